@@ -1,0 +1,1 @@
+//! Zones, links, edges, paths and reach.

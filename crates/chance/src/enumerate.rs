@@ -1,0 +1,193 @@
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::faces::{binomial, each_fall};
+use crate::{Chance, Faces, Pool};
+
+/// The exact distribution of a resolver's results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Distribution<T: Ord> {
+    shares: BTreeMap<T, f64>,
+}
+
+impl<T: Ord> Distribution<T> {
+    /// The probability of one result; 0 when it cannot happen.
+    pub fn probability(&self, result: &T) -> f64 {
+        self.shares.get(result).copied().unwrap_or(0.0)
+    }
+
+    /// The probability that a result satisfies a condition.
+    pub fn chance_that(&self, condition: impl Fn(&T) -> bool) -> f64 {
+        self.iter().filter(|(result, _)| condition(result)).map(|(_, p)| p).sum()
+    }
+
+    /// The mean of a number read off the results.
+    pub fn mean(&self, number: impl Fn(&T) -> f64) -> f64 {
+        self.iter().map(|(result, p)| number(result) * p).sum()
+    }
+
+    /// All results that can happen, in order, with their probabilities.
+    pub fn iter(&self) -> impl Iterator<Item = (&T, f64)> {
+        self.shares.iter().map(|(result, &p)| (result, p))
+    }
+
+    /// How many results can happen.
+    pub fn len(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// Whether nothing can happen; false for every resolver.
+    pub fn is_empty(&self) -> bool {
+        self.shares.is_empty()
+    }
+
+    /// The distribution of a function of the results.
+    pub fn map<U: Ord>(self, function: impl Fn(T) -> U) -> Distribution<U> {
+        let mut shares = Shares::default();
+        for (result, p) in self.shares {
+            shares.add(function(result), p);
+        }
+        shares.into()
+    }
+}
+
+/// Runs a resolver on every outcome of its chance and returns the exact distribution of what it returns.
+///
+/// The resolver is run once per outcome; a pool branches by its summary, not die by die.
+pub fn distribution<T: Ord>(mut resolver: impl FnMut(&mut Enumerate) -> T) -> Distribution<T> {
+    let mut source = Enumerate::default();
+    let mut shares = Shares::default();
+    loop {
+        source.depth = 0;
+        source.weight = 1.0;
+        let result = resolver(&mut source);
+        shares.add(result, source.weight);
+        if !source.advance() {
+            return shares.into();
+        }
+    }
+}
+
+/// Sums of probabilities by result, with Neumaier's compensation.
+struct Shares<T>(BTreeMap<T, (f64, f64)>);
+
+impl<T> Default for Shares<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<T: Ord> Shares<T> {
+    fn add(&mut self, result: T, p: f64) {
+        let (sum, lost) = self.0.entry(result).or_insert((0.0, 0.0));
+        let next = *sum + p;
+        *lost += if sum.abs() >= p.abs() { (*sum - next) + p } else { (p - next) + *sum };
+        *sum = next;
+    }
+}
+
+impl<T: Ord> From<Shares<T>> for Distribution<T> {
+    fn from(shares: Shares<T>) -> Self {
+        Self { shares: shares.0.into_iter().map(|(result, (sum, lost))| (result, sum + lost)).collect() }
+    }
+}
+
+/// The enumerating source: answers each question with one of its outcomes, and another one on the next run.
+#[derive(Default)]
+pub struct Enumerate {
+    forks: Vec<Fork>,
+    depth: usize,
+    weight: f64,
+}
+
+/// One question on the present path: its outcomes and which one is being tried.
+struct Fork {
+    question: Question,
+    outcomes: Rc<dyn Any>,
+    shares: Rc<[f64]>,
+    taken: usize,
+}
+
+/// What was asked. A resolver that asks something else at the same point of a path is not deterministic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Below(u32),
+    Sum(Pool),
+    AtLeast(Pool, u8),
+    Tally(Pool),
+}
+
+impl Enumerate {
+    /// Moves to the next path; false when all have been tried.
+    fn advance(&mut self) -> bool {
+        self.forks.truncate(self.depth);
+        while let Some(fork) = self.forks.last_mut() {
+            fork.taken += 1;
+            if fork.taken < fork.shares.len() {
+                return true;
+            }
+            self.forks.pop();
+        }
+        false
+    }
+
+    /// Answers a question by the outcome this path takes.
+    fn fork<R: Clone + 'static>(&mut self, question: Question, outcomes: impl FnOnce() -> Vec<(R, f64)>) -> R {
+        if self.depth == self.forks.len() {
+            let (results, shares): (Vec<R>, Vec<f64>) = outcomes().into_iter().filter(|&(_, p)| p > 0.0).unzip();
+            self.forks.push(Fork { question, outcomes: Rc::new(results), shares: shares.into(), taken: 0 });
+        }
+        let fork = &self.forks[self.depth];
+        assert_eq!(fork.question, question, "a resolver must ask the same on the same path");
+        self.depth += 1;
+        self.weight *= fork.shares[fork.taken];
+        let results = fork.outcomes.downcast_ref::<Vec<R>>().expect("the same question has outcomes of the same type");
+        results[fork.taken].clone()
+    }
+}
+
+impl Chance for Enumerate {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.fork(Question::Below(bound), || (0..bound).map(|n| (n, 1.0 / f64::from(bound))).collect())
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        self.below(u32::from(sides)) as u8 + 1
+    }
+
+    fn sum(&mut self, pool: Pool) -> u32 {
+        self.fork(Question::Sum(pool), || sums(pool))
+    }
+
+    fn count_at_least(&mut self, pool: Pool, target: u8) -> u32 {
+        self.fork(Question::AtLeast(pool, target), || {
+            let winning = u32::from(pool.sides).saturating_sub(u32::from(target.max(1)) - 1);
+            let p = f64::from(winning) / f64::from(pool.sides);
+            binomial(pool.count, p).into_iter().enumerate().map(|(n, share)| (n as u32, share)).collect()
+        })
+    }
+
+    fn tally<R: Clone + Ord + 'static>(&mut self, pool: Pool, summary: impl Fn(&Faces) -> R) -> R {
+        self.fork(Question::Tally(pool), || {
+            let mut shares = Shares::default();
+            each_fall(pool, |faces, p| shares.add(summary(faces), p));
+            Distribution::from(shares).shares.into_iter().collect()
+        })
+    }
+}
+
+/// The distribution of a pool's sum, by convolution.
+fn sums(pool: Pool) -> Vec<(u32, f64)> {
+    let mut shares = vec![1.0];
+    for _ in 0..pool.count {
+        let mut next = vec![0.0; shares.len() + usize::from(pool.sides)];
+        for (sum, share) in shares.iter().enumerate() {
+            for face in 1..=usize::from(pool.sides) {
+                next[sum + face] += share / f64::from(pool.sides);
+            }
+        }
+        shares = next;
+    }
+    shares.into_iter().enumerate().map(|(sum, share)| (sum as u32, share)).collect()
+}

@@ -1,0 +1,1 @@
+//! The suite every game must pass.

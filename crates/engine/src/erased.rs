@@ -1,0 +1,352 @@
+use chance::Roll;
+use scene::{Ground, Measure, Plan, Scene, Target, Wish};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::play::Told;
+use crate::record;
+use crate::{Act, Event, Game, Match, Misheard, Pending, Refusal, RuleSet, Seat, Setup, Viewer, Words};
+
+/// Why an order was not carried out. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GiveError {
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// Somebody else decides.
+    #[error("it is for {decider} to decide")]
+    NotYours {
+        /// Who decides.
+        decider: String,
+    },
+    /// The words mean no order.
+    #[error("{0}")]
+    Misheard(#[from] Misheard),
+    /// The rules forbid it.
+    #[error("{} ({})", .0.text, .0.clause)]
+    Refused(Refusal),
+    /// It cannot be undone.
+    #[error("{0}")]
+    NoUndo(&'static str),
+}
+
+/// What a match waits for, with seats by name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum Status {
+    /// A seat must decide.
+    Decision {
+        /// Who.
+        seat: String,
+        /// What, by its id.
+        question: &'static str,
+    },
+    /// The match is over.
+    Over {
+        /// The outcome as in the record.
+        outcome: Value,
+    },
+}
+
+/// An order as it comes from outside.
+#[derive(Clone, Copy, Debug)]
+pub enum Utterance<'a> {
+    /// One tagged object.
+    Json(&'a Value),
+    /// Notation.
+    Text(&'a str),
+}
+
+/// A legal order in both forms.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// As JSON.
+    pub order: Value,
+    /// As notation.
+    pub notation: String,
+}
+
+/// A line of the log, as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The act it belongs to; 0 is the set-up.
+    pub step: usize,
+    /// The seat that acted or was struck.
+    pub seat: Option<String>,
+    /// The clause.
+    pub clause: &'static str,
+    /// The sentence.
+    pub text: String,
+    /// Whether it opens a chapter.
+    pub heading: bool,
+    /// The dice behind it.
+    pub rolls: Vec<Roll>,
+}
+
+/// One act in the history.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StepNote {
+    /// Its number, from 1.
+    pub n: usize,
+    /// Who acted.
+    pub seat: String,
+    /// The order as JSON.
+    pub order: Value,
+    /// The order in notation.
+    pub notation: String,
+    /// What happened, as the viewer saw it.
+    pub lines: Vec<Line>,
+    /// The hash of the record's line.
+    pub hash: String,
+}
+
+/// A match of any game.
+pub trait AnyMatch: Send {
+    /// The game's short name.
+    fn slug(&self) -> &'static str;
+    /// How it was set up.
+    fn setup(&self) -> &Setup;
+    /// The seats by name.
+    fn seats(&self) -> &[String];
+    /// What it waits for.
+    fn status(&self) -> Status;
+    /// How many acts there have been.
+    fn steps(&self) -> usize;
+    /// The turn or round.
+    fn turn(&self) -> u16;
+    /// The legal orders of the deciding seat (a sample on a table).
+    fn offers(&self) -> Vec<Offer>;
+    /// Gives an order; returns the new lines of the log as `viewer` sees them.
+    fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError>;
+    /// Whether an order would be accepted, and how it is written.
+    fn check(&self, seat: Seat, said: Utterance<'_>) -> Result<Offer, GiveError>;
+    /// A seat gives up.
+    fn resign(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// A draw by agreement.
+    fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// Whether a seat may undo.
+    fn can_undo(&self, seat: Seat) -> Result<(), GiveError>;
+    /// Undoes the last order of a seat.
+    fn undo(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// Goes back by consent.
+    fn take_back(&mut self, steps: usize);
+    /// The log of acts `from..` as a viewer sees it.
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
+    /// The history as a viewer sees it.
+    fn history(&self, viewer: Viewer) -> Vec<StepNote>;
+    /// What to draw that never changes.
+    fn ground(&self) -> Ground;
+    /// What to draw now.
+    fn scene(&self, viewer: Viewer) -> Scene;
+    /// What to draw after some act.
+    fn scene_at(&self, viewer: Viewer, step: usize) -> Scene;
+    /// The position as text.
+    fn sketch(&self, viewer: Viewer) -> String;
+    /// Plans a dragged move.
+    fn plan(&self, wish: &Wish) -> Option<Plan>;
+    /// Measures as the rules do.
+    fn measure(&self, from: &Target, to: &Target) -> Option<Measure>;
+    /// The whole record, with the secret.
+    fn record(&self) -> String;
+    /// The record of a viewer.
+    fn record_view(&self, viewer: Viewer) -> String;
+    /// The bytes of a viewer's view, as JSON.
+    fn view_json(&self, viewer: Viewer) -> Value;
+}
+
+impl<R: RuleSet> AnyMatch for Match<R> {
+    fn slug(&self) -> &'static str {
+        R::SLUG
+    }
+
+    fn setup(&self) -> &Setup {
+        Match::setup(self)
+    }
+
+    fn seats(&self) -> &[String] {
+        Match::seats(self)
+    }
+
+    fn status(&self) -> Status {
+        match self.pending() {
+            Pending::Decision { seat, question } => {
+                Status::Decision { seat: Match::seats(self)[seat.index()].clone(), question }
+            }
+            Pending::Over(outcome) => Status::Over { outcome: record::outcome_json(&outcome, Match::seats(self)) },
+        }
+    }
+
+    fn steps(&self) -> usize {
+        Match::steps(self).len()
+    }
+
+    fn turn(&self) -> u16 {
+        self.game().turn()
+    }
+
+    fn offers(&self) -> Vec<Offer> {
+        if let Pending::Over(_) = self.pending() {
+            return Vec::new();
+        }
+        let mut orders = Vec::new();
+        self.game().orders(&mut orders);
+        orders.iter().map(|order| offer(self.game(), order)).collect()
+    }
+
+    fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError> {
+        let order = hear(self.game(), said)?;
+        let told = Match::give(self, seat, order)?;
+        Ok(lines::<R>(Match::steps(self).len(), self.game(), &told, viewer, Match::seats(self)))
+    }
+
+    fn check(&self, seat: Seat, said: Utterance<'_>) -> Result<Offer, GiveError> {
+        let order = hear(self.game(), said)?;
+        match self.pending() {
+            Pending::Over(_) => return Err(GiveError::Over),
+            Pending::Decision { seat: decider, .. } if decider != seat => {
+                return Err(GiveError::NotYours { decider: Match::seats(self)[decider.index()].clone() });
+            }
+            Pending::Decision { .. } => {}
+        }
+        self.game().check(&order).map_err(|refusal| GiveError::Refused(self.game().explain(&refusal)))?;
+        Ok(offer(self.game(), &order))
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<(), GiveError> {
+        Match::resign(self, seat)
+    }
+
+    fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError> {
+        Match::agree_draw(self, seat)
+    }
+
+    fn can_undo(&self, seat: Seat) -> Result<(), GiveError> {
+        Match::can_undo(self, seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), GiveError> {
+        Match::undo(self, seat)
+    }
+
+    fn take_back(&mut self, steps: usize) {
+        Match::take_back(self, steps);
+    }
+
+    fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {
+        let mut log = Vec::new();
+        self.tell(|n, game, told| {
+            if n >= from {
+                log.extend(lines::<R>(n, game, told, viewer, Match::seats(self)));
+            }
+        });
+        log
+    }
+
+    fn history(&self, viewer: Viewer) -> Vec<StepNote> {
+        let mut notes = Vec::new();
+        let mut before: Option<R::Game> = None;
+        self.tell(|n, game, told| {
+            if let (Some(step), Some(earlier)) = (n.checked_sub(1).map(|i| &Match::steps(self)[i]), &before) {
+                let Offer { order, notation } = match &step.act {
+                    Act::Order(order) => offer(earlier, order),
+                    Act::Resign => {
+                        Offer { order: serde_json::json!({ "table": "resign" }), notation: "resign".to_owned() }
+                    }
+                    Act::Draw => Offer { order: serde_json::json!({ "table": "draw" }), notation: "draw".to_owned() },
+                };
+                notes.push(StepNote {
+                    n,
+                    seat: Match::seats(self)[step.seat.index()].clone(),
+                    order,
+                    notation,
+                    lines: lines::<R>(n, game, told, viewer, Match::seats(self)),
+                    hash: crate::fairness::hex(&step.hash),
+                });
+            }
+            before = Some(game.clone());
+        });
+        notes
+    }
+
+    fn ground(&self) -> Ground {
+        self.game().ground()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        let mut scene = R::Game::scene(&self.game().view(viewer));
+        if let Pending::Over(_) = self.pending() {
+            scene.prompt = None;
+            scene.affordances.clear();
+        }
+        scene
+    }
+
+    fn scene_at(&self, viewer: Viewer, step: usize) -> Scene {
+        if step >= Match::steps(self).len() {
+            return self.scene(viewer);
+        }
+        let mut scene = AnyMatch::scene(&self.at(step), viewer);
+        scene.affordances.clear();
+        scene
+    }
+
+    fn sketch(&self, viewer: Viewer) -> String {
+        R::Game::sketch(&self.game().view(viewer))
+    }
+
+    fn plan(&self, wish: &Wish) -> Option<Plan> {
+        self.game().plan(wish)
+    }
+
+    fn measure(&self, from: &Target, to: &Target) -> Option<Measure> {
+        self.game().measure(from, to)
+    }
+
+    fn record(&self) -> String {
+        record::write(self)
+    }
+
+    fn record_view(&self, viewer: Viewer) -> String {
+        record::write_view(self, viewer)
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.game().view(viewer)).unwrap_or(Value::Null)
+    }
+}
+
+fn hear<G: Game>(game: &G, said: Utterance<'_>) -> Result<G::Order, Misheard> {
+    let words = match said {
+        Utterance::Json(json) => Words::from_json(json, G::phrases())?,
+        Utterance::Text(text) => Words::from_notation(text, G::phrases())?,
+    };
+    game.hear(&words)
+}
+
+fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
+    let words = game.speak(order);
+    Offer { notation: words.notation(G::phrases()), order: words.to_json() }
+}
+
+fn lines<R: RuleSet>(
+    step: usize,
+    game: &R::Game,
+    told: &Told<<R::Game as Game>::Event>,
+    viewer: Viewer,
+    seats: &[String],
+) -> Vec<Line> {
+    told.events
+        .iter()
+        .filter_map(|(event, rolls)| {
+            let event = event.seen_by(viewer)?;
+            Some(Line {
+                step,
+                seat: event.seat().and_then(|seat| seats.get(seat.index()).cloned()),
+                clause: event.clause().0,
+                text: game.narrate(&event),
+                heading: event.is_heading(),
+                rolls: told.rolls[rolls.clone()].to_vec(),
+            })
+        })
+        .collect()
+}

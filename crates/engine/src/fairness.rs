@@ -1,0 +1,70 @@
+use std::fmt;
+
+/// What the table keeps to itself while a match runs; all dice follow from it and from the nonces of the seats.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(pub [u8; 32]);
+
+/// The sealed secret, published when a match is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Commitment([u8; 32]);
+
+impl Secret {
+    /// A fresh secret from the system's randomness.
+    pub fn fresh() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(bytes))
+    }
+
+    /// The secret of a seed, for matches that must be repeatable.
+    pub fn from_seed(seed: u64) -> Self {
+        Self(blake3::derive_key("grognard seed 1", &seed.to_le_bytes()))
+    }
+
+    /// The commitment to publish.
+    pub fn commit(&self) -> Commitment {
+        Commitment(*blake3::hash(&self.0).as_bytes())
+    }
+
+    /// The secret as 64 hexadecimal digits.
+    pub fn hex(&self) -> String {
+        hex(&self.0)
+    }
+
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        unhex(text).map(Self)
+    }
+}
+
+/// The secret never prints itself into a log.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+impl Commitment {
+    /// Reads 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<Self> {
+        unhex(text).map(Self)
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex(&self.0))
+    }
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let digits: Vec<u8> =
+        text.chars().map(|c| c.to_digit(16).filter(|_| !c.is_uppercase()).map(|d| d as u8)).collect::<Option<_>>()?;
+    let bytes: Vec<u8> = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+    (digits.len() == 64).then(|| bytes.try_into().ok()).flatten()
+}

@@ -1,0 +1,74 @@
+use chance::Chance;
+
+use crate::{Game, Pending, Seat};
+
+/// What a computer player knows about a game. All methods have defaults, so that a new game can be played on its first day.
+///
+/// Every answer must follow from what the deciding seat can see: two states with equal views give equal answers.
+pub trait Judgement: Game {
+    /// The sergeant's liking for each order, in the order of the list; only comparisons count.
+    fn weigh(&self, orders: &[Self::Order], weights: &mut Vec<f32>) {
+        weights.clear();
+        weights.resize(orders.len(), 0.0);
+    }
+
+    /// The sergeant's order, for play and playouts: the heaviest, the first of equals.
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Self::Order {
+        scratch.orders.clear();
+        self.orders(&mut scratch.orders);
+        self.weigh(&scratch.orders, &mut scratch.weights);
+        let best = scratch
+            .weights
+            .iter()
+            .enumerate()
+            .fold(0, |best, (i, w)| if *w > scratch.weights[best] { i } else { best });
+        scratch.orders[best].clone()
+    }
+
+    /// The intent behind an order: equal intents in similar states have equal tags.
+    fn tag(&self, order: &Self::Order) -> u32 {
+        fold(self.speak(order).notation(Self::phrases()).as_bytes())
+    }
+
+    /// What is asked now: the decision and its subject.
+    fn mark(&self) -> u32 {
+        match self.pending() {
+            Pending::Decision { seat, question } => fold(question.as_bytes()).wrapping_add(u32::from(seat.0)),
+            Pending::Over(_) => 0,
+        }
+    }
+
+    /// How quiet the position is: 0 in mid-action, 1 after an action, 5 after a side's turn, 10 after a whole turn.
+    fn rest(&self) -> u8 {
+        1
+    }
+
+    /// Seats that win and lose together have the same team.
+    fn team(&self, seat: Seat) -> u8 {
+        seat.0
+    }
+
+    /// The inputs of [`value`](Game::value), for fitting and explaining.
+    fn features(&self, _seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+    }
+}
+
+/// Buffers that a player keeps between decisions.
+pub struct Scratch<G: Game> {
+    /// Orders of the present decision.
+    pub orders: Vec<G::Order>,
+    /// Their weights.
+    pub weights: Vec<f32>,
+}
+
+impl<G: Game> Default for Scratch<G> {
+    fn default() -> Self {
+        Self { orders: Vec::new(), weights: Vec::new() }
+    }
+}
+
+/// A small hash (FNV-1a), the same on every machine.
+fn fold(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}

@@ -1,0 +1,153 @@
+//! The contract between games and everything else.
+//!
+//! A game is a deterministic machine that stops at decisions:
+//!
+//! ```text
+//!          +--------- decision: seat, question, legal orders <---------+
+//!          v                                                           |
+//! seat gives an order --> check (a refusal cites its clause) --> apply: dice, cards, events
+//!                                                                      |
+//!                                                                      +--> over: outcome, score
+//! ```
+//!
+//! [`Game`] is that machine, [`RuleSet`] the loaded data it runs on, [`Judgement`] what a computer player knows about it. [`Match`] plays one game with
+//! fair dice and keeps its [`Record`](record). [`AnyMatch`] is the same behind one erased type, for servers and terminals. This crate knows no game.
+
+mod clause; // ids of rules
+mod data; // data files and their faults
+mod erased; // a match of any game, over JSON
+mod fairness; // commit and reveal
+mod info; // what a game tells about itself
+mod judgement; // what a computer player knows
+mod log; // who listens to events
+mod odds; // questions with exact answers
+mod outcome; // how a match ended
+mod play; // a match: game, dice, history
+pub mod record; // the match as a file
+mod rule_set; // a loaded game
+mod rulebook; // rules.md, by clause
+mod seat; // who decides and who looks on
+mod words; // orders as JSON and as notation
+
+pub use clause::Clause;
+pub use data::{DataError, DataFiles};
+pub use erased::{AnyMatch, GiveError, Line, Offer, Status, StepNote, Utterance};
+pub use fairness::{Commitment, Secret};
+pub use info::{GameInfo, OptionInfo, Options, ScenarioInfo, SetupFault, Space};
+pub use judgement::{Judgement, Scratch};
+pub use log::{Event, Log, NoLog};
+pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
+pub use outcome::Outcome;
+pub use play::{Act, Match, Setup, Step, Told};
+pub use rule_set::{Loaded, RuleSet, embedded, load};
+pub use rulebook::{ClauseText, Rulebook, RulebookError};
+pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use words::{Field, Misheard, Phrase, Words};
+
+use chance::Chance;
+use scene::{Ground, Measure, Plan, Scene, Wish};
+use serde::Serialize;
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pending {
+    /// A seat must answer a question.
+    Decision {
+        /// Who decides.
+        seat: Seat,
+        /// What is asked, by its id in the rules' list of decision points.
+        question: &'static str,
+    },
+    /// Nothing: the match is over.
+    Over(Outcome),
+}
+
+/// A refused order: the clause it breaks and a sentence that names the pieces, the figures and the way out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The clause.
+    pub clause: Clause,
+    /// The sentence.
+    pub text: String,
+}
+
+/// A rule set in play: the state of one match.
+///
+/// States are small and cloned by value; nothing here does input or output, reads a clock or starts a thread.
+pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'static {
+    /// What a seat can say.
+    type Order: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static;
+    /// What happened.
+    type Event: Event;
+    /// Why an order is refused; made into a sentence by [`explain`](Game::explain) only when somebody reads it.
+    type Refusal: Clone + PartialEq + std::fmt::Debug;
+    /// All that a viewer may know.
+    type View: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync;
+
+    /// What the game waits for. Whether a question is asked never depends on what the other seats may not know.
+    fn pending(&self) -> Pending;
+
+    /// Fills the list with legal orders of the deciding seat: all of them where they are finite, a good sample of placements on a table; always at least one.
+    fn orders(&self, orders: &mut Vec<Self::Order>);
+
+    /// Accepts exactly what the rules allow; never panics.
+    fn check(&self, order: &Self::Order) -> Result<(), Self::Refusal>;
+
+    /// Carries out an order that passed [`check`](Game::check), up to the next decision.
+    fn apply(&mut self, order: &Self::Order, chance: &mut impl Chance, log: &mut impl Log<Self::Event>);
+
+    /// All that this viewer may know, built up from nothing.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A full state that the viewer cannot tell from the true one.
+    fn imagine(view: &Self::View, chance: &mut impl Chance) -> Self;
+
+    /// The worth of the position for a seat, from -1 (lost) to 1 (won).
+    fn value(&self, seat: Seat) -> f32;
+
+    /// How the match ends when this seat gives up.
+    fn resigned(&self, seat: Seat) -> Outcome;
+
+    /// The turn or round, from 1.
+    fn turn(&self) -> u16;
+
+    /// Appends the canonical bytes of the state: equal states give equal bytes. Hashes are taken over them.
+    fn save(&self, bytes: &mut Vec<u8>);
+
+    /// The state saved as `bytes`, in the same match as `self`; `None` when they are not such bytes.
+    fn restore(&self, bytes: &[u8]) -> Option<Self>;
+
+    /// The forms of all orders: how they are written.
+    fn phrases() -> &'static [Phrase];
+
+    /// An order in words.
+    fn speak(&self, order: &Self::Order) -> Words;
+
+    /// The order that the words mean. Names and numbers are checked here, legality is not.
+    fn hear(&self, words: &Words) -> Result<Self::Order, Misheard>;
+
+    /// A sentence for the log.
+    fn narrate(&self, event: &Self::Event) -> String;
+
+    /// The clause and sentence of a refusal.
+    fn explain(&self, refusal: &Self::Refusal) -> Refusal;
+
+    /// What never changes on the screen.
+    fn ground(&self) -> Ground;
+
+    /// What to draw for a viewer.
+    fn scene(view: &Self::View) -> Scene;
+
+    /// The position as text, for the terminal.
+    fn sketch(view: &Self::View) -> String;
+
+    /// The manoeuvre that comes nearest to a wish; `None` where pieces cannot be dragged.
+    fn plan(&self, _wish: &Wish) -> Option<Plan> {
+        None
+    }
+
+    /// The distance between two pieces or points as the rules measure it; `None` on boards.
+    fn measure(&self, _from: &scene::Target, _to: &scene::Target) -> Option<Measure> {
+        None
+    }
+}

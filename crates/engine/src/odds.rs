@@ -1,0 +1,191 @@
+use std::collections::BTreeMap;
+
+use chance::Distribution;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A question about chance that a game answers exactly.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuestionInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// What it asks.
+    pub text: &'static str,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// The keys of its outcomes.
+    pub outcomes: Vec<&'static str>,
+}
+
+/// A parameter of a question.
+#[derive(Clone, Debug, Serialize)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it takes.
+    #[serde(flatten)]
+    pub kind: ParameterKind,
+    /// Its value when it is not given.
+    pub default: Value,
+}
+
+/// What a parameter takes.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ParameterKind {
+    /// A whole number within bounds, or a word that stands for one.
+    Int {
+        /// The least.
+        min: i64,
+        /// The most.
+        max: i64,
+        /// Words with the numbers they stand for.
+        words: Vec<(&'static str, i64)>,
+    },
+    /// `true` or `false`.
+    Bool,
+    /// One of several words.
+    Word {
+        /// The words.
+        values: Vec<&'static str>,
+    },
+}
+
+impl Parameter {
+    /// A whole number.
+    pub fn int(name: &'static str, min: i64, max: i64, default: i64) -> Self {
+        Self { name, kind: ParameterKind::Int { min, max, words: Vec::new() }, default: json!(default) }
+    }
+
+    /// A whole number or a word that stands for one.
+    pub fn int_or(name: &'static str, min: i64, max: i64, word: (&'static str, i64), default: i64) -> Self {
+        Self { name, kind: ParameterKind::Int { min, max, words: vec![word] }, default: json!(default) }
+    }
+
+    /// Yes or no.
+    pub fn bool(name: &'static str, default: bool) -> Self {
+        Self { name, kind: ParameterKind::Bool, default: json!(default) }
+    }
+
+    /// One of several words, the first being the default.
+    pub fn word(name: &'static str, values: &[&'static str]) -> Self {
+        Self { name, kind: ParameterKind::Word { values: values.to_vec() }, default: json!(values[0]) }
+    }
+
+    fn read(&self, text: &str) -> Result<Value, OddsError> {
+        let wrong = |takes: String| OddsError::Value { name: self.name.to_owned(), value: text.to_owned(), takes };
+        match &self.kind {
+            ParameterKind::Int { min, max, words } => {
+                let word = words.iter().find(|(word, _)| *word == text).map(|(_, number)| *number);
+                let number = word.or_else(|| text.parse().ok().filter(|number| (*min..=*max).contains(number)));
+                number.map(Value::from).ok_or_else(|| {
+                    let words: String = words.iter().map(|(word, _)| format!(" or {word}")).collect();
+                    wrong(format!("a whole number from {min} to {max}{words}"))
+                })
+            }
+            ParameterKind::Bool => text.parse::<bool>().map(Value::from).map_err(|_| wrong("true or false".to_owned())),
+            ParameterKind::Word { values } => {
+                if values.contains(&text) {
+                    Ok(json!(text))
+                } else {
+                    Err(wrong(values.join(" or ")))
+                }
+            }
+        }
+    }
+}
+
+/// Checked arguments of a question, defaults filled in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(transparent)]
+pub struct Arguments(BTreeMap<&'static str, Value>);
+
+impl Arguments {
+    /// Checks `key=value` pairs against the question's parameters.
+    pub fn read<'a>(
+        question: &QuestionInfo,
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, OddsError> {
+        let mut arguments: BTreeMap<&'static str, Value> =
+            question.parameters.iter().map(|p| (p.name, p.default.clone())).collect();
+        for (key, value) in pairs {
+            let parameter =
+                question.parameters.iter().find(|parameter| parameter.name == key).ok_or_else(|| OddsError::Key {
+                    question: question.id.to_owned(),
+                    key: key.to_owned(),
+                    known: question.parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", "),
+                })?;
+            arguments.insert(parameter.name, parameter.read(value)?);
+        }
+        Ok(Self(arguments))
+    }
+
+    /// A whole number; 0 for a name that is no parameter.
+    pub fn int(&self, name: &str) -> i64 {
+        self.0.get(name).and_then(Value::as_i64).unwrap_or(0)
+    }
+
+    /// Yes or no.
+    pub fn bool(&self, name: &str) -> bool {
+        self.0.get(name).and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// A word.
+    pub fn word(&self, name: &str) -> &str {
+        self.0.get(name).and_then(Value::as_str).unwrap_or("")
+    }
+}
+
+/// The exact answer: outcomes with their probabilities, sorted by the outcome's JSON text.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The outcomes that can happen.
+    pub outcomes: Vec<(Value, f64)>,
+}
+
+impl Answer {
+    /// The answer that a distribution gives, each result written as a JSON object.
+    pub fn new<T: Ord>(distribution: &Distribution<T>, write: impl Fn(&T) -> Value) -> Self {
+        let mut merged: BTreeMap<String, (Value, f64)> = BTreeMap::new();
+        for (result, p) in distribution.iter() {
+            let value = write(result);
+            merged.entry(value.to_string()).or_insert((value, 0.0)).1 += p;
+        }
+        Self { outcomes: merged.into_values().filter(|(_, p)| *p > 0.0).collect() }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OddsError {
+    /// No such question.
+    #[error("{game} has no question `{question}`; it has {known}")]
+    Question {
+        /// The game.
+        game: String,
+        /// What was asked.
+        question: String,
+        /// What there is.
+        known: String,
+    },
+    /// No such parameter.
+    #[error("question `{question}` has no key `{key}`; it has {known}")]
+    Key {
+        /// The question.
+        question: String,
+        /// What was given.
+        key: String,
+        /// What there is.
+        known: String,
+    },
+    /// A parameter cannot take that value.
+    #[error("`{name}` cannot be `{value}`; it takes {takes}")]
+    Value {
+        /// The parameter.
+        name: String,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        takes: String,
+    },
+}

@@ -1,0 +1,309 @@
+use std::ops::Range;
+
+use chance::{Dice, Key, Roll, RollCounter};
+
+use crate::record::{Chain, Digest, OrderLine};
+use crate::rule_set::Loaded;
+use crate::{Event, Game, GiveError, Log, Options, Outcome, Pending, RuleSet, Seat, Secret, SetupFault};
+
+/// How a match is set up.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The scenario.
+    pub scenario: String,
+    /// The rules' options.
+    pub options: Options,
+    /// Who plays, by seat.
+    pub players: Vec<String>,
+    /// The secret behind the dice.
+    pub secret: Secret,
+    /// What each seat has thrown in, by seat.
+    pub nonces: Vec<Vec<u8>>,
+    /// Whether orders may be undone back to the last dice or reveal.
+    pub undo: bool,
+}
+
+/// What a seat did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act<O> {
+    /// It gave an order.
+    Order(O),
+    /// It gave up.
+    Resign,
+    /// It accepted a draw that the others had offered.
+    Draw,
+}
+
+/// One act of a match.
+#[derive(Clone, Debug)]
+pub struct Step<O> {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub act: Act<O>,
+    /// How many take-backs had happened before: it picks the dice.
+    pub again: u32,
+    /// Dice fell or something was revealed: it cannot be undone.
+    pub fixed: bool,
+    /// The hash of everything up to and with the state after it.
+    pub hash: Digest,
+}
+
+/// What came of an act.
+#[derive(Clone, Debug)]
+pub struct Told<E> {
+    /// Events, each with the rolls made for it.
+    pub events: Vec<(E, Range<usize>)>,
+    /// All rolls, in order.
+    pub rolls: Vec<Roll>,
+}
+
+/// A game in play, with its dice and its history.
+pub struct Match<R: RuleSet> {
+    loaded: &'static Loaded<R>,
+    setup: Setup,
+    key: Key,
+    game: R::Game,
+    ended: Option<Outcome>,
+    steps: Vec<Step<<R::Game as Game>::Order>>,
+    chain: Chain,
+    again: u32,
+    /// The states before each of the last steps, as far back as undo reaches.
+    before: Vec<R::Game>,
+}
+
+type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
+type EventOf<R> = <<R as RuleSet>::Game as Game>::Event;
+
+impl<R: RuleSet> Match<R> {
+    /// Sets up a match.
+    pub fn new(loaded: &'static Loaded<R>, setup: Setup) -> Result<Self, SetupFault> {
+        let info = loaded.rules.info();
+        let Some(scenario) = info.scenario(&setup.scenario) else {
+            let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+            return Err(SetupFault::UnknownScenario { game: info.slug, scenario: setup.scenario, known });
+        };
+        setup.options.check(&info.options)?;
+        let mut setup = setup;
+        setup.players.resize(scenario.seats.len(), String::new());
+        setup.nonces.resize(scenario.seats.len(), Vec::new());
+        let key = Key::derive(&setup.secret.0, setup.nonces.iter().map(Vec::as_slice));
+        let mut dice = Dice::new(&key, 0);
+        let game = loaded.rules.start(&setup.scenario, &setup.options, &mut dice, &mut crate::NoLog)?;
+        let chain = Chain::start(loaded, &setup, &game);
+        Ok(Self { loaded, setup, key, game, ended: None, steps: Vec::new(), chain, again: 0, before: Vec::new() })
+    }
+
+    /// The rules it runs on.
+    pub fn loaded(&self) -> &'static Loaded<R> {
+        self.loaded
+    }
+
+    /// How it was set up.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The present state.
+    pub fn game(&self) -> &R::Game {
+        &self.game
+    }
+
+    /// What has been done so far.
+    pub fn steps(&self) -> &[Step<OrderOf<R>>] {
+        &self.steps
+    }
+
+    /// The seats of the scenario, by name.
+    pub fn seats(&self) -> &'static [String] {
+        self.loaded.rules.info().scenario(&self.setup.scenario).map_or(&[], |scenario| &scenario.seats)
+    }
+
+    /// What the match waits for.
+    pub fn pending(&self) -> Pending {
+        self.ended.map_or_else(|| self.game.pending(), Pending::Over)
+    }
+
+    /// Gives an order. Nothing changes when it is refused.
+    pub fn give(&mut self, seat: Seat, order: OrderOf<R>) -> Result<Told<EventOf<R>>, GiveError> {
+        match self.pending() {
+            Pending::Over(_) => return Err(GiveError::Over),
+            Pending::Decision { seat: decider, .. } if decider != seat => {
+                return Err(GiveError::NotYours { decider: self.seats()[decider.index()].clone() });
+            }
+            Pending::Decision { .. } => {}
+        }
+        self.game.check(&order).map_err(|refusal| GiveError::Refused(self.game.explain(&refusal)))?;
+        let line = OrderLine::order(&self.game, self.steps.len() + 1, &self.seats()[seat.index()], &order, self.again);
+        let before = self.game.clone();
+        let mut dice = self.dice(self.steps.len() + 1);
+        let (told, fixed) = Self::run(&mut self.game, &order, &mut dice);
+        if fixed {
+            self.before.clear();
+        } else {
+            self.before.push(before);
+        }
+        let hash = self.chain.extend(&line, &self.game);
+        self.steps.push(Step { seat, act: Act::Order(order), again: self.again, fixed, hash });
+        Ok(told)
+    }
+
+    /// A seat gives up, at any time.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), GiveError> {
+        self.end(seat, Act::Resign, self.game.resigned(seat))
+    }
+
+    /// The match is drawn by agreement; `seat` is the last to agree.
+    pub fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError> {
+        let resigned = self.game.resigned(seat);
+        let outcome = Outcome {
+            winners: crate::Seats::NONE,
+            level: "draw",
+            margin: [0; crate::MOST_SEATS],
+            reason: resigned.reason,
+        };
+        self.end(seat, Act::Draw, outcome)
+    }
+
+    fn end(&mut self, seat: Seat, act: Act<OrderOf<R>>, outcome: Outcome) -> Result<(), GiveError> {
+        if let Pending::Over(_) = self.pending() {
+            return Err(GiveError::Over);
+        }
+        let line = OrderLine::table(self.steps.len() + 1, &self.seats()[seat.index()], &act, self.again);
+        let hash = self.chain.extend(&line, &self.game);
+        self.ended = Some(outcome);
+        self.before.clear();
+        self.steps.push(Step { seat, act, again: self.again, fixed: true, hash });
+        Ok(())
+    }
+
+    /// Whether `seat` may undo its last order: it was the last to act, no die fell and nothing was revealed since.
+    pub fn can_undo(&self, seat: Seat) -> Result<(), GiveError> {
+        match self.steps.last() {
+            _ if !self.setup.undo => Err(GiveError::NoUndo("this match was made without undo")),
+            None => Err(GiveError::NoUndo("nothing has been ordered yet")),
+            Some(step) if step.seat != seat => Err(GiveError::NoUndo("the last order was not yours")),
+            Some(step) if step.fixed || self.before.is_empty() => Err(GiveError::NoUndo(
+                "dice have fallen or something was revealed since; ask the other side for a take-back",
+            )),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Undoes the last order of `seat`.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), GiveError> {
+        self.can_undo(seat)?;
+        if let Some(before) = self.before.pop() {
+            self.steps.pop();
+            self.chain.cut(self.steps.last().map(|step| step.hash));
+            self.game = before;
+        }
+        Ok(())
+    }
+
+    /// Goes back to the position after `steps` acts, by consent of all; the dice to come are new ones.
+    pub fn take_back(&mut self, steps: usize) {
+        if steps >= self.steps.len() {
+            return;
+        }
+        let again = self.again + 1;
+        *self = self.at(steps);
+        self.again = again;
+        self.before.clear();
+    }
+
+    /// The match as it stood after `steps` acts.
+    #[must_use]
+    pub fn at(&self, steps: usize) -> Self {
+        let mut earlier = self.replayed(|_, _, _| {}, steps);
+        earlier.again = self.steps.get(steps).map_or(self.again, |step| step.again);
+        earlier
+    }
+
+    /// What happened in the set-up and in every act, in order: calls `each` with the number of the act, the state after it and what was told.
+    pub fn tell(&self, each: impl FnMut(usize, &R::Game, &Told<EventOf<R>>)) {
+        self.replayed(each, self.steps.len());
+    }
+
+    fn replayed(&self, mut each: impl FnMut(usize, &R::Game, &Told<EventOf<R>>), upto: usize) -> Self {
+        let mut dice = Dice::new(&self.key, 0);
+        let mut log = Listener::new(dice.counter());
+        let game = self
+            .loaded
+            .rules
+            .start(&self.setup.scenario, &self.setup.options, &mut dice, &mut log)
+            .expect("a match that was set up can be set up again");
+        each(0, &game, &log.into_told(dice));
+        let chain = Chain::start(self.loaded, &self.setup, &game);
+        let mut earlier = Self {
+            loaded: self.loaded,
+            setup: self.setup.clone(),
+            key: self.key,
+            game,
+            ended: None,
+            steps: Vec::new(),
+            chain,
+            again: 0,
+            before: Vec::new(),
+        };
+        for step in &self.steps[..upto.min(self.steps.len())] {
+            earlier.again = step.again;
+            let told = match &step.act {
+                Act::Order(order) => {
+                    earlier.give(step.seat, order.clone()).expect("an order that was given can be given again")
+                }
+                Act::Resign => {
+                    earlier.resign(step.seat).expect("a seat that resigned can resign again");
+                    Told { events: Vec::new(), rolls: Vec::new() }
+                }
+                Act::Draw => {
+                    earlier.agree_draw(step.seat).expect("a draw that was agreed can be agreed again");
+                    Told { events: Vec::new(), rolls: Vec::new() }
+                }
+            };
+            each(earlier.steps.len(), &earlier.game, &told);
+        }
+        earlier
+    }
+
+    /// Used when reading a record: how many take-backs had happened before the next act.
+    pub(crate) fn set_again(&mut self, again: u32) {
+        self.again = again;
+    }
+
+    fn dice(&self, step: usize) -> Dice {
+        Dice::new(&self.key, step as u64 | u64::from(self.again) << 32)
+    }
+
+    fn run(game: &mut R::Game, order: &OrderOf<R>, dice: &mut Dice) -> (Told<EventOf<R>>, bool) {
+        let mut log = Listener::new(dice.counter());
+        game.apply(order, dice, &mut log);
+        let fixed = dice.used() || log.events.iter().any(|(event, _)| event.reveals());
+        (Told { events: log.events, rolls: dice.rolls().to_vec() }, fixed)
+    }
+}
+
+/// Listens to events and notes which rolls were made for each.
+struct Listener<E> {
+    counter: RollCounter,
+    heard: usize,
+    events: Vec<(E, Range<usize>)>,
+}
+
+impl<E> Listener<E> {
+    fn new(counter: RollCounter) -> Self {
+        Self { counter, heard: 0, events: Vec::new() }
+    }
+
+    fn into_told(self, dice: Dice) -> Told<E> {
+        Told { events: self.events, rolls: dice.rolls().to_vec() }
+    }
+}
+
+impl<E> Log<E> for Listener<E> {
+    fn tell(&mut self, event: E) {
+        let rolls = self.counter.rolls();
+        self.events.push((event, self.heard..rolls));
+        self.heard = rolls;
+    }
+}

@@ -1,0 +1,2 @@
+//! A wargame table that knows the rules.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Mass simulation, balance, analysis.

@@ -1,0 +1,2 @@
+//! Set-up, tests and checks.
+fn main() {}
