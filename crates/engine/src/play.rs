@@ -233,7 +233,7 @@ impl<R: RuleSet> Match<R> {
             .rules
             .start(&self.setup.scenario, &self.setup.options, &mut dice, &mut log)
             .expect("a match that was set up can be set up again");
-        each(0, &game, &log.into_told(dice));
+        each(0, &game, &log.into_told(&dice));
         let chain = Chain::start(self.loaded, &self.setup, &game);
         let mut earlier = Self {
             loaded: self.loaded,
@@ -295,7 +295,7 @@ impl<E> Listener<E> {
         Self { counter, heard: 0, events: Vec::new() }
     }
 
-    fn into_told(self, dice: Dice) -> Told<E> {
+    fn into_told(self, dice: &Dice) -> Told<E> {
         Told { events: self.events, rolls: dice.rolls().to_vec() }
     }
 }
