@@ -62,6 +62,7 @@ pub struct Told<E> {
 pub struct Match<R: RuleSet> {
     loaded: &'static Loaded<R>,
     setup: Setup,
+    seats: Vec<String>,
     key: Key,
     game: R::Game,
     ended: Option<Outcome>,
@@ -79,19 +80,31 @@ impl<R: RuleSet> Match<R> {
     /// Sets up a match.
     pub fn new(loaded: &'static Loaded<R>, setup: Setup) -> Result<Self, SetupFault> {
         let info = loaded.rules.info();
-        let Some(scenario) = info.scenario(&setup.scenario) else {
+        if info.scenario(&setup.scenario).is_none() {
             let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
             return Err(SetupFault::UnknownScenario { game: info.slug, scenario: setup.scenario, known });
-        };
+        }
         setup.options.check(&info.options)?;
         let mut setup = setup;
-        setup.players.resize(scenario.seats.len(), String::new());
-        setup.nonces.resize(scenario.seats.len(), Vec::new());
+        let seats = loaded.rules.seats(&setup.scenario, &setup.options);
+        setup.players.resize(seats.len(), String::new());
+        setup.nonces.resize(seats.len(), Vec::new());
         let key = Key::derive(&setup.secret.0, setup.nonces.iter().map(Vec::as_slice));
         let mut dice = Dice::new(&key, 0);
         let game = loaded.rules.start(&setup.scenario, &setup.options, &mut dice, &mut crate::NoLog)?;
         let chain = Chain::start(loaded, &setup, &game);
-        Ok(Self { loaded, setup, key, game, ended: None, steps: Vec::new(), chain, again: 0, before: Vec::new() })
+        Ok(Self {
+            loaded,
+            setup,
+            seats,
+            key,
+            game,
+            ended: None,
+            steps: Vec::new(),
+            chain,
+            again: 0,
+            before: Vec::new(),
+        })
     }
 
     /// The rules it runs on.
@@ -115,8 +128,8 @@ impl<R: RuleSet> Match<R> {
     }
 
     /// The seats of the scenario, by name.
-    pub fn seats(&self) -> &'static [String] {
-        self.loaded.rules.info().scenario(&self.setup.scenario).map_or(&[], |scenario| &scenario.seats)
+    pub fn seats(&self) -> &[String] {
+        &self.seats
     }
 
     /// What the match waits for.
@@ -238,6 +251,7 @@ impl<R: RuleSet> Match<R> {
         let mut earlier = Self {
             loaded: self.loaded,
             setup: self.setup.clone(),
+            seats: self.seats.clone(),
             key: self.key,
             game,
             ended: None,

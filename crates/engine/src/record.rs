@@ -172,7 +172,7 @@ fn digest(bytes: &[u8]) -> Digest {
 }
 
 fn header<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup) -> Header {
-    let seats = loaded.rules.info().scenario(&setup.scenario).map_or(&[] as &[String], |scenario| &scenario.seats);
+    let seats = loaded.rules.seats(&setup.scenario, &setup.options);
     Header {
         grognard: FORMAT,
         game: R::SLUG.to_owned(),

@@ -23,6 +23,11 @@ pub trait RuleSet: Sized + Send + Sync + 'static {
     /// Scenarios, seats, options, questions.
     fn info(&self) -> &GameInfo;
 
+    /// The seats of a scenario with these options, in seat order; most games have the same seats whatever the options.
+    fn seats(&self, scenario: &str, _options: &Options) -> Vec<String> {
+        self.info().scenario(scenario).map_or_else(Vec::new, |scenario| scenario.seats.clone())
+    }
+
     /// Sets up a match. Scenario and options have been checked against [`info`](RuleSet::info).
     fn start(
         &'static self,
