@@ -1,1 +1,13 @@
-//! The list of games.
+//! The list of games: the only crate that names them.
+//!
+//! A game with its players and its lab stands behind one erased interface, [`Title`]; a match with computer players at it is a [`Table`]. A new game is one
+//! more line in the shelf.
+
+mod shelf; // which games there are
+mod table; // a match at which computer players can sit
+mod title; // one game, whatever its types
+
+pub use opponents::{Budget, Level, UnknownLevel};
+pub use shelf::{CatalogError, game, game_with_data, games};
+pub use table::Table;
+pub use title::Title;

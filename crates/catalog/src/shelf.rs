@@ -1,0 +1,72 @@
+use std::path::Path;
+use std::sync::OnceLock;
+
+use engine::{DataError, DataFiles, RuleSet};
+
+use crate::title::{Title, open};
+
+/// The games, in the order of the list.
+const SHELF: &[Place] = &[];
+
+/// Where a game stands on the shelf: how to get at its files and how to open it.
+struct Place {
+    slug: &'static str,
+    files: fn() -> DataFiles,
+    open: fn(&DataFiles) -> Result<Box<dyn Title>, DataError>,
+}
+
+impl Place {
+    const fn of<R: RuleSet>() -> Self {
+        Self { slug: R::SLUG, files: R::files, open: open::<R> }
+    }
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CatalogError {
+    /// No game has that name.
+    #[error("there is no game `{slug}`; there are {known}")]
+    UnknownGame {
+        /// What was asked for.
+        slug: String,
+        /// What there is.
+        known: String,
+    },
+    /// Its data is at fault.
+    #[error("{0}")]
+    Data(#[from] DataError),
+}
+
+impl CatalogError {
+    /// No game has this name.
+    pub fn unknown(slug: &str) -> Self {
+        let known = SHELF.iter().map(|place| place.slug).collect::<Vec<_>>().join(", ");
+        Self::UnknownGame { slug: slug.to_owned(), known }
+    }
+}
+
+/// The games in the order of the list, with the data that the program carries. Loaded once.
+pub fn games() -> &'static [Box<dyn Title>] {
+    static GAMES: OnceLock<Vec<Box<dyn Title>>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        SHELF
+            .iter()
+            .map(|place| {
+                (place.open)(&(place.files)())
+                    .unwrap_or_else(|fault| panic!("the embedded data of {} is at fault: {fault}", place.slug))
+            })
+            .collect()
+    })
+}
+
+/// The game of that name, with the data that the program carries.
+pub fn game(slug: &str) -> Option<&'static dyn Title> {
+    games().iter().find(|title| title.slug() == slug).map(AsRef::as_ref)
+}
+
+/// A game with the data files of a folder laid over its own.
+pub fn game_with_data(slug: &str, folder: &Path) -> Result<Box<dyn Title>, CatalogError> {
+    let place = SHELF.iter().find(|place| place.slug == slug).ok_or_else(|| CatalogError::unknown(slug))?;
+    let files = (place.files)().overlaid(folder)?;
+    Ok((place.open)(&files)?)
+}

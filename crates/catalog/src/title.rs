@@ -1,0 +1,99 @@
+use engine::record::RecordError;
+use engine::{
+    Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Setup, SetupFault,
+};
+use lab::{BenchPlan, BenchRow, LabError, RunPlan, RunReport};
+
+use crate::Table;
+
+/// One game of the list, whatever its types.
+pub trait Title: Send + Sync {
+    /// Its short name.
+    fn slug(&self) -> &'static str;
+    /// Scenarios, seats, options, questions.
+    fn info(&self) -> &GameInfo;
+    /// Its rulebook.
+    fn rulebook(&self) -> &Rulebook;
+    /// The hash that names its data set in records.
+    fn data_hash(&self) -> &str;
+    /// The seats of a scenario with these options.
+    fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String>;
+    /// Sets up a match.
+    fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault>;
+    /// Reads a record and replays it, checking every hash and every die.
+    fn read_record(&self, bytes: &[u8]) -> Result<Box<dyn Table>, RecordError>;
+    /// Answers a question about chance, exactly.
+    fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError>;
+    /// Plays many matches; `progress` is told how many have ended, as they end.
+    fn lab_run(&self, plan: &RunPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<RunReport, LabError>;
+    /// Measures the speed of its rules.
+    fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError>;
+}
+
+/// A loaded game with its rulebook.
+struct Entry<R: RuleSet> {
+    loaded: &'static Loaded<R>,
+    rulebook: Rulebook,
+}
+
+/// Loads a game's data set, for the life of the program.
+pub(crate) fn open<R: RuleSet>(files: &DataFiles) -> Result<Box<dyn Title>, DataError> {
+    let rulebook = Rulebook::parse(R::RULES).map_err(|fault| DataError::Syntax {
+        file: "rules.md".to_owned(),
+        line: fault.line,
+        why: fault.why,
+    })?;
+    Ok(Box::new(Entry::<R> { loaded: engine::load(files)?, rulebook }))
+}
+
+impl<R: RuleSet> Title for Entry<R> {
+    fn slug(&self) -> &'static str {
+        R::SLUG
+    }
+
+    fn info(&self) -> &GameInfo {
+        self.loaded.rules.info()
+    }
+
+    fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
+    }
+
+    fn data_hash(&self) -> &str {
+        &self.loaded.data
+    }
+
+    fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
+        self.loaded.rules.seats(scenario, options)
+    }
+
+    fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault> {
+        Ok(Box::new(Match::new(self.loaded, setup)?))
+    }
+
+    fn read_record(&self, bytes: &[u8]) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(engine::record::read(self.loaded, bytes)?))
+    }
+
+    fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError> {
+        let questions = &self.info().questions;
+        let Some(known) = questions.iter().find(|known| known.id == question) else {
+            return Err(OddsError::Question {
+                game: R::SLUG.to_owned(),
+                question: question.to_owned(),
+                known: questions.iter().map(|known| known.id).collect::<Vec<_>>().join(", "),
+            });
+        };
+        let arguments = Arguments::read(known, pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+        let answer = self.loaded.rules.odds(question, &arguments)?;
+        Ok((arguments, answer))
+    }
+
+    fn lab_run(&self, plan: &RunPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<RunReport, LabError> {
+        lab::run(self.loaded, plan, progress)
+    }
+
+    fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {
+        lab::bench(self.loaded, plan)
+    }
+}

@@ -1,0 +1,122 @@
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use chance::{Dice, Fast, Key};
+use engine::{Game, Judgement, Loaded, Match, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Secret, Setup};
+use opponents::{Level, Recruit};
+
+type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
+
+/// Matches of one scenario between fixed players.
+pub(crate) struct Contest<R: RuleSet> {
+    loaded: &'static Loaded<R>,
+    scenario: String,
+    options: Options,
+    pub(crate) seats: Vec<String>,
+    pub(crate) players: Vec<Level>,
+    decisions_at_most: u32,
+}
+
+/// How one match went.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    pub(crate) decisions: u32,
+    pub(crate) turns: u16,
+    pub(crate) outcome: Outcome,
+}
+
+impl<R: RuleSet> Contest<R> {
+    pub(crate) fn new(
+        loaded: &'static Loaded<R>,
+        scenario: &str,
+        options: &Options,
+        player: impl Fn(&str) -> Level,
+    ) -> Self {
+        let seats = loaded.rules.seats(scenario, options);
+        Self {
+            loaded,
+            scenario: scenario.to_owned(),
+            options: options.clone(),
+            players: seats.iter().map(|seat| player(seat)).collect(),
+            seats,
+            decisions_at_most: loaded.rules.info().scenario(scenario).map_or(0, |s| s.decisions_at_most),
+        }
+    }
+
+    /// Plays one match; what goes wrong in it, be it a panic, is told in a sentence.
+    pub(crate) fn play(
+        &self,
+        seed: u64,
+        scratch: &mut Scratch<R::Game>,
+        mut orders: Option<&mut Vec<OrderOf<R>>>,
+    ) -> Result<Course, String> {
+        catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, scratch, orders.as_deref_mut()))).unwrap_or_else(
+            |panic| {
+                *scratch = Scratch::default();
+                Err(message(panic.as_ref()))
+            },
+        )
+    }
+
+    /// The dice are those of a recorded match with this seed, order by order. The players are asked on the true state: what they pick follows from what
+    /// their seat sees (the conformance suite proves it of every game), and imagining a state for every decision would cost more than the match.
+    fn play_unguarded(
+        &self,
+        seed: u64,
+        scratch: &mut Scratch<R::Game>,
+        mut orders: Option<&mut Vec<OrderOf<R>>>,
+    ) -> Result<Course, String> {
+        let key = Key::derive(&Secret::from_seed(seed).0, self.seats.iter().map(|_| &[] as &[u8]));
+        let mut thought = Fast::stream(seed, 1);
+        let mut game = self
+            .loaded
+            .rules
+            .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut NoLog)
+            .map_err(|fault| fault.to_string())?;
+        let mut decisions = 0;
+        loop {
+            let seat = match game.pending() {
+                Pending::Over(outcome) => return Ok(Course { decisions, turns: game.turn(), outcome }),
+                Pending::Decision { seat, .. } => seat,
+            };
+            if decisions == self.decisions_at_most {
+                return Err(format!("no end after {decisions} decisions"));
+            }
+            let order = match self.players[seat.index()] {
+                Level::Recruit => Recruit::pick(&game, &mut thought, scratch),
+                Level::Sergeant => game.pick(&mut thought, scratch),
+            };
+            decisions += 1;
+            game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut NoLog);
+            if let Some(orders) = orders.as_deref_mut() {
+                orders.push(order);
+            }
+        }
+    }
+
+    /// The record of a match that [`play`](Self::play) played.
+    pub(crate) fn record(&self, seed: u64, orders: &[OrderOf<R>]) -> Result<String, String> {
+        let setup = Setup {
+            scenario: self.scenario.clone(),
+            options: self.options.clone(),
+            players: self.players.iter().map(ToString::to_string).collect(),
+            secret: Secret::from_seed(seed),
+            nonces: Vec::new(),
+            undo: false,
+        };
+        let mut played = Match::new(self.loaded, setup).map_err(|fault| fault.to_string())?;
+        for order in orders {
+            let Pending::Decision { seat, .. } = played.pending() else { break };
+            played.give(seat, order.clone()).map_err(|error| error.to_string())?;
+        }
+        Ok(engine::record::write(&played))
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<&str>()
+        .map(|text| (*text).to_owned())
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "without a message".to_owned());
+    format!("the rules panicked: {text}")
+}

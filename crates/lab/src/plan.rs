@@ -1,0 +1,94 @@
+use std::collections::BTreeMap;
+
+use engine::{GameInfo, Options, SetupFault};
+use opponents::Level;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct RunPlan {
+    /// Matches per scenario.
+    pub games: u64,
+    /// The scenarios; none named means all.
+    pub scenarios: Vec<String>,
+    /// Who plays which seat; a seat not named is a sergeant's.
+    pub players: BTreeMap<String, Level>,
+    /// From which all chance of the run follows.
+    pub seed: u64,
+    /// How many threads; 0 for one per core.
+    pub threads: usize,
+    /// The rules' options.
+    pub options: Options,
+    /// How many matches to keep as records, spread over the scenarios.
+    pub records: u64,
+}
+
+impl Default for RunPlan {
+    fn default() -> Self {
+        Self {
+            games: 1000,
+            scenarios: Vec::new(),
+            players: BTreeMap::new(),
+            seed: 1,
+            threads: 0,
+            options: Options::default(),
+            records: 0,
+        }
+    }
+}
+
+impl RunPlan {
+    /// Who plays a seat.
+    pub fn player(&self, seat: &str) -> Level {
+        self.players.get(seat).copied().unwrap_or(Level::Sergeant)
+    }
+
+    /// The scenarios to play, by id, checked together with seats and options.
+    pub(crate) fn check(&self, info: &GameInfo) -> Result<Vec<String>, LabError> {
+        if self.games == 0 {
+            return Err(LabError::NoGames);
+        }
+        self.options.check(&info.options)?;
+        for seat in self.players.keys() {
+            if !info.seats.contains(seat) {
+                return Err(SetupFault::UnknownSeat { seat: seat.clone(), known: info.seats.join(", ") }.into());
+            }
+        }
+        chosen_scenarios(info, &self.scenarios)
+    }
+}
+
+/// The named scenarios, or all when none is named.
+pub(crate) fn chosen_scenarios(info: &GameInfo, named: &[String]) -> Result<Vec<String>, LabError> {
+    let known = || info.scenarios.iter().map(|scenario| scenario.id.clone());
+    if named.is_empty() {
+        return Ok(known().collect());
+    }
+    match named.iter().find(|id| info.scenario(id).is_none()) {
+        None => Ok(named.to_vec()),
+        Some(unknown) => Err(SetupFault::UnknownScenario {
+            game: info.slug,
+            scenario: unknown.clone(),
+            known: known().collect::<Vec<_>>().join(", "),
+        }
+        .into()),
+    }
+}
+
+/// Why a plan cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabError {
+    /// A scenario, a seat or an option is wrong.
+    #[error("{0}")]
+    Setup(#[from] SetupFault),
+    /// No match is asked for.
+    #[error("a run needs at least one match per scenario")]
+    NoGames,
+    /// The system gives no threads.
+    #[error("cannot start {threads} threads: {why}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// Why not.
+        why: String,
+    },
+}
