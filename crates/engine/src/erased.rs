@@ -2,6 +2,7 @@ use chance::Roll;
 use scene::{Ground, Measure, Plan, Scene, Target, Wish};
 use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::play::Told;
 use crate::record;
@@ -31,7 +32,8 @@ pub enum GiveError {
 }
 
 /// What a match waits for, with seats by name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "status", rename_all = "snake_case")]
 pub enum Status {
     /// A seat must decide.
@@ -58,7 +60,8 @@ pub enum Utterance<'a> {
 }
 
 /// A legal order in both forms.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// As JSON.
     pub order: Value,
@@ -67,7 +70,8 @@ pub struct Offer {
 }
 
 /// A line of the log, as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
     /// The act it belongs to; 0 is the set-up.
     pub step: usize,
@@ -80,23 +84,26 @@ pub struct Line {
     /// Whether it opens a chapter.
     pub heading: bool,
     /// The dice behind it.
+    #[ts(type = "Array<{ sides: number, faces: Array<number> }>")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub rolls: Vec<Roll>,
 }
 
 /// One act in the history.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepNote {
     /// Its number, from 1.
     pub n: usize,
     /// Who acted.
     pub seat: String,
-    /// The order as JSON.
+    /// The order as JSON; null where the viewer may not know it.
     pub order: Value,
-    /// The order in notation.
+    /// The order in notation; empty where the viewer may not know it.
     pub notation: String,
     /// What happened, as the viewer saw it.
     pub lines: Vec<Line>,
-    /// The hash of the record's line.
+    /// The hash of the record's line; only for the umpire, since a hash of few unknowns can be guessed back.
     pub hash: String,
 }
 
@@ -118,6 +125,15 @@ pub trait AnyMatch: Send {
     fn offers(&self) -> Vec<Offer>;
     /// Gives an order; returns the new lines of the log as `viewer` sees them.
     fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError>;
+    /// Gives an order; returns the new lines of the log once for each viewer, as that viewer sees them.
+    fn give_before(
+        &mut self,
+        seat: Seat,
+        said: Utterance<'_>,
+        viewers: &[Viewer],
+    ) -> Result<Vec<Vec<Line>>, GiveError>;
+    /// The hash of all that has happened so far, as in the record. It belongs to the owner of the match alone while it runs.
+    fn digest(&self) -> record::Digest;
     /// Whether an order would be accepted, and how it is written.
     fn check(&self, seat: Seat, said: Utterance<'_>) -> Result<Offer, GiveError>;
     /// A seat gives up.
@@ -199,6 +215,25 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         Ok(lines::<R>(Match::steps(self).len(), self.game(), &told, viewer, Match::seats(self)))
     }
 
+    fn give_before(
+        &mut self,
+        seat: Seat,
+        said: Utterance<'_>,
+        viewers: &[Viewer],
+    ) -> Result<Vec<Vec<Line>>, GiveError> {
+        let order = hear(self.game(), said)?;
+        let told = Match::give(self, seat, order)?;
+        let step = Match::steps(self).len();
+        Ok(viewers
+            .iter()
+            .map(|&viewer| lines::<R>(step, self.game(), &told, viewer, Match::seats(self)))
+            .collect())
+    }
+
+    fn digest(&self) -> record::Digest {
+        Match::digest(self)
+    }
+
     fn check(&self, seat: Seat, said: Utterance<'_>) -> Result<Offer, GiveError> {
         let order = hear(self.game(), said)?;
         match self.pending() {
@@ -248,7 +283,10 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         self.tell(|n, game, told| {
             if let (Some(step), Some(earlier)) = (n.checked_sub(1).map(|i| &Match::steps(self)[i]), &before) {
                 let Offer { order, notation } = match &step.act {
-                    Act::Order(order) => offer(earlier, order),
+                    Act::Order(order) => match earlier.overheard(order, viewer) {
+                        Some(words) => written::<R::Game>(&words),
+                        None => Offer { order: Value::Null, notation: String::new() },
+                    },
                     Act::Resign => {
                         Offer { order: serde_json::json!({ "table": "resign" }), notation: "resign".to_owned() }
                     }
@@ -260,7 +298,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
                     order,
                     notation,
                     lines: lines::<R>(n, game, told, viewer, Match::seats(self)),
-                    hash: crate::fairness::hex(&step.hash),
+                    hash: if viewer == Viewer::Umpire { crate::fairness::hex(&step.hash) } else { String::new() },
                 });
             }
             before = Some(game.clone());
@@ -324,7 +362,10 @@ fn hear<G: Game>(game: &G, said: Utterance<'_>) -> Result<G::Order, Misheard> {
 }
 
 fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
-    let words = game.speak(order);
+    written::<G>(&game.speak(order))
+}
+
+fn written<G: Game>(words: &Words) -> Offer {
     Offer { notation: words.notation(G::phrases()), order: words.to_json() }
 }
 

@@ -1,11 +1,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::{Clause, QuestionInfo};
 
 /// What a game is played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Space {
     /// Zones and links.
@@ -15,7 +17,8 @@ pub enum Space {
 }
 
 /// What a game tells about itself.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameInfo {
     /// Its short name.
     pub slug: &'static str,
@@ -48,7 +51,8 @@ impl GameInfo {
 }
 
 /// A scenario in the list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ScenarioInfo {
     /// Its id.
     pub id: String,
@@ -69,7 +73,8 @@ pub struct ScenarioInfo {
 }
 
 /// An option of a rule set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OptionInfo {
     /// Its id.
     pub id: &'static str,
@@ -78,6 +83,8 @@ pub struct OptionInfo {
     /// The value without a choice.
     pub default: String,
     /// The clause that offers it.
+    #[ts(type = "string")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clause: Clause,
     /// What it changes.
     pub text: &'static str,

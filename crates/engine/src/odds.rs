@@ -3,9 +3,11 @@ use std::collections::BTreeMap;
 use chance::Distribution;
 use serde::Serialize;
 use serde_json::{Value, json};
+use ts_rs::TS;
 
 /// A question about chance that a game answers exactly.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct QuestionInfo {
     /// Its id.
     pub id: &'static str,
@@ -18,7 +20,8 @@ pub struct QuestionInfo {
 }
 
 /// A parameter of a question.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
@@ -30,7 +33,8 @@ pub struct Parameter {
 }
 
 /// What a parameter takes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ParameterKind {
     /// A whole number within bounds, or a word that stands for one.

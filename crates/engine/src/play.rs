@@ -127,6 +127,11 @@ impl<R: RuleSet> Match<R> {
         &self.steps
     }
 
+    /// The hash of all that has happened so far: of the last act, or of the set-up.
+    pub fn digest(&self) -> Digest {
+        self.chain.last()
+    }
+
     /// The seats of the scenario, by name.
     pub fn seats(&self) -> &[String] {
         &self.seats

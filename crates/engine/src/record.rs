@@ -149,6 +149,11 @@ impl Chain {
         chain
     }
 
+    /// The hash of the last line.
+    pub(crate) fn last(&self) -> Digest {
+        self.last
+    }
+
     /// Adds a line, whose own hash must still be empty, and the state after it.
     pub(crate) fn extend<G: Game>(&mut self, line: &impl Serialize, game: &G) -> Digest {
         self.bytes.clear();
@@ -253,9 +258,9 @@ pub fn write_view<R: RuleSet>(played: &Match<R>, viewer: Viewer) -> String {
             .map(|event| json!({ "clause": event.clause(), "text": game.narrate(&event) }))
             .collect();
         let step = n.checked_sub(1).map(|i| &played.steps()[i]);
-        let notation = step.map(|step| match (&step.act, &before) {
-            (Act::Order(order), Some(game)) => spoken::<R::Game>(game, order),
-            (act, _) => OrderLine::table(n, "", act, 0).notation,
+        let notation = step.and_then(|step| match (&step.act, &before) {
+            (Act::Order(order), Some(game)) => overheard::<R::Game>(game, order, viewer),
+            (act, _) => Some(OrderLine::table(n, "", act, 0).notation),
         });
         let seat = step.map(|step| &played.seats()[step.seat.index()]);
         text.push_str(&json!({ "n": n, "seat": seat, "notation": notation, "events": events }).to_string());
@@ -265,8 +270,8 @@ pub fn write_view<R: RuleSet>(played: &Match<R>, viewer: Viewer) -> String {
     text
 }
 
-fn spoken<G: Game>(game: &G, order: &G::Order) -> String {
-    game.speak(order).notation(G::phrases())
+fn overheard<G: Game>(game: &G, order: &G::Order, viewer: Viewer) -> Option<String> {
+    game.overheard(order, viewer).map(|words| words.notation(G::phrases()))
 }
 
 fn to_line(line: &impl Serialize) -> String {
@@ -432,14 +437,17 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
         }
     };
     let expected = match &act {
-        Act::Order(order) => spoken(played.game(), order),
-        act => OrderLine::table(n, &line.seat, act, 0).notation,
+        Act::Order(order) => OrderLine::order(played.game(), n, &line.seat, order, line.again),
+        act => OrderLine::table(n, &line.seat, act, line.again),
     };
-    if expected != line.notation {
+    if expected.notation != line.notation {
         return refuse(
             number,
-            format!("the notation `{}` does not fit the order, which is `{expected}`", line.notation),
+            format!("the notation `{}` does not fit the order, which is `{}`", line.notation, expected.notation),
         );
+    }
+    if expected.order != line.order {
+        return refuse(number, "the order is not written as this program writes it; it was edited");
     }
     played.set_again(line.again);
     repeat(played, Seat(seat as u8), &act).or_else(|error| refuse(number, error.to_string()))?;

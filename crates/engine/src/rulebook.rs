@@ -1,7 +1,9 @@
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One clause of a rulebook.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClauseText {
     /// Its id.
     pub id: String,

@@ -1,0 +1,21 @@
+//! What goes over the wire: every body that a request may have and every answer, as plain data.
+//!
+//! The client's TypeScript is generated from these types, and so is the OpenAPI document.
+
+mod ask; // bodies and queries of requests
+mod news; // what the stream of updates carries
+mod page; // a match as one viewer sees it
+mod reply; // the other answers
+
+pub use ask::{
+    BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, MeasureAsk, Me, OrderAsk, PingAsk,
+    ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
+};
+pub use news::{
+    ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind,
+};
+pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
+pub use reply::{
+    ErrorBody, ErrorReply, GameList, Joined, LevelInfo, LevelList, LogReply, Made, MatchListReply, OddsReply,
+    OddsRow, OrderReply, Remade, RulesReply, SceneReply,
+};

@@ -1,0 +1,200 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A match as one viewer sees it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct MatchPage {
+    /// Its id.
+    pub id: String,
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// The options that were chosen.
+    pub options: BTreeMap<String, String>,
+    /// Who sits where, in seat order.
+    pub seats: Vec<SeatPage>,
+    /// The seats that are yours.
+    pub you: Vec<String>,
+    /// What the match waits for.
+    pub status: Standing,
+    /// How many acts there have been.
+    pub step: usize,
+    /// The turn or round.
+    pub turn: u16,
+    /// Whether you can undo the last order now.
+    pub can_undo: bool,
+    /// Whether the match was made with undo.
+    pub undo: bool,
+    /// The sealed secret behind the dice.
+    pub commitment: String,
+    /// The secret, after the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub secret: Option<String>,
+    /// Offers that wait for an answer.
+    pub offers: Vec<OpenOffer>,
+    /// What was said, the last 200 lines.
+    pub chat: Vec<ChatLine>,
+    /// The tokens of open seats, for the maker of the match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitations: Option<BTreeMap<String, String>>,
+    /// The match played again, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch: Option<String>,
+    /// The number of the last update: follow the updates after it.
+    pub update: u64,
+}
+
+/// A match in a list.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct MatchSummary {
+    /// Its id.
+    pub id: String,
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// Who sits where, in seat order.
+    pub seats: Vec<SeatPage>,
+    /// The seats that are yours.
+    pub you: Vec<String>,
+    /// What the match waits for.
+    pub status: Standing,
+    /// How many acts there have been.
+    pub step: usize,
+    /// The turn or round.
+    pub turn: u16,
+    /// Whether it waits for you.
+    pub your_turn: bool,
+    /// When something last happened, in seconds since 1970.
+    pub updated: i64,
+    /// What to join with, in the list of open matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<String>,
+}
+
+/// A seat and who sits there.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct SeatPage {
+    /// The seat.
+    pub seat: String,
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// How well a computer plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<String>,
+    /// The name to show; empty for an open seat.
+    pub name: String,
+    /// Whether it is yours.
+    pub you: bool,
+    /// Whether the player looks at the match now.
+    pub online: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person at a screen of their own.
+    Person,
+    /// One of several persons at one screen.
+    Hotseat,
+    /// The computer.
+    Computer,
+    /// Nobody yet.
+    Open,
+}
+
+/// What a match waits for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(rename = "Status")]
+#[schema(as = Status)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum Standing {
+    /// Open seats must be taken first: the dice need a nonce from every seat.
+    Waiting {
+        /// The open seats.
+        open: Vec<String>,
+    },
+    /// A seat must decide.
+    Decision {
+        /// Who.
+        seat: String,
+        /// What, by its id.
+        question: String,
+    },
+    /// The match is over.
+    Over {
+        /// How it ended.
+        outcome: Ending,
+    },
+}
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
+#[ts(rename = "Outcome")]
+#[schema(as = Outcome)]
+pub struct Ending {
+    /// Who won; nobody in a draw.
+    pub winners: Vec<String>,
+    /// The level of victory.
+    pub level: String,
+    /// The points by which each seat is ahead.
+    pub margin: BTreeMap<String, i16>,
+    /// The clause that decided it.
+    pub reason: String,
+}
+
+/// An offer that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct OpenOffer {
+    /// What is offered.
+    pub kind: OfferKind,
+    /// Who offers.
+    pub by: String,
+    /// For a take-back: the step to go back to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub to: Option<usize>,
+}
+
+/// What one player can offer the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OfferKind {
+    /// To end the match as a draw.
+    Draw,
+    /// To go back.
+    TakeBack,
+}
+
+/// A line of the talk at the table.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct ChatLine {
+    /// The number of its update.
+    pub n: u64,
+    /// Who said it.
+    pub name: String,
+    /// The seat, for those who play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<String>,
+    /// What.
+    pub text: String,
+}

@@ -1,0 +1,158 @@
+use std::collections::BTreeMap;
+
+use engine::{ClauseText, GameInfo, Line};
+use scene::Scene;
+use serde::Serialize;
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::{MatchPage, MatchSummary};
+
+/// The games.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct GameList {
+    /// The games, in the order of the list.
+    pub games: Vec<GameInfo>,
+}
+
+/// A rulebook.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct RulesReply {
+    /// The game's slug.
+    pub game: &'static str,
+    /// Its clauses in the order of the book.
+    pub clauses: Vec<ClauseText>,
+}
+
+/// Exact odds.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OddsReply {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The question's id.
+    pub question: String,
+    /// The arguments, defaults filled in.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub arguments: Value,
+    /// The outcomes that can happen.
+    pub outcomes: Vec<OddsRow>,
+}
+
+/// One outcome and its probability.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OddsRow {
+    /// What happens.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub outcome: Value,
+    /// How likely it is.
+    pub p: f64,
+}
+
+/// The computer players.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LevelList {
+    /// From the weakest to the strongest.
+    pub levels: Vec<LevelInfo>,
+}
+
+/// A computer player.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LevelInfo {
+    /// Its id.
+    pub id: &'static str,
+    /// Its title.
+    pub title: &'static str,
+    /// How it plays.
+    pub text: &'static str,
+}
+
+/// A match that was made.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Made {
+    /// Its id.
+    pub id: String,
+    /// The tokens of its open seats, for the links `/join/TOKEN`.
+    pub invitations: BTreeMap<String, String>,
+}
+
+/// A match that was made from another or from a record.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Remade {
+    /// Its id.
+    pub id: String,
+}
+
+/// A list of matches.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct MatchListReply {
+    /// The matches, the last touched first.
+    pub matches: Vec<MatchSummary>,
+}
+
+/// What to draw.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct SceneReply {
+    /// After which step.
+    pub step: usize,
+    /// The scene.
+    #[schema(value_type = Object)]
+    pub scene: Scene,
+}
+
+/// A part of the log.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LogReply {
+    /// The lines, as the viewer may see them.
+    pub lines: Vec<Line>,
+}
+
+/// What came of an order.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct OrderReply {
+    /// The step it made.
+    pub step: usize,
+    /// What happened.
+    pub lines: Vec<Line>,
+    /// The match after it.
+    pub page: MatchPage,
+}
+
+/// A seat that was taken.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Joined {
+    /// The match.
+    pub id: String,
+    /// The seat.
+    pub seat: String,
+}
+
+/// Every error has this shape.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ErrorReply {
+    /// What went wrong.
+    pub error: ErrorBody,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ErrorBody {
+    /// For programs.
+    pub code: &'static str,
+    /// For people: one sentence.
+    pub text: String,
+    /// The clause, where a rule speaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<String>,
+    /// The present step, where the match has moved on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub step: Option<usize>,
+    /// The line of a record that is at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<usize>,
+}

@@ -1,0 +1,97 @@
+use crate::{StoreError, VisitorId};
+
+/// Something that happened in a match. Numbers grow by one, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// Its number.
+    pub n: u64,
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// What.
+    pub kind: ActKind,
+    /// Which seat acted.
+    pub seat: Option<u8>,
+    /// Who acted; nobody for a computer.
+    pub visitor: Option<VisitorId>,
+    /// The order, the words, the step to go back to: as text.
+    pub body: String,
+    /// The position it led to, when it changed the position.
+    pub position: Option<Position>,
+}
+
+/// What can happen in a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ActKind {
+    /// All seats are taken: the match begins.
+    Begin,
+    /// An open seat was taken.
+    Join,
+    /// An order; the body is its JSON.
+    Order,
+    /// The last order was undone.
+    Undo,
+    /// The match went back by consent; the body is the step.
+    TakeBack,
+    /// A seat gave up.
+    Resign,
+    /// A draw was agreed.
+    Draw,
+    /// A draw was offered.
+    OfferDraw,
+    /// A take-back was offered; the body is the step.
+    OfferTakeBack,
+    /// The offer of a draw was declined or withdrawn.
+    DeclineDraw,
+    /// The offer of a take-back was declined or withdrawn.
+    DeclineTakeBack,
+    /// Somebody said something; the body is the name and the words.
+    Chat,
+    /// The match is played again; the body is the id of the new match.
+    Rematch,
+}
+
+impl ActKind {
+    const ALL: [(Self, u8); 13] = [
+        (Self::Begin, 1),
+        (Self::Join, 2),
+        (Self::Order, 3),
+        (Self::Undo, 4),
+        (Self::TakeBack, 5),
+        (Self::Resign, 6),
+        (Self::Draw, 7),
+        (Self::OfferDraw, 8),
+        (Self::OfferTakeBack, 9),
+        (Self::DeclineDraw, 10),
+        (Self::DeclineTakeBack, 11),
+        (Self::Chat, 12),
+        (Self::Rematch, 13),
+    ];
+
+    /// The number that stands for it in the database.
+    pub(crate) fn code(self) -> u8 {
+        Self::ALL.iter().find(|(kind, _)| *kind == self).map_or(0, |(_, code)| *code)
+    }
+
+    pub(crate) fn from_code(code: u8) -> Result<Self, StoreError> {
+        Self::ALL
+            .iter()
+            .find(|(_, known)| *known == code)
+            .map(|(kind, _)| *kind)
+            .ok_or_else(|| StoreError::Damaged(format!("an act of kind {code}")))
+    }
+}
+
+/// Where a match stands: enough for a list, and the hash that a replay must reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// How many acts of play there have been.
+    pub step: u32,
+    /// The turn or round.
+    pub turn: u16,
+    /// The seat that decides; nobody when the match is over.
+    pub decider: Option<u8>,
+    /// What is asked, by its id, or the outcome as JSON.
+    pub status: String,
+    /// The hash of all that has happened.
+    pub digest: [u8; 16],
+}
