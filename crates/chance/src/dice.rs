@@ -5,7 +5,7 @@ use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::{Chance, Faces, Pool, uniform};
+use crate::{Chance, Contest, Faces, Pool, uniform};
 
 /// The key from which all dice of a match follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,5 +112,13 @@ impl Chance for Dice {
             faces.add(face);
         }
         summary(&faces)
+    }
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
+        let mut contest = Contest::default();
+        let first = self.roll(pool).to_vec();
+        for (die, other) in first.iter().zip(self.roll(pool)) {
+            contest.judge(*die, *other, edge);
+        }
+        contest
     }
 }

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::faces::{binomial, each_fall};
-use crate::{Chance, Faces, Pool};
+use crate::{Chance, Contest, Faces, Pool};
 
 /// The exact distribution of a resolver's results.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,6 +116,9 @@ enum Question {
     Sum(Pool),
     AtLeast(Pool, u8),
     Tally(Pool),
+    Opposed(Pool, i8),
+    Brackets(Pool),
+    Pick(u32),
 }
 
 impl Enumerate {
@@ -175,6 +178,62 @@ impl Chance for Enumerate {
             Distribution::from(shares).shares.into_iter().collect()
         })
     }
+
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
+        self.fork(Question::Opposed(pool, edge), || {
+            let sorted = multinomial(pool.count, Contest::shares(pool.sides, edge));
+            sorted.into_iter().map(|([won, tied, lost], share)| (Contest { won, tied, lost }, share)).collect()
+        })
+    }
+
+    fn brackets<const K: usize>(&mut self, pool: Pool, upto: [u8; K]) -> [u32; K] {
+        self.fork(Question::Brackets(pool), || {
+            let mut below = 0;
+            let shares = upto.map(|last| {
+                let faces = last.min(pool.sides).saturating_sub(below);
+                below = below.max(last);
+                f64::from(faces) / f64::from(pool.sides)
+            });
+            multinomial(pool.count, shares)
+        })
+    }
+
+    fn pick(&mut self, weights: &[u8]) -> usize {
+        let total: u32 = weights.iter().map(|weight| u32::from(*weight)).sum();
+        if total == 0 {
+            return 0;
+        }
+        self.fork(Question::Pick(total), || {
+            weights.iter().enumerate().map(|(i, w)| (i, f64::from(*w) / f64::from(total))).collect()
+        })
+    }
+}
+
+/// Every way to sort `count` things into classes that each thing joins with the given chances.
+fn multinomial<const K: usize>(count: u32, shares: [f64; K]) -> Vec<([u32; K], f64)> {
+    fn place<const K: usize>(
+        class: usize,
+        left: u32,
+        rest: f64,
+        shares: &[f64; K],
+        sorted: &mut [u32; K],
+        weight: f64,
+        all: &mut Vec<([u32; K], f64)>,
+    ) {
+        if class + 1 == K {
+            sorted[class] = left;
+            all.push((*sorted, weight));
+            return;
+        }
+        let p = if rest > 0.0 { (shares[class] / rest).min(1.0) } else { 0.0 };
+        for (taken, share) in binomial(left, p).into_iter().enumerate().filter(|(_, share)| *share > 0.0) {
+            sorted[class] = taken as u32;
+            place(class + 1, left - taken as u32, rest - shares[class], shares, sorted, weight * share, all);
+        }
+    }
+    let mut all = Vec::new();
+    place(0, count, 1.0, &shares, &mut [0; K], 1.0, &mut all);
+    all
 }
 
 /// The distribution of a pool's sum, by convolution.

@@ -1,4 +1,4 @@
-use crate::{Chance, Faces, Pool, uniform};
+use crate::{Chance, Contest, Faces, Pool, uniform};
 
 /// Quick, repeatable chance for playouts and the lab (xoshiro256++); not for play between people.
 #[derive(Clone, Debug)]
@@ -71,5 +71,14 @@ impl Chance for Fast {
             faces.add(face);
         }
         summary(&faces)
+    }
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
+        let mut contest = Contest::default();
+        for _ in 0..pool.count {
+            let first = self.die(pool.sides);
+            let second = self.die(pool.sides);
+            contest.judge(first, second, edge);
+        }
+        contest
     }
 }

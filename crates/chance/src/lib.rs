@@ -15,6 +15,7 @@
 //! assert!((odds.probability(&0) - 8.0 / 27.0).abs() < 1e-12);
 //! ```
 
+mod contest; // opposed dice
 mod dice; // keyed, recorded: play
 mod enumerate; // every outcome with its weight: odds
 mod faces; // face counts of a pool, and their multinomial weights
@@ -23,6 +24,7 @@ mod pool; // how many dice of how many sides
 mod script; // these dice in this order: tests
 mod uniform; // unbiased numbers below a bound
 
+pub use contest::Contest;
 pub use dice::{Dice, Key, Roll, RollCounter};
 pub use enumerate::{Distribution, distribution};
 pub use faces::Faces;
@@ -48,6 +50,25 @@ pub trait Chance {
 
     /// Any other symmetric summary of a pool, as a function of how often each face came up.
     fn tally<R: Clone + Ord + 'static>(&mut self, pool: Pool, summary: impl Fn(&Faces) -> R) -> R;
+
+    /// Pairs of opposed dice: in each, one die of the first side plus `edge` against one of the second. The pool is one side's dice.
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest;
+
+    /// How many dice of the pool fall into each bracket: bracket `i` holds the faces up to `upto[i]` that no earlier one holds.
+    /// The last bracket must reach the highest face.
+    fn brackets<const K: usize>(&mut self, pool: Pool, upto: [u8; K]) -> [u32; K] {
+        self.tally(pool, |faces| bracketed(faces, upto))
+    }
+
+    /// One index, each as likely as its weight; 0 when all weights are 0.
+    fn pick(&mut self, weights: &[u8]) -> usize {
+        let total = weights.iter().map(|weight| u32::from(*weight)).sum();
+        let mut left = if total == 0 { 0 } else { self.below(total) };
+        weights
+            .iter()
+            .position(|weight| left.checked_sub(u32::from(*weight)).map(|rest| left = rest).is_none())
+            .unwrap_or(0)
+    }
 
     /// One six-sided die.
     fn d6(&mut self) -> u8 {
@@ -91,4 +112,15 @@ pub trait Chance {
 
     /// Says what the coming rolls are for, so that a search can give rival orders the same luck for the same event.
     fn about(&mut self, _event: u64) {}
+}
+
+/// The counts of a pool's faces by bracket.
+fn bracketed<const K: usize>(faces: &Faces, upto: [u8; K]) -> [u32; K] {
+    let mut counts = [0; K];
+    for face in 1..=faces.sides() {
+        if let Some(bracket) = upto.iter().position(|last| face <= *last) {
+            counts[bracket] += faces.of(face);
+        }
+    }
+    counts
 }

@@ -1,10 +1,10 @@
 use std::collections::VecDeque;
 
-use crate::{Chance, Faces, Pool};
+use crate::{Chance, Contest, Faces, Pool};
 
 /// Scripted chance for tests: these numbers in this order.
 ///
-/// A die takes the next number as its face, a pool takes one number per die, a draw or shuffle takes the number that
+/// A die takes the next number as its face, a pool takes one number per die, opposed dice first all of one side and then all of the other, a draw or shuffle takes the number that
 /// [`Chance::below`] shall answer. Running out is a panic that says so; call [`finish`](Script::finish) to refuse left-overs.
 #[derive(Clone, Debug)]
 pub struct Script {
@@ -66,5 +66,13 @@ impl Chance for Script {
             faces.add(self.die(pool.sides));
         }
         summary(&faces)
+    }
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
+        let mut contest = Contest::default();
+        let first: Vec<u8> = (0..pool.count).map(|_| self.die(pool.sides)).collect();
+        for die in first {
+            contest.judge(die, self.die(pool.sides), edge);
+        }
+        contest
     }
 }
