@@ -126,6 +126,11 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
     /// The order that the words mean. Names and numbers are checked here, legality is not.
     fn hear(&self, words: &Words) -> Result<Self::Order, Misheard>;
 
+    /// What a viewer hears of an order, said in the state before it; `None` where even the words are hidden, as when a card is laid face down.
+    fn overheard(&self, order: &Self::Order, _viewer: Viewer) -> Option<Words> {
+        Some(self.speak(order))
+    }
+
     /// A sentence for the log.
     fn narrate(&self, event: &Self::Event) -> String;
 

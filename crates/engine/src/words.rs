@@ -8,7 +8,8 @@ use serde_json::{Map, Value};
 /// How one kind of order is written.
 ///
 /// The pattern is a sequence of plain words and fields: `{unit}` is one word or number, `{units*}` a list of them (`-` when empty), `{path;}` a list of
-/// nested words separated by commas, `{at?}` may be missing. At most one list in a pattern, and only a plain word may follow it.
+/// nested words separated by commas, `{at?}` may be missing, and the plain word before it with it (but never the first word of a pattern). At most one
+/// list in a pattern, and only a plain word may follow it. Names have no capitals, no spaces and no commas, and are not written like numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrase {
     /// The tag of the order in JSON.
@@ -176,7 +177,9 @@ impl Words {
 
     fn tagged(&self, tag: &str) -> Value {
         let mut object = Map::new();
-        object.insert(tag.to_owned(), Value::String(self.verb.clone()));
+        if !self.verb.is_empty() {
+            object.insert(tag.to_owned(), Value::String(self.verb.clone()));
+        }
         for (name, field) in &self.fields {
             object.insert(name.clone(), field_to_json(field));
         }
@@ -186,22 +189,38 @@ impl Words {
     /// The words of a JSON order. Fields that the phrase does not name are refused.
     pub fn from_json(json: &Value, phrases: &[Phrase]) -> Result<Self, Misheard> {
         let words = Self::untagged(json, "order")?;
-        let phrase = find(&words.verb, phrases)?;
-        for (name, _) in &words.fields {
-            if !slots(phrase.pattern).any(|slot| matches!(slot, Slot::Field(field) if field.name == name)) {
-                return Err(Misheard::Superfluous { verb: words.verb.clone(), field: name.clone() });
-            }
-        }
+        words.fits(phrases)?;
         Ok(words)
     }
 
+    /// Whether a phrase names the verb and every field, here and in nested parts.
+    fn fits(&self, phrases: &[Phrase]) -> Result<(), Misheard> {
+        let phrase = find(&self.verb, phrases)?;
+        for (name, field) in &self.fields {
+            if !slots(phrase.pattern).any(|slot| matches!(slot, Slot::Field(field) if field.name == name)) {
+                return Err(Misheard::Superfluous { verb: self.verb.clone(), field: name.clone() });
+            }
+            if let Field::Parts(parts) = field {
+                parts.iter().try_for_each(|part| part.fits(phrases))?;
+            }
+        }
+        Ok(())
+    }
+
     fn untagged(json: &Value, tag: &str) -> Result<Self, Misheard> {
+        let nested = tag == "kind";
+        if let (true, Some(verb)) = (nested, json.as_str()) {
+            return Ok(Words::new(verb));
+        }
         let object =
             json.as_object().ok_or_else(|| Misheard::Shape(format!("an order is an object with \"{tag}\"")))?;
-        let verb = object
-            .get(tag)
-            .and_then(Value::as_str)
-            .ok_or_else(|| Misheard::Shape(format!("an order has its name under \"{tag}\"")))?;
+        // A part whose fields say all, such as a point of a path, needs no name.
+        let verb = match object.get(tag) {
+            None if nested => "",
+            name => name
+                .and_then(Value::as_str)
+                .ok_or_else(|| Misheard::Shape(format!("an order has its name under \"{tag}\"")))?,
+        };
         let mut words = Words::new(verb);
         for (name, value) in object.iter().filter(|(name, _)| *name != tag) {
             words.fields.push((name.clone(), field_from_json(name, value)?));
@@ -213,20 +232,16 @@ impl Words {
     pub fn notation(&self, phrases: &[Phrase]) -> String {
         let pattern =
             phrases.iter().find(|phrase| phrase.verb == self.verb).map_or(self.verb.as_str(), |phrase| phrase.pattern);
+        let slots: Vec<Slot> = slots(pattern).collect();
+        let missing = |slot: usize| matches!(&slots[slot], Slot::Field(field) if field.kind == SlotKind::Optional && self.get(field.name).is_none());
         let mut text: Vec<String> = Vec::new();
-        let mut optional_word = None;
-        for slot in slots(pattern) {
+        for (i, slot) in slots.iter().enumerate() {
             match slot {
-                Slot::Plain(word) => text.extend(optional_word.replace(word).map(str::to_owned)),
-                Slot::Field(field) => {
-                    let lead = optional_word.take();
-                    let Some(content) = self.get(field.name) else { continue };
-                    text.extend(lead.map(str::to_owned));
-                    text.push(field_to_text(content, phrases));
-                }
+                Slot::Plain(_) if leads_optional(&slots, i) && missing(i + 1) => {}
+                Slot::Plain(word) => text.push((*word).to_owned()),
+                Slot::Field(field) => text.extend(self.get(field.name).map(|content| field_to_text(content, phrases))),
             }
         }
-        text.extend(optional_word.map(str::to_owned));
         text.join(" ")
     }
 
@@ -294,6 +309,13 @@ fn slots(pattern: &str) -> impl Iterator<Item = Slot<'_>> {
     })
 }
 
+/// Whether slot `i` is a plain word that is missing together with the optional field after it. The first word of a pattern always stays.
+fn leads_optional(slots: &[Slot<'_>], i: usize) -> bool {
+    i > 0
+        && matches!(slots.get(i), Some(Slot::Plain(_)))
+        && matches!(slots.get(i + 1), Some(Slot::Field(field)) if field.kind == SlotKind::Optional)
+}
+
 /// The words, if the tokens fit the phrase.
 fn fit(phrase: &Phrase, tokens: &[&str], phrases: &[Phrase]) -> Option<Words> {
     let slots: Vec<Slot> = slots(phrase.pattern).collect();
@@ -302,25 +324,25 @@ fn fit(phrase: &Phrase, tokens: &[&str], phrases: &[Phrase]) -> Option<Words> {
     let mut next = 0;
     while next < slots.len() {
         match &slots[next] {
-            Slot::Plain(word) => {
-                // A plain word before an optional field is missing together with it.
-                let optional =
-                    matches!(slots.get(next + 1), Some(Slot::Field(field)) if field.kind == SlotKind::Optional);
-                match rest.split_first() {
-                    Some((token, tail)) if token == word => rest = tail,
-                    _ if optional => next += 1,
-                    _ => return None,
-                }
-            }
+            Slot::Plain(word) => match rest.split_first() {
+                Some((token, tail)) if token == word => rest = tail,
+                _ if leads_optional(&slots, next) => next += 1,
+                _ => return None,
+            },
             Slot::Field(field) => {
-                let (taken, left) = match field.kind {
-                    SlotKind::One => rest.split_at_checked(1)?,
-                    SlotKind::Optional => rest.split_at(rest.len().min(1)),
-                    SlotKind::List | SlotKind::Parts => match slots.get(next + 1) {
-                        Some(Slot::Plain(stop)) => rest.split_at(rest.iter().position(|token| token == stop)?),
-                        _ => (rest, &[] as &[&str]),
-                    },
+                let stop = slots.get(next + 1).and_then(|slot| if let Slot::Plain(word) = slot { Some(word) } else { None });
+                let until_stop = || match stop.and_then(|stop| rest.iter().position(|token| token == stop)) {
+                    Some(position) => Some(position),
+                    None if stop.is_none() || leads_optional(&slots, next + 1) => Some(rest.len()),
+                    None => None,
                 };
+                let take = match field.kind {
+                    SlotKind::One => 1,
+                    SlotKind::Optional if rest.first().is_some_and(|token| Some(token) == stop) => 0,
+                    SlotKind::Optional => rest.len().min(1),
+                    SlotKind::List | SlotKind::Parts => until_stop()?,
+                };
+                let (taken, left) = rest.split_at_checked(take)?;
                 rest = left;
                 match field.kind {
                     SlotKind::Optional if taken.is_empty() => {}

@@ -1,0 +1,33 @@
+/// Where the suite is. Prints itself when a check fails or the game panics.
+pub(crate) struct Spot {
+    pub game: &'static str,
+    pub scenario: String,
+    pub seed: u64,
+    pub step: usize,
+    pub question: &'static str,
+    /// What is being tried.
+    pub trying: String,
+    /// The last orders, in notation.
+    pub orders: Vec<String>,
+}
+
+impl Drop for Spot {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let recent = &self.orders[self.orders.len().saturating_sub(8)..];
+            eprintln!(
+                "\n{} scenario `{}` seed {} step {} question `{}`, trying: {}\nlast orders: {}\nback there: conformance::match_at::<R>({:?}, {}, {})\n",
+                self.game,
+                self.scenario,
+                self.seed,
+                self.step,
+                self.question,
+                self.trying,
+                recent.join(" / "),
+                self.scenario,
+                self.seed,
+                self.step
+            );
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Three Passes: a toy game that uses the whole contract.
+//!
+//! Hidden hands, dice, orders that can be undone and orders that cannot, an order with nested parts, two kinds of decision, two scenarios, one option, one
+//! odds question. It proves the platform without any real game, and is the model to copy when a game is added.
+
+mod data; // passes.toml, checked
+mod event; // what happened
+mod judgement; // what the sergeant thinks of an order
+mod order; // what a seat can say
+mod screen; // scene and sketch
+mod state; // the state, its legal orders and their effects
+mod view; // what a viewer may know, and imagining the rest
+
+pub use data::ThreePasses;
+pub use event::Happened;
+pub use order::{Order, Refused};
+pub use state::{Card, Pass, Phase, Position, Post, State};
+pub use view::{EnemyPost, View};
+
+use chance::{Chance, Pool, distribution};
+use engine::{Answer, Arguments, Clause, DataError, DataFiles, GameInfo, Log, OddsError, Options, RuleSet, SetupFault};
+use serde_json::json;
+
+impl RuleSet for ThreePasses {
+    type Game = State;
+
+    const SLUG: &'static str = "three-passes";
+    const VERSION: u32 = 1;
+    const RULES: &'static str = include_str!("rules.md");
+
+    fn files() -> DataFiles {
+        DataFiles::new([("passes.toml".to_owned(), include_str!("passes.toml").to_owned())])
+    }
+
+    fn read(files: &DataFiles) -> Result<Self, DataError> {
+        data::read(files)
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(
+        &'static self,
+        scenario: &str,
+        options: &Options,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Happened>,
+    ) -> Result<State, SetupFault> {
+        let powder = options.get("powder").and_then(|text| text.parse().ok()).unwrap_or(data::POWDER);
+        let index = self.info.scenarios.iter().position(|known| known.id == scenario).unwrap_or(0);
+        Ok(State::start(self, index as u8, powder, chance, log))
+    }
+
+    fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+        if question != "storm" {
+            let known = "storm".to_owned();
+            return Err(OddsError::Question { game: Self::SLUG.to_owned(), question: question.to_owned(), known });
+        }
+        let pool = Pool::d6(arguments.int("dice") as u32);
+        let strength = arguments.int("strength") as u8;
+        let smoke = arguments.bool("smoke");
+        let storm = distribution(|chance| state::hits(pool, smoke, chance));
+        Ok(Answer::new(&storm, |&hits| json!({ "hits": hits, "fell": state::falls(hits, strength) })))
+    }
+}
+
+/// The clause ids of the game, for events and refusals.
+const fn clause(id: &'static str) -> Clause {
+    Clause(id)
+}

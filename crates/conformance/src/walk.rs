@@ -1,0 +1,209 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use chance::{Chance, Fast};
+use engine::{
+    Clause, Event, Game, Judgement, Loaded, Match, OptionInfo, Options, Pending, RuleSet, Rulebook, Scratch, Seat,
+    Secret, Setup, Told, Viewer, embedded,
+};
+
+use crate::spot::Spot;
+use crate::{Suite, offers, records, refusals, screen, secrets};
+
+/// Decisions of each kind that are looked at closely before only a share of them is.
+const CLOSE_LOOKS: u32 = 6;
+
+/// After that, one decision in so many.
+const LOOK_EVERY: u32 = 16;
+
+pub(crate) type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
+pub(crate) type EventOf<R> = <<R as RuleSet>::Game as Game>::Event;
+
+/// The set-up of the match with this seed; odd seeds take random options.
+pub(crate) fn setup<R: RuleSet>(loaded: &Loaded<R>, scenario: &str, seed: u64) -> Setup {
+    let mut chance = Fast::stream(seed, 1);
+    let mut options = Options::default();
+    if seed % 2 == 1 {
+        for option in &loaded.rules.info().options {
+            options.0.insert(option.id.to_owned(), random_value(option, &mut chance));
+        }
+    }
+    Setup {
+        scenario: scenario.to_owned(),
+        options,
+        players: Vec::new(),
+        secret: Secret::from_seed(seed),
+        nonces: Vec::new(),
+        undo: true,
+    }
+}
+
+fn random_value(option: &OptionInfo, chance: &mut Fast) -> String {
+    let allowed = &option.values[chance.below(option.values.len() as u32) as usize];
+    let range =
+        allowed.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse::<i64>().ok()?)));
+    range.map_or_else(
+        || allowed.clone(),
+        |(low, high)| (low + i64::from(chance.below((high - low + 1) as u32))).to_string(),
+    )
+}
+
+/// How the match with this seed is played: by chance, by the sergeant's liking, or by both, so that common and odd positions are met.
+struct Player<R: RuleSet> {
+    seed: u64,
+    chance: Fast,
+    scratch: Scratch<R::Game>,
+}
+
+impl<R: RuleSet> Player<R> {
+    fn new(seed: u64) -> Self {
+        Self { seed, chance: Fast::stream(seed, 2), scratch: Scratch::default() }
+    }
+
+    fn choose(&mut self, game: &R::Game, seat: Seat) -> OrderOf<R> {
+        let by_liking = match self.seed % 4 {
+            0 | 1 => false,
+            2 => u64::from(seat.0) == self.seed / 4 % 2,
+            _ => self.chance.below(8) > 0,
+        };
+        if by_liking {
+            return game.pick(&mut self.chance, &mut self.scratch);
+        }
+        self.scratch.orders.clear();
+        game.orders(&mut self.scratch.orders);
+        assert!(!self.scratch.orders.is_empty(), "there is always a legal order");
+        self.scratch.orders[self.chance.below(self.scratch.orders.len() as u32) as usize].clone()
+    }
+}
+
+/// The match with this seed as the suite played it, after `step` orders: to look at a failure.
+pub fn match_at<R: RuleSet>(scenario: &str, seed: u64, step: usize) -> Match<R> {
+    let loaded = embedded::<R>();
+    let mut played = Match::new(loaded, setup(loaded, scenario, seed)).expect("the scenario can be set up");
+    let mut player = Player::<R>::new(seed);
+    while played.steps().len() < step {
+        let Pending::Decision { seat, .. } = played.pending() else { break };
+        let order = player.choose(played.game(), seat);
+        played.give(seat, order).expect("an offered order is legal");
+    }
+    played
+}
+
+/// Plays matches of one scenario and looks closely at many of their decisions.
+pub(crate) struct Walk<'a, R: RuleSet> {
+    suite: Suite,
+    loaded: &'static Loaded<R>,
+    book: &'a Rulebook,
+    scenario: &'a str,
+    looks: BTreeMap<&'static str, u32>,
+    clauses: BTreeSet<Clause>,
+    /// Orders of earlier decisions, to be tried where they do not belong.
+    stray: Vec<OrderOf<R>>,
+}
+
+impl<'a, R: RuleSet> Walk<'a, R> {
+    pub(crate) fn new(suite: Suite, loaded: &'static Loaded<R>, book: &'a Rulebook, scenario: &'a str) -> Self {
+        let (looks, clauses, stray) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
+        Self { suite, loaded, book, scenario, looks, clauses, stray }
+    }
+
+    pub(crate) fn play(&mut self, seed: u64) {
+        let mut spot = Spot {
+            game: R::SLUG,
+            scenario: self.scenario.to_owned(),
+            seed,
+            step: 0,
+            question: "",
+            trying: "the set-up".to_owned(),
+            orders: Vec::new(),
+        };
+        let mut played =
+            Match::new(self.loaded, setup(self.loaded, self.scenario, seed)).expect("the scenario can be set up");
+        let seats = played.seats().len() as u8;
+        played.tell(|_, game, told| self.events(game, told, seats));
+        let mut player = Player::<R>::new(seed);
+        let info = self.loaded.rules.info().scenario(self.scenario).expect("the scenario is in the list");
+        while let Pending::Decision { seat, question } = played.pending() {
+            (spot.step, spot.question) = (played.steps().len(), question);
+            assert!(
+                spot.step < info.decisions_at_most as usize,
+                "the match ends within {} decisions",
+                info.decisions_at_most
+            );
+            assert!(seat.0 < seats, "the deciding seat sits at the table");
+            let close = self.close_look(question, seed, spot.step);
+            let mut chance = Fast::stream(seed ^ 0x5eed, spot.step as u64);
+            if close {
+                self.look(&mut played, seat, &mut spot, &mut chance);
+            }
+            "choosing an order".clone_into(&mut spot.trying);
+            let order = player.choose(played.game(), seat);
+            let notation = played.game().speak(&order).notation(R::Game::phrases());
+            spot.trying.clone_from(&notation);
+            let told =
+                played.give(seat, order.clone()).unwrap_or_else(|error| panic!("an offered order is refused: {error}"));
+            self.events(played.game(), &told, seats);
+            spot.orders.push(notation);
+            if close {
+                records::check_undo(&mut played, seat, &order);
+            }
+            if self.stray.len() < 400 {
+                self.stray.push(order);
+            } else {
+                let at = chance.below(400) as usize;
+                self.stray[at] = order;
+            }
+        }
+        (spot.step, spot.question) = (played.steps().len(), "over");
+        self.end(&mut played, &mut spot, seed);
+        "nothing".clone_into(&mut spot.trying);
+    }
+
+    fn close_look(&mut self, question: &'static str, seed: u64, step: usize) -> bool {
+        let looks = self.looks.entry(question).or_insert(0);
+        *looks += 1;
+        *looks <= CLOSE_LOOKS || Fast::stream(seed, 3 + step as u64).below(LOOK_EVERY) == 0
+    }
+
+    fn look(&mut self, played: &mut Match<R>, seat: Seat, spot: &mut Spot, chance: &mut Fast) {
+        let seats = played.seats().to_vec();
+        let orders = offers::check(played.game(), spot);
+        let complete = self.suite.complete_lists.then_some(orders.as_slice());
+        refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
+        records::check_save(played.game(), spot, chance);
+        secrets::check(played.game(), seats.len() as u8, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
+        screen::check(played.game(), &seats, self.book, spot);
+    }
+
+    /// Every event cites a clause of the rulebook, has a sentence, is whole for the umpire, and belongs to a seat at the table.
+    fn events(&mut self, game: &R::Game, told: &Told<EventOf<R>>, seats: u8) {
+        for (event, _) in &told.events {
+            let clause = event.clause();
+            if self.clauses.insert(clause) {
+                assert!(
+                    self.book.get(clause.0).is_some(),
+                    "event {event:?} cites {clause}, which is not in the rulebook"
+                );
+            }
+            assert_eq!(event.seen_by(Viewer::Umpire).as_ref(), Some(event), "the umpire sees every event whole");
+            assert!(event.seat().is_none_or(|seat| seat.0 < seats), "event {event:?} is of a seat that is not there");
+            assert!(!game.narrate(event).trim().is_empty(), "event {event:?} has no sentence");
+        }
+    }
+
+    fn end(&mut self, played: &mut Match<R>, spot: &mut Spot, seed: u64) {
+        let mut chance = Fast::stream(seed ^ 0x5eed, u64::MAX);
+        let Pending::Over(outcome) = played.pending() else { panic!("a match that asks nothing is over") };
+        assert!(
+            self.book.get(outcome.reason.0).is_some(),
+            "the outcome cites {}, which is not in the rulebook",
+            outcome.reason
+        );
+        assert!(!outcome.level.is_empty(), "the outcome has a level");
+        assert!(outcome.winners.iter().all(|seat| seat.index() < played.seats().len()), "the winners sit at the table");
+        let seats = played.seats().to_vec();
+        records::check_save(played.game(), spot, &mut chance);
+        secrets::check(played.game(), seats.len() as u8, &[], &self.stray, false, spot, &mut chance);
+        screen::check(played.game(), &seats, self.book, spot);
+        records::check_record(played, spot, &mut chance);
+    }
+}

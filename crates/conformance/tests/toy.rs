@@ -1,0 +1,38 @@
+//! The toy game keeps the contract, and the suite runs on it as on any other.
+
+use chance::{Chance, Fast};
+use conformance::toy::{State, ThreePasses, View};
+use conformance::{Matches, Suite, check_odds, check_player};
+use engine::{Game, Judgement, Scratch, embedded};
+
+#[test]
+fn patrol_keeps_the_contract() {
+    Suite::new(Matches(60)).complete_lists().run::<ThreePasses>("patrol");
+}
+
+#[test]
+fn campaign_keeps_the_contract() {
+    Suite::new(Matches(40)).complete_lists().run::<ThreePasses>("campaign");
+}
+
+#[test]
+fn odds_sum_to_one() {
+    check_odds(embedded::<ThreePasses>());
+}
+
+#[test]
+fn sergeant_sees_only_its_view() {
+    check_player::<ThreePasses>("campaign", Matches(20), |view: &View| {
+        State::imagine(view, &mut Fast::new(5)).pick(&mut Fast::new(6), &mut Scratch::default())
+    });
+}
+
+#[test]
+fn recruit_sees_only_its_view() {
+    check_player::<ThreePasses>("campaign", Matches(20), |view: &View| {
+        let mut orders = Vec::new();
+        State::imagine(view, &mut Fast::new(5)).orders(&mut orders);
+        let turn = serde_json::to_string(view).expect("a view can be written").len() as u64;
+        orders[Fast::new(turn).below(orders.len() as u32) as usize]
+    });
+}
