@@ -1,0 +1,178 @@
+//! Where a straight way meets lines and areas.
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+
+use crate::length::Inches;
+use crate::spot::{Spot, cross, distance_between, dot, square};
+use crate::terrain::{Area, Line, MOST_POINTS, Side};
+
+/// A place on a way as an exact share of its length.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    part: i64,
+    whole: i64,
+}
+
+impl Share {
+    fn cmp(self, other: Self) -> Ordering {
+        (i128::from(self.part) * i128::from(other.whole)).cmp(&(i128::from(other.part) * i128::from(self.whole)))
+    }
+
+    /// In 2^-30 of the way, rounded to nearest.
+    fn scaled(self) -> u32 {
+        let (part, whole) = (i128::from(self.part), i128::from(self.whole));
+        (((part << SHARE_BITS) + whole / 2) / whole) as u32
+    }
+}
+
+/// Lengths along a way are kept in 2^-30 of it.
+const SHARE_BITS: u32 = 30;
+
+/// Where a way meets a segment: from share to share, the same twice for a single point; touching counts.
+fn meeting((a, b): (Spot, Spot), (p, q): (Spot, Spot)) -> Option<(Share, Share)> {
+    let (way, edge) = (b - a, q - p);
+    let turn = cross(way, edge);
+    let offset = p - a;
+    if turn == 0 {
+        if cross(way, offset) != 0 || way == Spot::ORIGIN {
+            return None;
+        }
+        let whole = square(way);
+        let (first, second) = (dot(offset, way), dot(q - a, way));
+        let (from, to) = (first.min(second).max(0), first.max(second).min(whole));
+        return (from <= to).then_some((Share { part: from, whole }, Share { part: to, whole }));
+    }
+    let (mut part, mut other, mut whole) = (cross(offset, edge), cross(offset, way), turn);
+    if whole < 0 {
+        (part, other, whole) = (-part, -other, -whole);
+    }
+    let share = Share { part, whole };
+    ((0..=whole).contains(&part) && (0..=whole).contains(&other)).then_some((share, share))
+}
+
+/// All meetings of a way with a bare line in order along the way, those that touch each other joined.
+fn meetings(way: (Spot, Spot), line: &Line) -> ArrayVec<(Share, Share), MOST_POINTS> {
+    let mut found: ArrayVec<(Share, Share), MOST_POINTS> =
+        line.pieces().filter_map(|piece| meeting(way, piece)).collect();
+    found.sort_unstable_by(|a, b| a.0.cmp(b.0));
+    let mut joined: ArrayVec<(Share, Share), MOST_POINTS> = ArrayVec::new();
+    for (from, to) in found {
+        match joined.last_mut() {
+            Some(last) if from.cmp(last.1) != Ordering::Greater => {
+                if to.cmp(last.1) == Ordering::Greater {
+                    last.1 = to;
+                }
+            }
+            _ => joined.push((from, to)),
+        }
+    }
+    joined
+}
+
+/// In how many separate points or stretches the straight way from one spot to another meets a line; the starting spot itself does not
+/// count, the end does. A line's width is ignored.
+pub fn crossings(from: Spot, to: Spot, line: &Line) -> u32 {
+    meetings((from, to), line).iter().filter(|(_, end)| end.part > 0).count() as u32
+}
+
+/// Whether the way from one spot to another meets a line; touching counts, at the ends too. A line's width is ignored.
+pub fn meets_line(from: Spot, to: Spot, line: &Line) -> bool {
+    line.pieces().any(|piece| crate::segment::meet((from, to), piece))
+}
+
+/// The spot nearest to the end of the way where it meets a line (touching counts), rounded to the grid, if it does.
+pub fn last_crossing(from: Spot, to: Spot, line: &Line) -> Option<Spot> {
+    meetings((from, to), line).last().map(|&(_, share)| from.part_way(to, share.scaled(), 1 << SHARE_BITS))
+}
+
+/// Stretches of one way, collected from several areas; where areas overlap the way is counted once.
+#[derive(Clone, Debug, Default)]
+pub struct Stretches {
+    stretches: ArrayVec<(u32, u32), MOST_POINTS>,
+}
+
+impl Stretches {
+    /// Adds the part of the way from one spot to another that lies in an area; running along its boundary is inside.
+    pub fn add_inside(&mut self, from: Spot, to: Spot, area: &Area) {
+        if !crate::Bounds::of(&[from, to]).meets(area.bounds()) {
+            return;
+        }
+        let mut shares: ArrayVec<u32, { 2 * MOST_POINTS + 2 }> = ArrayVec::new();
+        shares.push(0);
+        for edge in area.edges() {
+            if let Some((first, last)) = meeting((from, to), edge) {
+                shares.push(first.scaled());
+                shares.push(last.scaled());
+            }
+        }
+        shares.push(1 << SHARE_BITS);
+        shares.sort_unstable();
+        for pair in shares.windows(2) {
+            // Between two meetings the way is all inside or all outside; its middle tells.
+            let middle = from.part_way(to, u32::midpoint(pair[0], pair[1]), 1 << SHARE_BITS);
+            if pair[0] < pair[1] && area.side(middle) != Side::Outside {
+                self.add(pair[0], pair[1]);
+            }
+        }
+    }
+
+    fn add(&mut self, mut from: u32, mut to: u32) {
+        self.stretches.retain(|&mut (start, end)| {
+            let apart = end < from || to < start;
+            if !apart {
+                from = from.min(start);
+                to = to.max(end);
+            }
+            apart
+        });
+        // Beyond its size the list takes the new stretch together with an old one: only absurd ground comes here.
+        if let Err(full) = self.stretches.try_push((from, to))
+            && let Some(last) = self.stretches.last_mut()
+        {
+            let (start, end) = full.element();
+            *last = (last.0.min(start), last.1.max(end));
+        }
+    }
+
+    /// The length of all stretches together on the way from one spot to another, rounded to the nearest 0.01".
+    pub fn length(&self, from: Spot, to: Spot) -> Inches {
+        let share: u64 = self.stretches.iter().map(|&(start, end)| u64::from(end - start)).sum();
+        let whole = square(to - from).isqrt();
+        Inches::from_wide((((whole * share as i64) >> SHARE_BITS) + 50) / 100)
+    }
+}
+
+/// How much of the way from one spot to another lies in an area, rounded to the nearest 0.01"; running along its boundary is inside.
+pub fn length_inside(from: Spot, to: Spot, area: &Area) -> Inches {
+    let mut stretches = Stretches::default();
+    stretches.add_inside(from, to, area);
+    stretches.length(from, to)
+}
+
+/// Whether the way from one spot to another passes through the inside of an area; touching its boundary or running along it does not.
+pub fn crosses_area(from: Spot, to: Spot, area: &Area) -> bool {
+    if !crate::Bounds::of(&[from, to]).meets(area.bounds()) {
+        return false;
+    }
+    let mut shares: ArrayVec<u32, { 2 * MOST_POINTS + 2 }> = ArrayVec::new();
+    shares.push(0);
+    for edge in area.edges() {
+        if let Some((first, last)) = meeting((from, to), edge) {
+            shares.push(first.scaled());
+            shares.push(last.scaled());
+        }
+    }
+    shares.push(1 << SHARE_BITS);
+    shares.sort_unstable();
+    shares.windows(2).any(|pair| {
+        let middle = from.part_way(to, u32::midpoint(pair[0], pair[1]), 1 << SHARE_BITS);
+        area.side(middle) == Side::Inside
+    })
+}
+
+/// How far from the end of the way the last crossing of a line is, rounded to the nearest 0.01"; `None` if they do not meet.
+pub fn crossing_before(from: Spot, to: Spot, line: &Line) -> Option<Inches> {
+    last_crossing(from, to, line).map(|spot| distance_between(spot, to))
+}

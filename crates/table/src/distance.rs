@@ -1,0 +1,137 @@
+//! Distance from edge to edge, rounded to the nearest hundredth of an inch.
+
+use crate::length::Inches;
+use crate::overlap::{cores_meet, meets_area};
+use crate::segment::{is_on, square_distance_below};
+use crate::shape::Shape;
+use crate::spot::Spot;
+use crate::terrain::{Area, Line, Outline};
+
+/// A distance before rounding: the squared distance between the cores, rounded down, and the radii to take off. All comparisons with
+/// whole hundredths are exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Gap {
+    square: i64,
+    radii: i64,
+}
+
+impl Gap {
+    /// Rounded to the nearest hundredth, the exact middle upwards; 0 where the two touch or overlap.
+    fn rounded(self) -> Inches {
+        Inches::from_wide((self.square.isqrt() - self.radii + 50).div_euclid(100).max(0))
+    }
+
+    /// The squared core distance from which on two things with such radii are farther apart than the limit, as [`Gap::rounded`] tells it.
+    fn beyond(limit: Inches, radii: i64) -> i64 {
+        (limit.fine() + 50 + radii).max(0).pow(2)
+    }
+}
+
+/// The distance between two shapes, from edge to edge, rounded to the nearest 0.01" (the exact middle upwards). Shapes that touch or
+/// overlap are at 0.
+pub fn distance(a: &Shape, b: &Shape) -> Inches {
+    gap(a, b, i64::MAX).rounded()
+}
+
+/// Whether two shapes are at most so far apart: `distance(a, b) <= limit`, found more quickly. Exactly at the limit is within.
+pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
+    if limit < Inches::ZERO || !a.bounds().grown(limit.fine() as i32 + 50).meets(b.bounds()) {
+        return false;
+    }
+    let beyond = Gap::beyond(limit, radii(a, b));
+    gap(a, b, beyond).square < beyond
+}
+
+/// The distance from a shape to an area, as [`distance`]; 0 where they touch or overlap, or one lies in the other.
+pub fn distance_to_area(shape: &Shape, area: &Area) -> Inches {
+    if meets_area(shape, area) {
+        return Inches::ZERO;
+    }
+    gap_to_pieces(shape, area.edges(), 0).rounded()
+}
+
+/// The distance from a shape to a line or the edge of a band, as [`distance`]; 0 where they touch or cross.
+pub fn distance_to_line(shape: &Shape, line: &Line) -> Inches {
+    gap_to_pieces(shape, line.pieces(), i64::from(line.half_width())).rounded()
+}
+
+/// The distance from a shape to a feature's outline, as [`distance`].
+pub fn distance_to_outline(shape: &Shape, outline: &Outline) -> Inches {
+    match outline {
+        Outline::Area(area) => distance_to_area(shape, area),
+        Outline::Line(line) => distance_to_line(shape, line),
+    }
+}
+
+/// Whether a shape is at most so far from a feature's outline: `distance_to_outline(..) <= limit`.
+pub fn is_within_outline(shape: &Shape, outline: &Outline, limit: Inches) -> bool {
+    limit >= Inches::ZERO
+        && shape.bounds().grown(limit.fine() as i32 + 50).meets(outline.bounds())
+        && distance_to_outline(shape, outline) <= limit
+}
+
+fn radii(a: &Shape, b: &Shape) -> i64 {
+    i64::from(a.radius()) + i64::from(b.radius())
+}
+
+/// The gap between two shapes; where it is not below `best` the square is `best`.
+fn gap(a: &Shape, b: &Shape, best: i64) -> Gap {
+    let radii = radii(a, b);
+    let square = if cores_meet(a, b) { 0 } else { core_distance(a, b, best) };
+    Gap { square, radii }
+}
+
+/// The squared distance of two convex cores that do not meet: some corner of one is nearest to some edge of the other.
+fn core_distance(a: &Shape, b: &Shape, mut best: i64) -> i64 {
+    for &corner in a.corners() {
+        for edge in b.edges() {
+            best = square_distance_below(best, corner, edge);
+        }
+    }
+    for &corner in b.corners() {
+        for edge in a.edges() {
+            best = square_distance_below(best, corner, edge);
+        }
+    }
+    best
+}
+
+/// The gap between a shape and the nearest of some segments, each thickened by a radius.
+fn gap_to_pieces(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, radius: i64) -> Gap {
+    let mut square = i64::MAX;
+    for (p, q) in pieces {
+        let piece = Shape::of(&[p, q], 0);
+        if cores_meet(shape, &piece) {
+            square = 0;
+            break;
+        }
+        square = core_distance(shape, &piece, square);
+    }
+    Gap { square, radii: i64::from(shape.radius()) + radius }
+}
+
+/// The pair of spots, one on each core, at which two shapes are nearest, rounded to the grid: for the measuring tape. Equal when they meet.
+pub fn nearest_spots(a: &Shape, b: &Shape) -> (Spot, Spot) {
+    let mut best = (i64::MAX, a.corners()[0], b.corners()[0]);
+    let mut consider = |corner: Spot, edge: (Spot, Spot), swap: bool| {
+        let square = square_distance_below(i64::MAX, corner, edge);
+        if square < best.0 {
+            let on_edge = crate::segment::nearest_on(edge, corner);
+            best = if swap { (square, on_edge, corner) } else { (square, corner, on_edge) };
+        }
+    };
+    a.corners().iter().for_each(|&corner| b.edges().for_each(|edge| consider(corner, edge, false)));
+    b.corners().iter().for_each(|&corner| a.edges().for_each(|edge| consider(corner, edge, true)));
+    let (square, on_a, on_b) = best;
+    if cores_meet(a, b) || square.isqrt() <= radii(a, b) {
+        let meeting = if is_on(on_a, (on_b, on_b)) { on_a } else { on_a.middle(on_b) };
+        return (meeting, meeting);
+    }
+    (towards(on_a, on_b, a.radius()), towards(on_b, on_a, b.radius()))
+}
+
+/// The spot so far from one spot towards another.
+fn towards(from: Spot, to: Spot, distance: i32) -> Spot {
+    let whole = crate::spot::square(to - from).isqrt().max(1);
+    from.part_way(to, distance as u32, whole as u32)
+}

@@ -1,0 +1,193 @@
+//! A leg on its way: the poses it is tested at, the trail it leaves.
+
+use arrayvec::ArrayVec;
+
+use crate::base::Base;
+use crate::facing::{Turn, turns_left};
+use crate::length::Inches;
+use crate::manoeuvre::{Manoeuvre, farthest_corner_square, wheel_pivot};
+use crate::shape::{Bounds, MOST_CORNERS, Shape};
+use crate::spot::{Pose, Spot, place_corner, square};
+
+/// A manoeuvre of a base from a pose, ready to be walked.
+///
+/// A slide is tested by its exact trail. A leg to a pose is tested at its end and at evenly spaced places between, no corner going more
+/// than 0.25" from one to the next, centre and facing changing evenly. A wheel is tested at least at every degree. A turn on the spot and a
+/// turn about are tested at their end.
+#[derive(Clone, Copy, Debug)]
+pub struct Leg {
+    /// What moves.
+    pub base: Base,
+    /// Where it begins.
+    pub from: Pose,
+    /// Where it ends.
+    pub to: Pose,
+    /// What it does.
+    pub manoeuvre: Manoeuvre,
+    steps: u32,
+}
+
+impl Leg {
+    /// No corner goes farther than this between two tested places of a leg to a pose.
+    pub const STEP: Inches = Inches::from_hundredths(25);
+
+    /// A leg from a pose.
+    pub fn new(base: Base, from: Pose, manoeuvre: Manoeuvre) -> Self {
+        let to = manoeuvre.end(base, from);
+        let steps = match manoeuvre {
+            Manoeuvre::To(_) => steps_between(base, from, to),
+            Manoeuvre::Wheel(turn) => (turn.hundredths().unsigned_abs()).div_ceil(100).max(1),
+            Manoeuvre::Slide { .. } | Manoeuvre::Turn(_) | Manoeuvre::About => 1,
+        };
+        Self { base, from, to, manoeuvre, steps }
+    }
+
+    /// A leg to a pose.
+    pub fn to(base: Base, from: Pose, to: Pose) -> Self {
+        Self::new(base, from, Manoeuvre::To(to))
+    }
+
+    /// How far it is.
+    pub fn length(&self) -> Inches {
+        self.manoeuvre.length(self.base, self.from)
+    }
+
+    /// At how many places it is tested, the end included and the start not.
+    pub const fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// The base at a tested place: 0 is the start, [`steps`](Leg::steps) the end.
+    pub fn shape(&self, step: u32) -> Shape {
+        if step == 0 {
+            return self.base.placed(self.from);
+        }
+        if step >= self.steps {
+            return self.base.placed(self.to);
+        }
+        match self.manoeuvre {
+            Manoeuvre::Wheel(turn) => self.wheeled_part(turn.part(step, self.steps)),
+            _ => {
+                let (start, end) = (self.base.centre(self.from), self.base.centre(self.to));
+                let facing = self.from.facing + self.from.facing.turn_to(self.to.facing).part(step, self.steps);
+                self.base.placed_about(start.part_way(end, step, self.steps), facing)
+            }
+        }
+    }
+
+    /// The bases at all tested places, in order.
+    pub fn shapes(&self) -> impl Iterator<Item = Shape> + '_ {
+        (1..=self.steps).map(|step| self.shape(step))
+    }
+
+    /// The facing at a tested place.
+    pub fn facing(&self, step: u32) -> crate::Facing {
+        match self.manoeuvre {
+            Manoeuvre::Wheel(turn) => self.from.facing + turn.part(step.min(self.steps), self.steps),
+            _ => self.from.facing + self.from.facing.turn_to(self.to.facing).part(step.min(self.steps), self.steps),
+        }
+    }
+
+    /// For a slide, everything the base passes over, start and end included: exact, since the base is convex.
+    pub fn trail(&self) -> Option<Shape> {
+        matches!(self.manoeuvre, Manoeuvre::Slide { .. }).then(|| {
+            let start = self.base.placed(self.from);
+            trail(&start, self.to.spot() - self.from.spot())
+        })
+    }
+
+    /// A box that holds the base at every tested place.
+    pub fn bounds(&self) -> Bounds {
+        let (start, end) = (self.base.placed(self.from), self.base.placed(self.to));
+        let ends = start.bounds().with(end.bounds());
+        match self.manoeuvre {
+            Manoeuvre::Slide { .. } => ends,
+            _ if self.from.facing == self.to.facing => ends,
+            Manoeuvre::Wheel(turn) => {
+                let reach = farthest_from(wheel_pivot(self.base, self.from, turn), &start);
+                ends.with(Bounds::of(&[wheel_pivot(self.base, self.from, turn)]).grown(reach))
+            }
+            _ => {
+                let reach = farthest_from(start.centre(), &start);
+                ends.with(Bounds::of(&[start.centre(), end.centre()]).grown(reach))
+            }
+        }
+    }
+
+    /// The same leg cut short: a slide after a distance, a wheel after a turn, a leg to a pose after a share of its way in hundredths of
+    /// its length. Turns on the spot cannot be cut.
+    #[must_use]
+    pub fn cut(&self, after: Inches) -> Self {
+        let manoeuvre = match self.manoeuvre {
+            Manoeuvre::Slide { bearing, distance } => Manoeuvre::Slide { bearing, distance: distance.min(after) },
+            Manoeuvre::Wheel(turn) => {
+                let widest = crate::manoeuvre::widest_wheel(self.base, after).min(turn.abs());
+                Manoeuvre::Wheel(if turn < Turn::NONE { -widest } else { widest })
+            }
+            Manoeuvre::To(to) => {
+                let whole = self.length().hundredths().max(1) as u32;
+                let part = (after.hundredths().max(0) as u32).min(whole);
+                let (start, end) = (self.base.centre(self.from), self.base.centre(to));
+                let facing = self.from.facing + self.from.facing.turn_to(to.facing).part(part, whole);
+                Manoeuvre::To(self.base.pose_about(start.part_way(end, part, whole), facing))
+            }
+            Manoeuvre::Turn(_) | Manoeuvre::About => self.manoeuvre,
+        };
+        Self::new(self.base, self.from, manoeuvre)
+    }
+
+    fn wheeled_part(&self, part: Turn) -> Shape {
+        let pivot = wheel_pivot(self.base, self.from, part);
+        let side = if part < Turn::NONE { -self.base.half_width() } else { self.base.half_width() };
+        let (ahead, behind) = self.base.extents();
+        let facing = self.from.facing + part;
+        let centre = place_corner(pivot, facing.direction(), -side, -i64::midpoint(ahead, behind));
+        self.base.placed_about(centre, facing)
+    }
+}
+
+/// How many tested places a leg to a pose has: the way of the farthest corner in steps of at most 0.25", but at least one.
+fn steps_between(base: Base, from: Pose, to: Pose) -> u32 {
+    let square = farthest_corner_square(base, from, to);
+    let step = Leg::STEP.fine();
+    let mut steps = (square.isqrt() / step).max(1);
+    if steps * steps * step * step < square {
+        steps += 1;
+    }
+    steps as u32
+}
+
+fn farthest_from(spot: Spot, shape: &Shape) -> i32 {
+    let square = shape.corners().iter().map(|&corner| square(corner - spot)).max().unwrap_or(0);
+    square.isqrt() as i32 + 2 + shape.radius()
+}
+
+/// Everything a shape passes over when it slides by a vector: the convex outline of its start and its end.
+pub fn trail(start: &Shape, by: Spot) -> Shape {
+    if by == Spot::ORIGIN {
+        return *start;
+    }
+    let corners = start.corners();
+    if corners.len() == 1 {
+        return Shape::of(&[corners[0], corners[0] + by], start.radius());
+    }
+    // Walking round the start, corners whose edges look away from the motion stay, the others go along; at the two seams both are kept.
+    let mut outline: ArrayVec<Spot, MOST_CORNERS> = ArrayVec::new();
+    let count = corners.len();
+    let goes = |index: usize| {
+        let (p, q) = (corners[index % count], corners[(index + 1) % count]);
+        // Clockwise: the outside is to the left, so the edge leads when the motion turns left from it.
+        turns_left(p, q, p + by) > 0
+    };
+    for index in 0..count {
+        let (before, after) = (goes(index + count - 1), goes(index));
+        let corner = corners[index];
+        match (before, after) {
+            (false, false) => outline.push(corner),
+            (true, true) => outline.push(corner + by),
+            (false, true) => outline.extend([corner, corner + by]),
+            (true, false) => outline.extend([corner + by, corner]),
+        }
+    }
+    Shape::of(&outline, start.radius())
+}

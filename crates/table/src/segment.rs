@@ -1,0 +1,80 @@
+//! Straight lines between two spots: nearest, meeting, crossing.
+
+use crate::facing::turns_left;
+use crate::spot::{Spot, cross, dot, square};
+
+/// The squared distance from a spot to the segment, rounded down to a whole number, or `best` if that is not larger.
+///
+/// A whole squared limit is undercut by the true value exactly when it is undercut by this one, so no comparison is lost by rounding.
+pub(crate) fn square_distance_below(best: i64, spot: Spot, (p, q): (Spot, Spot)) -> i64 {
+    let edge = q - p;
+    let way = spot - p;
+    let along = dot(way, edge);
+    if along <= 0 {
+        return best.min(square(way));
+    }
+    let length = square(edge);
+    if along >= length {
+        return best.min(square(spot - q));
+    }
+    let area = cross(edge, way).unsigned_abs();
+    if area >> 32 == 0 {
+        return best.min((area * area / length as u64) as i64);
+    }
+    let area = u128::from(area) * u128::from(area);
+    if area >= best as u128 * length as u128 { best } else { (area / length as u128) as i64 }
+}
+
+/// The spot of a segment nearest to another spot, rounded to the grid.
+pub(crate) fn nearest_on((p, q): (Spot, Spot), spot: Spot) -> Spot {
+    let edge = q - p;
+    let length = square(edge);
+    let along = dot(spot - p, edge).clamp(0, length);
+    if length == 0 {
+        return p;
+    }
+    let part = |delta: i32| {
+        let number = i128::from(delta) * i128::from(along);
+        let half = i128::from(length / 2);
+        (if number >= 0 { number + half } else { number - half } / i128::from(length)) as i32
+    };
+    Spot { x: p.x + part(edge.x), y: p.y + part(edge.y) }
+}
+
+/// Whether a spot lies on a segment, ends included.
+pub(crate) fn is_on(spot: Spot, (p, q): (Spot, Spot)) -> bool {
+    turns_left(p, q, spot) == 0 && dot(spot - p, spot - q) <= 0
+}
+
+/// Whether two segments have a point in common; touching counts.
+pub(crate) fn meet(first: (Spot, Spot), second: (Spot, Spot)) -> bool {
+    let (a, b) = first;
+    let (c, d) = second;
+    let side_c = turns_left(a, b, c).signum();
+    let side_d = turns_left(a, b, d).signum();
+    let side_a = turns_left(c, d, a).signum();
+    let side_b = turns_left(c, d, b).signum();
+    (side_c * side_d < 0 && side_a * side_b < 0)
+        || (side_c == 0 && is_on(c, first))
+        || (side_d == 0 && is_on(d, first))
+        || (side_a == 0 && is_on(a, second))
+        || (side_b == 0 && is_on(b, second))
+}
+
+/// Whether a segment passes through the inside of a convex ring of corners in clockwise order, at least three. Touching the rim is not
+/// passing through.
+pub(crate) fn passes_through((p, q): (Spot, Spot), corners: &[Spot]) -> bool {
+    let mut before = corners[corners.len() - 1];
+    let (mut left, mut right) = (false, false);
+    for &corner in corners {
+        // Clockwise: the inside is on the right of every edge.
+        if turns_left(before, corner, p) >= 0 && turns_left(before, corner, q) >= 0 {
+            return false;
+        }
+        let side = turns_left(p, q, corner);
+        left |= side > 0;
+        right |= side < 0;
+        before = corner;
+    }
+    p == q || (left && right)
+}
