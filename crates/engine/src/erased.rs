@@ -126,12 +126,8 @@ pub trait AnyMatch: Send {
     /// Gives an order; returns the new lines of the log as `viewer` sees them.
     fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError>;
     /// Gives an order; returns the new lines of the log once for each viewer, as that viewer sees them.
-    fn give_before(
-        &mut self,
-        seat: Seat,
-        said: Utterance<'_>,
-        viewers: &[Viewer],
-    ) -> Result<Vec<Vec<Line>>, GiveError>;
+    fn give_before(&mut self, seat: Seat, said: Utterance<'_>, viewers: &[Viewer])
+    -> Result<Vec<Vec<Line>>, GiveError>;
     /// The hash of all that has happened so far, as in the record. It belongs to the owner of the match alone while it runs.
     fn digest(&self) -> record::Digest;
     /// Whether an order would be accepted, and how it is written.
@@ -224,10 +220,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         let order = hear(self.game(), said)?;
         let told = Match::give(self, seat, order)?;
         let step = Match::steps(self).len();
-        Ok(viewers
-            .iter()
-            .map(|&viewer| lines::<R>(step, self.game(), &told, viewer, Match::seats(self)))
-            .collect())
+        Ok(viewers.iter().map(|&viewer| lines::<R>(step, self.game(), &told, viewer, Match::seats(self))).collect())
     }
 
     fn digest(&self) -> record::Digest {

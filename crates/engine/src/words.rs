@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value};
 
-/// How one kind of order is written.
+/// How one kind of order is written. An order that is written in several ways has several phrases with its verb.
 ///
 /// The pattern is a sequence of plain words and fields: `{unit}` is one word or number, `{units*}` a list of them (`-` when empty), `{path;}` a list of
 /// nested words separated by commas, `{at?}` may be missing, and the plain word before it with it (but never the first word of a pattern). At most one
@@ -193,9 +193,22 @@ impl Words {
         Ok(words)
     }
 
+    /// The phrase for these words: the first with their verb that has exactly their fields, else the first with their verb.
+    fn phrase<'a>(&self, phrases: &'a [Phrase]) -> Option<&'a Phrase> {
+        let mut of_verb = phrases.iter().filter(|phrase| phrase.verb == self.verb);
+        let exact = |phrase: &&Phrase| {
+            let fields = || {
+                slots(phrase.pattern).filter_map(|slot| if let Slot::Field(field) = slot { Some(field) } else { None })
+            };
+            self.fields.iter().all(|(name, _)| fields().any(|field| field.name == name))
+                && fields().all(|field| field.kind == SlotKind::Optional || self.get(field.name).is_some())
+        };
+        of_verb.clone().find(exact).or_else(|| of_verb.next())
+    }
+
     /// Whether a phrase names the verb and every field, here and in nested parts.
     fn fits(&self, phrases: &[Phrase]) -> Result<(), Misheard> {
-        let phrase = find(&self.verb, phrases)?;
+        let phrase = self.phrase(phrases).ok_or_else(|| Misheard::Verb(self.verb.clone()))?;
         for (name, field) in &self.fields {
             if !slots(phrase.pattern).any(|slot| matches!(slot, Slot::Field(field) if field.name == name)) {
                 return Err(Misheard::Superfluous { verb: self.verb.clone(), field: name.clone() });
@@ -230,8 +243,7 @@ impl Words {
 
     /// The order in notation.
     pub fn notation(&self, phrases: &[Phrase]) -> String {
-        let pattern =
-            phrases.iter().find(|phrase| phrase.verb == self.verb).map_or(self.verb.as_str(), |phrase| phrase.pattern);
+        let pattern = self.phrase(phrases).map_or(self.verb.as_str(), |phrase| phrase.pattern);
         let slots: Vec<Slot> = slots(pattern).collect();
         let missing = |slot: usize| matches!(&slots[slot], Slot::Field(field) if field.kind == SlotKind::Optional && self.get(field.name).is_none());
         let mut text: Vec<String> = Vec::new();
@@ -269,10 +281,6 @@ impl Words {
 
 fn content(field: &str, why: &str) -> Misheard {
     Misheard::Content { field: field.to_owned(), why: why.to_owned() }
-}
-
-fn find<'a>(verb: &str, phrases: &'a [Phrase]) -> Result<&'a Phrase, Misheard> {
-    phrases.iter().find(|phrase| phrase.verb == verb).ok_or_else(|| Misheard::Verb(verb.to_owned()))
 }
 
 /// One element of a pattern.
@@ -330,7 +338,8 @@ fn fit(phrase: &Phrase, tokens: &[&str], phrases: &[Phrase]) -> Option<Words> {
                 _ => return None,
             },
             Slot::Field(field) => {
-                let stop = slots.get(next + 1).and_then(|slot| if let Slot::Plain(word) = slot { Some(word) } else { None });
+                let stop =
+                    slots.get(next + 1).and_then(|slot| if let Slot::Plain(word) = slot { Some(word) } else { None });
                 let until_stop = || match stop.and_then(|stop| rest.iter().position(|token| token == stop)) {
                     Some(position) => Some(position),
                     None if stop.is_none() || leads_optional(&slots, next + 1) => Some(rest.len()),
