@@ -24,7 +24,7 @@ pub struct Act {
 pub enum ActKind {
     /// All seats are taken: the match begins.
     Begin,
-    /// An open seat was taken.
+    /// An open seat was taken; the body is the player's name and nonce.
     Join,
     /// An order; the body is its JSON.
     Order,
@@ -40,6 +40,10 @@ pub enum ActKind {
     OfferDraw,
     /// A take-back was offered; the body is the step.
     OfferTakeBack,
+    /// One of several players agrees to the draw offered.
+    AgreeDraw,
+    /// One of several players agrees to the take-back offered.
+    AgreeTakeBack,
     /// The offer of a draw was declined or withdrawn.
     DeclineDraw,
     /// The offer of a take-back was declined or withdrawn.
@@ -51,7 +55,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 13] = [
+    const ALL: [(Self, u8); 15] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -65,6 +69,8 @@ impl ActKind {
         (Self::DeclineTakeBack, 11),
         (Self::Chat, 12),
         (Self::Rematch, 13),
+        (Self::AgreeDraw, 14),
+        (Self::AgreeTakeBack, 15),
     ];
 
     /// The number that stands for it in the database.

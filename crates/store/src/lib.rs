@@ -14,7 +14,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use act::{Act, ActKind, Position};
-pub use matches::{InvitationRow, Listed, MatchKey, NewMatch, NewSeat, SeatRow, StoredMatch};
+pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, SeatRow};
 pub use sqlite::Sqlite;
 
 /// The hash of a token. Tokens themselves are never stored.
@@ -72,11 +72,11 @@ pub trait Store: Send + Sync + 'static {
     fn rename(&self, visitor: VisitorId, name: String, at: i64) -> Answer<()>;
 
     /// Keeps a new match with its first acts, and an act of another match that belongs with it (a rematch); all or nothing.
-    fn create(&self, new: NewMatch, acts: Vec<Act>, elsewhere: Option<(MatchKey, Act)>) -> Answer<MatchKey>;
+    fn create(&self, new: MatchRow, acts: Vec<Act>, elsewhere: Option<(MatchKey, Act)>) -> Answer<MatchKey>;
     /// Adds an act; [`StoreError::Taken`] when its number is no longer free.
     fn append(&self, to: MatchKey, act: Act) -> Answer<()>;
-    /// A match with its seats.
-    fn find(&self, id: String) -> Answer<Option<StoredMatch>>;
+    /// A match as it was made.
+    fn find(&self, id: String) -> Answer<Option<(MatchKey, MatchRow)>>;
     /// The acts of a match after number `after`, in order.
     fn acts(&self, of: MatchKey, after: u64) -> Answer<Vec<Act>>;
 

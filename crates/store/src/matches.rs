@@ -3,9 +3,9 @@ use crate::{Position, TokenHash, VisitorId};
 /// The number of a match in the database.
 pub type MatchKey = i64;
 
-/// A match to be kept.
-#[derive(Clone, Debug)]
-pub struct NewMatch {
+/// A match as it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchRow {
     /// Its id in addresses.
     pub id: String,
     /// When, in seconds since 1970.
@@ -27,12 +27,12 @@ pub struct NewMatch {
     /// Whether strangers may find it.
     pub listed: bool,
     /// The seats, in seat order.
-    pub seats: Vec<NewSeat>,
+    pub seats: Vec<SeatRow>,
 }
 
-/// A seat of a new match.
-#[derive(Clone, Debug)]
-pub struct NewSeat {
+/// A seat as it was made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatRow {
     /// Its name.
     pub name: String,
     /// The level of the computer that sits there.
@@ -43,65 +43,17 @@ pub struct NewSeat {
     pub hotseat: bool,
     /// The name to show for who sits there, where it is neither a visitor's nor a computer's.
     pub player: String,
-    /// What it throws in for the dice.
+    /// What it threw in for the dice.
     pub nonce: Vec<u8>,
     /// The hash of the invitation, for an open seat.
     pub invitation: Option<TokenHash>,
 }
 
-/// A match as it was made.
-#[derive(Clone, Debug)]
-pub struct StoredMatch {
-    /// Its number.
-    pub key: MatchKey,
-    /// Its id in addresses.
-    pub id: String,
-    /// When it was made.
-    pub made: i64,
-    /// Who made it.
-    pub maker: VisitorId,
-    /// The game's slug.
-    pub game: String,
-    /// The hash of the game's data.
-    pub data: String,
-    /// The scenario.
-    pub scenario: String,
-    /// The options, as JSON.
-    pub options: String,
-    /// The secret behind the dice.
-    pub secret: [u8; 32],
-    /// Whether orders may be undone.
-    pub undo: bool,
-    /// Whether strangers may find it.
-    pub listed: bool,
-    /// The seats as they were made; those who joined are in the acts.
-    pub seats: Vec<SeatRow>,
-}
-
-/// A seat as it was made.
-#[derive(Clone, Debug)]
-pub struct SeatRow {
-    /// Its name.
-    pub name: String,
-    /// The level of the computer that sits there.
-    pub level: Option<String>,
-    /// The visitor that sits there.
-    pub visitor: Option<VisitorId>,
-    /// Whether several persons share the screen.
-    pub hotseat: bool,
-    /// The name to show, where there is neither a visitor nor a computer.
-    pub player: String,
-    /// What it threw in for the dice.
-    pub nonce: Vec<u8>,
-    /// Whether it was open.
-    pub open: bool,
-}
-
 /// A match in a list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The match as it was made, with those who have joined since.
-    pub stored: StoredMatch,
+    /// The match as it was made, with the visitors that have joined since.
+    pub row: MatchRow,
     /// Where it stands; nowhere while seats are open.
     pub position: Option<Position>,
     /// When something last happened.

@@ -1,0 +1,22 @@
+use rusqlite::Connection;
+
+use crate::StoreError;
+
+/// The steps from an empty file to the present schema. A step that has been released is never changed; a change is a new step.
+const STEPS: [&str; 1] = [include_str!("migrations/0001_matches.sql")];
+
+/// Brings the schema up to date. The version stands in the file itself.
+pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
+    let transaction = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let found: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = STEPS.len() as u32;
+    if found > known {
+        return Err(StoreError::TooNew { found, known });
+    }
+    for step in &STEPS[found as usize..] {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "user_version", known)?;
+    transaction.commit()?;
+    Ok(())
+}

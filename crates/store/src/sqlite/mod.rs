@@ -1,0 +1,146 @@
+//! Everything in one SQLite file.
+//!
+//! One thread writes. It takes all jobs that wait, carries them out in one transaction, commits it, and only then answers: a commit that reaches the disk
+//! (write-ahead log, `synchronous=FULL`) costs the same for one act as for a hundred. A few threads read, each with its own connection; readers never wait
+//! for the writer. One more thread moves the log into the database file, so that no commit has to. This is why the plain driver is used here and no
+//! asynchronous one: the grouping is the design, and each job crosses a thread once, not once per statement.
+
+mod checkpoint; // the log into the file, in the background
+mod migrate; // the schema, step by step
+mod read; // questions
+mod reader; // the reading threads
+mod write; // jobs
+mod writer; // the writing thread
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OpenFlags};
+use tokio::sync::oneshot;
+
+use crate::{
+    Act, Answer, InvitationRow, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId,
+};
+
+const READERS: usize = 2;
+
+/// A store in one SQLite file.
+pub struct Sqlite {
+    writer: writer::Writer,
+    readers: reader::Readers,
+    _checkpoints: checkpoint::Checkpoints,
+}
+
+impl Sqlite {
+    /// Opens or makes the file, brings its schema up to date and starts the threads.
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let mut connection = connect(path)?;
+        migrate::migrate(&mut connection)?;
+        let readers = (0..READERS).map(|_| connect_to_read(path)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self {
+            _checkpoints: checkpoint::Checkpoints::start(connect(path)?, log_file(path)),
+            readers: reader::Readers::start(readers),
+            writer: writer::Writer::start(connection),
+        })
+    }
+}
+
+fn log_file(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("-wal");
+    PathBuf::from(name)
+}
+
+fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+impl Sqlite {
+    fn write<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        later(self.writer.submit(job))
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        question: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Answer<T> {
+        later(self.readers.submit(question))
+    }
+}
+
+fn later<T: Send + 'static>(answer: oneshot::Receiver<Result<T, StoreError>>) -> Answer<T> {
+    Box::pin(async move { answer.await.unwrap_or(Err(StoreError::Closed)) })
+}
+
+impl Store for Sqlite {
+    fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>> {
+        self.read(move |db| read::visitor(db, &token))
+    }
+
+    fn visitors(&self, ids: Vec<VisitorId>) -> Answer<Vec<Visitor>> {
+        self.read(move |db| read::visitors(db, &ids))
+    }
+
+    fn add_visitor(&self, token: TokenHash, at: i64) -> Answer<VisitorId> {
+        self.write(move |db| write::add_visitor(db, &token, at))
+    }
+
+    fn rename(&self, visitor: VisitorId, name: String, at: i64) -> Answer<()> {
+        self.write(move |db| write::rename(db, visitor, &name, at))
+    }
+
+    fn create(&self, new: MatchRow, acts: Vec<Act>, elsewhere: Option<(MatchKey, Act)>) -> Answer<MatchKey> {
+        self.write(move |db| write::create(db, &new, &acts, elsewhere.as_ref()))
+    }
+
+    fn append(&self, to: MatchKey, act: Act) -> Answer<()> {
+        self.write(move |db| write::append(db, to, &act))
+    }
+
+    fn find(&self, id: String) -> Answer<Option<(MatchKey, MatchRow)>> {
+        self.read(move |db| read::find(db, &id))
+    }
+
+    fn acts(&self, of: MatchKey, after: u64) -> Answer<Vec<Act>> {
+        self.read(move |db| read::acts(db, of, after))
+    }
+
+    fn invitation(&self, token: TokenHash) -> Answer<Option<InvitationRow>> {
+        self.read(move |db| read::invitation(db, &token))
+    }
+
+    fn matches_of(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Listed>> {
+        self.read(move |db| read::matches_of(db, visitor, at_most))
+    }
+
+    fn open_matches(&self, at_most: u32) -> Answer<Vec<Listed>> {
+        self.read(move |db| read::open_matches(db, at_most))
+    }
+
+    fn computers_turns(&self, at_most: u32) -> Answer<Vec<String>> {
+        self.read(move |db| read::computers_turns(db, at_most))
+    }
+}

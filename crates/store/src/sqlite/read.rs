@@ -1,0 +1,185 @@
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::{
+    Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Position, SeatRow, StoreError, TokenHash, Visitor,
+    VisitorId,
+};
+
+const NAME: &str =
+    "coalesce((SELECT name FROM visitor_name WHERE visitor = visitor.id ORDER BY visitor_name.id DESC LIMIT 1), '')";
+
+pub(super) fn visitor(db: &Connection, token: &TokenHash) -> Result<Option<Visitor>, StoreError> {
+    let mut query = db.prepare_cached(&format!("SELECT id, {NAME} FROM visitor WHERE token = ?1"))?;
+    Ok(query.query_row(params![token], visitor_of).optional()?)
+}
+
+pub(super) fn visitors(db: &Connection, ids: &[VisitorId]) -> Result<Vec<Visitor>, StoreError> {
+    let mut query = db.prepare_cached(&format!("SELECT id, {NAME} FROM visitor WHERE id = ?1"))?;
+    let found = ids.iter().map(|id| query.query_row(params![id], visitor_of).optional());
+    Ok(found.filter_map(Result::transpose).collect::<Result<_, _>>()?)
+}
+
+fn visitor_of(row: &Row<'_>) -> rusqlite::Result<Visitor> {
+    Ok(Visitor { id: row.get(0)?, name: row.get(1)? })
+}
+
+pub(super) fn find(db: &Connection, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
+    let key = db
+        .prepare_cached("SELECT key FROM match WHERE id = ?1")?
+        .query_row(params![id], |row| row.get::<_, MatchKey>(0))
+        .optional()?;
+    key.map(|key| Ok((key, match_row(db, key)?))).transpose()
+}
+
+fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed FROM match WHERE key = ?1",
+    )?;
+    let seats = seats(db, key)?;
+    Ok(query.query_row(params![key], |row| {
+        Ok(MatchRow {
+            id: row.get(0)?,
+            made: row.get(1)?,
+            maker: row.get(2)?,
+            game: row.get(3)?,
+            data: row.get(4)?,
+            scenario: row.get(5)?,
+            options: row.get(6)?,
+            secret: row.get(7)?,
+            undo: row.get(8)?,
+            listed: row.get(9)?,
+            seats,
+        })
+    })?)
+}
+
+fn seats(db: &Connection, key: MatchKey) -> Result<Vec<SeatRow>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT name, level, visitor, hotseat, player, nonce, invitation FROM seat WHERE match = ?1 ORDER BY seat",
+    )?;
+    let rows = query.query_map(params![key], |row| {
+        Ok(SeatRow {
+            name: row.get(0)?,
+            level: row.get(1)?,
+            visitor: row.get(2)?,
+            hotseat: row.get(3)?,
+            player: row.get(4)?,
+            nonce: row.get(5)?,
+            invitation: row.get(6)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+const ACT: &str = "n, at, kind, seat, visitor, body, step, turn, decider, status, digest";
+
+pub(super) fn acts(db: &Connection, of: MatchKey, after: u64) -> Result<Vec<Act>, StoreError> {
+    let mut query = db.prepare_cached(&format!("SELECT {ACT} FROM act WHERE match = ?1 AND n > ?2 ORDER BY n"))?;
+    let mut rows = query.query(params![of, i64::try_from(after).unwrap_or(i64::MAX)])?;
+    let mut acts = Vec::new();
+    while let Some(row) = rows.next()? {
+        acts.push(act_of(row)?);
+    }
+    Ok(acts)
+}
+
+fn act_of(row: &Row<'_>) -> Result<Act, StoreError> {
+    Ok(Act {
+        n: row.get::<_, i64>(0)? as u64,
+        at: row.get(1)?,
+        kind: ActKind::from_code(row.get(2)?)?,
+        seat: row.get(3)?,
+        visitor: row.get(4)?,
+        body: row.get(5)?,
+        position: position_of(row, 6)?,
+    })
+}
+
+/// The position in five columns from `first`; none where they are empty.
+fn position_of(row: &Row<'_>, first: usize) -> Result<Option<Position>, StoreError> {
+    fn column<T: FromSql>(row: &Row<'_>, index: usize) -> Result<T, StoreError> {
+        row.get(index).map_err(|error| StoreError::Damaged(error.to_string()))
+    }
+    let Some(step) = column::<Option<u32>>(row, first)? else { return Ok(None) };
+    Ok(Some(Position {
+        step,
+        turn: column(row, first + 1)?,
+        decider: u8::try_from(column::<i16>(row, first + 2)?).ok(),
+        status: column(row, first + 3)?,
+        digest: column(row, first + 4)?,
+    }))
+}
+
+pub(super) fn invitation(db: &Connection, token: &TokenHash) -> Result<Option<InvitationRow>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT match.id, seat.seat FROM seat JOIN match ON match.key = seat.match WHERE seat.invitation = ?1",
+    )?;
+    let row = |row: &Row<'_>| Ok(InvitationRow { id: row.get(0)?, seat: row.get(1)? });
+    Ok(query.query_row(params![token], row).optional()?)
+}
+
+const UPDATED: &str =
+    "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
+
+pub(super) fn matches_of(db: &Connection, visitor: VisitorId, at_most: u32) -> Result<Vec<Listed>, StoreError> {
+    let sql = format!(
+        "SELECT match.key, {UPDATED} AS updated FROM match
+         WHERE match.key IN (SELECT match FROM sitting WHERE visitor = ?1) ORDER BY updated DESC, match.key DESC LIMIT ?2"
+    );
+    listed(db, &sql, params![visitor, at_most])
+}
+
+pub(super) fn open_matches(db: &Connection, at_most: u32) -> Result<Vec<Listed>, StoreError> {
+    let sql = format!(
+        "SELECT match.key, {UPDATED} AS updated FROM match
+         WHERE match.listed = 1
+           AND EXISTS (SELECT 1 FROM seat WHERE seat.match = match.key AND seat.invitation IS NOT NULL
+                       AND NOT EXISTS (SELECT 1 FROM sitting WHERE sitting.match = seat.match AND sitting.seat = seat.seat))
+         ORDER BY match.key DESC LIMIT ?1"
+    );
+    listed(db, &sql, params![at_most])
+}
+
+fn listed(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Listed>, StoreError> {
+    let mut query = db.prepare_cached(sql)?;
+    let keys: Vec<(MatchKey, i64)> =
+        query.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+    keys.into_iter()
+        .map(|(key, updated)| {
+            let mut row = match_row(db, key)?;
+            for (seat, visitor) in sittings(db, key)? {
+                if let Some(seat) = row.seats.get_mut(usize::from(seat)) {
+                    seat.visitor = Some(visitor);
+                }
+            }
+            Ok(Listed { row, position: last_position(db, key)?, updated })
+        })
+        .collect()
+}
+
+fn sittings(db: &Connection, key: MatchKey) -> Result<Vec<(u8, VisitorId)>, StoreError> {
+    let mut query = db.prepare_cached("SELECT seat, visitor FROM sitting WHERE match = ?1")?;
+    let rows = query.query_map(params![key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn last_position(db: &Connection, key: MatchKey) -> Result<Option<Position>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT step, turn, decider, status, digest FROM act
+         WHERE match = ?1 AND step IS NOT NULL ORDER BY n DESC LIMIT 1",
+    )?;
+    let mut rows = query.query(params![key])?;
+    rows.next()?.map_or(Ok(None), |row| position_of(row, 0))
+}
+
+pub(super) fn computers_turns(db: &Connection, at_most: u32) -> Result<Vec<String>, StoreError> {
+    let mut query = db.prepare_cached(
+        "SELECT match.id FROM match
+         WHERE EXISTS (SELECT 1 FROM seat WHERE seat.match = match.key AND seat.level IS NOT NULL AND seat.seat =
+                       (SELECT decider FROM act WHERE act.match = match.key AND act.step IS NOT NULL ORDER BY n DESC LIMIT 1))
+         ORDER BY match.key DESC LIMIT ?1",
+    )?;
+    let rows = query.query_map(params![at_most], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

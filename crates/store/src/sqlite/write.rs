@@ -1,0 +1,121 @@
+use rusqlite::{Connection, ErrorCode, params};
+
+use crate::{Act, ActKind, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
+
+pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
+    db.prepare_cached("INSERT INTO visitor (token, made) VALUES (?1, ?2)")?.execute(params![token, at])?;
+    Ok(db.last_insert_rowid())
+}
+
+pub(super) fn rename(db: &Connection, visitor: VisitorId, name: &str, at: i64) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO visitor_name (visitor, at, name) VALUES (?1, ?2, ?3)")?
+        .execute(params![visitor, at, name])?;
+    Ok(())
+}
+
+pub(super) fn create(
+    db: &Connection,
+    new: &MatchRow,
+    acts: &[Act],
+    elsewhere: Option<&(MatchKey, Act)>,
+) -> Result<MatchKey, StoreError> {
+    all_or_nothing(db, || {
+        if let Some((key, act)) = elsewhere {
+            insert_act(db, *key, act)?;
+        }
+        let key = insert_match(db, new)?;
+        for act in acts {
+            insert_act(db, key, act)?;
+        }
+        Ok(key)
+    })
+}
+
+pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<(), StoreError> {
+    let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) else {
+        return insert_act(db, to, act);
+    };
+    all_or_nothing(db, || {
+        insert_sitting(db, visitor, to, seat)?;
+        insert_act(db, to, act)
+    })
+}
+
+/// Several statements of one job: when one fails, none of them is kept, and the jobs beside it are.
+fn all_or_nothing<T>(db: &Connection, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    db.execute_batch("SAVEPOINT job")?;
+    let result = work();
+    db.execute_batch(if result.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
+    result
+}
+
+fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError> {
+    db.prepare_cached(
+        "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+    )?
+    .execute(params![
+        new.id, new.made, new.maker, new.game, new.data, new.scenario, new.options, new.secret, new.undo, new.listed
+    ])?;
+    let key = db.last_insert_rowid();
+    for (number, seat) in new.seats.iter().enumerate() {
+        db.prepare_cached(
+            "INSERT INTO seat (match, seat, name, level, visitor, hotseat, player, nonce, invitation)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?
+        .execute(params![
+            key,
+            number as i64,
+            seat.name,
+            seat.level,
+            seat.visitor,
+            seat.hotseat,
+            seat.player,
+            seat.nonce,
+            seat.invitation
+        ])?;
+        if let Some(visitor) = seat.visitor {
+            insert_sitting(db, visitor, key, number as u8)?;
+        }
+    }
+    Ok(key)
+}
+
+fn insert_sitting(db: &Connection, visitor: VisitorId, key: MatchKey, seat: u8) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT INTO sitting (visitor, match, seat) VALUES (?1, ?2, ?3)")?
+        .execute(params![visitor, key, seat])
+        .map_err(taken)?;
+    Ok(())
+}
+
+fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreError> {
+    let position = act.position.as_ref();
+    db.prepare_cached(
+        "INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, status, digest)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    )?
+    .execute(params![
+        key,
+        act.n as i64,
+        act.at,
+        act.kind.code(),
+        act.seat,
+        act.visitor,
+        act.body,
+        position.map(|position| position.step),
+        position.map(|position| position.turn),
+        position.map(|position| position.decider.map_or(-1, i16::from)),
+        position.map(|position| &position.status),
+        position.map(|position| position.digest),
+    ])
+    .map_err(taken)?;
+    Ok(())
+}
+
+fn taken(error: rusqlite::Error) -> StoreError {
+    if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) {
+        StoreError::Taken
+    } else {
+        error.into()
+    }
+}
