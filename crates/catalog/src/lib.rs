@@ -9,5 +9,5 @@ mod title; // one game, whatever its types
 
 pub use opponents::{Budget, Level, UnknownLevel};
 pub use shelf::{CatalogError, game, game_with_data, games};
-pub use table::Table;
-pub use title::Title;
+pub use table::{Table, Thought};
+pub use title::{Title, open};

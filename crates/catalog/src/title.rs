@@ -37,7 +37,7 @@ struct Entry<R: RuleSet> {
 }
 
 /// Loads a game's data set, for the life of the program.
-pub(crate) fn open<R: RuleSet>(files: &DataFiles) -> Result<Box<dyn Title>, DataError> {
+pub fn open<R: RuleSet>(files: &DataFiles) -> Result<Box<dyn Title>, DataError> {
     let rulebook = Rulebook::parse(R::RULES).map_err(|fault| DataError::Syntax {
         file: "rules.md".to_owned(),
         line: fault.line,
