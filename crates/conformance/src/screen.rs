@@ -106,7 +106,7 @@ fn can_be_done<G: Game>(game: &G, scene: &Scene, affordance: &Affordance) {
     match &affordance.target {
         Some(Target::Piece(id) | Target::Card(id)) => assert!(clickable(id), "the target `{id}` is on the screen"),
         Some(Target::Zone(id)) => {
-            assert!(game.ground().zones.iter().any(|zone| zone.id == *id), "the target `{id}` is a zone")
+            assert!(game.ground().zones.iter().any(|zone| zone.id == *id), "the target `{id}` is a zone");
         }
         _ => {}
     }

@@ -67,7 +67,8 @@ impl DataFiles {
         fn gather(dir: &Dir<'_>, files: &mut BTreeMap<String, String>) {
             for file in dir.files() {
                 let path = file.path().to_string_lossy().replace('\\', "/");
-                if let (true, Some(text)) = (path.ends_with(".toml"), file.contents_utf8()) {
+                if let (true, Some(text)) = (file.path().extension().is_some_and(|e| e == "toml"), file.contents_utf8())
+                {
                     files.insert(path, text.to_owned());
                 }
             }

@@ -83,8 +83,9 @@ impl Parameter {
                 let word = words.iter().find(|(word, _)| *word == text).map(|(_, number)| *number);
                 let number = word.or_else(|| text.parse().ok().filter(|number| (*min..=*max).contains(number)));
                 number.map(Value::from).ok_or_else(|| {
-                    let words: String = words.iter().map(|(word, _)| format!(" or {word}")).collect();
-                    wrong(format!("a whole number from {min} to {max}{words}"))
+                    let numbers = format!("a whole number from {min} to {max}");
+                    let words = words.iter().map(|(word, _)| (*word).to_owned());
+                    wrong([numbers].into_iter().chain(words).collect::<Vec<_>>().join(" or "))
                 })
             }
             ParameterKind::Bool => text.parse::<bool>().map(Value::from).map_err(|_| wrong("true or false".to_owned())),

@@ -317,7 +317,7 @@ pub fn peek(bytes: &[u8]) -> Result<Header, RecordError> {
 
 fn utf8(bytes: &[u8]) -> Result<&str, RecordError> {
     std::str::from_utf8(bytes).or_else(|error| {
-        let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
+        let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         refuse(line, "the record is not UTF-8 text")
     })
 }
@@ -412,7 +412,7 @@ fn begin<R: RuleSet>(
 }
 
 fn bytes_of(digits: &str) -> Option<Vec<u8>> {
-    if !digits.is_ascii() || digits.len() % 2 != 0 {
+    if !digits.is_ascii() || !digits.len().is_multiple_of(2) {
         return None;
     }
     (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(&digits[i..i + 2], 16).ok()).collect()

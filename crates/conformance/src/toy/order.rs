@@ -66,9 +66,9 @@ pub(super) const PHRASES: &[Phrase] = &[
     Phrase { verb: "attack", pattern: "{pass} with {dice}" },
 ];
 
-pub(super) fn speak(state: &State, order: &Order) -> Words {
+pub(super) fn speak(state: &State, order: Order) -> Words {
     let pass = |pass: Pass| state.pass_name(pass).to_owned();
-    match *order {
+    match order {
         Order::Post(card, at) => Words::new("post").word("card", card.name()).word("pass", pass(at)),
         Order::Draw => Words::new("draw"),
         Order::Scout(at) => Words::new("scout").word("pass", pass(at)),

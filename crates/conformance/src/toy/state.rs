@@ -243,7 +243,7 @@ impl State {
         Pass(lost.trailing_zeros() as u8)
     }
 
-    fn outcome(&self, lead: i16, reason: &'static str) -> Outcome {
+    fn outcome(lead: i16, reason: &'static str) -> Outcome {
         let mut margin = [0; MOST_SEATS];
         margin[..2].copy_from_slice(&[lead, -lead]);
         let winners = match lead {
@@ -271,7 +271,7 @@ impl Game for State {
             Phase::Act(seat) => Pending::Decision { seat, question: "act" },
             Phase::Replace { seat, .. } => Pending::Decision { seat, question: "replace" },
             Phase::Over => {
-                Pending::Over(self.outcome(i16::from(self.held(Seat(0))) - i16::from(self.held(Seat(1))), "TP-4.1"))
+                Pending::Over(Self::outcome(i16::from(self.held(Seat(0))) - i16::from(self.held(Seat(1))), "TP-4.1"))
             }
         }
     }
@@ -408,7 +408,7 @@ impl Game for State {
 
     /// A side that gives up loses decisively. [TP-4.2]
     fn resigned(&self, seat: Seat) -> Outcome {
-        self.outcome(if seat == Seat(0) { -15 } else { 15 }, "TP-4.2")
+        Self::outcome(if seat == Seat(0) { -15 } else { 15 }, "TP-4.2")
     }
 
     fn turn(&self) -> u16 {
@@ -430,7 +430,7 @@ impl Game for State {
     }
 
     fn speak(&self, order: &Order) -> Words {
-        order::speak(self, order)
+        order::speak(self, *order)
     }
 
     fn hear(&self, words: &Words) -> Result<Order, Misheard> {
