@@ -120,3 +120,31 @@ fn message(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_else(|| "without a message".to_owned());
     format!("the rules panicked: {text}")
 }
+
+#[cfg(test)]
+mod tests {
+    use conformance::toy::ThreePasses;
+
+    use super::*;
+
+    fn contest() -> Contest<ThreePasses> {
+        Contest::new(engine::embedded(), "patrol", &Options::default(), |_| Level::Recruit)
+    }
+
+    #[test]
+    fn a_match_without_end_is_a_failure() {
+        let endless = Contest { decisions_at_most: 3, ..contest() };
+        let failure = endless.play(1, &mut Scratch::default(), None).unwrap_err();
+        assert_eq!(failure, "no end after 3 decisions");
+    }
+
+    #[test]
+    fn a_panic_in_a_match_is_a_failure_and_harms_no_other_match() {
+        let mut scratch = Scratch::default();
+        let whole = contest().play(1, &mut scratch, None).unwrap();
+        let broken = Contest { players: Vec::new(), ..contest() };
+        let failure = broken.play(1, &mut scratch, None).unwrap_err();
+        assert!(failure.starts_with("the rules panicked: index out of bounds"), "{failure}");
+        assert_eq!(contest().play(1, &mut scratch, None).unwrap().decisions, whole.decisions);
+    }
+}

@@ -1,0 +1,93 @@
+use std::fmt::Write;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{BenchPlan, BenchRow};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::page;
+use crate::pick::DataArgs;
+
+/// Measure how fast the rules are.
+#[derive(clap::Args)]
+#[command(after_help = "\
+One core; random play counts the making of the list of legal orders. Figures are medians over slices of the time given.
+
+Examples:
+  grognard bench
+  grognard bench last-mughal --scenario delhi --time 2000 --json")]
+pub struct Args {
+    /// Only this game
+    #[arg(value_name = "SLUG")]
+    game: Option<String>,
+    /// Only this scenario; may be repeated
+    #[arg(long, value_name = "S", requires = "game")]
+    scenario: Vec<String>,
+    /// Milliseconds for each figure
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    time: u64,
+    #[command(flatten)]
+    data: DataArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let plan = BenchPlan { scenarios: args.scenario.clone(), time: Duration::from_millis(args.time), seed: 1 };
+    let slugs = match &args.game {
+        Some(slug) => vec![slug.as_str()],
+        None => catalog::games().iter().map(|title| title.slug()).collect(),
+    };
+    let spinner = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        spinner.set_style(style);
+    }
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    let mut rows = Vec::new();
+    for slug in slugs {
+        spinner.set_message(format!("measuring {slug}"));
+        rows.extend(args.data.game(slug)?.bench(&plan).map_err(Failure::bad)?);
+    }
+    spinner.finish_and_clear();
+    if args.json { page::print_json(&json!({ "games": rows })) } else { page::print(&told(&rows)) }
+}
+
+fn told(rows: &[BenchRow]) -> String {
+    let name = |row: &BenchRow| format!("{} {}", row.game, row.scenario);
+    let width = rows.iter().map(|row| name(row).chars().count()).max().unwrap_or(0).max(8);
+    let mut text = format!(
+        "{:<width$} {:>12} {:>10} {:>7} {:>9} {:>9} {:>9} {:>7} {:>7} {:>10} {:>9}\n",
+        "scenario",
+        "decisions/s",
+        "per match",
+        "orders",
+        "clone ns",
+        "hash ns",
+        "save ns",
+        "bytes",
+        "saved",
+        "imagine/s",
+        "search/s"
+    );
+    for row in rows {
+        let search = row.search_iterations_per_s.map_or_else(|| "-".to_owned(), |speed| format!("{speed:.0}"));
+        let _ = writeln!(
+            text,
+            "{:<width$} {:>12.0} {:>10.1} {:>7.1} {:>9.0} {:>9.0} {:>9.0} {:>7} {:>7.0} {:>10.0} {:>9}",
+            name(row),
+            row.decisions_per_s,
+            row.decisions_per_match,
+            row.orders_mean,
+            row.clone_ns,
+            row.hash_ns,
+            row.serialise_ns,
+            row.state_bytes,
+            row.saved_bytes,
+            row.imagine_per_s,
+            search
+        );
+    }
+    text
+}

@@ -1,0 +1,99 @@
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::{bench, completions, games, lab, odds, play, replay, rules, verify};
+
+/// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
+///
+/// Without a command it starts a beginner's match in the terminal against the sergeant.
+#[derive(Parser)]
+#[command(name = "grognard", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grognard                                          a first match, in the terminal
+  grognard games                                    what there is to play
+  grognard play last-mughal --seat british=human,rebel=sergeant
+  grognard odds last-mughal battle att=13 def=8 att_tac=1
+  grognard lab run last-mughal --games 1000 --seed 7
+  grognard rules last-mughal LM-8.5
+
+Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 wrong usage or bad input.";
+
+/// The commands.
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games with their scenarios, seats, options and odds questions
+    Games(games::Args),
+    /// Play a match in the terminal
+    Play(play::Args),
+    /// Answer a question about chance, exactly
+    Odds(odds::Args),
+    /// Simulate many matches
+    Lab(lab::Args),
+    /// Step through a record
+    Replay(replay::Args),
+    /// Prove a record and its dice
+    Verify(verify::Args),
+    /// Read the rulebook
+    Rules(rules::Args),
+    /// Measure how fast the rules are
+    Bench(bench::Args),
+    /// Print completions for a shell
+    Completions(completions::Args),
+}
+
+/// Reads the command line.
+pub fn read() -> Result<Command, Failure> {
+    match Cli::try_parse() {
+        Ok(Cli { command }) => Ok(command.unwrap_or_else(|| Command::Play(play::Args::first_match()))),
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            error.print()?;
+            Err(Failure::Unread)
+        }
+        Err(error) => Err(Failure::Bad(sentence(&error))),
+    }
+}
+
+/// The whole command line, for completions.
+pub fn description() -> clap::Command {
+    Cli::command()
+}
+
+impl Command {
+    /// Carries out the command.
+    pub fn run(self) -> Result<(), Failure> {
+        match self {
+            Command::Games(args) => games::run(&args),
+            Command::Play(args) => play::run(&args),
+            Command::Odds(args) => odds::run(&args),
+            Command::Lab(args) => lab::run(&args),
+            Command::Replay(args) => replay::run(&args),
+            Command::Verify(args) => verify::run(&args),
+            Command::Rules(args) => rules::run(&args),
+            Command::Bench(args) => bench::run(&args),
+            Command::Completions(args) => completions::run(&args),
+        }
+    }
+}
+
+/// A complaint about the command line as one sentence.
+fn sentence(error: &clap::Error) -> String {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return "this command needs more; `--help` says what".to_owned();
+    }
+    let text = error.to_string();
+    let complaint: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
+    let complaint = complaint.join(" ");
+    let complaint = complaint.strip_prefix("error: ").unwrap_or(&complaint);
+    let tip = text.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+    match tip {
+        Some(tip) => format!("{complaint}; {tip}"),
+        None => format!("{complaint}; `--help` says how it is used"),
+    }
+}

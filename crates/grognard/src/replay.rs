@@ -1,0 +1,150 @@
+use std::fmt::Write;
+use std::io::{BufRead, IsTerminal};
+use std::path::PathBuf;
+
+use catalog::Table;
+use engine::{Status, StepNote, Viewer};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::page::{self, FAINT, STRONG, seat_style, styled};
+use crate::pick::DataArgs;
+use crate::{files, play};
+
+/// Step through a record.
+#[derive(clap::Args)]
+#[command(after_help = "\
+On a terminal it stops after each order; Enter goes on, `b` goes back, a number goes there, `m` shows the map, `q` ends.
+Into a pipe or a file it prints the whole match.
+
+Examples:
+  grognard replay match.jsonl
+  grognard replay match.jsonl --json")]
+pub struct Args {
+    /// The record
+    file: PathBuf,
+    #[command(flatten)]
+    data: DataArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (_, table) = files::read(&args.file, &args.data)?;
+    let steps = table.history(Viewer::Umpire);
+    if args.json {
+        return page::print_json(&document(&args.file.display().to_string(), &steps, table.as_ref()));
+    }
+    page::print(&opening(table.as_ref()))?;
+    if std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+        browse(&steps, table.as_ref())
+    } else {
+        let mut text: String = steps.iter().map(|step| told(step, table.seats())).collect();
+        text.push_str(&closing(table.as_ref()));
+        page::print(&text)
+    }
+}
+
+fn document(record: &str, steps: &[StepNote], table: &dyn Table) -> Value {
+    let orders: Vec<Value> = steps
+        .iter()
+        .map(|step| {
+            let events: Vec<Value> =
+                step.lines.iter().map(|line| json!({ "clause": line.clause, "text": line.text })).collect();
+            json!({ "n": step.n, "seat": step.seat, "order": step.order, "notation": step.notation, "events": events, "hash": step.hash })
+        })
+        .collect();
+    let outcome = match table.status() {
+        Status::Over { outcome } => outcome,
+        Status::Decision { .. } => Value::Null,
+    };
+    json!({ "record": record, "orders": orders, "outcome": outcome })
+}
+
+fn opening(table: &dyn Table) -> String {
+    let setup = table.setup();
+    let players: Vec<String> =
+        table.seats().iter().zip(&setup.players).map(|(seat, player)| format!("{seat} {player}")).collect();
+    let mut text = format!("{}  {}, {}\n", styled(STRONG, table.slug()), setup.scenario, players.join(", "));
+    for line in table.log(Viewer::Umpire, 0).iter().take_while(|line| line.step == 0) {
+        text.push_str(&play::log_line(line));
+    }
+    text
+}
+
+fn told(step: &StepNote, seats: &[String]) -> String {
+    let seat = seats.iter().position(|name| *name == step.seat).unwrap_or(0);
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{:>4}  {}  {}  {}",
+        step.n,
+        styled(seat_style(seat), &step.seat),
+        step.notation,
+        styled(FAINT, &step.hash[..step.hash.len().min(8)])
+    );
+    for line in &step.lines {
+        text.push_str(&play::log_line(line));
+    }
+    text
+}
+
+fn closing(table: &dyn Table) -> String {
+    match table.status() {
+        Status::Over { outcome } => play::outcome_text(&outcome),
+        Status::Decision { seat, question } => format!("The match is not over: {seat} is asked for {question}.\n"),
+    }
+}
+
+/// One order at a time.
+fn browse(steps: &[StepNote], table: &dyn Table) -> Result<(), Failure> {
+    let mut at = 0;
+    let mut input = std::io::stdin().lock();
+    loop {
+        let here = match at {
+            0 => format!("{} orders; Enter goes on, `b` back, a number there, `m` map, `q` ends\n", steps.len()),
+            _ => told(&steps[at - 1], table.seats()),
+        };
+        page::print(&here)?;
+        if at == steps.len() {
+            page::print(&closing(table))?;
+        }
+        match ask(&mut input, at)? {
+            Move::To(n) => at = n.min(steps.len()),
+            Move::On if at == steps.len() => return Ok(()),
+            Move::On => at += 1,
+            Move::Back => at = at.saturating_sub(1),
+            Move::Map => page::print(&table.sketch_at(Viewer::Umpire, at))?,
+            Move::End => return Ok(()),
+        }
+    }
+}
+
+enum Move {
+    On,
+    Back,
+    To(usize),
+    Map,
+    End,
+}
+
+fn ask(input: &mut impl BufRead, at: usize) -> Result<Move, Failure> {
+    loop {
+        page::print(&format!("{at}> "))?;
+        let mut line = String::new();
+        if input.read_line(&mut line).map_err(|why| Failure::bad(format!("cannot read the input: {why}")))? == 0 {
+            return Ok(Move::End);
+        }
+        match line.trim() {
+            "" | "n" => return Ok(Move::On),
+            "b" | "p" => return Ok(Move::Back),
+            "m" | "map" => return Ok(Move::Map),
+            "q" | "quit" => return Ok(Move::End),
+            other => match other.parse() {
+                Ok(n) => return Ok(Move::To(n)),
+                Err(_) => page::print("Enter goes on, `b` back, a number there, `m` map, `q` ends\n")?,
+            },
+        }
+    }
+}
