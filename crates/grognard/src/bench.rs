@@ -25,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "S", requires = "game")]
     scenario: Vec<String>,
     /// Milliseconds for each figure
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..=600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 500, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=600_000))]
     time: u64,
     #[command(flatten)]
     data: DataArgs,
@@ -36,19 +36,16 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<(), Failure> {
     let plan = BenchPlan { scenarios: args.scenario.clone(), time: Duration::from_millis(args.time), seed: 1 };
-    let slugs = match &args.game {
-        Some(slug) => vec![slug.as_str()],
-        None => catalog::games().iter().map(|title| title.slug()).collect(),
-    };
+    let titles = args.data.games(args.game.as_deref())?;
     let spinner = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
         spinner.set_style(style);
     }
     spinner.enable_steady_tick(Duration::from_millis(200));
     let mut rows = Vec::new();
-    for slug in slugs {
-        spinner.set_message(format!("measuring {slug}"));
-        rows.extend(args.data.game(slug)?.bench(&plan).map_err(Failure::bad)?);
+    for title in titles {
+        spinner.set_message(format!("measuring {}", title.slug()));
+        rows.extend(title.bench(&plan).map_err(Failure::bad)?);
     }
     spinner.finish_and_clear();
     if args.json { page::print_json(&json!({ "games": rows })) } else { page::print(&told(&rows)) }

@@ -24,10 +24,13 @@ pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
     })
 }
 
-/// Finds out whether files can be written into a folder, before work is done in vain.
-pub fn probe(folder: &Path) -> Result<(), Failure> {
+/// Makes a folder if need be and finds out whether files can be written into it, before work is done in vain.
+pub fn prepare(folder: &Path) -> Result<(), Failure> {
     let trial = folder.join(format!(".{}.draft", std::process::id()));
-    File::create(&trial).and_then(|_| fs::remove_file(&trial)).map_err(|why| Failure::file(folder, &why))
+    fs::create_dir_all(folder)
+        .and_then(|()| File::create(&trial))
+        .and_then(|_| fs::remove_file(&trial))
+        .map_err(|why| Failure::Bad(format!("{}: cannot write into this folder: {why}", folder.display())))
 }
 
 /// A name beside the file that nobody else uses.

@@ -22,11 +22,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let slugs = match &args.game {
-        Some(slug) => vec![slug.as_str()],
-        None => catalog::games().iter().map(|title| title.slug()).collect(),
-    };
-    let chosen = slugs.into_iter().map(|slug| args.data.game(slug)).collect::<Result<Vec<_>, _>>()?;
+    let chosen = args.data.games(args.game.as_deref())?;
     let infos: Vec<&GameInfo> = chosen.iter().map(|title| title.info()).collect();
     if args.json {
         return page::print_json(&json!({ "games": infos }));

@@ -39,7 +39,7 @@ struct RunArgs {
     #[arg(value_name = "SLUG")]
     game: String,
     /// Matches per scenario
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// Only this scenario; may be repeated
     #[arg(long, value_name = "S")]
@@ -48,10 +48,10 @@ struct RunArgs {
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which all chance follows
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
     /// How many threads; one per core if not given
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     threads: u16,
     /// An option of the rules; may be repeated
     #[arg(long, value_name = "ID=VALUE")]
@@ -60,7 +60,7 @@ struct RunArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Keep at most so many matches as records (with --out)
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10)]
     records: u64,
     #[command(flatten)]
     data: DataArgs,
@@ -79,8 +79,7 @@ fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     let title = args.data.game(&args.game)?;
     let plan = plan(args, &*title)?;
     if let Some(folder) = &args.out {
-        std::fs::create_dir_all(folder).map_err(|why| Failure::file(folder, &why))?;
-        files::probe(folder)?;
+        files::prepare(folder)?;
     }
     let scenarios = if plan.scenarios.is_empty() { title.info().scenarios.len() } else { plan.scenarios.len() };
     let progress = bar(plan.games * scenarios as u64);

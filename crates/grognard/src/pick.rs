@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use catalog::{CatalogError, Title};
-use engine::{Options, SetupFault};
+use engine::{DataError, Options, SetupFault};
 
 use crate::failure::Failure;
 
@@ -34,6 +34,15 @@ pub struct DataArgs {
 }
 
 impl DataArgs {
+    /// The game of that name, or all games; other data can be laid over one game only.
+    pub fn games(&self, slug: Option<&str>) -> Result<Vec<Chosen>, Failure> {
+        match slug {
+            Some(slug) => Ok(vec![self.game(slug)?]),
+            None if self.data.is_some() => Err(Failure::bad("--data needs the name of the game it is for")),
+            None => Ok(catalog::games().iter().map(|title| Chosen::Shelf(title.as_ref())).collect()),
+        }
+    }
+
     /// The game of that name with this data.
     pub fn game(&self, slug: &str) -> Result<Chosen, Failure> {
         match &self.data {
@@ -45,12 +54,21 @@ impl DataArgs {
     }
 }
 
-/// A fault of a data file names the folder, too.
+/// A fault of a data file, with the folder it stands in.
 fn located(fault: &CatalogError, folder: &Path) -> Failure {
-    match fault {
-        CatalogError::Data(fault) => Failure::Bad(format!("--data {}: {fault}", folder.display())),
-        CatalogError::UnknownGame { .. } => Failure::bad(fault),
+    let CatalogError::Data(fault) = fault else { return Failure::bad(fault) };
+    let file = match fault {
+        DataError::Missing { file } | DataError::Syntax { file, .. } | DataError::Value { file, .. } => file,
+        DataError::Unreadable { .. } if !folder.is_dir() => {
+            return Failure::Bad(format!("{}: there is no such folder", folder.display()));
+        }
+        DataError::Unreadable { .. } => return Failure::bad(fault),
+    };
+    if folder.join(file).is_file() {
+        return Failure::Bad(format!("{}/{fault}", folder.display()));
     }
+    // The fault shows in one of the game's own files, which no longer fits the files of the folder.
+    Failure::Bad(format!("--data {}: {fault}", folder.display()))
 }
 
 /// A `key=value` pair of the command line.

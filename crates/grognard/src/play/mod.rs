@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which the dice follow; a new one if not given
-    #[arg(long, value_name = "N", conflicts_with = "resume")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, conflicts_with = "resume")]
     seed: Option<u64>,
     /// An option of the rules; may be repeated
     #[arg(long, value_name = "ID=VALUE", conflicts_with = "resume")]

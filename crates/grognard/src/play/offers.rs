@@ -96,7 +96,7 @@ impl Row {
         let text = |get: fn(&Affordance) -> &String| affordance.map(get).cloned().unwrap_or_default();
         Self {
             number,
-            label: text(|a| &a.label),
+            label: Some(text(|a| &a.label)).filter(|label| *label != offer.notation).unwrap_or_default(),
             cost: text(|a| &a.cost),
             note: text(|a| &a.note),
             group: text(|a| &a.group),

@@ -36,6 +36,9 @@ pub struct Session {
     leaving: bool,
 }
 
+/// Lines of the log that a resumed match begins with.
+const RECAP: usize = 12;
+
 /// What to do after a line of input.
 enum Next {
     /// Ask the same question again.
@@ -202,6 +205,10 @@ impl Session {
     fn news(&mut self, seat: Seat) -> String {
         let steps = self.table.steps();
         let from = self.told[seat.index()].min(steps + 1);
+        if from == 0 && !self.repeatable {
+            self.told[seat.index()] = steps + 1;
+            return self.log(seat, Some(RECAP));
+        }
         self.told[seat.index()] = steps + 1;
         self.table.log(Viewer::Seat(seat), from).iter().map(log_line).collect()
     }
