@@ -42,6 +42,11 @@ pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
     gap(a, b, beyond).square < beyond
 }
 
+/// Whether two shapes are nearer than a distance: `distance(a, b) < limit`. Exactly at it is not nearer.
+pub fn is_nearer(a: &Shape, b: &Shape, limit: Inches) -> bool {
+    limit > Inches::ZERO && is_within(a, b, limit - Inches::from_hundredths(1))
+}
+
 /// The distance from a shape to an area, as [`distance`]; 0 where they touch or overlap, or one lies in the other.
 pub fn distance_to_area(shape: &Shape, area: &Area) -> Inches {
     if meets_area(shape, area) {

@@ -75,7 +75,7 @@ impl Pose {
 
     /// The spot so far to the right and ahead of it, in ten-thousandths of an inch: where a stand of a unit is.
     pub fn beside(self, right: i32, ahead: i32) -> Spot {
-        place_corner(self.spot(), self.facing.direction(), i64::from(right), i64::from(ahead))
+        self.spot().beside(self.facing, right, ahead)
     }
 }
 
@@ -106,6 +106,12 @@ impl Spot {
     /// Inches for drawing, `[x, y]`; never for deciding.
     pub fn to_f32(self) -> [f32; 2] {
         [self.x as f32 / 10_000.0, self.y as f32 / 10_000.0]
+    }
+
+    /// The spot so far to the right and ahead of it for somebody facing that way, in ten-thousandths of an inch.
+    #[must_use]
+    pub fn beside(self, facing: Facing, right: i32, ahead: i32) -> Self {
+        place_corner(self, facing.direction(), i64::from(right), i64::from(ahead))
     }
 
     /// The middle between two spots, rounded towards the south-west.

@@ -1,11 +1,13 @@
 //! Walking a leg: what bars it, where, what it passes.
 
-use crate::distance::is_within;
+use arrayvec::ArrayVec;
+
+use crate::distance::is_nearer;
 use crate::leg::Leg;
 use crate::length::Inches;
 use crate::overlap::{overlaps, overlaps_outline};
 use crate::pieces::{Piece, Pieces};
-use crate::shape::Shape;
+use crate::shape::{Bounds, Shape};
 use crate::terrain::{Feature, Ground, TableEdge};
 
 /// What a piece means to a mover.
@@ -86,28 +88,118 @@ pub struct Walked {
     pub factor: u8,
 }
 
-/// Walks a leg: tests every place of it (a slide's whole trail) against the table's edges, the pieces and the ground.
+/// Walks the last leg of a move: tests every place of it (a slide's whole trail) against the table's edges, the pieces and the ground; where it
+/// ends the mover must be able to stay.
 pub fn walk<K>(leg: &Leg, ground: &Ground<K>, pieces: &Pieces, mover: &impl Mover<K>) -> Result<Walked, Barred> {
-    let reach = leg.bounds();
+    walk_leg(leg, Ends::Here, ground, pieces, mover)
+}
+
+/// Walks a leg that another follows: as [`walk`], but it may end on what it may pass.
+pub fn walk_through<K>(
+    leg: &Leg,
+    ground: &Ground<K>,
+    pieces: &Pieces,
+    mover: &impl Mover<K>,
+) -> Result<Walked, Barred> {
+    walk_leg(leg, Ends::Later, ground, pieces, mover)
+}
+
+/// Whether a mover may stand somewhere: the test of a move's end, on its own.
+pub fn stand<K>(shape: &Shape, ground: &Ground<K>, pieces: &Pieces, mover: &impl Mover<K>) -> Result<Walked, Bar> {
+    stand_on_table(shape, ground, mover)?;
+    let slack = mover.slack();
+    for piece in pieces.all() {
+        test_piece(shape, shape, Ends::Here, piece, mover.manner(piece), slack)?;
+    }
     let mut factor = 1;
-    let steps = leg.steps();
-    for step in 1..=steps {
-        let place = leg.shape(step);
-        let body = leg.trail().unwrap_or(place);
-        let barred = |by| Barred { by, step };
-        stand_on_table(&body, ground, mover).map_err(barred)?;
-        let _ = reach;
-        test_pieces(&body, &place, step == steps, pieces, mover).map_err(barred)?;
-        factor = test_ground(&body, &place, step == steps, ground, mover, factor).map_err(barred)?;
+    for (index, feature) in ground.near(shape.bounds()) {
+        let going = mover.going(index, feature);
+        factor = test_feature(shape, shape, Ends::Here, (index, feature), going, factor)?;
     }
     Ok(Walked { factor })
 }
 
-/// Whether a mover may stand somewhere: the test of a leg's end, on its own.
-pub fn stand<K>(shape: &Shape, ground: &Ground<K>, pieces: &Pieces, mover: &impl Mover<K>) -> Result<Walked, Bar> {
-    stand_on_table(shape, ground, mover)?;
-    test_pieces(shape, shape, true, pieces, mover)?;
-    Ok(Walked { factor: test_ground(shape, shape, true, ground, mover, 1)? })
+/// Whether the tested place is where the move ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    Here,
+    Later,
+}
+
+/// So many pieces or features near a leg are sorted out beforehand; where more come together, all are asked at every step.
+const NEAR: usize = 96;
+
+fn walk_leg<K>(
+    leg: &Leg,
+    ends: Ends,
+    ground: &Ground<K>,
+    pieces: &Pieces,
+    mover: &impl Mover<K>,
+) -> Result<Walked, Barred> {
+    let reach = leg.bounds();
+    let slack = mover.slack();
+    let near_pieces = pieces_near(reach, pieces, mover);
+    let near_features = features_near(reach, ground, mover);
+    let trail = leg.trail();
+    let mut factor = 1;
+    for step in 1..=leg.steps() {
+        let place = leg.shape(step);
+        let body = trail.as_ref().unwrap_or(&place);
+        let ends = if step == leg.steps() { ends } else { Ends::Later };
+        let barred = |by| Barred { by, step };
+        stand_on_table(body, ground, mover).map_err(barred)?;
+        if let Some(near) = &near_pieces {
+            for &(index, manner) in near {
+                test_piece(body, &place, ends, &pieces.all()[usize::from(index)], manner, slack).map_err(barred)?;
+            }
+        } else {
+            for piece in pieces.all() {
+                test_piece(body, &place, ends, piece, mover.manner(piece), slack).map_err(barred)?;
+            }
+        }
+        if let Some(near) = &near_features {
+            for &(index, going) in near {
+                let index = usize::from(index);
+                factor = test_feature(body, &place, ends, (index, &ground.features()[index]), going, factor)
+                    .map_err(barred)?;
+            }
+        } else {
+            for (index, feature) in ground.features().iter().enumerate() {
+                let going = mover.going(index, feature);
+                factor = test_feature(body, &place, ends, (index, feature), going, factor).map_err(barred)?;
+            }
+        }
+    }
+    Ok(Walked { factor })
+}
+
+/// The pieces that matter somewhere within a box, with what they mean; `None` when there are too many.
+fn pieces_near<K>(reach: Bounds, pieces: &Pieces, mover: &impl Mover<K>) -> Option<ArrayVec<(u16, Manner), NEAR>> {
+    let mut near = ArrayVec::new();
+    for (index, piece) in pieces.all().iter().enumerate() {
+        let manner = mover.manner(piece);
+        let margin = match manner {
+            Manner::Ignore => continue,
+            Manner::Pass | Manner::Solid => 0,
+            Manner::Keep(distance) => distance.fine() as i32,
+        };
+        if reach.grown(margin).meets(piece.shape.bounds()) {
+            near.try_push((index as u16, manner)).ok()?;
+        }
+    }
+    Some(near)
+}
+
+/// The features that matter somewhere within a box, with what they mean; `None` when there are too many.
+fn features_near<K>(reach: Bounds, ground: &Ground<K>, mover: &impl Mover<K>) -> Option<ArrayVec<(u16, Going), NEAR>> {
+    let mut near = ArrayVec::new();
+    for (index, feature) in ground.near(reach) {
+        let going = mover.going(index, feature);
+        if going != Going::Open {
+            near.try_push((index as u16, going)).ok()?;
+        }
+    }
+    Some(near)
 }
 
 fn stand_on_table<K>(shape: &Shape, ground: &Ground<K>, mover: &impl Mover<K>) -> Result<(), Bar> {
@@ -117,63 +209,37 @@ fn stand_on_table<K>(shape: &Shape, ground: &Ground<K>, mover: &impl Mover<K>) -
     }
 }
 
-fn test_pieces<K>(
+fn test_piece(
     body: &Shape,
     place: &Shape,
-    is_end: bool,
-    pieces: &Pieces,
-    mover: &impl Mover<K>,
+    ends: Ends,
+    piece: &Piece,
+    manner: Manner,
+    slack: Inches,
 ) -> Result<(), Bar> {
-    for piece in pieces.all() {
-        match mover.manner(piece) {
-            Manner::Ignore => {}
-            Manner::Pass => {
-                if is_end && overlaps(place, &piece.shape, mover.slack()) {
-                    return Err(Bar::EndsOn(piece.id));
-                }
-            }
-            Manner::Solid => {
-                if overlaps(body, &piece.shape, mover.slack()) {
-                    return Err(Bar::Piece(piece.id));
-                }
-            }
-            Manner::Keep(distance) => {
-                if distance > Inches::ZERO && is_within(body, &piece.shape, distance - Inches::from_hundredths(1)) {
-                    return Err(Bar::TooNear(piece.id));
-                }
-            }
-        }
-    }
-    Ok(())
+    let bar = match manner {
+        Manner::Pass if ends == Ends::Here && overlaps(place, &piece.shape, slack) => Bar::EndsOn(piece.id),
+        Manner::Solid if overlaps(body, &piece.shape, slack) => Bar::Piece(piece.id),
+        Manner::Keep(distance) if is_nearer(body, &piece.shape, distance) => Bar::TooNear(piece.id),
+        _ => return Ok(()),
+    };
+    Err(bar)
 }
 
-fn test_ground<K>(
+fn test_feature<K>(
     body: &Shape,
     place: &Shape,
-    is_end: bool,
-    ground: &Ground<K>,
-    mover: &impl Mover<K>,
-    mut factor: u8,
+    ends: Ends,
+    (index, feature): (usize, &Feature<K>),
+    going: Going,
+    factor: u8,
 ) -> Result<u8, Bar> {
-    for (index, feature) in ground.near(body.bounds()) {
-        match mover.going(index, feature) {
-            Going::Open => {}
-            Going::Slow(slow) => {
-                if slow > factor && overlaps_outline(body, &feature.outline) {
-                    factor = slow;
-                }
-            }
-            Going::Pass => {
-                if is_end && overlaps_outline(place, &feature.outline) {
-                    return Err(Bar::EndsOnFeature(index));
-                }
-            }
-            Going::Closed => {
-                if overlaps_outline(body, &feature.outline) {
-                    return Err(Bar::Feature(index));
-                }
-            }
+    match going {
+        Going::Slow(slow) if slow > factor && overlaps_outline(body, &feature.outline) => Ok(slow),
+        Going::Pass if ends == Ends::Here && overlaps_outline(place, &feature.outline) => {
+            Err(Bar::EndsOnFeature(index))
         }
+        Going::Closed if overlaps_outline(body, &feature.outline) => Err(Bar::Feature(index)),
+        _ => Ok(factor),
     }
-    Ok(factor)
 }

@@ -1,0 +1,300 @@
+//! Along a leg: where it first comes near something, over which stretches it lies on something, how far it is free.
+
+use arrayvec::ArrayVec;
+
+use crate::distance::is_within;
+use crate::facing::turns_left;
+use crate::leg::{Leg, trail};
+use crate::length::Inches;
+use crate::manoeuvre::{Manoeuvre, wheel_length};
+use crate::overlap::{overlaps, overlaps_outline, runs_through};
+use crate::shape::Shape;
+use crate::spot::{Spot, cross};
+use crate::terrain::{Outline, Side};
+
+/// The most stretches of one leg that are told apart; later ones are joined to the last.
+pub const MOST_STRETCHES: usize = 16;
+
+/// A part of a leg, measured along it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Where it begins.
+    pub from: Inches,
+    /// Where it ends.
+    pub to: Inches,
+}
+
+impl Stretch {
+    /// How long it is.
+    pub fn length(self) -> Inches {
+        self.to - self.from
+    }
+}
+
+/// How far along the leg its first tested place lies from which the base is at most `limit` from another shape; `None` if it never is, zero if
+/// it begins so. A slide is searched to the hundredth of an inch, other legs go by their tested places.
+pub fn first_within(leg: &Leg, other: &Shape, limit: Inches) -> Option<Inches> {
+    if is_within(&leg.shape(0), other, limit) {
+        return Some(Inches::ZERO);
+    }
+    first(leg, |shape| is_within(shape, other, limit))
+}
+
+/// How far along the leg it first overlaps another shape by more than `slack`: the first place that is not free, in hundredths along a slide,
+/// at its tested places along other legs. `None` if it never does, zero if it begins so.
+pub fn first_overlap(leg: &Leg, other: &Shape, slack: Inches) -> Option<Inches> {
+    if overlaps(&leg.shape(0), other, slack) {
+        return Some(Inches::ZERO);
+    }
+    first(leg, |shape| overlaps(shape, other, slack))
+}
+
+/// How far along the leg it first overlaps a feature, as [`first_overlap`].
+pub fn first_on(leg: &Leg, outline: &Outline) -> Option<Inches> {
+    if overlaps_outline(&leg.shape(0), outline) {
+        return Some(Inches::ZERO);
+    }
+    first(leg, |shape| overlaps_outline(shape, outline))
+}
+
+/// The first length along a leg at which a question that is asked of the trail so far (slides) or of the tested place (others) is answered yes.
+fn first(leg: &Leg, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
+    let Manoeuvre::Slide { distance, .. } = leg.manoeuvre else {
+        return (1..=leg.steps()).find(|&step| is_met(&leg.shape(step))).map(|step| length_at(leg, step));
+    };
+    let start = leg.shape(0);
+    let is_met_by = |along: i32| {
+        let to = leg.cut(Inches::from_hundredths(along)).to;
+        is_met(&trail(&start, to.spot() - leg.from.spot()))
+    };
+    // What a trail has met once it has met for good: halving finds the first hundredth.
+    let (mut free, mut met) = (0, distance.hundredths());
+    if !is_met_by(met) {
+        return None;
+    }
+    while met - free > 1 {
+        let middle = i32::midpoint(free, met);
+        if is_met_by(middle) { met = middle } else { free = middle }
+    }
+    Some(Inches::from_hundredths(met))
+}
+
+/// How far along the leg a tested place lies: a share of a slide's or a leg's length, the arc of a wheel.
+pub fn length_at(leg: &Leg, step: u32) -> Inches {
+    let step = step.min(leg.steps());
+    match leg.manoeuvre {
+        Manoeuvre::Wheel(turn) => wheel_length(leg.base, turn.part(step, leg.steps())),
+        _ => {
+            let whole = i64::from(leg.length().hundredths());
+            Inches::from_wide((whole * i64::from(step) + i64::from(leg.steps()) / 2) / i64::from(leg.steps()))
+        }
+    }
+}
+
+/// The stretches of a leg on which any part of the base overlaps a feature, in order. Touching is not overlapping.
+///
+/// Of a slide with a rectangular base they are exact, beginnings rounded down and ends up to the hundredth; along other legs a stretch reaches
+/// from the tested place before the first that overlaps to the last that does.
+pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRETCHES> {
+    if !leg.bounds().meets(outline.bounds()) {
+        return ArrayVec::new();
+    }
+    let start = leg.shape(0);
+    match (leg.manoeuvre, outline) {
+        (Manoeuvre::Slide { distance, .. }, Outline::Area(area)) if start.radius() == 0 => {
+            let by = leg.to.spot() - leg.from.spot();
+            let edges = area.edges().filter_map(|edge| overlap_shares(&start, by, &[edge.0, edge.1]));
+            let mut shares = joined(edges.collect());
+            // Between stretches that touch no edge the base is wholly inside or wholly outside.
+            let mut inside: ArrayVec<(Share, Share), MOST_SHARES> = ArrayVec::new();
+            let mut from = Share::START;
+            for &(enter, leave) in shares.iter().chain([&(Share::END, Share::END)]) {
+                if from.is_before(enter) {
+                    let middle = from.middle(enter).along(by);
+                    if area.side(start.centre() + middle) == Side::Inside {
+                        inside.push((from, enter));
+                    }
+                }
+                from = leave;
+            }
+            shares.extend(inside);
+            rounded(&joined(shares), distance)
+        }
+        (Manoeuvre::Slide { distance, .. }, Outline::Line(line)) if start.radius() == 0 && line.half_width() == 0 => {
+            let by = leg.to.spot() - leg.from.spot();
+            let pieces = line.pieces().filter_map(|(p, q)| overlap_shares(&start, by, &[p, q]));
+            rounded(&joined(pieces.collect()), distance)
+        }
+        _ => sampled(leg, |shape| overlaps_outline(shape, outline)),
+    }
+}
+
+/// The stretch of a leg on which the base overlaps another shape; on a slide there is at most one, since both are convex. As [`stretches_on`].
+pub fn stretches_over(leg: &Leg, other: &Shape) -> ArrayVec<Stretch, MOST_STRETCHES> {
+    if !leg.bounds().meets(other.bounds()) {
+        return ArrayVec::new();
+    }
+    let start = leg.shape(0);
+    match leg.manoeuvre {
+        Manoeuvre::Slide { distance, .. } if start.radius() == 0 && other.radius() == 0 => {
+            let by = leg.to.spot() - leg.from.spot();
+            rounded(&joined(overlap_shares(&start, by, other.corners()).into_iter().collect()), distance)
+        }
+        _ => sampled(leg, |shape| overlaps(shape, other, Inches::ZERO)),
+    }
+}
+
+/// The longest beginning of a leg for which a test holds, in hundredths of an inch along it; the test must fail for good once it fails.
+/// `None` if it holds for no beginning, however short.
+pub fn longest_free(leg: &Leg, mut is_free: impl FnMut(&Leg) -> bool) -> Option<Leg> {
+    if is_free(leg) {
+        return Some(*leg);
+    }
+    let (mut free, mut barred) = (0, leg.length().hundredths().max(1));
+    let mut best = None;
+    while barred - free > 1 {
+        let middle = i32::midpoint(free, barred);
+        let cut = leg.cut(Inches::from_hundredths(middle));
+        if is_free(&cut) {
+            free = middle;
+            best = Some(cut);
+        } else {
+            barred = middle;
+        }
+    }
+    best
+}
+
+/// Enough for every edge of an area and the spaces between.
+const MOST_SHARES: usize = 2 * crate::terrain::MOST_POINTS + 2;
+
+/// A share of a slide in 2^-30 of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Share(i64);
+
+impl Share {
+    const BITS: u32 = 30;
+    const START: Self = Self(0);
+    const END: Self = Self(1 << Self::BITS);
+
+    fn is_before(self, other: Self) -> bool {
+        self < other
+    }
+
+    fn middle(self, other: Self) -> Self {
+        Self(i64::midpoint(self.0, other.0))
+    }
+
+    fn along(self, by: Spot) -> Spot {
+        Spot::ORIGIN.part_way(by, self.0 as u32, 1 << Self::BITS)
+    }
+}
+
+/// From when to when a sliding convex shape overlaps a convex ring or a segment that stands still, in shares of the slide; `None` if never.
+///
+/// The two are apart as long as some edge of one has the other wholly on its outer side, and how far beyond it lies changes evenly with the
+/// slide: every edge gives one condition `at_start + share x change > 0`.
+fn overlap_shares(shape: &Shape, by: Spot, ring: &[Spot]) -> Option<(Share, Share)> {
+    let (mut enter, mut leave) = (Share::START, Share::END);
+    let mut require = |at_start: i64, change: i64| -> bool {
+        if change == 0 {
+            return at_start > 0;
+        }
+        let share = -(i128::from(at_start) << Share::BITS);
+        let change = i128::from(change);
+        if change > 0 {
+            enter = enter.max(Share(share.div_euclid(change) as i64));
+        } else {
+            leave = leave.min(Share(-(share.div_euclid(-change)) as i64));
+        }
+        enter < leave
+    };
+    for (p, q) in shape.edges() {
+        let deepest = ring.iter().map(|&corner| -turns_left(p, q, corner)).max()?;
+        if !require(deepest, cross(q - p, by)) {
+            return None;
+        }
+    }
+    let count = ring.len();
+    for index in 0..count {
+        let (p, q) = (ring[index], ring[(index + 1) % count]);
+        let deepest = shape.corners().iter().map(|&corner| -turns_left(p, q, corner)).max()?;
+        if !require(deepest, -cross(q - p, by)) {
+            return None;
+        }
+    }
+    Some((enter, leave))
+}
+
+fn joined(mut shares: ArrayVec<(Share, Share), MOST_SHARES>) -> ArrayVec<(Share, Share), MOST_SHARES> {
+    shares.sort_unstable();
+    let mut joined: ArrayVec<(Share, Share), MOST_SHARES> = ArrayVec::new();
+    for (enter, leave) in shares {
+        match joined.last_mut() {
+            Some(last) if enter <= last.1 => last.1 = last.1.max(leave),
+            _ => joined.push((enter, leave)),
+        }
+    }
+    joined
+}
+
+/// Shares of a slide as lengths along it: beginnings rounded down, ends up.
+fn rounded(shares: &[(Share, Share)], distance: Inches) -> ArrayVec<Stretch, MOST_STRETCHES> {
+    let whole = i64::from(distance.hundredths());
+    let mut stretches = ArrayVec::new();
+    for &(enter, leave) in shares {
+        let from = Inches::from_wide((whole * enter.0) >> Share::BITS);
+        let to = Inches::from_wide((whole * leave.0 + Share::END.0 - 1) >> Share::BITS);
+        push(&mut stretches, Stretch { from, to });
+    }
+    stretches
+}
+
+fn sampled(leg: &Leg, is_on: impl Fn(&Shape) -> bool) -> ArrayVec<Stretch, MOST_STRETCHES> {
+    let mut stretches = ArrayVec::new();
+    // A slide has one tested place; here it is looked at every quarter of an inch.
+    let parts = match leg.manoeuvre {
+        Manoeuvre::Slide { distance, .. } => (distance.hundredths().unsigned_abs()).div_ceil(25).max(1),
+        _ => leg.steps(),
+    };
+    let place = |part: u32| match leg.manoeuvre {
+        Manoeuvre::Slide { distance, .. } => {
+            let along = Inches::from_wide(i64::from(distance.hundredths()) * i64::from(part) / i64::from(parts));
+            (leg.base.placed(leg.cut(along).to), along)
+        }
+        _ => (leg.shape(part), length_at(leg, part)),
+    };
+    let mut since = is_on(&place(0).0).then_some(Inches::ZERO);
+    let mut before = Inches::ZERO;
+    for part in 1..=parts {
+        let (shape, along) = place(part);
+        match (is_on(&shape), since) {
+            (true, None) => since = Some(before),
+            (false, Some(from)) => {
+                push(&mut stretches, Stretch { from, to: before.max(from) });
+                since = None;
+            }
+            _ => {}
+        }
+        before = along;
+    }
+    if let Some(from) = since {
+        push(&mut stretches, Stretch { from, to: before });
+    }
+    stretches
+}
+
+fn push(stretches: &mut ArrayVec<Stretch, MOST_STRETCHES>, stretch: Stretch) {
+    if stretches.is_full() {
+        if let Some(last) = stretches.last_mut() {
+            last.to = stretch.to;
+        }
+    } else {
+        stretches.push(stretch);
+    }
+}
+
+/// Whether a slide runs over a segment at all: its exact trail crosses it. Touching does not count.
+pub fn runs_over(leg: &Leg, segment: (Spot, Spot)) -> bool {
+    leg.trail().is_some_and(|trail| runs_through(segment, &trail))
+}
