@@ -50,7 +50,9 @@ fn main() -> ExitCode {
 
 fn arrows_command() -> bool {
     let faults = arrows::faults(&root());
-    faults.iter().for_each(|fault| println!("{fault}"));
+    for fault in &faults {
+        println!("{fault}");
+    }
     println!("{} faults", faults.len());
     faults.is_empty()
 }
@@ -71,8 +73,12 @@ fn clauses_command(rest: &[&str]) -> ExitCode {
             if json {
                 println!("{}", clauses::json(&reports));
             } else {
-                reports.iter().for_each(|report| print!("{}", report.table()));
-                reports.iter().for_each(|report| println!("{}", report.summary()));
+                for report in &reports {
+                    print!("{}", report.table());
+                }
+                for report in &reports {
+                    println!("{}", report.summary());
+                }
             }
             if reports.iter().all(clauses::Report::is_whole) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }

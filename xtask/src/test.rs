@@ -29,7 +29,9 @@ pub fn run(browser: Browser) -> bool {
     rust_tests(&mut count);
     heading("arrows");
     let faults = arrows::faults(&root());
-    faults.iter().for_each(|fault| println!("{fault}"));
+    for fault in &faults {
+        println!("{fault}");
+    }
     count.check("arrows", faults.is_empty());
     heading("clauses");
     count.check("clauses", clause_report());
@@ -65,7 +67,9 @@ fn clause_report() -> bool {
     match clauses::reports(&root(), None) {
         Ok(reports) => {
             for report in &reports {
-                report.faults().iter().for_each(|fault| println!("{fault}"));
+                for fault in report.faults() {
+                    println!("{fault}");
+                }
                 println!("{}", report.summary());
             }
             reports.iter().all(clauses::Report::is_whole)

@@ -70,7 +70,7 @@ impl Dice {
         self.used
     }
 
-    /// The rolls made, in order. Draws and shuffles are not among them: they may be secret.
+    /// The rolls made, in order. Draws and shuffles are not among them: they may be secret. Nor are empty pools.
     pub fn rolls(&self) -> &[Roll] {
         &self.rolls
     }
@@ -82,6 +82,9 @@ impl Dice {
     }
 
     fn roll(&mut self, pool: Pool) -> &[u8] {
+        if pool.count == 0 {
+            return &[];
+        }
         let faces = (0..pool.count).map(|_| self.word_below(u32::from(pool.sides)) as u8 + 1).collect();
         self.counter.0.fetch_add(1, Ordering::Relaxed);
         self.rolls.push(Roll { sides: pool.sides, faces });
@@ -113,6 +116,7 @@ impl Chance for Dice {
         }
         summary(&faces)
     }
+
     fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
         let mut contest = Contest::default();
         let first = self.roll(pool).to_vec();

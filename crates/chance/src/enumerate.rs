@@ -54,7 +54,10 @@ impl<T: Ord> Distribution<T> {
 
 /// Runs a resolver on every outcome of its chance and returns the exact distribution of what it returns.
 ///
-/// The resolver is run once per outcome; a pool branches by its summary, not die by die.
+/// The resolver is run once per outcome; a pool branches by its summary, not die by die. The cost is the number of ways through the resolver, so ask for the
+/// coarsest summary that decides: counts, sums, brackets, highest and lowest branch into as many outcomes as they have values, however many dice there are.
+/// [`tally`](Chance::tally) must first visit every way the faces can fall, and there are `(count + sides - 1)! / (count! (sides - 1)!)` of them: 1,287 for eight
+/// d6 and 75,582 for eight d12, but 13 million for sixteen d12. Keep tallies to pools below a hundred thousand ways.
 pub fn distribution<T: Ord>(mut resolver: impl FnMut(&mut Enumerate) -> T) -> Distribution<T> {
     let mut source = Enumerate::default();
     let mut shares = Shares::default();
@@ -99,14 +102,43 @@ pub struct Enumerate {
     forks: Vec<Fork>,
     depth: usize,
     weight: f64,
+    /// Outcomes that follow from the question alone, kept for the next time it is asked.
+    known: Vec<(Question, Outcomes)>,
 }
 
 /// One question on the present path: its outcomes and which one is being tried.
 struct Fork {
     question: Question,
-    outcomes: Rc<dyn Any>,
-    shares: Rc<[f64]>,
+    outcomes: Outcomes,
     taken: usize,
+}
+
+/// The outcomes of a question.
+#[derive(Clone)]
+enum Outcomes {
+    /// The numbers below a bound, each as likely as any other.
+    Even(u32),
+    /// Results with a share each.
+    Weighted {
+        /// A `Vec<R>`, where `R` is what the question returns.
+        results: Rc<dyn Any>,
+        shares: Rc<[f64]>,
+    },
+}
+
+impl Outcomes {
+    /// Leaves out what cannot happen.
+    fn weighted<R: 'static>(outcomes: Vec<(R, f64)>) -> Self {
+        let (results, shares): (Vec<R>, Vec<f64>) = outcomes.into_iter().filter(|&(_, p)| p > 0.0).unzip();
+        Self::Weighted { results: Rc::new(results), shares: shares.into() }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Self::Even(bound) => *bound as usize,
+            Self::Weighted { shares, .. } => shares.len(),
+        }
+    }
 }
 
 /// What was asked. A resolver that asks something else at the same point of a path is not deterministic.
@@ -116,6 +148,7 @@ enum Question {
     Sum(Pool),
     AtLeast(Pool, u8),
     Tally(Pool),
+    Highest(Pool),
     Opposed(Pool, i8),
     Brackets(Pool),
     Pick(u32),
@@ -127,7 +160,7 @@ impl Enumerate {
         self.forks.truncate(self.depth);
         while let Some(fork) = self.forks.last_mut() {
             fork.taken += 1;
-            if fork.taken < fork.shares.len() {
+            if fork.taken < fork.outcomes.len() {
                 return true;
             }
             self.forks.pop();
@@ -135,24 +168,55 @@ impl Enumerate {
         false
     }
 
-    /// Answers a question by the outcome this path takes.
-    fn fork<R: Clone + 'static>(&mut self, question: Question, outcomes: impl FnOnce() -> Vec<(R, f64)>) -> R {
+    /// The fork at this point of the path, made anew when the path comes here for the first time.
+    fn step(&mut self, question: Question, outcomes: impl FnOnce(&mut Self) -> Outcomes) -> &Fork {
         if self.depth == self.forks.len() {
-            let (results, shares): (Vec<R>, Vec<f64>) = outcomes().into_iter().filter(|&(_, p)| p > 0.0).unzip();
-            self.forks.push(Fork { question, outcomes: Rc::new(results), shares: shares.into(), taken: 0 });
+            let outcomes = outcomes(self);
+            self.forks.push(Fork { question, outcomes, taken: 0 });
         }
         let fork = &self.forks[self.depth];
         assert_eq!(fork.question, question, "a resolver must ask the same on the same path");
         self.depth += 1;
-        self.weight *= fork.shares[fork.taken];
-        let results = fork.outcomes.downcast_ref::<Vec<R>>().expect("the same question has outcomes of the same type");
-        results[fork.taken].clone()
+        self.weight *= match &fork.outcomes {
+            Outcomes::Even(bound) => 1.0 / f64::from(*bound),
+            Outcomes::Weighted { shares, .. } => shares[fork.taken],
+        };
+        fork
+    }
+
+    /// Answers a question by the outcome this path takes.
+    fn fork<R: Clone + 'static>(&mut self, question: Question, outcomes: impl FnOnce() -> Vec<(R, f64)>) -> R {
+        self.step(question, |_| Outcomes::weighted(outcomes())).result()
+    }
+
+    /// The same where the outcomes follow from the question alone.
+    fn fork_known<R: Clone + 'static>(&mut self, question: Question, outcomes: impl FnOnce() -> Vec<(R, f64)>) -> R {
+        let find = |source: &mut Self| {
+            if let Some((_, outcomes)) = source.known.iter().find(|(known, _)| *known == question) {
+                return outcomes.clone();
+            }
+            let outcomes = Outcomes::weighted(outcomes());
+            source.known.push((question, outcomes.clone()));
+            outcomes
+        };
+        self.step(question, find).result()
+    }
+}
+
+impl Fork {
+    /// The result taken, of a question with weighted outcomes.
+    fn result<R: Clone + 'static>(&self) -> R {
+        let Outcomes::Weighted { results, .. } = &self.outcomes else {
+            unreachable!("only numbers below a bound are even")
+        };
+        results.downcast_ref::<Vec<R>>().expect("the same question has outcomes of the same type")[self.taken].clone()
     }
 }
 
 impl Chance for Enumerate {
     fn below(&mut self, bound: u32) -> u32 {
-        self.fork(Question::Below(bound), || (0..bound).map(|n| (n, 1.0 / f64::from(bound))).collect())
+        assert!(bound > 0, "nothing lies below 0");
+        self.step(Question::Below(bound), |_| Outcomes::Even(bound)).taken as u32
     }
 
     fn die(&mut self, sides: u8) -> u8 {
@@ -160,11 +224,11 @@ impl Chance for Enumerate {
     }
 
     fn sum(&mut self, pool: Pool) -> u32 {
-        self.fork(Question::Sum(pool), || sums(pool))
+        self.fork_known(Question::Sum(pool), || sums(pool))
     }
 
     fn count_at_least(&mut self, pool: Pool, target: u8) -> u32 {
-        self.fork(Question::AtLeast(pool, target), || {
+        self.fork_known(Question::AtLeast(pool, target), || {
             let winning = u32::from(pool.sides).saturating_sub(u32::from(target.max(1)) - 1);
             let p = f64::from(winning) / f64::from(pool.sides);
             binomial(pool.count, p).into_iter().enumerate().map(|(n, share)| (n as u32, share)).collect()
@@ -179,8 +243,20 @@ impl Chance for Enumerate {
         })
     }
 
+    fn highest(&mut self, pool: Pool) -> u8 {
+        self.fork_known(Question::Highest(pool), || highest(pool))
+    }
+
+    fn lowest(&mut self, pool: Pool) -> u8 {
+        // The lowest die is the highest one seen from below.
+        match self.fork_known(Question::Highest(pool), || highest(pool)) {
+            0 => 0,
+            face => pool.sides + 1 - face,
+        }
+    }
+
     fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
-        self.fork(Question::Opposed(pool, edge), || {
+        self.fork_known(Question::Opposed(pool, edge), || {
             let sorted = multinomial(pool.count, Contest::shares(pool.sides, edge));
             sorted.into_iter().map(|([won, tied, lost], share)| (Contest { won, tied, lost }, share)).collect()
         })
@@ -234,6 +310,15 @@ fn multinomial<const K: usize>(count: u32, shares: [f64; K]) -> Vec<([u32; K], f
     let mut all = Vec::new();
     place(0, count, 1.0, &shares, &mut [0; K], 1.0, &mut all);
     all
+}
+
+/// The distribution of a pool's highest die: none is above a face with `(face / sides) ^ count`.
+fn highest(pool: Pool) -> Vec<(u8, f64)> {
+    if pool.count == 0 {
+        return vec![(0, 1.0)];
+    }
+    let none_above = |face: u8| (f64::from(face) / f64::from(pool.sides)).powi(pool.count as i32);
+    (1..=pool.sides).map(|face| (face, none_above(face) - none_above(face - 1))).collect()
 }
 
 /// The distribution of a pool's sum, by convolution.

@@ -67,22 +67,33 @@ impl Faces {
 
 /// Visits every way the pool can fall, by face counts, with its probability.
 pub(crate) fn each_fall(pool: Pool, mut visit: impl FnMut(&Faces, f64)) {
-    fn place(faces: &mut Faces, face: u8, left: u32, weight: f64, visit: &mut impl FnMut(&Faces, f64)) {
+    fn place(
+        faces: &mut Faces,
+        face: u8,
+        left: u32,
+        weight: f64,
+        splits: &[Vec<Vec<f64>>],
+        visit: &mut impl FnMut(&Faces, f64),
+    ) {
         if face == faces.sides {
             faces.counts[usize::from(face) - 1] = left;
             visit(faces, weight);
             faces.counts[usize::from(face) - 1] = 0;
             return;
         }
-        // Of the dice still open, each shows this face with 1/(faces still open): a binomial split, one face after another.
-        let open = f64::from(faces.sides - face + 1);
-        for (count, share) in binomial(left, 1.0 / open).into_iter().enumerate() {
+        for (count, share) in splits[usize::from(face) - 1][left as usize].iter().enumerate() {
             faces.counts[usize::from(face) - 1] = count as u32;
-            place(faces, face + 1, left - count as u32, weight * share, visit);
+            place(faces, face + 1, left - count as u32, weight * share, splits, visit);
         }
         faces.counts[usize::from(face) - 1] = 0;
     }
-    place(&mut Faces::none(pool.sides), 1, pool.count, 1.0, &mut visit);
+    // Of the dice still open, each shows the next face with 1/(faces still open): a binomial split, one face after another.
+    let split = |face: u8| {
+        let open = f64::from(pool.sides - face + 1);
+        (0..=pool.count).map(|left| binomial(left, 1.0 / open)).collect()
+    };
+    let splits: Vec<Vec<Vec<f64>>> = (1..pool.sides).map(split).collect();
+    place(&mut Faces::none(pool.sides), 1, pool.count, 1.0, &splits, &mut visit);
 }
 
 /// The binomial distribution: the chance of `0..=n` successes of `p` each.

@@ -72,6 +72,7 @@ impl Chance for Fast {
         }
         summary(&faces)
     }
+
     fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
         let mut contest = Contest::default();
         for _ in 0..pool.count {

@@ -45,10 +45,11 @@ pub trait Chance {
     /// The sum of all dice of the pool; 0 for an empty pool.
     fn sum(&mut self, pool: Pool) -> u32;
 
-    /// How many dice of the pool show `target` or more.
+    /// How many dice of the pool show `target` or more: all for a target of 0 or 1, none for a target above the sides.
     fn count_at_least(&mut self, pool: Pool, target: u8) -> u32;
 
-    /// Any other symmetric summary of a pool, as a function of how often each face came up.
+    /// Any other symmetric summary of a pool, as a function of how often each face came up. Exact odds of a tally visit every way the faces can fall; see
+    /// [`distribution`] for how many dice that allows.
     fn tally<R: Clone + Ord + 'static>(&mut self, pool: Pool, summary: impl Fn(&Faces) -> R) -> R;
 
     /// Pairs of opposed dice: in each, one die of the first side plus `edge` against one of the second. The pool is one side's dice.
@@ -77,7 +78,10 @@ pub trait Chance {
 
     /// How many dice of the pool show `target` or less.
     fn count_at_most(&mut self, pool: Pool, target: u8) -> u32 {
-        pool.count - self.count_at_least(pool, target.saturating_add(1))
+        match target.checked_add(1) {
+            Some(above) => pool.count - self.count_at_least(pool, above),
+            None => self.count_at_least(pool, 0),
+        }
     }
 
     /// The highest die of the pool; 0 for an empty pool.

@@ -67,6 +67,7 @@ impl Chance for Script {
         }
         summary(&faces)
     }
+
     fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
         let mut contest = Contest::default();
         let first: Vec<u8> = (0..pool.count).map(|_| self.die(pool.sides)).collect();

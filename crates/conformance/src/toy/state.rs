@@ -285,11 +285,13 @@ impl Game for State {
                         orders.push(order);
                     }
                 };
-                for card in Card::ALL {
-                    Pass::ALL.into_iter().for_each(|pass| offer(Order::Post(card, pass)));
+                for pass in Pass::ALL {
+                    for card in Card::ALL {
+                        offer(Order::Post(card, pass));
+                    }
+                    offer(Order::Scout(pass));
                 }
                 offer(Order::Draw);
-                Pass::ALL.into_iter().for_each(|pass| offer(Order::Scout(pass)));
                 if self.at.powder[seat.index()] > 0 {
                     for dice in 1..64_u8 {
                         let dice = [dice >> 4, dice >> 2 & 3, dice & 3];
