@@ -1,2268 +1,1192 @@
 // Generated from the Rust types; `cargo xtask types` writes it anew.
 
-/**
- * Something the deciding seat can do: a row of the list and, where it has a subject or a target, a highlight on the surface.
- */
-export type Affordance = { 
-/**
- * The order it gives; with [`choose`](Affordance::choose) or [`drag`](Affordance::drag) the client fills one field.
- */
-order: JsonValue, 
-/**
- * The order in notation; empty while a field is open.
- */
-notation: string, 
-/**
- * What the row says.
- */
-label: string, 
-/**
- * A remark in smaller type.
- */
-note: string, 
-/**
- * What it costs: `2 AP`, `7.05″`.
- */
-cost: string, 
-/**
- * The piece to click first.
- */
-subject: string | null, 
-/**
- * Where to click then.
- */
-target: Target | null, 
-/**
- * The way it takes, for the arrow.
- */
-path: Array<[number, number]>, 
-/**
- * How it is coloured.
- */
-tone: Tone, 
-/**
- * The odds of the dice it leads to.
- */
-odds: Odds | null, 
-/**
- * Pieces or cards to pick before it can be given.
- */
-choose: Choose | null, 
-/**
- * The subject may be dragged anywhere; the server plans the way.
- */
-drag: boolean, 
-/**
- * A sentence to confirm first, where it costs much and cannot be undone.
- */
-confirm: string | null, 
-/**
- * Set where the order is *not* legal but a player would look for it.
- */
-refused: RefusedHint | null, 
-/**
- * The heading under which the row stands; empty for none.
- */
-group: string, };
+/** Something the deciding seat can do: a row of the list and, where it has a subject or a target, a highlight on the surface. */
+export type Affordance = {
+  /** The order it gives; with [`choose`](Affordance::choose) or [`drag`](Affordance::drag) the client fills one field. */
+  order: JsonValue,
+  /** The order in notation; empty while a field is open. */
+  notation: string,
+  /** What the row says. */
+  label: string,
+  /** A remark in smaller type. */
+  note: string,
+  /** What it costs: `2 AP`, `7.05″`. */
+  cost: string,
+  /** The piece to click first. */
+  subject: string | null,
+  /** Where to click then. */
+  target: Target | null,
+  /** The way it takes, for the arrow. */
+  path: Array<[number, number]>,
+  /** How it is coloured. */
+  tone: Tone,
+  /** The odds of the dice it leads to. */
+  odds: Odds | null,
+  /** Pieces or cards to pick before it can be given. */
+  choose: Choose | null,
+  /** The subject may be dragged anywhere; the server plans the way. */
+  drag: boolean,
+  /** A sentence to confirm first, where it costs much and cannot be undone. */
+  confirm: string | null,
+  /** Set where the order is *not* legal but a player would look for it. */
+  refused: RefusedHint | null,
+  /** The heading under which the row stands; empty for none. */
+  group: string, };
 
-/**
- * A mark at a fixed corner of a piece.
- */
-export type Badge = { 
-/**
- * Which corner.
- */
-corner: Corner, 
-/**
- * Text or number in it.
- */
-text: string, 
-/**
- * What it stands for, for hover and screen readers.
- */
-title: string, 
-/**
- * Its colour.
- */
-tone: Tone, };
+/** A mark at a fixed corner of a piece. */
+export type Badge = {
+  /** Which corner. */
+  corner: Corner,
+  /** Text or number in it. */
+  text: string,
+  /** What it stands for, for hover and screen readers. */
+  title: string,
+  /** Its colour. */
+  tone: Tone, };
 
-/**
- * One odds bar.
- */
-export type Bar = { 
-/**
- * What is rolled for; empty when there is only one bar.
- */
-title: string, 
-/**
- * The clause.
- */
-clause: string | null, 
-/**
- * Its parts, bad first, good last.
- */
-shares: Array<Share>, 
-/**
- * What each face of a single die gives; empty for pools.
- */
-faces: Array<FaceResult>, };
+/** One odds bar. */
+export type Bar = {
+  /** What is rolled for; empty when there is only one bar. */
+  title: string,
+  /** The clause. */
+  clause: string | null,
+  /** Its parts, bad first, good last. */
+  shares: Array<Share>,
+  /** What each face of a single die gives; empty for pools. */
+  faces: Array<FaceResult>, };
 
-/**
- * What to do about an offer.
- */
+/** What to do about an offer. */
 export type BargainAction = "offer" | "accept" | "decline";
 
-/**
- * A card or counter in hand.
- */
-export type Card = { 
-/**
- * Its id, as in orders.
- */
-id: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * The band on top: `Special`, `Reinforcement`.
- */
-kind: string, 
-/**
- * What it does.
- */
-text: string, 
-/**
- * Its other use: `or 2 AP`; empty for none.
- */
-foot: string, 
-/**
- * Tokens drawn at the foot.
- */
-tokens: number, 
-/**
- * The clause.
- */
-clause: string | null, 
-/**
- * Whether it can be played now.
- */
-playable: boolean, 
-/**
- * The side it belongs to.
- */
-side: string | null, 
-/**
- * Its picture.
- */
-symbol: string, };
+/** A card or counter in hand. */
+export type Card = {
+  /** Its id, as in orders. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** The band on top: `Special`, `Reinforcement`. */
+  kind: string,
+  /** What it does. */
+  text: string,
+  /** Its other use: `or 2 AP`; empty for none. */
+  foot: string,
+  /** Tokens drawn at the foot. */
+  tokens: number,
+  /** The clause. */
+  clause: string | null,
+  /** Whether it can be played now. */
+  playable: boolean,
+  /** The side it belongs to. */
+  side: string | null,
+  /** Its picture. */
+  symbol: string, };
 
-/**
- * A cell of a track.
- */
-export type Cell = { 
-/**
- * Text.
- */
-text: string, 
-/**
- * Second line.
- */
-sub: string, 
-/**
- * The present one.
- */
-current: boolean, 
-/**
- * Already past.
- */
-done: boolean, 
-/**
- * Its colour.
- */
-tone: Tone, 
-/**
- * The side a bar belongs to.
- */
-side: string | null, 
-/**
- * A bar's length and its maximum.
- */
-value: [number, number] | null, 
-/**
- * Ticks along a bar.
- */
-ticks: Array<number>, 
-/**
- * What a hover says.
- */
-facts: Array<Fact>, };
+/** A cell of a track. */
+export type Cell = {
+  /** Text. */
+  text: string,
+  /** Second line. */
+  sub: string,
+  /** The present one. */
+  current: boolean,
+  /** Already past. */
+  done: boolean,
+  /** Its colour. */
+  tone: Tone,
+  /** The side a bar belongs to. */
+  side: string | null,
+  /** A bar's length and its maximum. */
+  value: [number, number] | null,
+  /** Ticks along a bar. */
+  ticks: Array<number>,
+  /** What a hover says. */
+  facts: Array<Fact>, };
 
-/**
- * A line of the talk at the table.
- */
-export type ChatLine = { 
-/**
- * The number of its update.
- */
-n: number, 
-/**
- * Who said it.
- */
-name: string, 
-/**
- * The seat, for those who play.
- */
-seat?: string, 
-/**
- * What.
- */
-text: string, };
+/** A line of the talk at the table. */
+export type ChatLine = {
+  /** The number of its update. */
+  n: number,
+  /** Who said it. */
+  name: string,
+  /** The seat, for those who play. */
+  seat?: string,
+  /** What. */
+  text: string, };
 
-/**
- * `chat`: somebody said something.
- */
-export type ChatNews = { 
-/**
- * The number of the update.
- */
-n: number, 
-/**
- * Who.
- */
-name: string, 
-/**
- * The seat, for those who play.
- */
-seat?: string, 
-/**
- * What.
- */
-text: string, };
+/** `chat`: somebody said something. */
+export type ChatNews = {
+  /** The number of the update. */
+  n: number,
+  /** Who. */
+  name: string,
+  /** The seat, for those who play. */
+  seat?: string,
+  /** What. */
+  text: string, };
 
-/**
- * An order to be checked: either `order` or `notation`.
- */
-export type CheckAsk = { 
-/**
- * The order as JSON.
- */
-order?: JsonValue, 
-/**
- * The order in notation.
- */
-notation?: string, };
+/** An order to be checked: either `order` or `notation`. */
+export type CheckAsk = {
+  /** The order as JSON. */
+  order?: JsonValue,
+  /** The order in notation. */
+  notation?: string, };
 
-/**
- * A choice of pieces or cards that completes an order.
- */
-export type Choose = { 
-/**
- * The order's field that takes the list of ids.
- */
-field: string, 
-/**
- * The ids to choose from (pieces or cards).
- */
-from: Array<string>, 
-/**
- * At least so many.
- */
-min: number, 
-/**
- * At most so many.
- */
-max: number, 
-/**
- * Chosen at the start.
- */
-preset: Array<string>, };
+/** A choice of pieces or cards that completes an order. */
+export type Choose = {
+  /** The order's field that takes the list of ids. */
+  field: string,
+  /** The ids to choose from (pieces or cards). */
+  from: Array<string>,
+  /** At least so many. */
+  min: number,
+  /** At most so many. */
+  max: number,
+  /** Chosen at the start. */
+  preset: Array<string>, };
 
-/**
- * One clause of a rulebook.
- */
-export type ClauseText = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * `rule`, `ruling`, `reconstructed`, `option` or `data`.
- */
-kind: string, 
-/**
- * The chapter it stands in.
- */
-chapter: string, 
-/**
- * Its text in Markdown.
- */
-text: string, };
+/** One clause of a rulebook. */
+export type ClauseText = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** `rule`, `ruling`, `reconstructed`, `option` or `data`. */
+  kind: string,
+  /** The chapter it stands in. */
+  chapter: string,
+  /** Its text in Markdown. */
+  text: string, };
 
-/**
- * The corners of a piece, seen along its facing.
- */
+/** The corners of a piece, seen along its facing. */
 export type Corner = "front_left" | "front_right" | "rear_left" | "rear_right";
 
-/**
- * A draw offered or answered.
- */
-export type DrawAsk = { 
-/**
- * What to do.
- */
-action: BargainAction, };
+/** A draw offered or answered. */
+export type DrawAsk = {
+  /** What to do. */
+  action: BargainAction, };
 
-/**
- * A line with an effect: a wall, fence, door, window, stair.
- */
-export type Edge = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * `wall`, `low_wall`, `fence`, `door`, `gate`, `window`, `stairs`, `outer_stairs`, `hedge` and so on.
- */
-kind: string, 
-/**
- * One end.
- */
-from: [number, number], 
-/**
- * The other end.
- */
-to: [number, number], 
-/**
- * The floor it is drawn on.
- */
-floor: number, };
+/** A line with an effect: a wall, fence, door, window, stair. */
+export type Edge = {
+  /** Its id. */
+  id: string,
+  /** `wall`, `low_wall`, `fence`, `door`, `gate`, `window`, `stairs`, `outer_stairs`, `hedge` and so on. */
+  kind: string,
+  /** One end. */
+  from: [number, number],
+  /** The other end. */
+  to: [number, number],
+  /** The floor it is drawn on. */
+  floor: number, };
 
-/**
- * `end`: a seat resigned or a draw was agreed.
- */
-export type EndNews = { 
-/**
- * The step it made.
- */
-step: number, 
-/**
- * How it ended.
- */
-status: Status, };
+/** `end`: a seat resigned or a draw was agreed. */
+export type EndNews = {
+  /** The step it made. */
+  step: number,
+  /** How it ended. */
+  status: Status, };
 
-/**
- * What went wrong.
- */
-export type ErrorBody = { 
-/**
- * For programs.
- */
-code: string, 
-/**
- * For people: one sentence.
- */
-text: string, 
-/**
- * The clause, where a rule speaks.
- */
-clause?: string, 
-/**
- * The present step, where the match has moved on.
- */
-step?: number, 
-/**
- * The line of a record that is at fault.
- */
-line?: number, };
+/** What went wrong. */
+export type ErrorBody = {
+  /** For programs. */
+  code: string,
+  /** For people: one sentence. */
+  text: string,
+  /** The clause, where a rule speaks. */
+  clause?: string,
+  /** The present step, where the match has moved on. */
+  step?: number,
+  /** The line of a record that is at fault. */
+  line?: number, };
 
-/**
- * Every error has this shape.
- */
-export type ErrorReply = { 
-/**
- * What went wrong.
- */
-error: ErrorBody, };
+/** Every error has this shape. */
+export type ErrorReply = {
+  /** What went wrong. */
+  error: ErrorBody, };
 
-/**
- * The step at which something is meant.
- */
-export type Expect = { 
-/**
- * The `step` of the page.
- */
-expect: number, };
+/** The step at which something is meant. */
+export type Expect = {
+  /** The `step` of the page. */
+  expect: number, };
 
-/**
- * What one face of a die gives.
- */
-export type FaceResult = { 
-/**
- * The face.
- */
-face: number, 
-/**
- * The result in the rulebook's short form.
- */
-text: string, 
-/**
- * Good or bad for the deciding seat.
- */
-tone: Tone, };
+/** What one face of a die gives. */
+export type FaceResult = {
+  /** The face. */
+  face: number,
+  /** The result in the rulebook's short form. */
+  text: string,
+  /** Good or bad for the deciding seat. */
+  tone: Tone, };
 
-/**
- * One line of what is known about something.
- */
-export type Fact = { 
-/**
- * What.
- */
-label: string, 
-/**
- * How much.
- */
-value: string, 
-/**
- * The clause behind it.
- */
-clause: string | null, };
+/** One line of what is known about something. */
+export type Fact = {
+  /** What. */
+  label: string,
+  /** How much. */
+  value: string,
+  /** The clause behind it. */
+  clause: string | null, };
 
-/**
- * A counted means: `3 AP of his own`.
- */
-export type Figure = { 
-/**
- * Tokens there are.
- */
-full: number, 
-/**
- * Tokens that could still be added, drawn hollow.
- */
-hollow: number, 
-/**
- * The words.
- */
-text: string, };
+/** A counted means: `3 AP of his own`. */
+export type Figure = {
+  /** Tokens there are. */
+  full: number,
+  /** Tokens that could still be added, drawn hollow. */
+  hollow: number,
+  /** The words. */
+  text: string, };
 
-/**
- * A level of the surface.
- */
-export type Floor = { 
-/**
- * Its number, as in zones and edges.
- */
-number: number, 
-/**
- * Its name.
- */
-name: string, };
+/** A level of the surface. */
+export type Floor = {
+  /** Its number, as in zones and edges. */
+  number: number,
+  /** Its name. */
+  name: string, };
 
-/**
- * How a piece is drawn.
- */
-export type Form = "counter" | "disc" | { "stands": Array<Stand> } | { "rows": { 
-/**
- * Figures still standing.
- */
-figures: number, 
-/**
- * Figures at full strength.
- */
-full: number, } };
+/** How a piece is drawn. */
+export type Form = "counter" | "disc" | { "stands": Array<Stand> } | { "rows": {
+  /** Figures still standing. */
+  figures: number,
+  /** Figures at full strength. */
+  full: number, } };
 
-/**
- * What a game tells about itself.
- */
-export type GameInfo = { 
-/**
- * Its short name.
- */
-slug: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * One sentence for the home page.
- */
-blurb: string, 
-/**
- * What it is played on.
- */
-space: Space, 
-/**
- * All seats any of its scenarios has.
- */
-seats: Array<string>, 
-/**
- * Its scenarios, the beginner's one marked.
- */
-scenarios: Array<ScenarioInfo>, 
-/**
- * Its options.
- */
-options: Array<OptionInfo>, 
-/**
- * Its odds questions.
- */
-questions: Array<QuestionInfo>, };
+/** What a game tells about itself. */
+export type GameInfo = {
+  /** Its short name. */
+  slug: string,
+  /** Its title. */
+  title: string,
+  /** One sentence for the home page. */
+  blurb: string,
+  /** What it is played on. */
+  space: Space,
+  /** All seats any of its scenarios has. */
+  seats: Array<string>,
+  /** Its scenarios, the beginner's one marked. */
+  scenarios: Array<ScenarioInfo>,
+  /** Its options. */
+  options: Array<OptionInfo>,
+  /** Its odds questions. */
+  questions: Array<QuestionInfo>, };
 
-/**
- * The games.
- */
-export type GameList = { 
-/**
- * The games, in the order of the list.
- */
-games: Array<GameInfo>, };
+/** The games. */
+export type GameList = {
+  /** The games, in the order of the list. */
+  games: Array<GameInfo>, };
 
-/**
- * What never changes during a match: sent once.
- */
-export type Ground = { 
-/**
- * The sheet itself.
- */
-surface: Surface, 
-/**
- * Tinted regions, lowest first.
- */
-provinces: Array<Province>, 
-/**
- * Mountains and hills that only decorate.
- */
-relief: Array<Relief>, 
-/**
- * Rivers and brooks.
- */
-rivers: Array<River>, 
-/**
- * Roads that are not links between zones.
- */
-roads: Array<Road>, 
-/**
- * Terrain with an effect on play, as polygons.
- */
-terrain: Array<Terrain>, 
-/**
- * Walls, fences, doors, windows, stairs.
- */
-edges: Array<Edge>, 
-/**
- * Names lettered on the map.
- */
-names: Array<Name>, 
-/**
- * Places where pieces can stand.
- */
-zones: Array<Zone>, 
-/**
- * Connections between zones.
- */
-links: Array<Link>, 
-/**
- * Levels one can switch between; empty when there is only one.
- */
-floors: Array<Floor>, };
+/** What never changes during a match: sent once. */
+export type Ground = {
+  /** The sheet itself. */
+  surface: Surface,
+  /** Tinted regions, lowest first. */
+  provinces: Array<Province>,
+  /** Mountains and hills that only decorate. */
+  relief: Array<Relief>,
+  /** Rivers and brooks. */
+  rivers: Array<River>,
+  /** Roads that are not links between zones. */
+  roads: Array<Road>,
+  /** Terrain with an effect on play, as polygons. */
+  terrain: Array<Terrain>,
+  /** Walls, fences, doors, windows, stairs. */
+  edges: Array<Edge>,
+  /** Names lettered on the map. */
+  names: Array<Name>,
+  /** Places where pieces can stand. */
+  zones: Array<Zone>,
+  /** Connections between zones. */
+  links: Array<Link>,
+  /** Levels one can switch between; empty when there is only one. */
+  floors: Array<Floor>, };
 
-/**
- * The bar on top.
- */
-export type Headline = { 
-/**
- * `Turn 2 of 6`.
- */
-turn: string, 
-/**
- * `July–August 1857`.
- */
-date: string, 
-/**
- * `British operations`.
- */
-phase: string, 
-/**
- * Conditions: monsoon, flood.
- */
-pills: Array<Pill>, 
-/**
- * Points of each side.
- */
-scores: Array<Score>, };
+/** The bar on top. */
+export type Headline = {
+  /** `Turn 2 of 6`. */
+  turn: string,
+  /** `July–August 1857`. */
+  date: string,
+  /** `British operations`. */
+  phase: string,
+  /** Conditions: monsoon, flood. */
+  pills: Array<Pill>,
+  /** Points of each side. */
+  scores: Array<Score>, };
 
-/**
- * Taking an open seat.
- */
-export type JoinAsk = { 
-/**
- * The token of the invitation.
- */
-invitation: string, 
-/**
- * What you throw in for the dice, at most 64 characters.
- */
-nonce?: string, };
+/** Taking an open seat. */
+export type JoinAsk = {
+  /** The token of the invitation. */
+  invitation: string,
+  /** What you throw in for the dice, at most 64 characters. */
+  nonce?: string, };
 
-/**
- * A seat that was taken.
- */
-export type Joined = { 
-/**
- * The match.
- */
-id: string, 
-/**
- * The seat.
- */
-seat: string, };
+/** A seat that was taken. */
+export type Joined = {
+  /** The match. */
+  id: string,
+  /** The seat. */
+  seat: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
-/**
- * On which side of its point a zone's label and pieces stand.
- */
+/** On which side of its point a zone's label and pieces stand. */
 export type LabelSide = "right" | "left" | "above" | "below";
 
-/**
- * A computer player.
- */
-export type LevelInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * How it plays.
- */
-text: string, };
+/** A computer player. */
+export type LevelInfo = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** How it plays. */
+  text: string, };
 
-/**
- * The computer players.
- */
-export type LevelList = { 
-/**
- * From the weakest to the strongest.
- */
-levels: Array<LevelInfo>, };
+/** The computer players. */
+export type LevelList = {
+  /** From the weakest to the strongest. */
+  levels: Array<LevelInfo>, };
 
-/**
- * A line of the log, as one viewer sees it.
- */
-export type Line = { 
-/**
- * The act it belongs to; 0 is the set-up.
- */
-step: number, 
-/**
- * The seat that acted or was struck.
- */
-seat: string | null, 
-/**
- * The clause.
- */
-clause: string, 
-/**
- * The sentence.
- */
-text: string, 
-/**
- * Whether it opens a chapter.
- */
-heading: boolean, 
-/**
- * The dice behind it.
- */
-rolls: Array<{ sides: number, faces: Array<number> }>, };
+/** A line of the log, as one viewer sees it. */
+export type Line = {
+  /** The act it belongs to; 0 is the set-up. */
+  step: number,
+  /** The seat that acted or was struck. */
+  seat: string | null,
+  /** The clause. */
+  clause: string,
+  /** The sentence. */
+  text: string,
+  /** Whether it opens a chapter. */
+  heading: boolean,
+  /** The dice behind it. */
+  rolls: Array<{ sides: number, faces: Array<number> }>, };
 
-/**
- * A connection between two zones.
- */
-export type Link = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * One end.
- */
-a: string, 
-/**
- * The other end.
- */
-b: string, 
-/**
- * `trunk` (drawn as a great road), `track` (dotted).
- */
-kind: string, 
-/**
- * Rivers crossed and where.
- */
-crossings: Array<[number, number]>, 
-/**
- * Points the connection passes between its ends; straight when empty.
- */
-course: Array<[number, number]>, };
+/** A connection between two zones. */
+export type Link = {
+  /** Its id. */
+  id: string,
+  /** One end. */
+  a: string,
+  /** The other end. */
+  b: string,
+  /** `trunk` (drawn as a great road), `track` (dotted). */
+  kind: string,
+  /** Rivers crossed and where. */
+  crossings: Array<[number, number]>,
+  /** Points the connection passes between its ends; straight when empty. */
+  course: Array<[number, number]>, };
 
-/**
- * The state of a link.
- */
-export type LinkState = { 
-/**
- * The link.
- */
-link: string, 
-/**
- * `swollen` or `closed`.
- */
-state: string, };
+/** The state of a link. */
+export type LinkState = {
+  /** The link. */
+  link: string,
+  /** `swollen` or `closed`. */
+  state: string, };
 
-/**
- * A part of the log.
- */
-export type LogReply = { 
-/**
- * The lines, as the viewer may see them.
- */
-lines: Array<Line>, };
+/** A part of the log. */
+export type LogReply = {
+  /** The lines, as the viewer may see them. */
+  lines: Array<Line>, };
 
-/**
- * A match that was made.
- */
-export type Made = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The tokens of its open seats, for the links `/join/TOKEN`.
- */
-invitations: { [key in string]: string }, };
+/** A match that was made. */
+export type Made = {
+  /** Its id. */
+  id: string,
+  /** The tokens of its open seats, for the links `/join/TOKEN`. */
+  invitations: { [key in string]: string }, };
 
-/**
- * A mark on the surface: a body, smoke, an objective, a flag.
- */
-export type Marker = { 
-/**
- * What to draw.
- */
-symbol: string, 
-/**
- * Where, on a table or map.
- */
-at: [number, number], 
-/**
- * Or in which zone.
- */
-zone: string | null, 
-/**
- * The floor.
- */
-floor: number, 
-/**
- * Text in it; empty for none.
- */
-text: string, 
-/**
- * What it means.
- */
-title: string, 
-/**
- * The side it belongs to.
- */
-side: string | null, };
+/** A mark on the surface: a body, smoke, an objective, a flag. */
+export type Marker = {
+  /** What to draw. */
+  symbol: string,
+  /** Where, on a table or map. */
+  at: [number, number],
+  /** Or in which zone. */
+  zone: string | null,
+  /** The floor. */
+  floor: number,
+  /** Text in it; empty for none. */
+  text: string,
+  /** What it means. */
+  title: string,
+  /** The side it belongs to. */
+  side: string | null, };
 
-/**
- * A match to be made.
- */
-export type MatchAsk = { 
-/**
- * The game's slug.
- */
-game: string, 
-/**
- * The scenario's id.
- */
-scenario: string, 
-/**
- * Options of the rules; those not named take their default.
- */
-options?: { [key in string]: string }, 
-/**
- * Who sits where; every seat of the scenario must be named.
- */
-seats: { [key in string]: SeatAsk }, 
-/**
- * Whether orders may be undone back to the last dice or reveal; yes unless said otherwise.
- */
-undo?: boolean, 
-/**
- * Whether strangers may find the match and take its open seats.
- */
-listed?: boolean, 
-/**
- * What you throw in for the dice, at most 64 characters.
- */
-nonce?: string, };
+/** A match to be made. */
+export type MatchAsk = {
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** Options of the rules; those not named take their default. */
+  options?: { [key in string]: string },
+  /** Who sits where; every seat of the scenario must be named. */
+  seats: { [key in string]: SeatAsk },
+  /** Whether orders may be undone back to the last dice or reveal; yes unless said otherwise. */
+  undo?: boolean,
+  /** Whether strangers may find the match and take its open seats. */
+  listed?: boolean,
+  /** What you throw in for the dice, at most 64 characters. */
+  nonce?: string, };
 
-/**
- * Which matches to list.
- */
+/** Which matches to list. */
 export type MatchList = "mine" | "open";
 
-/**
- * A list of matches.
- */
-export type MatchListReply = { 
-/**
- * The matches, the last touched first.
- */
-matches: Array<MatchSummary>, };
+/** A list of matches. */
+export type MatchListReply = {
+  /** The matches, the last touched first. */
+  matches: Array<MatchSummary>, };
 
-/**
- * A match as one viewer sees it.
- */
-export type MatchPage = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The game's slug.
- */
-game: string, 
-/**
- * The game's title.
- */
-game_title: string, 
-/**
- * The scenario's id.
- */
-scenario: string, 
-/**
- * The scenario's title.
- */
-scenario_title: string, 
-/**
- * The options that were chosen.
- */
-options: { [key in string]: string }, 
-/**
- * Who sits where, in seat order.
- */
-seats: Array<SeatPage>, 
-/**
- * The seats that are yours.
- */
-you: Array<string>, 
-/**
- * What the match waits for.
- */
-status: Status, 
-/**
- * How many acts there have been.
- */
-step: number, 
-/**
- * The turn or round.
- */
-turn: number, 
-/**
- * Whether you can undo the last order now.
- */
-can_undo: boolean, 
-/**
- * Whether the match was made with undo.
- */
-undo: boolean, 
-/**
- * The sealed secret behind the dice.
- */
-commitment: string, 
-/**
- * The secret, after the end.
- */
-secret?: string, 
-/**
- * Offers that wait for an answer.
- */
-offers: Array<OpenOffer>, 
-/**
- * What was said, the last 200 lines.
- */
-chat: Array<ChatLine>, 
-/**
- * The tokens of open seats, for the maker of the match.
- */
-invitations?: { [key in string]: string }, 
-/**
- * The match played again, where there is one.
- */
-rematch?: string, 
-/**
- * The number of the last update: follow the updates after it.
- */
-update: number, };
+/** A match as one viewer sees it. */
+export type MatchPage = {
+  /** Its id. */
+  id: string,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** The options that were chosen. */
+  options: { [key in string]: string },
+  /** Who sits where, in seat order. */
+  seats: Array<SeatPage>,
+  /** The seats that are yours. */
+  you: Array<string>,
+  /** What the match waits for. */
+  status: Status,
+  /** How many acts there have been. */
+  step: number,
+  /** The turn or round. */
+  turn: number,
+  /** Whether you can undo the last order now. */
+  can_undo: boolean,
+  /** Whether the match was made with undo. */
+  undo: boolean,
+  /** The sealed secret behind the dice. */
+  commitment: string,
+  /** The secret, after the end. */
+  secret?: string,
+  /** Offers that wait for an answer. */
+  offers: Array<OpenOffer>,
+  /** What was said, the last 200 lines. */
+  chat: Array<ChatLine>,
+  /** The tokens of open seats, for the maker of the match. */
+  invitations?: { [key in string]: string },
+  /** The match played again, where there is one. */
+  rematch?: string,
+  /** The number of the last update: follow the updates after it. */
+  update: number, };
 
-/**
- * A match in a list.
- */
-export type MatchSummary = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The game's slug.
- */
-game: string, 
-/**
- * The game's title.
- */
-game_title: string, 
-/**
- * The scenario's id.
- */
-scenario: string, 
-/**
- * The scenario's title.
- */
-scenario_title: string, 
-/**
- * Who sits where, in seat order.
- */
-seats: Array<SeatPage>, 
-/**
- * The seats that are yours.
- */
-you: Array<string>, 
-/**
- * What the match waits for.
- */
-status: Status, 
-/**
- * How many acts there have been.
- */
-step: number, 
-/**
- * The turn or round.
- */
-turn: number, 
-/**
- * Whether it waits for you.
- */
-your_turn: boolean, 
-/**
- * When something last happened, in seconds since 1970.
- */
-updated: number, 
-/**
- * What to join with, in the list of open matches.
- */
-invitation?: string, };
+/** A match in a list. */
+export type MatchSummary = {
+  /** Its id. */
+  id: string,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** Who sits where, in seat order. */
+  seats: Array<SeatPage>,
+  /** The seats that are yours. */
+  you: Array<string>,
+  /** What the match waits for. */
+  status: Status,
+  /** How many acts there have been. */
+  step: number,
+  /** The turn or round. */
+  turn: number,
+  /** Whether it waits for you. */
+  your_turn: boolean,
+  /** When something last happened, in seconds since 1970. */
+  updated: number,
+  /** What to join with, in the list of open matches. */
+  invitation?: string, };
 
-/**
- * How a visitor is called.
- */
-export type Me = { 
-/**
- * The name, 1 to 40 characters; empty in an answer while none was chosen.
- */
-name: string, };
+/** How a visitor is called. */
+export type Me = {
+  /** The name, 1 to 40 characters; empty in an answer while none was chosen. */
+  name: string, };
 
-/**
- * A measured distance: the very number the rules use.
- */
-export type Measure = { 
-/**
- * From where on the first base or point.
- */
-from: [number, number], 
-/**
- * To where on the second.
- */
-to: [number, number], 
-/**
- * `7.05″`.
- */
-text: string, 
-/**
- * What that means: in range, in sight, in arc.
- */
-notes: Array<string>, };
+/** A measured distance: the very number the rules use. */
+export type Measure = {
+  /** From where on the first base or point. */
+  from: [number, number],
+  /** To where on the second. */
+  to: [number, number],
+  /** `7.05″`. */
+  text: string,
+  /** What that means: in range, in sight, in arc. */
+  notes: Array<string>, };
 
-/**
- * A distance to be measured.
- */
-export type MeasureAsk = { 
-/**
- * From where.
- */
-from: Target, 
-/**
- * To where.
- */
-to: Target, };
+/** A distance to be measured. */
+export type MeasureAsk = {
+  /** From where. */
+  from: Target,
+  /** To where. */
+  to: Target, };
 
-/**
- * One reason behind a figure.
- */
-export type Modifier = { 
-/**
- * The reason and its size.
- */
-text: string, 
-/**
- * Its clause.
- */
-clause: string | null, };
+/** One reason behind a figure. */
+export type Modifier = {
+  /** The reason and its size. */
+  text: string,
+  /** Its clause. */
+  clause: string | null, };
 
-/**
- * A name on the map.
- */
-export type Name = { 
-/**
- * The text.
- */
-text: string, 
-/**
- * Where its middle is.
- */
-at: [number, number], 
-/**
- * Angle in degrees.
- */
-angle: number, 
-/**
- * Letter size.
- */
-size: number, 
-/**
- * How it is lettered.
- */
-style: NameStyle, };
+/** A name on the map. */
+export type Name = {
+  /** The text. */
+  text: string,
+  /** Where its middle is. */
+  at: [number, number],
+  /** Angle in degrees. */
+  angle: number,
+  /** Letter size. */
+  size: number,
+  /** How it is lettered. */
+  style: NameStyle, };
 
-/**
- * How a name is lettered.
- */
+/** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
 
-/**
- * Exact odds of what an order leads to, step by step.
- */
-export type Odds = { 
-/**
- * One bar per roll, in order; the last is the one that matters most.
- */
-bars: Array<Bar>, 
-/**
- * What makes the figures, each with its clause.
- */
-modifiers: Array<Modifier>, 
-/**
- * Expected figures in words: `steps lost: you 0.8, they 1.5`.
- */
-expect: string, };
+/** Exact odds of what an order leads to, step by step. */
+export type Odds = {
+  /** One bar per roll, in order; the last is the one that matters most. */
+  bars: Array<Bar>,
+  /** What makes the figures, each with its clause. */
+  modifiers: Array<Modifier>,
+  /** Expected figures in words: `steps lost: you 0.8, they 1.5`. */
+  expect: string, };
 
-/**
- * Exact odds.
- */
-export type OddsReply = { 
-/**
- * The game's slug.
- */
-game: string, 
-/**
- * The question's id.
- */
-question: string, 
-/**
- * The arguments, defaults filled in.
- */
-arguments: Record<string, unknown>, 
-/**
- * The outcomes that can happen.
- */
-outcomes: Array<OddsRow>, };
+/** Exact odds. */
+export type OddsReply = {
+  /** The game's slug. */
+  game: string,
+  /** The question's id. */
+  question: string,
+  /** The arguments, defaults filled in. */
+  arguments: Record<string, unknown>,
+  /** The outcomes that can happen. */
+  outcomes: Array<OddsRow>, };
 
-/**
- * One outcome and its probability.
- */
-export type OddsRow = { 
-/**
- * What happens.
- */
-outcome: Record<string, unknown>, 
-/**
- * How likely it is.
- */
-p: number, };
+/** One outcome and its probability. */
+export type OddsRow = {
+  /** What happens. */
+  outcome: Record<string, unknown>,
+  /** How likely it is. */
+  p: number, };
 
-/**
- * A legal order in both forms.
- */
-export type Offer = { 
-/**
- * As JSON.
- */
-order: JsonValue, 
-/**
- * As notation.
- */
-notation: string, };
+/** A legal order in both forms. */
+export type Offer = {
+  /** As JSON. */
+  order: JsonValue,
+  /** As notation. */
+  notation: string, };
 
-/**
- * What one player can offer the others.
- */
+/** What one player can offer the others. */
 export type OfferKind = "draw" | "take_back";
 
-/**
- * `offer`: the offers that wait for an answer now.
- */
-export type OfferNews = { 
-/**
- * The offers.
- */
-offers: Array<OpenOffer>, };
+/** `offer`: the offers that wait for an answer now. */
+export type OfferNews = {
+  /** The offers. */
+  offers: Array<OpenOffer>, };
 
-/**
- * An offer that waits for an answer.
- */
-export type OpenOffer = { 
-/**
- * What is offered.
- */
-kind: OfferKind, 
-/**
- * Who offers.
- */
-by: string, 
-/**
- * For a take-back: the step to go back to.
- */
-to?: number, };
+/** An offer that waits for an answer. */
+export type OpenOffer = {
+  /** What is offered. */
+  kind: OfferKind,
+  /** Who offers. */
+  by: string,
+  /** For a take-back: the step to go back to. */
+  to?: number, };
 
-/**
- * An option of a rule set.
- */
-export type OptionInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * The values it may take; a range is written `-20..20`.
- */
-values: Array<string>, 
-/**
- * The value without a choice.
- */
-default: string, 
-/**
- * The clause that offers it.
- */
-clause: string, 
-/**
- * What it changes.
- */
-text: string, };
+/** An option of a rule set. */
+export type OptionInfo = {
+  /** Its id. */
+  id: string,
+  /** The values it may take; a range is written `-20..20`. */
+  values: Array<string>,
+  /** The value without a choice. */
+  default: string,
+  /** The clause that offers it. */
+  clause: string,
+  /** What it changes. */
+  text: string, };
 
-/**
- * An order to be given: either `order` or `notation`.
- */
-export type OrderAsk = { 
-/**
- * The step at which it is meant: the `step` of the page.
- */
-expect: number, 
-/**
- * The order as JSON.
- */
-order?: JsonValue, 
-/**
- * The order in notation.
- */
-notation?: string, };
+/** An order to be given: either `order` or `notation`. */
+export type OrderAsk = {
+  /** The step at which it is meant: the `step` of the page. */
+  expect: number,
+  /** The order as JSON. */
+  order?: JsonValue,
+  /** The order in notation. */
+  notation?: string, };
 
-/**
- * `order`: an order was carried out.
- */
-export type OrderNews = { 
-/**
- * The step it made.
- */
-step: number, 
-/**
- * Who gave it.
- */
-seat: string, 
-/**
- * What happened, as this viewer may know it.
- */
-lines: Array<Line>, 
-/**
- * What the match waits for now.
- */
-status: Status, };
+/** `order`: an order was carried out. */
+export type OrderNews = {
+  /** The step it made. */
+  step: number,
+  /** Who gave it. */
+  seat: string,
+  /** What happened, as this viewer may know it. */
+  lines: Array<Line>,
+  /** What the match waits for now. */
+  status: Status, };
 
-/**
- * What came of an order.
- */
-export type OrderReply = { 
-/**
- * The step it made.
- */
-step: number, 
-/**
- * What happened.
- */
-lines: Array<Line>, 
-/**
- * The match after it.
- */
-page: MatchPage, };
+/** What came of an order. */
+export type OrderReply = {
+  /** The step it made. */
+  step: number,
+  /** What happened. */
+  lines: Array<Line>,
+  /** The match after it. */
+  page: MatchPage, };
 
-/**
- * How a match ended.
- */
-export type Outcome = { 
-/**
- * Who won; nobody in a draw.
- */
-winners: Array<string>, 
-/**
- * The level of victory.
- */
-level: string, 
-/**
- * The points by which each seat is ahead.
- */
-margin: { [key in string]: number }, 
-/**
- * The clause that decided it.
- */
-reason: string, };
+/** How a match ended. */
+export type Outcome = {
+  /** Who won; nobody in a draw. */
+  winners: Array<string>,
+  /** The level of victory. */
+  level: string,
+  /** The points by which each seat is ahead. */
+  margin: { [key in string]: number },
+  /** The clause that decided it. */
+  reason: string, };
 
-/**
- * A box of information.
- */
-export type Panel = { 
-/**
- * Its id; panels of the same id replace each other.
- */
-id: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * Lines.
- */
-facts: Array<Fact>, 
-/**
- * The side it belongs to.
- */
-side: string | null, };
+/** A box of information. */
+export type Panel = {
+  /** Its id; panels of the same id replace each other. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** Lines. */
+  facts: Array<Fact>,
+  /** The side it belongs to. */
+  side: string | null, };
 
-/**
- * What the surface is drawn on.
- */
+/** What the surface is drawn on. */
 export type Paper = "parchment" | "dust" | "grass";
 
-/**
- * A parameter of a question.
- */
-export type Parameter = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its value when it is not given.
- */
-default: JsonValue, } & ({ "type": "int", 
-/**
- * The least.
- */
-min: number, 
-/**
- * The most.
- */
-max: number, 
-/**
- * Words with the numbers they stand for.
- */
-words: Array<[string, number]>, } | { "type": "bool" } | { "type": "word", 
-/**
- * The words.
- */
-values: Array<string>, });
+/** A parameter of a question. */
+export type Parameter = {
+  /** Its name. */
+  name: string,
+  /** Its value when it is not given. */
+  default: JsonValue, } & ({ "type": "int",
+  /** The least. */
+  min: number,
+  /** The most. */
+  max: number,
+  /** Words with the numbers they stand for. */
+  words: Array<[string, number]>, } | { "type": "bool" } | { "type": "word",
+  /** The words. */
+  values: Array<string>, });
 
-/**
- * Anything that stands on the surface and belongs to a side.
- */
-export type Piece = { 
-/**
- * Its id, as in orders.
- */
-id: string, 
-/**
- * The side it belongs to now.
- */
-side: string, 
-/**
- * Its full name.
- */
-name: string, 
-/**
- * A short tag; empty for none.
- */
-label: string, 
-/**
- * How it is drawn.
- */
-form: Form, 
-/**
- * Which sign it bears: `infantry`, `cavalry`, `artillery`, `leader`, `civilians` and so on.
- */
-symbol: string, 
-/**
- * Period touches and conditions that change the drawing: `thistle`, `kukri`, `star`, `disorganised`, `loyal`, `unloaded`, `mounted`.
- */
-devices: Array<string>, 
-/**
- * The big number.
- */
-strength: string, 
-/**
- * A second line: `3-5 +1`.
- */
-detail: string, 
-/**
- * Where it is.
- */
-place: Place, 
-/**
- * The leader it is attached to.
- */
-attached: string | null, 
-/**
- * Small marks at fixed corners.
- */
-badges: Array<Badge>, 
-/**
- * Washed out: it has done what it can.
- */
-spent: boolean, 
-/**
- * What a hover says.
- */
-facts: Array<Fact>, };
+/** Anything that stands on the surface and belongs to a side. */
+export type Piece = {
+  /** Its id, as in orders. */
+  id: string,
+  /** The side it belongs to now. */
+  side: string,
+  /** Its full name. */
+  name: string,
+  /** A short tag; empty for none. */
+  label: string,
+  /** How it is drawn. */
+  form: Form,
+  /** Which sign it bears: `infantry`, `cavalry`, `artillery`, `leader`, `civilians` and so on. */
+  symbol: string,
+  /** Period touches and conditions that change the drawing: `thistle`, `kukri`, `star`, `disorganised`, `loyal`, `unloaded`, `mounted`. */
+  devices: Array<string>,
+  /** The big number. */
+  strength: string,
+  /** A second line: `3-5 +1`. */
+  detail: string,
+  /** Where it is. */
+  place: Place,
+  /** The leader it is attached to. */
+  attached: string | null,
+  /** Small marks at fixed corners. */
+  badges: Array<Badge>,
+  /** Washed out: it has done what it can. */
+  spent: boolean,
+  /** What a hover says. */
+  facts: Array<Fact>, };
 
-/**
- * A pile or a hidden hand.
- */
-export type Pile = { 
-/**
- * The side.
- */
-side: string | null, 
-/**
- * `pile`, `hand`, `used`, `deck`.
- */
-kind: string, 
-/**
- * How many.
- */
-size: number, 
-/**
- * Those that are known, by name.
- */
-known: Array<string>, };
+/** A pile or a hidden hand. */
+export type Pile = {
+  /** The side. */
+  side: string | null,
+  /** `pile`, `hand`, `used`, `deck`. */
+  kind: string,
+  /** How many. */
+  size: number,
+  /** Those that are known, by name. */
+  known: Array<string>, };
 
-/**
- * A condition in the bar on top.
- */
-export type Pill = { 
-/**
- * Its text.
- */
-text: string, 
-/**
- * Its colour.
- */
-tone: Tone, };
+/** A condition in the bar on top. */
+export type Pill = {
+  /** Its text. */
+  text: string,
+  /** Its colour. */
+  tone: Tone, };
 
-/**
- * A finger pointed at something.
- */
-export type PingAsk = { 
-/**
- * At what.
- */
-target: Target, };
+/** A finger pointed at something. */
+export type PingAsk = {
+  /** At what. */
+  target: Target, };
 
-/**
- * `ping`: somebody points at something.
- */
-export type PingNews = { 
-/**
- * Who.
- */
-seat: string, 
-/**
- * At what.
- */
-target: Target, };
+/** `ping`: somebody points at something. */
+export type PingNews = {
+  /** Who. */
+  seat: string,
+  /** At what. */
+  target: Target, };
 
-/**
- * Where a piece is.
- */
-export type Place = { "zone": { 
-/**
- * The zone.
- */
-zone: string, 
-/**
- * Behind its walls.
- */
-inside: boolean, } } | { "table": { 
-/**
- * Its middle.
- */
-at: [number, number], 
-/**
- * Degrees clockwise from north (up).
- */
-facing: number, } } | "off";
+/** Where a piece is. */
+export type Place = { "zone": {
+  /** The zone. */
+  zone: string,
+  /** Behind its walls. */
+  inside: boolean, } } | { "table": {
+  /** Its middle. */
+  at: [number, number],
+  /** Degrees clockwise from north (up). */
+  facing: number, } } | "off";
 
-/**
- * The planner's answer: the cheapest legal manoeuvre to the wish, or as near as it gets.
- */
-export type Plan = { 
-/**
- * The order that does it; absent when nothing near is legal.
- */
-order: JsonValue | null, 
-/**
- * The order in notation.
- */
-notation: string, 
-/**
- * Poses on the way, the last is where it ends.
- */
-poses: Array<Pose>, 
-/**
- * The bases at the end, for the ghost.
- */
-ghost: Array<Stand>, 
-/**
- * What it costs: `7.05″ of 8.00″`.
- */
-cost: string, 
-/**
- * What is left after it.
- */
-left: string, 
-/**
- * What stops it short of the wish.
- */
-stop: RefusedHint | null, 
-/**
- * Odds, where it leads to dice.
- */
-odds: Odds | null, };
+/** The planner's answer: the cheapest legal manoeuvre to the wish, or as near as it gets. */
+export type Plan = {
+  /** The order that does it; absent when nothing near is legal. */
+  order: JsonValue | null,
+  /** The order in notation. */
+  notation: string,
+  /** Poses on the way, the last is where it ends. */
+  poses: Array<Pose>,
+  /** The bases at the end, for the ghost. */
+  ghost: Array<Stand>,
+  /** What it costs: `7.05″ of 8.00″`. */
+  cost: string,
+  /** What is left after it. */
+  left: string,
+  /** What stops it short of the wish. */
+  stop: RefusedHint | null,
+  /** Odds, where it leads to dice. */
+  odds: Odds | null, };
 
-/**
- * A place and a facing.
- */
-export type Pose = { 
-/**
- * Where.
- */
-at: [number, number], 
-/**
- * Degrees clockwise from north.
- */
-facing: number, };
+/** A place and a facing. */
+export type Pose = {
+  /** Where. */
+  at: [number, number],
+  /** Degrees clockwise from north. */
+  facing: number, };
 
-/**
- * The question asked.
- */
-export type Prompt = { 
-/**
- * The seat that decides.
- */
-seat: string, 
-/**
- * Its side.
- */
-side: string, 
-/**
- * The id of the question.
- */
-question: string, 
-/**
- * The question in one sentence.
- */
-text: string, 
-/**
- * What is good to know for it.
- */
-facts: Array<Fact>, 
-/**
- * Counted means, drawn as tokens: action points, command dice.
- */
-tokens: Array<Figure>, 
-/**
- * Dice to choose among, where the question is about dice already rolled.
- */
-dice: Array<number>, };
+/** The question asked. */
+export type Prompt = {
+  /** The seat that decides. */
+  seat: string,
+  /** Its side. */
+  side: string,
+  /** The id of the question. */
+  question: string,
+  /** The question in one sentence. */
+  text: string,
+  /** What is good to know for it. */
+  facts: Array<Fact>,
+  /** Counted means, drawn as tokens: action points, command dice. */
+  tokens: Array<Figure>,
+  /** Dice to choose among, where the question is about dice already rolled. */
+  dice: Array<number>, };
 
-/**
- * A tinted region, drawn as everything nearer to its own sites than to others'.
- */
-export type Province = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name, lettered across it.
- */
-name: string, 
-/**
- * A tint: `ochre`, `rose`, `sand`, `olive`, `grey` and so on.
- */
-tint: string, 
-/**
- * Points that belong to it.
- */
-sites: Array<[number, number]>, 
-/**
- * Where its name is centred.
- */
-label: [number, number], 
-/**
- * The angle of the name in degrees.
- */
-angle: number, 
-/**
- * Letter size.
- */
-size: number, };
+/** A tinted region, drawn as everything nearer to its own sites than to others'. */
+export type Province = {
+  /** Its id. */
+  id: string,
+  /** Its name, lettered across it. */
+  name: string,
+  /** A tint: `ochre`, `rose`, `sand`, `olive`, `grey` and so on. */
+  tint: string,
+  /** Points that belong to it. */
+  sites: Array<[number, number]>,
+  /** Where its name is centred. */
+  label: [number, number],
+  /** The angle of the name in degrees. */
+  angle: number,
+  /** Letter size. */
+  size: number, };
 
-/**
- * A question about chance that a game answers exactly.
- */
-export type QuestionInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * What it asks.
- */
-text: string, 
-/**
- * Its parameters.
- */
-parameters: Array<Parameter>, 
-/**
- * The keys of its outcomes.
- */
-outcomes: Array<string>, };
+/** A question about chance that a game answers exactly. */
+export type QuestionInfo = {
+  /** Its id. */
+  id: string,
+  /** What it asks. */
+  text: string,
+  /** Its parameters. */
+  parameters: Array<Parameter>,
+  /** The keys of its outcomes. */
+  outcomes: Array<string>, };
 
-/**
- * A legal-looking thing that is not legal, with the reason.
- */
-export type RefusedHint = { 
-/**
- * The clause that forbids it.
- */
-clause: string, 
-/**
- * The sentence.
- */
-text: string, };
+/** A legal-looking thing that is not legal, with the reason. */
+export type RefusedHint = {
+  /** The clause that forbids it. */
+  clause: string,
+  /** The sentence. */
+  text: string, };
 
-/**
- * A ring, arc or reach.
- */
-export type Region = { 
-/**
- * The piece on whose hover it shows; always shown when absent.
- */
-piece: string | null, 
-/**
- * `command`, `short_range`, `long_range`, `arc`, `zone`, `reach`, `deployment`.
- */
-kind: string, 
-/**
- * Closed polygons.
- */
-outlines: Array<Array<[number, number]>>, 
-/**
- * A short label; empty for none.
- */
-label: string, 
-/**
- * The side it belongs to.
- */
-side: string | null, 
-/**
- * The switch that shows and hides it (`Rings`, `Fire bands`); empty for none.
- */
-layer: string, };
+/** A ring, arc or reach. */
+export type Region = {
+  /** The piece on whose hover it shows; always shown when absent. */
+  piece: string | null,
+  /** `command`, `short_range`, `long_range`, `arc`, `zone`, `reach`, `deployment`. */
+  kind: string,
+  /** Closed polygons. */
+  outlines: Array<Array<[number, number]>>,
+  /** A short label; empty for none. */
+  label: string,
+  /** The side it belongs to. */
+  side: string | null,
+  /** The switch that shows and hides it (`Rings`, `Fire bands`); empty for none. */
+  layer: string, };
 
-/**
- * A range of hills or mountains.
- */
-export type Relief = { 
-/**
- * `mountains` or `hills`.
- */
-kind: string, 
-/**
- * The line along which they stand.
- */
-ridge: Array<[number, number]>, 
-/**
- * Half the width of the range.
- */
-breadth: number, 
-/**
- * How many peaks to draw.
- */
-peaks: number, 
-/**
- * A seed for their places.
- */
-seed: number, };
+/** A range of hills or mountains. */
+export type Relief = {
+  /** `mountains` or `hills`. */
+  kind: string,
+  /** The line along which they stand. */
+  ridge: Array<[number, number]>,
+  /** Half the width of the range. */
+  breadth: number,
+  /** How many peaks to draw. */
+  peaks: number,
+  /** A seed for their places. */
+  seed: number, };
 
-/**
- * A match that was made from another or from a record.
- */
-export type Remade = { 
-/**
- * Its id.
- */
-id: string, };
+/** A match that was made from another or from a record. */
+export type Remade = {
+  /** Its id. */
+  id: string, };
 
-/**
- * `rematch`: the match is played again.
- */
-export type RematchNews = { 
-/**
- * The new match.
- */
-id: string, };
+/** `rematch`: the match is played again. */
+export type RematchNews = {
+  /** The new match. */
+  id: string, };
 
-/**
- * Giving up.
- */
-export type ResignAsk = { 
-/**
- * Which seat, for who holds several.
- */
-seat?: string, };
+/** Giving up. */
+export type ResignAsk = {
+  /** Which seat, for who holds several. */
+  seat?: string, };
 
-/**
- * A river: control points of a smooth course from source to mouth.
- */
-export type River = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name, lettered along the course.
- */
-name: string, 
-/**
- * Control points.
- */
-course: Array<[number, number]>, 
-/**
- * Width at the source and at the mouth.
- */
-width: [number, number], 
-/**
- * How far along the course the name stands, 0 to 1; absent for no name.
- */
-label: number | null, };
+/** A river: control points of a smooth course from source to mouth. */
+export type River = {
+  /** Its id. */
+  id: string,
+  /** Its name, lettered along the course. */
+  name: string,
+  /** Control points. */
+  course: Array<[number, number]>,
+  /** Width at the source and at the mouth. */
+  width: [number, number],
+  /** How far along the course the name stands, 0 to 1; absent for no name. */
+  label: number | null, };
 
-/**
- * A road or track that is not a link.
- */
-export type Road = { 
-/**
- * `road` or `track`.
- */
-kind: string, 
-/**
- * Its course.
- */
-course: Array<[number, number]>, 
-/**
- * Its breadth in surface units.
- */
-breadth: number, };
+/** A road or track that is not a link. */
+export type Road = {
+  /** `road` or `track`. */
+  kind: string,
+  /** Its course. */
+  course: Array<[number, number]>,
+  /** Its breadth in surface units. */
+  breadth: number, };
 
-/**
- * A rulebook.
- */
-export type RulesReply = { 
-/**
- * The game's slug.
- */
-game: string, 
-/**
- * Its clauses in the order of the book.
- */
-clauses: Array<ClauseText>, };
+/** A rulebook. */
+export type RulesReply = {
+  /** The game's slug. */
+  game: string,
+  /** Its clauses in the order of the book. */
+  clauses: Array<ClauseText>, };
 
-/**
- * Something said at the table.
- */
-export type SayAsk = { 
-/**
- * What, 1 to 500 characters.
- */
-text: string, };
+/** Something said at the table. */
+export type SayAsk = {
+  /** What, 1 to 500 characters. */
+  text: string, };
 
-/**
- * A scale bar.
- */
-export type ScaleBar = { 
-/**
- * Its length in surface units.
- */
-length: number, 
-/**
- * What that length stands for.
- */
-text: string, };
+/** A scale bar. */
+export type ScaleBar = {
+  /** Its length in surface units. */
+  length: number,
+  /** What that length stands for. */
+  text: string, };
 
-/**
- * A scenario in the list.
- */
-export type ScenarioInfo = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its title.
- */
-title: string, 
-/**
- * A sentence or two.
- */
-blurb: string, 
-/**
- * How long people play it.
- */
-minutes: number, 
-/**
- * How many turns or rounds.
- */
-turns: number, 
-/**
- * Its seats, in seat order.
- */
-seats: Array<string>, 
-/**
- * The scenario to begin with.
- */
-beginner: boolean, 
-/**
- * No match takes more decisions than this.
- */
-decisions_at_most: number, };
+/** A scenario in the list. */
+export type ScenarioInfo = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** A sentence or two. */
+  blurb: string,
+  /** How long people play it. */
+  minutes: number,
+  /** How many turns or rounds. */
+  turns: number,
+  /** Its seats, in seat order. */
+  seats: Array<string>,
+  /** The scenario to begin with. */
+  beginner: boolean,
+  /** No match takes more decisions than this. */
+  decisions_at_most: number, };
 
-/**
- * All that changes, as one seat or spectator sees it.
- */
-export type Scene = { 
-/**
- * The sides, in seat order.
- */
-sides: Array<Side>, 
-/**
- * The bar on top.
- */
-headline: Headline, 
-/**
- * The question asked; absent when the match is over.
- */
-prompt: Prompt | null, 
-/**
- * States of zones that differ from plain.
- */
-zones: Array<ZoneState>, 
-/**
- * States of links that differ from plain.
- */
-links: Array<LinkState>, 
-/**
- * The pieces, lowest first.
- */
-pieces: Array<Piece>, 
-/**
- * Marks on the surface that are no pieces.
- */
-markers: Array<Marker>, 
-/**
- * Rings, arcs and reaches to draw under the pieces; some only while a piece is hovered.
- */
-regions: Array<Region>, 
-/**
- * Turn track, victory track and so on.
- */
-tracks: Array<Track>, 
-/**
- * The viewer's own cards.
- */
-hand: Array<Card>, 
-/**
- * Card piles and other hands, of which only sizes are known.
- */
-piles: Array<Pile>, 
-/**
- * Other boxes of information.
- */
-panels: Array<Panel>, 
-/**
- * What the viewer can do; empty when it is not theirs to decide.
- */
-affordances: Array<Affordance>, };
+/** All that changes, as one seat or spectator sees it. */
+export type Scene = {
+  /** The sides, in seat order. */
+  sides: Array<Side>,
+  /** The bar on top. */
+  headline: Headline,
+  /** The question asked; absent when the match is over. */
+  prompt: Prompt | null,
+  /** States of zones that differ from plain. */
+  zones: Array<ZoneState>,
+  /** States of links that differ from plain. */
+  links: Array<LinkState>,
+  /** The pieces, lowest first. */
+  pieces: Array<Piece>,
+  /** Marks on the surface that are no pieces. */
+  markers: Array<Marker>,
+  /** Rings, arcs and reaches to draw under the pieces; some only while a piece is hovered. */
+  regions: Array<Region>,
+  /** Turn track, victory track and so on. */
+  tracks: Array<Track>,
+  /** The viewer's own cards. */
+  hand: Array<Card>,
+  /** Card piles and other hands, of which only sizes are known. */
+  piles: Array<Pile>,
+  /** Other boxes of information. */
+  panels: Array<Panel>,
+  /** What the viewer can do; empty when it is not theirs to decide. */
+  affordances: Array<Affordance>, };
 
-/**
- * What to draw.
- */
-export type SceneReply = { 
-/**
- * After which step.
- */
-step: number, 
-/**
- * The scene.
- */
-scene: Scene, };
+/** What to draw. */
+export type SceneReply = {
+  /** After which step. */
+  step: number,
+  /** The scene. */
+  scene: Scene, };
 
-/**
- * Points of a side.
- */
-export type Score = { 
-/**
- * The side.
- */
-side: string, 
-/**
- * The points, as text.
- */
-points: string, };
+/** Points of a side. */
+export type Score = {
+  /** The side. */
+  side: string,
+  /** The points, as text. */
+  points: string, };
 
-/**
- * Who shall sit in a seat.
- */
-export type SeatAsk = { 
-/**
- * Who.
- */
-kind: SeatChoice, 
-/**
- * How well a computer plays, by the id of its level.
- */
-level?: string, };
+/** Who shall sit in a seat. */
+export type SeatAsk = {
+  /** Who. */
+  kind: SeatChoice,
+  /** How well a computer plays, by the id of its level. */
+  level?: string, };
 
-/**
- * Who can be put in a seat.
- */
+/** Who can be put in a seat. */
 export type SeatChoice = "me" | "computer" | "open" | "hotseat";
 
-/**
- * Who sits in a seat.
- */
+/** Who sits in a seat. */
 export type SeatKind = "person" | "hotseat" | "computer" | "open";
 
-/**
- * A seat and who sits there.
- */
-export type SeatPage = { 
-/**
- * The seat.
- */
-seat: string, 
-/**
- * Who sits there.
- */
-kind: SeatKind, 
-/**
- * How well a computer plays.
- */
-level?: string, 
-/**
- * The name to show; empty for an open seat.
- */
-name: string, 
-/**
- * Whether it is yours.
- */
-you: boolean, 
-/**
- * Whether the player looks at the match now.
- */
-online: boolean, };
+/** A seat and who sits there. */
+export type SeatPage = {
+  /** The seat. */
+  seat: string,
+  /** Who sits there. */
+  kind: SeatKind,
+  /** How well a computer plays. */
+  level?: string,
+  /** The name to show; empty for an open seat. */
+  name: string,
+  /** Whether it is yours. */
+  you: boolean,
+  /** Whether the player looks at the match now. */
+  online: boolean, };
 
-/**
- * `seats`: who sits where now, and who is here.
- */
-export type SeatsNews = { 
-/**
- * The seats.
- */
-seats: Array<SeatPage>, 
-/**
- * What the match waits for now: taking the last open seat begins it.
- */
-status: Status, };
+/** `seats`: who sits where now, and who is here. */
+export type SeatsNews = {
+  /** The seats. */
+  seats: Array<SeatPage>,
+  /** What the match waits for now: taking the last open seat begins it. */
+  status: Status, };
 
-/**
- * A part of an odds bar.
- */
-export type Share = { 
-/**
- * What happens.
- */
-label: string, 
-/**
- * Its probability.
- */
-p: number, 
-/**
- * Good or bad for the deciding seat.
- */
-tone: Tone, };
+/** A part of an odds bar. */
+export type Share = {
+  /** What happens. */
+  label: string,
+  /** Its probability. */
+  p: number,
+  /** Good or bad for the deciding seat. */
+  tone: Tone, };
 
-/**
- * A side of the match.
- */
-export type Side = { 
-/**
- * Its id, as pieces name it.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its colours and shape: `british`, `rebel`, `afghan`, `french`, `austrian`, `prussian`.
- */
-palette: string, 
-/**
- * The seats that play it.
- */
-seats: Array<string>, };
+/** A side of the match. */
+export type Side = {
+  /** Its id, as pieces name it. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** Its colours and shape: `british`, `rebel`, `afghan`, `french`, `austrian`, `prussian`. */
+  palette: string,
+  /** The seats that play it. */
+  seats: Array<string>, };
 
-/**
- * What a game is played on.
- */
+/** What a game is played on. */
 export type Space = "board" | "table";
 
-/**
- * A base to scale on a table.
- */
-export type Stand = { 
-/**
- * Its middle.
- */
-at: [number, number], 
-/**
- * Degrees clockwise from north (up).
- */
-facing: number, 
-/**
- * Frontage, or the diameter of a round base.
- */
-width: number, 
-/**
- * Depth; 0 for a round base.
- */
-depth: number, 
-/**
- * Figures drawn on it.
- */
-figures: number, 
-/**
- * What the figures are; the piece's own symbol when empty.
- */
-symbol: string, 
-/**
- * Conditions of this stand alone: `dead`, `prone`, `body`.
- */
-devices: Array<string>, };
+/** A base to scale on a table. */
+export type Stand = {
+  /** Its middle. */
+  at: [number, number],
+  /** Degrees clockwise from north (up). */
+  facing: number,
+  /** Frontage, or the diameter of a round base. */
+  width: number,
+  /** Depth; 0 for a round base. */
+  depth: number,
+  /** Figures drawn on it. */
+  figures: number,
+  /** What the figures are; the piece's own symbol when empty. */
+  symbol: string,
+  /** Conditions of this stand alone: `dead`, `prone`, `body`. */
+  devices: Array<string>, };
 
-/**
- * What a match waits for.
- */
-export type Status = { "status": "waiting", 
-/**
- * The open seats.
- */
-open: Array<string>, } | { "status": "decision", 
-/**
- * Who.
- */
-seat: string, 
-/**
- * What, by its id.
- */
-question: string, } | { "status": "over", 
-/**
- * How it ended.
- */
-outcome: Outcome, };
+/** What a match waits for. */
+export type Status = { "status": "waiting",
+  /** The open seats. */
+  open: Array<string>, } | { "status": "decision",
+  /** Who. */
+  seat: string,
+  /** What, by its id. */
+  question: string, } | { "status": "over",
+  /** How it ended. */
+  outcome: Outcome, };
 
-/**
- * `undo` and `take_back`: the match stands at an earlier step again.
- */
-export type StepNews = { 
-/**
- * The step.
- */
-step: number, 
-/**
- * What the match waits for now.
- */
-status: Status, };
+/** `undo` and `take_back`: the match stands at an earlier step again. */
+export type StepNews = {
+  /** The step. */
+  step: number,
+  /** What the match waits for now. */
+  status: Status, };
 
-/**
- * The sheet everything is drawn on.
- */
-export type Surface = { 
-/**
- * What kind of sheet.
- */
-kind: SurfaceKind, 
-/**
- * What it is made of.
- */
-paper: Paper, 
-/**
- * Width in surface units.
- */
-width: number, 
-/**
- * Height in surface units.
- */
-height: number, 
-/**
- * Title for the cartouche.
- */
-title: string, 
-/**
- * Line below the title.
- */
-subtitle: string, 
-/**
- * Surface units per inch on a table; absent on maps.
- */
-per_inch: number | null, 
-/**
- * The scale bar.
- */
-scale: ScaleBar | null, };
+/** The sheet everything is drawn on. */
+export type Surface = {
+  /** What kind of sheet. */
+  kind: SurfaceKind,
+  /** What it is made of. */
+  paper: Paper,
+  /** Width in surface units. */
+  width: number,
+  /** Height in surface units. */
+  height: number,
+  /** Title for the cartouche. */
+  title: string,
+  /** Line below the title. */
+  subtitle: string,
+  /** Surface units per inch on a table; absent on maps. */
+  per_inch: number | null,
+  /** The scale bar. */
+  scale: ScaleBar | null, };
 
-/**
- * Kinds of surface.
- */
+/** Kinds of surface. */
 export type SurfaceKind = "map" | "table" | "town";
 
-/**
- * A take-back offered or answered.
- */
-export type TakeBackAsk = { 
-/**
- * What to do.
- */
-action: BargainAction, 
-/**
- * The step to go back to; without it, the position before your last order.
- */
-to?: number, };
+/** A take-back offered or answered. */
+export type TakeBackAsk = {
+  /** What to do. */
+  action: BargainAction,
+  /** The step to go back to; without it, the position before your last order. */
+  to?: number, };
 
-/**
- * What is clicked to give an order.
- */
+/** What is clicked to give an order. */
 export type Target = { "zone": string } | { "piece": string } | { "point": [number, number] } | { "card": string } | { "dice": Array<number> };
 
-/**
- * A piece of terrain.
- */
-export type Terrain = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * What it is: `hill`, `wood`, `orchard`, `hamlet`, `village`, `building`, `rough`, `marsh`, `wall`, `hedge`, `rampart`, `brook`, `field` and so on.
- */
-kind: string, 
-/**
- * Its name; empty for none.
- */
-name: string, 
-/**
- * Its outline, a closed polygon (for walls and the like the thin polygon they stand on).
- */
-outline: Array<[number, number]>, 
-/**
- * Height level; 0 on the plain.
- */
-level: number, 
-/**
- * What a hover says about it.
- */
-note: string, };
+/** A piece of terrain. */
+export type Terrain = {
+  /** Its id. */
+  id: string,
+  /** What it is: `hill`, `wood`, `orchard`, `hamlet`, `village`, `building`, `rough`, `marsh`, `wall`, `hedge`, `rampart`, `brook`, `field` and so on. */
+  kind: string,
+  /** Its name; empty for none. */
+  name: string,
+  /** Its outline, a closed polygon (for walls and the like the thin polygon they stand on). */
+  outline: Array<[number, number]>,
+  /** Height level; 0 on the plain. */
+  level: number,
+  /** What a hover says about it. */
+  note: string, };
 
-/**
- * Colours with a meaning.
- */
+/** Colours with a meaning. */
 export type Tone = "plain" | "good" | "neutral" | "bad" | "contact" | "end" | "water" | "accent";
 
-/**
- * A track.
- */
-export type Track = { 
-/**
- * Its title.
- */
-title: string, 
-/**
- * How it is drawn.
- */
-kind: TrackKind, 
-/**
- * Its cells or bars.
- */
-cells: Array<Cell>, 
-/**
- * A remark at its end.
- */
-note: string, };
+/** A track. */
+export type Track = {
+  /** Its title. */
+  title: string,
+  /** How it is drawn. */
+  kind: TrackKind,
+  /** Its cells or bars. */
+  cells: Array<Cell>,
+  /** A remark at its end. */
+  note: string, };
 
-/**
- * Kinds of track.
- */
+/** Kinds of track. */
 export type TrackKind = "boxes" | "bars" | "steps";
 
-/**
- * The kinds of update: the `event` of the stream.
- */
+/** The kinds of update: the `event` of the stream. */
 export type UpdateKind = "order" | "undo" | "take_back" | "end" | "chat" | "offer" | "seats" | "ping" | "rematch";
 
-/**
- * Where a player would like a piece to go: sent while dragging.
- */
-export type Wish = { 
-/**
- * The piece dragged.
- */
-piece: string, 
-/**
- * Where its middle should come.
- */
-at: [number, number], 
-/**
- * Which way it should face, degrees clockwise from north; absent: as the planner likes.
- */
-facing: number | null, 
-/**
- * What kind of move, where the game knows several: `move`, `charge`, a formation.
- */
-manner: string | null, 
-/**
- * The piece under the pointer, if any.
- */
-onto: string | null, };
+/** Where a player would like a piece to go: sent while dragging. */
+export type Wish = {
+  /** The piece dragged. */
+  piece: string,
+  /** Where its middle should come. */
+  at: [number, number],
+  /** Which way it should face, degrees clockwise from north; absent: as the planner likes. */
+  facing: number | null,
+  /** What kind of move, where the game knows several: `move`, `charge`, a formation. */
+  manner: string | null,
+  /** The piece under the pointer, if any. */
+  onto: string | null, };
 
-/**
- * A place where pieces can stand.
- */
-export type Zone = { 
-/**
- * Its id.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * `city`, `territory`, `deployment`, `area`, `room`, `roof` and so on.
- */
-kind: string, 
-/**
- * Its province, if it has one.
- */
-province: string | null, 
-/**
- * Its point, or the middle of its outline.
- */
-at: [number, number], 
-/**
- * Its outline where it is an area; empty where it is a point.
- */
-outline: Array<[number, number]>, 
-/**
- * The floor it is on.
- */
-floor: number, 
-/**
- * Where the name stands.
- */
-label: LabelSide, 
-/**
- * Where the pieces stand.
- */
-pieces: LabelSide, };
+/** A place where pieces can stand. */
+export type Zone = {
+  /** Its id. */
+  id: string,
+  /** Its name. */
+  name: string,
+  /** `city`, `territory`, `deployment`, `area`, `room`, `roof` and so on. */
+  kind: string,
+  /** Its province, if it has one. */
+  province: string | null,
+  /** Its point, or the middle of its outline. */
+  at: [number, number],
+  /** Its outline where it is an area; empty where it is a point. */
+  outline: Array<[number, number]>,
+  /** The floor it is on. */
+  floor: number,
+  /** Where the name stands. */
+  label: LabelSide,
+  /** Where the pieces stand. */
+  pieces: LabelSide, };
 
-/**
- * The state of a zone.
- */
-export type ZoneState = { 
-/**
- * The zone.
- */
-zone: string, 
-/**
- * Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`.
- */
-signs: Array<string>, 
-/**
- * Fortification points left and at most.
- */
-fort: [number, number] | null, 
-/**
- * Points the zone is worth; empty for none.
- */
-worth: string, 
-/**
- * The side that holds it.
- */
-holder: string | null, 
-/**
- * What a hover says.
- */
-facts: Array<Fact>, };
+/** The state of a zone. */
+export type ZoneState = {
+  /** The zone. */
+  zone: string,
+  /** Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`. */
+  signs: Array<string>,
+  /** Fortification points left and at most. */
+  fort: [number, number] | null,
+  /** Points the zone is worth; empty for none. */
+  worth: string,
+  /** The side that holds it. */
+  holder: string | null,
+  /** What a hover says. */
+  facts: Array<Fact>, };

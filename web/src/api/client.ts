@@ -1,0 +1,93 @@
+import type {
+  Affordance, ApiFault, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, Offer, Plan, Scene, Target, Wish,
+} from './types';
+
+type OrderJson = Affordance['order'];
+
+/** What the server answered when it did not do what was asked; `status` 0 when it could not be reached. */
+export class Fault extends Error {
+  constructor(
+    readonly status: number,
+    readonly fault: ApiFault,
+  ) {
+    super(fault.text);
+  }
+
+  get isOffline(): boolean {
+    return this.status === 0;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Fault(0, { code: 'offline', text: 'The server cannot be reached. Nothing was lost; try again when the connection is back.' });
+  }
+  if (response.status === 204) return undefined as T;
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as T;
+  throw new Fault(response.status, faultIn(text, response.status));
+}
+
+function faultIn(text: string, status: number): ApiFault {
+  try {
+    const parsed = JSON.parse(text) as { error?: ApiFault };
+    if (parsed.error) return parsed.error;
+  } catch {
+    // Not JSON: a proxy spoke.
+  }
+  return { code: 'unclear', text: `The server answered ${status} without saying why.` };
+}
+
+export type SeatWish = { kind: 'me' | 'computer' | 'open' | 'hotseat'; level?: string };
+
+export interface MatchWish {
+  game: string;
+  scenario: string;
+  options: Record<string, string>;
+  seats: Record<string, SeatWish>;
+  undo: boolean;
+  listed: boolean;
+}
+
+const enc = encodeURIComponent;
+const match = (id: string): string => `/matches/${enc(id)}`;
+
+export const api = {
+  games: () => call<{ games: GameInfo[] }>('GET', '/games').then((r) => r.games),
+  rules: (slug: string) => call<{ clauses: ClauseText[] }>('GET', `/games/${enc(slug)}/rules`).then((r) => r.clauses),
+  levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
+  me: () => call<{ name: string }>('GET', '/me'),
+  rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),
+  create: (wish: MatchWish) => call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', wish),
+  matches: (list: 'mine' | 'open') => call<{ matches: MatchSummary[] }>('GET', `/matches?list=${list}`).then((r) => r.matches),
+  page: (id: string) => call<MatchPage>('GET', match(id)),
+  ground: (id: string) => call<Ground>('GET', `${match(id)}/ground`),
+  scene: (id: string, step?: number, seat?: string) => {
+    const query = new URLSearchParams();
+    if (step !== undefined) query.set('step', String(step));
+    if (seat) query.set('seat', seat);
+    return call<{ step: number; scene: Scene }>('GET', `${match(id)}/scene${query.size ? `?${query}` : ''}`);
+  },
+  log: (id: string, from = 0) => call<{ lines: Line[] }>('GET', `${match(id)}/log?from=${from}`).then((r) => r.lines),
+  order: (id: string, expect: number, order: OrderJson) => call<{ step: number; lines: Line[]; page: MatchPage }>('POST', `${match(id)}/orders`, { expect, order }),
+  say: (id: string, expect: number, notation: string) => call<{ step: number; lines: Line[]; page: MatchPage }>('POST', `${match(id)}/orders`, { expect, notation }),
+  check: (id: string, order: OrderJson) => call<Offer>('POST', `${match(id)}/check`, { order }),
+  undo: (id: string, expect: number) => call<MatchPage>('POST', `${match(id)}/undo`, { expect }),
+  resign: (id: string, seat?: string) => call<MatchPage>('POST', `${match(id)}/resign`, seat ? { seat } : {}),
+  draw: (id: string, action: 'offer' | 'accept' | 'decline') => call<MatchPage>('POST', `${match(id)}/draw`, { action }),
+  takeBack: (id: string, action: 'offer' | 'accept' | 'decline', to?: number) => call<MatchPage>('POST', `${match(id)}/take-back`, to === undefined ? { action } : { action, to }),
+  rematch: (id: string) => call<{ id: string }>('POST', `${match(id)}/rematch`, {}),
+  chat: (id: string, text: string) => call<void>('POST', `${match(id)}/chat`, { text }),
+  ping: (id: string, target: Target) => call<void>('POST', `${match(id)}/ping`, { target }),
+  join: (invitation: string) => call<{ id: string; seat: string }>('POST', '/join', { invitation }),
+  plan: (id: string, wish: Wish) => call<Plan>('POST', `${match(id)}/plan`, wish),
+  measure: (id: string, from: Target, to: Target) => call<Measure>('POST', `${match(id)}/measure`, { from, to }),
+  recordAddress: (id: string) => `/api${match(id)}/record`,
+};

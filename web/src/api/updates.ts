@@ -1,0 +1,82 @@
+/** The part of the browser's EventSource that is used here; tests bring their own. */
+export interface Source {
+  addEventListener(kind: string, listener: (event: { data: string; lastEventId: string }) => void): void;
+  onopen: ((event: Event) => unknown) | null;
+  onerror: ((event: Event) => unknown) | null;
+  close(): void;
+}
+
+export const KINDS = ['order', 'undo', 'take_back', 'end', 'chat', 'offer', 'seats', 'ping', 'rematch'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Update {
+  number: number;
+  kind: Kind;
+  data: unknown;
+}
+
+interface Wiring {
+  open: (address: string) => Source;
+  later: (what: () => void, ms: number) => unknown;
+}
+
+const browser: Wiring = { open: (address) => new EventSource(address) as unknown as Source, later: (what, ms) => setTimeout(what, ms) };
+
+/** Live updates of a match. Numbers grow by one, so a lost connection is taken up after the last number seen and nothing is missed or heard twice. */
+export class Updates {
+  private source: Source | null = null;
+  private stopped = false;
+  private attempts = 0;
+
+  constructor(
+    private readonly address: string,
+    private last: number,
+    private readonly hear: (update: Update) => void,
+    private readonly connected: (yes: boolean) => void,
+    private readonly wiring: Wiring = browser,
+  ) {
+    this.connect();
+  }
+
+  /** Tries again at once, as when the browser is back on the network. */
+  retry(): void {
+    if (this.stopped) return;
+    this.source?.close();
+    this.connect();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.source?.close();
+  }
+
+  private connect(): void {
+    const source = this.wiring.open(`${this.address}?after=${this.last}`);
+    this.source = source;
+    source.onopen = () => {
+      this.attempts = 0;
+      this.connected(true);
+    };
+    source.onerror = () => {
+      if (this.stopped || this.source !== source) return;
+      source.close();
+      this.source = null;
+      this.connected(false);
+      this.attempts += 1;
+      this.wiring.later(() => {
+        if (!this.stopped && !this.source) this.connect();
+      }, pause(this.attempts));
+    };
+    for (const kind of KINDS) {
+      source.addEventListener(kind, (event) => {
+        const number = Number(event.lastEventId);
+        if (this.source !== source || !(number > this.last)) return;
+        this.last = number;
+        this.hear({ number, kind, data: JSON.parse(event.data) });
+      });
+    }
+  }
+}
+
+/** Milliseconds before the next attempt: half a second, doubling up to eight. */
+export const pause = (attempts: number): number => Math.min(8000, 250 * 2 ** attempts);

@@ -1,0 +1,60 @@
+/** The address as pages: everything has one. */
+export type Route =
+  | { page: 'home' }
+  | { page: 'new' }
+  | { page: 'matches' }
+  | { page: 'match'; id: string }
+  | { page: 'result'; id: string }
+  | { page: 'join'; token: string }
+  | { page: 'rules'; slug: string | null }
+  | { page: 'lost'; path: string };
+
+export function read(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = parts;
+  if (!first) return { page: 'home' };
+  if (first === 'new' && !second) return { page: 'new' };
+  if (first === 'matches' && !second) return { page: 'matches' };
+  if (first === 'match' && second && !third) return { page: 'match', id: second };
+  if (first === 'match' && second && third === 'result') return { page: 'result', id: second };
+  if (first === 'join' && second) return { page: 'join', token: second };
+  if (first === 'rules') return { page: 'rules', slug: second ?? null };
+  return { page: 'lost', path };
+}
+
+class Router {
+  route = $state.raw<Route>(read(location.pathname));
+  search = $state(location.search);
+  hash = $state(location.hash);
+
+  constructor() {
+    addEventListener('popstate', () => this.take());
+    addEventListener('hashchange', () => this.take());
+    document.addEventListener('click', (event) => this.follow(event));
+  }
+
+  go(address: string, replace = false): void {
+    const target = new URL(address, location.href);
+    const samePage = target.pathname === location.pathname;
+    history[replace ? 'replaceState' : 'pushState'](null, '', target);
+    this.take();
+    if (!samePage) scrollTo(0, 0);
+  }
+
+  private take(): void {
+    const next = read(location.pathname);
+    if (JSON.stringify(next) !== JSON.stringify(this.route)) this.route = next;
+    this.search = location.search;
+    this.hash = location.hash;
+  }
+
+  private follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
+    event.preventDefault();
+    this.go(link.href);
+  }
+}
+
+export const router = new Router();
