@@ -29,6 +29,7 @@ mod walk; // seeded matches
 
 pub use information::{check_information, check_odds};
 pub use players::check_player;
+pub use secrets::check_pair;
 pub use walk::match_at;
 
 use engine::{Loaded, RuleSet, embedded};
@@ -46,8 +47,8 @@ pub struct Suite {
     pub seed: u64,
     /// The lists of legal orders are complete: whatever passes `check` is offered. For games whose orders are finite.
     pub complete_lists: bool,
-    /// Cards and counters drawn at random stay hidden unless an event reveals them: two draws that leave a viewer with the same view tell it the same events.
-    /// To be switched off for games that show draws which leave no trace.
+    /// A viewer learns of cards and counters drawn at random by events alone: other draws with the same dice leave it with the same view if and only if they
+    /// tell it the same events. To be switched off for games that draw in the open what no event tells, or what leaves no trace.
     pub hidden_draws: bool,
 }
 

@@ -1,8 +1,9 @@
 use chance::{Chance, Contest, Dice, Faces, Fast, Key, Pool};
-use engine::{Event, Game, Judgement, Pending, Scratch, Seat, Viewer};
+use engine::{Event, Game, Judgement, Loaded, Pending, RuleSet, Scratch, Seat, Setup, Viewer};
 use serde_json::Value;
 
 use crate::spot::Spot;
+use crate::walk::EventOf;
 
 /// Orders of a decision that are carried out on paired states.
 const SAMPLE: usize = 4;
@@ -19,8 +20,7 @@ pub(crate) fn check<G: Judgement>(
 ) {
     let sample: Vec<&G::Order> =
         (0..SAMPLE.min(orders.len())).map(|_| &orders[chance.below(orders.len() as u32) as usize]).collect();
-    let viewers = (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Umpire]);
-    for viewer in viewers {
+    for viewer in viewers(seats) {
         spot.trying = format!("the view of {viewer:?}");
         for _ in 0..2 {
             let imagined = G::imagine(&game.view(viewer), chance);
@@ -105,6 +105,10 @@ fn tale<G: Game>(game: &G, order: &G::Order, viewer: Viewer, chance: &mut impl C
     let mut after = game.clone();
     let mut events: Vec<G::Event> = Vec::new();
     after.apply(order, chance, &mut events);
+    told(after, &events, viewer)
+}
+
+fn told<G: Game>(after: G, events: &[G::Event], viewer: Viewer) -> Tale<G> {
     let seen: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
     Tale {
         events: seen.iter().map(json).collect(),
@@ -140,23 +144,54 @@ fn tells_the_same<G: Game>(game: &G, imagined: &G, order: &G::Order, viewer: Vie
     );
 }
 
-/// Draws that leave a viewer with the same view tell it the same events.
+/// A viewer learns of draws by events alone: with the same dice and other draws, equal events go with equal views and other views with other events.
 fn draws_stay_hidden<G: Game>(game: &G, order: &G::Order, viewer: Viewer, chance: &mut Fast) {
     let dice = chance.word();
-    let mut told: Option<Tale<G>> = None;
-    for _ in 0..3 {
-        let tale = tale(game, order, viewer, &mut Redrawn { dice: Fast::new(dice), draws: Fast::new(chance.word()) });
-        if tale.reveals {
+    let draw = |chance: &mut Fast| tale(game, order, viewer, &mut Redrawn::new(dice, chance));
+    let first = draw(chance);
+    for _ in 0..2 {
+        let other = draw(chance);
+        if first.reveals || other.reveals {
             return;
         }
-        let Some(first) = &told else {
-            told = Some(tale);
-            continue;
-        };
-        if json(&first.after.view(viewer)) == json(&tale.after.view(viewer)) {
-            assert_eq!(first.events, tale.events, "a hidden draw of {order:?} shows in the events");
-            assert_eq!(first.sentences, tale.sentences, "a hidden draw of {order:?} shows in the sentences");
-        }
+        compare(&first, &other, viewer, &format!("order {order:?}"));
+    }
+}
+
+/// The same of the set-up.
+pub(crate) fn check_setup<R: RuleSet>(loaded: &'static Loaded<R>, setup: &Setup, seats: u8, chance: &mut Fast) {
+    let dice = chance.word();
+    let deal = |chance: &mut Fast| {
+        let mut events: Vec<EventOf<R>> = Vec::new();
+        let start = loaded.rules.start(&setup.scenario, &setup.options, &mut Redrawn::new(dice, chance), &mut events);
+        (start.expect("the scenario can be set up"), events)
+    };
+    let (first, other) = (deal(chance), deal(chance));
+    for viewer in viewers(seats).filter(|viewer| *viewer != Viewer::Umpire) {
+        let tale = |(game, events): &(R::Game, Vec<EventOf<R>>)| told(game.clone(), events, viewer);
+        compare(&tale(&first), &tale(&other), viewer, "the set-up");
+    }
+}
+
+fn compare<G: Game>(first: &Tale<G>, other: &Tale<G>, viewer: Viewer, what: &str) {
+    if json(&first.after.view(viewer)) == json(&other.after.view(viewer)) {
+        assert_eq!(first.events, other.events, "a hidden draw of {what} shows in the events");
+        assert_eq!(first.sentences, other.sentences, "a hidden draw of {what} shows in the sentences");
+    } else {
+        assert_ne!(first.events, other.events, "the view after {what} shows a draw that no event has told of");
+    }
+}
+
+fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator, Viewer::Umpire])
+}
+
+/// Two states that differ only in what this viewer cannot know look the same to it: same view, question, scene and sketch, and where it decides, the same
+/// orders, weights and refusals.
+pub fn check_pair<G: Judgement>(one: &G, other: &G, viewer: Viewer) {
+    looks_the_same(one, other, viewer);
+    if decides(one, viewer) {
+        decides_the_same(one, other, &[], &mut Fast::new(1));
     }
 }
 
@@ -164,6 +199,12 @@ fn draws_stay_hidden<G: Game>(game: &G, order: &G::Order, viewer: Viewer, chance
 struct Redrawn {
     dice: Fast,
     draws: Fast,
+}
+
+impl Redrawn {
+    fn new(dice: u64, chance: &mut Fast) -> Self {
+        Self { dice: Fast::new(dice), draws: Fast::new(chance.word()) }
+    }
 }
 
 impl Chance for Redrawn {

@@ -120,6 +120,9 @@ impl<'a, R: RuleSet> Walk<'a, R> {
             Match::new(self.loaded, setup(self.loaded, self.scenario, seed)).expect("the scenario can be set up");
         let seats = played.seats().len() as u8;
         played.tell(|_, game, told| self.events(game, told, seats));
+        if self.suite.hidden_draws {
+            secrets::check_setup(self.loaded, played.setup(), seats, &mut Fast::stream(seed, 4));
+        }
         let mut player = Player::<R>::new(seed);
         let info = self.loaded.rules.info().scenario(self.scenario).expect("the scenario is in the list");
         while let Pending::Decision { seat, question } = played.pending() {
