@@ -16,7 +16,7 @@ One core; random play counts the making of the list of legal orders. Figures are
 
 Examples:
   grognard bench
-  grognard bench last-mughal --scenario delhi --time 2000 --json")]
+  grognard bench last-mughal --scenario delhi-field-force --time 2000 --json")]
 pub struct Args {
     /// Only this game
     #[arg(value_name = "SLUG")]

@@ -32,8 +32,8 @@ match), report.json and records of the first matches, which `grognard replay` an
 
 Examples:
   grognard lab run last-mughal --games 2000 --seat british=sergeant,rebel=recruit --seed 7
-  grognard lab run last-mughal --scenario delhi --games 100 --out results --records 5
-  grognard lab run last-mughal --games 500 --option first=british --json")]
+  grognard lab run last-mughal --scenario delhi-field-force --games 100 --out results --records 5
+  grognard lab run last-mughal --games 500 --option handicap=5 --json")]
 struct RunArgs {
     /// The game
     #[arg(value_name = "SLUG")]

@@ -26,7 +26,7 @@ odds, undo, log, map, rules LM-8.5, save FILE, help, resign, quit. Input may be 
 
 Examples:
   grognard play last-mughal
-  grognard play last-mughal --scenario delhi --seat british=sergeant,rebel=human --seed 7
+  grognard play last-mughal --scenario rebellion --seat british=sergeant,rebel=human --seed 7
   grognard play last-mughal --seat british=human,rebel=human --save match.jsonl
   grognard play --resume match.jsonl")]
 pub struct Args {

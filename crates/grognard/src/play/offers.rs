@@ -25,16 +25,21 @@ struct Row {
 const SHORT: usize = 30;
 
 impl Offers {
-    /// The orders in the order of the game, each with the affordance that gives it.
+    /// The orders with the affordances that give them, by group, numbered as they are listed.
     pub fn new(offers: Vec<Offer>, scene: &Scene) -> Self {
-        let rows = offers
+        let mut rows: Vec<Row> = offers
             .into_iter()
-            .enumerate()
-            .map(|(i, offer)| {
+            .map(|offer| {
                 let affordance = scene.affordances.iter().find(|a| a.refused.is_none() && a.order == offer.order);
-                Row::new(i + 1, offer, affordance)
+                Row::new(offer, affordance)
             })
             .collect();
+        let headings: Vec<String> =
+            groups(&rows.iter().collect::<Vec<_>>()).into_iter().map(|(heading, _)| heading.to_owned()).collect();
+        rows.sort_by_key(|row| headings.iter().position(|heading| heading == row.heading()));
+        for (i, row) in rows.iter_mut().enumerate() {
+            row.number = i + 1;
+        }
         Self { rows }
     }
 
@@ -92,10 +97,10 @@ impl Offers {
 }
 
 impl Row {
-    fn new(number: usize, offer: Offer, affordance: Option<&Affordance>) -> Self {
+    fn new(offer: Offer, affordance: Option<&Affordance>) -> Self {
         let text = |get: fn(&Affordance) -> &String| affordance.map(get).cloned().unwrap_or_default();
         Self {
-            number,
+            number: 0,
             label: Some(text(|a| &a.label)).filter(|label| *label != offer.notation).unwrap_or_default(),
             cost: text(|a| &a.cost),
             note: text(|a| &a.note),
@@ -202,4 +207,65 @@ fn odds_told(odds: &Odds) -> String {
         let _ = writeln!(text, "         {}", odds.expect);
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use scene::Headline;
+    use serde_json::json;
+
+    use super::*;
+
+    fn offers(notations: &[&str]) -> Offers {
+        let headline =
+            Headline { turn: String::new(), date: String::new(), phase: String::new(), pills: vec![], scores: vec![] };
+        let mut scene = Scene {
+            sides: vec![],
+            headline,
+            prompt: None,
+            zones: vec![],
+            links: vec![],
+            pieces: vec![],
+            markers: vec![],
+            regions: vec![],
+            tracks: vec![],
+            hand: vec![],
+            piles: vec![],
+            panels: vec![],
+            affordances: vec![],
+        };
+        scene.affordances.push(Affordance::new(json!("end"), "end", "End the phase"));
+        let offers = notations.iter().map(|n| Offer { order: json!(n), notation: (*n).to_owned() }).collect();
+        Offers::new(offers, &scene)
+    }
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn orders_of_a_kind_stand_together_and_are_numbered_as_they_stand() {
+        let offers = offers(&["step agra", "end", "step delhi"]);
+        assert_eq!(plain(&offers.all()), "    1  step agra\n    2  step delhi\n    3  end         End the phase\n");
+        assert_eq!(offers.get(2).unwrap().notation, "step delhi");
+        assert!(offers.get(0).is_none() && offers.get(4).is_none());
+    }
+
+    #[test]
+    fn long_lists_are_cut_by_group_and_say_so() {
+        let names: Vec<String> = (0..50).map(|i| format!("step zone{i}")).chain(["end".to_owned()]).collect();
+        let offers = offers(&names.iter().map(String::as_str).collect::<Vec<_>>());
+        let overview = plain(&offers.overview());
+        assert!(overview.contains("... and 35 more: `step` lists them"), "{overview}");
+        assert!(overview.contains("   51  end"), "{overview}");
+        assert!(overview.contains("51 orders in all"), "{overview}");
+    }
+
+    #[test]
+    fn words_are_looked_for_in_notation_and_label() {
+        let offers = offers(&["step agra", "step delhi", "end"]);
+        assert_eq!(plain(&offers.matching("DEL").unwrap()), "    2  step delhi\n");
+        assert_eq!(plain(&offers.matching("phase end").unwrap()), "    3  end  End the phase\n");
+        assert!(offers.matching("lucknow").is_none());
+    }
 }

@@ -189,15 +189,27 @@ impl Session {
         }
     }
 
-    /// With several people at one keyboard, nobody sees another's hand.
+    /// With several people at one keyboard, each sees what came of their order, and nobody sees another's hand.
     fn hand_over(&mut self, seat: Seat) -> Result<(), Failure> {
         if self.live && self.people().count() > 1 && self.looked != Some(seat) {
             let name = self.name(seat).to_owned();
-            page::print(&format!("\x1b[2J\x1b[3J\x1b[HPass the keyboard to the {name} player, who presses Enter. "))?;
-            let mut line = String::new();
-            self.input.read_line(&mut line).map_err(|why| unreadable(&why))?;
+            if let Some(before) = self.looked {
+                let news = self.news(before);
+                page::print(&format!(
+                    "{news}\nEnter clears the screen; then pass the keyboard to the {name} player. "
+                ))?;
+                self.wait_for_enter()?;
+            }
+            page::print(&format!("\x1b[2J\x1b[3J\x1b[HThe {name} player presses Enter. "))?;
+            self.wait_for_enter()?;
         }
         self.looked = Some(seat);
+        Ok(())
+    }
+
+    fn wait_for_enter(&mut self) -> Result<(), Failure> {
+        let mut line = String::new();
+        self.input.read_line(&mut line).map_err(|why| unreadable(&why))?;
         Ok(())
     }
 
