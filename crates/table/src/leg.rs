@@ -11,9 +11,9 @@ use crate::spot::{Pose, Spot, place_corner, square};
 
 /// A manoeuvre of a base from a pose, ready to be walked.
 ///
-/// A slide is tested by its exact trail. A leg to a pose is tested at its end and at evenly spaced places between, no corner going more
-/// than 0.25" from one to the next, centre and facing changing evenly. A wheel is tested at least at every degree. A turn on the spot and a
-/// turn about are tested at their end.
+/// A slide is tested by its exact trail. A leg to a pose is tested at its end and at evenly spaced places between, as many as the straight way
+/// of the corner that goes farthest has steps of 0.25", centre and facing changing evenly. A wheel is tested at least at every degree. A turn
+/// on the spot and a turn about are tested at their end.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg {
     /// What moves.
@@ -28,7 +28,7 @@ pub struct Leg {
 }
 
 impl Leg {
-    /// No corner goes farther than this between two tested places of a leg to a pose.
+    /// The straight way of the corner that goes farthest, divided by this, is how many places of a leg to a pose are tested.
     pub const STEP: Inches = Inches::from_hundredths(25);
 
     /// A leg from a pose.

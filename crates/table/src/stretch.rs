@@ -93,8 +93,8 @@ pub fn length_at(leg: &Leg, step: u32) -> Inches {
 
 /// The stretches of a leg on which any part of the base overlaps a feature, in order. Touching is not overlapping.
 ///
-/// Of a slide with a rectangular base they are exact, beginnings rounded down and ends up to the hundredth; along other legs a stretch reaches
-/// from the tested place before the first that overlaps to the last that does.
+/// Of a slide with a rectangular base they are exact, rounded to the nearest hundredth; along other legs a stretch reaches from the tested place
+/// before the first that overlaps to the last that does.
 pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRETCHES> {
     if !leg.bounds().meets(outline.bounds()) {
         return ArrayVec::new();
@@ -202,10 +202,11 @@ fn overlap_shares(shape: &Shape, by: Spot, ring: &[Spot]) -> Option<(Share, Shar
         }
         let share = -(i128::from(at_start) << Share::BITS);
         let change = i128::from(change);
+        let held = |share: i128| Share(share.clamp(-1, i128::from(Share::END.0) + 1) as i64);
         if change > 0 {
-            enter = enter.max(Share(share.div_euclid(change) as i64));
+            enter = enter.max(held(share.div_euclid(change)));
         } else {
-            leave = leave.min(Share(-(share.div_euclid(-change)) as i64));
+            leave = leave.min(held(-share.div_euclid(-change)));
         }
         enter < leave
     };
@@ -238,14 +239,13 @@ fn joined(mut shares: ArrayVec<(Share, Share), MOST_SHARES>) -> ArrayVec<(Share,
     joined
 }
 
-/// Shares of a slide as lengths along it: beginnings rounded down, ends up.
+/// Shares of a slide as lengths along it, rounded to the nearest hundredth.
 fn rounded(shares: &[(Share, Share)], distance: Inches) -> ArrayVec<Stretch, MOST_STRETCHES> {
     let whole = i64::from(distance.hundredths());
     let mut stretches = ArrayVec::new();
     for &(enter, leave) in shares {
-        let from = Inches::from_wide((whole * enter.0) >> Share::BITS);
-        let to = Inches::from_wide((whole * leave.0 + Share::END.0 - 1) >> Share::BITS);
-        push(&mut stretches, Stretch { from, to });
+        let length = |share: Share| Inches::from_wide((whole * share.0 + Share::END.0 / 2) >> Share::BITS);
+        push(&mut stretches, Stretch { from: length(enter), to: length(leave) });
     }
     stretches
 }

@@ -4,6 +4,11 @@ use table::{Area, Base, Facing, Inches, Origin, Point, Pose};
 /// How far the truth must lie from a limit for the answers to be compared.
 pub const MARGIN: f64 = 0.000_5;
 
+/// So many random cases; found failures become tests by name, not files.
+pub fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 pub type Vector = (f64, f64);
 
 pub fn inches(length: Inches) -> f64 {
@@ -197,6 +202,23 @@ pub fn depth(a: &Figure, b: &Figure) -> f64 {
             .fold(f64::INFINITY, f64::min)
     };
     one_way(a, b).min(one_way(b, a))
+}
+
+/// From where to where, to the right of a pose, a figure lies on the level so far ahead of it.
+pub fn cut_across(pose: Pose, ahead: f64, figure: &Figure) -> Option<(f64, f64)> {
+    let seen: Vec<(f64, f64)> = figure.ring.iter().map(|&corner| coordinates(pose, corner)).collect();
+    if let [(right, level)] = seen[..] {
+        let half = (figure.radius.powi(2) - (level - ahead).powi(2)).sqrt();
+        return (half > 0.0).then_some((right - half, right + half));
+    }
+    let crossings = edges(&seen).into_iter().filter(|(p, q)| (p.1 < ahead) != (q.1 < ahead)).map(|(p, q)| {
+        let share = (ahead - p.1) / (q.1 - p.1);
+        p.0 + share * (q.0 - p.0)
+    });
+    let crossings: Vec<f64> = crossings.collect();
+    let low = crossings.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = crossings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    (low < high).then_some((low, high))
 }
 
 pub fn area_ring(area: &Area) -> Vec<Vector> {
