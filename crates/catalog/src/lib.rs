@@ -2,6 +2,14 @@
 //!
 //! A game with its players and its lab stands behind one erased interface, [`Title`]; a match with computer players at it is a [`Table`]. A new game is one
 //! more line in the shelf.
+//!
+//! ```
+//! for title in catalog::games() {
+//!     let scenarios = &title.info().scenarios;
+//!     println!("{}: {} scenarios, {} clauses", title.info().title, scenarios.len(), title.rulebook().clauses.len());
+//! }
+//! assert!(catalog::game("chess").is_none());
+//! ```
 
 mod shelf; // which games there are
 mod table; // a match at which computer players can sit

@@ -3,6 +3,21 @@
 //! [`run`] plays a [`RunPlan`] on all cores and gives a [`RunReport`]. Every match has its own seed, which follows from the seed of the run, the scenario
 //! and the match's number; from it follow the same dice that a recorded match with that seed would have. So the results do not depend on the number of
 //! threads, and every row of the table can be played again as a full record. [`bench`] measures how fast a game's rules are.
+//!
+//! ```
+//! use conformance::toy::ThreePasses;
+//! use lab::{RunPlan, run};
+//! use opponents::Level;
+//!
+//! let players = [("red".to_owned(), Level::Sergeant), ("blue".to_owned(), Level::Recruit)].into();
+//! let plan = RunPlan { games: 50, players, seed: 7, ..RunPlan::default() };
+//! let report = run(engine::embedded::<ThreePasses>(), &plan, &|_ended| {})?;
+//! for scenario in &report.scenarios {
+//!     let [low, high] = scenario.seats["red"].ci95;
+//!     println!("{}: red wins {low:.2} to {high:.2}", scenario.scenario);
+//! }
+//! # Ok::<(), lab::LabError>(())
+//! ```
 
 mod bench; // how fast the rules run
 mod contest; // one match between computer players

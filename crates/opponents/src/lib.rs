@@ -2,6 +2,19 @@
 //!
 //! A player gets what a person in its seat would see, a [view](engine::Game::View), and a [`Budget`]; it gives one order. It never sees the state: where
 //! it needs one, it imagines one that its seat cannot tell from the true one. Equal views and equal budgets in iterations give equal choices.
+//!
+//! ```
+//! use conformance::toy::{State, ThreePasses};
+//! use engine::{Game, NoLog, Options, RuleSet, Seat, Viewer, embedded};
+//! use opponents::{Budget, Level, opponent};
+//!
+//! let rules = &embedded::<ThreePasses>().rules;
+//! let game = rules.start("patrol", &Options::default(), &mut chance::Fast::new(1), &mut NoLog)?;
+//! let mut sergeant = opponent::<State>(Level::Sergeant);
+//! let order = sergeant.choose(&game.view(Viewer::Seat(Seat(0))), &Budget::instant(7));
+//! assert!(game.check(&order).is_ok());
+//! # Ok::<(), engine::SetupFault>(())
+//! ```
 
 mod budget; // how long a player may think
 mod level; // the players by name
