@@ -1,5 +1,5 @@
 import type {
-  Affordance, ApiFault, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, Offer, Plan, Scene, Target, Wish,
+  Affordance, ErrorBody, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, Offer, Plan, Scene, Target, Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -8,7 +8,7 @@ type OrderJson = Affordance['order'];
 export class Fault extends Error {
   constructor(
     readonly status: number,
-    readonly fault: ApiFault,
+    readonly fault: ErrorBody,
   ) {
     super(fault.text);
   }
@@ -35,9 +35,9 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   throw new Fault(response.status, faultIn(text, response.status));
 }
 
-function faultIn(text: string, status: number): ApiFault {
+function faultIn(text: string, status: number): ErrorBody {
   try {
-    const parsed = JSON.parse(text) as { error?: ApiFault };
+    const parsed = JSON.parse(text) as { error?: ErrorBody };
     if (parsed.error) return parsed.error;
   } catch {
     // Not JSON: a proxy spoke.

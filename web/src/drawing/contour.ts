@@ -1,4 +1,5 @@
-import type { Point, Province } from '../api/types';
+import type { Province } from '../api/types';
+import type { Point } from './geometry';
 import { distance, short } from './geometry';
 
 /** Surface units between the samples of the field. */

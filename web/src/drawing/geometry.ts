@@ -1,4 +1,6 @@
-import type { Point } from '../api/types';
+/** A place on the surface, y growing downwards. */
+export type Point = [number, number];
+
 
 /** A number for a path: one decimal is a tenth of a pixel. */
 export const short = (n: number): number => Math.round(n * 10) / 10;

@@ -1,4 +1,5 @@
-import type { Ground, Link, Point, River } from '../api/types';
+import type { Ground, Link, River } from '../api/types';
+import type { Point } from './geometry';
 import { crossings, distance, smooth, waver, type Crossing } from './geometry';
 
 /** A river as it is drawn. */

@@ -1,4 +1,5 @@
-import type { Ground, LinkState, Name, Point, Province } from '../api/types';
+import type { Ground, LinkState, Name, Province } from '../api/types';
+import type { Point } from './geometry';
 import { provinceOutlines } from './contour';
 import { along, closedPath, cut, grown, lengthOf, openPath, ribbon, short, smooth, type Box } from './geometry';
 import { drawLinks, drawRivers, type DrawnLink, type DrawnRiver } from './links';

@@ -1,4 +1,5 @@
-import type { Ground, Point } from '../api/types';
+import type { Ground } from '../api/types';
+import type { Point } from './geometry';
 import type { DrawnLink, DrawnRiver } from './links';
 import { overlap, seeded, short, smooth, type Box } from './geometry';
 

@@ -1,28 +1,22 @@
 import { api, Fault } from '../api/client';
-import type { Affordance, ApiFault, Ground, Line, MatchPage, Roll, Scene, Status, Target } from '../api/types';
+import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, StepNews, Target } from '../api/types';
 import { Updates, type Update } from '../api/updates';
+import { spreadGround, spreadScene } from '../surface/spread';
 import { pacing } from './pace';
 
 /** A refusal with the order it answers, for the surface and the list. */
 export interface Refused {
-  fault: ApiFault;
+  fault: ErrorBody;
   order: Affordance | null;
 }
 
 export interface Tray {
-  rolls: Roll[];
+  rolls: Line['rolls'];
   seat: string | null;
   text: string;
   clause: string;
   /** Grows with every throw, so that the same dice roll again. */
   throw: number;
-}
-
-interface OrderNews {
-  step: number;
-  seat: string;
-  lines: Line[];
-  status: Status;
 }
 
 /** One match as the page shows it: the live state, the step shown, and what is under way. */
@@ -41,8 +35,8 @@ export class MatchModel {
   busy = $state(false);
   online = $state(true);
   refused = $state.raw<Refused | null>(null);
-  fault = $state.raw<ApiFault | null>(null);
-  lost = $state.raw<ApiFault | null>(null);
+  fault = $state.raw<ErrorBody | null>(null);
+  lost = $state.raw<ErrorBody | null>(null);
   tray = $state.raw<Tray | null>(null);
   pinged = $state.raw<{ target: Target; seat: string; n: number } | null>(null);
   unread = $state(0);
@@ -91,7 +85,7 @@ export class MatchModel {
     try {
       const [page, ground, lines] = await Promise.all([api.page(this.id), api.ground(this.id), api.log(this.id)]);
       this.page = page;
-      this.ground = ground;
+      this.ground = spreadGround(ground);
       this.lines = lines;
       this.seatTable(false);
       await this.show(step ?? page.step);
@@ -149,8 +143,9 @@ export class MatchModel {
     if (known && !anew && !live) return known;
     try {
       const answer = await api.scene(this.id, live ? undefined : step, seat);
-      if (answer.step !== this.page?.step) this.scenes.set(`${answer.step} ${seat ?? ''}`, answer.scene);
-      return answer.scene;
+      const scene = this.ground ? spreadScene(answer.scene, this.ground) : answer.scene;
+      if (answer.step !== this.page?.step) this.scenes.set(`${answer.step} ${seat ?? ''}`, scene);
+      return scene;
     } catch (error) {
       this.fault = faultOf(error);
       return null;
@@ -223,7 +218,7 @@ export class MatchModel {
       case 'end':
       case 'undo':
       case 'take_back':
-        if (update.kind !== 'end') this.forget(data['step'] as number);
+        if (update.kind !== 'end') this.forget((update.data as StepNews).step);
         await this.reload();
         break;
       case 'chat':
@@ -362,7 +357,7 @@ function newer(a: MatchPage, b: MatchPage): MatchPage {
   return a.step > b.step ? { ...b, step: a.step, status: a.status } : b;
 }
 
-export function faultOf(error: unknown): ApiFault {
+export function faultOf(error: unknown): ErrorBody {
   return error instanceof Fault ? error.fault : { code: 'unclear', text: error instanceof Error ? error.message : 'Something went wrong.' };
 }
 

@@ -1,4 +1,4 @@
-import type { Point } from '../api/types';
+import type { Point } from '../drawing/geometry';
 
 export interface Gestures {
   /** Moves the surface by so many pixels. */

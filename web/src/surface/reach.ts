@@ -1,4 +1,5 @@
-import type { Ground, Point } from '../api/types';
+import type { Ground } from '../api/types';
+import type { Point } from '../drawing/geometry';
 import { cut, distance, grown, lengthOf, type Box } from '../drawing/geometry';
 import type { DrawnLink } from '../drawing/links';
 import { plateBox } from '../drawing/plate';

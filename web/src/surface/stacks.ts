@@ -1,4 +1,5 @@
-import type { LabelSide, Piece, Point, Zone } from '../api/types';
+import type { LabelSide, Piece, Zone } from '../api/types';
+import type { Point } from '../drawing/geometry';
 import { COUNTER, DISC } from '../drawing/counter';
 import { grown, overlap, type Box } from '../drawing/geometry';
 import { plateBox, textWidth } from '../drawing/plate';

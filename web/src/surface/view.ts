@@ -1,4 +1,4 @@
-import type { Point } from '../api/types';
+import type { Point } from '../drawing/geometry';
 import type { Box } from '../drawing/geometry';
 
 /** How the surface stands in its window: surface units times `scale`, then moved by `x`, `y` pixels. */

@@ -1,0 +1,14 @@
+import { PALETTE_KEYS } from '../drawing/palette';
+import type { ScenarioInfo } from '../api/types';
+
+/** A seat's id as people say it. */
+export const seatName = (seat: string): string => seat.replaceAll('_', ' ').replace(/^\w/, (c) => c.toUpperCase());
+
+/** Seats named like a palette take its colours. */
+export const seatPalette = (seat: string): string => PALETTE_KEYS.find((key) => seat.startsWith(key)) ?? '';
+
+/** One to four: how much there is to learn, from how long a scenario takes. */
+export const difficulty = (s: ScenarioInfo): number => (s.beginner ? 1 : s.minutes <= 50 ? 2 : s.minutes <= 90 ? 3 : 4);
+
+/** About how long. */
+export const lengthText = (s: ScenarioInfo): string => (s.minutes <= 20 ? `${s.minutes} min` : `about ${s.minutes} min`);
