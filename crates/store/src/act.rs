@@ -24,6 +24,8 @@ pub struct Act {
 pub enum ActKind {
     /// All seats are taken: the match begins.
     Begin,
+    /// The match was made from a record, which is the body.
+    Import,
     /// An open seat was taken; the body is the player's name and nonce.
     Join,
     /// An order; the body is its JSON.
@@ -55,7 +57,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 15] = [
+    const ALL: [(Self, u8); 16] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -71,6 +73,7 @@ impl ActKind {
         (Self::Rematch, 13),
         (Self::AgreeDraw, 14),
         (Self::AgreeTakeBack, 15),
+        (Self::Import, 16),
     ];
 
     /// The number that stands for it in the database.

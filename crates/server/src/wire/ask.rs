@@ -142,7 +142,6 @@ pub enum BargainAction {
     Decline,
 }
 
-
 /// A draw offered or answered.
 #[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -8,14 +8,13 @@ mod page; // a match as one viewer sees it
 mod reply; // the other answers
 
 pub use ask::{
-    BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, MeasureAsk, Me, OrderAsk, PingAsk,
+    BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, Me, MeasureAsk, OrderAsk, PingAsk,
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
-pub use news::{
-    ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind,
-};
+pub(crate) use ask::{ListQuery, LogQuery, SceneQuery, UpdatesQuery};
+pub use news::{ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind};
 pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
 pub use reply::{
-    ErrorBody, ErrorReply, GameList, Joined, LevelInfo, LevelList, LogReply, Made, MatchListReply, OddsReply,
-    OddsRow, OrderReply, Remade, RulesReply, SceneReply,
+    ErrorBody, ErrorReply, GameList, Joined, LevelInfo, LevelList, LogReply, Made, MatchListReply, OddsReply, OddsRow,
+    OrderReply, Remade, RulesReply, SceneReply,
 };

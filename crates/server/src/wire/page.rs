@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -144,6 +145,19 @@ pub enum Standing {
         /// How it ended.
         outcome: Ending,
     },
+}
+
+impl Standing {
+    /// A match that is over, with the outcome as in its record.
+    pub fn over(outcome: &Value) -> Self {
+        let outcome = Ending::deserialize(outcome).unwrap_or_else(|_| Ending {
+            winners: Vec::new(),
+            level: String::new(),
+            margin: BTreeMap::new(),
+            reason: String::new(),
+        });
+        Self::Over { outcome }
+    }
 }
 
 /// How a match ended.

@@ -17,9 +17,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use crate::{
-    Act, Answer, InvitationRow, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId,
-};
+use crate::{Act, Answer, InvitationRow, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId};
 
 const READERS: usize = 2;
 

@@ -119,8 +119,7 @@ pub(super) fn invitation(db: &Connection, token: &TokenHash) -> Result<Option<In
     Ok(query.query_row(params![token], row).optional()?)
 }
 
-const UPDATED: &str =
-    "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
+const UPDATED: &str = "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
 
 pub(super) fn matches_of(db: &Connection, visitor: VisitorId, at_most: u32) -> Result<Vec<Listed>, StoreError> {
     let sql = format!(

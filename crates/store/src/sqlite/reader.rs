@@ -20,7 +20,8 @@ impl Readers {
         let queue = Arc::new(Mutex::new(queue));
         for (number, db) in connections.into_iter().enumerate() {
             let queue = Arc::clone(&queue);
-            let _ = thread::Builder::new().name(format!("store-reader-{number}")).spawn(move || answer_all(&db, &queue));
+            let _ =
+                thread::Builder::new().name(format!("store-reader-{number}")).spawn(move || answer_all(&db, &queue));
         }
         Self { questions }
     }

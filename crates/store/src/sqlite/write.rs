@@ -55,7 +55,16 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?
     .execute(params![
-        new.id, new.made, new.maker, new.game, new.data, new.scenario, new.options, new.secret, new.undo, new.listed
+        new.id,
+        new.made,
+        new.maker,
+        new.game,
+        new.data,
+        new.scenario,
+        new.options,
+        new.secret,
+        new.undo,
+        new.listed
     ])?;
     let key = db.last_insert_rowid();
     for (number, seat) in new.seats.iter().enumerate() {
@@ -113,9 +122,5 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
 }
 
 fn taken(error: rusqlite::Error) -> StoreError {
-    if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) {
-        StoreError::Taken
-    } else {
-        error.into()
-    }
+    if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) { StoreError::Taken } else { error.into() }
 }

@@ -1,0 +1,181 @@
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::record::RecordError;
+use engine::{GiveError, OddsError, SetupFault};
+use store::StoreError;
+
+use crate::wire::{ErrorBody, ErrorReply};
+
+/// Every way in which a request can fail: a status, a word for programs, one sentence for people.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The body or the query cannot be read at all.
+    #[error("{0}")]
+    Malformed(String),
+    /// The body is JSON, but not what this request takes.
+    #[error("{0}")]
+    WrongShape(String),
+    /// The body is not announced as JSON.
+    #[error("the body must be sent as application/json")]
+    NotJson,
+    /// The body is larger than allowed.
+    #[error("the body is larger than this server takes")]
+    TooLarge,
+    /// There is no such thing.
+    #[error("there is no {0}")]
+    NotFound(String),
+    /// This address does not take that method.
+    #[error("this address does not take that method")]
+    Method,
+    /// The seat, or what was asked about it, belongs to somebody else.
+    #[error("{0}")]
+    NotYours(String),
+    /// A page of another site sent the request.
+    #[error("this request comes from a page of another site")]
+    ForeignOrigin,
+    /// The match is no longer at the step that was expected.
+    #[error("the match has moved on; it stands at step {step}")]
+    MovedOn {
+        /// Where it stands.
+        step: usize,
+    },
+    /// The match has not begun.
+    #[error("the match begins when all its seats are taken")]
+    Waiting,
+    /// The seat is taken.
+    #[error("that seat is taken")]
+    Taken,
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// It does not fit where the match stands.
+    #[error("{0}")]
+    Unfit(String),
+    /// The rules forbid it.
+    #[error("{text}")]
+    Refused {
+        /// The clause.
+        clause: String,
+        /// The sentence.
+        text: String,
+    },
+    /// The words mean no order.
+    #[error("{0}")]
+    Misheard(String),
+    /// What was asked for cannot be: an option, a name, a question.
+    #[error("{0}")]
+    Invalid(String),
+    /// The record does not verify.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// The match was begun with rules that this program no longer has.
+    #[error("{0}")]
+    OldRules(String),
+    /// Too many requests.
+    #[error("too many requests from you; wait {seconds} s")]
+    TooMany {
+        /// How long to wait.
+        seconds: u64,
+    },
+    /// The server has more to do than it takes on.
+    #[error("the server is busy; try again in a moment")]
+    Busy,
+    /// It took too long.
+    #[error("the request took too long")]
+    TooSlow,
+    /// It could not be stored. Nothing has changed.
+    #[error("this could not be stored, so nothing has changed; try again in a moment")]
+    Storage,
+    /// The program has a fault. Nothing has changed.
+    #[error("something went wrong inside the server; nothing has changed")]
+    Stumbled,
+}
+
+impl ApiError {
+    fn status_and_code(&self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed"),
+            Self::WrongShape(_) => (StatusCode::UNPROCESSABLE_ENTITY, "wrong_shape"),
+            Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json"),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
+            Self::NotFound(_) => (StatusCode::NOT_FOUND, "not_found"),
+            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method"),
+            Self::NotYours(_) => (StatusCode::FORBIDDEN, "not_yours"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
+            Self::MovedOn { .. } => (StatusCode::CONFLICT, "moved_on"),
+            Self::Waiting => (StatusCode::CONFLICT, "waiting"),
+            Self::Taken => (StatusCode::CONFLICT, "taken"),
+            Self::Over => (StatusCode::CONFLICT, "over"),
+            Self::Unfit(_) => (StatusCode::CONFLICT, "unfit"),
+            Self::Refused { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "refused"),
+            Self::Misheard(_) => (StatusCode::UNPROCESSABLE_ENTITY, "misheard"),
+            Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
+            Self::Record(_) => (StatusCode::UNPROCESSABLE_ENTITY, "record"),
+            Self::OldRules(_) => (StatusCode::GONE, "old_rules"),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
+            Self::Storage => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
+            Self::Stumbled => (StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        }
+    }
+
+    fn body(&self) -> ErrorBody {
+        let (_, code) = self.status_and_code();
+        let mut body = ErrorBody { code, text: self.to_string(), clause: None, step: None, line: None };
+        match self {
+            Self::Refused { clause, .. } => body.clause = Some(clause.clone()),
+            Self::MovedOn { step } => body.step = Some(*step),
+            Self::Record(error) => body.line = Some(error.line),
+            _ => {}
+        }
+        body
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let (status, _) = self.status_and_code();
+        let mut response = (status, Json(ErrorReply { error: self.body() })).into_response();
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Self::TooMany { seconds } = self {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<GiveError> for ApiError {
+    fn from(error: GiveError) -> Self {
+        match error {
+            GiveError::Over => Self::Over,
+            GiveError::NotYours { .. } => Self::NotYours(error.to_string()),
+            GiveError::Misheard(misheard) => Self::Misheard(misheard.to_string()),
+            GiveError::Refused(refusal) => Self::Refused { clause: refusal.clause.to_string(), text: refusal.text },
+            GiveError::NoUndo(why) => Self::Unfit(why.to_owned()),
+        }
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        eprintln!("store: {error}");
+        Self::Storage
+    }
+}
+
+impl From<SetupFault> for ApiError {
+    fn from(fault: SetupFault) -> Self {
+        Self::Invalid(fault.to_string())
+    }
+}
+
+impl From<OddsError> for ApiError {
+    fn from(error: OddsError) -> Self {
+        match error {
+            OddsError::Question { .. } => Self::NotFound(format!("such question: {error}")),
+            OddsError::Key { .. } | OddsError::Value { .. } => Self::Invalid(error.to_string()),
+        }
+    }
+}

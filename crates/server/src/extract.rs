@@ -1,0 +1,70 @@
+//! What a request brings, read with our own errors in place of the framework's.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::ApiError;
+
+/// A JSON body.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        Json::<T>::from_request(request, state).await.map(|Json(body)| Self(body)).map_err(refuse_json)
+    }
+}
+
+fn refuse_json(rejection: JsonRejection) -> ApiError {
+    match rejection {
+        JsonRejection::JsonSyntaxError(error) => ApiError::Malformed(format!("this is not JSON: {}", cause(&error))),
+        JsonRejection::JsonDataError(error) => {
+            ApiError::WrongShape(format!("the body is not what this request takes: {}", cause(&error)))
+        }
+        JsonRejection::MissingJsonContentType(_) => ApiError::NotJson,
+        other if other.status() == StatusCode::PAYLOAD_TOO_LARGE => ApiError::TooLarge,
+        other => ApiError::Malformed(other.body_text()),
+    }
+}
+
+/// The innermost reason, in the words of the JSON reader.
+fn cause(error: &dyn std::error::Error) -> String {
+    let mut innermost = error;
+    while let Some(deeper) = innermost.source() {
+        innermost = deeper;
+    }
+    innermost.to_string()
+}
+
+/// The query of an address.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        Query::<T>::from_request_parts(parts, state)
+            .await
+            .map(|Query(query)| Self(query))
+            .map_err(|rejection| ApiError::Malformed(format!("the query cannot be read: {}", cause(&rejection))))
+    }
+}
+
+/// The parts of an address.
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        Path::<T>::from_request_parts(parts, state)
+            .await
+            .map(|Path(path)| Self(path))
+            .map_err(|_| ApiError::Malformed("the address cannot be read".to_owned()))
+    }
+}

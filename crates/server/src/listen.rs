@@ -1,0 +1,98 @@
+//! Connections: accepted one by one, with limits on their number and on how slowly a client may speak.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::error_handling::HandleErrorLayer;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
+use axum::middleware;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tower::{BoxError, Service, ServiceBuilder};
+use tower_http::compression::{CompressionLayer, CompressionLevel};
+
+use crate::guard::guard;
+use crate::{ApiError, App, client, routes};
+
+/// A client must have sent the head of a request within this time.
+const HEAD: Duration = Duration::from_secs(10);
+/// How long open requests may take to end when the server shuts down.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Everything the server answers, ready to be called.
+pub fn router(app: &Arc<App>) -> Router {
+    let patience = ServiceBuilder::new()
+        .layer(HandleErrorLayer::new(|_: BoxError| async { ApiError::TooSlow }))
+        .timeout(app.config.patience);
+    routes::api()
+        .method_not_allowed_fallback(|| async { ApiError::Method })
+        .fallback(client::serve)
+        .layer(DefaultBodyLimit::max(app.config.body))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(patience)
+        .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
+        .with_state(Arc::clone(app))
+}
+
+/// Serves until `shutdown` comes; then ends the streams, lets open requests finish and returns.
+pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<Output = ()>) {
+    let router = router(&app);
+    let connections = Arc::new(Semaphore::new(app.config.connections));
+    tokio::spawn(Arc::clone(&app).sweep());
+    tokio::spawn(Arc::clone(&app).resume_computers());
+    tokio::pin!(shutdown);
+    loop {
+        let accepted = tokio::select! {
+            accepted = accept(&listener, &connections) => accepted,
+            () = &mut shutdown => break,
+        };
+        if let Some((stream, address, place)) = accepted {
+            tokio::spawn(converse(router.clone(), Arc::clone(&app), stream, address, place));
+        }
+    }
+    app.closing.send_replace(true);
+    let all = app.config.connections as u32;
+    let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(all)).await;
+}
+
+/// The next connection, once there is a place for it.
+async fn accept(
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let place = Arc::clone(connections).acquire_owned().await.ok()?;
+    match listener.accept().await {
+        Ok((stream, address)) => Some((stream, address, place)),
+        Err(_) => {
+            // Most often too many open files: wait for some to close.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            None
+        }
+    }
+}
+
+/// One connection, request by request.
+async fn converse(router: Router, app: Arc<App>, stream: TcpStream, address: SocketAddr, _place: OwnedSemaphorePermit) {
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(address));
+        router.clone().call(request.map(axum::body::Body::new) as Request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .serve_connection(TokioIo::new(stream), service);
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = &mut connection => {}
+        () = app.closed() => {
+            connection.as_mut().graceful_shutdown();
+            let _ = connection.await;
+        }
+    }
+}

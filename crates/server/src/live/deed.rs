@@ -1,0 +1,183 @@
+use engine::{Seat, Utterance};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use store::{Act, ActKind, Position, StoreError, VisitorId};
+
+use crate::wire::OfferKind;
+
+/// Something that is done in a match: what the store keeps and what a replay carries out again.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    /// All seats were taken from the start.
+    Begin,
+    /// The match is made from a record, which is the text.
+    Import { record: String },
+    /// An open seat is taken.
+    Join { seat: Seat, visitor: VisitorId, sitting: Sitting },
+    /// An order is given.
+    Order { seat: Seat, said: Said },
+    /// The last order is undone.
+    Undo { seat: Seat },
+    /// The match goes back by consent; `seat` is the last to agree.
+    TakeBack { seat: Seat, to: usize },
+    /// A seat gives up.
+    Resign { seat: Seat },
+    /// A draw is agreed; `seat` is the last to agree.
+    Draw { seat: Seat },
+    /// Something is offered.
+    Offer { seat: Seat, kind: OfferKind, to: usize },
+    /// One of several others agrees.
+    Agree { seat: Seat, visitor: VisitorId, kind: OfferKind },
+    /// An offer is declined or withdrawn.
+    Decline { seat: Seat, kind: OfferKind },
+    /// Something is said.
+    Chat { seat: Option<Seat>, words: Words },
+    /// The match is played again.
+    Rematch { id: String },
+}
+
+/// Who sat down in an open seat.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Sitting {
+    pub(crate) player: String,
+    pub(crate) nonce: String,
+}
+
+/// Something said, and under which name.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Words {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+/// An order as it came in.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Said {
+    Notation(String),
+    Json(Value),
+}
+
+impl Said {
+    pub(crate) fn utterance(&self) -> Utterance<'_> {
+        match self {
+            Self::Notation(text) => Utterance::Text(text),
+            Self::Json(order) => Utterance::Json(order),
+        }
+    }
+}
+
+impl Deed {
+    /// Whether it changes the position.
+    pub(crate) fn moves(&self, complete: bool) -> bool {
+        match self {
+            Self::Begin
+            | Self::Import { .. }
+            | Self::Order { .. }
+            | Self::Undo { .. }
+            | Self::TakeBack { .. }
+            | Self::Resign { .. }
+            | Self::Draw { .. } => true,
+            Self::Join { .. } => complete,
+            Self::Offer { .. }
+            | Self::Agree { .. }
+            | Self::Decline { .. }
+            | Self::Chat { .. }
+            | Self::Rematch { .. } => false,
+        }
+    }
+
+    fn kind(&self) -> ActKind {
+        match self {
+            Self::Begin => ActKind::Begin,
+            Self::Import { .. } => ActKind::Import,
+            Self::Join { .. } => ActKind::Join,
+            Self::Order { .. } => ActKind::Order,
+            Self::Undo { .. } => ActKind::Undo,
+            Self::TakeBack { .. } => ActKind::TakeBack,
+            Self::Resign { .. } => ActKind::Resign,
+            Self::Draw { .. } => ActKind::Draw,
+            Self::Offer { kind: OfferKind::Draw, .. } => ActKind::OfferDraw,
+            Self::Offer { kind: OfferKind::TakeBack, .. } => ActKind::OfferTakeBack,
+            Self::Agree { kind: OfferKind::Draw, .. } => ActKind::AgreeDraw,
+            Self::Agree { kind: OfferKind::TakeBack, .. } => ActKind::AgreeTakeBack,
+            Self::Decline { kind: OfferKind::Draw, .. } => ActKind::DeclineDraw,
+            Self::Decline { kind: OfferKind::TakeBack, .. } => ActKind::DeclineTakeBack,
+            Self::Chat { .. } => ActKind::Chat,
+            Self::Rematch { .. } => ActKind::Rematch,
+        }
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Begin | Self::Import { .. } | Self::Rematch { .. } => None,
+            Self::Chat { seat, .. } => *seat,
+            Self::Join { seat, .. }
+            | Self::Order { seat, .. }
+            | Self::Undo { seat }
+            | Self::TakeBack { seat, .. }
+            | Self::Resign { seat }
+            | Self::Draw { seat }
+            | Self::Offer { seat, .. }
+            | Self::Agree { seat, .. }
+            | Self::Decline { seat, .. } => Some(*seat),
+        }
+    }
+
+    fn body(&self) -> String {
+        match self {
+            Self::Import { record } => record.clone(),
+            Self::Join { sitting, .. } => json(sitting),
+            Self::Order { said, .. } => json(said),
+            Self::TakeBack { to, .. } | Self::Offer { to, kind: OfferKind::TakeBack, .. } => to.to_string(),
+            Self::Chat { words, .. } => json(words),
+            Self::Rematch { id } => id.clone(),
+            Self::Begin
+            | Self::Undo { .. }
+            | Self::Resign { .. }
+            | Self::Draw { .. }
+            | Self::Offer { kind: OfferKind::Draw, .. }
+            | Self::Agree { .. }
+            | Self::Decline { .. } => String::new(),
+        }
+    }
+
+    /// The row to store.
+    pub(crate) fn into_act(self, n: u64, at: i64, visitor: Option<VisitorId>, position: Option<Position>) -> Act {
+        Act { n, at, kind: self.kind(), seat: self.seat().map(|seat| seat.0), visitor, body: self.body(), position }
+    }
+
+    /// The deed that was stored.
+    pub(crate) fn from_act(act: &Act) -> Result<Self, StoreError> {
+        let damaged = |what: &str| StoreError::Damaged(format!("act {} has {what}", act.n));
+        let seat = || act.seat.map(Seat).ok_or_else(|| damaged("no seat"));
+        let visitor = || act.visitor.ok_or_else(|| damaged("no visitor"));
+        let step = || act.body.parse().map_err(|_| damaged("no step"));
+        Ok(match act.kind {
+            ActKind::Begin => Self::Begin,
+            ActKind::Import => Self::Import { record: act.body.clone() },
+            ActKind::Join => Self::Join { seat: seat()?, visitor: visitor()?, sitting: read(act)? },
+            ActKind::Order => Self::Order { seat: seat()?, said: read(act)? },
+            ActKind::Undo => Self::Undo { seat: seat()? },
+            ActKind::TakeBack => Self::TakeBack { seat: seat()?, to: step()? },
+            ActKind::Resign => Self::Resign { seat: seat()? },
+            ActKind::Draw => Self::Draw { seat: seat()? },
+            ActKind::OfferDraw => Self::Offer { seat: seat()?, kind: OfferKind::Draw, to: 0 },
+            ActKind::OfferTakeBack => Self::Offer { seat: seat()?, kind: OfferKind::TakeBack, to: step()? },
+            ActKind::AgreeDraw => Self::Agree { seat: seat()?, visitor: visitor()?, kind: OfferKind::Draw },
+            ActKind::AgreeTakeBack => Self::Agree { seat: seat()?, visitor: visitor()?, kind: OfferKind::TakeBack },
+            ActKind::DeclineDraw => Self::Decline { seat: seat()?, kind: OfferKind::Draw },
+            ActKind::DeclineTakeBack => Self::Decline { seat: seat()?, kind: OfferKind::TakeBack },
+            ActKind::Chat => Self::Chat { seat: act.seat.map(Seat), words: read(act)? },
+            ActKind::Rematch => Self::Rematch { id: act.body.clone() },
+        })
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn read<T: serde::de::DeserializeOwned>(act: &Act) -> Result<T, StoreError> {
+    serde_json::from_str(&act.body).map_err(|error| StoreError::Damaged(format!("act {}: {error}", act.n)))
+}

@@ -1,0 +1,71 @@
+use std::collections::BTreeMap;
+
+use store::VisitorId;
+
+use super::{Live, State};
+use crate::token::Token;
+use crate::wire::{MatchPage, SeatPage};
+
+impl Live {
+    /// The match as a visitor sees it.
+    pub(crate) fn page(&self, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
+        let info = state.title.info();
+        let yours = state.seats_of(visitor);
+        let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
+        let secret = engine::Secret(state.row.secret);
+        MatchPage {
+            id: self.id.clone(),
+            game: info.slug,
+            game_title: info.title,
+            scenario: state.row.scenario.clone(),
+            scenario_title: info.scenario(&state.row.scenario).map_or_else(String::new, |known| known.title.clone()),
+            options: serde_json::from_str(&state.row.options).unwrap_or_default(),
+            seats: self.seat_pages(state, visitor),
+            you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
+            status: state.standing(),
+            step: state.step(),
+            turn: state.table.as_ref().map_or(0, |table| table.turn()),
+            can_undo,
+            undo: state.row.undo,
+            commitment: secret.commit().to_string(),
+            secret: state.is_over().then(|| secret.hex()),
+            offers: state.open_offers(),
+            chat: state.chat.iter().cloned().collect(),
+            invitations: self.invitations(state, visitor, token),
+            rematch: state.rematch.clone(),
+            update: state.n,
+        }
+    }
+
+    fn seat_pages(&self, state: &State, visitor: Option<VisitorId>) -> Vec<SeatPage> {
+        state
+            .seats
+            .iter()
+            .map(|sitter| {
+                let page = sitter.page();
+                SeatPage {
+                    you: visitor.is_some() && sitter.visitor == visitor,
+                    online: page.online || self.is_present(sitter.visitor),
+                    ..page
+                }
+            })
+            .collect()
+    }
+
+    /// The invitations still open, for the maker and nobody else.
+    fn invitations(
+        &self,
+        state: &State,
+        visitor: Option<VisitorId>,
+        token: Option<Token>,
+    ) -> Option<BTreeMap<String, String>> {
+        let token = token.filter(|_| visitor == Some(state.row.maker))?;
+        let open: BTreeMap<_, _> = state
+            .seats
+            .iter()
+            .filter(|sitter| sitter.is_open())
+            .map(|sitter| (sitter.seat.clone(), token.invitation(&self.id, &sitter.seat)))
+            .collect();
+        (!open.is_empty()).then_some(open)
+    }
+}

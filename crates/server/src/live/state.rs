@@ -1,0 +1,334 @@
+use std::collections::{BTreeSet, VecDeque};
+
+use catalog::{Level, Table, Title};
+use engine::{Options, Seat, Secret, Setup, Status, Viewer};
+use store::{MatchRow, Position, VisitorId};
+
+use super::deed::Deed;
+use super::news::{Content, LinesByViewer, Onlooker};
+use crate::ApiError;
+use crate::wire::{
+    ChatLine, ChatNews, EndNews, OfferKind, OfferNews, OpenOffer, RematchNews, SeatKind, SeatPage, Standing, StepNews,
+};
+
+/// So many lines of talk are shown.
+const MOST_TALK: usize = 200;
+
+/// A match in memory: what its acts have led to.
+pub(crate) struct State {
+    pub(crate) row: MatchRow,
+    pub(crate) title: &'static dyn Title,
+    pub(crate) seats: Vec<Sitter>,
+    /// The match itself, once all seats are taken.
+    pub(crate) table: Option<Box<dyn Table>>,
+    /// Who acted at each step.
+    pub(crate) actors: Vec<Seat>,
+    pub(crate) offers: Vec<Offered>,
+    pub(crate) chat: VecDeque<ChatLine>,
+    pub(crate) rematch: Option<String>,
+    /// The number of the last act.
+    pub(crate) n: u64,
+    /// Grows whenever the position changes.
+    pub(crate) epoch: u64,
+    /// Set while the memory may be ahead of the store; whoever finds it set loads the match anew.
+    pub(crate) unsure: bool,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug)]
+pub(crate) struct Sitter {
+    pub(crate) seat: String,
+    pub(crate) level: Option<Level>,
+    pub(crate) visitor: Option<VisitorId>,
+    pub(crate) hotseat: bool,
+    pub(crate) player: String,
+    pub(crate) nonce: Vec<u8>,
+}
+
+impl Sitter {
+    pub(crate) fn is_open(&self) -> bool {
+        self.visitor.is_none() && self.level.is_none()
+    }
+
+    pub(crate) fn page(&self) -> SeatPage {
+        let kind = match (self.level, self.visitor) {
+            (Some(_), _) => SeatKind::Computer,
+            (None, None) => SeatKind::Open,
+            (None, Some(_)) if self.hotseat => SeatKind::Hotseat,
+            (None, Some(_)) => SeatKind::Person,
+        };
+        SeatPage {
+            seat: self.seat.clone(),
+            kind,
+            level: self.level.map(|level| level.id().to_owned()),
+            name: self.player.clone(),
+            you: false,
+            online: self.level.is_some(),
+        }
+    }
+}
+
+/// An offer that waits for answers.
+#[derive(Clone, Debug)]
+pub(crate) struct Offered {
+    pub(crate) kind: OfferKind,
+    pub(crate) by: Seat,
+    pub(crate) to: usize,
+    pub(crate) agreed: BTreeSet<VisitorId>,
+}
+
+impl State {
+    /// The match before its first act.
+    pub(crate) fn new(row: MatchRow, title: &'static dyn Title) -> Self {
+        let seats = row
+            .seats
+            .iter()
+            .map(|seat| Sitter {
+                seat: seat.name.clone(),
+                level: seat.level.as_deref().and_then(|level| level.parse().ok()),
+                visitor: seat.visitor,
+                hotseat: seat.hotseat,
+                player: seat.player.clone(),
+                nonce: seat.nonce.clone(),
+            })
+            .collect();
+        Self {
+            row,
+            title,
+            seats,
+            table: None,
+            actors: Vec::new(),
+            offers: Vec::new(),
+            chat: VecDeque::new(),
+            rematch: None,
+            n: 0,
+            epoch: 0,
+            unsure: false,
+        }
+    }
+
+    /// The match, when it has begun.
+    pub(crate) fn table(&self) -> Result<&dyn Table, ApiError> {
+        self.table.as_deref().ok_or(ApiError::Waiting)
+    }
+
+    fn table_mut(&mut self) -> Result<&mut (dyn Table + 'static), ApiError> {
+        self.table.as_deref_mut().ok_or(ApiError::Waiting)
+    }
+
+    /// Carries out a deed; says what there is to tell, the lines once for each of the viewers. Nothing changes when it fails.
+    pub(crate) fn carry_out(&mut self, deed: &Deed, viewers: &[Viewer]) -> Result<Content, ApiError> {
+        let content = match deed {
+            Deed::Begin => self.begin()?,
+            Deed::Import { record } => self.import(record)?,
+            Deed::Join { seat, visitor, sitting } => {
+                let sitter =
+                    self.seats.get_mut(seat.index()).filter(|sitter| sitter.is_open()).ok_or(ApiError::Taken)?;
+                sitter.visitor = Some(*visitor);
+                sitter.player.clone_from(&sitting.player);
+                sitter.nonce = sitting.nonce.clone().into_bytes();
+                if self.seats.iter().any(Sitter::is_open) { self.seats_news() } else { self.begin()? }
+            }
+            Deed::Order { seat, said } => {
+                let table = self.table_mut()?;
+                let lines = table.give_before(*seat, said.utterance(), viewers)?;
+                self.actors.push(*seat);
+                self.order_news(*seat, viewers.iter().copied().zip(lines).collect())
+            }
+            Deed::Undo { seat } => {
+                self.table_mut()?.undo(*seat)?;
+                self.actors.pop();
+                Content::Undo(self.step_news())
+            }
+            Deed::TakeBack { to, .. } => {
+                self.table_mut()?.take_back(*to);
+                self.actors.truncate(*to);
+                Content::TakeBack(self.step_news())
+            }
+            Deed::Resign { seat } => {
+                self.table_mut()?.resign(*seat)?;
+                self.end_news(*seat)
+            }
+            Deed::Draw { seat } => {
+                self.table_mut()?.agree_draw(*seat)?;
+                self.end_news(*seat)
+            }
+            Deed::Offer { seat, kind, to } => {
+                self.offers.retain(|offer| offer.kind != *kind);
+                self.offers.push(Offered { kind: *kind, by: *seat, to: *to, agreed: BTreeSet::new() });
+                self.offer_news()
+            }
+            Deed::Agree { visitor, kind, .. } => {
+                for offer in self.offers.iter_mut().filter(|offer| offer.kind == *kind) {
+                    offer.agreed.insert(*visitor);
+                }
+                self.offer_news()
+            }
+            Deed::Decline { kind, .. } => {
+                self.offers.retain(|offer| offer.kind != *kind);
+                self.offer_news()
+            }
+            Deed::Chat { seat, words } => self.say(*seat, &words.name, &words.text),
+            Deed::Rematch { id } => {
+                self.rematch = Some(id.clone());
+                Content::Rematch(RematchNews { id: id.clone() })
+            }
+        };
+        if deed.moves(self.table.is_some()) {
+            self.epoch += 1;
+            self.offers.clear();
+        }
+        Ok(content)
+    }
+
+    fn begin(&mut self) -> Result<Content, ApiError> {
+        self.table = Some(self.title.new_match(self.setup()?)?);
+        Ok(self.seats_news())
+    }
+
+    /// How the match is set up once all seats are taken.
+    pub(crate) fn setup(&self) -> Result<Setup, ApiError> {
+        let options = serde_json::from_str(&self.row.options).map_err(|_| ApiError::Stumbled)?;
+        Ok(Setup {
+            scenario: self.row.scenario.clone(),
+            options: Options(options),
+            players: self.seats.iter().map(|sitter| sitter.player.clone()).collect(),
+            secret: Secret(self.row.secret),
+            nonces: self.seats.iter().map(|sitter| sitter.nonce.clone()).collect(),
+            undo: self.row.undo,
+        })
+    }
+
+    fn import(&mut self, record: &str) -> Result<Content, ApiError> {
+        let table = self.title.read_record(record.as_bytes())?;
+        self.actors = table
+            .history(Viewer::Umpire)
+            .iter()
+            .filter_map(|note| table.seats().iter().position(|seat| *seat == note.seat))
+            .map(|index| Seat(index as u8))
+            .collect();
+        self.table = Some(table);
+        Ok(self.seats_news())
+    }
+
+    fn say(&mut self, seat: Option<Seat>, name: &str, text: &str) -> Content {
+        let seat = seat.and_then(|seat| self.seats.get(seat.index())).map(|sitter| sitter.seat.clone());
+        let line = ChatLine { n: self.n + 1, name: name.to_owned(), seat, text: text.to_owned() };
+        let news = ChatNews { n: line.n, name: line.name.clone(), seat: line.seat.clone(), text: line.text.clone() };
+        if self.chat.len() == MOST_TALK {
+            self.chat.pop_front();
+        }
+        self.chat.push_back(line);
+        Content::Chat(news)
+    }
+
+    fn order_news(&self, seat: Seat, lines: LinesByViewer) -> Content {
+        Content::Order {
+            step: self.step(),
+            seat: self.seats[seat.index()].seat.clone(),
+            lines,
+            status: self.standing(),
+            decider: self.decider(),
+        }
+    }
+
+    fn step_news(&self) -> StepNews {
+        StepNews { step: self.step(), status: self.standing() }
+    }
+
+    fn end_news(&mut self, seat: Seat) -> Content {
+        self.actors.push(seat);
+        Content::End(EndNews { step: self.step(), status: self.standing() })
+    }
+
+    fn offer_news(&self) -> Content {
+        Content::Offer(OfferNews { offers: self.open_offers() })
+    }
+
+    pub(crate) fn seats_news(&self) -> Content {
+        let seats = self.seats.iter().map(|sitter| (sitter.page(), sitter.visitor)).collect();
+        Content::Seats { seats, status: self.standing() }
+    }
+
+    pub(crate) fn open_offers(&self) -> Vec<OpenOffer> {
+        self.offers
+            .iter()
+            .map(|offer| OpenOffer {
+                kind: offer.kind,
+                by: self.seats[offer.by.index()].seat.clone(),
+                to: (offer.kind == OfferKind::TakeBack).then_some(offer.to),
+            })
+            .collect()
+    }
+
+    /// How many acts of play there have been.
+    pub(crate) fn step(&self) -> usize {
+        self.table.as_ref().map_or(0, |table| table.steps())
+    }
+
+    /// What the match waits for.
+    pub(crate) fn standing(&self) -> Standing {
+        match &self.table {
+            None => Standing::Waiting {
+                open: self.seats.iter().filter(|sitter| sitter.is_open()).map(|sitter| sitter.seat.clone()).collect(),
+            },
+            Some(table) => standing(table.status()),
+        }
+    }
+
+    /// The seat that decides; nobody before the beginning and after the end.
+    pub(crate) fn decider(&self) -> Option<Seat> {
+        match self.table.as_ref()?.status() {
+            Status::Decision { seat, .. } => self.seat_named(&seat),
+            Status::Over { .. } => None,
+        }
+    }
+
+    /// Whether a computer is to decide.
+    pub(crate) fn computer_decides(&self) -> bool {
+        self.decider().is_some_and(|seat| self.seats[seat.index()].level.is_some())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| matches!(table.status(), Status::Over { .. }))
+    }
+
+    pub(crate) fn seat_named(&self, name: &str) -> Option<Seat> {
+        self.seats.iter().position(|sitter| sitter.seat == name).map(|index| Seat(index as u8))
+    }
+
+    /// The seats of a visitor.
+    pub(crate) fn seats_of(&self, visitor: Option<VisitorId>) -> Vec<Seat> {
+        (0..self.seats.len() as u8)
+            .map(Seat)
+            .filter(|seat| visitor.is_some() && self.seats[seat.index()].visitor == visitor)
+            .collect()
+    }
+
+    pub(crate) fn onlooker(&self, visitor: Option<VisitorId>) -> Onlooker {
+        Onlooker { visitor, seats: self.seats_of(visitor) }
+    }
+
+    /// Whose view a visitor gets now; after the end everybody sees everything.
+    pub(crate) fn viewer(&self, visitor: Option<VisitorId>) -> Viewer {
+        if self.is_over() { Viewer::Umpire } else { self.onlooker(visitor).viewer(self.decider()) }
+    }
+
+    /// Where the match stands, for the store.
+    pub(crate) fn position(&self) -> Option<Position> {
+        let table = self.table.as_ref()?;
+        let (decider, status) = match table.status() {
+            Status::Decision { seat, question } => (self.seat_named(&seat).map(|seat| seat.0), question.to_owned()),
+            Status::Over { outcome } => (None, outcome.to_string()),
+        };
+        Some(Position { step: table.steps() as u32, turn: table.turn(), decider, status, digest: table.digest() })
+    }
+}
+
+/// The engine's status, with its outcome read.
+pub(crate) fn standing(status: Status) -> Standing {
+    match status {
+        Status::Decision { seat, question } => Standing::Decision { seat, question: question.to_owned() },
+        Status::Over { outcome } => Standing::over(&outcome),
+    }
+}

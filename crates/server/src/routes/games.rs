@@ -1,0 +1,65 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header;
+use catalog::Level;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{Asked, At};
+use crate::wire::{ErrorReply, GameList, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply};
+use crate::{ApiError, App};
+
+/// What follows from the program alone may be kept for a while.
+const FOR_A_MINUTE: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=60")];
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(games)).routes(routes!(rules)).routes(routes!(odds)).routes(routes!(levels))
+}
+
+/// The games with their scenarios, options and odds questions.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = GameList)))]
+async fn games(State(app): State<Arc<App>>) -> ([(HeaderName, &'static str); 1], Json<GameList>) {
+    let games = app.games().iter().map(|title| title.info().clone()).collect();
+    (FOR_A_MINUTE, Json(GameList { games }))
+}
+
+/// The rulebook of a game, by clause.
+#[utoipa::path(get, path = "/api/games/{slug}/rules", params(("slug" = String, Path)),
+    responses((status = 200, body = RulesReply), (status = 404, body = ErrorReply)))]
+async fn rules(
+    State(app): State<Arc<App>>,
+    At(slug): At<String>,
+) -> Result<([(HeaderName, &'static str); 1], Json<RulesReply>), ApiError> {
+    let title = app.title(&slug)?;
+    Ok((FOR_A_MINUTE, Json(RulesReply { game: title.slug(), clauses: title.rulebook().clauses.clone() })))
+}
+
+/// Exact odds; the question's parameters stand in the query.
+#[utoipa::path(get, path = "/api/games/{slug}/odds/{question}", params(("slug" = String, Path), ("question" = String, Path)),
+    responses((status = 200, body = OddsReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn odds(
+    State(app): State<Arc<App>>,
+    At((slug, question)): At<(String, String)>,
+    Asked(pairs): Asked<Vec<(String, String)>>,
+) -> Result<Json<OddsReply>, ApiError> {
+    let title = app.title(&slug)?;
+    let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
+    tokio::task::spawn_blocking(move || {
+        let (arguments, answer) = title.odds(&question, &pairs)?;
+        let arguments = serde_json::to_value(arguments).map_err(|_| ApiError::Stumbled)?;
+        let outcomes = answer.outcomes.into_iter().map(|(outcome, p)| OddsRow { outcome, p }).collect();
+        Ok(Json(OddsReply { game: title.slug(), question, arguments, outcomes }))
+    })
+    .await
+    .map_err(|_| ApiError::Stumbled)?
+}
+
+/// The computer players.
+#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = LevelList)))]
+async fn levels() -> Json<LevelList> {
+    let info = |level: Level| LevelInfo { id: level.id(), title: level.title(), text: level.text() };
+    Json(LevelList { levels: Level::ALL.into_iter().map(info).collect() })
+}

@@ -1,0 +1,64 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use engine::Seat;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::to_the_end;
+use crate::extract::Body;
+use crate::live::{Deed, Sitting};
+use crate::token::invitation_hash;
+use crate::visitor::{Known, SetCookie};
+use crate::wire::{ErrorReply, JoinAsk, Joined};
+use crate::{ApiError, App, computer, words};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(join))
+}
+
+/// Takes an open seat.
+#[utoipa::path(post, path = "/api/join", request_body = JoinAsk,
+    responses((status = 200, body = Joined), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn join(
+    State(app): State<Arc<App>>,
+    known: Known,
+    Body(ask): Body<JoinAsk>,
+) -> Result<(SetCookie, Json<Joined>), ApiError> {
+    let (id, seat) = find(&app, &ask.invitation).await?;
+    let sitting = Sitting { player: words::player(&known.name), nonce: words::nonce(ask.nonce)? };
+    let visitor = known.id;
+    let joined = to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let sitter = held.seats.get(seat.index()).ok_or_else(unknown)?;
+        let name = sitter.seat.clone();
+        // Opening one's own link again leads back to one's own seat.
+        if sitter.visitor != Some(visitor) {
+            live.perform(&app, &mut held, Some(visitor), Deed::Join { seat, visitor, sitting }).await?;
+            if held.computer_decides() {
+                computer::wake(&app, &live);
+            }
+        }
+        Ok(Joined { id, seat: name })
+    })
+    .await?;
+    Ok((known.cookie, Json(joined)))
+}
+
+/// Where an invitation leads: a secret one by its hash, a public one to a listed match.
+async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Seat), ApiError> {
+    if let Some((id, seat)) = invitation.split_once('.') {
+        let seat = seat.parse::<u8>().map_err(|_| unknown())?;
+        let live = app.live(id).await.map_err(|_| unknown())?;
+        let held = live.hold(app).await?;
+        return if held.row.listed { Ok((id.to_owned(), Seat(seat))) } else { Err(unknown()) };
+    }
+    let row = app.store.invitation(invitation_hash(invitation)).await?.ok_or_else(unknown)?;
+    Ok((row.id, Seat(row.seat)))
+}
+
+fn unknown() -> ApiError {
+    ApiError::NotFound("such invitation; ask for a new link".to_owned())
+}

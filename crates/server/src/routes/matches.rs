@@ -1,0 +1,289 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
+use catalog::Title;
+use engine::{Options, Seat, Secret, Viewer};
+use scene::Ground;
+use store::{Listed, MatchRow, SeatRow};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{Asked, At, Body};
+use crate::live::{Deed, State as MatchState};
+use crate::token::{fresh_id, invitation_hash};
+use crate::visitor::{Caller, Known, SetCookie};
+use crate::wire::{
+    ErrorReply, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage, MatchSummary,
+    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, Standing,
+};
+use crate::{ApiError, App, clock, computer, words};
+
+/// So many matches are listed.
+const MOST_LISTED: u32 = 100;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(make, list))
+        .routes(routes!(page))
+        .routes(routes!(ground))
+        .routes(routes!(scene))
+        .routes(routes!(log))
+}
+
+/// Makes a match.
+#[utoipa::path(post, path = "/api/matches", request_body = MatchAsk,
+    responses((status = 201, body = Made), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn make(
+    State(app): State<Arc<App>>,
+    known: Known,
+    Body(ask): Body<MatchAsk>,
+) -> Result<(StatusCode, SetCookie, Json<Made>), ApiError> {
+    let title = app.title(&ask.game)?;
+    let id = fresh_id().ok_or(ApiError::Stumbled)?;
+    let names = seat_names(title, &ask)?;
+    let nonce = words::nonce(ask.nonce.clone())?;
+    let mut invitations = BTreeMap::new();
+    let mut seats = Vec::new();
+    for name in names {
+        let asked = ask.seats.get(&name).ok_or_else(|| ApiError::Invalid(format!("who sits in `{name}`?")))?;
+        let mut seat = seat_row(&name, asked, &known, &nonce)?;
+        if asked.kind == SeatChoice::Open {
+            let invitation = known.token.invitation(&id, &name);
+            seat.invitation = Some(invitation_hash(&invitation));
+            invitations.insert(name, invitation);
+        }
+        seats.push(seat);
+    }
+    let row = MatchRow {
+        id: id.clone(),
+        made: clock::now(),
+        maker: known.id,
+        game: title.slug().to_owned(),
+        data: title.data_hash().to_owned(),
+        scenario: ask.scenario,
+        options: serde_json::to_string(&ask.options).map_err(|_| ApiError::Stumbled)?,
+        secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
+        undo: ask.undo.unwrap_or(true),
+        listed: ask.listed,
+        seats,
+    };
+    keep(&app, title, row, Deed::Begin, None).await?;
+    Ok((StatusCode::CREATED, known.cookie, Json(Made { id, invitations })))
+}
+
+/// The seats that a scenario has with these options, when the ask fits them.
+fn seat_names(title: &dyn Title, ask: &MatchAsk) -> Result<Vec<String>, ApiError> {
+    let info = title.info();
+    if info.scenario(&ask.scenario).is_none() {
+        let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
+        let asked = crate::app::shortened(&ask.scenario);
+        return Err(ApiError::Invalid(format!("{} has no scenario `{asked}`; it has {known}", info.slug)));
+    }
+    let options = Options(ask.options.clone());
+    options.check(&info.options)?;
+    let names = title.seats(&ask.scenario, &options);
+    if let Some(stranger) = ask.seats.keys().find(|seat| !names.contains(seat)) {
+        let stranger = crate::app::shortened(stranger);
+        return Err(ApiError::Invalid(format!("there is no seat `{stranger}`; there are {}", names.join(", "))));
+    }
+    Ok(names)
+}
+
+fn seat_row(name: &str, asked: &SeatAsk, known: &Known, nonce: &str) -> Result<SeatRow, ApiError> {
+    let seat = SeatRow { name: name.to_owned(), ..SeatRow::default() };
+    Ok(match asked.kind {
+        SeatChoice::Open => seat,
+        SeatChoice::Computer => {
+            let level = computer::level(asked.level.as_deref().unwrap_or("sergeant"))?;
+            SeatRow { level: Some(level.id().to_owned()), player: level.title().to_owned(), ..seat }
+        }
+        SeatChoice::Me | SeatChoice::Hotseat => SeatRow {
+            visitor: Some(known.id),
+            hotseat: asked.kind == SeatChoice::Hotseat,
+            player: words::player(&known.name),
+            nonce: nonce.as_bytes().to_vec(),
+            ..seat
+        },
+    })
+}
+
+/// Keeps a new match, begun when no seat is open, and wakes the computers at it. `elsewhere` is an act of another match that belongs with it.
+pub(super) async fn keep(
+    app: &Arc<App>,
+    title: &'static dyn Title,
+    row: MatchRow,
+    first: Deed,
+    elsewhere: Option<(store::MatchKey, store::Act)>,
+) -> Result<(), ApiError> {
+    let (id, at, maker) = (row.id.clone(), row.made, row.maker);
+    let is_open = row.seats.iter().any(|seat| seat.invitation.is_some());
+    let mut acts = Vec::new();
+    if !is_open {
+        let mut state = MatchState::new(row.clone(), title);
+        let begun = first.clone();
+        // Setting up a match may take its time, and a record is replayed whole.
+        let position = tokio::task::spawn_blocking(move || state.carry_out(&begun, &[]).map(|_| state.position()))
+            .await
+            .map_err(|_| ApiError::Stumbled)??;
+        acts.push(first.into_act(1, at, Some(maker), position));
+    }
+    app.store.create(row, acts, elsewhere).await?;
+    if !is_open {
+        app.live(&id).await?;
+    }
+    Ok(())
+}
+
+/// Your matches, or those with an open seat for anybody.
+#[utoipa::path(get, path = "/api/matches", params(ListQuery), responses((status = 200, body = MatchListReply)))]
+async fn list(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Asked(query): Asked<ListQuery>,
+) -> Result<Json<MatchListReply>, ApiError> {
+    let listed = match (query.list, caller.visitor) {
+        (MatchList::Open, _) => app.store.open_matches(MOST_LISTED).await?,
+        (MatchList::Mine, Some(visitor)) => app.store.matches_of(visitor, MOST_LISTED).await?,
+        (MatchList::Mine, None) => Vec::new(),
+    };
+    let open = matches!(query.list, MatchList::Open);
+    let matches = listed.into_iter().filter_map(|listed| summary(&app, &caller, listed, open)).collect();
+    Ok(Json(MatchListReply { matches }))
+}
+
+/// A match in a list; none when its game is no longer there.
+fn summary(app: &Arc<App>, caller: &Caller, listed: Listed, open: bool) -> Option<MatchSummary> {
+    let Listed { row, position, updated } = listed;
+    let title = app.title(&row.game).ok()?;
+    let info = title.info();
+    let joined: Vec<bool> = row.seats.iter().map(|seat| seat.visitor.is_some() || seat.level.is_some()).collect();
+    let id = row.id.clone();
+    let invitation = joined.iter().position(|joined| !joined).filter(|_| open).map(|seat| public_invitation(&id, seat));
+    let scenario = row.scenario.clone();
+    let state = MatchState::new(row, title);
+    let yours = state.seats_of(caller.visitor);
+    let status = match &position {
+        None => state.standing(),
+        Some(position) => match position.decider {
+            Some(seat) => Standing::Decision {
+                seat: state.seats.get(usize::from(seat))?.seat.clone(),
+                question: position.status.clone(),
+            },
+            None => Standing::over(&serde_json::from_str(&position.status).unwrap_or_default()),
+        },
+    };
+    let decider = position.as_ref().and_then(|position| position.decider).map(Seat);
+    Some(MatchSummary {
+        game: info.slug,
+        game_title: info.title,
+        scenario_title: info.scenario(&scenario).map_or_else(String::new, |known| known.title.clone()),
+        scenario,
+        seats: state
+            .seats
+            .iter()
+            .map(|sitter| SeatPage {
+                you: caller.visitor.is_some() && sitter.visitor == caller.visitor,
+                ..sitter.page()
+            })
+            .collect(),
+        you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
+        status,
+        step: position.as_ref().map_or(0, |position| position.step as usize),
+        turn: position.as_ref().map_or(0, |position| position.turn),
+        your_turn: decider.is_some_and(|seat| yours.contains(&seat)),
+        updated,
+        invitation,
+        id,
+    })
+}
+
+/// The invitation to a seat of a listed match: anybody may have it.
+pub(super) fn public_invitation(id: &str, seat: usize) -> String {
+    format!("{id}.{seat}")
+}
+
+/// A match as you see it.
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = MatchPage), (status = 404, body = ErrorReply)))]
+async fn page(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Json<MatchPage>, ApiError> {
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    Ok(Json(live.page(&held, caller.visitor, caller.token)))
+}
+
+/// What never changes on the screen during a match.
+#[utoipa::path(get, path = "/api/matches/{id}/ground", params(("id" = String, Path)),
+    responses((status = 200, body = Object, description = "Ground"), (status = 404, body = ErrorReply)))]
+async fn ground(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<([(HeaderName, &'static str); 1], Json<Ground>), ApiError> {
+    const FOR_EVER: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "private, max-age=31536000, immutable")];
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let ground = match &held.table {
+        Some(table) => table.ground(),
+        // The ground follows from the scenario, whatever the dice.
+        None => held.title.new_match(held.setup()?)?.ground(),
+    };
+    Ok((FOR_EVER, Json(ground)))
+}
+
+/// What to draw, now or after an earlier step.
+#[utoipa::path(get, path = "/api/matches/{id}/scene", params(("id" = String, Path), SceneQuery),
+    responses((status = 200, body = SceneReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn scene(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Asked(query): Asked<SceneQuery>,
+) -> Result<Json<SceneReply>, ApiError> {
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let viewer = match query.seat {
+        Some(seat) => chosen_viewer(&held, &caller, &seat)?,
+        None => held.viewer(caller.visitor),
+    };
+    let table = held.table()?;
+    let last = table.steps();
+    let step = query.step.unwrap_or(last);
+    if step > last {
+        return Err(ApiError::NotFound(format!("step {step}; the last is {last}")));
+    }
+    let scene = if step == last { table.scene(viewer) } else { table.scene_at(viewer, step) };
+    Ok(Json(SceneReply { step, scene }))
+}
+
+/// The view of one of several seats, which is shown while that seat decides.
+fn chosen_viewer(state: &MatchState, caller: &Caller, seat: &str) -> Result<Viewer, ApiError> {
+    let asked =
+        state.seat_named(seat).ok_or_else(|| ApiError::NotFound(format!("seat `{}`", crate::app::shortened(seat))))?;
+    let yours = state.seats_of(caller.visitor);
+    match yours.as_slice() {
+        _ if state.is_over() => Ok(Viewer::Umpire),
+        [only] if *only == asked => Ok(Viewer::Seat(asked)),
+        several if several.contains(&asked) && state.decider() == Some(asked) => Ok(Viewer::Seat(asked)),
+        several if several.contains(&asked) => {
+            Err(ApiError::NotYours("of several seats you see the one that decides".to_owned()))
+        }
+        _ => Err(ApiError::NotYours("that seat is not yours".to_owned())),
+    }
+}
+
+/// What has happened, as you may know it.
+#[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogQuery),
+    responses((status = 200, body = LogReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn log(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Asked(query): Asked<LogQuery>,
+) -> Result<Json<LogReply>, ApiError> {
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let lines = held.table()?.log(held.viewer(caller.visitor), query.from);
+    Ok(Json(LogReply { lines }))
+}

@@ -1,0 +1,149 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use engine::{Offer, Seat};
+use serde_json::Value;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::to_the_end;
+use crate::extract::{At, Body};
+use crate::live::{Content, Deed, Said, State as MatchState, lines_for};
+use crate::visitor::Caller;
+use crate::wire::{CheckAsk, ErrorReply, Expect, MatchPage, OrderAsk, OrderReply, ResignAsk};
+use crate::{ApiError, App, computer};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(order)).routes(routes!(check)).routes(routes!(undo)).routes(routes!(resign))
+}
+
+/// Gives an order. The answer comes when the order is stored.
+#[utoipa::path(post, path = "/api/matches/{id}/orders", params(("id" = String, Path)), request_body = OrderAsk,
+    responses((status = 200, body = OrderReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply),
+        (status = 409, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn order(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<OrderAsk>,
+) -> Result<Json<OrderReply>, ApiError> {
+    let said = said(ask.order, ask.notation)?;
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let yours = your_seats(&held, &caller)?;
+        expect(&held, ask.expect)?;
+        let seat = deciding_seat(&held, &yours)?;
+        let news = live.perform(&app, &mut held, caller.visitor, Deed::Order { seat, said }).await?;
+        let lines = match &news.content {
+            Content::Order { lines, decider, .. } => {
+                lines_for(lines, held.onlooker(caller.visitor).viewer(*decider)).to_vec()
+            }
+            _ => Vec::new(),
+        };
+        if held.computer_decides() {
+            computer::wake(&app, &live);
+        }
+        let page = live.page(&held, caller.visitor, caller.token);
+        Ok(Json(OrderReply { step: held.step(), lines, page }))
+    })
+    .await
+}
+
+/// Either form of an order.
+fn said(order: Option<Value>, notation: Option<String>) -> Result<Said, ApiError> {
+    match (order, notation) {
+        (Some(order @ Value::Object(_)), None) => Ok(Said::Json(order)),
+        (Some(_), None) => Err(ApiError::WrongShape("an order is a JSON object".to_owned())),
+        (None, Some(notation)) => Ok(Said::Notation(notation)),
+        _ => Err(ApiError::WrongShape("give either `order` or `notation`".to_owned())),
+    }
+}
+
+/// The seats of who asks; those without one only look on.
+pub(super) fn your_seats(state: &MatchState, caller: &Caller) -> Result<Vec<Seat>, ApiError> {
+    let yours = state.seats_of(caller.visitor);
+    if yours.is_empty() { Err(ApiError::NotYours("you have no seat in this match".to_owned())) } else { Ok(yours) }
+}
+
+fn expect(state: &MatchState, expected: usize) -> Result<(), ApiError> {
+    let step = state.table()?.steps();
+    if step == expected { Ok(()) } else { Err(ApiError::MovedOn { step }) }
+}
+
+/// The seat that decides, when it is one of yours.
+pub(super) fn deciding_seat(state: &MatchState, yours: &[Seat]) -> Result<Seat, ApiError> {
+    state.table()?;
+    let decider = state.decider().ok_or(ApiError::Over)?;
+    if yours.contains(&decider) {
+        Ok(decider)
+    } else {
+        Err(ApiError::NotYours(format!("it is for {} to decide", state.seats[decider.index()].seat)))
+    }
+}
+
+/// Whether an order would be accepted, and how it is written.
+#[utoipa::path(post, path = "/api/matches/{id}/check", params(("id" = String, Path)), request_body = CheckAsk,
+    responses((status = 200, body = Offer), (status = 403, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn check(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<CheckAsk>,
+) -> Result<Json<Offer>, ApiError> {
+    let said = said(ask.order, ask.notation)?;
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let seat = deciding_seat(&held, &your_seats(&held, &caller)?)?;
+    Ok(Json(held.table()?.check(seat, said.utterance())?))
+}
+
+/// Undoes your last order, as far back as the last dice or reveal.
+#[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path)), request_body = Expect,
+    responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn undo(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<Expect>,
+) -> Result<Json<MatchPage>, ApiError> {
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let yours = your_seats(&held, &caller)?;
+        expect(&held, ask.expect)?;
+        // Whoever acted last, if it was you; otherwise the first of your seats hears why not.
+        let seat = held.actors.last().copied().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
+        live.perform(&app, &mut held, caller.visitor, Deed::Undo { seat }).await?;
+        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+    })
+    .await
+}
+
+/// Gives up.
+#[utoipa::path(post, path = "/api/matches/{id}/resign", params(("id" = String, Path)), request_body = ResignAsk,
+    responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn resign(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<ResignAsk>,
+) -> Result<Json<MatchPage>, ApiError> {
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let yours = your_seats(&held, &caller)?;
+        let seat = match ask.seat {
+            Some(name) => held
+                .seat_named(&name)
+                .filter(|seat| yours.contains(seat))
+                .ok_or_else(|| ApiError::NotYours("that seat is not yours".to_owned()))?,
+            // Of several seats the one that decides gives up.
+            None => held.decider().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]),
+        };
+        live.perform(&app, &mut held, caller.visitor, Deed::Resign { seat }).await?;
+        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+    })
+    .await
+}

@@ -1,0 +1,82 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use engine::Secret;
+use store::{MatchRow, SeatRow, VisitorId};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::matches::keep;
+use super::orders::your_seats;
+use crate::app::to_the_end;
+use crate::extract::At;
+use crate::live::{Content, Deed, News, State as MatchState};
+use crate::token::fresh_id;
+use crate::visitor::Caller;
+use crate::wire::{ErrorReply, Remade, RematchNews};
+use crate::{ApiError, App, clock, words};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(rematch))
+}
+
+/// The same players once more, each one seat further on. Asked twice, it is the same match.
+#[utoipa::path(post, path = "/api/matches/{id}/rematch", params(("id" = String, Path)),
+    responses((status = 201, body = Remade), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn rematch(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<(StatusCode, Json<Remade>), ApiError> {
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        your_seats(&held, &caller)?;
+        if let Some(id) = held.rematch.clone() {
+            return Ok((StatusCode::CREATED, Json(Remade { id })));
+        }
+        if !held.is_over() {
+            return Err(ApiError::Unfit("the match is not over yet".to_owned()));
+        }
+        let maker = caller.visitor.ok_or(ApiError::Stumbled)?;
+        let row = swapped(&held, maker)?;
+        let again = row.id.clone();
+        let deed = Deed::Rematch { id: again.clone() };
+        let act = deed.clone().into_act(held.n + 1, clock::now(), Some(maker), None);
+        keep(&app, held.title, row, Deed::Begin, Some((live.key, act))).await?;
+        held.carry_out(&deed, &[])?;
+        held.n += 1;
+        live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: again.clone() }) });
+        Ok((StatusCode::CREATED, Json(Remade { id: again })))
+    })
+    .await
+}
+
+/// A new match of the same kind, with fresh dice.
+fn swapped(state: &MatchState, maker: VisitorId) -> Result<MatchRow, ApiError> {
+    let count = state.seats.len();
+    let mut seats = Vec::with_capacity(count);
+    for (number, sitter) in state.seats.iter().enumerate() {
+        let player = &state.seats[(number + 1) % count];
+        seats.push(SeatRow {
+            name: sitter.seat.clone(),
+            level: player.level.map(|level| level.id().to_owned()),
+            visitor: player.visitor,
+            hotseat: player.hotseat,
+            player: player.player.clone(),
+            nonce: if player.level.is_some() { Vec::new() } else { words::nonce(None)?.into_bytes() },
+            invitation: None,
+        });
+    }
+    Ok(MatchRow {
+        id: fresh_id().ok_or(ApiError::Stumbled)?,
+        made: clock::now(),
+        maker,
+        secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
+        listed: false,
+        seats,
+        ..state.row.clone()
+    })
+}

@@ -1,0 +1,184 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use engine::Seat;
+use store::VisitorId;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::orders::your_seats;
+use crate::app::to_the_end;
+use crate::extract::{At, Body};
+use crate::live::{Content, Deed, News, Offered, State as MatchState, Words};
+use crate::visitor::{Caller, Known, SetCookie};
+use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
+use crate::{ApiError, App, computer, words};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(draw)).routes(routes!(take_back)).routes(routes!(say)).routes(routes!(point))
+}
+
+/// Offers a draw, or answers the offer of one.
+#[utoipa::path(post, path = "/api/matches/{id}/draw", params(("id" = String, Path)), request_body = DrawAsk,
+    responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn draw(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<DrawAsk>,
+) -> Result<Json<MatchPage>, ApiError> {
+    bargain(app, caller, id, OfferKind::Draw, ask.action, None).await
+}
+
+/// Offers to go back, or answers the offer.
+#[utoipa::path(post, path = "/api/matches/{id}/take-back", params(("id" = String, Path)), request_body = TakeBackAsk,
+    responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn take_back(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<TakeBackAsk>,
+) -> Result<Json<MatchPage>, ApiError> {
+    bargain(app, caller, id, OfferKind::TakeBack, ask.action, ask.to).await
+}
+
+async fn bargain(
+    app: Arc<App>,
+    caller: Caller,
+    id: String,
+    kind: OfferKind,
+    action: BargainAction,
+    to: Option<usize>,
+) -> Result<Json<MatchPage>, ApiError> {
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let yours = your_seats(&held, &caller)?;
+        held.table()?;
+        if held.is_over() && kind == OfferKind::Draw {
+            return Err(ApiError::Over);
+        }
+        let seat = held.decider().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
+        let deed = match action {
+            BargainAction::Offer => offer(&held, &caller, seat, kind, to)?,
+            BargainAction::Accept => accept(&held, &caller, seat, kind)?,
+            BargainAction::Decline => {
+                standing_offer(&held, kind)?;
+                Deed::Decline { seat, kind }
+            }
+        };
+        live.perform(&app, &mut held, caller.visitor, deed).await?;
+        if held.computer_decides() {
+            computer::wake(&app, &live);
+        }
+        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+    })
+    .await
+}
+
+/// The offer of one seat. Where nobody else is to be asked, it is as good as agreed: a computer lets a player go back but never gives a draw.
+fn offer(
+    state: &MatchState,
+    caller: &Caller,
+    seat: Seat,
+    kind: OfferKind,
+    to: Option<usize>,
+) -> Result<Deed, ApiError> {
+    let others = others(state, caller.visitor);
+    match kind {
+        OfferKind::Draw if !others.is_empty() => Ok(Deed::Offer { seat, kind, to: 0 }),
+        OfferKind::Draw if state.seats.iter().any(|sitter| sitter.level.is_some()) => {
+            Err(ApiError::Unfit("the computer plays on".to_owned()))
+        }
+        OfferKind::Draw => Ok(Deed::Draw { seat }),
+        OfferKind::TakeBack => {
+            let to = earlier_step(state, caller, to)?;
+            Ok(if others.is_empty() { Deed::TakeBack { seat, to } } else { Deed::Offer { seat, kind, to } })
+        }
+    }
+}
+
+/// The step to go back to: the one asked for, or the position before your last order.
+fn earlier_step(state: &MatchState, caller: &Caller, to: Option<usize>) -> Result<usize, ApiError> {
+    let yours = state.seats_of(caller.visitor);
+    let to = to.or_else(|| state.actors.iter().rposition(|actor| yours.contains(actor)));
+    match to {
+        Some(to) if to < state.step() => Ok(to),
+        Some(to) => {
+            Err(ApiError::Unfit(format!("the match stands at step {}, step {to} is not before it", state.step())))
+        }
+        None => Err(ApiError::Unfit("you have not ordered anything yet".to_owned())),
+    }
+}
+
+/// Agreeing to another's offer: the last to agree makes it happen.
+fn accept(state: &MatchState, caller: &Caller, seat: Seat, kind: OfferKind) -> Result<Deed, ApiError> {
+    let offer = standing_offer(state, kind)?;
+    let offerer = state.seats[offer.by.index()].visitor;
+    let visitor = caller.visitor.filter(|visitor| offerer != Some(*visitor));
+    let Some(visitor) = visitor else {
+        return Err(ApiError::Unfit("that is your own offer; the others must answer it".to_owned()));
+    };
+    let missing = others(state, offerer).into_iter().filter(|other| *other != visitor && !offer.agreed.contains(other));
+    Ok(match kind {
+        _ if missing.count() > 0 => Deed::Agree { seat, visitor, kind },
+        OfferKind::Draw => Deed::Draw { seat },
+        OfferKind::TakeBack => Deed::TakeBack { seat, to: offer.to },
+    })
+}
+
+fn standing_offer(state: &MatchState, kind: OfferKind) -> Result<&Offered, ApiError> {
+    state
+        .offers
+        .iter()
+        .find(|offer| offer.kind == kind)
+        .ok_or_else(|| ApiError::Unfit("there is no such offer, or it has lapsed".to_owned()))
+}
+
+/// The persons at the table besides one.
+fn others(state: &MatchState, besides: Option<VisitorId>) -> BTreeSet<VisitorId> {
+    state.seats.iter().filter_map(|sitter| sitter.visitor).filter(|visitor| besides != Some(*visitor)).collect()
+}
+
+/// Says something at the table.
+#[utoipa::path(post, path = "/api/matches/{id}/chat", params(("id" = String, Path)), request_body = SayAsk,
+    responses((status = 204), (status = 422, body = ErrorReply)))]
+async fn say(
+    State(app): State<Arc<App>>,
+    known: Known,
+    At(id): At<String>,
+    Body(ask): Body<SayAsk>,
+) -> Result<(SetCookie, StatusCode), ApiError> {
+    let text = words::saying(&ask.text)?;
+    let (visitor, name) = (known.id, words::player(&known.name));
+    to_the_end(async move {
+        let live = app.live(&id).await?;
+        let mut held = live.hold(&app).await?;
+        let seat = held.seats_of(Some(visitor)).first().copied();
+        let deed = Deed::Chat { seat, words: Words { name, text } };
+        live.perform(&app, &mut held, Some(visitor), deed).await?;
+        Ok(())
+    })
+    .await?;
+    Ok((known.cookie, StatusCode::NO_CONTENT))
+}
+
+/// Points at something for all to see; nothing is stored.
+#[utoipa::path(post, path = "/api/matches/{id}/ping", params(("id" = String, Path)), request_body = PingAsk,
+    responses((status = 204), (status = 403, body = ErrorReply)))]
+async fn point(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(id): At<String>,
+    Body(ask): Body<PingAsk>,
+) -> Result<StatusCode, ApiError> {
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let yours = your_seats(&held, &caller)?;
+    let seat = held.seats[yours[0].index()].seat.clone();
+    live.publish(News { n: None, content: Content::Ping(PingNews { seat, target: ask.target }) });
+    Ok(StatusCode::NO_CONTENT)
+}

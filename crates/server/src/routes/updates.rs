@@ -1,0 +1,180 @@
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::stream::{self, Stream};
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::extract::{Asked, At};
+use crate::guard::Address;
+use crate::live::{Content, Live, News, Onlooker, missed};
+use crate::visitor::Caller;
+use crate::wire::{ErrorReply, UpdatesQuery};
+use crate::{ApiError, App};
+
+/// A sign of life for connections on which nothing happens.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(updates))
+}
+
+/// What happens in a match, as it happens: server-sent events with numbers. A client that comes back with the last number it saw misses nothing.
+#[utoipa::path(get, path = "/api/matches/{id}/updates", params(("id" = String, Path), UpdatesQuery),
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 404, body = ErrorReply)))]
+async fn updates(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    caller: Caller,
+    headers: HeaderMap,
+    At(id): At<String>,
+    Asked(query): Asked<UpdatesQuery>,
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let live = app.live(&id).await?;
+    let last_seen =
+        headers.get("last-event-id").and_then(|value| value.to_str().ok()).and_then(|text| text.parse().ok());
+    let follower = Follower::start(app, live, caller, address, last_seen.or(query.after)).await?;
+    let events =
+        stream::unfold(
+            follower,
+            |mut follower| async move { follower.next().await.map(|event| (Ok(event), follower)) },
+        );
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+}
+
+/// Somebody who follows a match: first what was missed, then what comes.
+struct Follower {
+    app: Arc<App>,
+    live: Arc<Live>,
+    address: Address,
+    onlooker: Onlooker,
+    news: broadcast::Receiver<Arc<News>>,
+    waiting: VecDeque<(u64, &'static str, String)>,
+    /// The number of the last update that was sent.
+    sent: u64,
+}
+
+impl Follower {
+    async fn start(
+        app: Arc<App>,
+        live: Arc<Live>,
+        caller: Caller,
+        address: Address,
+        after: Option<u64>,
+    ) -> Result<Self, ApiError> {
+        app.limits.open_stream(address.0)?;
+        // Whatever happens after this subscription is received; whatever happened before is in the state.
+        let mut follower = Self {
+            news: live.follow(),
+            onlooker: Onlooker { visitor: caller.visitor, seats: Vec::new() },
+            waiting: VecDeque::new(),
+            sent: 0,
+            app,
+            live,
+            address,
+        };
+        let (now, onlooker) = {
+            let held = follower.live.hold(&follower.app).await?;
+            (held.n, held.onlooker(caller.visitor))
+        };
+        follower.onlooker = onlooker;
+        follower.sent = after.map_or(now, |after| after.min(now));
+        if follower.sent < now {
+            follower.catch_up().await?;
+        }
+        follower.appear().await;
+        Ok(follower)
+    }
+
+    /// The next event; none when the server shuts down.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some((n, kind, text)) = self.waiting.pop_front() {
+                self.sent = n;
+                return Some(Event::default().id(n.to_string()).event(kind).data(text));
+            }
+            let received = tokio::select! {
+                received = self.news.recv() => received,
+                () = self.app.closed() => return None,
+            };
+            match received {
+                Ok(news) => {
+                    if let Some(event) = self.tell(&news).await? {
+                        return Some(event);
+                    }
+                }
+                Err(RecvError::Lagged(_)) => self.catch_up().await.ok()?,
+                Err(RecvError::Closed) => return None,
+            }
+        }
+    }
+
+    /// The event of one piece of news, unless it is known already or something before it is missing.
+    async fn tell(&mut self, news: &News) -> Option<Option<Event>> {
+        if let Content::Seats { seats, .. } = &news.content {
+            self.onlooker.seats = (0..seats.len() as u8)
+                .map(engine::Seat)
+                .filter(|seat| {
+                    let visitor = seats[seat.index()].1;
+                    visitor.is_some() && visitor == self.onlooker.visitor
+                })
+                .collect();
+        }
+        let event = Event::default().event(news.kind().name()).data(news.told_to(&self.onlooker));
+        match news.n {
+            None => Some(Some(event)),
+            Some(n) if n <= self.sent => Some(None),
+            Some(n) if n == self.sent + 1 => {
+                self.sent = n;
+                Some(Some(event.id(n.to_string())))
+            }
+            Some(_) => {
+                self.catch_up().await.ok()?;
+                Some(None)
+            }
+        }
+    }
+
+    async fn catch_up(&mut self) -> Result<(), ApiError> {
+        self.waiting.extend(missed(&self.app, &self.live.id, &self.onlooker, self.sent).await?);
+        Ok(())
+    }
+
+    /// The others see that a player is here.
+    async fn appear(&self) {
+        if let Some(visitor) = self.onlooker.visitor
+            && self.live.arrive(visitor)
+            && !self.onlooker.seats.is_empty()
+        {
+            announce(&self.app, &self.live).await;
+        }
+    }
+}
+
+impl Drop for Follower {
+    fn drop(&mut self) {
+        self.app.limits.close_stream(self.address.0);
+        if let Some(visitor) = self.onlooker.visitor
+            && self.live.leave(visitor)
+            && !self.onlooker.seats.is_empty()
+        {
+            let (app, live) = (Arc::clone(&self.app), Arc::clone(&self.live));
+            tokio::spawn(async move { announce(&app, &live).await });
+        }
+    }
+}
+
+/// Tells who is here now; it has no number, because nothing has happened in the match.
+async fn announce(app: &Arc<App>, live: &Live) {
+    if let Ok(held) = live.hold(app).await {
+        live.publish(News { n: None, content: held.seats_news() });
+    }
+}

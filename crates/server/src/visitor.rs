@@ -1,0 +1,131 @@
+//! Who sends a request: a visitor known by a cookie, or nobody yet.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponseParts, ResponseParts};
+use store::{Store, TokenHash, VisitorId};
+
+use crate::token::Token;
+use crate::{ApiError, App, clock};
+
+const COOKIE: &str = "grognard";
+/// A year, in seconds.
+const COOKIE_AGE: u32 = 31_536_000;
+/// So many visitors are kept in memory; then the memory starts afresh.
+const MOST_REMEMBERED: usize = 20_000;
+
+/// Who sends a request.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    /// The token of the cookie, whether known or not.
+    pub(crate) token: Option<Token>,
+    /// The visitor, when the token is known.
+    pub(crate) visitor: Option<VisitorId>,
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let Some(token) = cookie(&parts.headers) else { return Ok(Self { token: None, visitor: None }) };
+        let visitor = app.visitors.find(&*app.store, token.hash()).await?.map(|(id, _)| id);
+        Ok(Self { token: Some(token), visitor })
+    }
+}
+
+/// The token in the cookies of a request.
+pub(crate) fn cookie(headers: &HeaderMap) -> Option<Token> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(name, _)| *name == COOKIE)
+        .and_then(|(_, value)| Token::parse(value))
+}
+
+/// A visitor who is known now, with the cookie to send when it is a new one.
+pub(crate) struct Known {
+    pub(crate) id: VisitorId,
+    pub(crate) token: Token,
+    pub(crate) name: Arc<str>,
+    pub(crate) cookie: SetCookie,
+}
+
+/// The request needs a visitor: a newcomer becomes one.
+impl FromRequestParts<Arc<App>> for Known {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
+        let State(app) =
+            State::<Arc<App>>::from_request_parts(parts, app).await.unwrap_or_else(|never: Infallible| match never {});
+        if let Some(token) = cookie(&parts.headers)
+            && let Some((id, name)) = app.visitors.find(&*app.store, token.hash()).await?
+        {
+            return Ok(Self { id, token, name, cookie: SetCookie(None) });
+        }
+        let token = Token::fresh().ok_or(ApiError::Stumbled)?;
+        let id = app.store.add_visitor(token.hash(), clock::now()).await?;
+        app.visitors.remember(token.hash(), id, "".into());
+        Ok(Self { id, token, name: "".into(), cookie: SetCookie(Some(cookie_header(&token, app.config.behind_proxy))) })
+    }
+}
+
+fn cookie_header(token: &Token, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{COOKIE}={}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}", token.hex())
+}
+
+/// The cookie of a new visitor, as part of an answer.
+pub(crate) struct SetCookie(Option<String>);
+
+impl IntoResponseParts for SetCookie {
+    type Error = Infallible;
+
+    fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {
+        if let Some(value) = self.0.and_then(|text| HeaderValue::from_str(&text).ok()) {
+            parts.headers_mut().append(header::SET_COOKIE, value);
+        }
+        Ok(parts)
+    }
+}
+
+/// The visitors seen lately, so that a request need not ask the store who sends it.
+#[derive(Default)]
+pub(crate) struct Visitors {
+    seen: Mutex<HashMap<TokenHash, (VisitorId, Arc<str>)>>,
+}
+
+impl Visitors {
+    pub(crate) async fn find(
+        &self,
+        store: &dyn Store,
+        token: TokenHash,
+    ) -> Result<Option<(VisitorId, Arc<str>)>, ApiError> {
+        if let Some(known) = self.seen().get(&token) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(visitor) = store.visitor(token).await? else { return Ok(None) };
+        let name: Arc<str> = visitor.name.into();
+        self.remember(token, visitor.id, Arc::clone(&name));
+        Ok(Some((visitor.id, name)))
+    }
+
+    pub(crate) fn remember(&self, token: TokenHash, id: VisitorId, name: Arc<str>) {
+        let mut seen = self.seen();
+        if seen.len() >= MOST_REMEMBERED {
+            seen.clear();
+        }
+        seen.insert(token, (id, name));
+    }
+
+    fn seen(&self) -> std::sync::MutexGuard<'_, HashMap<TokenHash, (VisitorId, Arc<str>)>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
