@@ -13,7 +13,7 @@ pub fn check_information<R: RuleSet>(loaded: &Loaded<R>) -> Rulebook {
     distinct("scenario", info.scenarios.iter().map(|scenario| scenario.id.as_str()));
     distinct("option", info.options.iter().map(|option| option.id));
     distinct("question", info.questions.iter().map(|question| question.id));
-    distinct("phrase", R::Game::phrases().iter().map(|phrase| phrase.verb));
+    distinct("phrase", R::Game::phrases().iter().map(|phrase| phrase.pattern));
     for scenario in &info.scenarios {
         assert!(
             (1..=MOST_SEATS).contains(&scenario.seats.len()),

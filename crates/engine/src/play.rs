@@ -43,7 +43,7 @@ pub struct Step<O> {
     pub act: Act<O>,
     /// How many take-backs had happened before: it picks the dice.
     pub again: u32,
-    /// Dice fell or something was revealed: it cannot be undone.
+    /// Dice fell, something was revealed or the match ended: it cannot be undone.
     pub fixed: bool,
     /// The hash of everything up to and with the state after it.
     pub hash: Digest,
@@ -153,13 +153,13 @@ impl<R: RuleSet> Match<R> {
         }
         self.game.check(&order).map_err(|refusal| GiveError::Refused(self.game.explain(&refusal)))?;
         let line = OrderLine::order(&self.game, self.steps.len() + 1, &self.seats()[seat.index()], &order, self.again);
-        let before = self.game.clone();
+        let before = self.setup.undo.then(|| self.game.clone());
         let mut dice = self.dice(self.steps.len() + 1);
         let (told, fixed) = Self::run(&mut self.game, &order, &mut dice);
         if fixed {
             self.before.clear();
         } else {
-            self.before.push(before);
+            self.before.extend(before);
         }
         let hash = self.chain.extend(&line, &self.game);
         self.steps.push(Step { seat, act: Act::Order(order), again: self.again, fixed, hash });
@@ -285,6 +285,11 @@ impl<R: RuleSet> Match<R> {
         earlier
     }
 
+    /// The running hash, for the closing line of a record.
+    pub(crate) fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
     /// Used when reading a record: how many take-backs had happened before the next act.
     pub(crate) fn set_again(&mut self, again: u32) {
         self.again = again;
@@ -297,7 +302,9 @@ impl<R: RuleSet> Match<R> {
     fn run(game: &mut R::Game, order: &OrderOf<R>, dice: &mut Dice) -> (Told<EventOf<R>>, bool) {
         let mut log = Listener::new(dice.counter());
         game.apply(order, dice, &mut log);
-        let fixed = dice.used() || log.events.iter().any(|(event, _)| event.reveals());
+        let revealed = log.events.iter().any(|(event, _)| event.reveals());
+        // After the end everybody may see everything, so there is no way back from it.
+        let fixed = dice.used() || revealed || matches!(game.pending(), Pending::Over(_));
         (Told { events: log.events, rolls: dice.rolls().to_vec() }, fixed)
     }
 }

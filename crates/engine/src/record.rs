@@ -216,8 +216,7 @@ pub fn write<R: RuleSet>(played: &Match<R>) -> String {
         text.push('\n');
     };
     let mut head = header(played.loaded(), played.setup());
-    let mut chain = Chain::start(played.loaded(), played.setup(), replay.game());
-    head.hash = hex(&chain.start);
+    head.hash = hex(&Chain::start(played.loaded(), played.setup(), replay.game()).start);
     push(to_line(&head));
     for (i, step) in played.steps().iter().enumerate() {
         let seat = &played.seats()[step.seat.index()];
@@ -229,17 +228,21 @@ pub fn write<R: RuleSet>(played: &Match<R>) -> String {
         repeat(&mut replay, step.seat, &step.act).expect("an act that was done can be done again");
         line.hash = hex(&step.hash);
         push(to_line(&line));
-        chain.cut(Some(step.hash));
     }
+    push(to_line(&closing_of(played)));
+    text
+}
+
+/// The closing line that belongs to a match as it stands.
+fn closing_of<R: RuleSet>(played: &Match<R>) -> ClosingLine {
     let outcome = match played.pending() {
         Pending::Over(outcome) => Some(outcome_json(&outcome, played.seats())),
         Pending::Decision { .. } => None,
     };
     let end = Closing { orders: played.steps().len(), outcome, secret: played.setup().secret.hex() };
     let mut closing = ClosingLine { end, hash: String::new() };
-    closing.hash = hex(&chain.extend(&closing, played.game()));
-    push(to_line(&closing));
-    text
+    closing.hash = hex(&played.chain().clone().extend(&closing, played.game()));
+    closing
 }
 
 /// Writes what one viewer may know of a running match: orders and events as seen, no hash, no secret.
@@ -289,7 +292,7 @@ fn repeat<R: RuleSet>(replay: &mut Match<R>, seat: Seat, act: &Act<<R::Game as G
 /// Reads only the header, to learn which game a record is of.
 pub fn peek(bytes: &[u8]) -> Result<Header, RecordError> {
     let text = utf8(bytes)?;
-    let Some(line) = text.lines().next().filter(|line| !line.trim().is_empty()) else {
+    let Some(line) = text.split('\n').next().filter(|line| !line.trim().is_empty()) else {
         return refuse(1, "the record is empty");
     };
     let value: Value = serde_json::from_str(line)
@@ -343,7 +346,7 @@ fn parse<T: DeserializeOwned + Serialize>(line: &str, number: usize, what: &str)
 pub fn read<R: RuleSet>(loaded: &'static Loaded<R>, bytes: &[u8]) -> Result<Match<R>, RecordError> {
     let head = peek(bytes)?;
     let text = utf8(bytes)?;
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').collect();
     let closing = closing(&lines, text)?;
     let mut played = begin(loaded, &head, &closing)?;
     for (i, line) in lines[1..lines.len() - 1].iter().enumerate() {
@@ -467,8 +470,7 @@ fn finish<R: RuleSet>(played: &Match<R>, closing: &ClosingLine, number: usize) -
             format!("the record should have {} orders but has {}", closing.end.orders, played.steps().len()),
         );
     }
-    let whole = write(played);
-    if whole.lines().last() == Some(&to_line(closing)) {
+    if closing_of(played) == *closing {
         Ok(())
     } else {
         refuse(number, "the closing line does not match the match; it was edited")
