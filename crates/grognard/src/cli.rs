@@ -2,11 +2,11 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{bench, completions, games, lab, odds, play, replay, rules, verify};
+use crate::{bench, completions, games, lab, odds, play, replay, rules, serve, verify};
 
 /// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
 ///
-/// Without a command it starts a beginner's match in the terminal against the sergeant.
+/// Without a command it serves the table on <http://127.0.0.1:1857>; built without the browser client, it starts a beginner's match in the terminal.
 #[derive(Parser)]
 #[command(name = "grognard", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 struct Cli {
@@ -16,7 +16,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  grognard                                          a first match, in the terminal
+  grognard                                          the table in the browser, on http://127.0.0.1:1857
   grognard games                                    what there is to play
   grognard play last-mughal --seat british=human,rebel=sergeant
   grognard odds last-mughal battle att=13 def=8 att_tac=1
@@ -30,6 +30,8 @@ Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 wrong 
 pub enum Command {
     /// List the games with their scenarios, seats, options and odds questions
     Games(games::Args),
+    /// Serve the table to browsers
+    Serve(serve::Args),
     /// Play a match in the terminal
     Play(play::Args),
     /// Answer a question about chance, exactly
@@ -51,12 +53,21 @@ pub enum Command {
 /// Reads the command line.
 pub fn read() -> Result<Command, Failure> {
     match Cli::try_parse() {
-        Ok(Cli { command }) => Ok(command.unwrap_or_else(|| Command::Play(play::Args::first_match()))),
+        Ok(Cli { command }) => Ok(command.unwrap_or_else(without_command)),
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
             error.print()?;
             Err(Failure::Unread)
         }
         Err(error) => Err(Failure::Bad(sentence(&error))),
+    }
+}
+
+/// A program that carries the browser client serves the table; one without it begins a match in the terminal.
+fn without_command() -> Command {
+    if server::CARRIES_CLIENT {
+        Command::Serve(serve::Args::plain())
+    } else {
+        Command::Play(play::Args::first_match())
     }
 }
 
@@ -70,6 +81,7 @@ impl Command {
     pub fn run(self) -> Result<(), Failure> {
         match self {
             Command::Games(args) => games::run(&args),
+            Command::Serve(args) => serve::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Odds(args) => odds::run(&args),
             Command::Lab(args) => lab::run(&args),

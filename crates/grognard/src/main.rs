@@ -13,6 +13,7 @@ mod pick; // games, scenarios, seats and options as they are named on the comman
 mod play; // a match in the terminal
 mod replay; // a match step by step
 mod rules; // the rulebook
+mod serve; // the table in the browser
 mod verify; // proof of a record
 
 use std::process::ExitCode;

@@ -18,7 +18,7 @@ struct Asset {
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Whether the program carries the client, or only a page that says that it does not.
-pub const CARRIED: bool = CLIENT_IS_BUILT;
+pub const CARRIES_CLIENT: bool = CLIENT_IS_BUILT;
 
 /// A file of the client; its first page for every address that is a page of it.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {

@@ -23,6 +23,7 @@ pub mod wire; // bodies and answers
 mod words; // what people write
 
 pub use app::App;
+pub use client::CARRIES_CLIENT;
 pub use config::Config;
 pub use error::ApiError;
 pub use listen::{router, serve};

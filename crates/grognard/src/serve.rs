@@ -1,0 +1,137 @@
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use server::{App, Config};
+use store::Sqlite;
+use tokio::net::TcpListener;
+
+use crate::failure::Failure;
+
+/// No match needs more threads than this for loading and thinking.
+const MOST_BLOCKING: usize = 16;
+
+/// Serve the table to browsers
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where to listen; `0.0.0.0:1857` lets other machines in
+    #[arg(long, default_value = "127.0.0.1:1857", value_name = "ADDRESS")]
+    address: SocketAddr,
+    /// The folder for everything that is kept; it is made when it is not there
+    #[arg(long, default_value = "data", value_name = "DIR")]
+    data: PathBuf,
+    /// The database file; `grognard.sqlite` in the data folder unless named
+    #[arg(long, value_name = "FILE")]
+    database: Option<PathBuf>,
+    /// A reverse proxy stands before the server: trust the address it forwards, send cookies over TLS only
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Requests per second that one visitor may send for long; 0 for no limit
+    #[arg(long, default_value_t = 50, value_name = "N")]
+    rate: u32,
+    /// The largest body of a request, in KiB
+    #[arg(long, default_value_t = 64, value_name = "KIB")]
+    body: usize,
+    /// The largest record that can be imported, in KiB
+    #[arg(long, default_value_t = 8192, value_name = "KIB")]
+    record: usize,
+    /// How many connections may be open at once
+    #[arg(long, default_value_t = 4096, value_name = "N")]
+    connections: usize,
+    /// How many streams of updates one address may follow at once
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    streams: usize,
+    /// How many computer players may think at once; one per core unless said
+    #[arg(long, value_name = "N")]
+    thinkers: Option<usize>,
+    /// How long a match stays in memory when nobody looks at it, in seconds
+    #[arg(long, default_value_t = 600, value_name = "SECONDS")]
+    idle: u64,
+}
+
+impl Args {
+    /// What no arguments at all mean.
+    pub fn plain() -> Self {
+        #[derive(clap::Parser)]
+        struct Plain {
+            #[command(flatten)]
+            args: Args,
+        }
+        <Plain as clap::Parser>::parse_from(["serve"]).args
+    }
+
+    fn config(&self) -> Config {
+        let defaults = Config::default();
+        Config {
+            behind_proxy: self.behind_proxy,
+            rate: self.rate,
+            body: self.body << 10,
+            record: self.record << 10,
+            idle: Duration::from_secs(self.idle),
+            thinkers: self.thinkers.unwrap_or(defaults.thinkers),
+            connections: self.connections.max(1),
+            streams: self.streams,
+            ..defaults
+        }
+    }
+}
+
+/// Serves until it is told to stop.
+pub fn run(args: &Args) -> Result<(), Failure> {
+    fs::create_dir_all(&args.data).map_err(|why| Failure::file(&args.data, &why))?;
+    let database = args.database.clone().unwrap_or_else(|| args.data.join("grognard.sqlite"));
+    let _alone = only_one(&database)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(MOST_BLOCKING)
+        .build()
+        .map_err(|why| Failure::bad(format!("cannot start: {why}")))?;
+    runtime.block_on(serve(args, &database))
+}
+
+async fn serve(args: &Args, database: &Path) -> Result<(), Failure> {
+    let listener = TcpListener::bind(args.address)
+        .await
+        .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
+    let address = listener.local_addr().unwrap_or(args.address);
+    let store =
+        Sqlite::open(database).map_err(|why| Failure::bad(format!("{}: {why}", database.display())))?;
+    let app = App::new(args.config(), Arc::new(store), catalog::games());
+    writeln!(io::stdout(), "Grognard serves the table on http://{address}")?;
+    writeln!(io::stdout(), "Matches are kept in {}", database.display())?;
+    server::serve(app, listener, told_to_stop()).await;
+    Ok(())
+}
+
+/// Two servers over one file would each believe what is in their own memory.
+fn only_one(database: &Path) -> Result<File, Failure> {
+    let path = database.with_extension("lock");
+    let file = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(&path)
+        .map_err(|why| Failure::file(&path, &why))?;
+    file.try_lock()
+        .map_err(|_| Failure::bad(format!("another server already keeps its matches in {}", database.display())))?;
+    Ok(file)
+}
+
+/// Comes with Ctrl-C, or when the system ends the program.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
