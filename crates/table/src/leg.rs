@@ -65,14 +65,11 @@ impl Leg {
         if step >= self.steps {
             return self.base.placed(self.to);
         }
-        match self.manoeuvre {
-            Manoeuvre::Wheel(turn) => self.wheeled_part(turn.part(step, self.steps)),
-            _ => {
-                let (start, end) = (self.base.centre(self.from), self.base.centre(self.to));
-                let facing = self.from.facing + self.from.facing.turn_to(self.to.facing).part(step, self.steps);
-                self.base.placed_about(start.part_way(end, step, self.steps), facing)
-            }
+        if let Manoeuvre::Wheel(turn) = self.manoeuvre {
+            return self.wheeled_part(turn.part(step, self.steps));
         }
+        let (start, end) = (self.base.centre(self.from), self.base.centre(self.to));
+        self.base.placed_about(start.part_way(end, step, self.steps), self.facing(step))
     }
 
     /// The bases at all tested places, in order.
@@ -179,9 +176,8 @@ pub fn trail(start: &Shape, by: Spot) -> Shape {
         // Clockwise: the outside is to the left, so the edge leads when the motion turns left from it.
         turns_left(p, q, p + by) > 0
     };
-    for index in 0..count {
+    for (index, &corner) in corners.iter().enumerate() {
         let (before, after) = (goes(index + count - 1), goes(index));
-        let corner = corners[index];
         match (before, after) {
             (false, false) => outline.push(corner),
             (true, true) => outline.push(corner + by),

@@ -13,12 +13,17 @@ mod distance; // edge to edge
 mod face; // front, right, rear, left; lining up
 mod facing; // directions and turns
 mod formation; // the stands of a unit in ranks
+mod kit; // the manoeuvres a mover may use, and the ways they offer
 mod leg; // a manoeuvre on its way: tested places, trail
 mod length; // inches
 mod manoeuvre; // straight, oblique, wheel, turn: where it ends, how far it is
 mod outline; // convex outline of a unit, zone within a distance
 mod overlap; // what stands on what
+mod path; // a move of several manoeuvres, its cost and what stops it
 mod pieces; // all shapes on the table
+mod place; // the legal place nearest to a wish
+mod planner; // the cheapest legal manoeuvre to a wish
+mod reach; // where a mover can come, as a polygon
 mod segment; // straight lines between two spots
 mod shape; // a base set down on the table
 mod sight; // line of sight past terrain and bases
@@ -41,12 +46,17 @@ pub use distance::{
 pub use face::{Face, line_up, nearest_face, nearest_face_middle, zone};
 pub use facing::{Direction, Facing, Turn, is_towards};
 pub use formation::{Formation, LastRank};
+pub use kit::{FirstTurn, Kit};
 pub use leg::{Leg, trail};
 pub use length::Inches;
 pub use manoeuvre::{Manoeuvre, arc_length, farthest_corner, slide_to, wheel_length, wheel_pivot, widest_wheel};
 pub use outline::{convex_outline, unit_outline, zone_outline};
 pub use overlap::{overlaps, overlaps_area, overlaps_line, overlaps_outline, runs_through};
+pub use path::{Drill, Legs, MOST_LEGS, Plan, Stop, Trip, travel};
 pub use pieces::{Piece, Pieces};
+pub use place::{nearest_place, places_round};
+pub use planner::{Effort, Planned, Wish, plan};
+pub use reach::reach_outline;
 pub use shape::{Bounds, MOST_CORNERS, Shape};
 pub use sight::{Hidden, Observer, Veil, look};
 pub use spot::{Point, Pose, Spot, distance_between};
@@ -55,4 +65,4 @@ pub use stretch::{
     stretches_over,
 };
 pub use terrain::{Area, BadOutline, Feature, Ground, Line, MOST_POINTS, Outline, Side, Table, TableEdge};
-pub use way::{Bar, Barred, Going, Manner, Mover, Walked, stand, walk, walk_through};
+pub use way::{Bar, Barred, Ends, Going, Manner, Mover, Walked, stand, walk, walk_leg, walk_through};

@@ -88,12 +88,12 @@ fn is_parted(a: &Shape, b: &Shape, slack: i64) -> bool {
 /// Whether the unrounded cores of two shapes have a point in common; touching counts.
 pub(crate) fn cores_meet(a: &Shape, b: &Shape) -> bool {
     match (a.corners(), b.corners()) {
-        ([p], [q]) => p == q,
-        ([p], [q, r]) | ([q, r], [p]) => is_on(*p, (*q, *r)),
-        ([p, q], [r, s]) => meet((*p, *q), (*r, *s)),
-        ([p], ring) | (ring, [p]) => is_in_ring(*p, ring),
-        ([p, q], ring) | (ring, [p, q]) => {
-            is_in_ring(*p, ring) || crate::terrain::ring(ring).any(|edge| meet(edge, (*p, *q)))
+        ([one], [other]) => one == other,
+        ([spot], [from, to]) | ([from, to], [spot]) => is_on(*spot, (*from, *to)),
+        ([from, to], [other_from, other_to]) => meet((*from, *to), (*other_from, *other_to)),
+        ([spot], ring) | (ring, [spot]) => is_in_ring(*spot, ring),
+        ([from, to], ring) | (ring, [from, to]) => {
+            is_in_ring(*from, ring) || crate::terrain::ring(ring).any(|edge| meet(edge, (*from, *to)))
         }
         _ => !is_strictly_parted(a, b) && !is_strictly_parted(b, a),
     }

@@ -63,14 +63,13 @@ pub fn look<K>(
     let mut is_dense = false;
     for (index, feature) in ground.near(bounds) {
         match (observer.veil(index, feature), &feature.outline) {
-            (Veil::Clear, _) => {}
             (Veil::Solid, Outline::Area(area)) if crosses_area(from, to, area) => return Err(Hidden::ByFeature(index)),
             (Veil::Solid, Outline::Line(line)) if hides(from, to, line) => return Err(Hidden::ByFeature(index)),
             (Veil::Dense, Outline::Area(area)) => {
                 dense.add_inside(from, to, area);
                 is_dense = true;
             }
-            (Veil::Solid, _) | (Veil::Dense, Outline::Line(_)) => {}
+            (Veil::Clear | Veil::Solid, _) | (Veil::Dense, Outline::Line(_)) => {}
         }
     }
     if is_dense {

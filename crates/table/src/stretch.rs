@@ -82,13 +82,11 @@ fn first(leg: &Leg, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
 /// How far along the leg a tested place lies: a share of a slide's or a leg's length, the arc of a wheel.
 pub fn length_at(leg: &Leg, step: u32) -> Inches {
     let step = step.min(leg.steps());
-    match leg.manoeuvre {
-        Manoeuvre::Wheel(turn) => wheel_length(leg.base, turn.part(step, leg.steps())),
-        _ => {
-            let whole = i64::from(leg.length().hundredths());
-            Inches::from_wide((whole * i64::from(step) + i64::from(leg.steps()) / 2) / i64::from(leg.steps()))
-        }
+    if let Manoeuvre::Wheel(turn) = leg.manoeuvre {
+        return wheel_length(leg.base, turn.part(step, leg.steps()));
     }
+    let whole = i64::from(leg.length().hundredths());
+    Inches::from_wide((whole * i64::from(step) + i64::from(leg.steps()) / 2) / i64::from(leg.steps()))
 }
 
 /// The stretches of a leg on which any part of the base overlaps a feature, in order. Touching is not overlapping.

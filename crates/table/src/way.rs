@@ -55,6 +55,15 @@ pub trait Mover<K> {
     }
 }
 
+/// Whether a leg is the last of its move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// The move ends with it: the mover must be able to stay there.
+    Here,
+    /// Another leg follows: it may end on what it may pass.
+    Later,
+}
+
 /// What bars a leg or a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bar {
@@ -119,17 +128,11 @@ pub fn stand<K>(shape: &Shape, ground: &Ground<K>, pieces: &Pieces, mover: &impl
     Ok(Walked { factor })
 }
 
-/// Whether the tested place is where the move ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    Here,
-    Later,
-}
-
 /// So many pieces or features near a leg are sorted out beforehand; where more come together, all are asked at every step.
 const NEAR: usize = 96;
 
-fn walk_leg<K>(
+/// Walks a leg as [`walk`], whether or not another follows it.
+pub fn walk_leg<K>(
     leg: &Leg,
     ends: Ends,
     ground: &Ground<K>,

@@ -51,7 +51,7 @@ fn only_the_front_edge_touches_by_the_front() {
     let base = block(300, 300);
     let a = base.placed(Pose::from_hundredths(1000, 1000, 0));
     let gap = Inches::from_hundredths(5);
-    let ahead = base.placed(Pose::from_hundredths(1000, 1300, 180_00));
+    let ahead = base.placed(Pose::from_hundredths(1000, 1300, 18_000));
     let beside = base.placed(Pose::from_hundredths(1300, 900, 0));
     let corner = base.placed(Pose::from_hundredths(1300, 1300, 0));
     assert!(is_touched_by_front(&a, &ahead, gap) && is_touched_by_front(&a, &corner, gap));

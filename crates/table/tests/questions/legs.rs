@@ -1,9 +1,9 @@
 use proptest::prelude::*;
 use table::{
-    Area, Bar, Base, Feature, Going, Ground, Inches, Leg, Manner, Manoeuvre, Mover, Origin, Outline, Piece, Pieces,
-    Pose, Shape, Table, Turn, arc_length, distance_between, farthest_corner, first_overlap, first_within, is_nearer,
-    is_within, longest_free, overlaps, overlaps_outline, stretches_on, stretches_over, trail, walk, walk_through,
-    wheel_length, wheel_pivot, widest_wheel,
+    Area, Bar, Base, Ends, Feature, Going, Ground, Inches, Leg, Manner, Manoeuvre, Mover, Origin, Outline, Piece,
+    Pieces, Pose, Shape, Table, Turn, arc_length, distance_between, farthest_corner, first_overlap, first_within,
+    is_nearer, is_within, longest_free, overlaps, overlaps_outline, stretches_on, stretches_over, trail, walk,
+    walk_leg, wheel_length, wheel_pivot, widest_wheel,
 };
 
 use crate::oracle::{self, MARGIN, any_area, any_block, any_facing, any_kind, any_point, any_pose, inches};
@@ -271,7 +271,7 @@ proptest! {
         let rules = Rules { slack: Inches::from_hundredths(slack) };
         let leg = Leg::new(kind.base(), from, manoeuvre);
         prop_assert_eq!(walk(&leg, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, true));
-        prop_assert_eq!(walk_through(&leg, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, false));
+        prop_assert_eq!(walk_leg(&leg, Ends::Later, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, false));
         let standing = table::stand(&leg.shape(leg.steps()), &ground, &pieces, &rules);
         if walk(&leg, &ground, &pieces, &rules).is_ok() {
             prop_assert!(standing.is_ok());

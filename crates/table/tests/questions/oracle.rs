@@ -171,12 +171,13 @@ pub fn spread(figure: &Figure, fineness: usize) -> Vec<Vector> {
         }
         return points;
     }
-    let (a, b, d) = (figure.ring[0], figure.ring[1], figure.ring[3]);
+    let (corner, right, rear) = (figure.ring[0], figure.ring[1], figure.ring[3]);
+    let (along, down) = (sub(right, corner), sub(rear, corner));
     let mut points = Vec::new();
     for across in 0..=fineness {
         for deep in 0..=fineness {
-            let (u, v) = (share(across), share(deep));
-            points.push((a.0 + u * (b.0 - a.0) + v * (d.0 - a.0), a.1 + u * (b.1 - a.1) + v * (d.1 - a.1)));
+            let (over, under) = (share(across), share(deep));
+            points.push((corner.0 + over * along.0 + under * down.0, corner.1 + over * along.1 + under * down.1));
         }
     }
     points
