@@ -16,6 +16,6 @@ mod table; // a match at which computer players can sit
 mod title; // one game, whatever its types
 
 pub use opponents::{Budget, Level, UnknownLevel};
-pub use shelf::{CatalogError, game, game_with_data, games};
+pub use shelf::{CatalogError, check_data, data_files, game, game_with_data, games};
 pub use table::{Table, Thought};
 pub use title::{Title, open};

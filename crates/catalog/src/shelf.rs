@@ -13,11 +13,12 @@ struct Place {
     slug: &'static str,
     files: fn() -> DataFiles,
     open: fn(&DataFiles) -> Result<Box<dyn Title>, DataError>,
+    check: fn(&DataFiles) -> Result<(), DataError>,
 }
 
 impl Place {
     const fn of<R: RuleSet>() -> Self {
-        Self { slug: R::SLUG, files: R::files, open: open::<R> }
+        Self { slug: R::SLUG, files: R::files, open: open::<R>, check: |files| R::read(files).map(drop) }
     }
 }
 
@@ -64,9 +65,23 @@ pub fn game(slug: &str) -> Option<&'static dyn Title> {
     games().iter().find(|title| title.slug() == slug).map(AsRef::as_ref)
 }
 
+/// The data files that the program carries for a game.
+pub fn data_files(slug: &str) -> Result<DataFiles, CatalogError> {
+    Ok((place(slug)?.files)())
+}
+
+/// Whether a game can be played on these data files; nothing of them is kept.
+pub fn check_data(slug: &str, files: &DataFiles) -> Result<(), CatalogError> {
+    Ok((place(slug)?.check)(files)?)
+}
+
+fn place(slug: &str) -> Result<&'static Place, CatalogError> {
+    SHELF.iter().find(|place| place.slug == slug).ok_or_else(|| CatalogError::unknown(slug))
+}
+
 /// A game with the data files of a folder laid over its own.
 pub fn game_with_data(slug: &str, folder: &Path) -> Result<Box<dyn Title>, CatalogError> {
-    let place = SHELF.iter().find(|place| place.slug == slug).ok_or_else(|| CatalogError::unknown(slug))?;
+    let place = place(slug)?;
     let files = (place.files)().overlaid(folder)?;
     Ok((place.open)(&files)?)
 }
