@@ -8,9 +8,12 @@ use std::collections::BTreeMap;
 
 use engine::{DataError, DataFiles};
 use scene::{
-    Ground, LabelSide, Link, Name, Paper, Point, Province, Relief, River, ScaleBar, Surface, SurfaceKind, Zone,
+    Ground, LabelSide, Link, Name, Paper, Point, Province, Relief, River, ScaleBar, Surface, SurfaceKind, Terrain, Zone,
 };
 use serde::Deserialize;
+
+use crate::data::{Data, LinkData, ZoneData, ZoneKind};
+use crate::ids::ZoneId;
 
 const FILE: &str = "ground.toml";
 
@@ -20,11 +23,12 @@ const PIECES: usize = 8;
 /// What `ground.toml` holds.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Drawing {
+pub struct GroundData {
     surface: Sheet,
     province: Vec<Land>,
     relief: Vec<Relief>,
     river: Vec<River>,
+    terrain: Vec<Terrain>,
     bend: BTreeMap<String, f32>,
     zones: BTreeMap<String, Sides>,
     name: Vec<Name>,
@@ -61,74 +65,61 @@ struct Sides {
     pieces: LabelSide,
 }
 
-/// A zone as the rules know it.
-#[derive(Clone, Debug)]
-pub struct Plot {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// `city`, `territory` or `deployment`.
-    pub kind: &'static str,
-    /// Its province, if it has one.
-    pub province: Option<String>,
-    /// Where it lies.
-    pub at: Point,
-}
-
-/// A connection as the rules know it.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// One end, as an index into the plots.
-    pub a: usize,
-    /// The other end.
-    pub b: usize,
-    /// Whether it belongs to the Grand Trunk Road.
-    pub trunk: bool,
-}
-
 /// The id of a connection: both zones in the order of the map's table.
-pub fn link_id(a: &str, b: &str) -> String {
-    format!("{a}-{b}")
+pub fn link_id(data: &Data, a: ZoneId, b: ZoneId) -> String {
+    format!("{}-{}", data.zone(a).id, data.zone(b).id)
 }
 
-impl Drawing {
-    /// Reads the drawing and checks it against the map: every zone has its sides, every bend its connection.
-    pub fn read(files: &DataFiles, plots: &[Plot], ways: &[Way]) -> Result<Self, DataError> {
-        let drawing: Self = files.read(FILE)?;
-        for plot in plots.iter().filter(|plot| !drawing.zones.contains_key(&plot.id)) {
-            return Err(DataError::value(FILE, format!("zones.{}", plot.id), "a zone of the map has no sides here"));
-        }
-        for id in drawing.bend.keys() {
-            if !ways.iter().any(|way| *id == link_id(&plots[way.a].id, &plots[way.b].id)) {
-                return Err(DataError::value(FILE, format!("bend.{id}"), "the map has no such connection"));
-            }
-        }
-        for id in &drawing.surface.trunk {
-            if !plots.iter().any(|plot| plot.id == *id) {
-                return Err(DataError::value(FILE, "surface.trunk", format!("the map has no zone `{id}`")));
-            }
-        }
-        Ok(drawing)
-    }
+/// Reads the drawing.
+pub fn read(files: &DataFiles) -> Result<GroundData, DataError> {
+    files.read(FILE)
+}
 
-    /// The whole ground.
-    pub fn ground(&self, plots: &[Plot], ways: &[Way]) -> Ground {
-        Ground {
-            surface: self.surface(),
-            provinces: self.province.iter().map(|land| province(land, plots)).collect(),
-            relief: self.relief.clone(),
-            rivers: self.river.clone(),
-            roads: Vec::new(),
-            terrain: Vec::new(),
-            edges: Vec::new(),
-            names: self.name.clone(),
-            zones: plots.iter().map(|plot| self.zone(plot)).collect(),
-            links: ways.iter().map(|way| self.link(way, plots)).collect(),
-            floors: Vec::new(),
+/// Checks the drawing against the map: every zone has its sides, every bend its connection, the great road its towns.
+pub fn check(data: &Data) -> Result<(), DataError> {
+    let drawing = &data.ground;
+    for zone in &data.zones {
+        if !drawing.zones.contains_key(&zone.id) {
+            return Err(DataError::value(FILE, format!("zones.{}", zone.id), "a zone of the map has no sides here"));
         }
     }
+    for id in drawing.bend.keys() {
+        if !data.board.links().any(|(a, b, _)| *id == link_id(data, a, b)) {
+            return Err(DataError::value(FILE, format!("bend.{id}"), "the map has no such connection"));
+        }
+    }
+    for id in &drawing.surface.trunk {
+        if !data.zones.iter().any(|zone| zone.id == *id) {
+            return Err(DataError::value(FILE, "surface.trunk", format!("the map has no zone `{id}`")));
+        }
+    }
+    Ok(())
+}
 
+/// The whole ground.
+pub fn ground(data: &Data) -> Ground {
+    let drawing = &data.ground;
+    Ground {
+        surface: drawing.surface(),
+        provinces: drawing.province.iter().map(|land| province(land, data)).collect(),
+        relief: drawing.relief.clone(),
+        rivers: drawing.river.clone(),
+        roads: Vec::new(),
+        terrain: drawing.terrain.clone(),
+        edges: Vec::new(),
+        names: drawing.name.clone(),
+        zones: data.zones.iter().map(|zone| drawing.zone(zone, data)).collect(),
+        links: data.board.links().map(|(a, b, link)| drawing.link(a, b, link, data)).collect(),
+        floors: Vec::new(),
+    }
+}
+
+/// Where a zone lies.
+pub fn at(data: &Data, zone: ZoneId) -> Point {
+    data.zone(zone).at.map(f32::from)
+}
+
+impl GroundData {
     fn surface(&self) -> Surface {
         Surface {
             kind: SurfaceKind::Map,
@@ -142,14 +133,14 @@ impl Drawing {
         }
     }
 
-    fn zone(&self, plot: &Plot) -> Zone {
-        let sides = self.zones[&plot.id];
+    fn zone(&self, zone: &ZoneData, data: &Data) -> Zone {
+        let sides = self.zones[&zone.id];
         Zone {
-            id: plot.id.clone(),
-            name: plot.name.clone(),
-            kind: plot.kind.to_owned(),
-            province: plot.province.clone(),
-            at: plot.at,
+            id: zone.id.clone(),
+            name: zone.name.clone(),
+            kind: kind_id(zone.kind).to_owned(),
+            province: zone.province.map(|province| data.province(province).id.clone()),
+            at: zone.at.map(f32::from),
             outline: Vec::new(),
             floor: 0,
             label: sides.label,
@@ -157,26 +148,23 @@ impl Drawing {
         }
     }
 
-    fn link(&self, way: &Way, plots: &[Plot]) -> Link {
-        let (a, b) = (&plots[way.a], &plots[way.b]);
-        let line = self.line(way, plots);
-        let crossings = self.river.iter().filter_map(|river| self.crossing(river, &line)).collect();
+    fn link(&self, a: ZoneId, b: ZoneId, link: &LinkData, data: &Data) -> Link {
+        let line = self.line(a, b, link, data);
         Link {
-            id: link_id(&a.id, &b.id),
-            a: a.id.clone(),
-            b: b.id.clone(),
-            kind: if way.trunk { "trunk" } else { "track" }.to_owned(),
-            crossings,
+            id: link_id(data, a, b),
+            a: data.zone(a).id.clone(),
+            b: data.zone(b).id.clone(),
+            kind: if link.road { "trunk" } else { "track" }.to_owned(),
+            crossings: self.river.iter().flat_map(|river| self.crossings(river, &line)).collect(),
             course: line[1..line.len() - 1].to_vec(),
         }
     }
 
     /// The line of a connection from end to end.
-    fn line(&self, way: &Way, plots: &[Plot]) -> Vec<Point> {
-        let (a, b) = (&plots[way.a], &plots[way.b]);
-        match self.on_trunk(&a.id, &b.id) {
-            Some(line) if way.trunk => trunk_line(&line, &self.surface.trunk, plots),
-            _ => bent(a.at, b.at, self.bend.get(&link_id(&a.id, &b.id)).copied().unwrap_or(0.0)),
+    fn line(&self, a: ZoneId, b: ZoneId, link: &LinkData, data: &Data) -> Vec<Point> {
+        match self.on_trunk(&data.zone(a).id, &data.zone(b).id) {
+            Some(places) if link.road => trunk_line(places, &self.surface.trunk, data),
+            _ => bent(at(data, a), at(data, b), self.bend.get(&link_id(data, a, b)).copied().unwrap_or(0.0)),
         }
     }
 
@@ -188,22 +176,25 @@ impl Drawing {
     }
 
     /// Where a line crosses a river, outside the towns at its ends.
-    fn crossing(&self, river: &River, line: &[Point]) -> Option<Point> {
-        let water = smooth(&river.course);
+    fn crossings(&self, river: &River, line: &[Point]) -> Vec<Point> {
         let ends = [line[0], line[line.len() - 1]];
-        meetings(line, &water).into_iter().find(|&at| ends.iter().all(|&end| distance(at, end) >= self.surface.town))
-    }
-
-    /// The ids of the rivers that a connection crosses on the drawing.
-    #[cfg(test)]
-    fn rivers_crossed(&self, way: &Way, plots: &[Plot]) -> Vec<&str> {
-        let line = self.line(way, plots);
-        self.river.iter().filter(|river| self.crossing(river, &line).is_some()).map(|river| river.id.as_str()).collect()
+        let mut points = meetings(line, &smooth(&river.course));
+        points.retain(|&point| ends.iter().all(|&end| distance(point, end) >= self.surface.town));
+        points
     }
 }
 
-fn province(land: &Land, plots: &[Plot]) -> Province {
-    let own = plots.iter().filter(|plot| plot.province.as_deref().unwrap_or("beyond") == land.id).map(|plot| plot.at);
+fn kind_id(kind: ZoneKind) -> &'static str {
+    match kind {
+        ZoneKind::City => "city",
+        ZoneKind::Territory => "territory",
+        ZoneKind::Deployment => "deployment",
+    }
+}
+
+fn province(land: &Land, data: &Data) -> Province {
+    let is_own = |zone: &&ZoneData| zone.province.is_some_and(|province| data.province(province).id == land.id);
+    let own = data.zones.iter().filter(is_own).map(|zone| zone.at.map(f32::from));
     Province {
         id: land.id.clone(),
         name: land.name.clone(),
@@ -216,9 +207,9 @@ fn province(land: &Land, plots: &[Plot]) -> Province {
 }
 
 /// The part of the Grand Trunk Road between two neighbours, in their order.
-fn trunk_line(&[from, to]: &[usize; 2], trunk: &[String], plots: &[Plot]) -> Vec<Point> {
-    let towns: Vec<Point> =
-        trunk.iter().filter_map(|id| plots.iter().find(|plot| plot.id == *id)).map(|plot| plot.at).collect();
+fn trunk_line([from, to]: [usize; 2], trunk: &[String], data: &Data) -> Vec<Point> {
+    let place = |id: &String| data.zones.iter().find(|zone| zone.id == *id).map(|zone| zone.at.map(f32::from));
+    let towns: Vec<Point> = trunk.iter().filter_map(place).collect();
     let first = from.min(to);
     let mut line = smooth(&towns)[first * PIECES..=(first + 1) * PIECES].to_vec();
     if to < from {
@@ -294,4 +285,103 @@ fn distance(a: Point, b: Point) -> f32 {
 /// Tenths are fine enough for a drawing and keep the message short.
 fn rounded(value: f32) -> f32 {
     (value * 10.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::load;
+
+    fn data() -> Data {
+        load::read(&crate::files()).expect("the embedded data is in order")
+    }
+
+    /// Left, top, right and bottom of the plate on which a zone's name is lettered.
+    fn plate(zone: &Zone) -> [f32; 4] {
+        let city = zone.kind == "city";
+        let width = zone.name.chars().count() as f32 * if city { 7.2 } else { 6.6 };
+        let (end, gap, half) = if city { (15.0, 8.0, 13.0) } else { (12.0, 4.0, 11.0) };
+        let [x, y] = zone.at;
+        let beside = (y - half, y + half);
+        let across = (width / 2.0 + 8.0).max(17.0);
+        match zone.label {
+            LabelSide::Right => [x - end, beside.0, x + width + end + gap, beside.1],
+            LabelSide::Left => [x - width - end - gap, beside.0, x + end, beside.1],
+            LabelSide::Below => [x - across, y - half, x + across, y + half + 15.0],
+            LabelSide::Above => [x - across, y - half - 15.0, x + across, y + half],
+        }
+    }
+
+    // rule: LM-11.8
+    #[test]
+    fn lm_11_8_the_drawn_roads_cross_exactly_the_rivers_of_the_table() {
+        let data = data();
+        for (a, b, link) in data.board.links() {
+            let line = data.ground.line(a, b, link, &data);
+            let drawn: BTreeSet<&str> = data
+                .ground
+                .river
+                .iter()
+                .filter(|river| !data.ground.crossings(river, &line).is_empty())
+                .map(|river| river.name.as_str())
+                .collect();
+            let named: BTreeSet<&str> = link.river.iter().flat_map(|river| river.split(" and ")).collect();
+            assert_eq!(drawn, named, "{}", link_id(&data, a, b));
+        }
+    }
+
+    #[test]
+    fn each_river_is_crossed_once_by_a_road() {
+        let data = data();
+        for (a, b, link) in data.board.links() {
+            let line = data.ground.line(a, b, link, &data);
+            for river in &data.ground.river {
+                assert!(data.ground.crossings(river, &line).len() <= 1, "{} {}", link_id(&data, a, b), river.id);
+            }
+        }
+    }
+
+    #[test]
+    fn no_crossing_lies_under_a_plate() {
+        let ground = ground(&data());
+        for link in &ground.links {
+            for [x, y] in &link.crossings {
+                for zone in &ground.zones {
+                    let [left, top, right, bottom] = plate(zone);
+                    let under = (left..=right).contains(x) && (top..=bottom).contains(y);
+                    assert!(!under, "a crossing of {} lies under the plate of {}", link.id, zone.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_zone_lies_on_the_surface_and_in_its_province() {
+        let data = data();
+        let ground = ground(&data);
+        for zone in &ground.zones {
+            assert!((0.0..=ground.surface.width).contains(&zone.at[0]), "{}", zone.id);
+            assert!((0.0..=ground.surface.height).contains(&zone.at[1]), "{}", zone.id);
+            let nearest = |province: &&Province| {
+                let sites = province.sites.iter().map(|&site| distance(site, zone.at));
+                sites.fold(f32::INFINITY, f32::min)
+            };
+            let home = ground
+                .provinces
+                .iter()
+                .min_by(|a, b| nearest(a).total_cmp(&nearest(b)))
+                .expect("there are provinces");
+            assert!(zone.province.as_ref().is_none_or(|own| *own == home.id), "{} looks like {}", zone.id, home.id);
+        }
+    }
+
+    #[test]
+    fn a_zone_without_sides_is_refused() {
+        let mut data = data();
+        data.ground.zones.remove("delhi");
+        let fault = check(&data).expect_err("Delhi has no sides");
+        assert!(fault.to_string().contains("zones.delhi"), "{fault}");
+    }
 }

@@ -1,0 +1,250 @@
+//! The sergeant: what a practised player likes, one decision at a time, and what a position is worth.
+//!
+//! Every answer follows from what the deciding seat can see: the open table and its own counters. Liking is measured in victory points.
+
+mod battles; // standing, lining up, playing, losing, going back
+mod counters; // what to play before the armies move
+pub(crate) mod force; // lines of battle and what they promise
+mod march; // where a column can go, and what it is good for there
+mod operations; // whom to move next
+mod sieges; // sieges, attrition, rallying
+mod survey; // the map as one side sees it
+mod worth; // the worth of a whole position
+
+use engine::{Judgement, Seat};
+
+use crate::ids::{Side, ZoneId};
+use crate::order::{Order, Target};
+use crate::phase::{Battle, Phase};
+use crate::state::State;
+use crate::turn::{self, Question};
+use force::Line;
+use march::{Column, Prospect};
+use operations::Plan;
+use survey::Survey;
+
+/// The worth of a position for a seat, from -1 (lost) to 1 (won).
+pub fn value(state: &State, seat: Seat) -> f32 {
+    worth::value(state, Side::of(seat))
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        weights.clear();
+        let Some((side, question)) = turn::question(self) else {
+            weights.resize(orders.len(), 0.0);
+            return;
+        };
+        let sergeant = Sergeant::new(self, side, question);
+        weights.extend(orders.iter().map(|order| sergeant.liking(order)));
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        intent(order)
+    }
+
+    fn mark(&self) -> u32 {
+        let Some((side, question)) = turn::question(self) else { return 0 };
+        let subject = match &self.phase {
+            Phase::March { column, .. } => {
+                u64::from(column.zone.0) << 8 | column.figure.map_or(column.units.bits(), |figure| 1 << 63 | u64::from(figure.0))
+            }
+            Phase::Battle(battle) => u64::from(battle.zone.0) + 1,
+            Phase::Siege { zone, .. } => u64::from(zone.0) + 64,
+            _ => u64::from(self.turn) << 32,
+        };
+        mix(question as u64 * 2 + side as u64, subject)
+    }
+
+    fn rest(&self) -> u8 {
+        match turn::question(self) {
+            None => 10,
+            Some((_, Question::RebellionMenu)) if self.phase == Phase::Rebellion => 10,
+            Some((_, Question::ReinforcementMenu)) => 5,
+            Some((_, Question::OperationsMenu)) if self.acted.is_empty() && self.spent.is_empty() => 5,
+            Some((_, Question::OperationsMenu | Question::NextBattle | Question::NextSiege)) => 1,
+            Some(_) => 0,
+        }
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+        features.extend(worth::features(self, Side::of(seat)));
+    }
+}
+
+/// What the sergeant works out once for a decision.
+struct Sergeant<'a> {
+    survey: Survey<'a>,
+    question: Question,
+    plan: Option<Plan>,
+    march: Option<(Column, Prospect)>,
+    line: Line,
+}
+
+impl<'a> Sergeant<'a> {
+    fn new(state: &'a State, side: Side, question: Question) -> Self {
+        let survey = Survey::new(state, side);
+        let plan = (question == Question::OperationsMenu).then(|| Plan::new(&survey));
+        let march = operations::on_the_march(state).filter(|_| question == Question::ColumnMenu).map(|column| {
+            let column = operations::marching(&survey, column);
+            (column, Prospect::new(&survey, &column))
+        });
+        let line = match battle(state) {
+            Some(battle) if question == Question::LineUp => {
+                force::best_line(state, state.field(battle.zone, side), state.field_figures(battle.zone, side))
+            }
+            _ => Line::default(),
+        };
+        Self { survey, question, plan, march, line }
+    }
+
+    /// How much the sergeant likes an order; what ends a menu weighs nothing.
+    fn liking(&self, order: &Order) -> f32 {
+        let survey = &self.survey;
+        match *order {
+            Order::Rebel { counter, province } => counters::rebel(survey, counter, province),
+            Order::BadmashesToShah { counter } => counters::to_shah(survey, counter),
+            Order::Stratagem { counter, target } => counters::stratagem(survey, counter, target),
+            Order::Deploy { counter, zone } => counters::deploy(survey, counter, zone),
+            Order::Escort { counters } => counters::escort(survey.state, counters),
+            Order::Place { zone } => self.place(zone),
+            Order::Stay => survey.state.tasks.shelter.lowest().map_or(0.0, |zone| counters::stay(survey, zone)),
+            Order::Retreat { to } => self.retreat(to),
+            Order::Exit { to } | Order::Flee { to } => battles::go_to(survey, to, to),
+            _ => self.liking_in_the_field(order),
+        }
+    }
+
+    fn liking_in_the_field(&self, order: &Order) -> f32 {
+        let survey = &self.survey;
+        match *order {
+            Order::Battle { zone } => battles::next(survey, zone),
+            Order::Stand => battle(survey.state).map_or(0.0, |battle| battles::stand(survey, battle)),
+            Order::ShutIn => battle(survey.state).map_or(0.0, |battle| battles::shut_in(survey, battle.zone)),
+            Order::Withdraw { to } => battle(survey.state).map_or(0.0, |battle| battles::withdraw(survey, battle.zone, to)),
+            Order::Refuge => battle(survey.state).map_or(0.0, |battle| battles::refuge(survey, battle.zone)),
+            Order::Line { commander, units } => battles::line_up(survey, &self.line, commander, units),
+            Order::Play { counter } => match survey.state.phase {
+                Phase::Battle(ref battle) => battles::play(survey, battle, counter),
+                Phase::Siege { zone, bonus, .. } => sieges::play(survey, zone, bonus, counter),
+                _ => 0.0,
+            },
+            Order::Replace => battle(survey.state).map_or(0.0, battles::replace),
+            Order::Lose { unit } => sieges::lose(survey.state, unit),
+            Order::Siege { zone } => sieges::next(survey, zone),
+            Order::Rally { unit } => sieges::rally(survey.state, unit),
+            _ => self.liking_on_the_march(order),
+        }
+    }
+
+    fn liking_on_the_march(&self, order: &Order) -> f32 {
+        let survey = &self.survey;
+        if let Some((column, prospect)) = &self.march {
+            let stop = operations::stop(prospect, column);
+            return match *order {
+                Order::Step { to } => operations::step(survey, prospect, column, to),
+                Order::Take { units, .. } => operations::take(survey, column, units, stop),
+                Order::Leave { .. } => operations::leave(stop),
+                Order::UseAp { .. } => stop - 0.5,
+                _ => stop,
+            };
+        }
+        let Some(plan) = &self.plan else { return 0.0 };
+        match *order {
+            Order::ActivateFigure { figure } => plan.figure(figure),
+            Order::ActivateUnits { units } => plan.units(units),
+            Order::UseAp { counter } => operations::use_ap(survey, plan, counter),
+            Order::Attach { unit, figure } => operations::attach(survey, unit, figure),
+            Order::Incite { .. } => 6.0,
+            Order::BreakOut { zone } => operations::break_out(survey, zone),
+            Order::Detach { .. } | Order::JoinShah { .. } => -1.0,
+            _ => 0.0,
+        }
+    }
+
+    fn place(&self, zone: ZoneId) -> f32 {
+        let survey = &self.survey;
+        match survey.state.tasks.badmashes {
+            Some((unit, _)) if self.question == Question::PlaceBadmashes => {
+                counters::placed(survey, crate::ids::UnitSet::only(unit), zone)
+            }
+            _ => counters::commander(survey, zone),
+        }
+    }
+
+    fn retreat(&self, to: ZoneId) -> f32 {
+        let survey = &self.survey;
+        match survey.state.tasks.shelter.lowest() {
+            Some(zone) if self.question == Question::Shelter => counters::leave(survey, zone, to),
+            _ => battle(survey.state).map_or(0.0, |battle| battles::go_to(survey, battle.zone, to)),
+        }
+    }
+}
+
+fn battle(state: &State) -> Option<&Battle> {
+    match &state.phase {
+        Phase::Battle(battle) => Some(battle),
+        _ => None,
+    }
+}
+
+/// A small number for the intent of an order: its verb and what it names.
+fn intent(order: &Order) -> u32 {
+    let (verb, what): (u64, u64) = match *order {
+        Order::Rebel { counter, province } => (1, u64::from(counter.0) << 8 | u64::from(province.0)),
+        Order::BadmashesToShah { counter } => (2, u64::from(counter.0)),
+        Order::Stratagem { counter, target } => (3, u64::from(counter.0) << 16 | target_number(target)),
+        Order::Deploy { counter, zone } => (4, u64::from(counter.0) << 8 | u64::from(zone.0)),
+        Order::End => (5, 0),
+        Order::Place { zone } => (6, u64::from(zone.0)),
+        Order::Retreat { to } => (7, u64::from(to.0)),
+        Order::Stay => (8, 0),
+        Order::Escort { counters } => (9, counters.bits()),
+        Order::Exit { to } => (10, u64::from(to.0)),
+        Order::ActivateFigure { figure } => (11, u64::from(figure.0)),
+        Order::ActivateUnits { units } => (12, units.bits()),
+        Order::UseAp { counter } => (13, u64::from(counter.0)),
+        Order::Attach { unit, figure } => (14, u64::from(unit.0) << 8 | u64::from(figure.0)),
+        Order::Detach { unit } => (15, u64::from(unit.0)),
+        Order::JoinShah { figure } => (16, u64::from(figure.0)),
+        Order::Incite { zone } => (17, u64::from(zone.0)),
+        Order::BreakOut { zone } => (18, u64::from(zone.0)),
+        Order::EndMovement => (19, 0),
+        Order::Step { to } => (20, u64::from(to.0)),
+        Order::Leave { units, shah } => (21, units.bits() ^ u64::from(shah) << 63),
+        Order::Take { units, shah } => (22, units.bits() ^ u64::from(shah) << 63),
+        Order::Stop => (23, 0),
+        Order::Flee { to } => (24, u64::from(to.0)),
+        Order::Battle { zone } => (25, u64::from(zone.0)),
+        Order::Stand => (26, 0),
+        Order::ShutIn => (27, 0),
+        Order::Withdraw { to } => (28, u64::from(to.0)),
+        Order::Line { commander, units } => (29, units.bits() ^ commander.map_or(0, |figure| u64::from(figure.0) + 1) << 56),
+        Order::Play { counter } => (30, u64::from(counter.0)),
+        Order::Done => (31, 0),
+        Order::Keep => (32, 0),
+        Order::Replace => (33, 0),
+        Order::Lose { unit } => (34, u64::from(unit.0)),
+        Order::Refuge => (35, 0),
+        Order::Siege { zone } => (36, u64::from(zone.0)),
+        Order::Rally { unit } => (37, u64::from(unit.0)),
+        Order::Decline => (38, 0),
+    };
+    mix(verb, what)
+}
+
+fn target_number(target: Target) -> u64 {
+    match target {
+        Target::None => 0,
+        Target::Figure(figure) => 0x100 | u64::from(figure.0),
+        Target::Zone(zone) => 0x200 | u64::from(zone.0),
+        Target::Unit(unit) => 0x300 | u64::from(unit.0),
+    }
+}
+
+/// Two numbers scrambled into one, the same on every machine.
+fn mix(a: u64, b: u64) -> u32 {
+    let x = (a.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ b).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((x ^ x >> 29).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
+}
