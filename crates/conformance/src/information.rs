@@ -70,9 +70,16 @@ fn values(kind: &ParameterKind) -> Vec<String> {
             let words = words.iter().map(|(word, _)| (*word).to_owned());
             [min.to_string(), max.to_string()].into_iter().chain(words).collect()
         }
+        ParameterKind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
+        ParameterKind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
         ParameterKind::Bool => vec!["false".to_owned(), "true".to_owned()],
         ParameterKind::Word { values } => values.iter().map(|word| (*word).to_owned()).collect(),
     }
+}
+
+/// Whether the question has a parameter without a default, so that it cannot be asked without arguments.
+fn has_required(question: &QuestionInfo) -> bool {
+    question.parameters.iter().any(|parameter| parameter.default.is_null())
 }
 
 fn ask<R: RuleSet>(loaded: &Loaded<R>, question: &QuestionInfo, pairs: &[(&str, &String)]) {
@@ -82,7 +89,7 @@ fn ask<R: RuleSet>(loaded: &Loaded<R>, question: &QuestionInfo, pairs: &[(&str, 
     // A question may refuse arguments that do not go together, with a sentence.
     let answer = match loaded.rules.odds(question.id, &arguments) {
         Ok(answer) => answer,
-        Err(error) if !pairs.is_empty() && !error.to_string().is_empty() => return,
+        Err(error) if !error.to_string().is_empty() && (!pairs.is_empty() || has_required(question)) => return,
         Err(error) => panic!("{at}: the defaults have an answer: {error}"),
     };
     let total: f64 = answer.outcomes.iter().map(|(_, p)| p).sum();

@@ -46,6 +46,13 @@ pub enum ParameterKind {
         /// Words with the numbers they stand for.
         words: Vec<(&'static str, i64)>,
     },
+    /// A number within bounds, decimals allowed.
+    Decimal {
+        /// The least.
+        min: f64,
+        /// The most.
+        max: f64,
+    },
     /// `true` or `false`.
     Bool,
     /// One of several words.
@@ -64,6 +71,11 @@ impl Parameter {
     /// A whole number or a word that stands for one.
     pub fn int_or(name: &'static str, min: i64, max: i64, word: (&'static str, i64), default: i64) -> Self {
         Self { name, kind: ParameterKind::Int { min, max, words: vec![word] }, default: json!(default) }
+    }
+
+    /// A number, decimals allowed.
+    pub fn decimal(name: &'static str, min: f64, max: f64, default: f64) -> Self {
+        Self { name, kind: ParameterKind::Decimal { min, max }, default: json!(default) }
     }
 
     /// Yes or no.
@@ -88,6 +100,12 @@ impl Parameter {
                     wrong([numbers].into_iter().chain(words).collect::<Vec<_>>().join(" or "))
                 })
             }
+            ParameterKind::Decimal { min, max } => text
+                .parse::<f64>()
+                .ok()
+                .filter(|number| (*min..=*max).contains(number))
+                .map(Value::from)
+                .ok_or_else(|| wrong(format!("a number from {min} to {max}"))),
             ParameterKind::Bool => text.parse::<bool>().map(Value::from).map_err(|_| wrong("true or false".to_owned())),
             ParameterKind::Word { values } => {
                 if values.contains(&text) {
@@ -128,6 +146,11 @@ impl Arguments {
     /// A whole number; 0 for a name that is no parameter.
     pub fn int(&self, name: &str) -> i64 {
         self.0.get(name).and_then(Value::as_i64).unwrap_or(0)
+    }
+
+    /// A number; 0 for a name that is no parameter.
+    pub fn decimal(&self, name: &str) -> f64 {
+        self.0.get(name).and_then(Value::as_f64).unwrap_or(0.0)
     }
 
     /// Yes or no.

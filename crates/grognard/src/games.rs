@@ -75,6 +75,7 @@ pub fn parameter(parameter: &Parameter) -> String {
         ParameterKind::Int { min, max, words } => {
             words.iter().fold(format!("{min}..{max}"), |takes, (word, _)| takes + "|" + word)
         }
+        ParameterKind::Decimal { min, max } => format!("{min}..{max}"),
         ParameterKind::Bool => "true|false".to_owned(),
         ParameterKind::Word { values } => values.join("|"),
     };
