@@ -25,6 +25,7 @@ fn pair(question: &QuestionInfo, feed: &mut Feed<'_>) -> Option<(String, String)
     let value = match (&parameter.kind, feed.below(12)) {
         (_, 1) => (*feed.pick(&strange)?).to_owned(),
         (ParameterKind::Int { min, max, .. }, _) => (min + (feed.below((max - min + 1) as usize)) as i64).to_string(),
+        (ParameterKind::Decimal { min, max }, _) => (min + (max - min) * feed.below(1000) as f64 / 999.0).to_string(),
         (ParameterKind::Bool, _) => (feed.below(2) == 0).to_string(),
         (ParameterKind::Word { values }, _) => (*feed.pick(values)?).to_owned(),
     };

@@ -45,6 +45,7 @@ fn question() -> QuestionInfo {
             Parameter::int_or("target", 2, 6, ("never", 7), 4),
             Parameter::bool("smoke", false),
             Parameter::word("arm", &["foot", "horse"]),
+            Parameter::decimal("range", 0.0, 12.5, 6.0),
         ],
         outcomes: vec!["hits"],
     }
@@ -57,6 +58,7 @@ fn arguments_are_checked_and_completed() {
         .expect("the values are right");
     assert_eq!((arguments.int("dice"), arguments.int("target")), (6, 7));
     assert!(!arguments.bool("smoke"));
+    assert!((arguments.decimal("range") - 6.0).abs() < 1e-12);
     assert_eq!((arguments.word("arm"), arguments.word("nothing")), ("horse", ""));
     for (key, value, sentence) in [
         ("dice", "7", "`dice` cannot be `7`; it takes a whole number from 1 to 6"),
@@ -64,7 +66,9 @@ fn arguments_are_checked_and_completed() {
         ("target", "7", "`target` cannot be `7`; it takes a whole number from 2 to 6 or never"),
         ("smoke", "yes", "`smoke` cannot be `yes`; it takes true or false"),
         ("arm", "boat", "`arm` cannot be `boat`; it takes foot or horse"),
-        ("wind", "1", "question `storm` has no key `wind`; it has dice, target, smoke, arm"),
+        ("range", "13", "`range` cannot be `13`; it takes a number from 0 to 12.5"),
+        ("range", "NaN", "`range` cannot be `NaN`; it takes a number from 0 to 12.5"),
+        ("wind", "1", "question `storm` has no key `wind`; it has dice, target, smoke, arm, range"),
     ] {
         let error = Arguments::read(&question, [(key, value)]).expect_err("the value is wrong");
         assert_eq!(error.to_string(), sentence);
