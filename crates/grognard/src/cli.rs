@@ -64,11 +64,7 @@ pub fn read() -> Result<Command, Failure> {
 
 /// A program that carries the browser client serves the table; one without it begins a match in the terminal.
 fn without_command() -> Command {
-    if server::CARRIES_CLIENT {
-        Command::Serve(serve::Args::plain())
-    } else {
-        Command::Play(play::Args::first_match())
-    }
+    if server::CARRIES_CLIENT { Command::Serve(serve::Args::plain()) } else { Command::Play(play::Args::first_match()) }
 }
 
 /// The whole command line, for completions.

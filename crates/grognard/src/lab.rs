@@ -122,7 +122,7 @@ fn plan(args: &RunArgs, title: &dyn Title) -> Result<RunPlan, Failure> {
 /// A bar on standard error, for people only.
 fn bar(matches: u64) -> ProgressBar {
     let bar = ProgressBar::new(matches);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {per_sec}, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} matches, {eta} left") {
         bar.set_style(style);
     }
     bar.enable_steady_tick(Duration::from_millis(200));

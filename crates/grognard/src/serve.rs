@@ -97,8 +97,7 @@ async fn serve(args: &Args, database: &Path) -> Result<(), Failure> {
         .await
         .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
     let address = listener.local_addr().unwrap_or(args.address);
-    let store =
-        Sqlite::open(database).map_err(|why| Failure::bad(format!("{}: {why}", database.display())))?;
+    let store = Sqlite::open(database).map_err(|why| Failure::bad(format!("{}: {why}", database.display())))?;
     let app = App::new(args.config(), Arc::new(store), catalog::games());
     writeln!(io::stdout(), "Grognard serves the table on http://{address}")?;
     writeln!(io::stdout(), "Matches are kept in {}", database.display())?;

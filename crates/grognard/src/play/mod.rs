@@ -9,7 +9,7 @@ mod words; // log lines and outcomes
 use std::path::PathBuf;
 
 use catalog::{Table, Title};
-use engine::{Options, ScenarioInfo, Secret, Setup, SetupFault};
+use engine::{Options, ScenarioInfo, Secret, Setup, SetupFault, Status};
 
 use crate::failure::Failure;
 use crate::files;
@@ -36,7 +36,7 @@ pub struct Args {
     /// The scenario; the beginner's one if not given
     #[arg(long, value_name = "S", conflicts_with = "resume")]
     scenario: Option<String>,
-    /// Who plays: SEAT=human, SEAT=recruit or SEAT=sergeant, separated by commas; the first seat is yours if you say nothing
+    /// Who plays: SEAT=human, SEAT=recruit or SEAT=sergeant, separated by commas; the seat that decides first is yours if you say nothing
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which the dice follow; a new one if not given
@@ -77,9 +77,16 @@ fn begun(args: &Args) -> Result<Session, Failure> {
     options.check(&title.info().options).map_err(Failure::bad)?;
     let scenario = scenario(&*title, args.scenario.as_deref())?.id.clone();
     let seats = title.seats(&scenario, &options);
-    let players = players(args, &seats)?;
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
-    let table = new_table(&title, scenario, options, &players, seed)?;
+    let mut named = pick::seats(&args.seat, &seats, str::parse)?;
+    if named.is_empty() {
+        let trial = new_table(&title, &scenario, &options, &[], seed)?;
+        if let Status::Decision { seat, .. } = trial.status() {
+            named.insert(seat, Player::Human);
+        }
+    }
+    let players: Vec<Player> = seats.iter().map(|seat| named.remove(seat).unwrap_or(Player::SERGEANT)).collect();
+    let table = new_table(&title, &scenario, &options, &players, seed)?;
     if let Some(path) = &args.save {
         files::save(path, table.as_ref())?;
     }
@@ -95,17 +102,6 @@ fn scenario<'a>(title: &'a dyn Title, named: Option<&str>) -> Result<&'a Scenari
     })
 }
 
-/// Who plays: as named; if nobody is, the first seat is a person's and the sergeant takes the others.
-fn players(args: &Args, seats: &[String]) -> Result<Vec<Player>, Failure> {
-    let mut named = pick::seats(&args.seat, seats, str::parse)?;
-    let person = usize::from(named.is_empty());
-    Ok(seats
-        .iter()
-        .enumerate()
-        .map(|(i, seat)| named.remove(seat).unwrap_or(if i < person { Player::Human } else { Player::SERGEANT }))
-        .collect())
-}
-
 fn fresh_seed() -> Result<u64, Failure> {
     let seed = getrandom::u64().map_err(|why| Failure::Bad(format!("the system gives no randomness: {why}")))?;
     // Short enough to type.
@@ -114,14 +110,14 @@ fn fresh_seed() -> Result<u64, Failure> {
 
 fn new_table(
     title: &Chosen,
-    scenario: String,
-    options: Options,
+    scenario: &str,
+    options: &Options,
     players: &[Player],
     seed: u64,
 ) -> Result<Box<dyn Table>, Failure> {
     let setup = Setup {
-        scenario,
-        options,
+        scenario: scenario.to_owned(),
+        options: options.clone(),
         players: players.iter().map(ToString::to_string).collect(),
         secret: Secret::from_seed(seed),
         nonces: Vec::new(),
