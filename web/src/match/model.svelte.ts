@@ -1,7 +1,7 @@
 import { api, Fault } from '../api/client';
 import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, StepNews, Target } from '../api/types';
 import { Updates, type Update } from '../api/updates';
-import { spreadGround, spreadScene } from '../surface/spread';
+import { factorOf, Scale } from '../surface/spread';
 import { pacing } from './pace';
 
 /** A refusal with the order it answers, for the surface and the list. */
@@ -45,6 +45,9 @@ export class MatchModel {
   /** Set while the screen must be handed over. */
   handover = $state<string | null>(null);
 
+  /** From surface units of the server to pixels at 100 %. */
+  scale = new Scale(1);
+
   private scenes = new Map<string, Scene>();
   private updates: Updates | null = null;
   private throws = 0;
@@ -85,7 +88,8 @@ export class MatchModel {
     try {
       const [page, ground, lines] = await Promise.all([api.page(this.id), api.ground(this.id), api.log(this.id)]);
       this.page = page;
-      this.ground = spreadGround(ground);
+      this.scale = new Scale(factorOf(ground));
+      this.ground = this.scale.ground(ground);
       this.lines = lines;
       this.seatTable(false);
       await this.show(step ?? page.step);
@@ -143,7 +147,7 @@ export class MatchModel {
     if (known && !anew && !live) return known;
     try {
       const answer = await api.scene(this.id, live ? undefined : step, seat);
-      const scene = this.ground ? spreadScene(answer.scene, this.ground) : answer.scene;
+      const scene = this.scale.scene(answer.scene);
       if (answer.step !== this.page?.step) this.scenes.set(`${answer.step} ${seat ?? ''}`, scene);
       return scene;
     } catch (error) {

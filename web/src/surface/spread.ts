@@ -1,38 +1,76 @@
-import type { Affordance, Ground, Scene } from '../api/types';
-import type { Point } from '../drawing/geometry';
+import type { Affordance, Ground, Measure, Plan, Scene, Stand, Target, Zone } from '../api/types';
+import { boxOf, type Point } from '../drawing/geometry';
 
 /** How much further apart the places of a map are drawn than its data says, so that plates and counters have room. */
-export const SPREAD = 1.08;
+const MAP = 1.08;
+/** The width a table or town is drawn at, in pixels at 100 %. */
+const WIDE = 1040;
 
-const by = (p: Point): Point => [p[0] * SPREAD, p[1] * SPREAD];
-const all = (points: Point[]): Point[] => points.map(by);
-
-/** A map drawn larger; tables stay to scale. */
-export function spreadGround(ground: Ground): Ground {
-  if (ground.surface.kind !== 'map') return ground;
-  const { surface } = ground;
-  return {
-    ...ground,
-    surface: { ...surface, width: surface.width * SPREAD, height: surface.height * SPREAD, scale: surface.scale && { ...surface.scale, length: surface.scale.length * SPREAD } },
-    provinces: ground.provinces.map((p) => ({ ...p, sites: all(p.sites), label: by(p.label) })),
-    relief: ground.relief.map((r) => ({ ...r, ridge: all(r.ridge), breadth: r.breadth * SPREAD })),
-    rivers: ground.rivers.map((r) => ({ ...r, course: all(r.course) })),
-    roads: ground.roads.map((r) => ({ ...r, course: all(r.course) })),
-    terrain: ground.terrain.map((t) => ({ ...t, outline: all(t.outline) })),
-    names: ground.names.map((n) => ({ ...n, at: by(n.at) })),
-    zones: ground.zones.map((z) => ({ ...z, at: by(z.at), outline: all(z.outline) })),
-    links: ground.links.map((l) => ({ ...l, crossings: all(l.crossings), course: all(l.course) })),
-  };
+/** Pixels at 100 % for one surface unit. Lettering and counters have sizes in pixels; the ground is scaled to suit them. */
+export function factorOf(ground: Ground): number {
+  const { surface, zones } = ground;
+  if (surface.kind === 'map') return MAP;
+  if (surface.per_inch) return Math.min(27, Math.max(14, (WIDE * surface.per_inch) / surface.width)) / surface.per_inch;
+  const sides = zones.filter((z) => z.outline.length).map(shortSide).sort((a, b) => a - b);
+  const usual = sides[sides.length >> 1] ?? surface.width / 6;
+  return Math.max(WIDE / surface.width, 120 / usual);
 }
 
-/** The scene that belongs to a spread map. */
-export function spreadScene(scene: Scene, ground: Ground): Scene {
-  if (ground.surface.kind !== 'map') return scene;
-  const order = (a: Affordance): Affordance => ({ ...a, path: all(a.path), target: a.target && 'point' in a.target ? { point: by(a.target.point) } : a.target });
-  return {
-    ...scene,
-    affordances: scene.affordances.map(order),
-    markers: scene.markers.map((m) => ({ ...m, at: by(m.at) })),
-    regions: scene.regions.map((r) => ({ ...r, outlines: r.outlines.map(all) })),
-  };
+function shortSide(zone: Zone): number {
+  const b = boxOf(zone.outline);
+  return Math.min(b.right - b.left, b.bottom - b.top);
+}
+
+/** Everything with a place, scaled by a factor; its inverse undoes it. */
+export class Scale {
+  constructor(readonly factor: number) {}
+
+  point = (p: Point): Point => [p[0] * this.factor, p[1] * this.factor];
+  back = (p: Point): Point => [p[0] / this.factor, p[1] / this.factor];
+  private all = (points: Point[]): Point[] => points.map(this.point);
+  private stand = (s: Stand): Stand => ({ ...s, at: this.point(s.at), width: s.width * this.factor, depth: s.depth * this.factor });
+
+  ground(g: Ground): Ground {
+    const { surface } = g;
+    const f = this.factor;
+    return {
+      ...g,
+      surface: { ...surface, width: surface.width * f, height: surface.height * f, per_inch: surface.per_inch && surface.per_inch * f, scale: surface.scale && { ...surface.scale, length: surface.scale.length * f } },
+      provinces: g.provinces.map((p) => ({ ...p, sites: this.all(p.sites), label: this.point(p.label) })),
+      relief: g.relief.map((r) => ({ ...r, ridge: this.all(r.ridge), breadth: r.breadth * f })),
+      rivers: g.rivers.map((r) => ({ ...r, course: this.all(r.course), width: surface.kind === 'map' ? r.width : [r.width[0] * f, r.width[1] * f] })),
+      roads: g.roads.map((r) => ({ ...r, course: this.all(r.course), breadth: r.breadth * f })),
+      terrain: g.terrain.map((t) => ({ ...t, outline: this.all(t.outline) })),
+      edges: g.edges.map((e) => ({ ...e, from: this.point(e.from), to: this.point(e.to) })),
+      names: g.names.map((n) => ({ ...n, at: this.point(n.at) })),
+      zones: g.zones.map((z) => ({ ...z, at: this.point(z.at), outline: this.all(z.outline) })),
+      links: g.links.map((l) => ({ ...l, crossings: this.all(l.crossings), course: this.all(l.course) })),
+    };
+  }
+
+  scene(s: Scene): Scene {
+    const order = (a: Affordance): Affordance => ({ ...a, path: this.all(a.path), target: a.target && this.target(a.target) });
+    return {
+      ...s,
+      affordances: s.affordances.map(order),
+      markers: s.markers.map((m) => ({ ...m, at: this.point(m.at) })),
+      regions: s.regions.map((r) => ({ ...r, outlines: r.outlines.map(this.all) })),
+      pieces: s.pieces.map((p) => ({
+        ...p,
+        form: typeof p.form === 'object' && 'stands' in p.form ? { stands: p.form.stands.map(this.stand) } : p.form,
+        place: typeof p.place === 'object' && 'table' in p.place ? { table: { ...p.place.table, at: this.point(p.place.table.at) } } : p.place,
+      })),
+    };
+  }
+
+  target = (t: Target): Target => ('point' in t ? { point: this.point(t.point) } : t);
+  targetBack = (t: Target): Target => ('point' in t ? { point: this.back(t.point) } : t);
+
+  plan(p: Plan): Plan {
+    return { ...p, poses: p.poses.map((pose) => ({ ...pose, at: this.point(pose.at) })), ghost: p.ghost.map(this.stand) };
+  }
+
+  measure(m: Measure): Measure {
+    return { ...m, from: this.point(m.from), to: this.point(m.to) };
+  }
 }

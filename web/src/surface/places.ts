@@ -1,0 +1,61 @@
+import type { Ground, Scene, Target } from '../api/types';
+import { COUNTER, DISC } from '../drawing/counter';
+import { boxOf, overlap, type Box, type Point } from '../drawing/geometry';
+import { standsBox } from '../drawing/stands';
+import type { Seat } from './areas';
+import { absolutePlate } from './reach';
+import type { Stack } from './stacks';
+
+/** Where everything of a surface stands at the moment. */
+export interface Places {
+  ground: Ground;
+  scene: Scene;
+  stacks: Stack[];
+  seats: Seat[];
+}
+
+const around = (p: Point, r: number): Box => ({ left: p[0] - r, right: p[0] + r, top: p[1] - r, bottom: p[1] + r });
+
+/** The box of a zone: its plate, or its outline where it is an area. */
+export function zoneBox(ground: Ground, id: string): Box | null {
+  const zone = ground.zones.find((z) => z.id === id);
+  if (!zone) return null;
+  return zone.outline.length ? boxOf(zone.outline) : absolutePlate(ground, id);
+}
+
+function pieceBox(places: Places, id: string): Box | null {
+  const placed = places.stacks.flatMap((s) => s.pieces).find((p) => p.piece.id === id);
+  if (placed) return placed.piece.form === 'disc' ? around([placed.x, placed.y], DISC + 3) : { left: placed.x, top: placed.y, right: placed.x + COUNTER.width, bottom: placed.y + COUNTER.height };
+  const seat = places.seats.find((s) => s.piece.id === id);
+  if (seat) return seat.box;
+  const piece = places.scene.pieces.find((p) => p.id === id);
+  if (piece && typeof piece.form === 'object' && 'stands' in piece.form && piece.form.stands.length) return standsBox(piece.form.stands);
+  return piece && typeof piece.place === 'object' && 'table' in piece.place ? around(piece.place.table.at, 14) : null;
+}
+
+/** The box of anything that can be clicked; null for cards and dice. */
+export function boxAt(places: Places, target: Target | null): Box | null {
+  if (!target) return null;
+  if ('zone' in target) return zoneBox(places.ground, target.zone);
+  if ('piece' in target) return pieceBox(places, target.piece);
+  return 'point' in target ? around(target.point, 2) : null;
+}
+
+/** The corner of a box where a chip covers least of other plates and of the pieces. */
+export function freeCorner(box: Box, places: Places): Point {
+  const plates = places.ground.zones.flatMap((z) => (z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? []))).filter((b) => b.left !== box.left || b.top !== box.top);
+  const taken = [...plates, ...places.stacks.map((s) => s.box)];
+  const corners: Point[] = [[box.right + 2, box.top - 2], [box.left - 2, box.top - 2], [box.right + 2, box.bottom + 2], [box.left - 2, box.bottom + 2]];
+  const costs = corners.map((c) => taken.reduce((sum, b) => sum + overlap(around(c, 11), b), 0));
+  return corners[costs.indexOf(Math.min(...costs))] ?? [box.right, box.top];
+}
+
+/** The side of a box on which a bubble of this size covers least of the pieces. */
+export function bubbleSide(box: Box, width: number, height: number, places: Places, avoid: readonly Point[]): 'right' | 'left' {
+  const mid = (box.top + box.bottom) / 2;
+  const cost = (left: number): number => {
+    const b: Box = { left, right: left + width, top: mid - height / 2, bottom: mid + height / 2 };
+    return places.stacks.reduce((sum, s) => sum + overlap(b, s.box), 0) + avoid.filter((p) => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom).length * 120;
+  };
+  return cost(box.right) <= cost(box.left - width) ? 'right' : 'left';
+}
