@@ -71,7 +71,6 @@ fn values(kind: &ParameterKind) -> Vec<String> {
             [min.to_string(), max.to_string()].into_iter().chain(words).collect()
         }
         ParameterKind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
-        ParameterKind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
         ParameterKind::Bool => vec!["false".to_owned(), "true".to_owned()],
         ParameterKind::Word { values } => values.iter().map(|word| (*word).to_owned()).collect(),
     }

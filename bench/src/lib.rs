@@ -1,0 +1,1 @@
+//! Criterion benchmarks, in `benches/`: `cargo xtask bench`. Each asserts what it computes.
