@@ -63,7 +63,9 @@ fn games(c: &mut Criterion) {
                 );
             });
         }
-        for question in &title.info().questions {
+        let asked =
+            |question: &&engine::QuestionInfo| question.parameters.iter().all(|parameter| !parameter.default.is_null());
+        for question in title.info().questions.iter().filter(asked) {
             c.bench_function(&format!("{slug}/odds {}", question.id), |b| {
                 b.iter(|| {
                     let (_, answer) = title.odds(question.id, &[]).expect("the defaults have an answer");
