@@ -1,0 +1,180 @@
+//! The contract with the engine.
+
+use chance::Chance;
+use engine::{Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Outcome, Pending, Phrase, RuleSet, Seat, SetupFault, Space, Viewer, Words};
+use include_dir::{Dir, include_dir};
+use serde::Serialize;
+
+use crate::data::GameData;
+use crate::event::Event;
+use crate::options::Options;
+use crate::order::{Order, PHRASES};
+use crate::refusal::Refusal;
+use crate::state::{Board, State};
+use crate::{deploy, judgement, odds, options, scene, sketch, turn, victory};
+
+static DATA: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// The game with its data.
+pub struct FastPlayMutiny {
+    data: GameData,
+    info: GameInfo,
+}
+
+impl RuleSet for FastPlayMutiny {
+    type Game = State;
+
+    const SLUG: &'static str = "fast-play-mutiny";
+    const VERSION: u32 = 1;
+    const RULES: &'static str = include_str!("../rules.md");
+
+    fn files() -> DataFiles {
+        DataFiles::embedded(&DATA)
+    }
+
+    fn read(files: &DataFiles) -> Result<Self, DataError> {
+        let data = crate::data::read(files)?;
+        let most = data.scenarios.iter().map(|scenario| scenario.forces.len()).max().unwrap_or(0);
+        let seats = (1..=most).map(|n| format!("p{n}")).chain(["enemy".to_owned()]).collect();
+        let info = GameInfo {
+            slug: Self::SLUG,
+            title: "Fast Play Indian Mutiny",
+            blurb: "One to four players lead Companies through courtyards, streets and roofs; the cards say who acts next.".to_owned(),
+            space: Space::Board,
+            seats,
+            scenarios: data.infos.clone(),
+            options: options::list(),
+            questions: odds::questions(),
+        };
+        Ok(Self { data, info })
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
+        let mut seats = self.info.scenario(scenario).map_or_else(Vec::new, |scenario| scenario.seats.clone());
+        if Options::read(options).enemy_seat {
+            seats.push("enemy".to_owned());
+        }
+        seats
+    }
+
+    fn start(&'static self, scenario: &str, options: &engine::Options, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Result<State, SetupFault> {
+        let unknown = || SetupFault::UnknownScenario {
+            game: Self::SLUG,
+            scenario: scenario.to_owned(),
+            known: self.data.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", "),
+        };
+        let found = self.data.scenarios.iter().find(|other| other.id == scenario).ok_or_else(unknown)?;
+        let mut state = deploy::set_up(&self.data, found, Options::read(options));
+        turn::begin(&mut state, chance, log);
+        Ok(state)
+    }
+
+    fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+        odds::answer(&self.data.fire, question, arguments)
+    }
+}
+
+/// All that a viewer knows: everything, since nobody knows the order of the pile and nothing else is hidden.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The match.
+    pub state: State,
+}
+
+impl Serialize for View {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.viewer, &self.state.board).serialize(serializer)
+    }
+}
+
+impl Game for State {
+    type Order = Order;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+
+    fn pending(&self) -> Pending {
+        turn::pending(self)
+    }
+
+    fn orders(&self, orders: &mut Vec<Order>) {
+        orders.clear();
+        turn::orders(self, orders);
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Refusal> {
+        turn::check(self, order)
+    }
+
+    fn apply(&mut self, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+        turn::apply(self, order, chance, log);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View { viewer, state: self.clone() }
+    }
+
+    fn imagine(view: &View, _chance: &mut impl Chance) -> Self {
+        view.state.clone()
+    }
+
+    fn value(&self, seat: Seat) -> f32 {
+        judgement::value(self, seat)
+    }
+
+    fn resigned(&self, seat: Seat) -> Outcome {
+        victory::resigned(self, self.options.enemy_seat && seat == self.enemy_seat())
+    }
+
+    fn turn(&self) -> u16 {
+        u16::from(self.round)
+    }
+
+    fn save(&self, bytes: &mut Vec<u8>) {
+        let taken = std::mem::take(bytes);
+        *bytes = postcard::to_extend(&self.board, taken).expect("a board is plain data");
+    }
+
+    fn restore(&self, bytes: &[u8]) -> Option<Self> {
+        let (board, rest) = postcard::take_from_bytes::<Board>(bytes).ok()?;
+        rest.is_empty().then(|| Self { board, ..self.clone() })
+    }
+
+    fn phrases() -> &'static [Phrase] {
+        PHRASES
+    }
+
+    fn speak(&self, order: &Order) -> Words {
+        self.say(order)
+    }
+
+    fn hear(&self, words: &Words) -> Result<Order, Misheard> {
+        self.understand(words)
+    }
+
+    fn narrate(&self, event: &Event) -> String {
+        self.tell(event)
+    }
+
+    fn explain(&self, refusal: &Refusal) -> engine::Refusal {
+        self.excuse(refusal)
+    }
+
+    fn ground(&self) -> ::scene::Ground {
+        scene::ground(self)
+    }
+
+    fn scene(view: &View) -> ::scene::Scene {
+        scene::scene(view)
+    }
+
+    fn sketch(view: &View) -> String {
+        sketch::sketch(view)
+    }
+}
