@@ -2,7 +2,7 @@
 
 use crate::facing::{Facing, Turn};
 use crate::length::Inches;
-use crate::spot::{Point, Pose, Spot, distance_between};
+use crate::spot::{Point, Pose, Spot, place_corner, square};
 
 /// The legal pose nearest to a wished one, facing kept, at most `reach` away: the wish itself if it is legal.
 ///
@@ -16,7 +16,7 @@ pub fn nearest_place(wish: Pose, reach: Inches, mut is_legal: impl FnMut(Pose) -
     (1..=rings).find_map(|ring| {
         let distance = Inches::from_hundredths(ring * RING);
         let places = (ring * 12 + 4).min(240);
-        let mut best: Option<(Inches, Pose)> = None;
+        let mut best: Option<(i64, Pose)> = None;
         for index in 0..places {
             let bearing = Facing::from_hundredths(index * 36_000 / places);
             let at = |distance: Inches| Pose::new(wish.at().towards(bearing, distance), wish.facing);
@@ -25,7 +25,7 @@ pub fn nearest_place(wish: Pose, reach: Inches, mut is_legal: impl FnMut(Pose) -
             }
             let nearest = draw_in(ring * RING, |hundredths| is_legal(at(Inches::from_hundredths(hundredths))));
             let pose = at(Inches::from_hundredths(nearest));
-            let distance = distance_between(pose.spot(), wish.spot());
+            let distance = square(pose.spot() - wish.spot());
             if best.is_none_or(|(nearest, _)| distance < nearest) {
                 best = Some((distance, pose));
             }
@@ -62,7 +62,7 @@ pub fn places_round(
     (nearest.hundredths()..=farthest.hundredths()).step_by(step as usize).flat_map(move |distance| {
         let place = move |off: i32| {
             let bearing = Facing::from_hundredths(first.hundredths() + off);
-            crate::spot::place_corner(about, bearing.direction(), 0, i64::from(distance) * 100).point()
+            place_corner(about, bearing.direction(), 0, i64::from(distance) * 100).point()
         };
         let sides = 18_000 / turn;
         std::iter::once(place(0)).chain((1..=sides).flat_map(move |side| {
