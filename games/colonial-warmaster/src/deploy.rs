@@ -1,0 +1,188 @@
+//! Free set-up: the sides place their commands by turns. [CW-14.2]
+
+use engine::Log;
+use table::{Bounds, Pieces, Point, Pose, Shape, Spot};
+
+use crate::event::{Happening, Note};
+use crate::footprint;
+use crate::leader;
+use crate::movement::Marcher;
+use crate::order::{Deployed, Deployment, Order};
+use crate::refusal::{Obstacle, Refusal};
+use crate::side::{LeaderId, Side, UnitId};
+use crate::state::{Phase, Presence, State};
+
+/// The grid on which a unit without room at its printed place looks for another, in ten-thousandths of an inch. [CW-14.2]
+const GRID: i32 = 5_000;
+
+/// Takes everybody off the table before the sides place them.
+pub fn begin(state: &mut State) {
+    for unit in state.unit_ids() {
+        state[unit].presence = Presence::Waiting;
+    }
+    for leader in state.leader_ids() {
+        state[leader].waiting = true;
+    }
+    state.refresh();
+    state.phase = Phase::Deploy { side: state.scenario.first };
+}
+
+/// A side's commands still to be placed, in the order of ids; the army commander counts as one without units.
+pub fn waiting(state: &State, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
+    state.leader_ids().filter(move |&leader| state[leader].waiting && state.leader_spec(leader).side == side)
+}
+
+/// The units of a command.
+fn units_of(state: &State, command: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
+    state.unit_ids().filter(move |&unit| state.spec(unit).command == command)
+}
+
+fn check_command(state: &State, side: Side, command: LeaderId) -> Result<(), Refusal> {
+    if waiting(state, side).any(|leader| leader == command) { Ok(()) } else { Err(Refusal::NotToPlace(command)) }
+}
+
+/// Checks that a command may be placed as printed.
+pub fn check_default(state: &State, side: Side, command: LeaderId) -> Result<(), Refusal> {
+    check_command(state, side, command)
+}
+
+/// Checks a command as its player places it: all its pieces, in the zone, in legal poses. [CW-14.2, CW-12.5]
+pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
+    check_command(state, side, deployment.command)?;
+    let wanted = units_of(state, deployment.command).fold(0, |set, unit| set | unit.bit());
+    let named = deployment.units.iter().fold(0, |set, one| set | one.unit.bit());
+    if wanted != named || deployment.units.len() != wanted.count_ones() as usize {
+        return Err(Refusal::PiecesMissing(deployment.command));
+    }
+    let zone = state.scenario.side(side).zone;
+    if !zone.holds(deployment.leader.spot()) {
+        return Err(Refusal::OutsideZone(side));
+    }
+    let mut ahead = state.clone();
+    for one in &deployment.units {
+        check_unit(&ahead, side, one)?;
+        set(&mut ahead, one);
+    }
+    leader::check_place(&ahead, deployment.command, deployment.leader)
+}
+
+fn check_unit(state: &State, side: Side, one: &Deployed) -> Result<(), Refusal> {
+    let kind = state.kind(one.unit);
+    if kind.allowance(one.formation, one.saddle).is_none() {
+        return Err(Refusal::UnknownFormation(one.unit, one.formation));
+    }
+    if one.saddle != kind.usual_saddle() && kind.dismounted.is_none() {
+        return Err(Refusal::NoCavalry(one.unit));
+    }
+    if one.pose.facing.hundredths() % 100 != 0 {
+        return Err(Refusal::PartOfDegree(one.unit));
+    }
+    let shape = footprint::base(kind, one.formation, state[one.unit].stands).placed(one.pose);
+    if !is_inside(&shape, state.scenario.side(side).zone) {
+        return Err(Refusal::OutsideZone(side));
+    }
+    may_stand(state, one, &shape, &state.pieces()).map_err(|obstacle| Refusal::BadPlace(one.unit, obstacle))
+}
+
+/// Whether a shape lies wholly in a zone.
+fn is_inside(shape: &Shape, zone: Bounds) -> bool {
+    let it = shape.bounds();
+    zone.left <= it.left && it.right <= zone.right && zone.bottom <= it.bottom && it.top <= zone.top
+}
+
+fn may_stand(state: &State, one: &Deployed, shape: &Shape, pieces: &Pieces) -> Result<(), Obstacle> {
+    Marcher::arriving(state, one.unit, one.formation, one.saddle).may_stand(shape, pieces)
+}
+
+/// Puts one unit on the table.
+fn set(state: &mut State, one: &Deployed) {
+    let unit = &mut state[one.unit];
+    (unit.pose, unit.formation, unit.saddle) = (one.pose, one.formation, one.saddle);
+    unit.presence = Presence::OnTable;
+    let side = state.side_of(one.unit);
+    state.present[side.index()] |= one.unit.bit();
+    state.set_down(one.unit);
+}
+
+/// Places a command and hands over to the other side. [CW-14.2]
+pub fn carry_out(state: &mut State, deployment: &Deployment, log: &mut impl Log<Note>) {
+    for one in &deployment.units {
+        set(state, one);
+    }
+    settle_leader(state, deployment.command, deployment.leader, log);
+}
+
+/// Places a command as printed; whoever does not fit there goes to the nearest legal anchor of the grid. [CW-14.2]
+pub fn carry_out_default(state: &mut State, command: LeaderId, log: &mut impl Log<Note>) {
+    let units: Vec<UnitId> = units_of(state, command).collect();
+    for unit in units {
+        let one = printed(state, unit);
+        let pose = nearest_place(state, &one).unwrap_or(one.pose);
+        set(state, &Deployed { pose, ..one });
+    }
+    settle_leader(state, command, state.leader_spec(command).at, log);
+}
+
+fn settle_leader(state: &mut State, command: LeaderId, at: Point, log: &mut impl Log<Note>) {
+    state[command].at = at;
+    state[command].waiting = false;
+    state.tell_leader(log, command, Happening::Deployed { command });
+    let side = state.leader_spec(command).side;
+    let next = [side.enemy(), side].into_iter().find(|&side| waiting(state, side).next().is_some());
+    leader::take_refuge(state, log);
+    if let Some(side) = next {
+        state.phase = Phase::Deploy { side };
+    }
+}
+
+/// A unit as the scenario prints it.
+pub fn printed(state: &State, unit: UnitId) -> Deployed {
+    let spec = state.spec(unit);
+    Deployed { unit, pose: spec.pose, formation: spec.formation, saddle: state.kind(unit).usual_saddle() }
+}
+
+/// The printed place, or else the nearest legal anchor of the grid from the zone's south-west corner. [CW-14.2]
+fn nearest_place(state: &State, one: &Deployed) -> Option<Pose> {
+    let side = state.side_of(one.unit);
+    let base = footprint::base(state.kind(one.unit), one.formation, state[one.unit].stands);
+    let pieces = state.pieces();
+    let fits = |pose: Pose| may_stand(state, one, &base.placed(pose), &pieces).is_ok();
+    if fits(one.pose) {
+        return Some(one.pose);
+    }
+    let zone = state.scenario.side(side).zone;
+    let wish = one.pose.spot();
+    let mut anchors: Vec<(i64, Spot)> = Vec::new();
+    for x in (zone.left..=zone.right).step_by(GRID as usize) {
+        for y in (zone.bottom..=zone.top).step_by(GRID as usize) {
+            let (dx, dy) = (i64::from(x - wish.x), i64::from(y - wish.y));
+            anchors.push((dx * dx + dy * dy, Spot { x, y }));
+        }
+    }
+    anchors.sort_unstable_by_key(|&(square, spot)| (square, spot.x, spot.y));
+    anchors
+        .into_iter()
+        .map(|(_, spot)| Pose::new(spot.point(), one.pose.facing))
+        .find(|&pose| is_inside(&base.placed(pose), zone) && fits(pose))
+}
+
+/// Orders of D-0: every command as printed, and as printed but drawn together or shifted.
+pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
+    for command in waiting(state, side) {
+        orders.push(Order::DeployDefault { command });
+        for shift in [-200, 200] {
+            let units: Vec<Deployed> = units_of(state, command)
+                .map(|unit| {
+                    let one = printed(state, unit);
+                    let at = Point::from_hundredths(one.pose.x.hundredths() + shift, one.pose.y.hundredths());
+                    Deployed { pose: Pose::new(at, one.pose.facing), ..one }
+                })
+                .collect();
+            let leader = state.leader_spec(command).at;
+            let deployment = Deployment { command, leader, units };
+            if check(state, side, &deployment).is_ok() {
+                orders.push(Order::Deploy(Box::new(deployment)));
+            }
+        }
+    }
+}

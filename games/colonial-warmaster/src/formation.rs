@@ -1,0 +1,66 @@
+//! Changing formation, mounting and dismounting. [CW-4.0, CW-4.1]
+
+use table::Pieces;
+
+use crate::footprint;
+use crate::movement::Marcher;
+use crate::refusal::{Obstacle, Refusal};
+use crate::roster::{Class, Formation, Saddle};
+use crate::side::UnitId;
+use crate::state::State;
+
+/// Whether a change is free at the start of an activation, in either direction. [CW-4.1b, CW-4.1c]
+pub const fn is_free(from: Formation, to: Formation) -> bool {
+    use Formation::{CombatColumn, Line, Open, RoadColumn};
+    matches!(
+        (from, to),
+        (Line | RoadColumn | Open, CombatColumn) | (CombatColumn, Line | RoadColumn | Open) | (Line, Open) | (Open, Line)
+    )
+}
+
+/// Checks a change of formation, whatever it costs: known to the type, another than now, and room for it. [CW-4.0, CW-4.1]
+pub fn check(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Result<(), Refusal> {
+    if state.kind(unit).allowance(to, state[unit].saddle).is_none() {
+        return Err(Refusal::UnknownFormation(unit, to));
+    }
+    if state[unit].formation == to {
+        return Err(Refusal::FormedAlready(unit, to));
+    }
+    has_room(state, unit, to, state[unit].saddle, pieces).map_err(|obstacle| Refusal::NoRoomToForm(unit, to, obstacle))
+}
+
+/// Checks a change made on the way: it must be a free one too. [CW-4.1b]
+pub fn check_free(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Result<(), Refusal> {
+    if state.kind(unit).allowance(to, state[unit].saddle).is_some() && !is_free(state[unit].formation, to) {
+        return Err(Refusal::NotFree(unit, to));
+    }
+    check(state, unit, to, pieces)
+}
+
+/// Whether a unit could stand where it is in another formation or saddle. [CW-4.1, CW-12.5]
+fn has_room(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    saddle: Saddle,
+    pieces: &Pieces,
+) -> Result<(), Obstacle> {
+    let marcher = Marcher::new(state, unit, formation, saddle);
+    let shape = footprint::base(state.kind(unit), formation, state[unit].stands).placed(state[unit].pose);
+    marcher.may_stand(&shape, pieces)
+}
+
+/// Checks mounting or dismounting. [CW-4.0h]
+pub fn check_saddle(state: &State, unit: UnitId, saddle: Saddle, pieces: &Pieces) -> Result<(), Refusal> {
+    if state.kind(unit).class != Class::Cav {
+        return Err(Refusal::NoCavalry(unit));
+    }
+    if state[unit].saddle == saddle {
+        return Err(Refusal::SaddleAlready(unit));
+    }
+    match has_room(state, unit, state[unit].formation, saddle, pieces) {
+        Err(Obstacle::Terrain(_)) => Err(Refusal::NoPlaceForHorses(unit)),
+        // The footprint stays as it is, so nothing else can stand in the way.
+        _ => Ok(()),
+    }
+}

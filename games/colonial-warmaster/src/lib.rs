@@ -1,0 +1,75 @@
+//! Colonial Warmaster: battles of the Second Afghan War, 1878 to 1880, on a free table measured in inches.
+//!
+//! Two sides, British and Afghan, move units of two or four stands by command rolls, fire, charge and lose their nerve. The rules text leaves out
+//! geometry, terrain, set-up and the end of the game; those chapters are reconstructed (see `rules.md`, where every clause says what it is).
+//! Nothing is hidden: a view is the whole state.
+//!
+//! ```
+//! use colonial_warmaster::ColonialWarmaster;
+//! use engine::{Game, NoLog, Options, RuleSet, embedded};
+//!
+//! let rules = &embedded::<ColonialWarmaster>().rules;
+//! let mut chance = chance::Fast::new(1857);
+//! let mut battle = rules.start("picket", &Options::default(), &mut chance, &mut NoLog).unwrap();
+//! let mut orders = Vec::new();
+//! while let engine::Pending::Decision { .. } = battle.pending() {
+//!     orders.clear();
+//!     battle.orders(&mut orders);
+//!     battle.apply(&orders[orders.len() - 1], &mut chance, &mut NoLog);
+//! }
+//! ```
+
+mod side; // sides, units and leaders by number
+mod roster; // unit types
+mod tables; // the figures of the rules
+mod scenario; // terrain, objectives, forces
+mod data; // reading and checking the data files
+mod options; // options of a match
+mod state; // the state of a match
+mod footprint; // anchor, footprint, stands
+mod order; // what a seat can say
+mod event; // what happened
+mod refusal; // why not
+mod turn; // the sequence of play
+mod deploy; // free set-up
+mod leader; // leaders: moves, refuge, casualties, successors
+mod command; // command rolls and Table 1
+mod group; // groups
+mod action; // what the activated do
+mod movement; // legs, costs, what bars them
+mod formation; // changes of formation
+mod charge; // charges and lining up
+mod opportunity; // saved fire
+mod sight; // line of sight and cover
+mod fire; // fire
+mod casualties; // hits and stands
+mod melee; // close combat
+mod pursuit; // after the melee
+mod morale; // checks, and the end of a phase
+mod rout; // rout moves
+mod victory; // breaking, points, objectives
+mod odds; // questions with exact answers
+mod sample; // placements worth considering
+mod judgement; // the sergeant
+mod words; // orders as JSON and as notation
+mod narrate; // the log
+mod save; // bytes of a state
+mod view; // what a viewer knows
+mod overlook; // the ground on the screen
+mod scene; // the screen
+mod sketch; // the terminal
+mod plan; // dragging and measuring
+mod game; // the contract
+
+pub use data::Book;
+pub use event::{Happening, Note, PhaseName};
+pub use footprint::Body;
+pub use game::ColonialWarmaster;
+pub use options::Rules;
+pub use order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+pub use refusal::{Obstacle, OnLeg, Refusal, Silent};
+pub use roster::{Class, Formation, Saddle, UnitType};
+pub use scenario::{Cover, Scenario};
+pub use side::{LeaderId, Side, UnitId};
+pub use state::{Contact, Ending, Leader, MeleeStep, Morale, MovementStep, Phase, Presence, Reason, State, Unit};
+pub use view::View;

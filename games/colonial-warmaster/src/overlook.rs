@@ -1,0 +1,5 @@
+//! The ground.
+use scene::Ground;
+use crate::state::State;
+/// Ground.
+pub fn ground(_state: &State) -> Ground { todo!() }
