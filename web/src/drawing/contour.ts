@@ -1,6 +1,6 @@
 import type { Province } from '../api/types';
 import type { Point } from './geometry';
-import { distance, short } from './geometry';
+import { short } from './geometry';
 
 /** Surface units between the samples of the field. */
 const STEP = 7;
@@ -9,20 +9,34 @@ const REACH = 92;
 
 /** Outlines of the provinces: each takes what lies nearer to its own sites than to others', out to a limit, with a natural waver. */
 export function provinceOutlines(provinces: readonly Province[], foreign: readonly Point[], width: number, height: number): Map<string, string> {
+  const grid = gridOf(width, height, STEP);
+  const groups = [...provinces.map((p) => p.sites), foreign];
+  // The distance of every sample to the nearest site of each group, computed once for all outlines.
+  const distances = groups.map((sites) => sampled(grid, (p) => nearest(warp(p), sites)));
   const outlines = new Map<string, string>();
-  for (const province of provinces) {
-    const others = provinces.filter((p) => p !== province).flatMap((p) => p.sites).concat(foreign);
-    outlines.set(province.id, contour((p) => field(warp(p), province.sites, others), width, height));
-  }
+  provinces.forEach((province, own) => {
+    const field = new Float64Array(grid.count);
+    for (let i = 0; i < grid.count; i++) {
+      const mine = distances[own]?.[i] ?? 0;
+      let others = 1e9;
+      distances.forEach((d, group) => {
+        if (group !== own) others = Math.min(others, d[i] ?? 1e9);
+      });
+      field[i] = Math.min(others - mine, (REACH - mine) * 1.4);
+    }
+    outlines.set(province.id, trace(grid, field));
+  });
   return outlines;
 }
 
-function field(p: Point, own: readonly Point[], others: readonly Point[]): number {
-  const mine = nearest(p, own);
-  return Math.min(nearest(p, others) - mine, (REACH - mine) * 1.4);
+function nearest(p: Point, sites: readonly Point[]): number {
+  let least = 1e12;
+  for (const site of sites) {
+    const [dx, dy] = [p[0] - site[0], p[1] - site[1]];
+    least = Math.min(least, dx * dx + dy * dy);
+  }
+  return Math.sqrt(least);
 }
-
-const nearest = (p: Point, sites: readonly Point[]): number => sites.reduce((least, site) => Math.min(least, distance(p, site)), 1e9);
 
 /** Borders that follow no ruler. */
 function warp([x, y]: Point): Point {
@@ -32,19 +46,36 @@ function warp([x, y]: Point): Point {
   ];
 }
 
-/** The zero line of a field by marching squares, as smooth closed paths. */
-export function contour(value: (p: Point) => number, width: number, height: number, step = STEP): string {
+interface Grid {
+  columns: number;
+  rows: number;
+  count: number;
+  at: (i: number, j: number) => Point;
+}
+
+function gridOf(width: number, height: number, step: number): Grid {
   const margin = step * 8;
   const columns = Math.ceil((width + 2 * margin) / step);
   const rows = Math.ceil((height + 2 * margin) / step);
-  const at = (i: number, j: number): Point => [i * step - margin, j * step - margin];
-  const samples = new Float64Array((columns + 1) * (rows + 1));
-  for (let j = 0; j <= rows; j++) {
-    for (let i = 0; i <= columns; i++) {
-      const edge = i === 0 || j === 0 || i === columns || j === rows;
-      samples[j * (columns + 1) + i] = edge ? -1e-3 : value(at(i, j));
-    }
-  }
+  return { columns, rows, count: (columns + 1) * (rows + 1), at: (i, j) => [i * step - margin, j * step - margin] };
+}
+
+function sampled(grid: Grid, value: (p: Point) => number): Float64Array {
+  const samples = new Float64Array(grid.count);
+  for (let j = 0; j <= grid.rows; j++) for (let i = 0; i <= grid.columns; i++) samples[j * (grid.columns + 1) + i] = value(grid.at(i, j));
+  return samples;
+}
+
+/** The zero line of a field by marching squares, as smooth closed paths. */
+export function contour(value: (p: Point) => number, width: number, height: number, step = STEP): string {
+  const grid = gridOf(width, height, step);
+  return trace(grid, sampled(grid, value));
+}
+
+function trace({ columns, rows, at }: Grid, samples: Float64Array): string {
+  // Outside the grid there is nothing, so every line closes.
+  for (let i = 0; i <= columns; i++) samples[i] = samples[rows * (columns + 1) + i] = -1e-3;
+  for (let j = 0; j <= rows; j++) samples[j * (columns + 1)] = samples[j * (columns + 1) + columns] = -1e-3;
   const sample = (i: number, j: number): number => samples[j * (columns + 1) + i] as number;
   const next = new Map<string, { key: string; point: Point }>();
   const key = (i: number, j: number, side: number): string => (side === 0 ? `${i},${j},h` : side === 1 ? `${i + 1},${j},v` : side === 2 ? `${i},${j + 1},h` : `${i},${j},v`);

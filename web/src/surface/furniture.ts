@@ -40,7 +40,7 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
   if (tracks) put('tracks', tracks.width, tracks.height, '', corners(tracks.width, tracks.height));
   const around = (w: number, h: number): [number, number][] => {
     const spots: [number, number][] = [];
-    for (let k = 1; k < 12; k++) spots.push([(k * (width - w)) / 12, height - h]);
+    for (const k of [7, 8, 6, 9, 5, 10, 11]) spots.push([(k * (width - w)) / 12, height - h]);
     for (let k = 1; k < 12; k++) spots.push([width - w, (k * (height - h)) / 12], [0, (k * (height - h)) / 12], [(k * (width - w)) / 12, 0]);
     return spots;
   };

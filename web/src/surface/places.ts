@@ -50,12 +50,22 @@ export function freeCorner(box: Box, places: Places): Point {
   return corners[costs.indexOf(Math.min(...costs))] ?? [box.right, box.top];
 }
 
-/** The side of a box on which a bubble of this size covers least of the pieces. */
-export function bubbleSide(box: Box, width: number, height: number, places: Places, avoid: readonly Point[]): 'right' | 'left' {
-  const mid = (box.top + box.bottom) / 2;
-  const cost = (left: number): number => {
-    const b: Box = { left, right: left + width, top: mid - height / 2, bottom: mid + height / 2 };
-    return places.stacks.reduce((sum, s) => sum + overlap(b, s.box), 0) + avoid.filter((p) => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom).length * 120;
-  };
-  return cost(box.right) <= cost(box.left - width) ? 'right' : 'left';
+export type BubbleSide = 'right' | 'left' | 'above' | 'below';
+
+/** Where a bubble of this size stands beside a box so that it covers least of pieces, plates and the way. */
+export function bubblePlace(box: Box, width: number, height: number, places: Places, avoid: readonly Point[]): { at: Point; side: BubbleSide } {
+  const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const plates = places.ground.zones.flatMap((z) => (z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? [])));
+  const taken = [...places.stacks.map((s) => s.box), ...plates];
+  const options: { side: BubbleSide; at: Point; box: Box }[] = [
+    { side: 'right', at: [box.right, my], box: { left: box.right + 2, right: box.right + width, top: my - height / 2, bottom: my + height / 2 } },
+    { side: 'left', at: [box.left, my], box: { left: box.left - width, right: box.left - 2, top: my - height / 2, bottom: my + height / 2 } },
+    { side: 'above', at: [mx, box.top], box: { left: mx - width / 2, right: mx + width / 2, top: box.top - height - 14, bottom: box.top - 2 } },
+    { side: 'below', at: [mx, box.bottom], box: { left: mx - width / 2, right: mx + width / 2, top: box.bottom + 2, bottom: box.bottom + height + 14 } },
+  ];
+  const inside = (p: Point, b: Box): boolean => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom;
+  const cost = (b: Box): number => taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
+  const costs = options.map((o) => cost(o.box));
+  const best = options[costs.indexOf(Math.min(...costs))] ?? (options[0] as (typeof options)[0]);
+  return { at: best.at, side: best.side };
 }

@@ -185,6 +185,7 @@ function best(
   const own = plateBox(zone);
   const plate: Box = { left: own.left + zone.at[0], right: own.right + zone.at[0], top: own.top + zone.at[1], bottom: own.bottom + zone.at[1] };
   const preferred = inside ? zone.label === 'below' ? 'right' : 'below' : zone.pieces;
+  const near = obstacles.filter((o) => overlap(grown(plate, 230), o.box) > 0);
   let chosen: { cost: number; stack: Stack } | undefined;
   blocks.forEach((b, shape) => {
     for (const side of SIDES) {
@@ -194,7 +195,7 @@ function best(
         if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40) cost -= 120;
         for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 6);
         for (const other of others) cost += overlap(grown(box, 4), other) * 6;
-        for (const o of obstacles) cost += overlap(box, o.box) * o.weight;
+        for (const o of near) cost += overlap(box, o.box) * o.weight;
         cost += outside(box, sheet) * 40;
         if (!chosen || cost < chosen.cost) {
           const move = <T extends { x: number; y: number }>(item: T): T => ({ ...item, x: item.x + at[0], y: item.y + at[1] });

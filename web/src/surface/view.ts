@@ -38,7 +38,7 @@ export function kept(view: View, sheet: Box, window: Size): View {
     const size = (high - low) * view.scale;
     const [first, last] = [-low * view.scale, room - high * view.scale];
     if (size <= room) return (first + last) / 2;
-    return Math.min(first, Math.max(last, offset));
+    return Math.min(first, Math.max(last, offset)) + 0;
   };
   return { scale: view.scale, x: hold(view.x, sheet.left, sheet.right, window.width), y: hold(view.y, sheet.top, sheet.bottom, window.height) };
 }

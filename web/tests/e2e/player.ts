@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Plays by what a person sees and clicks; it knows no rule and calls no API. */
+export class Player {
+  /** How many orders were given by clicking on the surface itself. */
+  onSurface = 0;
+
+  constructor(readonly page: Page) {}
+
+  get question(): Locator {
+    return this.page.locator('#question');
+  }
+
+  get rows(): Locator {
+    return this.page.locator('.orders .order:not([aria-disabled])');
+  }
+
+  private get confirm(): Locator {
+    return this.page.getByRole('button', { name: 'Confirm' });
+  }
+
+  async step(): Promise<number> {
+    const text = await this.page.locator('.count').first().textContent();
+    return Number(/\/ (\d+)/.exec(text ?? '')?.[1] ?? 0);
+  }
+
+  async isOver(): Promise<boolean> {
+    return this.page.getByRole('link', { name: 'See the result' }).isVisible();
+  }
+
+  /** Waits until there is something to do here, or the match is over; skips what others do. */
+  async awaitTurn(): Promise<'decide' | 'over'> {
+    for (;;) {
+      if (await this.isOver()) return 'over';
+      const handover = this.page.getByRole('button', { name: /^I am / });
+      if (await handover.isVisible()) await handover.click();
+      if ((await this.confirm.isVisible()) || (await this.rows.first().isVisible())) return 'decide';
+      const skip = this.page.getByRole('button', { name: 'Skip' });
+      if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);
+      await this.page.waitForTimeout(40);
+    }
+  }
+
+  /** Takes one decision by clicking: on the surface where a lit piece and a lit place lead to one order, else in the list. */
+  async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
+    const before = await this.step();
+    if (await this.confirm.isVisible()) await this.fillChoice();
+    else if (!(await this.trySurface(before))) {
+      const count = await this.rows.count();
+      await this.rows.nth(pick(count)).click();
+    }
+    await this.finish(before);
+  }
+
+  /** Completes what an order still asks: a choice of pieces, a confirmation. */
+  private async finish(before: number): Promise<void> {
+    for (let i = 0; i < 400; i++) {
+      if ((await this.step()) > before || (await this.isOver())) return;
+      const give = this.page.getByRole('button', { name: 'Give the order' });
+      if (await give.isVisible()) await give.click({ timeout: 2000 }).catch(() => undefined);
+      else if (await this.confirm.isVisible()) await this.fillChoice();
+      else if (await this.page.getByRole('menuitem').first().isVisible()) await this.page.getByRole('menuitem').first().click({ timeout: 2000 }).catch(() => undefined);
+      await this.page.waitForTimeout(25);
+    }
+    throw new Error(`no order was given at “${await this.question.textContent()}”`);
+  }
+
+  private async fillChoice(): Promise<void> {
+    const boxes = this.page.locator('.choices input');
+    for (let i = 0; i < (await boxes.count()); i++) {
+      if (await this.confirm.isEnabled()) break;
+      if (!(await boxes.nth(i).isChecked()) && (await boxes.nth(i).isEnabled())) await boxes.nth(i).click();
+    }
+    if (await this.confirm.isEnabled()) await this.confirm.click({ timeout: 2000 }).catch(() => undefined);
+  }
+
+  /** Clicks a place that shines, as a player would: the surface shows which by a gold or red ring. */
+  private async trySurface(before: number): Promise<boolean> {
+    const places = this.page.locator('[data-lit="legal"], [data-lit="contact"]');
+    const count = await places.count();
+    if (!count || Math.random() < 0.3) return false;
+    const place = places.nth(Math.floor(Math.random() * count));
+    const spot = await this.clickable(place);
+    if (!spot) return false;
+    await this.page.mouse.click(spot.x, spot.y);
+    await this.page.waitForTimeout(120);
+    const answered = (await this.step()) > before || (await this.page.getByRole('menuitem').first().isVisible()) || (await this.confirm.isVisible()) || (await this.page.getByRole('button', { name: 'Give the order' }).isVisible());
+    if (answered) this.onSurface += 1;
+    else await this.page.getByRole('button', { name: 'All orders' }).click({ timeout: 500 }).catch(() => undefined);
+    return answered;
+  }
+
+  /** A point of the window where a click reaches this very thing of the surface. */
+  private async clickable(place: Locator): Promise<{ x: number; y: number } | null> {
+    return place.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      for (const [u, v] of [[0.5, 0.5], [0.3, 0.6], [0.7, 0.6], [0.5, 0.85], [0.15, 0.75], [0.85, 0.75]] as const) {
+        const [x, y] = [box.left + box.width * u, box.top + box.height * v];
+        const hit = document.elementFromPoint(x, y);
+        if (hit && element.contains(hit)) return { x, y };
+      }
+      return null;
+    });
+  }
+
+  /** Plays until the match is over. */
+  async playOut(most: number): Promise<number> {
+    let decisions = 0;
+    while ((await this.awaitTurn()) === 'decide') {
+      await this.decide();
+      expect(++decisions, 'the match should end').toBeLessThanOrEqual(most);
+    }
+    return decisions;
+  }
+}

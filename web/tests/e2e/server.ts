@@ -1,0 +1,59 @@
+import { test as base } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The program under test: GROGNARD_BIN, or the release build of the repository. */
+const program = resolve(process.env['GROGNARD_BIN'] ?? new URL('../../../target/release/grognard', import.meta.url).pathname);
+
+async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port is free'))));
+    });
+  });
+}
+
+async function answers(url: string, child: ChildProcess, said: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}: ${said()}`);
+    try {
+      if ((await fetch(`${url}/api/games`)).ok) return;
+    } catch {
+      // Not yet.
+    }
+    await new Promise((r) => setTimeout(r, 100));
+  }
+  throw new Error(`${program} does not answer at ${url}: ${said()}`);
+}
+
+/** Tests with a server of their own per worker: the real program, an empty data folder, a free port. */
+export const test = base.extend<object, { server: string }>({
+  server: [
+    async ({}, use) => {
+      if (!existsSync(program)) throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
+      const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
+      const port = await freePort();
+      const child = spawn(program, ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const url = `http://127.0.0.1:${port}`;
+      await answers(url, child, () => said);
+      await use(url);
+      child.kill('SIGTERM');
+      await new Promise((r) => child.once('exit', r));
+      await rm(data, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server),
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './server';
+import { Player } from './player';
+
+async function start(page: Page): Promise<Player> {
+  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Play now/ }).click();
+  await expect(page.locator('#question')).toBeVisible();
+  const player = new Player(page);
+  await player.awaitTurn();
+  return player;
+}
+
+test('both sides on one screen: hands are covered until the screen is handed over', async ({ page }) => {
+  await page.goto('/new');
+  for (const seat of await page.locator('fieldset.seat').all()) await seat.getByText('Me', { exact: true }).click();
+  await page.getByRole('button', { name: 'Start the match' }).click();
+  await expect(page.locator('#question')).toBeVisible();
+  const player = new Player(page);
+  let handovers = 0;
+  for (let i = 0; i < 12; i++) {
+    const handover = page.getByRole('button', { name: /^I am / });
+    if (await handover.isVisible()) {
+      handovers += 1;
+      await expect(page.locator('.orders')).toHaveCount(0);
+      await handover.click();
+    }
+    if ((await player.awaitTurn()) === 'over') break;
+    await player.decide();
+    await page.waitForTimeout(150);
+    if (await handover.isVisible()) handovers += 1;
+  }
+  expect(handovers).toBeGreaterThan(0);
+});
+
+test('an order is undone, as long as no die lies between', async ({ page }) => {
+  const player = await start(page);
+  const undo = page.getByRole('button', { name: 'Undo' }).first();
+  for (let i = 0; i < 30; i++) {
+    if ((await player.awaitTurn()) === 'over') break;
+    const before = await player.step();
+    const asked = await player.question.textContent();
+    await player.decide();
+    await page.waitForTimeout(100);
+    if ((await player.step()) === before + 1 && (await undo.isEnabled())) {
+      await undo.click();
+      await expect.poll(() => player.step()).toBe(before);
+      await expect(player.question).toHaveText(asked ?? '');
+      return;
+    }
+  }
+  throw new Error('no order of the match could be undone');
+});
+
+test('the match is replayed step by step, by slider, by address and by itself', async ({ page }) => {
+  const player = await start(page);
+  for (let i = 0; i < 4 && (await player.awaitTurn()) === 'decide'; i++) await player.decide();
+  await player.awaitTurn();
+  const last = await player.step();
+  await page.getByRole('button', { name: 'First step' }).first().click();
+  await expect(page).toHaveURL(/#ply=0$/);
+  await expect(page.getByText('Back to the present')).toBeVisible();
+  await expect(page.locator('.orders')).toHaveCount(0);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(/#ply=1$/);
+  await page.getByRole('button', { name: 'Step back' }).first().click();
+  await expect(page).toHaveURL(/#ply=0$/);
+  await page.getByRole('slider', { name: 'Step of the match' }).first().fill('2');
+  await expect(page).toHaveURL(/#ply=2$/);
+  await page.reload();
+  await expect(page.locator('.count').first()).toContainText(`2 / ${last}`);
+  await page.getByRole('button', { name: 'Play the match' }).first().click();
+  await expect(page.locator('.count').first()).toContainText(`${last} / ${last}`, { timeout: 60_000 });
+  await expect(page.locator('.orders, .choose').first()).toBeVisible();
+});
+
+test('a reload in mid-match shows the same decision', async ({ page }) => {
+  const player = await start(page);
+  await player.decide();
+  await player.awaitTurn();
+  const [asked, step] = [await player.question.textContent(), await player.step()];
+  await page.reload();
+  await expect(player.question).toHaveText(asked ?? '');
+  expect(await player.step()).toBe(step);
+  await page.goto('/');
+  await page.getByRole('link', { name: /The Last Mughal/ }).first().click();
+  await expect(player.question).toHaveText(asked ?? '');
+});
+
+test('offline and back: a banner, no order lost, play goes on', async ({ page, context }) => {
+  const player = await start(page);
+  const step = await player.step();
+  await context.setOffline(true);
+  await expect(page.getByText('The connection is lost.')).toBeVisible();
+  await player.rows.first().click().catch(() => undefined);
+  await page.waitForTimeout(300);
+  expect(await player.step()).toBe(step);
+  await context.setOffline(false);
+  await expect(page.getByText('The connection is lost.')).toBeHidden({ timeout: 20_000 });
+  await player.awaitTurn();
+  await page.keyboard.press('Escape');
+  await player.decide();
+  expect(await player.step()).toBeGreaterThan(step);
+});
+
+test('the keyboard alone plays', async ({ page }) => {
+  const player = await start(page);
+  const before = await player.step();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('tab', { name: 'Log' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
+  for (let i = 0; i < 6 && (await player.awaitTurn()) === 'decide'; i++) {
+    const step = await player.step();
+    for (let k = 0; k < 60 && (await player.step()) === step; k++) {
+      if (await page.locator('.choose').isVisible()) {
+        const boxes = page.locator('.choices input:not(:disabled):not(:checked)');
+        const confirm = page.getByRole('button', { name: 'Confirm' });
+        if (await confirm.isEnabled()) {
+          await confirm.focus();
+          await page.keyboard.press('Enter');
+        } else {
+          await boxes.first().focus();
+          await page.keyboard.press('Space');
+        }
+      } else if (await page.getByRole('button', { name: 'Give the order' }).isVisible()) {
+        await page.getByRole('button', { name: 'Give the order' }).focus();
+        await page.keyboard.press('Enter');
+      } else {
+        await page.keyboard.press('ArrowDown');
+        await expect(page.locator('.order:focus')).toHaveCount(1);
+        if ((await page.locator('.order:focus[aria-disabled]').count()) === 0) await page.keyboard.press('Enter');
+      }
+      await page.waitForTimeout(60);
+    }
+  }
+  expect(await player.step()).toBeGreaterThan(before);
+});
+
+test('an order can be typed in notation, and nonsense is answered', async ({ page }) => {
+  const player = await start(page);
+  await page.keyboard.press('/');
+  const line = page.getByLabel('An order in notation');
+  await expect(line).toBeFocused();
+  await line.fill('abracadabra');
+  await line.press('Enter');
+  await expect(page.getByRole('alert').first()).not.toBeEmpty();
+  const example = await line.getAttribute('placeholder');
+  const before = await player.step();
+  await line.fill(example ?? '');
+  await line.press('Enter');
+  await expect.poll(() => player.step()).toBeGreaterThan(before);
+});
+
+test('a clause in the log opens the rulebook there', async ({ page }) => {
+  const player = await start(page);
+  await player.decide();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const link = page.locator('.log a.clause').first();
+  const clause = await link.textContent();
+  await link.click();
+  await expect(page.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator(`[data-clause="${clause}"]`)).toBeVisible();
+  await page.getByLabel('Search the rules').fill('siege');
+  await expect(page.locator('[data-clause]').first()).toBeVisible();
+  await page.goto(`/rules/last-mughal#${clause}`);
+  await expect(page.locator(`[id="${clause}"]`)).toBeInViewport();
+});

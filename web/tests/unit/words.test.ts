@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { ClauseText, Line, Side } from '../../src/api/types';
+import { safe } from '../../src/drawing/markup';
+import { pacing } from '../../src/match/pace';
+import { faceCounts } from '../../src/pages/luck';
+import { outcomeSentence } from '../../src/pages/outcome';
+import { proves } from '../../src/pages/proof';
+import { blocks, inline } from '../../src/rules/markdown';
+import { find } from '../../src/rules/search';
+
+it('markup characters lose their meaning', () => {
+  expect(safe(`<a href="x">'&`)).toBe('&#60;a href=&#34;x&#34;&#62;&#39;&#38;');
+});
+
+describe('the outcome in one sentence', () => {
+  const sides: Side[] = [{ id: 'rebel', name: 'Rebel', palette: 'rebel', seats: ['rebel'] }, { id: 'british', name: 'British', palette: 'british', seats: ['british'] }];
+  it('names winner, lead and level', () => {
+    expect(outcomeSentence({ winners: ['british'], level: 'marginal', margin: { british: 9, rebel: -9 }, reason: 'LM-10.2c' }, sides)).toBe('The British win by nine points: a marginal victory.');
+    expect(outcomeSentence({ winners: ['rebel'], level: 'total', margin: { british: -30, rebel: 30 }, reason: 'LM-10.1a' }, sides)).toBe('The Rebel wins by 30 points: a total victory.');
+  });
+  it('knows a draw', () => {
+    expect(outcomeSentence({ winners: [], level: 'draw', margin: {}, reason: 'LM-10.2c' }, sides)).toBe('Nobody wins: a draw.');
+  });
+});
+
+describe('the seal', () => {
+  const secret = '00'.repeat(32);
+  // BLAKE3 of 32 zero bytes.
+  const seal = '2ada83c1819a5372dae1238fc1ded123c8104fdaa15862aaee69428a1820fcda';
+  it('fits its secret and no other', () => {
+    expect(proves(secret, seal)).toBe(true);
+    expect(proves('01' + '00'.repeat(31), seal)).toBe(false);
+    expect(proves('not hexadecimal', seal)).toBe(false);
+  });
+});
+
+it('faces are counted and compared with fair dice', () => {
+  const line = (faces: number[], sides = 6): Line => ({ step: 1, seat: null, clause: 'X', text: '', heading: false, rolls: [{ sides, faces }] });
+  const found = faceCounts([line([1, 6, 6]), line([2]), line([9], 10)], 6);
+  expect(found.counts).toEqual([1, 1, 0, 0, 0, 2]);
+  expect(found.total).toBe(4);
+  expect(found.mean).toBe(3.75);
+  expect(found.band).toBeCloseTo((1.96 * 1.7078) / 2, 3);
+});
+
+describe('the rulebook', () => {
+  it('reads rulings, lists, tables and clause links', () => {
+    const found = blocks('See LM-8.6a and **bold**.\n\n**Ruling.** So it is.\n\n- one\n- two\n  goes on\n\n| die | 1/1 |\n|---|---|\n| 1 | 2AR |');
+    expect(found.map((b) => b.kind)).toEqual(['paragraph', 'paragraph', 'list', 'table']);
+    expect(found[0]).toMatchObject({ mark: null, inline: [{ kind: 'text' }, { kind: 'clause', id: 'LM-8.6a' }, { kind: 'text' }, { kind: 'bold', text: 'bold' }, { kind: 'text', text: '.' }] });
+    expect(found[1]).toMatchObject({ mark: 'ruling' });
+    expect(found[2]).toMatchObject({ items: [[{ text: 'one' }], [{ text: 'two goes on' }]] });
+    expect(found[3]).toMatchObject({ head: [[{ text: 'die' }], [{ text: '1/1' }]], rows: [[[{ text: '1' }], [{ text: '2AR' }]]] });
+  });
+  it('keeps code and plain words apart', () => {
+    expect(inline('option `artillery_in_battle` is snake_case_too')).toEqual([{ kind: 'text', text: 'option ' }, { kind: 'code', text: 'artillery_in_battle' }, { kind: 'text', text: ' is snake_case_too' }]);
+  });
+  it('is searched by id first, then title, then text', () => {
+    const clause = (id: string, title: string, text: string): ClauseText => ({ id, title, kind: 'rule', chapter: 'Battles', text });
+    const book = [clause('LM-1.1', 'Units', 'A siege needs units.'), clause('LM-9.1', 'Siege', 'What it is.'), clause('LM-9.2', 'Rolls', 'See LM-9.1.')];
+    expect(find(book, 'siege').map((c) => c.id)).toEqual(['LM-9.1', 'LM-1.1']);
+    expect(find(book, '9.1').map((c) => c.id)).toEqual(['LM-9.1', 'LM-9.2']);
+    expect(find(book, 'nothing here')).toEqual([]);
+    expect(find(book, '  ')).toEqual([]);
+  });
+});
+
+it('long news takes longer to read, dice a little more, and never long', () => {
+  const line = (text: string, dice = false): Line => ({ step: 1, seat: null, clause: '', text, heading: false, rolls: dice ? [{ sides: 6, faces: [1] }] : [] });
+  expect(pacing([])).toBeLessThan(pacing([line('short')]));
+  expect(pacing([line('short')])).toBeLessThan(pacing([line('short', true)]));
+  expect(pacing(Array.from({ length: 30 }, () => line('many words in a row')))).toBeLessThanOrEqual(2400);
+});
