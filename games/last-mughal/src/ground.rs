@@ -291,11 +291,13 @@ fn rounded(value: f32) -> f32 {
 mod tests {
     use std::collections::BTreeSet;
 
+    use engine::RuleSet;
+
     use super::*;
-    use crate::load;
+    use crate::{LastMughal, load};
 
     fn data() -> Data {
-        load::read(&crate::files()).expect("the embedded data is in order")
+        load::read(&LastMughal::files()).expect("the embedded data is in order")
     }
 
     /// Left, top, right and bottom of the plate on which a zone's name is lettered.

@@ -17,7 +17,7 @@ use scene::{Card, Scene, Side as SceneSide, Target};
 
 pub(crate) use pieces::values;
 pub(crate) use tracks::{adjective, phase_name};
-pub(crate) use zones::{percent, siege as siege_of};
+pub(crate) use zones::{percent, siege_of};
 
 use crate::ids::{CounterSet, Side};
 use crate::reinforcements;

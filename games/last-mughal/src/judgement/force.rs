@@ -136,7 +136,7 @@ pub(crate) fn fall_within(state: &State, besieger: u32, besieged: u32, guns: i8,
     for _ in 0..turns {
         let mut next = [0.0; 8];
         next[0] = standing[0];
-        for points in 1..8 {
+        for points in 1..8_usize {
             for die in 1..=6 {
                 let destroyed = usize::from(table.points(die + guns, column).1);
                 next[points.saturating_sub(destroyed)] += standing[points] / 6.0;

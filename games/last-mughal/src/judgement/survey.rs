@@ -7,7 +7,8 @@ use crate::data::MOST_ZONES;
 use crate::ids::{Side, UnitSet, ZoneId};
 use crate::state::{CityStatus, State, Status};
 use crate::contact::{self, Contact};
-use crate::victory;
+use crate::phase::Role;
+use crate::{retreat, victory};
 
 /// How much of a zone's points at the end can be counted on, by turns still to come.
 const CERTAINTY: [f32; 6] = [1.0, 0.6, 0.5, 0.42, 0.36, 0.3];
@@ -86,7 +87,7 @@ impl<'a> Survey<'a> {
             fall_prize: self.fall_points(zone, enemy_side),
             fall_danger: self.fall_points(zone, side),
             claim: self.claim(zone),
-            refuge: state.is_city(zone) && self.has_refuge(zone),
+            refuge: state.is_city(zone) && retreat::may_take_refuge(state, zone, enemy_side, Role::Defender),
             hostile: match side {
                 Side::British => city.status == CityStatus::Rebellion,
                 Side::Rebel => city.status == CityStatus::Quelled,
@@ -99,9 +100,9 @@ impl<'a> Survey<'a> {
 
     /// Points that a control of the zone is worth at the end, to either side.
     pub(super) fn stake(&self, zone: ZoneId) -> f32 {
-        let victory = &self.state.table.scenario.victory;
-        let listed = if victory.last_list { self.state.data().zone(zone).worth } else { 0 };
-        let held = victory.controlled.iter().filter(|(city, _)| *city == zone).map(|(_, points)| *points).sum::<u8>();
+        let scenario = &self.state.table.scenario.victory;
+        let listed = if scenario.last_list { victory::zone_points(self.state, zone) } else { 0 };
+        let held = scenario.controlled.iter().filter(|(city, _)| *city == zone).map(|(_, points)| *points).sum::<u8>();
         f32::from(listed + held)
     }
 
@@ -184,19 +185,6 @@ impl<'a> Survey<'a> {
                 caught * worth
             })
             .sum()
-    }
-
-    /// Whether enemies who defend in the zone could take refuge. [LM-8.0f]
-    fn has_refuge(&self, zone: ZoneId) -> bool {
-        let state = self.state;
-        let status = state.city(zone).status;
-        match self.side {
-            Side::British => !state.is_inside(zone, Side::British) && status != CityStatus::Quelled,
-            Side::Rebel => {
-                !state.is_inside(zone, Side::Rebel)
-                    && (state.is_inside(zone, Side::British) || status != CityStatus::Rebellion)
-            }
-        }
     }
 }
 

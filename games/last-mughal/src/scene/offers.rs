@@ -32,7 +32,7 @@ pub(super) fn offers(state: &State, side: Side, question: Question) -> Vec<Affor
         Question::Loss | Question::PursuitLoss | Question::AttritionLoss => {
             desk.each_lawful(|order| offers_battle::lose(&desk, order))
         }
-        Question::Retreat => desk.each_lawful(|order| offers_battle::retreat(&desk, order)),
+        Question::Retreat => desk.each_lawful(|order| offers_battle::go_back(&desk, order)),
         Question::NextSiege => desk.each_lawful(|order| offers_battle::siege(&desk, order)),
         Question::SiegeBonus => offers_battle::siege_counters(&desk),
         Question::Rally => desk.each_lawful(|order| offers_battle::rally(&desk, order)),

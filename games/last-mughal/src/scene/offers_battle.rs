@@ -6,11 +6,12 @@ use super::odds::Contest;
 use super::offers::Desk;
 use super::pieces;
 use super::zones;
+use crate::combat;
 use crate::data::{CounterKind, Effect, EventKind};
 use crate::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId};
 use crate::judgement::force;
 use crate::order::Order;
-use crate::phase::{Battle, BattleStep, Phase, Role};
+use crate::phase::{Battle, Phase, Role};
 use crate::state::State;
 
 fn fought(state: &State) -> Option<&Battle> {
@@ -215,13 +216,14 @@ pub(super) fn lose(desk: &Desk<'_>, order: &Order) -> Affordance {
 }
 
 /// Where the loser goes.
-pub(super) fn retreat(desk: &Desk<'_>, order: &Order) -> Affordance {
+pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
     let state = desk.state;
     let Some(battle) = fought(state) else { return desk.row(order, "") };
     match *order {
         Order::Retreat { to } => {
             let friends = state.strength(state.field(to, desk.side));
-            let pursued = may_be_pursued(state, battle, desk.side);
+            let [own, theirs] = [desk.side, desk.side.other()].map(|side| state.cavalry(battle.line[battle.role(side) as usize]));
+            let pursued = combat::pursues(theirs, own);
             let note = match (friends, pursued) {
                 (0, true) => "pursued: one step more".to_owned(),
                 (0, false) => "nobody of your side there".to_owned(),
@@ -244,19 +246,12 @@ pub(super) fn retreat(desk: &Desk<'_>, order: &Order) -> Affordance {
     }
 }
 
-/// Whether the winner's cavalry in line exceeds the loser's. [LM-8.8a]
-fn may_be_pursued(state: &State, battle: &Battle, loser: Side) -> bool {
-    let BattleStep::Retreat(role) = battle.step else { return false };
-    let other = battle.role(loser.other());
-    crate::combat::pursues(state.cavalry(battle.line[other as usize]), state.cavalry(battle.line[role as usize]))
-}
-
 /// Which siege comes next.
 pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
     let Order::Siege { zone } = *order else { return desk.row(order, "") };
     let turns = desk.state.table.scenario.turns[1].saturating_sub(desk.state.turn) + 1;
     Affordance {
-        odds: zones::siege(desk.state, zone).map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
+        odds: zones::siege_of(desk.state, zone).map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
         target: desk.zone_target(zone),
         ..desk.row(order, desk.zone_name(zone))
     }
@@ -266,7 +261,7 @@ pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
 pub(super) fn siege_counters(desk: &Desk<'_>) -> Vec<Affordance> {
     let state = desk.state;
     let Phase::Siege { zone, bonus, side, .. } = state.phase else { return desk_rows(desk) };
-    let Some((_, mut assault)) = zones::siege(state, zone) else { return desk_rows(desk) };
+    let Some((_, mut assault)) = zones::siege_of(state, zone) else { return desk_rows(desk) };
     assault.bonus = bonus;
     let lawful = desk.lawful();
     let mut rows = Vec::new();

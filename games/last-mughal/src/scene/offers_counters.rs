@@ -275,7 +275,7 @@ pub(super) fn run(desk: &Desk<'_>, order: &Order) -> Affordance {
         .map(|(_, zone)| zone)
         .or_else(|| state.tasks.fleeing.and_then(|figure| state.figure(figure).zone));
     let friends = state.strength(state.field(to, desk.side));
-    let siege = zones::siege(state, to).is_some();
+    let siege = zones::siege_of(state, to).is_some();
     let note = match (friends, siege) {
         (0, _) => "nobody of your side there".to_owned(),
         (strength, true) => format!("to the siege lines, strength {strength}"),

@@ -29,7 +29,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
             });
         }
         Phase::Siege { zone, side, .. } => {
-            if let Some((_, assault)) = zones::siege(state, *zone) {
+            if let Some((_, assault)) = zones::siege_of(state, *zone) {
                 let odds = assault.odds(state, *side, *side, 1);
                 panels.push(Panel {
                     id: "siege".to_owned(),

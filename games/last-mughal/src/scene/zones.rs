@@ -4,9 +4,8 @@ use scene::{Fact, LinkState, ZoneState};
 
 use super::odds::Assault;
 use crate::ids::{Side, ZoneId};
-use crate::judgement::force;
 use crate::state::{City, CityStatus, Massacre, State};
-use crate::{ground, victory};
+use crate::{ground, siege, victory};
 
 /// States of all zones that have something to show.
 pub(super) fn zones(state: &State) -> Vec<ZoneState> {
@@ -27,7 +26,7 @@ fn zone_state(state: &State, zone: ZoneId) -> ZoneState {
     if let Some(city) = city {
         facts.extend(city_facts(state, zone, city));
     }
-    let worth = data.zone(zone).worth;
+    let worth = victory::zone_points(state, zone);
     let counts = state.table.scenario.victory.last_list && in_play;
     if counts && worth > 0 {
         let clause = if state.is_city(zone) { "LM-10.2f" } else { "LM-10.2i" };
@@ -81,7 +80,7 @@ fn city_facts(state: &State, zone: ZoneId, city: &City) -> Vec<Fact> {
     if city.massacre == Massacre::Here {
         facts.push(Fact::cited("Massacre!", "the first British column takes the marker along", "LM-8.11a"));
     }
-    if let Some((besieger, assault)) = siege(state, zone) {
+    if let Some((besieger, assault)) = siege_of(state, zone) {
         facts.extend(siege_facts(state, besieger, &assault));
     } else if state.is_inside(zone, Side::British) {
         facts.push(Fact::cited("Besieged", "by the populace alone", "LM-9.1b"));
@@ -90,20 +89,11 @@ fn city_facts(state: &State, zone: ZoneId, city: &City) -> Vec<Fact> {
 }
 
 /// The siege of a city, if units besiege somebody there. [LM-9.1b]
-pub(crate) fn siege(state: &State, zone: ZoneId) -> Option<(Side, Assault)> {
-    Side::BOTH.into_iter().find_map(|side| {
-        let besiegers = state.field(zone, side);
-        let besieged = state.is_inside(zone, side.other());
-        (besieged && besiegers.any()).then(|| {
-            let assault = Assault {
-                besieger: state.strength(besiegers),
-                besieged: force::garrison(state, zone, side.other()).max(1),
-                guns: state.artillery(besiegers),
-                bonus: 0,
-                fort: state.city(zone).fort,
-            };
-            (side, assault)
-        })
+pub(crate) fn siege_of(state: &State, zone: ZoneId) -> Option<(Side, Assault)> {
+    Side::BOTH.into_iter().find(|&side| siege::is_besieger(state, side, zone)).map(|side| {
+        let [besieger, besieged] = siege::strengths(state, side, zone);
+        let guns = siege::guns(state, side, zone);
+        (side, Assault { besieger, besieged, guns, bonus: 0, fort: state.city(zone).fort })
     })
 }
 
