@@ -1,5 +1,5 @@
 import type {
-  Affordance, ErrorBody, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, Offer, Plan, Scene, Target, Wish,
+  Affordance, ErrorBody, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -62,6 +62,7 @@ const match = (id: string): string => `/matches/${enc(id)}`;
 export const api = {
   games: () => call<{ games: GameInfo[] }>('GET', '/games').then((r) => r.games),
   rules: (slug: string) => call<{ clauses: ClauseText[] }>('GET', `/games/${enc(slug)}/rules`).then((r) => r.clauses),
+  odds: (slug: string, question: string, pairs: [string, string][]) => call<OddsReply>('GET', `/games/${enc(slug)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
   me: () => call<{ name: string }>('GET', '/me'),
   rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),

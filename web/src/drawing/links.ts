@@ -1,6 +1,6 @@
 import type { Ground, Link, River } from '../api/types';
 import type { Point } from './geometry';
-import { crossings, distance, smooth, waver, type Crossing } from './geometry';
+import { crossings, degrees, distance, smooth, waver, type Crossing } from './geometry';
 
 /** A river as it is drawn. */
 export interface DrawnRiver {
@@ -8,11 +8,14 @@ export interface DrawnRiver {
   points: Point[];
 }
 
+/** A bridge or ford, with the breadth of the water. */
+export type Bridge = Crossing & { width: number };
+
 /** A link as it is drawn: its line and the bridges on it. */
 export interface DrawnLink {
   link: Link;
   points: Point[];
-  bridges: (Crossing & { width: number })[];
+  bridges: Bridge[];
 }
 
 export const drawRivers = (ground: Ground): DrawnRiver[] =>
@@ -30,7 +33,7 @@ export function drawLinks(ground: Ground, rivers: readonly DrawnRiver[]): DrawnL
     const counted = lines.map((points) => ({ points, found: allCrossings(points, rivers, a, b) }));
     const fit = counted.find((line) => line.found.length === wanted) ?? counted[0];
     if (!fit) return [];
-    return [{ link, points: fit.points, bridges: placed(link.crossings, fit.found) }];
+    return [{ link, points: fit.points, bridges: placed(link.crossings, fit.found, fit.points) }];
   });
 }
 
@@ -65,7 +68,7 @@ function bent(a: Point, b: Point, bend: number): Point[] {
 }
 
 /** Crossings with rivers, except where a river runs past the very gate of a zone. */
-function allCrossings(points: readonly Point[], rivers: readonly DrawnRiver[], a: Point, b: Point): (Crossing & { width: number })[] {
+function allCrossings(points: readonly Point[], rivers: readonly DrawnRiver[], a: Point, b: Point): Bridge[] {
   return rivers.flatMap(({ river, points: water }) =>
     crossings(points, water)
       .filter((c) => distance(c.at, a) > 14 && distance(c.at, b) > 14)
@@ -73,12 +76,25 @@ function allCrossings(points: readonly Point[], rivers: readonly DrawnRiver[], a
   );
 }
 
-/** For each crossing of the data the drawn one nearest to it. */
-function placed(wanted: readonly Point[], found: (Crossing & { width: number })[]): (Crossing & { width: number })[] {
+/** How far a drawn crossing may lie from the one of the data. */
+const NEAR = 34;
+
+/** For each crossing of the data the drawn one nearest to it, or one at its own place. */
+function placed(wanted: readonly Point[], found: Bridge[], line: readonly Point[]): Bridge[] {
   const left = [...found];
-  return wanted.flatMap((point) => {
+  return wanted.map((point) => {
     left.sort((a, b) => distance(a.at, point) - distance(b.at, point));
-    const best = left.shift();
-    return best ? [best] : [];
+    const best = left[0];
+    if (best && distance(best.at, point) < NEAR) {
+      left.shift();
+      return best;
+    }
+    return { at: point, angle: directionAt(line, point), share: 0, width: 4 };
   });
+}
+
+function directionAt(line: readonly Point[], point: Point): number {
+  const at = line.reduce((best, p, i) => (distance(p, point) < distance(line[best] as Point, point) ? i : best), 0);
+  const [a, b] = [line[Math.max(0, at - 1)] as Point, line[Math.min(line.length - 1, at + 1)] as Point];
+  return degrees(Math.atan2(b[1] - a[1], b[0] - a[0]));
 }
