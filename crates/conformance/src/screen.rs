@@ -1,13 +1,14 @@
 use std::collections::BTreeSet;
 
+use chance::{Chance, Fast};
 use engine::{Game, Pending, Rulebook, Seat, Viewer, Words};
-use scene::{Affordance, Fact, Odds, Place, Scene, Target};
+use scene::{Affordance, Fact, Ground, Odds, Place, Scene, Target, Wish};
 use serde_json::Value;
 
 use crate::spot::Spot;
 
 /// Scenes can be drawn, and what they offer can be done.
-pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: &mut Spot) {
+pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
     let ground = game.ground();
     let zones: BTreeSet<&str> = ground.zones.iter().map(|zone| zone.id.as_str()).collect();
     assert_eq!(zones.len(), ground.zones.len(), "every zone has an id of its own");
@@ -35,6 +36,51 @@ pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: 
             spot.trying = format!("the affordance `{}` {}", affordance.label, affordance.order);
             can_be_done(game, &scene, affordance);
         }
+        if decides {
+            dragging(game, &scene, book, spot, chance);
+        }
+    }
+}
+
+/// Wishes tried at one decision.
+const WISHES: u32 = 6;
+
+/// A random wish for a piece on the screen; none where there is nothing to drag.
+pub(crate) fn wish(scene: &Scene, ground: &Ground, chance: &mut Fast) -> Option<Wish> {
+    let draggable: Vec<&String> =
+        scene.affordances.iter().filter(|a| a.drag).filter_map(|a| a.subject.as_ref()).collect();
+    let piece = draggable.get(chance.below(draggable.len().max(1) as u32) as usize)?;
+    let along = |length: f32, chance: &mut Fast| length * (chance.below(1201) as f32 / 1000.0 - 0.1);
+    let at = [along(ground.surface.width, chance), along(ground.surface.height, chance)];
+    let onto = scene.pieces.get(chance.below(scene.pieces.len() as u32 * 2) as usize).map(|piece| piece.id.clone());
+    let facing = (chance.below(2) == 0).then(|| chance.below(36_000) as f32 / 100.0);
+    Some(Wish { piece: (*piece).clone(), at, facing, manner: None, onto })
+}
+
+/// Whatever is wished for, the planner answers with a legal order or says why there is none; and distances can be measured.
+fn dragging<G: Game>(game: &G, scene: &Scene, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
+    let ground = game.ground();
+    for _ in 0..WISHES {
+        let Some(wish) = wish(scene, &ground, chance) else { return };
+        spot.trying = format!("{wish:?}");
+        let target = Target::Point(wish.at);
+        let _ = game.measure(&Target::Piece(wish.piece.clone()), &target);
+        let Some(plan) = game.plan(&wish) else { continue };
+        if let Some(stop) = &plan.stop {
+            assert!(book.get(&stop.clause).is_some(), "the plan cites {}, which is not in the rulebook", stop.clause);
+        }
+        let Some(json) = &plan.order else {
+            assert!(plan.stop.is_some(), "a plan without an order says why");
+            continue;
+        };
+        let order = Words::from_json(json, G::phrases()).and_then(|words| game.hear(&words));
+        let order = order.unwrap_or_else(|why| panic!("a planned order is understood: {why}"));
+        if let Err(refusal) = game.check(&order) {
+            let refusal = game.explain(&refusal);
+            panic!("a planned order is legal, but {} ({})", refusal.text, refusal.clause);
+        }
+        let said = Words::from_notation(&plan.notation, G::phrases()).and_then(|words| game.hear(&words));
+        assert_eq!(said.as_ref(), Ok(&order), "the notation `{}` is that of the planned order", plan.notation);
     }
 }
 

@@ -2,6 +2,7 @@ use chance::{Chance, Contest, Dice, Faces, Fast, Key, Pool};
 use engine::{Event, Game, Judgement, Loaded, Pending, RuleSet, Scratch, Seat, Setup, Viewer};
 use serde_json::Value;
 
+use crate::screen;
 use crate::spot::Spot;
 use crate::walk::EventOf;
 
@@ -27,6 +28,7 @@ pub(crate) fn check<G: Judgement>(
             looks_the_same(game, &imagined, viewer);
             if decides(game, viewer) {
                 decides_the_same(game, &imagined, stray, chance);
+                plans_the_same(game, &imagined, viewer, chance);
             }
             for order in &sample {
                 spot.trying = format!("{order:?} as told to {viewer:?}");
@@ -90,6 +92,18 @@ fn decides_the_same<G: Judgement>(game: &G, imagined: &G, stray: &[G::Order], ch
     for _ in 0..8.min(stray.len()) {
         let order = &stray[chance.below(stray.len() as u32) as usize];
         assert_eq!(game.check(order), imagined.check(order), "order {order:?} is judged the same in an imagined state");
+    }
+}
+
+/// The planner answers the deciding seat from what it knows.
+fn plans_the_same<G: Game>(game: &G, imagined: &G, viewer: Viewer, chance: &mut Fast) {
+    let scene = G::scene(&game.view(viewer));
+    if let Some(wish) = screen::wish(&scene, &game.ground(), chance) {
+        assert_eq!(
+            json(&game.plan(&wish)),
+            json(&imagined.plan(&wish)),
+            "{wish:?} is planned the same in an imagined state"
+        );
     }
 }
 

@@ -174,7 +174,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
         records::check_save(played.game(), spot, chance);
         secrets::check(played.game(), seats.len() as u8, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
-        screen::check(played.game(), &seats, self.book, spot);
+        screen::check(played.game(), &seats, self.book, spot, chance);
     }
 
     /// Every event cites a clause of the rulebook, has a sentence, is whole for the umpire, and belongs to a seat at the table.
@@ -206,7 +206,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         let seats = played.seats().to_vec();
         records::check_save(played.game(), spot, &mut chance);
         secrets::check(played.game(), seats.len() as u8, &[], &self.stray, false, spot, &mut chance);
-        screen::check(played.game(), &seats, self.book, spot);
+        screen::check(played.game(), &seats, self.book, spot, &mut chance);
         records::check_record(played, spot, &mut chance);
     }
 }
