@@ -1,6 +1,7 @@
 //! Builds the browser client and packs it into the program.
 //!
-//! `GROGNARD_SKIP_WEB=1` leaves it out: the server then shows a page that says so. Work on the Rust side alone is quicker that way.
+//! A release build builds the client when its sources are newer than what was built from them. A debug build takes what `web/dist` holds and never runs
+//! npm. `GROGNARD_SKIP_WEB=1` leaves the client out. Where there is none, the server shows a page that says so.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -27,26 +28,41 @@ fn build() -> Result<(), Box<dyn Error>> {
     if skipped || !web.join("package.json").exists() {
         return write_assets(&out, vec![placeholder()], false);
     }
-    for source in SOURCES {
-        if web.join(source).exists() {
-            println!("cargo::rerun-if-changed={}", web.join(source).display());
-        }
-    }
     let dist = web.join("dist");
-    if is_stale(&web, &dist)? {
-        if !web.join("node_modules").exists() {
-            npm(&web, &["ci"])?;
+    if env::var("PROFILE")? == "release" {
+        watch(SOURCES.iter().map(|source| web.join(source)));
+        if is_stale(&web, &dist)? {
+            build_client(&web)?;
         }
-        npm(&web, &["run", "build"])?;
+    } else {
+        watch([dist.join("index.html")]);
+        if !dist.join("index.html").exists() {
+            return write_assets(&out, vec![placeholder()], false);
+        }
     }
     let mut files = Vec::new();
     collect(&dist, &dist, &mut files)?;
     write_assets(&out, files, true)
 }
 
+/// Runs again when one of these changes; a path that is not there would make it run every time.
+fn watch(paths: impl IntoIterator<Item = PathBuf>) {
+    for path in paths.into_iter().filter(|path| path.exists()) {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+}
+
+fn build_client(web: &Path) -> Result<(), Box<dyn Error>> {
+    let changed = |path: &str| fs::metadata(web.join(path)).and_then(|data| data.modified()).ok();
+    if changed("node_modules/.package-lock.json") < changed("package-lock.json") {
+        npm(web, &["ci"])?;
+    }
+    npm(web, &["run", "build"])
+}
+
 fn placeholder() -> (String, Vec<u8>) {
     let page = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Grognard</title>\
-         <h1>Grognard</h1><p>The server runs, but it was built without the browser client (GROGNARD_SKIP_WEB).</p></html>";
+         <h1>Grognard</h1><p>The server runs, but it was built without the browser client. Build it with <code>cargo build --release</code>.</p></html>";
     ("index.html".to_owned(), page.as_bytes().to_vec())
 }
 

@@ -1,0 +1,14 @@
+//! The server as its clients meet it: real HTTP, a real SQLite file, the toy game of the conformance suite.
+
+mod bad_input; // everything that must be refused
+mod bargains; // draws and take-backs
+mod browser; // headers, files, cookies
+mod computers; // computer players
+mod hands; // who may see and do what in a match with several seats
+mod lists; // matches in lists
+mod orders; // orders, races, undo
+mod records; // matches as files, rematches
+mod restart; // kill and start again
+mod secrets; // not one hidden byte
+mod support; // a server and its clients
+mod updates; // the stream

@@ -1,0 +1,67 @@
+use serde_json::json;
+
+use crate::support::{Server, two_players};
+
+#[tokio::test]
+async fn a_finished_match_is_exported_whole_and_imported_as_it_was() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    red.plays(&id, 0, "draw").await;
+    blue.plays(&id, 1, "draw").await;
+    blue.post(&format!("/api/matches/{id}/take-back"), &json!({ "action": "offer", "to": 1 })).await.expect(200);
+    red.post(&format!("/api/matches/{id}/take-back"), &json!({ "action": "accept" })).await.expect(200);
+    blue.plays(&id, 1, "draw").await;
+    red.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let answer = red.get(&format!("/api/matches/{id}/record")).await.expect(200);
+    assert_eq!(answer.headers["content-type"], "application/jsonl");
+    assert!(answer.headers["content-disposition"].to_str().unwrap().contains("three-passes"));
+    let record = answer.text();
+    let mut reader = server.visitor("Reader").await;
+    let made = reader.send("POST", "/api/records", &[], record.clone().into_bytes()).await.expect(201).json();
+    let copy = made["id"].as_str().unwrap();
+    let page = reader.page(copy).await;
+    assert_eq!((&page["step"], &page["status"]["outcome"]["winners"]), (&json!(3), &json!(["blue"])));
+    assert_eq!(page["you"], json!(["red", "blue"]));
+    assert_eq!(reader.get(&format!("/api/matches/{copy}/record")).await.expect(200).text(), record);
+    let server = server.restarted().await;
+    reader.address = server.address;
+    assert_eq!(reader.get(&format!("/api/matches/{copy}/record")).await.expect(200).text(), record);
+}
+
+#[tokio::test]
+async fn a_running_match_gives_each_viewer_its_own_record() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    red.plays(&id, 0, "draw").await;
+    let path = format!("/api/matches/{id}/record");
+    let (own, others) = (red.get(&path).await.expect(200).text(), blue.get(&path).await.expect(200).text());
+    assert!(own.contains("Red drew c"));
+    assert!(others.contains("Red drew a card"));
+    assert!(!others.contains("Red drew c"));
+    for text in [own, others] {
+        assert!(!text.contains("secret") && !text.contains("\"hash\"") && !text.contains("nonce"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_swaps_the_sides_and_is_made_once() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    let path = format!("/api/matches/{id}/rematch");
+    assert_eq!(red.send("POST", &path, &[], Vec::new()).await.expect(409).code(), "unfit");
+    red.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let mut stream = red.follow(&id, None).await;
+    let made = blue.send("POST", &path, &[], Vec::new()).await.expect(201).json();
+    let again = red.send("POST", &path, &[], Vec::new()).await.expect(201).json();
+    assert_eq!(made, again);
+    let update = stream.next_numbered().await;
+    assert_eq!((update.kind.as_str(), &update.data), ("rematch", &made));
+    let new = made["id"].as_str().unwrap();
+    assert_eq!(red.page(new).await["you"], json!(["blue"]));
+    assert_eq!(blue.page(new).await["you"], json!(["red"]));
+    blue.plays(new, 0, "wait").await;
+    assert_eq!(red.page(&id).await["rematch"], json!(new));
+    let server = server.restarted().await;
+    red.address = server.address;
+    assert_eq!(red.page(&id).await["rematch"], json!(new));
+}
