@@ -12,6 +12,29 @@
 //!
 //! [`Game`] is that machine, [`RuleSet`] the loaded data it runs on, [`Judgement`] what a computer player knows about it. [`Match`] plays one game with
 //! fair dice and keeps its [`Record`](record). [`AnyMatch`] is the same behind one erased type, for servers and terminals. This crate knows no game.
+//!
+//! ```
+//! use conformance::toy::ThreePasses;
+//! use engine::{Match, Options, Pending, Secret, Setup, embedded, record};
+//!
+//! let setup = Setup {
+//!     scenario: "patrol".to_owned(),
+//!     options: Options::default(),
+//!     players: vec!["Ann".to_owned(), "Bob".to_owned()],
+//!     secret: Secret::from_seed(1857),
+//!     nonces: Vec::new(),
+//!     undo: true,
+//! };
+//! let mut played = Match::new(embedded::<ThreePasses>(), setup)?;
+//! while let Pending::Decision { seat, .. } = played.pending() {
+//!     let mut orders = Vec::new();
+//!     engine::Game::orders(played.game(), &mut orders);
+//!     played.give(seat, orders[0])?;
+//! }
+//! let again = record::read(played.loaded(), record::write(&played).as_bytes())?;
+//! assert_eq!(again.pending(), played.pending());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod clause; // ids of rules
 mod data; // data files and their faults
