@@ -1,0 +1,169 @@
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use crate::Args;
+use crate::figures::{Report, median, percentile};
+use crate::matches::{Maker, Running};
+use crate::process::Server;
+
+/// Clients that give orders as fast as they are acknowledged.
+const BUSY: usize = 64;
+/// Matches at a steady pace, and their orders per second together.
+const PACED: usize = 200;
+
+/// Takes all measurements.
+pub async fn all(args: &Args) -> Result<Report, String> {
+    let mut report = Report::default();
+    let mut starts = Vec::new();
+    for _ in 0..args.rounds {
+        starts.push(Server::start(&args.server, args.cores.first().copied()).await?.1.as_secs_f64());
+    }
+    report.add("start", "start to first page", median(starts), "s", (0.3, 0.05));
+
+    let (server, _) = Server::start(&args.server, args.cores.first().copied()).await?;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let idle = server.memory();
+    report.add("idle", "memory idle", idle / 1024.0, "MiB", (40.0, 20.0));
+
+    let maker = Maker::new(server.address, args).await?;
+    let mut matches = Vec::new();
+    for number in 0..args.matches {
+        matches.push(maker.make(number as u64).await?);
+    }
+    for _ in 0..10 {
+        one_round(&mut matches, &maker, BUSY).await?;
+    }
+    let each = (server.memory() - idle) / args.matches as f64;
+    report.add("match", "memory per live match, with its connection", each, "KiB", (40.0, 20.0));
+
+    measure_throughput(args, &maker, &mut matches, &mut report).await?;
+    measure_crowd(args, &maker, &mut matches, &mut report).await?;
+    measure_pace(args, &maker, &mut matches, &mut report).await?;
+    Ok(report)
+}
+
+/// Orders per second from busy clients.
+async fn measure_throughput(
+    args: &Args,
+    maker: &Maker,
+    matches: &mut Vec<Running>,
+    report: &mut Report,
+) -> Result<(), String> {
+    let mut rates = Vec::new();
+    for _ in 0..args.rounds {
+        let (orders, seconds, _) = one_round(matches, maker, BUSY).await?;
+        rates.push(orders / seconds);
+    }
+    report.add("orders", "orders stored and acknowledged", median(rates), "/s", (4_000.0, 10_000.0));
+    Ok(())
+}
+
+/// All matches at once.
+async fn measure_crowd(
+    args: &Args,
+    maker: &Maker,
+    matches: &mut Vec<Running>,
+    report: &mut Report,
+) -> Result<(), String> {
+    let (mut middles, mut tails) = (Vec::new(), Vec::new());
+    for _ in 0..args.rounds {
+        let everybody = matches.len();
+        let (_, _, mut waits) = one_round(matches, maker, everybody).await?;
+        middles.push(percentile(&mut waits, 0.5) * 1e3);
+        tails.push(percentile(&mut waits, 0.99) * 1e3);
+    }
+    report.add("crowd_p50", "all matches moving at once, p50", median(middles), "ms", (245.0, 100.0));
+    report.add("crowd_p99", "all matches moving at once, p99", median(tails), "ms", (350.0, 150.0));
+    Ok(())
+}
+
+/// One order in every match, by so many clients at a time; returns the orders, the seconds they took and how long each waited.
+async fn one_round(
+    matches: &mut Vec<Running>,
+    maker: &Maker,
+    clients: usize,
+) -> Result<(f64, f64, Vec<f64>), String> {
+    let mut prepared = Vec::with_capacity(matches.len());
+    for mut running in matches.drain(..) {
+        let request = running.prepare(maker).await?;
+        prepared.push((running, request));
+    }
+    let orders = prepared.len();
+    let shares = orders.div_ceil(clients.max(1));
+    let start = Arc::new(Barrier::new(orders.div_ceil(shares) + 1));
+    let mut set = JoinSet::new();
+    while !prepared.is_empty() {
+        let share: Vec<_> = prepared.drain(..shares.min(prepared.len())).collect();
+        let start = Arc::clone(&start);
+        set.spawn(async move {
+            start.wait().await;
+            give_all(share).await
+        });
+    }
+    start.wait().await;
+    let begun = Instant::now();
+    let mut waits = Vec::with_capacity(orders);
+    let mut done = Vec::new();
+    while let Some(share) = set.join_next().await {
+        done.push(share.map_err(|why| why.to_string())??);
+    }
+    let seconds = begun.elapsed().as_secs_f64();
+    for (running, wait) in done.into_iter().flatten() {
+        matches.push(running);
+        waits.push(wait);
+    }
+    Ok((orders as f64, seconds, waits))
+}
+
+/// One client's orders, one after another.
+async fn give_all(share: Vec<(Running, Vec<u8>)>) -> Result<Vec<(Running, f64)>, String> {
+    let mut done = Vec::with_capacity(share.len());
+    for (mut running, request) in share {
+        let begun = Instant::now();
+        let answer = running.connection.ask(&request).await?;
+        let wait = begun.elapsed().as_secs_f64();
+        if answer.status != 200 {
+            return Err(format!("an order was refused: {}", String::from_utf8_lossy(&answer.body)));
+        }
+        done.push((running, wait));
+    }
+    Ok(done)
+}
+
+/// A steady pace: each order begins at its moment, whether or not the one before it has been acknowledged.
+async fn measure_pace(
+    args: &Args,
+    maker: &Maker,
+    matches: &mut Vec<Running>,
+    report: &mut Report,
+) -> Result<(), String> {
+    let mut waits = Vec::new();
+    for _ in 0..args.seconds.max(1) {
+        let mut set = JoinSet::new();
+        let mut ready = Vec::new();
+        for mut running in matches.drain(..matches.len().min(PACED)) {
+            let request = running.prepare(maker).await?;
+            ready.push((running, request));
+        }
+        let begun = tokio::time::Instant::now();
+        for (number, order) in ready.into_iter().enumerate() {
+            let moment = begun + Duration::from_secs(1) * number as u32 / PACED as u32;
+            set.spawn(async move {
+                tokio::time::sleep_until(moment).await;
+                give_all(vec![order]).await
+            });
+        }
+        while let Some(done) = set.join_next().await {
+            for (running, wait) in done.map_err(|why| why.to_string())?? {
+                matches.push(running);
+                waits.push(wait);
+            }
+        }
+    }
+    report.add("paced_p50", "200 matches, 200 orders/s: p50", percentile(&mut waits, 0.5) * 1e3, "ms", (1.0, 0.5));
+    report.add("paced_p99", "200 matches, 200 orders/s: p99", percentile(&mut waits, 0.99) * 1e3, "ms", (5.0, 2.0));
+    Ok(())
+}
