@@ -1,15 +1,329 @@
-//! What a computer player knows about the game.
+//! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use engine::{Judgement, Seat};
+mod ground; // what an area is worth to a Company
+mod guess; // quick estimates of fire and melee
 
-use crate::state::State;
+use chance::Chance;
+use engine::{Game, Judgement, Pending, Scratch, Seat};
 
-impl Judgement for State {}
+use crate::charge;
+use crate::commander;
+use crate::data::Class;
+use crate::fire;
+use crate::flow::Step;
+use crate::map::AreaId;
+use crate::melee::Terms;
+use crate::order::{Order, Shots};
+use crate::rally;
+use crate::state::{State, Unit, Whereabouts};
+use crate::victory;
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        weights.clear();
+        weights.extend(orders.iter().map(|order| liking(self, order)));
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        self.orders(&mut scratch.orders);
+        let best = scratch.orders.iter().map(|order| liking(self, order)).enumerate().fold((0, f32::MIN), |best, (i, weight)| if weight > best.1 { (i, weight) } else { best });
+        scratch.orders[best.0]
+    }
+
+    fn mark(&self) -> u32 {
+        let kind = match self.flow.top() {
+            Step::ForceCard { force, only } => 1 + u32::from(force) * 16 + only.map_or(0, |company| u32::from(company) + 1) * 256,
+            Step::GunAction { gun } => 2 + u32::from(gun) * 16,
+            Step::BandCard { band } => 3 + u32::from(band) * 16,
+            Step::React { .. } => 4,
+            Step::Front { .. } => 5,
+            _ => 6,
+        };
+        kind << 8 | u32::from(self.round)
+    }
+
+    fn rest(&self) -> u8 {
+        u8::from(matches!(self.flow.top(), Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. }))
+    }
+
+    fn team(&self, seat: Seat) -> u8 {
+        u8::from(self.options.enemy_seat && seat == self.enemy_seat())
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+        let sign = if self.team(seat) == 1 { -1.0 } else { 1.0 };
+        features.extend(gauges(self).map(|gauge| gauge * sign));
+    }
+}
+
+/// What the worth of a position is made of, from the players' view.
+fn gauges(state: &State) -> [f32; 8] {
+    let (players, enemy) = victory::points(state);
+    let mut active = 0.0;
+    let mut fallen = 0.0;
+    let mut loaded = 0.0;
+    for id in state.company_ids().filter(|&id| state.company(id).is_here()) {
+        let company = state.company(id);
+        active += f32::from(company.active());
+        fallen += f32::from(company.fallen());
+        loaded += f32::from(u8::from(company.loaded && company.active() > 0));
+    }
+    let mut strength = 0.0;
+    let mut fanatics = 0.0;
+    for id in state.enemy_ids() {
+        let unit = state.enemy(id);
+        let here = match unit.whereabouts {
+            Whereabouts::Board => 1.0,
+            Whereabouts::Pool => 0.25,
+            Whereabouts::Gone => 0.0,
+        };
+        strength += f32::from(unit.strength) * here;
+        fanatics += if unit.fanatic && unit.is_here() { f32::from(unit.strength) } else { 0.0 };
+    }
+    let kept: f32 = state.kept.iter().flatten().map(|count| f32::from(*count)).sum();
+    [f32::from(players.total() - enemy.total()), active, fallen, strength, fanatics, loaded, kept, ground::pressure(state)]
+}
+
+/// Points for each gauge, set by hand and checked in the lab.
+const WORTH: [f32; 8] = [1.0, 0.12, 0.06, -0.09, -0.03, 0.15, 0.3, 0.35];
 
 /// The worth of the position for a seat.
 pub fn value(state: &State, seat: Seat) -> f32 {
-    let (players, enemy) = crate::victory::points(state);
-    let margin = f32::from(players.total() - enemy.total()) / f32::from(2 * crate::victory::great_mark(state));
-    let own = if state.options.enemy_seat && seat == state.enemy_seat() { -margin } else { margin };
-    own.clamp(-1.0, 1.0)
+    if let Pending::Over(outcome) = state.pending() {
+        return f32::from(outcome.result(seat));
+    }
+    let sum: f32 = gauges(state).iter().zip(WORTH).map(|(gauge, worth)| gauge * worth).sum();
+    let left = 1.0 - (f32::from(state.round) - 0.5) / f32::from(state.scenario.rounds);
+    let scale = f32::from(victory::great_mark(state)) * (0.5 + left);
+    let players = (sum / scale).clamp(-1.0, 1.0);
+    if state.team(seat) == 1 { -players } else { players }
+}
+
+/// How much the sergeant likes an order.
+fn liking(state: &State, order: &Order) -> f32 {
+    match state.flow.top() {
+        Step::ForceCard { force, .. } => action(state, Some(force), order),
+        Step::BandCard { .. } | Step::UnitActs { .. } => action(state, None, order),
+        Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => second_half(state, unit, order),
+        Step::Again { company, .. } => again(state, company, order),
+        Step::CommandMove { force, .. } => command(state, force, order),
+        Step::CommanderMove => commander_move(state, order),
+        Step::React { .. } => react(state, order),
+        Step::Front { charge, .. } => line(state, &charge, order),
+        Step::GunAction { gun } => gun_action(state, Unit::Gun(gun), order),
+        Step::EnemyGunAction { unit } => gun_action(state, Unit::Enemy(unit), order),
+        _ => other(state, order),
+    }
+}
+
+/// What a Company or enemy unit does on its card.
+fn action(state: &State, force: Option<u8>, order: &Order) -> f32 {
+    match *order {
+        Order::FireAll { unit, ref shots, full } => fire_all(state, unit, shots, full),
+        Order::FireHalf { unit, ref shots } => volley(state, unit, shots),
+        Order::FireThenMove { unit, ref shots } => volley(state, unit, shots) - 0.05 + 0.3 * ground::urge(state, unit).max(0.0),
+        Order::MoveThenFire { unit, ref path } => {
+            let to = path.end().unwrap_or_else(|| state.area_of(unit));
+            ground::gain(state, unit, to) + 0.9 * guess::best_shot(state, unit, to, fire::half_of(fire::able(state, unit)))
+        }
+        Order::Move { unit, ref path } => ground::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - 0.1,
+        Order::Charge { unit, target, ref path, edge } => charge::check(state, unit, target, path, edge).map_or(-9.0, |charge| charge_liking(state, &charge)),
+        Order::Rally { company } => rally_liking(state, company),
+        Order::Reload { unit } => reload(state, unit),
+        Order::Hold => force.map_or(-1.0, |force| hold(state, force)),
+        Order::Burst { .. } => 2.5,
+        Order::PlayRally { company } => f32::from(fallen(state, company)) - 3.5,
+        Order::Pass => -0.2,
+        _ => -1.0,
+    }
+}
+
+fn fallen(state: &State, company: u8) -> u8 {
+    state.company(company).fallen() + state.fallen_command(company).count() as u8
+}
+
+fn volley(state: &State, unit: Unit, shots: &Shots) -> f32 {
+    let value: f32 = shots.iter().filter_map(|(target, figures)| fire::aim(state, unit, state.area_of(unit), target).ok().map(|aim| guess::shot(state, unit, target, figures, aim))).sum();
+    value * if shots.get(1).is_some() { 0.92 } else { 1.0 }
+}
+
+/// Smoke costs an action later; less so when the round may end soon.
+fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool) -> f32 {
+    let value = volley(state, unit, shots);
+    match (full, unit) {
+        (true, _) => value + if value > 4.0 { 0.3 } else { -1.5 },
+        (false, Unit::Enemy(_)) => value,
+        (false, _) => value * 0.72 + ground::alarm(state, unit) * 0.4,
+    }
+}
+
+fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
+    let odds = guess::charge(state, charge);
+    let prize = ground::prize(state, charge.to, charge.by_players());
+    if charge.by_players() {
+        let enemy = f32::from(state.enemy(charge.enemy_unit()).strength);
+        let gun = if state.class(charge.defender) == Class::Artillery { 4.0 } else { 0.0 };
+        odds.players_win * (0.45 * enemy + gun + prize) - (1.0 - odds.players_win) * 5.0 - 0.7 * odds.player_losses + 0.1 * odds.enemy_losses
+    } else {
+        let standing = f32::from(state.standing(charge.defender));
+        (1.0 - odds.players_win) * (1.0 + 0.6 * standing + prize) - odds.players_win * 0.25 * odds.enemy_losses - 0.5
+    }
+}
+
+fn rally_liking(state: &State, company: u8) -> f32 {
+    let help = rally::help(state, company);
+    let red = f32::from(state.company(company).own.red + state.company(company).volunteers.red) + state.fallen_command(company).count() as f32;
+    let yellow = f32::from(state.company(company).own.yellow + state.company(company).volunteers.yellow);
+    let back = |modifier: i8| f32::from(3 + modifier).clamp(0.0, 5.0) / 6.0;
+    let gained = red * back(help.modifier(false)) + yellow * back(help.modifier(true));
+    let lost = (red + yellow) / 6.0;
+    let weak = if state.company(company).active() < 4 { 1.6 } else { 1.0 };
+    (gained * 0.85 - lost * 0.9) * weak - 0.3
+}
+
+fn reload(state: &State, unit: Unit) -> f32 {
+    let able = fire::able(state, unit);
+    0.65 * guess::best_shot(state, unit, state.area_of(unit), able) + 0.25 + 0.2 * ground::alarm(state, unit)
+}
+
+/// A held card is worth having while a strong enemy is close and a Company can still fire.
+fn hold(state: &State, force: u8) -> f32 {
+    let held = f32::from(state.kept[usize::from(force)][0]);
+    let alarm = state.own_companies(force).filter(|&id| state.company(id).is_here() && state.company(id).loaded).map(|id| ground::alarm(state, Unit::Company(id))).fold(0.0, f32::max);
+    alarm * 1.3 - 1.6 * held - 0.1
+}
+
+fn second_half(state: &State, unit: Unit, order: &Order) -> f32 {
+    match order {
+        Order::Path { path } => ground::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))),
+        Order::Shots { shots } => volley(state, unit, shots),
+        _ => 0.0,
+    }
+}
+
+/// A second action is worth a card when the Company has something good to do.
+fn again(state: &State, company: u8, order: &Order) -> f32 {
+    let unit = Unit::Company(company);
+    let shot = if state.company(company).loaded { guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit)) } else { 0.0 };
+    let best = shot.max(rally_liking(state, company));
+    if *order == Order::PlayTwice { best - 3.0 } else { 0.0 }
+}
+
+/// One figure with each Company, more where casualties lie.
+fn command(state: &State, force: u8, order: &Order) -> f32 {
+    let Order::MoveFigure { figure, path } = order else { return 0.0 };
+    let from = state.command[usize::from(*figure)].area;
+    let to = path.end().unwrap_or(from);
+    use_at(state, force, *figure, to) - use_at(state, force, *figure, from) - 0.05 * path.areas().len() as f32
+}
+
+/// What a Command figure is worth in an area.
+fn use_at(state: &State, force: u8, figure: u8, area: AreaId) -> f32 {
+    let alone = |id: u8| !state.attached(id).any(|other| other != figure);
+    let companies = state.own_companies(force).filter(|&id| state.company(id).area == area && state.company(id).own.living() > 0);
+    let worth = companies.map(|id| if alone(id) { 1.0 + 0.25 * f32::from(fallen(state, id)) } else { 0.3 }).fold(0.0, f32::max);
+    if worth == 0.0 && ground::enemy_within(state, area, 2) { -1.0 } else { worth }
+}
+
+fn commander_move(state: &State, order: &Order) -> f32 {
+    let Order::MoveCommander { path } = order else { return commander_at(state, state.commander.area) + 0.05 };
+    let to = path.end().unwrap_or(state.commander.area);
+    let dismounts = state.commander.mounted && !state.map().area(to).ground.is_open();
+    commander_at(state, to) - 0.03 * path.areas().len() as f32 - if dismounts { 0.8 } else { 0.0 } - if jumps(state, path) { 0.9 } else { 0.0 }
+}
+
+fn jumps(state: &State, path: &crate::order::Path) -> bool {
+    let mut here = state.commander.area;
+    path.areas().iter().any(|&next| {
+        let low = state.map().neighbours(here).iter().any(|edge| edge.area == next && matches!(edge.kind, crate::map::EdgeKind::Wall | crate::map::EdgeKind::Fence));
+        here = next;
+        state.commander.mounted && low
+    })
+}
+
+/// He belongs with the Company that has most casualties, not beside the enemy.
+fn commander_at(state: &State, area: AreaId) -> f32 {
+    let most = state.company_ids().filter(|&id| state.company(id).area == area).map(|id| 0.5 + 0.35 * f32::from(fallen(state, id))).fold(0.0, f32::max);
+    let helped = if commander::helps(state, area) { 0.05 } else { 0.0 };
+    most + helped - if ground::enemy_within(state, area, 1) { 0.8 } else { 0.0 }
+}
+
+fn react(state: &State, order: &Order) -> f32 {
+    let Step::React { charge } = state.flow.top() else { return 0.0 };
+    let enemy = state.enemy(charge.enemy_unit());
+    let plain = guess::melee(state, &charge, 0);
+    let prize = 2.0 + ground::prize(state, charge.to, false);
+    let worth = |odds: guess::Odds| odds.players_win * prize - 0.8 * odds.player_losses + 0.3 * odds.enemy_losses;
+    match *order {
+        Order::ReactFire { .. } => {
+            let aim = fire::aim_at_charger(state, charge.attacker);
+            let lost = guess::casualties(state, charge.defender, charge.attacker, fire::able(state, charge.defender), aim);
+            let gone = guess::rout_chance(state, charge.enemy_unit(), lost);
+            let rest = guess::melee(state, &charge, lost as u8);
+            gone * (prize + 0.3 * f32::from(enemy.strength)) + (1.0 - gone) * worth(rest) + 0.5 * lost - 0.6
+        }
+        Order::ReactCounter { .. } => {
+            let gone = guess::rout_chance(state, charge.enemy_unit(), 0.0);
+            let fight = guess::melee(state, &charge::Charge { countered: true, ..charge }, 0);
+            gone * (prize + 0.3 * f32::from(enemy.strength)) + (1.0 - gone) * worth(fight) - 0.4
+        }
+        Order::ReactFireRetreat { .. } => 0.8 - 0.5 * prize,
+        Order::ReactRetreat { ref path, .. } => {
+            let to = path.end().unwrap_or(charge.to);
+            ground::gain(state, charge.defender, to) * 0.3 - 0.5 * prize - 0.2
+        }
+        _ => worth(plain),
+    }
+}
+
+/// A full line where the dice are no worse than the enemy's, else the least.
+fn line(state: &State, charge: &charge::Charge, order: &Order) -> f32 {
+    let Order::Front { figures, volunteers, command } = *order else { return 0.0 };
+    let total = f32::from(figures + volunteers) + command.count_ones() as f32;
+    let terms = Terms::of(state, charge);
+    let eager = if terms.edge(false) >= 0 { 1.0 } else { -1.0 };
+    eager * total - 0.8 * command.count_ones() as f32
+}
+
+fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {
+    match *order {
+        Order::GunFire { target } => fire::aim(state, unit, state.area_of(unit), target).map_or(-1.0, |aim| 1.0 + guess::shot(state, unit, target, fire::able(state, unit), aim)),
+        Order::GunFireGate { .. } => 2.0,
+        Order::GunReload => 1.5,
+        Order::Man => 3.0,
+        Order::GunRally => {
+            let crew = if let Unit::Gun(id) = unit { state.gun(id).crew.red } else { 0 };
+            f32::from(crew) * 0.9 - 0.4
+        }
+        Order::GunMove { ref path } => {
+            let to = path.end().unwrap_or_else(|| state.area_of(unit));
+            0.5 * (guess::best_shot(state, unit, to, fire::able(state, unit)) - guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit))) - 0.2
+        }
+        _ => 0.0,
+    }
+}
+
+/// Set-up, special cards, retreats and advances.
+fn other(state: &State, order: &Order) -> f32 {
+    match *order {
+        Order::Default => 1.0,
+        Order::To { area } => match state.flow.top() {
+            Step::Retreat { unit, .. } => ground::standing_worth(state, unit, area),
+            _ => 0.0,
+        },
+        Order::Path { ref path } => path.end().map_or(0.0, |area| match state.flow.top() {
+            Step::ReactPath { charge } => ground::standing_worth(state, charge.defender, area),
+            _ => 0.0,
+        }),
+        Order::Yes => match state.flow.top() {
+            Step::Advance { charge } => ground::gain(state, charge.attacker, charge.to) + 0.3,
+            _ => 0.0,
+        },
+        Order::With { company } => f32::from(state.company(company).own.yellow) * 2.0 + f32::from(state.company(company).active()) * 0.1,
+        Order::Enemy { unit } => 20.0 - f32::from(crate::enemy::range_to_companies(state, state.enemy(unit).area)) + 0.1 * f32::from(state.enemy(unit).strength),
+        Order::Magazine { unit, target } => crate::specials::magazine_aim(state, unit, target).map_or(-1.0, |aim| guess::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
+        Order::Entry { area } => -f32::from(crate::enemy::range_to_companies(state, area)),
+        _ => 0.0,
+    }
 }

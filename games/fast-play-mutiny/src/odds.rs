@@ -1,6 +1,6 @@
 //! Questions with exact answers, given by the very code that resolves play.
 
-mod clash; // whole melees and charges
+pub(crate) mod clash; // whole melees and charges
 
 use chance::{Chance, Distribution, Pool, distribution};
 use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
@@ -125,18 +125,18 @@ fn cover_of(word: &str) -> Cover {
 }
 
 /// A shot's parameters.
-struct Shot {
-    weapon: Weapon,
-    figures: u8,
-    number: u8,
-    cover: Cover,
-    half: bool,
-    standing: u8,
+pub(crate) struct Shot {
+    pub(crate) weapon: Weapon,
+    pub(crate) figures: u8,
+    pub(crate) number: u8,
+    pub(crate) cover: Cover,
+    pub(crate) half: bool,
+    pub(crate) standing: u8,
 }
 
 impl Shot {
     /// Hits, casualties and the half marker.
-    fn resolve(&self, chance: &mut impl Chance) -> (u8, u8, bool) {
+    pub(crate) fn resolve(&self, chance: &mut impl Chance) -> (u8, u8, bool) {
         let hits = fire::hits(chance.sum(fire::dice(self.weapon, self.figures)), self.number);
         let (casualties, half) = casualties::from_hits(self.weapon, self.cover, hits, self.half, self.standing);
         (hits, casualties, half)
@@ -163,7 +163,7 @@ fn shot(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Ans
     Ok(Answer::new(&odds, |(hits, casualties, half)| json!({ "hits": hits, "casualties": casualties, "half": half })))
 }
 
-fn word_of(result: Morale) -> &'static str {
+pub(crate) fn word_of(result: Morale) -> &'static str {
     match result {
         Morale::Pass => "pass",
         Morale::Retreat => "retreat",
@@ -173,7 +173,7 @@ fn word_of(result: Morale) -> &'static str {
 }
 
 /// A test of an enemy unit; Fanatics do not test and stand.
-fn test(fire: &FireNumbers, class: Class, strength: u8, fanatic: bool, chance: &mut impl Chance) -> Morale {
+pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, fanatic: bool, chance: &mut impl Chance) -> Morale {
     if fanatic { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class)), strength) }
 }
 

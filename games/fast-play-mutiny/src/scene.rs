@@ -1,51 +1,37 @@
-//! What to draw.
+//! What to draw: the town, its people, the cards, and what can be done.
 
-use scene::{Ground, Headline, Paper, Scene, Surface, SurfaceKind};
+mod chances; // odds of what can be done
+mod offers; // what can be done
+mod pieces; // who stands where
+mod stage; // headline, question, cards, points
+mod town; // what never changes
+
+use scene::{Ground, Scene};
 
 use crate::game::View;
 use crate::state::State;
 
 /// What never changes.
 pub fn ground(state: &State) -> Ground {
-    Ground {
-        surface: Surface {
-            kind: SurfaceKind::Town,
-            paper: Paper::Dust,
-            width: 1000.0,
-            height: 700.0,
-            title: state.scenario.title.clone(),
-            subtitle: state.map().name.clone(),
-            per_inch: None,
-            scale: None,
-        },
-        provinces: vec![],
-        relief: vec![],
-        rivers: vec![],
-        roads: vec![],
-        terrain: vec![],
-        edges: vec![],
-        names: vec![],
-        zones: vec![],
-        links: vec![],
-        floors: vec![],
-    }
+    town::ground(state)
 }
 
-/// What changes.
-pub fn scene(_view: &View) -> Scene {
+/// What changes, as a viewer sees it.
+pub fn scene(view: &View) -> Scene {
+    let state = &view.state;
     Scene {
-        sides: vec![],
-        headline: Headline { turn: String::new(), date: String::new(), phase: String::new(), pills: vec![], scores: vec![] },
-        prompt: None,
-        zones: vec![],
-        links: vec![],
-        pieces: vec![],
-        markers: vec![],
-        regions: vec![],
-        tracks: vec![],
-        hand: vec![],
-        piles: vec![],
-        panels: vec![],
-        affordances: vec![],
+        sides: stage::sides(state),
+        headline: stage::headline(state),
+        prompt: stage::prompt(state),
+        zones: pieces::zones(state),
+        links: Vec::new(),
+        pieces: pieces::pieces(state),
+        markers: pieces::markers(state),
+        regions: Vec::new(),
+        tracks: stage::tracks(state),
+        hand: stage::hand(view),
+        piles: stage::piles(state),
+        panels: stage::panels(state),
+        affordances: offers::affordances(view),
     }
 }

@@ -31,8 +31,8 @@ pub struct Special {
     pub title: String,
     /// How many there are.
     pub count: u8,
-    /// Whom it serves.
-    pub goes_to: String,
+    #[serde(rename = "goes_to")]
+    _goes_to: String,
     /// Kept until wanted.
     pub held: bool,
     /// Its clause.
@@ -272,6 +272,9 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     let found: Vec<&str> = cards.special.iter().map(|card| card.id.as_str()).collect();
     if found != expected {
         return Err(DataError::value("cards.toml", "special", format!("the cards must be {} in this order", expected.join(", "))));
+    }
+    if let Some((i, card)) = cards.special.iter().enumerate().find(|(i, card)| card.held != crate::specials::KEPT.contains(&(*i as u8))) {
+        return Err(DataError::value("cards.toml", format!("special[{i}].held"), format!("{} cannot be {}", card.id, card.held)));
     }
     let morale = [units.morale.infantry, units.morale.cavalry, units.morale.artillery];
     if morale.iter().any(|sides| !(1..=20).contains(sides)) {

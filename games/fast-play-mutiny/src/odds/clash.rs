@@ -6,14 +6,15 @@ use chance::distribution;
 use engine::{Answer, Arguments, OddsError};
 use serde_json::json;
 
-use super::{Shot, cover_of, number, terms, test};
+use super::{Shot, cover_of, terms, test};
 use crate::data::{Class, FireNumbers};
-use crate::fire::{Side, Weapon};
+use crate::fire::{self, Side, Weapon};
 use crate::melee::{self, Aftermath, Terms, Verdict};
 use crate::morale::Morale;
+use crate::sight::Cover;
 
 /// How it ends, with the figures left of both sides.
-type Ends = BTreeMap<(&'static str, u8, u8), f64>;
+pub(crate) type Ends = BTreeMap<(&'static str, u8, u8), f64>;
 
 /// A fight with its fixed figures.
 struct Fight {
@@ -76,33 +77,81 @@ impl Fight {
     }
 }
 
-/// Answers `melee`, `charge` and `enemy_charge`.
-pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
-    let reaction = arguments.word("reaction");
-    let by_players = question == "charge" || question == "melee" && arguments.word("charger") == "player";
-    let countered = arguments.bool("counter") || reaction == "counter";
-    let (terms, usual) = terms(arguments, by_players, countered)?;
-    let given = arguments.int("width") as u8;
-    let width = if given == 0 || arguments.word("edge") == "house" { usual } else { given };
-    let fight = Fight { terms, width, front: arguments.int("front") as u8 };
-    let (players, enemies) = (arguments.int("player_figs") as u8, arguments.int("enemy_figs") as u8);
-    let fanatic = arguments.bool("fanatic");
-    if question == "enemy_charge" && reaction != "none" && terms.player == Class::Artillery {
-        return Err(super::wrong("player", "art", "a Company, since crews never react"));
-    }
-    let mut known = BTreeMap::new();
-    let mut all = Ends::new();
-    for (before, p) in opening(fire, question, arguments, terms, players, enemies, fanatic)? {
-        match before {
-            Opening::Over(end, foes) => *all.entry((end, players, foes)).or_default() += p,
-            Opening::Fight { foes, fanatic } => {
-                for (end, share) in fight.ends(1, players, foes, fanatic, &mut known) {
-                    *all.entry(end).or_default() += p * share;
+/// What a charge begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prelude {
+    /// They fight at once.
+    None,
+    /// The enemy tests its morale: a charge or counter-charge of a Company. [FP-12.2.2]
+    Test,
+    /// The Company fires all at the charger, who has this cover. [FP-4.8.1]
+    Fire(Cover),
+}
+
+/// A charge or melee with its figures.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clash {
+    /// The terms.
+    pub terms: Terms,
+    /// The width of the fight.
+    pub width: u8,
+    /// The player's front; 0 for the fullest.
+    pub front: u8,
+    /// Players' figures.
+    pub players: u8,
+    /// Enemy figures.
+    pub enemies: u8,
+    /// The enemy is Fanatic.
+    pub fanatic: bool,
+    /// What comes first.
+    pub prelude: Prelude,
+}
+
+impl Clash {
+    /// How it ends, with the figures left of both sides.
+    pub(crate) fn ends(&self, fire: &FireNumbers) -> Ends {
+        let fight = Fight { terms: self.terms, width: self.width, front: self.front };
+        let mut known = BTreeMap::new();
+        let mut all = Ends::new();
+        for (opening, p) in self.opening(fire) {
+            match opening {
+                Opening::Over(end, foes) => *all.entry((end, self.players, foes)).or_default() += p,
+                Opening::Fight { foes, fanatic } => {
+                    for (end, share) in fight.ends(1, self.players, foes, fanatic, &mut known) {
+                        *all.entry(end).or_default() += p * share;
+                    }
                 }
             }
         }
+        all
     }
-    Ok(told(&all, players, enemies))
+
+    fn opening(&self, fire: &FireNumbers) -> Vec<(Opening, f64)> {
+        let at_once = Opening::Fight { foes: self.enemies, fanatic: self.fanatic };
+        let after_test = |result: Morale, foes: u8| match result {
+            Morale::Pass => Opening::Fight { foes, fanatic: self.fanatic },
+            Morale::Fanatic => Opening::Fight { foes, fanatic: true },
+            Morale::Retreat => Opening::Over("enemy_falls_back", foes),
+            Morale::Rout => Opening::Over("enemy_routs", foes),
+        };
+        if self.players == 0 || self.enemies == 0 {
+            return vec![(at_once, 1.0)];
+        }
+        let odds = match self.prelude {
+            Prelude::None => return vec![(at_once, 1.0)],
+            Prelude::Test => distribution(|chance| after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)),
+            Prelude::Fire(cover) => {
+                let number = fire::number(fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
+                let shot = Shot { weapon: Weapon::Small, figures: self.players, number, cover, half: false, standing: self.enemies };
+                distribution(|chance| match shot.resolve(chance).1 {
+                    0 => at_once,
+                    lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
+                    lost => after_test(test(fire, self.terms.enemy, self.enemies - lost, self.fanatic, chance), self.enemies - lost),
+                })
+            }
+        };
+        odds.iter().map(|(opening, p)| (*opening, p)).collect()
+    }
 }
 
 /// What comes before the first round.
@@ -114,45 +163,30 @@ enum Opening {
     Fight { foes: u8, fanatic: bool },
 }
 
-fn opening(
-    fire: &FireNumbers,
-    question: &str,
-    arguments: &Arguments,
-    terms: Terms,
-    players: u8,
-    enemies: u8,
-    fanatic: bool,
-) -> Result<Vec<(Opening, f64)>, OddsError> {
-    let none = || vec![(Opening::Fight { foes: enemies, fanatic }, 1.0)];
-    if players == 0 || enemies == 0 {
-        return Ok(none());
+/// Answers `melee`, `charge` and `enemy_charge`.
+pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let reaction = arguments.word("reaction");
+    let by_players = question == "charge" || question == "melee" && arguments.word("charger") == "player";
+    let countered = arguments.bool("counter") || reaction == "counter";
+    let (terms, usual) = terms(arguments, by_players, countered)?;
+    if question == "enemy_charge" && reaction != "none" && terms.player == Class::Artillery {
+        return Err(super::wrong("player", "art", "a Company, since crews never react"));
     }
-    let after_test = |result: Morale, foes: u8| match result {
-        Morale::Pass => Opening::Fight { foes, fanatic },
-        Morale::Fanatic => Opening::Fight { foes, fanatic: true },
-        Morale::Retreat => Opening::Over("enemy_falls_back", foes),
-        Morale::Rout => Opening::Over("enemy_routs", foes),
+    let given = arguments.int("width") as u8;
+    let clash = Clash {
+        terms,
+        width: if given == 0 || arguments.word("edge") == "house" { usual } else { given },
+        front: arguments.int("front") as u8,
+        players: arguments.int("player_figs") as u8,
+        enemies: arguments.int("enemy_figs") as u8,
+        fanatic: arguments.bool("fanatic"),
+        prelude: match (question, reaction) {
+            ("charge", _) | ("enemy_charge", "counter") => Prelude::Test,
+            ("enemy_charge", "fire_all") => Prelude::Fire(cover_of(arguments.word("cover"))),
+            _ => Prelude::None,
+        },
     };
-    let odds = match (question, arguments.word("reaction")) {
-        ("charge", _) | ("enemy_charge", "counter") => distribution(|chance| after_test(test(fire, terms.enemy, enemies, fanatic, chance), enemies)),
-        ("enemy_charge", "fire_all") => {
-            let shot = Shot {
-                weapon: Weapon::Small,
-                figures: players,
-                number: number(fire, Side::Player, Weapon::Small, 1)?,
-                cover: cover_of(arguments.word("cover")),
-                half: false,
-                standing: enemies,
-            };
-            distribution(|chance| match shot.resolve(chance).1 {
-                0 => Opening::Fight { foes: enemies, fanatic },
-                lost if lost == enemies => Opening::Over("enemy_destroyed", 0),
-                lost => after_test(test(fire, terms.enemy, enemies - lost, fanatic, chance), enemies - lost),
-            })
-        }
-        _ => return Ok(none()),
-    };
-    Ok(odds.iter().map(|(opening, p)| (*opening, p)).collect())
+    Ok(told(&clash.ends(fire), clash.players, clash.enemies))
 }
 
 /// Ends and losses as outcomes.
@@ -166,10 +200,9 @@ fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
     Answer { outcomes }
 }
 
-/// The distribution of a resolver over ends, for the screen.
-pub(crate) fn company_stands(answer: &Answer) -> f64 {
-    let lost = ["company_retreats", "overrun", "both_destroyed"];
-    answer.outcomes.iter().filter(|(outcome, _)| !lost.contains(&outcome["end"].as_str().unwrap_or(""))).map(|(_, p)| p).sum()
+/// Whether an end leaves the Company, or the gun, where it was. [FP-10.13]
+pub(crate) fn company_stands(end: &str) -> bool {
+    !matches!(end, "company_retreats" | "overrun" | "both_destroyed")
 }
 
 #[cfg(test)]

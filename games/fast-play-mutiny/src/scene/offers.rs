@@ -1,0 +1,262 @@
+//! What can be done: a row for each order, and where to click for it.
+
+use engine::{Game, Pending, Viewer};
+use scene::{Affordance, Target, Tone};
+
+use super::chances;
+use super::town::middle;
+use crate::charge;
+use crate::fire;
+use crate::flow::Step;
+use crate::game::View;
+use crate::map::AreaId;
+use crate::order::{EdgeWord, HeldCard, Order, PHRASES, Path, Placed, Shots};
+use crate::sight::Cover;
+use crate::state::{State, Unit};
+use crate::turn;
+
+/// The rows for the deciding seat; none for others.
+pub(super) fn affordances(view: &View) -> Vec<Affordance> {
+    let state = &view.state;
+    let Pending::Decision { seat, .. } = turn::pending(state) else { return Vec::new() };
+    if !matches!(view.viewer, Viewer::Seat(own) if own == seat) {
+        return Vec::new();
+    }
+    let mut orders = Vec::new();
+    state.orders(&mut orders);
+    orders.iter().map(|order| row(state, order)).collect()
+}
+
+/// A row being made.
+struct Row {
+    label: String,
+    note: String,
+    cost: String,
+    subject: Option<String>,
+    target: Option<Target>,
+    path: Vec<[f32; 2]>,
+    tone: Tone,
+    group: String,
+    odds: Option<scene::Odds>,
+}
+
+impl Row {
+    fn new(label: impl Into<String>) -> Self {
+        Self { label: label.into(), note: String::new(), cost: String::new(), subject: None, target: None, path: Vec::new(), tone: Tone::Plain, group: String::new(), odds: None }
+    }
+
+    fn note(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    fn cost(mut self, cost: impl Into<String>) -> Self {
+        self.cost = cost.into();
+        self
+    }
+
+    fn by(mut self, subject: impl Into<String>) -> Self {
+        let subject = subject.into();
+        self.group.clone_from(&subject);
+        self.subject = Some(subject);
+        self
+    }
+
+    fn to(mut self, target: Target) -> Self {
+        self.target = Some(target);
+        self
+    }
+
+    fn along(mut self, path: Vec<[f32; 2]>) -> Self {
+        self.path = path;
+        self
+    }
+
+    fn tone(mut self, tone: Tone) -> Self {
+        self.tone = tone;
+        self
+    }
+
+    fn odds(mut self, odds: scene::Odds) -> Self {
+        self.odds = Some(odds);
+        self
+    }
+}
+
+fn row(state: &State, order: &Order) -> Affordance {
+    let words = state.say(order);
+    let row = describe(state, order);
+    let mut affordance = Affordance::new(words.to_json(), words.notation(PHRASES), row.label);
+    affordance.note = row.note;
+    affordance.cost = row.cost;
+    affordance.subject = row.subject;
+    affordance.target = row.target;
+    affordance.path = row.path;
+    affordance.tone = row.tone;
+    affordance.group = row.group;
+    affordance.odds = row.odds;
+    affordance
+}
+
+fn zone(state: &State, area: AreaId) -> Target {
+    Target::Zone(state.area_name(area).to_owned())
+}
+
+fn piece(state: &State, unit: Unit) -> Target {
+    Target::Piece(state.name(unit).to_owned())
+}
+
+fn way(state: &State, from: AreaId, path: &Path) -> Vec<[f32; 2]> {
+    std::iter::once(from).chain(path.areas().iter().copied()).map(|area| middle(state, area)).collect()
+}
+
+fn areas(count: usize) -> String {
+    if count == 1 { "1 area".to_owned() } else { format!("{count} areas") }
+}
+
+fn describe(state: &State, order: &Order) -> Row {
+    match *order {
+        Order::Move { unit, ref path } => walk(state, unit, path, "Move"),
+        Order::MoveThenFire { unit, ref path } => walk(state, unit, path, "Move, then half fire").note("FIRE MOVE"),
+        Order::FireAll { unit, shots, full } => {
+            let row = volley(state, unit, &shots, "Fire all");
+            if full { row.note("Full Cartridge Boxes: no smoke") } else { row }
+        }
+        Order::FireHalf { unit, shots } => volley(state, unit, &shots, "Fire half").note("stays loaded"),
+        Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move").note("FIRE MOVE"),
+        Order::Charge { unit, target, ref path, edge } => charge_row(state, unit, target, path, edge),
+        Order::Reload { unit } => Row::new("Reload").by(state.name(unit)),
+        Order::Rally { company } => Row::new("Rally").by(state.name(Unit::Company(company))).odds(chances::rally(state, company)),
+        Order::PlayRally { company } => Row::new("Rally Round the Colours").note("all return without dice").by(state.name(Unit::Company(company))).tone(Tone::Accent),
+        Order::Burst { company, .. } => Row::new("Burst the gate").by(state.name(Unit::Company(company))).odds(chances::burst(state, company)),
+        Order::Hold => Row::new("Hold the card").note("react when charged"),
+        Order::Pass => Row::new("Pass").tone(Tone::End),
+        Order::GunFire { target } => gun_fire(state, target),
+        Order::MoveFigure { figure, ref path } => {
+            let from = state.command[usize::from(figure)].area;
+            let to = path.end().unwrap_or(from);
+            Row::new(format!("{} to {}", state.figure_name(figure), state.area_name(to))).by(state.figure_name(figure)).to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+        }
+        Order::MoveCommander { ref path } => {
+            let from = state.commander.area;
+            let to = path.end().unwrap_or(from);
+            Row::new(format!("To {}", state.area_name(to))).by("cinc").to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+        }
+        Order::GunMove { ref path } => {
+            let unit = asked_gun(state);
+            walk(state, unit, path, "Move")
+        }
+        Order::Path { ref path } => {
+            let unit = asked_mover(state);
+            walk(state, unit, path, "Move")
+        }
+        Order::Shots { shots } => volley(state, asked_mover(state), &shots, "Fire half"),
+        Order::Front { figures, volunteers, command } => {
+            let total = u32::from(figures) + u32::from(volunteers) + command.count_ones();
+            let extra = if command == 0 { "Command figures behind" } else { "with Command figures" };
+            Row::new(format!("{total} in front")).note(extra).odds(chances::front(state, total as u8))
+        }
+        Order::To { area } => Row::new(format!("To {}", state.area_name(area))).to(zone(state, area)),
+        Order::Entry { area } => Row::new(format!("Return in {}", state.area_name(area))).to(zone(state, area)),
+        _ => describe_more(state, order),
+    }
+}
+
+fn describe_more(state: &State, order: &Order) -> Row {
+    let react = |label: &str, card: HeldCard| Row::new(label).note(if card == HeldCard::Steady { "Steady, the Company" } else { "held card" });
+    match *order {
+        Order::Place { piece: placed, area } => {
+            let name = match placed {
+                Placed::Unit(unit) => state.name(unit).to_owned(),
+                Placed::Figure(figure) => state.figure_name(figure),
+                Placed::Commander => "Commander-in-Chief".to_owned(),
+            };
+            Row::new(format!("{name} in {}", state.area_name(area))).to(zone(state, area))
+        }
+        Order::Default => Row::new("All where they are listed").tone(Tone::End),
+        Order::PlayTwice => Row::new("Once More, Lads!").note("the same Company acts again").tone(Tone::Accent),
+        Order::Done => Row::new("Done").tone(Tone::End),
+        Order::Stay => Row::new("Stay").tone(Tone::End),
+        Order::GunFireGate { .. } => Row::new("Fire at the gate"),
+        Order::GunReload => Row::new("Reload"),
+        Order::GunRally => Row::new("Rally the crew"),
+        Order::Man => Row::new("Man the gun again"),
+        Order::ReactFire { card } => react("Fire all at the charge", card).odds(chances::reaction(state, crate::event::Reaction::Fire)),
+        Order::ReactFireRetreat { card } => react("Fire half and fall back", card),
+        Order::ReactRetreat { card, ref path } => {
+            let unit = asked_mover(state);
+            let to = path.end().unwrap_or_else(|| state.area_of(unit));
+            react(&format!("Fall back to {}", state.area_name(to)), card).to(zone(state, to)).along(way(state, state.area_of(unit), path))
+        }
+        Order::ReactCounter { card } => react("Counter-charge", card).odds(chances::reaction(state, crate::event::Reaction::Counter)),
+        Order::None if matches!(state.flow.top(), Step::React { .. }) => Row::new("Receive the charge").tone(Tone::End).odds(chances::reaction(state, crate::event::Reaction::None)),
+        Order::None => Row::new("Nothing").tone(Tone::End),
+        Order::Yes => Row::new("Advance"),
+        Order::No => Row::new("No").tone(Tone::End),
+        Order::With { company } => Row::new(state.name(Unit::Company(company))).to(piece(state, Unit::Company(company))),
+        Order::Enemy { unit } => Row::new(state.name(Unit::Enemy(unit))).to(piece(state, Unit::Enemy(unit))),
+        Order::Magazine { unit, target } => Row::new(format!("{} at {}", state.name(Unit::Enemy(unit)), state.name(target))).by(state.name(Unit::Enemy(unit))).to(piece(state, target)),
+        _ => Row::new(state.say(order).notation(PHRASES)),
+    }
+}
+
+fn walk(state: &State, unit: Unit, path: &Path, what: &str) -> Row {
+    let from = state.area_of(unit);
+    let to = path.end().unwrap_or(from);
+    Row::new(format!("{what} to {}", state.area_name(to))).by(state.name(unit)).to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+}
+
+fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
+    let names: Vec<String> = shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
+    let mut row = Row::new(format!("{what}: {}", names.join(", "))).by(state.name(unit)).tone(Tone::Contact);
+    let mut targets = shots.iter();
+    if let (Some((target, figures)), None) = (targets.next(), targets.next())
+        && let Ok(aim) = fire::aim(state, unit, state.area_of(unit), target)
+    {
+        let cover = match aim.cover {
+            Cover::Open => "",
+            Cover::Wall => ", behind a wall",
+            Cover::Roof => ", on a roof",
+            Cover::Building => ", in a building",
+        };
+        row = row.cost(format!("range {}{cover}", aim.range)).to(piece(state, target)).along(vec![middle(state, state.area_of(unit)), middle(state, state.area_of(target))]);
+        row = row.odds(chances::shot(state, unit, target, figures, aim));
+    }
+    row
+}
+
+fn gun_fire(state: &State, target: Unit) -> Row {
+    let unit = asked_gun(state);
+    volley(state, unit, &Shots::at(target, fire::able(state, unit)), "Fire")
+}
+
+fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<EdgeWord>) -> Row {
+    let by = match edge {
+        Some(EdgeWord::Stairs) => " by the stairs",
+        Some(EdgeWord::Climb) => " by climbing",
+        _ => "",
+    };
+    let mut course = way(state, state.area_of(unit), path);
+    course.push(middle(state, state.area_of(target)));
+    let mut row = Row::new(format!("Charge {}{by}", state.name(target))).by(state.name(unit)).to(piece(state, target)).along(course).tone(Tone::Contact).cost(areas(path.areas().len() + 1));
+    if let Ok(charge) = charge::check(state, unit, target, path, edge) {
+        row = row.odds(chances::charge(state, &charge));
+    }
+    row
+}
+
+fn asked_gun(state: &State) -> Unit {
+    match state.flow.top() {
+        Step::EnemyGunAction { unit } => Unit::Enemy(unit),
+        Step::GunAction { gun } => Unit::Gun(gun),
+        _ => Unit::Gun(0),
+    }
+}
+
+fn asked_mover(state: &State) -> Unit {
+    match state.flow.top() {
+        Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => unit,
+        Step::React { charge } | Step::ReactPath { charge } => charge.defender,
+        _ => Unit::Company(0),
+    }
+}
