@@ -48,7 +48,7 @@ export class MatchModel {
   /** From surface units of the server to pixels at 100 %. */
   scale = new Scale(1);
 
-  private scenes = new Map<string, Scene>();
+  private scenes = new Map<number, Scene>();
   private updates: Updates | null = null;
   private throws = 0;
   private skipping = false;
@@ -86,19 +86,29 @@ export class MatchModel {
 
   async open(step: number | null): Promise<void> {
     try {
-      const [page, ground, lines] = await Promise.all([api.page(this.id), api.ground(this.id), api.log(this.id)]);
+      const [page, ground] = await Promise.all([api.page(this.id), api.ground(this.id)]);
       this.page = page;
       this.scale = new Scale(factorOf(ground));
       this.ground = this.scale.ground(ground);
-      this.lines = lines;
       this.seatTable(false);
-      await this.show(step ?? page.step);
-      this.following = this.shown === page.step;
-      this.tray = lastThrow(lines, this.shown, ++this.throws);
+      await this.begin(step);
       this.updates = new Updates(`/api/matches/${encodeURIComponent(this.id)}/updates`, page.update, (u) => void this.hear(u), (yes) => this.connection(yes));
     } catch (error) {
       this.lost = faultOf(error);
     }
+  }
+
+  /** Draws the match, or an empty map while seats are still free. */
+  private async begin(step: number | null): Promise<void> {
+    const page = this.page;
+    if (!page || page.status.status === 'waiting') {
+      this.scene = EMPTY;
+      return;
+    }
+    this.lines = await api.log(this.id);
+    await this.show(Math.min(step ?? page.step, page.step));
+    this.following = this.shown === page.step;
+    this.tray = lastThrow(this.lines, this.shown, ++this.throws);
   }
 
   close(): void {
@@ -119,12 +129,11 @@ export class MatchModel {
   /** Reads the match anew, as after a lost connection. */
   async refresh(): Promise<void> {
     try {
-      const [page, lines] = await Promise.all([api.page(this.id), api.log(this.id)]);
-      this.page = page;
-      this.lines = lines;
+      this.page = await api.page(this.id);
       this.waiting = [];
       this.fault = null;
-      if (this.following) await this.show(page.step, true);
+      this.scenes.clear();
+      await this.begin(this.following ? null : this.shown);
     } catch {
       // The next attempt of the updates comes back here.
     }
@@ -141,15 +150,13 @@ export class MatchModel {
 
   private async sceneAt(step: number, anew: boolean): Promise<Scene | null> {
     const live = step === this.page?.step;
-    const seat = this.you.length > 1 ? (this.atTable ?? undefined) : undefined;
-    const key = `${step} ${seat ?? ''}`;
-    const known = this.scenes.get(key);
+    const known = this.scenes.get(step);
     if (known && !anew && !live) return known;
     try {
-      const answer = await api.scene(this.id, live ? undefined : step, seat);
+      const answer = await api.scene(this.id, step);
       const scene = this.scale.scene(answer.scene);
-      if (answer.step !== this.page?.step) this.scenes.set(`${answer.step} ${seat ?? ''}`, scene);
-      return scene;
+      if (step !== this.page?.step && this.you.length < 2) this.scenes.set(step, scene);
+      return this.handover ? covered(scene) : scene;
     } catch (error) {
       this.fault = faultOf(error);
       return null;
@@ -159,9 +166,9 @@ export class MatchModel {
   /** Who sits before the screen when one person holds several seats. A change of seat asks for the screen to be handed over. */
   private seatTable(ask: boolean): void {
     if (this.you.length < 2) return;
-    const next = this.decider && this.you.includes(this.decider) ? this.decider : this.atTable ?? this.you[0] ?? null;
+    const next = this.decider && this.you.includes(this.decider) ? this.decider : (this.atTable ?? this.you[0] ?? null);
     if (next === this.atTable) return;
-    if (ask && this.atTable && !this.isOver) this.handover = next;
+    this.handover = ask && this.atTable && !this.isOver ? next : null;
     this.atTable = next;
   }
 
@@ -248,10 +255,12 @@ export class MatchModel {
 
   private async reload(): Promise<void> {
     try {
+      const wasWaiting = this.page?.status.status === 'waiting';
       const page = await api.page(this.id);
       this.page = page;
-      this.seatTable(true);
-      if (this.following && !this.waiting.length) await this.show(page.step, true);
+      this.seatTable(!wasWaiting);
+      if (wasWaiting) await this.begin(null);
+      else if (this.following && !this.waiting.length) await this.show(page.step, true);
     } catch (error) {
       this.fault = faultOf(error);
     }
@@ -261,7 +270,7 @@ export class MatchModel {
   private forget(step: number): void {
     this.lines = this.lines.filter((line) => line.step <= step);
     this.waiting = this.waiting.filter((news) => news.step <= step);
-    for (const key of this.scenes.keys()) if (Number(key.split(' ')[0]) > step) this.scenes.delete(key);
+    for (const key of this.scenes.keys()) if (key > step) this.scenes.delete(key);
     this.tray = lastThrow(this.lines, step, ++this.throws);
   }
 
@@ -279,9 +288,11 @@ export class MatchModel {
       const news = this.waiting[0] as OrderNews;
       this.note(news.lines, news.step);
       const last = this.waiting.length === 1;
+      this.seatTable(true);
       if (this.following && (!this.skipping || last)) await this.show(news.step);
+      const own = this.you.includes(news.seat);
+      if (!this.skipping && this.following && !own) await this.rest(pacing(news.lines));
       this.waiting = this.waiting.slice(1);
-      if (!this.skipping && this.following && (this.waiting.length || !this.isYours || news.lines.some((l) => l.rolls.length))) await this.rest(pacing(news.lines));
     }
     this.skipping = false;
     await this.reload();
@@ -355,6 +366,13 @@ export class MatchModel {
     return this.act(() => api.undo(this.id, this.page?.step ?? 0));
   }
 }
+
+const EMPTY: Scene = {
+  sides: [], headline: { turn: '', date: '', phase: '', pills: [], scores: [] }, prompt: null, zones: [], links: [], pieces: [], markers: [], regions: [], tracks: [], hand: [], piles: [], panels: [], affordances: [],
+};
+
+/** The scene while the screen changes hands: nothing that only the next player may know. */
+const covered = (scene: Scene): Scene => ({ ...scene, hand: [], affordances: [], piles: scene.piles.map((pile) => ({ ...pile, known: [] })), prompt: scene.prompt && { ...scene.prompt, facts: [], tokens: [], dice: [] } });
 
 /** Of two pages the one with the later step: live updates may have overtaken an answer. */
 function newer(a: MatchPage, b: MatchPage): MatchPage {
