@@ -56,6 +56,9 @@ export interface MatchWish {
   listed: boolean;
 }
 
+/** What this seat throws in for the dice, so that the server alone does not choose them. */
+const nonce = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 const enc = encodeURIComponent;
 const match = (id: string): string => `/matches/${enc(id)}`;
 
@@ -66,7 +69,7 @@ export const api = {
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
   me: () => call<{ name: string }>('GET', '/me'),
   rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),
-  create: (wish: MatchWish) => call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', wish),
+  create: (wish: MatchWish) => call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
   matches: (list: 'mine' | 'open') => call<{ matches: MatchSummary[] }>('GET', `/matches?list=${list}`).then((r) => r.matches),
   page: (id: string) => call<MatchPage>('GET', match(id)),
   ground: (id: string) => call<Ground>('GET', `${match(id)}/ground`),
@@ -87,7 +90,7 @@ export const api = {
   rematch: (id: string) => call<{ id: string }>('POST', `${match(id)}/rematch`, {}),
   chat: (id: string, text: string) => call<void>('POST', `${match(id)}/chat`, { text }),
   ping: (id: string, target: Target) => call<void>('POST', `${match(id)}/ping`, { target }),
-  join: (invitation: string) => call<{ id: string; seat: string }>('POST', '/join', { invitation }),
+  join: (invitation: string) => call<{ id: string; seat: string }>('POST', '/join', { invitation, nonce: nonce() }),
   plan: (id: string, wish: Wish) => call<Plan>('POST', `${match(id)}/plan`, wish),
   measure: (id: string, from: Target, to: Target) => call<Measure>('POST', `${match(id)}/measure`, { from, to }),
   recordAddress: (id: string) => `/api${match(id)}/record`,

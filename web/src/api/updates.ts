@@ -9,6 +9,9 @@ export interface Source {
 export const KINDS = ['order', 'undo', 'take_back', 'end', 'chat', 'offer', 'seats', 'ping', 'rematch'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** News that may come without a number, because nothing is lost when it is missed: who looks on, where somebody points. */
+const PASSING: ReadonlySet<Kind> = new Set<Kind>(['seats', 'ping']);
+
 export interface Update {
   number: number;
   kind: Kind;
@@ -69,10 +72,12 @@ export class Updates {
     };
     for (const kind of KINDS) {
       source.addEventListener(kind, (event) => {
+        if (this.source !== source) return;
         const number = Number(event.lastEventId);
-        if (this.source !== source || !(number > this.last)) return;
-        this.last = number;
-        this.hear({ number, kind, data: JSON.parse(event.data) });
+        const isNew = number > this.last;
+        if (!isNew && !PASSING.has(kind)) return;
+        if (isNew) this.last = number;
+        this.hear({ number: this.last, kind, data: JSON.parse(event.data) });
       });
     }
   }

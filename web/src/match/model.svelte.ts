@@ -1,5 +1,5 @@
 import { api, Fault } from '../api/client';
-import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, StepNews, Target } from '../api/types';
+import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, SeatsNews, StepNews, Target } from '../api/types';
 import { Updates, type Update } from '../api/updates';
 import { factorOf, Scale } from '../surface/spread';
 import { pacing } from './pace';
@@ -51,6 +51,7 @@ export class MatchModel {
   private scenes = new Map<number, Scene>();
   private updates: Updates | null = null;
   private throws = 0;
+  private pings = 0;
   private skipping = false;
   private wake: (() => void) | null = null;
   private replayTimer: ReturnType<typeof setTimeout> | null = null;
@@ -241,14 +242,17 @@ export class MatchModel {
       case 'offer':
         this.page = { ...page, offers: data['offers'] as MatchPage['offers'] };
         break;
-      case 'seats':
-        await this.reload();
+      case 'seats': {
+        const news = update.data as SeatsNews;
+        if (page.status.status === 'waiting') await this.reload();
+        else this.page = { ...page, seats: news.seats };
         break;
+      }
       case 'rematch':
         this.page = { ...page, rematch: data['id'] as string };
         break;
       case 'ping':
-        this.pinged = { target: data['target'] as Target, seat: data['seat'] as string, n: update.number };
+        this.pinged = { target: data['target'] as Target, seat: data['seat'] as string, n: ++this.pings };
         break;
     }
   }

@@ -57,6 +57,16 @@ it('hears every update once and in order', () => {
   expect(heard.map((u) => [u.number, u.kind])).toEqual([[8, 'order'], [9, 'chat']]);
 });
 
+it('hears who came and where somebody points, though these have no number', () => {
+  last().say('order', 8);
+  last().say('seats', 8);
+  last().say('ping', 8);
+  expect(heard.map((u) => u.kind)).toEqual(['order', 'seats', 'ping']);
+  last().fail();
+  later.shift()?.what();
+  expect(last().address).toBe('/u?after=8');
+});
+
 it('takes up after the last number when the connection is lost', () => {
   last().open();
   last().say('order', 8);
