@@ -56,6 +56,9 @@ mod narrate; // the log
 mod save; // bytes of a state
 mod view; // what a viewer knows
 mod overlook; // the ground on the screen
+mod pieces; // units and leaders on the screen
+mod forecast; // odds on the screen
+mod affordances; // what can be done
 mod scene; // the screen
 mod sketch; // the terminal
 mod plan; // dragging and measuring

@@ -1,7 +1,7 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
 use table::{
-    Bar, Barred, Base, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces, Pose, Shape,
+    Bar, Barred, Base, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces, Pose, Shape,
     Turn, Walked,
 };
 
@@ -128,6 +128,11 @@ impl<'a> Marcher<'a> {
             Manners::Closing(_) => 1,
         };
         Ok(self.price(from, to, direction * i64::from(factor)))
+    }
+
+    /// Walks one leg and prices it, for the planner.
+    pub fn walk_one(mut self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
+        self.walk(from, to, ends == Ends::Here, pieces)
     }
 
     /// The cost of a leg with its factors, crossings included. [CW-12.10, CW-13.3]

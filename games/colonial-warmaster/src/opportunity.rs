@@ -113,3 +113,13 @@ pub fn fire(
     }
     state[unit].marker = false;
 }
+
+/// What a shot would amount to. [CW-5.1d]
+pub fn shot(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Option<fire::Shot> {
+    fire::shot(state, unit, target, &aim(state, target, at).ok()?, &state.pieces())
+}
+
+/// The target where it would be fired at, if it can be. [CW-5.1d]
+pub fn target_body(state: &State, target: UnitId, at: AimAt) -> Option<Body> {
+    aim(state, target, at).ok()
+}

@@ -461,8 +461,8 @@ impl State {
         state
     }
 
-    /// Works out anew what is kept beside the plain state: footprints and sets.
-    pub(crate) fn refresh(&mut self) {
+    /// Works out anew what is kept beside the plain state: footprints and sets. To be called after units were set up by hand.
+    pub fn refresh(&mut self) {
         self.present = [0; 2];
         for index in 0..self.scenario.units.len() {
             let id = UnitId(index as u8);
@@ -608,6 +608,12 @@ impl State {
     /// All contacts.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
+    }
+
+    /// Records a contact. [CW-12.8c]
+    pub fn link(&mut self, contact: Contact) {
+        self.contacts.push(contact);
+        self.note_engaged();
     }
 
     /// Ends all contacts of a unit. [CW-12.8c]

@@ -355,7 +355,7 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
 }
 
 /// Records the contacts of a charger; whoever is engaged loses his marker. [CW-12.8c, CW-12.8e, CW-5.1e]
-fn engage(state: &mut State, seen: &Acted) {
+pub(crate) fn engage(state: &mut State, seen: &Acted) {
     let Some(made) = seen.charge else { return };
     let found: Vec<_> = charge::contacts(state, seen.unit, made.target, made.from).collect();
     for contact in found {
