@@ -94,6 +94,9 @@ impl Mover<Going> for Battalion<'_> {
     fn slack(&self) -> Inches {
         Inches::from_hundredths(2)
     }
+    fn farthest_keep(&self) -> Inches {
+        Inches::whole(1)
+    }
 }
 
 impl Drill for Battalion<'_> {

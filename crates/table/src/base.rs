@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::facing::Facing;
 use crate::length::Inches;
 use crate::shape::Shape;
-use crate::spot::{Point, Pose, Spot, place_corner};
+use crate::spot::{Point, Pose, Spot, place_corner, round_corner};
 
 /// Which part of a rectangular base its pose names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -89,13 +89,17 @@ impl Base {
             return Shape::disc(at, self.radius);
         }
         let direction = facing.direction();
-        let (side, front, rear) =
-            (i64::from(self.half_width), i64::from(ahead), i64::from(ahead - self.ahead - self.behind));
+        let side = i64::from(self.half_width);
+        let (front, rear) = (i64::from(ahead), i64::from(ahead - self.ahead - self.behind));
+        // As `place_corner` for each corner, the products shared.
+        let (across, along) = (side * direction.cosine, side * direction.sine);
+        let (front_x, front_y) = (front * direction.sine, front * direction.cosine);
+        let (rear_x, rear_y) = (rear * direction.sine, rear * direction.cosine);
         Shape::quad([
-            place_corner(at, direction, -side, front),
-            place_corner(at, direction, side, front),
-            place_corner(at, direction, side, rear),
-            place_corner(at, direction, -side, rear),
+            round_corner(at, front_x - across, front_y + along),
+            round_corner(at, front_x + across, front_y - along),
+            round_corner(at, rear_x + across, rear_y - along),
+            round_corner(at, rear_x - across, rear_y + along),
         ])
     }
 

@@ -1,13 +1,18 @@
 //! Contact: bases that touch.
 
+use arrayvec::ArrayVec;
+
 use crate::base::Base;
 use crate::distance::is_within;
 use crate::facing::round_half_away;
 use crate::length::Inches;
 use crate::overlap::overlaps;
-use crate::shape::Shape;
+use crate::shape::{MOST_CORNERS, Shape};
 use crate::sine::SCALE_BITS;
 use crate::spot::{Pose, Spot};
+
+/// The corners of a shape, cut twice: each cut adds at most one.
+type Ring = ArrayVec<Spot, { MOST_CORNERS + 4 }>;
 
 /// Whether two shapes are in contact: at most `gap` apart (exactly at it is contact) and not overlapping by more than `slack`.
 pub fn is_in_contact(a: &Shape, b: &Shape, gap: Inches, slack: Inches) -> bool {
@@ -27,7 +32,7 @@ pub fn is_touched_by_front(front_of: &Shape, other: &Shape, gap: Inches) -> bool
 pub fn frontage_met(base: Base, pose: Pose, other: &Shape, reach: Inches) -> Inches {
     let unit = 1 << SCALE_BITS;
     // The other shape as seen from the middle of the front edge, in ten-thousandths.
-    let mut corners: Vec<Spot> = other
+    let mut corners: Ring = other
         .corners()
         .iter()
         .map(|&corner| {
@@ -63,8 +68,8 @@ fn disc_frontage(base: Base, centre: Spot, radius: i64, reach: Inches) -> Inches
 }
 
 /// The part of a convex ring where a measure that grows evenly is not negative, corners rounded to the grid.
-fn cut(corners: &[Spot], measure: impl Fn(Spot) -> i64) -> Vec<Spot> {
-    let mut kept = Vec::with_capacity(corners.len() + 2);
+fn cut(corners: &Ring, measure: impl Fn(Spot) -> i64) -> Ring {
+    let mut kept = Ring::new();
     for (p, q) in crate::terrain::ring(corners) {
         let (at_p, at_q) = (measure(p), measure(q));
         if at_p >= 0 {

@@ -2,9 +2,9 @@
 
 use crate::length::Inches;
 use crate::overlap::{cores_meet, meets_area};
-use crate::segment::{is_on, square_distance_below};
+use crate::segment::{is_on, square_below, square_distance_below};
 use crate::shape::Shape;
-use crate::spot::Spot;
+use crate::spot::{Spot, cross, dot, square};
 use crate::terrain::{Area, Line, Outline};
 
 /// A distance before rounding: the squared distance between the cores, rounded down, and the radii to take off. All comparisons with
@@ -81,9 +81,48 @@ fn radii(a: &Shape, b: &Shape) -> i64 {
 
 /// The gap between two shapes; where it is not below `best` the square is `best`.
 fn gap(a: &Shape, b: &Shape, best: i64) -> Gap {
-    let radii = radii(a, b);
-    let square = if cores_meet(a, b) { 0 } else { core_distance(a, b, best) };
-    Gap { square, radii }
+    let square = if a.corners().len() > 2 && b.corners().len() > 2 {
+        ring_distance(a.corners(), b.corners(), best)
+    } else if cores_meet(a, b) {
+        0
+    } else {
+        core_distance(a, b, best)
+    };
+    Gap { square, radii: radii(a, b) }
+}
+
+/// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet.
+///
+/// The two are apart when some edge of one has the other wholly outside. Then a pair of corners is nearest, or a corner and an edge that it
+/// lies outside of.
+fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64) -> i64 {
+    let mut is_apart = false;
+    for (ring, other, is_first) in [(a, b, true), (b, a, false)] {
+        let mut p = ring[ring.len() - 1];
+        for &q in ring {
+            let edge = q - p;
+            let length = square(edge);
+            let mut is_outside = true;
+            for &corner in other {
+                let way = corner - p;
+                if is_first {
+                    best = best.min(square(way));
+                }
+                let side = cross(edge, way);
+                if side <= 0 {
+                    is_outside = false;
+                    continue;
+                }
+                let along = dot(way, edge);
+                if along > 0 && along < length {
+                    best = best.min(square_below(best, side as u64, length as u64));
+                }
+            }
+            is_apart |= is_outside;
+            p = q;
+        }
+    }
+    if is_apart { best } else { 0 }
 }
 
 /// The squared distance of two convex cores that do not meet: some corner of one is nearest to some edge of the other.
@@ -137,6 +176,6 @@ pub fn nearest_spots(a: &Shape, b: &Shape) -> (Spot, Spot) {
 
 /// The spot so far from one spot towards another.
 fn towards(from: Spot, to: Spot, distance: i32) -> Spot {
-    let whole = crate::spot::square(to - from).isqrt().max(1);
+    let whole = square(to - from).isqrt().max(1);
     from.part_way(to, distance as u32, whole as u32)
 }

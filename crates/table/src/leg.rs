@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::base::Base;
 use crate::facing::{Turn, turns_left};
 use crate::length::Inches;
-use crate::manoeuvre::{Manoeuvre, farthest_corner_square, wheel_pivot};
+use crate::manoeuvre::{Manoeuvre, farthest_square, wheel_pivot};
 use crate::shape::{Bounds, MOST_CORNERS, Shape};
 use crate::spot::{Pose, Spot, place_corner, square};
 
@@ -24,6 +24,8 @@ pub struct Leg {
     pub to: Pose,
     /// What it does.
     pub manoeuvre: Manoeuvre,
+    start: Shape,
+    end: Shape,
     steps: u32,
 }
 
@@ -34,12 +36,13 @@ impl Leg {
     /// A leg from a pose.
     pub fn new(base: Base, from: Pose, manoeuvre: Manoeuvre) -> Self {
         let to = manoeuvre.end(base, from);
+        let (start, end) = (base.placed(from), base.placed(to));
         let steps = match manoeuvre {
-            Manoeuvre::To(_) => steps_between(base, from, to),
+            Manoeuvre::To(_) => steps_over(farthest_square(&start, &end)),
             Manoeuvre::Wheel(turn) => (turn.hundredths().unsigned_abs()).div_ceil(100).max(1),
             Manoeuvre::Slide { .. } | Manoeuvre::Turn(_) | Manoeuvre::About => 1,
         };
-        Self { base, from, to, manoeuvre, steps }
+        Self { base, from, to, manoeuvre, start, end, steps }
     }
 
     /// A leg to a pose.
@@ -49,7 +52,10 @@ impl Leg {
 
     /// How far it is.
     pub fn length(&self) -> Inches {
-        self.manoeuvre.length(self.base, self.from)
+        match self.manoeuvre {
+            Manoeuvre::To(_) => Inches::from_wide((farthest_square(&self.start, &self.end).isqrt() + 50) / 100),
+            _ => self.manoeuvre.length(self.base, self.from),
+        }
     }
 
     /// At how many places it is tested, the end included and the start not.
@@ -60,10 +66,10 @@ impl Leg {
     /// The base at a tested place: 0 is the start, [`steps`](Leg::steps) the end.
     pub fn shape(&self, step: u32) -> Shape {
         if step == 0 {
-            return self.base.placed(self.from);
+            return self.start;
         }
         if step >= self.steps {
-            return self.base.placed(self.to);
+            return self.end;
         }
         if let Manoeuvre::Wheel(turn) = self.manoeuvre {
             return self.wheeled_part(turn.part(step, self.steps));
@@ -87,25 +93,22 @@ impl Leg {
 
     /// For a slide, everything the base passes over, start and end included: exact, since the base is convex.
     pub fn trail(&self) -> Option<Shape> {
-        matches!(self.manoeuvre, Manoeuvre::Slide { .. }).then(|| {
-            let start = self.base.placed(self.from);
-            trail(&start, self.to.spot() - self.from.spot())
-        })
+        matches!(self.manoeuvre, Manoeuvre::Slide { .. }).then(|| trail(&self.start, self.to.spot() - self.from.spot()))
     }
 
     /// A box that holds the base at every tested place.
     pub fn bounds(&self) -> Bounds {
-        let (start, end) = (self.base.placed(self.from), self.base.placed(self.to));
+        let (start, end) = (&self.start, &self.end);
         let ends = start.bounds().with(end.bounds());
         match self.manoeuvre {
             Manoeuvre::Slide { .. } => ends,
             _ if self.from.facing == self.to.facing => ends,
             Manoeuvre::Wheel(turn) => {
-                let reach = farthest_from(wheel_pivot(self.base, self.from, turn), &start);
+                let reach = farthest_from(wheel_pivot(self.base, self.from, turn), start);
                 ends.with(Bounds::of(&[wheel_pivot(self.base, self.from, turn)]).grown(reach))
             }
             _ => {
-                let reach = farthest_from(start.centre(), &start);
+                let reach = farthest_from(start.centre(), start);
                 ends.with(Bounds::of(&[start.centre(), end.centre()]).grown(reach))
             }
         }
@@ -143,9 +146,8 @@ impl Leg {
     }
 }
 
-/// How many tested places a leg to a pose has: the way of the farthest corner in steps of at most 0.25", but at least one.
-fn steps_between(base: Base, from: Pose, to: Pose) -> u32 {
-    let square = farthest_corner_square(base, from, to);
+/// How many tested places a leg to a pose has: the straight way of the farthest corner in steps of at most 0.25", but at least one.
+fn steps_over(square: i64) -> u32 {
     let step = Leg::STEP.fine();
     let mut steps = (square.isqrt() / step).max(1);
     if steps * steps * step * step < square {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::Base;
 use crate::facing::{Facing, Turn};
 use crate::length::Inches;
+use crate::shape::Shape;
 use crate::spot::{Pose, Spot, place_corner, square};
 
 /// One leg of a move.
@@ -104,12 +105,12 @@ pub fn widest_wheel(base: Base, limit: Inches) -> Turn {
 /// How far the corner that goes farthest travels from one pose to another in a straight line, rounded to the nearest 0.01".
 /// Of a round base: how far its centre travels.
 pub fn farthest_corner(base: Base, from: Pose, to: Pose) -> Inches {
-    Inches::from_wide((farthest_corner_square(base, from, to).isqrt() + 50) / 100)
+    let square = farthest_square(&base.placed(from), &base.placed(to));
+    Inches::from_wide((square.isqrt() + 50) / 100)
 }
 
-/// The squared way of the corner that goes farthest, in ten-thousandths of an inch.
-pub(crate) fn farthest_corner_square(base: Base, from: Pose, to: Pose) -> i64 {
-    let (start, end) = (base.placed(from), base.placed(to));
+/// The squared way of the corner that goes farthest from one place of a base to another, in ten-thousandths of an inch.
+pub(crate) fn farthest_square(start: &Shape, end: &Shape) -> i64 {
     start.corners().iter().zip(end.corners()).map(|(&a, &b)| square(b - a)).max().unwrap_or(0)
 }
 

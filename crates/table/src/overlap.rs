@@ -29,8 +29,13 @@ pub fn overlaps_area(shape: &Shape, area: &Area) -> bool {
     if !shape.bounds().meets(area.bounds()) {
         return false;
     }
+    if area.is_convex() && shape.radius() == 0 && shape.corners().len() > 2 {
+        return !is_ring_parted(area.corners(), shape.corners()) && !is_ring_parted(shape.corners(), area.corners());
+    }
     // Where no edge of the area runs through the shape, the shape lies wholly inside or wholly outside.
-    area.edges().any(|edge| runs_through(edge, shape)) || area.side(shape.centre()) == Side::Inside
+    let bounds = shape.bounds();
+    area.edges().any(|edge| bounds.may_hold(edge) && runs_through(edge, shape))
+        || area.side(shape.centre()) == Side::Inside
 }
 
 /// Whether a line runs through a shape, or a band overlaps it. Touching is not overlapping.
@@ -39,7 +44,7 @@ pub fn overlaps_line(shape: &Shape, line: &Line) -> bool {
         return false;
     }
     if line.half_width() == 0 {
-        return line.pieces().any(|piece| runs_through(piece, shape));
+        return line.pieces().any(|piece| shape.bounds().may_hold(piece) && runs_through(piece, shape));
     }
     line.pieces().any(|(p, q)| overlaps(shape, &Shape::of(&[p, q], line.half_width()), Inches::ZERO))
 }
@@ -83,6 +88,11 @@ fn is_parted(a: &Shape, b: &Shape, slack: i64) -> bool {
         let depth = b.corners().iter().map(|&corner| -turns_left(p, q, corner)).max().unwrap_or(0);
         depth <= 0 || (slack > 0 && i128::from(depth).pow(2) <= i128::from(slack).pow(2) * i128::from(square(q - p)))
     })
+}
+
+/// Whether some edge of a convex ring in clockwise order has all corners of another beyond it; touching is beyond.
+fn is_ring_parted(ring: &[Spot], other: &[Spot]) -> bool {
+    crate::terrain::ring(ring).any(|(p, q)| other.iter().all(|&corner| turns_left(p, q, corner) >= 0))
 }
 
 /// Whether the unrounded cores of two shapes have a point in common; touching counts.

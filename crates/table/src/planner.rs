@@ -41,7 +41,7 @@ pub struct Effort(pub u32);
 
 impl Effort {
     /// For dragging: thorough.
-    pub const FULL: Self = Self(1_200);
+    pub const FULL: Self = Self(700);
     /// For computer players: the straight ways and a detour or two.
     pub const QUICK: Self = Self(100);
 }

@@ -17,12 +17,19 @@ pub(crate) fn square_distance_below(best: i64, spot: Spot, (p, q): (Spot, Spot))
     if along >= length {
         return best.min(square(spot - q));
     }
-    let area = cross(edge, way).unsigned_abs();
-    if area >> 32 == 0 {
-        return best.min((area * area / length as u64) as i64);
+    square_below(best, cross(edge, way).unsigned_abs(), length as u64)
+}
+
+/// The square of a distance given as an area over a length, both of the same edge, rounded down, or `best` if that is not larger.
+pub(crate) fn square_below(best: i64, area: u64, length: u64) -> i64 {
+    let square = u128::from(area) * u128::from(area);
+    if square >= best as u128 * u128::from(length) {
+        best
+    } else if let Ok(square) = u64::try_from(square) {
+        (square / length) as i64
+    } else {
+        (square / u128::from(length)) as i64
     }
-    let area = u128::from(area) * u128::from(area);
-    if area >= best as u128 * length as u128 { best } else { (area / length as u128) as i64 }
 }
 
 /// The spot of a segment nearest to another spot, rounded to the grid.

@@ -152,6 +152,14 @@ impl Bounds {
         self.left <= other.right && other.left <= self.right && self.bottom <= other.top && other.bottom <= self.top
     }
 
+    /// Whether a segment may have a point in the box: its own box meets it.
+    pub(crate) fn may_hold(self, (p, q): (Spot, Spot)) -> bool {
+        p.x.min(q.x) <= self.right
+            && p.x.max(q.x) >= self.left
+            && p.y.min(q.y) <= self.top
+            && p.y.max(q.y) >= self.bottom
+    }
+
     /// Whether a spot is in the box; its edge counts.
     pub const fn holds(self, spot: Spot) -> bool {
         self.left <= spot.x && spot.x <= self.right && self.bottom <= spot.y && spot.y <= self.top

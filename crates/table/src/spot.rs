@@ -144,14 +144,23 @@ impl Sub for Spot {
     }
 }
 
-/// The one function that rounds corners: the spot so far to the right and ahead of `from`, looking along `direction`, each coordinate
-/// rounded once to the nearest ten-thousandth of an inch, halves away from zero (so that quarter turns and mirror images keep their shape).
+/// The spot so far to the right and ahead of `from`, looking along `direction`.
 pub(crate) fn place_corner(from: Spot, direction: Direction, right: i64, ahead: i64) -> Spot {
-    let unit = 1 << SCALE_BITS;
-    Spot {
-        x: from.x + round_half_away(right * direction.cosine + ahead * direction.sine, unit) as i32,
-        y: from.y + round_half_away(ahead * direction.cosine - right * direction.sine, unit) as i32,
-    }
+    round_corner(
+        from,
+        right * direction.cosine + ahead * direction.sine,
+        ahead * direction.cosine - right * direction.sine,
+    )
+}
+
+/// The one function that rounds corners: a vector in 2^-30 of the grid, added to a spot, each coordinate rounded once to the nearest
+/// ten-thousandth of an inch, halves away from zero (so that quarter turns and mirror images keep their shape).
+pub(crate) fn round_corner(from: Spot, x: i64, y: i64) -> Spot {
+    let round = |value: i64| {
+        let size = (value.abs() + (1 << (SCALE_BITS - 1))) >> SCALE_BITS;
+        (if value < 0 { -size } else { size }) as i32
+    };
+    Spot { x: from.x + round(x), y: from.y + round(y) }
 }
 
 /// The cross product: twice the area spanned by two vectors, positive when the second lies to the left of the first.

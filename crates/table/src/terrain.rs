@@ -134,23 +134,20 @@ impl Area {
     /// An area by its corners in either order.
     pub fn new(points: &[Point]) -> Result<Self, BadOutline> {
         let mut corners: Box<[Spot]> = check_points(points, 3)?;
-        let edges: Vec<(Spot, Spot)> = ring(&corners).collect();
-        if edges[0].0 == edges[edges.len() - 1].0 {
+        if corners[0] == corners[corners.len() - 1] {
             return Err(BadOutline::Repeated(corners.len() - 1));
         }
+        let mut edges: Vec<(Spot, Spot)> = ring(&corners).collect();
+        edges.rotate_left(1);
         check_simple(&edges)?;
         let doubled_area: i128 = edges.iter().map(|&(p, q)| i128::from(cross(p - corners[0], q - corners[0]))).sum();
         if doubled_area > 0 {
             corners.reverse();
         }
-        let convex = {
-            let mut before = corners.iter().rev().take(2).rev().copied().collect::<Vec<_>>();
-            corners.iter().all(|&corner| {
-                let bends_right = turns_left(before[0], before[1], corner) <= 0;
-                before = vec![before[1], corner];
-                bends_right
-            })
-        };
+        let count = corners.len();
+        let bends_right =
+            |index: usize| turns_left(corners[index], corners[(index + 1) % count], corners[(index + 2) % count]) <= 0;
+        let convex = (0..count).all(bends_right);
         let bounds = Bounds::of(&corners);
         Ok(Self { corners, bounds, convex })
     }
@@ -294,6 +291,15 @@ impl Outline {
         }
     }
 
+    /// Whether all its points are on a table, edges included; a band may reach over the edge with half its width.
+    pub fn is_on(&self, table: Table) -> bool {
+        let points = match self {
+            Self::Area(area) => area.corners(),
+            Self::Line(line) => line.points(),
+        };
+        points.iter().all(|&point| table.bounds().holds(point))
+    }
+
     /// The area, if it is one.
     pub const fn area(&self) -> Option<&Area> {
         match self {
@@ -356,10 +362,10 @@ impl<K> Ground<K> {
     }
 }
 
-/// The edges of a closed ring of corners.
+/// The edges of a closed ring of corners, the last corner's first.
 pub(crate) fn ring(corners: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> + '_ {
-    let next = corners.iter().copied().cycle().skip(1);
-    corners.iter().copied().zip(next)
+    let mut before = corners.last().copied().unwrap_or_default();
+    corners.iter().map(move |&corner| (std::mem::replace(&mut before, corner), corner))
 }
 
 fn check_points(points: &[Point], least: usize) -> Result<Box<[Spot]>, BadOutline> {

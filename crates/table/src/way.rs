@@ -49,6 +49,11 @@ pub trait Mover<K> {
         Inches::ZERO
     }
 
+    /// The largest distance that [`Manner::Keep`] asks for: pieces farther away are not asked about.
+    fn farthest_keep(&self) -> Inches {
+        Inches::LIMIT
+    }
+
     /// Whether it may stick out over this edge of the table.
     fn may_leave(&self, _edge: TableEdge) -> bool {
         false
@@ -117,7 +122,7 @@ pub fn walk_through<K>(
 pub fn stand<K>(shape: &Shape, ground: &Ground<K>, pieces: &Pieces, mover: &impl Mover<K>) -> Result<Walked, Bar> {
     stand_on_table(shape, ground, mover)?;
     let slack = mover.slack();
-    for piece in pieces.all() {
+    for piece in pieces.near(shape.bounds().grown(mover.farthest_keep().fine() as i32)) {
         test_piece(shape, shape, Ends::Here, piece, mover.manner(piece), slack)?;
     }
     let mut factor = 1;
@@ -179,7 +184,11 @@ pub fn walk_leg<K>(
 /// The pieces that matter somewhere within a box, with what they mean; `None` when there are too many.
 fn pieces_near<K>(reach: Bounds, pieces: &Pieces, mover: &impl Mover<K>) -> Option<ArrayVec<(u16, Manner), NEAR>> {
     let mut near = ArrayVec::new();
+    let farthest = reach.grown(mover.farthest_keep().fine() as i32);
     for (index, piece) in pieces.all().iter().enumerate() {
+        if !farthest.meets(piece.shape.bounds()) {
+            continue;
+        }
         let manner = mover.manner(piece);
         let margin = match manner {
             Manner::Ignore => continue,

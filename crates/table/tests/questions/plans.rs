@@ -296,7 +296,7 @@ fn slow_plan(drill: &impl Planned, from: Pose, goal: Pose) -> Option<Inches> {
 }
 
 proptest! {
-    #![proptest_config(oracle::cases(150))]
+    #![proptest_config(oracle::cases(60))]
 
     #[test]
     fn a_plan_is_always_a_legal_move((others, areas) in any_scene(), from in oracle::any_pose(), to in oracle::any_pose(), faces in any::<bool>()) {
