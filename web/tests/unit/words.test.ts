@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ClauseText, Line, Side } from '../../src/api/types';
 import { safe } from '../../src/drawing/markup';
 import { pacing } from '../../src/match/pace';
+import { sampleSteps, stairs } from '../../src/pages/curve';
 import { faceCounts } from '../../src/pages/luck';
 import { outcomeSentence } from '../../src/pages/outcome';
 import { proves } from '../../src/pages/proof';
@@ -70,4 +71,12 @@ it('long news takes longer to read, dice a little more, and never long', () => {
   expect(pacing([])).toBeLessThan(pacing([line('short')]));
   expect(pacing([line('short')])).toBeLessThan(pacing([line('short', true)]));
   expect(pacing(Array.from({ length: 30 }, () => line('many words in a row')))).toBeLessThanOrEqual(2400);
+});
+
+it('a curve of points takes few samples and holds its values', () => {
+  expect(sampleSteps(3, 40)).toEqual([0, 1, 2, 3]);
+  const many = sampleSteps(312, 40);
+  expect(many).toHaveLength(40);
+  expect([many[0], many.at(-1)]).toEqual([0, 312]);
+  expect(stairs([[0, 10], [5, 10], [9, 4]])).toBe('M0 10H5V10H9V4');
 });
