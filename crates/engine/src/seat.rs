@@ -40,6 +40,9 @@ impl Seats {
     /// Nobody.
     pub const NONE: Self = Self(0);
 
+    /// Whoever plays without a seat: an automatic enemy. It can win, but sits nowhere.
+    pub const AUTOMATIC: Self = Self(1 << 7);
+
     /// One seat alone.
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)

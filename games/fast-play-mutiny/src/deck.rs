@@ -73,6 +73,15 @@ impl Deck {
     /// No cards.
     pub const EMPTY: Self = Self { left: [0; KINDS], before_end: 0, turned: None };
 
+    /// A pile of these cards.
+    pub fn of(cards: &[(Card, u8)]) -> Self {
+        let mut deck = Self::EMPTY;
+        for (card, count) in cards {
+            deck.left[card.kind()] = *count;
+        }
+        deck
+    }
+
     /// How many cards of a kind are left.
     pub fn left(&self, card: Card) -> u8 {
         self.left[card.kind()]

@@ -21,6 +21,13 @@ pub struct FastPlayMutiny {
     info: GameInfo,
 }
 
+impl FastPlayMutiny {
+    /// The data.
+    pub(crate) fn data(&self) -> &GameData {
+        &self.data
+    }
+}
+
 impl RuleSet for FastPlayMutiny {
     type Game = State;
 

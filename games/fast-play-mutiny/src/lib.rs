@@ -20,6 +20,7 @@ mod commander; // the Commander-in-Chief
 mod data; // data files
 mod deck; // the cards
 mod deploy; // set-up
+mod drill; // positions set up by hand
 mod enemy; // the automatic enemy
 mod event; // what happened
 mod fire; // small arms and artillery
@@ -47,6 +48,7 @@ mod state; // who stands where
 mod turn; // the sequence of play
 mod victory; // points and the end
 
+pub use drill::Drill;
 pub use event::Event;
 pub use game::FastPlayMutiny;
 pub use order::Order;

@@ -468,7 +468,7 @@ impl State {
         self.unit_called(name).ok_or_else(|| unknown(field, format!("there is no unit `{name}`")))
     }
 
-    fn unit_called(&self, name: &str) -> Option<Unit> {
+    pub(crate) fn unit_called(&self, name: &str) -> Option<Unit> {
         let companies = self.company_ids().map(Unit::Company);
         let guns = self.gun_ids().map(Unit::Gun);
         let enemies = self.enemy_ids().map(Unit::Enemy);

@@ -177,6 +177,12 @@ pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Eve
 /// The next card is turned. [FP-1.4, FP-3.2]
 fn draw(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let card = deck::turn(state, chance);
+    take_card(state, card, chance, log);
+}
+
+/// A card is on the table. [FP-1.4]
+pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    state.board.deck.turned = Some(card);
     state.board.commander.was_in = state.commander.area;
     log.tell(Event::CardTurned { card });
     match card {

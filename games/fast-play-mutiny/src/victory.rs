@@ -169,7 +169,7 @@ pub fn resigned(state: &State, by_enemy: bool) -> Outcome {
 fn by_margin(state: &State, margin: i16, reason: &'static str) -> Outcome {
     let mark = great_mark(state);
     let forces = (0..state.forces()).fold(Seats::NONE, |seats, force| seats.with(state.seat_of(force)));
-    let enemy = if state.options.enemy_seat { Seats::only(state.enemy_seat()) } else { Seats::NONE.with(engine::Seat(MOST_SEATS as u8 - 1)) };
+    let enemy = if state.options.enemy_seat { Seats::only(state.enemy_seat()) } else { Seats::AUTOMATIC };
     let (winners, level) = match margin {
         _ if margin >= mark => (forces, "great victory"),
         1.. => (forces, "victory"),

@@ -1,3 +1,17 @@
 //! The rules, chapter by chapter.
 
-mod odds;
+mod artillery; // guns, crews, gates
+mod automatic; // the enemy's programme
+mod cards; // the deck, rounds, special cards
+mod charge; // charges and reactions
+mod commander; // the Commander-in-Chief and Command Groups
+mod data; // data files and their faults
+mod fire; // small arms, cover, casualties
+mod melee; // lines, pairs, winners, retreats
+mod morale; // enemy morale, rout, return
+mod movement; // ways through the town
+mod odds; // exact probabilities
+mod rally; // casualties brought back
+mod sight; // range, sight, cover, steps
+mod table; // how positions are played in tests
+mod victory; // points and the end

@@ -1,0 +1,83 @@
+//! Guns, crews and gates. [FP-7.1]
+
+use fast_play_mutiny::Drill;
+
+use crate::table::{gate, residency, turn};
+
+/// A gun with three men standing at a target: six dice with a sum of 23.
+fn shot(from: &str, to: &str, told: &str) {
+    let drill = gate().put("K1", from, 3).fallen("K1", 1, 0).put("H1", "A6", 10).put("Sa2", to, 20);
+    turn(drill, "artillery", &[]).give("fire sa2", &[4, 4, 4, 4, 4, 3, 2, 0]).told(told);
+}
+
+// rule: FP-7.1, FP-7.2, FP-7.4, FP-7.6, FP-4.2.2
+#[test]
+fn fp_7_2_a_players_gun_hits_for_four_six_and_eight() {
+    shot("D6", "D5", "6 dice at Sa2, range 1: sum 23 ÷ 4 = 5 hits, 5 casualties");
+    shot("D6", "B5", "range 3: sum 23 ÷ 6 = 3 hits");
+    shot("A6", "E4", "range 6: sum 23 ÷ 8 = 2 hits");
+}
+
+// rule: FP-7.3, FP-7.5, FP-7.7, FP-17.10
+#[test]
+fn fp_7_3_an_enemy_gun_hits_for_six_nine_and_twelve() {
+    let told = |area: &str, words: &str| {
+        let drill = gate().put("Z1", "D4", 6).put("H1", area, 10).put("Sa2", "D1", 20);
+        turn(drill, "enemy artillery", &[4, 4, 4, 4, 4, 4, 4, 4, 3, 3, 3, 3, 0]).told(words);
+    };
+    told("D5", "12 dice at H1, range 1: sum 44 ÷ 6 = 7 hits, 7 casualties");
+    told("D6", "range 2: sum 44 ÷ 9 = 4 hits");
+    told("B6", "range 4: sum 44 ÷ 12 = 3 hits");
+}
+
+// rule: FP-8.1, FP-8.2, FP-8.3, FP-8.4
+#[test]
+fn fp_8_1_artillery_counts_in_full_but_for_doors_and_windows() {
+    let told = |area: &str, words: &str| {
+        let drill = residency().put("K1", "D4", 3).put("H1", "A6", 10).put("Sa1", area, 20);
+        turn(drill, "artillery", &[]).give("fire sa1", &[4, 4, 4, 4, 4, 1, 2, 0]).told(words);
+    };
+    told("D5r", "on a roof, range 2: sum 21 ÷ 6 = 3 hits, 3 casualties");
+    told("D5", "in a building, range 1: sum 21 ÷ 4 = 5 hits, 2 and a half casualties");
+    told("D3", "behind a wall, range 1: sum 21 ÷ 4 = 5 hits, 5 casualties");
+    let drill = gate().put("Z1", "D4", 1).put("H1", "D5", 10).put("Sa2", "D1", 20);
+    turn(drill, "enemy artillery", &[6, 6, 0]).is("H1", "D5 8, 2 red");
+}
+
+// rule: FP-4.3.2, FP-4.5.3
+#[test]
+fn fp_4_3_2_guns_neither_fire_half_nor_fire_and_move() {
+    let mut table = turn(gate().put("K1", "D5", 4).put("H1", "A6", 10).put("Sa2", "D4", 20), "artillery", &[]);
+    table.refused("fire half h1 at 2 on sa2", "FP-1.4").refused("fire first h1 at 2 on sa2", "FP-1.4");
+}
+
+// rule: FP-2.4, FP-2.6
+#[test]
+fn fp_2_6_a_gun_takes_the_room_of_six() {
+    let mut table = turn(gate().put("K1", "D2", 4).put("H1", "D1", 10).fallen("H1", 0, 0).put("H2", "D2", 10).fallen("H2", 1, 0).put("Gr3", "A1", 20), "Highlanders", &[]);
+    // A street holds 30: 4 + 6 + 11 are there, 10 more do not fit.
+    table.refused("move h1 to d2", "FP-14.2");
+    let deck = |scenario: &str| turn(Drill::new(scenario, &[]).put("H1", "A3", 10).put("Sa2", "D2", 20), "end", &[0]).state;
+    assert!(deck("beginner").report("H1").starts_with("A3"));
+}
+
+// rule: FP-4.9, FP-4.9.1
+#[test]
+fn fp_4_9_a_gate_is_burst_shot_down_or_opened_from_within() {
+    let drill = || gate().put("H1", "D4", 10).put("Sa2", "A1", 20);
+    turn(drill(), "Highlanders", &[]).give("burst gate1 with h1", &[4]).refused_move();
+    let mut table = turn(drill().figure("Ho", "D4"), "Highlanders", &[]);
+    table.give("burst gate1 with h1", &[4]).told("The gate stands open");
+    turn(drill(), "Highlanders", &[]).refused("burst gate2 with h1", "FP-4.9");
+    let mut table = turn(drill().put("H1", "A6", 10).put("K1", "D6", 4), "artillery", &[]);
+    table.give("fire gate gate1", &[6, 6, 6, 6, 6, 6, 6, 6, 0]).told("sum 48 ÷ 6 = 8 hits, 0 points left").told("The gate stands open");
+    let mut table = turn(drill().put("H1", "D2", 10), "Highlanders", &[]);
+    table.give("move h1 to d3", &[]).told("The gate stands open");
+}
+
+impl crate::table::Table {
+    /// The closed gate still bars the way.
+    fn refused_move(&mut self) {
+        self.give("done", &[0]).refused("move h1 to d3", "FP-4.1.8");
+    }
+}

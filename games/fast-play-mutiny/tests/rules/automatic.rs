@@ -1,0 +1,39 @@
+//! The automatic enemy. [FP-17.1]
+
+use crate::table::{bungalow, gate, turn};
+
+// rule: FP-17.1, FP-17.4, FP-17.5, FP-17.6, FP-17.7
+#[test]
+fn fp_17_6_a_steady_unit_fires_at_the_best_target() {
+    let drill = bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", 20).attacking("Sa2");
+    let mut table = turn(drill, "Saffron", &[&[2][..], &[3; 20], &[0]].concat());
+    table.told("Temper of Sa2: 2, steady").told("fire all at the best target").told("sum 60 ÷ 18 = 3 hits").is("H1", "D3 7, 3 red").is("Sa2", "F3 20, smoke");
+}
+
+// rule: FP-17.8
+#[test]
+fn fp_17_8_a_bold_attacker_charges_whom_it_outnumbers() {
+    let drill = |figures: u8| bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", figures).attacking("Sa2");
+    turn(drill(20), "Saffron", &[6]).told("bold: charge").asks(0, "front");
+    turn(drill(9), "Saffron", &[&[6][..], &[3; 9], &[0]].concat()).is("H1", "D3 9, 1 red");
+}
+
+// rule: FP-17.9, FP-17.3
+#[test]
+fn fp_17_9_an_attacker_goes_by_the_cheapest_way_to_its_goal() {
+    let drill = bungalow().put("H1", "A1", 10).put("Sa2", "F1", 20).attacking("Sa2");
+    let mut table = turn(drill, "Saffron", &[4, 0]);
+    table.told("Sa2 moves from F1 to E1, D1");
+    // A unit alone on an objective stays on it.
+    let drill = bungalow().put("H1", "A1", 10).put("Sa2", "E2", 20).attacking("Sa2");
+    turn(drill, "Saffron", &[0]).told("nobody is left to act");
+}
+
+// rule: FP-17.2
+#[test]
+fn fp_17_2_troops_that_do_not_fire_only_move_and_charge() {
+    let drill = gate().put("H1", "E4", 10).put("Gr2", "E1", 12).fanatic("Gr2").gates_open();
+    let table = turn(drill, "Green", &[0]);
+    assert!(!table.clauses().contains(&"FP-17.5"), "they are bold without a die");
+    assert_eq!(table.state.report("Gr2"), "D2 12, fanatic");
+}

@@ -1,0 +1,58 @@
+//! Points and the end of the match. [FP-15.3]
+
+use engine::{Game, Pending, Seat};
+use fast_play_mutiny::{Drill, State};
+
+use crate::table::{bungalow, turn};
+
+fn over(state: &State) -> (i16, &'static str, &'static str) {
+    match state.pending() {
+        Pending::Over(outcome) => (outcome.margin[0], outcome.level, outcome.reason.0),
+        Pending::Decision { .. } => panic!("the match goes on"),
+    }
+}
+
+fn at_the_end(drill: Drill) -> (i16, &'static str, &'static str) {
+    over(&turn(drill.last_round(), "end", &[]).state)
+}
+
+// rule: FP-15.2, FP-15.3, FP-15.6
+#[test]
+fn fp_15_3_objectives_figures_and_par() {
+    let drill = || bungalow().put("H1", "A3", 10).put("Sa1", "F1", 16);
+    // Both objectives with the enemy, par 3.
+    assert_eq!(at_the_end(drill()), (-11, "great enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2"])), (4 - 4 - 3, "enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"])), (5, "victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(19, 3)), (8 + 1 - 3 - 1, "victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(10, 0)), (6, "great victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().put("H1", "D2", 0).fallen("H1", 2, 0)), (-3, "enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).put("Sa1", "D2", 16)), (-3, "enemy victory", "FP-15.6"));
+}
+
+// rule: FP-15.4
+#[test]
+fn fp_15_4_without_an_enemy_the_players_hold_everything_at_once() {
+    let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", 2), "Highlanders", &[]);
+    table.give("fire all h1 at 10 on sa2", &[3; 10]);
+    assert_eq!(over(&table.state), (5, "victory", "FP-15.4"));
+}
+
+// rule: FP-15.5
+#[test]
+fn fp_15_5_without_a_company_the_enemy_does() {
+    let drill = Drill::new("beginner", &[("enemy", "seat")]).put("H1", "E3", 0).fallen("H1", 4, 0).put("Sa2", "F3", 20);
+    let mut table = turn(drill, "Saffron", &[]);
+    table.give("charge h1 with unit sa2 by any through -", &[]).give("yes", &[]);
+    assert_eq!(over(&table.state), (-13, "great enemy victory", "FP-15.5"));
+}
+
+// rule: FP-15.7
+#[test]
+fn fp_15_7_honours_count_for_interest() {
+    let mut table = turn(bungalow().put("H1", "D3", 10).put("Sa2", "F4", 20), "Highlanders", &[]);
+    table.give("move h1 to d2", &[]);
+    let scene = State::scene(&table.state.view(engine::Viewer::Seat(Seat(0))));
+    let honours = scene.panels.iter().find(|panel| panel.id == "honours").expect("honours are shown");
+    assert_eq!(honours.facts[0].value, "2");
+}
