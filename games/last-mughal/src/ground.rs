@@ -114,6 +114,18 @@ pub fn ground(data: &Data) -> Ground {
     }
 }
 
+/// Where a connection crosses rivers on the drawing, outside the towns at its ends: the rivers' names and the points.
+pub fn crossings<'a>(data: &'a Data, a: ZoneId, b: ZoneId, link: &LinkData) -> Vec<(&'a str, Point)> {
+    let drawing = &data.ground;
+    let line = drawing.line(a, b, link, data);
+    let ends = [line[0], line[line.len() - 1]];
+    let is_outside = |point: Point| ends.iter().all(|&end| distance(point, end) >= drawing.surface.town);
+    let along = |river: &'a River| {
+        meetings(&line, &smooth(&river.course)).into_iter().map(|point| (river.name.as_str(), point))
+    };
+    drawing.river.iter().flat_map(along).filter(|&(_, point)| is_outside(point)).collect()
+}
+
 /// Where a zone lies.
 pub fn at(data: &Data, zone: ZoneId) -> Point {
     data.zone(zone).at.map(f32::from)
@@ -155,7 +167,7 @@ impl GroundData {
             a: data.zone(a).id.clone(),
             b: data.zone(b).id.clone(),
             kind: if link.road { "trunk" } else { "track" }.to_owned(),
-            crossings: self.river.iter().flat_map(|river| self.crossings(river, &line)).collect(),
+            crossings: crossings(data, a, b, link).into_iter().map(|(_, point)| point).collect(),
             course: line[1..line.len() - 1].to_vec(),
         }
     }
@@ -173,14 +185,6 @@ impl GroundData {
         let place = |id: &str| self.surface.trunk.iter().position(|zone| zone == id);
         let (a, b) = (place(a)?, place(b)?);
         (a.abs_diff(b) == 1).then_some([a, b])
-    }
-
-    /// Where a line crosses a river, outside the towns at its ends.
-    fn crossings(&self, river: &River, line: &[Point]) -> Vec<Point> {
-        let ends = [line[0], line[line.len() - 1]];
-        let mut points = meetings(line, &smooth(&river.course));
-        points.retain(|&point| ends.iter().all(|&end| distance(point, end) >= self.surface.town));
-        points
     }
 }
 
@@ -227,9 +231,7 @@ fn bent(a: Point, b: Point, bend: f32) -> Vec<Point> {
     (0..=PIECES)
         .map(|step| {
             let t = step as f32 / PIECES as f32;
-            [0, 1].map(|i| {
-                rounded((1.0 - t) * (1.0 - t) * a[i] + 2.0 * (1.0 - t) * t * middle[i] + t * t * b[i])
-            })
+            [0, 1].map(|i| rounded((1.0 - t) * (1.0 - t) * a[i] + 2.0 * (1.0 - t) * t * middle[i] + t * t * b[i]))
         })
         .collect()
 }
@@ -285,105 +287,4 @@ fn distance(a: Point, b: Point) -> f32 {
 /// Tenths are fine enough for a drawing and keep the message short.
 fn rounded(value: f32) -> f32 {
     (value * 10.0).round() / 10.0
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use engine::RuleSet;
-
-    use super::*;
-    use crate::{LastMughal, load};
-
-    fn data() -> Data {
-        load::read(&LastMughal::files()).expect("the embedded data is in order")
-    }
-
-    /// Left, top, right and bottom of the plate on which a zone's name is lettered.
-    fn plate(zone: &Zone) -> [f32; 4] {
-        let city = zone.kind == "city";
-        let width = zone.name.chars().count() as f32 * if city { 7.2 } else { 6.6 };
-        let (end, gap, half) = if city { (15.0, 8.0, 13.0) } else { (12.0, 4.0, 11.0) };
-        let [x, y] = zone.at;
-        let beside = (y - half, y + half);
-        let across = (width / 2.0 + 8.0).max(17.0);
-        match zone.label {
-            LabelSide::Right => [x - end, beside.0, x + width + end + gap, beside.1],
-            LabelSide::Left => [x - width - end - gap, beside.0, x + end, beside.1],
-            LabelSide::Below => [x - across, y - half, x + across, y + half + 15.0],
-            LabelSide::Above => [x - across, y - half - 15.0, x + across, y + half],
-        }
-    }
-
-    // rule: LM-11.8
-    #[test]
-    fn lm_11_8_the_drawn_roads_cross_exactly_the_rivers_of_the_table() {
-        let data = data();
-        for (a, b, link) in data.board.links() {
-            let line = data.ground.line(a, b, link, &data);
-            let drawn: BTreeSet<&str> = data
-                .ground
-                .river
-                .iter()
-                .filter(|river| !data.ground.crossings(river, &line).is_empty())
-                .map(|river| river.name.as_str())
-                .collect();
-            let named: BTreeSet<&str> = link.river.iter().flat_map(|river| river.split(" and ")).collect();
-            assert_eq!(drawn, named, "{}", link_id(&data, a, b));
-        }
-    }
-
-    #[test]
-    fn each_river_is_crossed_once_by_a_road() {
-        let data = data();
-        for (a, b, link) in data.board.links() {
-            let line = data.ground.line(a, b, link, &data);
-            for river in &data.ground.river {
-                assert!(data.ground.crossings(river, &line).len() <= 1, "{} {}", link_id(&data, a, b), river.id);
-            }
-        }
-    }
-
-    #[test]
-    fn no_crossing_lies_under_a_plate() {
-        let ground = ground(&data());
-        for link in &ground.links {
-            for [x, y] in &link.crossings {
-                for zone in &ground.zones {
-                    let [left, top, right, bottom] = plate(zone);
-                    let under = (left..=right).contains(x) && (top..=bottom).contains(y);
-                    assert!(!under, "a crossing of {} lies under the plate of {}", link.id, zone.name);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_zone_lies_on_the_surface_and_in_its_province() {
-        let data = data();
-        let ground = ground(&data);
-        for zone in &ground.zones {
-            assert!((0.0..=ground.surface.width).contains(&zone.at[0]), "{}", zone.id);
-            assert!((0.0..=ground.surface.height).contains(&zone.at[1]), "{}", zone.id);
-            let nearest = |province: &&Province| {
-                let sites = province.sites.iter().map(|&site| distance(site, zone.at));
-                sites.fold(f32::INFINITY, f32::min)
-            };
-            let home = ground
-                .provinces
-                .iter()
-                .min_by(|a, b| nearest(a).total_cmp(&nearest(b)))
-                .expect("there are provinces");
-            assert!(zone.province.as_ref().is_none_or(|own| *own == home.id), "{} looks like {}", zone.id, home.id);
-        }
-    }
-
-    #[test]
-    fn a_zone_without_sides_is_refused() {
-        let mut data = data();
-        data.ground.zones.remove("delhi");
-        let fault = check(&data).expect_err("Delhi has no sides");
-        assert!(fault.to_string().contains("zones.delhi"), "{fault}");
-    }
 }

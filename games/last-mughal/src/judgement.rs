@@ -47,7 +47,8 @@ impl Judgement for State {
         let Some((side, question)) = turn::question(self) else { return 0 };
         let subject = match &self.phase {
             Phase::March { column, .. } => {
-                u64::from(column.zone.0) << 8 | column.figure.map_or(column.units.bits(), |figure| 1 << 63 | u64::from(figure.0))
+                u64::from(column.zone.0) << 8
+                    | column.figure.map_or(column.units.bits(), |figure| 1 << 63 | u64::from(figure.0))
             }
             Phase::Battle(battle) => u64::from(battle.zone.0) + 1,
             Phase::Siege { zone, .. } => u64::from(zone.0) + 64,
@@ -122,7 +123,9 @@ impl<'a> Sergeant<'a> {
             Order::Battle { zone } => battles::next(survey, zone),
             Order::Stand => battle(survey.state).map_or(0.0, |battle| battles::stand(survey, battle)),
             Order::ShutIn => battle(survey.state).map_or(0.0, |battle| battles::shut_in(survey, battle.zone)),
-            Order::Withdraw { to } => battle(survey.state).map_or(0.0, |battle| battles::withdraw(survey, battle.zone, to)),
+            Order::Withdraw { to } => {
+                battle(survey.state).map_or(0.0, |battle| battles::withdraw(survey, battle.zone, to))
+            }
             Order::Refuge => battle(survey.state).map_or(0.0, |battle| battles::refuge(survey, battle.zone)),
             Order::Line { commander, units } => battles::line_up(survey, &self.line, commander, units),
             Order::Play { counter } => match survey.state.phase {
@@ -220,7 +223,9 @@ fn intent(order: &Order) -> u32 {
         Order::Stand => (26, 0),
         Order::ShutIn => (27, 0),
         Order::Withdraw { to } => (28, u64::from(to.0)),
-        Order::Line { commander, units } => (29, units.bits() ^ commander.map_or(0, |figure| u64::from(figure.0) + 1) << 56),
+        Order::Line { commander, units } => {
+            (29, units.bits() ^ commander.map_or(0, |figure| u64::from(figure.0) + 1) << 56)
+        }
         Order::Play { counter } => (30, u64::from(counter.0)),
         Order::Done => (31, 0),
         Order::Keep => (32, 0),

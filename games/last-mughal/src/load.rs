@@ -50,6 +50,7 @@ pub fn read(files: &DataFiles) -> Result<Data, DataError> {
         sets,
     };
     data.scenarios = load_scenarios::read(files, &data)?;
+    ground::check(&data)?;
     Ok(data)
 }
 

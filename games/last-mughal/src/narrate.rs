@@ -140,8 +140,8 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
             format!("The {} shut themselves in at {}: {}", teller.side(*side), zone(*at), teller.units(*units))
         }
         Event::Withdrew { zone: at, to, side, disorganised } => {
-            let why = if *disorganised { "unable to fight, " } else { "" };
-            format!("The {}, {why}withdraw from {} to {}", teller.side(*side), zone(*at), zone(*to))
+            let why = if *disorganised { ", unable to fight," } else { "" };
+            format!("The {}{why} withdraw from {} to {}", teller.side(*side), zone(*at), zone(*to))
         }
         Event::LinedUp { side, commander, units, strength } => {
             format!("The {} line up {}, strength {strength}", teller.side(*side), teller.column(*commander, *units))

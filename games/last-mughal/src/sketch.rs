@@ -15,7 +15,7 @@ use crate::view::View;
 /// No line is longer.
 const WIDTH: usize = 98;
 /// Where the pieces of a zone begin.
-const INDENT: usize = 32;
+const INDENT: usize = 33;
 
 /// The position as text.
 pub fn sketch(view: &View) -> String {
@@ -45,7 +45,8 @@ pub fn sketch(view: &View) -> String {
 
 fn heading(state: &State, view: &View) -> Vec<String> {
     let [_, last] = state.table.scenario.turns;
-    let months = state.data().numbers.turn_names.get(usize::from(state.turn).saturating_sub(1)).map_or("", String::as_str);
+    let months =
+        state.data().numbers.turn_names.get(usize::from(state.turn).saturating_sub(1)).map_or("", String::as_str);
     let weather = match (state.flood, state.is_monsoon()) {
         (true, _) => " · rivers in flood",
         (false, true) => " · monsoon",
@@ -68,6 +69,7 @@ fn spread(left: &str, right: &str) -> String {
 
 fn province_line(name: &str, rebellion: Option<u8>) -> String {
     match rebellion {
+        Some(1) => format!("{name} (rises on a 1)"),
         Some(value) => format!("{name} (rises on 1 to {value})"),
         None => format!("{name} (rises without a die)"),
     }
@@ -195,9 +197,12 @@ fn now(state: &State) -> Vec<String> {
     match &state.phase {
         Phase::Operations { .. } => vec![format!("AP from counters: {}", state.pool)],
         Phase::March { column, .. } => {
-            let name = column.figure.map_or_else(|| list(state, column.units), |figure| state.data().figure(figure).name.clone());
+            let name = column
+                .figure
+                .map_or_else(|| list(state, column.units), |figure| state.data().figure(figure).name.clone());
             let place = &state.data().zone(column.zone).name;
-            vec![format!("On the march: {name} at {place}, {} AP of its own, {} from counters", column.own, state.pool)]
+            let purse = format!("{} AP of its own, {} from counters", column.own, state.pool);
+            wrapped("", &format!("On the march: {name} at {place}, {purse}"))
         }
         Phase::Battle(battle) => {
             let sides = [battle.attacker, battle.attacker.other()];

@@ -54,7 +54,8 @@ impl Promise {
 /// Accepting battle.
 pub(super) fn stand(survey: &Survey<'_>, battle: &Battle) -> f32 {
     let state = survey.state;
-    let own = force::best_line(state, state.field(battle.zone, survey.side), state.field_figures(battle.zone, survey.side));
+    let own =
+        force::best_line(state, state.field(battle.zone, survey.side), state.field_figures(battle.zone, survey.side));
     let forecast = force::battle(state, &survey.at(battle.zone).enemy, &own, -survey.expected_bonus(battle.zone), 0);
     let promise = Promise::of(forecast, Role::Defender);
     let ground = ground(survey, battle.zone);
@@ -95,7 +96,8 @@ fn behind_walls(survey: &Survey<'_>, zone: ZoneId, units: UnitSet) -> f32 {
     let figures = state.field_figures(zone, survey.side).len() as f32;
     let lost = match survey.side {
         Side::British => {
-            units.and(data.sets.scoring).len() as f32 * f32::from(data.points.unit) + figures * f32::from(data.points.general)
+            units.and(data.sets.scoring).len() as f32 * f32::from(data.points.unit)
+                + figures * f32::from(data.points.general)
         }
         Side::Rebel => 0.5 * units.len() as f32 + figures * 1.5,
     };
@@ -144,7 +146,8 @@ fn cries(state: &State, side: Side, units: UnitSet) -> u8 {
     let has = |kind: EventKind| {
         state.hand_of(side).iter().any(|counter| state.data().counter(counter).effect == Effect::Event(kind))
     };
-    u8::from(units.meets(sets.highlanders) && has(EventKind::Tartan)) + u8::from(units.meets(sets.khalsa) && has(EventKind::Khalsa))
+    u8::from(units.meets(sets.highlanders) && has(EventKind::Tartan))
+        + u8::from(units.meets(sets.khalsa) && has(EventKind::Khalsa))
 }
 
 /// What the battle promises a side with these counters played.
@@ -156,7 +159,9 @@ fn outlook(survey: &Survey<'_>, battle: &Battle, played: CounterSet) -> Promise 
         let sign = if data.side == battle.attacker { 1 } else { -1 };
         match data.effect {
             Effect::Event(EventKind::Intuition | EventKind::LastMughal) => shift += sign,
-            Effect::Event(EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa) => bonus += sign * data.strength as i8,
+            Effect::Event(EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa) => {
+                bonus += sign * data.strength as i8
+            }
             _ => {}
         }
     }

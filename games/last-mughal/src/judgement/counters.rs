@@ -136,7 +136,9 @@ fn general_worth(survey: &Survey<'_>, figure: FigureId) -> f32 {
     let state = survey.state;
     let data = state.data().figure(figure);
     let led = state.figure(figure).units.len() as f32;
-    f32::from(state.data().points.general) + 0.25 * f32::from(data.command) + 0.4 * led * f32::from(survey.to_come.min(3))
+    f32::from(state.data().points.general)
+        + 0.25 * f32::from(data.command)
+        + 0.4 * led * f32::from(survey.to_come.min(3))
 }
 
 /// How much an enemy column would do if it were not held: its strength, more where it stands near something to win.
@@ -161,9 +163,9 @@ fn flood(survey: &Survey<'_>) -> f32 {
             continue;
         }
         let across = state.table.scenario.adjacent[zone.index()].without(state.table.scenario.dry[zone.index()]);
-        let wanted = across.iter().any(|next| {
-            state.city(next).status == CityStatus::Rebellion || state.field(next, Side::Rebel).any()
-        });
+        let wanted = across
+            .iter()
+            .any(|next| state.city(next).status == CityStatus::Rebellion || state.field(next, Side::Rebel).any());
         cut_off += if wanted { 0.12 * troops } else { 0.02 * troops };
     }
     cut_off
@@ -187,7 +189,8 @@ pub(super) fn escort(state: &State, counters: CounterSet) -> f32 {
 pub(super) fn commander(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let state = survey.state;
     let troops = state.strength(state.field(zone, Side::Rebel)) as f32;
-    let others = state.field_figures(zone, Side::Rebel).iter().filter(|&figure| state.figure(figure).status == Status::Map);
+    let others =
+        state.field_figures(zone, Side::Rebel).iter().filter(|&figure| state.figure(figure).status == Status::Map);
     troops - 5.0 * others.count() as f32
 }
 
@@ -202,7 +205,14 @@ pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let own = state.field(zone, Side::British);
     let inside = state.strength(own) + force::garrison(state, zone, Side::British);
     let guns = state.artillery(besiegers) as i8;
-    let falls = force::fall_within(state, state.strength(besiegers), inside, guns, state.city(zone).fort.max(1), survey.to_come.min(3) + 1);
+    let falls = force::fall_within(
+        state,
+        state.strength(besiegers),
+        inside,
+        guns,
+        state.city(zone).fort.max(1),
+        survey.to_come.min(3) + 1,
+    );
     let scoring = own.and(state.data().sets.scoring).len() as f32 * f32::from(state.data().points.unit);
     let generals = state.field_figures(zone, Side::British).len() as f32 * f32::from(state.data().points.general);
     let civilians = if state.city(zone).civilians { 1.2 } else { 0.0 };

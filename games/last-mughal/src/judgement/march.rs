@@ -6,7 +6,7 @@ use super::force::{self, Line};
 use super::survey::Survey;
 use crate::contact::Contact;
 use crate::data::MOST_ZONES;
-use crate::ids::{FigureId, Side, UnitSet, ZoneId, ZoneSet};
+use crate::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
 use crate::state::CityStatus;
 
 /// Not to be reached.
@@ -110,7 +110,8 @@ fn reach(survey: &Survey<'_>, column: &Column, start: ZoneId, budget: u8) -> [u8
         for to in state.neighbours(zone).without(column.closed).without(state.data().sets.deployment) {
             let (cost, stops) = step(survey, column, zone, to);
             let total = costs[zone.index()].saturating_add(cost);
-            let blocked = column.units.is_empty() && survey.at(to).contact.is_some_and(|contact| contact != Contact::None);
+            let blocked =
+                column.units.is_empty() && survey.at(to).contact.is_some_and(|contact| contact != Contact::None);
             if total > budget || total >= costs[to.index()] || blocked {
                 continue;
             }
@@ -176,22 +177,28 @@ fn lone_figure(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     friends * 0.12 - 0.05 * spot.threat.min(20) as f32
 }
 
-/// The worth of attacking the enemy in a field.
+/// What a column adds to an attack on the enemy in a field: all of it if it comes first, else what it changes.
 fn attack(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
     let state = survey.state;
+    let others = survey.at(zone).friends.without(column.units);
+    if others.is_empty() {
+        return assault(survey, line, zone);
+    }
+    let figures = state.field_figures(zone, survey.side);
+    let alone = force::best_line(state, others, figures);
+    let all = column.figure.into_iter().fold(figures, FigureSet::with);
+    let joined = force::best_line(state, others.or(column.units), all);
+    assault(survey, &joined, zone) - assault(survey, &alone, zone)
+}
+
+/// The worth of attacking the enemy in a field with a line.
+fn assault(survey: &Survey<'_>, line: &Line, zone: ZoneId) -> f32 {
+    let state = survey.state;
     let spot = survey.at(zone);
-    let others = spot.friends.without(column.units);
-    let joined = if others.any() {
-        let figures = state.field_figures(zone, survey.side);
-        let figures = column.figure.into_iter().fold(figures, crate::ids::FigureSet::with);
-        force::best_line(state, others.or(column.units), figures)
-    } else {
-        *line
-    };
-    if joined.strength == 0 {
+    if line.strength == 0 {
         return -3.0;
     }
-    let odds = force::battle(state, &joined, &spot.enemy, survey.expected_bonus(zone), 0);
+    let odds = force::battle(state, line, &spot.enemy, survey.expected_bonus(zone), 0);
     let relief = if spot.friends_inside > 0 { 1.0 + 0.5 * spot.fall_danger.min(4.0) } else { 0.0 };
     let civilians = f32::from(u8::from(survey.side == Side::British && state.city(zone).civilians));
     let ground = spot.claim * if spot.refuge { 0.3 } else { 0.8 };
@@ -264,10 +271,18 @@ fn guard(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     if !(shah || keeps) || spot.hostile {
         return 0.0;
     }
+    let stake = survey.stake(zone).max(3.0);
+    let own = state.strength(column.units);
+    // Somebody must be there at all: an empty capital is taken by anybody who walks in.
+    let last = match (others, state.table.scenario.victory.immediate) {
+        (0, true) => 1.0,
+        (0, false) => 0.5,
+        _ => 0.0,
+    };
     let wanted = if survey.side == Side::Rebel { GUARD } else { 4 + spot.threat };
-    let missing = wanted.saturating_sub(others).min(state.strength(column.units)) as f32;
-    let worth = if shah { 1.2 } else { 0.7 };
-    missing / wanted as f32 * worth * survey.stake(zone).max(3.0)
+    let missing = wanted.saturating_sub(others).min(own) as f32 / wanted as f32;
+    let share = if shah { 1.2 } else { 0.4 };
+    (last + missing * share) * stake
 }
 
 /// What a column on open ground must fear from the enemy next to it.

@@ -42,7 +42,11 @@ pub(super) fn lose(state: &State, unit: UnitId) -> f32 {
     let sets = &state.data().sets;
     let data = state.data().unit(unit);
     let last_step = state.unit(unit).steps <= 1;
-    let drop = if last_step { f32::from(data.value[0].min(data.value[1])) } else { f32::from(data.value[0] - data.value[1].min(data.value[0])) };
+    let drop = if last_step {
+        f32::from(data.value[0].min(data.value[1]))
+    } else {
+        f32::from(data.value[0] - data.value[1].min(data.value[0]))
+    };
     let points = if last_step && sets.scoring.has(unit) { 3.0 } else { 0.0 };
     let guns = if last_step { 1.8 * f32::from(data.artillery) } else { 0.6 * f32::from(data.artillery) };
     let horse = if sets.cavalry.has(unit) { 0.4 } else { 0.0 };

@@ -3,11 +3,11 @@
 use board::Id;
 
 use super::force::{self, Line};
+use crate::contact::{self, Contact};
 use crate::data::MOST_ZONES;
 use crate::ids::{Side, UnitSet, ZoneId};
-use crate::state::{CityStatus, State, Status};
-use crate::contact::{self, Contact};
 use crate::phase::Role;
+use crate::state::{CityStatus, State, Status};
 use crate::{retreat, victory};
 
 /// How much of a zone's points at the end can be counted on, by turns still to come.
@@ -76,7 +76,8 @@ impl<'a> Survey<'a> {
         let enemy_side = side.other();
         let enemy_units = state.field(zone, enemy_side);
         let enemy_figures = state.field_figures(zone, enemy_side);
-        let enemy = if enemy_units.any() { force::best_line(state, enemy_units, enemy_figures) } else { Line::default() };
+        let enemy =
+            if enemy_units.any() { force::best_line(state, enemy_units, enemy_figures) } else { Line::default() };
         let city = state.city(zone);
         Spot {
             enemy,
@@ -149,7 +150,10 @@ impl<'a> Survey<'a> {
             Side::British => {
                 let scoring = units.and(state.data().sets.scoring).len() as f32;
                 let killed = scoring * f32::from(points.unit) + figures.len() as f32 * f32::from(points.general);
-                killed + f32::from(u8::from(state.city(zone).civilians) * points.massacre) + control + 0.3 * units.len() as f32
+                killed
+                    + f32::from(u8::from(state.city(zone).civilians) * points.massacre)
+                    + control
+                    + 0.3 * units.len() as f32
             }
             Side::Rebel => {
                 let figures: f32 = figures.iter().map(|figure| self.figure_points(figure)).sum();
@@ -197,6 +201,7 @@ impl Survey<'_> {
             .iter()
             .filter(|&counter| state.data().counter(counter).kind == crate::data::CounterKind::Tactical)
             .count();
-        i8::from(tactical > 0) + i8::from(self.side == Side::British && state.city(zone).massacre == crate::state::Massacre::Here)
+        i8::from(tactical > 0)
+            + i8::from(self.side == Side::British && state.city(zone).massacre == crate::state::Massacre::Here)
     }
 }

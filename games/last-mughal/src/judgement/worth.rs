@@ -69,16 +69,27 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
         if spot.enemy_inside > 0 && spot.friends.any() {
             let guns = state.artillery(spot.friends) as i8;
             let turns = survey.to_come + 1;
-            let falls =
-                force::fall_within(state, state.strength(spot.friends), spot.enemy_inside, guns, state.city(zone).fort, turns);
+            let falls = force::fall_within(
+                state,
+                state.strength(spot.friends),
+                spot.enemy_inside,
+                guns,
+                state.city(zone).fort,
+                turns,
+            );
             sieges += falls * spot.fall_prize;
         }
         if stake >= 3.0 && spot.friends.any() {
             guards += (state.strength(spot.friends) as f32 / 8.0).min(1.0) * 0.8;
         }
         if side == Side::British && state.city(zone).status == CityStatus::Rebellion && spot.friends_inside > 0 {
-            relief += state.neighbours(zone).iter().map(|next| state.strength(survey.at(next).friends)).max().unwrap_or(0).min(8)
-                as f32
+            relief += state
+                .neighbours(zone)
+                .iter()
+                .map(|next| state.strength(survey.at(next).friends))
+                .max()
+                .unwrap_or(0)
+                .min(8) as f32
                 / 8.0;
         }
     }
@@ -102,7 +113,9 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
 fn figures(state: &State, side: Side) -> f32 {
     let points = &state.data().points;
     let listed = state.table.scenario.victory.last_list;
-    let on_map = state.data().sets.figures[side.index()].iter().filter(|figure| state.figures[figure.index()].status == Status::Map);
+    let on_map = state.data().sets.figures[side.index()]
+        .iter()
+        .filter(|figure| state.figures[figure.index()].status == Status::Map);
     on_map
         .map(|figure| match (side, state.data().figure(figure).mughal) {
             (Side::Rebel, true) if listed => f32::from(points.mughal) * 0.8,

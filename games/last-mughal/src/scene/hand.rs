@@ -10,7 +10,8 @@ use crate::view::View;
 
 /// The viewer's own counters, and those of the pile while he may choose from it.
 pub(super) fn cards(state: &State, viewer: Viewer, from_pile: CounterSet) -> Vec<Card> {
-    let own = Side::BOTH.into_iter().filter(|side| viewer.knows(side.seat())).flat_map(|side| state.hand_of(side).iter());
+    let own =
+        Side::BOTH.into_iter().filter(|side| viewer.knows(side.seat())).flat_map(|side| state.hand_of(side).iter());
     own.chain(from_pile.iter()).map(|counter| card(state.data(), counter)).collect()
 }
 
@@ -55,7 +56,9 @@ fn picture(effect: Effect) -> &'static str {
 pub(super) fn event(data: &Data, counter: &CounterData) -> (String, &'static str) {
     let place = counter.place.map_or("a column of its side", |zone| data.zone(zone).name.as_str());
     match counter.effect {
-        Effect::Rebellion(Some(province)) => (format!("raise {}; Badmashes appear", data.province(province).name), "LM-5.1a"),
+        Effect::Rebellion(Some(province)) => {
+            (format!("raise {}; Badmashes appear", data.province(province).name), "LM-5.1a")
+        }
         Effect::Rebellion(None) => ("raise any province; Badmashes appear".to_owned(), "LM-5.1a"),
         Effect::Unit(unit) => {
             let clause = match (counter.side, data.unit(unit).twin) {

@@ -56,7 +56,12 @@ impl Contest {
             let guns = force::guns(state, line.units);
             if guns > 0 {
                 let whose = if sign > 0 { "attacker's guns" } else { "defender's guns" };
-                reasons.push(Reason { text: format!("{whose} {:+}", sign * guns), clause: "LM-1.1.2g", bonus: sign * guns, shift: 0 });
+                reasons.push(Reason {
+                    text: format!("{whose} {:+}", sign * guns),
+                    clause: "LM-1.1.2g",
+                    bonus: sign * guns,
+                    shift: 0,
+                });
             }
         }
         Self { attacker, lines, reasons, cavalry: lines.map(|line| state.cavalry(line.units)) }
@@ -100,7 +105,11 @@ impl Contest {
             p: endings.chance_that(|ending| tone(ending.3) == wanted),
             tone: wanted,
         };
-        let mut shares = vec![share("you give way", Tone::Bad), share("both are destroyed", Tone::Neutral), share("they give way", Tone::Good)];
+        let mut shares = vec![
+            share("you give way", Tone::Bad),
+            share("both are destroyed", Tone::Neutral),
+            share("they give way", Tone::Good),
+        ];
         shares.retain(|share| share.p > 0.0);
         let (lost, taken) = (endings.mean(|ending| f64::from(ending.1)), endings.mean(|ending| f64::from(ending.2)));
         let (own, theirs) = if attacks { (lost, taken) } else { (taken, lost) };
@@ -141,7 +150,8 @@ impl Contest {
         let [attacker, defender] = self.cavalry;
         if attacker != defender {
             let whose = if attacker > defender { "attacker" } else { "defender" };
-            modifiers.push(modifier(format!("pursuit if the {whose} wins: cavalry {attacker} : {defender}"), "LM-8.8a"));
+            modifiers
+                .push(modifier(format!("pursuit if the {whose} wins: cavalry {attacker} : {defender}"), "LM-8.8a"));
         }
         modifiers
     }
@@ -218,7 +228,13 @@ impl Assault {
         let faces = points.iter().filter(|((face, _), _)| *face > 0).map(|((face, destroyed), _)| FaceResult {
             face: *face,
             text: format!("−{destroyed}"),
-            tone: if *destroyed >= self.fort { good } else if *destroyed > 0 { Tone::Neutral } else { bad },
+            tone: if *destroyed >= self.fort {
+                good
+            } else if *destroyed > 0 {
+                Tone::Neutral
+            } else {
+                bad
+            },
         });
         let expect = match (turns, self.column(state)) {
             (_, None) => "below 2/3: no roll".to_owned(),
@@ -226,7 +242,12 @@ impl Assault {
             (turns, _) => format!("falls within {turns} turns: {:.0} %", self.falls_within(state, turns) * 100.0),
         };
         Odds {
-            bars: vec![Bar { title: String::new(), clause: Some("LM-9.3a".to_owned()), shares, faces: faces.collect() }],
+            bars: vec![Bar {
+                title: String::new(),
+                clause: Some("LM-9.3a".to_owned()),
+                shares,
+                faces: faces.collect(),
+            }],
             modifiers: self.modifiers(state),
             expect,
         }
@@ -316,9 +337,8 @@ impl Contest {
         if battle.line.iter().any(|line| line.is_empty()) {
             return None;
         }
-        let lines = [Role::Attacker, Role::Defender].map(|role| {
-            force::drawn_up(state, battle.line[role as usize], battle.commander[role as usize])
-        });
+        let lines = [Role::Attacker, Role::Defender]
+            .map(|role| force::drawn_up(state, battle.line[role as usize], battle.commander[role as usize]));
         let mut contest = Self::new(state, battle.attacker, lines);
         contest.add_fury(state, battle.zone);
         for counter in battle.played {

@@ -5,20 +5,22 @@ use std::ops::ControlFlow;
 use scene::{Affordance, Choose, Point, RefusedHint, Target, Tone};
 
 use super::{offers_battle, offers_counters, offers_march};
+use crate::ground;
 use crate::ids::{Side, UnitSet, ZoneId};
 use crate::order::Order;
 use crate::refusal;
 use crate::state::State;
 use crate::turn::{self, Question};
 use crate::words;
-use crate::ground;
 
 /// Everything that can be done, most important first; what ends the menu last.
 pub(super) fn offers(state: &State, side: Side, question: Question) -> Vec<Affordance> {
     let desk = Desk { state, side };
     match question {
         Question::RebellionMenu | Question::ReinforcementMenu => offers_counters::menu(&desk),
-        Question::PlaceBadmashes | Question::PlaceCommander => desk.each_lawful(|order| offers_counters::place(&desk, order)),
+        Question::PlaceBadmashes | Question::PlaceCommander => {
+            desk.each_lawful(|order| offers_counters::place(&desk, order))
+        }
         Question::Shelter => desk.each_lawful(|order| offers_counters::shelter(&desk, order)),
         Question::Escort => offers_counters::escort(&desk),
         Question::MutineerExit | Question::Flee => desk.each_lawful(|order| offers_counters::run(&desk, order)),

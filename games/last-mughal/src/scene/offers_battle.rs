@@ -109,7 +109,8 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
     let data = state.data();
     let best = force::line(state, units, commander);
     let limit = commander.map_or(data.numbers.leaderless_units, |figure| data.figure(figure).command);
-    let label = commander.map_or("Without a commander".to_owned(), |figure| format!("Under {}", data.figure(figure).name));
+    let label =
+        commander.map_or("Without a commander".to_owned(), |figure| format!("Under {}", data.figure(figure).name));
     let choose = Choose {
         field: "units".to_owned(),
         from: desk.unit_ids(units),
@@ -123,7 +124,9 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
     let enemy_side = desk.side.other();
     let enemy = match battle.line[battle.role(enemy_side) as usize] {
         line if line.any() => force::drawn_up(state, line, battle.commander[battle.role(enemy_side) as usize]),
-        _ => force::best_line(state, state.field(battle.zone, enemy_side), state.field_figures(battle.zone, enemy_side)),
+        _ => {
+            force::best_line(state, state.field(battle.zone, enemy_side), state.field_figures(battle.zone, enemy_side))
+        }
     };
     let lines = if role == Role::Attacker { [best, enemy] } else { [enemy, best] };
     let contest = Contest::new(state, battle.attacker, lines);
@@ -159,10 +162,12 @@ pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
         let wanted = state.data().counter(counter).kind == CounterKind::Tactical;
         if wanted && !lawful.contains(&Order::Play { counter }) {
             let row = desk.refused(&Order::Play { counter }, state.data().counter(counter).name.clone());
-            rows.extend(row.map(|row| Affordance {
-                target: Some(Target::Card(state.data().counter(counter).id.clone())),
-                ..row
-            }));
+            rows.extend(
+                row.map(|row| Affordance {
+                    target: Some(Target::Card(state.data().counter(counter).id.clone())),
+                    ..row
+                }),
+            );
         }
     }
     rows.push(Affordance {
@@ -222,7 +227,8 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
     match *order {
         Order::Retreat { to } => {
             let friends = state.strength(state.field(to, desk.side));
-            let [own, theirs] = [desk.side, desk.side.other()].map(|side| state.cavalry(battle.line[battle.role(side) as usize]));
+            let [own, theirs] =
+                [desk.side, desk.side.other()].map(|side| state.cavalry(battle.line[battle.role(side) as usize]));
             let pursued = combat::pursues(theirs, own);
             let note = match (friends, pursued) {
                 (0, true) => "pursued: one step more".to_owned(),
@@ -251,7 +257,8 @@ pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
     let Order::Siege { zone } = *order else { return desk.row(order, "") };
     let turns = desk.state.table.scenario.turns[1].saturating_sub(desk.state.turn) + 1;
     Affordance {
-        odds: zones::siege_of(desk.state, zone).map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
+        odds: zones::siege_of(desk.state, zone)
+            .map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
         target: desk.zone_target(zone),
         ..desk.row(order, desk.zone_name(zone))
     }

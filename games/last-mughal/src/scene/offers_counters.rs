@@ -151,14 +151,17 @@ fn stratagem_note(desk: &Desk<'_>, kind: EventKind, target: Target) -> String {
         (EventKind::TigerHunt | EventKind::Orgy | EventKind::Quarrel, Target::Figure(figure)) => {
             format!("he and {} units cannot move this turn", state.figure(figure).units.len())
         }
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(_)) => "units without a figure cannot move this turn".to_owned(),
+        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(_)) => {
+            "units without a figure cannot move this turn".to_owned()
+        }
         (EventKind::Flood, _) => "no river can be crossed this turn".to_owned(),
         (EventKind::Agent, Target::Unit(unit)) => {
             let zone = state.unit(unit).zone.map_or(String::new(), |zone| desk.zone_name(zone));
             format!("at {zone}")
         }
         (EventKind::PersuasiveOfficers, Target::Zone(zone)) => {
-            let turned = state.present(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
+            let turned =
+                state.present(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
             format!("{} mutineers; each returns on 5 or 6", turned.count())
         }
         (EventKind::RoyalEngineers, Target::Zone(zone)) => {

@@ -189,7 +189,9 @@ fn end_movement(desk: &Desk<'_>) -> Affordance {
     };
     let fresh = state.data().sets.figures[desk.side.index()]
         .iter()
-        .filter(|&figure| activation::check_figure(state, desk.side, figure).is_ok() && state.figure(figure).units.any())
+        .filter(|&figure| {
+            activation::check_figure(state, desk.side, figure).is_ok() && state.figure(figure).units.any()
+        })
         .map(|figure| state.data().figure(figure).name.as_str())
         .collect::<Vec<_>>();
     let confirm = match (state.pool, fresh.as_slice()) {
@@ -204,8 +206,10 @@ fn end_movement(desk: &Desk<'_>) -> Affordance {
 pub(super) fn column(desk: &Desk<'_>) -> Vec<Affordance> {
     let Some((side, column)) = columns::marching(desk.state) else { return Vec::new() };
     let column = *column;
-    let mut rows: Vec<Affordance> =
-        desk.state.table.scenario.adjacent[usize::from(column.zone.0)].iter().filter_map(|to| step(desk, side, &column, to)).collect();
+    let mut rows: Vec<Affordance> = desk.state.table.scenario.adjacent[usize::from(column.zone.0)]
+        .iter()
+        .filter_map(|to| step(desk, side, &column, to))
+        .collect();
     rows.sort_by_key(|row| row.refused.is_some());
     rows.extend(take(desk, &column));
     rows.extend(leave(desk, &column));
@@ -275,7 +279,8 @@ fn step_note(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId, price: Pr
     }
     if let Some(link) = state.data().board.link(column.zone, to) {
         let way = if link.road { "Trunk Road" } else { "track" };
-        let river = link.river.as_ref().filter(|_| state.is_monsoon()).map_or(String::new(), |river| format!(", {river}"));
+        let river =
+            link.river.as_ref().filter(|_| state.is_monsoon()).map_or(String::new(), |river| format!(", {river}"));
         notes.push(format!("{way}{river}"));
     }
     if price.contact != Contact::None && !column_units(state, column).meets(state.data().sets.cavalry) {
@@ -309,7 +314,8 @@ fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let state = desk.state;
     let figure = column.figure?;
     let here = state.field(column.zone, desk.side).without(state.led());
-    let able: UnitSet = here.iter().filter(|&unit| columns::check_take(state, UnitSet::only(unit), false).is_ok()).collect();
+    let able: UnitSet =
+        here.iter().filter(|&unit| columns::check_take(state, UnitSet::only(unit), false).is_ok()).collect();
     let shah = state.shah().filter(|_| columns::check_take(state, UnitSet::EMPTY, true).is_ok());
     let room = u32::from(state.data().figure(figure).command).saturating_sub(state.figure(figure).units.len());
     let from: Vec<String> =
@@ -328,7 +334,8 @@ fn leave(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let state = desk.state;
     let figure = column.figure?;
     let led = state.figure(figure).units;
-    let able: UnitSet = led.iter().filter(|&unit| columns::check_leave(state, UnitSet::only(unit), false).is_ok()).collect();
+    let able: UnitSet =
+        led.iter().filter(|&unit| columns::check_leave(state, UnitSet::only(unit), false).is_ok()).collect();
     let shah = state.shah().filter(|_| columns::check_leave(state, UnitSet::EMPTY, true).is_ok());
     let from: Vec<String> =
         desk.unit_ids(able).into_iter().chain(shah.map(|shah| state.data().figure(shah).id.clone())).collect();

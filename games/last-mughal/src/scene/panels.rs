@@ -34,7 +34,11 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
                 panels.push(Panel {
                     id: "siege".to_owned(),
                     title: format!("Siege of {}", state.data().zone(*zone).name),
-                    facts: odds.modifiers.into_iter().map(|reason| Fact { label: reason.text, value: String::new(), clause: reason.clause }).collect(),
+                    facts: odds
+                        .modifiers
+                        .into_iter()
+                        .map(|reason| Fact { label: reason.text, value: String::new(), clause: reason.clause })
+                        .collect(),
                     side: Some(side.id().to_owned()),
                 });
             }
@@ -52,11 +56,18 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
 
 /// What a force can do.
 fn force_facts(state: &State, units: UnitSet) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = units.iter().map(|unit| {
-        let data = state.data().unit(unit);
-        let value = if data.artillery > 0 && state.value(unit) == 0 { format!("+{}", data.artillery) } else { state.value(unit).to_string() };
-        Fact::new(data.name.clone(), value)
-    }).collect();
+    let mut facts: Vec<Fact> = units
+        .iter()
+        .map(|unit| {
+            let data = state.data().unit(unit);
+            let value = if data.artillery > 0 && state.value(unit) == 0 {
+                format!("+{}", data.artillery)
+            } else {
+                state.value(unit).to_string()
+            };
+            Fact::new(data.name.clone(), value)
+        })
+        .collect();
     facts.push(Fact::cited("Strength", state.strength(units).to_string(), "LM-8.4a"));
     if state.cavalry(units) > 0 {
         facts.push(Fact::cited("Cavalry factors", state.cavalry(units).to_string(), "LM-8.8a"));
@@ -76,9 +87,8 @@ fn battle_panels(state: &State, battle: &Battle) -> Vec<Panel> {
             let side = battle.side(role);
             let line = battle.line[role as usize];
             let units = if line.any() { line } else { state.field(battle.zone, side) };
-            let commander = battle.commander[role as usize].map_or(String::new(), |figure| {
-                format!(" under {}", state.data().figure(figure).name)
-            });
+            let commander = battle.commander[role as usize]
+                .map_or(String::new(), |figure| format!(" under {}", state.data().figure(figure).name));
             let word = if role == Role::Attacker { "attack" } else { "defend" };
             Panel {
                 id: format!("line-{}", side.id()),

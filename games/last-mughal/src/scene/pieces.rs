@@ -94,7 +94,8 @@ fn strength(state: &State, unit: UnitId) -> String {
 }
 
 fn marks(held: bool, furious: bool) -> Vec<Badge> {
-    let badge = |corner, text: &str, title: &str, tone| Badge { corner, text: text.to_owned(), title: title.to_owned(), tone };
+    let badge =
+        |corner, text: &str, title: &str, tone| Badge { corner, text: text.to_owned(), title: title.to_owned(), tone };
     let mut badges = Vec::new();
     if held {
         badges.push(badge(Corner::FrontRight, "×", "Held: may not move this turn", Tone::Bad));
@@ -124,7 +125,11 @@ fn unit_facts(state: &State, unit: UnitId) -> Vec<Fact> {
     if data.kind.is_two_step() {
         let order = if is_disorganised(state, unit) { "disorganised" } else { "good order" };
         facts.push(Fact::cited("Condition", order, "LM-1.1.2a"));
-        facts.push(Fact::cited("Combat value", format!("{}, disorganised {}", data.value[0], data.value[1]), "LM-11.4"));
+        facts.push(Fact::cited(
+            "Combat value",
+            format!("{}, disorganised {}", data.value[0], data.value[1]),
+            "LM-11.4",
+        ));
     } else if data.kind != UnitKind::Artillery {
         facts.push(Fact::cited("Combat value", state.value(unit).to_string(), "LM-11.4"));
     }
@@ -256,7 +261,11 @@ fn civilians(state: &State, zone: ZoneId) -> Piece {
         facts: vec![
             Fact::cited("In a siege", format!("strength {}", state.data().numbers.civilians), "LM-9.2a"),
             Fact::cited("If the city falls", format!("{} VP for the rebel", state.data().points.massacre), "LM-9.2f"),
-            Fact::cited("If they are relieved", format!("{} VP for the British", state.data().points.civilians), "LM-9.6b"),
+            Fact::cited(
+                "If they are relieved",
+                format!("{} VP for the British", state.data().points.civilians),
+                "LM-9.6b",
+            ),
         ],
     }
 }

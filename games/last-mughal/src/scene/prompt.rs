@@ -35,7 +35,9 @@ fn sentence(state: &State, question: Question) -> String {
         Question::RebellionMenu => "Which counters do the rebels play?".to_owned(),
         Question::ReinforcementMenu => "Which counters do the British play?".to_owned(),
         Question::PlaceBadmashes => match state.tasks.badmashes {
-            Some((_, province)) => format!("Where in {} do the Badmashes appear?", state.data().province(province).name),
+            Some((_, province)) => {
+                format!("Where in {} do the Badmashes appear?", state.data().province(province).name)
+            }
             None => "Where do the Badmashes appear?".to_owned(),
         },
         Question::PlaceCommander => match state.tasks.commanders.lowest() {
@@ -128,7 +130,7 @@ fn facts(state: &State, side: Side, question: Question, own: bool) -> Vec<Fact> 
             let choice = reinforcements::escort_choice(state).len();
             vec![Fact::cited("From the pile", format!("up to {most} of {choice}"), escort_clause(state))]
         }
-        (Phase::Battle(battle), _) => battle_facts(state, side, battle),
+        (Phase::Battle(battle), _) => battle_facts(side, battle),
         _ => Vec::new(),
     }
 }
@@ -149,7 +151,7 @@ fn shelter_facts(state: &State, city: ZoneId) -> Vec<Fact> {
     ]
 }
 
-fn battle_facts(state: &State, side: Side, battle: &Battle) -> Vec<Fact> {
+fn battle_facts(side: Side, battle: &Battle) -> Vec<Fact> {
     let role = battle.role(side);
     let part = match role {
         Role::Attacker => "you attack",

@@ -82,7 +82,11 @@ fn turn_cell(state: &State, turn: u8) -> Cell {
         current: turn == state.turn,
         done: turn < state.turn,
         tone: if monsoon { Tone::Water } else { Tone::Plain },
-        facts: if monsoon { vec![Fact::cited(months, "monsoon", "LM-1.4j")] } else { vec![Fact::new(months, "dry season")] },
+        facts: if monsoon {
+            vec![Fact::cited(months, "monsoon", "LM-1.4j")]
+        } else {
+            vec![Fact::new(months, "dry season")]
+        },
         ..Cell::default()
     }
 }

@@ -125,7 +125,8 @@ fn siege_facts(state: &State, besieger: Side, assault: &Assault) -> Vec<Fact> {
 
 /// A share as a whole number of hundredths.
 pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
+    // An empty sum is a negative zero.
+    format!("{:.0} %", share * 100.0 + 0.0)
 }
 
 /// Rivers that are swollen or impassable, and connections out of play.
