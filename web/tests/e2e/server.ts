@@ -33,10 +33,12 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
   throw new Error(`${program} does not answer at ${url}: ${said()}`);
 }
 
-/** Tests with a server of their own per worker: the real program, an empty data folder, a free port. */
+/** Tests with a server of their own per worker: the real program, an empty data folder, a free port. GROGNARD_URL names one that runs already. */
 export const test = base.extend<object, { server: string }>({
   server: [
     async ({}, use) => {
+      const running = process.env['GROGNARD_URL'];
+      if (running) return use(running);
       if (!existsSync(program)) throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
       const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
       const port = await freePort();
