@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use chance::{Chance, Fast};
 use engine::{Game, Pending, Rulebook, Seat, Viewer, Words};
-use scene::{Affordance, Fact, Ground, Odds, Place, Scene, Target, Wish};
+use scene::{Affordance, Fact, Odds, Place, Scene, Target, Wish};
 use serde_json::Value;
 
 use crate::spot::Spot;
@@ -34,7 +34,7 @@ pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: 
         );
         for affordance in &scene.affordances {
             spot.trying = format!("the affordance `{}` {}", affordance.label, affordance.order);
-            can_be_done(game, &scene, affordance);
+            can_be_done(game, &scene, &zones, affordance);
         }
         if decides {
             dragging(game, &scene, book, spot, chance);
@@ -46,12 +46,13 @@ pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: 
 const WISHES: u32 = 6;
 
 /// A random wish for a piece on the screen; none where there is nothing to drag.
-pub(crate) fn wish(scene: &Scene, ground: &Ground, chance: &mut Fast) -> Option<Wish> {
+pub(crate) fn wish<G: Game>(game: &G, scene: &Scene, chance: &mut Fast) -> Option<Wish> {
     let draggable: Vec<&String> =
         scene.affordances.iter().filter(|a| a.drag).filter_map(|a| a.subject.as_ref()).collect();
     let piece = draggable.get(chance.below(draggable.len().max(1) as u32) as usize)?;
+    let surface = game.ground().surface;
     let along = |length: f32, chance: &mut Fast| length * (chance.below(1201) as f32 / 1000.0 - 0.1);
-    let at = [along(ground.surface.width, chance), along(ground.surface.height, chance)];
+    let at = [along(surface.width, chance), along(surface.height, chance)];
     let onto = scene.pieces.get(chance.below(scene.pieces.len() as u32 * 2) as usize).map(|piece| piece.id.clone());
     let facing = (chance.below(2) == 0).then(|| chance.below(36_000) as f32 / 100.0);
     Some(Wish { piece: (*piece).clone(), at, facing, manner: None, onto })
@@ -59,9 +60,8 @@ pub(crate) fn wish(scene: &Scene, ground: &Ground, chance: &mut Fast) -> Option<
 
 /// Whatever is wished for, the planner answers with a legal order or says why there is none; and distances can be measured.
 fn dragging<G: Game>(game: &G, scene: &Scene, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
-    let ground = game.ground();
     for _ in 0..WISHES {
-        let Some(wish) = wish(scene, &ground, chance) else { return };
+        let Some(wish) = wish(game, scene, chance) else { return };
         spot.trying = format!("{wish:?}");
         let target = Target::Point(wish.at);
         let _ = game.measure(&Target::Piece(wish.piece.clone()), &target);
@@ -145,15 +145,13 @@ fn prompt<G: Game>(game: &G, scene: &Scene, seats: &[String]) {
     }
 }
 
-fn can_be_done<G: Game>(game: &G, scene: &Scene, affordance: &Affordance) {
+fn can_be_done<G: Game>(game: &G, scene: &Scene, zones: &BTreeSet<&str>, affordance: &Affordance) {
     let clickable =
         |id: &String| scene.pieces.iter().any(|piece| piece.id == *id) || scene.hand.iter().any(|card| card.id == *id);
     assert!(affordance.subject.as_ref().is_none_or(clickable), "the subject {:?} is on the screen", affordance.subject);
     match &affordance.target {
         Some(Target::Piece(id) | Target::Card(id)) => assert!(clickable(id), "the target `{id}` is on the screen"),
-        Some(Target::Zone(id)) => {
-            assert!(game.ground().zones.iter().any(|zone| zone.id == *id), "the target `{id}` is a zone");
-        }
+        Some(Target::Zone(id)) => assert!(zones.contains(id.as_str()), "the target `{id}` is a zone"),
         _ => {}
     }
     let hear = |json: &Value| Words::from_json(json, G::phrases()).and_then(|words| game.hear(&words));

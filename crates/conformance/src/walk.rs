@@ -10,10 +10,10 @@ use crate::spot::Spot;
 use crate::{Suite, offers, records, refusals, screen, secrets};
 
 /// Decisions of each kind that are looked at closely before only a share of them is.
-const CLOSE_LOOKS: u32 = 6;
+const CLOSE_LOOKS: u32 = 4;
 
 /// After that, one decision in so many.
-const LOOK_EVERY: u32 = 16;
+const LOOK_EVERY: u32 = 24;
 
 pub(crate) type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
 pub(crate) type EventOf<R> = <<R as RuleSet>::Game as Game>::Event;
