@@ -4,9 +4,10 @@ use arrayvec::ArrayVec;
 
 use crate::base::Base;
 use crate::facing::{Facing, Turn};
+use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, slide_to, wheel_pivot};
 use crate::path::{Legs, MOST_LEGS};
-use crate::spot::{Pose, place_corner};
+use crate::spot::{Pose, distance_between, place_corner};
 
 /// Turns on the spot at the beginning of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,8 @@ pub struct Kit {
     pub about: bool,
     /// Wheels.
     pub wheel: bool,
-    /// Slides, at most so far from straight ahead: 45 degrees for obliques, half a turn for sideways and backwards.
+    /// Slides, at most so far from straight ahead: 45 degrees for obliques, half a turn for sideways and backwards. Where only square moves to the
+    /// side and back are lawful the drill refuses the others; square ones are always offered too.
     pub slide: Option<Turn>,
     /// Turns on the spot before the first leg.
     pub first_turn: FirstTurn,
@@ -55,6 +57,16 @@ impl Kit {
         }
         let most = usize::from(self.legs).min(MOST_LEGS);
         ways.retain(|legs| legs.len() <= most);
+    }
+
+    /// The straight ways to a pose of the same facing: one leg, or one run of slides.
+    pub(crate) fn straight_ways(&self, base: Base, from: Pose, goal: Pose, ways: &mut Vec<Legs>) {
+        if let Some(most) = self.to {
+            push(ways, &[self.even(base, from, goal, most)]);
+        }
+        if self.slide.is_some() {
+            self.push_run(&Legs::new(), from, &[], goal, &[], ways);
+        }
     }
 
     fn ways_by_poses(&self, base: Base, from: Pose, goal: Pose, most: Turn, ways: &mut Vec<Legs>) {
@@ -176,7 +188,7 @@ impl Kit {
         }
     }
 
-    /// A slide between two poses of the same facing, with what comes before and after it, if the kit allows its bearing.
+    /// Slides between two poses of the same facing, with what comes before and after them.
     fn push_run(
         &self,
         before: &Legs,
@@ -186,19 +198,52 @@ impl Kit {
         last: &[Manoeuvre],
         ways: &mut Vec<Legs>,
     ) {
-        let slide = slide_to(from, to.spot());
-        let is_allowed = match (slide, self.slide) {
-            (Some(Manoeuvre::Slide { bearing, .. }), Some(most)) => bearing.abs() <= most,
-            (Some(_), _) => false,
-            (None, _) => true,
-        };
-        if is_allowed {
+        for run in self.runs(from, to) {
             let mut legs = before.clone();
-            legs.extend(first.iter().copied().chain(slide).chain(last.iter().copied()).take(MOST_LEGS - legs.len()));
-            ways.push(legs);
+            let whole = first.iter().chain(&run).chain(last).copied();
+            if legs.len() + first.len() + run.len() + last.len() <= MOST_LEGS {
+                legs.extend(whole);
+                ways.push(legs);
+            }
         }
     }
+
+    /// Slides from one pose to another of the same facing: straight there if the kit allows the bearing; where that is neither ahead nor oblique,
+    /// also squarely, ahead or back and then sideways, and obliquely as far as that helps.
+    fn runs(&self, from: Pose, to: Pose) -> ArrayVec<Run, 3> {
+        let mut runs = ArrayVec::new();
+        let Some(straight) = slide_to(from, to.spot()) else {
+            runs.push(Run::new());
+            return runs;
+        };
+        let (Manoeuvre::Slide { bearing, .. }, Some(most)) = (straight, self.slide) else { return runs };
+        if bearing.abs() <= most {
+            runs.push(Run::from_iter([straight]));
+        }
+        if bearing.abs() <= OBLIQUE || most < Turn::RIGHT {
+            return runs;
+        }
+        let off = Base::coordinates(from, to.spot());
+        let slide = |bearing: Turn, distance: Inches| {
+            (distance > Inches::ZERO).then_some(Manoeuvre::Slide { bearing, distance })
+        };
+        let ahead = slide(if off.y < Inches::ZERO { Turn::ABOUT } else { Turn::NONE }, off.y.abs());
+        let (across, oblique) = if off.x < Inches::ZERO { (Turn::LEFT, -OBLIQUE) } else { (Turn::RIGHT, OBLIQUE) };
+        runs.push(ahead.into_iter().chain(slide(across, off.x.abs())).collect());
+        if off.y > Inches::ZERO {
+            let corner = from.at().towards(from.facing, off.y).towards(from.facing + across, off.y);
+            let diagonal = slide(oblique, distance_between(from.spot(), corner.spot()));
+            runs.push(diagonal.into_iter().chain(slide(across, off.x.abs() - off.y)).collect());
+        }
+        runs
+    }
 }
+
+/// One or two slides.
+type Run = ArrayVec<Manoeuvre, 2>;
+
+/// The widest oblique.
+const OBLIQUE: Turn = Turn::degrees(45);
 
 /// The pose from which a wheel by `turn` ends at a goal.
 fn before_wheel(base: Base, goal: Pose, turn: Turn) -> Pose {

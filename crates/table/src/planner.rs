@@ -35,22 +35,24 @@ pub struct Wish {
     pub facing: Option<Facing>,
 }
 
-/// How long the planner may look: in legs judged.
+/// How long the planner may look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort(pub u32);
+pub struct Effort {
+    /// So many legs are judged, and half as many again to make the best way cheaper or to come near.
+    pub legs: u32,
+    /// So far round a wish that is not legal itself a legal place is looked for.
+    pub around: Inches,
+}
 
 impl Effort {
     /// For dragging: thorough.
-    pub const FULL: Self = Self(700);
+    pub const FULL: Self = Self { legs: 700, around: Inches::whole(4) };
     /// For computer players: the straight ways and a detour or two.
-    pub const QUICK: Self = Self(100);
+    pub const QUICK: Self = Self { legs: 100, around: Inches::from_hundredths(150) };
 }
 
 /// An end this near to the wish fulfils it.
 const NEAR_ENOUGH: Inches = Inches::from_hundredths(2);
-
-/// How far round the wish a legal place is looked for when it is not legal itself.
-const SEARCH: Inches = Inches::whole(4);
 
 /// So many steps of 0.25" a cut move goes back to find a place to stay.
 const BACK_STEPS: i32 = 16;
@@ -68,16 +70,16 @@ pub fn plan(drill: &impl Planned, from: Pose, wish: Wish, effort: Effort) -> Pla
         kit: drill.kit(),
         from,
         wish,
-        left: effort.0,
+        left: effort.legs,
         best: None,
         nearest: Trip::begin(from),
         stop: None,
         beginnings: Vec::new(),
         ways: Vec::with_capacity(24),
     };
-    planner.search();
-    planner.polish(effort.0 / 2);
-    planner.answer(effort.0 / 3)
+    planner.search(effort.around);
+    planner.polish(effort.legs / 2);
+    planner.answer(effort.legs / 3)
 }
 
 struct Planner<'a, D> {
@@ -106,8 +108,8 @@ struct Node {
 }
 
 impl<D: Planned> Planner<'_, D> {
-    fn search(&mut self) {
-        let goals = self.goals();
+    fn search(&mut self, around: Inches) {
+        let goals = self.goals(around);
         if goals.contains(&self.from) {
             self.best = Some(Trip::begin(self.from));
             return;
@@ -134,7 +136,7 @@ impl<D: Planned> Planner<'_, D> {
     }
 
     /// The poses that fulfil the wish, the likely ones first; where none may be taken, the legal place nearest to the first.
-    fn goals(&mut self) -> Vec<Pose> {
+    fn goals(&mut self, around: Inches) -> Vec<Pose> {
         let base = self.drill.base();
         let mut facings = Vec::new();
         if let Some(facing) = self.wish.facing {
@@ -151,7 +153,7 @@ impl<D: Planned> Planner<'_, D> {
         goals.retain(|&goal| drill.may_end(goal).is_ok());
         if goals.is_empty() {
             self.stop = stop;
-            let nearest = nearest_place(first, SEARCH, |pose| drill.may_end(pose).is_ok());
+            let nearest = nearest_place(first, around, |pose| drill.may_end(pose).is_ok());
             goals.push(nearest.unwrap_or(first));
         }
         goals

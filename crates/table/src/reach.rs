@@ -2,7 +2,7 @@
 
 use crate::facing::Facing;
 use crate::length::Inches;
-use crate::manoeuvre::{Manoeuvre, slide_to};
+use crate::manoeuvre::Manoeuvre;
 use crate::path::{Legs, Trip};
 use crate::planner::Planned;
 use crate::spot::{Point, Pose, distance_between};
@@ -33,13 +33,12 @@ fn starts(drill: &impl Planned, from: Pose, bearing: Facing) -> Vec<Trip> {
     let turned = base.pose_about(base.centre(from), kit.rounded(bearing));
     let mut ways: Vec<Legs> = Vec::new();
     kit.ways(base, from, turned, &mut ways);
-    let mut starts = vec![Trip::begin(from)];
-    if let Some(way) = ways.first() {
+    let trips = ways.iter().filter_map(|way| {
         let mut trip = Trip::begin(from);
-        if way.iter().all(|&leg| trip.extend(drill, leg, Ends::Later).is_ok()) {
-            starts.push(trip);
-        }
-    }
+        way.iter().all(|&leg| trip.extend(drill, leg, Ends::Later).is_ok()).then_some(trip)
+    });
+    let mut starts = vec![Trip::begin(from)];
+    starts.extend(trips.min_by_key(|trip| trip.cost));
     if kit.about {
         let mut trip = Trip::begin(from);
         if trip.extend(drill, Manoeuvre::About, Ends::Later).is_ok() {
@@ -49,26 +48,34 @@ fn starts(drill: &impl Planned, from: Pose, bearing: Facing) -> Vec<Trip> {
     starts
 }
 
-/// The farthest pose straight on a bearing from the end of a trip, if it is farther than what is known already.
+/// The farthest pose on a bearing from the end of a trip, facing kept, if it is farther than what is known already.
 fn farthest(drill: &impl Planned, trip: &Trip, bearing: Facing, known: i32) -> Option<Pose> {
     let (kit, base) = (drill.kit(), drill.base());
     let start = trip.end();
-    let end = |distance: i32| {
+    let mut ways: Vec<Legs> = Vec::new();
+    let mut end = |distance: i32| {
         let centre = base.centre(start).point().towards(bearing, Inches::from_hundredths(distance));
-        let to = base.pose_about(centre.spot(), start.facing);
-        let leg = if kit.to.is_some() { Manoeuvre::To(to) } else { slide_to(start, to.spot())? };
-        let mut trip = trip.clone();
-        trip.extend(drill, leg, Ends::Here).ok().map(|()| trip.end())
+        let goal = base.pose_about(centre.spot(), start.facing);
+        if goal == start {
+            return Some(start);
+        }
+        ways.clear();
+        kit.straight_ways(base, start, goal, &mut ways);
+        ways.iter().find_map(|way| {
+            let mut trip = trip.clone();
+            let last = way.len().saturating_sub(1);
+            let ends = |index: usize| if index == last { Ends::Here } else { Ends::Later };
+            way.iter().enumerate().all(|(index, &leg)| trip.extend(drill, leg, ends(index)).is_ok()).then(|| trip.end())
+        })
     };
     let (mut free, mut barred) = (known, drill.allowance().hundredths() + 1);
-    let mut best = end(free.max(1));
-    best.as_ref()?;
-    while barred - free > 5 {
+    let mut best = end(free.max(1))?;
+    while barred - free > 1 {
         let middle = i32::midpoint(free, barred);
         match end(middle) {
-            Some(pose) => (free, best) = (middle, Some(pose)),
+            Some(pose) => (free, best) = (middle, pose),
             None => barred = middle,
         }
     }
-    best
+    Some(best)
 }

@@ -54,20 +54,35 @@ const fn hundredths_of_a_degree() -> [(i64, i64); 100] {
 static DEGREES: [(i64, i64); 91] = whole_degrees();
 static HUNDREDTHS: [(i64, i64); 100] = hundredths_of_a_degree();
 
+/// Whole degrees in multiples of 2^-30, rounded to nearest: most facings are whole degrees.
+const fn rounded_degrees() -> [(i64, i64); 91] {
+    let fine = whole_degrees();
+    let shift = FINE_BITS - SCALE_BITS;
+    let half = 1 << (shift - 1);
+    let mut table = [(0, 0); 91];
+    let mut degree = 0;
+    while degree <= 90 {
+        table[degree] = ((fine[degree].0 + half) >> shift, (fine[degree].1 + half) >> shift);
+        degree += 1;
+    }
+    table
+}
+
+static WHOLE: [(i64, i64); 91] = rounded_degrees();
+
 /// Sine and cosine of an angle from 0 to 90 degrees, given in hundredths, as multiples of 2^-30, rounded to nearest.
 fn first_quadrant(hundredths: u32) -> (i64, i64) {
+    if hundredths % 100 == 0 {
+        return WHOLE[(hundredths / 100) as usize];
+    }
     let (sine, cosine) = DEGREES[(hundredths / 100) as usize];
     let part = (hundredths % 100) as usize;
-    let (sine, cosine) = if part == 0 {
-        (i128::from(sine) << FINE_BITS, i128::from(cosine) << FINE_BITS)
-    } else {
-        let (small_sine, small_cosine) = HUNDREDTHS[part];
-        let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
-        (
-            product(sine, small_cosine) + product(cosine, small_sine),
-            product(cosine, small_cosine) - product(sine, small_sine),
-        )
-    };
+    let (small_sine, small_cosine) = HUNDREDTHS[part];
+    let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
+    let (sine, cosine) = (
+        product(sine, small_cosine) + product(cosine, small_sine),
+        product(cosine, small_cosine) - product(sine, small_sine),
+    );
     let shift = 2 * FINE_BITS - SCALE_BITS;
     let round = |value: i128| ((value + (1 << (shift - 1))) >> shift) as i64;
     (round(sine), round(cosine))

@@ -108,8 +108,10 @@ impl Drill for Brigade<'_> {
     fn cost(&self, before: &[Manoeuvre], leg: &Leg, ends: Ends) -> Result<Inches, Stop> {
         let times = match leg.manoeuvre {
             Manoeuvre::Turn(_) if before.is_empty() => return self.0.walked(leg, ends).map(|_| Inches::whole(3)),
-            Manoeuvre::Slide { bearing, .. } if bearing.abs() > Turn::degrees(45) => 2,
-            Manoeuvre::Slide { .. } | Manoeuvre::Wheel(_) => 1,
+            Manoeuvre::Slide { bearing, .. } if bearing.abs() <= Turn::degrees(45) => 1,
+            // Sideways and backwards only squarely.
+            Manoeuvre::Slide { bearing: Turn::RIGHT | Turn::LEFT | Turn::ABOUT, .. } => 2,
+            Manoeuvre::Wheel(_) => 1,
             _ => return Err(Stop::Rule(2)),
         };
         Ok(leg.length() * times * self.0.walked(leg, ends)?)
@@ -227,6 +229,22 @@ fn a_brigade_wheels_and_goes() {
     // A change of face for 3" and 8" ahead beats a wheel.
     assert_eq!(flank.trip.legs.as_slice(), [Manoeuvre::Turn(Turn::RIGHT), Manoeuvre::ahead(Inches::whole(8))]);
     assert_eq!(flank.trip.cost, Inches::whole(11));
+}
+
+#[test]
+fn a_brigade_goes_aside_squarely() {
+    let (ground, pieces) = (open_ground(), Pieces::new());
+    let brigade = Brigade(Column { base: brigade(), allowance: Inches::whole(12), ground: &ground, pieces: &pieces });
+    let from = Pose::from_hundredths(2000, 1000, 0);
+    // Obliquely for 2" ahead, then the rest to the side at double cost.
+    let aside = plan(&brigade, from, wish(2400, 1200, Some(0)), Effort::FULL);
+    assert_eq!((aside.stop, aside.trip.legs.len()), (None, 2));
+    assert_eq!(aside.trip.cost, Inches::from_hundredths(283 + 400));
+    let back = plan(&brigade, from, wish(1900, 800, Some(0)), Effort::FULL);
+    assert_eq!((back.stop, back.trip.cost), (None, Inches::whole(6)));
+    let outline = reach_outline(&brigade, from, 36);
+    assert_eq!(outline[0], Point::from_hundredths(2000, 2200));
+    assert_eq!(outline[9], Point::from_hundredths(2900, 1000), "a change of face and 9\" ahead");
 }
 
 #[test]
