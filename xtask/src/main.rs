@@ -17,6 +17,8 @@ usage: cargo xtask COMMAND
   arrows                               the direction of dependencies, and what rules may not touch
   fuzz [TARGET] [--seconds N]          random input, for longer than the test command tries it
   bench                                criterion benchmarks
+  load [OPTIONS]                       load on the server: orders per second, waiting times, memory, start-up
+  types                                writes the client's types anew from those of the server
   setup                                installs what the tests need and this machine lacks
 ";
 
@@ -35,6 +37,8 @@ fn main() -> ExitCode {
         ["arrows"] => arrows_command(),
         ["fuzz", rest @ ..] => steps::cargo(&["run", "--release", "--quiet", "-p", "fuzz", "--"]).args(rest).run(),
         ["bench", rest @ ..] => steps::cargo(&["bench", "-p", "bench"]).args(rest).run(),
+        ["load", rest @ ..] => load(rest),
+        ["types"] => steps::cargo(&["test", "--quiet", "-p", "server", "--test", "types"]).env("GROGNARD_WRITE", "1").run(),
         ["setup"] => setup::run(),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -46,6 +50,15 @@ fn main() -> ExitCode {
         }
     };
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Measures the program as it is released.
+fn load(options: &[&str]) -> bool {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
+    let program = target.join("release/grognard").display().to_string();
+    steps::cargo(&["build", "--release", "-p", "grognard"]).run()
+        && steps::cargo(&["run", "--release", "--quiet", "-p", "load", "--", "--server", &program]).args(options).run()
 }
 
 fn arrows_command() -> bool {

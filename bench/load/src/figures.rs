@@ -30,7 +30,14 @@ pub struct Report {
 
 impl Report {
     /// Adds a figure with the target it must meet and the one it aims at.
-    pub fn add(&mut self, key: &'static str, text: &'static str, value: f64, unit: &'static str, (must, aim): (f64, f64)) {
+    pub fn add(
+        &mut self,
+        key: &'static str,
+        text: &'static str,
+        value: f64,
+        unit: &'static str,
+        (must, aim): (f64, f64),
+    ) {
         self.figures.push(Figure { key, text, value, unit, must, aim });
     }
 
@@ -39,7 +46,8 @@ impl Report {
             .figures
             .iter()
             .map(|figure| {
-                let value = json!({ "value": figure.value, "unit": figure.unit, "must": figure.must, "aim": figure.aim });
+                let value =
+                    json!({ "value": figure.value, "unit": figure.unit, "must": figure.must, "aim": figure.aim });
                 (figure.key.to_owned(), value)
             })
             .collect();

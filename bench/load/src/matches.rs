@@ -28,10 +28,15 @@ impl Maker {
         let game = game.ok_or_else(|| format!("the server has no game `{}`", args.game))?;
         let scenario = list(&game["scenarios"])
             .iter()
-            .find(|scenario| args.scenario.as_ref().map_or(scenario["beginner"] == true, |id| scenario["id"] == id.as_str()))
+            .find(|scenario| {
+                args.scenario.as_ref().map_or(scenario["beginner"] == true, |id| scenario["id"] == id.as_str())
+            })
             .ok_or("there is no such scenario")?;
-        let seats: BTreeMap<&str, Value> =
-            list(&scenario["seats"]).iter().filter_map(Value::as_str).map(|seat| (seat, json!({ "kind": "hotseat" }))).collect();
+        let seats: BTreeMap<&str, Value> = list(&scenario["seats"])
+            .iter()
+            .filter_map(Value::as_str)
+            .map(|seat| (seat, json!({ "kind": "hotseat" })))
+            .collect();
         let ask = json!({ "game": args.game, "scenario": scenario["id"], "seats": seats }).to_string();
         Ok(Self { address, ask })
     }

@@ -81,11 +81,7 @@ async fn measure_crowd(
 }
 
 /// One order in every match, by so many clients at a time; returns the orders, the seconds they took and how long each waited.
-async fn one_round(
-    matches: &mut Vec<Running>,
-    maker: &Maker,
-    clients: usize,
-) -> Result<(f64, f64, Vec<f64>), String> {
+async fn one_round(matches: &mut Vec<Running>, maker: &Maker, clients: usize) -> Result<(f64, f64, Vec<f64>), String> {
     let mut prepared = Vec::with_capacity(matches.len());
     for mut running in matches.drain(..) {
         let request = running.prepare(maker).await?;

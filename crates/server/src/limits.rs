@@ -21,8 +21,8 @@ const MOST_BUCKETS: usize = 100_000;
 pub(crate) struct Limits {
     by_visitor: Buckets<TokenHash>,
     by_address: Buckets<IpAddr>,
-    streams: Mutex<HashMap<IpAddr, usize>>,
-    most_streams: usize,
+    streams: Places,
+    connections: Places,
 }
 
 impl Limits {
@@ -31,8 +31,9 @@ impl Limits {
         Self {
             by_visitor: Buckets::new(rate),
             by_address: Buckets::new(rate * SHARED),
-            streams: Mutex::default(),
-            most_streams: config.streams,
+            streams: Places::new(config.streams),
+            // Behind a proxy all connections come from one address.
+            connections: Places::new(if config.behind_proxy { usize::MAX } else { config.connections.div_ceil(4) }),
         }
     }
 
@@ -45,25 +46,22 @@ impl Limits {
 
     /// A stream of updates opens.
     pub(crate) fn open_stream(&self, address: IpAddr) -> Result<(), ApiError> {
-        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = streams.entry(neighbourhood(address)).or_insert(0);
-        if *open >= self.most_streams {
-            return Err(ApiError::TooMany { seconds: 60 });
-        }
-        *open += 1;
-        Ok(())
+        if self.streams.take(neighbourhood(address)) { Ok(()) } else { Err(ApiError::TooMany { seconds: 60 }) }
     }
 
     /// A stream of updates ends.
     pub(crate) fn close_stream(&self, address: IpAddr) {
-        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
-        let address = neighbourhood(address);
-        if let Some(open) = streams.get_mut(&address) {
-            *open -= 1;
-            if *open == 0 {
-                streams.remove(&address);
-            }
-        }
+        self.streams.leave(neighbourhood(address));
+    }
+
+    /// A connection opens, unless its address has too many.
+    pub(crate) fn open_connection(&self, address: IpAddr) -> bool {
+        self.connections.take(neighbourhood(address))
+    }
+
+    /// A connection ends.
+    pub(crate) fn close_connection(&self, address: IpAddr) {
+        self.connections.leave(neighbourhood(address));
     }
 
     /// Forgets those who have not asked for anything lately.
@@ -81,6 +79,36 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
             IpAddr::from([s[0], s[1], s[2], s[3], 0, 0, 0, 0])
         }
         v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// Places of which each address may hold only so many.
+struct Places {
+    most: usize,
+    taken: Mutex<HashMap<IpAddr, usize>>,
+}
+
+impl Places {
+    fn new(most: usize) -> Self {
+        Self { most, taken: Mutex::default() }
+    }
+
+    fn take(&self, address: IpAddr) -> bool {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(address).or_insert(0);
+        let free = *count < self.most;
+        *count += usize::from(free);
+        free
+    }
+
+    fn leave(&self, address: IpAddr) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&address) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&address);
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::error_handling::HandleErrorLayer;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
+use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -14,13 +15,14 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower::{BoxError, Service, ServiceBuilder};
+use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::guard::guard;
 use crate::{ApiError, App, client, routes};
 
 /// A client must have sent the head of a request within this time.
-const HEAD: Duration = Duration::from_secs(10);
+const HEAD: Duration = Duration::from_secs(30);
 /// How long open requests may take to end when the server shuts down.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -33,10 +35,17 @@ pub fn router(app: &Arc<App>) -> Router {
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .fallback(client::serve)
         .layer(DefaultBodyLimit::max(app.config.body))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(
+            CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(1024).and(is_json)),
+        )
         .layer(patience)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
         .with_state(Arc::clone(app))
+}
+
+/// The client's files are packed already, and a stream must not be held back.
+fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"))
 }
 
 /// Serves until `shutdown` comes; then ends the streams, lets open requests finish and returns.
@@ -51,7 +60,10 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
             accepted = accept(&listener, &connections) => accepted,
             () = &mut shutdown => break,
         };
-        if let Some((stream, address, place)) = accepted {
+        // One address may hold only so many; what is above that is dropped at once.
+        if let Some((stream, address, place)) = accepted
+            && app.limits.open_connection(address.ip())
+        {
             tokio::spawn(converse(router.clone(), Arc::clone(&app), stream, address, place));
         }
     }
@@ -95,4 +107,5 @@ async fn converse(router: Router, app: Arc<App>, stream: TcpStream, address: Soc
             let _ = connection.await;
         }
     }
+    app.limits.close_connection(address.ip());
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::{FromRequestParts, State};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponseParts, ResponseParts};
@@ -58,22 +58,19 @@ pub(crate) struct Known {
     pub(crate) cookie: SetCookie,
 }
 
-/// The request needs a visitor: a newcomer becomes one.
-impl FromRequestParts<Arc<App>> for Known {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let State(app) =
-            State::<Arc<App>>::from_request_parts(parts, app).await.unwrap_or_else(|never: Infallible| match never {});
-        if let Some(token) = cookie(&parts.headers)
+impl Caller {
+    /// The visitor; a newcomer becomes one.
+    pub(crate) async fn welcome(self, app: &App) -> Result<Known, ApiError> {
+        if let Some(token) = self.token
             && let Some((id, name)) = app.visitors.find(&*app.store, token.hash()).await?
         {
-            return Ok(Self { id, token, name, cookie: SetCookie(None) });
+            return Ok(Known { id, token, name, cookie: SetCookie(None) });
         }
         let token = Token::fresh().ok_or(ApiError::Stumbled)?;
         let id = app.store.add_visitor(token.hash(), clock::now()).await?;
         app.visitors.remember(token.hash(), id, "".into());
-        Ok(Self { id, token, name: "".into(), cookie: SetCookie(Some(cookie_header(&token, app.config.behind_proxy))) })
+        let cookie = SetCookie(Some(cookie_header(&token, app.config.behind_proxy)));
+        Ok(Known { id, token, name: "".into(), cookie })
     }
 }
 

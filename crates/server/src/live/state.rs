@@ -4,7 +4,7 @@ use catalog::{Level, Table, Title};
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::Deed;
+use super::deed::{Deed, Sitting};
 use super::news::{Content, LinesByViewer, Onlooker};
 use crate::ApiError;
 use crate::wire::{
@@ -121,14 +121,7 @@ impl State {
         let content = match deed {
             Deed::Begin => self.begin()?,
             Deed::Import { record } => self.import(record)?,
-            Deed::Join { seat, visitor, sitting } => {
-                let sitter =
-                    self.seats.get_mut(seat.index()).filter(|sitter| sitter.is_open()).ok_or(ApiError::Taken)?;
-                sitter.visitor = Some(*visitor);
-                sitter.player.clone_from(&sitting.player);
-                sitter.nonce = sitting.nonce.clone().into_bytes();
-                if self.seats.iter().any(Sitter::is_open) { self.seats_news() } else { self.begin()? }
-            }
+            Deed::Join { seat, visitor, sitting } => self.sit(*seat, *visitor, sitting)?,
             Deed::Order { seat, said } => {
                 let table = self.table_mut()?;
                 let lines = table.give_before(*seat, said.utterance(), viewers)?;
@@ -179,6 +172,19 @@ impl State {
             self.offers.clear();
         }
         Ok(content)
+    }
+
+    /// Somebody sits down; the last to do so begins the match.
+    fn sit(&mut self, seat: Seat, visitor: VisitorId, sitting: &Sitting) -> Result<Content, ApiError> {
+        let sitter = self.seats.get_mut(seat.index()).filter(|sitter| sitter.is_open()).ok_or(ApiError::Taken)?;
+        let open = sitter.clone();
+        sitter.visitor = Some(visitor);
+        sitter.player.clone_from(&sitting.player);
+        sitter.nonce = sitting.nonce.clone().into_bytes();
+        if self.seats.iter().any(Sitter::is_open) {
+            return Ok(self.seats_news());
+        }
+        self.begin().inspect_err(|_| self.seats[seat.index()] = open)
     }
 
     fn begin(&mut self) -> Result<Content, ApiError> {

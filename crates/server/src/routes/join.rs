@@ -10,7 +10,7 @@ use crate::app::to_the_end;
 use crate::extract::Body;
 use crate::live::{Deed, Sitting};
 use crate::token::invitation_hash;
-use crate::visitor::{Known, SetCookie};
+use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, JoinAsk, Joined};
 use crate::{ApiError, App, computer, words};
 
@@ -23,11 +23,13 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     responses((status = 200, body = Joined), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
 async fn join(
     State(app): State<Arc<App>>,
-    known: Known,
+    caller: Caller,
     Body(ask): Body<JoinAsk>,
 ) -> Result<(SetCookie, Json<Joined>), ApiError> {
     let (id, seat) = find(&app, &ask.invitation).await?;
-    let sitting = Sitting { player: words::player(&known.name), nonce: words::nonce(ask.nonce)? };
+    let nonce = words::nonce(ask.nonce)?;
+    let known = caller.welcome(&app).await?;
+    let sitting = Sitting { player: words::player(&known.name), nonce };
     let visitor = known.id;
     let joined = to_the_end(async move {
         let live = app.live(&id).await?;

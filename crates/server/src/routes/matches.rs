@@ -38,13 +38,20 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     responses((status = 201, body = Made), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
 async fn make(
     State(app): State<Arc<App>>,
-    known: Known,
+    caller: Caller,
     Body(ask): Body<MatchAsk>,
 ) -> Result<(StatusCode, SetCookie, Json<Made>), ApiError> {
     let title = app.title(&ask.game)?;
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
     let names = seat_names(title, &ask)?;
     let nonce = words::nonce(ask.nonce.clone())?;
+    for asked in ask.seats.values() {
+        computer::level(asked.level.as_deref().unwrap_or("sergeant"))?;
+    }
+    if let Some(missing) = names.iter().find(|name| !ask.seats.contains_key(*name)) {
+        return Err(ApiError::Invalid(format!("who sits in `{missing}`?")));
+    }
+    let known = caller.welcome(&app).await?;
     let mut invitations = BTreeMap::new();
     let mut seats = Vec::new();
     for name in names {

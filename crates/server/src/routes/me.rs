@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::extract::Body;
-use crate::visitor::{Caller, Known, SetCookie};
+use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Me};
 use crate::{ApiError, App, clock, words};
 
@@ -28,10 +28,11 @@ async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Me>, Api
 #[utoipa::path(put, path = "/api/me", request_body = Me, responses((status = 200, body = Me), (status = 422, body = ErrorReply)))]
 async fn rename(
     State(app): State<Arc<App>>,
-    known: Known,
+    caller: Caller,
     Body(me): Body<Me>,
 ) -> Result<(SetCookie, Json<Me>), ApiError> {
     let name = words::name(&me.name)?;
+    let known = caller.welcome(&app).await?;
     app.store.rename(known.id, name.clone(), clock::now()).await?;
     app.visitors.remember(known.token.hash(), known.id, name.as_str().into());
     Ok((known.cookie, Json(Me { name })))

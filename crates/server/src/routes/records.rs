@@ -1,9 +1,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderName, StatusCode, header};
 use catalog::Title;
 use engine::record::{self, RecordError};
@@ -15,13 +13,12 @@ use super::matches::keep;
 use crate::extract::At;
 use crate::live::Deed;
 use crate::token::fresh_id;
-use crate::visitor::{Caller, Known, SetCookie};
+use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Remade};
 use crate::{ApiError, App, clock, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    // A record may be larger than other bodies; its own limit is checked in the handler.
-    OpenApiRouter::new().routes(routes!(import)).layer(DefaultBodyLimit::disable()).routes(routes!(export))
+    OpenApiRouter::new().routes(routes!(import)).routes(routes!(export))
 }
 
 /// The record: whole after the end, before it what you may know.
@@ -45,13 +42,15 @@ async fn export(
     responses((status = 201, body = Remade), (status = 413, body = ErrorReply), (status = 422, body = ErrorReply)))]
 async fn import(
     State(app): State<Arc<App>>,
-    known: Known,
-    body: Result<Bytes, BytesRejection>,
+    caller: Caller,
+    request: Request,
 ) -> Result<(StatusCode, SetCookie, Json<Remade>), ApiError> {
-    let bytes = body.map_err(|_| ApiError::TooLarge)?;
+    // A record may be larger than other bodies.
+    let bytes = axum::body::to_bytes(request.into_body(), app.config.record).await.map_err(|_| ApiError::TooLarge)?;
     let header = record::peek(&bytes)?;
     let title = app.title(&header.game)?;
     let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
+    let known = caller.welcome(&app).await?;
     let maker = (known.id, words::player(&known.name));
     let (row, text) =
         tokio::task::spawn_blocking(move || verified(title, &bytes, maker)).await.map_err(|_| ApiError::Stumbled)??;

@@ -13,7 +13,7 @@ use super::orders::your_seats;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::live::{Content, Deed, News, Offered, State as MatchState, Words};
-use crate::visitor::{Caller, Known, SetCookie};
+use crate::visitor::{Caller, SetCookie};
 use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
 use crate::{ApiError, App, computer, words};
 
@@ -148,11 +148,13 @@ fn others(state: &MatchState, besides: Option<VisitorId>) -> BTreeSet<VisitorId>
     responses((status = 204), (status = 422, body = ErrorReply)))]
 async fn say(
     State(app): State<Arc<App>>,
-    known: Known,
+    caller: Caller,
     At(id): At<String>,
     Body(ask): Body<SayAsk>,
 ) -> Result<(SetCookie, StatusCode), ApiError> {
     let text = words::saying(&ask.text)?;
+    app.live(&id).await?;
+    let known = caller.welcome(&app).await?;
     let (visitor, name) = (known.id, words::player(&known.name));
     to_the_end(async move {
         let live = app.live(&id).await?;

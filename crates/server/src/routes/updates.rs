@@ -60,6 +60,8 @@ struct Follower {
     waiting: VecDeque<(u64, &'static str, String)>,
     /// The number of the last update that was sent.
     sent: u64,
+    /// Whether this screen has been counted.
+    arrived: bool,
 }
 
 impl Follower {
@@ -77,6 +79,7 @@ impl Follower {
             onlooker: Onlooker { visitor: caller.visitor, seats: Vec::new() },
             waiting: VecDeque::new(),
             sent: 0,
+            arrived: false,
             app,
             live,
             address,
@@ -149,11 +152,10 @@ impl Follower {
     }
 
     /// The others see that a player is here.
-    async fn appear(&self) {
-        if let Some(visitor) = self.onlooker.visitor
-            && self.live.arrive(visitor)
-            && !self.onlooker.seats.is_empty()
-        {
+    async fn appear(&mut self) {
+        let Some(visitor) = self.onlooker.visitor else { return };
+        self.arrived = true;
+        if self.live.arrive(visitor) && !self.onlooker.seats.is_empty() {
             announce(&self.app, &self.live).await;
         }
     }
@@ -162,7 +164,7 @@ impl Follower {
 impl Drop for Follower {
     fn drop(&mut self) {
         self.app.limits.close_stream(self.address.0);
-        if let Some(visitor) = self.onlooker.visitor
+        if let Some(visitor) = self.onlooker.visitor.filter(|_| self.arrived)
             && self.live.leave(visitor)
             && !self.onlooker.seats.is_empty()
         {

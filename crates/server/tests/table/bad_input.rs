@@ -46,7 +46,9 @@ async fn wrong_types_and_unknown_keys_have_the_wrong_shape() {
         let answer = red.post(&path, &body).await.expect(422);
         assert_eq!(answer.code(), "wrong_shape", "{body}");
     }
-    for order in [json!({}), json!({ "order": "fly" }), json!({ "order": "wait", "twice": true }), json!({ "order": 7 })] {
+    for order in
+        [json!({}), json!({ "order": "fly" }), json!({ "order": "wait", "twice": true }), json!({ "order": 7 })]
+    {
         let answer = red.post(&path, &json!({ "expect": 0, "order": order })).await.expect(422);
         assert_eq!(answer.code(), "misheard", "{order}");
     }
@@ -74,7 +76,14 @@ async fn deep_and_huge_bodies_are_refused() {
 async fn unknown_ids_addresses_and_methods_are_named() {
     let server = Server::start().await;
     let mut client = server.visitor("Ruby").await;
-    for path in ["/api/matches/nothing", "/api/matches/nothing/scene", "/api/matches/nothing/updates", "/api/matches/%F0%9F%92%A5", "/api/nothing", "/api"] {
+    for path in [
+        "/api/matches/nothing",
+        "/api/matches/nothing/scene",
+        "/api/matches/nothing/updates",
+        "/api/matches/%F0%9F%92%A5",
+        "/api/nothing",
+        "/api",
+    ] {
         assert_eq!(client.get(path).await.expect(404).code(), "not_found", "{path}");
     }
     let long = "x".repeat(5_000);
@@ -94,7 +103,12 @@ async fn someone_elses_token_opens_nothing() {
     let (_, mut blue, id) = two_players(&server).await;
     assert_eq!(blue.order(&id, 0, "wait").await.expect(403).code(), "not_yours", "out of turn");
     let mut forger = server.client();
-    for cookie in ["grognard=".to_owned(), "grognard=guess".to_owned(), format!("grognard={}", "0".repeat(64)), format!("grognard={}", "é".repeat(32))] {
+    for cookie in [
+        "grognard=".to_owned(),
+        "grognard=guess".to_owned(),
+        format!("grognard={}", "0".repeat(64)),
+        format!("grognard={}", "é".repeat(32)),
+    ] {
         forger.cookie = Some(cookie);
         assert_eq!(forger.order(&id, 0, "wait").await.expect(403).code(), "not_yours");
     }
@@ -123,8 +137,24 @@ async fn matches_that_cannot_be_are_refused_with_the_reason() {
         (ask("chess", "patrol", good.clone()), 404, "chess"),
         (ask("three-passes", "siege", good.clone()), 422, "siege"),
         (ask("three-passes", "patrol", json!({ "red": { "kind": "me" } })), 422, "blue"),
-        (ask("three-passes", "patrol", json!({ "red": { "kind": "me" }, "green": { "kind": "me" }, "blue": { "kind": "me" } })), 422, "green"),
-        (ask("three-passes", "patrol", json!({ "red": { "kind": "me" }, "blue": { "kind": "computer", "level": "genius" } })), 422, "genius"),
+        (
+            ask(
+                "three-passes",
+                "patrol",
+                json!({ "red": { "kind": "me" }, "green": { "kind": "me" }, "blue": { "kind": "me" } }),
+            ),
+            422,
+            "green",
+        ),
+        (
+            ask(
+                "three-passes",
+                "patrol",
+                json!({ "red": { "kind": "me" }, "blue": { "kind": "computer", "level": "genius" } }),
+            ),
+            422,
+            "genius",
+        ),
         (ask("three-passes", "patrol", json!({ "red": { "kind": "me" }, "blue": { "kind": "cat" } })), 422, "cat"),
     ] {
         let answer = red.post("/api/matches", &body).await.expect(status);

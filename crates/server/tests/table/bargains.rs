@@ -62,7 +62,8 @@ async fn the_computer_lets_a_player_go_back_but_gives_no_draw() {
     following.upto(3).await;
     let draw = red.post(&format!("/api/matches/{id}/draw"), &json!({ "action": "offer" })).await.expect(409);
     assert_eq!(draw.json()["error"]["text"], "the computer plays on");
-    let page = red.post(&format!("/api/matches/{id}/take-back"), &json!({ "action": "offer" })).await.expect(200).json();
+    let page =
+        red.post(&format!("/api/matches/{id}/take-back"), &json!({ "action": "offer" })).await.expect(200).json();
     assert_eq!((&page["step"], &page["status"]["seat"]), (&json!(0), &json!("red")));
 }
 

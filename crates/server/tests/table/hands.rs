@@ -118,7 +118,10 @@ async fn talk_is_heard_by_all_and_kept() {
     red.post(&path, &json!({ "text": "  good luck\u{7}  " })).await.expect(204);
     stranger.post(&path, &json!({ "text": "hear, hear" })).await.expect(204);
     let chat = blue.page(&id).await["chat"].clone();
-    assert_eq!((&chat[0]["name"], &chat[0]["seat"], &chat[0]["text"]), (&json!("Ruby"), &json!("red"), &json!("good luck")));
+    assert_eq!(
+        (&chat[0]["name"], &chat[0]["seat"], &chat[0]["text"]),
+        (&json!("Ruby"), &json!("red"), &json!("good luck"))
+    );
     assert_eq!(chat[1]["name"], "Stranger");
     assert!(chat[1].get("seat").is_none());
     for text in ["", "   ", &"x".repeat(501)] {

@@ -40,7 +40,9 @@ impl Process {
             .expect("the program starts");
         let mut lines = BufReader::new(child.stderr.take().expect("it can be heard")).lines();
         let address = lines
-            .find_map(|line| line.expect("it speaks").strip_prefix("ADDRESS ").map(|text| text.parse().expect("an address")))
+            .find_map(|line| {
+                line.expect("it speaks").strip_prefix("ADDRESS ").map(|text| text.parse().expect("an address"))
+            })
             .expect("it says where it listens");
         std::thread::spawn(move || lines.for_each(drop));
         Self { child, address }
@@ -108,7 +110,10 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
 async fn play_until_cut(client: &Client, id: &str, (mut step, mut said): (usize, usize)) -> (usize, usize) {
     // A match of the toy game has eight orders when nobody storms.
     while step < 7 {
-        if raw(client, &format!("/api/matches/{id}/orders"), &json!({ "expect": step, "notation": "wait" })).await.is_none() {
+        if raw(client, &format!("/api/matches/{id}/orders"), &json!({ "expect": step, "notation": "wait" }))
+            .await
+            .is_none()
+        {
             break;
         }
         step += 1;

@@ -6,12 +6,16 @@ use crate::support::{Server, two_players};
 async fn both_players_and_a_spectator_hear_of_an_order() {
     let server = Server::start().await;
     let (mut red, blue, id) = two_players(&server).await;
-    let mut streams = [red.follow(&id, None).await, blue.follow(&id, None).await, server.client().follow(&id, None).await];
+    let mut streams =
+        [red.follow(&id, None).await, blue.follow(&id, None).await, server.client().follow(&id, None).await];
     let reply = red.plays(&id, 0, "draw").await;
     let mut texts = Vec::new();
     for stream in &mut streams {
         let update = stream.next_numbered().await;
-        assert_eq!((update.kind.as_str(), &update.data["step"], &update.data["seat"]), ("order", &json!(1), &json!("red")));
+        assert_eq!(
+            (update.kind.as_str(), &update.data["step"], &update.data["seat"]),
+            ("order", &json!(1), &json!("red"))
+        );
         assert_eq!(update.data["status"]["seat"], "blue");
         assert_eq!(update.n, reply["page"]["update"].as_u64());
         texts.push(update.data["lines"][0]["text"].as_str().unwrap().to_owned());

@@ -51,6 +51,8 @@ fn log_file(path: &Path) -> PathBuf {
 fn connect(path: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    // A commit writes whole pages, and acts are small. This counts only while the file is made.
+    connection.pragma_update(None, "page_size", 1024)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", true)?;

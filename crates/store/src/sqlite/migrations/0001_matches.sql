@@ -51,8 +51,10 @@ CREATE TABLE sitting (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX sitting_one_per_seat ON sitting (match, seat);
 
--- What happened, in order. A row is written once and never again. `decider` is the seat to decide after it, -1 when the match is over.
+-- What happened, in the order in which it was written: rows are appended and never changed, and the index finds those of one match. (Rows kept together by
+-- match would make every commit write as many pages as there are matches moving.) `decider` is the seat to decide after it, -1 when the match is over.
 CREATE TABLE act (
+    id      INTEGER PRIMARY KEY,
     match   INTEGER NOT NULL,
     n       INTEGER NOT NULL,
     at      INTEGER NOT NULL,
@@ -64,6 +66,6 @@ CREATE TABLE act (
     turn    INTEGER,
     decider INTEGER,
     status  TEXT,
-    digest  BLOB,
-    PRIMARY KEY (match, n)
-) STRICT, WITHOUT ROWID;
+    digest  BLOB
+) STRICT;
+CREATE UNIQUE INDEX act_by_match ON act (match, n);
