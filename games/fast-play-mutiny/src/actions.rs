@@ -20,7 +20,7 @@ use crate::state::{State, Unit};
 pub enum Actor {
     /// A Company of a Force; only this one after *Once More, Lads!*. [FP-1.5, FP-13.5]
     Force { force: u8, only: Option<u8> },
-    /// A unit of a Band. [FP-17.1]
+    /// A unit of a Band, chosen freely by the enemy's seat. [FP-17.1, FP-17.11]
     Band { band: u8 },
     /// One enemy unit. [FP-13.13]
     Enemy { unit: u8 },
@@ -30,7 +30,9 @@ impl Actor {
     /// Whether a unit may act for it. [FP-1.5]
     fn check(self, state: &State, unit: Unit) -> Checked {
         let own = match (self, unit) {
-            (Actor::Force { force, only }, Unit::Company(id)) => state.own_companies(force).contains(&id) && only.is_none_or(|company| company == id),
+            (Actor::Force { force, only }, Unit::Company(id)) => {
+                state.own_companies(force).contains(&id) && only.is_none_or(|company| company == id)
+            }
             (Actor::Band { band }, Unit::Enemy(id)) => state.scenario.enemies[usize::from(id)].band == Some(band),
             (Actor::Enemy { unit }, Unit::Enemy(id)) => unit == id,
             _ => false,
@@ -117,7 +119,9 @@ fn check_hold(state: &State, actor: Actor) -> Checked {
 fn check_play_rally(state: &State, actor: Actor, company: u8) -> Checked {
     actor.check(state, Unit::Company(company))?;
     match actor {
-        Actor::Force { force, only: None } if specials::keeps(state, force, specials::AUTO_RALLY) => rally::check(state, company),
+        Actor::Force { force, only: None } if specials::keeps(state, force, specials::AUTO_RALLY) => {
+            rally::check(state, company)
+        }
         _ => Err(Refusal::NoCard { clause: "FP-13.7" }),
     }
 }
@@ -240,7 +244,7 @@ fn fire_all(state: &mut State, unit: Unit, shots: Shots, full: bool, log: &mut i
     push_volley(state, unit, shots);
 }
 
-/// Puts a volley on the pile.
+/// Puts a volley on the pile. FIRE HALF and FIRE MOVE do no more: they leave the unit loaded. [FP-4.3.1]
 pub fn push_volley(state: &mut State, unit: Unit, shots: Shots) {
     state.board.flow.push(Step::Volley { by: unit, shots, next: 0, at_charger: false });
 }
@@ -250,7 +254,9 @@ pub fn check_second_half(state: &State, unit: Unit, order: &Order, moves: bool) 
     match order {
         Order::None => Ok(()),
         Order::Path { path } if moves => movement::check(state, unit, path, movement::fire_move_allowance(state, unit)),
-        Order::Shots { shots } if !moves => fire::check_shots(state, unit, shots, fire::half_of(fire::able(state, unit)), "FP-4.5"),
+        Order::Shots { shots } if !moves => {
+            fire::check_shots(state, unit, shots, fire::half_of(fire::able(state, unit)), "FP-4.5")
+        }
         _ => Err(Refusal::NotAsked),
     }
 }
@@ -262,7 +268,9 @@ pub fn second_half_orders(state: &State, unit: Unit, moves: bool, orders: &mut V
         let reach = Reach::of(state, unit, allowance);
         orders.extend(reach.ends(state, unit).map(|(path, _)| Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
-        fire::volleys(state, unit, state.area_of(unit), fire::half_of(fire::able(state, unit)), |shots| orders.push(Order::Shots { shots }));
+        fire::volleys(state, unit, state.area_of(unit), fire::half_of(fire::able(state, unit)), |shots| {
+            orders.push(Order::Shots { shots })
+        });
     }
     orders.push(Order::None);
 }

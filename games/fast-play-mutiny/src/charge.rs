@@ -16,7 +16,7 @@ use crate::reaction;
 use crate::refusal::Refusal;
 use crate::state::{State, Unit};
 
-/// A charge: who, whom, and across what.
+/// A charge: one unit against one, and across what. [FP-10.24]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Charge {
     /// The charger.
@@ -82,9 +82,19 @@ fn can_be_charged(state: &State, target: Unit) -> bool {
 }
 
 /// The edge a charge goes over and what it costs: the one named, else the cheapest. [FP-4.6.2]
-fn last_edge(state: &State, unit: Unit, from: AreaId, to: AreaId, edge: Option<EdgeWord>) -> Result<(EdgeKind, u8), Refusal> {
+fn last_edge(
+    state: &State,
+    unit: Unit,
+    from: AreaId,
+    to: AreaId,
+    edge: Option<EdgeWord>,
+) -> Result<(EdgeKind, u8), Refusal> {
     let mover = state.mover(unit);
-    let named = state.map().neighbours(from).iter().filter(|next| next.area == to && edge.is_none_or(|word| EdgeWord::of(next.kind) == word));
+    let named = state
+        .map()
+        .neighbours(from)
+        .iter()
+        .filter(|next| next.area == to && edge.is_none_or(|word| EdgeWord::of(next.kind) == word));
     let mut climbs_down = false;
     let best = named
         .filter_map(|next| next.kind.cost(mover, state.open_gates).map(|cost| (next.kind, cost)))
@@ -117,7 +127,11 @@ pub fn each(state: &State, unit: Unit, reach: &Reach, mut visit: impl FnMut(Char
                 continue;
             }
             for target in opponents_in(state, unit, next.area) {
-                visit(Charge { attacker: unit, defender: target, from, to: next.area, edge: next.kind, countered: false }, path, cost + last);
+                visit(
+                    Charge { attacker: unit, defender: target, from, to: next.area, edge: next.kind, countered: false },
+                    path,
+                    cost + last,
+                );
             }
         }
     }
@@ -128,12 +142,19 @@ fn opponents_in(state: &State, unit: Unit, area: AreaId) -> impl Iterator<Item =
     let enemy = matches!(unit, Unit::Enemy(_));
     let players = state.company_ids().map(Unit::Company).chain(state.gun_ids().map(Unit::Gun)).filter(move |_| enemy);
     let enemies = state.enemy_ids().map(Unit::Enemy).filter(move |_| !enemy);
-    players.chain(enemies).filter(move |&target| state.is_here(target) && state.area_of(target) == area && can_be_charged(state, target))
+    players
+        .chain(enemies)
+        .filter(move |&target| state.is_here(target) && state.area_of(target) == area && can_be_charged(state, target))
 }
 
 /// The charger moves into contact. [FP-4.6.3]
 pub fn begin(state: &mut State, charge: Charge, path: &Path, log: &mut impl Log<Event>) {
-    log.tell(Event::Charged { by: charge.attacker, at: charge.defender, from: state.area_of(charge.attacker), path: *path });
+    log.tell(Event::Charged {
+        by: charge.attacker,
+        at: charge.defender,
+        from: state.area_of(charge.attacker),
+        path: *path,
+    });
     for &area in path.areas() {
         movement::enter(state, charge.attacker, area, log);
     }

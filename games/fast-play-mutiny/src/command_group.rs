@@ -14,7 +14,10 @@ const ALLOWANCE: u8 = 2;
 
 /// Whether a figure may go this way. [FP-1.7]
 pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Checked {
-    if figure / 3 != force || moved & 1 << (figure % 3) != 0 || state.command[usize::from(figure)].health != Health::Active {
+    if figure / 3 != force
+        || moved & 1 << (figure % 3) != 0
+        || state.command[usize::from(figure)].health != Health::Active
+    {
         return Err(Refusal::FigureCannot { figure });
     }
     if path.areas().is_empty() {
@@ -37,7 +40,9 @@ pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Ch
 pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
     for figure in (3 * force..3 * force + 3).filter(|figure| moved & 1 << (figure % 3) == 0) {
         if state.command[usize::from(figure)].health == Health::Active {
-            each_walk(state, state.command[usize::from(figure)].area, ALLOWANCE, Mover::Foot, |path, _| orders.push(Order::MoveFigure { figure, path }));
+            each_walk(state, state.command[usize::from(figure)].area, ALLOWANCE, Mover::Foot, |path, _| {
+                orders.push(Order::MoveFigure { figure, path })
+            });
         }
     }
     orders.push(Order::Done);
@@ -53,7 +58,11 @@ pub fn each_walk(state: &State, from: AreaId, upto: u8, mover: Mover, mut visit:
             let Some(step) = next.kind.cost(mover, state.open_gates) else { continue };
             let cost = cost + step;
             let mut way = path;
-            if cost > upto || seen[usize::from(next.area)] <= cost || state.holds_enemies(next.area) || !way.push(next.area) {
+            if cost > upto
+                || seen[usize::from(next.area)] <= cost
+                || state.holds_enemies(next.area)
+                || !way.push(next.area)
+            {
                 continue;
             }
             seen[usize::from(next.area)] = cost;
@@ -103,7 +112,10 @@ fn refuge(state: &State, from: AreaId, force: u8) -> Option<AreaId> {
         let Some(end) = path.end() else { return };
         for id in state.own_companies(force) {
             let company = state.company(id);
-            if company.area == end && company.active() > 0 && best.is_none_or(|(old, other, _)| (cost, id) < (old, other)) {
+            if company.area == end
+                && company.active() > 0
+                && best.is_none_or(|(old, other, _)| (cost, id) < (old, other))
+            {
                 best = Some((cost, id, end));
             }
         }

@@ -32,14 +32,21 @@ fn stride(state: &State, next: &Neighbour, mounted: bool) -> Option<Stride> {
     }
     match next.kind {
         EdgeKind::Wall | EdgeKind::Fence => Some(Stride::Jump),
-        EdgeKind::House { .. } | EdgeKind::Stairs => next.kind.cost(Mover::Foot, state.open_gates).map(|_| Stride::Dismount),
+        EdgeKind::House { .. } | EdgeKind::Stairs => {
+            next.kind.cost(Mover::Foot, state.open_gates).map(|_| Stride::Dismount)
+        }
         kind => kind.cost(Mover::Horse, state.open_gates).map(Stride::Go),
     }
 }
 
 /// The best way to step into a neighbouring area: on the level before a jump, a jump before dismounting.
 fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<Stride> {
-    let strides = state.map().neighbours(from).iter().filter(|next| next.area == to).filter_map(|next| stride(state, next, mounted));
+    let strides = state
+        .map()
+        .neighbours(from)
+        .iter()
+        .filter(|next| next.area == to)
+        .filter_map(|next| stride(state, next, mounted));
     strides.min_by_key(|stride| match stride {
         Stride::Go(cost) => *cost,
         Stride::Jump => 10,
@@ -56,7 +63,8 @@ pub fn check(state: &State, path: &Path) -> Checked {
     let mut here = state.commander.area;
     let mut cost = 0;
     for (i, &next) in path.areas().iter().enumerate() {
-        let stride = best_stride(state, here, next, state.commander.mounted).ok_or(Refusal::NotJoined { from: here, to: next })?;
+        let stride = best_stride(state, here, next, state.commander.mounted)
+            .ok_or(Refusal::NotJoined { from: here, to: next })?;
         if state.holds_enemies(next) {
             return Err(Refusal::Occupied { area: next });
         }
@@ -71,7 +79,9 @@ pub fn check(state: &State, path: &Path) -> Checked {
 
 /// Lists where he may go, by a way with as few jumps as possible, or stay.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
-    each_ride(state, state.commander.area, allowance(state).0, true, |path, _| orders.push(Order::MoveCommander { path }));
+    each_ride(state, state.commander.area, allowance(state).0, true, |path, _| {
+        orders.push(Order::MoveCommander { path })
+    });
     orders.push(Order::Stay);
 }
 
@@ -156,7 +166,10 @@ pub fn caught(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
 
 /// The unit with him is overrun: he runs, unless another Company stands there. [FP-3.9]
 pub fn caught_if_alone(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
-    if state.commander.area == area && !state.commander.killed && !state.active_companies().any(|id| state.company(id).area == area) {
+    if state.commander.area == area
+        && !state.commander.killed
+        && !state.active_companies().any(|id| state.company(id).area == area)
+    {
         run(state, log);
     }
 }

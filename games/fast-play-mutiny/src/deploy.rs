@@ -10,7 +10,9 @@ use crate::map::AreaId;
 use crate::options::Options;
 use crate::order::{Order, Placed};
 use crate::refusal::{Checked, Refusal};
-use crate::state::{Board, Commander, CommandFigure, Company, Enemy, Figures, Gun, Health, NOWHERE, State, Unit, Whereabouts};
+use crate::state::{
+    Board, CommandFigure, Commander, Company, Enemy, Figures, Gun, Health, NOWHERE, State, Unit, Whereabouts,
+};
 use crate::victory::Tally;
 
 /// Everybody where the scenario lists them, loaded and unmarked. [FP-14.1, FP-3.3]
@@ -19,9 +21,17 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
     let mut board = Board {
         round: 1,
         deck: Deck::EMPTY,
-        companies: [Company { area: NOWHERE, own: Figures::default(), volunteers: Figures::default(), half: false, loaded: true, gunga: false }; MOST_COMPANIES],
+        companies: [Company {
+            area: NOWHERE,
+            own: Figures::default(),
+            volunteers: Figures::default(),
+            half: false,
+            loaded: true,
+            gunga: false,
+        }; MOST_COMPANIES],
         command: [CommandFigure { area: NOWHERE, health: Health::Killed, with: 0 }; MOST_COMPANIES / 2 * 3],
-        guns: [Gun { area: NOWHERE, crew_area: NOWHERE, crew: Figures::default(), half: false, loaded: true }; MOST_GUNS],
+        guns: [Gun { area: NOWHERE, crew_area: NOWHERE, crew: Figures::default(), half: false, loaded: true };
+            MOST_GUNS],
         enemies: [Enemy {
             area: NOWHERE,
             gun_area: NOWHERE,
@@ -32,7 +42,12 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
             posture: Posture::Attack,
             whereabouts: Whereabouts::Gone,
         }; MOST_ENEMIES],
-        commander: Commander { area: scenario.cinc.map_or(NOWHERE, |(area, _)| area), mounted: true, was_in: NOWHERE, killed: false },
+        commander: Commander {
+            area: scenario.cinc.map_or(NOWHERE, |(area, _)| area),
+            mounted: true,
+            was_in: NOWHERE,
+            killed: false,
+        },
         open_gates: scenario.map.open_gates(),
         gate_points: [0; 3],
         kept: [[0; 5]; MOST_COMPANIES / 2],
@@ -46,11 +61,18 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
         board.companies[i].area = start.area;
         board.companies[i].own = Figures::of(start.kind.figures);
         for role in (0..3).filter(|&role| start.command[role]) {
-            board.command[3 * usize::from(start.force) + role] = CommandFigure { area: start.area, health: Health::Active, with: i as u8 };
+            board.command[3 * usize::from(start.force) + role] =
+                CommandFigure { area: start.area, health: Health::Active, with: i as u8 };
         }
     }
     for (i, start) in scenario.guns.iter().enumerate() {
-        board.guns[i] = Gun { area: start.area, crew_area: start.area, crew: Figures::of(start.kind.figures), half: false, loaded: true };
+        board.guns[i] = Gun {
+            area: start.area,
+            crew_area: start.area,
+            crew: Figures::of(start.kind.figures),
+            half: false,
+            loaded: true,
+        };
     }
     for (i, start) in scenario.enemies.iter().enumerate() {
         board.enemies[i] = Enemy {
@@ -85,15 +107,23 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
 /// The pieces a Force places, in order: Companies, Command figures, guns, the Commander-in-Chief.
 fn pieces(state: &State, force: u8) -> Vec<Placed> {
     let scenario = state.scenario;
-    let companies = state.own_companies(force).filter(|&id| !scenario.companies[usize::from(id)].fixed).map(|id| Placed::Unit(Unit::Company(id)));
+    let companies = state
+        .own_companies(force)
+        .filter(|&id| !scenario.companies[usize::from(id)].fixed)
+        .map(|id| Placed::Unit(Unit::Company(id)));
     let figures = (3 * force..3 * force + 3).filter(|figure| !stands_with_fixed(scenario, *figure)).map(Placed::Figure);
-    let guns = state.gun_ids().filter(|&id| scenario.guns[usize::from(id)].owner == force && !scenario.guns[usize::from(id)].in_building);
+    let guns = state
+        .gun_ids()
+        .filter(|&id| scenario.guns[usize::from(id)].owner == force && !scenario.guns[usize::from(id)].in_building);
     let commander = scenario.cinc.filter(|&(_, seat)| seat == force).map(|_| Placed::Commander);
     companies.chain(figures).chain(guns.map(|id| Placed::Unit(Unit::Gun(id)))).chain(commander).collect()
 }
 
 fn stands_with_fixed(scenario: &Scenario, figure: u8) -> bool {
-    scenario.companies.iter().any(|company| company.fixed && company.force == figure / 3 && company.command[usize::from(figure % 3)])
+    scenario
+        .companies
+        .iter()
+        .any(|company| company.fixed && company.force == figure / 3 && company.command[usize::from(figure % 3)])
 }
 
 fn put(state: &mut State, piece: Placed, area: AreaId) {
@@ -118,7 +148,10 @@ fn listed(state: &State, piece: Placed) -> AreaId {
         Placed::Unit(Unit::Gun(id)) => scenario.guns[usize::from(id)].area,
         Placed::Unit(Unit::Enemy(id)) => scenario.enemies[usize::from(id)].area,
         Placed::Figure(figure) => {
-            let with = scenario.companies.iter().find(|company| company.force == figure / 3 && company.command[usize::from(figure % 3)]);
+            let with = scenario
+                .companies
+                .iter()
+                .find(|company| company.force == figure / 3 && company.command[usize::from(figure % 3)]);
             with.map_or(NOWHERE, |company| company.area)
         }
         Placed::Commander => scenario.cinc.map_or(NOWHERE, |(area, _)| area),

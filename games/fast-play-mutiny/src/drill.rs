@@ -29,7 +29,8 @@ impl Drill {
     pub fn new(scenario: &str, options: &[(&str, &str)]) -> Self {
         let data = embedded::<FastPlayMutiny>().rules.data();
         let found = data.scenarios.iter().find(|other| other.id == scenario).expect("a scenario of the game");
-        let chosen = engine::Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
+        let chosen =
+            engine::Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
         let mut state = deploy::set_up(data, found, Options::read(&chosen));
         for company in &mut state.board.companies {
             company.area = NOWHERE;
@@ -78,7 +79,8 @@ impl Drill {
                 gun.crew = Figures::of(figures);
             }
             Unit::Enemy(enemy) => {
-                let artillery = self.state.scenario.enemies[usize::from(enemy)].kind.class == crate::data::Class::Artillery;
+                let artillery =
+                    self.state.scenario.enemies[usize::from(enemy)].kind.class == crate::data::Class::Artillery;
                 let enemy = self.state.enemy_mut(enemy);
                 enemy.area = at;
                 enemy.gun_area = if artillery { at } else { NOWHERE };
@@ -117,7 +119,9 @@ impl Drill {
     #[must_use]
     pub fn figure(mut self, id: &str, area: &str) -> Self {
         let at = self.area(area);
-        let figure = (0..3 * self.state.forces()).find(|&figure| self.state.figure_name(figure) == id).expect("a Command figure");
+        let figure = (0..3 * self.state.forces())
+            .find(|&figure| self.state.figure_name(figure) == id)
+            .expect("a Command figure");
         let placed = &mut self.state.board.command[usize::from(figure)];
         placed.area = at;
         placed.health = Health::Active;
@@ -282,12 +286,15 @@ impl State {
     #[must_use]
     pub fn report(&self, id: &str) -> String {
         let place = |area: AreaId| if area == NOWHERE { "-".to_owned() } else { self.area_name(area).to_owned() };
-        let marks = |half: bool, loaded: bool| format!("{}{}", if half { ", half" } else { "" }, if loaded { "" } else { ", smoke" });
+        let marks = |half: bool, loaded: bool| {
+            format!("{}{}", if half { ", half" } else { "" }, if loaded { "" } else { ", smoke" })
+        };
         if let Some(unit) = self.unit_called(id) {
             return match unit {
                 Unit::Company(company) => {
                     let it = self.company(company);
-                    let figures = |name: &str, count: u8| if count > 0 { format!(", {count} {name}") } else { String::new() };
+                    let figures =
+                        |name: &str, count: u8| if count > 0 { format!(", {count} {name}") } else { String::new() };
                     let (own, more) = (it.own, it.volunteers);
                     format!(
                         "{} {}{}{}{}{}{}",
@@ -302,8 +309,15 @@ impl State {
                 }
                 Unit::Gun(gun) => {
                     let it = self.gun(gun);
-                    let crew = if it.crew_area == it.area { String::new() } else { format!(" crew {}", place(it.crew_area)) };
-                    format!("{}{crew} {}{}{}", place(it.area), it.crew.active, if it.crew.red > 0 { format!(", {} red", it.crew.red) } else { String::new() }, marks(it.half, it.loaded))
+                    let crew =
+                        if it.crew_area == it.area { String::new() } else { format!(" crew {}", place(it.crew_area)) };
+                    format!(
+                        "{}{crew} {}{}{}",
+                        place(it.area),
+                        it.crew.active,
+                        if it.crew.red > 0 { format!(", {} red", it.crew.red) } else { String::new() },
+                        marks(it.half, it.loaded)
+                    )
                 }
                 Unit::Enemy(enemy) => {
                     let it = self.enemy(enemy);
@@ -312,7 +326,12 @@ impl State {
                         Whereabouts::Pool => "pool".to_owned(),
                         Whereabouts::Gone => "gone".to_owned(),
                     };
-                    format!("{at} {}{}{}", it.strength, if it.fanatic { ", fanatic" } else { "" }, marks(it.half, it.loaded))
+                    format!(
+                        "{at} {}{}{}",
+                        it.strength,
+                        if it.fanatic { ", fanatic" } else { "" },
+                        marks(it.half, it.loaded)
+                    )
                 }
             };
         }
@@ -337,8 +356,15 @@ impl State {
     ///
     /// # Panics
     /// When the notation means no order.
-    pub fn order(&mut self, notation: &str, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Result<(), &'static str> {
-        let order = Words::from_notation(notation, PHRASES).and_then(|words| self.hear(&words)).unwrap_or_else(|why| panic!("{notation}: {why}"));
+    pub fn order(
+        &mut self,
+        notation: &str,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<(), &'static str> {
+        let order = Words::from_notation(notation, PHRASES)
+            .and_then(|words| self.hear(&words))
+            .unwrap_or_else(|why| panic!("{notation}: {why}"));
         self.check(&order).map_err(|refusal| self.explain(&refusal).clause.0)?;
         self.apply(&order, chance, log);
         Ok(())

@@ -106,7 +106,9 @@ impl Line {
 /// Companies that count as active; any Company while none is. [FP-17.3]
 fn companies(state: &State) -> impl Iterator<Item = u8> + '_ {
     let any_active = state.active_companies().next().is_some();
-    state.company_ids().filter(move |&id| state.company(id).is_here() && (!any_active || state.company(id).active() > 0))
+    state
+        .company_ids()
+        .filter(move |&id| state.company(id).is_here() && (!any_active || state.company(id).active() > 0))
 }
 
 /// The least range from an area to an active Company.
@@ -186,7 +188,9 @@ pub fn unit_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut 
 }
 
 fn follow(state: &mut State, id: u8, line: Line, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    if line == Line::FireMove && let Order::Move { unit, path } = order {
+    if line == Line::FireMove
+        && let Order::Move { unit, path } = order
+    {
         movement::go(state, *unit, path, log);
         let figures = fire::half_of(fire::able(state, *unit));
         if let Some((target, _)) = best_target(state, *unit, state.enemy(id).area) {
@@ -214,7 +218,8 @@ fn bold(state: &State, id: u8) -> Option<(Line, Order)> {
         return Some((Line::Charge, Order::Charge { unit, target: charge.defender, path, edge }));
     }
     let ready = fire::check_ready(state, unit).is_ok();
-    if ready && let Some((target, _)) = best_target(state, unit, state.enemy(id).area).filter(|(_, aim)| aim.range == 1) {
+    if ready && let Some((target, _)) = best_target(state, unit, state.enemy(id).area).filter(|(_, aim)| aim.range == 1)
+    {
         return Some((Line::FireClose, fire_all(state, unit, target)));
     }
     if state.posture(id) != Posture::Attack {
@@ -242,7 +247,9 @@ fn fire_all(state: &State, unit: Unit, target: Unit) -> Order {
 fn steady(state: &State, id: u8) -> Option<(Line, Order)> {
     let unit = Unit::Enemy(id);
     let kind = &state.scenario.enemies[usize::from(id)].kind;
-    if fire::check_ready(state, unit).is_ok() && let Some((target, _)) = best_target(state, unit, state.enemy(id).area) {
+    if fire::check_ready(state, unit).is_ok()
+        && let Some((target, _)) = best_target(state, unit, state.enemy(id).area)
+    {
         return Some((Line::Fire, fire_all(state, unit, target)));
     }
     if kind.fires && !state.enemy(id).loaded {
@@ -295,7 +302,11 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     let mut best: Option<((bool, u8, u8, (u8, u8, u8), u8), Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
         let standing = state.standing(charge.defender);
-        let wanted = if matches!(charge.defender, Unit::Gun(_)) { state.gun_ids().any(|gun| Unit::Gun(gun) == charge.defender) } else { true };
+        let wanted = if matches!(charge.defender, Unit::Gun(_)) {
+            state.gun_ids().any(|gun| Unit::Gun(gun) == charge.defender)
+        } else {
+            true
+        };
         if !wanted || !enemy.fanatic && standing > enemy.strength {
             return;
         }
@@ -327,7 +338,9 @@ fn goal(state: &State, id: u8) -> Option<AreaId> {
     }
     start.goal.or_else(|| {
         let here = state.enemy(id).area;
-        companies(state).min_by_key(|&id| (state.map().range(here, state.company(id).area), id)).map(|id| state.company(id).area)
+        companies(state)
+            .min_by_key(|&id| (state.map().range(here, state.company(id).area), id))
+            .map(|id| state.company(id).area)
     })
 }
 
@@ -339,7 +352,11 @@ fn advance(state: &State, id: u8) -> Option<Path> {
     }
     let goal = goal(state, id)?;
     let costs = costs_to(state, unit, goal);
-    if costs[usize::from(state.enemy(id).area)] == u8::MAX { nearer_by_range(state, unit, goal) } else { along(state, unit, &costs) }
+    if costs[usize::from(state.enemy(id).area)] == u8::MAX {
+        nearer_by_range(state, unit, goal)
+    } else {
+        along(state, unit, &costs)
+    }
 }
 
 /// A unit that alone holds an objective stays on it. [FP-17.9]
@@ -412,7 +429,9 @@ fn along(state: &State, unit: Unit, costs: &[u8; 256]) -> Option<Path> {
 fn nearer_by_range(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
     let here = state.map().range(state.area_of(unit), goal);
     let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-    let best = reach.ends(state, unit).min_by_key(|(path, cost)| (path.end().map(|end| state.map().range(end, goal)), *cost))?;
+    let best = reach
+        .ends(state, unit)
+        .min_by_key(|(path, cost)| (path.end().map(|end| state.map().range(end, goal)), *cost))?;
     (state.map().range(best.0.end()?, goal) < here).then_some(best.0)
 }
 
@@ -453,7 +472,8 @@ fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
 /// Where a beaten enemy goes: far from Companies, near its post. [FP-17.12]
 pub fn retreat_to(state: &State, id: u8, areas: &[AreaId]) -> AreaId {
     let here = state.enemy(id).area;
-    let direction = |area: AreaId| state.map().neighbours(here).iter().find(|next| next.area == area).map(|next| next.direction);
+    let direction =
+        |area: AreaId| state.map().neighbours(here).iter().find(|next| next.area == area).map(|next| next.direction);
     let best = areas.iter().copied().min_by_key(|&area| {
         (u8::MAX - range_to_companies(state, area), state.map().range(area, post(state, id)), direction(area))
     });

@@ -42,7 +42,19 @@ pub enum Event {
     /// Lone Command figures fled or were killed.
     FigureCaught { figure: u8, to: Option<AreaId> },
     /// Fire.
-    Fired { by: Unit, at: Unit, dice: u8, sum: u16, range: u8, number: u8, hits: u8, cover: Cover, casualties: u8, half: bool, clause: FireClause },
+    Fired {
+        by: Unit,
+        at: Unit,
+        dice: u8,
+        sum: u16,
+        range: u8,
+        number: u8,
+        hits: u8,
+        cover: Cover,
+        casualties: u8,
+        half: bool,
+        clause: FireClause,
+    },
     /// A unit is marked with smoke.
     Smoke { unit: Unit },
     /// A unit has loaded.
@@ -221,7 +233,9 @@ impl Fact for Event {
             Event::GunTaken { .. } | Event::Manned { .. } => "FP-10.23",
             Event::ReturnRolled { .. } | Event::Returned { .. } => "FP-12.10",
             Event::CardKept { .. } => "FP-13.2",
-            Event::CardPlayed { special, .. } | Event::CardIdle { special } => crate::specials::CLAUSES[usize::from(*special)],
+            Event::CardPlayed { special, .. } | Event::CardIdle { special } => {
+                crate::specials::CLAUSES[usize::from(*special)]
+            }
             Event::GungaJoined { .. } | Event::GungaLeft => "FP-13.3",
             Event::VolunteersJoined { .. } => "FP-13.4",
             Event::PowderDamp { .. } => "FP-13.10",
@@ -230,7 +244,13 @@ impl Fact for Event {
             Event::TemperRolled { .. } => "FP-17.5",
             Event::Programme { line, .. } => line.clause(),
             Event::MatchOver { early: false, .. } => "FP-15.6",
-            Event::MatchOver { early: true, players, enemy } => if players > enemy { "FP-15.4" } else { "FP-15.5" },
+            Event::MatchOver { early: true, players, enemy } => {
+                if players > enemy {
+                    "FP-15.4"
+                } else {
+                    "FP-15.5"
+                }
+            }
         })
     }
 
@@ -274,15 +294,23 @@ impl State {
             Event::CardTurned { card } => self.card_title(card),
             Event::PassedOver { card } => format!("{}: nobody is left to act", self.card_title(card)),
             Event::Passed { force: id } => format!("{} let the card pass", force(id)),
-            Event::Moved { unit, from, ref path } => format!("{} moves from {} to {}", name(unit), area(from), way(path)),
+            Event::Moved { unit, from, ref path } => {
+                format!("{} moves from {} to {}", name(unit), area(from), way(path))
+            }
             Event::FigureMoved { figure, to } => format!("{} goes to {}", self.figure_name(figure), area(to)),
             Event::CommanderMoved { to } => format!("The Commander-in-Chief goes to {}", area(to)),
-            Event::Jumped { die, thrown } => format!("He jumps: {die}, {}", if thrown { "and is thrown" } else { "clear" }),
+            Event::Jumped { die, thrown } => {
+                format!("He jumps: {die}, {}", if thrown { "and is thrown" } else { "clear" })
+            }
             Event::Dismounted { area: at } => format!("He dismounts and enters {}", area(at)),
-            Event::CommanderAtRisk { sum, killed } => format!("The Commander-in-Chief under fire: {sum}, {}", if killed { "killed" } else { "unhurt" }),
+            Event::CommanderAtRisk { sum, killed } => {
+                format!("The Commander-in-Chief under fire: {sum}, {}", if killed { "killed" } else { "unhurt" })
+            }
             Event::CommanderCaught { to: Some(to) } => format!("The Commander-in-Chief gallops off to {}", area(to)),
             Event::CommanderCaught { to: None } => "The Commander-in-Chief is cut down".to_owned(),
-            Event::FigureCaught { figure, to: Some(to) } => format!("{} runs to {}", self.figure_name(figure), area(to)),
+            Event::FigureCaught { figure, to: Some(to) } => {
+                format!("{} runs to {}", self.figure_name(figure), area(to))
+            }
             Event::FigureCaught { figure, to: None } => format!("{} is cut down", self.figure_name(figure)),
             Event::Fired { by, at, dice, sum, range, number, hits, cover, casualties, half, .. } => {
                 let shelter = match cover {
@@ -292,15 +320,25 @@ impl State {
                     Cover::Building => " in a building",
                 };
                 let marker = if half { " and a half" } else { "" };
-                format!("{} fires {dice} dice at {}{shelter}, range {range}: sum {sum} ÷ {number} = {hits} hits, {casualties}{marker} casualties", name(by), name(at))
+                format!(
+                    "{} fires {dice} dice at {}{shelter}, range {range}: sum {sum} ÷ {number} = {hits} hits, {casualties}{marker} casualties",
+                    name(by),
+                    name(at)
+                )
             }
             Event::Smoke { unit } => format!("{} must reload", name(unit)),
             Event::Reloaded { unit } => format!("{} reloads", name(unit)),
-            Event::Rallied { unit, recovered, killed, remaining } => format!("{} rallies: {recovered} back, {killed} dead, {remaining} still down", name(unit)),
+            Event::Rallied { unit, recovered, killed, remaining } => {
+                format!("{} rallies: {recovered} back, {killed} dead, {remaining} still down", name(unit))
+            }
             Event::Held { force: id } => format!("{} hold a card", force(id)),
             Event::HeldLapsed { force: id, cards } => format!("{} lose {cards} held cards", force(id)),
-            Event::GateTried { company: id, die, bonus, open } => format!("{} at the gate: {die} + {bonus}, {}", company(id), if open { "it bursts" } else { "it holds" }),
-            Event::GateHit { gun, sum, number, hits, left } => format!("{} at the gate: sum {sum} ÷ {number} = {hits} hits, {left} points left", name(Unit::Gun(gun))),
+            Event::GateTried { company: id, die, bonus, open } => {
+                format!("{} at the gate: {die} + {bonus}, {}", company(id), if open { "it bursts" } else { "it holds" })
+            }
+            Event::GateHit { gun, sum, number, hits, left } => {
+                format!("{} at the gate: sum {sum} ÷ {number} = {hits} hits, {left} points left", name(Unit::Gun(gun)))
+            }
             Event::GateOpened { .. } => "The gate stands open".to_owned(),
             Event::Charged { by, at, from, ref path } => {
                 let through = if path.areas().is_empty() { String::new() } else { format!(" through {}", way(path)) };
@@ -323,7 +361,11 @@ impl State {
                 format!("{} morale d{sides} {die} against {strength}: {fate}", enemy(unit))
             }
             Event::MeleeFought { player, enemy: foe, pairs, edge, player_losses, enemy_losses, round } => {
-                format!("Melee {round}, {} against {}: {pairs} pairs, {edge:+}; losses {player_losses} to {enemy_losses}", name(player), name(foe))
+                format!(
+                    "Melee {round}, {} against {}: {pairs} pairs, {edge:+}; losses {player_losses} to {enemy_losses}",
+                    name(player),
+                    name(foe)
+                )
             }
             Event::MeleeTied { why } => match why {
                 Tie::Equal => "Equal losses: a second melee".to_owned(),
@@ -332,7 +374,9 @@ impl State {
                 Tie::Fanatics => "The Fanatics fight on".to_owned(),
             },
             Event::MeleeLost { unit, .. } => format!("{} is beaten", name(unit)),
-            Event::Retreated { unit, from, to } => format!("{} goes back from {} to {}", name(unit), area(from), area(to)),
+            Event::Retreated { unit, from, to } => {
+                format!("{} goes back from {} to {}", name(unit), area(from), area(to))
+            }
             Event::NoRetreat { unit } => format!("{} has nowhere to go", name(unit)),
             Event::Overrun { unit, killed } => format!("{} is overrun: {killed} killed", name(unit)),
             Event::Destroyed { unit } => format!("{} is destroyed", enemy(unit)),
@@ -343,19 +387,31 @@ impl State {
             Event::GunTaken { gun } => format!("{} is taken", name(gun)),
             Event::Manned { unit } => format!("{} is manned again", name(unit)),
             Event::CompanyGone { company: id } => format!("Nobody of {} is left", company(id)),
-            Event::ReturnRolled { unit, die, returns } => format!("{} rolls {die} to return: {}", enemy(unit), if returns { "yes" } else { "no" }),
-            Event::Returned { unit, area: at, strength } => format!("{} is back in {} with {strength} figures", enemy(unit), area(at)),
+            Event::ReturnRolled { unit, die, returns } => {
+                format!("{} rolls {die} to return: {}", enemy(unit), if returns { "yes" } else { "no" })
+            }
+            Event::Returned { unit, area: at, strength } => {
+                format!("{} is back in {} with {strength} figures", enemy(unit), area(at))
+            }
             Event::CardKept { force: id, special: card } => format!("{} keep {}", force(id), special(card)),
             Event::CardPlayed { force: id, special: card } => format!("{} play {}", force(id), special(card)),
             Event::CardIdle { special: card } => format!("{}: nothing happens", special(card)),
-            Event::GungaJoined { company: id, recovered } => format!("Gunga Din joins {}; {recovered} revive", company(id)),
+            Event::GungaJoined { company: id, recovered } => {
+                format!("Gunga Din joins {}; {recovered} revive", company(id))
+            }
             Event::GungaLeft => "Gunga Din goes for water".to_owned(),
             Event::VolunteersJoined { company: id } => format!("Two volunteers join {}", company(id)),
             Event::PowderDamp { unit } => format!("The powder of {} is damp", enemy(unit)),
-            Event::SunRolled { company: id, die, falls } => format!("{} in the sun: {die}, {}", company(id), if falls { "one falls" } else { "all well" }),
+            Event::SunRolled { company: id, die, falls } => {
+                format!("{} in the sun: {die}, {}", company(id), if falls { "one falls" } else { "all well" })
+            }
             Event::MarksmanFired { company: id, die, casualties, command } => {
                 let who = if command { "a Command figure" } else { "a man" };
-                if casualties == 0 { format!("A marksman at {}: {die}, a miss", company(id)) } else { format!("A marksman at {}: {die}, {who} falls", company(id)) }
+                if casualties == 0 {
+                    format!("A marksman at {}: {die}, a miss", company(id))
+                } else {
+                    format!("A marksman at {}: {die}, {who} falls", company(id))
+                }
             }
             Event::TemperRolled { unit, die, temper } => format!("Temper of {}: {die}, {}", enemy(unit), temper.word()),
             Event::Programme { unit, line } => format!("{}: {}", enemy(unit), line.sentence()),

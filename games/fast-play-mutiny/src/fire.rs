@@ -120,7 +120,8 @@ pub fn aim(state: &State, by: Unit, from: AreaId, target: Unit) -> Result<Aim, R
     let (side, weapon) = (side_of(by), weapon_of(state, by));
     let range = state.map().range(from, to);
     let fire = &state.data.fire;
-    let number = number(fire, side, weapon, range).ok_or_else(|| Refusal::OutOfRange { range, clause: clause(fire, side, weapon, range) })?;
+    let number = number(fire, side, weapon, range)
+        .ok_or_else(|| Refusal::OutOfRange { range, clause: clause(fire, side, weapon, range) })?;
     match state.map().sight(from, to, state.open_gates) {
         Sight::Clear(cover) => Ok(Aim { range, number, cover }),
         Sight::Blocked => Err(Refusal::OutOfSight { unit: target }),
@@ -219,7 +220,15 @@ fn set_loaded(state: &mut State, unit: Unit, loaded: bool) {
 }
 
 /// Resolves the next shot of a volley: dice, hits, casualties, danger to the Commander-in-Chief, morale. [FP-4.2.3]
-pub fn next_shot(state: &mut State, by: Unit, shots: Shots, next: u8, at_charger: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+pub fn next_shot(
+    state: &mut State,
+    by: Unit,
+    shots: Shots,
+    next: u8,
+    at_charger: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     let Some((target, figures)) = shots.get(next) else {
         state.board.flow.pop();
         return;
@@ -227,7 +236,9 @@ pub fn next_shot(state: &mut State, by: Unit, shots: Shots, next: u8, at_charger
     state.board.flow.replace(Step::Volley { by, shots, next: next + 1, at_charger });
     let from = state.area_of(by);
     // A target may have gone since the volley was aimed, through an earlier shot of the same volley.
-    let Ok(aim) = (if at_charger { Ok(aim_at_charger(state, target)) } else { aim(state, by, from, target) }) else { return };
+    let Ok(aim) = (if at_charger { Ok(aim_at_charger(state, target)) } else { aim(state, by, from, target) }) else {
+        return;
+    };
     let lost = strike(state, by, target, aim, figures, chance, log);
     if lost > 0 {
         after_losses(state, by, target, from, chance, log);
@@ -235,12 +246,21 @@ pub fn next_shot(state: &mut State, by: Unit, shots: Shots, next: u8, at_charger
 }
 
 /// Rolls a shot and takes the casualties off; returns how many.
-fn strike(state: &mut State, by: Unit, target: Unit, aim: Aim, figures: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> u8 {
+fn strike(
+    state: &mut State,
+    by: Unit,
+    target: Unit,
+    aim: Aim,
+    figures: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) -> u8 {
     let weapon = weapon_of(state, by);
     let pool = dice(weapon, figures);
     let sum = chance.sum(pool);
     let hits = hits(sum, aim.number);
-    let (casualties, half) = casualties::from_hits(weapon, aim.cover, hits, casualties::half_marker(state, target), state.standing(target));
+    let (casualties, half) =
+        casualties::from_hits(weapon, aim.cover, hits, casualties::half_marker(state, target), state.standing(target));
     log.tell(Event::Fired {
         by,
         at: target,
@@ -260,9 +280,18 @@ fn strike(state: &mut State, by: Unit, target: Unit, aim: Aim, figures: u8, chan
 }
 
 /// What follows a shot that told. [FP-3.8, FP-12.2.1]
-fn after_losses(state: &mut State, by: Unit, target: Unit, from: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+fn after_losses(
+    state: &mut State,
+    by: Unit,
+    target: Unit,
+    from: AreaId,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     match target {
-        Unit::Enemy(id) if side_of(by) == Side::Player && state.enemy(id).is_here() => morale::after_fire(state, id, from, chance, log),
+        Unit::Enemy(id) if side_of(by) == Side::Player && state.enemy(id).is_here() => {
+            morale::after_fire(state, id, from, chance, log)
+        }
         Unit::Enemy(_) => {}
         Unit::Company(_) | Unit::Gun(_) => commander::risk(state, state.area_of(target), chance, log),
     }

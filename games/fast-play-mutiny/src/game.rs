@@ -1,7 +1,10 @@
 //! The contract with the engine.
 
 use chance::Chance;
-use engine::{Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Outcome, Pending, Phrase, RuleSet, Seat, SetupFault, Space, Viewer, Words};
+use engine::{
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Outcome, Pending, Phrase,
+    RuleSet, Seat, SetupFault, Space, Viewer, Words,
+};
 use include_dir::{Dir, include_dir};
 use serde::Serialize;
 
@@ -46,7 +49,9 @@ impl RuleSet for FastPlayMutiny {
         let info = GameInfo {
             slug: Self::SLUG,
             title: "Fast Play Indian Mutiny",
-            blurb: "One to four players lead Companies through courtyards, streets and roofs; the cards say who acts next.".to_owned(),
+            blurb:
+                "One to four players lead Companies through courtyards, streets and roofs; the cards say who acts next."
+                    .to_owned(),
             space: Space::Board,
             seats,
             scenarios: data.infos.clone(),
@@ -60,6 +65,7 @@ impl RuleSet for FastPlayMutiny {
         &self.info
     }
 
+    /// One seat for each Force of the scenario, whoever holds it, and perhaps one for the enemy. [FP-14.3, FP-14.4]
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
         let mut seats = self.info.scenario(scenario).map_or_else(Vec::new, |scenario| scenario.seats.clone());
         if Options::read(options).enemy_seat {
@@ -68,7 +74,13 @@ impl RuleSet for FastPlayMutiny {
         seats
     }
 
-    fn start(&'static self, scenario: &str, options: &engine::Options, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Result<State, SetupFault> {
+    fn start(
+        &'static self,
+        scenario: &str,
+        options: &engine::Options,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<State, SetupFault> {
         let unknown = || SetupFault::UnknownScenario {
             game: Self::SLUG,
             scenario: scenario.to_owned(),

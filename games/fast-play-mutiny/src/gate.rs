@@ -78,7 +78,11 @@ pub fn check_fire(state: &State, gun: u8, gate: u8) -> Checked {
 
 /// A gun fires at a gate: each hit takes a point. [FP-4.9.1]
 pub fn fire(state: &mut State, gun: u8, gate: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let Some(number) = range(state, gun, gate).and_then(|range| fire::number(&state.data.fire, Side::Player, Weapon::Gun, range)) else { return };
+    let Some(number) =
+        range(state, gun, gate).and_then(|range| fire::number(&state.data.fire, Side::Player, Weapon::Gun, range))
+    else {
+        return;
+    };
     let sum = chance.sum(fire::dice(Weapon::Gun, state.gun(gun).crew.active));
     let hits = fire::hits(sum, number);
     let points = &mut state.board.gate_points[usize::from(gate)];

@@ -44,7 +44,13 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
             check_free(state, unit)?;
             movement::check(state, unit, path, movement::allowance(state, unit))
         }
-        Order::Man => if way_to_gun(state, unit).is_some() { Ok(()) } else { Err(Refusal::CannotMan) },
+        Order::Man => {
+            if way_to_gun(state, unit).is_some() {
+                Ok(())
+            } else {
+                Err(Refusal::CannotMan)
+            }
+        }
         _ => Err(Refusal::NotAsked),
     }
 }
@@ -67,7 +73,10 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
         if fire::check_ready(state, unit).is_ok() {
             orders.extend(fire::targets(state, unit, state.area_of(unit)).map(|(target, _)| Order::GunFire { target }));
         }
-        for order in (0..state.map().gates.len() as u8).map(|gate| Order::GunFireGate { gate }).chain([Order::GunReload, Order::Man]) {
+        for order in (0..state.map().gates.len() as u8)
+            .map(|gate| Order::GunFireGate { gate })
+            .chain([Order::GunReload, Order::Man])
+        {
             if check(state, unit, &order).is_ok() {
                 orders.push(order);
             }

@@ -26,13 +26,20 @@ impl Judgement for State {
 
     fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
         self.orders(&mut scratch.orders);
-        let best = scratch.orders.iter().map(|order| liking(self, order)).enumerate().fold((0, f32::MIN), |best, (i, weight)| if weight > best.1 { (i, weight) } else { best });
+        let best = scratch
+            .orders
+            .iter()
+            .map(|order| liking(self, order))
+            .enumerate()
+            .fold((0, f32::MIN), |best, (i, weight)| if weight > best.1 { (i, weight) } else { best });
         scratch.orders[best.0]
     }
 
     fn mark(&self) -> u32 {
         let kind = match self.flow.top() {
-            Step::ForceCard { force, only } => 1 + u32::from(force) * 16 + only.map_or(0, |company| u32::from(company) + 1) * 256,
+            Step::ForceCard { force, only } => {
+                1 + u32::from(force) * 16 + only.map_or(0, |company| u32::from(company) + 1) * 256
+            }
             Step::GunAction { gun } => 2 + u32::from(gun) * 16,
             Step::BandCard { band } => 3 + u32::from(band) * 16,
             Step::React { .. } => 4,
@@ -43,7 +50,10 @@ impl Judgement for State {
     }
 
     fn rest(&self) -> u8 {
-        u8::from(matches!(self.flow.top(), Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. }))
+        u8::from(matches!(
+            self.flow.top(),
+            Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. }
+        ))
     }
 
     fn team(&self, seat: Seat) -> u8 {
@@ -82,7 +92,16 @@ fn gauges(state: &State) -> [f32; 8] {
         fanatics += if unit.fanatic && unit.is_here() { f32::from(unit.strength) } else { 0.0 };
     }
     let kept: f32 = state.kept.iter().flatten().map(|count| f32::from(*count)).sum();
-    [f32::from(players.total() - enemy.total()), active, fallen, strength, fanatics, loaded, kept, ground::pressure(state)]
+    [
+        f32::from(players.total() - enemy.total()),
+        active,
+        fallen,
+        strength,
+        fanatics,
+        loaded,
+        kept,
+        ground::pressure(state),
+    ]
 }
 
 /// Points for each gauge, set by hand and checked in the lab.
@@ -122,13 +141,20 @@ fn action(state: &State, force: Option<u8>, order: &Order) -> f32 {
     match *order {
         Order::FireAll { unit, ref shots, full } => fire_all(state, unit, shots, full),
         Order::FireHalf { unit, ref shots } => volley(state, unit, shots),
-        Order::FireThenMove { unit, ref shots } => volley(state, unit, shots) - 0.05 + 0.3 * ground::urge(state, unit).max(0.0),
+        Order::FireThenMove { unit, ref shots } => {
+            volley(state, unit, shots) - 0.05 + 0.3 * ground::urge(state, unit).max(0.0)
+        }
         Order::MoveThenFire { unit, ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            ground::gain(state, unit, to) + 0.9 * guess::best_shot(state, unit, to, fire::half_of(fire::able(state, unit)))
+            ground::gain(state, unit, to)
+                + 0.9 * guess::best_shot(state, unit, to, fire::half_of(fire::able(state, unit)))
         }
-        Order::Move { unit, ref path } => ground::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - 0.1,
-        Order::Charge { unit, target, ref path, edge } => charge::check(state, unit, target, path, edge).map_or(-9.0, |charge| charge_liking(state, &charge)),
+        Order::Move { unit, ref path } => {
+            ground::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - 0.1
+        }
+        Order::Charge { unit, target, ref path, edge } => {
+            charge::check(state, unit, target, path, edge).map_or(-9.0, |charge| charge_liking(state, &charge))
+        }
         Order::Rally { company } => rally_liking(state, company),
         Order::Reload { unit } => reload(state, unit),
         Order::Hold => force.map_or(-1.0, |force| hold(state, force)),
@@ -144,7 +170,14 @@ fn fallen(state: &State, company: u8) -> u8 {
 }
 
 fn volley(state: &State, unit: Unit, shots: &Shots) -> f32 {
-    let value: f32 = shots.iter().filter_map(|(target, figures)| fire::aim(state, unit, state.area_of(unit), target).ok().map(|aim| guess::shot(state, unit, target, figures, aim))).sum();
+    let value: f32 = shots
+        .iter()
+        .filter_map(|(target, figures)| {
+            fire::aim(state, unit, state.area_of(unit), target)
+                .ok()
+                .map(|aim| guess::shot(state, unit, target, figures, aim))
+        })
+        .sum();
     value * if shots.get(1).is_some() { 0.92 } else { 1.0 }
 }
 
@@ -164,7 +197,8 @@ fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
     if charge.by_players() {
         let enemy = f32::from(state.enemy(charge.enemy_unit()).strength);
         let gun = if state.class(charge.defender) == Class::Artillery { 4.0 } else { 0.0 };
-        odds.players_win * (0.45 * enemy + gun + prize) - (1.0 - odds.players_win) * 5.0 - 0.7 * odds.player_losses + 0.1 * odds.enemy_losses
+        odds.players_win * (0.45 * enemy + gun + prize) - (1.0 - odds.players_win) * 5.0 - 0.7 * odds.player_losses
+            + 0.1 * odds.enemy_losses
     } else {
         let standing = f32::from(state.standing(charge.defender));
         (1.0 - odds.players_win) * (1.0 + 0.6 * standing + prize) - odds.players_win * 0.25 * odds.enemy_losses - 0.5
@@ -173,7 +207,8 @@ fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
 
 fn rally_liking(state: &State, company: u8) -> f32 {
     let help = rally::help(state, company);
-    let red = f32::from(state.company(company).own.red + state.company(company).volunteers.red) + state.fallen_command(company).count() as f32;
+    let red = f32::from(state.company(company).own.red + state.company(company).volunteers.red)
+        + state.fallen_command(company).count() as f32;
     let yellow = f32::from(state.company(company).own.yellow + state.company(company).volunteers.yellow);
     let back = |modifier: i8| f32::from(3 + modifier).clamp(0.0, 5.0) / 6.0;
     let gained = red * back(help.modifier(false)) + yellow * back(help.modifier(true));
@@ -190,7 +225,11 @@ fn reload(state: &State, unit: Unit) -> f32 {
 /// A held card is worth having while a strong enemy is close and a Company can still fire.
 fn hold(state: &State, force: u8) -> f32 {
     let held = f32::from(state.kept[usize::from(force)][0]);
-    let alarm = state.own_companies(force).filter(|&id| state.company(id).is_here() && state.company(id).loaded).map(|id| ground::alarm(state, Unit::Company(id))).fold(0.0, f32::max);
+    let alarm = state
+        .own_companies(force)
+        .filter(|&id| state.company(id).is_here() && state.company(id).loaded)
+        .map(|id| ground::alarm(state, Unit::Company(id)))
+        .fold(0.0, f32::max);
     alarm * 1.3 - 1.6 * held - 0.1
 }
 
@@ -205,7 +244,11 @@ fn second_half(state: &State, unit: Unit, order: &Order) -> f32 {
 /// A second action is worth a card when the Company has something good to do.
 fn again(state: &State, company: u8, order: &Order) -> f32 {
     let unit = Unit::Company(company);
-    let shot = if state.company(company).loaded { guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit)) } else { 0.0 };
+    let shot = if state.company(company).loaded {
+        guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit))
+    } else {
+        0.0
+    };
     let best = shot.max(rally_liking(state, company));
     if *order == Order::PlayTwice { best - 3.0 } else { 0.0 }
 }
@@ -221,8 +264,10 @@ fn command(state: &State, force: u8, order: &Order) -> f32 {
 /// What a Command figure is worth in an area.
 fn use_at(state: &State, force: u8, figure: u8, area: AreaId) -> f32 {
     let alone = |id: u8| !state.attached(id).any(|other| other != figure);
-    let companies = state.own_companies(force).filter(|&id| state.company(id).area == area && state.company(id).own.living() > 0);
-    let worth = companies.map(|id| if alone(id) { 1.0 + 0.25 * f32::from(fallen(state, id)) } else { 0.3 }).fold(0.0, f32::max);
+    let companies =
+        state.own_companies(force).filter(|&id| state.company(id).area == area && state.company(id).own.living() > 0);
+    let worth =
+        companies.map(|id| if alone(id) { 1.0 + 0.25 * f32::from(fallen(state, id)) } else { 0.3 }).fold(0.0, f32::max);
     if worth == 0.0 && ground::enemy_within(state, area, 2) { -1.0 } else { worth }
 }
 
@@ -230,13 +275,18 @@ fn commander_move(state: &State, order: &Order) -> f32 {
     let Order::MoveCommander { path } = order else { return commander_at(state, state.commander.area) + 0.05 };
     let to = path.end().unwrap_or(state.commander.area);
     let dismounts = state.commander.mounted && !state.map().area(to).ground.is_open();
-    commander_at(state, to) - 0.03 * path.areas().len() as f32 - if dismounts { 0.8 } else { 0.0 } - if jumps(state, path) { 0.9 } else { 0.0 }
+    commander_at(state, to)
+        - 0.03 * path.areas().len() as f32
+        - if dismounts { 0.8 } else { 0.0 }
+        - if jumps(state, path) { 0.9 } else { 0.0 }
 }
 
 fn jumps(state: &State, path: &crate::order::Path) -> bool {
     let mut here = state.commander.area;
     path.areas().iter().any(|&next| {
-        let low = state.map().neighbours(here).iter().any(|edge| edge.area == next && matches!(edge.kind, crate::map::EdgeKind::Wall | crate::map::EdgeKind::Fence));
+        let low = state.map().neighbours(here).iter().any(|edge| {
+            edge.area == next && matches!(edge.kind, crate::map::EdgeKind::Wall | crate::map::EdgeKind::Fence)
+        });
         here = next;
         state.commander.mounted && low
     })
@@ -244,7 +294,11 @@ fn jumps(state: &State, path: &crate::order::Path) -> bool {
 
 /// He belongs with the Company that has most casualties, not beside the enemy.
 fn commander_at(state: &State, area: AreaId) -> f32 {
-    let most = state.company_ids().filter(|&id| state.company(id).area == area).map(|id| 0.5 + 0.35 * f32::from(fallen(state, id))).fold(0.0, f32::max);
+    let most = state
+        .company_ids()
+        .filter(|&id| state.company(id).area == area)
+        .map(|id| 0.5 + 0.35 * f32::from(fallen(state, id)))
+        .fold(0.0, f32::max);
     let helped = if commander::helps(state, area) { 0.05 } else { 0.0 };
     most + helped - if ground::enemy_within(state, area, 1) { 0.8 } else { 0.0 }
 }
@@ -258,7 +312,8 @@ fn react(state: &State, order: &Order) -> f32 {
     match *order {
         Order::ReactFire { .. } => {
             let aim = fire::aim_at_charger(state, charge.attacker);
-            let lost = guess::casualties(state, charge.defender, charge.attacker, fire::able(state, charge.defender), aim);
+            let lost =
+                guess::casualties(state, charge.defender, charge.attacker, fire::able(state, charge.defender), aim);
             let gone = guess::rout_chance(state, charge.enemy_unit(), lost);
             let rest = guess::melee(state, &charge, lost as u8);
             gone * (prize + 0.3 * f32::from(enemy.strength)) + (1.0 - gone) * worth(rest) + 0.5 * lost - 0.6
@@ -288,7 +343,8 @@ fn line(state: &State, charge: &charge::Charge, order: &Order) -> f32 {
 
 fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {
     match *order {
-        Order::GunFire { target } => fire::aim(state, unit, state.area_of(unit), target).map_or(-1.0, |aim| 1.0 + guess::shot(state, unit, target, fire::able(state, unit), aim)),
+        Order::GunFire { target } => fire::aim(state, unit, state.area_of(unit), target)
+            .map_or(-1.0, |aim| 1.0 + guess::shot(state, unit, target, fire::able(state, unit), aim)),
         Order::GunFireGate { .. } => 2.0,
         Order::GunReload => 1.5,
         Order::Man => 3.0,
@@ -298,7 +354,9 @@ fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {
         }
         Order::GunMove { ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            0.5 * (guess::best_shot(state, unit, to, fire::able(state, unit)) - guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit))) - 0.2
+            0.5 * (guess::best_shot(state, unit, to, fire::able(state, unit))
+                - guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit)))
+                - 0.2
         }
         _ => 0.0,
     }
@@ -320,9 +378,15 @@ fn other(state: &State, order: &Order) -> f32 {
             Step::Advance { charge } => ground::gain(state, charge.attacker, charge.to) + 0.3,
             _ => 0.0,
         },
-        Order::With { company } => f32::from(state.company(company).own.yellow) * 2.0 + f32::from(state.company(company).active()) * 0.1,
-        Order::Enemy { unit } => 20.0 - f32::from(crate::enemy::range_to_companies(state, state.enemy(unit).area)) + 0.1 * f32::from(state.enemy(unit).strength),
-        Order::Magazine { unit, target } => crate::specials::magazine_aim(state, unit, target).map_or(-1.0, |aim| guess::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
+        Order::With { company } => {
+            f32::from(state.company(company).own.yellow) * 2.0 + f32::from(state.company(company).active()) * 0.1
+        }
+        Order::Enemy { unit } => {
+            20.0 - f32::from(crate::enemy::range_to_companies(state, state.enemy(unit).area))
+                + 0.1 * f32::from(state.enemy(unit).strength)
+        }
+        Order::Magazine { unit, target } => crate::specials::magazine_aim(state, unit, target)
+            .map_or(-1.0, |aim| guess::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
         Order::Entry { area } => -f32::from(crate::enemy::range_to_companies(state, area)),
         _ => 0.0,
     }

@@ -251,7 +251,17 @@ impl Map {
 
     /// A map without its survey.
     pub fn new(name: String, columns: u8, rows: u8, cells: Vec<Cell>) -> Self {
-        Self { name, columns, rows, cells, buildings: Vec::new(), areas: Vec::new(), neighbours: Vec::new(), gates: Vec::new(), prospects: Vec::new() }
+        Self {
+            name,
+            columns,
+            rows,
+            cells,
+            buildings: Vec::new(),
+            areas: Vec::new(),
+            neighbours: Vec::new(),
+            gates: Vec::new(),
+            prospects: Vec::new(),
+        }
     }
 
     /// The cell at a column and row.
@@ -271,7 +281,10 @@ impl Map {
 
     /// The area of a cell on a level.
     pub fn at(&self, column: u8, row: u8, level: u8) -> Option<AreaId> {
-        self.areas.iter().position(|area| (area.column, area.row, area.level) == (column, row, level)).map(|i| i as AreaId)
+        self.areas
+            .iter()
+            .position(|area| (area.column, area.row, area.level) == (column, row, level))
+            .map(|i| i as AreaId)
     }
 
     /// What an area is joined to.

@@ -239,7 +239,11 @@ pub fn check_front(state: &State, charge: &Charge, figures: u8, volunteers: u8, 
     let attached = attached_mask(state, unit);
     let total = u16::from(figures) + u16::from(volunteers) + command.count_ones() as u16;
     let there = figures <= own && volunteers <= helpers && command & !attached == 0;
-    if there && (u16::from(least)..=u16::from(most)).contains(&total) { Ok(()) } else { Err(Refusal::Front { least, most }) }
+    if there && (u16::from(least)..=u16::from(most)).contains(&total) {
+        Ok(())
+    } else {
+        Err(Refusal::Front { least, most })
+    }
 }
 
 fn attached_mask(state: &State, unit: Unit) -> u8 {
@@ -316,7 +320,15 @@ pub fn fight_round(
         losses.enemy += lost.enemy;
         first += count;
     }
-    log.tell(Event::MeleeFought { player: unit, enemy: Unit::Enemy(enemy), round, pairs, edge: terms.edge(false), player_losses: losses.player, enemy_losses: losses.enemy });
+    log.tell(Event::MeleeFought {
+        player: unit,
+        enemy: Unit::Enemy(enemy),
+        round,
+        pairs,
+        edge: terms.edge(false),
+        player_losses: losses.player,
+        enemy_losses: losses.enemy,
+    });
     casualties::remove_enemies(state, enemy, losses.enemy, unit, log);
     if losses.player > 0 {
         if let Unit::Company(id) = unit {
@@ -328,8 +340,11 @@ pub fn fight_round(
 }
 
 fn ranks(figures: u8, volunteers: u8, command: u8) -> impl Iterator<Item = Rank> {
-    let commanders = (0..3).filter(move |role| command & 1 << role != 0).map(|role| Rank { figures: 1, kind: Kind::Command(role) });
-    [Rank { figures, kind: Kind::Own }, Rank { figures: volunteers, kind: Kind::Volunteer }].into_iter().chain(commanders)
+    let commanders =
+        (0..3).filter(move |role| command & 1 << role != 0).map(|role| Rank { figures: 1, kind: Kind::Command(role) });
+    [Rank { figures, kind: Kind::Own }, Rank { figures: volunteers, kind: Kind::Volunteer }]
+        .into_iter()
+        .chain(commanders)
 }
 
 /// Figures of the line fall where they stood. [FP-1.12, FP-9.2]
@@ -403,7 +418,8 @@ pub fn judge(terms: Terms, round: u8, losses: Losses, after: Aftermath) -> Verdi
     if after.fanatic {
         return if losses.player > losses.enemy { Verdict::PlayerBeaten } else { Verdict::Again(AgainWhy::Fanatics) };
     }
-    let (charger_lost, other_lost) = if terms.by_players { (losses.player, losses.enemy) } else { (losses.enemy, losses.player) };
+    let (charger_lost, other_lost) =
+        if terms.by_players { (losses.player, losses.enemy) } else { (losses.enemy, losses.player) };
     let charger_beaten = if terms.by_players { Verdict::PlayerBeaten } else { Verdict::EnemyBeaten };
     let other_beaten = if terms.by_players { Verdict::EnemyBeaten } else { Verdict::PlayerBeaten };
     if round > 1 {

@@ -40,7 +40,7 @@ pub fn read(die: u8, strength: u8) -> Morale {
     }
 }
 
-/// A unit tests; Fanatics never do. [FP-12.2, FP-12.8]
+/// An enemy unit tests; Fanatics never do, and players' units have no morale. [FP-12.1, FP-12.2, FP-12.8]
 pub fn test(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Morale {
     if state.enemy(id).fanatic {
         return Morale::Fanatic;
@@ -78,7 +78,8 @@ pub fn return_number(by_card: bool) -> u8 {
 
 /// The next waiting unit rolls to return. [FP-12.9, FP-12.10, FP-12.11]
 pub fn next_return(state: &mut State, next: u8, by_card: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let waiting = state.enemy_ids().skip(usize::from(next)).find(|&id| state.enemy(id).whereabouts == Whereabouts::Pool);
+    let waiting =
+        state.enemy_ids().skip(usize::from(next)).find(|&id| state.enemy(id).whereabouts == Whereabouts::Pool);
     let Some(id) = waiting else {
         state.board.flow.pop();
         return;
@@ -101,7 +102,10 @@ pub fn entries(state: &State, id: u8) -> impl Iterator<Item = AreaId> + '_ {
     let gun = state.class(Unit::Enemy(id)) == Class::Artillery;
     let own_gun = Some(state.enemy(id).gun_area).filter(|&area| gun && area != NOWHERE);
     let listed = state.scenario.entries.iter().copied().filter(move |_| !gun);
-    own_gun.into_iter().chain(listed).filter(move |&area| !state.holds_players(area) && (gun || state.has_room(area, Unit::Enemy(id))))
+    own_gun
+        .into_iter()
+        .chain(listed)
+        .filter(move |&area| !state.holds_players(area) && (gun || state.has_room(area, Unit::Enemy(id))))
 }
 
 /// A unit is back: loaded, unmarked, not Fanatic, attacking. [FP-12.10]

@@ -80,11 +80,26 @@ impl Reach {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the state of one walk")]
-    fn explore(&mut self, state: &State, unit: Unit, mover: Mover, start: AreaId, here: AreaId, path: Path, cost: u8, worth: u8, upto: u8) {
+    fn explore(
+        &mut self,
+        state: &State,
+        unit: Unit,
+        mover: Mover,
+        start: AreaId,
+        here: AreaId,
+        path: Path,
+        cost: u8,
+        worth: u8,
+        upto: u8,
+    ) {
         for next in state.map().neighbours(here) {
             let Some(step) = next.kind.cost(mover, state.open_gates) else { continue };
             let cost = cost + step;
-            if cost > upto || next.area == start || path.areas().contains(&next.area) || state.holds_opponents(next.area, unit) {
+            if cost > upto
+                || next.area == start
+                || path.areas().contains(&next.area)
+                || state.holds_opponents(next.area, unit)
+            {
                 continue;
             }
             let mut way = path;
@@ -208,7 +223,14 @@ fn take_enemy_guns(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
         log.tell(Event::GunTaken { gun: Unit::Enemy(id) });
         let enemy = state.enemy_mut(id);
         let crew = if enemy.whereabouts == Whereabouts::Gone { 0 } else { enemy.strength };
-        *enemy = crate::state::Enemy { area: NOWHERE, gun_area: NOWHERE, strength: 0, half: false, whereabouts: Whereabouts::Gone, ..*enemy };
+        *enemy = crate::state::Enemy {
+            area: NOWHERE,
+            gun_area: NOWHERE,
+            strength: 0,
+            half: false,
+            whereabouts: Whereabouts::Gone,
+            ..*enemy
+        };
         state.board.tally.enemy_removed += u16::from(crew);
         state.board.tally.guns_taken += 1;
     }

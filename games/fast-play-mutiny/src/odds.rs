@@ -19,12 +19,30 @@ use crate::specials;
 
 const CLASSES: [&str; 3] = ["inf", "cav", "art"];
 const COVERS: [&str; 4] = ["open", "wall", "roof", "building"];
-const EDGES: [&str; 13] =
-    ["open", "fence", "wall", "barricade", "door", "window", "house", "gate", "interior", "roof", "stairs_up", "stairs_down", "climb"];
+const EDGES: [&str; 13] = [
+    "open",
+    "fence",
+    "wall",
+    "barricade",
+    "door",
+    "window",
+    "house",
+    "gate",
+    "interior",
+    "roof",
+    "stairs_up",
+    "stairs_down",
+    "climb",
+];
 
 /// The questions.
 pub fn questions() -> Vec<QuestionInfo> {
-    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo { id, text, parameters, outcomes: outcomes.to_vec() };
+    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
+        id,
+        text,
+        parameters,
+        outcomes: outcomes.to_vec(),
+    };
     let int = Parameter::int;
     let flag = |name| Parameter::bool(name, false);
     let side = || Parameter::word("side", &["player", "enemy"]);
@@ -34,7 +52,13 @@ pub fn questions() -> Vec<QuestionInfo> {
     let fight = || {
         let mut list = vec![class("player"), class("enemy")];
         list.extend(edge());
-        list.extend([int("player_figs", 0, 40, 10), int("enemy_figs", 0, 40, 20), int("width", 0, 20, 0), int("front", 0, 20, 0), flag("fanatic")]);
+        list.extend([
+            int("player_figs", 0, 40, 10),
+            int("enemy_figs", 0, 40, 20),
+            int("width", 0, 20, 0),
+            int("front", 0, 20, 0),
+            flag("fanatic"),
+        ]);
         list
     };
     let with = |mut list: Vec<Parameter>, more: Vec<Parameter>| {
@@ -44,23 +68,87 @@ pub fn questions() -> Vec<QuestionInfo> {
     let charger = || Parameter::word("charger", &["enemy", "player"]);
     let ends: &[&str] = &["end", "enemy_cas", "player_cas"];
     vec![
-        ask("fire", "What does a shot of small arms do?", vec![int("figures", 1, 60, 10), side(), int("range", 1, 4, 1), cover(), flag("half"), int("target", 0, 60, 0)], &["casualties", "half", "hits"]),
-        ask("artillery", "What does a gun's shot do?", vec![int("crew", 1, 12, 4), side(), int("range", 1, 30, 1), cover(), flag("half"), int("target", 0, 60, 0)], &["casualties", "half", "hits"]),
-        ask("morale", "Does an enemy unit stand?", vec![class("type"), int("strength", 1, 40, 20), flag("fanatic")], &["result"]),
+        ask(
+            "fire",
+            "What does a shot of small arms do?",
+            vec![
+                int("figures", 1, 60, 10),
+                side(),
+                int("range", 1, 4, 1),
+                cover(),
+                flag("half"),
+                int("target", 0, 60, 0),
+            ],
+            &["casualties", "half", "hits"],
+        ),
+        ask(
+            "artillery",
+            "What does a gun's shot do?",
+            vec![int("crew", 1, 12, 4), side(), int("range", 1, 30, 1), cover(), flag("half"), int("target", 0, 60, 0)],
+            &["casualties", "half", "hits"],
+        ),
+        ask(
+            "morale",
+            "Does an enemy unit stand?",
+            vec![class("type"), int("strength", 1, 40, 20), flag("fanatic")],
+            &["result"],
+        ),
         ask(
             "fire_morale",
             "What does a shot do, morale included?",
-            vec![Parameter::word("weapon", &["small", "art"]), int("figures", 1, 60, 10), int("range", 1, 30, 1), cover(), flag("half"), class("type"), int("strength", 1, 40, 20), flag("fanatic")],
+            vec![
+                Parameter::word("weapon", &["small", "art"]),
+                int("figures", 1, 60, 10),
+                int("range", 1, 30, 1),
+                cover(),
+                flag("half"),
+                class("type"),
+                int("strength", 1, 40, 20),
+                flag("fanatic"),
+            ],
             &["casualties", "result"],
         ),
-        ask("rally", "How many come back?", vec![int("casualties", 0, 30, 1), int("sunstroke", 0, 30, 0), flag("command"), flag("cinc"), flag("gunga")], &["killed", "recovered", "remaining"]),
-        ask("melee_round", "What does one round of melee do?", with(vec![int("pairs", 0, 20, 10), class("player"), class("enemy")], with(edge(), vec![charger(), flag("counter")])), &["enemy_cas", "more", "player_cas"]),
+        ask(
+            "rally",
+            "How many come back?",
+            vec![int("casualties", 0, 30, 1), int("sunstroke", 0, 30, 0), flag("command"), flag("cinc"), flag("gunga")],
+            &["killed", "recovered", "remaining"],
+        ),
+        ask(
+            "melee_round",
+            "What does one round of melee do?",
+            with(
+                vec![int("pairs", 0, 20, 10), class("player"), class("enemy")],
+                with(edge(), vec![charger(), flag("counter")]),
+            ),
+            &["enemy_cas", "more", "player_cas"],
+        ),
         ask("melee", "How does a melee end?", with(fight(), vec![charger(), flag("counter")]), ends),
         ask("charge", "How does a Company's charge end?", fight(), ends),
-        ask("enemy_charge", "How does an enemy charge end?", with(fight(), vec![Parameter::word("reaction", &["none", "fire_all", "counter"]), cover()]), ends),
-        ask("cards", "How many of one's cards come before END?", vec![int("own", 0, 30, 6), int("deck", 1, 120, 30), Parameter::word("place", &["anywhere", "lower_half", "last"]), int("k", 0, 30, 0)], &["at_least", "count"]),
+        ask(
+            "enemy_charge",
+            "How does an enemy charge end?",
+            with(fight(), vec![Parameter::word("reaction", &["none", "fire_all", "counter"]), cover()]),
+            ends,
+        ),
+        ask(
+            "cards",
+            "How many of one's cards come before END?",
+            vec![
+                int("own", 0, 30, 6),
+                int("deck", 1, 120, 30),
+                Parameter::word("place", &["anywhere", "lower_half", "last"]),
+                int("k", 0, 30, 0),
+            ],
+            &["at_least", "count"],
+        ),
         ask("sunstroke", "How many fall to the sun?", vec![int("companies", 0, 8, 2)], &["casualties"]),
-        ask("reform", "How many routed units return?", vec![int("units", 0, 12, 1), Parameter::word("when", &["card", "end"])], &["returned"]),
+        ask(
+            "reform",
+            "How many routed units return?",
+            vec![int("units", 0, 12, 1), Parameter::word("when", &["card", "end"])],
+            &["returned"],
+        ),
         ask("jump", "Is the Commander-in-Chief thrown?", vec![], &["unhorsed"]),
         ask("cinc_risk", "Is the Commander-in-Chief killed beside his men?", vec![], &["killed"]),
         ask("burst", "Does a Company burst the gate?", vec![flag("command")], &["open"]),
@@ -78,9 +166,13 @@ pub fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Resu
         "melee" | "charge" | "enemy_charge" => clash::answer(fire, question, arguments),
         "cards" => cards(arguments),
         "sunstroke" => Ok(counted("casualties", arguments.int("companies"), 5)),
-        "reform" => Ok(counted("returned", arguments.int("units"), morale::return_number(arguments.word("when") == "card"))),
+        "reform" => {
+            Ok(counted("returned", arguments.int("units"), morale::return_number(arguments.word("when") == "card")))
+        }
         "jump" => Ok(yes_no("unhorsed", &distribution(|chance| chance.d6() == 6))),
-        "cinc_risk" => Ok(yes_no("killed", &distribution(|chance| commander::is_killed(chance.sum(Pool::d6(2)) as u8)))),
+        "cinc_risk" => {
+            Ok(yes_no("killed", &distribution(|chance| commander::is_killed(chance.sum(Pool::d6(2)) as u8))))
+        }
         "burst" => {
             let bonus = gate::burst_bonus(arguments.bool("command"));
             Ok(yes_no("open", &distribution(|chance| gate::bursts(chance.d6(), bonus))))
@@ -144,7 +236,8 @@ impl Shot {
 }
 
 fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: i64) -> Result<u8, OddsError> {
-    fire::number(fire, side, weapon, range as u8).ok_or_else(|| wrong("range", range, "a range at which this side can fire"))
+    fire::number(fire, side, weapon, range as u8)
+        .ok_or_else(|| wrong("range", range, "a range at which this side can fire"))
 }
 
 fn shot(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -213,13 +306,17 @@ fn rally_odds(arguments: &Arguments) -> Result<Answer, OddsError> {
     if sunstroke > casualties {
         return Err(wrong("sunstroke", sunstroke, &format!("at most the {casualties} casualties")));
     }
-    let help = Help { command: arguments.bool("command"), commander: arguments.bool("cinc"), gunga: arguments.bool("gunga") };
+    let help =
+        Help { command: arguments.bool("command"), commander: arguments.bool("cinc"), gunga: arguments.bool("gunga") };
     let odds = distribution(|chance| {
         let red = rally::roll((casualties - sunstroke) as u8, help.modifier(false), chance);
         let yellow = rally::roll(sunstroke as u8, help.modifier(true), chance);
         (red.recovered + yellow.recovered, red.killed + yellow.killed, red.remaining + yellow.remaining)
     });
-    Ok(Answer::new(&odds, |(recovered, killed, remaining)| json!({ "recovered": recovered, "killed": killed, "remaining": remaining })))
+    Ok(Answer::new(
+        &odds,
+        |(recovered, killed, remaining)| json!({ "recovered": recovered, "killed": killed, "remaining": remaining }),
+    ))
 }
 
 /// The terms of a fight with its default width, or what is impossible about it.
@@ -251,7 +348,8 @@ fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Te
 
 /// Fights that cannot happen are errors.
 fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
-    let indoors = matches!(edge, "door" | "window" | "house" | "interior" | "roof" | "stairs_up" | "stairs_down" | "climb");
+    let indoors =
+        matches!(edge, "door" | "window" | "house" | "interior" | "roof" | "stairs_up" | "stairs_down" | "climb");
     let (charger, name) = if terms.by_players { (terms.player, "player") } else { (terms.enemy, "enemy") };
     for (class, name) in [(terms.player, "player"), (terms.enemy, "enemy")] {
         if class == Class::Cavalry && indoors {
@@ -283,7 +381,10 @@ fn melee_round(arguments: &Arguments) -> Result<Answer, OddsError> {
         return Err(wrong("pairs", pairs, &format!("at most {width} at these openings")));
     }
     let odds = distribution(|chance| melee::fight(terms, 0, pairs, chance));
-    Ok(Answer::new(&odds, |losses| json!({ "player_cas": losses.player, "enemy_cas": losses.enemy, "more": more(*losses) })))
+    Ok(Answer::new(
+        &odds,
+        |losses| json!({ "player_cas": losses.player, "enemy_cas": losses.enemy, "more": more(*losses) }),
+    ))
 }
 
 fn more(losses: Losses) -> &'static str {

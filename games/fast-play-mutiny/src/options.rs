@@ -64,10 +64,20 @@ pub fn list() -> Vec<OptionInfo> {
     vec![
         option("end_place", &["anywhere", "lower_half", "last"], "FP-1.10", "where END lies in a fresh pile"),
         option("enemy", &["auto", "seat"], "FP-14.4", "the enemy follows its programme, or somebody plays it"),
-        option("fixed_setup", &["true", "false"], "FP-14.1", "units begin where they are listed, or players place them"),
+        option(
+            "fixed_setup",
+            &["true", "false"],
+            "FP-14.1",
+            "units begin where they are listed, or players place them",
+        ),
         option("cinc_risk", &["true", "false"], "FP-3.8", "the Commander-in-Chief may fall with his men"),
         option("roof_bonus_on_stairs", &["true", "false"], "FP-10.11", "coming up by stairs counts as climbing"),
-        option("strong_tie", &["retreat", "stay"], "FP-10.17.1", "after a tie at a strong place the charger goes back, or stays"),
+        option(
+            "strong_tie",
+            &["retreat", "stay"],
+            "FP-10.17.1",
+            "after a tie at a strong place the charger goes back, or stays",
+        ),
         option("honours", &["true", "false"], "FP-15.7", "honours are counted for interest"),
     ]
 }

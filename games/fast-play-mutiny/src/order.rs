@@ -91,7 +91,9 @@ impl Shots {
 
     /// One shot by its number.
     pub fn get(&self, number: u8) -> Option<(Unit, u8)> {
-        (number < self.count).then(|| &self.shots[usize::from(number)]).map(|shot| (target_of(shot.target), shot.figures))
+        (number < self.count)
+            .then(|| &self.shots[usize::from(number)])
+            .map(|shot| (target_of(shot.target), shot.figures))
     }
 
     /// Whether nobody fires.
@@ -313,7 +315,9 @@ impl State {
     pub(crate) fn say(&self, order: &Order) -> Words {
         let new = Words::new;
         match *order {
-            Order::Place { piece, area } => new("place").word("unit", self.piece_name(piece)).word("area", self.area_name(area)),
+            Order::Place { piece, area } => {
+                new("place").word("unit", self.piece_name(piece)).word("area", self.area_name(area))
+            }
             Order::Default => new("default"),
             Order::Move { unit, path } => self.path_in(self.unit_in(new("move"), unit), path),
             Order::FireAll { unit, shots, full } => {
@@ -322,26 +326,38 @@ impl State {
             }
             Order::FireHalf { unit, shots } => self.shots_in(self.unit_in(new("fire_half"), unit), shots),
             Order::Reload { unit } => self.unit_in(new("reload"), unit),
-            Order::FireThenMove { unit, shots } => self.shots_in(self.unit_in(new("fire_move").word("first", "fire"), unit), shots),
-            Order::MoveThenFire { unit, path } => self.path_in(self.unit_in(new("fire_move").word("first", "move"), unit), path),
+            Order::FireThenMove { unit, shots } => {
+                self.shots_in(self.unit_in(new("fire_move").word("first", "fire"), unit), shots)
+            }
+            Order::MoveThenFire { unit, path } => {
+                self.path_in(self.unit_in(new("fire_move").word("first", "move"), unit), path)
+            }
             Order::Charge { unit, target, path, edge } => {
                 let words = self.unit_in(new("charge").word("target", self.name(target)), unit);
                 self.path_in(words.word("edge", edge.map_or("any", EdgeWord::word)), path)
             }
             Order::Rally { company } => new("rally").word("company", self.name(Unit::Company(company))),
             Order::Hold => new("hold"),
-            Order::Burst { company, gate } => new("burst").word("gate", gate_name(gate)).word("company", self.name(Unit::Company(company))),
-            Order::PlayRally { company } => new("play").word("card", "auto_rally").word("company", self.name(Unit::Company(company))),
+            Order::Burst { company, gate } => {
+                new("burst").word("gate", gate_name(gate)).word("company", self.name(Unit::Company(company)))
+            }
+            Order::PlayRally { company } => {
+                new("play").word("card", "auto_rally").word("company", self.name(Unit::Company(company)))
+            }
             Order::Pass => new("pass"),
             Order::PlayTwice => new("play").word("card", "twice"),
-            Order::MoveFigure { figure, path } => self.path_in(new("move_figure").word("figure", self.figure_name(figure)), path),
+            Order::MoveFigure { figure, path } => {
+                self.path_in(new("move_figure").word("figure", self.figure_name(figure)), path)
+            }
             Order::Done => new("done"),
             Order::MoveCommander { path } => self.path_in(new("move"), path),
             Order::Stay => new("stay"),
             Order::GunFire { target } => new("fire").word("target", self.name(target)),
             Order::GunFireGate { gate } => new("fire_gate").word("gate", gate_name(gate)),
             Order::GunReload => new("reload"),
-            Order::GunMove { path } if path.areas().len() == 1 => new("move").word("area", self.area_name(path.areas()[0])),
+            Order::GunMove { path } if path.areas().len() == 1 => {
+                new("move").word("area", self.area_name(path.areas()[0]))
+            }
             Order::GunMove { path } => self.path_in(new("move"), path),
             Order::GunRally => new("rally"),
             Order::Man => new("man"),
@@ -354,15 +370,21 @@ impl State {
             Order::ReactCounter { card } => new("counter").word("card", card_name(card)),
             Order::Front { figures, volunteers, command } => {
                 let force = self.flow.force_of_front();
-                let names = (0..3).filter(|role| command & 1 << role != 0).map(|role| self.figure_name(3 * force + role));
-                new("front").number("figures", i64::from(figures)).number("volunteers", i64::from(volunteers)).list("command", names)
+                let names =
+                    (0..3).filter(|role| command & 1 << role != 0).map(|role| self.figure_name(3 * force + role));
+                new("front")
+                    .number("figures", i64::from(figures))
+                    .number("volunteers", i64::from(volunteers))
+                    .list("command", names)
             }
             Order::To { area } => new("to").word("area", self.area_name(area)),
             Order::Yes => new("yes"),
             Order::No => new("no"),
             Order::With { company } => new("company").word("company", self.name(Unit::Company(company))),
             Order::Enemy { unit } => new("unit").word("unit", self.name(Unit::Enemy(unit))),
-            Order::Magazine { unit, target } => new("magazine").word("unit", self.name(Unit::Enemy(unit))).word("target", self.name(target)),
+            Order::Magazine { unit, target } => {
+                new("magazine").word("unit", self.name(Unit::Enemy(unit))).word("target", self.name(target))
+            }
             Order::Entry { area } => new("entry").word("area", self.area_name(area)),
         }
     }
@@ -376,7 +398,9 @@ impl State {
     }
 
     fn shots_in(&self, words: Words, shots: Shots) -> Words {
-        let parts = shots.iter().map(|(target, figures)| Words::new("shot").number("figures", i64::from(figures)).word("target", self.name(target)));
+        let parts = shots.iter().map(|(target, figures)| {
+            Words::new("shot").number("figures", i64::from(figures)).word("target", self.name(target))
+        });
         words.with("shots", Field::Parts(parts.collect()))
     }
 
@@ -403,18 +427,29 @@ impl State {
             "default" => Order::Default,
             "move" => match (words.get("company").or(words.get("unit")), words.get("area")) {
                 (Some(_), _) => Order::Move { unit: unit()?, path: self.find_path(words)? },
-                (None, Some(_)) => Order::GunMove { path: Path::new(&[self.find_area(words, "area")?]).unwrap_or_default() },
+                (None, Some(_)) => {
+                    Order::GunMove { path: Path::new(&[self.find_area(words, "area")?]).unwrap_or_default() }
+                }
                 (None, None) if self.flow.asks_gun() => Order::GunMove { path: self.find_path(words)? },
                 (None, None) => Order::MoveCommander { path: self.find_path(words)? },
             },
             "fire_all" if words.get("shots").is_none() => Order::ReactFire { card: find_card(words)? },
-            "fire_all" => Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, full: self.find_full(words)? },
+            "fire_all" => {
+                Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, full: self.find_full(words)? }
+            }
             "fire_half" => Order::FireHalf { unit: unit()?, shots: self.find_shots(words)? },
             "reload" if words.fields.is_empty() => Order::GunReload,
             "reload" => Order::Reload { unit: unit()? },
-            "fire_move" if words.get("shots").is_some() => Order::FireThenMove { unit: unit()?, shots: self.find_shots(words)? },
+            "fire_move" if words.get("shots").is_some() => {
+                Order::FireThenMove { unit: unit()?, shots: self.find_shots(words)? }
+            }
             "fire_move" => Order::MoveThenFire { unit: unit()?, path: self.find_path(words)? },
-            "charge" => Order::Charge { unit: unit()?, target: self.find_unit(words, "target")?, path: self.find_path(words)?, edge: find_edge(words)? },
+            "charge" => Order::Charge {
+                unit: unit()?,
+                target: self.find_unit(words, "target")?,
+                path: self.find_path(words)?,
+                edge: find_edge(words)?,
+            },
             "rally" if words.fields.is_empty() => Order::GunRally,
             "rally" => Order::Rally { company: self.find_company(words)? },
             "hold" => Order::Hold,
@@ -425,7 +460,10 @@ impl State {
                 other => return Err(unknown("card", format!("`{other}` cannot be played here"))),
             },
             "pass" => Order::Pass,
-            "move_figure" => Order::MoveFigure { figure: self.find_figure(words.need_word("figure")?, "figure")?, path: self.find_path(words)? },
+            "move_figure" => Order::MoveFigure {
+                figure: self.find_figure(words.need_word("figure")?, "figure")?,
+                path: self.find_path(words)?,
+            },
             "done" => Order::Done,
             "stay" => Order::Stay,
             "fire" => Order::GunFire { target: self.find_unit(words, "target")? },
@@ -459,7 +497,11 @@ impl State {
     }
 
     fn find_path(&self, words: &Words) -> Result<Path, Misheard> {
-        let areas = words.need_list("path")?.iter().map(|name| self.area_called(name, "path")).collect::<Result<Vec<_>, _>>()?;
+        let areas = words
+            .need_list("path")?
+            .iter()
+            .map(|name| self.area_called(name, "path"))
+            .collect::<Result<Vec<_>, _>>()?;
         Path::new(&areas).ok_or_else(|| unknown("path", format!("nobody goes farther than {LONGEST} areas")))
     }
 
@@ -514,7 +556,8 @@ impl State {
     fn find_shots(&self, words: &Words) -> Result<Shots, Misheard> {
         let mut shots = Shots::default();
         for part in words.need_parts("shots")? {
-            let figures = u8::try_from(part.need_number("figures")?).map_err(|_| unknown("figures", "that is not a number of figures".to_owned()))?;
+            let figures = u8::try_from(part.need_number("figures")?)
+                .map_err(|_| unknown("figures", "that is not a number of figures".to_owned()))?;
             if !shots.push(self.find_unit(part, "target")?, figures) {
                 return Err(unknown("shots", "too many targets".to_owned()));
             }
@@ -531,7 +574,10 @@ impl State {
     }
 
     fn find_front(&self, words: &Words) -> Result<Order, Misheard> {
-        let count = |field: &str| u8::try_from(words.need_number(field)?).map_err(|_| unknown(field, "that is not a number of figures".to_owned()));
+        let count = |field: &str| {
+            u8::try_from(words.need_number(field)?)
+                .map_err(|_| unknown(field, "that is not a number of figures".to_owned()))
+        };
         let force = self.flow.force_of_front();
         let mut command = 0;
         for name in words.need_list("command")? {

@@ -64,7 +64,7 @@ pub fn check(state: &State, company: u8) -> Checked {
     if has_fallen(state, company) { Ok(()) } else { Err(Refusal::NobodyFallen) }
 }
 
-/// Whether a Company has a casualty, Command figures with it included.
+/// Whether a Company has a casualty, Command figures with it included; a half marker is none. [FP-4.7.8]
 pub fn has_fallen(state: &State, company: u8) -> bool {
     state.company(company).fallen() > 0 || state.fallen_command(company).next().is_some()
 }
@@ -83,7 +83,8 @@ pub fn company(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut im
             settle(state, id, volunteers, sunstroke, rallied);
         }
         let colour = if sunstroke { Health::Yellow } else { Health::Red };
-        let fallen: Vec<u8> = state.fallen_command(id).filter(|&figure| state.command[usize::from(figure)].health == colour).collect();
+        let fallen: Vec<u8> =
+            state.fallen_command(id).filter(|&figure| state.command[usize::from(figure)].health == colour).collect();
         for figure in fallen {
             let rallied = roll(1, modifier, chance);
             add(&mut all, rallied);
@@ -94,7 +95,12 @@ pub fn company(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut im
             }
         }
     }
-    log.tell(Event::Rallied { unit: Unit::Company(id), recovered: all.recovered, killed: all.killed, remaining: all.remaining });
+    log.tell(Event::Rallied {
+        unit: Unit::Company(id),
+        recovered: all.recovered,
+        killed: all.killed,
+        remaining: all.remaining,
+    });
     casualties::remove_if_dead(state, id, log);
 }
 
@@ -121,7 +127,12 @@ pub fn crew(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
     crew.active += rallied.recovered;
     crew.killed += rallied.killed;
     crew.red = rallied.remaining;
-    log.tell(Event::Rallied { unit: Unit::Gun(id), recovered: rallied.recovered, killed: rallied.killed, remaining: rallied.remaining });
+    log.tell(Event::Rallied {
+        unit: Unit::Gun(id),
+        recovered: rallied.recovered,
+        killed: rallied.killed,
+        remaining: rallied.remaining,
+    });
     let owner = usize::from(state.scenario.guns[usize::from(id)].owner);
     state.board.tally.player_killed += u16::from(rallied.killed);
     state.board.tally.own_killed[owner] += u16::from(rallied.killed);

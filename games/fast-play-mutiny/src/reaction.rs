@@ -48,7 +48,10 @@ pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
     let Unit::Company(company) = charge.defender else { return Err(Refusal::NotAsked) };
     let card = match *order {
         Order::None => return Ok(()),
-        Order::ReactFire { card } | Order::ReactFireRetreat { card } | Order::ReactRetreat { card, .. } | Order::ReactCounter { card } => card,
+        Order::ReactFire { card }
+        | Order::ReactFireRetreat { card }
+        | Order::ReactRetreat { card, .. }
+        | Order::ReactCounter { card } => card,
         _ => return Err(Refusal::NotAsked),
     };
     if !has(state, company, card) {
@@ -58,10 +61,22 @@ pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
         Order::ReactFire { .. } => fire::check_ready(state, charge.defender),
         Order::ReactFireRetreat { .. } => {
             fire::check_ready(state, charge.defender)?;
-            if any_way_back(state, charge, half_retreat(state, charge.defender)) { Ok(()) } else { Err(Refusal::NoRetreat) }
+            if any_way_back(state, charge, half_retreat(state, charge.defender)) {
+                Ok(())
+            } else {
+                Err(Refusal::NoRetreat)
+            }
         }
-        Order::ReactRetreat { ref path, .. } => check_way_back(state, charge, path, movement::allowance(state, charge.defender).0),
-        _ => if can_counter(state, charge) { Ok(()) } else { Err(Refusal::NoCounter) },
+        Order::ReactRetreat { ref path, .. } => {
+            check_way_back(state, charge, path, movement::allowance(state, charge.defender).0)
+        }
+        _ => {
+            if can_counter(state, charge) {
+                Ok(())
+            } else {
+                Err(Refusal::NoCounter)
+            }
+        }
     }
 }
 
@@ -75,7 +90,9 @@ pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
                 orders.push(order);
             }
         }
-        each_way_back(state, charge, movement::allowance(state, charge.defender).0, |path| orders.push(Order::ReactRetreat { card, path }));
+        each_way_back(state, charge, movement::allowance(state, charge.defender).0, |path| {
+            orders.push(Order::ReactRetreat { card, path })
+        });
     }
 }
 
@@ -110,7 +127,11 @@ fn is_step_back(state: &State, charge: &Charge, from: AreaId, to: AreaId) -> boo
 /// Areas a Company going back could step into: passable without a climb, free of enemies. [FP-4.8.3]
 fn steps_open<'a>(state: &'a State, charge: &Charge, from: AreaId) -> impl Iterator<Item = AreaId> + 'a {
     let mover = state.mover(charge.defender);
-    let passable = state.map().neighbours(from).iter().filter(move |next| next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some());
+    let passable = state
+        .map()
+        .neighbours(from)
+        .iter()
+        .filter(move |next| next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some());
     passable.map(|next| next.area).filter(|&area| !state.holds_enemies(area))
 }
 
@@ -146,7 +167,11 @@ fn each_way_back(state: &State, charge: &Charge, upto: u8, mut visit: impl FnMut
         }
         for next in steps_open(state, charge, here) {
             let mut way = path;
-            if seen[usize::from(next)] || next == charge.to || !is_step_back(state, charge, here, next) || !way.push(next) {
+            if seen[usize::from(next)]
+                || next == charge.to
+                || !is_step_back(state, charge, here, next)
+                || !way.push(next)
+            {
                 continue;
             }
             seen[usize::from(next)] = true;
@@ -207,7 +232,12 @@ pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl
 }
 
 fn push_volley(state: &mut State, charge: &Charge, figures: u8) {
-    state.board.flow.push(Step::Volley { by: charge.defender, shots: Shots::at(charge.attacker, figures), next: 0, at_charger: true });
+    state.board.flow.push(Step::Volley {
+        by: charge.defender,
+        shots: Shots::at(charge.attacker, figures),
+        next: 0,
+        at_charger: true,
+    });
 }
 
 /// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3, FP-10.25]

@@ -86,41 +86,64 @@ impl State {
         let name = |unit: Unit| self.name(unit);
         let area = |id: AreaId| self.area_name(id);
         let (clause, text) = match *refusal {
-            Refusal::NotAsked => ("FP-1.4", "this is not what is asked just now; choose one of the orders offered".to_owned()),
+            Refusal::NotAsked => {
+                ("FP-1.4", "this is not what is asked just now; choose one of the orders offered".to_owned())
+            }
             Refusal::NotYours { unit } => ("FP-1.5", format!("{} cannot act on this card", name(unit))),
             Refusal::Gone { unit } => ("FP-9.5", format!("{} is not on the board", name(unit))),
-            Refusal::NobodyStands { company } => ("FP-4.1.11", format!("{} has nobody standing and can only rally", name(Unit::Company(company)))),
+            Refusal::NobodyStands { company } => {
+                ("FP-4.1.11", format!("{} has nobody standing and can only rally", name(Unit::Company(company))))
+            }
             Refusal::NoWay => ("FP-4.1", "name at least one area to enter".to_owned()),
-            Refusal::NotJoined { from, to } => ("FP-4.1.8", format!("there is no way from {} to {} for such a unit", area(from), area(to))),
-            Refusal::Occupied { area: at } => ("FP-4.1.10", format!("the other side stands in {}; charge it, or go round", area(at))),
+            Refusal::NotJoined { from, to } => {
+                ("FP-4.1.8", format!("there is no way from {} to {} for such a unit", area(from), area(to)))
+            }
+            Refusal::Occupied { area: at } => {
+                ("FP-4.1.10", format!("the other side stands in {}; charge it, or go round", area(at)))
+            }
             Refusal::Full { area: at } => ("FP-14.2", format!("there is no room in {}", area(at))),
-            Refusal::TooFar { cost, allowance, clause } => (clause, format!("that way costs {cost} areas, it may go {allowance}")),
+            Refusal::TooFar { cost, allowance, clause } => {
+                (clause, format!("that way costs {cost} areas, it may go {allowance}"))
+            }
             Refusal::NotForHorses { area: at } => ("FP-4.1.6", format!("horses do not go to {}", area(at))),
             Refusal::FixedGun => ("FP-2.3", "a gun placed in a building or on a wall never moves".to_owned()),
             Refusal::Smoke { unit } => ("FP-4.2.1", format!("{} must reload first", name(unit))),
             Refusal::Loaded { unit } => ("FP-4.4", format!("{} is loaded", name(unit))),
-            Refusal::DoesNotFire { unit } => ("FP-17.2", format!("{} does not fire; it may move or charge", name(unit))),
+            Refusal::DoesNotFire { unit } => {
+                ("FP-17.2", format!("{} does not fire; it may move or charge", name(unit)))
+            }
             Refusal::NoShots => ("FP-4.2", "name at least one target".to_owned()),
             Refusal::BadSplit => ("FP-4.2.3", "name each target once, with at least one figure".to_owned()),
-            Refusal::TooManyFigures { asked, able, clause } => (clause, format!("{asked} figures are named, {able} can fire")),
+            Refusal::TooManyFigures { asked, able, clause } => {
+                (clause, format!("{asked} figures are named, {able} can fire"))
+            }
             Refusal::NoTarget { unit } => ("FP-5.12", format!("{} is no target for it", name(unit))),
             Refusal::OutOfRange { range, clause } => (clause, format!("the range is {range} areas, too far")),
             Refusal::OutOfSight { unit } => ("FP-5.12", format!("{} is out of sight", name(unit))),
             Refusal::NobodyFallen => ("FP-4.7", "nobody has fallen there".to_owned()),
             Refusal::NothingToHold => ("FP-4.8.8", "only a Force with a Company can hold a card".to_owned()),
-            Refusal::NoHold => ("FP-13.5", "the second action cannot be HOLD, and only the same Company may act".to_owned()),
+            Refusal::NoHold => {
+                ("FP-13.5", "the second action cannot be HOLD, and only the same Company may act".to_owned())
+            }
             Refusal::NoCard { clause } => (clause, "that card is not in this seat's hand".to_owned()),
             Refusal::NoGate => ("FP-4.9", "it does not stand before a closed gate".to_owned()),
             Refusal::NoEdge => ("FP-4.6.1", "no such edge joins the two areas for this unit".to_owned()),
             Refusal::ClimbDown => ("FP-4.6.2", "nobody charges down the outside of a building".to_owned()),
-            Refusal::NoRetreat => ("FP-4.8.3", "each area must lead away from the charger, over edges it can pass, with room and no enemy".to_owned()),
+            Refusal::NoRetreat => (
+                "FP-4.8.3",
+                "each area must lead away from the charger, over edges it can pass, with room and no enemy".to_owned(),
+            ),
             Refusal::NoCounter => ("FP-4.8.5", "a counter-charge is impossible across this edge".to_owned()),
-            Refusal::Front { least, most } => ("FP-10.3", format!("put {least} to {most} of those standing there in front")),
+            Refusal::Front { least, most } => {
+                ("FP-10.3", format!("put {least} to {most} of those standing there in front"))
+            }
             Refusal::FigureCannot { figure } => ("FP-1.7", format!("{} cannot move now", self.figure_name(figure))),
             Refusal::NotAPlace { area: at, clause } => (clause, format!("{} is not a place for it", area(at))),
             Refusal::CannotServe { clause } => (clause, "this card cannot serve that unit".to_owned()),
             Refusal::CannotMan => ("FP-10.23", "its own gun must stand abandoned within two areas on foot".to_owned()),
-            Refusal::CannotRide { area: at } => ("FP-3.6", format!("he cannot ride on to {}; dismounting ends his move", area(at))),
+            Refusal::CannotRide { area: at } => {
+                ("FP-3.6", format!("he cannot ride on to {}; dismounting ends his move", area(at)))
+            }
         };
         engine::Refusal { clause: Clause(clause), text }
     }

@@ -48,11 +48,20 @@ fn fits(state: &State, unit: Unit, area: AreaId, with_gun: bool) -> bool {
 
 /// Whether a retreating gun can be taken along: it is not fixed, and an area is open to it. [FP-12.5, FP-2.3]
 pub fn takes_gun(state: &State, unit: Unit, from: AreaId) -> bool {
-    state.is_manned(unit) && state.map().area(state.area_of(unit)).ground.is_open() && !areas(state, unit, from, true).is_empty()
+    state.is_manned(unit)
+        && state.map().area(state.area_of(unit)).ground.is_open()
+        && !areas(state, unit, from, true).is_empty()
 }
 
 /// A unit goes back into an area, those attached with it. [FP-10.13, FP-10.14, FP-10.25]
-pub fn go(state: &mut State, unit: Unit, to: AreaId, with_gun: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+pub fn go(
+    state: &mut State,
+    unit: Unit,
+    to: AreaId,
+    with_gun: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     let from = state.area_of(unit);
     let attached: Vec<u8> = if let Unit::Company(id) = unit { state.attached(id).collect() } else { Vec::new() };
     if state.is_manned(unit) && !with_gun {

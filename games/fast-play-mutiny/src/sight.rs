@@ -48,7 +48,8 @@ fn cover(map: &Map, from: &Area, to: &Area, behind_wall: bool) -> Cover {
     if to.ground.is_high() {
         Cover::Roof
     } else if to.ground.is_inside() {
-        let next_room = ground_edge(map, (from.column, from.row), (to.column, to.row)) == Some(EdgeKind::Interior) && from.level == 0;
+        let next_room = ground_edge(map, (from.column, from.row), (to.column, to.row)) == Some(EdgeKind::Interior)
+            && from.level == 0;
         if next_room { Cover::Open } else { Cover::Building }
     } else if behind_wall {
         Cover::Wall
@@ -85,7 +86,10 @@ fn ways(from: &Area, to: &Area) -> Vec<Vec<CellAt>> {
         } else {
             ways = ways
                 .into_iter()
-                .flat_map(|way| [(next_column, row), (column, next_row)].map(|corner| [way.as_slice(), &[corner, (next_column, next_row)]].concat()))
+                .flat_map(|way| {
+                    [(next_column, row), (column, next_row)]
+                        .map(|corner| [way.as_slice(), &[corner, (next_column, next_row)]].concat())
+                })
                 .collect();
             vertical += 1;
             horizontal += 1;
@@ -102,7 +106,8 @@ fn is_clear(map: &Map, from: &Area, to: &Area, way: &[CellAt], open: u8) -> bool
     let edges_are_open = if from.level == to.level {
         way.windows(2).all(|pair| sees_across(map, pair[0], pair[1], open))
     } else {
-        let (end, pair) = if from.level == 0 { (from, [way[0], way[1]]) } else { (to, [way[way.len() - 1], way[way.len() - 2]]) };
+        let (end, pair) =
+            if from.level == 0 { (from, [way[0], way[1]]) } else { (to, [way[way.len() - 1], way[way.len() - 2]]) };
         !end.ground.is_inside() || is_opening(ground_edge(map, pair[0], pair[1]), open)
     };
     between_is_free && edges_are_open

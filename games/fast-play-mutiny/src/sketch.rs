@@ -20,9 +20,22 @@ pub fn sketch(view: &View) -> String {
     let mut text = String::new();
     let (players, enemy) = victory::points(state);
     let turned = state.deck.turned.map_or_else(|| "set-up".to_owned(), |card| state.card_title(card));
-    let _ = writeln!(text, "Round {} of {} · card: {turned} · {} cards left · players {} : {} enemy", state.round, state.scenario.rounds, state.deck.size(), players.total(), enemy.total());
+    let _ = writeln!(
+        text,
+        "Round {} of {} · card: {turned} · {} cards left · players {} : {} enemy",
+        state.round,
+        state.scenario.rounds,
+        state.deck.size(),
+        players.total(),
+        enemy.total()
+    );
     floor(state, 0, &mut text);
-    if state.map().areas.iter().any(|area| area.level == 1 && holds_anything(state, area_id(state, area.column, area.row, 1))) {
+    if state
+        .map()
+        .areas
+        .iter()
+        .any(|area| area.level == 1 && holds_anything(state, area_id(state, area.column, area.row, 1)))
+    {
         text.push_str("Roofs\n");
         floor(state, 1, &mut text);
     }
@@ -44,17 +57,31 @@ fn tokens(state: &State, area: AreaId) -> Vec<String> {
     let mut found = Vec::new();
     for id in state.company_ids().filter(|&id| state.company(id).area == area) {
         let company = state.company(id);
-        found.push(format!("{}:{}{}", state.name(Unit::Company(id)), company.active(), if company.loaded { "" } else { "*" }));
+        found.push(format!(
+            "{}:{}{}",
+            state.name(Unit::Company(id)),
+            company.active(),
+            if company.loaded { "" } else { "*" }
+        ));
     }
     for id in state.gun_ids().filter(|&id| state.gun(id).crew_area == area || state.gun(id).area == area) {
         found.push(format!("{}:{}", state.name(Unit::Gun(id)), state.gun(id).crew.active));
     }
     for id in state.enemies_here().filter(|&id| state.enemy(id).area == area) {
         let enemy = state.enemy(id);
-        found.push(format!("{}:{}{}{}", state.name(Unit::Enemy(id)), enemy.strength, if enemy.fanatic { "!" } else { "" }, if enemy.loaded { "" } else { "*" }));
+        found.push(format!(
+            "{}:{}{}{}",
+            state.name(Unit::Enemy(id)),
+            enemy.strength,
+            if enemy.fanatic { "!" } else { "" },
+            if enemy.loaded { "" } else { "*" }
+        ));
     }
     let figures: String = (0..3 * state.forces())
-        .filter(|&figure| state.command[usize::from(figure)].health == Health::Active && state.command[usize::from(figure)].area == area)
+        .filter(|&figure| {
+            state.command[usize::from(figure)].health == Health::Active
+                && state.command[usize::from(figure)].area == area
+        })
         .map(|figure| ["o", "m", "s"][usize::from(figure % 3)])
         .collect();
     if !figures.is_empty() {
@@ -96,7 +123,12 @@ fn cell(state: &State, column: u8, row: u8, level: u8) -> Vec<String> {
     if area == NOWHERE {
         return vec![if level == 0 { kind.repeat(3) } else { String::new() }];
     }
-    let objective = state.scenario.objectives.iter().position(|objective| objective.area == area).map(|i| if victory::is_players(state, i) { " [P]" } else { " [E]" });
+    let objective = state
+        .scenario
+        .objectives
+        .iter()
+        .position(|objective| objective.area == area)
+        .map(|i| if victory::is_players(state, i) { " [P]" } else { " [E]" });
     let mut lines = vec![format!("{}{kind}{}", state.area_name(area), objective.unwrap_or(""))];
     lines.extend(tokens(state, area));
     lines
@@ -107,10 +139,20 @@ fn units(state: &State, text: &mut String) {
         let company = state.company(id);
         let fallen = company.fallen() + state.fallen_command(id).count() as u8;
         if fallen > 0 || company.half {
-            let _ = writeln!(text, "{}: {} active, {fallen} fallen{}", state.name(Unit::Company(id)), company.active(), if company.half { ", half a casualty" } else { "" });
+            let _ = writeln!(
+                text,
+                "{}: {} active, {fallen} fallen{}",
+                state.name(Unit::Company(id)),
+                company.active(),
+                if company.half { ", half a casualty" } else { "" }
+            );
         }
     }
-    let waiting: Vec<String> = state.enemy_ids().filter(|&id| state.enemy(id).whereabouts == Whereabouts::Pool).map(|id| format!("{} ({})", state.name(Unit::Enemy(id)), state.enemy(id).strength)).collect();
+    let waiting: Vec<String> = state
+        .enemy_ids()
+        .filter(|&id| state.enemy(id).whereabouts == Whereabouts::Pool)
+        .map(|id| format!("{} ({})", state.name(Unit::Enemy(id)), state.enemy(id).strength))
+        .collect();
     if !waiting.is_empty() {
         let _ = writeln!(text, "Routed: {}", waiting.join(", "));
     }
@@ -119,13 +161,22 @@ fn units(state: &State, text: &mut String) {
 fn kept(view: &View, text: &mut String) {
     let state = &view.state;
     for (i, force) in state.scenario.forces.iter().enumerate() {
-        let specials = specials::KEPT.iter().zip(&state.kept[i][1..]).filter(|(_, count)| **count > 0).map(|(&special, count)| format!("{} × {count}", state.data.cards.specials[usize::from(special)].title));
+        let specials =
+            specials::KEPT.iter().zip(&state.kept[i][1..]).filter(|(_, count)| **count > 0).map(|(&special, count)| {
+                format!("{} × {count}", state.data.cards.specials[usize::from(special)].title)
+            });
         let mut cards: Vec<String> = specials.collect();
         if state.kept[i][0] > 0 {
             cards.insert(0, format!("HOLD × {}", state.kept[i][0]));
         }
         let own = if view.viewer == Viewer::Seat(state.seat_of(i as u8)) { " (you)" } else { "" };
         let left = state.deck.left(Card::Force(i as u8));
-        let _ = writeln!(text, "{}{own}: {left} cards in the pile{}{}", force.name, if cards.is_empty() { "" } else { "; keeps " }, cards.join(", "));
+        let _ = writeln!(
+            text,
+            "{}{own}: {left} cards in the pile{}{}",
+            force.name,
+            if cards.is_empty() { "" } else { "; keeps " },
+            cards.join(", ")
+        );
     }
 }

@@ -13,13 +13,25 @@ use crate::state::{State, Unit};
 
 /// The cards, in the order of the data file.
 pub const IDS: [&str; 14] = [
-    "gunga_din", "volunteers", "twice", "full_fire", "auto_rally", "steady", "galloper", "damp_powder", "sunstroke", "deen", "enemy_twice", "magazine",
-    "reform", "marksman",
+    "gunga_din",
+    "volunteers",
+    "twice",
+    "full_fire",
+    "auto_rally",
+    "steady",
+    "galloper",
+    "damp_powder",
+    "sunstroke",
+    "deen",
+    "enemy_twice",
+    "magazine",
+    "reform",
+    "marksman",
 ];
 /// Their clauses.
 pub const CLAUSES: [&str; 14] = [
-    "FP-13.3", "FP-13.4", "FP-13.5", "FP-13.6", "FP-13.7", "FP-13.8", "FP-13.9", "FP-13.10", "FP-13.11", "FP-13.12", "FP-13.13", "FP-13.14", "FP-13.15",
-    "FP-13.16",
+    "FP-13.3", "FP-13.4", "FP-13.5", "FP-13.6", "FP-13.7", "FP-13.8", "FP-13.9", "FP-13.10", "FP-13.11", "FP-13.12",
+    "FP-13.13", "FP-13.14", "FP-13.15", "FP-13.16",
 ];
 const GUNGA_DIN: u8 = 0;
 const VOLUNTEERS: u8 = 1;
@@ -62,7 +74,9 @@ pub fn spend(state: &mut State, force: u8, special: u8, log: &mut impl Log<Event
 /// The seat a players' card goes to: the Force turned last, or the next that has a Company. [FP-13.2]
 fn receiver(state: &State) -> Option<u8> {
     let forces = state.forces();
-    (0..forces).map(|step| (state.last_force + step) % forces).find(|&force| state.own_companies(force).any(|id| state.company(id).is_here()))
+    (0..forces)
+        .map(|step| (state.last_force + step) % forces)
+        .find(|&force| state.own_companies(force).any(|id| state.company(id).is_here()))
 }
 
 /// A special card is turned.
@@ -121,7 +135,10 @@ pub fn gunga_joins(state: &mut State, company: u8, log: &mut impl Log<Event>) {
         figures.active += back;
         recovered += back;
     }
-    let fallen: Vec<u8> = state.fallen_command(company).filter(|&figure| state.command[usize::from(figure)].health == crate::state::Health::Yellow).collect();
+    let fallen: Vec<u8> = state
+        .fallen_command(company)
+        .filter(|&figure| state.command[usize::from(figure)].health == crate::state::Health::Yellow)
+        .collect();
     for figure in fallen.into_iter().take(usize::from(2 - recovered)) {
         state.board.command[usize::from(figure)].health = crate::state::Health::Active;
         recovered += 1;
@@ -138,8 +155,13 @@ pub fn volunteers_join(state: &mut State, company: u8, log: &mut impl Log<Event>
 
 /// The largest loaded enemy unit must reload. [FP-13.10]
 fn damp_powder(state: &mut State, log: &mut impl Log<Event>) -> bool {
-    let fires = |id: &u8| state.class(Unit::Enemy(*id)) != Class::Artillery && fire::check_ready(state, Unit::Enemy(*id)).is_ok();
-    let Some(unit) = state.enemies_here().filter(fires).max_by_key(|&id| (state.enemy(id).strength, u8::MAX - id)) else { return false };
+    let fires = |id: &u8| {
+        state.class(Unit::Enemy(*id)) != Class::Artillery && fire::check_ready(state, Unit::Enemy(*id)).is_ok()
+    };
+    let Some(unit) = state.enemies_here().filter(fires).max_by_key(|&id| (state.enemy(id).strength, u8::MAX - id))
+    else {
+        return false;
+    };
     state.enemy_mut(unit).loaded = false;
     log.tell(Event::PowderDamp { unit });
     true
@@ -182,10 +204,9 @@ fn deen(state: &mut State, log: &mut impl Log<Event>) -> bool {
         }
         return any;
     }
-    let nearest = state
-        .enemy_ids()
-        .filter(|&id| can_turn_fanatic(state, id))
-        .min_by_key(|&id| (enemy::range_to_companies(state, state.enemy(id).area), u8::MAX - state.enemy(id).strength, id));
+    let nearest = state.enemy_ids().filter(|&id| can_turn_fanatic(state, id)).min_by_key(|&id| {
+        (enemy::range_to_companies(state, state.enemy(id).area), u8::MAX - state.enemy(id).strength, id)
+    });
     let Some(unit) = nearest else { return false };
     turn_fanatic(state, unit, log);
     true
@@ -257,16 +278,23 @@ pub fn fire_magazine(state: &mut State, unit: u8, target: Unit, log: &mut impl L
 
 /// A shot at the nearest Company. [FP-13.16]
 fn marksman(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
-    let range = |id: u8| state.enemies_here().map(|enemy| state.map().range(state.company(id).area, state.enemy(enemy).area)).min();
+    let range = |id: u8| {
+        state.enemies_here().map(|enemy| state.map().range(state.company(id).area, state.enemy(enemy).area)).min()
+    };
     let nearest = state.active_companies().filter_map(|id| range(id).map(|range| (range, id))).min();
     let Some((_, company)) = nearest else { return false };
     let die = chance.d6();
-    let attached = [1, 2, 0].map(|role| 3 * state.force_of(company) + role).into_iter().find(|figure| state.attached(company).any(|other| other == *figure));
+    let attached = [1, 2, 0]
+        .map(|role| 3 * state.force_of(company) + role)
+        .into_iter()
+        .find(|figure| state.attached(company).any(|other| other == *figure));
     let command = die == 6 && attached.is_some();
     log.tell(Event::MarksmanFired { company, die, casualties: u8::from(die >= 4), command });
     match attached.filter(|_| command) {
         Some(figure) => casualties::strike_down(state, figure, company, Colour::Red),
-        None if die >= 4 => casualties::fall(state, Unit::Company(company), 1, Colour::Red, Unit::Company(company), log),
+        None if die >= 4 => {
+            casualties::fall(state, Unit::Company(company), 1, Colour::Red, Unit::Company(company), log)
+        }
         None => {}
     }
     true

@@ -54,7 +54,7 @@ impl Figures {
     }
 }
 
-/// A Company.
+/// A Company: always wholly in one area, its casualties with it. [FP-1.14]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Company {
     /// Where it stands; nowhere when it is gone.
@@ -383,7 +383,11 @@ impl State {
         match unit {
             Unit::Company(_) => false,
             Unit::Gun(id) => self.gun(id).is_manned(),
-            Unit::Enemy(id) => self.class(unit) == Class::Artillery && self.enemy(id).is_here() && self.enemy(id).gun_area == self.enemy(id).area,
+            Unit::Enemy(id) => {
+                self.class(unit) == Class::Artillery
+                    && self.enemy(id).is_here()
+                    && self.enemy(id).gun_area == self.enemy(id).area
+            }
         }
     }
 
@@ -437,7 +441,8 @@ impl State {
 
     /// Whether a player's unit (a Company or a crew) is in an area.
     pub fn holds_players(&self, area: AreaId) -> bool {
-        self.company_ids().any(|id| self.company(id).area == area) || self.gun_ids().any(|id| self.gun(id).crew_area == area)
+        self.company_ids().any(|id| self.company(id).area == area)
+            || self.gun_ids().any(|id| self.gun(id).crew_area == area)
     }
 
     /// Whether an enemy unit is in an area.

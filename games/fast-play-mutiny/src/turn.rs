@@ -50,20 +50,32 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => Some((force(id), "cg_move")),
         Step::CommanderMove if state.commander.area != NOWHERE => Some((commander_seat(state), "cinc_move")),
         Step::MoveAfterFire { unit } if can_move_after(state, unit) => owner(unit).map(|seat| (seat, "fire_move_path")),
-        Step::FireAfterMove { unit } if can_fire_after(state, unit) => owner(unit).map(|seat| (seat, "fire_move_shots")),
+        Step::FireAfterMove { unit } if can_fire_after(state, unit) => {
+            owner(unit).map(|seat| (seat, "fire_move_shots"))
+        }
         Step::React { charge } => owner(charge.defender).map(|seat| (seat, "react")),
-        Step::ReactPath { charge } if !reaction::no_way_left(state, &charge) => owner(charge.defender).map(|seat| (seat, "react_path")),
+        Step::ReactPath { charge } if !reaction::no_way_left(state, &charge) => {
+            owner(charge.defender).map(|seat| (seat, "react_path"))
+        }
         Step::Front { charge, .. } => owner(charge.player_unit()).map(|seat| (seat, "front")),
-        Step::Retreat { unit, from, with_gun } if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 => {
+        Step::Retreat { unit, from, with_gun }
+            if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 =>
+        {
             owner(unit).map(|seat| (seat, "retreat"))
         }
-        Step::Advance { charge } if charge::can_advance(state, &charge) => owner(charge.attacker).map(|seat| (seat, "advance")),
+        Step::Advance { charge } if charge::can_advance(state, &charge) => {
+            owner(charge.attacker).map(|seat| (seat, "advance"))
+        }
         Step::GunAction { gun } => owner(Unit::Gun(gun)).map(|seat| (seat, "gun_action")),
-        Step::BandCard { band } if Actor::Band { band }.units(state).next().is_some() => enemy.map(|seat| (seat, "band_card")),
+        Step::BandCard { band } if Actor::Band { band }.units(state).next().is_some() => {
+            enemy.map(|seat| (seat, "band_card"))
+        }
         Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band_card")),
         Step::EnemyGunAction { unit } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "enemy_gun")),
         Step::PlaceGunga { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "place_gunga")),
-        Step::PlaceVolunteers { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "place_volunteers")),
+        Step::PlaceVolunteers { force: id } if companies_here(state).nth(1).is_some() => {
+            Some((force(id), "place_volunteers"))
+        }
         Step::Deen => enemy.map(|seat| (seat, "deen")),
         Step::EnemyTwice => enemy.map(|seat| (seat, "enemy_twice")),
         Step::Magazine => enemy.map(|seat| (seat, "magazine")),
@@ -74,7 +86,8 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
 
 /// What the match waits for.
 pub fn pending(state: &State) -> Pending {
-    asked(state).map_or_else(|| Pending::Over(victory::outcome(state)), |(seat, question)| Pending::Decision { seat, question })
+    asked(state)
+        .map_or_else(|| Pending::Over(victory::outcome(state)), |(seat, question)| Pending::Decision { seat, question })
 }
 
 fn companies_here(state: &State) -> impl Iterator<Item = u8> + '_ {
@@ -95,7 +108,9 @@ fn can_move_after(state: &State, unit: Unit) -> bool {
 }
 
 fn can_fire_after(state: &State, unit: Unit) -> bool {
-    state.is_here(unit) && fire::check_ready(state, unit).is_ok() && fire::targets(state, unit, state.area_of(unit)).next().is_some()
+    state.is_here(unit)
+        && fire::check_ready(state, unit).is_ok()
+        && fire::targets(state, unit, state.area_of(unit)).next().is_some()
 }
 
 /// Takes the topmost step, which nobody is asked about.
@@ -103,7 +118,9 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     match state.flow.top() {
         Step::Draw => draw(state, chance, log),
         Step::Acted { force, company, again } => acted(state, force, company, again),
-        Step::Volley { by, shots, next, at_charger } => fire::next_shot(state, by, shots, next, at_charger, chance, log),
+        Step::Volley { by, shots, next, at_charger } => {
+            fire::next_shot(state, by, shots, next, at_charger, chance, log)
+        }
         Step::Contact { charge } => charge::contact(state, charge, chance, log),
         Step::ReactPath { charge } => {
             state.board.flow.replace(Step::ChargeOn { charge });
@@ -227,7 +244,10 @@ fn acted(state: &mut State, force: u8, company: u8, again: bool) {
 }
 
 fn next_gun(state: &mut State, next: u8) {
-    let gun = state.gun_ids().skip(usize::from(next)).find(|&id| state.gun(id).crew_area != NOWHERE && state.gun(id).crew.living() > 0);
+    let gun = state
+        .gun_ids()
+        .skip(usize::from(next))
+        .find(|&id| state.gun(id).crew_area != NOWHERE && state.gun(id).crew.living() > 0);
     match gun {
         Some(gun) => {
             state.board.flow.replace(Step::Guns { next: gun + 1 });
@@ -240,7 +260,10 @@ fn next_gun(state: &mut State, next: u8) {
 }
 
 fn next_enemy_gun(state: &mut State, next: u8) {
-    let gun = state.enemy_ids().skip(usize::from(next)).find(|&id| state.class(Unit::Enemy(id)) == Class::Artillery && state.enemy(id).is_here());
+    let gun = state
+        .enemy_ids()
+        .skip(usize::from(next))
+        .find(|&id| state.class(Unit::Enemy(id)) == Class::Artillery && state.enemy(id).is_here());
     match gun {
         Some(unit) => {
             state.board.flow.replace(Step::EnemyGuns { next: unit + 1 });
@@ -269,7 +292,14 @@ fn act_again(state: &mut State, unit: u8, left: u8, chance: &mut impl Chance, lo
 }
 
 /// A beaten unit goes back, by itself where it has no choice. [FP-10.20, FP-10.21]
-fn go_back(state: &mut State, unit: Unit, from: u8, with_gun: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+fn go_back(
+    state: &mut State,
+    unit: Unit,
+    from: u8,
+    with_gun: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     state.board.flow.pop();
     if !state.is_here(unit) {
         return;
@@ -355,11 +385,18 @@ pub fn check(state: &State, order: &Order) -> Checked {
             _ => Err(Refusal::NotAsked),
         },
         Step::Front { charge, .. } => match *order {
-            Order::Front { figures, volunteers, command } => melee::check_front(state, &charge, figures, volunteers, command),
+            Order::Front { figures, volunteers, command } => {
+                melee::check_front(state, &charge, figures, volunteers, command)
+            }
             _ => Err(Refusal::NotAsked),
         },
         Step::Retreat { unit, from, with_gun } => match *order {
-            Order::To { area } if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).contains(&area) => Ok(()),
+            Order::To { area }
+                if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from))
+                    .contains(&area) =>
+            {
+                Ok(())
+            }
             Order::To { area } => Err(Refusal::NotAPlace { area, clause: "FP-10.20" }),
             _ => Err(Refusal::NotAsked),
         },
@@ -425,9 +462,15 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         Step::Advance { .. } => orders.extend([Order::Yes, Order::No]),
         Step::GunAction { gun } => guns::orders(state, Unit::Gun(gun), orders),
         Step::EnemyGunAction { unit } => guns::orders(state, Unit::Enemy(unit), orders),
-        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => orders.extend(companies_here(state).map(|company| Order::With { company })),
-        Step::Deen => orders.extend(state.enemy_ids().filter(|&id| specials::can_turn_fanatic(state, id)).map(|unit| Order::Enemy { unit })),
-        Step::EnemyTwice => orders.extend(state.enemy_ids().filter(|&id| specials::can_act_twice(state, id)).map(|unit| Order::Enemy { unit })),
+        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => {
+            orders.extend(companies_here(state).map(|company| Order::With { company }))
+        }
+        Step::Deen => orders.extend(
+            state.enemy_ids().filter(|&id| specials::can_turn_fanatic(state, id)).map(|unit| Order::Enemy { unit }),
+        ),
+        Step::EnemyTwice => orders.extend(
+            state.enemy_ids().filter(|&id| specials::can_act_twice(state, id)).map(|unit| Order::Enemy { unit }),
+        ),
         Step::Magazine => {
             orders.extend(specials::magazine_choices(state).map(|(unit, target)| Order::Magazine { unit, target }));
             orders.push(Order::None);
@@ -536,7 +579,14 @@ fn answer_special(state: &mut State, order: &Order, log: &mut impl Log<Event>) {
 }
 
 /// A Force uses its card. [FP-1.5, FP-4.8, FP-13.7]
-fn take_force_card(state: &mut State, force: u8, only: Option<u8>, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+fn take_force_card(
+    state: &mut State,
+    force: u8,
+    only: Option<u8>,
+    order: &Order,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     match *order {
         Order::PlayRally { company } => {
             specials::spend(state, force, specials::AUTO_RALLY, log);

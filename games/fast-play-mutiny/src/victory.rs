@@ -74,7 +74,8 @@ fn end(state: &State) -> End {
 /// Whether an objective counts for the players. [FP-15.2]
 pub fn is_players(state: &State, objective: usize) -> bool {
     let area = state.scenario.objectives[objective].area;
-    !state.holds_enemies(area) && (state.visited & 1 << objective != 0 || state.company_ids().any(|id| state.company(id).area == area))
+    !state.holds_enemies(area)
+        && (state.visited & 1 << objective != 0 || state.company_ids().any(|id| state.company(id).area == area))
 }
 
 /// Points that places are worth: to the players, and to the enemy. [FP-15.3, FP-15.4, FP-15.5]
@@ -108,7 +109,12 @@ fn decided(end: End) -> Option<bool> {
 /// Enough Companies with enough figures have come through; anywhere when no enemy is left. [FP-15.4]
 fn is_linked(state: &State, link: &Rendezvous, end: End) -> bool {
     let there = |id: u8| end == End::NoEnemy || link.areas.contains(&state.company(id).area);
-    let arrived = state.company_ids().filter(|&id| Some(id) != link.garrison && state.company(id).is_here() && state.company(id).active() >= link.figures && there(id));
+    let arrived = state.company_ids().filter(|&id| {
+        Some(id) != link.garrison
+            && state.company(id).is_here()
+            && state.company(id).active() >= link.figures
+            && there(id)
+    });
     arrived.count() >= usize::from(link.companies)
 }
 
@@ -124,8 +130,14 @@ fn holds_out(state: &State, garrison: &Rendezvous, end: End) -> bool {
 pub fn points(state: &State) -> (Points, Points) {
     let end = end(state);
     let (ours, theirs) = places(state, end);
-    let pooled: u16 = state.enemy_ids().map(|id| state.enemy(id)).filter(|enemy| enemy.whereabouts == Whereabouts::Pool).map(|enemy| u16::from(enemy.strength)).sum();
-    let lost_guns = state.gun_ids().filter(|&id| state.gun(id).area == NOWHERE || !state.gun(id).is_manned()).count() as i16;
+    let pooled: u16 = state
+        .enemy_ids()
+        .map(|id| state.enemy(id))
+        .filter(|enemy| enemy.whereabouts == Whereabouts::Pool)
+        .map(|enemy| u16::from(enemy.strength))
+        .sum();
+    let lost_guns =
+        state.gun_ids().filter(|&id| state.gun(id).area == NOWHERE || !state.gun(id).is_manned()).count() as i16;
     let players = Points {
         objectives: ours,
         figures: ((state.tally.enemy_removed + pooled) / 10) as i16,
@@ -188,5 +200,6 @@ fn by_margin(state: &State, margin: i16, reason: &'static str) -> Outcome {
 pub fn honours(state: &State, force: u8) -> i16 {
     let force = usize::from(force);
     let tally = &state.tally;
-    (tally.removed_by[force] / 10) as i16 + 2 * i16::from(tally.objectives_taken[force]) - (tally.own_killed[force] / 2) as i16
+    (tally.removed_by[force] / 10) as i16 + 2 * i16::from(tally.objectives_taken[force])
+        - (tally.own_killed[force] / 2) as i16
 }

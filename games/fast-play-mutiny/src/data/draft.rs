@@ -6,8 +6,8 @@ use engine::{DataError, DataFiles, ScenarioInfo};
 use serde::Deserialize;
 
 use super::{
-    Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS,
-    MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
+    Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS, MOST_COMPANIES,
+    MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
 };
 use crate::map::{AreaId, Ground, Map};
 
@@ -255,7 +255,11 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     let forces: ForcesFile = files.read("forces.toml")?;
     for draft in &units.r#type {
         if !(1..=40).contains(&draft.figures) || !(1..=4).contains(&draft.r#move) {
-            return Err(DataError::value("units.toml", format!("type.{}", draft.id), "figures must be 1 to 40 and move 1 to 4"));
+            return Err(DataError::value(
+                "units.toml",
+                format!("type.{}", draft.id),
+                "figures must be 1 to 40 and move 1 to 4",
+            ));
         }
     }
     for (key, bands) in [
@@ -264,17 +268,34 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
         ("player_gun", &units.fire.player_gun),
         ("enemy_gun", &units.fire.enemy_gun),
     ] {
-        if bands.is_empty() || bands.iter().any(|band| band.number == 0) || bands.windows(2).any(|pair| pair[0].to >= pair[1].to) {
-            return Err(DataError::value("units.toml", format!("fire.{key}"), "needs bands with growing ranges and numbers above 0"));
+        if bands.is_empty()
+            || bands.iter().any(|band| band.number == 0)
+            || bands.windows(2).any(|pair| pair[0].to >= pair[1].to)
+        {
+            return Err(DataError::value(
+                "units.toml",
+                format!("fire.{key}"),
+                "needs bands with growing ranges and numbers above 0",
+            ));
         }
     }
     let expected = crate::specials::IDS;
     let found: Vec<&str> = cards.special.iter().map(|card| card.id.as_str()).collect();
     if found != expected {
-        return Err(DataError::value("cards.toml", "special", format!("the cards must be {} in this order", expected.join(", "))));
+        return Err(DataError::value(
+            "cards.toml",
+            "special",
+            format!("the cards must be {} in this order", expected.join(", ")),
+        ));
     }
-    if let Some((i, card)) = cards.special.iter().enumerate().find(|(i, card)| card.held != crate::specials::KEPT.contains(&(*i as u8))) {
-        return Err(DataError::value("cards.toml", format!("special[{i}].held"), format!("{} cannot be {}", card.id, card.held)));
+    if let Some((i, card)) =
+        cards.special.iter().enumerate().find(|(i, card)| card.held != crate::specials::KEPT.contains(&(*i as u8)))
+    {
+        return Err(DataError::value(
+            "cards.toml",
+            format!("special[{i}].held"),
+            format!("{} cannot be {}", card.id, card.held),
+        ));
     }
     let morale = [units.morale.infantry, units.morale.cavalry, units.morale.artillery];
     if morale.iter().any(|sides| !(1..=20).contains(sides)) {
@@ -282,12 +303,25 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     }
     let types = units.r#type.into_iter().map(|draft| {
         let side = draft.side;
-        let kind = UnitType { id: draft.id, name: draft.name, class: draft.class, figures: draft.figures, fires: draft.fires, allowance: draft.r#move, fanatic: draft.fanatic };
+        let kind = UnitType {
+            id: draft.id,
+            name: draft.name,
+            class: draft.class,
+            figures: draft.figures,
+            fires: draft.fires,
+            allowance: draft.r#move,
+            fanatic: draft.fanatic,
+        };
         (kind, side)
     });
     Ok(Shared {
         types: types.collect(),
-        cards: Cards { per_force: cards.deck.per_force, artillery: cards.deck.artillery, enemy_artillery: cards.deck.enemy_artillery, specials: cards.special },
+        cards: Cards {
+            per_force: cards.deck.per_force,
+            artillery: cards.deck.artillery,
+            enemy_artillery: cards.deck.enemy_artillery,
+            specials: cards.special,
+        },
         fire: FireNumbers {
             player_small: units.fire.player_small,
             enemy_small: units.fire.enemy_small,
@@ -319,7 +353,8 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
     let companies = draft.company.iter().map(|company| reader.company(company)).collect::<Result<Vec<_>, _>>()?;
     let guns = draft.gun.iter().map(|gun| reader.gun(gun)).collect::<Result<Vec<_>, _>>()?;
     let enemies = draft.enemy.iter().map(|enemy| reader.enemy(enemy, &bands)).collect::<Result<Vec<_>, _>>()?;
-    let objectives = draft.objective.iter().map(|objective| reader.objective(objective)).collect::<Result<Vec<_>, _>>()?;
+    let objectives =
+        draft.objective.iter().map(|objective| reader.objective(objective)).collect::<Result<Vec<_>, _>>()?;
     for (key, count, most) in [
         ("company", companies.len(), MOST_COMPANIES),
         ("gun", guns.len(), MOST_GUNS),
@@ -385,9 +420,18 @@ fn forces(file: &str, draft: &ScenarioFile, shared: &Shared) -> Result<Vec<Force
         .force
         .iter()
         .filter(|force| draft.company.iter().any(|company| company.id.starts_with(&force.letter)))
-        .map(|force| Force { seat: force.seat.clone(), name: force.name.clone(), letter: force.letter.clone(), colour: force.colour.clone() })
+        .map(|force| Force {
+            seat: force.seat.clone(),
+            name: force.name.clone(),
+            letter: force.letter.clone(),
+            colour: force.colour.clone(),
+        })
         .collect();
-    if forces.is_empty() { Err(DataError::value(file, "company", "a scenario needs a Force with two Companies")) } else { Ok(forces) }
+    if forces.is_empty() {
+        Err(DataError::value(file, "company", "a scenario needs a Force with two Companies"))
+    } else {
+        Ok(forces)
+    }
 }
 
 fn bands(file: &str, draft: &ScenarioFile, shared: &Shared) -> Result<Vec<Band>, DataError> {
@@ -399,7 +443,8 @@ fn bands(file: &str, draft: &ScenarioFile, shared: &Shared) -> Result<Vec<Band>,
         .iter()
         .map(|band| {
             let known = shared.forces.band.iter().find(|known| known.id == band.id);
-            let known = known.ok_or_else(|| DataError::value(file, "band.id", format!("there is no Band `{}`", band.id)))?;
+            let known =
+                known.ok_or_else(|| DataError::value(file, "band.id", format!("there is no Band `{}`", band.id)))?;
             Ok(Band { id: band.id.clone(), colour: known.colour.clone(), cards: band.cards })
         })
         .collect()
@@ -447,12 +492,15 @@ impl Reader<'_> {
         for figure in &draft.command {
             match ["o", "m", "s"].iter().position(|role| *figure == format!("{letter}{role}")) {
                 Some(role) => command[role] = true,
-                None => return self.fault(key("command"), format!("there is no Command figure `{figure}` in this Force")),
+                None => {
+                    return self.fault(key("command"), format!("there is no Command figure `{figure}` in this Force"));
+                }
             }
         }
         Ok(CompanyStart { id: draft.id.clone(), force: force as u8, kind, area, fixed: draft.fixed, command })
     }
 
+    /// Each Force has two Companies and one of each Command figure. [FP-1.1, FP-1.2]
     fn two_companies_each(&self, companies: &[CompanyStart]) -> Result<(), DataError> {
         for (i, force) in self.forces.iter().enumerate() {
             let own: Vec<&CompanyStart> = companies.iter().filter(|company| usize::from(company.force) == i).collect();
@@ -460,7 +508,10 @@ impl Reader<'_> {
                 return self.fault("company", format!("{} must have two Companies, not {}", force.name, own.len()));
             }
             if (0..3).any(|role| own.iter().filter(|company| company.command[role]).count() != 1) {
-                return self.fault("company.command", format!("each Command figure of {} must stand with one of its Companies", force.name));
+                return self.fault(
+                    "company.command",
+                    format!("each Command figure of {} must stand with one of its Companies", force.name),
+                );
             }
         }
         if companies.windows(2).any(|pair| pair[0].force > pair[1].force) {
@@ -476,7 +527,13 @@ impl Reader<'_> {
         if draft.in_building == self.map.area(area).ground.is_open() {
             return self.fault(key("in_building"), "does not fit the area");
         }
-        Ok(GunStart { id: draft.id.clone(), owner: self.seat(&key("owner"), &draft.owner)?, kind, area, in_building: draft.in_building })
+        Ok(GunStart {
+            id: draft.id.clone(),
+            owner: self.seat(&key("owner"), &draft.owner)?,
+            kind,
+            area,
+            in_building: draft.in_building,
+        })
     }
 
     fn enemy(&self, draft: &EnemyDraft, bands: &[Band]) -> Result<EnemyStart, DataError> {
@@ -524,13 +581,27 @@ impl Reader<'_> {
     }
 
     /// Friends may share an area as far as there is room, friend and foe may not. [FP-14.2]
-    fn enough_room(&self, companies: &[CompanyStart], guns: &[GunStart], enemies: &[EnemyStart]) -> Result<(), DataError> {
+    fn enough_room(
+        &self,
+        companies: &[CompanyStart],
+        guns: &[GunStart],
+        enemies: &[EnemyStart],
+    ) -> Result<(), DataError> {
         for (i, area) in self.map.areas.iter().enumerate() {
             let here = |at: AreaId| usize::from(at) == i;
             let of_gun = |class: Class| if class == Class::Artillery { crate::state::GUN_ROOM } else { 0 };
-            let players: u8 = companies.iter().filter(|company| here(company.area)).map(|company| company.kind.figures).sum::<u8>()
-                + guns.iter().filter(|gun| here(gun.area)).map(|gun| gun.kind.figures + crate::state::GUN_ROOM).sum::<u8>();
-            let enemy: u8 = enemies.iter().filter(|enemy| here(enemy.area)).map(|enemy| enemy.figures + of_gun(enemy.kind.class)).sum();
+            let players: u8 =
+                companies.iter().filter(|company| here(company.area)).map(|company| company.kind.figures).sum::<u8>()
+                    + guns
+                        .iter()
+                        .filter(|gun| here(gun.area))
+                        .map(|gun| gun.kind.figures + crate::state::GUN_ROOM)
+                        .sum::<u8>();
+            let enemy: u8 = enemies
+                .iter()
+                .filter(|enemy| here(enemy.area))
+                .map(|enemy| enemy.figures + of_gun(enemy.kind.class))
+                .sum();
             if players > 0 && enemy > 0 {
                 return self.fault("area", format!("{} holds units of both sides", area.id));
             }
@@ -546,7 +617,11 @@ impl Reader<'_> {
     }
 
     fn link_up(&self, draft: &LinkUpDraft, file: &ScenarioFile) -> Result<Rendezvous, DataError> {
-        let garrison = file.garrison.as_ref().map(|garrison| self.company_index("garrison.company", &garrison.company, file)).transpose()?;
+        let garrison = file
+            .garrison
+            .as_ref()
+            .map(|garrison| self.company_index("garrison.company", &garrison.company, file))
+            .transpose()?;
         let areas = self.areas("link_up.areas", &draft.areas)?;
         Ok(Rendezvous { points: draft.points, areas, garrison, companies: draft.companies, figures: draft.figures })
     }
@@ -569,7 +644,8 @@ impl Reader<'_> {
             match self.shared.cards.specials.iter().find(|card| card.id == *id) {
                 None => return self.fault(format!("specials.{id}"), "there is no such card"),
                 Some(card) if *count > card.count => {
-                    return self.fault(format!("specials.{id}"), format!("there are only {} of these cards", card.count));
+                    return self
+                        .fault(format!("specials.{id}"), format!("there are only {} of these cards", card.count));
                 }
                 Some(_) => {}
             }

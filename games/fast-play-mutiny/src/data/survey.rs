@@ -52,7 +52,8 @@ pub(super) fn read(files: &DataFiles, file: &str) -> Result<Map, DataError> {
 }
 
 fn grid(file: &str, draft: &MapFile) -> Result<Map, DataError> {
-    let rows: Vec<Vec<char>> = draft.rows.iter().map(|row| row.chars().filter(|letter| !letter.is_whitespace()).collect()).collect();
+    let rows: Vec<Vec<char>> =
+        draft.rows.iter().map(|row| row.chars().filter(|letter| !letter.is_whitespace()).collect()).collect();
     let columns = rows.first().map_or(0, Vec::len);
     if !(1..=12).contains(&columns) || !(1..=12).contains(&rows.len()) || rows.iter().any(|row| row.len() != columns) {
         return Err(DataError::value(file, "rows", "a map has 1 to 12 rows of equal length, 1 to 12 cells each"));
@@ -115,9 +116,11 @@ impl Surveyor<'_> {
     }
 
     fn listed(&mut self, draft: &MapFile) -> Result<(), DataError> {
-        for (key, list, kind) in
-            [("wall", &draft.wall, EdgeKind::Wall), ("fence", &draft.fence, EdgeKind::Fence), ("barricade", &draft.barricade, EdgeKind::Barricade)]
-        {
+        for (key, list, kind) in [
+            ("wall", &draft.wall, EdgeKind::Wall),
+            ("fence", &draft.fence, EdgeKind::Fence),
+            ("barricade", &draft.barricade, EdgeKind::Barricade),
+        ] {
             for text in list {
                 let (a, b) = self.side_by_side(key, text)?;
                 self.edges.push((a, b, kind));
@@ -133,11 +136,14 @@ impl Surveyor<'_> {
             self.edges.push((a, b, EdgeKind::House { doors, windows }));
         }
         for text in &draft.stairs {
-            let Some((low, high)) = text.split_once('-') else { return self.fault("stairs", format!("write `{text}` as `A1-A1r`")) };
+            let Some((low, high)) = text.split_once('-') else {
+                return self.fault("stairs", format!("write `{text}` as `A1-A1r`"));
+            };
             let (low, high) = (self.area("stairs", low)?, self.area("stairs", high)?);
             let (a, b) = (self.map.area(low), self.map.area(high));
             if a.level != 0 || b.level != 1 || a.column.abs_diff(b.column) + a.row.abs_diff(b.row) > 1 {
-                return self.fault("stairs", format!("`{text}` does not lead from the ground to a roof beside or above it"));
+                return self
+                    .fault("stairs", format!("`{text}` does not lead from the ground to a roof beside or above it"));
             }
             self.edges.push((low, high, EdgeKind::Stairs));
         }
@@ -154,7 +160,9 @@ impl Surveyor<'_> {
             let (passage, front) = match (is_passage(a), is_passage(b)) {
                 (true, false) => (a, b),
                 (false, true) => (b, a),
-                _ => return self.fault("gate", format!("`{}` must join a passage and what lies before it", draft.edge)),
+                _ => {
+                    return self.fault("gate", format!("`{}` must join a passage and what lies before it", draft.edge));
+                }
             };
             self.edges.push((a, b, EdgeKind::Gate(self.map.gates.len() as u8)));
             self.map.gates.push(Gate { passage, front, open: draft.open, points: draft.points });
@@ -191,11 +199,14 @@ impl Surveyor<'_> {
         if x.column.abs_diff(y.column) + x.row.abs_diff(y.row) != 1 {
             return None;
         }
-        let listed = self.edges.iter().any(|&(c, d, kind)| ((c, d) == (a, b) || (d, c) == (a, b)) && kind != EdgeKind::Stairs);
+        let listed =
+            self.edges.iter().any(|&(c, d, kind)| ((c, d) == (a, b) || (d, c) == (a, b)) && kind != EdgeKind::Stairs);
         match (x.level, y.level) {
             (0, 0) if listed || a > b => None,
             (0, 0) if x.ground.is_open() && y.ground.is_open() => Some(EdgeKind::Plain),
-            (0, 0) if x.ground == Ground::Room && y.ground == Ground::Room && x.building == y.building => Some(EdgeKind::Interior),
+            (0, 0) if x.ground == Ground::Room && y.ground == Ground::Room && x.building == y.building => {
+                Some(EdgeKind::Interior)
+            }
             (1, 1) if a < b => Some(EdgeKind::Roof),
             (0, 1) if x.ground.is_open() => Some(EdgeKind::Climb),
             _ => None,

@@ -23,7 +23,11 @@ pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
 fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
     let ground = state.map().area(area).ground;
     let cover = if ground.is_high() || ground.is_inside() { 0.7 } else { 0.0 };
-    let shots = if fire::able(state, unit) > 0 { guess::best_shot(state, unit, area, fire::able(state, unit)).min(7.0) } else { 0.0 };
+    let shots = if fire::able(state, unit) > 0 {
+        guess::best_shot(state, unit, area, fire::able(state, unit)).min(7.0)
+    } else {
+        0.0
+    };
     let danger = danger(state, area, f32::from(state.standing(unit)));
     cover + 0.45 * shots - 0.8 * danger + objective_pull(state, unit, area)
 }
@@ -51,7 +55,13 @@ fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: Ar
     let Some(link) = &state.scenario.link_up else { return 0.0 };
     let there = link.areas.contains(&area);
     match unit {
-        Unit::Company(id) if Some(id) == link.garrison => if there { 4.0 } else { -4.0 },
+        Unit::Company(id) if Some(id) == link.garrison => {
+            if there {
+                4.0
+            } else {
+                -4.0
+            }
+        }
         Unit::Company(_) => {
             let nearest = link.areas.iter().map(|&goal| steps(goal)).fold(f32::MAX, f32::min);
             if there { 6.0 } else { -0.6 * hurry * nearest }
@@ -63,7 +73,9 @@ fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: Ar
 /// How much stronger the enemies are who could charge into an area.
 fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
     let near = state.enemies_here().filter(|&id| state.map().steps(state.enemy(id).area, area, state.open_gates) <= 2);
-    let strength: f32 = near.map(|id| f32::from(state.enemy(id).strength) * if state.posture(id) == Posture::Attack { 1.0 } else { 0.35 }).sum();
+    let strength: f32 = near
+        .map(|id| f32::from(state.enemy(id).strength) * if state.posture(id) == Posture::Attack { 1.0 } else { 0.35 })
+        .sum();
     let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { 0.45 };
     sheltered * (strength / (standing + 2.0) - 0.8).max(0.0)
 }
@@ -77,7 +89,12 @@ pub(super) fn alarm(state: &State, unit: Unit) -> f32 {
 /// How much a unit wants to be elsewhere.
 pub(super) fn urge(state: &State, unit: Unit) -> f32 {
     let area = state.area_of(unit);
-    let best = state.map().neighbours(area).iter().filter(|next| !state.holds_opponents(next.area, unit)).map(|next| gain(state, unit, next.area));
+    let best = state
+        .map()
+        .neighbours(area)
+        .iter()
+        .filter(|next| !state.holds_opponents(next.area, unit))
+        .map(|next| gain(state, unit, next.area));
     best.fold(0.0, f32::max)
 }
 
@@ -94,9 +111,17 @@ pub(super) fn enemy_within(state: &State, area: AreaId, range: u8) -> bool {
 
 /// How near the players are to objectives they still need, for the worth of a position.
 pub(super) fn pressure(state: &State) -> f32 {
-    let near = |goal: AreaId| state.active_companies().map(|id| state.map().steps(state.company(id).area, goal, state.open_gates)).min().unwrap_or(20);
+    let near = |goal: AreaId| {
+        state
+            .active_companies()
+            .map(|id| state.map().steps(state.company(id).area, goal, state.open_gates))
+            .min()
+            .unwrap_or(20)
+    };
     let wanted = state.scenario.objectives.iter().enumerate().filter(|(i, _)| !victory::is_players(state, *i));
-    wanted.map(|(_, objective)| f32::from(objective.points) * (1.0 - f32::from(near(objective.area).min(8)) / 8.0)).sum::<f32>()
+    wanted
+        .map(|(_, objective)| f32::from(objective.points) * (1.0 - f32::from(near(objective.area).min(8)) / 8.0))
+        .sum::<f32>()
 }
 
 /// The enemy wants to stand on objectives and close to Companies; defenders at their posts.
@@ -105,8 +130,16 @@ fn enemy_worth(state: &State, id: u8, area: AreaId) -> f32 {
     let goal = start.goal.unwrap_or(area);
     let to_goal = if start.goal.is_some() { -0.5 * f32::from(state.map().range(area, goal)) } else { 0.0 };
     let near = f32::from(crate::enemy::range_to_companies(state, area).min(10));
-    let post = if state.posture(id) == Posture::Defend { -1.2 * f32::from(state.map().range(area, start.area)) } else { -0.6 * near };
+    let post = if state.posture(id) == Posture::Defend {
+        -1.2 * f32::from(state.map().range(area, start.area))
+    } else {
+        -0.6 * near
+    };
     let objective = prize(state, area, false);
-    let shots = if start.kind.fires { 0.3 * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength) } else { 0.0 };
+    let shots = if start.kind.fires {
+        0.3 * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength)
+    } else {
+        0.0
+    };
     to_goal + post + objective + shots
 }

@@ -62,7 +62,11 @@ pub(super) fn charge(state: &State, charge: &Charge) -> Odds {
         return odds;
     }
     let gone = rout_chance(state, charge.enemy_unit(), 0.0);
-    Odds { players_win: gone + (1.0 - gone) * odds.players_win, player_losses: (1.0 - gone) * odds.player_losses, enemy_losses: (1.0 - gone) * odds.enemy_losses }
+    Odds {
+        players_win: gone + (1.0 - gone) * odds.players_win,
+        player_losses: (1.0 - gone) * odds.player_losses,
+        enemy_losses: (1.0 - gone) * odds.enemy_losses,
+    }
 }
 
 /// A melee after the enemy has lost `less` figures.
@@ -79,7 +83,8 @@ pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(0.1);
     // The side that began must win outright; being outnumbered two to one turns a defender's win into another round.
     let shift = if terms.by_players { -0.4 } else { 0.4 };
-    let pressed = !terms.by_players && !terms.countered && !terms.is_strong() && f32::from(enemies) >= 2.0 * f32::from(players);
+    let pressed =
+        !terms.by_players && !terms.countered && !terms.is_strong() && f32::from(enemies) >= 2.0 * f32::from(players);
     let first = bell((mean + shift) / spread);
     let players_win = if pressed { first * first } else { first };
     let rounds = if terms.is_strong() { 1.0 } else { 1.3 };

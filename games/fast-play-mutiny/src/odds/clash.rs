@@ -25,7 +25,14 @@ struct Fight {
 
 impl Fight {
     /// The distribution of ends from a state of strengths.
-    fn ends(&self, round: u8, players: u8, enemies: u8, fanatic: bool, known: &mut BTreeMap<(u8, u8, u8, bool), Ends>) -> Ends {
+    fn ends(
+        &self,
+        round: u8,
+        players: u8,
+        enemies: u8,
+        fanatic: bool,
+        known: &mut BTreeMap<(u8, u8, u8, bool), Ends>,
+    ) -> Ends {
         match (players, enemies) {
             (0, 0) => return Ends::from([(("both_destroyed", 0, 0), 1.0)]),
             (0, _) => return Ends::from([(("overrun", 0, enemies), 1.0)]),
@@ -41,7 +48,14 @@ impl Fight {
         ends
     }
 
-    fn fight_on(&self, round: u8, players: u8, enemies: u8, fanatic: bool, known: &mut BTreeMap<(u8, u8, u8, bool), Ends>) -> Ends {
+    fn fight_on(
+        &self,
+        round: u8,
+        players: u8,
+        enemies: u8,
+        fanatic: bool,
+        known: &mut BTreeMap<(u8, u8, u8, bool), Ends>,
+    ) -> Ends {
         let (least, most) = melee::front_limits(players, self.width);
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
         let pairs = line.min(enemies).min(self.width);
@@ -49,7 +63,8 @@ impl Fight {
         let mut repeated = 0.0;
         for (losses, p) in distribution(|chance| melee::fight(self.terms, 0, pairs, chance)).iter() {
             let (left, foes) = (players - losses.player, enemies - losses.enemy);
-            let after = Aftermath { players: left, enemies: foes, fanatic, crew: self.terms.player == Class::Artillery };
+            let after =
+                Aftermath { players: left, enemies: foes, fanatic, crew: self.terms.player == Class::Artillery };
             let end = match melee::judge(self.terms, round, *losses, after) {
                 Verdict::Again(_) if (left, foes) == (players, enemies) && fanatic => {
                     repeated += p;
@@ -139,14 +154,26 @@ impl Clash {
         }
         let odds = match self.prelude {
             Prelude::None => return vec![(at_once, 1.0)],
-            Prelude::Test => distribution(|chance| after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)),
+            Prelude::Test => distribution(|chance| {
+                after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)
+            }),
             Prelude::Fire(cover) => {
                 let number = fire::number(fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
-                let shot = Shot { weapon: Weapon::Small, figures: self.players, number, cover, half: false, standing: self.enemies };
+                let shot = Shot {
+                    weapon: Weapon::Small,
+                    figures: self.players,
+                    number,
+                    cover,
+                    half: false,
+                    standing: self.enemies,
+                };
                 distribution(|chance| match shot.resolve(chance).1 {
                     0 => at_once,
                     lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
-                    lost => after_test(test(fire, self.terms.enemy, self.enemies - lost, self.fanatic, chance), self.enemies - lost),
+                    lost => after_test(
+                        test(fire, self.terms.enemy, self.enemies - lost, self.fanatic, chance),
+                        self.enemies - lost,
+                    ),
                 })
             }
         };
@@ -194,7 +221,9 @@ fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
     let mut outcomes: Vec<(serde_json::Value, f64)> = ends
         .iter()
         .filter(|(_, p)| **p > 0.0)
-        .map(|(&(end, left, foes), p)| (json!({ "end": end, "player_cas": players - left, "enemy_cas": enemies - foes }), *p))
+        .map(|(&(end, left, foes), p)| {
+            (json!({ "end": end, "player_cas": players - left, "enemy_cas": enemies - foes }), *p)
+        })
         .collect();
     outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
     Answer { outcomes }

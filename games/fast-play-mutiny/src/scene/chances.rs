@@ -20,7 +20,12 @@ fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
 }
 
 fn bar(title: &str, clause: &str, shares: Vec<Share>) -> Bar {
-    Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: shares.into_iter().filter(|share| share.p > 1e-9).collect(), faces: Vec::new() }
+    Bar {
+        title: title.to_owned(),
+        clause: Some(clause.to_owned()),
+        shares: shares.into_iter().filter(|share| share.p > 1e-9).collect(),
+        faces: Vec::new(),
+    }
 }
 
 fn modifier(text: String, clause: &str) -> Modifier {
@@ -30,10 +35,18 @@ fn modifier(text: String, clause: &str) -> Modifier {
 /// A shot: how many fall, and whether an enemy stands.
 pub(super) fn shot(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> Odds {
     let weapon = fire::weapon_of(state, by);
-    let shot = Shot { weapon, figures, number: aim.number, cover: aim.cover, half: casualties::half_marker(state, target), standing: state.standing(target) };
+    let shot = Shot {
+        weapon,
+        figures,
+        number: aim.number,
+        cover: aim.cover,
+        half: casualties::half_marker(state, target),
+        standing: state.standing(target),
+    };
     let mean = distribution(|chance| shot.resolve(chance).1).mean(|lost| f64::from(*lost));
     let mut odds = Odds { expect: format!("casualties {mean:.1}"), ..Odds::default() };
-    odds.modifiers.push(modifier(format!("{} dice, sum ÷ {}", fire::dice(weapon, figures).count, aim.number), "FP-5.2"));
+    odds.modifiers
+        .push(modifier(format!("{} dice, sum ÷ {}", fire::dice(weapon, figures).count, aim.number), "FP-5.2"));
     if casualties::counts_half(weapon, aim.cover) {
         odds.modifiers.push(modifier("each hit half a casualty".to_owned(), "FP-6.3"));
     }
@@ -41,7 +54,11 @@ pub(super) fn shot(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim)
         Unit::Enemy(id) if fire::side_of(by) == Side::Player => odds.bars.push(morale_bar(state, id, &shot)),
         _ => {
             let none = distribution(|chance| shot.resolve(chance).1).probability(&0);
-            odds.bars.push(bar("", "FP-6.1", vec![share("no effect", none, Tone::Neutral), share("casualties", 1.0 - none, Tone::Good)]));
+            odds.bars.push(bar(
+                "",
+                "FP-6.1",
+                vec![share("no effect", none, Tone::Neutral), share("casualties", 1.0 - none, Tone::Good)],
+            ));
         }
     }
     odds
@@ -77,7 +94,15 @@ fn clash(state: &State, charge: &Charge, prelude: Prelude, front: u8) -> Odds {
     let enemy = state.enemy(charge.enemy_unit());
     let players = state.standing(charge.player_unit());
     let terms = Terms::of(state, charge);
-    let clash = Clash { terms, width: melee::width(state, charge), front, players, enemies: enemy.strength, fanatic: enemy.fanatic, prelude };
+    let clash = Clash {
+        terms,
+        width: melee::width(state, charge),
+        front,
+        players,
+        enemies: enemy.strength,
+        fanatic: enemy.fanatic,
+        prelude,
+    };
     let ends = clash.ends(&state.data.fire);
     let mut odds = told(state, charge, &ends, players, enemy.strength);
     odds.modifiers.push(modifier(format!("width {}", clash.width), "FP-10.5.2"));
@@ -91,11 +116,20 @@ fn told(state: &State, charge: &Charge, ends: &Ends, players: u8, enemies: u8) -
     let stands: f64 = ends.iter().filter(|((end, _, _), _)| company_stands(end)).map(|(_, p)| p).sum();
     let own: f64 = ends.iter().map(|((_, left, _), p)| f64::from(players - left) * p).sum();
     let theirs: f64 = ends.iter().map(|((_, _, left), p)| f64::from(enemies - left) * p).sum();
-    let enemy_decides = state.options.enemy_seat && matches!(crate::turn::pending(state), engine::Pending::Decision { seat, .. } if seat == state.enemy_seat());
+    let enemy_decides = state.options.enemy_seat
+        && matches!(crate::turn::pending(state), engine::Pending::Decision { seat, .. } if seat == state.enemy_seat());
     let (good, bad) = if enemy_decides { (1.0 - stands, stands) } else { (stands, 1.0 - stands) };
     let name = state.name(charge.player_unit());
-    let (won, lost) = if enemy_decides { (format!("{name} gives way"), format!("{name} stands")) } else { (format!("{name} wins"), format!("{name} is beaten")) };
-    Odds { bars: vec![bar("", "FP-10.13", vec![share(lost, bad, Tone::Bad), share(won, good, Tone::Good)])], modifiers: Vec::new(), expect: format!("figures lost: players {own:.1}, enemy {theirs:.1}") }
+    let (won, lost) = if enemy_decides {
+        (format!("{name} gives way"), format!("{name} stands"))
+    } else {
+        (format!("{name} wins"), format!("{name} is beaten"))
+    };
+    Odds {
+        bars: vec![bar("", "FP-10.13", vec![share(lost, bad, Tone::Bad), share(won, good, Tone::Good)])],
+        modifiers: Vec::new(),
+        expect: format!("figures lost: players {own:.1}, enemy {theirs:.1}"),
+    }
 }
 
 /// What a reaction leads to.
@@ -131,8 +165,16 @@ pub(super) fn rally(state: &State, company: u8) -> Odds {
     });
     let count = f64::from(red + yellow).max(1.0);
     let (back, dead) = (odds.mean(|(back, _)| f64::from(*back)), odds.mean(|(_, dead)| f64::from(*dead)));
-    let shares = vec![share("die", dead / count, Tone::Bad), share("stay down", 1.0 - (back + dead) / count, Tone::Neutral), share("return", back / count, Tone::Good)];
-    let mut told = Odds { bars: vec![bar("", "FP-4.7", shares)], modifiers: Vec::new(), expect: format!("{back:.1} back, {dead:.1} dead") };
+    let shares = vec![
+        share("die", dead / count, Tone::Bad),
+        share("stay down", 1.0 - (back + dead) / count, Tone::Neutral),
+        share("return", back / count, Tone::Good),
+    ];
+    let mut told = Odds {
+        bars: vec![bar("", "FP-4.7", shares)],
+        modifiers: Vec::new(),
+        expect: format!("{back:.1} back, {dead:.1} dead"),
+    };
     if help.command {
         told.modifiers.push(modifier("Command figure +1".to_owned(), "FP-4.7.5"));
     }
@@ -146,5 +188,8 @@ pub(super) fn rally(state: &State, company: u8) -> Odds {
 pub(super) fn burst(state: &State, company: u8) -> Odds {
     let bonus = gate::burst_bonus(state.attached(company).next().is_some());
     let p = distribution(|chance| gate::bursts(chance::Chance::d6(chance), bonus)).probability(&true);
-    Odds { bars: vec![bar("", "FP-4.9", vec![share("holds", 1.0 - p, Tone::Bad), share("bursts", p, Tone::Good)])], ..Odds::default() }
+    Odds {
+        bars: vec![bar("", "FP-4.9", vec![share("holds", 1.0 - p, Tone::Bad), share("bursts", p, Tone::Good)])],
+        ..Odds::default()
+    }
 }

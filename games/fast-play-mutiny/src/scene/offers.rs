@@ -42,7 +42,17 @@ struct Row {
 
 impl Row {
     fn new(label: impl Into<String>) -> Self {
-        Self { label: label.into(), note: String::new(), cost: String::new(), subject: None, target: None, path: Vec::new(), tone: Tone::Plain, group: String::new(), odds: None }
+        Self {
+            label: label.into(),
+            note: String::new(),
+            cost: String::new(),
+            subject: None,
+            target: None,
+            path: Vec::new(),
+            tone: Tone::Plain,
+            group: String::new(),
+            odds: None,
+        }
     }
 
     fn note(mut self, note: impl Into<String>) -> Self {
@@ -126,21 +136,36 @@ fn describe(state: &State, order: &Order) -> Row {
         Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move").note("FIRE MOVE"),
         Order::Charge { unit, target, ref path, edge } => charge_row(state, unit, target, path, edge),
         Order::Reload { unit } => Row::new("Reload").by(state.name(unit)),
-        Order::Rally { company } => Row::new("Rally").by(state.name(Unit::Company(company))).odds(chances::rally(state, company)),
-        Order::PlayRally { company } => Row::new("Rally Round the Colours").note("all return without dice").by(state.name(Unit::Company(company))).tone(Tone::Accent),
-        Order::Burst { company, .. } => Row::new("Burst the gate").by(state.name(Unit::Company(company))).odds(chances::burst(state, company)),
+        Order::Rally { company } => {
+            Row::new("Rally").by(state.name(Unit::Company(company))).odds(chances::rally(state, company))
+        }
+        Order::PlayRally { company } => Row::new("Rally Round the Colours")
+            .note("all return without dice")
+            .by(state.name(Unit::Company(company)))
+            .tone(Tone::Accent),
+        Order::Burst { company, .. } => {
+            Row::new("Burst the gate").by(state.name(Unit::Company(company))).odds(chances::burst(state, company))
+        }
         Order::Hold => Row::new("Hold the card").note("react when charged"),
         Order::Pass => Row::new("Pass").tone(Tone::End),
         Order::GunFire { target } => gun_fire(state, target),
         Order::MoveFigure { figure, ref path } => {
             let from = state.command[usize::from(figure)].area;
             let to = path.end().unwrap_or(from);
-            Row::new(format!("{} to {}", state.figure_name(figure), state.area_name(to))).by(state.figure_name(figure)).to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+            Row::new(format!("{} to {}", state.figure_name(figure), state.area_name(to)))
+                .by(state.figure_name(figure))
+                .to(zone(state, to))
+                .along(way(state, from, path))
+                .cost(areas(path.areas().len()))
         }
         Order::MoveCommander { ref path } => {
             let from = state.commander.area;
             let to = path.end().unwrap_or(from);
-            Row::new(format!("To {}", state.area_name(to))).by("cinc").to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+            Row::new(format!("To {}", state.area_name(to)))
+                .by("cinc")
+                .to(zone(state, to))
+                .along(way(state, from, path))
+                .cost(areas(path.areas().len()))
         }
         Order::GunMove { ref path } => {
             let unit = asked_gun(state);
@@ -163,7 +188,9 @@ fn describe(state: &State, order: &Order) -> Row {
 }
 
 fn describe_more(state: &State, order: &Order) -> Row {
-    let react = |label: &str, card: HeldCard| Row::new(label).note(if card == HeldCard::Steady { "Steady, the Company" } else { "held card" });
+    let react = |label: &str, card: HeldCard| {
+        Row::new(label).note(if card == HeldCard::Steady { "Steady, the Company" } else { "held card" })
+    };
     match *order {
         Order::Place { piece: placed, area } => {
             let name = match placed {
@@ -181,21 +208,37 @@ fn describe_more(state: &State, order: &Order) -> Row {
         Order::GunReload => Row::new("Reload"),
         Order::GunRally => Row::new("Rally the crew"),
         Order::Man => Row::new("Man the gun again"),
-        Order::ReactFire { card } => react("Fire all at the charge", card).odds(chances::reaction(state, crate::event::Reaction::Fire)),
+        Order::ReactFire { card } => {
+            react("Fire all at the charge", card).odds(chances::reaction(state, crate::event::Reaction::Fire))
+        }
         Order::ReactFireRetreat { card } => react("Fire half and fall back", card),
         Order::ReactRetreat { card, ref path } => {
             let unit = asked_mover(state);
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            react(&format!("Fall back to {}", state.area_name(to)), card).to(zone(state, to)).along(way(state, state.area_of(unit), path))
+            react(&format!("Fall back to {}", state.area_name(to)), card).to(zone(state, to)).along(way(
+                state,
+                state.area_of(unit),
+                path,
+            ))
         }
-        Order::ReactCounter { card } => react("Counter-charge", card).odds(chances::reaction(state, crate::event::Reaction::Counter)),
-        Order::None if matches!(state.flow.top(), Step::React { .. }) => Row::new("Receive the charge").tone(Tone::End).odds(chances::reaction(state, crate::event::Reaction::None)),
+        Order::ReactCounter { card } => {
+            react("Counter-charge", card).odds(chances::reaction(state, crate::event::Reaction::Counter))
+        }
+        Order::None if matches!(state.flow.top(), Step::React { .. }) => {
+            Row::new("Receive the charge").tone(Tone::End).odds(chances::reaction(state, crate::event::Reaction::None))
+        }
         Order::None => Row::new("Nothing").tone(Tone::End),
         Order::Yes => Row::new("Advance"),
         Order::No => Row::new("No").tone(Tone::End),
-        Order::With { company } => Row::new(state.name(Unit::Company(company))).to(piece(state, Unit::Company(company))),
+        Order::With { company } => {
+            Row::new(state.name(Unit::Company(company))).to(piece(state, Unit::Company(company)))
+        }
         Order::Enemy { unit } => Row::new(state.name(Unit::Enemy(unit))).to(piece(state, Unit::Enemy(unit))),
-        Order::Magazine { unit, target } => Row::new(format!("{} at {}", state.name(Unit::Enemy(unit)), state.name(target))).by(state.name(Unit::Enemy(unit))).to(piece(state, target)),
+        Order::Magazine { unit, target } => {
+            Row::new(format!("{} at {}", state.name(Unit::Enemy(unit)), state.name(target)))
+                .by(state.name(Unit::Enemy(unit)))
+                .to(piece(state, target))
+        }
         _ => Row::new(state.say(order).notation(PHRASES)),
     }
 }
@@ -203,11 +246,16 @@ fn describe_more(state: &State, order: &Order) -> Row {
 fn walk(state: &State, unit: Unit, path: &Path, what: &str) -> Row {
     let from = state.area_of(unit);
     let to = path.end().unwrap_or(from);
-    Row::new(format!("{what} to {}", state.area_name(to))).by(state.name(unit)).to(zone(state, to)).along(way(state, from, path)).cost(areas(path.areas().len()))
+    Row::new(format!("{what} to {}", state.area_name(to)))
+        .by(state.name(unit))
+        .to(zone(state, to))
+        .along(way(state, from, path))
+        .cost(areas(path.areas().len()))
 }
 
 fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
-    let names: Vec<String> = shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
+    let names: Vec<String> =
+        shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
     let mut row = Row::new(format!("{what}: {}", names.join(", "))).by(state.name(unit)).tone(Tone::Contact);
     let mut targets = shots.iter();
     if let (Some((target, figures)), None) = (targets.next(), targets.next())
@@ -219,7 +267,10 @@ fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
             Cover::Roof => ", on a roof",
             Cover::Building => ", in a building",
         };
-        row = row.cost(format!("range {}{cover}", aim.range)).to(piece(state, target)).along(vec![middle(state, state.area_of(unit)), middle(state, state.area_of(target))]);
+        row = row
+            .cost(format!("range {}{cover}", aim.range))
+            .to(piece(state, target))
+            .along(vec![middle(state, state.area_of(unit)), middle(state, state.area_of(target))]);
         row = row.odds(chances::shot(state, unit, target, figures, aim));
     }
     row
@@ -238,7 +289,12 @@ fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option
     };
     let mut course = way(state, state.area_of(unit), path);
     course.push(middle(state, state.area_of(target)));
-    let mut row = Row::new(format!("Charge {}{by}", state.name(target))).by(state.name(unit)).to(piece(state, target)).along(course).tone(Tone::Contact).cost(areas(path.areas().len() + 1));
+    let mut row = Row::new(format!("Charge {}{by}", state.name(target)))
+        .by(state.name(unit))
+        .to(piece(state, target))
+        .along(course)
+        .tone(Tone::Contact)
+        .cost(areas(path.areas().len() + 1));
     if let Ok(charge) = charge::check(state, unit, target, path, edge) {
         row = row.odds(chances::charge(state, &charge));
     }

@@ -36,9 +36,14 @@ fn badge(corner: Corner, text: impl Into<String>, title: &str, tone: Tone) -> Ba
 /// All pieces on the board.
 pub(super) fn pieces(state: &State) -> Vec<Piece> {
     let companies = state.company_ids().filter(|&id| state.company(id).is_here()).map(|id| company(state, id));
-    let guns = state.gun_ids().filter(|&id| state.gun(id).area != NOWHERE || state.gun(id).crew_area != NOWHERE).map(|id| gun(state, id));
+    let guns = state
+        .gun_ids()
+        .filter(|&id| state.gun(id).area != NOWHERE || state.gun(id).crew_area != NOWHERE)
+        .map(|id| gun(state, id));
     let enemies = state.enemies_here().map(|id| enemy(state, id));
-    let figures = (0..3 * state.forces()).filter(|&figure| state.command[usize::from(figure)].health == Health::Active).map(|figure| command(state, figure));
+    let figures = (0..3 * state.forces())
+        .filter(|&figure| state.command[usize::from(figure)].health == Health::Active)
+        .map(|figure| command(state, figure));
     companies.chain(guns).chain(enemies).chain(figures).chain(commander(state)).collect()
 }
 
@@ -67,7 +72,14 @@ fn company(state: &State, id: u8) -> Piece {
     let start = &state.scenario.companies[usize::from(id)];
     let force = &state.scenario.forces[usize::from(start.force)];
     let form = Form::Rows { figures: company.active(), full: start.kind.figures + company.volunteers.living() };
-    let mut piece = plain(start.id.clone(), side(state, unit), format!("{} of the {}", start.id, force.name), form, sign(start.kind.class), in_area(state, company.area));
+    let mut piece = plain(
+        start.id.clone(),
+        side(state, unit),
+        format!("{} of the {}", start.id, force.name),
+        form,
+        sign(start.kind.class),
+        in_area(state, company.area),
+    );
     piece.strength = company.active().to_string();
     piece.devices.push(force.colour.clone());
     if !company.loaded {
@@ -79,7 +91,10 @@ fn company(state: &State, id: u8) -> Piece {
     }
     let fallen_command = state.fallen_command(id).count() as u8;
     let (red, yellow) = (company.own.red + company.volunteers.red, company.own.yellow + company.volunteers.yellow);
-    for (count, title, tone) in [(red + fallen_command, "fallen, can be rallied", Tone::Bad), (yellow, "sunstroke, can be rallied", Tone::Accent)] {
+    for (count, title, tone) in [
+        (red + fallen_command, "fallen, can be rallied", Tone::Bad),
+        (yellow, "sunstroke, can be rallied", Tone::Accent),
+    ] {
         if count > 0 {
             piece.badges.push(badge(Corner::RearRight, count.to_string(), title, tone));
         }
@@ -103,7 +118,14 @@ fn gun(state: &State, id: u8) -> Piece {
     let start = &state.scenario.guns[usize::from(id)];
     let at = if gun.crew_area == NOWHERE { gun.area } else { gun.crew_area };
     let form = Form::Rows { figures: gun.crew.active, full: start.kind.figures };
-    let mut piece = plain(start.id.clone(), side(state, Unit::Gun(id)), format!("Gun {}", start.id), form, "artillery", in_area(state, at));
+    let mut piece = plain(
+        start.id.clone(),
+        side(state, Unit::Gun(id)),
+        format!("Gun {}", start.id),
+        form,
+        "artillery",
+        in_area(state, at),
+    );
     piece.strength = gun.crew.active.to_string();
     if !gun.loaded {
         piece.devices.push("unloaded".to_owned());
@@ -115,7 +137,10 @@ fn gun(state: &State, id: u8) -> Piece {
     if gun.crew.red > 0 {
         piece.badges.push(badge(Corner::RearRight, gun.crew.red.to_string(), "fallen, can be rallied", Tone::Bad));
     }
-    piece.facts = vec![Fact::cited("Crew", format!("{} of {}", gun.crew.active, start.kind.figures), "FP-2.6"), Fact::cited("Gun", if gun.loaded { "loaded" } else { "must reload" }, "FP-4.2.2")];
+    piece.facts = vec![
+        Fact::cited("Crew", format!("{} of {}", gun.crew.active, start.kind.figures), "FP-2.6"),
+        Fact::cited("Gun", if gun.loaded { "loaded" } else { "must reload" }, "FP-4.2.2"),
+    ];
     piece
 }
 
@@ -124,7 +149,14 @@ fn enemy(state: &State, id: u8) -> Piece {
     let enemy = state.enemy(id);
     let start = &state.scenario.enemies[usize::from(id)];
     let form = Form::Rows { figures: enemy.strength, full: start.figures.max(enemy.strength) };
-    let mut piece = plain(start.id.clone(), side(state, unit), format!("{}, {}", start.id, start.kind.name), form, sign(start.kind.class), in_area(state, enemy.area));
+    let mut piece = plain(
+        start.id.clone(),
+        side(state, unit),
+        format!("{}, {}", start.id, start.kind.name),
+        form,
+        sign(start.kind.class),
+        in_area(state, enemy.area),
+    );
     piece.strength = enemy.strength.to_string();
     if let Some(band) = start.band {
         piece.devices.push(state.scenario.bands[usize::from(band)].colour.clone());
@@ -146,16 +178,28 @@ fn enemy(state: &State, id: u8) -> Piece {
     piece.facts = vec![
         Fact::cited("Figures", format!("{} of {}", enemy.strength, start.figures), "FP-9.4"),
         Fact::cited("Morale", morale, "FP-12.3"),
-        Fact::cited("Posture", if state.posture(id) == crate::data::Posture::Attack { "attack" } else { "defend" }, "FP-17.3"),
+        Fact::cited(
+            "Posture",
+            if state.posture(id) == crate::data::Posture::Attack { "attack" } else { "defend" },
+            "FP-17.3",
+        ),
     ];
     piece
 }
 
 fn command(state: &State, figure: u8) -> Piece {
     let force = &state.scenario.forces[usize::from(figure / 3)];
-    let (role, symbol) = [("officer", "officer"), ("musician", "musician"), ("standard", "standard")][usize::from(figure % 3)];
+    let (role, symbol) =
+        [("officer", "officer"), ("musician", "musician"), ("standard", "standard")][usize::from(figure % 3)];
     let at = state.command[usize::from(figure)].area;
-    let mut piece = plain(state.figure_name(figure), force.seat.clone(), format!("{role} of the {}", force.name), Form::Disc, symbol, in_area(state, at));
+    let mut piece = plain(
+        state.figure_name(figure),
+        force.seat.clone(),
+        format!("{role} of the {}", force.name),
+        Form::Disc,
+        symbol,
+        in_area(state, at),
+    );
     piece.devices.push(force.colour.clone());
     piece
 }
@@ -164,12 +208,20 @@ fn commander(state: &State) -> Option<Piece> {
     let commander = &state.commander;
     (commander.area != NOWHERE).then(|| {
         let seat = state.scenario.cinc.map_or("p1", |(_, force)| &state.scenario.forces[usize::from(force)].seat);
-        let mut piece = plain("cinc".to_owned(), seat.to_owned(), "Commander-in-Chief".to_owned(), Form::Disc, "commander", in_area(state, commander.area));
+        let mut piece = plain(
+            "cinc".to_owned(),
+            seat.to_owned(),
+            "Commander-in-Chief".to_owned(),
+            Form::Disc,
+            "commander",
+            in_area(state, commander.area),
+        );
         piece.label = "C".to_owned();
         if commander.mounted {
             piece.devices.push("mounted".to_owned());
         }
-        piece.facts = vec![Fact::cited("He", if commander.mounted { "rides, four areas" } else { "walks, two areas" }, "FP-3.4")];
+        piece.facts =
+            vec![Fact::cited("He", if commander.mounted { "rides, four areas" } else { "walks, two areas" }, "FP-3.4")];
         piece
     })
 }
@@ -184,17 +236,24 @@ pub(super) fn zones(state: &State) -> Vec<ZoneState> {
             fort: None,
             worth: format!("{} VP", objective.points),
             holder: Some(if players { state.scenario.forces[0].seat.clone() } else { "enemy".to_owned() }),
-            facts: vec![Fact::cited("Objective", format!("{} VP, {}", objective.points, if players { "yours" } else { "the enemy's" }), "FP-15.2")],
+            facts: vec![Fact::cited(
+                "Objective",
+                format!("{} VP, {}", objective.points, if players { "yours" } else { "the enemy's" }),
+                "FP-15.2",
+            )],
         }
     });
-    let gates = state.map().gates.iter().enumerate().filter(|(i, _)| state.open_gates & 1 << i == 0).map(|(i, gate)| ZoneState {
-        zone: state.area_name(gate.passage).to_owned(),
-        signs: vec!["gate".to_owned()],
-        fort: None,
-        worth: String::new(),
-        holder: None,
-        facts: vec![Fact::cited("Gate", format!("closed, {} points left", state.gate_points[i]), "FP-4.9.1")],
-    });
+    let gates =
+        state.map().gates.iter().enumerate().filter(|(i, _)| state.open_gates & 1 << i == 0).map(|(i, gate)| {
+            ZoneState {
+                zone: state.area_name(gate.passage).to_owned(),
+                signs: vec!["gate".to_owned()],
+                fort: None,
+                worth: String::new(),
+                holder: None,
+                facts: vec![Fact::cited("Gate", format!("closed, {} points left", state.gate_points[i]), "FP-4.9.1")],
+            }
+        });
     objectives.chain(gates).collect()
 }
 
@@ -209,11 +268,26 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
         title,
         side: None,
     };
-    let smoke = state.company_ids().filter(|&id| state.company(id).is_here() && !state.company(id).loaded).map(|id| marker("smoke", state.company(id).area, String::new(), "smoke: must reload".to_owned()));
-    let abandoned = state.enemy_ids().filter(|&id| state.enemy(id).gun_area != NOWHERE && !state.is_manned(Unit::Enemy(id))).map(|id| {
-        marker("abandoned_gun", state.enemy(id).gun_area, state.name(Unit::Enemy(id)).to_owned(), "abandoned gun".to_owned())
-    });
-    let entries = state.scenario.entries.iter().map(|&area| marker("entry", area, String::new(), "the routed come back here".to_owned()));
+    let smoke = state
+        .company_ids()
+        .filter(|&id| state.company(id).is_here() && !state.company(id).loaded)
+        .map(|id| marker("smoke", state.company(id).area, String::new(), "smoke: must reload".to_owned()));
+    let abandoned = state
+        .enemy_ids()
+        .filter(|&id| state.enemy(id).gun_area != NOWHERE && !state.is_manned(Unit::Enemy(id)))
+        .map(|id| {
+            marker(
+                "abandoned_gun",
+                state.enemy(id).gun_area,
+                state.name(Unit::Enemy(id)).to_owned(),
+                "abandoned gun".to_owned(),
+            )
+        });
+    let entries = state
+        .scenario
+        .entries
+        .iter()
+        .map(|&area| marker("entry", area, String::new(), "the routed come back here".to_owned()));
     smoke.chain(abandoned).chain(entries).collect()
 }
 

@@ -1,7 +1,9 @@
 //! The bar on top, the question, the cards and the points.
 
 use engine::{Pending, Viewer};
-use scene::{Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Pill, Prompt, Score, Side, Tone, Track, TrackKind};
+use scene::{
+    Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Pill, Prompt, Score, Side, Tone, Track, TrackKind,
+};
 
 use super::pieces::rout_pool;
 use crate::deck::Card;
@@ -14,14 +16,22 @@ use crate::victory;
 
 /// The Forces, then the enemy.
 pub(super) fn sides(state: &State) -> Vec<Side> {
-    let forces = state.scenario.forces.iter().map(|force| Side { id: force.seat.clone(), name: force.name.clone(), palette: "british".to_owned(), seats: vec![force.seat.clone()] });
+    let forces = state.scenario.forces.iter().map(|force| Side {
+        id: force.seat.clone(),
+        name: force.name.clone(),
+        palette: "british".to_owned(),
+        seats: vec![force.seat.clone()],
+    });
     let seats = if state.options.enemy_seat { vec!["enemy".to_owned()] } else { Vec::new() };
-    forces.chain([Side { id: "enemy".to_owned(), name: "Enemy".to_owned(), palette: "rebel".to_owned(), seats }]).collect()
+    forces
+        .chain([Side { id: "enemy".to_owned(), name: "Enemy".to_owned(), palette: "rebel".to_owned(), seats }])
+        .collect()
 }
 
 pub(super) fn headline(state: &State) -> Headline {
     let (players, enemy) = victory::points(state);
-    let turned = state.deck.turned.map_or_else(|| "Set-up".to_owned(), |card| format!("{} card", state.card_title(card)));
+    let turned =
+        state.deck.turned.map_or_else(|| "Set-up".to_owned(), |card| format!("{} card", state.card_title(card)));
     Headline {
         turn: format!("Round {} of {}", state.round, state.scenario.rounds),
         date: String::new(),
@@ -39,7 +49,15 @@ pub(super) fn prompt(state: &State) -> Option<Prompt> {
     let Pending::Decision { seat, question } = turn::pending(state) else { return None };
     let enemy = state.options.enemy_seat && seat == state.enemy_seat();
     let name = if enemy { "enemy".to_owned() } else { state.scenario.forces[seat.index()].seat.clone() };
-    Some(Prompt { seat: name.clone(), side: name, question: question.to_owned(), text: sentence(state), facts: facts(state), tokens: tokens(state, seat.index()), dice: Vec::new() })
+    Some(Prompt {
+        seat: name.clone(),
+        side: name,
+        question: question.to_owned(),
+        text: sentence(state),
+        facts: facts(state),
+        tokens: tokens(state, seat.index()),
+        dice: Vec::new(),
+    })
 }
 
 fn sentence(state: &State) -> String {
@@ -47,20 +65,28 @@ fn sentence(state: &State) -> String {
     let force = |id: u8| state.scenario.forces[usize::from(id)].name.as_str();
     match state.flow.top() {
         Step::Deploy { force: id, .. } => format!("Where do the {} begin?", force(id)),
-        Step::ForceCard { only: Some(company), .. } => format!("What does {} do, once more?", name(Unit::Company(company))),
+        Step::ForceCard { only: Some(company), .. } => {
+            format!("What does {} do, once more?", name(Unit::Company(company)))
+        }
         Step::ForceCard { force: id, .. } => format!("What do the {} do?", force(id)),
         Step::Again { company, .. } => format!("Once more with {}?", name(Unit::Company(company))),
         Step::CommandMove { force: id, .. } => format!("Where does the Command Group of the {} go?", force(id)),
         Step::CommanderMove => "Where does the Commander-in-Chief go?".to_owned(),
         Step::MoveAfterFire { unit } => format!("Where does {} move after its fire?", name(unit)),
         Step::FireAfterMove { unit } => format!("At whom does {} fire after its move?", name(unit)),
-        Step::React { charge } => format!("{} charges {}: how does it react?", name(charge.attacker), name(charge.defender)),
+        Step::React { charge } => {
+            format!("{} charges {}: how does it react?", name(charge.attacker), name(charge.defender))
+        }
         Step::ReactPath { charge } => format!("Where does {} fall back to?", name(charge.defender)),
         Step::Front { charge, .. } => format!("How many of {} stand in front?", name(charge.player_unit())),
         Step::Retreat { unit, .. } => format!("Where does {} go back to?", name(unit)),
-        Step::Advance { charge } => format!("Does {} advance into {}?", name(charge.attacker), state.area_name(charge.to)),
+        Step::Advance { charge } => {
+            format!("Does {} advance into {}?", name(charge.attacker), state.area_name(charge.to))
+        }
         Step::GunAction { gun } => format!("What does {} do?", name(Unit::Gun(gun))),
-        Step::EnemyGunAction { unit } | Step::UnitActs { unit, .. } => format!("What does {} do?", name(Unit::Enemy(unit))),
+        Step::EnemyGunAction { unit } | Step::UnitActs { unit, .. } => {
+            format!("What does {} do?", name(Unit::Enemy(unit)))
+        }
         Step::BandCard { band } => format!("What does the {} Band do?", state.scenario.bands[usize::from(band)].id),
         Step::PlaceGunga { .. } => "Whom does Gunga Din join?".to_owned(),
         Step::PlaceVolunteers { .. } => "Whom do the volunteers join?".to_owned(),
@@ -75,10 +101,14 @@ fn sentence(state: &State) -> String {
 fn facts(state: &State) -> Vec<Fact> {
     match state.flow.top() {
         Step::Front { charge, round } => {
-            let (least, most) = crate::melee::front_limits(state.standing(charge.player_unit()), crate::melee::width(state, &charge));
+            let (least, most) =
+                crate::melee::front_limits(state.standing(charge.player_unit()), crate::melee::width(state, &charge));
             vec![Fact::cited("Line", format!("{least} to {most}"), "FP-10.3"), Fact::new("Melee", round.to_string())]
         }
-        Step::ForceCard { force, .. } => vec![Fact::cited("Your cards left", state.deck.left(Card::Force(force)).to_string(), "FP-1.3"), Fact::cited("Another before END", format!("{:.0} %", 100.0 * another_card(state, force)), "FP-1.9")],
+        Step::ForceCard { force, .. } => vec![
+            Fact::cited("Your cards left", state.deck.left(Card::Force(force)).to_string(), "FP-1.3"),
+            Fact::cited("Another before END", format!("{:.0} %", 100.0 * another_card(state, force)), "FP-1.9"),
+        ],
         _ => Vec::new(),
     }
 }
@@ -91,7 +121,9 @@ fn another_card(state: &State, force: u8) -> f64 {
         return 0.0;
     }
     // None among the cards that surely come first, and then END before all of them.
-    let none_first: f64 = (0..state.deck.before_end()).map(|i| (others - own - f64::from(i)).max(0.0) / (others - f64::from(i))).product();
+    let none_first: f64 = (0..state.deck.before_end())
+        .map(|i| (others - own - f64::from(i)).max(0.0) / (others - f64::from(i)))
+        .product();
     1.0 - none_first / (own + 1.0)
 }
 
@@ -102,7 +134,12 @@ fn tokens(state: &State, seat: usize) -> Vec<Figure> {
 
 /// Rounds, points by cause, the deck.
 pub(super) fn tracks(state: &State) -> Vec<Track> {
-    let rounds = (1..=state.scenario.rounds).map(|round| Cell { text: round.to_string(), current: round == state.round, done: round < state.round, ..Cell::default() });
+    let rounds = (1..=state.scenario.rounds).map(|round| Cell {
+        text: round.to_string(),
+        current: round == state.round,
+        done: round < state.round,
+        ..Cell::default()
+    });
     let (players, enemy) = victory::points(state);
     let most = f32::from(players.total().max(enemy.total()).max(10));
     let bar = |side: &str, name: &str, points: victory::Points| Cell {
@@ -113,14 +150,34 @@ pub(super) fn tracks(state: &State) -> Vec<Track> {
         ..Cell::default()
     };
     vec![
-        Track { title: "Rounds".to_owned(), kind: TrackKind::Boxes, cells: rounds.collect(), note: format!("great mark {}", victory::great_mark(state)) },
-        Track { title: "Points".to_owned(), kind: TrackKind::Bars, cells: vec![bar(&state.scenario.forces[0].seat, "Players", players), bar("enemy", "Enemy", enemy)], note: String::new() },
+        Track {
+            title: "Rounds".to_owned(),
+            kind: TrackKind::Boxes,
+            cells: rounds.collect(),
+            note: format!("great mark {}", victory::great_mark(state)),
+        },
+        Track {
+            title: "Points".to_owned(),
+            kind: TrackKind::Bars,
+            cells: vec![bar(&state.scenario.forces[0].seat, "Players", players), bar("enemy", "Enemy", enemy)],
+            note: String::new(),
+        },
     ]
 }
 
 fn causes(points: victory::Points) -> Vec<Fact> {
-    let causes = [("Objectives", points.objectives), ("Figures", points.figures), ("Guns", points.guns), ("Par", points.par), ("Commander-in-Chief", points.commander)];
-    causes.into_iter().filter(|(_, points)| *points != 0).map(|(cause, points)| Fact::cited(cause, points.to_string(), "FP-15.3")).collect()
+    let causes = [
+        ("Objectives", points.objectives),
+        ("Figures", points.figures),
+        ("Guns", points.guns),
+        ("Par", points.par),
+        ("Commander-in-Chief", points.commander),
+    ];
+    causes
+        .into_iter()
+        .filter(|(_, points)| *points != 0)
+        .map(|(cause, points)| Fact::cited(cause, points.to_string(), "FP-15.3"))
+        .collect()
 }
 
 /// The cards a viewer's Force keeps; they are public, but only their owner plays them.
@@ -161,11 +218,20 @@ pub(super) fn hand(view: &View) -> Vec<HandCard> {
 
 /// The deck: what is left in it is public, its order is not.
 pub(super) fn piles(state: &State) -> Vec<Pile> {
-    let known = state.deck.contents().filter(|(_, left)| *left > 0).map(|(card, left)| format!("{} × {left}", state.card_title(card))).collect();
+    let known = state
+        .deck
+        .contents()
+        .filter(|(_, left)| *left > 0)
+        .map(|(card, left)| format!("{} × {left}", state.card_title(card)))
+        .collect();
     let deck = Pile { side: None, kind: "deck".to_owned(), size: state.deck.size(), known };
     let kept = state.scenario.forces.iter().enumerate().map(|(i, force)| {
-        let specials = specials::KEPT.iter().zip(&state.kept[i][1..]).flat_map(|(&special, &count)| (0..count).map(move |_| special));
-        let mut known: Vec<String> = specials.map(|special| state.data.cards.specials[usize::from(special)].title.clone()).collect();
+        let specials = specials::KEPT
+            .iter()
+            .zip(&state.kept[i][1..])
+            .flat_map(|(&special, &count)| (0..count).map(move |_| special));
+        let mut known: Vec<String> =
+            specials.map(|special| state.data.cards.specials[usize::from(special)].title.clone()).collect();
         known.extend((0..state.kept[i][0]).map(|_| "HOLD".to_owned()));
         Pile { side: Some(force.seat.clone()), kind: "hand".to_owned(), size: known.len() as u8, known }
     });
@@ -174,18 +240,31 @@ pub(super) fn piles(state: &State) -> Vec<Pile> {
 
 /// The card just turned, the rout pool, the melee, honours.
 pub(super) fn panels(state: &State) -> Vec<Panel> {
-    let panel = |id: &str, title: &str, facts: Vec<Fact>| Panel { id: id.to_owned(), title: title.to_owned(), facts, side: None };
+    let panel = |id: &str, title: &str, facts: Vec<Fact>| Panel {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        facts,
+        side: None,
+    };
     let mut panels = Vec::new();
     if let Some(card) = state.deck.turned {
         let text = match card {
             Card::Special(special) => state.data.cards.specials[usize::from(special)].text.clone(),
             _ => String::new(),
         };
-        panels.push(panel("card", &state.card_title(card), if text.is_empty() { Vec::new() } else { vec![Fact::new("Effect", text)] }));
+        panels.push(panel(
+            "card",
+            &state.card_title(card),
+            if text.is_empty() { Vec::new() } else { vec![Fact::new("Effect", text)] },
+        ));
     }
     let routed = rout_pool(state);
     if !routed.is_empty() {
-        panels.push(panel("rout", "Routed, may return", routed.into_iter().map(|unit| Fact::cited("", unit, "FP-12.10")).collect()));
+        panels.push(panel(
+            "rout",
+            "Routed, may return",
+            routed.into_iter().map(|unit| Fact::cited("", unit, "FP-12.10")).collect(),
+        ));
     }
     if let Step::Front { charge, .. } = state.flow.top() {
         let terms = crate::melee::Terms::of(state, &charge);
@@ -200,7 +279,10 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
         ));
     }
     if state.options.honours {
-        let honours = state.scenario.forces.iter().enumerate().map(|(i, force)| Fact::cited(force.name.clone(), victory::honours(state, i as u8).to_string(), "FP-15.7"));
+        let honours =
+            state.scenario.forces.iter().enumerate().map(|(i, force)| {
+                Fact::cited(force.name.clone(), victory::honours(state, i as u8).to_string(), "FP-15.7")
+            });
         panels.push(panel("honours", "Honours", honours.collect()));
     }
     panels

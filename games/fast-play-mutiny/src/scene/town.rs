@@ -19,7 +19,12 @@ struct Plan<'a> {
 impl<'a> Plan<'a> {
     fn of(map: &'a Map) -> Self {
         let side = (960.0 / f32::from(map.columns)).min(660.0 / f32::from(map.rows)).floor();
-        Self { map, side, left: (WIDTH - side * f32::from(map.columns)) / 2.0, top: (HEIGHT - side * f32::from(map.rows)) / 2.0 }
+        Self {
+            map,
+            side,
+            left: (WIDTH - side * f32::from(map.columns)) / 2.0,
+            top: (HEIGHT - side * f32::from(map.rows)) / 2.0,
+        }
     }
 
     fn corner(&self, column: u8, row: u8) -> Point {
@@ -131,12 +136,23 @@ fn tanks(plan: &Plan) -> Vec<scene::Terrain> {
 /// The names of buildings, over the middle of their rooms.
 fn names(plan: &Plan) -> Vec<Name> {
     let middle_of = |building: usize| {
-        let rooms: Vec<Point> = plan.map.areas.iter().filter(|area| area.building == Some(building as u8) && area.level == 0).map(|area| plan.middle(area)).collect();
+        let rooms: Vec<Point> = plan
+            .map
+            .areas
+            .iter()
+            .filter(|area| area.building == Some(building as u8) && area.level == 0)
+            .map(|area| plan.middle(area))
+            .collect();
         let count = rooms.len().max(1) as f32;
-        [rooms.iter().map(|at| at[0]).sum::<f32>() / count, rooms.iter().map(|at| at[1]).sum::<f32>() / count - plan.side * 0.42]
+        [
+            rooms.iter().map(|at| at[0]).sum::<f32>() / count,
+            rooms.iter().map(|at| at[1]).sum::<f32>() / count - plan.side * 0.42,
+        ]
     };
     let named = plan.map.buildings.iter().enumerate();
-    named.map(|(i, name)| Name { text: name.clone(), at: middle_of(i), angle: 0.0, size: 15.0, style: NameStyle::Note }).collect()
+    named
+        .map(|(i, name)| Name { text: name.clone(), at: middle_of(i), angle: 0.0, size: 15.0, style: NameStyle::Note })
+        .collect()
 }
 
 /// Everything drawn between areas: listed edges, and the masonry where nothing joins a building to its neighbours.
@@ -181,7 +197,10 @@ fn draw_edge(plan: &Plan, a: &Area, b: &Area, kind: EdgeKind, edges: &mut Vec<Ed
             let same = (a.column, a.row) == (b.column, b.row);
             let [x, y] = plan.corner(a.column, a.row);
             let inner = ([x + plan.side * 0.68, y + plan.side * 0.1], [x + plan.side * 0.92, y + plan.side * 0.1]);
-            let outer = ([low[0] + (high[0] - low[0]) * 0.35, low[1] + (high[1] - low[1]) * 0.35], [low[0] + (high[0] - low[0]) * 0.5, low[1] + (high[1] - low[1]) * 0.5]);
+            let outer = (
+                [low[0] + (high[0] - low[0]) * 0.35, low[1] + (high[1] - low[1]) * 0.35],
+                [low[0] + (high[0] - low[0]) * 0.5, low[1] + (high[1] - low[1]) * 0.5],
+            );
             push(if same { "stairs" } else { "outer_stairs" }, if same { inner } else { outer }, 0);
         }
         EdgeKind::Plain | EdgeKind::Interior | EdgeKind::Roof | EdgeKind::Climb => {}
@@ -203,7 +222,9 @@ fn masonry(plan: &Plan, room: &Area, edges: &mut Vec<Edge>) {
         (Some((column, row + 1)), (plan.corner(column, row + 1), plan.corner(column + 1, row + 1))),
     ];
     for (cell, span) in sides {
-        let inner = cell.and_then(|(column, row)| plan.map.at(column, row, 0)).is_some_and(|other| plan.map.area(other).building == room.building);
+        let inner = cell
+            .and_then(|(column, row)| plan.map.at(column, row, 0))
+            .is_some_and(|other| plan.map.area(other).building == room.building);
         if !inner {
             let number = edges.len();
             edges.push(edge("wall", span, 0, number));

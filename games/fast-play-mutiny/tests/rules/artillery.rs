@@ -54,10 +54,21 @@ fn fp_4_3_2_guns_neither_fire_half_nor_fire_and_move() {
 // rule: FP-2.4, FP-2.6
 #[test]
 fn fp_2_6_a_gun_takes_the_room_of_six() {
-    let mut table = turn(gate().put("K1", "D2", 4).put("H1", "D1", 10).fallen("H1", 0, 0).put("H2", "D2", 10).fallen("H2", 1, 0).put("Gr3", "A1", 20), "Highlanders", &[]);
+    let mut table = turn(
+        gate()
+            .put("K1", "D2", 4)
+            .put("H1", "D1", 10)
+            .fallen("H1", 0, 0)
+            .put("H2", "D2", 10)
+            .fallen("H2", 1, 0)
+            .put("Gr3", "A1", 20),
+        "Highlanders",
+        &[],
+    );
     // A street holds 30: 4 + 6 + 11 are there, 10 more do not fit.
     table.refused("move h1 to d2", "FP-14.2");
-    let deck = |scenario: &str| turn(Drill::new(scenario, &[]).put("H1", "A3", 10).put("Sa2", "D2", 20), "end", &[0]).state;
+    let deck =
+        |scenario: &str| turn(Drill::new(scenario, &[]).put("H1", "A3", 10).put("Sa2", "D2", 20), "end", &[0]).state;
     assert!(deck("beginner").report("H1").starts_with("A3"));
 }
 
@@ -70,7 +81,10 @@ fn fp_4_9_a_gate_is_burst_shot_down_or_opened_from_within() {
     table.give("burst gate1 with h1", &[4]).told("The gate stands open");
     turn(drill(), "Highlanders", &[]).refused("burst gate2 with h1", "FP-4.9");
     let mut table = turn(drill().put("H1", "A6", 10).put("K1", "D6", 4), "artillery", &[]);
-    table.give("fire gate gate1", &[6, 6, 6, 6, 6, 6, 6, 6, 0]).told("sum 48 ÷ 6 = 8 hits, 0 points left").told("The gate stands open");
+    table
+        .give("fire gate gate1", &[6, 6, 6, 6, 6, 6, 6, 6, 0])
+        .told("sum 48 ÷ 6 = 8 hits, 0 points left")
+        .told("The gate stands open");
     let mut table = turn(drill().put("H1", "D2", 10), "Highlanders", &[]);
     table.give("move h1 to d3", &[]).told("The gate stands open");
 }

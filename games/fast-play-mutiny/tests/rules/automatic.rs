@@ -7,13 +7,19 @@ use crate::table::{bungalow, gate, turn};
 fn fp_17_6_a_steady_unit_fires_at_the_best_target() {
     let drill = bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", 20).attacking("Sa2");
     let mut table = turn(drill, "Saffron", &[&[2][..], &[3; 20], &[0]].concat());
-    table.told("Temper of Sa2: 2, steady").told("fire all at the best target").told("sum 60 ÷ 18 = 3 hits").is("H1", "D3 7, 3 red").is("Sa2", "F3 20, smoke");
+    table
+        .told("Temper of Sa2: 2, steady")
+        .told("fire all at the best target")
+        .told("sum 60 ÷ 18 = 3 hits")
+        .is("H1", "D3 7, 3 red")
+        .is("Sa2", "F3 20, smoke");
 }
 
 // rule: FP-17.8
 #[test]
 fn fp_17_8_a_bold_attacker_charges_whom_it_outnumbers() {
-    let drill = |figures: u8| bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", figures).attacking("Sa2");
+    let drill =
+        |figures: u8| bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", figures).attacking("Sa2");
     turn(drill(20), "Saffron", &[6]).told("bold: charge").asks(0, "front");
     turn(drill(9), "Saffron", &[&[6][..], &[3; 9], &[0]].concat()).is("H1", "D3 9, 1 red");
 }

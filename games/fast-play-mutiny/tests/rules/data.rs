@@ -17,13 +17,43 @@ fn fault(file: &str, from: &str, to: &str) -> String {
 fn faults_name_the_file_the_key_and_what_is_wrong() {
     for (file, from, to, said) in [
         ("maps/bungalow.toml", "\"B2/C2\"", "\"B2/C9\"", "maps/bungalow.toml, wall: there is no area `C9`"),
-        ("maps/bungalow.toml", "\"B2/C2\"", "\"B2/D2\"", "maps/bungalow.toml, wall: the areas of `B2/D2` are not side by side on the ground"),
+        (
+            "maps/bungalow.toml",
+            "\"B2/C2\"",
+            "\"B2/D2\"",
+            "maps/bungalow.toml, wall: the areas of `B2/D2` are not side by side on the ground",
+        ),
         ("maps/bungalow.toml", ". . . B B .", ". . . B X .", "maps/bungalow.toml, rows[1]: `X` is no kind of cell"),
-        ("scenarios/beginner.toml", "map = \"bungalow\"", "map = \"palace\"", "scenarios/beginner.toml, map: there is no map `palace`"),
-        ("scenarios/beginner.toml", "type = \"matchlocks\"", "type = \"dacoits\"", "scenarios/beginner.toml, enemy.Sa1.type: there is no type `dacoits`"),
-        ("scenarios/beginner.toml", "area = \"F1\"", "area = \"A3\"", "scenarios/beginner.toml, area: A3 holds units of both sides"),
-        ("scenarios/beginner.toml", "twice = 1", "twice = 3", "scenarios/beginner.toml, specials.twice: there are only 2 of these cards"),
-        ("scenarios/gate.toml", "owner = \"p1\"", "owner = \"p9\"", "scenarios/gate.toml, gun.K1.owner: there is no seat `p9` in this scenario"),
+        (
+            "scenarios/beginner.toml",
+            "map = \"bungalow\"",
+            "map = \"palace\"",
+            "scenarios/beginner.toml, map: there is no map `palace`",
+        ),
+        (
+            "scenarios/beginner.toml",
+            "type = \"matchlocks\"",
+            "type = \"dacoits\"",
+            "scenarios/beginner.toml, enemy.Sa1.type: there is no type `dacoits`",
+        ),
+        (
+            "scenarios/beginner.toml",
+            "area = \"F1\"",
+            "area = \"A3\"",
+            "scenarios/beginner.toml, area: A3 holds units of both sides",
+        ),
+        (
+            "scenarios/beginner.toml",
+            "twice = 1",
+            "twice = 3",
+            "scenarios/beginner.toml, specials.twice: there are only 2 of these cards",
+        ),
+        (
+            "scenarios/gate.toml",
+            "owner = \"p1\"",
+            "owner = \"p9\"",
+            "scenarios/gate.toml, gun.K1.owner: there is no seat `p9` in this scenario",
+        ),
         ("units.toml", "infantry = 20", "infantry = 200", "units.toml, morale: a morale die has 1 to 20 sides"),
         ("cards.toml", "id = \"twice\"", "id = \"thrice\"", "cards.toml, special: the cards must be"),
     ] {

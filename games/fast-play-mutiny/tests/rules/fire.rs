@@ -39,10 +39,19 @@ fn fp_5_9_at_range_three_and_four_every_nine_hits_and_beyond_nobody_fires() {
 // rule: FP-5.10, FP-5.11, FP-14.4, FP-17.11
 #[test]
 fn fp_5_10_the_enemy_hits_for_every_twelve_then_eighteen() {
-    let drill = |area: &str| fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")]).put("H1", area, 10).put("Sa2", "D3", 20).figure("Ho", "A1");
+    let drill = |area: &str| {
+        fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+            .put("H1", area, 10)
+            .put("Sa2", "D3", 20)
+            .figure("Ho", "A1")
+    };
     let twenty: Vec<u32> = [vec![4; 11], vec![3; 9], vec![0]].concat();
     let mut table = turn(drill("E3"), "Saffron", &[]);
-    table.asks(1, "band_card").give("fire all unit sa2 at 20 on h1", &twenty).is("H1", "E3 5, 5 red").told("sum 71 ÷ 12 = 5 hits");
+    table
+        .asks(1, "band_card")
+        .give("fire all unit sa2 at 20 on h1", &twenty)
+        .is("H1", "E3 5, 5 red")
+        .told("sum 71 ÷ 12 = 5 hits");
     turn(drill("F3"), "Saffron", &[]).give("fire all unit sa2 at 20 on h1", &twenty).is("H1", "F3 7, 3 red");
     turn(drill("A4"), "Saffron", &[]).refused("fire all unit sa2 at 20 on h1", "FP-5.11");
 }
@@ -50,30 +59,55 @@ fn fp_5_10_the_enemy_hits_for_every_twelve_then_eighteen() {
 // rule: FP-6.6, FP-6.7
 #[test]
 fn fp_6_5_the_marker_and_another_half_make_a_casualty() {
-    let drill = || fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")]).put("H1", "D2", 10).half("H1").put("Sa2", "C2", 20).figure("Ho", "A1");
+    let drill = || {
+        fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+            .put("H1", "D2", 10)
+            .half("H1")
+            .put("Sa2", "C2", 20)
+            .figure("Ho", "A1")
+    };
     let sum = |pips: u32| -> Vec<u32> { [vec![pips; 6], vec![0]].concat() };
     turn(drill(), "Saffron", &[]).give("fire all unit sa2 at 6 on h1", &sum(2)).is("H1", "D2 9, 1 red");
     turn(drill(), "Saffron", &[]).give("fire all unit sa2 at 6 on h1", &sum(4)).is("H1", "D2 9, 1 red, half");
     // In the open the marker stays as it is.
-    let open = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")]).put("H1", "B1", 10).half("H1").put("Sa2", "C1", 20).figure("Ho", "A1");
+    let open = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+        .put("H1", "B1", 10)
+        .half("H1")
+        .put("Sa2", "C1", 20)
+        .figure("Ho", "A1");
     turn(open, "Saffron", &[]).give("fire all unit sa2 at 6 on h1", &sum(2)).is("H1", "B1 9, 1 red, half");
 }
 
 // rule: FP-4.2.3, FP-4.3, FP-4.3.1, FP-4.3.3, FP-5.3
 #[test]
 fn fp_4_3_half_of_all_who_can_fire_rounded_up_stay_loaded() {
-    let drill = || bungalow().figure("Ho", "B3").figure("Hm", "B3").figure("Hs", "B3").put("H1", "B3", 10).put("Sa2", "D3", 20).put("Sa1", "C2", 16);
+    let drill = || {
+        bungalow()
+            .figure("Ho", "B3")
+            .figure("Hm", "B3")
+            .figure("Hs", "B3")
+            .put("H1", "B3", 10)
+            .put("Sa2", "D3", 20)
+            .put("Sa1", "C2", 16)
+    };
     let mut table = turn(drill(), "Highlanders", &[]);
     table.refused("fire half h1 at 8 on sa2", "FP-4.3").refused("fire all h1 at 14 on sa2", "FP-4.2");
     table.refused("fire half h1 at 2 on sa2, 2 on sa2", "FP-4.2.3").refused("fire half h1 at 0 on sa2", "FP-4.2.3");
-    table.give("fire half h1 at 4 on sa2, 3 on sa1", &[6, 6, 6, 6, 2, 6, 6, 6, 2]).is("H1", "B3 10").told("sum 24 ÷ 6 = 4 hits").told("sum 18 ÷ 6 = 3 hits");
+    table
+        .give("fire half h1 at 4 on sa2, 3 on sa1", &[6, 6, 6, 6, 2, 6, 6, 6, 2])
+        .is("H1", "B3 10")
+        .told("sum 24 ÷ 6 = 4 hits")
+        .told("sum 18 ÷ 6 = 3 hits");
 }
 
 // rule: FP-4.4
 #[test]
 fn fp_4_4_smoke_bars_all_fire_until_reload() {
     let mut table = turn(bungalow().put("H1", "B3", 10).smoke("H1").put("Sa2", "D3", 20), "Highlanders", &[]);
-    table.refused("fire all h1 at 10 on sa2", "FP-4.2.1").refused("fire half h1 at 5 on sa2", "FP-4.2.1").refused("move first h1 to b2", "FP-4.2.1");
+    table
+        .refused("fire all h1 at 10 on sa2", "FP-4.2.1")
+        .refused("fire half h1 at 5 on sa2", "FP-4.2.1")
+        .refused("move first h1 to b2", "FP-4.2.1");
     table.give("reload h1", &[]).is("H1", "B3 10");
     turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", 20), "Highlanders", &[]).refused("reload h1", "FP-4.4");
 }
@@ -83,7 +117,11 @@ fn fp_4_4_smoke_bars_all_fire_until_reload() {
 fn fp_4_5_fire_and_move_in_either_order_one_area_and_loaded_after() {
     let drill = || bungalow().put("H1", "B3", 9).put("Sa2", "D3", 20);
     let mut table = turn(drill(), "Highlanders", &[]);
-    table.give("fire first h1 at 5 on sa2", &[6, 6, 6, 6, 6, 2]).asks(0, "fire_move_path").refused("go b2 b1", "FP-4.5.1").refused("at 5 on sa2", "FP-1.4");
+    table
+        .give("fire first h1 at 5 on sa2", &[6, 6, 6, 6, 6, 2])
+        .asks(0, "fire_move_path")
+        .refused("go b2 b1", "FP-4.5.1")
+        .refused("at 5 on sa2", "FP-1.4");
     table.give("go b2", &[]).is("H1", "B2 9");
     let mut table = turn(drill(), "Highlanders", &[]);
     table.refused("move first h1 to b2 b1", "FP-4.5.1").give("move first h1 to c3", &[]).asks(0, "fire_move_shots");
@@ -111,27 +149,47 @@ fn fp_1_12_own_figures_fall_first_then_volunteers_then_musician_standard_officer
         .put("Sa2", "D3", 20);
     let twenty: Vec<u32> = [vec![4; 12], vec![3; 8], vec![0]].concat();
     let mut table = turn(drill, "Saffron", &[]);
-    table.give("fire all unit sa2 at 20 on h1", &twenty).told("6 hits").is("H1", "E3 0, 4 red").is("Hm", "E3, red").is("Hs", "E3, red").is("Ho", "E3");
+    table
+        .give("fire all unit sa2 at 20 on h1", &twenty)
+        .told("6 hits")
+        .is("H1", "E3 0, 4 red")
+        .is("Hm", "E3, red")
+        .is("Hs", "E3, red")
+        .is("Ho", "E3");
 }
 
 // rule: FP-5.12, FP-6.8
 #[test]
 fn fp_6_8_casualties_beyond_those_standing_are_lost() {
     let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", 3).put("Sa1", "F1", 16), "Highlanders", &[]);
-    table.refused("fire all h1 at 10 on h1", "FP-5.12").give("fire all h1 at 10 on sa2", &SUM_36).is("Sa2", "gone 0").is("Sa1", "F1 16");
+    table
+        .refused("fire all h1 at 10 on h1", "FP-5.12")
+        .give("fire all h1 at 10 on sa2", &SUM_36)
+        .is("Sa2", "gone 0")
+        .is("Sa1", "F1 16");
 }
 
 // rule: FP-5.5, FP-3.11
 #[test]
 fn fp_5_5_gunga_din_and_the_commander_in_chief_do_not_fire() {
-    let mut table = turn(crate::table::gate().put("H1", "D5", 10).gunga("H1").commander("D5").put("Gr2", "D4", 12), "Highlanders", &[]);
+    let mut table = turn(
+        crate::table::gate().put("H1", "D5", 10).gunga("H1").commander("D5").put("Gr2", "D4", 12),
+        "Highlanders",
+        &[],
+    );
     table.refused("fire all h1 at 11 on gr2", "FP-4.2");
 }
 
 // rule: FP-9.1, FP-9.2
 #[test]
 fn fp_9_1_player_casualties_lie_with_their_company() {
-    let drill = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")]).put("H1", "E3", 10).put("Sa2", "D3", 20).figure("Ho", "A1");
+    let drill = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+        .put("H1", "E3", 10)
+        .put("Sa2", "D3", 20)
+        .figure("Ho", "A1");
     let mut table = turn(drill, "Saffron", &[]);
-    table.give("fire half unit sa2 at 10 on h1", &[&[4; 10][..], &[0]].concat()).is("H1", "E3 7, 3 red").is("Sa2", "D3 20");
+    table
+        .give("fire half unit sa2 at 10 on h1", &[&[4; 10][..], &[0]].concat())
+        .is("H1", "E3 7, 3 red")
+        .is("Sa2", "D3 20");
 }

@@ -15,7 +15,11 @@ fn pairs(player: &[u32], enemy: &[u32], more: &[u32]) -> Vec<u32> {
 }
 
 fn open_charge(figures: u8, enemy: u8) -> Table {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "E3", figures).put("H2", "A4", 10).put("Sa2", "F3", enemy), "Saffron", &[]);
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "E3", figures).put("H2", "A4", 10).put("Sa2", "F3", enemy),
+        "Saffron",
+        &[],
+    );
     table.give("charge h1 with unit sa2 by any through -", &[]);
     table
 }
@@ -24,7 +28,10 @@ fn open_charge(figures: u8, enemy: u8) -> Table {
 #[test]
 fn fp_10_15_two_to_one_is_a_tie_and_the_second_melee_decides() {
     let mut table = open_charge(10, 20);
-    table.asks(0, "front").give("front 10 volunteers 0 command -", &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]));
+    table.asks(0, "front").give(
+        "front 10 volunteers 0 command -",
+        &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]),
+    );
     table.told("losses 3 to 4").told("Two to one").asks(0, "front");
     table.give("front 7 volunteers 0 command -", &pairs(&[5, 3, 2, 6, 1, 4, 4], &[2, 3, 6, 1, 4, 4, 2], &[0]));
     table.told("losses 2 to 3").is("H1", "E3 5, 5 red");
@@ -34,9 +41,16 @@ fn fp_10_15_two_to_one_is_a_tie_and_the_second_melee_decides() {
 // rule: FP-10.7, FP-10.13
 #[test]
 fn fp_10_7_behind_a_wall_the_defender_has_one_more() {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "C3", 10).put("H2", "A4", 10).put("Sa2", "B3", 20), "Saffron", &[]);
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "C3", 10).put("H2", "A4", 10).put("Sa2", "B3", 20),
+        "Saffron",
+        &[],
+    );
     table.give("charge h1 with unit sa2 by any through -", &[]);
-    table.give("front 10 volunteers 0 command -", &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]));
+    table.give(
+        "front 10 volunteers 0 command -",
+        &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]),
+    );
     table.told("losses 1 to 7").is("H1", "C3 9, 1 red").asks(1, "retreat");
 }
 
@@ -44,11 +58,24 @@ fn fp_10_7_behind_a_wall_the_defender_has_one_more() {
 #[test]
 fn fp_10_10_cavalry_in_the_open() {
     let mut table = turn(streets().put("R2", "A3", 3).put("Sa3", "A4", 3), "Rifles", &[]);
-    table.give("charge sa3 with r2 by any through -", &[2]).give("front 3 volunteers 0 command -", &pairs(&[1, 2, 1], &[4, 4, 6], &[])).told("+3").told("losses 1 to 1").told("Equal losses");
+    table
+        .give("charge sa3 with r2 by any through -", &[2])
+        .give("front 3 volunteers 0 command -", &pairs(&[1, 2, 1], &[4, 4, 6], &[]))
+        .told("+3")
+        .told("losses 1 to 1")
+        .told("Equal losses");
     let mut table = turn(streets().put("R2", "A3", 3).put("Wh3", "A4", 3), "Rifles", &[]);
-    table.give("charge wh3 with r2 by any through -", &[2]).give("front 3 volunteers 0 command -", &pairs(&[1, 1, 1], &[3, 4, 2], &[])).told("+2").told("losses 1 to 1");
+    table
+        .give("charge wh3 with r2 by any through -", &[2])
+        .give("front 3 volunteers 0 command -", &pairs(&[1, 1, 1], &[3, 4, 2], &[]))
+        .told("+2")
+        .told("losses 1 to 1");
     let mut table = turn(seat("relief").figure("Ho", "A1").put("H1", "A3", 3).put("Wh3", "A4", 3), "White", &[]);
-    table.give("charge h1 with unit wh3 by any through -", &[]).give("front 3 volunteers 0 command -", &pairs(&[3, 4, 4], &[3, 3, 2], &[])).told("-1").told("losses 1 to 1");
+    table
+        .give("charge h1 with unit wh3 by any through -", &[])
+        .give("front 3 volunteers 0 command -", &pairs(&[3, 4, 4], &[3, 3, 2], &[]))
+        .told("-1")
+        .told("losses 1 to 1");
 }
 
 // rule: FP-10.6
@@ -56,24 +83,43 @@ fn fp_10_10_cavalry_in_the_open() {
 fn fp_10_6_a_charging_company_against_a_barricade() {
     let drill = Drill::new("residency", &[]).figure("Ho", "A7").put("H1", "C4", 2).put("Sa1", "C3", 2);
     let mut table = turn(drill, "Highlanders", &[]);
-    table.give("charge sa1 with h1 by any through -", &[2]).give("front 2 volunteers 0 command -", &pairs(&[3, 4], &[3, 3], &[])).told("+0").told("losses 0 to 1");
+    table
+        .give("charge sa1 with h1 by any through -", &[2])
+        .give("front 2 volunteers 0 command -", &pairs(&[3, 4], &[3, 3], &[]))
+        .told("+0")
+        .told("losses 0 to 1");
 }
 
 // rule: FP-10.4, FP-10.17, FP-10.17.1
 #[test]
 fn fp_10_17_a_tie_at_a_door_is_not_fought_again() {
-    let drill = |tie: &str| Drill::new("beginner", &[("enemy", "seat"), ("strong_tie", tie)]).figure("Ho", "A1").put("H1", "E2", 10).put("H2", "A4", 10).put("Sa2", "F2", 20);
+    let drill = |tie: &str| {
+        Drill::new("beginner", &[("enemy", "seat"), ("strong_tie", tie)])
+            .figure("Ho", "A1")
+            .put("H1", "E2", 10)
+            .put("H2", "A4", 10)
+            .put("Sa2", "F2", 20)
+    };
     let mut table = turn(drill("retreat"), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by level through -", &[]).give("front 2 volunteers 0 command -", &pairs(&[3, 2], &[2, 5], &[]));
+    table
+        .give("charge h1 with unit sa2 by level through -", &[])
+        .give("front 2 volunteers 0 command -", &pairs(&[3, 2], &[2, 5], &[]));
     table.told("A tie at a strong place").asks(1, "retreat");
     let mut table = turn(drill("stay"), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by level through -", &[]).give("front 2 volunteers 0 command -", &pairs(&[3, 2], &[2, 5], &[0])).is("Sa2", "F2 19");
+    table
+        .give("charge h1 with unit sa2 by level through -", &[])
+        .give("front 2 volunteers 0 command -", &pairs(&[3, 2], &[2, 5], &[0]))
+        .is("Sa2", "F2 19");
 }
 
 // rule: FP-10.5.3, FP-10.5.4
 #[test]
 fn fp_10_5_3_doors_are_filled_before_windows() {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "D2", 10).put("H2", "A4", 10).put("Sa2", "D3", 20), "Saffron", &[]);
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "D2", 10).put("H2", "A4", 10).put("Sa2", "D3", 20),
+        "Saffron",
+        &[],
+    );
     table.give("charge h1 with unit sa2 by level through -", &[]);
     // Two pairs at the door: 3 v 3, 2 v 5; two at the window with +1: 3 v 4, 3 v 3.
     table.give("front 4 volunteers 0 command -", &[3, 2, 3, 5, 3, 3, 4, 3]).told("losses 1 to 1").told("strong place");
@@ -84,7 +130,10 @@ fn fp_10_5_3_doors_are_filled_before_windows() {
 fn fp_10_3_at_least_half_the_width_stands_in_front() {
     let mut table = open_charge(10, 20);
     table.refused("front 4 volunteers 0 command -", "FP-10.3").refused("front 11 volunteers 0 command -", "FP-10.3");
-    table.refused("front 9 volunteers 1 command -", "FP-10.3").give("front 5 volunteers 0 command -", &pairs(&[3; 5], &[1; 5], &[])).is("H1", "E3 10");
+    table
+        .refused("front 9 volunteers 1 command -", "FP-10.3")
+        .give("front 5 volunteers 0 command -", &pairs(&[3; 5], &[1; 5], &[]))
+        .is("H1", "E3 10");
     let mut table = open_charge(4, 20);
     table.told("Melee 1");
 }
@@ -92,7 +141,13 @@ fn fp_10_3_at_least_half_the_width_stands_in_front() {
 // rule: FP-10.11
 #[test]
 fn fp_10_11_those_on_a_roof_have_two_more_against_climbers() {
-    let drill = |stairs: &str, from: &str| Drill::new("beginner", &[("enemy", "seat"), ("roof_bonus_on_stairs", stairs)]).figure("Ho", "A1").put("H1", "D2r", 10).put("H2", "A4", 10).put("Sa2", from, 20);
+    let drill = |stairs: &str, from: &str| {
+        Drill::new("beginner", &[("enemy", "seat"), ("roof_bonus_on_stairs", stairs)])
+            .figure("Ho", "A1")
+            .put("H1", "D2r", 10)
+            .put("H2", "A4", 10)
+            .put("Sa2", from, 20)
+    };
     let fought = |mut table: Table, order: &str, line: u32, edge: &str| {
         let dice: Vec<u32> = [vec![6; line as usize], vec![1; line as usize]].concat();
         table.give(order, &[]).give(&format!("front {line} volunteers 0 command -"), &dice).told(edge);
@@ -107,28 +162,50 @@ fn fp_10_11_those_on_a_roof_have_two_more_against_climbers() {
 fn fp_10_14_a_beaten_crew_leaves_its_gun_and_may_man_it_again() {
     let drill = || seat("gate").figure("Ho", "A6").put("K1", "D5", 4).put("H1", "A6", 10).put("Sa2", "D4", 20);
     let mut table = turn(drill(), "Saffron", &[]);
-    table.give("charge k1 with unit sa2 by any through -", &pairs(&[1, 1, 6, 6], &[6, 6, 5, 6], &[])).told("losses 2 to 1").asks(0, "retreat");
+    table
+        .give("charge k1 with unit sa2 by any through -", &pairs(&[1, 1, 6, 6], &[6, 6, 5, 6], &[]))
+        .told("losses 2 to 1")
+        .asks(0, "retreat");
     table.give("to d6", &[]).asks(1, "advance").give("no", &[0]).is("K1", "D5 crew D6 2, 2 red");
     let mut table = turn(drill().crew_in("K1", "D6").put("Sa2", "D1", 20), "artillery", &[]);
     table.refused("fire sa2", "FP-17.2").give("man", &[0]).is("K1", "D5 4");
     let mut table = turn(drill(), "Saffron", &[]);
-    table.give("charge k1 with unit sa2 by any through -", &pairs(&[1; 4], &[6; 4], &[])).told("K1 is overrun: 4 killed").give("yes", &[0]).told("K1 is taken").is("K1", "- 0");
+    table
+        .give("charge k1 with unit sa2 by any through -", &pairs(&[1; 4], &[6; 4], &[]))
+        .told("K1 is overrun: 4 killed")
+        .give("yes", &[0])
+        .told("K1 is taken")
+        .is("K1", "- 0");
 }
 
 // rule: FP-10.20, FP-17.12
 #[test]
 fn fp_10_20_a_retreat_prefers_areas_farther_away() {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "C1", 10).put("H2", "A4", 10).put("Sa2", "D1", 20), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by any through -", &[]).give("front 10 volunteers 0 command -", &pairs(&[1; 10], &[2, 2, 2, 1, 1, 1, 1, 1, 1, 1], &[]));
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "C1", 10).put("H2", "A4", 10).put("Sa2", "D1", 20),
+        "Saffron",
+        &[],
+    );
+    table
+        .give("charge h1 with unit sa2 by any through -", &[])
+        .give("front 10 volunteers 0 command -", &pairs(&[1; 10], &[2, 2, 2, 1, 1, 1, 1, 1, 1, 1], &[]));
     table.asks(0, "retreat").refused("to d1", "FP-10.20").give("to b1", &[]).is("H1", "B1 7, 3 red");
 }
 
 // rule: FP-10.21
 #[test]
 fn fp_10_21_a_company_that_cannot_go_back_loses_its_fallen() {
-    let drill = seat("beginner").figure("Ho", "A1").put("H1", "F4", 10).fallen("H1", 2, 0).put("H2", "A4", 10).put("Sa2", "E4", 20).put("Sa1", "F3", 16);
+    let drill = seat("beginner")
+        .figure("Ho", "A1")
+        .put("H1", "F4", 10)
+        .fallen("H1", 2, 0)
+        .put("H2", "A4", 10)
+        .put("Sa2", "E4", 20)
+        .put("Sa1", "F3", 16);
     let mut table = turn(drill, "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by any through -", &[]).give("front 10 volunteers 0 command -", &pairs(&[1; 10], &[2, 2, 2, 1, 1, 1, 1, 1, 1, 1], &[0]));
+    table
+        .give("charge h1 with unit sa2 by any through -", &[])
+        .give("front 10 volunteers 0 command -", &pairs(&[1; 10], &[2, 2, 2, 1, 1, 1, 1, 1, 1, 1], &[0]));
     table.told("H1 has nowhere to go").is("H1", "F4 7, 5 killed").is("Sa2", "E4 20");
 }
 
@@ -144,8 +221,15 @@ fn fp_10_22_a_victorious_charger_may_advance_a_defender_stays() {
 // rule: FP-10.24
 #[test]
 fn fp_10_24_others_in_the_area_take_no_part() {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "E3", 5).put("H2", "E3", 5).put("Sa2", "F3", 20), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by any through -", &pairs(&[6; 5], &[1; 5], &[])).told("5 pairs").is("H2", "E3 5");
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "E3", 5).put("H2", "E3", 5).put("Sa2", "F3", 20),
+        "Saffron",
+        &[],
+    );
+    table
+        .give("charge h1 with unit sa2 by any through -", &pairs(&[6; 5], &[1; 5], &[]))
+        .told("5 pairs")
+        .is("H2", "E3 5");
 }
 
 // rule: FP-11.1
@@ -153,7 +237,10 @@ fn fp_10_24_others_in_the_area_take_no_part() {
 fn fp_11_1_a_company_whose_last_man_falls_is_overrun_unless_a_command_figure_stands() {
     let drill = || seat("beginner").put("H1", "E3", 3).fallen("H1", 5, 0).put("H2", "A4", 10).put("Sa2", "F3", 20);
     let mut table = turn(drill().figure("Ho", "A1"), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by any through -", &pairs(&[1; 3], &[6; 3], &[])).is("H1", "- 0, 8 killed").asks(1, "advance");
+    table
+        .give("charge h1 with unit sa2 by any through -", &pairs(&[1; 3], &[6; 3], &[]))
+        .is("H1", "- 0, 8 killed")
+        .asks(1, "advance");
     let mut table = turn(drill().figure("Ho", "E3"), "Saffron", &[]);
     table.give("charge h1 with unit sa2 by any through -", &[1, 1, 1, 6, 6, 6, 6, 1]).asks(0, "retreat");
     table.give("to e4", &[]).is("H1", "E4 0, 8 red").is("Ho", "E4");
@@ -162,11 +249,23 @@ fn fp_11_1_a_company_whose_last_man_falls_is_overrun_unless_a_command_figure_sta
 // rule: FP-11.2, FP-11.3
 #[test]
 fn fp_11_2_against_fanatics_the_fight_goes_on_until_the_company_loses_a_round() {
-    let mut table = turn(seat("gate").figure("Ho", "A6").put("H1", "E2", 8).put("H2", "A6", 10).put("Gr2", "E1", 12).fanatic("Gr2"), "Green", &[]);
+    let mut table = turn(
+        seat("gate").figure("Ho", "A6").put("H1", "E2", 8).put("H2", "A6", 10).put("Gr2", "E1", 12).fanatic("Gr2"),
+        "Green",
+        &[],
+    );
     table.give("charge h1 with unit gr2 by any through -", &[]);
-    table.give("front 6 volunteers 0 command -", &pairs(&[6, 6, 1, 1, 1, 1], &[1, 1, 6, 6, 1, 1], &[])).told("losses 2 to 2").told("The Fanatics fight on");
-    table.give("front 6 volunteers 0 command -", &pairs(&[6, 6, 6, 1, 1, 1], &[1, 1, 1, 6, 1, 1], &[])).told("losses 1 to 3");
-    table.give("front 5 volunteers 0 command -", &pairs(&[6, 1, 1, 1, 1], &[1, 6, 6, 1, 1], &[])).told("losses 2 to 1").told("H1 is beaten");
+    table
+        .give("front 6 volunteers 0 command -", &pairs(&[6, 6, 1, 1, 1, 1], &[1, 1, 6, 6, 1, 1], &[]))
+        .told("losses 2 to 2")
+        .told("The Fanatics fight on");
+    table
+        .give("front 6 volunteers 0 command -", &pairs(&[6, 6, 6, 1, 1, 1], &[1, 1, 1, 6, 1, 1], &[]))
+        .told("losses 1 to 3");
+    table
+        .give("front 5 volunteers 0 command -", &pairs(&[6, 1, 1, 1, 1], &[1, 6, 6, 1, 1], &[]))
+        .told("losses 2 to 1")
+        .told("H1 is beaten");
     assert!(table.state.report("H1").contains("3, 5 red"), "{}", table.state.report("H1"));
     assert_eq!(table.state.report("Gr2").split(' ').nth(1), Some("6,"));
 }
@@ -174,6 +273,20 @@ fn fp_11_2_against_fanatics_the_fight_goes_on_until_the_company_loses_a_round() 
 // rule: FP-11.4
 #[test]
 fn fp_11_4_a_company_with_nobody_standing_is_overrun_without_dice() {
-    let mut table = turn(seat("beginner").figure("Ho", "A1").put("H1", "E3", 0).fallen("H1", 6, 0).put("H2", "A4", 10).put("Sa2", "F3", 20), "Saffron", &[]);
-    table.give("charge h1 with unit sa2 by any through -", &[]).is("H1", "- 0, 6 killed").asks(1, "advance").give("yes", &[0]).is("Sa2", "E3 20");
+    let mut table = turn(
+        seat("beginner")
+            .figure("Ho", "A1")
+            .put("H1", "E3", 0)
+            .fallen("H1", 6, 0)
+            .put("H2", "A4", 10)
+            .put("Sa2", "F3", 20),
+        "Saffron",
+        &[],
+    );
+    table
+        .give("charge h1 with unit sa2 by any through -", &[])
+        .is("H1", "- 0, 6 killed")
+        .asks(1, "advance")
+        .give("yes", &[0])
+        .is("Sa2", "E3 20");
 }

@@ -3,7 +3,8 @@
 use crate::table::{bungalow, gate, residency, turn};
 
 fn fire(strength: u8, morale: &[u32]) -> crate::table::Table {
-    let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", strength).put("Sa1", "F4", 16), "Highlanders", &[]);
+    let mut table =
+        turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", strength).put("Sa1", "F4", 16), "Highlanders", &[]);
     table.give("fire half h1 at 5 on sa2", &[&[6, 6, 6, 6, 6][..], morale].concat());
     table
 }

@@ -6,7 +6,10 @@ use crate::table::{bungalow, gate, streets, turn};
 #[test]
 fn fp_4_1_1_infantry_moves_one_or_two_areas_never_diagonally() {
     let mut table = turn(bungalow().put("H1", "A3", 10).put("Sa2", "F1", 20), "Highlanders", &[]);
-    table.refused("move h1 to a2 a1 b1", "FP-4.1.1").refused("move h1 to b4", "FP-4.1.8").refused("move h1 to -", "FP-4.1");
+    table
+        .refused("move h1 to a2 a1 b1", "FP-4.1.1")
+        .refused("move h1 to b4", "FP-4.1.8")
+        .refused("move h1 to -", "FP-4.1");
     table.give("move h1 to a2 b2", &[]).is("H1", "B2 10");
 }
 
@@ -55,7 +58,11 @@ fn fp_4_1_10_friends_may_be_crossed_enemies_not_and_there_must_be_room() {
 fn fp_4_1_11_the_fallen_travel_and_a_company_with_nobody_standing_only_rallies() {
     let mut table = turn(bungalow().put("H1", "A3", 6).fallen("H1", 3, 1).put("Sa2", "F1", 20), "Highlanders", &[]);
     table.give("move h1 to a2", &[]).is("H1", "A2 6, 3 red, 1 yellow");
-    let mut table = turn(bungalow().put("H1", "A3", 0).fallen("H1", 3, 0).put("H2", "A4", 10).put("Sa2", "F1", 20), "Highlanders", &[]);
+    let mut table = turn(
+        bungalow().put("H1", "A3", 0).fallen("H1", 3, 0).put("H2", "A4", 10).put("Sa2", "F1", 20),
+        "Highlanders",
+        &[],
+    );
     table.refused("move h1 to a2", "FP-4.1.11").refused("reload h1", "FP-4.1.11");
     table.give("rally h1", &[4, 5, 6]).is("H1", "A3 3");
 }
@@ -72,6 +79,7 @@ fn fp_4_1_7_a_gun_rolls_one_area_over_open_ground() {
 // rule: FP-2.3
 #[test]
 fn fp_2_3_a_gun_in_a_building_never_moves() {
-    let mut table = turn(crate::table::residency().put("K2", "F5", 4).put("H1", "A6", 10).put("Sa1", "A1", 20), "artillery", &[]);
+    let mut table =
+        turn(crate::table::residency().put("K2", "F5", 4).put("H1", "A6", 10).put("Sa1", "A1", 20), "artillery", &[]);
     table.refused("roll f6", "FP-2.3");
 }

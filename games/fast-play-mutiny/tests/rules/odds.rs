@@ -48,10 +48,20 @@ fn fp_7_1_sums_of_guns() {
 #[test]
 fn fp_4_7_rallies() {
     is("rally", &[("casualties", "5"), ("command", "true")], |o| number(o, "recovered") >= 3, 0.790_123);
-    is("rally", &[("casualties", "5"), ("command", "true"), ("cinc", "true")], |o| number(o, "recovered") >= 4, 0.803_755);
+    is(
+        "rally",
+        &[("casualties", "5"), ("command", "true"), ("cinc", "true")],
+        |o| number(o, "recovered") >= 4,
+        0.803_755,
+    );
     is("rally", &[("sunstroke", "1")], |o| number(o, "recovered") == 1, 2.0 / 6.0);
     is("rally", &[("sunstroke", "1"), ("gunga", "true")], |o| number(o, "recovered") == 1, 3.0 / 6.0);
-    is("rally", &[("sunstroke", "1"), ("command", "true"), ("cinc", "true")], |o| number(o, "recovered") == 1, 5.0 / 6.0);
+    is(
+        "rally",
+        &[("sunstroke", "1"), ("command", "true"), ("cinc", "true")],
+        |o| number(o, "recovered") == 1,
+        5.0 / 6.0,
+    );
 }
 
 // rule: FP-10.5, FP-10.6
@@ -59,8 +69,18 @@ fn fp_4_7_rallies() {
 fn fp_10_5_rounds_of_melee() {
     is("melee_round", &[], |o| o["more"] == "enemy_more", 0.431_491);
     is("melee_round", &[("charger", "player")], |o| o["more"] == "enemy_more", 0.819_455);
-    is("melee_round", &[("pairs", "1"), ("player", "cav"), ("charger", "player")], |o| number(o, "enemy_cas") == 1, 30.0 / 36.0);
-    is("melee_round", &[("pairs", "1"), ("player", "cav"), ("enemy", "cav"), ("charger", "player")], |o| number(o, "enemy_cas") == 1, 26.0 / 36.0);
+    is(
+        "melee_round",
+        &[("pairs", "1"), ("player", "cav"), ("charger", "player")],
+        |o| number(o, "enemy_cas") == 1,
+        30.0 / 36.0,
+    );
+    is(
+        "melee_round",
+        &[("pairs", "1"), ("player", "cav"), ("enemy", "cav"), ("charger", "player")],
+        |o| number(o, "enemy_cas") == 1,
+        26.0 / 36.0,
+    );
 }
 
 // rule: FP-10.13, FP-10.15, FP-10.16, FP-10.17, FP-10.19
@@ -75,7 +95,12 @@ fn fp_10_13_melees_to_their_end() {
 // rule: FP-11.2, FP-11.3
 #[test]
 fn fp_11_2_fanatics_fight_on() {
-    is("melee", &[("enemy_figs", "12"), ("fanatic", "true"), ("edge", "wall")], |o| o["end"] == "enemy_destroyed", 0.505_997);
+    is(
+        "melee",
+        &[("enemy_figs", "12"), ("fanatic", "true"), ("edge", "wall")],
+        |o| o["end"] == "enemy_destroyed",
+        0.505_997,
+    );
 }
 
 // rule: FP-12.2.1, FP-12.3, FP-12.6

@@ -5,7 +5,11 @@ use crate::table::{bungalow, gate, turn};
 // rule: FP-4.7, FP-4.7.1, FP-4.7.2, FP-4.7.3, FP-4.7.5
 #[test]
 fn fp_4_7_four_casualties_with_an_officer() {
-    let mut table = turn(bungalow().figure("Ho", "A3").put("H1", "A3", 6).fallen("H1", 4, 0).put("Sa2", "F1", 20), "Highlanders", &[]);
+    let mut table = turn(
+        bungalow().figure("Ho", "A3").put("H1", "A3", 6).fallen("H1", 4, 0).put("Sa2", "F1", 20),
+        "Highlanders",
+        &[],
+    );
     table.give("rally h1", &[1, 3, 2, 6]).told("2 back, 1 dead, 1 still down").is("H1", "A3 8, 1 red, 1 killed");
 }
 
@@ -30,14 +34,19 @@ fn fp_4_7_8_a_half_marker_cannot_be_rallied() {
 // rule: FP-9.5
 #[test]
 fn fp_9_5_a_company_whose_figures_are_all_dead_is_gone() {
-    let mut table = turn(bungalow().put("H1", "A3", 0).fallen("H1", 2, 0).put("H2", "A4", 10).put("Sa2", "F1", 20), "Highlanders", &[]);
+    let mut table = turn(
+        bungalow().put("H1", "A3", 0).fallen("H1", 2, 0).put("H2", "A4", 10).put("Sa2", "F1", 20),
+        "Highlanders",
+        &[],
+    );
     table.give("rally h1", &[1, 1]).is("H1", "- 0, 2 killed").told("Nobody of H1 is left");
 }
 
 // rule: FP-2.1, FP-2.5
 #[test]
 fn fp_2_5_a_crew_rallies_with_the_commanders_help_only() {
-    let drill = || gate().figure("Hm", "D5").put("K1", "D5", 2).fallen("K1", 2, 0).put("H1", "A6", 10).put("Sa2", "D1", 20);
+    let drill =
+        || gate().figure("Hm", "D5").put("K1", "D5", 2).fallen("K1", 2, 0).put("H1", "A6", 10).put("Sa2", "D1", 20);
     turn(drill(), "artillery", &[]).give("rally", &[3, 4, 0]).is("K1", "D5 3, 1 red");
     turn(drill().commander("D5"), "artillery", &[]).give("rally", &[2, 3, 0]).is("K1", "D5 4");
 }

@@ -65,7 +65,9 @@ fn fp_16_7_floor_and_roof_of_one_cell_do_not() {
 #[test]
 fn fp_16_8_cover_follows_from_the_area_and_the_last_edge() {
     let told = |from: &str, to: &str, words: &str| {
-        turn(bungalow().put("H1", from, 10).put("Sa1", to, 16), "Highlanders", &[]).give("fire half h1 at 1 on sa1", &[1]).told(words);
+        turn(bungalow().put("H1", from, 10).put("Sa1", to, 16), "Highlanders", &[])
+            .give("fire half h1 at 1 on sa1", &[1])
+            .told(words);
     };
     told("B3", "C3", "Sa1 behind a wall, range 1");
     told("C3", "B3", "Sa1 behind a wall, range 1");
