@@ -1,0 +1,451 @@
+//! Contact, refusal of battle, lines, counters, the table, losses.
+
+use last_mughal::Event;
+use last_mughal::combat::{BattleResult, Terms};
+
+use crate::bench::*;
+
+/// Havelock's column from Allahabad attacks rebels at Banda.
+fn attack(british: &str, rebels: &str) -> Bench {
+    let mut bench = map().field(British, "allahabad", &format!("havelock: {british}")).field(Rebel, "banda", rebels);
+    bench = bench.operations(British);
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    bench
+}
+
+fn terms(bench: &Bench) -> Terms {
+    let rolled = |event: &Event| if let Event::BattleRolled { terms, .. } = event { Some(*terms) } else { None };
+    bench.log.iter().find_map(rolled).expect("a battle was rolled")
+}
+
+fn result(bench: &Bench) -> BattleResult {
+    let rolled = |event: &Event| if let Event::BattleRolled { result, .. } = event { Some(*result) } else { None };
+    bench.log.iter().find_map(rolled).expect("a battle was rolled")
+}
+
+// rule: LM-8.0a LM-4e
+#[test]
+fn lm_8_0a_battles_come_after_all_movement_and_the_mover_attacks() {
+    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "benares", "rf37").field(Rebel, "banda", "bni1 bni53");
+    bench = bench.operations(British);
+    bench.give_all(&["activate havelock", "step banda"]);
+    assert_eq!(bench.asked(), "british: operations_menu", "the others move first");
+    assert_eq!(bench.read("battle banda"), last_mughal::Order::Battle { zone: zone("banda") });
+    bench.give("end movement");
+    assert!(bench.log.contains(&Event::BattleBegan { zone: zone("banda"), attacker: British }));
+    assert_eq!(bench.asked(), "british: line_up");
+}
+
+// rule: LM-8.0b
+#[test]
+fn lm_8_0b_the_attacker_chooses_the_order() {
+    let mut bench = map()
+        .field(British, "allahabad", "havelock: rf10")
+        .field(British, "cawnpore", "campbell: rf37")
+        .field(Rebel, "banda", "bni1 bni53")
+        .field(Rebel, "fatehgarh", "bni9 bni20")
+        .operations(British);
+    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step fatehgarh", "end movement"]);
+    assert_eq!((bench.asked(), bench.choices("battle")), ("british: next_battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()]));
+    assert_eq!(bench.refusal("battle delhi"), "LM-8.0a");
+    bench.give("battle fatehgarh");
+    assert!(bench.log.contains(&Event::BattleBegan { zone: zone("fatehgarh"), attacker: British }));
+}
+
+/// Tatya attacks British at Banda from Jhansi.
+fn raid(british: &str, options: &[(&str, &str)]) -> Bench {
+    let mut bench = map_with(options).field(Rebel, "jhansi", "tatya: bni1 bni53 bni56").field(British, "banda", british);
+    bench = bench.operations(Rebel);
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench
+}
+
+// rule: LM-8.0c
+#[test]
+fn lm_8_0c_a_disorganised_column_gives_way() {
+    let mut bench = raid("rf10- rf37-", &[]);
+    assert_eq!(bench.asked(), "british: stand");
+    assert_eq!(bench.refusal("stand"), "LM-8.0c");
+    assert_eq!(bench.choices("withdraw"), ["allahabad", "cawnpore"]);
+    assert_eq!(bench.refusal("withdraw jhansi"), "LM-8.7.2c");
+    bench.give("withdraw allahabad");
+    assert_eq!((bench.place("rf10"), bench.vp(Rebel)), ("allahabad".to_owned(), 0));
+    // One unit in good order is enough, and natives are never disorganised.
+    assert_eq!(raid("rf10- rf37", &[]).asked(), "rebel: line_up");
+    assert_eq!(raid("rf10- bni28", &[]).asked(), "rebel: line_up");
+    assert_eq!(raid("rf10- rf37-", &[("disorganised", "fight")]).asked(), "rebel: line_up");
+}
+
+// rule: LM-8.0c LM-10.2d
+#[test]
+fn lm_8_0c_without_a_way_out_it_is_eliminated() {
+    let mut bench = map()
+        .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56")
+        .field(Rebel, "cawnpore", "bni9")
+        .field(Rebel, "allahabad", "bni20")
+        .field(British, "banda", "havelock: rf10-")
+        .operations(Rebel);
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    assert_eq!((bench.place("rf10"), bench.figure_place("havelock")), ("gone".to_owned(), "gone".to_owned()));
+    assert_eq!(bench.vp(Rebel), 2 + 2, "a unit and a general, but no battle won");
+}
+
+// rule: LM-8.0d LM-8.0g
+#[test]
+fn lm_8_0d_a_defender_may_shut_himself_in() {
+    let mut bench = map()
+        .field(Rebel, "fatehgarh", "tatya: bni1 bni53")
+        .quelled("cawnpore")
+        .field(British, "cawnpore", "havelock: rf10")
+        .field(British, "cawnpore", "rf37")
+        .operations(Rebel);
+    bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
+    assert_eq!(bench.notations(), ["shut in", "stand"]);
+    bench.give("shut in");
+    assert_eq!((bench.place("rf10"), bench.place("rf37")), ("cawnpore inside".to_owned(), "cawnpore inside".to_owned()));
+    assert_eq!(bench.figure_place("havelock"), "cawnpore inside");
+    assert_eq!((bench.vp(Rebel), bench.vp(British), bench.place("bni1")), (0, 0, "cawnpore".to_owned()));
+    assert!(last_mughal::siege::is_besieger(&bench.state, Rebel, zone("cawnpore")));
+}
+
+// rule: LM-8.0e
+#[test]
+fn lm_8_0e_otherwise_he_fights() {
+    let bench = attack("rf10", "bni1 bni53");
+    assert!(bench.told("LM-8.0e"), "no city, no cavalry: he stands without being asked");
+    assert_eq!(bench.asked(), "british: line_up");
+}
+
+// rule: LM-8.0f
+#[test]
+fn lm_8_0f_who_may_take_refuge() {
+    use last_mughal::phase::Role::{Attacker, Defender};
+    let refuge = |bench: &Bench, side, role| last_mughal::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role);
+    let quiet = map();
+    assert!(refuge(&quiet, British, Defender) && refuge(&quiet, Rebel, Defender));
+    assert!(!refuge(&quiet, British, Attacker) && !refuge(&quiet, Rebel, Attacker));
+    let quelled = map().quelled("lucknow");
+    assert!(refuge(&quelled, British, Defender) && !refuge(&quelled, Rebel, Defender));
+    let risen = map().risen("lucknow");
+    assert!(!refuge(&risen, British, Defender) && refuge(&risen, Rebel, Defender) && !refuge(&risen, Rebel, Attacker));
+    let civilians = map().civilians("lucknow");
+    assert!(refuge(&civilians, British, Defender) && refuge(&civilians, British, Attacker));
+    assert!(!refuge(&civilians, Rebel, Defender));
+    let british = map().risen("lucknow").inside(British, "lucknow", "rf32");
+    assert!(refuge(&british, British, Attacker) && !refuge(&british, Rebel, Defender));
+    let rebels = map().risen("lucknow").inside(Rebel, "lucknow", "bni1");
+    assert!(refuge(&rebels, Rebel, Attacker) && !refuge(&rebels, British, Defender));
+    let rebels_in_quiet = map().inside(Rebel, "lucknow", "bni1");
+    assert!(!refuge(&rebels_in_quiet, British, Defender));
+    assert!(!last_mughal::retreat::may_take_refuge(&map().state, zone("banda"), British, Defender), "no city");
+}
+
+// rule: LM-8.0h
+#[test]
+fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
+    let bench = || {
+        let mut bench = map().field(Rebel, "banda", "tatya").field(British, "allahabad", "havelock: rf10").operations(British);
+        bench.give("activate havelock");
+        bench
+    };
+    for (die, escapes) in [(1, true), (3, true), (4, false), (6, false)] {
+        let mut tested = bench();
+        tested.roll("step banda", [die]);
+        assert_eq!(tested.asked(), if escapes { "rebel: flee" } else { "british: column_menu" }, "die {die}");
+    }
+    let mut tested = bench();
+    tested.roll("step banda", [2]);
+    assert_eq!(tested.choices("flee"), ["allahabad", "cawnpore", "jhansi"]);
+    tested.give("flee jhansi");
+    assert_eq!((tested.figure_place("tatya"), tested.asked()), ("jhansi".to_owned(), "british: column_menu".to_owned()));
+    let mut lost = bench();
+    lost.roll("step banda", [5]);
+    assert_eq!(lost.figure_place("tatya"), "gone");
+}
+
+// rule: LM-8.0i
+#[test]
+fn lm_8_0i_any_unit_protects_and_nobody_flees_into_deployment_zones() {
+    let mut bench = map().field(Rebel, "banda", "tatya bni1").field(British, "allahabad", "havelock: rf10").operations(British);
+    bench.give_all(&["activate havelock", "step banda"]);
+    assert_eq!(bench.figure_place("tatya"), "banda", "a unit stands by, attached or not");
+    let mut shah = map().field(Rebel, "banda", "bahadur").field(British, "allahabad", "havelock: rf10").operations(British);
+    shah.give("activate havelock");
+    shah.roll("step banda", [1]);
+    assert_eq!(shah.figure_place("bahadur"), "gone", "he never escapes");
+    let mut cornered = map().field(Rebel, "gorakhpur", "tatya").field(British, "patna", "rf37").field(British, "faizabad", "rf60");
+    cornered = cornered.field(British, "azamgarh", "havelock: rf10 rf24").operations(British);
+    cornered.give_all(&["activate havelock", "leave rf24"]);
+    cornered.roll("step gorakhpur", [1]);
+    assert_eq!(cornered.figure_place("tatya"), "gone", "Nepal is no way out");
+    // Every way out of Banda crosses a river: placed there, Badmashes corner him in the flood.
+    let mut flooded = map().turn(2).quelled("allahabad").field(British, "banda", "havelock").hand("bad_nwp tiger").rebellion();
+    flooded.state.open.flood = true;
+    flooded.roll("rebel bad_nwp in nwp", [6, 6, 6, 6, 6, 6, 6]);
+    flooded.roll("place banda", [1]);
+    assert_eq!(flooded.figure_place("havelock"), "gone", "nor does he swim a flooded river");
+}
+
+// rule: LM-8.0j
+#[test]
+fn lm_8_0j_every_arrival_counts_as_entry() {
+    // Placement of Badmashes beside a lone general.
+    let mut bench = map().field(British, "moradabad", "havelock").hand("bad_rohilkhand tiger").rebellion();
+    bench.roll("rebel bad_rohilkhand in rohilkhand", [1]);
+    bench.roll("place moradabad", [6]);
+    assert_eq!((bench.figure_place("havelock"), bench.vp(Rebel)), ("gone".to_owned(), 2));
+    // Mutiny on the spot.
+    let mut bench = map().field(British, "banda", "havelock bni28").hand("agent1 tiger").rebellion();
+    bench.roll("stratagem agent1 on bni28", [1, 5]);
+    assert_eq!(bench.figure_place("havelock"), "gone");
+    // A figure left inside without a unit.
+    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "havelock bni28").field(Rebel, "lucknow", "bni1");
+    bench = bench.hand("agent1 tiger").rebellion();
+    bench.roll("stratagem agent1 on bni28", [1, 3]);
+    assert_eq!(bench.asked(), "british: flee", "civilians do not help");
+    bench.give("flee sitapur");
+    assert_eq!(bench.figure_place("havelock"), "sitapur");
+    // A retreat into the zone of a lone figure, and a lone figure who tests nobody.
+    let mut bench = map().field(Rebel, "banda", "nana").field(British, "allahabad", "havelock").operations(British);
+    bench.give_all(&["activate havelock", "step banda"]);
+    assert_eq!(bench.figure_place("nana"), "banda");
+}
+
+// rule: LM-8.1a LM-8.1b
+#[test]
+fn lm_8_1b_lines_are_limited_by_command_or_to_four() {
+    let bench = attack("rf10 rf37 hi78 rf60 madras1", "nana: bni1 bni53 bni56 bni9 bni20 bni13");
+    assert_eq!(bench.asked(), "british: line_up", "the attacker is first");
+    assert!(bench.may("line havelock with rf10 rf37 hi78 rf60 madras1"));
+    assert_eq!(bench.refusal("line none with rf10 rf37 hi78 rf60 madras1"), "LM-8.1b");
+    assert!(bench.may("line none with rf10 rf37 hi78 rf60"));
+    assert_eq!(bench.refusal("line nana with rf10"), "LM-8.1a");
+    assert_eq!(bench.refusal("line campbell with rf10"), "LM-8.1a");
+    let mut bench = bench;
+    bench.give("line none with rf10");
+    assert_eq!(bench.asked(), "rebel: line_up");
+    assert!(bench.may("line nana with bni1 bni53 bni56 bni9 bni20 bni13"));
+}
+
+// rule: LM-8.1c
+#[test]
+fn lm_8_1c_some_strength_and_no_shah_in_the_lead() {
+    let mut bench = attack("rf10 rf37 royal_art", "bahadur bni1 bni53 r_art1");
+    assert_eq!(bench.refusal("line havelock with royal_art"), "LM-8.1c");
+    assert!(bench.may("line havelock with rf10 royal_art"));
+    bench.give("line havelock with rf10");
+    assert_eq!(bench.refusal("line bahadur with bni1"), "LM-8.1c");
+    assert_eq!(bench.refusal("line none with -"), "LM-8.1c");
+    bench.roll("line none with bni1", [5]);
+    // 4 : 2 → 2/1, +1, die 5 → row 6, 2DR: the line is destroyed, the others share the retreat unhurt.
+    assert_eq!((bench.place("bni1"), bench.asked()), ("gone".to_owned(), "rebel: retreat".to_owned()));
+    bench.give("retreat jhansi");
+    assert_eq!((bench.place("bni53"), bench.place("r_art1"), bench.figure_place("bahadur")), ("jhansi".to_owned(), "jhansi".to_owned(), "jhansi".to_owned()));
+    assert_eq!(bench.led_by("havelock"), units("rf10 rf37 royal_art"), "lining up changes no attachment");
+}
+
+// rule: LM-8.1d
+#[test]
+fn lm_8_1d_besieged_troops_take_no_part() {
+    let mut bench = map()
+        .civilians("lucknow")
+        .inside(British, "lucknow", "campbell rf32")
+        .field(Rebel, "lucknow", "bni1 bni53")
+        .field(British, "cawnpore", "havelock: rf10")
+        .operations(British);
+    bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
+    assert_eq!(bench.refusal("line havelock with rf10 rf32"), "LM-8.1d");
+    assert_eq!(bench.refusal("line campbell with rf10"), "LM-8.1a");
+}
+
+// rule: LM-8.1e LM-8.3a
+#[test]
+fn lm_8_1e_withdrawal_then_counters_defender_first_then_dice() {
+    let mut bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(Rebel, "banda", "blc2 blc3");
+    bench = bench.hand("ghazis1 ghazis2 tartan intuition1").operations(British);
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    assert_eq!(bench.asked(), "rebel: stand");
+    bench.give("stand");
+    bench.give("line havelock with rf10 hi78");
+    bench.give("line none with blc2 blc3");
+    assert_eq!(bench.asked(), "rebel: tactics");
+    bench.give("play ghazis1");
+    assert_eq!(bench.refusal("play tartan"), "LM-1.3b");
+    bench.give("play ghazis2");
+    assert_eq!(bench.asked(), "british: tactics");
+    bench.give("play tartan");
+    assert_eq!(bench.asked(), "british: tactics", "any number may be played");
+    bench.roll("play intuition1", [1]);
+    assert!(bench.told("LM-8.5a"), "with the last counter gone the die is cast");
+    assert!(counters("ghazis1 ghazis2 tartan intuition1").is_within(bench.state.open.used), "they are discarded");
+}
+
+// rule: LM-8.2a
+#[test]
+fn lm_8_2a_cavalry_alone_may_withdraw() {
+    let mut bench = attack("rf10", "blc2 blc3");
+    assert_eq!(bench.choices("withdraw"), ["cawnpore", "jhansi"]);
+    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
+    bench.give("withdraw jhansi");
+    assert_eq!((bench.place("blc2"), bench.vp(British)), ("jhansi".to_owned(), 0));
+    let mixed = attack("rf10", "blc2 bni1");
+    assert_eq!(mixed.asked(), "british: line_up");
+    // A siege so abandoned counts as lifted.
+    let mut bench = map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
+    bench = bench.operations(British);
+    bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
+    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
+    bench.give("withdraw fatehgarh");
+    assert_eq!(bench.vp(British), 2, "a siege lifted and civilians saved, no battle won");
+}
+
+// rule: LM-8.2a
+#[test]
+fn lm_8_2a_mixed_columns_do_not_withdraw() {
+    let mut bench = map().quelled("cawnpore").field(British, "cawnpore", "dg6 rf10").field(Rebel, "fatehgarh", "tatya: bni1");
+    bench = bench.operations(Rebel);
+    bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
+    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.2a");
+}
+
+// rule: LM-8.4a
+#[test]
+fn lm_8_4a_strength_is_the_sum_without_guns() {
+    let mut bench = attack("rf10 hi78 dg6 naval royal_art", "bni1 bni53 r_art1");
+    bench.give("line havelock with rf10 hi78 dg6 naval royal_art");
+    bench.roll("line none with bni1 bni53 r_art1", [1]);
+    assert_eq!((terms(&bench).attacker, terms(&bench).defender), (4 + 5 + 3 + 3, 4));
+}
+
+// rule: LM-8.4b
+#[test]
+fn lm_8_4b_ratios_round_in_the_defenders_favour() {
+    let table = &data().battle;
+    let column = |attacker, defender| table.columns[table.column(attacker, defender)].to_string();
+    for (attacker, defender, expected) in [
+        (1, 60, "1/3"),
+        (5, 16, "1/3"),
+        (1, 3, "1/3"),
+        (49, 100, "1/3"),
+        (1, 2, "1/2"),
+        (13, 20, "1/2"),
+        (2, 3, "2/3"),
+        (7, 10, "2/3"),
+        (99, 100, "2/3"),
+        (1, 1, "1/1"),
+        (11, 8, "1/1"),
+        (3, 2, "3/2"),
+        (12, 8, "3/2"),
+        (19, 10, "3/2"),
+        (2, 1, "2/1"),
+        (29, 10, "2/1"),
+        (3, 1, "3/1"),
+        (60, 1, "3/1"),
+    ] {
+        assert_eq!(column(attacker, defender), expected, "{attacker}:{defender}");
+    }
+}
+
+// rule: LM-8.4c
+#[test]
+fn lm_8_4c_shifts_are_netted_and_lost_beyond_the_ends() {
+    let table = &data().battle;
+    assert_eq!((table.shifted(6, 1), table.shifted(6, -1), table.shifted(0, -2), table.shifted(3, 2)), (6, 5, 0, 5));
+    assert_eq!(table.shifted(table.column(20, 4), -1), 5, "after the clamp");
+}
+
+// rule: LM-8.4d LM-8.5a
+#[test]
+fn lm_8_5a_the_battle_table_is_its_own_mirror() {
+    let table = &data().battle;
+    let rows = [
+        ["3AR", "3AR", "2AR", "2AR", "2AR 1D", "2AR 1D", "1AR 1D"],
+        ["3AR", "2AR", "2AR", "2AR 1D", "2AR 1D", "1AR 1D", "1A 1DR"],
+        ["2AR", "2AR", "2AR 1D", "1AR 1D", "1AR 1D", "1A 1DR", "1A 1DR"],
+        ["2AR", "2AR 1D", "1AR 1D", "1AR 1D", "1A 1DR", "1A 1DR", "1A 2DR"],
+        ["2AR 1D", "1AR 1D", "1AR 1D", "1A 1DR", "1A 1DR", "1A 2DR", "2DR"],
+        ["1AR 1D", "1AR 1D", "1A 1DR", "1A 1DR", "1A 2DR", "2DR", "2DR"],
+        ["1AR 1D", "1A 1DR", "1A 2DR", "1A 2DR", "2DR", "2DR", "3DR"],
+        ["1A 1DR", "1A 2DR", "1A 2DR", "2DR", "2DR", "3DR", "3DR"],
+    ];
+    for (row, entries) in rows.iter().enumerate() {
+        for (column, text) in entries.iter().enumerate() {
+            let entry = table.entry(row as i8, column);
+            assert_eq!(entry.to_string(), *text, "row {row}, column {column}");
+            let mirror = table.entry(7 - row as i8, 6 - column);
+            assert_eq!((entry.attacker, entry.defender, entry.attacker_retreats), (mirror.defender, mirror.attacker, !mirror.attacker_retreats));
+        }
+    }
+    assert_eq!((table.row(-3), table.row(0), table.row(7), table.row(12)), (0, 0, 7, 7));
+    for column in 0..7 {
+        let wins = (1..=6).filter(|&die| !table.entry(die, column).attacker_retreats).count();
+        assert_eq!(wins, column, "the attacker wins as often as the column's number");
+    }
+}
+
+// rule: LM-8.5c LM-8.5d
+#[test]
+fn lm_8_5d_owners_choose_their_losses_the_attacker_first() {
+    let mut bench = attack("rf10 hi78", "bni1 bni53 bni56");
+    bench.give("line havelock with rf10 hi78");
+    // 9 : 6 → 3/2, +1, die 4 → row 5, 1A 2DR.
+    bench.roll("line none with bni1 bni53 bni56", [4]);
+    assert_eq!((bench.asked(), bench.choices("lose")), ("british: loss".to_owned(), vec!["hi78".to_owned(), "rf10".to_owned()]));
+    assert_eq!(bench.refusal("lose bni1"), "LM-8.5d");
+    bench.give("lose hi78");
+    assert_eq!((bench.asked(), bench.steps("hi78")), ("rebel: loss".to_owned(), 1));
+    bench.give_all(&["lose bni53", "lose bni1"]);
+    assert_eq!((bench.asked(), bench.choices("retreat")), ("rebel: retreat".to_owned(), vec!["cawnpore".to_owned(), "jhansi".to_owned()]));
+}
+
+// rule: LM-8.5d
+#[test]
+fn lm_8_5d_a_unit_may_take_both_steps_and_losses_beyond_the_last_are_ignored() {
+    // 4 : 8 → 1/2, +1, die 1 → row 2, 2AR.
+    let mut bench = attack("rf10 rf37", "bni1 bni53 bni56 bni9");
+    bench.give("line havelock with rf10");
+    bench.roll("line none with bni1 bni53 bni56 bni9", [1]);
+    assert_eq!(bench.place("rf10"), "gone", "both steps on the only unit lined up");
+    assert_eq!((bench.place("rf37"), bench.steps("rf37")), ("allahabad".to_owned(), 2));
+    // 3DR against a line of one step.
+    let mut bench = attack("rf10 hi78", "bni1");
+    bench.roll("line havelock with rf10 hi78", [6]);
+    assert!(bench.told("LM-8.1b"), "the defender has no choice");
+    assert_eq!((bench.place("bni1"), bench.vp(British)), ("gone".to_owned(), 1));
+}
+
+// rule: LM-8.6a
+#[test]
+fn lm_8_6a_bonuses_of_figure_guns_counters_and_fury_minus_the_other_sides() {
+    let mut bench = map().risen("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 hi78 royal_art");
+    bench = bench.field(Rebel, "cawnpore", "tatya: bni1 bni53 r_art1").hand("ghazis1 tartan").operations(British);
+    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
+    bench.give("line havelock with rf10 hi78 royal_art");
+    bench.give("line tatya with bni1 bni53 r_art1");
+    bench.give("play ghazis1");
+    bench.roll("play tartan", [3]);
+    assert_eq!(terms(&bench).modifier, (1 + 1 + 2 + 1) - (1 + 1 + 2));
+}
+
+// rule: LM-8.6b
+#[test]
+fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
+    let fight = |options: &[(&str, &str)]| {
+        let mut bench = map_with(options).field(British, "allahabad", "havelock: rf10 royal_art").field(Rebel, "banda", "bni1 bni53");
+        bench = bench.operations(British);
+        bench.give_all(&["activate havelock", "step banda", "end movement"]);
+        bench.give("line havelock with rf10 royal_art");
+        bench.roll("line none with bni1 bni53", [1]);
+        terms(&bench).modifier
+    };
+    assert_eq!(fight(&[]), 2);
+    assert_eq!(fight(&[("artillery_in_battle", "false")]), 1);
+    // Two figures in the field, one bonus.
+    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "cawnpore", "campbell: rf37").field(Rebel, "banda", "bni1 bni53");
+    bench = bench.operations(British);
+    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda", "end movement"]);
+    bench.give("line campbell with rf10 rf37");
+    bench.roll("line none with bni1 bni53", [1]);
+    assert_eq!(terms(&bench).modifier, 1);
+    assert_eq!(result(&bench).to_string(), "1A 1DR", "8 : 4 → 2/1, row 2");
+}

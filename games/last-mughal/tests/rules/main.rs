@@ -1,0 +1,28 @@
+//! Every clause of the rules, chapter by chapter. A test names the clauses it proves.
+
+mod bench; // positions in a few lines, scripted dice
+
+mod components; // units, figures, counters, map, set-up
+mod sequence; // phases, draws, initiative
+
+mod rebellion; // provinces rise
+mod reinforcements; // units and figures come into play
+
+mod columns; // attaching, detaching, leaving, taking up
+mod incitement; // raising a city on the spot
+mod movement; // AP, connections, contact
+
+mod battle; // contact, lines, dice, losses
+mod retreat; // rout, retreat, pursuit, fury
+
+mod siege; // sieges, attrition, relief
+mod victory; // control, points, scenarios
+
+mod events; // the named events of both sides
+
+mod examples; // the worked examples of the specification
+mod odds; // questions about chance
+
+mod data_faults; // faulty files are refused
+mod random_play; // whole matches, with what must always hold
+mod views; // what each viewer may know
