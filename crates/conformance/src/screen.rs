@@ -2,14 +2,20 @@ use std::collections::BTreeSet;
 
 use chance::{Chance, Fast};
 use engine::{Game, Pending, Rulebook, Seat, Viewer, Words};
-use scene::{Affordance, Fact, Odds, Place, Scene, Target, Wish};
+use scene::{Affordance, Fact, Ground, Odds, Place, Scene, Target, Wish};
 use serde_json::Value;
 
 use crate::spot::Spot;
 
+/// What never changes during a match.
+pub(crate) struct Sheet<'a> {
+    pub ground: &'a Ground,
+    pub seats: &'a [String],
+}
+
 /// Scenes can be drawn, and what they offer can be done.
-pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
-    let ground = game.ground();
+pub(crate) fn check<G: Game>(game: &G, table: &Sheet<'_>, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
+    let Sheet { ground, seats } = table;
     let zones: BTreeSet<&str> = ground.zones.iter().map(|zone| zone.id.as_str()).collect();
     assert_eq!(zones.len(), ground.zones.len(), "every zone has an id of its own");
     let links: BTreeSet<&str> = ground.links.iter().map(|link| link.id.as_str()).collect();
@@ -37,7 +43,7 @@ pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: 
             can_be_done(game, &scene, &zones, affordance);
         }
         if decides {
-            dragging(game, &scene, book, spot, chance);
+            dragging(game, ground, &scene, book, spot, chance);
         }
     }
 }
@@ -46,11 +52,11 @@ pub(crate) fn check<G: Game>(game: &G, seats: &[String], book: &Rulebook, spot: 
 const WISHES: u32 = 6;
 
 /// A random wish for a piece on the screen; none where there is nothing to drag.
-pub(crate) fn wish<G: Game>(game: &G, scene: &Scene, chance: &mut Fast) -> Option<Wish> {
+pub(crate) fn wish(ground: &Ground, scene: &Scene, chance: &mut Fast) -> Option<Wish> {
     let draggable: Vec<&String> =
         scene.affordances.iter().filter(|a| a.drag).filter_map(|a| a.subject.as_ref()).collect();
     let piece = draggable.get(chance.below(draggable.len().max(1) as u32) as usize)?;
-    let surface = game.ground().surface;
+    let surface = &ground.surface;
     let along = |length: f32, chance: &mut Fast| length * (chance.below(1201) as f32 / 1000.0 - 0.1);
     let at = [along(surface.width, chance), along(surface.height, chance)];
     let onto = scene.pieces.get(chance.below(scene.pieces.len() as u32 * 2) as usize).map(|piece| piece.id.clone());
@@ -59,9 +65,9 @@ pub(crate) fn wish<G: Game>(game: &G, scene: &Scene, chance: &mut Fast) -> Optio
 }
 
 /// Whatever is wished for, the planner answers with a legal order or says why there is none; and distances can be measured.
-fn dragging<G: Game>(game: &G, scene: &Scene, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
+fn dragging<G: Game>(game: &G, ground: &Ground, scene: &Scene, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
     for _ in 0..WISHES {
-        let Some(wish) = wish(game, scene, chance) else { return };
+        let Some(wish) = wish(ground, scene, chance) else { return };
         spot.trying = format!("{wish:?}");
         let target = Target::Point(wish.at);
         let _ = game.measure(&Target::Piece(wish.piece.clone()), &target);

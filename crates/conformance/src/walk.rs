@@ -6,6 +6,7 @@ use engine::{
     Secret, Setup, Told, Viewer, embedded,
 };
 
+use crate::screen::Sheet;
 use crate::spot::Spot;
 use crate::{Suite, offers, records, refusals, screen, secrets};
 
@@ -118,11 +119,14 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         };
         let mut played =
             Match::new(self.loaded, setup(self.loaded, self.scenario, seed)).expect("the scenario can be set up");
-        let seats = played.seats().len() as u8;
+        let names = played.seats().to_vec();
+        let (seats, ground) = (names.len() as u8, played.game().ground());
+        let sheet = Sheet { ground: &ground, seats: &names };
         played.tell(|_, game, told| self.events(game, told, seats));
         if self.suite.hidden_draws {
             secrets::check_setup(self.loaded, played.setup(), seats, &mut Fast::stream(seed, 4));
         }
+        secrets::check_ground(played.game(), &ground, seats, &mut Fast::stream(seed, 5));
         let mut player = Player::<R>::new(seed);
         let info = self.loaded.rules.info().scenario(self.scenario).expect("the scenario is in the list");
         while let Pending::Decision { seat, question } = played.pending() {
@@ -136,7 +140,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
             let close = self.close_look(question, seed, spot.step);
             let mut chance = Fast::stream(seed ^ 0x5eed, spot.step as u64);
             if close {
-                self.look(&mut played, seat, &mut spot, &mut chance);
+                self.look(&mut played, &sheet, seat, &mut spot, &mut chance);
             }
             "choosing an order".clone_into(&mut spot.trying);
             let order = player.choose(played.game(), seat);
@@ -157,7 +161,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
             }
         }
         (spot.step, spot.question) = (played.steps().len(), "over");
-        self.end(&mut played, &mut spot, seed);
+        self.end(&mut played, &sheet, &mut spot, seed);
         "nothing".clone_into(&mut spot.trying);
     }
 
@@ -167,14 +171,13 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         *looks <= CLOSE_LOOKS || Fast::stream(seed, 3 + step as u64).below(LOOK_EVERY) == 0
     }
 
-    fn look(&mut self, played: &mut Match<R>, seat: Seat, spot: &mut Spot, chance: &mut Fast) {
-        let seats = played.seats().to_vec();
+    fn look(&mut self, played: &mut Match<R>, sheet: &Sheet<'_>, seat: Seat, spot: &mut Spot, chance: &mut Fast) {
         let orders = offers::check(played.game(), spot);
         let complete = self.suite.complete_lists.then_some(orders.as_slice());
         refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
         records::check_save(played.game(), spot, chance);
-        secrets::check(played.game(), seats.len() as u8, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
-        screen::check(played.game(), &seats, self.book, spot, chance);
+        secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
+        screen::check(played.game(), sheet, self.book, spot, chance);
     }
 
     /// Every event cites a clause of the rulebook, has a sentence, is whole for the umpire, and belongs to a seat at the table.
@@ -193,7 +196,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         }
     }
 
-    fn end(&mut self, played: &mut Match<R>, spot: &mut Spot, seed: u64) {
+    fn end(&mut self, played: &mut Match<R>, sheet: &Sheet<'_>, spot: &mut Spot, seed: u64) {
         let mut chance = Fast::stream(seed ^ 0x5eed, u64::MAX);
         let Pending::Over(outcome) = played.pending() else { panic!("a match that asks nothing is over") };
         assert!(
@@ -203,10 +206,10 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         );
         assert!(!outcome.level.is_empty(), "the outcome has a level");
         assert!(outcome.winners.iter().all(|seat| seat.index() < played.seats().len()), "the winners sit at the table");
-        let seats = played.seats().to_vec();
+        secrets::check_ground(played.game(), sheet.ground, sheet.seats.len() as u8, &mut chance);
         records::check_save(played.game(), spot, &mut chance);
-        secrets::check(played.game(), seats.len() as u8, &[], &self.stray, false, spot, &mut chance);
-        screen::check(played.game(), &seats, self.book, spot, &mut chance);
+        secrets::check(played.game(), sheet, &[], &self.stray, false, spot, &mut chance);
+        screen::check(played.game(), sheet, self.book, spot, &mut chance);
         records::check_record(played, spot, &mut chance);
     }
 }
