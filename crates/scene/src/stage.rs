@@ -115,7 +115,7 @@ pub struct Figure {
 pub struct ZoneState {
     /// The zone.
     pub zone: String,
-    /// Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`.
+    /// Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`; `out` for a zone out of play.
     pub signs: Vec<String>,
     /// Fortification points left and at most.
     pub fort: Option<[u8; 2]>,
@@ -132,7 +132,7 @@ pub struct ZoneState {
 pub struct LinkState {
     /// The link.
     pub link: String,
-    /// `swollen` or `closed`.
+    /// `swollen`, `closed`, or `out` of play.
     pub state: String,
 }
 

@@ -378,7 +378,7 @@ export type Link = {
 export type LinkState = {
   /** The link. */
   link: string,
-  /** `swollen` or `closed`. */
+  /** `swollen`, `closed`, or `out` of play. */
   state: string, };
 
 /** A part of the log. */
@@ -1180,7 +1180,7 @@ export type Zone = {
 export type ZoneState = {
   /** The zone. */
   zone: string,
-  /** Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`. */
+  /** Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`; `out` for a zone out of play. */
   signs: Array<string>,
   /** Fortification points left and at most. */
   fort: [number, number] | null,

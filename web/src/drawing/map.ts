@@ -134,7 +134,13 @@ export function drawWays(map: MapGround, ground: Ground, states: readonly LinkSt
   const state = new Map(states.map((s) => [s.link, s.state]));
   const flood = states.some((s) => s.state === 'closed');
   const high = flood || states.some((s) => s.state === 'swollen');
-  return rivers(map.rivers, flood ? 2.4 : high ? 0.8 : 0, high) + plainRoads(ground) + links(map.links) + map.links.map((l) => bridges(l, state.get(l.link.id))).join('');
+  const inPlay = map.links.filter((l) => state.get(l.link.id) !== 'out');
+  const out = map.links.filter((l) => state.get(l.link.id) === 'out');
+  const crossed = (list: readonly DrawnLink[]): string => list.map((l) => bridges(l, state.get(l.link.id))).join('');
+  return (
+    rivers(map.rivers, flood ? 2.4 : high ? 0.8 : 0, high) + plainRoads(ground) +
+    (out.length ? `<g opacity=".4">${links(out)}${crossed(out)}</g>` : '') + links(inPlay) + crossed(inPlay)
+  );
 }
 
 function rivers(list: readonly DrawnRiver[], extra: number, high: boolean): string {
@@ -163,10 +169,11 @@ function bridges(l: DrawnLink, state: string | undefined): string {
     .map((b) => {
       const w = b.width + 6;
       const bar = state === 'closed' ? `<path d="M-5 -6L5 6M5 -6L-5 6" stroke="#a32a36" stroke-width="2.4" stroke-linecap="round"/>` : '';
-      const fill = state ? '#dbe8ea' : '#fbf5e4';
+      const wet = state === 'swollen' || state === 'closed';
+      const fill = wet ? '#dbe8ea' : '#fbf5e4';
       return (
         `<g transform="translate(${short(b.at[0])} ${short(b.at[1])}) rotate(${short(b.angle)})"><rect x="${short(-w / 2)}" y="-3" width="${short(w)}" height="6" fill="${fill}"/>` +
-        `<path d="M${short(-w / 2 - 1.5)} -4.4L${short(-w / 2 + 1)} -3H${short(w / 2 - 1)}L${short(w / 2 + 1.5)} -4.4M${short(-w / 2 - 1.5)} 4.4L${short(-w / 2 + 1)} 3H${short(w / 2 - 1)}L${short(w / 2 + 1.5)} 4.4" fill="none" stroke="${state ? '#1f4a60' : '#4a3116'}" stroke-width="1.3"/>${bar}</g>`
+        `<path d="M${short(-w / 2 - 1.5)} -4.4L${short(-w / 2 + 1)} -3H${short(w / 2 - 1)}L${short(w / 2 + 1.5)} -4.4M${short(-w / 2 - 1.5)} 4.4L${short(-w / 2 + 1)} 3H${short(w / 2 - 1)}L${short(w / 2 + 1.5)} 4.4" fill="none" stroke="${wet ? '#1f4a60' : '#4a3116'}" stroke-width="1.3"/>${bar}</g>`
       );
     })
     .join('');

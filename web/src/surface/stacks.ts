@@ -105,8 +105,8 @@ const SIDES: LabelSide[] = ['right', 'left', 'below', 'above'];
 function seats(plate: Box, w: number, h: number, side: LabelSide): Point[] {
   const midX = (plate.left + plate.right) / 2 - w / 2;
   const midY = (plate.top + plate.bottom) / 2 - h / 2;
-  const ys = [midY, plate.top - h * 0.7, plate.bottom - h * 0.3, plate.top, plate.bottom - h];
-  const xs = [midX, plate.left, plate.right - w, plate.left - w * 0.7, plate.right - w * 0.3];
+  const ys = [midY, plate.top, plate.bottom - h, plate.top - h * 0.35, plate.bottom - h * 0.65, plate.top - h * 0.7, plate.bottom - h * 0.3];
+  const xs = [midX, plate.left, plate.right - w, plate.left - w * 0.35, plate.right - w * 0.65, plate.left - w * 0.7, plate.right - w * 0.3];
   switch (side) {
     case 'right':
       return ys.map((y) => [plate.right + GAP, y]);
@@ -152,7 +152,7 @@ export function layOut(zones: readonly Zone[], pieces: readonly Piece[], sheet: 
   }
   const plates = zones.map((zone) => placedPlate(zone));
   const placed = new Map<string, Stack>();
-  for (let round = 0; round < 2; round++) {
+  for (let round = 0; round < 3; round++) {
     for (const want of wanted) {
       const key = keyOf(want.zone.id, want.inside);
       const others = [...placed.values()].filter((s) => s.key !== key).map((s) => s.box);
@@ -191,10 +191,10 @@ function best(
     for (const side of SIDES) {
       seats(plate, b.width, b.height, side).forEach((at, seat) => {
         const box: Box = { left: at[0], top: at[1], right: at[0] + b.width, bottom: at[1] + b.height };
-        let cost = shape * 90 + seat * 40 + (side === preferred ? 0 : 200);
+        let cost = shape * 90 + seat * 26 + (side === preferred ? 0 : 200);
         if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40) cost -= 120;
-        for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 6);
-        for (const other of others) cost += overlap(grown(box, 4), other) * 6;
+        for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 10);
+        for (const other of others) cost += overlap(grown(box, 4), other) * 8;
         for (const o of near) cost += overlap(box, o.box) * o.weight;
         cost += outside(box, sheet) * 40;
         if (!chosen || cost < chosen.cost) {

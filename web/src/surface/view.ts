@@ -49,11 +49,17 @@ export const toSurface = (view: View, p: Point): Point => [(p[0] - view.x) / vie
 /** The window point of a surface point. */
 export const toWindow = (view: View, p: Point): Point => [p[0] * view.scale + view.x, p[1] * view.scale + view.y];
 
-/** The first view: the whole sheet where it stays readable, else the part that matters at a readable scale. */
-export function opening(sheet: Box, focus: Box | null, window: Size): View {
-  const whole = fit(sheet, window);
-  if (whole.scale >= READABLE || !focus) return whole;
-  const close = fit(focus, window);
-  const scale = Math.min(1.05, Math.max(close.scale, READABLE));
-  return kept(centred(scale, [(focus.left + focus.right) / 2, (focus.top + focus.bottom) / 2], window), sheet, window);
+/** Nothing opens larger than this. */
+const LARGEST = 1.55;
+
+/** The first view: the whole sheet, or the arena of a small scenario, where it stays readable; else the part that matters at a readable scale. */
+export function opening(sheet: Box, arena: Box | null, focus: Box | null, window: Size): View {
+  const stage = fit(arena ?? sheet, window);
+  if (stage.scale >= READABLE) return arena ? kept(centred(Math.min(LARGEST, stage.scale), middleOf(arena), window), sheet, window) : stage;
+  const part = focus ?? arena;
+  if (!part) return stage;
+  const scale = Math.min(1.05, Math.max(fit(part, window).scale, READABLE));
+  return kept(centred(scale, middleOf(part), window), sheet, window);
 }
+
+const middleOf = (b: Box): Point => [(b.left + b.right) / 2, (b.top + b.bottom) / 2];

@@ -28,9 +28,9 @@ it('keeps the sheet in the window', () => {
 });
 
 it('opens on the whole sheet where it stays readable, else on what matters', () => {
-  expect(opening(sheet, { left: 0, top: 0, right: 100, bottom: 100 }, { width: 1000, height: 700 })).toEqual(fit(sheet, { width: 1000, height: 700 }));
+  expect(opening(sheet, null, { left: 0, top: 0, right: 100, bottom: 100 }, { width: 1000, height: 700 })).toEqual(fit(sheet, { width: 1000, height: 700 }));
   const phone = { width: 390, height: 400 };
-  const close = opening(sheet, { left: 600, top: 300, right: 800, bottom: 500 }, phone);
+  const close = opening(sheet, null, { left: 600, top: 300, right: 800, bottom: 500 }, phone);
   expect(close.scale).toBeGreaterThan(0.8);
   const [x, y] = toWindow(close, [700, 400]);
   expect(Math.abs(x - 195)).toBeLessThan(1);
@@ -39,4 +39,10 @@ it('opens on the whole sheet where it stays readable, else on what matters', () 
 
 it('centres a point', () => {
   expect(toWindow(centred(2, [10, 20], window), [10, 20])).toEqual([250, 250]);
+});
+
+it('opens on the arena of a small scenario, not larger than is handsome', () => {
+  const view = opening(sheet, { left: 400, top: 300, right: 600, bottom: 450 }, null, { width: 1000, height: 700 });
+  expect(view.scale).toBe(1.55);
+  expect(toWindow(view, [500, 375])).toEqual([500, 350]);
 });

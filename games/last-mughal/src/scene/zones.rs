@@ -38,12 +38,17 @@ fn zone_state(state: &State, zone: ZoneId) -> ZoneState {
     }
     ZoneState {
         zone: data.zone(zone).id.clone(),
-        signs: city.map_or(Vec::new(), |city| signs(state, zone, city)),
+        signs: city.map_or_else(|| out(in_play), |city| signs(state, zone, city)),
         fort: city.map(|city| [city.fort, data.numbers.fortification]),
         worth: if counts && worth > 0 { worth.to_string() } else { String::new() },
         holder: holder.map(|side| side.id().to_owned()),
         facts,
     }
+}
+
+/// The sign of a zone out of play.
+fn out(in_play: bool) -> Vec<String> {
+    if in_play { Vec::new() } else { vec!["out".to_owned()] }
 }
 
 fn signs(state: &State, zone: ZoneId, city: &City) -> Vec<String> {
@@ -139,7 +144,7 @@ pub(super) fn links(state: &State) -> Vec<LinkState> {
         .links()
         .filter_map(|(a, b, link)| {
             let word = match link.river {
-                _ if out(a) || out(b) => "closed",
+                _ if out(a) || out(b) => "out",
                 Some(_) if state.flood => "closed",
                 Some(_) if state.is_monsoon() => "swollen",
                 _ => return None,
