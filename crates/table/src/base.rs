@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::facing::Facing;
 use crate::length::Inches;
 use crate::shape::Shape;
-use crate::spot::{Point, Pose, Spot, place_corner, round_corner};
+use crate::sine::SCALE_BITS;
+use crate::spot::{Pose, Spot, place_corner, round_corner};
 
 /// Which part of a rectangular base its pose names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -103,6 +104,19 @@ impl Base {
         ])
     }
 
+    /// A spot as seen from the middle of the front edge of the base at a pose. For a round base: from its centre.
+    pub(crate) fn sees(self, pose: Pose, spot: Spot) -> Seen {
+        let direction = pose.facing.direction();
+        let way = spot - pose.spot();
+        let front = i64::from(self.ahead) << SCALE_BITS;
+        Seen { right: direction.right(way), ahead: direction.ahead(way) - front }
+    }
+
+    /// The middle of the front edge; the centre of a round base.
+    pub fn front_middle(self, pose: Pose) -> Spot {
+        place_corner(pose.spot(), pose.facing.direction(), 0, i64::from(self.ahead))
+    }
+
     pub(crate) fn half_width(self) -> i64 {
         i64::from(self.half_width)
     }
@@ -123,27 +137,4 @@ fn is_size(length: Inches) -> bool {
 pub(crate) struct Seen {
     pub(crate) right: i64,
     pub(crate) ahead: i64,
-}
-
-impl Base {
-    /// A spot as seen from the middle of the front edge of the base at a pose. For a round base: from its centre.
-    pub(crate) fn sees(self, pose: Pose, spot: Spot) -> Seen {
-        let direction = pose.facing.direction();
-        let way = spot - pose.spot();
-        let front = i64::from(self.ahead) << crate::sine::SCALE_BITS;
-        Seen { right: direction.right(way), ahead: direction.ahead(way) - front }
-    }
-
-    /// The middle of the front edge; the centre of a round base.
-    pub fn front_middle(self, pose: Pose) -> Spot {
-        place_corner(pose.spot(), pose.facing.direction(), 0, i64::from(self.ahead))
-    }
-
-    /// Where a spot lies in the unit's own coordinates, rounded to hundredths: `x` to the right, `y` ahead of the pose's point.
-    pub fn coordinates(pose: Pose, spot: Spot) -> Point {
-        let direction = pose.facing.direction();
-        let way = spot - pose.spot();
-        let round = |value: i64| crate::facing::round_half_away(value, 100 << crate::sine::SCALE_BITS);
-        Point::new(Inches::from_wide(round(direction.right(way))), Inches::from_wide(round(direction.ahead(way))))
-    }
 }

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use arrayvec::ArrayVec;
 
 use crate::length::Inches;
+use crate::shape::Bounds;
 use crate::spot::{Spot, cross, distance_between, dot, square};
 use crate::terrain::{Area, Line, MOST_POINTS, Side};
 
@@ -96,26 +97,11 @@ pub struct Stretches {
 impl Stretches {
     /// Adds the part of the way from one spot to another that lies in an area; running along its boundary is inside.
     pub fn add_inside(&mut self, from: Spot, to: Spot, area: &Area) {
-        if !crate::Bounds::of(&[from, to]).meets(area.bounds()) {
-            return;
-        }
-        let mut shares: ArrayVec<u32, { 2 * MOST_POINTS + 2 }> = ArrayVec::new();
-        shares.push(0);
-        for edge in area.edges() {
-            if let Some((first, last)) = meeting((from, to), edge) {
-                shares.push(first.scaled());
-                shares.push(last.scaled());
+        each_part(from, to, area, |start, end, side| {
+            if side != Side::Outside {
+                self.add(start, end);
             }
-        }
-        shares.push(1 << SHARE_BITS);
-        shares.sort_unstable();
-        for pair in shares.windows(2) {
-            // Between two meetings the way is all inside or all outside; its middle tells.
-            let middle = from.part_way(to, u32::midpoint(pair[0], pair[1]), 1 << SHARE_BITS);
-            if pair[0] < pair[1] && area.side(middle) != Side::Outside {
-                self.add(pair[0], pair[1]);
-            }
-        }
+        });
     }
 
     fn add(&mut self, mut from: u32, mut to: u32) {
@@ -153,8 +139,15 @@ pub fn length_inside(from: Spot, to: Spot, area: &Area) -> Inches {
 
 /// Whether the way from one spot to another passes through the inside of an area; touching its boundary or running along it does not.
 pub fn crosses_area(from: Spot, to: Spot, area: &Area) -> bool {
-    if !crate::Bounds::of(&[from, to]).meets(area.bounds()) {
-        return false;
+    let mut is_crossed = false;
+    each_part(from, to, area, |_, _, side| is_crossed |= side == Side::Inside);
+    is_crossed
+}
+
+/// Visits the parts into which an area's edges divide a way, from share to share, and where each lies: all of a part lies where its middle does.
+fn each_part(from: Spot, to: Spot, area: &Area, mut visit: impl FnMut(u32, u32, Side)) {
+    if !Bounds::of(&[from, to]).meets(area.bounds()) {
+        return;
     }
     let mut shares: ArrayVec<u32, { 2 * MOST_POINTS + 2 }> = ArrayVec::new();
     shares.push(0);
@@ -166,10 +159,10 @@ pub fn crosses_area(from: Spot, to: Spot, area: &Area) -> bool {
     }
     shares.push(1 << SHARE_BITS);
     shares.sort_unstable();
-    shares.windows(2).any(|pair| {
+    for pair in shares.windows(2).filter(|pair| pair[0] < pair[1]) {
         let middle = from.part_way(to, u32::midpoint(pair[0], pair[1]), 1 << SHARE_BITS);
-        area.side(middle) == Side::Inside
-    })
+        visit(pair[0], pair[1], area.side(middle));
+    }
 }
 
 /// How far from the end of the way the last crossing of a line is, rounded to the nearest 0.01"; `None` if they do not meet.

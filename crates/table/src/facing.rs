@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::length::{Hundredths, write_hundredths};
 use crate::sine::sine_cosine;
-use crate::spot::{Spot, cross};
+use crate::spot::Spot;
 
 /// A full turn in hundredths of a degree.
 const FULL: i32 = 36_000;
@@ -273,11 +273,6 @@ pub fn is_towards(facing: Facing, from: Spot, to: Spot, half: Turn) -> bool {
     // Up to a quarter turn the way must be in front and not beyond the limit; after that either will do.
     let inside_limit = if right >= 0 { beyond <= 0 } else { beyond >= 0 };
     if half.abs() <= Turn::RIGHT { in_front && inside_limit } else { in_front || inside_limit }
-}
-
-/// Positive when the way from `a` over `b` to `c` turns left, negative to the right, zero straight on.
-pub(crate) fn turns_left(a: Spot, b: Spot, c: Spot) -> i64 {
-    cross(b - a, c - a)
 }
 
 #[cfg(test)]

@@ -223,7 +223,7 @@ impl Kit {
         if bearing.abs() <= OBLIQUE || most < Turn::RIGHT {
             return runs;
         }
-        let off = Base::coordinates(from, to.spot());
+        let off = from.coordinates(to.spot());
         let slide = |bearing: Turn, distance: Inches| {
             (distance > Inches::ZERO).then_some(Manoeuvre::Slide { bearing, distance })
         };

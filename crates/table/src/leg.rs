@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::base::Base;
-use crate::facing::{Turn, turns_left};
+use crate::facing::Turn;
 use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, farthest_square, wheel_pivot};
 use crate::shape::{Bounds, MOST_CORNERS, Shape};
-use crate::spot::{Pose, Spot, place_corner, square};
+use crate::spot::{Pose, Spot, place_corner, square, turns_left};
 
 /// A manoeuvre of a base from a pose, ready to be walked.
 ///

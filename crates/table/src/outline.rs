@@ -1,9 +1,9 @@
 //! Outlines for drawing and for units as a whole: the convex hull of bases, the zone within a distance of them.
 
-use crate::facing::{Facing, turns_left};
+use crate::facing::Facing;
 use crate::length::Inches;
 use crate::shape::Shape;
-use crate::spot::{Spot, place_corner};
+use crate::spot::{Spot, place_corner, turns_left};
 
 /// The convex outline of some spots in clockwise order, without spots on its straight edges.
 pub fn convex_outline(spots: &[Spot]) -> Vec<Spot> {

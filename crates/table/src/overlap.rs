@@ -1,10 +1,9 @@
 //! Overlap: whether two things stand on each other.
 
-use crate::facing::turns_left;
 use crate::length::Inches;
 use crate::segment::{is_on, meet, passes_through, square_distance_below};
 use crate::shape::Shape;
-use crate::spot::{Spot, square};
+use crate::spot::{Spot, square, turns_left};
 use crate::terrain::{Area, Line, Outline, Side};
 
 /// Whether two shapes overlap by more than `slack`: no shift of that length in any direction would part them. Touching is not overlapping.

@@ -1,7 +1,6 @@
 //! Straight lines between two spots: nearest, meeting, crossing.
 
-use crate::facing::turns_left;
-use crate::spot::{Spot, cross, dot, square};
+use crate::spot::{Spot, cross, dot, square, turns_left};
 
 /// The squared distance from a spot to the segment, rounded down to a whole number, or `best` if that is not larger.
 ///

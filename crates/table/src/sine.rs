@@ -72,7 +72,7 @@ static WHOLE: [(i64, i64); 91] = rounded_degrees();
 
 /// Sine and cosine of an angle from 0 to 90 degrees, given in hundredths, as multiples of 2^-30, rounded to nearest.
 fn first_quadrant(hundredths: u32) -> (i64, i64) {
-    if hundredths % 100 == 0 {
+    if hundredths.is_multiple_of(100) {
         return WHOLE[(hundredths / 100) as usize];
     }
     let (sine, cosine) = DEGREES[(hundredths / 100) as usize];

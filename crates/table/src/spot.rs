@@ -73,6 +73,14 @@ impl Pose {
         self.at().spot()
     }
 
+    /// Where a spot lies as seen from here, rounded to hundredths: `x` to the right, `y` ahead.
+    pub fn coordinates(self, spot: Spot) -> Point {
+        let direction = self.facing.direction();
+        let way = spot - self.spot();
+        let round = |value: i64| Inches::from_wide(round_half_away(value, 100 << SCALE_BITS));
+        Point::new(round(direction.right(way)), round(direction.ahead(way)))
+    }
+
     /// The spot so far to the right and ahead of it, in ten-thousandths of an inch: where a stand of a unit is.
     pub fn beside(self, right: i32, ahead: i32) -> Spot {
         self.spot().beside(self.facing, right, ahead)
@@ -166,6 +174,11 @@ pub(crate) fn round_corner(from: Spot, x: i64, y: i64) -> Spot {
 /// The cross product: twice the area spanned by two vectors, positive when the second lies to the left of the first.
 pub(crate) fn cross(a: Spot, b: Spot) -> i64 {
     i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x)
+}
+
+/// Positive when the way from `a` over `b` to `c` turns left, negative to the right, zero straight on.
+pub(crate) fn turns_left(a: Spot, b: Spot, c: Spot) -> i64 {
+    cross(b - a, c - a)
 }
 
 /// The scalar product.

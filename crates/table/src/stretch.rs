@@ -3,13 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::distance::is_within;
-use crate::facing::turns_left;
 use crate::leg::{Leg, trail};
 use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, wheel_length};
 use crate::overlap::{overlaps, overlaps_outline, runs_through};
 use crate::shape::Shape;
-use crate::spot::{Spot, cross};
+use crate::spot::{Spot, cross, turns_left};
 use crate::terrain::{Outline, Side};
 
 /// The most stretches of one leg that are told apart; later ones are joined to the last.

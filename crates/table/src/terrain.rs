@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::facing::turns_left;
 use crate::length::Inches;
 use crate::segment::{is_on, meet, square_distance_below};
 use crate::shape::{Bounds, Shape};
-use crate::spot::{Point, Spot, cross};
+use crate::spot::{Point, Spot, cross, turns_left};
 
 /// The most corners an outline can have.
 pub const MOST_POINTS: usize = 64;

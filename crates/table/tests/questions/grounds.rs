@@ -95,6 +95,19 @@ fn im_example_25_a_wall_covers_who_is_near_it() {
     assert!(!is_behind(&wall, at(8, 10), flank, near));
 }
 
+#[test]
+fn a_way_that_touches_a_corner_does_not_cross() {
+    let peak = Point::from_hundredths(1001, 2003);
+    let area = Area::new(&[Point::from_hundredths(800, 1500), peak, Point::from_hundredths(1300, 1400)]).unwrap();
+    let at = |steps: i32| table::Spot { x: peak.spot().x + 7 * steps, y: peak.spot().y + 3 * steps };
+    for (before, after) in [(-1, 1), (-999, 1_234), (-31_415, 27_182), (-10_000, 3)] {
+        assert!(!crosses_area(at(before), at(after), &area));
+        assert_eq!(length_inside(at(before), at(after), &area), Inches::ZERO);
+        let lower = |spot: table::Spot| table::Spot { y: spot.y - 100, ..spot };
+        assert!(crosses_area(lower(at(before)), lower(at(after)), &area));
+    }
+}
+
 struct Plain {
     own: u16,
     dense: Inches,
