@@ -12,6 +12,9 @@ pub struct Piece {
 }
 
 /// All shapes that may be in the way of moves and sight.
+///
+/// Their boxes lie side by side and are looked through one by one: with forty units, or two hundred figures, that is quicker than any index that
+/// would have to be kept up to date with every move.
 #[derive(Clone, Debug, Default)]
 pub struct Pieces {
     list: Vec<Piece>,

@@ -207,6 +207,48 @@ proptest! {
     }
 
     #[test]
+    fn crossings_are_counted_as_signs_change(a in any_point(), b in any_point(), wall in prop::collection::vec(any_point(), 2..6)) {
+        let Ok(line) = Line::new(&wall) else { return Ok(()) };
+        let (p, q) = (oracle::at(a), oracle::at(b));
+        let side = |from: oracle::Vector, to: oracle::Vector, point: oracle::Vector| oracle::cross(oracle::sub(to, from), oracle::sub(point, from));
+        let ring: Vec<oracle::Vector> = wall.iter().map(|&point| oracle::at(point)).collect();
+        // Only crossings in general position have an obvious count.
+        let is_clear = ring.iter().all(|&corner| side(p, q, corner).abs() > 1e-6)
+            && ring.windows(2).all(|pair| side(pair[0], pair[1], p).abs() > 1e-6 && side(pair[0], pair[1], q).abs() > 1e-6);
+        if is_clear {
+            let truth = ring
+                .windows(2)
+                .filter(|pair| {
+                    (side(p, q, pair[0]) > 0.0) != (side(p, q, pair[1]) > 0.0)
+                        && (side(pair[0], pair[1], p) > 0.0) != (side(pair[0], pair[1], q) > 0.0)
+                })
+                .count();
+            prop_assert_eq!(crossings(a.spot(), b.spot(), &line) as usize, truth);
+            prop_assert_eq!(table::meets_line(a.spot(), b.spot(), &line), truth > 0);
+        }
+    }
+
+    #[test]
+    fn a_single_feature_or_piece_hides_as_its_question_says(area in any_area(), kind in any_kind(), pose in any_pose(), a in any_point(), b in any_point()) {
+        let shape: Shape = kind.base().placed(pose);
+        let pieces: Pieces = [(3, shape)].into_iter().collect();
+        let observer = Plain { own: 0, dense: Inches::whole(2) };
+        let free = Pieces::new();
+        let (from, to) = (a.spot(), b.spot());
+        prop_assert_eq!(look(from, to, &ground(vec![]), &pieces, &observer).is_err(), runs_through((from, to), &shape));
+        let solid = ground(vec![Feature { kind: Veil::Solid, outline: Outline::Area(area.clone()) }]);
+        prop_assert_eq!(look(from, to, &solid, &free, &observer).is_err(), crosses_area(from, to, &area));
+        let dense = ground(vec![Feature { kind: Veil::Dense, outline: Outline::Area(area.clone()) }]);
+        prop_assert_eq!(look(from, to, &dense, &free, &observer).is_err(), length_inside(from, to, &area) > Inches::whole(2));
+        let clear = ground(vec![Feature { kind: Veil::Clear, outline: Outline::Area(area) }]);
+        prop_assert_eq!(look(from, to, &clear, &free, &observer), Ok(()));
+    }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(200))]
+
+    #[test]
     fn a_base_overlaps_an_area_when_an_inner_point_does(area in any_area(), kind in any_kind(), pose in any_pose()) {
         let figure = kind.figure(pose);
         let ring = oracle::area_ring(&area);
@@ -270,43 +312,5 @@ proptest! {
         if truth == 0.0 && inches(measured) > tolerance {
             prop_assert!(false, "nothing inside but {}", measured);
         }
-    }
-
-    #[test]
-    fn crossings_are_counted_as_signs_change(a in any_point(), b in any_point(), wall in prop::collection::vec(any_point(), 2..6)) {
-        let Ok(line) = Line::new(&wall) else { return Ok(()) };
-        let (p, q) = (oracle::at(a), oracle::at(b));
-        let side = |from: oracle::Vector, to: oracle::Vector, point: oracle::Vector| oracle::cross(oracle::sub(to, from), oracle::sub(point, from));
-        let ring: Vec<oracle::Vector> = wall.iter().map(|&point| oracle::at(point)).collect();
-        // Only crossings in general position have an obvious count.
-        let is_clear = ring.iter().all(|&corner| side(p, q, corner).abs() > 1e-6)
-            && ring.windows(2).all(|pair| side(pair[0], pair[1], p).abs() > 1e-6 && side(pair[0], pair[1], q).abs() > 1e-6);
-        if is_clear {
-            let truth = ring
-                .windows(2)
-                .filter(|pair| {
-                    (side(p, q, pair[0]) > 0.0) != (side(p, q, pair[1]) > 0.0)
-                        && (side(pair[0], pair[1], p) > 0.0) != (side(pair[0], pair[1], q) > 0.0)
-                })
-                .count();
-            prop_assert_eq!(crossings(a.spot(), b.spot(), &line) as usize, truth);
-            prop_assert_eq!(table::meets_line(a.spot(), b.spot(), &line), truth > 0);
-        }
-    }
-
-    #[test]
-    fn a_single_feature_or_piece_hides_as_its_question_says(area in any_area(), kind in any_kind(), pose in any_pose(), a in any_point(), b in any_point()) {
-        let shape: Shape = kind.base().placed(pose);
-        let pieces: Pieces = [(3, shape)].into_iter().collect();
-        let observer = Plain { own: 0, dense: Inches::whole(2) };
-        let free = Pieces::new();
-        let (from, to) = (a.spot(), b.spot());
-        prop_assert_eq!(look(from, to, &ground(vec![]), &pieces, &observer).is_err(), runs_through((from, to), &shape));
-        let solid = ground(vec![Feature { kind: Veil::Solid, outline: Outline::Area(area.clone()) }]);
-        prop_assert_eq!(look(from, to, &solid, &free, &observer).is_err(), crosses_area(from, to, &area));
-        let dense = ground(vec![Feature { kind: Veil::Dense, outline: Outline::Area(area.clone()) }]);
-        prop_assert_eq!(look(from, to, &dense, &free, &observer).is_err(), length_inside(from, to, &area) > Inches::whole(2));
-        let clear = ground(vec![Feature { kind: Veil::Clear, outline: Outline::Area(area) }]);
-        prop_assert_eq!(look(from, to, &clear, &free, &observer), Ok(()));
     }
 }

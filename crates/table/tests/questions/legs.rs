@@ -232,6 +232,53 @@ proptest! {
     }
 
     #[test]
+    fn a_walk_agrees_with_asking_everything_everywhere(
+        kind in any_kind(),
+        from in any_pose(),
+        manoeuvre in any_manoeuvre(),
+        others in prop::collection::vec((0..8_u16, any_kind(), any_pose()), 0..4),
+        areas in prop::collection::vec((0..4_usize, any_area()), 0..3),
+        slack in 0..3,
+    ) {
+        let goings = [Going::Open, Going::Slow(2), Going::Pass, Going::Closed];
+        let ground = ground(areas.into_iter().map(|(going, area)| Feature { kind: goings[going], outline: Outline::Area(area) }).collect());
+        let pieces: Pieces = others.into_iter().map(|(id, kind, pose)| (id, kind.base().placed(pose))).collect();
+        let rules = Rules { slack: Inches::from_hundredths(slack) };
+        let leg = Leg::new(kind.base(), from, manoeuvre);
+        prop_assert_eq!(walk(&leg, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, true));
+        prop_assert_eq!(walk_leg(&leg, Ends::Later, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, false));
+        let standing = table::stand(&leg.shape(leg.steps()), &ground, &pieces, &rules);
+        if walk(&leg, &ground, &pieces, &rules).is_ok() {
+            prop_assert!(standing.is_ok());
+        }
+    }
+
+    #[test]
+    fn a_cut_leg_is_a_beginning_of_it(kind in any_kind(), from in any_pose(), manoeuvre in any_manoeuvre(), after in 0..2_000) {
+        let leg = Leg::new(kind.base(), from, manoeuvre);
+        let cut = leg.cut(Inches::from_hundredths(after));
+        prop_assert_eq!(cut.from, leg.from);
+        if !matches!(manoeuvre, Manoeuvre::Turn(_) | Manoeuvre::About) {
+            prop_assert!(cut.length() <= Inches::from_hundredths(after + 3) || cut.length() <= leg.length());
+        }
+        if after >= leg.length().hundredths() {
+            prop_assert!(distance_between(kind.base().centre(cut.to), kind.base().centre(leg.to)) <= Inches::from_hundredths(2));
+        }
+    }
+
+    #[test]
+    fn the_farthest_corner_goes_as_far_as_it_truly_does(kind in any_kind(), from in any_pose(), at in any_point(), facing in any_facing()) {
+        let to = Pose::new(at, facing);
+        let (start, end) = (kind.figure(from), kind.figure(to));
+        let truth = start.ring.iter().zip(&end.ring).map(|(&a, &b)| oracle::norm(oracle::sub(b, a))).fold(0.0, f64::max);
+        prop_assert!((inches(farthest_corner(kind.base(), from, to)) - truth).abs() <= 0.005 + MARGIN);
+    }
+}
+
+proptest! {
+    #![proptest_config(oracle::cases(120))]
+
+    #[test]
     fn a_trail_is_all_the_places_of_a_slide(kind in any_kind(), from in any_pose(), slide in any_slide(), point in any_point()) {
         let leg = Leg::new(kind.base(), from, slide);
         let whole = trail(&leg.shape(0), leg.to.spot() - leg.from.spot());
@@ -253,28 +300,6 @@ proptest! {
         }
         if deepest > 0.03 {
             prop_assert!(!nearness);
-        }
-    }
-
-    #[test]
-    fn a_walk_agrees_with_asking_everything_everywhere(
-        kind in any_kind(),
-        from in any_pose(),
-        manoeuvre in any_manoeuvre(),
-        others in prop::collection::vec((0..8_u16, any_kind(), any_pose()), 0..4),
-        areas in prop::collection::vec((0..4_usize, any_area()), 0..3),
-        slack in 0..3,
-    ) {
-        let goings = [Going::Open, Going::Slow(2), Going::Pass, Going::Closed];
-        let ground = ground(areas.into_iter().map(|(going, area)| Feature { kind: goings[going], outline: Outline::Area(area) }).collect());
-        let pieces: Pieces = others.into_iter().map(|(id, kind, pose)| (id, kind.base().placed(pose))).collect();
-        let rules = Rules { slack: Inches::from_hundredths(slack) };
-        let leg = Leg::new(kind.base(), from, manoeuvre);
-        prop_assert_eq!(walk(&leg, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, true));
-        prop_assert_eq!(walk_leg(&leg, Ends::Later, &ground, &pieces, &rules).ok().map(|walked| walked.factor), slow_walk(&leg, &ground, &pieces, &rules, false));
-        let standing = table::stand(&leg.shape(leg.steps()), &ground, &pieces, &rules);
-        if walk(&leg, &ground, &pieces, &rules).is_ok() {
-            prop_assert!(standing.is_ok());
         }
     }
 
@@ -323,27 +348,6 @@ proptest! {
         };
         check(&stretches_on(&leg, &outline), &|there| overlaps_outline(there, &outline))?;
         check(&stretches_over(&leg, &shape), &|there| overlaps(there, &shape, Inches::ZERO))?;
-    }
-
-    #[test]
-    fn a_cut_leg_is_a_beginning_of_it(kind in any_kind(), from in any_pose(), manoeuvre in any_manoeuvre(), after in 0..2_000) {
-        let leg = Leg::new(kind.base(), from, manoeuvre);
-        let cut = leg.cut(Inches::from_hundredths(after));
-        prop_assert_eq!(cut.from, leg.from);
-        if !matches!(manoeuvre, Manoeuvre::Turn(_) | Manoeuvre::About) {
-            prop_assert!(cut.length() <= Inches::from_hundredths(after + 3) || cut.length() <= leg.length());
-        }
-        if after >= leg.length().hundredths() {
-            prop_assert!(distance_between(kind.base().centre(cut.to), kind.base().centre(leg.to)) <= Inches::from_hundredths(2));
-        }
-    }
-
-    #[test]
-    fn the_farthest_corner_goes_as_far_as_it_truly_does(kind in any_kind(), from in any_pose(), at in any_point(), facing in any_facing()) {
-        let to = Pose::new(at, facing);
-        let (start, end) = (kind.figure(from), kind.figure(to));
-        let truth = start.ring.iter().zip(&end.ring).map(|(&a, &b)| oracle::norm(oracle::sub(b, a))).fold(0.0, f64::max);
-        prop_assert!((inches(farthest_corner(kind.base(), from, to)) - truth).abs() <= 0.005 + MARGIN);
     }
 }
 
