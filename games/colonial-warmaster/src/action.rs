@@ -1,7 +1,7 @@
 //! What an activated unit or group does. [CW-3.4a, CW-3.4i, CW-3.4j, CW-3.1e]
 
 use engine::Log;
-use table::{Inches, Pieces, Pose};
+use table::{Pieces, Pose};
 
 use crate::charge;
 use crate::event::{Happening, Note};
@@ -10,7 +10,7 @@ use crate::formation;
 use crate::group;
 use crate::leader;
 use crate::movement::{Marcher, Walk, walk_legs};
-use crate::order::{Act, Acts, Deed};
+use crate::order::{Act, Acts, Deed, Legs};
 use crate::refusal::Refusal;
 use crate::roster::{Formation, Saddle};
 use crate::side::UnitId;
@@ -67,15 +67,11 @@ pub fn check_act(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, Refu
     match act.deed {
         Deed::Move { formation, legs } => {
             let formation = change_first(state, unit, formation, pieces)?;
-            if legs.all().len() > usize::from(state.book.tables.movement.legs)
-                || (legs.all().is_empty() && formation == state[unit].formation)
-            {
+            if legs.all().is_empty() && formation == state[unit].formation {
                 return Err(Refusal::LegCount(unit));
             }
-            let saddle = state[unit].saddle;
-            let allowance = state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO);
-            let mut marcher = Marcher::new(state, unit, formation, saddle);
-            let walk = walk_legs(&mut marcher, state[unit].pose, &legs, true, allowance, pieces)?;
+            let mut marcher = Marcher::new(state, unit, formation, state[unit].saddle);
+            let walk = march(state, unit, &mut marcher, &legs, pieces)?;
             Ok(Done::Walked { formation, walk, charge: None })
         }
         Deed::Charge { formation, legs, target } => {
@@ -93,6 +89,20 @@ pub fn check_act(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, Refu
         Deed::Rally => Ok(Done::Rallied),
         Deed::Hold => Ok(Done::Held),
     }
+}
+
+/// Walks the legs of a move. [CW-12.10]
+pub fn march(
+    state: &State,
+    unit: UnitId,
+    marcher: &mut Marcher<'_>,
+    legs: &Legs,
+    pieces: &Pieces,
+) -> Result<Walk, Refusal> {
+    if legs.all().len() > usize::from(state.book.tables.movement.legs) {
+        return Err(Refusal::LegCount(unit));
+    }
+    walk_legs(marcher, state[unit].pose, legs, true, marcher.allowance(), pieces)
 }
 
 /// What morale allows: a routed unit only rallies, a shaken one does not charge, one in good order has nothing to rally from.

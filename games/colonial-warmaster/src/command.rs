@@ -1,4 +1,4 @@
-//! Command rolls: the activation roll, Table 1, and the tests troops make for themselves. [CW-2, CW-3.3 to CW-3.5]
+//! Command rolls: the activation roll, Table 1, and the tests troops make for themselves. [CW-2.2, CW-3.0, CW-3.3, CW-3.4, CW-3.5a]
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -239,7 +239,7 @@ pub fn is_any_activation(state: &State) -> bool {
     })
 }
 
-/// Makes an attempt: finishes who is left, rolls, and lets the units act or ends their turn. [CW-3.4, CW-3.4c to CW-3.4g]
+/// Makes an attempt: finishes who is left, rolls, and lets the units act or ends their turn. [CW-3.0, CW-3.4, CW-3.4c, CW-3.4d, CW-3.4e, CW-3.4g]
 pub fn attempt(
     state: &mut State,
     activator: LeaderId,

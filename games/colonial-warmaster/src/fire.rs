@@ -10,7 +10,7 @@ use crate::order::Order;
 use crate::refusal::{Refusal, Silent};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::Cover;
-use crate::side::{UnitId, each};
+use crate::side::{MOST_UNITS, Side, UnitId, each};
 use crate::sight::{Against, Line, cover, level};
 use crate::state::{Morale, State};
 use crate::tables::FireTable;
@@ -337,18 +337,32 @@ pub fn check(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal>
     check_shot(state, unit, target, &state.body(target), &state.pieces())
 }
 
-/// All orders of the Fire Phase (D-7).
-pub fn orders(state: &State, orders: &mut Vec<Order>) {
-    let pieces = state.pieces();
-    let enemies = state.present[state.waiting_side().index()] & !state.engaged;
-    for unit in state.units_of(state.phasing).filter(|&unit| may_still_fire(state, unit).is_ok()) {
+/// Whom each unit of a side could fire at where all stand now; saved fire needs its marker. [CW-5.0a, CW-5.1a]
+pub fn targets(state: &State, side: Side) -> [u64; MOST_UNITS] {
+    let mut sights = [0; MOST_UNITS];
+    let reacts = side != state.phasing;
+    let enemies = state.present[side.enemy().index()] & !state.engaged;
+    let mut pieces: Option<Pieces> = None;
+    for unit in state.units_of(side) {
+        if may_fire(state, unit).is_err() || (reacts && !state[unit].marker) {
+            continue;
+        }
         for target in each(enemies) {
-            if table::is_within(state.shape(unit), state.shape(target), state.kind(unit).range)
-                && check_shot(state, unit, target, &state.body(target), &pieces).is_ok()
-            {
-                orders.push(Order::Fire { unit, target });
+            if table::is_within(state.shape(unit), state.shape(target), state.kind(unit).range) {
+                let pieces = pieces.get_or_insert_with(|| state.pieces());
+                if check_shot(state, unit, target, &state.body(target), pieces).is_ok() {
+                    sights[unit.index()] |= target.bit();
+                }
             }
         }
+    }
+    sights
+}
+
+/// All orders of the Fire Phase (D-7).
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    for unit in state.units_of(state.phasing).filter(|&unit| may_still_fire(state, unit).is_ok()) {
+        orders.extend(each(state.sights[unit.index()]).map(|target| Order::Fire { unit, target }));
         orders.push(Order::SaveFire { unit });
     }
     orders.push(Order::SaveAll);

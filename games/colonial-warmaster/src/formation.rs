@@ -18,7 +18,7 @@ pub const fn is_free(from: Formation, to: Formation) -> bool {
     )
 }
 
-/// Checks a change of formation, whatever it costs: known to the type, another than now, and room for it. [CW-4.0, CW-4.1]
+/// Checks a change of formation that takes the activation: known to the type, another than now, and room for it. [CW-4.0, CW-4.1, CW-4.1a]
 pub fn check(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Result<(), Refusal> {
     if state.kind(unit).allowance(to, state[unit].saddle).is_none() {
         return Err(Refusal::UnknownFormation(unit, to));

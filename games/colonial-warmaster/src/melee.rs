@@ -1,4 +1,4 @@
-//! Close combat: tests to stand, dice, saves, the winner. [CW-6, CW-7.1 to CW-7.4]
+//! Close combat: tests to stand, dice, saves, the winner. [CW-6.1, CW-6.2, CW-7.1, CW-7.4]
 
 use chance::Chance;
 use engine::Log;
@@ -215,7 +215,8 @@ fn fighting_stands(state: &State, unit: UnitId) -> u8 {
     }
 }
 
-/// The blows of a unit at an enemy, and that enemy's save. [CW-6.2, CW-6.3, CW-6.4]
+/// The blows of a unit at an enemy, and that enemy's save. A shaken charger has no bonus for charging; a unit struck in side or rear strikes back with
+/// all its dice and none for the face. [CW-6.2, CW-6.2d, CW-6.3a, CW-6.4, CW-6.5a, CW-12.8d]
 pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> (Blow, u8) {
     let (one, other) = (&state[unit], &state[enemy]);
     let (kind, prey) = (state.kind(unit), state.kind(enemy));

@@ -1,4 +1,4 @@
-//! Morale checks, and the steps that end a phase. [CW-8, CW-1.4]
+//! Morale checks, and the steps that end a phase. [CW-8.1, CW-1.4]
 
 use chance::Chance;
 use engine::Log;

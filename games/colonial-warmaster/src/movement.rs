@@ -32,6 +32,7 @@ pub struct Marcher<'a> {
     gait: Gait,
     /// The footprint it moves with.
     pub base: Base,
+    allowance: Inches,
     manners: Manners,
     /// On a leg along a road. [CW-13.4]
     on_road: bool,
@@ -57,6 +58,7 @@ impl<'a> Marcher<'a> {
             formation,
             gait: footprint::gait(state.kind(unit), saddle),
             base: footprint::base(state.kind(unit), formation, state[unit].stands),
+            allowance: state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO),
             manners: Manners::Ordinary,
             on_road: false,
             close,
@@ -66,6 +68,11 @@ impl<'a> Marcher<'a> {
     /// A unit that is not on the table yet: it is near to nobody. [CW-14.2]
     pub fn arriving(state: &'a State, unit: UnitId, formation: Formation, saddle: Saddle) -> Self {
         Self { close: List::new((unit, Inches::ZERO)), ..Self::new(state, unit, formation, saddle) }
+    }
+
+    /// What its move may cost. [CW-4.0i]
+    pub const fn allowance(&self) -> Inches {
+        self.allowance
     }
 
     /// The same unit, moving in another manner.

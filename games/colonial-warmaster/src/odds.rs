@@ -519,7 +519,7 @@ struct Fighter<'a> {
 }
 
 impl Fighter<'_> {
-    /// Unsaved hits on the other. [CW-6.2, CW-6.3, CW-6.4]
+    /// Unsaved hits on the other. [CW-6.2, CW-6.3a, CW-6.4]
     fn strike(&self, other: &Self, book: &Book, chance: &mut impl Chance) -> u16 {
         let tables = &book.tables;
         let open = other.cover == Cover::None;

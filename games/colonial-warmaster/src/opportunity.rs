@@ -61,6 +61,7 @@ fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
     let mut pieces: Option<Pieces> = None;
     for unit in state.units_of(enemy).filter(|&unit| may_react(state, unit).is_ok()) {
         let range = state.kind(unit).range;
+        let found = &mut found;
         let mut offer = |target: UnitId, at: AimAt, body: &Body| {
             table::is_within(state.shape(unit), &body.shape, range)
                 && fire::check_target(state, unit, target).is_ok()
@@ -72,7 +73,9 @@ fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
                 seen.mid.is_some_and(|mid| offer(seen.unit, AimAt::Mid, &state.body_at(seen.unit, mid)))
                     || offer(seen.unit, AimAt::End, &end_of(state, seen))
             }),
-            _ => state.units_of(state.phasing).any(|target| offer(target, AimAt::End, &state.body(target))),
+            // All stand still: whom it can fire at is known.
+            _ => crate::side::each(state.sights[unit.index()])
+                .any(|target| found(Order::ReactFire { unit, target, at: AimAt::End })),
         };
         if enough {
             return;
@@ -99,7 +102,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::ReactPass);
 }
 
-/// Fires and takes the marker off. [CW-5.1a, CW-5.1e]
+/// Fires and takes the marker off; fire in the own Fire Phase is not touched by it. [CW-5.1a, CW-5.1e, CW-5.1f]
 pub fn fire(
     state: &mut State,
     unit: UnitId,

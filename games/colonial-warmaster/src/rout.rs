@@ -1,4 +1,4 @@
-//! Routed troops: the rout move. [CW-10.1]
+//! Routed troops: the rout move. They recover by being activated, and in no other way. [CW-10.1, CW-10.5]
 
 use engine::Log;
 use table::{Facing, Inches, Pose, Shape, Spot, TableEdge, Turn};

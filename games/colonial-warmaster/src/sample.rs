@@ -7,6 +7,7 @@ use crate::charge;
 use crate::footprint;
 use crate::formation;
 use crate::leader;
+use crate::movement::Marcher;
 use crate::order::{Act, Acts, Deed, Leg, Legs, Order, Via};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::{Cover, TerrainKind};
@@ -92,7 +93,18 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
     if state[unit].morale == Morale::Routed {
         return;
     }
-    let mut offers = Offers { state, unit, pieces, found: &mut found };
+    let one = &state[unit];
+    let change = marching_formation(state, unit)
+        .filter(|&to| one.morale == Morale::Good && formation::check_free(state, unit, to, pieces).is_ok());
+    let marcher = |formation: Formation| Marcher::new(state, unit, formation, one.saddle);
+    let mut offers = Offers {
+        state,
+        unit,
+        pieces,
+        marcher: marcher(one.formation),
+        changed: change.map(|to| (to, marcher(to))),
+        found: &mut found,
+    };
     if state[unit].morale == Morale::Good {
         offers.charges();
     }
@@ -104,6 +116,10 @@ struct Offers<'a, F> {
     state: &'a State,
     unit: UnitId,
     pieces: &'a Pieces,
+    /// The unit as it is, about to move.
+    marcher: Marcher<'a>,
+    /// The unit after a free change to a faster formation.
+    changed: Option<(Formation, Marcher<'a>)>,
     found: &'a mut F,
 }
 
@@ -117,8 +133,18 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         legal
     }
 
+    /// Passes a move on if it is legal; whether it was.
     fn march(&mut self, formation: Option<Formation>, legs: Legs) -> bool {
-        self.offer(Deed::Move { formation, legs })
+        let marcher = match (&mut self.changed, formation) {
+            (Some((to, marcher)), Some(formation)) if *to == formation => marcher,
+            (_, None) => &mut self.marcher,
+            _ => return self.offer(Deed::Move { formation, legs }),
+        };
+        let legal = action::march(self.state, self.unit, marcher, &legs, self.pieces).is_ok();
+        if legal {
+            (self.found)(Deed::Move { formation, legs });
+        }
+        legal
     }
 
     /// Every charge that goes straight in, or after a turn to either side. [CW-6.5]
@@ -156,10 +182,8 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
 
     /// Advances, obliques, wheels, ways to objectives and cover, falling back, turning to face.
     fn marches(&mut self) {
-        let (state, unit) = (self.state, self.unit);
-        let one = &state[unit];
-        let shaken = one.morale == Morale::Shaken;
-        let change = marching_formation(state, unit);
+        let shaken = self.state[self.unit].morale == Morale::Shaken;
+        let change = self.changed.as_ref().map(|(to, _)| *to);
         if !shaken {
             self.advances(None);
             if change.is_some() {

@@ -187,7 +187,7 @@ pub struct LeaderSpec {
     pub side: Side,
     /// The army commander. [CW-2.4]
     pub army: bool,
-    /// His command rating. [CW-2.2]
+    /// His command rating. [CW-2.2, CW-2.5]
     pub rating: u8,
     /// Where he begins.
     pub at: Point,

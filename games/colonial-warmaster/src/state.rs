@@ -5,6 +5,7 @@ use std::ops::{Deref, Index, IndexMut};
 use table::{Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
 
 use crate::data::Book;
+use crate::fire;
 use crate::footprint::{self, Body};
 use crate::options::Rules;
 use crate::roster::{Formation, Saddle, UnitType};
@@ -363,6 +364,8 @@ pub struct State {
     pub(crate) present: [u64; 2],
     /// Units in contact.
     pub(crate) engaged: u64,
+    /// Whom each unit can fire at where all stand still: in the Fire Phase and for the last opportunity fire; empty otherwise.
+    pub(crate) sights: [u64; MOST_UNITS],
 }
 
 impl Index<UnitId> for State {
@@ -442,6 +445,7 @@ impl State {
             shapes: [Shape::point(Spot::ORIGIN); MOST_UNITS],
             present: [0; 2],
             engaged: 0,
+            sights: [0; MOST_UNITS],
         };
         for (index, spec) in scenario.units.iter().enumerate() {
             let kind = &book.types[usize::from(spec.kind)];
@@ -472,6 +476,16 @@ impl State {
             }
         }
         self.note_engaged();
+        self.look_round();
+    }
+
+    /// Works out whom the side that may fire now can fire at, while all stand still.
+    pub(crate) fn look_round(&mut self) {
+        self.sights = match self.phase {
+            Phase::Fire => fire::targets(self, self.phasing),
+            Phase::Movement { step: MovementStep::LastReact, .. } => fire::targets(self, self.waiting_side()),
+            _ => [0; MOST_UNITS],
+        };
     }
 
     /// Works out a unit's footprint after its pose, formation or stands have changed.

@@ -327,6 +327,7 @@ fn end_leader_moves(state: &mut State, chance: &mut impl Chance, log: &mut impl 
         tell_phase(state, PhaseName::Movement, log);
     } else {
         state.phase = Phase::Fire;
+        state.look_round();
         tell_phase(state, PhaseName::Fire, log);
     }
 }
@@ -334,6 +335,7 @@ fn end_leader_moves(state: &mut State, chance: &mut impl Chance, log: &mut impl 
 /// After the last activation the enemy may fire once more at anybody. [CW-5.1c]
 fn end_activations(state: &mut State) {
     state.phase = Phase::Movement { activator: None, group: 0, step: MovementStep::LastReact };
+    state.look_round();
 }
 
 /// When reactions are over, chargers are engaged; after the last ones the phase ends. [CW-6.5, CW-12.8c, CW-10.1c]
@@ -346,9 +348,10 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
             set_step(state, MovementStep::Choose);
         }
         _ => {
+            state.phase = Phase::SecondLeaders;
+            state.look_round();
             rout::run_on(state, log);
             morale::end_phase(state, chance, log);
-            state.phase = Phase::SecondLeaders;
             tell_phase(state, PhaseName::SecondLeaders, log);
         }
     }
@@ -375,6 +378,7 @@ fn end_fire(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     let fled = melee::stand_tests(state, chance, log);
     let queue = state.present[state.phasing.index()];
     state.phase = Phase::Melee { fought: 0, step: MeleeStep::Pursue { queue, fled } };
+    state.look_round();
 }
 
 /// The Melee Phase and with it the player turn end. [CW-15.1, CW-15.2, CW-5.5c]

@@ -1,4 +1,4 @@
-//! The end of the battle: breaking, points, objectives. [CW-15]
+//! The end of the battle: breaking, points, objectives. [CW-15.1 to CW-15.7]
 
 use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
 
@@ -138,6 +138,7 @@ fn against(state: &State, loser: Side, reason: Reason) -> (Ending, [i16; 2]) {
 
 fn finish(state: &mut State, ending: Ending, points: [i16; 2], log: &mut impl Log<Note>) {
     state.phase = Phase::Over(ending);
+    state.look_round();
     log.tell(Note { side: ending.winner, what: Happening::Ended { winner: ending.winner, points } });
 }
 

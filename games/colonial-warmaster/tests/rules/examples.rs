@@ -228,6 +228,7 @@ fn example_14_cavalry_rides_into_the_side_of_ghazis() {
 fn example_15_pursuit_to_the_last_inch() {
     let mut battle = field()
         .british("b1", "british_inf", (20.0, 20.0), 0, "line")
+        .british("b9", "british_inf", (60.0, 4.0), 0, "line")
         .afghan("z2", "ghazi", (20.0, 30.0), 180, "mass")
         .leaders(1, (70.0, 46.0), (20.0, 26.0))
         .first("afghan")

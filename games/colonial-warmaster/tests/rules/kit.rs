@@ -20,7 +20,7 @@ pub fn scenario(id: &str) -> Battle {
 
 /// A scenario of the embedded data with options.
 pub fn with_options(id: &str, options: &[(&str, &str)]) -> Battle {
-    begin(engine::load::<ColonialWarmaster>(&ColonialWarmaster::files()).unwrap(), id, options)
+    begin(load::<ColonialWarmaster>(&ColonialWarmaster::files()).unwrap(), id, options)
 }
 
 fn begin(loaded: &'static engine::Loaded<ColonialWarmaster>, id: &str, options: &[(&str, &str)]) -> Battle {

@@ -32,3 +32,23 @@ fn random_matches_end() {
         random_play(scenario, 2);
     }
 }
+
+#[test]
+fn picket_keeps_the_contract() {
+    conformance::check::<ColonialWarmaster>("picket", conformance::Matches(2));
+}
+
+#[test]
+fn meeting_keeps_the_contract() {
+    conformance::check::<ColonialWarmaster>("meeting", conformance::Matches(1));
+}
+
+#[test]
+fn maiwand_keeps_the_contract() {
+    conformance::check::<ColonialWarmaster>("maiwand", conformance::Matches(1));
+}
+
+#[test]
+fn sherpur_keeps_the_contract() {
+    conformance::check::<ColonialWarmaster>("sherpur", conformance::Matches(1));
+}
