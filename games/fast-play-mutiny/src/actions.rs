@@ -269,7 +269,7 @@ pub fn second_half_orders(state: &State, unit: Unit, moves: bool, orders: &mut V
         orders.extend(reach.ends(state, unit).map(|(path, _)| Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
         fire::volleys(state, unit, state.area_of(unit), fire::half_of(fire::able(state, unit)), |shots| {
-            orders.push(Order::Shots { shots })
+            orders.push(Order::Shots { shots });
         });
     }
     orders.push(Order::None);

@@ -41,7 +41,7 @@ pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
     for figure in (3 * force..3 * force + 3).filter(|figure| moved & 1 << (figure % 3) == 0) {
         if state.command[usize::from(figure)].health == Health::Active {
             each_walk(state, state.command[usize::from(figure)].area, ALLOWANCE, Mover::Foot, |path, _| {
-                orders.push(Order::MoveFigure { figure, path })
+                orders.push(Order::MoveFigure { figure, path });
             });
         }
     }

@@ -80,7 +80,7 @@ pub fn check(state: &State, path: &Path) -> Checked {
 /// Lists where he may go, by a way with as few jumps as possible, or stay.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     each_ride(state, state.commander.area, allowance(state).0, true, |path, _| {
-        orders.push(Order::MoveCommander { path })
+        orders.push(Order::MoveCommander { path });
     });
     orders.push(Order::Stay);
 }

@@ -107,9 +107,7 @@ impl Deck {
 fn whole(state: &State) -> [u8; KINDS] {
     let mut cards = [0; KINDS];
     let numbers = &state.data.cards;
-    for force in 0..state.scenario.forces.len() {
-        cards[force] = numbers.per_force;
-    }
+    cards[..state.scenario.forces.len()].fill(numbers.per_force);
     if !state.scenario.guns.is_empty() {
         cards[ARTILLERY] = numbers.artillery;
     }

@@ -286,6 +286,9 @@ fn best_target(state: &State, unit: Unit, from: AreaId) -> Option<(Unit, Aim)> {
     fire::targets(state, unit, from).min_by_key(|&(target, aim)| rank_of(state, target, aim))
 }
 
+/// The order of preference among charges: nobody standing, the edge, figures, the unit, the cost.
+type ChargeRank = (bool, u8, u8, (u8, u8, u8), u8);
+
 /// The charge a unit would make. [FP-17.8]
 fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     let unit = Unit::Enemy(id);
@@ -299,7 +302,7 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     }
     let allowance = if defends { 0 } else { movement::allowance(state, unit).0 };
     let reach = Reach::of(state, unit, allowance);
-    let mut best: Option<((bool, u8, u8, (u8, u8, u8), u8), Charge, Path)> = None;
+    let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
         let standing = state.standing(charge.defender);
         let wanted = if matches!(charge.defender, Unit::Gun(_)) {

@@ -260,9 +260,12 @@ impl Fact for Event {
 
     fn seat(&self) -> Option<Seat> {
         let force = match self {
-            Event::Passed { force } | Event::Held { force } | Event::HeldLapsed { force, .. } => Some(*force),
-            Event::CardTurned { card: Card::Force(force) } => Some(*force),
-            Event::CardKept { force, .. } | Event::CardPlayed { force, .. } => Some(*force),
+            Event::Passed { force }
+            | Event::Held { force }
+            | Event::HeldLapsed { force, .. }
+            | Event::CardTurned { card: Card::Force(force) }
+            | Event::CardKept { force, .. }
+            | Event::CardPlayed { force, .. } => Some(*force),
             Event::Moved { unit: Unit::Company(id), .. }
             | Event::Fired { by: Unit::Company(id), .. }
             | Event::Charged { by: Unit::Company(id), .. }

@@ -290,7 +290,7 @@ fn after_losses(
 ) {
     match target {
         Unit::Enemy(id) if side_of(by) == Side::Player && state.enemy(id).is_here() => {
-            morale::after_fire(state, id, from, chance, log)
+            morale::after_fire(state, id, from, chance, log);
         }
         Unit::Enemy(_) => {}
         Unit::Company(_) | Unit::Gun(_) => commander::risk(state, state.area_of(target), chance, log),

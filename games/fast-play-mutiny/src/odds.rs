@@ -185,8 +185,8 @@ pub fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Resu
     }
 }
 
-fn wrong(name: &str, value: impl ToString, takes: &str) -> OddsError {
-    OddsError::Value { name: name.to_owned(), value: value.to_string(), takes: takes.to_owned() }
+fn wrong(name: &str, value: impl std::fmt::Display, takes: &str) -> OddsError {
+    OddsError::Value { name: name.to_owned(), value: format!("{value}"), takes: takes.to_owned() }
 }
 
 fn yes_no(key: &str, odds: &Distribution<bool>) -> Answer {

@@ -350,7 +350,6 @@ impl State {
                 self.path_in(new("move_figure").word("figure", self.figure_name(figure)), path)
             }
             Order::Done => new("done"),
-            Order::MoveCommander { path } => self.path_in(new("move"), path),
             Order::Stay => new("stay"),
             Order::GunFire { target } => new("fire").word("target", self.name(target)),
             Order::GunFireGate { gate } => new("fire_gate").word("gate", gate_name(gate)),
@@ -358,7 +357,7 @@ impl State {
             Order::GunMove { path } if path.areas().len() == 1 => {
                 new("move").word("area", self.area_name(path.areas()[0]))
             }
-            Order::GunMove { path } => self.path_in(new("move"), path),
+            Order::MoveCommander { path } | Order::GunMove { path } => self.path_in(new("move"), path),
             Order::GunRally => new("rally"),
             Order::Man => new("man"),
             Order::Shots { shots } => self.shots_in(new("shots"), shots),
@@ -434,9 +433,7 @@ impl State {
                 (None, None) => Order::MoveCommander { path: self.find_path(words)? },
             },
             "fire_all" if words.get("shots").is_none() => Order::ReactFire { card: find_card(words)? },
-            "fire_all" => {
-                Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, full: self.find_full(words)? }
-            }
+            "fire_all" => Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, full: find_full(words)? },
             "fire_half" => Order::FireHalf { unit: unit()?, shots: self.find_shots(words)? },
             "reload" if words.fields.is_empty() => Order::GunReload,
             "reload" => Order::Reload { unit: unit()? },
@@ -565,14 +562,6 @@ impl State {
         Ok(shots)
     }
 
-    fn find_full(&self, words: &Words) -> Result<bool, Misheard> {
-        match words.get("card") {
-            None => Ok(false),
-            Some(Field::Word(word)) if word == "full_fire" => Ok(true),
-            Some(_) => Err(unknown("card", "only full_fire can be played with it".to_owned())),
-        }
-    }
-
     fn find_front(&self, words: &Words) -> Result<Order, Misheard> {
         let count = |field: &str| {
             u8::try_from(words.need_number(field)?)
@@ -625,5 +614,13 @@ fn find_edge(words: &Words) -> Result<Option<EdgeWord>, Misheard> {
             other => Err(unknown("edge", format!("`{other}` is no edge; say level, stairs or climb"))),
         },
         Some(_) => Err(unknown("edge", "expected one word".to_owned())),
+    }
+}
+
+fn find_full(words: &Words) -> Result<bool, Misheard> {
+    match words.get("card") {
+        None => Ok(false),
+        Some(Field::Word(word)) if word == "full_fire" => Ok(true),
+        Some(_) => Err(unknown("card", "only full_fire can be played with it".to_owned())),
     }
 }

@@ -91,7 +91,7 @@ pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
             }
         }
         each_way_back(state, charge, movement::allowance(state, charge.defender).0, |path| {
-            orders.push(Order::ReactRetreat { card, path })
+            orders.push(Order::ReactRetreat { card, path });
         });
     }
 }

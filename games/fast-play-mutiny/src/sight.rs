@@ -78,10 +78,14 @@ fn ways(from: &Area, to: &Area) -> Vec<Vec<CellAt>> {
             if horizontal < rows { towards(row, to.row) } else { row },
         );
         if by_column {
-            ways.iter_mut().for_each(|way| way.push((next_column, row)));
+            for way in &mut ways {
+                way.push((next_column, row));
+            }
             vertical += 1;
         } else if by_row {
-            ways.iter_mut().for_each(|way| way.push((column, next_row)));
+            for way in &mut ways {
+                way.push((column, next_row));
+            }
             horizontal += 1;
         } else {
             ways = ways

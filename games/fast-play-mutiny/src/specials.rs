@@ -293,7 +293,7 @@ fn marksman(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Even
     match attached.filter(|_| command) {
         Some(figure) => casualties::strike_down(state, figure, company, Colour::Red),
         None if die >= 4 => {
-            casualties::fall(state, Unit::Company(company), 1, Colour::Red, Unit::Company(company), log)
+            casualties::fall(state, Unit::Company(company), 1, Colour::Red, Unit::Company(company), log);
         }
         None => {}
     }

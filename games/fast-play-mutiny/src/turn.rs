@@ -119,7 +119,7 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
         Step::Draw => draw(state, chance, log),
         Step::Acted { force, company, again } => acted(state, force, company, again),
         Step::Volley { by, shots, next, at_charger } => {
-            fire::next_shot(state, by, shots, next, at_charger, chance, log)
+            fire::next_shot(state, by, shots, next, at_charger, chance, log);
         }
         Step::Contact { charge } => charge::contact(state, charge, chance, log),
         Step::ReactPath { charge } => {
@@ -463,7 +463,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         Step::GunAction { gun } => guns::orders(state, Unit::Gun(gun), orders),
         Step::EnemyGunAction { unit } => guns::orders(state, Unit::Enemy(unit), orders),
         Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => {
-            orders.extend(companies_here(state).map(|company| Order::With { company }))
+            orders.extend(companies_here(state).map(|company| Order::With { company }));
         }
         Step::Deen => orders.extend(
             state.enemy_ids().filter(|&id| specials::can_turn_fanatic(state, id)).map(|unit| Order::Enemy { unit }),

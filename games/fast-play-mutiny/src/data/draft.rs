@@ -664,8 +664,11 @@ impl Reader<'_> {
     }
 }
 
+/// What is on one level of a cell: its ground and its width in melee.
+pub(super) type Level = Option<(Ground, u8)>;
+
 /// The ground a drawn letter stands for, with the width of its areas in melee.
-pub(super) fn ground_of(letter: char) -> Option<(Option<(Ground, u8)>, Option<(Ground, u8)>)> {
+pub(super) fn ground_of(letter: char) -> Option<(Level, Level)> {
     match letter {
         '.' => Some((Some((Ground::Open, 10)), None)),
         's' => Some((Some((Ground::Street, 6)), None)),

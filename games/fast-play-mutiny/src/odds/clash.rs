@@ -81,13 +81,14 @@ impl Fight {
                 Verdict::Overrun => "overrun",
                 Verdict::EnemyDestroyed => "enemy_destroyed",
                 Verdict::PlayerBeaten => "company_retreats",
-                Verdict::EnemyBeaten => "enemy_retreats",
                 Verdict::Repulsed if self.terms.by_players => "company_retreats",
-                Verdict::Repulsed => "enemy_retreats",
+                Verdict::EnemyBeaten | Verdict::Repulsed => "enemy_retreats",
             };
             *ends.entry((end, left, foes)).or_default() += p;
         }
-        ends.values_mut().for_each(|p| *p /= 1.0 - repeated);
+        for p in ends.values_mut() {
+            *p /= 1.0 - repeated;
+        }
         ends
     }
 }
@@ -241,7 +242,7 @@ mod tests {
     #[test]
     fn a_round_without_loss_is_divided_out() {
         let terms = Terms {
-            barrier: crate::melee::Barrier::Open,
+            barrier: melee::Barrier::Open,
             player: Class::Infantry,
             enemy: Class::Infantry,
             by_players: false,

@@ -216,7 +216,7 @@ fn commander(state: &State) -> Option<Piece> {
             "commander",
             in_area(state, commander.area),
         );
-        piece.label = "C".to_owned();
+        "C".clone_into(&mut piece.label);
         if commander.mounted {
             piece.devices.push("mounted".to_owned());
         }

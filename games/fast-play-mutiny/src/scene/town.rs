@@ -41,7 +41,7 @@ impl<'a> Plan<'a> {
 
     fn middle(&self, area: &Area) -> Point {
         let outline = self.outline(area);
-        [(outline[0][0] + outline[2][0]) / 2.0, (outline[0][1] + outline[2][1]) / 2.0]
+        [f32::midpoint(outline[0][0], outline[2][0]), f32::midpoint(outline[0][1], outline[2][1])]
     }
 
     /// The boundary of two neighbouring cells.

@@ -21,7 +21,10 @@ fn fp_17_8_a_bold_attacker_charges_whom_it_outnumbers() {
     let drill =
         |figures: u8| bungalow().put("H1", "D3", 10).put("H2", "A4", 10).put("Sa2", "F3", figures).attacking("Sa2");
     turn(drill(20), "Saffron", &[6]).told("bold: charge").asks(0, "front");
-    turn(drill(9), "Saffron", &[&[6][..], &[3; 9], &[0]].concat()).is("H1", "D3 9, 1 red");
+    turn(drill(9), "Saffron", &[6, 3, 3, 3, 3, 3, 0])
+        .told("one area on, then half fire")
+        .is("Sa2", "E3 9")
+        .is("H1", "D3 9, 1 red");
 }
 
 // rule: FP-17.9, FP-17.3
@@ -41,5 +44,5 @@ fn fp_17_2_troops_that_do_not_fire_only_move_and_charge() {
     let drill = gate().put("H1", "E4", 10).put("Gr2", "E1", 12).fanatic("Gr2").gates_open();
     let table = turn(drill, "Green", &[0]);
     assert!(!table.clauses().contains(&"FP-17.5"), "they are bold without a die");
-    assert_eq!(table.state.report("Gr2"), "D2 12, fanatic");
+    assert_eq!(table.state.report("Gr2"), "E3r 12, fanatic");
 }

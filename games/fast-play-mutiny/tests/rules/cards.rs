@@ -150,7 +150,7 @@ fn fp_13_12_the_nearest_infantry_turns_fanatic() {
 // rule: FP-13.13
 #[test]
 fn fp_13_13_one_enemy_unit_acts_twice() {
-    let drill = gate().put("H1", "A6", 10).put("Gr3", "D1", 20).attacking("Gr3");
+    let drill = gate().put("H1", "A6", 10).put("Gr3", "E1", 20).attacking("Gr3");
     let mut table = turn(drill, "enemy_twice", &[5, 5, 0]);
     assert_eq!(table.clauses().iter().filter(|clause| **clause == "FP-17.5").count(), 2);
     table.told("Temper of Gr3: 5, bold");
@@ -185,7 +185,7 @@ fn fp_13_16_a_marksman_fires_at_the_nearest_company() {
 // rule: FP-14.1, FP-14.3, FP-14.9
 #[test]
 fn fp_14_1_players_may_place_their_own() {
-    use engine::{Game, Match, Options, Secret, Setup, Utterance, embedded};
+    use engine::{Match, Options, Secret, Setup, Utterance, embedded};
     let options = Options([("fixed_setup".to_owned(), "false".to_owned())].into());
     let setup = Setup {
         scenario: "beginner".into(),

@@ -2,7 +2,7 @@
 
 use fast_play_mutiny::Drill;
 
-use crate::table::{Table, bungalow, gate, streets, turn};
+use crate::table::{Table, bungalow, streets, turn};
 
 /// The enemy played by a seat; the officer is out of the way.
 fn seat(scenario: &str) -> Drill {
@@ -33,7 +33,7 @@ fn fp_10_15_two_to_one_is_a_tie_and_the_second_melee_decides() {
         &pairs(&[4, 2, 6, 1, 3, 5, 2, 6, 4, 1], &[3, 2, 4, 5, 3, 6, 1, 2, 5, 1], &[]),
     );
     table.told("losses 3 to 4").told("Two to one").asks(0, "front");
-    table.give("front 7 volunteers 0 command -", &pairs(&[5, 3, 2, 6, 1, 4, 4], &[2, 3, 6, 1, 4, 4, 2], &[0]));
+    table.give("front 7 volunteers 0 command -", &pairs(&[5, 3, 2, 6, 1, 4, 4], &[2, 3, 6, 1, 4, 4, 2], &[]));
     table.told("losses 2 to 3").is("H1", "E3 5, 5 red");
     assert!(table.state.report("Sa2").ends_with(" 13"));
 }
@@ -57,37 +57,29 @@ fn fp_10_7_behind_a_wall_the_defender_has_one_more() {
 // rule: FP-10.8, FP-10.9, FP-10.10, FP-10.12
 #[test]
 fn fp_10_10_cavalry_in_the_open() {
+    // Three against three: nobody has a choice of line. The second melee destroys the enemy.
+    let second = [6, 6, 1, 1];
     let mut table = turn(streets().put("R2", "A3", 3).put("Sa3", "A4", 3), "Rifles", &[]);
+    let dice = [&[2][..], &pairs(&[1, 2, 1], &[4, 4, 6], &second)].concat();
     table
-        .give("charge sa3 with r2 by any through -", &[2])
-        .give("front 3 volunteers 0 command -", &pairs(&[1, 2, 1], &[4, 4, 6], &[]))
-        .told("+3")
+        .give("charge sa3 with r2 by any through -", &dice)
+        .told("3 pairs, +3")
         .told("losses 1 to 1")
         .told("Equal losses");
     let mut table = turn(streets().put("R2", "A3", 3).put("Wh3", "A4", 3), "Rifles", &[]);
-    table
-        .give("charge wh3 with r2 by any through -", &[2])
-        .give("front 3 volunteers 0 command -", &pairs(&[1, 1, 1], &[3, 4, 2], &[]))
-        .told("+2")
-        .told("losses 1 to 1");
+    let dice = [&[2][..], &pairs(&[1, 1, 1], &[3, 4, 2], &second)].concat();
+    table.give("charge wh3 with r2 by any through -", &dice).told("3 pairs, +2").told("losses 1 to 1");
     let mut table = turn(seat("relief").figure("Ho", "A1").put("H1", "A3", 3).put("Wh3", "A4", 3), "White", &[]);
-    table
-        .give("charge h1 with unit wh3 by any through -", &[])
-        .give("front 3 volunteers 0 command -", &pairs(&[3, 4, 4], &[3, 3, 2], &[]))
-        .told("-1")
-        .told("losses 1 to 1");
+    let dice = pairs(&[3, 4, 4], &[3, 3, 2], &second);
+    table.give("charge h1 with unit wh3 by any through -", &dice).told("3 pairs, -1").told("losses 1 to 1");
 }
 
 // rule: FP-10.6
 #[test]
 fn fp_10_6_a_charging_company_against_a_barricade() {
-    let drill = Drill::new("residency", &[]).figure("Ho", "A7").put("H1", "C4", 2).put("Sa1", "C3", 2);
+    let drill = Drill::new("residency", &[]).figure("Ho", "A7").put("H1", "C4", 2).put("Sa1", "C3", 5);
     let mut table = turn(drill, "Highlanders", &[]);
-    table
-        .give("charge sa1 with h1 by any through -", &[2])
-        .give("front 2 volunteers 0 command -", &pairs(&[3, 4], &[3, 3], &[]))
-        .told("+0")
-        .told("losses 0 to 1");
+    table.give("charge sa1 with h1 by any through -", &[2, 3, 4, 3, 3]).told("2 pairs, +0").told("losses 0 to 1");
 }
 
 // rule: FP-10.4, FP-10.17, FP-10.17.1
@@ -134,8 +126,10 @@ fn fp_10_3_at_least_half_the_width_stands_in_front() {
         .refused("front 9 volunteers 1 command -", "FP-10.3")
         .give("front 5 volunteers 0 command -", &pairs(&[3; 5], &[1; 5], &[]))
         .is("H1", "E3 10");
-    let mut table = open_charge(4, 20);
-    table.told("Melee 1");
+    // With four figures there is no choice: all stand in front, and two ties send the charger back.
+    let drill = seat("beginner").figure("Ho", "A1").put("H1", "E3", 4).put("H2", "A4", 10).put("Sa2", "F3", 20);
+    let mut table = turn(drill, "Saffron", &[]);
+    table.give("charge h1 with unit sa2 by any through -", &[3; 16]).told("4 pairs").asks(1, "retreat");
 }
 
 // rule: FP-10.11
@@ -149,7 +143,9 @@ fn fp_10_11_those_on_a_roof_have_two_more_against_climbers() {
             .put("Sa2", from, 20)
     };
     let fought = |mut table: Table, order: &str, line: u32, edge: &str| {
-        let dice: Vec<u32> = [vec![6; line as usize], vec![1; line as usize]].concat();
+        // From the room only one way leads back; a climber may choose.
+        let more = if line == 2 { vec![0] } else { Vec::new() };
+        let dice: Vec<u32> = [vec![6; line as usize], vec![1; line as usize], more].concat();
         table.give(order, &[]).give(&format!("front {line} volunteers 0 command -"), &dice).told(edge);
     };
     fought(turn(drill("true", "C2"), "Saffron", &[]), "charge h1 with unit sa2 by climb through -", 4, "4 pairs, +2");
@@ -166,7 +162,7 @@ fn fp_10_14_a_beaten_crew_leaves_its_gun_and_may_man_it_again() {
         .give("charge k1 with unit sa2 by any through -", &pairs(&[1, 1, 6, 6], &[6, 6, 5, 6], &[]))
         .told("losses 2 to 1")
         .asks(0, "retreat");
-    table.give("to d6", &[]).asks(1, "advance").give("no", &[0]).is("K1", "D5 crew D6 2, 2 red");
+    table.give("to d6", &[]).asks(2, "advance").give("no", &[0]).is("K1", "D5 crew D6 2, 2 red");
     let mut table = turn(drill().crew_in("K1", "D6").put("Sa2", "D1", 20), "artillery", &[]);
     table.refused("fire sa2", "FP-17.2").give("man", &[0]).is("K1", "D5 4");
     let mut table = turn(drill(), "Saffron", &[]);
@@ -222,7 +218,7 @@ fn fp_10_22_a_victorious_charger_may_advance_a_defender_stays() {
 #[test]
 fn fp_10_24_others_in_the_area_take_no_part() {
     let mut table = turn(
-        seat("beginner").figure("Ho", "A1").put("H1", "E3", 5).put("H2", "E3", 5).put("Sa2", "F3", 20),
+        seat("beginner").figure("Ho", "A1").put("H1", "E3", 5).put("H2", "E3", 5).put("Sa2", "F3", 9),
         "Saffron",
         &[],
     );
