@@ -241,14 +241,16 @@ fn smooth(points: &[Point]) -> Vec<Point> {
     let last = points.len() - 1;
     let mut line = Vec::with_capacity(last * PIECES + 1);
     for i in 0..last {
-        let (a, b, c, d) = (points[i.saturating_sub(1)], points[i], points[i + 1], points[(i + 2).min(last)]);
+        let before = points[i.saturating_sub(1)];
+        let [from, to] = [points[i], points[i + 1]];
+        let after = points[(i + 2).min(last)];
         line.extend((0..PIECES).map(|step| {
             let t = step as f32 / PIECES as f32;
             [0, 1].map(|j| {
-                let linear = (c[j] - a[j]) * t;
-                let square = (2.0 * a[j] - 5.0 * b[j] + 4.0 * c[j] - d[j]) * t * t;
-                let cube = (3.0 * b[j] - a[j] - 3.0 * c[j] + d[j]) * t * t * t;
-                rounded(0.5 * (2.0 * b[j] + linear + square + cube))
+                let linear = (to[j] - before[j]) * t;
+                let square = (2.0 * before[j] - 5.0 * from[j] + 4.0 * to[j] - after[j]) * t * t;
+                let cube = (3.0 * from[j] - before[j] - 3.0 * to[j] + after[j]) * t * t * t;
+                rounded(0.5 * (2.0 * from[j] + linear + square + cube))
             })
         }));
     }
@@ -268,15 +270,17 @@ fn meetings(line: &[Point], other: &[Point]) -> Vec<Point> {
 }
 
 /// Where two segments meet.
-fn meeting([a, b]: [Point; 2], [c, d]: [Point; 2]) -> Option<Point> {
-    let (ab, cd, ac) = ([b[0] - a[0], b[1] - a[1]], [d[0] - c[0], d[1] - c[1]], [c[0] - a[0], c[1] - a[1]]);
-    let cross = |u: Point, v: Point| u[0] * v[1] - u[1] * v[0];
-    let area = cross(ab, cd);
+fn meeting(ours: [Point; 2], theirs: [Point; 2]) -> Option<Point> {
+    let along = |[from, to]: [Point; 2]| [to[0] - from[0], to[1] - from[1]];
+    let cross = |one: Point, other: Point| one[0] * other[1] - one[1] * other[0];
+    let (way, water, between) = (along(ours), along(theirs), along([ours[0], theirs[0]]));
+    let area = cross(way, water);
     if area.abs() < f32::EPSILON {
         return None;
     }
-    let (t, u) = (cross(ac, cd) / area, cross(ac, ab) / area);
-    ((0.0..1.0).contains(&t) && (0.0..1.0).contains(&u)).then(|| [0, 1].map(|i| rounded(a[i] + t * ab[i])))
+    let [share, other] = [cross(between, water) / area, cross(between, way) / area];
+    let meets = (0.0..1.0).contains(&share) && (0.0..1.0).contains(&other);
+    meets.then(|| [0, 1].map(|i| rounded(ours[0][i] + share * way[i])))
 }
 
 fn distance(a: Point, b: Point) -> f32 {

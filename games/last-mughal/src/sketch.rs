@@ -26,7 +26,9 @@ pub fn sketch(view: &View) -> String {
         if zones.any() {
             lines.push(String::new());
             lines.push(province_line(province.name.as_str(), province.rebellion));
-            zones.iter().for_each(|zone| lines.extend(zone_lines(&state, zone)));
+            for zone in zones {
+                lines.extend(zone_lines(&state, zone));
+            }
         }
     }
     let gates = state.data().sets.deployment.and(state.table.scenario.zones);
@@ -34,7 +36,9 @@ pub fn sketch(view: &View) -> String {
     if !manned.is_empty() {
         lines.push(String::new());
         lines.push("Deployment zones".to_owned());
-        manned.into_iter().for_each(|zone| lines.extend(zone_lines(&state, zone)));
+        for zone in manned {
+            lines.extend(zone_lines(&state, zone));
+        }
     }
     lines.push(String::new());
     lines.extend(now(&state));

@@ -160,7 +160,7 @@ fn outlook(survey: &Survey<'_>, battle: &Battle, played: CounterSet) -> Promise 
         match data.effect {
             Effect::Event(EventKind::Intuition | EventKind::LastMughal) => shift += sign,
             Effect::Event(EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa) => {
-                bonus += sign * data.strength as i8
+                bonus += sign * data.strength as i8;
             }
             _ => {}
         }

@@ -225,9 +225,10 @@ impl Assault {
         if side != besieger {
             shares.reverse();
         }
+        shares.retain(|share| share.p > 0.0);
         let faces = points.iter().filter(|((face, _), _)| *face > 0).map(|((face, destroyed), _)| FaceResult {
             face: *face,
-            text: format!("−{destroyed}"),
+            text: if *destroyed == 0 { "0".to_owned() } else { format!("−{destroyed}") },
             tone: if *destroyed >= self.fort {
                 good
             } else if *destroyed > 0 {
@@ -297,6 +298,32 @@ pub(super) fn up_to(die: u8, success: &str, failure: &str, clause: &str, good: b
     }
 }
 
+/// Shares by the number of cities that rise; what is unlikely to stay so low is told in one.
+fn rising_shares(risen: &Distribution<u32>, mean: f64) -> Vec<Share> {
+    const UNLIKELY: f64 = 0.05;
+    let mut below = 0.0;
+    let mut lowest = None;
+    let mut shares = Vec::new();
+    for (&count, p) in risen.iter() {
+        if lowest.is_none() && below + p < UNLIKELY {
+            below += p;
+            continue;
+        }
+        lowest.get_or_insert(count);
+        let label = match count {
+            0 => "none rises".to_owned(),
+            1 => "one city rises".to_owned(),
+            n => format!("{n} cities rise"),
+        };
+        let tone = if f64::from(count) < mean - 0.5 { Tone::Neutral } else { Tone::Good };
+        shares.push(Share { label, p, tone: if count == 0 { Tone::Bad } else { tone } });
+    }
+    if let Some(count) = lowest.filter(|_| below > 0.0) {
+        shares.insert(0, Share { label: format!("fewer than {count}"), p: below, tone: Tone::Bad });
+    }
+    shares
+}
+
 /// How many of some cities rise, and how many massacres are to be expected. [LM-5.1b] [LM-5.2b]
 pub(super) fn rising(state: &State, cities: u32, value: Option<u8>) -> Odds {
     let risen = distribution(|chance| match value {
@@ -305,25 +332,13 @@ pub(super) fn rising(state: &State, cities: u32, value: Option<u8>) -> Odds {
     });
     let massacre = f64::from(7 - state.data().numbers.massacre_from) / 6.0;
     let mean = risen.mean(|count| f64::from(*count));
-    let shares = risen.iter().map(|(count, p)| Share {
-        label: match count {
-            0 => "none rises".to_owned(),
-            1 => "one city rises".to_owned(),
-            n => format!("{n} cities rise"),
-        },
-        p,
-        tone: match *count {
-            0 => Tone::Bad,
-            n if f64::from(n) < mean - 0.5 => Tone::Neutral,
-            _ => Tone::Good,
-        },
-    });
+    let shares = rising_shares(&risen, mean);
     let text = value.map_or("rises without a die".to_owned(), |value| format!("each city rises on 1 to {value}"));
     Odds {
         bars: vec![Bar {
             title: String::new(),
             clause: Some(if value.is_some() { "LM-5.1b" } else { "LM-5.1c" }.to_owned()),
-            shares: shares.collect(),
+            shares,
             faces: Vec::new(),
         }],
         modifiers: vec![modifier(text, if value.is_some() { "LM-5.1b" } else { "LM-5.1c" })],

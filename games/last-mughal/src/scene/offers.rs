@@ -96,8 +96,8 @@ impl Desk<'_> {
     }
 
     /// A zone to click.
-    pub(super) fn zone_target(&self, zone: ZoneId) -> Option<Target> {
-        Some(Target::Zone(self.state.data().zone(zone).id.clone()))
+    pub(super) fn zone_target(&self, zone: ZoneId) -> Target {
+        Target::Zone(self.state.data().zone(zone).id.clone())
     }
 
     /// Ids of units, in order.
@@ -113,8 +113,13 @@ impl Desk<'_> {
 
 /// A refusal's text as a sentence of its own.
 fn sentence(text: &str) -> String {
+    capital(text) + "."
+}
+
+/// A text with a capital at its beginning.
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>() + ".")
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `1 AP`, or `free`.

@@ -3,7 +3,7 @@
 use scene::{Affordance, Choose, Target, Tone};
 
 use super::odds::Contest;
-use super::offers::Desk;
+use super::offers::{Desk, capital};
 use super::pieces;
 use super::zones;
 use crate::combat;
@@ -30,7 +30,7 @@ pub(super) fn next(desk: &Desk<'_>, order: &Order) -> Affordance {
     Affordance {
         note: format!("{} against {}", strengths[0], strengths[1]),
         odds: Some(contest.odds(state, desk.side, "before counters; ")),
-        target: desk.zone_target(zone),
+        target: Some(desk.zone_target(zone)),
         tone: Tone::Contact,
         ..desk.row(order, desk.zone_name(zone))
     }
@@ -57,17 +57,17 @@ fn stand_row(desk: &Desk<'_>, battle: &Battle, order: &Order) -> Affordance {
         Order::Stand => Affordance {
             odds: Some(Contest::at(state, battle.zone, battle.attacker).odds(state, desk.side, "before counters; ")),
             tone: Tone::Contact,
-            target: desk.zone_target(battle.zone),
+            target: Some(desk.zone_target(battle.zone)),
             ..desk.row(order, "Stand and fight")
         },
         Order::ShutIn => Affordance {
             note: "no battle; the attacker besieges".to_owned(),
-            odds: siege_to_come(desk, battle.zone),
+            odds: Some(siege_to_come(desk, battle.zone)),
             ..desk.row(order, "Behind the walls")
         },
         Order::Withdraw { to } => Affordance {
             note: "no loss, no points".to_owned(),
-            target: desk.zone_target(to),
+            target: Some(desk.zone_target(to)),
             path: desk.arrow(battle.zone, to),
             ..desk.row(order, format!("Withdraw to {}", desk.zone_name(to)))
         },
@@ -76,7 +76,7 @@ fn stand_row(desk: &Desk<'_>, battle: &Battle, order: &Order) -> Affordance {
 }
 
 /// The siege that going behind the walls would lead to.
-fn siege_to_come(desk: &Desk<'_>, zone: ZoneId) -> Option<scene::Odds> {
+fn siege_to_come(desk: &Desk<'_>, zone: ZoneId) -> scene::Odds {
     let state = desk.state;
     let besiegers = state.field(zone, desk.side.other());
     let inside = state.strength(state.field(zone, desk.side)) + force::garrison(state, zone, desk.side);
@@ -88,7 +88,7 @@ fn siege_to_come(desk: &Desk<'_>, zone: ZoneId) -> Option<scene::Odds> {
         fort: state.city(zone).fort,
     };
     let turns = state.table.scenario.turns[1].saturating_sub(state.turn) + 1;
-    Some(assault.odds(state, desk.side, desk.side.other(), turns))
+    assault.odds(state, desk.side, desk.side.other(), turns)
 }
 
 /// Drawing up the line: one row for each possible commander, the best line chosen at the start.
@@ -216,7 +216,7 @@ pub(super) fn lose(desk: &Desk<'_>, order: &Order) -> Affordance {
         note,
         target: Some(Target::Piece(data.unit(unit).id.clone())),
         tone: if scores { Tone::Bad } else { Tone::Plain },
-        ..desk.row(order, data.unit(unit).name.clone())
+        ..desk.row(order, capital(&data.unit(unit).name))
     }
 }
 
@@ -238,15 +238,15 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
             };
             Affordance {
                 note,
-                target: desk.zone_target(to),
+                target: Some(desk.zone_target(to)),
                 path: desk.arrow(battle.zone, to),
                 ..desk.row(order, desk.zone_name(to))
             }
         }
         _ => Affordance {
             note: "besieged; no pursuit".to_owned(),
-            odds: siege_to_come(desk, battle.zone),
-            target: desk.zone_target(battle.zone),
+            odds: Some(siege_to_come(desk, battle.zone)),
+            target: Some(desk.zone_target(battle.zone)),
             ..desk.row(order, "Behind the walls")
         },
     }
@@ -259,7 +259,7 @@ pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
     Affordance {
         odds: zones::siege_of(desk.state, zone)
             .map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
-        target: desk.zone_target(zone),
+        target: Some(desk.zone_target(zone)),
         ..desk.row(order, desk.zone_name(zone))
     }
 }

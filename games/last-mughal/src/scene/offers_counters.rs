@@ -4,7 +4,7 @@ use board::Id;
 use scene::{Affordance, Choose, Target as SceneTarget, Tone};
 
 use super::odds;
-use super::offers::Desk;
+use super::offers::{Desk, cost};
 use super::zones;
 use crate::data::{CounterKind, Effect, EventKind};
 use crate::ids::{CounterId, ProvinceId, Side, UnitId, ZoneId};
@@ -60,7 +60,7 @@ fn play(desk: &Desk<'_>, order: &Order) -> Affordance {
         Order::BadmashesToShah { counter } => Affordance {
             note: "one unit; no city rises".to_owned(),
             group: group_of(desk, counter),
-            target: card(desk, counter),
+            target: Some(card(desk, counter)),
             ..desk.row(order, format!("{} to Bahadur Shah", name(desk, counter)))
         },
         Order::Deploy { counter, zone } => deploy(desk, order, counter, zone),
@@ -73,8 +73,8 @@ fn name(desk: &Desk<'_>, counter: CounterId) -> String {
     desk.state.data().counter(counter).name.clone()
 }
 
-fn card(desk: &Desk<'_>, counter: CounterId) -> Option<SceneTarget> {
-    Some(SceneTarget::Card(desk.state.data().counter(counter).id.clone()))
+fn card(desk: &Desk<'_>, counter: CounterId) -> SceneTarget {
+    SceneTarget::Card(desk.state.data().counter(counter).id.clone())
 }
 
 fn rebel(desk: &Desk<'_>, order: &Order, counter: CounterId, province: ProvinceId) -> Affordance {
@@ -86,7 +86,7 @@ fn rebel(desk: &Desk<'_>, order: &Order, counter: CounterId, province: ProvinceI
         note: format!("{}; with {}", names.join(", "), name(desk, counter)),
         odds: Some(odds::rising(state, cities.len(), data.rebellion)),
         group: group_of(desk, counter),
-        target: card(desk, counter),
+        target: Some(card(desk, counter)),
         tone: Tone::Accent,
         ..desk.row(order, format!("Raise {}", data.name))
     }
@@ -106,7 +106,7 @@ fn deploy(desk: &Desk<'_>, order: &Order, counter: CounterId, zone: ZoneId) -> A
     Affordance {
         note,
         group: group_of(desk, counter),
-        target: desk.zone_target(zone),
+        target: Some(desk.zone_target(zone)),
         ..desk.row(order, format!("{} at {}", name(desk, counter), desk.zone_name(zone)))
     }
 }
@@ -117,11 +117,11 @@ fn stratagem(desk: &Desk<'_>, order: &Order, counter: CounterId, target: Target)
     let (what, clicked) = match target {
         Target::None => (String::new(), card(desk, counter)),
         Target::Figure(figure) => {
-            (format!(" on {}", data.figure(figure).name), Some(SceneTarget::Piece(data.figure(figure).id.clone())))
+            (format!(" on {}", data.figure(figure).name), SceneTarget::Piece(data.figure(figure).id.clone()))
         }
         Target::Zone(zone) => (format!(" at {}", desk.zone_name(zone)), desk.zone_target(zone)),
         Target::Unit(unit) => {
-            (format!(" on the {}", data.unit(unit).name), Some(SceneTarget::Piece(data.unit(unit).id.clone())))
+            (format!(" on the {}", data.unit(unit).name), SceneTarget::Piece(data.unit(unit).id.clone()))
         }
     };
     let Effect::Event(kind) = data.counter(counter).effect else { return desk.row(order, name(desk, counter)) };
@@ -139,7 +139,7 @@ fn stratagem(desk: &Desk<'_>, order: &Order, counter: CounterId, target: Target)
         note: stratagem_note(desk, kind, target),
         odds,
         group: group_of(desk, counter),
-        target: clicked,
+        target: Some(clicked),
         tone: if kind == EventKind::Flood { Tone::Water } else { Tone::Plain },
         ..desk.row(order, format!("{}{what}", name(desk, counter)))
     }
@@ -191,11 +191,14 @@ pub(super) fn place(desk: &Desk<'_>, order: &Order) -> Affordance {
     let state = desk.state;
     let rebels = state.strength(state.field(zone, Side::Rebel));
     let note = match (state.is_inside(zone, Side::British), rebels) {
+        (true, 0) => {
+            format!("no rebels there, British of strength {} inside", force::garrison(state, zone, Side::British))
+        }
         (true, _) => format!("{rebels} besiege {}", force::garrison(state, zone, Side::British)),
         (false, 0) => "no rebels there".to_owned(),
         (false, _) => format!("rebels of strength {rebels}"),
     };
-    Affordance { note, target: desk.zone_target(zone), ..desk.row(order, desk.zone_name(zone)) }
+    Affordance { note, target: Some(desk.zone_target(zone)), ..desk.row(order, desk.zone_name(zone)) }
 }
 
 /// Staying in a risen city, or leaving it.
@@ -204,16 +207,20 @@ pub(super) fn shelter(desk: &Desk<'_>, order: &Order) -> Affordance {
     let city = shelter::city(state);
     match (*order, city) {
         (Order::Retreat { to }, Some(from)) => Affordance {
-            note: "no AP".to_owned(),
-            target: desk.zone_target(to),
+            note: match state.strength(state.field(to, Side::British)) {
+                0 => "nobody of your side there".to_owned(),
+                strength => format!("friends of strength {strength}"),
+            },
+            cost: cost(0),
+            target: Some(desk.zone_target(to)),
             path: desk.arrow(from, to),
-            ..desk.row(order, desk.zone_name(to))
+            ..desk.row(order, format!("To {}", desk.zone_name(to)))
         },
         (_, Some(city)) => {
             let company = if state.city(city).civilians { "with the civilians" } else { "behind the walls" };
             Affordance {
                 note: company.to_owned(),
-                target: desk.zone_target(city),
+                target: Some(desk.zone_target(city)),
                 odds: besieged(desk, city),
                 ..desk.row(order, format!("Stay in {}", desk.zone_name(city)))
             }
@@ -286,7 +293,7 @@ pub(super) fn run(desk: &Desk<'_>, order: &Order) -> Affordance {
     };
     Affordance {
         note,
-        target: desk.zone_target(to),
+        target: Some(desk.zone_target(to)),
         path: from.map_or(Vec::new(), |from| desk.arrow(from, to)),
         ..desk.row(order, desk.zone_name(to))
     }

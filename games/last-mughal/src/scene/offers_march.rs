@@ -3,7 +3,7 @@
 use scene::{Affordance, Choose, Target, Tone};
 
 use super::odds::{self, Contest};
-use super::offers::{Desk, cost};
+use super::offers::{Desk, capital, cost};
 use crate::contact::{self, Contact};
 use crate::ids::{FigureId, Side, UnitSet, ZoneId};
 use crate::judgement::force;
@@ -79,22 +79,18 @@ fn activate_units(desk: &Desk<'_>, zone: ZoneId) -> Option<Affordance> {
     let subject = Some(state.data().unit(first).id.clone());
     let (own, _) = activation::own_ap(state, None, preset);
     let note = muster(state, units);
-    let row = match units.sole() {
-        Some(unit) => {
-            let order = Order::ActivateUnits { units };
-            let label = format!("{} at {}", state.data().unit(unit).name, desk.zone_name(zone));
-            desk.row(&order, label)
-        }
-        None => {
-            let choose = Choose {
-                field: "units".to_owned(),
-                from: desk.unit_ids(units),
-                min: 1,
-                max: most.min(units.len()) as u8,
-                preset: desk.unit_ids(preset),
-            };
-            desk.choice(&Order::ActivateUnits { units: preset }, format!("Units at {}", desk.zone_name(zone)), choose)
-        }
+    let row = if let Some(unit) = units.sole() {
+        let label = format!("{} at {}", capital(&state.data().unit(unit).name), desk.zone_name(zone));
+        desk.row(&Order::ActivateUnits { units }, label)
+    } else {
+        let choose = Choose {
+            field: "units".to_owned(),
+            from: desk.unit_ids(units),
+            min: 1,
+            max: most.min(units.len()) as u8,
+            preset: desk.unit_ids(preset),
+        };
+        desk.choice(&Order::ActivateUnits { units: preset }, format!("Units at {}", desk.zone_name(zone)), choose)
     };
     Some(Affordance { note, cost: format!("has {own} AP"), subject, group: COLUMNS.to_owned(), ..row })
 }
@@ -135,12 +131,12 @@ fn rearrange(desk: &Desk<'_>, order: &Order) -> Affordance {
             subject: Some(data.unit(unit).id.clone()),
             target: Some(Target::Piece(data.figure(figure).id.clone())),
             note: format!("{} of {}", state.figure(figure).units.len() + 1, data.figure(figure).command),
-            ..desk.row(order, format!("{} joins {}", data.unit(unit).name, data.figure(figure).name))
+            ..desk.row(order, format!("{} to {}", capital(&data.unit(unit).name), data.figure(figure).name))
         },
         Order::Detach { unit } => Affordance {
             subject: Some(data.unit(unit).id.clone()),
             note: "then it has no AP of its own".to_owned(),
-            ..desk.row(order, format!("{} leaves its column", data.unit(unit).name))
+            ..desk.row(order, format!("Detach {}", data.unit(unit).name))
         },
         Order::JoinShah { figure } => Affordance {
             subject: state.shah().map(|shah| data.figure(shah).id.clone()),
@@ -159,7 +155,7 @@ fn incite(desk: &Desk<'_>, order: &Order, zone: ZoneId) -> Affordance {
         note: format!("a die below {below}"),
         cost: cost(0),
         odds: Some(odds),
-        target: desk.zone_target(zone),
+        target: Some(desk.zone_target(zone)),
         tone: Tone::Accent,
         group: TOWNS.to_owned(),
         ..desk.row(order, format!("Raise {}", desk.zone_name(zone)))
@@ -171,7 +167,7 @@ fn break_out(desk: &Desk<'_>, order: &Order, zone: ZoneId) -> Affordance {
     Affordance {
         note: if civilians { "quells the city, saves the civilians" } else { "quells the city" }.to_owned(),
         cost: cost(0),
-        target: desk.zone_target(zone),
+        target: Some(desk.zone_target(zone)),
         tone: Tone::Good,
         group: TOWNS.to_owned(),
         ..desk.row(order, format!("Break out at {}", desk.zone_name(zone)))
@@ -196,7 +192,8 @@ fn end_movement(desk: &Desk<'_>) -> Affordance {
         .collect::<Vec<_>>();
     let confirm = match (state.pool, fresh.as_slice()) {
         (0, []) => None,
-        (0, names) => Some(format!("{} has not moved yet. End all movement?", names.join(" and "))),
+        (0, [name]) => Some(format!("{name} has not moved yet. End all movement?")),
+        (0, names) => Some(format!("{} have not moved yet. End all movement?", names.join(" and "))),
         (pool, _) => Some(format!("{pool} AP from counters will be lost. End all movement?")),
     };
     Affordance { note, confirm, ..row }
@@ -239,7 +236,7 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
         return Some(Affordance {
             cost: price.map_or(String::new(), |price| cost(price.cost)),
             subject: subject(state, column),
-            target: desk.zone_target(to),
+            target: Some(desk.zone_target(to)),
             ..row
         });
     }
@@ -248,7 +245,7 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
         note: step_note(desk, side, column, to, price),
         cost: cost(price.cost),
         subject: subject(state, column),
-        target: desk.zone_target(to),
+        target: Some(desk.zone_target(to)),
         path: desk.arrow(column.zone, to),
         tone: if price.contact == Contact::None { Tone::Plain } else { Tone::Contact },
         odds: meeting(desk, side, column, to),

@@ -3,6 +3,7 @@
 use scene::{Fact, Panel};
 
 use super::odds::Contest;
+use super::offers::capital;
 use super::prompt::column_name;
 use super::tracks;
 use super::zones;
@@ -17,10 +18,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
         Phase::Battle(battle) => panels.extend(battle_panels(state, battle)),
         Phase::March { side, column } => {
             let units = columns::members(state, column).units;
-            let mut name = column_name(state, column);
-            if let Some(first) = name.get(..1) {
-                name = first.to_uppercase() + &name[1..];
-            }
+            let name = capital(&column_name(state, column));
             panels.push(Panel {
                 id: "column".to_owned(),
                 title: format!("{name} at {}", state.data().zone(column.zone).name),

@@ -2,7 +2,6 @@
 
 use scene::{Fact, Figure, Prompt};
 
-use super::tracks::adjective;
 use crate::ids::{FigureId, Side, ZoneId};
 use crate::phase::{Battle, BattleStep, Column, Phase, Role};
 use crate::state::State;
@@ -26,8 +25,10 @@ fn zone(state: &State, zone: ZoneId) -> &str {
     &state.data().zone(zone).name
 }
 
-fn figure(state: &State, figure: FigureId) -> &str {
-    &state.data().figure(figure).name
+/// A figure as he stands in a sentence; titles take an article.
+fn figure(state: &State, figure: FigureId) -> String {
+    let name = &state.data().figure(figure).name;
+    if name.contains(" of ") { format!("the {name}") } else { name.clone() }
 }
 
 fn sentence(state: &State, question: Question) -> String {
@@ -74,7 +75,10 @@ fn sentence_in_the_field(state: &State, question: Question) -> String {
     match question {
         Question::OperationsMenu => "Who moves next?".to_owned(),
         Question::ColumnMenu => match &state.phase {
-            Phase::March { column, .. } => format!("Where does {} go?", column_name(state, column)),
+            Phase::March { column, .. } => {
+                let verb = if column.figure.is_some() { "does" } else { "do" };
+                format!("Where {verb} {} go?", column_name(state, column))
+            }
             _ => "Where does the column go?".to_owned(),
         },
         Question::NextBattle => "Which battle is fought next?".to_owned(),
@@ -95,9 +99,9 @@ fn sentence_in_the_field(state: &State, question: Question) -> String {
 /// A column by its leader, or by its units.
 pub(super) fn column_name(state: &State, column: &Column) -> String {
     match (column.figure, column.units.sole(), column.units.lowest()) {
-        (Some(leader), _, _) => figure(state, leader).to_owned(),
+        (Some(leader), _, _) => figure(state, leader),
         (None, Some(unit), _) => format!("the {}", state.data().unit(unit).name),
-        (None, None, Some(unit)) => format!("the column of the {}", state.data().unit(unit).name),
+        (None, None, Some(unit)) => format!("the {} and those with them", state.data().unit(unit).name),
         (None, None, None) => "the column".to_owned(),
     }
 }
@@ -109,7 +113,7 @@ fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figur
             let cap = state.data().numbers.counter_ap_cap.saturating_sub(column.drawn);
             let usable = state.pool.min(cap);
             vec![
-                token(column.own, 0, format!("{} AP of its own", column.own)),
+                token(column.own, 0, format!("{} AP of the column", column.own)),
                 token(usable, cap - usable, format!("{usable} AP from counters, up to {cap}")),
             ]
         }
@@ -154,10 +158,10 @@ fn shelter_facts(state: &State, city: ZoneId) -> Vec<Fact> {
 fn battle_facts(side: Side, battle: &Battle) -> Vec<Fact> {
     let role = battle.role(side);
     let part = match role {
-        Role::Attacker => "you attack",
-        Role::Defender => "you defend",
+        Role::Attacker => "attack",
+        Role::Defender => "defend",
     };
-    let mut facts = vec![Fact::cited(adjective(side), part, "LM-8.0a")];
+    let mut facts = vec![Fact::cited(side.name(), part, "LM-8.0a")];
     if let BattleStep::Losses(_) = battle.step {
         let left = battle.losses[role as usize];
         facts.push(Fact::cited("Steps to lose", left.to_string(), "LM-8.5d"));

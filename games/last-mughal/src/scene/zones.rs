@@ -22,7 +22,7 @@ fn zone_state(state: &State, zone: ZoneId) -> ZoneState {
     } else if state.is_deployment(zone) {
         facts.push(Fact::cited("Deployment zone", "nobody moves in, nobody fights", "LM-1.4b"));
     }
-    let city = (in_play && state.is_city(zone)).then(|| state.city(zone));
+    let city = (in_play && state.is_city(zone)).then(|| *state.city(zone));
     if let Some(city) = city {
         facts.extend(city_facts(state, zone, city));
     }
@@ -51,7 +51,7 @@ fn out(in_play: bool) -> Vec<String> {
     if in_play { Vec::new() } else { vec!["out".to_owned()] }
 }
 
-fn signs(state: &State, zone: ZoneId, city: &City) -> Vec<String> {
+fn signs(state: &State, zone: ZoneId, city: City) -> Vec<String> {
     let mut signs = Vec::new();
     match city.status {
         CityStatus::Quiet => {}
@@ -70,7 +70,7 @@ fn signs(state: &State, zone: ZoneId, city: &City) -> Vec<String> {
     signs.into_iter().map(str::to_owned).collect()
 }
 
-fn city_facts(state: &State, zone: ZoneId, city: &City) -> Vec<Fact> {
+fn city_facts(state: &State, zone: ZoneId, city: City) -> Vec<Fact> {
     let status = match city.status {
         CityStatus::Quiet if state.data().zone(zone).rises => "quiet: it may still rise",
         CityStatus::Quiet => "quiet: it never rises",

@@ -17,8 +17,10 @@ fn plate(zone: &Zone) -> [f32; 4] {
     match zone.label {
         LabelSide::Right => [x - end, y - half, x + width + end + gap, y + half],
         LabelSide::Left => [x - width - end - gap, y - half, x + end, y + half],
-        LabelSide::Below => [x - across, y - half, x + across, y + half + 15.0],
-        LabelSide::Above => [x - across, y - half - 15.0, x + across, y + half],
+        LabelSide::Below if city => [x - across, y - 13.0, x + across, y + 28.0],
+        LabelSide::Below => [x - across, y - 8.0, x + across, y + 18.0],
+        LabelSide::Above if city => [x - across, y - 30.0, x + across, y + 13.0],
+        LabelSide::Above => [x - across, y - 19.0, x + across, y + 8.0],
     }
 }
 
