@@ -84,7 +84,7 @@ pub fn faults(root: &Path) -> Vec<String> {
 
 fn members(root: &Path) -> (Vec<Member>, Vec<String>) {
     let mut folders: Vec<(PathBuf, bool)> =
-        ["xtask", "fuzz", "bench"].iter().map(|name| (root.join(name), false)).collect();
+        ["xtask", "fuzz", "bench", "bench/load"].iter().map(|name| (root.join(name), false)).collect();
     for (shelf, is_game) in [("crates", false), ("games", true)] {
         let entries = fs::read_dir(root.join(shelf)).into_iter().flatten().filter_map(Result::ok);
         folders.extend(entries.map(|entry| (entry.path(), is_game)));
@@ -139,7 +139,7 @@ fn may_use(member: &Member, other: &Member) -> bool {
         "store" => among(&["engine", "catalog"]),
         "server" => among(&["engine", "opponents", "lab", "catalog", "store"]),
         "grognard" => among(&["engine", "opponents", "lab", "catalog", "store", "server"]),
-        "fuzz" | "bench" => name != "xtask",
+        "fuzz" | "bench" | "load" => name != "xtask",
         _ if member.is_game => among(&["engine"]),
         _ => false,
     }
