@@ -103,7 +103,10 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
 /// Counters that may be used for AP.
 pub fn offer_ap(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let counters = state.hand_of(side);
-    counters.iter().filter(|&counter| state.data().counter(counter).ap > 0).try_for_each(|counter| put(Order::UseAp { counter }))
+    counters
+        .iter()
+        .filter(|&counter| state.data().counter(counter).ap > 0)
+        .try_for_each(|counter| put(Order::UseAp { counter }))
 }
 
 /// A counter's AP go into the pool; its event is lost. [LM-7.1b] [LM-7.1g]

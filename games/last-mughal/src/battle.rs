@@ -83,14 +83,17 @@ pub fn may_shut_in(state: &State, battle: &Battle) -> bool {
     raised_around_them || may_take_refuge(state, battle.zone, side, Role::Defender)
 }
 
-/// Where the defender may withdraw to before battle: cavalry alone, or a column that cannot stand. [LM-8.2a] [LM-8.0c]
+/// Where the defender may withdraw to before battle: cavalry alone, or a column that cannot stand. A deployment zone is for those who have no choice.
+/// [LM-8.2a] [LM-8.0c] [LM-1.4e]
 pub fn withdrawal_ways(state: &State, battle: &Battle) -> ZoneSet {
     let defenders = battle.field[1];
     let swift = defenders.is_within(state.data().sets.cavalry);
-    if !swift && can_stand(state, defenders) {
-        return ZoneSet::EMPTY;
+    let ways = || defender_ways(state, battle.zone, battle.side(Role::Defender), battle.came_from);
+    match (can_stand(state, defenders), swift) {
+        (false, _) => ways(),
+        (true, true) => ways().without(state.data().sets.deployment),
+        (true, false) => ZoneSet::EMPTY,
     }
-    defender_ways(state, battle.zone, battle.side(Role::Defender), battle.came_from)
 }
 
 /// Whether the defender may answer so. [LM-8.0c] [LM-8.0d] [LM-8.0e] [LM-8.2a]
@@ -213,7 +216,7 @@ pub fn offer_line(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>)
 /// A side lines up; attachments do not change. The attacker is first. [LM-8.1b] [LM-8.1c]
 pub fn line_up(state: &mut State, commander: Option<FigureId>, units: UnitSet, log: &mut impl Log<Event>) {
     let Some((battle, role, _, _)) = lining_up(state) else { return };
-    let strength = state.strength(units) as u8;
+    let strength = tactics::counted(state.strength(units));
     log.tell(Event::LinedUp { side: battle.side(role), commander, units, strength });
     change(state, |battle| {
         battle.line[role as usize] = units;
@@ -229,7 +232,9 @@ pub fn line_up(state: &mut State, commander: Option<FigureId>, units: UnitSet, l
 pub fn tactics_done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Some(battle) = current(state) else { return };
     match battle.step {
-        BattleStep::Tactics(Role::Defender) => change(state, |battle| battle.step = BattleStep::Tactics(Role::Attacker)),
+        BattleStep::Tactics(Role::Defender) => {
+            change(state, |battle| battle.step = BattleStep::Tactics(Role::Attacker))
+        }
         _ => roll(state, chance, log),
     }
 }
@@ -333,9 +338,8 @@ pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
 
 /// A column that cannot stand and has no way out is eliminated. [LM-8.0c]
 fn nowhere_to_go(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) -> bool {
-    let stuck = !can_stand(state, battle.field[1])
-        && !may_shut_in(state, battle)
-        && withdrawal_ways(state, battle).is_empty();
+    let stuck =
+        !can_stand(state, battle.field[1]) && !may_shut_in(state, battle) && withdrawal_ways(state, battle).is_empty();
     if stuck {
         let side = battle.side(Role::Defender);
         let group = state.field_group(battle.zone, side);

@@ -30,8 +30,7 @@ fn mistrusted(state: &State) -> UnitSet {
 /// Units that could be attached to a figure now, command aside: in his place, free, not held, not halted, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k]
 fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
     let Some(zone) = state.figure(figure).zone else { return UnitSet::EMPTY };
-    let place =
-        if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
+    let place = if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
     let barred = state.held.or(state.halted).or(state.attached).or(state.led());
     let trusted = if side == Side::British { mistrusted(state) } else { UnitSet::EMPTY };
     place.without(barred).without(trusted)
@@ -43,8 +42,8 @@ fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> R
     if state.side_of(unit) != side {
         return Err(Refusal::NotYours);
     }
-    let same_place = state.figure(figure).zone == Some(zone)
-        && state.figures_inside.has(figure) == state.inside.has(unit);
+    let same_place =
+        state.figure(figure).zone == Some(zone) && state.figures_inside.has(figure) == state.inside.has(unit);
     if !same_place {
         return Err(Refusal::NotTogether(unit, figure));
     }
@@ -179,10 +178,15 @@ pub fn members(state: &State, column: &Column) -> Group {
     let Some(figure) = column.figure else {
         return Group { units: column.units, figures: FigureSet::EMPTY };
     };
-    let shah = state.shah().filter(|_| state.shah_with == Some(figure));
+    let shah = companion(state, figure);
     let figures = shah.into_iter().fold(FigureSet::only(figure), FigureSet::with);
     // Units that joined a held figure do not move with him; a held figure is never on the march.
     Group { units: state.figure(figure).units, figures }
+}
+
+/// Bahadur Shah, if he accompanies a commander and is not held. [LM-5.5b] [LM-11.3.1k]
+fn companion(state: &State, figure: FigureId) -> Option<FigureId> {
+    state.shah().filter(|&shah| state.shah_with == Some(figure) && !state.figures_held.has(shah))
 }
 
 fn marching_figure(state: &State) -> Result<(Side, FigureId), Refusal> {
@@ -201,7 +205,7 @@ pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refu
     if units.is_empty() && !shah {
         return Err(Refusal::NoUnits);
     }
-    if shah && (state.shah().is_none() || state.shah_with != Some(figure)) {
+    if shah && companion(state, figure).is_none() {
         return Err(Refusal::ShahStays);
     }
     if let Some(unit) = units.without(state.figure(figure).units).lowest() {
@@ -283,7 +287,7 @@ pub fn take(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Ev
 /// What the marching figure may leave and take up.
 pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
-    let with_him = state.shah().is_some() && state.shah_with == Some(figure);
+    let with_him = companion(state, figure).is_some();
     let all = state.figure(figure).units.len();
     if with_him {
         put(Order::Leave { units: UnitSet::EMPTY, shah: true })?;

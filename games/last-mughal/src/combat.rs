@@ -1,4 +1,4 @@
-//! The two tables and what is read off them: ratios, columns, shifts, dice. Pure figures, the same for play and for odds. [LM-8.4] [LM-9.3]
+//! The two tables and what is read off them: ratios, columns, shifts, dice. Pure figures, the same for play and for odds. [LM-8.4a] [LM-9.3a]
 
 use chance::Chance;
 use serde::{Deserialize, Serialize};
@@ -155,10 +155,9 @@ impl BattleTable {
 pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool) -> Loser {
     match (attacker_routed, defender_routed) {
         (true, true) => Loser::Both,
-        (true, false) => Loser::Attacker,
-        (false, true) => Loser::Defender,
         (false, false) if result.attacker_retreats => Loser::Attacker,
-        (false, false) => Loser::Defender,
+        (true, false) => Loser::Attacker,
+        (false, _) => Loser::Defender,
     }
 }
 

@@ -28,7 +28,7 @@ pub struct Data {
     pub provinces: Vec<ProvinceData>,
     /// The zones.
     pub zones: Vec<ZoneData>,
-    /// How zones are connected.
+    /// How zones are connected. [LM-7.2g] [LM-11.8]
     pub board: Graph<ZoneId, LinkData>,
     /// The battle table.
     pub battle: BattleTable,
@@ -51,7 +51,7 @@ pub struct Data {
 pub struct Sets {
     /// Cavalry of any side. [LM-1.1.1c]
     pub cavalry: UnitSet,
-    /// Units that can mutiny. [LM-1.1.1a]
+    /// Units that can mutiny, reinforcements among them. [LM-1.1.1a] [LM-5.7e]
     pub natives: UnitSet,
     /// British units with two steps. [LM-1.1.2a]
     pub two_step: UnitSet,
@@ -118,7 +118,7 @@ impl UnitKind {
     }
 }
 
-/// A unit as printed.
+/// A unit as printed. [LM-11.1a] [LM-11.4]
 #[derive(Clone, Debug)]
 pub struct UnitData {
     /// Its id in orders.
@@ -145,7 +145,7 @@ pub struct UnitData {
     pub khalsa: bool,
 }
 
-/// A historical figure as printed. [LM-1.2a]
+/// A historical figure as printed. [LM-1.2a] [LM-11.2a] [LM-11.6]
 #[derive(Clone, Debug)]
 pub struct FigureData {
     /// His id in orders.
@@ -243,7 +243,7 @@ pub enum CounterKind {
     Siege,
 }
 
-/// A counter as printed.
+/// A counter as printed. [LM-11.5] [LM-11.7]
 #[derive(Clone, Debug)]
 pub struct CounterData {
     /// Its id in orders.
@@ -387,7 +387,7 @@ pub struct Points {
     pub mughal: u8,
 }
 
-/// A scenario.
+/// A scenario. [LM-12.1] [LM-12.2] [LM-12.3]
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// Its id.
@@ -553,7 +553,7 @@ impl Data {
         position(&self.provinces, |province| province.id == id)
     }
 
-    /// A zone by its id.
+    /// A zone by its id; towns that are none have no effect. [LM-1.4g]
     pub fn find_zone(&self, id: &str) -> Option<ZoneId> {
         position(&self.zones, |zone| zone.id == id)
     }

@@ -53,8 +53,10 @@ impl State {
     fn zone_is_sound(&self, zone: ZoneId) -> Result<(), String> {
         let name = &self.data().zone(zone).id;
         let (rebels, british) = (self.field(zone, Side::Rebel), self.field(zone, Side::British));
-        let fighting =
-            matches!(self.phase, Phase::Operations { .. } | Phase::March { .. } | Phase::Battles { .. } | Phase::Battle(_));
+        let fighting = matches!(
+            self.phase,
+            Phase::Operations { .. } | Phase::March { .. } | Phase::Battles { .. } | Phase::Battle(_)
+        );
         let unsettled = self.tasks.shelter.or(self.tasks.risen).has(zone) || rebels.meets(self.tasks.exits);
         if rebels.any() && british.any() && !fighting && !unsettled {
             return Err(format!("both sides are in the field at {name}"));
@@ -74,11 +76,16 @@ impl State {
                 return Err(format!("a figure is alone inside at {name}"));
             }
         }
-        let besieged = Side::BOTH.iter().any(|&side| self.is_inside(zone, side) && self.field(zone, side.other()).any());
+        let besieged =
+            Side::BOTH.iter().any(|&side| self.is_inside(zone, side) && self.field(zone, side.other()).any());
         if !besieged && city.fort != self.data().numbers.fortification && !in_battle {
             return Err(format!("nobody besieges {name}, but its walls are not whole"));
         }
-        if city.status == CityStatus::Rebellion && british.any() && self.present(zone, Side::Rebel).is_empty() && !in_battle {
+        if city.status == CityStatus::Rebellion
+            && british.any()
+            && self.present(zone, Side::Rebel).is_empty()
+            && !in_battle
+        {
             return Err(format!("British stand at {name} and its revolt is not quelled"));
         }
         if city.civilians && city.status != CityStatus::Rebellion {

@@ -58,6 +58,7 @@ pub mod siege; // sieges
 
 pub mod victory; // control and points
 
+mod citations; // which clause an event follows from, and who may know it
 pub mod event; // what happened
 mod game; // the engine's contract
 mod invariants; // what always holds

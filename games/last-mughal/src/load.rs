@@ -24,6 +24,9 @@ const TABLES: &str = "tables.toml";
 /// Counters of each side. [LM-11.5]
 const DECK: usize = 27;
 
+/// No value, bonus, cost or number of points on a counter or in a table is larger: sums of them then never overflow.
+const MOST: u8 = 20;
+
 /// Reads and checks everything.
 pub fn read(files: &DataFiles) -> Result<Data, DataError> {
     let (provinces, zones, board) = read_map(files)?;
@@ -128,12 +131,7 @@ fn read_map(files: &DataFiles) -> Result<Map, DataError> {
                 return Err(DataError::value(MAP, key, "a rebellion value is 0 to 6 or \"auto\""));
             }
         };
-        provinces.push(ProvinceData {
-            id: line.id.clone(),
-            name: line.name.clone(),
-            rebellion,
-            zones: ZoneSet::EMPTY,
-        });
+        provinces.push(ProvinceData { id: line.id.clone(), name: line.name.clone(), rebellion, zones: ZoneSet::EMPTY });
     }
     let mut zones = Vec::new();
     for (index, line) in file.zone.iter().enumerate() {
@@ -161,6 +159,9 @@ fn read_map(files: &DataFiles) -> Result<Map, DataError> {
             rises: line.rises && line.kind == ZoneKind::City,
             worth: line.worth.unwrap_or(0),
         });
+    }
+    for zone in &zones {
+        small(MAP, &format!("zone.{}.worth", zone.id), &[zone.worth])?;
     }
     let board = read_links(file.link, &zones)?;
     Ok((provinces, zones, board))
@@ -233,6 +234,8 @@ fn read_units(files: &DataFiles, zones: &[ZoneData]) -> Result<Vec<UnitData>, Da
             (_, true) => return Err(DataError::value(UNITS, key("value"), "this kind of unit has two values")),
             (_, false) => return Err(DataError::value(UNITS, key("value"), "this kind of unit has one value")),
         };
+        small(UNITS, &key("value"), &value)?;
+        small(UNITS, &key("artillery"), &[line.artillery])?;
         if line.kind.is_two_step() && line.side == Side::Rebel {
             return Err(DataError::value(UNITS, key("side"), "only the British have units of two steps"));
         }
@@ -308,6 +311,7 @@ fn read_figures(
         };
         let rises_with =
             line.rises_with.as_ref().map(|id| find_province(provinces, FIGURES, &key("rises_with"), id)).transpose()?;
+        small(FIGURES, &format!("figure.{}", line.id), &[line.initiative, line.command, line.tactical])?;
         let ways = [line.place.is_some(), line.rises_with.is_some(), line.rises_in.is_some(), line.counter];
         if ways.iter().filter(|way| **way).count() != 1 {
             let why = "a figure has exactly one of place, rises_with, rises_in and counter";
@@ -377,6 +381,7 @@ fn read_counters(
         if line.ap > 3 {
             return Err(DataError::value(COUNTERS, key("ap"), "a counter has at most 3 AP"));
         }
+        small(COUNTERS, &key("strength"), &[line.strength])?;
         let zone = |field: &str, id: &Option<String>| {
             id.as_ref().map(|id| find_zone(zones, COUNTERS, &key(field), id)).transpose()
         };
@@ -396,9 +401,8 @@ fn read_counters(
                 Effect::Unit(unit)
             }
             CounterKind::Figure => {
-                let figure: FigureId =
-                    position(figures, |figure| figure.id == line.id && figure.side == line.side)
-                        .ok_or_else(|| no_such("figure of that side"))?;
+                let figure: FigureId = position(figures, |figure| figure.id == line.id && figure.side == line.side)
+                    .ok_or_else(|| no_such("figure of that side"))?;
                 figures[usize::from(figure.0)].counter = Some(crate::ids::CounterId(index as u8));
                 let mut escort = CounterSet::EMPTY;
                 for id in &line.escort {
@@ -414,7 +418,8 @@ fn read_counters(
                 Effect::Figure(figure, escort)
             }
             CounterKind::Stratagem | CounterKind::Tactical | CounterKind::Siege => Effect::Event(
-                line.event.ok_or_else(|| DataError::value(COUNTERS, key("event"), "this kind of counter needs an event"))?,
+                line.event
+                    .ok_or_else(|| DataError::value(COUNTERS, key("event"), "this kind of counter needs an event"))?,
             ),
         };
         if line.kind == CounterKind::Rebellion && !units.iter().any(|unit| unit.id == line.id) {
@@ -460,11 +465,16 @@ fn read_tables(files: &DataFiles) -> Result<(BattleTable, SiegeTable, Numbers, P
     let file: TableFile = files.read(TABLES)?;
     check_table("battle", &file.battle)?;
     check_table("siege", &file.siege)?;
+    check_numbers(&file.numbers, &file.points)?;
     let mut rows = Vec::new();
     for (index, row) in file.battle.rows.iter().enumerate() {
         let parsed = row.iter().map(|text| {
             BattleResult::parse(text).ok_or_else(|| {
-                DataError::value(TABLES, format!("battle.rows[{index}]"), format!("`{text}` is no result like `1A 2DR`"))
+                DataError::value(
+                    TABLES,
+                    format!("battle.rows[{index}]"),
+                    format!("`{text}` is no result like `1A 2DR`"),
+                )
             })
         });
         rows.push(parsed.collect::<Result<Vec<_>, _>>()?);
@@ -474,17 +484,63 @@ fn read_tables(files: &DataFiles) -> Result<(BattleTable, SiegeTable, Numbers, P
     Ok((battle, siege, file.numbers, file.points))
 }
 
+fn check_numbers(numbers: &Numbers, points: &Points) -> Result<(), DataError> {
+    let rules = [
+        numbers.fortification,
+        numbers.civilians,
+        numbers.massacre_from,
+        numbers.leaderless_units,
+        numbers.leaderless_ap,
+        numbers.cavalry_ap,
+        numbers.counter_ap_cap,
+        numbers.contact_ap,
+        numbers.road_ap,
+        numbers.river_ap,
+        numbers.escort,
+        numbers.fury,
+        numbers.attrition,
+        numbers.mistrust_until,
+    ];
+    small(TABLES, "numbers", &rules)?;
+    if numbers.fortification == 0 || numbers.leaderless_units == 0 {
+        return Err(DataError::value(TABLES, "numbers", "walls and columns have at least one point and one unit"));
+    }
+    let worth = [
+        points.massacre,
+        points.battle,
+        points.general,
+        points.unit,
+        points.siege,
+        points.civilians,
+        points.city,
+        points.territory,
+        points.commander,
+        points.mughal,
+    ];
+    small(TABLES, "points", &worth)
+}
+
+fn small(file: &str, key: &str, numbers: &[u8]) -> Result<(), DataError> {
+    match numbers.iter().find(|&&number| number > MOST) {
+        Some(number) => Err(DataError::value(file, key, format!("{number} is more than {MOST}"))),
+        None => Ok(()),
+    }
+}
+
 fn check_table<T>(name: &str, table: &TableLines<T>) -> Result<(), DataError> {
     let key = |field: &str| format!("{name}.{field}");
     if table.columns.is_empty() || table.rows.is_empty() {
         return Err(DataError::value(TABLES, name, "a table has columns and rows"));
     }
+    let most = usize::from(MOST);
+    if table.lowest.unsigned_abs() > MOST || table.rows.len() > most || table.columns.len() > most {
+        return Err(DataError::value(TABLES, name, format!("a table has dice, rows and columns up to {MOST}")));
+    }
     if table.columns.iter().any(|ratio| ratio.0 == 0 || ratio.1 == 0) {
         return Err(DataError::value(TABLES, key("columns"), "a ratio has no zero"));
     }
-    let rising = |pair: &[Ratio]| {
-        u16::from(pair[0].0) * u16::from(pair[1].1) < u16::from(pair[1].0) * u16::from(pair[0].1)
-    };
+    let rising =
+        |pair: &[Ratio]| u16::from(pair[0].0) * u16::from(pair[1].1) < u16::from(pair[1].0) * u16::from(pair[0].1);
     if !table.columns.windows(2).all(rising) {
         return Err(DataError::value(TABLES, key("columns"), "the ratios must rise from left to right"));
     }
@@ -537,8 +593,7 @@ fn those<T, I: board::Id>(items: &[T], condition: impl Fn(&T) -> bool) -> board:
 }
 
 pub(crate) fn find_zone(zones: &[ZoneData], file: &str, key: &str, id: &str) -> Result<ZoneId, DataError> {
-    position(zones, |zone| zone.id == id)
-        .ok_or_else(|| DataError::value(file, key, format!("there is no zone `{id}`")))
+    position(zones, |zone| zone.id == id).ok_or_else(|| DataError::value(file, key, format!("there is no zone `{id}`")))
 }
 
 fn find_province(provinces: &[ProvinceData], file: &str, key: &str, id: &str) -> Result<ProvinceId, DataError> {

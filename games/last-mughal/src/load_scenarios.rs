@@ -13,6 +13,9 @@ use crate::load::find_zone;
 /// The clauses that scenarios name.
 const CLAUSES: [&str; 5] = ["LM-10.2c", "LM-12.1", "LM-12.2", "LM-12.3", "LM-2a"];
 
+/// Points a side may begin with; the handicap comes on top.
+const MOST_POINTS: u8 = 100;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
@@ -145,16 +148,22 @@ impl Reader<'_> {
     fn scenario(&self, lines: ScenarioFile) -> Result<Scenario, DataError> {
         let [first_turn, last_turn] = lines.turns;
         if first_turn == 0 || first_turn > last_turn || usize::from(last_turn) > self.data.numbers.turn_names.len() {
-            return Err(self.wrong("turns", "the first turn comes before the last, and both have a name in tables.toml"));
+            return Err(
+                self.wrong("turns", "the first turn comes before the last, and both have a name in tables.toml")
+            );
         }
         if format!("scenarios/{}.toml", lines.id) != self.file {
             return Err(self.wrong("id", "a scenario bears the name of its file"));
+        }
+        if lines.rebel.vp.max(lines.british.vp) > MOST_POINTS {
+            return Err(self.wrong("vp", format!("a side begins with at most {MOST_POINTS} points")));
         }
         let zones = match &lines.zones {
             None => ZoneSet::first(self.data.zones.len()),
             Some(ids) => ids.iter().map(|id| self.zone("zones", id)).collect::<Result<_, _>>()?,
         };
-        let (rebel, british) = (self.counters(Side::Rebel, &lines.rebel)?, self.counters(Side::British, &lines.british)?);
+        let (rebel, british) =
+            (self.counters(Side::Rebel, &lines.rebel)?, self.counters(Side::British, &lines.british)?);
         let mut columns = Vec::new();
         for line in &lines.column {
             columns.push(self.column(line, zones)?);
@@ -352,7 +361,9 @@ impl Reader<'_> {
 
     fn clause(&self, key: &str, id: &str) -> Result<Clause, DataError> {
         let known = CLAUSES.iter().find(|clause| **clause == id);
-        known.map(|clause| Clause(clause)).ok_or_else(|| self.wrong(key, format!("no scenario clause is called `{id}`")))
+        known
+            .map(|clause| Clause(clause))
+            .ok_or_else(|| self.wrong(key, format!("no scenario clause is called `{id}`")))
     }
 
     fn wrong(&self, key: &str, why: impl Into<String>) -> DataError {

@@ -4,7 +4,7 @@ use board::{Id, Set};
 
 use crate::data::Data;
 use crate::event::Event;
-use crate::ids::{CounterSet, FigureId, UnitSet, ZoneId};
+use crate::ids::{CounterSet, FigureId, Side, UnitSet, ZoneId};
 use crate::refusal::Names;
 use crate::state::{Cause, Massacre};
 
@@ -25,21 +25,23 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
             bonus[0],
             dice[1],
             bonus[1],
-            teller.side(*holder)
+            side_name(*holder)
         ),
         Event::Drew { side, count, counters, short } => {
             let what = if counters.is_empty() { String::new() } else { format!(": {}", teller.counters(*counters)) };
             let short = if *short { "; the pile is empty" } else { "" };
-            format!("The {} draw {count}{what}{short}", teller.side(*side))
+            format!("The {} draw {count}{what}{short}", side_name(*side))
         }
         Event::Discarded { side, counters } => {
-            format!("The {} discard {}", teller.side(*side), teller.counters(*counters))
+            format!("The {} discard {}", side_name(*side), teller.counters(*counters))
         }
-        Event::CounterPlayed { side, counter } => format!("The {} play {}", teller.side(*side), names.counter(*counter)),
+        Event::CounterPlayed { side, counter } => format!("The {} play {}", side_name(*side), names.counter(*counter)),
         Event::ApUsed { side, counter, ap, pool } => {
-            format!("The {} use {} for {ap} AP (pool {pool})", teller.side(*side), names.counter(*counter))
+            format!("The {} use {} for {ap} AP (pool {pool})", side_name(*side), names.counter(*counter))
         }
-        Event::CityRolled { zone: at, die, value, rose: true } => format!("Rebellion: {} {die} ≤ {value}, rises", zone(*at)),
+        Event::CityRolled { zone: at, die, value, rose: true } => {
+            format!("Rebellion: {} {die} ≤ {value}, rises", zone(*at))
+        }
         Event::CityRolled { zone: at, die, value, rose: false } => {
             format!("Rebellion: {} {die} > {value}, stays quiet", zone(*at))
         }
@@ -49,12 +51,16 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
             let fate = if die <= threshold { "they mutiny" } else { "they stay loyal" };
             format!("{}: {die} against {threshold}, {fate}", names.unit(*unit))
         }
-        Event::CiviliansBesieged { zone: at, die } => format!("The civilians of {} are besieged (die {die})", zone(*at)),
+        Event::CiviliansBesieged { zone: at, die } => {
+            format!("The civilians of {} are besieged (die {die})", zone(*at))
+        }
         Event::CiviliansMassacred { zone: at, die: Some(die) } => {
             format!("Massacre! The civilians of {} are killed (die {die})", zone(*at))
         }
-        Event::CiviliansMassacred { zone: at, die: None } => format!("Massacre! The civilians of {} are killed", zone(*at)),
-        Event::FigureAppeared { figure, zone: at } => format!("{} appears at {}", names.figure(*figure), zone(*at)),
+        Event::CiviliansMassacred { zone: at, die: None } => {
+            format!("Massacre! The civilians of {} are killed", zone(*at))
+        }
+        Event::FigureAppeared { figure, zone: at, .. } => format!("{} appears at {}", names.figure(*figure), zone(*at)),
         Event::Sheltered { zone: at, to: Some(to) } => format!("The troops at {} leave for {}", zone(*at), zone(*to)),
         Event::Sheltered { zone: at, to: None } => format!("The troops at {} shut themselves in", zone(*at)),
         Event::BadmashesPlaced { unit, zone: at } => format!("The {} gather at {}", names.unit(*unit), zone(*at)),
@@ -115,9 +121,9 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
             let why = if *forced { "must stop" } else { "stop" };
             format!("{} {why} at {}", teller.column(*figure, *units), zone(*at))
         }
-        Event::MovementEnded { side, lost: 0 } => format!("The {} end their movement", teller.side(*side)),
+        Event::MovementEnded { side, lost: 0 } => format!("The {} end their movement", side_name(*side)),
         Event::MovementEnded { side, lost } => {
-            format!("The {} end their movement; {lost} AP are lost", teller.side(*side))
+            format!("The {} end their movement; {lost} AP are lost", side_name(*side))
         }
         Event::IncitementRolled { zone: at, die, below } => {
             let fate = if die < below { "it rises" } else { "it stays quiet" };
@@ -134,17 +140,19 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
         }
         Event::FigureFled { figure, to } => format!("{} flees to {}", names.figure(*figure), zone(*to)),
         Event::FigureEliminated { figure, .. } => format!("{} is eliminated", names.figure(*figure)),
-        Event::BattleBegan { zone: at, attacker } => format!("Battle at {}: the {} attack", zone(*at), teller.side(*attacker)),
-        Event::Stood { side, .. } => format!("The {} stand", teller.side(*side)),
+        Event::BattleBegan { zone: at, attacker } => {
+            format!("Battle at {}: the {} attack", zone(*at), side_name(*attacker))
+        }
+        Event::Stood { side, .. } => format!("The {} stand", side_name(*side)),
         Event::ShutIn { zone: at, side, units } => {
-            format!("The {} shut themselves in at {}: {}", teller.side(*side), zone(*at), teller.units(*units))
+            format!("The {} shut themselves in at {}: {}", side_name(*side), zone(*at), teller.units(*units))
         }
         Event::Withdrew { zone: at, to, side, disorganised } => {
             let why = if *disorganised { ", unable to fight," } else { "" };
-            format!("The {}{why} withdraw from {} to {}", teller.side(*side), zone(*at), zone(*to))
+            format!("The {}{why} withdraw from {} to {}", side_name(*side), zone(*at), zone(*to))
         }
         Event::LinedUp { side, commander, units, strength } => {
-            format!("The {} line up {}, strength {strength}", teller.side(*side), teller.column(*commander, *units))
+            format!("The {} line up {}, strength {strength}", side_name(*side), teller.column(*commander, *units))
         }
         Event::FuryRemembered { city, bonus } => format!("Remember {}! +{bonus}", zone(*city)),
         Event::BattleRolled { zone: at, terms, reading, result } => {
@@ -167,32 +175,29 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
         Event::KavanaghDecided { replaced: false } => "The result stands".to_owned(),
         Event::StepLost { unit, destroyed: true, .. } => format!("The {} is destroyed", names.unit(*unit)),
         Event::StepLost { unit, destroyed: false, .. } => format!("The {} is disorganised", names.unit(*unit)),
-        Event::Routed { side } => format!("The line of the {} is destroyed", teller.side(*side)),
+        Event::Routed { side } => format!("The line of the {} is destroyed", side_name(*side)),
         Event::Retreated { side, from, to, .. } => {
-            format!("The {} retreat from {} to {}", teller.side(*side), zone(*from), zone(*to))
+            format!("The {} retreat from {} to {}", side_name(*side), zone(*from), zone(*to))
         }
         Event::TookRefuge { side, zone: at, .. } => {
-            format!("The {} take refuge behind the walls of {}", teller.side(*side), zone(*at))
+            format!("The {} take refuge behind the walls of {}", side_name(*side), zone(*at))
         }
-        Event::TroopsEliminated { side, zone: at, units, .. } => format!(
-            "The {} at {} have no way out and are lost: {}",
-            teller.side(*side),
-            zone(*at),
-            teller.units(*units)
-        ),
+        Event::TroopsEliminated { side, zone: at, units, .. } => {
+            format!("The {} at {} have no way out and are lost: {}", side_name(*side), zone(*at), teller.units(*units))
+        }
         Event::BattleEnded { zone: at, winner: Some(side) } => {
-            format!("The {} win the battle at {}", teller.side(*side), zone(*at))
+            format!("The {} win the battle at {}", side_name(*side), zone(*at))
         }
         Event::BattleEnded { zone: at, winner: None } => format!("Nobody wins the battle at {}", zone(*at)),
         Event::Scored { side, points, cause } => {
-            format!("{points} VP to the {} for {}", teller.side(*side), why(*cause))
+            format!("{points} VP to the {} for {}", side_name(*side), why(*cause))
         }
         Event::SiegeLifted { zone: at } => format!("The siege of {} is lifted", zone(*at)),
         Event::CiviliansSaved { zone: at } => format!("The civilians of {} are saved", zone(*at)),
         Event::Rallied { unit: Some(unit) } => format!("The {} is in good order again", names.unit(*unit)),
         Event::Rallied { unit: None } => "No unit is restored".to_owned(),
         Event::Quelled { zone: at, .. } => format!("The revolt of {} is quelled", zone(*at)),
-        Event::CameOut { zone: at, side } => format!("The {} come out of {}", teller.side(*side), zone(*at)),
+        Event::CameOut { zone: at, side } => format!("The {} come out of {}", side_name(*side), zone(*at)),
         Event::WallsRestored { zone: at } => format!("The walls of {} are whole again", zone(*at)),
         Event::MarkerTaken { zone: at, carrier } => {
             let who = match carrier {
@@ -204,12 +209,9 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
         }
         Event::WallsSapped { zone: at, fort } => format!("Sappers at {}: fortification {fort}", zone(*at)),
         Event::WeakPlaceFound { zone: at, bonus } => format!("Spies find a weak place at {}: +{bonus}", zone(*at)),
-        Event::SiegeTooWeak { zone: at, strengths } => format!(
-            "Siege of {} {}:{}: too weak for an assault",
-            zone(*at),
-            strengths[0],
-            strengths[1]
-        ),
+        Event::SiegeTooWeak { zone: at, strengths } => {
+            format!("Siege of {} {}:{}: too weak for an assault", zone(*at), strengths[0], strengths[1])
+        }
         Event::SiegeRolled { zone: at, strengths, bonus, assault, fort } => format!(
             "Siege of {} {}:{} → {}, die {}{}: {} destroyed, fortification {fort}",
             zone(*at),
@@ -220,12 +222,12 @@ pub fn sentence(data: &'static Data, event: &Event) -> String {
             signed(*bonus as i8),
             assault.points
         ),
-        Event::CityFell { zone: at, side } => format!("{} falls to the {}", zone(*at), teller.side(*side)),
+        Event::CityFell { zone: at, side } => format!("{} falls to the {}", zone(*at), side_name(*side)),
         Event::AttritionRolled { zone: at, die, needs } => {
             let fate = if die <= needs { "the garrison loses a step" } else { "the garrison holds out" };
             format!("Hunger and sickness in {}: {die}, {fate}", zone(*at))
         }
-        Event::TotalVictory { side } => format!("Total victory of the {}", teller.side(*side)),
+        Event::TotalVictory { side } => format!("Total victory of the {}", side_name(*side)),
         Event::Counted { totals, .. } => format!("Final count: rebels {}, British {}", totals[0], totals[1]),
     }
 }
@@ -247,18 +249,18 @@ fn why(cause: Cause) -> &'static str {
     }
 }
 
+fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::Rebel => "rebels",
+        Side::British => "British",
+    }
+}
+
 struct Teller {
     names: Names,
 }
 
 impl Teller {
-    fn side(&self, side: crate::ids::Side) -> &'static str {
-        match side {
-            crate::ids::Side::Rebel => "rebels",
-            crate::ids::Side::British => "British",
-        }
-    }
-
     fn units(&self, units: UnitSet) -> String {
         list(units, |unit| self.names.unit(unit))
     }

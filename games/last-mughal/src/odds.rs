@@ -17,7 +17,12 @@ const AUTO: i64 = 7;
 /// The questions with their parameters.
 pub fn questions() -> Vec<QuestionInfo> {
     let value = || Parameter::int_or("value", 0, 7, ("auto", AUTO), 5);
-    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo { id, text, parameters, outcomes: outcomes.to_vec() };
+    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
+        id,
+        text,
+        parameters,
+        outcomes: outcomes.to_vec(),
+    };
     vec![
         ask(
             "rebellion",
@@ -28,7 +33,11 @@ pub fn questions() -> Vec<QuestionInfo> {
         ask(
             "mutiny",
             "How many units of a garrison are rebel at the end?",
-            vec![Parameter::int("natives", 0, 8, 1), Parameter::int("gurkhas", 0, 2, 0), Parameter::bool("persuasive", false)],
+            vec![
+                Parameter::int("natives", 0, 8, 1),
+                Parameter::int("gurkhas", 0, 2, 0),
+                Parameter::bool("persuasive", false),
+            ],
             &["natives", "gurkhas"],
         ),
         ask("incite", "Does a city rise on the spot?", vec![value()], &["rebels"]),
@@ -116,9 +125,10 @@ pub fn questions() -> Vec<QuestionInfo> {
 pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
     let int = |name: &str| arguments.int(name) as u8;
     Ok(match question {
-        "rebellion" => told(&rebellion_odds(data, int("value"), int("cities")), |(rebelled, massacres)| {
-            json!({ "rebelled": rebelled, "massacres": massacres })
-        }),
+        "rebellion" => told(
+            &rebellion_odds(data, int("value"), int("cities")),
+            |(rebelled, massacres)| json!({ "rebelled": rebelled, "massacres": massacres }),
+        ),
         "mutiny" => {
             let odds = mutiny_odds(data, int("natives"), int("gurkhas"), arguments.bool("persuasive"));
             told(&odds, |(natives, gurkhas)| json!({ "natives": natives, "gurkhas": gurkhas }))
@@ -206,8 +216,11 @@ fn spread<T: Ord + Copy>(before: &Shares<T>, step: impl Fn(T) -> Distribution<T>
 
 /// The answer of shares, each result written as a JSON object.
 fn told<T: Ord>(shares: &Shares<T>, write: impl Fn(&T) -> Value) -> Answer {
-    let outcomes: BTreeMap<String, (Value, f64)> =
-        shares.iter().map(|(result, &p)| (write(result), p)).map(|(value, p)| (value.to_string(), (value, p))).collect();
+    let outcomes: BTreeMap<String, (Value, f64)> = shares
+        .iter()
+        .map(|(result, &p)| (write(result), p))
+        .map(|(value, p)| (value.to_string(), (value, p)))
+        .collect();
     Answer { outcomes: outcomes.into_values().filter(|(_, p)| *p > 0.0).collect() }
 }
 
@@ -277,9 +290,10 @@ fn battle(data: &Data, arguments: &Arguments) -> Answer {
         let rolled = settle(result);
         if kavanagh && rolled.1 != Loser::Defender { settle(BattleResult::DR) } else { rolled }
     });
-    Answer::new(&odds, |([attacker, defender], loser)| {
-        json!({ "att_loss": attacker, "def_loss": defender, "loser": loser })
-    })
+    Answer::new(
+        &odds,
+        |([attacker, defender], loser)| json!({ "att_loss": attacker, "def_loss": defender, "loser": loser }),
+    )
 }
 
 /// Fortification points left after one siege phase; Sapping comes before the roll. [LM-9.2c] [LM-11.3.1i]

@@ -78,7 +78,12 @@ pub fn list() -> Vec<OptionInfo> {
             "LM-8.0c",
             "Whether a column without a unit in good order must give way or may fight.",
         ),
-        option("artillery_in_battle", &["true", "false"], "LM-8.6b", "Whether artillery gives its bonus in the field too."),
+        option(
+            "artillery_in_battle",
+            &["true", "false"],
+            "LM-8.6b",
+            "Whether artillery gives its bonus in the field too.",
+        ),
         option(
             "control_under_siege",
             &["none", "besieger"],

@@ -20,7 +20,7 @@ pub enum Phase {
     },
     /// A side moves. [LM-7.0a]
     Operations {
-        /// The in-phase side.
+        /// The in-phase side. [LM-4e]
         side: Side,
     },
     /// A column of the in-phase side is on the march.
@@ -75,7 +75,7 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// By LM-10.1, for this side.
+    /// At the end of a turn, for this side. [LM-10.1a] [LM-10.1b]
     Immediate(Side),
     /// At the end of the last turn, with these totals, rebel and British.
     Counted([i16; 2]),

@@ -60,11 +60,8 @@ pub fn move_group(state: &mut State, group: Group, zone: ZoneId, inside: bool) {
     for index in 0..state.figures.len() {
         let figure = FigureId::of(index);
         let led = state.figures[index].units;
-        state.figures[index].units = if group.figures.has(figure) {
-            led.and(group.units)
-        } else {
-            led.without(group.units)
-        };
+        state.figures[index].units =
+            if group.figures.has(figure) { led.and(group.units) } else { led.without(group.units) };
     }
     part_shah(state);
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use board::Id;
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log};
 
 use crate::data::Effect;
 use crate::event::Event;
@@ -78,7 +78,7 @@ fn all_in_rebel_hands(state: &State, province: ProvinceId) -> bool {
     cities.iter().all(|zone| victory::controller(state, zone) == Some(Side::Rebel))
 }
 
-/// The lawful uses of Badmashes counters.
+/// The lawful uses of Badmashes counters; the one without a province follows the same rules. [LM-5.3c]
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     for counter in state.hand_of(Side::Rebel) {
         let Effect::Rebellion(named) = state.data().counter(counter).effect else { continue };
@@ -265,7 +265,7 @@ pub fn figures_appear(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>
         }
         if known.rises_in == Some(zone) {
             put_figure(state, figure, zone, state.within(zone, Side::Rebel).any());
-            log.tell(Event::FigureAppeared { figure, zone });
+            log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.5a") });
         } else if known.rises_with.is_some() && known.rises_with == province {
             state.tasks.commanders.insert(figure);
         }
@@ -274,7 +274,8 @@ pub fn figures_appear(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>
 
 /// Where the next waiting commander may appear: any city of his province, or a territory without British in its field. [LM-5.4b]
 pub fn commander_zones(state: &State) -> ZoneSet {
-    let Some(province) = state.tasks.commanders.lowest().and_then(|figure| state.data().figure(figure).rises_with) else {
+    let Some(province) = state.tasks.commanders.lowest().and_then(|figure| state.data().figure(figure).rises_with)
+    else {
         return ZoneSet::EMPTY;
     };
     let zones = state.data().province(province).zones.and(state.table.scenario.zones);
@@ -291,7 +292,7 @@ pub fn place_commander(state: &mut State, zone: ZoneId, log: &mut impl Log<Event
     let Some(figure) = state.tasks.commanders.lowest() else { return };
     state.tasks.commanders.remove(figure);
     put_figure(state, figure, zone, state.within(zone, Side::Rebel).any());
-    log.tell(Event::FigureAppeared { figure, zone });
+    log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.4a") });
 }
 
 /// Where the Badmashes may appear: zones of the risen province without British in the field. [LM-5.3a] [LM-5.3d]
@@ -341,4 +342,3 @@ pub fn appear(state: &mut State, unit: UnitId, zone: ZoneId, inside: bool, log: 
     }
     settlement::settle(state, zone, None, log);
 }
-

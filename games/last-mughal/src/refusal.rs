@@ -2,8 +2,8 @@
 
 use engine::Clause;
 
-use crate::data::{Data, EventKind};
-use crate::ids::{CounterId, FigureId, ProvinceId, UnitId, ZoneId};
+use crate::data::{Data, Effect, EventKind};
+use crate::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
 use crate::state::State;
 use crate::turn::Question;
 
@@ -208,12 +208,13 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
     let data = state.data();
     let names = Names { data };
     match *refusal {
-        Refusal::NotAsked(question) => ("LM-3a", format!("this order does not answer the question `{}`", question.id())),
+        Refusal::NotAsked(question) => {
+            ("LM-3a", format!("this order does not answer the question `{}`", question.id()))
+        }
         Refusal::Unknown => ("LM-1.0a", "this order names a piece, zone or counter that does not exist".to_owned()),
-        Refusal::NotInHand(counter) => (
-            "LM-1.3b",
-            format!("{} is not in hand; counters are drawn once and used once", names.counter(counter)),
-        ),
+        Refusal::NotInHand(counter) => {
+            ("LM-1.3b", format!("{} is not in hand; counters are drawn once and used once", names.counter(counter)))
+        }
         Refusal::WrongPhase(counter) => (
             "LM-1.3e",
             format!("{} is not played in this phase; keep it or use its AP in your operations", names.counter(counter)),
@@ -223,28 +224,49 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::WrongProvince(counter, province) => (
             "LM-5.1a",
-            format!("{} does not raise {}; it raises the province it names", names.counter(counter), names.province(province)),
+            format!(
+                "{} does not raise {}; it raises the province it names",
+                names.counter(counter),
+                names.province(province)
+            ),
         ),
         Refusal::NothingToRaise(province) => (
             "LM-5.1i",
-            format!("no city of {} can still rise; send the Badmashes to Bahadur Shah or use the AP", names.province(province)),
+            format!(
+                "no city of {} can still rise; send the Badmashes to Bahadur Shah or use the AP",
+                names.province(province)
+            ),
         ),
-        Refusal::NoShah => ("LM-5.3b", "Bahadur Shah is not on the map; the counter is good for its AP only".to_owned()),
+        Refusal::NoShah => {
+            ("LM-5.3b", "Bahadur Shah is not on the map; the counter is good for its AP only".to_owned())
+        }
         Refusal::NotYetToShah(counter) => (
             "LM-5.3f",
-            format!("{} can still raise its province and not all its cities are in rebel hands", names.counter(counter)),
+            format!(
+                "{} can still raise its province and not all its cities are in rebel hands",
+                names.counter(counter)
+            ),
         ),
         Refusal::NoBadmashesThere(zone) => (
             "LM-5.3d",
-            format!("the Badmashes cannot appear at {}; choose a zone of the province without British in its field", names.zone(zone)),
+            format!(
+                "the Badmashes cannot appear at {}; choose a zone of the province without British in its field",
+                names.zone(zone)
+            ),
         ),
         Refusal::NoCommanderThere(zone) => (
             "LM-5.4b",
-            format!("he cannot appear at {}; choose a city of his province, or a territory without British", names.zone(zone)),
+            format!(
+                "he cannot appear at {}; choose a city of his province, or a territory without British",
+                names.zone(zone)
+            ),
         ),
         Refusal::NoShelterThere(zone) => (
             "LM-5.2d",
-            format!("{} holds rebels or is in rebellion; go to another zone next to the city, or stay inside", names.zone(zone)),
+            format!(
+                "{} holds rebels or is in rebellion; go to another zone next to the city, or stay inside",
+                names.zone(zone)
+            ),
         ),
         Refusal::IntoDeployment(zone) => {
             ("LM-1.4d", format!("{} is a deployment zone; nobody moves into it", names.zone(zone)))
@@ -256,27 +278,33 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             "LM-7.2e",
             format!("the river between {} and {} is in flood; go another way", names.zone(from), names.zone(to)),
         ),
-        Refusal::OutOfPlay(zone) => (
-            state.table.scenario.zones_clause.0,
-            format!("{} is not in play in this scenario", names.zone(zone)),
-        ),
+        Refusal::OutOfPlay(zone) => {
+            (state.table.scenario.zones_clause.0, format!("{} is not in play in this scenario", names.zone(zone)))
+        }
         Refusal::WrongPlace(counter, zone) => {
             let right = data.counter(counter).place.map_or("elsewhere", |place| names.zone(place));
             ("LM-6.1a", format!("{} appears at {right}, not at {}", names.counter(counter), names.zone(zone)))
         }
         Refusal::NoContingentThere(zone) => (
             "LM-5.8a",
-            format!("no contingent can join at {}; it needs rebels in the field or a city in rebellion, and no British", names.zone(zone)),
+            format!(
+                "no contingent can join at {}; it needs rebels in the field or a city in rebellion, and no British",
+                names.zone(zone)
+            ),
         ),
-        Refusal::NoColumnThere(zone) => {
-            ("LM-5.8b", format!("artillery joins a column that is not besieged; none of yours is at {}", names.zone(zone)))
-        }
+        Refusal::NoColumnThere(zone) => (
+            "LM-5.8b",
+            format!("artillery joins a column that is not besieged; none of yours is at {}", names.zone(zone)),
+        ),
         Refusal::LandingOccupied(zone) => {
             ("LM-6.1b", format!("rebels hold {}; nothing lands there until they are gone", names.zone(zone)))
         }
         Refusal::TwinDeployed(unit) => (
             "LM-5.7b",
-            format!("the {} has been deployed by the other side; the counter is good for its AP only", names.unit(unit)),
+            format!(
+                "the {} has been deployed by the other side; the counter is good for its AP only",
+                names.unit(unit)
+            ),
         ),
         Refusal::BritishThere(figure, zone) => (
             "LM-5.6c",
@@ -293,7 +321,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("LM-5.6c", format!("{} is not in the pile; only counters of the pile come along", names.counter(counter)))
         }
         Refusal::NotInEscort(counter, figure) => (
-            if state.data().figure(figure).side == crate::ids::Side::Rebel { "LM-5.6b" } else { escort_clause(data, figure) },
+            escort_clause(data, figure),
             format!("{} cannot come with {}", names.counter(counter), names.figure(figure)),
         ),
         Refusal::WrongTarget(event) => (event_clause(event), wrong_target(event).to_owned()),
@@ -301,10 +329,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NotJustRisen(zone) => {
             ("LM-11.3.2h", format!("{} did not rise in this turn's rebellion phase", names.zone(zone)))
         }
-        Refusal::WallsStand(zone) => (
-            "LM-11.3.2i",
-            format!("at {} nobody British is besieged behind broken walls", names.zone(zone)),
-        ),
+        Refusal::WallsStand(zone) => {
+            ("LM-11.3.2i", format!("at {} nobody British is besieged behind broken walls", names.zone(zone)))
+        }
         Refusal::NotYours => ("LM-1.0a", "that piece belongs to the other side".to_owned()),
         Refusal::FigureAbsent(figure) => ("LM-1.2b", format!("{} is not on the map", names.figure(figure))),
         Refusal::FigureActed(figure) => {
@@ -324,17 +351,24 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::UnitAbsent(unit) => ("LM-7.2.1a", format!("the {} is not on the map", names.unit(unit))),
         Refusal::UnitsApart => ("LM-7.2.1a", "a column is a group of units in one field".to_owned()),
         Refusal::TooManyUnits(most) => ("LM-7.2.1b", format!("a column without a figure has at most {most} units")),
-        Refusal::UnitSpent(unit) => ("LM-7.2.1i", format!("the {} has finished moving in this phase", names.unit(unit))),
-        Refusal::UnitHeld(unit) => ("LM-11.3.1k", format!("the {} is held until the end of the turn", names.unit(unit))),
+        Refusal::UnitSpent(unit) => {
+            ("LM-7.2.1i", format!("the {} has finished moving in this phase", names.unit(unit)))
+        }
+        Refusal::UnitHeld(unit) => {
+            ("LM-11.3.1k", format!("the {} is held until the end of the turn", names.unit(unit)))
+        }
         Refusal::UnitLed(unit, figure) => (
             "LM-7.2.1f",
-            format!("the {} belongs to {}'s column; activate him or detach it first", names.unit(unit), names.figure(figure)),
+            format!(
+                "the {} belongs to {}'s column; activate him or detach it first",
+                names.unit(unit),
+                names.figure(figure)
+            ),
         ),
         Refusal::UnitInside(unit) => ("LM-7.2.1j", format!("the {} is besieged and cannot move", names.unit(unit))),
-        Refusal::CommandExceeded(figure) => (
-            "LM-7.2.1c",
-            format!("{} leads at most {} units", names.figure(figure), data.figure(figure).command),
-        ),
+        Refusal::CommandExceeded(figure) => {
+            ("LM-7.2.1c", format!("{} leads at most {} units", names.figure(figure), data.figure(figure).command))
+        }
         Refusal::NotTogether(unit, figure) => (
             "LM-7.2.1g",
             format!("the {} and {} are not in the same zone and place", names.unit(unit), names.figure(figure)),
@@ -365,18 +399,24 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         ),
         Refusal::ShahJoinedOnce => ("LM-5.5b", "Bahadur Shah has joined a column this turn already".to_owned()),
         Refusal::CannotRise(zone) => ("LM-7.5b", format!("{} cannot be raised", names.zone(zone))),
-        Refusal::RoseBefore(zone) => ("LM-5.1d", format!("{} has rebelled before; a city rises once", names.zone(zone))),
-        Refusal::NotAlone(zone) => (
-            "LM-7.5c",
-            format!("British units other than unattached natives are at {}", names.zone(zone)),
-        ),
-        Refusal::TriedOnce(zone) => ("LM-7.5c", format!("a rising at {} has been tried in this phase", names.zone(zone))),
+        Refusal::RoseBefore(zone) => {
+            ("LM-5.1d", format!("{} has rebelled before; a city rises once", names.zone(zone)))
+        }
+        Refusal::NotAlone(zone) => {
+            ("LM-7.5c", format!("British units other than unattached natives are at {}", names.zone(zone)))
+        }
+        Refusal::TriedOnce(zone) => {
+            ("LM-7.5c", format!("a rising at {} has been tried in this phase", names.zone(zone)))
+        }
         Refusal::NobodyToRaise(zone) => {
             ("LM-7.5b", format!("there is no rebel commander in the field at {} to raise it", names.zone(zone)))
         }
         Refusal::NoBreakOut(zone) => (
             "LM-9.5c",
-            format!("nobody can break out at {}: it takes British units besieged by the populace alone, none held", names.zone(zone)),
+            format!(
+                "nobody can break out at {}: it takes British units besieged by the populace alone, none held",
+                names.zone(zone)
+            ),
         ),
         Refusal::EnteredTwice(zone) => {
             ("LM-7.2h", format!("the column has entered {} in this activation already", names.zone(zone)))
@@ -389,14 +429,19 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             "LM-7.2.1e",
             "a detached unit has used its free AP; its first step takes at least 1 AP from a counter".to_owned(),
         ),
-        Refusal::MustStop(zone) => ("LM-7.2.2d", format!("the column is in contact at {} and must stop", names.zone(zone))),
+        Refusal::MustStop(zone) => {
+            ("LM-7.2.2d", format!("the column is in contact at {} and must stop", names.zone(zone)))
+        }
         Refusal::LoneContact(zone) => (
             "LM-7.2.2f",
             format!("a figure without units may not enter {}, where the enemy is; take units along", names.zone(zone)),
         ),
         Refusal::NoStrength(zone) => (
             "LM-1.1.2h",
-            format!("artillery alone may not enter {}, where the enemy is; take infantry or cavalry along", names.zone(zone)),
+            format!(
+                "artillery alone may not enter {}, where the enemy is; take infantry or cavalry along",
+                names.zone(zone)
+            ),
         ),
         Refusal::NoFlightThere(zone) => {
             ("LM-8.0i", format!("he cannot flee to {}: it must be next to him and free of the enemy", names.zone(zone)))
@@ -414,29 +459,33 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::AttackerCameFrom(zone) => {
             ("LM-8.7.2c", format!("the attacker came from {}; retreat another way", names.zone(zone)))
         }
-        Refusal::RetreatIntoDeployment(zone) => {
-            ("LM-8.7.2e", format!("retreat to {} is prohibited", names.zone(zone)))
-        }
+        Refusal::RetreatIntoDeployment(zone) => ("LM-8.7.2e", format!("retreat to {} is prohibited", names.zone(zone))),
         Refusal::NotFree(zone) => ("LM-8.7.2f", format!("{} is not free of the enemy", names.zone(zone))),
         Refusal::MustReturn(zone) => {
             ("LM-8.5b", format!("a beaten attacker goes back to {}, where he came from", names.zone(zone)))
         }
         Refusal::LineTooLong(most) => ("LM-8.1b", format!("this line may have at most {most} units")),
         Refusal::LineTooWeak => ("LM-8.1c", "the line needs at least one unit with strength".to_owned()),
-        Refusal::NotInField => ("LM-8.1d", "only units of your side in the field of this zone can be lined up".to_owned()),
+        Refusal::NotInField => {
+            ("LM-8.1d", "only units of your side in the field of this zone can be lined up".to_owned())
+        }
         Refusal::ShahCannotCommand => ("LM-8.1c", "Bahadur Shah cannot lead a line of battle".to_owned()),
-        Refusal::NoSuchCommander(figure) => (
-            "LM-8.1a",
-            format!("{} cannot command here; choose a figure in this field or none", names.figure(figure)),
-        ),
+        Refusal::NoSuchCommander(figure) => {
+            ("LM-8.1a", format!("{} cannot command here; choose a figure in this field or none", names.figure(figure)))
+        }
         Refusal::ConditionNotMet(counter) => condition(data, counter),
         Refusal::NoKavanagh => ("LM-11.3.2e", "Kavanagh is not at hand to replace the result".to_owned()),
         Refusal::NoLossThere { unit, clause } => (clause, format!("the {} cannot take this loss", names.unit(unit))),
         Refusal::NoSiege(zone) => ("LM-9.1b", format!("you besiege nobody at {}", names.zone(zone))),
-        Refusal::SiegeDone(zone) => ("LM-9.2i", format!("the siege of {} has been resolved this turn", names.zone(zone))),
+        Refusal::SiegeDone(zone) => {
+            ("LM-9.2i", format!("the siege of {} has been resolved this turn", names.zone(zone)))
+        }
         Refusal::NoRally(unit) => (
             "LM-9.6c",
-            format!("the {} cannot be restored; choose a disorganised British unit of the relieving column", names.unit(unit)),
+            format!(
+                "the {} cannot be restored; choose a disorganised British unit of the relieving column",
+                names.unit(unit)
+            ),
         ),
     }
 }
@@ -445,9 +494,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
 pub(crate) fn escort_clause(data: &Data, figure: FigureId) -> &'static str {
     let place = data.figure(figure).counter.and_then(|counter| data.counter(counter).place);
     match data.figure(figure).side {
-        crate::ids::Side::Rebel => "LM-5.6b",
-        crate::ids::Side::British if place.is_some_and(|zone| data.sets.deployment.has(zone)) => "LM-6.3a",
-        crate::ids::Side::British => "LM-6.2b",
+        Side::Rebel => "LM-5.6b",
+        Side::British if place.is_some_and(|zone| data.sets.deployment.has(zone)) => "LM-6.3a",
+        Side::British => "LM-6.2b",
     }
 }
 
@@ -477,14 +526,14 @@ pub(crate) fn event_clause(event: EventKind) -> &'static str {
 fn wrong_target(event: EventKind) -> &'static str {
     match event {
         EventKind::Cholera | EventKind::Thugs => "aim it at a British general on the map",
-        EventKind::Flood => "it takes no target",
         EventKind::TigerHunt => "aim it at a British general on the map, or at a zone with unattached British units",
         EventKind::Agent => "aim it at a loyal native unit on the map",
         EventKind::Orgy => "aim it at a rebel commander on the map",
         EventKind::Quarrel => "aim it at a rebel commander on the map, or at a zone with unattached rebel units",
         EventKind::PersuasiveOfficers => "aim it at a city that rose in this turn's rebellion phase",
         EventKind::RoyalEngineers => "aim it at a city where British are besieged behind broken walls",
-        EventKind::LastMughal
+        EventKind::Flood
+        | EventKind::LastMughal
         | EventKind::Sapping
         | EventKind::Ghazis
         | EventKind::Intuition
@@ -496,7 +545,7 @@ fn wrong_target(event: EventKind) -> &'static str {
 }
 
 fn condition(data: &Data, counter: CounterId) -> (&'static str, String) {
-    let crate::data::Effect::Event(event) = data.counter(counter).effect else {
+    let Effect::Event(event) = data.counter(counter).effect else {
         return ("LM-1.3e", "this counter has no event to play here".to_owned());
     };
     let needs = match event {

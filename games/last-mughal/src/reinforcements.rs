@@ -99,7 +99,7 @@ fn check_figure(state: &State, counter: CounterId, figure: FigureId, zone: ZoneI
     }
 }
 
-/// All lawful deployments.
+/// All lawful deployments, one or more in any order. [LM-6a]
 pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     for counter in state.hand_of(side) {
         let known = state.data().counter(counter);
@@ -158,9 +158,8 @@ fn escort_list(state: &State, figure: FigureId) -> CounterSet {
         Some(Effect::Figure(_, list)) => list,
         _ => CounterSet::EMPTY,
     };
-    let free = |counter: &CounterId| {
-        state.data().counter(*counter).unit.is_some_and(|unit| check_twin(state, unit).is_ok())
-    };
+    let free =
+        |counter: &CounterId| state.data().counter(*counter).unit.is_some_and(|unit| check_twin(state, unit).is_ok());
     list.iter().filter(free).collect()
 }
 

@@ -72,7 +72,7 @@ fn last_resort(state: &State, zone: ZoneId, side: Side) -> ZoneSet {
     }
 }
 
-/// Where a group of attackers may go: to its origin if that is free, else as LM-8.7.2 says. [LM-8.5b]
+/// Where a group of attackers may go: to its origin if that is free, else to any free zone. [LM-8.5b]
 fn attacker_ways(state: &State, zone: ZoneId, side: Side, origin: Option<ZoneId>) -> ZoneSet {
     if let Some(origin) = origin
         && !state.is_deployment(origin)
@@ -128,7 +128,7 @@ pub fn ways(state: &State) -> (ZoneSet, bool) {
     (zones, may_take_refuge(state, battle.zone, side, role))
 }
 
-/// All lawful ways back.
+/// All lawful ways back. [LM-8.5c]
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let (zones, refuge) = ways(state);
     if refuge {

@@ -2,7 +2,8 @@
 
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, GameInfo, Log, OddsError, Options, RuleSet, ScenarioInfo, SetupFault, Space,
+    Answer, Arguments, DataError, DataFiles, GameInfo, Log, OddsError, Options, RuleSet, ScenarioInfo, SetupFault,
+    Space,
 };
 use include_dir::{Dir, include_dir};
 

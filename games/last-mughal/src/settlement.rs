@@ -39,12 +39,12 @@ pub fn settle(state: &mut State, zone: ZoneId, relief: Option<UnitSet>, log: &mu
     }
 }
 
-/// Whether a British column in the field has freed somebody British inside. [LM-9.6a]
+/// Whether a British column in the field has freed somebody British inside; rebels who merely go away give nothing. [LM-9.6a] [LM-9.6d]
 fn is_relieved(state: &State, zone: ZoneId) -> bool {
     state.field(zone, Side::British).any() && state.is_inside(zone, Side::British)
 }
 
-/// A city in rebellion without rebel units is quelled by British in its field; its civilians are saved. [LM-9.5a] [LM-9.6b]
+/// A city in rebellion without rebel units is quelled by British in its field; its civilians are saved. A lone figure does not defend it. [LM-9.5a] [LM-9.5d] [LM-9.6b]
 fn quell_if_undefended(state: &mut State, zone: ZoneId, relieved: Option<UnitSet>, log: &mut impl Log<Event>) {
     let defended = state.present(zone, Side::Rebel).any();
     let rebellion = state.city(zone).status == CityStatus::Rebellion;

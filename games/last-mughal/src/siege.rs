@@ -16,6 +16,7 @@ use crate::rebellion::massacre;
 use crate::refusal::Refusal;
 use crate::settlement::{quell, settle};
 use crate::state::{CityStatus, State};
+use crate::tactics::counted;
 use crate::turn;
 
 /// Whether a side besieges a city: its units in the field, enemies or their civilians inside. [LM-9.1b]
@@ -106,7 +107,7 @@ pub fn resolve(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<E
     state.phase = Phase::Sieges { side, done };
     let [besieger, besieged] = strengths(state, side, zone);
     let bonus = bonus + guns(state, side, zone);
-    let strengths = [besieger as u8, besieged as u8];
+    let strengths = [counted(besieger), counted(besieged)];
     let Some(assault) = state.data().siege.roll(besieger, besieged, bonus, chance) else {
         log.tell(Event::SiegeTooWeak { zone, strengths });
         return;

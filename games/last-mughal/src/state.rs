@@ -140,15 +140,8 @@ impl Cause {
     /// How many causes there are.
     pub const COUNT: usize = 7;
     /// All of them.
-    pub const ALL: [Cause; Self::COUNT] = [
-        Cause::Start,
-        Cause::Massacre,
-        Cause::Battle,
-        Cause::General,
-        Cause::Unit,
-        Cause::Siege,
-        Cause::Civilians,
-    ];
+    pub const ALL: [Cause; Self::COUNT] =
+        [Cause::Start, Cause::Massacre, Cause::Battle, Cause::General, Cause::Unit, Cause::Siege, Cause::Civilians];
 }
 
 /// A unit in play.
@@ -227,9 +220,9 @@ pub enum Massacre {
 pub struct City {
     /// Its people.
     pub status: CityStatus,
-    /// Fortification points.
+    /// Fortification points: a number, so that any number of cities can be besieged. [LM-2d]
     pub fort: u8,
-    /// Civilians are besieged inside.
+    /// Civilians are besieged inside; they count as units in sieges only. [LM-1.1b]
     pub civilians: bool,
     /// Its Massacre! marker.
     pub massacre: Massacre,
@@ -358,12 +351,7 @@ impl State {
     pub fn artillery(&self, units: UnitSet) -> u8 {
         let sets = &self.data().sets;
         let broken = |unit: UnitId| sets.two_step.has(unit) && self.unit(unit).steps < 2;
-        units
-            .and(sets.guns)
-            .iter()
-            .filter(|&unit| !broken(unit))
-            .map(|unit| self.data().unit(unit).artillery)
-            .sum()
+        units.and(sets.guns).iter().filter(|&unit| !broken(unit)).map(|unit| self.data().unit(unit).artillery).sum()
     }
 
     /// Steps of units.

@@ -38,9 +38,7 @@ pub fn check(state: &State, side: Side, counter: CounterId, target: Target) -> R
             enemies(state, side).has(figure)
         }
         (EventKind::TigerHunt | EventKind::Quarrel, Target::Figure(figure)) => enemies(state, side).has(figure),
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => {
-            unattached(state, side.other(), zone).any()
-        }
+        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => unattached(state, side.other(), zone).any(),
         _ => false,
     };
     if aimed { Ok(()) } else { Err(Refusal::WrongTarget(event)) }
@@ -69,7 +67,11 @@ fn check_flood(state: &State) -> Result<(), Refusal> {
 
 /// Officers persuade in a city that rose in this turn's rebellion phase. [LM-11.3.2g] [LM-11.3.2h]
 fn check_persuasion(state: &State, zone: ZoneId) -> Result<(), Refusal> {
-    if state.is_city(zone) && state.city(zone).risen == Some(state.turn) { Ok(()) } else { Err(Refusal::NotJustRisen(zone)) }
+    if state.is_city(zone) && state.city(zone).risen == Some(state.turn) {
+        Ok(())
+    } else {
+        Err(Refusal::NotJustRisen(zone))
+    }
 }
 
 /// Engineers work where British are besieged behind broken walls. [LM-11.3.2i]

@@ -25,7 +25,11 @@ pub fn check(state: &State, counter: CounterId) -> Result<(), Refusal> {
     let known = state.data().counter(counter);
     match known.effect {
         Effect::Event(event) if known.kind == CounterKind::Tactical => {
-            if is_playable(state, battle, event) { Ok(()) } else { Err(Refusal::ConditionNotMet(counter)) }
+            if is_playable(state, battle, event) {
+                Ok(())
+            } else {
+                Err(Refusal::ConditionNotMet(counter))
+            }
         }
         _ => Err(Refusal::WrongPhase(counter)),
     }
@@ -52,7 +56,11 @@ pub fn is_kavanaghs_battle(state: &State, battle: &Battle) -> bool {
 
 /// All counters that may be played.
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
-    state.hand.iter().filter(|&counter| check(state, counter).is_ok()).try_for_each(|counter| put(Order::Play { counter }))
+    state
+        .hand
+        .iter()
+        .filter(|&counter| check(state, counter).is_ok())
+        .try_for_each(|counter| put(Order::Play { counter }))
 }
 
 /// A tactical counter is played for this battle. [LM-8.3a]
@@ -85,8 +93,7 @@ fn shift(state: &State, battle: &Battle) -> i8 {
 pub fn bonus(state: &State, battle: &Battle, role: Role) -> i8 {
     let side = battle.side(role);
     let commander = battle.commander[role as usize].map_or(0, |figure| state.data().figure(figure).tactical);
-    let guns =
-        if state.table.choices.artillery_in_battle { state.artillery(battle.line[role as usize]) } else { 0 };
+    let guns = if state.table.choices.artillery_in_battle { state.artillery(battle.line[role as usize]) } else { 0 };
     let counters = events(state, battle.played).map(|(event, strength)| match (event, side) {
         (EventKind::Ghazis, Side::Rebel) | (EventKind::Tartan | EventKind::Khalsa, Side::British) => strength,
         _ => 0,
@@ -99,11 +106,16 @@ pub fn bonus(state: &State, battle: &Battle, role: Role) -> i8 {
 /// What the battle is rolled on, as far as lines and counters are known. [LM-8.4a]
 pub fn terms(state: &State, battle: &Battle) -> Terms {
     Terms {
-        attacker: state.strength(battle.line[0]) as u8,
-        defender: state.strength(battle.line[1]) as u8,
+        attacker: counted(state.strength(battle.line[0])),
+        defender: counted(state.strength(battle.line[1])),
         modifier: bonus(state, battle, Role::Attacker) - bonus(state, battle, Role::Defender),
         shift: shift(state, battle),
     }
+}
+
+/// A strength as a number on the table: no force of the game comes near its limit.
+pub fn counted(strength: u32) -> u8 {
+    u8::try_from(strength).unwrap_or(u8::MAX)
 }
 
 /// Kavanagh among the counters played.

@@ -16,8 +16,8 @@ use crate::phase::{BattleStep, End, Phase};
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::{
-    activation, attrition, battle, columns, contact, incitement, initiative, movement, rebellion, reinforcements, retreat,
-    settlement, shelter, siege, stratagems, tactics, victory,
+    activation, attrition, battle, columns, contact, incitement, initiative, movement, rebellion, reinforcements,
+    retreat, settlement, shelter, siege, stratagems, tactics, victory,
 };
 
 /// The decision points, in the order of the rules' list.
@@ -276,7 +276,9 @@ fn known(state: &State, order: &Order) -> Result<(), Refusal> {
                 }
         }
         Order::Deploy { counter: id, zone: at } => counter(id) && zone(at),
-        Order::BadmashesToShah { counter: id } | Order::UseAp { counter: id } | Order::Play { counter: id } => counter(id),
+        Order::BadmashesToShah { counter: id } | Order::UseAp { counter: id } | Order::Play { counter: id } => {
+            counter(id)
+        }
         Order::Escort { counters } => counters.is_within(CounterSet::first(data.counters.len())),
         Order::Place { zone: at }
         | Order::Retreat { to: at }
@@ -289,7 +291,9 @@ fn known(state: &State, order: &Order) -> Result<(), Refusal> {
         | Order::Withdraw { to: at }
         | Order::Siege { zone: at } => zone(at),
         Order::ActivateFigure { figure: id } | Order::JoinShah { figure: id } => figure(id),
-        Order::ActivateUnits { units: set } | Order::Leave { units: set, .. } | Order::Take { units: set, .. } => units(set),
+        Order::ActivateUnits { units: set } | Order::Leave { units: set, .. } | Order::Take { units: set, .. } => {
+            units(set)
+        }
         Order::Attach { unit: id, figure: leader } => unit(id) && figure(leader),
         Order::Detach { unit: id } | Order::Lose { unit: id } | Order::Rally { unit: id } => unit(id),
         Order::Line { commander, units: set } => commander.is_none_or(figure) && units(set),

@@ -73,9 +73,10 @@ pub fn totals(state: &State) -> [i16; 2] {
     Side::BOTH.map(|side| {
         let last = if victory.last_list { last_points(state, side) } else { 0 };
         let held = victory.controlled.iter().filter(|(zone, _)| controller(state, *zone) == Some(side));
-        let quelled = victory.quelled.iter().filter(|(zone, _)| {
-            (state.city(*zone).status == CityStatus::Quelled) == (side == Side::British)
-        });
+        let quelled = victory
+            .quelled
+            .iter()
+            .filter(|(zone, _)| (state.city(*zone).status == CityStatus::Quelled) == (side == Side::British));
         let special: i16 = held.chain(quelled).map(|(_, points)| i16::from(*points)).sum();
         state.vp(side) + last + special
     })
@@ -121,12 +122,7 @@ pub fn at_once(state: &State, side: Side) -> Outcome {
     let lead = lead.max(least) + more;
     let clause = if side == Side::Rebel { "LM-10.1a" } else { "LM-10.1b" };
     let rebel_lead = if side == Side::Rebel { lead } else { -lead };
-    Outcome {
-        winners: Seats::only(side.seat()),
-        level: "total",
-        margin: margins(rebel_lead),
-        reason: Clause(clause),
-    }
+    Outcome { winners: Seats::only(side.seat()), level: "total", margin: margins(rebel_lead), reason: Clause(clause) }
 }
 
 /// The outcome of the count: a lead of at least the scenario's limits. [LM-10.2c]

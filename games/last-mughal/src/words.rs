@@ -126,7 +126,10 @@ pub fn speak(data: &Data, order: &Order) -> Words {
 pub fn hear(data: &Data, words: &Words) -> Result<Order, Misheard> {
     let ear = Ear { data, words };
     Ok(match words.verb.as_str() {
-        "rebel" => Order::Rebel { counter: ear.counter()?, province: ear.one("province", "province", |id| data.find_province(id))? },
+        "rebel" => Order::Rebel {
+            counter: ear.counter()?,
+            province: ear.one("province", "province", |id| data.find_province(id))?,
+        },
         "badmashes_to_shah" => Order::BadmashesToShah { counter: ear.counter()? },
         "stratagem" => Order::Stratagem { counter: ear.counter()?, target: ear.target()? },
         "deploy" => Order::Deploy { counter: ear.counter()?, zone: ear.zone("zone")? },

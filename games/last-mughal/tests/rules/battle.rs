@@ -26,7 +26,11 @@ fn result(bench: &Bench) -> BattleResult {
 // rule: LM-8.0a LM-4e
 #[test]
 fn lm_8_0a_battles_come_after_all_movement_and_the_mover_attacks() {
-    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "benares", "rf37").field(Rebel, "banda", "bni1 bni53");
+    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "benares", "rf37").field(
+        Rebel,
+        "banda",
+        "bni1 bni53",
+    );
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step banda"]);
     assert_eq!(bench.asked(), "british: operations_menu", "the others move first");
@@ -46,7 +50,10 @@ fn lm_8_0b_the_attacker_chooses_the_order() {
         .field(Rebel, "fatehgarh", "bni9 bni20")
         .operations(British);
     bench.give_all(&["activate havelock", "step banda", "activate campbell", "step fatehgarh", "end movement"]);
-    assert_eq!((bench.asked(), bench.choices("battle")), ("british: next_battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.choices("battle")),
+        ("british: next_battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()])
+    );
     assert_eq!(bench.refusal("battle delhi"), "LM-8.0a");
     bench.give("battle fatehgarh");
     assert!(bench.log.contains(&Event::BattleBegan { zone: zone("fatehgarh"), attacker: British }));
@@ -54,7 +61,8 @@ fn lm_8_0b_the_attacker_chooses_the_order() {
 
 /// Tatya attacks British at Banda from Jhansi.
 fn raid(british: &str, options: &[(&str, &str)]) -> Bench {
-    let mut bench = map_with(options).field(Rebel, "jhansi", "tatya: bni1 bni53 bni56").field(British, "banda", british);
+    let mut bench =
+        map_with(options).field(Rebel, "jhansi", "tatya: bni1 bni53 bni56").field(British, "banda", british);
     bench = bench.operations(Rebel);
     bench.give_all(&["activate tatya", "step banda", "end movement"]);
     bench
@@ -102,7 +110,10 @@ fn lm_8_0d_a_defender_may_shut_himself_in() {
     bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
     assert_eq!(bench.notations(), ["shut in", "stand"]);
     bench.give("shut in");
-    assert_eq!((bench.place("rf10"), bench.place("rf37")), ("cawnpore inside".to_owned(), "cawnpore inside".to_owned()));
+    assert_eq!(
+        (bench.place("rf10"), bench.place("rf37")),
+        ("cawnpore inside".to_owned(), "cawnpore inside".to_owned())
+    );
     assert_eq!(bench.figure_place("havelock"), "cawnpore inside");
     assert_eq!((bench.vp(Rebel), bench.vp(British), bench.place("bni1")), (0, 0, "cawnpore".to_owned()));
     assert!(last_mughal::siege::is_besieger(&bench.state, Rebel, zone("cawnpore")));
@@ -120,7 +131,8 @@ fn lm_8_0e_otherwise_he_fights() {
 #[test]
 fn lm_8_0f_who_may_take_refuge() {
     use last_mughal::phase::Role::{Attacker, Defender};
-    let refuge = |bench: &Bench, side, role| last_mughal::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role);
+    let refuge =
+        |bench: &Bench, side, role| last_mughal::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role);
     let quiet = map();
     assert!(refuge(&quiet, British, Defender) && refuge(&quiet, Rebel, Defender));
     assert!(!refuge(&quiet, British, Attacker) && !refuge(&quiet, Rebel, Attacker));
@@ -144,7 +156,8 @@ fn lm_8_0f_who_may_take_refuge() {
 #[test]
 fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
     let bench = || {
-        let mut bench = map().field(Rebel, "banda", "tatya").field(British, "allahabad", "havelock: rf10").operations(British);
+        let mut bench =
+            map().field(Rebel, "banda", "tatya").field(British, "allahabad", "havelock: rf10").operations(British);
         bench.give("activate havelock");
         bench
     };
@@ -157,7 +170,10 @@ fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
     tested.roll("step banda", [2]);
     assert_eq!(tested.choices("flee"), ["allahabad", "cawnpore", "jhansi"]);
     tested.give("flee jhansi");
-    assert_eq!((tested.figure_place("tatya"), tested.asked()), ("jhansi".to_owned(), "british: column_menu".to_owned()));
+    assert_eq!(
+        (tested.figure_place("tatya"), tested.asked()),
+        ("jhansi".to_owned(), "british: column_menu".to_owned())
+    );
     let mut lost = bench();
     lost.roll("step banda", [5]);
     assert_eq!(lost.figure_place("tatya"), "gone");
@@ -166,20 +182,24 @@ fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
 // rule: LM-8.0i
 #[test]
 fn lm_8_0i_any_unit_protects_and_nobody_flees_into_deployment_zones() {
-    let mut bench = map().field(Rebel, "banda", "tatya bni1").field(British, "allahabad", "havelock: rf10").operations(British);
+    let mut bench =
+        map().field(Rebel, "banda", "tatya bni1").field(British, "allahabad", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step banda"]);
     assert_eq!(bench.figure_place("tatya"), "banda", "a unit stands by, attached or not");
-    let mut shah = map().field(Rebel, "banda", "bahadur").field(British, "allahabad", "havelock: rf10").operations(British);
+    let mut shah =
+        map().field(Rebel, "banda", "bahadur").field(British, "allahabad", "havelock: rf10").operations(British);
     shah.give("activate havelock");
     shah.roll("step banda", [1]);
     assert_eq!(shah.figure_place("bahadur"), "gone", "he never escapes");
-    let mut cornered = map().field(Rebel, "gorakhpur", "tatya").field(British, "patna", "rf37").field(British, "faizabad", "rf60");
+    let mut cornered =
+        map().field(Rebel, "gorakhpur", "tatya").field(British, "patna", "rf37").field(British, "faizabad", "rf60");
     cornered = cornered.field(British, "azamgarh", "havelock: rf10 rf24").operations(British);
     cornered.give_all(&["activate havelock", "leave rf24"]);
     cornered.roll("step gorakhpur", [1]);
     assert_eq!(cornered.figure_place("tatya"), "gone", "Nepal is no way out");
     // Every way out of Banda crosses a river: placed there, Badmashes corner him in the flood.
-    let mut flooded = map().turn(2).quelled("allahabad").field(British, "banda", "havelock").hand("bad_nwp tiger").rebellion();
+    let mut flooded =
+        map().turn(2).quelled("allahabad").field(British, "banda", "havelock").hand("bad_nwp tiger").rebellion();
     flooded.state.open.flood = true;
     flooded.roll("rebel bad_nwp in nwp", [6, 6, 6, 6, 6, 6, 6]);
     flooded.roll("place banda", [1]);
@@ -199,7 +219,8 @@ fn lm_8_0j_every_arrival_counts_as_entry() {
     bench.roll("stratagem agent1 on bni28", [1, 5]);
     assert_eq!(bench.figure_place("havelock"), "gone");
     // A figure left inside without a unit.
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "havelock bni28").field(Rebel, "lucknow", "bni1");
+    let mut bench =
+        map().civilians("lucknow").inside(British, "lucknow", "havelock bni28").field(Rebel, "lucknow", "bni1");
     bench = bench.hand("agent1 tiger").rebellion();
     bench.roll("stratagem agent1 on bni28", [1, 3]);
     assert_eq!(bench.asked(), "british: flee", "civilians do not help");
@@ -240,7 +261,10 @@ fn lm_8_1c_some_strength_and_no_shah_in_the_lead() {
     // 4 : 2 → 2/1, +1, die 5 → row 6, 2DR: the line is destroyed, the others share the retreat unhurt.
     assert_eq!((bench.place("bni1"), bench.asked()), ("gone".to_owned(), "rebel: retreat".to_owned()));
     bench.give("retreat jhansi");
-    assert_eq!((bench.place("bni53"), bench.place("r_art1"), bench.figure_place("bahadur")), ("jhansi".to_owned(), "jhansi".to_owned(), "jhansi".to_owned()));
+    assert_eq!(
+        (bench.place("bni53"), bench.place("r_art1"), bench.figure_place("bahadur")),
+        ("jhansi".to_owned(), "jhansi".to_owned(), "jhansi".to_owned())
+    );
     assert_eq!(bench.led_by("havelock"), units("rf10 rf37 royal_art"), "lining up changes no attachment");
 }
 
@@ -291,7 +315,8 @@ fn lm_8_2a_cavalry_alone_may_withdraw() {
     let mixed = attack("rf10", "blc2 bni1");
     assert_eq!(mixed.asked(), "british: line_up");
     // A siege so abandoned counts as lifted.
-    let mut bench = map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
+    let mut bench =
+        map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
     assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
@@ -299,10 +324,30 @@ fn lm_8_2a_cavalry_alone_may_withdraw() {
     assert_eq!(bench.vp(British), 2, "a siege lifted and civilians saved, no battle won");
 }
 
+// rule: LM-8.2a LM-1.4e
+#[test]
+fn lm_8_2a_nobody_withdraws_into_a_deployment_zone_of_his_own_will() {
+    let start = |who: &str| {
+        let bench =
+            map().field(British, "gorakhpur", who).field(Rebel, "faizabad", "bni9").field(Rebel, "patna", "bni20");
+        let mut bench = bench.field(Rebel, "azamgarh", "tatya: bni1 bni53").operations(Rebel);
+        bench.give_all(&["activate tatya", "step gorakhpur", "end movement"]);
+        bench
+    };
+    assert_eq!(start("dg6").asked(), "rebel: line_up", "cavalry able to fight has only Nepal behind it and stands");
+    let broken = start("dg6-");
+    assert_eq!(
+        (broken.place("dg6"), broken.vp(Rebel)),
+        ("nepal".to_owned(), 0),
+        "a column that cannot stand has no choice"
+    );
+}
+
 // rule: LM-8.2a
 #[test]
 fn lm_8_2a_mixed_columns_do_not_withdraw() {
-    let mut bench = map().quelled("cawnpore").field(British, "cawnpore", "dg6 rf10").field(Rebel, "fatehgarh", "tatya: bni1");
+    let mut bench =
+        map().quelled("cawnpore").field(British, "cawnpore", "dg6 rf10").field(Rebel, "fatehgarh", "tatya: bni1");
     bench = bench.operations(Rebel);
     bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
     assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.2a");
@@ -373,7 +418,10 @@ fn lm_8_5a_the_battle_table_is_its_own_mirror() {
             let entry = table.entry(row as i8, column);
             assert_eq!(entry.to_string(), *text, "row {row}, column {column}");
             let mirror = table.entry(7 - row as i8, 6 - column);
-            assert_eq!((entry.attacker, entry.defender, entry.attacker_retreats), (mirror.defender, mirror.attacker, !mirror.attacker_retreats));
+            assert_eq!(
+                (entry.attacker, entry.defender, entry.attacker_retreats),
+                (mirror.defender, mirror.attacker, !mirror.attacker_retreats)
+            );
         }
     }
     assert_eq!((table.row(-3), table.row(0), table.row(7), table.row(12)), (0, 0, 7, 7));
@@ -390,12 +438,18 @@ fn lm_8_5d_owners_choose_their_losses_the_attacker_first() {
     bench.give("line havelock with rf10 hi78");
     // 9 : 6 → 3/2, +1, die 4 → row 5, 1A 2DR.
     bench.roll("line none with bni1 bni53 bni56", [4]);
-    assert_eq!((bench.asked(), bench.choices("lose")), ("british: loss".to_owned(), vec!["hi78".to_owned(), "rf10".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.choices("lose")),
+        ("british: loss".to_owned(), vec!["hi78".to_owned(), "rf10".to_owned()])
+    );
     assert_eq!(bench.refusal("lose bni1"), "LM-8.5d");
     bench.give("lose hi78");
     assert_eq!((bench.asked(), bench.steps("hi78")), ("rebel: loss".to_owned(), 1));
     bench.give_all(&["lose bni53", "lose bni1"]);
-    assert_eq!((bench.asked(), bench.choices("retreat")), ("rebel: retreat".to_owned(), vec!["cawnpore".to_owned(), "jhansi".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.choices("retreat")),
+        ("rebel: retreat".to_owned(), vec!["cawnpore".to_owned(), "jhansi".to_owned()])
+    );
 }
 
 // rule: LM-8.5d
@@ -417,7 +471,8 @@ fn lm_8_5d_a_unit_may_take_both_steps_and_losses_beyond_the_last_are_ignored() {
 // rule: LM-8.6a
 #[test]
 fn lm_8_6a_bonuses_of_figure_guns_counters_and_fury_minus_the_other_sides() {
-    let mut bench = map().risen("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 hi78 royal_art");
+    let mut bench =
+        map().risen("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 hi78 royal_art");
     bench = bench.field(Rebel, "cawnpore", "tatya: bni1 bni53 r_art1").hand("ghazis1 tartan").operations(British);
     bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
     bench.give("line havelock with rf10 hi78 royal_art");
@@ -431,7 +486,11 @@ fn lm_8_6a_bonuses_of_figure_guns_counters_and_fury_minus_the_other_sides() {
 #[test]
 fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
     let fight = |options: &[(&str, &str)]| {
-        let mut bench = map_with(options).field(British, "allahabad", "havelock: rf10 royal_art").field(Rebel, "banda", "bni1 bni53");
+        let mut bench = map_with(options).field(British, "allahabad", "havelock: rf10 royal_art").field(
+            Rebel,
+            "banda",
+            "bni1 bni53",
+        );
         bench = bench.operations(British);
         bench.give_all(&["activate havelock", "step banda", "end movement"]);
         bench.give("line havelock with rf10 royal_art");
@@ -441,7 +500,10 @@ fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
     assert_eq!(fight(&[]), 2);
     assert_eq!(fight(&[("artillery_in_battle", "false")]), 1);
     // Two figures in the field, one bonus.
-    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "cawnpore", "campbell: rf37").field(Rebel, "banda", "bni1 bni53");
+    let mut bench = map()
+        .field(British, "allahabad", "havelock: rf10")
+        .field(British, "cawnpore", "campbell: rf37")
+        .field(Rebel, "banda", "bni1 bni53");
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda", "end movement"]);
     bench.give("line campbell with rf10 rf37");

@@ -25,7 +25,8 @@ fn lm_7_2_1b_four_units_without_a_figure() {
 // rule: LM-7.2.1c
 #[test]
 fn lm_7_2_1c_a_figure_leads_his_command_value() {
-    let mut bench = map().field(Rebel, "jhansi", "rani: bni1 bni53 bni56 bni13 bni9").field(Rebel, "gwalior", "bni20 bni71");
+    let mut bench =
+        map().field(Rebel, "jhansi", "rani: bni1 bni53 bni56 bni13 bni9").field(Rebel, "gwalior", "bni20 bni71");
     bench.state.open.figures[3].units.remove(unit("bni9"));
     bench = bench.operations(Rebel);
     assert_eq!(bench.refusal("attach bni9 to rani"), "LM-7.2.1c");
@@ -50,7 +51,8 @@ fn lm_7_2_1e_a_detached_unit_moves_only_by_a_counter() {
     bench.give("step hazaribagh");
     assert_eq!(bench.state.open.pool, 1, "only the first step");
     // A column that contains such a unit has no AP of its own.
-    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "allahabad", "rf37").operations(British);
+    let mut bench =
+        map().field(British, "allahabad", "havelock: rf10").field(British, "allahabad", "rf37").operations(British);
     bench.give_all(&["detach rf10", "activate units rf10 rf37"]);
     assert!(bench.choices("step").is_empty());
 }
@@ -67,11 +69,13 @@ fn lm_7_2_1f_nobody_leaves_an_activated_figure() {
 // rule: LM-7.2.1g
 #[test]
 fn lm_7_2_1g_units_join_before_or_after_activation() {
-    let mut bench = map().field(British, "allahabad", "havelock: rf10 rf37").field(British, "benares", "hi78").operations(British);
+    let mut bench =
+        map().field(British, "allahabad", "havelock: rf10 rf37").field(British, "benares", "hi78").operations(British);
     assert_eq!(bench.refusal("attach hi78 to havelock"), "LM-7.2.1g");
     bench.give_all(&["activate havelock", "step benares", "stop", "attach hi78 to havelock"]);
     assert_eq!(bench.led_by("havelock"), units("rf10 rf37 hi78"));
-    let bench = map().risen("benares").inside(British, "benares", "havelock: rf10").field(Rebel, "benares", "bni1 nana");
+    let bench =
+        map().risen("benares").inside(British, "benares", "havelock: rf10").field(Rebel, "benares", "bni1 nana");
     let bench = bench.operations(Rebel);
     assert!(bench.may("attach bni1 to nana"));
 }
@@ -81,8 +85,19 @@ fn lm_7_2_1g_units_join_before_or_after_activation() {
 fn lm_7_2_1h_units_are_left_and_taken_up_on_the_way() {
     let mut bench = map().field(British, "allahabad", "havelock: rf10 rf37").field(British, "benares", "hi78 madras1");
     bench = bench.field(British, "hazaribagh", "campbell").operations(British);
-    bench.give_all(&["activate havelock", "leave rf10", "step benares", "take hi78", "step hazaribagh", "leave rf37", "stop"]);
-    assert_eq!((bench.place("rf10"), bench.place("rf37"), bench.place("hi78")), ("allahabad".to_owned(), "hazaribagh".to_owned(), "hazaribagh".to_owned()));
+    bench.give_all(&[
+        "activate havelock",
+        "leave rf10",
+        "step benares",
+        "take hi78",
+        "step hazaribagh",
+        "leave rf37",
+        "stop",
+    ]);
+    assert_eq!(
+        (bench.place("rf10"), bench.place("rf37"), bench.place("hi78")),
+        ("allahabad".to_owned(), "hazaribagh".to_owned(), "hazaribagh".to_owned())
+    );
     assert_eq!(bench.led_by("havelock"), units("hi78"));
     assert_eq!(bench.refusal("activate units rf10"), "LM-7.2.1i", "units left are spent");
     assert_eq!(bench.refusal("attach rf37 to campbell"), "LM-7.2.1i", "and nobody takes them on");
@@ -92,7 +107,8 @@ fn lm_7_2_1h_units_are_left_and_taken_up_on_the_way() {
 // rule: LM-7.2.1i
 #[test]
 fn lm_7_2_1i_a_unit_that_moved_by_itself_may_be_taken_up() {
-    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "cawnpore", "rf37").operations(British);
+    let mut bench =
+        map().field(British, "allahabad", "havelock: rf10").field(British, "cawnpore", "rf37").operations(British);
     bench.give_all(&["activate units rf37", "step allahabad", "stop"]);
     assert_eq!(bench.refusal("activate units rf37"), "LM-7.2.1i");
     bench.give_all(&["activate havelock", "take rf37", "step benares"]);
@@ -128,7 +144,8 @@ fn lm_7_2_1j_besieged_and_held_columns_stay() {
 // rule: LM-7.2.1k
 #[test]
 fn lm_7_2_1k_one_attaching_and_one_detaching_each() {
-    let mut bench = map().field(British, "allahabad", "havelock: rf10").field(British, "allahabad", "campbell").operations(British);
+    let mut bench =
+        map().field(British, "allahabad", "havelock: rf10").field(British, "allahabad", "campbell").operations(British);
     bench.give_all(&["detach rf10", "attach rf10 to campbell"]);
     assert_eq!(bench.refusal("detach rf10"), "LM-7.2.1k");
     let mut bench = map().field(British, "allahabad", "havelock rf10 campbell").operations(British);
@@ -153,7 +170,9 @@ fn lm_7_2_1k_one_attaching_and_one_detaching_each() {
 // rule: LM-7.4a
 #[test]
 fn lm_7_4a_on_turn_one_generals_take_no_natives() {
-    let bench = |turn| map().turn(turn).field(British, "benares", "havelock: rf10").field(British, "benares", "bni28 b_punjab2 rf37");
+    let bench = |turn| {
+        map().turn(turn).field(British, "benares", "havelock: rf10").field(British, "benares", "bni28 b_punjab2 rf37")
+    };
     let first = bench(1).operations(British);
     assert_eq!(first.refusal("attach bni28 to havelock"), "LM-7.4a");
     assert_eq!(first.refusal("attach b_punjab2 to havelock"), "LM-7.4a");

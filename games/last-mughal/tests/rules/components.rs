@@ -32,7 +32,8 @@ fn lm_2a_everybody_stands_unattached_in_the_field_of_his_place() {
     assert_eq!((count, bench.state.open.deployed.len()), (26, 26));
     assert!(bench.state.led().is_empty() && bench.state.open.inside.is_empty() && bench.state.open.rebels.is_empty());
     assert_eq!(bench.figure_place("havelock"), "allahabad");
-    let absent = [("nana", Status::Waiting), ("bahadur", Status::Waiting), ("rani", Status::Pile), ("campbell", Status::Pile)];
+    let absent =
+        [("nana", Status::Waiting), ("bahadur", Status::Waiting), ("rani", Status::Pile), ("campbell", Status::Pile)];
     for (id, status) in absent {
         assert_eq!(bench.state.figure(figure(id)).status, status, "{id}");
     }
@@ -56,7 +57,10 @@ fn lm_2c_no_points_no_markers_whole_walls() {
     assert_eq!((bench.state.turn(), bench.vp(Rebel), bench.vp(British)), (1, 0, 0));
     for at in data().sets.cities {
         let city = bench.state.city(at);
-        assert_eq!((city.status, city.fort, city.civilians, city.massacre), (CityStatus::Quiet, 2, false, Massacre::None));
+        assert_eq!(
+            (city.status, city.fort, city.civilians, city.massacre),
+            (CityStatus::Quiet, 2, false, Massacre::None)
+        );
     }
 }
 
@@ -209,7 +213,8 @@ fn lm_1_1_2h_artillery_alone_neither_enters_contact_nor_stands() {
     let mut bench = map().field(Rebel, "banda", "tatya: r_art1").field(British, "allahabad", "rf10").operations(Rebel);
     bench.give("activate tatya");
     assert_eq!(bench.refusal("step allahabad"), "LM-1.1.2h");
-    let mut bench = map().field(Rebel, "banda", "r_art1").field(British, "allahabad", "havelock: rf10").operations(British);
+    let mut bench =
+        map().field(Rebel, "banda", "r_art1").field(British, "allahabad", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step banda", "end movement"]);
     assert_eq!(bench.asked(), "rebel: stand");
     assert_eq!(bench.refusal("stand"), "LM-8.0c");
@@ -313,11 +318,13 @@ fn lm_1_3f_a_city_rebels_at_most_once() {
 // rule: LM-1.3g
 #[test]
 fn lm_1_3g_killed_civilians_leave_a_marker_that_a_column_takes() {
-    let mut bench = map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "bni1 bni53 bni56").sieges(Rebel);
+    let mut bench =
+        map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "bni1 bni53 bni56").sieges(Rebel);
     bench.roll("siege lucknow", [6]);
     let city = bench.state.city(zone("lucknow"));
     assert_eq!((city.civilians, city.massacre), (false, Massacre::Here));
-    let mut bench = map().risen("lucknow").massacre("lucknow").field(British, "faizabad", "havelock: rf10").operations(British);
+    let mut bench =
+        map().risen("lucknow").massacre("lucknow").field(British, "faizabad", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step lucknow"]);
     assert_eq!(bench.state.city(zone("lucknow")).massacre, Massacre::Figure(figure("havelock")));
 }
@@ -327,7 +334,13 @@ fn lm_1_3g_killed_civilians_leave_a_marker_that_a_column_takes() {
 fn lm_1_4a_the_map_has_its_provinces_zones_and_values() {
     let kinds = |kind| data().zones.iter().filter(|zone| zone.kind == kind).count();
     assert_eq!((kinds(ZoneKind::City), kinds(ZoneKind::Territory), kinds(ZoneKind::Deployment)), (15, 13, 2));
-    let table = [("bengal", Some(5), 6), ("oudh", None, 5), ("nwp", Some(5), 13), ("rohilkhand", None, 3), ("shimla", Some(1), 1)];
+    let table = [
+        ("bengal", Some(5), 6),
+        ("oudh", None, 5),
+        ("nwp", Some(5), 13),
+        ("rohilkhand", None, 3),
+        ("shimla", Some(1), 1),
+    ];
     assert_eq!(data().provinces.len(), table.len());
     for (index, (id, value, size)) in table.into_iter().enumerate() {
         let known = data().province(ProvinceId::of(index));
@@ -335,9 +348,15 @@ fn lm_1_4a_the_map_has_its_provinces_zones_and_values() {
     }
     assert_eq!(data().board.links().count(), 48);
     let cities = data().sets.cities;
-    assert_eq!(data().province(ProvinceId(2)).zones.and(cities), zones("benares allahabad jhansi gwalior agra delhi meerut ambala"));
+    assert_eq!(
+        data().province(ProvinceId(2)).zones.and(cities),
+        zones("benares allahabad jhansi gwalior agra delhi meerut ambala")
+    );
     let road: Vec<_> = data().zones.iter().filter(|zone| zone.kind == ZoneKind::Territory && zone.road).collect();
-    assert_eq!(road.iter().map(|zone| zone.id.as_str()).collect::<Vec<_>>(), ["raniganj", "hazaribagh", "fatehgarh", "aligarh"]);
+    assert_eq!(
+        road.iter().map(|zone| zone.id.as_str()).collect::<Vec<_>>(),
+        ["raniganj", "hazaribagh", "fatehgarh", "aligarh"]
+    );
     // Every place that has an effect is a zone: a name that is none is not understood.
     assert_eq!(data().find_zone("dinapore"), None);
 }
@@ -345,7 +364,8 @@ fn lm_1_4a_the_map_has_its_provinces_zones_and_values() {
 // rule: LM-1.4b LM-5.7c
 #[test]
 fn lm_1_4b_nobody_fights_or_flees_in_a_deployment_zone() {
-    let mut bench = map().field(Rebel, "punjab", "bni1 tatya").hand("nicholson rf24 kavanagh").piles("").reinforcements();
+    let mut bench =
+        map().field(Rebel, "punjab", "bni1 tatya").hand("nicholson rf24 kavanagh").piles("").reinforcements();
     bench.give("deploy rf24 at punjab");
     assert_eq!(bench.asked(), "british: reinforcement_menu", "no flight test");
     bench.give("deploy nicholson at punjab");
@@ -456,7 +476,10 @@ fn lm_11_4_combat_values() {
     expect("hi78 hi92 hi93", [5, 3]);
     expect("naval dg6 lanc9 dg2", [3, 1]);
     expect("hodson multani", [2, 1]);
-    expect("oudh7 bni13 bni71 bni53 bni1 bni56 blc2 bni28 bni11 bni20 bni9 bni38 bni54 bni74 bni36 blc3 r_bni26 b_bni26 jhansi_c", [2, 2]);
+    expect(
+        "oudh7 bni13 bni71 bni53 bni1 bni56 blc2 bni28 bni11 bni20 bni9 bni38 bni54 bni74 bni36 blc3 r_bni26 b_bni26 jhansi_c",
+        [2, 2],
+    );
     expect("gurkhas r_punjab2 r_punjab3 b_punjab2 b_punjab3 kotah judpur", [3, 3]);
     expect("bad_nwp bad_oudh bad_bengal bad_rohilkhand bad_shimla bad_choice", [1, 1]);
     expect("r_art1 r_art2 royal_art", [0, 0]);
@@ -469,7 +492,8 @@ fn lm_11_5_twenty_seven_counters_each_with_their_ap() {
     for side in last_mughal::ids::Side::BOTH {
         assert_eq!(data().sets.counters[side.index()].len(), 27);
     }
-    let total = |side| data().counters.iter().filter(|known| known.side == side).map(|known| u32::from(known.ap)).sum::<u32>();
+    let total =
+        |side| data().counters.iter().filter(|known| known.side == side).map(|known| u32::from(known.ap)).sum::<u32>();
     assert_eq!((total(Rebel), total(British)), (48, 32));
     let expect = |ids: &str, ap: u8| {
         for id in ids.split(' ') {
@@ -477,12 +501,22 @@ fn lm_11_5_twenty_seven_counters_each_with_their_ap() {
         }
     };
     expect("bad_nwp bad_oudh rani ghazis2 nicholson campbell intuition2 khalsa", 3);
-    expect("bad_bengal bad_rohilkhand bad_choice kotah judpur jhansi_c cholera2 flood thugs agent2 mughal sap2 ghazis1", 2);
+    expect(
+        "bad_bengal bad_rohilkhand bad_choice kotah judpur jhansi_c cholera2 flood thugs agent2 mughal sap2 ghazis1",
+        2,
+    );
     expect("orgy quarrel intuition1 kavanagh hodson_net engineers2 tartan", 2);
     expect("bad_shimla r_bni26 r_punjab2 r_punjab3 r_art1 r_art2 cholera1 tiger agent1 sap1", 1);
     expect("b_bni26 b_punjab2 b_punjab3 royal_art persuasive engineers1", 1);
     let kinds = |side, kind| data().counters.iter().filter(|known| known.side == side && known.kind == kind).count();
-    assert_eq!((kinds(Rebel, CounterKind::Rebellion), kinds(Rebel, CounterKind::Reinforcement), kinds(Rebel, CounterKind::Figure)), (6, 8, 1));
+    assert_eq!(
+        (
+            kinds(Rebel, CounterKind::Rebellion),
+            kinds(Rebel, CounterKind::Reinforcement),
+            kinds(Rebel, CounterKind::Figure)
+        ),
+        (6, 8, 1)
+    );
     assert_eq!((kinds(British, CounterKind::Reinforcement), kinds(British, CounterKind::Figure)), (14, 2));
     assert_eq!(rules().info().scenarios.len(), 4);
 }

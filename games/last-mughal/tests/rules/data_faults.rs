@@ -10,7 +10,9 @@ fn fault(file: &str, old: &str, new: &str) -> String {
     assert!(text.contains(old), "{file} has no `{old}`");
     files.replace(file, text.replacen(old, new, 1));
     match LastMughal::read(&files) {
-        Err(fault @ (DataError::Value { .. } | DataError::Syntax { .. } | DataError::Missing { .. })) => fault.to_string(),
+        Err(fault @ (DataError::Value { .. } | DataError::Syntax { .. } | DataError::Missing { .. })) => {
+            fault.to_string()
+        }
         Err(fault) => panic!("unexpected kind of fault: {fault}"),
         Ok(_) => panic!("{file}: `{new}` was accepted"),
     }
@@ -26,10 +28,25 @@ fn refused(file: &str, old: &str, new: &str, words: &[&str]) {
 
 #[test]
 fn faults_of_the_map() {
-    refused("map.toml", "ends = [\"calcutta\", \"raniganj\"]", "ends = [\"calcutta\", \"bombay\"]", &["link.calcutta-bombay", "no zone `bombay`"]);
+    refused(
+        "map.toml",
+        "ends = [\"calcutta\", \"raniganj\"]",
+        "ends = [\"calcutta\", \"bombay\"]",
+        &["link.calcutta-bombay", "no zone `bombay`"],
+    );
     refused("map.toml", "ends = [\"calcutta\", \"raniganj\"]", "ends = [\"calcutta\", \"calcutta\"]", &["itself"]);
-    refused("map.toml", "ends = [\"calcutta\", \"raniganj\"]", "ends = [\"raniganj\", \"hazaribagh\"]", &["linked already"]);
-    refused("map.toml", "province = \"bengal\"", "province = \"bihar\"", &["zone.calcutta.province", "no province `bihar`"]);
+    refused(
+        "map.toml",
+        "ends = [\"calcutta\", \"raniganj\"]",
+        "ends = [\"raniganj\", \"hazaribagh\"]",
+        &["linked already"],
+    );
+    refused(
+        "map.toml",
+        "province = \"bengal\"",
+        "province = \"bihar\"",
+        &["zone.calcutta.province", "no province `bihar`"],
+    );
     refused("map.toml", "rebellion = \"auto\"", "rebellion = \"always\"", &["province.oudh.rebellion"]);
     refused("map.toml", "rebellion = 5", "rebellion = 9", &["province.bengal.rebellion"]);
     refused("map.toml", "id = \"berhampore\"", "id = \"calcutta\"", &["zone.calcutta", "twice"]);
@@ -48,9 +65,16 @@ fn faults_of_units_and_figures() {
     refused("units.toml", "kind = \"gurkha\"", "kind = \"sikh\"", &["line"]);
     let clash = fault("units.toml", "id = \"bni13\"", "id = \"delhi\"");
     assert!(clash.contains("zone.delhi") && clash.contains("same name"), "{clash}");
+    refused("units.toml", "value = [4, 2]", "value = [40, 2]", &["unit.rf10.value", "40"]);
+    refused("figures.toml", "command = 6", "command = 60", &["figure.nana", "60"]);
     refused("figures.toml", "rises_with = \"oudh\"", "rises_with = \"nepal\"", &["figure.nana.rises_with"]);
     refused("figures.toml", "place = \"allahabad\"", "place = \"kabul\"", &["figure.havelock.place"]);
-    refused("figures.toml", "place = \"allahabad\"", "counter = true\nplace = \"allahabad\"", &["figure.havelock", "exactly one"]);
+    refused(
+        "figures.toml",
+        "place = \"allahabad\"",
+        "counter = true\nplace = \"allahabad\"",
+        &["figure.havelock", "exactly one"],
+    );
 }
 
 #[test]
@@ -60,7 +84,7 @@ fn faults_of_counters() {
     let text = files.text("counters.toml").expect("there").to_owned();
     let last = text.rfind("[[counter]]").expect("there are counters");
     files.replace("counters.toml", &text[..last]);
-    let fault = LastMughal::read(&files).err().expect("26 counters are refused").to_string();
+    let fault = LastMughal::read(&files).expect_err("26 counters are refused").to_string();
     assert!(fault.contains("counters.toml") && fault.contains("27 counters, not 26"), "{fault}");
     refused("counters.toml", "province = \"nwp\"", "province = \"sind\"", &["counter.bad_nwp.province"]);
     refused("counters.toml", "place = \"jhansi\"", "place = \"indore\"", &["counter.rani.place"]);
@@ -78,6 +102,10 @@ fn faults_of_tables() {
     refused("tables.toml", "[[1, 3], [1, 2],", "[[1, 2], [1, 3],", &["battle.columns", "rise"]);
     refused("tables.toml", "[[2, 3], [1, 1],", "[[0, 3], [1, 1],", &["siege.columns"]);
     refused("tables.toml", "escort = 2", "escorts = 2", &["line"]);
+    refused("tables.toml", "cavalry_ap = 1", "cavalry_ap = 200", &["numbers", "200"]);
+    refused("tables.toml", "massacre = 2", "massacre = 99", &["points", "99"]);
+    refused("tables.toml", "lowest = 0", "lowest = 120", &["battle"]);
+    refused("tables.toml", "fortification = 2", "fortification = 0", &["numbers"]);
 }
 
 #[test]
@@ -94,11 +122,19 @@ fn faults_of_scenarios() {
     refused(file, "id = \"relief-of-cawnpore\"", "id = \"relief\"", &["id"]);
     refused(file, "[victory]\nclause = \"LM-12.2\"", "[victory]\nclause = \"LM-99\"", &["victory.clause"]);
     refused(file, "status = \"quelled\"", "status = \"quelled\"\ncivilians = true", &["city.allahabad"]);
-    refused("scenarios/campbells-campaign.toml", "figure = \"rani\"\nunits = [\"jhansi_c\", \"bad_nwp\"]", "figure = \"rani\"\nunits = [\"jhansi_c\", \"bad_nwp\", \"bni1\", \"bni28\", \"bni36\"]", &["column.jhansi", "may lead"]);
+    refused(
+        "scenarios/campbells-campaign.toml",
+        "figure = \"rani\"\nunits = [\"jhansi_c\", \"bad_nwp\"]",
+        "figure = \"rani\"\nunits = [\"jhansi_c\", \"bad_nwp\", \"bni1\", \"bni28\", \"bni36\"]",
+        &["column.jhansi", "may lead"],
+    );
 }
 
 #[test]
 fn a_missing_file_is_named() {
     let files = engine::DataFiles::new([]);
-    assert_eq!(LastMughal::read(&files).err().map(|fault| fault.to_string()).as_deref(), Some("map.toml: there is no such data file"));
+    assert_eq!(
+        LastMughal::read(&files).err().map(|fault| fault.to_string()).as_deref(),
+        Some("map.toml: there is no such data file")
+    );
 }

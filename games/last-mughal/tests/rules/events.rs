@@ -55,7 +55,8 @@ fn lm_11_3_1c_thugs_kill_on_one_or_two() {
 // rule: LM-11.3.1d LM-11.3.1k
 #[test]
 fn lm_11_3_1d_a_tiger_hunt_holds_a_general_or_the_free_units_of_a_zone() {
-    let start = || rebel_hand("tiger").field(British, "benares", "havelock: rf10").field(British, "benares", "rf37 hi78");
+    let start =
+        || rebel_hand("tiger").field(British, "benares", "havelock: rf10").field(British, "benares", "rf37 hi78");
     let mut led = start();
     led.give("stratagem tiger on havelock");
     assert_eq!((led.state.open.held, led.state.open.figures_held.has(figure("havelock"))), (units("rf10"), true));
@@ -77,7 +78,11 @@ fn lm_11_3_1d_a_tiger_hunt_holds_a_general_or_the_free_units_of_a_zone() {
 // rule: LM-11.3.1k
 #[test]
 fn lm_11_3_1k_held_columns_fight_and_retreat_and_are_free_next_turn() {
-    let mut bench = rebel_hand("tiger").field(British, "banda", "rf10 rf37").field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah");
+    let mut bench = rebel_hand("tiger").field(British, "banda", "rf10 rf37").field(
+        Rebel,
+        "jhansi",
+        "tatya: bni1 bni53 bni56 kotah",
+    );
     bench.give("stratagem tiger on banda");
     let mut bench = bench.operations(Rebel);
     bench.give_all(&["activate tatya", "step banda", "end movement"]);
@@ -109,13 +114,20 @@ fn lm_11_3_1e_agents_turn_natives_on_three_and_gurkhas_on_two() {
 // rule: LM-11.3.1g
 #[test]
 fn lm_11_3_1g_where_a_mutineer_goes() {
-    let mut among = rebel_hand("agent1").field(British, "benares", "havelock: bni28 rf10").field(British, "arrah", "rf37");
+    let mut among =
+        rebel_hand("agent1").field(British, "benares", "havelock: bni28 rf10").field(British, "arrah", "rf37");
     among.roll("stratagem agent1 on bni28", [3]);
-    assert_eq!((among.asked(), among.choices("exit")), ("rebel: mutineer_exit".to_owned(), ["allahabad", "azamgarh", "hazaribagh"].map(str::to_owned).to_vec()));
+    assert_eq!(
+        (among.asked(), among.choices("exit")),
+        ("rebel: mutineer_exit".to_owned(), ["allahabad", "azamgarh", "hazaribagh"].map(str::to_owned).to_vec())
+    );
     assert_eq!(among.refusal("exit arrah"), "LM-11.3.1g");
     among.give("exit azamgarh");
     assert_eq!((among.place("bni28"), among.led_by("havelock")), ("azamgarh".to_owned(), units("rf10")));
-    let mut besieged = rebel_hand("agent1").civilians("lucknow").inside(British, "lucknow", "bni28 rf32").field(Rebel, "lucknow", "bni1");
+    let mut besieged = rebel_hand("agent1")
+        .civilians("lucknow")
+        .inside(British, "lucknow", "bni28 rf32")
+        .field(Rebel, "lucknow", "bni1");
     besieged.roll("stratagem agent1 on bni28", [1]);
     assert_eq!(besieged.place("bni28"), "lucknow", "he joins those in the field");
     let mut deployment = rebel_hand("agent1").field(British, "punjab", "b_bni26 rf24");
@@ -131,9 +143,19 @@ fn lm_11_3_1g_where_a_mutineer_goes() {
 
 /// A battle at Delhi, in which the rebel defends with the Shah present or not; everybody is lined up, the rebel plays first.
 fn at_delhi(shah: &str, hand: &str) -> Bench {
-    let mut bench = map().quelled("delhi").field(Rebel, "delhi", &format!("bni38 bni54 {shah}")).field(British, "ambala", "nicholson: rf10 rf37");
+    let mut bench = map().quelled("delhi").field(Rebel, "delhi", &format!("bni38 bni54 {shah}")).field(
+        British,
+        "ambala",
+        "nicholson: rf10 rf37",
+    );
     bench = bench.hand(hand).operations(British);
-    bench.give_all(&["activate nicholson", "step delhi", "end movement", "line nicholson with rf10 rf37", "line none with bni38 bni54"]);
+    bench.give_all(&[
+        "activate nicholson",
+        "step delhi",
+        "end movement",
+        "line nicholson with rf10 rf37",
+        "line none with bni38 bni54",
+    ]);
     bench
 }
 
@@ -144,14 +166,25 @@ fn lm_11_3_1h_the_last_mughal_shifts_where_the_shah_is() {
     let mut bench = at_delhi("bahadur", "mughal sap1");
     bench.give("play mughal");
     bench.roll("done", [1]);
-    let shift = |event: &Event| if let Event::BattleRolled { terms, reading, .. } = event { Some((terms.shift, reading.base, reading.column)) } else { None };
+    let shift = |event: &Event| {
+        if let Event::BattleRolled { terms, reading, .. } = event {
+            Some((terms.shift, reading.base, reading.column))
+        } else {
+            None
+        }
+    };
     assert_eq!(bench.log.iter().find_map(shift), Some((-1, 5, 4)));
 }
 
 // rule: LM-11.3.1i
 #[test]
 fn lm_11_3_1i_sapping_costs_a_point_before_the_roll() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32 hi78").field(Rebel, "lucknow", "bni1").hand("sap1 sap2 tiger").sieges(Rebel);
+    let mut bench = map()
+        .civilians("lucknow")
+        .inside(British, "lucknow", "rf32 hi78")
+        .field(Rebel, "lucknow", "bni1")
+        .hand("sap1 sap2 tiger")
+        .sieges(Rebel);
     bench.give("siege lucknow");
     bench.give("play sap1");
     assert_eq!(bench.fort_of("lucknow"), 1, "playable though 2 : 10 is too weak for a roll");
@@ -159,7 +192,12 @@ fn lm_11_3_1i_sapping_costs_a_point_before_the_roll() {
     rolled.give_all(&["siege lucknow", "play sap1"]);
     rolled.roll("done", [3]);
     assert!(rolled.told("LM-9.2e"), "2 : 1 → 2/1, die 3 takes the second point");
-    let mut british = map().risen("delhi").inside(Rebel, "delhi", "bni38").field(British, "delhi", "rf10").hand("sap1 hodson_net").sieges(British);
+    let mut british = map()
+        .risen("delhi")
+        .inside(Rebel, "delhi", "bni38")
+        .field(British, "delhi", "rf10")
+        .hand("sap1 hodson_net")
+        .sieges(British);
     british.give("siege delhi");
     assert_eq!(british.refusal("play sap1"), "LM-1.3b", "it is not his");
 }
@@ -167,7 +205,12 @@ fn lm_11_3_1i_sapping_costs_a_point_before_the_roll() {
 // rule: LM-11.3.1j
 #[test]
 fn lm_11_3_1j_ghazis_give_two_each() {
-    let modifier = |bench: &Bench| bench.log.iter().find_map(|event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None });
+    let modifier = |bench: &Bench| {
+        bench
+            .log
+            .iter()
+            .find_map(|event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None })
+    };
     let mut one = at_delhi("", "ghazis1 sap1");
     one.give("play ghazis1");
     one.roll("done", [3]);
@@ -206,13 +249,19 @@ fn lm_11_3_2c_intuition_shifts_for_the_british() {
     bench.give("done");
     bench.give_all(&["play intuition1", "play intuition2"]);
     bench.roll("done", [1]);
-    let shift = |event: &Event| if let Event::BattleRolled { terms, reading, .. } = event { Some((terms.shift, reading.column)) } else { None };
+    let shift = |event: &Event| {
+        if let Event::BattleRolled { terms, reading, .. } = event { Some((terms.shift, reading.column)) } else { None }
+    };
     assert_eq!(bench.log.iter().find_map(shift), Some((2, 6)), "8 : 4 → 2/1, the second shift is lost");
 }
 
 /// Havelock attacks besiegers of Lucknow with Kavanagh in hand.
 fn relief(options: &[(&str, &str)], civilians: bool) -> Bench {
-    let bench = map_with(options).risen("lucknow").field(Rebel, "lucknow", "bni1 bni53 bni56 bni13 bni71").field(British, "faizabad", "havelock: rf10 hi78");
+    let bench = map_with(options).risen("lucknow").field(Rebel, "lucknow", "bni1 bni53 bni56 bni13 bni71").field(
+        British,
+        "faizabad",
+        "havelock: rf10 hi78",
+    );
     let bench = if civilians { bench.civilians("lucknow") } else { bench };
     let mut bench = bench.hand("kavanagh orgy").operations(British);
     bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
@@ -231,7 +280,10 @@ fn lm_11_3_2d_kavanagh_replaces_a_result_against_besiegers() {
     bench.give("play kavanagh");
     // 9 : 8 → 1/1, +1, die 1 → row 2, 1AR 1D.
     bench.roll("done", [1]);
-    assert_eq!((bench.asked(), bench.notations()), ("british: kavanagh".to_owned(), vec!["keep".to_owned(), "replace".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.notations()),
+        ("british: kavanagh".to_owned(), vec!["keep".to_owned(), "replace".to_owned()])
+    );
     let mut kept = bench.clone();
     bench.give("replace");
     assert_eq!(bench.asked(), "rebel: retreat");
@@ -265,7 +317,12 @@ fn lm_11_3_2e_with_the_option_kavanagh_waits_for_the_die() {
 // rule: LM-11.3.2f
 #[test]
 fn lm_11_3_2f_the_hodson_network_adds_one_to_a_british_siege() {
-    let mut bench = map().risen("delhi").inside(Rebel, "delhi", "bni38 bni54").field(British, "delhi", "rf10 rf37").hand("hodson_net orgy").sieges(British);
+    let mut bench = map()
+        .risen("delhi")
+        .inside(Rebel, "delhi", "bni38 bni54")
+        .field(British, "delhi", "rf10 rf37")
+        .hand("hodson_net orgy")
+        .sieges(British);
     bench.give_all(&["siege delhi", "play hodson_net"]);
     // 8 : 4 → 2/1; die 2 + 1 = 3 → 1. Then the garrison's attrition.
     bench.roll("done", [2, 6]);
@@ -278,20 +335,28 @@ fn lm_11_3_2f_the_hodson_network_adds_one_to_a_british_siege() {
 // rule: LM-11.3.2g LM-11.3.2h
 #[test]
 fn lm_11_3_2g_persuasive_officers_win_mutineers_back() {
-    let mut bench = map().field(British, "bareilly", "bni28 gurkhas rf10").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
+    let mut bench = map()
+        .field(British, "bareilly", "bni28 gurkhas rf10")
+        .hand("bad_rohilkhand sap1 persuasive hodson_net")
+        .rebellion();
     bench.roll("rebel bad_rohilkhand in rohilkhand", [2, 1]);
     bench.give_all(&["stay", "place moradabad"]);
     let mut bench = bench.reinforcements();
     assert_eq!(bench.refusal("stratagem persuasive on delhi"), "LM-11.3.2h");
     bench.roll("stratagem persuasive on bareilly", [5, 4]);
-    assert_eq!((bench.side("bni28"), bench.place("bni28")), (British, "bareilly inside".to_owned()), "he joins the British inside");
+    assert_eq!(
+        (bench.side("bni28"), bench.place("bni28")),
+        (British, "bareilly inside".to_owned()),
+        "he joins the British inside"
+    );
     assert_eq!(bench.side("gurkhas"), Rebel);
 }
 
 // rule: LM-11.3.2h
 #[test]
 fn lm_11_3_2h_without_british_inside_the_returned_shelter_once() {
-    let mut bench = map().field(British, "bareilly", "bni28 bni1").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
+    let mut bench =
+        map().field(British, "bareilly", "bni28 bni1").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
     bench.roll("rebel bad_rohilkhand in rohilkhand", [2]);
     bench.give("place moradabad");
     let mut bench = bench.reinforcements();
@@ -310,7 +375,8 @@ fn lm_11_3_2h_without_british_inside_the_returned_shelter_once() {
     inside.roll("stratagem persuasive on bareilly", [6]);
     assert_eq!((inside.side("bni28"), inside.place("bni28")), (British, "bareilly".to_owned()));
     // Units that left are not affected, nor a city that rose last turn.
-    let mut left = map().field(British, "bareilly", "bni28").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
+    let mut left =
+        map().field(British, "bareilly", "bni28").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
     left.roll("rebel bad_rohilkhand in rohilkhand", [2]);
     left.give("place bareilly");
     let late = left.clone().turn(5).reinforcements();
@@ -323,16 +389,33 @@ fn lm_11_3_2i_engineers_rebuild_a_point() {
     let mut bench = british_hand("engineers1").civilians("lucknow").field(Rebel, "lucknow", "bni1").fort("lucknow", 1);
     bench.give("stratagem engineers1 on lucknow");
     assert_eq!(bench.fort_of("lucknow"), 2);
-    assert_eq!(british_hand("engineers1").civilians("lucknow").refusal("stratagem engineers1 on lucknow"), "LM-11.3.2i");
-    let rebels = british_hand("engineers1").risen("delhi").inside(Rebel, "delhi", "bni38").field(British, "delhi", "rf10").fort("delhi", 1);
+    assert_eq!(
+        british_hand("engineers1").civilians("lucknow").refusal("stratagem engineers1 on lucknow"),
+        "LM-11.3.2i"
+    );
+    let rebels = british_hand("engineers1")
+        .risen("delhi")
+        .inside(Rebel, "delhi", "bni38")
+        .field(British, "delhi", "rf10")
+        .fort("delhi", 1);
     assert_eq!(rebels.refusal("stratagem engineers1 on delhi"), "LM-11.3.2i", "rebels are besieged there");
 }
 
 /// Nicholson with these units attacks three rebel units at Delhi; the British turn to play counters.
 fn with_line(column: &str, line: &str, hand: &str) -> Bench {
-    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "bni38 bni54 bni74").field(British, "ambala", &format!("nicholson: {column}"));
+    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "bni38 bni54 bni74").field(
+        British,
+        "ambala",
+        &format!("nicholson: {column}"),
+    );
     bench = bench.hand(hand).operations(British);
-    bench.give_all(&["activate nicholson", "step delhi", "end movement", &format!("line nicholson with {line}"), "line none with bni38 bni54 bni74"]);
+    bench.give_all(&[
+        "activate nicholson",
+        "step delhi",
+        "end movement",
+        &format!("line nicholson with {line}"),
+        "line none with bni38 bni54 bni74",
+    ]);
     bench
 }
 
@@ -341,28 +424,57 @@ fn with_line(column: &str, line: &str, hand: &str) -> Bench {
 fn lm_11_3_2j_tartan_needs_a_highlander_in_the_line() {
     assert!(with_line("hi78 rf10", "hi78 rf10", "tartan orgy").may("play tartan"));
     assert!(with_line("hi93- rf10", "hi93 rf10", "tartan orgy").may("play tartan"), "a disorganised one counts");
-    assert_eq!(with_line("hi78 rf10", "rf10", "tartan orgy").refusal("play tartan"), "LM-11.3.2j", "lined up, not merely present");
-    assert_eq!(with_line("rf91 rf10", "rf91 rf10", "tartan orgy").refusal("play tartan"), "LM-11.3.2j", "the 91st does not count");
+    assert_eq!(
+        with_line("hi78 rf10", "rf10", "tartan orgy").refusal("play tartan"),
+        "LM-11.3.2j",
+        "lined up, not merely present"
+    );
+    assert_eq!(
+        with_line("rf91 rf10", "rf91 rf10", "tartan orgy").refusal("play tartan"),
+        "LM-11.3.2j",
+        "the 91st does not count"
+    );
 }
 
 // rule: LM-11.3.2k
 #[test]
 fn lm_11_3_2k_khalsa_needs_sikhs_or_irregular_horse() {
     for id in ["hodson", "b_punjab2", "b_punjab3", "hodson-"] {
-        assert!(with_line(&format!("{id} rf10"), &format!("{} rf10", id.trim_end_matches('-')), "khalsa orgy").may("play khalsa"), "{id}");
+        assert!(
+            with_line(&format!("{id} rf10"), &format!("{} rf10", id.trim_end_matches('-')), "khalsa orgy")
+                .may("play khalsa"),
+            "{id}"
+        );
     }
     for id in ["b_bni26", "rf37", "lanc9"] {
-        assert_eq!(with_line(&format!("{id} rf10"), &format!("{id} rf10"), "khalsa orgy").refusal("play khalsa"), "LM-11.3.2k", "{id}");
+        assert_eq!(
+            with_line(&format!("{id} rf10"), &format!("{id} rf10"), "khalsa orgy").refusal("play khalsa"),
+            "LM-11.3.2k",
+            "{id}"
+        );
     }
     // A Punjab unit on the rebel side does not help.
-    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "r_punjab2 bni38").field(British, "ambala", "nicholson: rf10 rf37");
+    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "r_punjab2 bni38").field(
+        British,
+        "ambala",
+        "nicholson: rf10 rf37",
+    );
     bench = bench.hand("khalsa orgy").operations(British);
-    bench.give_all(&["activate nicholson", "step delhi", "end movement", "line nicholson with rf10 rf37", "line none with r_punjab2 bni38"]);
+    bench.give_all(&[
+        "activate nicholson",
+        "step delhi",
+        "end movement",
+        "line nicholson with rf10 rf37",
+        "line none with r_punjab2 bni38",
+    ]);
     assert_eq!(bench.refusal("play khalsa"), "LM-11.3.2k");
     // Both cries in one battle.
     let mut both = with_line("hodson hi78", "hodson hi78", "khalsa tartan orgy");
     both.give_all(&["play khalsa", "play tartan"]);
     both.roll("done", [1]);
-    let modifier = both.log.iter().find_map(|event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None });
+    let modifier = both
+        .log
+        .iter()
+        .find_map(|event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None });
     assert_eq!(modifier, Some(1 + 2 + 2));
 }

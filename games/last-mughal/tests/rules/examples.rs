@@ -10,7 +10,9 @@ const ROAD: [&str; 5] = ["step raniganj", "step hazaribagh", "step benares", "st
 
 fn spent(bench: &Bench) -> u8 {
     let (_, column) = last_mughal::columns::marching(&bench.state).expect("a column is on the march");
-    column.drawn + (bench.state.table.data.figure(column.figure.expect("he leads")).initiative + u8::from(column.cavalry_bonus) - column.own)
+    column.drawn
+        + (bench.state.table.data.figure(column.figure.expect("he leads")).initiative + u8::from(column.cavalry_bonus)
+            - column.own)
 }
 
 // rule: LM-7.2b LM-7.2g
@@ -41,9 +43,17 @@ fn example_02_road_in_the_monsoon() {
 #[test]
 fn example_03_contact_at_the_end_of_the_road() {
     let cost = |turn, who: &str| {
-        let mut bench = map().turn(turn).risen("cawnpore").field(British, "allahabad", &format!("havelock: {who}")).operations(British);
+        let mut bench = map()
+            .turn(turn)
+            .risen("cawnpore")
+            .field(British, "allahabad", &format!("havelock: {who}"))
+            .operations(British);
         bench.give_all(&["activate havelock", "step cawnpore"]);
-        bench.log.iter().find_map(|event| if let Event::Stepped { cost, .. } = event { Some(*cost) } else { None }).unwrap()
+        bench
+            .log
+            .iter()
+            .find_map(|event| if let Event::Stepped { cost, .. } = event { Some(*cost) } else { None })
+            .unwrap()
     };
     // Six AP to Allahabad in the monsoon: 8 in all without cavalry, 7 with.
     assert_eq!((6 + cost(2, "rf10"), 6 + cost(2, "rf10 dg6"), cost(1, "rf10"), cost(1, "rf10 dg6")), (8, 7, 1, 0));
@@ -99,7 +109,10 @@ fn example_06_the_nwp_rises() {
     assert!(bench.may("retreat benares"));
     assert_eq!(bench.refusal("retreat cawnpore"), "LM-5.2d");
     bench.give("retreat benares");
-    assert_eq!((bench.figure_place("havelock"), bench.choices("retreat")), ("benares".to_owned(), vec!["aligarh".to_owned(), "moradabad".to_owned()]));
+    assert_eq!(
+        (bench.figure_place("havelock"), bench.choices("retreat")),
+        ("benares".to_owned(), vec!["aligarh".to_owned(), "moradabad".to_owned()])
+    );
     bench.give("stay");
     assert_eq!((bench.choices("retreat"), bench.refusal("retreat punjab")), (vec!["shimla".to_owned()], "LM-1.4d"));
     bench.give("stay");
@@ -115,12 +128,19 @@ fn example_07_relief_of_cawnpore() {
     bench.give_all(&["end movement", "line havelock with hi78 rf10 madras1", "line nana with bni53 bni1 bni56 blc2"]);
     bench.give_all(&["play ghazis1", "done", "play tartan", "play intuition1"]);
     bench.roll("done", [3]);
-    assert!(bench.story().contains(&"Battle at Cawnpore 13:8 → 3/2, +1 column, die 3+1: 1A 2DR".to_owned()), "{:?}", bench.story());
+    assert!(
+        bench.story().contains(&"Battle at Cawnpore 13:8 → 3/2, +1 column, die 3+1: 1A 2DR".to_owned()),
+        "{:?}",
+        bench.story()
+    );
     bench.give_all(&["lose rf10", "lose bni53", "lose bni1"]);
     assert_eq!(bench.choices("retreat"), ["banda", "fatehgarh", "lucknow"]);
     assert_eq!(bench.refusal("retreat allahabad"), "LM-8.7.2c");
     bench.give("retreat lucknow");
-    assert_eq!((bench.vp(British), bench.status("cawnpore"), bench.asked()), (3, CityStatus::Quelled, "british: rally".to_owned()));
+    assert_eq!(
+        (bench.vp(British), bench.status("cawnpore"), bench.asked()),
+        (3, CityStatus::Quelled, "british: rally".to_owned())
+    );
     bench.give("rally rf10");
     assert_eq!((bench.steps("rf10"), bench.place("bni56")), (2, "lucknow".to_owned()));
 }
@@ -130,7 +150,8 @@ fn example_07_relief_of_cawnpore() {
 fn example_08_rounding() {
     let table = &data().battle;
     let column = |attacker, defender| table.columns[table.column(attacker, defender)].to_string();
-    let all = [(11, 8), (12, 8), (5, 16), (16, 5), (7, 10), (13, 20)].map(|(attacker, defender)| column(attacker, defender));
+    let all =
+        [(11, 8), (12, 8), (5, 16), (16, 5), (7, 10), (13, 20)].map(|(attacker, defender)| column(attacker, defender));
     assert_eq!(all, ["1/1", "3/2", "1/3", "3/1", "2/3", "1/2"]);
 }
 
@@ -141,9 +162,19 @@ fn example_09_shift_and_clamp() {
     let column = |shift| table.columns[table.shifted(table.column(20, 4), shift)].to_string();
     assert_eq!((column(-1), column(1), column(0)), ("2/1".to_owned(), "3/1".to_owned(), "3/1".to_owned()));
     // Intuition and Mughal together cancel.
-    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "bahadur bni38 bni54").field(British, "ambala", "nicholson: rf10 rf37");
+    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "bahadur bni38 bni54").field(
+        British,
+        "ambala",
+        "nicholson: rf10 rf37",
+    );
     bench = bench.hand("mughal sap1 intuition1 orgy").operations(British);
-    bench.give_all(&["activate nicholson", "step delhi", "end movement", "line nicholson with rf10 rf37", "line none with bni38 bni54"]);
+    bench.give_all(&[
+        "activate nicholson",
+        "step delhi",
+        "end movement",
+        "line nicholson with rf10 rf37",
+        "line none with bni38 bni54",
+    ]);
     bench.give_all(&["play mughal", "done", "play intuition1"]);
     bench.roll("done", [1]);
     assert!(bench.log.iter().any(|event| matches!(event, Event::BattleRolled { terms, .. } if terms.shift == 0)));
@@ -153,9 +184,19 @@ fn example_09_shift_and_clamp() {
 #[test]
 fn example_10_pursuit() {
     // 16 : 9 → 3/2, +1, die 4 → row 5: 1A 2DR; cavalry 3 against 2.
-    let mut bench = map().risen("lucknow").field(British, "faizabad", "havelock: rf10 rf37 hi78 dg6").field(Rebel, "lucknow", "kotah bni1 bni53 blc2");
+    let mut bench = map().risen("lucknow").field(British, "faizabad", "havelock: rf10 rf37 hi78 dg6").field(
+        Rebel,
+        "lucknow",
+        "kotah bni1 bni53 blc2",
+    );
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "end movement", "stand", "line havelock with rf10 rf37 hi78 dg6"]);
+    bench.give_all(&[
+        "activate havelock",
+        "step lucknow",
+        "end movement",
+        "stand",
+        "line havelock with rf10 rf37 hi78 dg6",
+    ]);
     bench.roll("line none with kotah bni1 bni53 blc2", [4]);
     bench.give_all(&["lose rf10", "lose bni1", "lose bni53"]);
     let mut refuge = bench.clone();
@@ -170,7 +211,8 @@ fn example_10_pursuit() {
 // rule: LM-8.7.1b
 #[test]
 fn example_11_both_destroyed() {
-    let mut bench = map().field(Rebel, "jhansi", "bni1").field(British, "banda", "bni28").hand("ghazis2 sap1").operations(Rebel);
+    let mut bench =
+        map().field(Rebel, "jhansi", "bni1").field(British, "banda", "bni28").hand("ghazis2 sap1").operations(Rebel);
     bench.give_all(&["use ghazis2", "activate units bni1", "step banda"]);
     bench.give("end movement");
     assert_eq!(bench.asked(), "rebel: tactics");
@@ -183,18 +225,31 @@ fn example_11_both_destroyed() {
 // rule: LM-8.7.1b
 #[test]
 fn example_12_an_attacker_routed_on_a_good_roll() {
-    let mut bench = map().field(Rebel, "jhansi", "bni1").field(British, "banda", "rf37").hand("ghazis1 ghazis2 sap1").operations(Rebel);
+    let mut bench = map()
+        .field(Rebel, "jhansi", "bni1")
+        .field(British, "banda", "rf37")
+        .hand("ghazis1 ghazis2 sap1")
+        .operations(Rebel);
     bench.give_all(&["use ghazis2", "activate units bni1", "step banda", "end movement", "play ghazis1"]);
     bench.roll("done", [4]);
     assert!(bench.log.iter().any(|event| matches!(event, Event::BattleRolled { reading, .. } if reading.row == 6)));
-    assert_eq!((bench.place("bni1"), bench.place("rf37"), bench.steps("rf37")), ("gone".to_owned(), "banda".to_owned(), 1));
+    assert_eq!(
+        (bench.place("bni1"), bench.place("rf37"), bench.steps("rf37")),
+        ("gone".to_owned(), "banda".to_owned(), 1)
+    );
     assert_eq!((bench.vp(British), bench.vp(Rebel)), (1, 0));
 }
 
 // rule: LM-9.2a LM-9.3a LM-11.3.1i LM-9.2e
 #[test]
 fn example_13_siege_of_lucknow() {
-    let start = || map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "oudh7 bni13 bni71 bad_oudh");
+    let start = || {
+        map().civilians("lucknow").inside(British, "lucknow", "rf32").field(
+            Rebel,
+            "lucknow",
+            "oudh7 bni13 bni71 bad_oudh",
+        )
+    };
     let mut first = start().sieges(Rebel);
     first.roll("siege lucknow", [5, 6]);
     assert!(first.log.iter().any(|event| matches!(event, Event::SiegeRolled { strengths: [7, 5], fort: 1, .. })));
@@ -207,20 +262,34 @@ fn example_13_siege_of_lucknow() {
 #[test]
 fn example_14_storm_of_delhi() {
     let mut bench = map().risen("delhi").inside(Rebel, "delhi", "bahadur bni38 bni54 bni74 bni11 blc3");
-    bench = bench.field(British, "delhi", "rf60 rf10 rf37 hi78 lanc9- royal_art b_punjab2").hand("hodson_net orgy").sieges(British);
+    bench = bench
+        .field(British, "delhi", "rf60 rf10 rf37 hi78 lanc9- royal_art b_punjab2")
+        .hand("hodson_net orgy")
+        .sieges(British);
     assert_eq!(last_mughal::siege::strengths(&bench.state, British, zone("delhi")), [21, 10]);
     bench.give_all(&["siege delhi", "play hodson_net"]);
     bench.roll("done", [4]);
-    assert_eq!((bench.status("delhi"), bench.figure_place("bahadur"), bench.place("bni38")), (CityStatus::Quelled, "gone".to_owned(), "gone".to_owned()));
+    assert_eq!(
+        (bench.status("delhi"), bench.figure_place("bahadur"), bench.place("bni38")),
+        (CityStatus::Quelled, "gone".to_owned(), "gone".to_owned())
+    );
 }
 
 // rule: LM-9.2c
 #[test]
 fn example_15_ratio_too_low() {
-    let mut weak = map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1 bad_oudh").sieges(Rebel);
+    let mut weak = map()
+        .civilians("lucknow")
+        .inside(British, "lucknow", "rf32")
+        .field(Rebel, "lucknow", "bni1 bad_oudh")
+        .sieges(Rebel);
     weak.roll("siege lucknow", [6]);
     assert!(weak.told("LM-9.2c") && !weak.told("LM-9.3a"), "3 besiege 5; the die is the garrison's attrition");
-    let mut enough = map().civilians("lucknow").inside(British, "lucknow", "hi78").field(Rebel, "lucknow", "bni1 bni53").sieges(Rebel);
+    let mut enough = map()
+        .civilians("lucknow")
+        .inside(British, "lucknow", "hi78")
+        .field(Rebel, "lucknow", "bni1 bni53")
+        .sieges(Rebel);
     enough.roll("siege lucknow", [6, 6]);
     assert_eq!(enough.fort_of("lucknow"), 1);
 }
@@ -228,7 +297,8 @@ fn example_15_ratio_too_low() {
 // rule: LM-9.4a
 #[test]
 fn example_16_attrition() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bad_oudh").sieges(Rebel);
+    let mut bench =
+        map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bad_oudh").sieges(Rebel);
     assert_eq!(last_mughal::siege::strengths(&bench.state, Rebel, zone("lucknow"))[1], 5);
     bench.roll("siege lucknow", [1]);
     assert_eq!(last_mughal::siege::strengths(&bench.state, Rebel, zone("lucknow"))[1], 3);
@@ -238,7 +308,8 @@ fn example_16_attrition() {
 #[test]
 fn example_17_flight() {
     let enter = |who: &str, die| {
-        let mut bench = map().field(Rebel, "banda", who).field(British, "allahabad", "havelock: rf10").operations(British);
+        let mut bench =
+            map().field(Rebel, "banda", who).field(British, "allahabad", "havelock: rf10").operations(British);
         bench.give("activate havelock");
         bench.roll("step banda", [die]);
         bench.asked()
@@ -250,7 +321,12 @@ fn example_17_flight() {
 // rule: LM-4b LM-4c
 #[test]
 fn example_18_initiative() {
-    let mut bench = map().turn(1).risen("jhansi").field(Rebel, "delhi", "tatya: bni1").field(British, "benares", "havelock: rf10").piles("");
+    let mut bench = map()
+        .turn(1)
+        .risen("jhansi")
+        .field(Rebel, "delhi", "tatya: bni1")
+        .field(British, "benares", "havelock: rf10")
+        .piles("");
     bench = bench.operations(British).first(Rebel);
     bench.roll("end movement", [4, 4]);
     assert_eq!((bench.state.open.turn, bench.state.open.first), (2, Rebel));
@@ -287,7 +363,11 @@ fn example_20_kavanagh() {
 // rule: LM-7.1g LM-7.1e
 #[test]
 fn example_21_shared_ap() {
-    let mut bench = map().field(Rebel, "banda", "nana: bni1").field(Rebel, "bareilly", "bni53").hand("ghazis2 sap1").operations(Rebel);
+    let mut bench = map()
+        .field(Rebel, "banda", "nana: bni1")
+        .field(Rebel, "bareilly", "bni53")
+        .hand("ghazis2 sap1")
+        .operations(Rebel);
     bench.give("use ghazis2");
     assert_eq!(bench.state.open.pool, 3);
     bench.give_all(&["activate nana", "step jhansi", "step gwalior", "step agra", "stop"]);
@@ -314,10 +394,14 @@ fn example_22_incitement() {
 // rule: LM-9.5a LM-9.5b LM-9.6a LM-9.6b
 #[test]
 fn example_23_quelling() {
-    let mut bench = map().turn(1).civilians("allahabad").field(British, "benares", "havelock: rf10").operations(British);
+    let mut bench =
+        map().turn(1).civilians("allahabad").field(British, "benares", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step allahabad"]);
     assert!(bench.log.iter().any(|event| matches!(event, Event::Stepped { cost: 1, .. })));
-    assert_eq!((bench.status("allahabad"), bench.vp(British), bench.asked()), (CityStatus::Quelled, 2, "british: operations_menu".to_owned()));
+    assert_eq!(
+        (bench.status("allahabad"), bench.vp(British), bench.asked()),
+        (CityStatus::Quelled, 2, "british: operations_menu".to_owned())
+    );
 }
 
 // rule: LM-10.2c LM-10.2f LM-10.2i
@@ -343,7 +427,11 @@ fn example_24_final_score() {
 // rule: LM-11.3.2k LM-8.8a
 #[test]
 fn example_25_khalsa() {
-    let mut bench = map().turn(2).risen("gwalior").field(Rebel, "gwalior", "bni20 bni9 kotah").field(British, "agra", "nicholson: rf60 b_punjab2 hodson");
+    let mut bench = map().turn(2).risen("gwalior").field(Rebel, "gwalior", "bni20 bni9 kotah").field(
+        British,
+        "agra",
+        "nicholson: rf60 b_punjab2 hodson",
+    );
     bench = bench.hand("khalsa orgy").operations(British);
     bench.give_all(&["activate nicholson", "step gwalior", "end movement", "stand"]);
     let mut alone = bench.clone();
@@ -360,13 +448,22 @@ fn example_25_khalsa() {
 // rule: LM-9.1b LM-9.1c LM-9.2h LM-9.5c LM-9.6d
 #[test]
 fn example_26_siege_without_besiegers() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32").fort("lucknow", 1).field(Rebel, "lucknow", "bni1").operations(Rebel);
+    let mut bench = map()
+        .civilians("lucknow")
+        .inside(British, "lucknow", "rf32")
+        .fort("lucknow", 1)
+        .field(Rebel, "lucknow", "bni1")
+        .operations(Rebel);
     bench.give_all(&["activate units bni1", "step sitapur"]);
     assert_eq!((bench.fort_of("lucknow"), bench.vp(British), bench.place("rf32")), (2, 0, "lucknow inside".to_owned()));
     bench.give_all(&["end movement", "break out lucknow"]);
-    assert_eq!((bench.place("rf32"), bench.status("lucknow"), bench.vp(British)), ("lucknow".to_owned(), CityStatus::Quelled, 1));
+    assert_eq!(
+        (bench.place("rf32"), bench.status("lucknow"), bench.vp(British)),
+        ("lucknow".to_owned(), CityStatus::Quelled, 1)
+    );
     assert_eq!(bench.refusal("activate units rf32"), "LM-7.2.1i");
-    let mut quelled = map().quelled("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1").operations(Rebel);
+    let mut quelled =
+        map().quelled("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1").operations(Rebel);
     quelled.give_all(&["activate units bni1", "step sitapur"]);
     assert_eq!(quelled.place("rf32"), "lucknow");
 }

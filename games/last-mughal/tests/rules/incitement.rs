@@ -23,12 +23,17 @@ fn lm_7_5a_the_die_must_be_below_the_commanders_initiative() {
 // rule: LM-7.5b
 #[test]
 fn lm_7_5b_who_may_try_and_where() {
-    let bench = map().field(Rebel, "benares", "bni1").field(Rebel, "agra", "bahadur bni9").field(Rebel, "calcutta", "nana: bni53");
+    let bench = map().field(Rebel, "benares", "bni1").field(Rebel, "agra", "bahadur bni9").field(
+        Rebel,
+        "calcutta",
+        "nana: bni53",
+    );
     let bench = bench.operations(Rebel);
     assert_eq!(bench.refusal("incite benares"), "LM-7.5b", "a leaderless column cannot");
     assert_eq!(bench.refusal("incite agra"), "LM-7.5b", "Bahadur Shah never");
     assert_eq!(bench.refusal("incite calcutta"), "LM-7.5b");
-    let by_province = map_with(&[("incite_value", "province")]).field(Rebel, "benares", "bni1").field(Rebel, "shimla", "bni9");
+    let by_province =
+        map_with(&[("incite_value", "province")]).field(Rebel, "benares", "bni1").field(Rebel, "shimla", "bni9");
     let by_province = by_province.field(Rebel, "lucknow", "bni13").operations(Rebel);
     let mut four = by_province.clone();
     four.roll("incite benares", [4]);
@@ -47,7 +52,8 @@ fn lm_7_5b_who_may_try_and_where() {
 // rule: LM-7.5c
 #[test]
 fn lm_7_5c_alone_and_once_a_phase() {
-    let with = |who: &str| map().field(Rebel, "benares", "tatya: bni1").inside(British, "benares", who).operations(Rebel);
+    let with =
+        |who: &str| map().field(Rebel, "benares", "tatya: bni1").inside(British, "benares", who).operations(Rebel);
     assert_eq!(with("rf10").refusal("incite benares"), "LM-7.5c");
     assert!(with("bni28").may("incite benares"), "unattached natives do not hinder");
     assert_eq!(with("havelock: bni28").refusal("incite benares"), "LM-7.5c");
@@ -86,7 +92,8 @@ fn lm_7_5e_natives_mutiny_those_inside_come_out_and_are_spent() {
 // rule: LM-7.5g
 #[test]
 fn lm_7_5g_the_shah_appears_and_loyal_gurkhas_are_in_contact() {
-    let mut bench = map().field(Rebel, "aligarh", "tatya: bni1 bni53").field(British, "delhi", "gurkhas").operations(Rebel);
+    let mut bench =
+        map().field(Rebel, "aligarh", "tatya: bni1 bni53").field(British, "delhi", "gurkhas").operations(Rebel);
     bench.give_all(&["activate tatya", "step delhi"]);
     bench.roll("incite delhi", [1, 5]);
     assert_eq!((bench.figure_place("bahadur"), bench.side("gurkhas")), ("delhi".to_owned(), British));

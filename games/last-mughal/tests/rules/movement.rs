@@ -179,12 +179,20 @@ fn lm_7_2_2a_contact_costs_one_more_without_cavalry() {
 #[test]
 fn lm_7_2g_calcutta_to_cawnpore_is_five_roads_and_two_rivers() {
     let way = ["calcutta", "raniganj", "hazaribagh", "benares", "allahabad", "cawnpore"].map(zone);
-    let links: Vec<_> = way.windows(2).map(|pair| data().board.link(pair[0], pair[1]).expect("they are linked")).collect();
+    let links: Vec<_> =
+        way.windows(2).map(|pair| data().board.link(pair[0], pair[1]).expect("they are linked")).collect();
     assert!(links.iter().all(|link| link.road));
     assert_eq!(links.iter().filter(|link| link.river.is_some()).count(), 2);
     // Quiet cities and empty territories are free road for rebels too.
     let mut bench = map().field(Rebel, "calcutta", "nana: bni1").operations(Rebel);
-    bench.give_all(&["activate nana", "step raniganj", "step hazaribagh", "step benares", "step allahabad", "step cawnpore"]);
+    bench.give_all(&[
+        "activate nana",
+        "step raniganj",
+        "step hazaribagh",
+        "step benares",
+        "step allahabad",
+        "step cawnpore",
+    ]);
     assert_eq!(purse(&bench), 2);
 }
 
@@ -201,14 +209,16 @@ fn lm_7_2h_no_zone_is_entered_twice() {
 // rule: LM-7.2.1d
 #[test]
 fn lm_7_2_1d_at_most_three_ap_from_counters() {
-    let bench = || map().field(Rebel, "sitapur", "nana: bni1").field(Rebel, "banda", "bni53").hand("ghazis2 bad_nwp sap1");
+    let bench =
+        || map().field(Rebel, "sitapur", "nana: bni1").field(Rebel, "banda", "bni53").hand("ghazis2 bad_nwp sap1");
     let mut led = bench().operations(Rebel);
     led.give_all(&["use ghazis2", "use bad_nwp", "activate nana"]);
     assert_eq!(purse(&led), 2 + 3);
     let mut alone = bench().operations(Rebel);
     alone.give_all(&["use ghazis2", "use bad_nwp", "activate units bni53"]);
     assert_eq!(purse(&alone), 1 + 3);
-    let mut free = map_with(&[("column_ap_cap", "figures")]).field(Rebel, "banda", "bni53").field(Rebel, "sitapur", "nana: bni1");
+    let mut free =
+        map_with(&[("column_ap_cap", "figures")]).field(Rebel, "banda", "bni53").field(Rebel, "sitapur", "nana: bni1");
     free = free.hand("ghazis2 bad_nwp sap1").operations(Rebel);
     free.give_all(&["use ghazis2", "use bad_nwp"]);
     let mut figure = free.clone();
@@ -248,7 +258,8 @@ fn lm_7_2_2c_friends_in_the_field_take_contact_away() {
     bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda"]);
     assert_eq!(cost(&bench), 2);
     // A lone enemy figure is no contact, civilians are for rebels without friends in the field.
-    let mut bench = map().field(Rebel, "banda", "nana").field(British, "allahabad", "havelock: rf10").operations(British);
+    let mut bench =
+        map().field(Rebel, "banda", "nana").field(British, "allahabad", "havelock: rf10").operations(British);
     bench.give("activate havelock");
     bench.roll("step banda", [6]);
     assert_eq!(cost(&bench), 1);
@@ -277,7 +288,13 @@ fn lm_7_2_2d_enemy_units_stop_a_column_and_empty_cities_only_the_british() {
     assert!(stops(map().risen("cawnpore"), British, "havelock", "allahabad", "cawnpore"));
     assert!(!stops(map().quelled("cawnpore"), Rebel, "tatya", "allahabad", "cawnpore"));
     assert!(!stops(map().civilians("cawnpore"), Rebel, "tatya", "allahabad", "cawnpore"));
-    assert!(stops(map().risen("cawnpore").inside(British, "cawnpore", "rf32"), Rebel, "tatya", "allahabad", "cawnpore"));
+    assert!(stops(
+        map().risen("cawnpore").inside(British, "cawnpore", "rf32"),
+        Rebel,
+        "tatya",
+        "allahabad",
+        "cawnpore"
+    ));
 }
 
 // rule: LM-7.2.2e
@@ -286,7 +303,8 @@ fn lm_7_2_2e_leaving_is_free_and_calcutta_in_rebel_hands_is_contact() {
     let mut bench = map().civilians("cawnpore").field(Rebel, "cawnpore", "nana: bni1").operations(Rebel);
     bench.give_all(&["activate nana", "step fatehgarh"]);
     assert_eq!(cost(&bench), 0);
-    let mut bench = map().field(Rebel, "calcutta", "bni1").field(British, "raniganj", "havelock: rf10").operations(British);
+    let mut bench =
+        map().field(Rebel, "calcutta", "bni1").field(British, "raniganj", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step calcutta"]);
     assert_eq!((cost(&bench), bench.asked()), (1, "british: operations_menu".to_owned()));
 }
@@ -300,7 +318,10 @@ fn lm_7_2_2f_a_lone_figure_keeps_out_of_contact() {
     assert_eq!(bench.refusal("step banda"), "LM-7.2.2f");
     assert_eq!(bench.refusal("step cawnpore"), "LM-7.2.2f");
     bench.give("step sultanpur");
-    assert_eq!((bench.figure_place("nana"), bench.asked()), ("sultanpur".to_owned(), "british: column_menu".to_owned()));
+    assert_eq!(
+        (bench.figure_place("nana"), bench.asked()),
+        ("sultanpur".to_owned(), "british: column_menu".to_owned())
+    );
 }
 
 // rule: LM-12.2

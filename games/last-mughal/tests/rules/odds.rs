@@ -49,7 +49,11 @@ fn the_table_of_exact_probabilities() {
     check("battle att=13 def=8 att_tac=1 def_tac=2", &json!({ "loser": "defender" }), 0.5);
     check("battle att=16 def=9 att_tac=1 att_cav=3 def_cav=2", &json!({ "att_loss": 0, "def_loss": 3 }), 0.333_333);
     check("battle att=9 def=7 att_tac=3 att_cav=2", &json!({ "att_loss": 0, "def_loss": 3 }), 0.5);
-    check("battle att=9 def=12 att_tac=1 kavanagh=true", &json!({ "att_loss": 0, "def_loss": 0, "loser": "defender" }), 0.5);
+    check(
+        "battle att=9 def=12 att_tac=1 kavanagh=true",
+        &json!({ "att_loss": 0, "def_loss": 0, "loser": "defender" }),
+        0.5,
+    );
     check("siege att=9 def=1", &json!({ "falls": true }), 0.333_333);
     check("siege att=7 def=5 bonus=1 sapping=1", &json!({ "falls": true }), 0.5);
     check("siege_until att=9 def=1 turns=3", &json!({ "turn": 2 }), 0.472_222);

@@ -132,7 +132,10 @@ fn lm_5_2c_troops_leave_or_are_besieged_even_without_rebels() {
     let mut leave = bench;
     leave.roll("rebel bad_rohilkhand in rohilkhand", [6]);
     leave.give("retreat shahjahanpur");
-    assert_eq!((leave.place("rf10"), leave.figure_place("havelock")), ("shahjahanpur".to_owned(), "shahjahanpur".to_owned()));
+    assert_eq!(
+        (leave.place("rf10"), leave.figure_place("havelock")),
+        ("shahjahanpur".to_owned(), "shahjahanpur".to_owned())
+    );
     assert_eq!(leave.state.open.pool, 0);
 }
 
@@ -154,7 +157,11 @@ fn lm_5_2d_shelter_is_next_door_and_free_of_rebels_and_revolt() {
     assert_eq!(bench.refusal("retreat punjab"), "LM-1.4d");
     assert_eq!(bench.refusal("retreat agra"), "LM-7.2a");
     bench.give("retreat shimla");
-    assert_eq!((bench.place("lanc9"), bench.place("rf10")), ("shimla".to_owned(), "shimla".to_owned()), "one choice for all");
+    assert_eq!(
+        (bench.place("lanc9"), bench.place("rf10")),
+        ("shimla".to_owned(), "shimla".to_owned()),
+        "one choice for all"
+    );
 }
 
 // rule: LM-5.2d LM-7.2e
@@ -235,7 +242,8 @@ fn lm_5_3b_with_the_province_risen_they_join_the_shah_or_are_worth_their_ap() {
 // rule: LM-5.3c
 #[test]
 fn lm_5_3c_the_choice_counter_follows_the_same_rules() {
-    let mut bench = map().field(Rebel, "delhi", "bahadur bni38").risen("delhi bareilly").hand("bad_choice tiger").rebellion();
+    let mut bench =
+        map().field(Rebel, "delhi", "bahadur bni38").risen("delhi bareilly").hand("bad_choice tiger").rebellion();
     assert!(bench.may("badmashes bad_choice to shah"), "Rohilkhand has risen");
     assert_eq!(bench.refusal("rebel bad_choice in rohilkhand"), "LM-5.1i");
     bench.roll("rebel bad_choice in oudh", [1, 1]);
@@ -323,7 +331,8 @@ fn lm_5_4a_nana_and_tatya_appear_where_the_rebel_likes() {
 // rule: LM-5.4b
 #[test]
 fn lm_5_4b_not_among_british_in_a_territory_and_only_once() {
-    let mut bench = map().field(British, "sitapur", "rf10").field(British, "lucknow", "rf32").hand("bad_oudh tiger").rebellion();
+    let mut bench =
+        map().field(British, "sitapur", "rf10").field(British, "lucknow", "rf32").hand("bad_oudh tiger").rebellion();
     bench.roll("rebel bad_oudh in oudh", [1, 1]);
     assert_eq!(bench.choices("place"), ["cawnpore", "faizabad", "lucknow", "sultanpur"]);
     assert_eq!(bench.refusal("place sitapur"), "LM-5.4b");
@@ -366,13 +375,29 @@ fn lm_5_5b_the_shah_goes_with_another_commander() {
     assert_eq!(bench.figure_place("bahadur"), "aligarh");
     bench.give("leave bahadur");
     bench.give("step fatehgarh");
-    assert_eq!((bench.figure_place("bahadur"), bench.figure_place("nana")), ("aligarh".to_owned(), "fatehgarh".to_owned()));
+    assert_eq!(
+        (bench.figure_place("bahadur"), bench.figure_place("nana")),
+        ("aligarh".to_owned(), "fatehgarh".to_owned())
+    );
+}
+
+// rule: LM-5.5b LM-11.3.1k
+#[test]
+fn lm_5_5b_a_held_shah_stays_where_he_is() {
+    let mut bench = map().field(Rebel, "delhi", "bahadur nana: bni38").operations(Rebel);
+    bench.give("join shah to nana");
+    bench.state.open.figures_held.insert(figure("bahadur"));
+    bench.give("activate nana");
+    assert_eq!(bench.refusal("leave bahadur"), "LM-5.5b");
+    bench.give("step aligarh");
+    assert_eq!((bench.figure_place("bahadur"), bench.state.open.shah_with), ("delhi".to_owned(), None));
 }
 
 // rule: LM-5.5b
 #[test]
 fn lm_5_5b_the_shah_may_be_taken_up_on_the_way() {
-    let mut bench = map().field(Rebel, "delhi", "nana: bni38 bni54").field(Rebel, "aligarh", "bahadur").operations(Rebel);
+    let mut bench =
+        map().field(Rebel, "delhi", "nana: bni38 bni54").field(Rebel, "aligarh", "bahadur").operations(Rebel);
     bench.give_all(&["activate nana", "step aligarh", "take bahadur"]);
     assert_eq!(bench.led_by("nana"), units("bni38 bni54"), "he counts as no unit");
     assert_eq!(bench.refusal("take bahadur"), "LM-5.5b");

@@ -124,7 +124,12 @@ fn lm_5_8a_contingents_join_rebels_or_a_city_in_rebellion() {
 // rule: LM-5.8b
 #[test]
 fn lm_5_8b_artillery_joins_a_column_that_is_not_besieged() {
-    let bench = map().field(Rebel, "banda", "bni1").field(Rebel, "sitapur", "nana").risen("delhi").hand("r_art1 tiger").rebellion();
+    let bench = map()
+        .field(Rebel, "banda", "bni1")
+        .field(Rebel, "sitapur", "nana")
+        .risen("delhi")
+        .hand("r_art1 tiger")
+        .rebellion();
     assert_eq!(bench.choices("deploy"), ["r_art1 at banda", "r_art1 at nepal"]);
     assert_eq!(bench.refusal("deploy r_art1 at delhi"), "LM-5.8b");
     let bench = map().field(British, "benares", "bni28").civilians("lucknow").inside(British, "lucknow", "rf32");
@@ -180,7 +185,10 @@ fn lm_6_1b_nothing_lands_while_rebels_are_at_calcutta() {
 fn lm_6_2a_campbell_brings_two_units_that_land_at_calcutta() {
     let mut bench = map().hand("campbell kavanagh").piles("hi92 hi93 royal_art rf24 b_bni26 orgy").reinforcements();
     bench.give("deploy campbell at calcutta");
-    assert_eq!(bench.choices("escort"), ["-", "hi92", "hi92 hi93", "hi92 royal_art", "hi93", "hi93 royal_art", "royal_art"]);
+    assert_eq!(
+        bench.choices("escort"),
+        ["-", "hi92", "hi92 hi93", "hi92 royal_art", "hi93", "hi93 royal_art", "royal_art"]
+    );
     assert_eq!(bench.refusal("escort rf24"), "LM-6.2b");
     assert_eq!(bench.refusal("escort b_bni26"), "LM-6.2b");
     bench.give("escort hi92 royal_art");

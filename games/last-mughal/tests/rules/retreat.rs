@@ -22,12 +22,20 @@ fn line(bench: &mut Bench, text: &str, die: Option<u32>) {
 // rule: LM-8.5b
 #[test]
 fn lm_8_5b_beaten_attackers_go_back_where_they_came_from() {
-    let bench = map()
-        .field(British, "allahabad", "havelock: rf10")
-        .field(British, "cawnpore", "rf37")
-        .field(Rebel, "banda", "bni1 bni53 bni56 bni9");
+    let bench = map().field(British, "allahabad", "havelock: rf10").field(British, "cawnpore", "rf37").field(
+        Rebel,
+        "banda",
+        "bni1 bni53 bni56 bni9",
+    );
     let mut bench = bench.hand("orgy").operations(British);
-    bench.give_all(&["activate havelock", "step banda", "use orgy", "activate units rf37", "step banda", "end movement"]);
+    bench.give_all(&[
+        "activate havelock",
+        "step banda",
+        "use orgy",
+        "activate units rf37",
+        "step banda",
+        "end movement",
+    ]);
     line(&mut bench, "havelock with rf10 rf37", None);
     // 8 : 8 → 1/1, +1, die 1 → row 2, 1AR 1D.
     line(&mut bench, "none with bni1 bni53 bni56 bni9", Some(1));
@@ -52,7 +60,10 @@ fn lm_8_5b_an_origin_taken_by_the_enemy_is_no_way_back() {
     line(&mut bench, "havelock with rf10 rf37", None);
     line(&mut bench, "none with bni1 bni53 bni56 bni9", Some(1));
     bench.give_all(&["lose rf10", "lose bni1"]);
-    assert_eq!((bench.asked(), bench.choices("retreat")), ("british: retreat".to_owned(), vec!["cawnpore".to_owned(), "jhansi".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.choices("retreat")),
+        ("british: retreat".to_owned(), vec!["cawnpore".to_owned(), "jhansi".to_owned()])
+    );
     assert_eq!(bench.refusal("retreat allahabad"), "LM-8.7.2f");
 }
 
@@ -71,19 +82,29 @@ fn lm_8_5b_an_attacker_may_choose_refuge_with_friends_inside() {
     assert_eq!(bench.notations(), ["refuge", "retreat allahabad"]);
     assert_eq!(bench.refusal("retreat fatehgarh"), "LM-8.5b");
     bench.give("refuge");
-    assert_eq!((bench.place("rf10"), bench.figure_place("havelock")), ("cawnpore inside".to_owned(), "cawnpore inside".to_owned()));
+    assert_eq!(
+        (bench.place("rf10"), bench.figure_place("havelock")),
+        ("cawnpore inside".to_owned(), "cawnpore inside".to_owned())
+    );
 }
 
 // rule: LM-8.7.1a LM-8.7.1b LM-8.9a
 #[test]
 fn lm_8_7_1b_a_routed_side_loses_whatever_the_letter_says() {
     // One line of one BNI attacks the 37th on a good roll: 1/2, Ghazis +2, die 4 → 1A 1DR.
-    let mut bench = map().field(Rebel, "jhansi", "bni1 bni53").field(British, "banda", "rf37").hand("ghazis1 ghazis2 sap1").operations(Rebel);
+    let mut bench = map()
+        .field(Rebel, "jhansi", "bni1 bni53")
+        .field(British, "banda", "rf37")
+        .hand("ghazis1 ghazis2 sap1")
+        .operations(Rebel);
     bench.give_all(&["use ghazis2", "activate units bni1 bni53", "step banda", "end movement"]);
     line(&mut bench, "none with bni1", None);
     bench.give("play ghazis1");
     bench.roll("done", [4]);
-    assert_eq!((bench.place("bni1"), bench.steps("rf37"), bench.place("rf37")), ("gone".to_owned(), 1, "banda".to_owned()));
+    assert_eq!(
+        (bench.place("bni1"), bench.steps("rf37"), bench.place("rf37")),
+        ("gone".to_owned(), 1, "banda".to_owned())
+    );
     assert_eq!(bench.place("bni53"), "jhansi", "units not lined up retreat");
     assert_eq!((bench.vp(British), bench.vp(Rebel)), (1, 0));
 }
@@ -103,7 +124,11 @@ fn lm_8_7_1b_both_routed_nobody_wins() {
 // rule: LM-8.7.2a LM-8.5c
 #[test]
 fn lm_8_7_2a_a_beaten_defender_may_take_refuge() {
-    let mut bench = map().risen("lucknow").field(Rebel, "lucknow", "nana: bni1 bni53 bni56").field(British, "faizabad", "havelock: rf10 rf37 hi78");
+    let mut bench = map().risen("lucknow").field(Rebel, "lucknow", "nana: bni1 bni53 bni56").field(
+        British,
+        "faizabad",
+        "havelock: rf10 rf37 hi78",
+    );
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step lucknow", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 rf37 hi78", None);
@@ -112,28 +137,49 @@ fn lm_8_7_2a_a_beaten_defender_may_take_refuge() {
     bench.give_all(&["lose rf10", "lose bni1", "lose bni53"]);
     assert_eq!(bench.notations(), ["refuge", "retreat cawnpore", "retreat sitapur", "retreat sultanpur"]);
     bench.give("refuge");
-    assert_eq!((bench.place("bni56"), bench.figure_place("nana"), bench.vp(British)), ("lucknow inside".to_owned(), "lucknow inside".to_owned(), 1));
+    assert_eq!(
+        (bench.place("bni56"), bench.figure_place("nana"), bench.vp(British)),
+        ("lucknow inside".to_owned(), "lucknow inside".to_owned(), 1)
+    );
     assert_eq!(bench.status("lucknow"), CityStatus::Rebellion);
 }
 
 // rule: LM-8.7.2b
 #[test]
 fn lm_8_7_2b_all_units_and_figures_of_the_defender_go_together() {
-    let bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(Rebel, "banda", "nana: bni1 bni53 bahadur tatya bni56 bni9");
+    let bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(
+        Rebel,
+        "banda",
+        "nana: bni1 bni53 bahadur tatya bni56 bni9",
+    );
     let mut bench = fight(bench, "havelock with rf10 hi78", "nana with bni1 bni53", 4);
     // 9 : 4 → 2/1, row 5, 2DR: the line is destroyed.
     bench.give_all(&["lose bni1", "retreat jhansi"]);
     assert_eq!((bench.place("bni56"), bench.place("bni9")), ("jhansi".to_owned(), "jhansi".to_owned()));
-    assert_eq!((bench.figure_place("bahadur"), bench.figure_place("tatya")), ("jhansi".to_owned(), "jhansi".to_owned()));
+    assert_eq!(
+        (bench.figure_place("bahadur"), bench.figure_place("tatya")),
+        ("jhansi".to_owned(), "jhansi".to_owned())
+    );
     assert_eq!(bench.figure_place("nana"), "gone", "his lined-up units are all destroyed");
 }
 
 // rule: LM-8.7.2c
 #[test]
 fn lm_8_7_2c_not_where_the_attacker_came_from() {
-    let mut bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(British, "cawnpore", "rf37").field(Rebel, "banda", "bni1 bni53 bni56");
+    let mut bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(British, "cawnpore", "rf37").field(
+        Rebel,
+        "banda",
+        "bni1 bni53 bni56",
+    );
     bench = bench.hand("orgy").operations(British);
-    bench.give_all(&["use orgy", "activate units rf37", "step banda", "activate havelock", "step banda", "end movement"]);
+    bench.give_all(&[
+        "use orgy",
+        "activate units rf37",
+        "step banda",
+        "activate havelock",
+        "step banda",
+        "end movement",
+    ]);
     line(&mut bench, "havelock with rf10 hi78", None);
     // 9 : 6 → 3/2, row 4, 1A 1DR.
     line(&mut bench, "none with bni1 bni53 bni56", Some(3));
@@ -151,14 +197,20 @@ fn lm_8_7_2d_with_every_way_blocked_all_are_lost() {
         .field(Rebel, "banda", "nana: bni1 bni53 bni56");
     let mut bench = fight(bench, "havelock with rf10 hi78", "nana with bni1 bni53 bni56", 3);
     bench.give_all(&["lose rf10", "lose bni1"]);
-    assert_eq!((bench.place("bni53"), bench.place("bni56"), bench.figure_place("nana")), ("gone".to_owned(), "gone".to_owned(), "gone".to_owned()));
+    assert_eq!(
+        (bench.place("bni53"), bench.place("bni56"), bench.figure_place("nana")),
+        ("gone".to_owned(), "gone".to_owned(), "gone".to_owned())
+    );
     assert_eq!(bench.vp(British), 1);
 }
 
 // rule: LM-8.7.2e
 #[test]
 fn lm_8_7_2e_no_retreat_to_punjab_or_nepal() {
-    let mut bench = map().field(Rebel, "gorakhpur", "bni1 bni53 bni56").field(British, "azamgarh", "havelock: rf10 hi78").operations(British);
+    let mut bench = map()
+        .field(Rebel, "gorakhpur", "bni1 bni53 bni56")
+        .field(British, "azamgarh", "havelock: rf10 hi78")
+        .operations(British);
     bench.give_all(&["activate havelock", "step gorakhpur", "end movement"]);
     line(&mut bench, "havelock with rf10 hi78", None);
     line(&mut bench, "none with bni1 bni53 bni56", Some(3));
@@ -190,7 +242,10 @@ fn lm_8_7_2f_what_is_free() {
     // 9 : 8 → 1/1, +1, die 3 → row 4, 1A 1DR.
     line(&mut bench, "none with rf10 rf37", Some(3));
     bench.give_all(&["lose bni1", "lose rf10"]);
-    assert_eq!((bench.place("rf10"), bench.status("cawnpore"), bench.vp(British)), ("cawnpore".to_owned(), CityStatus::Quelled, 2));
+    assert_eq!(
+        (bench.place("rf10"), bench.status("cawnpore"), bench.vp(British)),
+        ("cawnpore".to_owned(), CityStatus::Quelled, 2)
+    );
     assert_eq!(bench.asked(), "british: rally");
     bench.give("rally rf10");
     assert_eq!(bench.steps("rf10"), 2);
@@ -199,15 +254,21 @@ fn lm_8_7_2f_what_is_free() {
 // rule: LM-8.8a
 #[test]
 fn lm_8_8a_more_cavalry_costs_the_retreating_side_a_step() {
-    let bench = |rebels: &str| map().field(British, "allahabad", "havelock: rf10 hi78 dg6").field(Rebel, "banda", rebels);
+    let bench =
+        |rebels: &str| map().field(British, "allahabad", "havelock: rf10 hi78 dg6").field(Rebel, "banda", rebels);
     // 12 : 8 → 3/2, +1, die 4 → row 5, 1A 2DR; cavalry 3 against 2.
-    let mut pursued = fight(bench("bni1 bni53 bni56 blc2"), "havelock with rf10 hi78 dg6", "none with bni1 bni53 bni56 blc2", 4);
+    let mut pursued =
+        fight(bench("bni1 bni53 bni56 blc2"), "havelock with rf10 hi78 dg6", "none with bni1 bni53 bni56 blc2", 4);
     pursued.give_all(&["lose rf10", "lose bni1", "lose bni53", "retreat jhansi"]);
-    assert_eq!((pursued.asked(), pursued.choices("lose")), ("rebel: pursuit_loss".to_owned(), vec!["blc2".to_owned(), "bni56".to_owned()]));
+    assert_eq!(
+        (pursued.asked(), pursued.choices("lose")),
+        ("rebel: pursuit_loss".to_owned(), vec!["blc2".to_owned(), "bni56".to_owned()])
+    );
     pursued.give("lose bni56");
     assert_eq!(pursued.place("blc2"), "jhansi");
     // Factors count after losses: the Dragoons disorganised have 1, less than 2.
-    let mut slow = fight(bench("bni1 bni53 bni56 blc2"), "havelock with rf10 hi78 dg6", "none with bni1 bni53 bni56 blc2", 4);
+    let mut slow =
+        fight(bench("bni1 bni53 bni56 blc2"), "havelock with rf10 hi78 dg6", "none with bni1 bni53 bni56 blc2", 4);
     slow.give_all(&["lose dg6", "lose bni1", "lose bni53", "retreat jhansi"]);
     assert_eq!(slow.asked(), "rebel: operations_menu");
     // Equal factors do not pursue; cavalry not lined up does not count.
@@ -219,7 +280,11 @@ fn lm_8_8a_more_cavalry_costs_the_retreating_side_a_step() {
 // rule: LM-8.8b
 #[test]
 fn lm_8_8b_no_pursuit_into_a_city_nor_after_a_rout() {
-    let mut bench = map().risen("lucknow").field(Rebel, "lucknow", "bni1 bni53 bni56").field(British, "faizabad", "havelock: rf10 rf37 dg6");
+    let mut bench = map().risen("lucknow").field(Rebel, "lucknow", "bni1 bni53 bni56").field(
+        British,
+        "faizabad",
+        "havelock: rf10 rf37 dg6",
+    );
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step lucknow", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 rf37 dg6", None);
@@ -240,7 +305,11 @@ fn lm_8_8b_no_pursuit_into_a_city_nor_after_a_rout() {
 // rule: LM-8.9a LM-8.9b LM-10.2d
 #[test]
 fn lm_8_9b_a_general_dies_with_his_line_and_the_last_unit() {
-    let mut bench = map().field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah").field(British, "banda", "havelock campbell bni28 rf10");
+    let mut bench = map().field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah").field(
+        British,
+        "banda",
+        "havelock campbell bni28 rf10",
+    );
     bench = bench.operations(Rebel);
     bench.give_all(&["activate tatya", "step banda", "end movement"]);
     line(&mut bench, "tatya with bni1 bni53 bni56 kotah", None);
@@ -248,15 +317,24 @@ fn lm_8_9b_a_general_dies_with_his_line_and_the_last_unit() {
     line(&mut bench, "havelock with bni28", Some(2));
     bench.give("lose bni1");
     bench.give("retreat allahabad");
-    assert_eq!((bench.figure_place("havelock"), bench.figure_place("campbell")), ("gone".to_owned(), "allahabad".to_owned()));
+    assert_eq!(
+        (bench.figure_place("havelock"), bench.figure_place("campbell")),
+        ("gone".to_owned(), "allahabad".to_owned())
+    );
     assert_eq!(bench.vp(Rebel), 2 + 1);
     // With the last unit of the side all figures in the field are lost.
-    let mut bench = map().field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah").field(British, "banda", "havelock campbell bni28").operations(Rebel);
+    let mut bench = map()
+        .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah")
+        .field(British, "banda", "havelock campbell bni28")
+        .operations(Rebel);
     bench.give_all(&["activate tatya", "step banda", "end movement"]);
     line(&mut bench, "tatya with bni1 bni53 bni56 kotah", None);
     line(&mut bench, "havelock with bni28", Some(2));
     bench.give("lose bni1");
-    assert_eq!((bench.figure_place("havelock"), bench.figure_place("campbell"), bench.vp(Rebel)), ("gone".to_owned(), "gone".to_owned(), 2 + 2 + 1));
+    assert_eq!(
+        (bench.figure_place("havelock"), bench.figure_place("campbell"), bench.vp(Rebel)),
+        ("gone".to_owned(), "gone".to_owned(), 2 + 2 + 1)
+    );
 }
 
 // rule: LM-8.10a LM-10.2h
@@ -275,17 +353,28 @@ fn lm_8_10a_the_winner_has_one_point() {
 // rule: LM-8.11a
 #[test]
 fn lm_8_11a_the_first_column_takes_the_marker() {
-    let mut bench = map().quelled("cawnpore").massacre("cawnpore").field(British, "allahabad", "bni28 rf10 rf37").operations(British);
+    let mut bench = map()
+        .quelled("cawnpore")
+        .massacre("cawnpore")
+        .field(British, "allahabad", "bni28 rf10 rf37")
+        .operations(British);
     bench.give_all(&["activate units bni28", "step cawnpore", "stop"]);
     assert_eq!(bench.state.city(zone("cawnpore")).massacre, Massacre::Unit(unit("bni28")), "natives alone may");
-    let mut bench = map().quelled("cawnpore").massacre("cawnpore").field(British, "allahabad", "bni28 rf10").operations(British);
+    let mut bench =
+        map().quelled("cawnpore").massacre("cawnpore").field(British, "allahabad", "bni28 rf10").operations(British);
     bench.give_all(&["activate units bni28 rf10", "step cawnpore"]);
-    assert_eq!(bench.state.city(zone("cawnpore")).massacre, Massacre::Unit(unit("rf10")), "not if a British unit is present");
-    let mut bench = map().quelled("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 campbell: rf37");
+    assert_eq!(
+        bench.state.city(zone("cawnpore")).massacre,
+        Massacre::Unit(unit("rf10")),
+        "not if a British unit is present"
+    );
+    let mut bench =
+        map().quelled("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 campbell: rf37");
     bench = bench.operations(British);
     bench.give_all(&["activate campbell", "step cawnpore", "stop", "activate havelock", "step cawnpore"]);
     assert_eq!(bench.state.city(zone("cawnpore")).massacre, Massacre::Figure(figure("campbell")));
-    let mut rebel = map().quelled("cawnpore").massacre("cawnpore").field(Rebel, "allahabad", "tatya: bni1").operations(Rebel);
+    let mut rebel =
+        map().quelled("cawnpore").massacre("cawnpore").field(Rebel, "allahabad", "tatya: bni1").operations(Rebel);
     rebel.give_all(&["activate tatya", "step cawnpore"]);
     assert_eq!(rebel.state.city(zone("cawnpore")).massacre, Massacre::Here);
 }
@@ -294,12 +383,18 @@ fn lm_8_11a_the_first_column_takes_the_marker() {
 #[test]
 fn lm_8_11b_the_first_battle_of_the_carrier_has_one_more() {
     let carried = |bench: Bench, city: &str, by: Massacre| bench.city(city, |city| city.massacre = by);
-    let start = || map().field(British, "allahabad", "havelock: rf10 hi78 rf37").field(Rebel, "banda", "bni1 bni53 bni56");
+    let start =
+        || map().field(British, "allahabad", "havelock: rf10 hi78 rf37").field(Rebel, "banda", "bni1 bni53 bni56");
     let modifier = |bench: &Bench| {
-        let rolled = |event: &Event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None };
+        let rolled =
+            |event: &Event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None };
         bench.log.iter().find_map(rolled)
     };
-    let two = carried(carried(start(), "cawnpore", Massacre::Unit(unit("rf37"))), "delhi", Massacre::Figure(figure("havelock")));
+    let two = carried(
+        carried(start(), "cawnpore", Massacre::Unit(unit("rf37"))),
+        "delhi",
+        Massacre::Figure(figure("havelock")),
+    );
     let mut bench = fight(two, "havelock with rf10 hi78", "none with bni1 bni53 bni56", 2);
     assert_eq!(modifier(&bench), Some(2), "several markers give one in all; the carrier need not be lined up");
     assert!(bench.story().iter().any(|line| line.starts_with("Remember Cawnpore!")));
@@ -314,7 +409,8 @@ fn lm_8_11b_the_first_battle_of_the_carrier_has_one_more() {
     line(&mut defence, "tatya with bni1 bni53", None);
     line(&mut defence, "none with rf37", Some(6));
     assert_eq!(modifier(&defence), Some(0));
-    let mut dead = carried(map().field(British, "banda", "havelock: rf10"), "delhi", Massacre::Figure(figure("havelock")));
+    let mut dead =
+        carried(map().field(British, "banda", "havelock: rf10"), "delhi", Massacre::Figure(figure("havelock")));
     dead = dead.hand("thugs tiger").rebellion();
     dead.roll("stratagem thugs on havelock", [2]);
     assert_eq!(dead.state.city(zone("delhi")).massacre, Massacre::None);
@@ -328,6 +424,7 @@ fn lm_8_11c_the_battle_may_be_the_one_in_that_very_city() {
     bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 hi78", None);
     line(&mut bench, "none with bni1 bni53 bni56", Some(2));
-    let rolled = |event: &Event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None };
+    let rolled =
+        |event: &Event| if let Event::BattleRolled { terms, .. } = event { Some(terms.modifier) } else { None };
     assert_eq!(bench.log.iter().find_map(rolled), Some(2));
 }

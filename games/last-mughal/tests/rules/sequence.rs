@@ -1,6 +1,7 @@
 //! The sequence of play, draws, initiative.
 
 use last_mughal::Event;
+use last_mughal::ids::ZoneSet;
 use last_mughal::phase::Phase;
 
 use crate::bench::*;
@@ -22,9 +23,15 @@ fn lm_3a_a_turn_runs_through_its_phases_in_order() {
     bench.give("end");
     assert_eq!(phases(&bench), ["Reinforcements"]);
     bench.give("end");
-    assert_eq!((phases(&bench), bench.asked()), (vec!["British operations".to_owned()], "british: operations_menu".to_owned()));
+    assert_eq!(
+        (phases(&bench), bench.asked()),
+        (vec!["British operations".to_owned()], "british: operations_menu".to_owned())
+    );
     bench.give("end movement");
-    assert_eq!((phases(&bench), bench.asked()), (vec!["Rebel operations".to_owned()], "rebel: operations_menu".to_owned()));
+    assert_eq!(
+        (phases(&bench), bench.asked()),
+        (vec!["Rebel operations".to_owned()], "rebel: operations_menu".to_owned())
+    );
     bench.roll("end movement", [3, 2]);
     assert_eq!(phases(&bench), ["Sieges", "End of turn", "turn 5", "Rebellion"]);
     assert_eq!((bench.state.open.turn, bench.asked()), (5, "rebel: rebellion_menu".to_owned()));
@@ -40,7 +47,7 @@ fn lm_3b_the_rebel_draws_four_and_plays_any_number_in_any_order() {
     bench.roll("stratagem agent1 on bni28", [6]);
     assert_eq!(bench.asked(), "rebel: rebellion_menu");
     // Next turn's draw.
-    let mut bench = map().hand("tiger orgy").first(Rebel).phase(Phase::Sieges { side: British, done: Default::default() });
+    let mut bench = map().hand("tiger orgy").first(Rebel).phase(Phase::Sieges { side: British, done: ZoneSet::EMPTY });
     bench.state.open.turn = 4;
     bench = bench.operations(British).first(Rebel);
     bench.roll("end movement", [6, 1, 0, 0, 0, 0]);
@@ -69,7 +76,11 @@ fn lm_3c_forced_counters_are_lost_after_a_short_draw() {
     let mut bench = bench.operations(British).first(Rebel);
     bench.roll("end movement", [6, 1, 0]);
     assert!(bench.state.hand_of(Rebel).is_empty());
-    assert_eq!(bench.state.hand_of(British), counters("kavanagh orgy"), "the other side's draw never fell short before");
+    assert_eq!(
+        bench.state.hand_of(British),
+        counters("kavanagh orgy"),
+        "the other side's draw never fell short before"
+    );
     assert!(bench.log.iter().any(|event| matches!(event, Event::Discarded { side: Rebel, .. })));
 }
 
@@ -150,7 +161,11 @@ fn lm_4b_dice_and_bonuses_decide_and_a_tie_changes_nothing() {
 // rule: LM-4d
 #[test]
 fn lm_4d_figures_in_deployment_zones_and_besieged_ones_count() {
-    let besieged = map().civilians("lucknow").inside(British, "lucknow", "havelock: rf32 hi78").field(British, "punjab", "nicholson");
+    let besieged = map().civilians("lucknow").inside(British, "lucknow", "havelock: rf32 hi78").field(
+        British,
+        "punjab",
+        "nicholson",
+    );
     let mut counted = besieged.piles("").operations(British).first(Rebel);
     // Attrition (die 5), then the initiative: 3 against 2 + 2.
     counted.roll("end movement", [5, 3, 2]);

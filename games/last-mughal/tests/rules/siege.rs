@@ -18,31 +18,53 @@ fn lm_9_1a_a_city_has_two_fortification_points() {
 // rule: LM-9.1b
 #[test]
 fn lm_9_1b_the_populace_besieges_without_a_roll() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32").operations(British).first(Rebel).turn(6);
+    let mut bench =
+        map().civilians("lucknow").inside(British, "lucknow", "rf32").operations(British).first(Rebel).turn(6);
     assert_eq!(bench.refusal("activate units rf32"), "LM-7.2.1j");
     bench.roll("end movement", [6]);
     assert!(!bench.told("LM-9.3a") && bench.told("LM-9.4a"));
     assert_eq!(bench.place("rf32"), "lucknow inside");
-    let bench = map().civilians("lucknow").field(Rebel, "lucknow", "bni1").field(Rebel, "agra", "bni9").risen("agra").sieges(Rebel);
+    let bench = map()
+        .civilians("lucknow")
+        .field(Rebel, "lucknow", "bni1")
+        .field(Rebel, "agra", "bni9")
+        .risen("agra")
+        .sieges(Rebel);
     assert_eq!(bench.refusal("siege agra"), "LM-9.1b");
 }
 
 // rule: LM-9.1c
 #[test]
 fn lm_9_1c_troops_come_out_when_the_besieger_goes() {
-    let mut bench = map().quelled("cawnpore").inside(British, "cawnpore", "havelock: rf10").field(Rebel, "cawnpore", "nana: bni1");
+    let mut bench =
+        map().quelled("cawnpore").inside(British, "cawnpore", "havelock: rf10").field(Rebel, "cawnpore", "nana: bni1");
     bench = bench.fort("cawnpore", 1).operations(Rebel);
     bench.give_all(&["activate nana", "step fatehgarh"]);
-    assert_eq!((bench.place("rf10"), bench.figure_place("havelock"), bench.fort_of("cawnpore")), ("cawnpore".to_owned(), "cawnpore".to_owned(), 2));
-    let mut risen = map().risen("cawnpore").inside(British, "cawnpore", "rf10").field(Rebel, "cawnpore", "nana: bni1").operations(Rebel);
+    assert_eq!(
+        (bench.place("rf10"), bench.figure_place("havelock"), bench.fort_of("cawnpore")),
+        ("cawnpore".to_owned(), "cawnpore".to_owned(), 2)
+    );
+    let mut risen = map()
+        .risen("cawnpore")
+        .inside(British, "cawnpore", "rf10")
+        .field(Rebel, "cawnpore", "nana: bni1")
+        .operations(Rebel);
     risen.give_all(&["activate nana", "step fatehgarh"]);
     assert_eq!(risen.place("rf10"), "cawnpore inside", "not from a city in rebellion");
-    let mut rebels = map().inside(Rebel, "agra", "bni9").field(British, "agra", "havelock: rf10").field(Rebel, "agra", "tatya").operations(British);
+    let mut rebels = map()
+        .inside(Rebel, "agra", "bni9")
+        .field(British, "agra", "havelock: rf10")
+        .field(Rebel, "agra", "tatya")
+        .operations(British);
     rebels.give("activate havelock");
     rebels.give("step delhi");
     assert_eq!(rebels.place("bni9"), "agra");
     // Coming out counts as entering for a lone enemy figure in the field.
-    let mut lone = map().quelled("cawnpore").inside(British, "cawnpore", "rf10").field(Rebel, "cawnpore", "nana: bni1 tatya").operations(Rebel);
+    let mut lone = map()
+        .quelled("cawnpore")
+        .inside(British, "cawnpore", "rf10")
+        .field(Rebel, "cawnpore", "nana: bni1 tatya")
+        .operations(Rebel);
     lone.give("activate nana");
     lone.roll("step fatehgarh", [6]);
     assert_eq!(lone.figure_place("tatya"), "gone");
@@ -51,10 +73,15 @@ fn lm_9_1c_troops_come_out_when_the_besieger_goes() {
 // rule: LM-9.2a
 #[test]
 fn lm_9_2a_all_field_units_against_all_inside_and_civilians() {
-    let bench = map().civilians("lucknow").inside(British, "lucknow", "rf32 hi78-").field(Rebel, "lucknow", "bni1 bni53 bni56 bni13 bni71 oudh7");
+    let bench = map().civilians("lucknow").inside(British, "lucknow", "rf32 hi78-").field(
+        Rebel,
+        "lucknow",
+        "bni1 bni53 bni56 bni13 bni71 oudh7",
+    );
     assert_eq!(last_mughal::siege::strengths(&bench.state, Rebel, zone("lucknow")), [12, 4 + 3 + 1]);
     // A besieged strength of 0 counts as 1.
-    let mut guns = map().risen("delhi").inside(Rebel, "delhi", "r_art1").field(British, "delhi", "hodson- rf10-").sieges(British);
+    let mut guns =
+        map().risen("delhi").inside(Rebel, "delhi", "r_art1").field(British, "delhi", "hodson- rf10-").sieges(British);
     guns.roll("siege delhi", [2, 6]);
     assert_eq!(guns.fort_of("delhi"), 1, "3 : 1 → 3/1, die 2");
 }
@@ -62,7 +89,8 @@ fn lm_9_2a_all_field_units_against_all_inside_and_civilians() {
 // rule: LM-9.2b
 #[test]
 fn lm_9_2b_any_number_of_siege_counters_before_the_roll() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1 bni53 bni56");
+    let mut bench =
+        map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1 bni53 bni56");
     bench = bench.hand("sap1 sap2 ghazis1 hodson_net").sieges(Rebel);
     bench.give("siege lucknow");
     assert_eq!(bench.asked(), "rebel: siege_bonus", "the besieged has no siege counter and is not asked");
@@ -77,7 +105,15 @@ fn lm_9_2b_any_number_of_siege_counters_before_the_roll() {
 #[test]
 fn lm_9_3a_the_siege_table() {
     let table = &data().siege;
-    let rows = [[0, 0, 0, 0, 0], [0, 0, 0, 0, 1], [0, 0, 0, 1, 1], [0, 0, 1, 1, 1], [0, 1, 1, 1, 2], [1, 1, 1, 2, 2], [1, 1, 2, 2, 2]];
+    let rows = [
+        [0, 0, 0, 0, 0],
+        [0, 0, 0, 0, 1],
+        [0, 0, 0, 1, 1],
+        [0, 0, 1, 1, 1],
+        [0, 1, 1, 1, 2],
+        [1, 1, 1, 2, 2],
+        [1, 1, 2, 2, 2],
+    ];
     for (row, entries) in rows.iter().enumerate() {
         for (column, points) in entries.iter().enumerate() {
             assert_eq!(table.points(row as i8 + 1, column).1, *points, "die {}, column {column}", row + 1);
@@ -103,7 +139,11 @@ fn lm_9_3a_the_siege_table() {
 // rule: LM-9.2d
 #[test]
 fn lm_9_2d_guns_add_figures_do_not() {
-    let mut bench = map().risen("delhi").inside(Rebel, "delhi", "bni38 bni54").field(British, "delhi", "nicholson: rf10 royal_art naval");
+    let mut bench = map().risen("delhi").inside(Rebel, "delhi", "bni38 bni54").field(
+        British,
+        "delhi",
+        "nicholson: rf10 royal_art naval",
+    );
     bench = bench.sieges(British);
     // 7 : 4 → 3/2; die 2 + 2 guns = 4 → 1.
     bench.roll("siege delhi", [2, 6]);
@@ -119,7 +159,10 @@ fn lm_9_2e_a_fallen_city_loses_everybody_inside() {
     bench = bench.field(Rebel, "lucknow", "bni1 bni53 bni56 bni13 bni71").sieges(Rebel);
     // 10 : 7 → 1/1, die 5.
     bench.roll("siege lucknow", [5]);
-    assert_eq!((bench.place("rf32"), bench.place("bni28"), bench.figure_place("havelock")), ("gone".to_owned(), "gone".to_owned(), "gone".to_owned()));
+    assert_eq!(
+        (bench.place("rf32"), bench.place("bni28"), bench.figure_place("havelock")),
+        ("gone".to_owned(), "gone".to_owned(), "gone".to_owned())
+    );
     let city = bench.state.city(zone("lucknow"));
     assert_eq!((city.civilians, city.massacre, city.status), (false, Massacre::Here, CityStatus::Rebellion));
     assert_eq!(bench.vp(Rebel), 2 + 2 + 2, "the 32nd, Havelock, the civilians; nothing for the native unit");
@@ -128,10 +171,16 @@ fn lm_9_2e_a_fallen_city_loses_everybody_inside() {
 // rule: LM-9.2g
 #[test]
 fn lm_9_2g_a_city_in_rebellion_taken_by_the_british_is_quelled() {
-    let mut bench = map().risen("delhi").inside(Rebel, "delhi", "bahadur bni38").field(British, "delhi", "rf10 rf37").fort("delhi", 1).sieges(British);
+    let mut bench = map()
+        .risen("delhi")
+        .inside(Rebel, "delhi", "bahadur bni38")
+        .field(British, "delhi", "rf10 rf37")
+        .fort("delhi", 1)
+        .sieges(British);
     bench.roll("siege delhi", [3]);
     assert_eq!((bench.status("delhi"), bench.figure_place("bahadur")), (CityStatus::Quelled, "gone".to_owned()));
-    let mut quiet = map().inside(Rebel, "agra", "bni9").field(British, "agra", "rf10 rf37").fort("agra", 1).sieges(British);
+    let mut quiet =
+        map().inside(Rebel, "agra", "bni9").field(British, "agra", "rf10 rf37").fort("agra", 1).sieges(British);
     quiet.roll("siege agra", [3]);
     assert_eq!(quiet.status("agra"), CityStatus::Quiet);
 }
@@ -139,10 +188,12 @@ fn lm_9_2g_a_city_in_rebellion_taken_by_the_british_is_quelled() {
 // rule: LM-9.2h
 #[test]
 fn lm_9_2h_walls_return_when_the_siege_ends_for_any_reason() {
-    let mut gone = map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "nana: bni1").operations(Rebel);
+    let mut gone =
+        map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "nana: bni1").operations(Rebel);
     gone.give_all(&["activate nana", "step faizabad"]);
     assert_eq!(gone.fort_of("lucknow"), 2, "only the populace remains");
-    let mut stays = map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "nana: bni1 bni53").operations(Rebel);
+    let mut stays =
+        map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "nana: bni1 bni53").operations(Rebel);
     stays.give_all(&["activate nana", "leave bni53", "step faizabad"]);
     assert_eq!(stays.fort_of("lucknow"), 1);
     let mut fallen = map().civilians("lucknow").fort("lucknow", 1).field(Rebel, "lucknow", "bni1 bni53").sieges(Rebel);
@@ -153,7 +204,12 @@ fn lm_9_2h_walls_return_when_the_siege_ends_for_any_reason() {
 // rule: LM-9.2i
 #[test]
 fn lm_9_2i_the_roll_is_not_optional_and_comes_once() {
-    let mut bench = map().civilians("lucknow").civilians("agra").field(Rebel, "lucknow", "bni1").field(Rebel, "agra", "bni9").sieges(Rebel);
+    let mut bench = map()
+        .civilians("lucknow")
+        .civilians("agra")
+        .field(Rebel, "lucknow", "bni1")
+        .field(Rebel, "agra", "bni9")
+        .sieges(Rebel);
     assert_eq!(bench.notations(), ["siege agra", "siege lucknow"], "nothing to decline");
     bench.roll("siege agra", [1, 1]);
     assert_eq!(bench.asked(), "over", "the other follows by itself, and no besieger suffers attrition");
@@ -162,10 +218,14 @@ fn lm_9_2i_the_roll_is_not_optional_and_comes_once() {
 // rule: LM-9.4a
 #[test]
 fn lm_9_4a_on_a_one_a_garrison_loses_a_step_of_its_choice() {
-    let mut bench = map().civilians("lucknow").inside(British, "lucknow", "rf32 hi78").operations(British).first(Rebel).turn(6);
+    let mut bench =
+        map().civilians("lucknow").inside(British, "lucknow", "rf32 hi78").operations(British).first(Rebel).turn(6);
     let mut spared = bench.clone();
     bench.roll("end movement", [1]);
-    assert_eq!((bench.asked(), bench.choices("lose")), ("british: attrition_loss".to_owned(), vec!["hi78".to_owned(), "rf32".to_owned()]));
+    assert_eq!(
+        (bench.asked(), bench.choices("lose")),
+        ("british: attrition_loss".to_owned(), vec!["hi78".to_owned(), "rf32".to_owned()])
+    );
     assert_eq!(bench.refusal("lose multani"), "LM-9.4a");
     bench.give("lose hi78");
     assert_eq!((bench.steps("hi78"), bench.steps("rf32")), (1, 2));
@@ -194,18 +254,30 @@ fn lm_9_4b_player_as_garrisons_first_in_the_order_of_the_map() {
     let rolled: Vec<_> = bench
         .log
         .iter()
-        .filter_map(|event| if let Event::AttritionRolled { zone, .. } = event { Some(data().zone(*zone).id.as_str()) } else { None })
+        .filter_map(|event| {
+            if let Event::AttritionRolled { zone, .. } = event { Some(data().zone(*zone).id.as_str()) } else { None }
+        })
         .collect();
     assert_eq!(rolled, ["delhi", "lucknow", "agra"]);
-    assert_eq!((bench.place("rf32"), bench.figure_place("havelock"), bench.vp(Rebel)), ("gone".to_owned(), "gone".to_owned(), 2 + 2));
+    assert_eq!(
+        (bench.place("rf32"), bench.figure_place("havelock"), bench.vp(Rebel)),
+        ("gone".to_owned(), "gone".to_owned(), 2 + 2)
+    );
 }
 
 // rule: LM-9.5a LM-9.5b
 #[test]
 fn lm_9_5a_an_empty_city_in_rebellion_is_quelled_by_entering() {
-    let mut bench = map().risen("allahabad").field(British, "benares", "rf10").field(British, "cawnpore", "havelock").operations(British);
+    let mut bench = map()
+        .risen("allahabad")
+        .field(British, "benares", "rf10")
+        .field(British, "cawnpore", "havelock")
+        .operations(British);
     bench.give_all(&["activate units rf10", "step allahabad"]);
-    assert_eq!((bench.status("allahabad"), bench.asked()), (CityStatus::Quelled, "british: operations_menu".to_owned()));
+    assert_eq!(
+        (bench.status("allahabad"), bench.asked()),
+        (CityStatus::Quelled, "british: operations_menu".to_owned())
+    );
     bench.give_all(&["activate havelock", "step allahabad"]);
     assert_eq!(bench.refusal("take rf10"), "LM-7.2.1i", "its movement has ended for the turn");
     assert_eq!((bench.vp(British), bench.vp(Rebel)), (0, 0), "nobody was besieged there");
@@ -217,21 +289,36 @@ fn lm_9_5c_break_out() {
     let start = || map().civilians("lucknow").inside(British, "lucknow", "havelock: rf32 hi78-");
     let mut bench = start().operations(British);
     bench.give("break out lucknow");
-    assert_eq!((bench.place("rf32"), bench.figure_place("havelock"), bench.status("lucknow")), ("lucknow".to_owned(), "lucknow".to_owned(), CityStatus::Quelled));
-    assert_eq!((bench.vp(British), bench.asked()), (1, "british: operations_menu".to_owned()), "civilians saved; no siege lifted, no rally");
+    assert_eq!(
+        (bench.place("rf32"), bench.figure_place("havelock"), bench.status("lucknow")),
+        ("lucknow".to_owned(), "lucknow".to_owned(), CityStatus::Quelled)
+    );
+    assert_eq!(
+        (bench.vp(British), bench.asked()),
+        (1, "british: operations_menu".to_owned()),
+        "civilians saved; no siege lifted, no rally"
+    );
     assert_eq!(bench.refusal("activate havelock"), "LM-7.2.1i");
     assert_eq!(bench.led_by("havelock"), units("rf32 hi78"));
     assert_eq!(start().field(Rebel, "lucknow", "bni1").operations(British).refusal("break out lucknow"), "LM-9.5c");
     let mut held = start().operations(British);
     held.state.open.held = units("rf32");
     assert_eq!(held.refusal("break out lucknow"), "LM-9.5c");
-    assert_eq!(map().civilians("lucknow").operations(British).refusal("break out lucknow"), "LM-9.5c", "civilians alone stay");
+    assert_eq!(
+        map().civilians("lucknow").operations(British).refusal("break out lucknow"),
+        "LM-9.5c",
+        "civilians alone stay"
+    );
 }
 
 // rule: LM-9.5d
 #[test]
 fn lm_9_5d_a_lone_rebel_figure_defends_no_city() {
-    let mut bench = map().risen("allahabad").field(Rebel, "allahabad", "nana").field(British, "benares", "havelock: rf10").operations(British);
+    let mut bench = map()
+        .risen("allahabad")
+        .field(Rebel, "allahabad", "nana")
+        .field(British, "benares", "havelock: rf10")
+        .operations(British);
     bench.give("activate havelock");
     bench.roll("step allahabad", [5]);
     assert_eq!((bench.status("allahabad"), bench.figure_place("nana")), (CityStatus::Quelled, "gone".to_owned()));
@@ -249,7 +336,8 @@ fn lm_9_6a_a_column_from_outside_lifts_a_siege() {
     assert_eq!(enter(map().risen("cawnpore").inside(British, "cawnpore", "rf32")), 1);
     assert_eq!(enter(map().risen("cawnpore")), 0);
     // Driven off in battle, in a city that is not in rebellion.
-    let mut bench = map().quelled("cawnpore").inside(British, "cawnpore", "rf32").field(Rebel, "cawnpore", "bni1 bni53 bni56");
+    let mut bench =
+        map().quelled("cawnpore").inside(British, "cawnpore", "rf32").field(Rebel, "cawnpore", "bni1 bni53 bni56");
     bench = bench.field(British, "allahabad", "havelock: rf10 hi78").operations(British);
     bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
     bench.give("line havelock with rf10 hi78");
@@ -262,13 +350,20 @@ fn lm_9_6a_a_column_from_outside_lifts_a_siege() {
 #[test]
 fn lm_9_6c_saved_civilians_restore_one_unit_of_that_column() {
     let bench = || {
-        let bench = map().civilians("cawnpore").inside(British, "cawnpore", "rf32-").field(British, "allahabad", "havelock: rf10- hi78- bni28");
+        let bench = map().civilians("cawnpore").inside(British, "cawnpore", "rf32-").field(
+            British,
+            "allahabad",
+            "havelock: rf10- hi78- bni28",
+        );
         let mut bench = bench.operations(British);
         bench.give_all(&["activate havelock", "step cawnpore"]);
         bench
     };
     let mut rallied = bench();
-    assert_eq!((rallied.asked(), rallied.choices("rally")), ("british: rally".to_owned(), vec!["hi78".to_owned(), "rf10".to_owned()]));
+    assert_eq!(
+        (rallied.asked(), rallied.choices("rally")),
+        ("british: rally".to_owned(), vec!["hi78".to_owned(), "rf10".to_owned()])
+    );
     assert_eq!(rallied.refusal("rally rf32"), "LM-9.6c", "not the garrison");
     assert_eq!(rallied.refusal("rally bni28"), "LM-9.6c");
     rallied.give("rally hi78");
@@ -276,7 +371,11 @@ fn lm_9_6c_saved_civilians_restore_one_unit_of_that_column() {
     let mut declined = bench();
     declined.give("decline");
     assert_eq!(declined.steps("hi78"), 1);
-    let mut none = map().risen("cawnpore").inside(British, "cawnpore", "rf32").field(British, "allahabad", "havelock: rf10-").operations(British);
+    let mut none = map()
+        .risen("cawnpore")
+        .inside(British, "cawnpore", "rf32")
+        .field(British, "allahabad", "havelock: rf10-")
+        .operations(British);
     none.give_all(&["activate havelock", "step cawnpore"]);
     assert_eq!(none.asked(), "british: operations_menu", "without civilians nobody is restored");
 }
@@ -288,7 +387,11 @@ fn lm_9_6d_rebels_who_leave_of_their_own_will_give_nothing() {
     bench.give_all(&["activate nana", "step faizabad"]);
     assert_eq!(bench.vp(British), 0);
     assert!(bench.state.city(zone("lucknow")).civilians);
-    let mut bench = map().quelled("cawnpore").inside(British, "cawnpore", "rf10").field(Rebel, "cawnpore", "nana: bni1").operations(Rebel);
+    let mut bench = map()
+        .quelled("cawnpore")
+        .inside(British, "cawnpore", "rf10")
+        .field(Rebel, "cawnpore", "nana: bni1")
+        .operations(Rebel);
     bench.give_all(&["activate nana", "step fatehgarh"]);
     assert_eq!((bench.vp(British), bench.place("rf10")), (0, "cawnpore".to_owned()));
 }

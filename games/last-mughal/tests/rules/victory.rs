@@ -41,14 +41,25 @@ fn lm_10_1b_all_cities_win_for_the_british_once_one_has_rebelled() {
     assert_eq!(immediate(&map().quelled("agra").state), Some(British), "quiet cities without troops count as theirs");
     assert_eq!(immediate(&map().quelled("agra").risen("delhi").state), None);
     assert_eq!(immediate(&map().quelled("agra").field(Rebel, "patna", "bni1").state), None);
-    assert_eq!(immediate(&map().quelled("agra").field(Rebel, "patna", "nana").state), Some(British), "a figure is no troops");
+    assert_eq!(
+        immediate(&map().quelled("agra").field(Rebel, "patna", "nana").state),
+        Some(British),
+        "a figure is no troops"
+    );
 }
 
 // rule: LM-10.2a
 #[test]
 fn lm_10_2a_control_is_by_troops_in_the_field() {
-    let bench = map().field(British, "raniganj", "bni28").field(Rebel, "aligarh", "nana").field(Rebel, "patna", "bni1").quelled("patna");
-    assert_eq!((holder(&bench, "raniganj"), holder(&bench, "aligarh"), holder(&bench, "patna")), (Some(British), None, Some(Rebel)));
+    let bench = map()
+        .field(British, "raniganj", "bni28")
+        .field(Rebel, "aligarh", "nana")
+        .field(Rebel, "patna", "bni1")
+        .quelled("patna");
+    assert_eq!(
+        (holder(&bench, "raniganj"), holder(&bench, "aligarh"), holder(&bench, "patna")),
+        (Some(British), None, Some(Rebel))
+    );
     assert_eq!(holder(&bench, "nepal"), None);
 }
 
@@ -101,7 +112,17 @@ fn lm_10_2d_points_during_play() {
 // rule: LM-10.2e
 #[test]
 fn lm_10_2e_which_units_score_and_never_twice() {
-    for (id, points) in [("rf10", 2), ("hodson", 2), ("naval", 2), ("royal_art", 2), ("bni28", 0), ("gurkhas", 0), ("b_punjab2", 0), ("kotah", 0), ("r_art1", 0)] {
+    for (id, points) in [
+        ("rf10", 2),
+        ("hodson", 2),
+        ("naval", 2),
+        ("royal_art", 2),
+        ("bni28", 0),
+        ("gurkhas", 0),
+        ("b_punjab2", 0),
+        ("kotah", 0),
+        ("r_art1", 0),
+    ] {
         let side = data().unit(unit(id)).side;
         let mut bench = map().field(side, "banda", id);
         last_mughal::placement::destroy(&mut bench.state, unit(id), &mut Vec::new());
@@ -116,9 +137,14 @@ fn lm_10_2e_which_units_score_and_never_twice() {
 // rule: LM-10.2f LM-10.2g LM-10.2i
 #[test]
 fn lm_10_2f_the_last_list() {
-    let bench = map().risen("delhi agra").field(Rebel, "aligarh", "bahadur nana tatya bni1").field(British, "calcutta", "rf10");
+    let bench =
+        map().risen("delhi agra").field(Rebel, "aligarh", "bahadur nana tatya bni1").field(British, "calcutta", "rf10");
     let bench = bench.quelled("meerut").field(British, "raniganj", "rf37").field(British, "arrah", "rf60").hand("rani");
-    assert_eq!(last_points(&bench.state, Rebel), 5 + 1 + 1 + 1 + 1 + 5, "Delhi 5 instead of 1, Agra, Aligarh, two commanders, the Shah");
+    assert_eq!(
+        last_points(&bench.state, Rebel),
+        5 + 1 + 1 + 1 + 1 + 5,
+        "Delhi 5 instead of 1, Agra, Aligarh, two commanders, the Shah"
+    );
     assert_eq!(last_points(&bench.state, British), 5 + 1 + 1, "Calcutta, Meerut, Raniganj; Arrah is not on the road");
     let with_rani = bench.field(Rebel, "aligarh", "rani");
     assert_eq!(last_points(&with_rani.state, Rebel), 15);
@@ -143,20 +169,39 @@ fn lm_10_3_a_handicap_is_given_before_the_first_turn() {
 fn lm_12_1_delhi_field_force() {
     let bench = scenario("delhi-field-force");
     assert_eq!((bench.state.open.turn, bench.state.open.first, bench.vp(Rebel), bench.vp(British)), (1, British, 2, 0));
-    assert_eq!(bench.state.table.scenario.zones, zones("punjab shimla ambala delhi meerut aligarh agra gwalior moradabad bareilly"));
+    assert_eq!(
+        bench.state.table.scenario.zones,
+        zones("punjab shimla ambala delhi meerut aligarh agra gwalior moradabad bareilly")
+    );
     assert_eq!(bench.state.field(zone("delhi"), Rebel), units("bni38 bni54 bni74 bni11 blc3 r_art1"));
     assert_eq!(bench.figure_place("bahadur"), "delhi");
-    assert_eq!((bench.state.field(zone("gwalior"), Rebel), bench.state.field(zone("agra"), Rebel)), (units("bni20 bni9"), units("kotah")));
+    assert_eq!(
+        (bench.state.field(zone("gwalior"), Rebel), bench.state.field(zone("agra"), Rebel)),
+        (units("bni20 bni9"), units("kotah"))
+    );
     assert_eq!(bench.state.field(zone("bareilly"), Rebel), units("bad_rohilkhand"));
-    let british = [("meerut", "rf60 dg6"), ("ambala", "lanc9 bni36"), ("shimla", "hodson"), ("punjab", "rf24 b_punjab2")];
+    let british =
+        [("meerut", "rf60 dg6"), ("ambala", "lanc9 bni36"), ("shimla", "hodson"), ("punjab", "rf24 b_punjab2")];
     assert!(british.iter().all(|(at, who)| bench.state.field(zone(at), British) == units(who)));
-    assert_eq!((bench.status("delhi"), bench.status("meerut"), bench.status("ambala")), (CityStatus::Rebellion, CityStatus::Quelled, CityStatus::Quiet));
+    assert_eq!(
+        (bench.status("delhi"), bench.status("meerut"), bench.status("ambala")),
+        (CityStatus::Rebellion, CityStatus::Quelled, CityStatus::Quiet)
+    );
     assert!(bench.state.city(zone("agra")).civilians && bench.state.city(zone("delhi")).massacre == Massacre::Here);
-    assert_eq!((bench.state.hand_of(Rebel).len(), bench.state.pile_of(Rebel).len()), (4, 8), "two are drawn on turn 1 too");
+    assert_eq!(
+        (bench.state.hand_of(Rebel).len(), bench.state.pile_of(Rebel).len()),
+        (4, 8),
+        "two are drawn on turn 1 too"
+    );
     assert_eq!(bench.state.pile_of(British).len(), 12);
     // The count: zones in play, five for Delhi, a lead of three wins.
-    let end = |rebel, british| outcome(&scenario("delhi-field-force").phase(Phase::Over { end: End::Counted([rebel, british]) }));
-    assert_eq!((end(10, 8).level, end(10, 7).level, end(30, 7).level, end(7, 10).winners), ("draw", "marginal", "marginal", Seats::only(British.seat())));
+    let end = |rebel, british| {
+        outcome(&scenario("delhi-field-force").phase(Phase::Over { end: End::Counted([rebel, british]) }))
+    };
+    assert_eq!(
+        (end(10, 8).level, end(10, 7).level, end(30, 7).level, end(7, 10).winners),
+        ("draw", "marginal", "marginal", Seats::only(British.seat()))
+    );
     assert_eq!(end(10, 7).reason.0, "LM-12.1");
     let [rebel, _] = totals(&bench.state);
     // Two at the start; Delhi 5, Gwalior and Bareilly 1 each, the Shah 5, Delhi not quelled 5. Agra is besieged.
@@ -172,15 +217,26 @@ fn lm_12_2_relief_of_cawnpore() {
     assert_eq!((bench.state.open.turn, bench.state.open.first), (2, British));
     assert_eq!(bench.state.hand, counters("tartan intuition1 engineers1 ghazis1 r_art2 cholera1"));
     assert!(bench.state.pile.is_empty(), "no counters are drawn");
-    assert_eq!((bench.fort_of("cawnpore"), bench.fort_of("lucknow"), bench.place("rf32")), (1, 2, "lucknow inside".to_owned()));
-    assert_eq!((bench.led_by("havelock"), bench.led_by("nana"), bench.led_by("tatya")), (units("hi78 rf10 madras1"), units("bni53 bni1 bni56 blc2"), units("jhansi_c r_art1")));
+    assert_eq!(
+        (bench.fort_of("cawnpore"), bench.fort_of("lucknow"), bench.place("rf32")),
+        (1, 2, "lucknow inside".to_owned())
+    );
+    assert_eq!(
+        (bench.led_by("havelock"), bench.led_by("nana"), bench.led_by("tatya")),
+        (units("hi78 rf10 madras1"), units("bni53 bni1 bni56 blc2"), units("jhansi_c r_art1"))
+    );
     assert_eq!(bench.state.field(zone("lucknow"), Rebel), units("oudh7 bni13 bni71 bad_oudh"));
     assert_eq!(totals(&bench.state), [0, 0], "both cities are besieged; nothing else of the list counts");
     let won = scenario("relief-of-cawnpore").quelled("cawnpore lucknow");
     let won = won.city("cawnpore", |city| city.civilians = false);
     assert_eq!(totals(&won.state)[1], 0, "rebels stand in the field at Cawnpore and rf32 is besieged at Lucknow");
-    let end = |rebel, british| outcome(&scenario("relief-of-cawnpore").phase(Phase::Over { end: End::Counted([rebel, british]) }));
-    assert_eq!((end(4, 4).level, end(5, 4).level, end(4, 5).winners), ("draw", "marginal", Seats::only(British.seat())));
+    let end = |rebel, british| {
+        outcome(&scenario("relief-of-cawnpore").phase(Phase::Over { end: End::Counted([rebel, british]) }))
+    };
+    assert_eq!(
+        (end(4, 4).level, end(5, 4).level, end(4, 5).winners),
+        ("draw", "marginal", Seats::only(British.seat()))
+    );
     assert!(rules().info().beginner().id == "relief-of-cawnpore");
 }
 
@@ -188,14 +244,29 @@ fn lm_12_2_relief_of_cawnpore() {
 #[test]
 fn lm_12_3_campbells_campaign() {
     let bench = scenario("campbells-campaign");
-    assert_eq!((bench.state.open.turn, bench.state.open.first, bench.vp(Rebel), bench.vp(British)), (4, British, 12, 9));
+    assert_eq!(
+        (bench.state.open.turn, bench.state.open.first, bench.vp(Rebel), bench.vp(British)),
+        (4, British, 12, 9)
+    );
     assert_eq!(bench.state.table.scenario.zones.len(), 30);
-    assert_eq!((bench.led_by("campbell"), bench.led_by("havelock")), (units("hi93 rf53 li90 rf8 lanc9 naval"), units("rf32 hi78")));
-    assert_eq!((bench.steps("rf32"), bench.steps("hi78"), bench.figure_place("havelock")), (1, 1, "lucknow inside".to_owned()));
+    assert_eq!(
+        (bench.led_by("campbell"), bench.led_by("havelock")),
+        (units("hi93 rf53 li90 rf8 lanc9 naval"), units("rf32 hi78"))
+    );
+    assert_eq!(
+        (bench.steps("rf32"), bench.steps("hi78"), bench.figure_place("havelock")),
+        (1, 1, "lucknow inside".to_owned())
+    );
     assert_eq!(bench.led_by("nana"), units("oudh7 bni13 bni71 bni20 bni53 bad_oudh"));
-    assert_eq!((bench.led_by("tatya"), bench.led_by("rani")), (units("bni9 bni56 blc2 kotah r_art1"), units("jhansi_c bad_nwp")));
+    assert_eq!(
+        (bench.led_by("tatya"), bench.led_by("rani")),
+        (units("bni9 bni56 blc2 kotah r_art1"), units("jhansi_c bad_nwp"))
+    );
     assert_eq!(bench.figure_place("bahadur"), "gone");
-    assert_eq!((bench.state.hand_of(Rebel).len(), bench.state.pile_of(Rebel).len(), bench.state.hand_of(British).len()), (5, 8, 1));
+    assert_eq!(
+        (bench.state.hand_of(Rebel).len(), bench.state.pile_of(Rebel).len(), bench.state.hand_of(British).len()),
+        (5, 8, 1)
+    );
     assert!(bench.state.table.scenario.victory.immediate);
     assert_eq!(bench.state.score(Cause::Start), [12, 9]);
 }

@@ -19,7 +19,11 @@ fn lm_1_3c_hands_are_hidden_and_sizes_are_not() {
     assert_eq!((spectator.hand, spectator.pile), (CounterSet::EMPTY, CounterSet::EMPTY));
     assert_eq!(view(Viewer::Umpire).hand, bench.state.hand);
     let british = view(Viewer::Seat(British.seat()));
-    assert_eq!((british.hand, british.unseen(Rebel).len()), (counters("tartan"), 26), "all but Judpur, who is deployed");
+    assert_eq!(
+        (british.hand, british.unseen(Rebel).len()),
+        (counters("tartan"), 26),
+        "all but Judpur, who is deployed"
+    );
 }
 
 // rule: LM-1.3c
@@ -60,8 +64,18 @@ fn lm_1_3c_an_imagined_state_looks_the_same() {
 fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
     // The British hold one counter that cannot be played in battle, or one that can: they are asked all the same.
     for held in ["orgy", "intuition1"] {
-        let mut bench = map().field(British, "banda", "rf10 rf37").field(Rebel, "jhansi", "tatya: bni1 bni53").hand(held).operations(Rebel);
-        bench.give_all(&["activate tatya", "step banda", "end movement", "line tatya with bni1 bni53", "line none with rf10 rf37"]);
+        let mut bench = map()
+            .field(British, "banda", "rf10 rf37")
+            .field(Rebel, "jhansi", "tatya: bni1 bni53")
+            .hand(held)
+            .operations(Rebel);
+        bench.give_all(&[
+            "activate tatya",
+            "step banda",
+            "end movement",
+            "line tatya with bni1 bni53",
+            "line none with rf10 rf37",
+        ]);
         assert_eq!(bench.asked(), "british: tactics", "{held}");
     }
     for held in ["rf91", "orgy"] {
