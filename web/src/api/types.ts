@@ -682,7 +682,11 @@ export type Parameter = {
   /** The most. */
   max: number,
   /** Words with the numbers they stand for. */
-  words: Array<[string, number]>, } | { "type": "bool" } | { "type": "word",
+  words: Array<[string, number]>, } | { "type": "decimal",
+  /** The least. */
+  min: number,
+  /** The most. */
+  max: number, } | { "type": "bool" } | { "type": "word",
   /** The words. */
   values: Array<string>, });
 

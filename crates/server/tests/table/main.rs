@@ -7,6 +7,7 @@ mod computers; // computer players
 mod hands; // who may see and do what in a match with several seats
 mod lists; // matches in lists
 mod orders; // orders, races, undo
+mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
 mod restart; // kill and start again
 mod secrets; // not one hidden byte

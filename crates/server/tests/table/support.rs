@@ -46,9 +46,20 @@ impl Server {
 
     /// A server over a folder that may hold matches already.
     pub async fn over(folder: TempDir, config: Config) -> Self {
+        let app = app_over(folder.path(), config);
+        Self::run(folder, app).await
+    }
+
+    /// A server with other games than the toy.
+    pub async fn of(games: &'static [Box<dyn Title>], config: Config) -> Self {
+        let folder = TempDir::new().expect("a folder can be made");
+        let store = Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
+        Self::run(folder, App::new(config, Arc::new(store), games)).await
+    }
+
+    async fn run(folder: TempDir, app: Arc<App>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
-        let app = app_over(folder.path(), config);
         let (stop, stopped) = oneshot::channel::<()>();
         let ended = tokio::spawn(server::serve(app, listener, async move {
             let _ = stopped.await;

@@ -1,0 +1,174 @@
+//! Every game of the catalog, played by two persons and by computers over the server. What each person was sent is held against what the rules say that
+//! seat may know, once the record has come out.
+
+use std::collections::BTreeSet;
+
+use catalog::{Table, Title};
+use engine::{Seat, Viewer};
+use serde_json::{Value, json};
+
+use crate::support::{Client, Server, unlimited};
+
+/// So many orders are given before one side gives up.
+const ORDERS: usize = 60;
+/// After so many orders everything is looked at.
+const EVERY: usize = 6;
+
+/// What one person was sent while the match ran.
+struct Sent {
+    seat: usize,
+    step: usize,
+    scene: Value,
+    log: Value,
+    bytes: Vec<u8>,
+}
+
+#[tokio::test]
+async fn nobody_is_sent_more_than_the_own_seat_may_know() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    for title in catalog::games() {
+        let scenario = title.info().beginner();
+        let mut players = Vec::new();
+        for seat in &scenario.seats {
+            players.push(server.visitor(&format!("Player of {seat}")).await);
+        }
+        let id = sit_down(&mut players, title.as_ref(), &scenario.id, &scenario.seats).await;
+        let mut streams = Vec::new();
+        for player in &players {
+            streams.push(player.follow(&id, Some(0)).await);
+        }
+        let sent = play(&mut players, &id, &scenario.seats).await;
+        players[0].post(&format!("/api/matches/{id}/resign"), &json!({})).await;
+        let page = players[0].page(&id).await;
+        assert_eq!(page["status"]["status"], "over");
+        let record = players[0].get(&format!("/api/matches/{id}/record")).await.expect(200);
+        let table = title.read_record(&record.bytes).expect("the record verifies");
+        for sent in &sent {
+            compare(table.as_ref(), sent);
+        }
+        for (seat, stream) in streams.iter_mut().enumerate() {
+            let last = page["update"].as_u64().unwrap();
+            stream.upto(last - 1).await;
+            check_hidden(table.as_ref(), seat, table.steps() - 1, &stream.all);
+        }
+    }
+}
+
+async fn sit_down(players: &mut [Client], title: &dyn Title, scenario: &str, seats: &[String]) -> String {
+    let asked: serde_json::Map<String, Value> = seats
+        .iter()
+        .enumerate()
+        .map(|(number, seat)| (seat.clone(), json!({ "kind": if number == 0 { "me" } else { "open" } })))
+        .collect();
+    let ask = json!({ "game": title.slug(), "scenario": scenario, "seats": asked });
+    let made = players[0].post("/api/matches", &ask).await.expect(201).json();
+    for (player, seat) in players.iter_mut().zip(seats).skip(1) {
+        player.post("/api/join", &json!({ "invitation": made["invitations"][seat] })).await.expect(200);
+    }
+    made["id"].as_str().unwrap().to_owned()
+}
+
+/// Gives orders that the screens offer; now and then everybody looks at everything.
+async fn play(players: &mut [Client], id: &str, seats: &[String]) -> Vec<Sent> {
+    let mut sent = Vec::new();
+    for step in 0..ORDERS {
+        if step % EVERY == 0 {
+            for (seat, player) in players.iter_mut().enumerate() {
+                sent.push(look(player, id, seat, step).await);
+            }
+        }
+        let page = players[0].page(id).await;
+        let Some(decider) = page["status"]["seat"].as_str() else { break };
+        let decider = seats.iter().position(|seat| seat == decider).unwrap();
+        let scene = players[decider].get(&format!("/api/matches/{id}/scene")).await.expect(200).json();
+        let rows = scene["scene"]["affordances"].as_array().unwrap().clone();
+        let plain: Vec<&Value> = rows.iter().filter(|row| row["refused"].is_null() && row["drag"] == false).collect();
+        assert!(!plain.is_empty(), "{} has nothing to do at step {step}", seats[decider]);
+        let order = complete(plain[(step * 7 + 3) % plain.len()]);
+        let body = json!({ "expect": step, "order": order });
+        players[decider].post(&format!("/api/matches/{id}/orders"), &body).await.expect(200);
+    }
+    sent
+}
+
+/// The order of a row; where it leaves a choice, what is preset and as many more as it needs.
+fn complete(row: &Value) -> Value {
+    let mut order = row["order"].clone();
+    if let Some(field) = row["choose"]["field"].as_str() {
+        let mut chosen = row["choose"]["preset"].as_array().unwrap().clone();
+        let more = row["choose"]["from"].as_array().unwrap().iter().filter(|id| !chosen.contains(id)).cloned();
+        let missing = (row["choose"]["min"].as_u64().unwrap() as usize).saturating_sub(chosen.len());
+        let more: Vec<Value> = more.take(missing).collect();
+        chosen.extend(more);
+        order[field] = Value::Array(chosen);
+    }
+    order
+}
+
+async fn look(player: &mut Client, id: &str, seat: usize, step: usize) -> Sent {
+    let mut bytes = Vec::new();
+    let mut answers = Vec::new();
+    for part in ["", "/ground", "/scene", "/log", "/record", "/scene?step=0"] {
+        let answer = player.get(&format!("/api/matches/{id}{part}")).await.expect(200);
+        bytes.extend_from_slice(&answer.bytes);
+        answers.push(answer);
+    }
+    let wrong = player.order(id, step, "no such order").await;
+    bytes.extend_from_slice(&wrong.bytes);
+    let (scene, log) = (answers[2].json()["scene"].clone(), answers[3].json()["lines"].clone());
+    Sent { seat, step, scene, log, bytes }
+}
+
+/// What was sent is exactly what the seat may know.
+fn compare(table: &dyn Table, sent: &Sent) {
+    let viewer = Viewer::Seat(Seat(sent.seat as u8));
+    let mut scene = serde_json::to_value(table.scene_at(viewer, sent.step)).unwrap();
+    // Past scenes offer nothing to do.
+    scene["affordances"] = sent.scene["affordances"].clone();
+    assert_eq!(scene, sent.scene, "{} at step {}", table.slug(), sent.step);
+    let lines: Vec<_> = table.log(viewer, 0).into_iter().filter(|line| line.step <= sent.step).collect();
+    assert_eq!(serde_json::to_value(lines).unwrap(), sent.log);
+    check_hidden(table, sent.seat, sent.step, &sent.bytes);
+}
+
+/// No name of a card in another's hand, up to that step, unless the seat has come to know it otherwise.
+fn check_hidden(table: &dyn Table, seat: usize, step: usize, bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let viewer = Viewer::Seat(Seat(seat as u8));
+    let mut allowed = serde_json::to_string(&table.ground()).unwrap();
+    allowed.push_str(&serde_json::to_string(&table.log(viewer, 0)).unwrap());
+    let mut held = BTreeSet::new();
+    for earlier in (0..=step).step_by(EVERY) {
+        allowed.push_str(&serde_json::to_string(&table.scene_at(viewer, earlier)).unwrap());
+        for other in (0..table.seats().len()).filter(|other| *other != seat) {
+            let scene = table.scene_at(Viewer::Seat(Seat(other as u8)), earlier);
+            held.extend(scene.hand.iter().flat_map(|card| [format!("\"{}\"", card.id), format!("\"{}\"", card.title)]));
+        }
+    }
+    for name in held.iter().filter(|name| !allowed.contains(name.as_str())) {
+        assert!(!text.contains(name.as_str()), "{name} was sent to {}", table.seats()[seat]);
+    }
+}
+
+#[tokio::test]
+async fn computers_play_the_beginners_scenario_to_its_end_and_the_record_verifies() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let mut host = server.visitor("Host").await;
+    for title in catalog::games() {
+        let scenario = title.info().beginner();
+        let seats: serde_json::Map<String, Value> = scenario
+            .seats
+            .iter()
+            .map(|seat| (seat.clone(), json!({ "kind": "computer", "level": "sergeant" })))
+            .collect();
+        let ask = json!({ "game": title.slug(), "scenario": scenario.id, "seats": seats });
+        let made = host.post("/api/matches", &ask).await.expect(201).json();
+        let id = made["id"].as_str().unwrap();
+        let mut stream = host.follow(id, Some(0)).await;
+        while stream.next_numbered().await.data["status"]["status"] != "over" {}
+        let record = host.get(&format!("/api/matches/{id}/record")).await.expect(200);
+        title.read_record(&record.bytes).expect("the record verifies");
+        let copy = host.send("POST", "/api/records", &[], record.bytes.to_vec()).await.expect(201).json();
+        assert_eq!(host.page(copy["id"].as_str().unwrap()).await["status"]["status"], "over");
+    }
+}
