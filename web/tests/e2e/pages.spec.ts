@@ -94,7 +94,7 @@ test.describe('phone', () => {
     await clean(page, 'match on a phone');
   });
 
-  test('two taps on an order that rolls dice: the first shows the odds', async ({ page }) => {
+  test('the surface fills the screen above the sheet', async ({ page }) => {
     await match(page);
     await expect(page.locator('.surface svg').first()).toBeVisible();
     const box = await page.locator('.surface').boundingBox();
