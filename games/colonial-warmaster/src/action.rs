@@ -118,12 +118,7 @@ fn may_do(state: &State, unit: UnitId, deed: &Deed) -> Result<(), Refusal> {
 }
 
 /// The formation after the free change, if one is made. [CW-4.1b]
-fn change_first(
-    state: &State,
-    unit: UnitId,
-    change: Option<Formation>,
-    pieces: &Pieces,
-) -> Result<Formation, Refusal> {
+fn change_first(state: &State, unit: UnitId, change: Option<Formation>, pieces: &Pieces) -> Result<Formation, Refusal> {
     match change {
         Some(to) => formation::check_free(state, unit, to, pieces).map(|()| to),
         None => Ok(state[unit].formation),

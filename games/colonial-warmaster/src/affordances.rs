@@ -97,10 +97,15 @@ fn row(state: &State, order: &Order) -> Affordance {
             let mut row = plain(
                 state,
                 order,
-                format!("{} fires at {} {}", id(state, *unit), id(state, *target), match at.key() {
-                    "mid" => "half way",
-                    _ => "at the end",
-                }),
+                format!(
+                    "{} fires at {} {}",
+                    id(state, *unit),
+                    id(state, *target),
+                    match at.key() {
+                        "mid" => "half way",
+                        _ => "at the end",
+                    }
+                ),
             );
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *target);
@@ -268,10 +273,8 @@ fn out_of_reach(state: &State, unit: UnitId, charged: u64, pieces: &table::Piece
     if state[unit].morale != Morale::Good || crate::charge::may_charge(state, unit, state[unit].formation).is_err() {
         return Vec::new();
     }
-    let mut others: Vec<UnitId> = state
-        .units_of(enemy_of(state, unit))
-        .filter(|enemy| charged & enemy.bit() == 0)
-        .collect();
+    let mut others: Vec<UnitId> =
+        state.units_of(enemy_of(state, unit)).filter(|enemy| charged & enemy.bit() == 0).collect();
     others.sort_by_key(|&enemy| table::distance(state.shape(unit), state.shape(enemy)));
     others
         .into_iter()

@@ -52,8 +52,7 @@ pub fn may_charge(state: &State, unit: UnitId, formation: Formation) -> Result<(
     if state[unit].morale != Morale::Good {
         return Err(Refusal::ShakenCharge(unit));
     }
-    let formed =
-        matches!(formation, Formation::Line | Formation::CombatColumn | Formation::Open | Formation::Mass);
+    let formed = matches!(formation, Formation::Line | Formation::CombatColumn | Formation::Open | Formation::Mass);
     let on_foot = kind.class == Class::Cav && state[unit].saddle == Saddle::OnFoot;
     if !formed || kind.class == Class::Art || on_foot {
         return Err(Refusal::MayNotCharge(unit));

@@ -6,9 +6,7 @@ use table::{Area, Facing, Feature, Ground, Inches, Line, Outline, Point, Pose, T
 
 use crate::footprint;
 use crate::roster::{Class, Formation, UnitType};
-use crate::scenario::{
-    LeaderSpec, Objective, Place, Scenario, SideSpec, Terrain, TerrainKind, TerrainType, UnitSpec,
-};
+use crate::scenario::{LeaderSpec, Objective, Place, Scenario, SideSpec, Terrain, TerrainKind, TerrainType, UnitSpec};
 use crate::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side};
 use crate::tables::Tables;
 
@@ -273,12 +271,7 @@ impl Fault<'_> {
     }
 }
 
-fn read_scenario(
-    files: &DataFiles,
-    file: &str,
-    book: &Book,
-    terrain: &[TerrainType],
-) -> Result<Scenario, DataError> {
+fn read_scenario(files: &DataFiles, file: &str, book: &Book, terrain: &[TerrainType]) -> Result<Scenario, DataError> {
     let raw: ScenarioFile = files.read(file)?;
     let fault = Fault { file };
     let id = file.trim_start_matches(SCENARIOS).trim_end_matches(".toml").to_owned();
@@ -293,10 +286,8 @@ fn read_scenario(
     }
     let ground = read_ground(&fault, table, &raw.terrain, terrain)?;
     let objectives = read_objectives(&fault, &raw.objective, &ground, &raw.terrain)?;
-    let mut sides = [
-        read_side(&fault, Side::British, &raw.british, table)?,
-        read_side(&fault, Side::Afghan, &raw.afghan, table)?,
-    ];
+    let mut sides =
+        [read_side(&fault, Side::British, &raw.british, table)?, read_side(&fault, Side::Afghan, &raw.afghan, table)?];
     let leaders = read_leaders(&fault, &raw.command, book, table)?;
     let facings = [raw.british.facing, raw.afghan.facing];
     let units = read_units(&fault, &raw.command, book, facings)?;
@@ -407,7 +398,8 @@ fn read_objectives(
 fn read_side(fault: &Fault<'_>, side: Side, raw: &SideFile, table: Table) -> Result<SideSpec, DataError> {
     let (from, to) = (point(raw.zone.from), point(raw.zone.to));
     if !table.holds_point(from) || !table.holds_point(to) || from.x >= to.x || from.y >= to.y {
-        return fault.at(format!("{}.zone", side.key()), "a zone is a rectangle on the table, from south-west to north-east");
+        return fault
+            .at(format!("{}.zone", side.key()), "a zone is a rectangle on the table, from south-west to north-east");
     }
     if raw.break_percent == 0 || raw.break_percent > 100 {
         return fault.at(format!("{}.break_percent", side.key()), "a percentage is 1 to 100");
@@ -572,11 +564,10 @@ fn check_places(fault: &Fault<'_>, scenario: &Scenario, book: &Book) -> Result<(
     }
     for leader in &scenario.leaders {
         let disc = footprint::leader_base(tables).placed(Pose::new(leader.at, Facing::NORTH));
-        let near = scenario
-            .units
-            .iter()
-            .zip(&shapes)
-            .find(|(unit, shape)| unit.side != leader.side && table::distance(&disc, shape) < tables.leaders.clearance);
+        let near =
+            scenario.units.iter().zip(&shapes).find(|(unit, shape)| {
+                unit.side != leader.side && table::distance(&disc, shape) < tables.leaders.clearance
+            });
         if let Some((unit, _)) = near {
             let why = format!("the leader is too near to {} [CW-1.3a]", unit.id);
             return fault.at(format!("command.{}.leader.at", leader.command), why);

@@ -213,8 +213,8 @@ impl<'a> Firing<'a> {
             {
                 continue;
             }
-            let stands_level = *levels
-                .get_or_insert_with(|| muzzle.level.max(level(self.state, self.aim.stand_centre(stand))));
+            let stands_level =
+                *levels.get_or_insert_with(|| muzzle.level.max(level(self.state, self.aim.stand_centre(stand))));
             let line = Line {
                 state: self.state,
                 firer: self.unit,
@@ -233,13 +233,7 @@ impl<'a> Firing<'a> {
 }
 
 /// Checks that at least one stand can fire at a unit where it stands or passes; the cheap half of [`shot`]. [CW-5.3]
-pub fn check_shot(
-    state: &State,
-    unit: UnitId,
-    target: UnitId,
-    aim: &Body,
-    pieces: &Pieces,
-) -> Result<(), Refusal> {
+pub fn check_shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, pieces: &Pieces) -> Result<(), Refusal> {
     let range = state.kind(unit).range;
     let far = || Refusal::OutOfRange { unit, target, distance: table::distance(state.shape(unit), &aim.shape), range };
     if !table::is_within(state.shape(unit), &aim.shape, range) {
@@ -297,12 +291,7 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, pieces: &Pi
     let long_range = range.hundredths() * 2 > kind.range.hundredths();
     let cover = cover(state, aim, &firing.body, Against::Fire);
     let per_stand = kind.fire_dice(state[unit].saddle);
-    let exposure = Exposure {
-        formation: aim.formation(),
-        cover,
-        mounted: is_mounted(state, target),
-        long_range,
-    };
+    let exposure = Exposure { formation: aim.formation(), cover, mounted: is_mounted(state, target), long_range };
     Some(Shot {
         stands,
         range,

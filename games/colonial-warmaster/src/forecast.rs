@@ -53,11 +53,7 @@ pub fn activation(state: &State, activator: LeaderId, units: &[UnitId]) -> (i8, 
     let odds = Odds {
         bars: vec![test_bar(format!("{target} or less"), "CW-3.4", target, ["obeys", "fails, leader spent"], true)],
         modifiers: lines(value, &penalties),
-        expect: format!(
-            "a second move {:.0} %, a third {:.0} %",
-            100.0 * p[0] * p[1],
-            100.0 * p[0] * p[1] * p[2]
-        ),
+        expect: format!("a second move {:.0} %, a third {:.0} %", 100.0 * p[0] * p[1], 100.0 * p[0] * p[1] * p[2]),
     };
     (target, odds)
 }
@@ -73,17 +69,14 @@ fn shot_bar(state: &State, shot: &Shot, unit: UnitId, target: UnitId, own: bool)
     let hits = hits(state, shot.dice, shot.save);
     let (kind, prey) = (state.kind(target), &state[target]);
     let lost = |hits: u16| {
-        stands_for(kind.figures, prey.stands, prey.wounds, hits + u16::from(prey.pending)).0
+        stands_for(kind.figures, prey.stands, prey.wounds, hits + u16::from(prey.pending))
+            .0
             .saturating_sub(stands_for(kind.figures, prey.stands, prey.wounds, u16::from(prey.pending)).0)
     };
     let p = |count: u8| hits.chance_that(|&hits| lost(hits) == count);
     let more = hits.chance_that(|&hits| lost(hits) >= 2);
     let (good, bad) = if own { (Tone::Good, Tone::Bad) } else { (Tone::Bad, Tone::Good) };
-    let mut shares = vec![
-        share("no stand", p(0), bad),
-        share("1 stand", p(1), good),
-        share("2 or more", more, good),
-    ];
+    let mut shares = vec![share("no stand", p(0), bad), share("1 stand", p(1), good), share("2 or more", more, good)];
     if !own {
         shares.reverse();
     }

@@ -14,7 +14,10 @@ pub const fn is_free(from: Formation, to: Formation) -> bool {
     use Formation::{CombatColumn, Line, Open, RoadColumn};
     matches!(
         (from, to),
-        (Line | RoadColumn | Open, CombatColumn) | (CombatColumn, Line | RoadColumn | Open) | (Line, Open) | (Open, Line)
+        (Line | RoadColumn | Open, CombatColumn)
+            | (CombatColumn, Line | RoadColumn | Open)
+            | (Line, Open)
+            | (Open, Line)
     )
 }
 
@@ -31,7 +34,8 @@ pub fn check(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Res
 
 /// Checks a change made on the way: it must be a free one too. [CW-4.1b]
 pub fn check_free(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Result<(), Refusal> {
-    if state.kind(unit).allowance(to, state[unit].saddle).is_some() && !is_free(state[unit].formation, to) {
+    let now = state[unit].formation;
+    if to != now && state.kind(unit).allowance(to, state[unit].saddle).is_some() && !is_free(now, to) {
         return Err(Refusal::NotFree(unit, to));
     }
     check(state, unit, to, pieces)

@@ -71,14 +71,7 @@ pub fn each_group(state: &State, activator: LeaderId, able: u64, mut found: impl
         return;
     }
     // Every set that hangs together is reached once from its lowest unit by adding, in order, neighbours not yet passed over.
-    fn grow(
-        links: &[u64; MOST_UNITS],
-        set: u64,
-        border: u64,
-        closed: u64,
-        most: usize,
-        found: &mut impl FnMut(u64),
-    ) {
+    fn grow(links: &[u64; MOST_UNITS], set: u64, border: u64, closed: u64, most: usize, found: &mut impl FnMut(u64)) {
         let mut closed = closed;
         for next in each(border) {
             closed |= next.bit();

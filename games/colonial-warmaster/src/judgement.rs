@@ -48,13 +48,7 @@ fn measures(state: &State, side: Side) -> [f32; 5] {
     let broken = lost(enemy).min(1.0).powi(2) - lost(side).min(1.0).powi(2);
     let marked = |side: Side| state.units_of(side).filter(|&unit| state[unit].marker).count() as f32;
     let leaders = |side: Side| state.leaders_of(side).count() as f32;
-    [
-        alive,
-        score / 150.0,
-        broken,
-        (marked(side) - marked(enemy)) / 20.0,
-        (leaders(side) - leaders(enemy)) / 10.0,
-    ]
+    [alive, score / 150.0, broken, (marked(side) - marked(enemy)) / 20.0, (leaders(side) - leaders(enemy)) / 10.0]
 }
 
 /// How much each of the measures counts.
@@ -333,7 +327,13 @@ fn march_wish(state: &State, unit: UnitId, class: Class, nearest: f32) -> f32 {
     let range = state.kind(unit).range.to_f32();
     let away = errand(state, unit).map_or(0.0, |(distance, points)| (distance / 10.0).min(1.5) * points / 30.0);
     match class {
-        Class::Irr => if nearest > 8.0 { 1.5 + (nearest / 20.0).min(1.0) } else { 0.5 },
+        Class::Irr => {
+            if nearest > 8.0 {
+                1.5 + (nearest / 20.0).min(1.0)
+            } else {
+                0.5
+            }
+        }
         Class::Art => {
             let limbered = state[unit].formation == Formation::Limbered;
             match (limbered, nearest) {
@@ -343,7 +343,13 @@ fn march_wish(state: &State, unit: UnitId, class: Class, nearest: f32) -> f32 {
                 (false, _) => 0.0,
             }
         }
-        Class::Cav => if nearest > 16.0 { 1.0 } else { 0.6 },
+        Class::Cav => {
+            if nearest > 16.0 {
+                1.0
+            } else {
+                0.6
+            }
+        }
         Class::Inf => {
             let close = if nearest > range * 0.75 { (nearest / range).min(2.0) * aggression(state, unit) } else { 0.0 };
             let formed = if nearest < range && state[unit].formation != Formation::Line { 1.6 } else { 0.0 };
@@ -396,11 +402,9 @@ fn weigh_activations(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
     weights.extend(orders.iter().map(|order| {
         let Order::Activate { activator, units } = order else { return 0.35 };
         let units = units.units();
-        let want: f32 = units
-            .iter()
-            .map(|unit| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit)))
-            .sum::<f32>()
-            / if units.len() > 1 { 1.25 } else { 1.0 };
+        let want: f32 =
+            units.iter().map(|unit| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit))).sum::<f32>()
+                / if units.len() > 1 { 1.25 } else { 1.0 };
         let (target, ..) = command::activation_target(state, *activator, units);
         let p = chance_of(target);
         let again = units.iter().any(|unit| state[*unit].attempts > 0);
@@ -487,9 +491,15 @@ fn standing(state: &State, unit: UnitId, pose: Pose, formation: Formation) -> f3
         Class::Art => guns_worth(state, unit, formation, distance, facing, charging_me),
         Class::Inf => {
             let range = kind.range.to_f32();
-            let want = range * if aggression(state, unit) > 0.4 { 0.5 } else { 0.75 };
+            // Against swordsmen stay out of their rush and let them come through the fire.
+            let rushed = state.kind(enemy).native_irregular;
+            let want = if rushed {
+                (range * 0.7).max(9.0)
+            } else {
+                range * if aggression(state, unit) > 0.4 { 0.5 } else { 0.75 }
+            };
             let too_far = (distance - want).max(0.0) * 0.22 * aggression(state, unit);
-            let too_near = (want * 0.6 - distance).max(0.0) * 0.15;
+            let too_near = (want * 0.85 - distance).max(0.0) * if rushed { 0.3 } else { 0.1 };
             let firing = distance <= range;
             let shape = match formation {
                 Formation::Line if firing => 1.5,
@@ -537,7 +547,9 @@ fn guns_worth(state: &State, unit: UnitId, formation: Formation, distance: f32, 
         (false, true) => 0.0,
         (false, false) => 0.4,
     };
-    ready_worth + facing * 1.5 - charged * if distance < 8.0 { 0.5 } else { 0.15 } - (distance - range * 0.6).max(0.0) * 0.1
+    ready_worth + facing * 1.5
+        - charged * if distance < 8.0 { 0.5 } else { 0.15 }
+        - (distance - range * 0.6).max(0.0) * 0.1
 }
 
 /// What the ground at a spot is worth to a unit.
@@ -617,7 +629,13 @@ fn reaction(state: &State, order: &Order) -> f32 {
             };
             let last = matches!(state.phase, Phase::Movement { step: MovementStep::LastReact, .. });
             let hits = expected(&shot);
-            let eager = if charged { 10.0 } else if last { 1.0 } else { 0.0 };
+            let eager = if charged {
+                10.0
+            } else if last {
+                1.0
+            } else {
+                0.0
+            };
             hits * nerve_of_target(state[*target].morale) + eager - if last || charged { 0.0 } else { 1.5 }
         }
         _ => 0.0,

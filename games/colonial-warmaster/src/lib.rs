@@ -19,50 +19,50 @@
 //! }
 //! ```
 
-mod side; // sides, units and leaders by number
-mod roster; // unit types
-mod tables; // the figures of the rules
-mod scenario; // terrain, objectives, forces
-mod data; // reading and checking the data files
-mod options; // options of a match
-mod state; // the state of a match
-mod footprint; // anchor, footprint, stands
-mod order; // what a seat can say
-mod event; // what happened
-mod refusal; // why not
-mod turn; // the sequence of play
-mod deploy; // free set-up
-mod leader; // leaders: moves, refuge, casualties, successors
-mod command; // command rolls and Table 1
-mod group; // groups
 mod action; // what the activated do
-mod movement; // legs, costs, what bars them
-mod formation; // changes of formation
-mod charge; // charges and lining up
-mod opportunity; // saved fire
-mod sight; // line of sight and cover
-mod fire; // fire
+mod affordances; // what can be done
 mod casualties; // hits and stands
-mod melee; // close combat
-mod pursuit; // after the melee
-mod morale; // checks, and the end of a phase
-mod rout; // rout moves
-mod victory; // breaking, points, objectives
-mod odds; // questions with exact answers
-mod sample; // placements worth considering
+mod charge; // charges and lining up
+mod command; // command rolls and Table 1
+mod data; // reading and checking the data files
+mod deploy; // free set-up
+mod event; // what happened
+mod fire; // fire
+mod footprint; // anchor, footprint, stands
+mod forecast; // odds on the screen
+mod formation; // changes of formation
+mod game;
+mod group; // groups
 mod judgement; // the sergeant
-mod words; // orders as JSON and as notation
+mod leader; // leaders: moves, refuge, casualties, successors
+mod melee; // close combat
+mod morale; // checks, and the end of a phase
+mod movement; // legs, costs, what bars them
 mod narrate; // the log
-mod save; // bytes of a state
-mod view; // what a viewer knows
+mod odds; // questions with exact answers
+mod opportunity; // saved fire
+mod options; // options of a match
+mod order; // what a seat can say
 mod overlook; // the ground on the screen
 mod pieces; // units and leaders on the screen
-mod forecast; // odds on the screen
-mod affordances; // what can be done
-mod scene; // the screen
-mod sketch; // the terminal
 mod plan; // dragging and measuring
-mod game; // the contract
+mod pursuit; // after the melee
+mod refusal; // why not
+mod roster; // unit types
+mod rout; // rout moves
+mod sample; // placements worth considering
+mod save; // bytes of a state
+mod scenario; // terrain, objectives, forces
+mod scene; // the screen
+mod side; // sides, units and leaders by number
+mod sight; // line of sight and cover
+mod sketch; // the terminal
+mod state; // the state of a match
+mod tables; // the figures of the rules
+mod turn; // the sequence of play
+mod victory; // breaking, points, objectives
+mod view; // what a viewer knows
+mod words; // orders as JSON and as notation // the contract
 
 pub use data::Book;
 pub use event::{Happening, Note, PhaseName};

@@ -82,13 +82,7 @@ fn roll(state: &State, unit: UnitId, lost_melee: bool, chance: &mut impl Chance)
 }
 
 /// A unit checks morale, once in a phase. [CW-8.1, CW-8.2]
-pub fn check(
-    state: &mut State,
-    unit: UnitId,
-    lost_melee: bool,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-) {
+pub fn check(state: &mut State, unit: UnitId, lost_melee: bool, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     chance.about(0x8000 | u64::from(unit.0) << 16);
     let (roll, target, passed) = roll(state, unit, lost_melee, chance);
     state[unit].checked = true;

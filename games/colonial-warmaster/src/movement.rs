@@ -1,8 +1,8 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
 use table::{
-    Bar, Barred, Base, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces, Pose, Shape,
-    Turn, Walked,
+    Bar, Barred, Base, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces, Pose,
+    Shape, Turn, Walked,
 };
 
 use crate::footprint;
@@ -86,7 +86,11 @@ impl<'a> Marcher<'a> {
     pub fn may_stand(&self, shape: &Shape, pieces: &Pieces) -> Result<(), Obstacle> {
         match table::stand(shape, self.state.ground(), pieces, self) {
             Ok(_) => Ok(()),
-            Err(bar) => Err(self.obstacle(bar)),
+            Err(bar) => Err(match self.obstacle(bar) {
+                // Where nobody moves nobody is in the way: the two overlap.
+                Obstacle::Friend(other) => Obstacle::Overlap(other),
+                obstacle => obstacle,
+            }),
         }
     }
 
@@ -235,9 +239,7 @@ impl Mover<Terrain> for Marcher<'_> {
 
 /// Whether a unit in a formation may pass over a friend. [CW-12.11]
 fn lets_pass(state: &State, formation: Formation, friend: UnitId) -> bool {
-    formation == Formation::Open
-        || state[friend].formation == Formation::Open
-        || state.kind(friend).class == Class::Art
+    formation == Formation::Open || state[friend].formation == Formation::Open || state.kind(friend).class == Class::Art
 }
 
 /// A way that was walked: where it ends, what it costs, each leg with its own cost.
@@ -358,7 +360,9 @@ pub fn walk_legs(
 
 /// The distance to the nearest enemy unit. [CW-9.1]
 pub fn nearest_enemy(state: &State, unit: UnitId, shape: &Shape) -> Option<Inches> {
-    each(state.present[state.side_of(unit).enemy().index()]).map(|enemy| table::distance(shape, state.shape(enemy))).min()
+    each(state.present[state.side_of(unit).enemy().index()])
+        .map(|enemy| table::distance(shape, state.shape(enemy)))
+        .min()
 }
 
 /// Whether a shaken unit would be nearer to the nearest enemy than it was. [CW-9.1]
@@ -369,13 +373,7 @@ fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) -> boo
 }
 
 /// Walks the closing leg of a charge or pursuit to a pose and prices it, turning at most so far. [CW-12.8]
-pub fn walk_closing(
-    marcher: &mut Marcher<'_>,
-    from: Pose,
-    to: Pose,
-    widest: Turn,
-    pieces: &Pieces,
-) -> Option<Inches> {
+pub fn walk_closing(marcher: &mut Marcher<'_>, from: Pose, to: Pose, widest: Turn, pieces: &Pieces) -> Option<Inches> {
     if from.facing.turn_to(to.facing).abs() > widest {
         return None;
     }

@@ -46,11 +46,9 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         Happening::Fired { unit: id, target, stands, dice, hits } => {
             format!("{} fires at {}: {stands} stands, {dice} dice, {hits} hits", unit(id), unit(target))
         }
-        Happening::OpportunityFired { unit: id, target, stands, dice, hits } => format!(
-            "{} uses its saved fire at {}: {stands} stands, {dice} dice, {hits} hits",
-            unit(id),
-            unit(target)
-        ),
+        Happening::OpportunityFired { unit: id, target, stands, dice, hits } => {
+            format!("{} uses its saved fire at {}: {stands} stands, {dice} dice, {hits} hits", unit(id), unit(target))
+        }
         Happening::Saved { unit: id, save: 0, through, .. } => format!("{} has no save: {through} through", unit(id)),
         Happening::Saved { unit: id, save, saved, through, .. } => {
             format!("{} saves on 1 to {save}: {saved} averted, {through} through", unit(id))
@@ -64,7 +62,9 @@ pub fn narrate(state: &State, what: &Happening) -> String {
             format!("{} in danger: {roll}, killed by {losses} or less", leader(id))
         }
         Happening::LeaderKilled { leader: id } => format!("{} is killed", leader(id)),
-        Happening::Successor { leader: id, rating } => format!("a successor rated {rating} takes over as {}", leader(id)),
+        Happening::Successor { leader: id, rating } => {
+            format!("a successor rated {rating} takes over as {}", leader(id))
+        }
         Happening::StandTest { unit: id, roll, target } => {
             format!("{} tests to stand: {roll} against {target}, {}", unit(id), verdict(*roll, *target))
         }

@@ -149,12 +149,7 @@ pub fn questions(book: &Book) -> Vec<QuestionInfo> {
             ],
             &["result"],
         ),
-        question(
-            "leader_casualty",
-            "Is a leader killed?",
-            vec![open_int("stands_lost", 0, 20)],
-            &["result"],
-        ),
+        question("leader_casualty", "Is a leader killed?", vec![open_int("stands_lost", 0, 20)], &["result"]),
     ]
 }
 
@@ -338,9 +333,7 @@ impl<'a> Asked<'a> {
         let targets: Vec<i8> = (0..most)
             .map(|more| self.command_target(first.saturating_add(more), Morale::Good))
             .collect::<Result<_, _>>()?;
-        let odds = distribution(|chance| {
-            targets.iter().take_while(|&&target| command::roll(chance, target).1).count()
-        });
+        let odds = distribution(|chance| targets.iter().take_while(|&&target| command::roll(chance, target).1).count());
         Ok(Answer::new(&odds, |moves| json!({ "moves": moves })))
     }
 
@@ -454,9 +447,10 @@ impl<'a> Asked<'a> {
             }
             (left, won)
         });
-        Ok(Answer::new(&odds, |([(a_lost, a_state), (b_lost, b_state)], winner)| {
-            json!({ "a_lost": a_lost, "a_state": a_state, "b_lost": b_lost, "b_state": b_state, "winner": winner })
-        }))
+        Ok(Answer::new(
+            &odds,
+            |([(a_lost, a_state), (b_lost, b_state)], winner)| json!({ "a_lost": a_lost, "a_state": a_state, "b_lost": b_lost, "b_state": b_state, "winner": winner }),
+        ))
     }
 
     fn method(&self) -> MoraleMethod {

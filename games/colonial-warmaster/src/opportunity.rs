@@ -115,6 +115,7 @@ pub fn fire(
         fire::fire(state, unit, target, &body, true, chance, log);
     }
     state[unit].marker = false;
+    state.sights[unit.index()] = 0;
 }
 
 /// What a shot would amount to. [CW-5.1d]

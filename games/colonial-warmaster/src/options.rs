@@ -106,10 +106,30 @@ pub fn list() -> Vec<OptionInfo> {
         ),
         option("rear_rank_fire", &["false", "true"], "CW-5.3d", "Only the first rank fires, or all ranks do"),
         option("melee_stands", &["all", "front"], "CW-6.2b", "All stands fight in melee, or only the first rank"),
-        option("routed_fail", &["flee", "disperse"], "CW-8.3c", "A routed unit that fails again runs on, or is destroyed"),
-        option("replace_leaders", &["true", "false"], "CW-5.6e", "Dead leaders have successors, or their commands stay without"),
-        option("deploy", &["fixed", "free"], "CW-14.2", "Units begin where the scenario puts them, or are placed by the players"),
+        option(
+            "routed_fail",
+            &["flee", "disperse"],
+            "CW-8.3c",
+            "A routed unit that fails again runs on, or is destroyed",
+        ),
+        option(
+            "replace_leaders",
+            &["true", "false"],
+            "CW-5.6e",
+            "Dead leaders have successors, or their commands stay without",
+        ),
+        option(
+            "deploy",
+            &["fixed", "free"],
+            "CW-14.2",
+            "Units begin where the scenario puts them, or are placed by the players",
+        ),
         option("arc", &["45", "22.5"], "CW-5.3a", "Arcs open 45 degrees to either side, or 45 degrees in all"),
-        option("group_losses", &["worst", "sum"], "CW-3.1d", "A group's roll suffers from the stands lost by its worst member, or by all members"),
+        option(
+            "group_losses",
+            &["worst", "sum"],
+            "CW-3.1d",
+            "A group's roll suffers from the stands lost by its worst member, or by all members",
+        ),
     ]
 }

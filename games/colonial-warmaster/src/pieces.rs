@@ -105,7 +105,11 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         Fact::cited("Stands, hits a stand", format!("{} × {}", one.stands, kind.figures), "CW-5.5b"),
         Fact::cited("Formation", format!("{}, {}", one.formation.name(), one.morale.name()), "CW-4.0"),
         Fact::cited("Allowance", inches(state.allowance(unit)), "CW-4.0i"),
-        Fact::cited("Fire, a stand", format!("{} dice to {}", kind.fire_dice(one.saddle), inches(kind.range)), "CW-5.3b"),
+        Fact::cited(
+            "Fire, a stand",
+            format!("{} dice to {}", kind.fire_dice(one.saddle), inches(kind.range)),
+            "CW-5.3b",
+        ),
         Fact::cited("Melee, a stand", format!("{} dice", kind.melee_dice(one.saddle)), "CW-6.2"),
         Fact::cited("Command", kind.command.to_string(), "CW-2.6"),
         Fact::cited("Points", state.spec(unit).points.to_string(), "CW-11.3"),
@@ -123,7 +127,11 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
             table::Face::Left | table::Face::Right => "side",
         };
         let other = &state.spec(contact.other(unit)).id;
-        let text = if contact.mover == unit { format!("{other}, at its {face}") } else { format!("{other}, struck in {face}") };
+        let text = if contact.mover == unit {
+            format!("{other}, at its {face}")
+        } else {
+            format!("{other}, struck in {face}")
+        };
         facts.push(Fact::cited("In contact with", text, "CW-12.8c"));
     }
     facts

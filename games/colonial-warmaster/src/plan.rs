@@ -127,9 +127,8 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
                 return None;
             }
             let target = wish.onto.as_deref().and_then(|id| state.find_unit(id));
-            let enemy = target.filter(|&target| {
-                state.is_present(target) && state.side_of(target) != state.side_of(unit)
-            });
+            let enemy =
+                target.filter(|&target| state.is_present(target) && state.side_of(target) != state.side_of(unit));
             Some(match (group.count_ones(), enemy) {
                 (1, Some(target)) => plan_charge(state, unit, target, wish),
                 (1, None) => plan_march(state, unit, wish),
@@ -425,12 +424,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
     if let Laid::Place(point) = other {
         notes.push(format!("to ({}, {})", point.x, point.y).replace('"', "″"));
     }
-    Some(Measure {
-        from: on_screen(state, start),
-        to: on_screen(state, end),
-        text: inches(distance),
-        notes,
-    })
+    Some(Measure { from: on_screen(state, start), to: on_screen(state, end), text: inches(distance), notes })
 }
 
 /// What the distance means for fire: in range, in arc, in sight. [CW-5.3]

@@ -35,9 +35,10 @@ pub fn may_pursue(state: &State, unit: UnitId, fled: &Fled) -> bool {
 
 /// The routed enemies that a unit was in contact with and that are still on the table. [CW-7.5]
 fn quarry<'a>(state: &'a State, unit: UnitId, fled: &'a Fled) -> impl Iterator<Item = UnitId> + 'a {
-    fled.iter().filter(move |[winner, _]| *winner == unit).map(|[_, routed]| *routed).filter(|&routed| {
-        state.is_present(routed)
-    })
+    fled.iter()
+        .filter(move |[winner, _]| *winner == unit)
+        .map(|[_, routed]| *routed)
+        .filter(|&routed| state.is_present(routed))
 }
 
 /// The unit that is asked now, the enemies it may follow, and who fled from whom. [CW-7.5]

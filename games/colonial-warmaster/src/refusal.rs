@@ -263,12 +263,12 @@ impl Obstacle {
         match self {
             Self::Edge(edge) => format!("it would leave the table over the {} edge", edge_name(edge)),
             Self::Overlap(unit) => format!("it would overlap {}", state.spec(unit).id),
-            Self::TooNear(unit) => format!(
-                "it would be closer than {} to {}",
-                state.book.tables.movement.spacing,
-                state.spec(unit).id
-            ),
-            Self::Friend(unit) => format!("{} is in the way and neither of them lets the other pass", state.spec(unit).id),
+            Self::TooNear(unit) => {
+                format!("it would be closer than {} to {}", state.book.tables.movement.spacing, state.spec(unit).id)
+            }
+            Self::Friend(unit) => {
+                format!("{} is in the way and neither of them lets the other pass", state.spec(unit).id)
+            }
             Self::Terrain(index) => {
                 let terrain = &state.ground().features()[index].kind;
                 let name = if terrain.name.is_empty() { String::new() } else { format!(" ({})", terrain.name) };
@@ -396,11 +396,9 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
             if state.kind(*id).dismounted.is_some() { " on foot; it charges mounted" } else { "" }
         ),
         Refusal::NoEnemy(id) => format!("{} is no enemy on the table", unit(id)),
-        Refusal::NoLineUp { unit: id, target, least: Some(least), allowance } => format!(
-            "{} needs at least {least:#} to line up against {}, it has {allowance:#}",
-            unit(id),
-            unit(target)
-        ),
+        Refusal::NoLineUp { unit: id, target, least: Some(least), allowance } => {
+            format!("{} needs at least {least:#} to line up against {}, it has {allowance:#}", unit(id), unit(target))
+        }
         Refusal::NoLineUp { unit: id, target, .. } => {
             format!("{} finds no free place to line up against {}; come from another direction", unit(id), unit(target))
         }
@@ -410,12 +408,9 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
         }
         Refusal::LeaderStopped(id) => format!("a rampart stops {}; go round by a gate", leader(id)),
         Refusal::LeaderOff(id) => format!("the base of {} would not be wholly on the table", leader(id)),
-        Refusal::LeaderTooNear(who, whom) => format!(
-            "{} must stay {:#} away from {}",
-            leader(who),
-            state.book.tables.leaders.clearance,
-            unit(whom)
-        ),
+        Refusal::LeaderTooNear(who, whom) => {
+            format!("{} must stay {:#} away from {}", leader(who), state.book.tables.leaders.clearance, unit(whom))
+        }
         Refusal::NotToPlace(id) => format!("the command of {} is not yours to place now", leader(id)),
         Refusal::PiecesMissing(id) => {
             format!("name every piece of the command of {} once, its leader included", leader(id))
@@ -423,7 +418,11 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
         Refusal::OutsideZone(side) => {
             let zone = state.scenario.side(*side).zone;
             let corner = |x: i32, y: i32| point_text(table::Spot { x, y }.point());
-            format!("place it wholly in the zone from {} to {}", corner(zone.left, zone.bottom), corner(zone.right, zone.top))
+            format!(
+                "place it wholly in the zone from {} to {}",
+                corner(zone.left, zone.bottom),
+                corner(zone.right, zone.top)
+            )
         }
         Refusal::BadPlace(id, obstacle) => format!("{} cannot begin there: {}", unit(id), obstacle.text(state)),
         Refusal::Silent(id, why) => {

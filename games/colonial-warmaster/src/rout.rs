@@ -99,9 +99,10 @@ impl Router<'_> {
     }
 
     fn is_forbidden(&self, shape: &Shape) -> bool {
-        self.state.ground().near(shape.bounds()).any(|(_, feature)| {
-            feature.kind.forbids(self.gait) && table::overlaps_outline(shape, &feature.outline)
-        })
+        self.state
+            .ground()
+            .near(shape.bounds())
+            .any(|(_, feature)| feature.kind.forbids(self.gait) && table::overlaps_outline(shape, &feature.outline))
     }
 
     /// Whether it would overlap an enemy, or come nearer to one that is then less than 1.00" away.
@@ -223,9 +224,9 @@ pub fn turned(state: &State, unit: UnitId, facing: Facing) -> Option<Pose> {
 /// Whether an enemy who is not routed is closer than 1.00". [CW-10.1e]
 fn is_cut_off(state: &State, unit: UnitId) -> bool {
     let close = state.book.tables.movement.spacing - Inches::from_hundredths(1);
-    state
-        .units_of(state.side_of(unit).enemy())
-        .any(|enemy| state[enemy].morale != Morale::Routed && table::is_within(state.shape(unit), state.shape(enemy), close))
+    state.units_of(state.side_of(unit).enemy()).any(|enemy| {
+        state[enemy].morale != Morale::Routed && table::is_within(state.shape(unit), state.shape(enemy), close)
+    })
 }
 
 /// The rout moves of a side's units still routed and not engaged, at the end of its Movement Phase. [CW-10.1c]

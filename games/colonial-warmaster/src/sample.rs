@@ -12,15 +12,18 @@ use crate::order::{Act, Acts, Deed, Leg, Legs, Order, Via};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::{Cover, TerrainKind};
 use crate::side::{LeaderId, UnitId, each};
-use crate::state::{Morale, State};
+use crate::state::{List, Morale, State};
 
 /// Orders of a Leader Movement phase (D-1, D-6). [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     for leader in state.leaders_of(state.phasing) {
         if !state[leader].moved {
+            let first = orders.len();
             each_place(state, leader, |to| {
-                if leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
-                    orders.push(Order::LeaderMove { leader, via: Via::STRAIGHT, to });
+                let order = Order::LeaderMove { leader, via: Via::STRAIGHT, to };
+                let new = to != state[leader].at && !orders[first..].contains(&order);
+                if new && leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
+                    orders.push(order);
                 }
             });
         }
@@ -103,6 +106,7 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
         pieces,
         marcher: marcher(one.formation),
         changed: change.map(|to| (to, marcher(to))),
+        tried: List::new(0),
         found: &mut found,
     };
     if state[unit].morale == Morale::Good {
@@ -120,7 +124,22 @@ struct Offers<'a, F> {
     marcher: Marcher<'a>,
     /// The unit after a free change to a faster formation.
     changed: Option<(Formation, Marcher<'a>)>,
+    /// Moves already tried, so that none is offered twice.
+    tried: List<u64, 48>,
     found: &'a mut F,
+}
+
+/// A move by its number of legs, its end and its formation.
+fn key(formation: Option<Formation>, legs: &Legs) -> u64 {
+    let end = match legs.all().last() {
+        Some(Leg::To(pose)) => {
+            let part = |length: Inches| (length.hundredths() as u64) & 0xf_ffff;
+            part(pose.x) << 20 | part(pose.y) | (pose.facing.hundredths() as u64 / 100) << 44
+        }
+        _ => u64::MAX >> 8,
+    };
+    let change = formation.map_or(0, |formation| formation as u64 + 1);
+    end ^ (legs.all().len() as u64) << 54 ^ change << 58
 }
 
 impl<F: FnMut(Deed)> Offers<'_, F> {
@@ -135,6 +154,11 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
 
     /// Passes a move on if it is legal; whether it was.
     fn march(&mut self, formation: Option<Formation>, legs: Legs) -> bool {
+        let key = key(formation, &legs);
+        if self.tried.contains(&key) {
+            return false;
+        }
+        self.tried.push(key);
         let marcher = match (&mut self.changed, formation) {
             (Some((to, marcher)), Some(formation)) if *to == formation => marcher,
             (_, None) => &mut self.marcher,
@@ -159,10 +183,8 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
             }
             formation = Some(Formation::CombatColumn);
         }
-        let allowance = state
-            .kind(unit)
-            .allowance(formation.unwrap_or(one.formation), one.saddle)
-            .unwrap_or(Inches::ZERO);
+        let allowance =
+            state.kind(unit).allowance(formation.unwrap_or(one.formation), one.saddle).unwrap_or(Inches::ZERO);
         for target in each(state.present[state.side_of(unit).enemy().index()]) {
             if !table::is_within(state.shape(unit), state.shape(target), allowance) {
                 continue;
@@ -197,10 +219,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
 
     fn allowance(&self, formation: Option<Formation>) -> Inches {
         let one = &self.state[self.unit];
-        self.state
-            .kind(self.unit)
-            .allowance(formation.unwrap_or(one.formation), one.saddle)
-            .unwrap_or(Inches::ZERO)
+        self.state.kind(self.unit).allowance(formation.unwrap_or(one.formation), one.saddle).unwrap_or(Inches::ZERO)
     }
 
     /// Straight ahead by a quarter, a half and all of the allowance; half left and half right; wheels and on.

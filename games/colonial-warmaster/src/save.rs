@@ -241,8 +241,7 @@ impl Reader<'_> {
 
 /// The state saved as these bytes, in the same match as `like`; `None` when they are no such bytes.
 pub fn restore(like: &State, bytes: &[u8]) -> Option<State> {
-    let mut from =
-        Reader { bytes, units: like.scenario.units.len() as u8, leaders: like.scenario.leaders.len() as u8 };
+    let mut from = Reader { bytes, units: like.scenario.units.len() as u8, leaders: like.scenario.leaders.len() as u8 };
     let mut state = like.clone();
     from.byte().filter(|version| *version == VERSION)?;
     state.turn = from.byte()?;
@@ -350,8 +349,7 @@ fn read_movement_step(from: &mut Reader<'_>) -> Option<MovementStep> {
                 let (unit, end) = (from.unit()?, from.aim()?);
                 let [has_mid, charges] = from.flags()?;
                 let mid = if has_mid { Some(from.aim()?) } else { None };
-                let charge =
-                    if charges { Some(Charge { target: from.unit()?, from: from.point()? }) } else { None };
+                let charge = if charges { Some(Charge { target: from.unit()?, from: from.point()? }) } else { None };
                 acted.push(Acted { unit, mid, end, charge });
             }
             MovementStep::React(acted)

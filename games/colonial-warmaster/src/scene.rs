@@ -1,9 +1,7 @@
 //! The screen: everything that changes, as one viewer sees it.
 
 use engine::{Pending, Viewer};
-use scene::{
-    Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind,
-};
+use scene::{Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind};
 
 use crate::affordances;
 use crate::event::PhaseName;
@@ -212,7 +210,8 @@ fn regions(state: &State) -> Vec<Region> {
     }
     if let Phase::Deploy { side } = state.phase {
         let zone = state.scenario.side(side).zone;
-        let corners = [(zone.left, zone.bottom), (zone.left, zone.top), (zone.right, zone.top), (zone.right, zone.bottom)];
+        let corners =
+            [(zone.left, zone.bottom), (zone.left, zone.top), (zone.right, zone.top), (zone.right, zone.bottom)];
         regions.push(Region {
             piece: None,
             kind: "deployment".to_owned(),

@@ -73,9 +73,7 @@ fn cell(state: &State, column: i32, row: i32) -> char {
     let middle = Point::new(Inches::whole(column * STEP + 1), Inches::whole(row * STEP + 1)).spot();
     let half = STEP * 5_000;
     let (left, bottom) = (middle.x - half, middle.y - half);
-    let holds = |spot: Spot| {
-        (left..left + 2 * half).contains(&spot.x) && (bottom..bottom + 2 * half).contains(&spot.y)
-    };
+    let holds = |spot: Spot| (left..left + 2 * half).contains(&spot.x) && (bottom..bottom + 2 * half).contains(&spot.y);
     let leader = state
         .leader_ids()
         .find(|&leader| state[leader].alive && !state[leader].waiting && holds(state[leader].at.spot()));
@@ -105,8 +103,12 @@ fn cell(state: &State, column: i32, row: i32) -> char {
 }
 
 fn legend(state: &State, text: &mut String) {
-    let mut signs: Vec<(char, &str)> =
-        state.ground().features().iter().map(|feature| (ground_sign(&feature.kind.of.id), feature.kind.of.id.as_str())).collect();
+    let mut signs: Vec<(char, &str)> = state
+        .ground()
+        .features()
+        .iter()
+        .map(|feature| (ground_sign(&feature.kind.of.id), feature.kind.of.id.as_str()))
+        .collect();
     signs.sort_unstable();
     signs.dedup();
     let signs: Vec<String> = signs.iter().map(|(sign, id)| format!("{sign} {id}")).collect();
@@ -124,7 +126,8 @@ fn list(state: &State, side: Side, text: &mut String) {
     for leader in state.leaders_of(side) {
         let (one, spec) = (&state[leader], state.leader_spec(leader));
         let spent = if one.spent || one.left { ", spent" } else { "" };
-        let _ = writeln!(text, "  {}  {} rated {} at {}, {}{spent}", spec.id, spec.command, one.rating, one.at.x, one.at.y);
+        let _ =
+            writeln!(text, "  {}  {} rated {} at {}, {}{spent}", spec.id, spec.command, one.rating, one.at.x, one.at.y);
     }
     for unit in state.units_of(side) {
         let (one, kind) = (&state[unit], state.kind(unit));

@@ -423,13 +423,8 @@ impl State {
             moved: false,
             fell: false,
         };
-        let nothing = Contact {
-            mover: UnitId(0),
-            struck: UnitId(0),
-            face: table::Face::Front,
-            since: 0,
-            charge: false,
-        };
+        let nothing =
+            Contact { mover: UnitId(0), struck: UnitId(0), face: table::Face::Front, since: 0, charge: false };
         let mut state = Self {
             book: Shared(book),
             scenario: Shared(scenario),
@@ -522,9 +517,7 @@ impl State {
 
     /// The living leaders of a side.
     pub fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
-        self.leader_ids().filter(move |&id| {
-            self.leader_spec(id).side == side && self[id].alive && !self[id].waiting
-        })
+        self.leader_ids().filter(move |&id| self.leader_spec(id).side == side && self[id].alive && !self[id].waiting)
     }
 
     /// What the scenario says about a unit.

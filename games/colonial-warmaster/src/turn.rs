@@ -38,9 +38,7 @@ pub fn pending(state: &State) -> Pending {
         Phase::Melee { step, .. } => match step {
             MeleeStep::Choose => (state.phasing, "D-8"),
             MeleeStep::Assign { .. } => (side_asked(state, melee::asked(state)), "D-9"),
-            MeleeStep::Pursue { .. } => {
-                (side_asked(state, pursuit::asked(state).map(|(unit, _)| unit)), "D-10")
-            }
+            MeleeStep::Pursue { .. } => (side_asked(state, pursuit::asked(state).map(|(unit, _)| unit)), "D-10"),
         },
         Phase::Over(ending) => return Pending::Over(victory::outcome(ending)),
     };
@@ -403,4 +401,3 @@ fn end_melee(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
     state.phasing = state.phasing.enemy();
     begin_player_turn(state, log);
 }
-

@@ -87,21 +87,16 @@ pub fn speak(state: &State, order: &Order) -> Words {
             let parts = acts.iter().map(|act| speak_act(state, act)).collect();
             Words::new("act").with("acts", Field::Parts(parts))
         }
-        Order::ReactFire { unit: who, target, at } => Words::new("react_fire")
-            .word("unit", unit(*who))
-            .word("target", unit(*target))
-            .word("at", at.key()),
-        Order::ReactPass => Words::new("react_pass"),
-        Order::Fire { unit: who, target } => {
-            Words::new("fire").word("unit", unit(*who)).word("target", unit(*target))
+        Order::ReactFire { unit: who, target, at } => {
+            Words::new("react_fire").word("unit", unit(*who)).word("target", unit(*target)).word("at", at.key())
         }
+        Order::ReactPass => Words::new("react_pass"),
+        Order::Fire { unit: who, target } => Words::new("fire").word("unit", unit(*who)).word("target", unit(*target)),
         Order::SaveFire { unit: who } => Words::new("save_fire").word("unit", unit(*who)),
         Order::SaveAll => Words::new("save_all"),
         Order::EndFire => Words::new("end_fire"),
         Order::ChooseMelee { melee } => Words::new("choose_melee").word("melee", unit(*melee)),
-        Order::Assign { unit: who, enemy } => {
-            Words::new("assign").word("unit", unit(*who)).word("enemy", unit(*enemy))
-        }
+        Order::Assign { unit: who, enemy } => Words::new("assign").word("unit", unit(*who)).word("enemy", unit(*enemy)),
         Order::Pursue { unit: who, target } => {
             Words::new("pursue").word("unit", unit(*who)).word("target", unit(*target))
         }
@@ -111,9 +106,7 @@ pub fn speak(state: &State, order: &Order) -> Words {
 }
 
 fn at(words: Words, point: Point) -> Words {
-    words
-        .hundredths("x", i64::from(point.x.hundredths()))
-        .hundredths("y", i64::from(point.y.hundredths()))
+    words.hundredths("x", i64::from(point.x.hundredths())).hundredths("y", i64::from(point.y.hundredths()))
 }
 
 fn facing(words: Words, facing: Facing) -> Words {
@@ -147,10 +140,9 @@ fn speak_act(state: &State, act: &Act) -> Words {
     };
     match &act.deed {
         Deed::Move { formation, legs } => speak_legs(change(words("move"), *formation), legs),
-        Deed::Charge { formation, legs, target } => speak_legs(
-            change(words("charge").word("target", state.spec(*target).id.clone()), *formation),
-            legs,
-        ),
+        Deed::Charge { formation, legs, target } => {
+            speak_legs(change(words("charge").word("target", state.spec(*target).id.clone()), *formation), legs)
+        }
         Deed::Form { to } => words("formation").word("to", to.key()),
         Deed::Mount => words("mount"),
         Deed::Dismount => words("dismount"),

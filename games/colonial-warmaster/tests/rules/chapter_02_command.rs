@@ -21,10 +21,8 @@ fn cw_2_1_every_unit_has_one_command_and_every_command_one_leader() {
 fn cw_2_2_a_higher_rating_moves_units_more_often() {
     let mut targets = Vec::new();
     for activator in ["lb0", "lb1"] {
-        let mut battle = field()
-            .british("b1", "british_inf", (30.0, 10.0), 0, "line")
-            .leaders(0, (26.0, 6.0), (34.0, 6.0))
-            .battle();
+        let mut battle =
+            field().british("b1", "british_inf", (30.0, 10.0), 0, "line").leaders(0, (26.0, 6.0), (34.0, 6.0)).battle();
         battle.to_movement().give(&format!("activate {activator} b1"), [6, 6]);
         targets.push(battle.target().unwrap());
     }
@@ -62,10 +60,8 @@ fn cw_2_5_ratings_are_those_of_the_period() {
 // rule: CW-2.6
 #[test]
 fn cw_2_6_the_units_command_caps_rolls_and_is_the_target_of_its_own_tests() {
-    let mut battle = field()
-        .british("i1", "indian_inf", (30.0, 10.0), 0, "line")
-        .leaders(0, (30.0, 6.0), (34.0, 6.0))
-        .battle();
+    let mut battle =
+        field().british("i1", "indian_inf", (30.0, 10.0), 0, "line").leaders(0, (30.0, 6.0), (34.0, 6.0)).battle();
     battle.to_movement().give("activate lb0 i1", [6, 6]);
     assert_eq!(battle.target(), Some(9), "the commander is rated 10, the unit 9");
     let mut battle =

@@ -55,7 +55,8 @@ fn cw_3_1_up_to_four_touching_regulars() {
 // rule: CW-3.1
 #[test]
 fn cw_3_1_five_are_too_many() {
-    let words = engine::Words::from_notation("activate lb1 b1 b2 i1 i2 b1", colonial_warmaster::State::phrases()).unwrap();
+    let words =
+        engine::Words::from_notation("activate lb1 b1 b2 i1 i2 b1", colonial_warmaster::State::phrases()).unwrap();
     assert!(brigade().battle().state.hear(&words).is_err(), "no more than four can be named");
 }
 
@@ -117,7 +118,11 @@ fn cw_3_1e_one_entry_for_each_member_in_the_order_given() {
     assert_eq!(battle.refusal("b1 hold, b2 hold, i1 hold"), "CW-3.1e");
     assert_eq!(battle.refusal("b1 hold, b1 hold"), "CW-3.1e");
     assert_eq!(battle.refusal("b1 move 20 14 0, b2 hold"), "CW-3.1e", "torn apart");
-    assert_eq!(battle.refusal("b1 move 20 11 0, b2 hold"), "CW-3.1e", "0.25 beside each other, 0.25 ahead: more than 0.25");
+    assert_eq!(
+        battle.refusal("b1 move 20 11 0, b2 hold"),
+        "CW-3.1e",
+        "0.25 beside each other, 0.25 ahead: more than 0.25"
+    );
     battle.give("b1 move 20 14 0, b2 move 24.25 14 0", []);
     assert_eq!((battle.unit("b1").attempts, battle.unit("b2").attempts), (1, 1));
     assert_eq!(battle.refusal("activate lb1 b1 b2 i1"), "CW-3.1e", "old and new");

@@ -7,7 +7,8 @@ use table::Inches;
 use crate::kit::{Battle, field, point, pose};
 
 fn drill(of: &str, formation: &str) -> Battle {
-    let mut battle = field().british("b1", of, (30.0, 10.0), 0, formation).leaders(0, (24.0, 6.0), (30.0, 6.0)).battle();
+    let mut battle =
+        field().british("b1", of, (30.0, 10.0), 0, formation).leaders(0, (24.0, 6.0), (30.0, 6.0)).battle();
     battle.to_movement().give("activate lb1 b1", [1, 1]);
     battle
 }
@@ -47,9 +48,7 @@ fn cw_4_0_each_type_knows_its_formations_only() {
                 let open: Vec<&str> = all
                     .iter()
                     .copied()
-                    .filter(|key| {
-                        kind.allowance(Formation::from_key(key).unwrap(), kind.usual_saddle()).is_some()
-                    })
+                    .filter(|key| kind.allowance(Formation::from_key(key).unwrap(), kind.usual_saddle()).is_some())
                     .collect();
                 assert_eq!(open, known, "{}", kind.id);
             }
@@ -206,7 +205,9 @@ fn cw_4_1a_costly_changes() {
 // rule: CW-4.1b, CW-4.1c
 #[test]
 fn cw_4_1b_four_changes_are_free_both_ways() {
-    for (a, b) in [("line", "combat_column"), ("combat_column", "road_column"), ("line", "open"), ("combat_column", "open")] {
+    for (a, b) in
+        [("line", "combat_column"), ("combat_column", "road_column"), ("line", "open"), ("combat_column", "open")]
+    {
         for (from, to) in [(a, b), (b, a)] {
             let battle = drill("british_inf", from);
             assert_eq!(battle.refusal(&format!("b1 move as {to} 30 12 0")), "accepted", "{from} {to}");

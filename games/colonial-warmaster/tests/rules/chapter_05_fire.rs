@@ -439,7 +439,8 @@ fn cw_5_5b_two_hits_kill_horse_and_guns_three_kill_foot() {
 #[test]
 fn cw_5_5c_hits_are_carried_for_the_battle_or_by_option_for_the_turn() {
     for (option, wounds) in [("game", 2), ("turn", 0)] {
-        let mut battle = field().british("b1", "british_inf", (30.0, 10.0), 0, "line").option("carry_hits", option).battle();
+        let mut battle =
+            field().british("b1", "british_inf", (30.0, 10.0), 0, "line").option("carry_hits", option).battle();
         battle.set("b1", |unit| unit.pending = 2);
         battle.pass_turn();
         assert_eq!(battle.unit("b1").wounds, wounds, "{option}");

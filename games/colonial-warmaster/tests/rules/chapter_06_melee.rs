@@ -161,9 +161,12 @@ fn cw_6_2a_each_unit_strikes_one_enemy() {
 // rule: CW-6.2b
 #[test]
 fn cw_6_2b_by_option_only_the_first_rank_fights() {
-    for (formation, face, stands) in
-        [("combat_column", Face::Front, 2), ("combat_column", Face::Right, 4), ("square", Face::Front, 2), ("line", Face::Front, 4)]
-    {
+    for (formation, face, stands) in [
+        ("combat_column", Face::Front, 2),
+        ("combat_column", Face::Right, 4),
+        ("square", Face::Front, 2),
+        ("line", Face::Front, 4),
+    ] {
         let mut battle = field()
             .british("b1", "british_inf", (30.0, 20.0), 0, formation)
             .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
@@ -190,12 +193,9 @@ fn cw_6_2c_at_least_one_die_a_stand() {
 // rule: CW-6.2d, CW-6.3a
 #[test]
 fn cw_6_3a_formed_troops_charging_into_the_open() {
-    for (formation, ago, expected) in [
-        (Formation::Line, 0, 12),
-        (Formation::CombatColumn, 0, 12),
-        (Formation::Open, 0, 4),
-        (Formation::Line, 1, 8),
-    ] {
+    for (formation, ago, expected) in
+        [(Formation::Line, 0, 12), (Formation::CombatColumn, 0, 12), (Formation::Open, 0, 4), (Formation::Line, 1, 8)]
+    {
         let mut battle = clash("british_inf", "line", "afghan_reg");
         battle.form("z1", formation).contact("z1", "b1", Face::Front, ago);
         let before: &[u32] = if ago == 0 { &[1, 1] } else { &[] };
@@ -291,9 +291,13 @@ fn cw_6_3g_side_and_rear_but_never_of_a_square() {
 // rule: CW-6.4, CW-6.4a, CW-6.4b, CW-6.4c
 #[test]
 fn cw_6_4_saves_in_melee() {
-    for (formation, terrain, save) in
-        [("line", "", None), ("square", "", Some(2)), ("line", "orchard", Some(2)), ("line", "village", Some(3)), ("square", "village", Some(5))]
-    {
+    for (formation, terrain, save) in [
+        ("line", "", None),
+        ("square", "", Some(2)),
+        ("line", "orchard", Some(2)),
+        ("line", "village", Some(3)),
+        ("square", "village", Some(5)),
+    ] {
         let mut table = field()
             .british("b1", "british_inf", (30.0, 20.0), 0, formation)
             .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")

@@ -105,7 +105,8 @@ fn cw_7_5_not_while_another_enemy_is_in_contact_or_all_are_gone() {
     battle.morale("b1", Morale::Shaken).put("b9", 33.0, 20.0, 0).contact("z1", "b9", Face::Front, 1);
     battle.to_melee([]);
     // z1 strikes b1 and wins; b1 runs, b9 stays in contact.
-    battle.give("assign z1 to b1", std::iter::repeat_n(6, 12).chain(ones(8 + 12)).chain([6, 6, 1, 1]).chain([6, 5]));
+    battle.give("assign z1 to b1", [6].into_iter().chain(ones(11 + 8 + 12)).chain([6, 6, 1, 1]));
+    assert_eq!(battle.unit("b1").morale, Morale::Routed);
     assert_ne!(battle.question(), "D-10");
     let mut battle = clash();
     battle.set("b1", |unit| (unit.stands, unit.morale) = (1, Morale::Shaken));
@@ -153,11 +154,9 @@ fn cw_7_5b_it_is_fought_in_the_next_melee_phase_without_a_test() {
 // rule: CW-7.5c
 #[test]
 fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
-    for (formation, morale) in [
-        (Formation::Square, Morale::Good),
-        (Formation::RoadColumn, Morale::Good),
-        (Formation::Line, Morale::Shaken),
-    ] {
+    for (formation, morale) in
+        [(Formation::Square, Morale::Good), (Formation::RoadColumn, Morale::Good), (Formation::Line, Morale::Shaken)]
+    {
         let mut battle = field()
             .british("b1", "british_inf", (30.0, 20.0), 0, "line")
             .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")

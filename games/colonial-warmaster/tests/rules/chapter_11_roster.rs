@@ -25,8 +25,12 @@ fn cw_11_1_movement_fire_melee_and_command() {
                 .find_map(|&formation| kind.allowance(formation, kind.usual_saddle()))
                 .map_or(0, |inches| inches.hundredths() / 100)
         };
-        let found =
-            (best(&[RoadColumn]), best(&[CombatColumn, Open, Mass]), best(&[Line, Limbered]), best(&[Square, Unlimbered]));
+        let found = (
+            best(&[RoadColumn]),
+            best(&[CombatColumn, Open, Mass]),
+            best(&[Line, Limbered]),
+            best(&[Square, Unlimbered]),
+        );
         assert_eq!(found, (road, column, line, square), "{id}");
         assert_eq!((kind.fire, kind.melee, kind.command), (fire, melee, command), "{id}");
     }
@@ -49,7 +53,8 @@ fn cw_11_3_points_of_the_sides() {
     let rules = &embedded::<ColonialWarmaster>().rules;
     for scenario in rules.scenarios() {
         for (index, side) in scenario.sides.iter().enumerate() {
-            let sum: u16 = scenario.units.iter().filter(|unit| unit.side.index() == index).map(|unit| unit.points).sum();
+            let sum: u16 =
+                scenario.units.iter().filter(|unit| unit.side.index() == index).map(|unit| unit.points).sum();
             assert_eq!(side.points, sum, "{}", scenario.id);
         }
     }

@@ -47,12 +47,17 @@ fn cw_12_1_hundredths_whole_degrees_and_within() {
 // rule: CW-12.2
 #[test]
 fn cw_12_2_the_footprint_reaches_back_from_the_anchor() {
-    for (facing, bounds) in [(0, (28.0, 9.25, 32.0, 10.0)), (90, (29.25, 8.0, 30.0, 12.0)), (180, (28.0, 10.0, 32.0, 10.75))] {
+    for (facing, bounds) in
+        [(0, (28.0, 9.25, 32.0, 10.0)), (90, (29.25, 8.0, 30.0, 12.0)), (180, (28.0, 10.0, 32.0, 10.75))]
+    {
         let battle = field().british("b1", "british_inf", (30.0, 10.0), facing, "line").battle();
         let found = battle.state.shape(battle.id("b1")).bounds();
         let (left, bottom, right, top) = bounds;
         let fine = |inches: f64| (inches * 10_000.0) as i32;
-        assert_eq!((found.left, found.bottom, found.right, found.top), (fine(left), fine(bottom), fine(right), fine(top)));
+        assert_eq!(
+            (found.left, found.bottom, found.right, found.top),
+            (fine(left), fine(bottom), fine(right), fine(top))
+        );
     }
 }
 
@@ -97,7 +102,11 @@ fn cw_12_5_on_the_table_clear_of_others_and_an_inch_from_the_enemy() {
     assert_eq!(battle.refusal("b1 move 31 2 0"), "accepted", "touching b2");
     assert_eq!(battle.refusal("b1 move 31.02 2 0"), "accepted", "an overlap of 0.02 is overlooked");
     assert_eq!(battle.refusal("b1 move 31.03 2 0"), "CW-12.11");
-    assert!(battle.sentence("b1 move 30 4.5 0").contains("it could go to (30, 4)"), "{}", battle.sentence("b1 move 30 4.5 0"));
+    assert!(
+        battle.sentence("b1 move 30 4.5 0").contains("it could go to (30, 4)"),
+        "{}",
+        battle.sentence("b1 move 30 4.5 0")
+    );
 }
 
 // rule: CW-12.5
@@ -187,9 +196,12 @@ fn cw_12_8_the_closing_leg_passes_over_nobody_else() {
 // rule: CW-12.8a
 #[test]
 fn cw_12_8a_the_zone_at_the_start_decides_the_face() {
-    for (at, facing, face) in
-        [((30.0, 26.0), 180, Face::Front), ((38.0, 20.0), 270, Face::Right), ((22.0, 20.0), 90, Face::Left), ((30.0, 14.0), 0, Face::Rear)]
-    {
+    for (at, facing, face) in [
+        ((30.0, 26.0), 180, Face::Front),
+        ((38.0, 20.0), 270, Face::Right),
+        ((22.0, 20.0), 90, Face::Left),
+        ((30.0, 14.0), 0, Face::Rear),
+    ] {
         let mut battle = assault("british_inf", "line", at, facing);
         battle.give("z1 charge b1", []);
         assert_eq!(battle.state.contacts()[0].face, face, "{at:?}");
@@ -212,8 +224,8 @@ fn cw_12_8b_it_slides_along_the_edge_to_the_first_free_place() {
         .first("afghan")
         .battle();
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 charge b1", []);
-    // r1 stands at 25 to 29, 1.20 before b1's edge: z1 comes down beside it.
-    assert_eq!(battle.unit("z1").pose, pose(31.0, 20.0, 180), "four steps to its own left");
+    // r1 stands at 25 to 29, 1.20 before b1's edge: z1 must come down past it.
+    assert_eq!(battle.unit("z1").pose, pose(31.5, 20.0, 180), "six steps to its own left");
 }
 
 // rule: CW-12.8c
@@ -226,7 +238,8 @@ fn cw_12_8c_contact_ends_when_one_of_the_two_is_gone() {
     battle.put("z1", 50.0, 40.0, 180);
     assert!(battle.state.is_engaged(battle.id("b1")));
     battle.set("z1", |unit| unit.pending = 12);
-    battle.on_to_melee([]);
+    // The army commander stands near.
+    battle.on_to_melee([6, 5]);
     assert!(battle.state.contacts().is_empty());
 }
 
@@ -249,9 +262,8 @@ fn cw_12_8e_others_touched_are_engaged_too() {
 }
 
 fn look(others: impl FnOnce(Field) -> Field) -> Battle {
-    let table = field()
-        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
-        .afghan("z1", "ghazi", (30.0, 20.0), 180, "mass");
+    let table =
+        field().british("b1", "british_inf", (30.0, 10.0), 0, "line").afghan("z1", "ghazi", (30.0, 20.0), 180, "mass");
     let mut battle = others(table).battle();
     battle.to_fire();
     battle
@@ -295,15 +307,18 @@ fn cw_12_9a_a_square_blocks_with_its_whole_footprint() {
 #[test]
 fn cw_12_9b_two_inches_of_orchard_can_be_looked_through() {
     for (depth, clause) in [(2.0, "accepted"), (2.05, "CW-12.9")] {
-        let orchard =
-            |table: Field| table.terrain("orchard", 0, &[(5.0, 13.0), (55.0, 13.0), (55.0, 13.0 + depth), (5.0, 13.0 + depth)]);
+        let orchard = |table: Field| {
+            table.terrain("orchard", 0, &[(5.0, 13.0), (55.0, 13.0), (55.0, 13.0 + depth), (5.0, 13.0 + depth)])
+        };
         assert_eq!(look(orchard).refusal("fire b1 at z1"), clause, "{depth}");
     }
     // Two strips add up.
     let strips = |table: Field| {
-        table
-            .terrain("orchard", 0, &[(5.0, 12.0), (55.0, 12.0), (55.0, 13.5), (5.0, 13.5)])
-            .terrain("village", 0, &[(5.0, 15.0), (55.0, 15.0), (55.0, 16.5), (5.0, 16.5)])
+        table.terrain("orchard", 0, &[(5.0, 12.0), (55.0, 12.0), (55.0, 13.5), (5.0, 13.5)]).terrain(
+            "village",
+            0,
+            &[(5.0, 15.0), (55.0, 15.0), (55.0, 16.5), (5.0, 16.5)],
+        )
     };
     assert_eq!(look(strips).refusal("fire b1 at z1"), "CW-12.9");
 }
@@ -315,15 +330,11 @@ const RIDGE: [(f64, f64); 4] = [(5.0, 13.0), (55.0, 13.0), (55.0, 16.0), (5.0, 1
 fn cw_12_9c_a_hill_blocks_unless_one_stands_as_high() {
     assert_eq!(look(|table| table.terrain("hill", 1, &RIDGE)).refusal("fire b1 at z1"), "CW-12.9");
     let high = |table: Field| {
-        table
-            .terrain("hill", 1, &RIDGE)
-            .terrain("steep", 1, &[(20.0, 5.0), (40.0, 5.0), (40.0, 11.0), (20.0, 11.0)])
+        table.terrain("hill", 1, &RIDGE).terrain("steep", 1, &[(20.0, 5.0), (40.0, 5.0), (40.0, 11.0), (20.0, 11.0)])
     };
     assert_eq!(look(high).refusal("fire b1 at z1"), "accepted", "from a hill of the same level");
     let higher = |table: Field| {
-        table
-            .terrain("hill", 2, &RIDGE)
-            .terrain("steep", 1, &[(20.0, 5.0), (40.0, 5.0), (40.0, 11.0), (20.0, 11.0)])
+        table.terrain("hill", 2, &RIDGE).terrain("steep", 1, &[(20.0, 5.0), (40.0, 5.0), (40.0, 11.0), (20.0, 11.0)])
     };
     assert_eq!(look(higher).refusal("fire b1 at z1"), "CW-12.9", "level 2 is above both ends");
 }
@@ -404,20 +415,24 @@ fn cw_12_11_passing_friends() {
         let battle = march("british_inf", own, |table| table.british("b2", other, (30.0, 12.5), 0, formation));
         assert_eq!(battle.refusal("b1 forward 5"), clause, "{own} over {other} {formation}");
     }
-    let battle = march("british_inf", "combat_column", |table| table.british("b2", "british_art", (30.0, 12.5), 0, "limbered"));
+    let battle =
+        march("british_inf", "combat_column", |table| table.british("b2", "british_art", (30.0, 12.5), 0, "limbered"));
     assert_eq!(battle.refusal("b1 forward 2.5"), "CW-12.5", "but not end on them");
 }
 
 // rule: CW-12.12
 #[test]
 fn cw_12_12_the_way_is_tested_every_quarter_inch() {
-    let blocked = march("british_inf", "combat_column", |table| table.british("b2", "british_inf", (32.4, 13.0), 0, "road_column"));
+    let blocked = march("british_inf", "combat_column", |table| {
+        table.british("b2", "british_inf", (32.4, 13.0), 0, "road_column")
+    });
     let refusal = blocked.state.check(&blocked.order("b1 move 32.4 16 0"));
     let id = blocked.id("b2");
     assert!(matches!(refusal, Err(Refusal::Barred(_, _, Obstacle::Friend(unit))) if unit == id), "{refusal:?}");
     // The start is not tested: a unit that overlaps already may leave.
-    let mut battle = march("british_inf", "combat_column", |table| table.british("b2", "british_inf", (50.0, 13.0), 0, "line"));
-    battle.put("b2", 30.0, 9.0, 0);
+    let mut battle =
+        march("british_inf", "combat_column", |table| table.british("b2", "british_inf", (50.0, 13.0), 0, "line"));
+    battle.put("b2", 30.0, 8.7, 0);
     assert_eq!(battle.refusal("b1 forward 2"), "accepted");
     assert_eq!(battle.unit("b1").morale, Morale::Good);
     assert_eq!(battle.unit("b1").formation, Formation::CombatColumn);

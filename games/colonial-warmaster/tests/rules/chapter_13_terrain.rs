@@ -29,7 +29,14 @@ const AHEAD: [(f64, f64); 4] = [(20.0, 12.0), (40.0, 12.0), (40.0, 20.0), (20.0,
 // rule: CW-13.1
 #[test]
 fn cw_13_1_the_worst_ground_of_a_leg_counts_and_legs_may_be_split() {
-    for (terrain, level, paid) in [("orchard", 0, 600), ("broken", 0, 600), ("nullah", 0, 600), ("village", 0, 600), ("steep", 1, 600), ("hill", 1, 300)] {
+    for (terrain, level, paid) in [
+        ("orchard", 0, 600),
+        ("broken", 0, 600),
+        ("nullah", 0, 600),
+        ("village", 0, 600),
+        ("steep", 1, 600),
+        ("hill", 1, 300),
+    ] {
         let battle = march("british_inf", "combat_column", |table| table.terrain(terrain, level, &AHEAD));
         assert_eq!(cost(battle, "b1 forward 3"), paid, "{terrain}");
     }
@@ -148,9 +155,7 @@ fn cw_13_5_half_the_stands_in_cover_or_behind_a_wall() {
     assert_eq!(save(|table| table.terrain("wall", 0, &[(20.0, 18.0), (40.0, 18.0)])), 0, "behind it, not between");
     // Half heavy, half light: heavy counts where half have it.
     let mixed = |table: Field| {
-        table
-            .terrain("rampart", 0, &[(20.0, 16.5), (30.0, 16.5)])
-            .terrain("wall", 0, &[(30.0, 16.5), (40.0, 16.5)])
+        table.terrain("rampart", 0, &[(20.0, 16.5), (30.0, 16.5)]).terrain("wall", 0, &[(30.0, 16.5), (40.0, 16.5)])
     };
     assert_eq!(save(mixed), 3);
 }

@@ -41,7 +41,12 @@ fn cw_15_1_the_turn_limit() {
 #[test]
 fn cw_15_2_a_side_breaks_at_its_percentage() {
     // 60 + 48 = 108; 50 percent is 54.
-    for (unit, morale, broken) in [("b1", None, true), ("i1", None, false), ("b1", Some(Morale::Routed), true), ("b1", Some(Morale::Shaken), false)] {
+    for (unit, morale, broken) in [
+        ("b1", None, true),
+        ("i1", None, false),
+        ("b1", Some(Morale::Routed), true),
+        ("b1", Some(Morale::Shaken), false),
+    ] {
         let mut battle = armies().side(0, "break_percent = 50").first("afghan").battle();
         match morale {
             None => lose(&mut battle, unit),
@@ -126,7 +131,7 @@ fn cw_15_4_half_the_stands_of_a_steady_unit_hold_an_objective() {
     battle.put("b1", 20.0, 22.0, 0);
     assert_eq!(final_points(&mut battle), [40, 0]);
     let mut battle = objective(both).battle();
-    battle.put("b1", 22.01, 22.0, 0);
+    battle.put("b1", 23.0, 22.0, 0);
     assert_eq!(final_points(&mut battle), [0, 0], "one stand of four");
     let mut battle = objective(both).battle();
     battle.put("b1", 20.0, 21.0, 0).put("z1", 20.0, 23.5, 180);

@@ -36,16 +36,25 @@ fn a_good_scenario_is_accepted() {
 
 #[test]
 fn units_may_not_overlap_or_stand_off_the_table_or_in_closed_ground() {
-    let with = |table: crate::kit::Field| fault(&files_with(&table.afghan("z1", "ghazi", (20.0, 40.0), 180, "mass").file()));
+    let with =
+        |table: crate::kit::Field| fault(&files_with(&table.afghan("z1", "ghazi", (20.0, 40.0), 180, "mass").file()));
     let pair = |x: f64| {
-        with(field().british("b1", "british_inf", (20.0, 10.0), 0, "line").british("b2", "british_inf", (x, 10.0), 0, "line"))
+        with(field().british("b1", "british_inf", (20.0, 10.0), 0, "line").british(
+            "b2",
+            "british_inf",
+            (x, 10.0),
+            0,
+            "line",
+        ))
     };
     assert_eq!(pair(24.0), "accepted");
     names(&pair(23.9), &["unit.b2.at", "overlaps b1", "CW-12.5"]);
     names(&with(field().british("b1", "british_inf", (71.0, 10.0), 0, "line")), &["unit.b1.at", "table"]);
-    let guns = field()
-        .british("a1", "british_art", (20.0, 10.0), 0, "limbered")
-        .terrain("village", 0, &[(15.0, 8.0), (25.0, 8.0), (25.0, 12.0), (15.0, 12.0)]);
+    let guns = field().british("a1", "british_art", (20.0, 10.0), 0, "limbered").terrain(
+        "village",
+        0,
+        &[(15.0, 8.0), (25.0, 8.0), (25.0, 12.0), (15.0, 12.0)],
+    );
     names(&with(guns), &["unit.a1.at", "village", "CW-13.2"]);
     let near = field().british("b1", "british_inf", (20.0, 39.5), 0, "line");
     names(&with(near), &["unit.z1.at", "too near"]);
@@ -54,7 +63,13 @@ fn units_may_not_overlap_or_stand_off_the_table_or_in_closed_ground() {
 #[test]
 fn terrain_must_lie_on_the_table_and_have_a_shape() {
     let with = |points: &[(f64, f64)]| {
-        let table = field().british("b1", "british_inf", (20.0, 10.0), 0, "line").afghan("z1", "ghazi", (20.0, 40.0), 180, "mass");
+        let table = field().british("b1", "british_inf", (20.0, 10.0), 0, "line").afghan(
+            "z1",
+            "ghazi",
+            (20.0, 40.0),
+            180,
+            "mass",
+        );
         fault(&files_with(&table.terrain("orchard", 0, points).file()))
     };
     names(&with(&[(60.0, 5.0), (73.0, 5.0), (60.0, 9.0)]), &["terrain.1", "points", "outside the table"]);
@@ -68,7 +83,10 @@ fn unknown_ids_are_named() {
     names(&scenario(|file| file.replace("type = \"orchard\"", "type = \"wood\"")), &["terrain.1", "wood"]);
     names(&scenario(|file| file.replace("area = \"t0\"", "area = \"nowhere\"")), &["objective.grove.area", "nowhere"]);
     names(&scenario(|file| file.replace("id = \"z1\"", "id = \"b1\"")), &["unit.b1", "same id"]);
-    names(&scenario(|file| file.replace("formation = \"mass\"", "formation = \"line\"")), &["unit.z1.formation", "CW-4.0"]);
+    names(
+        &scenario(|file| file.replace("formation = \"mass\"", "formation = \"line\"")),
+        &["unit.z1.formation", "CW-4.0"],
+    );
 }
 
 #[test]

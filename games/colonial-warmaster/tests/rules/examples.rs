@@ -56,10 +56,8 @@ fn example_3_saves_add_up_to_five() {
 // rule: CW-3.4c
 #[test]
 fn example_4_again_and_again_at_one_worse() {
-    let mut battle = field()
-        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
-        .leaders(0, (30.0, 3.75), (2.0, 2.0))
-        .battle();
+    let mut battle =
+        field().british("b1", "british_inf", (30.0, 10.0), 0, "line").leaders(0, (30.0, 3.75), (2.0, 2.0)).battle();
     battle.to_movement().give("activate lb0 b1", [4, 5]);
     assert_eq!(battle.target(), Some(10));
     battle.give("b1 move 30 14 0", []).set_leader("lb0", |leader| leader.at = point(30.0, 7.75));
@@ -93,10 +91,8 @@ fn example_5_a_group_takes_the_worst_of_everything() {
 #[test]
 fn example_6_distance_costs_one_for_each_eight_inches_begun() {
     for (x, target) in [(19.50, 9), (19.49, 8), (11.50, 8), (11.49, 7)] {
-        let mut battle = field()
-            .british("b1", "british_inf", (30.0, 10.0), 0, "line")
-            .leaders(0, (2.0, 2.0), (x, 9.6))
-            .battle();
+        let mut battle =
+            field().british("b1", "british_inf", (30.0, 10.0), 0, "line").leaders(0, (2.0, 2.0), (x, 9.6)).battle();
         battle.to_movement().give("activate lb1 b1", [6, 6]);
         assert_eq!(battle.target(), Some(target), "leader at {x}");
     }
@@ -187,7 +183,8 @@ fn examples_10_to_12_a_charge_into_saved_fire() {
 // rule: CW-6.2c, CW-10.4, CW-6.3d, CW-6.3f
 #[test]
 fn example_13_no_stand_strikes_with_less_than_one_die() {
-    for (morale, formation, theirs) in [(Morale::Routed, Formation::Unlimbered, 16), (Morale::Shaken, Formation::Limbered, 12)]
+    for (morale, formation, theirs) in
+        [(Morale::Routed, Formation::Unlimbered, 16), (Morale::Shaken, Formation::Limbered, 12)]
     {
         let mut battle = field()
             .british("a1", "british_art", (20.0, 10.0), 0, "unlimbered")
@@ -307,7 +304,11 @@ fn example_20_lining_up() {
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 charge b1", []);
     assert_eq!(battle.unit("z1").pose, pose(22.0, 10.0, 180));
     let cost = Inches::from_hundredths(678);
-    assert!(battle.told(|what| matches!(what, Happening::Charged { cost: paid, .. } if *paid == cost)), "{:?}", battle.story());
+    assert!(
+        battle.told(|what| matches!(what, Happening::Charged { cost: paid, .. } if *paid == cost)),
+        "{:?}",
+        battle.story()
+    );
 }
 
 // rule: CW-5.4c, CW-5.4e

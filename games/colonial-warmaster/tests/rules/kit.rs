@@ -139,7 +139,13 @@ impl Field {
             format!(
                 "\n[[command]]\nside = \"{key}\"\nname = \"{key} army\"\narmy = true\nleader = {{ name = \"commander\", rating = {}, at = [{:.2}, {:.2}] }}\n\
                  \n[[command]]\nside = \"{key}\"\nname = \"{key} command\"\nleader = {{ name = \"leader\", rating = {}, at = [{:.2}, {:.2}] }}\nunits = [{}]\n",
-                ratings.0, commander.0, commander.1, ratings.1, leader.0, leader.1, self.units[index].join(", ")
+                ratings.0,
+                commander.0,
+                commander.1,
+                ratings.1,
+                leader.0,
+                leader.1,
+                self.units[index].join(", ")
             )
         };
         format!(
@@ -165,8 +171,7 @@ impl Field {
             self = self.afghan("zx", "ghazi", (68.0, 47.0), 180, "mass");
         }
         let loaded = load(&files_with(&self.file())).unwrap_or_else(|fault| panic!("{fault}\n{}", self.file()));
-        let options: Vec<(&str, &str)> =
-            self.options.iter().map(|(id, value)| (id.as_str(), value.as_str())).collect();
+        let options: Vec<(&str, &str)> = self.options.iter().map(|(id, value)| (id.as_str(), value.as_str())).collect();
         begin(loaded, "test", &options)
     }
 }
@@ -175,8 +180,7 @@ impl Field {
 pub fn files_with(scenario: &str) -> DataFiles {
     let files = ColonialWarmaster::files();
     let shared = ["units.toml", "terrain.toml", "tables.toml"];
-    let mut files =
-        DataFiles::new(shared.map(|name| (name.to_owned(), files.text(name).unwrap().to_owned())));
+    let mut files = DataFiles::new(shared.map(|name| (name.to_owned(), files.text(name).unwrap().to_owned())));
     files.replace("scenarios/test.toml", scenario);
     files
 }
@@ -198,7 +202,8 @@ impl Battle {
 
     /// The order that a notation means.
     pub fn order(&self, notation: &str) -> Order {
-        let words = Words::from_notation(notation, State::phrases()).unwrap_or_else(|why| panic!("`{notation}`: {why}"));
+        let words =
+            Words::from_notation(notation, State::phrases()).unwrap_or_else(|why| panic!("`{notation}`: {why}"));
         self.state.hear(&words).unwrap_or_else(|why| panic!("`{notation}`: {why}"))
     }
 

@@ -58,14 +58,17 @@ fn odds_of_fire() {
     }
     let four = chance("fire", "unit=british_inf stands=4 target=ghazi", |outcome| outcome["hits"] == 4);
     near(four, 0.238_446, "exactly four hits");
-    let none = chance("fire", "unit=afghan_art stands=2 target=british_inf target_formation=square", |outcome| outcome["hits"] == 0);
+    let none = chance("fire", "unit=afghan_art stands=2 target=british_inf target_formation=square", |outcome| {
+        outcome["hits"] == 0
+    });
     near(none, 0.017_342, "no hit on a square");
     // Two hits carried: one more takes the stand.
     let one = chance("fire", "unit=ghazi stands=1 target=british_inf wounds=2", |outcome| outcome["stands_lost"] == 1);
     near(one, 1.0 / 3.0, "carried hits");
     // Heavy cover, open order, mounted, long range: six is cut to five, as with light cover.
     let capped = |cover: &str| {
-        let arguments = format!("unit=afghan_reg stands=4 target=cavalry target_formation=open long_range=true cover={cover}");
+        let arguments =
+            format!("unit=afghan_reg stands=4 target=cavalry target_formation=open long_range=true cover={cover}");
         chance("fire", &arguments, |outcome| outcome["hits"] == 0)
     };
     near(capped("heavy"), capped("light"), "the best save is 5");

@@ -8,7 +8,8 @@ use serde_json::json;
 use crate::kit::{Battle, field, pose, scenario};
 
 fn activated() -> Battle {
-    let mut battle = field().british("b1", "british_inf", (30.0, 10.0), 0, "line").leaders(0, (60.0, 4.0), (30.0, 4.0)).battle();
+    let mut battle =
+        field().british("b1", "british_inf", (30.0, 10.0), 0, "line").leaders(0, (60.0, 4.0), (30.0, 4.0)).battle();
     battle.to_movement().give("activate lb1 b1", [1, 1]);
     battle
 }
@@ -89,9 +90,7 @@ fn json_has_the_fields_of_the_rules() {
 #[test]
 fn absurd_json_is_refused_with_a_sentence() {
     let battle = activated();
-    let leg = |x: serde_json::Value, facing: serde_json::Value| {
-        json!({ "order": "act", "acts": [{ "unit": "b1", "kind": "move", "legs": [{ "x": x, "y": 12, "facing": facing }] }] })
-    };
+    let leg = |x: serde_json::Value, facing: serde_json::Value| json!({ "order": "act", "acts": [{ "unit": "b1", "kind": "move", "legs": [{ "x": x, "y": 12, "facing": facing }] }] });
     for json in [
         leg(json!(1e300), json!(0)),
         leg(json!(30.123), json!(0)),
@@ -134,9 +133,8 @@ fn manoeuvres_may_be_typed() {
     assert_eq!(legs("b1 wheel left 30 then forward 1.5").len(), 2);
     assert_eq!(legs("b1 oblique left 2"), [Leg::To(pose(28.59, 11.41, 0))]);
     assert_eq!(legs("about, forward 1"), [Leg::About, Leg::To(pose(30.0, 8.25, 180))]);
-    let wrong = |text: &str| {
-        Words::from_notation(text, State::phrases()).and_then(|words| battle.state.hear(&words)).is_err()
-    };
+    let wrong =
+        |text: &str| Words::from_notation(text, State::phrases()).and_then(|words| battle.state.hear(&words)).is_err();
     assert!(wrong("b1 wheel up 30") && wrong("b1 wheel left 300") && wrong("b1 forward far") && wrong("b1 dance"));
 }
 

@@ -70,7 +70,8 @@ fn dragging_plans_the_way_and_says_what_stops_it() {
     // Too near to b1: it stops 1.00 inch before him.
     let plan = battle.state.plan(&wish([3000.0, 2720.0], None)).unwrap();
     assert_eq!(plan.stop.as_ref().unwrap().clause, "CW-12.5");
-    let order = Words::from_notation(&plan.notation, State::phrases()).and_then(|words| battle.state.hear(&words)).unwrap();
+    let order =
+        Words::from_notation(&plan.notation, State::phrases()).and_then(|words| battle.state.hear(&words)).unwrap();
     assert_eq!(battle.state.check(&order), Ok(()));
     // Dropped on b1 it is a charge.
     let plan = battle.state.plan(&wish([3000.0, 2800.0], Some("b1"))).unwrap();
