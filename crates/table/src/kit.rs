@@ -115,7 +115,7 @@ impl Kit {
     }
 
     /// Legs to a pose in as few equal parts as the turn needs; none when it is there already.
-    fn even(&self, base: Base, from: Pose, goal: Pose, most: Turn) -> Legs {
+    pub(crate) fn even(&self, base: Base, from: Pose, goal: Pose, most: Turn) -> Legs {
         let mut legs = Legs::new();
         if from == goal {
             return legs;
@@ -132,11 +132,12 @@ impl Kit {
         legs
     }
 
-    /// The nearest facing from which a bearing is at most 45 degrees off.
+    /// The nearest facing from which a bearing is well within 45 degrees: two are left for the difference between a footprint's middle, whose
+    /// bearing this is, and the point its pose names.
     fn least_turn(&self, from: Facing, bearing: Facing) -> Facing {
         let turn = from.turn_to(bearing);
         let grain = self.grain.hundredths().max(1);
-        let needed = ((turn.abs().hundredths() - 4_500).max(0) + grain - 1) / grain * grain;
+        let needed = ((turn.abs().hundredths() - 4_300).max(0) + grain - 1) / grain * grain;
         from + Turn::from_hundredths(if turn < Turn::NONE { -needed } else { needed })
     }
 

