@@ -30,6 +30,8 @@ export interface Stack {
 }
 
 interface Block {
+  /** Places left empty in its rows. */
+  gaps: number;
   width: number;
   height: number;
   pieces: Placed[];
@@ -73,13 +75,13 @@ function block(column: readonly Piece[], perRow: number): Block {
   const pieces: Placed[] = units.map((piece, i) => ({ piece, x: shift + indent + (i % perRow) * PITCH, y: Math.floor(i / perRow) * ROW }));
   if (leader) pieces.unshift({ piece: leader, x: shift + DISC + 3, y: body / 2 });
   const captions = leader ? [{ text, x: width / 2, y: body + CAPTION - 3, side: leader.side }] : [];
-  return { width, height: body + (leader ? CAPTION : 0), pieces, captions };
+  return { gaps: Math.max(0, rows * across - units.length), width, height: body + (leader ? CAPTION : 0), pieces, captions };
 }
 
 /** Columns one below the other. */
 function pile(blocks: readonly Block[]): Block {
   const width = Math.max(...blocks.map((b) => b.width));
-  const whole: Block = { width, height: 0, pieces: [], captions: [] };
+  const whole: Block = { gaps: blocks.reduce((sum, b) => sum + b.gaps, 0), width, height: 0, pieces: [], captions: [] };
   for (const b of blocks) {
     const y = whole.height ? whole.height + 4 : 0;
     const x = (width - b.width) / 2;
@@ -97,7 +99,7 @@ function walled(b: Block): Block {
   const width = Math.ceil((b.width + 2 * WALL.side - 3) / 6) * 6 + 3;
   const extra = (width - b.width) / 2 - WALL.side;
   const moved = <T extends { x: number; y: number }>(item: T): T => ({ ...shift(item), x: item.x + WALL.side + extra });
-  return { width, height: b.height + WALL.top + WALL.foot, pieces: b.pieces.map(moved), captions: b.captions.map(moved) };
+  return { gaps: b.gaps, width, height: b.height + WALL.top + WALL.foot, pieces: b.pieces.map(moved), captions: b.captions.map(moved) };
 }
 
 const SIDES: LabelSide[] = ['right', 'left', 'below', 'above'];
@@ -192,7 +194,7 @@ function best(
     for (const side of SIDES) {
       seats(plate, b.width, b.height, side).forEach((at, seat) => {
         const box: Box = { left: at[0], top: at[1], right: at[0] + b.width, bottom: at[1] + b.height };
-        let cost = shape * 90 + seat * 26 + (side === preferred ? 0 : 200);
+        let cost = shape * 70 + b.gaps * 60 + seat * 26 + (side === preferred ? 0 : 200);
         if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40) cost -= 120;
         for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 10);
         for (const other of others) cost += overlap(grown(box, 4), other) * 8;
