@@ -57,7 +57,7 @@ impl Connection {
         let text = String::from_utf8_lossy(&self.buffer[..head]).to_lowercase();
         let status = text.get(9..12).and_then(|digits| digits.parse().ok()).ok_or("the answer is no HTTP")?;
         if let Some(cookie) = field(&text, "set-cookie:") {
-            self.cookie = cookie.split(';').next().unwrap_or_default().to_owned();
+            cookie.split(';').next().unwrap_or_default().clone_into(&mut self.cookie);
         }
         let length: usize = field(&text, "content-length:").and_then(|digits| digits.parse().ok()).unwrap_or(0);
         while self.buffer.len() < head + length {

@@ -1,3 +1,5 @@
+use std::fmt::Write;
+
 use serde_json::{Map, Value, json};
 
 /// The value below which this share of the sorted numbers lies.
@@ -58,14 +60,8 @@ impl Report {
         let mut text = String::from("| figure | measured | must | aim |\n| --- | --- | --- | --- |\n");
         for figure in &self.figures {
             let number = |value: f64| if value >= 100.0 { format!("{value:.0}") } else { format!("{value:.2}") };
-            text.push_str(&format!(
-                "| {} | {} {} | {} | {} |\n",
-                figure.text,
-                number(figure.value),
-                figure.unit,
-                number(figure.must),
-                number(figure.aim)
-            ));
+            let (value, must, aim) = (number(figure.value), number(figure.must), number(figure.aim));
+            let _ = writeln!(text, "| {} | {value} {} | {must} | {aim} |", figure.text, figure.unit);
         }
         text
     }

@@ -134,7 +134,7 @@ impl<K: Eq + Hash> Buckets<K> {
         let full = self.rate * BURST;
         let mut buckets = self.lock();
         if buckets.len() >= MOST_BUCKETS {
-            self.drop_full(&mut buckets, now);
+            drop_full(&mut buckets, now);
         }
         let bucket = buckets.entry(key).or_insert(Bucket { tokens: full, at: now });
         bucket.tokens = (bucket.tokens + now.duration_since(bucket.at).as_secs_f64() * self.rate).min(full);
@@ -148,18 +148,18 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 
     fn forget_idle(&self, now: Instant) {
-        self.drop_full(&mut self.lock(), now);
-    }
-
-    /// A bucket that has filled up again is as good as none.
-    fn drop_full(&self, buckets: &mut HashMap<K, Bucket>, now: Instant) {
-        let fills = Duration::from_secs_f64(BURST);
-        buckets.retain(|_, bucket| now.duration_since(bucket.at) < fills);
+        drop_full(&mut self.lock(), now);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<K, Bucket>> {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A bucket that has filled up again is as good as none.
+fn drop_full<K>(buckets: &mut HashMap<K, Bucket>, now: Instant) {
+    let fills = Duration::from_secs_f64(BURST);
+    buckets.retain(|_, bucket| now.duration_since(bucket.at) < fills);
 }
 
 #[cfg(test)]
@@ -190,7 +190,7 @@ mod tests {
         let buckets = Buckets::new(10.0);
         let start = Instant::now();
         let _ = buckets.charge("a", 1.0, start);
-        buckets.forget_idle(start + Duration::from_secs(60));
+        buckets.forget_idle(start + Duration::from_mins(1));
         assert!(buckets.lock().is_empty());
     }
 

@@ -78,13 +78,12 @@ async fn accept(
     connections: &Arc<Semaphore>,
 ) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
     let place = Arc::clone(connections).acquire_owned().await.ok()?;
-    match listener.accept().await {
-        Ok((stream, address)) => Some((stream, address, place)),
-        Err(_) => {
-            // Most often too many open files: wait for some to close.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            None
-        }
+    if let Ok((stream, address)) = listener.accept().await {
+        Some((stream, address, place))
+    } else {
+        // Most often too many open files: wait for some to close.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        None
     }
 }
 

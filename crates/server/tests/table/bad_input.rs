@@ -183,7 +183,7 @@ async fn records_that_do_not_verify_are_refused_with_the_line() {
     let running = red.get(&format!("/api/matches/{id}/record")).await.expect(200).text();
     red.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
     let whole = red.get(&format!("/api/matches/{id}/record")).await.expect(200).text();
-    let cut: String = whole.lines().take(3).map(|line| format!("{line}\n")).collect();
+    let cut = whole.lines().take(3).collect::<Vec<_>>().join("\n") + "\n";
     let edited = whole.replacen("\"wait\"", "\"draw\"", 2);
     let cases = [
         (String::new(), 1),
@@ -231,7 +231,7 @@ async fn changing_cookies_does_not_help_a_flood() {
         flood.cookie = Some(format!("grognard={number:064x}"));
         statuses.push(flood.get("/api/levels").await.status);
     }
-    assert!(statuses.iter().any(|status| *status == 429));
+    assert!(statuses.contains(&429));
 }
 
 #[tokio::test]
@@ -251,7 +251,7 @@ async fn one_address_follows_only_so_many_streams() {
 #[tokio::test]
 async fn what_is_no_http_gets_an_answer_and_the_server_lives() {
     let server = Server::start().await;
-    for noise in [&b"\0\0\0\0\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", &[b'A'; 70_000]] {
+    for noise in [&b"\0\0\0\0\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", &vec![b'A'; 70_000]] {
         let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
         let _ = stream.write_all(noise).await;
         let _ = stream.shutdown().await;

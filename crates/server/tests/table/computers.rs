@@ -47,7 +47,7 @@ async fn a_computers_turn_goes_on_after_a_restart() {
     assert_eq!(database, 1, "one order was taken out, as if the server had been killed before it");
     let server = Server::over(folder, unlimited()).await;
     host.address = server.address;
-    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(60);
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_mins(1);
     while tokio::time::Instant::now() < deadline {
         let mine = host.get("/api/matches").await.json();
         if mine["matches"][0]["step"] == 1 {

@@ -12,7 +12,7 @@ use crate::support::{Client, Server, two_players};
 /// Every address that tells something about a match.
 async fn everything(client: &mut Client, id: &str, steps: usize) -> Vec<(String, String)> {
     let mut paths = vec![
-        "".to_owned(),
+        String::new(),
         "/ground".to_owned(),
         "/scene".to_owned(),
         "/log".to_owned(),
