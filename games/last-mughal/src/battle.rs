@@ -233,7 +233,7 @@ pub fn tactics_done(state: &mut State, chance: &mut impl Chance, log: &mut impl 
     let Some(battle) = current(state) else { return };
     match battle.step {
         BattleStep::Tactics(Role::Defender) => {
-            change(state, |battle| battle.step = BattleStep::Tactics(Role::Attacker))
+            change(state, |battle| battle.step = BattleStep::Tactics(Role::Attacker));
         }
         _ => roll(state, chance, log),
     }

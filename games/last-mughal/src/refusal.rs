@@ -4,6 +4,7 @@ use engine::Clause;
 
 use crate::data::{Data, Effect, EventKind};
 use crate::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
+use crate::reinforcements;
 use crate::state::State;
 use crate::turn::Question;
 
@@ -282,8 +283,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             (state.table.scenario.zones_clause.0, format!("{} is not in play in this scenario", names.zone(zone)))
         }
         Refusal::WrongPlace(counter, zone) => {
-            let right = data.counter(counter).place.map_or("elsewhere", |place| names.zone(place));
-            ("LM-6.1a", format!("{} appears at {right}, not at {}", names.counter(counter), names.zone(zone)))
+            let right = reinforcements::place(state, counter).map_or("elsewhere", |place| names.zone(place));
+            let text = format!("{} appears at {right}, not at {}", names.counter(counter), names.zone(zone));
+            (place_clause(data, counter), text)
         }
         Refusal::NoContingentThere(zone) => (
             "LM-5.8a",
@@ -487,6 +489,15 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
                 names.unit(unit)
             ),
         ),
+    }
+}
+
+/// The clause that says where a counter's unit or figure appears.
+fn place_clause(data: &Data, counter: CounterId) -> &'static str {
+    match data.counter(counter).effect {
+        Effect::Figure(figure, _) if data.figure(figure).side == Side::Rebel => "LM-5.6a",
+        Effect::Unit(unit) if data.unit(unit).kind.is_native() => "LM-5.7a",
+        _ => "LM-6.1a",
     }
 }
 

@@ -39,7 +39,7 @@ fn check_unit(state: &State, side: Side, counter: CounterId, unit: UnitId, zone:
 }
 
 /// Where a counter's unit or figure must appear, if that is fixed. [LM-5.7d]
-fn place(state: &State, counter: CounterId) -> Option<ZoneId> {
+pub fn place(state: &State, counter: CounterId) -> Option<ZoneId> {
     let known = state.data().counter(counter);
     let optional = known.optional_place.filter(|_| state.table.choices.punjab_units_at_delhi);
     optional.or(known.place)

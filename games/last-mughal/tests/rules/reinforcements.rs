@@ -6,7 +6,7 @@ use crate::bench::*;
 #[test]
 fn lm_5_6a_the_rani_is_deployed_at_jhansi() {
     let mut bench = map().hand("rani tiger").piles("").rebellion();
-    assert_eq!(bench.refusal("deploy rani at delhi"), "LM-6.1a");
+    assert_eq!(bench.refusal("deploy rani at delhi"), "LM-5.6a");
     bench.give("deploy rani at jhansi");
     assert_eq!((bench.figure_place("rani"), bench.asked()), ("jhansi".to_owned(), "rebel: rebellion_menu".to_owned()));
 }
@@ -56,7 +56,7 @@ fn lm_5_6c_the_question_is_put_though_the_pile_may_hold_nobody() {
 #[test]
 fn lm_5_7a_whoever_deploys_a_shared_unit_first_has_it() {
     let mut bench = map().hand("r_punjab2 tiger b_punjab2 b_punjab3 kavanagh").rebellion();
-    assert_eq!(bench.refusal("deploy r_punjab2 at delhi"), "LM-6.1a");
+    assert_eq!(bench.refusal("deploy r_punjab2 at delhi"), "LM-5.7a");
     bench.give("deploy r_punjab2 at punjab");
     assert_eq!((bench.place("r_punjab2"), bench.side("r_punjab2")), ("punjab".to_owned(), Rebel));
     let bench = bench.reinforcements();
@@ -83,7 +83,7 @@ fn lm_5_7d_with_the_option_punjab_units_gather_at_delhi_under_control() {
     let option = [("punjab_units_at", "delhi")];
     let bench = map_with(&option).hand("r_punjab2 r_bni26 tiger").risen("delhi").rebellion();
     assert!(bench.may("deploy r_punjab2 at delhi") && bench.may("deploy r_bni26 at punjab"));
-    assert_eq!(bench.refusal("deploy r_punjab2 at punjab"), "LM-6.1a");
+    assert_eq!(bench.refusal("deploy r_punjab2 at punjab"), "LM-5.7a");
     let bench = map_with(&option).hand("r_punjab2 tiger").quelled("delhi").rebellion();
     assert_eq!(bench.refusal("deploy r_punjab2 at delhi"), "LM-5.7d");
     let mut bench = map_with(&option).hand("nicholson kavanagh").piles("b_punjab2").reinforcements();
