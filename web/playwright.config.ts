@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   fullyParallel: false,
   workers: 1,
   forbidOnly: true,
@@ -12,7 +12,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
-    actionTimeout: 15_000,
+    actionTimeout: 40_000,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] },
