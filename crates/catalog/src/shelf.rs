@@ -6,7 +6,7 @@ use engine::{DataError, DataFiles, RuleSet};
 use crate::title::{Title, open};
 
 /// The games, in the order of the list.
-const SHELF: &[Place] = &[Place::of::<last_mughal::LastMughal>()];
+const SHELF: &[Place] = &[Place::of::<last_mughal::LastMughal>(), Place::of::<colonial_warmaster::ColonialWarmaster>()];
 
 /// Where a game stands on the shelf: how to get at its files and how to open it.
 struct Place {

@@ -42,7 +42,8 @@ fn describe(info: &GameInfo) -> String {
     heading(&mut text, "Scenarios");
     for scenario in &info.scenarios {
         let first = if scenario.beginner { ", to begin with" } else { "" };
-        let about = format!("{} turns, about {} minutes{first}", scenario.turns, scenario.minutes);
+        let turns = if scenario.turns == 1 { "1 turn".to_owned() } else { format!("{} turns", scenario.turns) };
+        let about = format!("{turns}, about {} minutes{first}", scenario.minutes);
         let _ = writeln!(text, "    {:<20} {}  {}", scenario.id, scenario.title, styled(FAINT, about));
         text.push_str(&page::wrap(&scenario.blurb, "        ", columns));
     }

@@ -78,10 +78,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     let title = args.data.game(&args.game)?;
     let plan = plan(args, &*title)?;
+    let scenarios = plan.check(title.info()).map_err(Failure::bad)?.len();
     if let Some(folder) = &args.out {
         files::prepare(folder)?;
     }
-    let scenarios = if plan.scenarios.is_empty() { title.info().scenarios.len() } else { plan.scenarios.len() };
     let progress = bar(plan.games * scenarios as u64);
     let report = quietly(|| title.lab_run(&plan, &|ended| progress.inc(ended)));
     progress.finish_and_clear();

@@ -1,7 +1,8 @@
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chance::{Chance, Fast};
+use cpu_time::ThreadTime;
 use engine::{Game, Loaded, NoLog, Options, Pending, RuleSet, Viewer};
 use serde::Serialize;
 
@@ -24,7 +25,8 @@ impl Default for BenchPlan {
     }
 }
 
-/// How fast one scenario's rules are, on one core. Figures are medians over slices of the time given.
+/// How fast one scenario's rules are, on one core. Figures are medians over slices of the time given, in processor time: what else the machine does while
+/// it measures does not count.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BenchRow {
     /// The game.
@@ -166,7 +168,7 @@ impl<R: RuleSet> Walk<R> {
         (self.matches, self.decisions, self.offered) = (0, 0, 0);
         let mut speeds = Vec::new();
         for _ in 0..SLICES {
-            let (start, before) = (Instant::now(), self.decisions);
+            let (start, before) = (ThreadTime::now(), self.decisions);
             while start.elapsed() < time / SLICES {
                 for _ in 0..64 {
                     self.step()?;
@@ -205,7 +207,7 @@ impl<R: RuleSet> Walk<R> {
 fn nanoseconds<T>(time: Duration, subjects: &[T], mut call: impl FnMut(&T)) -> f64 {
     let mut times = Vec::new();
     for _ in 0..SLICES {
-        let (start, mut calls) = (Instant::now(), 0u64);
+        let (start, mut calls) = (ThreadTime::now(), 0u64);
         while start.elapsed() < time / SLICES {
             for subject in subjects {
                 call(black_box(subject));

@@ -20,6 +20,7 @@ pub(crate) struct Contest<R: RuleSet> {
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) decisions: u32,
+    /// Turns played, begun ones included.
     pub(crate) turns: u16,
     pub(crate) outcome: Outcome,
 }
@@ -72,10 +73,13 @@ impl<R: RuleSet> Contest<R> {
             .rules
             .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut NoLog)
             .map_err(|fault| fault.to_string())?;
+        let first_turn = game.turn();
         let mut decisions = 0;
         loop {
             let seat = match game.pending() {
-                Pending::Over(outcome) => return Ok(Course { decisions, turns: game.turn(), outcome }),
+                Pending::Over(outcome) => {
+                    return Ok(Course { decisions, turns: game.turn() - first_turn + 1, outcome });
+                }
                 Pending::Decision { seat, .. } => seat,
             };
             if decisions == self.decisions_at_most {

@@ -42,8 +42,8 @@ impl RunPlan {
         self.players.get(seat).copied().unwrap_or(Level::Sergeant)
     }
 
-    /// The scenarios to play, by id, checked together with seats and options.
-    pub(crate) fn check(&self, info: &GameInfo) -> Result<Vec<String>, LabError> {
+    /// The scenarios to play, by id; scenarios, seats and options are checked against what the game has.
+    pub fn check(&self, info: &GameInfo) -> Result<Vec<String>, LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use engine::{Outcome, RuleSet, Seat};
+use engine::{Outcome, RuleSet, Seat, Seats};
 use serde::Serialize;
 
 use crate::contest::{Contest, Course};
@@ -47,7 +47,7 @@ pub struct ScenarioReport {
     pub games: u64,
     /// Decisions per match.
     pub decisions_mean: f64,
-    /// Turns per match.
+    /// Turns per match, begun ones included.
     pub turns_mean: f64,
     /// Matches without a winner.
     pub draws: u64,
@@ -159,6 +159,9 @@ fn levels(seats: &[String], ended: &[&Course]) -> BTreeMap<String, u64> {
 
 /// The winners by name, with a plus between them; empty in a draw.
 pub(crate) fn winners(outcome: &Outcome, seats: &[String]) -> String {
+    if outcome.winners == Seats::AUTOMATIC {
+        return "enemy".to_owned();
+    }
     let names: Vec<&str> =
         outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).map(String::as_str).collect();
     names.join("+")

@@ -17,6 +17,7 @@ use crate::side::UnitId;
 use crate::state::{Acted, Aim, Charge, List, Morale, State};
 
 /// What an act that may be done leads to.
+#[expect(clippy::large_enum_variant, reason = "it lives for one act, on the stack")]
 #[derive(Clone, Copy, Debug)]
 pub enum Done {
     /// The unit walks, and charges if it names a target.

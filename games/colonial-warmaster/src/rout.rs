@@ -166,7 +166,7 @@ impl Router<'_> {
             // Back along the same steps: the last one may have been shorter.
             let past = distance.hundredths() % self.step.hundredths();
             let back = if past == 0 { self.step } else { Inches::from_hundredths(past) };
-            distance = distance - back;
+            distance -= back;
         }
         Run { distance: distance.max(Inches::ZERO), ..run }
     }

@@ -12,8 +12,6 @@
 //! assert_eq!(played.seats(), ["p1"]);
 //! ```
 
-#![allow(clippy::trivially_copy_pass_by_ref, reason = "ways and orders are passed alike, however small they are")]
-
 mod actions; // what Companies and enemy units do on a card
 mod casualties; // what hits do, and who falls
 mod charge; // the way into contact

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use engine::Offer;
-use scene::{Affordance, Odds, Scene};
+use scene::{Affordance, Odds, Scene, Tone};
 
 use crate::page::{self, FAINT, STRONG, styled};
 
@@ -18,6 +18,8 @@ struct Row {
     cost: String,
     note: String,
     group: String,
+    /// It ends a menu or a phase: such orders stand last.
+    ends: bool,
     odds: Option<Odds>,
 }
 
@@ -25,7 +27,7 @@ struct Row {
 const SHORT: usize = 30;
 
 impl Offers {
-    /// The orders with the affordances that give them, by group, numbered as they are listed.
+    /// The orders with the affordances that give them, by group, those that end something last, numbered as they are listed.
     pub fn new(offers: Vec<Offer>, scene: &Scene) -> Self {
         let mut rows: Vec<Row> = offers
             .into_iter()
@@ -36,7 +38,9 @@ impl Offers {
             .collect();
         let headings: Vec<String> =
             groups(&rows.iter().collect::<Vec<_>>()).into_iter().map(|(heading, _)| heading.to_owned()).collect();
-        rows.sort_by_key(|row| headings.iter().position(|heading| heading == row.heading()));
+        rows.sort_by_key(|row| {
+            (row.ends, row.group.is_empty(), headings.iter().position(|heading| heading == row.heading()))
+        });
         for (i, row) in rows.iter_mut().enumerate() {
             row.number = i + 1;
         }
@@ -105,6 +109,7 @@ impl Row {
             cost: text(|a| &a.cost),
             note: text(|a| &a.note),
             group: text(|a| &a.group),
+            ends: affordance.is_some_and(|a| a.tone == Tone::End),
             odds: affordance.and_then(|a| a.odds.clone()),
             offer,
         }
@@ -153,11 +158,14 @@ fn groups<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Vec<&'a Row>)> {
 /// Rows by group, at most so many of each.
 fn list(rows: &[&Row], most: usize) -> String {
     let width = rows.iter().map(|row| row.offer.notation.chars().count()).max().unwrap_or(0).min(48);
+    let named = rows.iter().any(|row| !row.group.is_empty());
     let mut text = String::new();
     for (heading, group) in groups(rows) {
-        let named = rows.iter().any(|row| !row.group.is_empty());
-        if named {
+        let headless = group.first().is_some_and(|row| row.group.is_empty());
+        if named && !headless {
             let _ = writeln!(text, "  {}", styled(STRONG, heading));
+        } else if named {
+            text.push('\n');
         }
         for row in group.iter().take(most) {
             text.push_str(&row.text(width));

@@ -33,7 +33,9 @@ pub fn outcome_text(outcome: &Value) -> String {
         margins.iter().map(|(seat, points)| format!("{seat} {:+}", points.as_i64().unwrap_or(0))).collect()
     });
     let verdict = match winners.as_slice() {
-        [] => "The match is drawn".to_owned(),
+        [] if level == "draw" => "The match is drawn".to_owned(),
+        // An automatic enemy sits nowhere.
+        [] => format!("The enemy wins ({level})"),
         [winner] => format!("The {winner} player wins ({level})"),
         several => format!("{} win ({level})", several.join(" and ")),
     };

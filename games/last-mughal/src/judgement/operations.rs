@@ -152,9 +152,7 @@ pub(super) fn attach(survey: &Survey<'_>, unit: UnitId, figure: FigureId) -> f32
     if left < guard {
         return -1.0;
     }
-    let besieging = spot.enemy_inside > 0;
-    let eager = force::merit(state, unit) as f32 * 0.02;
-    if besieging { eager * 0.1 } else { 4.0 + eager }
+    4.0 + force::merit(state, unit) as f32 * 0.02
 }
 
 /// The next step of the column on the march.

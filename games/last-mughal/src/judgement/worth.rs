@@ -10,8 +10,10 @@ use crate::phase::{End, Phase};
 use crate::state::{CityStatus, State, Status};
 use crate::victory;
 
-/// What each feature is worth, in victory points of lead. See [`features`].
-const WEIGHTS: [f32; 11] = [1.0, 1.0, 1.0, 0.9, 0.12, 0.35, 1.0, 0.3, 0.35, 0.5, 0.25];
+/// What each feature is worth, in victory points of lead at the end: fitted to matches between sergeants. See [`features`].
+const WEIGHTS: [f32; 11] = [0.9, 0.4, 0.15, 0.6, 0.27, 0.3, 0.5, 0.13, 2.0, 2.2, -0.6];
+/// How much of what counts only at the end can be relied on, by turns still to come.
+const SETTLED: [f32; 6] = [1.0, 0.55, 0.35, 0.22, 0.15, 0.1];
 /// A lead of so many points is worth half a win.
 const HALF: f32 = 5.0;
 
@@ -57,6 +59,7 @@ fn decided(state: &State, lead: i16) -> f32 {
 fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
     let survey = Survey::new(state, side);
     let zones = state.table.scenario.zones;
+    let settled = SETTLED[usize::from(survey.to_come).min(SETTLED.len() - 1)];
     let (mut control, mut sieges, mut guards, mut relief) = (0.0, 0.0, 0.0, 0.0);
     let mut units = UnitSet::EMPTY;
     for zone in zones {
@@ -64,11 +67,11 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
         let spot = survey.at(zone);
         let stake = survey.stake(zone);
         if victory::controller(state, zone) == Some(side) {
-            control += stake * survey.certainty().max(0.5);
+            control += stake * settled;
         }
         if spot.enemy_inside > 0 && spot.friends.any() {
             let guns = state.artillery(spot.friends) as i8;
-            let turns = survey.to_come + 1;
+            let turns = survey.to_come.min(1) + 1;
             let falls = force::fall_within(
                 state,
                 state.strength(spot.friends),
@@ -98,7 +101,7 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
         f32::from(state.vp(side)),
         control,
         sieges,
-        figures(state, side),
+        figures(state, side) * settled,
         state.strength(units) as f32,
         state.steps(led) as f32 * 0.3,
         guards,

@@ -15,8 +15,8 @@ fn equal_views_are_judged_alike() {
             other.weigh(orders, &mut again);
             assert_eq!(weights, again, "the sergeant knows only what his seat knows");
             assert_eq!(
-                judgement::value(state, seat),
-                judgement::value(&other, seat),
+                judgement::value(state, seat).to_bits(),
+                judgement::value(&other, seat).to_bits(),
                 "and so does the worth of a position"
             );
             assert_eq!(state.mark(), other.mark());

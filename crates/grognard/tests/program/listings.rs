@@ -1,0 +1,95 @@
+use crate::process::{grognard, has_keys};
+
+#[test]
+fn games_tells_scenarios_seats_options_and_questions() {
+    let run = grognard(&["games"]);
+    assert_eq!(run.code, 0);
+    for words in ["The Last Mughal", "last-mughal", "relief-of-cawnpore", "handicap", "siege_until"] {
+        assert!(run.stdout.contains(words), "{words}");
+    }
+    assert!(!run.stdout.contains('\x1b'), "no colours into a pipe");
+}
+
+#[test]
+fn games_as_json_has_the_promised_keys() {
+    let document = grognard(&["games", "--json"]).json();
+    let games = document["games"].as_array().unwrap();
+    let game = games.iter().find(|game| game["slug"] == "last-mughal").unwrap();
+    has_keys(game, &["slug", "title", "space", "seats", "scenarios", "options", "questions"]);
+    assert_eq!(game["space"], "board");
+    assert_eq!(game["seats"].as_array().unwrap().len(), 2);
+    for scenario in game["scenarios"].as_array().unwrap() {
+        has_keys(scenario, &["id", "title", "minutes", "turns", "seats"]);
+    }
+    for option in game["options"].as_array().unwrap() {
+        has_keys(option, &["id", "values", "default", "clause"]);
+    }
+    for question in game["questions"].as_array().unwrap() {
+        has_keys(question, &["id", "parameters", "outcomes"]);
+        for parameter in question["parameters"].as_array().unwrap() {
+            has_keys(parameter, &["name", "type", "default"]);
+        }
+    }
+}
+
+#[test]
+fn games_can_tell_of_one_game() {
+    let document = grognard(&["games", "last-mughal", "--json"]).json();
+    assert_eq!(document["games"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn rules_shows_a_clause_with_those_below_it() {
+    let run = grognard(&["rules", "last-mughal", "lm-8.5"]);
+    assert_eq!(run.code, 0);
+    assert!(run.stdout.contains("LM-8.5"));
+    assert!(!run.stdout.contains("LM-8.6"));
+}
+
+#[test]
+fn rules_as_json_has_the_promised_keys() {
+    let document = grognard(&["rules", "last-mughal", "--json"]).json();
+    assert_eq!(document["game"], "last-mughal");
+    let clauses = document["clauses"].as_array().unwrap();
+    assert!(clauses.len() > 100, "{}", clauses.len());
+    for clause in clauses {
+        has_keys(clause, &["id", "title", "text", "kind"]);
+    }
+}
+
+#[test]
+fn rules_finds_words() {
+    let all = grognard(&["rules", "last-mughal", "--json"]).json()["clauses"].as_array().unwrap().len();
+    let found = grognard(&["rules", "last-mughal", "--find", "PURSUIT", "--json"]).json();
+    let found = found["clauses"].as_array().unwrap();
+    assert!(!found.is_empty() && found.len() < all);
+    for clause in found {
+        assert!(clause.to_string().to_lowercase().contains("pursuit"), "{clause}");
+    }
+}
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["games", "play", "odds", "replay", "verify", "rules", "bench", "completions"] {
+        let run = grognard(&[command, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains(&format!("grognard {command}")), "{command}");
+        assert!(run.stdout.contains("Example"), "{command}");
+    }
+    assert!(grognard(&["lab", "run", "--help"]).stdout.contains("Examples:"));
+    assert!(grognard(&["--help"]).stdout.contains("Exit codes: 0"));
+}
+
+#[test]
+fn completions_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = grognard(&["completions", shell]);
+        assert_eq!(run.code, 0);
+        assert!(run.stdout.contains("replay"), "{shell}");
+    }
+}
+
+#[test]
+fn the_version_is_printed() {
+    assert!(grognard(&["--version"]).stdout.starts_with("grognard "));
+}

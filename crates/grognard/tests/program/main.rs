@@ -1,0 +1,10 @@
+//! The program as people and scripts meet it: real processes, their output, their exit codes.
+
+mod bad_data; // faults in data folders
+mod bad_input; // everything else that is refused
+mod listings; // games, rules, help, completions
+mod matches; // play and resume
+mod odds; // exact odds
+mod process; // how the program is run
+mod records; // replay and verify
+mod simulation; // lab run and bench
