@@ -8,8 +8,8 @@ mod words; // log lines and outcomes
 
 use std::path::PathBuf;
 
-use catalog::{Budget, Level, Table, Title};
-use engine::{Options, ScenarioInfo, Seat, Secret, Setup, SetupFault, Status, Utterance, Viewer};
+use catalog::{Table, Title};
+use engine::{Options, ScenarioInfo, Secret, Setup, SetupFault, Status};
 
 use crate::failure::Failure;
 use crate::files;
@@ -36,7 +36,7 @@ pub struct Args {
     /// The scenario; the beginner's one if not given
     #[arg(long, value_name = "S", conflicts_with = "resume")]
     scenario: Option<String>,
-    /// Who plays: SEAT=human, SEAT=recruit or SEAT=sergeant, separated by commas; the seat with most to decide is yours if you say nothing
+    /// Who plays: SEAT=human, SEAT=recruit or SEAT=sergeant, separated by commas; the seat that decides first is yours if you say nothing
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which the dice follow; a new one if not given
@@ -80,7 +80,10 @@ fn begun(args: &Args) -> Result<Session, Failure> {
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
     let mut named = pick::seats(&args.seat, &seats, str::parse)?;
     if named.is_empty() {
-        named.extend(busiest(new_table(&title, &scenario, &options, &[], 1)?)?.map(|seat| (seat, Player::Human)));
+        let trial = new_table(&title, &scenario, &options, &[], seed)?;
+        if let Status::Decision { seat, .. } = trial.status() {
+            named.insert(seat, Player::Human);
+        }
     }
     let players: Vec<Player> = seats.iter().map(|seat| named.remove(seat).unwrap_or(Player::SERGEANT)).collect();
     let table = new_table(&title, &scenario, &options, &players, seed)?;
@@ -97,20 +100,6 @@ fn scenario<'a>(title: &'a dyn Title, named: Option<&str>) -> Result<&'a Scenari
         let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
         Failure::bad(SetupFault::UnknownScenario { game: info.slug, scenario: id.to_owned(), known })
     })
-}
-
-/// The seat that has most to decide when sergeants play the match for a while.
-fn busiest(mut trial: Box<dyn Table>) -> Result<Option<String>, Failure> {
-    const DECISIONS: usize = 60;
-    let mut asked: Vec<(usize, String)> = trial.seats().iter().map(|seat| (0, seat.clone())).collect();
-    for _ in 0..DECISIONS {
-        let Status::Decision { seat, .. } = trial.status() else { break };
-        let Some(i) = asked.iter().position(|(_, name)| *name == seat) else { break };
-        asked[i].0 += 1;
-        let choice = trial.choose(Seat(i as u8), Level::Sergeant, Budget::instant(1));
-        trial.give(Seat(i as u8), Utterance::Json(&choice.order), Viewer::Spectator).map_err(Failure::bad)?;
-    }
-    Ok(asked.into_iter().max().map(|(_, seat)| seat))
 }
 
 fn fresh_seed() -> Result<u64, Failure> {

@@ -1,5 +1,7 @@
 //! Small battles to try a rule on: a table drawn in a few lines, orders in notation, dice by script.
 
+#![allow(clippy::wrong_self_convention, reason = "`to_fire` plays on to the fire phase")]
+
 use chance::{Fast, Script};
 use colonial_warmaster::{
     ColonialWarmaster, Contact, Formation, Happening, Leader, LeaderId, Morale, Note, Order, State, Unit, UnitId,
