@@ -35,10 +35,12 @@ export function disc(piece: Piece, palette: string, r = DISC): string {
   const p = paletteOf(palette);
   const initial = piece.label || piece.name.slice(0, 1);
   const light = p.shape === 'square' && p.face > '#a';
+  const rated = /^[+-]?\d+$/.test(piece.label);
   return (
     `<circle cx="1" cy="1.8" r="${r + 1}" fill="#2b2620" opacity=".25"/>` +
     rim(p, r) +
-    (piece.devices.includes('star') ? star(0, 0, r * 0.7, light ? p.number : '#ffffff') : `<text class="sf" y="${short(r * 0.38)}" text-anchor="middle" font-size="${short(initial.length > 1 ? r * 0.95 : r * 1.18)}" font-weight="600" fill="${light ? p.number : '#ffffff'}">${safe(initial)}</text>`) +
+    (piece.devices.includes('star') && !rated ? star(0, 0, r * 0.7, light ? p.number : '#ffffff') : `<text class="sf" y="${short(r * 0.38)}" text-anchor="middle" font-size="${short(initial.length > 1 ? r * 0.95 : r * 1.18)}" font-weight="600" fill="${light ? p.number : '#ffffff'}">${safe(initial)}</text>`) +
+    (piece.devices.includes('star') && rated ? star(r * 0.78, -r * 0.78, r * 0.5, '#e2a91f') : '') +
     `<g transform="translate(${-r} ${-r})">${badges(piece.badges, 2 * r, 2 * r)}</g>` +
     (piece.spent ? `<circle r="${r + 1}" fill="#f2e8cf" opacity=".5"/>` : '')
   );

@@ -1,42 +1,49 @@
-import type { Piece, Stand } from '../api/types';
-import { badges } from './counter';
-import { boxOf, short, type Box, type Point } from './geometry';
+import type { Badge, Piece, Stand } from '../api/types';
+import { dressOf, type Dress } from './dress';
+import { boxOf, closedPath, short, turned, type Box, type Point } from './geometry';
 import { safe } from './markup';
 import { paletteKey, paletteOf, type Palette } from './palette';
-import { sign, star } from './sign';
+import { isFreeSign, sign, star } from './sign';
 
 /** The corners of a base; round bases by their box. */
-export function cornersOf(s: Stand): Point[] {
-  const a = (s.facing * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(a), Math.sin(a)];
-  const depth = s.depth || s.width;
-  return ([[-1, -1], [1, -1], [1, 1], [-1, 1]] as Point[]).map(([x, y]): Point => {
-    const [u, v] = [(x * s.width) / 2, (y * depth) / 2];
-    return [s.at[0] + u * cos - v * sin, s.at[1] + u * sin + v * cos];
+export function cornersOf(s: Stand, grow = 0): Point[] {
+  const [w, d] = [(s.width + grow) / 2, ((s.depth || s.width) + grow) / 2];
+  return ([[-w, -d], [w, -d], [w, d], [-w, d]] as Point[]).map((corner): Point => {
+    const [x, y] = turned(corner, s.facing);
+    return [s.at[0] + x, s.at[1] + y];
   });
 }
 
-export const standsBox = (stands: readonly Stand[]): Box => boxOf(stands.flatMap(cornersOf));
+export const standsBox = (stands: readonly Stand[]): Box => boxOf(stands.flatMap((s) => cornersOf(s)));
 
-/** A base with its men, seen from above, its front up. */
-function base(s: Stand, piece: Piece, p: Palette, ghost: boolean): string {
-  const symbol = s.symbol || piece.symbol;
-  const has = (device: string): boolean => s.devices.includes(device) || piece.devices.includes(device);
-  if (has('dead') || has('body')) return body();
-  const [w, d] = [s.width, s.depth || s.width];
-  const round = s.depth === 0;
-  const shape = round
-    ? p.shape === 'square' ? circle(w / 2) : polygon(w / 2, 12)
-    : p.shape === 'square' ? `M${-w / 2} ${-d / 2}H${w / 2}V${d / 2}H${-w / 2}Z` : cutBox(w, d, Math.min(4, w / 6, d / 6));
-  const shadow = ghost ? '' : `<path d="${shape}" transform="translate(1.5 2.5)" fill="#2b2620" opacity=".26"/>`;
-  const face = `<path d="${shape}" fill="${p.face}" stroke="${p.edge}" stroke-width="1.3"/>`;
-  const hatch = has('disorganised') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
-  const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
-  const men = s.figures > 0 ? figures(s, symbol, p, has) : `<g transform="scale(${short(Math.min(1.3, w / 26))})">${sign(symbol, piece.devices, p)}</g>`;
-  return shadow + face + men + hatch + front;
+/** A unit on its bases: where its middle is, which way it looks, and its bases as seen from there, the front up. */
+export interface Block {
+  at: Point;
+  facing: number;
+  stands: Stand[];
+  box: Box;
 }
 
-const circle = (r: number): string => `M${short(-r)} 0A${short(r)} ${short(r)} 0 1 1 ${short(r)} 0A${short(r)} ${short(r)} 0 1 1 ${short(-r)} 0Z`;
+/** The bases of a piece in its own frame; null for pieces without bases. */
+export function blockOf(piece: Piece): Block | null {
+  const list = typeof piece.form === 'object' && 'stands' in piece.form ? piece.form.stands : [];
+  const first = list[0];
+  if (!first) return null;
+  const box = standsBox(list);
+  const place = typeof piece.place === 'object' && 'table' in piece.place ? piece.place.table : { at: [(box.left + box.right) / 2, (box.top + box.bottom) / 2] as Point, facing: first.facing };
+  return framed(list, place.at, place.facing);
+}
+
+/** Bases seen from a middle and a facing. */
+export function framed(list: readonly Stand[], at: Point, facing: number): Block {
+  const stands = list.map((s) => ({ ...s, at: turned([s.at[0] - at[0], s.at[1] - at[1]], -facing), facing: s.facing - facing }));
+  return { at, facing, stands, box: standsBox(stands) };
+}
+
+/** The outline of every base, grown by a margin: rings, washes, the place to click. */
+export const outlines = (list: readonly Stand[], grow = 0): string => list.map((s) => (s.depth ? closedPath(cornersOf(s, grow)) : circle((s.width + grow) / 2, s.at))).join('');
+
+const circle = (r: number, [x, y]: Point = [0, 0]): string => `M${short(x - r)} ${short(y)}a${short(r)} ${short(r)} 0 1 1 ${short(2 * r)} 0a${short(r)} ${short(r)} 0 1 1 ${short(-2 * r)} 0Z`;
 
 const polygon = (r: number, n: number): string =>
   'M' + Array.from({ length: n }, (_, i) => `${short(r * 1.03 * Math.cos((i * 2 * Math.PI) / n + 0.26))} ${short(r * 1.03 * Math.sin((i * 2 * Math.PI) / n + 0.26))}`).join('L') + 'Z';
@@ -44,34 +51,73 @@ const polygon = (r: number, n: number): string =>
 const cutBox = (w: number, d: number, c: number): string =>
   `M${short(-w / 2 + c)} ${short(-d / 2)}H${short(w / 2 - c)}L${short(w / 2)} ${short(-d / 2 + c)}V${short(d / 2 - c)}L${short(w / 2 - c)} ${short(d / 2)}H${short(-w / 2 + c)}L${short(-w / 2)} ${short(d / 2 - c)}V${short(-d / 2 + c)}Z`;
 
-function figures(s: Stand, symbol: string, p: Palette, has: (d: string) => boolean): string {
+const box = (w: number, d: number): string => `M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}V${short(d / 2)}H${short(-w / 2)}Z`;
+
+/** A base with its men, seen from above, its front up. */
+function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean): string {
+  const symbol = s.symbol || piece.symbol;
+  const has = (device: string): boolean => s.devices.includes(device) || piece.devices.includes(device);
+  if (has('dead') || has('body')) return body();
+  const [w, d] = [s.width, s.depth || s.width];
+  const round = s.depth === 0;
+  const shape = round ? (p.shape === 'square' ? circle(w / 2) : polygon(w / 2, 12)) : p.shape === 'square' ? box(w, d) : cutBox(w, d, Math.min(4, w / 6, d / 6));
+  const shadow = ghost ? '' : `<path d="${shape}" transform="translate(1.5 2.5)" fill="#2b2620" opacity=".26"/>`;
+  const face = `<path d="${shape}" fill="${p.face}" stroke="${p.edge}" stroke-width="1.2"/>`;
+  const hatch = has('disorganised') || has('disordered') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
+  const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
+  const prone = has('prone') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
+  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone)) + hatch + prone + front;
+}
+
+/** A base that stands for many men: its sign, and its strength where it is the only one. */
+function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean): string {
+  const [w, d] = [s.width, s.depth || s.width];
+  const numbered = alone && piece.strength !== '' && d > 20;
+  const scale = Math.min(1.5, (w * 0.72) / 18, (d * (numbered ? 0.4 : 0.66)) / 11);
+  const y = numbered ? -d * 0.2 : 0;
+  const number = numbered ? `<text y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(Math.min(22, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
+  const guns = symbol.includes('artillery') && !isFreeSign(symbol) && w < d;
+  return `<g transform="translate(0 ${short(y)}) scale(${short(scale)})">${guns ? gun() : sign(symbol, piece.devices, p)}</g>${number}`;
+}
+
+const gun = (): string => '<path d="M0 6V-9" stroke="#3b3a38" stroke-width="3.2" stroke-linecap="round"/><path d="M-6 -3V5M6 -3V5" stroke="#5a3d1e" stroke-width="2.4" stroke-linecap="round"/><path d="M-6 1H6" stroke="#5a3d1e" stroke-width="1.4"/>';
+
+const limber = (): string => '<path d="M0 9V-4" stroke="#3b3a38" stroke-width="2.6" stroke-linecap="round"/><path d="M-5 2V9M5 2V9" stroke="#5a3d1e" stroke-width="2.2" stroke-linecap="round"/><ellipse cx="-3" cy="-7" rx="2.2" ry="5" fill="#6b4426"/><ellipse cx="3" cy="-7" rx="2.2" ry="5" fill="#6b4426"/>';
+
+function figures(s: Stand, symbol: string, p: Palette, has: (d: string) => boolean, devices: readonly string[]): string {
   const depth = s.depth || s.width;
-  const gun = symbol.includes('artillery') || symbol === 'gun';
-  const horse = symbol.includes('cavalry') || has('mounted');
-  if (gun) return `<g transform="translate(0 -1) scale(${short(Math.min(s.width, depth) / 20)})"><path d="M0 6V-9" stroke="#3b3a38" stroke-width="3.2" stroke-linecap="round"/><path d="M-6 -3V5M6 -3V5" stroke="#5a3d1e" stroke-width="2.4" stroke-linecap="round"/><path d="M-6 1H6" stroke="#5a3d1e" stroke-width="1.4"/></g>`;
+  if (symbol.includes('artillery') || symbol === 'gun') return `<g transform="translate(0 -1) scale(${short(Math.min(s.width, depth) / 21)})">${has('limbered') ? limber() : gun()}</g>`;
+  if (symbol === 'elephant' || symbol === 'ox' || symbol === 'beast') return `<g transform="scale(${short(Math.min(s.width, depth) / 24)})">${beast()}</g>`;
+  const horse = symbol.includes('cavalry') ? !has('dismounted') : has('mounted');
   const across = Math.min(s.figures, Math.max(1, Math.floor(s.width / 8)));
   const rows = Math.ceil(s.figures / across);
-  const size = Math.min((s.width / across) * 0.11, (depth / rows) * 0.085, 1.5);
+  const size = Math.min((s.width / across) * (horse ? 0.075 : 0.068), (depth / rows) * (horse ? 0.035 : 0.055), 1.5);
+  const dress = dressOf(devices, p);
+  const one = horse ? rider(dress) : man(dress, has('leader') || has('star') || symbol === 'leader' || symbol === 'officer');
   let men = '';
   for (let i = 0; i < s.figures; i++) {
     const [row, column] = [Math.floor(i / across), i % across];
     const inRow = Math.min(across, s.figures - row * across);
     const x = ((column - (inRow - 1) / 2) * s.width) / across;
-    const y = ((row - (rows - 1) / 2) * depth) / rows + 1;
-    men += `<g transform="translate(${short(x)} ${short(y)}) scale(${short(size)})">${horse ? rider(p) : man(p, has)}</g>`;
+    const y = ((row - (rows - 1) / 2) * depth) / rows + (horse ? 0 : 1);
+    men += `<g transform="translate(${short(x)} ${short(y)}) scale(${Math.round(size * 100) / 100})">${one}</g>`;
   }
   return men;
 }
 
 /** A man from above: coat, hat, musket. */
-const man = (p: Palette, has: (d: string) => boolean): string =>
-  `<path d="M5.5 5V-9" stroke="#3a2716" stroke-width="1.7"/><ellipse cy="1.5" rx="7" ry="4.8" fill="${p.coat}" stroke="#231a10" stroke-width=".9"/>` +
-  (has('thistle') ? '<path d="M-4.5 -2.3L3.5 5.6M4.5 -2.3L-3.5 5.6" stroke="#ffffff" stroke-width="1.2"/>' : '') +
-  `<circle cy="-.3" r="4.1" fill="${p.hat === 'turban' ? '#c77f1f' : p.hat === 'cap' ? '#fffaf0' : '#2b2620'}" stroke="#231a10" stroke-width=".9"/>` +
-  (has('leader') || has('star') ? star(0, -0.3, 5, '#ffe28a') : '');
+const man = (dress: Dress, leads: boolean): string =>
+  `<path d="M5.8 5V-10" stroke="#3a2716" stroke-width="1.8"/><ellipse cy="1.5" rx="7" ry="5.2" fill="${dress.coat}" stroke="#231a10" stroke-width="1"/>` +
+  (dress.trim === 'belts' ? '<path d="M-4.5 -2.3L4 6M4.5 -2.3L-4 6" stroke="#ffffff" stroke-width="1.3"/>' : '') +
+  (dress.trim === 'plaid' ? '<path d="M-6.5 3.5H6.5" stroke="#2f5a3f" stroke-width="2.6"/>' : '') +
+  `<circle cy="-.4" r="4.1" fill="${dress.hat}" stroke="#231a10" stroke-width="1"/>` +
+  (dress.trim === 'plume' ? '<path d="M2 -3Q5 -7 3 -9" stroke="#b23a48" stroke-width="1.8" fill="none"/>' : '') +
+  (leads ? star(0, -0.4, 5.4, '#ffe28a') : '');
 
-const rider = (p: Palette): string =>
-  `<path d="M0 -12C3 -9 3.5 -4 4.5 1 6 8 6 12 3 15H-3C-6 12 -6 8 -4.5 1 -3.5 -4 -3 -9 0 -12Z" fill="#6b4426" stroke="#2b2010" stroke-width=".9"/><ellipse cy="4" rx="6" ry="4" fill="${p.coat}" stroke="#231a10" stroke-width=".9"/><circle cy="3" r="3.2" fill="${p.hat === 'turban' ? '#c77f1f' : '#2b2620'}" stroke="#231a10" stroke-width=".8"/>`;
+const rider = (dress: Dress): string =>
+  `<path d="M0 -13C3 -9 3.5 -4 4.5 1 6 8 6 12 3 15H-3C-6 12 -6 8 -4.5 1 -3.5 -4 -3 -9 0 -13Z" fill="#6b4426" stroke="#2b2010" stroke-width=".9"/><ellipse cy="4" rx="6" ry="4.2" fill="${dress.coat}" stroke="#231a10" stroke-width=".9"/><circle cy="3" r="3.4" fill="${dress.hat}" stroke="#231a10" stroke-width=".8"/><path d="M6 6L8 -12" stroke="#5a5346" stroke-width="1.1"/>`;
+
+const beast = (): string => '<path d="M0 -12C4 -11 5 -8 5.5 -4 8 2 7 10 3 12H-3C-7 10 -8 2 -5.5 -4 -5 -8 -4 -11 0 -12Z" fill="#8d8478" stroke="#3b352b"/><path d="M-5 -7Q-9 -6 -8 -2M5 -7Q9 -6 8 -2" fill="#7a7166" stroke="#3b352b"/>';
 
 /** One who fell. */
 export const body = (): string => '<path d="M-5 0H3M-3 -3L-5 0 -3 3M0 -3.5V3.5" stroke="#5d5238" stroke-width="1.8" fill="none" stroke-linecap="round"/><circle cx="5" r="2.2" fill="#5d5238"/>';
@@ -80,40 +126,61 @@ export const body = (): string => '<path d="M-5 0H3M-3 -3L-5 0 -3 3M0 -3.5V3.5" 
 export const chevron = (colour: string): string =>
   `<path d="M-7 3L0 -4.5 7 3" fill="none" stroke="#fdf6e3" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/><path d="M-7 3L0 -4.5 7 3" fill="none" stroke="${colour}" stroke-width="2.7" stroke-linecap="round" stroke-linejoin="round"/>`;
 
+/** A banner in the midst of irregulars. */
+const banner = (s: Stand): string => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})"><path d="M0 3V-17" stroke="#2b2620" stroke-width="1.5"/><path d="M0 -17L14 -13.5 0 -8Z" fill="#221c14" stroke="#efe2c0" stroke-width=".7"/></g>`;
+
 /** All bases of a unit at their places. */
 export function stands(piece: Piece, list: readonly Stand[], palette: string, ghost = false): string {
   const p = paletteOf(palette);
-  return list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])}) rotate(${short(s.facing)})">${base(s, piece, p, ghost)}</g>`).join('');
+  const alone = list.length === 1;
+  const bases = list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost)}</g>`).join('');
+  const middle = list[list.length >> 1];
+  return bases + (piece.devices.includes('banner') && middle && !ghost ? banner(middle) : '');
 }
 
-/** Chevron and corner marks of a unit, and its tag behind it. */
-export function unitMarks(piece: Piece, list: readonly Stand[], facing: number, palette: string): string {
-  if (!list.length) return '';
-  const p = paletteOf(palette);
-  const a = (facing * Math.PI) / 180;
-  const ahead: Point = [Math.sin(a), -Math.cos(a)];
-  const right: Point = [Math.cos(a), Math.sin(a)];
-  const corners = list.flatMap(cornersOf);
-  const along = (axis: Point): [number, number] => {
-    const values = corners.map((c) => c[0] * axis[0] + c[1] * axis[1]);
-    return [Math.min(...values), Math.max(...values)];
+const TONE: Record<string, [string, string]> = {
+  good: ['#2e7d5b', '#ffffff'], bad: ['#a92f24', '#ffffff'], contact: ['#8e2433', '#ffffff'], accent: ['#f2c230', '#2b1d02'],
+  water: ['#2c5468', '#ffffff'], neutral: ['#b9ab8c', '#2b2620'], end: ['#5c5245', '#ffffff'], plain: ['#fbf5e4', '#2b2620'],
+};
+
+/** A mark at a corner of a unit on a table, around 0, 0: dots for hits, a diamond for morale, a sight for saved fire, else a pill. */
+export function tableBadge(badge: Badge): string {
+  const [fill, ink] = TONE[badge.tone] ?? ['#fbf5e4', '#2b2620'];
+  const count = /^[1-5]$/.test(badge.text) && badge.tone === 'bad' ? Number(badge.text) : 0;
+  const letter = (size = 13): string => (badge.text ? `<text y="${short(size * 0.36)}" text-anchor="middle" font-size="${size}" font-weight="700" fill="${ink}">${safe(badge.text)}</text>` : '');
+  const title = `<title>${safe(badge.title)}</title>`;
+  if (count) return title + Array.from({ length: count }, (_, i) => `<circle cx="${short((i - (count - 1) / 2) * 9.5)}" r="4.2" fill="#c0392b" stroke="#fff" stroke-width="1.2"/>`).join('');
+  if (badge.text === '⊕') return `${title}<circle r="8" fill="#fdf6e3" stroke="${fill}" stroke-width="1.7"/><path d="M0 -5.5V5.5M-5.5 0H5.5" stroke="${fill}" stroke-width="1.5"/><circle r="2.8" fill="none" stroke="${fill}" stroke-width="1.2"/>`;
+  if (badge.text.length <= 1 && (badge.tone === 'accent' || badge.tone === 'bad')) return `${title}<path d="M0 -10.5L10.5 0 0 10.5 -10.5 0Z" fill="${fill}" stroke="#3a2a05" stroke-width="1.3"/>${letter()}`;
+  const w = Math.max(17, badge.text.length * 7.6 + 9);
+  return `${title}<rect x="${short(-w / 2)}" y="-8.5" width="${short(w)}" height="17" rx="8.5" fill="${fill}" stroke="#2b2620" stroke-width=".9"/>${letter()}`;
+}
+
+/** Where chevron, corner marks and tag of a unit stand, from its middle, upright on the screen. */
+export interface Marks {
+  nose: Point;
+  corners: Record<Badge['corner'], Point>;
+  /** The middle of the tag, behind the rear. */
+  tag: Point;
+}
+
+/** `room` is half the width and height the tag needs. */
+export function marksOf(block: Block, room: [number, number]): Marks {
+  const { left, right, top, bottom } = block.box;
+  const on = (x: number, y: number): Point => turned([x, y], block.facing);
+  const mid = (left + right) / 2;
+  const a = (block.facing * Math.PI) / 180;
+  const gap = Math.abs(Math.sin(a)) * room[0] + Math.abs(Math.cos(a)) * room[1] + 3;
+  return {
+    nose: on(mid, top - 7),
+    corners: { front_left: on(left, top), front_right: on(right, top), rear_left: on(left, bottom), rear_right: on(right, bottom) },
+    tag: on(mid, bottom + gap),
   };
-  const [rear, front] = along(ahead);
-  const [left, far] = along(right);
-  const at = (u: number, v: number): Point => [u * right[0] + v * ahead[0], u * right[1] + v * ahead[1]];
-  const mid = (left + far) / 2;
-  const nose = at(mid, front + 7);
-  const tail = at(mid, rear - 15);
-  const corner = { front_left: at(left, front), front_right: at(far, front), rear_left: at(left, rear), rear_right: at(far, rear) };
-  const marks = piece.badges
-    .map((b) => {
-      const [x, y] = corner[b.corner];
-      return `<g transform="translate(${short(x)} ${short(y)})">${badges([{ ...b, corner: 'front_left' }], 0, 0)}</g>`;
-    })
-    .join('');
-  const tag = [piece.label, piece.detail, piece.strength].filter(Boolean).map(safe).join(' ');
-  return (
-    `<g transform="translate(${short(nose[0])} ${short(nose[1])}) rotate(${short(facing)})">${chevron(p.edge)}</g>${marks}` +
-    (tag ? `<text x="${short(tail[0])}" y="${short(tail[1] + 4.5)}" text-anchor="middle" font-size="13" font-weight="700" fill="${p.text}" paint-order="stroke" stroke="#efe2c0" stroke-width="3.6" stroke-linejoin="round">${tag}</text>` : '')
-  );
+}
+
+/** What a unit's tag says: its label, and its strength where the label does not end with it. */
+export function tagOf(piece: Piece, list: readonly Stand[]): { label: string; strength: string; plate: boolean } {
+  const drawn = list.length === 1 && !list[0]?.figures;
+  const strength = drawn || piece.label.endsWith(` ${piece.strength}`) ? '' : piece.strength;
+  return { label: piece.label, strength, plate: list.length > 1 && list.every((s) => s.depth === 0) };
 }

@@ -47,9 +47,12 @@ export function terrain(t: Terrain, paper: Paper): string {
     case 'wood':
     case 'woods':
     case 'forest':
+    case 'trees':
+    case 'bush':
     case 'jungle':
-      return grove(t, 15, t.kind === 'jungle' ? '#9fae62' : '#8ea568');
+      return grove(t, 15, t.kind === 'jungle' || t.kind === 'bush' ? '#9fae62' : '#8ea568');
     case 'orchard':
+    case 'vineyard':
     case 'garden':
       return orchard(t);
     case 'village':
@@ -59,7 +62,25 @@ export function terrain(t: Terrain, paper: Paper): string {
     case 'building':
     case 'house':
     case 'hut':
+    case 'stone_building':
       return house(t.outline, paper === 'grass');
+    case 'wooden_building':
+      return thatch(t);
+    case 'bridge':
+    case 'stone_bridge':
+    case 'wooden_bridge':
+      return bridge(t);
+    case 'ford':
+      return `<path d="${closedPath(t.outline)}" fill="#e3d6ae" fill-opacity=".75"/>`;
+    case 'nullah':
+    case 'ditch':
+    case 'gully':
+      return nullah(t);
+    case 'redoubt':
+    case 'earthwork':
+      return redoubt(t);
+    case 'broken':
+    case 'broken_ground':
     case 'rough':
     case 'rocks':
       return rough(t);
@@ -75,8 +96,14 @@ export function terrain(t: Terrain, paper: Paper): string {
       return water(t);
     case 'wall':
     case 'low_wall':
-    case 'rampart':
+    case 'mud_wall':
+    case 'high_wall':
       return wall(t);
+    case 'rampart':
+    case 'fort_wall':
+    case 'fieldwork':
+    case 'barricade':
+      return rampart(t);
     case 'hedge':
       return hedge(t);
     case 'fence':
@@ -98,7 +125,7 @@ export function terrainName(t: Terrain, paper: Paper): string {
   const [x, y] = middle(t.outline);
   const soil = SOILS[paper];
   const text = t.level && t.kind === 'hill' ? `${t.name}, level ${t.level}` : t.name;
-  return `<text class="sf" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-size="15" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;
+  return `<text class="sf place" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;
 }
 
 /** Contour bands and hachures that point uphill. */
@@ -203,6 +230,64 @@ function water(t: Terrain): string {
 function wall(t: Terrain): string {
   const d = closedPath(t.outline);
   return `<path d="${d}" transform="translate(2 3)" fill="#2b2011" opacity=".28"/><path d="${d}" fill="#d8c49a" stroke="#6b4a22" stroke-width="1.8" stroke-linejoin="round"/><path d="${closedPath(inset(t.outline, 0.04))}" fill="none" stroke="#a9885a" stroke-width="1" stroke-dasharray="6 3"/>`;
+}
+
+/** Short strokes across the sides of an outline; `reach` is their length inwards, below zero outwards. */
+function hachures(outline: readonly Point[], gap: number, reach: number): string {
+  const area = outline.reduce((sum, [x, y], i) => {
+    const [u, v] = outline[(i + 1) % outline.length] as Point;
+    return sum + x * v - u * y;
+  }, 0);
+  const hand = area > 0 ? 1 : -1;
+  let strokes = '';
+  outline.forEach((a, i) => {
+    const b = outline[(i + 1) % outline.length] as Point;
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const [dx, dy] = [(b[0] - a[0]) / (length || 1), (b[1] - a[1]) / (length || 1)];
+    const n = Math.floor(length / gap);
+    for (let j = 0; j < n; j++) {
+      const along = ((j + 0.5) / n) * length;
+      const r = reach * (j % 2 ? 0.65 : 1) * hand;
+      strokes += `M${short(a[0] + dx * along)} ${short(a[1] + dy * along)}l${short(-dy * r)} ${short(dx * r)}`;
+    }
+  });
+  return strokes;
+}
+
+/** A dry watercourse: a sunken bed of sand with broken banks. */
+function nullah(t: Terrain): string {
+  const d = closedPath(t.outline);
+  const stones = scattered(t.outline, 22, seedOf(t.id)).map(([x, y, q]) => `M${short(x - 3)} ${short(y)}q3 ${short(-2 - q * 2)} 6 0z`).join('');
+  return `<path d="${d}" fill="#c4a873" stroke="#8d6b35" stroke-width="1.8" stroke-linejoin="round"/><path d="${closedPath(soft(inset(t.outline, 0.12), 0.2))}" fill="#dcc796" opacity=".8"/><path d="${stones}" fill="#a58d5e"/><path d="${hachures(t.outline, 9, 8)}" stroke="#8d6b35" stroke-width="1.1" fill="none"/>`;
+}
+
+/** An earthwork that can be manned: a bank with hachures outwards. */
+function rampart(t: Terrain): string {
+  const d = closedPath(t.outline);
+  return `<path d="${hachures(t.outline, 8, -8)}" stroke="#7a5a2c" stroke-width="1.3" fill="none"/><path d="${d}" transform="translate(2 3)" fill="#2b2011" opacity=".28"/><path d="${d}" fill="#b08d5a" stroke="#5d3f1a" stroke-width="2.2" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="#e3cfa0" stroke-width="1" stroke-dasharray="5 5"/>`;
+}
+
+function redoubt(t: Terrain): string {
+  const d = closedPath(t.outline);
+  return `<path d="${hachures(t.outline, 8, -9)}" stroke="#6b5a34" stroke-width="1.3" fill="none"/><path d="${d}" fill="#cdb885" stroke="#5d4a22" stroke-width="5" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="#e8dab0" stroke-width="1.5" stroke-linejoin="round"/>`;
+}
+
+/** A house under thatch. */
+function thatch(t: Terrain): string {
+  const d = closedPath(t.outline);
+  const b = boxOf(t.outline);
+  const id = `thatch-${safe(t.id)}`;
+  const wide = b.right - b.left > b.bottom - b.top;
+  let straw = '';
+  if (wide) for (let x = b.left + 4; x < b.right; x += 5) straw += `M${short(x)} ${short(b.top)}V${short(b.bottom)}`;
+  else for (let y = b.top + 4; y < b.bottom; y += 5) straw += `M${short(b.left)} ${short(y)}H${short(b.right)}`;
+  const ridge = wide ? `M${short(b.left)} ${short((b.top + b.bottom) / 2)}H${short(b.right)}` : `M${short((b.left + b.right) / 2)} ${short(b.top)}V${short(b.bottom)}`;
+  return `<path d="${d}" transform="translate(2 3)" fill="#2b2620" opacity=".3"/><clipPath id="${id}"><path d="${d}"/></clipPath><path d="${d}" fill="#c79a4f" stroke="#6b4a22" stroke-width="1.6"/><g clip-path="url(#${id})"><path d="${straw}" stroke="#a67c38" stroke-width="1.2"/><path d="${ridge}" stroke="#7a5423" stroke-width="2.4"/></g>`;
+}
+
+function bridge(t: Terrain): string {
+  const d = closedPath(t.outline);
+  return `<path d="${d}" transform="translate(2 3)" fill="#2b2620" opacity=".25"/><path d="${d}" fill="${t.kind === 'wooden_bridge' ? '#b58a52' : '#cfc4a8'}" stroke="#5d4d33" stroke-width="2"/>`;
 }
 
 function hedge(t: Terrain): string {

@@ -1,6 +1,7 @@
 import { api, Fault } from '../api/client';
 import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, SeatsNews, StepNews, Target } from '../api/types';
 import { Updates, type Update } from '../api/updates';
+import { areAllies } from '../parts/seats';
 import { factorOf, Scale } from '../surface/spread';
 import { pacing } from './pace';
 
@@ -169,7 +170,9 @@ export class MatchModel {
     if (this.you.length < 2) return;
     const next = this.decider && this.you.includes(this.decider) ? this.decider : (this.atTable ?? this.you[0] ?? null);
     if (next === this.atTable) return;
-    this.handover = ask && this.atTable && !this.isOver ? next : null;
+    // Those who play together have no secrets from each other.
+    const together = next !== null && this.atTable !== null && areAllies(next, this.atTable);
+    this.handover = ask && this.atTable && !this.isOver && !together ? next : null;
     this.atTable = next;
   }
 

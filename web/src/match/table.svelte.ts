@@ -1,5 +1,6 @@
 import type { Affordance, Target } from '../api/types';
 import { agreeing, click, completed, isEnough, lights, NOTHING, toggled, type Picked } from './intent';
+import { handleOf, Manoeuvre } from '../surface/manoeuvre.svelte';
 import type { MatchModel } from './model.svelte';
 
 /** What the player is about to do: what is picked, focused, chosen, asked. Surface and list share it, so that they are always in step. */
@@ -11,8 +12,12 @@ export class TableState {
   confirming = $state.raw<{ order: Affordance; json: Affordance['order'] } | null>(null);
   refusedHere = $state.raw<Affordance | null>(null);
   clause = $state<string | null>(null);
+  /** A piece on its way over a table. */
+  readonly manoeuvre: Manoeuvre;
 
-  constructor(readonly model: MatchModel) {}
+  constructor(readonly model: MatchModel) {
+    this.manoeuvre = new Manoeuvre(model);
+  }
 
   get all(): Affordance[] {
     return this.model.affordances;
@@ -29,6 +34,7 @@ export class TableState {
     this.asking = null;
     this.confirming = null;
     this.refusedHere = null;
+    this.manoeuvre.close();
     // An order that is the only one and asks for a choice opens by itself.
     const only = this.all.length === 1 ? this.all[0] : undefined;
     if (only?.choose) this.choose(only);
@@ -69,7 +75,28 @@ export class TableState {
     }
   }
 
+  /** Takes up the piece of a drag order, to be sent by pointer or by inches. */
+  takeUp(order: Affordance): void {
+    const piece = this.model.scene?.pieces.find((p) => p.id === order.subject);
+    if (!piece) return;
+    this.asking = null;
+    this.picked = { subject: piece.id, target: null };
+    this.focused = order;
+    this.manoeuvre.open(piece, order);
+  }
+
+  /** A tap beside every piece: where the piece taken up, or the picked one that may be dragged, should go. Answers whether it meant anything. */
+  sendTo(at: [number, number], onto: string | null): boolean {
+    const picked = this.picked.subject;
+    const order = this.manoeuvre.order ?? (picked ? handleOf(this.all, picked) : undefined);
+    if (!order) return false;
+    if (!this.manoeuvre.piece) this.takeUp(order);
+    this.manoeuvre.place(at, onto);
+    return true;
+  }
+
   choose(order: Affordance): void {
+    this.manoeuvre.close();
     this.choosing = { order, chosen: [...(order.choose?.preset ?? [])] };
     this.focused = order;
     this.asking = null;
@@ -91,10 +118,7 @@ export class TableState {
       return;
     }
     if (order.choose && this.choosing?.order !== order) return this.choose(order);
-    if (order.drag && !order.target) {
-      this.picked = { subject: order.subject, target: null };
-      return;
-    }
+    if (order.drag && !order.target) return this.takeUp(order);
     const json = order.choose ? completed(order, this.choosing?.chosen ?? []) : order.order;
     if (order.confirm && this.confirming?.order !== order) {
       this.confirming = { order, json };
@@ -106,7 +130,8 @@ export class TableState {
   }
 
   cancel(): boolean {
-    const anything = this.choosing || this.asking || this.confirming || this.refusedHere || this.picked !== NOTHING || this.model.refused;
+    const anything = this.manoeuvre.piece || this.choosing || this.asking || this.confirming || this.refusedHere || this.picked !== NOTHING || this.model.refused;
+    this.manoeuvre.close();
     this.choosing = null;
     this.asking = null;
     this.confirming = null;

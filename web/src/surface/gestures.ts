@@ -11,6 +11,8 @@ export interface Gestures {
   grab: (at: Point, event: PointerEvent) => boolean;
   drag: (at: Point) => void;
   drop: (at: Point) => void;
+  /** A second finger: what was grabbed is let go of, the fingers pinch. */
+  abort: () => void;
   /** The pointer wanders without a button. */
   hover: (at: Point, event: PointerEvent) => void;
   /** A gesture begins or ends: while it lasts the picture may be coarse. */
@@ -42,13 +44,15 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
   };
 
   const down = (event: PointerEvent): void => {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, a, input, select'))) return;
+    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, a, input, select, [data-overlay]'))) return;
     held.set(event.pointerId, at(event));
     if (held.size === 1) {
       start = at(event);
       moved = false;
       grabbed = on.grab(start, event);
     } else {
+      if (grabbed) on.abort();
+      grabbed = false;
       moved = true;
     }
   };

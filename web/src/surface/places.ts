@@ -29,6 +29,7 @@ function pieceBox(places: Places, id: string): Box | null {
   const seat = places.seats.find((s) => s.piece.id === id);
   if (seat) return seat.box;
   const piece = places.scene.pieces.find((p) => p.id === id);
+  if (piece && typeof piece.place === 'object' && 'zone' in piece.place) return zoneBox(places.ground, piece.place.zone.zone);
   if (piece && typeof piece.form === 'object' && 'stands' in piece.form && piece.form.stands.length) return standsBox(piece.form.stands);
   return piece && typeof piece.place === 'object' && 'table' in piece.place ? around(piece.place.table.at, 14) : null;
 }

@@ -3,14 +3,16 @@ import { boxOf, type Point } from '../drawing/geometry';
 
 /** How much further apart the places of a map are drawn than its data says, so that plates and counters have room. */
 const MAP = 1.08;
-/** The width a table or town is drawn at, in pixels at 100 %. */
+/** The width a town is drawn at, in pixels at 100 %. */
 const WIDE = 1040;
+/** Pixels of an inch of a table at 100 %. */
+const INCH = 27;
 
 /** Pixels at 100 % for one surface unit. Lettering and counters have sizes in pixels; the ground is scaled to suit them. */
 export function factorOf(ground: Ground): number {
   const { surface, zones } = ground;
   if (surface.kind === 'map') return MAP;
-  if (surface.per_inch) return Math.min(27, Math.max(14, (WIDE * surface.per_inch) / surface.width)) / surface.per_inch;
+  if (surface.per_inch) return INCH / surface.per_inch;
   const sides = zones.filter((z) => z.outline.length).map(shortSide).sort((a, b) => a - b);
   const usual = sides[sides.length >> 1] ?? surface.width / 6;
   return Math.max(WIDE / surface.width, 120 / usual);

@@ -4,6 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class Player {
   /** How many orders were given by clicking on the surface itself. */
   onSurface = 0;
+  /** How many by dragging a piece over a table. */
+  dragged = 0;
 
   constructor(readonly page: Page) {}
 
@@ -41,15 +43,69 @@ export class Player {
     }
   }
 
-  /** Takes one decision by clicking: on the surface where a lit piece and a lit place lead to one order, else in the list. */
+  /** Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to an order, else in the list. */
   async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     const before = await this.step();
     if (await this.confirm.isVisible()) await this.fillChoice();
-    else if (!(await this.trySurface(before))) {
-      const count = await this.rows.count();
-      await this.rows.nth(pick(count)).click();
+    else if (!(await this.tryDrag()) && !(await this.trySurface(before))) {
+      const rows = this.page.locator('.orders .order:not([aria-disabled]):not([data-drag])');
+      const count = await rows.count();
+      await rows.nth(pick(count)).click();
     }
     await this.finish(before);
+  }
+
+  get give(): Locator {
+    return this.page.getByRole('button', { name: 'Give this order' });
+  }
+
+  /** A piece of the table by its id. */
+  piece(id: string): Locator {
+    return this.page.locator(`.surface .piece[data-piece="${id}"]`);
+  }
+
+  /** Drags a piece by some pixels with the mouse and waits for what the planner says. */
+  async drag(id: string, by: readonly [number, number]): Promise<boolean> {
+    const spot = await this.clickable(this.piece(id));
+    if (!spot) return false;
+    await this.page.mouse.move(spot.x, spot.y);
+    await this.page.mouse.down();
+    for (let i = 1; i <= 4; i++) await this.page.mouse.move(spot.x + (by[0] * i) / 4, spot.y + (by[1] * i) / 4);
+    await this.page.mouse.up();
+    await this.planned();
+    return true;
+  }
+
+  /** Waits until the planner has answered. */
+  async planned(): Promise<void> {
+    await expect(this.page.locator('.manoeuvre .answer b, .manoeuvre .stop').first()).toBeVisible();
+  }
+
+  /** Drags one of the pieces that can be dragged towards the other side, and gives the order if there is one. */
+  private async tryDrag(): Promise<boolean> {
+    const handles = this.page.locator('.orders .order[data-drag]');
+    const count = await handles.count();
+    if (!count || Math.random() < 0.4) return false;
+    const id = await handles.nth(Math.floor(Math.random() * count)).getAttribute('data-drag');
+    const way = await this.piece(id ?? '').evaluate((element) => {
+      const foes = [...document.querySelectorAll('.surface .piece')].filter((other) => other.getAttribute('data-side') !== element.getAttribute('data-side'));
+      const middle = (e: Element): [number, number] => {
+        const b = e.getBoundingClientRect();
+        return [b.left + b.width / 2, b.top + b.height / 2];
+      };
+      const [x, y] = middle(element);
+      const [fx, fy] = foes.map(middle).sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0] ?? [x + 60, y];
+      return [fx - x, fy - y] as [number, number];
+    });
+    const reach = 0.3 + Math.random() * 0.7;
+    if (!(await this.drag(id ?? '', [way[0] * reach, way[1] * reach]))) return false;
+    if (await this.give.isEnabled()) {
+      await this.give.click({ timeout: 4000 });
+      this.dragged += 1;
+      return true;
+    }
+    await this.page.getByRole('button', { name: 'Back', exact: true }).click();
+    return false;
   }
 
   /** Completes what an order still asks: a choice of pieces, a confirmation. */
@@ -80,18 +136,33 @@ export class Player {
     const count = await places.count();
     if (!count || Math.random() < 0.3) return false;
     const place = places.nth(Math.floor(Math.random() * count));
+    if (!(await this.click(place))) return false;
+    const answered = async (): Promise<boolean> =>
+      (await this.step()) > before || (await this.page.getByRole('menuitem').first().isVisible()) || (await this.confirm.isVisible()) || (await this.page.getByRole('button', { name: 'Give the order' }).isVisible());
+    // The first click may only have picked a piece: the second one says where to.
+    if (!(await answered()) && (await this.page.getByRole('button', { name: 'All orders' }).isVisible())) {
+      const targets = this.page.locator('[data-lit="legal"], [data-lit="contact"]');
+      const most = await targets.count();
+      if (most) await this.click(targets.nth(Math.floor(Math.random() * most)));
+    }
+    if (await answered()) {
+      this.onSurface += 1;
+      return true;
+    }
+    await this.page.getByRole('button', { name: 'All orders' }).click({ timeout: 500 }).catch(() => undefined);
+    return false;
+  }
+
+  private async click(place: Locator): Promise<boolean> {
     const spot = await this.clickable(place);
     if (!spot) return false;
     await this.page.mouse.click(spot.x, spot.y);
     await this.page.waitForTimeout(120);
-    const answered = (await this.step()) > before || (await this.page.getByRole('menuitem').first().isVisible()) || (await this.confirm.isVisible()) || (await this.page.getByRole('button', { name: 'Give the order' }).isVisible());
-    if (answered) this.onSurface += 1;
-    else await this.page.getByRole('button', { name: 'All orders' }).click({ timeout: 500 }).catch(() => undefined);
-    return answered;
+    return true;
   }
 
   /** A point of the window where a click reaches this very thing of the surface. */
-  private async clickable(place: Locator): Promise<{ x: number; y: number } | null> {
+  async clickable(place: Locator): Promise<{ x: number; y: number } | null> {
     return place.evaluate((element) => {
       const box = element.getBoundingClientRect();
       for (const [u, v] of [[0.5, 0.5], [0.3, 0.6], [0.7, 0.6], [0.5, 0.85], [0.15, 0.75], [0.85, 0.75]] as const) {
