@@ -1,8 +1,12 @@
 import { PALETTE_KEYS } from '../drawing/palette';
 import type { ScenarioInfo } from '../api/types';
 
+/** Numbered seats sit on one side and play together. */
+const NUMBERED = /^p(\d)$/;
+export const areAllies = (a: string, b: string): boolean => NUMBERED.test(a) && NUMBERED.test(b);
+
 /** A seat's id as people say it. */
-export const seatName = (seat: string): string => seat.replaceAll('_', ' ').replace(/^\w/, (c) => c.toUpperCase());
+export const seatName = (seat: string): string => (NUMBERED.test(seat) ? `Player ${seat.slice(1)}` : seat.replaceAll('_', ' ').replace(/^\w/, (c) => c.toUpperCase()));
 
 /** Seats named like a palette take its colours. */
 export const seatPalette = (seat: string): string => PALETTE_KEYS.find((key) => seat.startsWith(key)) ?? '';
