@@ -107,7 +107,7 @@ function figures(s: Stand, symbol: string, p: Palette, has: (d: string) => boole
 
 /** A man from above: coat, hat, musket. */
 const man = (dress: Dress, leads: boolean): string =>
-  `<path d="M5.8 5V-10" stroke="#3a2716" stroke-width="1.8"/><ellipse cy="1.5" rx="7" ry="5.2" fill="${dress.coat}" stroke="#231a10" stroke-width="1"/>` +
+  `<path d="M5.8 5V-10" stroke="#3a2716" stroke-width="1.8"/><ellipse cy="1.5" rx="7" ry="6" fill="${dress.coat}" stroke="#231a10" stroke-width="1"/>` +
   (dress.trim === 'belts' ? '<path d="M-4.5 -2.3L4 6M4.5 -2.3L-4 6" stroke="#ffffff" stroke-width="1.3"/>' : '') +
   (dress.trim === 'plaid' ? '<path d="M-6.5 3.5H6.5" stroke="#2f5a3f" stroke-width="2.6"/>' : '') +
   `<circle cy="-.4" r="4.1" fill="${dress.hat}" stroke="#231a10" stroke-width="1"/>` +
@@ -126,16 +126,14 @@ export const body = (): string => '<path d="M-5 0H3M-3 -3L-5 0 -3 3M0 -3.5V3.5" 
 export const chevron = (colour: string): string =>
   `<path d="M-7 3L0 -4.5 7 3" fill="none" stroke="#fdf6e3" stroke-width="4.8" stroke-linecap="round" stroke-linejoin="round"/><path d="M-7 3L0 -4.5 7 3" fill="none" stroke="${colour}" stroke-width="2.7" stroke-linecap="round" stroke-linejoin="round"/>`;
 
-/** A banner in the midst of irregulars. */
-const banner = (s: Stand): string => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})"><path d="M0 3V-17" stroke="#2b2620" stroke-width="1.5"/><path d="M0 -17L14 -13.5 0 -8Z" fill="#221c14" stroke="#efe2c0" stroke-width=".7"/></g>`;
+/** A banner in the midst of irregulars, upright. */
+export const banner = (): string => '<path d="M0 4V-17" stroke="#2b2620" stroke-width="1.5"/><path d="M0 -17L14 -13.5 0 -8Z" fill="#221c14" stroke="#efe2c0" stroke-width=".8"/>';
 
 /** All bases of a unit at their places. */
 export function stands(piece: Piece, list: readonly Stand[], palette: string, ghost = false): string {
   const p = paletteOf(palette);
   const alone = list.length === 1;
-  const bases = list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost)}</g>`).join('');
-  const middle = list[list.length >> 1];
-  return bases + (piece.devices.includes('banner') && middle && !ghost ? banner(middle) : '');
+  return list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost)}</g>`).join('');
 }
 
 const TONE: Record<string, [string, string]> = {

@@ -119,10 +119,17 @@ export function terrain(t: Terrain, paper: Paper): string {
   }
 }
 
-/** The name of a piece of terrain, lettered on it. */
+const BUILT = new Set(['village', 'hamlet', 'town', 'building', 'redoubt', 'house']);
+
+const under = (outline: readonly Point[]): Point => {
+  const b = boxOf(outline);
+  return [(b.left + b.right) / 2, b.bottom + 13];
+};
+
+/** The name of a piece of terrain, lettered on it; below it where houses stand. */
 export function terrainName(t: Terrain, paper: Paper): string {
   if (!t.name) return '';
-  const [x, y] = middle(t.outline);
+  const [x, y] = BUILT.has(t.kind) ? under(t.outline) : middle(t.outline);
   const soil = SOILS[paper];
   const text = t.level && t.kind === 'hill' ? `${t.name}, level ${t.level}` : t.name;
   return `<text class="sf place" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;

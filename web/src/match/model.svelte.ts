@@ -20,6 +20,16 @@ export interface Tray {
   throw: number;
 }
 
+/** Somebody points at something. */
+export interface Ping {
+  target: Target;
+  seat: string;
+  name: string;
+  n: number;
+}
+
+const PING_SECONDS = 5;
+
 /** One match as the page shows it: the live state, the step shown, and what is under way. */
 export class MatchModel {
   page = $state.raw<MatchPage | null>(null);
@@ -39,7 +49,10 @@ export class MatchModel {
   fault = $state.raw<ErrorBody | null>(null);
   lost = $state.raw<ErrorBody | null>(null);
   tray = $state.raw<Tray | null>(null);
-  pinged = $state.raw<{ target: Target; seat: string; n: number } | null>(null);
+  /** What somebody points at just now. */
+  pings = $state.raw<Ping[]>([]);
+  /** What was pointed at, in words, for the chat. */
+  pointed = $state.raw<{ seat: string; text: string; after: number; n: number }[]>([]);
   unread = $state(0);
   /** The seat in front of the screen when one person plays several. */
   atTable = $state<string | null>(null);
@@ -52,7 +65,7 @@ export class MatchModel {
   private scenes = new Map<number, Scene>();
   private updates: Updates | null = null;
   private throws = 0;
-  private pings = 0;
+  private pointings = 0;
   private skipping = false;
   private wake: (() => void) | null = null;
   private replayTimer: ReturnType<typeof setTimeout> | null = null;
@@ -255,9 +268,34 @@ export class MatchModel {
         this.page = { ...page, rematch: data['id'] as string };
         break;
       case 'ping':
-        this.pinged = { target: data['target'] as Target, seat: data['seat'] as string, n: ++this.pings };
+        this.showPing(data['seat'] as string, data['target'] as Target);
         break;
     }
+  }
+
+  /** Points at something for the others to see. */
+  async point(target: Target): Promise<void> {
+    try {
+      await api.ping(this.id, this.scale.targetBack(target));
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  /** A ring for some seconds, and a line in the chat. */
+  private showPing(seat: string, sent: Target): void {
+    const target = this.scale.target(sent);
+    const n = ++this.pointings;
+    const name = this.scene?.sides.find((s) => s.seats.includes(seat))?.name ?? seat;
+    this.pings = [...this.pings, { target, seat, name, n }];
+    this.pointed = [...this.pointed, { seat, text: `${name} points at ${this.nameOf(target)}`, after: this.page?.chat.at(-1)?.n ?? 0, n }];
+    setTimeout(() => (this.pings = this.pings.filter((p) => p.n !== n)), PING_SECONDS * 1000);
+  }
+
+  private nameOf(target: Target): string {
+    if ('piece' in target) return this.scene?.pieces.find((p) => p.id === target.piece)?.name ?? target.piece;
+    if ('zone' in target) return this.ground?.zones.find((z) => z.id === target.zone)?.name ?? target.zone;
+    return 'a place';
   }
 
   private async reload(): Promise<void> {
