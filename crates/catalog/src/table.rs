@@ -1,5 +1,5 @@
 use engine::{AnyMatch, Game, Match, Offer, RuleSet, Seat, Viewer};
-use opponents::{Budget, Level, opponent};
+use opponents::{Budget, Idea, Level, opponent};
 
 /// A match at which computer players can sit.
 pub trait Table: AnyMatch {
@@ -7,12 +7,31 @@ pub trait Table: AnyMatch {
     fn choose(&self, seat: Seat, level: Level, budget: Budget) -> Offer;
     /// The same choice, to be thought through elsewhere while the match goes on: it carries that seat's view with it.
     fn thought(&self, seat: Seat, level: Level) -> Thought;
+    /// The best orders that a player who looks ahead sees for `seat`, which must be the deciding seat; best first, at most three. It gets that seat's view
+    /// and nothing else. To be thought through elsewhere while the match goes on.
+    fn ideas(&self, seat: Seat) -> Plans;
     /// The position as text after some act.
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String;
 }
 
 /// A decision that a computer player has still to think through.
 pub type Thought = Box<dyn FnOnce(Budget) -> Offer + Send>;
+
+/// Ideas that a computer player has still to think through.
+pub type Plans = Box<dyn FnOnce(Budget) -> Vec<Plan> + Send>;
+
+/// An order that a player who looks ahead thought about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The order.
+    pub offer: Offer,
+    /// The chance to win after it, a draw counted half.
+    pub chance: f64,
+    /// The standard error of the chance.
+    pub error: f64,
+    /// How many lines were played on from it.
+    pub lines: u64,
+}
 
 impl<R: RuleSet> Table for Match<R> {
     fn choose(&self, seat: Seat, level: Level, budget: Budget) -> Offer {
@@ -25,12 +44,31 @@ impl<R: RuleSet> Table for Match<R> {
         let game = self.game().clone();
         Box::new(move |budget| {
             let order = opponent::<R::Game>(level).choose(&view, &budget);
-            let words = game.speak(&order);
-            Offer { order: words.to_json(), notation: words.notation(R::Game::phrases()) }
+            offer(&game, &order)
+        })
+    }
+
+    fn ideas(&self, seat: Seat) -> Plans {
+        let view = self.game().view(Viewer::Seat(seat));
+        let game = self.game().clone();
+        Box::new(move |budget| {
+            let ideas = opponent::<R::Game>(Level::General).explain(&view, &budget);
+            let plan = |idea: Idea<<R::Game as Game>::Order>| Plan {
+                offer: offer(&game, &idea.order),
+                chance: idea.chance,
+                error: idea.error,
+                lines: idea.lines,
+            };
+            ideas.into_iter().map(plan).collect()
         })
     }
 
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String {
         R::Game::sketch(&self.at(step).game().view(viewer))
     }
+}
+
+fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
+    let words = game.speak(order);
+    Offer { order: words.to_json(), notation: words.notation(G::phrases()) }
 }

@@ -2,7 +2,7 @@ use engine::record::RecordError;
 use engine::{
     Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Setup, SetupFault,
 };
-use lab::{BenchPlan, BenchRow, LabError, RunPlan, RunReport};
+use lab::{BenchPlan, BenchRow, ComparePlan, CompareReport, LabError, RunPlan, RunReport};
 
 use crate::Table;
 
@@ -28,6 +28,25 @@ pub trait Title: Send + Sync {
     fn lab_run(&self, plan: &RunPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<RunReport, LabError>;
     /// Measures the speed of its rules.
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError>;
+    /// Plays two players against each other until a test decides. With data files, A plays on them and B on the game's own. `progress` is told the pairs, the
+    /// score of A and the logarithm of the likelihood ratio.
+    fn lab_compare(
+        &self,
+        plan: &ComparePlan,
+        data: Option<&DataFiles>,
+        progress: &(dyn Fn(u64, f64, f64) + Sync),
+    ) -> Result<CompareReport, CompareError>;
+}
+
+/// Why a comparison cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CompareError {
+    /// The plan is at fault.
+    #[error("{0}")]
+    Plan(#[from] LabError),
+    /// The other data set is at fault.
+    #[error("{0}")]
+    Data(#[from] DataError),
 }
 
 /// A loaded game with its rulebook.
@@ -95,5 +114,15 @@ impl<R: RuleSet> Title for Entry<R> {
 
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {
         lab::bench(self.loaded, plan)
+    }
+
+    fn lab_compare(
+        &self,
+        plan: &ComparePlan,
+        data: Option<&DataFiles>,
+        progress: &(dyn Fn(u64, f64, f64) + Sync),
+    ) -> Result<CompareReport, CompareError> {
+        let other = data.map(engine::load::<R>).transpose()?;
+        Ok(lab::compare(self.loaded, other, plan, progress)?)
     }
 }

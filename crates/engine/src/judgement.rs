@@ -16,6 +16,9 @@ pub trait Judgement: Game {
     fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Self::Order {
         scratch.orders.clear();
         self.orders(&mut scratch.orders);
+        if let [only] = &scratch.orders[..] {
+            return only.clone();
+        }
         self.weigh(&scratch.orders, &mut scratch.weights);
         let best = scratch
             .weights
@@ -43,6 +46,16 @@ pub trait Judgement: Game {
         1
     }
 
+    /// How a search looks ahead in this game.
+    fn outlook() -> Outlook {
+        Outlook::default()
+    }
+
+    /// Whether the sergeant's word is good enough for the present decision, so that a search spends no time on it.
+    fn is_routine(&self) -> bool {
+        false
+    }
+
     /// Seats that win and lose together have the same team.
     fn team(&self, seat: Seat) -> u8 {
         seat.0
@@ -51,6 +64,27 @@ pub trait Judgement: Game {
     /// The inputs of [`value`](Game::value), for fitting and explaining.
     fn features(&self, _seat: Seat, features: &mut Vec<f32>) {
         features.clear();
+    }
+}
+
+/// How far and how wide a search looks ahead; what suits a game is found by matches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// How many of the sergeant's best orders are compared.
+    pub width: usize,
+    /// How quiet a position must be for its worth to be asked: the least [`rest`](Judgement::rest).
+    pub pause: u8,
+    /// At which such position a line that is played on ends.
+    pub stops: u8,
+    /// How many standard errors an order must be better than the sergeant's to be given instead.
+    pub doubt: f64,
+    /// Whether what follows the compared orders is searched too, or only played on by sergeants.
+    pub tree: bool,
+}
+
+impl Default for Outlook {
+    fn default() -> Self {
+        Self { width: 12, pause: 1, stops: 12, doubt: 0.5, tree: false }
     }
 }
 

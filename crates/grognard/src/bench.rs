@@ -55,7 +55,7 @@ fn told(rows: &[BenchRow]) -> String {
     let name = |row: &BenchRow| format!("{} {}", row.game, row.scenario);
     let width = rows.iter().map(|row| name(row).chars().count()).max().unwrap_or(0).max(8);
     let mut text = format!(
-        "{:<width$} {:>12} {:>10} {:>7} {:>9} {:>9} {:>9} {:>7} {:>7} {:>10} {:>9}\n",
+        "{:<width$} {:>12} {:>10} {:>7} {:>9} {:>9} {:>9} {:>7} {:>7} {:>10} {:>11} {:>10} {:>9}\n",
         "scenario",
         "decisions/s",
         "per match",
@@ -66,13 +66,14 @@ fn told(rows: &[BenchRow]) -> String {
         "bytes",
         "saved",
         "imagine/s",
+        "sergeant/s",
+        "playouts/s",
         "search/s"
     );
     for row in rows {
-        let search = row.search_iterations_per_s.map_or_else(|| "-".to_owned(), |speed| format!("{speed:.0}"));
         let _ = writeln!(
             text,
-            "{:<width$} {:>12.0} {:>10.1} {:>7.1} {:>9.0} {:>9.0} {:>9.0} {:>7} {:>7.0} {:>10.0} {:>9}",
+            "{:<width$} {:>12.0} {:>10.1} {:>7.1} {:>9.0} {:>9.0} {:>9.0} {:>7} {:>7.0} {:>10.0} {:>11.0} {:>10.0} {:>9.0}",
             name(row),
             row.decisions_per_s,
             row.decisions_per_match,
@@ -83,7 +84,9 @@ fn told(rows: &[BenchRow]) -> String {
             row.state_bytes,
             row.saved_bytes,
             row.imagine_per_s,
-            search
+            row.sergeant_per_s,
+            row.playouts_per_s,
+            row.search_iterations_per_s
         );
     }
     text

@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::files;
+use crate::lab_compare;
 use crate::page::{self, FAINT, STRONG, styled};
 use crate::pick::{self, DataArgs};
 
@@ -23,6 +24,8 @@ pub struct Args {
 enum LabCommand {
     /// Play many matches between computer players and tell who wins how often
     Run(RunArgs),
+    /// Play two computer players, or two data sets, against each other until a test decides
+    Compare(lab_compare::Args),
 }
 
 #[derive(clap::Args)]
@@ -72,6 +75,7 @@ struct RunArgs {
 pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Run(args) => run_matches(args),
+        LabCommand::Compare(args) => lab_compare::run(args),
     }
 }
 
@@ -130,7 +134,7 @@ fn bar(matches: u64) -> ProgressBar {
 }
 
 /// Runs without the message that a panic prints: a match that fails is counted and told in the report.
-fn quietly<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn quietly<T>(work: impl FnOnce() -> T) -> T {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let result = work();

@@ -7,6 +7,7 @@ mod failure; // sentences and exit codes
 mod files; // records and reports, written whole or not at all
 mod games; // what there is to play
 mod lab; // many matches between computer players
+mod lab_compare; // two computer players against each other
 mod odds; // exact odds
 mod page; // text on the terminal
 mod pick; // games, scenarios, seats and options as they are named on the command line

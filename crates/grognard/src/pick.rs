@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use catalog::{CatalogError, Title};
-use engine::{DataError, Options, SetupFault};
+use engine::{DataError, DataFiles, Options, SetupFault};
 
 use crate::failure::Failure;
 
@@ -41,6 +41,14 @@ impl DataArgs {
             None if self.data.is_some() => Err(Failure::bad("--data needs the name of the game it is for")),
             None => Ok(catalog::games().iter().map(|title| Chosen::Shelf(title.as_ref())).collect()),
         }
+    }
+
+    /// The files of the folder laid over the game's own, if a folder is given.
+    pub fn files(&self, slug: &str) -> Result<Option<DataFiles>, Failure> {
+        let Some(folder) = &self.data else { return Ok(None) };
+        self.game(slug)?;
+        let files = catalog::data_files(slug).map_err(Failure::bad)?.overlaid(folder);
+        files.map(Some).map_err(Failure::bad)
     }
 
     /// The game of that name with this data.

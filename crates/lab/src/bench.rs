@@ -6,6 +6,7 @@ use cpu_time::ThreadTime;
 use engine::{Game, Loaded, NoLog, Options, Pending, RuleSet, Viewer};
 use serde::Serialize;
 
+use crate::bench_search::search_pace;
 use crate::plan::{LabError, chosen_scenarios};
 
 /// What to measure, and for how long.
@@ -51,12 +52,16 @@ pub struct BenchRow {
     pub saved_bytes: f64,
     /// States imagined from a view per second.
     pub imagine_per_s: f64,
-    /// Search iterations per second; nothing while no player searches.
-    pub search_iterations_per_s: Option<f64>,
+    /// Decisions of the sergeant per second, in matches between sergeants.
+    pub sergeant_per_s: f64,
+    /// Matches played on to their end by sergeants, per second, from positions all over a match.
+    pub playouts_per_s: f64,
+    /// Lines of a search played on per second.
+    pub search_iterations_per_s: f64,
 }
 
 /// The time of each figure is cut into this many slices, whose median counts.
-const SLICES: u32 = 5;
+pub(crate) const SLICES: u32 = 5;
 /// States that clone, hash and imagine are measured on.
 const SAMPLES: usize = 256;
 
@@ -70,6 +75,7 @@ fn row<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, plan: &BenchPlan)
     let mut walk = Walk::new(loaded, scenario, plan.seed)?;
     let states = walk.sample(SAMPLES)?;
     let pace = walk.pace(plan.time)?;
+    let search = search_pace(loaded, scenario, plan.time, plan.seed)?;
     let views: Vec<_> = states.iter().filter_map(|game| Some(game.view(decider(game)?))).collect();
     let mut bytes = Vec::new();
     let mut chance = Fast::new(plan.seed);
@@ -94,7 +100,9 @@ fn row<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, plan: &BenchPlan)
             / nanoseconds(plan.time, &views, |view| {
                 black_box(R::Game::imagine(view, &mut chance));
             }),
-        search_iterations_per_s: None,
+        sergeant_per_s: search.sergeant_per_s,
+        playouts_per_s: search.playouts_per_s,
+        search_iterations_per_s: search.iterations_per_s,
     })
 }
 
@@ -219,7 +227,7 @@ fn nanoseconds<T>(time: Duration, subjects: &[T], mut call: impl FnMut(&T)) -> f
     median(times)
 }
 
-fn median(mut figures: Vec<f64>) -> f64 {
+pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }

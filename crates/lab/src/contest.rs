@@ -2,7 +2,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, Match, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Secret, Setup};
-use opponents::{Level, Recruit};
+use opponents::{Level, Player, Recruit};
+
+use crate::bout::Mind;
 
 type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
 
@@ -74,6 +76,7 @@ impl<R: RuleSet> Contest<R> {
             .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut NoLog)
             .map_err(|fault| fault.to_string())?;
         let first_turn = game.turn();
+        let mut minds: Vec<Mind<R::Game>> = self.players.iter().map(|level| Mind::new(Player::of(*level))).collect();
         let mut decisions = 0;
         loop {
             let seat = match game.pending() {
@@ -88,6 +91,7 @@ impl<R: RuleSet> Contest<R> {
             let order = match self.players[seat.index()] {
                 Level::Recruit => Recruit::pick(&game, &mut thought, scratch),
                 Level::Sergeant => game.pick(&mut thought, scratch),
+                _ => minds[seat.index()].order(&game, seat, seed ^ 0x7468_696e, &mut thought),
             };
             decisions += 1;
             game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut NoLog);
@@ -116,7 +120,7 @@ impl<R: RuleSet> Contest<R> {
     }
 }
 
-fn message(panic: &(dyn std::any::Any + Send)) -> String {
+pub(crate) fn message(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic
         .downcast_ref::<&str>()
         .map(|text| (*text).to_owned())

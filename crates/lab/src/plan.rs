@@ -83,6 +83,12 @@ pub enum LabError {
     /// No match is asked for.
     #[error("a run needs at least one match per scenario")]
     NoGames,
+    /// A match cannot be set up.
+    #[error("{0}")]
+    Start(String),
+    /// A test of nothing.
+    #[error("a test needs two scores between 0 and 1, the lower first, and error rates below a half")]
+    Hypotheses,
     /// The system gives no threads.
     #[error("cannot start {threads} threads: {why}")]
     Threads {

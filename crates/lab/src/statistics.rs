@@ -1,6 +1,8 @@
+/// How many standard errors an interval of 95 % reaches to either side.
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
+
 /// The 95 % Wilson interval of a share: `wins` of `games`. The whole range when nothing was played.
 pub fn wilson(wins: u64, games: u64) -> [f64; 2] {
-    const Z: f64 = 1.959_963_984_540_054;
     if games == 0 {
         return [0.0, 1.0];
     }
@@ -27,6 +29,11 @@ impl Moments {
         let before = x - self.mean;
         self.mean += before / self.count as f64;
         self.squares += before * (x - self.mean);
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
     /// The mean; 0 of nothing.

@@ -1,12 +1,15 @@
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// How long a player may think about one decision, and with what.
 ///
-/// A player that searches stops at whichever limit it meets first and within a twentieth of its time. Only a budget in iterations gives the same choice
-/// every time. Players that do not search need no budget; of the whole they use the seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A player that searches keeps to its time, or to its iterations where no time is given; it stops within a twentieth of its time. Only a budget in
+/// iterations gives the same choice every time, for a seed and a number of threads. Players that do not search need no budget; of the whole they use the
+/// seed. A player that searches and is given neither time nor iterations gives the sergeant's order.
+#[derive(Clone, Debug)]
 pub struct Budget {
     /// The time for this decision.
     pub time: Option<Duration>,
@@ -16,22 +19,40 @@ pub struct Budget {
     pub threads: usize,
     /// What its own chance follows from.
     pub seed: u64,
+    /// By which it is called off.
+    pub halt: Halt,
 }
 
 impl Budget {
     /// Time on all cores.
     pub fn time(time: Duration, seed: u64) -> Self {
-        Self { time: Some(time), iterations: None, threads: cores(), seed }
+        Self { time: Some(time), threads: cores(), ..Self::instant(seed) }
     }
 
     /// A number of iterations on one core: repeatable.
     pub fn iterations(iterations: u64, seed: u64) -> Self {
-        Self { time: None, iterations: Some(iterations), threads: 1, seed }
+        Self { iterations: Some(iterations), ..Self::instant(seed) }
     }
 
     /// For players that do not search.
     pub fn instant(seed: u64) -> Self {
-        Self { time: None, iterations: None, threads: 1, seed }
+        Self { time: None, iterations: None, threads: 1, seed, halt: Halt::default() }
+    }
+}
+
+/// Calls off the thinking of everybody who holds a copy: they give what they have found so far, at once.
+#[derive(Clone, Debug, Default)]
+pub struct Halt(Arc<AtomicBool>);
+
+impl Halt {
+    /// Calls it off.
+    pub fn call(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has been called off.
+    pub fn is_called(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 

@@ -8,11 +8,16 @@ use conformance::{Matches, check_player};
 use engine::{Game, NoLog, Options, Pending, RuleSet, Viewer, embedded};
 use opponents::{Budget, Level, opponent};
 
+/// A budget for every level: enough to look ahead, little enough for a test.
+fn budget(seed: u64) -> Budget {
+    Budget::iterations(40, seed)
+}
+
 #[test]
 fn equal_views_give_equal_choices() {
     for level in Level::ALL {
         check_player::<ThreePasses>("campaign", Matches(20), |view: &View| {
-            opponent::<State>(level).choose(view, &Budget::instant(3))
+            opponent::<State>(level).choose(view, &budget(3))
         });
     }
 }
@@ -30,8 +35,17 @@ fn a_player_keeps_no_memory_of_earlier_choices() {
     let (_, view) = first_view();
     for level in Level::ALL {
         let mut player = opponent::<State>(level);
-        let first = player.choose(&view, &Budget::instant(3));
-        assert_eq!(player.choose(&view, &Budget::instant(3)), first, "{level}");
+        let first = player.choose(&view, &budget(3));
+        assert_eq!(player.choose(&view, &budget(3)), first, "{level}");
+    }
+}
+
+#[test]
+fn without_a_budget_whoever_looks_ahead_gives_the_sergeants_order() {
+    let (_, view) = first_view();
+    let sergeants = opponent::<State>(Level::Sergeant).choose(&view, &Budget::instant(3));
+    for level in [Level::Captain, Level::General, Level::FieldMarshal] {
+        assert_eq!(opponent::<State>(level).choose(&view, &Budget::instant(3)), sergeants, "{level}");
     }
 }
 

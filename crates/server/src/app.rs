@@ -2,7 +2,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use catalog::Title;
+use catalog::{Halt, Title};
 use store::Store;
 use tokio::sync::{Semaphore, watch};
 
@@ -28,6 +28,8 @@ pub struct App {
     pub(crate) thinkers: Semaphore,
     /// True once the server shuts down; the streams of updates end then.
     pub(crate) closing: watch::Sender<bool>,
+    /// Calls off what computer players think when the server shuts down.
+    pub(crate) halt: Halt,
 }
 
 impl App {
@@ -37,6 +39,7 @@ impl App {
             limits: Limits::new(&config),
             thinkers: Semaphore::new(config.thinkers.max(1)),
             closing: watch::Sender::new(false),
+            halt: Halt::default(),
             visitors: Visitors::default(),
             registry: Registry::default(),
             config,

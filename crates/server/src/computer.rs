@@ -1,4 +1,5 @@
-//! Computer players: their turns are thought through on a few threads of their own and stored like anybody's.
+//! Computer players: their turns are thought through on a few threads of their own and stored like anybody's. A thought that fails gives way to the
+//! sergeant's; one that the end of the server calls off is thought again after the next start.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,14 +14,15 @@ use crate::{ApiError, App};
 
 /// After a failure of the store the turn is tried again, so many times.
 const ATTEMPTS: u32 = 5;
-/// How long a player that searches may think about one decision.
-const TIME: Duration = Duration::from_secs(3);
 
 /// A decision that a computer has to make.
 struct Turn {
     seat: Seat,
     epoch: u64,
+    level: Level,
     thought: Thought,
+    /// What the sergeant would do.
+    fallback: Thought,
 }
 
 /// Plays on while it is a computer's turn. Does nothing when somebody is at it already.
@@ -52,7 +54,17 @@ pub(crate) fn wake(app: &Arc<App>, live: &Arc<Live>) {
 /// Makes one decision; false when the next is not for a computer.
 async fn play_on(app: &Arc<App>, live: &Arc<Live>) -> Result<bool, ApiError> {
     let Some(turn) = next_turn(app, live).await? else { return Ok(false) };
-    let offer = think(app, turn.thought).await?;
+    let offer = match think(app, turn.level, turn.thought).await {
+        Err(ApiError::Stumbled) => {
+            eprintln!("match {}: the {}'s thought failed, the sergeant stands in", live.id, turn.level);
+            think(app, Level::Sergeant, turn.fallback).await?
+        }
+        thought => thought?,
+    };
+    if *app.closing.borrow() {
+        live.thinking.store(false, Ordering::Release);
+        return Ok(false);
+    }
     let mut held = live.hold(app).await?;
     if held.epoch == turn.epoch {
         let deed = Deed::Order { seat: turn.seat, said: Said::Json(offer.order) };
@@ -66,7 +78,9 @@ async fn next_turn(app: &Arc<App>, live: &Live) -> Result<Option<Turn>, ApiError
     let held = live.hold(app).await?;
     let turn = held.decider().and_then(|seat| {
         let level = held.seats[seat.index()].level?;
-        Some(Turn { seat, epoch: held.epoch, thought: held.table.as_ref()?.thought(seat, level) })
+        let table = held.table.as_ref()?;
+        let (thought, fallback) = (table.thought(seat, level), table.thought(seat, Level::Sergeant));
+        Some(Turn { seat, epoch: held.epoch, level, thought, fallback })
     });
     if turn.is_none() {
         live.thinking.store(false, Ordering::Release);
@@ -74,11 +88,12 @@ async fn next_turn(app: &Arc<App>, live: &Live) -> Result<Option<Turn>, ApiError
     Ok(turn)
 }
 
-/// Thinks where nobody waits for it; only so many think at once.
-async fn think(app: &Arc<App>, thought: Thought) -> Result<Offer, ApiError> {
+/// Thinks where nobody waits for it; only so many think at once, and whoever thinks alone has all the places' threads.
+async fn think(app: &Arc<App>, level: Level, thought: Thought) -> Result<Offer, ApiError> {
     let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
     let seed = u64::from_le_bytes(random().ok_or(ApiError::Stumbled)?);
-    let budget = Budget { threads: 1, ..Budget::time(TIME, seed) };
+    let threads = 1 + app.thinkers.available_permits();
+    let budget = Budget { threads, halt: app.halt.clone(), ..level.budget(seed) };
     tokio::task::spawn_blocking(move || thought(budget)).await.map_err(|_| ApiError::Stumbled)
 }
 

@@ -68,6 +68,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
         }
     }
     app.closing.send_replace(true);
+    app.halt.call();
     let all = app.config.connections as u32;
     let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(all)).await;
 }

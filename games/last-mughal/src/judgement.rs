@@ -11,7 +11,7 @@ mod sieges; // sieges, attrition, rallying
 mod survey; // the map as one side sees it
 mod worth; // the worth of a whole position
 
-use engine::{Judgement, Seat};
+use engine::{Judgement, Outlook, Seat};
 
 use crate::ids::{Side, ZoneId};
 use crate::order::{Order, Target};
@@ -66,6 +66,18 @@ impl Judgement for State {
             Some((_, Question::OperationsMenu | Question::NextBattle | Question::NextSiege)) => 1,
             Some(_) => 0,
         }
+    }
+
+    /// Lines end where a turn begins: sieges and attrition are done.
+    fn outlook() -> Outlook {
+        Outlook { pause: 10, stops: 1, ..Outlook::default() }
+    }
+
+    fn is_routine(&self) -> bool {
+        matches!(
+            turn::question(self),
+            Some((_, Question::Loss | Question::PursuitLoss | Question::AttritionLoss | Question::Rally))
+        )
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {

@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::{Path, PathBuf};
 
-use catalog::{Budget, Level, Table};
+use catalog::{Level, Table};
 use engine::{GiveError, Seat, Status, Utterance, Viewer};
 
 use super::offers::Offers;
@@ -131,7 +131,8 @@ impl Session {
     }
 
     fn let_choose(&mut self, seat: Seat, level: Level) -> Result<(), Failure> {
-        let choice = self.table.choose(seat, level, Budget::instant(self.seed));
+        let budget = if self.repeatable { level.repeatable_budget(self.seed) } else { level.budget(self.seed) };
+        let choice = self.table.choose(seat, level, budget);
         let given = self.table.give(seat, Utterance::Json(&choice.order), Viewer::Seat(seat));
         given.map_err(|why| {
             Failure::Bad(format!("the {level} gave `{}` for {}: {why}", choice.notation, self.name(seat)))

@@ -2,6 +2,7 @@
 
 mod bad_data; // faults in data folders
 mod bad_input; // everything else that is refused
+mod comparison; // lab compare
 mod listings; // games, rules, help, completions
 mod matches; // play and resume
 mod odds; // exact odds

@@ -1,0 +1,350 @@
+//! Two computer players, or two data sets, against each other, until a sequential test decides.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, available_parallelism};
+use std::time::Instant;
+
+use engine::{Loaded, Options, Outcome, RuleSet, Seat};
+use opponents::Player;
+use serde::Serialize;
+
+use crate::bout::{Mind, Setting};
+use crate::plan::{LabError, chosen_scenarios};
+use crate::run::match_seed;
+use crate::sequential::{Hypotheses, Pairs, Verdict, elo};
+
+/// What to compare.
+#[derive(Clone, Debug)]
+pub struct ComparePlan {
+    /// The first player.
+    pub a: Player,
+    /// The second.
+    pub b: Player,
+    /// The scenarios, in turn; none named means all.
+    pub scenarios: Vec<String>,
+    /// The rules' options.
+    pub options: Options,
+    /// From which all chance follows.
+    pub seed: u64,
+    /// How many matches at once; 0 for one per core.
+    pub threads: usize,
+    /// No more pairs of matches than this.
+    pub most_pairs: u64,
+    /// What is tested.
+    pub test: Hypotheses,
+}
+
+/// What a comparison found.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareReport {
+    /// The game.
+    pub game: &'static str,
+    /// The first player.
+    pub a: String,
+    /// The second.
+    pub b: String,
+    /// How the two met.
+    pub meeting: Meeting,
+    /// Pairs of matches.
+    pub pairs: u64,
+    /// Matches.
+    pub games: u64,
+    /// Points per match of A.
+    pub score: f64,
+    /// Its 95 % interval.
+    pub score_ci95: [f64; 2],
+    /// The difference in Elo points.
+    pub elo: f64,
+    /// Its 95 % interval.
+    pub elo_ci95: [f64; 2],
+    /// Who is better.
+    pub verdict: Verdict,
+    /// Pairs by the score of A: 0, 1/4, 1/2, 3/4, 1.
+    pub pentanomial: [u64; 5],
+    /// What was tested.
+    pub test: Hypotheses,
+    /// The logarithm of the likelihood ratio at the end.
+    pub llr: f64,
+    /// Where it decides.
+    pub llr_bounds: [f64; 2],
+    /// By scenario.
+    pub scenarios: Vec<CompareRow>,
+    /// Matches that did not end as they should; their pairs do not count.
+    pub failures: u64,
+    /// The first of them, in a sentence.
+    pub first_failure: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// Matches played at once.
+    pub threads: usize,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// The figures of one scenario.
+#[derive(Clone, Debug, Serialize)]
+pub struct CompareRow {
+    /// The scenario.
+    pub scenario: String,
+    /// Pairs of matches.
+    pub pairs: u64,
+    /// Points per match of A.
+    pub score: f64,
+    /// Its 95 % interval.
+    pub score_ci95: [f64; 2],
+}
+
+/// How the two meet in a pair of matches of one seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Meeting {
+    /// Against each other, seats swapped.
+    Swapped,
+    /// Each leads the same side, which is all there is, against the automatic enemy; the better margin wins.
+    Alongside,
+    /// Each data set is played by its player in all seats; the first seat's results are compared.
+    Data,
+}
+
+/// Compares two players. With `other`, the data set that A plays with: then B plays with the game's own.
+///
+/// `progress` is told after every pair how many there are, the score of A and the logarithm of the likelihood ratio. The findings do not depend on the
+/// number of threads: pairs count in the order of their numbers, and none after the one that decides.
+pub fn compare<R: RuleSet>(
+    loaded: &'static Loaded<R>,
+    other: Option<&'static Loaded<R>>,
+    plan: &ComparePlan,
+    progress: &(dyn Fn(u64, f64, f64) + Sync),
+) -> Result<CompareReport, LabError> {
+    let info = loaded.rules.info();
+    plan.options.check(&info.options)?;
+    if plan.most_pairs == 0 {
+        return Err(LabError::NoGames);
+    }
+    if !plan.test.is_sound() {
+        return Err(LabError::Hypotheses);
+    }
+    let mut scenarios = chosen_scenarios(info, &plan.scenarios)?;
+    if let Some(other) = other.filter(|_| plan.scenarios.is_empty()) {
+        scenarios.retain(|scenario| other.rules.info().scenario(scenario).is_some());
+    } else if let Some(other) = other {
+        chosen_scenarios(other.rules.info(), &plan.scenarios)?;
+    }
+    let arenas = arenas(loaded, other, &scenarios, &plan.options)?;
+    let meeting = arenas.first().ok_or(LabError::NoGames)?.meeting;
+    let start = Instant::now();
+    let threads = if plan.threads == 0 { available_parallelism().map_or(1, NonZeroUsize::get) } else { plan.threads };
+    let board = Mutex::new(Board::new(arenas.len()));
+    let decided = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| work(&arenas, plan, &board, &decided, progress));
+        }
+    });
+    let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(board.report(R::SLUG, plan, meeting, &scenarios, (threads, start.elapsed().as_secs_f64())))
+}
+
+/// One scenario, ready to be played by pairs.
+struct Arena<R: RuleSet> {
+    /// The setting of A's match and of B's: the same unless data sets are compared.
+    settings: [Setting<R>; 2],
+    teams: Vec<u8>,
+    meeting: Meeting,
+}
+
+fn arenas<R: RuleSet>(
+    loaded: &'static Loaded<R>,
+    other: Option<&'static Loaded<R>>,
+    scenarios: &[String],
+    options: &Options,
+) -> Result<Vec<Arena<R>>, LabError> {
+    let arena = |scenario: &String| {
+        let settings = [other.unwrap_or(loaded), loaded].map(|loaded| Setting::new(loaded, scenario, options));
+        let teams = settings[1].teams().map_err(LabError::Start)?;
+        let alone = teams.iter().all(|team| *team == teams[0]);
+        let meeting = match (other.is_some(), alone) {
+            (true, _) => Meeting::Data,
+            (false, true) => Meeting::Alongside,
+            (false, false) => Meeting::Swapped,
+        };
+        Ok(Arena { settings, teams, meeting })
+    };
+    scenarios.iter().map(arena).collect()
+}
+
+impl<R: RuleSet> Arena<R> {
+    /// Plays a pair; the score of A, `None` when called off.
+    fn pair(&self, seed: u64, minds: &mut [Mind<R::Game>; 2], decided: &AtomicBool) -> Result<Option<f64>, String> {
+        let first_team = |seat: Seat| self.teams.get(seat.index()) == self.teams.first();
+        let mut outcomes = [None, None];
+        for (place, outcome) in outcomes.iter_mut().enumerate() {
+            let played = match self.meeting {
+                Meeting::Swapped => {
+                    let holder = |seat| if first_team(seat) { place } else { 1 - place };
+                    self.settings[place].play(seed, minds, holder, decided)?
+                }
+                Meeting::Alongside | Meeting::Data => self.settings[place].play(seed, minds, |_| place, decided)?,
+            };
+            let Some(played) = played else { return Ok(None) };
+            *outcome = Some(played);
+        }
+        let [Some(first), Some(second)] = outcomes else { return Ok(None) };
+        Ok(Some(self.score(&first, &second)))
+    }
+
+    /// The score of A: points per match.
+    fn score(&self, first: &Outcome, second: &Outcome) -> f64 {
+        let front = Seat(0);
+        let results = [first, second].map(|outcome| f64::from(outcome.result(front)));
+        match self.meeting {
+            // B holds the front seat in the second match.
+            Meeting::Swapped | Meeting::Data => 0.5 + (results[0] - results[1]) / 4.0,
+            Meeting::Alongside => {
+                let margins = [first, second].map(|outcome| outcome.margin[front.index()]);
+                match margins[0].cmp(&margins[1]) {
+                    std::cmp::Ordering::Less => 0.0,
+                    std::cmp::Ordering::Equal => 0.5,
+                    std::cmp::Ordering::Greater => 1.0,
+                }
+            }
+        }
+    }
+}
+
+/// What all threads write on.
+struct Board {
+    /// The next pair to be played.
+    next: u64,
+    /// Pairs that have ended, waiting for those before them.
+    waiting: BTreeMap<u64, Result<f64, String>>,
+    /// Pairs judged.
+    judged: u64,
+    pairs: Pairs,
+    by_scenario: Vec<Pairs>,
+    failures: u64,
+    first_failure: Option<String>,
+    verdict: Verdict,
+}
+
+impl Board {
+    fn new(scenarios: usize) -> Self {
+        Self {
+            next: 0,
+            waiting: BTreeMap::new(),
+            judged: 0,
+            pairs: Pairs::default(),
+            by_scenario: vec![Pairs::default(); scenarios],
+            failures: 0,
+            first_failure: None,
+            verdict: Verdict::Undecided,
+        }
+    }
+
+    /// Takes a pair that has ended and judges all that need no longer wait; whether the case is decided.
+    fn take(&mut self, number: u64, score: Result<f64, String>, test: &Hypotheses) -> bool {
+        self.waiting.insert(number, score);
+        while let Some(score) = self.waiting.remove(&self.judged) {
+            if self.verdict != Verdict::Undecided {
+                break;
+            }
+            let scenario = (self.judged % self.by_scenario.len() as u64) as usize;
+            self.judged += 1;
+            match score {
+                Ok(score) => {
+                    self.pairs.add(score);
+                    self.by_scenario[scenario].add(score);
+                }
+                Err(why) => {
+                    self.failures += 1;
+                    self.first_failure.get_or_insert(why);
+                }
+            }
+            self.verdict = self.pairs.verdict(test);
+        }
+        self.verdict != Verdict::Undecided
+    }
+
+    fn report(
+        self,
+        game: &'static str,
+        plan: &ComparePlan,
+        meeting: Meeting,
+        scenarios: &[String],
+        (threads, seconds): (usize, f64),
+    ) -> CompareReport {
+        let [low, high] = self.pairs.interval();
+        let row = |(scenario, pairs): (&String, &Pairs)| CompareRow {
+            scenario: scenario.clone(),
+            pairs: pairs.count(),
+            score: pairs.score(),
+            score_ci95: pairs.interval(),
+        };
+        CompareReport {
+            game,
+            a: plan.a.to_string(),
+            b: plan.b.to_string(),
+            meeting,
+            pairs: self.pairs.count(),
+            games: self.pairs.count() * 2,
+            score: self.pairs.score(),
+            score_ci95: [low, high],
+            elo: elo(self.pairs.score()),
+            elo_ci95: [elo(low), elo(high)],
+            verdict: self.verdict,
+            pentanomial: self.pairs.counts(),
+            test: plan.test,
+            llr: self.pairs.likelihood(plan.test.low, plan.test.high),
+            llr_bounds: plan.test.bounds(),
+            scenarios: scenarios.iter().zip(&self.by_scenario).map(row).collect(),
+            failures: self.failures,
+            first_failure: self.first_failure,
+            seed: plan.seed,
+            threads,
+            seconds,
+        }
+    }
+}
+
+/// One thread: pair after pair until the case is decided.
+fn work<R: RuleSet>(
+    arenas: &[Arena<R>],
+    plan: &ComparePlan,
+    board: &Mutex<Board>,
+    decided: &AtomicBool,
+    progress: &(dyn Fn(u64, f64, f64) + Sync),
+) {
+    let mut minds = [Mind::new(plan.a), Mind::new(plan.b)];
+    while !decided.load(Ordering::Relaxed) {
+        let number = {
+            let mut board = open(board);
+            let number = board.next;
+            board.next += 1;
+            number
+        };
+        if number >= plan.most_pairs {
+            return;
+        }
+        let place = (number % arenas.len() as u64) as usize;
+        let arena = &arenas[place];
+        let seed = match_seed(plan.seed, &arena.settings[0].scenario, number / arenas.len() as u64);
+        let score = match arena.pair(seed, &mut minds, decided) {
+            Ok(None) => return,
+            Ok(Some(score)) => Ok(score),
+            Err(why) => Err(format!("{} with seed {seed}: {why}", arena.settings[0].scenario)),
+        };
+        let mut board = open(board);
+        if board.take(number, score, &plan.test) {
+            decided.store(true, Ordering::Relaxed);
+        }
+        progress(board.judged, board.pairs.score(), board.pairs.likelihood(plan.test.low, plan.test.high));
+    }
+}
+
+/// The board, whatever befell the thread that held it last.
+fn open(board: &Mutex<Board>) -> MutexGuard<'_, Board> {
+    board.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,232 @@
+//! How the general looks ahead.
+//!
+//! The sergeant's best orders are rivals. Each is played on in the same imagined worlds: the same hidden cards, the same dice as long as the lines agree.
+//! Lines end at quiet positions, whose worth is asked. The better half of the rivals goes on to the next lap with as much budget again, until two or three
+//! are left. The last lap alone decides whether the leader is really better than the sergeant's own order: it was chosen on the others.
+
+mod candidates; // which orders are compared
+mod clock; // laps and when they end
+mod tally; // means and their errors
+mod tree; // what was learnt below the rivals
+mod worker; // one thread's lines
+mod world; // the luck of an imagined world
+
+pub use tally::Tally;
+
+use std::thread;
+
+use engine::{Judgement, Outlook, Pending, Scratch, Seat};
+
+use crate::sight::chance_of;
+use crate::{Budget, Tuning};
+use candidates::candidates;
+use clock::{Clock, Lap};
+use worker::Worker;
+
+/// A rival that falls behind the leader by so many standard errors of the difference is given up at once.
+const HOPELESS: f64 = 4.0;
+
+/// The buffers of a player that looks ahead; kept between decisions for their memory only.
+pub struct Search<G: Judgement> {
+    workers: Vec<Worker<G>>,
+    scratch: Scratch<G>,
+    /// Values of the lap under way, a row for each world and a column for each rival still standing.
+    rows: Vec<f32>,
+    tuning: Tuning,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Findings<O> {
+    /// The orders compared; the first is the sergeant's.
+    pub rivals: Vec<Rival<O>>,
+    /// Which of them to give.
+    pub choice: usize,
+    /// Lines played on.
+    pub iterations: u64,
+}
+
+/// An order under comparison.
+#[derive(Clone, Debug)]
+pub struct Rival<O> {
+    /// The order.
+    pub order: O,
+    /// How its lines went.
+    pub tally: Tally,
+}
+
+impl<O> Findings<O> {
+    /// The rivals from best to worst: the choice first, then those that lasted, by their means.
+    pub fn ranking(&self) -> Vec<usize> {
+        let most = self.rivals[self.choice].tally.count();
+        let mut places: Vec<usize> = (0..self.rivals.len())
+            .filter(|&place| place == self.choice || self.rivals[place].tally.count() > 0)
+            .collect();
+        let mean = |place: usize| {
+            let tally = &self.rivals[place].tally;
+            // What was looked at less than a tenth as often is little known: it counts its error against it.
+            if tally.count() * 10 < most { tally.mean() - tally.error() } else { tally.mean() }
+        };
+        places.sort_by(|&a, &b| (b == self.choice).cmp(&(a == self.choice)).then(mean(b).total_cmp(&mean(a))));
+        places
+    }
+}
+
+/// What all threads of a search share.
+struct Job<'a, G: Judgement> {
+    view: &'a G::View,
+    key: u64,
+    seat: Seat,
+    team: u8,
+    /// How quiet the position is from which it looks ahead.
+    rest: u8,
+    outlook: Outlook,
+    orders: &'a [G::Order],
+}
+
+impl<G: Judgement> Default for Search<G> {
+    fn default() -> Self {
+        Self::tuned(Tuning::default())
+    }
+}
+
+impl<G: Judgement> Search<G> {
+    /// One that looks ahead in another way than its game advises.
+    pub fn tuned(tuning: Tuning) -> Self {
+        Self { workers: Vec::new(), scratch: Scratch::default(), rows: Vec::new(), tuning }
+    }
+
+    /// Compares the orders of the deciding seat, whose view this is.
+    pub fn look(&mut self, view: &G::View, budget: &Budget) -> Findings<G::Order> {
+        let mut chance = chance_of::<G>(view, budget.seed);
+        let base = G::imagine(view, &mut chance);
+        let outlook = self.tuning.applied(G::outlook());
+        let orders = candidates(&base, outlook.width, &mut chance, &mut self.scratch);
+        let Pending::Decision { seat, .. } = base.pending() else { return unexamined(orders) };
+        let clock = match Clock::start(budget) {
+            Some(clock) if orders.len() > 1 && !base.is_routine() => clock,
+            _ => return unexamined(orders),
+        };
+        let job =
+            Job { view, key: chance.word(), seat, team: base.team(seat), rest: base.rest(), outlook, orders: &orders };
+        let (tallies, choice) = self.compare(&job, &clock, budget);
+        let iterations = tallies.iter().map(Tally::count).sum();
+        let rivals = orders.into_iter().zip(tallies).map(|(order, tally)| Rival { order, tally }).collect();
+        Findings { rivals, choice, iterations }
+    }
+
+    /// Lap by lap, the better half goes on.
+    fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, usize) {
+        self.workers.resize_with(budget.threads.max(1), Worker::default);
+        self.workers.iter_mut().for_each(|worker| worker.begin(job.orders.len()));
+        let mut tallies = vec![Tally::default(); job.orders.len()];
+        let mut standing: Vec<usize> = (0..job.orders.len()).collect();
+        let laps = halvings(standing.len());
+        for number in 0..laps {
+            self.run_lap(job, &standing, &clock.lap(number, laps, standing.len()), budget);
+            for row in self.rows.chunks_exact(standing.len()) {
+                standing.iter().zip(row).for_each(|(&rival, value)| tallies[rival].add(f64::from(*value)));
+            }
+            if number + 1 == laps || budget.halt.is_called() {
+                break;
+            }
+            let going_on = survivors(&standing, &tallies);
+            if going_on.len() < 2 {
+                break;
+            }
+            standing = going_on;
+        }
+        let choice = self.verdict(&standing, &tallies, job.outlook.doubt);
+        (tallies, choice)
+    }
+
+    /// Every thread plays its share of the worlds; their rows are gathered in the order of the threads, so that nothing depends on who was first.
+    fn run_lap(&mut self, job: &Job<'_, G>, standing: &[usize], lap: &Lap, budget: &Budget) {
+        let count = self.workers.len() as u64;
+        let Some((first, others)) = self.workers.split_first_mut() else { return };
+        thread::scope(|scope| {
+            for (number, worker) in (1..).zip(others.iter_mut()) {
+                scope.spawn(move || worker.run(job, standing, lap, (number, count), &budget.halt));
+            }
+            first.run(job, standing, lap, (0, count), &budget.halt);
+        });
+        self.rows.clear();
+        self.workers.iter().for_each(|worker| self.rows.extend_from_slice(worker.rows()));
+    }
+
+    /// The leader, if the last lap shows it to be better than the sergeant's order by more than the doubt allows.
+    fn verdict(&self, standing: &[usize], tallies: &[Tally], doubt: f64) -> usize {
+        let leader = leader(standing, tallies);
+        let column = |rival: usize| standing.iter().position(|&other| other == rival);
+        let (Some(ours), Some(sergeants)) = (column(leader), column(0)) else { return leader };
+        let mut gain = Tally::default();
+        for row in self.rows.chunks_exact(standing.len()) {
+            gain.add(f64::from(row[ours] - row[sergeants]));
+        }
+        if leader != 0 && gain.count() > 1 && gain.mean() > doubt * gain.error() { leader } else { 0 }
+    }
+}
+
+/// The sergeant's order, with nothing known about any.
+fn unexamined<O>(orders: Vec<O>) -> Findings<O> {
+    let rivals = orders.into_iter().map(|order| Rival { order, tally: Tally::default() }).collect();
+    Findings { rivals, choice: 0, iterations: 0 }
+}
+
+/// How many laps it takes until two or three rivals are left, the last lap included.
+fn halvings(rivals: usize) -> u32 {
+    rivals.max(2).next_power_of_two().trailing_zeros()
+}
+
+/// The best by its mean; of equals the first, which the sergeant prefers.
+fn leader(standing: &[usize], tallies: &[Tally]) -> usize {
+    let better = |best: usize, rival: usize| if tallies[rival].mean() > tallies[best].mean() { rival } else { best };
+    standing.iter().copied().reduce(better).unwrap_or(0)
+}
+
+/// The better half, the sergeant's order besides, without those that are hopelessly behind.
+fn survivors(standing: &[usize], tallies: &[Tally]) -> Vec<usize> {
+    let best = tallies[leader(standing, tallies)];
+    let mut ranked = standing.to_vec();
+    ranked.sort_by(|&a, &b| tallies[b].mean().total_cmp(&tallies[a].mean()));
+    let half = standing.len().div_ceil(2);
+    let hopeless = |tally: &Tally| {
+        let error = (tally.error().powi(2) + best.error().powi(2)).sqrt();
+        best.mean() - tally.mean() > HOPELESS * error
+    };
+    let kept = ranked.into_iter().enumerate().filter(|(place, rival)| *place < half || *rival == 0);
+    let mut kept: Vec<usize> = kept.map(|(_, rival)| rival).filter(|&rival| !hopeless(&tallies[rival])).collect();
+    kept.sort_unstable();
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(mean: f64, spread: f64) -> Tally {
+        let mut tally = Tally::default();
+        (0..50).for_each(|i| tally.add(if i % 2 == 0 { mean + spread } else { mean - spread }));
+        tally
+    }
+
+    #[test]
+    fn the_better_half_goes_on_and_the_sergeant_with_it() {
+        let tallies: Vec<Tally> = [-0.1, 0.2, 0.0, 0.1, -0.05].map(|mean| tally(mean, 0.9)).into();
+        assert_eq!(survivors(&[0, 1, 2, 3, 4], &tallies), [0, 1, 2, 3]);
+        assert_eq!(survivors(&[0, 1, 3], &tallies), [0, 1, 3]);
+    }
+
+    #[test]
+    fn what_is_hopelessly_behind_is_given_up() {
+        let tallies = [tally(0.5, 0.1), tally(-0.5, 0.1), tally(0.49, 0.1)];
+        assert_eq!(survivors(&[0, 1, 2], &tallies), [0, 2]);
+        let tallies = [tally(-0.9, 0.1), tally(0.5, 0.1)];
+        assert_eq!(survivors(&[0, 1], &tallies), [1]);
+    }
+
+    #[test]
+    fn laps_halve_the_field() {
+        assert_eq!([1, 2, 3, 4, 5, 8, 12, 16].map(halvings), [1, 1, 2, 2, 3, 3, 4, 4]);
+    }
+}

@@ -1,0 +1,61 @@
+use std::fmt;
+
+use engine::Outlook;
+
+/// Figures of a search that stand in for those its game advises: for finding out by matches which are better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Tuning {
+    width: Option<u8>,
+    stops: Option<u8>,
+    /// In hundredths.
+    doubt: Option<u16>,
+    tree: Option<bool>,
+}
+
+impl Tuning {
+    /// The game's advice, as far as nothing else is said.
+    pub fn applied(&self, advice: Outlook) -> Outlook {
+        Outlook {
+            width: self.width.map_or(advice.width, usize::from),
+            pause: advice.pause,
+            stops: self.stops.unwrap_or(advice.stops),
+            doubt: self.doubt.map_or(advice.doubt, |doubt| f64::from(doubt) / 100.0),
+            tree: self.tree.unwrap_or(advice.tree),
+        }
+    }
+
+    /// Takes one figure from `name=figure`; nothing if there is no such figure.
+    pub(crate) fn read(&mut self, word: &str) -> Option<()> {
+        let (name, figure) = word.split_once('=')?;
+        let small = |least: u8| figure.parse::<u8>().ok().filter(|figure| (least..=64).contains(figure));
+        match name {
+            "width" => self.width = Some(small(2)?),
+            "stops" => self.stops = Some(small(1)?),
+            "doubt" => {
+                let doubt: f64 = figure.parse().ok()?;
+                self.doubt = (0.0..=9.0).contains(&doubt).then(|| Some((doubt * 100.0).round() as u16))?;
+            }
+            "tree" => self.tree = Some([("on", true), ("off", false)].into_iter().find(|(word, _)| *word == figure)?.1),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+impl fmt::Display for Tuning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(width) = self.width {
+            write!(f, "+width={width}")?;
+        }
+        if let Some(stops) = self.stops {
+            write!(f, "+stops={stops}")?;
+        }
+        if let Some(doubt) = self.doubt {
+            write!(f, "+doubt={}", f64::from(doubt) / 100.0)?;
+        }
+        if let Some(tree) = self.tree {
+            write!(f, "+tree={}", if tree { "on" } else { "off" })?;
+        }
+        Ok(())
+    }
+}
