@@ -54,7 +54,7 @@ const cutBox = (w: number, d: number, c: number): string =>
 const box = (w: number, d: number): string => `M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}V${short(d / 2)}H${short(-w / 2)}Z`;
 
 /** A base with its men, seen from above, its front up. */
-function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean): string {
+function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean, facing: number): string {
   const symbol = s.symbol || piece.symbol;
   const has = (device: string): boolean => s.devices.includes(device) || piece.devices.includes(device);
   if (has('dead') || has('body')) return body();
@@ -66,18 +66,20 @@ function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean
   const hatch = has('disorganised') || has('disordered') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
   const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
   const prone = has('prone') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
-  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone)) + hatch + prone + front;
+  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front;
 }
 
-/** A base that stands for many men: its sign, and its strength where it is the only one. */
-function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean): string {
+/** A base that stands for many men: its sign, and its strength where it is the only one; never upside down. */
+function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean, facing: number): string {
   const [w, d] = [s.width, s.depth || s.width];
   const numbered = alone && piece.strength !== '' && d > 20;
   const scale = Math.min(1.5, (w * 0.72) / 18, (d * (numbered ? 0.4 : 0.66)) / 11);
   const y = numbered ? -d * 0.2 : 0;
   const number = numbered ? `<text y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(Math.min(22, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
   const guns = symbol.includes('artillery') && !isFreeSign(symbol) && w < d;
-  return `<g transform="translate(0 ${short(y)}) scale(${short(scale)})">${guns ? gun() : sign(symbol, piece.devices, p)}</g>${number}`;
+  const upset = Math.cos((facing * Math.PI) / 180) < -0.01;
+  const content = `<g transform="translate(0 ${short(y)}) scale(${short(scale)})">${guns ? gun() : sign(symbol, piece.devices, p)}</g>${number}`;
+  return upset && !guns ? `<g transform="rotate(180)">${content}</g>` : content;
 }
 
 const gun = (): string => '<path d="M0 6V-9" stroke="#3b3a38" stroke-width="3.2" stroke-linecap="round"/><path d="M-6 -3V5M6 -3V5" stroke="#5a3d1e" stroke-width="2.4" stroke-linecap="round"/><path d="M-6 1H6" stroke="#5a3d1e" stroke-width="1.4"/>';
@@ -129,11 +131,11 @@ export const chevron = (colour: string): string =>
 /** A banner in the midst of irregulars, upright. */
 export const banner = (): string => '<path d="M0 4V-17" stroke="#2b2620" stroke-width="1.5"/><path d="M0 -17L14 -13.5 0 -8Z" fill="#221c14" stroke="#efe2c0" stroke-width=".8"/>';
 
-/** All bases of a unit at their places. */
-export function stands(piece: Piece, list: readonly Stand[], palette: string, ghost = false): string {
+/** All bases of a unit at their places; `frame` is how far they will be turned as a whole. */
+export function stands(piece: Piece, list: readonly Stand[], palette: string, frame: number, ghost = false): string {
   const p = paletteOf(palette);
   const alone = list.length === 1;
-  return list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost)}</g>`).join('');
+  return list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost, frame + s.facing)}</g>`).join('');
 }
 
 const TONE: Record<string, [string, string]> = {

@@ -69,12 +69,12 @@ test('a unit is sent by the keyboard: inches, degrees, Enter', async ({ page }) 
   const row = page.locator(`.orders .order[data-drag="${id}"]`).first();
   await row.focus();
   await page.keyboard.press('Enter');
-  const ahead = page.getByLabel('Ahead');
+  const ahead = page.getByRole('spinbutton', { name: 'Ahead' });
   await expect(ahead).toBeFocused();
   await page.keyboard.type('2');
   await player.planned();
   await expect(page.locator('.manoeuvre .answer')).toContainText('2.00″ of');
-  await page.getByLabel('Turn right').fill('15');
+  await page.getByRole('spinbutton', { name: 'Turn right' }).fill('15');
   await expect(player.give).toBeEnabled();
   const step = await player.step();
   await page.keyboard.press('Enter');

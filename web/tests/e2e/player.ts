@@ -99,13 +99,19 @@ export class Player {
     });
     const reach = 0.3 + Math.random() * 0.7;
     if (!(await this.drag(id ?? '', [way[0] * reach, way[1] * reach]))) return false;
-    if (await this.give.isEnabled()) {
-      await this.give.click({ timeout: 4000 });
-      this.dragged += 1;
-      return true;
-    }
-    await this.page.getByRole('button', { name: 'Back', exact: true }).click();
-    return false;
+    const given = await this.giveWay();
+    if (given) this.dragged += 1;
+    return given;
+  }
+
+  /** Gives what is planned for a piece on its way, or puts it back; answers whether an order was given. */
+  private async giveWay(): Promise<boolean> {
+    if (!(await this.page.locator('.manoeuvre').isVisible())) return false;
+    const wished = await this.page.locator('.plan').isVisible();
+    if (wished) await this.planned();
+    const legal = wished && (await this.give.isEnabled());
+    await (legal ? this.give : this.page.getByRole('button', { name: 'Back', exact: true })).click();
+    return legal;
   }
 
   /** Completes what an order still asks: a choice of pieces, a confirmation. */
@@ -145,7 +151,7 @@ export class Player {
       const most = await targets.count();
       if (most) await this.click(targets.nth(Math.floor(Math.random() * most)));
     }
-    if (await answered()) {
+    if ((await answered()) || (await this.giveWay())) {
       this.onSurface += 1;
       return true;
     }
