@@ -33,7 +33,7 @@ export function counter(piece: Piece, palette: string): string {
 /** A leader's badge around 0, 0: smooth rim for square sides, scalloped for the others. */
 export function disc(piece: Piece, palette: string, r = DISC): string {
   const p = paletteOf(palette);
-  const initial = piece.label || piece.name.slice(0, 1);
+  const initial = piece.label.length > 3 ? piece.strength || piece.label.slice(0, 1) : piece.label || piece.name.slice(0, 1);
   const light = p.shape === 'square' && p.face > '#a';
   const rated = /^[+-]?\d+$/.test(piece.label);
   return (

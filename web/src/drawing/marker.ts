@@ -34,6 +34,7 @@ export function marker(symbol: string, text: string, colour: string): string {
     case 'star':
       return star(0, 0, 9, '#c8942b');
     case 'hits':
+    case 'damage':
     case 'plate':
       return `<rect x="-13" y="-10" width="26" height="20" rx="4" fill="#fbf5e4" stroke="#6b4a22" stroke-width="1.2"/><text y="4.8" text-anchor="middle" font-size="13" font-weight="700" fill="#4a3212">${safe(text)}</text>`;
     default:

@@ -53,6 +53,22 @@ const cutBox = (w: number, d: number, c: number): string =>
 
 const box = (w: number, d: number): string => `M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}V${short(d / 2)}H${short(-w / 2)}Z`;
 
+/** Two round bases one behind the other that carry one figure: a horse and rider, a limber with its team. */
+function pairOf(list: readonly Stand[], i: number): Stand | null {
+  const [front, rear] = [list[i], list[i + 1]];
+  if (!front || !rear || front.depth || rear.depth || !front.figures || rear.figures) return null;
+  return Math.hypot(front.at[0] - rear.at[0], front.at[1] - rear.at[1]) < front.width * 1.2 ? rear : null;
+}
+
+/** The pair as one long base around the front one, its front up. */
+function longBase(s: Stand, piece: Piece, p: Palette, ghost: boolean): string {
+  const r = s.width / 2;
+  const shape = `M${short(-r)} 0A${short(r)} ${short(r)} 0 0 1 ${short(r)} 0V${short(2 * r)}A${short(r)} ${short(r)} 0 0 1 ${short(-r)} ${short(2 * r)}Z`;
+  const team = (s.symbol || piece.symbol) === 'limber';
+  const rides = `<g transform="translate(0 ${short(r)}) scale(${short((r / 10) * (team ? 1.3 : 1.05))})">${team ? limber() : rider(dressOf([...s.devices, ...piece.devices], p))}</g>`;
+  return (ghost ? '' : `<path d="${shape}" transform="translate(1.5 2.5)" fill="#2b2620" opacity=".26"/>`) + `<path d="${shape}" fill="${p.face}" stroke="${p.edge}" stroke-width="1.2"/>${rides}`;
+}
+
 /** A base with its men, seen from above, its front up. */
 function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean, facing: number): string {
   const symbol = s.symbol || piece.symbol;
@@ -65,13 +81,14 @@ function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean
   const face = `<path d="${shape}" fill="${p.face}" stroke="${p.edge}" stroke-width="1.2"/>`;
   const hatch = has('disorganised') || has('disordered') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
   const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
-  const prone = has('prone') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
-  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front;
+  const prone = has('prone') || has('crawling') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
+  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front + (has('sniper') ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>` : '');
 }
 
 /** A base that stands for many men: its sign, and its strength where it is the only one; never upside down. */
 function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean, facing: number): string {
   const [w, d] = [s.width, s.depth || s.width];
+  if (!s.depth && !alone) return '';
   const numbered = alone && piece.strength !== '' && d > 20;
   const scale = Math.min(1.5, (w * 0.72) / 18, (d * (numbered ? 0.4 : 0.66)) / 11);
   const y = numbered ? -d * 0.2 : 0;
@@ -88,7 +105,7 @@ const limber = (): string => '<path d="M0 9V-4" stroke="#3b3a38" stroke-width="2
 
 function figures(s: Stand, symbol: string, p: Palette, has: (d: string) => boolean, devices: readonly string[]): string {
   const depth = s.depth || s.width;
-  if (symbol.includes('artillery') || symbol === 'gun') return `<g transform="translate(0 -1) scale(${short(Math.min(s.width, depth) / 21)})">${has('limbered') ? limber() : gun()}</g>`;
+  if (symbol === 'gun' || (symbol.includes('artillery') && s.depth > 0)) return `<g transform="translate(0 -1) scale(${short(Math.min(s.width, depth) / 21)})">${has('limbered') ? limber() : gun()}</g>`;
   if (symbol === 'elephant' || symbol === 'ox' || symbol === 'beast') return `<g transform="scale(${short(Math.min(s.width, depth) / 24)})">${beast()}</g>`;
   const horse = symbol.includes('cavalry') ? !has('dismounted') : has('mounted');
   const across = Math.min(s.figures, Math.max(1, Math.floor(s.width / 8)));
@@ -135,7 +152,13 @@ export const banner = (): string => '<path d="M0 4V-17" stroke="#2b2620" stroke-
 export function stands(piece: Piece, list: readonly Stand[], palette: string, frame: number, ghost = false): string {
   const p = paletteOf(palette);
   const alone = list.length === 1;
-  return list.map((s) => `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${base(s, piece, p, alone, ghost, frame + s.facing)}</g>`).join('');
+  return list
+    .map((s, i) => {
+      if (i && pairOf(list, i - 1)) return '';
+      const drawn = pairOf(list, i) ? longBase(s, piece, p, ghost) : base(s, piece, p, alone, ghost, frame + s.facing);
+      return `<g transform="translate(${short(s.at[0])} ${short(s.at[1])})${s.facing ? ` rotate(${short(s.facing)})` : ''}">${drawn}</g>`;
+    })
+    .join('');
 }
 
 const TONE: Record<string, [string, string]> = {

@@ -268,8 +268,18 @@ function nullah(t: Terrain): string {
   return `<path d="${d}" fill="#c4a873" stroke="#8d6b35" stroke-width="1.8" stroke-linejoin="round"/><path d="${closedPath(soft(inset(t.outline, 0.12), 0.2))}" fill="#dcc796" opacity=".8"/><path d="${stones}" fill="#a58d5e"/><path d="${hachures(t.outline, 9, 8)}" stroke="#8d6b35" stroke-width="1.1" fill="none"/>`;
 }
 
-/** An earthwork that can be manned: a bank with hachures outwards. */
+/** How broad an outline is: half the width of a long one. */
+function breadth(outline: readonly Point[]): number {
+  const sums = outline.reduce((sum, [x, y], i) => {
+    const [u, v] = outline[(i + 1) % outline.length] as Point;
+    return [sum[0] + x * v - u * y, sum[1] + Math.hypot(u - x, v - y)] as Point;
+  }, [0, 0] as Point);
+  return Math.abs(sums[0]) / (sums[1] || 1);
+}
+
+/** An earthwork that can be manned: a bank with hachures outwards, around its ground where it is a closed work. */
 function rampart(t: Terrain): string {
+  if (breadth(t.outline) > 24) return redoubt(t);
   const d = closedPath(t.outline);
   return `<path d="${hachures(t.outline, 8, -8)}" stroke="#7a5a2c" stroke-width="1.3" fill="none"/><path d="${d}" transform="translate(2 3)" fill="#2b2011" opacity=".28"/><path d="${d}" fill="#b08d5a" stroke="#5d3f1a" stroke-width="2.2" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="#e3cfa0" stroke-width="1" stroke-dasharray="5 5"/>`;
 }

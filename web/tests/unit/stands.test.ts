@@ -47,6 +47,14 @@ it('badges: dots for hits, a diamond for morale, a sight for saved fire', () => 
   expect(badge('12', 'plain')).not.toContain('<t>');
 });
 
+it('a horse stands on two round bases and is drawn once', () => {
+  const mounted = [stand(0, 0, { depth: 0, width: 20, figures: 1, facing: 0 }), stand(0, 20, { depth: 0, width: 20, figures: 0, facing: 0 })];
+  const foot = mounted.map((s) => ({ ...s, figures: 1 }));
+  const draw = (list: Stand[]): string => stands(unit(list, { symbol: 'cavalry' }), list, 'british', 0);
+  expect(draw(mounted)).not.toContain('translate(0 20)');
+  expect(draw(foot)).toContain('translate(0 20)');
+});
+
 it('outlines follow bases, round ones too', () => {
   expect(outlines([stand(0, 0)])).toMatch(/^M.*Z$/);
   expect(outlines([stand(5, 7, { depth: 0 })])).toBe('M-5 7a10 10 0 1 1 20 0a10 10 0 1 1 -20 0Z');
