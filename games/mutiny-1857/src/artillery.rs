@@ -1,0 +1,337 @@
+//! Guns, limbers and crews: limbering, driving, pushing, swinging, manning, losing. [IM-5.27, IM-5.28, IM-5.35, IM-8.18]
+
+use arrayvec::ArrayVec;
+use engine::Log;
+use table::{Facing, Turn, is_towards};
+
+use crate::event::Happening;
+use crate::field::Tread;
+use crate::formation::Places;
+use crate::movement::Walked;
+use crate::order::Gait;
+use crate::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
+use crate::refusal::{Refusal, refuse};
+use crate::roster::Branch;
+use crate::setting;
+use crate::side::{Man, Side, UnitId};
+use crate::state::{Gun, GunState, State};
+use crate::way::{Crowd, Walker};
+
+/// Whether an artilleryman is within so much of the gun, and a team where one is needed. [IM-5.9, IM-5.28]
+pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let (gap, clause) = if gait == Gait::Push { (100, "IM-5.9") } else { (200, "IM-5.28") };
+    if men_at(state, unit, gun, gap) == 0 {
+        return Err(refuse(clause, "no man of {unit} is near enough to his gun").of(unit));
+    }
+    if gait != Gait::Limber {
+        return Ok(());
+    }
+    if gun.animals == 0 {
+        return Err(refuse("IM-5.11", "the team of {unit} is dead").of(unit));
+    }
+    if !(is_within(gun.at, gun.limber, 300) || is_within(gun.at, gun.limber_rear(), 300)) {
+        return Err(refuse("IM-5.28", "the team of {unit} is more than 3\" from the gun").of(unit));
+    }
+    if hooking(state, unit).is_none() {
+        return Err(refuse("IM-5.28", "there is no room for the limber at the trail of {unit}").of(unit));
+    }
+    Ok(())
+}
+
+/// How many of a crew are within so much of the gun. [IM-7.51]
+pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: i32) -> u8 {
+    state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
+}
+
+fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
+    let (side, passes_friends) = (state[unit].side, state.rules.pass_friends);
+    Walker { state, crowd, tread, side, passes_friends, through: None }
+}
+
+/// Which way the limber faces when it hooks on: from the trail in the nearest free direction by 15-degree steps. [IM-5.28]
+pub fn hooking(state: &State, unit: UnitId) -> Option<Facing> {
+    let gun = state.gun_of(unit)?;
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.at).grown(4 * BASE), 0, state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let behind = gun.facing.opposite();
+    (0..=12).flat_map(|step| [step * 15, -step * 15]).map(|degrees| behind + Turn::degrees(degrees)).find(|&facing| {
+        let (rear, front) = (gun.at.beside(facing, 0, BASE), gun.at.beside(facing, 0, 2 * BASE));
+        walker.stand(rear).is_ok() && walker.stand(front).is_ok()
+    })
+}
+
+/// Hooks the gun on. [IM-5.28]
+pub fn limber(state: &mut State, unit: UnitId) {
+    let (Some(facing), Some(index)) = (hooking(state, unit), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    gun.limbered = true;
+    gun.limber_facing = facing;
+    gun.limber = gun.at.beside(facing, 0, 2 * BASE);
+    gun.facing = facing.opposite();
+}
+
+/// Whether a limbered gun may drive along a polyline, and where its crew are set down. [IM-5.35]
+pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: i32) -> Result<Walked, Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    if via.len() > 3 {
+        return Err(refuse("IM-5.35", "the way of {unit} has more than three places between start and end").of(unit));
+    }
+    let mut extent = Extent::of(gun.limber, to);
+    via.iter().for_each(|&place| extent = extent.with(place));
+    let crowd = Crowd::near(state, extent.grown(4 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let (mut at, mut length) = (gun.limber, 0);
+    let mut last = gun.limber;
+    for &next in via.iter().chain([&to]) {
+        length += at.distance(next);
+        if length > roll {
+            return Err(refuse("IM-5.14", "{unit} would drive {inches}, farther than the dice allow").of(unit).at(length));
+        }
+        walker.leg(at, next).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+        if next != at {
+            last = at;
+        }
+        at = next;
+    }
+    if length < roll.min(100) {
+        return Err(refuse("IM-5.2", "{unit} has thrown and must drive at least an inch").of(unit));
+    }
+    let facing = last.bearing(to);
+    let train = train(to, facing);
+    for (index, place) in train.into_iter().enumerate() {
+        let free = if index == 0 { walker.stand(place) } else { walker.trail(place) };
+        free.map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+        if !state.field.holds(place) {
+            return Err(refuse("IM-5.31", "{unit} may not leave the table except by retreat").of(unit));
+        }
+    }
+    crew_about(state, &walker, unit, train[1], facing.opposite(), 300, &train, length)
+}
+
+/// Limber, its rear circle and the gun on a place. [IM-1.5]
+fn train(front: Place, facing: Facing) -> [Place; 3] {
+    [front, front.beside(facing, 0, -BASE), front.beside(facing, 0, -2 * BASE)]
+}
+
+/// Sets the crew down about a point. [IM-5.38]
+#[expect(clippy::too_many_arguments, reason = "one call for three ways of setting a crew down")]
+fn crew_about(
+    state: &State,
+    walker: &Walker<'_>,
+    unit: UnitId,
+    about: Place,
+    behind: Facing,
+    most: i32,
+    gun: &[Place],
+    length: i32,
+) -> Result<Walked, Refusal> {
+    let mut taken: ArrayVec<Place, 16> = gun.iter().copied().collect();
+    let mut walked = Walked { longest: length, ..Walked::default() };
+    let men = Walker { tread: Tread::Foot, ..*walker };
+    for number in state[unit].numbers() {
+        let Some(place) = setting::find(&men, about, behind, most, &taken) else {
+            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+        };
+        taken.push(place);
+        walked.ends.push((Man { unit, number }, place));
+    }
+    Ok(walked)
+}
+
+/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc. [IM-1.5, IM-5.28]
+fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing) -> Option<(Place, Facing)> {
+    let muzzle = gun.at.beside(facing, 0, 100);
+    let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), Turn::degrees(45));
+    let front = Walker { tread: Tread::Beast, ..*walker };
+    if !in_arc(gun.limber) && !in_arc(gun.limber_rear()) && front.stand(gun.limber).is_ok() && front.trail(gun.limber_rear()).is_ok() {
+        return Some((gun.limber, gun.limber_facing));
+    }
+    setting::round(gun.at, facing.opposite(), 400).find_map(|rear| {
+        let away = gun.at.bearing(rear);
+        let place = rear.beside(away, 0, BASE);
+        let free = !in_arc(rear) && !in_arc(place) && !overlap(gun.at, rear) && front.stand(rear).is_ok() && front.stand(place).is_ok();
+        free.then_some((place, away))
+    })
+}
+
+/// Whether a gun can be unhooked facing that way. [IM-5.28]
+pub fn check_unlimber(state: &State, unit: UnitId, facing: Facing) -> Result<Walked, Refusal> {
+    unlimbered(state, unit, facing).map(|(walked, _)| walked)
+}
+
+fn unlimbered(state: &State, unit: UnitId, facing: Facing) -> Result<(Walked, (Place, Facing)), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.limber).grown(6 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let Some(limber) = limber_place(&walker, gun, facing) else {
+        return Err(refuse("IM-5.38", "there is no room for the limber of {unit} outside the gun's arc").of(unit));
+    };
+    let taken = [gun.at, limber.0, limber.0.beside(limber.1, 0, -BASE)];
+    let walked = crew_about(state, &walker, unit, gun.at, facing.opposite(), 200, &taken, 0)?;
+    Ok((walked, limber))
+}
+
+/// Unhooks the gun. [IM-5.28]
+pub fn unlimber(state: &mut State, unit: UnitId, facing: Facing) {
+    let (Ok((walked, limber)), Some(index)) = (unlimbered(state, unit, facing), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    (gun.limbered, gun.facing) = (false, facing);
+    (gun.limber, gun.limber_facing) = limber;
+    for (man, place) in walked.ends {
+        state.put(man.unit, man.number, place);
+    }
+    state.turn(unit, facing);
+    state.settle(unit);
+}
+
+/// Whether the die lets the muzzle swing so far. [IM-5.27]
+pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let chord = chord(gun.facing.turn_to(facing));
+    if chord > roll {
+        return Err(refuse("IM-5.27", "the muzzle of {unit} would swing {inches}, farther than the die allows").of(unit).at(chord));
+    }
+    Ok(Walked::default())
+}
+
+/// How far the muzzle, an inch from the axle, moves in a turn: hundredths, rounded. [IM-5.27]
+pub fn chord(turn: Turn) -> i32 {
+    let axle = Place::default().spot();
+    let muzzle = |facing: Facing| axle.beside(facing, 0, 10_000);
+    let turned = Facing::from_hundredths(turn.hundredths());
+    table::distance_between(muzzle(Facing::NORTH), muzzle(turned)).hundredths()
+}
+
+/// Whether a gun can be pushed there; its men keep their places about it. [IM-5.9, IM-5.35]
+pub fn check_push(state: &State, unit: UnitId, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    pushed(state, unit, to, facing, roll).map(|(walked, _)| walked)
+}
+
+fn pushed(state: &State, unit: UnitId, to: Place, facing: Facing, roll: i32) -> Result<(Walked, (Place, Facing)), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let length = gun.at.distance(to);
+    if length > roll {
+        return Err(refuse("IM-5.14", "{unit} would push its gun {inches}, farther than the die allows").of(unit).at(length));
+    }
+    if length < roll.min(100) {
+        return Err(refuse("IM-5.2", "{unit} has thrown and must push at least an inch").of(unit));
+    }
+    let extent = Extent::of(gun.at, to).with(gun.limber);
+    let crowd = Crowd::near(state, extent.grown(7 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    walker.leg(gun.at, to).and_then(|()| walker.stand(to)).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+    let by = to.from(gun.at);
+    let moved = Gun { at: to, facing, limber: gun.limber.shifted(by), ..*gun };
+    // A dead team stays where it is.
+    let limber = if gun.animals == 0 {
+        (gun.limber, gun.limber_facing)
+    } else {
+        let Some(limber) = limber_place(&walker, &moved, facing) else {
+            return Err(refuse("IM-5.38", "the limber of {unit} cannot follow").of(unit));
+        };
+        limber
+    };
+    let mut taken: Places = [to, limber.0, limber.0.beside(limber.1, 0, -BASE)].into_iter().collect();
+    let mut walked = Walked { longest: length, ..Walked::default() };
+    let men = Walker { tread: Tread::Foot, ..walker };
+    for (number, place) in state.figures(unit) {
+        let kept = place.shifted(by);
+        let free = !taken.iter().any(|&other| overlap(other, kept)) && men.stand(kept).is_ok();
+        let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), 300, &taken) };
+        let Some(place) = place else {
+            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+        };
+        taken.push(place);
+        walked.ends.push((Man { unit, number }, place));
+    }
+    Ok((walked, limber))
+}
+
+/// Pushes the gun. [IM-5.9]
+pub fn push(state: &mut State, unit: UnitId, to: Place, facing: Facing, roll: i32) {
+    let (Ok((walked, limber)), Some(index)) = (pushed(state, unit, to, facing, roll), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    (gun.at, gun.facing) = (to, facing);
+    (gun.limber, gun.limber_facing) = limber;
+    for (man, place) in walked.ends {
+        state.put(man.unit, man.number, place);
+    }
+    state.turn(unit, facing);
+    state.settle(unit);
+}
+
+/// Moves a limbered gun to a place, facing the way of its last leg. [IM-5.35]
+pub fn drive(state: &mut State, unit: UnitId, to: Place, from: Place) {
+    let Some(index) = state[unit].gun else { return };
+    let facing = from.bearing(to);
+    let gun = &mut state.guns[usize::from(index)];
+    gun.limber = to;
+    gun.limber_facing = facing;
+    gun.at = to.beside(facing, 0, -2 * BASE);
+    gun.facing = facing.opposite();
+    state.turn(unit, facing);
+}
+
+/// A crew leaves its gun. [IM-5.37, IM-8.18]
+pub fn leave(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    if let Some(index) = state[unit].gun.take() {
+        let gun = &mut state.guns[usize::from(index)];
+        (gun.crew, gun.state) = (None, GunState::Abandoned);
+        log.tell(Happening::GunAbandoned { gun: index });
+    }
+}
+
+/// What becomes of a gun whose last man has fallen. [IM-8.18, IM-10.23]
+pub fn crew_lost(state: &mut State, unit: UnitId, captor: Option<Side>, log: &mut impl Log<Happening>) {
+    let Some(index) = state[unit].gun.take() else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    gun.crew = None;
+    if let Some(side) = captor {
+        (gun.state, gun.owner) = (GunState::Captured, side);
+        log.tell(Happening::GunCaptured { gun: index, side });
+    } else {
+        gun.state = GunState::Abandoned;
+        log.tell(Happening::GunAbandoned { gun: index });
+    }
+}
+
+/// After a step: abandoned guns fall to who touches them, and a crew without a gun mans one nearby. [IM-8.15, IM-8.18, IM-10.23]
+pub fn after_step(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    if !state[unit].is_present() || state[unit].building.is_some() {
+        return;
+    }
+    let side = state[unit].side;
+    for index in 0..state.guns.len() {
+        let gun = state.guns[index];
+        let touched = gun.state == GunState::Abandoned && state.circles(unit).any(|place| is_within(place, gun.at, TOUCH));
+        if touched {
+            let changed = gun.owner != side;
+            (state.guns[index].state, state.guns[index].owner) = (GunState::Captured, side);
+            if changed {
+                log.tell(Happening::GunCaptured { gun: index as u8, side });
+            }
+        }
+        let free = state[unit].gun.is_none() && state.kind(unit).branch == Branch::Artillery && !state[unit].retreats();
+        let gun = state.guns[index];
+        let open = gun.crew.is_none() && gun.is_present() && (gun.state == GunState::Abandoned || gun.owner == side);
+        if free && open && men_at(state, unit, &gun, 100) > 0 {
+            let gun = &mut state.guns[index];
+            (gun.crew, gun.state, gun.owner) = (Some(unit), GunState::Manned, side);
+            let facing = gun.facing;
+            state[unit].gun = Some(index as u8);
+            state.turn(unit, facing);
+            log.tell(Happening::GunManned { gun: index as u8, unit });
+        }
+    }
+}

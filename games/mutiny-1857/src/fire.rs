@@ -1,0 +1,377 @@
+//! Firing at units: who fires, at whom, with what, and who is hit.
+
+use arrayvec::ArrayVec;
+use chance::Pool;
+use table::{Turn, is_towards};
+
+use crate::artillery;
+use crate::cover;
+use crate::field::Cover;
+use crate::formation::MOST_MEMBERS;
+use crate::movement;
+use crate::order::Gait;
+use crate::place::{BASE, Extent, Place, RADIUS, is_within};
+use crate::refusal::{Refusal, refuse};
+use crate::roster::{Branch, Formation, Weapon};
+use crate::side::{Man, Side, UnitId};
+use crate::sight::{Eye, Lane};
+use crate::state::{Cause, Stance, State};
+
+/// Something that can be hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A figure.
+    Man(Man),
+    /// A draught animal of a gun. [IM-8.16]
+    Animal(u8),
+}
+
+/// The most marks of one volley: a unit, the officers with it, a team.
+pub const MOST_MARKS: usize = 28;
+
+/// A volley as it will be thrown.
+#[derive(Clone, Debug)]
+pub struct Volley {
+    /// The score needed. [IM-7.37]
+    pub need: u8,
+    /// The unit's dice.
+    pub own: Pool,
+    /// The officers' dice. [IM-7.29]
+    pub officers: Pool,
+    /// Who can be hit, in the order of hits. [IM-7.48]
+    pub marks: ArrayVec<Mark, MOST_MARKS>,
+    /// What kind of fire it is. [IM-11.3, IM-11.4, IM-11.5]
+    pub cause: Cause,
+}
+
+/// The score needed against a cover and a stance. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
+pub fn need(cover: Cover, crawling: bool) -> u8 {
+    4 + 2 * cover as u8 + if crawling { 2 } else { 0 }
+}
+
+/// Dice of each artilleryman at a range in hundredths. [IM-7.23, IM-7.24, IM-7.25, IM-7.26, IM-7.35]
+pub fn gun_dice(side: Side, range: i32) -> u8 {
+    match (side, range) {
+        (Side::Rebel, _) => 1,
+        (Side::British, ..=1200) => 4,
+        (Side::British, ..=1800) => 3,
+        (Side::British, ..=2400) => 2,
+        (Side::British, _) => 1,
+    }
+}
+
+/// Whether a unit may fire at all, whoever the target is. [IM-7.2, IM-7.11, IM-7.34, IM-7.51, IM-8.14]
+pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if one.stance != Stance::Standing {
+        return Err(refuse("IM-7.11", "{unit} lies or crawls and cannot fire").of(unit));
+    }
+    match state.kind(unit).weapon {
+        Weapon::None => Err(refuse("IM-2.22", "{unit} has no weapon").of(unit)),
+        Weapon::Sword if !state.rules.villager_muskets => Err(refuse("IM-7.34", "{unit} have swords only").of(unit)),
+        Weapon::Gun => check_gun(state, unit),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a gun is ready. [IM-5.28, IM-7.51, IM-8.14]
+pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        let clause = if state.kind(unit).branch == Branch::Artillery { "IM-7.51" } else { "IM-9.11" };
+        return Err(refuse(clause, "{unit} serves no gun").of(unit));
+    };
+    if gun.limbered {
+        return Err(refuse("IM-7.51", "the gun of {unit} is limbered").of(unit));
+    }
+    if !state.rules.unlimber_and_fire && state[unit].gait == Some(Gait::Unlimber) {
+        return Err(refuse("IM-5.28", "{unit} has just unlimbered and may not fire this turn").of(unit));
+    }
+    if artillery::men_at(state, unit, gun, 100) == 0 {
+        return Err(refuse("IM-8.14", "no artilleryman of {unit} stands within 1\" of the gun").of(unit));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43, IM-7.49]
+pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) -> Result<(), Refusal> {
+    if target.index() >= state.units.len() || state[target].side == state[unit].side || !state[target].is_present() {
+        return Err(refuse("IM-7.5", "{unit} fires at one enemy unit on the table").of(unit));
+    }
+    if state[target].stance == Stance::Prone {
+        return Err(refuse("IM-7.10", "{other} is prone; nobody may fire at it").of(unit).by(target));
+    }
+    if state.is_engaged(target) {
+        return Err(refuse("IM-7.3", "{other} is in base contact with your own men").of(unit).by(target));
+    }
+    if !snipers && state.is_officer(target) && state.company(target).is_some() {
+        return Err(refuse("IM-7.49", "{other} stands with his men and cannot be picked out").of(unit).by(target));
+    }
+    Ok(())
+}
+
+/// Somebody who fires.
+struct Firer {
+    man: Man,
+    at: Place,
+    range: i32,
+    all_round: bool,
+    gun: bool,
+}
+
+/// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.12, IM-7.13, IM-7.50]
+fn firers(state: &State, unit: UnitId, with: u64, snipers: bool) -> ArrayVec<Firer, MOST_MEMBERS> {
+    if let Some(gun) = state.gun_of(unit) {
+        let man = Man { unit, number: 0 };
+        return [Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true }].into_iter().collect();
+    }
+    let engaged = state.is_engaged(unit) || with != 0;
+    movement::members(state, unit, with)
+        .into_iter()
+        .filter(|&man| !snipers || state[unit].sniper == Some(man.number) && man.unit == unit)
+        .filter(|&man| !engaged || state.touched_by(man).next().is_none())
+        .map(|man| {
+            let one = &state[man.unit];
+            let open = state.rules.open_all_round && one.formation == Formation::Open;
+            let all_round = one.alive() == 1 || one.building.is_some() || open;
+            Firer { man, at: state.man(man), range: state.weapon(man).range(), all_round, gun: false }
+        })
+        .collect()
+}
+
+/// What can be hit of a unit: its figures, then the officers who stand with it, then its animals. [IM-7.49, IM-8.16]
+fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
+    let mut marks: ArrayVec<(Mark, Place), MOST_MARKS> =
+        state.figures(target).map(|(number, place)| (Mark::Man(Man { unit: target, number }), place)).collect();
+    if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
+        (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
+    }
+    if !state.is_officer(target) && state[target].alive() >= 2 {
+        for officer in state.present(state[target].side) {
+            if state.is_officer(officer)
+                && state[officer].building == state[target].building
+                && state[officer].stance != Stance::Prone
+                && state.units_within(officer, target, 200)
+                && !marks.is_full()
+            {
+                marks.push((Mark::Man(Man { unit: officer, number: 0 }), state.place(officer, 0)));
+            }
+        }
+    }
+    marks
+}
+
+/// Why nobody can be hit, the least excuse last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Miss {
+    Range,
+    Arc,
+    Sight,
+    Aim,
+}
+
+/// Works out a volley, or why there is none. [IM-7.6, IM-7.7, IM-7.13, IM-7.14, IM-7.27, IM-7.47, IM-7.48]
+pub fn volley(
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+    aim: Option<u8>,
+    snipers: bool,
+    with: u64,
+) -> Result<Volley, Refusal> {
+    check_firer(state, unit)?;
+    check_target(state, unit, target, snipers)?;
+    if snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
+        return Err(refuse("IM-7.50", "{unit} has no sniper").of(unit));
+    }
+    let firers = firers(state, unit, with, snipers);
+    let marks = marks(state, target);
+    let (needs, worst) = needs(state, &firers, &marks, target);
+    let lowest = needs.iter().copied().filter(|&need| need > 0).min();
+    let chosen = aim.or(lowest);
+    let Some(chosen) = chosen.filter(|aim| needs.contains(aim) && *aim > 0) else {
+        let miss = if lowest.is_some() { Miss::Aim } else { worst };
+        return Err(missed(state, unit, target, miss));
+    };
+    let thrown: ArrayVec<bool, MOST_MEMBERS> = (0..firers.len())
+        .map(|firer| (0..marks.len()).any(|mark| needs[mark * MOST_MEMBERS + firer] == chosen))
+        .collect();
+    let mut eligible: ArrayVec<(bool, i64, bool, u8), MOST_MARKS> = ArrayVec::new();
+    for (index, &(mark, place)) in marks.iter().enumerate() {
+        if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
+            continue;
+        }
+        let near = firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer.at.square(place)).min();
+        let apart = if state[target].building.is_some() { 0 } else { near.unwrap_or(0) };
+        let officer = matches!(mark, Mark::Man(man) if man.unit != target);
+        let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
+        eligible.push((officer, apart, sniper, index as u8));
+    }
+    eligible.sort_unstable();
+    let (own, officers) = dice(state, unit, &firers, &thrown, &marks, &eligible);
+    Ok(Volley {
+        need: chosen,
+        own,
+        officers,
+        marks: eligible.iter().map(|&(.., index)| marks[usize::from(index)].0).collect(),
+        cause: match state.kind(unit).branch {
+            Branch::Artillery => Cause::ArtilleryFire,
+            Branch::Cavalry => Cause::CavalryFire,
+            Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
+        },
+    })
+}
+
+type Needs = [u8; MOST_MARKS * MOST_MEMBERS];
+
+/// The score each firer needs against each mark, 0 where he cannot fire at it; and the least of the reasons why not.
+fn needs(state: &State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
+    let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
+    let mut miss = Miss::Range;
+    let mut extent = state[target].extent;
+    firers.iter().for_each(|firer| extent = extent.with(firer.at));
+    marks.iter().for_each(|(_, place)| extent = extent.with(*place));
+    if let Some(building) = firers.first().and_then(|firer| state.building(firer.man.unit)) {
+        extent = extent.and(building.extent);
+    }
+    let lane = Lane::new(state, extent, Some(target));
+    let crawling = state[target].stance == Stance::Crawling;
+    let inside = state.building(target);
+    for (who, firer) in firers.iter().enumerate() {
+        for (index, &(mark, place)) in marks.iter().enumerate() {
+            // All who are in a building are hit or missed alike.
+            if inside.is_some() && index > 0 {
+                needs[index * MOST_MEMBERS + who] = needs[who];
+                continue;
+            }
+            match sighted(state, &lane, firer, mark, place) {
+                Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawling),
+                Err(why) => miss = miss.max(why),
+            }
+        }
+    }
+    (needs, miss)
+}
+
+/// The cover of a mark that a firer can reach, or why he cannot.
+fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<Cover, Miss> {
+    let house = match mark {
+        Mark::Man(man) => state.building(man.unit),
+        Mark::Animal(_) => None,
+    };
+    let own = state.building(firer.man.unit);
+    // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
+    let near = match (own, house) {
+        (Some(own), Some(house)) => Place::nearest(house.nearest(own.middle().spot())),
+        (None, Some(house)) => Place::nearest(house.nearest(firer.at.spot())),
+        _ => place,
+    };
+    let from = match own {
+        Some(own) => Place::nearest(own.nearest(near.spot())),
+        None => firer.at,
+    };
+    let bases = if own.is_some() || firer.gun { 0 } else { RADIUS } + if house.is_some() { 0 } else { RADIUS };
+    let reach = i64::from(firer.range + bases);
+    let in_range = from.square(near) <= reach * reach || is_in_range_of_rear(state, firer, mark);
+    if firer.range == 0 || !in_range {
+        return Err(Miss::Range);
+    }
+    let facing = match state.gun_of(firer.man.unit) {
+        Some(gun) => gun.facing,
+        None => state[firer.man.unit].facing,
+    };
+    if !firer.all_round && !is_towards(facing, from.spot(), near.spot(), Turn::degrees(45)) {
+        return Err(Miss::Arc);
+    }
+    let mut eye = if own.is_some() { Eye { at: from, ..Eye::man(state, firer.man, near) } } else { Eye::man(state, firer.man, near) };
+    if firer.gun {
+        eye = Eye { at: from, gun: true, hill: state.hill_at(from), ..eye };
+    }
+    let seen = match mark {
+        Mark::Man(man) => Eye { at: near, ..Eye::man(state, man, from) },
+        Mark::Animal(_) => Eye::place(state, near),
+    };
+    if !lane.sees(&eye, &seen) {
+        return Err(Miss::Sight);
+    }
+    Ok(if house.is_some() { Cover::Hard } else { cover::against(state, from, near) })
+}
+
+/// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
+fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
+    let Mark::Man(man) = mark else { return false };
+    if firer.gun || state[man.unit].building.is_some() || state[firer.man.unit].building.is_some() {
+        return false;
+    }
+    let (own, other) = (state.rear(firer.man), state.rear(man));
+    let near = |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
+    near(own, Some(state.man(man))) || near(Some(firer.at), other) || near(own, other)
+}
+
+/// The dice: one for each figure, or by the band for each man at the gun. [IM-7.23, IM-7.28, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36, IM-8.15]
+fn dice(
+    state: &State,
+    unit: UnitId,
+    firers: &[Firer],
+    thrown: &[bool],
+    marks: &[(Mark, Place)],
+    eligible: &[(bool, i64, bool, u8)],
+) -> (Pool, Pool) {
+    let die = state.kind(unit).die;
+    let none = Pool::new(0, 12);
+    if let Some(gun) = state.gun_of(unit) {
+        let muzzle = gun.muzzle();
+        // The nearest eligible figure sets the band. [IM-7.27]
+        let range = eligible
+            .iter()
+            .map(|&(.., index)| match marks[usize::from(index)] {
+                (Mark::Man(man), place) => match state.building(man.unit) {
+                    Some(house) => house.distance(muzzle),
+                    None => muzzle.distance(place) - RADIUS,
+                },
+                (Mark::Animal(_), place) => muzzle.distance(place) - RADIUS,
+            })
+            .min()
+            .unwrap_or(0);
+        let men = artillery::men_at(state, unit, gun, 100);
+        return (Pool::new(u32::from(men * gun_dice(state[unit].side, range)), die), none);
+    }
+    let count = |own: bool| {
+        firers.iter().zip(thrown).filter(|(firer, throws)| **throws && (firer.man.unit == unit) == own).count() as u32
+    };
+    (Pool::new(count(true), die), Pool::new(count(false), 12))
+}
+
+fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
+    let weapon = if state[unit].sniper.is_some() { Weapon::Jezail } else { state.kind(unit).weapon };
+    let (clause, says) = match (miss, weapon) {
+        (Miss::Aim, _) => ("IM-7.47", "no figure of {other} needs that score"),
+        (Miss::Sight, _) => ("IM-7.7", "nobody of {unit} sees {other} within range and arc"),
+        (Miss::Arc, Weapon::Gun) => ("IM-7.14", "{other} is outside the arc of the gun; it must realign first"),
+        (Miss::Arc, _) => ("IM-7.13", "{other} is more than 45 degrees off the facing of {unit}"),
+        (Miss::Range, Weapon::Revolver) => ("IM-7.15", "{other} is beyond the 8\" of a revolver"),
+        (Miss::Range, Weapon::Bow) => ("IM-7.16", "{other} is beyond the 8\" of a bow"),
+        (Miss::Range, Weapon::RifledMusket) => ("IM-7.18", "{other} is beyond the 24\" of a rifled musket"),
+        (Miss::Range, Weapon::Jezail) => ("IM-7.19", "{other} is beyond the 30\" of a jezail"),
+        (Miss::Range, Weapon::Carbine) => ("IM-7.20", "{other} is beyond the 18\" of a carbine"),
+        (Miss::Range, Weapon::Gun) if state.gun_of(unit).is_some_and(|gun| gun.calibre == crate::roster::Calibre::Heavy) => {
+            ("IM-7.22", "{other} is beyond the 48\" of a heavy gun")
+        }
+        (Miss::Range, Weapon::Gun) => ("IM-7.21", "{other} is beyond the 36\" of a light gun"),
+        (Miss::Range, _) => ("IM-7.17", "{other} is beyond the 18\" of a musket"),
+    };
+    refuse(clause, says).of(unit).by(target)
+}
+
+/// A quick look whether a unit might fire at another: near enough, and roughly in front. For lists.
+pub fn is_likely(state: &State, unit: UnitId, target: UnitId) -> bool {
+    let range = match state.gun_of(unit) {
+        Some(gun) => gun.calibre.range() + 2 * BASE,
+        None if state[unit].sniper.is_some() => Weapon::Jezail.range(),
+        None => state.weapon(Man { unit, number: 0 }).range(),
+    };
+    range > 0 && extents_within(state[unit].extent, state[target].extent, range + 2 * BASE)
+}
+
+fn extents_within(a: Extent, b: Extent, gap: i32) -> bool {
+    a.grown(gap).meets(b)
+}

@@ -1,0 +1,155 @@
+//! Odds on the screen: what an order leads to, worked out exactly before it is given.
+
+use chance::distribution;
+use scene::{Bar, Modifier, Odds, Share, Tone};
+
+use crate::adding;
+use crate::fire::{Mark, Volley};
+use crate::losses;
+use crate::melee::{self, Blow};
+use crate::morale;
+use crate::side::{Man, UnitId};
+use crate::state::State;
+use crate::structures;
+
+/// The chances of so many to fall when each falls with its own chance.
+fn convolved(chances: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut shares = vec![1.0];
+    for p in chances {
+        let mut next = vec![0.0; shares.len() + 1];
+        for (count, share) in shares.iter().enumerate() {
+            next[count] += share * (1.0 - p);
+            next[count + 1] += share * p;
+        }
+        shares = next;
+    }
+    shares
+}
+
+/// The chances of a volley's kills among men. [IM-7.45, IM-8.11]
+pub fn kills(state: &State, volley: &Volley) -> Vec<f64> {
+    let hits = distribution(|chance| adding::hits(chance, &[volley.own, volley.officers], volley.need));
+    let mut kills = vec![0.0; volley.marks.len() + 1];
+    for (&count, p) in hits.iter() {
+        let struck = usize::from(count).min(volley.marks.len());
+        let men = volley.marks[..struck].iter().filter(|mark| matches!(mark, Mark::Man(_)));
+        let falls = convolved(men.map(|&mark| 3.0 / f64::from(losses::save_die(state, mark))));
+        falls.iter().enumerate().for_each(|(fell, share)| kills[fell] += share * p);
+    }
+    kills
+}
+
+fn mean(shares: &[f64]) -> f64 {
+    shares.iter().enumerate().map(|(count, p)| count as f64 * p).sum()
+}
+
+/// A bar of counts: none, one, two, three and more.
+fn counts(title: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
+    let label = |count: usize, more: bool| format!("{count}{} {unit}", if more { "+" } else { "" });
+    let mut parts: Vec<Share> = Vec::new();
+    for (count, &p) in shares.iter().enumerate() {
+        if count < 3 {
+            let tone = if count == 0 { Tone::Bad } else { Tone::Good };
+            parts.push(Share { label: label(count, false), p, tone });
+        } else if count == 3 {
+            parts.push(Share { label: label(3, true), p: shares[3..].iter().sum(), tone: Tone::Good });
+        }
+    }
+    parts.retain(|share| share.p > 0.0);
+    let total: f64 = parts.iter().map(|share| share.p).sum();
+    parts.iter_mut().for_each(|share| share.p /= total);
+    Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: parts, faces: Vec::new() }
+}
+
+/// The chance that a unit fails the test that follows so many kills. [IM-11.21]
+pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
+    if state.is_officer(target) {
+        return 0.0;
+    }
+    let nerve = morale::nerve(state, target);
+    kills
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(count, p)| **p > 1e-6 && *count < usize::from(nerve.alive))
+        .map(|(count, p)| {
+            let after = morale::Nerve { alive: nerve.alive - count as u8, killed: nerve.killed + count as u8, ..nerve };
+            let fails = distribution(|chance| {
+                let (dead, living) = morale::throw(chance, after);
+                living < dead
+            });
+            p * fails.probability(&true)
+        })
+        .sum()
+}
+
+/// The odds of a volley.
+pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
+    let kills = kills(state, volley);
+    let fails = breaks(state, target, &kills);
+    let dice = if volley.officers.count > 0 {
+        format!("{}D{} and {}D12, need {}", volley.own.count, volley.own.sides, volley.officers.count, volley.need)
+    } else {
+        format!("{}D{}, need {}", volley.own.count, volley.own.sides, volley.need)
+    };
+    let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
+    let mut bars = vec![counts("Killed", "IM-8.11", &kills, "killed")];
+    if fails > 0.0 {
+        bars.push(Bar {
+            title: "Morale".to_owned(),
+            clause: Some("IM-11.22".to_owned()),
+            shares: vec![
+                Share { label: "holds".to_owned(), p: 1.0 - fails, tone: Tone::Neutral },
+                Share { label: "retreats".to_owned(), p: fails, tone: Tone::Good },
+            ],
+            faces: Vec::new(),
+        });
+    }
+    Odds {
+        bars,
+        modifiers: vec![Modifier { text: dice, clause: Some(clause.to_owned()) }],
+        expect: format!("{:.1} killed of {} in reach", mean(&kills), volley.marks.len()),
+    }
+}
+
+/// The odds of a shot at a structure.
+pub fn shell(state: &State, unit: UnitId, feature: u8) -> Option<Odds> {
+    let shelling = structures::shelling(state, unit, feature).ok()?;
+    let hits = distribution(|chance| adding::hits(chance, &[shelling.dice], shelling.need));
+    let most = shelling.dice.count as usize;
+    let shares: Vec<f64> = (0..=most).map(|count| hits.probability(&(count as u8))).collect();
+    let left = state.hits[usize::from(feature)];
+    let text = format!("{}D{}, need {}", shelling.dice.count, shelling.dice.sides, shelling.need);
+    Some(Odds {
+        bars: vec![counts("Hits", "IM-9.3", &shares, "hits")],
+        modifiers: vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }],
+        expect: format!("{:.1} hits, {left} left now", mean(&shares)),
+    })
+}
+
+/// The enemies a unit would fight, each with the chance that he falls.
+pub fn falls(state: &State, unit: UnitId, with: u64) -> Vec<(Man, f64)> {
+    let mut falls: Vec<(Man, f64)> = Vec::new();
+    for pair in melee::auto(state, unit, with) {
+        let dice = (melee::die(state, pair.attacker), melee::die(state, pair.enemy));
+        let plus = melee::modifiers(state, pair);
+        let kill = distribution(|chance| melee::strike(chance, dice, plus).0).probability(&Blow::DefenderKilled);
+        match falls.iter_mut().find(|(enemy, _)| *enemy == pair.enemy) {
+            Some((_, lives)) => *lives *= 1.0 - kill,
+            None => falls.push((pair.enemy, 1.0 - kill)),
+        }
+    }
+    falls.iter_mut().for_each(|(_, share)| *share = 1.0 - *share);
+    falls
+}
+
+/// The odds of a melee by the usual pairing. [IM-10.24]
+pub fn fight(state: &State, unit: UnitId, with: u64) -> Odds {
+    let falls = falls(state, unit, with);
+    let shares = convolved(falls.iter().map(|(_, p)| *p));
+    Odds {
+        bars: vec![counts("Killed", "IM-10.24", &shares, "killed")],
+        modifiers: vec![Modifier { text: format!("{} enemies fought", falls.len()), clause: Some("IM-10.3".to_owned()) }],
+        expect: format!("{:.1} killed", mean(&shares)),
+    }
+}

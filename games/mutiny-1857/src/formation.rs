@@ -1,0 +1,178 @@
+//! Formations: where figures stand in them, and who goes where. [IM-5.20, IM-5.21]
+
+use arrayvec::ArrayVec;
+use table::Facing;
+
+use crate::place::Place;
+use crate::roster::Formation;
+
+/// The most figures that move together: a unit and the officers with it.
+pub const MOST_MEMBERS: usize = 24;
+
+/// Places of members.
+pub type Places = ArrayVec<Place, MOST_MEMBERS>;
+
+/// How many stand abreast. [IM-5.20]
+fn width(formation: Formation, count: usize) -> usize {
+    match formation {
+        Formation::Line | Formation::Open if count > 16 => count.div_ceil(2),
+        Formation::Line | Formation::Open => count.min(8),
+        Formation::Column if count <= 5 => 1,
+        Formation::Column => 2,
+        Formation::Block => (1..=8).find(|side| side * side >= count).unwrap_or(8),
+    }
+    .max(1)
+}
+
+/// The places of a formation about a middle: ranks filled from the front, each centred on the facing line. [IM-5.20]
+pub fn places(formation: Formation, count: usize, mounted: bool, to: Place, facing: Facing) -> Places {
+    let count = count.min(MOST_MEMBERS);
+    let gap = if formation == Formation::Open { 100 } else { 0 };
+    let (across, deep) = (100 + gap, if mounted { 200 } else { 100 } + gap);
+    let wide = width(formation, count);
+    let mut offsets: ArrayVec<(i32, i32), MOST_MEMBERS> = ArrayVec::new();
+    for index in 0..count {
+        let (rank, file) = (index / wide, index % wide);
+        let in_rank = (count - rank * wide).min(wide);
+        offsets.push(((2 * file as i32 - (in_rank as i32 - 1)) * across / 2, -(rank as i32) * deep));
+    }
+    // The order names the middle of all figures, so the ranks are moved forward by their mean.
+    let forward = offsets.iter().map(|offset| offset.1).sum::<i32>() / count.max(1) as i32;
+    offsets.iter().map(|&(right, ahead)| to.beside(facing, right, ahead - forward)).collect()
+}
+
+/// Who goes where: the longest way is as short as can be, then the sum of all ways, then by number. Returns for each figure the index of its place.
+/// [IM-5.21]
+pub fn assign(from: &[Place], to: &[Place]) -> ArrayVec<u8, MOST_MEMBERS> {
+    let count = from.len().min(to.len());
+    let mut ways: ArrayVec<[i32; MOST_MEMBERS], MOST_MEMBERS> = ArrayVec::new();
+    for start in &from[..count] {
+        let mut row = [0; MOST_MEMBERS];
+        for (cell, end) in row.iter_mut().zip(&to[..count]) {
+            *cell = start.distance(*end);
+        }
+        ways.push(row);
+    }
+    let mut lengths: Vec<i32> = ways.iter().flat_map(|row| row[..count].iter().copied()).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    let least = lengths.partition_point(|&limit| !has_matching(&ways, count, limit));
+    let limit = lengths.get(least).copied().unwrap_or(0);
+    cheapest(&ways, count, limit)
+}
+
+type Ways = ArrayVec<[i32; MOST_MEMBERS], MOST_MEMBERS>;
+
+/// Whether everybody can have a place no farther than a limit.
+fn has_matching(ways: &Ways, count: usize, limit: i32) -> bool {
+    fn find(ways: &Ways, count: usize, limit: i32, who: usize, seen: &mut u32, held: &mut [Option<u8>; MOST_MEMBERS]) -> bool {
+        for place in 0..count {
+            if ways[who][place] > limit || *seen & 1 << place != 0 {
+                continue;
+            }
+            *seen |= 1 << place;
+            let free = match held[place] {
+                None => true,
+                Some(other) => find(ways, count, limit, usize::from(other), seen, held),
+            };
+            if free {
+                held[place] = Some(who as u8);
+                return true;
+            }
+        }
+        false
+    }
+    let mut held = [None; MOST_MEMBERS];
+    (0..count).all(|who| find(ways, count, limit, who, &mut 0, &mut held))
+}
+
+/// The assignment with the least sum of ways among those that keep to a limit (the Hungarian method).
+fn cheapest(ways: &Ways, count: usize, limit: i32) -> ArrayVec<u8, MOST_MEMBERS> {
+    const FAR: i64 = 1 << 32;
+    let cost = |who: usize, place: usize| {
+        let way = ways[who][place];
+        if way > limit { FAR } else { i64::from(way) }
+    };
+    let mut rows = [0_i64; MOST_MEMBERS + 1];
+    let mut columns = [0_i64; MOST_MEMBERS + 1];
+    let mut holder = [0_usize; MOST_MEMBERS + 1];
+    for who in 1..=count {
+        holder[0] = who;
+        let mut column = 0;
+        let mut least = [i64::MAX; MOST_MEMBERS + 1];
+        let mut before = [0_usize; MOST_MEMBERS + 1];
+        let mut used = [false; MOST_MEMBERS + 1];
+        loop {
+            used[column] = true;
+            let (row, mut delta, mut next) = (holder[column], i64::MAX, 0);
+            for other in 1..=count {
+                if used[other] {
+                    continue;
+                }
+                let reduced = cost(row - 1, other - 1) - rows[row] - columns[other];
+                if reduced < least[other] {
+                    least[other] = reduced;
+                    before[other] = column;
+                }
+                if least[other] < delta {
+                    delta = least[other];
+                    next = other;
+                }
+            }
+            for other in 0..=count {
+                if used[other] {
+                    rows[holder[other]] += delta;
+                    columns[other] -= delta;
+                } else {
+                    least[other] -= delta;
+                }
+            }
+            column = next;
+            if holder[column] == 0 {
+                break;
+            }
+        }
+        while column != 0 {
+            holder[column] = holder[before[column]];
+            column = before[column];
+        }
+    }
+    let mut places: ArrayVec<u8, MOST_MEMBERS> = std::iter::repeat_n(0, count).collect();
+    for (place, &who) in holder.iter().enumerate().take(count + 1).skip(1) {
+        places[who - 1] = (place - 1) as u8;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(x: i32, y: i32) -> Place {
+        Place::new(x, y)
+    }
+
+    // rule: IM-5.20
+    #[test]
+    fn im_5_20_formations_have_their_widths_and_gaps() {
+        let line = places(Formation::Line, 5, false, at(1200, 500), Facing::NORTH);
+        assert_eq!(line[..], [at(1000, 500), at(1100, 500), at(1200, 500), at(1300, 500), at(1400, 500)]);
+        let column = places(Formation::Column, 6, false, at(1000, 1000), Facing::NORTH);
+        assert_eq!(column[0], at(950, 1100));
+        assert_eq!(column[5], at(1050, 900));
+        let block = places(Formation::Block, 9, false, at(1000, 1000), Facing::NORTH);
+        assert_eq!((block[0], block[4], block[8]), (at(900, 1100), at(1000, 1000), at(1100, 900)));
+        let open = places(Formation::Open, 2, false, at(1000, 1000), Facing::NORTH);
+        assert_eq!(open[0].distance(open[1]), 200);
+        let horse = places(Formation::Column, 5, true, at(1000, 1000), Facing::NORTH);
+        assert_eq!(horse[0].distance(horse[1]), 200);
+    }
+
+    #[test]
+    fn the_longest_way_is_as_short_as_can_be() {
+        // Going straight over would be shorter in sum for two of three, but the third would go far.
+        let from = [at(0, 0), at(100, 0), at(200, 0)];
+        let to = [at(100, 0), at(200, 0), at(300, 0)];
+        assert_eq!(assign(&from, &to)[..], [0, 1, 2]);
+    }
+}

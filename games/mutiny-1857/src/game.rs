@@ -1,0 +1,207 @@
+//! The contract with everybody else.
+
+use chance::Chance;
+use engine::{
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Options, Outcome, Pending,
+    Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+};
+use include_dir::{Dir, include_dir};
+use scene::{Ground, Measure, Plan, Scene, Wish};
+
+use crate::event::Happening;
+use crate::options::{self, Rules};
+use crate::order::Order;
+use crate::refusal::{self, Refusal};
+use crate::scenario::{Book, Scenario};
+use crate::side::Side;
+use crate::state::State;
+use crate::view::{self, View};
+use crate::{data, judgement, narrate, odds, overlook, plan, sample, save, scene as stage, sketch, turn, victory, words};
+
+static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// The rules of Indian Mutiny 1857 with their data.
+#[derive(Debug)]
+pub struct Mutiny1857 {
+    book: Book,
+    scenarios: Vec<Scenario>,
+    info: GameInfo,
+}
+
+impl Mutiny1857 {
+    /// Roster and tables.
+    pub const fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// The scenarios, the beginner's first.
+    pub fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+}
+
+/// More decisions than any match can take: in each turn every unit takes three steps with a place and declines the rest, and with tests asked for one by
+/// one every loss is followed by as many decisions as there are units to be tested.
+fn decisions_at_most(scenario: &Scenario) -> u32 {
+    let units = if scenario.rolled { 52 } else { (scenario.forces[0].len() + scenario.forces[1].len() + 1) as u32 };
+    8 + u32::from(scenario.rounds) * 2 * (units * 5 + units * units * 2)
+}
+
+impl RuleSet for Mutiny1857 {
+    type Game = State;
+
+    const SLUG: &'static str = "mutiny-1857";
+    const VERSION: u32 = 1;
+    const RULES: &'static str = include_str!("../rules.md");
+
+    fn files() -> DataFiles {
+        DataFiles::embedded(&DATA)
+    }
+
+    fn read(files: &DataFiles) -> Result<Self, DataError> {
+        let (book, scenarios) = data::read(files)?;
+        let seats: Vec<String> = Side::BOTH.map(|side| side.key().to_owned()).to_vec();
+        let info = GameInfo {
+            slug: Self::SLUG,
+            title: "Indian Mutiny 1857",
+            blurb: "Skirmishes of the rising of 1857 with single figures on a table in inches: march moves, massed fire, nerve and desertion."
+                .to_owned(),
+            space: Space::Table,
+            seats: seats.clone(),
+            scenarios: scenarios
+                .iter()
+                .map(|scenario| ScenarioInfo {
+                    id: scenario.id.clone(),
+                    title: scenario.title.clone(),
+                    blurb: scenario.blurb.clone(),
+                    minutes: scenario.minutes,
+                    turns: u16::from(scenario.rounds),
+                    seats: seats.clone(),
+                    beginner: scenario.beginner,
+                    decisions_at_most: decisions_at_most(scenario),
+                })
+                .collect(),
+            options: options::list(),
+            questions: odds::questions(),
+        };
+        Ok(Self { book, scenarios, info })
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(
+        &'static self,
+        scenario: &str,
+        options: &Options,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Happening>,
+    ) -> Result<State, SetupFault> {
+        let Some(found) = self.scenarios.iter().find(|one| one.id == scenario) else {
+            let known: Vec<&str> = self.scenarios.iter().map(|one| one.id.as_str()).collect();
+            return Err(SetupFault::UnknownScenario {
+                game: Self::SLUG,
+                scenario: scenario.to_owned(),
+                known: known.join(", "),
+            });
+        };
+        let rules = Rules::read(options, found.deserter_limit, found.rolled, found.scenery);
+        Ok(turn::start(&self.book, found, rules, chance, log))
+    }
+
+    fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+        odds::answer(&self.book, question, arguments)
+    }
+}
+
+impl Game for State {
+    type Order = Order;
+    type Event = Happening;
+    type Refusal = Refusal;
+    type View = View;
+
+    fn pending(&self) -> Pending {
+        turn::pending(self)
+    }
+
+    fn orders(&self, orders: &mut Vec<Order>) {
+        sample::orders(self, orders);
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Refusal> {
+        turn::check(self, order)
+    }
+
+    fn apply(&mut self, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+        turn::apply(self, order, chance, log);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
+        view::imagine(view, chance)
+    }
+
+    fn value(&self, seat: Seat) -> f32 {
+        judgement::value(self, Side::BOTH[seat.index()])
+    }
+
+    fn resigned(&self, seat: Seat) -> Outcome {
+        victory::resigned(self, Side::BOTH[seat.index()])
+    }
+
+    fn turn(&self) -> u16 {
+        u16::from(self.round)
+    }
+
+    fn save(&self, bytes: &mut Vec<u8>) {
+        save::save(self, bytes);
+    }
+
+    fn restore(&self, bytes: &[u8]) -> Option<Self> {
+        save::restore(self, bytes)
+    }
+
+    fn phrases() -> &'static [Phrase] {
+        &words::PHRASES
+    }
+
+    fn speak(&self, order: &Order) -> Words {
+        words::speak(self, order)
+    }
+
+    fn hear(&self, heard: &Words) -> Result<Order, Misheard> {
+        words::hear(self, heard)
+    }
+
+    fn narrate(&self, event: &Happening) -> String {
+        narrate::narrate(self, event)
+    }
+
+    fn explain(&self, refusal: &Refusal) -> engine::Refusal {
+        refusal::explain(self, refusal)
+    }
+
+    fn ground(&self) -> Ground {
+        overlook::ground(self)
+    }
+
+    fn scene(view: &View) -> Scene {
+        stage::scene(view)
+    }
+
+    fn sketch(view: &View) -> String {
+        sketch::sketch(&view.state)
+    }
+
+    fn plan(&self, wish: &Wish) -> Option<Plan> {
+        plan::plan(self, wish)
+    }
+
+    fn measure(&self, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
+        plan::measure(self, from, to)
+    }
+}

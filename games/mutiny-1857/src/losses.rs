@@ -1,0 +1,157 @@
+//! Saves, removal, and the tests that losses call for. [IM-13.13]
+
+use arrayvec::ArrayVec;
+use chance::Chance;
+use engine::Log;
+
+use crate::artillery;
+use crate::event::{Fall, Happening};
+use crate::fire::{Mark, Volley};
+use crate::place::{Place, RADIUS};
+use crate::roster::Branch;
+use crate::side::{Man, Side, UnitId};
+use crate::sight;
+use crate::state::{Body, Cause, Due, State};
+
+/// Those who fell in one event, with the places where they fell.
+pub type Fallen = ArrayVec<(UnitId, Place), 96>;
+
+/// The score that saves a figure or animal. [IM-8.11]
+const SAVED: u8 = 4;
+/// The die of an animal. [IM-8.10]
+const ANIMAL_DIE: u8 = 6;
+
+/// The die with which a mark saves: that of its class, whatever it rides. [IM-8.1, IM-8.2, IM-8.3, IM-8.4, IM-8.5, IM-8.6, IM-8.7, IM-8.8, IM-8.9, IM-8.10]
+pub fn save_die(state: &State, mark: Mark) -> u8 {
+    match mark {
+        Mark::Man(man) => state.kind(man.unit).die,
+        Mark::Animal(_) => ANIMAL_DIE,
+    }
+}
+
+/// Throws a save for each figure hit, in the order of hits; surplus hits are lost or go round again. [IM-8.11, IM-8.12]
+pub fn save(
+    state: &mut State,
+    target: UnitId,
+    volley: &Volley,
+    hits: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) -> Fallen {
+    let mut dead: ArrayVec<bool, { crate::fire::MOST_MARKS }> = volley.marks.iter().map(|_| false).collect();
+    let hits = if state.rules.surplus_again { usize::from(hits) } else { usize::from(hits).min(dead.len()) };
+    let (mut saved, mut killed, mut animals) = (0, 0, 0);
+    for hit in 0..hits {
+        let index = hit % dead.len().max(1);
+        if dead[index] {
+            continue;
+        }
+        if chance.die(save_die(state, volley.marks[index])) >= SAVED {
+            saved += 1;
+        } else {
+            dead[index] = true;
+            match volley.marks[index] {
+                Mark::Man(_) => killed += 1,
+                Mark::Animal(_) => animals += 1,
+            }
+        }
+    }
+    if hits > 0 {
+        log.tell(Happening::Saved { unit: target, saved, killed, animals });
+    }
+    let mut fallen = Fallen::new();
+    for (mark, _) in volley.marks.iter().zip(&dead).filter(|(_, dead)| **dead) {
+        match *mark {
+            Mark::Man(man) => {
+                let _ = fallen.try_push((man.unit, where_is(state, man)));
+                remove(state, man, None, log);
+            }
+            // Dead animals slow the team and count for nothing else. [IM-5.11, IM-8.16]
+            Mark::Animal(gun) => {
+                let gun = &mut state.guns[usize::from(gun)];
+                gun.animals = gun.animals.saturating_sub(1);
+            }
+        }
+    }
+    fallen
+}
+
+/// Where a man is, in a building at its centre.
+pub fn where_is(state: &State, man: Man) -> Place {
+    state.building(man.unit).map_or_else(|| state.man(man), |house| house.middle())
+}
+
+/// Takes a killed man off the table; an officer leaves his body. [IM-8.13, IM-8.17]
+pub fn remove(state: &mut State, man: Man, captor: Option<Side>, log: &mut impl Log<Happening>) {
+    let at = where_is(state, man);
+    let side = state[man.unit].side;
+    let one = &mut state[man.unit];
+    one.living &= !(1 << man.number);
+    one.killed += 1;
+    let empty = one.living == 0;
+    if state.is_officer(man.unit) {
+        let _ = state.bodies.try_push(Body { at, side });
+    }
+    if empty {
+        artillery::crew_lost(state, man.unit, captor, log);
+        state[man.unit].building = None;
+    }
+    state.settle(man.unit);
+}
+
+/// Calls for the tests of an event, in their order: those who lost figures, those who saw friends shot, those who saw a Sahib fall. [IM-13.13]
+pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
+    let mut victims = 0_u64;
+    for &(unit, _) in fallen {
+        victims |= unit.bit();
+    }
+    for unit in crate::side::each(victims) {
+        let tested = !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack);
+        if tested && state[unit].living != 0 {
+            let _ = state.due.try_push(Due::Loss(unit, cause));
+        }
+    }
+    if cause != Cause::Melee {
+        let mut watchers = 0;
+        for &(unit, at) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
+            watchers |= witnesses(state, at, unit) & !victims;
+        }
+        if let Some(&(_, at)) = fallen.first().filter(|_| watchers != 0) {
+            let _ = state.due.try_push(Due::Witness { cause: Cause::SawShot, at, watchers });
+        }
+    }
+    for &(unit, at) in fallen {
+        let is_sahib = state.is_officer(unit) && state[unit].side == Side::Rebel;
+        let watchers = if is_sahib { witnesses(state, at, unit) } else { 0 };
+        if watchers != 0 {
+            let _ = state.due.try_push(Due::Witness { cause: Cause::SawSahib, at, watchers });
+        }
+    }
+}
+
+/// The Mutineer units on a victim's side within 12 inches that see a place. [IM-13.1, IM-13.5, IM-13.6]
+pub fn witnesses(state: &State, at: Place, victim: UnitId) -> u64 {
+    if state[victim].side == Side::British {
+        return 0;
+    }
+    let mut watchers = 0;
+    for unit in state.present(Side::Rebel) {
+        let near = state.kind(unit).deserts && state.is_near(unit, at, 1200 + RADIUS);
+        if near && sight::unit_sees(state, unit, at, Some(victim)) {
+            watchers |= unit.bit();
+        }
+    }
+    watchers
+}
+
+/// Tells how many fell, unit by unit.
+pub fn tell(fallen: &Fallen, how: Fall, log: &mut impl Log<Happening>) {
+    let mut told = 0_u64;
+    for &(unit, _) in fallen {
+        if told & unit.bit() == 0 {
+            told |= unit.bit();
+            let count = fallen.iter().filter(|(other, _)| *other == unit).count() as u8;
+            log.tell(Happening::Fell { unit, count, how });
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Morale and deserter tests, and the queue in which they are taken.
+
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::cover;
+use crate::event::{Fall, Happening};
+use crate::field::Cover;
+use crate::losses;
+use crate::place::{Place, RADIUS};
+use crate::retreat;
+use crate::roster::Branch;
+use crate::side::{Man, Side, UnitId, each};
+use crate::state::{Cause, Due, Phase, Retreat, State, Test, TestKind};
+
+/// The die of an officer, living or dead. [IM-11.8, IM-11.9]
+const OFFICER_DIE: u8 = 12;
+/// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
+const NEAR: i32 = 1200;
+/// A Mutineer who throws less deserts. [IM-13.9]
+const STAYS: u8 = 4;
+
+/// What a morale test is thrown with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nerve {
+    /// The die of the class. [IM-11.10, IM-11.11, IM-11.12, IM-11.13, IM-11.14, IM-11.15, IM-11.16]
+    pub die: u8,
+    /// Living figures.
+    pub alive: u8,
+    /// All killed since the start. [IM-11.23]
+    pub killed: u8,
+    /// Extra dice for cover. [IM-11.17, IM-11.18, IM-11.19, IM-11.20]
+    pub cover: u8,
+    /// A living officer is near. [IM-11.8]
+    pub officer: bool,
+    /// A dead one is. [IM-11.9]
+    pub officer_dead: bool,
+}
+
+/// Extra dice of the class for cover. [IM-11.17, IM-11.18, IM-11.19]
+pub fn cover_dice(side: Side, cover: Cover) -> u8 {
+    match (side, cover) {
+        (Side::British, Cover::Soft) | (Side::Rebel, Cover::Hard) => 1,
+        (Side::British, Cover::Hard) => 2,
+        _ => 0,
+    }
+}
+
+/// Throws a test: first the dead, then the living; each with its extra dice. [IM-11.21]
+pub fn throw(chance: &mut impl Chance, nerve: Nerve) -> (u16, u16) {
+    let officer = |is_there: bool| Pool::new(u32::from(is_there), OFFICER_DIE);
+    let dead = chance.sum(Pool::new(nerve.killed.into(), nerve.die)) + chance.sum(officer(nerve.officer_dead));
+    let living = chance.sum(Pool::new(nerve.alive.into(), nerve.die))
+        + chance.sum(Pool::new(nerve.cover.into(), nerve.die))
+        + chance.sum(officer(nerve.officer));
+    (dead as u16, living as u16)
+}
+
+/// What a unit would be tested with now.
+pub fn nerve(state: &State, unit: UnitId) -> Nerve {
+    let one = &state[unit];
+    Nerve {
+        die: state.kind(unit).die,
+        alive: one.alive(),
+        killed: one.killed,
+        cover: cover_dice(one.side, cover::of_unit(state, unit)),
+        officer: (one.side == Side::British || state.rules.sahib_morale) && has_officer(state, unit),
+        officer_dead: one.side == Side::British
+            && state.bodies.iter().any(|body| body.side == Side::British && state.is_near(unit, body.at, NEAR + RADIUS)),
+    }
+}
+
+/// Whether a living officer of its side is near a unit. [IM-11.8]
+fn has_officer(state: &State, unit: UnitId) -> bool {
+    state.present(state[unit].side).any(|officer| state.is_officer(officer) && state.units_within(officer, unit, NEAR))
+}
+
+/// The next test that is due, taken out of the queue. [IM-13.12, IM-13.13]
+fn next(state: &mut State) -> Option<Test> {
+    loop {
+        if !state.tests.is_empty() {
+            let test = state.tests.remove(0);
+            if is_due(state, test) {
+                return Some(test);
+            }
+            continue;
+        }
+        match *state.due.first()? {
+            Due::Loss(unit, cause) => {
+                state.due.remove(0);
+                // Deserters always come before morale. [IM-13.12]
+                if state.kind(unit).deserts {
+                    state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
+                }
+                state.tests.push(Test { unit, kind: TestKind::Morale, cause });
+            }
+            Due::Witness { cause, at, watchers } => {
+                let nearest = each(watchers).min_by_key(|&unit| (nearness(state, unit, at), unit));
+                let Some(unit) = nearest else {
+                    state.due.remove(0);
+                    continue;
+                };
+                state.due[0] = Due::Witness { cause, at, watchers: watchers & !unit.bit() };
+                state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
+            }
+        }
+    }
+}
+
+fn nearness(state: &State, unit: UnitId, at: Place) -> i64 {
+    state.figures(unit).map(|(_, place)| place.square(at)).min().unwrap_or(i64::MAX)
+}
+
+/// Whether a test is still to be taken. [IM-11.24, IM-13.2]
+fn is_due(state: &State, test: Test) -> bool {
+    let one = &state[test.unit];
+    if !one.is_present() {
+        return false;
+    }
+    match test.kind {
+        TestKind::Deserters => state.rules.deserter_limit == 0 || one.tests < state.rules.deserter_limit,
+        TestKind::Morale => {
+            one.retreat != Retreat::Forced
+                && !matches!(state.kind(test.unit).branch, Branch::Officer | Branch::Pack)
+                && (test.cause != Cause::HalfGone || one.killed >= one.alive())
+        }
+    }
+}
+
+/// Takes all due tests, or stops at the first that the opponent must ask for. Returns whether all are done. [IM-11.1, IM-11.2, IM-13.2, IM-13.3]
+pub fn take_all(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> bool {
+    while let Some(test) = next(state) {
+        if state.rules.ask {
+            state.phase = Phase::Ask(test);
+            return false;
+        }
+        take(state, test, chance, log);
+    }
+    true
+}
+
+/// Takes one test.
+pub fn take(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    match test.kind {
+        TestKind::Deserters => desert(state, test, chance, log),
+        TestKind::Morale => hold(state, test, chance, log),
+    }
+}
+
+/// Puts a test before all others.
+fn before(state: &mut State, test: Test) {
+    let _ = state.tests.try_insert(0, test);
+}
+
+/// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
+fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let unit = test.unit;
+    state[unit].tests += 1;
+    let mut gone = 0;
+    for number in state[unit].numbers() {
+        if chance.die(6) < STAYS {
+            let one = &mut state[unit];
+            one.living &= !(1 << number);
+            one.deserted += 1;
+            gone += 1;
+        }
+    }
+    log.tell(Happening::Deserted { unit, cause: test.cause, gone });
+    if state[unit].living == 0 {
+        state[unit].building = None;
+    }
+    state.settle(unit);
+    // A witness is tested for morale only when his own numbers have changed. [IM-11.7, IM-13.13]
+    let own_loss = matches!(test.cause, Cause::InfantryFire | Cause::CavalryFire | Cause::ArtilleryFire | Cause::Melee);
+    if gone > 0 && !own_loss && state[unit].killed >= state[unit].alive() {
+        before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+    }
+}
+
+/// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22, IM-12.12]
+fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let unit = test.unit;
+    let (dead, living) = throw(chance, nerve(state, unit));
+    log.tell(Happening::Tested { unit, cause: test.cause, dead, living });
+    if living >= dead {
+        let half = state[unit].killed >= state[unit].alive();
+        if state.rules.even_extra && half && test.cause != Cause::HalfGone {
+            before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+        }
+    } else if state[unit].garrison {
+        lose_garrison(state, unit, log);
+    } else {
+        begin_retreat(state, unit, chance, log);
+    }
+}
+
+/// A garrison that fails counts as killed by disease. [IM-12.12]
+fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    log.tell(Happening::GarrisonLost { unit });
+    let count = state[unit].alive();
+    for number in state[unit].numbers() {
+        losses::remove(state, Man { unit, number }, None, log);
+    }
+    log.tell(Happening::Fell { unit, count, how: Fall::Disease });
+}
+
+/// A unit begins to retreat: seen by Mutineers, and made at once in its owner's turn. [IM-11.22, IM-12.1, IM-12.3, IM-13.4]
+fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    log.tell(Happening::RetreatBegan { unit });
+    let one = &mut state[unit];
+    (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::state::Stance::Standing);
+    let mut watchers = 0;
+    let middle = state.centroid(unit);
+    if state[unit].side == Side::Rebel {
+        for watcher in state.present(Side::Rebel).filter(|&other| other != unit && state.kind(other).deserts) {
+            if !state.units_within(watcher, unit, NEAR) {
+                continue;
+            }
+            let seen = state.building(unit).is_some()
+                || state.figures(unit).any(|(_, place)| crate::sight::unit_sees(state, watcher, place, Some(unit)));
+            if seen {
+                watchers |= watcher.bit();
+            }
+        }
+    }
+    if watchers != 0 {
+        let _ = state.due.try_push(Due::Witness { cause: Cause::SawRetreat, at: middle, watchers });
+    }
+    let own_turn = state.mover == state[unit].side;
+    if own_turn {
+        state[unit].acted = true;
+    }
+    if own_turn || state.rules.retreat_at_once {
+        retreat::forced(state, unit, chance, log);
+    }
+}
+
+/// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
+pub fn passed_bodies(state: &mut State, unit: UnitId, before: u16) {
+    if !state.kind(unit).deserts || !state[unit].is_present() {
+        return;
+    }
+    for index in 0..state.bodies.len() {
+        let body = state.bodies[index];
+        let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
+        if inside && before & 1 << index == 0 {
+            let _ = state.due.try_push(Due::Witness { cause: Cause::PassedBody, at: body.at, watchers: unit.bit() });
+        }
+    }
+}
+
+/// The dead Sahibs a unit is within 12 inches of, as bits.
+pub fn bodies_near(state: &State, unit: UnitId) -> u16 {
+    if !state.kind(unit).deserts {
+        return 0;
+    }
+    (0..state.bodies.len())
+        .filter(|&index| state.is_near(unit, state.bodies[index].at, NEAR + RADIUS))
+        .fold(0, |set, index| set | 1 << index)
+}

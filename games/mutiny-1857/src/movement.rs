@@ -1,0 +1,591 @@
+//! Movement: which gaits are open, and where a moved unit may end.
+
+use arrayvec::ArrayVec;
+use chance::{Chance, Pool};
+use table::{Facing, Turn};
+
+use crate::field::{Kind, Tread};
+use crate::formation::{self, MOST_MEMBERS, Places};
+use crate::march;
+use crate::order::{BodyMove, Gait, Placing, Shift, Via};
+use crate::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
+use crate::refusal::{Refusal, refuse};
+use crate::roster::{Branch, Formation, Mount, Pace};
+use crate::side::{Man, UnitId, each};
+use crate::state::{Stance, State, centroid, step};
+use crate::way::{Crowd, Walker};
+use crate::artillery;
+
+/// Members of a moving body.
+pub type Members = ArrayVec<Man, MOST_MEMBERS>;
+
+/// Where everybody ends, and the longest path in hundredths.
+#[derive(Clone, Debug, Default)]
+pub struct Walked {
+    /// Who and where.
+    pub ends: ArrayVec<(Man, Place), MOST_MEMBERS>,
+    /// The longest path.
+    pub longest: i32,
+}
+
+/// A unit's living figures, then the officers with it. [IM-5.32]
+pub fn members(state: &State, unit: UnitId, with: u64) -> Members {
+    let own = state[unit].numbers().map(|number| Man { unit, number });
+    let officers = each(with).filter(|&officer| state[officer].living != 0).map(|unit| Man { unit, number: 0 });
+    own.chain(officers).take(MOST_MEMBERS).collect()
+}
+
+/// The gaits open to a unit in its state, whatever they cost. [IM-5.25, IM-5.37]
+pub fn is_open(state: &State, unit: UnitId, gait: Gait) -> bool {
+    let one = &state[unit];
+    let kind = state.kind(unit);
+    if let Some(gun) = state.gun_of(unit) {
+        return match gait {
+            Gait::March | Gait::Unlimber => gun.limbered && (gun.animals > 0 || gait == Gait::Unlimber),
+            Gait::Attack => gun.limbered && state.book.dice(state.pace(unit)).attack > 0 && gun.animals > 0,
+            Gait::Push | Gait::Realign | Gait::Limber | Gait::Quit => !gun.limbered,
+            Gait::Retreat => true,
+            _ => false,
+        };
+    }
+    if one.building.is_some() {
+        return matches!(gait, Gait::Leave | Gait::Retreat);
+    }
+    if one.is_mounted() {
+        return match gait {
+            Gait::March | Gait::Attack | Gait::Face | Gait::Retreat => true,
+            Gait::Reform => one.alive() > 1,
+            Gait::Dismount => one.mount == Mount::Horse && kind.branch != Branch::Pack,
+            _ => false,
+        };
+    }
+    if kind.branch == Branch::Artillery {
+        return matches!(gait, Gait::March | Gait::Attack | Gait::Face | Gait::Enter | Gait::Retreat);
+    }
+    match (one.stance, gait) {
+        (_, Gait::Retreat) | (Stance::Crawling | Stance::Prone, Gait::Crawl | Gait::Rise) => true,
+        (Stance::Crawling, Gait::Drop) => true,
+        (Stance::Standing, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Face | Gait::Enter) => true,
+        (Stance::Standing, Gait::Reform) => one.alive() > 1,
+        (Stance::Standing, Gait::Mount) => has_horses(state, unit),
+        _ => false,
+    }
+}
+
+/// Whether men on foot have horses led behind them. [IM-5.26]
+fn has_horses(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    match state.kind(unit).branch {
+        Branch::Cavalry => true,
+        Branch::Officer => {
+            let spec = one.spec.and_then(|spec| state.scenario.forces[one.side.index()].get(usize::from(spec)));
+            !state.rules.rolled && spec.is_some_and(|spec| spec.mount == Mount::Horse)
+        }
+        _ => false,
+    }
+}
+
+/// The refusal of a gait that is closed to a unit. [IM-5.7, IM-5.8, IM-5.9, IM-5.10, IM-5.11, IM-5.24]
+fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
+    let one = &state[unit];
+    let (clause, says) = match (state.gun_of(unit), gait) {
+        (Some(gun), Gait::March | Gait::Attack) if gun.limbered && gun.animals == 0 => {
+            ("IM-5.11", "the team of {unit} is dead; the gun can only be unlimbered and pushed")
+        }
+        (Some(_), Gait::Attack) => match state.pace(unit) {
+            Pace::OneAnimal => ("IM-5.11", "with one animal left {unit} cannot march attack"),
+            Pace::FieldArtillery => ("IM-5.7", "field artillery has no attack rate; {unit} can only march"),
+            Pace::FootArtillery => ("IM-5.8", "artillery drawn by oxen or an elephant has no attack rate; {unit} can only march"),
+            _ => ("IM-5.9", "guns pushed by hand have no attack rate; limber {unit} first"),
+        },
+        (Some(_), _) => ("IM-5.37", "that is not open to {unit} as its gun now stands"),
+        (None, Gait::March | Gait::Attack) if one.stance == Stance::Prone => {
+            ("IM-5.24", "{unit} is prone and moves 0 inches; it must rise or crawl first")
+        }
+        (None, Gait::Attack) if one.stance == Stance::Crawling => {
+            ("IM-5.10", "crawling men have no attack rate; {unit} must rise first")
+        }
+        _ => ("IM-5.25", "that is not open to {unit} in its present state"),
+    };
+    refuse(clause, says).of(unit)
+}
+
+/// Whether a unit may begin a movement step. [IM-5.12, IM-5.25, IM-5.29, IM-5.37]
+pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if one.steps & step::MOVE != 0 {
+        return Err(refuse("IM-4.9", "{unit} has moved this turn").of(unit));
+    }
+    if !is_open(state, unit, gait) {
+        return Err(closed(state, unit, gait));
+    }
+    if gait == Gait::Retreat {
+        return check_retreat(state, unit);
+    }
+    if one.spent {
+        return Err(refuse("IM-4.6", "{unit} has no march moves left; it may only retreat").of(unit));
+    }
+    let in_place = matches!(gait, Gait::Face | Gait::Realign | Gait::Drop | Gait::Rise);
+    if !in_place && is_all_pinned(state, unit) {
+        return Err(refuse("IM-5.29", "three or more enemies hold every figure of {unit}").of(unit));
+    }
+    match gait {
+        Gait::Attack => march::check_attack(state, unit),
+        Gait::Mount | Gait::Dismount => check_mounting(state, unit, gait == Gait::Mount),
+        Gait::Limber | Gait::Unlimber | Gait::Push => artillery::check_gait(state, unit, gait),
+        Gait::Enter if !state.field.features.iter().any(|feature| feature.row.kind.is_building()) => {
+            Err(refuse("IM-5.30", "there is no building that {unit} could enter").of(unit))
+        }
+        Gait::Leave if one.garrison && state.field.first(Kind::Fort).is_none() => {
+            Err(refuse("IM-3.8", "the garrison may not leave; {unit} holds the house").of(unit))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_all_pinned(state: &State, unit: UnitId) -> bool {
+    let pinned = state.pinned(unit);
+    if state[unit].building.is_some() { pinned != 0 } else { pinned == state[unit].living }
+}
+
+/// A free retreat: the unit's only step. [IM-4.7, IM-5.36]
+fn check_retreat(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if one.steps != 0 {
+        return Err(refuse("IM-5.36", "{unit} has already acted; a retreat must be its only step").of(unit));
+    }
+    if one.garrison {
+        return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
+    }
+    if is_all_pinned(state, unit) {
+        return Err(refuse("IM-5.36", "three or more enemies hold every figure of {unit}").of(unit));
+    }
+    Ok(())
+}
+
+/// Mounting and dismounting. [IM-5.26]
+fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusal> {
+    if state.is_engaged(unit) {
+        return Err(refuse("IM-5.26", "{unit} is in contact with the enemy").of(unit));
+    }
+    if !mount {
+        return Ok(());
+    }
+    let back = Place::default().beside(state[unit].facing, 0, -BASE).from(Place::default());
+    let crowd = Crowd::near(state, state[unit].extent.grown(BASE), unit.bit(), None);
+    let walker = walker(state, &crowd, unit, Tread::Cavalry);
+    let own: Places = state.figures(unit).map(|(_, place)| place).collect();
+    let fits = own.iter().enumerate().all(|(index, front)| {
+        let rear = front.shifted(back);
+        let free = own.iter().enumerate().all(|(other, place)| {
+            other == index || (!overlap(rear, *place) && !overlap(rear, place.shifted(back)))
+        });
+        free && walker.trail(rear).is_ok()
+    });
+    if fits { Ok(()) } else { Err(refuse("IM-5.26", "the horses of {unit} do not fit behind its men").of(unit)) }
+}
+
+fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
+    Walker {
+        state,
+        crowd,
+        tread,
+        side: state[unit].side,
+        passes_friends: state.rules.pass_friends,
+        through: state[unit].building,
+    }
+}
+
+/// The dice of a gait: how many of how many sides, and whether the sum is halved. [IM-5.1, IM-5.21, IM-5.27, IM-5.33, IM-5.34]
+pub fn dice(state: &State, unit: UnitId, gait: Gait) -> Option<(Pool, bool)> {
+    let table = state.book.dice(state.pace(unit));
+    let foot = state.book.dice(Pace::Infantry);
+    let pool = |count: u8, die: u8| Pool::new(u32::from(count), die);
+    Some(match gait {
+        Gait::March | Gait::Enter => (pool(table.march, table.die), false),
+        Gait::Leave | Gait::Quit => (pool(foot.march, foot.die), false),
+        Gait::Attack => (pool(table.attack, table.die), false),
+        Gait::Crawl => (pool(1, foot.die), false),
+        Gait::Reform => (pool(1, table.die), false),
+        Gait::Drop if state[unit].stance == Stance::Crawling => (pool(1, foot.die), true),
+        Gait::Drop | Gait::Rise => (pool(foot.march, foot.die), true),
+        Gait::Push | Gait::Realign => (pool(1, state.book.dice(Pace::GunByHand).die), false),
+        Gait::Face | Gait::Mount | Gait::Dismount | Gait::Limber | Gait::Unlimber | Gait::Retreat => return None,
+    })
+}
+
+/// Throws for a gait: hundredths of an inch. [IM-5.1]
+pub fn throw(state: &State, unit: UnitId, gait: Gait, chance: &mut impl Chance) -> u16 {
+    dice(state, unit, gait).map_or(0, |(pool, halved)| hundredths(chance.sum(pool), halved))
+}
+
+/// A sum of movement dice in hundredths; half moves count in steps of half an inch. [IM-5.33]
+pub fn hundredths(sum: u32, halved: bool) -> u16 {
+    (sum * if halved { 50 } else { 100 }) as u16
+}
+
+/// Whether the mover may set down as he says. [IM-5.12]
+pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: &Placing) -> Result<Walked, Refusal> {
+    let wrong = || Err(refuse("IM-5.12", "{unit} is not set down like that after this gait").of(unit));
+    match (gait, placing) {
+        (Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign, Placing::Stand) => Ok(Walked::default()),
+        (_, Placing::Stand) => {
+            if crate::sample::has_placement(state, unit, gait, roll) {
+                return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch").of(unit));
+            }
+            Ok(Walked::default())
+        }
+        (Gait::Face, Placing::Facing(facing)) => check_face(state, unit, *facing),
+        (Gait::Unlimber, Placing::Facing(facing)) => artillery::check_unlimber(state, unit, *facing),
+        (Gait::Realign, Placing::Facing(facing)) => artillery::check_realign(state, unit, *facing, roll),
+        (Gait::Push, Placing::Push { to, facing }) => artillery::check_push(state, unit, *to, *facing, roll),
+        (Gait::March | Gait::Attack, Placing::Drive { to, via }) if state.gun_of(unit).is_some() => {
+            artillery::check_drive(state, unit, *to, via, roll)
+        }
+        (Gait::March | Gait::Attack | Gait::Enter, Placing::Inside(building)) => {
+            check_enter(state, unit, *building, roll)
+        }
+        (Gait::Reform, Placing::Form { formation, to, facing }) => check_reform(state, unit, *formation, *to, *facing, roll),
+        (Gait::Leave, Placing::Form { formation, to, facing }) => check_leave(state, unit, *formation, *to, *facing, roll),
+        (
+            Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit,
+            Placing::Body(body),
+        ) if state.gun_of(unit).is_none() => check_body(state, unit, gait, roll, body),
+        _ => wrong(),
+    }
+}
+
+/// A turn on the spot: only rear circles move. [IM-5.19]
+fn check_face(state: &State, unit: UnitId, facing: Facing) -> Result<Walked, Refusal> {
+    let men = members(state, unit, state.with);
+    let crowd = Crowd::near(state, state[unit].extent.grown(2 * BASE), mask(unit, state.with), None);
+    let mut walked = Walked::default();
+    men.iter().for_each(|&man| walked.ends.push((man, state.man(man))));
+    check_ends(state, unit, &walked, facing, &walker(state, &crowd, unit, state.tread(unit)))?;
+    Ok(walked)
+}
+
+/// The units that move together, as a set.
+pub fn mask(unit: UnitId, with: u64) -> u64 {
+    unit.bit() | with
+}
+
+/// The rigid place of a figure. [IM-5.13]
+pub fn rigid(place: Place, middle: Place, pose: Via) -> Place {
+    let (x, y) = place.from(middle);
+    if pose.turn == Turn::NONE {
+        return pose.to.shifted((x, y));
+    }
+    pose.to.beside(Facing::from_hundredths(pose.turn.hundredths()), x, y)
+}
+
+/// A move as a body. [IM-5.13, IM-5.14, IM-5.15, IM-5.16, IM-5.17, IM-5.18]
+pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &BodyMove) -> Result<Walked, Refusal> {
+    if body.via.len() > 3 {
+        return Err(refuse("IM-5.13", "the way of {unit} has more than three poses between start and end").of(unit));
+    }
+    let mut before = Turn::NONE;
+    for pose in body.via.iter().chain([&body.end]) {
+        if (pose.turn.hundredths() - before.hundredths()).abs() > 9000 {
+            return Err(refuse("IM-5.13", "{unit} turns more than 90 degrees in one leg").of(unit));
+        }
+        before = pose.turn;
+    }
+    let men = members(state, unit, state.with);
+    let pinned = |man: Man| state.is_pinned(man);
+    let held: ArrayVec<bool, MOST_MEMBERS> = if state.pinned(unit) == 0 && state.with == 0 {
+        men.iter().map(|_| false).collect()
+    } else {
+        men.iter().map(|&man| pinned(man)).collect()
+    };
+    let middle = centroid(men.iter().zip(&held).filter(|(_, held)| !**held).map(|(&man, _)| state.man(man)));
+    let crowd = Crowd::near(state, swept(state, &men, middle, body), mask(unit, state.with), None);
+    let mut walked = Walked::default();
+    for (&man, &stays) in men.iter().zip(&held) {
+        let start = state.man(man);
+        if stays {
+            walked.ends.push((man, start));
+            continue;
+        }
+        let walker = walker(state, &crowd, unit, state.tread(man.unit));
+        let (end, length) = walk_one(&walker, man, start, middle, body, roll)?;
+        walked.longest = walked.longest.max(length);
+        walked.ends.push((man, end));
+    }
+    if body.shift.iter().any(|shift| !men.contains(&shift.man)) {
+        return Err(refuse("IM-5.16", "a shifted figure does not move with {unit}").of(unit));
+    }
+    let exempt = matches!(gait, Gait::Drop | Gait::Rise);
+    if !exempt && walked.longest < roll.min(100) {
+        return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch, not {inches}").of(unit).at(walked.longest));
+    }
+    check_ends(state, unit, &walked, body.facing, &walker(state, &crowd, unit, state.tread(unit)))?;
+    check_fort(state, unit, &walked)?;
+    Ok(walked)
+}
+
+/// The box in which a body moves.
+fn swept(state: &State, men: &Members, middle: Place, body: &BodyMove) -> Extent {
+    let mut extent = Extent::NOTHING;
+    for &man in men {
+        let start = state.man(man);
+        extent = extent.with(start);
+        for pose in body.via.iter().chain([&body.end]) {
+            extent = extent.with(rigid(start, middle, *pose));
+        }
+    }
+    for shift in &body.shift {
+        extent = extent.with(shift.to);
+    }
+    extent.grown(2 * BASE)
+}
+
+/// One figure's way: its end and its length. [IM-5.14, IM-5.15]
+fn walk_one(
+    walker: &Walker<'_>,
+    man: Man,
+    start: Place,
+    middle: Place,
+    body: &BodyMove,
+    roll: i32,
+) -> Result<(Place, i32), Refusal> {
+    let state = walker.state;
+    let shift = body.shift.iter().find(|shift| shift.man == man);
+    let planned = rigid(start, middle, body.end);
+    let end = match shift {
+        Some(shift) => checked_shift(walker, shift, planned)?,
+        None => planned,
+    };
+    let mut at = start;
+    let mut length = 0;
+    for next in body.via.iter().map(|&pose| rigid(start, middle, pose)).chain([end]) {
+        length += at.distance(next);
+        if length > roll {
+            return Err(refuse("IM-5.14", "a figure of {unit} would go {inches}, farther than the dice allow").of(man.unit).at(length));
+        }
+        walker.leg(at, next).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
+        at = next;
+    }
+    walker.stand(end).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
+    Ok((end, length))
+}
+
+/// A figure may leave its place to reach the enemy, or where it is barred. [IM-5.16, IM-5.17]
+fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place) -> Result<Place, Refusal> {
+    let state = walker.state;
+    let reaches = meets_enemy(state, shift.man.unit, shift.to);
+    if reaches || walker.stand(planned).is_err() {
+        return Ok(shift.to);
+    }
+    Err(refuse("IM-5.17", "a figure of {unit} may leave its place only to touch an enemy or where it is barred").of(shift.man.unit))
+}
+
+/// Whether a base at a place touches an enemy figure, or a building that enemies hold. [IM-5.16]
+pub fn meets_enemy(state: &State, unit: UnitId, at: Place) -> bool {
+    let reach = Extent::of(at, at).grown(BASE + TOUCH);
+    state.present(state[unit].side.enemy()).filter(|&enemy| state[enemy].extent.meets(reach)).any(|enemy| {
+        match state.building(enemy) {
+            Some(house) => house.is_within(at, TOUCH),
+            None => state.circles(enemy).any(|circle| is_within(circle, at, TOUCH)),
+        }
+    })
+}
+
+/// Nobody ends on another, rear circles included, and the unit keeps together. [IM-1.5, IM-5.15, IM-5.18]
+fn check_ends(state: &State, unit: UnitId, walked: &Walked, facing: Facing, walker: &Walker<'_>) -> Result<(), Refusal> {
+    let back = Place::default().beside(facing, 0, -BASE).from(Place::default());
+    let mut circles: ArrayVec<(Place, u8), { 2 * MOST_MEMBERS }> = ArrayVec::new();
+    for (index, &(man, end)) in walked.ends.iter().enumerate() {
+        circles.push((end, index as u8));
+        if state[man.unit].is_mounted() {
+            let rear = end.shifted(back);
+            walker.trail(rear).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
+            circles.push((rear, index as u8));
+        }
+    }
+    for (index, &(place, owner)) in circles.iter().enumerate() {
+        if circles[..index].iter().any(|&(other, whose)| whose != owner && overlap(other, place)) {
+            return Err(refuse("IM-5.15", "two figures of {unit} would end on each other").of(unit));
+        }
+    }
+    let link = state.rules.coherency;
+    let after = groups(walked.ends.len(), &circles, link);
+    if after > 1 {
+        let before = groups_now(state, unit, walked, link);
+        if after > before {
+            return Err(refuse("IM-5.18", "{unit} would be in {number} groups; its figures must form one chain").of(unit).at(after as i32));
+        }
+    }
+    Ok(())
+}
+
+/// Into how many groups the members fall before they move; officers who come along count with the unit.
+fn groups_now(state: &State, unit: UnitId, walked: &Walked, link: i32) -> usize {
+    let mut circles: ArrayVec<(Place, u8), { 2 * MOST_MEMBERS }> = ArrayVec::new();
+    if state[unit].building.is_some() {
+        return 1;
+    }
+    for (index, &(man, _)) in walked.ends.iter().enumerate() {
+        circles.push((state.man(man), index as u8));
+        if let Some(rear) = state.rear(man) {
+            circles.push((rear, index as u8));
+        }
+    }
+    groups(walked.ends.len(), &circles, link).max(1)
+}
+
+/// Into how many chains figures fall whose gaps are at most `link`. [IM-5.18]
+pub fn groups(count: usize, circles: &[(Place, u8)], link: i32) -> usize {
+    let mut reached = 0_u32;
+    let mut groups = 0;
+    for first in 0..count as u8 {
+        if reached & 1 << first != 0 {
+            continue;
+        }
+        groups += 1;
+        reached |= 1 << first;
+        let mut waiting: ArrayVec<u8, 32> = ArrayVec::new();
+        waiting.push(first);
+        while let Some(here) = waiting.pop() {
+            for &(place, _) in circles.iter().filter(|(_, owner)| *owner == here) {
+                for &(other, whose) in circles {
+                    if reached & 1 << whose == 0 && is_within(place, other, link) {
+                        reached |= 1 << whose;
+                        waiting.push(whose);
+                    }
+                }
+            }
+        }
+    }
+    groups
+}
+
+/// The garrison stays in its fort until it is relieved. [IM-3.8]
+fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusal> {
+    if !state[unit].garrison {
+        return Ok(());
+    }
+    let inside = state.field.first(Kind::Fort).is_some_and(|fort| {
+        let fort = &state.field.features[usize::from(fort)];
+        walked.ends.iter().filter(|(man, _)| man.unit == unit).all(|&(_, end)| fort.holds(end))
+    });
+    if inside { Ok(()) } else { Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit)) }
+}
+
+/// A change of formation: everybody goes as far towards his new place as the die allows; it is a gait of its own, so that no attack goes with it.
+/// [IM-5.21, IM-5.22, IM-5.23]
+fn check_reform(state: &State, unit: UnitId, formation: Formation, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    let men = members(state, unit, state.with);
+    if men.iter().any(|&man| state.is_pinned(man)) {
+        return Err(refuse("IM-5.29", "enemies hold figures of {unit}; it cannot change formation").of(unit));
+    }
+    let from: Places = men.iter().map(|&man| state.man(man)).collect();
+    let places = formation::places(formation, men.len(), state[unit].is_mounted(), to, facing);
+    let goal = formation::assign(&from, &places);
+    let mut extent = Extent::NOTHING;
+    from.iter().chain(&places).for_each(|&place| extent = extent.with(place));
+    let crowd = Crowd::near(state, extent.grown(2 * BASE), mask(unit, state.with), None);
+    let walker = walker(state, &crowd, unit, state.tread(unit));
+    let mut walked = Walked::default();
+    for (index, &man) in men.iter().enumerate() {
+        let end = from[index].towards(places[usize::from(goal[index])], roll);
+        walker.leg(from[index], end).map_err(|bar| bar.refusal(state, unit, walker.tread))?;
+        walker.stand(end).map_err(|bar| bar.refusal(state, unit, walker.tread))?;
+        walked.longest = walked.longest.max(from[index].distance(end));
+        walked.ends.push((man, end));
+    }
+    check_ends(state, unit, &walked, facing, &walker)?;
+    check_fort(state, unit, &walked)?;
+    Ok(walked)
+}
+
+/// Whether a building has room for a unit and who goes with it. [IM-5.30, IM-6.2]
+pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refusal> {
+    let usable = state.row(building).is_some_and(|row| row.kind.is_building());
+    if !usable {
+        return Err(refuse("IM-5.30", "that is no building that {unit} could enter").of(unit));
+    }
+    if state.tread(unit) != Tread::Foot || state.gun_of(unit).is_some() {
+        return Err(refuse("IM-5.30", "only foot enter buildings, not {unit}").of(unit));
+    }
+    let mut inside = 0;
+    for other in state.occupants(building) {
+        if state[other].side != state[unit].side {
+            return Err(refuse("IM-5.30", "{other} holds that building").of(unit).by(other));
+        }
+        if !state.is_officer(other) {
+            inside += state[other].alive();
+        }
+    }
+    let capacity = state.field.features[usize::from(building)].capacity;
+    let coming = if state.is_officer(unit) { 0 } else { state[unit].alive() };
+    let crowded = coming > 0 && inside > 0 && capacity <= 5;
+    if crowded || inside + coming > capacity {
+        return Err(refuse("IM-6.2", "the building holds {number} figures; there is no room for {unit}").of(unit).at(capacity.into()));
+    }
+    Ok(())
+}
+
+/// A unit enters as a whole: everybody's way to the outline is within the roll. [IM-5.30]
+fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<Walked, Refusal> {
+    let feature = match state.field.features.get(usize::from(building)) {
+        Some(feature) if state[unit].stance == Stance::Standing && state[unit].building.is_none() => feature,
+        _ => return Err(refuse("IM-5.30", "{unit} cannot enter from where and as it is").of(unit)),
+    };
+    check_room(state, unit, building)?;
+    let men = members(state, unit, state.with);
+    if state[unit].garrison && !state.field.first(Kind::Fort).is_some_and(|fort| {
+        state.field.features[usize::from(fort)].holds(feature.middle())
+    }) {
+        return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
+    }
+    let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
+    let mut walked = Walked::default();
+    for &man in &men {
+        if state.is_pinned(man) {
+            return Err(refuse("IM-5.29", "enemies hold figures of {unit}; it enters as a whole or not at all").of(unit));
+        }
+        if state[man.unit].is_mounted() {
+            return Err(refuse("IM-5.30", "nobody rides into a building; leave {unit} outside").of(man.unit));
+        }
+        let start = state.man(man);
+        let door = Place::nearest(feature.nearest(start.spot()));
+        let length = start.distance(door);
+        if length > roll {
+            return Err(refuse("IM-5.14", "a figure of {unit} is {inches} from the building, farther than the dice allow").of(unit).at(length));
+        }
+        let walker = Walker { through: Some(building), ..walker(state, &crowd, unit, Tread::Foot) };
+        walker.leg(start, door).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
+        walked.longest = walked.longest.max(length);
+        walked.ends.push((man, start));
+    }
+    Ok(walked)
+}
+
+/// A unit leaves in a formation, everybody within the roll of the outline. [IM-5.30]
+fn check_leave(state: &State, unit: UnitId, formation: Formation, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    let Some(house) = state.building(unit) else {
+        return Err(refuse("IM-5.30", "{unit} is in no building").of(unit));
+    };
+    let men = members(state, unit, state.with);
+    let places = formation::places(formation, men.len(), false, to, facing);
+    let mut extent = house.extent;
+    places.iter().for_each(|&place| extent = extent.with(place));
+    let crowd = Crowd::near(state, extent.grown(2 * BASE), mask(unit, state.with), None);
+    let walker = walker(state, &crowd, unit, Tread::Foot);
+    let mut walked = Walked::default();
+    for (&man, &end) in men.iter().zip(&places) {
+        let length = house.distance(end);
+        if length > roll {
+            return Err(refuse("IM-5.30", "a figure of {unit} would end {inches} from the building, farther than the dice allow").of(unit).at(length));
+        }
+        let door = Place::nearest(house.nearest(end.spot()));
+        walker.leg(door, end).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
+        walker.stand(end).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
+        walked.longest = walked.longest.max(length);
+        walked.ends.push((man, end));
+    }
+    check_ends(state, unit, &walked, facing, &walker)?;
+    check_fort(state, unit, &walked)?;
+    Ok(walked)
+}

@@ -1,0 +1,423 @@
+//! Orders worth considering: all that are finite and cheap, a good sample of the rest.
+
+use table::{Facing, Turn};
+
+use crate::field::{Kind, Lie};
+use crate::fire;
+use crate::melee;
+use crate::movement;
+use crate::order::{BodyMove, Deployed, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece, Shift, Via};
+use crate::place::{BASE, Place, TOUCH, overlap};
+use crate::roster::Formation;
+use crate::side::{Man, Side, UnitId};
+use crate::state::{Phase, Retreat, State, centroid, step};
+use crate::structures;
+use crate::turn;
+
+/// Targets listed for a unit that is taking its steps, and for one that is not.
+const TARGETS: usize = 6;
+const FEW_TARGETS: usize = 2;
+
+/// Fills the list with legal orders; never empty while there is a decision.
+pub fn orders(state: &State, list: &mut Vec<Order>) {
+    match state.phase {
+        Phase::Scenery => scenery(state, list),
+        Phase::Muster(side) => {
+            list.push(Order::Muster(None));
+            list.push(Order::Muster(Some(Box::new(crate::muster::usual(state, side)))));
+        }
+        Phase::Deploy(side) => deployments(state, side, list),
+        Phase::Steps => match state.current {
+            Some(unit) => {
+                steps_of(state, unit, TARGETS, list);
+                list.push(Order::Finish);
+            }
+            None => {
+                for unit in able(state) {
+                    steps_of(state, unit, FEW_TARGETS, list);
+                }
+                list.push(Order::EndTurn);
+            }
+        },
+        Phase::Place { unit, gait, roll } => {
+            placements(state, unit, gait, i32::from(roll), list);
+            let free = matches!(gait, Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign);
+            if free || list.is_empty() {
+                list.push(Order::Place(Placing::Stand));
+            }
+        }
+        Phase::Ask(_) => list.extend([Order::Ask, Order::Decline]),
+        Phase::Over(_) => {}
+    }
+}
+
+/// The mover's units that may still act.
+pub fn able(state: &State) -> impl Iterator<Item = UnitId> + '_ {
+    state.present(state.mover).filter(|&unit| !state[unit].acted && state[unit].retreat != Retreat::Forced)
+}
+
+fn scenery(state: &State, list: &mut Vec<Order>) {
+    list.extend((0..state.scenario.fields.len() as u8).map(|layout| Order::Scenery(Scenery::Layout(layout))));
+    let piece = |item, x, y| SceneryPiece { item, shape: 0, at: Place::new(x, y), quarters: 0 };
+    let pieces = vec![
+        piece(SceneryItem::VillageOpen, 2000, 2400),
+        piece(SceneryItem::Hill, 5000, 1200),
+        piece(SceneryItem::Trees, 5600, 2600),
+        piece(SceneryItem::Stream, 0, 0),
+        piece(SceneryItem::Track, 4000, 0),
+    ];
+    let own = Order::Scenery(Scenery::Pieces(pieces));
+    if turn::check(state, &own).is_ok() {
+        list.push(own);
+    }
+}
+
+/// The usual deployment, and the same with guns ready to fire.
+fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
+    list.push(Order::Deploy(Vec::new()));
+    let mut usual = state.clone();
+    crate::deploy::auto(&mut usual, side);
+    let ready: Vec<Deployed> = crate::deploy::waiting(state, side)
+        .filter_map(|unit| {
+            let gun = usual.gun_of(unit)?;
+            Some(Deployed { unit, post: Post::Park { to: gun.limber, facing: usual[unit].facing, limbered: false } })
+        })
+        .collect();
+    let ready = Order::Deploy(ready);
+    if ready != Order::Deploy(Vec::new()) && turn::check(state, &ready).is_ok() {
+        list.push(ready);
+    }
+}
+
+/// The steps a unit may take.
+pub fn steps_of(state: &State, unit: UnitId, targets: usize, list: &mut Vec<Order>) {
+    let with = state.with;
+    if state[unit].steps & step::MOVE == 0 {
+        for gait in Gait::ALL {
+            if movement::check_gait(state, unit, gait).is_ok() && (with == 0 || is_fit(state, unit, gait, with)) {
+                list.push(Order::Move { unit, gait, with });
+            }
+        }
+        if with == 0 && state.current.is_none() {
+            with_officers(state, unit, list);
+        }
+    }
+    if state[unit].spent || state[unit].retreats() {
+        return;
+    }
+    if state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
+        targets_of(state, unit, targets, |target| {
+            list.push(Order::Fire { unit, target, aim: None, snipers: false, with });
+        });
+        if state[unit].gun.is_some() {
+            let shells = (0..state.field.features.len() as u8).filter(|&feature| structures::shelling(state, unit, feature).is_ok());
+            list.extend(shells.take(targets).map(|feature| Order::Shell { unit, feature }));
+        }
+    }
+    if state[unit].steps & step::MELEE == 0 && melee::check(state, unit, &[], with).is_ok() {
+        list.push(Order::Melee { unit, pairs: Vec::new(), with });
+    }
+}
+
+/// Whether the officers who go with a unit may take this gait too.
+fn is_fit(state: &State, unit: UnitId, gait: Gait, with: u64) -> bool {
+    turn::check(state, &Order::Move { unit, gait, with }).is_ok()
+}
+
+/// March and attack with the officers who stand by. [IM-5.32]
+fn with_officers(state: &State, unit: UnitId, list: &mut Vec<Order>) {
+    if state.is_officer(unit) || state[unit].gun.is_some() {
+        return;
+    }
+    let near = able(state)
+        .filter(|&officer| officer != unit && state.is_officer(officer) && state.units_within(officer, unit, 200))
+        .fold(0, |set, officer| set | officer.bit());
+    if near == 0 {
+        return;
+    }
+    for gait in [Gait::March, Gait::Attack] {
+        let order = Order::Move { unit, gait, with: near };
+        if turn::check(state, &order).is_ok() {
+            list.push(order);
+        }
+    }
+}
+
+/// Enemy units a unit can fire at, nearest first.
+fn targets_of(state: &State, unit: UnitId, most: usize, mut found: impl FnMut(UnitId)) {
+    let here = state.centroid(unit);
+    let mut likely: arrayvec::ArrayVec<(i64, UnitId), 64> = state
+        .present(state[unit].side.enemy())
+        .filter(|&target| fire::is_likely(state, unit, target))
+        .map(|target| (here.square(state[target].extent.middle()), target))
+        .collect();
+    likely.sort_unstable();
+    let can_fire = |target: UnitId| fire::volley(state, unit, target, None, false, state.with).is_ok();
+    likely.into_iter().map(|(_, target)| target).filter(|&target| can_fire(target)).take(most).for_each(&mut found);
+}
+
+/// Whether a unit has any step left that it may take.
+pub fn has_step(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    if one.steps & step::MOVE == 0
+        && Gait::ALL.into_iter().any(|gait| turn::check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
+    {
+        return true;
+    }
+    if one.spent || one.retreats() {
+        return false;
+    }
+    if one.steps & step::MELEE == 0 && melee::check(state, unit, &[], state.with).is_ok() {
+        return true;
+    }
+    if one.steps & step::FIRE != 0 || fire::check_firer(state, unit).is_err() {
+        return false;
+    }
+    let mut any = false;
+    targets_of(state, unit, 1, |_| any = true);
+    any || (one.gun.is_some()
+        && (0..state.field.features.len() as u8).any(|feature| structures::shelling(state, unit, feature).is_ok()))
+}
+
+/// Whether a moved unit can be set down anywhere. [IM-5.2]
+pub fn has_placement(state: &State, unit: UnitId, gait: Gait, roll: i32) -> bool {
+    let mut list = Vec::new();
+    placements(state, unit, gait, roll, &mut list);
+    !list.is_empty()
+}
+
+/// The enemy unit nearest to a place that is not in retreat, or any.
+pub fn nearest_enemy(state: &State, side: Side, from: Place) -> Option<UnitId> {
+    state.present(side.enemy()).min_by_key(|&enemy| (state[enemy].retreats(), from.square(state[enemy].extent.middle()), enemy))
+}
+
+/// Places where a moved unit may be set down.
+pub fn placements(state: &State, unit: UnitId, gait: Gait, roll: i32, list: &mut Vec<Order>) {
+    let mut offer = |placing: Placing| {
+        let legal = movement::check_place(state, unit, gait, roll, &placing).is_ok();
+        if legal {
+            list.push(Order::Place(placing));
+        }
+        legal
+    };
+    match gait {
+        Gait::Face | Gait::Unlimber | Gait::Realign => facings(state, unit, &mut offer),
+        Gait::Push => pushes(state, unit, roll, &mut offer),
+        Gait::Reform | Gait::Leave => forms(state, unit, gait, roll, &mut offer),
+        _ if state[unit].gun.is_some() => drives(state, unit, roll, &mut offer),
+        _ => bodies(state, unit, gait, roll, &mut offer),
+    }
+}
+
+fn facings(state: &State, unit: UnitId, offer: &mut impl FnMut(Placing) -> bool) {
+    let here = state.gun_of(unit).map_or_else(|| state.centroid(unit), |gun| gun.at);
+    let now = state.gun_of(unit).map_or(state[unit].facing, |gun| gun.facing);
+    let mut tried: arrayvec::ArrayVec<Facing, 12> = arrayvec::ArrayVec::new();
+    let nearest = nearest_enemy(state, state[unit].side, here).map(|enemy| here.bearing(state[enemy].extent.middle()));
+    let round = nearest.into_iter().chain((0..8).map(|step| now + Turn::degrees(45 * step)));
+    for facing in round {
+        if !tried.contains(&facing) {
+            tried.push(facing);
+            offer(Placing::Facing(facing));
+        }
+    }
+}
+
+fn pushes(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+    let Some(gun) = state.gun_of(unit) else { return };
+    let facing = nearest_enemy(state, state[unit].side, gun.at).map_or(gun.facing, |enemy| gun.at.bearing(state[enemy].extent.middle()));
+    for step in 0..8 {
+        let to = gun.at.beside(gun.facing + Turn::degrees(45 * step), 0, roll);
+        offer(Placing::Push { to: within(gun.at, to, roll), facing });
+    }
+}
+
+/// A place no farther than a roll, drawn in by a hundredth where rounding has made it farther.
+fn within(from: Place, to: Place, roll: i32) -> Place {
+    let mut length = roll;
+    let mut place = to;
+    while from.distance(place) > roll && length > 0 {
+        length -= 1;
+        place = from.towards(to, length);
+    }
+    place
+}
+
+fn drives(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+    let Some(gun) = state.gun_of(unit) else { return };
+    for step in [0, 1, -1, 2, -2, 3, -3, 4] {
+        for part in [roll, roll / 2] {
+            let to = gun.limber.beside(gun.limber_facing + Turn::degrees(45 * step), 0, part);
+            offer(Placing::Drive { to: within(gun.limber, to, roll), via: Vec::new() });
+        }
+    }
+}
+
+fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+    let here = state.centroid(unit);
+    let facing = nearest_enemy(state, state[unit].side, here).map_or(state[unit].facing, |enemy| here.bearing(state[enemy].extent.middle()));
+    if gait == Gait::Reform {
+        for formation in Formation::ALL {
+            for ahead in [0, roll / 2, -roll / 2] {
+                offer(Placing::Form { formation, to: here.beside(state[unit].facing, 0, ahead), facing: state[unit].facing });
+            }
+        }
+        return;
+    }
+    let Some(house) = state.building(unit) else { return };
+    for step in 0..8 {
+        let far = here.beside(Facing::degrees(45 * step), 0, 3000);
+        let door = Place::nearest(house.nearest(far.spot()));
+        for (formation, out) in [(Formation::Line, 100), (Formation::Block, roll / 2 + 50), (Formation::Column, roll / 2 + 50)] {
+            let way = here.bearing(door);
+            offer(Placing::Form { formation, to: door.beside(way, 0, out.max(60)), facing });
+        }
+    }
+}
+
+fn bodies(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+    let men = movement::members(state, unit, state.with);
+    let near_enemy = state.pinned(unit) != 0;
+    let middle = centroid(men.iter().filter(|&&man| !near_enemy || !state.is_pinned(man)).map(|&man| state.man(man)));
+    let enemy = nearest_enemy(state, state[unit].side, middle);
+    let facing_at = |at: Place| enemy.map_or(state[unit].facing, |enemy| at.bearing(state[enemy].extent.middle()));
+    let body = |to: Place| {
+        let end = Via { to, turn: Turn::NONE };
+        Placing::Body(BodyMove { end, facing: facing_at(to), via: Vec::new(), shift: Vec::new() })
+    };
+    let first = facing_at(middle);
+    let mut any = false;
+    if let Some(enemy) = enemy
+        && matches!(gait, Gait::March | Gait::Attack | Gait::Crawl)
+    {
+        any |= contact(state, unit, middle, enemy, roll, offer);
+    }
+    for step in [0, 1, -1, 2, -2, 3, -3, 4] {
+        for part in [roll, roll / 2] {
+            let to = middle.beside(first + Turn::degrees(45 * step), 0, part);
+            any |= offer(body(within(middle, to, roll)));
+        }
+    }
+    any |= aims(state, unit, gait, middle, roll, &body, offer);
+    if !any {
+        for step in 0..24 {
+            for part in [roll.min(100), roll.min(150), roll] {
+                let to = middle.beside(Facing::degrees(15 * step), 0, part);
+                if offer(body(within(middle, to, roll))) {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Places worth going to: behind walls, into villages and forts, into buildings.
+fn aims(
+    state: &State,
+    unit: UnitId,
+    gait: Gait,
+    middle: Place,
+    roll: i32,
+    body: &impl Fn(Place) -> Placing,
+    offer: &mut impl FnMut(Placing) -> bool,
+) -> bool {
+    let mut any = false;
+    let about = state[unit].extent.grown(roll);
+    let enemy = nearest_enemy(state, state[unit].side, middle).map(|enemy| state[enemy].extent.middle());
+    for (index, feature, row) in state.near(about) {
+        if row.kind.is_building() && matches!(gait, Gait::March | Gait::Attack | Gait::Enter) {
+            any |= offer(Placing::Inside(index));
+        } else if matches!(row.kind, Kind::Village | Kind::Fort) && !feature.holds(middle) {
+            let to = middle.towards(feature.middle(), roll);
+            any |= offer(body(within(middle, to, roll)));
+        } else if row.lie == Lie::Section
+            && let Some(enemy) = enemy
+        {
+            let wall = feature.middle();
+            let behind = wall.beside(enemy.bearing(wall), 0, 60);
+            if middle.distance(behind) <= roll {
+                any |= offer(body(behind));
+            }
+        }
+    }
+    any
+}
+
+/// Moves into contact: the whole body as far as the nearest pair allows, and figures breaking ranks to touch as many as they can. [IM-5.16]
+fn contact(state: &State, unit: UnitId, middle: Place, enemy: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) -> bool {
+    let Some((by, facing)) = approach(state, unit, enemy, roll) else { return false };
+    let end = Via { to: middle.shifted(by), turn: Turn::NONE };
+    let mut any = offer(Placing::Body(BodyMove { end, facing, via: Vec::new(), shift: Vec::new() }));
+    let shift = shifts(state, unit, enemy, middle, end, roll);
+    if !shift.is_empty() {
+        any |= offer(Placing::Body(BodyMove { end, facing, via: Vec::new(), shift }));
+    }
+    any
+}
+
+/// How far and which way a body goes so that its nearest figure touches the nearest enemy.
+fn approach(state: &State, unit: UnitId, enemy: UnitId, roll: i32) -> Option<((i32, i32), Facing)> {
+    let mut best: Option<(i64, Place, Place)> = None;
+    for (_, from) in state.figures(unit) {
+        let goals: arrayvec::ArrayVec<Place, 40> = match state.building(enemy) {
+            Some(house) => [Place::nearest(house.nearest(from.spot()))].into_iter().collect(),
+            None => state.circles(enemy).take(40).collect(),
+        };
+        for to in goals {
+            let square = from.square(to);
+            if best.is_none_or(|(least, ..)| square < least) {
+                best = Some((square, from, to));
+            }
+        }
+    }
+    let (_, from, to) = best?;
+    let keep = if state[enemy].building.is_some() { BASE / 2 + 2 } else { BASE + 2 };
+    let way = from.distance(to) - keep;
+    if way > roll || way <= 0 {
+        return None;
+    }
+    Some((from.towards(to, way).from(from), from.bearing(to)))
+}
+
+/// Figures that can touch an enemy go there; those whose places are thereby taken stay behind them.
+fn shifts(state: &State, unit: UnitId, enemy: UnitId, middle: Place, end: Via, roll: i32) -> Vec<Shift> {
+    let mut men: arrayvec::ArrayVec<(i64, Man, Place), 24> = movement::members(state, unit, state.with)
+        .into_iter()
+        .map(|man| (state.man(man), man))
+        .map(|(place, man)| (place.square(state[enemy].extent.middle()), man, place))
+        .collect();
+    men.sort_unstable_by_key(|&(square, man, _)| (square, man));
+    let mut ends: arrayvec::ArrayVec<Place, 24> = arrayvec::ArrayVec::new();
+    let mut shift = Vec::new();
+    for (_, man, from) in men {
+        let rigid = movement::rigid(from, middle, end);
+        let free = |place: Place| !ends.iter().any(|&other| overlap(other, place)) && from.distance(place) <= roll;
+        let touching = touch_places(state, enemy, from).find(|&place| free(place) && clear_of(state, enemy, place));
+        let place = match touching {
+            Some(place) if !movement::meets_enemy(state, unit, rigid) => {
+                shift.push(Shift { man, to: place });
+                place
+            }
+            _ => rigid,
+        };
+        ends.push(place);
+    }
+    shift
+}
+
+/// Places from which a figure would touch an enemy unit: about its figures on the near side, or along a building.
+fn touch_places(state: &State, enemy: UnitId, from: Place) -> impl Iterator<Item = Place> + '_ {
+    let house = state.building(enemy).map(|house| {
+        let door = Place::nearest(house.nearest(from.spot()));
+        door.towards(from, BASE / 2 + 2)
+    });
+    let targets = state.circles(enemy).flat_map(move |at| {
+        let way = at.bearing(from);
+        [0, 60, -60].map(move |turn| at.beside(way + Turn::degrees(turn), 0, BASE + TOUCH - 2))
+    });
+    house.into_iter().chain(targets)
+}
+
+fn clear_of(state: &State, enemy: UnitId, place: Place) -> bool {
+    state.circles(enemy).all(|circle| !overlap(circle, place))
+}

@@ -1,0 +1,759 @@
+//! The state of a match: what never changes in it, and what does.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use engine::Clause;
+use serde::{Deserialize, Serialize};
+use table::Facing;
+
+use crate::field::{Cover, Feature, Field, Kind, KindRow, MOST_FEATURES, Tread};
+use crate::options::Rules;
+use crate::order::{Gait, Scenery};
+use crate::place::{BASE, Extent, Place, RADIUS, TOUCH, is_within};
+use crate::roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
+use crate::scenario::{Book, Scenario};
+use crate::side::{Man, Side, UnitId};
+
+/// No match has more units; sets of units are the bits of a `u64`.
+pub const MOST_UNITS: usize = 52;
+/// Nor more figures.
+pub const MOST_FIGURES: usize = 440;
+/// Nor more guns.
+pub const MOST_GUNS: usize = 8;
+/// Bodies of officers that can lie about. [IM-8.17]
+pub const MOST_BODIES: usize = 12;
+
+/// A unit's stance. [IM-5.25]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stance {
+    /// Upright.
+    #[default]
+    Standing,
+    /// On all fours. [IM-5.10]
+    Crawling,
+    /// Flat on the ground. [IM-5.24]
+    Prone,
+}
+
+/// Whether a unit is in retreat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Retreat {
+    /// No.
+    #[default]
+    None,
+    /// By a failed test. [IM-11.22]
+    Forced,
+    /// By choice, until its next own turn. [IM-5.36]
+    Voluntary,
+}
+
+/// The three steps of the package, as bits. [IM-4.9]
+pub mod step {
+    /// It moved.
+    pub const MOVE: u8 = 1;
+    /// It fired.
+    pub const FIRE: u8 = 2;
+    /// It fought.
+    pub const MELEE: u8 = 4;
+    /// Nothing is left.
+    pub const ALL: u8 = 7;
+}
+
+/// A unit in play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its type.
+    pub kind: TypeId,
+    /// Its side.
+    pub side: Side,
+    /// Its number among the units of its type, from 1.
+    pub number: u8,
+    /// The line of the fixed force it comes from.
+    pub spec: Option<u8>,
+    /// Its first figure in the list of places.
+    pub first: u16,
+    /// How many figures it began with.
+    pub full: u8,
+    /// Which of them are alive and on the table.
+    pub living: u16,
+    /// Killed since the start. [IM-8.17]
+    pub killed: u8,
+    /// Deserted since the start. [IM-13.10]
+    pub deserted: u8,
+    /// Gone over the base line. [IM-12.5]
+    pub off: u8,
+    /// Which way it faces. [IM-5.19]
+    pub facing: Facing,
+    /// From a mounted figure's front circle to its rear one. [IM-1.3]
+    pub back: [i8; 2],
+    /// Its formation. [IM-5.20]
+    pub formation: Formation,
+    /// Its stance. [IM-5.25]
+    pub stance: Stance,
+    /// What its figures sit on. [IM-5.26]
+    pub mount: Mount,
+    /// March moves left. [IM-4.1]
+    pub left: u8,
+    /// March moves paid so far.
+    pub paid: u8,
+    /// No march moves left, from the end of the turn in which the last was paid. [IM-4.6]
+    pub spent: bool,
+    /// Attacks in a row. [IM-4.12]
+    pub run: u8,
+    /// Turns until it may attack again. [IM-4.13]
+    pub rest: u8,
+    /// Whether it retreats.
+    pub retreat: Retreat,
+    /// Retreat moves since it failed or last tried to recover. [IM-12.6]
+    pub retreat_moves: u8,
+    /// The building it is in. [IM-5.30]
+    pub building: Option<u8>,
+    /// It belongs to a garrison that was not relieved. [IM-12.12]
+    pub garrison: bool,
+    /// It has been set down.
+    pub placed: bool,
+    /// It has acted this turn. [IM-3.5]
+    pub acted: bool,
+    /// Steps taken this turn.
+    pub steps: u8,
+    /// The gait used this turn.
+    pub gait: Option<Gait>,
+    /// March moves paid this turn.
+    pub paid_now: u8,
+    /// Deserter tests taken this turn. [IM-13.2]
+    pub tests: u8,
+    /// The gun it serves.
+    pub gun: Option<u8>,
+    /// Its sniper. [IM-2.15]
+    pub sniper: Option<u8>,
+    /// Men who fell in this turn's own steps do not change what it may do; the box about its circles.
+    #[serde(skip)]
+    pub extent: Extent,
+}
+
+impl Unit {
+    /// How many live on the table.
+    pub const fn alive(&self) -> u8 {
+        self.living.count_ones() as u8
+    }
+
+    /// Whether somebody of it is on the table.
+    pub const fn is_present(&self) -> bool {
+        self.placed && self.living != 0
+    }
+
+    /// Whether it retreats, by whatever cause. [IM-10.27]
+    pub fn retreats(&self) -> bool {
+        self.retreat != Retreat::None
+    }
+
+    /// Whether its figures are mounted. [IM-1.3]
+    pub fn is_mounted(&self) -> bool {
+        self.mount != Mount::Foot
+    }
+
+    /// The numbers of its living figures.
+    pub fn numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        let mut rest = self.living;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let number = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                number
+            })
+        })
+    }
+}
+
+/// What has become of a gun. [IM-8.18]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GunState {
+    /// Its unit has a man left and has not quit it.
+    Manned,
+    /// Left by its crew, or its last man fell outside melee.
+    Abandoned,
+    /// Taken by the enemy of its last crew.
+    Captured,
+    /// Off the table with its crew.
+    Gone,
+}
+
+/// A gun with its limber. [IM-1.4, IM-1.5]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gun {
+    /// Its axle.
+    pub at: Place,
+    /// Its barrel.
+    pub facing: Facing,
+    /// Hooked on to its limber.
+    pub limbered: bool,
+    /// What has become of it.
+    pub state: GunState,
+    /// Whose it is now.
+    pub owner: Side,
+    /// Who serves it.
+    pub crew: Option<UnitId>,
+    /// Its calibre.
+    pub calibre: Calibre,
+    /// What draws it.
+    pub team: Team,
+    /// Animals left. [IM-5.11]
+    pub animals: u8,
+    /// The front circle of the limber.
+    pub limber: Place,
+    /// Which way the limber faces.
+    pub limber_facing: Facing,
+}
+
+impl Gun {
+    /// The muzzle, an inch before the axle. [IM-1.4]
+    pub fn muzzle(&self) -> Place {
+        self.at.beside(self.facing, 0, 100)
+    }
+
+    /// The rear circle of the limber. [IM-1.5]
+    pub fn limber_rear(&self) -> Place {
+        self.limber.beside(self.limber_facing, 0, -BASE)
+    }
+
+    /// Whether it stands on the table.
+    pub fn is_present(&self) -> bool {
+        self.state != GunState::Gone
+    }
+
+    /// The circles of gun and limber. A limber whose team is dead still stands there. [IM-1.5]
+    pub fn circles(&self) -> [Place; 3] {
+        [self.at, self.limber, self.limber_rear()]
+    }
+}
+
+/// The body of an officer. [IM-8.17]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
+    /// Where he fell.
+    pub at: Place,
+    /// Whose officer he was.
+    pub side: Side,
+}
+
+/// What calls for a test. [IM-11.3, IM-13.4, IM-13.5, IM-13.6, IM-13.7, IM-13.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Killed by infantry fire. [IM-11.3]
+    InfantryFire,
+    /// Killed by cavalry fire. [IM-11.4]
+    CavalryFire,
+    /// Killed by artillery fire. [IM-11.5]
+    ArtilleryFire,
+    /// Killed in melee. [IM-11.6]
+    Melee,
+    /// As many killed as living. [IM-11.7]
+    HalfGone,
+    /// A friendly unit began to retreat. [IM-13.4]
+    SawRetreat,
+    /// Friends were shot. [IM-13.5]
+    SawShot,
+    /// A Sahib was killed. [IM-13.6]
+    SawSahib,
+    /// A dead Sahib was passed. [IM-13.7]
+    PassedBody,
+}
+
+/// Which test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestKind {
+    /// Deserters. [IM-13.9]
+    Deserters,
+    /// Morale. [IM-11.21]
+    Morale,
+}
+
+/// One test of one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// The unit.
+    pub unit: UnitId,
+    /// Which.
+    pub kind: TestKind,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Tests that an event has called for and that have not been begun. [IM-13.13]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Due {
+    /// A unit lost figures: deserters, then morale.
+    Loss(UnitId, Cause),
+    /// Mutineers who saw something, nearest first.
+    Witness {
+        /// What.
+        cause: Cause,
+        /// Where.
+        at: Place,
+        /// Who has still to be tested.
+        watchers: u64,
+    },
+}
+
+/// Where play goes on when all tests are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Resume {
+    /// With the next unit at the start of a turn.
+    TurnStart(u8),
+    /// With the mover's steps.
+    Steps,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// The Rebels lay out the table. [IM-3.15]
+    Scenery,
+    /// A side names its force. [IM-2.19]
+    Muster(Side),
+    /// A side sets its units down. [IM-3.16]
+    Deploy(Side),
+    /// The mover takes steps.
+    Steps,
+    /// The mover sets down what has moved.
+    Place {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        gait: Gait,
+        /// The inches thrown, in hundredths.
+        roll: u16,
+    },
+    /// The opponent may ask for a test. [IM-11.2]
+    Ask(Test),
+    /// Nothing.
+    Over(Ending),
+}
+
+/// Why a match ended. [IM-14.13]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The rounds are over. [IM-3.18]
+    Rounds,
+    /// A side has nobody left.
+    Beaten,
+    /// Everybody is spent.
+    Exhausted,
+    /// The fort was relieved. [IM-14.9]
+    Relieved,
+    /// The house is lost.
+    HouseLost,
+}
+
+impl Ending {
+    /// The clause that ends it.
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::Rounds => "IM-3.18",
+            Self::Relieved => "IM-14.9",
+            Self::Beaten | Self::Exhausted | Self::HouseLost => "IM-14.13",
+        })
+    }
+}
+
+/// All that changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Core {
+    /// What the game waits for.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u8,
+    /// Whose turn it is.
+    pub mover: Side,
+    /// The unit taking its steps.
+    pub current: Option<UnitId>,
+    /// Officers who go with it. [IM-5.32]
+    pub with: u64,
+    /// Where play goes on after tests.
+    pub resume: Resume,
+    /// The fort was relieved, supplied or captured. [IM-14.9]
+    pub relieved: bool,
+    /// Dice of the musters. [IM-2.2, IM-2.10]
+    pub muster_dice: [u8; 2],
+    /// Units.
+    pub units: ArrayVec<Unit, MOST_UNITS>,
+    /// Places of figures, unit by unit.
+    pub places: ArrayVec<Place, MOST_FIGURES>,
+    /// Guns.
+    pub guns: ArrayVec<Gun, MOST_GUNS>,
+    /// Bodies of officers.
+    pub bodies: ArrayVec<Body, MOST_BODIES>,
+    /// Hits left of each feature.
+    pub hits: ArrayVec<u8, MOST_FEATURES>,
+    /// Tests next in turn.
+    pub tests: ArrayVec<Test, 6>,
+    /// Tests called for after them.
+    pub due: ArrayVec<Due, 40>,
+    /// How the Rebels laid out the table. [IM-3.15]
+    pub scenery: Option<Scenery>,
+}
+
+/// A match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Roster and tables.
+    pub book: &'static Book,
+    /// The scenario.
+    pub scenario: &'static Scenario,
+    /// The options.
+    pub rules: Rules,
+    /// The ground.
+    pub field: Arc<Field>,
+    /// What changes.
+    pub core: Core,
+}
+
+impl Deref for State {
+    type Target = Core;
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Core {
+        &mut self.core
+    }
+}
+
+impl std::ops::Index<UnitId> for State {
+    type Output = Unit;
+    fn index(&self, unit: UnitId) -> &Unit {
+        &self.core.units[unit.index()]
+    }
+}
+
+impl std::ops::IndexMut<UnitId> for State {
+    fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.core.units[unit.index()]
+    }
+}
+
+impl State {
+    /// All units by number.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.core.units.len() as u8).map(UnitId)
+    }
+
+    /// The units of a side that are on the table.
+    pub fn present(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |&unit| self[unit].side == side && self[unit].is_present())
+    }
+
+    /// A unit's line of the roster.
+    pub fn kind(&self, unit: UnitId) -> &'static UnitType {
+        self.book.unit_type(self[unit].kind)
+    }
+
+    /// Whether a unit is an officer or Sahib. [IM-2.23]
+    pub fn is_officer(&self, unit: UnitId) -> bool {
+        self.kind(unit).branch == Branch::Officer
+    }
+
+    /// A unit's short name in orders.
+    pub fn name(&self, unit: UnitId) -> String {
+        format!("{}{}", self.kind(unit).tag, self[unit].number)
+    }
+
+    /// A unit's full name.
+    pub fn title(&self, unit: UnitId) -> String {
+        let one = &self[unit];
+        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
+        match named {
+            Some(spec) if !spec.name.is_empty() => spec.name.clone(),
+            _ => format!("{} {}", self.kind(unit).name, one.number),
+        }
+    }
+
+    /// The unit of that short name.
+    pub fn find(&self, name: &str) -> Option<UnitId> {
+        let digits = name.len() - name.trim_start_matches(|c: char| !c.is_ascii_digit()).len();
+        let (tag, number) = name.split_at(digits);
+        let number: u8 = number.parse().ok()?;
+        self.ids().find(|&unit| self[unit].number == number && self.kind(unit).tag == tag)
+    }
+
+    /// Where a figure is.
+    pub fn place(&self, unit: UnitId, number: u8) -> Place {
+        self.core.places[usize::from(self[unit].first) + usize::from(number)]
+    }
+
+    /// Where a man is.
+    pub fn man(&self, man: Man) -> Place {
+        self.place(man.unit, man.number)
+    }
+
+    /// Sets a figure down; the unit's box must be settled afterwards.
+    pub fn put(&mut self, unit: UnitId, number: u8, place: Place) {
+        let index = usize::from(self[unit].first) + usize::from(number);
+        self.core.places[index] = place;
+    }
+
+    /// A unit's living figures with their places; they mean nothing in a building.
+    pub fn figures(&self, unit: UnitId) -> impl Iterator<Item = (u8, Place)> + '_ {
+        let first = usize::from(self[unit].first);
+        self[unit].numbers().map(move |number| (number, self.core.places[first + usize::from(number)]))
+    }
+
+    /// A unit's front circles and, if it is mounted, its rear ones; none in a building. [IM-1.3]
+    pub fn circles(&self, unit: UnitId) -> impl Iterator<Item = Place> + '_ {
+        let one = &self[unit];
+        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
+        let outside = one.building.is_none();
+        self.figures(unit)
+            .filter(move |_| outside)
+            .flat_map(move |(_, front)| std::iter::once(front).chain(back.map(|by| front.shifted(by))))
+    }
+
+    /// Turns a unit. [IM-5.19]
+    pub fn turn(&mut self, unit: UnitId, facing: Facing) {
+        let rear = Place::default().beside(facing, 0, -BASE);
+        let one = &mut self[unit];
+        one.facing = facing;
+        one.back = [rear.x as i8, rear.y as i8];
+    }
+
+    /// Works out the box about a unit anew, after its figures have moved, turned or fallen.
+    pub fn settle(&mut self, unit: UnitId) {
+        let mut extent = Extent::NOTHING;
+        for place in self.circles(unit) {
+            extent = extent.with(place);
+        }
+        if let Some(building) = self[unit].building {
+            extent = self.field.features[usize::from(building)].extent;
+        }
+        self[unit].extent = extent;
+    }
+
+    /// The middle of a unit's living figures, rounded; of those in a building, the building's. [IM-5.13]
+    pub fn centroid(&self, unit: UnitId) -> Place {
+        if let Some(building) = self[unit].building {
+            return self.field.features[usize::from(building)].middle();
+        }
+        centroid(self.figures(unit).map(|(_, place)| place))
+    }
+
+    /// Which way the enemy's base line lies: north for who begins in the south.
+    pub fn ahead(&self, side: Side) -> Facing {
+        if self.scenario.north == side { Facing::SOUTH } else { Facing::NORTH }
+    }
+
+    /// The y of a side's base line. [IM-3.9]
+    pub fn base_line(&self, side: Side) -> i16 {
+        if self.scenario.north == side { self.field.height as i16 } else { 0 }
+    }
+
+    /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]
+    pub fn row(&self, feature: u8) -> Option<KindRow> {
+        let row = self.field.features[usize::from(feature)].row;
+        if row.hits == 0 {
+            return Some(row);
+        }
+        let left = self.core.hits.get(usize::from(feature)).copied().unwrap_or(row.hits);
+        let fallen = if row.kind.falls_early() { left <= 5 } else { left == 0 };
+        match (fallen, row.kind.is_building()) {
+            (false, _) => Some(row),
+            (true, true) => Some(self.book.row(Kind::BrokenGround)),
+            (true, false) => None,
+        }
+    }
+
+    /// The features whose boxes meet a box, with their rows as they now are.
+    pub fn near(&self, extent: Extent) -> impl Iterator<Item = (u8, &Feature, KindRow)> {
+        self.field
+            .features
+            .iter()
+            .enumerate()
+            .filter(move |(_, feature)| feature.extent.meets(extent))
+            .filter_map(|(index, feature)| self.row(index as u8).map(|row| (index as u8, feature, row)))
+    }
+
+    /// The building a unit is in.
+    pub fn building(&self, unit: UnitId) -> Option<&Feature> {
+        self[unit].building.map(|index| &self.field.features[usize::from(index)])
+    }
+
+    /// Who is in a building.
+    pub fn occupants(&self, building: u8) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |&unit| self[unit].building == Some(building) && self[unit].is_present())
+    }
+
+    /// The gun a unit serves.
+    pub fn gun_of(&self, unit: UnitId) -> Option<&Gun> {
+        self[unit].gun.map(|index| &self.core.guns[usize::from(index)])
+    }
+
+    /// Whether an officer may be named by a unit now: near, unspent, not yet used. [IM-5.32]
+    pub fn weapon(&self, man: Man) -> Weapon {
+        let kind = self.kind(man.unit);
+        match kind.weapon {
+            _ if self[man.unit].sniper == Some(man.number) => Weapon::Jezail,
+            Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
+            weapon => weapon,
+        }
+    }
+
+    /// How a unit moves now. [IM-5.3, IM-5.4, IM-5.5, IM-5.37]
+    pub fn pace(&self, unit: UnitId) -> Pace {
+        if let Some(gun) = self.gun_of(unit) {
+            return match (gun.limbered, gun.team, gun.animals) {
+                (false, ..) => Pace::GunByHand,
+                (true, Team::Horses | Team::Oxen, 1) => Pace::OneAnimal,
+                (true, Team::Horses, _) if self.kind(unit).gallops => Pace::HorseArtillery,
+                (true, Team::Horses, _) => Pace::FieldArtillery,
+                (true, ..) => Pace::FootArtillery,
+            };
+        }
+        match (self[unit].mount, self.kind(unit).branch) {
+            (Mount::Foot, _) => Pace::Infantry,
+            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Pace::Beast,
+            (Mount::Horse, _) => Pace::Cavalry,
+        }
+    }
+
+    /// What a unit's figures tread like. [IM-6.12, IM-6.13]
+    pub fn tread(&self, unit: UnitId) -> Tread {
+        match (self[unit].mount, self.kind(unit).branch) {
+            (Mount::Foot, _) => Tread::Foot,
+            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Tread::Beast,
+            (Mount::Horse, _) => Tread::Cavalry,
+        }
+    }
+
+    /// Whether a man touches another, or the building he is in. [IM-1.9, IM-10.1]
+    pub fn touches(&self, a: Man, b: Man) -> bool {
+        match (self.building(a.unit), self.building(b.unit)) {
+            (None, None) => {
+                let (front, other) = (self.man(a), self.man(b));
+                is_within(front, other, TOUCH)
+                    || self.rear(a).is_some_and(|rear| is_within(rear, other, TOUCH))
+                    || self.rear(b).is_some_and(|rear| {
+                        is_within(front, rear, TOUCH) || self.rear(a).is_some_and(|own| is_within(own, rear, TOUCH))
+                    })
+            }
+            (Some(house), None) => self.at_outline(b, house),
+            (None, Some(house)) => self.at_outline(a, house),
+            (Some(_), Some(_)) => self[a.unit].building == self[b.unit].building,
+        }
+    }
+
+    /// The rear circle of a mounted man.
+    pub fn rear(&self, man: Man) -> Option<Place> {
+        let one = &self[man.unit];
+        one.is_mounted().then(|| self.man(man).shifted((one.back[0].into(), one.back[1].into())))
+    }
+
+    /// Whether a man outside touches a building.
+    fn at_outline(&self, man: Man, house: &Feature) -> bool {
+        house.is_within(self.man(man), TOUCH) || self.rear(man).is_some_and(|rear| house.is_within(rear, TOUCH))
+    }
+
+    /// The enemies a man touches. [IM-10.1]
+    pub fn touched_by(&self, man: Man) -> impl Iterator<Item = Man> + '_ {
+        let reach = self[man.unit].extent.grown(BASE + TOUCH);
+        self.present(self[man.unit].side.enemy())
+            .filter(move |&enemy| self[enemy].extent.meets(reach))
+            .flat_map(move |unit| self[unit].numbers().map(move |number| Man { unit, number }))
+            .filter(move |&enemy| self.touches(man, enemy))
+    }
+
+    /// Whether a unit has a figure in touch with an enemy. [IM-7.3]
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        let reach = self[unit].extent.grown(BASE + TOUCH);
+        self.present(self[unit].side.enemy()).any(|enemy| {
+            self[enemy].extent.meets(reach)
+                && self[unit].numbers().any(|number| {
+                    self[enemy].numbers().any(|other| {
+                        self.touches(Man { unit, number }, Man { unit: enemy, number: other })
+                    })
+                })
+        })
+    }
+
+    /// Whether three or more enemies hold a man. [IM-5.29]
+    pub fn is_pinned(&self, man: Man) -> bool {
+        let outside = self[man.unit].building.is_none();
+        self.touched_by(man).filter(|enemy| !outside || self[enemy.unit].building.is_none()).nth(2).is_some()
+    }
+
+    /// A unit's figures that may not leave, as bits. [IM-5.29]
+    pub fn pinned(&self, unit: UnitId) -> u16 {
+        if !self.is_near_enemy(unit) {
+            return 0;
+        }
+        self[unit].numbers().filter(|&number| self.is_pinned(Man { unit, number })).fold(0, |set, n| set | 1 << n)
+    }
+
+    fn is_near_enemy(&self, unit: UnitId) -> bool {
+        let reach = self[unit].extent.grown(BASE + TOUCH);
+        self.present(self[unit].side.enemy()).any(|enemy| self[enemy].extent.meets(reach))
+    }
+
+    /// Whether some figure of one unit is at most so far from some figure of another. [IM-1.8]
+    pub fn units_within(&self, a: UnitId, b: UnitId, gap: i32) -> bool {
+        if !self[a].extent.grown(gap + BASE).meets(self[b].extent) {
+            return false;
+        }
+        match (self.building(a), self.building(b)) {
+            (None, None) => self.circles(a).any(|one| self.circles(b).any(|other| is_within(one, other, gap))),
+            (Some(house), None) => self.circles(b).any(|place| house.is_within(place, gap)),
+            (None, Some(house)) => self.circles(a).any(|place| house.is_within(place, gap)),
+            (Some(one), Some(other)) => {
+                self[a].building == self[b].building || one.extent.grown(gap).meets(other.extent)
+            }
+        }
+    }
+
+    /// Whether some figure of a unit is at most so far from a place, measured from its base. [IM-1.8]
+    pub fn is_near(&self, unit: UnitId, place: Place, gap: i32) -> bool {
+        if let Some(house) = self.building(unit) {
+            return house.distance(place) <= gap;
+        }
+        let reach = i64::from(gap + RADIUS);
+        self.circles(unit).any(|circle| circle.square(place) <= reach * reach)
+    }
+
+    /// Whether an officer stands with a friendly unit of two or more. [IM-7.49]
+    pub fn company(&self, officer: UnitId) -> Option<UnitId> {
+        let side = self[officer].side;
+        self.present(side).find(|&unit| {
+            unit != officer && self[unit].alive() >= 2 && !self.is_officer(unit) && self.units_within(officer, unit, 200)
+        })
+    }
+
+    /// The hill a place is on.
+    pub fn hill_at(&self, place: Place) -> Option<u8> {
+        self.field
+            .features
+            .iter()
+            .position(|feature| feature.row.kind == Kind::Hill && feature.holds(place))
+            .map(|index| index as u8)
+    }
+
+    /// The cover of the better class.
+    pub fn better(a: Cover, b: Cover) -> Cover {
+        a.max(b)
+    }
+}
+
+/// The mean of places, rounded to hundredths.
+pub fn centroid(places: impl Iterator<Item = Place>) -> Place {
+    let (mut x, mut y, mut count) = (0_i32, 0_i32, 0_i32);
+    for place in places {
+        x += i32::from(place.x);
+        y += i32::from(place.y);
+        count += 1;
+    }
+    let half = |sum: i32| (2 * sum + count).div_euclid(2 * count.max(1));
+    Place::new(half(x), half(y))
+}

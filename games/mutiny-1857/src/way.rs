@@ -1,0 +1,187 @@
+//! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15, IM-6.12, IM-6.13, IM-6.14, IM-6.15]
+
+use arrayvec::ArrayVec;
+
+use crate::field::{KindRow, Lie, Outline, Tread};
+use crate::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
+use crate::refusal::{Refusal, refuse};
+use crate::side::{Side, UnitId};
+use crate::state::State;
+
+/// What bars a way or a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// A figure, gun or limber; its unit, if it has one.
+    Piece(Option<UnitId>),
+    /// Terrain.
+    Terrain(u8),
+    /// The edge of the table.
+    Edge,
+}
+
+impl Bar {
+    /// The refusal it makes for a unit.
+    pub fn refusal(self, state: &State, unit: UnitId, tread: Tread) -> Refusal {
+        match self {
+            Self::Edge => refuse("IM-5.31", "{unit} may not leave the table except by retreat over its base line").of(unit),
+            Self::Piece(Some(other)) => refuse("IM-5.15", "{unit} cannot pass through or end on {other}").of(unit).by(other),
+            Self::Piece(None) => refuse("IM-5.15", "{unit} cannot pass through or end on a gun or limber").of(unit),
+            Self::Terrain(feature) => {
+                let building = state.field.features[usize::from(feature)].row.kind.is_building();
+                let (clause, says) = match tread {
+                    _ if building => ("IM-6.15", "buildings are not passed; {unit} may only enter one as a whole"),
+                    Tread::Gun => ("IM-6.12", "guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}"),
+                    Tread::Cavalry => ("IM-6.13", "horses cannot pass there; {unit} jumps only low walls and fences"),
+                    Tread::Beast => ("IM-6.14", "beasts do not jump; {unit} may push through fences only"),
+                    Tread::Foot => ("IM-6.15", "{unit} cannot pass there"),
+                };
+                refuse(clause, says).of(unit)
+            }
+        }
+    }
+}
+
+/// A circle in the way.
+#[derive(Clone, Copy, Debug)]
+struct Obstacle {
+    at: Place,
+    unit: u8,
+    side: Side,
+}
+
+/// No unit: a gun or limber.
+const NOBODY: u8 = u8::MAX;
+
+/// All circles near somewhere that are not the mover's own.
+#[derive(Default)]
+pub struct Crowd {
+    circles: ArrayVec<Obstacle, 640>,
+}
+
+impl Crowd {
+    /// The circles in a box, without those of some units and of one gun.
+    pub fn near(state: &State, extent: Extent, without: u64, gun: Option<u8>) -> Self {
+        let mut crowd = Self::default();
+        let reach = extent.grown(BASE);
+        for unit in state.ids().filter(|unit| without & unit.bit() == 0) {
+            let one = &state[unit];
+            if !one.is_present() || one.building.is_some() || !one.extent.meets(reach) {
+                continue;
+            }
+            for at in state.circles(unit).filter(|&at| reach.holds(at)) {
+                let _ = crowd.circles.try_push(Obstacle { at, unit: unit.0, side: one.side });
+            }
+        }
+        for (index, other) in state.guns.iter().enumerate() {
+            if other.is_present() && gun != Some(index as u8) {
+                for at in other.circles().into_iter().filter(|&at| reach.holds(at)) {
+                    let _ = crowd.circles.try_push(Obstacle { at, unit: NOBODY, side: other.owner });
+                }
+            }
+        }
+        crowd
+    }
+}
+
+/// Somebody on the way.
+pub struct Walker<'a> {
+    /// The match.
+    pub state: &'a State,
+    /// Who else stands there.
+    pub crowd: &'a Crowd,
+    /// How he treads.
+    pub tread: Tread,
+    /// His side.
+    pub side: Side,
+    /// Whether he passes through friends. [IM-12.4]
+    pub passes_friends: bool,
+    /// A building that does not bar him: the one he enters or leaves.
+    pub through: Option<u8>,
+}
+
+impl Walker<'_> {
+    /// Whether one straight leg is free; cover never slows anybody. [IM-5.15, IM-6.1]
+    pub fn leg(&self, from: Place, to: Place) -> Result<(), Bar> {
+        let reach = Extent::of(from, to).grown(BASE);
+        for obstacle in &self.crowd.circles {
+            if !reach.holds(obstacle.at) || (self.passes_friends && obstacle.side == self.side) {
+                continue;
+            }
+            let start = from.square(obstacle.at);
+            let keep = if start >= i64::from(BASE * BASE) { BASE } else { start.isqrt() as i32 };
+            if passes_within(from, to, obstacle.at, keep - SLACK) {
+                return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+            }
+        }
+        for (index, feature, row) in self.state.near(Extent::of(from, to)) {
+            if self.bars(index, row) && feature.is_crossed(from, to) && !self.has_gap(index, row, from, to) {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+
+    fn bars(&self, index: u8, row: KindRow) -> bool {
+        self.through != Some(index) && !row.pass[self.tread as usize].is_open()
+    }
+
+    /// Whether a track, ford or bridge carries the way over what bars it. [IM-6.16]
+    fn has_gap(&self, index: u8, row: KindRow, from: Place, to: Place) -> bool {
+        let feature = &self.state.field.features[usize::from(index)];
+        let on_gap = |place: Place| {
+            self.state.near(Extent::of(place, place)).any(|(_, gap, row)| row.kind.is_gap() && gap.holds(place))
+        };
+        if row.kind.is_building() {
+            return false;
+        }
+        match (&feature.outline, row.lie) {
+            (Outline::Line(line), Lie::Section) => table::last_crossing(from.spot(), to.spot(), line)
+                .is_some_and(|spot| on_gap(Place::nearest(spot))),
+            _ => {
+                // Looked at every tenth of an inch.
+                let parts = (from.distance(to) / 10).max(1) as u32;
+                (0..=parts).all(|part| {
+                    let place = Place::nearest(from.spot().part_way(to.spot(), part, parts));
+                    !feature.holds(place) || on_gap(place)
+                })
+            }
+        }
+    }
+
+    /// Whether a base may stand at a place. [IM-5.15, IM-5.31]
+    pub fn stand(&self, at: Place) -> Result<(), Bar> {
+        if !self.state.field.holds(at) {
+            return Err(Bar::Edge);
+        }
+        if let Some(obstacle) = self.crowd.circles.iter().find(|obstacle| overlap(obstacle.at, at)) {
+            return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+        }
+        for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
+            if row.pass[self.tread as usize].is_open() {
+                continue;
+            }
+            let barred = if row.kind.is_building() {
+                feature.distance(at) < RADIUS - SLACK
+            } else {
+                row.lie != Lie::Section && feature.holds(at) && !self.has_gap(index, row, at, at)
+            };
+            if barred {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a mounted figure's rear circle may stand at a place: it only must not overlap anything. [IM-1.5]
+    pub fn trail(&self, at: Place) -> Result<(), Bar> {
+        if let Some(obstacle) = self.crowd.circles.iter().find(|obstacle| overlap(obstacle.at, at)) {
+            return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+        }
+        for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
+            if row.kind.is_building() && feature.distance(at) < RADIUS - SLACK {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,61 @@
+//! The suite that every game must pass, on every scenario.
+
+use chance::{Chance, Fast};
+use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
+use mutiny_1857::Mutiny1857;
+
+const SCENARIOS: [&str; 4] = ["picket-at-the-well", "relief-column", "two-villages", "arrah-house"];
+
+/// Plays random matches of a scenario to the end: every offered order is legal, and the bound on decisions holds.
+fn random_play(scenario: &str, options: &Options, seeds: std::ops::Range<u64>) {
+    let rules = &embedded::<Mutiny1857>().rules;
+    let bound = rules.info().scenario(scenario).unwrap().decisions_at_most;
+    for seed in seeds {
+        let mut chance = Fast::new(seed);
+        let mut state = rules.start(scenario, options, &mut chance, &mut NoLog).unwrap();
+        let mut orders = Vec::new();
+        let mut decisions = 0;
+        while let Pending::Decision { .. } = state.pending() {
+            orders.clear();
+            state.orders(&mut orders);
+            assert!(!orders.is_empty(), "{scenario} {seed}: {:?}", state.phase);
+            let order = &orders[chance.below(orders.len() as u32) as usize];
+            assert_eq!(state.check(order), Ok(()), "{scenario} {seed}: {order:?}");
+            state.apply(order, &mut chance, &mut NoLog);
+            decisions += 1;
+            assert!(decisions <= bound, "{scenario} {seed}");
+        }
+    }
+}
+
+#[test]
+fn random_matches_end() {
+    for scenario in SCENARIOS {
+        random_play(scenario, &Options::default(), 0..2);
+    }
+}
+
+#[test]
+fn picket_keeps_the_contract() {
+    conformance::check::<Mutiny1857>("picket-at-the-well", conformance::Matches(2));
+}
+
+#[test]
+fn relief_keeps_the_contract() {
+    conformance::check::<Mutiny1857>("relief-column", conformance::Matches(1));
+}
+
+#[test]
+fn villages_keep_the_contract() {
+    conformance::check::<Mutiny1857>("two-villages", conformance::Matches(1));
+}
+
+#[test]
+fn arrah_keeps_the_contract() {
+    conformance::check::<Mutiny1857>("arrah-house", conformance::Matches(1));
+}
+
+#[test]
+fn all_odds_sum_to_one() {
+    conformance::check_odds(embedded::<Mutiny1857>());
+}
