@@ -97,8 +97,9 @@ export class Player {
       const [fx, fy] = foes.map(middle).sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0] ?? [x + 60, y];
       return [fx - x, fy - y] as [number, number];
     });
-    const reach = 0.3 + Math.random() * 0.7;
-    if (!(await this.drag(id ?? '', [way[0] * reach, way[1] * reach]))) return false;
+    const far = Math.hypot(way[0], way[1]);
+    const reach = far < 40 ? 1 : Math.max(24 / far, 0.3 + Math.random() * 0.7);
+    if (!(await this.drag(id ?? '', far < 40 ? [30, -30] : [way[0] * reach, way[1] * reach]))) return false;
     const given = await this.giveWay();
     if (given) this.dragged += 1;
     return given;
