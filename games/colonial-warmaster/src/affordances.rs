@@ -2,15 +2,18 @@
 
 use engine::Words;
 use scene::{Affordance, RefusedHint, Target, Tone};
-use table::Inches;
+use table::{Facing, Inches, Pose, Spot};
 
 use crate::action;
 use crate::forecast;
+use crate::formation;
 use crate::opportunity;
-use crate::order::{Act, Deed, Legs, Order};
+use crate::order::{Act, Deed, Leg, Legs, Order};
 use crate::overlook::on_screen;
 use crate::refusal;
+use crate::roster::Formation;
 use crate::sample;
+use crate::scenario::Cover;
 use crate::side::{Side, UnitId, each};
 use crate::state::{Morale, MovementStep, Phase, State};
 use crate::turn;
@@ -62,7 +65,11 @@ fn row(state: &State, order: &Order) -> Affordance {
         }
         Order::LeaderMove { leader, to, .. } => {
             let spec = state.leader_spec(*leader);
-            let mut row = plain(state, order, format!("{} rides to {}, {}", spec.id, to.x, to.y).replace('"', "″"));
+            let (from, there) = (state[*leader].at.spot(), to.spot());
+            let way = Facing::of(from, there).map_or("nowhere", compass);
+            let distance = table::distance_between(from, there);
+            let mut row = plain(state, order, format!("{} rides {way}", spec.name));
+            row.cost = inches(distance);
             row.subject = Some(spec.id.clone());
             row.target = Some(Target::Point(on_screen(state, to.spot())));
             row.path = [state[*leader].at, *to].map(|point| on_screen(state, point.spot())).to_vec();
@@ -186,6 +193,43 @@ fn drags(state: &State) -> Vec<Affordance> {
     }
 }
 
+/// The eight points of the compass.
+fn compass(bearing: Facing) -> &'static str {
+    const POINTS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    POINTS[((bearing.hundredths() + 2_250) / 4_500 % 8) as usize]
+}
+
+/// A march in a player's words, from its own point of view: `Half left, wheel left 30°`.
+fn march_words(from: Pose, to: Pose, [start, end]: [Spot; 2], about: bool) -> String {
+    let side = |degrees: i32| if degrees < 0 { "left" } else { "right" };
+    let mut words = Vec::new();
+    if about {
+        words.push("Face about".to_owned());
+    }
+    let moved = table::distance_between(start, end) >= Inches::from_hundredths(25);
+    if let Some(bearing) = Facing::of(start, end).filter(|_| moved) {
+        let off = from.facing.turn_to(bearing).hundredths() / 100;
+        words.push(match off.abs() {
+            0..=15 => "ahead".to_owned(),
+            16..=67 => format!("half {}", side(off)),
+            68..=112 => format!("to the {}", side(off)),
+            113..=164 => format!("back {}", side(off)),
+            _ => "back".to_owned(),
+        });
+    }
+    let turn = from.facing.turn_to(to.facing).hundredths() / 100;
+    if turn != 0 && !about {
+        words.push(format!("{} {} {}°", if moved { "wheel" } else { "turn" }, side(turn), turn.abs()));
+    }
+    capitalised(&words.join(", "))
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn drag(subject: String, label: String, note: String) -> Affordance {
     let mut row = Affordance::new(serde_json::Value::Null, "", label);
     row.note = note;
@@ -198,25 +242,49 @@ fn inches(length: Inches) -> String {
     format!("{length:#}").replace('"', "″")
 }
 
-/// What one activated unit can do: charges with their odds, the drag, changes, rally, hold; charges out of reach with the reason.
+/// What one activated unit can do, in the order a player looks for it: charges with their odds, the drag, rally, changes, marches, charges out of reach
+/// with the reason, hold.
 fn acts(state: &State, unit: UnitId) -> Vec<Affordance> {
     let pieces = state.pieces();
     let mut rows = Vec::new();
     let mut charged = 0_u64;
-    let mut deeds = Vec::new();
-    sample::unit_acts(state, unit, &pieces, |deed| deeds.push(deed));
-    for deed in &deeds {
-        if let Deed::Charge { target, .. } = deed {
-            charged |= target.bit();
+    sample::unit_acts(state, unit, &pieces, |deed| {
+        let rank = match deed {
+            Deed::Charge { target, .. } => {
+                charged |= target.bit();
+                0
+            }
+            Deed::Rally => 1,
+            Deed::Form { .. } | Deed::Mount | Deed::Dismount => 3,
+            Deed::Move { .. } => 4,
+            Deed::Hold => 6,
+        };
+        rows.push((rank, act_row(state, unit, &deed, &pieces)));
+    });
+    rows.extend(unit_drags(state, unit, &pieces).into_iter().map(|row| (2, row)));
+    rows.extend(out_of_reach(state, unit, charged, &pieces).into_iter().map(|row| (5, row)));
+    rows.sort_by_key(|(rank, _)| *rank);
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Dragging as it stands, and after each change of formation that is free at the start of a move. [CW-4.1b]
+fn unit_drags(state: &State, unit: UnitId, pieces: &table::Pieces) -> Vec<Affordance> {
+    let one = &state[unit];
+    if one.morale == Morale::Routed {
+        return Vec::new();
+    }
+    let note = |allowance: Inches| format!("drag on the table, up to {}", inches(allowance));
+    let mut rows = vec![drag(id(state, unit), "Move".to_owned(), note(state.allowance(unit)))];
+    for to in Formation::ALL {
+        if let Some(allowance) = state.kind(unit).allowance(to, one.saddle)
+            && one.morale == Morale::Good
+            && formation::check_free(state, unit, to, pieces).is_ok()
+        {
+            let mut row = drag(id(state, unit), format!("Move as {}", to.name()), note(allowance));
+            row.order = serde_json::json!({ "manner": to.key() });
+            rows.push(row);
         }
-        rows.push(act_row(state, unit, deed, &pieces));
     }
-    if state[unit].morale != Morale::Routed {
-        let note = format!("drag on the table, up to {}", inches(state.allowance(unit)));
-        let at = rows.iter().position(|row| row.tone != Tone::Contact).unwrap_or(rows.len());
-        rows.insert(at, drag(id(state, unit), "Move".to_owned(), note));
-    }
-    rows.extend(out_of_reach(state, unit, charged, &pieces));
     rows
 }
 
@@ -228,8 +296,14 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
     if let Ok(action::Done::Walked { walk, formation, .. }) = done {
         row.cost = inches(walk.cost);
         let base = crate::footprint::base(state.kind(unit), formation, state[unit].stands);
-        row.path = [state[unit].pose, walk.end].map(|pose| on_screen(state, base.centre(pose))).to_vec();
-        row.target = Some(Target::Point(on_screen(state, base.centre(walk.end))));
+        let way = [state[unit].pose, walk.end].map(|pose| base.centre(pose));
+        row.path = way.map(|spot| on_screen(state, spot)).to_vec();
+        row.target = Some(Target::Point(on_screen(state, way[1])));
+        if let Deed::Move { legs, .. } = deed {
+            row.label = march_words(state[unit].pose, walk.end, way, legs.all().contains(&Leg::About));
+            row.note = entered(state, way).unwrap_or_default();
+            "Marches".clone_into(&mut row.group);
+        }
     }
     match deed {
         Deed::Charge { target, formation, .. } => {
@@ -239,7 +313,7 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
             let own = formation.unwrap_or(state[unit].formation);
             row.note = format!("{} against {}", own.name(), state[*target].formation.name());
         }
-        Deed::Move { formation: Some(to), .. } => row.note = format!("as {}", to.name()),
+        Deed::Move { formation: Some(to), .. } => row.label = format!("{}, as {}", row.label, to.name()),
         Deed::Hold => {
             row.note = "keep the activation unused".to_owned();
             row.tone = Tone::End;
@@ -250,14 +324,21 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
     row
 }
 
+/// The ground with cover a march leads into.
+fn entered(state: &State, [start, end]: [Spot; 2]) -> Option<String> {
+    let mut features = state.ground().features().iter();
+    let feature = features.find(|feature| {
+        feature.kind.of.cover > Cover::None
+            && feature.outline.area().is_some_and(|area| area.holds(end) && !area.holds(start))
+    })?;
+    let kind = &feature.kind;
+    let name = if kind.name.is_empty() { &kind.of.id } else { &kind.name };
+    Some(format!("into the {name}, {} cover", kind.of.cover.key()))
+}
+
 fn label(state: &State, deed: &Deed) -> String {
     match deed {
-        Deed::Move { legs, .. } => match legs.all().last() {
-            Some(crate::order::Leg::To(pose)) => {
-                format!("Move to {}, {} facing {}", pose.x, pose.y, pose.facing).replace('"', "″")
-            }
-            _ => "Face about".to_owned(),
-        },
+        Deed::Move { .. } => "March".to_owned(),
         Deed::Charge { target, .. } => format!("Charge {}", id(state, *target)),
         Deed::Form { to } => format!("Form {}", to.name()),
         Deed::Mount => "Mount".to_owned(),

@@ -29,7 +29,7 @@ pub fn scene(view: &View) -> Scene {
         pieces: all_pieces(state),
         markers: markers(state),
         regions: regions(state),
-        tracks: vec![phases(state), losses(state), turns(state)],
+        tracks: vec![phases(state), turns(state), losses(state), score(state)],
         hand: Vec::new(),
         piles: Vec::new(),
         panels: panels(state),
@@ -79,7 +79,7 @@ fn headline(state: &State) -> Headline {
         phase,
         pills,
         scores: Side::BOTH
-            .map(|side| Score { side: side.key().to_owned(), points: victory::score(state, side).to_string() })
+            .map(|side| Score { side: side.key().to_owned(), points: points(state, side).to_string() })
             .to_vec(),
     }
 }
@@ -272,12 +272,41 @@ fn losses(state: &State) -> Track {
                 tone: if lost * 2 >= limit { Tone::Bad } else { Tone::Plain },
                 side: Some(side.key().to_owned()),
                 value: Some([f32::from(lost.min(limit)), f32::from(limit)]),
-                facts: vec![Fact::cited("Breaks at", format!("{limit} points lost"), "CW-15.2")],
                 ..Cell::default()
             }
         })
         .to_vec();
     Track { title: "Losses against the break".to_owned(), kind: TrackKind::Bars, cells, note: String::new() }
+}
+
+/// A side's points, with what the enemy's breaking added. [CW-15.2, CW-15.3]
+fn points(state: &State, side: Side) -> i16 {
+    victory::score(state, side) + victory::breaking_points(state, side)
+}
+
+/// Points by side, each with its causes. [CW-15.3]
+fn score(state: &State) -> Track {
+    let most = Side::BOTH.map(|side| points(state, side)).into_iter().fold(1, i16::max);
+    let cells = Side::BOTH
+        .map(|side| {
+            let sum = points(state, side);
+            let causes = victory::CAUSES.into_iter().zip(victory::causes(state, side));
+            let broken = (("Enemy broken", "CW-15.2"), victory::breaking_points(state, side));
+            let facts = causes
+                .chain([broken])
+                .filter(|(_, points)| *points != 0)
+                .map(|((label, clause), points)| Fact::cited(label, points.to_string(), clause));
+            Cell {
+                text: side.name().to_owned(),
+                sub: sum.to_string(),
+                side: Some(side.key().to_owned()),
+                value: Some([f32::from(sum.max(0)), f32::from(most)]),
+                facts: facts.collect(),
+                ..Cell::default()
+            }
+        })
+        .to_vec();
+    Track { title: "Points".to_owned(), kind: TrackKind::Bars, cells, note: String::new() }
 }
 
 fn turns(state: &State) -> Track {

@@ -61,19 +61,43 @@ pub fn holder(state: &State, objective: &Objective) -> Option<Side> {
 
 /// A side's victory points as the battle stands. [CW-15.3, CW-15.4]
 pub fn score(state: &State, side: Side) -> i16 {
+    causes(state, side).iter().sum()
+}
+
+/// What the figures of [`causes`] are for, each with its clause.
+pub const CAUSES: [(&str, &str); 6] = [
+    ("Enemy troops", "CW-15.3"),
+    ("Leaders fallen", "CW-15.3"),
+    ("Army commander fallen", "CW-15.3"),
+    ("Objectives", "CW-15.4"),
+    ("Own troops in order", "CW-15.4"),
+    ("Handicap", "CW-15.4"),
+];
+
+/// A side's victory points by cause, in the order of [`CAUSES`]. [CW-15.3, CW-15.4]
+pub fn causes(state: &State, side: Side) -> [i16; 6] {
     let figures = &state.book.tables.victory;
     let spec = state.scenario.side(side);
-    let enemies: i16 = units(state, side.enemy()).map(|unit| worth_to_enemy(state, unit)).sum();
     let [leaders, commanders] = state.fallen[side.enemy().index()].map(i16::from);
     let survivors = state.units_of(side).filter(|&unit| state[unit].morale != Morale::Routed).count() as i16;
-    let objectives: i16 =
-        state.scenario.objectives.iter().map(|objective| objective_points(state, objective, side)).sum();
-    enemies
-        + leaders * figures.leader
-        + commanders * figures.army_commander
-        + objectives
-        + survivors * spec.survivor
-        + spec.handicap
+    [
+        units(state, side.enemy()).map(|unit| worth_to_enemy(state, unit)).sum(),
+        leaders * figures.leader,
+        commanders * figures.army_commander,
+        state.scenario.objectives.iter().map(|objective| objective_points(state, objective, side)).sum(),
+        survivors * spec.survivor,
+        spec.handicap,
+    ]
+}
+
+/// What the enemy's breaking or giving up added to a side's points, once the battle is over. [CW-15.2, CW-15.6]
+pub fn breaking_points(state: &State, side: Side) -> i16 {
+    match state.phase {
+        Phase::Over(Ending { winner: Some(winner), reason: Reason::Break | Reason::Concede, .. }) if winner == side => {
+            state.book.tables.victory.broken
+        }
+        _ => 0,
+    }
 }
 
 /// What an objective gives a side: its points for holding it, or what the scenario grants where the enemy does not. [CW-15.4]

@@ -106,3 +106,56 @@ fn nothing_can_be_done_by_the_other_side() {
     let other = State::scene(&battle.state.view(Viewer::Seat(Seat(1 - battle.seat()))));
     assert!(other.affordances.is_empty() && other.prompt.is_some());
 }
+
+#[test]
+fn rows_stand_in_the_order_a_player_looks_for_them() {
+    let rows = scene(&charging()).affordances;
+    assert_eq!(rows[0].label, "Charge b1");
+    assert!(rows[1].drag && rows[1].subject.as_deref() == Some("z1"), "{:?}", rows[1]);
+    let marches: Vec<&str> = rows.iter().filter(|row| row.group == "Marches").map(|row| row.label.as_str()).collect();
+    assert!(marches.contains(&"Ahead") && marches.iter().any(|label| label.contains("wheel left")), "{marches:?}");
+    assert_eq!(rows.last().unwrap().label, "Hold");
+}
+
+#[test]
+fn a_line_is_dragged_in_every_formation_it_takes_freely() {
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 40.0), 180, "mass")
+        .leaders(1, (34.0, 16.0), (34.0, 44.0))
+        .first("british")
+        .battle();
+    battle.to_movement().give("activate lb1 b1", [1, 1]);
+    let manners: Vec<String> = scene(&battle)
+        .affordances
+        .iter()
+        .filter(|row| row.drag)
+        .filter_map(|row| row.order["manner"].as_str().map(str::to_owned))
+        .collect();
+    assert_eq!(manners.len(), 2, "combat column and open order: {manners:?}");
+    for manner in manners {
+        let wish = Wish {
+            piece: "b1".to_owned(),
+            at: [3000.0, 2600.0],
+            facing: None,
+            manner: Some(manner.clone()),
+            onto: None,
+        };
+        let plan = battle.state.plan(&wish).unwrap();
+        assert!(plan.order.is_some(), "{manner}: {:?}", plan.stop);
+    }
+}
+
+#[test]
+fn points_are_told_by_cause_and_add_up() {
+    let mut battle = charging();
+    battle.set("b1", |unit| unit.stands -= 1);
+    let scene = scene(&battle);
+    let points = scene.tracks.iter().find(|track| track.title == "Points").unwrap();
+    for (cell, score) in points.cells.iter().zip(&scene.headline.scores) {
+        let sum: i32 = cell.facts.iter().map(|fact| fact.value.parse::<i32>().unwrap()).sum();
+        assert_eq!(sum.to_string(), score.points);
+        assert_eq!(cell.sub, score.points);
+    }
+    assert!(points.cells[1].facts.iter().any(|fact| fact.label == "Enemy troops"), "{:?}", points.cells[1].facts);
+}
