@@ -1,6 +1,7 @@
 //! A base set down on the table: what all questions are asked about.
 
 use crate::spot::Spot;
+use crate::terrain::Area;
 
 /// The most corners a shape can have.
 pub const MOST_CORNERS: usize = 8;
@@ -40,6 +41,11 @@ impl Shape {
         let mut all = [corners[0]; MOST_CORNERS];
         all[..corners.len()].copy_from_slice(corners);
         Self { corners: all, count: corners.len() as u8, radius, bounds: Bounds::of(corners).grown(radius) }
+    }
+
+    /// The shape of a convex area with at most eight corners, such as a town that is held as a whole; `None` for other areas.
+    pub fn of_area(area: &Area) -> Option<Self> {
+        (area.is_convex() && area.corners().len() <= MOST_CORNERS).then(|| Self::of(area.corners(), 0))
     }
 
     /// Its corners in clockwise order; a disc's centre.

@@ -1,0 +1,228 @@
+//! Arrivals: groups that become due and are brought on at an edge. [GA-D6]
+
+use chance::Chance;
+use engine::Log;
+use table::{Inches, Point, Pose, Shape, TableEdge};
+
+use crate::event::{Happening, Note};
+use crate::order::{Order, Placement};
+use crate::refusal::Refusal;
+use crate::scenario::direction;
+use crate::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId, each};
+use crate::state::{Marks, MOST_GROUPS, Presence, State};
+use crate::terrain;
+
+/// The force of a group.
+pub const fn force_of(group: u8) -> ForceId {
+    ForceId(group % MOST_FORCES as u8)
+}
+
+/// Units of a group that are still to come.
+pub fn waiting(state: &State, group: u8) -> impl Iterator<Item = UnitId> + '_ {
+    State::side_units(State::force_side(force_of(group)))
+        .filter(move |&unit| state[unit].presence == Presence::Waiting && state[unit].group == Some(group))
+}
+
+/// Groups that a side may bring on now.
+pub fn due(state: &State, side: Side) -> impl Iterator<Item = u8> + '_ {
+    (0..MOST_GROUPS as u8).filter(move |&group| {
+        let one = &state.groups[usize::from(group)];
+        one.exists
+            && one.due.is_some()
+            && State::force_side(force_of(group)) == side
+            && waiting(state, group).next().is_some()
+    })
+}
+
+/// Groups of a turn that come without a die become due with its first pulse.
+pub fn announce(state: &mut State) {
+    let (turn, pulse) = (state.turn, state.pulses);
+    for group in &mut state.groups {
+        if group.exists && group.die == 0 && group.due.is_none() && group.turn <= turn {
+            group.due = Some(pulse);
+        }
+    }
+}
+
+/// In the first pulse of a turn the phasing side rolls for groups that come by a die.
+pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    if state.pulse != 1 {
+        return;
+    }
+    for group in 0..MOST_GROUPS as u8 {
+        let one = state.groups[usize::from(group)];
+        let rolls = one.exists
+            && one.die > 0
+            && one.due.is_none()
+            && one.turn <= state.turn
+            && State::force_side(force_of(group)) == state.phasing
+            && waiting(state, group).next().is_some();
+        if rolls {
+            let die = chance.d6();
+            let comes = die >= one.die;
+            if comes {
+                state.groups[usize::from(group)].due = Some(state.pulses);
+            }
+            state.tell_force(log, force_of(group), Happening::ArrivalRoll { force: force_of(group), die, comes });
+        }
+    }
+}
+
+/// The stretch of its edge on which a group may come on: longer for every pulse of delay.
+pub fn stretch(state: &State, group: u8) -> (Inches, Inches) {
+    let one = &state.groups[usize::from(group)];
+    let late = one.due.map_or(0, |due| i32::from(state.pulses.saturating_sub(due)));
+    let longer = state.book.tables.arrival.longer * late;
+    let table = state.ground().table;
+    let most = match one.edge {
+        TableEdge::North | TableEdge::South => table.width(),
+        TableEdge::East | TableEdge::West => table.height(),
+    };
+    ((one.from - longer).max(Inches::ZERO), (one.to + longer).min(most))
+}
+
+/// The pose of a unit at a place along an edge, its rear on the edge, facing inward.
+fn pose_at(state: &State, unit: UnitId, edge: TableEdge, along: Inches) -> Pose {
+    let half = Inches::from_hundredths(state.base(unit).depth().hundredths() / 2);
+    let table = state.ground().table;
+    let at = match edge {
+        TableEdge::South => Point::new(along, half),
+        TableEdge::North => Point::new(along, table.height() - half),
+        TableEdge::West => Point::new(half, along),
+        TableEdge::East => Point::new(table.width() - half, along),
+    };
+    Pose::new(at, direction(edge).opposite())
+}
+
+/// How far along its edge a pose lies.
+fn along(edge: TableEdge, pose: Pose) -> Inches {
+    match edge {
+        TableEdge::North | TableEdge::South => pose.x,
+        TableEdge::East | TableEdge::West => pose.y,
+    }
+}
+
+/// Whether a unit of a group may be set down at a pose.
+fn check_pose(state: &State, group: u8, unit: UnitId, pose: Pose) -> Result<(), Refusal> {
+    let edge = state.groups[usize::from(group)].edge;
+    let (from, to) = stretch(state, group);
+    let half = Inches::from_hundredths(state.base(unit).width().hundredths() / 2);
+    let place = along(edge, pose);
+    if pose != pose_at(state, unit, edge, place) || place - half < from || place + half > to {
+        return Err(Refusal::NotOnStretch { unit, from, to });
+    }
+    let shape = state.base(unit).placed(pose);
+    if !terrain::may_stand(state, unit, &shape) {
+        return Err(Refusal::NoPlace(unit));
+    }
+    let clear = state.book.tables.arrival.clear;
+    let side = state.side_of(unit);
+    if each(state.enemies_of(side)).any(|enemy| table::is_nearer(&shape, state.shape(enemy), clear)) {
+        return Err(Refusal::EnemyAtEdge(unit));
+    }
+    Ok(())
+}
+
+/// Checks an arrival.
+pub fn check(state: &State, group: u8, placement: &Placement) -> Result<(), Refusal> {
+    if !due(state, state.phasing).any(|one| one == group) {
+        return Err(Refusal::NotDue(group));
+    }
+    if placement.units.is_empty() {
+        return Err(Refusal::NobodyPlaced);
+    }
+    let mut ahead = state.clone();
+    for &(unit, pose) in &placement.units {
+        if ahead[unit].presence != Presence::Waiting || ahead[unit].group != Some(group) {
+            return Err(Refusal::NotInGroup(unit));
+        }
+        check_pose(&ahead, group, unit, pose)?;
+        set(&mut ahead, unit, pose);
+    }
+    for (index, &(officer, at)) in placement.officers.iter().enumerate() {
+        let twice = placement.officers[..index].iter().any(|(other, _)| *other == officer);
+        if twice || !comes_along(state, group, officer) {
+            return Err(Refusal::OfficerStays(officer));
+        }
+        let radius = Inches::whole(i32::from(state[force_of(group).officer()].talent.radius));
+        let point = Shape::point(at.spot());
+        let near = placement.units.iter().any(|(unit, _)| table::is_within(&point, ahead.shape(*unit), radius));
+        if !near || !state.ground().table.holds_point(at) {
+            return Err(Refusal::OfficerAway(officer));
+        }
+    }
+    Ok(())
+}
+
+/// Whether an officer comes with a group: its sub-commander or the army commander, if he is off the table.
+fn comes_along(state: &State, group: u8, officer: OfficerId) -> bool {
+    let force = force_of(group);
+    let his = officer == force.officer() || officer == OfficerId::army(State::force_side(force));
+    his && state[officer].exists && !state[officer].on_table
+}
+
+fn set(state: &mut State, unit: UnitId, pose: Pose) {
+    (state[unit].pose, state[unit].start) = (pose, pose);
+    state.enter_table(unit);
+}
+
+/// Brings units on; officers who are not placed stand on the first of them. [GA-2.16]
+pub fn carry_out(state: &mut State, group: u8, placement: &Placement, log: &mut impl Log<Note>) {
+    for &(unit, pose) in &placement.units {
+        set(state, unit, pose);
+        state[unit].marks.put(Marks::ARRIVED);
+        state.count_in(unit);
+        state.tell(log, unit, Happening::Arrived { unit });
+    }
+    let first = placement.units[0].1.at();
+    let force = force_of(group);
+    for officer in [force.officer(), OfficerId::army(State::force_side(force))] {
+        if comes_along(state, group, officer) {
+            let named = placement.officers.iter().find(|(one, _)| *one == officer).map(|(_, at)| *at);
+            state[officer].at = named.unwrap_or(first);
+            state[officer].on_table = true;
+        }
+    }
+}
+
+/// How far apart places along an edge are tried.
+const STEP: i32 = 50;
+
+/// Arrivals worth considering: as many of a group as find room, from one end of the stretch or from its middle.
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    for group in due(state, state.phasing) {
+        let (from, to) = stretch(state, group);
+        let middle = Inches::from_hundredths(i32::midpoint(from.hundredths(), to.hundredths()));
+        let mut offered: Vec<Placement> = Vec::new();
+        for (first, step) in [(from, STEP), (middle, STEP), (to, -STEP)] {
+            let placement = line_up(state, group, first, step);
+            if !placement.units.is_empty() && !offered.contains(&placement) {
+                offered.push(placement);
+            }
+        }
+        orders.extend(offered.into_iter().map(|placement| Order::Arrive { group, placement: Box::new(placement) }));
+    }
+}
+
+/// Sets the units of a group side by side along the stretch, from a place on.
+fn line_up(state: &State, group: u8, first: Inches, step: i32) -> Placement {
+    let edge = state.groups[usize::from(group)].edge;
+    let (from, to) = stretch(state, group);
+    let mut ahead = state.clone();
+    let mut placement = Placement::default();
+    let mut place = first;
+    for unit in waiting(state, group) {
+        let mut at = place;
+        while (from..=to).contains(&at) {
+            let pose = pose_at(state, unit, edge, at);
+            if check_pose(&ahead, group, unit, pose).is_ok() {
+                set(&mut ahead, unit, pose);
+                placement.units.push((unit, pose));
+                place = at;
+                break;
+            }
+            at += Inches::from_hundredths(step);
+        }
+    }
+    placement
+}

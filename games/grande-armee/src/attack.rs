@@ -1,0 +1,229 @@
+//! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
+
+use table::{Inches, Pose, Turn};
+
+use crate::movement;
+use crate::order::{Face, Leg, Legs, March};
+use crate::path::{Path, Walker};
+use crate::refusal::Refusal;
+use crate::roster::Arm;
+use crate::side::{UnitId, each};
+use crate::state::{Marks, State, Status};
+
+/// What a unit under Attack! must do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing: it is excused, or not under Attack!.
+    None,
+    /// It must declare a path into contact.
+    Contact,
+    /// It must declare a path that ends so much nearer to the nearest enemy.
+    Gain(Inches),
+}
+
+/// Whether Attack! binds a unit at all. [GA-2.21]
+pub fn is_bound(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    state.status_of(unit) == Status::Attack
+        && state.arm(unit) != Arm::Artillery
+        && !one.marks.has(Marks::ACTED | Marks::NO_MOVE)
+        && one.garrison.is_none()
+        && one.strength() > 1
+}
+
+/// What a unit must do as the table stands now. [GA-2.21]
+pub fn duty(state: &State, unit: UnitId) -> Duty {
+    if !is_bound(state, unit) {
+        return Duty::None;
+    }
+    let runs = Runs::new(state, unit);
+    if runs.reaches() {
+        return Duty::Contact;
+    }
+    let figures = &state.book.tables.attack;
+    let best = runs.best_gain(figures.gain);
+    if best < figures.least { Duty::None } else { Duty::Gain(best.min(figures.gain)) }
+}
+
+/// Whether a unit that Attack! binds still has something to do. [GA-2.21]
+pub fn is_open(state: &State, unit: UnitId) -> bool {
+    duty(state, unit) != Duty::None
+}
+
+/// A move that does what Attack! demands, if it demands anything. [GA-2.22]
+pub fn model(state: &State, unit: UnitId, duty: Duty) -> Option<March> {
+    Runs::new(state, unit).model(duty)
+}
+
+/// Checks that a declared path does what Attack! demands. [GA-2.21]
+pub fn check(state: &State, unit: UnitId, path: &Path) -> Result<(), Refusal> {
+    match duty(state, unit) {
+        Duty::None => Ok(()),
+        Duty::Contact if path.contact != 0 => Ok(()),
+        Duty::Contact => Err(Refusal::MustContact(unit)),
+        Duty::Gain(_) if path.contact != 0 => Ok(()),
+        Duty::Gain(needed) => {
+            let gain = gain(state, unit, path.end());
+            if gain >= needed { Ok(()) } else { Err(Refusal::MustGain { unit, needed, gain }) }
+        }
+    }
+}
+
+/// How much nearer to the nearest enemy a unit would be at a pose.
+fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
+    let side = state.side_of(unit);
+    let now = state.nearest_enemy(side, state.shape(unit));
+    let then = state.nearest_enemy(side, &state.base(unit).placed(pose));
+    match (now, then) {
+        (Some(now), Some(then)) => now - then,
+        _ => Inches::ZERO,
+    }
+}
+
+/// The lines that are tried. [GA-2.22]
+struct Runs<'a> {
+    state: &'a State,
+    unit: UnitId,
+}
+
+/// One line: a change of face or none, and a bearing off the facing.
+#[derive(Clone, Copy)]
+struct Line {
+    face: Option<Face>,
+    angle: Turn,
+}
+
+impl Line {
+    fn leg(self, distance: Inches) -> Leg {
+        if self.angle == Turn::NONE { Leg::Ahead(distance) } else { Leg::Oblique(self.angle, distance) }
+    }
+}
+
+impl<'a> Runs<'a> {
+    fn new(state: &'a State, unit: UnitId) -> Self {
+        Self { state, unit }
+    }
+
+    /// All lines, the likely ones first.
+    fn lines(&self) -> impl Iterator<Item = Line> + use<> {
+        let step = i32::from(self.state.book.tables.attack.step);
+        let most = i32::from(self.state.book.tables.movement.oblique) / step;
+        [None, Some(Face::Left), Some(Face::Right), Some(Face::About)].into_iter().flat_map(move |face| {
+            let angles = std::iter::once(0).chain((1..=most).flat_map(|side| [side, -side]));
+            angles.map(move |angle| Line { face, angle: Turn::degrees(angle * step) })
+        })
+    }
+
+    fn start(&self, line: Line) -> (Pose, Inches) {
+        movement::faced(self.state, self.unit, line.face)
+    }
+
+    fn zone_allowance(&self) -> Inches {
+        let die = self.state.book.tables.attack.die;
+        self.state.zone_allowance(self.unit, die).min(self.state.base_move(self.unit))
+    }
+
+    fn follow(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
+        let (state, unit) = (self.state, self.unit);
+        let (start, first) = self.start(line);
+        let may_contact = |enemy: UnitId| movement::may_contact(state, unit, enemy);
+        let legs: Legs = [line.leg(distance)].into_iter().collect();
+        Walker::new(state, unit, &may_contact).follow(start, first, &legs)
+    }
+
+    /// Whether a run ends in legal contact.
+    fn reaches(&self) -> bool {
+        let (state, unit) = (self.state, self.unit);
+        let allowance = self.zone_allowance();
+        let contact = state.book.tables.movement.contact;
+        let side = state.side_of(unit);
+        let close = each(state.enemies_of(side))
+            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), allowance + contact))
+            .fold(0, |set, enemy| set | enemy.bit());
+        if close == 0 {
+            return false;
+        }
+        let base = state.base(unit);
+        self.lines().any(|line| {
+            let (start, first) = self.start(line);
+            let distance = allowance - first;
+            if distance <= Inches::ZERO {
+                return false;
+            }
+            // Most lines hit nobody: the trail alone tells.
+            let end = start.at().towards(start.facing + line.angle, distance);
+            let trail = table::trail(&base.placed(start), end.spot() - start.spot());
+            let hits = each(close).any(|enemy| table::is_within(&trail, state.shape(enemy), contact));
+            hits && self
+                .follow(line, distance)
+                .is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
+        })
+    }
+
+    /// The greatest lessening of the distance to the nearest enemy, or at least so much if that is found.
+    fn best_gain(&self, enough: Inches) -> Inches {
+        let mut best = Inches::ZERO;
+        for line in self.lines() {
+            if let Some((_, gain)) = self.run(line) {
+                best = best.max(gain);
+            }
+            if best >= enough {
+                break;
+            }
+        }
+        best
+    }
+
+    /// How far one run goes and what it gains.
+    fn run(&self, line: Line) -> Option<(Inches, Inches)> {
+        let (state, unit) = (self.state, self.unit);
+        let (_, first) = self.start(line);
+        let most = state.base_move(unit) - first;
+        if most <= Inches::ZERO {
+            return None;
+        }
+        let path = self.follow(line, most).ok().or_else(|| self.longest(line, most))?;
+        let allowance = if path.zone(state).is_some() { self.zone_allowance() } else { state.base_move(unit) };
+        let place = path.reach(allowance);
+        let place = if place == path.last() { place } else { path.settled(state, place)? };
+        Some((place.at, gain(state, unit, path.pose(place))))
+    }
+
+    /// The first run that does what Attack! demands, as a move: it always is a legal order. [GA-2.22]
+    fn model(&self, duty: Duty) -> Option<March> {
+        let march = |line: Line, distance: Inches| March {
+            unit: self.unit,
+            exit: None,
+            face: line.face,
+            legs: [line.leg(distance)].into_iter().collect(),
+            target: None,
+        };
+        match duty {
+            Duty::None => None,
+            Duty::Contact => self.lines().find_map(|line| {
+                let distance = self.zone_allowance() - self.start(line).1;
+                let reaches = distance > Inches::ZERO
+                    && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
+                reaches.then(|| march(line, distance))
+            }),
+            Duty::Gain(needed) => self.lines().find_map(|line| {
+                let (distance, gain) = self.run(line)?;
+                (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
+            }),
+        }
+    }
+
+    /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch.
+    fn longest(&self, line: Line, most: Inches) -> Option<Path> {
+        let (mut free, mut barred) = (0, most.hundredths());
+        let mut best = None;
+        while barred - free > 1 {
+            let middle = i32::midpoint(free, barred);
+            match self.follow(line, Inches::from_hundredths(middle)) {
+                Ok(path) => (free, best) = (middle, Some(path)),
+                Err(_) => barred = middle,
+            }
+        }
+        best
+    }
+}

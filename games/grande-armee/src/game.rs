@@ -1,0 +1,211 @@
+//! The contract with everybody else.
+
+use chance::Chance;
+use engine::{
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Options, Outcome, Pending,
+    Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+};
+use include_dir::{Dir, include_dir};
+use scene::{Ground, Measure, Plan, Scene, Wish};
+
+use crate::data::{self, Book};
+use crate::event::Note;
+use crate::options::{self, Rules};
+use crate::order::Order;
+use crate::refusal::{self, Refusal};
+use crate::scenario::Scenario;
+use crate::side::{MOST_UNITS, Side};
+use crate::state::State;
+use crate::view::View;
+use crate::{judgement, narrate, odds, overlook, plan, save, scene as stage, sketch, turn, victory, words};
+
+static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// The rules of Fast-Play Grande Armée with their data.
+#[derive(Debug)]
+pub struct GrandeArmee {
+    book: Book,
+    scenarios: Vec<Scenario>,
+    info: GameInfo,
+}
+
+impl GrandeArmee {
+    /// Rosters and figures.
+    pub const fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// The scenarios, the beginner's first.
+    pub fn scenarios(&self) -> &[Scenario] {
+        &self.scenarios
+    }
+}
+
+/// More decisions than any match can take: in each of at most five pulses a turn every unit skirmishes, fires, moves in up to four decisions,
+/// is attacked and fights, every force is tested, every officer rides and is displaced.
+fn decisions_at_most(scenario: &Scenario) -> u32 {
+    let units = if scenario.is_by_points() { MOST_UNITS as u32 } else { scenario.units.iter().flatten().count() as u32 };
+    let forces = if scenario.is_by_points() { 10 } else { scenario.forces.iter().flatten().count() as u32 };
+    let pulse = 10 + units * 14 + forces * 6 + 24;
+    u32::from(scenario.most_turns()) * 5 * pulse + 2 * forces + 2
+}
+
+impl RuleSet for GrandeArmee {
+    type Game = State;
+
+    const SLUG: &'static str = "grande-armee";
+    const VERSION: u32 = 1;
+    const RULES: &'static str = include_str!("../rules.md");
+
+    fn files() -> DataFiles {
+        DataFiles::embedded(&DATA)
+    }
+
+    fn read(files: &DataFiles) -> Result<Self, DataError> {
+        let (book, scenarios) = data::read(files)?;
+        let seats: Vec<String> = Side::BOTH.map(|side| side.key().to_owned()).to_vec();
+        let info = GameInfo {
+            slug: Self::SLUG,
+            title: "Fast-Play Grande Armée",
+            blurb: "Napoleonic battles of brigades on a table in inches: command dice handed out to corps, control tests, pulses, chained re-rolls."
+                .to_owned(),
+            space: Space::Table,
+            seats: seats.clone(),
+            scenarios: scenarios
+                .iter()
+                .map(|scenario| ScenarioInfo {
+                    id: scenario.id.clone(),
+                    title: scenario.title.clone(),
+                    blurb: scenario.blurb.clone(),
+                    minutes: scenario.minutes,
+                    turns: u16::from(scenario.most_turns()),
+                    seats: seats.clone(),
+                    beginner: scenario.beginner,
+                    decisions_at_most: decisions_at_most(scenario),
+                })
+                .collect(),
+            options: options::list(),
+            questions: odds::questions(),
+        };
+        Ok(Self { book, scenarios, info })
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(
+        &'static self,
+        scenario: &str,
+        options: &Options,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Note>,
+    ) -> Result<State, SetupFault> {
+        let Some(found) = self.scenarios.iter().find(|one| one.id == scenario) else {
+            let known: Vec<&str> = self.scenarios.iter().map(|one| one.id.as_str()).collect();
+            return Err(SetupFault::UnknownScenario {
+                game: Self::SLUG,
+                scenario: scenario.to_owned(),
+                known: known.join(", "),
+            });
+        };
+        let mut state = State::new(&self.book, found, Rules::read(options));
+        turn::begin(&mut state, chance, log);
+        Ok(state)
+    }
+
+    fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+        odds::answer(&self.book, question, arguments)
+    }
+}
+
+impl Game for State {
+    type Order = Order;
+    type Event = Note;
+    type Refusal = Refusal;
+    type View = View;
+
+    fn pending(&self) -> Pending {
+        turn::pending(self)
+    }
+
+    fn orders(&self, orders: &mut Vec<Order>) {
+        turn::orders(self, orders);
+    }
+
+    fn check(&self, order: &Order) -> Result<(), Refusal> {
+        turn::check(self, order)
+    }
+
+    fn apply(&mut self, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+        turn::apply(self, order, chance, log);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View { state: self.clone(), viewer }
+    }
+
+    fn imagine(view: &View, _chance: &mut impl Chance) -> Self {
+        view.state.clone()
+    }
+
+    fn value(&self, seat: Seat) -> f32 {
+        judgement::value(self, Side::BOTH[seat.index()])
+    }
+
+    fn resigned(&self, seat: Seat) -> Outcome {
+        victory::resigned(self, Side::BOTH[seat.index()])
+    }
+
+    fn turn(&self) -> u16 {
+        u16::from(self.turn)
+    }
+
+    fn save(&self, bytes: &mut Vec<u8>) {
+        save::save(self, bytes);
+    }
+
+    fn restore(&self, bytes: &[u8]) -> Option<Self> {
+        save::restore(self, bytes)
+    }
+
+    fn phrases() -> &'static [Phrase] {
+        &words::PHRASES
+    }
+
+    fn speak(&self, order: &Order) -> Words {
+        words::speak(self, order)
+    }
+
+    fn hear(&self, heard: &Words) -> Result<Order, Misheard> {
+        words::hear(self, heard)
+    }
+
+    fn narrate(&self, event: &Note) -> String {
+        narrate::narrate(self, &event.what)
+    }
+
+    fn explain(&self, refusal: &Refusal) -> engine::Refusal {
+        refusal::explain(self, refusal)
+    }
+
+    fn ground(&self) -> Ground {
+        overlook::ground(self)
+    }
+
+    fn scene(view: &View) -> Scene {
+        stage::scene(view)
+    }
+
+    fn sketch(view: &View) -> String {
+        sketch::sketch(&view.state)
+    }
+
+    fn plan(&self, wish: &Wish) -> Option<Plan> {
+        plan::plan(self, wish)
+    }
+
+    fn measure(&self, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
+        plan::measure(self, from, to)
+    }
+}

@@ -1,0 +1,559 @@
+//! What is worth considering where units are placed: a good finite sample of legal actions, one unit after another.
+
+use arrayvec::ArrayVec;
+use table::{Facing, Inches, Point, Spot, Turn};
+
+use crate::attack::{self, Duty};
+use crate::movement;
+use crate::order::{ArmyList, BuiltForce, BuiltUnit, Face, Leg, March, Order};
+use crate::recovery;
+use crate::roster::{Arm, Gun, Kind};
+use crate::side::{OfficerId, UnitId, each};
+use crate::state::{Marks, State, Status};
+use crate::{arrival, retire};
+
+/// Whether the phasing side has anything to do but to be done.
+pub fn is_any_action(state: &State) -> bool {
+    state.officers_of(state.phasing).any(|officer| !state[officer].moved)
+        || asked(state).is_some()
+        || arrival::due(state, state.phasing).next().is_some()
+}
+
+/// Whether a unit can do anything at all in this segment.
+pub fn may_do(state: &State, unit: UnitId) -> bool {
+    match state.status_of(unit) {
+        Status::Active | Status::Attack | Status::Withdraw | Status::Hold => movement::may_act(state, unit).is_ok(),
+        Status::Inactive => {
+            !state[unit].marks.has(Marks::ACTED) && state[unit].hits > 1 && recovery::check(state, unit).is_ok()
+        }
+        Status::None => false,
+    }
+}
+
+/// The unit whose turn it is to be asked: those who must move first, then the nearest to the enemy.
+pub fn asked(state: &State) -> Option<UnitId> {
+    let side = state.phasing;
+    let enemies: ArrayVec<Spot, 32> = each(state.enemies_of(side)).take(32).map(|enemy| state.centre(enemy)).collect();
+    each(state.present[side.index()])
+        .filter(|&unit| may_do(state, unit))
+        .min_by_key(|&unit| {
+            let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
+            let nearest = enemies.iter().map(|&enemy| square(enemy, state.centre(unit))).min().unwrap_or(0);
+            (!bound, nearest, unit)
+        })
+}
+
+fn square(a: Spot, b: Spot) -> i64 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    x * x + y * y
+}
+
+/// Orders of D9: arrivals, then what the unit asked can do, or the officers when all units are done.
+pub fn actions(state: &State, orders: &mut Vec<Order>) {
+    arrival::orders(state, orders);
+    match asked(state) {
+        Some(unit) => {
+            unit_actions(state, unit, orders);
+            let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
+            // Those who must move are asked first: when this one need not, nobody need.
+            if !bound || (orders.iter().any(|order| matches!(order, Order::Stay { .. })) && is_free(state, unit)) {
+                orders.push(Order::Done);
+            }
+        }
+        None => {
+            officer_rides(state, orders);
+            orders.push(Order::Done);
+        }
+    }
+}
+
+/// Whether no other unit of the phasing side must move either.
+fn is_free(state: &State, excused: UnitId) -> bool {
+    !each(state.present[state.phasing.index()] & !excused.bit()).any(|unit| {
+        let marks = state[unit].marks;
+        !marks.has(Marks::ACTED | Marks::NO_MOVE)
+            && (marks.has(Marks::MUST_WITHDRAW) || attack::is_open(state, unit))
+    })
+}
+
+/// What one unit can do, each action legal.
+pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
+    let status = state.status_of(unit);
+    match status {
+        Status::Inactive => {
+            orders.push(Order::Recover { unit });
+            if movement::check_stay(state, unit).is_ok() {
+                orders.push(Order::Stay { unit });
+            }
+        }
+        Status::Withdraw => {
+            withdrawals(state, unit, orders);
+            if state.arm(unit) == Arm::Artillery {
+                Offers::new(state, unit, Duty::None, orders).marches();
+            }
+            if !state[unit].marks.has(Marks::MUST_WITHDRAW) {
+                orders.push(Order::Stay { unit });
+            }
+        }
+        Status::Hold if state.arm(unit) != Arm::Artillery => {
+            orders.push(Order::Stay { unit });
+            faces(state, unit, orders);
+        }
+        Status::Hold | Status::Active | Status::Attack => {
+            let duty = attack::duty(state, unit);
+            if duty == Duty::None {
+                orders.push(Order::Stay { unit });
+            }
+            Offers::new(state, unit, duty, orders).marches();
+            if status == Status::Active && state.arm(unit) != Arm::Artillery {
+                faces(state, unit, orders);
+            }
+        }
+        Status::None => {}
+    }
+}
+
+fn faces(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
+    if state[unit].garrison.is_none() {
+        orders.extend([Face::Left, Face::Right, Face::About].map(|face| Order::Face { unit, face }));
+    }
+}
+
+fn withdrawals(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
+    let home = state.home(state.side_of(unit));
+    let widest = i32::from(state.book.tables.movement.withdraw);
+    if retire::is_at_home_edge(state, unit) {
+        orders.push(Order::Withdraw { unit, bearing: home });
+        return;
+    }
+    orders.extend([0, -widest, widest].map(|off| Order::Withdraw { unit, bearing: home + Turn::degrees(off) }));
+}
+
+/// Moves of one unit that are tried and, if legal, offered.
+struct Offers<'a> {
+    state: &'a State,
+    unit: UnitId,
+    duty: Duty,
+    orders: &'a mut Vec<Order>,
+    first: usize,
+}
+
+impl<'a> Offers<'a> {
+    fn new(state: &'a State, unit: UnitId, duty: Duty, orders: &'a mut Vec<Order>) -> Self {
+        let first = orders.len();
+        Self { state, unit, duty, orders, first }
+    }
+
+    /// Passes a move on if it is legal and not offered yet; whether it was legal.
+    fn offer(&mut self, march: March) -> bool {
+        let order = Order::Move(march);
+        if self.orders[self.first..].contains(&order) {
+            return false;
+        }
+        let Order::Move(march) = &order else { return false };
+        let Ok(path) = movement::declared(self.state, march) else { return false };
+        let fulfils = match self.duty {
+            Duty::None => true,
+            Duty::Contact | Duty::Gain(_) if path.contact != 0 => true,
+            Duty::Contact => false,
+            Duty::Gain(_) => attack::check(self.state, self.unit, &path).is_ok(),
+        };
+        let legal = fulfils
+            && (self.state.status_of(self.unit) != Status::Withdraw
+                || movement::check_move(self.state, march).is_ok());
+        if legal {
+            self.orders.push(order);
+        }
+        legal
+    }
+
+    fn march(&mut self, legs: impl IntoIterator<Item = Leg>) -> bool {
+        self.offer(March::by(self.unit, legs))
+    }
+
+    fn marches(&mut self) {
+        if self.state[self.unit].garrison.is_some() {
+            self.exits();
+            return;
+        }
+        if self.duty != Duty::None {
+            self.runs();
+            return;
+        }
+        match self.state.arm(self.unit) {
+            Arm::Artillery => self.guns(),
+            _ => {
+                self.contacts();
+                self.advances();
+                self.errands();
+                self.retreats();
+            }
+        }
+    }
+
+    /// The lines of Attack!, those that do what it demands: a few of them. [GA-2.22]
+    fn runs(&mut self) {
+        const ENOUGH: usize = 6;
+        let most = self.state.base_move(self.unit);
+        let step = i32::from(self.state.book.tables.attack.step);
+        self.contacts();
+        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
+            let (_, cost) = movement::faced(self.state, self.unit, face);
+            let whole = most - cost;
+            for angle in [0, 2, -2, 4, -4, 6, -6, 9, -9, 1, -1, 3, -3, 5, -5, 7, -7, 8, -8] {
+                if self.orders.len() - self.first >= ENOUGH {
+                    return;
+                }
+                let turn = Turn::degrees(angle * step);
+                let mut length = whole;
+                // What bars the whole run may not bar a shorter one.
+                for _ in 0..3 {
+                    let leg = if angle == 0 { Leg::Ahead(length) } else { Leg::Oblique(turn, length) };
+                    let mut march = March::by(self.unit, [leg]);
+                    march.face = face;
+                    if self.offer(march) {
+                        break;
+                    }
+                    length = Inches::from_hundredths(length.hundredths() * 3 / 4);
+                }
+            }
+        }
+        if self.orders.len() == self.first
+            && let Some(march) = attack::model(self.state, self.unit, self.duty)
+        {
+            self.offer(march);
+        }
+    }
+
+    fn exits(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let ahead = state[unit].pose.facing;
+        let most = state.base_move(unit);
+        for quarter in 0..4 {
+            let bearing = ahead + Turn::degrees(quarter * 90);
+            for length in [most, Inches::from_hundredths(most.hundredths() / 3)] {
+                let mut march = March::by(unit, [Leg::Ahead(length)]);
+                march.exit = Some(bearing);
+                if self.offer(march) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Straight, oblique or wheeling into each enemy in reach. [GA-6.24]
+    fn contacts(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        if state.arm(unit) == Arm::Artillery {
+            return;
+        }
+        let reach = state.zone_allowance(unit, 6).min(state.base_move(unit));
+        let side = state.side_of(unit);
+        let near: ArrayVec<UnitId, 6> = each(state.enemies_of(side))
+            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))
+            .take(6)
+            .collect();
+        for enemy in near {
+            self.contact(enemy, reach);
+        }
+    }
+
+    fn contact(&mut self, enemy: UnitId, reach: Inches) {
+        let (state, unit) = (self.state, self.unit);
+        let (pose, there) = (state[unit].pose, state.centre(enemy));
+        let Some(bearing) = Facing::of(pose.spot(), there) else { return };
+        let distance = table::distance_between(pose.spot(), there);
+        let horse = state.arm(unit) == Arm::Cavalry;
+        let most = state.base_move(unit);
+        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
+            let (faced, cost) = movement::faced(state, unit, face);
+            if face.is_some() && !horse && reach - cost < table::distance(state.shape(unit), state.shape(enemy)) {
+                continue;
+            }
+            let off = faced.facing.turn_to(bearing);
+            if off.abs() > Turn::degrees(75) {
+                continue;
+            }
+            let length = distance.min(most - cost);
+            let made = off.abs() <= Turn::degrees(45) && {
+                let degrees = Turn::degrees(off.hundredths() / 100);
+                let leg =
+                    if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
+                let mut march = March::by(unit, [leg]);
+                march.face = face;
+                self.hits(&march) && self.offer(march)
+            };
+            if made || face.is_some() {
+                if made {
+                    return;
+                }
+                continue;
+            }
+            let wheel = Turn::degrees((off.hundredths() / 100).clamp(-75, 75));
+            if wheel.abs() >= Turn::degrees(5) {
+                let arc = table::wheel_length(state.base(unit), wheel);
+                let length = distance.min(most - arc);
+                if length > Inches::ZERO {
+                    let march = March::by(unit, [Leg::Wheel(wheel), Leg::Ahead(length)]);
+                    if self.hits(&march) && self.offer(march) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a move ends in contact.
+    fn hits(&self, march: &March) -> bool {
+        movement::declared(self.state, march).is_ok_and(|path| path.contact != 0)
+    }
+
+    /// Ahead by all, half and a quarter of the move, to just outside the zone, obliquely, wheeling.
+    fn advances(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let most = state.base_move(unit);
+        let part = |quarters: i32| Inches::from_hundredths(most.hundredths() * quarters / 4);
+        if !self.march([Leg::Ahead(most)]) {
+            self.march([Leg::Ahead(part(3))]);
+        }
+        self.march([Leg::Ahead(part(2))]);
+        self.march([Leg::Ahead(part(1))]);
+        if let Some(gap) = state.nearest_enemy(state.side_of(unit), state.shape(unit)) {
+            let outside = gap - state.book.tables.movement.zone - Inches::from_hundredths(25);
+            if outside > Inches::from_hundredths(50) && outside < most {
+                self.march([Leg::Ahead(outside)]);
+            }
+        }
+        for degrees in [-35, 35] {
+            let turn = Turn::degrees(degrees);
+            if !self.march([Leg::Oblique(turn, most)]) {
+                self.march([Leg::Oblique(turn, part(2))]);
+            }
+            let arc = table::wheel_length(state.base(unit), turn);
+            self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);
+        }
+    }
+
+    /// Towards each objective, and into towns.
+    fn errands(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let centre = state.centre(unit);
+        for objective in &state.scenario.0.objectives {
+            let near = table::distance_between(centre, objective.at.spot());
+            if near > Inches::whole(2) && near < Inches::whole(30) {
+                self.head_for(objective.at.spot());
+            }
+        }
+        if state.arm(unit) == Arm::Infantry {
+            let reach = state.base_move(unit).hundredths() * 100;
+            for (index, feature) in state.ground().near(state.shape(unit).bounds().grown(reach)) {
+                if let Some(works) = feature.kind.works
+                    && state.garrison_of(index as u8).is_none()
+                {
+                    self.enter(works.centre(), &works);
+                }
+            }
+        }
+    }
+
+    /// Straight to the edge of works and in. [GA-7.10]
+    fn enter(&mut self, centre: Spot, works: &table::Shape) {
+        let (state, unit) = (self.state, self.unit);
+        let pose = state[unit].pose;
+        let base = state.base(unit);
+        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
+            let (faced, cost) = movement::faced(state, unit, face);
+            let Some(bearing) = Facing::of(pose.spot(), centre) else { return };
+            let off = faced.facing.turn_to(bearing);
+            if off.abs() > Turn::degrees(45) {
+                continue;
+            }
+            let degrees = Turn::degrees(off.hundredths() / 100);
+            let whole = table::distance_between(pose.spot(), centre);
+            let manoeuvre = table::Manoeuvre::Slide { bearing: degrees, distance: whole };
+            let way = table::Leg::new(base, faced, manoeuvre);
+            let Some(at) = table::first_overlap(&way, works, Inches::ZERO) else { continue };
+            let length = at - Inches::from_hundredths(1);
+            if length + cost > state.base_move(unit) || length <= Inches::ZERO {
+                continue;
+            }
+            let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
+            let mut march = March::by(unit, [leg, Leg::Enter]);
+            march.face = face;
+            if self.offer(march) {
+                return;
+            }
+        }
+    }
+
+    /// One move towards a spot: oblique if it lies ahead, else after a change of face or a wheel.
+    fn head_for(&mut self, spot: Spot) {
+        let (state, unit) = (self.state, self.unit);
+        let pose = state[unit].pose;
+        let Some(bearing) = Facing::of(pose.spot(), spot) else { return };
+        let distance = table::distance_between(pose.spot(), spot);
+        let most = state.base_move(unit);
+        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
+            let (faced, cost) = movement::faced(state, unit, face);
+            let off = faced.facing.turn_to(bearing);
+            if off.abs() > Turn::degrees(45) {
+                continue;
+            }
+            let degrees = Turn::degrees(off.hundredths() / 100);
+            let length = distance.min(most - cost);
+            for length in [length, Inches::from_hundredths(length.hundredths() / 2)] {
+                if length <= Inches::ZERO {
+                    continue;
+                }
+                let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
+                let mut march = March::by(unit, [leg]);
+                march.face = face;
+                if self.offer(march) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Back with the face to the enemy; about and away.
+    fn retreats(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let most = state.base_move(unit);
+        self.march([Leg::Back(Inches::from_hundredths(most.hundredths() / 3))]);
+        let (_, cost) = movement::faced(state, unit, Some(Face::About));
+        self.offer(March::by(unit, [Leg::Ahead(most - cost)]).facing(Face::About));
+    }
+
+    /// Guns: turned to the nearest enemies, ahead, to the side, back.
+    fn guns(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        let pose = state[unit].pose;
+        let most = state.base_move(unit);
+        let half = Inches::from_hundredths(most.hundredths() / 2);
+        let mut enemies: ArrayVec<(i64, UnitId), 32> = each(state.enemies_of(state.side_of(unit)))
+            .take(32)
+            .map(|enemy| (square(pose.spot(), state.centre(enemy)), enemy))
+            .collect();
+        enemies.sort_unstable();
+        for (_, enemy) in enemies.into_iter().take(2) {
+            let Some(bearing) = Facing::of(pose.spot(), state.centre(enemy)) else { continue };
+            let turn = Turn::degrees(pose.facing.turn_to(bearing).hundredths() / 100);
+            if turn.abs() < Turn::degrees(3) {
+                continue;
+            }
+            self.offer(March::by(unit, []).facing(Face::By(turn)));
+            self.offer(March::by(unit, [Leg::Ahead(half)]).facing(Face::By(turn)));
+            self.offer(March::by(unit, [Leg::Ahead(most)]).facing(Face::By(turn)));
+        }
+        for length in [most, half, Inches::from_hundredths(most.hundredths() / 4)] {
+            self.march([Leg::Ahead(length)]);
+        }
+        self.march([Leg::Side(half)]);
+        self.march([Leg::Side(-half)]);
+        self.march([Leg::Back(half)]);
+    }
+}
+
+/// Places worth considering for officers who have not ridden yet.
+fn officer_rides(state: &State, orders: &mut Vec<Order>) {
+    for officer in state.officers_of(state.phasing).filter(|&officer| !state[officer].moved) {
+        let mut places: ArrayVec<Point, 8> = ArrayVec::new();
+        posts(state, officer, &mut places);
+        let first = orders.len();
+        for to in places {
+            let to = clip(state, officer, to);
+            let order = Order::Ride { officer, to };
+            if to != state[officer].at
+                && !orders[first..].contains(&order)
+                && movement::check_ride(state, officer, to).is_ok()
+            {
+                orders.push(order);
+            }
+        }
+    }
+}
+
+/// Behind the middle of his force and by its strongest unit; for an army commander behind his sub-commanders.
+fn posts(state: &State, officer: OfficerId, places: &mut ArrayVec<Point, 8>) {
+    let side = State::officer_side(officer);
+    let home = state.home(side);
+    let behind = |spot: Spot, distance: i32| spot.point().towards(home, Inches::whole(distance));
+    match officer.force() {
+        Some(force) => {
+            let units = state.force_units(force);
+            if let Some(middle) = mean(each(units).map(|unit| state.centre(unit))) {
+                places.push(behind(middle, 4));
+                places.push(middle.point());
+            }
+            for unit in each(units).take(6) {
+                places.push(behind(state.centre(unit), 2));
+            }
+        }
+        None => {
+            let subs = state.officers_of(side).filter(|&sub| sub != officer);
+            if let Some(middle) = mean(subs.map(|sub| state[sub].at.spot())) {
+                places.push(middle.point());
+                places.push(behind(middle, 5));
+            }
+            for sub in state.officers_of(side).filter(|&sub| sub != officer).take(5) {
+                places.push(behind(state[sub].at.spot(), 3));
+            }
+        }
+    }
+}
+
+fn mean(spots: impl Iterator<Item = Spot>) -> Option<Spot> {
+    let (mut x, mut y, mut count) = (0_i64, 0_i64, 0_i64);
+    for spot in spots {
+        (x, y, count) = (x + i64::from(spot.x), y + i64::from(spot.y), count + 1);
+    }
+    (count > 0).then(|| Spot { x: (x / count) as i32, y: (y / count) as i32 })
+}
+
+/// A place on the table within an officer's reach.
+fn clip(state: &State, officer: OfficerId, to: Point) -> Point {
+    let table = state.ground().table;
+    let held = Point::new(
+        to.x.max(Inches::from_hundredths(50)).min(table.width() - Inches::from_hundredths(50)),
+        to.y.max(Inches::from_hundredths(50)).min(table.height() - Inches::from_hundredths(50)),
+    );
+    let from = state[officer].at;
+    let reach = state.book.tables.movement.officer;
+    match Facing::of(from.spot(), held.spot()) {
+        Some(bearing) if table::distance_between(from.spot(), held.spot()) > reach => {
+            from.towards(bearing, reach - Inches::from_hundredths(1))
+        }
+        _ => held,
+    }
+}
+
+/// Army lists worth considering (DB): the listed army, one of infantry, one of horse. [GA-S3]
+pub fn lists(state: &State, orders: &mut Vec<Order>) {
+    orders.push(Order::Default);
+    let unit = |kind: Kind, sp: u8, sk: u8| BuiltUnit { kind, sp, sk, mx: false, cossack: false, gun: Gun::Light };
+    let corps = |modifier: i8, radius: u8, units: Vec<BuiltUnit>| BuiltForce { modifier, radius, units };
+    let foot = |sk: u8| unit(Kind::InfSlow, 6, sk);
+    let guns = BuiltUnit { gun: Gun::Heavy, ..unit(Kind::FootArt, 2, 0) };
+    let infantry = ArmyList {
+        dice: 2,
+        bonus: 0,
+        forces: vec![
+            corps(0, 9, vec![foot(0), foot(0), foot(1), foot(0), guns]),
+            corps(1, 9, vec![foot(0), foot(1), foot(0), guns]),
+        ],
+    };
+    let horse = ArmyList {
+        dice: 2,
+        bonus: 0,
+        forces: vec![
+            corps(1, 9, vec![unit(Kind::Lcav, 4, 0), unit(Kind::Hcav, 5, 0), unit(Kind::HorseArt, 2, 0)]),
+            corps(0, 9, vec![unit(Kind::InfFast, 6, 1), unit(Kind::InfFast, 6, 1), unit(Kind::FootArt, 2, 0)]),
+            corps(0, 9, vec![unit(Kind::InfFast, 5, 2), unit(Kind::InfFast, 5, 0)]),
+        ],
+    };
+    for list in [infantry, horse] {
+        if crate::deploy::check_list(state, &list).is_ok() {
+            orders.push(Order::Build(Box::new(list)));
+        }
+    }
+}

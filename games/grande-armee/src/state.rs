@@ -1,0 +1,935 @@
+//! The state of a match: flat, of fixed size, cloned by value.
+
+use std::ops::{Deref, Index, IndexMut};
+use std::sync::LazyLock;
+
+use table::{Base, Facing, Ground, Inches, Point, Pose, Shape, Spot, TableEdge};
+
+use crate::data::Book;
+use crate::options::Rules;
+use crate::order::{Commit, March};
+use crate::roster::{Arm, Gun, Kind, Make, Talent};
+use crate::scenario::{FORCE_UNITS, SIDE_FORCES, Scenario, Terrain};
+use crate::side::{ForceId, MOST_FORCES, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
+
+/// Data that lives as long as the program; two are the same if they are at the same place.
+#[derive(Debug)]
+pub struct Shared<T: 'static>(pub &'static T);
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Shared<T> {}
+
+impl<T> PartialEq for Shared<T> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        self.0
+    }
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Presence {
+    /// There is no such unit.
+    None,
+    /// Not yet placed, or still to arrive. [GA-D6]
+    Waiting,
+    /// On the table.
+    OnTable,
+    /// Broken or destroyed. [GA-8.30]
+    Broken,
+    /// Left by its home edge. [GA-12.6]
+    Left,
+}
+
+/// Markers on a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Marks(pub u16);
+
+impl Marks {
+    /// May not fire or move. [GA-5.17]
+    pub const SUPPRESSED: u16 = 1;
+    /// Out of order. [GA-8.33]
+    pub const DISORDERED: u16 = 1 << 1;
+    /// In march column. [GA-7.9]
+    pub const COLUMN: u16 = 1 << 2;
+    /// Has declared its fire, or held it. [GA-5.9]
+    pub const FIRED: u16 = 1 << 3;
+    /// Has made its skirmish attack. [GA-4.9]
+    pub const SKIRMISHED: u16 = 1 << 4;
+    /// Has been the target of one. [GA-4.8]
+    pub const HARASSED: u16 = 1 << 5;
+    /// Has moved, faced, recovered or stayed in this segment. [GA-6.26]
+    pub const ACTED: u16 = 1 << 6;
+    /// May not move any more in this pulse. [GA-9.6]
+    pub const NO_MOVE: u16 = 1 << 7;
+    /// Cavalry that stood or failed to evade. [GA-9.1]
+    pub const STOOD: u16 = 1 << 8;
+    /// Arrived in this pulse: Active without a test. [GA-2.16]
+    pub const ARRIVED: u16 = 1 << 9;
+    /// Must withdraw in this segment. [GA-2.17]
+    pub const MUST_WITHDRAW: u16 = 1 << 10;
+    const ALL: u16 = (1 << 11) - 1;
+
+    /// Whether a mark is there.
+    pub const fn has(self, mark: u16) -> bool {
+        self.0 & mark != 0
+    }
+
+    /// Puts marks on.
+    pub const fn put(&mut self, marks: u16) {
+        self.0 |= marks;
+    }
+
+    /// Takes marks off.
+    pub const fn take(&mut self, marks: u16) {
+        self.0 &= !marks;
+    }
+
+    /// Whether only known marks are set.
+    pub const fn is_known(self) -> bool {
+        self.0 & !Self::ALL == 0
+    }
+}
+
+/// What there is to know about a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// What it is.
+    pub make: Make,
+    /// Where it is; a garrison stands at the middle of its works.
+    pub pose: Pose,
+    /// Where its move of this segment began. [GA-8.24]
+    pub start: Pose,
+    /// Hits. [GA-8.30]
+    pub hits: u8,
+    /// Whether it is there.
+    pub presence: Presence,
+    /// Markers.
+    pub marks: Marks,
+    /// The town or redoubt it holds, by feature. [GA-7.10]
+    pub garrison: Option<u8>,
+    /// Whom it attacks. [GA-6.24]
+    pub target: Option<UnitId>,
+    /// At whom it fires in this pulse. [GA-5.1]
+    pub aim: Option<UnitId>,
+    /// The arrival group it waits in.
+    pub group: Option<u8>,
+}
+
+impl Unit {
+    /// Nobody.
+    pub const NONE: Self = Self {
+        make: Make {
+            kind: Kind::InfFast,
+            side: Side::A,
+            force: ForceId(0),
+            sp: 0,
+            sk: 0,
+            mx: false,
+            cossack: false,
+            gun: Gun::Light,
+        },
+        pose: Pose::from_hundredths(0, 0, 0),
+        start: Pose::from_hundredths(0, 0, 0),
+        hits: 0,
+        presence: Presence::None,
+        marks: Marks(0),
+        garrison: None,
+        target: None,
+        aim: None,
+        group: None,
+    };
+
+    /// Strength left. [GA-8.2]
+    pub const fn strength(&self) -> u8 {
+        self.make.sp.saturating_sub(self.hits)
+    }
+}
+
+/// What a force may do. [GA-2.11, GA-2.12, GA-2.13, GA-2.14, GA-2.15]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Status {
+    /// It has not been tested yet.
+    None,
+    /// It must go back. [GA-2.17]
+    Withdraw,
+    /// It stands. [GA-2.19]
+    Hold,
+    /// It does as it likes. [GA-2.20]
+    Active,
+    /// It must attack. [GA-2.21]
+    Attack,
+    /// It rests. [GA-2.23]
+    Inactive,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::None, Self::Withdraw, Self::Hold, Self::Active, Self::Attack, Self::Inactive];
+
+    /// Its key in odds.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Withdraw => "withdraw",
+            Self::Hold => "hold",
+            Self::Active => "active",
+            Self::Attack => "attack",
+            Self::Inactive => "inactive",
+        }
+    }
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "not tested",
+            Self::Withdraw => "Withdraw",
+            Self::Hold => "Hold",
+            Self::Active => "Active",
+            Self::Attack => "Attack!",
+            Self::Inactive => "Inactive",
+        }
+    }
+
+    /// The letter on its pennant.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Self::None => "",
+            Self::Withdraw => "W",
+            Self::Hold => "H",
+            Self::Active => "A",
+            Self::Attack => "!",
+            Self::Inactive => "I",
+        }
+    }
+}
+
+/// What changes about a force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Force {
+    /// There is such a force.
+    pub exists: bool,
+    /// Still to be placed. [GA-S4]
+    pub waiting: bool,
+    /// What it may do.
+    pub status: Status,
+    /// It has been tested in this segment. [GA-2.16]
+    pub tested: bool,
+    /// SP of its infantry and cavalry that have been on the table. [GA-12.2]
+    pub initial: u16,
+    /// SP of those that broke.
+    pub lost: u16,
+}
+
+/// What there is to know about an officer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Officer {
+    /// There is such an officer.
+    pub exists: bool,
+    /// On the table.
+    pub on_table: bool,
+    /// Where.
+    pub at: Point,
+    /// What he can do now. [GA-11.8, GA-11.9]
+    pub talent: Talent,
+    /// He has ridden in this segment. [GA-6.26]
+    pub moved: bool,
+    /// He has lent his dice in this segment. [GA-8.13]
+    pub lent: bool,
+    /// How often he has been replaced. [GA-11.8]
+    pub replaced: u8,
+}
+
+impl Officer {
+    const NONE: Self = Self {
+        exists: false,
+        on_table: false,
+        at: Point::from_hundredths(0, 0),
+        talent: Talent { dice: 0, plus: 0, modifier: 0, bonus: 0, radius: 0 },
+        moved: false,
+        lent: false,
+        replaced: 0,
+    };
+}
+
+/// Listed arrivals come first, reserves after them, each by the number of its force.
+pub const MOST_GROUPS: usize = 2 * MOST_FORCES;
+
+/// An arrival group. [GA-D6]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// There is such a group.
+    pub exists: bool,
+    /// The turn from which on it may come.
+    pub turn: u8,
+    /// The die on which it comes; 0 if it comes without.
+    pub die: u8,
+    /// Since which pulse of the battle it may be brought on.
+    pub due: Option<u16>,
+    /// Its edge.
+    pub edge: TableEdge,
+    /// Where its stretch begins.
+    pub from: Inches,
+    /// Where it ends.
+    pub to: Inches,
+}
+
+impl Group {
+    /// No group.
+    pub const NONE: Self = Self {
+        exists: false,
+        turn: 0,
+        die: 0,
+        due: None,
+        edge: TableEdge::North,
+        from: Inches::ZERO,
+        to: Inches::ZERO,
+    };
+}
+
+/// The dice of an initiative roll, by side. [GA-3.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contest {
+    /// The two dice.
+    pub dice: [[u8; 2]; 2],
+    /// The D4.
+    pub d4: [u8; 2],
+    /// Who rolled lower at first. [GA-3.3]
+    pub lower: Side,
+    /// Who is asked.
+    pub asked: Side,
+    /// How often he has re-rolled the pair. [GA-O3]
+    pub again: u8,
+}
+
+/// Control dice that lie on the table. [GA-2.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Whose.
+    pub force: ForceId,
+    /// The dice.
+    pub dice: [u8; 4],
+    /// How many.
+    pub count: u8,
+}
+
+/// What the Movement Segment waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MovementStep {
+    /// The next action (D9).
+    Choose,
+    /// The zone die lies there (D10). [GA-6.6]
+    Zone {
+        /// The move declared; the unit still stands where it began.
+        march: March,
+        /// The die.
+        die: u8,
+        /// It was re-rolled. [GA-6.7]
+        rerolled: bool,
+    },
+    /// A recovery failed (D11). [GA-10.5]
+    Recovery {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// A contact was made and is still to be settled.
+    Contact {
+        /// Who made it.
+        attacker: UnitId,
+        /// With whom.
+        defender: UnitId,
+    },
+    /// Cavalry is asked whether it evades (D12). [GA-9.1]
+    Evade {
+        /// Who made contact.
+        attacker: UnitId,
+        /// Who is asked.
+        defender: UnitId,
+    },
+}
+
+/// What the Combat Segment waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CombatStep {
+    /// Which combat (D14).
+    Choose,
+    /// The attacker's extra dice (D15).
+    Attacker {
+        /// The defender.
+        defender: UnitId,
+    },
+    /// The defender's extra dice (D16).
+    Defender {
+        /// The defender.
+        defender: UnitId,
+        /// What the attacker has committed.
+        commit: Commit,
+    },
+    /// Whether to follow up (D17).
+    Follow {
+        /// The dominant attacker.
+        attacker: UnitId,
+        /// The town or redoubt that the defender lost.
+        works: Option<u8>,
+    },
+}
+
+/// Where in the sequence of play the match is. [GA-1.1]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Army lists (DB). [GA-S3]
+    Build {
+        /// Whose.
+        side: Side,
+    },
+    /// Free deployment (D0). [GA-S4]
+    Deploy {
+        /// Who places.
+        side: Side,
+    },
+    /// Initiative (D1, D2). [GA-3.1]
+    Initiative(Contest),
+    /// Skirmish attacks (D3). [GA-1.4]
+    Skirmish,
+    /// Artillery fire (D4, D5). [GA-1.5]
+    Fire {
+        /// Who declares.
+        side: Side,
+    },
+    /// Who phases first (D6). [GA-1.8]
+    FirstSide,
+    /// Control tests (D7, D8). [GA-1.6]
+    Control {
+        /// Dice to pick from.
+        rolled: Option<Rolled>,
+    },
+    /// Movement (D9 to D13).
+    Movement(MovementStep),
+    /// Combat (D14 to D17).
+    Combat(CombatStep),
+    /// The battle is over.
+    Over(Ending),
+}
+
+/// Why the battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// An army broke. [GA-12.7]
+    Break,
+    /// Night fell. [GA-12.4]
+    Nightfall,
+    /// A side gave up. [GA-12.8]
+    Concede,
+}
+
+/// How the battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Side>,
+    /// Why.
+    pub reason: Reason,
+    /// Points by side.
+    pub points: [i16; 2],
+}
+
+/// The most objectives.
+pub const MOST_OBJECTIVES: usize = 8;
+
+/// The state of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Rosters and figures.
+    pub book: Shared<Book>,
+    /// The scenario.
+    pub scenario: Shared<Scenario>,
+    /// The options.
+    pub rules: Rules,
+    /// The turn, from 1.
+    pub turn: u8,
+    /// The pulse of the turn, from 1.
+    pub pulse: u8,
+    /// Pulses since the battle began.
+    pub pulses: u16,
+    /// Command dice left, by side. [GA-2.2]
+    pub cds: [u8; 2],
+    /// Who has the initiative, or held it last. [GA-3.2]
+    pub holder: Side,
+    /// Who phases.
+    pub phasing: Side,
+    /// The second side phases. [GA-1.7]
+    pub second: bool,
+    /// Where in the sequence of play.
+    pub phase: Phase,
+    /// Which sides have built their army.
+    pub built: [bool; 2],
+    /// SP lost, by side. [GA-12.1]
+    pub loss: [u16; 2],
+    /// SP that have been on the table, by side. [GA-12.1]
+    pub initial: [u16; 2],
+    /// Batteries lost, by side.
+    pub batteries: [u8; 2],
+    /// Sub-commanders and army commanders killed, by side.
+    pub fallen: [[u8; 2]; 2],
+    /// Officers to be set on a unit (D13). [GA-11.7]
+    pub displaced: u16,
+    pub(crate) units: [Unit; MOST_UNITS],
+    pub(crate) forces: [Force; MOST_FORCES],
+    pub(crate) officers: [Officer; MOST_OFFICERS],
+    pub(crate) groups: [Group; MOST_GROUPS],
+    /// Who holds each objective. [GA-D7]
+    pub(crate) held: [Option<Side>; MOST_OBJECTIVES],
+    /// Footprints, kept up with poses.
+    pub(crate) shapes: [Shape; MOST_UNITS],
+    /// Units on the table, by side.
+    pub(crate) present: [u64; 2],
+    /// Whom each unit can skirmish or fire at while all stand still; empty otherwise.
+    pub(crate) sights: [u64; MOST_UNITS],
+}
+
+macro_rules! indexed {
+    ($id:ty, $item:ty, $field:ident) => {
+        impl Index<$id> for State {
+            type Output = $item;
+            fn index(&self, id: $id) -> &$item {
+                &self.$field[id.index()]
+            }
+        }
+        impl IndexMut<$id> for State {
+            fn index_mut(&mut self, id: $id) -> &mut $item {
+                &mut self.$field[id.index()]
+            }
+        }
+    };
+}
+
+indexed!(UnitId, Unit, units);
+indexed!(ForceId, Force, forces);
+indexed!(OfficerId, Officer, officers);
+
+/// Ids of built units and forces.
+struct BuiltNames {
+    units: Vec<(String, String)>,
+    forces: Vec<(String, String)>,
+}
+
+static BUILT: LazyLock<BuiltNames> = LazyLock::new(|| {
+    let mut names = BuiltNames { units: Vec::new(), forces: Vec::new() };
+    for side in Side::BOTH {
+        for force in 1..=SIDE_FORCES {
+            names.forces.push((format!("{}{force}", side.key()), format!("Force {force}")));
+            for unit in 1..=FORCE_UNITS {
+                let (id, name) = (format!("{}{force}-{unit}", side.key()), format!("Unit {unit} of force {force}"));
+                names.units.push((id, name));
+            }
+        }
+    }
+    names
+});
+
+impl State {
+    /// The battle before its first turn, with the listed armies in the listed places.
+    pub fn new(book: &'static Book, scenario: &'static Scenario, rules: Rules) -> Self {
+        let no_force =
+            Force { exists: false, waiting: false, status: Status::None, tested: false, initial: 0, lost: 0 };
+        let mut state = Self {
+            book: Shared(book),
+            scenario: Shared(scenario),
+            rules,
+            turn: 1,
+            pulse: 0,
+            pulses: 0,
+            cds: [0; 2],
+            holder: scenario.first.unwrap_or(Side::A),
+            phasing: Side::A,
+            second: false,
+            phase: Phase::Skirmish,
+            built: [false; 2],
+            loss: [0; 2],
+            initial: [0; 2],
+            batteries: [0; 2],
+            fallen: [[0; 2]; 2],
+            displaced: 0,
+            units: [Unit::NONE; MOST_UNITS],
+            forces: [no_force; MOST_FORCES],
+            officers: [Officer::NONE; MOST_OFFICERS],
+            groups: [Group::NONE; MOST_GROUPS],
+            held: [None; MOST_OBJECTIVES],
+            shapes: [Shape::point(Spot::ORIGIN); MOST_UNITS],
+            present: [0; 2],
+            sights: [0; MOST_UNITS],
+        };
+        for side in Side::BOTH {
+            state.muster(side);
+        }
+        for (held, objective) in state.held.iter_mut().zip(&scenario.objectives) {
+            *held = objective.holder;
+        }
+        state.refresh();
+        state
+    }
+
+    /// Musters the listed army of a side.
+    pub(crate) fn muster(&mut self, side: Side) {
+        let scenario = self.scenario.0;
+        let army = OfficerId::army(side);
+        let commander = &scenario.side(side).commander;
+        self[army] = Officer {
+            exists: true,
+            on_table: commander.at.is_some(),
+            at: commander.at.unwrap_or_default(),
+            talent: commander.talent,
+            ..Officer::NONE
+        };
+        for force in Self::side_forces(side) {
+            let Some(spec) = &scenario.forces[force.index()] else { continue };
+            self[force].exists = true;
+            let officer = &spec.officer;
+            self[force.officer()] = Officer {
+                exists: true,
+                on_table: officer.at.is_some(),
+                at: officer.at.unwrap_or_default(),
+                talent: officer.talent,
+                ..Officer::NONE
+            };
+        }
+        for unit in Self::side_units(side) {
+            let Some(spec) = scenario.unit(unit) else { continue };
+            let pose = spec.pose.unwrap_or_default();
+            self[unit] = Unit {
+                make: spec.make,
+                pose,
+                start: pose,
+                garrison: spec.garrison,
+                presence: if spec.pose.is_some() { Presence::OnTable } else { Presence::Waiting },
+                group: if spec.pose.is_some() { None } else { Some(spec.make.force.0) },
+                ..Unit::NONE
+            };
+        }
+        for arrival in &scenario.arrivals {
+            if Self::force_side(arrival.force) == side {
+                self.groups[arrival.force.index()] = Group {
+                    exists: true,
+                    turn: arrival.turn,
+                    die: arrival.die.unwrap_or(0),
+                    due: None,
+                    edge: arrival.edge,
+                    from: arrival.from,
+                    to: arrival.to,
+                };
+            }
+        }
+    }
+
+    /// Works out anew what is kept beside the plain state: footprints and sets. To be called after units were set up by hand.
+    pub fn refresh(&mut self) {
+        self.present = [0; 2];
+        for index in 0..MOST_UNITS {
+            let id = UnitId(index as u8);
+            if self[id].presence == Presence::OnTable {
+                self.set_down(id);
+                self.present[self[id].make.side.index()] |= id.bit();
+            } else {
+                self.shapes[index] = Shape::point(Spot::ORIGIN);
+            }
+        }
+        self.look_round();
+    }
+
+    /// Works out whom units can skirmish or fire at in the steps in which all stand still.
+    pub(crate) fn look_round(&mut self) {
+        self.sights = match self.phase {
+            Phase::Skirmish => crate::skirmish::targets(self),
+            Phase::Fire { .. } => crate::artillery::targets(self),
+            _ => [0; MOST_UNITS],
+        };
+    }
+
+    /// Works out a unit's footprint after its pose or its garrison has changed. [GA-7.10]
+    pub(crate) fn set_down(&mut self, id: UnitId) {
+        let unit = &self[id];
+        let works = unit.garrison.and_then(|feature| self.works(feature));
+        self.shapes[id.index()] = works.unwrap_or_else(|| self.base(id).placed(unit.pose));
+    }
+
+    /// Puts a unit on the table and counts its strength the first time. [GA-12.1]
+    pub(crate) fn enter_table(&mut self, id: UnitId) {
+        self[id].presence = Presence::OnTable;
+        self[id].group = None;
+        let make = self[id].make;
+        self.present[make.side.index()] |= id.bit();
+        self.set_down(id);
+    }
+
+    /// Counts the strength of a unit that comes on for the first time. [GA-12.1, GA-12.2]
+    pub(crate) fn count_in(&mut self, id: UnitId) {
+        let make = self[id].make;
+        if !make.is_battery() {
+            self.initial[make.side.index()] += u16::from(make.sp);
+            self[make.force].initial += u16::from(make.sp);
+        }
+    }
+
+    /// Takes a unit off the table.
+    pub(crate) fn leave_table(&mut self, id: UnitId, presence: Presence) {
+        let side = self[id].make.side;
+        self[id].presence = presence;
+        self[id].target = None;
+        self[id].garrison = None;
+        self.present[side.index()] &= !id.bit();
+        for other in each(self.present[side.enemy().index()]) {
+            if self[other].target == Some(id) {
+                self[other].target = None;
+            }
+        }
+        self.shapes[id.index()] = Shape::point(Spot::ORIGIN);
+    }
+
+    /// The forces a side can have, by number.
+    pub fn side_forces(side: Side) -> impl Iterator<Item = ForceId> {
+        let first = (side.index() * SIDE_FORCES) as u8;
+        (first..first + SIDE_FORCES as u8).map(ForceId)
+    }
+
+    /// The units a side can have, by number.
+    pub fn side_units(side: Side) -> impl Iterator<Item = UnitId> {
+        let first = (side.index() * SIDE_FORCES * FORCE_UNITS) as u8;
+        (first..first + (SIDE_FORCES * FORCE_UNITS) as u8).map(UnitId)
+    }
+
+    /// The side of a force.
+    pub const fn force_side(force: ForceId) -> Side {
+        if force.index() < SIDE_FORCES { Side::A } else { Side::B }
+    }
+
+    /// The side of an officer.
+    pub const fn officer_side(officer: OfficerId) -> Side {
+        match officer.force() {
+            Some(force) => Self::force_side(force),
+            None => Side::BOTH[officer.index()],
+        }
+    }
+
+    /// The units of a force on the table, as a set.
+    pub const fn force_units(&self, force: ForceId) -> u64 {
+        let all = ((1_u64 << FORCE_UNITS) - 1) << (force.index() * FORCE_UNITS);
+        (self.present[0] | self.present[1]) & all
+    }
+
+    /// All units there are, in the order of numbers.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
+        (0..MOST_UNITS as u8).map(UnitId).filter(|&unit| self[unit].presence != Presence::None)
+    }
+
+    /// All officers there are.
+    pub fn officer_ids(&self) -> impl Iterator<Item = OfficerId> + '_ {
+        (0..MOST_OFFICERS as u8).map(OfficerId).filter(|&officer| self[officer].exists)
+    }
+
+    /// The officers of a side on the table.
+    pub fn officers_of(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+        self.officer_ids().filter(move |&officer| Self::officer_side(officer) == side && self[officer].on_table)
+    }
+
+    /// The forces there are.
+    pub fn force_ids(&self, side: Side) -> impl Iterator<Item = ForceId> + '_ {
+        Self::side_forces(side).filter(|&force| self[force].exists)
+    }
+
+    /// A unit's side.
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self[unit].make.side
+    }
+
+    /// The enemies of a side on the table.
+    pub const fn enemies_of(&self, side: Side) -> u64 {
+        self.present[side.enemy().index()]
+    }
+
+    /// Whether a unit is on the table.
+    pub fn is_present(&self, unit: UnitId) -> bool {
+        self[unit].presence == Presence::OnTable
+    }
+
+    /// A unit's arm.
+    pub fn arm(&self, unit: UnitId) -> Arm {
+        self[unit].make.arm()
+    }
+
+    /// A unit's base.
+    pub fn base(&self, unit: UnitId) -> Base {
+        self.book.base(self[unit].make.kind)
+    }
+
+    /// A unit's footprint.
+    pub const fn shape(&self, unit: UnitId) -> &Shape {
+        &self.shapes[unit.index()]
+    }
+
+    /// The middle of a unit.
+    pub fn centre(&self, unit: UnitId) -> Spot {
+        self[unit].pose.spot()
+    }
+
+    /// The base of a garrison. [GA-7.10]
+    pub fn works(&self, feature: u8) -> Option<Shape> {
+        self.ground().features().get(usize::from(feature)).and_then(|feature| feature.kind.works)
+    }
+
+    /// The unit that holds a town or redoubt.
+    pub fn garrison_of(&self, feature: u8) -> Option<UnitId> {
+        each(self.present[0] | self.present[1]).find(|&unit| self[unit].garrison == Some(feature))
+    }
+
+    /// The ground.
+    pub fn ground(&self) -> &'static Ground<Terrain> {
+        &self.scenario.0.ground
+    }
+
+    /// A unit's base move. [GA-6.1]
+    pub fn base_move(&self, unit: UnitId) -> Inches {
+        self.book.types.of(self[unit].make.kind).base_move
+    }
+
+    /// A unit's allowance near the enemy with a die. [GA-6.2, GA-6.3, GA-6.4, GA-6.5]
+    pub fn zone_allowance(&self, unit: UnitId, die: u8) -> Inches {
+        self.book.types.of(self[unit].make.kind).zone + Inches::whole(i32::from(die))
+    }
+
+    /// The direction towards a side's own edge.
+    pub fn home(&self, side: Side) -> Facing {
+        self.scenario.side(side).home_direction()
+    }
+
+    /// How far an officer is from a shape: measured from the middle of his disc. [GA-D4]
+    pub fn officer_distance(&self, officer: OfficerId, shape: &Shape) -> Inches {
+        table::distance(&Shape::point(self[officer].at.spot()), shape)
+    }
+
+    /// Whether an officer on the table is within a distance of a unit.
+    pub fn is_officer_near(&self, officer: OfficerId, unit: UnitId, limit: Inches) -> bool {
+        self[officer].on_table && table::is_within(&Shape::point(self[officer].at.spot()), self.shape(unit), limit)
+    }
+
+    /// The distance from a shape to the nearest enemy of a side. [GA-D4]
+    pub fn nearest_enemy(&self, side: Side, shape: &Shape) -> Option<Inches> {
+        each(self.enemies_of(side)).map(|enemy| table::distance(shape, self.shape(enemy))).min()
+    }
+
+    /// Whether an enemy of a side is within a distance of a shape.
+    pub fn is_enemy_within(&self, side: Side, shape: &Shape, limit: Inches) -> bool {
+        each(self.enemies_of(side)).any(|enemy| table::is_within(shape, self.shape(enemy), limit))
+    }
+
+    /// Whether any enemy is within a distance of any unit of a force. [GA-2.10]
+    pub fn is_force_near(&self, force: ForceId, limit: Inches) -> bool {
+        let side = Self::force_side(force);
+        each(self.force_units(force)).any(|unit| self.is_enemy_within(side, self.shape(unit), limit))
+    }
+
+    /// A unit's id in orders.
+    pub fn unit_id(&self, unit: UnitId) -> &str {
+        self.unit_names(unit).0
+    }
+
+    /// A unit's name.
+    pub fn unit_name(&self, unit: UnitId) -> &str {
+        self.unit_names(unit).1
+    }
+
+    fn unit_names(&self, unit: UnitId) -> (&str, &str) {
+        let built = &BUILT.units[unit.index()];
+        match self.scenario.0.unit(unit) {
+            Some(spec) if !self.built[spec.make.side.index()] => (&spec.id, &spec.name),
+            _ => (&built.0, &built.1),
+        }
+    }
+
+    /// A force's id in orders.
+    pub fn force_id(&self, force: ForceId) -> &str {
+        self.force_names(force).0
+    }
+
+    /// A force's name.
+    pub fn force_name(&self, force: ForceId) -> &str {
+        self.force_names(force).1
+    }
+
+    fn force_names(&self, force: ForceId) -> (&str, &str) {
+        let built = &BUILT.forces[force.index()];
+        match &self.scenario.0.forces[force.index()] {
+            Some(spec) if !self.built[Self::force_side(force).index()] => (&spec.id, &spec.name),
+            _ => (&built.0, &built.1),
+        }
+    }
+
+    /// An officer's id in orders: that of his force, or the army commander's own.
+    pub fn officer_id(&self, officer: OfficerId) -> &str {
+        match officer.force() {
+            Some(force) => self.force_id(force),
+            None => &self.scenario.0.sides[officer.index()].commander.id,
+        }
+    }
+
+    /// An officer's name.
+    pub fn officer_name(&self, officer: OfficerId) -> String {
+        let name = match (officer.force(), self.scenario.officer(officer)) {
+            (Some(force), _) if self.built[Self::force_side(force).index()] => {
+                format!("the commander of {}", self.force_name(force).to_lowercase())
+            }
+            (_, Some(spec)) => spec.name.clone(),
+            (_, None) => "an officer".to_owned(),
+        };
+        if self[officer].replaced > 0 { format!("{name}'s successor") } else { name }
+    }
+
+    /// A side's name.
+    pub fn side_name(&self, side: Side) -> &'static str {
+        &self.scenario.0.side(side).name
+    }
+
+    /// An arrival group's id in orders.
+    pub fn group_id(&self, group: u8) -> &str {
+        let listed = usize::from(group) < MOST_FORCES;
+        let force = ForceId(group % MOST_FORCES as u8);
+        let arrival = self.scenario.0.arrivals.iter().find(|arrival| listed && arrival.force == force);
+        arrival.map_or_else(|| self.force_id(force), |arrival| arrival.id.as_str())
+    }
+
+    /// A unit by its id.
+    pub fn find_unit(&self, id: &str) -> Option<UnitId> {
+        self.unit_ids().find(|&unit| self.unit_id(unit) == id)
+    }
+
+    /// A force by its id.
+    pub fn find_force(&self, id: &str) -> Option<ForceId> {
+        Side::BOTH.into_iter().flat_map(|side| self.force_ids(side)).find(|&force| self.force_id(force) == id)
+    }
+
+    /// An officer by his id.
+    pub fn find_officer(&self, id: &str) -> Option<OfficerId> {
+        self.officer_ids().find(|&officer| self.officer_id(officer) == id)
+    }
+
+    /// An arrival group by its id.
+    pub fn find_group(&self, id: &str) -> Option<u8> {
+        (0..MOST_GROUPS as u8).find(|&group| self.groups[usize::from(group)].exists && self.group_id(group) == id)
+    }
+
+    /// The unit's force's status, or Active for a unit that has just arrived. [GA-2.16]
+    pub fn status_of(&self, unit: UnitId) -> Status {
+        let one = &self[unit];
+        if one.marks.has(Marks::ARRIVED) { Status::Active } else { self[one.make.force].status }
+    }
+}

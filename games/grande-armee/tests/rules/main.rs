@@ -1,0 +1,3 @@
+//! The rules, chapter by chapter.
+
+mod suite;

@@ -1,0 +1,56 @@
+//! Random matches, and the suite that every game must pass, on every scenario.
+
+use chance::{Chance, Fast};
+use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
+use grande_armee::GrandeArmee;
+
+/// Plays random matches of a scenario to the end: every offered order is legal, and the bound on decisions holds.
+fn random_play(scenario: &str, matches: u64, options: &[(&str, &str)]) {
+    let rules = &embedded::<GrandeArmee>().rules;
+    let bound = rules.info().scenario(scenario).unwrap().decisions_at_most;
+    let options = Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
+    for seed in 0..matches {
+        let mut chance = Fast::new(seed);
+        let mut state = rules.start(scenario, &options, &mut chance, &mut NoLog).unwrap();
+        let mut orders = Vec::new();
+        let mut decisions = 0;
+        while let Pending::Decision { question, .. } = state.pending() {
+            orders.clear();
+            state.orders(&mut orders);
+            assert!(!orders.is_empty(), "{scenario} {seed}: {question} {:?}", state.phase);
+            let order = &orders[chance.below(orders.len() as u32) as usize];
+            assert_eq!(state.check(order), Ok(()), "{scenario} {seed}: {question} {order:?}");
+            state.apply(order, &mut chance, &mut NoLog);
+            decisions += 1;
+            assert!(decisions <= bound, "{scenario} {seed}");
+        }
+    }
+}
+
+#[test]
+fn random_matches_end() {
+    for scenario in ["maida", "crossroads", "auerstedt"] {
+        random_play(scenario, 4, &[]);
+    }
+}
+
+#[test]
+fn random_matches_with_built_armies_end() {
+    random_play("crossroads", 4, &[("army", "build")]);
+    random_play("auerstedt", 2, &[("deploy", "free")]);
+}
+
+#[test]
+fn maida_keeps_the_contract() {
+    conformance::check::<GrandeArmee>("maida", conformance::Matches(2));
+}
+
+#[test]
+fn crossroads_keeps_the_contract() {
+    conformance::check::<GrandeArmee>("crossroads", conformance::Matches(2));
+}
+
+#[test]
+fn auerstedt_keeps_the_contract() {
+    conformance::check::<GrandeArmee>("auerstedt", conformance::Matches(1));
+}
