@@ -56,11 +56,6 @@ impl Track {
         Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new(), over: ArrayVec::new() }
     }
 
-    /// How long it is.
-    pub const fn length(&self) -> Inches {
-        self.length
-    }
-
     fn rough_upto(&self, at: Inches) -> Inches {
         self.rough.iter().map(|part| (part.to.min(at) - part.from).max(Inches::ZERO)).sum()
     }

@@ -19,7 +19,7 @@ use crate::victory;
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     for unit in each(state.present[state.holder.index()]) {
-        if may_attack(state, unit).is_err() {
+        if state[unit].make.sk == 0 || is_in_town(state, unit) {
             continue;
         }
         for target in each(state.enemies_of(state.holder)) {
@@ -131,6 +131,10 @@ pub fn carry_out(
     state.tell(log, unit, Happening::Skirmished { unit, target, dice: sk, hits, through });
     let mut aftermath = Aftermath::default();
     victory::wound(state, target, through, &mut aftermath, log);
+    if !state.is_present(target) {
+        // Who breaks no longer stands in anybody's line of sight.
+        state.look_round();
+    }
     officers::casualties(state, &aftermath, chance, log);
 }
 
