@@ -110,6 +110,9 @@ impl<'a> Lane<'a> {
                 return false;
             }
             let own = screen.unit.is_some() && screen.unit == from.unit;
+            if screen.unit.is_some() && screen.unit == to.unit {
+                return false;
+            }
             if own && (from.gun || is_within(from.at, screen.at, RANK)) {
                 return false;
             }

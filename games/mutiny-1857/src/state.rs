@@ -460,8 +460,11 @@ impl State {
         self.kind(unit).branch == Branch::Officer
     }
 
-    /// A unit's short name in orders.
+    /// A unit's short name in orders; a number that no unit of this match has is nobody.
     pub fn name(&self, unit: UnitId) -> String {
+        if unit.index() >= self.core.units.len() {
+            return format!("nobody{}", unit.0);
+        }
         format!("{}{}", self.kind(unit).tag, self[unit].number)
     }
 

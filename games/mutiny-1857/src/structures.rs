@@ -49,6 +49,9 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     if !is_towards(gun.facing, muzzle.spot(), aim.spot(), Turn::degrees(45)) {
         return Err(refuse("IM-7.14", "the structure is outside the arc of {unit}").of(unit));
     }
+    if is_fought_over(state, feature) {
+        return Err(refuse("IM-9.18", "a melee is being fought at the structure").of(unit));
+    }
     // The line ends just before the structure, so that it does not hide itself.
     let short = muzzle.towards(aim, (range - 1).max(0));
     let lane = Lane::new(state, Extent::of(muzzle, aim), None);
@@ -56,9 +59,6 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     let to = Eye { building: Some(feature), ..Eye::place(state, short) };
     if !lane.sees(&from, &to) {
         return Err(refuse("IM-7.7", "{unit} does not see the structure").of(unit));
-    }
-    if is_fought_over(state, feature) {
-        return Err(refuse("IM-9.18", "a melee is being fought at the structure").of(unit));
     }
     let men = artillery::men_at(state, unit, gun, 100);
     let dice = u32::from(men * fire::gun_dice(state[unit].side, range));

@@ -190,7 +190,8 @@ fn speak_placing(state: &State, placing: &Placing) -> Words {
 
 /// A man in orders: `m3` of the unit spoken of, or an officer by his name.
 fn man_name(state: &State, man: Man) -> String {
-    if state.is_officer(man.unit) { state.name(man.unit) } else { format!("m{}", man.number + 1) }
+    let known = man.unit.index() < state.units.len();
+    if known && state.is_officer(man.unit) { state.name(man.unit) } else { format!("m{}", man.number + 1) }
 }
 
 fn speak_pair(state: &State, pair: &Pair) -> String {

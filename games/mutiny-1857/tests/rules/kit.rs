@@ -151,3 +151,22 @@ pub fn odds(question: &str, pairs: &str, outcome: impl Fn(&serde_json::Value) ->
     let answer = rules().odds(question, &arguments).unwrap_or_else(|error| panic!("{error}"));
     answer.outcomes.iter().filter(|(value, _)| outcome(value)).map(|(_, p)| p).sum()
 }
+
+/// Gives the turn to a side as if it had just begun.
+pub fn turn_to(state: &mut State, side: mutiny_1857::Side) {
+    state.mover = side;
+    state.current = None;
+    state.with = 0;
+    for id in state.ids() {
+        let one = &mut state[id];
+        (one.acted, one.steps, one.gait, one.paid_now) = (false, 0, None, 0);
+    }
+}
+
+/// Ends turns until a new round begins or the match is over.
+pub fn next_round(state: &mut State) {
+    let round = state.round;
+    while state.round == round && !matches!(state.phase, Phase::Over(_)) {
+        end_turn(state);
+    }
+}

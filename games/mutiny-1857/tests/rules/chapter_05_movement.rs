@@ -1,0 +1,393 @@
+//! Chapter 5: movement.
+
+use engine::Game;
+use mutiny_1857::{Formation, Mount, Order, Pace, Place, Placing, Stance, State};
+use table::Facing;
+
+use crate::kit::{action, action_with, allowed, give, go, ground, next_round, odds, refused, row, stand, unit};
+
+fn line() -> State {
+    let mut state = action("", "british_foot", "mutineer:8");
+    row(&mut state, "foot1", 1000, 500, 5, 0);
+    row(&mut state, "mut1", 4000, 5000, 8, 180);
+    state
+}
+
+// rule: IM-5.1, IM-5.12, IM-5.13
+#[test]
+fn im_5_1_the_sum_of_the_dice_is_the_inches_and_the_unit_moves_as_a_body() {
+    let mut state = line();
+    go(&mut state, "move foot1 march", &[3, 2]);
+    assert!(matches!(state.phase, mutiny_1857::Phase::Place { roll: 500, .. }));
+    assert_eq!(refused(&state, "move foot1 march"), "IM-5.12", "the throw cannot be taken back");
+    go(&mut state, "place 12 10 turn 0 facing 0", &[]);
+    let foot = unit(&state, "foot1");
+    assert_eq!(state.place(foot, 0), Place::new(1000, 1000));
+    assert_eq!(state.place(foot, 4), Place::new(1400, 1000));
+}
+
+// rule: IM-5.2
+#[test]
+fn im_5_2_who_has_thrown_moves_at_least_an_inch() {
+    let mut state = line();
+    go(&mut state, "move foot1 march", &[3, 2]);
+    assert_eq!(refused(&state, "place 12 5.5 turn 0 facing 0"), "IM-5.2");
+    assert_eq!(refused(&state, "place stand"), "IM-5.2");
+    assert!(allowed(&state, "place 12 6 turn 0 facing 0"));
+    let mut state = line();
+    go(&mut state, "move foot1 drop", &[1, 1]);
+    assert!(allowed(&state, "place stand"));
+}
+
+// rule: IM-5.3, IM-5.4, IM-5.5, IM-5.6, IM-5.7, IM-5.8, IM-5.9, IM-5.10
+#[test]
+fn im_5_3_every_pace_has_its_dice() {
+    let top = |kind: &str, gait: &str, most: u64| {
+        let p = odds("move", &format!("type={kind} gait={gait}"), |value| value["hundredths"] == most * 100);
+        assert!(p > 0.0, "{kind} {gait} reaches {most}");
+        let more = odds("move", &format!("type={kind} gait={gait}"), |value| value["hundredths"].as_u64() > Some(most * 100));
+        assert!(more.abs() < 1e-12, "{kind} {gait} goes no farther than {most}");
+    };
+    for (kind, march, attack) in
+        [("infantry", 8, 12), ("cavalry", 16, 24), ("beast", 12, 18), ("horse_artillery", 12, 18)]
+    {
+        top(kind, "march", march);
+        top(kind, "attack", attack);
+    }
+    for (kind, march) in [("field_artillery", 8), ("foot_artillery", 8), ("gun_by_hand", 4), ("one_animal", 4)] {
+        top(kind, "march", march);
+    }
+    top("infantry", "crawl", 4);
+    let p = odds("reach", "type=cavalry gait=attack distance=12", |value| value["reach"] == true);
+    assert!((p - 0.683_594).abs() < 1e-6, "{p}");
+}
+
+// rule: IM-5.7, IM-5.8, IM-5.9, IM-5.11, IM-5.37
+#[test]
+fn im_5_11_guns_attack_only_behind_two_galloping_horses() {
+    let mut state = action("", "british_horse_artillery british_field_artillery", "rebel_artillery");
+    assert!(allowed(&state, "move rha1 attack"));
+    assert_eq!(refused(&state, "move fa1 attack"), "IM-5.7");
+    state.guns[0].animals = 1;
+    assert_eq!(state.pace(unit(&state, "rha1")), Pace::OneAnimal);
+    assert_eq!(refused(&state, "move rha1 attack"), "IM-5.11");
+    state.guns[0].animals = 0;
+    assert_eq!(refused(&state, "move rha1 march"), "IM-5.11");
+    assert!(allowed(&state, "move rha1 unlimber"));
+    crate::kit::turn_to(&mut state, mutiny_1857::Side::Rebel);
+    assert_eq!(refused(&state, "move gun1 attack"), "IM-5.8");
+    assert_eq!(refused(&state, "move gun1 face"), "IM-5.37");
+    state.guns[2].limbered = false;
+    assert_eq!(refused(&state, "move gun1 attack"), "IM-5.9");
+    assert_eq!(refused(&state, "move gun1 march"), "IM-5.37");
+}
+
+// rule: IM-5.13, IM-5.14
+#[test]
+fn im_5_14_a_wheeling_figure_may_not_go_farther_than_the_roll() {
+    let mut state = line();
+    go(&mut state, "move foot1 march", &[3, 2]);
+    assert_eq!(refused(&state, "place 12 9 turn 30 facing 30"), "IM-5.14");
+    assert_eq!(refused(&state, "place 12 9 turn 120 facing 30"), "IM-5.13");
+    let mut state = line();
+    go(&mut state, "move foot1 march", &[3, 3]);
+    go(&mut state, "place 12 9 turn 30 facing 30", &[]);
+    assert_eq!(state.place(unit(&state, "foot1"), 0), Place::new(1027, 1000));
+}
+
+// rule: IM-5.15
+#[test]
+fn im_5_15_nobody_passes_through_or_ends_on_another() {
+    let setup = |pairs: &str| {
+        let mut state = action_with("", "british_foot british_foot", "mutineer:8", pairs);
+        row(&mut state, "foot1", 1000, 500, 5, 0);
+        row(&mut state, "foot2", 1000, 700, 5, 0);
+        row(&mut state, "mut1", 4000, 5000, 8, 180);
+        go(&mut state, "move foot1 march", &[3, 2]);
+        state
+    };
+    let state = setup("");
+    assert_eq!(refused(&state, "place 12 9 turn 0 facing 0"), "IM-5.15");
+    assert!(allowed(&state, "place 15 5 turn 0 facing 0"));
+    let state = setup("pass_friends=true");
+    assert!(allowed(&state, "place 12 9 turn 0 facing 0"));
+    assert_eq!(refused(&state, "place 12 7.5 turn 0 facing 0"), "IM-5.15");
+}
+
+// rule: IM-5.16, IM-5.17
+#[test]
+fn im_5_16_figures_break_ranks_only_to_touch_an_enemy_or_where_they_are_barred() {
+    let mut state = line();
+    stand(&mut state, "mut1", &[(1000, 860), (1500, 860)], 180);
+    go(&mut state, "move foot1 attack", &[1, 1, 1]);
+    assert!(allowed(&state, "place 12 7.5 turn 0 facing 0"));
+    assert!(allowed(&state, "place 12 7.5 turn 0 facing 0 by shift m5 14.8 7.6"), "base to base");
+    assert_eq!(refused(&state, "place 12 7.5 turn 0 facing 0 by shift m3 12 7"), "IM-5.17");
+    // A tree stump of a friend bars the rigid place.
+    let mut state = action("", "british_foot officer", "mutineer:8");
+    row(&mut state, "foot1", 1000, 500, 5, 0);
+    row(&mut state, "mut1", 4000, 5000, 8, 180);
+    let officer = unit(&state, "officer1");
+    state[officer].mount = Mount::Foot;
+    stand(&mut state, "officer1", &[(1400, 700)], 0);
+    go(&mut state, "move foot1 march", &[2, 1]);
+    assert_eq!(refused(&state, "place 12 7 turn 0 facing 0"), "IM-5.15");
+    assert!(allowed(&state, "place 12 7 turn 0 facing 0 by shift m5 14 5.9"));
+}
+
+// rule: IM-5.18
+#[test]
+fn im_5_18_figures_form_one_chain() {
+    let mut state = line();
+    stand(&mut state, "mut1", &[(1400, 1500)], 180);
+    stand(&mut state, "foot1", &[(1000, 500), (1100, 500), (1200, 500), (1300, 500), (1400, 500)], 0);
+    go(&mut state, "move foot1 attack", &[4, 4, 4]);
+    assert_eq!(refused(&state, "place 12 6 turn 0 facing 0 by shift m5 14 13.97"), "IM-5.18");
+    let mut broken = line();
+    stand(&mut broken, "foot1", &[(1000, 500), (1400, 500)], 0);
+    go(&mut broken, "move foot1 march", &[2, 2]);
+    assert!(allowed(&broken, "place 12 8 turn 0 facing 0"), "what losses have broken may stay as it is");
+}
+
+// rule: IM-5.19
+#[test]
+fn im_5_19_a_unit_may_only_turn_for_one_march_move() {
+    let mut state = line();
+    let foot = unit(&state, "foot1");
+    go(&mut state, "move foot1 face", &[]);
+    go(&mut state, "place facing 90", &[]);
+    assert_eq!((state[foot].facing, state[foot].left), (Facing::degrees(90), 19));
+}
+
+// rule: IM-5.21, IM-5.22, IM-5.23
+#[test]
+fn im_5_21_a_change_of_formation_throws_one_die() {
+    let mut state = line();
+    stand(&mut state, "foot1", &[(1000, 500), (1100, 500), (1300, 500), (1400, 500)], 0);
+    go(&mut state, "move foot1 reform", &[1]);
+    go(&mut state, "place line at 12 5 facing 0", &[]);
+    let foot = unit(&state, "foot1");
+    assert_eq!([0, 1, 2, 3].map(|n| state.place(foot, n).x), [1050, 1150, 1250, 1350]);
+    assert!(!allowed(&state, "move foot1 attack"), "no attack in the same turn");
+    assert_eq!(state[foot].left, 19);
+    let mut state = line();
+    go(&mut state, "move foot1 reform", &[1]);
+    go(&mut state, "place column at 12 5 facing 0", &[]);
+    let foot = unit(&state, "foot1");
+    assert_eq!(state[foot].formation, Formation::Column);
+    assert_eq!(state.place(foot, 0).distance(Place::new(1000, 500)), 100, "as far as the die allows");
+}
+
+// rule: IM-5.10, IM-5.24, IM-5.25, IM-5.33, IM-5.34
+#[test]
+fn im_5_25_men_lie_down_crawl_and_rise() {
+    let mut state = line();
+    let foot = unit(&state, "foot1");
+    go(&mut state, "move foot1 drop", &[3, 2]);
+    assert_eq!(refused(&state, "place 12 7.6 turn 0 facing 0"), "IM-5.14", "half the distance");
+    go(&mut state, "place 12 7.5 turn 0 facing 0", &[]);
+    assert_eq!(state[foot].stance, Stance::Prone);
+    next_round(&mut state);
+    assert_eq!(refused(&state, "move foot1 march"), "IM-5.24");
+    go(&mut state, "move foot1 crawl", &[2]);
+    go(&mut state, "place 12 9 turn 0 facing 0", &[]);
+    assert_eq!(state[foot].stance, Stance::Crawling);
+    next_round(&mut state);
+    assert_eq!(refused(&state, "move foot1 attack"), "IM-5.10");
+    assert_eq!(refused(&state, "move foot1 reform"), "IM-5.25");
+    go(&mut state, "move foot1 rise", &[2, 2]);
+    go(&mut state, "place stand", &[]);
+    assert_eq!(state[foot].stance, Stance::Standing);
+}
+
+// rule: IM-5.26
+#[test]
+fn im_5_26_cavalry_dismounts_and_mounts_again_where_its_horses_fit() {
+    let mut state = action("", "british_cavalry british_foot", "mutineer:8");
+    row(&mut state, "horse1", 1000, 1000, 5, 0);
+    row(&mut state, "mut1", 4000, 5000, 8, 180);
+    let horse = unit(&state, "horse1");
+    go(&mut state, "move horse1 dismount", &[]);
+    assert_eq!((state[horse].mount, state[horse].left), (Mount::Foot, 19));
+    next_round(&mut state);
+    stand(&mut state, "foot1", &[(1000, 900)], 0);
+    assert_eq!(refused(&state, "move horse1 mount"), "IM-5.26");
+    stand(&mut state, "foot1", &[(3000, 900)], 0);
+    stand(&mut state, "mut1", &[(1000, 1100)], 180);
+    assert_eq!(refused(&state, "move horse1 mount"), "IM-5.26");
+    stand(&mut state, "mut1", &[(3000, 3000)], 180);
+    go(&mut state, "move horse1 mount", &[]);
+    assert_eq!(state[horse].mount, Mount::Horse);
+}
+
+/// A gun unlimbered in the open at (30, 10), facing north.
+fn battery() -> State {
+    let mut state = action("", "british_field_artillery", "mutineer:8");
+    row(&mut state, "mut1", 3000, 3500, 8, 180);
+    state.guns[0].limber = Place::new(3000, 1000);
+    state.guns[0].limber_facing = Facing::NORTH;
+    state.guns[0].at = Place::new(3000, 800);
+    stand(&mut state, "fa1", &[(2900, 900), (3100, 900), (2900, 800)], 0);
+    state
+}
+
+// rule: IM-5.27
+#[test]
+fn im_5_27_a_one_swings_the_barrel_by_sixty_degrees() {
+    let mut state = battery();
+    go(&mut state, "move fa1 unlimber", &[]);
+    go(&mut state, "place facing 0", &[]);
+    next_round(&mut state);
+    go(&mut state, "move fa1 realign", &[1]);
+    assert_eq!(refused(&state, "place facing 61"), "IM-5.27");
+    go(&mut state, "place facing 60", &[]);
+    assert_eq!(state.guns[0].facing, Facing::degrees(60));
+    for (angle, p) in [("60", 1.0), ("61", 0.75), ("180", 0.75)] {
+        let ok = odds("realign", &format!("angle={angle}"), |value| value["ok"] == true);
+        assert!((ok - p).abs() < 1e-12, "{angle}: {ok}");
+    }
+}
+
+// rule: IM-5.28, IM-5.38
+#[test]
+fn im_5_28_unlimbering_sets_the_crew_about_the_gun_and_the_team_out_of_its_arc() {
+    let mut state = battery();
+    let crew = unit(&state, "fa1");
+    go(&mut state, "move fa1 unlimber", &[]);
+    go(&mut state, "place facing 0", &[]);
+    let gun = state.guns[0];
+    assert!(!gun.limbered);
+    assert_eq!(gun.at, Place::new(3000, 800));
+    assert!(gun.limber.y < 800, "out of the arc");
+    assert!(state.figures(crew).all(|(_, place)| place.distance(gun.at) <= 200));
+    assert!(allowed(&state, "fire fa1 at mut1"), "ready to fire in the same package");
+    next_round(&mut state);
+    go(&mut state, "move fa1 limber", &[]);
+    assert!(state.guns[0].limbered);
+    assert_eq!(state.guns[0].limber.distance(state.guns[0].at), 200);
+    let mut strict = action_with("", "british_field_artillery", "mutineer:8", "unlimber_and_fire=false");
+    row(&mut strict, "mut1", 3000, 3000, 8, 180);
+    go(&mut strict, "move fa1 unlimber", &[]);
+    let order = Order::Place(Placing::Facing(Facing::NORTH));
+    give(&mut strict, &order, &[]);
+    assert!(!allowed(&strict, "fire fa1 at mut1"));
+}
+
+// rule: IM-5.29
+#[test]
+fn im_5_29_three_enemies_hold_a_figure() {
+    let mut state = line();
+    stand(&mut state, "foot1", &[(1000, 1000)], 0);
+    stand(&mut state, "mut1", &[(1000, 1100), (900, 1000), (1100, 1000)], 180);
+    assert_eq!(refused(&state, "move foot1 march"), "IM-5.29");
+    assert!(allowed(&state, "move foot1 face"));
+    stand(&mut state, "mut1", &[(1000, 1100), (900, 1000)], 180);
+    assert!(allowed(&state, "move foot1 march"));
+}
+
+// rule: IM-5.30, IM-6.2
+#[test]
+fn im_5_30_a_unit_enters_and_leaves_a_building_as_a_whole() {
+    let house = ground("stone_building", "[[10, 12], [14, 12], [14, 15], [10, 15]]");
+    let mut state = action(&house, "british_foot british_foot officer", "mutineer:8");
+    row(&mut state, "foot1", 1000, 900, 5, 0);
+    row(&mut state, "foot2", 1000, 700, 5, 0);
+    go(&mut state, "move foot1 enter", &[1, 1]);
+    assert_eq!(refused(&state, "place in t1"), "IM-5.14");
+    assert!(allowed(&state, "place 12 10 turn 0 facing 0"), "too short a roll is a march");
+    let mut state = action(&house, "british_foot british_foot", "mutineer:8");
+    row(&mut state, "foot1", 1000, 900, 5, 0);
+    row(&mut state, "foot2", 1000, 700, 5, 0);
+    go(&mut state, "move foot1 enter", &[2, 2]);
+    go(&mut state, "place in t1", &[]);
+    let foot = unit(&state, "foot1");
+    assert_eq!(state[foot].building, Some(0));
+    stand(&mut state, "foot2", &[(1000, 1100), (1100, 1100)], 0);
+    go(&mut state, "move foot2 enter", &[2, 2]);
+    assert_eq!(refused(&state, "place in t1"), "IM-6.2");
+    go(&mut state, "place 10.5 9 turn 0 facing 0", &[]);
+    next_round(&mut state);
+    assert_eq!(refused(&state, "move foot1 march"), "IM-5.25");
+    go(&mut state, "move foot1 leave", &[1, 1]);
+    assert_eq!(refused(&state, "place line at 12 18 facing 0"), "IM-5.30");
+    go(&mut state, "place line at 12 16 facing 0", &[]);
+    assert_eq!(state[foot].building, None);
+}
+
+// rule: IM-5.31
+#[test]
+fn im_5_31_nobody_walks_off_the_table() {
+    let mut state = line();
+    row(&mut state, "foot1", 50, 500, 5, 0);
+    go(&mut state, "move foot1 march", &[2, 2]);
+    assert_eq!(refused(&state, "place 1 5 turn 0 facing 0"), "IM-5.31");
+}
+
+// rule: IM-5.32
+#[test]
+fn im_5_32_an_officer_goes_with_a_unit_and_pays_for_himself() {
+    let mut state = action("", "british_foot officer:mount='foot' officer:mount='foot'", "mutineer:8");
+    row(&mut state, "foot1", 1000, 500, 5, 0);
+    stand(&mut state, "officer1", &[(1200, 400)], 0);
+    stand(&mut state, "officer2", &[(3000, 400)], 0);
+    assert_eq!(refused(&state, "move foot1 march with officer2"), "IM-5.32");
+    go(&mut state, "move foot1 march with officer1", &[2, 2]);
+    go(&mut state, "place 12 7.83 turn 0 facing 0", &[]);
+    let officer = unit(&state, "officer1");
+    assert_eq!(state.place(officer, 0), Place::new(1200, 700), "the middle of all six moved by three inches");
+    assert_eq!((state[officer].left, state[officer].acted), (19, true));
+    assert_eq!(refused(&state, "move officer1 march"), "IM-3.5");
+}
+
+// rule: IM-5.35, IM-5.9
+#[test]
+fn im_5_35_a_limbered_gun_drives_and_a_pushed_one_takes_its_men_along() {
+    let mut state = battery();
+    go(&mut state, "move fa1 march", &[3, 2]);
+    assert_eq!(refused(&state, "place drive 30 15.01"), "IM-5.14");
+    go(&mut state, "place drive 33 14", &[]);
+    let gun = state.guns[0];
+    assert_eq!(gun.limber, Place::new(3300, 1400));
+    assert_eq!(gun.limber.distance(gun.at), 200);
+    let crew = unit(&state, "fa1");
+    assert!(state.figures(crew).all(|(_, place)| place.distance(gun.at) <= 400));
+    let mut state = battery();
+    go(&mut state, "move fa1 unlimber", &[]);
+    go(&mut state, "place facing 0", &[]);
+    next_round(&mut state);
+    let before: Vec<Place> = state.figures(crew).map(|(_, place)| place).collect();
+    go(&mut state, "move fa1 push", &[2]);
+    go(&mut state, "place push 30 10 facing 0", &[]);
+    assert_eq!(state.guns[0].at, Place::new(3000, 1000));
+    let after: Vec<Place> = state.figures(crew).map(|(_, place)| place).collect();
+    assert!(before.iter().zip(&after).all(|(a, b)| b.y - a.y == 200), "{before:?} {after:?}");
+}
+
+// rule: IM-5.37, IM-8.18
+#[test]
+fn im_5_37_a_crew_may_leave_its_gun_and_man_it_again() {
+    let mut state = battery();
+    go(&mut state, "move fa1 unlimber", &[]);
+    go(&mut state, "place facing 0", &[]);
+    next_round(&mut state);
+    let crew = unit(&state, "fa1");
+    go(&mut state, "move fa1 quit", &[4, 4]);
+    assert_eq!(state[crew].gun, None);
+    // As far from the gun as can be.
+    let mut orders = Vec::new();
+    state.orders(&mut orders);
+    let far = orders.iter().max_by_key(|order| match order {
+        Order::Place(Placing::Body(body)) => body.end.to.square(state.guns[0].at),
+        _ => 0,
+    });
+    let far = far.expect("there is a way").clone();
+    give(&mut state, &far, &[]);
+    assert_eq!(state.guns[0].state, mutiny_1857::GunState::Abandoned);
+    next_round(&mut state);
+    assert!(allowed(&state, "move fa1 attack"), "on foot like infantry");
+    stand(&mut state, "fa1", &[(2400, 800), (2400, 700), (2400, 600)], 0);
+    go(&mut state, "move fa1 march", &[2, 2]);
+    go(&mut state, "place 28 7 turn 0 facing 0", &[]);
+    assert_eq!(state[crew].gun, Some(0));
+    assert_eq!(state.guns[0].state, mutiny_1857::GunState::Manned);
+}
