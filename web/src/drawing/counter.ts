@@ -33,9 +33,9 @@ export function counter(piece: Piece, palette: string): string {
 /** A leader's badge around 0, 0: smooth rim for square sides, scalloped for the others. */
 export function disc(piece: Piece, palette: string, r = DISC): string {
   const p = paletteOf(palette);
-  const initial = piece.label.length > 3 ? piece.strength || piece.label.slice(0, 1) : piece.label || piece.name.slice(0, 1);
+  const initial = (piece.label.length < 4 && piece.label) || piece.strength || (piece.label || piece.name).slice(0, 1);
   const light = p.shape === 'square' && p.face > '#a';
-  const rated = /^[+-]?\d+$/.test(piece.label);
+  const rated = /^[+-]?\d+$/.test(initial);
   return (
     `<circle cx="1" cy="1.8" r="${r + 1}" fill="#2b2620" opacity=".25"/>` +
     rim(p, r) +

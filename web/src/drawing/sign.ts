@@ -34,6 +34,7 @@ export function sign(symbol: string, devices: readonly string[], p: Palette): st
     case 'infantry':
       return box + (has('thistle') ? line('M-9 -5.5L-3.6 -2.3M9 -5.5L3.6 -2.3M-9 5.5L-3.6 2.3M9 5.5L3.6 2.3') + thistle() : cross) + touches;
     case 'cavalry':
+    case 'light_cavalry':
       return box + diagonal + touches;
     case 'heavy_cavalry':
       return box + `<path d="M-9 5.5L9 -5.5V5.5Z" fill="${c}"/>` + touches;

@@ -82,8 +82,11 @@ function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean
   const hatch = has('disorganised') || has('disordered') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
   const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
   const prone = has('prone') || has('crawling') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
-  return shadow + face + (s.figures > 0 ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front + (has('sniper') ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>` : '');
+  return shadow + face + (s.figures > 0 && !isBrigade(piece, s, alone) ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front + (has('sniper') ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>` : '');
 }
+
+/** One base for a whole brigade: no figures on it, or as many as its strength, which its number tells better. */
+const isBrigade = (piece: Piece, s: Stand | undefined, alone: boolean): boolean => alone && s !== undefined && s.depth > 0 && (s.figures === 0 || String(s.figures) === piece.strength);
 
 /** A base that stands for many men: its sign, and its strength where it is the only one; never upside down. */
 function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean, facing: number): string {
@@ -201,9 +204,9 @@ export function marksOf(block: Block, room: [number, number]): Marks {
   };
 }
 
-/** What a unit's tag says: its label, and its strength where the label does not end with it. */
+/** What a unit's tag says: its label, and its strength where the label does not end with it; a brigade's name. */
 export function tagOf(piece: Piece, list: readonly Stand[]): { label: string; strength: string; plate: boolean } {
-  const drawn = list.length === 1 && !list[0]?.figures;
-  const strength = drawn || piece.label.endsWith(` ${piece.strength}`) ? '' : piece.strength;
+  if (isBrigade(piece, list[0], list.length === 1)) return { label: piece.name || piece.label, strength: '', plate: false };
+  const strength = piece.label.endsWith(` ${piece.strength}`) ? '' : piece.strength;
   return { label: piece.label, strength, plate: list.length > 1 && list.every((s) => s.depth === 0) };
 }

@@ -30,7 +30,8 @@ const middle = async (player: Player, id: string): Promise<{ x: number; y: numbe
 };
 
 test('the beginner’s scenario is played to its end by dragging and clicking', async ({ page }) => {
-  const player = await playToTheEnd(page, GAME, 'picket');
+  test.setTimeout(600_000);
+  const player = await playToTheEnd(page, GAME, 'picket', 0.15);
   expect(player.dragged, 'pieces were dragged').toBeGreaterThan(1);
   expect(player.onSurface, 'things of the table were clicked').toBeGreaterThan(1);
   await expect(page.getByRole('heading', { name: 'The score, by cause' })).toBeVisible();

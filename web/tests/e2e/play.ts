@@ -2,19 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { Player } from './player';
 
 /** Starts a match of a game by the form, the first scenario unless one is named, and waits for the first decision. */
-export async function begin(page: Page, game: string, scenario?: string): Promise<Player> {
+export async function begin(page: Page, game: string, scenario?: string, haste = 0): Promise<Player> {
   await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
   await page.goto(`/new?game=${game}${scenario ? `&scenario=${scenario}` : ''}`);
   await page.getByRole('button', { name: 'Start the match' }).click();
   await expect(page.locator('#question')).toBeVisible();
-  const player = new Player(page);
+  const player = new Player(page, haste);
   await player.awaitTurn();
   return player;
 }
 
 /** Plays any game to its end by what it offers, and looks at the result. */
-export async function playToTheEnd(page: Page, game: string, scenario?: string, most = 900): Promise<Player> {
-  const player = await begin(page, game, scenario);
+export async function playToTheEnd(page: Page, game: string, scenario?: string, haste = 0, most = 900): Promise<Player> {
+  const player = await begin(page, game, scenario, haste);
   const decisions = await player.playOut(most);
   expect(decisions).toBeGreaterThan(2);
   await page.getByRole('link', { name: 'See the result' }).click();

@@ -7,14 +7,15 @@ export class Player {
   /** How many by dragging a piece over a table. */
   dragged = 0;
 
-  constructor(readonly page: Page) {}
+  /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
+  constructor(readonly page: Page, readonly haste = 0) {}
 
   get question(): Locator {
     return this.page.locator('#question');
   }
 
   get rows(): Locator {
-    return this.page.locator('.orders .order:not([aria-disabled])');
+    return this.page.locator('.orders .order:not([aria-disabled]), .orders .heading button');
   }
 
   private get confirm(): Locator {
@@ -46,13 +47,23 @@ export class Player {
   /** Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to an order, else in the list. */
   async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     const before = await this.step();
+    const end = this.page.locator('.orders .order[data-tone="end"]').filter({ hasNotText: /concede/i }).first();
     if (await this.confirm.isVisible()) await this.fillChoice();
+    else if (Math.random() < this.haste && (await end.count())) await end.click();
     else if (!(await this.tryDrag()) && !(await this.trySurface(before))) {
-      const rows = this.page.locator('.orders .order:not([aria-disabled]):not([data-drag])');
+      await this.unfold();
+      const rows = this.page.locator('.orders .order:not([aria-disabled]):not([data-drag])').filter({ hasNotText: /^\W*\w?\s*Concede/ });
       const count = await rows.count();
       await rows.nth(pick(count)).click();
     }
     await this.finish(before);
+  }
+
+  /** Opens one of the headings of a long list. */
+  private async unfold(): Promise<void> {
+    const headings = this.page.locator('.orders .heading button');
+    const count = await headings.count();
+    if (count && Math.random() < 0.8) await headings.nth(Math.floor(Math.random() * count)).click();
   }
 
   get give(): Locator {
@@ -83,6 +94,7 @@ export class Player {
 
   /** Drags one of the pieces that can be dragged towards the other side, and gives the order if there is one. */
   private async tryDrag(): Promise<boolean> {
+    await this.unfold();
     const handles = this.page.locator('.orders .order[data-drag]');
     const count = await handles.count();
     if (!count || Math.random() < 0.4) return false;

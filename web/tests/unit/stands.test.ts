@@ -33,7 +33,7 @@ it('a tag does not say the strength twice, nor what the base already says', () =
   const figures = [stand(0, 0, { depth: 0 }), stand(9, 0, { depth: 0 })];
   expect(tagOf(unit(figures, { label: '84th' }), figures)).toEqual({ label: '84th', strength: '2', plate: true });
   const brigade = [stand(0, 0, { figures: 0, depth: 30, width: 30 })];
-  expect(tagOf(unit(brigade, { label: 'Albert', strength: '5' }), brigade).strength).toBe('');
+  expect(tagOf(unit(brigade, { name: 'Albert', label: 'MX', strength: '5' }), brigade)).toEqual({ label: 'Albert', strength: '', plate: false });
   expect(stands(unit(brigade, { label: 'Albert', strength: '5' }), brigade, 'french', 0)).toContain('>5</text>');
   expect(stands(unit(brigade, { strength: '5' }), brigade, 'french', 90), 'the number is not upside down').toContain('rotate(180)');
 });

@@ -1,0 +1,31 @@
+import type { Affordance } from '../api/types';
+
+/** Rows under one heading, or a run of rows without one. */
+export interface Bundle {
+  group: string;
+  rows: Affordance[];
+}
+
+/** A list longer than this is folded where it has headings. */
+const LONG = 30;
+
+/** Rows gathered under their headings, in the order in which the headings first appear; what is dragged stands first. */
+export function gathered(rows: readonly Affordance[]): Bundle[] {
+  const bundles: Bundle[] = [];
+  const named = new Map<string, Bundle>();
+  for (const row of rows) {
+    const last = bundles.at(-1);
+    const here = row.group ? named.get(row.group) : last?.group === '' ? last : undefined;
+    if (here) here.rows.push(row);
+    else {
+      const bundle = { group: row.group, rows: [row] };
+      bundles.push(bundle);
+      if (row.group) named.set(row.group, bundle);
+    }
+  }
+  for (const bundle of named.values()) bundle.rows.sort((a, b) => Number(b.drag) - Number(a.drag));
+  return bundles;
+}
+
+/** Whether there are so many rows under so many headings that each heading opens its own. */
+export const isFolded = (bundles: readonly Bundle[]): boolean => bundles.length > 3 && bundles.reduce((sum, b) => sum + b.rows.length, 0) > LONG;

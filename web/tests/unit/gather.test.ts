@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { Affordance } from '../../src/api/types';
+import { gathered, isFolded } from '../../src/match/gather';
+
+const row = (label: string, group = '', drag = false): Affordance => ({
+  order: null, notation: '', label, note: '', cost: '', subject: null, target: null, path: [], tone: 'plain', odds: null, choose: null, drag, confirm: null, refused: null, group,
+});
+
+it('rows of a heading stand together, the dragged one first', () => {
+  const bundles = gathered([row('a1', 'A'), row('b1', 'B'), row('end'), row('a2', 'A', true), row('quit')]);
+  expect(bundles.map((b) => [b.group, b.rows.map((r) => r.label)])).toEqual([['A', ['a2', 'a1']], ['B', ['b1']], ['', ['end', 'quit']]]);
+});
+
+it('only long lists with headings are folded', () => {
+  const many = Array.from({ length: 40 }, (_, i) => row(`r${i}`, `G${i % 5}`));
+  expect(isFolded(gathered(many))).toBe(true);
+  expect(isFolded(gathered(many.slice(0, 20)))).toBe(false);
+  expect(isFolded(gathered(many.map((r) => ({ ...r, group: '' }))))).toBe(false);
+});
