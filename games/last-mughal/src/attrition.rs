@@ -5,6 +5,7 @@ use engine::{Clause, Log};
 
 use crate::event::Event;
 use crate::ids::{UnitId, UnitSet};
+use crate::occasion::Occasion;
 use crate::phase::Phase;
 use crate::placement::{eliminate, lose_step};
 use crate::refusal::Refusal;
@@ -21,6 +22,7 @@ pub fn proceed(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<E
     let Phase::Attrition { side, done, struck: None } = state.phase else { return false };
     let cities = state.cities_in_play().without(done);
     let Some(zone) = cities.iter().find(|&zone| state.within(zone, side).any()) else { return false };
+    chance.about(state.occasion(Occasion::Attrition, zone.0));
     let die = chance.d6();
     let needs = state.data().numbers.attrition;
     log.tell(Event::AttritionRolled { zone, die, needs });

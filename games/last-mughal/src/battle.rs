@@ -9,6 +9,7 @@ use crate::combat::{BattleResult, Loser, loser};
 use crate::contact;
 use crate::event::Event;
 use crate::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::occasion::Occasion;
 use crate::order::Order;
 use crate::phase::{Battle, BattleStep, Phase, Role};
 use crate::placement::{eliminate, lose_step, move_group, score};
@@ -247,6 +248,7 @@ fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
         log.tell(Event::FuryRemembered { city, bonus: state.data().numbers.fury });
     }
     let terms = tactics::terms(state, &battle);
+    chance.about(state.occasion(Occasion::Battle, battle.zone.0));
     let (reading, result) = state.data().battle.roll(&terms, chance);
     log.tell(Event::BattleRolled { zone: battle.zone, terms, reading, result });
     let late = state.table.choices.kavanagh_after_roll && tactics::is_kavanaghs_battle(state, &battle);

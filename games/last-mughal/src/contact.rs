@@ -6,6 +6,7 @@ use engine::{Clause, Log};
 
 use crate::event::Event;
 use crate::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
+use crate::occasion::Occasion;
 use crate::placement::{eliminate, move_group};
 use crate::refusal::Refusal;
 use crate::retreat;
@@ -65,6 +66,7 @@ pub fn test_flight(state: &mut State, figure: FigureId, chance: &mut impl Chance
     }
     let initiative = state.data().figure(figure).initiative;
     let ways = ways_out(state, figure);
+    chance.about(state.occasion(Occasion::Flight, figure.0));
     let die = chance.d6();
     log.tell(Event::FlightRolled { figure, die, initiative, way_out: ways.any() });
     if escapes(die, initiative, ways.any()) {

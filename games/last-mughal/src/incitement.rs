@@ -5,6 +5,7 @@ use engine::Log;
 
 use crate::event::Event;
 use crate::ids::{Side, ZoneId};
+use crate::occasion::Occasion;
 use crate::refusal::Refusal;
 use crate::settlement::settle;
 use crate::state::{CityStatus, State};
@@ -57,6 +58,7 @@ pub fn rises(die: u8, value: u8) -> bool {
 pub fn incite(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Some(below) = value(state, zone) else { return };
     state.incited.insert(zone);
+    chance.about(state.occasion(Occasion::Incitement, zone.0));
     let die = chance.d6();
     log.tell(Event::IncitementRolled { zone, die, below });
     if !rises(die, below) {

@@ -63,6 +63,7 @@ pub mod event; // what happened
 mod game; // the engine's contract
 mod invariants; // what always holds
 mod narrate; // events as sentences
+mod occasion; // what a roll is for
 pub mod odds; // questions about chance
 pub mod order; // what a seat can say
 pub mod refusal; // why an order is refused

@@ -9,6 +9,7 @@ use engine::{Clause, Log};
 use crate::data::Effect;
 use crate::event::Event;
 use crate::ids::{CounterId, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::occasion::Occasion;
 use crate::order::Order;
 use crate::placement::{deploy_unit, move_group, put_figure, score, turn_over};
 use crate::refusal::Refusal;
@@ -112,6 +113,7 @@ pub fn raise_province(
                 risen.insert(zone);
             }
             Some(value) => {
+                chance.about(state.occasion(Occasion::Rising, zone.0));
                 let die = chance.d6();
                 let rose = rises(die, value);
                 log.tell(Event::CityRolled { zone, die, value, rose });
@@ -177,6 +179,7 @@ fn mutineers(state: &State, garrison: UnitSet, chance: &mut impl Chance, log: &m
     }
     for unit in garrison {
         if let Some(threshold) = state.data().unit(unit).threshold {
+            chance.about(state.occasion(Occasion::Mutiny, unit.0));
             let die = chance.d6();
             log.tell(Event::GurkhasRolled { unit, die, threshold });
             if mutinies(die, threshold) {
@@ -237,6 +240,7 @@ pub fn roll_civilians(state: &mut State, chance: &mut impl Chance, log: &mut imp
 
 /// The civilians of a risen city are besieged or massacred. A siege already going on keeps its fortification points. [LM-5.2a] [LM-5.2b] [LM-5.2e]
 fn civilians(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    chance.about(state.occasion(Occasion::Massacre, zone.0));
     let die = chance.d6();
     if is_massacre(die, state.data().numbers.massacre_from) {
         massacre(state, zone, Some(die), log);

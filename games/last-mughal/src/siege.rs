@@ -9,6 +9,7 @@ use engine::{Clause, Log};
 use crate::data::{CounterKind, Effect, EventKind};
 use crate::event::Event;
 use crate::ids::{CounterId, Side, ZoneId, ZoneSet};
+use crate::occasion::Occasion;
 use crate::order::Order;
 use crate::phase::Phase;
 use crate::placement::{destroy, eliminate};
@@ -108,6 +109,7 @@ pub fn resolve(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<E
     let [besieger, besieged] = strengths(state, side, zone);
     let bonus = bonus + guns(state, side, zone);
     let strengths = [counted(besieger), counted(besieged)];
+    chance.about(state.occasion(Occasion::Siege, zone.0));
     let Some(assault) = state.data().siege.roll(besieger, besieged, bonus, chance) else {
         log.tell(Event::SiegeTooWeak { zone, strengths });
         return;

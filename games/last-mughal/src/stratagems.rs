@@ -9,6 +9,7 @@ use engine::{Clause, Log};
 use crate::data::{CounterKind, Effect, EventKind};
 use crate::event::Event;
 use crate::ids::{CounterId, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId};
+use crate::occasion::Occasion;
 use crate::order::{Order, Target};
 use crate::placement::{eliminate, move_group, turn_over};
 use crate::refusal::Refusal;
@@ -163,6 +164,7 @@ fn strike(
     log: &mut impl Log<Event>,
 ) {
     let needs = state.data().counter(counter).strength;
+    chance.about(state.occasion(Occasion::Counter, counter.0));
     let die = chance.d6();
     log.tell(Event::AssassinationRolled { counter, figure, die, needs });
     if dies(die, needs) && state.figure(figure).status == Status::Map {
@@ -186,6 +188,7 @@ pub fn agent_needs(counter: u8, threshold: Option<u8>) -> u8 {
 fn provoke(state: &mut State, counter: CounterId, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let known = state.data();
     let needs = agent_needs(known.counter(counter).strength, known.unit(unit).threshold);
+    chance.about(state.occasion(Occasion::Counter, counter.0));
     let die = chance.d6();
     log.tell(Event::AgentRolled { unit, die, needs });
     if rebellion::mutinies(die, needs) {
@@ -204,6 +207,7 @@ fn persuade(state: &mut State, counter: CounterId, zone: ZoneId, chance: &mut im
     let british_inside = state.within(zone, Side::British).any();
     let there = state.present(zone, Side::Rebel);
     for unit in there.iter().filter(|&unit| state.unit(unit).mutinied == Some(zone)).collect::<UnitSet>() {
+        chance.about(state.occasion(Occasion::Mutiny, unit.0));
         let die = chance.d6();
         log.tell(Event::PersuasionRolled { unit, die, needs });
         if !returns(die, needs) {

@@ -11,6 +11,7 @@ use engine::{Clause, Log};
 
 use crate::event::Event;
 use crate::ids::{CounterId, CounterSet, FigureSet, Side, UnitSet, ZoneSet};
+use crate::occasion::Occasion;
 use crate::order::{Order, Target};
 use crate::phase::{BattleStep, End, Phase};
 use crate::refusal::Refusal;
@@ -459,6 +460,7 @@ fn begin_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Ev
     state.turn += 1;
     log.tell(Event::TurnBegan { turn: state.turn, monsoon: state.is_monsoon() });
     let bonus = Side::BOTH.map(|side| initiative::bonus(state, side));
+    chance.about(state.occasion(Occasion::Initiative, 0));
     let (dice, holder) = initiative::roll(bonus, state.first, chance);
     state.first = holder;
     log.tell(Event::InitiativeRolled { dice, bonus, holder });
@@ -484,6 +486,7 @@ fn begin_reinforcements(state: &mut State, chance: &mut impl Chance, log: &mut i
 
 /// A side draws at random from its pile, or what is left of it. [LM-1.3a] [LM-3c]
 fn draw(state: &mut State, side: Side, due: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    chance.about(state.occasion(Occasion::Draw, side as u8));
     let mut drawn = CounterSet::EMPTY;
     for _ in 0..due {
         let Some(counter) = chance.draw(state.pile_of(side).bits()).map(CounterId) else { break };

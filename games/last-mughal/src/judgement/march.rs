@@ -28,7 +28,10 @@ pub(super) struct Column {
     pub closed: ZoneSet,
 }
 
-/// What a column would be worth in every zone, and what it costs to get there.
+/// How many points beyond its own a column is thought of with.
+pub(super) const MORE: u8 = 3;
+
+/// What a column would be worth in every zone, and what it costs to get there, with up to [`MORE`] points beyond its own.
 pub(super) struct Prospect {
     worth: [f32; MOST_ZONES],
     costs: [u8; MOST_ZONES],
@@ -37,27 +40,17 @@ pub(super) struct Prospect {
 impl Prospect {
     pub(super) fn new(survey: &Survey<'_>, column: &Column) -> Self {
         let worth = end_worths(survey, column);
-        Self { worth, costs: reach(survey, column, column.zone, column.budget) }
+        Self { worth, costs: reach(survey, column, column.zone, column.budget + MORE) }
     }
 
     /// How much better the best zone in reach is than the present one.
     pub(super) fn gain(&self, column: &Column) -> f32 {
-        self.best() - self.worth[column.zone.index()]
+        self.best_within(column.budget) - self.worth[column.zone.index()]
     }
 
-    /// The worth of the best zone in reach, the present one included.
-    pub(super) fn best(&self) -> f32 {
-        self.costs
-            .iter()
-            .zip(&self.worth)
-            .filter(|(cost, _)| **cost != FAR)
-            .fold(f32::NEG_INFINITY, |best, (_, worth)| best.max(*worth))
-    }
-
-    /// The worth of the best zone that a column with more points could reach.
-    pub(super) fn richer(&self, survey: &Survey<'_>, column: &Column) -> f32 {
-        let costs = reach(survey, column, column.zone, column.budget);
-        let ways = costs.iter().zip(&self.worth).filter(|(cost, _)| **cost != FAR);
+    /// The worth of the best zone that so many points reach, the present one included; at most [`MORE`] points beyond the column's own.
+    pub(super) fn best_within(&self, points: u8) -> f32 {
+        let ways = self.costs.iter().zip(&self.worth).filter(|(cost, _)| **cost <= points);
         ways.fold(f32::NEG_INFINITY, |best, (_, worth)| best.max(*worth))
     }
 

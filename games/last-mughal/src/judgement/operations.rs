@@ -48,9 +48,8 @@ impl Plan {
     fn consider(&mut self, survey: &Survey<'_>, column: &Column) -> f32 {
         let prospect = Prospect::new(survey, column);
         let gain = prospect.gain(column);
-        for more in 1..=3 {
-            let richer = Column { budget: column.budget + more, ..*column };
-            let better = prospect.richer(survey, &richer) - prospect.stay(column.zone);
+        for more in 1..=march::MORE {
+            let better = prospect.best_within(column.budget + more) - prospect.stay(column.zone);
             let extra = better - gain.max(0.0);
             let slot = &mut self.points[usize::from(more)];
             *slot = slot.max(extra);
