@@ -46,8 +46,22 @@ pub fn check_default(state: &State, side: Side, command: LeaderId) -> Result<(),
     check_command(state, side, command)
 }
 
-/// Checks a command as its player places it: all its pieces, in the zone, in legal poses. [CW-14.2, CW-12.5]
+/// Checks a command as its player places it; a unit that cannot begin where it is put is told where it could. [CW-14.2, CW-12.5]
 pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
+    check_pieces(state, side, deployment).map_err(|refusal| match refusal {
+        Refusal::BadPlace(unit, obstacle, _) => {
+            let mut ahead = state.clone();
+            deployment.units.iter().take_while(|one| one.unit != unit).for_each(|one| set(&mut ahead, one));
+            let placed = deployment.units.iter().find(|one| one.unit == unit);
+            let nearest = placed.and_then(|one| nearest_place(&ahead, one)).map(|pose| pose.at());
+            Refusal::BadPlace(unit, obstacle, nearest)
+        }
+        other => other,
+    })
+}
+
+/// Checks a command as its player places it: all its pieces, in the zone, in legal poses. [CW-14.2, CW-12.5]
+fn check_pieces(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
     check_command(state, side, deployment.command)?;
     let wanted = units_of(state, deployment.command).fold(0, |set, unit| set | unit.bit());
     let named = deployment.units.iter().fold(0, |set, one| set | one.unit.bit());
@@ -81,7 +95,7 @@ fn check_unit(state: &State, side: Side, one: &Deployed) -> Result<(), Refusal> 
     if !is_inside(&shape, state.scenario.side(side).zone) {
         return Err(Refusal::OutsideZone(side));
     }
-    may_stand(state, one, &shape, &state.pieces()).map_err(|obstacle| Refusal::BadPlace(one.unit, obstacle))
+    may_stand(state, one, &shape, &state.pieces()).map_err(|obstacle| Refusal::BadPlace(one.unit, obstacle, None))
 }
 
 /// Whether a shape lies wholly in a zone.
@@ -180,7 +194,7 @@ pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
                 .collect();
             let leader = state.leader_spec(command).at;
             let deployment = Deployment { command, leader, units };
-            if check(state, side, &deployment).is_ok() {
+            if check_pieces(state, side, &deployment).is_ok() {
                 orders.push(Order::Deploy(Box::new(deployment)));
             }
         }

@@ -2,7 +2,7 @@
 
 use chance::Chance;
 use engine::Log;
-use table::{Inches, Point};
+use table::{Facing, Inches, Point};
 
 use crate::command;
 use crate::event::{Happening, Note};
@@ -25,16 +25,29 @@ pub fn check_move(state: &State, leader: LeaderId, via: &Via, to: Point) -> Resu
     }
     let way = way_length(state[leader].at, via, to);
     if way > figures.reach || via.points().len() >= usize::from(figures.move_pieces) {
-        return Err(Refusal::LeaderTooFar(leader, way));
+        return Err(Refusal::LeaderTooFar(leader, way, to));
     }
     let mut from = state[leader].at;
     for &next in via.points().iter().chain([&to]) {
         if is_stopped(state, from, next) {
-            return Err(Refusal::LeaderStopped(leader));
+            return Err(Refusal::LeaderStopped(leader, to));
         }
         from = next;
     }
     check_place(state, leader, to)
+}
+
+/// The farthest place on the straight way to a point that a leader can ride to, looked for from its end backwards.
+pub fn farthest(state: &State, leader: LeaderId, to: Point) -> Option<Point> {
+    let (at, step) = (state[leader].at, Inches::from_hundredths(25));
+    let bearing = Facing::of(at.spot(), to.spot())?;
+    let whole = table::distance_between(at.spot(), to.spot());
+    let reach = state.book.tables.leaders.reach;
+    let last = if whole > reach { at.towards(bearing, reach - Inches::from_hundredths(1)) } else { to };
+    let back = (1..).map(|steps| whole.min(reach) - step * steps).take_while(|distance| *distance > Inches::ZERO);
+    std::iter::once(last)
+        .chain(back.map(|distance| at.towards(bearing, distance)))
+        .find(|&place| check_move(state, leader, &Via::STRAIGHT, place).is_ok())
 }
 
 /// How far a way is, measured at the middle of his base, each piece rounded to 0.01". [CW-1.3a, CW-12.1]
@@ -64,10 +77,10 @@ pub fn is_stopped(state: &State, from: Point, to: Point) -> bool {
 pub fn check_place(state: &State, leader: LeaderId, to: Point) -> Result<(), Refusal> {
     let disc = state.disc_at(to);
     if !state.ground().table.holds(&disc) {
-        return Err(Refusal::LeaderOff(leader));
+        return Err(Refusal::LeaderOff(leader, to));
     }
     match too_near(state, state.leader_spec(leader).side, &disc) {
-        Some(enemy) => Err(Refusal::LeaderTooNear(leader, enemy)),
+        Some(enemy) => Err(Refusal::LeaderTooNear(leader, enemy, to)),
         None => Ok(()),
     }
 }

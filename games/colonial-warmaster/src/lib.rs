@@ -31,18 +31,20 @@ mod fire; // fire
 mod footprint; // anchor, footprint, stands
 mod forecast; // odds on the screen
 mod formation; // changes of formation
-mod game;
+mod game; // the contract
 mod group; // groups
-mod judgement; // the sergeant
+mod judgement; // the worth of a position
 mod leader; // leaders: moves, refuge, casualties, successors
 mod melee; // close combat
 mod morale; // checks, and the end of a phase
 mod movement; // legs, costs, what bars them
 mod narrate; // the log
 mod odds; // questions with exact answers
+mod onslaught; // charges as a computer player sees them
 mod opportunity; // saved fire
 mod options; // options of a match
 mod order; // what a seat can say
+mod outlook; // who is ahead, and what must be risked
 mod overlook; // the ground on the screen
 mod pieces; // units and leaders on the screen
 mod plan; // dragging and measuring
@@ -54,15 +56,18 @@ mod sample; // placements worth considering
 mod save; // bytes of a state
 mod scenario; // terrain, objectives, forces
 mod scene; // the screen
+mod sergeant; // the sergeant's liking for orders
 mod side; // sides, units and leaders by number
 mod sight; // line of sight and cover
 mod sketch; // the terminal
+mod standing; // how well a unit would stand somewhere
 mod state; // the state of a match
 mod tables; // the figures of the rules
+mod together; // what a group may consider
 mod turn; // the sequence of play
 mod victory; // breaking, points, objectives
 mod view; // what a viewer knows
-mod words; // orders as JSON and as notation // the contract
+mod words; // orders as JSON and as notation
 
 pub use data::Book;
 pub use event::{Happening, Note, PhaseName};

@@ -25,6 +25,7 @@ pub enum Manners {
 }
 
 /// A unit about to move: what terrain and other units mean to it.
+#[derive(Clone)]
 pub struct Marcher<'a> {
     state: &'a State,
     unit: UnitId,
@@ -62,6 +63,19 @@ impl<'a> Marcher<'a> {
             manners: Manners::Ordinary,
             on_road: false,
             close,
+        }
+    }
+
+    /// The same unit after a change of formation.
+    #[must_use]
+    pub fn forming(&self, formation: Formation) -> Self {
+        let (state, unit) = (self.state, self.unit);
+        let (kind, one) = (state.kind(unit), &state[unit]);
+        Self {
+            formation,
+            base: footprint::base(kind, formation, one.stands),
+            allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
+            ..self.clone()
         }
     }
 
@@ -108,6 +122,12 @@ impl<'a> Marcher<'a> {
         }
     }
 
+    /// The same unit where it would end its move: on a road that it uses the ground beside it does not count. [CW-13.4]
+    #[must_use]
+    pub fn ending_at(&self, pose: Pose) -> Self {
+        Self { on_road: self.uses_road(pose, pose), ..self.clone() }
+    }
+
     /// Whether both ends of a leg are on a road and the unit uses it. [CW-13.4]
     fn uses_road(&self, from: Pose, to: Pose) -> bool {
         if !matches!(self.formation, Formation::RoadColumn | Formation::Limbered) {
@@ -142,8 +162,8 @@ impl<'a> Marcher<'a> {
     }
 
     /// Walks one leg and prices it, for the planner.
-    pub fn walk_one(mut self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
-        self.walk(from, to, ends == Ends::Here, pieces)
+    pub fn walk_one(&self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
+        self.clone().walk(from, to, ends == Ends::Here, pieces)
     }
 
     /// The cost of a leg with its factors, crossings included. [CW-12.10, CW-13.3]
@@ -234,6 +254,13 @@ impl Mover<Terrain> for Marcher<'_> {
 
     fn slack(&self) -> Inches {
         self.state.book.tables.movement.overlap
+    }
+
+    fn farthest_keep(&self) -> Inches {
+        match self.manners {
+            Manners::Ordinary | Manners::Pursuing => self.state.book.tables.movement.spacing,
+            Manners::Closing(_) => Inches::ZERO,
+        }
     }
 }
 
@@ -366,7 +393,7 @@ pub fn nearest_enemy(state: &State, unit: UnitId, shape: &Shape) -> Option<Inche
 }
 
 /// Whether a shaken unit would be nearer to the nearest enemy than it was. [CW-9.1]
-fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) -> bool {
+pub fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) -> bool {
     before > Inches::ZERO
         && each(state.present[state.side_of(unit).enemy().index()])
             .any(|enemy| table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1)))

@@ -1,7 +1,7 @@
 //! What a seat can say: one order for every answer to a decision.
 
 use serde::{Serialize, Serializer};
-use table::{Point, Pose};
+use table::{Base, Manoeuvre, Point, Pose};
 
 use crate::roster::{Formation, Saddle};
 use crate::side::{LeaderId, UnitId};
@@ -18,6 +18,17 @@ pub enum Leg {
     To(Pose),
     /// Face about. [CW-12.10b]
     About,
+}
+
+impl Leg {
+    /// Where it ends. [CW-12.10, CW-12.10b]
+    #[must_use]
+    pub fn end(self, base: Base, from: Pose) -> Pose {
+        match self {
+            Self::To(pose) => pose,
+            Self::About => Manoeuvre::About.end(base, from),
+        }
+    }
 }
 
 /// The legs of a move, in order.

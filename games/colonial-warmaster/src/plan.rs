@@ -3,14 +3,14 @@
 use scene::{Measure, Plan, Pose as ScenePose, RefusedHint, Stand, Target, Wish};
 use table::{
     Bar, Barred, Base, Bounds, Drill, Effort, Ends, Facing, Inches, Kit, Leg as Way, Manoeuvre, Pieces, Planned, Point,
-    Pose, Shape, Spot, Stop, Turn,
+    Pose, Shape, Spot, Stop, Trip, Turn,
 };
 
 use crate::action;
 use crate::fire;
 use crate::forecast;
 use crate::leader;
-use crate::movement::Marcher;
+use crate::movement::{self, Marcher};
 use crate::order::{Act, Acts, Deed, Leg, Legs, Order, Via};
 use crate::overlook::{from_screen, on_screen};
 use crate::pieces;
@@ -27,9 +27,8 @@ const CLOSING: u16 = 1;
 struct Marching<'a> {
     state: &'a State,
     unit: UnitId,
-    formation: Formation,
-    base: Base,
-    allowance: Inches,
+    /// The unit as it moves, worked out once for all legs that are tried.
+    marcher: Marcher<'a>,
     pieces: Pieces,
     /// How near the nearest enemy of a shaken unit was. [CW-9.1]
     shaken_at: Option<Inches>,
@@ -38,45 +37,36 @@ struct Marching<'a> {
 impl<'a> Marching<'a> {
     fn new(state: &'a State, unit: UnitId, formation: Formation) -> Self {
         let one = &state[unit];
-        let kind = state.kind(unit);
         let shaken = one.morale == Morale::Shaken;
         Self {
             state,
             unit,
-            formation,
-            base: crate::footprint::base(kind, formation, one.stands),
-            allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
+            marcher: Marcher::new(state, unit, formation, one.saddle),
             pieces: state.pieces(),
-            shaken_at: shaken.then(|| crate::movement::nearest_enemy(state, unit, state.shape(unit))).flatten(),
+            shaken_at: shaken.then(|| movement::nearest_enemy(state, unit, state.shape(unit))).flatten(),
         }
     }
 
-    fn marcher(&self) -> Marcher<'a> {
-        Marcher::new(self.state, self.unit, self.formation, self.state[self.unit].saddle)
-    }
-
     fn closes(&self, to: Pose) -> bool {
-        self.shaken_at.is_some_and(|before| {
-            let shape = self.base.placed(to);
-            crate::movement::nearest_enemy(self.state, self.unit, &shape).is_some_and(|distance| distance < before)
-        })
+        self.shaken_at
+            .is_some_and(|before| movement::is_closing(self.state, self.unit, &self.marcher.base.placed(to), before))
     }
 }
 
 impl Drill for Marching<'_> {
     fn base(&self) -> Base {
-        self.base
+        self.marcher.base
     }
 
     fn allowance(&self) -> Inches {
-        self.allowance
+        self.marcher.allowance()
     }
 
     fn cost(&self, _before: &[Manoeuvre], leg: &Way, ends: Ends) -> Result<Inches, Stop> {
         let cost = match leg.manoeuvre {
             Manoeuvre::About => self.state.book.tables.movement.about,
             _ => self
-                .marcher()
+                .marcher
                 .walk_one(leg.from, leg.to, ends, &self.pieces)
                 .map_err(|barred: Barred| Stop::Bar(barred.by))?,
         };
@@ -99,8 +89,9 @@ impl Planned for Marching<'_> {
     }
 
     fn may_end(&self, pose: Pose) -> Result<(), Stop> {
-        let shape = self.base.placed(pose);
-        table::stand(&shape, self.state.ground(), &self.pieces, &self.marcher()).map_err(Stop::Bar)?;
+        let shape = self.marcher.base.placed(pose);
+        let mover = self.marcher.ending_at(pose);
+        table::stand(&shape, self.state.ground(), &self.pieces, &mover).map_err(Stop::Bar)?;
         if self.closes(pose) { Err(Stop::Rule(CLOSING)) } else { Ok(()) }
     }
 
@@ -191,23 +182,13 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     }
     let formation = change.unwrap_or(state[unit].formation);
     let marching = Marching::new(state, unit, formation);
+    let (base, allowance) = (marching.base(), marching.allowance());
     let from = state[unit].pose;
     let facing = wish.facing.map(|degrees| Facing::degrees(degrees.round() as i32));
     let planned =
         table::plan(&marching, from, table::Wish { centre: from_screen(state, wish.at), facing }, Effort::FULL);
-    let stop = planned.stop.map(|stop| stop_hint(state, unit, &stop, marching.allowance));
-    let mut legs = Legs::NONE;
-    for manoeuvre in &planned.trip.legs {
-        let leg = match *manoeuvre {
-            Manoeuvre::To(pose) => Leg::To(pose),
-            _ => Leg::About,
-        };
-        match legs.with(leg) {
-            Some(more) => legs = more,
-            None => break,
-        }
-    }
-    let order = Order::act(unit, Deed::Move { formation: change, legs });
+    let stop = planned.stop.map(|stop| stop_hint(state, unit, &stop, allowance));
+    let order = Order::act(unit, Deed::Move { formation: change, legs: legs_of(&planned.trip) });
     if crate::turn::check(state, &order).is_err() {
         let stay = RefusedHint { clause: "CW-12.10".to_owned(), text: "it is there already".to_owned() };
         return nothing(stop.unwrap_or(stay));
@@ -215,13 +196,55 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     let mut plan = answer(state, &order);
     plan.poses = std::iter::once(from)
         .chain(planned.trip.poses.iter().copied())
-        .map(|pose| screen_pose(state, marching.base, pose))
+        .map(|pose| screen_pose(state, base, pose))
         .collect();
     plan.ghost = ghost(state, unit, formation, planned.trip.end());
-    plan.cost = format!("{} of {}", inches(planned.trip.cost), inches(marching.allowance));
-    plan.left = inches(marching.allowance - planned.trip.cost);
+    plan.cost = format!("{} of {}", inches(planned.trip.cost), inches(allowance));
+    plan.left = inches(allowance - planned.trip.cost);
     plan.stop = stop;
     plan
+}
+
+/// The legs of a planned move as an order names them.
+fn legs_of(trip: &Trip) -> Legs {
+    trip.legs
+        .iter()
+        .map(|manoeuvre| match *manoeuvre {
+            Manoeuvre::To(pose) => Leg::To(pose),
+            _ => Leg::About,
+        })
+        .try_fold(Legs::NONE, Legs::with)
+        .unwrap_or(Legs::NONE)
+}
+
+/// The cheapest legs by which a unit comes to a place, for a typed order; else what stops it and how near it could come. [CW-12.10]
+pub fn way_to(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    at: Point,
+    facing: Option<Facing>,
+) -> Result<Legs, String> {
+    let marching = Marching::new(state, unit, formation);
+    let from = state[unit].pose;
+    let centre = marching.base().centre(Pose::new(at, facing.unwrap_or(from.facing)));
+    let planned = table::plan(&marching, from, table::Wish { centre, facing }, Effort::FULL);
+    let Some(stop) = planned.stop else { return Ok(legs_of(&planned.trip)) };
+    let why = stop_hint(state, unit, &stop, marching.allowance());
+    let end = planned.trip.end();
+    Err(if planned.trip.legs.is_empty() {
+        format!("{} [{}]; it can come no nearer", why.text, why.clause)
+    } else {
+        format!(
+            "{} [{}]; it could come to {} facing {} for {} of {}",
+            why.text,
+            why.clause,
+            refusal::point_text(end.at()),
+            end.facing,
+            inches(planned.trip.cost),
+            inches(marching.allowance())
+        )
+    })
 }
 
 /// The stands at the end of a way.
@@ -329,55 +352,31 @@ fn plan_group(state: &State, group: u64, unit: UnitId, wish: &Wish) -> Plan {
     nothing(why.unwrap_or(RefusedHint { clause: "CW-3.1e".to_owned(), text: "the group cannot go there".to_owned() }))
 }
 
-/// A leader's ride: straight to the wish, or as near as his reach goes. [CW-1.3a]
+/// A leader's ride: straight to the wish, or as near as he comes that way. [CW-1.3a]
 fn plan_leader(state: &State, wish: &Wish) -> Option<Plan> {
     let leader: LeaderId = state.find_leader(&wish.piece)?;
     let at = state[leader].at;
     let to = from_screen(state, wish.at).point();
-    let mut why = None;
-    let whole = table::distance_between(at.spot(), to.spot());
+    let stop = leader::check_move(state, leader, &Via::STRAIGHT, to).err().map(|refused| hint(state, &refused));
+    let place = if stop.is_none() { Some(to) } else { leader::farthest(state, leader, to) };
+    let Some(place) = place else { return stop.map(nothing) };
     let reach = state.book.tables.leaders.reach;
-    let bearing = Facing::of(at.spot(), to.spot());
-    let tries = (0..=8).map(|back| {
-        let distance = whole.min(reach) - Inches::from_hundredths(back * 25 + i32::from(back > 0 || whole > reach));
-        match bearing {
-            Some(_) if back == 0 && whole <= reach => to,
-            Some(bearing) => at.towards(bearing, distance.max(Inches::ZERO)),
-            None => at,
-        }
-    });
-    for place in tries {
-        match leader::check_move(state, leader, &Via::STRAIGHT, place) {
-            Ok(()) => {
-                let order = Order::LeaderMove { leader, via: Via::STRAIGHT, to: place };
-                let mut plan = answer(state, &order);
-                let way = leader::way_length(at, &Via::STRAIGHT, place);
-                plan.poses =
-                    [at, place].map(|point| ScenePose { at: on_screen(state, point.spot()), facing: 0.0 }).to_vec();
-                let size = state.book.tables.leaders.radius.hundredths() as f32 * 2.0;
-                plan.ghost = vec![Stand {
-                    at: on_screen(state, place.spot()),
-                    facing: 0.0,
-                    width: size,
-                    depth: 0.0,
-                    figures: 1,
-                    symbol: "leader".to_owned(),
-                    devices: Vec::new(),
-                }];
-                plan.cost = format!("{} of {}", inches(way), inches(reach));
-                plan.left = inches(reach - way);
-                plan.stop = why.or_else(|| {
-                    (whole > reach).then(|| RefusedHint {
-                        clause: "CW-1.3a".to_owned(),
-                        text: format!("a leader goes at most {}", inches(reach)),
-                    })
-                });
-                return Some(plan);
-            }
-            Err(refused) => why = why.or_else(|| Some(hint(state, &refused))),
-        }
-    }
-    why.map(nothing)
+    let way = table::distance_between(at.spot(), place.spot());
+    let mut plan = answer(state, &Order::LeaderMove { leader, via: Via::STRAIGHT, to: place });
+    plan.poses = [at, place].map(|point| ScenePose { at: on_screen(state, point.spot()), facing: 0.0 }).to_vec();
+    plan.ghost = vec![Stand {
+        at: on_screen(state, place.spot()),
+        facing: 0.0,
+        width: state.book.tables.leaders.radius.hundredths() as f32 * 2.0,
+        depth: 0.0,
+        figures: 1,
+        symbol: "leader".to_owned(),
+        devices: Vec::new(),
+    }];
+    plan.cost = format!("{} of {}", inches(way), inches(reach));
+    plan.left = inches(reach - way);
+    plan.stop = stop;
+    Some(plan)
 }
 
 /// What a tape is laid to.

@@ -3,6 +3,7 @@
 use engine::{Clause, Refusal as Sentence};
 use table::{Inches, Point, Pose, TableEdge};
 
+use crate::leader;
 use crate::movement;
 use crate::roster::Formation;
 use crate::side::{LeaderId, Side, UnitId};
@@ -147,25 +148,23 @@ pub enum Refusal {
     /// A leader has moved in this phase. [CW-1.3a]
     LeaderMoved(LeaderId),
     /// Too far for a leader. [CW-1.3a]
-    LeaderTooFar(LeaderId, Inches),
+    LeaderTooFar(LeaderId, Inches, Point),
     /// A rampart stops a leader. [CW-1.3a]
-    LeaderStopped(LeaderId),
+    LeaderStopped(LeaderId, Point),
     /// Off the table. [CW-1.3a]
-    LeaderOff(LeaderId),
+    LeaderOff(LeaderId, Point),
     /// Too near to an enemy. [CW-1.3a]
-    LeaderTooNear(LeaderId, UnitId),
+    LeaderTooNear(LeaderId, UnitId, Point),
     /// A command already placed, or not one's own. [CW-14.2]
     NotToPlace(LeaderId),
     /// Not all pieces of the command, or one twice. [CW-14.2]
     PiecesMissing(LeaderId),
     /// Outside the zone. [CW-14.2]
     OutsideZone(Side),
-    /// No legal pose to begin in. [CW-12.5]
-    BadPlace(UnitId, Obstacle),
+    /// No legal pose to begin in, and the nearest that is one. [CW-12.5]
+    BadPlace(UnitId, Obstacle, Option<Point>),
     /// A unit that cannot fire. [CW-5.0a]
     Silent(UnitId, Silent),
-    /// No unit can save its fire. [CW-5.1]
-    NothingToSave,
     /// A target in close combat. [CW-5.0b]
     TargetEngaged(UnitId),
     /// Nothing in the arc. [CW-5.3a]
@@ -223,20 +222,19 @@ impl Refusal {
             Self::FormedAlready(..) | Self::NoRoomToForm(..) => "CW-4.1",
             Self::LegCount(_) | Self::TurnTooWide(..) | Self::TooLong { .. } => "CW-12.10",
             Self::PartOfDegree(_) => "CW-12.1",
-            Self::Barred(_, _, obstacle) | Self::BadPlace(_, obstacle) => obstacle.clause(),
+            Self::Barred(_, _, obstacle) | Self::BadPlace(_, obstacle, _) => obstacle.clause(),
             Self::Closing(..) | Self::ShakenCharge(_) => "CW-9.1",
             Self::MayNotCharge(_) | Self::NoEnemy(_) => "CW-6.5",
             Self::NoLineUp { least: Some(_), .. } => "CW-12.8",
             Self::NoLineUp { .. } => "CW-12.8b",
             Self::LeaderMoved(_)
             | Self::LeaderTooFar(..)
-            | Self::LeaderStopped(_)
-            | Self::LeaderOff(_)
+            | Self::LeaderStopped(..)
+            | Self::LeaderOff(..)
             | Self::LeaderTooNear(..) => "CW-1.3a",
             Self::NotToPlace(_) | Self::PiecesMissing(_) | Self::OutsideZone(_) => "CW-14.2",
             Self::Silent(_, Silent::Routed) => "CW-10.3",
             Self::Silent(..) => "CW-5.0a",
-            Self::NothingToSave => "CW-5.1",
             Self::TargetEngaged(_) => "CW-5.0b",
             Self::OutOfArc(..) => "CW-5.3a",
             Self::OutOfRange { .. } => "CW-5.3b",
@@ -287,7 +285,8 @@ fn edge_name(edge: TableEdge) -> &'static str {
     }
 }
 
-fn point_text(point: Point) -> String {
+/// A point in words.
+pub fn point_text(point: Point) -> String {
     let number = |length: Inches| length.to_string().replace('"', "");
     format!("({}, {})", number(point.x), number(point.y))
 }
@@ -403,14 +402,25 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
             format!("{} finds no free place to line up against {}; come from another direction", unit(id), unit(target))
         }
         Refusal::LeaderMoved(id) => format!("{} has moved in this phase", leader(id)),
-        Refusal::LeaderTooFar(id, way) => {
-            format!("{} goes at most {}, this way is {way:#}", leader(id), state.book.tables.leaders.reach)
+        Refusal::LeaderTooFar(id, way, to) => format!(
+            "{} goes at most {}, this way is {way:#}; {}",
+            leader(id),
+            state.book.tables.leaders.reach,
+            could_ride(state, *id, *to)
+        ),
+        Refusal::LeaderStopped(id, to) => {
+            format!("a rampart stops {}; go round by a gate, or {}", leader(id), could_ride(state, *id, *to))
         }
-        Refusal::LeaderStopped(id) => format!("a rampart stops {}; go round by a gate", leader(id)),
-        Refusal::LeaderOff(id) => format!("the base of {} would not be wholly on the table", leader(id)),
-        Refusal::LeaderTooNear(who, whom) => {
-            format!("{} must stay {:#} away from {}", leader(who), state.book.tables.leaders.clearance, unit(whom))
+        Refusal::LeaderOff(id, to) => {
+            format!("the base of {} would not be wholly on the table; {}", leader(id), could_ride(state, *id, *to))
         }
+        Refusal::LeaderTooNear(who, whom, to) => format!(
+            "{} must stay {:#} away from {}; {}",
+            leader(who),
+            state.book.tables.leaders.clearance,
+            unit(whom),
+            could_ride(state, *who, *to)
+        ),
         Refusal::NotToPlace(id) => format!("the command of {} is not yours to place now", leader(id)),
         Refusal::PiecesMissing(id) => {
             format!("name every piece of the command of {} once, its leader included", leader(id))
@@ -424,7 +434,13 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
                 corner(zone.right, zone.top)
             )
         }
-        Refusal::BadPlace(id, obstacle) => format!("{} cannot begin there: {}", unit(id), obstacle.text(state)),
+        Refusal::BadPlace(id, obstacle, nearest) => {
+            let instead = match nearest {
+                Some(point) => format!("; as it is formed it fits at {}", point_text(*point)),
+                None => String::new(),
+            };
+            format!("{} cannot begin there: {}{instead}", unit(id), obstacle.text(state))
+        }
         Refusal::Silent(id, why) => {
             let why = match why {
                 Silent::Routed => "is routed",
@@ -434,7 +450,6 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
             };
             format!("{} {why} and does not fire", unit(id))
         }
-        Refusal::NothingToSave => "no unit is left that could save its fire".to_owned(),
         Refusal::TargetEngaged(id) => format!("{} is in close combat and no target", unit(id)),
         Refusal::OutOfArc(who, whom) => format!("no stand of {} has {} in its arc", unit(who), unit(whom)),
         Refusal::OutOfRange { unit: who, target, distance, range } => {
@@ -456,5 +471,13 @@ fn could_go(state: &State, unit: UnitId, on: &OnLeg, left: Inches) -> String {
     match movement::farthest(state, unit, on, left) {
         Some(pose) => format!("it could go to {} facing {}", point_text(pose.at()), pose.facing),
         None => "it cannot go that way at all".to_owned(),
+    }
+}
+
+/// How far a leader could ride that way.
+fn could_ride(state: &State, who: LeaderId, to: Point) -> String {
+    match leader::farthest(state, who, to) {
+        Some(place) => format!("straight that way he could go to {}", point_text(place)),
+        None => "he can go no way in that direction".to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! A good finite sample of placements: the moves a sensible player considers, made from geometry and each one legal.
 
-use table::{Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
+use table::{Base, Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
 
 use crate::action;
 use crate::charge;
@@ -8,11 +8,12 @@ use crate::footprint;
 use crate::formation;
 use crate::leader;
 use crate::movement::Marcher;
-use crate::order::{Act, Acts, Deed, Leg, Legs, Order, Via};
+use crate::order::{Act, Deed, Leg, Legs, Order, Via};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::{Cover, TerrainKind};
 use crate::side::{LeaderId, UnitId, each};
 use crate::state::{List, Morale, State};
+use crate::together;
 
 /// Orders of a Leader Movement phase (D-1, D-6). [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
@@ -31,7 +32,7 @@ pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::EndLeaderMoves);
 }
 
-/// Places worth going to: behind the middle of his units, to those in trouble, forward and back.
+/// Places worth going to: behind the middle of his units and the foremost of them, to those in trouble, forward and back.
 fn each_place(state: &State, leader: LeaderId, mut found: impl FnMut(Point)) {
     let spec = state.leader_spec(leader);
     let at = state[leader].at;
@@ -50,6 +51,13 @@ fn each_place(state: &State, leader: LeaderId, mut found: impl FnMut(Point)) {
             troubled += 1;
             found(within_reach(state, at, behind(pose.at(), ahead, 200)));
         }
+    }
+    let front =
+        state.units_of(spec.side).filter(|&unit| spec.army || state.spec(unit).command == leader).min_by_key(|&unit| {
+            nearest_enemy(state, unit).map(|enemy| square(state[enemy].pose.spot(), state[unit].pose.spot()))
+        });
+    if let Some(front) = front {
+        found(within_reach(state, at, behind(state[front].pose.at(), ahead, 200)));
     }
     if sum.2 > 0 {
         let middle = Point::from_hundredths((sum.0 / sum.2) as i32, (sum.1 / sum.2) as i32);
@@ -78,55 +86,89 @@ fn within_reach(state: &State, from: Point, to: Point) -> Point {
 
 /// Orders of an activated unit or group (D-3).
 pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
-    let pieces = state.pieces();
     let mut units = each(group);
     match (units.next(), units.next()) {
-        (Some(unit), None) => unit_acts(state, unit, &pieces, |deed| orders.push(Order::act(unit, deed))),
-        (Some(_), Some(_)) => group_acts(state, group, orders),
+        (Some(unit), None) => unit_acts(state, unit, &state.pieces(), |deed| orders.push(Order::act(unit, deed))),
+        (Some(_), Some(_)) => together::acts(state, group, orders),
         _ => {}
     }
 }
 
 /// What one activated unit may do, each deed legal.
 pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl FnMut(Deed)) {
-    if state[unit].morale != Morale::Good {
+    let one = &state[unit];
+    if one.morale != Morale::Good {
         found(Deed::Rally);
     }
     found(Deed::Hold);
-    if state[unit].morale == Morale::Routed {
+    if one.morale == Morale::Routed {
         return;
     }
-    let one = &state[unit];
-    let change = marching_formation(state, unit)
-        .filter(|&to| one.morale == Morale::Good && formation::check_free(state, unit, to, pieces).is_ok());
-    let marcher = |formation: Formation| Marcher::new(state, unit, formation, one.saddle);
-    let mut offers = Offers {
-        state,
-        unit,
-        pieces,
-        marcher: marcher(one.formation),
-        changed: change.map(|to| (to, marcher(to))),
-        tried: List::new(0),
-        found: &mut found,
-    };
-    if state[unit].morale == Morale::Good {
+    let marcher = Marcher::new(state, unit, one.formation, one.saddle);
+    let after =
+        |to: Formation| formation::check_free(state, unit, to, pieces).is_ok().then(|| (to, marcher.forming(to)));
+    let steady = one.morale == Morale::Good;
+    let [faster, ready] = [marching_formation(state, unit), fighting_formation(state, unit)]
+        .map(|change| change.filter(|_| steady).and_then(after));
+    let mut offers = Offers { state, unit, pieces, marcher, faster, ready, tried: List::new(0), found: &mut found };
+    if steady {
         offers.charges();
+        offers.advances();
+        offers.errands();
+        offers.fire_positions();
     }
-    offers.marches();
+    offers.retreats();
     offers.changes();
 }
 
-struct Offers<'a, F> {
-    state: &'a State,
-    unit: UnitId,
-    pieces: &'a Pieces,
-    /// The unit as it is, about to move.
-    marcher: Marcher<'a>,
-    /// The unit after a free change to a faster formation.
-    changed: Option<(Formation, Marcher<'a>)>,
-    /// Moves already tried, so that none is offered twice.
-    tried: List<u64, 48>,
-    found: &'a mut F,
+/// The faster formation into which a unit may change for nothing, if there is one. [CW-4.1b]
+pub fn marching_formation(state: &State, unit: UnitId) -> Option<Formation> {
+    let one = &state[unit];
+    let kind = state.kind(unit);
+    let now = kind.allowance(one.formation, one.saddle)?;
+    Formation::ALL
+        .into_iter()
+        .filter(|&to| formation::is_free(one.formation, to) && to != Formation::Open)
+        .filter_map(|to| kind.allowance(to, one.saddle).map(|allowance| (allowance, to)))
+        .filter(|(allowance, _)| *allowance > now)
+        .max_by_key(|(allowance, _)| *allowance)
+        .map(|(_, to)| to)
+}
+
+/// The formation for a fight into which a unit may change for nothing, if it is not in one. [CW-4.1b]
+fn fighting_formation(state: &State, unit: UnitId) -> Option<Formation> {
+    match (state.kind(unit).class, state[unit].formation) {
+        (Class::Inf, Formation::CombatColumn | Formation::Open) => Some(Formation::Line),
+        (Class::Inf | Class::Cav, Formation::RoadColumn) => Some(Formation::CombatColumn),
+        _ => None,
+    }
+}
+
+/// Whether a formation goes sideways and backwards as easily as forwards. [CW-12.10a]
+pub const fn is_loose(formation: Formation) -> bool {
+    matches!(formation, Formation::Open | Formation::Mass | Formation::Square)
+}
+
+/// A length in parts of another.
+pub const fn part_of(length: Inches, part: i32, whole: i32) -> Inches {
+    Inches::from_hundredths(length.hundredths() * part / whole)
+}
+
+/// The square of the distance between two spots.
+pub fn square(a: Spot, b: Spot) -> i64 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    x * x + y * y
+}
+
+/// The enemy whose anchor is nearest to that of a unit.
+pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
+    let spot = state[unit].pose.spot();
+    state.units_of(state.side_of(unit).enemy()).min_by_key(|&enemy| square(state[enemy].pose.spot(), spot))
+}
+
+/// A turn of at most 45 degrees towards a bearing, in whole degrees.
+pub fn turn_towards(from: Facing, bearing: Facing) -> Turn {
+    Turn::degrees((from.turn_to(bearing).hundredths() / 100).clamp(-45, 45))
 }
 
 /// A move by its number of legs, its end and its formation.
@@ -142,6 +184,21 @@ fn key(formation: Option<Formation>, legs: &Legs) -> u64 {
     end ^ (legs.all().len() as u64) << 54 ^ change << 58
 }
 
+struct Offers<'a, F> {
+    state: &'a State,
+    unit: UnitId,
+    pieces: &'a Pieces,
+    /// The unit as it is, about to move.
+    marcher: Marcher<'a>,
+    /// The unit after a free change to a faster formation.
+    faster: Option<(Formation, Marcher<'a>)>,
+    /// The unit after a free change to a fighting formation.
+    ready: Option<(Formation, Marcher<'a>)>,
+    /// Moves already tried, so that none is offered twice.
+    tried: List<u64, 64>,
+    found: &'a mut F,
+}
+
 impl<F: FnMut(Deed)> Offers<'_, F> {
     /// Passes a deed on if it is legal; whether it was.
     fn offer(&mut self, deed: Deed) -> bool {
@@ -153,127 +210,144 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
     }
 
     /// Passes a move on if it is legal; whether it was.
-    fn march(&mut self, formation: Option<Formation>, legs: Legs) -> bool {
-        let key = key(formation, &legs);
+    fn march(&mut self, change: Option<Formation>, legs: Legs) -> bool {
+        let key = key(change, &legs);
         if self.tried.contains(&key) {
             return false;
         }
         self.tried.push(key);
-        let marcher = match (&mut self.changed, formation) {
-            (Some((to, marcher)), Some(formation)) if *to == formation => marcher,
-            (_, None) => &mut self.marcher,
-            _ => return self.offer(Deed::Move { formation, legs }),
+        let Some(marcher) = (match change {
+            None => Some(&mut self.marcher),
+            Some(to) => [&mut self.faster, &mut self.ready]
+                .into_iter()
+                .flatten()
+                .find(|(known, _)| *known == to)
+                .map(|(_, marcher)| marcher),
+        }) else {
+            return false;
         };
         let legal = action::march(self.state, self.unit, marcher, &legs, self.pieces).is_ok();
         if legal {
-            (self.found)(Deed::Move { formation, legs });
+            (self.found)(Deed::Move { formation: change, legs });
         }
         legal
     }
 
-    /// Every charge that goes straight in, or after a turn to either side. [CW-6.5]
+    fn pose(&self) -> Pose {
+        self.state[self.unit].pose
+    }
+
+    fn formation(&self, change: Option<Formation>) -> Formation {
+        change.unwrap_or(self.state[self.unit].formation)
+    }
+
+    fn base(&self, change: Option<Formation>) -> Base {
+        footprint::base(self.state.kind(self.unit), self.formation(change), self.state[self.unit].stands)
+    }
+
+    fn allowance(&self, change: Option<Formation>) -> Inches {
+        let saddle = self.state[self.unit].saddle;
+        self.state.kind(self.unit).allowance(self.formation(change), saddle).unwrap_or(Inches::ZERO)
+    }
+
+    /// The free changes at hand: none, to go faster, to fight.
+    fn changes_at_hand(&self) -> [Option<Formation>; 2] {
+        [&self.faster, &self.ready].map(|change| change.as_ref().map(|(to, _)| *to))
+    }
+
+    /// Every charge that goes straight in, or after a turn to either side; in another formation where that alone makes it possible. [CW-6.5]
     fn charges(&mut self) {
         let (state, unit) = (self.state, self.unit);
-        let one = &state[unit];
-        let mut formation = None;
-        if charge::may_charge(state, unit, one.formation).is_err() {
-            // A road column forms up for it if that is free.
-            if one.formation != Formation::RoadColumn || state.kind(unit).class == Class::Art {
-                return;
-            }
-            formation = Some(Formation::CombatColumn);
+        if state.kind(unit).class == Class::Art {
+            return;
         }
-        let allowance =
-            state.kind(unit).allowance(formation.unwrap_or(one.formation), one.saddle).unwrap_or(Inches::ZERO);
+        let [faster, ready] = self.changes_at_hand();
+        let pose = self.pose();
         for target in each(state.present[state.side_of(unit).enemy().index()]) {
-            if !table::is_within(state.shape(unit), state.shape(target), allowance) {
-                continue;
-            }
-            if self.offer(Deed::Charge { formation, legs: Legs::NONE, target }) {
-                continue;
-            }
-            let bearing = Facing::of(one.pose.spot(), state.body(target).centre());
-            let turn = bearing.map_or(Turn::NONE, |bearing| one.pose.facing.turn_to(bearing));
-            let turn = Turn::degrees((turn.hundredths() / 100).clamp(-45, 45));
-            if turn.abs() >= Turn::degrees(10) {
-                let turned = Pose { facing: one.pose.facing + turn, ..one.pose };
-                self.offer(Deed::Charge { formation, legs: Legs::to(turned), target });
+            let mut bearing = None;
+            for formation in [None, faster, ready] {
+                let able = charge::may_charge(state, unit, self.formation(formation)).is_ok();
+                if !able || !table::is_within(state.shape(unit), state.shape(target), self.allowance(formation)) {
+                    continue;
+                }
+                let straight = Deed::Charge { formation, legs: Legs::NONE, target };
+                let bearing = *bearing.get_or_insert_with(|| Facing::of(pose.spot(), state.body(target).centre()));
+                let turn = bearing.map_or(Turn::NONE, |bearing| turn_towards(pose.facing, bearing));
+                let turned = Legs::to(Pose { facing: pose.facing + turn, ..pose });
+                if self.offer(straight)
+                    || (turn.abs() >= Turn::degrees(10) && self.offer(Deed::Charge { formation, legs: turned, target }))
+                {
+                    break;
+                }
             }
         }
-    }
-
-    /// Advances, obliques, wheels, ways to objectives and cover, falling back, turning to face.
-    fn marches(&mut self) {
-        let shaken = self.state[self.unit].morale == Morale::Shaken;
-        let change = self.changed.as_ref().map(|(to, _)| *to);
-        if !shaken {
-            self.advances(None);
-            if change.is_some() {
-                self.advances(change);
-            }
-            self.errands();
-            self.face_enemy();
-        }
-        self.retreats();
-    }
-
-    fn allowance(&self, formation: Option<Formation>) -> Inches {
-        let one = &self.state[self.unit];
-        self.state.kind(self.unit).allowance(formation.unwrap_or(one.formation), one.saddle).unwrap_or(Inches::ZERO)
     }
 
     /// Straight ahead by a quarter, a half and all of the allowance; half left and half right; wheels and on.
-    fn advances(&mut self, formation: Option<Formation>) {
-        let pose = self.state[self.unit].pose;
-        let allowance = self.allowance(formation);
-        let ahead = |pose: Pose, distance: Inches, turn: Turn| {
-            Pose::new(pose.at().towards(pose.facing + turn, distance), pose.facing)
-        };
-        let full = self.march(formation, Legs::to(ahead(pose, allowance, Turn::NONE)));
-        let part = |quarters: i32| Inches::from_hundredths(allowance.hundredths() * quarters / 4);
-        self.march(formation, Legs::to(ahead(pose, part(2), Turn::NONE)));
-        if !full || formation.is_none() {
-            self.march(formation, Legs::to(ahead(pose, part(1), Turn::NONE)));
+    fn advances(&mut self) {
+        let [faster, ready] = self.changes_at_hand();
+        self.ahead(None);
+        if faster.is_some() {
+            self.ahead(faster);
         }
-        if formation.is_some() {
-            return;
+        if ready.is_some() {
+            let half = part_of(self.allowance(ready), 1, 2);
+            self.slide(ready, Turn::NONE, half);
         }
+        let (pose, allowance) = (self.pose(), self.allowance(None));
         for degrees in [-45, 45] {
             let turn = Turn::degrees(degrees);
-            let _ = self.march(None, Legs::to(ahead(pose, allowance, turn)))
-                || self.march(None, Legs::to(ahead(pose, part(2), turn)));
-            self.wheel_and_on(pose, Turn::degrees(degrees * 2 / 3), allowance);
+            let _ = self.slide(None, turn, allowance) || self.slide(None, turn, part_of(allowance, 1, 2));
+            self.wheel_and_on(None, pose, Turn::degrees(degrees * 2 / 3), allowance);
         }
     }
 
+    fn ahead(&mut self, change: Option<Formation>) {
+        let allowance = self.allowance(change);
+        let full = self.slide(change, Turn::NONE, allowance);
+        self.slide(change, Turn::NONE, part_of(allowance, 1, 2));
+        if !full || change.is_none() {
+            self.slide(change, Turn::NONE, part_of(allowance, 1, 4));
+        }
+    }
+
+    /// A straight move on a bearing from the facing, facing kept.
+    fn slide(&mut self, change: Option<Formation>, bearing: Turn, distance: Inches) -> bool {
+        let pose = self.pose();
+        self.march(change, Legs::to(Pose::new(pose.at().towards(pose.facing + bearing, distance), pose.facing)))
+    }
+
     /// A wheel, and straight on with what is left.
-    fn wheel_and_on(&mut self, pose: Pose, turn: Turn, allowance: Inches) {
-        let one = &self.state[self.unit];
-        let base = footprint::base(self.state.kind(self.unit), one.formation, one.stands);
+    fn wheel_and_on(&mut self, change: Option<Formation>, pose: Pose, turn: Turn, most: Inches) {
+        let base = self.base(change);
         let wheeled = Manoeuvre::Wheel(turn).end(base, pose);
-        let left = allowance - table::farthest_corner(base, pose, wheeled) - Inches::from_hundredths(1);
+        let left = self.allowance(change) - table::farthest_corner(base, pose, wheeled) - Inches::from_hundredths(1);
         let wheel = Legs::to(wheeled);
         if left > Inches::from_hundredths(50) {
-            let on = Pose::new(wheeled.at().towards(wheeled.facing, left), wheeled.facing);
+            let on = Pose::new(wheeled.at().towards(wheeled.facing, left.min(most)), wheeled.facing);
             if let Some(legs) = wheel.with(Leg::To(on))
-                && self.march(None, legs)
+                && self.march(change, legs)
             {
                 return;
             }
         }
-        self.march(None, wheel);
+        self.march(change, wheel);
     }
 
     /// Towards each objective, and into cover nearby.
     fn errands(&mut self) {
         let state = self.state;
         let centre = state.body(self.unit).centre();
-        let allowance = self.allowance(None);
+        let [faster, _] = self.changes_at_hand();
         for objective in &state.scenario.0.objectives {
             if !objective.place.holds(centre) {
-                self.head_for(objective.place.centre(), allowance);
+                self.head_for(None, objective.place.centre(), Inches::LIMIT);
+                if faster.is_some() {
+                    self.head_for(faster, objective.place.centre(), Inches::LIMIT);
+                }
             }
         }
+        let allowance = self.allowance(None);
         let near = state.shape(self.unit).bounds().grown(allowance.hundredths() * 100);
         let gait = state.gait(self.unit);
         for (_, feature) in state.ground().near(near) {
@@ -281,57 +355,76 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
             if let (true, false, Some(area)) = (gives, feature.kind.forbids(gait), feature.outline.area())
                 && !area.holds(centre)
             {
-                self.head_for(area.centre(), allowance);
+                self.head_for(None, area.centre(), Inches::LIMIT);
             }
         }
     }
 
-    /// One move towards a spot: straight if it lies ahead, else turning to it first.
-    fn head_for(&mut self, spot: Spot, allowance: Inches) {
-        let pose = self.state[self.unit].pose;
+    /// One move towards a spot, so far at most: straight if it lies ahead, else turning to it first. A way too dear at once is tried in two
+    /// legs, so that slow ground is paid for only where it is, and then half as far. [CW-13.1]
+    fn head_for(&mut self, change: Option<Formation>, spot: Spot, most: Inches) {
+        let pose = self.pose();
         let centre = self.state.body(self.unit).centre();
         let Some(bearing) = Facing::of(centre, spot) else { return };
-        let distance = table::distance_between(centre, spot).min(allowance);
-        let loose = matches!(self.state[self.unit].formation, Formation::Open | Formation::Mass | Formation::Square);
-        if loose || is_towards(pose.facing, centre, spot, Turn::degrees(45)) {
+        let distance = table::distance_between(centre, spot).min(self.allowance(change)).min(most);
+        let ahead = is_towards(pose.facing, centre, spot, Turn::degrees(45));
+        if is_loose(self.formation(change)) || ahead {
             let there = |distance: Inches| Pose::new(pose.at().towards(bearing, distance), pose.facing);
-            let _ = self.march(None, Legs::to(there(distance)))
-                || self.march(None, Legs::to(there(Inches::from_hundredths(distance.hundredths() / 2))));
+            let half = part_of(distance, 1, 2);
+            if !self.march(change, Legs::to(there(distance))) {
+                let split = Legs::to(there(half)).with(Leg::To(there(distance)));
+                let _ = split.is_some_and(|legs| self.march(change, legs)) || self.march(change, Legs::to(there(half)));
+            }
         } else {
-            let turn = pose.facing.turn_to(bearing);
-            let turn = Turn::degrees((turn.hundredths() / 100).clamp(-45, 45));
-            self.wheel_and_on(pose, turn, allowance);
+            self.wheel_and_on(change, pose, turn_towards(pose.facing, bearing), distance);
         }
     }
 
-    /// Turns on the spot to look at the nearest enemy; opens a line of fire.
-    fn face_enemy(&mut self) {
+    /// Turns to look at the nearest enemy; comes just within range of him; stops just short of the reach of his weapons; steps aside from
+    /// whoever stands in the line of fire.
+    fn fire_positions(&mut self) {
         let (state, unit) = (self.state, self.unit);
-        let pose = state[unit].pose;
-        let nearest = state
-            .units_of(state.side_of(unit).enemy())
-            .min_by_key(|&enemy| square(state[enemy].pose.spot(), pose.spot()));
-        let Some(bearing) = nearest.and_then(|enemy| Facing::of(pose.spot(), state.body(enemy).centre())) else {
-            return;
-        };
-        let turn = Turn::degrees((pose.facing.turn_to(bearing).hundredths() / 100).clamp(-45, 45));
+        let Some(enemy) = nearest_enemy(state, unit) else { return };
+        let pose = self.pose();
+        let aim = state.body(enemy).centre();
+        let Some(bearing) = Facing::of(pose.spot(), aim) else { return };
+        let [_, ready] = self.changes_at_hand();
+        let turn = turn_towards(pose.facing, bearing);
         if turn.abs() >= Turn::degrees(10) {
-            let one = &state[unit];
-            let base = footprint::base(state.kind(unit), one.formation, one.stands);
-            self.march(None, Legs::to(base.pose_about(base.centre(pose), pose.facing + turn)));
+            self.turn_on_the_spot(None, turn);
+            if ready.is_some() {
+                self.turn_on_the_spot(ready, turn);
+            }
         }
+        let gap = table::distance(state.shape(unit), state.shape(enemy));
+        let grain = Inches::from_hundredths(25);
+        let (own, his) = (state.kind(unit).range, state.kind(enemy).range);
+        let allowance = self.allowance(None);
+        for stop in [own - grain, his + Inches::whole(1)] {
+            let way = gap - stop;
+            if way >= grain && way < allowance {
+                self.head_for(None, aim, way);
+            }
+        }
+        if gap <= own && state.kind(unit).class != Class::Irr {
+            for side in [-90, 90] {
+                self.slide(None, Turn::degrees(side), part_of(allowance, 1, 2));
+            }
+        }
+    }
+
+    fn turn_on_the_spot(&mut self, change: Option<Formation>, turn: Turn) {
+        let (base, pose) = (self.base(change), self.pose());
+        self.march(change, Legs::to(base.pose_about(base.centre(pose), pose.facing + turn)));
     }
 
     /// Back with the face to the enemy; about and away.
     fn retreats(&mut self) {
-        let pose = self.state[self.unit].pose;
+        let pose = self.pose();
         let allowance = self.allowance(None);
-        let loose = matches!(self.state[self.unit].formation, Formation::Open | Formation::Mass | Formation::Square);
-        let back = if loose { allowance } else { Inches::from_hundredths(allowance.hundredths() / 2) };
-        self.march(None, Legs::to(Pose::new(pose.at().towards(pose.facing.opposite(), back), pose.facing)));
-        let one = &self.state[self.unit];
-        let base = footprint::base(self.state.kind(self.unit), one.formation, one.stands);
-        let turned = Manoeuvre::About.end(base, pose);
+        let back = if is_loose(self.formation(None)) { allowance } else { part_of(allowance, 1, 2) };
+        self.slide(None, Turn::ABOUT, back);
+        let turned = Manoeuvre::About.end(self.base(None), pose);
         let left = allowance - self.state.book.tables.movement.about;
         let Some(about) = Legs::NONE.with(Leg::About) else { return };
         if left > Inches::from_hundredths(50) {
@@ -358,62 +451,6 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
                 Saddle::Mounted => Deed::Dismount,
                 Saddle::OnFoot => Deed::Mount,
             });
-        }
-    }
-}
-
-/// The faster formation into which a unit may change for nothing, if there is one. [CW-4.1b]
-pub fn marching_formation(state: &State, unit: UnitId) -> Option<Formation> {
-    let one = &state[unit];
-    let kind = state.kind(unit);
-    let now = kind.allowance(one.formation, one.saddle)?;
-    Formation::ALL
-        .into_iter()
-        .filter(|&to| formation::is_free(one.formation, to) && to != Formation::Open)
-        .filter_map(|to| kind.allowance(to, one.saddle).map(|allowance| (allowance, to)))
-        .filter(|(allowance, _)| *allowance > now)
-        .max_by_key(|(allowance, _)| *allowance)
-        .map(|(_, to)| to)
-}
-
-fn square(a: Spot, b: Spot) -> i64 {
-    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
-    x * x + y * y
-}
-
-/// Orders of a group: hold, rally, or go ahead together. [CW-3.1e]
-fn group_acts(state: &State, group: u64, orders: &mut Vec<Order>) {
-    let all = |deed: Deed| Acts::new(each(group).map(|unit| Act { unit, deed }));
-    let morale = each(group).map(|unit| state[unit].morale).max().unwrap_or(Morale::Good);
-    if morale != Morale::Good {
-        orders.extend(all(Deed::Rally).map(Order::Act));
-    }
-    orders.extend(all(Deed::Hold).map(Order::Act));
-    if morale != Morale::Good {
-        return;
-    }
-    let least = each(group).map(|unit| state.allowance(unit)).min().unwrap_or(Inches::ZERO);
-    let Some(first) = each(group).next() else { return };
-    let bearing = state[first].pose.facing;
-    // Whoever is in front goes first, so that those behind find room.
-    let mut units: Vec<UnitId> = each(group).collect();
-    let ahead = |unit: &UnitId| {
-        let spot = state[*unit].pose.spot();
-        let far = Spot::ORIGIN.beside(bearing, 0, 1_000_000);
-        -(i64::from(spot.x) * i64::from(far.x) + i64::from(spot.y) * i64::from(far.y))
-    };
-    units.sort_by_key(ahead);
-    for quarters in [4, 2, 1] {
-        let distance = Inches::from_hundredths(least.hundredths() * quarters / 4);
-        let march = |unit: &UnitId| {
-            let pose = state[*unit].pose;
-            let to = Pose::new(pose.at().towards(bearing, distance), pose.facing);
-            Act { unit: *unit, deed: Deed::Move { formation: None, legs: Legs::to(to) } }
-        };
-        if let Some(acts) = Acts::new(units.iter().map(march))
-            && action::check(state, group, &acts).is_ok()
-        {
-            orders.push(Order::Act(acts));
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The table as text, one character to two inches, with a list of units.
+//! The table as text, one character to an inch of width and two of height, with a list of units.
 
 use std::fmt::Write as _;
 
-use table::{Inches, Outline, Point, Spot};
+use table::{Base, Facing, Inches, Origin, Outline, Point, Pose, Shape, Spot};
 
 use crate::command;
 use crate::side::{Side, UnitId, each};
 use crate::state::{Morale, Phase, State};
 use crate::victory;
 
-/// Inches to a character.
-const STEP: i32 = 2;
+/// Width and height of a character in inches: about as wide as high in print.
+const CELL: [i32; 2] = [1, 2];
 
 /// The letter of a unit: capitals for the British, small letters for the Afghans.
 pub fn letter(state: &State, unit: UnitId) -> char {
@@ -56,50 +56,58 @@ pub fn sketch(state: &State) -> String {
     text
 }
 
+/// The map: rows from north to south, each a character for every inch.
 fn map(state: &State, text: &mut String) {
     let table = state.ground().table;
-    let (columns, rows) =
-        ((table.width().hundredths() / 100 + STEP - 1) / STEP, (table.height().hundredths() / 100 + STEP - 1) / STEP);
-    let ruler: String = (0..columns).map(|column| if column % 5 == 0 { '+' } else { '-' }).collect();
-    let _ = writeln!(text, "    +{ruler}+");
-    for row in (0..rows).rev() {
-        let line: String = (0..columns).map(|column| cell(state, column, row)).collect();
-        let _ = writeln!(text, "{:>3} |{line}|", row * STEP);
-    }
-    let _ = writeln!(text, "    +{ruler}+  one character is {STEP}\" by {STEP}\", + every 10\"");
-}
-
-fn cell(state: &State, column: i32, row: i32) -> char {
-    let middle = Point::new(Inches::whole(column * STEP + 1), Inches::whole(row * STEP + 1)).spot();
-    let half = STEP * 5_000;
-    let (left, bottom) = (middle.x - half, middle.y - half);
-    let holds = |spot: Spot| (left..left + 2 * half).contains(&spot.x) && (bottom..bottom + 2 * half).contains(&spot.y);
-    let leader = state
-        .leader_ids()
-        .find(|&leader| state[leader].alive && !state[leader].waiting && holds(state[leader].at.spot()));
-    let unit = each(state.present[0] | state.present[1]).find(|&unit| {
-        let body = state.body(unit);
-        (0..body.stands()).any(|stand| holds(body.stand_centre(stand)))
-    });
-    if let Some(unit) = unit {
-        return letter(state, unit);
-    }
-    if let Some(leader) = leader {
-        return if state.leader_spec(leader).army { '@' } else { '&' };
-    }
-    let mut sign = '.';
-    for feature in state.ground().features() {
-        let here = match &feature.outline {
-            Outline::Area(area) => area.holds(middle),
-            Outline::Line(_) => {
-                table::is_within_outline(&table::Shape::point(middle), &feature.outline, Inches::from_hundredths(99))
-            }
-        };
-        if here {
-            sign = ground_sign(&feature.kind.of.id);
+    let count = |length: Inches, step: i32| ((length.hundredths() + 99) / 100 + step - 1) / step;
+    let (columns, rows) = (count(table.width(), CELL[0]), count(table.height(), CELL[1]));
+    let mut signs: Vec<Vec<char>> =
+        (0..rows).map(|row| (0..columns).map(|column| ground_at(state, column, row)).collect()).collect();
+    let mut put = |spot: Spot, sign: char| {
+        let [column, row] =
+            [spot.x / (CELL[0] * 10_000), spot.y / (CELL[1] * 10_000)].map(|index| index.max(0) as usize);
+        if let Some(cell) = signs.get_mut(row).and_then(|row| row.get_mut(column)) {
+            *cell = sign;
+        }
+    };
+    for side in Side::BOTH {
+        for leader in state.leaders_of(side) {
+            put(state[leader].at.spot(), if state.leader_spec(leader).army { '@' } else { '&' });
         }
     }
-    sign
+    for unit in each(state.present[0] | state.present[1]) {
+        let body = state.body(unit);
+        (0..body.stands()).for_each(|stand| put(body.stand_centre(stand), letter(state, unit)));
+    }
+    let ruler: String = (0..columns).map(|column| if column % 10 == 0 { '+' } else { '-' }).collect();
+    let tens: String = (0..columns).step_by(10).map(|column| format!("{:<10}", column * CELL[0])).collect();
+    let _ = writeln!(text, "    +{ruler}+");
+    for (row, signs) in signs.iter().enumerate().rev() {
+        let line: String = signs.iter().collect();
+        let _ = writeln!(text, "{:>3} |{line}|", row as i32 * CELL[1]);
+    }
+    let _ = writeln!(text, "    +{ruler}+\n     {}", tens.trim_end());
+    let _ = writeln!(text, "    one character is {}\" wide and {}\" high, north is up", CELL[0], CELL[1]);
+}
+
+/// The sign of the ground in a cell: of an area that holds its middle, of a line that runs through it.
+fn ground_at(state: &State, column: i32, row: i32) -> char {
+    let [width, height] = CELL.map(Inches::whole);
+    // A hair to the south-west, so that a line between two cells is drawn in one of them.
+    let middle =
+        Point::from_hundredths(column * CELL[0] * 100 + CELL[0] * 50 - 1, row * CELL[1] * 100 + CELL[1] * 50 - 1);
+    let cell: Option<Shape> =
+        Base::block(width, height, Origin::Centre).map(|base| base.placed(Pose::new(middle, Facing::NORTH)));
+    let is_here = |outline: &Outline| match outline {
+        Outline::Area(area) => area.holds(middle.spot()),
+        Outline::Line(_) => cell.is_some_and(|cell| table::overlaps_outline(&cell, outline)),
+    };
+    let features = state.ground().features();
+    features
+        .iter()
+        .rev()
+        .find(|feature| is_here(&feature.outline))
+        .map_or('.', |feature| ground_sign(&feature.kind.of.id))
 }
 
 fn legend(state: &State, text: &mut String) {
@@ -157,7 +165,7 @@ fn list(state: &State, side: Side, text: &mut String) {
         }
         let _ = writeln!(
             text,
-            "  {} {:<4}{:<26}{} stands  at {}, {} facing {}  {}",
+            "  {} {:<4}{:<26}{} stands  at {}, {} facing {} ({})  {}",
             letter(state, unit),
             state.spec(unit).id,
             kind.name,
@@ -165,7 +173,14 @@ fn list(state: &State, side: Side, text: &mut String) {
             one.pose.x,
             one.pose.y,
             one.pose.facing,
+            compass(one.pose.facing),
             remarks.join(", ")
         );
     }
+}
+
+/// The nearest of the eight points of the compass.
+fn compass(facing: Facing) -> &'static str {
+    const POINTS: [&str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    POINTS[((facing.hundredths() + 2_250) / 4_500 % 8) as usize]
 }

@@ -5,16 +5,19 @@ use table::{Base, Facing, Inches, Manoeuvre, Point, Pose, Turn};
 
 use crate::footprint;
 use crate::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+use crate::plan;
 use crate::roster::{Formation, Saddle};
 use crate::side::{LeaderId, UnitId, each};
+use crate::sketch;
 use crate::state::{Phase, State};
+use crate::turn;
 
 const fn phrase(verb: &'static str, pattern: &'static str) -> Phrase {
     Phrase { verb, pattern }
 }
 
 /// The forms of all orders. Where a verb stands twice, the first is how it is written and the others are how it may be typed.
-pub static PHRASES: [Phrase; 44] = [
+pub static PHRASES: [Phrase; 46] = [
     phrase("deploy_default", "deploy {command} as printed"),
     phrase("deploy", "deploy {command} {pieces;}"),
     phrase("leader_move", "leader {leader} {via*} to {x} {y}"),
@@ -58,6 +61,8 @@ pub static PHRASES: [Phrase; 44] = [
     phrase("forward", "forward {inches}"),
     phrase("back", "{unit} back {inches}"),
     phrase("back", "back {inches}"),
+    phrase("go", "{unit} go {x} {y} as {formation?} facing {facing?}"),
+    phrase("go", "go {x} {y} as {formation?} facing {facing?}"),
     phrase("", "{id?} {x} {y} {facing?} {formation?} {mounted?}"),
 ];
 
@@ -197,7 +202,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
         "end_movement" => Ok(Order::EndMovement),
         "act" => hear_acts(state, words.need_parts("acts")?),
         "move" | "charge" | "formation" | "mount" | "dismount" | "rally" | "hold" | "about" | "wheel" | "turn"
-        | "oblique" | "forward" | "back" => hear_acts(state, std::slice::from_ref(words)),
+        | "oblique" | "forward" | "back" | "go" => hear_acts(state, std::slice::from_ref(words)),
         "react_fire" => {
             let at = match words.need_word("at")? {
                 "mid" => AimAt::Mid,
@@ -221,10 +226,18 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
 }
 
 fn unit_named(state: &State, field: &str, name: &str) -> Result<UnitId, Misheard> {
-    match state.find_unit(name) {
+    match state.find_unit(name).or_else(|| lettered(state, field, name)) {
         Some(unit) => Ok(unit),
         None => content(field, format!("there is no unit `{name}`")),
     }
+}
+
+/// A unit by its letter on the map of the terminal: one's own, or the enemy's where an enemy is meant.
+fn lettered(state: &State, field: &str, name: &str) -> Option<UnitId> {
+    let [letter] = *name.as_bytes() else { return None };
+    let own = turn::decider(state)?;
+    let side = if matches!(field, "target" | "enemy") { own.enemy() } else { own };
+    state.units_of(side).find(|&unit| sketch::letter(state, unit).eq_ignore_ascii_case(&char::from(letter)))
 }
 
 fn leader(state: &State, words: &Words, field: &str) -> Result<LeaderId, Misheard> {
@@ -316,10 +329,7 @@ impl Hearing {
         };
         let Some(more) = legs.with(leg) else { return content("legs", "at most eight legs") };
         *legs = more;
-        self.pose = match leg {
-            Leg::To(pose) => pose,
-            Leg::About => Manoeuvre::About.end(self.base, self.pose),
-        };
+        self.pose = leg.end(self.base, self.pose);
         Ok(())
     }
 
@@ -389,6 +399,7 @@ fn begin(state: &State, unit: UnitId, part: &Words) -> Result<Hearing, Misheard>
         "dismount" => Deed::Dismount,
         "rally" => Deed::Rally,
         "hold" => Deed::Hold,
+        "go" => Deed::Move { formation: change, legs: hear_goal(state, unit, change, part)? },
         "move" | "" | "about" | "wheel" | "turn" | "oblique" | "forward" | "back" => {
             Deed::Move { formation: change, legs: Legs::NONE }
         }
@@ -397,10 +408,20 @@ fn begin(state: &State, unit: UnitId, part: &Words) -> Result<Hearing, Misheard>
     let one = &state[unit];
     let base = footprint::base(state.kind(unit), change.unwrap_or(one.formation), one.stands);
     let mut hearing = Hearing { unit, deed, base, pose: one.pose };
+    if let Deed::Move { legs, .. } = deed {
+        hearing.pose = legs.all().iter().fold(one.pose, |pose, leg| leg.end(base, pose));
+    }
     if let Some(field) = part.get("legs") {
         hear_legs(&mut hearing, field)?;
     }
     Ok(hearing)
+}
+
+/// The legs to a place that the planner finds; it says what stops it and how near it could come.
+fn hear_goal(state: &State, unit: UnitId, change: Option<Formation>, part: &Words) -> Result<Legs, Misheard> {
+    let towards = part.get("facing").map(|_| hear_facing(part)).transpose()?;
+    plan::way_to(state, unit, change.unwrap_or(state[unit].formation), point(part)?, towards)
+        .map_err(|why| Misheard::Content { field: "go".to_owned(), why })
 }
 
 /// Legs written as parts, or as numbers three by three with `about` between.

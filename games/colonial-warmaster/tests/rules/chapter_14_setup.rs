@@ -10,7 +10,7 @@ use crate::kit::{Battle, field, point, pose, scenario};
 #[test]
 fn cw_14_1_everybody_begins_where_the_scenario_says() {
     for (id, first, turns, units, leaders) in
-        [("picket", 1, 5, 12, 4), ("meeting", 0, 10, 27, 8), ("maiwand", 1, 7, 29, 8), ("sherpur", 1, 8, 28, 8)]
+        [("picket", 1, 5, 12, 4), ("meeting", 0, 10, 27, 8), ("maiwand", 1, 6, 29, 8), ("sherpur", 1, 10, 28, 8)]
     {
         let battle = scenario(id);
         assert_eq!((battle.question(), battle.seat()), ("D-1", first), "{id}");

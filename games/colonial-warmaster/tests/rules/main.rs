@@ -2,6 +2,7 @@
 
 mod kit; // small battles to try a rule on
 
+mod bad_input;
 mod chapter_01_turn;
 mod chapter_02_command;
 mod chapter_03_movement;
@@ -21,5 +22,6 @@ mod data_faults;
 mod examples;
 mod odds;
 mod orders;
+mod sample;
 mod screen;
 mod suite;

@@ -139,6 +139,35 @@ fn manoeuvres_may_be_typed() {
 }
 
 #[test]
+fn a_place_may_be_named_and_the_planner_finds_the_way() {
+    let battle = activated();
+    assert_eq!(battle.order("b1 go 30 14"), battle.order("b1 forward 4"));
+    assert_eq!(battle.order("go 30 14 facing 0"), battle.order("b1 forward 4"));
+    let order = battle.order("b1 go 30 16 as combat_column");
+    assert_eq!(written(&battle, &order), "b1 move as combat_column 30 16 0");
+    assert_eq!(battle.state.check(&battle.order("b1 go 31 12 facing 20")), Ok(()));
+    assert_eq!(battle.state.check(&battle.order("b1 go 30 12 then turn left 10")), Ok(()));
+    let why = |text: &str| {
+        let words = Words::from_notation(text, State::phrases()).unwrap();
+        battle.state.hear(&words).unwrap_err().to_string()
+    };
+    let sentence = why("b1 go 30 40");
+    for words in ["beyond its 4.00", "CW-12.10", "it could come to (30, 14) facing 0", "4.00″ of 4.00″"] {
+        assert!(sentence.contains(words), "`{words}` in `{sentence}`");
+    }
+    assert!(why("b1 go 30 -3").contains("CW-12.5"), "{}", why("b1 go 30 -3"));
+}
+
+#[test]
+fn units_may_be_named_by_their_letters_on_the_map() {
+    let battle = activated();
+    assert_eq!(battle.order("A forward 4"), battle.order("b1 forward 4"));
+    assert_eq!(battle.order("a charge a"), battle.order("b1 charge zx"), "an enemy's letter where an enemy is meant");
+    let wrong = Words::from_notation("q hold", State::phrases()).and_then(|words| battle.state.hear(&words));
+    assert_eq!(wrong.unwrap_err().to_string(), "`unit`: there is no unit `q`");
+}
+
+#[test]
 fn refusals_say_where_it_would_have_been_legal() {
     let battle = activated();
     let text = battle.sentence("b1 forward 9");
