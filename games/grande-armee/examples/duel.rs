@@ -11,7 +11,11 @@ fn main() {
     let matches: u64 = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(20);
     let only = std::env::args().nth(2);
     for scenario in rules.info().scenarios.iter().filter(|one| only.as_ref().is_none_or(|only| one.id == *only)) {
-        for (name, sergeants) in [("sergeant : sergeant", [true, true]), ("sergeant : recruit", [true, false]), ("recruit : sergeant", [false, true])] {
+        for (name, sergeants) in [
+            ("sergeant : sergeant", [true, true]),
+            ("sergeant : recruit", [true, false]),
+            ("recruit : sergeant", [false, true]),
+        ] {
             let (mut won, mut drawn, mut lead, mut decisions, mut turns) = ([0_u64; 2], 0_u64, 0_i64, 0_u64, 0_u64);
             for seed in 0..matches {
                 let (state, count) = play(rules, &scenario.id, seed, sergeants);

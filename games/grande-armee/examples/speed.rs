@@ -70,10 +70,18 @@ fn random_play(rules: &'static GrandeArmee, scenario: &str) {
         matches += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{scenario}: {:.0} decisions/s; {:.0} a match", decisions as f64 / seconds, decisions as f64 / f64::from(matches));
+    println!(
+        "{scenario}: {:.0} decisions/s; {:.0} a match",
+        decisions as f64 / seconds,
+        decisions as f64 / f64::from(matches)
+    );
     for (question, one) in spent {
         let mean = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(one.times);
         let share = 100.0 * f64::from(one.times) / decisions as f64;
-        println!("  {question:<4} {share:>5.1} %  list {:>7.2} us  order {:>7.2} us", mean(one.lists), mean(one.orders));
+        println!(
+            "  {question:<4} {share:>5.1} %  list {:>7.2} us  order {:>7.2} us",
+            mean(one.lists),
+            mean(one.orders)
+        );
     }
 }

@@ -274,8 +274,7 @@ fn label(state: &State, order: &Order) -> String {
         Order::Pick { i, j } => match &state.phase {
             Phase::Control { rolled: Some(rolled) } => {
                 let total = control::total(state, rolled, *i, *j);
-                let status =
-                    control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+                let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
                 let die = |index: u8| rolled.dice[usize::from(index)];
                 format!("{} and {}: {}", die(*i), die(*j), status.name())
             }

@@ -9,7 +9,7 @@ use crate::order::{Order, Placement};
 use crate::refusal::Refusal;
 use crate::scenario::direction;
 use crate::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId, each};
-use crate::state::{Marks, MOST_GROUPS, Presence, State};
+use crate::state::{MOST_GROUPS, Marks, Presence, State};
 use crate::terrain;
 
 /// The force of a group.

@@ -1,4 +1,4 @@
-//! Artillery fire: declared by both sides, resolved together. [GA-5]
+//! Artillery fire: declared by both sides, resolved together.
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -42,8 +42,7 @@ fn pressing(state: &State, unit: UnitId, seen: u64) -> u64 {
     let canister = state.book.tables.artillery.of(state[unit].make.gun).canister;
     each(seen)
         .filter(|&target| {
-            state.arm(target) != Arm::Artillery
-                && table::is_within(state.shape(unit), state.shape(target), canister)
+            state.arm(target) != Arm::Artillery && table::is_within(state.shape(unit), state.shape(target), canister)
         })
         .fold(0, |set, target| set | target.bit())
 }

@@ -4,11 +4,12 @@ use table::{Inches, Pose, Turn};
 
 use crate::movement;
 use crate::order::{Face, Leg, Legs, March};
-use crate::path::{Path, Walker};
+use crate::path::Path;
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::side::{UnitId, each};
 use crate::state::{Marks, State, Status};
+use crate::walker::Walker;
 
 /// What a unit under Attack! must do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn check(state: &State, unit: UnitId, path: &Path) -> Result<(), Refusal> {
 }
 
 /// How much nearer to the nearest enemy a unit would be at a pose.
-fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
+pub fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
     let side = state.side_of(unit);
     let now = state.nearest_enemy(side, state.shape(unit));
     let then = state.nearest_enemy(side, &state.base(unit).placed(pose));
@@ -154,9 +155,7 @@ impl<'a> Runs<'a> {
             let end = start.at().towards(start.facing + line.angle, distance);
             let trail = table::trail(&base.placed(start), end.spot() - start.spot());
             let hits = each(close).any(|enemy| table::is_within(&trail, state.shape(enemy), contact));
-            hits && self
-                .follow(line, distance)
-                .is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
+            hits && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
         })
     }
 
@@ -203,7 +202,9 @@ impl<'a> Runs<'a> {
             Duty::Contact => self.lines().find_map(|line| {
                 let distance = self.zone_allowance() - self.start(line).1;
                 let reaches = distance > Inches::ZERO
-                    && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
+                    && self
+                        .follow(line, distance)
+                        .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
                 reaches.then(|| march(line, distance))
             }),
             Duty::Gain(needed) => self.lines().find_map(|line| {

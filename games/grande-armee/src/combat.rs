@@ -1,4 +1,4 @@
-//! Combat: dice, numbers, re-rolls, results. [GA-8]
+//! Combat: dice, numbers, re-rolls, results.
 
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
@@ -310,9 +310,7 @@ pub fn check_commit(state: &State, side: Side, defender: UnitId, commit: Commit)
         return Err(Refusal::NoCombatCd(side));
     }
     match commit.officer {
-        Some(officer) if !lenders(state, side, defender).any(|one| one == officer) => {
-            Err(Refusal::CannotLend(officer))
-        }
+        Some(officer) if !lenders(state, side, defender).any(|one| one == officer) => Err(Refusal::CannotLend(officer)),
         _ => Ok(()),
     }
 }
@@ -383,7 +381,10 @@ pub fn fight(
         let share = (rolls.hits[1] as usize + attackers.len() - 1 - index) / attackers.len();
         victory::wound(state, unit, share as u8, &mut aftermath, log);
     }
-    log.tell(Note::of(state.side_of(dominant), Happening::CombatResult { attacker: dominant, defender, result: rolls.result }));
+    log.tell(Note::of(
+        state.side_of(dominant),
+        Happening::CombatResult { attacker: dominant, defender, result: rolls.result },
+    ));
     let mut moved = false;
     match rolls.result {
         Result::Attacker if state.is_present(defender) => {

@@ -474,7 +474,8 @@ fn read_forces(
 fn read_force(fault: &Fault<'_>, key: &str, raw: &ForceFile, table: Table) -> Result<ForceSpec, DataError> {
     let officer = &raw.officer;
     if !(-2..=2).contains(&officer.modifier) || ![6, 9, 12].contains(&officer.radius) {
-        return fault.at(format!("{key}.officer"), "a sub-commander has a modifier of -2 to 2 and a radius of 6, 9 or 12");
+        return fault
+            .at(format!("{key}.officer"), "a sub-commander has a modifier of -2 to 2 and a radius of 6, 9 or 12");
     }
     let bonus = officer.bonus.unwrap_or(officer.modifier.max(0) as u8);
     if bonus > 3 {
@@ -521,10 +522,8 @@ fn read_unit(
     let garrison = match &raw.garrison {
         None => None,
         Some(name) => {
-            let found = ground
-                .features()
-                .iter()
-                .position(|feature| feature.kind.name == *name && feature.kind.works.is_some());
+            let found =
+                ground.features().iter().position(|feature| feature.kind.name == *name && feature.kind.works.is_some());
             match found {
                 Some(index) => Some(index as u8),
                 None => return fault.at(format!("{key}.garrison"), format!("no town or redoubt is named `{name}`")),
@@ -635,9 +634,7 @@ fn check_places(fault: &Fault<'_>, scenario: &Scenario, book: &Book) -> Result<(
         if !scenario.ground.table.holds(&shape) {
             return fault.at(key, "it sticks out over the edge of the table");
         }
-        if let Some((other, _)) =
-            placed.iter().find(|(_, other)| table::overlaps(&shape, other, Inches::ZERO))
-        {
+        if let Some((other, _)) = placed.iter().find(|(_, other)| table::overlaps(&shape, other, Inches::ZERO)) {
             return fault.at(key, format!("it stands on {other}"));
         }
         let closed = scenario.ground.near(shape.bounds()).find(|(feature, piece)| {

@@ -20,8 +20,7 @@ pub fn points(state: &State, list: &ArmyList) -> i32 {
         .forces
         .iter()
         .map(|force| {
-            let units: i32 =
-                force.units.iter().map(|unit| points.of_unit(&make(unit, Side::A, ForceId(0)))).sum();
+            let units: i32 = force.units.iter().map(|unit| points.of_unit(&make(unit, Side::A, ForceId(0)))).sum();
             units + points.of_sub(force.modifier, force.radius)
         })
         .sum();

@@ -1,4 +1,4 @@
-//! Cavalry evades and artillery escapes. [GA-9]
+//! Cavalry evades and artillery escapes.
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -107,19 +107,14 @@ pub fn escape_roll(
     suppressed: bool,
 ) -> (u8, bool, bool) {
     let number = table.number(guns, attacker);
-    let (sum, odd) = chance.tally(Pool::d6(2), |faces| (faces.sum() as u8, [1, 3, 5].iter().any(|&face| faces.of(face) > 0)));
+    let (sum, odd) =
+        chance.tally(Pool::d6(2), |faces| (faces.sum() as u8, [1, 3, 5].iter().any(|&face| faces.of(face) > 0)));
     let escapes = if inclusive { sum <= number } else { sum < number };
     (sum, escapes, odd && !suppressed)
 }
 
 /// Guns that are contacted try to escape. [GA-9.8, GA-9.11, GA-9.12, GA-9.13]
-pub fn escape(
-    state: &mut State,
-    attacker: UnitId,
-    guns: UnitId,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-) {
+pub fn escape(state: &mut State, attacker: UnitId, guns: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let suppressed = state[guns].marks.has(Marks::SUPPRESSED);
     let (kind, arm) = (state[guns].make.kind, state.arm(attacker));
     let (roll, escapes, strikes) =

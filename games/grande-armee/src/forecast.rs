@@ -37,10 +37,8 @@ fn bar(title: impl Into<String>, clause: &str, mut shares: Vec<Share>) -> Bar {
 fn hit_bar(title: String, clause: &str, hits: &Distribution<u8>, good: bool) -> Bar {
     let (bad_tone, good_tone) = if good { (Tone::Bad, Tone::Good) } else { (Tone::Good, Tone::Bad) };
     let more = hits.chance_that(|&hits| hits >= 2);
-    let mut shares = vec![
-        share("no hit", hits.probability(&0), bad_tone),
-        share("1 hit", hits.probability(&1), good_tone),
-    ];
+    let mut shares =
+        vec![share("no hit", hits.probability(&0), bad_tone), share("1 hit", hits.probability(&1), good_tone)];
     if more > 0.0 {
         shares.push(share("2 or more", more, good_tone));
     }
@@ -100,9 +98,8 @@ pub fn control(state: &State, force: ForceId, cds: u8) -> Odds {
     let plus = control::modifier(state, force);
     let book = state.book.0;
     let dice = u32::from(book.tables.control.dice + cds);
-    let odds = distribution(|chance| {
-        chance.tally(Pool::d6(dice), |faces| crate::odds::choice(book, faces, plus, near))
-    });
+    let odds =
+        distribution(|chance| chance.tally(Pool::d6(dice), |faces| crate::odds::choice(book, faces, plus, near)));
     let best = |index: usize| odds.chance_that(|set| set[index]);
     let only = |index: usize| odds.chance_that(|set| set.iter().enumerate().all(|(at, has)| *has == (at == index)));
     let (withdraw, hold) = (only(0), odds.chance_that(|set| !set[2] && !set[3] && !(set[0] && !set[1])));

@@ -44,7 +44,8 @@ impl GrandeArmee {
 /// More decisions than any match can take: in each of at most five pulses a turn every unit skirmishes, fires, moves in up to four decisions,
 /// is attacked and fights, every force is tested, every officer rides and is displaced.
 fn decisions_at_most(scenario: &Scenario) -> u32 {
-    let units = if scenario.is_by_points() { MOST_UNITS as u32 } else { scenario.units.iter().flatten().count() as u32 };
+    let units =
+        if scenario.is_by_points() { MOST_UNITS as u32 } else { scenario.units.iter().flatten().count() as u32 };
     let forces = if scenario.is_by_points() { 10 } else { scenario.forces.iter().flatten().count() as u32 };
     let pulse = 10 + units * 14 + forces * 6 + 24;
     u32::from(scenario.most_turns()) * 5 * pulse + 2 * forces + 2

@@ -1,4 +1,4 @@
-//! Initiative: the roll, paid re-rolls, the winner. [GA-3]
+//! Initiative: the roll, paid re-rolls, the winner.
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -41,11 +41,7 @@ pub fn choices(state: &State, contest: &Contest) -> impl Iterator<Item = [bool; 
     let pair = state.rules.pair_reroll;
     let again = contest.again;
     [[true, false], [false, true], [true, true]].into_iter().filter(move |&dice| {
-        if pair {
-            dice == [true, true] && cds >= 1 && again < MOST_PAIRS
-        } else {
-            cds >= price(dice)
-        }
+        if pair { dice == [true, true] && cds >= 1 && again < MOST_PAIRS } else { cds >= price(dice) }
     })
 }
 

@@ -92,7 +92,9 @@ impl Judgement for State {
             return;
         }
         match &self.phase {
-            Phase::Initiative(contest) => weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order))),
+            Phase::Initiative(contest) => {
+                weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)))
+            }
             Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
                 ground::weigh(self, orders, weights);
             }
@@ -124,7 +126,9 @@ impl Judgement for State {
             },
             other => {
                 let words = crate::words::speak(self, other).notation(&crate::words::PHRASES);
-                let hash = words.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+                let hash = words
+                    .bytes()
+                    .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
                 hash << 5 | 31
             }
         }
@@ -160,7 +164,8 @@ fn reroll_weight(state: &State, contest: &Contest, order: &Order) -> f32 {
     let own = contest.dice[side.index()];
     let other = contest.dice[side.enemy().index()];
     let (mine, theirs) = (own[0] + own[1], other[0] + other[1]);
-    let near = State::side_forces(side).filter(|&force| state.is_force_near(force, table::Inches::whole(12))).count() as u8;
+    let near =
+        State::side_forces(side).filter(|&force| state.is_force_near(force, table::Inches::whole(12))).count() as u8;
     match order {
         Order::Reroll { dice } if dice.iter().filter(|die| **die).count() == 1 => {
             let index = usize::from(dice[1]);
@@ -340,13 +345,15 @@ fn commit_weight(state: &State, commit: Commit) -> f32 {
         Phase::Combat(CombatStep::Defender { defender, .. }) => (state.phasing.enemy(), defender),
         _ => return 0.0,
     };
-    let Some(clash) = combat::clash(state, &combat::attackers(state, defender), defender, [Commit::default(); 2]) else {
+    let Some(clash) = combat::clash(state, &combat::attackers(state, defender), defender, [Commit::default(); 2])
+    else {
         return 0.0;
     };
     let (given, taken) = expected(&clash, state);
     let close = 1.2 - (given - taken).abs();
     let rich = f32::from(state.cds[side.index()]) * 0.08;
     let cd = if commit.cd { close * 0.5 + rich - 0.2 } else { 0.0 };
-    let officer = commit.officer.map_or(0.0, |officer: OfficerId| f32::from(state[officer].talent.bonus) * 0.3 + close * 0.2);
+    let officer =
+        commit.officer.map_or(0.0, |officer: OfficerId| f32::from(state[officer].talent.bonus) * 0.3 + close * 0.2);
     cd + officer
 }

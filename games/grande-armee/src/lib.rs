@@ -19,6 +19,7 @@
 //! }
 //! ```
 
+mod affordances; // what can be done
 mod arrival; // groups that come on later
 mod artillery; // simultaneous fire
 mod attack; // what Attack! demands
@@ -28,13 +29,13 @@ mod data; // reading and checking the data files
 mod deploy; // army lists and free deployment
 mod evade; // cavalry evades, artillery escapes
 mod event; // what happened
-mod affordances; // what can be done
 mod flank; // flanks taken and threatened
 mod forecast; // odds on the screen
 mod game; // the contract
 mod initiative; // the roll and its re-rolls
 mod judgement; // the sergeant
 mod movement; // moves, the zone die, withdrawals, officers
+mod names; // what pieces are called
 mod narrate; // the log
 mod odds; // questions with exact answers
 mod officers; // casualties, successors, displacement
@@ -57,11 +58,13 @@ mod sight; // arc and line of sight
 mod sketch; // the terminal
 mod skirmish; // skirmish attacks and saves
 mod state; // the state of a match
+mod survey; // plain questions about a state
 mod tables; // the figures of the rules
 mod terrain; // cover, astride, ways out
 mod turn; // the sequence of play
 mod victory; // losses, breaks, points
 mod view; // what a viewer knows
+mod walker; // following a path
 mod words; // orders as JSON and as notation
 
 pub use combat::{Clash, Result as CombatResult, Stand};
@@ -69,9 +72,7 @@ pub use data::Book;
 pub use event::{Happening, Note};
 pub use game::GrandeArmee;
 pub use options::Rules;
-pub use order::{
-    ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement,
-};
+pub use order::{ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
 pub use refusal::Refusal;
 pub use roster::{Arm, Gun, Kind, Make, Talent};
 pub use scenario::Scenario;

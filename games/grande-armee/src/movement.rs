@@ -1,4 +1,4 @@
-//! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-6, GA-2.17 to GA-2.23]
+//! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-2.17, GA-6.6]
 
 use chance::Chance;
 use engine::Log;
@@ -8,7 +8,7 @@ use crate::attack;
 use crate::event::{Happening, Note};
 use crate::officers::{self, Aftermath};
 use crate::order::{Face, March};
-use crate::path::{Path, Place, Walker};
+use crate::path::{Path, Place};
 use crate::refusal::Refusal;
 use crate::retire;
 use crate::roster::Arm;
@@ -16,6 +16,7 @@ use crate::scenario::TerrainKind;
 use crate::side::{OfficerId, UnitId, each};
 use crate::state::{Marks, MovementStep, Phase, State, Status};
 use crate::terrain;
+use crate::walker::Walker;
 
 /// Whether a unit of the phasing side may still do anything in this segment. [GA-6.26, GA-9.6, GA-5.17]
 pub fn may_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
@@ -54,9 +55,9 @@ pub fn may_contact(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Ref
     match state.arm(unit) {
         Arm::Artillery => return Err(Refusal::GunsContact(unit)),
         Arm::Cavalry => {
-            let in_town = state[enemy].garrison.is_some_and(|feature| {
-                state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town
-            });
+            let in_town = state[enemy]
+                .garrison
+                .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town);
             if in_town {
                 return Err(Refusal::CavalryOnTown { unit, enemy });
             }
@@ -159,7 +160,8 @@ fn check_room_to_turn(state: &State, unit: UnitId, pose: Pose) -> Result<(), Ref
     let side = state.side_of(unit);
     let gap = state.book.tables.movement.contact;
     let touches = each(state.enemies_of(side)).any(|enemy| {
-        table::is_within(&shape, state.shape(enemy), gap) && !table::is_within(state.shape(unit), state.shape(enemy), gap)
+        table::is_within(&shape, state.shape(enemy), gap)
+            && !table::is_within(state.shape(unit), state.shape(enemy), gap)
     });
     if touches || !terrain::may_stand(state, unit, &shape) { Err(Refusal::NoRoomToTurn(unit)) } else { Ok(()) }
 }
@@ -353,12 +355,7 @@ pub fn halt(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     stop_at(state, chance, log, |zoned| zoned.place);
 }
 
-fn stop_at(
-    state: &mut State,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-    place: impl Fn(&Zoned) -> Place,
-) {
+fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>, place: impl Fn(&Zoned) -> Place) {
     let Phase::Movement(MovementStep::Zone { march, .. }) = state.phase.clone() else { return };
     let Some(zoned) = zoned(state) else { return };
     let place = place(&zoned);
@@ -428,13 +425,7 @@ pub fn turn(state: &mut State, unit: UnitId, face: Face, log: &mut impl Log<Note
 }
 
 /// A withdraw move. [GA-2.18]
-pub fn withdraw(
-    state: &mut State,
-    unit: UnitId,
-    bearing: Facing,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-) {
+pub fn withdraw(state: &mut State, unit: UnitId, bearing: Facing, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     state[unit].marks.put(Marks::ACTED);
     state[unit].start = state[unit].pose;
     if retire::is_at_home_edge(state, unit) {

@@ -34,13 +34,8 @@ pub fn questions() -> Vec<QuestionInfo> {
         parameters,
         outcomes: outcomes.to_vec(),
     };
-    let control = || {
-        vec![
-            Parameter::int("dice", 2, 4, 2),
-            Parameter::int("mod", -5, 5, 0),
-            Parameter::bool("near", true),
-        ]
-    };
+    let control =
+        || vec![Parameter::int("dice", 2, 4, 2), Parameter::int("mod", -5, 5, 0), Parameter::bool("near", true)];
     let mut picked = control();
     picked.push(Parameter::word("pick", &STATUSES));
     let holder = || Parameter::word("holder", &["a", "b"]);
@@ -171,8 +166,19 @@ fn combat_parameters() -> Vec<Parameter> {
         Parameter::int("d_off", 0, 3, 0),
     ];
     let switches = [
-        "a_cd", "d_cd", "a_mx", "d_mx", "cover", "town", "a_flanked", "d_flanked", "a_vuln", "d_vuln", "a_out",
-        "d_out", "square",
+        "a_cd",
+        "d_cd",
+        "a_mx",
+        "d_mx",
+        "cover",
+        "town",
+        "a_flanked",
+        "d_flanked",
+        "a_vuln",
+        "d_vuln",
+        "a_out",
+        "d_out",
+        "square",
     ];
     parameters.extend(switches.map(|name| Parameter::bool(name, false)));
     parameters
@@ -201,9 +207,8 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "initiative_match" => contest::matched(int("a_max"), int("b_max"), contest_holder(arguments)),
         "initiative_reroll" => contest::reroll(arguments)?,
         "skirmish" => {
-            let odds = distribution(|chance| {
-                skirmish::resolve(chance, &tables.skirmish, int("sk"), arguments.bool("save")).1
-            });
+            let odds =
+                distribution(|chance| skirmish::resolve(chance, &tables.skirmish, int("sk"), arguments.bool("save")).1);
             under("hits", &odds)
         }
         "artillery" => artillery(book, arguments)?,
@@ -237,7 +242,10 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "zone_move" => {
             let zone = book.types.of(mover(arguments.word("type"))).zone;
-            under("allowance", &distribution(|chance| (zone + Inches::whole(i32::from(chance.d6()))).hundredths() / 100))
+            under(
+                "allowance",
+                &distribution(|chance| (zone + Inches::whole(i32::from(chance.d6()))).hundredths() / 100),
+            )
         }
         "reach" => {
             let zone = book.types.of(mover(arguments.word("type"))).zone;
@@ -316,9 +324,8 @@ fn control_answer(book: &Book, arguments: &Arguments) -> Answer {
 
 /// The statuses among which dice leave the choice, in order.
 pub fn choice(book: &Book, faces: &Faces, modifier: i8, near: bool) -> [bool; 4] {
-    [Status::Withdraw, Status::Hold, Status::Active, Status::Attack].map(|wanted| {
-        totals(faces, modifier).any(|total| control::status(&book.tables.control, total, near) == wanted)
-    })
+    [Status::Withdraw, Status::Hold, Status::Active, Status::Attack]
+        .map(|wanted| totals(faces, modifier).any(|total| control::status(&book.tables.control, total, near) == wanted))
 }
 
 fn control_set(book: &Book, arguments: &Arguments) -> Answer {
@@ -383,16 +390,17 @@ fn fighter(word: &str) -> Kind {
 fn combat(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     let bool = |name: &str| arguments.bool(name);
     let (town, square) = (bool("town"), bool("square"));
-    let stand = |kind: &str, sp: &str, mx: &str, flanked: &str, vulnerable: &str, out: &str, cd: &str, off: &str| Stand {
-        kind: fighter(arguments.word(kind)),
-        strength: arguments.int(sp) as u8,
-        mx: bool(mx),
-        flanked: bool(flanked),
-        vulnerable: bool(vulnerable),
-        outside: bool(out),
-        cd: bool(cd),
-        lent: arguments.int(off) as u8,
-    };
+    let stand =
+        |kind: &str, sp: &str, mx: &str, flanked: &str, vulnerable: &str, out: &str, cd: &str, off: &str| Stand {
+            kind: fighter(arguments.word(kind)),
+            strength: arguments.int(sp) as u8,
+            mx: bool(mx),
+            flanked: bool(flanked),
+            vulnerable: bool(vulnerable),
+            outside: bool(out),
+            cd: bool(cd),
+            lent: arguments.int(off) as u8,
+        };
     let attacker = stand("a_type", "a_sp", "a_mx", "a_flanked", "a_vuln", "a_out", "a_cd", "a_off");
     let mut defender = stand("d_type", "d_sp", "d_mx", "d_flanked", "d_vuln", "d_out", "d_cd", "d_off");
     defender.flanked &= !town && !square;

@@ -1,4 +1,4 @@
-//! Officers in danger: tests, successors, displacement. [GA-11]
+//! Officers in danger: tests, successors, displacement.
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -103,8 +103,7 @@ fn kill(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
         state.cds[side.index()] /= 2;
     }
     let spot = Shape::point(state[officer].at.spot());
-    let covered =
-        each(state.enemies_of(side)).any(|enemy| table::is_within(&spot, state.shape(enemy), Inches::ZERO));
+    let covered = each(state.enemies_of(side)).any(|enemy| table::is_within(&spot, state.shape(enemy), Inches::ZERO));
     if covered && let Some(unit) = nearest_unit(state, officer) {
         state[officer].at = state.centre(unit).point();
     }

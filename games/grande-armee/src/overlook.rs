@@ -98,8 +98,8 @@ fn drawn_as(kind: TerrainKind, name: &str) -> &'static str {
     match kind {
         TerrainKind::Rough if name.contains("wood") => "wood",
         TerrainKind::Rough => "rough",
-        TerrainKind::Town => "village",
-        TerrainKind::Redoubt => "rampart",
+        TerrainKind::Town => "town",
+        TerrainKind::Redoubt => "redoubt",
         TerrainKind::Hill => "hill",
         TerrainKind::Water => "water",
         TerrainKind::Obstacle | TerrainKind::Road => "field",
@@ -109,7 +109,9 @@ fn drawn_as(kind: TerrainKind, name: &str) -> &'static str {
 /// What a hover says.
 fn note(kind: TerrainKind) -> &'static str {
     match kind {
-        TerrainKind::Rough => "Closed to infantry without skirmishers, heavy cavalry and guns; half rate for others; cover; blocks sight",
+        TerrainKind::Rough => {
+            "Closed to infantry without skirmishers, heavy cavalry and guns; half rate for others; cover; blocks sight"
+        }
         TerrainKind::Town => "Holds one infantry unit; cover; blocks sight",
         TerrainKind::Redoubt => "Holds one unit of infantry or artillery; cover",
         TerrainKind::Hill => "Blocks sight between units off it; guns on it fire over bases below",

@@ -1,9 +1,9 @@
 //! Paths: legs followed one by one, what they cost and what they come upon. [GA-6.10]
 
 use arrayvec::ArrayVec;
-use table::{Inches, Leg as Way, Manoeuvre, Outline, Pose, Shape, Stretch, Turn};
+use table::{Inches, Leg as Way, Outline, Pose, Shape, Stretch};
 
-use crate::order::{Leg, Legs, MOST_LEGS};
+use crate::order::MOST_LEGS;
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::scenario::TerrainKind;
@@ -11,9 +11,7 @@ use crate::side::{UnitId, each};
 use crate::state::State;
 
 /// One hundredth of an inch: the grid of places on the way.
-const GRAIN: Inches = Inches::from_hundredths(1);
-/// No leg is longer: longer ones are refused before they are measured.
-pub const LONGEST: Inches = Inches::whole(60);
+pub const GRAIN: Inches = Inches::from_hundredths(1);
 /// So many tolls and stretches of one leg are told apart.
 const MOST: usize = 16;
 
@@ -51,13 +49,24 @@ pub struct Track {
 }
 
 impl Track {
-    fn new(way: Way, rate: i32) -> Self {
+    /// A leg at a rate.
+    pub fn new(way: Way, rate: i32) -> Self {
         let length = way.length();
         Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new(), over: ArrayVec::new() }
     }
 
+    /// How long it is.
+    pub const fn length(&self) -> Inches {
+        self.length
+    }
+
     fn rough_upto(&self, at: Inches) -> Inches {
         self.rough.iter().map(|part| (part.to.min(at) - part.from).max(Inches::ZERO)).sum()
+    }
+
+    /// Whether ground slows it or asks a toll.
+    pub fn is_hindered(&self) -> bool {
+        self.slow > 1 || !self.tolls.is_empty()
     }
 
     /// What it costs up to a place. [GA-6.11, GA-7.2, GA-7.8]
@@ -101,13 +110,7 @@ impl Track {
     }
 
     /// Prices the ground a leg runs over and bars what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
-    pub fn price_ground(
-        &mut self,
-        state: &State,
-        unit: UnitId,
-        by: By,
-        crossed: &mut u64,
-    ) -> Result<(), Refusal> {
+    pub fn price_ground(&mut self, state: &State, unit: UnitId, by: By, crossed: &mut u64) -> Result<(), Refusal> {
         let make = &state[unit].make;
         let trail = self.way.trail();
         let is_on = |way: &Way, outline: &Outline| match &trail {
@@ -205,7 +208,7 @@ impl Track {
             if place == Inches::ZERO {
                 return None;
             }
-            place = (place - GRAIN).max(Inches::ZERO);
+            place = table::last_clear(&self.over, (place - GRAIN).max(Inches::ZERO));
         }
         None
     }
@@ -220,7 +223,7 @@ impl Track {
             if is_clear(state, unit, &self.way.base.placed(self.pose(place))) {
                 return Some(place);
             }
-            place += GRAIN;
+            place = table::first_clear(&self.over, place + GRAIN);
         }
         None
     }
@@ -244,8 +247,7 @@ fn short_of(way: &Way, outline: &Outline, gap: Inches) -> Inches {
 /// Whether a base stands on no friend and in no town or redoubt. [GA-6.21, GA-6.28]
 pub fn is_clear(state: &State, unit: UnitId, shape: &Shape) -> bool {
     let others = (state.present[0] | state.present[1]) & !unit.bit();
-    !each(others).any(|other| table::overlaps(shape, state.shape(other), Inches::ZERO))
-        && !is_in_works(state, shape)
+    !each(others).any(|other| table::overlaps(shape, state.shape(other), Inches::ZERO)) && !is_in_works(state, shape)
 }
 
 /// Whether a base lies in a town or redoubt.
@@ -283,7 +285,7 @@ pub struct Path {
     /// A road march. [GA-7.9]
     pub road: bool,
     /// It came upon ground that a road would spare it.
-    hindered: bool,
+    pub hindered: bool,
 }
 
 impl Path {
@@ -376,340 +378,5 @@ impl Path {
                 None => cut.shapes().for_each(|shape| visit(&shape)),
             }
         }
-    }
-}
-
-/// The manoeuvre of a leg; `None` for entering works.
-fn manoeuvre(leg: Leg) -> Option<Manoeuvre> {
-    Some(match leg {
-        Leg::Ahead(distance) => Manoeuvre::ahead(distance),
-        Leg::Oblique(bearing, distance) => Manoeuvre::Slide { bearing, distance },
-        Leg::Wheel(turn) => Manoeuvre::Wheel(turn),
-        Leg::Side(distance) => {
-            let bearing = if distance < Inches::ZERO { Turn::LEFT } else { Turn::RIGHT };
-            Manoeuvre::Slide { bearing, distance: distance.abs() }
-        }
-        Leg::Back(distance) => Manoeuvre::back(distance),
-        Leg::Enter => return None,
-    })
-}
-
-/// A leg made of a manoeuvre, for planners; `None` where no leg does it.
-pub fn leg_of(manoeuvre: Manoeuvre) -> Option<Leg> {
-    Some(match manoeuvre {
-        Manoeuvre::Slide { bearing: Turn::NONE, distance } => Leg::Ahead(distance),
-        Manoeuvre::Slide { bearing: Turn::RIGHT, distance } => Leg::Side(distance),
-        Manoeuvre::Slide { bearing: Turn::LEFT, distance } => Leg::Side(-distance),
-        Manoeuvre::Slide { bearing, distance } if bearing.abs() == Turn::ABOUT => Leg::Back(distance),
-        Manoeuvre::Slide { bearing, distance } => Leg::Oblique(bearing, distance),
-        Manoeuvre::Wheel(turn) => Leg::Wheel(turn),
-        Manoeuvre::To(_) | Manoeuvre::Turn(_) | Manoeuvre::About => return None,
-    })
-}
-
-/// Whether a leg is well formed. [GA-6.10, GA-6.12, GA-6.19]
-fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
-    let widest = Turn::degrees(i32::from(state.book.tables.movement.oblique));
-    let length = match leg {
-        Leg::Ahead(length) | Leg::Back(length) => length,
-        Leg::Side(length) => length.abs(),
-        Leg::Oblique(angle, length) => {
-            if angle.abs() > widest {
-                return Err(Refusal::TooOblique(unit));
-            }
-            length
-        }
-        Leg::Wheel(turn) => {
-            if turn == Turn::NONE || turn.abs() > Turn::ABOUT {
-                return Err(Refusal::BadWheel(unit));
-            }
-            return Ok(());
-        }
-        Leg::Enter => return Ok(()),
-    };
-    if length <= Inches::ZERO {
-        return Err(Refusal::NoLength(unit));
-    }
-    if length > LONGEST {
-        return Err(Refusal::TooLong { unit, cost: length, allowance: state.base_move(unit) });
-    }
-    Ok(())
-}
-
-/// How a path is followed.
-pub struct Walker<'a> {
-    state: &'a State,
-    unit: UnitId,
-    /// Enemies touched where the move began. [GA-6.24]
-    begun: u64,
-    /// Whom it may contact, if it may contact anybody.
-    may_contact: &'a dyn Fn(UnitId) -> Result<(), Refusal>,
-}
-
-impl<'a> Walker<'a> {
-    /// A unit about to move.
-    pub fn new(state: &'a State, unit: UnitId, may_contact: &'a dyn Fn(UnitId) -> Result<(), Refusal>) -> Self {
-        let contact = state.book.tables.movement.contact;
-        let shape = state.shape(unit);
-        let begun = each(state.enemies_of(state.side_of(unit)))
-            .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
-            .fold(0, |set, enemy| set | enemy.bit());
-        Self { state, unit, begun, may_contact }
-    }
-
-    /// Follows legs from a pose to their end or to contact, whatever they cost; by road only if they cannot or need not do without. [GA-7.9]
-    pub fn follow(&self, start: Pose, first: Inches, legs: &Legs) -> Result<Path, Refusal> {
-        match self.walk(start, first, legs, false) {
-            Ok(path) if !path.hindered => Ok(path),
-            Ok(path) => match self.walk(start, first, legs, true) {
-                Ok(by_road) if self.is_on_road(&by_road) && by_road.cost() < path.cost() => Ok(by_road),
-                _ => Ok(path),
-            },
-            Err(refusal @ (Refusal::Closed { .. } | Refusal::EndsInWorks(_))) => {
-                match self.walk(start, first, legs, true) {
-                    Ok(by_road) if self.is_on_road(&by_road) => Ok(by_road),
-                    _ => Err(refusal),
-                }
-            }
-            Err(refusal) => Err(refusal),
-        }
-    }
-
-    fn walk(&self, start: Pose, first: Inches, legs: &Legs, road: bool) -> Result<Path, Refusal> {
-        let (state, unit) = (self.state, self.unit);
-        let base = state.base(unit);
-        let tracks = ArrayVec::new();
-        let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
-        let mut paid = 0;
-        let mut crossed = self.astride(&base.placed(start));
-        for (index, &leg) in legs.iter().enumerate() {
-            check_leg(state, unit, leg)?;
-            let Some(manoeuvre) = manoeuvre(leg) else {
-                if index + 1 < legs.len() {
-                    return Err(Refusal::EnterLast(unit));
-                }
-                path.enters = Some(self.works_touched(&path)?);
-                break;
-            };
-            let whole = Way::new(base, path.end(), manoeuvre);
-            let met = self.meet(&whole, leg)?;
-            let way = met.as_ref().map_or(whole, |(way, _)| *way);
-            self.stay_on_table(&way)?;
-            let sideways = matches!(leg, Leg::Side(_) | Leg::Back(_)) && state.arm(unit) != Arm::Artillery;
-            let rate = if sideways { i32::from(state.book.tables.movement.sideways) } else { 1 };
-            let mut track = Track::new(way, rate);
-            track.price_ground(state, unit, if road { By::Road } else { By::Field }, &mut crossed)?;
-            path.hindered |= track.slow > 1 || !track.tolls.is_empty();
-            track.price_friends(state, unit, Some(&mut paid));
-            path.tracks.push(track);
-            if let Some((_, touched)) = met {
-                path.contact = touched;
-                break;
-            }
-        }
-        self.check_end(&path)?;
-        Ok(path)
-    }
-
-    /// Obstacles that a base lies across. [GA-7.8]
-    fn astride(&self, shape: &Shape) -> u64 {
-        self.state
-            .ground()
-            .near(shape.bounds())
-            .filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
-            .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
-            .fold(0, |set, (index, _)| set | 1 << index)
-    }
-
-    /// The edge is a wall. [GA-6.27]
-    fn stay_on_table(&self, way: &Way) -> Result<(), Refusal> {
-        let table = self.state.ground().table;
-        let inside = match way.trail() {
-            Some(trail) => table.holds(&trail),
-            None => way.shapes().all(|shape| table.holds(&shape)),
-        };
-        if inside { Ok(()) } else { Err(Refusal::Edge(self.unit)) }
-    }
-
-    /// A path may not end on another base or in works it has not entered. [GA-6.21, GA-6.28]
-    fn check_end(&self, path: &Path) -> Result<(), Refusal> {
-        if path.enters.is_some() {
-            return Ok(());
-        }
-        let (state, unit) = (self.state, self.unit);
-        let shape = state.base(unit).placed(path.end());
-        if path.tracks.is_empty() && shape == *state.shape(unit) {
-            return Ok(());
-        }
-        let others = (state.present[0] | state.present[1]) & !unit.bit();
-        if let Some(other) = each(others).find(|&other| table::overlaps(&shape, state.shape(other), Inches::ZERO)) {
-            return Err(if path.contact == 0 {
-                Refusal::EndsOn { unit, other }
-            } else {
-                Refusal::ContactOnFriend { unit, other }
-            });
-        }
-        if is_in_works(state, &shape) { Err(Refusal::EndsInWorks(unit)) } else { Ok(()) }
-    }
-
-    /// The works that the front touches after an ahead, oblique or wheel leg, if the unit may hold them. [GA-7.10, GA-7.11]
-    fn works_touched(&self, path: &Path) -> Result<u8, Refusal> {
-        let (state, unit) = (self.state, self.unit);
-        let shape = state.base(unit).placed(path.end());
-        let gap = state.book.tables.movement.contact;
-        let turned = |track: &Track| match track.way.manoeuvre {
-            Manoeuvre::Slide { bearing, .. } => bearing.abs() < Turn::RIGHT,
-            _ => true,
-        };
-        if !path.tracks.last().is_none_or(turned) {
-            return Err(Refusal::NoWorks(unit));
-        }
-        let touched = state.ground().near(shape.bounds().grown(1_000)).find(|(_, feature)| {
-            feature.kind.works.is_some_and(|works| table::is_touched_by_front(&shape, &works, gap))
-        });
-        let Some((index, feature)) = touched else { return Err(Refusal::NoWorks(unit)) };
-        let fits = match state.arm(unit) {
-            Arm::Infantry => true,
-            Arm::Artillery => feature.kind.kind == TerrainKind::Redoubt,
-            Arm::Cavalry => false,
-        };
-        if !fits {
-            return Err(Refusal::WorksClosed { unit, feature: index as u8 });
-        }
-        match state.garrison_of(index as u8) {
-            Some(other) => Err(Refusal::WorksHeld { unit, other }),
-            None => Ok(index as u8),
-        }
-    }
-
-    /// Whether every leg keeps to one road: centre near it, facing along it. [GA-7.9]
-    fn is_on_road(&self, path: &Path) -> bool {
-        let figures = &self.state.book.tables.movement;
-        let turn = Turn::degrees(i32::from(figures.road_turn));
-        self.state.ground().features().iter().any(|feature| {
-            let (TerrainKind::Road, Outline::Line(line)) = (feature.kind.kind, &feature.outline) else { return false };
-            path.tracks.iter().all(|track| {
-                let steps = (track.length.hundredths() / 25 + 1).max(1);
-                (0..=steps).all(|step| {
-                    let pose = track.pose(Inches::from_hundredths(track.length.hundredths() * step / steps));
-                    let centre = Shape::point(pose.spot());
-                    line.points().windows(2).any(|pair| {
-                        let Ok(piece) = table::Line::new(&[pair[0].point(), pair[1].point()]) else { return false };
-                        let Some(along) = table::Facing::of(pair[0], pair[1]) else { return false };
-                        let off = pose.facing.turn_to(along).abs();
-                        table::distance_to_line(&centre, &piece) <= figures.road
-                            && (off <= turn || pose.facing.opposite().turn_to(along).abs() <= turn)
-                    })
-                })
-            })
-        })
-    }
-
-    /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.23, GA-6.24]
-    fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
-        let state = self.state;
-        let gap = state.book.tables.movement.contact;
-        let near = way.bounds().grown(gap.hundredths() * 100 + 100);
-        let mut close = 0_u64;
-        for enemy in each(state.enemies_of(state.side_of(self.unit))) {
-            if near.meets(state.shape(enemy).bounds()) {
-                close |= enemy.bit();
-            }
-        }
-        if close == 0 {
-            return Ok(None);
-        }
-        // An enemy that the front touches already is contacted by going ahead at all. [GA-6.24]
-        let start = way.shape(0);
-        if matches!(leg, Leg::Ahead(_)) {
-            let pressed = each(close & self.begun)
-                .filter(|&enemy| table::is_touched_by_front(&start, state.shape(enemy), gap))
-                .fold(0, |set, enemy| set | enemy.bit());
-            if pressed != 0 {
-                for enemy in each(pressed) {
-                    (self.may_contact)(enemy)?;
-                }
-                return Ok(Some((way.cut(Inches::ZERO), pressed)));
-            }
-        }
-        let cut = match way.manoeuvre {
-            Manoeuvre::Wheel(turn) => self.wheel_stop(way, turn, close),
-            _ => self.slide_stop(way, close),
-        };
-        let Some((cut, first)) = cut else { return Ok(None) };
-        if matches!(leg, Leg::Side(_) | Leg::Back(_)) {
-            return Err(Refusal::SidewaysContact { unit: self.unit, enemy: first });
-        }
-        let end = cut.shape(cut.steps());
-        let mut touched = 0;
-        for enemy in each(close) {
-            if !table::is_within(&end, state.shape(enemy), gap) {
-                continue;
-            }
-            if table::is_touched_by_front(&end, state.shape(enemy), gap) {
-                (self.may_contact)(enemy)?;
-                touched |= enemy.bit();
-            } else if self.begun & enemy.bit() == 0 {
-                return Err(Refusal::TouchesBeside { unit: self.unit, enemy });
-            }
-        }
-        if touched == 0 { Err(Refusal::PassesEnemy { unit: self.unit, enemy: first }) } else { Ok(Some((cut, touched))) }
-    }
-
-    /// Where a slide first touches an enemy to stay: as far as it can go without entering a base.
-    fn slide_stop(&self, way: &Way, close: u64) -> Option<(Way, UnitId)> {
-        let (state, gap) = (self.state, self.state.book.tables.movement.contact);
-        let end = way.shape(way.steps());
-        let trail = way.trail()?;
-        let mut stop: Option<(Inches, UnitId)> = None;
-        for enemy in each(close) {
-            let shape = state.shape(enemy);
-            let begun = self.begun & enemy.bit() != 0;
-            if !table::is_within(&trail, shape, if begun { Inches::ZERO } else { gap }) {
-                continue;
-            }
-            let at = match table::first_overlap(way, shape, Inches::ZERO) {
-                Some(at) => Some((at - GRAIN).max(Inches::ZERO)),
-                None if begun => None,
-                None if table::is_within(&end, shape, gap) => Some(way.length()),
-                None => table::first_within(way, shape, gap),
-            };
-            if let Some(at) = at
-                && stop.is_none_or(|(before, _)| at < before)
-            {
-                stop = Some((at, enemy));
-            }
-        }
-        stop.map(|(at, enemy)| (way.cut(at), enemy))
-    }
-
-    /// Where a wheel first touches an enemy, to the last hundredth of a degree before it would enter its base.
-    fn wheel_stop(&self, way: &Way, turn: Turn, close: u64) -> Option<(Way, UnitId)> {
-        let (state, gap) = (self.state, self.state.book.tables.movement.contact);
-        let entered = |shape: &Shape| each(close).find(|&enemy| table::overlaps(shape, state.shape(enemy), Inches::ZERO));
-        let touched = |shape: &Shape| {
-            each(close & !self.begun).find(|&enemy| table::is_within(shape, state.shape(enemy), gap))
-        };
-        let wheel = |turn: Turn| Way::new(way.base, way.from, Manoeuvre::Wheel(turn));
-        let mut touching: Option<(u32, UnitId)> = None;
-        for step in 1..=way.steps() {
-            let shape = way.shape(step);
-            if let Some(enemy) = entered(&shape) {
-                let (mut free, mut barred) =
-                    (turn.part(step - 1, way.steps()).hundredths(), turn.part(step, way.steps()).hundredths());
-                while (barred - free).abs() > 1 {
-                    let middle = i32::midpoint(free, barred);
-                    let cut = wheel(Turn::from_hundredths(middle));
-                    if entered(&cut.shape(cut.steps())).is_some() { barred = middle } else { free = middle }
-                }
-                return Some((wheel(Turn::from_hundredths(free)), enemy));
-            }
-            match (touched(&shape), touching) {
-                (Some(enemy), _) => touching = Some((step, enemy)),
-                (None, Some((before, enemy))) => return Some((wheel(turn.part(before, way.steps())), enemy)),
-                (None, None) => {}
-            }
-        }
-        touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))
     }
 }

@@ -34,7 +34,7 @@ const fn symbol(kind: Kind) -> &'static str {
     match kind {
         Kind::InfFast | Kind::InfSlow => "infantry",
         Kind::Lcav => "light_cavalry",
-        Kind::Hcav => "cavalry",
+        Kind::Hcav => "heavy_cavalry",
         Kind::FootArt => "artillery",
         Kind::HorseArt => "horse_artillery",
     }
@@ -119,7 +119,12 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
     let badge = |corner, text: String, title: String, tone| Badge { corner, text, title, tone };
     let mut badges = Vec::new();
     if one.hits > 0 {
-        badges.push(badge(Corner::RearRight, one.hits.to_string(), format!("{} hits of {}", one.hits, one.make.sp), Tone::Bad));
+        badges.push(badge(
+            Corner::RearRight,
+            one.hits.to_string(),
+            format!("{} hits of {}", one.hits, one.make.sp),
+            Tone::Bad,
+        ));
     }
     let status = state.status_of(unit);
     if status != Status::None {
@@ -162,7 +167,12 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         let weight = if one.make.gun == Gun::Heavy { "heavy" } else { "light" };
         facts.push(Fact::cited(
             "Guns",
-            format!("{weight}, canister {}, roundshot {}, {}+", inches(guns.canister), inches(guns.roundshot), guns.hit),
+            format!(
+                "{weight}, canister {}, roundshot {}, {}+",
+                inches(guns.canister),
+                inches(guns.roundshot),
+                guns.hit
+            ),
             "GA-5.2",
         ));
     }
@@ -170,14 +180,22 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         facts.push(Fact::cited("Skirmishers", one.make.sk.to_string(), "GA-4.2"));
     }
     if let Some(feature) = one.garrison {
-        facts.push(Fact::cited("Garrison", state.ground().features()[usize::from(feature)].kind.name.clone(), "GA-7.10"));
+        facts.push(Fact::cited(
+            "Garrison",
+            state.ground().features()[usize::from(feature)].kind.name.clone(),
+            "GA-7.10",
+        ));
     }
     let sub = one.make.force.officer();
     if state[sub].on_table {
         let distance = state.officer_distance(sub, state.shape(unit));
         let radius = Inches::whole(i32::from(state[sub].talent.radius));
         let text = if distance <= radius { "inside" } else { "outside, hits again in combat" };
-        facts.push(Fact::cited("Command radius", format!("{text}, {} of {}", inches(distance), inches(radius)), "GA-8.20"));
+        facts.push(Fact::cited(
+            "Command radius",
+            format!("{text}, {} of {}", inches(distance), inches(radius)),
+            "GA-8.20",
+        ));
     }
     if terrain::is_vulnerable(state, unit) {
         facts.push(Fact::cited("Vulnerable", "hits again in combat, misses again under fire", "GA-8.28"));
@@ -236,7 +254,12 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
         None => vec![
             Fact::cited(
                 "Command dice",
-                format!("{} left; {} dice + {} a turn", state.cds[State::officer_side(officer).index()], one.talent.dice, one.talent.plus),
+                format!(
+                    "{} left; {} dice + {} a turn",
+                    state.cds[State::officer_side(officer).index()],
+                    one.talent.dice,
+                    one.talent.plus
+                ),
                 "GA-2.1",
             ),
             Fact::cited("Gives", "2 within 20″, 1 within 40″, 1 for two beyond", "GA-2.5"),

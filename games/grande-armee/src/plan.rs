@@ -2,8 +2,8 @@
 
 use scene::{Measure, Plan, Pose as ScenePose, RefusedHint, Stand, Target, Wish};
 use table::{
-    Bar, Base, Bounds, Drill, Effort, Ends, Facing, FirstTurn, Inches, Kit, Leg as Way, Manoeuvre, Planned, Point, Pose,
-    Shape, Spot, Stop, Turn,
+    Bar, Base, Bounds, Drill, Effort, Ends, Facing, FirstTurn, Inches, Kit, Leg as Way, Manoeuvre, Planned, Point,
+    Pose, Shape, Spot, Stop, Turn,
 };
 
 use crate::artillery;
@@ -12,7 +12,7 @@ use crate::forecast;
 use crate::movement;
 use crate::order::{Face, Legs, March, Order};
 use crate::overlook::{PER_INCH, from_screen, on_screen};
-use crate::path::{Walker, is_clear, leg_of};
+use crate::path::is_clear;
 use crate::pieces::{self, inches};
 use crate::refusal::{self, Refusal};
 use crate::retire;
@@ -23,6 +23,7 @@ use crate::sight;
 use crate::state::{MovementStep, Phase, State, Status};
 use crate::terrain;
 use crate::turn;
+use crate::walker::{Walker, leg_of};
 use crate::words;
 
 /// A unit's move as the planner judges it, by the same walk that checks an order.
@@ -303,9 +304,7 @@ fn plan_attack(state: &State, unit: UnitId, enemy: UnitId, wish: &Wish) -> Plan 
         }
         None => {
             let mut plan = plan_march(state, unit, &Wish { onto: None, ..wish.clone() });
-            let why = movement::may_contact(state, unit, enemy)
-                .err()
-                .unwrap_or(Refusal::NotTouched { unit, enemy });
+            let why = movement::may_contact(state, unit, enemy).err().unwrap_or(Refusal::NotTouched { unit, enemy });
             plan.stop = Some(hint(state, &why));
             plan
         }
@@ -427,7 +426,10 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
 /// What the distance between two officers allows: command dice. [GA-2.5]
 fn command_note(state: &State, a: OfficerId, b: OfficerId) -> Option<String> {
     let side: Side = State::officer_side(a);
-    let force = a.force().or(b.force()).filter(|_| State::officer_side(b) == side && (a.force().is_none() || b.force().is_none()))?;
+    let force = a
+        .force()
+        .or(b.force())
+        .filter(|_| State::officer_side(b) == side && (a.force().is_none() || b.force().is_none()))?;
     let (most, price) = control::allowed(state, force);
     Some(format!("up to {most} command dice at {price} each [GA-2.5]"))
 }
@@ -436,12 +438,17 @@ fn command_note(state: &State, a: OfficerId, b: OfficerId) -> Option<String> {
 fn enemy_notes(state: &State, unit: UnitId, target: UnitId, distance: Inches) -> Vec<String> {
     let mut notes = Vec::new();
     let zone = state.book.tables.movement.zone;
-    notes.push(if distance <= zone { "within the 6″ zone [GA-6.6]".to_owned() } else { "outside the 6″ zone".to_owned() });
+    notes.push(if distance <= zone {
+        "within the 6″ zone [GA-6.6]".to_owned()
+    } else {
+        "outside the 6″ zone".to_owned()
+    });
     if state[unit].make.is_battery() {
         match artillery::shot(state, unit, target) {
             Some(shot) => {
                 let band = if shot.canister { "canister" } else { "roundshot" };
-                let seen = if sight::can_see(state, unit, target) { "in sight" } else { "not in arc and sight [GA-5.7]" };
+                let seen =
+                    if sight::can_see(state, unit, target) { "in sight" } else { "not in arc and sight [GA-5.7]" };
                 notes.push(format!("{band}, {} dice, {}+, {seen}", shot.dice, shot.hit));
             }
             None => notes.push("out of range [GA-5.2]".to_owned()),

@@ -1,4 +1,4 @@
-//! Recovery of hits. [GA-10]
+//! Recovery of hits.
 
 use chance::Chance;
 use engine::Log;
@@ -40,8 +40,7 @@ pub fn resolve(chance: &mut impl Chance, hits: u8) -> (u8, bool) {
 /// Whether a failed attempt may be rolled again. [GA-10.5]
 pub fn may_reroll(state: &State, unit: UnitId) -> bool {
     let army = OfficerId::army(state.phasing);
-    state.cds[state.phasing.index()] > 0
-        && state.is_officer_near(army, unit, state.book.tables.recovery.commander)
+    state.cds[state.phasing.index()] > 0 && state.is_officer_near(army, unit, state.book.tables.recovery.commander)
 }
 
 /// Tries to remove a hit. [GA-10.3]

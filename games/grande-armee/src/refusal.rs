@@ -242,7 +242,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NotOnTable(id) => ("GA-8.30", format!("{} is not on the table", unit(id))),
         Refusal::NoEnemy(id) => ("GA-5.9", format!("{} is no enemy on the table", unit(id))),
         Refusal::ActedAlready(id) => ("GA-6.26", format!("{} has acted in this segment already", unit(id))),
-        Refusal::MayNotMove(id) => ("GA-9.6", format!("{} has evaded or escaped and may not move in this pulse", unit(id))),
+        Refusal::MayNotMove(id) => {
+            ("GA-9.6", format!("{} has evaded or escaped and may not move in this pulse", unit(id)))
+        }
         Refusal::Suppressed(id) => ("GA-5.17", format!("{} is suppressed until the end of the pulse", unit(id))),
         Refusal::StatusForbids { unit: id, status } => {
             let clause = match status {
@@ -269,16 +271,19 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::GunsNearer(id) => {
             ("GA-2.17", format!("{} is withdrawing and may not end nearer to the enemy than it began", unit(id)))
         }
-        Refusal::NotHomeward(id) => (
-            "GA-2.18",
-            format!("{} withdraws within {} degrees of the way home", unit(id), figures.movement.withdraw),
-        ),
-        Refusal::NoPath(id) => ("GA-6.10", format!("say where {} goes; to leave it where it is, let it stay", unit(id))),
+        Refusal::NotHomeward(id) => {
+            ("GA-2.18", format!("{} withdraws within {} degrees of the way home", unit(id), figures.movement.withdraw))
+        }
+        Refusal::NoPath(id) => {
+            ("GA-6.10", format!("say where {} goes; to leave it where it is, let it stay", unit(id)))
+        }
         Refusal::NoLength(id) => ("GA-6.10", format!("every leg of {} has a length", unit(id))),
         Refusal::TooOblique(id) => {
             ("GA-6.19", format!("{} slides at most {} degrees off its facing", unit(id), figures.movement.oblique))
         }
-        Refusal::BadWheel(id) => ("GA-6.12", format!("{} wheels by more than nothing and at most half a turn", unit(id))),
+        Refusal::BadWheel(id) => {
+            ("GA-6.12", format!("{} wheels by more than nothing and at most half a turn", unit(id)))
+        }
         Refusal::QuartersOnly(id) => (
             "GA-6.15",
             format!("{} turns a quarter to either side or about; only artillery turns by other angles", unit(id)),
@@ -319,7 +324,12 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::TooManyAttackers { unit: id, enemy } => (
             "GA-6.25",
-            format!("{} cannot attack too: {} units have {} as their target", unit(id), figures.movement.attackers, unit(enemy)),
+            format!(
+                "{} cannot attack too: {} units have {} as their target",
+                unit(id),
+                figures.movement.attackers,
+                unit(enemy)
+            ),
         ),
         Refusal::NotTouched { unit: id, enemy } => {
             ("GA-6.24", format!("the path of {} does not touch {}", unit(id), unit(enemy)))
@@ -331,10 +341,16 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::WorksClosed { unit: id, feature: index } => {
             ("GA-7.11", format!("{} may not hold {}", unit(id), feature(index)))
         }
-        Refusal::WorksHeld { unit: id, other } => ("GA-7.10", format!("{} cannot enter: {} is there", unit(id), unit(other))),
+        Refusal::WorksHeld { unit: id, other } => {
+            ("GA-7.10", format!("{} cannot enter: {} is there", unit(id), unit(other)))
+        }
         Refusal::NotInWorks(id) => ("GA-7.14", format!("{} garrisons nothing that it could leave", unit(id))),
-        Refusal::MustExit(id) => ("GA-7.14", format!("{} is a garrison and must name the bearing on which it leaves", unit(id))),
-        Refusal::ExitAndFace(id) => ("GA-7.14", format!("{} faces its bearing when it leaves and makes no other change of face", unit(id))),
+        Refusal::MustExit(id) => {
+            ("GA-7.14", format!("{} is a garrison and must name the bearing on which it leaves", unit(id)))
+        }
+        Refusal::ExitAndFace(id) => {
+            ("GA-7.14", format!("{} faces its bearing when it leaves and makes no other change of face", unit(id)))
+        }
         Refusal::ExitBlocked(id) => ("GA-7.14", format!("the way out of {} is blocked on that bearing", unit(id))),
         Refusal::NothingLeft { unit: id, spent, allowance } => {
             ("GA-6.6", format!("{} has spent {spent} of {allowance} and stops", unit(id)))
@@ -359,7 +375,11 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::OfficerWater(id) => ("GA-7.13", format!("{} cannot cross the water there", officer(id))),
         Refusal::OfficerExposed(id) => (
             "GA-6.9",
-            format!("{} may not end within {} of an enemy unless he touches a unit of his own", officer(id), figures.movement.officer_gap),
+            format!(
+                "{} may not end within {} of an enemy unless he touches a unit of his own",
+                officer(id),
+                figures.movement.officer_gap
+            ),
         ),
         Refusal::NoDice => ("GA-3.4", "name one die or both".to_owned()),
         Refusal::PairOnly => ("GA-O3", "here both dice are rolled again together".to_owned()),
@@ -426,30 +446,39 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         ),
         Refusal::CannotLend(id) => (
             "GA-8.13",
-            format!("{} cannot lend dice here: he must be within {} of a fighting unit of his force, once a segment", officer(id), figures.combat.officer),
+            format!(
+                "{} cannot lend dice here: he must be within {} of a fighting unit of his force, once a segment",
+                officer(id),
+                figures.combat.officer
+            ),
         ),
-        Refusal::AdvanceLength(id) => ("GA-8.36", format!("{} follows up by more than 0 and at most {}", unit(id), figures.combat.follow)),
+        Refusal::AdvanceLength(id) => {
+            ("GA-8.36", format!("{} follows up by more than 0 and at most {}", unit(id), figures.combat.follow))
+        }
         Refusal::NoRoomAhead(id) => ("GA-8.36", format!("{} has no room ahead", unit(id))),
         Refusal::NothingToOccupy(id) => ("GA-8.36", format!("there is nothing that {} could occupy", unit(id))),
         Refusal::NotDue(group) => ("GA-D6", format!("{} cannot be brought on now", state.group_id(group))),
         Refusal::NobodyPlaced => ("GA-D6", "at least one unit arrives".to_owned()),
         Refusal::NotInGroup(id) => ("GA-D6", format!("{} does not arrive with this group", unit(id))),
-        Refusal::NotOnStretch { unit: id, from, to } => (
-            "GA-D6",
-            format!("{} arrives facing inward with its rear on the edge between {from} and {to}", unit(id)),
-        ),
+        Refusal::NotOnStretch { unit: id, from, to } => {
+            ("GA-D6", format!("{} arrives facing inward with its rear on the edge between {from} and {to}", unit(id)))
+        }
         Refusal::NoPlace(id) => ("GA-D6", format!("{} cannot stand there", unit(id))),
         Refusal::EnemyAtEdge(id) => {
             ("GA-D6", format!("{} must arrive at least {} from every enemy", unit(id), figures.arrival.clear))
         }
         Refusal::OfficerStays(id) => ("GA-D6", format!("{} is not to be placed now", officer(id))),
-        Refusal::OfficerAway(id) => ("GA-D6", format!("{} must stand on the table near one of the units placed", officer(id))),
+        Refusal::OfficerAway(id) => {
+            ("GA-D6", format!("{} must stand on the table near one of the units placed", officer(id)))
+        }
         Refusal::NotToPlace(id) => ("GA-S4", format!("{} is not to be placed now", force(id))),
         Refusal::PiecesMissing(id) => ("GA-S4", format!("place every unit of {} once", force(id))),
         Refusal::OutsideZone(side) => {
             ("GA-S4", format!("the {} deploy within {} of their edge", state.side_name(side), figures.deploy.depth))
         }
-        Refusal::NoUsualPlaces => ("GA-S4", "the usual places are taken; place the force or hold it in reserve".to_owned()),
+        Refusal::NoUsualPlaces => {
+            ("GA-S4", "the usual places are taken; place the force or hold it in reserve".to_owned())
+        }
         Refusal::ListForces => {
             let [least, most] = state.book.points.build.forces;
             ("GA-S3", format!("an army has {least} to {most} forces"))
@@ -462,7 +491,10 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::ListSub => ("GA-D2", "there is no such grade of sub-commander".to_owned()),
         Refusal::ListUnit(kind) => {
             let row = state.book.types.of(kind);
-            ("GA-D1", format!("{} has {} to {} SP and {} to {} SK", row.name, row.sp[0], row.sp[1], row.sk[0], row.sk[1]))
+            (
+                "GA-D1",
+                format!("{} has {} to {} SP and {} to {} SK", row.name, row.sp[0], row.sp[1], row.sk[0], row.sk[1]),
+            )
         }
         Refusal::ListBatteries => {
             ("GA-S3", format!("at most one battery for {} other units", state.book.points.build.others_per_battery))
@@ -470,7 +502,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::ListGoodSubs => {
             ("GA-S3", format!("at most {} sub-commanders above modifier 0", state.book.points.build.good_subs))
         }
-        Refusal::ListPoints { points, most } => ("GA-D3", format!("the army costs {points} points, {most} may be spent")),
+        Refusal::ListPoints { points, most } => {
+            ("GA-D3", format!("the army costs {points} points, {most} may be spent"))
+        }
     }
 }
 

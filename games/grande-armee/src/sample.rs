@@ -6,6 +6,7 @@ use table::{Facing, Inches, Point, Spot, Turn};
 use crate::attack::{self, Duty};
 use crate::movement;
 use crate::order::{ArmyList, BuiltForce, BuiltUnit, Face, Leg, March, Order};
+use crate::path::Path;
 use crate::recovery;
 use crate::roster::{Arm, Gun, Kind};
 use crate::side::{OfficerId, UnitId, each};
@@ -34,18 +35,24 @@ pub fn may_do(state: &State, unit: UnitId) -> bool {
 pub fn asked(state: &State) -> Option<UnitId> {
     let side = state.phasing;
     let enemies: ArrayVec<Spot, 32> = each(state.enemies_of(side)).take(32).map(|enemy| state.centre(enemy)).collect();
-    each(state.present[side.index()])
-        .filter(|&unit| may_do(state, unit))
-        .min_by_key(|&unit| {
-            let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
-            let nearest = enemies.iter().map(|&enemy| square(enemy, state.centre(unit))).min().unwrap_or(0);
-            (!bound, nearest, unit)
-        })
+    each(state.present[side.index()]).filter(|&unit| may_do(state, unit)).min_by_key(|&unit| {
+        let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
+        let nearest = enemies.iter().map(|&enemy| square(enemy, state.centre(unit))).min().unwrap_or(0);
+        (!bound, nearest, unit)
+    })
 }
 
 fn square(a: Spot, b: Spot) -> i64 {
     let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
     x * x + y * y
+}
+
+/// About how far the nearest enemy is: near enough for choosing what to try.
+fn nearest(state: &State, unit: UnitId) -> Option<Inches> {
+    let centre = state.centre(unit);
+    let nearest =
+        each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| square(state.centre(enemy), centre))?;
+    Some(table::distance(state.shape(unit), state.shape(nearest)))
 }
 
 /// Orders of D9: arrivals, then what the unit asked can do, or the officers when all units are done.
@@ -71,8 +78,7 @@ pub fn actions(state: &State, orders: &mut Vec<Order>) {
 fn is_free(state: &State, excused: UnitId) -> bool {
     !each(state.present[state.phasing.index()] & !excused.bit()).any(|unit| {
         let marks = state[unit].marks;
-        !marks.has(Marks::ACTED | Marks::NO_MOVE)
-            && (marks.has(Marks::MUST_WITHDRAW) || attack::is_open(state, unit))
+        !marks.has(Marks::ACTED | Marks::NO_MOVE) && (marks.has(Marks::MUST_WITHDRAW) || attack::is_open(state, unit))
     })
 }
 
@@ -146,22 +152,23 @@ impl<'a> Offers<'a> {
 
     /// Passes a move on if it is legal and not offered yet; whether it was legal.
     fn offer(&mut self, march: March) -> bool {
-        let order = Order::Move(march);
-        if self.orders[self.first..].contains(&order) {
-            return false;
-        }
-        let Order::Move(march) = &order else { return false };
-        let Ok(path) = movement::declared(self.state, march) else { return false };
+        self.offer_if(march, |_| true)
+    }
+
+    /// The same for a move whose path has to be of some kind.
+    fn offer_if(&mut self, march: March, wanted: impl Fn(&Path) -> bool) -> bool {
+        let Ok(path) = movement::declared(self.state, &march) else { return false };
         let fulfils = match self.duty {
             Duty::None => true,
-            Duty::Contact | Duty::Gain(_) if path.contact != 0 => true,
-            Duty::Contact => false,
-            Duty::Gain(_) => attack::check(self.state, self.unit, &path).is_ok(),
+            Duty::Contact => path.contact != 0,
+            Duty::Gain(needed) => path.contact != 0 || attack::gain(self.state, self.unit, path.end()) >= needed,
         };
         let legal = fulfils
+            && wanted(&path)
             && (self.state.status_of(self.unit) != Status::Withdraw
-                || movement::check_move(self.state, march).is_ok());
-        if legal {
+                || movement::check_move(self.state, &march).is_ok());
+        let order = Order::Move(march);
+        if legal && !self.orders[self.first..].contains(&order) {
             self.orders.push(order);
         }
         legal
@@ -193,29 +200,16 @@ impl<'a> Offers<'a> {
 
     /// The lines of Attack!, those that do what it demands: a few of them. [GA-2.22]
     fn runs(&mut self) {
-        const ENOUGH: usize = 6;
-        let most = self.state.base_move(self.unit);
-        let step = i32::from(self.state.book.tables.attack.step);
         self.contacts();
-        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
-            let (_, cost) = movement::faced(self.state, self.unit, face);
-            let whole = most - cost;
-            for angle in [0, 2, -2, 4, -4, 6, -6, 9, -9, 1, -1, 3, -3, 5, -5, 7, -7, 8, -8] {
-                if self.orders.len() - self.first >= ENOUGH {
-                    return;
-                }
-                let turn = Turn::degrees(angle * step);
-                let mut length = whole;
-                // What bars the whole run may not bar a shorter one.
-                for _ in 0..3 {
-                    let leg = if angle == 0 { Leg::Ahead(length) } else { Leg::Oblique(turn, length) };
-                    let mut march = March::by(self.unit, [leg]);
-                    march.face = face;
-                    if self.offer(march) {
-                        break;
-                    }
-                    length = Inches::from_hundredths(length.hundredths() * 3 / 4);
-                }
+        if self.orders.len() > self.first && self.duty == Duty::Contact {
+            return;
+        }
+        if let Duty::Gain(_) = self.duty {
+            let most = self.state.base_move(self.unit);
+            for (degrees, eighths) in [(0, 8), (0, 5), (25, 7), (-25, 7)] {
+                let length = Inches::from_hundredths(most.hundredths() * eighths / 8);
+                let turn = Turn::degrees(degrees);
+                self.march([if degrees == 0 { Leg::Ahead(length) } else { Leg::Oblique(turn, length) }]);
             }
         }
         if self.orders.len() == self.first
@@ -241,7 +235,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Straight, oblique or wheeling into each enemy in reach. [GA-6.24]
+    /// Straight, oblique or wheeling into each enemy in reach. [GA-6.20, GA-6.24]
     fn contacts(&mut self) {
         let (state, unit) = (self.state, self.unit);
         if state.arm(unit) == Arm::Artillery {
@@ -277,11 +271,10 @@ impl<'a> Offers<'a> {
             let length = distance.min(most - cost);
             let made = off.abs() <= Turn::degrees(45) && {
                 let degrees = Turn::degrees(off.hundredths() / 100);
-                let leg =
-                    if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
+                let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
                 let mut march = March::by(unit, [leg]);
                 march.face = face;
-                self.hits(&march) && self.offer(march)
+                self.offer_if(march, |path| path.contact != 0)
             };
             if made || face.is_some() {
                 if made {
@@ -295,7 +288,7 @@ impl<'a> Offers<'a> {
                 let length = distance.min(most - arc);
                 if length > Inches::ZERO {
                     let march = March::by(unit, [Leg::Wheel(wheel), Leg::Ahead(length)]);
-                    if self.hits(&march) && self.offer(march) {
+                    if self.offer_if(march, |path| path.contact != 0) {
                         return;
                     }
                 }
@@ -303,12 +296,7 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Whether a move ends in contact.
-    fn hits(&self, march: &March) -> bool {
-        movement::declared(self.state, march).is_ok_and(|path| path.contact != 0)
-    }
-
-    /// Ahead by all, half and a quarter of the move, to just outside the zone, obliquely, wheeling.
+    /// Ahead by all and half of the move, to just outside the zone, obliquely; wheeling where an enemy is near.
     fn advances(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let most = state.base_move(unit);
@@ -317,32 +305,38 @@ impl<'a> Offers<'a> {
             self.march([Leg::Ahead(part(3))]);
         }
         self.march([Leg::Ahead(part(2))]);
-        self.march([Leg::Ahead(part(1))]);
-        if let Some(gap) = state.nearest_enemy(state.side_of(unit), state.shape(unit)) {
-            let outside = gap - state.book.tables.movement.zone - Inches::from_hundredths(25);
-            if outside > Inches::from_hundredths(50) && outside < most {
-                self.march([Leg::Ahead(outside)]);
-            }
+        let near = nearest(state, unit).unwrap_or(Inches::LIMIT);
+        let outside = near - state.book.tables.movement.zone - Inches::from_hundredths(25);
+        if outside > Inches::from_hundredths(50) && outside < most {
+            self.march([Leg::Ahead(outside)]);
         }
         for degrees in [-35, 35] {
             let turn = Turn::degrees(degrees);
             if !self.march([Leg::Oblique(turn, most)]) {
                 self.march([Leg::Oblique(turn, part(2))]);
             }
-            let arc = table::wheel_length(state.base(unit), turn);
-            self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);
+            if near < Inches::whole(14) {
+                let arc = table::wheel_length(state.base(unit), turn);
+                self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);
+            }
         }
     }
 
-    /// Towards each objective, and into towns.
+    /// Towards the nearest objectives, and into towns.
     fn errands(&mut self) {
         let (state, unit) = (self.state, self.unit);
         let centre = state.centre(unit);
-        for objective in &state.scenario.0.objectives {
-            let near = table::distance_between(centre, objective.at.spot());
-            if near > Inches::whole(2) && near < Inches::whole(30) {
-                self.head_for(objective.at.spot());
-            }
+        let mut near: ArrayVec<(i64, Spot), 8> = state
+            .scenario
+            .0
+            .objectives
+            .iter()
+            .map(|objective| (square(objective.at.spot(), centre), objective.at.spot()))
+            .filter(|(square, _)| *square > 20_000_i64.pow(2))
+            .collect();
+        near.sort_unstable();
+        for (_, spot) in near.into_iter().take(2) {
+            self.head_for(spot);
         }
         if state.arm(unit) == Arm::Infantry {
             let reach = state.base_move(unit).hundredths() * 100;
@@ -386,31 +380,30 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// One move towards a spot: oblique if it lies ahead, else after a change of face or a wheel.
+    /// One move towards a spot: oblique if it lies ahead, else after the change of face that looks at it.
     fn head_for(&mut self, spot: Spot) {
         let (state, unit) = (self.state, self.unit);
         let pose = state[unit].pose;
         let Some(bearing) = Facing::of(pose.spot(), spot) else { return };
         let distance = table::distance_between(pose.spot(), spot);
-        let most = state.base_move(unit);
-        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
-            let (faced, cost) = movement::faced(state, unit, face);
-            let off = faced.facing.turn_to(bearing);
-            if off.abs() > Turn::degrees(45) {
+        let face = match pose.facing.turn_to(bearing).hundredths() {
+            -4_500..=4_500 => None,
+            4_501..=13_500 => Some(Face::Right),
+            -13_500..=-4_501 => Some(Face::Left),
+            _ => Some(Face::About),
+        };
+        let (faced, cost) = movement::faced(state, unit, face);
+        let degrees = Turn::degrees(faced.facing.turn_to(bearing).hundredths() / 100);
+        let whole = distance.min(state.base_move(unit) - cost);
+        for length in [whole, Inches::from_hundredths(whole.hundredths() / 2)] {
+            if length <= Inches::ZERO {
                 continue;
             }
-            let degrees = Turn::degrees(off.hundredths() / 100);
-            let length = distance.min(most - cost);
-            for length in [length, Inches::from_hundredths(length.hundredths() / 2)] {
-                if length <= Inches::ZERO {
-                    continue;
-                }
-                let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
-                let mut march = March::by(unit, [leg]);
-                march.face = face;
-                if self.offer(march) {
-                    return;
-                }
+            let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
+            let mut march = March::by(unit, [leg]);
+            march.face = face;
+            if self.offer(march) {
+                return;
             }
         }
     }

@@ -91,7 +91,9 @@ fn prompt(state: &State) -> Option<Prompt> {
     let side = Side::BOTH[seat.index()];
     let (text, facts) = question_text(state);
     let dice = match &state.phase {
-        Phase::Control { rolled: Some(rolled) } if state.displaced == 0 => rolled.dice[..usize::from(rolled.count)].to_vec(),
+        Phase::Control { rolled: Some(rolled) } if state.displaced == 0 => {
+            rolled.dice[..usize::from(rolled.count)].to_vec()
+        }
         Phase::Initiative(contest) => contest.dice[contest.asked.index()].to_vec(),
         Phase::Movement(MovementStep::Zone { die, .. }) if state.displaced == 0 => vec![*die],
         _ => Vec::new(),
@@ -127,7 +129,8 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
         Phase::Initiative(contest) => {
             let roll = |side: Side| {
                 let dice = contest.dice[side.index()];
-                let text = format!("{} + {} = {}, D4 {}", dice[0], dice[1], dice[0] + dice[1], contest.d4[side.index()]);
+                let text =
+                    format!("{} + {} = {}, D4 {}", dice[0], dice[1], dice[0] + dice[1], contest.d4[side.index()]);
                 Fact::cited(state.side_name(side), text, "GA-3.1")
             };
             ("Roll initiative dice again?".to_owned(), Side::BOTH.map(roll).to_vec())
@@ -153,7 +156,9 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
             CombatStep::Attacker { defender } => {
                 (format!("Extra dice against {}?", name(state, *defender)), Vec::new())
             }
-            CombatStep::Defender { defender, .. } => (format!("Extra dice for {}?", name(state, *defender)), Vec::new()),
+            CombatStep::Defender { defender, .. } => {
+                (format!("Extra dice for {}?", name(state, *defender)), Vec::new())
+            }
             CombatStep::Follow { attacker, .. } => (format!("Does {} follow up?", name(state, *attacker)), Vec::new()),
         },
         Phase::Over(_) => plain("The battle is over"),
@@ -165,7 +170,10 @@ fn movement_text(state: &State, step: &MovementStep) -> (String, Vec<Fact>) {
         MovementStep::Choose | MovementStep::Contact { .. } => match sample::asked(state) {
             Some(unit) => (
                 "Move a unit, an officer, or end the segment".to_owned(),
-                vec![Fact::new("Next in turn", name(state, unit)), Fact::cited("Move", inches(state.base_move(unit)), "GA-6.1")],
+                vec![
+                    Fact::new("Next in turn", name(state, unit)),
+                    Fact::cited("Move", inches(state.base_move(unit)), "GA-6.1"),
+                ],
             ),
             None => ("Do your officers ride?".to_owned(), vec![Fact::cited("Officers ride", "18″", "GA-6.9")]),
         },
@@ -272,7 +280,11 @@ fn steps(state: &State) -> Track {
         .enumerate()
         .map(|(index, text)| Cell {
             text: (*text).to_owned(),
-            sub: if index >= 3 && now.is_some_and(|now| now >= 3) { state.side_name(state.phasing).to_owned() } else { String::new() },
+            sub: if index >= 3 && now.is_some_and(|now| now >= 3) {
+                state.side_name(state.phasing).to_owned()
+            } else {
+                String::new()
+            },
             current: now == Some(index),
             done: now.is_some_and(|now| index < now),
             ..Cell::default()
@@ -318,7 +330,11 @@ fn losses(state: &State) -> Track {
                 side: Some(side.key().to_owned()),
                 value: Some([lost.min(full), full]),
                 ticks: (4..=8).map(|part| initial * part as f32 / 12.0).collect(),
-                facts: vec![Fact::cited("Tests from", "a third of its strength lost, breaks at three quarters", "GA-12.5")],
+                facts: vec![Fact::cited(
+                    "Tests from",
+                    "a third of its strength lost, breaks at three quarters",
+                    "GA-12.5",
+                )],
                 ..Cell::default()
             }
         })
@@ -353,7 +369,11 @@ fn panels(state: &State) -> Vec<Panel> {
             .map(|force| {
                 let units = state.force_units(force).count_ones();
                 let spent = if control::is_spent(state, force) { ", spent" } else { "" };
-                let text = if units == 0 { "off the table".to_owned() } else { format!("{}{spent}", state[force].status.name()) };
+                let text = if units == 0 {
+                    "off the table".to_owned()
+                } else {
+                    format!("{}{spent}", state[force].status.name())
+                };
                 Fact::cited(format!("{} ({units})", state.force_name(force)), text, "GA-2.16")
             })
             .collect();
@@ -366,7 +386,11 @@ fn panels(state: &State) -> Vec<Panel> {
     }
     let objectives = state.scenario.objectives.iter().zip(&state.held).map(|(objective, held)| {
         let [a, b] = objective.points;
-        Fact::cited(format!("{}, {a} / {b} points", objective.name), held.map_or("nobody", |side| state.side_name(side)), "GA-D7")
+        Fact::cited(
+            format!("{}, {a} / {b} points", objective.name),
+            held.map_or("nobody", |side| state.side_name(side)),
+            "GA-D7",
+        )
     });
     panels.push(Panel {
         id: "objectives".to_owned(),
@@ -374,7 +398,8 @@ fn panels(state: &State) -> Vec<Panel> {
         facts: objectives.collect(),
         side: None,
     });
-    let arrivals: Vec<Fact> = state.scenario.arrivals.iter().filter_map(|one| arrival_fact(state, one.force.0)).collect();
+    let arrivals: Vec<Fact> =
+        state.scenario.arrivals.iter().filter_map(|one| arrival_fact(state, one.force.0)).collect();
     if !arrivals.is_empty() {
         panels.push(Panel { id: "arrivals".to_owned(), title: "Arrivals".to_owned(), facts: arrivals, side: None });
     }

@@ -42,8 +42,7 @@ impl Look<'_> {
     /// The front arc opens 45 degrees outward from the front corners; a garrison's is all round. [GA-D5, GA-7.10]
     fn has_in_arc(&self, point: Spot) -> bool {
         let one = &self.state[self.unit];
-        one.garrison.is_some()
-            || table::is_in_arc(self.state.base(self.unit), one.pose, point, Arc::HALF_RIGHT)
+        one.garrison.is_some() || table::is_in_arc(self.state.base(self.unit), one.pose, point, Arc::HALF_RIGHT)
     }
 
     fn is_clear(&self, from: Spot, to: Spot) -> bool {
@@ -65,14 +64,11 @@ impl Look<'_> {
 
     fn is_blocked_by(&self, index: usize, feature: &Feature<Terrain>, from: Spot, to: Spot) -> bool {
         let Outline::Area(area) = &feature.outline else { return false };
-        let stands_in = |unit: UnitId| {
-            self.state[unit].garrison == Some(index as u8) || area.holds(self.state.centre(unit))
-        };
+        let stands_in =
+            |unit: UnitId| self.state[unit].garrison == Some(index as u8) || area.holds(self.state.centre(unit));
         let own = stands_in(self.unit) || stands_in(self.target);
         match feature.kind.kind {
-            TerrainKind::Rough | TerrainKind::Town if own => {
-                table::length_inside(from, to, area) > self.limit()
-            }
+            TerrainKind::Rough | TerrainKind::Town if own => table::length_inside(from, to, area) > self.limit(),
             TerrainKind::Rough | TerrainKind::Town => table::crosses_area(from, to, area),
             TerrainKind::Hill => !own && table::crosses_area(from, to, area),
             _ => false,

@@ -189,7 +189,11 @@ fn kind_name(state: &State, unit: UnitId) -> String {
     let make = &state[unit].make;
     match (make.arm(), make.kind) {
         (Arm::Artillery, _) => {
-            format!("{} {}", if make.gun == crate::roster::Gun::Heavy { "heavy" } else { "light" }, if make.kind == Kind::HorseArt { "horse guns" } else { "guns" })
+            format!(
+                "{} {}",
+                if make.gun == crate::roster::Gun::Heavy { "heavy" } else { "light" },
+                if make.kind == Kind::HorseArt { "horse guns" } else { "guns" }
+            )
         }
         _ if make.cossack => "Cossacks".to_owned(),
         _ => state.book.types.of(make.kind).name.clone(),

@@ -1,4 +1,4 @@
-//! Skirmish attacks and saves. [GA-4]
+//! Skirmish attacks and saves.
 
 use chance::{Chance, Pool};
 use engine::Log;
@@ -116,13 +116,7 @@ pub fn resolve(chance: &mut impl Chance, table: &Skirmish, sk: u8, saves: bool) 
 }
 
 /// A skirmish attack; its hits count at once. [GA-4.11]
-pub fn carry_out(
-    state: &mut State,
-    unit: UnitId,
-    target: UnitId,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-) {
+pub fn carry_out(state: &mut State, unit: UnitId, target: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let saves = saves(state, target);
     let sk = state[unit].make.sk;
     let (hits, through) = resolve(chance, &state.book.0.tables.skirmish, sk, saves);

@@ -1,4 +1,4 @@
-//! The sequence of play: one Command Phase, then pulses until the turn ends. [GA-1]
+//! The sequence of play: one Command Phase, then pulses until the turn ends.
 
 use chance::Chance;
 use engine::{Log, Pending};
@@ -10,8 +10,8 @@ use crate::refusal::Refusal;
 use crate::retire;
 use crate::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::state::{CombatStep, Contest, Marks, MovementStep, Phase, State};
-use crate::{arrival, artillery, control, deploy, evade, initiative, movement, officers, recovery, sample, skirmish};
 use crate::victory;
+use crate::{arrival, artillery, control, deploy, evade, initiative, movement, officers, recovery, sample, skirmish};
 
 /// What the match waits for: the decision points DB and D0 to D17.
 pub fn pending(state: &State) -> Pending {
@@ -124,9 +124,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Build { .. }, Order::Build(list)) => deploy::check_list(state, list),
         (Phase::Build { .. }, Order::Default) => Ok(()),
         (Phase::Deploy { side }, Order::Default) => deploy::check_usual(state, *side),
-        (Phase::Deploy { side }, Order::Deploy { force, placement }) => {
-            deploy::check(state, *side, *force, placement)
-        }
+        (Phase::Deploy { side }, Order::Deploy { force, placement }) => deploy::check(state, *side, *force, placement),
         (Phase::Deploy { side }, Order::Reserve { force }) => deploy::check_reserve(state, *side, *force),
         (Phase::Initiative(contest), Order::Reroll { dice }) => initiative::check(state, contest, *dice),
         (Phase::Initiative(_), Order::Decline) => Ok(()),
@@ -420,12 +418,7 @@ fn settle_control(state: &mut State, dice: Option<u8>, chance: &mut impl Chance,
 }
 
 /// One automatic step of a Movement Segment; true when somebody must decide.
-fn settle_movement(
-    state: &mut State,
-    step: &MovementStep,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
-) -> bool {
+fn settle_movement(state: &mut State, step: &MovementStep, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
     match *step {
         MovementStep::Choose => {
             let any = sample::is_any_action(state);

@@ -1,4 +1,4 @@
-//! Hits, losses, objectives, the end of turns and armies. [GA-8.30, GA-12, GA-D7]
+//! Hits, losses, objectives, the end of turns and armies. [GA-8.30, GA-12.9, GA-D7]
 
 use chance::{Chance, Pool};
 use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
@@ -137,7 +137,10 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
         }
         let (roll, breaks) = does_break(chance, table, lost, initial);
         broken[side.index()] = breaks;
-        log.tell(Note::of(side, Happening::ArmyTest { side, roll, lost: lost as u16, initial: initial as u16, breaks }));
+        log.tell(Note::of(
+            side,
+            Happening::ArmyTest { side, roll, lost: lost as u16, initial: initial as u16, breaks },
+        ));
     }
     if broken != [false, false] {
         end_by_break(state, broken, log);

@@ -3,9 +3,7 @@
 use engine::{Field, Misheard, Phrase, Words};
 use table::{Facing, Inches, Point, Pose, Turn};
 
-use crate::order::{
-    ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement,
-};
+use crate::order::{ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
 use crate::roster::{Gun, Kind};
 use crate::side::{ForceId, OfficerId, UnitId};
 use crate::state::State;
@@ -91,9 +89,7 @@ pub fn speak(state: &State, order: &Order) -> Words {
         Order::HoldFire { unit: who } => Words::new("hold_fire").word("unit", unit(*who)),
         Order::First => Words::new("first"),
         Order::Second => Words::new("second"),
-        Order::Test { force: id, cds } => {
-            Words::new("test").word("force", force(*id)).number("cds", i64::from(*cds))
-        }
+        Order::Test { force: id, cds } => Words::new("test").word("force", force(*id)).number("cds", i64::from(*cds)),
         Order::Inactive { force: id } => Words::new("inactive").word("force", force(*id)),
         Order::Pick { i, j } => Words::new("pick").number("i", i64::from(*i)).number("j", i64::from(*j)),
         Order::Move(march) => speak_march(state, march),
@@ -170,8 +166,9 @@ fn speak_leg(leg: Leg) -> Words {
                 .hundredths("degrees", i64::from(turn.abs().hundredths()))
                 .hundredths("inches", i64::from(length.hundredths()))
         }
-        Leg::Wheel(turn) => hand(Words::new("wheel"), turn.hundredths())
-            .hundredths("degrees", i64::from(turn.abs().hundredths())),
+        Leg::Wheel(turn) => {
+            hand(Words::new("wheel"), turn.hundredths()).hundredths("degrees", i64::from(turn.abs().hundredths()))
+        }
         Leg::Side(length) => inches(hand(Words::new("side"), length.hundredths()), length),
         Leg::Back(length) => Words::new("back").hundredths("inches", i64::from(length.hundredths())),
         Leg::Enter => Words::new("enter"),
@@ -183,8 +180,10 @@ fn speak_placement(state: &State, placement: &Placement) -> Vec<Words> {
         at(Words::new("put").word("id", state.unit_id(*unit)), pose.at())
             .hundredths("facing", i64::from(pose.facing.hundredths()))
     });
-    let officers =
-        placement.officers.iter().map(|(officer, point)| at(Words::new("put").word("id", state.officer_id(*officer)), *point));
+    let officers = placement
+        .officers
+        .iter()
+        .map(|(officer, point)| at(Words::new("put").word("id", state.officer_id(*officer)), *point));
     units.chain(officers).collect()
 }
 
@@ -234,9 +233,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
     Ok(match words.verb.as_str() {
         "build" => Order::Build(Box::new(hear_list(words.need_parts("forces")?)?)),
         "default" => Order::Default,
-        "deploy" => {
-            Order::Deploy { force: force("force")?, placement: Box::new(hear_placement(state, words)?) }
-        }
+        "deploy" => Order::Deploy { force: force("force")?, placement: Box::new(hear_placement(state, words)?) },
         "reserve" => Order::Reserve { force: force("force")? },
         "reroll" => Order::Reroll {
             dice: match words.need_word("dice")? {

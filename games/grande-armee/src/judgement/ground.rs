@@ -92,8 +92,7 @@ fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
 fn guns_ahead(state: &State, unit: UnitId) -> f32 {
     each(state.enemies_of(state.side_of(unit)))
         .filter(|&enemy| {
-            state[enemy].make.is_battery()
-                && table::is_within(state.shape(unit), state.shape(enemy), Inches::whole(6))
+            state[enemy].make.is_battery() && table::is_within(state.shape(unit), state.shape(enemy), Inches::whole(6))
         })
         .count() as f32
 }
@@ -226,7 +225,10 @@ fn facing_worth(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32
     if other.garrison.is_none() && !table::is_towards(other.pose.facing, centre, spot, Turn::degrees(90)) && gap < 6.0 {
         sum += 0.5;
     }
-    if state[enemy].make.is_battery() && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(45)) && gap < 6.0 {
+    if state[enemy].make.is_battery()
+        && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(45))
+        && gap < 6.0
+    {
         sum -= 0.5;
     }
     sum

@@ -58,7 +58,11 @@ impl Answers {
 fn answer(first: &str, p: f64, second: &str) -> Answer {
     let outcomes = [(first, p), (second, 1.0 - p)];
     Answer {
-        outcomes: outcomes.into_iter().filter(|(_, p)| *p > 0.0).map(|(side, p)| (json!({ "winner": side }), p)).collect(),
+        outcomes: outcomes
+            .into_iter()
+            .filter(|(_, p)| *p > 0.0)
+            .map(|(side, p)| (json!({ "winner": side }), p))
+            .collect(),
     }
 }
 

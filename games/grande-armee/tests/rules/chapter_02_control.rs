@@ -180,10 +180,13 @@ fn ga_2_18_the_withdraw_move_and_example_24() {
     assert_eq!(battle.pose("a1"), (20.0, 8.0, 0.0), "its whole base move, facing kept");
     // Cole's brigade at (18, 9) stops at the edge; the next withdrawal takes it off.
     let mut cole = withdrawing(
-        field()
-            .a("a1", "inf_fast", (18.0, 9.0), 0, "sp = 6")
-            .a("a2", "inf_fast", (40.0, 9.0), 0, "sp = 6")
-            .b("b1", "inf_fast", (18.0, 20.0), 180, "sp = 6"),
+        field().a("a1", "inf_fast", (18.0, 9.0), 0, "sp = 6").a("a2", "inf_fast", (40.0, 9.0), 0, "sp = 6").b(
+            "b1",
+            "inf_fast",
+            (18.0, 20.0),
+            180,
+            "sp = 6",
+        ),
     );
     cole.give("withdraw a1 180", []);
     assert_eq!(cole.pose("a1"), (18.0, 1.5, 0.0));
@@ -250,7 +253,8 @@ fn ga_2_21_example_22_attack_must_contact_or_close() {
     let guns = field()
         .a("ag", "foot_art", (20.0, 20.0), 0, "sp = 2, gun = \"light\"")
         .b("b1", "inf_slow", (20.0, 30.0), 180, "sp = 6")
-        .moving(Status::Attack);
+        .moving(Status::Attack)
+        .hits("ax", 5);
     assert!(guns.allows("done"));
 }
 
@@ -278,10 +282,10 @@ fn ga_2_24_outside_the_radius_hits_are_rolled_again() {
             .sub(0, sub, 0, 9)
             .sub(1, (20.0, 30.0), 0, 9)
             .fighting(&["a1"], "b1");
-        let dice = if sub.1 < 9.0 { vec![6, 6, 6, 1, 2, 3, 1, 1, 1] } else { vec![6, 6, 1, 1, 1, 1] };
+        let dice = if sub.1 < 9.5 { vec![6, 6, 6, 1, 2, 3, 1, 1, 1] } else { vec![6, 6, 1, 1, 1, 1] };
         battle.give_on("commit 0", dice);
         battle.of("b1").hits
     };
     assert_eq!(fight((20.0, 9.5)), 2, "9 inches is inside");
-    assert_eq!(fight((20.0, 8.99)), 0, "9.01 inches is outside: all three hits are rolled again in vain");
+    assert_eq!(fight((20.0, 9.49)), 0, "9.01 inches is outside: all three hits are rolled again in vain");
 }

@@ -3,8 +3,8 @@
 use chance::Script;
 use engine::{DataFiles, Game, Options, Pending, RuleSet, Words, load};
 use grande_armee::{
-    CombatStep, ForceId, GrandeArmee, Happening, Marks, MovementStep, Note, OfficerId, Order, Phase, Side, State, Status,
-    Unit, UnitId,
+    CombatStep, ForceId, GrandeArmee, Happening, Marks, MovementStep, Note, OfficerId, Order, Phase, Side, State,
+    Status, Unit, UnitId,
 };
 use table::{Facing, Inches, Point};
 
@@ -170,12 +170,13 @@ impl Field {
         )
     }
 
-    /// The battle at its first decision. A side that nobody named has a brigade far away.
+    /// The battle at its first decision. A side without foot and horse has a brigade far away.
     pub fn battle(mut self) -> Battle {
-        if self.units[0].is_empty() {
+        let has_line = |units: &[String]| units.iter().any(|unit| unit.contains("inf_") || unit.contains("cav"));
+        if !has_line(&self.units[0]) {
             self = self.a("ax", "inf_fast", (2.0, 2.0), 0, "sp = 6");
         }
-        if self.units[1].is_empty() {
+        if !has_line(&self.units[1]) {
             self = self.b("bx", "inf_fast", (70.0, 46.0), 180, "sp = 6");
         }
         let loaded = load(&files_with(&self.file())).unwrap_or_else(|fault| panic!("{fault}\n{}", self.file()));
@@ -262,7 +263,8 @@ impl Battle {
 
     /// The order in words.
     pub fn order(&self, notation: &str) -> Order {
-        let words = Words::from_notation(notation, State::phrases()).unwrap_or_else(|why| panic!("`{notation}`: {why}"));
+        let words =
+            Words::from_notation(notation, State::phrases()).unwrap_or_else(|why| panic!("`{notation}`: {why}"));
         self.state.hear(&words).unwrap_or_else(|why| panic!("`{notation}`: {why}"))
     }
 

@@ -1,0 +1,101 @@
+//! Skirmish attacks and saves.
+
+use grande_armee::{Marks, Phase, Side, Unit};
+
+use crate::kit::{Battle, Field, field};
+
+/// Skirmishers of `a` looking at an enemy so far ahead.
+fn facing(gap: f64, enemy: &str, rest: &str) -> Field {
+    field().a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6, sk = 2").b("b1", enemy, (20.0, 23.0 + gap), 180, rest)
+}
+
+fn hits(battle: &Battle) -> u8 {
+    battle.of("b1").hits
+}
+
+// rule: GA-4.1, GA-4.2, GA-4.3, GA-4.4
+#[test]
+fn ga_4_2_sixes_of_one_or_two_dice_hit_within_six_inches() {
+    let mut battle = facing(6.0, "inf_fast", "sp = 6, sk = 1").skirmishing();
+    assert_eq!(battle.refused("skirmish b1 at a1"), "GA-4.1");
+    battle.give_on("skirmish a1 at b1", [6, 5]);
+    assert_eq!(hits(&battle), 1);
+    let mut weak = field()
+        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6, sk = 1")
+        .a("a2", "inf_fast", (24.0, 20.0), 0, "sp = 6")
+        .b("b1", "inf_fast", (20.0, 27.0), 180, "sp = 6")
+        .skirmishing();
+    assert_eq!(weak.refused("skirmish a2 at b1"), "GA-4.2");
+    weak.give_on("skirmish a1 at b1", [6]);
+    assert_eq!(hits(&weak), 1);
+    assert_eq!(facing(6.01, "inf_fast", "sp = 6").skirmishing().refused("skirmish a1 at b1"), "GA-4.3");
+}
+
+// rule: GA-4.5
+#[test]
+fn ga_4_5_cavalry_is_no_target() {
+    assert_eq!(facing(4.0, "lcav", "sp = 3").skirmishing().refused("skirmish a1 at b1"), "GA-4.5");
+    let mut guns = facing(4.0, "foot_art", "sp = 2, gun = \"light\"").skirmishing();
+    guns.give_on("skirmish a1 at b1", [6, 1]);
+    assert_eq!(hits(&guns), 1);
+}
+
+// rule: GA-4.6, GA-4.7
+#[test]
+fn ga_4_6_example_7_saves_and_who_has_them() {
+    let mut mx = facing(5.5, "inf_fast", "sp = 5, sk = 2, mx = true").skirmishing();
+    mx.give_on("skirmish a1 at b1", [6, 6, 4, 2]);
+    assert_eq!(hits(&mx), 1);
+    let screened = |gap: f64| {
+        let field = facing(4.0, "inf_fast", "sp = 5").b("b2", "lcav", (23.0 + gap, 27.0), 180, "sp = 3");
+        let mut battle = field.skirmishing();
+        let dice = if gap <= 2.0 { vec![6, 6, 4, 4] } else { vec![6, 6] };
+        battle.give_on("skirmish a1 at b1", dice);
+        hits(&battle)
+    };
+    assert_eq!((screened(2.0), screened(2.01)), (0, 2), "horse of their own within two inches");
+    let mut town = facing(4.0, "inf_fast", "sp = 5, garrison = \"t1\"").town("town", (20.0, 27.0)).skirmishing();
+    town.give_on("skirmish a1 at b1", [6, 1, 4]);
+    assert_eq!(hits(&town), 0);
+}
+
+// rule: GA-4.8, GA-4.9
+#[test]
+fn ga_4_8_one_attack_a_target_and_one_a_unit() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (18.0, 20.0), 0, "sp = 6, sk = 2")
+        .a("a2", "inf_fast", (22.0, 20.0), 0, "sp = 6, sk = 2")
+        .b("b1", "inf_fast", (18.0, 27.0), 180, "sp = 6")
+        .b("b2", "inf_fast", (22.0, 27.0), 180, "sp = 6")
+        .skirmishing();
+    battle.give("skirmish a1 at b1", [1, 1]);
+    assert_eq!(battle.refused("skirmish a2 at b1"), "GA-4.8");
+    assert_eq!(battle.refused("skirmish a1 at b2"), "GA-4.9");
+    assert!(battle.allows("skirmish a2 at b2"));
+    let behind = field()
+        .a("a1", "inf_fast", (20.0, 20.0), 180, "sp = 6, sk = 2")
+        .b("b1", "inf_fast", (20.0, 26.0), 180, "sp = 6")
+        .skirmishing();
+    assert_eq!(behind.refused("skirmish a1 at b1"), "GA-5.7");
+}
+
+// rule: GA-4.10
+#[test]
+fn ga_4_10_nobody_skirmishes_out_of_a_town() {
+    let battle = field()
+        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6, sk = 2, garrison = \"t1\"")
+        .b("b1", "inf_fast", (20.0, 26.0), 180, "sp = 6")
+        .town("town", (20.0, 20.0))
+        .skirmishing();
+    assert_eq!(battle.refused("skirmish a1 at b1"), "GA-4.10");
+}
+
+// rule: GA-4.11, GA-5.17
+#[test]
+fn ga_4_11_guns_hit_by_skirmishers_are_silent() {
+    let mut battle = facing(4.0, "foot_art", "sp = 2, gun = \"light\"").skirmishing();
+    battle.give("skirmish a1 at b1", [6, 1]);
+    let guns: &Unit = battle.of("b1");
+    assert!(guns.marks.has(Marks::SUPPRESSED) && guns.hits == 1);
+    assert_eq!((battle.asked(), battle.state.phase.clone()), ((Side::A, "D6"), Phase::FirstSide), "nobody can fire");
+}
