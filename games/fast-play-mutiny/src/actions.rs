@@ -48,9 +48,12 @@ impl Actor {
 
     /// The units that may act for it.
     pub fn units(self, state: &State) -> impl Iterator<Item = Unit> + '_ {
-        let companies = state.company_ids().map(Unit::Company);
-        let enemies = state.enemy_ids().map(Unit::Enemy);
-        companies.chain(enemies).filter(move |&unit| self.check(state, unit).is_ok())
+        let (ids, unit): (_, fn(u8) -> Unit) = match self {
+            Actor::Force { force, .. } => (state.own_companies(force), Unit::Company),
+            Actor::Band { .. } => (state.enemy_ids(), Unit::Enemy),
+            Actor::Enemy { unit } => (unit..unit + 1, Unit::Enemy),
+        };
+        ids.map(unit).filter(move |&unit| self.check(state, unit).is_ok())
     }
 }
 
@@ -175,7 +178,7 @@ fn company_orders(state: &State, actor: Actor, company: u8, orders: &mut Vec<Ord
 
 fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>) {
     let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-    for (path, _) in reach.ends(state, unit) {
+    for (path, _) in reach.ends() {
         orders.push(Order::Move { unit, path });
     }
     charge::orders(state, unit, &reach, orders);
@@ -188,20 +191,20 @@ fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>)
 
 fn fire_orders(state: &State, actor: Actor, unit: Unit, reach: &Reach, orders: &mut Vec<Order>) {
     let able = fire::able(state, unit);
-    let from = state.area_of(unit);
+    let marks = fire::marks(state, unit);
     let full = check_full(state, actor, true).is_ok();
-    fire::volleys(state, unit, from, able, |shots| {
+    fire::volleys(&marks, able, |shots| {
         orders.push(Order::FireAll { unit, shots, full: false });
         if full {
             orders.push(Order::FireAll { unit, shots, full: true });
         }
     });
-    fire::volleys(state, unit, from, fire::half_of(able), |shots| {
+    fire::volleys(&marks, fire::half_of(able), |shots| {
         orders.push(Order::FireHalf { unit, shots });
         orders.push(Order::FireThenMove { unit, shots });
     });
     let (allowance, _) = movement::fire_move_allowance(state, unit);
-    for (path, cost) in reach.ends(state, unit) {
+    for (path, cost) in reach.ends() {
         if cost <= allowance && path.end().is_some_and(|end| fire::targets(state, unit, end).next().is_some()) {
             orders.push(Order::MoveThenFire { unit, path });
         }
@@ -266,9 +269,9 @@ pub fn second_half_orders(state: &State, unit: Unit, moves: bool, orders: &mut V
     if moves {
         let (allowance, _) = movement::fire_move_allowance(state, unit);
         let reach = Reach::of(state, unit, allowance);
-        orders.extend(reach.ends(state, unit).map(|(path, _)| Order::Path { path }));
+        orders.extend(reach.ends().map(|(path, _)| Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
-        fire::volleys(state, unit, state.area_of(unit), fire::half_of(fire::able(state, unit)), |shots| {
+        fire::volleys(&fire::marks(state, unit), fire::half_of(fire::able(state, unit)), |shots| {
             orders.push(Order::Shots { shots });
         });
     }

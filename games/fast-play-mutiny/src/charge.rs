@@ -118,9 +118,9 @@ pub fn orders(state: &State, unit: Unit, reach: &Reach, orders: &mut Vec<Order>)
 pub fn each(state: &State, unit: Unit, reach: &Reach, mut visit: impl FnMut(Charge, Path, u8)) {
     let (allowance, _) = movement::allowance(state, unit);
     let stay = std::iter::once((Path::NONE, 0));
-    for (path, cost) in stay.chain(reach.ends(state, unit)) {
+    for (path, cost) in stay.chain(reach.ends()) {
         let from = path.end().unwrap_or_else(|| state.area_of(unit));
-        for next in state.map().neighbours(from) {
+        for next in state.map().neighbours(from).iter().filter(|next| reach.blocked.has(next.area)) {
             let Some(last) = next.kind.cost(state.mover(unit), state.open_gates) else { continue };
             let down = next.kind == EdgeKind::Climb && state.map().area(from).level > state.map().area(next.area).level;
             if cost + last > allowance || down {
@@ -161,10 +161,13 @@ pub fn begin(state: &mut State, charge: Charge, path: &Path, log: &mut impl Log<
     state.board.flow.push(Step::Contact { charge });
 }
 
-/// In contact: a charged enemy tests its morale, a charged Company may react. [FP-4.6.3, FP-12.2.2, FP-11.4]
+/// In contact: a charged enemy tests its morale, a charged Company may react. [FP-4.6.3, FP-10.23, FP-12.2.2, FP-11.4]
 pub fn contact(state: &mut State, charge: Charge, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     state.board.flow.pop();
-    if charge.by_players() {
+    if !state.is_here(charge.defender) {
+        // The way in led over the gun of a crew that stood away from it: the crew is gone with its gun.
+        state.board.flow.push(Step::Advance { charge });
+    } else if charge.by_players() {
         let result = morale::test(state, charge.enemy_unit(), chance, log);
         after_test(state, charge, result, charge.from, log);
     } else if state.standing(charge.defender) == 0 {

@@ -2,15 +2,17 @@
 
 use engine::Log;
 
+use crate::areas::Areas;
 use crate::event::Event;
 use crate::map::{AreaId, Mover};
 use crate::movement::step_cost;
 use crate::order::{Order, Path};
 use crate::refusal::{Checked, Refusal};
 use crate::state::{Health, NOWHERE, State};
+use crate::ways::Way;
 
 /// How far a Command figure walks. [FP-1.7]
-const ALLOWANCE: u8 = 2;
+pub const ALLOWANCE: u8 = 2;
 
 /// Whether a figure may go this way. [FP-1.7]
 pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Checked {
@@ -38,38 +40,19 @@ pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Ch
 
 /// Lists where the figures may go.
 pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
+    let enemies = state.enemy_areas();
     for figure in (3 * force..3 * force + 3).filter(|figure| moved & 1 << (figure % 3) == 0) {
         if state.command[usize::from(figure)].health == Health::Active {
-            each_walk(state, state.command[usize::from(figure)].area, ALLOWANCE, Mover::Foot, |path, _| {
-                orders.push(Order::MoveFigure { figure, path });
-            });
+            let ways = walks(state, state.command[usize::from(figure)].area, enemies);
+            orders.extend(ways.map(|way| Order::MoveFigure { figure, path: way.path }));
         }
     }
     orders.push(Order::Done);
 }
 
-/// Visits every area within so many areas on foot, each once, by a shortest way free of enemies.
-pub fn each_walk(state: &State, from: AreaId, upto: u8, mover: Mover, mut visit: impl FnMut(Path, u8)) {
-    let mut seen = [u8::MAX; 256];
-    seen[usize::from(from)] = 0;
-    let mut layer = vec![(from, Path::NONE, 0)];
-    while let Some((here, path, cost)) = layer.pop() {
-        for next in state.map().neighbours(here) {
-            let Some(step) = next.kind.cost(mover, state.open_gates) else { continue };
-            let cost = cost + step;
-            let mut way = path;
-            if cost > upto
-                || seen[usize::from(next.area)] <= cost
-                || state.holds_enemies(next.area)
-                || !way.push(next.area)
-            {
-                continue;
-            }
-            seen[usize::from(next.area)] = cost;
-            layer.push((next.area, way, cost));
-            visit(way, cost);
-        }
-    }
+/// A way to every area a Command figure can walk to, free of enemies. [FP-1.7]
+fn walks(state: &State, from: AreaId, enemies: Areas) -> impl Iterator<Item = &'static Way> {
+    state.map().ways(Mover::Foot, from, state.open_gates).best(enemies, ALLOWANCE, Areas::NONE)
 }
 
 /// Moves a figure.
@@ -108,17 +91,17 @@ pub fn kill(state: &mut State, figure: u8) {
 /// The nearest active Company of the Force within two areas; of equals the first. [FP-1.13]
 fn refuge(state: &State, from: AreaId, force: u8) -> Option<AreaId> {
     let mut best: Option<(u8, u8, AreaId)> = None;
-    each_walk(state, from, ALLOWANCE, Mover::Foot, |path, cost| {
-        let Some(end) = path.end() else { return };
+    for way in walks(state, from, state.enemy_areas()) {
+        let Some(end) = way.path.end() else { continue };
         for id in state.own_companies(force) {
             let company = state.company(id);
             if company.area == end
                 && company.active() > 0
-                && best.is_none_or(|(old, other, _)| (cost, id) < (old, other))
+                && best.is_none_or(|(old, other, _)| (way.cost, id) < (old, other))
             {
-                best = Some((cost, id, end));
+                best = Some((way.cost, id, end));
             }
         }
-    });
+    }
     best.map(|(_, _, area)| area)
 }

@@ -3,55 +3,44 @@
 use chance::{Chance, Pool};
 use engine::Log;
 
+use crate::areas::Areas;
 use crate::event::Event;
 use crate::map::{AreaId, EdgeKind, Ground, Mover, Neighbour};
 use crate::order::{Order, Path};
 use crate::refusal::{Checked, Refusal};
 use crate::state::{NOWHERE, State};
+use crate::ways::{Pace, Way};
+
+/// How far he rides. [FP-3.4]
+pub const MOUNTED: u8 = 4;
+/// How far he walks. [FP-3.5]
+const ON_FOOT: u8 = 2;
 
 /// How far he goes: four areas mounted, two on foot. [FP-3.4, FP-3.5]
 pub fn allowance(state: &State) -> (u8, &'static str) {
-    if state.commander.mounted { (4, "FP-3.4") } else { (2, "FP-3.5") }
+    if state.commander.mounted { (MOUNTED, "FP-3.4") } else { (ON_FOOT, "FP-3.5") }
 }
 
-/// How he takes one step.
-#[derive(Clone, Copy, PartialEq)]
-enum Stride {
-    /// Plainly.
-    Go(u8),
-    /// Over a wall or fence, in the saddle. [FP-3.7]
-    Jump,
-    /// Out of the saddle and into a building; his move ends. [FP-3.6]
-    Dismount,
-}
-
-/// How he crosses an edge, if he can. [FP-3.5, FP-3.6, FP-3.7]
-fn stride(state: &State, next: &Neighbour, mounted: bool) -> Option<Stride> {
+/// How he crosses an edge, if he can: plainly, over a wall or fence in the saddle, or out of the saddle and into a building, where his move ends.
+/// [FP-3.5, FP-3.6, FP-3.7]
+pub fn stride(next: &Neighbour, mounted: bool, open: u8) -> Option<Pace> {
     if !mounted {
-        return next.kind.cost(Mover::Foot, state.open_gates).map(Stride::Go);
+        return next.kind.cost(Mover::Foot, open).map(Pace::plain);
     }
     match next.kind {
-        EdgeKind::Wall | EdgeKind::Fence => Some(Stride::Jump),
+        EdgeKind::Wall | EdgeKind::Fence => Some(Pace { cost: 1, jumps: true, ends: false }),
         EdgeKind::House { .. } | EdgeKind::Stairs => {
-            next.kind.cost(Mover::Foot, state.open_gates).map(|_| Stride::Dismount)
+            next.kind.cost(Mover::Foot, open).map(|_| Pace { cost: 1, jumps: false, ends: true })
         }
-        kind => kind.cost(Mover::Horse, state.open_gates).map(Stride::Go),
+        kind => kind.cost(Mover::Horse, open).map(Pace::plain),
     }
 }
 
 /// The best way to step into a neighbouring area: on the level before a jump, a jump before dismounting.
-fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<Stride> {
-    let strides = state
-        .map()
-        .neighbours(from)
-        .iter()
-        .filter(|next| next.area == to)
-        .filter_map(|next| stride(state, next, mounted));
-    strides.min_by_key(|stride| match stride {
-        Stride::Go(cost) => *cost,
-        Stride::Jump => 10,
-        Stride::Dismount => 20,
-    })
+fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<Pace> {
+    let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
+    let strides = joined.filter_map(|next| stride(next, mounted, state.open_gates));
+    strides.min_by_key(|pace| (pace.ends, pace.jumps, pace.cost))
 }
 
 /// Whether he may go this way. [FP-3.4, FP-3.6]
@@ -68,10 +57,10 @@ pub fn check(state: &State, path: &Path) -> Checked {
         if state.holds_enemies(next) {
             return Err(Refusal::Occupied { area: next });
         }
-        if stride == Stride::Dismount && i + 1 < path.areas().len() {
+        if stride.ends && i + 1 < path.areas().len() {
             return Err(Refusal::CannotRide { area: path.areas()[i + 1] });
         }
-        cost += if let Stride::Go(cost) = stride { cost } else { 1 };
+        cost += stride.cost;
         here = next;
     }
     if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause }) } else { Ok(()) }
@@ -79,38 +68,19 @@ pub fn check(state: &State, path: &Path) -> Checked {
 
 /// Lists where he may go, by a way with as few jumps as possible, or stay.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
-    each_ride(state, state.commander.area, allowance(state).0, true, |path, _| {
-        orders.push(Order::MoveCommander { path });
-    });
+    orders.extend(ways(state).map(|way| Order::MoveCommander { path: way.path }));
     orders.push(Order::Stay);
 }
 
-/// Visits every area he can come to, each by its easiest way; a jump weighs more than any detour.
-fn each_ride(state: &State, from: AreaId, upto: u8, jumps: bool, mut visit: impl FnMut(Path, u8)) {
-    let mounted = state.commander.mounted;
-    let mut seen = [u16::MAX; 256];
-    let mut best: [Option<(Path, u8)>; 256] = [None; 256];
-    seen[usize::from(from)] = 0;
-    let mut open = vec![(from, Path::NONE, 0u8, 0u16)];
-    while let Some((here, path, cost, weight)) = open.pop() {
-        for next in state.map().neighbours(here) {
-            let Some(stride) = stride(state, next, mounted) else { continue };
-            let step = if let Stride::Go(cost) = stride { cost } else { 1 };
-            let weight = weight + u16::from(step) + if stride == Stride::Jump { 100 } else { 0 };
-            let cost = cost + step;
-            let mut way = path;
-            let barred = stride == Stride::Jump && !jumps || state.holds_enemies(next.area);
-            if cost > upto || barred || seen[usize::from(next.area)] <= weight || !way.push(next.area) {
-                continue;
-            }
-            seen[usize::from(next.area)] = weight;
-            best[usize::from(next.area)] = Some((way, cost));
-            if stride != Stride::Dismount {
-                open.push((next.area, way, cost, weight));
-            }
-        }
-    }
-    best.iter().flatten().for_each(|&(path, cost)| visit(path, cost));
+/// The easiest way to every area he can come to; a jump weighs more than any detour.
+fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
+    let commander = &state.commander;
+    let ways = if commander.mounted {
+        state.map().rides(commander.area, state.open_gates)
+    } else {
+        state.map().ways(Mover::Foot, commander.area, state.open_gates)
+    };
+    ways.best(state.enemy_areas(), allowance(state).0, Areas::NONE)
 }
 
 /// He goes his way, jump by jump. [FP-3.6, FP-3.7]
@@ -127,21 +97,18 @@ pub fn go(state: &mut State, path: &Path, chance: &mut impl Chance, log: &mut im
 fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
     let Some(stride) = best_stride(state, state.commander.area, to, state.commander.mounted) else { return false };
     state.board.commander.area = to;
-    match stride {
-        Stride::Go(_) => true,
-        Stride::Jump => {
-            let die = chance.d6();
-            let thrown = die == 6;
-            log.tell(Event::Jumped { die, thrown });
-            state.board.commander.mounted &= !thrown;
-            !thrown
-        }
-        Stride::Dismount => {
-            state.board.commander.mounted = false;
-            log.tell(Event::Dismounted { area: to });
-            false
-        }
+    if stride.jumps {
+        let die = chance.d6();
+        let thrown = die == 6;
+        log.tell(Event::Jumped { die, thrown });
+        state.board.commander.mounted &= !thrown;
+        return !thrown;
     }
+    if stride.ends {
+        state.board.commander.mounted = false;
+        log.tell(Event::Dismounted { area: to });
+    }
+    !stride.ends
 }
 
 /// He goes back with a Company, or is caught. [FP-10.25]
@@ -177,14 +144,14 @@ pub fn caught_if_alone(state: &mut State, area: AreaId, log: &mut impl Log<Event
 /// He goes to the nearest active Company he can reach without a jump, else he is killed. [FP-3.9, FP-3.10]
 pub fn run(state: &mut State, log: &mut impl Log<Event>) {
     let mut best: Option<(u8, u8, AreaId)> = None;
-    each_ride(state, state.commander.area, allowance(state).0, false, |path, cost| {
-        let Some(end) = path.end() else { return };
+    for way in ways(state).filter(|way| way.jumps == 0) {
+        let Some(end) = way.path.end() else { continue };
         for id in state.active_companies().filter(|&id| state.company(id).area == end) {
-            if best.is_none_or(|(old, other, _)| (cost, id) < (old, other)) {
-                best = Some((cost, id, end));
+            if best.is_none_or(|(old, other, _)| (way.cost, id) < (old, other)) {
+                best = Some((way.cost, id, end));
             }
         }
-    });
+    }
     let to = best.map(|(_, _, area)| area);
     log.tell(Event::CommanderCaught { to });
     match to {

@@ -7,6 +7,7 @@ use engine::{DataError, DataFiles};
 
 pub use draft::{FireBand, Special};
 
+use crate::areas::Areas;
 use crate::map::{AreaId, Map};
 
 /// No scenario has more Companies.
@@ -193,6 +194,8 @@ pub struct Scenario {
     pub zones: Vec<Vec<AreaId>>,
     /// Objectives.
     pub objectives: Vec<Objective>,
+    /// Where they are.
+    pub objective_areas: Areas,
     /// The link-up.
     pub link_up: Option<Rendezvous>,
     /// The garrison.

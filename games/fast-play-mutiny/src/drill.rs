@@ -192,6 +192,7 @@ impl Drill {
         if let Unit::Enemy(enemy) = self.unit(id) {
             let enemy = self.state.enemy_mut(enemy);
             enemy.whereabouts = Whereabouts::Pool;
+            enemy.area = NOWHERE;
             enemy.strength = figures;
         }
         self

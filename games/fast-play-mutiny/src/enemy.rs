@@ -4,12 +4,13 @@ use chance::Chance;
 use engine::Log;
 use serde::Serialize;
 
+use crate::areas::{Areas, MOST_AREAS};
 use crate::charge::{self, Charge};
 use crate::data::{Class, Posture};
 use crate::event::Event;
 use crate::fire::{self, Aim};
 use crate::guns;
-use crate::map::{AreaId, EdgeKind, Mover};
+use crate::map::{AreaId, EdgeKind};
 use crate::movement::{self, Reach};
 use crate::order::{Order, Path, Shots};
 use crate::sight::Cover;
@@ -104,7 +105,7 @@ impl Line {
 }
 
 /// Companies that count as active; any Company while none is. [FP-17.3]
-fn companies(state: &State) -> impl Iterator<Item = u8> + '_ {
+pub fn companies(state: &State) -> impl Iterator<Item = u8> + '_ {
     let any_active = state.active_companies().next().is_some();
     state
         .company_ids()
@@ -181,7 +182,7 @@ pub fn unit_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut 
         temper
     };
     let (line, order) = plan(state, id, temper);
-    log.tell(Event::Programme { unit: id, line });
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line });
     if let Some(order) = order {
         follow(state, id, line, &order, chance, log);
     }
@@ -209,6 +210,20 @@ fn plan(state: &State, id: u8, temper: Temper) -> (Line, Option<Order>) {
         Temper::Hesitant => hesitant(state, id),
     };
     plan.map_or((Line::Pass, None), |(line, order)| (line, Some(order)))
+}
+
+/// What the programme would have a unit do on this card if its men were as bold as their chances allow: for a player in the enemy's seat who keeps to it.
+/// [FP-17.11]
+pub fn wish(state: &State, band: Option<u8>, only: Option<u8>, dares: impl Fn(&Charge) -> bool) -> Option<Order> {
+    let id = only.or_else(|| who_acts(state, band))?;
+    let daring = match best_charge(state, id) {
+        Some((charge, _)) if !dares(&charge) => None,
+        _ => bold(state, id),
+    };
+    match daring.or_else(|| steady(state, id))? {
+        (Line::FireMove, Order::Move { unit, path }) => Some(Order::MoveThenFire { unit, path }),
+        (_, order) => Some(order),
+    }
 }
 
 fn bold(state: &State, id: u8) -> Option<(Line, Order)> {
@@ -305,12 +320,7 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
         let standing = state.standing(charge.defender);
-        let wanted = if matches!(charge.defender, Unit::Gun(_)) {
-            state.gun_ids().any(|gun| Unit::Gun(gun) == charge.defender)
-        } else {
-            true
-        };
-        if !wanted || !enemy.fanatic && standing > enemy.strength {
+        if !enemy.fanatic && standing > enemy.strength {
             return;
         }
         let key = (standing > 0, edge_rank(charge.edge), standing, rank(state, charge.defender), cost);
@@ -369,42 +379,42 @@ fn holds_objective_alone(state: &State, id: u8) -> bool {
     objective && !state.enemies_here().any(|other| other != id && state.enemy(other).area == area)
 }
 
-/// The least cost from every area to the goal, or to an area joined to it if players hold it.
-fn costs_to(state: &State, unit: Unit, goal: AreaId) -> [u8; 256] {
+/// What areas cost to the goal; those that nobody asks about are as far as can be.
+type Costs = [u8; MOST_AREAS];
+
+/// The least cost from areas to the goal, or to an area joined to it if players hold it; worked out as far as where the unit stands.
+fn costs_to(state: &State, unit: Unit, goal: AreaId) -> Costs {
     let mover = state.mover(unit);
-    let mut costs = [u8::MAX; 256];
-    let mut open: Vec<AreaId> = Vec::new();
-    if state.holds_opponents(goal, unit) {
-        for next in state.map().neighbours(goal) {
-            let usable = next.kind.cost(mover, state.open_gates).is_some();
-            if usable && !state.holds_opponents(next.area, unit) {
-                costs[usize::from(next.area)] = 0;
-                open.push(next.area);
-            }
-        }
+    let here = state.area_of(unit);
+    let blocked = if matches!(unit, Unit::Enemy(_)) { state.player_areas() } else { state.enemy_areas() };
+    let joined = |area: AreaId| state.map().joined(mover, area, state.open_gates);
+    let beside = joined(goal);
+    // Areas at the present cost, one more and two more: no edge costs more than two.
+    let mut layers = if blocked.has(goal) {
+        [beside.near.or(beside.far), Areas::NONE, Areas::NONE]
     } else {
-        costs[usize::from(goal)] = 0;
-        open.push(goal);
+        [Areas::only(goal), Areas::NONE, Areas::NONE]
+    };
+    let mut costs = [u8::MAX; MOST_AREAS];
+    let mut known = blocked;
+    let mut cost = 0;
+    while layers.iter().any(|layer| !layer.is_empty()) && !known.has(here) {
+        let [layer, mut near, mut far] = layers.map(|layer| layer.without(known));
+        known = known.or(layer);
+        for area in layer.iter() {
+            costs[usize::from(area)] = cost;
+            let onward = joined(area);
+            near = near.or(onward.near);
+            far = far.or(onward.far);
+        }
+        layers = [near, far, Areas::NONE];
+        cost += 1;
     }
-    relax(state, unit, mover, &mut costs, open);
     costs
 }
 
-fn relax(state: &State, unit: Unit, mover: Mover, costs: &mut [u8; 256], mut open: Vec<AreaId>) {
-    while let Some(here) = open.pop() {
-        for next in state.map().neighbours(here) {
-            let Some(step) = next.kind.cost(mover, state.open_gates) else { continue };
-            let cost = costs[usize::from(here)].saturating_add(step);
-            if cost < costs[usize::from(next.area)] && !state.holds_opponents(next.area, unit) {
-                costs[usize::from(next.area)] = cost;
-                open.push(next.area);
-            }
-        }
-    }
-}
-
 /// As far along the cheapest way as the allowance goes and there is room to stop. [FP-17.9]
-fn along(state: &State, unit: Unit, costs: &[u8; 256]) -> Option<Path> {
+fn along(state: &State, unit: Unit, costs: &Costs) -> Option<Path> {
     let mover = state.mover(unit);
     let (allowance, _) = movement::allowance(state, unit);
     let mut here = state.area_of(unit);
@@ -432,9 +442,7 @@ fn along(state: &State, unit: Unit, costs: &[u8; 256]) -> Option<Path> {
 fn nearer_by_range(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
     let here = state.map().range(state.area_of(unit), goal);
     let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-    let best = reach
-        .ends(state, unit)
-        .min_by_key(|(path, cost)| (path.end().map(|end| state.map().range(end, goal)), *cost))?;
+    let best = reach.ends().min_by_key(|(path, cost)| (path.end().map(|end| state.map().range(end, goal)), *cost))?;
     (state.map().range(best.0.end()?, goal) < here).then_some(best.0)
 }
 
@@ -451,7 +459,7 @@ pub fn gun_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut i
         Some((Line::Reload, Order::GunReload))
     };
     let (line, order) = order.unwrap_or((Line::Pass, Order::Pass));
-    log.tell(Event::Programme { unit: id, line });
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line });
     guns::act(state, unit, &order, chance, log);
 }
 
@@ -461,7 +469,7 @@ fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     if gun == crate::state::NOWHERE {
         return;
     }
-    log.tell(Event::Programme { unit: id, line: Line::ToGun });
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
     if guns::can_man(state, unit) {
         guns::man(state, unit, log);
     } else {

@@ -130,7 +130,7 @@ pub enum Event {
     /// The automatic enemy's temper. [FP-17.5]
     TemperRolled { unit: u8, die: u8, temper: Temper },
     /// The line of the programme that caused what comes. [FP-17.6]
-    Programme { unit: u8, line: Line },
+    Programme { card: Option<Card>, unit: u8, line: Line },
     /// The match is over.
     MatchOver { players: i16, enemy: i16, early: bool },
 }
@@ -264,8 +264,8 @@ impl Fact for Event {
             | Event::Held { force }
             | Event::HeldLapsed { force, .. }
             | Event::CardTurned { card: Card::Force(force) }
-            | Event::CardKept { force, .. }
-            | Event::CardPlayed { force, .. } => Some(*force),
+            | Event::CardKept { force, .. } => Some(*force),
+            Event::CardPlayed { force, special } if crate::specials::KEPT.contains(special) => Some(*force),
             Event::Moved { unit: Unit::Company(id), .. }
             | Event::Fired { by: Unit::Company(id), .. }
             | Event::Charged { by: Unit::Company(id), .. }
@@ -397,7 +397,10 @@ impl State {
                 format!("{} is back in {} with {strength} figures", enemy(unit), area(at))
             }
             Event::CardKept { force: id, special: card } => format!("{} keep {}", force(id), special(card)),
-            Event::CardPlayed { force: id, special: card } => format!("{} play {}", force(id), special(card)),
+            Event::CardPlayed { force: id, special: card } if crate::specials::KEPT.contains(&card) => {
+                format!("{} play {}", force(id), special(card))
+            }
+            Event::CardPlayed { special: card, .. } => format!("{} serves the enemy", special(card)),
             Event::CardIdle { special: card } => format!("{}: nothing happens", special(card)),
             Event::GungaJoined { company: id, recovered } => {
                 format!("Gunga Din joins {}; {recovered} revive", company(id))
@@ -417,7 +420,10 @@ impl State {
                 }
             }
             Event::TemperRolled { unit, die, temper } => format!("Temper of {}: {die}, {}", enemy(unit), temper.word()),
-            Event::Programme { unit, line } => format!("{}: {}", enemy(unit), line.sentence()),
+            Event::Programme { card, unit, line } => {
+                let card = card.map_or_else(String::new, |card| format!(", {} card", self.card_title(card)));
+                format!("Programme of {}{card}: {}", enemy(unit), line.sentence())
+            }
             Event::MatchOver { players, enemy, .. } => format!("The end: players {players}, enemy {enemy}"),
         }
     }

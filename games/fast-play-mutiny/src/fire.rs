@@ -1,5 +1,6 @@
 //! Small arms and artillery: who can fire at whom, sums and hits. [FP-4.2, FP-5.1, FP-7.1]
 
+use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
 use engine::Log;
 
@@ -10,7 +11,7 @@ use crate::event::{Event, FireClause};
 use crate::flow::Step;
 use crate::map::AreaId;
 use crate::morale;
-use crate::order::Shots;
+use crate::order::{MOST_SHOTS, Shots};
 use crate::refusal::{Checked, Refusal};
 use crate::sight::{Cover, Sight};
 use crate::state::{State, Unit};
@@ -143,9 +144,13 @@ pub fn aim_at_charger(state: &State, charger: Unit) -> Aim {
 /// Everything a unit in an area could fire at.
 pub fn targets(state: &State, by: Unit, from: AreaId) -> impl Iterator<Item = (Unit, Aim)> + '_ {
     let enemy = side_of(by) == Side::Enemy;
-    let players = state.company_ids().map(Unit::Company).chain(state.gun_ids().map(Unit::Gun)).filter(move |_| enemy);
-    let enemies = state.enemy_ids().map(Unit::Enemy).filter(move |_| !enemy);
-    players.chain(enemies).filter_map(move |target| aim(state, by, from, target).ok().map(|aim| (target, aim)))
+    let (companies, guns, enemies) =
+        if enemy { (state.company_ids(), state.gun_ids(), 0..0) } else { (0..0, 0..0, state.enemy_ids()) };
+    let opponents = companies.map(Unit::Company).chain(guns.map(Unit::Gun)).chain(enemies.map(Unit::Enemy));
+    let seen = state.map().seen(from, state.open_gates);
+    opponents
+        .filter(move |&target| seen.has(state.area_of(target)))
+        .filter_map(move |target| aim(state, by, from, target).ok().map(|aim| (target, aim)))
 }
 
 /// Whether a unit can fire at all: loaded, of a firing kind, somebody standing. [FP-4.2.1, FP-17.2]
@@ -182,16 +187,24 @@ pub fn check_shots(state: &State, unit: Unit, shots: &Shots, most: u8, clause: &
     Ok(())
 }
 
-/// A short list of sensible volleys: all at one target, an even split over two.
-pub fn volleys(state: &State, unit: Unit, from: AreaId, figures: u8, mut offer: impl FnMut(Shots)) {
-    for (target, _) in targets(state, unit, from) {
+/// The units that one unit can fire at.
+pub type Marks = ArrayVec<Unit, MOST_SHOTS>;
+
+/// Everything a unit where it stands could fire at, as a list.
+pub fn marks(state: &State, unit: Unit) -> Marks {
+    targets(state, unit, state.area_of(unit)).map(|(target, _)| target).take(MOST_SHOTS).collect()
+}
+
+/// A short list of sensible volleys: all at one target, an even split over two. Every other lawful split can be ordered too.
+pub fn volleys(marks: &Marks, figures: u8, mut offer: impl FnMut(Shots)) {
+    for &target in marks {
         offer(Shots::at(target, figures));
     }
     if figures < 2 {
         return;
     }
-    for (i, (first, _)) in targets(state, unit, from).enumerate() {
-        for (second, _) in targets(state, unit, from).skip(i + 1) {
+    for (i, &first) in marks.iter().enumerate() {
+        for &second in &marks[i + 1..] {
             let mut split = Shots::at(first, figures.div_ceil(2));
             split.push(second, figures / 2);
             offer(split);

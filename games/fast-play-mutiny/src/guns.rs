@@ -4,6 +4,7 @@ use chance::Chance;
 use engine::Log;
 
 use crate::actions;
+use crate::areas::Areas;
 use crate::event::Event;
 use crate::fire;
 use crate::gate;
@@ -83,7 +84,7 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
         }
         if check_free(state, unit).is_ok() {
             let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-            orders.extend(reach.ends(state, unit).map(|(path, _)| Order::GunMove { path }));
+            orders.extend(reach.ends().map(|(path, _)| Order::GunMove { path }));
         }
     }
     orders.push(Order::Pass);
@@ -102,11 +103,13 @@ fn way_to_gun(state: &State, unit: Unit) -> Option<AreaId> {
     walk_cost(state, unit, gun).filter(|cost| *cost <= WALK).map(|_| gun)
 }
 
-/// The cost on foot from a crew to an area.
+/// The cost on foot from a crew to an area, whether it would find room there or not: it takes its gun's own place.
 fn walk_cost(state: &State, unit: Unit, to: AreaId) -> Option<u8> {
-    let reach = Reach::of(state, unit, WALK);
     debug_assert!(state.mover(unit) == Mover::Crew, "only a crew off its gun walks");
-    reach.all().find(|(path, _)| path.end() == Some(to)).map(|(_, cost)| cost)
+    let enemy = matches!(unit, Unit::Enemy(_));
+    let blocked = if enemy { state.player_areas() } else { state.enemy_areas() };
+    let ways = state.map().ways(Mover::Crew, state.area_of(unit), state.open_gates);
+    ways.best(blocked, WALK, Areas::NONE).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
 }
 
 /// Carries out what a gun or crew does.

@@ -9,6 +9,7 @@ use engine::{Game, Judgement, Pending, Scratch, Seat};
 use crate::charge;
 use crate::commander;
 use crate::data::Class;
+use crate::enemy;
 use crate::fire;
 use crate::flow::Step;
 use crate::map::AreaId;
@@ -20,19 +21,20 @@ use crate::victory;
 
 impl Judgement for State {
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        let wish = programme(self);
         weights.clear();
-        weights.extend(orders.iter().map(|order| liking(self, order)));
+        weights.extend(orders.iter().map(|order| weight(self, order, wish.as_ref())));
     }
 
     fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
         self.orders(&mut scratch.orders);
-        let best = scratch
-            .orders
+        self.weigh(&scratch.orders, &mut scratch.weights);
+        let heaviest = scratch
+            .weights
             .iter()
-            .map(|order| liking(self, order))
             .enumerate()
-            .fold((0, f32::MIN), |best, (i, weight)| if weight > best.1 { (i, weight) } else { best });
-        scratch.orders[best.0]
+            .fold((0, f32::MIN), |best, (i, &w)| if w > best.1 { (i, w) } else { best });
+        scratch.orders[heaviest.0]
     }
 
     fn mark(&self) -> u32 {
@@ -54,6 +56,11 @@ impl Judgement for State {
             self.flow.top(),
             Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. }
         ))
+    }
+
+    /// Lines end after ten cards: a held card must have had its chance to serve.
+    fn outlook() -> engine::Outlook {
+        engine::Outlook { pause: 1, stops: 10, ..engine::Outlook::default() }
     }
 
     fn team(&self, seat: Seat) -> u8 {
@@ -117,6 +124,23 @@ pub fn value(state: &State, seat: Seat) -> f32 {
     let scale = f32::from(victory::great_mark(state)) * (0.5 + left);
     let players = (sum / scale).clamp(-1.0, 1.0);
     if state.team(seat) == 1 { -players } else { players }
+}
+
+/// How much the enemy's programme counts for its sergeant: more than any liking.
+const PROGRAMME: f32 = 50.0;
+
+/// The order of the enemy's programme, charges only where the odds are good. [FP-17.11]
+fn programme(state: &State) -> Option<Order> {
+    let dares = |charge: &charge::Charge| guess::charge(state, charge).players_win < 0.5;
+    match state.flow.top() {
+        Step::BandCard { band } => enemy::wish(state, Some(band), None, dares),
+        Step::UnitActs { unit, .. } => enemy::wish(state, None, Some(unit), dares),
+        _ => None,
+    }
+}
+
+fn weight(state: &State, order: &Order, wish: Option<&Order>) -> f32 {
+    liking(state, order) + if wish == Some(order) { PROGRAMME } else { 0.0 }
 }
 
 /// How much the sergeant likes an order.
@@ -187,7 +211,7 @@ fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool) -> f32 {
     match (full, unit) {
         (true, _) => value + if value > 4.0 { 0.3 } else { -1.5 },
         (false, Unit::Enemy(_)) => value,
-        (false, _) => value * 0.72 + ground::alarm(state, unit) * 0.4,
+        (false, _) => value * 0.48 + ground::alarm(state, unit) * 0.4,
     }
 }
 
@@ -197,7 +221,7 @@ fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
     if charge.by_players() {
         let enemy = f32::from(state.enemy(charge.enemy_unit()).strength);
         let gun = if state.class(charge.defender) == Class::Artillery { 4.0 } else { 0.0 };
-        odds.players_win * (0.45 * enemy + gun + prize) - (1.0 - odds.players_win) * 5.0 - 0.7 * odds.player_losses
+        odds.players_win * (0.3 * enemy + gun + prize) - (1.0 - odds.players_win) * 7.5 - 0.7 * odds.player_losses
             + 0.1 * odds.enemy_losses
     } else {
         let standing = f32::from(state.standing(charge.defender));
@@ -367,6 +391,7 @@ fn other(state: &State, order: &Order) -> f32 {
     match *order {
         Order::Default => 1.0,
         Order::To { area } => match state.flow.top() {
+            Step::Retreat { unit: Unit::Enemy(_), .. } => f32::from(enemy::range_to_companies(state, area)),
             Step::Retreat { unit, .. } => ground::standing_worth(state, unit, area),
             _ => 0.0,
         },
@@ -375,19 +400,28 @@ fn other(state: &State, order: &Order) -> f32 {
             _ => 0.0,
         }),
         Order::Yes => match state.flow.top() {
-            Step::Advance { charge } => ground::gain(state, charge.attacker, charge.to) + 0.3,
+            Step::Advance { charge } => match charge.attacker {
+                Unit::Enemy(id) => {
+                    if enemy::advances(state, id) {
+                        1.0
+                    } else {
+                        -1.0
+                    }
+                }
+                attacker => ground::gain(state, attacker, charge.to) + 0.3,
+            },
             _ => 0.0,
         },
         Order::With { company } => {
             f32::from(state.company(company).own.yellow) * 2.0 + f32::from(state.company(company).active()) * 0.1
         }
         Order::Enemy { unit } => {
-            20.0 - f32::from(crate::enemy::range_to_companies(state, state.enemy(unit).area))
+            20.0 - f32::from(enemy::range_to_companies(state, state.enemy(unit).area))
                 + 0.1 * f32::from(state.enemy(unit).strength)
         }
         Order::Magazine { unit, target } => crate::specials::magazine_aim(state, unit, target)
             .map_or(-1.0, |aim| guess::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
-        Order::Entry { area } => -f32::from(crate::enemy::range_to_companies(state, area)),
+        Order::Entry { area } => -f32::from(enemy::range_to_companies(state, area)),
         _ => 0.0,
     }
 }

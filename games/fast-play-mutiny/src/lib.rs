@@ -13,6 +13,7 @@
 //! ```
 
 mod actions; // what Companies and enemy units do on a card
+mod areas; // sets of areas
 mod casualties; // what hits do, and who falls
 mod charge; // the way into contact
 mod command_group; // Command figures
@@ -47,6 +48,7 @@ mod specials; // special cards
 mod state; // who stands where
 mod turn; // the sequence of play
 mod victory; // points and the end
+mod ways; // ways through the town, worked out beforehand
 
 pub use drill::Drill;
 pub use event::Event;

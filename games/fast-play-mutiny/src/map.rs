@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::areas::Areas;
+use crate::commander;
 use crate::sight::{Sight, lines_of_sight};
+use crate::ways::{Allowances, Pace, Ways};
 
 /// An area of the map.
 pub type AreaId = u8;
@@ -140,6 +143,10 @@ pub enum Mover {
     Gun,
 }
 
+impl Mover {
+    const ALL: [Self; 4] = [Mover::Foot, Mover::Crew, Mover::Horse, Mover::Gun];
+}
+
 impl EdgeKind {
     /// Who may cross, and at what cost in areas; `open` are the gates that stand open. [FP-4.1.4, FP-4.1.5, FP-4.1.6, FP-4.1.7, FP-4.1.9]
     pub fn cost(self, mover: Mover, open: u8) -> Option<u8> {
@@ -226,27 +233,85 @@ pub struct Map {
     pub neighbours: Vec<Vec<Neighbour>>,
     /// The gates.
     pub gates: Vec<Gate>,
+    /// Columns, rows and levels between areas.
+    ranges: Vec<u8>,
     /// What follows from each set of open gates.
     prospects: Vec<Prospect>,
 }
 
-/// Sight and steps for one set of open gates.
+/// Sight, steps and ways for one set of open gates.
 #[derive(Debug)]
 struct Prospect {
     sight: Vec<Sight>,
+    seen: Vec<Areas>,
     steps: Vec<u8>,
+    ways: [Vec<Ways>; 4],
+    rides: Vec<Ways>,
+    joined: [Vec<Joined>; 4],
+}
+
+/// What an area is joined to by edges that cost one and two areas.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Joined {
+    /// One area.
+    pub near: Areas,
+    /// Two areas.
+    pub far: Areas,
 }
 
 /// No way on foot.
 pub const NO_WAY: u8 = u8::MAX;
 
 impl Map {
-    /// Works out sight and steps for every set of open gates.
-    pub fn surveyed(mut self) -> Self {
-        self.prospects = (0..1u8 << self.gates.len())
-            .map(|open| Prospect { sight: lines_of_sight(&self, open), steps: self.steps_on_foot(open) })
+    /// Works out ranges, and sight, steps and ways for every set of open gates.
+    pub fn surveyed(mut self, allowances: Allowances) -> Self {
+        let ids = 0..self.areas.len() as AreaId;
+        self.ranges = ids
+            .clone()
+            .flat_map(|from| ids.clone().map(move |to| (from, to)))
+            .map(|(from, to)| self.measure(from, to))
             .collect();
+        self.prospects = (0..1u8 << self.gates.len()).map(|open| self.prospect(open, allowances)).collect();
         self
+    }
+
+    fn prospect(&self, open: u8, allowances: Allowances) -> Prospect {
+        let sight = lines_of_sight(self, open);
+        let count = self.areas.len();
+        let seen_in =
+            |row: &[Sight]| (0..count as AreaId).filter(|&to| row[usize::from(to)] != Sight::Blocked).collect();
+        let ways = |mover: Mover| {
+            let upto = match mover {
+                Mover::Foot | Mover::Crew => allowances.foot,
+                Mover::Horse => allowances.horse,
+                Mover::Gun => allowances.gun,
+            };
+            let pace = |next: &Neighbour| next.kind.cost(mover, open).map(Pace::plain);
+            (0..count as AreaId).map(|start| Ways::survey(self, start, upto, &pace)).collect()
+        };
+        let ride = |next: &Neighbour| commander::stride(next, true, open);
+        Prospect {
+            seen: sight.chunks(count).map(seen_in).collect(),
+            sight,
+            steps: self.steps_on_foot(open),
+            ways: Mover::ALL.map(ways),
+            rides: (0..count as AreaId).map(|start| Ways::survey(self, start, commander::MOUNTED, &ride)).collect(),
+            joined: Mover::ALL.map(|mover| self.joins(mover, open)),
+        }
+    }
+
+    fn joins(&self, mover: Mover, open: u8) -> Vec<Joined> {
+        let joined = |list: &Vec<Neighbour>| {
+            list.iter().fold(Joined::default(), |mut joined, next| {
+                match next.kind.cost(mover, open) {
+                    Some(1) => joined.near.add(next.area),
+                    Some(_) => joined.far.add(next.area),
+                    None => {}
+                }
+                joined
+            })
+        };
+        self.neighbours.iter().map(joined).collect()
     }
 
     /// A map without its survey.
@@ -260,6 +325,7 @@ impl Map {
             areas: Vec::new(),
             neighbours: Vec::new(),
             gates: Vec::new(),
+            ranges: Vec::new(),
             prospects: Vec::new(),
         }
     }
@@ -294,6 +360,10 @@ impl Map {
 
     /// Columns, rows and levels between two areas. [FP-5.6, FP-5.7, FP-16.1]
     pub fn range(&self, from: AreaId, to: AreaId) -> u8 {
+        self.ranges[self.pair(from, to)]
+    }
+
+    fn measure(&self, from: AreaId, to: AreaId) -> u8 {
         let (a, b) = (self.area(from), self.area(to));
         a.column.abs_diff(b.column) + a.row.abs_diff(b.row) + a.level.abs_diff(b.level)
     }
@@ -301,6 +371,26 @@ impl Map {
     /// What somebody in `from` sees of `to`. [FP-16.2]
     pub fn sight(&self, from: AreaId, to: AreaId, open: u8) -> Sight {
         self.prospects[usize::from(open)].sight[self.pair(from, to)]
+    }
+
+    /// The areas that somebody in an area sees.
+    pub fn seen(&self, from: AreaId, open: u8) -> Areas {
+        self.prospects[usize::from(open)].seen[usize::from(from)]
+    }
+
+    /// The ways from an area.
+    pub fn ways(&self, mover: Mover, from: AreaId, open: u8) -> &Ways {
+        &self.prospects[usize::from(open)].ways[mover as usize][usize::from(from)]
+    }
+
+    /// The ways of the mounted Commander-in-Chief from an area. [FP-3.4]
+    pub fn rides(&self, from: AreaId, open: u8) -> &Ways {
+        &self.prospects[usize::from(open)].rides[usize::from(from)]
+    }
+
+    /// What an area is joined to, for a mover.
+    pub fn joined(&self, mover: Mover, area: AreaId, open: u8) -> Joined {
+        self.prospects[usize::from(open)].joined[mover as usize][usize::from(area)]
     }
 
     /// The least number of edges on foot between two areas, climbs included, whoever stands there. [FP-16.9]

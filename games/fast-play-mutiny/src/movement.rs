@@ -1,13 +1,15 @@
 //! MOVE: ways through the town, and what happens where a unit comes in. [FP-4.1]
 
+use arrayvec::ArrayVec;
 use engine::Log;
 
+use crate::areas::{Areas, MOST_AREAS};
 use crate::command_group;
 use crate::commander;
 use crate::data::Class;
 use crate::event::Event;
 use crate::map::{AreaId, Mover};
-use crate::order::{LONGEST, Path};
+use crate::order::Path;
 use crate::refusal::{Checked, Refusal};
 use crate::state::{Health, NOWHERE, State, Unit, Whereabouts};
 
@@ -65,77 +67,51 @@ pub fn check(state: &State, unit: Unit, path: &Path, (allowance, clause): (u8, &
     if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end }) }
 }
 
-/// The best way to every area within an allowance: of those that cost no more the one that visits most of what is worth visiting.
+/// Where a unit can come to, the best way to each area: of open ways the one that visits most of what is worth visiting, then the cheapest.
 pub struct Reach {
-    ways: [Option<(Path, u8, u8)>; 256],
+    /// Areas with opponents, which only a charge enters. [FP-4.1.10]
+    pub blocked: Areas,
+    ends: ArrayVec<(Path, u8), MOST_AREAS>,
 }
 
 impl Reach {
-    /// All areas a unit can come to; `upto` areas far. It need not find room there.
+    /// All areas where a unit can come to and finds room, `upto` areas far.
     pub fn of(state: &State, unit: Unit, upto: u8) -> Self {
-        let mut reach = Self { ways: [None; 256] };
-        let start = state.area_of(unit);
-        reach.explore(state, unit, state.mover(unit), start, start, Path::NONE, 0, 0, upto);
-        reach
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the state of one walk")]
-    fn explore(
-        &mut self,
-        state: &State,
-        unit: Unit,
-        mover: Mover,
-        start: AreaId,
-        here: AreaId,
-        path: Path,
-        cost: u8,
-        worth: u8,
-        upto: u8,
-    ) {
-        for next in state.map().neighbours(here) {
-            let Some(step) = next.kind.cost(mover, state.open_gates) else { continue };
-            let cost = cost + step;
-            if cost > upto
-                || next.area == start
-                || path.areas().contains(&next.area)
-                || state.holds_opponents(next.area, unit)
-            {
-                continue;
-            }
-            let mut way = path;
-            if !way.push(next.area) {
-                continue;
-            }
-            let worth = worth + u8::from(is_worth_visiting(state, next.area, unit));
-            let known = &mut self.ways[usize::from(next.area)];
-            if known.is_none_or(|(_, old_cost, old_worth)| (worth, old_cost) > (old_worth, cost)) {
-                *known = Some((way, cost, worth));
-            }
-            if way.areas().len() < LONGEST {
-                self.explore(state, unit, mover, start, next.area, way, cost, worth, upto);
+        let (players, enemies) = (state.player_areas(), state.enemy_areas());
+        let blocked = if matches!(unit, Unit::Enemy(_)) { players } else { enemies };
+        let filled = players.or(enemies).or(state.gun_areas());
+        let size = state.size(unit);
+        let has_room = |area: AreaId| {
+            if filled.has(area) { state.has_room(area, unit) } else { size <= state.map().area(area).ground.capacity() }
+        };
+        let mut ends = ArrayVec::new();
+        for way in state.map().ways(state.mover(unit), state.area_of(unit), state.open_gates).best(
+            blocked,
+            upto,
+            worth_visiting(state, unit),
+        ) {
+            if way.path.end().is_some_and(has_room) {
+                ends.push((way.path, way.cost));
             }
         }
+        Self { blocked, ends }
     }
 
-    /// The ways to areas where the unit finds room, with their cost.
-    pub fn ends<'a>(&'a self, state: &'a State, unit: Unit) -> impl Iterator<Item = (Path, u8)> + 'a {
-        self.all().filter(move |(path, _)| path.end().is_some_and(|end| state.has_room(end, unit)))
-    }
-
-    /// All ways, with their cost.
-    pub fn all(&self) -> impl Iterator<Item = (Path, u8)> + '_ {
-        self.ways.iter().flatten().map(|(path, cost, _)| (*path, *cost))
+    /// The ways, with their cost.
+    pub fn ends(&self) -> impl Iterator<Item = (Path, u8)> + '_ {
+        self.ends.iter().copied()
     }
 }
 
-/// An objective or an abandoned gun that passing through would win.
-fn is_worth_visiting(state: &State, area: AreaId, unit: Unit) -> bool {
-    let objective = state.scenario.objectives.iter().any(|objective| objective.area == area);
-    let gun = match unit {
-        Unit::Enemy(_) => state.gun_ids().any(|id| state.gun(id).area == area && !state.gun(id).is_manned()),
-        _ => state.enemy_ids().any(|id| state.enemy(id).gun_area == area && !state.is_manned(Unit::Enemy(id))),
+/// Objectives and abandoned guns that passing through would win.
+fn worth_visiting(state: &State, unit: Unit) -> Areas {
+    let abandoned = |unit: Unit, area: AreaId| Some(area).filter(|_| !state.is_manned(unit));
+    let guns: Areas = if matches!(unit, Unit::Enemy(_)) {
+        state.gun_ids().filter_map(|id| abandoned(Unit::Gun(id), state.gun(id).area)).collect()
+    } else {
+        state.enemy_ids().filter_map(|id| abandoned(Unit::Enemy(id), state.enemy(id).gun_area)).collect()
     };
-    objective || gun
+    guns.or(state.scenario.objective_areas)
 }
 
 /// Moves a unit along a way, area by area.

@@ -1,5 +1,6 @@
 //! Where the beaten go. [FP-10.20, FP-10.21, FP-10.25]
 
+use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::Log;
 
@@ -11,12 +12,18 @@ use crate::morale;
 use crate::movement;
 use crate::state::{State, Unit};
 
+/// No area has more neighbours on its level and by stairs: four sides, and stairs to its own cell and to the four beside it.
+const MOST_NEIGHBOURS: usize = 9;
+
+/// Areas to go back to.
+pub type Refuges = ArrayVec<AreaId, MOST_NEIGHBOURS>;
+
 /// The areas a unit may go back to from an opponent's area, the best class only: farther before equally far. [FP-10.20]
-pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Vec<AreaId> {
+pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Refuges {
     let mover = mover(state, unit, with_gun);
     let here = state.area_of(unit);
     let steps = |area: AreaId| state.map().steps(area, from, state.open_gates);
-    let mut found: Vec<AreaId> = Vec::new();
+    let mut found = Refuges::new();
     for next in state.map().neighbours(here) {
         let open = next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some();
         let free = !state.holds_opponents(next.area, unit) && fits(state, unit, next.area, with_gun);
@@ -25,7 +32,7 @@ pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Vec<Are
         }
     }
     if found.iter().any(|&area| steps(area) > steps(here)) {
-        found.retain(|&area| steps(area) > steps(here));
+        found.retain(|area| steps(*area) > steps(here));
     }
     found
 }
@@ -63,7 +70,8 @@ pub fn go(
     log: &mut impl Log<Event>,
 ) {
     let from = state.area_of(unit);
-    let attached: Vec<u8> = if let Unit::Company(id) = unit { state.attached(id).collect() } else { Vec::new() };
+    let attached: ArrayVec<u8, 3> =
+        if let Unit::Company(id) = unit { state.attached(id).collect() } else { ArrayVec::new() };
     if state.is_manned(unit) && !with_gun {
         log.tell(Event::GunAbandoned { unit });
         leave_gun(state, unit, to);

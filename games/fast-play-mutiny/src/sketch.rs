@@ -6,13 +6,16 @@ use engine::Viewer;
 
 use crate::deck::Card;
 use crate::game::View;
-use crate::map::{AreaId, Cell};
+use crate::map::{AreaId, Cell, EdgeKind};
 use crate::specials;
 use crate::state::{Health, NOWHERE, State, Unit, Whereabouts};
 use crate::victory;
 
-/// The width of a cell.
-const WIDTH: usize = 13;
+/// The width of a cell: the longest word is a unit with its figures and marks, `Sa1:20!*`.
+const WIDTH: usize = 9;
+/// What the lines between areas mean.
+const LEGEND: &str =
+    "· open  ┆ fence  ║ wall  x barricade  █ masonry  D door  W window  G gate (g open)  / stairs  * smoke  ! Fanatic";
 
 /// The position as text.
 pub fn sketch(view: &View) -> String {
@@ -29,6 +32,7 @@ pub fn sketch(view: &View) -> String {
         players.total(),
         enemy.total()
     );
+    text.push_str("Ground\n");
     floor(state, 0, &mut text);
     if state
         .map()
@@ -39,6 +43,7 @@ pub fn sketch(view: &View) -> String {
         text.push_str("Roofs\n");
         floor(state, 1, &mut text);
     }
+    let _ = writeln!(text, "{LEGEND}");
     units(state, &mut text);
     kept(view, &mut text);
     text
@@ -93,21 +98,106 @@ fn tokens(state: &State, area: AreaId) -> Vec<String> {
     found
 }
 
+/// What lies between two neighbouring cells on a level.
+#[derive(Clone, Copy, PartialEq)]
+enum Border {
+    /// Nothing, or the edge of the map.
+    None,
+    Open,
+    Fence,
+    Wall,
+    Barricade,
+    Interior,
+    Masonry {
+        doors: u8,
+        windows: u8,
+    },
+    Gate {
+        open: bool,
+    },
+}
+
+impl Border {
+    fn between(state: &State, a: AreaId, b: AreaId) -> Self {
+        let solid = Border::Masonry { doors: 0, windows: 0 };
+        if a == NOWHERE && b == NOWHERE {
+            return Border::None;
+        }
+        let inside = |area: AreaId| area != NOWHERE && state.map().area(area).ground.is_inside();
+        let edge = (a != NOWHERE).then(|| state.map().neighbours(a).iter().find(|next| next.area == b)).flatten();
+        match edge.map(|next| next.kind) {
+            Some(EdgeKind::Plain | EdgeKind::Roof) => Border::Open,
+            Some(EdgeKind::Fence) => Border::Fence,
+            Some(EdgeKind::Wall) => Border::Wall,
+            Some(EdgeKind::Barricade) => Border::Barricade,
+            Some(EdgeKind::Interior) => Border::Interior,
+            Some(EdgeKind::House { doors, windows }) => Border::Masonry { doors, windows },
+            Some(EdgeKind::Gate(gate)) => Border::Gate { open: state.open_gates & 1 << gate != 0 },
+            Some(EdgeKind::Stairs | EdgeKind::Climb) | None if inside(a) || inside(b) => solid,
+            _ => Border::None,
+        }
+    }
+
+    /// The border as a row of signs, drawn across or downwards.
+    fn signs(self, length: usize, across: bool) -> Vec<char> {
+        let (line, openings): (char, Vec<char>) = match self {
+            Border::None => (' ', Vec::new()),
+            Border::Open => ('·', Vec::new()),
+            Border::Fence => (if across { '┄' } else { '┆' }, Vec::new()),
+            Border::Wall => (if across { '═' } else { '║' }, Vec::new()),
+            Border::Barricade => ('x', Vec::new()),
+            Border::Interior => (if across { '╌' } else { '╎' }, Vec::new()),
+            Border::Masonry { doors, windows } => {
+                let doors = std::iter::repeat_n('D', usize::from(doors));
+                ('█', doors.chain(std::iter::repeat_n('W', usize::from(windows))).collect())
+            }
+            Border::Gate { open } => ('█', vec![if open { 'g' } else { 'G' }]),
+        };
+        let mut signs = vec![line; length];
+        for (i, sign) in openings.iter().enumerate() {
+            let at = (i + 1) * length / (openings.len() + 1);
+            signs[at.min(length - 1)] = *sign;
+        }
+        signs
+    }
+}
+
+/// One floor of the town: cells with who stands in them, and what lies between them.
 fn floor(state: &State, level: u8, text: &mut String) {
     let map = state.map();
+    let area = |column: u8, row: u8| area_id(state, column, row, level);
     for row in 0..map.rows {
-        let cells: Vec<Vec<String>> = (0..map.columns).map(|column| cell(state, column, row, level)).collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(1);
-        for line in 0..height {
-            for cell in &cells {
-                let part = cell.get(line).map_or("", String::as_str);
-                let _ = write!(text, "|{part:<WIDTH$}");
+        if row > 0 {
+            for column in 0..map.columns {
+                let border = Border::between(state, area(column, row - 1), area(column, row));
+                text.push(' ');
+                text.extend(border.signs(WIDTH, true));
             }
-            text.push_str("|\n");
+            trim_line(text);
         }
-        text.push_str(&"-".repeat((WIDTH + 1) * usize::from(map.columns) + 1));
-        text.push('\n');
+        let cells: Vec<Vec<String>> = (0..map.columns).map(|column| cell(state, column, row, level)).collect();
+        let height = cells.iter().map(Vec::len).max().unwrap_or(1).max(2);
+        let borders: Vec<Vec<char>> = (0..map.columns)
+            .map(|column| match column.checked_sub(1) {
+                Some(west) => Border::between(state, area(west, row), area(column, row)).signs(height, false),
+                None => vec![' '; height],
+            })
+            .collect();
+        for line in 0..height {
+            for (cell, border) in cells.iter().zip(&borders) {
+                text.push(border[line]);
+                let part = cell.get(line).map_or("", String::as_str);
+                let _ = write!(text, "{part:<WIDTH$}");
+            }
+            trim_line(text);
+        }
     }
+}
+
+/// Ends a line without trailing blanks.
+fn trim_line(text: &mut String) {
+    text.truncate(text.trim_end_matches(' ').len());
+    text.push('\n');
 }
 
 fn cell(state: &State, column: u8, row: u8, level: u8) -> Vec<String> {
@@ -128,8 +218,10 @@ fn cell(state: &State, column: u8, row: u8, level: u8) -> Vec<String> {
         .objectives
         .iter()
         .position(|objective| objective.area == area)
-        .map(|i| if victory::is_players(state, i) { " [P]" } else { " [E]" });
-    let mut lines = vec![format!("{}{kind}{}", state.area_name(area), objective.unwrap_or(""))];
+        .map(|i| if victory::is_players(state, i) { "[P]" } else { "[E]" });
+    let stairs = state.map().neighbours(area).iter().any(|next| next.kind == EdgeKind::Stairs);
+    let name = format!("{}{kind}{}", state.area_name(area), if stairs { "/" } else { "" });
+    let mut lines = vec![format!("{name}{}", objective.unwrap_or(""))];
     lines.extend(tokens(state, area));
     lines
 }

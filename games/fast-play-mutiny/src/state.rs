@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::areas::Areas;
 use crate::data::{Class, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture, Scenario};
 use crate::deck::Deck;
 use crate::flow::Flow;
@@ -437,6 +438,23 @@ impl State {
     /// Enemy units on the board.
     pub fn enemies_here(&self) -> impl Iterator<Item = u8> + '_ {
         self.enemy_ids().filter(|&id| self.enemy(id).is_here())
+    }
+
+    /// Areas with players' units: Companies and crews.
+    pub fn player_areas(&self) -> Areas {
+        let companies = self.board.companies.iter().map(|company| company.area);
+        companies.chain(self.board.guns.iter().map(|gun| gun.crew_area)).collect()
+    }
+
+    /// Areas with enemy units.
+    pub fn enemy_areas(&self) -> Areas {
+        self.board.enemies.iter().map(|enemy| enemy.area).collect()
+    }
+
+    /// Areas with guns of either side, manned or not.
+    pub fn gun_areas(&self) -> Areas {
+        let guns = self.board.guns.iter().map(|gun| gun.area);
+        guns.chain(self.board.enemies.iter().map(|enemy| enemy.gun_area)).collect()
     }
 
     /// Whether a player's unit (a Company or a crew) is in an area.

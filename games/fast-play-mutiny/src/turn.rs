@@ -59,7 +59,8 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         }
         Step::Front { charge, .. } => owner(charge.player_unit()).map(|seat| (seat, "front")),
         Step::Retreat { unit, from, with_gun }
-            if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 =>
+            if state.is_here(unit)
+                && retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 =>
         {
             owner(unit).map(|seat| (seat, "retreat"))
         }
@@ -67,7 +68,7 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
             owner(charge.attacker).map(|seat| (seat, "advance"))
         }
         Step::GunAction { gun } => owner(Unit::Gun(gun)).map(|seat| (seat, "gun_action")),
-        Step::BandCard { band } if Actor::Band { band }.units(state).next().is_some() => {
+        Step::BandCard { band } if enemy.is_some() && Actor::Band { band }.units(state).next().is_some() => {
             enemy.map(|seat| (seat, "band_card"))
         }
         Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band_card")),

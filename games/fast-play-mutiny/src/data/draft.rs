@@ -10,6 +10,7 @@ use super::{
     MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
 };
 use crate::map::{AreaId, Ground, Map};
+use crate::ways::Allowances;
 
 /// One band of ranges: up to `to` areas a sum is divided by `number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -333,6 +334,21 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     })
 }
 
+impl Shared {
+    /// How far anybody moves at most. Command figures and crews off their guns walk as infantry does.
+    fn allowances(&self) -> Allowances {
+        let most = |class: Class| {
+            let kinds = self.types.iter().map(|(kind, _)| kind).filter(|kind| kind.class == class);
+            kinds.map(|kind| kind.allowance).max().unwrap_or(1)
+        };
+        Allowances {
+            foot: most(Class::Infantry).max(crate::command_group::ALLOWANCE),
+            horse: most(Class::Cavalry),
+            gun: most(Class::Artillery),
+        }
+    }
+}
+
 /// One scenario file with what it is checked against.
 struct Reader<'a> {
     file: &'a str,
@@ -343,10 +359,11 @@ struct Reader<'a> {
 
 fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario, ScenarioInfo), DataError> {
     let draft: ScenarioFile = files.read(file)?;
-    let map = survey::read(files, &format!("maps/{}.toml", draft.map)).map_err(|error| match error {
-        DataError::Missing { .. } => DataError::value(file, "map", format!("there is no map `{}`", draft.map)),
-        other => other,
-    })?;
+    let map =
+        survey::read(files, &format!("maps/{}.toml", draft.map), shared.allowances()).map_err(|error| match error {
+            DataError::Missing { .. } => DataError::value(file, "map", format!("there is no map `{}`", draft.map)),
+            other => other,
+        })?;
     let forces = forces(file, &draft, shared)?;
     let bands = bands(file, &draft, shared)?;
     let reader = Reader { file, map: &map, shared, forces: &forces };
@@ -403,6 +420,7 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
         cinc,
         entries,
         zones,
+        objective_areas: objectives.iter().map(|objective| objective.area).collect(),
         objectives,
         link_up,
         garrison,

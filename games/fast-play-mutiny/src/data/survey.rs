@@ -4,7 +4,9 @@ use engine::{DataError, DataFiles};
 use serde::Deserialize;
 
 use super::draft::ground_of;
+use crate::areas::MOST_AREAS;
 use crate::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
+use crate::ways::Allowances;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,13 +44,13 @@ struct Surveyor<'a> {
     edges: Vec<(AreaId, AreaId, EdgeKind)>,
 }
 
-pub(super) fn read(files: &DataFiles, file: &str) -> Result<Map, DataError> {
+pub(super) fn read(files: &DataFiles, file: &str, allowances: Allowances) -> Result<Map, DataError> {
     let draft: MapFile = files.read(file)?;
     let mut surveyor = Surveyor { file, map: grid(file, &draft)?, edges: Vec::new() };
     surveyor.buildings(&draft.building)?;
     surveyor.listed(&draft)?;
     surveyor.unlisted();
-    Ok(surveyor.finish())
+    Ok(surveyor.finish(allowances))
 }
 
 fn grid(file: &str, draft: &MapFile) -> Result<Map, DataError> {
@@ -71,6 +73,10 @@ fn grid(file: &str, draft: &MapFile) -> Result<Map, DataError> {
                 map.areas.push(Area { id, column: column as u8, row: row as u8, level, ground, width, building: None });
             }
         }
+    }
+    if map.areas.len() > MOST_AREAS {
+        let areas = map.areas.len();
+        return Err(DataError::value(file, "rows", format!("a map has at most {MOST_AREAS} areas, not {areas}")));
     }
     Ok(map)
 }
@@ -213,7 +219,7 @@ impl Surveyor<'_> {
         }
     }
 
-    fn finish(mut self) -> Map {
+    fn finish(mut self, allowances: Allowances) -> Map {
         self.map.neighbours = vec![Vec::new(); self.map.areas.len()];
         for &(a, b, kind) in &self.edges {
             for (from, to) in [(a, b), (b, a)] {
@@ -224,7 +230,7 @@ impl Surveyor<'_> {
         for list in &mut self.map.neighbours {
             list.sort_by_key(|next| (next.direction, next.area, next.kind == EdgeKind::Climb));
         }
-        self.map.surveyed()
+        self.map.surveyed(allowances)
     }
 }
 

@@ -29,7 +29,7 @@ fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
         0.0
     };
     let danger = danger(state, area, f32::from(state.standing(unit)));
-    cover + 0.45 * shots - 0.8 * danger + objective_pull(state, unit, area)
+    cover + 0.45 * shots - 1.2 * danger + objective_pull(state, unit, area)
 }
 
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.

@@ -24,7 +24,27 @@ pub(super) fn affordances(view: &View) -> Vec<Affordance> {
     }
     let mut orders = Vec::new();
     state.orders(&mut orders);
+    orders.sort_by_key(|order| standing(order));
     orders.iter().map(|order| row(state, order)).collect()
+}
+
+/// Where an order stands in the list: by unit, and for each what is weightiest first.
+fn standing(order: &Order) -> (Option<Unit>, u8) {
+    match *order {
+        Order::FireAll { unit, ref shots, .. } => (Some(unit), if shots.get(1).is_some() { 7 } else { 0 }),
+        Order::Charge { unit, .. } => (Some(unit), 1),
+        Order::FireHalf { unit, ref shots } => (Some(unit), if shots.get(1).is_some() { 8 } else { 2 }),
+        Order::Rally { company } | Order::PlayRally { company } | Order::Burst { company, .. } => {
+            (Some(Unit::Company(company)), 3)
+        }
+        Order::Reload { unit } => (Some(unit), 4),
+        Order::Move { unit, .. } => (Some(unit), 5),
+        Order::MoveThenFire { unit, .. } => (Some(unit), 6),
+        Order::FireThenMove { unit, ref shots } => (Some(unit), if shots.get(1).is_some() { 9 } else { 6 }),
+        Order::Hold => (Some(Unit::Enemy(u8::MAX)), 0),
+        Order::Pass => (Some(Unit::Enemy(u8::MAX)), 1),
+        _ => (None, 0),
+    }
 }
 
 /// A row being made.
@@ -57,6 +77,11 @@ impl Row {
 
     fn note(mut self, note: impl Into<String>) -> Self {
         self.note = note.into();
+        self
+    }
+
+    fn also(mut self, note: &str) -> Self {
+        self.note = if self.note.is_empty() { note.to_owned() } else { format!("{}, {note}", self.note) };
         self
     }
 
@@ -127,13 +152,13 @@ fn areas(count: usize) -> String {
 fn describe(state: &State, order: &Order) -> Row {
     match *order {
         Order::Move { unit, ref path } => walk(state, unit, path, "Move"),
-        Order::MoveThenFire { unit, ref path } => walk(state, unit, path, "Move, then half fire").note("FIRE MOVE"),
+        Order::MoveThenFire { unit, ref path } => walk(state, unit, path, "Move, then half fire,"),
         Order::FireAll { unit, shots, full } => {
             let row = volley(state, unit, &shots, "Fire all");
-            if full { row.note("Full Cartridge Boxes: no smoke") } else { row }
+            if full { row.also("Full Cartridge Boxes: no smoke") } else { row }
         }
-        Order::FireHalf { unit, shots } => volley(state, unit, &shots, "Fire half").note("stays loaded"),
-        Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move").note("FIRE MOVE"),
+        Order::FireHalf { unit, shots } => volley(state, unit, &shots, "Fire half").also("stays loaded"),
+        Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move"),
         Order::Charge { unit, target, ref path, edge } => charge_row(state, unit, target, path, edge),
         Order::Reload { unit } => Row::new("Reload").by(state.name(unit)),
         Order::Rally { company } => {
@@ -254,26 +279,31 @@ fn walk(state: &State, unit: Unit, path: &Path, what: &str) -> Row {
 }
 
 fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
-    let names: Vec<String> =
-        shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
-    let mut row = Row::new(format!("{what}: {}", names.join(", "))).by(state.name(unit)).tone(Tone::Contact);
     let mut targets = shots.iter();
-    if let (Some((target, figures)), None) = (targets.next(), targets.next())
-        && let Ok(aim) = fire::aim(state, unit, state.area_of(unit), target)
-    {
-        let cover = match aim.cover {
-            Cover::Open => "",
-            Cover::Wall => ", behind a wall",
-            Cover::Roof => ", on a roof",
-            Cover::Building => ", in a building",
-        };
-        row = row
-            .cost(format!("range {}{cover}", aim.range))
-            .to(piece(state, target))
-            .along(vec![middle(state, state.area_of(unit)), middle(state, state.area_of(target))]);
-        row = row.odds(chances::shot(state, unit, target, figures, aim));
+    if let (Some((target, figures)), None) = (targets.next(), targets.next()) {
+        return aimed(state, unit, target, figures, what);
     }
-    row
+    let parts: Vec<String> =
+        shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
+    Row::new(format!("{what}: {}", parts.join(", "))).by(state.name(unit)).tone(Tone::Contact)
+}
+
+/// All at one target: its range, its cover, its odds.
+fn aimed(state: &State, unit: Unit, target: Unit, figures: u8, what: &str) -> Row {
+    let row = Row::new(format!("{what} at {}", state.name(target)))
+        .by(state.name(unit))
+        .to(piece(state, target))
+        .tone(Tone::Contact);
+    let Ok(aim) = fire::aim(state, unit, state.area_of(unit), target) else { return row };
+    let cover = match aim.cover {
+        Cover::Open => "",
+        Cover::Wall => ", behind a wall",
+        Cover::Roof => ", on a roof",
+        Cover::Building => ", in a building",
+    };
+    row.note(format!("{figures} figures{cover}"))
+        .cost(format!("range {}", aim.range))
+        .odds(chances::shot(state, unit, target, figures, aim))
 }
 
 fn gun_fire(state: &State, target: Unit) -> Row {

@@ -257,7 +257,7 @@ pub(super) fn zones(state: &State) -> Vec<ZoneState> {
     objectives.chain(gates).collect()
 }
 
-/// Smoke, abandoned guns, entries.
+/// Gates, abandoned guns, entries. Smoke is drawn with the unit that made it.
 pub(super) fn markers(state: &State) -> Vec<Marker> {
     let marker = |symbol: &str, area: AreaId, text: String, title: String| Marker {
         symbol: symbol.to_owned(),
@@ -266,29 +266,51 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
         floor: state.map().area(area).level,
         text,
         title,
-        side: None,
+        side: Some("enemy".to_owned()),
     };
-    let smoke = state
-        .company_ids()
-        .filter(|&id| state.company(id).is_here() && !state.company(id).loaded)
-        .map(|id| marker("smoke", state.company(id).area, String::new(), "smoke: must reload".to_owned()));
+    let gates = state.map().gates.iter().enumerate().filter(|(_, gate)| !gate.open).map(|(i, gate)| {
+        let closed = state.open_gates & 1 << i == 0;
+        let [a, b] = [gate.passage, gate.front].map(|area| middle(state, area));
+        Marker {
+            symbol: if closed { "gate_closed" } else { "gate_burst" }.to_owned(),
+            at: [f32::midpoint(a[0], b[0]), f32::midpoint(a[1], b[1])],
+            zone: None,
+            floor: 0,
+            text: if closed { state.gate_points[i].to_string() } else { String::new() },
+            title: if closed {
+                format!("the gate: closed, {} points left", state.gate_points[i])
+            } else {
+                "the gate: open".to_owned()
+            },
+            side: None,
+        }
+    });
     let abandoned = state
         .enemy_ids()
         .filter(|&id| state.enemy(id).gun_area != NOWHERE && !state.is_manned(Unit::Enemy(id)))
         .map(|id| {
-            marker(
-                "abandoned_gun",
-                state.enemy(id).gun_area,
-                state.name(Unit::Enemy(id)).to_owned(),
-                "abandoned gun".to_owned(),
-            )
+            let name = state.name(Unit::Enemy(id)).to_owned();
+            marker("abandoned_gun", state.enemy(id).gun_area, name, "abandoned gun".to_owned())
         });
+    let left_behind = state.gun_ids().filter(|&id| {
+        let gun = state.gun(id);
+        gun.area != NOWHERE && gun.crew_area != NOWHERE && !gun.is_manned()
+    });
+    let own = left_behind.map(|id| Marker {
+        side: Some(side(state, Unit::Gun(id))),
+        ..marker(
+            "abandoned_gun",
+            state.gun(id).area,
+            state.name(Unit::Gun(id)).to_owned(),
+            "your gun without its crew".to_owned(),
+        )
+    });
     let entries = state
         .scenario
         .entries
         .iter()
         .map(|&area| marker("entry", area, String::new(), "the routed come back here".to_owned()));
-    smoke.chain(abandoned).chain(entries).collect()
+    gates.chain(abandoned).chain(own).chain(entries).collect()
 }
 
 /// Units that wait to return, in words.

@@ -162,7 +162,37 @@ pub(super) fn tracks(state: &State) -> Vec<Track> {
             cells: vec![bar(&state.scenario.forces[0].seat, "Players", players), bar("enemy", "Enemy", enemy)],
             note: String::new(),
         },
+        deck(state),
     ]
+}
+
+/// What is left in the pile, kind by kind: Forces, guns, Bands, special cards, END. [FP-1.8]
+fn deck(state: &State) -> Track {
+    let mut cells: Vec<Cell> = Vec::new();
+    let mut specials = 0;
+    for (card, left) in state.deck.contents().filter(|(_, left)| *left > 0) {
+        let (side, tone) = match card {
+            Card::Force(force) => (Some(state.scenario.forces[usize::from(force)].seat.clone()), Tone::Plain),
+            Card::Artillery => (Some(state.scenario.forces[0].seat.clone()), Tone::Neutral),
+            Card::Band(_) | Card::EnemyArtillery => (Some("enemy".to_owned()), Tone::Plain),
+            Card::End => (None, Tone::End),
+            Card::Special(_) => {
+                specials += left;
+                continue;
+            }
+        };
+        cells.push(Cell { text: state.card_title(card), sub: left.to_string(), side, tone, ..Cell::default() });
+    }
+    if specials > 0 {
+        cells.push(Cell {
+            text: "special".to_owned(),
+            sub: specials.to_string(),
+            tone: Tone::Accent,
+            ..Cell::default()
+        });
+    }
+    cells.sort_by_key(|cell| cell.tone == Tone::End);
+    Track { title: "Deck".to_owned(), kind: TrackKind::Steps, cells, note: String::new() }
 }
 
 fn causes(points: victory::Points) -> Vec<Fact> {
@@ -238,6 +268,26 @@ pub(super) fn piles(state: &State) -> Vec<Pile> {
     std::iter::once(deck).chain(kept).collect()
 }
 
+/// The picture on a card.
+fn card_face(state: &State, card: Card) -> String {
+    match card {
+        Card::Force(force) => format!("card {}", state.scenario.forces[usize::from(force)].colour),
+        Card::Band(band) => format!("card {}", state.scenario.bands[usize::from(band)].colour),
+        Card::Artillery | Card::EnemyArtillery => "card gun".to_owned(),
+        Card::End => "card end".to_owned(),
+        Card::Special(_) => "card special".to_owned(),
+    }
+}
+
+fn card_side(state: &State, card: Card) -> Option<String> {
+    match card {
+        Card::Force(force) => Some(state.scenario.forces[usize::from(force)].seat.clone()),
+        Card::Artillery => Some(state.scenario.forces[0].seat.clone()),
+        Card::Band(_) | Card::EnemyArtillery => Some("enemy".to_owned()),
+        Card::End | Card::Special(_) => None,
+    }
+}
+
 /// The card just turned, the rout pool, the melee, honours.
 pub(super) fn panels(state: &State) -> Vec<Panel> {
     let panel = |id: &str, title: &str, facts: Vec<Fact>| Panel {
@@ -252,11 +302,11 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
             Card::Special(special) => state.data.cards.specials[usize::from(special)].text.clone(),
             _ => String::new(),
         };
-        panels.push(panel(
-            "card",
-            &state.card_title(card),
-            if text.is_empty() { Vec::new() } else { vec![Fact::new("Effect", text)] },
-        ));
+        let facts = if text.is_empty() { Vec::new() } else { vec![Fact::new("Effect", text)] };
+        panels.push(Panel {
+            side: card_side(state, card),
+            ..panel(&card_face(state, card), &state.card_title(card), facts)
+        });
     }
     let routed = rout_pool(state);
     if !routed.is_empty() {

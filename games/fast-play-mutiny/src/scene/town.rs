@@ -201,7 +201,9 @@ fn draw_edge(plan: &Plan, a: &Area, b: &Area, kind: EdgeKind, edges: &mut Vec<Ed
                 [low[0] + (high[0] - low[0]) * 0.35, low[1] + (high[1] - low[1]) * 0.35],
                 [low[0] + (high[0] - low[0]) * 0.5, low[1] + (high[1] - low[1]) * 0.5],
             );
-            push(if same { "stairs" } else { "outer_stairs" }, if same { inner } else { outer }, 0);
+            for floor in [0, 1] {
+                push(if same { "stairs" } else { "outer_stairs" }, if same { inner } else { outer }, floor);
+            }
         }
         EdgeKind::Plain | EdgeKind::Interior | EdgeKind::Roof | EdgeKind::Climb => {}
     }

@@ -95,3 +95,16 @@ impl crate::table::Table {
         self.give("done", &[0]).refused("move h1 to d3", "FP-4.1.8");
     }
 }
+
+// rule: FP-10.23, FP-10.22
+#[test]
+fn fp_10_23_a_crew_whose_gun_is_taken_on_the_way_to_it_is_not_fought() {
+    let drill = Drill::new("residency", &[("enemy", "seat")])
+        .put("K1", "D4", 4)
+        .crew_in("K1", "E4")
+        .put("H1", "A7", 10)
+        .put("Sa1", "D3", 20);
+    let mut table = turn(drill, "Saffron", &[]);
+    table.give("charge k1 with unit sa1 by level through d4", &[]).told("K1 is taken").asks(3, "advance");
+    table.give("yes", &[0]).is("Sa1", "E4 20");
+}

@@ -161,6 +161,7 @@ fn fp_13_13_one_enemy_unit_acts_twice() {
 fn fp_13_14_the_magazine_fires_loaded_or_not() {
     let drill = gate().put("H1", "A2", 10).put("Gr3", "A1", 20).smoke("Gr3");
     turn(drill, "magazine", &[&[3; 20][..], &[0]].concat())
+        .told("Hidden Magazine serves the enemy")
         .told("20 dice at H1, range 1: sum 60 ÷ 12 = 5 hits")
         .is("Gr3", "A1 20");
     let seat = Drill::new("gate", &[("enemy", "seat")]).figure("Ho", "A6").put("H1", "A2", 10).put("Gr3", "A1", 20);
@@ -180,6 +181,13 @@ fn fp_13_16_a_marksman_fires_at_the_nearest_company() {
     turn(drill(), "marksman", &[3, 0]).is("H1", "D4 10");
     turn(drill(), "marksman", &[5, 0]).is("H1", "D4 9, 1 red");
     turn(drill(), "marksman", &[6, 0]).is("H1", "D4 10").is("Hm", "D4, red");
+}
+
+// rule: FP-13.16, FP-17.3
+#[test]
+fn fp_17_3_while_no_company_is_active_any_company_stands_for_one() {
+    let drill = gate().figure("Hm", "D4").put("H1", "D4", 0).fallen("H1", 5, 0).put("Sa2", "D1", 20);
+    turn(drill, "marksman", &[6, 0]).is("Hm", "D4, red");
 }
 
 // rule: FP-14.1, FP-14.3, FP-14.9

@@ -11,6 +11,7 @@ mod melee; // lines, pairs, winners, retreats
 mod morale; // enemy morale, rout, return
 mod movement; // ways through the town
 mod odds; // exact probabilities
+mod offers; // how much is offered
 mod rally; // casualties brought back
 mod sight; // range, sight, cover, steps
 mod table; // how positions are played in tests

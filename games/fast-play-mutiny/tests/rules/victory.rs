@@ -20,14 +20,18 @@ fn at_the_end(drill: Drill) -> (i16, &'static str, &'static str) {
 #[test]
 fn fp_15_3_objectives_figures_and_par() {
     let drill = || bungalow().put("H1", "A3", 10).put("Sa1", "F1", 16);
-    // Both objectives with the enemy, par 3.
-    assert_eq!(at_the_end(drill()), (-11, "great enemy victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().visited(&["D2"])), (4 - 4 - 3, "enemy victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().visited(&["D2", "E2"])), (5, "victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(19, 3)), (8 + 1 - 3 - 1, "victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(10, 0)), (6, "great victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().put("H1", "D2", 0).fallen("H1", 2, 0)), (-3, "enemy victory", "FP-15.6"));
-    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).put("Sa1", "D2", 16)), (-3, "enemy victory", "FP-15.6"));
+    // Both objectives with the enemy, par 6; the great mark is 6.
+    assert_eq!(at_the_end(drill()), (-14, "great enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2"])), (4 - 4 - 6, "great enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2"]).losses(19, 1)), (4 + 1 - 4 - 6, "enemy victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"])), (8 - 6, "victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(9, 5)), (8 - 6 - 2, "draw", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(19, 3)), (8 + 1 - 6 - 1, "victory", "FP-15.6"));
+    assert_eq!(at_the_end(drill().visited(&["D2", "E2"]).losses(40, 0)), (8 + 4 - 6, "great victory", "FP-15.6"));
+    let carried = drill().put("H1", "D2", 0).fallen("H1", 2, 0);
+    assert_eq!(at_the_end(carried), (4 - 4 - 6, "great enemy victory", "FP-15.6"));
+    let contested = drill().visited(&["D2", "E2"]).put("Sa1", "D2", 16);
+    assert_eq!(at_the_end(contested), (4 - 4 - 6, "great enemy victory", "FP-15.6"));
 }
 
 // rule: FP-15.4
@@ -35,7 +39,7 @@ fn fp_15_3_objectives_figures_and_par() {
 fn fp_15_4_without_an_enemy_the_players_hold_everything_at_once() {
     let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "D3", 2), "Highlanders", &[]);
     table.give("fire all h1 at 10 on sa2", &[3; 10]);
-    assert_eq!(over(&table.state), (5, "victory", "FP-15.4"));
+    assert_eq!(over(&table.state), (2, "victory", "FP-15.4"));
 }
 
 // rule: FP-15.5
@@ -44,7 +48,7 @@ fn fp_15_5_without_a_company_the_enemy_does() {
     let drill = Drill::new("beginner", &[("enemy", "seat")]).put("H1", "E3", 0).fallen("H1", 4, 0).put("Sa2", "F3", 20);
     let mut table = turn(drill, "Saffron", &[]);
     table.give("charge h1 with unit sa2 by any through -", &[]).give("yes", &[]);
-    assert_eq!(over(&table.state), (-13, "great enemy victory", "FP-15.5"));
+    assert_eq!(over(&table.state), (-16, "great enemy victory", "FP-15.5"));
 }
 
 // rule: FP-15.7
