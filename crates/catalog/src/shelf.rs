@@ -6,7 +6,11 @@ use engine::{DataError, DataFiles, RuleSet};
 use crate::title::{Title, open};
 
 /// The games, in the order of the list.
-const SHELF: &[Place] = &[Place::of::<last_mughal::LastMughal>(), Place::of::<colonial_warmaster::ColonialWarmaster>()];
+const SHELF: &[Place] = &[
+    Place::of::<last_mughal::LastMughal>(),
+    Place::of::<colonial_warmaster::ColonialWarmaster>(),
+    Place::of::<fast_play_mutiny::FastPlayMutiny>(),
+];
 
 /// Where a game stands on the shelf: how to get at its files and how to open it.
 struct Place {

@@ -1,4 +1,4 @@
-use engine::{AnyMatch, Game, Match, Offer, RuleSet, Seat, Viewer};
+use engine::{AnyMatch, Game, Judgement, Match, Offer, RuleSet, Seat, Viewer};
 use opponents::{Budget, Idea, Level, opponent};
 
 /// A match at which computer players can sit.
@@ -10,6 +10,8 @@ pub trait Table: AnyMatch {
     /// The best orders that a player who looks ahead sees for `seat`, which must be the deciding seat; best first, at most three. It gets that seat's view
     /// and nothing else. To be thought through elsewhere while the match goes on.
     fn ideas(&self, seat: Seat) -> Plans;
+    /// Whether two seats win and lose together.
+    fn are_allies(&self, one: Seat, other: Seat) -> bool;
     /// The position as text after some act.
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String;
 }
@@ -61,6 +63,10 @@ impl<R: RuleSet> Table for Match<R> {
             };
             ideas.into_iter().map(plan).collect()
         })
+    }
+
+    fn are_allies(&self, one: Seat, other: Seat) -> bool {
+        self.game().team(one) == self.game().team(other)
     }
 
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String {

@@ -23,7 +23,8 @@ pub(crate) enum Content {
     Chat(ChatNews),
     Offer(OfferNews),
     Seats { seats: Vec<(SeatPage, Option<VisitorId>)>, status: Standing },
-    Ping(PingNews),
+    /// Pointing, and the seats that are not to see it.
+    Ping { news: PingNews, hidden_from: Vec<Seat> },
     Rematch(RematchNews),
 }
 
@@ -58,8 +59,19 @@ impl News {
             Content::Chat(_) => UpdateKind::Chat,
             Content::Offer(_) => UpdateKind::Offer,
             Content::Seats { .. } => UpdateKind::Seats,
-            Content::Ping(_) => UpdateKind::Ping,
+            Content::Ping { .. } => UpdateKind::Ping,
             Content::Rematch(_) => UpdateKind::Rematch,
+        }
+    }
+
+    /// Whether this onlooker is told nothing: somebody points at something for their own side, and the onlooker sits on another.
+    pub(crate) fn is_hidden_from(&self, onlooker: &Onlooker) -> bool {
+        match &self.content {
+            Content::Ping { hidden_from, .. } => {
+                let hidden = |seat| hidden_from.contains(seat);
+                !onlooker.seats.is_empty() && onlooker.seats.iter().all(hidden)
+            }
+            _ => false,
         }
     }
 
@@ -84,7 +96,7 @@ impl News {
                     .collect();
                 json(&SeatsNews { seats, status: status.clone() })
             }
-            Content::Ping(news) => json(news),
+            Content::Ping { news, .. } => json(news),
             Content::Rematch(news) => json(news),
         }
     }

@@ -168,7 +168,15 @@ async fn say(
     Ok((known.cookie, StatusCode::NO_CONTENT))
 }
 
-/// Points at something for all to see; nothing is stored.
+/// The seats of the other side, where a seat has allies to show something to; nobody where it plays alone.
+fn strangers(state: &MatchState, seat: Seat) -> Vec<Seat> {
+    let Ok(table) = state.table() else { return Vec::new() };
+    let others = (0..state.seats.len() as u8).map(Seat).filter(|other| *other != seat);
+    let (allies, strangers): (Vec<Seat>, Vec<Seat>) = others.partition(|other| table.are_allies(seat, *other));
+    if allies.is_empty() { Vec::new() } else { strangers }
+}
+
+/// Points at something for all to see, or for those who play together; nothing is stored.
 #[utoipa::path(post, path = "/api/matches/{id}/ping", params(("id" = String, Path)), request_body = PingAsk,
     responses((status = 204), (status = 403, body = ErrorReply)))]
 async fn point(
@@ -181,6 +189,7 @@ async fn point(
     let held = live.hold(&app).await?;
     let yours = your_seats(&held, &caller)?;
     let seat = held.seats[yours[0].index()].seat.clone();
-    live.publish(News { n: None, content: Content::Ping(PingNews { seat, target: ask.target }) });
+    let hidden_from = strangers(&held, yours[0]);
+    live.publish(News { n: None, content: Content::Ping { news: PingNews { seat, target: ask.target }, hidden_from } });
     Ok(StatusCode::NO_CONTENT)
 }

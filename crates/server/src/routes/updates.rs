@@ -131,6 +131,9 @@ impl Follower {
                 })
                 .collect();
         }
+        if news.is_hidden_from(&self.onlooker) {
+            return Some(None);
+        }
         let event = Event::default().event(news.kind().name()).data(news.told_to(&self.onlooker));
         match news.n {
             None => Some(Some(event)),

@@ -174,3 +174,33 @@ async fn computers_play_the_beginners_scenario_to_its_end_and_the_record_verifie
         assert_eq!(host.page(copy["id"].as_str().unwrap()).await["status"]["status"], "over");
     }
 }
+
+#[tokio::test]
+async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let (mut first, mut second, mut enemy) =
+        (server.visitor("First").await, server.visitor("Second").await, server.visitor("Enemy").await);
+    let seats = json!({ "p1": { "kind": "me" }, "p2": { "kind": "open" }, "enemy": { "kind": "open" } });
+    let ask = json!({ "game": "fast-play-mutiny", "scenario": "gate", "options": { "enemy": "seat" }, "seats": seats });
+    let made = first.post("/api/matches", &ask).await.expect(201).json();
+    let id = made["id"].as_str().unwrap().to_owned();
+    second.post("/api/join", &json!({ "invitation": made["invitations"]["p2"] })).await.expect(200);
+    enemy.post("/api/join", &json!({ "invitation": made["invitations"]["enemy"] })).await.expect(200);
+    let (mut ally, mut other) = (second.follow(&id, None).await, enemy.follow(&id, None).await);
+    first.post(&format!("/api/matches/{id}/ping"), &json!({ "target": { "zone": "D4" } })).await.expect(204);
+    first.post(&format!("/api/matches/{id}/chat"), &json!({ "text": "there!" })).await.expect(204);
+    let ping = loop {
+        let update = ally.next().await;
+        if update.kind == "ping" {
+            break update;
+        }
+    };
+    assert_eq!(ping.data, json!({ "seat": "p1", "target": { "zone": "D4" } }));
+    loop {
+        let update = other.next().await;
+        assert_ne!(update.kind, "ping", "the enemy does not see what is pointed at");
+        if update.kind == "chat" {
+            break;
+        }
+    }
+}
