@@ -95,9 +95,9 @@ function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: bool
   const numbered = alone && piece.strength !== '' && d > 20;
   const scale = Math.min(1.5, (w * 0.72) / 18, (d * (numbered ? 0.4 : 0.66)) / 11);
   const y = numbered ? -d * 0.2 : 0;
-  const number = numbered ? `<text y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(Math.min(22, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
   const guns = symbol.includes('artillery') && !isFreeSign(symbol) && w < d;
   const upset = Math.cos((facing * Math.PI) / 180) < -0.01;
+  const number = numbered ? `<text${upset && guns ? ` transform="rotate(180 0 ${short(d * 0.27)})"` : ''} y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(Math.min(22, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
   const content = `<g transform="translate(0 ${short(y)}) scale(${short(scale)})">${guns ? gun() : sign(symbol, piece.devices, p)}</g>${number}`;
   return upset && !guns ? `<g transform="rotate(180)">${content}</g>` : content;
 }
@@ -204,9 +204,15 @@ export function marksOf(block: Block, room: [number, number]): Marks {
   };
 }
 
+/** A name that fits beside a base: what stands before a colon or comma, cut where it is still long. */
+function shortName(name: string): string {
+  const [first = name] = name.split(/[:,(]/);
+  return first.length > 15 ? `${first.slice(0, 14).trimEnd()}…` : first;
+}
+
 /** What a unit's tag says: its label, and its strength where the label does not end with it; a brigade's name. */
 export function tagOf(piece: Piece, list: readonly Stand[]): { label: string; strength: string; plate: boolean } {
-  if (isBrigade(piece, list[0], list.length === 1)) return { label: piece.name || piece.label, strength: '', plate: false };
+  if (isBrigade(piece, list[0], list.length === 1)) return { label: shortName(piece.name || piece.label), strength: '', plate: false };
   const strength = piece.label.endsWith(` ${piece.strength}`) ? '' : piece.strength;
   return { label: piece.label, strength, plate: list.length > 1 && list.every((s) => s.depth === 0) };
 }
