@@ -115,11 +115,12 @@ function ranks(piece: Piece, figures: number, full: number, w: number, h: number
 function plate(piece: Piece, figures: number, w: number, h: number, tall: number, colour: string, square: boolean): string {
   const name = safe(piece.label || piece.name);
   const size = tall * 0.58;
-  const wide = Math.min(w - 2, Math.max(tall * 2.6, name.length * size * 0.66 + size * 2.6));
+  const number = safe(piece.strength || String(figures));
+  const wide = Math.min(w - 2, Math.max(tall * 2.8, (name.length * 0.64 + number.length * 0.76 + 2) * size));
   return (
     `<g transform="translate(${short(w / 2)} ${short(h)})"><rect x="${short(-wide / 2)}" y="${short(-tall / 2)}" width="${short(wide)}" height="${short(tall)}" rx="${square ? 3 : short(tall / 2)}" fill="${colour}" stroke="#fbf5e4" stroke-width="1.4"/>` +
-    `<text x="${short(-wide / 2 + size * 0.6)}" y="${short(size * 0.37)}" font-size="${short(size)}" font-weight="600" fill="#fff">${name}</text>` +
-    `<text x="${short(wide / 2 - size * 0.6)}" y="${short(size * 0.4)}" text-anchor="end" font-size="${short(size * 1.14)}" font-weight="700" fill="#fff">${safe(piece.strength || String(figures))}</text></g>`
+    `<text x="${short(-wide / 2 + size * 0.5)}" y="${short(size * 0.37)}" font-size="${short(size)}" font-weight="600" fill="#fff">${name}</text>` +
+    `<text x="${short(wide / 2 - size * 0.5)}" y="${short(size * 0.4)}" text-anchor="end" font-size="${short(size * 1.14)}" font-weight="700" fill="#fff">${number}</text></g>`
   );
 }
 

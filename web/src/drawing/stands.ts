@@ -211,8 +211,8 @@ function shortName(name: string): string {
 }
 
 /** What a unit's tag says: its label, and its strength where the label does not end with it; a brigade's name. */
-export function tagOf(piece: Piece, list: readonly Stand[]): { label: string; strength: string; plate: boolean } {
-  if (isBrigade(piece, list[0], list.length === 1)) return { label: shortName(piece.name || piece.label), strength: '', plate: false };
+export function tagOf(piece: Piece, list: readonly Stand[]): { label: string; strength: string; plate: boolean; brigade: boolean } {
+  if (isBrigade(piece, list[0], list.length === 1)) return { label: shortName(piece.name || piece.label), strength: '', plate: false, brigade: true };
   const strength = piece.label.endsWith(` ${piece.strength}`) ? '' : piece.strength;
-  return { label: piece.label, strength, plate: list.length > 1 && list.every((s) => s.depth === 0) };
+  return { label: piece.label, strength, plate: list.length > 1 && list.every((s) => s.depth === 0), brigade: false };
 }

@@ -29,11 +29,11 @@ it('its marks stand ahead of the front, at the corners and behind the rear', () 
 });
 
 it('a tag does not say the strength twice, nor what the base already says', () => {
-  expect(tagOf(unit([stand(0, 0), stand(1, 1)]), [stand(0, 0), stand(1, 1)])).toEqual({ label: 'u L 2', strength: '', plate: false });
+  expect(tagOf(unit([stand(0, 0), stand(1, 1)]), [stand(0, 0), stand(1, 1)])).toEqual({ label: 'u L 2', strength: '', plate: false, brigade: false });
   const figures = [stand(0, 0, { depth: 0 }), stand(9, 0, { depth: 0 })];
-  expect(tagOf(unit(figures, { label: '84th' }), figures)).toEqual({ label: '84th', strength: '2', plate: true });
+  expect(tagOf(unit(figures, { label: '84th' }), figures)).toEqual({ label: '84th', strength: '2', plate: true, brigade: false });
   const brigade = [stand(0, 0, { figures: 0, depth: 30, width: 30 })];
-  expect(tagOf(unit(brigade, { name: 'Albert', label: 'MX', strength: '5' }), brigade)).toEqual({ label: 'Albert', strength: '', plate: false });
+  expect(tagOf(unit(brigade, { name: 'Albert', label: 'MX', strength: '5' }), brigade)).toEqual({ label: 'Albert', strength: '', plate: false, brigade: true });
   expect(stands(unit(brigade, { label: 'Albert', strength: '5' }), brigade, 'french', 0)).toContain('>5</text>');
   expect(stands(unit(brigade, { strength: '5' }), brigade, 'french', 90), 'the number is not upside down').toContain('rotate(180)');
 });
