@@ -18,7 +18,8 @@ pub fn groups(counts: &Counts, score: u8) -> u8 {
         if usize::from(high) >= left.len() {
             continue;
         }
-        let pairs = if low == high { left[usize::from(low)] / 2 } else { left[usize::from(low)].min(left[usize::from(high)]) };
+        let pairs =
+            if low == high { left[usize::from(low)] / 2 } else { left[usize::from(low)].min(left[usize::from(high)]) };
         left[usize::from(low)] -= pairs;
         left[usize::from(high)] -= pairs;
         taken += pairs;
@@ -91,7 +92,9 @@ pub fn hits(chance: &mut impl Chance, pools: &[Pool], score: u8) -> u8 {
                 (1..=faces.sides()).for_each(|face| counts[usize::from(face)] = faces.of(face) as u8);
                 counts
             });
-            small.iter_mut().zip(counts).for_each(|(all, more)| *all += more);
+            for (all, more) in small.iter_mut().zip(counts) {
+                *all += more;
+            }
         }
     }
     if smaller > 1 {
@@ -106,7 +109,9 @@ mod tests {
 
     fn count(faces: &[u8], score: u8) -> u8 {
         let mut counts: Counts = [0; 13];
-        faces.iter().for_each(|&face| counts[usize::from(face)] += 1);
+        for &face in faces {
+            counts[usize::from(face)] += 1;
+        }
         groups(&counts, score)
     }
 

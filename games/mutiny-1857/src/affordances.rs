@@ -49,7 +49,9 @@ fn ending(mut row: Affordance) -> Affordance {
 
 fn row(state: &State, order: &Order) -> Affordance {
     match order {
-        Order::Scenery(crate::order::Scenery::Layout(layout)) => plain(state, order, format!("Stored table {}", layout + 1)),
+        Order::Scenery(crate::order::Scenery::Layout(layout)) => {
+            plain(state, order, format!("Stored table {}", layout + 1))
+        }
         Order::Scenery(_) => plain(state, order, "A table from the menu"),
         Order::Muster(None) => plain(state, order, "The usual force"),
         Order::Muster(Some(_)) => plain(state, order, "The usual force, named unit by unit"),
@@ -134,18 +136,38 @@ fn places(state: &State, unit: UnitId, gait: Gait, roll: i32, orders: &[Order]) 
         row.cost = inches(roll);
         rows.push(row);
     }
-    for order in orders.iter().take(PLACES).chain(orders.iter().skip(PLACES).filter(|order| **order == Order::Place(Placing::Stand))) {
+    for order in orders
+        .iter()
+        .take(PLACES)
+        .chain(orders.iter().skip(PLACES).filter(|order| **order == Order::Place(Placing::Stand)))
+    {
         let Order::Place(placing) = order else { continue };
         let (label, at) = match placing {
-            Placing::Body(body) if !body.shift.is_empty() => ("Into contact, breaking ranks".to_owned(), Some(body.end.to)),
-            Placing::Body(body) => (format!("Go to {}, {}", inches(body.end.to.x.into()), inches(body.end.to.y.into())), Some(body.end.to)),
-            Placing::Form { formation, to, .. } => (format!("{} at {}, {}", formation.key(), inches(to.x.into()), inches(to.y.into())), Some(*to)),
+            Placing::Body(body) if !body.shift.is_empty() => {
+                ("Into contact, breaking ranks".to_owned(), Some(body.end.to))
+            }
+            Placing::Body(body) => {
+                (format!("Go to {}, {}", inches(body.end.to.x.into()), inches(body.end.to.y.into())), Some(body.end.to))
+            }
+            Placing::Form { formation, to, .. } => {
+                (format!("{} at {}, {}", formation.key(), inches(to.x.into()), inches(to.y.into())), Some(*to))
+            }
             Placing::Inside(building) => {
                 let house = &state.field.features[usize::from(*building)];
-                (format!("Go into {}", if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() }), Some(house.middle()))
+                (
+                    format!(
+                        "Go into {}",
+                        if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() }
+                    ),
+                    Some(house.middle()),
+                )
             }
-            Placing::Drive { to, .. } => (format!("Drive to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to)),
-            Placing::Push { to, .. } => (format!("Push to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to)),
+            Placing::Drive { to, .. } => {
+                (format!("Drive to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to))
+            }
+            Placing::Push { to, .. } => {
+                (format!("Push to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to))
+            }
             Placing::Facing(facing) => (format!("Face {}", facing.hundredths() / 100), None),
             Placing::Stand => ("Stay".to_owned(), None),
         };

@@ -82,7 +82,9 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
         return Err(refuse("IM-5.35", "the way of {unit} has more than three places between start and end").of(unit));
     }
     let mut extent = Extent::of(gun.limber, to);
-    via.iter().for_each(|&place| extent = extent.with(place));
+    for &place in via {
+        extent = extent.with(place);
+    }
     let crowd = Crowd::near(state, extent.grown(4 * BASE), unit.bit(), state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
     let (mut at, mut length) = (gun.limber, 0);
@@ -90,7 +92,9 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
     for &next in via.iter().chain([&to]) {
         length += at.distance(next);
         if length > roll {
-            return Err(refuse("IM-5.14", "{unit} would drive {inches}, farther than the dice allow").of(unit).at(length));
+            return Err(refuse("IM-5.14", "{unit} would drive {inches}, farther than the dice allow")
+                .of(unit)
+                .at(length));
         }
         walker.leg(at, next).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
         if next != at {
@@ -148,13 +152,21 @@ fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing) -> Option<(Place
     let muzzle = gun.at.beside(facing, 0, 100);
     let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), Turn::degrees(45));
     let front = Walker { tread: Tread::Beast, ..*walker };
-    if !in_arc(gun.limber) && !in_arc(gun.limber_rear()) && front.stand(gun.limber).is_ok() && front.trail(gun.limber_rear()).is_ok() {
+    if !in_arc(gun.limber)
+        && !in_arc(gun.limber_rear())
+        && front.stand(gun.limber).is_ok()
+        && front.trail(gun.limber_rear()).is_ok()
+    {
         return Some((gun.limber, gun.limber_facing));
     }
     setting::round(gun.at, facing.opposite(), 400).find_map(|rear| {
         let away = gun.at.bearing(rear);
         let place = rear.beside(away, 0, BASE);
-        let free = !in_arc(rear) && !in_arc(place) && !overlap(gun.at, rear) && front.stand(rear).is_ok() && front.stand(place).is_ok();
+        let free = !in_arc(rear)
+            && !in_arc(place)
+            && !overlap(gun.at, rear)
+            && front.stand(rear).is_ok()
+            && front.stand(place).is_ok();
         free.then_some((place, away))
     })
 }
@@ -198,7 +210,9 @@ pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: i32) -> 
     };
     let chord = chord(gun.facing.turn_to(facing));
     if chord > roll {
-        return Err(refuse("IM-5.27", "the muzzle of {unit} would swing {inches}, farther than the die allows").of(unit).at(chord));
+        return Err(refuse("IM-5.27", "the muzzle of {unit} would swing {inches}, farther than the die allows")
+            .of(unit)
+            .at(chord));
     }
     Ok(Walked::default())
 }
@@ -216,13 +230,21 @@ pub fn check_push(state: &State, unit: UnitId, to: Place, facing: Facing, roll: 
     pushed(state, unit, to, facing, roll).map(|(walked, _)| walked)
 }
 
-fn pushed(state: &State, unit: UnitId, to: Place, facing: Facing, roll: i32) -> Result<(Walked, (Place, Facing)), Refusal> {
+fn pushed(
+    state: &State,
+    unit: UnitId,
+    to: Place,
+    facing: Facing,
+    roll: i32,
+) -> Result<(Walked, (Place, Facing)), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
         return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
     };
     let length = gun.at.distance(to);
     if length > roll {
-        return Err(refuse("IM-5.14", "{unit} would push its gun {inches}, farther than the die allows").of(unit).at(length));
+        return Err(refuse("IM-5.14", "{unit} would push its gun {inches}, farther than the die allows")
+            .of(unit)
+            .at(length));
     }
     if length < roll.min(100) {
         return Err(refuse("IM-5.2", "{unit} has thrown and must push at least an inch").of(unit));
@@ -314,7 +336,8 @@ pub fn after_step(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>
     let side = state[unit].side;
     for index in 0..state.guns.len() {
         let gun = state.guns[index];
-        let touched = gun.state == GunState::Abandoned && state.circles(unit).any(|place| is_within(place, gun.at, TOUCH));
+        let touched =
+            gun.state == GunState::Abandoned && state.circles(unit).any(|place| is_within(place, gun.at, TOUCH));
         if touched {
             let changed = gun.owner != side;
             (state.guns[index].state, state.guns[index].owner) = (GunState::Captured, side);

@@ -154,7 +154,8 @@ pub fn read(files: &DataFiles) -> Result<(Book, Vec<Scenario>), DataError> {
     if !movement.iter().map(|row| row.pace).eq(Pace::ALL) {
         return Err(DataError::value(MOVEMENT, "movement", "every pace has exactly one row"));
     }
-    if let Some(row) = movement.iter().find(|row| !is_die(row.die) || row.march == 0 || row.march > 4 || row.attack > 6) {
+    if let Some(row) = movement.iter().find(|row| !is_die(row.die) || row.march == 0 || row.march > 4 || row.attack > 6)
+    {
         return Err(DataError::value(MOVEMENT, format!("movement.{}", row.pace.key()), "1 to 6 dice of 4 to 12 sides"));
     }
     let mut terrain = files.read::<TerrainFile>(TERRAIN)?.terrain;
@@ -194,7 +195,21 @@ fn check_types(types: &[UnitType]) -> Result<(), DataError> {
             return wrong("figures", "a gun has 3 men");
         }
     }
-    for needed in ["officer", "sahib", "british_foot", "loyal_sepoy", "sikh", "gurkha", "villager", "parsee", "mutineer", "afghan", "badmash", "civilian", "pack_train"] {
+    for needed in [
+        "officer",
+        "sahib",
+        "british_foot",
+        "loyal_sepoy",
+        "sikh",
+        "gurkha",
+        "villager",
+        "parsee",
+        "mutineer",
+        "afghan",
+        "badmash",
+        "civilian",
+        "pack_train",
+    ] {
         if !types.iter().any(|kind| kind.id == needed) {
             return Err(DataError::value(UNITS, format!("unit.{needed}"), "the rules need this type"));
         }
@@ -250,11 +265,17 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario,
             return fault.at(side.key(), "a side has 1 to 23 units and at most 200 figures");
         }
     }
-    let zones = [(Side::British, raw.zone.british), (Side::Rebel, raw.zone.rebel)].map(|(side, [left, bottom, right, top])| {
-        let extent = Extent::of(place([left, bottom]), place([right, top]));
-        let sound = left < right && bottom < top && field.holds(place([left, bottom])) && field.holds(place([right, top]));
-        if sound { Ok(extent) } else { fault.at(format!("zone.{}", side.key()), "a zone is a rectangle on the table") }
-    });
+    let zones =
+        [(Side::British, raw.zone.british), (Side::Rebel, raw.zone.rebel)].map(|(side, [left, bottom, right, top])| {
+            let extent = Extent::of(place([left, bottom]), place([right, top]));
+            let sound =
+                left < right && bottom < top && field.holds(place([left, bottom])) && field.holds(place([right, top]));
+            if sound {
+                Ok(extent)
+            } else {
+                fault.at(format!("zone.{}", side.key()), "a zone is a rectangle on the table")
+            }
+        });
     let [british, rebel] = zones;
     let hold = match &raw.hold {
         Some(hold) => Some(Hold { feature: named("hold.feature", &hold.feature)?, points: hold.points }),

@@ -84,7 +84,11 @@ pub fn place(state: &mut State, one: &Deployed) -> Result<(), Refusal> {
             return place_gun(state, unit, to, facing, limbered);
         }
         Post::Form { formation, to, facing, mounted } if state[unit].gun.is_none() => (formation, to, facing, mounted),
-        _ => return Err(refuse("IM-3.16", "guns are parked and other units set down in a formation, unlike {unit}").of(unit)),
+        _ => {
+            return Err(
+                refuse("IM-3.16", "guns are parked and other units set down in a formation, unlike {unit}").of(unit)
+            );
+        }
     };
     if state.kind(unit).branch == Branch::Cavalry {
         state[unit].mount = if mounted { Mount::Horse } else { Mount::Foot };
@@ -201,7 +205,8 @@ pub fn auto(state: &mut State, side: Side) {
 fn rows(state: &State, side: Side) -> impl Iterator<Item = i32> {
     let zone = state.scenario.zones[side.index()];
     let north = state.scenario.north == side;
-    let (front, rear): (i32, i32) = if north { (zone.bottom.into(), zone.top.into()) } else { (zone.top.into(), zone.bottom.into()) };
+    let (front, rear): (i32, i32) =
+        if north { (zone.bottom.into(), zone.top.into()) } else { (zone.top.into(), zone.bottom.into()) };
     let back = if north { 1 } else { -1 };
     let within = (0..).map(move |row| front + back * row * 300).take_while(move |y| (y - rear) * back <= 0);
     let middle = state.field.height / 2;
@@ -248,7 +253,9 @@ fn try_place(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: 
     let tread = state.tread(unit);
     let walker = walker(state, crowd, unit, tread);
     let back = Place::default().beside(facing, 0, -BASE).from(Place::default());
-    let free = places.iter().all(|&place| walker.stand(place).is_ok() && (!mounted || walker.trail(place.shifted(back)).is_ok()));
+    let free = places
+        .iter()
+        .all(|&place| walker.stand(place).is_ok() && (!mounted || walker.trail(place.shifted(back)).is_ok()));
     if free {
         put(state, unit, &places, Formation::Line, facing);
     }
@@ -257,7 +264,8 @@ fn try_place(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: 
 
 /// The middle of the front rank.
 fn front_of(places: &Places, facing: Facing, to: Place) -> Place {
-    let front = places.iter().map(|place| place.y).reduce(|a, b| if facing == Facing::NORTH { a.max(b) } else { a.min(b) });
+    let front =
+        places.iter().map(|place| place.y).reduce(|a, b| if facing == Facing::NORTH { a.max(b) } else { a.min(b) });
     Place::new(to.x.into(), front.unwrap_or(to.y).into())
 }
 
@@ -297,9 +305,9 @@ fn place_local(state: &mut State, unit: UnitId, area: u8) {
     let middle = outline.middle();
     let crowd = everybody(state, unit);
     let count = usize::from(state[unit].alive());
-    let rings = std::iter::once(middle).chain((1..=40).flat_map(|ring| {
-        (0..24).map(move |step| middle.beside(Facing::degrees(15 * step), 0, 50 * ring))
-    }));
+    let rings = std::iter::once(middle).chain(
+        (1..=40).flat_map(|ring| (0..24).map(move |step| middle.beside(Facing::degrees(15 * step), 0, 50 * ring))),
+    );
     for formation in [Formation::Block, Formation::Column, Formation::Line] {
         for to in rings.clone() {
             let places = formation::places(formation, count, state[unit].is_mounted(), to, facing);

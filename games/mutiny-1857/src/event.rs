@@ -377,7 +377,9 @@ impl Event for Happening {
 
     fn seat(&self) -> Option<Seat> {
         match self {
-            Self::TurnBegan { side, .. } | Self::WasDeployed { side } | Self::Mustered { side, .. } => Some(side.seat()),
+            Self::TurnBegan { side, .. } | Self::WasDeployed { side } | Self::Mustered { side, .. } => {
+                Some(side.seat())
+            }
             _ => None,
         }
     }

@@ -319,9 +319,7 @@ impl Feature {
         }
         match &self.outline {
             Outline::Area(area) => {
-                area.holds(from.spot())
-                    || area.holds(to.spot())
-                    || table::crosses_area(from.spot(), to.spot(), area)
+                area.holds(from.spot()) || area.holds(to.spot()) || table::crosses_area(from.spot(), to.spot(), area)
             }
             Outline::Line(line) if line.half_width() == 0 => table::crossings(from.spot(), to.spot(), line) > 0,
             Outline::Line(line) => (0..=8).any(|part| line.holds(from.spot().part_way(to.spot(), part, 8))),
@@ -349,7 +347,8 @@ fn nearest_of(pieces: impl Iterator<Item = (Spot, Spot)>, spot: Spot) -> Spot {
             let (tx, ty) = (i64::from(spot.x - p.x), i64::from(spot.y - p.y));
             let length = (wx * wx + wy * wy).max(1);
             let along = (wx * tx + wy * ty).clamp(0, length);
-            let part = |way: i64| ((i128::from(way) * i128::from(along) * 2 + i128::from(length)).div_euclid(2 * i128::from(length))) as i32;
+            // On a table of 120 inches the doubled product stays below 2^63.
+            let part = |way: i64| (way * along * 2 + length).div_euclid(2 * length) as i32;
             Spot { x: p.x + part(wx), y: p.y + part(wy) }
         })
         .min_by_key(|&near| square(near, spot))

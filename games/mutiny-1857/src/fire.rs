@@ -122,7 +122,9 @@ struct Firer {
 fn firers(state: &State, unit: UnitId, with: u64, snipers: bool) -> ArrayVec<Firer, MOST_MEMBERS> {
     if let Some(gun) = state.gun_of(unit) {
         let man = Man { unit, number: 0 };
-        return [Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true }].into_iter().collect();
+        return [Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true }]
+            .into_iter()
+            .collect();
     }
     let engaged = state.is_engaged(unit) || with != 0;
     movement::members(state, unit, with)
@@ -200,7 +202,8 @@ pub fn volley(
         if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
             continue;
         }
-        let near = firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer.at.square(place)).min();
+        let near =
+            firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer.at.square(place)).min();
         let apart = if state[target].building.is_some() { 0 } else { near.unwrap_or(0) };
         let officer = matches!(mark, Mark::Man(man) if man.unit != target);
         let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
@@ -221,19 +224,48 @@ pub fn volley(
     })
 }
 
+/// Whether a unit can fire at another at all: the same questions as for a volley, up to the first figure that can be hit. For lists of orders only some pairs
+/// of figures are looked at.
+pub fn can_fire(state: &State, unit: UnitId, target: UnitId, with: u64, thorough: bool) -> bool {
+    if check_target(state, unit, target, false).is_err() {
+        return false;
+    }
+    let (firers, marks) = (firers(state, unit, with, false), marks(state, target));
+    let lane = lane(state, &firers, &marks, target);
+    // All who are in one building see and are seen alike.
+    let step = |count: usize, inside: bool| match (inside, thorough) {
+        (true, _) => count.max(1),
+        (false, true) => 1,
+        (false, false) => count.div_ceil(3).max(1),
+    };
+    let (inside, housed) = (state[unit].building.is_some(), state[target].building.is_some());
+    firers.iter().step_by(step(firers.len(), inside && with == 0)).any(|firer| {
+        marks
+            .iter()
+            .step_by(step(marks.len(), housed))
+            .any(|&(mark, place)| line(state, &lane, firer, mark, place).is_ok())
+    })
+}
+
+/// All that may stand between firers and marks.
+fn lane<'a>(state: &'a State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitId) -> Lane<'a> {
+    let mut extent = state[target].extent;
+    for place in firers.iter().map(|firer| firer.at).chain(marks.iter().map(|(_, place)| *place)) {
+        extent = extent.with(place);
+    }
+    if let Some(building) = firers.first().and_then(|firer| state.building(firer.man.unit)) {
+        extent = extent.and(building.extent);
+    }
+    Lane::new(state, extent, Some(target))
+}
+
 type Needs = [u8; MOST_MARKS * MOST_MEMBERS];
 
 /// The score each firer needs against each mark, 0 where he cannot fire at it; and the least of the reasons why not.
 fn needs(state: &State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
     let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
     let mut miss = Miss::Range;
-    let mut extent = state[target].extent;
-    firers.iter().for_each(|firer| extent = extent.with(firer.at));
-    marks.iter().for_each(|(_, place)| extent = extent.with(*place));
-    if let Some(building) = firers.first().and_then(|firer| state.building(firer.man.unit)) {
-        extent = extent.and(building.extent);
-    }
-    let lane = Lane::new(state, extent, Some(target));
+    let lane = lane(state, firers, marks, target);
     let crawling = state[target].stance == Stance::Crawling;
     let inside = state.building(target);
     for (who, firer) in firers.iter().enumerate() {
@@ -254,6 +286,12 @@ fn needs(state: &State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitI
 
 /// The cover of a mark that a firer can reach, or why he cannot.
 fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<Cover, Miss> {
+    let (from, near, housed) = line(state, lane, firer, mark, place)?;
+    Ok(if housed { Cover::Hard } else { cover::against(state, from, near) })
+}
+
+/// The line from a firer to a mark, and whether it ends at a building, or why there is none. [IM-7.7, IM-7.13]
+fn line(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<(Place, Place, bool), Miss> {
     let house = match mark {
         Mark::Man(man) => state.building(man.unit),
         Mark::Animal(_) => None,
@@ -282,7 +320,11 @@ fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Pla
     if !firer.all_round && !is_towards(facing, from.spot(), near.spot(), Turn::degrees(45)) {
         return Err(Miss::Arc);
     }
-    let mut eye = if own.is_some() { Eye { at: from, ..Eye::man(state, firer.man, near) } } else { Eye::man(state, firer.man, near) };
+    let mut eye = if own.is_some() {
+        Eye { at: from, ..Eye::man(state, firer.man, near) }
+    } else {
+        Eye::man(state, firer.man, near)
+    };
     if firer.gun {
         eye = Eye { at: from, gun: true, hill: state.hill_at(from), ..eye };
     }
@@ -293,7 +335,7 @@ fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Pla
     if !lane.sees(&eye, &seen) {
         return Err(Miss::Sight);
     }
-    Ok(if house.is_some() { Cover::Hard } else { cover::against(state, from, near) })
+    Ok((from, near, house.is_some()))
 }
 
 /// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
@@ -303,7 +345,8 @@ fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
         return false;
     }
     let (own, other) = (state.rear(firer.man), state.rear(man));
-    let near = |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
+    let near =
+        |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
     near(own, Some(state.man(man))) || near(Some(firer.at), other) || near(own, other)
 }
 
@@ -353,7 +396,9 @@ fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
         (Miss::Range, Weapon::RifledMusket) => ("IM-7.18", "{other} is beyond the 24\" of a rifled musket"),
         (Miss::Range, Weapon::Jezail) => ("IM-7.19", "{other} is beyond the 30\" of a jezail"),
         (Miss::Range, Weapon::Carbine) => ("IM-7.20", "{other} is beyond the 18\" of a carbine"),
-        (Miss::Range, Weapon::Gun) if state.gun_of(unit).is_some_and(|gun| gun.calibre == crate::roster::Calibre::Heavy) => {
+        (Miss::Range, Weapon::Gun)
+            if state.gun_of(unit).is_some_and(|gun| gun.calibre == crate::roster::Calibre::Heavy) =>
+        {
             ("IM-7.22", "{other} is beyond the 48\" of a heavy gun")
         }
         (Miss::Range, Weapon::Gun) => ("IM-7.21", "{other} is beyond the 36\" of a light gun"),

@@ -57,7 +57,9 @@ fn counts(title: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
     }
     parts.retain(|share| share.p > 0.0);
     let total: f64 = parts.iter().map(|share| share.p).sum();
-    parts.iter_mut().for_each(|share| share.p /= total);
+    for share in &mut parts {
+        share.p /= total;
+    }
     Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: parts, faces: Vec::new() }
 }
 
@@ -139,7 +141,9 @@ pub fn falls(state: &State, unit: UnitId, with: u64) -> Vec<(Man, f64)> {
             None => falls.push((pair.enemy, 1.0 - kill)),
         }
     }
-    falls.iter_mut().for_each(|(_, share)| *share = 1.0 - *share);
+    for (_, share) in &mut falls {
+        *share = 1.0 - *share;
+    }
     falls
 }
 
@@ -149,7 +153,10 @@ pub fn fight(state: &State, unit: UnitId, with: u64) -> Odds {
     let shares = convolved(falls.iter().map(|(_, p)| *p));
     Odds {
         bars: vec![counts("Killed", "IM-10.24", &shares, "killed")],
-        modifiers: vec![Modifier { text: format!("{} enemies fought", falls.len()), clause: Some("IM-10.3".to_owned()) }],
+        modifiers: vec![Modifier {
+            text: format!("{} enemies fought", falls.len()),
+            clause: Some("IM-10.3".to_owned()),
+        }],
         expect: format!("{:.1} killed", mean(&shares)),
     }
 }

@@ -65,7 +65,14 @@ type Ways = ArrayVec<[i32; MOST_MEMBERS], MOST_MEMBERS>;
 
 /// Whether everybody can have a place no farther than a limit.
 fn has_matching(ways: &Ways, count: usize, limit: i32) -> bool {
-    fn find(ways: &Ways, count: usize, limit: i32, who: usize, seen: &mut u32, held: &mut [Option<u8>; MOST_MEMBERS]) -> bool {
+    fn find(
+        ways: &Ways,
+        count: usize,
+        limit: i32,
+        who: usize,
+        seen: &mut u32,
+        held: &mut [Option<u8>; MOST_MEMBERS],
+    ) -> bool {
         for place in 0..count {
             if ways[who][place] > limit || *seen & 1 << place != 0 {
                 continue;

@@ -16,7 +16,9 @@ use crate::scenario::{Book, Scenario};
 use crate::side::Side;
 use crate::state::State;
 use crate::view::{self, View};
-use crate::{data, judgement, narrate, odds, overlook, plan, sample, save, scene as stage, sketch, turn, victory, words};
+use crate::{
+    data, judgement, narrate, odds, overlook, plan, sample, save, scene as stage, sketch, turn, victory, words,
+};
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 

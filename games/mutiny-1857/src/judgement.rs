@@ -1,6 +1,7 @@
 //! The sergeant: fire at what is worth most, charge what can be reached, go where the points are.
 
-use engine::{Judgement, Seat};
+use chance::Chance;
+use engine::{Judgement, Scratch, Seat};
 
 use crate::cover;
 use crate::field::{Cover, Kind};
@@ -12,6 +13,7 @@ use crate::options::Goal;
 use crate::order::{Gait, Order, Placing, Scenery};
 use crate::place::Place;
 use crate::roster::Branch;
+use crate::sample;
 use crate::side::{Side, UnitId};
 use crate::state::{Phase, Stance, State, step};
 use crate::structures;
@@ -20,6 +22,8 @@ use crate::victory;
 /// How far infantry and cavalry usually come in an attack, in hundredths.
 const FOOT_REACH: i32 = 750;
 const HORSE_REACH: i32 = 1350;
+/// Targets the sergeant considers for each unit.
+const TARGETS: usize = 3;
 /// A margin of points that is as good as won.
 const DECISIVE: f32 = 120.0;
 
@@ -28,6 +32,24 @@ impl Judgement for State {
         weights.clear();
         let survey = Survey::new(self);
         weights.extend(orders.iter().map(|order| survey.liking(order)));
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        scratch.orders.clear();
+        match self.phase {
+            // The list of a whole side names one target for each unit; the sergeant looks at more.
+            Phase::Steps if self.current.is_none() => {
+                for unit in sample::able(self) {
+                    sample::steps_of(self, unit, TARGETS, &mut scratch.orders);
+                }
+                scratch.orders.push(Order::EndTurn);
+            }
+            _ => sample::orders(self, &mut scratch.orders),
+        }
+        self.weigh(&scratch.orders, &mut scratch.weights);
+        let heaviest = (0..scratch.orders.len())
+            .fold(0, |best, index| if scratch.weights[index] > scratch.weights[best] { index } else { best });
+        scratch.orders[heaviest].clone()
     }
 
     fn rest(&self) -> u8 {
@@ -47,7 +69,8 @@ impl Judgement for State {
 
 /// What a side's standing is made of: points now, points at the end, living figures, breath, runaways.
 fn terms(state: &State, side: Side) -> [f32; 4] {
-    let ahead = |at_end: bool| f32::from(victory::points(state, side, at_end) - victory::points(state, side.enemy(), at_end));
+    let ahead =
+        |at_end: bool| f32::from(victory::points(state, side, at_end) - victory::points(state, side.enemy(), at_end));
     let strength = |side: Side| -> f32 {
         state
             .present(side)
@@ -103,7 +126,13 @@ impl<'a> Survey<'a> {
     fn liking(&self, order: &Order) -> f32 {
         match order {
             Order::Scenery(Scenery::Layout(0)) | Order::Ask | Order::Muster(None) => 1.0,
-            Order::Deploy(list) => if list.is_empty() { 0.5 } else { 1.0 },
+            Order::Deploy(list) => {
+                if list.is_empty() {
+                    0.5
+                } else {
+                    1.0
+                }
+            }
             Order::Move { unit, gait, with } => self.move_liking(*unit, *gait, *with),
             Order::Place(placing) => self.place_liking(placing),
             Order::Fire { unit, target, aim, snipers, with } => {
@@ -176,7 +205,7 @@ impl<'a> Survey<'a> {
         let state = self.state;
         state
             .present(state[unit].side.enemy())
-            .filter(|&enemy| !state.is_officer(enemy))
+            .filter(|&enemy| !state.is_officer(enemy) || state[enemy].building.is_some())
             .map(|enemy| {
                 let far = match state.building(enemy) {
                     Some(house) => house.distance(at) - 50,
@@ -243,23 +272,59 @@ impl<'a> Survey<'a> {
             return self.officer_liking(unit, gait, here, gap);
         }
         let can_fire = one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok();
-        let weapon = state.weapon(crate::side::Man { unit, number: 0 });
-        let in_range = weapon.range() > 0 && gap <= weapon.range();
+        let in_range = self.has_target(unit, here);
         let fights = one.steps & step::MELEE == 0 && kind.branch != Branch::Pack;
+        let charges = fights && gap > 5 && one.stance == Stance::Standing;
         match gait {
-            Gait::Attack if fights && gap > 5 && gap <= self.reach(unit) => 2.0 + self.charge_worth(unit, near),
-            Gait::March if fights && gap > 5 && gap <= self.reach(unit) * 2 / 3 => 1.9 + self.charge_worth(unit, near),
+            Gait::Attack if charges && gap <= self.reach(unit) => 2.0 + self.charge_worth(unit, near),
+            Gait::March if charges && gap <= self.reach(unit) * 2 / 3 => 1.9 + self.charge_worth(unit, near),
+            // Whoever cannot hit back, or has fired and stays, is safest flat on the ground.
+            Gait::Drop
+                if gap > 1000 && self.is_threatened(unit, here) && !self.must_advance() && (!can_fire || !in_range) =>
+            {
+                1.3
+            }
+            Gait::Rise if in_range || gap <= 1100 || !self.is_threatened(unit, here) => 1.5,
             // Across the last stretch under fire at the double, while there is breath to spare.
             Gait::Attack if !in_range && one.left > 6 && gap < 2600 && self.wants_close(unit) => 1.2,
             Gait::March if !in_range => 1.0,
             // In range: whoever has fired goes on towards its aim, whoever has not fires first.
             Gait::March if !can_fire && self.advances(unit, gap) => 0.6,
-            Gait::Rise => 1.5,
             Gait::Mount if gap > 1800 => 0.8,
             Gait::Face if in_range && can_fire => 0.3,
             Gait::Leave if !in_range && !self.holds_village(unit) => 0.5,
             _ => -1.0,
         }
+    }
+
+    /// Whether an enemy that can be shot at is within a unit's range of a place.
+    fn has_target(&self, unit: UnitId, at: Place) -> bool {
+        let state = self.state;
+        let range = state.weapon(crate::side::Man { unit, number: 0 }).range();
+        range > 0
+            && state
+                .present(self.side.enemy())
+                .any(|enemy| state[enemy].stance != Stance::Prone && state[enemy].extent.grown(range - 100).holds(at))
+    }
+
+    /// Whether enemies who are no runaways can shoot at a place.
+    fn is_threatened(&self, unit: UnitId, at: Place) -> bool {
+        let state = self.state;
+        state
+            .present(state[unit].side.enemy())
+            .filter(|&enemy| !state.is_officer(enemy) && !state[enemy].retreats())
+            .any(|enemy| {
+                let range = state.weapon(crate::side::Man { unit: enemy, number: 0 }).range();
+                let range = if state[enemy].gun.is_some() { 2400 } else { range };
+                range > 0 && state[enemy].extent.grown(range + 200).holds(at)
+            })
+    }
+
+    /// Whether the side must go somewhere under fire.
+    fn must_advance(&self) -> bool {
+        let state = self.state;
+        (self.side == Side::British && state.field.first(Kind::Fort).is_some() && !state.relieved)
+            || (self.side == Side::Rebel && state.scenario.hold.is_some())
     }
 
     /// What a charge at the nearest enemy may be worth: figures that meet, and how they compare.
@@ -320,7 +385,9 @@ impl<'a> Survey<'a> {
         let state = self.state;
         let places: Vec<Place> = state
             .present(self.side)
-            .filter(|&other| other != unit && !state.is_officer(other) && !state[other].retreats() && !state[other].garrison)
+            .filter(|&other| {
+                other != unit && !state.is_officer(other) && !state[other].retreats() && !state[other].garrison
+            })
             .map(|other| state.centroid(other))
             .collect();
         (!places.is_empty()).then(|| crate::state::centroid(places.into_iter()))
@@ -333,12 +400,17 @@ impl<'a> Survey<'a> {
         let here = state.centroid(unit);
         match placing {
             Placing::Body(body) => {
-                let Ok(walked) = movement::check_place(state, unit, gait, i32::from(roll), placing) else { return -9.0 };
+                let Ok(walked) = movement::check_place(state, unit, gait, i32::from(roll), placing) else {
+                    return -9.0;
+                };
                 self.pose_liking(unit, body.end.to, here, body.facing, &walked.ends, !body.shift.is_empty())
             }
             Placing::Inside(building) => {
                 let house = &state.field.features[usize::from(*building)];
-                let village = state.field.all(Kind::Village).any(|village| state.field.features[usize::from(village)].holds(house.middle()));
+                let village = state
+                    .field
+                    .all(Kind::Village)
+                    .any(|village| state.field.features[usize::from(village)].holds(house.middle()));
                 if village { 6.0 } else { 1.0 }
             }
             Placing::Drive { to, .. } => {
@@ -365,7 +437,11 @@ impl<'a> Survey<'a> {
                 let middle = state.centroid(enemy);
                 let far = at.distance(middle);
                 let ahead = table::is_towards(facing, at.spot(), middle.spot(), table::Turn::degrees(40));
-                if ahead && far <= reach { f32::from(state[enemy].alive()) * 800.0 / (far.max(400) as f32) } else { 0.0 }
+                if ahead && far <= reach {
+                    f32::from(state[enemy].alive()) * 800.0 / (far.max(400) as f32)
+                } else {
+                    0.0
+                }
             })
             .sum()
     }
@@ -393,7 +469,8 @@ impl<'a> Survey<'a> {
             let gap = self.nearest(unit, to).map_or(9000, |(gap, _)| gap);
             return worth - if gap < 900 { (900 - gap) as f32 / 100.0 } else { 0.0 };
         }
-        let touches = ends.iter().filter(|(man, place)| man.unit == unit && movement::meets_enemy(state, unit, *place)).count();
+        let touches =
+            ends.iter().filter(|(man, place)| man.unit == unit && movement::meets_enemy(state, unit, *place)).count();
         let fights = one.steps & step::MELEE == 0 && state.kind(unit).branch != Branch::Pack;
         if touches > 0 && fights {
             let mut there = state.clone();

@@ -71,7 +71,8 @@ pub use field::{Cover, Feature, Field, Kind, Tread};
 pub use game::Mutiny1857;
 pub use options::{Goal, Rules};
 pub use order::{
-    BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift, Via,
+    BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
+    Via,
 };
 pub use place::{Extent, Place};
 pub use refusal::Refusal;

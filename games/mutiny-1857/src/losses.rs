@@ -6,6 +6,7 @@ use engine::Log;
 
 use crate::artillery;
 use crate::event::{Fall, Happening};
+use crate::field::Feature;
 use crate::fire::{Mark, Volley};
 use crate::place::{Place, RADIUS};
 use crate::roster::Branch;
@@ -78,7 +79,7 @@ pub fn save(
 
 /// Where a man is, in a building at its centre.
 pub fn where_is(state: &State, man: Man) -> Place {
-    state.building(man.unit).map_or_else(|| state.man(man), |house| house.middle())
+    state.building(man.unit).map_or_else(|| state.man(man), Feature::middle)
 }
 
 /// Takes a killed man off the table; an officer leaves his body. [IM-8.13, IM-8.17]

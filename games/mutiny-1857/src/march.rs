@@ -15,11 +15,8 @@ pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut im
     let secret = state.rules.hidden_allowance;
     for unit in state.ids() {
         // What the enemy may not know is drawn, not thrown on the table. [IM-4.15]
-        let moves = if secret {
-            (chance.below(12) + chance.below(12) + 2) as u8
-        } else {
-            chance.sum(Pool::new(2, 12)) as u8
-        };
+        let moves =
+            if secret { (chance.below(12) + chance.below(12) + 2) as u8 } else { chance.sum(Pool::new(2, 12)) as u8 };
         state[unit].left = moves;
         log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), secret });
     }
@@ -59,7 +56,9 @@ pub fn check_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(refuse("IM-4.12", "{unit} has attacked six turns in a row and must go slowly for three").of(unit));
     }
     if one.rest > 0 {
-        return Err(refuse("IM-4.13", "{unit} must go slowly for {number} more of its turns").of(unit).at(one.rest.into()));
+        return Err(refuse("IM-4.13", "{unit} must go slowly for {number} more of its turns")
+            .of(unit)
+            .at(one.rest.into()));
     }
     if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack)) {
         return Err(refuse("IM-4.11", "{unit} has only one march move left; an attack takes two").of(unit));

@@ -119,8 +119,13 @@ pub fn modifiers(state: &State, pair: Pair) -> Plus {
 }
 
 /// The attackers of a unit that touch an enemy. [IM-10.1]
-fn attackers(state: &State, unit: UnitId, with: u64) -> impl Iterator<Item = Man> {
-    movement::members(state, unit, with).into_iter().filter(|&man| state.touched_by(man).next().is_some()).collect::<ArrayVec<Man, 24>>().into_iter()
+fn attackers(state: &State, unit: UnitId, with: u64) -> ArrayVec<Man, 24> {
+    if with == 0 && !state.is_near_enemy(unit) {
+        return ArrayVec::new();
+    }
+    let mut men = movement::members(state, unit, with);
+    men.retain(|man| state.touched_by(*man).next().is_some());
+    men
 }
 
 /// The usual pairing: as many different enemies as can be, then each spare attacker the one with fewest. [IM-10.2, IM-10.3, IM-10.4]
@@ -128,7 +133,7 @@ pub fn auto(state: &State, unit: UnitId, with: u64) -> Pairs {
     if state.kind(unit).branch == Branch::Pack {
         return Pairs::new();
     }
-    let men: ArrayVec<Man, 24> = attackers(state, unit, with).collect();
+    let men = attackers(state, unit, with);
     let reach: ArrayVec<ArrayVec<Man, 40>, 24> =
         men.iter().map(|&man| state.touched_by(man).take(40).collect()).collect();
     let mut held: ArrayVec<(Man, usize), 80> = ArrayVec::new();
@@ -136,14 +141,17 @@ pub fn auto(state: &State, unit: UnitId, with: u64) -> Pairs {
         let mut seen: ArrayVec<Man, 80> = ArrayVec::new();
         augment(&reach, who, &mut seen, &mut held);
     }
-    let mut pairs: Pairs =
-        held.iter().map(|&(enemy, who)| Pair { attacker: men[who], enemy }).take(24).collect();
+    let mut pairs: Pairs = held.iter().map(|&(enemy, who)| Pair { attacker: men[who], enemy }).take(24).collect();
     for (who, &attacker) in men.iter().enumerate() {
         if held.iter().any(|&(_, holder)| holder == who) {
             continue;
         }
         let on = |enemy: Man| pairs.iter().filter(|pair| pair.enemy == enemy).count();
-        let least = reach[who].iter().copied().filter(|&enemy| on(enemy) < usize::from(MOST_ON_ONE)).min_by_key(|&enemy| (on(enemy), enemy));
+        let least = reach[who]
+            .iter()
+            .copied()
+            .filter(|&enemy| on(enemy) < usize::from(MOST_ON_ONE))
+            .min_by_key(|&enemy| (on(enemy), enemy));
         if let Some(enemy) = least
             && !pairs.is_full()
         {
@@ -189,10 +197,10 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
         return Err(refuse("IM-3.17", "{unit} never fights").of(unit));
     }
     if pairs.is_empty() {
-        return if attackers(state, unit, with).next().is_some() {
-            Ok(())
-        } else {
+        return if attackers(state, unit, with).is_empty() {
             Err(refuse("IM-10.1", "no figure of {unit} is base to base with an enemy").of(unit))
+        } else {
+            Ok(())
         };
     }
     let men = movement::members(state, unit, with);
@@ -206,7 +214,9 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
             && state[enemy.unit].is_present()
             && state[enemy.unit].living & 1_u16.checked_shl(enemy.number.into()).unwrap_or(0) != 0;
         if !sound || !state.touches(pair.attacker, enemy) {
-            return Err(refuse("IM-10.1", "figures fight when they are base to base, which {unit} is not there").of(unit));
+            return Err(
+                refuse("IM-10.1", "figures fight when they are base to base, which {unit} is not there").of(unit)
+            );
         }
         if pairs.iter().filter(|other| other.enemy == enemy).count() > usize::from(MOST_ON_ONE) {
             return Err(refuse("IM-10.4", "at most five figures fight one").of(unit));
@@ -226,7 +236,9 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
         augment(&reach, who, &mut seen, &mut held);
     }
     if held.len() > fought.len() {
-        return Err(refuse("IM-10.3", "every enemy in contact must have one attacker of {unit} before any has two").of(unit));
+        return Err(
+            refuse("IM-10.3", "every enemy in contact must have one attacker of {unit} before any has two").of(unit)
+        );
     }
     Ok(())
 }

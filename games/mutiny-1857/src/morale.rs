@@ -66,7 +66,10 @@ pub fn nerve(state: &State, unit: UnitId) -> Nerve {
         cover: cover_dice(one.side, cover::of_unit(state, unit)),
         officer: (one.side == Side::British || state.rules.sahib_morale) && has_officer(state, unit),
         officer_dead: one.side == Side::British
-            && state.bodies.iter().any(|body| body.side == Side::British && state.is_near(unit, body.at, NEAR + RADIUS)),
+            && state
+                .bodies
+                .iter()
+                .any(|body| body.side == Side::British && state.is_near(unit, body.at, NEAR + RADIUS)),
     }
 }
 

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
 use table::{Facing, Turn};
 
+use crate::artillery;
 use crate::field::{Kind, Tread};
 use crate::formation::{self, MOST_MEMBERS, Places};
 use crate::march;
@@ -14,7 +15,6 @@ use crate::roster::{Branch, Formation, Mount, Pace};
 use crate::side::{Man, UnitId, each};
 use crate::state::{Stance, State, centroid, step};
 use crate::way::{Crowd, Walker};
-use crate::artillery;
 
 /// Members of a moving body.
 pub type Members = ArrayVec<Man, MOST_MEMBERS>;
@@ -95,7 +95,9 @@ fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
         (Some(_), Gait::Attack) => match state.pace(unit) {
             Pace::OneAnimal => ("IM-5.11", "with one animal left {unit} cannot march attack"),
             Pace::FieldArtillery => ("IM-5.7", "field artillery has no attack rate; {unit} can only march"),
-            Pace::FootArtillery => ("IM-5.8", "artillery drawn by oxen or an elephant has no attack rate; {unit} can only march"),
+            Pace::FootArtillery => {
+                ("IM-5.8", "artillery drawn by oxen or an elephant has no attack rate; {unit} can only march")
+            }
             _ => ("IM-5.9", "guns pushed by hand have no attack rate; limber {unit} first"),
         },
         (Some(_), _) => ("IM-5.37", "that is not open to {unit} as its gun now stands"),
@@ -112,6 +114,11 @@ fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
 
 /// Whether a unit may begin a movement step. [IM-5.12, IM-5.25, IM-5.29, IM-5.37]
 pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
+    check_gait_of(state, unit, gait, is_all_pinned(state, unit))
+}
+
+/// The same for a unit of which it is known whether enemies hold all of it.
+pub fn check_gait_of(state: &State, unit: UnitId, gait: Gait, held: bool) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.steps & step::MOVE != 0 {
         return Err(refuse("IM-4.9", "{unit} has moved this turn").of(unit));
@@ -120,13 +127,13 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
         return Err(closed(state, unit, gait));
     }
     if gait == Gait::Retreat {
-        return check_retreat(state, unit);
+        return check_retreat(state, unit, held);
     }
     if one.spent {
         return Err(refuse("IM-4.6", "{unit} has no march moves left; it may only retreat").of(unit));
     }
     let in_place = matches!(gait, Gait::Face | Gait::Realign | Gait::Drop | Gait::Rise);
-    if !in_place && is_all_pinned(state, unit) {
+    if !in_place && held {
         return Err(refuse("IM-5.29", "three or more enemies hold every figure of {unit}").of(unit));
     }
     match gait {
@@ -143,13 +150,14 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
     }
 }
 
-fn is_all_pinned(state: &State, unit: UnitId) -> bool {
+/// Whether three or more enemies hold every figure of a unit, or those in a building any. [IM-5.29]
+pub fn is_all_pinned(state: &State, unit: UnitId) -> bool {
     let pinned = state.pinned(unit);
     if state[unit].building.is_some() { pinned != 0 } else { pinned == state[unit].living }
 }
 
 /// A free retreat: the unit's only step. [IM-4.7, IM-5.36]
-fn check_retreat(state: &State, unit: UnitId) -> Result<(), Refusal> {
+fn check_retreat(state: &State, unit: UnitId, held: bool) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.steps != 0 {
         return Err(refuse("IM-5.36", "{unit} has already acted; a retreat must be its only step").of(unit));
@@ -157,7 +165,7 @@ fn check_retreat(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if one.garrison {
         return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
     }
-    if is_all_pinned(state, unit) {
+    if held {
         return Err(refuse("IM-5.36", "three or more enemies hold every figure of {unit}").of(unit));
     }
     Ok(())
@@ -177,9 +185,10 @@ fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusa
     let own: Places = state.figures(unit).map(|(_, place)| place).collect();
     let fits = own.iter().enumerate().all(|(index, front)| {
         let rear = front.shifted(back);
-        let free = own.iter().enumerate().all(|(other, place)| {
-            other == index || (!overlap(rear, *place) && !overlap(rear, place.shifted(back)))
-        });
+        let free = own
+            .iter()
+            .enumerate()
+            .all(|(other, place)| other == index || (!overlap(rear, *place) && !overlap(rear, place.shifted(back))));
         free && walker.trail(rear).is_ok()
     });
     if fits { Ok(()) } else { Err(refuse("IM-5.26", "the horses of {unit} do not fit behind its men").of(unit)) }
@@ -245,8 +254,12 @@ pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: 
         (Gait::March | Gait::Attack | Gait::Enter, Placing::Inside(building)) => {
             check_enter(state, unit, *building, roll)
         }
-        (Gait::Reform, Placing::Form { formation, to, facing }) => check_reform(state, unit, *formation, *to, *facing, roll),
-        (Gait::Leave, Placing::Form { formation, to, facing }) => check_leave(state, unit, *formation, *to, *facing, roll),
+        (Gait::Reform, Placing::Form { formation, to, facing }) => {
+            check_reform(state, unit, *formation, *to, *facing, roll)
+        }
+        (Gait::Leave, Placing::Form { formation, to, facing }) => {
+            check_leave(state, unit, *formation, *to, *facing, roll)
+        }
         (
             Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit,
             Placing::Body(body),
@@ -300,6 +313,8 @@ pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &Bod
     };
     let middle = centroid(men.iter().zip(&held).filter(|(_, held)| !**held).map(|(&man, _)| state.man(man)));
     let crowd = Crowd::near(state, swept(state, &men, middle, body), mask(unit, state.with), None);
+    // Without a turn everybody goes as far as the middle does.
+    let straight = (body.end.turn == Turn::NONE && body.via.is_empty()).then(|| middle.distance(body.end.to));
     let mut walked = Walked::default();
     for (&man, &stays) in men.iter().zip(&held) {
         let start = state.man(man);
@@ -308,7 +323,7 @@ pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &Bod
             continue;
         }
         let walker = walker(state, &crowd, unit, state.tread(man.unit));
-        let (end, length) = walk_one(&walker, man, start, middle, body, roll)?;
+        let (end, length) = walk_one(&walker, man, (start, middle, straight), body, roll)?;
         walked.longest = walked.longest.max(length);
         walked.ends.push((man, end));
     }
@@ -317,7 +332,9 @@ pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &Bod
     }
     let exempt = matches!(gait, Gait::Drop | Gait::Rise);
     if !exempt && walked.longest < roll.min(100) {
-        return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch, not {inches}").of(unit).at(walked.longest));
+        return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch, not {inches}")
+            .of(unit)
+            .at(walked.longest));
     }
     check_ends(state, unit, &walked, body.facing, &walker(state, &crowd, unit, state.tread(unit)))?;
     check_fort(state, unit, &walked)?;
@@ -344,8 +361,7 @@ fn swept(state: &State, men: &Members, middle: Place, body: &BodyMove) -> Extent
 fn walk_one(
     walker: &Walker<'_>,
     man: Man,
-    start: Place,
-    middle: Place,
+    (start, middle, straight): (Place, Place, Option<i32>),
     body: &BodyMove,
     roll: i32,
 ) -> Result<(Place, i32), Refusal> {
@@ -359,9 +375,11 @@ fn walk_one(
     let mut at = start;
     let mut length = 0;
     for next in body.via.iter().map(|&pose| rigid(start, middle, pose)).chain([end]) {
-        length += at.distance(next);
+        length += straight.filter(|_| shift.is_none()).unwrap_or_else(|| at.distance(next));
         if length > roll {
-            return Err(refuse("IM-5.14", "a figure of {unit} would go {inches}, farther than the dice allow").of(man.unit).at(length));
+            return Err(refuse("IM-5.14", "a figure of {unit} would go {inches}, farther than the dice allow")
+                .of(man.unit)
+                .at(length));
         }
         walker.leg(at, next).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
         at = next;
@@ -377,7 +395,8 @@ fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place) -> Result<P
     if reaches || walker.stand(planned).is_err() {
         return Ok(shift.to);
     }
-    Err(refuse("IM-5.17", "a figure of {unit} may leave its place only to touch an enemy or where it is barred").of(shift.man.unit))
+    Err(refuse("IM-5.17", "a figure of {unit} may leave its place only to touch an enemy or where it is barred")
+        .of(shift.man.unit))
 }
 
 /// Whether a base at a place touches an enemy figure, or a building that enemies hold. [IM-5.16]
@@ -392,8 +411,15 @@ pub fn meets_enemy(state: &State, unit: UnitId, at: Place) -> bool {
 }
 
 /// Nobody ends on another, rear circles included, and the unit keeps together. [IM-1.5, IM-5.15, IM-5.18]
-fn check_ends(state: &State, unit: UnitId, walked: &Walked, facing: Facing, walker: &Walker<'_>) -> Result<(), Refusal> {
-    let back = Place::default().beside(facing, 0, -BASE).from(Place::default());
+fn check_ends(
+    state: &State,
+    unit: UnitId,
+    walked: &Walked,
+    facing: Facing,
+    walker: &Walker<'_>,
+) -> Result<(), Refusal> {
+    let mounted = walked.ends.iter().any(|(man, _)| state[man.unit].is_mounted());
+    let back = if mounted { Place::default().beside(facing, 0, -BASE).from(Place::default()) } else { (0, 0) };
     let mut circles: ArrayVec<(Place, u8), { 2 * MOST_MEMBERS }> = ArrayVec::new();
     for (index, &(man, end)) in walked.ends.iter().enumerate() {
         circles.push((end, index as u8));
@@ -413,7 +439,9 @@ fn check_ends(state: &State, unit: UnitId, walked: &Walked, facing: Facing, walk
     if after > 1 {
         let before = groups_now(state, unit, walked, link);
         if after > before {
-            return Err(refuse("IM-5.18", "{unit} would be in {number} groups; its figures must form one chain").of(unit).at(after as i32));
+            return Err(refuse("IM-5.18", "{unit} would be in {number} groups; its figures must form one chain")
+                .of(unit)
+                .at(after as i32));
         }
     }
     Ok(())
@@ -469,12 +497,23 @@ fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusa
         let fort = &state.field.features[usize::from(fort)];
         walked.ends.iter().filter(|(man, _)| man.unit == unit).all(|&(_, end)| fort.holds(end))
     });
-    if inside { Ok(()) } else { Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit)) }
+    if inside {
+        Ok(())
+    } else {
+        Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit))
+    }
 }
 
 /// A change of formation: everybody goes as far towards his new place as the die allows; it is a gait of its own, so that no attack goes with it.
 /// [IM-5.21, IM-5.22, IM-5.23]
-fn check_reform(state: &State, unit: UnitId, formation: Formation, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+fn check_reform(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    to: Place,
+    facing: Facing,
+    roll: i32,
+) -> Result<Walked, Refusal> {
     let men = members(state, unit, state.with);
     if men.iter().any(|&man| state.is_pinned(man)) {
         return Err(refuse("IM-5.29", "enemies hold figures of {unit}; it cannot change formation").of(unit));
@@ -521,7 +560,9 @@ pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refus
     let coming = if state.is_officer(unit) { 0 } else { state[unit].alive() };
     let crowded = coming > 0 && inside > 0 && capacity <= 5;
     if crowded || inside + coming > capacity {
-        return Err(refuse("IM-6.2", "the building holds {number} figures; there is no room for {unit}").of(unit).at(capacity.into()));
+        return Err(refuse("IM-6.2", "the building holds {number} figures; there is no room for {unit}")
+            .of(unit)
+            .at(capacity.into()));
     }
     Ok(())
 }
@@ -534,16 +575,21 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
     };
     check_room(state, unit, building)?;
     let men = members(state, unit, state.with);
-    if state[unit].garrison && !state.field.first(Kind::Fort).is_some_and(|fort| {
-        state.field.features[usize::from(fort)].holds(feature.middle())
-    }) {
+    if state[unit].garrison
+        && !state
+            .field
+            .first(Kind::Fort)
+            .is_some_and(|fort| state.field.features[usize::from(fort)].holds(feature.middle()))
+    {
         return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
     }
     let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
     let mut walked = Walked::default();
     for &man in &men {
         if state.is_pinned(man) {
-            return Err(refuse("IM-5.29", "enemies hold figures of {unit}; it enters as a whole or not at all").of(unit));
+            return Err(
+                refuse("IM-5.29", "enemies hold figures of {unit}; it enters as a whole or not at all").of(unit)
+            );
         }
         if state[man.unit].is_mounted() {
             return Err(refuse("IM-5.30", "nobody rides into a building; leave {unit} outside").of(man.unit));
@@ -552,7 +598,12 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
         let door = Place::nearest(feature.nearest(start.spot()));
         let length = start.distance(door);
         if length > roll {
-            return Err(refuse("IM-5.14", "a figure of {unit} is {inches} from the building, farther than the dice allow").of(unit).at(length));
+            return Err(refuse(
+                "IM-5.14",
+                "a figure of {unit} is {inches} from the building, farther than the dice allow",
+            )
+            .of(unit)
+            .at(length));
         }
         let walker = Walker { through: Some(building), ..walker(state, &crowd, unit, Tread::Foot) };
         walker.leg(start, door).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
@@ -563,7 +614,14 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
 }
 
 /// A unit leaves in a formation, everybody within the roll of the outline. [IM-5.30]
-fn check_leave(state: &State, unit: UnitId, formation: Formation, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+fn check_leave(
+    state: &State,
+    unit: UnitId,
+    formation: Formation,
+    to: Place,
+    facing: Facing,
+    roll: i32,
+) -> Result<Walked, Refusal> {
     let Some(house) = state.building(unit) else {
         return Err(refuse("IM-5.30", "{unit} is in no building").of(unit));
     };
@@ -577,7 +635,12 @@ fn check_leave(state: &State, unit: UnitId, formation: Formation, to: Place, fac
     for (&man, &end) in men.iter().zip(&places) {
         let length = house.distance(end);
         if length > roll {
-            return Err(refuse("IM-5.30", "a figure of {unit} would end {inches} from the building, farther than the dice allow").of(unit).at(length));
+            return Err(refuse(
+                "IM-5.30",
+                "a figure of {unit} would end {inches} from the building, farther than the dice allow",
+            )
+            .of(unit)
+            .at(length));
         }
         let door = Place::nearest(house.nearest(end.spot()));
         walker.leg(door, end).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;

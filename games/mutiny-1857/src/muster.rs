@@ -106,10 +106,12 @@ pub fn fixed(state: &mut State, side: Side) {
             continue;
         }
         let mut spec = spec.clone();
-        if capture && side == Side::Rebel && Some(index) == replaced {
-            if let (Some(villager), Some(fort)) = (state.book.find("villager"), state.field.first(Kind::Fort)) {
-                (spec.kind, spec.start) = (villager, Start::Local(fort));
-            }
+        if capture
+            && side == Side::Rebel
+            && Some(index) == replaced
+            && let (Some(villager), Some(fort)) = (state.book.find("villager"), state.field.first(Kind::Fort))
+        {
+            (spec.kind, spec.start) = (villager, Start::Local(fort));
         }
         localise(state, &mut spec, index);
         add_unit(state, &spec, Some(index as u8));
@@ -122,10 +124,10 @@ pub fn fixed(state: &mut State, side: Side) {
 /// A Villagers or Parsees unit without its village or jungle becomes Badmash. [IM-3.15]
 fn localise(state: &State, spec: &mut UnitSpec, index: usize) {
     let Start::Local(_) = spec.start else { return };
-    if local_area(state, spec.kind, spec, index).is_none() {
-        if let Some(badmash) = state.book.find("badmash") {
-            (spec.kind, spec.start) = (badmash, Start::Zone);
-        }
+    if local_area(state, spec.kind, spec, index).is_none()
+        && let Some(badmash) = state.book.find("badmash")
+    {
+        (spec.kind, spec.start) = (badmash, Start::Zone);
     }
 }
 
@@ -211,7 +213,11 @@ pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> 
     let branch = |branch: Branch| muster.units.iter().filter(|raised| kind(raised).branch == branch).count() as u8;
     let of = |id: &str| muster.units.iter().filter(|raised| kind(raised).id == id).count() as u8;
     let (foot, cavalry, guns) = (branch(Branch::Foot), branch(Branch::Cavalry), branch(Branch::Artillery));
-    if muster.units.iter().any(|raised| kind(raised).side != side || matches!(kind(raised).branch, Branch::Officer | Branch::Pack)) {
+    if muster
+        .units
+        .iter()
+        .any(|raised| kind(raised).side != side || matches!(kind(raised).branch, Branch::Officer | Branch::Pack))
+    {
         return Err(refuse("IM-2.19", "a force is made of the side's own foot, cavalry and artillery"));
     }
     let wanted = foot_units(state, side);
@@ -258,11 +264,18 @@ pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> 
         }
         return Ok(());
     }
-    for (id, least, clause) in
-        [("villager", villagers, "IM-2.16"), ("parsee", parsees, "IM-2.17"), ("afghan", 1, "IM-2.8"), ("badmash", 2, "IM-2.8")]
-    {
+    for (id, least, clause) in [
+        ("villager", villagers, "IM-2.16"),
+        ("parsee", parsees, "IM-2.17"),
+        ("afghan", 1, "IM-2.8"),
+        ("badmash", 2, "IM-2.8"),
+    ] {
         if of(id) < least {
-            return Err(refuse(clause, "the Rebels need at least {number} more of a kind: Afghans 1, Badmash 2, local units as the table says").at(least.into()));
+            return Err(refuse(
+                clause,
+                "the Rebels need at least {number} more of a kind: Afghans 1, Badmash 2, local units as the table says",
+            )
+            .at(least.into()));
         }
     }
     Ok(())
@@ -305,11 +318,8 @@ pub fn raise(state: &mut State, side: Side, muster: &Muster, chance: &mut impl C
     let before = state.units.len();
     for raised in &muster.units {
         let kind = state.book.unit_type(raised.kind);
-        let figures = if kind.figure_dice > 0 {
-            chance.sum(Pool::new(kind.figure_dice.into(), 4)) as u8
-        } else {
-            kind.figures
-        };
+        let figures =
+            if kind.figure_dice > 0 { chance.sum(Pool::new(kind.figure_dice.into(), 4)) as u8 } else { kind.figures };
         let mount = if kind.branch == Branch::Cavalry { Mount::Horse } else { Mount::Foot };
         let spec = UnitSpec { team: raised.team, calibre: raised.calibre, ..plain(raised.kind, figures, mount) };
         add_unit(state, &spec, None);
@@ -322,7 +332,8 @@ pub fn raise(state: &mut State, side: Side, muster: &Muster, chance: &mut impl C
     }
     if side == Side::British {
         let capture = state.rules.goal == Goal::Capture;
-        for (index, spec) in state.scenario.forces[0].iter().enumerate().filter(|(_, spec)| is_extra(spec) && !capture) {
+        for (index, spec) in state.scenario.forces[0].iter().enumerate().filter(|(_, spec)| is_extra(spec) && !capture)
+        {
             add_unit(state, spec, Some(index as u8));
         }
         add_pack_train(state);

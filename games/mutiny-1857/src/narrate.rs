@@ -33,23 +33,35 @@ pub const fn cause(cause: Cause) -> &'static str {
 /// A sentence for the log.
 pub fn narrate(state: &State, event: &Happening) -> String {
     let name = |unit: UnitId| {
-        if unit.index() < state.units.len() { format!("{} ({})", state.title(unit), state.name(unit)) } else { "a unit".to_owned() }
+        if unit.index() < state.units.len() {
+            format!("{} ({})", state.title(unit), state.name(unit))
+        } else {
+            "a unit".to_owned()
+        }
     };
     let feature = |index: u8| {
         state.field.features.get(usize::from(index)).map_or_else(
             || "a structure".to_owned(),
-            |feature| if feature.name.is_empty() { format!("the {}", feature.row.kind.name()) } else { feature.name.clone() },
+            |feature| {
+                if feature.name.is_empty() { format!("the {}", feature.row.kind.name()) } else { feature.name.clone() }
+            },
         )
     };
     match event {
         Happening::TurnBegan { round, side } => format!("Round {round}: the {}", side.name()),
         Happening::MusterRolled { side, die } => format!("The {} throw {die} for further units", side.name()),
-        Happening::Mustered { side, units, figures } => format!("The {} muster {units} units, {figures} figures", side.name()),
+        Happening::Mustered { side, units, figures } => {
+            format!("The {} muster {units} units, {figures} figures", side.name())
+        }
         Happening::SceneryPlaced { pieces } => format!("The Rebels lay out the table: {pieces} features"),
         Happening::WasDeployed { side } => format!("The {} are set down", side.name()),
-        Happening::AllowanceRolled { unit, moves: Some(moves), .. } => format!("{} has {moves} march moves", name(*unit)),
+        Happening::AllowanceRolled { unit, moves: Some(moves), .. } => {
+            format!("{} has {moves} march moves", name(*unit))
+        }
         Happening::AllowanceRolled { unit, .. } => format!("{} has thrown for its march moves", name(*unit)),
-        Happening::MarchPaid { unit, paid, left: Some(left), .. } => format!("{} pays {paid}, {left} left", name(*unit)),
+        Happening::MarchPaid { unit, paid, left: Some(left), .. } => {
+            format!("{} pays {paid}, {left} left", name(*unit))
+        }
         Happening::MarchPaid { unit, paid, .. } => format!("{} pays {paid}", name(*unit)),
         Happening::Spent { unit, .. } => format!("{} is spent", name(*unit)),
         Happening::MoveRolled { unit, gait, hundredths } => {
@@ -87,7 +99,9 @@ pub fn narrate(state: &State, event: &Happening) -> String {
             format!("Morale of {}, {}: dead {dead}, living {living}: {result}", name(*unit), cause(*why))
         }
         Happening::RetreatBegan { unit } => format!("{} begins to retreat", name(*unit)),
-        Happening::RetreatMoved { unit, hundredths } => format!("{} falls back {}", name(*unit), inches(i32::from(*hundredths))),
+        Happening::RetreatMoved { unit, hundredths } => {
+            format!("{} falls back {}", name(*unit), inches(i32::from(*hundredths)))
+        }
         Happening::LeftTable { unit, count } => format!("{count} of {} leave the table", name(*unit)),
         Happening::Recovery { unit, dead, living } => {
             let result = if living >= dead { "is back in action" } else { "keeps running" };

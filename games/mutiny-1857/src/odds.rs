@@ -89,7 +89,12 @@ fn morale_parameters() -> Vec<Parameter> {
 
 /// The questions the game answers.
 pub fn questions() -> Vec<QuestionInfo> {
-    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo { id, text, parameters, outcomes: outcomes.to_vec() };
+    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
+        id,
+        text,
+        parameters,
+        outcomes: outcomes.to_vec(),
+    };
     let joined = |mut first: Vec<Parameter>, more: Vec<Parameter>| {
         first.extend(more);
         first
@@ -100,7 +105,12 @@ pub fn questions() -> Vec<QuestionInfo> {
             "fire",
             "Hits and kills of a volley",
             joined(
-                vec![die("die", 6), Parameter::int("dice", 0, 60, 5), die("die2", 12), Parameter::int("dice2", 0, 12, 0)],
+                vec![
+                    die("die", 6),
+                    Parameter::int("dice", 0, 60, 5),
+                    die("die2", 12),
+                    Parameter::int("dice2", 0, 12, 0),
+                ],
                 target_parameters(),
             ),
             &["hits", "kills"],
@@ -128,7 +138,10 @@ pub fn questions() -> Vec<QuestionInfo> {
         question(
             "melee_multi",
             "Defenders killed by many attackers",
-            joined(melee_parameters(), vec![Parameter::int("attackers", 1, 80, 5), Parameter::int("defenders", 1, 20, 5)]),
+            joined(
+                melee_parameters(),
+                vec![Parameter::int("attackers", 1, 80, 5), Parameter::int("defenders", 1, 20, 5)],
+            ),
             &["killed"],
         ),
         question("morale", "Whether a unit holds", morale_parameters(), &["result"]),
@@ -155,7 +168,10 @@ pub fn questions() -> Vec<QuestionInfo> {
         question(
             "muster",
             "The dice of a muster",
-            vec![Parameter::word("kind", &["rebel_foot", "rebel_cavalry", "british_units", "rebel_units", "afghan_snipers"])],
+            vec![Parameter::word(
+                "kind",
+                &["rebel_foot", "rebel_cavalry", "british_units", "rebel_units", "afghan_snipers"],
+            )],
             &["n"],
         ),
         question(
@@ -169,11 +185,20 @@ pub fn questions() -> Vec<QuestionInfo> {
             "Whether a retreating unit recovers before it leaves the table",
             joined(
                 morale_parameters(),
-                vec![Parameter::word("type", &PACES), Parameter::bool("spent", false), Parameter::decimal("distance", 0.01, 72.0, 18.0)],
+                vec![
+                    Parameter::word("type", &PACES),
+                    Parameter::bool("spent", false),
+                    Parameter::decimal("distance", 0.01, 72.0, 18.0),
+                ],
             ),
             &["moves", "result"],
         ),
-        question("realign", "Whether a gun can be swung so far", vec![Parameter::decimal("angle", 0.0, 180.0, 60.0)], &["ok"]),
+        question(
+            "realign",
+            "Whether a gun can be swung so far",
+            vec![Parameter::decimal("angle", 0.0, 180.0, 60.0)],
+            &["ok"],
+        ),
     ]
 }
 
@@ -329,7 +354,8 @@ fn gun_pool(arguments: &Arguments) -> Pool {
     let side = side(arguments);
     let range = hundredths(arguments.decimal("range"));
     let calibre = if arguments.word("calibre") == "heavy" { Calibre::Heavy } else { Calibre::Light };
-    let count = if range > calibre.range() { 0 } else { arguments.int("crew") as u32 * u32::from(fire::gun_dice(side, range)) };
+    let count =
+        if range > calibre.range() { 0 } else { arguments.int("crew") as u32 * u32::from(fire::gun_dice(side, range)) };
     Pool::new(count, if side == Side::British { 10 } else { 6 })
 }
 
@@ -387,11 +413,8 @@ fn melee_question(arguments: &Arguments) -> Result<Answer, OddsError> {
             ("defender_killed", won / ends),
             ("no_effect", (lost + even * won) / ends),
         ];
-        answer.outcomes = results
-            .into_iter()
-            .filter(|(_, p)| *p > 0.0)
-            .map(|(result, p)| (json!({ "result": result }), p))
-            .collect();
+        answer.outcomes =
+            results.into_iter().filter(|(_, p)| *p > 0.0).map(|(result, p)| (json!({ "result": result }), p)).collect();
     }
     Ok(answer)
 }
@@ -476,7 +499,9 @@ fn move_dice(book: &Book, arguments: &Arguments) -> Result<(Pool, bool), OddsErr
     let foot = book.dice(Pace::Infantry);
     let closed = || refused("gait", gait, &format!("a gait that is open to {kind}"));
     let pool = |count: u8, die: u8| Pool::new(count.into(), die);
-    let afoot = |count: u8, halved: bool| if pace == Pace::Infantry { Ok((pool(count, foot.die), halved)) } else { Err(closed()) };
+    let afoot = |count: u8, halved: bool| {
+        if pace == Pace::Infantry { Ok((pool(count, foot.die), halved)) } else { Err(closed()) }
+    };
     match gait {
         "march" | "retreat_spent" => Ok((pool(row.march, row.die), false)),
         "attack" if row.attack > 0 => Ok((pool(row.attack, row.die), false)),
@@ -546,7 +571,9 @@ fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
         if moves % each == 0 {
             let all: f64 = next.values().sum();
             outcomes.push((json!({ "moves": moves, "result": "rallied" }), all * pass));
-            next.values_mut().for_each(|share| *share *= 1.0 - pass);
+            for share in next.values_mut() {
+                *share *= 1.0 - pass;
+            }
         }
         next.retain(|_, share| *share > 0.0);
         running = next;

@@ -85,7 +85,9 @@ fn add(state: &State, ground: &mut Ground, index: usize, feature: &Feature) {
         Outline::Area(_) => Vec::new(),
     };
     match (kind, feature.row.lie) {
-        (Kind::Track, _) => ground.roads.push(Road { kind: "track".to_owned(), course: course(state), breadth: PER_INCH }),
+        (Kind::Track, _) => {
+            ground.roads.push(Road { kind: "track".to_owned(), course: course(state), breadth: PER_INCH });
+        }
         (Kind::Stream | Kind::River, Lie::Band) => {
             let width = [if kind == Kind::River { 200.0 } else { 150.0 }; 2];
             ground.rivers.push(River { id, name: feature.name.clone(), course: course(state), width, label: None });

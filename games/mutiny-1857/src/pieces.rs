@@ -105,7 +105,8 @@ fn detail(state: &State, unit: UnitId) -> String {
 fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
     let one = &state[unit];
     let mut badges = Vec::new();
-    let mut badge = |corner, text: &str, title: String, tone| badges.push(Badge { corner, text: text.to_owned(), title, tone });
+    let mut badge =
+        |corner, text: &str, title: String, tone| badges.push(Badge { corner, text: text.to_owned(), title, tone });
     match one.retreat {
         Retreat::None => {}
         Retreat::Forced => badge(Corner::RearLeft, "R", "in retreat".to_owned(), Tone::Bad),
@@ -132,7 +133,11 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     let weapon = state.weapon(Man { unit, number: 0 });
     let mut facts = vec![
         Fact::new("Type", kind.name.clone()),
-        Fact::cited("Figures", format!("{} living, {} killed, {} deserted, {} off", one.alive(), one.killed, one.deserted, one.off), "IM-8.17"),
+        Fact::cited(
+            "Figures",
+            format!("{} living, {} killed, {} deserted, {} off", one.alive(), one.killed, one.deserted, one.off),
+            "IM-8.17",
+        ),
         Fact::cited("Class die", format!("D{}", kind.die), "IM-11.20"),
         Fact::cited("Weapon", armed(state, unit, weapon), "IM-2.22"),
         Fact::cited("Worth", format!("{} killed, {} retreated", kind.killed, kind.retreated), "IM-14.12"),
@@ -144,14 +149,22 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     };
     facts.push(Fact::cited("March moves", moves, "IM-4.1"));
     if let Some(house) = state.building(unit) {
-        facts.push(Fact::cited("In", if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() }, "IM-5.30"));
+        facts.push(Fact::cited(
+            "In",
+            if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() },
+            "IM-5.30",
+        ));
     }
     if one.garrison {
         facts.push(Fact::cited("Garrison", "may not leave", "IM-3.8"));
     }
     if let Some(gun) = state.gun_of(unit) {
         let state = if gun.limbered { "limbered" } else { "unlimbered" };
-        facts.push(Fact::cited("Gun", format!("{}, {state}, {} of {}", gun.calibre.key(), gun.animals, gun.team.key()), "IM-5.37"));
+        facts.push(Fact::cited(
+            "Gun",
+            format!("{}, {state}, {} of {}", gun.calibre.key(), gun.animals, gun.team.key()),
+            "IM-5.37",
+        ));
     }
     facts
 }
@@ -168,7 +181,8 @@ fn armed(state: &State, unit: UnitId, weapon: Weapon) -> String {
 pub fn gun(state: &State, index: usize) -> Piece {
     let gun = &state.guns[index];
     let name = format!("Gun {}", index + 1);
-    let mut stands = vec![disc(state, gun.at, if gun.limbered { gun.limber_facing } else { gun.facing }, "gun", Vec::new())];
+    let mut stands =
+        vec![disc(state, gun.at, if gun.limbered { gun.limber_facing } else { gun.facing }, "gun", Vec::new())];
     stands.push(disc(state, gun.limber, gun.limber_facing, "limber", Vec::new()));
     stands.push(Stand { figures: 0, ..disc(state, gun.limber_rear(), gun.limber_facing, "limber", Vec::new()) });
     let held = match gun.state {
@@ -209,9 +223,10 @@ pub fn markers(state: &State) -> Vec<Marker> {
         title,
         side: side.map(|side| side.key().to_owned()),
     };
-    let bodies = state.bodies.iter().map(|body| {
-        marker("body", body.at, String::new(), "a dead officer".to_owned(), Some(body.side))
-    });
+    let bodies = state
+        .bodies
+        .iter()
+        .map(|body| marker("body", body.at, String::new(), "a dead officer".to_owned(), Some(body.side)));
     let damage = state.field.features.iter().enumerate().filter_map(|(index, feature)| {
         let left = *state.hits.get(index)?;
         (left < feature.row.hits).then(|| {
@@ -246,7 +261,9 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
         None => (middle, one.facing, state.weapon(Man { unit, number: 0 }).range()),
     };
     if range > 0 && one.stance == Stance::Standing {
-        let all_round = one.alive() == 1 || one.building.is_some() || (state.rules.open_all_round && one.formation == Formation::Open);
+        let all_round = one.alive() == 1
+            || one.building.is_some()
+            || (state.rules.open_all_round && one.formation == Formation::Open);
         let outline = if all_round { ring(state, from, range) } else { fan(state, from, facing, range) };
         regions.push(region("arc", vec![outline], inches(range), "Fire arcs"));
     }

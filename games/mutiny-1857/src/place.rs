@@ -198,7 +198,10 @@ impl Extent {
 
     /// Its middle.
     pub fn middle(self) -> Place {
-        Place::new(i32::midpoint(self.left.into(), self.right.into()), i32::midpoint(self.bottom.into(), self.top.into()))
+        Place::new(
+            i32::midpoint(self.left.into(), self.right.into()),
+            i32::midpoint(self.bottom.into(), self.top.into()),
+        )
     }
 }
 

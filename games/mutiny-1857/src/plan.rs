@@ -27,7 +27,8 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
     }
     let roll = i32::from(roll);
     let goal = from_screen(state, wish.at);
-    let facing = wish.facing.filter(|degrees| degrees.is_finite()).map(|degrees| Facing::degrees(degrees.round() as i32));
+    let facing =
+        wish.facing.filter(|degrees| degrees.is_finite()).map(|degrees| Facing::degrees(degrees.round() as i32));
     let mut why = None;
     for placing in tries(state, unit, gait, roll, goal, facing, wish) {
         match movement::check_place(state, unit, gait, roll, &placing) {
@@ -61,7 +62,15 @@ fn end_of(placing: &Placing) -> Option<Place> {
 }
 
 /// Placements towards a goal, the whole way first.
-fn tries(state: &State, unit: UnitId, gait: Gait, roll: i32, goal: Place, facing: Option<Facing>, wish: &Wish) -> Vec<Placing> {
+fn tries(
+    state: &State,
+    unit: UnitId,
+    gait: Gait,
+    roll: i32,
+    goal: Place,
+    facing: Option<Facing>,
+    wish: &Wish,
+) -> Vec<Placing> {
     let men = movement::members(state, unit, state.with);
     let start = match state.gun_of(unit) {
         Some(gun) if gait == Gait::Push => gun.at,
@@ -71,7 +80,8 @@ fn tries(state: &State, unit: UnitId, gait: Gait, roll: i32, goal: Place, facing
     };
     let way = start.distance(goal).min(if state[unit].building.is_some() { roll + 600 } else { roll });
     let towards = facing.unwrap_or_else(|| {
-        sample::nearest_enemy(state, state[unit].side, goal).map_or_else(|| start.bearing(goal), |enemy| goal.bearing(state[enemy].extent.middle()))
+        sample::nearest_enemy(state, state[unit].side, goal)
+            .map_or_else(|| start.bearing(goal), |enemy| goal.bearing(state[enemy].extent.middle()))
     });
     let turn = facing.map_or(Turn::NONE, |facing| {
         let turn = state[unit].facing.turn_to(facing);
@@ -79,14 +89,19 @@ fn tries(state: &State, unit: UnitId, gait: Gait, roll: i32, goal: Place, facing
     });
     let formation = wish.manner.as_deref().and_then(Formation::from_key).unwrap_or(state[unit].formation);
     let mut tries = Vec::new();
-    let house = (0..state.field.features.len() as u8).find(|&index| state.field.features[usize::from(index)].row.kind.is_building() && state.field.features[usize::from(index)].holds(goal));
+    let house = (0..state.field.features.len() as u8).find(|&index| {
+        state.field.features[usize::from(index)].row.kind.is_building()
+            && state.field.features[usize::from(index)].holds(goal)
+    });
     if let Some(house) = house {
         tries.push(Placing::Inside(house));
     }
     for part in (1..=PARTS).rev() {
         let to = start.towards(goal, way * part / PARTS);
         match gait {
-            Gait::Face | Gait::Unlimber | Gait::Realign => tries.push(Placing::Facing(facing.unwrap_or_else(|| start.bearing(goal)))),
+            Gait::Face | Gait::Unlimber | Gait::Realign => {
+                tries.push(Placing::Facing(facing.unwrap_or_else(|| start.bearing(goal))));
+            }
             Gait::Push => tries.push(Placing::Push { to, facing: towards }),
             Gait::Reform | Gait::Leave => tries.push(Placing::Form { formation, to, facing: towards }),
             _ if state[unit].gun.is_some() => tries.push(Placing::Drive { to, via: Vec::new() }),
@@ -119,7 +134,14 @@ fn hint(state: &State, refused: &Refusal) -> RefusedHint {
     RefusedHint { clause: sentence.clause.to_string(), text: sentence.text }
 }
 
-fn answer(state: &State, unit: UnitId, roll: i32, placing: &Placing, walked: &movement::Walked, why: Option<Refusal>) -> Plan {
+fn answer(
+    state: &State,
+    unit: UnitId,
+    roll: i32,
+    placing: &Placing,
+    walked: &movement::Walked,
+    why: Option<Refusal>,
+) -> Plan {
     let words = speak(state, &Order::Place(placing.clone()));
     let facing = match placing {
         Placing::Body(body) => body.facing,

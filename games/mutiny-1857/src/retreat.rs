@@ -92,13 +92,22 @@ fn from_line(state: &State, side: Side, place: Place) -> i32 {
 
 /// Where one base goes: the full roll straight towards the line, else the direction that brings it nearest, else shorter. `None` if it stays; a place on or
 /// beyond the line is off the table. [IM-12.4, IM-12.5]
-fn flight(walker: &Walker<'_>, at: Place, back: Option<(i32, i32)>, taken: &[Place], roll: i32, home: Facing) -> Option<(Place, bool)> {
+fn flight(
+    walker: &Walker<'_>,
+    at: Place,
+    back: Option<(i32, i32)>,
+    taken: &[Place],
+    roll: i32,
+    home: Facing,
+) -> Option<(Place, bool)> {
     let state = walker.state;
     let start = from_line(state, walker.side, at);
     let mut length = roll;
     while length > 0 {
         let mut best: Option<(i32, Place, bool)> = None;
-        for step in (0..=6).flat_map(|step: i32| if step == 0 { [0, 99] } else { [step, -step] }).filter(|step| *step != 99) {
+        for step in
+            (0..=6).flat_map(|step: i32| if step == 0 { [0, 99] } else { [step, -step] }).filter(|step| *step != 99)
+        {
             let to = at.beside(home + Turn::degrees(15 * step), 0, length);
             let off = if home == Facing::SOUTH { to.y <= 0 } else { i32::from(to.y) >= state.field.height };
             let left = if off { 0 } else { from_line(state, walker.side, to) };
@@ -210,11 +219,20 @@ fn break_out(state: &mut State, unit: UnitId, roll: i32) {
     let door = Place::nearest(house.nearest(goal.spot()));
     let straight = door.beside(home, 0, roll);
     let crowd = Crowd::near(state, house.extent.grown(roll + 4 * BASE), unit.bit(), None);
-    let walker = Walker { state, crowd: &crowd, tread: Tread::Foot, side: state[unit].side, passes_friends: true, through: state[unit].building };
+    let walker = Walker {
+        state,
+        crowd: &crowd,
+        tread: Tread::Foot,
+        side: state[unit].side,
+        passes_friends: true,
+        through: state[unit].building,
+    };
     let mut taken: ArrayVec<Place, 16> = ArrayVec::new();
     for _ in state[unit].numbers() {
         let legal = |place: Place, taken: &[Place]| {
-            house.distance(place) <= roll && walker.stand(place).is_ok() && !taken.iter().any(|&other| overlap(other, place))
+            house.distance(place) <= roll
+                && walker.stand(place).is_ok()
+                && !taken.iter().any(|&other| overlap(other, place))
         };
         let found = std::iter::once(straight)
             .chain(setting::round(straight, home, roll + 4 * BASE))

@@ -16,7 +16,9 @@ use crate::turn;
 
 /// Targets listed for a unit that is taking its steps, and for one that is not.
 const TARGETS: usize = 6;
-const FEW_TARGETS: usize = 2;
+const FEW_TARGETS: usize = 1;
+/// Enemies looked at for the latter.
+const FEW_TRIED: usize = 3;
 
 /// Fills the list with legal orders; never empty while there is a decision.
 pub fn orders(state: &State, list: &mut Vec<Order>) {
@@ -93,8 +95,11 @@ fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
 pub fn steps_of(state: &State, unit: UnitId, targets: usize, list: &mut Vec<Order>) {
     let with = state.with;
     if state[unit].steps & step::MOVE == 0 {
+        let held = movement::is_all_pinned(state, unit);
         for gait in Gait::ALL {
-            if movement::check_gait(state, unit, gait).is_ok() && (with == 0 || is_fit(state, unit, gait, with)) {
+            if movement::check_gait_of(state, unit, gait, held).is_ok()
+                && (with == 0 || is_fit(state, unit, gait, with))
+            {
                 list.push(Order::Move { unit, gait, with });
             }
         }
@@ -106,11 +111,12 @@ pub fn steps_of(state: &State, unit: UnitId, targets: usize, list: &mut Vec<Orde
         return;
     }
     if state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
-        targets_of(state, unit, targets, |target| {
+        targets_of(state, unit, targets, targets > FEW_TARGETS, |target| {
             list.push(Order::Fire { unit, target, aim: None, snipers: false, with });
         });
         if state[unit].gun.is_some() {
-            let shells = (0..state.field.features.len() as u8).filter(|&feature| structures::shelling(state, unit, feature).is_ok());
+            let shells = (0..state.field.features.len() as u8)
+                .filter(|&feature| structures::shelling(state, unit, feature).is_ok());
             list.extend(shells.take(targets).map(|feature| Order::Shell { unit, feature }));
         }
     }
@@ -144,7 +150,7 @@ fn with_officers(state: &State, unit: UnitId, list: &mut Vec<Order>) {
 }
 
 /// Enemy units a unit can fire at, nearest first.
-fn targets_of(state: &State, unit: UnitId, most: usize, mut found: impl FnMut(UnitId)) {
+fn targets_of(state: &State, unit: UnitId, most: usize, thorough: bool, mut found: impl FnMut(UnitId)) {
     let here = state.centroid(unit);
     let mut likely: arrayvec::ArrayVec<(i64, UnitId), 64> = state
         .present(state[unit].side.enemy())
@@ -152,8 +158,15 @@ fn targets_of(state: &State, unit: UnitId, most: usize, mut found: impl FnMut(Un
         .map(|target| (here.square(state[target].extent.middle()), target))
         .collect();
     likely.sort_unstable();
-    let can_fire = |target: UnitId| fire::volley(state, unit, target, None, false, state.with).is_ok();
-    likely.into_iter().map(|(_, target)| target).filter(|&target| can_fire(target)).take(most).for_each(&mut found);
+    let can_fire = |target: UnitId| fire::can_fire(state, unit, target, state.with, thorough);
+    let tried = if thorough { likely.len() } else { FEW_TRIED };
+    likely
+        .into_iter()
+        .take(tried)
+        .map(|(_, target)| target)
+        .filter(|&target| can_fire(target))
+        .take(most)
+        .for_each(&mut found);
 }
 
 /// Whether a unit has any step left that it may take.
@@ -174,7 +187,7 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
         return false;
     }
     let mut any = false;
-    targets_of(state, unit, 1, |_| any = true);
+    targets_of(state, unit, 1, true, |_| any = true);
     any || (one.gun.is_some()
         && (0..state.field.features.len() as u8).any(|feature| structures::shelling(state, unit, feature).is_ok()))
 }
@@ -188,7 +201,9 @@ pub fn has_placement(state: &State, unit: UnitId, gait: Gait, roll: i32) -> bool
 
 /// The enemy unit nearest to a place that is not in retreat, or any.
 pub fn nearest_enemy(state: &State, side: Side, from: Place) -> Option<UnitId> {
-    state.present(side.enemy()).min_by_key(|&enemy| (state[enemy].retreats(), from.square(state[enemy].extent.middle()), enemy))
+    state
+        .present(side.enemy())
+        .min_by_key(|&enemy| (state[enemy].retreats(), from.square(state[enemy].extent.middle()), enemy))
 }
 
 /// Places where a moved unit may be set down.
@@ -225,7 +240,8 @@ fn facings(state: &State, unit: UnitId, offer: &mut impl FnMut(Placing) -> bool)
 
 fn pushes(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
     let Some(gun) = state.gun_of(unit) else { return };
-    let facing = nearest_enemy(state, state[unit].side, gun.at).map_or(gun.facing, |enemy| gun.at.bearing(state[enemy].extent.middle()));
+    let facing = nearest_enemy(state, state[unit].side, gun.at)
+        .map_or(gun.facing, |enemy| gun.at.bearing(state[enemy].extent.middle()));
     for step in 0..8 {
         let to = gun.at.beside(gun.facing + Turn::degrees(45 * step), 0, roll);
         offer(Placing::Push { to: within(gun.at, to, roll), facing });
@@ -255,12 +271,11 @@ fn drives(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing
 
 fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
     let here = state.centroid(unit);
-    let facing = nearest_enemy(state, state[unit].side, here).map_or(state[unit].facing, |enemy| here.bearing(state[enemy].extent.middle()));
+    let facing = nearest_enemy(state, state[unit].side, here)
+        .map_or(state[unit].facing, |enemy| here.bearing(state[enemy].extent.middle()));
     if gait == Gait::Reform {
         for formation in Formation::ALL {
-            for ahead in [0, roll / 2, -roll / 2] {
-                offer(Placing::Form { formation, to: here.beside(state[unit].facing, 0, ahead), facing: state[unit].facing });
-            }
+            offer(Placing::Form { formation, to: here, facing: state[unit].facing });
         }
         return;
     }
@@ -268,7 +283,9 @@ fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl Fn
     for step in 0..8 {
         let far = here.beside(Facing::degrees(45 * step), 0, 3000);
         let door = Place::nearest(house.nearest(far.spot()));
-        for (formation, out) in [(Formation::Line, 100), (Formation::Block, roll / 2 + 50), (Formation::Column, roll / 2 + 50)] {
+        for (formation, out) in
+            [(Formation::Line, 100), (Formation::Block, roll / 2 + 50), (Formation::Column, roll / 2 + 50)]
+        {
             let way = here.bearing(door);
             offer(Placing::Form { formation, to: door.beside(way, 0, out.max(60)), facing });
         }
@@ -280,20 +297,21 @@ fn bodies(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl F
     let near_enemy = state.pinned(unit) != 0;
     let middle = centroid(men.iter().filter(|&&man| !near_enemy || !state.is_pinned(man)).map(|&man| state.man(man)));
     let enemy = nearest_enemy(state, state[unit].side, middle);
-    let facing_at = |at: Place| enemy.map_or(state[unit].facing, |enemy| at.bearing(state[enemy].extent.middle()));
+    let first = enemy.map_or(state[unit].facing, |enemy| middle.bearing(state[enemy].extent.middle()));
     let body = |to: Place| {
         let end = Via { to, turn: Turn::NONE };
-        Placing::Body(BodyMove { end, facing: facing_at(to), via: Vec::new(), shift: Vec::new() })
+        Placing::Body(BodyMove { end, facing: first, via: Vec::new(), shift: Vec::new() })
     };
-    let first = facing_at(middle);
     let mut any = false;
     if let Some(enemy) = enemy
         && matches!(gait, Gait::March | Gait::Attack | Gait::Crawl)
     {
         any |= contact(state, unit, middle, enemy, roll, offer);
     }
-    for step in [0, 1, -1, 2, -2, 3, -3, 4] {
-        for part in [roll, roll / 2] {
+    let parts = [roll, roll / 2];
+    for step in [0_i32, 1, -1, 2, -2, 3, -3, 4] {
+        // Half the way is worth a thought only towards the enemy.
+        for &part in &parts[..if step.abs() <= 1 { 2 } else { 1 }] {
             let to = middle.beside(first + Turn::degrees(45 * step), 0, part);
             any |= offer(body(within(middle, to, roll)));
         }
@@ -344,7 +362,14 @@ fn aims(
 }
 
 /// Moves into contact: the whole body as far as the nearest pair allows, and figures breaking ranks to touch as many as they can. [IM-5.16]
-fn contact(state: &State, unit: UnitId, middle: Place, enemy: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) -> bool {
+fn contact(
+    state: &State,
+    unit: UnitId,
+    middle: Place,
+    enemy: UnitId,
+    roll: i32,
+    offer: &mut impl FnMut(Placing) -> bool,
+) -> bool {
     let Some((by, facing)) = approach(state, unit, enemy, roll) else { return false };
     let end = Via { to: middle.shifted(by), turn: Turn::NONE };
     let mut any = offer(Placing::Body(BodyMove { end, facing, via: Vec::new(), shift: Vec::new() }));

@@ -19,7 +19,12 @@ pub fn scene(view: &View) -> Scene {
     let state = &view.state;
     let decides = turn::decider(state).is_some_and(|side| view.viewer == Viewer::Seat(side.seat()));
     let units = state.ids().filter(|&unit| state[unit].is_present()).map(|unit| pieces::unit(state, unit));
-    let guns = state.guns.iter().enumerate().filter(|(_, gun)| gun.is_present() && is_out(state, gun)).map(|(index, _)| pieces::gun(state, index));
+    let guns = state
+        .guns
+        .iter()
+        .enumerate()
+        .filter(|(_, gun)| gun.is_present() && is_out(state, gun))
+        .map(|(index, _)| pieces::gun(state, index));
     Scene {
         sides: Side::BOTH.map(pieces::side).to_vec(),
         headline: headline(state),
@@ -77,7 +82,11 @@ fn prompt(state: &State) -> Option<Prompt> {
         Phase::Scenery => "Lay out the table".to_owned(),
         Phase::Muster(side) => {
             let foot = crate::muster::foot_units(state, side);
-            facts.push(Fact::cited("Foot units", foot.to_string(), if side == Side::British { "IM-2.2" } else { "IM-2.10" }));
+            facts.push(Fact::cited(
+                "Foot units",
+                foot.to_string(),
+                if side == Side::British { "IM-2.2" } else { "IM-2.10" },
+            ));
             "Name your force".to_owned()
         }
         Phase::Deploy(_) => "Set your units down".to_owned(),
@@ -144,7 +153,8 @@ fn regions(state: &State) -> Vec<Region> {
     }
     if let Phase::Deploy(side) = state.phase {
         let zone = state.scenario.zones[side.index()];
-        let corners = [(zone.left, zone.bottom), (zone.left, zone.top), (zone.right, zone.top), (zone.right, zone.bottom)];
+        let corners =
+            [(zone.left, zone.bottom), (zone.left, zone.top), (zone.right, zone.top), (zone.right, zone.bottom)];
         regions.push(Region {
             piece: None,
             kind: "deployment".to_owned(),
@@ -170,7 +180,12 @@ fn regions(state: &State) -> Vec<Region> {
 
 fn rounds(state: &State) -> Track {
     let cells = (1..=state.scenario.rounds)
-        .map(|round| Cell { text: round.to_string(), current: round == state.round, done: round < state.round, ..Cell::default() })
+        .map(|round| Cell {
+            text: round.to_string(),
+            current: round == state.round,
+            done: round < state.round,
+            ..Cell::default()
+        })
         .collect();
     Track { title: "Rounds".to_owned(), kind: TrackKind::Boxes, cells, note: String::new() }
 }
@@ -210,14 +225,23 @@ fn panels(state: &State) -> Vec<Panel> {
     };
     let mut facts = Vec::new();
     for side in Side::BOTH {
-        let text = format!("{} killed, {} off, {} deserted", lost(side, |unit| unit.killed), lost(side, |unit| unit.off), lost(side, |unit| unit.deserted));
+        let text = format!(
+            "{} killed, {} off, {} deserted",
+            lost(side, |unit| unit.killed),
+            lost(side, |unit| unit.off),
+            lost(side, |unit| unit.deserted)
+        );
         facts.push(Fact::cited(format!("{} losses", side.name()), text, "IM-14.11"));
     }
-    facts.push(Fact::cited("If it ended now", format!(
-        "British {}, Rebels {}",
-        victory::points(state, Side::British, true),
-        victory::points(state, Side::Rebel, true)
-    ), "IM-14.12"));
+    facts.push(Fact::cited(
+        "If it ended now",
+        format!(
+            "British {}, Rebels {}",
+            victory::points(state, Side::British, true),
+            victory::points(state, Side::Rebel, true)
+        ),
+        "IM-14.12",
+    ));
     panels.push(Panel { id: "points".to_owned(), title: "Points".to_owned(), facts, side: None });
     panels
 }

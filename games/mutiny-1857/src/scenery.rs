@@ -64,7 +64,8 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
 
 /// The printed features that a piece is made of, its own outline first.
 fn model<'a>(printed: &'a Field, piece: &SceneryPiece) -> Vec<&'a Feature> {
-    let nth = |kind: Kind, index: usize| printed.features.iter().filter(move |feature| feature.row.kind == kind).nth(index);
+    let nth =
+        |kind: Kind, index: usize| printed.features.iter().filter(move |feature| feature.row.kind == kind).nth(index);
     let with_inside = |outline: Option<&'a Feature>, margin: i32| {
         let Some(outline) = outline else { return Vec::new() };
         let extent = outline.extent.grown(margin);
@@ -83,7 +84,9 @@ fn model<'a>(printed: &'a Field, piece: &SceneryPiece) -> Vec<&'a Feature> {
         SceneryItem::Jungle | SceneryItem::Bush => nth(Kind::Jungle, 0).into_iter().collect(),
         SceneryItem::Hill => nth(Kind::Hill, shape).into_iter().collect(),
         SceneryItem::Trees => nth(Kind::Trees, shape).into_iter().collect(),
-        SceneryItem::Stream | SceneryItem::River | SceneryItem::Bridge | SceneryItem::Ford => nth(Kind::Stream, 0).into_iter().collect(),
+        SceneryItem::Stream | SceneryItem::River | SceneryItem::Bridge | SceneryItem::Ford => {
+            nth(Kind::Stream, 0).into_iter().collect()
+        }
         SceneryItem::Track => nth(Kind::Track, 0).into_iter().collect(),
     }
 }
@@ -97,13 +100,10 @@ fn points_of(feature: &Feature) -> &[Spot] {
 
 /// The course of the water at an x, in hundredths.
 fn course_at(points: &[Spot], x: i32) -> i32 {
-    points
-        .windows(2)
-        .find(|pair| pair[0].x <= x * 100 && x * 100 <= pair[1].x)
-        .map_or(0, |pair| {
-            let (a, b) = (pair[0], pair[1]);
-            (a.y + ((b.y - a.y) as i64 * (x * 100 - a.x) as i64 / i64::from((b.x - a.x).max(1))) as i32) / 100
-        })
+    points.windows(2).find(|pair| pair[0].x <= x * 100 && x * 100 <= pair[1].x).map_or(0, |pair| {
+        let (a, b) = (pair[0], pair[1]);
+        (a.y + ((b.y - a.y) as i64 * (x * 100 - a.x) as i64 / i64::from((b.x - a.x).max(1))) as i32) / 100
+    })
 }
 
 /// Lays out all pieces.
@@ -124,21 +124,27 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field,
         let middle = outline.extent.middle();
         for feature in &model {
             let points: Vec<Point> = match piece.item {
-                SceneryItem::Stream | SceneryItem::River => {
-                    points_of(feature).iter().map(|spot| Place::nearest(*spot).shifted((0, piece.at.y.into())).point()).collect()
-                }
-                SceneryItem::Track => {
-                    [0, printed.height].map(|y| Place::new(piece.at.x.into(), y).point()).to_vec()
-                }
+                SceneryItem::Stream | SceneryItem::River => points_of(feature)
+                    .iter()
+                    .map(|spot| Place::nearest(*spot).shifted((0, piece.at.y.into())).point())
+                    .collect(),
+                SceneryItem::Track => [0, printed.height].map(|y| Place::new(piece.at.x.into(), y).point()).to_vec(),
                 SceneryItem::Bridge | SceneryItem::Ford => {
                     let Some(river) = river else { return Err(absurd()) };
                     let y = course_at(points_of(feature), piece.at.x.into()) + i32::from(river.at.y);
                     let (wide, high) = if piece.item == SceneryItem::Bridge { (150, 175) } else { (200, 225) };
                     let corner = |x: i32, y: i32| Place::new(x, y).point();
                     let x = i32::from(piece.at.x);
-                    vec![corner(x - wide, y - high), corner(x + wide, y - high), corner(x + wide, y + high), corner(x - wide, y + high)]
+                    vec![
+                        corner(x - wide, y - high),
+                        corner(x + wide, y - high),
+                        corner(x + wide, y + high),
+                        corner(x - wide, y + high),
+                    ]
                 }
-                _ => points_of(feature).iter().map(|spot| turned(Place::nearest(*spot), middle, piece).point()).collect(),
+                _ => {
+                    points_of(feature).iter().map(|spot| turned(Place::nearest(*spot), middle, piece).point()).collect()
+                }
             };
             if points.iter().any(|point| !field.holds(Place::new(point.x.hundredths(), point.y.hundredths()))) {
                 return Err(refuse("IM-3.15", "a piece would lie off the table"));
@@ -149,7 +155,8 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field,
                 (_, Some(kind)) => book.row(kind),
                 _ => feature.row,
             };
-            let built = Feature::new(row, &points, Inches::from_hundredths(width), feature.name.clone(), feature.capacity);
+            let built =
+                Feature::new(row, &points, Inches::from_hundredths(width), feature.name.clone(), feature.capacity);
             field.features.push(built.map_err(|_| absurd())?);
         }
     }
@@ -174,8 +181,12 @@ fn turned(place: Place, middle: Place, piece: &SceneryPiece) -> Place {
 /// Nothing overlaps but tracks, and those no buildings; all keeps clear of the base lines.
 fn check_room(field: &Field, pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     let kinds = [Kind::Village, Kind::Jungle, Kind::Bush, Kind::Hill, Kind::Trees];
-    let areas: Vec<Extent> =
-        field.features.iter().filter(|feature| kinds.contains(&feature.row.kind)).map(|feature| feature.extent).collect();
+    let areas: Vec<Extent> = field
+        .features
+        .iter()
+        .filter(|feature| kinds.contains(&feature.row.kind))
+        .map(|feature| feature.extent)
+        .collect();
     for (index, area) in areas.iter().enumerate() {
         if areas[..index].iter().any(|other| other.meets(*area)) {
             return Err(refuse("IM-3.15", "two pieces of scenery would overlap"));

@@ -1,6 +1,5 @@
 //! Line of sight past figures and terrain. [IM-7.7, IM-7.8, IM-7.9]
 
-use arrayvec::ArrayVec;
 use table::{Inches, Stretches};
 
 use crate::field::{Feature, Outline, Veil};
@@ -65,31 +64,31 @@ struct Screen {
 /// What lies between two groups of figures, gathered once and asked for every pair.
 pub struct Lane<'a> {
     state: &'a State,
-    screens: ArrayVec<Screen, 512>,
-    veils: ArrayVec<(u8, &'a Feature, Veil), 48>,
+    screens: Vec<Screen>,
+    veils: Vec<(u8, &'a Feature, Veil)>,
 }
 
 impl<'a> Lane<'a> {
     /// All that may hide anything in a box from one unit or the other.
     pub fn new(state: &'a State, extent: Extent, target: Option<UnitId>) -> Self {
-        let mut lane = Self { state, screens: ArrayVec::new(), veils: ArrayVec::new() };
+        let mut lane = Self { state, screens: Vec::with_capacity(64), veils: Vec::new() };
         let reach = extent.grown(RADIUS);
         for unit in state.ids().filter(|&unit| Some(unit) != target) {
             let one = &state[unit];
             if one.is_present() && one.building.is_none() && one.stance == Stance::Standing && one.extent.meets(reach) {
                 for at in state.circles(unit).filter(|&at| reach.holds(at)) {
-                    let _ = lane.screens.try_push(Screen { at, unit: Some(unit) });
+                    lane.screens.push(Screen { at, unit: Some(unit) });
                 }
             }
         }
         for gun in state.guns.iter().filter(|gun| gun.is_present() && (gun.crew.is_none() || gun.crew != target)) {
             for at in gun.circles().into_iter().filter(|&at| reach.holds(at)) {
-                let _ = lane.screens.try_push(Screen { at, unit: gun.crew });
+                lane.screens.push(Screen { at, unit: gun.crew });
             }
         }
         for (index, feature, row) in state.near(extent) {
             if row.sight != Veil::Clear {
-                let _ = lane.veils.try_push((index, feature, row.sight));
+                lane.veils.push((index, feature, row.sight));
             }
         }
         lane

@@ -676,9 +676,9 @@ impl State {
         self.present(self[unit].side.enemy()).any(|enemy| {
             self[enemy].extent.meets(reach)
                 && self[unit].numbers().any(|number| {
-                    self[enemy].numbers().any(|other| {
-                        self.touches(Man { unit, number }, Man { unit: enemy, number: other })
-                    })
+                    self[enemy]
+                        .numbers()
+                        .any(|other| self.touches(Man { unit, number }, Man { unit: enemy, number: other }))
                 })
         })
     }
@@ -697,7 +697,8 @@ impl State {
         self[unit].numbers().filter(|&number| self.is_pinned(Man { unit, number })).fold(0, |set, n| set | 1 << n)
     }
 
-    fn is_near_enemy(&self, unit: UnitId) -> bool {
+    /// Whether some enemy's box is so near that figures might touch.
+    pub fn is_near_enemy(&self, unit: UnitId) -> bool {
         let reach = self[unit].extent.grown(BASE + TOUCH);
         self.present(self[unit].side.enemy()).any(|enemy| self[enemy].extent.meets(reach))
     }
@@ -730,7 +731,10 @@ impl State {
     pub fn company(&self, officer: UnitId) -> Option<UnitId> {
         let side = self[officer].side;
         self.present(side).find(|&unit| {
-            unit != officer && self[unit].alive() >= 2 && !self.is_officer(unit) && self.units_within(officer, unit, 200)
+            unit != officer
+                && self[unit].alive() >= 2
+                && !self.is_officer(unit)
+                && self.units_within(officer, unit, 200)
         })
     }
 

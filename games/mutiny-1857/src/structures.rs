@@ -14,7 +14,7 @@ use crate::place::{Extent, Place};
 use crate::refusal::{Refusal, refuse};
 use crate::side::{Man, UnitId};
 use crate::sight::{Eye, Lane};
-use crate::state::{Cause, State};
+use crate::state::{Cause, Gun, State};
 
 /// A shot at a structure as it will be thrown.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ fn is_fought_over(state: &State, feature: u8) -> bool {
 pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let Ok(shelling) = shelling(state, unit, feature) else { return };
     let hits = adding::hits(chance, &[shelling.dice], shelling.need);
-    let muzzle = state.gun_of(unit).map_or_else(Place::default, |gun| gun.muzzle());
+    let muzzle = state.gun_of(unit).map_or_else(Place::default, Gun::muzzle);
     let index = usize::from(feature);
     let left = state.hits[index].saturating_sub(hits);
     state.hits[index] = left;

@@ -6,12 +6,12 @@ use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Log, Pending};
 
+use crate::adding;
 use crate::artillery;
 use crate::deploy;
 use crate::event::{Fall, Happening};
 use crate::field::Kind;
 use crate::fire;
-use crate::adding;
 use crate::losses;
 use crate::march;
 use crate::melee;
@@ -143,7 +143,9 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Place { unit, gait, roll }, Order::Place(placing)) => {
             movement::check_place(state, *unit, *gait, i32::from(*roll), placing).map(|_| ())
         }
-        (Phase::Place { unit, .. }, _) => Err(refuse("IM-5.12", "{unit} has thrown and must be set down first").of(*unit)),
+        (Phase::Place { unit, .. }, _) => {
+            Err(refuse("IM-5.12", "{unit} has thrown and must be set down first").of(*unit))
+        }
         (Phase::Steps, Order::Move { unit, gait, with }) => {
             check_unit(state, *unit, *with)?;
             movement::check_gait(state, *unit, *gait)?;
@@ -169,7 +171,9 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Steps, Order::Finish) if state.current.is_some() => Ok(()),
         (Phase::Steps, Order::Finish) => Err(refuse("IM-4.9", "no unit is in the middle of its steps")),
         (Phase::Steps, Order::EndTurn) if state.current.is_none() => Ok(()),
-        (Phase::Steps, Order::EndTurn) => Err(refuse("IM-4.9", "finish the unit that is in the middle of its steps first")),
+        (Phase::Steps, Order::EndTurn) => {
+            Err(refuse("IM-4.9", "finish the unit that is in the middle of its steps first"))
+        }
         (Phase::Ask(_), Order::Ask | Order::Decline) => Ok(()),
         (Phase::Ask(_), _) => Err(refuse("IM-11.2", "say first whether the test is asked for")),
         (Phase::Over(_), _) => Err(refuse("IM-14.13", "the match is over")),
@@ -258,7 +262,9 @@ fn check_fellows(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> 
             return Err(refuse("IM-5.32", "{other} is spent or more than 2\" from {unit}").of(unit).by(officer));
         }
         if rank(officer) < rank(unit) || (going && one.stance != state[unit].stance) {
-            return Err(refuse("IM-5.32", "{other} is of a slower kind or another stance than {unit}").of(unit).by(officer));
+            return Err(refuse("IM-5.32", "{other} is of a slower kind or another stance than {unit}")
+                .of(unit)
+                .by(officer));
         }
         if going && one.building != state[unit].building {
             return Err(refuse("IM-5.32", "{other} is not where {unit} is").of(unit).by(officer));
@@ -325,7 +331,12 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
     }
 }
 
-fn mustered(state: &mut State, named: Option<&crate::order::Muster>, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+fn mustered(
+    state: &mut State,
+    named: Option<&crate::order::Muster>,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) {
     let Phase::Muster(side) = state.phase else { return };
     let usual;
     let muster = if let Some(named) = named {
@@ -373,7 +384,14 @@ fn take(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, with: u64
 }
 
 /// A movement step begins: dice where there are any, and what needs no place. [IM-5.12]
-fn moves(state: &mut State, unit: UnitId, gait: Gait, with: u64, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+fn moves(
+    state: &mut State,
+    unit: UnitId,
+    gait: Gait,
+    with: u64,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) {
     let free = march::cost(state, unit, step::MOVE, Some(gait));
     take(state, unit, step::MOVE, Some(gait), with, log);
     debug_assert!(free <= 2, "no step costs more than two march moves");
@@ -608,7 +626,11 @@ fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happ
             march::end_turn(state, unit, log);
         }
     }
-    if side == Side::British && !state.relieved && state.field.first(Kind::Fort).is_some() && victory::is_relieved(state) {
+    if side == Side::British
+        && !state.relieved
+        && state.field.first(Kind::Fort).is_some()
+        && victory::is_relieved(state)
+    {
         state.relieved = true;
         log.tell(Happening::Relieved);
         for unit in state.ids() {

@@ -1,7 +1,5 @@
 //! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15, IM-6.12, IM-6.13, IM-6.14, IM-6.15]
 
-use arrayvec::ArrayVec;
-
 use crate::field::{KindRow, Lie, Outline, Tread};
 use crate::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
 use crate::refusal::{Refusal, refuse};
@@ -23,14 +21,20 @@ impl Bar {
     /// The refusal it makes for a unit.
     pub fn refusal(self, state: &State, unit: UnitId, tread: Tread) -> Refusal {
         match self {
-            Self::Edge => refuse("IM-5.31", "{unit} may not leave the table except by retreat over its base line").of(unit),
-            Self::Piece(Some(other)) => refuse("IM-5.15", "{unit} cannot pass through or end on {other}").of(unit).by(other),
+            Self::Edge => {
+                refuse("IM-5.31", "{unit} may not leave the table except by retreat over its base line").of(unit)
+            }
+            Self::Piece(Some(other)) => {
+                refuse("IM-5.15", "{unit} cannot pass through or end on {other}").of(unit).by(other)
+            }
             Self::Piece(None) => refuse("IM-5.15", "{unit} cannot pass through or end on a gun or limber").of(unit),
             Self::Terrain(feature) => {
                 let building = state.field.features[usize::from(feature)].row.kind.is_building();
                 let (clause, says) = match tread {
                     _ if building => ("IM-6.15", "buildings are not passed; {unit} may only enter one as a whole"),
-                    Tread::Gun => ("IM-6.12", "guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}"),
+                    Tread::Gun => {
+                        ("IM-6.12", "guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}")
+                    }
                     Tread::Cavalry => ("IM-6.13", "horses cannot pass there; {unit} jumps only low walls and fences"),
                     Tread::Beast => ("IM-6.14", "beasts do not jump; {unit} may push through fences only"),
                     Tread::Foot => ("IM-6.15", "{unit} cannot pass there"),
@@ -53,15 +57,14 @@ struct Obstacle {
 const NOBODY: u8 = u8::MAX;
 
 /// All circles near somewhere that are not the mover's own.
-#[derive(Default)]
 pub struct Crowd {
-    circles: ArrayVec<Obstacle, 640>,
+    circles: Vec<Obstacle>,
 }
 
 impl Crowd {
     /// The circles in a box, without those of some units and of one gun.
     pub fn near(state: &State, extent: Extent, without: u64, gun: Option<u8>) -> Self {
-        let mut crowd = Self::default();
+        let mut crowd = Self { circles: Vec::with_capacity(48) };
         let reach = extent.grown(BASE);
         for unit in state.ids().filter(|unit| without & unit.bit() == 0) {
             let one = &state[unit];
@@ -69,13 +72,13 @@ impl Crowd {
                 continue;
             }
             for at in state.circles(unit).filter(|&at| reach.holds(at)) {
-                let _ = crowd.circles.try_push(Obstacle { at, unit: unit.0, side: one.side });
+                crowd.circles.push(Obstacle { at, unit: unit.0, side: one.side });
             }
         }
         for (index, other) in state.guns.iter().enumerate() {
             if other.is_present() && gun != Some(index as u8) {
                 for at in other.circles().into_iter().filter(|&at| reach.holds(at)) {
-                    let _ = crowd.circles.try_push(Obstacle { at, unit: NOBODY, side: other.owner });
+                    crowd.circles.push(Obstacle { at, unit: NOBODY, side: other.owner });
                 }
             }
         }
@@ -135,8 +138,9 @@ impl Walker<'_> {
             return false;
         }
         match (&feature.outline, row.lie) {
-            (Outline::Line(line), Lie::Section) => table::last_crossing(from.spot(), to.spot(), line)
-                .is_some_and(|spot| on_gap(Place::nearest(spot))),
+            (Outline::Line(line), Lie::Section) => {
+                table::last_crossing(from.spot(), to.spot(), line).is_some_and(|spot| on_gap(Place::nearest(spot)))
+            }
             _ => {
                 // Looked at every tenth of an inch.
                 let parts = (from.distance(to) / 10).max(1) as u32;

@@ -3,7 +3,10 @@
 use engine::{Field, Misheard, Phrase, Words};
 use table::{Facing, Turn};
 
-use crate::order::{BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift, Via};
+use crate::order::{
+    BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
+    Via,
+};
 use crate::place::Place;
 use crate::roster::{Calibre, Formation, Mount, Team};
 use crate::side::{Man, UnitId, each};
@@ -180,9 +183,10 @@ fn speak_placing(state: &State, placing: &Placing) -> Words {
             if body.via.is_empty() && body.shift.is_empty() {
                 return words;
             }
-            let shifts = body.shift.iter().map(|shift| {
-                at(Words::new("shift").word("figure", man_name(state, shift.man)), shift.to)
-            });
+            let shifts = body
+                .shift
+                .iter()
+                .map(|shift| at(Words::new("shift").word("figure", man_name(state, shift.man)), shift.to));
             words.with("steps", Field::Parts(body.via.iter().map(speak_via).chain(shifts).collect()))
         }
     }
@@ -214,7 +218,11 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
         "deploy" => match words.get("units") {
             None => Order::Deploy(Vec::new()),
             Some(_) => {
-                let list = words.need_parts("units")?.iter().map(|part| hear_deployed(state, part)).collect::<Result<Vec<_>, _>>()?;
+                let list = words
+                    .need_parts("units")?
+                    .iter()
+                    .map(|part| hear_deployed(state, part))
+                    .collect::<Result<Vec<_>, _>>()?;
                 if list.is_empty() {
                     return content("units", "name at least one unit");
                 }
@@ -276,7 +284,9 @@ fn officers(state: &State, words: &Words) -> Result<u64, Misheard> {
 fn feature(state: &State, field: &str, name: &str) -> Result<u8, Misheard> {
     let number = name.strip_prefix('t').and_then(|digits| digits.parse::<usize>().ok());
     match number {
-        Some(number) if (1..=state.field.features.len()).contains(&number) && name == format!("t{number}") => Ok((number - 1) as u8),
+        Some(number) if (1..=state.field.features.len()).contains(&number) && name == format!("t{number}") => {
+            Ok((number - 1) as u8)
+        }
         _ => content(field, format!("there is no piece of terrain `{name}`")),
     }
 }
@@ -326,7 +336,9 @@ fn hear_scenery(words: &Words) -> Result<Scenery, Misheard> {
         };
         let (shape, rot) = (part.need_number("shape")?, part.need_number("rot")?);
         match (shape, rot) {
-            (1..=2, 0 | 90 | 180 | 270) => Ok(SceneryPiece { item, shape: (shape - 1) as u8, at: place(part)?, quarters: (rot / 90) as u8 }),
+            (1..=2, 0 | 90 | 180 | 270) => {
+                Ok(SceneryPiece { item, shape: (shape - 1) as u8, at: place(part)?, quarters: (rot / 90) as u8 })
+            }
             _ => content("pieces", "shapes are 1 or 2, turned by 0, 90, 180 or 270 degrees"),
         }
     });

@@ -60,7 +60,14 @@ fn im_2_1_the_roster_has_the_printed_strengths_dice_and_weapons() {
 #[test]
 fn im_2_2_the_british_muster_five_units_and_a_die_more() {
     let state = mustering("relief-column", 5);
-    let whole = [("british_foot", 7), ("sikh", 1), ("gurkha", 1), ("loyal_sepoy", 1), ("british_cavalry", 2), ("british_horse_artillery", 2)];
+    let whole = [
+        ("british_foot", 7),
+        ("sikh", 1),
+        ("gurkha", 1),
+        ("loyal_sepoy", 1),
+        ("british_cavalry", 2),
+        ("british_horse_artillery", 2),
+    ];
     assert_eq!(clause(&state, &whole, 2), "allowed");
     assert_eq!(clause(&state, &whole, 3), "IM-2.18");
     assert_eq!(clause(&state, &[("british_foot", 10)], 2), "IM-2.3");
@@ -82,10 +89,19 @@ fn im_2_8_the_rebels_muster_ten_units_with_afghans_badmash_and_local_people() {
     assert_eq!(clause(&state, &with(&[("afghan", 1), ("badmash", 2), ("mutineer", 5)]), 2), "IM-2.10");
     assert_eq!(clause(&state, &with(&[("afghan", 1), ("badmash", 1), ("mutineer", 7)]), 2), "IM-2.8");
     assert_eq!(clause(&state, &with(&[("badmash", 2), ("mutineer", 7)]), 2), "IM-2.8");
-    assert_eq!(clause(&state, &[("villager", 1), ("parsee", 1), ("afghan", 1), ("badmash", 2), ("mutineer", 7)], 2), "IM-2.16");
+    assert_eq!(
+        clause(&state, &[("villager", 1), ("parsee", 1), ("afghan", 1), ("badmash", 2), ("mutineer", 7)], 2),
+        "IM-2.16"
+    );
     assert_eq!(clause(&state, &[("villager", 2), ("afghan", 1), ("badmash", 2), ("mutineer", 7)], 2), "IM-2.17");
-    assert_eq!(clause(&state, &with(&[("afghan", 1), ("badmash", 2), ("mutineer", 6), ("rebel_cavalry", 3)]), 3), "IM-2.11");
-    assert_eq!(clause(&state, &with(&[("afghan", 1), ("badmash", 2), ("mutineer", 6), ("rebel_artillery", 3)]), 3), "IM-2.12");
+    assert_eq!(
+        clause(&state, &with(&[("afghan", 1), ("badmash", 2), ("mutineer", 6), ("rebel_cavalry", 3)]), 3),
+        "IM-2.11"
+    );
+    assert_eq!(
+        clause(&state, &with(&[("afghan", 1), ("badmash", 2), ("mutineer", 6), ("rebel_artillery", 3)]), 3),
+        "IM-2.12"
+    );
 }
 
 // rule: IM-2.13, IM-2.14, IM-2.15, IM-2.19, IM-2.23, IM-2.24
@@ -106,7 +122,10 @@ fn im_2_13_rebel_units_throw_for_their_figures() {
     assert_eq!(of("rebel_cavalry"), [9, 9]);
     let afghan = state.units.iter().find(|unit| state.book.unit_type(unit.kind).id == "afghan").unwrap();
     assert!(afghan.sniper.is_some(), "one sniper for every ten");
-    let sahibs = state.units.iter().filter(|unit| unit.side == Side::Rebel && state.book.unit_type(unit.kind).branch == Branch::Officer);
+    let sahibs = state
+        .units
+        .iter()
+        .filter(|unit| unit.side == Side::Rebel && state.book.unit_type(unit.kind).branch == Branch::Officer);
     assert_eq!(sahibs.clone().count(), 3);
     assert!(sahibs.clone().all(|unit| unit.full == 1 && unit.mount == Mount::Foot));
     assert!(matches!(state.phase, Phase::Deploy(Side::Rebel)));

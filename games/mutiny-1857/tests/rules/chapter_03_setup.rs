@@ -117,7 +117,10 @@ fn im_3_10_scenery_from_the_menu_keeps_to_its_limits() {
     assert_eq!(clause(&format!("{village} , piece jungle 1 40 20 0 , piece bush 1 60 20 0")), "IM-3.12");
     assert_eq!(clause(&format!("{village} , piece river 1 0 0 0")), "IM-3.13");
     assert_eq!(clause(&format!("{village} , piece river 1 0 0 0 , piece bridge 1 40 0 0")), "allowed");
-    assert_eq!(clause(&format!("{village} , piece river 1 0 0 0 , piece ford 1 40 0 0 , piece ford 1 60 0 0")), "allowed");
+    assert_eq!(
+        clause(&format!("{village} , piece river 1 0 0 0 , piece ford 1 40 0 0 , piece ford 1 60 0 0")),
+        "allowed"
+    );
     assert_eq!(clause(&format!("{village} , piece stream 1 0 0 0 , piece bridge 1 40 0 0")), "IM-3.13");
     let hills = "piece hill 1 40 10 0 , piece hill 2 55 10 0";
     assert_eq!(clause(&format!("{village} , {hills}")), "allowed");

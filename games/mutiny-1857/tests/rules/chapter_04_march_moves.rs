@@ -2,9 +2,11 @@
 
 use chance::Script;
 use engine::{Game, NoLog, RuleSet, Seat, Viewer, load};
-use mutiny_1857::{Gait, Mutiny1857, Order, Phase, Retreat, Side, State, Stance};
+use mutiny_1857::{Gait, Mutiny1857, Order, Phase, Retreat, Side, Stance, State};
 
-use crate::kit::{action, action_with, allowed, end_turn, files, go, next_round, options, refused, row, stand, turn_to, unit};
+use crate::kit::{
+    action, action_with, allowed, end_turn, files, go, next_round, options, refused, row, stand, turn_to, unit,
+};
 
 fn two_rows() -> State {
     let mut state = action("", "british_foot british_foot officer", "mutineer:10");

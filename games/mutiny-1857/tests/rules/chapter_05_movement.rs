@@ -1,6 +1,5 @@
 //! Chapter 5: movement.
 
-use engine::Game;
 use mutiny_1857::{Formation, Mount, Order, Pace, Place, Placing, Stance, State};
 use table::Facing;
 
@@ -45,7 +44,8 @@ fn im_5_3_every_pace_has_its_dice() {
     let top = |kind: &str, gait: &str, most: u64| {
         let p = odds("move", &format!("type={kind} gait={gait}"), |value| value["hundredths"] == most * 100);
         assert!(p > 0.0, "{kind} {gait} reaches {most}");
-        let more = odds("move", &format!("type={kind} gait={gait}"), |value| value["hundredths"].as_u64() > Some(most * 100));
+        let more =
+            odds("move", &format!("type={kind} gait={gait}"), |value| value["hundredths"].as_u64() > Some(most * 100));
         assert!(more.abs() < 1e-12, "{kind} {gait} goes no farther than {most}");
     };
     for (kind, march, attack) in
@@ -373,15 +373,8 @@ fn im_5_37_a_crew_may_leave_its_gun_and_man_it_again() {
     let crew = unit(&state, "fa1");
     go(&mut state, "move fa1 quit", &[4, 4]);
     assert_eq!(state[crew].gun, None);
-    // As far from the gun as can be.
-    let mut orders = Vec::new();
-    state.orders(&mut orders);
-    let far = orders.iter().max_by_key(|order| match order {
-        Order::Place(Placing::Body(body)) => body.end.to.square(state.guns[0].at),
-        _ => 0,
-    });
-    let far = far.expect("there is a way").clone();
-    give(&mut state, &far, &[]);
+    row(&mut state, "fa1", 2000, 2000, 3, 0);
+    go(&mut state, "place 21 22 turn 0 facing 0", &[]);
     assert_eq!(state.guns[0].state, mutiny_1857::GunState::Abandoned);
     next_round(&mut state);
     assert!(allowed(&state, "move fa1 attack"), "on foot like infantry");

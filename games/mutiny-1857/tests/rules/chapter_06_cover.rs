@@ -19,23 +19,41 @@ const FROM: (i32, i32) = (1000, 500);
 #[test]
 fn im_6_17_who_stands_in_an_area_has_its_cover() {
     let area = "[[9, 14], [11, 14], [11, 16], [9, 16]]";
-    for (kind, score) in [("broken_ground", 6), ("hill", 6), ("trees", 6), ("jungle", 6), ("bush", 6), ("stone_bridge", 8), ("wooden_bridge", 8)] {
+    for (kind, score) in [
+        ("broken_ground", 6),
+        ("hill", 6),
+        ("trees", 6),
+        ("jungle", 6),
+        ("bush", 6),
+        ("stone_bridge", 8),
+        ("wooden_bridge", 8),
+    ] {
         assert_eq!(need(&ground(kind, area), FROM, (1000, 1500)), score, "{kind}");
         assert_eq!(need(&ground(kind, area), FROM, (1000, 1350)), 4, "before the {kind}");
     }
     for (kind, score) in [("stream", 6), ("river", 8)] {
         assert_eq!(need(&ground(kind, "[[0, 15], [20, 15]]"), FROM, (1000, 1500)), score, "{kind}");
     }
-    assert_eq!(need(&ground("hill", "[[9, 4], [11, 4], [11, 16], [9, 16]]"), FROM, (1000, 1500)), 4, "both on the same hill");
+    assert_eq!(
+        need(&ground("hill", "[[9, 4], [11, 4], [11, 16], [9, 16]]"), FROM, (1000, 1500)),
+        4,
+        "both on the same hill"
+    );
 }
 
 // rule: IM-6.5, IM-6.7, IM-6.9, IM-6.18
 #[test]
 fn im_6_18_a_line_covers_who_stands_close_behind_it() {
     let line = "[[8, 11], [12, 11]]";
-    for (kind, score) in
-        [("fence", 6), ("low_wall", 6), ("mud_wall", 8), ("high_wall", 8), ("fort_wall", 8), ("barricade", 8), ("fieldwork", 8)]
-    {
+    for (kind, score) in [
+        ("fence", 6),
+        ("low_wall", 6),
+        ("mud_wall", 8),
+        ("high_wall", 8),
+        ("fort_wall", 8),
+        ("barricade", 8),
+        ("fieldwork", 8),
+    ] {
         assert_eq!(need(&ground(kind, line), (1000, 0), (1000, 1200)), score, "{kind}");
     }
     assert_eq!(need(&ground("low_wall", line), (1000, 0), (1000, 1300)), 4, "two inches behind it");
@@ -45,7 +63,8 @@ fn im_6_18_a_line_covers_who_stands_close_behind_it() {
 // rule: IM-6.19
 #[test]
 fn im_6_19_only_the_best_cover_counts() {
-    let both = ground("broken_ground", "[[9, 14], [11, 14], [11, 16], [9, 16]]") + &ground("mud_wall", "[[8, 14.5], [12, 14.5]]");
+    let both = ground("broken_ground", "[[9, 14], [11, 14], [11, 16], [9, 16]]")
+        + &ground("mud_wall", "[[8, 14.5], [12, 14.5]]");
     assert_eq!(need(&both, FROM, (1000, 1500)), 8);
 }
 
@@ -74,7 +93,10 @@ fn im_6_15_foot_cross_every_line_and_horses_jump_low_ones() {
     }
     let house = ground("wooden_building", "[[8, 12], [13, 12], [13, 13], [8, 13]]");
     assert!(!passes(&house, "foot1", "british_foot"));
-    assert!(passes(&ground("jungle", "[[8, 11], [13, 11], [13, 13], [8, 13]]"), "foot1", "british_foot"), "without deduction");
+    assert!(
+        passes(&ground("jungle", "[[8, 11], [13, 11], [13, 13], [8, 13]]"), "foot1", "british_foot"),
+        "without deduction"
+    );
     assert!(passes(&ground("river", "[[0, 12], [20, 12]]"), "horse1", "british_cavalry"));
 }
 
@@ -113,7 +135,12 @@ fn im_6_12_guns_pass_only_open_ground_and_gaps() {
 #[test]
 fn im_6_2_any_building_takes_five() {
     let field = &rules().scenarios().iter().find(|one| one.id == "arrah-house").unwrap().fields[0];
-    let capacities: Vec<u8> = field.features.iter().filter(|feature| feature.row.kind.is_building()).map(|feature| feature.capacity).collect();
+    let capacities: Vec<u8> = field
+        .features
+        .iter()
+        .filter(|feature| feature.row.kind.is_building())
+        .map(|feature| feature.capacity)
+        .collect();
     assert_eq!(capacities, [20, 10]);
 }
 

@@ -110,7 +110,8 @@ fn im_7_9_houses_walls_hills_and_deep_wood_hide() {
         stand(&mut state, "mut1", &[(1000, 1600)], 180);
         allowed(&state, "fire foot1 at mut1")
     };
-    let area = |kind: &str, depth: i32| ground(kind, &format!("[[8, 6], [12, 6], [12, {}], [8, {}]]", 6 + depth, 6 + depth));
+    let area =
+        |kind: &str, depth: i32| ground(kind, &format!("[[8, 6], [12, 6], [12, {}], [8, {}]]", 6 + depth, 6 + depth));
     assert!(!sees(area("stone_building", 2)));
     assert!(!sees(area("hill", 2)));
     assert!(sees(area("trees", 3)));
@@ -254,7 +255,10 @@ fn im_7_28_every_class_throws_its_die() {
         stand(&mut state, name, &[(1000, 1000)], facing);
         stand(&mut state, target, &[(1000, 1500)], 180 - facing);
         let events = go(&mut state, &format!("fire {name} at {target}"), &[1]);
-        events.iter().find_map(|event| if let Happening::Fired { sides, .. } = event { Some(*sides) } else { None }).unwrap()
+        events
+            .iter()
+            .find_map(|event| if let Happening::Fired { sides, .. } = event { Some(*sides) } else { None })
+            .unwrap()
     };
     for (kind, name, die) in [
         ("british_foot", "foot1", 12),

@@ -11,7 +11,11 @@ fn im_8_11_every_class_saves_on_four_or_more_of_its_own_die() {
     // A lone man is hit and throws his highest face, then a 4, then a 3: only the last kills.
     let saves = |kind: &str, name: &str, side: Side, die: u32| {
         for (face, lives) in [(die, true), (4, true), (3, false)] {
-            let (british, rebel) = if side == Side::British { (kind, "sahib mutineer:4") } else { ("officer:mount='foot' british_foot", kind) };
+            let (british, rebel) = if side == Side::British {
+                (kind, "sahib mutineer:4")
+            } else {
+                ("officer:mount='foot' british_foot", kind)
+            };
             let mut state = action("", british, rebel);
             turn_to(&mut state, side.enemy());
             let firer = if side == Side::British { "sahib1" } else { "officer1" };

@@ -7,7 +7,11 @@ use crate::kit::{action, cites, files, go, ground, odds, refused, rules, stand, 
 
 /// A gun of a side at (30, 10) facing north, ready to fire, with this terrain.
 fn siege(terrain: &str, side: Side) -> State {
-    let (british, rebel) = if side == Side::British { ("british_field_artillery british_foot", "mutineer:8 badmash:8") } else { ("british_foot", "rebel_artillery mutineer:8") };
+    let (british, rebel) = if side == Side::British {
+        ("british_field_artillery british_foot", "mutineer:8 badmash:8")
+    } else {
+        ("british_foot", "rebel_artillery mutineer:8")
+    };
     let mut state = action(terrain, british, rebel);
     turn_to(&mut state, side);
     state.guns[0].limbered = false;
@@ -89,7 +93,8 @@ fn im_9_13_a_building_at_five_hits_buries_whoever_is_in_it() {
     assert_eq!((state[badmash].living, state[badmash].killed), (0, 8));
     assert!(cites(&events, "IM-9.12") && cites(&events, "IM-9.17"));
     assert_eq!(state.row(0).unwrap().kind, Kind::BrokenGround);
-    let bridge = ground("stone_bridge", "[[28, 20], [32, 20], [32, 23], [28, 23]]") + &ground("river", "[[0, 21.5], [60, 21.5]]");
+    let bridge = ground("stone_bridge", "[[28, 20], [32, 20], [32, 23], [28, 23]]")
+        + &ground("river", "[[0, 21.5], [60, 21.5]]");
     let mut state = siege(&bridge, Side::British);
     stand(&mut state, "mut1", &[(3000, 2150), (3300, 2150)], 180);
     state.hits[0] = 6;

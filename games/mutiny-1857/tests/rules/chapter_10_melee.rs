@@ -16,7 +16,9 @@ fn duel() -> State {
 fn scores(events: &[Happening]) -> (u8, u8) {
     events
         .iter()
-        .find_map(|event| if let Happening::Combat { score, against, .. } = event { Some((*score, *against)) } else { None })
+        .find_map(
+            |event| if let Happening::Combat { score, against, .. } = event { Some((*score, *against)) } else { None },
+        )
         .expect("a combat was fought")
 }
 
@@ -125,14 +127,47 @@ fn im_10_22_a_figure_that_is_badly_placed_gives_its_opponent_two() {
     let rebels = |state: &State| unit(state, "bad1");
     assert_eq!(with(&|_| (), &[1, 4]), (1, 4));
     assert_eq!(with(&|state| stand(state, "bad1", &[(1000, 1100)], 180), &[1, 4]), (3, 4), "alone");
-    assert_eq!(with(&|state| { let id = rebels(state); state[id].stance = Stance::Crawling; }, &[1, 4]), (3, 4), "low");
-    assert_eq!(with(&|state| { let id = rebels(state); state[id].spent = true; }, &[1, 4]), (3, 4), "spent");
-    assert_eq!(with(&|state| { let id = rebels(state); state[id].retreat = Retreat::Forced; }, &[1, 4]), (3, 4), "in retreat");
     assert_eq!(
-        with(&|state| {
-            let id = rebels(state);
-            (state[id].spent, state[id].retreat) = (true, Retreat::Voluntary);
-        }, &[1, 4, 1, 4]),
+        with(
+            &|state| {
+                let id = rebels(state);
+                state[id].stance = Stance::Crawling;
+            },
+            &[1, 4]
+        ),
+        (3, 4),
+        "low"
+    );
+    assert_eq!(
+        with(
+            &|state| {
+                let id = rebels(state);
+                state[id].spent = true;
+            },
+            &[1, 4]
+        ),
+        (3, 4),
+        "spent"
+    );
+    assert_eq!(
+        with(
+            &|state| {
+                let id = rebels(state);
+                state[id].retreat = Retreat::Forced;
+            },
+            &[1, 4]
+        ),
+        (3, 4),
+        "in retreat"
+    );
+    assert_eq!(
+        with(
+            &|state| {
+                let id = rebels(state);
+                (state[id].spent, state[id].retreat) = (true, Retreat::Voluntary);
+            },
+            &[1, 4, 1, 4]
+        ),
         (5, 4),
         "all modifiers add up"
     );

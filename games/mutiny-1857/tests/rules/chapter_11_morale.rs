@@ -37,7 +37,9 @@ fn im_11_21_the_dead_are_thrown_first_and_equal_is_enough() {
 fn im_11_4_cavalry_guns_and_melee_call_for_tests_too() {
     let cause = |state: &mut State, order: &str, dice: &[u32]| {
         let events = go(state, order, dice);
-        events.iter().find_map(|event| if let Happening::Tested { cause, .. } = event { Some(format!("{cause:?}")) } else { None })
+        events.iter().find_map(|event| {
+            if let Happening::Tested { cause, .. } = event { Some(format!("{cause:?}")) } else { None }
+        })
     };
     let mut state = shaken("");
     stand(&mut state, "sowar1", &[(1000, 2000)], 180);

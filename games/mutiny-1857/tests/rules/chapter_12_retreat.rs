@@ -160,5 +160,8 @@ fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
     turn_to(&mut state, Side::Rebel);
     give(&mut state, &Order::EndTurn, &[2, 2, 2]);
     assert_eq!(state[foot].building, None);
-    assert!(state.figures(foot).all(|(_, place)| place.y < 1200 && place.y >= 550), "south of the house, within the roll");
+    assert!(
+        state.figures(foot).all(|(_, place)| place.y < 1200 && place.y >= 550),
+        "south of the house, within the roll"
+    );
 }

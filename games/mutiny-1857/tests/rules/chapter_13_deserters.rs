@@ -15,7 +15,9 @@ fn sight(pairs: &str, rebels: &str) -> State {
 fn gone(events: &[Happening]) -> Vec<(u8, u8)> {
     events
         .iter()
-        .filter_map(|event| if let Happening::Deserted { unit, gone, .. } = event { Some((unit.0, *gone)) } else { None })
+        .filter_map(
+            |event| if let Happening::Deserted { unit, gone, .. } = event { Some((unit.0, *gone)) } else { None },
+        )
         .collect()
 }
 
@@ -56,7 +58,11 @@ fn im_13_5_only_mutineers_who_see_friends_shot_within_twelve_inches_are_tested()
     assert_eq!(gone(&go(&mut setup(2299, ""), "fire officer1 at bad1", &[12, 1, 6, 1])).len(), 1);
     assert_eq!(gone(&go(&mut setup(2301, ""), "fire officer1 at bad1", &[12, 1])).len(), 0);
     let house = ground("stone_building", "[[15, 14], [16, 14], [16, 18], [15, 18]]");
-    assert_eq!(gone(&go(&mut setup(2299, &house), "fire officer1 at bad1", &[12, 1])).len(), 0, "what is not seen does not frighten");
+    assert_eq!(
+        gone(&go(&mut setup(2299, &house), "fire officer1 at bad1", &[12, 1])).len(),
+        0,
+        "what is not seen does not frighten"
+    );
 }
 
 // rule: IM-13.2

@@ -3,7 +3,7 @@
 use engine::{Game, Pending};
 use mutiny_1857::{Ending, Order, Phase, Retreat, Side, State};
 
-use crate::kit::{give, action, action_with, end_turn, ground, next_round, row, rules, stand, turn_to, unit};
+use crate::kit::{action, action_with, give, ground, next_round, row, rules, stand, turn_to, unit};
 
 // rule: IM-14.1, IM-14.2, IM-14.3, IM-14.4, IM-14.5, IM-14.6, IM-14.7, IM-14.8
 #[test]
@@ -86,7 +86,9 @@ fn im_14_9_the_relief_is_worth_fifty_and_ends_the_match() {
         assert!(state.relieved);
         assert_eq!(matches!(state.phase, Phase::Over(Ending::Relieved)), ends);
         if ends {
-            assert!(matches!(state.pending(), Pending::Over(outcome) if outcome.margin[0] == 50 && outcome.level == "narrow"));
+            assert!(
+                matches!(state.pending(), Pending::Over(outcome) if outcome.margin[0] == 50 && outcome.level == "narrow")
+            );
         }
     }
 }

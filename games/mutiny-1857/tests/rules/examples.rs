@@ -38,7 +38,8 @@ fn example_9_to_11_massed_dice_are_grouped_as_well_as_can_be() {
 #[test]
 fn example_4_and_5_an_officer_alive_saves_and_an_officer_dead_breaks_the_unit() {
     let setup = || {
-        let mut state = action(&ground("low_wall", "[[8, 9], [14, 9]]"), "british_foot officer:mount='foot'", "badmash:8");
+        let mut state =
+            action(&ground("low_wall", "[[8, 9], [14, 9]]"), "british_foot officer:mount='foot'", "badmash:8");
         row(&mut state, "foot1", 1000, 1000, 4, 0);
         let foot = unit(&state, "foot1");
         state[foot].killed = 1;

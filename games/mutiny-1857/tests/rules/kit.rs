@@ -25,7 +25,7 @@ pub fn files(terrain: &str, british: &str, rebel: &str) -> DataFiles {
             for extra in parts {
                 match extra.parse::<u8>() {
                     Ok(figures) => text.push_str(&format!("figures = [{figures}]\n")),
-                    Err(_) => text.push_str(&format!("{}\n", extra.replace("=", " = ").replace('\'', "\""))),
+                    Err(_) => text.push_str(&format!("{}\n", extra.replace('=', " = ").replace('\'', "\""))),
                 }
             }
         }

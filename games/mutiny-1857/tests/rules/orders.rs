@@ -49,7 +49,8 @@ fn a_unit_is_moved_in_three_steps_on_the_screen() {
     go(&mut state, "move foot1 march", &[3, 3]);
     let scene = State::scene(&state.view(Viewer::Seat(Side::British.seat())));
     assert!(scene.affordances.iter().any(|row| row.drag));
-    let wish = Wish { piece: "foot1".to_owned(), at: [1200.0, 6000.0 - 1400.0], facing: None, manner: None, onto: None };
+    let wish =
+        Wish { piece: "foot1".to_owned(), at: [1200.0, 6000.0 - 1400.0], facing: None, manner: None, onto: None };
     let plan = state.plan(&wish).expect("a plan");
     assert_eq!(plan.notation, "place 12 14 turn 0 facing 7.77");
     assert_eq!(plan.ghost.len(), 5);
@@ -60,7 +61,9 @@ fn a_unit_is_moved_in_three_steps_on_the_screen() {
 
 #[test]
 fn faults_in_data_name_their_file_and_key() {
-    let fault = |terrain: &str, british: &str| load::<Mutiny1857>(&files(terrain, british, "mutineer:8")).err().expect("a fault").to_string();
+    let fault = |terrain: &str, british: &str| {
+        load::<Mutiny1857>(&files(terrain, british, "mutineer:8")).err().expect("a fault").to_string()
+    };
     assert!(fault("", "zouave").contains("scenarios/test.toml, british.zouave.type"));
     assert!(fault("", "british_foot:20").contains("british.british_foot.figures"));
     assert!(fault(&ground("hill", "[[10, 10], [80, 10], [10, 20]]"), "british_foot").contains("terrain.1.points"));
