@@ -194,10 +194,12 @@ fn floor(state: &State, level: u8, text: &mut String) {
     }
 }
 
-/// Ends a line without trailing blanks.
+/// Ends a line without trailing blanks; a line with nothing on it is left out.
 fn trim_line(text: &mut String) {
     text.truncate(text.trim_end_matches(' ').len());
-    text.push('\n');
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
 }
 
 fn cell(state: &State, column: u8, row: u8, level: u8) -> Vec<String> {

@@ -278,9 +278,8 @@ pub fn fire_magazine(state: &mut State, unit: u8, target: Unit, log: &mut impl L
 
 /// A shot at the nearest Company. [FP-13.16]
 fn marksman(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
-    let range = |id: u8| {
-        state.enemies_here().map(|foe| state.map().range(state.company(id).area, state.enemy(foe).area)).min()
-    };
+    let range =
+        |id: u8| state.enemies_here().map(|foe| state.map().range(state.company(id).area, state.enemy(foe).area)).min();
     let nearest = enemy::companies(state).filter_map(|id| range(id).map(|range| (range, id))).min();
     let Some((_, company)) = nearest else { return false };
     let die = chance.d6();

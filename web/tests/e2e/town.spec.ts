@@ -14,7 +14,7 @@ test('the beginner’s scenario is played to its end by clicking', async ({ page
 
 test('the town shows its cards, floors, figures and what the enemy’s programme did', async ({ page }) => {
   const player = await begin(page, GAME, 'beginner');
-  const cards = page.getByRole('region', { name: 'Cards' });
+  const cards = page.getByRole('region', { name: 'Cards', exact: true });
   await expect(cards.locator('figcaption')).toHaveText('Highlanders');
   await expect(cards).toContainText(/\d+ cards in the pile/);
   const men = page.locator('[data-piece="H1"] ellipse');
@@ -29,7 +29,8 @@ test('the town shows its cards, floors, figures and what the enemy’s programme
     await player.decide(() => 0);
   }
   await expect(page.getByText(/Programme of Sa\d, Saffron card/).first()).toBeVisible();
-  await expect(page.locator('.log a.clause, .log .clause').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await expect(page.getByLabel('Log').getByRole('link', { name: /^FP-17/ }).first()).toBeVisible();
 });
 
 async function together(browser: Browser, server: string): Promise<[Page, Page]> {

@@ -1,95 +1,129 @@
 //! Whole melees and charges: rounds chained by the verdicts of play. A Fanatic melee has no bound; a round without loss repeats its state and is divided out.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use chance::distribution;
+use chance::{Distribution, distribution};
 use engine::{Answer, Arguments, OddsError};
 use serde_json::json;
 
 use super::{Shot, cover_of, terms, test};
 use crate::data::{Class, FireNumbers};
 use crate::fire::{self, Side, Weapon};
-use crate::melee::{self, Aftermath, Terms, Verdict};
+use crate::melee::{self, Aftermath, Losses, Terms, Verdict};
 use crate::morale::Morale;
 use crate::sight::Cover;
 
 /// How it ends, with the figures left of both sides.
 pub(crate) type Ends = BTreeMap<(&'static str, u8, u8), f64>;
 
-/// A fight with its fixed figures.
+/// A fight with its fixed figures, worked forward: what is likely to stand before each round, and what that round makes of it.
 struct Fight {
     terms: Terms,
     width: u8,
     front: u8,
+    /// The losses of a round, by pairs.
+    rounds: BTreeMap<u8, Distribution<Losses>>,
+    ends: Ends,
 }
 
+/// How likely strengths are before a round.
+type Strengths = BTreeMap<Reverse<(u8, u8)>, f64>;
+
 impl Fight {
-    /// The distribution of ends from a state of strengths.
-    fn ends(
-        &self,
-        round: u8,
-        players: u8,
-        enemies: u8,
-        fanatic: bool,
-        known: &mut BTreeMap<(u8, u8, u8, bool), Ends>,
-    ) -> Ends {
-        match (players, enemies) {
-            (0, 0) => return Ends::from([(("both_destroyed", 0, 0), 1.0)]),
-            (0, _) => return Ends::from([(("overrun", 0, enemies), 1.0)]),
-            (_, 0) => return Ends::from([(("enemy_destroyed", players, 0), 1.0)]),
-            _ => {}
-        }
-        let key = (round, players, enemies, fanatic);
-        if let Some(ends) = known.get(&key) {
-            return ends.clone();
-        }
-        let ends = self.fight_on(round, players, enemies, fanatic, known);
-        known.insert(key, ends.clone());
-        ends
+    fn new(terms: Terms, width: u8, front: u8) -> Self {
+        Self { terms, width, front, rounds: BTreeMap::new(), ends: Ends::new() }
     }
 
-    fn fight_on(
-        &self,
-        round: u8,
-        players: u8,
-        enemies: u8,
-        fanatic: bool,
-        known: &mut BTreeMap<(u8, u8, u8, bool), Ends>,
-    ) -> Ends {
+    /// It comes to blows: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
+    fn fought(&mut self, mut before: Strengths, fanatic: bool) {
+        let mut round = 1;
+        while !before.is_empty() {
+            before = if fanatic { self.fanatic_rounds(before) } else { self.round(round, before) };
+            round += 1;
+        }
+    }
+
+    /// All rounds against Fanatics. Losses only bring strengths down, so each pair of strengths is met once, the strongest first; a round without loss
+    /// repeats its state and is divided out.
+    fn fanatic_rounds(&mut self, mut before: Strengths) -> Strengths {
+        while let Some((Reverse((players, enemies)), p)) = before.pop_first() {
+            let after = self.blows(1, players, enemies, true);
+            let repeated: f64 = after
+                .iter()
+                .filter(|blow| blow.end.is_none() && blow.left == (players, enemies))
+                .map(|blow| blow.p)
+                .sum();
+            for blow in after.iter().filter(|blow| blow.end.is_some() || blow.left != (players, enemies)) {
+                self.settle(blow, p / (1.0 - repeated), &mut before);
+            }
+        }
+        before
+    }
+
+    /// One round; what must be fought again.
+    fn round(&mut self, round: u8, before: Strengths) -> Strengths {
+        let mut again = Strengths::new();
+        for (Reverse((players, enemies)), p) in before {
+            for blow in self.blows(round, players, enemies, false) {
+                self.settle(&blow, p, &mut again);
+            }
+        }
+        again
+    }
+
+    fn settle(&mut self, blow: &Blow, p: f64, again: &mut Strengths) {
+        let share = match blow.end {
+            Some(end) => self.ends.entry((end, blow.left.0, blow.left.1)).or_default(),
+            None => again.entry(Reverse(blow.left)).or_default(),
+        };
+        *share += p * blow.p;
+    }
+
+    /// What one round can lead to, by the dice and the verdicts of play.
+    fn blows(&mut self, round: u8, players: u8, enemies: u8, fanatic: bool) -> Vec<Blow> {
+        let gone = match (players, enemies) {
+            (0, 0) => Some("both_destroyed"),
+            (0, _) => Some("overrun"),
+            (_, 0) => Some("enemy_destroyed"),
+            _ => None,
+        };
+        if gone.is_some() {
+            return vec![Blow { end: gone, left: (players, enemies), p: 1.0 }];
+        }
         let (least, most) = melee::front_limits(players, self.width);
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
         let pairs = line.min(enemies).min(self.width);
-        let mut ends = Ends::new();
-        let mut repeated = 0.0;
-        for (losses, p) in distribution(|chance| melee::fight(self.terms, 0, pairs, chance)).iter() {
-            let (left, foes) = (players - losses.player, enemies - losses.enemy);
-            let after =
-                Aftermath { players: left, enemies: foes, fanatic, crew: self.terms.player == Class::Artillery };
-            let end = match melee::judge(self.terms, round, *losses, after) {
-                Verdict::Again(_) if (left, foes) == (players, enemies) && fanatic => {
-                    repeated += p;
-                    continue;
-                }
-                Verdict::Again(_) => {
-                    let next = if fanatic { round } else { round + 1 };
-                    for (end, share) in self.ends(next, left, foes, fanatic, known) {
-                        *ends.entry(end).or_default() += p * share;
-                    }
-                    continue;
-                }
-                Verdict::BothDestroyed => "both_destroyed",
-                Verdict::Overrun => "overrun",
-                Verdict::EnemyDestroyed => "enemy_destroyed",
-                Verdict::PlayerBeaten => "company_retreats",
-                Verdict::Repulsed if self.terms.by_players => "company_retreats",
-                Verdict::EnemyBeaten | Verdict::Repulsed => "enemy_retreats",
-            };
-            *ends.entry((end, left, foes)).or_default() += p;
-        }
-        for p in ends.values_mut() {
-            *p /= 1.0 - repeated;
-        }
-        ends
+        let terms = self.terms;
+        let losses =
+            self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, 0, pairs, chance)));
+        let crew = terms.player == Class::Artillery;
+        let blow = |(losses, p): (&Losses, f64)| {
+            let left = (players - losses.player, enemies - losses.enemy);
+            let after = Aftermath { players: left.0, enemies: left.1, fanatic, crew };
+            Blow { end: name(terms, melee::judge(terms, round, *losses, after)), left, p }
+        };
+        losses.iter().map(blow).collect()
+    }
+}
+
+/// What a round led to: its end, or none when it is fought again; what is left; how likely.
+struct Blow {
+    end: Option<&'static str>,
+    left: (u8, u8),
+    p: f64,
+}
+
+/// The end that a verdict means.
+fn name(terms: Terms, verdict: Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Again(_) => None,
+        Verdict::BothDestroyed => Some("both_destroyed"),
+        Verdict::Overrun => Some("overrun"),
+        Verdict::EnemyDestroyed => Some("enemy_destroyed"),
+        Verdict::PlayerBeaten => Some("company_retreats"),
+        Verdict::Repulsed if terms.by_players => Some("company_retreats"),
+        Verdict::EnemyBeaten | Verdict::Repulsed => Some("enemy_retreats"),
     }
 }
 
@@ -126,20 +160,21 @@ pub(crate) struct Clash {
 impl Clash {
     /// How it ends, with the figures left of both sides.
     pub(crate) fn ends(&self, fire: &FireNumbers) -> Ends {
-        let fight = Fight { terms: self.terms, width: self.width, front: self.front };
-        let mut known = BTreeMap::new();
-        let mut all = Ends::new();
+        let mut fight = Fight::new(self.terms, self.width, self.front);
+        let mut fanatics = Strengths::new();
+        let mut others = Strengths::new();
         for (opening, p) in self.opening(fire) {
             match opening {
-                Opening::Over(end, foes) => *all.entry((end, self.players, foes)).or_default() += p,
+                Opening::Over(end, foes) => *fight.ends.entry((end, self.players, foes)).or_default() += p,
                 Opening::Fight { foes, fanatic } => {
-                    for (end, share) in fight.ends(1, self.players, foes, fanatic, &mut known) {
-                        *all.entry(end).or_default() += p * share;
-                    }
+                    let before = if fanatic { &mut fanatics } else { &mut others };
+                    *before.entry(Reverse((self.players, foes))).or_default() += p;
                 }
             }
         }
-        all
+        fight.fought(fanatics, true);
+        fight.fought(others, false);
+        fight.ends
     }
 
     fn opening(&self, fire: &FireNumbers) -> Vec<(Opening, f64)> {
@@ -249,7 +284,9 @@ mod tests {
             countered: false,
             stairs_count: true,
         };
-        let ends = Fight { terms, width: 10, front: 0 }.ends(1, 1, 1, true, &mut BTreeMap::new());
+        let mut fight = Fight::new(terms, 10, 0);
+        fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true);
+        let ends = fight.ends;
         let total: f64 = ends.values().sum();
         assert!((total - 1.0).abs() < 1e-12);
         assert!((ends[&("overrun", 0, 1)] - 0.5).abs() < 1e-12);

@@ -1,9 +1,7 @@
 //! The bar on top, the question, the cards and the points.
 
 use engine::{Pending, Viewer};
-use scene::{
-    Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Pill, Prompt, Score, Side, Tone, Track, TrackKind,
-};
+use scene::{Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Prompt, Score, Side, Tone, Track, TrackKind};
 
 use super::pieces::rout_pool;
 use crate::deck::Card;
@@ -36,7 +34,7 @@ pub(super) fn headline(state: &State) -> Headline {
         turn: format!("Round {} of {}", state.round, state.scenario.rounds),
         date: String::new(),
         phase: turned,
-        pills: vec![Pill { text: format!("{} cards in the pile", state.deck.size()), tone: Tone::Neutral }],
+        pills: Vec::new(),
         scores: vec![
             Score { side: state.scenario.forces[0].seat.clone(), points: players.total().to_string() },
             Score { side: "enemy".to_owned(), points: enemy.total().to_string() },
