@@ -9,18 +9,20 @@ export interface Bundle {
 /** A list longer than this is folded where it has headings. */
 const LONG = 30;
 
-/** Rows gathered under their headings, in the order in which the headings first appear; what is dragged stands first. */
+/** Rows gathered under their headings, in the order in which the headings first appear; what is dragged stands first, and a row without a heading joins its subject's. */
 export function gathered(rows: readonly Affordance[]): Bundle[] {
+  const homes = new Map(rows.filter((row) => row.group && row.subject).map((row) => [row.subject, row.group]));
   const bundles: Bundle[] = [];
   const named = new Map<string, Bundle>();
   for (const row of rows) {
     const last = bundles.at(-1);
-    const here = row.group ? named.get(row.group) : last?.group === '' ? last : undefined;
+    const group = row.group || (row.subject && homes.get(row.subject)) || '';
+    const here = group ? named.get(group) : last?.group === '' ? last : undefined;
     if (here) here.rows.push(row);
     else {
-      const bundle = { group: row.group, rows: [row] };
+      const bundle = { group, rows: [row] };
       bundles.push(bundle);
-      if (row.group) named.set(row.group, bundle);
+      if (group) named.set(group, bundle);
     }
   }
   for (const bundle of named.values()) bundle.rows.sort((a, b) => Number(b.drag) - Number(a.drag));

@@ -47,7 +47,7 @@ export class Player {
   /** Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to an order, else in the list. */
   async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     const before = await this.step();
-    const end = this.page.locator('.orders .order[data-tone="end"]').filter({ hasNotText: /concede/i }).first();
+    const end = this.page.locator('.orders .order[data-tone="end"]:not([aria-disabled])').filter({ hasNotText: /concede/i }).first();
     if (await this.confirm.isVisible()) await this.fillChoice();
     else if (Math.random() < this.haste && (await end.count())) await end.click();
     else if (!(await this.tryDrag()) && !(await this.trySurface(before))) {

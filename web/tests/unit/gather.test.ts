@@ -11,6 +11,11 @@ it('rows of a heading stand together, the dragged one first', () => {
   expect(bundles.map((b) => [b.group, b.rows.map((r) => r.label)])).toEqual([['A', ['a2', 'a1']], ['B', ['b1']], ['', ['end', 'quit']]]);
 });
 
+it('a row without a heading joins the rows of its subject', () => {
+  const bundles = gathered([{ ...row('stands'), subject: 'u' }, { ...row('goes', 'Unit'), subject: 'u' }, row('end')]);
+  expect(bundles.map((b) => [b.group, b.rows.length])).toEqual([['Unit', 2], ['', 1]]);
+});
+
 it('only long lists with headings are folded', () => {
   const many = Array.from({ length: 40 }, (_, i) => row(`r${i}`, `G${i % 5}`));
   expect(isFolded(gathered(many))).toBe(true);
