@@ -24,7 +24,7 @@ pub(super) fn affordances(view: &View) -> Vec<Affordance> {
     }
     let mut orders = Vec::new();
     state.orders(&mut orders);
-    orders.sort_by_key(|order| standing(order));
+    orders.sort_by_key(standing);
     orders.iter().map(|order| row(state, order)).collect()
 }
 
