@@ -12,7 +12,23 @@ for (const name of readdirSync(folder)) {
   else if (name.endsWith('.woff2')) sizes.fonts += bytes.length;
   else sizes.pictures += bytes.length;
 }
-const result = { gzipped_code_and_styles: sizes.code + sizes.styles, ...sizes };
+/** What a visit to a page loads: its chunk, all that chunk imports, and the styles that go with them. */
+const files = readdirSync(folder);
+const weight = (name) => gzipSync(readFileSync(folder + name), { level: 9 }).length;
+function visit(page) {
+  const wanted = new Set();
+  const take = (name) => {
+    if (!name || wanted.has(name)) return;
+    wanted.add(name);
+    for (const [, next] of readFileSync(folder + name, 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g)) take(next);
+  };
+  for (const name of ['index', page]) take(files.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js')));
+  const stems = new Set([...wanted].map((name) => name.split('-')[0]));
+  const styles = files.filter((file) => file.endsWith('.css') && stems.has(file.split('-')[0]));
+  return [...wanted, ...styles].reduce((sum, name) => sum + weight(name), 0);
+}
+const pages = Object.fromEntries(['index', 'MatchPage', 'Result', 'New', 'Rules'].map((page) => [page === 'index' ? 'home' : page.replace('Page', '').toLowerCase(), visit(page)]));
+const result = { gzipped_code_and_styles: sizes.code + sizes.styles, pages, ...sizes };
 
 const address = process.argv[2];
 if (address) {
