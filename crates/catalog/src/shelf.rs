@@ -10,6 +10,7 @@ const SHELF: &[Place] = &[
     Place::of::<last_mughal::LastMughal>(),
     Place::of::<colonial_warmaster::ColonialWarmaster>(),
     Place::of::<fast_play_mutiny::FastPlayMutiny>(),
+    Place::of::<grande_armee::GrandeArmee>(),
     Place::of::<mutiny_1857::Mutiny1857>(),
 ];
 
