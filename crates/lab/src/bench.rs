@@ -100,9 +100,9 @@ fn row<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, plan: &BenchPlan)
             / nanoseconds(plan.time, &views, |view| {
                 black_box(R::Game::imagine(view, &mut chance));
             }),
-        sergeant_per_s: search.sergeant_per_s,
-        playouts_per_s: search.playouts_per_s,
-        search_iterations_per_s: search.iterations_per_s,
+        sergeant_per_s: search.sergeant,
+        playouts_per_s: search.playouts,
+        search_iterations_per_s: search.iterations,
     })
 }
 
@@ -147,7 +147,8 @@ impl<R: RuleSet> Walk<R> {
 
     /// One random decision; a new match when the old one is over.
     fn step(&mut self) -> Result<(), LabError> {
-        if let Pending::Over(_) = self.game.pending() {
+        // Where cards decide who acts, a match may be over before anybody was asked.
+        while let Pending::Over(_) = self.game.pending() {
             self.game = self.loaded.rules.start(&self.scenario, &Options::default(), &mut self.chance, &mut NoLog)?;
             self.matches += 1;
         }
