@@ -17,14 +17,14 @@ const STRIDE: usize = 11;
 /// Lines that are played on from each.
 const LINES: u64 = 60;
 
-/// What was measured.
+/// What was measured, per second.
 pub(crate) struct SearchPace {
-    /// Decisions of the sergeant per second.
-    pub(crate) sergeant_per_s: f64,
-    /// Matches played on to their end by sergeants, per second.
-    pub(crate) playouts_per_s: f64,
-    /// Lines of a search per second.
-    pub(crate) iterations_per_s: f64,
+    /// Decisions of the sergeant.
+    pub(crate) sergeant: f64,
+    /// Matches played on to their end by sergeants.
+    pub(crate) playouts: f64,
+    /// Lines of a search.
+    pub(crate) iterations: f64,
 }
 
 pub(crate) fn search_pace<R: RuleSet>(
@@ -37,19 +37,19 @@ pub(crate) fn search_pace<R: RuleSet>(
     let mut chance = Fast::new(seed);
     let mut scratch = Scratch::default();
     let mut decisions = Vec::new();
-    let playouts_per_s = rate(time, &positions, |game| {
+    let playouts = rate(time, &positions, |game| {
         decisions.push(play_on(&mut game.clone(), &mut chance, &mut scratch) as f64);
         1
     });
     let mean = decisions.iter().sum::<f64>() / decisions.len().max(1) as f64;
     let mut search = Search::<R::Game>::default();
     let mut seeds = 0;
-    let iterations_per_s = rate(time, &positions, |game| {
+    let iterations = rate(time, &positions, |game| {
         let Pending::Decision { seat, .. } = game.pending() else { return 0 };
         seeds += 1;
         search.look(&game.view(Viewer::Seat(seat)), &Budget::iterations(LINES, seeds)).iterations
     });
-    Ok(SearchPace { sergeant_per_s: playouts_per_s * mean, playouts_per_s, iterations_per_s })
+    Ok(SearchPace { sergeant: playouts * mean, playouts, iterations })
 }
 
 /// Positions with a choice, spread over matches between sergeants.
