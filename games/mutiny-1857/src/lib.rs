@@ -22,6 +22,7 @@
 mod adding; // exact totals of added dice
 mod affordances; // what can be done
 mod artillery; // guns, limbers, crews
+mod contact; // who touches and holds whom
 mod cover; // soft and hard
 mod data; // reading and checking the data files
 mod deploy; // setting down

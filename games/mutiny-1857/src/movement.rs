@@ -263,7 +263,7 @@ pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: 
         (
             Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit,
             Placing::Body(body),
-        ) if state.gun_of(unit).is_none() => check_body(state, unit, gait, roll, body),
+        ) if state.gun_of(unit).is_none() => check_body(state, &Ranks::new(state, unit, roll), unit, gait, roll, body),
         _ => wrong(),
     }
 }
@@ -292,38 +292,52 @@ pub fn rigid(place: Place, middle: Place, pose: Via) -> Place {
     pose.to.beside(Facing::from_hundredths(pose.turn.hundredths()), x, y)
 }
 
-/// A move as a body. [IM-5.13, IM-5.14, IM-5.15, IM-5.16, IM-5.17, IM-5.18]
-pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &BodyMove) -> Result<Walked, Refusal> {
-    if body.via.len() > 3 {
-        return Err(refuse("IM-5.13", "the way of {unit} has more than three poses between start and end").of(unit));
-    }
-    let mut before = Turn::NONE;
-    for pose in body.via.iter().chain([&body.end]) {
-        if (pose.turn.hundredths() - before.hundredths()).abs() > 9000 {
-            return Err(refuse("IM-5.13", "{unit} turns more than 90 degrees in one leg").of(unit));
+/// A body before it moves: who goes, who is held, the middle of those who go, and everybody in whose way they might come.
+pub struct Ranks {
+    men: Members,
+    held: ArrayVec<bool, MOST_MEMBERS>,
+    middle: Place,
+    crowd: Crowd,
+}
+
+impl Ranks {
+    /// The body of a unit that has thrown so many hundredths: nobody of it goes farther than that. [IM-5.13, IM-5.29]
+    pub fn new(state: &State, unit: UnitId, roll: i32) -> Self {
+        let men = members(state, unit, state.with);
+        let free = state.pinned(unit) == 0 && state.with == 0;
+        let held: ArrayVec<bool, MOST_MEMBERS> = men.iter().map(|&man| !free && state.is_pinned(man)).collect();
+        let middle = centroid(men.iter().zip(&held).filter(|(_, held)| !**held).map(|(&man, _)| state.man(man)));
+        let mut extent = Extent::NOTHING;
+        for &man in &men {
+            extent = extent.with(state.man(man));
         }
-        before = pose.turn;
+        let crowd = Crowd::near(state, extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
+        Self { men, held, middle, crowd }
     }
-    let men = members(state, unit, state.with);
-    let pinned = |man: Man| state.is_pinned(man);
-    let held: ArrayVec<bool, MOST_MEMBERS> = if state.pinned(unit) == 0 && state.with == 0 {
-        men.iter().map(|_| false).collect()
-    } else {
-        men.iter().map(|&man| pinned(man)).collect()
-    };
-    let middle = centroid(men.iter().zip(&held).filter(|(_, held)| !**held).map(|(&man, _)| state.man(man)));
-    let crowd = Crowd::near(state, swept(state, &men, middle, body), mask(unit, state.with), None);
+}
+
+/// A move as a body. [IM-5.13, IM-5.14, IM-5.15, IM-5.16, IM-5.17, IM-5.18]
+pub fn check_body(
+    state: &State,
+    ranks: &Ranks,
+    unit: UnitId,
+    gait: Gait,
+    roll: i32,
+    body: &BodyMove,
+) -> Result<Walked, Refusal> {
+    check_poses(unit, body)?;
+    let Ranks { men, held, middle, crowd } = ranks;
     // Without a turn everybody goes as far as the middle does.
     let straight = (body.end.turn == Turn::NONE && body.via.is_empty()).then(|| middle.distance(body.end.to));
     let mut walked = Walked::default();
-    for (&man, &stays) in men.iter().zip(&held) {
+    for (&man, &stays) in men.iter().zip(held) {
         let start = state.man(man);
         if stays {
             walked.ends.push((man, start));
             continue;
         }
-        let walker = walker(state, &crowd, unit, state.tread(man.unit));
-        let (end, length) = walk_one(&walker, man, (start, middle, straight), body, roll)?;
+        let walker = walker(state, crowd, unit, state.tread(man.unit));
+        let (end, length) = walk_one(&walker, man, (start, *middle, straight), body, roll)?;
         walked.longest = walked.longest.max(length);
         walked.ends.push((man, end));
     }
@@ -336,25 +350,24 @@ pub fn check_body(state: &State, unit: UnitId, gait: Gait, roll: i32, body: &Bod
             .of(unit)
             .at(walked.longest));
     }
-    check_ends(state, unit, &walked, body.facing, &walker(state, &crowd, unit, state.tread(unit)))?;
+    check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, state.tread(unit)))?;
     check_fort(state, unit, &walked)?;
     Ok(walked)
 }
 
-/// The box in which a body moves.
-fn swept(state: &State, men: &Members, middle: Place, body: &BodyMove) -> Extent {
-    let mut extent = Extent::NOTHING;
-    for &man in men {
-        let start = state.man(man);
-        extent = extent.with(start);
-        for pose in body.via.iter().chain([&body.end]) {
-            extent = extent.with(rigid(start, middle, *pose));
+/// A way has at most three poses between start and end and turns at most 90 degrees in one leg. [IM-5.13]
+fn check_poses(unit: UnitId, body: &BodyMove) -> Result<(), Refusal> {
+    if body.via.len() > 3 {
+        return Err(refuse("IM-5.13", "the way of {unit} has more than three poses between start and end").of(unit));
+    }
+    let mut before = Turn::NONE;
+    for pose in body.via.iter().chain([&body.end]) {
+        if (pose.turn.hundredths() - before.hundredths()).abs() > 9000 {
+            return Err(refuse("IM-5.13", "{unit} turns more than 90 degrees in one leg").of(unit));
         }
+        before = pose.turn;
     }
-    for shift in &body.shift {
-        extent = extent.with(shift.to);
-    }
-    extent.grown(2 * BASE)
+    Ok(())
 }
 
 /// One figure's way: its end and its length. [IM-5.14, IM-5.15]

@@ -77,6 +77,9 @@ fn scenery(state: &State, list: &mut Vec<Order>) {
 /// The usual deployment, and the same with guns ready to fire.
 fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
     list.push(Order::Deploy(Vec::new()));
+    if !crate::deploy::waiting(state, side).any(|unit| state[unit].gun.is_some()) {
+        return;
+    }
     let mut usual = state.clone();
     crate::deploy::auto(&mut usual, side);
     let ready: Vec<Deployed> = crate::deploy::waiting(state, side)
@@ -208,8 +211,15 @@ pub fn nearest_enemy(state: &State, side: Side, from: Place) -> Option<UnitId> {
 
 /// Places where a moved unit may be set down.
 pub fn placements(state: &State, unit: UnitId, gait: Gait, roll: i32, list: &mut Vec<Order>) {
+    let walks =
+        matches!(gait, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit);
+    // What all bodies have in common is worked out once.
+    let ranks = (walks && state[unit].gun.is_none()).then(|| movement::Ranks::new(state, unit, roll));
     let mut offer = |placing: Placing| {
-        let legal = movement::check_place(state, unit, gait, roll, &placing).is_ok();
+        let legal = match (&placing, &ranks) {
+            (Placing::Body(body), Some(ranks)) => movement::check_body(state, ranks, unit, gait, roll, body).is_ok(),
+            _ => movement::check_place(state, unit, gait, roll, &placing).is_ok(),
+        };
         if legal {
             list.push(Order::Place(placing));
         }
@@ -311,7 +321,7 @@ fn bodies(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl F
     let parts = [roll, roll / 2];
     for step in [0_i32, 1, -1, 2, -2, 3, -3, 4] {
         // Half the way is worth a thought only towards the enemy.
-        for &part in &parts[..if step.abs() <= 1 { 2 } else { 1 }] {
+        for &part in &parts[..if step == 0 { 2 } else { 1 }] {
             let to = middle.beside(first + Turn::degrees(45 * step), 0, part);
             any |= offer(body(within(middle, to, roll)));
         }

@@ -251,7 +251,7 @@ fn check_fellows(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> 
     if !no_gun {
         return Err(refuse("IM-5.32", "officers do not go with {unit} in this").of(unit));
     }
-    let going = gait.is_some() && state[unit].steps == 0 || gait.is_some();
+    let going = gait.is_some();
     for officer in each(with) {
         let one = &state[officer];
         let first = state.current.is_none();
@@ -392,9 +392,7 @@ fn moves(
     chance: &mut impl Chance,
     log: &mut impl Log<Happening>,
 ) {
-    let free = march::cost(state, unit, step::MOVE, Some(gait));
     take(state, unit, step::MOVE, Some(gait), with, log);
-    debug_assert!(free <= 2, "no step costs more than two march moves");
     match gait {
         Gait::Mount | Gait::Dismount => {
             let mounted = gait == Gait::Mount;

@@ -1,7 +1,7 @@
 //! Chapter 3: scenarios, set-up, turns.
 
 use chance::Fast;
-use engine::{Game, NoLog, Options, Pending, RuleSet};
+use engine::{Game, NoLog, Pending, RuleSet};
 use mutiny_1857::{Kind, Order, Phase, Scenery, Side, State};
 
 use crate::kit::{action, allowed, end_turn, go, hear, options, refused, row, rules, stand, unit};
@@ -154,5 +154,4 @@ fn rebels_at_arrah_begin_far_from_the_house() {
     assert!(allowed(&state, "deploy set mut1 block 6 10 180 afoot"));
     state.apply(&Order::Deploy(Vec::new()), &mut Fast::new(1), &mut NoLog);
     assert_eq!(state.phase, Phase::Steps, "all of the British are in the house");
-    let _ = Options::default();
 }
