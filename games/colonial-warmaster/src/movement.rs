@@ -1,8 +1,8 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
 use table::{
-    Bar, Barred, Base, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces, Pose,
-    Shape, Turn, Walked,
+    Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces,
+    Pose, Shape, Turn, Walked,
 };
 
 use crate::footprint;
@@ -148,17 +148,33 @@ impl<'a> Marcher<'a> {
         self.on_road = self.uses_road(from, to);
         let way = Way::to(self.base, from, to);
         let ground = self.state.ground();
-        let walked = if last {
-            table::walk(&way, ground, pieces, self)
+        let Walked { factor } = if self.is_open(way.bounds(), pieces) {
+            Walked { factor: 1 }
+        } else if last {
+            table::walk(&way, ground, pieces, self)?
         } else {
-            table::walk_through(&way, ground, pieces, self)
+            table::walk_through(&way, ground, pieces, self)?
         };
-        let Walked { factor } = walked?;
         let direction = match self.manners {
             Manners::Ordinary | Manners::Pursuing => self.direction_factor(from, to),
             Manners::Closing(_) => 1,
         };
         Ok(self.price(from, to, direction * i64::from(factor)))
+    }
+
+    /// Whether nothing in a box or near it can bar or slow this unit, so that the places of a leg within need not be tested one by one.
+    fn is_open(&self, reach: Bounds, pieces: &Pieces) -> bool {
+        let table = self.state.ground().table.bounds();
+        // Corners of tested places are rounded: a hundredth of an inch is more than enough.
+        let edge = reach.grown(100);
+        let inside = table.left <= edge.left
+            && edge.right <= table.right
+            && table.bottom <= edge.bottom
+            && edge.top <= table.top;
+        let own = u16::from(self.unit.0);
+        inside
+            && pieces.near(reach.grown(self.farthest_keep().hundredths() * 100 + 100)).all(|piece| piece.id == own)
+            && self.state.ground().near(edge).all(|(index, feature)| self.going(index, feature) == Going::Open)
     }
 
     /// Walks one leg and prices it, for the planner.
@@ -192,7 +208,7 @@ impl<'a> Marcher<'a> {
         let (start, end) = (self.base.centre(from), self.base.centre(to));
         self.state
             .ground()
-            .near(table::Bounds::of(&[start, end]))
+            .near(Bounds::of(&[start, end]))
             .filter(|(_, feature)| feature.kind.of.kind == TerrainKind::Line)
             .map(|(_, feature)| match (&feature.outline, feature.kind.going(self.gait)) {
                 (Outline::Line(line), Some(cost)) => {

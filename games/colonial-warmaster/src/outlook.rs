@@ -53,7 +53,7 @@ const THREAT: f32 = 12.0;
 /// The distance between two spots in inches.
 pub fn inches_between(a: Spot, b: Spot) -> f32 {
     let (x, y) = ((a.x - b.x) as f32, (a.y - b.y) as f32);
-    x.hypot(y) / 10_000.0
+    (x * x + y * y).sqrt() / 10_000.0
 }
 
 /// Whether a unit can be sent to an objective: foot that obeys and would not be shot to pieces on its way.

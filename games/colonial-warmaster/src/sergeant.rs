@@ -97,7 +97,10 @@ fn wish(state: &State, unit: UnitId, outlook: Outlook, hunt: &Hunt, pieces: &Pie
     }
     let march = match state.kind(unit).class {
         Class::Irr => rush_wish(state, unit, hunt, pieces),
-        _ => march_wish(state, unit, nearest, outlook),
+        Class::Art => gun_wish(state, unit, nearest),
+        Class::Cav if nearest > 16.0 => 1.0,
+        Class::Cav => 0.6,
+        Class::Inf => infantry_wish(state, unit, nearest, outlook),
     };
     let away = standing::errand(state, unit).map_or(0.0, |(distance, worth)| (0.4 + distance / 10.0).min(1.6) * worth);
     best.max(march).max(away)
@@ -128,30 +131,25 @@ fn room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> f32 {
     [(4, 1.0), (2, 0.6)].into_iter().find(|&(part, _)| is_free(part)).map_or(0.0, |(_, share)| share)
 }
 
-/// How much a unit wants to go somewhere else.
-fn march_wish(state: &State, unit: UnitId, nearest: f32, outlook: Outlook) -> f32 {
+/// How much guns want to limber, unlimber or go nearer.
+fn gun_wish(state: &State, unit: UnitId, nearest: f32) -> f32 {
     let range = state.kind(unit).range.to_f32();
-    match state.kind(unit).class {
-        Class::Irr => 0.0,
-        Class::Art => {
-            let limbered = state[unit].formation == Formation::Limbered;
-            match (limbered, nearest) {
-                (true, nearest) if nearest <= range * 0.7 => 2.0,
-                (true, _) => 1.0,
-                (false, nearest) if nearest > range => 0.8,
-                (false, _) => 0.0,
-            }
-        }
-        Class::Cav if nearest > 16.0 => 1.0,
-        Class::Cav => 0.6,
-        Class::Inf => {
-            let reach = standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + 3.0);
-            let far = nearest > reach.unwrap_or(range * 0.75);
-            let close = if far { (nearest / range).min(2.0) * outlook.aggression() } else { 0.0 };
-            let formed = if nearest < range && state[unit].formation != Formation::Line { 1.6 } else { 0.0 };
-            close.max(formed)
-        }
+    match state[unit].formation {
+        Formation::Limbered if nearest <= range * 0.7 => 2.0,
+        Formation::Limbered => 1.0,
+        _ if nearest > range => 0.8,
+        _ => 0.0,
     }
+}
+
+/// How much infantry wants to close, or to form line where it can fire.
+fn infantry_wish(state: &State, unit: UnitId, nearest: f32, outlook: Outlook) -> f32 {
+    let range = state.kind(unit).range.to_f32();
+    let reach = standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + 3.0);
+    let far = nearest > reach.unwrap_or(range * 0.75);
+    let close = if far { (nearest / range).min(2.0) * outlook.aggression() } else { 0.0 };
+    let formed = if nearest < range && state[unit].formation != Formation::Line { 1.6 } else { 0.0 };
+    close.max(formed)
 }
 
 /// The chance that two dice come to at most a target.

@@ -6,7 +6,7 @@ use table::{Base, Facing, Inches, Origin, Outline, Point, Pose, Shape, Spot};
 
 use crate::command;
 use crate::side::{Side, UnitId, each};
-use crate::state::{Morale, Phase, State};
+use crate::state::{Morale, MovementStep, Phase, State};
 use crate::victory;
 
 /// Width and height of a character in inches: about as wide as high in print.
@@ -53,7 +53,23 @@ pub fn sketch(state: &State) -> String {
     for side in Side::BOTH {
         list(state, side, &mut text);
     }
+    hint(state, &mut text);
     text
+}
+
+/// What can be typed for the units in hand, besides what is listed.
+fn hint(state: &State, text: &mut String) {
+    let Phase::Movement { step: MovementStep::Act, group, .. } = state.phase else { return };
+    for unit in each(group).filter(|&unit| state[unit].morale != Morale::Routed) {
+        let id = &state.spec(unit).id;
+        let _ = writeln!(
+            text,
+            "{id} has {:#} in {}. Type its way: `{id} wheel left 30 then forward 2`, `{id} oblique right 1.5`, `{id} back 1`, `{id} turn right 45`, `{id} about`,\n\
+             or where it shall go: `{id} go 30 12.5 facing 90`, `{id} go 30 12.5 as combat_column`; x and y are those of the middle of its front.",
+            state.allowance(unit),
+            state[unit].formation.name()
+        );
+    }
 }
 
 /// The map: rows from north to south, each a character for every inch.

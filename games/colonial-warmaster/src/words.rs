@@ -9,7 +9,7 @@ use crate::plan;
 use crate::roster::{Formation, Saddle};
 use crate::side::{LeaderId, UnitId, each};
 use crate::sketch;
-use crate::state::{Phase, State};
+use crate::state::{MovementStep, Phase, State};
 use crate::turn;
 
 const fn phrase(verb: &'static str, pattern: &'static str) -> Phrase {
@@ -420,6 +420,12 @@ fn begin(state: &State, unit: UnitId, part: &Words) -> Result<Hearing, Misheard>
 /// The legs to a place that the planner finds; it says what stops it and how near it could come.
 fn hear_goal(state: &State, unit: UnitId, change: Option<Formation>, part: &Words) -> Result<Legs, Misheard> {
     let towards = part.get("facing").map(|_| hear_facing(part)).transpose()?;
+    let in_hand =
+        matches!(state.phase, Phase::Movement { step: MovementStep::Act, group, .. } if group & unit.bit() != 0);
+    if !in_hand {
+        // Nothing to plan: the order is refused for its time or its unit.
+        return Ok(Legs::to(Pose::new(point(part)?, towards.unwrap_or(state[unit].pose.facing))));
+    }
     plan::way_to(state, unit, change.unwrap_or(state[unit].formation), point(part)?, towards)
         .map_err(|why| Misheard::Content { field: "go".to_owned(), why })
 }

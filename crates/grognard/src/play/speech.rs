@@ -57,8 +57,7 @@ impl Speech {
 }
 
 /// What `help` says.
-pub const HELP: &str = "\
-  a number         gives that order
+pub const HELP: &str = "\x20 a number         gives that order
   an order         typed as it is listed, gives it too
   a word           lists the orders in which it stands; `all` lists every order
   odds             the odds of the orders that lead to dice

@@ -9,3 +9,4 @@ mod odds; // exact odds
 mod process; // how the program is run
 mod records; // replay and verify
 mod simulation; // lab run and bench
+mod table_game; // play on a table

@@ -156,6 +156,8 @@ fn a_place_may_be_named_and_the_planner_finds_the_way() {
         assert!(sentence.contains(words), "`{words}` in `{sentence}`");
     }
     assert!(why("b1 go 30 -3").contains("CW-12.5"), "{}", why("b1 go 30 -3"));
+    assert_eq!(battle.refusal("zx go 30 20"), "CW-3.1e", "only who is in hand goes anywhere");
+    assert_eq!(scenario("picket").refusal("b1 go 12 14"), "CW-1.1", "and only when it is asked");
 }
 
 #[test]
