@@ -1,12 +1,14 @@
 //! Measures random play: decisions per second with the legal list, clones, saves. Figures, not tests: they depend on the machine.
+//! In processor time, so that what else the machine does does not count.
 //!
 //! `cargo run --release -p grande-armee --example speed`
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chance::{Chance, Fast};
+use cpu_time::ThreadTime;
 use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
 use grande_armee::{GrandeArmee, State};
 
@@ -31,7 +33,7 @@ fn main() {
 
 fn each<T>(what: &str, mut act: impl FnMut() -> T) {
     let times = 100_000;
-    let start = Instant::now();
+    let start = ThreadTime::now();
     for _ in 0..times {
         black_box(act());
     }
@@ -50,20 +52,20 @@ fn random_play(rules: &'static GrandeArmee, scenario: &str) {
     let mut orders = Vec::new();
     let mut spent: BTreeMap<&str, Spent> = BTreeMap::new();
     let (mut decisions, mut matches) = (0_u64, 0_u32);
-    let start = Instant::now();
+    let start = ThreadTime::now();
     while start.elapsed().as_secs_f64() < 2.0 {
         let mut dice = Fast::new(u64::from(matches));
         let mut state = rules.start(scenario, &Options::default(), &mut dice, &mut NoLog).expect("it is a scenario");
         while let Pending::Decision { question, .. } = state.pending() {
-            let first = Instant::now();
+            let first = ThreadTime::now();
             orders.clear();
             state.orders(&mut orders);
             let order = orders[dice.below(orders.len() as u32) as usize].clone();
-            let second = Instant::now();
+            let second = ThreadTime::now();
             state.apply(&order, &mut dice, &mut NoLog);
             let one = spent.entry(question).or_default();
             one.times += 1;
-            one.lists += second - first;
+            one.lists += second.duration_since(first);
             one.orders += second.elapsed();
             decisions += 1;
         }

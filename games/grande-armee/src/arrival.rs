@@ -1,5 +1,6 @@
 //! Arrivals: groups that become due and are brought on at an edge. [GA-D6]
 
+use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::Log;
 use table::{Inches, Point, Pose, Shape, TableEdge};
@@ -186,43 +187,52 @@ pub fn carry_out(state: &mut State, group: u8, placement: &Placement, log: &mut 
 }
 
 /// How far apart places along an edge are tried.
-const STEP: i32 = 50;
+const STEP: i32 = 150;
 
-/// Arrivals worth considering: as many of a group as find room, from one end of the stretch or from its middle.
+/// Arrivals worth considering: as many of a group as find room, outward from the middle of the stretch or from one of its ends.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    if !state.groups.iter().any(|group| group.exists && group.due.is_some()) {
+        return;
+    }
     for group in due(state, state.phasing) {
         let (from, to) = stretch(state, group);
         let middle = Inches::from_hundredths(i32::midpoint(from.hundredths(), to.hundredths()));
-        let mut offered: Vec<Placement> = Vec::new();
-        for (first, step) in [(from, STEP), (middle, STEP), (to, -STEP)] {
-            let placement = line_up(state, group, first, step);
-            if !placement.units.is_empty() && !offered.contains(&placement) {
-                offered.push(placement);
+        let first = orders.len();
+        for start in [middle, from + Inches::whole(2), to - Inches::whole(2)] {
+            let placement = line_up(state, group, start);
+            let order = Order::Arrive { group, placement: Box::new(placement) };
+            let is_new = !orders[first..].contains(&order);
+            if is_new && matches!(&order, Order::Arrive { placement, .. } if !placement.units.is_empty()) {
+                orders.push(order);
             }
         }
-        orders.extend(offered.into_iter().map(|placement| Order::Arrive { group, placement: Box::new(placement) }));
     }
 }
 
-/// Sets the units of a group side by side along the stretch, from a place on.
-fn line_up(state: &State, group: u8, first: Inches, step: i32) -> Placement {
+/// Sets the units of a group side by side along the stretch, as near to a place as they find room.
+fn line_up(state: &State, group: u8, start: Inches) -> Placement {
     let edge = state.groups[usize::from(group)].edge;
     let (from, to) = stretch(state, group);
-    let mut ahead = state.clone();
     let mut placement = Placement::default();
-    let mut place = first;
+    let mut taken: ArrayVec<Shape, 12> = ArrayVec::new();
+    let tries = (to - from).hundredths() / STEP + 1;
     for unit in waiting(state, group) {
-        let mut at = place;
-        while (from..=to).contains(&at) {
-            let pose = pose_at(state, unit, edge, at);
-            if check_pose(&ahead, group, unit, pose).is_ok() {
-                set(&mut ahead, unit, pose);
-                placement.units.push((unit, pose));
-                place = at;
-                break;
-            }
-            at += Inches::from_hundredths(step);
+        let places = (0..=tries).flat_map(|step| [start + offset(step), start - offset(step)]);
+        let found = places.filter(|place| (from..=to).contains(place)).find_map(|place| {
+            let pose = pose_at(state, unit, edge, place);
+            let shape = state.base(unit).placed(pose);
+            let free = !taken.iter().any(|other| table::overlaps(&shape, other, Inches::ZERO));
+            (free && check_pose(state, group, unit, pose).is_ok()).then_some((pose, shape))
+        });
+        if let Some((pose, shape)) = found
+            && taken.try_push(shape).is_ok()
+        {
+            placement.units.push((unit, pose));
         }
     }
     placement
+}
+
+const fn offset(step: i32) -> Inches {
+    Inches::from_hundredths(step * STEP)
 }

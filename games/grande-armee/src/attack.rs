@@ -1,5 +1,6 @@
 //! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
 
+use arrayvec::ArrayVec;
 use table::{Inches, Pose, Turn};
 
 use crate::movement;
@@ -72,19 +73,27 @@ pub fn check(state: &State, unit: UnitId, path: &Path) -> Result<(), Refusal> {
 
 /// How much nearer to the nearest enemy a unit would be at a pose.
 pub fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
-    let side = state.side_of(unit);
-    let now = state.nearest_enemy(side, state.shape(unit));
-    let then = state.nearest_enemy(side, &state.base(unit).placed(pose));
+    let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
+    gain_from(state, unit, now, pose)
+}
+
+fn gain_from(state: &State, unit: UnitId, now: Option<Inches>, pose: Pose) -> Inches {
+    let then = state.nearest_enemy(state.side_of(unit), &state.base(unit).placed(pose));
     match (now, then) {
         (Some(now), Some(then)) => now - then,
         _ => Inches::ZERO,
     }
 }
 
+/// The changes of face that are tried. [GA-2.22]
+const FACES: [Option<Face>; 4] = [None, Some(Face::Left), Some(Face::Right), Some(Face::About)];
+
 /// The lines that are tried. [GA-2.22]
 struct Runs<'a> {
     state: &'a State,
     unit: UnitId,
+    /// How far the nearest enemy is now.
+    now: Option<Inches>,
 }
 
 /// One line: a change of face or none, and a bearing off the facing.
@@ -102,17 +111,33 @@ impl Line {
 
 impl<'a> Runs<'a> {
     fn new(state: &'a State, unit: UnitId) -> Self {
-        Self { state, unit }
+        Self { state, unit, now: state.nearest_enemy(state.side_of(unit), state.shape(unit)) }
     }
 
-    /// All lines, the likely ones first.
-    fn lines(&self) -> impl Iterator<Item = Line> + use<> {
-        let step = i32::from(self.state.book.tables.attack.step);
-        let most = i32::from(self.state.book.tables.movement.oblique) / step;
-        [None, Some(Face::Left), Some(Face::Right), Some(Face::About)].into_iter().flat_map(move |face| {
-            let angles = std::iter::once(0).chain((1..=most).flat_map(|side| [side, -side]));
-            angles.map(move |angle| Line { face, angle: Turn::degrees(angle * step) })
-        })
+    /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
+    fn lines(&self) -> ArrayVec<Line, 96> {
+        let (state, unit) = (self.state, self.unit);
+        let step = i32::from(state.book.tables.attack.step);
+        let most = i32::from(state.book.tables.movement.oblique) / step;
+        let centre = state.centre(unit);
+        let nearest = each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| {
+            let other = state.centre(enemy);
+            (i64::from(other.x - centre.x)).pow(2) + (i64::from(other.y - centre.y)).pow(2)
+        });
+        let bearing = nearest.and_then(|enemy| table::Facing::of(centre, state.centre(enemy)));
+        let facing = state[unit].pose.facing;
+        let mut lines: ArrayVec<(i32, Line), 96> = ArrayVec::new();
+        for face in FACES {
+            for angle in -most..=most {
+                let line = Line { face, angle: Turn::degrees(angle * step) };
+                let course = facing + face.map_or(Turn::NONE, Face::turn) + line.angle;
+                let off = bearing.map_or(0, |bearing| course.turn_to(bearing).abs().hundredths());
+                // A change of face costs something, so a line without one comes first where two are as good.
+                let _ = lines.try_push((off + i32::from(face.is_some()), line));
+            }
+        }
+        lines.sort_by_key(|(off, _)| *off);
+        lines.into_iter().map(|(_, line)| line).collect()
     }
 
     fn start(&self, line: Line) -> (Pose, Inches) {
@@ -145,10 +170,24 @@ impl<'a> Runs<'a> {
             return false;
         }
         let base = state.base(unit);
-        self.lines().any(|line| {
+        // Whatever a run from some facing can touch lies partly in the front arc of that facing, but for the gap of a touch.
+        let ahead = FACES.map(|face| {
+            let (start, _) = movement::faced(state, unit, face);
+            each(close)
+                .filter(|&enemy| {
+                    table::is_within(&base.placed(start), state.shape(enemy), Inches::whole(1))
+                        || table::is_partly_in_arc(base, start, state.shape(enemy), table::Arc::HALF_RIGHT)
+                })
+                .fold(0, |set, enemy| set | enemy.bit())
+        });
+        if ahead == [0; 4] {
+            return false;
+        }
+        self.lines().into_iter().any(|line| {
+            let close = FACES.iter().zip(ahead).find(|(face, _)| **face == line.face).map_or(0, |(_, close)| close);
             let (start, first) = self.start(line);
             let distance = allowance - first;
-            if distance <= Inches::ZERO {
+            if close == 0 || distance <= Inches::ZERO {
                 return false;
             }
             // Most lines hit nobody: the trail alone tells.
@@ -182,10 +221,20 @@ impl<'a> Runs<'a> {
             return None;
         }
         let path = self.follow(line, most).ok().or_else(|| self.longest(line, most))?;
-        let allowance = if path.zone(state).is_some() { self.zone_allowance() } else { state.base_move(unit) };
+        let allowance = if path.enters_zone(state) { self.zone_allowance() } else { state.base_move(unit) };
         let place = path.reach(allowance);
-        let place = if place == path.last() { place } else { path.settled(state, place)? };
-        Some((place.at, gain(state, unit, path.pose(place))))
+        if place == path.last() {
+            return Some((place.at, gain_from(state, unit, self.now, path.end())));
+        }
+        // A shorter leg is measured anew, and its rough ground may round up: it must still be paid for.
+        let mut at = path.settled(state, place)?.at;
+        for _ in 0..4 {
+            match self.follow(line, at) {
+                Ok(cut) if cut.cost() <= allowance => return Some((at, gain_from(state, unit, self.now, cut.end()))),
+                _ => at -= Inches::from_hundredths(1),
+            }
+        }
+        None
     }
 
     /// The first run that does what Attack! demands, as a move: it always is a legal order. [GA-2.22]
@@ -199,7 +248,7 @@ impl<'a> Runs<'a> {
         };
         match duty {
             Duty::None => None,
-            Duty::Contact => self.lines().find_map(|line| {
+            Duty::Contact => self.lines().into_iter().find_map(|line| {
                 let distance = self.zone_allowance() - self.start(line).1;
                 let reaches = distance > Inches::ZERO
                     && self
@@ -207,7 +256,7 @@ impl<'a> Runs<'a> {
                         .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
                 reaches.then(|| march(line, distance))
             }),
-            Duty::Gain(needed) => self.lines().find_map(|line| {
+            Duty::Gain(needed) => self.lines().into_iter().find_map(|line| {
                 let (distance, gain) = self.run(line)?;
                 (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
             }),

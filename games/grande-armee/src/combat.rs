@@ -177,7 +177,7 @@ impl Clash {
     }
 
     /// Re-rolls of misses for one side against the other. [GA-8.16, GA-8.17]
-    fn bonuses(&self, own: &Stand, other: &Stand, other_flanked: bool) -> u8 {
+    fn bonuses(own: &Stand, other: &Stand, other_flanked: bool) -> u8 {
         let weight = own.kind == Kind::Hcav && other.kind == Kind::Lcav;
         u8::from(weight) + u8::from(other_flanked)
     }
@@ -199,7 +199,7 @@ impl Clash {
             pool: self.pool(&self.attacker, self.supports),
             lent: self.attacker.lent,
             hit: self.attack_number(table),
-            bonuses: self.bonuses(&self.attacker, &self.defender, flanked),
+            bonuses: Self::bonuses(&self.attacker, &self.defender, flanked),
             penalties: Self::penalties(&self.attacker, self.attacker.vulnerable),
         }
     }
@@ -210,7 +210,7 @@ impl Clash {
             pool: self.pool(&self.defender, 0),
             lent: self.defender.lent,
             hit: table.hit,
-            bonuses: self.bonuses(&self.defender, &self.attacker, self.attacker.flanked),
+            bonuses: Self::bonuses(&self.defender, &self.attacker, self.attacker.flanked),
             penalties: Self::penalties(&self.defender, self.defender.vulnerable || self.square),
         }
     }

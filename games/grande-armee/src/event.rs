@@ -241,11 +241,13 @@ impl State {
     }
 
     /// Tells a fact about an officer.
+    #[allow(clippy::unused_self, reason = "told like facts about units")]
     pub(crate) fn tell_officer(&self, log: &mut impl Log<Note>, officer: OfficerId, what: Happening) {
         log.tell(Note::of(Self::officer_side(officer), what));
     }
 
     /// Tells a fact about a force.
+    #[allow(clippy::unused_self, reason = "told like facts about units")]
     pub(crate) fn tell_force(&self, log: &mut impl Log<Note>, force: ForceId, what: Happening) {
         log.tell(Note::of(Self::force_side(force), what));
     }

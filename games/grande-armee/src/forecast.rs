@@ -102,7 +102,7 @@ pub fn control(state: &State, force: ForceId, cds: u8) -> Odds {
         distribution(|chance| chance.tally(Pool::d6(dice), |faces| crate::odds::choice(book, faces, plus, near)));
     let best = |index: usize| odds.chance_that(|set| set[index]);
     let only = |index: usize| odds.chance_that(|set| set.iter().enumerate().all(|(at, has)| *has == (at == index)));
-    let (withdraw, hold) = (only(0), odds.chance_that(|set| !set[2] && !set[3] && !(set[0] && !set[1])));
+    let (withdraw, hold) = (only(0), odds.chance_that(|set| !set[2] && !set[3] && (set[1] || !set[0])));
     let attack = odds.chance_that(|set| set[3] && !set[2]);
     let active = best(2);
     let shares = vec![

@@ -93,7 +93,7 @@ impl Judgement for State {
         }
         match &self.phase {
             Phase::Initiative(contest) => {
-                weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)))
+                weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)));
             }
             Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
                 ground::weigh(self, orders, weights);

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 use table::{Inches, Leg as Way, Outline, Pose, Shape, Stretch};
 
-use crate::order::MOST_LEGS;
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::scenario::TerrainKind;
@@ -13,7 +12,7 @@ use crate::state::State;
 /// One hundredth of an inch: the grid of places on the way.
 pub const GRAIN: Inches = Inches::from_hundredths(1);
 /// So many tolls and stretches of one leg are told apart.
-const MOST: usize = 16;
+const MOST: usize = 8;
 
 /// A sum due at one place of a leg. [GA-6.22, GA-7.6]
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +20,16 @@ pub struct Toll {
     at: Inches,
     cost: Inches,
     /// Where the unit stops if it cannot pay.
-    short: Inches,
+    short: Short,
+}
+
+/// Where a unit stops that cannot pay a toll.
+#[derive(Clone, Copy, Debug)]
+enum Short {
+    /// There.
+    At(Inches),
+    /// So far off a line.
+    Of(&'static Outline, Inches),
 }
 
 /// How a leg treats the ground it runs over.
@@ -87,7 +95,10 @@ impl Track {
         }
         let at = Inches::from_hundredths(paid);
         // Where the next hundredth owes a toll that cannot be paid, the unit stops short of what asks for it.
-        self.tolls.iter().find(|toll| toll.at == at + GRAIN).map_or(at, |toll| toll.short.min(at))
+        self.tolls.iter().find(|toll| toll.at == at + GRAIN).map_or(at, |toll| match toll.short {
+            Short::At(place) => place.min(at),
+            Short::Of(outline, gap) => short_of(&self.way, outline, gap).min(at),
+        })
     }
 
     /// The pose at a place.
@@ -135,11 +146,12 @@ impl Track {
                 }
                 TerrainKind::Obstacle => {
                     if *crossed & 1 << index == 0
-                        && let Some(at) = table::first_on(&self.way, &feature.outline)
+                        && let Some(first) = table::stretches_on(&self.way, &feature.outline).first()
                     {
+                        let at = first.from + GRAIN;
                         *crossed |= 1 << index;
                         let cost = state.book.terrain.obstacle(make.arm());
-                        let short = short_of(&self.way, &feature.outline, state.book.tables.movement.short);
+                        let short = Short::Of(&feature.outline, state.book.tables.movement.short);
                         self.owe(Toll { at, cost, short });
                     }
                 }
@@ -173,16 +185,16 @@ impl Track {
                 continue;
             }
             let stretches = table::stretches_over(&self.way, shape);
-            self.bar(stretches);
             if let Some(paid) = paid.as_deref_mut()
                 && state.arm(friend) == Arm::Infantry
                 && *paid & friend.bit() == 0
-                && let Some(at) = table::first_overlap(&self.way, shape, Inches::ZERO)
+                && let Some(first) = stretches.first()
             {
                 *paid |= friend.bit();
                 let cost = state.book.tables.movement.friend;
-                self.owe(Toll { at, cost, short: (at - GRAIN).max(Inches::ZERO) });
+                self.owe(Toll { at: first.from + GRAIN, cost, short: Short::At(first.from) });
             }
+            self.bar(stretches);
         }
     }
 
@@ -277,7 +289,7 @@ pub struct Path {
     /// What that has cost.
     pub first: Inches,
     /// The legs.
-    pub tracks: ArrayVec<Track, MOST_LEGS>,
+    pub tracks: Vec<Track>,
     /// Enemies touched by the front at its end: contact. [GA-6.24]
     pub contact: u64,
     /// The works it enters at its end. [GA-7.10]
@@ -367,6 +379,17 @@ impl Path {
             }
         }
         None
+    }
+
+    /// Whether it comes within the zone of an enemy at all. [GA-6.6]
+    pub fn enters_zone(&self, state: &State) -> bool {
+        let zone = state.book.tables.movement.zone;
+        let side = state.side_of(self.unit);
+        state.is_enemy_within(side, state.shape(self.unit), zone)
+            || self.tracks.iter().any(|track| match track.way.trail() {
+                Some(trail) => state.is_enemy_within(side, &trail, zone),
+                None => track.way.shapes().any(|shape| state.is_enemy_within(side, &shape, zone)),
+            })
     }
 
     /// Everything the base passes over on its way to a place, shape by shape. [GA-11.2]

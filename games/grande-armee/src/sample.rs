@@ -135,6 +135,9 @@ fn withdrawals(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
     orders.extend([0, -widest, widest].map(|off| Order::Withdraw { unit, bearing: home + Turn::degrees(off) }));
 }
 
+/// Nearer than this the enemy may be attacked or evaded in this move.
+const NEAR: Inches = Inches::whole(16);
+
 /// Moves of one unit that are tried and, if legal, offered.
 struct Offers<'a> {
     state: &'a State,
@@ -190,10 +193,13 @@ impl<'a> Offers<'a> {
         match self.state.arm(self.unit) {
             Arm::Artillery => self.guns(),
             _ => {
-                self.contacts();
-                self.advances();
+                let near = nearest(self.state, self.unit).unwrap_or(Inches::LIMIT);
+                if near < NEAR {
+                    self.contacts();
+                    self.retreats();
+                }
+                self.advances(near);
                 self.errands();
-                self.retreats();
             }
         }
     }
@@ -243,11 +249,14 @@ impl<'a> Offers<'a> {
         }
         let reach = state.zone_allowance(unit, 6).min(state.base_move(unit));
         let side = state.side_of(unit);
-        let near: ArrayVec<UnitId, 6> = each(state.enemies_of(side))
+        let mut near: ArrayVec<(i64, UnitId), 32> = each(state.enemies_of(side))
             .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))
-            .take(6)
+            .take(32)
+            .map(|enemy| (square(state.centre(enemy), state.centre(unit)), enemy))
             .collect();
-        for enemy in near {
+        near.sort_unstable();
+        near.truncate(3);
+        for (_, enemy) in near {
             self.contact(enemy, reach);
         }
     }
@@ -297,7 +306,7 @@ impl<'a> Offers<'a> {
     }
 
     /// Ahead by all and half of the move, to just outside the zone, obliquely; wheeling where an enemy is near.
-    fn advances(&mut self) {
+    fn advances(&mut self, near: Inches) {
         let (state, unit) = (self.state, self.unit);
         let most = state.base_move(unit);
         let part = |quarters: i32| Inches::from_hundredths(most.hundredths() * quarters / 4);
@@ -305,17 +314,14 @@ impl<'a> Offers<'a> {
             self.march([Leg::Ahead(part(3))]);
         }
         self.march([Leg::Ahead(part(2))]);
-        let near = nearest(state, unit).unwrap_or(Inches::LIMIT);
         let outside = near - state.book.tables.movement.zone - Inches::from_hundredths(25);
         if outside > Inches::from_hundredths(50) && outside < most {
             self.march([Leg::Ahead(outside)]);
         }
         for degrees in [-35, 35] {
             let turn = Turn::degrees(degrees);
-            if !self.march([Leg::Oblique(turn, most)]) {
-                self.march([Leg::Oblique(turn, part(2))]);
-            }
-            if near < Inches::whole(14) {
+            self.march([Leg::Oblique(turn, if near < NEAR { part(2) } else { most })]);
+            if near < Inches::whole(9) {
                 let arc = table::wheel_length(state.base(unit), turn);
                 self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);
             }
@@ -335,8 +341,8 @@ impl<'a> Offers<'a> {
             .filter(|(square, _)| *square > 20_000_i64.pow(2))
             .collect();
         near.sort_unstable();
-        for (_, spot) in near.into_iter().take(2) {
-            self.head_for(spot);
+        if let Some((_, spot)) = near.first() {
+            self.head_for(*spot);
         }
         if state.arm(unit) == Arm::Infantry {
             let reach = state.base_move(unit).hundredths() * 100;
@@ -478,9 +484,8 @@ fn posts(state: &State, officer: OfficerId, places: &mut ArrayVec<Point, 8>) {
                 places.push(behind(middle, 4));
                 places.push(middle.point());
             }
-            for unit in each(units).take(6) {
-                places.push(behind(state.centre(unit), 2));
-            }
+            let best = each(units).max_by_key(|&unit| (state[unit].target.is_some(), state[unit].strength()));
+            places.extend(best.map(|unit| behind(state.centre(unit), 2)));
         }
         None => {
             let subs = state.officers_of(side).filter(|&sub| sub != officer);
@@ -488,7 +493,8 @@ fn posts(state: &State, officer: OfficerId, places: &mut ArrayVec<Point, 8>) {
                 places.push(middle.point());
                 places.push(behind(middle, 5));
             }
-            for sub in state.officers_of(side).filter(|&sub| sub != officer).take(5) {
+            let near = |sub: &OfficerId| sub.force().is_some_and(|force| state.is_force_near(force, Inches::whole(12)));
+            if let Some(sub) = state.officers_of(side).find(|sub| *sub != officer && near(sub)) {
                 places.push(behind(state[sub].at.spot(), 3));
             }
         }

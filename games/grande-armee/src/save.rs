@@ -186,7 +186,7 @@ fn write_movement(to: &mut Writer<'_>, step: &MovementStep) {
 
 fn write_march(to: &mut Writer<'_>, march: &March) {
     to.byte(march.unit.0);
-    to.number(march.exit.map_or(-1, |bearing| bearing.hundredths()));
+    to.number(march.exit.map_or(-1, Facing::hundredths));
     match march.face {
         None => to.byte(0),
         Some(Face::Left) => to.byte(1),

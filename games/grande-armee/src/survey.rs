@@ -136,7 +136,15 @@ impl State {
 
     /// The distance from a shape to the nearest enemy of a side. [GA-D4]
     pub fn nearest_enemy(&self, side: Side, shape: &Shape) -> Option<Inches> {
-        each(self.enemies_of(side)).map(|enemy| table::distance(shape, self.shape(enemy))).min()
+        let mut nearest: Option<Inches> = None;
+        for enemy in each(self.enemies_of(side)) {
+            // Who is not within the least distance so far need not be measured.
+            if nearest.is_none_or(|nearest| table::is_within(shape, self.shape(enemy), nearest)) {
+                let distance = table::distance(shape, self.shape(enemy));
+                nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
+            }
+        }
+        nearest
     }
 
     /// Whether an enemy of a side is within a distance of a shape.

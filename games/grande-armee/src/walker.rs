@@ -1,6 +1,5 @@
 //! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
 
-use arrayvec::ArrayVec;
 use table::{Inches, Leg as Way, Manoeuvre, Outline, Pose, Shape, Turn};
 
 use crate::order::{Leg, Legs};
@@ -94,26 +93,34 @@ impl<'a> Walker<'a> {
 
     /// Follows legs from a pose to their end or to contact, whatever they cost; by road only if they cannot or need not do without. [GA-7.9]
     pub fn follow(&self, start: Pose, first: Inches, legs: &Legs) -> Result<Path, Refusal> {
-        match self.walk(start, first, legs, false) {
-            Ok(path) if !path.hindered => Ok(path),
-            Ok(path) => match self.walk(start, first, legs, true) {
-                Ok(by_road) if self.is_on_road(&by_road) && by_road.cost() < path.cost() => Ok(by_road),
-                _ => Ok(path),
-            },
-            Err(refusal @ (Refusal::Closed { .. } | Refusal::EndsInWorks(_))) => {
-                match self.walk(start, first, legs, true) {
-                    Ok(by_road) if self.is_on_road(&by_road) => Ok(by_road),
-                    _ => Err(refusal),
-                }
-            }
-            Err(refusal) => Err(refusal),
+        let field = self.walk(start, first, legs, false);
+        let is_hindered = match &field {
+            Ok(path) => path.hindered,
+            Err(refusal) => matches!(refusal, Refusal::Closed { .. } | Refusal::EndsInWorks(_)),
+        };
+        if !is_hindered || !self.is_by_road(start) {
+            return field;
         }
+        match (self.walk(start, first, legs, true), field) {
+            (Ok(road), Ok(field)) if self.is_on_road(&road) && road.cost() < field.cost() => Ok(road),
+            (Ok(road), Err(_)) if self.is_on_road(&road) => Ok(road),
+            (_, field) => field,
+        }
+    }
+
+    /// Whether a move that begins at a pose could be a road march at all: its centre is near a road. [GA-7.9]
+    fn is_by_road(&self, start: Pose) -> bool {
+        let limit = self.state.book.tables.movement.road;
+        let centre = Shape::point(start.spot());
+        self.state.ground().features().iter().any(|feature| {
+            feature.kind.kind == TerrainKind::Road && table::is_within_outline(&centre, &feature.outline, limit)
+        })
     }
 
     fn walk(&self, start: Pose, first: Inches, legs: &Legs, road: bool) -> Result<Path, Refusal> {
         let (state, unit) = (self.state, self.unit);
         let base = state.base(unit);
-        let tracks = ArrayVec::new();
+        let tracks = Vec::with_capacity(legs.len());
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
         let mut paid = 0;
         let mut crossed = self.astride(&base.placed(start));
@@ -309,8 +316,8 @@ impl<'a> Walker<'a> {
             if !table::is_within(&trail, shape, if begun { Inches::ZERO } else { gap }) {
                 continue;
             }
-            let at = match table::first_overlap(way, shape, Inches::ZERO) {
-                Some(at) => Some((at - GRAIN).max(Inches::ZERO)),
+            let at = match table::stretches_over(way, shape).first() {
+                Some(stretch) => Some(last_free(way, shape, stretch.from)),
                 None if begun => None,
                 None if table::is_within(&end, shape, gap) => Some(way.length()),
                 None => table::first_within(way, shape, gap),
@@ -353,4 +360,13 @@ impl<'a> Walker<'a> {
         }
         touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))
     }
+}
+
+/// The last hundredth of a slide before it would enter a base, given where that begins, rounded to the nearest hundredth.
+fn last_free(way: &Way, shape: &Shape, entered: Inches) -> Inches {
+    let mut at = entered;
+    while at > Inches::ZERO && table::overlaps(&way.base.placed(way.cut(at).to), shape, Inches::ZERO) {
+        at -= GRAIN;
+    }
+    at
 }

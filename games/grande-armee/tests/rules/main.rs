@@ -1,5 +1,7 @@
 //! The rules, chapter by chapter.
 
+#![allow(clippy::float_cmp, reason = "places are whole hundredths of an inch")]
+
 mod chapter_01_sequence;
 mod chapter_02_control;
 mod chapter_03_initiative;

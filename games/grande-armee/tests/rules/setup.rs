@@ -1,6 +1,6 @@
 //! Rosters, points, measuring, scenarios, arrivals, army lists, deployment.
 
-use engine::{Game, RuleSet, embedded};
+use engine::{Game, embedded};
 use grande_armee::{GrandeArmee, Kind, Marks, OfficerId, Order, Phase, Presence, Side, Status};
 use table::Inches;
 
