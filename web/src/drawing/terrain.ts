@@ -132,7 +132,7 @@ export function terrainName(t: Terrain, paper: Paper): string {
   const [x, y] = BUILT.has(t.kind) ? under(t.outline) : middle(t.outline);
   const soil = SOILS[paper];
   const text = t.level && t.kind === 'hill' ? `${t.name}, level ${t.level}` : t.name;
-  return `<text class="sf place" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;
+  return `<text class="sf place${t.kind === 'building' ? ' minor' : ''}" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;
 }
 
 /** Contour bands and hachures that point uphill. */
