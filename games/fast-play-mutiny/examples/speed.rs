@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use chance::{Chance, Fast};
 use cpu_time::ThreadTime;
-use engine::{Game, Judgement, NoLog, Options, Pending, RuleSet, Scratch, embedded};
+use engine::{Arguments, Game, Judgement, NoLog, Options, Pending, RuleSet, Scratch, embedded};
 use fast_play_mutiny::{FastPlayMutiny, Order, State};
 
 fn main() {
@@ -27,8 +27,29 @@ fn main() {
         bytes.clear();
         state.save(&mut bytes);
     });
+    slowest_questions(rules);
     let mut scratch = Scratch::default();
     each("sergeant's choice", || state.pick(&mut dice, &mut scratch));
+}
+
+/// The questions with most to work out: long lines, many figures, Fanatics.
+fn slowest_questions(rules: &FastPlayMutiny) {
+    let most = [("player_figs", "40"), ("enemy_figs", "40"), ("fanatic", "true"), ("width", "20"), ("edge", "wall")];
+    let fire = [("figures", "60"), ("target", "60")];
+    let asked: [(&str, Vec<(&str, &str)>); 5] = [
+        ("melee", most.to_vec()),
+        ("charge", most.to_vec()),
+        ("enemy_charge", [&most[..], &[("reaction", "fire_all")]].concat()),
+        ("fire", fire.to_vec()),
+        ("fire_morale", vec![("figures", "60"), ("strength", "40")]),
+    ];
+    for (id, pairs) in asked {
+        let question = rules.info().questions.iter().find(|question| question.id == id).expect("it is a question");
+        let arguments = Arguments::read(question, pairs).expect("the arguments are lawful");
+        let start = ThreadTime::now();
+        black_box(rules.odds(id, &arguments)).expect("it has an answer");
+        println!("odds {id}: {:.1} ms", start.elapsed().as_secs_f64() * 1e3);
+    }
 }
 
 fn each<T>(what: &str, mut act: impl FnMut() -> T) {

@@ -7,7 +7,7 @@ use fast_play_mutiny::{FastPlayMutiny, State};
 use crate::table::{residency, turn};
 
 /// No decision of any match offers more orders than this.
-const MOST_OFFERS: usize = 260;
+const MOST_OFFERS: usize = 400;
 
 fn start(scenario: &str, options: &[(&str, &str)], chance: &mut Fast) -> State {
     let options = Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
