@@ -7,6 +7,11 @@ use opponents::{Level, Opponent, Player, Recruit, opponent_of};
 
 use crate::contest::message;
 
+/// The seed of the players' thoughts in a match: it has nothing to do with the dice.
+pub(crate) fn thought_seed(seed: u64) -> u64 {
+    seed ^ 0x7468_696e
+}
+
 /// A computer player at work.
 pub(crate) struct Mind<G: Judgement> {
     player: Player,
@@ -92,8 +97,7 @@ impl<R: RuleSet> Setting<R> {
             if called_off.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            // The seed of a player's thoughts has nothing to do with the dice of the match.
-            let order = minds[mind_of(seat)].order(&game, seat, seed ^ 0x7468_696e, &mut thought);
+            let order = minds[mind_of(seat)].order(&game, seat, thought_seed(seed), &mut thought);
             game.apply(&order, &mut Dice::new(&key, u64::from(decision)), &mut NoLog);
         }
         match game.pending() {

@@ -4,7 +4,7 @@ use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, Match, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Secret, Setup};
 use opponents::{Level, Player, Recruit};
 
-use crate::bout::Mind;
+use crate::bout::{Mind, thought_seed};
 
 type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
 
@@ -91,7 +91,7 @@ impl<R: RuleSet> Contest<R> {
             let order = match self.players[seat.index()] {
                 Level::Recruit => Recruit::pick(&game, &mut thought, scratch),
                 Level::Sergeant => game.pick(&mut thought, scratch),
-                _ => minds[seat.index()].order(&game, seat, seed ^ 0x7468_696e, &mut thought),
+                _ => minds[seat.index()].order(&game, seat, thought_seed(seed), &mut thought),
             };
             decisions += 1;
             game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut NoLog);

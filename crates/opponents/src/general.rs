@@ -67,7 +67,7 @@ impl<G: Judgement> Opponent<G> for General<G> {
             .map(|place| &findings.rivals[place])
             .map(|rival| Idea {
                 order: rival.order.clone(),
-                chance: (rival.tally.mean() + 1.0) / 2.0,
+                chance: 0.5 + rival.tally.mean() / 2.0,
                 error: rival.tally.error() / 2.0,
                 lines: rival.tally.count(),
             })
