@@ -1,5 +1,7 @@
 //! Firing at units: who fires, at whom, with what, and who is hit.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use chance::Pool;
 use table::{Turn, is_towards};
@@ -231,7 +233,9 @@ pub fn can_fire(state: &State, unit: UnitId, target: UnitId, with: u64, thorough
         return false;
     }
     let (firers, marks) = (firers(state, unit, with, false), marks(state, target));
-    let lane = lane(state, &firers, &marks, target);
+    // What may stand between is gathered only when somebody is in range and arc.
+    let between = OnceCell::new();
+    let lane = || between.get_or_init(|| lane(state, &firers, &marks, target));
     // All who are in one building see and are seen alike.
     let step = |count: usize, inside: bool| match (inside, thorough) {
         (true, _) => count.max(1),
@@ -240,10 +244,9 @@ pub fn can_fire(state: &State, unit: UnitId, target: UnitId, with: u64, thorough
     };
     let (inside, housed) = (state[unit].building.is_some(), state[target].building.is_some());
     firers.iter().step_by(step(firers.len(), inside && with == 0)).any(|firer| {
-        marks
-            .iter()
-            .step_by(step(marks.len(), housed))
-            .any(|&(mark, place)| line(state, &lane, firer, mark, place).is_ok())
+        marks.iter().step_by(step(marks.len(), housed)).any(|&(mark, place)| {
+            aimed(state, firer, mark, place).is_ok_and(|line| line.is_clear(state, lane(), firer, mark))
+        })
     })
 }
 
@@ -286,12 +289,38 @@ fn needs(state: &State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitI
 
 /// The cover of a mark that a firer can reach, or why he cannot.
 fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<Cover, Miss> {
-    let (from, near, housed) = line(state, lane, firer, mark, place)?;
-    Ok(if housed { Cover::Hard } else { cover::against(state, from, near) })
+    let line = aimed(state, firer, mark, place)?;
+    if !line.is_clear(state, lane, firer, mark) {
+        return Err(Miss::Sight);
+    }
+    Ok(if line.housed { Cover::Hard } else { cover::against(state, line.from, line.to) })
 }
 
-/// The line from a firer to a mark, and whether it ends at a building, or why there is none. [IM-7.7, IM-7.13]
-fn line(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<(Place, Place, bool), Miss> {
+/// A line of fire.
+struct AimLine {
+    from: Place,
+    to: Place,
+    /// It ends at a building.
+    housed: bool,
+}
+
+impl AimLine {
+    /// Whether the firer sees the mark along it. [IM-7.7, IM-7.14]
+    fn is_clear(&self, state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark) -> bool {
+        let mut eye = Eye { at: self.from, ..Eye::man(state, firer.man, self.to) };
+        if firer.gun {
+            eye = Eye { gun: true, hill: state.hill_at(self.from), ..eye };
+        }
+        let seen = match mark {
+            Mark::Man(man) => Eye { at: self.to, ..Eye::man(state, man, self.from) },
+            Mark::Animal(_) => Eye::place(state, self.to),
+        };
+        lane.sees(&eye, &seen)
+    }
+}
+
+/// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
+fn aimed(state: &State, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
     let house = match mark {
         Mark::Man(man) => state.building(man.unit),
         Mark::Animal(_) => None,
@@ -320,22 +349,7 @@ fn line(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place)
     if !firer.all_round && !is_towards(facing, from.spot(), near.spot(), Turn::degrees(45)) {
         return Err(Miss::Arc);
     }
-    let mut eye = if own.is_some() {
-        Eye { at: from, ..Eye::man(state, firer.man, near) }
-    } else {
-        Eye::man(state, firer.man, near)
-    };
-    if firer.gun {
-        eye = Eye { at: from, gun: true, hill: state.hill_at(from), ..eye };
-    }
-    let seen = match mark {
-        Mark::Man(man) => Eye { at: near, ..Eye::man(state, man, from) },
-        Mark::Animal(_) => Eye::place(state, near),
-    };
-    if !lane.sees(&eye, &seen) {
-        return Err(Miss::Sight);
-    }
-    Ok((from, near, house.is_some()))
+    Ok(AimLine { from, to: near, housed: house.is_some() })
 }
 
 /// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]

@@ -350,7 +350,11 @@ pub fn check_body(
             .of(unit)
             .at(walked.longest));
     }
-    check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, state.tread(unit)))?;
+    // Men on foot who have all gone the same way stand to each other as before.
+    let rigid = straight.is_some() && body.shift.is_empty() && !held.contains(&true);
+    if !rigid || men.iter().any(|man| state[man.unit].is_mounted()) {
+        check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, state.tread(unit)))?;
+    }
     check_fort(state, unit, &walked)?;
     Ok(walked)
 }

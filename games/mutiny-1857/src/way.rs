@@ -157,7 +157,10 @@ impl Walker<'_> {
         if !self.state.field.holds(at) {
             return Err(Bar::Edge);
         }
-        if let Some(obstacle) = self.crowd.circles.iter().find(|obstacle| overlap(obstacle.at, at)) {
+        let near = Extent::of(at, at).grown(BASE);
+        if let Some(obstacle) =
+            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+        {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
         for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
@@ -178,7 +181,10 @@ impl Walker<'_> {
 
     /// Whether a mounted figure's rear circle may stand at a place: it only must not overlap anything. [IM-1.5]
     pub fn trail(&self, at: Place) -> Result<(), Bar> {
-        if let Some(obstacle) = self.crowd.circles.iter().find(|obstacle| overlap(obstacle.at, at)) {
+        let near = Extent::of(at, at).grown(BASE);
+        if let Some(obstacle) =
+            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+        {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
         for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
