@@ -5,7 +5,7 @@ use table::{Inches, Pose, Turn};
 
 use crate::movement;
 use crate::order::{Face, Leg, Legs, March};
-use crate::path::Path;
+use crate::path::{Path, is_clear};
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::side::{UnitId, each};
@@ -157,6 +157,15 @@ impl<'a> Runs<'a> {
         Walker::new(state, unit, &may_contact).follow(start, first, &legs)
     }
 
+    /// The same for a run that goes back off what it may not end on. [GA-6.28]
+    fn follow_open(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
+        let (state, unit) = (self.state, self.unit);
+        let (start, first) = self.start(line);
+        let may_contact = |enemy: UnitId| movement::may_contact(state, unit, enemy);
+        let legs: Legs = [line.leg(distance)].into_iter().collect();
+        Walker::new(state, unit, &may_contact).open_ended().follow(start, first, &legs)
+    }
+
     /// Whether a run ends in legal contact.
     fn reaches(&self) -> bool {
         let (state, unit) = (self.state, self.unit);
@@ -220,10 +229,10 @@ impl<'a> Runs<'a> {
         if most <= Inches::ZERO {
             return None;
         }
-        let path = self.follow(line, most).ok().or_else(|| self.longest(line, most))?;
+        let path = self.follow_open(line, most).ok().or_else(|| self.longest(line, most))?;
         let allowance = if path.enters_zone(state) { self.zone_allowance() } else { state.base_move(unit) };
         let place = path.reach(allowance);
-        if place == path.last() {
+        if place == path.last() && is_clear(state, unit, &state.base(unit).placed(path.end())) {
             return Some((place.at, gain_from(state, unit, self.now, path.end())));
         }
         // A shorter leg is measured anew, and its rough ground may round up: it must still be paid for.
@@ -269,7 +278,7 @@ impl<'a> Runs<'a> {
         let mut best = None;
         while barred - free > 1 {
             let middle = i32::midpoint(free, barred);
-            match self.follow(line, Inches::from_hundredths(middle)) {
+            match self.follow_open(line, Inches::from_hundredths(middle)) {
                 Ok(path) => (free, best) = (middle, Some(path)),
                 Err(_) => barred = middle,
             }

@@ -1,7 +1,9 @@
 //! Combat: dice, numbers, re-rolls, results.
 
+use std::collections::BTreeMap;
+
 use arrayvec::ArrayVec;
-use chance::{Chance, Pool};
+use chance::{Chance, Pool, distribution};
 use engine::Log;
 use table::Inches;
 
@@ -59,19 +61,57 @@ pub struct Dice {
 }
 
 impl Dice {
-    /// Rolls them: hits, and ones on the lent dice. [GA-8.18, GA-8.21, GA-8.22, GA-8.23]
-    pub fn roll(&self, chance: &mut impl Chance, table: &Table) -> (u8, u8) {
-        let all = u32::from(self.pool) + u32::from(self.lent);
-        let mut hits = chance.count_at_least(Pool::d6(u32::from(self.pool)), self.hit);
+    /// The first throw: hits, and ones on the lent dice. [GA-8.13, GA-8.23]
+    fn first(&self, chance: &mut impl Chance) -> (u8, u8) {
+        let hits = chance.count_at_least(Pool::d6(u32::from(self.pool)), self.hit);
         let [ones, _, lent] = chance.brackets(Pool::d6(u32::from(self.lent)), [1, self.hit - 1, 6]);
-        hits += lent;
+        ((hits + lent) as u8, ones as u8)
+    }
+
+    /// Hits after misses were rolled again once. [GA-8.18]
+    fn after_bonus(&self, chance: &mut impl Chance, table: &Table, hits: u8) -> u8 {
+        let misses = u32::from(self.pool + self.lent - hits);
+        hits + chance.count_at_least(Pool::d6(misses), table.bonus) as u8
+    }
+
+    /// Hits after hits were rolled again once. [GA-8.21]
+    fn after_penalty(chance: &mut impl Chance, table: &Table, hits: u8) -> u8 {
+        chance.count_at_least(Pool::d6(u32::from(hits)), table.penalty) as u8
+    }
+
+    /// Rolls them, bonuses before penalties: hits, and ones on the lent dice. [GA-8.22]
+    pub fn roll(&self, chance: &mut impl Chance, table: &Table) -> (u8, u8) {
+        let (mut hits, ones) = self.first(chance);
         for _ in 0..self.bonuses {
-            hits += chance.count_at_least(Pool::d6(all - hits), table.bonus);
+            hits = self.after_bonus(chance, table, hits);
         }
         for _ in 0..self.penalties {
-            hits = chance.count_at_least(Pool::d6(hits), table.penalty);
+            hits = Self::after_penalty(chance, table, hits);
         }
-        (hits as u8, ones as u8)
+        (hits, ones)
+    }
+
+    /// The exact odds of what [`roll`](Dice::roll) gives: throw by throw, equal hits merged, so that chained re-rolls stay cheap.
+    fn odds(&self, table: &Table) -> BTreeMap<(u8, u8), f64> {
+        let mut shares: BTreeMap<(u8, u8), f64> =
+            distribution(|chance| self.first(chance)).iter().map(|(roll, p)| (*roll, p)).collect();
+        for round in 0..self.bonuses + self.penalties {
+            let mut next = BTreeMap::new();
+            for ((hits, ones), share) in shares {
+                let odds = distribution(|chance| {
+                    if round < self.bonuses {
+                        self.after_bonus(chance, table, hits)
+                    } else {
+                        Self::after_penalty(chance, table, hits)
+                    }
+                });
+                for (&hits, p) in odds.iter() {
+                    *next.entry((hits, ones)).or_insert(0.0) += share * p;
+                }
+            }
+            shares = next;
+        }
+        shares
     }
 
     /// The chance of one die to be a hit in the end. [GA-8.22]
@@ -215,10 +255,27 @@ impl Clash {
         }
     }
 
-    /// Rolls both sides' dice with the strengths they have, and says who wins. [GA-8.15, GA-8.29, GA-8.31]
+    /// Rolls both sides' dice with the strengths they have, and says who wins. [GA-8.15]
     pub fn resolve(&self, chance: &mut impl Chance, table: &Table) -> Rolls {
-        let (scored, attack_ones) = self.attack_dice(table).roll(chance, table);
-        let (taken, defence_ones) = self.defence_dice(table).roll(chance, table);
+        let attack = self.attack_dice(table).roll(chance, table);
+        let defence = self.defence_dice(table).roll(chance, table);
+        self.judge(attack, defence)
+    }
+
+    /// The exact odds of all that [`resolve`](Clash::resolve) can give: each side's dice by themselves, then every pair of results.
+    pub fn odds(&self, table: &Table) -> BTreeMap<Rolls, f64> {
+        let (attack, defence) = (self.attack_dice(table).odds(table), self.defence_dice(table).odds(table));
+        let mut odds = BTreeMap::new();
+        for (&own, p) in &attack {
+            for (&other, q) in &defence {
+                *odds.entry(self.judge(own, other)).or_insert(0.0) += p * q;
+            }
+        }
+        odds
+    }
+
+    /// What hits and ones of both sides come to. [GA-8.29, GA-8.31]
+    fn judge(&self, (scored, attack_ones): (u8, u8), (taken, defence_ones): (u8, u8)) -> Rolls {
         let on_dominant = taken.div_ceil(1 + self.supports);
         let breaks = [on_dominant >= self.attacker.strength, scored >= self.defender.strength];
         let result = match breaks {

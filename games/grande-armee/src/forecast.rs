@@ -161,11 +161,8 @@ fn dice_lines(who: &str, clash: &Clash, dice: &Dice, attacks: bool) -> Vec<Modif
 /// The odds of a clash as one side sees it. [GA-8.31]
 fn clash_odds(state: &State, clash: &Clash, attacks: bool) -> (Bar, Vec<Modifier>, String) {
     let table = &state.book.tables.combat;
-    let odds = distribution(|chance| {
-        let rolls = clash.resolve(chance, table);
-        (rolls.result, rolls.hits)
-    });
-    let p = |result: CombatResult| odds.chance_that(|(one, _)| *one == result);
+    let odds = clash.odds(table);
+    let p = |result: CombatResult| odds.iter().filter(|(rolls, _)| rolls.result == result).map(|(_, p)| p).sum::<f64>();
     let (attacker, defender) = (p(CombatResult::Attacker), p(CombatResult::Defender));
     let tie = p(CombatResult::Tie) + p(CombatResult::Mutual) + p(CombatResult::Held);
     let (win, lose) = if attacks { (attacker, defender) } else { (defender, attacker) };
@@ -176,7 +173,7 @@ fn clash_odds(state: &State, clash: &Clash, attacks: bool) -> (Bar, Vec<Modifier
     if clash.square {
         lines.push(modifier("defence: square, loses only by breaking", "GA-8.27"));
     }
-    let mean = |index: usize| odds.mean(|(_, hits)| f64::from(hits[index]));
+    let mean = |index: usize| odds.iter().map(|(rolls, p)| f64::from(rolls.hits[index]) * p).sum::<f64>();
     let (given, taken) = if attacks { (mean(0), mean(1)) } else { (mean(1), mean(0)) };
     let title = format!("{} dice against {}", dice[0].pool + dice[0].lent, dice[1].pool + dice[1].lent);
     (bar(title, "GA-8.31", shares), lines, format!("hits: you {given:.1}, they {taken:.1}"))

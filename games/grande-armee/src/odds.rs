@@ -2,6 +2,8 @@
 
 mod contest; // initiative with re-rolls on both sides
 
+use std::collections::BTreeMap;
+
 use chance::{Chance, Distribution, Faces, Pool, distribution};
 use engine::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
 use serde_json::{Value, json};
@@ -425,17 +427,16 @@ fn combat(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     if square && (!is_foot(&defender) || clash.cover || clash.supports == 0) {
         return wrong("square", true, "false unless infantry outside cover is attacked by several");
     }
-    let odds = distribution(|chance| {
-        let rolls = clash.resolve(chance, &book.tables.combat);
-        (rolls.hits, rolls.breaks, rolls.result)
-    });
-    Ok(Answer::new(&odds, |(hits, breaks, result)| {
-        json!({
-            "a_breaks": breaks[0],
-            "a_hits": hits[0],
-            "d_breaks": breaks[1],
-            "d_hits": hits[1],
-            "result": result.key(),
-        })
-    }))
+    let mut merged: BTreeMap<String, (Value, f64)> = BTreeMap::new();
+    for (rolls, p) in clash.odds(&book.tables.combat) {
+        let outcome = json!({
+            "a_breaks": rolls.breaks[0],
+            "a_hits": rolls.hits[0],
+            "d_breaks": rolls.breaks[1],
+            "d_hits": rolls.hits[1],
+            "result": rolls.result.key(),
+        });
+        merged.entry(outcome.to_string()).or_insert((outcome, 0.0)).1 += p;
+    }
+    Ok(Answer { outcomes: merged.into_values().filter(|(_, p)| *p > 0.0).collect() })
 }

@@ -320,7 +320,9 @@ impl<'a> Offers<'a> {
         }
         for degrees in [-35, 35] {
             let turn = Turn::degrees(degrees);
-            self.march([Leg::Oblique(turn, if near < NEAR { part(2) } else { most })]);
+            if near < NEAR {
+                self.march([Leg::Oblique(turn, part(2))]);
+            }
             if near < Inches::whole(9) {
                 let arc = table::wheel_length(state.base(unit), turn);
                 self.march([Leg::Wheel(turn), Leg::Ahead(part(3) - arc)]);

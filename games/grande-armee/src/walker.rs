@@ -78,6 +78,8 @@ pub struct Walker<'a> {
     begun: u64,
     /// Whom it may contact, if it may contact anybody.
     may_contact: &'a dyn Fn(UnitId) -> Result<(), Refusal>,
+    /// The path may end on a friend or in works, as a run that goes back off them may. [GA-2.22]
+    open_ended: bool,
 }
 
 impl<'a> Walker<'a> {
@@ -88,7 +90,14 @@ impl<'a> Walker<'a> {
         let begun = each(state.enemies_of(state.side_of(unit)))
             .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
             .fold(0, |set, enemy| set | enemy.bit());
-        Self { state, unit, begun, may_contact }
+        Self { state, unit, begun, may_contact, open_ended: false }
+    }
+
+    /// The same unit, on a path that need not be able to stay where it ends.
+    #[must_use]
+    pub fn open_ended(mut self) -> Self {
+        self.open_ended = true;
+        self
     }
 
     /// Follows legs from a pose to their end or to contact, whatever they cost; by road only if they cannot or need not do without. [GA-7.9]
@@ -149,7 +158,9 @@ impl<'a> Walker<'a> {
                 break;
             }
         }
-        self.check_end(&path)?;
+        if !self.open_ended {
+            self.check_end(&path)?;
+        }
         Ok(path)
     }
 

@@ -138,3 +138,29 @@ fn the_other_figures() {
 fn all_questions_sum_to_one() {
     conformance::check_odds(embedded::<GrandeArmee>());
 }
+
+#[test]
+fn the_longest_chain_of_re_rolls_is_exact_and_agrees_with_the_plain_one() {
+    let all = [
+        ("a_type", "hcav"),
+        ("d_type", "lcav"),
+        ("a_sp", "12"),
+        ("d_sp", "12"),
+        ("a_sup", "2"),
+        ("a_cd", "true"),
+        ("d_cd", "true"),
+        ("a_off", "3"),
+        ("d_off", "3"),
+        ("a_flanked", "true"),
+        ("d_flanked", "true"),
+        ("a_vuln", "true"),
+        ("d_vuln", "true"),
+        ("a_out", "true"),
+        ("d_out", "true"),
+    ];
+    let total: f64 = ask("combat", &all).unwrap().iter().map(|(_, p)| p).sum();
+    assert!((total - 1.0).abs() < 1e-9);
+    // One die that hits on 5+, rolled again for heavy against light and for being outside: half of 1/3 and a sixth of 2/3.
+    let one = [("a_type", "hcav"), ("d_type", "lcav"), ("a_sp", "1"), ("d_sp", "12"), ("a_out", "true")];
+    same("combat", &one, json!({ "a_hits": 1 }), 4.0 / 18.0);
+}
