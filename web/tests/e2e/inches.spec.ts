@@ -91,6 +91,11 @@ test('hovering a unit shows its arcs and ranges, hovering the ground what it doe
   await expect(page.locator('.surface svg').getByText('short range')).toHaveCount(1);
   await expect(page.locator('.surface svg').getByText('long range')).toHaveCount(1);
   await expect(page.locator('.hover')).toContainText('Allowance');
+  // The middle of the orchard, 7 inches from the west edge and 16.5 from the north one of a table of 36 by 36.
+  const table = await page.locator('.surface > svg').first().boundingBox();
+  if (!table) throw new Error('no table');
+  await page.mouse.move(table.x + (table.width * 7) / 36, table.y + (table.height * 16.5) / 36);
+  await expect(page.locator('.hover')).toContainText('light cover');
 });
 
 test('the tape measures between bases and points as the rules do', async ({ page }) => {
