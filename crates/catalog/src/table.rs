@@ -7,8 +7,8 @@ pub trait Table: AnyMatch {
     fn choose(&self, seat: Seat, level: Level, budget: Budget) -> Offer;
     /// The same choice, to be thought through elsewhere while the match goes on: it carries that seat's view with it.
     fn thought(&self, seat: Seat, level: Level) -> Thought;
-    /// The best orders that a player who looks ahead sees for `seat`, which must be the deciding seat; best first, at most three. It gets that seat's view
-    /// and nothing else. To be thought through elsewhere while the match goes on.
+    /// The best orders that a player who looks ahead sees for `seat`, which must be the deciding seat: at most three, first the one it would
+    /// give. It gets that seat's view and nothing else. To be thought through elsewhere while the match goes on.
     fn ideas(&self, seat: Seat) -> Plans;
     /// Whether two seats win and lose together.
     fn are_allies(&self, one: Seat, other: Seat) -> bool;

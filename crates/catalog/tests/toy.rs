@@ -46,6 +46,20 @@ fn computer_players_play_a_match_and_its_record_reads_back() {
 }
 
 #[test]
+fn a_player_who_looks_ahead_explains_the_best_orders_it_sees() {
+    let table = title().new_match(setup("campaign")).unwrap();
+    let seat = seat(table.as_ref()).unwrap();
+    let ideas = table.ideas(seat)(Budget::iterations(300, 1));
+    assert!((1..=3).contains(&ideas.len()));
+    for idea in &ideas {
+        assert!(table.offers().contains(&idea.offer), "`{}` is on the list", idea.offer.notation);
+        assert!((0.0..=1.0).contains(&idea.chance) && idea.error > 0.0 && idea.lines > 0);
+    }
+    let best = table.choose(seat, Level::General, Budget::iterations(300, 1));
+    assert_eq!(ideas[0].offer, best, "the first is the one it would give");
+}
+
+#[test]
 fn earlier_positions_can_be_sketched() {
     let table = played();
     assert_eq!(table.sketch_at(Viewer::Umpire, table.steps()), table.sketch(Viewer::Umpire));
