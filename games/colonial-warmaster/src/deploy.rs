@@ -53,7 +53,7 @@ pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), R
             let mut ahead = state.clone();
             deployment.units.iter().take_while(|one| one.unit != unit).for_each(|one| set(&mut ahead, one));
             let placed = deployment.units.iter().find(|one| one.unit == unit);
-            let nearest = placed.and_then(|one| nearest_place(&ahead, one)).map(|pose| pose.at());
+            let nearest = placed.and_then(|one| nearest_place(&ahead, one)).map(Pose::at);
             Refusal::BadPlace(unit, obstacle, nearest)
         }
         other => other,

@@ -96,13 +96,13 @@ fn map(state: &State, text: &mut String) {
         (0..body.stands()).for_each(|stand| put(body.stand_centre(stand), letter(state, unit)));
     }
     let ruler: String = (0..columns).map(|column| if column % 10 == 0 { '+' } else { '-' }).collect();
-    let tens: String = (0..columns).step_by(10).map(|column| format!("{:<10}", column * CELL[0])).collect();
+    let tens: Vec<String> = (0..columns).step_by(10).map(|column| format!("{:<9}", column * CELL[0])).collect();
     let _ = writeln!(text, "    +{ruler}+");
     for (row, signs) in signs.iter().enumerate().rev() {
         let line: String = signs.iter().collect();
         let _ = writeln!(text, "{:>3} |{line}|", row as i32 * CELL[1]);
     }
-    let _ = writeln!(text, "    +{ruler}+\n     {}", tens.trim_end());
+    let _ = writeln!(text, "    +{ruler}+\n     {}", tens.join(" ").trim_end());
     let _ = writeln!(text, "    one character is {}\" wide and {}\" high, north is up", CELL[0], CELL[1]);
 }
 
