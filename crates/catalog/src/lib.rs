@@ -15,7 +15,7 @@ mod shelf; // which games there are
 mod table; // a match at which computer players can sit
 mod title; // one game, whatever its types
 
-pub use opponents::{Budget, Halt, Level, Player, UnknownLevel, UnknownPlayer};
+pub use opponents::{Budget, Halt, Level, Pace, Player, UnknownLevel, UnknownPlayer};
 pub use shelf::{CatalogError, check_data, data_files, game, game_with_data, games};
-pub use table::{Plan, Plans, Table, Thought};
+pub use table::{Inquiry, Plan, Plans, Table, Thought};
 pub use title::{CompareError, Title, open};

@@ -1,4 +1,5 @@
 use engine::{AnyMatch, Game, Judgement, Match, Offer, RuleSet, Seat, Viewer};
+use lab::{Analysis, AnalysisPlan, LabError};
 use opponents::{Budget, Idea, Level, opponent};
 
 /// A match at which computer players can sit.
@@ -12,12 +13,20 @@ pub trait Table: AnyMatch {
     fn ideas(&self, seat: Seat) -> Plans;
     /// Whether two seats win and lose together.
     fn are_allies(&self, one: Seat, other: Seat) -> bool;
+    /// What happened so far, to be analysed elsewhere while the match goes on. It looks at the whole match: for everybody after the end, before it for its
+    /// owner only.
+    fn analysis(&self) -> Inquiry;
+    /// The record as it stood after some act, with the secret.
+    fn record_at(&self, step: usize) -> String;
     /// The position as text after some act.
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String;
 }
 
 /// A decision that a computer player has still to think through.
 pub type Thought = Box<dyn FnOnce(Budget) -> Offer + Send>;
+
+/// An analysis that has still to be made; it is told how far it has come.
+pub type Inquiry = Box<dyn FnOnce(&AnalysisPlan, &(dyn Fn(u64, u64) + Sync)) -> Result<Analysis, LabError> + Send>;
 
 /// Ideas that a computer player has still to think through.
 pub type Plans = Box<dyn FnOnce(Budget) -> Vec<Plan> + Send>;
@@ -67,6 +76,15 @@ impl<R: RuleSet> Table for Match<R> {
 
     fn are_allies(&self, one: Seat, other: Seat) -> bool {
         self.game().team(one) == self.game().team(other)
+    }
+
+    fn analysis(&self) -> Inquiry {
+        let played = self.at(self.steps().len());
+        Box::new(move |plan, progress| lab::analyse(&played, plan, progress))
+    }
+
+    fn record_at(&self, step: usize) -> String {
+        engine::record::write(&self.at(step))
     }
 
     fn sketch_at(&self, viewer: Viewer, step: usize) -> String {

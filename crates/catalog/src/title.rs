@@ -2,7 +2,10 @@ use engine::record::RecordError;
 use engine::{
     Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Setup, SetupFault,
 };
-use lab::{BenchPlan, BenchRow, ComparePlan, CompareReport, LabError, RunPlan, RunReport};
+use lab::{
+    BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, LabError, RunPlan,
+    RunReport,
+};
 
 use crate::Table;
 
@@ -24,8 +27,14 @@ pub trait Title: Send + Sync {
     fn read_record(&self, bytes: &[u8]) -> Result<Box<dyn Table>, RecordError>;
     /// Answers a question about chance, exactly.
     fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError>;
-    /// Plays many matches; `progress` is told how many have ended, as they end.
-    fn lab_run(&self, plan: &RunPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<RunReport, LabError>;
+    /// Plays many matches.
+    fn lab_run(&self, plan: &RunPlan, escort: Escort<'_>) -> Result<RunReport, LabError>;
+    /// Measures whether its chances keep their word; `progress` is told how many matches have been dealt with.
+    fn lab_calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<CalibrationReport, LabError>;
     /// Measures the speed of its rules.
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError>;
     /// Plays two players against each other until a test decides. With data files, A plays on them and B on the game's own. `progress` is told the pairs, the
@@ -108,8 +117,16 @@ impl<R: RuleSet> Title for Entry<R> {
         Ok((arguments, answer))
     }
 
-    fn lab_run(&self, plan: &RunPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<RunReport, LabError> {
-        lab::run(self.loaded, plan, progress)
+    fn lab_run(&self, plan: &RunPlan, escort: Escort<'_>) -> Result<RunReport, LabError> {
+        lab::run(self.loaded, plan, escort)
+    }
+
+    fn lab_calibrate(
+        &self,
+        plan: &CalibrationPlan,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<CalibrationReport, LabError> {
+        lab::calibrate(self.loaded, plan, progress)
     }
 
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {

@@ -2,7 +2,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{bench, completions, games, lab, odds, play, replay, rules, serve, verify};
+use crate::{analyse, bench, completions, games, lab, odds, play, replay, rules, serve, verify};
 
 /// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
 ///
@@ -21,6 +21,7 @@ Examples:
   grognard play last-mughal --seat british=human,rebel=sergeant
   grognard odds last-mughal battle att=13 def=8 att_tac=1
   grognard lab run last-mughal --games 1000 --seed 7
+  grognard analyse match.jsonl
   grognard rules last-mughal LM-8.5
 
 Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 wrong usage or bad input.";
@@ -40,6 +41,8 @@ pub enum Command {
     Lab(lab::Args),
     /// Step through a record
     Replay(replay::Args),
+    /// Say what happened in a match: chances, turning points, mistakes, luck
+    Analyse(analyse::Args),
     /// Prove a record and its dice
     Verify(verify::Args),
     /// Read the rulebook
@@ -82,6 +85,7 @@ impl Command {
             Command::Odds(args) => odds::run(&args),
             Command::Lab(args) => lab::run(&args),
             Command::Replay(args) => replay::run(&args),
+            Command::Analyse(args) => analyse::run(&args),
             Command::Verify(args) => verify::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Bench(args) => bench::run(&args),

@@ -8,11 +8,16 @@ use engine::record;
 use crate::failure::Failure;
 use crate::pick::{Chosen, DataArgs};
 
-/// Writes a file whole or not at all.
+/// Writes a text file whole or not at all.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file whole or not at all.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let draft = draft_of(path).ok_or_else(|| Failure::Bad(format!("{}: this is no file name", path.display())))?;
     let written = File::create(&draft)
-        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&draft, path));
     written.map_err(|why| {
         // The draft is of no use to anybody; if it cannot be removed either, the first reason is the one to tell.

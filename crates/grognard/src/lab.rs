@@ -1,15 +1,20 @@
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use catalog::{Level, Title};
+use catalog::{Halt, Player, Title};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{RunPlan, RunReport, ScenarioReport};
-use serde_json::Value;
+use lab::{Escort, LabError, Row, RunPlan, RunReport, ScenarioReport, Spread, Usage};
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interrupt;
+use crate::lab_calibrate;
 use crate::lab_compare;
+use crate::lab_journal::Journal;
+use crate::lab_report;
 use crate::page::{self, FAINT, STRONG, styled};
 use crate::pick::{self, DataArgs};
 
@@ -26,12 +31,18 @@ enum LabCommand {
     Run(RunArgs),
     /// Play two computer players, or two data sets, against each other until a test decides
     Compare(lab_compare::Args),
+    /// Draw a run, or the difference of two, as one HTML file
+    Report(lab_report::Args),
+    /// Measure whether the chances that an analysis shows keep their word
+    Calibrate(lab_calibrate::Args),
 }
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The results follow from the seed, whatever the number of threads. With --out the folder gets matches.csv (one row per
-match), report.json and records of the first matches, which `grognard replay` and `grognard verify` read.
+The results follow from the seed, whatever the number of threads. With --out the folder gets matches.csv and
+matches.parquet (one row per match), report.json and report.html, and records of the first matches, which
+`grognard replay` and `grognard verify` read. A run that is interrupted goes on where it was when the same command is
+given again; more --games prolong it.
 
 Examples:
   grognard lab run last-mughal --games 2000 --seat british=sergeant,rebel=recruit --seed 7
@@ -47,7 +58,7 @@ struct RunArgs {
     /// Only this scenario; may be repeated
     #[arg(long, value_name = "S")]
     scenario: Vec<String>,
-    /// Who plays: SEAT=recruit or SEAT=sergeant, separated by commas; a seat not named is a sergeant's
+    /// Who plays: SEAT=recruit, SEAT=sergeant, SEAT=general:300i, separated by commas; a seat not named is a sergeant's
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which all chance follows
@@ -65,6 +76,9 @@ struct RunArgs {
     /// Keep at most so many matches as records (with --out)
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10)]
     records: u64,
+    /// List how often every clause was applied
+    #[arg(long)]
+    clauses: bool,
     #[command(flatten)]
     data: DataArgs,
     /// Print one JSON document
@@ -76,27 +90,45 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     match &args.command {
         LabCommand::Run(args) => run_matches(args),
         LabCommand::Compare(args) => lab_compare::run(args),
+        LabCommand::Report(args) => lab_report::run(args),
+        LabCommand::Calibrate(args) => lab_calibrate::run(args),
     }
 }
 
 fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     let title = args.data.game(&args.game)?;
     let plan = plan(args, &*title)?;
-    let scenarios = plan.check(title.info()).map_err(Failure::bad)?.len();
-    if let Some(folder) = &args.out {
-        files::prepare(folder)?;
-    }
-    let progress = bar(plan.games * scenarios as u64);
-    let report = quietly(|| title.lab_run(&plan, &|ended| progress.inc(ended)));
+    let scenarios = plan.check(title.info()).map_err(Failure::bad)?;
+    let opened = match &args.out {
+        None => None,
+        Some(folder) => {
+            files::prepare(folder)?;
+            Some(Journal::open(folder, &heading(&*title, &plan, &scenarios))?)
+        }
+    };
+    let (journal, before) = opened.unzip();
+    let progress = bar(plan.games * scenarios.len() as u64);
+    let before = before.unwrap_or_default();
+    progress.inc(before.len() as u64);
+    let halt = Halt::default();
+    interrupt::calls(&halt);
+    let each = |row: &Row, usage: &Usage| {
+        progress.inc(1);
+        if journal.as_ref().is_some_and(|journal| journal.note(row, usage).is_err()) {
+            halt.call();
+        }
+    };
+    let report = quietly(|| title.lab_run(&plan, Escort { before, each: &each, halt: halt.clone() }));
     progress.finish_and_clear();
-    let report = report.map_err(Failure::bad)?;
-    if let Some(folder) = &args.out {
+    let report = report.map_err(|error| broken_off(&error, journal.as_ref(), args.out.as_deref()))?;
+    if let (Some(folder), Some(journal)) = (&args.out, journal) {
         write(folder, &report)?;
+        journal.remove()?;
     }
     if args.json {
         page::print_json(&document(&report))?;
     } else {
-        page::print(&told(&report, args.out.as_deref()))?;
+        page::print(&told(&report, args.out.as_deref(), args.clauses))?;
     }
     match report.scenarios.iter().find_map(|scenario| scenario.failed.first().map(|first| (scenario, first))) {
         None => Ok(()),
@@ -110,8 +142,31 @@ fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     }
 }
 
+/// Why there is no report, and what can be done about it.
+fn broken_off(error: &LabError, journal: Option<&Journal>, folder: Option<&Path>) -> Failure {
+    let LabError::CalledOff { .. } = error else { return Failure::bad(error) };
+    match (journal.map(Journal::flush), folder) {
+        (Some(Err(why)), _) => why,
+        (Some(Ok(())), Some(folder)) => Failure::Bad(format!(
+            "{error}; the same command goes on from there, what was played is kept in {}",
+            folder.display()
+        )),
+        _ => Failure::Bad(format!("{error}; nothing was kept, with --out it could go on from there")),
+    }
+}
+
+/// What makes a run this one: only rows of the same heading belong together.
+fn heading(title: &dyn Title, plan: &RunPlan, scenarios: &[String]) -> Value {
+    let players: BTreeMap<&String, String> =
+        title.info().seats.iter().map(|seat| (seat, plan.player(seat).to_string())).collect();
+    json!({
+        "lab": 1, "game": title.slug(), "data": title.data_hash(), "program": env!("CARGO_PKG_VERSION"),
+        "scenarios": scenarios, "players": players, "options": plan.options, "seed": plan.seed,
+    })
+}
+
 fn plan(args: &RunArgs, title: &dyn Title) -> Result<RunPlan, Failure> {
-    let players = pick::seats(&args.seat, &title.info().seats, |word| word.parse::<Level>().map_err(Failure::bad))?;
+    let players = pick::seats(&args.seat, &title.info().seats, |word| word.parse::<Player>().map_err(Failure::bad))?;
     Ok(RunPlan {
         games: args.games,
         scenarios: args.scenario.clone(),
@@ -151,16 +206,20 @@ fn write(folder: &Path, report: &RunReport) -> Result<(), Failure> {
         files::write_whole(&folder.join(&record.name), &record.text)?;
     }
     files::write_whole(&folder.join("matches.csv"), &report.table.csv())?;
+    let parquet = report.table.parquet().map_err(|why| Failure::bad(format!("the rows cannot be written: {why}")))?;
+    files::write_bytes(&folder.join("matches.parquet"), &parquet)?;
+    files::write_whole(&folder.join("report.html"), &lab::html::page(report, None, None))?;
     files::write_whole(&folder.join("report.json"), &format!("{:#}\n", document(report)))
 }
 
-fn told(report: &RunReport, out: Option<&Path>) -> String {
+fn told(report: &RunReport, out: Option<&Path>, clauses: bool) -> String {
     let mut text = String::new();
     for scenario in &report.scenarios {
         text.push_str(&scenario_told(scenario));
         text.push('\n');
     }
-    let matches: u64 = report.scenarios.iter().map(|scenario| scenario.games).sum();
+    text.push_str(&clauses_told(report, clauses));
+    let matches = report.matches();
     let _ = writeln!(
         text,
         "{matches} matches in {:.1} s on {} threads ({:.0} per second), seed {}",
@@ -170,7 +229,7 @@ fn told(report: &RunReport, out: Option<&Path>) -> String {
         report.seed
     );
     if let Some(folder) = out {
-        let _ = writeln!(text, "rows, report and {} records are in {}", report.records.len(), folder.display());
+        let _ = writeln!(text, "rows, report.html and {} records are in {}", report.records.len(), folder.display());
     }
     text
 }
@@ -191,17 +250,64 @@ fn scenario_told(scenario: &ScenarioReport) -> String {
     for (seat, figures) in &scenario.seats {
         let _ = writeln!(
             text,
-            "  {seat:<width$}  {:<9} wins {:>6}  {:>5.1} %  [{:.1}, {:.1}]  score {:+.2} ± {:.2}",
+            "  {seat:<width$}  {:<9} wins {:>6}  {:>5.1} %  [{:.1}, {:.1}]  score {:+.2} ± {:.2}  {}",
             figures.player,
             figures.wins,
             figures.win_rate * 100.0,
             figures.ci95[0] * 100.0,
             figures.ci95[1] * 100.0,
             figures.score_mean,
-            figures.score_sd
+            figures.score_sd,
+            shape(&figures.score)
         );
     }
+    let first = &scenario.first_player;
+    let _ = writeln!(
+        text,
+        "  first to decide wins {:.1} %  [{:.1}, {:.1}]; decisions {}; turns {}",
+        first.share * 100.0,
+        first.ci95[0] * 100.0,
+        first.ci95[1] * 100.0,
+        shape(&scenario.decisions),
+        shape(&scenario.turns)
+    );
     let levels: Vec<String> = scenario.levels.iter().map(|(level, count)| format!("{level} {count}")).collect();
     let _ = writeln!(text, "  {}", styled(FAINT, levels.join(", ")));
+    text
+}
+
+/// A spread in a few signs: `-12 ▁▂▅▇█▅▂▁ 9, median -3`.
+fn shape(spread: &Spread) -> String {
+    const STEPS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    /// No shape is wider.
+    const WIDTH: usize = 20;
+    let wide = spread.bins.len().div_ceil(WIDTH).max(1);
+    let bins: Vec<u64> = spread.bins.chunks(wide).map(|bins| bins.iter().sum()).collect();
+    let most = bins.iter().max().copied().unwrap_or(0).max(1);
+    let signs: String = bins.iter().map(|count| STEPS[((count * 7).div_ceil(most)) as usize]).collect();
+    format!("{} {signs} {}, median {}", spread.least, spread.most, spread.median)
+}
+
+/// Which rules ever mattered.
+fn clauses_told(report: &RunReport, all: bool) -> String {
+    let matches = report.matches().max(1) as f64;
+    let of = report.clauses.len() + report.never.len();
+    let mut text = format!("{} of {of} clauses had anything happen by them", report.clauses.len());
+    if !all {
+        text.push_str(&styled(FAINT, "; --clauses lists them\n"));
+        return text;
+    }
+    text.push_str(": in % of the matches, times in each, points of 100 moved\n");
+    for used in &report.clauses {
+        let _ = writeln!(
+            text,
+            "  {:<10} {:>5.1} % {:>9.3} {:>6.1}  {}",
+            used.clause,
+            used.matches as f64 / matches * 100.0,
+            used.times as f64 / matches,
+            used.swing * 100.0,
+            used.title
+        );
+    }
     text
 }

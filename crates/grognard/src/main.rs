@@ -1,13 +1,18 @@
 //! A wargame table that knows the rules.
 
+mod analyse; // what happened in a match
 mod bench; // how fast the rules are
 mod cli; // the commands and how they are read
 mod completions; // for shells
 mod failure; // sentences and exit codes
 mod files; // records and reports, written whole or not at all
 mod games; // what there is to play
+mod interrupt; // Ctrl-C
 mod lab; // many matches between computer players
+mod lab_calibrate; // whether chances keep their word
 mod lab_compare; // two computer players against each other
+mod lab_journal; // a run under way, kept so that it can go on
+mod lab_report; // a run as a page
 mod odds; // exact odds
 mod page; // text on the terminal
 mod pick; // games, scenarios, seats and options as they are named on the command line

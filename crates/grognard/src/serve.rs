@@ -10,6 +10,7 @@ use store::Sqlite;
 use tokio::net::TcpListener;
 
 use crate::failure::Failure;
+use crate::interrupt::told_to_stop;
 
 /// No match needs more threads than this for loading and thinking.
 const MOST_BLOCKING: usize = 16;
@@ -117,20 +118,4 @@ fn only_one(database: &Path) -> Result<File, Failure> {
     file.try_lock()
         .map_err(|_| Failure::bad(format!("another server already keeps its matches in {}", database.display())))?;
     Ok(file)
-}
-
-/// Comes with Ctrl-C, or when the system ends the program.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-            return;
-        }
-    }
-    let _ = tokio::signal::ctrl_c().await;
 }

@@ -1,30 +1,36 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chance::{Dice, Fast, Key};
-use engine::{Game, Judgement, Loaded, Match, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Secret, Setup};
+use engine::{Game, Judgement, Loaded, Match, Options, Pending, RuleSet, Scratch, Secret, Setup};
 use opponents::{Level, Player, Recruit};
 
 use crate::bout::{Mind, thought_seed};
+use crate::row::Ending;
+use crate::watch::{Usage, Watch};
 
 type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
+type EventOf<R> = <<R as RuleSet>::Game as Game>::Event;
 
 /// Matches of one scenario between fixed players.
 pub(crate) struct Contest<R: RuleSet> {
     loaded: &'static Loaded<R>,
-    scenario: String,
+    pub(crate) scenario: String,
     options: Options,
     pub(crate) seats: Vec<String>,
-    pub(crate) players: Vec<Level>,
+    pub(crate) players: Vec<Player>,
     decisions_at_most: u32,
 }
 
-/// How one match went.
-#[derive(Clone, Debug)]
-pub(crate) struct Course {
-    pub(crate) decisions: u32,
-    /// Turns played, begun ones included.
-    pub(crate) turns: u16,
-    pub(crate) outcome: Outcome,
+/// What a thread keeps between matches.
+pub(crate) struct Workbench<R: RuleSet> {
+    scratch: Scratch<R::Game>,
+    events: Vec<EventOf<R>>,
+}
+
+impl<R: RuleSet> Default for Workbench<R> {
+    fn default() -> Self {
+        Self { scratch: Scratch::default(), events: Vec::new() }
+    }
 }
 
 impl<R: RuleSet> Contest<R> {
@@ -32,7 +38,7 @@ impl<R: RuleSet> Contest<R> {
         loaded: &'static Loaded<R>,
         scenario: &str,
         options: &Options,
-        player: impl Fn(&str) -> Level,
+        player: impl Fn(&str) -> Player,
     ) -> Self {
         let seats = loaded.rules.seats(scenario, options);
         Self {
@@ -49,52 +55,62 @@ impl<R: RuleSet> Contest<R> {
     pub(crate) fn play(
         &self,
         seed: u64,
-        scratch: &mut Scratch<R::Game>,
+        bench: &mut Workbench<R>,
         mut orders: Option<&mut Vec<OrderOf<R>>>,
-    ) -> Result<Course, String> {
-        catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, scratch, orders.as_deref_mut()))).unwrap_or_else(
+    ) -> Result<(Ending, Usage), String> {
+        catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, bench, orders.as_deref_mut()))).unwrap_or_else(
             |panic| {
-                *scratch = Scratch::default();
+                *bench = Workbench::default();
                 Err(message(panic.as_ref()))
             },
         )
     }
 
-    /// The dice are those of a recorded match with this seed, order by order. The players are asked on the true state: what they pick follows from what
-    /// their seat sees (the conformance suite proves it of every game), and imagining a state for every decision would cost more than the match.
+    /// The dice are those of a recorded match with this seed, order by order. Players that do not look ahead are asked on the true state: what they pick
+    /// follows from what their seat sees (the conformance suite proves it of every game), and imagining a state for every decision would cost more than
+    /// the match.
     fn play_unguarded(
         &self,
         seed: u64,
-        scratch: &mut Scratch<R::Game>,
+        bench: &mut Workbench<R>,
         mut orders: Option<&mut Vec<OrderOf<R>>>,
-    ) -> Result<Course, String> {
+    ) -> Result<(Ending, Usage), String> {
         let key = Key::derive(&Secret::from_seed(seed).0, self.seats.iter().map(|_| &[] as &[u8]));
         let mut thought = Fast::stream(seed, 1);
+        bench.events.clear();
         let mut game = self
             .loaded
             .rules
-            .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut NoLog)
+            .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut bench.events)
             .map_err(|fault| fault.to_string())?;
-        let first_turn = game.turn();
-        let mut minds: Vec<Mind<R::Game>> = self.players.iter().map(|level| Mind::new(Player::of(*level))).collect();
-        let mut decisions = 0;
+        let (first_turn, mut watch) = (game.turn(), Watch::new(&game));
+        watch.note(&game, 0, &bench.events);
+        let mut minds: Vec<Mind<R::Game>> = self.players.iter().map(|player| Mind::new(*player)).collect();
+        let (mut decisions, mut first) = (0, None);
         loop {
             let seat = match game.pending() {
                 Pending::Over(outcome) => {
-                    return Ok(Course { decisions, turns: game.turn() - first_turn + 1, outcome });
+                    let (usage, keys) = watch.end();
+                    let first = first.map_or_else(String::new, |seat: engine::Seat| self.seats[seat.index()].clone());
+                    let turns = game.turn() - first_turn + 1;
+                    let ending = Ending::of(&outcome, &self.seats);
+                    return Ok((Ending { turns, decisions, first, keys, ..ending }, usage));
                 }
                 Pending::Decision { seat, .. } => seat,
             };
             if decisions == self.decisions_at_most {
                 return Err(format!("no end after {decisions} decisions"));
             }
-            let order = match self.players[seat.index()] {
-                Level::Recruit => Recruit::pick(&game, &mut thought, scratch),
-                Level::Sergeant => game.pick(&mut thought, scratch),
+            first.get_or_insert(seat);
+            let order = match self.players[seat.index()].level {
+                Level::Recruit => Recruit::pick(&game, &mut thought, &mut bench.scratch),
+                Level::Sergeant => game.pick(&mut thought, &mut bench.scratch),
                 _ => minds[seat.index()].order(&game, seat, thought_seed(seed), &mut thought),
             };
             decisions += 1;
-            game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut NoLog);
+            bench.events.clear();
+            game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut bench.events);
+            watch.note(&game, decisions, &bench.events);
             if let Some(orders) = orders.as_deref_mut() {
                 orders.push(order);
             }
@@ -136,23 +152,32 @@ mod tests {
     use super::*;
 
     fn contest() -> Contest<ThreePasses> {
-        Contest::new(engine::embedded(), "patrol", &Options::default(), |_| Level::Recruit)
+        Contest::new(engine::embedded(), "patrol", &Options::default(), |_| Player::of(Level::Recruit))
     }
 
     #[test]
     fn a_match_without_end_is_a_failure() {
         let endless = Contest { decisions_at_most: 3, ..contest() };
-        let failure = endless.play(1, &mut Scratch::default(), None).unwrap_err();
+        let failure = endless.play(1, &mut Workbench::default(), None).unwrap_err();
         assert_eq!(failure, "no end after 3 decisions");
     }
 
     #[test]
     fn a_panic_in_a_match_is_a_failure_and_harms_no_other_match() {
-        let mut scratch = Scratch::default();
-        let whole = contest().play(1, &mut scratch, None).unwrap();
+        let mut bench = Workbench::default();
+        let whole = contest().play(1, &mut bench, None).unwrap();
         let broken = Contest { players: Vec::new(), ..contest() };
-        let failure = broken.play(1, &mut scratch, None).unwrap_err();
+        let failure = broken.play(1, &mut bench, None).unwrap_err();
         assert!(failure.starts_with("the rules panicked: index out of bounds"), "{failure}");
-        assert_eq!(contest().play(1, &mut scratch, None).unwrap().decisions, whole.decisions);
+        assert_eq!(contest().play(1, &mut bench, None).unwrap(), whole);
+    }
+
+    #[test]
+    fn every_event_counts_for_its_clause() {
+        let (ending, usage) = contest().play(3, &mut Workbench::default(), None).unwrap();
+        assert!(usage.len() > 2, "{usage:?}");
+        assert!(usage.values().all(|uses| uses.acts > 0 && uses.turns.iter().sum::<u32>() >= uses.acts));
+        assert!(ending.keys.len() <= 3 && ending.keys.is_sorted_by_key(|key| key.decision));
+        assert!(["red", "blue"].contains(&ending.first.as_str()));
     }
 }

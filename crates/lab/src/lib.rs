@@ -7,12 +7,12 @@
 //!
 //! ```
 //! use conformance::toy::ThreePasses;
-//! use lab::{RunPlan, run};
-//! use opponents::Level;
+//! use lab::{Escort, RunPlan, run};
 //!
-//! let players = [("red".to_owned(), Level::Sergeant), ("blue".to_owned(), Level::Recruit)].into();
+//! let players = [("red", "sergeant"), ("blue", "recruit")];
+//! let players = players.map(|(seat, player)| (seat.to_owned(), player.parse().expect("a player"))).into();
 //! let plan = RunPlan { games: 50, players, seed: 7, ..RunPlan::default() };
-//! let report = run(engine::embedded::<ThreePasses>(), &plan, &|_ended| {})?;
+//! let report = run(engine::embedded::<ThreePasses>(), &plan, Escort::counting(&|_row, _usage| {}))?;
 //! for scenario in &report.scenarios {
 //!     let [low, high] = scenario.seats["red"].ci95;
 //!     println!("{}: red wins {low:.2} to {high:.2}", scenario.scenario);
@@ -20,23 +20,38 @@
 //! # Ok::<(), lab::LabError>(())
 //! ```
 
+pub mod analysis; // what happened in a match
 mod bench; // how fast the rules run
 mod bench_search; // how fast computer players look ahead
 mod bout; // one match between two computer players
+mod calibrate; // whether chances keep their word
+mod calibration; // from the worth of a position to a chance
+mod columns; // rows as a Parquet file
 mod compare; // two players against each other until a test decides
 mod contest; // one match between computer players
+pub mod html; // a run as a page
+mod normal; // the normal distribution
 mod plan; // what to play
 mod report; // win rates, intervals, means
+mod row; // one match of a run
 mod run; // many matches on all cores
 mod sequential; // the test that decides
+mod spread; // quantiles, bins and shares
 mod statistics; // intervals and moments
 mod table; // one row per match
+mod watch; // which clauses were applied, and what moved a match
 
+pub use analysis::{Analysis, AnalysisPlan, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
+pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};
+pub use calibration::Scale;
 pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
 pub use plan::{LabError, RunPlan};
-pub use report::{Failure, RunReport, ScenarioReport, SeatReport};
-pub use run::{KeptRecord, run};
+pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport};
+pub use row::{Ending, KeyEvent, Row};
+pub use run::{Escort, KeptRecord, run};
 pub use sequential::{Hypotheses, Pairs, Verdict, elo};
+pub use spread::{Share, Spread};
 pub use statistics::{Moments, wilson};
 pub use table::{Cells, Column, Table};
+pub use watch::{COUNTED_TURNS, Usage, Use};

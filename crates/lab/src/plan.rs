@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use engine::{GameInfo, Options, SetupFault};
-use opponents::Level;
+use opponents::{Level, Pace, Player};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub struct RunPlan {
     /// The scenarios; none named means all.
     pub scenarios: Vec<String>,
     /// Who plays which seat; a seat not named is a sergeant's.
-    pub players: BTreeMap<String, Level>,
+    pub players: BTreeMap<String, Player>,
     /// From which all chance of the run follows.
     pub seed: u64,
     /// How many threads; 0 for one per core.
@@ -38,8 +38,8 @@ impl Default for RunPlan {
 
 impl RunPlan {
     /// Who plays a seat.
-    pub fn player(&self, seat: &str) -> Level {
-        self.players.get(seat).copied().unwrap_or(Level::Sergeant)
+    pub fn player(&self, seat: &str) -> Player {
+        self.players.get(seat).copied().unwrap_or(Player::of(Level::Sergeant))
     }
 
     /// The scenarios to play, by id; scenarios, seats and options are checked against what the game has.
@@ -48,7 +48,10 @@ impl RunPlan {
             return Err(LabError::NoGames);
         }
         self.options.check(&info.options)?;
-        for seat in self.players.keys() {
+        for (seat, player) in &self.players {
+            if let Pace::Time(_) = player.pace {
+                return Err(LabError::Unrepeatable { player: *player });
+            }
             if !info.seats.contains(seat) {
                 return Err(SetupFault::UnknownSeat { seat: seat.clone(), known: info.seats.join(", ") }.into());
             }
@@ -83,6 +86,23 @@ pub enum LabError {
     /// No match is asked for.
     #[error("a run needs at least one match per scenario")]
     NoGames,
+    /// A player whose choices depend on the clock.
+    #[error("a run must be repeatable, which {player} is not; give iterations, as in {}:300i", player.level)]
+    Unrepeatable {
+        /// The player.
+        player: Player,
+    },
+    /// Somebody called the run off.
+    #[error("the run was interrupted after {played} of {of} matches")]
+    CalledOff {
+        /// How many matches have been played.
+        played: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// An analysis that would say nothing.
+    #[error("an analysis needs at least four lines and two orders to compare")]
+    TooFewLines,
     /// A match cannot be set up.
     #[error("{0}")]
     Start(String),

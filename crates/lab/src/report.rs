@@ -1,28 +1,42 @@
 use std::collections::BTreeMap;
 
-use engine::{Outcome, RuleSet, Seat, Seats};
-use serde::Serialize;
+use engine::{Options, Rulebook};
+use serde::{Deserialize, Serialize};
 
-use crate::contest::{Contest, Course};
-use crate::run::{KeptRecord, Played};
+use crate::row::{Ending, Row};
+use crate::run::KeptRecord;
+use crate::spread::{Share, Spread};
 use crate::statistics::{Moments, wilson};
 use crate::table::Table;
+use crate::watch::{COUNTED_TURNS, Usage};
 
 /// What a run found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunReport {
     /// The game.
-    pub game: &'static str,
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// The hash of its data.
+    pub data: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The rules' options.
+    pub options: Options,
     /// Matches per scenario.
     pub games: u64,
     /// The seed.
     pub seed: u64,
     /// Threads used.
     pub threads: usize,
-    /// How long it took.
+    /// How long it took; for a run that was interrupted, its last part.
     pub seconds: f64,
     /// By scenario.
     pub scenarios: Vec<ScenarioReport>,
+    /// Which rules ever mattered: clauses that were applied, in the order of the rulebook.
+    pub clauses: Vec<ClauseUse>,
+    /// Clauses of the rulebook by which nothing ever happened.
+    pub never: Vec<String>,
     /// One row per match.
     #[serde(skip)]
     pub table: Table,
@@ -36,36 +50,53 @@ impl RunReport {
     pub fn failures(&self) -> u64 {
         self.scenarios.iter().map(|scenario| scenario.failures).sum()
     }
+
+    /// How many matches were played.
+    pub fn matches(&self) -> u64 {
+        self.scenarios.iter().map(|scenario| scenario.games).sum()
+    }
 }
 
 /// What a run found about one scenario. Means are over the matches that ended.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ScenarioReport {
     /// The scenario.
     pub scenario: String,
+    /// Its title.
+    pub title: String,
     /// Matches played.
     pub games: u64,
     /// Decisions per match.
     pub decisions_mean: f64,
     /// Turns per match, begun ones included.
     pub turns_mean: f64,
+    /// How decisions per match are spread.
+    pub decisions: Spread,
+    /// How turns per match are spread.
+    pub turns: Spread,
     /// Matches without a winner.
     pub draws: u64,
     /// Matches that did not end as they should.
     pub failures: u64,
+    /// The seats in seat order.
+    pub order: Vec<String>,
     /// By seat.
     pub seats: BTreeMap<String, SeatReport>,
+    /// How often whoever made the first decision won.
+    pub first_player: Share,
     /// How often matches ended at which level of victory: `british total`.
     pub levels: BTreeMap<String, u64>,
+    /// How often which clause ended the match.
+    pub reasons: BTreeMap<String, u64>,
     /// The first failures.
     pub failed: Vec<Failure>,
 }
 
 /// What a run found about one seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SeatReport {
     /// Who played it.
-    pub player: &'static str,
+    pub player: String,
     /// Matches won.
     pub wins: u64,
     /// Matches lost.
@@ -78,10 +109,29 @@ pub struct SeatReport {
     pub score_mean: f64,
     /// Their standard deviation.
     pub score_sd: f64,
+    /// How they are spread.
+    pub score: Spread,
+}
+
+/// How often a clause was applied.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClauseUse {
+    /// The clause.
+    pub clause: String,
+    /// Its title.
+    pub title: String,
+    /// In how many matches.
+    pub matches: u64,
+    /// How often in all.
+    pub times: u64,
+    /// How often by turn, the last for all later ones.
+    pub turns: Vec<u64>,
+    /// By how much the acts in which it was applied moved the first seat's standing, up or down, on average; 1 is the way from lost to won.
+    pub swing: f64,
 }
 
 /// A match that failed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Failure {
     /// Its number in the run.
     pub index: u64,
@@ -94,75 +144,120 @@ pub struct Failure {
 /// No more failures than this are listed.
 const LISTED_FAILURES: usize = 10;
 
-pub(crate) fn summarise<R: RuleSet>(
-    scenarios: &[String],
-    contests: &[Contest<R>],
-    played: &[Played],
-) -> Vec<ScenarioReport> {
-    scenarios
-        .iter()
-        .zip(contests)
-        .enumerate()
-        .map(|(number, (scenario, contest))| {
-            let matches: Vec<&Played> = played.iter().filter(|played| played.scenario == number).collect();
-            let ended: Vec<&Course> = matches.iter().filter_map(|played| played.course.as_ref().ok()).collect();
-            let failed = matches.iter().filter_map(|played| {
-                let why = played.course.as_ref().err()?.clone();
-                Some(Failure { index: played.index, seed: played.seed, why })
-            });
-            ScenarioReport {
-                scenario: scenario.clone(),
-                games: matches.len() as u64,
-                decisions_mean: ended.iter().map(|course| f64::from(course.decisions)).collect::<Moments>().mean(),
-                turns_mean: ended.iter().map(|course| f64::from(course.turns)).collect::<Moments>().mean(),
-                draws: ended.iter().filter(|course| course.outcome.winners.is_empty()).count() as u64,
-                failures: (matches.len() - ended.len()) as u64,
-                seats: contest
-                    .seats
-                    .iter()
-                    .enumerate()
-                    .map(|(i, seat)| (seat.clone(), seat_report(Seat(i as u8), contest.players[i].id(), &ended)))
-                    .collect(),
-                levels: levels(&contest.seats, &ended),
-                failed: failed.take(LISTED_FAILURES).collect(),
-            }
-        })
-        .collect()
+/// What is known of a scenario before a match is played.
+pub(crate) struct Billing {
+    pub(crate) scenario: String,
+    pub(crate) title: String,
+    pub(crate) seats: Vec<String>,
+    pub(crate) players: Vec<String>,
 }
 
-fn seat_report(seat: Seat, player: &'static str, ended: &[&Course]) -> SeatReport {
-    let with_result = |result| ended.iter().filter(|course| course.outcome.result(seat) == result).count() as u64;
-    let (wins, losses) = (with_result(1), with_result(-1));
-    let games = ended.len() as u64;
-    let score: Moments = ended.iter().map(|course| f64::from(course.outcome.margin[seat.index()])).collect();
-    SeatReport {
-        player,
-        wins,
-        losses,
-        win_rate: if games == 0 { 0.0 } else { wins as f64 / games as f64 },
-        ci95: wilson(wins, games),
-        score_mean: score.mean(),
-        score_sd: score.sd(),
+impl Billing {
+    /// What the rows say about this scenario.
+    pub(crate) fn summarise(&self, rows: &[Row]) -> ScenarioReport {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.scenario == self.scenario).collect();
+        let ended: Vec<&Ending> = rows.iter().filter_map(|row| row.ending.as_ref().ok()).collect();
+        let failed = rows.iter().filter_map(|row| {
+            let why = row.ending.as_ref().err()?.clone();
+            Some(Failure { index: row.index, seed: row.seed, why })
+        });
+        let decisions = ended.iter().map(|ending| i64::from(ending.decisions));
+        let turns = ended.iter().map(|ending| i64::from(ending.turns));
+        ScenarioReport {
+            scenario: self.scenario.clone(),
+            title: self.title.clone(),
+            games: rows.len() as u64,
+            decisions_mean: decisions.clone().map(|count| count as f64).collect::<Moments>().mean(),
+            turns_mean: turns.clone().map(|count| count as f64).collect::<Moments>().mean(),
+            decisions: decisions.collect(),
+            turns: turns.collect(),
+            draws: ended.iter().filter(|ending| ending.is_draw()).count() as u64,
+            failures: (rows.len() - ended.len()) as u64,
+            order: self.seats.clone(),
+            seats: (0..self.seats.len()).map(|seat| (self.seats[seat].clone(), self.seat(seat, &ended))).collect(),
+            first_player: self.first_player(&ended),
+            levels: counted(ended.iter().map(|ending| level(ending))),
+            reasons: counted(ended.iter().map(|ending| ending.reason.clone())),
+            failed: failed.take(LISTED_FAILURES).collect(),
+        }
+    }
+
+    fn seat(&self, seat: usize, ended: &[&Ending]) -> SeatReport {
+        let with_result = |result| ended.iter().filter(|ending| ending.results[seat] == result).count() as u64;
+        let (wins, losses, games) = (with_result(1), with_result(-1), ended.len() as u64);
+        let scores = ended.iter().map(|ending| i64::from(ending.scores[seat]));
+        let moments: Moments = scores.clone().map(|score| score as f64).collect();
+        SeatReport {
+            player: self.players[seat].clone(),
+            wins,
+            losses,
+            win_rate: if games == 0 { 0.0 } else { wins as f64 / games as f64 },
+            ci95: wilson(wins, games),
+            score_mean: moments.mean(),
+            score_sd: moments.sd(),
+            score: scores.collect(),
+        }
+    }
+
+    /// Matches that the seat with the first decision won; of all that somebody began.
+    fn first_player(&self, ended: &[&Ending]) -> Share {
+        let results = ended.iter().filter_map(|ending| {
+            let seat = self.seats.iter().position(|seat| *seat == ending.first)?;
+            Some(ending.results[seat])
+        });
+        let (mut wins, mut games) = (0, 0);
+        for result in results {
+            games += 1;
+            wins += u64::from(result == 1);
+        }
+        Share::of(wins, games)
     }
 }
 
-fn levels(seats: &[String], ended: &[&Course]) -> BTreeMap<String, u64> {
-    let mut levels = BTreeMap::new();
-    for course in ended {
-        let winners = winners(&course.outcome, seats);
-        let level = course.outcome.level;
-        let key = if winners.is_empty() { level.to_owned() } else { format!("{winners} {level}") };
-        *levels.entry(key).or_insert(0) += 1;
-    }
-    levels
+fn level(ending: &Ending) -> String {
+    if ending.is_draw() { ending.level.clone() } else { format!("{} {}", ending.winners, ending.level) }
 }
 
-/// The winners by name, with a plus between them; empty in a draw.
-pub(crate) fn winners(outcome: &Outcome, seats: &[String]) -> String {
-    if outcome.winners == Seats::AUTOMATIC {
-        return "enemy".to_owned();
+fn counted(words: impl Iterator<Item = String>) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    for word in words {
+        *counts.entry(word).or_insert(0) += 1;
     }
-    let names: Vec<&str> =
-        outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).map(String::as_str).collect();
-    names.join("+")
+    counts
+}
+
+/// How often each clause was applied over many matches; sums of whole numbers, so that their order does not matter.
+#[derive(Default)]
+pub(crate) struct Tallied(BTreeMap<String, ([u64; COUNTED_TURNS], u64, u64, u64)>);
+
+impl Tallied {
+    pub(crate) fn add(&mut self, usage: &Usage) {
+        for (clause, uses) in usage {
+            let (turns, matches, acts, swing) = self.0.entry(clause.clone()).or_default();
+            turns.iter_mut().zip(uses.turns).for_each(|(sum, times)| *sum += u64::from(times));
+            *matches += 1;
+            *acts += u64::from(uses.acts);
+            *swing += uses.swing;
+        }
+    }
+
+    /// The clauses applied, and those of the rulebook that never were.
+    pub(crate) fn report(&self, rulebook: &Rulebook) -> (Vec<ClauseUse>, Vec<String>) {
+        let place = |clause: &str| rulebook.clauses.iter().position(|known| known.id == clause);
+        let mut clauses: Vec<ClauseUse> = self
+            .0
+            .iter()
+            .map(|(clause, (turns, matches, acts, swing))| ClauseUse {
+                clause: clause.clone(),
+                title: rulebook.get(clause).map_or_else(String::new, |known| known.title.clone()),
+                matches: *matches,
+                times: turns.iter().sum(),
+                turns: turns.to_vec(),
+                swing: *swing as f64 / (*acts).max(1) as f64 / 1000.0,
+            })
+            .collect();
+        clauses.sort_by_key(|used| (place(&used.clause).unwrap_or(usize::MAX), used.clause.clone()));
+        let unused = rulebook.clauses.iter().filter(|known| !self.0.contains_key(&known.id));
+        (clauses, unused.map(|known| known.id.clone()).collect())
+    }
 }

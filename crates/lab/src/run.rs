@@ -1,13 +1,18 @@
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{Loaded, RuleSet, Scratch};
+use engine::{Loaded, RuleSet, Rulebook};
+use opponents::Halt;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use crate::contest::{Contest, Course};
+use crate::contest::{Contest, Workbench};
 use crate::plan::{LabError, RunPlan};
-use crate::report::{RunReport, summarise};
+use crate::report::{Billing, RunReport, Tallied};
+use crate::row::Row;
 use crate::table::tabulate;
+use crate::watch::Usage;
 
 /// A match kept as a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,22 +23,27 @@ pub struct KeptRecord {
     pub text: String,
 }
 
-/// One match of a run.
-pub(crate) struct Played {
-    pub(crate) scenario: usize,
-    pub(crate) index: u64,
-    pub(crate) seed: u64,
-    pub(crate) course: Result<Course, String>,
-    pub(crate) record: Option<KeptRecord>,
+/// What accompanies a run.
+pub struct Escort<'a> {
+    /// Matches that an earlier part of the same run has played: they are not played again.
+    pub before: Vec<(Row, Usage)>,
+    /// Told of every match as it ends, on whatever thread; what it is told of once need not be played again.
+    pub each: &'a (dyn Fn(&Row, &Usage) + Sync),
+    /// Calls the run off: no further match is begun.
+    pub halt: Halt,
 }
 
-/// Plays a plan on all its threads. `progress` is told how many matches have ended, as they end.
-pub fn run<R: RuleSet>(
-    loaded: &'static Loaded<R>,
-    plan: &RunPlan,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<RunReport, LabError> {
-    let scenarios = plan.check(loaded.rules.info())?;
+impl<'a> Escort<'a> {
+    /// One who only counts the matches.
+    pub fn counting(each: &'a (dyn Fn(&Row, &Usage) + Sync)) -> Self {
+        Self { before: Vec::new(), each, halt: Halt::default() }
+    }
+}
+
+/// Plays a plan on all its threads.
+pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escort<'_>) -> Result<RunReport, LabError> {
+    let info = loaded.rules.info();
+    let scenarios = plan.check(info)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(plan.threads)
         .build()
@@ -43,52 +53,125 @@ pub fn run<R: RuleSet>(
         .map(|scenario| Contest::new(loaded, scenario, &plan.options, |seat| plan.player(seat)))
         .collect();
     let start = Instant::now();
-    let mut played: Vec<Played> = pool.install(|| {
-        (0..plan.games * contests.len() as u64)
-            .into_par_iter()
-            .map_init(Scratch::default, |scratch, job| {
-                let (scenario, index) = ((job / plan.games) as usize, job % plan.games);
-                let keep = index < records_of(plan.records, contests.len() as u64, scenario as u64);
-                let played = play(&contests[scenario], scenario, &scenarios[scenario], index, plan.seed, keep, scratch);
-                progress(1);
-                played
+    let Escort { before, each, halt } = escort;
+    let before: Vec<(Row, Usage)> = before
+        .into_iter()
+        .filter(|(row, _)| scenarios.contains(&row.scenario) && row.index < plan.games)
+        .filter(|(row, _)| row.seed == match_seed(plan.seed, &row.scenario, row.index))
+        .collect();
+    let played: HashSet<(&str, u64)> = before.iter().map(|(row, _)| (row.scenario.as_str(), row.index)).collect();
+    let jobs: Vec<(usize, u64)> = (0..contests.len())
+        .flat_map(|scenario| (0..plan.games).map(move |index| (scenario, index)))
+        .filter(|(scenario, index)| !played.contains(&(scenarios[*scenario].as_str(), *index)))
+        .collect();
+    let tallied = Mutex::new(Tallied::default());
+    let rows: Vec<Row> = pool.install(|| {
+        jobs.par_iter()
+            .map_init(Workbench::default, |bench, (scenario, index)| {
+                if halt.is_called() {
+                    return None;
+                }
+                let (row, usage) = play(&contests[*scenario], plan.seed, *index, bench);
+                tallied.lock().unwrap_or_else(PoisonError::into_inner).add(&usage);
+                each(&row, &usage);
+                Some(row)
             })
+            .flatten()
             .collect()
     });
-    let seconds = start.elapsed().as_secs_f64();
-    let records = played.iter_mut().filter_map(|played| played.record.take()).collect();
+    let of = plan.games * contests.len() as u64;
+    if rows.len() < jobs.len() {
+        return Err(LabError::CalledOff { played: (before.len() + rows.len()) as u64, of });
+    }
+    let mut tallied = tallied.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut all = rows;
+    for (row, usage) in before {
+        tallied.add(&usage);
+        all.push(row);
+    }
+    let place = |row: &Row| (scenarios.iter().position(|scenario| *scenario == row.scenario), row.index);
+    all.sort_by_key(place);
+    let kept = pool.install(|| records(&contests, plan));
+    for row in &mut all {
+        if let Some(Err(why)) = kept.iter().find(|kept| kept.is_of(row)).map(|kept| &kept.text) {
+            row.ending = Err(format!("the match cannot be recorded: {why}"));
+        }
+    }
+    let rulebook = Rulebook::parse(R::RULES).map_err(|fault| LabError::Start(format!("rules.md: {}", fault.why)))?;
+    let (clauses, never) = tallied.report(&rulebook);
+    let billings: Vec<Billing> = contests.iter().map(|contest| billing(contest, info)).collect();
     Ok(RunReport {
-        game: R::SLUG,
+        game: R::SLUG.to_owned(),
+        title: info.title.to_owned(),
+        data: loaded.data.clone(),
+        rules: R::VERSION,
+        options: plan.options.clone(),
         games: plan.games,
         seed: plan.seed,
         threads: pool.current_num_threads(),
-        seconds,
-        scenarios: summarise(&scenarios, &contests, &played),
-        table: tabulate(&scenarios, &contests, &played),
-        records,
+        seconds: start.elapsed().as_secs_f64(),
+        scenarios: billings.iter().map(|billing| billing.summarise(&all)).collect(),
+        clauses,
+        never,
+        table: tabulate(R::SLUG, &billings, &all),
+        records: kept.into_iter().filter_map(Kept::record).collect(),
     })
 }
 
-fn play<R: RuleSet>(
-    contest: &Contest<R>,
-    scenario: usize,
-    name: &str,
-    index: u64,
-    seed: u64,
-    keep: bool,
-    scratch: &mut Scratch<R::Game>,
-) -> Played {
-    let seed = match_seed(seed, name, index);
-    let mut orders = Vec::new();
-    let mut course = contest.play(seed, scratch, keep.then_some(&mut orders));
-    let mut record = None;
-    if keep && course.is_ok() {
-        match contest.record(seed, &orders) {
-            Ok(text) => record = Some(KeptRecord { name: format!("{name}-{index:06}.jsonl"), text }),
-            Err(why) => course = Err(format!("the match cannot be recorded: {why}")),
-        }
+fn billing<R: RuleSet>(contest: &Contest<R>, info: &engine::GameInfo) -> Billing {
+    Billing {
+        scenario: contest.scenario.clone(),
+        title: info.scenario(&contest.scenario).map_or_else(String::new, |known| known.title.clone()),
+        seats: contest.seats.clone(),
+        players: contest.players.iter().map(ToString::to_string).collect(),
     }
-    Played { scenario, index, seed, course, record }
+}
+
+fn play<R: RuleSet>(contest: &Contest<R>, seed: u64, index: u64, bench: &mut Workbench<R>) -> (Row, Usage) {
+    let seed = match_seed(seed, &contest.scenario, index);
+    let (ending, usage) = match contest.play(seed, bench, None) {
+        Ok((ending, usage)) => (Ok(ending), usage),
+        Err(why) => (Err(why), Usage::default()),
+    };
+    (Row { scenario: contest.scenario.clone(), index, seed, ending }, usage)
+}
+
+/// A match played once more to be written down.
+struct Kept {
+    scenario: String,
+    index: u64,
+    /// The record, or why there is none.
+    text: Result<String, String>,
+}
+
+impl Kept {
+    fn is_of(&self, row: &Row) -> bool {
+        row.index == self.index && row.scenario == self.scenario && row.ending.is_ok()
+    }
+
+    fn record(self) -> Option<KeptRecord> {
+        Some(KeptRecord { name: format!("{}-{:06}.jsonl", self.scenario, self.index), text: self.text.ok()? })
+    }
+}
+
+/// The records of the first matches of each scenario.
+fn records<R: RuleSet>(contests: &[Contest<R>], plan: &RunPlan) -> Vec<Kept> {
+    let scenarios = contests.len() as u64;
+    let chosen: Vec<(&Contest<R>, u64)> = (0..scenarios)
+        .zip(contests)
+        .flat_map(|(number, contest)| {
+            (0..records_of(plan.records, scenarios, number).min(plan.games)).map(move |index| (contest, index))
+        })
+        .collect();
+    chosen
+        .into_par_iter()
+        .map_init(Workbench::default, |bench, (contest, index)| {
+            let seed = match_seed(plan.seed, &contest.scenario, index);
+            let mut orders = Vec::new();
+            let text = contest.play(seed, bench, Some(&mut orders)).and_then(|_| contest.record(seed, &orders));
+            Kept { scenario: contest.scenario.clone(), index, text }
+        })
+        .collect()
 }
 
 /// The seed of one match: it depends on nothing but the seed of the run, the scenario and the number.

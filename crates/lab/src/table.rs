@@ -1,8 +1,5 @@
-use engine::RuleSet;
-
-use crate::contest::Contest;
-use crate::report::winners;
-use crate::run::Played;
+use crate::report::Billing;
+use crate::row::{Ending, KeyEvent, Row};
 
 /// One row per match, column by column.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,46 +59,54 @@ fn quoted(word: &str) -> String {
     if word.contains([',', '"', '\n', '\r']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.to_owned() }
 }
 
-pub(crate) fn tabulate<R: RuleSet>(scenarios: &[String], contests: &[Contest<R>], played: &[Played]) -> Table {
-    let words = |name: &str, cell: &dyn Fn(&Played) -> Option<String>| Column {
+pub(crate) fn tabulate(game: &str, billings: &[Billing], rows: &[Row]) -> Table {
+    let words = |name: &str, cell: &dyn Fn(&Row) -> Option<String>| Column {
         name: name.to_owned(),
-        cells: Cells::Words(played.iter().map(cell).collect()),
+        cells: Cells::Words(rows.iter().map(cell).collect()),
     };
-    let numbers = |name: &str, cell: &dyn Fn(&Played) -> Option<i64>| Column {
+    let numbers = |name: &str, cell: &dyn Fn(&Row) -> Option<i64>| Column {
         name: name.to_owned(),
-        cells: Cells::Numbers(played.iter().map(cell).collect()),
+        cells: Cells::Numbers(rows.iter().map(cell).collect()),
     };
     let mut columns = vec![
-        words("game", &|_| Some(R::SLUG.to_owned())),
-        words("scenario", &|played| Some(scenarios[played.scenario].clone())),
-        numbers("index", &|played| Some(played.index as i64)),
-        numbers("seed", &|played| Some(played.seed as i64)),
-        words("winners", &|played| {
-            let course = played.course.as_ref().ok()?;
-            Some(winners(&course.outcome, &contests[played.scenario].seats))
-        }),
-        words("level", &|played| Some(played.course.as_ref().ok()?.outcome.level.to_owned())),
-        words("reason", &|played| Some(played.course.as_ref().ok()?.outcome.reason.to_string())),
-        numbers("turns", &|played| Some(i64::from(played.course.as_ref().ok()?.turns))),
-        numbers("decisions", &|played| Some(i64::from(played.course.as_ref().ok()?.decisions))),
+        words("game", &|_| Some(game.to_owned())),
+        words("scenario", &|row| Some(row.scenario.clone())),
+        numbers("index", &|row| Some(row.index as i64)),
+        numbers("seed", &|row| Some(row.seed as i64)),
+        words("winners", &|row| Some(ended(row)?.winners.clone())),
+        words("level", &|row| Some(ended(row)?.level.clone())),
+        words("reason", &|row| Some(ended(row)?.reason.clone())),
+        numbers("turns", &|row| Some(i64::from(ended(row)?.turns))),
+        numbers("decisions", &|row| Some(i64::from(ended(row)?.decisions))),
+        words("first_player", &|row| Some(ended(row)?.first.clone())),
     ];
-    for seat in all_seats(contests) {
-        let place = |played: &Played| contests[played.scenario].seats.iter().position(|name| *name == seat);
-        columns.push(words(&format!("player_{seat}"), &|played| {
-            Some(contests[played.scenario].players[place(played)?].to_string())
+    for seat in all_seats(billings) {
+        let place = |row: &Row| {
+            let billing = billings.iter().find(|billing| billing.scenario == row.scenario)?;
+            Some((billing, billing.seats.iter().position(|name| *name == seat)?))
+        };
+        columns.push(words(&format!("player_{seat}"), &|row| {
+            let (billing, seat) = place(row)?;
+            Some(billing.players[seat].clone())
         }));
-        columns.push(numbers(&format!("score_{seat}"), &|played| {
-            Some(i64::from(played.course.as_ref().ok()?.outcome.margin[place(played)?]))
-        }));
+        columns
+            .push(numbers(&format!("score_{seat}"), &|row| Some(i64::from(*ended(row)?.scores.get(place(row)?.1)?))));
     }
-    columns.push(words("failure", &|played| played.course.as_ref().err().cloned()));
+    columns.push(words("key_events", &|row| {
+        Some(ended(row)?.keys.iter().map(KeyEvent::line).collect::<Vec<_>>().join("; "))
+    }));
+    columns.push(words("failure", &|row| row.ending.as_ref().err().cloned()));
     Table { columns }
 }
 
+fn ended(row: &Row) -> Option<&Ending> {
+    row.ending.as_ref().ok()
+}
+
 /// Every seat of any of the scenarios, in the order they first appear.
-fn all_seats<R: RuleSet>(contests: &[Contest<R>]) -> Vec<String> {
+fn all_seats(billings: &[Billing]) -> Vec<String> {
     let mut seats: Vec<String> = Vec::new();
-    for seat in contests.iter().flat_map(|contest| &contest.seats) {
+    for seat in billings.iter().flat_map(|billing| &billing.seats) {
         if !seats.contains(seat) {
             seats.push(seat.clone());
         }

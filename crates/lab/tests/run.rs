@@ -1,24 +1,31 @@
 //! Runs of the toy game: results follow from the seed, rows can be played again, failures are counted.
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use conformance::toy::ThreePasses;
 use engine::{Options, embedded, record};
-use lab::{BenchPlan, Cells, LabError, RunPlan, RunReport, bench, run};
-use opponents::Level;
+use lab::{BenchPlan, Cells, Escort, LabError, Row, RunPlan, RunReport, Usage, bench, run};
+use opponents::{Halt, Level, Player};
 
 fn plan() -> RunPlan {
     RunPlan { games: 40, seed: 7, threads: 1, ..RunPlan::default() }
 }
 
 fn report(plan: &RunPlan) -> RunReport {
-    run(embedded::<ThreePasses>(), plan, &|_| {}).unwrap()
+    run(embedded::<ThreePasses>(), plan, Escort::counting(&|_, _| {})).unwrap()
+}
+
+fn seated(sergeant: &str, recruit: &str) -> BTreeMap<String, Player> {
+    [(sergeant.to_owned(), Player::of(Level::Sergeant)), (recruit.to_owned(), Player::of(Level::Recruit))].into()
 }
 
 /// All of a report that does not depend on the clock.
 fn findings(report: &RunReport) -> String {
-    format!("{}\n{}", serde_json::to_string(&report.scenarios).unwrap(), report.table.csv())
+    let report = RunReport { threads: 0, seconds: 0.0, ..report.clone() };
+    format!("{}\n{}", serde_json::to_string(&report).unwrap(), report.table.csv())
 }
 
 #[test]
@@ -65,7 +72,7 @@ fn every_kept_record_verifies_and_tells_the_same_as_its_row() {
 
 #[test]
 fn wins_losses_draws_and_failures_add_up() {
-    let players = [("red".to_owned(), Level::Sergeant), ("blue".to_owned(), Level::Recruit)].into();
+    let players = seated("red", "blue");
     let report = report(&RunPlan { players, games: 200, ..plan() });
     for scenario in &report.scenarios {
         assert_eq!((scenario.games, scenario.failures), (200, 0));
@@ -82,7 +89,7 @@ fn wins_losses_draws_and_failures_add_up() {
 #[test]
 fn the_sergeant_beats_the_recruit_from_both_sides() {
     for (sergeant, recruit) in [("red", "blue"), ("blue", "red")] {
-        let players = [(sergeant.to_owned(), Level::Sergeant), (recruit.to_owned(), Level::Recruit)].into();
+        let players = seated(sergeant, recruit);
         for scenario in report(&RunPlan { players, games: 300, ..plan() }).scenarios {
             let (strong, weak) = (&scenario.seats[sergeant], &scenario.seats[recruit]);
             assert!(strong.wins > weak.wins, "{} as {sergeant}", scenario.scenario);
@@ -94,22 +101,105 @@ fn the_sergeant_beats_the_recruit_from_both_sides() {
 fn progress_counts_every_match() {
     let ended = AtomicU64::new(0);
     let plan = RunPlan { threads: 2, ..plan() };
-    let report = run(embedded::<ThreePasses>(), &plan, &|n| {
-        ended.fetch_add(n, Ordering::Relaxed);
-    })
-    .unwrap();
+    let each = |_: &Row, _: &Usage| {
+        ended.fetch_add(1, Ordering::Relaxed);
+    };
+    let report = run(embedded::<ThreePasses>(), &plan, Escort::counting(&each)).unwrap();
     assert_eq!(ended.into_inner(), 40 * report.scenarios.len() as u64);
+}
+
+/// The first part of a run, called off after so many matches: what it had played by then.
+fn broken_off(plan: &RunPlan, after: usize) -> Vec<(Row, Usage)> {
+    let (kept, halt) = (Mutex::new(Vec::new()), Halt::default());
+    let each = |row: &Row, usage: &Usage| {
+        let mut kept = kept.lock().unwrap();
+        kept.push((row.clone(), usage.clone()));
+        if kept.len() >= after {
+            halt.call();
+        }
+    };
+    let escort = Escort { before: Vec::new(), each: &each, halt: halt.clone() };
+    let error = run(embedded::<ThreePasses>(), plan, escort).unwrap_err();
+    let kept = kept.into_inner().unwrap();
+    assert_eq!(error, LabError::CalledOff { played: kept.len() as u64, of: 80 });
+    kept
+}
+
+#[test]
+fn a_run_that_was_interrupted_goes_on_to_the_same_findings() {
+    let plan = RunPlan { threads: 2, ..plan() };
+    let before = broken_off(&plan, 25);
+    let counted = AtomicU64::new(before.len() as u64);
+    let each = |_: &Row, _: &Usage| {
+        counted.fetch_add(1, Ordering::Relaxed);
+    };
+    let escort = Escort { before, each: &each, halt: Halt::default() };
+    let resumed = run(embedded::<ThreePasses>(), &plan, escort).unwrap();
+    assert_eq!(findings(&resumed), findings(&report(&plan)));
+    assert_eq!(counted.into_inner(), 80, "no match is played twice");
+}
+
+#[test]
+fn rows_of_another_run_are_not_taken_for_this_ones() {
+    let before = broken_off(&RunPlan { seed: 8, ..plan() }, 25);
+    let escort = Escort { before, each: &|_, _| {}, halt: Halt::default() };
+    let resumed = run(embedded::<ThreePasses>(), &plan(), escort).unwrap();
+    assert_eq!(findings(&resumed), findings(&report(&plan())));
+}
+
+#[test]
+fn clauses_are_counted_and_the_unused_ones_named() {
+    let report = report(&plan());
+    let matches = report.matches();
+    assert!(report.clauses.iter().any(|used| used.matches == matches), "some rule holds in every match");
+    for used in &report.clauses {
+        assert!(used.matches <= matches && used.times >= used.matches, "{used:?}");
+        assert_eq!(used.times, used.turns.iter().sum::<u64>());
+        assert!((0.0..=1.0).contains(&used.swing));
+        assert!(!used.title.is_empty() && !report.never.contains(&used.clause));
+    }
+    let rulebook = engine::Rulebook::parse(<ThreePasses as engine::RuleSet>::RULES).unwrap();
+    assert_eq!(report.clauses.len() + report.never.len(), rulebook.clauses.len());
+}
+
+#[test]
+fn a_report_is_read_back_as_it_was_written() {
+    let report = report(&plan());
+    let again: RunReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+    let counts = |report: &RunReport| -> Vec<(u64, Vec<u64>)> {
+        report.scenarios.iter().map(|row| (row.draws, row.seats.values().map(|seat| seat.wins).collect())).collect()
+    };
+    assert_eq!(counts(&again), counts(&report));
+    assert_eq!((again.never, again.clauses.len()), (report.never, report.clauses.len()));
+}
+
+#[test]
+fn the_page_of_a_run_stands_alone_and_closes_what_it_opens() {
+    let (a, b) = (report(&plan()), report(&RunPlan { seed: 8, ..plan() }));
+    for page in [lab::html::page(&a, None, None), lab::html::page(&a, Some(&b), None)] {
+        for tag in ["section", "svg", "table", "div", "tr", "td", "p", "main"] {
+            let opened = page.matches(&format!("<{tag}>")).count() + page.matches(&format!("<{tag} ")).count();
+            assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
+        }
+        assert!(page.contains("Who wins") && page.contains("TP-4.1") && page.contains("Campaign"));
+        for foreign in ["<script", "http://", "https://", "<link", "url(", "NaN", "inf"] {
+            assert!(!page.contains(foreign), "{foreign}");
+        }
+    }
 }
 
 #[test]
 fn wrong_plans_are_refused_with_a_sentence() {
     let refused = |plan: RunPlan| -> String {
-        run(embedded::<ThreePasses>(), &plan, &|_| {}).map_err(|error: LabError| error.to_string()).unwrap_err()
+        let error: LabError = run(embedded::<ThreePasses>(), &plan, Escort::counting(&|_, _| {})).unwrap_err();
+        error.to_string()
     };
     assert!(refused(RunPlan { games: 0, ..plan() }).contains("at least one match"));
     assert!(refused(RunPlan { scenarios: vec!["retreat".into()], ..plan() }).contains("no scenario `retreat`"));
-    let players = [("east".to_owned(), Level::Recruit)].into();
+    let players = [("east".to_owned(), Player::of(Level::Recruit))].into();
     assert!(refused(RunPlan { players, ..plan() }).contains("no seat `east`"));
+    let players = [("red".to_owned(), "general:1s".parse().unwrap())].into();
+    assert!(refused(RunPlan { players, ..plan() }).contains("general:300i"));
     let options = Options([("powder".to_owned(), "wet".to_owned())].into());
     assert!(refused(RunPlan { options, ..plan() }).contains("option `powder` cannot be `wet`"));
 }

@@ -6,6 +6,7 @@ use catalog::{Halt, Title};
 use store::Store;
 use tokio::sync::{Semaphore, watch};
 
+use crate::errands::Errands;
 use crate::limits::Limits;
 use crate::live::{Live, Registry};
 use crate::visitor::Visitors;
@@ -24,6 +25,8 @@ pub struct App {
     pub(crate) visitors: Visitors,
     pub(crate) registry: Registry,
     pub(crate) limits: Limits,
+    /// Runs of the lab and analyses.
+    pub(crate) errands: Errands,
     /// Places for computer players and for odds: so many think at once.
     pub(crate) thinkers: Semaphore,
     /// True once the server shuts down; the streams of updates end then.
@@ -42,6 +45,7 @@ impl App {
             halt: Halt::default(),
             visitors: Visitors::default(),
             registry: Registry::default(),
+            errands: Errands::default(),
             config,
             store,
             games,

@@ -54,7 +54,8 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
 /// What costs the server more costs the client more.
 fn price(request: &Request) -> f64 {
     match (request.method(), request.uri().path()) {
-        (&Method::POST, "/api/matches" | "/api/records") => 10.0,
+        (&Method::POST, "/api/matches" | "/api/records" | "/api/lab") => 10.0,
+        (&Method::POST, path) if path.ends_with("/analysis") || path.ends_with("/fork") => 10.0,
         (&Method::POST, path) if path.ends_with("/chat") || path.ends_with("/ping") => 3.0,
         _ => 1.0,
     }

@@ -9,6 +9,7 @@ mod client; // the browser client, carried in the program
 mod clock; // the time of day
 mod computer; // computer players' turns
 mod config; // what a server may be told
+mod errands; // long work that visitors ask for
 mod error; // every way in which a request can fail
 mod extract; // bodies, queries and addresses
 mod guard; // limits, origin, headers

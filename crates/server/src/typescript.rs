@@ -85,6 +85,8 @@ fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::PingAsk>();
     shelf.visit::<wire::JoinAsk>();
     shelf.visit::<wire::MeasureAsk>();
+    shelf.visit::<wire::LabAsk>();
+    shelf.visit::<wire::ForkAsk>();
 }
 
 fn visit_answers(shelf: &mut Shelf) {
@@ -101,6 +103,8 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::OrderReply>();
     shelf.visit::<wire::Joined>();
     shelf.visit::<wire::ErrorReply>();
+    shelf.visit::<wire::LabReply>();
+    shelf.visit::<wire::AnalysisReply>();
     shelf.visit::<engine::Offer>();
 }
 

@@ -1,5 +1,16 @@
 // Generated from the Rust types; `cargo xtask types` writes it anew.
 
+/** Where the result came from. Start, worth of all sides and luck add up to the end. */
+export type Account = {
+  /** The first seat's chance at the start. */
+  start: Estimate,
+  /** What dice, cards and what came to light gave the first seat. */
+  luck: Estimate,
+  /** By side, in the order of their first seats. */
+  sides: Array<SideAccount>,
+  /** The result for the first seat: 1, 1/2 or 0; the last chance measured while the match is not over. */
+  end: number, };
+
 /** Something the deciding seat can do: a row of the list and, where it has a subject or a target, a highlight on the surface. */
 export type Affordance = {
   /** The order it gives; with [`choose`](Affordance::choose) or [`drag`](Affordance::drag) the client fills one field. */
@@ -32,6 +43,52 @@ export type Affordance = {
   refused: RefusedHint | null,
   /** The heading under which the row stands; empty for none. */
   group: string, };
+
+/** What was found out about a match. */
+export type Analysis = {
+  /** The game. */
+  game: string,
+  /** The scenario. */
+  scenario: string,
+  /** The seats, in seat order. */
+  seats: Array<string>,
+  /** The side of each seat: seats that win and lose together have the same number. */
+  sides: Array<number>,
+  /** Who played, in seat order. */
+  players: Array<string>,
+  /** The seat whose chance the curve shows: the first. */
+  of: string,
+  /** Lines from each order that was measured. */
+  lines: number,
+  /** The seed. */
+  seed: number,
+  /** The chance before every step, and the result at the end if the match is over. */
+  curve: Array<Point>,
+  /** Every order that was given. */
+  decisions: Array<Judged>,
+  /** The steps that moved most, in the order of play. */
+  turning_points: Array<Turn>,
+  /** Where the result came from. */
+  account: Account,
+  /** What dice were expected to do, and what they did. */
+  expected: Array<Expected>,
+  /** The loss, in standard errors, beyond which a decision was called a mistake. */
+  threshold: number,
+  /** Lines played on in all. */
+  played: number, };
+
+/** Where an analysis stands. */
+export type AnalysisReply = {
+  /** How far it has come. */
+  work: WorkState,
+  /** Decisions judged. */
+  done: number,
+  /** Of how many. */
+  of: number,
+  /** Why there is nothing to show; only when it failed. */
+  problem: string | null,
+  /** What was found out; only when it is done. */
+  analysis: Analysis | null, };
 
 /** A mark at a fixed corner of a piece. */
 export type Badge = {
@@ -131,6 +188,17 @@ export type CheckAsk = {
   /** The order in notation. */
   notation?: string, };
 
+/** An order that was compared. */
+export type Choice = {
+  /** In notation. */
+  notation: string,
+  /** The first seat's chance after it. */
+  chance: Estimate,
+  /** Whether it was given. */
+  given: boolean,
+  /** Whether the sergeant would give it. */
+  sergeant: boolean, };
+
 /** A choice of pieces or cards that completes an order. */
 export type Choose = {
   /** The order's field that takes the list of ids. */
@@ -203,10 +271,32 @@ export type ErrorReply = {
   /** What went wrong. */
   error: ErrorBody, };
 
+/** A number with its standard error. */
+export type Estimate = {
+  /** The number. */
+  value: number,
+  /** Its standard error. */
+  error: number, };
+
 /** The step at which something is meant. */
 export type Expect = {
   /** The `step` of the page. */
   expect: number, };
+
+/** What dice were expected to do over a match, and what they did. */
+export type Expected = {
+  /** What is counted: an event, or a figure of it. */
+  what: string,
+  /** The seat that the events are about, where they are about one. */
+  seat: string | null,
+  /** The clause. */
+  clause: string,
+  /** What was to be expected. */
+  expected: number,
+  /** What happened. */
+  actual: number,
+  /** The middle 90 % of what the dice allow. */
+  band: [number, number], };
 
 /** What one face of a die gives. */
 export type FaceResult = {
@@ -241,6 +331,15 @@ export type Floor = {
   number: number,
   /** Its name. */
   name: string, };
+
+/** From where to play on, and as whom. */
+export type ForkAsk = {
+  /** After so many steps. */
+  step: number,
+  /** The seat you take. */
+  seat: string,
+  /** How well the computer plays the other seats. */
+  level?: string, };
 
 /** How a piece is drawn. */
 export type Form = "counter" | "disc" | { "stands": Array<Stand> } | { "rows": {
@@ -326,6 +425,65 @@ export type Joined = {
   seat: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/** A decision judged. Chances are the first seat's; losses are the deciding side's. */
+export type Judged = {
+  /** Steps before it. */
+  step: number,
+  /** The turn. */
+  turn: number,
+  /** Who decided. */
+  seat: string,
+  /** What was asked. */
+  question: string,
+  /** The order, in notation. */
+  notation: string,
+  /** The chance before it, with the sergeant's order. */
+  before: Estimate,
+  /** What the order was worth against the sergeant's, for the first seat. */
+  worth: Estimate,
+  /** What the order cost the deciding side against the best order seen; never below zero. */
+  loss: Estimate,
+  /** Whether the loss is beyond sampling noise. */
+  mistake: boolean,
+  /** The orders compared, best first for the deciding side; at most three, the one given always among them. */
+  options: Array<Choice>,
+  /** Orders that were legal, or as many as the game lists. */
+  legal: number,
+  /** Lines played on for it. */
+  lines: number, };
+
+/** A run of the lab that is asked for. */
+export type LabAsk = {
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** How many matches. */
+  games: number,
+  /** From which all chance follows. */
+  seed: number,
+  /** Who plays which seat, by level or with a budget, as `general:100i`; a seat not named is a sergeant's. */
+  players?: { [key in string]: string },
+  /** Options of the rules; those not named take their default. */
+  options?: { [key in string]: string }, };
+
+/** Where a run of the lab stands. */
+export type LabReply = {
+  /** Its id. */
+  id: string,
+  /** How far it has come. */
+  work: WorkState,
+  /** Matches played. */
+  played: number,
+  /** Of how many. */
+  of: number,
+  /** For how many seconds it has been running; null while it waits for others. */
+  seconds: number | null,
+  /** Why there is nothing to show; only when it failed. */
+  problem: string | null,
+  /** The figures as HTML, to be set into a page; only when it is done. */
+  figures: string | null, };
 
 /** On which side of its point a zone's label and pieces stand. */
 export type LabelSide = "right" | "left" | "above" | "below";
@@ -781,6 +939,17 @@ export type Plan = {
   /** Odds, where it leads to dice. */
   odds: Odds | null, };
 
+/** A point of the curve. */
+export type Point = {
+  /** After so many steps. */
+  step: number,
+  /** The turn. */
+  turn: number,
+  /** The chance of the first seat. */
+  chance: number,
+  /** Its 95 % band. */
+  band: [number, number], };
+
 /** A place and a facing. */
 export type Pose = {
   /** Where. */
@@ -1041,6 +1210,19 @@ export type Side = {
   /** The seats that play it. */
   seats: Array<string>, };
 
+/** The part of one side. Worth and luck are its own: what helped it is positive. */
+export type SideAccount = {
+  /** Its seats. */
+  seats: Array<string>,
+  /** What its decisions gave it, against the sergeant's orders. */
+  worth: Estimate,
+  /** What its decisions cost it, against the best orders seen. */
+  loss: Estimate,
+  /** How many of them were mistakes beyond sampling noise. */
+  mistakes: number,
+  /** What luck gave it at its own steps. */
+  luck: Estimate, };
+
 /** What a game is played on. */
 export type Space = "board" | "table";
 
@@ -1143,6 +1325,27 @@ export type Track = {
 /** Kinds of track. */
 export type TrackKind = "boxes" | "bars" | "steps";
 
+/** A step that moved the match. */
+export type Turn = {
+  /** Steps before it. */
+  step: number,
+  /** The turn. */
+  turn: number,
+  /** Who decided. */
+  seat: string,
+  /** The order, in notation. */
+  notation: string,
+  /** By how much the first seat's chance changed with it. */
+  change: number,
+  /** How much of that was the decision, against the sergeant's order. */
+  decision: number,
+  /** How much was luck. */
+  luck: number,
+  /** The clause of what happened. */
+  clause: string,
+  /** What happened, in a sentence. */
+  text: string, };
+
 /** The kinds of update: the `event` of the stream. */
 export type UpdateKind = "order" | "undo" | "take_back" | "end" | "chat" | "offer" | "seats" | "ping" | "rematch";
 
@@ -1158,6 +1361,9 @@ export type Wish = {
   manner: string | null,
   /** The piece under the pointer, if any. */
   onto: string | null, };
+
+/** How far long work has come. */
+export type WorkState = "waiting" | "running" | "done" | "failed";
 
 /** A place where pieces can stand. */
 export type Zone = {

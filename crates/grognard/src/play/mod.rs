@@ -28,7 +28,8 @@ Examples:
   grognard play last-mughal
   grognard play last-mughal --scenario rebellion --seat british=sergeant,rebel=human --seed 7
   grognard play last-mughal --seat british=human,rebel=human --save match.jsonl
-  grognard play --resume match.jsonl")]
+  grognard play --resume match.jsonl
+  grognard play --resume match.jsonl --step 47 --seat british=human,rebel=general --save again.jsonl")]
 pub struct Args {
     /// The game
     #[arg(value_name = "SLUG", required_unless_present = "resume")]
@@ -48,6 +49,9 @@ pub struct Args {
     /// Go on with a saved match
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Play on from this step of the saved match, with new dice
+    #[arg(long, value_name = "N", requires = "resume")]
+    step: Option<usize>,
     /// Keep the match in this file as it goes on
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -128,7 +132,13 @@ fn new_table(
 
 fn resumed(args: &Args) -> Result<Session, Failure> {
     let path = args.resume.as_deref().ok_or_else(|| Failure::bad("no record is named"))?;
-    let (title, table) = files::read(path, &args.data)?;
+    let (title, mut table) = files::read(path, &args.data)?;
+    if let Some(step) = args.step {
+        if step >= table.steps() {
+            return Err(Failure::Bad(format!("--step {step}: the record has {} steps to play on from", table.steps())));
+        }
+        table.take_back(step);
+    }
     if let Some(slug) = args.game.as_deref().filter(|slug| *slug != title.slug()) {
         return Err(Failure::Bad(format!(
             "{}, line 1: the record is of {}, not of {slug}",

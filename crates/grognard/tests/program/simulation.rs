@@ -65,11 +65,20 @@ fn out_gets_rows_report_and_records_that_verify() {
     let report = run.json();
     assert_eq!(
         names(&folder),
-        ["matches.csv", "relief-of-cawnpore-000000.jsonl", "relief-of-cawnpore-000001.jsonl", "report.json"]
+        [
+            "matches.csv",
+            "matches.parquet",
+            "relief-of-cawnpore-000000.jsonl",
+            "relief-of-cawnpore-000001.jsonl",
+            "report.html",
+            "report.json"
+        ]
     );
     let csv = fs::read_to_string(folder.join("matches.csv")).unwrap();
     assert_eq!(csv.lines().count(), 31);
-    assert!(csv.starts_with("game,scenario,index,seed,winners,level,reason,turns,decisions,"));
+    assert!(csv.starts_with("game,scenario,index,seed,winners,level,reason,turns,decisions,first_player,"));
+    assert!(csv.lines().next().is_some_and(|names| names.ends_with(",key_events,failure")));
+    assert!(fs::read(folder.join("matches.parquet")).unwrap().starts_with(b"PAR1"));
     let written: Value = serde_json::from_str(&fs::read_to_string(folder.join("report.json")).unwrap()).unwrap();
     assert_eq!(written, report);
     let verdict = grognard(&["verify", text(&folder.join("relief-of-cawnpore-000001.jsonl")), "--json"]).json();

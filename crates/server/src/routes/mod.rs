@@ -1,7 +1,9 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
+mod analysis; // what happened in a match, and playing on from a step
 mod games; // games, rulebooks, odds, levels
 mod join; // taking an open seat
+mod lab; // many matches between computer players
 mod matches; // making, listing and looking at matches
 mod me; // the visitor's own name
 mod openapi; // the document of this interface
@@ -31,6 +33,8 @@ pub(crate) fn api() -> Router<Arc<App>> {
         .merge(join::router())
         .merge(planning::router())
         .merge(records::router())
+        .merge(analysis::router())
+        .merge(lab::router())
         .merge(updates::router())
         .split_for_parts();
     router.merge(openapi::router(&document))

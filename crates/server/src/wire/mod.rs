@@ -3,6 +3,7 @@
 //! The client's TypeScript is generated from these types, and so is the OpenAPI document.
 
 mod ask; // bodies and queries of requests
+mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
 mod reply; // the other answers
@@ -12,6 +13,8 @@ pub use ask::{
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
 pub(crate) use ask::{ListQuery, LogQuery, SceneQuery, UpdatesQuery};
+pub(crate) use lab::LabQuery;
+pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WorkState};
 pub use news::{ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind};
 pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
 pub use reply::{

@@ -1,0 +1,252 @@
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use catalog::Halt;
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::analysis::{Estimate, Expected, Judged};
+use lab::{Analysis, AnalysisPlan};
+
+use crate::failure::Failure;
+use crate::lab::quietly;
+use crate::page::{self, FAINT, STRONG, seat_style, styled};
+use crate::pick::DataArgs;
+use crate::{files, interrupt};
+
+/// Say what happened in a match: the chance to win, the turning points, mistakes and luck.
+#[derive(clap::Args)]
+#[command(after_help = "\
+The chance to win is the share of lines won, a draw counted half: matches played on by sergeants, in worlds that the
+deciding seat could not tell from the true one. Decisions are measured against the best order seen; a loss is called a
+mistake only beyond sampling noise. What decisions were worth is counted against the sergeant's orders, and the rest of
+the swing is luck. The record must verify. Without --lines, --width and --horizon 48 lines from each of 5 orders are
+played to their end on a board, and 16 from each of 4 for 60 decisions on a table, where they cost more.
+
+Examples:
+  grognard analyse match.jsonl
+  grognard analyse match.jsonl --lines 200 --json")]
+pub struct Args {
+    /// The record
+    file: PathBuf,
+    /// Lines played on from each order that is measured; more give finer chances and take longer
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(4..=100_000))]
+    lines: Option<u32>,
+    /// Orders compared at each decision
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(2..=64))]
+    width: Option<u16>,
+    /// Cut lines after so many decisions and estimate how they would end
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    horizon: Option<u32>,
+    /// From which all chance of the analysis follows
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; one per core if not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
+    threads: u16,
+    #[command(flatten)]
+    data: DataArgs,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args) -> Result<(), Failure> {
+    let (title, table) = files::read(&args.file, &args.data)?;
+    if table.steps() == 0 {
+        return Err(Failure::Bad(format!("{}: nothing has been ordered in this match yet", args.file.display())));
+    }
+    let halt = Halt::default();
+    interrupt::calls(&halt);
+    let fitting = AnalysisPlan::fitting(title.info().space);
+    let plan = AnalysisPlan {
+        lines: args.lines.unwrap_or(fitting.lines),
+        width: args.width.map_or(fitting.width, usize::from),
+        horizon: args.horizon.unwrap_or(fitting.horizon),
+        seed: args.seed,
+        threads: usize::from(args.threads),
+        halt,
+    };
+    let progress = bar(table.steps() as u64);
+    let analysis = quietly(|| {
+        table.analysis()(&plan, &|done, of| {
+            progress.set_length(of);
+            progress.set_position(done);
+        })
+    });
+    progress.finish_and_clear();
+    let analysis = analysis.map_err(Failure::bad)?;
+    if args.json {
+        let document =
+            serde_json::to_value(&analysis).map_err(|why| Failure::bad(format!("cannot write it: {why}")))?;
+        return page::print_json(&document);
+    }
+    page::print(&told(&analysis))
+}
+
+fn bar(steps: u64) -> ProgressBar {
+    let bar = ProgressBar::new(steps);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} decisions, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+fn told(analysis: &Analysis) -> String {
+    let players: Vec<String> =
+        analysis.seats.iter().zip(&analysis.players).map(|(seat, player)| format!("{seat} {player}")).collect();
+    let mut text = format!(
+        "{}  {}, {}\n{}\n\n",
+        styled(STRONG, analysis.game),
+        analysis.scenario,
+        players.join(", "),
+        styled(
+            FAINT,
+            format!("the chance of {}, in %; {} lines, seed {}", analysis.of, analysis.played, analysis.seed)
+        )
+    );
+    text.push_str(&curve(analysis));
+    text.push_str(&account(analysis));
+    text.push_str(&turning_points(analysis));
+    text.push_str(&costly(analysis));
+    text.push_str(&expected(&analysis.expected));
+    text
+}
+
+/// The curve as columns of bars, the time to the right.
+fn curve(analysis: &Analysis) -> String {
+    /// Lines of the drawing.
+    const HEIGHT: usize = 10;
+    const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let Some(last) = analysis.curve.last() else { return String::new() };
+    let width = page::columns().saturating_sub(12).clamp(20, 100).min(last.step + 1);
+    let chance = |column: usize| {
+        let step = column * last.step / (width - 1).max(1);
+        let point = analysis.curve.iter().rev().find(|point| point.step <= step);
+        point.map_or(0.5, |point| point.chance)
+    };
+    let heights: Vec<usize> =
+        (0..width).map(|column| (chance(column) * HEIGHT as f64 * 8.0).round() as usize).collect();
+    let mut text = String::new();
+    for row in (0..HEIGHT).rev() {
+        let mark = if (row + 1) % 5 == 0 { format!("{:>4} ", (row + 1) * 10) } else { "     ".to_owned() };
+        let line: String = heights.iter().map(|height| EIGHTHS[height.saturating_sub(row * 8).min(8)]).collect();
+        let _ = writeln!(text, "{}{line}", styled(FAINT, mark));
+    }
+    let _ = writeln!(
+        text,
+        "{}\n",
+        styled(FAINT, format!("   0 {}{:>2$}", "step 0", format!("step {}", last.step), width.saturating_sub(6)))
+    );
+    text
+}
+
+fn points(figure: Estimate) -> String {
+    format!("{:+.1} ± {:.1}", figure.value * 100.0, figure.error * 100.0)
+}
+
+/// Where the result came from.
+fn account(analysis: &Analysis) -> String {
+    let account = &analysis.account;
+    let mut text = format!(
+        "{}\n  start {:.1} %, luck {}, ",
+        styled(STRONG, "Where it came from"),
+        account.start.value * 100.0,
+        points(account.luck)
+    );
+    for side in &account.sides {
+        let sign = if side.seats.contains(&analysis.of) { 1.0 } else { -1.0 };
+        let _ = write!(text, "{}'s decisions {}, ", side.seats.join(" and "), points(side.worth.times(sign)));
+    }
+    let _ = writeln!(text, "end {:.0} %", account.end * 100.0);
+    for side in &account.sides {
+        let _ = writeln!(
+            text,
+            "  {}: luck at its own steps {}, lost against the best orders seen {}, {} mistakes",
+            side.seats.join(" and "),
+            points(side.luck),
+            points(side.loss.times(-1.0)),
+            side.mistakes
+        );
+    }
+    text.push('\n');
+    text
+}
+
+fn turning_points(analysis: &Analysis) -> String {
+    if analysis.turning_points.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("{}\n", styled(STRONG, "Turning points"));
+    for turn in &analysis.turning_points {
+        let _ = writeln!(
+            text,
+            "  {:>4}  turn {:<2} {:>+6.1}  {}  {} {}",
+            turn.step + 1,
+            turn.turn,
+            turn.change * 100.0,
+            named(analysis, &turn.seat),
+            turn.text,
+            styled(
+                FAINT,
+                format!("{} decision {:+.1}, luck {:+.1}", turn.clause, turn.decision * 100.0, turn.luck * 100.0)
+            )
+        );
+    }
+    text.push('\n');
+    text
+}
+
+fn named(analysis: &Analysis, seat: &str) -> String {
+    let place = analysis.seats.iter().position(|name| name == seat).unwrap_or(0);
+    styled(seat_style(place), seat)
+}
+
+/// The decisions that cost most, mistakes first.
+fn costly(analysis: &Analysis) -> String {
+    let mut costly: Vec<&Judged> = analysis.decisions.iter().filter(|judged| judged.loss.value >= 0.01).collect();
+    costly.sort_by(|a, b| b.mistake.cmp(&a.mistake).then(b.loss.value.total_cmp(&a.loss.value)));
+    costly.truncate(12);
+    if costly.is_empty() {
+        return "No decision cost anything that could be seen.\n\n".to_owned();
+    }
+    let mut text = format!("{}\n", styled(STRONG, "Decisions that cost"));
+    for judged in costly {
+        let better = judged.options.iter().find(|option| !option.given);
+        let _ = writeln!(
+            text,
+            "  {:>4}  {}  {}  {}  {}{}",
+            judged.step + 1,
+            named(analysis, &judged.seat),
+            points(judged.loss.times(-1.0)),
+            judged.notation,
+            if judged.mistake { "mistake" } else { "within noise" },
+            better.map_or_else(String::new, |better| styled(FAINT, format!("; better {}", better.notation)))
+        );
+    }
+    text.push('\n');
+    text
+}
+
+fn expected(expected: &[Expected]) -> String {
+    if expected.is_empty() {
+        return String::new();
+    }
+    let mut text = format!("{}\n", styled(STRONG, "Expected and actual (middle 90 % of what the dice allow)"));
+    for one in expected {
+        let whose = one.seat.as_ref().map_or_else(String::new, |seat| format!(", {seat}"));
+        let outside = one.actual < one.band[0] || one.actual > one.band[1];
+        let _ = writeln!(
+            text,
+            "  {:<44} {:>6.1} → {:<5} [{}, {}]{} {}",
+            format!("{}{whose}", one.what),
+            one.expected,
+            one.actual,
+            one.band[0],
+            one.band[1],
+            if outside { " outside" } else { "" },
+            styled(FAINT, &one.clause)
+        );
+    }
+    text
+}

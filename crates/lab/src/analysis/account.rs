@@ -1,0 +1,83 @@
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::decision::Judged;
+use super::estimate::Estimate;
+
+/// Where the result came from. Start, worth of all sides and luck add up to the end.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Account {
+    /// The first seat's chance at the start.
+    pub start: Estimate,
+    /// What dice, cards and what came to light gave the first seat.
+    pub luck: Estimate,
+    /// By side, in the order of their first seats.
+    pub sides: Vec<SideAccount>,
+    /// The result for the first seat: 1, 1/2 or 0; the last chance measured while the match is not over.
+    pub end: f64,
+}
+
+/// The part of one side. Worth and luck are its own: what helped it is positive.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct SideAccount {
+    /// Its seats.
+    pub seats: Vec<String>,
+    /// What its decisions gave it, against the sergeant's orders.
+    pub worth: Estimate,
+    /// What its decisions cost it, against the best orders seen.
+    pub loss: Estimate,
+    /// How many of them were mistakes beyond sampling noise.
+    pub mistakes: usize,
+    /// What luck gave it at its own steps.
+    pub luck: Estimate,
+}
+
+pub(super) fn account(decisions: &[Judged], result: Option<f64>, seats: &[String], sides: &[u8]) -> Account {
+    let start = decisions.first().map_or_else(Estimate::default, |judged| judged.before);
+    let last = decisions.last().map_or(0.5, |judged| judged.before.value + judged.worth.value);
+    let end = result.unwrap_or(last);
+    let worth = Estimate::sum(decisions.iter().map(|judged| judged.worth));
+    let luck =
+        Estimate { value: end - start.value - worth.value, error: (start.error.powi(2) + worth.error.powi(2)).sqrt() };
+    let side_of = |seat: &String| seats.iter().position(|name| name == seat).and_then(|place| sides.get(place));
+    let mut known: Vec<u8> = Vec::new();
+    for side in sides {
+        if !known.contains(side) {
+            known.push(*side);
+        }
+    }
+    let sides = known
+        .iter()
+        .map(|side| {
+            let sign = if Some(side) == sides.first() { 1.0 } else { -1.0 };
+            let theirs: Vec<bool> = decisions.iter().map(|judged| side_of(&judged.seat) == Some(side)).collect();
+            let own = || decisions.iter().zip(&theirs).filter(|(_, theirs)| **theirs).map(|(judged, _)| judged);
+            SideAccount {
+                seats: seats.iter().filter(|seat| side_of(seat) == Some(side)).cloned().collect(),
+                worth: Estimate::sum(own().map(|judged| judged.worth)).times(sign),
+                loss: Estimate::sum(own().map(|judged| judged.loss)),
+                mistakes: own().filter(|judged| judged.mistake).count(),
+                luck: luck_of(decisions, &theirs, end).times(sign),
+            }
+        })
+        .collect();
+    Account { start, luck, sides, end }
+}
+
+/// The luck of some steps, for the first seat. Between two steps of one side the chance is given and taken in the same breath, so that its error falls out:
+/// only where such a row of steps begins and ends does it count.
+fn luck_of(decisions: &[Judged], chosen: &[bool], end: f64) -> Estimate {
+    let (mut value, mut variance) = (0.0, 0.0);
+    for (place, judged) in decisions.iter().enumerate() {
+        let before = place > 0 && chosen[place - 1];
+        if chosen[place] {
+            let after = decisions.get(place + 1).map_or(end, |next| next.before.value);
+            value += after - judged.before.value - judged.worth.value;
+            variance += judged.worth.error.powi(2);
+        }
+        if before != chosen[place] {
+            variance += judged.before.error.powi(2);
+        }
+    }
+    Estimate { value, error: variance.sqrt() }
+}

@@ -1,0 +1,292 @@
+use engine::{Game, Judgement, Scratch, Seat};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::estimate::Estimate;
+use super::line::play_on;
+use super::{AnalysisPlan, estimate, world};
+use crate::calibration::Scale;
+use crate::statistics::Moments;
+
+/// A decision of the match, as its seat saw it.
+pub(super) struct Position<'a, G: Game> {
+    pub(super) step: usize,
+    pub(super) seat: Seat,
+    pub(super) seat_name: &'a str,
+    pub(super) question: &'static str,
+    pub(super) view: G::View,
+    /// What was ordered.
+    pub(super) order: &'a G::Order,
+    /// The true state: for names, and for what was legal.
+    pub(super) game: &'a G,
+    pub(super) turn: u16,
+}
+
+/// A decision judged. Chances are the first seat's; losses are the deciding side's.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Judged {
+    /// Steps before it.
+    pub step: usize,
+    /// The turn.
+    pub turn: u16,
+    /// Who decided.
+    pub seat: String,
+    /// What was asked.
+    pub question: &'static str,
+    /// The order, in notation.
+    pub notation: String,
+    /// The chance before it, with the sergeant's order.
+    pub before: Estimate,
+    /// What the order was worth against the sergeant's, for the first seat.
+    pub worth: Estimate,
+    /// What the order cost the deciding side against the best order seen; never below zero.
+    pub loss: Estimate,
+    /// Whether the loss is beyond sampling noise.
+    pub mistake: bool,
+    /// The orders compared, best first for the deciding side; at most three, the one given always among them.
+    pub options: Vec<Choice>,
+    /// Orders that were legal, or as many as the game lists.
+    pub legal: usize,
+    /// Lines played on for it.
+    pub lines: u64,
+    /// The best order seen, by its place among those compared.
+    #[serde(skip)]
+    best: usize,
+    /// The raw loss, which may be below zero by chance.
+    #[serde(skip)]
+    raw: Estimate,
+}
+
+/// An order that was compared.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Choice {
+    /// In notation.
+    pub notation: String,
+    /// The first seat's chance after it.
+    pub chance: Estimate,
+    /// Whether it was given.
+    pub given: bool,
+    /// Whether the sergeant would give it.
+    pub sergeant: bool,
+}
+
+/// A decision looks costly when its loss exceeds so many standard errors at the first look.
+const SUSPICION: f64 = 1.0;
+/// No more orders are told.
+const TOLD: usize = 3;
+
+impl Judged {
+    /// Whether it deserves a second look.
+    pub(super) fn is_suspect(&self) -> bool {
+        self.raw.error > 0.0 && self.raw.value > SUSPICION * self.raw.error
+    }
+
+    /// Takes the loss of the second look, on fresh worlds.
+    pub(super) fn settle(&mut self, loss: Estimate, threshold: f64, lines: u64) {
+        self.loss = Estimate { value: loss.value.max(0.0), error: loss.error };
+        self.mistake = loss.value > threshold * loss.error && loss.value > 0.0;
+        self.lines += lines;
+    }
+}
+
+/// Judges decisions.
+pub(super) struct Judge<'a> {
+    pub(super) plan: &'a AnalysisPlan,
+    pub(super) scale: Scale,
+}
+
+impl Judge<'_> {
+    /// The first look: all orders on some worlds, then the best, the sergeant's and the one given on fresh ones.
+    pub(super) fn judge<G: Judgement>(&self, position: &Position<'_, G>) -> Judged {
+        let mut scratch = Scratch::default();
+        let rivals = self.rivals(position, &mut scratch);
+        let ours = position.game.team(position.seat) == position.game.team(Seat(0));
+        let sign = if ours { 1.0 } else { -1.0 };
+        let half = u64::from(self.plan.lines) / 2;
+        let whole = u64::from(self.plan.lines) + half;
+        let mut results: Vec<Vec<f64>> = vec![Vec::new(); rivals.orders.len()];
+        if rivals.orders.len() > 1 {
+            for (rival, results) in rivals.orders.iter().zip(&mut results) {
+                results.extend((0..half).map(|number| self.line(position, rival, number, &mut scratch)));
+            }
+        }
+        let mean = |rival: usize| sign * results[rival].iter().sum::<f64>() / results[rival].len().max(1) as f64;
+        let better = |best: usize, rival: usize| if mean(rival) > mean(best) { rival } else { best };
+        // Of equals the one that was given is best: nobody is blamed for what makes no difference.
+        let best = (0..rivals.orders.len()).fold(rivals.given, better);
+        let mut again = vec![rivals.sergeant, rivals.given, best];
+        again.sort_unstable();
+        again.dedup();
+        let seen = results[rivals.sergeant].len() as u64;
+        for rival in again {
+            let fresh = (seen..whole).map(|number| self.line(position, &rivals.orders[rival], number, &mut scratch));
+            results[rival].extend(fresh.collect::<Vec<_>>());
+        }
+        let gap = |one: usize, other: usize, from: usize| -> Estimate {
+            let pairs = results[one][from..].iter().zip(&results[other][from..]);
+            estimate(&pairs.map(|(one, other)| one - other).collect())
+        };
+        let raw = gap(best, rivals.given, half.min(seen) as usize).times(sign);
+        let raw = if best == rivals.given { Estimate::default() } else { raw };
+        let lines = results.iter().map(|results| results.len() as u64).sum();
+        Judged {
+            step: position.step,
+            turn: position.turn,
+            seat: position.seat_name.to_owned(),
+            question: position.question,
+            notation: written(position.game, position.order),
+            before: smoothed(&results[rivals.sergeant]),
+            worth: gap(rivals.given, rivals.sergeant, 0),
+            loss: Estimate { value: raw.value.max(0.0), error: raw.error },
+            mistake: false,
+            options: Self::told(position, &rivals, &results, sign),
+            legal: rivals.legal,
+            lines,
+            best,
+            raw,
+        }
+    }
+
+    /// The first seat's chance with the sergeant's order.
+    pub(super) fn forecast<G: Judgement>(&self, view: &G::View) -> f64 {
+        let mut scratch = Scratch::default();
+        let mut chance = world(self.plan.seed, 0, 0);
+        let order = G::imagine(view, &mut chance).pick(&mut chance, &mut scratch);
+        let lines = 1..=u64::from(self.plan.lines);
+        let results: Vec<f64> = lines
+            .map(|number| {
+                let chance = world(self.plan.seed, 0, number);
+                play_on(view, &order, chance, self.plan.horizon, self.scale, &mut scratch)
+            })
+            .collect();
+        smoothed(&results).value
+    }
+
+    /// The second look: the best order seen against the one given, on worlds that nobody has looked at.
+    pub(super) fn look_again<G: Judgement>(
+        &self,
+        position: &Position<'_, G>,
+        judged: &Judged,
+        lines: u32,
+    ) -> Option<(Estimate, u64)> {
+        let mut scratch = Scratch::default();
+        let rivals = self.rivals(position, &mut scratch);
+        let best = rivals.orders.get(judged.best)?;
+        let ours = position.game.team(position.seat) == position.game.team(Seat(0));
+        let from = u64::from(self.plan.lines) * 2;
+        let gaps: Moments = (from..from + u64::from(lines))
+            .map(|number| {
+                let [best, given] =
+                    [best, position.order].map(|order| self.line(position, order, number, &mut scratch));
+                if ours { best - given } else { given - best }
+            })
+            .collect();
+        Some((estimate(&gaps), u64::from(lines) * 2))
+    }
+
+    fn line<G: Judgement>(
+        &self,
+        position: &Position<'_, G>,
+        order: &G::Order,
+        number: u64,
+        scratch: &mut Scratch<G>,
+    ) -> f64 {
+        let chance = world(self.plan.seed, position.step, number + 1);
+        play_on(&position.view, order, chance, self.plan.horizon, self.scale, scratch)
+    }
+
+    /// The orders to compare: the sergeant's, the one given, and those the sergeant likes best, one for each intent.
+    fn rivals<G: Judgement>(&self, position: &Position<'_, G>, scratch: &mut Scratch<G>) -> Rivals<G> {
+        let mut chance = world(self.plan.seed, position.step, 0);
+        let base = G::imagine(&position.view, &mut chance);
+        let own = base.pick(&mut chance, scratch);
+        scratch.orders.clear();
+        base.orders(&mut scratch.orders);
+        base.weigh(&scratch.orders, &mut scratch.weights);
+        let legal = scratch.orders.len();
+        let mut ranked: Vec<usize> = (0..legal).collect();
+        ranked.sort_by(|&a, &b| scratch.weights[b].total_cmp(&scratch.weights[a]));
+        let mut intents = vec![base.tag(&own)];
+        let mut orders = vec![own];
+        let given = usize::from(*position.order != orders[0]);
+        if given == 1 {
+            intents.push(base.tag(position.order));
+            orders.push(position.order.clone());
+        }
+        if legal > 1 && !base.is_routine() {
+            for order in ranked.into_iter().map(|place| &scratch.orders[place]) {
+                if orders.len() >= self.plan.width {
+                    break;
+                }
+                let intent = base.tag(order);
+                if !intents.contains(&intent) {
+                    intents.push(intent);
+                    orders.push(order.clone());
+                }
+            }
+        }
+        Rivals { orders, given, sergeant: 0, legal: legal.max(1) }
+    }
+
+    fn told<G: Judgement>(
+        position: &Position<'_, G>,
+        rivals: &Rivals<G>,
+        results: &[Vec<f64>],
+        sign: f64,
+    ) -> Vec<Choice> {
+        let mut options: Vec<Choice> = rivals
+            .orders
+            .iter()
+            .zip(results)
+            .enumerate()
+            .filter(|(_, (_, results))| !results.is_empty())
+            .map(|(rival, (order, results))| Choice {
+                notation: written(position.game, order),
+                chance: smoothed(results),
+                given: rival == rivals.given,
+                sergeant: rival == rivals.sergeant,
+            })
+            .collect();
+        options.sort_by(|a, b| (sign * b.chance.value).total_cmp(&(sign * a.chance.value)));
+        if let Some(given) = options.iter().position(|option| option.given).filter(|place| *place >= TOLD) {
+            options.swap(TOLD - 1, given);
+        }
+        options.truncate(TOLD);
+        options
+    }
+}
+
+/// Orders under comparison.
+struct Rivals<G: Game> {
+    orders: Vec<G::Order>,
+    given: usize,
+    sergeant: usize,
+    legal: usize,
+}
+
+fn written<G: Game>(game: &G, order: &G::Order) -> String {
+    game.speak(order).notation(G::phrases())
+}
+
+/// The mean of results with its error. One line won and one lost are added to the count, so that a few lines that all went one way promise no certainty.
+fn smoothed(results: &[f64]) -> Estimate {
+    let count = results.len() as f64 + 2.0;
+    let value = (results.iter().sum::<f64>() + 1.0) / count;
+    let squares: f64 = results.iter().map(|result| (result - value).powi(2)).sum();
+    let spread = squares + value.powi(2) + (1.0 - value).powi(2);
+    Estimate { value, error: (spread / count / (count - 1.0)).sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_wins_are_no_certainty() {
+        let all_won = smoothed(&[1.0; 18]);
+        assert!((all_won.value - 0.95).abs() < 1e-9);
+        assert!(all_won.error > 0.03 && all_won.error < 0.06, "{all_won:?}");
+        let even = smoothed(&[0.0, 1.0].repeat(500));
+        assert!((even.value - 0.5).abs() < 1e-9 && (even.error - 0.0158).abs() < 1e-3, "{even:?}");
+    }
+}

@@ -1,0 +1,279 @@
+//! What happened in a match: the chance to win from step to step, which decisions cost how much, and how much was luck.
+//!
+//! A chance is the share of *lines* won, a draw counted half: matches played on to their end by sergeants, in worlds that the deciding seat cannot tell from
+//! the true one. So the chance is that of somebody who goes on playing as a sergeant would, from what the seat knew.
+//!
+//! Let `V` be the chance before a decision and `Q` the chance after the order that was given, before its dice. `Q - V` is what the decision was worth against
+//! the sergeant's order; the next `V` less `Q` is what dice, cards and what came to light were worth. Both add up to the result less the chance at the
+//! start, without a rest, and luck adds up to nothing on average.
+//!
+//! The *loss* of a decision is another matter: it is measured against the best order seen. The best order is chosen on some worlds and measured on others,
+//! because whatever was lucky where it was chosen would look too good there. Decisions that look costly are measured a third time on fresh worlds, and called
+//! mistakes only if the loss exceeds its noise by so much that in a match without mistakes one would be called with a chance of one in twenty.
+
+mod account; // luck and decisions, added up
+mod decision; // one decision judged
+mod estimate; // numbers with their errors
+mod expected; // expected against actual figures
+mod line; // a match played on
+mod turning; // what moved the match
+
+pub use account::{Account, SideAccount};
+pub use decision::{Choice, Judged};
+pub use estimate::Estimate;
+pub use expected::Expected;
+pub use turning::Turn;
+
+use chance::Fast;
+use engine::{Act, Event, Game, Judgement, Match, Pending, RuleSet, Seat, Space, Viewer};
+use opponents::Halt;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::calibration::Scale;
+use crate::normal::quantile;
+use crate::plan::LabError;
+use crate::statistics::Moments;
+use decision::{Judge, Position};
+
+/// How thoroughly to look.
+#[derive(Clone, Debug)]
+pub struct AnalysisPlan {
+    /// Lines played on from each order that is measured.
+    pub lines: u32,
+    /// Orders compared at a decision.
+    pub width: usize,
+    /// A line that has not ended after so many decisions is cut and its end estimated from the position's worth.
+    pub horizon: u32,
+    /// From which all chance of the analysis follows.
+    pub seed: u64,
+    /// How many threads; 0 for one per core.
+    pub threads: usize,
+    /// Calls it off.
+    pub halt: Halt,
+}
+
+impl Default for AnalysisPlan {
+    fn default() -> Self {
+        Self { lines: 48, width: 5, horizon: 600, seed: 1, threads: 0, halt: Halt::default() }
+    }
+}
+
+impl AnalysisPlan {
+    /// As thorough as patience allows: on a table a line costs many times as much as on a board, so that fewer are played on, and not to their end.
+    pub fn fitting(space: Space) -> Self {
+        match space {
+            Space::Board => Self::default(),
+            Space::Table => Self { lines: 16, width: 4, horizon: 60, ..Self::default() },
+        }
+    }
+}
+
+/// What was found out about a match.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct Analysis {
+    /// The game.
+    pub game: &'static str,
+    /// The scenario.
+    pub scenario: String,
+    /// The seats, in seat order.
+    pub seats: Vec<String>,
+    /// The side of each seat: seats that win and lose together have the same number.
+    pub sides: Vec<u8>,
+    /// Who played, in seat order.
+    pub players: Vec<String>,
+    /// The seat whose chance the curve shows: the first.
+    pub of: String,
+    /// Lines from each order that was measured.
+    pub lines: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The chance before every step, and the result at the end if the match is over.
+    pub curve: Vec<Point>,
+    /// Every order that was given.
+    pub decisions: Vec<Judged>,
+    /// The steps that moved most, in the order of play.
+    pub turning_points: Vec<Turn>,
+    /// Where the result came from.
+    pub account: Account,
+    /// What dice were expected to do, and what they did.
+    pub expected: Vec<Expected>,
+    /// The loss, in standard errors, beyond which a decision was called a mistake.
+    pub threshold: f64,
+    /// Lines played on in all.
+    pub played: u64,
+}
+
+/// A point of the curve.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+pub struct Point {
+    /// After so many steps.
+    pub step: usize,
+    /// The turn.
+    pub turn: u16,
+    /// The chance of the first seat.
+    pub chance: f64,
+    /// Its 95 % band.
+    pub band: [f64; 2],
+}
+
+/// How many times as many lines a decision gets that looks costly.
+const SECOND_LOOK: u32 = 5;
+/// How often a match without mistakes may be charged with one.
+const FALSE_ALARM: f64 = 0.05;
+
+/// Analyses a match. `progress` is told how many of how many pieces of work are done.
+pub fn analyse<R: RuleSet>(
+    played: &Match<R>,
+    plan: &AnalysisPlan,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<Analysis, LabError> {
+    if plan.lines < 4 || plan.width < 2 {
+        return Err(LabError::TooFewLines);
+    }
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(plan.threads)
+        .build()
+        .map_err(|error| LabError::Threads { threads: plan.threads, why: error.to_string() })?;
+    let (states, notes) = told(played);
+    let judge = Judge { plan, scale: Scale::of(R::SLUG) };
+    let positions = positions(played, &states);
+    let total = positions.len() as u64;
+    let done = std::sync::atomic::AtomicU64::new(0);
+    let tick = || {
+        let count = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+        progress(count.min(total), total);
+    };
+    let mut decisions: Vec<Judged> = pool.install(|| {
+        positions
+            .par_iter()
+            .map(|position| {
+                let judged = (!plan.halt.is_called()).then(|| judge.judge(position));
+                tick();
+                judged
+            })
+            .flatten()
+            .collect()
+    });
+    let suspects: Vec<usize> = (0..decisions.len()).filter(|&place| decisions[place].is_suspect()).collect();
+    let threshold = quantile(1.0 - FALSE_ALARM / suspects.len().max(1) as f64);
+    let second: Vec<(usize, Estimate, u64)> = pool.install(|| {
+        suspects
+            .par_iter()
+            .filter(|_| !plan.halt.is_called())
+            .filter_map(|&place| {
+                let (loss, lines) = judge.look_again(&positions[place], &decisions[place], plan.lines * SECOND_LOOK)?;
+                Some((place, loss, lines))
+            })
+            .collect()
+    });
+    if plan.halt.is_called() {
+        return Err(LabError::CalledOff { played: decisions.len() as u64, of: total });
+    }
+    for (place, loss, lines) in second {
+        decisions[place].settle(loss, threshold, lines);
+    }
+    let result = match played.pending() {
+        Pending::Over(outcome) => Some((f64::from(outcome.result(Seat(0))) + 1.0) / 2.0),
+        Pending::Decision { .. } => None,
+    };
+    let sides: Vec<u8> = (0..played.seats().len() as u8).map(|seat| states[0].team(Seat(seat))).collect();
+    let curve = curve(&states, &decisions, result);
+    let account = account::account(&decisions, result, played.seats(), &sides);
+    let mut expected = expected::expectations(played, &states, plan.seed);
+    expected.truncate(expected::LISTED);
+    Ok(Analysis {
+        game: R::SLUG,
+        scenario: played.setup().scenario.clone(),
+        seats: played.seats().to_vec(),
+        sides,
+        players: played.setup().players.clone(),
+        of: played.seats().first().cloned().unwrap_or_default(),
+        lines: plan.lines,
+        seed: plan.seed,
+        turning_points: turning::points(&decisions, &curve, &notes),
+        account,
+        expected,
+        threshold,
+        played: decisions.iter().map(|judged| judged.lines).sum(),
+        curve,
+        decisions,
+    })
+}
+
+/// What an act came to, for people.
+pub(crate) struct Note {
+    clause: String,
+    text: String,
+}
+
+/// The state before every step and the last one, and what every step came to in a sentence.
+fn told<R: RuleSet>(played: &Match<R>) -> (Vec<R::Game>, Vec<Option<Note>>) {
+    let (mut states, mut notes) = (Vec::new(), Vec::new());
+    played.tell(|step, game, told| {
+        states.push(game.clone());
+        if step > 0 {
+            let event = told.events.iter().map(|(event, _)| event).rfind(|event| !event.is_heading());
+            notes.push(event.map(|event| Note { clause: event.clause().to_string(), text: game.narrate(event) }));
+        }
+    });
+    (states, notes)
+}
+
+/// Every order that was given, with what its seat knew.
+fn positions<'a, R: RuleSet>(played: &'a Match<R>, states: &'a [R::Game]) -> Vec<Position<'a, R::Game>> {
+    let mut positions = Vec::new();
+    for (place, step) in played.steps().iter().enumerate() {
+        let Act::Order(order) = &step.act else { continue };
+        let game = &states[place];
+        let Pending::Decision { seat, question } = game.pending() else { continue };
+        positions.push(Position {
+            step: place,
+            seat,
+            seat_name: &played.seats()[seat.index()],
+            question,
+            view: game.view(Viewer::Seat(seat)),
+            order,
+            game,
+            turn: game.turn() - states[0].turn() + 1,
+        });
+    }
+    positions
+}
+
+fn curve<G: Game>(states: &[G], decisions: &[Judged], result: Option<f64>) -> Vec<Point> {
+    let first_turn = states[0].turn();
+    let turn = |step: usize| states[step].turn() - first_turn + 1;
+    let mut points: Vec<Point> = decisions
+        .iter()
+        .map(|judged| {
+            let Estimate { value, error } = judged.before;
+            let reach = crate::statistics::Z * error;
+            let band = [(value - reach).max(0.0), (value + reach).min(1.0)];
+            Point { step: judged.step, turn: turn(judged.step), chance: value, band }
+        })
+        .collect();
+    if let Some(result) = result {
+        let step = states.len() - 1;
+        points.push(Point { step, turn: turn(step), chance: result, band: [result, result] });
+    }
+    points
+}
+
+/// The chance of the first seat at a decision, from what the deciding seat knows, with the sergeant's order.
+pub(crate) fn forecast<G: Judgement>(view: &G::View, seed: u64, lines: u32, horizon: u32, scale: Scale) -> f64 {
+    let plan = AnalysisPlan { lines, horizon, seed, ..AnalysisPlan::default() };
+    Judge { plan: &plan, scale }.forecast::<G>(view)
+}
+
+/// The luck of one world of one decision: the same for every order that is compared in it.
+fn world(seed: u64, step: usize, number: u64) -> Fast {
+    Fast::stream(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (step as u64) << 32, number)
+}
+
+/// A mean with its standard error.
+fn estimate(moments: &Moments) -> Estimate {
+    Estimate { value: moments.mean(), error: moments.sd() / (moments.count().max(1) as f64).sqrt() }
+}

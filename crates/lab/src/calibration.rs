@@ -1,0 +1,30 @@
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::{Deserialize, Serialize};
+
+/// How the worth of a position turns into a chance, by game.
+const FITTED: &str = include_str!("../data/calibration.toml");
+
+/// From the worth of a position to the chance to win: a logistic curve fitted on matches between sergeants.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scale {
+    /// Where the curve stands at a worth of 0.
+    pub shift: f64,
+    /// How steep it is.
+    pub slope: f64,
+}
+
+impl Scale {
+    /// The curve of a game; a game that was not fitted has a plain one.
+    pub fn of(game: &str) -> Self {
+        static SCALES: OnceLock<BTreeMap<String, Scale>> = OnceLock::new();
+        let scales = SCALES.get_or_init(|| toml::from_str(FITTED).expect("the fitted curves are well-formed"));
+        scales.get(game).copied().unwrap_or(Scale { shift: 0.0, slope: 2.2 })
+    }
+
+    /// The chance at a worth between -1 and 1.
+    pub fn chance(self, worth: f32) -> f64 {
+        1.0 / (1.0 + (-(self.shift + self.slope * f64::from(worth))).exp())
+    }
+}

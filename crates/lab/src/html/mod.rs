@@ -1,0 +1,101 @@
+//! A run as one HTML file: figures as vector drawings, no script, no other file; readable on paper, in light and in dark.
+
+mod clauses; // which rules ever mattered
+mod length; // how long matches last
+mod plot; // axes, ticks, numbers
+mod reliability; // whether chances keep their word
+mod scores; // by how much matches are won
+mod winners; // who wins how often
+
+use std::fmt::Write;
+
+use crate::calibrate::CalibrationReport;
+use crate::report::RunReport;
+pub use plot::escape;
+
+/// The style of the figures; colours come from variables that the page sets.
+pub const STYLE: &str = include_str!("figures.css");
+const PAGE: &str = include_str!("page.css");
+
+/// A run, or the difference of two, as a whole page; with the reliability of the chances where it was measured.
+pub fn page(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationReport>) -> String {
+    let title = headline(a, b);
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>{}: lab report</title>\n<style>\n{PAGE}{STYLE}</style>\n</head>\n<body>\n<main>\n{}\n</main>\n</body>\n</html>\n",
+        escape(&format!("{}: {title}", a.title)),
+        figures(a, b, chances)
+    )
+}
+
+/// The figures of a run, or of the difference of two, to be set into a page.
+pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationReport>) -> String {
+    let mut html = format!("<div class=\"lab-report\">\n<header><p class=\"lab-game\">{}</p>", escape(&a.title));
+    let _ = write!(html, "<h1>{}</h1>", escape(&headline(a, b)));
+    let _ = write!(html, "<p class=\"lab-note\">{}</p></header>", setting(a, b));
+    html.push_str("<div class=\"lab-columns\"><div>");
+    html.push_str(&winners::figure(a, b));
+    html.push_str(&scores::figure(a, b));
+    html.push_str(&length::figure(a, b));
+    html.push_str("</div><div>");
+    html.push_str(&chances.map_or_else(String::new, reliability::figure));
+    html.push_str(&clauses::figure(a, b));
+    html.push_str("</div></div>\n");
+    html.push_str(&winners::table(a, b));
+    let _ = write!(html, "<footer class=\"lab-note\">{}</footer>\n</div>", again(a, b));
+    html
+}
+
+/// What the run says, in a sentence.
+fn headline(a: &RunReport, b: Option<&RunReport>) -> String {
+    match (a.scenarios.as_slice(), b) {
+        ([only], None) => winners::sentence(only),
+        (several, None) => format!("{} scenarios, {} matches", several.len(), a.matches()),
+        (_, Some(b)) => winners::difference_sentence(a, b),
+    }
+}
+
+fn setting(a: &RunReport, b: Option<&RunReport>) -> String {
+    let of = |run: &RunReport| {
+        let options: Vec<String> = run.options.0.iter().map(|(id, value)| format!("{id}={value}")).collect();
+        let options = if options.is_empty() { String::new() } else { format!(", {}", options.join(", ")) };
+        format!("{} matches, seed {}, data {}{}", run.matches(), run.seed, &run.data[..run.data.len().min(8)], options)
+    };
+    match b {
+        None => format!("{}. All intervals 95 %, Wilson.", escape(&of(a))),
+        Some(b) => format!(
+            "<b>A</b> {}. <b>B</b> {}. All intervals 95 %; the difference is taken as of independent matches, which is the wider interval.",
+            escape(&of(a)),
+            escape(&of(b))
+        ),
+    }
+}
+
+/// How to get the same figures again.
+fn again(a: &RunReport, b: Option<&RunReport>) -> String {
+    let command = |run: &RunReport| {
+        let mut command = format!("grognard lab run {} --games {} --seed {}", run.game, run.games, run.seed);
+        for scenario in &run.scenarios {
+            let _ = write!(command, " --scenario {}", scenario.scenario);
+        }
+        let players = run.scenarios.iter().flat_map(|scenario| &scenario.seats);
+        let mut players: Vec<String> = players.map(|(seat, figures)| format!("{seat}={}", figures.player)).collect();
+        players.sort();
+        players.dedup();
+        let _ = write!(command, " --seat {}", players.join(","));
+        for (id, value) in &run.options.0 {
+            let _ = write!(command, " --option {id}={value}");
+        }
+        format!("<code>{}</code>", escape(&command))
+    };
+    let failures = a.failures() + b.map_or(0, RunReport::failures);
+    let failed = if failures == 0 {
+        String::new()
+    } else {
+        format!("<p><b>{failures} matches failed and do not count.</b></p>")
+    };
+    match b {
+        None => format!("{failed}<p>The same again, to the last row: {}</p>", command(a)),
+        Some(b) => format!("{failed}<p>The same again, to the last row: A {} B {}</p>", command(a), command(b)),
+    }
+}

@@ -1,0 +1,133 @@
+//! Analyses of the toy game: what adds up, who is blamed and for what, and whether chances keep their word.
+
+use conformance::toy::ThreePasses;
+use engine::{Match, RuleSet, embedded, record};
+use lab::{Analysis, AnalysisPlan, CalibrationPlan, Escort, RunPlan, analyse, calibrate, run};
+use opponents::Halt;
+
+/// A match between two computer players.
+fn played(seed: u64, red: &str, blue: &str) -> Match<ThreePasses> {
+    let players = [("red", red), ("blue", blue)];
+    let players = players.map(|(seat, player)| (seat.to_owned(), player.parse().unwrap())).into();
+    let scenarios = vec!["campaign".to_owned()];
+    let plan = RunPlan { games: 1, scenarios, players, seed, threads: 1, records: 1, ..RunPlan::default() };
+    let report = run(embedded::<ThreePasses>(), &plan, Escort::counting(&|_, _| {})).unwrap();
+    record::read(embedded::<ThreePasses>(), report.records[0].text.as_bytes()).unwrap()
+}
+
+fn plan() -> AnalysisPlan {
+    AnalysisPlan { lines: 60, width: 6, threads: 1, ..AnalysisPlan::default() }
+}
+
+fn analysed(played: &Match<ThreePasses>, plan: &AnalysisPlan) -> Analysis {
+    analyse(played, plan, &|_, _| {}).unwrap()
+}
+
+#[test]
+fn start_luck_and_decisions_add_up_to_the_result() {
+    for seed in 1..6 {
+        let analysis = analysed(&played(seed, "recruit", "sergeant"), &AnalysisPlan { lines: 10, ..plan() });
+        let account = &analysis.account;
+        let worth = account.sides[0].worth.value - account.sides[1].worth.value;
+        assert!((account.start.value + account.luck.value + worth - account.end).abs() < 1e-9);
+        let luck = account.sides[0].luck.value - account.sides[1].luck.value;
+        assert!((luck - account.luck.value).abs() < 1e-9);
+        assert_eq!(analysis.curve.len(), analysis.decisions.len() + 1);
+        for point in &analysis.curve {
+            assert!(
+                (0.0..=1.0).contains(&point.chance) && point.band[0] <= point.chance && point.chance <= point.band[1]
+            );
+        }
+    }
+}
+
+#[test]
+fn the_findings_do_not_depend_on_the_number_of_threads() {
+    let played = played(3, "recruit", "sergeant");
+    let findings = |threads| serde_json::to_string(&analysed(&played, &AnalysisPlan { threads, ..plan() })).unwrap();
+    assert_eq!(findings(1), findings(3));
+}
+
+/// Decisions are counted against the sergeant's: a match between sergeants is luck and nothing else.
+#[test]
+fn between_sergeants_everything_is_luck() {
+    let analysis = analysed(&played(4, "sergeant", "sergeant"), &AnalysisPlan { lines: 10, ..plan() });
+    for side in &analysis.account.sides {
+        assert!(side.worth.value.abs() < 1e-12, "{side:?}");
+    }
+}
+
+#[test]
+fn the_recruit_loses_more_by_his_decisions_than_the_sergeant() {
+    let (mut recruit, mut sergeant, mut mistakes) = (0.0, 0.0, 0);
+    for seed in 1..9 {
+        let analysis = analysed(&played(seed, "recruit", "sergeant"), &AnalysisPlan { lines: 30, ..plan() });
+        recruit += analysis.account.sides[0].worth.value;
+        sergeant += analysis.account.sides[1].worth.value;
+        mistakes += analysis.account.sides[0].mistakes;
+    }
+    assert!(recruit < sergeant - 0.2, "recruit {recruit}, sergeant {sergeant}");
+    assert!(mistakes >= 3, "{mistakes} mistakes found");
+}
+
+#[test]
+fn a_mistake_is_told_with_the_better_order() {
+    let analyses =
+        (1..9).map(|seed| analysed(&played(seed, "recruit", "sergeant"), &AnalysisPlan { lines: 30, ..plan() }));
+    let mistakes: Vec<_> = analyses.flat_map(|analysis| analysis.decisions).filter(|judged| judged.mistake).collect();
+    for judged in &mistakes {
+        assert!(judged.loss.value > 2.0 * judged.loss.error, "{judged:?}");
+        let given = judged.options.iter().position(|option| option.given).unwrap();
+        assert!(judged.options.len() > 1 && given > 0, "something stands above what was given: {judged:?}");
+    }
+}
+
+#[test]
+fn what_the_dice_decided_is_held_against_what_they_did() {
+    let played = played(3, "sergeant", "sergeant");
+    let analysis = analysed(&played, &AnalysisPlan { lines: 4, ..plan() });
+    let hits: Vec<_> = analysis.expected.iter().filter(|one| one.what.ends_with(": hits")).collect();
+    assert!(!hits.is_empty(), "{:?}", analysis.expected);
+    for one in &analysis.expected {
+        assert!(one.band[0] <= one.expected && one.expected <= one.band[1], "{one:?}");
+    }
+}
+
+#[test]
+fn a_match_that_is_not_over_is_analysed_as_far_as_it_goes() {
+    let whole = played(3, "sergeant", "sergeant");
+    let half = whole.at(10);
+    let analysis = analysed(&half, &AnalysisPlan { lines: 8, ..plan() });
+    assert_eq!((analysis.decisions.len(), analysis.curve.len()), (10, 10));
+    assert!(analysis.account.end > 0.0 && analysis.account.end < 1.0);
+}
+
+#[test]
+fn too_few_lines_and_a_call_off_are_told() {
+    let played = played(3, "sergeant", "sergeant");
+    let few = analyse(&played, &AnalysisPlan { lines: 1, ..plan() }, &|_, _| {}).unwrap_err();
+    assert!(few.to_string().contains("at least four lines"));
+    let halt = Halt::default();
+    halt.call();
+    let off = analyse(&played, &AnalysisPlan { halt, ..plan() }, &|_, _| {}).unwrap_err();
+    assert!(off.to_string().contains("interrupted"));
+}
+
+#[test]
+fn chances_keep_their_word_better_than_the_base_rate_and_the_bare_worth() {
+    let plan = CalibrationPlan {
+        games: 300,
+        scenarios: Vec::new(),
+        positions: 4,
+        lines: 40,
+        horizon: 600,
+        seed: 1,
+        threads: 2,
+        halt: Halt::default(),
+    };
+    let report = calibrate(embedded::<ThreePasses>(), &plan, &|_| {}).unwrap();
+    let brier: Vec<f64> = report.forecasts.iter().map(|forecast| forecast.brier).collect();
+    assert_eq!(report.positions, 4 * 150 * embedded::<ThreePasses>().rules.info().scenarios.len() as u64);
+    assert!(brier[3] < brier[0] && brier[3] < brier[1], "{brier:?}");
+    assert!(report.forecasts[3].calibration_error < 0.06, "{:?}", report.forecasts[3]);
+}

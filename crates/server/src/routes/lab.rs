@@ -1,0 +1,184 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
+use catalog::{Halt, Pace, Title};
+use engine::Options;
+use lab::{Escort, RunPlan, RunReport};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::errands::{Errand, Errands, Found};
+use crate::extract::{Asked, At, Body};
+use crate::token::fresh_id;
+use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WorkState};
+use crate::{ApiError, App};
+
+/// No run over the network has more matches.
+const MOST_MATCHES: u64 = 20_000;
+/// No search in a run over the network looks at more lines a decision.
+const MOST_ITERATIONS: u64 = 1_000;
+/// A run with a player that looks ahead has at most so many matches.
+const MOST_THOUGHTFUL: u64 = 200;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new()
+        .routes(routes!(begin))
+        .routes(routes!(look, call_off))
+        .routes(routes!(report))
+        .routes(routes!(rows))
+        .routes(routes!(columns))
+}
+
+/// Asks for a run of the lab.
+#[utoipa::path(post, path = "/api/lab", request_body = LabAsk,
+    responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 503, body = ErrorReply)))]
+async fn begin(State(app): State<Arc<App>>, Body(ask): Body<LabAsk>) -> Result<(StatusCode, Json<LabReply>), ApiError> {
+    let title = app.title(&ask.game)?;
+    let plan = plan(title, &ask)?;
+    let id = fresh_id().ok_or(ApiError::Stumbled)?;
+    let errand = Errands::take_on(&app, id, plan.games, move |errand, threads, halt| {
+        run(title, &RunPlan { threads, ..plan }, errand, halt)
+    })?;
+    Ok((StatusCode::ACCEPTED, Json(reply(&errand, None))))
+}
+
+fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
+    let mut plan = RunPlan {
+        games: ask.games,
+        scenarios: vec![ask.scenario.clone()],
+        seed: ask.seed,
+        options: Options(ask.options.clone()),
+        ..RunPlan::default()
+    };
+    for (seat, word) in &ask.players {
+        let player: catalog::Player =
+            word.parse().map_err(|fault: catalog::UnknownPlayer| ApiError::Invalid(fault.to_string()))?;
+        plan.players.insert(seat.clone(), player);
+    }
+    plan.check(title.info()).map_err(|fault| ApiError::Invalid(fault.to_string()))?;
+    let iterations = |player: &catalog::Player| match player.pace {
+        Pace::Iterations(count) => Some(count),
+        Pace::Instant | Pace::Time(_) => None,
+    };
+    let thoughtful = plan.players.values().filter_map(iterations).max();
+    let most = if thoughtful.is_some() { MOST_THOUGHTFUL } else { MOST_MATCHES };
+    if plan.games > most {
+        return Err(ApiError::Invalid(format!(
+            "a run over the network has at most {most} matches of this kind; the program `grognard lab run` knows no limit"
+        )));
+    }
+    if thoughtful.is_some_and(|iterations| iterations > MOST_ITERATIONS) {
+        return Err(ApiError::Invalid(format!(
+            "a player in a run over the network looks at {MOST_ITERATIONS} lines a decision at most"
+        )));
+    }
+    Ok(plan)
+}
+
+fn run(title: &dyn Title, plan: &RunPlan, errand: &Errand, halt: Halt) -> Found {
+    let each = |_: &lab::Row, _: &lab::Usage| errand.tick();
+    match title.lab_run(plan, Escort { before: Vec::new(), each: &each, halt }) {
+        Ok(report) => Found::Run(Arc::new(report)),
+        Err(fault) => Found::Nothing(fault.to_string()),
+    }
+}
+
+/// Where a run stands, and its figures when it is done.
+#[utoipa::path(get, path = "/api/lab/{id}", params(("id" = String, Path), LabQuery),
+    responses((status = 200, body = LabReply), (status = 404, body = ErrorReply)))]
+async fn look(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(query): Asked<LabQuery>,
+) -> Result<Json<LabReply>, ApiError> {
+    let errand = known(&app, &id)?;
+    let other = query.against.map(|other| finished(&app, &other)).transpose()?;
+    Ok(Json(reply(&errand, other.as_deref())))
+}
+
+/// Calls a run off.
+#[utoipa::path(delete, path = "/api/lab/{id}", params(("id" = String, Path)),
+    responses((status = 204), (status = 404, body = ErrorReply)))]
+async fn call_off(State(app): State<Arc<App>>, At(id): At<String>) -> Result<StatusCode, ApiError> {
+    known(&app, &id)?.call_off();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The figures as one HTML file.
+#[utoipa::path(get, path = "/api/lab/{id}/report", params(("id" = String, Path), LabQuery),
+    responses((status = 200, content_type = "text/html", body = String), (status = 404, body = ErrorReply)))]
+async fn report(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Asked(query): Asked<LabQuery>,
+) -> Result<([(HeaderName, String); 2], String), ApiError> {
+    let run = finished(&app, &id)?;
+    let other = query.against.map(|other| finished(&app, &other)).transpose()?;
+    let page = match &other {
+        Some(other) => lab::html::page(other, Some(&run), None),
+        None => lab::html::page(&run, None, None),
+    };
+    Ok((file(&run, "html", "text/html; charset=utf-8"), page))
+}
+
+/// The rows as CSV.
+#[utoipa::path(get, path = "/api/lab/{id}/matches.csv", params(("id" = String, Path)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 404, body = ErrorReply)))]
+async fn rows(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<([(HeaderName, String); 2], String), ApiError> {
+    let run = finished(&app, &id)?;
+    Ok((file(&run, "csv", "text/csv; charset=utf-8"), run.table.csv()))
+}
+
+/// The rows as Parquet.
+#[utoipa::path(get, path = "/api/lab/{id}/matches.parquet", params(("id" = String, Path)),
+    responses((status = 200, content_type = "application/vnd.apache.parquet", body = Vec<u8>), (status = 404, body = ErrorReply)))]
+async fn columns(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+) -> Result<([(HeaderName, String); 2], Vec<u8>), ApiError> {
+    let run = finished(&app, &id)?;
+    let bytes = run.table.parquet().map_err(|_| ApiError::Stumbled)?;
+    Ok((file(&run, "parquet", "application/vnd.apache.parquet"), bytes))
+}
+
+fn file(run: &RunReport, ending: &str, kind: &str) -> [(HeaderName, String); 2] {
+    let name = format!("attachment; filename=\"{}-{}.{ending}\"", run.game, run.seed);
+    [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)]
+}
+
+fn known(app: &App, id: &str) -> Result<Arc<Errand>, ApiError> {
+    app.errands.get(id).ok_or_else(|| {
+        ApiError::NotFound(format!("run `{}`; runs are kept for a while only", crate::app::shortened(id)))
+    })
+}
+
+fn finished(app: &App, id: &str) -> Result<Arc<RunReport>, ApiError> {
+    match known(app, id)?.found() {
+        Some(Found::Run(report)) => Ok(report),
+        _ => Err(ApiError::Unfit("this run is not finished".to_owned())),
+    }
+}
+
+fn reply(errand: &Errand, against: Option<&RunReport>) -> LabReply {
+    let (played, of) = errand.progress();
+    let seconds = errand.seconds();
+    let (work, problem, figures) = match errand.found() {
+        None if seconds.is_none() => (WorkState::Waiting, None, None),
+        None => (WorkState::Running, None, None),
+        Some(Found::Run(run)) => {
+            let figures = match against {
+                Some(other) => lab::html::figures(other, Some(&run), None),
+                None => lab::html::figures(&run, None, None),
+            };
+            (WorkState::Done, None, Some(figures))
+        }
+        Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
+        Some(Found::Analysis(_)) => (WorkState::Failed, Some("this is no run of the lab".to_owned()), None),
+    };
+    LabReply { id: errand.id.clone(), work, played, of, seconds, problem, figures }
+}
