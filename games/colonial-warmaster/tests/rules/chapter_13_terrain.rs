@@ -177,3 +177,18 @@ fn cw_13_6_walls_cover_the_struck_and_not_the_striker() {
     battle.to_melee([5].into_iter().chain(ones(11)).chain([1]).chain([5]).chain(ones(11)).chain(ones(2)));
     assert_eq!((battle.save_of("b1"), battle.save_of("z1")), (Some(2), None));
 }
+
+// rule: CW-13.4
+#[test]
+fn cw_13_4_the_planner_lets_limbered_guns_end_on_a_road_through_closed_ground() {
+    let mut battle = field()
+        .british("a1", "british_art", (30.0, 10.0), 0, "limbered")
+        .terrain("village", 0, &[(26.0, 11.0), (34.0, 11.0), (34.0, 20.0), (26.0, 20.0)])
+        .terrain("road", 0, &[(30.0, 5.0), (30.0, 30.0)])
+        .leaders(0, (60.0, 4.0), (30.0, 4.0))
+        .battle();
+    battle.to_movement().give("activate lb1 a1", [1, 1]);
+    assert_eq!(battle.order("a1 go 30 15"), battle.order("a1 forward 5"));
+    assert_eq!(battle.refusal("a1 forward 5"), "accepted");
+    assert_eq!(battle.refusal("a1 move 31 15 0"), "CW-13.2", "beside the road it is closed");
+}
