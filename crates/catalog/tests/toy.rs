@@ -3,7 +3,7 @@
 use catalog::{Budget, CatalogError, Level, Table, Title, open};
 use conformance::toy::ThreePasses;
 use engine::{OddsError, Options, RuleSet, Seat, Secret, Setup, Status, Utterance, Viewer};
-use lab::RunPlan;
+use lab::{Escort, RunPlan};
 
 fn title() -> Box<dyn Title> {
     open::<ThreePasses>(&ThreePasses::files()).unwrap()
@@ -78,7 +78,7 @@ fn questions_are_answered_and_unknown_ones_refused() {
 
 #[test]
 fn the_lab_runs_behind_the_interface() {
-    let report = title().lab_run(&RunPlan { games: 5, ..RunPlan::default() }, &|_| {}).unwrap();
+    let report = title().lab_run(&RunPlan { games: 5, ..RunPlan::default() }, Escort::counting(&|_, _| {})).unwrap();
     assert_eq!((report.game, report.failures()), ("three-passes", 0));
 }
 
