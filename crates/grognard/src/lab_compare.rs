@@ -130,7 +130,13 @@ fn told(report: &CompareReport) -> String {
     let mut text = format!("{} against {}\n", styled(STRONG, &report.a), styled(STRONG, &report.b));
     for row in &report.scenarios {
         let interval = percent(row.score_ci95);
-        let _ = writeln!(text, "  {}: {:.1} % of the points {interval} in {} pairs", row.scenario, row.score * 100.0, row.pairs);
+        let _ = writeln!(
+            text,
+            "  {}: {:.1} % of the points {interval} in {} pairs",
+            row.scenario,
+            row.score * 100.0,
+            row.pairs
+        );
     }
     let _ = writeln!(
         text,
@@ -155,7 +161,9 @@ fn told(report: &CompareReport) -> String {
 fn verdict(report: &CompareReport) -> String {
     let (low, high) = (report.test.low * 100.0, report.test.high * 100.0);
     let [a, b] = match report.meeting {
-        Meeting::Data => ["the first seat does better on the other data", "the first seat does better on the game's own data"],
+        Meeting::Data => {
+            ["the first seat does better on the other data", "the first seat does better on the game's own data"]
+        }
         Meeting::Swapped | Meeting::Alongside => ["A is better", "B is better"],
     };
     match (report.verdict, report.test.is_even()) {

@@ -2,8 +2,7 @@ use serde_json::{Value, json};
 
 use crate::process::{folder, grognard, has_keys, text};
 
-const COMPARE: [&str; 6] =
-    ["lab", "compare", "last-mughal", "--scenario", "relief-of-cawnpore", "--seed=7"];
+const COMPARE: [&str; 6] = ["lab", "compare", "last-mughal", "--scenario", "relief-of-cawnpore", "--seed=7"];
 
 /// The report without what depends on the clock and the machine.
 fn findings(args: &[&str]) -> Value {

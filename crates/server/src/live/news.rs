@@ -16,15 +16,27 @@ pub(crate) struct News {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
-    Order { step: usize, seat: String, lines: LinesByViewer, status: Standing, decider: Option<Seat> },
+    Order {
+        step: usize,
+        seat: String,
+        lines: LinesByViewer,
+        status: Standing,
+        decider: Option<Seat>,
+    },
     Undo(StepNews),
     TakeBack(StepNews),
     End(EndNews),
     Chat(ChatNews),
     Offer(OfferNews),
-    Seats { seats: Vec<(SeatPage, Option<VisitorId>)>, status: Standing },
+    Seats {
+        seats: Vec<(SeatPage, Option<VisitorId>)>,
+        status: Standing,
+    },
     /// Pointing, and the seats that are not to see it.
-    Ping { news: PingNews, hidden_from: Vec<Seat> },
+    Ping {
+        news: PingNews,
+        hidden_from: Vec<Seat>,
+    },
     Rematch(RematchNews),
 }
 
