@@ -79,7 +79,7 @@ fn questions_are_answered_and_unknown_ones_refused() {
 #[test]
 fn the_lab_runs_behind_the_interface() {
     let report = title().lab_run(&RunPlan { games: 5, ..RunPlan::default() }, Escort::counting(&|_, _| {})).unwrap();
-    assert_eq!((report.game, report.failures()), ("three-passes", 0));
+    assert_eq!((report.game.as_str(), report.failures()), ("three-passes", 0));
 }
 
 #[test]
