@@ -5,6 +5,8 @@ export type Route =
   | { page: 'matches' }
   | { page: 'match'; id: string }
   | { page: 'result'; id: string }
+  | { page: 'analysis'; id: string }
+  | { page: 'lab' }
   | { page: 'join'; token: string }
   | { page: 'rules'; slug: string | null }
   | { page: 'lost'; path: string };
@@ -17,6 +19,8 @@ export function read(path: string): Route {
   if (first === 'matches' && !second) return { page: 'matches' };
   if (first === 'match' && second && !third) return { page: 'match', id: second };
   if (first === 'match' && second && third === 'result') return { page: 'result', id: second };
+  if (first === 'match' && second && third === 'analysis') return { page: 'analysis', id: second };
+  if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
   if (first === 'rules') return { page: 'rules', slug: second ?? null };
   return { page: 'lost', path };

@@ -1,5 +1,5 @@
 import type {
-  Affordance, ErrorBody, ClauseText, GameInfo, Ground, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
+  Affordance, AnalysisReply, ErrorBody, ClauseText, GameInfo, Ground, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -93,5 +93,11 @@ export const api = {
   join: (invitation: string) => call<{ id: string; seat: string }>('POST', '/join', { invitation, nonce: nonce() }),
   plan: (id: string, wish: Wish) => call<Plan>('POST', `${match(id)}/plan`, wish),
   measure: (id: string, from: Target, to: Target) => call<Measure>('POST', `${match(id)}/measure`, { from, to }),
+  analyse: (id: string) => call<AnalysisReply>('POST', `${match(id)}/analysis`, {}),
+  analysis: (id: string) => call<AnalysisReply>('GET', `${match(id)}/analysis`),
+  fork: (id: string, step: number, seat: string, level: string) => call<{ id: string }>('POST', `${match(id)}/fork`, { step, seat, level }),
+  labBegin: (ask: LabAsk) => call<LabReply>('POST', '/lab', ask),
+  labRun: (id: string, against: string | null) => call<LabReply>('GET', `/lab/${enc(id)}${against ? `?against=${enc(against)}` : ''}`),
+  labCancel: (id: string) => call<void>('DELETE', `/lab/${enc(id)}`),
   recordAddress: (id: string) => `/api${match(id)}/record`,
 };
