@@ -198,7 +198,7 @@ fn sample<R: RuleSet>(
         game.apply(&order, &mut Dice::new(&key, decision), &mut NoLog);
     }
     let Pending::Over(outcome) = game.pending() else { return None };
-    let result = (f64::from(outcome.result(Seat(0))) + 1.0) / 2.0;
+    let result = f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0);
     let mut drawn = Fast::stream(seed, 2);
     let samples = (0..plan.positions).map(|number| {
         let state = &states[drawn.below(states.len() as u32) as usize];

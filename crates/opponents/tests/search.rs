@@ -96,7 +96,7 @@ fn every_rival_is_legal_and_none_stands_twice() {
 #[test]
 fn the_dice_of_the_match_do_not_matter() {
     let rules = &embedded::<ThreePasses>().rules;
-    let mut seen: Vec<(View, usize, Vec<(u64, u64)>)> = Vec::new();
+    let mut seen = Vec::new();
     let mut met = 0;
     for number in 0..1000_u64 {
         let key = Key::derive(&[9; 32], [number.to_le_bytes().as_slice()]);
@@ -104,7 +104,7 @@ fn the_dice_of_the_match_do_not_matter() {
         let Some(viewer) = decider(&game) else { continue };
         let view = game.view(viewer);
         let findings = look(&view, &Budget::iterations(30, 7));
-        match seen.iter().find(|(known, ..)| *known == view) {
+        match seen.iter().find(|(known, ..): &&(View, usize, _)| *known == view) {
             Some((_, choice, known)) => {
                 met += 1;
                 assert_eq!((findings.choice, &figures(&findings)), (*choice, known));

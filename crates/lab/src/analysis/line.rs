@@ -17,13 +17,13 @@ pub(super) fn play_on<G: Judgement>(
     game.apply(order, &mut chance, &mut NoLog);
     for _ in 0..horizon {
         if let Pending::Over(outcome) = game.pending() {
-            return (f64::from(outcome.result(Seat(0))) + 1.0) / 2.0;
+            return f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0);
         }
         let next = game.pick(&mut chance, scratch);
         game.apply(&next, &mut chance, &mut NoLog);
     }
     match game.pending() {
-        Pending::Over(outcome) => (f64::from(outcome.result(Seat(0))) + 1.0) / 2.0,
+        Pending::Over(outcome) => f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0),
         Pending::Decision { .. } => scale.chance(game.value(Seat(0))),
     }
 }

@@ -176,7 +176,7 @@ pub fn analyse<R: RuleSet>(
         decisions[place].settle(loss, threshold, lines);
     }
     let result = match played.pending() {
-        Pending::Over(outcome) => Some((f64::from(outcome.result(Seat(0))) + 1.0) / 2.0),
+        Pending::Over(outcome) => Some(f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0)),
         Pending::Decision { .. } => None,
     };
     let sides: Vec<u8> = (0..played.seats().len() as u8).map(|seat| states[0].team(Seat(seat))).collect();

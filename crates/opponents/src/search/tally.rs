@@ -46,7 +46,9 @@ mod tests {
     #[test]
     fn mean_and_error_agree_with_the_definition() {
         let mut tally = Tally::default();
-        [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().for_each(|x| tally.add(x));
+        for x in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
+            tally.add(x);
+        }
         assert!((tally.mean() - 5.0).abs() < 1e-12);
         assert!((tally.deviation() - (32.0f64 / 7.0).sqrt()).abs() < 1e-12);
         assert!((tally.error() - (4.0f64 / 7.0).sqrt()).abs() < 1e-12);
