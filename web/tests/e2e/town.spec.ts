@@ -18,7 +18,10 @@ test('the town shows its cards, floors, figures and what the enemy’s programme
   await expect(cards.locator('figcaption')).toHaveText('Highlanders');
   await expect(cards).toContainText(/\d+ cards in the pile/);
   const men = page.locator('[data-piece="H1"] ellipse');
-  expect(await men.count(), 'ten figures in rows').toBe(10);
+  // The enemy may have fired before the first card of the Highlanders.
+  const strength = Number(await page.locator('[data-piece="H1"] text[text-anchor="end"]').textContent());
+  expect(strength).toBeGreaterThan(0);
+  expect(await men.count(), 'as many figures in rows as stand').toBe(strength);
   await page.getByRole('button', { name: 'Roofs' }).click();
   await expect(page.locator('path.area[data-zone="D2r"]')).toHaveCount(1);
   await expect(page.locator('.elsewhere [data-piece="Sa1"]'), 'who stands below is shown by a plate').toBeVisible();
