@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { Analysis, Judged, Point } from '../../src/api/types';
-import { band, costly, points, stairs, verdict, waterfall } from '../../src/pages/chances';
+import { band, costly, opening, points, stairs, told } from '../../src/analysis/chances';
+import { isDecided, studyOf, verdict, waterfall } from '../../src/analysis/study';
+import { chapters, clipped, happened, readable } from '../../src/analysis/words';
+import type { Analysis, Choice, Judged, Line, Point, Turn } from '../../src/api/types';
 import { again, finest, left } from '../../src/pages/lab';
 
 const curve: Point[] = [
-  { step: 0, turn: 1, chance: 0.5, band: [0.4, 0.6] },
+  { step: 0, turn: 1, chance: 0.46, band: [0.4, 0.52] },
   { step: 2, turn: 1, chance: 0.75, band: [0.7, 0.8] },
   { step: 3, turn: 2, chance: 1, band: [1, 1] },
 ];
 const [x, y] = [(step: number) => step * 10, (chance: number) => 100 - chance * 100];
 
-const judged = (step: number, seat: string, loss: number, mistake: boolean): Judged => ({
-  step, turn: 1, seat, question: 'q', notation: `order ${step}`, before: { value: 0.5, error: 0.02 }, worth: { value: 0, error: 0 }, loss: { value: loss, error: 0.01 }, mistake, options: [], legal: 3, lines: 100,
+const judged = (step: number, seat: string, loss: number, mistake: boolean, before = 0.5, worth = 0): Judged => ({
+  step, turn: 1, seat, question: 'q', notation: `order ${step}`, before: { value: before, error: 0.02 }, worth: { value: worth, error: 0 }, loss: { value: loss, error: 0.01 }, mistake, options: [], legal: 3, lines: 100,
 });
 
 const analysis = {
-  of: 'red', seats: ['red', 'blue'], sides: [0, 1],
+  of: 'red', seats: ['red', 'blue'], sides: [0, 1], curve,
+  decisions: [judged(0, 'red', 0.1, true, 0.46, -0.21), judged(2, 'blue', 0.2, true, 0.75, 0.43)],
+  turning_points: [{ step: 2, change: 0.25, decision: 0.43, luck: -0.18 }],
   account: {
     start: { value: 0.46, error: 0.02 }, luck: { value: 0.32, error: 0.05 }, end: 1,
     sides: [
-      { seats: ['red'], worth: { value: -0.21, error: 0.03 }, loss: { value: 0.3, error: 0.05 }, mistakes: 2, luck: { value: 0.2, error: 0.05 } },
+      { seats: ['red'], worth: { value: -0.21, error: 0.03 }, loss: { value: 0.25, error: 0.05 }, mistakes: 2, luck: { value: 0.2, error: 0.05 } },
       { seats: ['blue'], worth: { value: -0.43, error: 0.03 }, loss: { value: 0.5, error: 0.05 }, mistakes: 4, luck: { value: -0.12, error: 0.05 } },
     ],
   },
@@ -27,33 +31,80 @@ const analysis = {
 
 describe('the curve', () => {
   it('holds a chance until the next step', () => {
-    expect(stairs(curve, x, y)).toBe('M0.0 50.0H20.0V25.0H30.0V0.0');
+    expect(stairs(curve.map((p) => [p.step, p.chance] as const), x, y)).toBe('M0.0 54.0H20.0V25.0H30.0V0.0');
   });
   it('has a band that closes', () => {
-    expect(band(curve, x, y)).toBe('M0.0 40.0H20.0V20.0H30.0V0.0V0.0V30.0H20.0V60.0H0.0Z');
+    expect(band(curve, x, y)).toBe('M0.0 48.0H20.0V20.0H30.0V0.0V0.0V30.0H20.0V60.0H0.0Z');
     expect(band([], x, y)).toBe('');
+  });
+  it('is turned over for the other side', () => {
+    const blue = studyOf(analysis, 'blue');
+    expect(blue.curve.map((p) => p.chance)).toEqual([0.54, 0.25, 0]);
+    expect(blue.curve[1]?.band[0]).toBeCloseTo(0.2);
+    expect([blue.end, blue.luck.value, blue.worth.value, blue.given.value]).toEqual([0, -0.32, -0.43, 0.21]);
+    expect(blue.turns[0]).toMatchObject({ change: -0.25, decision: -0.43, luck: 0.18 });
   });
 });
 
 describe('the account', () => {
   it('adds up from the start to the result', () => {
-    const steps = waterfall(analysis, (seats) => seats.join());
+    const steps = waterfall(studyOf(analysis, 'red'), 'you', 'blue');
     expect(steps.map((s) => s.text)).toEqual(['46', '+32', '−21', '+43', '100']);
     expect(steps.at(-2)?.to).toBeCloseTo(1);
     expect(steps.map((s) => s.tone)).toEqual(['total', 'luck', 'cost', 'gain', 'total']);
   });
+  it('adds up step by step, too', () => {
+    const { tracks } = studyOf(analysis, 'red');
+    const ends = [tracks.luck, tracks.own, tracks.others].map((t) => t.at(-1)?.[1] ?? 0);
+    expect(ends[1]).toBeCloseTo(-0.21);
+    expect(ends[2]).toBeCloseTo(0.43);
+    expect(0.46 + ends.reduce((a, b) => a + b, 0)).toBeCloseTo(1);
+    expect(tracks.own.at(-1)?.[0]).toBe(3);
+  });
   it('speaks for either side', () => {
-    const [red, blue] = analysis.account.sides;
-    expect(red && verdict(analysis, red, 'you')).toBe('Lucky; you also decided better.');
-    expect(blue && verdict(analysis, blue, 'Blue')).toBe('Unlucky; Blue decided worse.');
+    expect(verdict(studyOf(analysis, 'red'), 'you', 'Blue')).toBe('Lucky, but also the better player: Blue threw away twice what you did.');
+    expect(verdict(studyOf(analysis, 'blue'), 'Blue', 'Red')).toBe('Unlucky, and the weaker player too: Blue threw away twice what Red did.');
   });
   it('lists mistakes first and leaves out what cost nothing', () => {
     const list = [judged(1, 'red', 0.2, false), judged(2, 'blue', 0.05, true), judged(3, 'red', 0.001, false)];
     expect(costly(list, null).map((d) => d.step)).toEqual([2, 1]);
     expect(costly(list, ['red']).map((d) => d.step)).toEqual([1]);
   });
+  it('opens at the costliest mistake, else where the match turned', () => {
+    expect(opening(analysis.decisions, analysis.turning_points)).toBe(2);
+    expect(opening([judged(1, 'red', 0, false)], [{ step: 4, change: 0.1 }, { step: 9, change: -0.3 }])).toBe(9);
+    expect(opening([], [])).toBe(0);
+  });
+  it('puts the order that was given first where nothing better was seen', () => {
+    const choice = (notation: string, given: boolean): Choice => ({ notation, given, sergeant: false, chance: { value: 0.5, error: 0.1 } });
+    const options = [choice('a', false), choice('b', true)];
+    expect(told({ ...judged(0, 'red', 0, false), options }).map((o) => o.notation)).toEqual(['b', 'a']);
+    expect(told({ ...judged(0, 'red', 0.1, true), options }).map((o) => o.notation)).toEqual(['a', 'b']);
+  });
+  it('tells decisions from dice', () => {
+    expect([isDecided({ decision: -0.2, luck: 0.1 } as Turn), isDecided({ decision: 0.05, luck: -0.3 } as Turn)]).toEqual([true, false]);
+  });
   it('writes figures with their sign, and nothing as nothing', () => {
     expect([points(0.104), points(-0.02, 1), points(0.0001)]).toEqual(['+10', '−2.0', '0']);
+  });
+});
+
+describe('the words', () => {
+  const line = (step: number, text: string, heading = false, faces: number[] = []): Line => ({ step, seat: null, clause: 'X-1', text, heading, rolls: faces.length ? [{ sides: 6, faces }] : [] });
+  const lines = [line(0, 'Turn 2: July 1857, monsoon', true), line(1, 'Havelock marches'), line(1, 'Battle: die 4', false, [4]), line(2, 'Turn 3: autumn', true)];
+  it('put names for ids', () => {
+    expect(readable('stratagem cholera1 on havelock', new Map([['cholera1', 'Cholera'], ['havelock', 'Havelock']]))).toBe('Stratagem Cholera on Havelock');
+    expect(readable('b1 wheel left 30, ahead 4.5', new Map([['b1', '78th']]))).toBe('78th wheel left 30, ahead 4.5');
+  });
+  it('find what a step came to, with its dice where luck is meant', () => {
+    expect([happened(lines, 0), happened(lines, 0, true), happened(lines, 1)]).toEqual(['Havelock marches', 'Battle: die 4', '']);
+  });
+  it('name the turns as the log does', () => {
+    expect(chapters([{ step: 0, turn: 1 }, { step: 2, turn: 2 }, { step: 5, turn: 2 }], lines)).toEqual([{ step: 0, number: '2', date: 'July 1857, monsoon' }, { step: 2, number: '3', date: 'autumn' }]);
+  });
+  it('are cut at a word', () => {
+    expect(clipped('The rebels retreat from Cawnpore to Fatehgarh', 30)).toBe('The rebels retreat from…');
+    expect(clipped('short', 30)).toBe('short');
   });
 });
 
