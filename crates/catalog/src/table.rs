@@ -1,5 +1,5 @@
 use engine::{AnyMatch, Game, Judgement, Match, Offer, RuleSet, Seat, Viewer};
-use lab::{Analysis, AnalysisPlan, LabError};
+use lab::{Analysis, AnalysisPlan, LabError, Scale};
 use opponents::{Budget, Idea, Level, opponent};
 
 /// A match at which computer players can sit.
@@ -64,10 +64,11 @@ impl<R: RuleSet> Table for Match<R> {
         let game = self.game().clone();
         Box::new(move |budget| {
             let ideas = opponent::<R::Game>(Level::General).explain(&view, &budget);
+            let scale = Scale::of(R::SLUG);
             let plan = |idea: Idea<<R::Game as Game>::Order>| Plan {
                 offer: offer(&game, &idea.order),
-                chance: idea.chance,
-                error: idea.error,
+                chance: scale.chance(idea.worth as f32),
+                error: idea.error * scale.steepness(idea.worth as f32),
                 lines: idea.lines,
             };
             ideas.into_iter().map(plan).collect()

@@ -27,4 +27,10 @@ impl Scale {
     pub fn chance(self, worth: f32) -> f64 {
         1.0 / (1.0 + (-(self.shift + self.slope * f64::from(worth))).exp())
     }
+
+    /// How fast the chance rises at a worth.
+    pub fn steepness(self, worth: f32) -> f64 {
+        let chance = self.chance(worth);
+        self.slope * chance * (1.0 - chance)
+    }
 }

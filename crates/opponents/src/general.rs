@@ -21,9 +21,9 @@ pub struct General<G: Judgement> {
 pub struct Idea<O> {
     /// The order.
     pub order: O,
-    /// The chance to win after it, a draw counted half.
-    pub chance: f64,
-    /// The standard error of the chance.
+    /// What it is worth, from -1 (lost) to 1 (won).
+    pub worth: f64,
+    /// The standard error of the worth.
     pub error: f64,
     /// How many lines were played on from it.
     pub lines: u64,
@@ -67,8 +67,8 @@ impl<G: Judgement> Opponent<G> for General<G> {
             .map(|place| &findings.rivals[place])
             .map(|rival| Idea {
                 order: rival.order.clone(),
-                chance: 0.5 + rival.tally.mean() / 2.0,
-                error: rival.tally.error() / 2.0,
+                worth: rival.tally.mean(),
+                error: rival.tally.error(),
                 lines: rival.tally.count(),
             })
             .collect()

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use catalog::{Budget, Level, Thought};
-use engine::{Offer, Seat};
+use catalog::{Budget, Level, Plan, Plans, Thought};
+use engine::Seat;
 
 use crate::live::{Deed, Live, Said};
 use crate::token::random;
@@ -54,10 +54,10 @@ pub(crate) fn wake(app: &Arc<App>, live: &Arc<Live>) {
 /// Makes one decision; false when the next is not for a computer.
 async fn play_on(app: &Arc<App>, live: &Arc<Live>) -> Result<bool, ApiError> {
     let Some(turn) = next_turn(app, live).await? else { return Ok(false) };
-    let offer = match think(app, turn.level, turn.thought).await {
+    let offer = match ponder(app, turn.level, turn.thought).await {
         Err(ApiError::Stumbled) => {
             eprintln!("match {}: the {}'s thought failed, the sergeant stands in", live.id, turn.level);
-            think(app, Level::Sergeant, turn.fallback).await?
+            ponder(app, Level::Sergeant, turn.fallback).await?
         }
         thought => thought?,
     };
@@ -88,8 +88,17 @@ async fn next_turn(app: &Arc<App>, live: &Live) -> Result<Option<Turn>, ApiError
     Ok(turn)
 }
 
+/// What a general would do.
+pub(crate) async fn ideas(app: &Arc<App>, plans: Plans) -> Result<Vec<Plan>, ApiError> {
+    ponder(app, Level::General, plans).await
+}
+
 /// Thinks where nobody waits for it; only so many think at once, and whoever thinks alone has all the places' threads.
-async fn think(app: &Arc<App>, level: Level, thought: Thought) -> Result<Offer, ApiError> {
+async fn ponder<T: Send + 'static>(
+    app: &Arc<App>,
+    level: Level,
+    thought: Box<dyn FnOnce(Budget) -> T + Send>,
+) -> Result<T, ApiError> {
     let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
     let seed = u64::from_le_bytes(random().ok_or(ApiError::Stumbled)?);
     let threads = 1 + app.thinkers.available_permits();

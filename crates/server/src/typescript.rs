@@ -101,6 +101,7 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::SceneReply>();
     shelf.visit::<wire::LogReply>();
     shelf.visit::<wire::OrderReply>();
+    shelf.visit::<wire::HintReply>();
     shelf.visit::<wire::Joined>();
     shelf.visit::<wire::ErrorReply>();
     shelf.visit::<wire::LabReply>();

@@ -410,6 +410,26 @@ export type Headline = {
   /** Points of each side. */
   scores: Array<Score>, };
 
+/** An order with the chance to win after it. */
+export type HintIdea = {
+  /** The order as JSON. */
+  order: Record<string, unknown>,
+  /** The same as notation. */
+  notation: string,
+  /** The chance to win after it, a draw counted half; nothing where no line was played on, because there was nothing to choose. */
+  chance: number | null,
+  /** Its standard error. */
+  error: number | null,
+  /** How many lines were played on from it. */
+  lines: number, };
+
+/** What a general would do. */
+export type HintReply = {
+  /** The step at which it was asked. */
+  step: number,
+  /** The best orders seen, first the one it would give. */
+  ideas: Array<HintIdea>, };
+
 /** Taking an open seat. */
 export type JoinAsk = {
   /** The token of the invitation. */

@@ -2,6 +2,7 @@
 
 mod analysis; // what happened in a match, and playing on from a step
 mod games; // games, rulebooks, odds, levels
+mod hint; // what a general would do
 mod join; // taking an open seat
 mod lab; // many matches between computer players
 mod matches; // making, listing and looking at matches
@@ -32,6 +33,7 @@ pub(crate) fn api() -> Router<Arc<App>> {
         .merge(rematch::router())
         .merge(join::router())
         .merge(planning::router())
+        .merge(hint::router())
         .merge(records::router())
         .merge(analysis::router())
         .merge(lab::router())

@@ -156,3 +156,42 @@ pub struct ErrorBody {
     #[ts(optional)]
     pub line: Option<usize>,
 }
+
+/// What a general would do.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct HintReply {
+    /// The step at which it was asked.
+    pub step: usize,
+    /// The best orders seen, first the one it would give.
+    pub ideas: Vec<HintIdea>,
+}
+
+/// An order with the chance to win after it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct HintIdea {
+    /// The order as JSON.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub order: Value,
+    /// The same as notation.
+    pub notation: String,
+    /// The chance to win after it, a draw counted half; nothing where no line was played on, because there was nothing to choose.
+    pub chance: Option<f64>,
+    /// Its standard error.
+    pub error: Option<f64>,
+    /// How many lines were played on from it.
+    pub lines: u64,
+}
+
+impl From<catalog::Plan> for HintIdea {
+    fn from(plan: catalog::Plan) -> Self {
+        let known = plan.lines > 0;
+        Self {
+            order: plan.offer.order,
+            notation: plan.offer.notation,
+            chance: known.then_some(plan.chance),
+            error: known.then_some(plan.error),
+            lines: plan.lines,
+        }
+    }
+}

@@ -5,6 +5,8 @@ mod bargains; // draws and take-backs
 mod browser; // headers, files, cookies
 mod computers; // computer players
 mod hands; // who may see and do what in a match with several seats
+mod hints; // what a general would do
+mod laboratory; // runs of the lab, analyses, playing on from a step
 mod lists; // matches in lists
 mod orders; // orders, races, undo
 mod real_games; // every game of the catalog

@@ -1,0 +1,39 @@
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use super::orders::{deciding_seat, your_seats};
+use crate::extract::At;
+use crate::live::State as MatchState;
+use crate::visitor::Caller;
+use crate::wire::{ErrorReply, HintIdea, HintReply};
+use crate::{ApiError, App, computer};
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(hint))
+}
+
+/// The best orders that a general sees for you, from what your seat knows: at most three, with the chance to win after each. Only where nobody but you
+/// and the computer plays.
+#[utoipa::path(get, path = "/api/matches/{id}/hint", params(("id" = String, Path)),
+    responses((status = 200, body = HintReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
+async fn hint(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Json<HintReply>, ApiError> {
+    let live = app.live(&id).await?;
+    let (plans, step) = {
+        let held = live.hold(&app).await?;
+        let seat = deciding_seat(&held, &your_seats(&held, &caller)?)?;
+        must_be_friendly(&held, &caller)?;
+        (held.table()?.ideas(seat), held.step())
+    };
+    let ideas = computer::ideas(&app, plans).await?;
+    Ok(Json(HintReply { step, ideas: ideas.into_iter().map(HintIdea::from).collect() }))
+}
+
+/// Against people hints would be help from outside.
+fn must_be_friendly(state: &MatchState, caller: &Caller) -> Result<(), ApiError> {
+    let strangers = state.seats.iter().any(|sitter| sitter.level.is_none() && sitter.visitor != caller.visitor);
+    if strangers { Err(ApiError::Unfit("there are no hints in a match against people".to_owned())) } else { Ok(()) }
+}

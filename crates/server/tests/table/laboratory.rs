@@ -1,0 +1,135 @@
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::support::{Client, Server, two_players};
+
+/// Asks again and again until the work is done.
+async fn finished(client: &mut Client, path: &str) -> Value {
+    loop {
+        let reply = client.get(path).await.expect(200).json();
+        if reply["work"] == "done" || reply["work"] == "failed" {
+            return reply;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+fn ask() -> Value {
+    json!({ "game": "three-passes", "scenario": "patrol", "games": 50, "seed": 7, "players": { "red": "recruit" } })
+}
+
+#[tokio::test]
+async fn a_run_is_asked_for_followed_and_taken_away() {
+    let server = Server::start().await;
+    let mut client = server.client();
+    let begun = client.post("/api/lab", &ask()).await.expect(202).json();
+    let path = format!("/api/lab/{}", begun["id"].as_str().unwrap());
+    let done = finished(&mut client, &path).await;
+    assert_eq!((&done["work"], &done["played"], &done["of"]), (&json!("done"), &json!(50), &json!(50)));
+    assert!(done["figures"].as_str().unwrap().contains("Who wins"));
+    let csv = client.get(&format!("{path}/matches.csv")).await.expect(200);
+    assert_eq!(csv.text().lines().count(), 51);
+    assert!(csv.text().contains(",recruit,"));
+    assert!(client.get(&format!("{path}/matches.parquet")).await.expect(200).bytes.starts_with(b"PAR1"));
+    let page = client.get(&format!("{path}/report")).await.expect(200).text();
+    assert!(page.starts_with("<!doctype html>"));
+    let second =
+        client.post("/api/lab", &json!({ "game": "three-passes", "scenario": "patrol", "games": 50, "seed": 8 })).await;
+    let second = format!("/api/lab/{}", second.expect(202).json()["id"].as_str().unwrap());
+    finished(&mut client, &second).await;
+    let both = client.get(&format!("{second}?against={}", begun["id"].as_str().unwrap())).await.expect(200).json();
+    assert!(both["figures"].as_str().unwrap().contains("B less A"));
+}
+
+#[tokio::test]
+async fn a_run_can_be_called_off() {
+    let server = Server::start().await;
+    let mut client = server.client();
+    let long = json!({ "game": "three-passes", "scenario": "campaign", "games": 20_000, "seed": 7 });
+    let begun = client.post("/api/lab", &long).await.expect(202).json();
+    let path = format!("/api/lab/{}", begun["id"].as_str().unwrap());
+    client.send("DELETE", &path, &[], Vec::new()).await.expect(204);
+    let ended = finished(&mut client, &path).await;
+    assert_eq!(ended["work"], "failed");
+    assert!(ended["problem"].as_str().unwrap().contains("interrupted after"), "{ended}");
+    assert_eq!(client.get(&format!("{path}/matches.csv")).await.expect(409).code(), "unfit");
+}
+
+#[tokio::test]
+async fn runs_that_cannot_be_are_refused() {
+    let server = Server::start().await;
+    let mut client = server.client();
+    for (key, value, status, part) in [
+        ("game", json!("chess"), 404, "no game `chess`"),
+        ("scenario", json!("retreat"), 422, "no scenario `retreat`"),
+        ("games", json!(0), 422, "at least one match"),
+        ("games", json!(50_000), 422, "at most 20000"),
+        ("players", json!({ "east": "recruit" }), 422, "no seat `east`"),
+        ("players", json!({ "red": "admiral" }), 422, "no computer player"),
+        ("players", json!({ "red": "general:1s" }), 422, "must be repeatable"),
+        ("players", json!({ "red": "general:5000i" }), 422, "1000 lines"),
+        ("options", json!({ "powder": "wet" }), 422, "option `powder`"),
+    ] {
+        let mut wrong = ask();
+        wrong[key] = value;
+        let refused = client.post("/api/lab", &wrong).await.expect(status).json();
+        assert!(refused["error"]["text"].as_str().unwrap().contains(part), "{part} in {refused}");
+    }
+    client.get("/api/lab/nothing").await.expect(404);
+}
+
+/// A match that red has given up after a few orders.
+async fn given_up(server: &Server) -> (Client, Client, String) {
+    let (mut red, mut blue, id) = two_players(server).await;
+    red.plays(&id, 0, "draw").await;
+    blue.plays(&id, 1, "draw").await;
+    red.plays(&id, 2, "draw").await;
+    blue.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    (red, blue, id)
+}
+
+#[tokio::test]
+async fn a_match_is_analysed_when_it_is_over() {
+    let server = Server::start().await;
+    let (mut red, _, running) = two_players(&server).await;
+    let path = format!("/api/matches/{running}/analysis");
+    assert_eq!(red.post(&path, &json!({})).await.expect(409).code(), "unfit");
+    red.get(&path).await.expect(404);
+    let (mut red, _, id) = given_up(&server).await;
+    let path = format!("/api/matches/{id}/analysis");
+    red.post(&path, &json!({})).await.expect(202);
+    let done = finished(&mut red, &path).await;
+    let analysis = &done["analysis"];
+    assert_eq!(analysis["decisions"].as_array().unwrap().len(), 3);
+    assert_eq!(analysis["account"]["end"], 1.0, "blue gave up, and the curve is red's");
+    let again = red.post(&path, &json!({})).await.expect(202).json();
+    assert_eq!(again["analysis"], *analysis, "the same analysis, at once");
+}
+
+#[tokio::test]
+async fn a_match_is_played_on_from_a_step_against_the_computer() {
+    let server = Server::start().await;
+    let (mut red, _, running) = two_players(&server).await;
+    let fork = json!({ "step": 0, "seat": "red", "level": "sergeant" });
+    assert_eq!(red.post(&format!("/api/matches/{running}/fork"), &fork).await.expect(409).code(), "unfit");
+    let (mut red, _, id) = given_up(&server).await;
+    let path = format!("/api/matches/{id}/fork");
+    red.post(&path, &json!({ "step": 4, "seat": "red" })).await.expect(404);
+    red.post(&path, &json!({ "step": 1, "seat": "east" })).await.expect(404);
+    red.post(&path, &json!({ "step": 1, "seat": "red", "level": "admiral" })).await.expect(422);
+    let made = red.post(&path, &json!({ "step": 2, "seat": "red", "level": "sergeant" })).await.expect(201).json();
+    let fork = made["id"].as_str().unwrap().to_owned();
+    let page = red.page(&fork).await;
+    assert_eq!((&page["step"], &page["you"], &page["status"]["seat"]), (&json!(2), &json!(["red"]), &json!("red")));
+    assert_eq!(page["seats"][1]["level"], "sergeant");
+    red.plays(&fork, 2, "draw").await;
+    // The computer answers, and the dice are not those of the first match.
+    while red.page(&fork).await["status"]["seat"] != "red" {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(red.page(&id).await["step"], 4, "the first match stays as it was");
+    let server = server.restarted().await;
+    red.address = server.address;
+    assert!(red.page(&fork).await["step"].as_u64().unwrap() >= 4);
+}
