@@ -34,7 +34,7 @@ export function counter(piece: Piece, palette: string): string {
 export function disc(piece: Piece, palette: string, r = DISC): string {
   const p = paletteOf(palette);
   const initial = (piece.label.length < 4 && piece.label) || piece.strength || (piece.label || piece.name).slice(0, 1);
-  const light = p.shape === 'square' && p.face > '#a';
+  const light = p.face > '#a';
   const rated = /^[+-]?\d+$/.test(initial);
   return (
     `<circle cx="1" cy="1.8" r="${r + 1}" fill="#2b2620" opacity=".25"/>` +

@@ -18,6 +18,8 @@ export interface Palette {
   coat: string;
   trousers: string;
   hat: 'shako' | 'turban' | 'bonnet' | 'cap';
+  /** National colours along the rear edge of a brigade's base. */
+  rear?: string[];
 }
 
 const BRITISH: Palette = {
@@ -35,15 +37,15 @@ const PALETTES: Record<string, Palette> = {
   afghan: { ...REBEL, coat: '#efe6d0' },
   french: {
     face: '#3a5a9f', edge: '#1d2f5c', ink: '#f7f0dd', number: '#ffffff', text: '#24407f', die: ['#3a5a9f', '#1d2f5c', '#ffffff'],
-    rim: '#2f4b8a', shape: 'square', rule: 'single', hatch: '#ffffff', coat: '#2f4b8a', trousers: '#f3efe4', hat: 'shako',
+    rim: '#2f4b8a', shape: 'square', rule: 'single', hatch: '#ffffff', coat: '#2f4b8a', trousers: '#f3efe4', hat: 'shako', rear: ['#24407f', '#f7f0dd', '#b23a48'],
   },
   austrian: {
     face: '#f3efe4', edge: '#3b352b', ink: '#3b352b', number: '#2b2620', text: '#3b352b', die: ['#f3efe4', '#3b352b', '#2b2620'],
-    rim: '#d9ab4c', shape: 'cut', rule: 'double', hatch: '#3b352b', coat: '#f3efe4', trousers: '#8fa6b8', hat: 'shako',
+    rim: '#d9ab4c', shape: 'cut', rule: 'double', hatch: '#3b352b', coat: '#f3efe4', trousers: '#8fa6b8', hat: 'shako', rear: ['#221c14', '#d9ab4c'],
   },
   prussian: {
     face: '#3b3f46', edge: '#14161a', ink: '#f0ead9', number: '#ffffff', text: '#2b2e33', die: ['#3b3f46', '#14161a', '#ffffff'],
-    rim: '#2b2e33', shape: 'cut', rule: 'double', hatch: '#ffffff', coat: '#2b3a5c', trousers: '#6b6f76', hat: 'shako',
+    rim: '#2b2e33', shape: 'cut', rule: 'double', hatch: '#ffffff', coat: '#2b3a5c', trousers: '#6b6f76', hat: 'shako', rear: ['#14161a', '#f0ead9', '#14161a'],
   },
 };
 

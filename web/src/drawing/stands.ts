@@ -80,26 +80,33 @@ function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean
   const shadow = ghost ? '' : `<path d="${shape}" transform="translate(1.5 2.5)" fill="#2b2620" opacity=".26"/>`;
   const face = `<path d="${shape}" fill="${p.face}" stroke="${p.edge}" stroke-width="1.2"/>`;
   const hatch = has('disorganised') || has('disordered') ? `<path d="${shape}" fill="url(#hatch-${paletteKey('')})"/>` : '';
+  const rear = isBrigade(piece, s, alone) && p.rear ? rearBar(w, d, p.rear) : '';
   const front = round ? '' : `<path d="M${short(-w / 2)} ${short(-d / 2)}H${short(w / 2)}" stroke="${p.edge}" stroke-width="3.2"/>`;
   const prone = has('prone') || has('crawling') ? `<path d="${shape}" fill="none" stroke="${p.ink}" stroke-width="1.4" stroke-dasharray="2 3"/>` : '';
-  return shadow + face + (s.figures > 0 && !isBrigade(piece, s, alone) ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + hatch + prone + front + (has('sniper') ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>` : '');
+  return shadow + face + (s.figures > 0 && !isBrigade(piece, s, alone) ? figures(s, symbol, p, has, [...s.devices, ...piece.devices]) : brigade(s, piece, symbol, p, alone, facing)) + rear + hatch + prone + front + (has('sniper') ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>` : '');
 }
 
 /** One base for a whole brigade: no figures on it, or as many as its strength, which its number tells better. */
 const isBrigade = (piece: Piece, s: Stand | undefined, alone: boolean): boolean => alone && s !== undefined && s.depth > 0 && (s.figures === 0 || String(s.figures) === piece.strength);
 
-/** A base that stands for many men: its sign, and its strength where it is the only one; never upside down. */
+/** National colours along the rear edge. */
+function rearBar(w: number, d: number, colours: readonly string[]): string {
+  const each = (w - 3) / colours.length;
+  return colours.map((colour, i) => `<rect x="${short(-w / 2 + 1.5 + i * each)}" y="${short(d / 2 - 7)}" width="${short(each)}" height="5.5" fill="${colour}"/>`).join('');
+}
+
+/** A base that stands for many men: its sign, and its strength where it is the only one. Both stand upright; only guns turn with their base, never upside down. */
 function brigade(s: Stand, piece: Piece, symbol: string, p: Palette, alone: boolean, facing: number): string {
   const [w, d] = [s.width, s.depth || s.width];
   if (!s.depth && !alone) return '';
   const numbered = alone && piece.strength !== '' && d > 20;
-  const scale = Math.min(1.5, (w * 0.72) / 18, (d * (numbered ? 0.4 : 0.66)) / 11);
+  const scale = Math.min(2.5, (w * 0.72) / 18, (d * (numbered ? 0.36 : 0.66)) / 11);
   const y = numbered ? -d * 0.2 : 0;
   const guns = symbol.includes('artillery') && !isFreeSign(symbol) && w < d;
   const upset = Math.cos((facing * Math.PI) / 180) < -0.01;
-  const number = numbered ? `<text${upset && guns ? ` transform="rotate(180 0 ${short(d * 0.27)})"` : ''} y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(Math.min(22, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
+  const number = numbered ? `<text${upset && guns ? ` transform="rotate(180 0 ${short(d * 0.27)})"` : ''} y="${short(d * 0.42)}" text-anchor="middle" font-size="${short(guns ? Math.min(26, w * 0.7) : Math.min(38, d * 0.46))}" font-weight="700" fill="${p.number}">${safe(piece.strength)}</text>` : '';
   const content = `<g transform="translate(0 ${short(y)}) scale(${short(scale)})">${guns ? gun() : sign(symbol, piece.devices, p)}</g>${number}`;
-  return upset && !guns ? `<g transform="rotate(180)">${content}</g>` : content;
+  return guns ? content : `<g transform="rotate(${short(-facing)})${numbered ? ' scale(.92) translate(0 -1)' : ''}">${content}</g>`;
 }
 
 const gun = (): string => '<path d="M0 6V-9" stroke="#3b3a38" stroke-width="3.2" stroke-linecap="round"/><path d="M-6 -3V5M6 -3V5" stroke="#5a3d1e" stroke-width="2.4" stroke-linecap="round"/><path d="M-6 1H6" stroke="#5a3d1e" stroke-width="1.4"/>';
@@ -169,6 +176,19 @@ const TONE: Record<string, [string, string]> = {
   water: ['#2c5468', '#ffffff'], neutral: ['#b9ab8c', '#2b2620'], end: ['#5c5245', '#ffffff'], plain: ['#fbf5e4', '#2b2620'],
 };
 
+/** What an officer's force has been told: withdraw, hold, active, attack, independent. */
+const PENNANTS: Record<string, string> = { W: '#56697f', H: '#866a35', A: '#2e7d5b', '!': '#a94434', I: '#6b6470' };
+
+/** An officer's orders as a pennant on its staff, the foot of the staff at 0, 0; nothing for other marks. */
+export function pennant(badge: Badge): string | null {
+  const colour = PENNANTS[badge.text];
+  if (!colour) return null;
+  return `<title>${safe(badge.title)}</title><path d="M0 2V-22" stroke="#2b2620" stroke-width="1.6"/><path d="M.8 -22H20L16 -14.5 20 -7H.8Z" fill="${colour}" stroke="#fdf6e3" stroke-width="1.1"/><text x="9" y="-10" text-anchor="middle" font-size="13" font-weight="700" fill="#fff">${safe(badge.text)}</text>`;
+}
+
+/** Whether a mark can be left out when the table is seen from afar: it says only what the force was told, or that all is well. */
+export const isMinor = (badge: Badge): boolean => badge.tone === 'good' || badge.tone === 'neutral' || badge.tone === 'plain';
+
 /** A mark at a corner of a unit on a table, around 0, 0: dots for hits, a diamond for morale, a sight for saved fire, else a pill. */
 export function tableBadge(badge: Badge): string {
   const [fill, ink] = TONE[badge.tone] ?? ['#fbf5e4', '#2b2620'];
@@ -207,7 +227,7 @@ export function marksOf(block: Block, room: [number, number]): Marks {
 /** A name that fits beside a base: what stands before a colon or comma, cut where it is still long. */
 function shortName(name: string): string {
   const [first = name] = name.split(/[:,(]/);
-  return first.length > 15 ? `${first.slice(0, 14).trimEnd()}…` : first;
+  return first.length > 24 ? `${first.slice(0, 23).trimEnd()}…` : first;
 }
 
 /** What a unit's tag says: its label, and its strength where the label does not end with it; a brigade's name. */

@@ -35,7 +35,7 @@ it('a tag does not say the strength twice, nor what the base already says', () =
   const brigade = [stand(0, 0, { figures: 0, depth: 30, width: 30 })];
   expect(tagOf(unit(brigade, { name: 'Albert', label: 'MX', strength: '5' }), brigade)).toEqual({ label: 'Albert', strength: '', plate: false, brigade: true });
   expect(stands(unit(brigade, { label: 'Albert', strength: '5' }), brigade, 'french', 0)).toContain('>5</text>');
-  expect(stands(unit(brigade, { strength: '5' }), brigade, 'french', 90), 'the number is not upside down').toContain('rotate(180)');
+  expect(stands(unit(brigade, { strength: '5' }), brigade, 'french', 90), 'sign and number stand upright').toContain('rotate(-180)');
 });
 
 it('badges: dots for hits, a diamond for morale, a sight for saved fire', () => {

@@ -3,8 +3,13 @@ use std::fmt::Write;
 use super::plot::{Axis, escape, percent, signed};
 use crate::report::{ClauseUse, RunReport};
 
-/// No more unused clauses are named.
-const NAMED: usize = 60;
+/// So many unused clauses are named at once; the rest when it is asked for.
+const NAMED: usize = 8;
+/// So many of the most used and of the least used clauses stand in the table at once.
+const SHOWN: (usize, usize) = (14, 4);
+/// Shows the rows between them, without a script.
+const SHOW_ALL: &str =
+    "<input type=\"checkbox\" id=\"lab-all\" class=\"lab-all\"><label for=\"lab-all\">show all</label>";
 
 /// Which rules ever mattered: how often each clause was applied, when, and how much moved with it.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
@@ -13,18 +18,27 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let swing = Axis { from: 0.0, to: most, start: 3.0, end: 57.0 };
     let mut ordered: Vec<&ClauseUse> = a.clauses.iter().collect();
     ordered.sort_by(|one, other| other.matches.cmp(&one.matches).then(other.times.cmp(&one.times)));
+    let hidden = ordered.len().saturating_sub(SHOWN.0 + SHOWN.1);
+    let columns = if b.is_some() { 8 } else { 7 };
     let mut html = format!(
-        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses had anything happen by them. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.</p><div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
+        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses had anything happen by them. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
         a.clauses.len(),
         a.clauses.len() + a.never.len(),
+        if hidden > 0 { SHOW_ALL } else { "" },
         if b.is_some() { "<th class=\"n\">B less A</th>" } else { "" }
     );
-    for used in ordered {
+    for (place, used) in ordered.into_iter().enumerate() {
+        if hidden > 0 && place == SHOWN.0 {
+            let _ =
+                write!(html, "<tr class=\"lab-between\"><td colspan=\"{columns}\">{hidden} clauses between</td></tr>");
+        }
+        let is_between = (SHOWN.0..SHOWN.0 + hidden).contains(&place);
         let share = used.matches as f64 / matches as f64;
         let each = used.times as f64 / matches as f64;
         let _ = write!(
             html,
-            "<tr><td class=\"lab-id\">{}</td><td>{}</td><td><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td>",
+            "<tr{}><td class=\"lab-id\">{}</td><td>{}</td><td class=\"lab-in\"><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td>",
+            if is_between { " class=\"lab-more\"" } else { "" },
             escape(&used.clause),
             escape(&used.title),
             share * 46.0,
@@ -44,15 +58,27 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
             used.swing * 100.0
         );
     }
-    let named: Vec<&str> = a.never.iter().take(NAMED).map(String::as_str).collect();
-    let rest = a.never.len().saturating_sub(NAMED);
-    let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
-    let _ = write!(
-        html,
-        "</tbody></table></div><p class=\"lab-note\">Nothing ever happened by (most of these only say what is allowed): {}{rest}.</p></section>",
-        escape(&named.join(", "))
-    );
+    html.push_str("</tbody></table></div>");
+    html.push_str(&unused(&a.never));
+    html.push_str("</section>");
     html
+}
+
+/// Clauses by which nothing ever happened.
+fn unused(never: &[String]) -> String {
+    if never.is_empty() {
+        return "<p class=\"lab-note\">Every clause had something happen by it.</p>".to_owned();
+    }
+    let (named, rest) = never.split_at(never.len().min(NAMED));
+    let named = escape(&named.join(", "));
+    if rest.is_empty() {
+        return format!("<p class=\"lab-note\">Nothing ever happened by {named}.</p>");
+    }
+    format!(
+        "<p class=\"lab-note\">Nothing ever happened by {named} and {} more; most of these only say what is allowed.</p><details class=\"lab-note\"><summary>All of them</summary>{named}, {}.</details>",
+        rest.len(),
+        escape(&rest.join(", "))
+    )
 }
 
 /// How often per match: with as many digits as a rare clause needs.

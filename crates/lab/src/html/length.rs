@@ -18,7 +18,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
             scenario.turns.least,
             scenario.turns.most
         );
-        html.push_str(&histogram(&scenario.decisions, other.map(|other| &other.decisions), "decisions"));
+        html.push_str(&histogram(&scenario.decisions, other.map(|other| &other.decisions), "decisions", None));
     }
     html.push_str("</section>");
     html

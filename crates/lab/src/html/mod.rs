@@ -32,6 +32,9 @@ pub fn page(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationRe
 pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationReport>) -> String {
     let mut html = format!("<div class=\"lab-report\">\n<header><p class=\"lab-game\">{}</p>", escape(&a.title));
     let _ = write!(html, "<h1>{}</h1>", escape(&headline(a, b)));
+    if let Some(edge) = b.and_then(|b| winners::edge_note(a, b)) {
+        let _ = write!(html, "<p class=\"lab-edge\">{edge}</p>");
+    }
     let _ = write!(html, "<p class=\"lab-note\">{}</p></header>", setting(a, b));
     html.push_str("<div class=\"lab-columns\"><div>");
     html.push_str(&winners::figure(a, b));

@@ -8,7 +8,7 @@ pub(super) fn figure(report: &CalibrationReport) -> String {
     let (x, y) =
         (Axis { from: 0.0, to: 1.0, start: 44.0, end: 330.0 }, Axis { from: 0.0, to: 1.0, start: 300.0, end: 14.0 });
     let mut html = format!(
-        "<section><h2>Do the chances keep their word?</h2><p class=\"lab-note\">{} positions of matches held out, {} lines from each. Across: the chance forecast, up: the share won, a draw counted half.</p><svg viewBox=\"0 0 640 330\" role=\"img\" aria-label=\"Reliability of the chances\">",
+        "<section><h2>Do the chances keep their word?</h2><p class=\"lab-note\">{} positions of matches held out, {} lines from each. Across: the chance forecast, up: the share won, a draw counted half.</p><svg class=\"lab-large\" viewBox=\"0 0 640 330\" role=\"img\" aria-label=\"Reliability of the chances\">",
         report.positions, report.lines
     );
     for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {

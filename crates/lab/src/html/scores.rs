@@ -12,6 +12,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
         let other =
             b.and_then(|b| b.scenarios.iter().find(|other| other.scenario == scenario.scenario)).and_then(first_score);
         let seat = scenario.order.first().map_or_else(String::new, |seat| name(seat));
+        let ahead: Vec<String> = scenario.order.iter().map(|seat| format!("{} ahead", name(seat))).collect();
         let title = if a.scenarios.len() > 1 { format!("{}: ", scenario.title) } else { String::new() };
         let _ = write!(
             html,
@@ -19,7 +20,11 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
             escape(&title),
             escape(&seat)
         );
-        html.push_str(&histogram(spread, other, "points"));
+        let sides = match ahead.as_slice() {
+            [first, second] => Some([second.as_str(), first.as_str()]),
+            _ => None,
+        };
+        html.push_str(&histogram(spread, other, "points", sides));
     }
     html.push_str("</section>");
     html
@@ -29,8 +34,13 @@ fn first_score(scenario: &ScenarioReport) -> Option<&Spread> {
     Some(&scenario.seats.get(scenario.order.first()?)?.score)
 }
 
-/// Bars for the one spread, a line for the other.
-pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str) -> String {
+const LEFT: f64 = 36.0;
+const RIGHT: f64 = 552.0;
+const TOP: f64 = 22.0;
+const FLOOR: f64 = 164.0;
+
+/// Bars for the one spread, a line for the other; with `sides`, who is ahead below and above zero.
+pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str, sides: Option<[&str; 2]>) -> String {
     let (bars, line) = match b {
         Some(b) => (b, Some(a)),
         None => (a, None),
@@ -49,16 +59,16 @@ pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str) -> String {
     let top =
         spreads.iter().flat_map(|spread| spread.bins.iter().map(|count| density(spread, *count))).fold(1e-9, f64::max);
     let unit_width = bars.width as f64;
-    let x = Axis { from: least, to: most, start: 40.0, end: 630.0 };
-    let y = Axis { from: 0.0, to: top * unit_width * 105.0, start: 150.0, end: 8.0 };
+    let x = Axis { from: least, to: most, start: LEFT, end: RIGHT };
+    let y = Axis { from: 0.0, to: top * unit_width * 105.0, start: FLOOR, end: TOP };
     let mut svg = format!(
-        "<svg viewBox=\"0 0 640 196\" role=\"img\" aria-label=\"median {} {unit}, the middle 80 % from {} to {}\">",
+        "<svg viewBox=\"0 0 560 214\" role=\"img\" aria-label=\"median {} {unit}, the middle 80 % from {} to {}\">",
         a.median, a.low, a.high
     );
     for share in y.ticks(3) {
         let _ = write!(
             svg,
-            "<path class=\"lab-grid\" d=\"M40 {0:.1}H630\"/><text class=\"lab-tick lab-left\" x=\"34\" y=\"{1:.1}\">{2}</text>",
+            "<path class=\"lab-grid\" d=\"M{LEFT} {0:.1}H{RIGHT}\"/><text class=\"lab-tick lab-left\" x=\"30\" y=\"{1:.1}\">{2}</text>",
             y.at(share),
             y.at(share) + 4.5,
             tick(share)
@@ -72,24 +82,41 @@ pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str) -> String {
             svg,
             "<rect class=\"lab-bar\" x=\"{left:.1}\" y=\"{height:.1}\" width=\"{:.1}\" height=\"{:.1}\"/>",
             (right - left - 0.6).max(0.6),
-            150.0 - height
+            FLOOR - height
         );
     }
     if let Some(line) = line {
-        let mut path = format!("M{:.1} 150", x.at(line.start as f64));
+        let mut path = format!("M{:.1} {FLOOR}", x.at(line.start as f64));
         for (bin, count) in line.bins.iter().enumerate() {
             let to = x.at((line.start + (bin as i64 + 1) * line.width) as f64);
             let _ = write!(path, "V{:.1}H{to:.1}", y.at(density(line, *count) * unit_width * 100.0));
         }
-        let _ = write!(svg, "<path class=\"lab-outline\" d=\"{path}V150\"/>");
+        let _ = write!(svg, "<path class=\"lab-outline\" d=\"{path}V{FLOOR}\"/>");
     }
     for number in x.ticks(8) {
-        let _ = write!(svg, "<text class=\"lab-tick\" x=\"{:.1}\" y=\"168\">{}</text>", x.at(number), tick(number));
+        let _ = write!(
+            svg,
+            "<text class=\"lab-tick\" x=\"{:.1}\" y=\"{}\">{}</text>",
+            x.at(number),
+            FLOOR + 18.0,
+            tick(number)
+        );
     }
-    svg.push_str("<path class=\"lab-axis\" d=\"M40 150H630\"/>");
+    let _ = write!(svg, "<path class=\"lab-axis\" d=\"M{LEFT} {FLOOR}H{RIGHT}\"/>");
+    if let Some([below, above]) = sides.filter(|_| least < 0.0 && most > 0.0) {
+        let zero = x.at(0.5);
+        let _ = write!(
+            svg,
+            "<path class=\"lab-zero\" d=\"M{zero:.1} 4V{FLOOR}\"/><text class=\"lab-tick lab-left\" x=\"{:.1}\" y=\"13\">{}</text><text class=\"lab-tick lab-right\" x=\"{:.1}\" y=\"13\">{}</text>",
+            zero - 8.0,
+            escape(below),
+            zero + 8.0,
+            escape(above)
+        );
+    }
     for (spread, class) in spreads.iter().zip(if b.is_some() { ["lab-b", "lab-a"] } else { ["lab-b", "lab-b"] }) {
         let [low, median, high] = [spread.low, spread.median, spread.high].map(|number| x.at(number as f64 + 0.5));
-        let level = if class == "lab-a" { 187.0 } else { 179.0 };
+        let level = FLOOR + if class == "lab-a" { 42.0 } else { 31.0 };
         let _ = write!(
             svg,
             "<path class=\"lab-middle\" d=\"M{low:.1} {level}H{high:.1}\"/><circle class=\"{class}\" cx=\"{median:.1}\" cy=\"{level}\" r=\"4\"/>"

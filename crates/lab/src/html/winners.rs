@@ -13,14 +13,24 @@ struct Lane {
     b: Option<Share>,
 }
 
-const SIDES: [&str; 6] = ["s0", "s1", "s2", "s3", "s4", "s5"];
-const LANE: f64 = 40.0;
+const SIDES: [&str; 6] = ["s2", "s3", "s4", "s5", "s0", "s1"];
+const LANE: f64 = 44.0;
+const WIDTH: f64 = 560.0;
+
+/// The colour of a seat: its side's where its name tells it, else by its place.
+fn colour(seat: &str, place: usize) -> &'static str {
+    match seat {
+        "british" => "s0",
+        "rebel" | "afghan" => "s1",
+        _ => SIDES[place % SIDES.len()],
+    }
+}
 
 /// Who wins how often, by scenario and seat.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let mut html = String::from("<section><h2>Who wins</h2>");
     if b.is_some() {
-        html.push_str("<p class=\"lab-key\"><i class=\"lab-a\"></i> A <i class=\"lab-b\"></i> B <i class=\"lab-d\"></i> B less A, points</p>");
+        html.push_str("<p class=\"lab-key\"><i class=\"lab-a\"></i> A <i class=\"lab-b\"></i> B</p>");
     }
     for scenario in &a.scenarios {
         let other = b.and_then(|b| b.scenarios.iter().find(|other| other.scenario == scenario.scenario));
@@ -38,11 +48,12 @@ fn lanes(scenario: &ScenarioReport, other: Option<&ScenarioReport>) -> Vec<Lane>
     let mut lanes: Vec<Lane> = scenario
         .order
         .iter()
-        .zip(SIDES)
-        .map(|(seat, colour)| {
+        .enumerate()
+        .map(|(place, seat)| {
             let share = |scenario: &ScenarioReport| Some(Share::of(scenario.seats.get(seat)?.wins, ended(scenario)));
             let a = share(scenario).unwrap_or(Share::of(0, 0));
-            Lane { label: format!("{} wins", name(seat)), colour, a, b: other.and_then(share) }
+            let label = format!("{} wins", name(seat));
+            Lane { label, colour: colour(seat, place), a, b: other.and_then(share) }
         })
         .collect();
     let draws = |scenario: &ScenarioReport| Share::of(scenario.draws, ended(scenario));
@@ -60,13 +71,23 @@ fn lanes(scenario: &ScenarioReport, other: Option<&ScenarioReport>) -> Vec<Lane>
     lanes
 }
 
+/// The stretch of shares that all whiskers need, in tens.
+fn stretch(lanes: &[Lane]) -> (f64, f64) {
+    let ends = || lanes.iter().flat_map(|lane| [Some(lane.a), lane.b]).flatten().flat_map(|share| share.ci95);
+    let (least, most) = (ends().fold(1.0, f64::min), ends().fold(0.0, f64::max));
+    let from = (least * 10.0).floor() / 10.0;
+    (from, ((most * 10.0).ceil() / 10.0).max(from + 0.2))
+}
+
 fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
-    let width = 640.0;
-    let end = if paired { 420.0 } else { 600.0 };
-    let axis = Axis { from: 0.0, to: 1.0, start: 170.0, end };
+    let width = WIDTH;
+    let (from, to) = stretch(lanes);
+    let end = if paired { 366.0 } else { width - 50.0 };
+    let axis = Axis { from, to, start: 162.0, end };
     let most = lanes.iter().filter_map(|lane| Some((lane.b?.share - lane.a.share).abs())).fold(0.05, f64::max) + 0.05;
-    let difference = Axis { from: -most, to: most, start: 470.0, end: 620.0 };
-    let height = lanes.len() as f64 * LANE + 26.0;
+    let difference = Axis { from: -most, to: most, start: 424.0, end: width - 14.0 };
+    let head = if paired { 18.0 } else { 0.0 };
+    let height = head + lanes.len() as f64 * LANE + 26.0;
     let mut svg = format!(
         "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
         escape(
@@ -78,18 +99,23 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
         )
     );
     let floor = height - 24.0;
-    for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {
-        let x = axis.at(tick);
+    let ticks = axis.ticks(5);
+    for (place, tick) in ticks.iter().enumerate() {
+        let x = axis.at(*tick);
         let _ = write!(
             svg,
-            "<path class=\"lab-grid\" d=\"M{x:.1} 0V{floor}\"/><text class=\"lab-tick\" x=\"{x:.1}\" y=\"{}\">{:.0}{}</text>",
+            "<path class=\"lab-grid\" d=\"M{x:.1} {head}V{floor}\"/><text class=\"lab-tick\" x=\"{x:.1}\" y=\"{}\">{:.0}{}</text>",
             height - 8.0,
             tick * 100.0,
-            if tick > 0.99 { " %" } else { "" }
+            if place + 1 == ticks.len() { " %" } else { "" }
         );
     }
     if paired {
-        let _ = write!(svg, "<path class=\"lab-axis\" d=\"M{0:.1} 0V{floor}\"/>", difference.at(0.0));
+        let _ = write!(
+            svg,
+            "<path class=\"lab-axis\" d=\"M{0:.1} {head}V{floor}\"/><text class=\"lab-tick\" x=\"{0:.1}\" y=\"12\">B less A</text>",
+            difference.at(0.0)
+        );
         for tick in difference.ticks(3) {
             let _ = write!(
                 svg,
@@ -101,7 +127,7 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
         }
     }
     for (row, lane) in lanes.iter().enumerate() {
-        let y = row as f64 * LANE + LANE / 2.0;
+        let y = head + row as f64 * LANE + LANE / 2.0;
         let _ = write!(
             svg,
             "<path class=\"lab-grid\" d=\"M0 {0:.1}H{width}\"/><rect class=\"lab-{1}\" x=\"2\" y=\"{2:.1}\" width=\"10\" height=\"10\" rx=\"2\"/><text x=\"20\" y=\"{3:.1}\">{4}</text>",
@@ -111,7 +137,7 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
             y + 4.5,
             escape(&lane.label)
         );
-        let shift = if lane.b.is_some() { 8.0 } else { 0.0 };
+        let shift = if lane.b.is_some() { 9.0 } else { 0.0 };
         svg.push_str(&whisker(&axis, y - shift, &lane.a, "lab-a"));
         if let Some(b) = lane.b {
             svg.push_str(&whisker(&axis, y + shift, &b, "lab-b"));
@@ -206,6 +232,30 @@ pub(super) fn sentence(scenario: &ScenarioReport) -> String {
         [(seat, only)] => format!("{title}: {} wins {} %", name(seat), percent(only.win_rate)),
         [] => title.clone(),
     }
+}
+
+/// By how much the edge of the first seat over the second differs between two runs, with its 95 % half-width.
+pub(super) fn edge_note(a: &RunReport, b: &RunReport) -> Option<String> {
+    let (one, other) = (a.scenarios.first()?, b.scenarios.first()?);
+    let [first, second] = one.order.get(..2)? else { return None };
+    if a.scenarios.len() > 1 || one.scenario != other.scenario {
+        return None;
+    }
+    let edge = |scenario: &ScenarioReport| -> Option<(f64, f64)> {
+        let [first, second] = [first, second].map(|seat| scenario.seats.get(seat));
+        let (first, second) = (first?.win_rate, second?.win_rate);
+        let games = (scenario.games - scenario.failures).max(1) as f64;
+        let variance = (first + second - (first - second).powi(2)) / games;
+        Some((first - second, variance))
+    };
+    let ((before, noise), (after, more)) = (edge(one)?, edge(other)?);
+    Some(format!(
+        "Edge: {} wins less {} wins. B less A: <b>{} ± {:.1}</b> points.",
+        escape(&name(first)),
+        escape(&name(second)),
+        signed((after - before) * 100.0, 1),
+        Z * (noise + more).sqrt() * 100.0
+    ))
 }
 
 /// What the second data set changes, in a sentence.
