@@ -3,8 +3,8 @@ use engine::{
     Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Setup, SetupFault,
 };
 use lab::{
-    BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, LabError, RunPlan,
-    RunReport,
+    BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, FitPlan, FitReport,
+    LabError, RunPlan, RunReport,
 };
 
 use crate::Table;
@@ -35,6 +35,8 @@ pub trait Title: Send + Sync {
         plan: &CalibrationPlan,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<CalibrationReport, LabError>;
+    /// Learns from matches what the parts of a position are worth; `progress` is told how many have been played.
+    fn lab_fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<FitReport, LabError>;
     /// Measures the speed of its rules.
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError>;
     /// Plays two players against each other until a test decides. With data files, A plays on them and B on the game's own. `progress` is told the pairs, the
@@ -127,6 +129,10 @@ impl<R: RuleSet> Title for Entry<R> {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<CalibrationReport, LabError> {
         lab::calibrate(self.loaded, plan, progress)
+    }
+
+    fn lab_fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<FitReport, LabError> {
+        lab::fit(self.loaded, plan, progress)
     }
 
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {

@@ -13,6 +13,7 @@ use crate::files;
 use crate::interrupt;
 use crate::lab_calibrate;
 use crate::lab_compare;
+use crate::lab_fit;
 use crate::lab_journal::Journal;
 use crate::lab_report;
 use crate::page::{self, FAINT, STRONG, styled};
@@ -35,6 +36,8 @@ enum LabCommand {
     Report(lab_report::Args),
     /// Measure whether the chances that an analysis shows keep their word
     Calibrate(lab_calibrate::Args),
+    /// Learn from matches what the parts of a position are worth
+    Fit(lab_fit::Args),
 }
 
 #[derive(clap::Args)]
@@ -92,6 +95,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         LabCommand::Compare(args) => lab_compare::run(args),
         LabCommand::Report(args) => lab_report::run(args),
         LabCommand::Calibrate(args) => lab_calibrate::run(args),
+        LabCommand::Fit(args) => lab_fit::run(args),
     }
 }
 

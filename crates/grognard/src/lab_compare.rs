@@ -1,11 +1,12 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use catalog::Player;
+use catalog::{Halt, Player};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{ComparePlan, CompareReport, Hypotheses, Meeting, Verdict};
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::lab::quietly;
 use crate::page::{self, FAINT, STRONG, styled};
 use crate::pick::{self, DataArgs};
@@ -18,7 +19,8 @@ general:0.5s (seconds). A figure of the search may be changed: general:300i+stop
 Matches come in pairs of one seed with seats swapped; where all seats are one side, each plays the same match against the
 automatic enemy and the better margin wins the pair. With --data A plays on the files of the folder and B on the game's
 own, and the results of the first seat are compared. Without --mark the question is who is better; with it, whether A
-reaches the higher score rather than the lower. The answer is wrong in at most one case of twenty (--error).
+reaches the higher score rather than the lower. The answer is wrong in at most one case of twenty (--error). Ctrl-C ends
+the comparison and tells what it has found.
 
 Examples:
   grognard lab compare last-mughal general:300i sergeant
@@ -69,6 +71,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if files.is_none() && plan.a == plan.b {
         return Err(Failure::bad("A and B are the same player; give two, or --data for another data set"));
     }
+    interrupt::calls(&plan.halt);
     let spinner = spinner(plan.most_pairs);
     let report = quietly(|| {
         title.lab_compare(&plan, files.as_ref(), &|pairs, score, likelihood| {
@@ -112,6 +115,7 @@ fn plan(args: &Args) -> Result<ComparePlan, Failure> {
         threads: usize::from(args.threads),
         most_pairs: args.pairs,
         test,
+        halt: Halt::default(),
     })
 }
 
@@ -149,6 +153,15 @@ fn told(report: &CompareReport) -> String {
         report.pairs
     );
     let _ = writeln!(text, "{}", verdict(report));
+    for (name, thinking) in ["A", "B"].into_iter().zip(&report.thinking).filter(|(_, thinking)| thinking.decisions > 0)
+    {
+        let mean = thinking.seconds / thinking.decisions as f64;
+        let _ = write!(text, "{name} thought {mean:.3} s a decision on average");
+        let _ = match thinking.longest {
+            0.0 => writeln!(text),
+            longest => writeln!(text, ", {:.1} % of its time at most", longest * 100.0),
+        };
+    }
     let [lost, quarter, half, more, won] = report.pentanomial;
     let remark = format!(
         "pairs by score {lost}, {quarter}, {half}, {more}, {won}; log likelihood ratio {:+.2} between {:.2} and {:+.2}; {:.1} s on {} threads, seed {}",

@@ -11,6 +11,7 @@ mod interrupt; // Ctrl-C
 mod lab; // many matches between computer players
 mod lab_calibrate; // whether chances keep their word
 mod lab_compare; // two computer players against each other
+mod lab_fit; // what the parts of a position are worth
 mod lab_journal; // a run under way, kept so that it can go on
 mod lab_report; // a run as a page
 mod odds; // exact odds

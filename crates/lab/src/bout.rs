@@ -1,9 +1,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Seat, Secret, Viewer};
 use opponents::{Level, Opponent, Player, Recruit, opponent_of};
+use serde::Serialize;
 
 use crate::contest::message;
 
@@ -17,19 +18,47 @@ pub(crate) struct Mind<G: Judgement> {
     player: Player,
     scratch: Scratch<G>,
     thinker: Option<Box<dyn Opponent<G>>>,
+    pub(crate) thinking: Thinking,
+}
+
+/// How long a player that looks ahead thought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Thinking {
+    /// Decisions.
+    pub decisions: u64,
+    /// Seconds in all.
+    pub seconds: f64,
+    /// The longest thought, as a share of its time; 0 for a player without a time.
+    pub longest: f64,
+}
+
+impl Thinking {
+    /// Takes in another's thoughts.
+    pub(crate) fn add(&mut self, other: &Thinking) {
+        self.decisions += other.decisions;
+        self.seconds += other.seconds;
+        self.longest = self.longest.max(other.longest);
+    }
 }
 
 impl<G: Judgement> Mind<G> {
     pub(crate) fn new(player: Player) -> Self {
         let thinker = player.level.time().map(|_| opponent_of(&player));
-        Self { player, scratch: Scratch::default(), thinker }
+        Self { player, scratch: Scratch::default(), thinker, thinking: Thinking::default() }
     }
 
     /// The order given for a seat. Players that do not look ahead are asked on the true state: what they pick follows from what their seat sees (the
     /// conformance suite proves it of every game). Those that do get the view and nothing else.
     pub(crate) fn order(&mut self, game: &G, seat: Seat, seed: u64, chance: &mut Fast) -> G::Order {
         match (&mut self.thinker, self.player.level) {
-            (Some(thinker), _) => thinker.choose(&game.view(Viewer::Seat(seat)), &self.player.budget(seed)),
+            (Some(thinker), _) => {
+                let (start, budget) = (Instant::now(), self.player.budget(seed));
+                let order = thinker.choose(&game.view(Viewer::Seat(seat)), &budget);
+                let seconds = start.elapsed().as_secs_f64();
+                let longest = budget.time.map_or(0.0, |time| seconds / time.as_secs_f64());
+                self.thinking.add(&Thinking { decisions: 1, seconds, longest });
+                order
+            }
             (None, Level::Recruit) => Recruit::pick(game, chance, &mut self.scratch),
             (None, _) => game.pick(chance, &mut self.scratch),
         }
@@ -67,7 +96,7 @@ impl<R: RuleSet> Setting<R> {
         seed: u64,
         minds: &mut [Mind<R::Game>; 2],
         mind_of: impl Fn(Seat) -> usize,
-        called_off: &AtomicBool,
+        called_off: &dyn Fn() -> bool,
     ) -> Result<Option<Outcome>, String> {
         let played = catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, minds, mind_of, called_off)));
         played.unwrap_or_else(|panic| {
@@ -83,7 +112,7 @@ impl<R: RuleSet> Setting<R> {
         seed: u64,
         minds: &mut [Mind<R::Game>; 2],
         mind_of: impl Fn(Seat) -> usize,
-        called_off: &AtomicBool,
+        called_off: &dyn Fn() -> bool,
     ) -> Result<Option<Outcome>, String> {
         let key = Key::derive(&Secret::from_seed(seed).0, (0..self.seats).map(|_| &[] as &[u8]));
         let mut thought = Fast::stream(seed, 1);
@@ -94,7 +123,7 @@ impl<R: RuleSet> Setting<R> {
                 Pending::Over(outcome) => return Ok(Some(outcome)),
                 Pending::Decision { seat, .. } => seat,
             };
-            if called_off.load(Ordering::Relaxed) {
+            if called_off() {
                 return Ok(None);
             }
             let order = minds[mind_of(seat)].order(&game, seat, thought_seed(seed), &mut thought);

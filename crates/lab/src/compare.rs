@@ -8,10 +8,10 @@ use std::thread::{self, available_parallelism};
 use std::time::Instant;
 
 use engine::{Loaded, Options, Outcome, RuleSet, Seat};
-use opponents::Player;
+use opponents::{Halt, Player};
 use serde::Serialize;
 
-use crate::bout::{Mind, Setting};
+use crate::bout::{Mind, Setting, Thinking};
 use crate::plan::{LabError, chosen_scenarios};
 use crate::run::match_seed;
 use crate::sequential::{Hypotheses, Pairs, Verdict, elo};
@@ -35,6 +35,8 @@ pub struct ComparePlan {
     pub most_pairs: u64,
     /// What is tested.
     pub test: Hypotheses,
+    /// Ends it early: what has been found so far is told.
+    pub halt: Halt,
 }
 
 /// What a comparison found.
@@ -76,6 +78,8 @@ pub struct CompareReport {
     pub failures: u64,
     /// The first of them, in a sentence.
     pub first_failure: Option<String>,
+    /// How long A and B thought.
+    pub thinking: [Thinking; 2],
     /// The seed.
     pub seed: u64,
     /// Matches played at once.
@@ -178,16 +182,21 @@ fn arenas<R: RuleSet>(
 
 impl<R: RuleSet> Arena<R> {
     /// Plays a pair; the score of A, `None` when called off.
-    fn pair(&self, seed: u64, minds: &mut [Mind<R::Game>; 2], decided: &AtomicBool) -> Result<Option<f64>, String> {
+    fn pair(
+        &self,
+        seed: u64,
+        minds: &mut [Mind<R::Game>; 2],
+        called_off: &dyn Fn() -> bool,
+    ) -> Result<Option<f64>, String> {
         let first_team = |seat: Seat| self.teams.get(seat.index()) == self.teams.first();
         let mut outcomes = [None, None];
         for (place, outcome) in outcomes.iter_mut().enumerate() {
             let played = match self.meeting {
                 Meeting::Swapped => {
                     let holder = |seat| if first_team(seat) { place } else { 1 - place };
-                    self.settings[place].play(seed, minds, holder, decided)?
+                    self.settings[place].play(seed, minds, holder, called_off)?
                 }
-                Meeting::Alongside | Meeting::Data => self.settings[place].play(seed, minds, |_| place, decided)?,
+                Meeting::Alongside | Meeting::Data => self.settings[place].play(seed, minds, |_| place, called_off)?,
             };
             let Some(played) = played else { return Ok(None) };
             *outcome = Some(played);
@@ -228,6 +237,7 @@ struct Board {
     failures: u64,
     first_failure: Option<String>,
     verdict: Verdict,
+    thinking: [Thinking; 2],
 }
 
 impl Board {
@@ -241,6 +251,7 @@ impl Board {
             failures: 0,
             first_failure: None,
             verdict: Verdict::Undecided,
+            thinking: [Thinking::default(); 2],
         }
     }
 
@@ -302,6 +313,7 @@ impl Board {
             scenarios: scenarios.iter().zip(&self.by_scenario).map(row).collect(),
             failures: self.failures,
             first_failure: self.first_failure,
+            thinking: self.thinking,
             seed: plan.seed,
             threads,
             seconds,
@@ -318,7 +330,8 @@ fn work<R: RuleSet>(
     progress: &(dyn Fn(u64, f64, f64) + Sync),
 ) {
     let mut minds = [Mind::new(plan.a), Mind::new(plan.b)];
-    while !decided.load(Ordering::Relaxed) {
+    let called_off = || decided.load(Ordering::Relaxed) || plan.halt.is_called();
+    while !called_off() {
         let number = {
             let mut board = open(board);
             let number = board.next;
@@ -331,12 +344,15 @@ fn work<R: RuleSet>(
         let place = (number % arenas.len() as u64) as usize;
         let arena = &arenas[place];
         let seed = match_seed(plan.seed, &arena.settings[0].scenario, number / arenas.len() as u64);
-        let score = match arena.pair(seed, &mut minds, decided) {
+        let score = match arena.pair(seed, &mut minds, &called_off) {
             Ok(None) => return,
             Ok(Some(score)) => Ok(score),
             Err(why) => Err(format!("{} with seed {seed}: {why}", arena.settings[0].scenario)),
         };
         let mut board = open(board);
+        for (sum, mind) in board.thinking.iter_mut().zip(&mut minds) {
+            sum.add(&std::mem::take(&mut mind.thinking));
+        }
         if board.take(number, score, &plan.test) {
             decided.store(true, Ordering::Relaxed);
         }

@@ -29,6 +29,7 @@ mod calibration; // from the worth of a position to a chance
 mod columns; // rows as a Parquet file
 mod compare; // two players against each other until a test decides
 mod contest; // one match between computer players
+mod fit; // what the parts of a position are worth
 pub mod html; // a run as a page
 mod normal; // the normal distribution
 mod plan; // what to play
@@ -43,9 +44,11 @@ mod watch; // which clauses were applied, and what moved a match
 
 pub use analysis::{Analysis, AnalysisPlan, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
+pub use bout::Thinking;
 pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};
 pub use calibration::Scale;
 pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
+pub use fit::{FitPlan, FitReport, Weight, fit};
 pub use plan::{LabError, RunPlan};
 pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport};
 pub use row::{Ending, KeyEvent, Row};

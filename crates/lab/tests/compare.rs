@@ -3,6 +3,7 @@
 use conformance::toy::ThreePasses;
 use engine::{Options, embedded};
 use lab::{ComparePlan, CompareReport, Hypotheses, Meeting, Verdict, compare};
+use opponents::Halt;
 
 fn plan(a: &str, b: &str) -> ComparePlan {
     ComparePlan {
@@ -14,6 +15,7 @@ fn plan(a: &str, b: &str) -> ComparePlan {
         threads: 1,
         most_pairs: 400,
         test: Hypotheses::default(),
+        halt: Halt::default(),
     }
 }
 
@@ -23,7 +25,7 @@ fn report(plan: &ComparePlan) -> CompareReport {
 
 /// All of a report that does not depend on the clock.
 fn findings(report: &CompareReport) -> String {
-    let report = CompareReport { threads: 0, seconds: 0.0, ..report.clone() };
+    let report = CompareReport { threads: 0, seconds: 0.0, thinking: Default::default(), ..report.clone() };
     serde_json::to_string(&report).unwrap()
 }
 
@@ -84,4 +86,12 @@ fn wrong_plans_are_refused_with_a_sentence() {
     assert!(refused(&ComparePlan { test, ..good.clone() }).contains("the lower first"));
     let options = Options([("powder".to_owned(), "wet".to_owned())].into());
     assert!(refused(&ComparePlan { options, ..good }).contains("option `powder`"));
+}
+
+#[test]
+fn a_comparison_that_is_called_off_tells_what_it_has_found() {
+    let plan = plan("sergeant", "recruit");
+    plan.halt.call();
+    let report = report(&plan);
+    assert_eq!((report.pairs, report.verdict), (0, Verdict::Undecided));
 }

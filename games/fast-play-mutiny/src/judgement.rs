@@ -70,7 +70,7 @@ impl Judgement for State {
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {
         features.clear();
         let sign = if self.team(seat) == 1 { -1.0 } else { 1.0 };
-        features.extend(gauges(self).map(|gauge| gauge * sign));
+        features.extend(parts(self).map(|part| part * sign));
     }
 }
 
@@ -111,18 +111,33 @@ fn gauges(state: &State) -> [f32; 8] {
     ]
 }
 
-/// Points for each gauge, set by hand and checked in the lab.
-const WORTH: [f32; 8] = [1.0, 0.12, 0.06, -0.09, -0.03, 0.15, 0.3, 0.35];
+/// How many gauges there are, with a constant one.
+const GAUGES: usize = 9;
+
+/// The gauges for each Force, and once more as far as the match is gone: what counts early is not what counts late.
+fn parts(state: &State) -> [f32; 2 * GAUGES] {
+    let forces = f32::from(state.forces());
+    let gauges = gauges(state).map(|gauge| gauge / forces);
+    let gone = (f32::from(state.round) - 0.5) / f32::from(state.scenario.rounds);
+    std::array::from_fn(|part| {
+        let gauge = gauges.get(part % GAUGES).copied().unwrap_or(1.0);
+        if part < GAUGES { gauge } else { gauge * gone }
+    })
+}
+
+/// By how much each part raises the logarithm of the players' odds: fitted to matches between sergeants by `grognard lab fit`.
+const WORTH: [f32; 2 * GAUGES] = [
+    0.0281, 0.2265, 0.1184, -0.0690, -0.0149, 0.3281, 0.0427, 0.2938, -2.0612, //
+    0.5527, 0.0778, 0.1237, 0.0427, -0.0747, -0.3983, 0.1212, 0.8918, -2.0161,
+];
 
 /// The worth of the position for a seat.
 pub fn value(state: &State, seat: Seat) -> f32 {
     if let Pending::Over(outcome) = state.pending() {
         return f32::from(outcome.result(seat));
     }
-    let sum: f32 = gauges(state).iter().zip(WORTH).map(|(gauge, worth)| gauge * worth).sum();
-    let left = 1.0 - (f32::from(state.round) - 0.5) / f32::from(state.scenario.rounds);
-    let scale = f32::from(victory::great_mark(state)) * (0.5 + left);
-    let players = (sum / scale).clamp(-1.0, 1.0);
+    let sum: f32 = parts(state).iter().zip(WORTH).map(|(part, worth)| part * worth).sum();
+    let players = engine::worth_of_odds(sum);
     if state.team(seat) == 1 { -players } else { players }
 }
 

@@ -2,8 +2,11 @@ use engine::{Game, Judgement, Scratch, Seat};
 use serde::Serialize;
 use ts_rs::TS;
 
+use scene::Affordance;
+
 use super::estimate::Estimate;
 use super::line::play_on;
+use super::shown::{Moved, Screen};
 use super::{AnalysisPlan, estimate, world};
 use crate::calibration::Scale;
 use crate::statistics::Moments;
@@ -45,6 +48,8 @@ pub struct Judged {
     pub mistake: bool,
     /// The orders compared, best first for the deciding side; at most three, the one given always among them.
     pub options: Vec<Choice>,
+    /// The orders compared that are not among these, if there are any.
+    pub others: Option<Others>,
     /// Orders that were legal, or as many as the game lists.
     pub legal: usize,
     /// Lines played on for it.
@@ -68,6 +73,21 @@ pub struct Choice {
     pub given: bool,
     /// Whether the sergeant would give it.
     pub sergeant: bool,
+    /// The row of the deciding seat's screen that offered it; nothing where pieces are dragged or there was nothing to choose.
+    pub row: Option<Box<Affordance>>,
+    /// The pieces it moves, where no row shows it.
+    pub moves: Vec<Moved>,
+}
+
+/// Orders that were compared and are not told one by one.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+pub struct Others {
+    /// How many.
+    pub count: usize,
+    /// The least of the first seat's chances after them.
+    pub least: f64,
+    /// The greatest.
+    pub most: f64,
 }
 
 /// A decision looks costly when its loss exceeds so many standard errors at the first look.
@@ -129,6 +149,7 @@ impl Judge<'_> {
         let raw = gap(best, rivals.given, half.min(seen) as usize).times(sign);
         let raw = if best == rivals.given { Estimate::default() } else { raw };
         let lines = results.iter().map(|results| results.len() as u64).sum();
+        let (options, others) = Self::told(position, &rivals, &results, sign);
         Judged {
             step: position.step,
             turn: position.turn,
@@ -139,7 +160,8 @@ impl Judge<'_> {
             worth: gap(rivals.given, rivals.sergeant, 0),
             loss: Estimate { value: raw.value.max(0.0), error: raw.error },
             mistake: false,
-            options: Self::told(position, &rivals, &results, sign),
+            options,
+            others,
             legal: rivals.legal,
             lines,
             best,
@@ -228,31 +250,43 @@ impl Judge<'_> {
         Rivals { orders, given, sergeant: 0, legal: legal.max(1) }
     }
 
+    /// The best orders and the one given, and how the rest fared.
     fn told<G: Judgement>(
         position: &Position<'_, G>,
         rivals: &Rivals<G>,
         results: &[Vec<f64>],
         sign: f64,
-    ) -> Vec<Choice> {
-        let mut options: Vec<Choice> = rivals
-            .orders
+    ) -> (Vec<Choice>, Option<Others>) {
+        let mut ranked: Vec<(usize, Estimate)> = results
             .iter()
-            .zip(results)
             .enumerate()
-            .filter(|(_, (_, results))| !results.is_empty())
-            .map(|(rival, (order, results))| Choice {
-                notation: written(position.game, order),
-                chance: smoothed(results),
-                given: rival == rivals.given,
-                sergeant: rival == rivals.sergeant,
-            })
+            .filter(|(_, results)| !results.is_empty())
+            .map(|(rival, results)| (rival, smoothed(results)))
             .collect();
-        options.sort_by(|a, b| (sign * b.chance.value).total_cmp(&(sign * a.chance.value)));
-        if let Some(given) = options.iter().position(|option| option.given).filter(|place| *place >= TOLD) {
-            options.swap(TOLD - 1, given);
+        ranked.sort_by(|(_, a), (_, b)| (sign * b.value).total_cmp(&(sign * a.value)));
+        if let Some(given) = ranked.iter().position(|(rival, _)| *rival == rivals.given).filter(|place| *place >= TOLD)
+        {
+            ranked.swap(TOLD - 1, given);
         }
-        options.truncate(TOLD);
-        options
+        let rest = ranked.split_off(ranked.len().min(TOLD));
+        let chances = || rest.iter().map(|(_, chance)| chance.value);
+        let others = (!rest.is_empty()).then(|| Others {
+            count: rest.len(),
+            least: chances().fold(1.0, f64::min),
+            most: chances().fold(0.0, f64::max),
+        });
+        let screen = (ranked.len() > 1).then(|| Screen::of(position));
+        let choice = |(rival, chance): (usize, Estimate)| {
+            let order = &rivals.orders[rival];
+            let notation = written(position.game, order);
+            let row = screen.as_ref().and_then(|screen| screen.row(&notation)).map(Box::new);
+            let moves = match (&screen, &row) {
+                (Some(screen), None) => screen.moves(position, order),
+                _ => Vec::new(),
+            };
+            Choice { notation, chance, given: rival == rivals.given, sergeant: rival == rivals.sergeant, row, moves }
+        };
+        (ranked.into_iter().map(choice).collect(), others)
     }
 }
 

@@ -16,12 +16,14 @@ mod decision; // one decision judged
 mod estimate; // numbers with their errors
 mod expected; // expected against actual figures
 mod line; // a match played on
+mod shown; // orders as the screen shows them
 mod turning; // what moved the match
 
 pub use account::{Account, SideAccount};
-pub use decision::{Choice, Judged};
+pub use decision::{Choice, Judged, Others};
 pub use estimate::Estimate;
 pub use expected::Expected;
+pub use shown::Moved;
 pub use turning::Turn;
 
 use chance::Fast;

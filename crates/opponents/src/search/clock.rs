@@ -2,16 +2,19 @@ use std::time::{Duration, Instant};
 
 use crate::Budget;
 
-/// When the laps of a search end: by the clock, or by the count where no time is given.
+/// When the stretches of a search end: by the clock, or by the count where no time is given.
 pub(super) enum Clock {
     Time { start: Instant, whole: Duration },
     Count(u64),
 }
 
-/// One lap.
+/// A lap is run in so many stretches; after each the search may know enough.
+pub(super) const STRETCHES: u32 = 4;
+
+/// One stretch of a lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lap {
-    /// Its number.
+pub(super) struct Stretch {
+    /// Its number, counted through all laps.
     pub(super) number: u32,
     /// How many worlds are played; without end where a time is set.
     pub(super) worlds: u64,
@@ -29,18 +32,24 @@ impl Clock {
         }
     }
 
-    /// An equal share of the budget for each lap. In every world each rival plays one line.
-    pub(super) fn lap(&self, number: u32, laps: u32, rivals: usize) -> Lap {
+    /// An equal share of the budget for each lap and in it for each stretch; `number` counts stretches through all laps. In every world each rival plays
+    /// one line.
+    pub(super) fn stretch(&self, number: u32, laps: u32, rivals: usize) -> Stretch {
         match self {
             Self::Time { start, whole } => {
-                Lap { number, worlds: u64::MAX, until: Some(*start + *whole * (number + 1) / laps) }
+                Stretch { number, worlds: u64::MAX, until: Some(*start + *whole * (number + 1) / (laps * STRETCHES)) }
             }
-            Self::Count(count) => Lap { number, worlds: count / u64::from(laps) / rivals as u64, until: None },
+            Self::Count(count) => {
+                let worlds = count / u64::from(laps) / rivals as u64;
+                let place = u64::from(number % STRETCHES);
+                let upto = |place: u64| worlds * place / u64::from(STRETCHES);
+                Stretch { number, worlds: upto(place + 1) - upto(place), until: None }
+            }
         }
     }
 }
 
-impl Lap {
+impl Stretch {
     /// Whether no further line should be begun, when the longest so far took this long.
     pub(super) fn is_over(&self, longest: Duration) -> bool {
         self.until.is_some_and(|until| Instant::now() + longest * 3 > until)
@@ -54,17 +63,18 @@ mod tests {
     #[test]
     fn a_count_is_shared_by_laps_and_rivals() {
         let clock = Clock::start(&Budget::iterations(300, 1)).unwrap();
-        let worlds: Vec<u64> =
-            [(0, 12), (1, 6), (2, 3), (3, 2)].map(|(n, rivals)| clock.lap(n, 4, rivals).worlds).into();
-        assert_eq!(worlds, [6, 12, 25, 37]);
+        let of_lap = |lap: u32, rivals: usize| -> u64 {
+            (0..STRETCHES).map(|place| clock.stretch(lap * STRETCHES + place, 4, rivals).worlds).sum()
+        };
+        assert_eq!([(0, 12), (1, 6), (2, 3), (3, 2)].map(|(lap, rivals)| of_lap(lap, rivals)), [6, 12, 25, 37]);
     }
 
     #[test]
-    fn laps_end_at_equal_shares_of_the_time() {
+    fn stretches_end_at_equal_shares_of_the_time() {
         let start = Instant::now();
         let clock = Clock::Time { start, whole: Duration::from_secs(1) };
-        assert_eq!(clock.lap(1, 4, 3).until, Some(start + Duration::from_millis(500)));
-        assert_eq!(clock.lap(3, 4, 2).until, Some(start + Duration::from_secs(1)));
+        assert_eq!(clock.stretch(7, 4, 3).until, Some(start + Duration::from_millis(500)));
+        assert_eq!(clock.stretch(15, 4, 2).until, Some(start + Duration::from_secs(1)));
     }
 
     #[test]
@@ -73,8 +83,8 @@ mod tests {
     }
 
     #[test]
-    fn a_lap_is_over_before_a_long_line_would_overrun_it() {
-        let lap = Lap { number: 0, worlds: 1, until: Some(Instant::now() + Duration::from_hours(1)) };
+    fn a_stretch_is_over_before_a_long_line_would_overrun_it() {
+        let lap = Stretch { number: 0, worlds: 1, until: Some(Instant::now() + Duration::from_hours(1)) };
         assert!(!lap.is_over(Duration::from_mins(19)) && lap.is_over(Duration::from_mins(21)));
     }
 }

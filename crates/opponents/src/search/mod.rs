@@ -2,10 +2,11 @@
 //!
 //! The sergeant's best orders are rivals. Each is played on in the same imagined worlds: the same hidden cards, the same dice as long as the lines agree.
 //! Lines end at quiet positions, whose worth is asked. The better half of the rivals goes on to the next lap with as much budget again, until two or three
-//! are left. The last lap alone decides whether the leader is really better than the sergeant's own order: it was chosen on the others.
+//! are left. The last lap alone decides whether the leader is really better than the sergeant's own order: it was chosen on the others. A search that knows
+//! enough ends early: when one order is clearly the best, or when none can be better than the sergeant's by as much as a hair.
 
 mod candidates; // which orders are compared
-mod clock; // laps and when they end
+mod clock; // laps, their stretches and when they end
 mod tally; // means and their errors
 mod tree; // what was learnt below the rivals
 mod worker; // one thread's lines
@@ -20,17 +21,25 @@ use engine::{Judgement, Outlook, Pending, Scratch, Seat};
 use crate::sight::chance_of;
 use crate::{Budget, Tuning};
 use candidates::candidates;
-use clock::{Clock, Lap};
+use clock::{Clock, STRETCHES, Stretch};
 use worker::Worker;
 
 /// A rival that falls behind the leader by so many standard errors of the difference is given up at once.
 const HOPELESS: f64 = 4.0;
+/// A difference of so many standard errors is clear.
+const CLEAR: f64 = 4.0;
+/// A gain that is less than this, on the scale from -1 to 1, is not worth the time to find it.
+const HAIR: f64 = 0.008;
+/// How many standard errors an estimate of such a gain may be wrong.
+const UNSURE: f64 = 2.5;
+/// Nothing is known on fewer worlds.
+const LEAST_WORLDS: u64 = 40;
 
 /// The buffers of a player that looks ahead; kept between decisions for their memory only.
 pub struct Search<G: Judgement> {
     workers: Vec<Worker<G>>,
     scratch: Scratch<G>,
-    /// Values of the lap under way, a row for each world and a column for each rival still standing.
+    /// Values of the lap under way, a row for each world and a column for each rival still standing, the sergeant's first.
     rows: Vec<f32>,
     tuning: Tuning,
 }
@@ -123,11 +132,11 @@ impl<G: Judgement> Search<G> {
         let mut standing: Vec<usize> = (0..job.orders.len()).collect();
         let laps = halvings(standing.len());
         for number in 0..laps {
-            self.run_lap(job, &standing, &clock.lap(number, laps, standing.len()), budget);
+            let settled = self.run_lap(job, &standing, clock, (number, laps), budget);
             for row in self.rows.chunks_exact(standing.len()) {
                 standing.iter().zip(row).for_each(|(&rival, value)| tallies[rival].add(f64::from(*value)));
             }
-            if number + 1 == laps || budget.halt.is_called() {
+            if settled || number + 1 == laps || budget.halt.is_called() {
                 break;
             }
             let going_on = survivors(&standing, &tallies);
@@ -140,17 +149,32 @@ impl<G: Judgement> Search<G> {
         (tallies, choice)
     }
 
+    /// Runs a lap, or less of it when it knows enough before its end; whether it does.
+    fn run_lap(
+        &mut self,
+        job: &Job<'_, G>,
+        standing: &[usize],
+        clock: &Clock,
+        (lap, laps): (u32, u32),
+        budget: &Budget,
+    ) -> bool {
+        self.rows.clear();
+        (0..STRETCHES).any(|place| {
+            self.run_stretch(job, standing, &clock.stretch(lap * STRETCHES + place, laps, standing.len()), budget);
+            is_settled(&self.rows, standing.len())
+        })
+    }
+
     /// Every thread plays its share of the worlds; their rows are gathered in the order of the threads, so that nothing depends on who was first.
-    fn run_lap(&mut self, job: &Job<'_, G>, standing: &[usize], lap: &Lap, budget: &Budget) {
+    fn run_stretch(&mut self, job: &Job<'_, G>, standing: &[usize], stretch: &Stretch, budget: &Budget) {
         let count = self.workers.len() as u64;
         let Some((first, others)) = self.workers.split_first_mut() else { return };
         thread::scope(|scope| {
             for (number, worker) in (1..).zip(others.iter_mut()) {
-                scope.spawn(move || worker.run(job, standing, lap, (number, count), &budget.halt));
+                scope.spawn(move || worker.run(job, standing, stretch, (number, count), &budget.halt));
             }
-            first.run(job, standing, lap, (0, count), &budget.halt);
+            first.run(job, standing, stretch, (0, count), &budget.halt);
         });
-        self.rows.clear();
         self.workers.iter().for_each(|worker| self.rows.extend_from_slice(worker.rows()));
     }
 
@@ -171,6 +195,33 @@ impl<G: Judgement> Search<G> {
 fn unexamined<O>(orders: Vec<O>) -> Findings<O> {
     let rivals = orders.into_iter().map(|order| Rival { order, tally: Tally::default() }).collect();
     Findings { rivals, choice: 0, iterations: 0 }
+}
+
+/// Whether the worlds of a lap, a row each with the sergeant's order in the first column, leave nothing to find: one order is clearly better than all
+/// others, or none can be better than the sergeant's by more than a hair.
+fn is_settled(rows: &[f32], rivals: usize) -> bool {
+    if (rows.len() / rivals) as u64 <= LEAST_WORLDS {
+        return false;
+    }
+    let gain = |one: usize, other: usize| {
+        let mut gain = Tally::default();
+        rows.chunks_exact(rivals).for_each(|row| gain.add(f64::from(row[one] - row[other])));
+        gain
+    };
+    let over_sergeant: Vec<Tally> = (0..rivals).map(|rival| gain(rival, 0)).collect();
+    if over_sergeant[1..].iter().all(|gain| gain.mean() + UNSURE * gain.error() < HAIR) {
+        return true;
+    }
+    let best = (0..rivals).fold(
+        0,
+        |best, rival| {
+            if over_sergeant[rival].mean() > over_sergeant[best].mean() { rival } else { best }
+        },
+    );
+    (0..rivals)
+        .filter(|&rival| rival != best)
+        .map(|rival| gain(best, rival))
+        .all(|gain| gain.mean() > CLEAR * gain.error())
 }
 
 /// How many laps it takes until two or three rivals are left, the last lap included.
@@ -223,6 +274,21 @@ mod tests {
         assert_eq!(survivors(&[0, 1, 2], &tallies), [0, 2]);
         let tallies = [tally(-0.9, 0.1), tally(0.5, 0.1)];
         assert_eq!(survivors(&[0, 1], &tallies), [1]);
+    }
+
+    /// Rows of two rivals that differ by `gain` on the average, with some noise.
+    fn rows(gain: f32, noise: f32, worlds: usize) -> Vec<f32> {
+        (0..worlds).flat_map(|world| [0.1, 0.1 + gain + if world % 2 == 0 { noise } else { -noise }]).collect()
+    }
+
+    #[test]
+    fn a_search_ends_when_it_knows_enough() {
+        assert!(is_settled(&rows(0.2, 0.1, 60), 2), "clearly better");
+        assert!(is_settled(&rows(-0.2, 0.1, 60), 2), "clearly worse");
+        assert!(is_settled(&rows(0.0, 0.0, 60), 2), "no difference");
+        assert!(!is_settled(&rows(0.0, 0.3, 60), 2), "perhaps better");
+        assert!(!is_settled(&rows(0.02, 0.1, 60), 2), "better by little");
+        assert!(!is_settled(&rows(0.2, 0.1, 10), 2), "too few worlds");
     }
 
     #[test]

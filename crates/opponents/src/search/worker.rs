@@ -4,7 +4,7 @@ use chance::Chance;
 use engine::{Judgement, NoLog, Pending, Scratch};
 
 use super::Job;
-use super::clock::Lap;
+use super::clock::Stretch;
 use super::tree::{NodeId, Tree};
 use super::world::World;
 use crate::Halt;
@@ -18,7 +18,7 @@ const RESULT: f32 = 0.85;
 pub(super) struct Worker<G: Judgement> {
     tree: Tree,
     scratch: Scratch<G>,
-    /// Values of the lap: a row for each world.
+    /// Values of the stretch: a row for each world.
     rows: Vec<f32>,
     /// The longest line so far, in time.
     longest: Duration,
@@ -37,30 +37,37 @@ impl<G: Judgement> Worker<G> {
         self.longest = Duration::ZERO;
     }
 
-    /// What the lap has found.
+    /// What the stretch has found.
     pub(super) fn rows(&self) -> &[f32] {
         &self.rows
     }
 
     /// Plays this worker's share of the worlds: one line for each rival still standing. `share` is the worker's number and how many there are.
-    pub(super) fn run(&mut self, job: &Job<'_, G>, standing: &[usize], lap: &Lap, share: (u64, u64), halt: &Halt) {
+    pub(super) fn run(
+        &mut self,
+        job: &Job<'_, G>,
+        standing: &[usize],
+        stretch: &Stretch,
+        share: (u64, u64),
+        halt: &Halt,
+    ) {
         self.rows.clear();
         let mut world = share.0;
-        while world < lap.worlds && self.play_world(job, standing, lap, world, halt) {
+        while world < stretch.worlds && self.play_world(job, standing, stretch, world, halt) {
             world += share.1;
         }
     }
 
     /// Plays every rival on in one world; false, with nothing added, when it has to break off.
-    fn play_world(&mut self, job: &Job<'_, G>, standing: &[usize], lap: &Lap, world: u64, halt: &Halt) -> bool {
+    fn play_world(&mut self, job: &Job<'_, G>, standing: &[usize], stretch: &Stretch, world: u64, halt: &Halt) -> bool {
         let whole = self.rows.len();
         for &rival in standing {
-            if halt.is_called() || lap.is_over(self.longest) {
+            if halt.is_called() || stretch.is_over(self.longest) {
                 self.rows.truncate(whole);
                 return false;
             }
-            let start = lap.until.map(|_| Instant::now());
-            let value = self.play_line(job, u64::from(lap.number) << 40 | world, rival);
+            let start = stretch.until.map(|_| Instant::now());
+            let value = self.play_line(job, u64::from(stretch.number) << 40 | world, rival);
             self.rows.push(value);
             self.longest = start.map_or(self.longest, |start| self.longest.max(start.elapsed()));
         }
