@@ -197,7 +197,11 @@ export type Choice = {
   /** Whether it was given. */
   given: boolean,
   /** Whether the sergeant would give it. */
-  sergeant: boolean, };
+  sergeant: boolean,
+  /** The row of the deciding seat's screen that offered it; nothing where pieces are dragged or there was nothing to choose. */
+  row: Affordance | null,
+  /** The pieces it moves, where no row shows it. */
+  moves: Array<Moved>, };
 
 /** A choice of pieces or cards that completes an order. */
 export type Choose = {
@@ -468,6 +472,8 @@ export type Judged = {
   mistake: boolean,
   /** The orders compared, best first for the deciding side; at most three, the one given always among them. */
   options: Array<Choice>,
+  /** The orders compared that are not among these, if there are any. */
+  others: Others | null,
   /** Orders that were legal, or as many as the game lists. */
   legal: number,
   /** Lines played on for it. */
@@ -715,6 +721,15 @@ export type Modifier = {
   /** Its clause. */
   clause: string | null, };
 
+/** A piece that an order would move on a table. */
+export type Moved = {
+  /** The piece. */
+  piece: string,
+  /** From where. */
+  from: [number, number],
+  /** To where. */
+  to: [number, number], };
+
 /** A name on the map. */
 export type Name = {
   /** The text. */
@@ -823,6 +838,15 @@ export type OrderReply = {
   lines: Array<Line>,
   /** The match after it. */
   page: MatchPage, };
+
+/** Orders that were compared and are not told one by one. */
+export type Others = {
+  /** How many. */
+  count: number,
+  /** The least of the first seat's chances after them. */
+  least: number,
+  /** The greatest. */
+  most: number, };
 
 /** How a match ended. */
 export type Outcome = {
