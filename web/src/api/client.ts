@@ -1,5 +1,5 @@
 import type {
-  Affordance, AnalysisReply, ErrorBody, ClauseText, GameInfo, Ground, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
+  Affordance, AnalysisReply, ErrorBody, ClauseText, GameInfo, Ground, HintReply, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -95,8 +95,10 @@ export const api = {
   measure: (id: string, from: Target, to: Target) => call<Measure>('POST', `${match(id)}/measure`, { from, to }),
   analyse: (id: string) => call<AnalysisReply>('POST', `${match(id)}/analysis`, {}),
   analysis: (id: string) => call<AnalysisReply>('GET', `${match(id)}/analysis`),
+  hint: (id: string) => call<HintReply>('GET', `${match(id)}/hint`),
   fork: (id: string, step: number, seat: string, level: string) => call<{ id: string }>('POST', `${match(id)}/fork`, { step, seat, level }),
-  labBegin: (ask: LabAsk) => call<LabReply>('POST', '/lab', ask),
+  data: (slug: string) => call<{ files: { path: string; text: string }[] }>('GET', `/games/${enc(slug)}/data`).then((r) => r.files),
+  labBegin: (ask: LabAsk & { data?: Record<string, string> }) => call<LabReply>('POST', '/lab', ask),
   labRun: (id: string, against: string | null) => call<LabReply>('GET', `/lab/${enc(id)}${against ? `?against=${enc(against)}` : ''}`),
   labCancel: (id: string) => call<void>('DELETE', `/lab/${enc(id)}`),
   recordAddress: (id: string) => `/api${match(id)}/record`,

@@ -1,7 +1,7 @@
 import type { Affordance } from '../api/types';
 
 /** Letters with a meaning of their own everywhere on the page. */
-const TAKEN = new Set(['u', 'l', 'r']);
+const TAKEN = new Set(['u', 'l', 'r', 'p', 'h']);
 
 /** A letter for each row: its first letter that is still free. Rows that end something take Enter's place and have none. */
 export function letters(rows: readonly Affordance[]): string[] {

@@ -8,7 +8,7 @@ export class Player {
   dragged = 0;
 
   /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
-  constructor(readonly page: Page, readonly haste = 0) {}
+  constructor(readonly page: Page, private haste = 0) {}
 
   get question(): Locator {
     return this.page.locator('#question');
@@ -128,7 +128,7 @@ export class Player {
   }
 
   /** Completes what an order still asks: a choice of pieces, a confirmation. */
-  private async finish(before: number): Promise<void> {
+  async finish(before: number): Promise<void> {
     for (let i = 0; i < 400; i++) {
       if ((await this.step()) > before || (await this.isOver())) return;
       const give = this.page.getByRole('button', { name: 'Give the order' });
@@ -193,10 +193,11 @@ export class Player {
     });
   }
 
-  /** Plays until the match is over. */
-  async playOut(most: number): Promise<number> {
+  /** Plays until the match is over; after so many decisions with care, whatever can be ended is ended. */
+  async playOut(most: number, careful = Infinity): Promise<number> {
     let decisions = 0;
     while ((await this.awaitTurn()) === 'decide') {
+      if (decisions === careful) this.haste = Math.max(this.haste, 0.92);
       await this.decide();
       expect(++decisions, 'the match should end').toBeLessThanOrEqual(most);
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { band, costly, opening, points, stairs, told } from '../../src/analysis/chances';
 import { isDecided, studyOf, verdict, waterfall } from '../../src/analysis/study';
-import { chapters, clipped, happened, readable } from '../../src/analysis/words';
+import { chapters, clipped, happened } from '../../src/analysis/words';
 import type { Analysis, Choice, Judged, Line, Point, Turn } from '../../src/api/types';
-import { again, finest, left } from '../../src/pages/lab';
+import { readable } from '../../src/surface/names';
 
 const curve: Point[] = [
   { step: 0, turn: 1, chance: 0.46, band: [0.4, 0.52] },
@@ -105,20 +105,5 @@ describe('the words', () => {
   it('are cut at a word', () => {
     expect(clipped('The rebels retreat from Cawnpore to Fatehgarh', 30)).toBe('The rebels retreat from…');
     expect(clipped('short', 30)).toBe('short');
-  });
-});
-
-describe('the lab', () => {
-  it('says how fine a difference so many matches show', () => {
-    expect([finest(10_000), finest(100)]).toEqual(['1.4', '13.9']);
-  });
-  it('says how long it takes still', () => {
-    const run = { id: 'a', work: 'running' as const, played: 200, of: 1000, seconds: 10, problem: null, figures: null };
-    expect(left(run)).toBe('20 a second, 40 s left');
-    expect(left({ ...run, played: 10, of: 100_000 })).toBe('1.0 a second, 1667 min left');
-    expect(left({ ...run, played: 0 })).toBe('beginning');
-  });
-  it('gives the command for the terminal', () => {
-    expect(again('last-mughal', 'delhi', 500, 7)).toBe('grognard lab run last-mughal --scenario delhi --games 500 --seed 7 --out results');
   });
 });

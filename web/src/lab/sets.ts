@@ -1,0 +1,57 @@
+import type { GameInfo } from '../api/types';
+
+/** Rules and data to play with: what differs from what is published. */
+export interface DataSet {
+  name: string;
+  options: Record<string, string>;
+  /** Changed files, whole. */
+  files: Record<string, string>;
+}
+
+/** A file of a game's data, as published. */
+export interface DataFile {
+  path: string;
+  text: string;
+}
+
+export const published = (): DataSet => ({ name: '', options: {}, files: {} });
+
+/** One figure that differs. */
+export interface Change {
+  where: string;
+  was: string;
+  is: string;
+  clause: string | null;
+}
+
+/** Lines that differ between two texts: a changed line has both sides, one that is new or gone has one. */
+export function changedLines(before: string, after: string): { was: string; is: string }[] {
+  const [a, b] = [before.split('\n'), after.split('\n')];
+  let first = 0;
+  while (first < a.length && first < b.length && a[first] === b[first]) first++;
+  let last = 0;
+  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  const [was, is] = [a.slice(first, a.length - last), b.slice(first, b.length - last)];
+  if (was.length === is.length) return was.flatMap((line, i) => (line === is[i] ? [] : [{ was: line, is: is[i] ?? '' }]));
+  return [...was.filter((line) => !is.includes(line)).map((line) => ({ was: line, is: '' })), ...is.filter((line) => !was.includes(line)).map((line) => ({ was: '', is: line }))];
+}
+
+/** Everything in which a set differs from what is published. */
+export function changes(set: DataSet, game: GameInfo, files: readonly DataFile[]): Change[] {
+  const options = game.options.flatMap((o): Change[] => {
+    const value = set.options[o.id];
+    return value !== undefined && value !== o.default ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }] : [];
+  });
+  const lines = Object.entries(set.files).flatMap(([path, text]) =>
+    changedLines(files.find((f) => f.path === path)?.text ?? '', text).map((line): Change => ({ where: path, was: line.was.trim(), is: line.is.trim(), clause: null })),
+  );
+  return [...options, ...lines];
+}
+
+/** What a set is called where nobody named it. */
+export function called(set: DataSet, found: readonly Change[]): string {
+  if (set.name) return set.name;
+  const [only] = found;
+  if (!only) return 'as published';
+  return found.length === 1 && only.clause ? `${only.where} ${only.is}` : 'changed';
+}

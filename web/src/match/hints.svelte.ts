@@ -1,0 +1,73 @@
+import { api } from '../api/client';
+import type { Affordance, ErrorBody, HintIdea } from '../api/types';
+import type { Idea } from '../surface/ideas';
+import { namesOf, readable } from '../surface/names';
+import { whereOf } from '../surface/whereabouts';
+import { faultOf, type MatchModel } from './model.svelte';
+
+/** One of the orders a general would think of. */
+export interface Hint {
+  idea: HintIdea;
+  /** Its row in the list; null for a placement that no row lists. */
+  row: Affordance | null;
+  words: string;
+  note: string;
+}
+
+/** What a general would do here, when one asks. */
+export class Hints {
+  list = $state.raw<Hint[]>([]);
+  busy = $state(false);
+  fault = $state.raw<ErrorBody | null>(null);
+  /** The one that is looked at. */
+  chosen = $state<number | null>(null);
+
+  constructor(private readonly model: MatchModel) {}
+
+  /** Against people hints would be help from outside. */
+  get allowed(): boolean {
+    const page = this.model.page;
+    return Boolean(page && this.model.isLive && this.model.isYours && !this.model.handover && page.seats.every((s) => s.you || s.kind === 'computer'));
+  }
+
+  /** A new question: what was said of the last one is gone. */
+  clear(): void {
+    this.list = [];
+    this.fault = null;
+    this.chosen = null;
+  }
+
+  async ask(): Promise<void> {
+    const { page, scene, ground } = this.model;
+    if (this.busy || !page || !scene || !ground) return;
+    this.busy = true;
+    this.clear();
+    try {
+      const { ideas, step } = await api.hint(this.model.id);
+      if (step !== this.model.page?.step) return;
+      const names = namesOf(ground, [scene]);
+      this.list = ideas.map((idea) => {
+        const row = scene.affordances.find((a) => a.notation === idea.notation) ?? null;
+        return { idea, row, words: row ? withSubject(row, names) : readable(idea.notation, names), note: row?.note ?? '' };
+      });
+      this.chosen = this.list.length ? 0 : null;
+    } catch (error) {
+      this.fault = faultOf(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** As the surface draws them, numbered. */
+  get ideas(): Idea[] {
+    const { scene, ground } = this.model;
+    if (!scene || !ground) return [];
+    return this.list.map(({ idea, row }, i) => ({ number: i + 1, text: idea.chance === null ? '' : `${Math.round(idea.chance * 100)} %`, tone: i === 0 ? 'best' : 'other', ...whereOf(idea.notation, row, [], ground, scene) }));
+  }
+}
+
+/** A row's label, with the piece it is about where the label does not say it. */
+function withSubject(row: Affordance, names: ReadonlyMap<string, string>): string {
+  const name = row.subject ? names.get(row.subject) : undefined;
+  return name && !row.label.includes(name) ? `${name}: ${row.label}` : row.label;
+}
