@@ -1,11 +1,8 @@
-import type { Affordance, Choice, Line } from '../api/types';
+import type { Choice, Line } from '../api/types';
 import { readable, type Names } from '../surface/names';
 
-/** An order that was compared, with the row it had in the list and the pieces it moves, where the server tells them. */
-export type Told = Choice & { row?: Affordance | null; moves?: { piece: string; from: [number, number]; to: [number, number] }[] };
-
 /** What an order is called: as its row says, or its notation made readable. */
-export function wordsOf(choice: Told, names: Names): string {
+export function wordsOf(choice: Choice, names: Names): string {
   return choice.row?.label || readable(choice.notation, names);
 }
 

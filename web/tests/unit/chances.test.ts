@@ -13,7 +13,7 @@ const curve: Point[] = [
 const [x, y] = [(step: number) => step * 10, (chance: number) => 100 - chance * 100];
 
 const judged = (step: number, seat: string, loss: number, mistake: boolean, before = 0.5, worth = 0): Judged => ({
-  step, turn: 1, seat, question: 'q', notation: `order ${step}`, before: { value: before, error: 0.02 }, worth: { value: worth, error: 0 }, loss: { value: loss, error: 0.01 }, mistake, options: [], legal: 3, lines: 100,
+  step, turn: 1, seat, question: 'q', notation: `order ${step}`, before: { value: before, error: 0.02 }, worth: { value: worth, error: 0 }, loss: { value: loss, error: 0.01 }, mistake, options: [], others: null, legal: 3, lines: 100,
 });
 
 const analysis = {
@@ -76,7 +76,7 @@ describe('the account', () => {
     expect(opening([], [])).toBe(0);
   });
   it('puts the order that was given first where nothing better was seen', () => {
-    const choice = (notation: string, given: boolean): Choice => ({ notation, given, sergeant: false, chance: { value: 0.5, error: 0.1 } });
+    const choice = (notation: string, given: boolean): Choice => ({ notation, given, sergeant: false, row: null, moves: [], chance: { value: 0.5, error: 0.1 } });
     const options = [choice('a', false), choice('b', true)];
     expect(told({ ...judged(0, 'red', 0, false), options }).map((o) => o.notation)).toEqual(['b', 'a']);
     expect(told({ ...judged(0, 'red', 0.1, true), options }).map((o) => o.notation)).toEqual(['a', 'b']);
