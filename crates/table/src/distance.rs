@@ -4,7 +4,7 @@ use crate::length::Inches;
 use crate::overlap::{cores_meet, meets_area};
 use crate::segment::{is_on, square_below, square_distance_below};
 use crate::shape::Shape;
-use crate::spot::{Spot, cross, dot, square};
+use crate::spot::{Spot, cross, dot, root, square, turns_left};
 use crate::terrain::{Area, Line, Outline};
 
 /// A distance before rounding: the squared distance between the cores, rounded down, and the radii to take off. All comparisons with
@@ -18,7 +18,7 @@ struct Gap {
 impl Gap {
     /// Rounded to the nearest hundredth, the exact middle upwards; 0 where the two touch or overlap.
     fn rounded(self) -> Inches {
-        Inches::from_wide((self.square.isqrt() - self.radii + 50).div_euclid(100).max(0))
+        Inches::from_wide((root(self.square) - self.radii + 50).div_euclid(100).max(0))
     }
 
     /// The squared core distance from which on two things with such radii are farther apart than the limit, as [`Gap::rounded`] tells it.
@@ -39,7 +39,8 @@ pub fn is_within(a: &Shape, b: &Shape, limit: Inches) -> bool {
         return false;
     }
     let beyond = Gap::beyond(limit, radii(a, b));
-    gap(a, b, beyond).square < beyond
+    // Two corners that are near enough settle it; else the nearest parts are looked for.
+    square(a.corners()[0] - b.corners()[0]) < beyond || gap(a, b, beyond).square < beyond
 }
 
 /// Whether two shapes are nearer than a distance: `distance(a, b) < limit`. Exactly at it is not nearer.
@@ -81,14 +82,26 @@ fn radii(a: &Shape, b: &Shape) -> i64 {
 
 /// The gap between two shapes; where it is not below `best` the square is `best`.
 fn gap(a: &Shape, b: &Shape, best: i64) -> Gap {
-    let square = if a.corners().len() > 2 && b.corners().len() > 2 {
-        ring_distance(a.corners(), b.corners(), best)
-    } else if cores_meet(a, b) {
-        0
-    } else {
-        core_distance(a, b, best)
+    let square = match (a.corners(), b.corners()) {
+        (one, other) if one.len() > 2 && other.len() > 2 => ring_distance(one, other, best),
+        (&[spot], ring) | (ring, &[spot]) if ring.len() > 2 => spot_distance(spot, ring, best),
+        _ if cores_meet(a, b) => 0,
+        _ => core_distance(a, b, best),
     };
     Gap { square, radii: radii(a, b) }
+}
+
+/// The squared distance of a spot from a convex ring in clockwise order, rounded down, or `best` if that is not larger; 0 in the ring. The nearest edge is
+/// one that the spot lies outside of.
+fn spot_distance(spot: Spot, corners: &[Spot], mut best: i64) -> i64 {
+    let mut is_outside = false;
+    for (p, q) in crate::terrain::ring(corners) {
+        if turns_left(p, q, spot) > 0 {
+            is_outside = true;
+            best = square_distance_below(best, spot, (p, q));
+        }
+    }
+    if is_outside { best } else { 0 }
 }
 
 /// The squared distance of two convex rings in clockwise order, rounded down, or `best` if that is not larger; 0 where they meet.
@@ -102,15 +115,15 @@ fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64) -> i64 {
         for &q in ring {
             let edge = q - p;
             let length = square(edge);
-            let mut is_outside = true;
+            let mut nearest = i64::MAX;
             for &corner in other {
                 let way = corner - p;
                 if is_first {
                     best = best.min(square(way));
                 }
                 let side = cross(edge, way);
+                nearest = nearest.min(side);
                 if side <= 0 {
-                    is_outside = false;
                     continue;
                 }
                 let along = dot(way, edge);
@@ -118,7 +131,13 @@ fn ring_distance(a: &[Spot], b: &[Spot], mut best: i64) -> i64 {
                     best = best.min(square_below(best, side as u64, length as u64));
                 }
             }
-            is_apart |= is_outside;
+            if nearest > 0 {
+                is_apart = true;
+                // All of the other lies so far beyond this edge that nothing of it can be nearer than the best so far.
+                if i128::from(nearest).pow(2) >= i128::from(best) * i128::from(length) {
+                    return best;
+                }
+            }
             p = q;
         }
     }
@@ -144,6 +163,10 @@ fn core_distance(a: &Shape, b: &Shape, mut best: i64) -> i64 {
 fn gap_to_pieces(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, radius: i64) -> Gap {
     let mut square = i64::MAX;
     for (p, q) in pieces {
+        if let &[spot] = shape.corners() {
+            square = square_distance_below(square, spot, (p, q));
+            continue;
+        }
         let piece = Shape::of(&[p, q], 0);
         if cores_meet(shape, &piece) {
             square = 0;

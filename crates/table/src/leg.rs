@@ -7,7 +7,7 @@ use crate::facing::Turn;
 use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, farthest_square, wheel_pivot};
 use crate::shape::{Bounds, MOST_CORNERS, Shape};
-use crate::spot::{Pose, Spot, place_corner, square, turns_left};
+use crate::spot::{Pose, Spot, cross, place_corner, root, square};
 
 /// A manoeuvre of a base from a pose, ready to be walked.
 ///
@@ -36,7 +36,9 @@ impl Leg {
     /// A leg from a pose.
     pub fn new(base: Base, from: Pose, manoeuvre: Manoeuvre) -> Self {
         let to = manoeuvre.end(base, from);
-        let (start, end) = (base.placed(from), base.placed(to));
+        let start = base.placed(from);
+        // Corners are rounded as seen from the pose: where the facing is kept the whole shape just moves.
+        let end = if from.facing == to.facing { start.moved(to.spot() - from.spot()) } else { base.placed(to) };
         let steps = match manoeuvre {
             Manoeuvre::To(_) => steps_over(farthest_square(&start, &end)),
             Manoeuvre::Wheel(turn) => (turn.hundredths().unsigned_abs()).div_ceil(100).max(1),
@@ -53,7 +55,7 @@ impl Leg {
     /// How far it is.
     pub fn length(&self) -> Inches {
         match self.manoeuvre {
-            Manoeuvre::To(_) => Inches::from_wide((farthest_square(&self.start, &self.end).isqrt() + 50) / 100),
+            Manoeuvre::To(_) => Inches::from_wide((root(farthest_square(&self.start, &self.end)) + 50) / 100),
             _ => self.manoeuvre.length(self.base, self.from),
         }
     }
@@ -61,6 +63,16 @@ impl Leg {
     /// At how many places it is tested, the end included and the start not.
     pub const fn steps(&self) -> u32 {
         self.steps
+    }
+
+    /// The base where it begins.
+    pub const fn start(&self) -> &Shape {
+        &self.start
+    }
+
+    /// The base where it ends.
+    pub const fn end(&self) -> &Shape {
+        &self.end
     }
 
     /// The base at a tested place: 0 is the start, [`steps`](Leg::steps) the end.
@@ -118,7 +130,16 @@ impl Leg {
     /// its length. Turns on the spot cannot be cut.
     #[must_use]
     pub fn cut(&self, after: Inches) -> Self {
-        let manoeuvre = match self.manoeuvre {
+        Self::new(self.base, self.from, self.manoeuvre_after(after))
+    }
+
+    /// Where the same leg cut short ends.
+    pub fn pose_after(&self, after: Inches) -> Pose {
+        self.manoeuvre_after(after).end(self.base, self.from)
+    }
+
+    fn manoeuvre_after(&self, after: Inches) -> Manoeuvre {
+        match self.manoeuvre {
             Manoeuvre::Slide { bearing, distance } => Manoeuvre::Slide { bearing, distance: distance.min(after) },
             Manoeuvre::Wheel(turn) => {
                 let widest = crate::manoeuvre::widest_wheel(self.base, after).min(turn.abs());
@@ -132,8 +153,7 @@ impl Leg {
                 Manoeuvre::To(self.base.pose_about(start.part_way(end, part, whole), facing))
             }
             Manoeuvre::Turn(_) | Manoeuvre::About => self.manoeuvre,
-        };
-        Self::new(self.base, self.from, manoeuvre)
+        }
     }
 
     fn wheeled_part(&self, part: Turn) -> Shape {
@@ -149,7 +169,7 @@ impl Leg {
 /// How many tested places a leg to a pose has: the straight way of the farthest corner in steps of at most 0.25", but at least one.
 fn steps_over(square: i64) -> u32 {
     let step = Leg::STEP.fine();
-    let mut steps = (square.isqrt() / step).max(1);
+    let mut steps = (root(square) / step).max(1);
     if steps * steps * step * step < square {
         steps += 1;
     }
@@ -158,7 +178,7 @@ fn steps_over(square: i64) -> u32 {
 
 fn farthest_from(spot: Spot, shape: &Shape) -> i32 {
     let square = shape.corners().iter().map(|&corner| square(corner - spot)).max().unwrap_or(0);
-    square.isqrt() as i32 + 2 + shape.radius()
+    root(square) as i32 + 2 + shape.radius()
 }
 
 /// Everything a shape passes over when it slides by a vector: the convex outline of its start and its end.
@@ -171,21 +191,19 @@ pub fn trail(start: &Shape, by: Spot) -> Shape {
         return Shape::of(&[corners[0], corners[0] + by], start.radius());
     }
     // Walking round the start, corners whose edges look away from the motion stay, the others go along; at the two seams both are kept.
+    // Clockwise: the outside is to the left, so an edge leads when the motion turns left from it.
     let mut outline: ArrayVec<Spot, MOST_CORNERS> = ArrayVec::new();
-    let count = corners.len();
-    let goes = |index: usize| {
-        let (p, q) = (corners[index % count], corners[(index + 1) % count]);
-        // Clockwise: the outside is to the left, so the edge leads when the motion turns left from it.
-        turns_left(p, q, p + by) > 0
-    };
+    let leads = |from: Spot, to: Spot| cross(to - from, by) > 0;
+    let mut before = leads(corners[corners.len() - 1], corners[0]);
     for (index, &corner) in corners.iter().enumerate() {
-        let (before, after) = (goes(index + count - 1), goes(index));
+        let after = leads(corner, corners[if index + 1 == corners.len() { 0 } else { index + 1 }]);
         match (before, after) {
             (false, false) => outline.push(corner),
             (true, true) => outline.push(corner + by),
             (false, true) => outline.extend([corner, corner + by]),
             (true, false) => outline.extend([corner + by, corner]),
         }
+        before = after;
     }
     Shape::of(&outline, start.radius())
 }

@@ -91,7 +91,7 @@ pub use distance::{
     nearest_spots,
 };
 pub use face::{Face, line_up, nearest_face, nearest_face_middle, zone};
-pub use facing::{Direction, Facing, Turn, is_towards};
+pub use facing::{Cone, Direction, Facing, Turn, is_towards};
 pub use formation::{Formation, LastRank};
 pub use interpenetration::{first_clear, last_clear, passed};
 pub use kit::{FirstTurn, Kit};
@@ -107,7 +107,7 @@ pub use planner::{Effort, Planned, Wish, plan};
 pub use reach::reach_outline;
 pub use shape::{Bounds, MOST_CORNERS, Shape};
 pub use sight::{Hidden, Observer, Veil, look};
-pub use spot::{Point, Pose, Spot, distance_between};
+pub use spot::{Point, Pose, Spot, distance_between, root};
 pub use stretch::{
     MOST_STRETCHES, Stretch, first_on, first_overlap, first_within, length_at, longest_free, runs_over, stretches_on,
     stretches_over,

@@ -6,7 +6,7 @@ use crate::base::Base;
 use crate::facing::{Facing, Turn};
 use crate::length::Inches;
 use crate::shape::Shape;
-use crate::spot::{Pose, Spot, place_corner, square};
+use crate::spot::{Pose, Spot, place_corner, root, square};
 
 /// One leg of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -106,7 +106,7 @@ pub fn widest_wheel(base: Base, limit: Inches) -> Turn {
 /// Of a round base: how far its centre travels.
 pub fn farthest_corner(base: Base, from: Pose, to: Pose) -> Inches {
     let square = farthest_square(&base.placed(from), &base.placed(to));
-    Inches::from_wide((square.isqrt() + 50) / 100)
+    Inches::from_wide((root(square) + 50) / 100)
 }
 
 /// The squared way of the corner that goes farthest from one place of a base to another, in ten-thousandths of an inch.

@@ -44,6 +44,11 @@ impl Pieces {
         &self.list
     }
 
+    /// Their boxes, in the same order.
+    pub(crate) fn boxes(&self) -> &[Bounds] {
+        &self.bounds
+    }
+
     /// Those whose boxes meet a box.
     pub fn near(&self, bounds: Bounds) -> impl Iterator<Item = &Piece> {
         self.bounds.iter().zip(&self.list).filter(move |(piece, _)| piece.meets(bounds)).map(|(_, piece)| piece)

@@ -158,6 +158,11 @@ impl Bounds {
         self.left <= other.right && other.left <= self.right && self.bottom <= other.top && other.bottom <= self.top
     }
 
+    /// Whether another box lies wholly in this one; edges may touch.
+    pub const fn encloses(self, other: Self) -> bool {
+        self.left <= other.left && other.right <= self.right && self.bottom <= other.bottom && other.top <= self.top
+    }
+
     /// Whether a segment may have a point in the box: its own box meets it.
     pub(crate) fn may_hold(self, (p, q): (Spot, Spot)) -> bool {
         p.x.min(q.x) <= self.right

@@ -51,56 +51,48 @@ const fn hundredths_of_a_degree() -> [(i64, i64); 100] {
     table
 }
 
-static DEGREES: [(i64, i64); 91] = whole_degrees();
-static HUNDREDTHS: [(i64, i64); 100] = hundredths_of_a_degree();
+const DEGREES: [(i64, i64); 91] = whole_degrees();
+const HUNDREDTHS: [(i64, i64); 100] = hundredths_of_a_degree();
 
-/// Whole degrees in multiples of 2^-30, rounded to nearest: most facings are whole degrees.
-const fn rounded_degrees() -> [(i64, i64); 91] {
-    let fine = whole_degrees();
-    let shift = FINE_BITS - SCALE_BITS;
-    let half = 1 << (shift - 1);
-    let mut table = [(0, 0); 91];
-    let mut degree = 0;
-    while degree <= 90 {
-        table[degree] = ((fine[degree].0 + half) >> shift, (fine[degree].1 + half) >> shift);
-        degree += 1;
+/// The highest angle of the table, in hundredths: half a quarter turn, since the rest mirrors it.
+const HALF_QUARTER: usize = 4_500;
+
+/// Every hundredth of a degree up to 45, by the sums of whole degrees and hundredths, in multiples of 2^-30, rounded to nearest.
+const fn half_quarter() -> [(i32, i32); HALF_QUARTER + 1] {
+    let shift = 2 * FINE_BITS - SCALE_BITS;
+    let half = 1_i128 << (shift - 1);
+    let mut table = [(0, 0); HALF_QUARTER + 1];
+    let mut hundredths = 0;
+    while hundredths <= HALF_QUARTER {
+        let (sine, cosine) = DEGREES[hundredths / 100];
+        let (small_sine, small_cosine) = HUNDREDTHS[hundredths % 100];
+        let (sine, cosine) = (sine as i128, cosine as i128);
+        let (small_sine, small_cosine) = (small_sine as i128, small_cosine as i128);
+        table[hundredths] = (
+            ((sine * small_cosine + cosine * small_sine + half) >> shift) as i32,
+            ((cosine * small_cosine - sine * small_sine + half) >> shift) as i32,
+        );
+        hundredths += 1;
     }
     table
 }
 
-static WHOLE: [(i64, i64); 91] = rounded_degrees();
-
-/// Sine and cosine of an angle from 0 to 90 degrees, given in hundredths, as multiples of 2^-30, rounded to nearest.
-fn first_quadrant(hundredths: u32) -> (i64, i64) {
-    if hundredths.is_multiple_of(100) {
-        return WHOLE[(hundredths / 100) as usize];
-    }
-    let (sine, cosine) = DEGREES[(hundredths / 100) as usize];
-    let part = (hundredths % 100) as usize;
-    let (small_sine, small_cosine) = HUNDREDTHS[part];
-    let product = |a: i64, b: i64| i128::from(a) * i128::from(b);
-    let (sine, cosine) = (
-        product(sine, small_cosine) + product(cosine, small_sine),
-        product(cosine, small_cosine) - product(sine, small_sine),
-    );
-    let shift = 2 * FINE_BITS - SCALE_BITS;
-    let round = |value: i128| ((value + (1 << (shift - 1))) >> shift) as i64;
-    (round(sine), round(cosine))
-}
+static TABLE: [(i32, i32); HALF_QUARTER + 1] = half_quarter();
 
 /// Sine and cosine of any angle in hundredths of a degree below 36,000, as multiples of 2^-30, each rounded to nearest.
 ///
 /// Exact at 0, 90, 180 and 270 degrees; at 45 degrees sine and cosine are equal; the four quadrants mirror each other exactly.
 pub(crate) fn sine_cosine(hundredths: u16) -> (i64, i64) {
     let quadrant = hundredths / 9_000;
-    let rest = u32::from(hundredths % 9_000);
+    let rest = usize::from(hundredths % 9_000);
     // Above 45 degrees the complement is looked up, so that mirrored angles share every bit.
-    let (sine, cosine) = if rest <= 4_500 {
-        first_quadrant(rest)
+    let (sine, cosine) = if rest <= HALF_QUARTER {
+        TABLE[rest]
     } else {
-        let (sine, cosine) = first_quadrant(9_000 - rest);
+        let (sine, cosine) = TABLE[2 * HALF_QUARTER - rest];
         (cosine, sine)
     };
+    let (sine, cosine) = (i64::from(sine), i64::from(cosine));
     match quadrant {
         0 => (sine, cosine),
         1 => (cosine, -sine),

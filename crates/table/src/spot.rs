@@ -191,7 +191,41 @@ pub(crate) fn square(a: Spot) -> i64 {
     dot(a, a)
 }
 
+/// The whole part of the square root of a number that is not negative. The processor's root of the nearest float is at most one off; integers set
+/// that right, so that the answer is the same everywhere.
+pub fn root(square: i64) -> i64 {
+    debug_assert!(square >= 0, "only numbers from zero on have a root");
+    let square = square as u64;
+    let guess = (square as f64).sqrt() as u64;
+    let exact = if guess * guess > square {
+        guess - 1
+    } else if (guess + 1) * (guess + 1) <= square {
+        guess + 1
+    } else {
+        guess
+    };
+    exact as i64
+}
+
 /// The distance of two spots, rounded to the nearest hundredth of an inch.
 pub fn distance_between(a: Spot, b: Spot) -> Inches {
-    Inches::from_wide((square(b - a).isqrt() + 50) / 100)
+    Inches::from_wide((root(square(b - a)) + 50) / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::root;
+
+    #[test]
+    fn a_root_is_exact_beside_every_square() {
+        for side in (0..3_037_000_499_i64).step_by(1_048_573).chain([1, 2, 94_906_265, 94_906_267]) {
+            let square = side * side;
+            for number in [square - 1, square, square + 1, square + side, square + 2 * side] {
+                if number >= 0 {
+                    assert_eq!(root(number), number.isqrt(), "{number}");
+                }
+            }
+        }
+        assert_eq!(root(i64::MAX), i64::MAX.isqrt());
+    }
 }

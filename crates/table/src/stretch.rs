@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::distance::is_within;
+use crate::distance::{distance, is_within};
 use crate::leg::{Leg, trail};
 use crate::length::Inches;
 use crate::manoeuvre::{Manoeuvre, wheel_length};
@@ -33,39 +33,44 @@ impl Stretch {
 /// How far along the leg its first tested place lies from which the base is at most `limit` from another shape; `None` if it never is, zero if
 /// it begins so. A slide is searched to the hundredth of an inch, other legs go by their tested places.
 pub fn first_within(leg: &Leg, other: &Shape, limit: Inches) -> Option<Inches> {
-    if is_within(&leg.shape(0), other, limit) {
+    let missing = distance(leg.start(), other) - limit;
+    if missing <= Inches::ZERO {
         return Some(Inches::ZERO);
     }
-    first(leg, |shape| is_within(shape, other, limit))
+    // It cannot get there before it has gone as far as is missing, but for what poses and distances are rounded by.
+    let free = (missing - Inches::from_hundredths(3)).max(Inches::ZERO);
+    first(leg, free, |shape| is_within(shape, other, limit))
 }
 
 /// How far along the leg it first overlaps another shape by more than `slack`: the first place that is not free, in hundredths along a slide,
 /// at its tested places along other legs. `None` if it never does, zero if it begins so.
 pub fn first_overlap(leg: &Leg, other: &Shape, slack: Inches) -> Option<Inches> {
-    if overlaps(&leg.shape(0), other, slack) {
+    if overlaps(leg.start(), other, slack) {
         return Some(Inches::ZERO);
     }
-    first(leg, |shape| overlaps(shape, other, slack))
+    first(leg, Inches::ZERO, |shape| overlaps(shape, other, slack))
 }
 
 /// How far along the leg it first overlaps a feature, as [`first_overlap`].
 pub fn first_on(leg: &Leg, outline: &Outline) -> Option<Inches> {
-    if overlaps_outline(&leg.shape(0), outline) {
+    if overlaps_outline(leg.start(), outline) {
         return Some(Inches::ZERO);
     }
-    first(leg, |shape| overlaps_outline(shape, outline))
+    first(leg, Inches::ZERO, |shape| overlaps_outline(shape, outline))
 }
 
-/// The first length along a leg at which a question that is asked of the trail so far (slides) or of the tested place (others) is answered yes.
-fn first(leg: &Leg, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
+/// The first length along a leg at which a question that is asked of the trail so far (slides) or of the tested place (others) is answered yes;
+/// up to `free` of a slide it is known to be answered no.
+fn first(leg: &Leg, free: Inches, is_met: impl Fn(&Shape) -> bool) -> Option<Inches> {
     let Manoeuvre::Slide { distance, .. } = leg.manoeuvre else {
         return (1..=leg.steps()).find(|&step| is_met(&leg.shape(step))).map(|step| length_at(leg, step));
     };
-    let start = leg.shape(0);
-    let is_met_by = |along: i32| {
-        let to = leg.cut(Inches::from_hundredths(along)).to;
-        is_met(&trail(&start, to.spot() - leg.from.spot()))
+    let known_free = free.hundredths();
+    let passes = |along: i32| {
+        let to = leg.pose_after(Inches::from_hundredths(along));
+        trail(leg.start(), to.spot() - leg.from.spot())
     };
+    let is_met_by = |along: i32| along > known_free && is_met(&passes(along));
     // What a trail has met once it has met for good: halving finds the first hundredth.
     let (mut free, mut met) = (0, distance.hundredths());
     if !is_met_by(met) {
@@ -96,14 +101,17 @@ pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRE
     if !leg.bounds().meets(outline.bounds()) {
         return ArrayVec::new();
     }
-    let start = leg.shape(0);
+    let start = leg.start();
     match (leg.manoeuvre, outline) {
         (Manoeuvre::Slide { distance, .. }, Outline::Area(area)) if start.radius() == 0 => {
             let by = leg.to.spot() - leg.from.spot();
-            let edges = area.edges().filter_map(|edge| overlap_shares(&start, by, &[edge.0, edge.1]));
-            let mut shares = joined(edges.collect());
+            if area.is_convex() {
+                return rounded(overlap_shares(start, by, area.corners()).as_slice(), distance);
+            }
+            let mut shares: Shares = area.edges().filter_map(|(p, q)| overlap_shares(start, by, &[p, q])).collect();
+            join(&mut shares);
             // Between stretches that touch no edge the base is wholly inside or wholly outside.
-            let mut inside: ArrayVec<(Share, Share), MOST_SHARES> = ArrayVec::new();
+            let mut inside = Shares::new();
             let mut from = Share::START;
             for &(enter, leave) in shares.iter().chain([&(Share::END, Share::END)]) {
                 if from.is_before(enter) {
@@ -115,12 +123,16 @@ pub fn stretches_on(leg: &Leg, outline: &Outline) -> ArrayVec<Stretch, MOST_STRE
                 from = leave;
             }
             shares.extend(inside);
-            rounded(&joined(shares), distance)
+            join(&mut shares);
+            rounded(&shares, distance)
         }
         (Manoeuvre::Slide { distance, .. }, Outline::Line(line)) if start.radius() == 0 && line.half_width() == 0 => {
             let by = leg.to.spot() - leg.from.spot();
-            let pieces = line.pieces().filter_map(|(p, q)| overlap_shares(&start, by, &[p, q]));
-            rounded(&joined(pieces.collect()), distance)
+            let bounds = leg.bounds();
+            let near = line.pieces().filter(|&piece| bounds.may_hold(piece));
+            let mut shares: Shares = near.filter_map(|(p, q)| overlap_shares(start, by, &[p, q])).collect();
+            join(&mut shares);
+            rounded(&shares, distance)
         }
         _ => sampled(leg, |shape| overlaps_outline(shape, outline)),
     }
@@ -131,11 +143,10 @@ pub fn stretches_over(leg: &Leg, other: &Shape) -> ArrayVec<Stretch, MOST_STRETC
     if !leg.bounds().meets(other.bounds()) {
         return ArrayVec::new();
     }
-    let start = leg.shape(0);
     match leg.manoeuvre {
-        Manoeuvre::Slide { distance, .. } if start.radius() == 0 && other.radius() == 0 => {
+        Manoeuvre::Slide { distance, .. } if leg.start().radius() == 0 && other.radius() == 0 => {
             let by = leg.to.spot() - leg.from.spot();
-            rounded(&joined(overlap_shares(&start, by, other.corners()).into_iter().collect()), distance)
+            rounded(overlap_shares(leg.start(), by, other.corners()).as_slice(), distance)
         }
         _ => sampled(leg, |shape| overlaps(shape, other, Inches::ZERO)),
     }
@@ -162,8 +173,8 @@ pub fn longest_free(leg: &Leg, mut is_free: impl FnMut(&Leg) -> bool) -> Option<
     best
 }
 
-/// Enough for every edge of an area and the spaces between.
-const MOST_SHARES: usize = 2 * crate::terrain::MOST_POINTS + 2;
+/// From when to when, as often as it can be: enough for every edge of an area and the spaces between.
+type Shares = ArrayVec<(Share, Share), { 2 * crate::terrain::MOST_POINTS + 2 }>;
 
 /// A share of a slide in 2^-30 of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,8 +205,11 @@ impl Share {
 fn overlap_shares(shape: &Shape, by: Spot, ring: &[Spot]) -> Option<(Share, Share)> {
     let (mut enter, mut leave) = (Share::START, Share::END);
     let mut require = |at_start: i64, change: i64| -> bool {
-        if change == 0 {
-            return at_start > 0;
+        // Most conditions hold all the way or never: only where one begins or ceases to hold is it worked out when.
+        match (at_start > 0, at_start + change > 0) {
+            (true, true) => return true,
+            (false, false) => return false,
+            _ => {}
         }
         let share = -(i128::from(at_start) << Share::BITS);
         let change = i128::from(change);
@@ -224,16 +238,20 @@ fn overlap_shares(shape: &Shape, by: Spot, ring: &[Spot]) -> Option<(Share, Shar
     Some((enter, leave))
 }
 
-fn joined(mut shares: ArrayVec<(Share, Share), MOST_SHARES>) -> ArrayVec<(Share, Share), MOST_SHARES> {
+/// Sorts and joins those that overlap or touch.
+fn join(shares: &mut Shares) {
     shares.sort_unstable();
-    let mut joined: ArrayVec<(Share, Share), MOST_SHARES> = ArrayVec::new();
-    for (enter, leave) in shares {
-        match joined.last_mut() {
-            Some(last) if enter <= last.1 => last.1 = last.1.max(leave),
-            _ => joined.push((enter, leave)),
+    let mut kept = 0;
+    for index in 1..shares.len() {
+        let (enter, leave) = shares[index];
+        if enter <= shares[kept].1 {
+            shares[kept].1 = shares[kept].1.max(leave);
+        } else {
+            kept += 1;
+            shares[kept] = (enter, leave);
         }
     }
-    joined
+    shares.truncate(kept + 1);
 }
 
 /// Shares of a slide as lengths along it, rounded to the nearest hundredth.
@@ -257,7 +275,7 @@ fn sampled(leg: &Leg, is_on: impl Fn(&Shape) -> bool) -> ArrayVec<Stretch, MOST_
     let place = |part: u32| match leg.manoeuvre {
         Manoeuvre::Slide { distance, .. } => {
             let along = Inches::from_wide(i64::from(distance.hundredths()) * i64::from(part) / i64::from(parts));
-            (leg.base.placed(leg.cut(along).to), along)
+            (leg.base.placed(leg.pose_after(along)), along)
         }
         _ => (leg.shape(part), length_at(leg, part)),
     };

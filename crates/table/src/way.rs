@@ -2,12 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use crate::distance::is_nearer;
-use crate::leg::Leg;
+use crate::distance::{is_nearer, is_within};
+use crate::leg::{Leg, trail};
 use crate::length::Inches;
+use crate::manoeuvre::Manoeuvre;
 use crate::overlap::{overlaps, overlaps_outline};
 use crate::pieces::{Piece, Pieces};
 use crate::shape::{Bounds, Shape};
+use crate::spot::{Spot, root, square};
 use crate::terrain::{Feature, Ground, TableEdge};
 
 /// What a piece means to a mover.
@@ -146,12 +148,27 @@ pub fn walk_leg<K>(
 ) -> Result<Walked, Barred> {
     let reach = leg.bounds();
     let slack = mover.slack();
-    let near_pieces = pieces_near(reach, pieces, mover);
-    let near_features = features_near(reach, ground, mover);
+    let hull = (leg.steps() > 2).then(|| hull(leg)).flatten();
+    let near_pieces = pieces_near(reach, hull.as_ref(), pieces, mover);
+    let near_features = features_near(reach, hull.as_ref(), ground, mover);
+    // Corners of tested places are rounded: a hundredth of an inch is more than enough.
+    let table = ground.table.bounds();
+    let on_table = table.with(reach.grown(HAIR)) == table;
+    let is_free = |factor: u8| {
+        on_table
+            && near_pieces.as_ref().is_some_and(ArrayVec::is_empty)
+            && near_features
+                .as_ref()
+                .is_some_and(|near| near.iter().all(|&(_, going)| matches!(going, Going::Slow(slow) if slow <= factor)))
+    };
     let trail = leg.trail();
+    let places = Places::new(leg);
     let mut factor = 1;
     for step in 1..=leg.steps() {
-        let place = leg.shape(step);
+        if is_free(factor) {
+            break;
+        }
+        let place = places.shape(step);
         let body = trail.as_ref().unwrap_or(&place);
         let ends = if step == leg.steps() { ends } else { Ends::Later };
         let barred = |by| Barred { by, step };
@@ -181,33 +198,91 @@ pub fn walk_leg<K>(
     Ok(Walked { factor })
 }
 
-/// The pieces that matter somewhere within a box, with what they mean; `None` when there are too many.
-fn pieces_near<K>(reach: Bounds, pieces: &Pieces, mover: &impl Mover<K>) -> Option<ArrayVec<(u16, Manner), NEAR>> {
+/// By so much, in ten-thousandths of an inch, more than all roundings of corners together can be off.
+const HAIR: i32 = 100;
+
+/// A shape that holds the base at every tested place of a leg to a pose, a hair larger than needed; `None` for other manoeuvres.
+fn hull(leg: &Leg) -> Option<Shape> {
+    if !matches!(leg.manoeuvre, Manoeuvre::To(_)) {
+        return None;
+    }
+    let (start, end) = (leg.shape(0), leg.shape(leg.steps()));
+    if leg.from.facing == leg.to.facing {
+        let trail = trail(&start, leg.to.spot() - leg.from.spot());
+        return Some(Shape::of(trail.corners(), trail.radius() + HAIR));
+    }
+    let (from, to) = (start.centre(), end.centre());
+    let reach = start.corners().iter().map(|&corner| square(corner - from)).max().unwrap_or(0);
+    let radius = root(reach) as i32 + start.radius() + HAIR;
+    Some(if from == to { Shape::disc(from, radius) } else { Shape::of(&[from, to], radius) })
+}
+
+/// The tested places of a leg, with what they share worked out once.
+struct Places<'a> {
+    leg: &'a Leg,
+    /// Of a leg to a pose that keeps its facing: the middle at its start and its end, and the base about the origin.
+    kept: Option<(Spot, Spot, Shape)>,
+}
+
+impl<'a> Places<'a> {
+    fn new(leg: &'a Leg) -> Self {
+        let is_kept = matches!(leg.manoeuvre, Manoeuvre::To(_)) && leg.from.facing == leg.to.facing;
+        let base = leg.base;
+        let about = || (base.centre(leg.from), base.centre(leg.to), base.placed_about(Spot::ORIGIN, leg.to.facing));
+        Self { leg, kept: (is_kept && leg.steps() > 2).then(about) }
+    }
+
+    /// As [`Leg::shape`]: a corner's way from the middle is rounded by itself, so that it is the same at every place.
+    fn shape(&self, step: u32) -> Shape {
+        match &self.kept {
+            Some((start, end, shape)) if step < self.leg.steps() => {
+                shape.moved(start.part_way(*end, step, self.leg.steps()))
+            }
+            _ => self.leg.shape(step),
+        }
+    }
+}
+
+/// The pieces that matter somewhere on a leg within a box and a hull, with what they mean; `None` when there are too many.
+fn pieces_near<K>(
+    reach: Bounds,
+    hull: Option<&Shape>,
+    pieces: &Pieces,
+    mover: &impl Mover<K>,
+) -> Option<ArrayVec<(u16, Manner), NEAR>> {
     let mut near = ArrayVec::new();
     let farthest = reach.grown(mover.farthest_keep().fine() as i32);
-    for (index, piece) in pieces.all().iter().enumerate() {
-        if !farthest.meets(piece.shape.bounds()) {
+    for (index, bounds) in pieces.boxes().iter().enumerate() {
+        if !farthest.meets(*bounds) {
             continue;
         }
+        let piece = &pieces.all()[index];
         let manner = mover.manner(piece);
         let margin = match manner {
             Manner::Ignore => continue,
-            Manner::Pass | Manner::Solid => 0,
-            Manner::Keep(distance) => distance.fine() as i32,
+            Manner::Pass | Manner::Solid => Inches::ZERO,
+            Manner::Keep(distance) => distance,
         };
-        if reach.grown(margin).meets(piece.shape.bounds()) {
+        if reach.grown(margin.fine() as i32).meets(*bounds)
+            && hull.is_none_or(|hull| is_within(hull, &piece.shape, margin))
+        {
             near.try_push((index as u16, manner)).ok()?;
         }
     }
     Some(near)
 }
 
-/// The features that matter somewhere within a box, with what they mean; `None` when there are too many.
-fn features_near<K>(reach: Bounds, ground: &Ground<K>, mover: &impl Mover<K>) -> Option<ArrayVec<(u16, Going), NEAR>> {
+/// The features that matter somewhere on a leg within a box and a hull, with what they mean; `None` when there are too many.
+fn features_near<K>(
+    reach: Bounds,
+    hull: Option<&Shape>,
+    ground: &Ground<K>,
+    mover: &impl Mover<K>,
+) -> Option<ArrayVec<(u16, Going), NEAR>> {
     let mut near = ArrayVec::new();
     for (index, feature) in ground.near(reach) {
         let going = mover.going(index, feature);
-        if going != Going::Open {
+        if going != Going::Open && hull.is_none_or(|hull| overlaps_outline(hull, &feature.outline)) {
             near.try_push((index as u16, going)).ok()?;
         }
     }

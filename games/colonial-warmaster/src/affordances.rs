@@ -5,6 +5,7 @@ use scene::{Affordance, RefusedHint, Target, Tone};
 use table::{Facing, Inches, Pose, Spot};
 
 use crate::action;
+use crate::deploy;
 use crate::forecast;
 use crate::formation;
 use crate::opportunity;
@@ -14,7 +15,7 @@ use crate::refusal;
 use crate::roster::Formation;
 use crate::sample;
 use crate::scenario::Cover;
-use crate::side::{Side, UnitId, each};
+use crate::side::{LeaderId, Side, UnitId, each};
 use crate::state::{Morale, MovementStep, Phase, State};
 use crate::turn;
 use crate::words::{PHRASES, speak};
@@ -176,6 +177,7 @@ fn row(state: &State, order: &Order) -> Affordance {
 /// Pieces that may be dragged at this decision: leaders in their phases, units of an activated group.
 fn drags(state: &State) -> Vec<Affordance> {
     match state.phase {
+        Phase::Deploy { side } => deploy::waiting(state, side).flat_map(|command| placements(state, command)).collect(),
         Phase::FirstLeaders | Phase::SecondLeaders => state
             .leaders_of(state.phasing)
             .filter(|&leader| !state[leader].moved)
@@ -228,6 +230,23 @@ fn march_words(from: Pose, to: Pose, [start, end]: [Spot; 2], about: bool) -> St
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Every piece of a command still to be placed can be dragged into the zone. [CW-14.2]
+fn placements(state: &State, command: LeaderId) -> Vec<Affordance> {
+    let spec = state.leader_spec(command);
+    let units = deploy::units_of(state, command).map(|unit| {
+        let one = state.spec(unit);
+        (one.id.clone(), format!("Place {} ({})", one.id, one.name))
+    });
+    std::iter::once((spec.id.clone(), format!("Place {}", spec.name)))
+        .chain(units)
+        .map(|(id, label)| {
+            let mut row = drag(id, label, "drag into the zone; the command goes along".to_owned());
+            row.group.clone_from(&spec.command);
+            row
+        })
+        .collect()
 }
 
 fn drag(subject: String, label: String, note: String) -> Affordance {

@@ -33,7 +33,7 @@ pub fn waiting(state: &State, side: Side) -> impl Iterator<Item = LeaderId> + '_
 }
 
 /// The units of a command.
-fn units_of(state: &State, command: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
+pub fn units_of(state: &State, command: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
     state.unit_ids().filter(move |&unit| state.spec(unit).command == command)
 }
 
@@ -178,6 +178,90 @@ fn nearest_place(state: &State, one: &Deployed) -> Option<Pose> {
         .into_iter()
         .map(|(_, spot)| Pose::new(spot.point(), one.pose.facing))
         .find(|&pose| is_inside(&base.placed(pose), zone) && fits(pose))
+}
+
+/// A command set up about one of its pieces: who was wished somewhere and where he can begin, the others as printed and moved along.
+pub struct SetUp {
+    /// The whole command, ready to be ordered.
+    pub deployment: Deployment,
+    /// Why the wish itself cannot be had; `None` where it can.
+    pub stop: Option<Refusal>,
+}
+
+/// The command that a waiting piece belongs to, and its unit if it is one; `None` if it is not this side's to place.
+pub fn command_of(state: &State, side: Side, piece: &str) -> Option<(LeaderId, Option<UnitId>)> {
+    let unit = state.find_unit(piece);
+    let command = match unit {
+        Some(unit) => state.spec(unit).command,
+        None => state.find_leader(piece)?,
+    };
+    check_command(state, side, command).is_ok().then_some((command, unit))
+}
+
+/// Sets a command up with one unit as near as can be to a wish. [CW-14.2]
+pub fn about_unit(state: &State, side: Side, wish: Deployed) -> Option<SetUp> {
+    let stop = check_unit(state, side, &wish).err();
+    let place = match stop {
+        None => wish.pose,
+        Some(_) => place_near(state, side, &wish)?,
+    };
+    let first = Deployed { pose: place, ..wish };
+    let by = place.spot() - state.spec(wish.unit).pose.spot();
+    together(state, side, state.spec(wish.unit).command, by, Some(first)).map(|deployment| SetUp { deployment, stop })
+}
+
+/// Sets a command up with its leader as near as can be to a wish. [CW-14.2]
+pub fn about_leader(state: &State, side: Side, command: LeaderId, wish: Point) -> Option<SetUp> {
+    let by = wish.spot() - state.leader_spec(command).at.spot();
+    let deployment = together(state, side, command, by, None)?;
+    let stop = if deployment.leader == wish {
+        None
+    } else if state.scenario.side(side).zone.holds(wish.spot()) {
+        leader::check_place(state, command, wish).err()
+    } else {
+        Some(Refusal::OutsideZone(side))
+    };
+    Some(SetUp { deployment, stop })
+}
+
+/// A command as printed, all of it moved by a vector, each to the nearest legal place; who is placed already stays.
+fn together(state: &State, side: Side, command: LeaderId, by: Spot, first: Option<Deployed>) -> Option<Deployment> {
+    let mut ahead = state.clone();
+    let mut units: Vec<Deployed> = first.into_iter().collect();
+    units.iter().for_each(|one| set(&mut ahead, one));
+    for unit in units_of(state, command).filter(|unit| first.is_none_or(|first| first.unit != *unit)) {
+        let one = printed(state, unit);
+        let moved = Deployed { pose: Pose::new((one.pose.spot() + by).point(), one.pose.facing), ..one };
+        let placed = Deployed { pose: place_near(&ahead, side, &moved)?, ..one };
+        set(&mut ahead, &placed);
+        units.push(placed);
+    }
+    let at = state.leader_spec(command).at;
+    let zone = state.scenario.side(side).zone;
+    let near =
+        |spot: Spot| Spot { x: spot.x.clamp(zone.left, zone.right), y: spot.y.clamp(zone.bottom, zone.top) }.point();
+    let stands = |&place: &Point| leader::check_place(&ahead, command, place).is_ok();
+    let leader = [at.spot() + by, at.spot()].map(near).into_iter().find(stands)?;
+    Some(Deployment { command, leader, units })
+}
+
+/// Where a unit can begin nearest to a wish: there, or moved straight into the zone, or at an anchor of the grid. [CW-14.2]
+fn place_near(state: &State, side: Side, wish: &Deployed) -> Option<Pose> {
+    let base = footprint::base(state.kind(wish.unit), wish.formation, state[wish.unit].stands);
+    let (zone, it) = (state.scenario.side(side).zone, base.placed(wish.pose).bounds());
+    // Anchors are whole hundredths: what is cut off inwards is less than one.
+    let into = |low: i32, high: i32, least: i32, most: i32| match (low < least, high > most) {
+        (true, _) => (least - low + 99) / 100 * 100,
+        (false, true) => (most - high - 99) / 100 * 100,
+        (false, false) => 0,
+    };
+    let by =
+        Spot { x: into(it.left, it.right, zone.left, zone.right), y: into(it.bottom, it.top, zone.bottom, zone.top) };
+    let moved = Deployed { pose: Pose::new((wish.pose.spot() + by).point(), wish.pose.facing), ..*wish };
+    if check_unit(state, side, &moved).is_ok() {
+        return Some(moved.pose);
+    }
+    nearest_place(state, &moved).filter(|&pose| check_unit(state, side, &Deployed { pose, ..moved }).is_ok())
 }
 
 /// Orders of D-0: every command as printed, and as printed but drawn together or shifted.

@@ -2,16 +2,17 @@
 
 use chance::{Chance, Pool};
 use engine::Log;
-use table::{Arc, Face, Inches, Pieces, Shape, Spot, Turn};
+use table::{Face, Inches};
 
 use crate::event::{Happening, Note};
+use crate::field::{self, Field};
 use crate::footprint::Body;
 use crate::order::Order;
 use crate::refusal::{Refusal, Silent};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::Cover;
 use crate::side::{MOST_UNITS, Side, UnitId, each};
-use crate::sight::{Against, Line, cover, level};
+use crate::sight::{Against, cover};
 use crate::state::{Morale, State};
 use crate::tables::FireTable;
 
@@ -112,184 +113,18 @@ pub fn may_still_fire(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if state[unit].fired { Err(Refusal::Silent(unit, Silent::Fired)) } else { Ok(()) }
 }
 
-/// One stand, or the whole of a square, ready to fire.
-struct Muzzle {
-    /// Whose stand, for its arc; a square fires all round.
-    stand: Option<u8>,
-    /// Where sight is taken from.
-    from: Spot,
-    /// Where range is measured from.
-    shape: Shape,
-    /// Its level. [CW-12.9d]
-    level: u8,
-}
-
-/// How many stands can fire at most: the first rank; a square counts as one whole here. [CW-5.3d, CW-5.3e]
-fn muzzle_count(state: &State, firer: &Body) -> u8 {
-    match firer.formation() {
-        Formation::Square => 1,
-        _ if state.rules.rear_rank_fire => firer.stands(),
-        _ => firer.first_rank(),
-    }
-}
-
-fn muzzle(state: &State, firer: &Body, target: &Body, index: u8) -> Muzzle {
-    if firer.formation() == Formation::Square {
-        let (left, right) = table::nearest_face_middle(&firer.shape, target.centre()).edge(&firer.shape);
-        let level = level(state, firer.centre());
-        return Muzzle { stand: None, from: left.middle(right), shape: firer.shape, level };
-    }
-    Muzzle {
-        stand: Some(index),
-        from: firer.stand_front(index),
-        shape: firer.stand_shape(index),
-        level: level(state, firer.stand_centre(index)),
-    }
-}
-
-/// Why a stand cannot fire at a unit, the best case last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Miss {
-    Range,
-    Arc,
-    Sight,
-}
-
-/// What a firing unit knows about its fire: itself, its weapon, the obstacles.
-struct Firing<'a> {
-    state: &'a State,
-    unit: UnitId,
-    body: Body,
-    target: UnitId,
-    aim: &'a Body,
-    range: Inches,
-    arc: Arc,
-    pieces: &'a Pieces,
-}
-
-impl<'a> Firing<'a> {
-    fn new(state: &'a State, unit: UnitId, target: UnitId, aim: &'a Body, pieces: &'a Pieces) -> Self {
-        let half = if state.rules.narrow_arc { Turn::from_hundredths(2250) } else { Turn::degrees(45) };
-        Self {
-            state,
-            unit,
-            body: state.body(unit),
-            target,
-            aim,
-            range: state.kind(unit).range,
-            arc: Arc::Front(half),
-            pieces,
-        }
-    }
-
-    /// The range from a stand to the nearest base of the target that it has in its arc and sees. [CW-5.3, CW-12.4, CW-12.6]
-    fn range_of(&self, muzzle: &Muzzle) -> Result<Inches, Miss> {
-        let mut best: Option<Inches> = None;
-        let mut miss = Miss::Range;
-        for stand in 0..self.aim.stands() {
-            let base = self.aim.stand_shape(stand);
-            if !table::is_within(&muzzle.shape, &base, self.range) {
-                continue;
-            }
-            let distance = table::distance(&muzzle.shape, &base);
-            if best.is_some_and(|best| best <= distance) {
-                continue;
-            }
-            match self.sees(muzzle, stand) {
-                Ok(()) => best = Some(distance),
-                Err(why) => miss = miss.max(why),
-            }
-        }
-        best.ok_or(miss)
-    }
-
-    /// Whether a stand can fire at one of the five points of a target stand. [CW-12.6, CW-12.9]
-    fn sees(&self, muzzle: &Muzzle, stand: u8) -> Result<(), Miss> {
-        let mut miss = Miss::Arc;
-        let mut levels: Option<u8> = None;
-        for point in self.aim.aim_points(stand, self.state.book.tables.sight.inset) {
-            if let Some(own) = muzzle.stand
-                && !self.body.is_in_arc_of(own, point, self.arc)
-            {
-                continue;
-            }
-            let stands_level =
-                *levels.get_or_insert_with(|| muzzle.level.max(level(self.state, self.aim.stand_centre(stand))));
-            let line = Line {
-                state: self.state,
-                firer: self.unit,
-                target: self.target,
-                from: muzzle.from,
-                to: point,
-                stands_level,
-            };
-            if line.is_clear(self.pieces) {
-                return Ok(());
-            }
-            miss = Miss::Sight;
-        }
-        Err(miss)
-    }
-}
-
-/// Checks that at least one stand can fire at a unit where it stands or passes; the cheap half of [`shot`]. [CW-5.3]
-pub fn check_shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, pieces: &Pieces) -> Result<(), Refusal> {
-    let range = state.kind(unit).range;
-    let far = || Refusal::OutOfRange { unit, target, distance: table::distance(state.shape(unit), &aim.shape), range };
-    if !table::is_within(state.shape(unit), &aim.shape, range) {
-        return Err(far());
-    }
-    let firing = Firing::new(state, unit, target, aim, pieces);
-    let mut miss = Miss::Range;
-    for index in 0..muzzle_count(state, &firing.body) {
-        match firing.range_of_any(&muzzle(state, &firing.body, aim, index)) {
-            Ok(()) => return Ok(()),
-            Err(why) => miss = miss.max(why),
-        }
-    }
-    Err(match miss {
-        Miss::Range => far(),
-        Miss::Arc => Refusal::OutOfArc(unit, target),
-        Miss::Sight => Refusal::OutOfSight(unit, target),
-    })
-}
-
-impl Firing<'_> {
-    /// Whether a stand can fire at all: as [`range_of`](Firing::range_of), but content with the first base it finds.
-    fn range_of_any(&self, muzzle: &Muzzle) -> Result<(), Miss> {
-        let mut miss = Miss::Range;
-        for stand in 0..self.aim.stands() {
-            if table::is_within(&muzzle.shape, &self.aim.stand_shape(stand), self.range) {
-                match self.sees(muzzle, stand) {
-                    Ok(()) => return Ok(()),
-                    Err(why) => miss = miss.max(why),
-                }
-            }
-        }
-        Err(miss)
-    }
-}
-
 /// What a unit's fire at a unit amounts to; `None` if no stand can fire. [CW-5.2, CW-5.3]
-pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, pieces: &Pieces) -> Option<Shot> {
-    let firing = Firing::new(state, unit, target, aim, pieces);
-    let mut stands = 0;
-    let mut range: Option<Inches> = None;
-    for index in 0..muzzle_count(state, &firing.body) {
-        if let Ok(distance) = firing.range_of(&muzzle(state, &firing.body, aim, index)) {
-            stands += 1;
-            range = Some(range.map_or(distance, |range| range.min(distance)));
-        }
-    }
-    let range = range?;
-    if firing.body.formation() == Formation::Square {
-        stands = firing.body.stands().div_ceil(2);
+pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Shot> {
+    let (mut stands, range) = Field::new(state, target, aim).stands_of(unit)?;
+    let firer = state.body(unit);
+    if firer.formation() == Formation::Square {
+        stands = firer.stands().div_ceil(2);
     }
     let kind = state.kind(unit);
     let table = &state.book.tables.fire;
-    let enfilade = matches!(aim.zone_of(firing.body.anchor()), Face::Left | Face::Right);
+    let enfilade = matches!(aim.zone_of(firer.anchor()), Face::Left | Face::Right);
     let long_range = range.hundredths() * 2 > kind.range.hundredths();
-    let cover = cover(state, aim, &firing.body, Against::Fire);
+    let cover = cover(state, aim, &firer, Against::Fire);
     let per_stand = kind.fire_dice(state[unit].saddle);
     let exposure = Exposure { formation: aim.formation(), cover, mounted: is_mounted(state, target), long_range };
     Some(Shot {
@@ -323,25 +158,31 @@ pub fn check_target(state: &State, unit: UnitId, target: UnitId) -> Result<(), R
 pub fn check(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     may_still_fire(state, unit)?;
     check_target(state, unit, target)?;
-    check_shot(state, unit, target, &state.body(target), &state.pieces())
+    Field::new(state, target, &state.body(target)).check(unit)
 }
 
 /// Whom each unit of a side could fire at where all stand now; saved fire needs its marker. [CW-5.0a, CW-5.1a]
 pub fn targets(state: &State, side: Side) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     let reacts = side != state.phasing;
-    let enemies = state.present[side.enemy().index()] & !state.engaged;
-    let mut pieces: Option<Pieces> = None;
-    for unit in state.units_of(side) {
-        if may_fire(state, unit).is_err() || (reacts && !state[unit].marker) {
-            continue;
-        }
-        for target in each(enemies) {
-            if table::is_within(state.shape(unit), state.shape(target), state.kind(unit).range) {
-                let pieces = pieces.get_or_insert_with(|| state.pieces());
-                if check_shot(state, unit, target, &state.body(target), pieces).is_ok() {
-                    sights[unit.index()] |= target.bit();
+    let able = |unit: UnitId| may_fire(state, unit).is_ok() && (!reacts || state[unit].marker);
+    let firers = state.units_of(side).filter(|&unit| able(unit)).fold(0, |set, unit| set | unit.bit());
+    let mut field: Option<Field<'_>> = None;
+    for target in each(state.present[side.enemy().index()] & !state.engaged) {
+        let mut is_aimed = false;
+        for unit in each(firers).filter(|&unit| field::may_reach(state, unit, state.shape(target))) {
+            let field = match &mut field {
+                Some(field) => {
+                    if !is_aimed {
+                        field.aim_at(target, &state.body(target));
+                    }
+                    field
                 }
+                None => field.insert(Field::new(state, target, &state.body(target))),
+            };
+            is_aimed = true;
+            if field.can_fire(unit) {
+                sights[unit.index()] |= target.bit();
             }
         }
     }
@@ -373,7 +214,7 @@ pub fn fire(
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
-    let Some(shot) = shot(state, unit, target, aim, &state.pieces()) else { return };
+    let Some(shot) = shot(state, unit, target, aim) else { return };
     chance.about(0x5000 | u64::from(unit.0) << 16 | u64::from(target.0) << 24);
     let (hits, through) = volley(chance, &state.book.tables.fire, shot.dice, shot.save);
     let (stands, dice) = (shot.stands, shot.dice);

@@ -163,11 +163,11 @@ impl Body {
         self.stand_base(Origin::Centre).placed_about(self.stand_centre(stand), self.pose.facing)
     }
 
-    /// Whether a spot is in the arc of a stand. [CW-12.6]
-    pub fn is_in_arc_of(&self, stand: u8, spot: Spot, arc: table::Arc) -> bool {
+    /// The arc of a stand. [CW-12.6]
+    pub fn arc_of(&self, stand: u8, arc: table::Arc) -> StandArc {
         // What a stand sees of a spot is what the anchor sees of the spot moved back by the stand's offset.
         let offset = self.stand_front(stand) - self.anchor();
-        table::is_in_arc(self.stand_base(Origin::FrontMiddle), self.pose, spot + self.shift - offset, arc)
+        StandArc { base: self.stand_base(Origin::FrontMiddle), pose: self.pose, by: self.shift - offset, arc }
     }
 
     /// The five points of a stand at which sight can be taken: its centre and its corners pulled inwards. [CW-12.6]
@@ -178,7 +178,7 @@ impl Body {
         let mut points = [centre; 5];
         for (point, &corner) in points[1..].iter_mut().zip(shape.corners()) {
             let (x, y) = (i64::from(corner.x - centre.x), i64::from(corner.y - centre.y));
-            let reach = (x * x + y * y).isqrt() as u32;
+            let reach = table::root(x * x + y * y) as u32;
             *point = corner.part_way(centre, pull.min(reach), reach.max(1));
         }
         points
@@ -199,5 +199,20 @@ impl Body {
             Formation::RoadColumn => self.stands.min(1),
             _ => self.stands,
         }
+    }
+}
+
+/// The arc of a stand, worked out once for many spots. [CW-12.6]
+pub struct StandArc {
+    base: Base,
+    pose: Pose,
+    by: Spot,
+    arc: table::Arc,
+}
+
+impl StandArc {
+    /// Whether a spot is in it.
+    pub fn holds(&self, spot: Spot) -> bool {
+        table::is_in_arc(self.base, self.pose, spot + self.by, self.arc)
     }
 }

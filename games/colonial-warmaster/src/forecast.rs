@@ -87,7 +87,7 @@ fn shot_bar(state: &State, shot: &Shot, unit: UnitId, target: UnitId, own: bool)
 
 /// The odds of a shot. [CW-5.2, CW-5.4]
 pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, own: bool) -> Option<Odds> {
-    let shot = fire::shot(state, unit, target, aim, &state.pieces())?;
+    let shot = fire::shot(state, unit, target, aim)?;
     let (bar, mean) = shot_bar(state, &shot, unit, target, own);
     let mut modifiers = vec![modifier(format!("{} stands fire", shot.stands), "CW-5.3")];
     if shot.enfilade {

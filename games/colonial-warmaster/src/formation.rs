@@ -2,7 +2,6 @@
 
 use table::Pieces;
 
-use crate::footprint;
 use crate::movement::Marcher;
 use crate::refusal::{Obstacle, Refusal};
 use crate::roster::{Class, Formation, Saddle};
@@ -29,7 +28,9 @@ pub fn check(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -> Res
     if state[unit].formation == to {
         return Err(Refusal::FormedAlready(unit, to));
     }
-    has_room(state, unit, to, state[unit].saddle, pieces).map_err(|obstacle| Refusal::NoRoomToForm(unit, to, obstacle))
+    Marcher::new(state, unit, to, state[unit].saddle)
+        .has_room(pieces)
+        .map_err(|obstacle| Refusal::NoRoomToForm(unit, to, obstacle))
 }
 
 /// Checks a change made on the way: it must be a free one too. [CW-4.1b]
@@ -41,19 +42,6 @@ pub fn check_free(state: &State, unit: UnitId, to: Formation, pieces: &Pieces) -
     check(state, unit, to, pieces)
 }
 
-/// Whether a unit could stand where it is in another formation or saddle. [CW-4.1, CW-12.5]
-fn has_room(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    saddle: Saddle,
-    pieces: &Pieces,
-) -> Result<(), Obstacle> {
-    let marcher = Marcher::new(state, unit, formation, saddle);
-    let shape = footprint::base(state.kind(unit), formation, state[unit].stands).placed(state[unit].pose);
-    marcher.may_stand(&shape, pieces)
-}
-
 /// Checks mounting or dismounting. [CW-4.0h]
 pub fn check_saddle(state: &State, unit: UnitId, saddle: Saddle, pieces: &Pieces) -> Result<(), Refusal> {
     if state.kind(unit).class != Class::Cav {
@@ -62,7 +50,7 @@ pub fn check_saddle(state: &State, unit: UnitId, saddle: Saddle, pieces: &Pieces
     if state[unit].saddle == saddle {
         return Err(Refusal::SaddleAlready(unit));
     }
-    match has_room(state, unit, state[unit].formation, saddle, pieces) {
+    match Marcher::new(state, unit, state[unit].formation, saddle).has_room(pieces) {
         Err(Obstacle::Terrain(_)) => Err(Refusal::NoPlaceForHorses(unit)),
         // The footprint stays as it is, so nothing else can stand in the way.
         _ => Ok(()),

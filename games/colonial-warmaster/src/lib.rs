@@ -27,6 +27,7 @@ mod command; // command rolls and Table 1
 mod data; // reading and checking the data files
 mod deploy; // free set-up
 mod event; // what happened
+mod field; // the field of fire
 mod fire; // fire
 mod footprint; // anchor, footprint, stands
 mod forecast; // odds on the screen

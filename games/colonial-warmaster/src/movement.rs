@@ -39,6 +39,8 @@ pub struct Marcher<'a> {
     on_road: bool,
     /// Enemies closer than the spacing at the start, and how close. [CW-12.5]
     close: List<(UnitId, Inches), 8>,
+    /// How near the nearest enemy is to a shaken unit, who may not be nearer at the end of any leg. [CW-9.1]
+    shy: Option<Inches>,
 }
 
 impl<'a> Marcher<'a> {
@@ -63,6 +65,7 @@ impl<'a> Marcher<'a> {
             manners: Manners::Ordinary,
             on_road: false,
             close,
+            shy: (state[unit].morale == Morale::Shaken).then(|| nearest_enemy(state, unit, shape)).flatten(),
         }
     }
 
@@ -75,6 +78,7 @@ impl<'a> Marcher<'a> {
             formation,
             base: footprint::base(kind, formation, one.stands),
             allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
+            on_road: false,
             ..self.clone()
         }
     }
@@ -94,6 +98,11 @@ impl<'a> Marcher<'a> {
     pub fn with(mut self, manners: Manners) -> Self {
         self.manners = manners;
         self
+    }
+
+    /// Whether it could stand where it is. [CW-4.1, CW-12.5]
+    pub fn has_room(&self, pieces: &Pieces) -> Result<(), Obstacle> {
+        self.may_stand(&self.base.placed(self.state[self.unit].pose), pieces)
     }
 
     /// Whether it may stand somewhere. [CW-12.5]
@@ -147,34 +156,13 @@ impl<'a> Marcher<'a> {
     fn walk(&mut self, from: Pose, to: Pose, last: bool, pieces: &Pieces) -> Result<Inches, Barred> {
         self.on_road = self.uses_road(from, to);
         let way = Way::to(self.base, from, to);
-        let ground = self.state.ground();
-        let Walked { factor } = if self.is_open(way.bounds(), pieces) {
-            Walked { factor: 1 }
-        } else if last {
-            table::walk(&way, ground, pieces, self)?
-        } else {
-            table::walk_through(&way, ground, pieces, self)?
-        };
+        let ends = if last { Ends::Here } else { Ends::Later };
+        let Walked { factor } = table::walk_leg(&way, ends, self.state.ground(), pieces, self)?;
         let direction = match self.manners {
             Manners::Ordinary | Manners::Pursuing => self.direction_factor(from, to),
             Manners::Closing(_) => 1,
         };
-        Ok(self.price(from, to, direction * i64::from(factor)))
-    }
-
-    /// Whether nothing in a box or near it can bar or slow this unit, so that the places of a leg within need not be tested one by one.
-    fn is_open(&self, reach: Bounds, pieces: &Pieces) -> bool {
-        let table = self.state.ground().table.bounds();
-        // Corners of tested places are rounded: a hundredth of an inch is more than enough.
-        let edge = reach.grown(100);
-        let inside = table.left <= edge.left
-            && edge.right <= table.right
-            && table.bottom <= edge.bottom
-            && edge.top <= table.top;
-        let own = u16::from(self.unit.0);
-        inside
-            && pieces.near(reach.grown(self.farthest_keep().hundredths() * 100 + 100)).all(|piece| piece.id == own)
-            && self.state.ground().near(edge).all(|(index, feature)| self.going(index, feature) == Going::Open)
+        Ok(self.price(&way, direction * i64::from(factor)))
     }
 
     /// Walks one leg and prices it, for the planner.
@@ -183,8 +171,8 @@ impl<'a> Marcher<'a> {
     }
 
     /// The cost of a leg with its factors, crossings included. [CW-12.10, CW-13.3]
-    fn price(&self, from: Pose, to: Pose, factor: i64) -> Inches {
-        let (start, end) = (self.base.placed(from), self.base.placed(to));
+    fn price(&self, way: &Way, factor: i64) -> Inches {
+        let (start, end) = (way.shape(0), way.shape(way.steps()));
         let farthest = start
             .corners()
             .iter()
@@ -196,8 +184,8 @@ impl<'a> Marcher<'a> {
             .max()
             .unwrap_or(0);
         // Ten-thousandths of an inch, rounded once to hundredths after the factor.
-        let way = ((farthest * factor * factor).isqrt() + 50) / 100;
-        Inches::from_hundredths(way as i32) + self.crossings(from, to)
+        let length = (table::root(farthest * factor * factor) + 50) / 100;
+        Inches::from_hundredths(length as i32) + self.crossings(way.from, way.to)
     }
 
     /// What walls, ramparts and streams cost on the straight way of the footprint's middle. [CW-13.3, CW-13.4]
@@ -364,8 +352,6 @@ pub fn walk_legs(
     let unit = marcher.unit;
     let figures = &marcher.state.book.tables.movement;
     let mut walk = Walk::none(start);
-    let shaken = marcher.state[unit].morale == Morale::Shaken;
-    let at_first = if shaken { nearest_enemy(marcher.state, unit, marcher.state.shape(unit)) } else { None };
     let count = legs.all().len();
     for (index, leg) in legs.all().iter().enumerate() {
         let from = walk.end;
@@ -392,7 +378,7 @@ pub fn walk_legs(
         if walk.cost > allowance {
             return Err(Refusal::TooLong { unit, cost: walk.cost, allowance, on });
         }
-        if let Some(distance) = at_first
+        if let Some(distance) = marcher.shy
             && is_closing(marcher.state, unit, &marcher.base.placed(to), distance)
         {
             return Err(Refusal::Closing(unit, on));

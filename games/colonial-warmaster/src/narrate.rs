@@ -7,8 +7,23 @@ use crate::state::State;
 
 /// A sentence for the log.
 pub fn narrate(state: &State, what: &Happening) -> String {
-    let unit = |id: &UnitId| state.spec(*id).id.as_str();
-    let leader = |id: &LeaderId| state.leader_spec(*id).id.as_str();
+    let sentence = tell(state, what);
+    // Units begin with their id, leaders with a name or a title: `The major`.
+    match sentence.strip_prefix("the ") {
+        Some(rest) => format!("The {rest}"),
+        None => sentence,
+    }
+}
+
+/// A unit by its id and its name: `z3 (western ghazis)`. Several share a name, and the counters on the table show the id.
+fn unit_name(state: &State, unit: UnitId) -> String {
+    let spec = state.spec(unit);
+    format!("{} ({})", spec.id, spec.name)
+}
+
+fn tell(state: &State, what: &Happening) -> String {
+    let unit = |id: &UnitId| unit_name(state, *id);
+    let leader = |id: &LeaderId| state.leader_spec(*id).name.as_str();
     match what {
         Happening::Phase { turn, side, phase: PhaseName::Command } => format!("Turn {turn}: {}", side.name()),
         Happening::Phase { side, phase, .. } => format!("{}: {}", side.name(), phase.name()),
@@ -63,7 +78,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         }
         Happening::LeaderKilled { leader: id } => format!("{} is killed", leader(id)),
         Happening::Successor { leader: id, rating } => {
-            format!("a successor rated {rating} takes over as {}", leader(id))
+            format!("A successor rated {rating} takes over from {}", leader(id))
         }
         Happening::StandTest { unit: id, roll, target } => {
             format!("{} tests to stand: {roll} against {target}, {}", unit(id), verdict(*roll, *target))
@@ -114,5 +129,5 @@ fn plural(side: Side) -> &'static str {
 }
 
 fn names(state: &State, units: &Group) -> String {
-    units.units().iter().map(|unit| state.spec(*unit).id.as_str()).collect::<Vec<_>>().join(", ")
+    units.units().iter().map(|unit| unit_name(state, *unit)).collect::<Vec<_>>().join(", ")
 }

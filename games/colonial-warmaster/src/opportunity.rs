@@ -2,9 +2,9 @@
 
 use chance::Chance;
 use engine::Log;
-use table::Pieces;
 
 use crate::event::Note;
+use crate::field::{self, Field};
 use crate::fire;
 use crate::footprint::Body;
 use crate::order::{AimAt, Order};
@@ -52,20 +52,19 @@ fn may_react(state: &State, unit: UnitId) -> Result<(), Refusal> {
 pub fn check(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Result<(), Refusal> {
     may_react(state, unit)?;
     fire::check_target(state, unit, target)?;
-    fire::check_shot(state, unit, target, &aim(state, target, at)?, &state.pieces())
+    Field::new(state, target, &aim(state, target, at)?).check(unit)
 }
 
 /// Calls `found` with every legal shot until it says enough.
 fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
     let enemy = state.waiting_side();
-    let mut pieces: Option<Pieces> = None;
+    let mut field: Option<Field<'_>> = None;
     for unit in state.units_of(enemy).filter(|&unit| may_react(state, unit).is_ok()) {
-        let range = state.kind(unit).range;
         let found = &mut found;
         let mut offer = |target: UnitId, at: AimAt, body: &Body| {
-            table::is_within(state.shape(unit), &body.shape, range)
+            field::may_reach(state, unit, &body.shape)
                 && fire::check_target(state, unit, target).is_ok()
-                && fire::check_shot(state, unit, target, body, pieces.get_or_insert_with(|| state.pieces())).is_ok()
+                && can_fire(state, &mut field, unit, target, body)
                 && found(Order::ReactFire { unit, target, at })
         };
         let enough = match state.phase {
@@ -80,6 +79,17 @@ fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
         if enough {
             return;
         }
+    }
+}
+
+/// Whether a unit can fire at a target where it stands or passes; the field of fire is made once.
+fn can_fire<'a>(state: &'a State, field: &mut Option<Field<'a>>, unit: UnitId, target: UnitId, body: &Body) -> bool {
+    match field {
+        Some(field) => {
+            field.aim_at(target, body);
+            field.can_fire(unit)
+        }
+        None => field.insert(Field::new(state, target, body)).can_fire(unit),
     }
 }
 
@@ -120,7 +130,7 @@ pub fn fire(
 
 /// What a shot would amount to. [CW-5.1d]
 pub fn shot(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Option<fire::Shot> {
-    fire::shot(state, unit, target, &aim(state, target, at).ok()?, &state.pieces())
+    fire::shot(state, unit, target, &aim(state, target, at).ok()?)
 }
 
 /// The target where it would be fired at, if it can be. [CW-5.1d]

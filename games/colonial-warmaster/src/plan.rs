@@ -7,16 +7,18 @@ use table::{
 };
 
 use crate::action;
+use crate::deploy::{self, SetUp};
+use crate::field::Field;
 use crate::fire;
 use crate::forecast;
 use crate::leader;
 use crate::movement::{self, Marcher};
-use crate::order::{Act, Acts, Deed, Leg, Legs, Order, Via};
+use crate::order::{Act, Acts, Deed, Deployed, Leg, Legs, Order, Via};
 use crate::overlook::{from_screen, on_screen};
 use crate::pieces;
 use crate::refusal;
 use crate::roster::Formation;
-use crate::side::{LeaderId, UnitId, each};
+use crate::side::{LeaderId, Side, UnitId, each};
 use crate::state::{Morale, MovementStep, Phase, State};
 use crate::words;
 
@@ -111,6 +113,7 @@ impl Planned for Marching<'_> {
 /// The manoeuvre that comes nearest to a wish; `None` where this piece cannot be dragged now.
 pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
     match state.phase {
+        Phase::Deploy { side } => plan_set_up(state, side, wish),
         Phase::FirstLeaders | Phase::SecondLeaders => plan_leader(state, wish),
         Phase::Movement { step: MovementStep::Act, group, .. } => {
             let unit = state.find_unit(&wish.piece).filter(|unit| group & unit.bit() != 0)?;
@@ -170,6 +173,40 @@ fn inches(length: Inches) -> String {
 
 fn screen_pose(state: &State, base: Base, pose: Pose) -> ScenePose {
     ScenePose { at: on_screen(state, base.centre(pose)), facing: pose.facing.to_f32() }
+}
+
+/// A command set up about the piece that is dragged, the rest of it going along. [CW-14.2]
+fn plan_set_up(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
+    let (command, unit) = deploy::command_of(state, side, &wish.piece)?;
+    let centre = from_screen(state, wish.at);
+    let set_up = match unit {
+        None => deploy::about_leader(state, side, command, centre.point()),
+        Some(unit) => {
+            let printed = deploy::printed(state, unit);
+            let formation = wish.manner.as_deref().and_then(Formation::from_key).unwrap_or(printed.formation);
+            let base = crate::footprint::base(state.kind(unit), formation, state[unit].stands);
+            let facing = wish.facing.map_or(printed.pose.facing, |degrees| Facing::degrees(degrees.round() as i32));
+            deploy::about_unit(state, side, Deployed { pose: base.pose_about(centre, facing), formation, ..printed })
+        }
+    };
+    let Some(SetUp { deployment, stop }) = set_up else {
+        let text = format!("{} finds no room in the zone", state.leader_spec(command).command);
+        return Some(nothing(RefusedHint { clause: "CW-14.2".to_owned(), text }));
+    };
+    let ends: Vec<Stand> =
+        deployment.units.iter().flat_map(|one| ghost(state, one.unit, one.formation, one.pose)).collect();
+    let pose = match (unit, deployment.units.first()) {
+        (Some(_), Some(first)) => {
+            let base = crate::footprint::base(state.kind(first.unit), first.formation, state[first.unit].stands);
+            screen_pose(state, base, first.pose)
+        }
+        _ => ScenePose { at: on_screen(state, deployment.leader.spot()), facing: 0.0 },
+    };
+    let mut plan = answer(state, &Order::Deploy(Box::new(deployment)));
+    plan.poses = vec![pose];
+    plan.ghost = ends;
+    plan.stop = stop.map(|why| hint(state, &why));
+    Some(plan)
 }
 
 /// A march towards the wish, in the formation named or the present one. [CW-12.10]
@@ -429,9 +466,8 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
 /// What the distance means for fire: in range, in arc, in sight. [CW-5.3]
 fn fire_notes(state: &State, unit: UnitId, target: UnitId) -> Vec<String> {
     let aim = state.body(target);
-    let pieces = state.pieces();
-    match fire::check_shot(state, unit, target, &aim, &pieces) {
-        Ok(()) => match fire::shot(state, unit, target, &aim, &pieces) {
+    match Field::new(state, target, &aim).check(unit) {
+        Ok(()) => match fire::shot(state, unit, target, &aim) {
             Some(shot) => vec![
                 format!("{} stands of {} can fire", shot.stands, state.spec(unit).id),
                 format!("{} dice, save {}", shot.dice, shot.save),

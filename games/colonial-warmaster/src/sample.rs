@@ -11,16 +11,18 @@ use crate::movement::Marcher;
 use crate::order::{Act, Deed, Leg, Legs, Order, Via};
 use crate::roster::{Class, Formation, Saddle};
 use crate::scenario::{Cover, TerrainKind};
-use crate::side::{LeaderId, UnitId, each};
+use crate::side::{LeaderId, MOST_UNITS, UnitId, each};
 use crate::state::{List, Morale, State};
 use crate::together;
 
 /// Orders of a Leader Movement phase (D-1, D-6). [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
+    let mut gaps: Option<[i64; MOST_UNITS]> = None;
     for leader in state.leaders_of(state.phasing) {
         if !state[leader].moved {
             let first = orders.len();
-            each_place(state, leader, |to| {
+            let gaps = gaps.get_or_insert_with(|| gaps_to_enemy(state));
+            each_place(state, leader, gaps, |to| {
                 let order = Order::LeaderMove { leader, via: Via::STRAIGHT, to };
                 let new = to != state[leader].at && !orders[first..].contains(&order);
                 if new && leader::check_move(state, leader, &Via::STRAIGHT, to).is_ok() {
@@ -32,8 +34,19 @@ pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::EndLeaderMoves);
 }
 
+/// How far each unit of the phasing side is from the enemy nearest to it, squared.
+fn gaps_to_enemy(state: &State) -> [i64; MOST_UNITS] {
+    let mut gaps = [0; MOST_UNITS];
+    for unit in state.units_of(state.phasing) {
+        let spot = state[unit].pose.spot();
+        let enemies = state.units_of(state.phasing.enemy());
+        gaps[unit.index()] = enemies.map(|enemy| square(state[enemy].pose.spot(), spot)).min().unwrap_or(0);
+    }
+    gaps
+}
+
 /// Places worth going to: behind the middle of his units and the foremost of them, to those in trouble, forward and back.
-fn each_place(state: &State, leader: LeaderId, mut found: impl FnMut(Point)) {
+fn each_place(state: &State, leader: LeaderId, gaps: &[i64; MOST_UNITS], mut found: impl FnMut(Point)) {
     let spec = state.leader_spec(leader);
     let at = state[leader].at;
     let ahead = crate::rout::homewards(state.scenario.side(spec.side).home).opposite();
@@ -52,10 +65,10 @@ fn each_place(state: &State, leader: LeaderId, mut found: impl FnMut(Point)) {
             found(within_reach(state, at, behind(pose.at(), ahead, 200)));
         }
     }
-    let front =
-        state.units_of(spec.side).filter(|&unit| spec.army || state.spec(unit).command == leader).min_by_key(|&unit| {
-            nearest_enemy(state, unit).map(|enemy| square(state[enemy].pose.spot(), state[unit].pose.spot()))
-        });
+    let front = state
+        .units_of(spec.side)
+        .filter(|&unit| spec.army || state.spec(unit).command == leader)
+        .min_by_key(|unit| gaps[unit.index()]);
     if let Some(front) = front {
         found(within_reach(state, at, behind(state[front].pose.at(), ahead, 200)));
     }
@@ -105,8 +118,11 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
         return;
     }
     let marcher = Marcher::new(state, unit, one.formation, one.saddle);
-    let after =
-        |to: Formation| formation::check_free(state, unit, to, pieces).is_ok().then(|| (to, marcher.forming(to)));
+    let after = |to: Formation| {
+        state.kind(unit).allowance(to, one.saddle)?;
+        let formed = marcher.forming(to);
+        formed.has_room(pieces).is_ok().then_some((to, formed))
+    };
     let steady = one.morale == Morale::Good;
     let [faster, ready] = [marching_formation(state, unit), fighting_formation(state, unit)]
         .map(|change| change.filter(|_| steady).and_then(after));
@@ -442,8 +458,11 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         let (state, unit) = (self.state, self.unit);
         let one = &state[unit];
         for to in Formation::ALL {
-            if to != one.formation && state.kind(unit).allowance(to, one.saddle).is_some() {
-                self.offer(Deed::Form { to });
+            if to != one.formation
+                && state.kind(unit).allowance(to, one.saddle).is_some()
+                && self.marcher.forming(to).has_room(self.pieces).is_ok()
+            {
+                (self.found)(Deed::Form { to });
             }
         }
         if state.kind(unit).class == Class::Cav {

@@ -4,6 +4,7 @@ use engine::{Pending, Viewer};
 use scene::{Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind};
 
 use crate::affordances;
+use crate::deploy;
 use crate::event::PhaseName;
 use crate::overlook::on_screen;
 use crate::pieces;
@@ -161,7 +162,18 @@ fn all_pieces(state: &State) -> Vec<scene::Piece> {
         .leader_ids()
         .filter(|&leader| state[leader].alive && !state[leader].waiting)
         .map(|leader| pieces::leader(state, leader));
-    units.chain(leaders).collect()
+    units.chain(leaders).chain(waiting_pieces(state)).collect()
+}
+
+/// Pieces that the side to set up has still to place, where they are printed. [CW-14.2]
+fn waiting_pieces(state: &State) -> Vec<scene::Piece> {
+    let Phase::Deploy { side } = state.phase else { return Vec::new() };
+    deploy::waiting(state, side)
+        .flat_map(|command| {
+            let units = deploy::units_of(state, command).map(|unit| pieces::unit(state, unit));
+            units.chain([pieces::leader(state, command)]).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 /// Objectives with who holds them, and contacts.

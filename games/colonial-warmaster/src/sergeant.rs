@@ -279,7 +279,7 @@ fn reaction(state: &State, order: &Order) -> f32 {
 fn shot(state: &State, order: &Order) -> f32 {
     match order {
         Order::Fire { unit, target } => {
-            let Some(shot) = fire::shot(state, *unit, *target, &state.body(*target), &state.pieces()) else {
+            let Some(shot) = fire::shot(state, *unit, *target, &state.body(*target)) else {
                 return 0.0;
             };
             fire_worth(state, *unit, *target, &shot) - 0.35

@@ -1,77 +1,20 @@
-//! Line of sight, and cover. [CW-12.9, CW-13.5, CW-13.6]
+//! Levels and cover. [CW-12.9c, CW-13.5, CW-13.6]
 
-use table::{Feature, Inches, Nearness, Observer, Outline, Piece, Pieces, Spot, Veil};
+use table::{Bounds, Feature, Nearness, Outline, Spot};
 
 use crate::footprint::{Body, MOST_STANDS};
-use crate::roster::Formation;
 use crate::scenario::{Cover, Terrain, TerrainKind};
-use crate::side::UnitId;
 use crate::state::State;
 
 /// The level of a spot: that of the highest hill it is in, else 0. [CW-12.9c]
 pub fn level(state: &State, spot: Spot) -> u8 {
-    state.ground().at(spot).map(|(_, feature)| feature.kind.level).max().unwrap_or(0)
-}
-
-/// One line of sight from a firing stand to a point of a target stand.
-pub struct Line<'a> {
-    /// The match.
-    pub state: &'a State,
-    /// The firing unit, whose own stands never block.
-    pub firer: UnitId,
-    /// The target unit, whose stands do not block either.
-    pub target: UnitId,
-    /// Where it begins.
-    pub from: Spot,
-    /// Where it ends.
-    pub to: Spot,
-    /// The higher of the levels of the firing stand and the target stand. [CW-12.9d]
-    pub stands_level: u8,
-}
-
-impl Line<'_> {
-    /// Whether it is clear. [CW-12.9]
-    pub fn is_clear(&self, pieces: &Pieces) -> bool {
-        table::look(self.from, self.to, self.state.ground(), pieces, self).is_ok()
-    }
-
-    /// The higher of the levels of the line's two ends. [CW-12.9c]
-    fn ends_level(&self) -> u8 {
-        level(self.state, self.from).max(level(self.state, self.to))
-    }
-}
-
-impl Observer<Terrain> for Line<'_> {
-    /// Stands block, except those of firer and target and those lower than either of the two stands. [CW-12.9a, CW-12.9d]
-    fn is_hidden_by(&self, piece: &Piece) -> bool {
-        let unit = UnitId(piece.id as u8);
-        if unit == self.firer || unit == self.target {
-            return false;
-        }
-        let body = self.state.body(unit);
-        if body.formation() == Formation::Square {
-            return level(self.state, body.centre()) >= self.stands_level;
-        }
-        (0..body.stands()).any(|stand| {
-            table::runs_through((self.from, self.to), &body.stand_shape(stand))
-                && level(self.state, body.stand_centre(stand)) >= self.stands_level
-        })
-    }
-
-    /// Hills above both ends block, orchards and villages hide by their depth. [CW-12.9b, CW-12.9c]
-    fn veil(&self, _index: usize, feature: &Feature<Terrain>) -> Veil {
-        if feature.kind.of.dense {
-            Veil::Dense
-        } else if feature.kind.level > 0 && feature.kind.level > self.ends_level() {
-            Veil::Solid
-        } else {
-            Veil::Clear
-        }
-    }
-
-    fn dense_limit(&self) -> Inches {
-        self.state.book.tables.sight.dense_depth
-    }
+    let ground = state.ground();
+    ground
+        .near(Bounds::of(&[spot]))
+        .filter(|(_, feature)| feature.kind.level > 0 && feature.outline.holds(spot))
+        .map(|(_, feature)| feature.kind.level)
+        .max()
+        .unwrap_or(0)
 }
 
 /// Against what cover is asked for.

@@ -125,7 +125,7 @@ fn cw_12_5_who_begins_closer_may_stay_or_go_away() {
 fn cw_12_6_arc_of_each_stand_and_five_points_of_the_target() {
     let battle = field().british("b1", "british_inf", (30.0, 10.0), 0, "line").battle();
     let body = battle.state.body(battle.id("b1"));
-    let seen = |stand: u8, x: f64, y: f64| body.is_in_arc_of(stand, point(x, y).spot(), Arc::HALF_RIGHT);
+    let seen = |stand: u8, x: f64, y: f64| body.arc_of(stand, Arc::HALF_RIGHT).holds(point(x, y).spot());
     assert!(seen(3, 32.0, 10.0), "the front corner itself");
     assert!(seen(3, 36.0, 14.0) && !seen(3, 36.01, 14.0), "45 degrees from the corner of the last stand");
     assert!(!seen(0, 36.0, 14.0), "not in the arc of the first");

@@ -2,6 +2,7 @@
 
 use colonial_warmaster::{ColonialWarmaster, Formation, Presence, Side};
 use engine::{Game, embedded};
+use scene::Wish;
 use table::TableEdge;
 
 use crate::kit::{Battle, field, point, pose, scenario};
@@ -102,4 +103,39 @@ fn cw_14_3_british_south_afghans_north() {
         assert_eq!(scenario.side(Side::British).home, TableEdge::South, "{}", scenario.id);
         assert_eq!(scenario.side(Side::Afghan).home, TableEdge::North, "{}", scenario.id);
     }
+}
+
+// rule: CW-14.2
+#[test]
+fn cw_14_2_a_dragged_unit_begins_nearest_to_the_wish_and_its_command_goes_along() {
+    let mut battle = free();
+    // Inches from the south-west corner, as the screen of a table 48 inches high has them.
+    let wish = |piece: &str, x: f32, y: f32, facing: Option<f32>| Wish {
+        piece: piece.to_owned(),
+        at: [x * 100.0, (48.0 - y) * 100.0],
+        facing,
+        manner: None,
+        onto: None,
+    };
+    let plan = battle.state.plan(&wish("b1", 36.0, 9.0, Some(10.0))).unwrap();
+    assert!(plan.stop.is_none(), "{:?}", plan.stop);
+    assert!(plan.ghost.len() > 4, "the cavalry of the command is shown too");
+    let zone = battle.state.scenario.side(Side::British).zone;
+    let beyond = battle.state.plan(&wish("b1", 36.0, 30.0, None)).unwrap();
+    assert_eq!(beyond.stop.as_ref().map(|stop| stop.clause.as_str()), Some("CW-14.2"));
+    assert_eq!(battle.refusal(&beyond.notation), "accepted", "as near as the zone allows: {}", beyond.notation);
+    assert!(battle.state.plan(&wish("z1", 36.0, 40.0, None)).is_none(), "not the British to place");
+    assert!(battle.state.plan(&wish("lb0", 36.0, 8.0, None)).unwrap().order.is_some(), "the army commander alone");
+    battle.give(&plan.notation, []);
+    let (b1, c1) = (battle.unit("b1"), battle.unit("c1"));
+    assert_eq!((b1.presence, b1.pose.facing.hundredths()), (Presence::OnTable, 1000));
+    let moved = [b1.pose.x.hundredths() - 3000, b1.pose.y.hundredths() - 1000];
+    assert_eq!([c1.pose.x.hundredths() - 4000, c1.pose.y.hundredths() - 1000], moved, "by the same way");
+    assert!(
+        battle
+            .state
+            .unit_ids()
+            .all(|unit| !battle.state.is_present(unit) || zone.holds(battle.state.body(unit).centre()))
+    );
+    assert!(battle.state.plan(&wish("b1", 36.0, 9.0, None)).is_none(), "placed already");
 }

@@ -279,8 +279,8 @@ fn example_18_the_edge_of_the_arc_is_in_it() {
     let mut battle = field().british("b1", "british_inf", (20.0, 10.0), 0, "line").battle();
     battle.set("b1", |unit| unit.stands = 1);
     let body = battle.state.body(battle.id("b1"));
-    assert!(body.is_in_arc_of(0, point(25.0, 14.5).spot(), Arc::HALF_RIGHT));
-    assert!(!body.is_in_arc_of(0, point(25.01, 14.5).spot(), Arc::HALF_RIGHT));
+    assert!(body.arc_of(0, Arc::HALF_RIGHT).holds(point(25.0, 14.5).spot()));
+    assert!(!body.arc_of(0, Arc::HALF_RIGHT).holds(point(25.01, 14.5).spot()));
 }
 
 // rule: CW-12.7
