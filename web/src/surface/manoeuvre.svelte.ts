@@ -32,6 +32,8 @@ export class Manoeuvre {
   /** Something has been wished for. */
   wished = $state(false);
   plan = $state.raw<Plan | null>(null);
+  /** The base of the plan that is dragged by itself: its number, where it should come, and the plan it is taken out of. */
+  private single: { figure: number; at: Point; from: string } | null = null;
   private grip: Point = [0, 0];
   private asking: Promise<void> | null = null;
   private stale = false;
@@ -49,12 +51,30 @@ export class Manoeuvre {
     this.onto = null;
     this.wished = false;
     this.plan = null;
+    this.single = null;
     this.stale = false;
+  }
+
+  /** The base of the plan under a spot, by its number, where the game lets figures be dragged one by one. */
+  figureAt(spot: Point): number | null {
+    const bases = this.plan?.order && this.piece?.devices.includes('loose') ? this.plan.ghost : [];
+    const found = bases.findIndex((s) => s.figures > 0 && Math.hypot(spot[0] - s.at[0], spot[1] - s.at[1]) <= s.width / 2);
+    return found < 0 ? null : found;
+  }
+
+  /** Takes up one figure of the plan at the spot under the pointer. */
+  pinch(figure: number, spot: Point): void {
+    const base = this.plan?.ghost[figure];
+    if (!base || !this.plan) return;
+    this.single = { figure, at: base.at, from: this.plan.notation };
+    this.grip = [spot[0] - base.at[0], spot[1] - base.at[1]];
+    this.held = true;
   }
 
   /** Takes up a piece at the spot under the pointer. */
   grab(piece: Piece, order: Affordance, spot: Point): void {
     if (this.piece?.id !== piece.id || this.order !== order) this.open(piece, order);
+    this.single = null;
     const middle = this.plan?.poses.at(-1)?.at ?? this.at;
     const onGhost = this.wished && Math.hypot(spot[0] - middle[0], spot[1] - middle[1]) < Math.hypot(spot[0] - this.home.at[0], spot[1] - this.home.at[1]);
     const from = onGhost ? middle : this.home.at;
@@ -63,7 +83,11 @@ export class Manoeuvre {
   }
 
   drag(spot: Point, onto: string | null): void {
-    if (this.held) this.place([spot[0] - this.grip[0], spot[1] - this.grip[1]], onto);
+    if (!this.held) return;
+    const at: Point = [spot[0] - this.grip[0], spot[1] - this.grip[1]];
+    if (!this.single) return this.place(at, onto);
+    this.single = { ...this.single, at };
+    this.ask();
   }
 
   letGo(): void {
@@ -71,6 +95,7 @@ export class Manoeuvre {
   }
 
   place(at: Point, onto: string | null): void {
+    this.single = null;
     this.at = at;
     this.onto = onto;
     this.ask();
@@ -83,6 +108,7 @@ export class Manoeuvre {
   }
 
   face(facing: number | null): void {
+    this.single = null;
     this.facing = facing === null ? null : ((Math.round(facing) % 360) + 360) % 360;
     this.ask();
   }
@@ -117,8 +143,10 @@ export class Manoeuvre {
   private async answer(): Promise<void> {
     while (this.stale && this.piece && this.order) {
       this.stale = false;
-      const { piece, order } = this;
-      const wish = { piece: piece.id, at: this.model.scale.back(this.at), facing: this.facing, manner: mannerOf(order), onto: this.onto };
+      const { piece, order, single } = this;
+      const wish = single
+        ? { piece: piece.id, at: this.model.scale.back(single.at), facing: null, manner: `figure ${single.figure} ${single.from}`, onto: null }
+        : { piece: piece.id, at: this.model.scale.back(this.at), facing: this.facing, manner: mannerOf(order), onto: this.onto };
       let plan: Plan;
       try {
         plan = this.model.scale.plan(await api.plan(this.model.id, wish));
