@@ -1,6 +1,6 @@
 //! A good finite sample of placements: the moves a sensible player considers, made from geometry and each one legal.
 
-use table::{Base, Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
+use table::{Base, Bounds, Facing, Inches, Manoeuvre, Pieces, Point, Pose, Spot, Turn, is_towards};
 
 use crate::action;
 use crate::charge;
@@ -101,10 +101,32 @@ fn within_reach(state: &State, from: Point, to: Point) -> Point {
 pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
     let mut units = each(group);
     match (units.next(), units.next()) {
-        (Some(unit), None) => unit_acts(state, unit, &state.pieces(), |deed| orders.push(Order::act(unit, deed))),
+        (Some(unit), None) => {
+            unit_acts(state, unit, &pieces_in_reach(state, unit), |deed| orders.push(Order::act(unit, deed)));
+        }
         (Some(_), Some(_)) => together::acts(state, group, orders),
         _ => {}
     }
+}
+
+/// The footprints that can matter to a unit in one activation, whatever it does.
+fn pieces_in_reach(state: &State, unit: UnitId) -> Pieces {
+    let (kind, one) = (state.kind(unit), &state[unit]);
+    let farthest = Formation::ALL
+        .into_iter()
+        .filter_map(|formation| {
+            let base = footprint::base(kind, formation, one.stands);
+            // On its way a corner is at most half as far off again as the legs have cost.
+            kind.allowance(formation, one.saddle).map(|cost| part_of(cost, 3, 2) + base.width() + base.depth())
+        })
+        .max()
+        .unwrap_or(Inches::ZERO);
+    let margin = farthest + state.book.tables.movement.spacing + Inches::whole(1);
+    let reach = Bounds::of(&[one.pose.spot()]).grown(margin.hundredths() * 100);
+    each(state.present[0] | state.present[1])
+        .filter(|&other| reach.meets(state.shape(other).bounds()))
+        .map(|other| (u16::from(other.0), *state.shape(other)))
+        .collect()
 }
 
 /// What one activated unit may do, each deed legal.
