@@ -1,9 +1,22 @@
-import type { Choice, Line } from '../api/types';
+import type { Choice, Line, Moved } from '../api/types';
 import { readable, type Names } from '../surface/names';
 
-/** What an order is called: as its row says, or its notation made readable. */
-export function wordsOf(choice: Choice, names: Names): string {
-  return choice.row?.label || readable(choice.notation, names);
+const WINDS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+
+/** How far and where to a piece goes, in inches of the table. */
+export function journey({ from, to }: Pick<Moved, 'from' | 'to'>, inch: number): string {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const wind = Math.round((Math.atan2(dx, -dy) / Math.PI) * 4 + 8) % 8;
+  return `${(Math.hypot(dx, dy) / inch).toFixed(1)}″ ${WINDS[wind] ?? ''}`;
+}
+
+/** What an order is called: as its row says, by where it sends its pieces, or its notation made readable. `inch`: units of the table, none on a map. */
+export function wordsOf(choice: Choice, names: Names, inch: number | null): string {
+  if (choice.row?.label) return choice.row.label;
+  const [first] = choice.moves;
+  if (!first || !inch) return readable(choice.notation, names);
+  const more = choice.moves.length > 1 ? ` and ${choice.moves.length - 1} more` : '';
+  return `${names.get(first.piece) ?? first.piece}${more}: ${journey(first, inch)}`;
 }
 
 /** What came of a decision, in the first sentence of its log; with dice in it where luck is meant. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { band, costly, opening, points, stairs, told } from '../../src/analysis/chances';
 import { isDecided, studyOf, verdict, waterfall } from '../../src/analysis/study';
-import { chapters, clipped, happened } from '../../src/analysis/words';
+import { chapters, clipped, happened, journey, wordsOf } from '../../src/analysis/words';
 import type { Analysis, Choice, Judged, Line, Point, Turn } from '../../src/api/types';
 import { readable } from '../../src/surface/names';
 
@@ -101,6 +101,12 @@ describe('the words', () => {
   });
   it('name the turns as the log does', () => {
     expect(chapters([{ step: 0, turn: 1 }, { step: 2, turn: 2 }, { step: 5, turn: 2 }], lines)).toEqual([{ step: 0, number: '2', date: 'July 1857, monsoon' }, { step: 2, number: '3', date: 'autumn' }]);
+  });
+  it('say where an order sends its pieces where no row says it', () => {
+    expect([journey({ from: [0, 0], to: [0, -500] }, 100), journey({ from: [0, 0], to: [-300, 300] }, 100)]).toEqual(['5.0″ north', '4.2″ south-west']);
+    const choice: Choice = { notation: 'place 13.63 31.12', given: true, sergeant: false, row: null, moves: [{ piece: 'sahib1', from: [0, 0], to: [200, 0] }], chance: { value: 0.5, error: 0.1 } };
+    expect(wordsOf(choice, new Map([['sahib1', 'Sahib 1']]), 100)).toBe('Sahib 1: 2.0″ east');
+    expect(wordsOf({ ...choice, moves: [] }, new Map(), 100)).toBe('Place 13.63 31.12');
   });
   it('are cut at a word', () => {
     expect(clipped('The rebels retreat from Cawnpore to Fatehgarh', 30)).toBe('The rebels retreat from…');
