@@ -1,7 +1,9 @@
 //! What the deciding seat can do, as rows and highlights, with the odds of the dice each leads to.
 
 use scene::{Affordance, Target, Tone};
+use table::Facing;
 
+use crate::deploy;
 use crate::fire;
 use crate::forecast;
 use crate::march;
@@ -9,8 +11,9 @@ use crate::movement;
 use crate::narrate::{gait_name, inches};
 use crate::order::{Gait, Order, Placing};
 use crate::overlook::on_screen;
+use crate::roster::Formation;
 use crate::sample;
-use crate::side::UnitId;
+use crate::side::{Side, UnitId};
 use crate::state::{Phase, State, step};
 use crate::words::{PHRASES, speak};
 
@@ -24,17 +27,18 @@ pub fn all(state: &State) -> Vec<Affordance> {
     let mut orders = Vec::new();
     match state.phase {
         Phase::Steps if state.current.is_none() => {
-            for unit in sample::able(state) {
-                sample::steps_of(state, unit, TARGETS, &mut orders);
-            }
-            orders.push(Order::EndTurn);
+            sample::steps(state, TARGETS, &mut orders);
         }
         _ => sample::orders(state, &mut orders),
     }
     if let Phase::Place { unit, gait, roll } = state.phase {
         return places(state, unit, gait, i32::from(roll), &orders);
     }
-    orders.iter().map(|order| row(state, order)).collect()
+    let mut rows: Vec<Affordance> = orders.iter().map(|order| row(state, order)).collect();
+    if let Phase::Deploy(side) = state.phase {
+        rows.extend(stations(state, side));
+    }
+    rows
 }
 
 fn plain(state: &State, order: &Order, label: impl Into<String>) -> Affordance {
@@ -55,8 +59,9 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Scenery(_) => plain(state, order, "A table from the menu"),
         Order::Muster(None) => plain(state, order, "The usual force"),
         Order::Muster(Some(_)) => plain(state, order, "The usual force, named unit by unit"),
-        Order::Deploy(list) if list.is_empty() => plain(state, order, "Set all units down in the usual way"),
+        Order::Deploy(list) if list.is_empty() => plain(state, order, "Set all the rest down in the usual way"),
         Order::Deploy(_) => plain(state, order, "The same, guns ready to fire"),
+        Order::Station(_) => plain(state, order, "Set down"),
         Order::Move { unit, gait, with } => move_row(state, order, *unit, *gait, *with),
         Order::Fire { unit, target, aim, snipers, with } => {
             let mut row = plain(state, order, format!("Fire at {}", state.title(*target)));
@@ -124,61 +129,99 @@ fn move_row(state: &State, order: &Order, unit: UnitId, gait: Gait, with: u64) -
     of_unit(state, row, unit, step::MOVE, Some(gait))
 }
 
+/// Units that wait can be dragged to where they shall stand, in any formation. [IM-3.16, IM-5.20]
+fn stations(state: &State, side: Side) -> Vec<Affordance> {
+    let usual = deploy::usual(state, side);
+    let mut rows = Vec::new();
+    for unit in deploy::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
+        let manners: Vec<(&str, String)> = if state[unit].gun.is_some() {
+            [("limbered", "Park limbered"), ("unlimbered", "Park ready to fire")]
+                .map(|(key, says)| (key, says.to_owned()))
+                .to_vec()
+        } else if state[unit].full == 1 {
+            vec![(Formation::Line.key(), "Set down".to_owned())]
+        } else {
+            Formation::ALL.map(|formation| (formation.key(), format!("Set down in {}", formation.words()))).to_vec()
+        };
+        for (manner, label) in manners {
+            let mut row = Affordance::new(serde_json::json!({ "manner": manner }), "", label);
+            row.drag = true;
+            row.subject = Some(state.name(unit));
+            row.group = state.title(unit);
+            rows.push(row);
+        }
+    }
+    rows
+}
+
 /// Dragging, and some places to click.
 fn places(state: &State, unit: UnitId, gait: Gait, roll: i32, orders: &[Order]) -> Vec<Affordance> {
     let mut rows = Vec::new();
     let dragged = !matches!(gait, Gait::Face | Gait::Unlimber | Gait::Realign);
     if dragged && !orders.is_empty() {
-        let mut row = plain(state, &orders[0], format!("Drag {} where it shall go", state.title(unit)));
-        row.drag = true;
-        row.notation = String::new();
-        row.subject = Some(state.name(unit));
-        row.cost = inches(roll);
-        rows.push(row);
-    }
-    for order in orders
-        .iter()
-        .take(PLACES)
-        .chain(orders.iter().skip(PLACES).filter(|order| **order == Order::Place(Placing::Stand)))
-    {
-        let Order::Place(placing) = order else { continue };
-        let (label, at) = match placing {
-            Placing::Body(body) if !body.shift.is_empty() => {
-                ("Into contact, breaking ranks".to_owned(), Some(body.end.to))
-            }
-            Placing::Body(body) => {
-                (format!("Go to {}, {}", inches(body.end.to.x.into()), inches(body.end.to.y.into())), Some(body.end.to))
-            }
-            Placing::Form { formation, to, .. } => {
-                (format!("{} at {}, {}", formation.key(), inches(to.x.into()), inches(to.y.into())), Some(*to))
-            }
-            Placing::Inside(building) => {
-                let house = &state.field.features[usize::from(*building)];
-                (
-                    format!(
-                        "Go into {}",
-                        if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() }
-                    ),
-                    Some(house.middle()),
-                )
-            }
-            Placing::Drive { to, .. } => {
-                (format!("Drive to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to))
-            }
-            Placing::Push { to, .. } => {
-                (format!("Push to {}, {}", inches(to.x.into()), inches(to.y.into())), Some(*to))
-            }
-            Placing::Facing(facing) => (format!("Face {}", facing.hundredths() / 100), None),
-            Placing::Stand => ("Stay".to_owned(), None),
-        };
-        let mut row = plain(state, order, label);
-        row.subject = Some(state.name(unit));
-        if let Some(at) = at {
-            row.target = Some(Target::Point(on_screen(state, at)));
-            row.path = [state.centroid(unit), at].map(|place| on_screen(state, place)).to_vec();
+        let manners: &[Formation] =
+            if matches!(gait, Gait::Reform | Gait::Leave) { &Formation::ALL } else { &[state[unit].formation] };
+        for formation in manners {
+            let label = match gait {
+                Gait::Reform | Gait::Leave => format!("Drag it into {}", formation.words()),
+                _ => format!("Drag {} where it shall go", state.title(unit)),
+            };
+            let mut row = Affordance::new(serde_json::json!({ "manner": formation.key() }), "", label);
+            row.drag = true;
+            row.subject = Some(state.name(unit));
+            row.cost = format!("up to {}", inches(roll));
+            rows.push(row);
         }
-        row.group = "Places".to_owned();
-        rows.push(row);
+    }
+    let stand = orders.iter().skip(PLACES).filter(|order| **order == Order::Place(Placing::Stand));
+    for order in orders.iter().take(PLACES).chain(stand) {
+        if let Order::Place(placing) = order {
+            rows.push(place_row(state, unit, (gait, roll), order, placing));
+        }
     }
     rows
+}
+
+/// A placement to click: which way and how far, and what that means.
+fn place_row(state: &State, unit: UnitId, (gait, roll): (Gait, i32), order: &Order, placing: &Placing) -> Affordance {
+    let start = state.gun_of(unit).map_or_else(|| state.centroid(unit), |gun| gun.limber);
+    let (label, at) = match placing {
+        Placing::Body(body) if !body.shift.is_empty() => ("Into contact, breaking ranks".to_owned(), Some(body.end.to)),
+        Placing::Body(body) => (format!("Go {}", compass(start.bearing(body.end.to))), Some(body.end.to)),
+        Placing::Form { formation, to, .. } if gait == Gait::Reform => {
+            (format!("Form {}", formation.words()), Some(*to))
+        }
+        Placing::Form { formation, to, .. } => {
+            (format!("Out to the {} in {}", compass(start.bearing(*to)), formation.words()), Some(*to))
+        }
+        Placing::Inside(building) => {
+            let house = &state.field.features[usize::from(*building)];
+            let name = if house.name.is_empty() { house.row.kind.name() } else { house.name.clone() };
+            (format!("Go into {name}"), Some(house.middle()))
+        }
+        Placing::Drive { to, .. } => (format!("Drive {}", compass(start.bearing(*to))), Some(*to)),
+        Placing::Push { to, .. } => (format!("Push {}", compass(start.bearing(*to))), Some(*to)),
+        Placing::Facing(facing) => (format!("Face {}", compass(*facing)), None),
+        Placing::Stand => ("Stay".to_owned(), None),
+    };
+    let mut row = plain(state, order, label);
+    row.subject = Some(state.name(unit));
+    if let Some(at) = at {
+        row.target = Some(Target::Point(on_screen(state, at)));
+        row.path = [state.centroid(unit), at].map(|place| on_screen(state, place)).to_vec();
+    }
+    if let Ok(walked) = movement::check_place(state, unit, gait, roll, placing) {
+        if walked.longest > 0 {
+            row.cost = inches(walked.longest);
+        }
+        row.note = forecast::ends(state, unit, &walked);
+    }
+    row.group = "Places".to_owned();
+    row
+}
+
+/// A facing as one of the eight winds.
+fn compass(facing: Facing) -> &'static str {
+    const WINDS: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    WINDS[((facing.hundredths() + 2250) / 4500 % 8) as usize]
 }

@@ -310,7 +310,7 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario,
 
 fn read_field(fault: &Fault<'_>, raw: &ScenarioFile, layout: u8, book: &Book) -> Result<Field, DataError> {
     let [width, height] = raw.table.map(Inches::hundredths);
-    let mut field = Field { width, height, features: Vec::new() };
+    let mut field = Field::bare(width, height);
     for (i, feature) in raw.terrain.iter().enumerate() {
         if !feature.layouts.is_empty() && !feature.layouts.contains(&layout) {
             continue;
@@ -323,7 +323,7 @@ fn read_field(fault: &Fault<'_>, raw: &ScenarioFile, layout: u8, book: &Book) ->
         let usual = if feature.kind == Kind::Track { Inches::whole(1) } else { Inches::from_hundredths(150) };
         let (wide, capacity) = (feature.width.unwrap_or(usual), feature.capacity.unwrap_or(5));
         match Feature::new(book.row(feature.kind), &points, wide, feature.name.clone(), capacity) {
-            Ok(feature) => field.features.push(feature),
+            Ok(feature) => field.add(feature),
             Err(why) => return fault.at(key, why),
         }
     }

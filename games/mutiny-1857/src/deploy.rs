@@ -187,6 +187,13 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     Ok(())
 }
 
+/// The match as it would be if everybody left of a side took the usual place.
+pub fn usual(state: &State, side: Side) -> State {
+    let mut usual = state.clone();
+    auto(&mut usual, side);
+    usual
+}
+
 /// Sets down everybody left: lines by rising x along the front of the zone, further rows behind, then a deeper zone; local units about the middle of their
 /// area. [IM-3.16]
 pub fn auto(state: &mut State, side: Side) {
@@ -223,6 +230,9 @@ fn place_in_rows(state: &mut State, unit: UnitId, cursors: &mut ArrayVec<(i32, i
     let wide = if state[unit].gun.is_some() { 3 } else { count.min(8) as i32 } * 100;
     let crowd = everybody(state, unit);
     for cursor in cursors.iter_mut() {
+        // Nobody reaches farther from his row than a gun with its limber and crew.
+        let row = Extent::of(Place::new(0, cursor.0), Place::new(state.field.width, cursor.0)).grown(800);
+        let crowd = crowd.part(row);
         let mut x = cursor.1.max(zone.left.into()) + wide / 2;
         while x + wide / 2 <= i32::from(zone.right) {
             let to = Place::new(x, cursor.0);
@@ -242,7 +252,7 @@ fn place_in_rows(state: &mut State, unit: UnitId, cursors: &mut ArrayVec<(i32, i
 /// Whether a unit fits with its front rank's middle at a place, an inch clear of others; sets it down if so.
 fn try_place(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: Facing) -> bool {
     if state[unit].gun.is_some() {
-        return place_gun_auto(state, unit, to, facing);
+        return place_gun_auto(state, crowd, unit, to, facing);
     }
     let mounted = state[unit].is_mounted();
     let count = usize::from(state[unit].alive());
@@ -269,13 +279,12 @@ fn front_of(places: &Places, facing: Facing, to: Place) -> Place {
     Place::new(to.x.into(), front.unwrap_or(to.y).into())
 }
 
-fn place_gun_auto(state: &mut State, unit: UnitId, to: Place, facing: Facing) -> bool {
+fn place_gun_auto(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: Facing) -> bool {
     let Some(index) = state[unit].gun else { return false };
     let mut gun = state.guns[usize::from(index)];
     (gun.limbered, gun.limber, gun.limber_facing) = (true, to, facing);
     (gun.at, gun.facing) = (to.beside(facing, 0, -2 * BASE), facing.opposite());
-    let crowd = everybody(state, unit);
-    let walker = walker(state, &crowd, unit, Tread::Gun);
+    let walker = walker(state, crowd, unit, Tread::Gun);
     // The front rank of a row stands on the edge of the zone; a gun's tail may reach the table's edge.
     if gun.circles().into_iter().any(|circle| walker.stand(circle).is_err()) {
         return false;

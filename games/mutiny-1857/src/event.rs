@@ -58,6 +58,11 @@ pub enum Happening {
         /// Whose.
         side: Side,
     },
+    /// A unit was set down by itself. [IM-3.16]
+    WasStationed {
+        /// Who.
+        unit: UnitId,
+    },
     /// A unit threw for its march moves. [IM-4.1]
     AllowanceRolled {
         /// Who.
@@ -317,7 +322,7 @@ impl Event for Happening {
             Self::MusterRolled { .. } => "IM-2.10",
             Self::Mustered { .. } => "IM-2.19",
             Self::SceneryPlaced { .. } => "IM-3.15",
-            Self::WasDeployed { .. } => "IM-3.16",
+            Self::WasDeployed { .. } | Self::WasStationed { .. } => "IM-3.16",
             Self::AllowanceRolled { .. } => "IM-4.1",
             Self::MarchPaid { .. } => "IM-4.10",
             Self::Spent { .. } => "IM-4.6",

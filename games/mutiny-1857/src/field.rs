@@ -364,9 +364,44 @@ pub struct Field {
     pub height: i32,
     /// What lies on it.
     pub features: Vec<Feature>,
+    /// The boxes of the features side by side, for the question what is near.
+    extents: Vec<Extent>,
+    /// The kinds there are, as bits.
+    kinds: u32,
 }
 
 impl Field {
+    /// A bare table.
+    pub const fn bare(width: i32, height: i32) -> Self {
+        Self { width, height, features: Vec::new(), extents: Vec::new(), kinds: 0 }
+    }
+
+    /// Lays a feature on it.
+    pub fn add(&mut self, feature: Feature) {
+        self.extents.push(feature.extent);
+        self.kinds |= 1 << feature.row.kind as u32;
+        self.features.push(feature);
+    }
+
+    /// Whether there is anything of a kind.
+    pub const fn has(&self, kind: Kind) -> bool {
+        self.kinds & 1 << kind as u32 != 0
+    }
+
+    /// Whether there is a building.
+    pub const fn has_buildings(&self) -> bool {
+        self.has(Kind::StoneBuilding) || self.has(Kind::WoodenBuilding)
+    }
+
+    /// The features whose boxes meet a box.
+    pub fn near(&self, extent: Extent) -> impl Iterator<Item = (u8, &Feature)> {
+        self.extents
+            .iter()
+            .enumerate()
+            .filter(move |(_, other)| other.meets(extent))
+            .map(|(index, _)| (index as u8, &self.features[index]))
+    }
+
     /// Whether a base at a place stands wholly on the table; its centre at least. [IM-5.31]
     pub fn holds(&self, place: Place) -> bool {
         let (x, y) = (i32::from(place.x), i32::from(place.y));
@@ -375,11 +410,15 @@ impl Field {
 
     /// The first feature of a kind.
     pub fn first(&self, kind: Kind) -> Option<u8> {
+        if !self.has(kind) {
+            return None;
+        }
         self.features.iter().position(|feature| feature.row.kind == kind).map(|index| index as u8)
     }
 
     /// All features of a kind.
     pub fn all(&self, kind: Kind) -> impl Iterator<Item = u8> + '_ {
-        self.features.iter().enumerate().filter(move |(_, f)| f.row.kind == kind).map(|(index, _)| index as u8)
+        let searched = if self.has(kind) { &self.features[..] } else { &[] };
+        searched.iter().enumerate().filter(move |(_, f)| f.row.kind == kind).map(|(index, _)| index as u8)
     }
 }

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 use chance::Pool;
-use table::{Turn, is_towards};
+use table::{Cone, Turn, is_towards};
 
 use crate::artillery;
-use crate::cover;
+use crate::cover::Shelter;
 use crate::field::Cover;
 use crate::formation::MOST_MEMBERS;
 use crate::movement;
@@ -28,6 +28,8 @@ pub enum Mark {
     Animal(u8),
 }
 
+/// How far to either side of their facing figures and guns fire. [IM-7.13, IM-7.14]
+const HALF_ARC: Turn = Turn::degrees(45);
 /// The most marks of one volley: a unit, the officers with it, a team.
 pub const MOST_MARKS: usize = 28;
 
@@ -120,26 +122,59 @@ struct Firer {
     gun: bool,
 }
 
-/// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.12, IM-7.13, IM-7.50]
-fn firers(state: &State, unit: UnitId, with: u64, snipers: bool) -> ArrayVec<Firer, MOST_MEMBERS> {
-    if let Some(gun) = state.gun_of(unit) {
-        let man = Man { unit, number: 0 };
-        return [Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true }]
-            .into_iter()
-            .collect();
+/// All who fire together, with what they have in common.
+pub struct Firers {
+    unit: UnitId,
+    list: ArrayVec<Firer, MOST_MEMBERS>,
+    /// What lies before the unit, or before its gun. [IM-7.13, IM-7.14]
+    front: Cone,
+    /// The box about all of them.
+    extent: Extent,
+    /// The longest range among them.
+    range: i32,
+    all_round: bool,
+}
+
+impl Firers {
+    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.12, IM-7.13, IM-7.50]
+    pub fn new(state: &State, unit: UnitId, with: u64, snipers: bool) -> Self {
+        let mut list = ArrayVec::new();
+        let mut facing = state[unit].facing;
+        if let Some(gun) = state.gun_of(unit) {
+            let man = Man { unit, number: 0 };
+            facing = gun.facing;
+            list.push(Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true });
+        } else {
+            let engaged = with != 0 || state.is_near_enemy(unit) && state.is_engaged(unit);
+            for man in movement::members(state, unit, with) {
+                let one = &state[man.unit];
+                let chosen = !snipers || one.sniper == Some(man.number) && man.unit == unit;
+                if !chosen || engaged && state.touched_by(man).next().is_some() {
+                    continue;
+                }
+                let open = state.rules.open_all_round && one.formation == Formation::Open;
+                let all_round = one.alive() == 1 || one.building.is_some() || open;
+                let range = state.weapon(man).range();
+                list.push(Firer { man, at: state.man(man), range, all_round, gun: false });
+            }
+        }
+        let mut extent = state.building(unit).map_or(Extent::NOTHING, |house| house.extent);
+        list.iter().for_each(|firer| extent = extent.with(firer.at));
+        let range = list.iter().map(|firer| firer.range).max().unwrap_or(0);
+        let all_round = list.iter().any(|firer| firer.all_round || firer.man.unit != unit);
+        Self { unit, list, front: Cone::new(facing, HALF_ARC), extent, range, all_round }
     }
-    let engaged = state.is_engaged(unit) || with != 0;
-    movement::members(state, unit, with)
-        .into_iter()
-        .filter(|&man| !snipers || state[unit].sniper == Some(man.number) && man.unit == unit)
-        .filter(|&man| !engaged || state.touched_by(man).next().is_none())
-        .map(|man| {
-            let one = &state[man.unit];
-            let open = state.rules.open_all_round && one.formation == Formation::Open;
-            let all_round = one.alive() == 1 || one.building.is_some() || open;
-            Firer { man, at: state.man(man), range: state.weapon(man).range(), all_round, gun: false }
-        })
-        .collect()
+
+    /// A quick look whether a unit might be fired at: near enough, and not wholly outside the arc.
+    pub fn may_reach(&self, state: &State, target: UnitId) -> bool {
+        let extent = state[target].extent;
+        // Officers who stand with a unit can be hit with it; draught animals may be farther off.
+        let about = extent.grown(4 * BASE);
+        let ahead = || self.all_round || state[target].gun.is_some();
+        self.range > 0
+            && self.extent.grown(self.range).meets(about)
+            && (ahead() || self.front.may_hold(self.extent.bounds(), about.bounds()))
+    }
 }
 
 /// What can be hit of a unit: its figures, then the officers who stand with it, then its animals. [IM-7.49, IM-8.16]
@@ -187,9 +222,10 @@ pub fn volley(
     if snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
         return Err(refuse("IM-7.50", "{unit} has no sniper").of(unit));
     }
-    let firers = firers(state, unit, with, snipers);
+    let firing = Firers::new(state, unit, with, snipers);
+    let firers = &firing.list;
     let marks = marks(state, target);
-    let (needs, worst) = needs(state, &firers, &marks, target);
+    let (needs, worst) = needs(state, &firing, &marks, target);
     let lowest = needs.iter().copied().filter(|&need| need > 0).min();
     let chosen = aim.or(lowest);
     let Some(chosen) = chosen.filter(|aim| needs.contains(aim) && *aim > 0) else {
@@ -212,7 +248,7 @@ pub fn volley(
         eligible.push((officer, apart, sniper, index as u8));
     }
     eligible.sort_unstable();
-    let (own, officers) = dice(state, unit, &firers, &thrown, &marks, &eligible);
+    let (own, officers) = dice(state, unit, firers, &thrown, &marks, &eligible);
     Ok(Volley {
         need: chosen,
         own,
@@ -226,38 +262,43 @@ pub fn volley(
     })
 }
 
-/// Whether a unit can fire at another at all: the same questions as for a volley, up to the first figure that can be hit. For lists of orders only some pairs
-/// of figures are looked at.
-pub fn can_fire(state: &State, unit: UnitId, target: UnitId, with: u64, thorough: bool) -> bool {
-    if check_target(state, unit, target, false).is_err() {
-        return false;
-    }
-    let (firers, marks) = (firers(state, unit, with, false), marks(state, target));
-    // What may stand between is gathered only when somebody is in range and arc.
+/// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
+/// only some pairs of figures are looked at.
+pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) -> bool {
+    let marks = marks(state, target);
+    // What may stand between is gathered only when somebody is in range and arc: for all pairs, or for the few looked at one by one.
     let between = OnceCell::new();
-    let lane = || between.get_or_init(|| lane(state, &firers, &marks, target));
+    let whole = || between.get_or_init(|| lane(state, firing, &marks, target));
     // All who are in one building see and are seen alike.
     let step = |count: usize, inside: bool| match (inside, thorough) {
         (true, _) => count.max(1),
         (false, true) => 1,
-        (false, false) => count.div_ceil(3).max(1),
+        (false, false) => count.div_ceil(2).max(1),
     };
-    let (inside, housed) = (state[unit].building.is_some(), state[target].building.is_some());
-    firers.iter().step_by(step(firers.len(), inside && with == 0)).any(|firer| {
+    let firers = &firing.list;
+    let inside = firers.first().is_some_and(|firer| {
+        let unit = firer.man.unit;
+        state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
+    });
+    let housed = state[target].building.is_some();
+    firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
         marks.iter().step_by(step(marks.len(), housed)).any(|&(mark, place)| {
-            aimed(state, firer, mark, place).is_ok_and(|line| line.is_clear(state, lane(), firer, mark))
+            aimed(state, firing, firer, mark, place).is_ok_and(|line| {
+                let (from, to) = (firer_eye(state, firer), mark_eye(state, mark, place));
+                if thorough {
+                    return line.is_clear(whole(), &from, &to);
+                }
+                line.is_clear(&Lane::new(state, Extent::of(line.from, line.to), Some(target)), &from, &to)
+            })
         })
     })
 }
 
 /// All that may stand between firers and marks.
-fn lane<'a>(state: &'a State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitId) -> Lane<'a> {
-    let mut extent = state[target].extent;
-    for place in firers.iter().map(|firer| firer.at).chain(marks.iter().map(|(_, place)| *place)) {
+fn lane<'a>(state: &'a State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> Lane<'a> {
+    let mut extent = state[target].extent.and(firing.extent);
+    for &(_, place) in marks {
         extent = extent.with(place);
-    }
-    if let Some(building) = firers.first().and_then(|firer| state.building(firer.man.unit)) {
-        extent = extent.and(building.extent);
     }
     Lane::new(state, extent, Some(target))
 }
@@ -265,35 +306,37 @@ fn lane<'a>(state: &'a State, firers: &[Firer], marks: &[(Mark, Place)], target:
 type Needs = [u8; MOST_MARKS * MOST_MEMBERS];
 
 /// The score each firer needs against each mark, 0 where he cannot fire at it; and the least of the reasons why not.
-fn needs(state: &State, firers: &[Firer], marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
+fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
     let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
     let mut miss = Miss::Range;
-    let lane = lane(state, firers, marks, target);
+    let lane = lane(state, firing, marks, target);
     let crawling = state[target].stance == Stance::Crawling;
     let inside = state.building(target);
-    for (who, firer) in firers.iter().enumerate() {
-        for (index, &(mark, place)) in marks.iter().enumerate() {
-            // All who are in a building are hit or missed alike.
-            if inside.is_some() && index > 0 {
-                needs[index * MOST_MEMBERS + who] = needs[who];
-                continue;
-            }
-            match sighted(state, &lane, firer, mark, place) {
+    // All who are in a building are hit or missed alike.
+    let asked = if inside.is_some() { &marks[..marks.len().min(1)] } else { marks };
+    let seen: ArrayVec<Eye, MOST_MARKS> = asked.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
+    let mut about = state[target].extent;
+    asked.iter().for_each(|&(_, place)| about = about.with(place));
+    let shelter = Shelter::about(state, about);
+    for (who, firer) in firing.list.iter().enumerate() {
+        let eye = firer_eye(state, firer);
+        for (index, &(mark, place)) in asked.iter().enumerate() {
+            let cover = aimed(state, firing, firer, mark, place).and_then(|line| {
+                if !line.is_clear(&lane, &eye, &seen[index]) {
+                    return Err(Miss::Sight);
+                }
+                Ok(if line.housed { Cover::Hard } else { shelter.against(line.from, line.to) })
+            });
+            match cover {
                 Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawling),
                 Err(why) => miss = miss.max(why),
             }
         }
+        for index in asked.len()..marks.len() {
+            needs[index * MOST_MEMBERS + who] = needs[who];
+        }
     }
     (needs, miss)
-}
-
-/// The cover of a mark that a firer can reach, or why he cannot.
-fn sighted(state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark, place: Place) -> Result<Cover, Miss> {
-    let line = aimed(state, firer, mark, place)?;
-    if !line.is_clear(state, lane, firer, mark) {
-        return Err(Miss::Sight);
-    }
-    Ok(if line.housed { Cover::Hard } else { cover::against(state, line.from, line.to) })
 }
 
 /// A line of fire.
@@ -306,21 +349,27 @@ struct AimLine {
 
 impl AimLine {
     /// Whether the firer sees the mark along it. [IM-7.7, IM-7.14]
-    fn is_clear(&self, state: &State, lane: &Lane<'_>, firer: &Firer, mark: Mark) -> bool {
-        let mut eye = Eye { at: self.from, ..Eye::man(state, firer.man, self.to) };
-        if firer.gun {
-            eye = Eye { gun: true, hill: state.hill_at(self.from), ..eye };
-        }
-        let seen = match mark {
-            Mark::Man(man) => Eye { at: self.to, ..Eye::man(state, man, self.from) },
-            Mark::Animal(_) => Eye::place(state, self.to),
-        };
-        lane.sees(&eye, &seen)
+    fn is_clear(&self, lane: &Lane<'_>, firer: &Eye, mark: &Eye) -> bool {
+        lane.sees(&Eye { at: self.from, ..*firer }, &Eye { at: self.to, ..*mark })
+    }
+}
+
+/// How a firer looks; from where is said by the line.
+fn firer_eye(state: &State, firer: &Firer) -> Eye {
+    let eye = Eye::man(state, firer.man, firer.at);
+    if firer.gun { Eye { gun: true, hill: state.hill_at(firer.at), ..eye } } else { eye }
+}
+
+/// How a mark is seen; where is said by the line.
+fn mark_eye(state: &State, mark: Mark, place: Place) -> Eye {
+    match mark {
+        Mark::Man(man) => Eye::man(state, man, place),
+        Mark::Animal(_) => Eye::place(state, place),
     }
 }
 
 /// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
-fn aimed(state: &State, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
+fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
     let house = match mark {
         Mark::Man(man) => state.building(man.unit),
         Mark::Animal(_) => None,
@@ -342,11 +391,13 @@ fn aimed(state: &State, firer: &Firer, mark: Mark, place: Place) -> Result<AimLi
     if firer.range == 0 || !in_range {
         return Err(Miss::Range);
     }
-    let facing = match state.gun_of(firer.man.unit) {
-        Some(gun) => gun.facing,
-        None => state[firer.man.unit].facing,
+    let ahead = || {
+        if firer.man.unit == firing.unit {
+            return firing.front.holds(from.spot(), near.spot());
+        }
+        is_towards(state[firer.man.unit].facing, from.spot(), near.spot(), HALF_ARC)
     };
-    if !firer.all_round && !is_towards(facing, from.spot(), near.spot(), Turn::degrees(45)) {
+    if !firer.all_round && !ahead() {
         return Err(Miss::Arc);
     }
     Ok(AimLine { from, to: near, housed: house.is_some() })
@@ -419,18 +470,4 @@ fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
         (Miss::Range, _) => ("IM-7.17", "{other} is beyond the 18\" of a musket"),
     };
     refuse(clause, says).of(unit).by(target)
-}
-
-/// A quick look whether a unit might fire at another: near enough, and roughly in front. For lists.
-pub fn is_likely(state: &State, unit: UnitId, target: UnitId) -> bool {
-    let range = match state.gun_of(unit) {
-        Some(gun) => gun.calibre.range() + 2 * BASE,
-        None if state[unit].sniper.is_some() => Weapon::Jezail.range(),
-        None => state.weapon(Man { unit, number: 0 }).range(),
-    };
-    range > 0 && extents_within(state[unit].extent, state[target].extent, range + 2 * BASE)
-}
-
-fn extents_within(a: Extent, b: Extent, gap: i32) -> bool {
-    a.grown(gap).meets(b)
 }

@@ -4,12 +4,17 @@ use chance::distribution;
 use scene::{Bar, Modifier, Odds, Share, Tone};
 
 use crate::adding;
-use crate::fire::{Mark, Volley};
+use crate::cover::Shelter;
+use crate::field::Cover;
+use crate::fire::{self, Mark, Volley};
+use crate::judgement::expected_kills;
 use crate::losses;
 use crate::melee::{self, Blow};
 use crate::morale;
+use crate::movement::{self, Walked};
+use crate::place::{Extent, Place};
 use crate::side::{Man, UnitId};
-use crate::state::State;
+use crate::state::{State, step};
 use crate::structures;
 
 /// The chances of so many to fall when each falls with its own chance.
@@ -95,7 +100,10 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
         format!("{}D{}, need {}", volley.own.count, volley.own.sides, volley.need)
     };
     let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
-    let mut bars = vec![counts("Killed", "IM-8.11", &kills, "killed")];
+    let hits = distribution(|chance| adding::hits(chance, &[volley.own, volley.officers], volley.need));
+    let most = hits.iter().map(|(&count, _)| usize::from(count)).max().unwrap_or(0);
+    let struck: Vec<f64> = (0..=most).map(|count| hits.probability(&(count as u8))).collect();
+    let mut bars = vec![counts("Hits", clause, &struck, "hits"), counts("Killed", "IM-8.11", &kills, "killed")];
     if fails > 0.0 {
         bars.push(Bar {
             title: "Morale".to_owned(),
@@ -112,6 +120,45 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
         modifiers: vec![Modifier { text: dice, clause: Some(clause.to_owned()) }],
         expect: format!("{:.1} killed of {} in reach", mean(&kills), volley.marks.len()),
     }
+}
+
+/// What a unit would do next from where it has been set down: fire at the enemy whom it can hurt most.
+pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
+    if state[unit].steps & step::FIRE != 0 || state[unit].spent {
+        return None;
+    }
+    let volleys = state.present(state[unit].side.enemy()).filter_map(|target| {
+        let volley = fire::volley(state, unit, target, None, false, state.with).ok()?;
+        Some((target, volley))
+    });
+    let best = volleys.max_by(|(_, a), (_, b)| expected_kills(state, a).total_cmp(&expected_kills(state, b)));
+    best.map(|(target, thrown)| {
+        let mut odds = volley(state, target, &thrown);
+        let text = format!("then fire at {}", state.title(target));
+        odds.modifiers.insert(0, Modifier { text, clause: Some("IM-7.5".to_owned()) });
+        odds
+    })
+}
+
+/// What the places mean where figures would end: cover and contact. [IM-5.16, IM-6.17]
+pub fn ends(state: &State, unit: UnitId, walked: &Walked) -> String {
+    let own: Vec<Place> = walked.ends.iter().filter(|(man, _)| man.unit == unit).map(|&(_, place)| place).collect();
+    let mut about = Extent::NOTHING;
+    own.iter().for_each(|&place| about = about.with(place));
+    let shelter = Shelter::about(state, about);
+    let covered = |cover: Cover| own.iter().filter(|&&place| shelter.at(place) == cover).count();
+    let mut notes = Vec::new();
+    let touching = own.iter().filter(|&&place| movement::meets_enemy(state, unit, place)).count();
+    if touching > 0 {
+        notes.push(format!("{touching} of {} touch the enemy", own.len()));
+    }
+    for (cover, name) in [(Cover::Hard, "hard"), (Cover::Soft, "soft")] {
+        let count = covered(cover);
+        if count > 0 {
+            notes.push(format!("{count} of {} in {name} cover", own.len()));
+        }
+    }
+    notes.join(", ")
 }
 
 /// The odds of a shot at a structure.

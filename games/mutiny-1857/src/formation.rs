@@ -45,23 +45,37 @@ pub fn places(formation: Formation, count: usize, mounted: bool, to: Place, faci
 /// [IM-5.21]
 pub fn assign(from: &[Place], to: &[Place]) -> ArrayVec<u8, MOST_MEMBERS> {
     let count = from.len().min(to.len());
-    let mut ways: ArrayVec<[i32; MOST_MEMBERS], MOST_MEMBERS> = ArrayVec::new();
-    for start in &from[..count] {
-        let mut row = [0; MOST_MEMBERS];
-        for (cell, end) in row.iter_mut().zip(&to[..count]) {
+    let mut ways: Ways = [[0; MOST_MEMBERS]; MOST_MEMBERS];
+    // Somebody goes at least as far as the nearest place of whoever is worst off, or the nearest man of the place that is.
+    let mut least = 0;
+    let mut nearest = [i32::MAX; MOST_MEMBERS];
+    for (row, start) in ways.iter_mut().zip(&from[..count]) {
+        let mut own = i32::MAX;
+        for ((cell, end), nearest) in row.iter_mut().zip(&to[..count]).zip(&mut nearest) {
             *cell = start.distance(*end);
+            own = own.min(*cell);
+            *nearest = (*nearest).min(*cell);
         }
-        ways.push(row);
+        least = least.max(own);
     }
-    let mut lengths: Vec<i32> = ways.iter().flat_map(|row| row[..count].iter().copied()).collect();
-    lengths.sort_unstable();
-    lengths.dedup();
-    let least = lengths.partition_point(|&limit| !has_matching(&ways, count, limit));
-    let limit = lengths.get(least).copied().unwrap_or(0);
-    cheapest(&ways, count, limit)
+    least = nearest[..count].iter().fold(least, |most, way| most.max(*way));
+    cheapest(&ways, count, shortest_limit(&ways, count, least))
 }
 
-type Ways = ArrayVec<[i32; MOST_MEMBERS], MOST_MEMBERS>;
+/// The ways of everybody to every place.
+type Ways = [[i32; MOST_MEMBERS]; MOST_MEMBERS];
+
+/// The shortest way, at least so long, such that nobody need go farther.
+fn shortest_limit(ways: &Ways, count: usize, least: i32) -> i32 {
+    if has_matching(ways, count, least) {
+        return least;
+    }
+    let mut lengths: ArrayVec<i32, { MOST_MEMBERS * MOST_MEMBERS }> =
+        ways[..count].iter().flat_map(|row| row[..count].iter().copied()).filter(|way| *way > least).collect();
+    lengths.sort_unstable();
+    let first = lengths.partition_point(|&limit| !has_matching(ways, count, limit));
+    lengths.get(first).copied().unwrap_or(least)
+}
 
 /// Whether everybody can have a place no farther than a limit.
 fn has_matching(ways: &Ways, count: usize, limit: i32) -> bool {

@@ -46,14 +46,14 @@ impl Mutiny1857 {
 /// one every loss is followed by as many decisions as there are units to be tested.
 fn decisions_at_most(scenario: &Scenario) -> u32 {
     let units = if scenario.rolled { 52 } else { (scenario.forces[0].len() + scenario.forces[1].len() + 1) as u32 };
-    8 + u32::from(scenario.rounds) * 2 * (units * 5 + units * units * 2)
+    8 + units + u32::from(scenario.rounds) * 2 * (units * 5 + units * units * 2)
 }
 
 impl RuleSet for Mutiny1857 {
     type Game = State;
 
     const SLUG: &'static str = "mutiny-1857";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {

@@ -1,21 +1,22 @@
 //! The sergeant: fire at what is worth most, charge what can be reached, go where the points are.
 
+use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Judgement, Scratch, Seat};
 
-use crate::cover;
+use crate::cover::{self, Shelter};
 use crate::field::{Cover, Kind};
 use crate::fire::{self, Mark, Volley};
-use crate::forecast;
 use crate::losses;
-use crate::movement;
+use crate::melee;
+use crate::movement::{self, Ranks};
 use crate::options::Goal;
-use crate::order::{Gait, Order, Placing, Scenery};
-use crate::place::Place;
+use crate::order::{BodyMove, Gait, Order, Placing, Scenery};
+use crate::place::{BASE, Extent, Place, TOUCH};
 use crate::roster::Branch;
 use crate::sample;
-use crate::side::{Side, UnitId};
-use crate::state::{Phase, Stance, State, step};
+use crate::side::{Man, Side, UnitId};
+use crate::state::{MOST_UNITS, Phase, Stance, State, centroid, step};
 use crate::structures;
 use crate::victory;
 
@@ -30,7 +31,7 @@ const DECISIVE: f32 = 120.0;
 impl Judgement for State {
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         weights.clear();
-        let survey = Survey::new(self);
+        let mut survey = Survey::new(self, orders);
         weights.extend(orders.iter().map(|order| survey.liking(order)));
     }
 
@@ -38,12 +39,7 @@ impl Judgement for State {
         scratch.orders.clear();
         match self.phase {
             // The list of a whole side names one target for each unit; the sergeant looks at more.
-            Phase::Steps if self.current.is_none() => {
-                for unit in sample::able(self) {
-                    sample::steps_of(self, unit, TARGETS, &mut scratch.orders);
-                }
-                scratch.orders.push(Order::EndTurn);
-            }
+            Phase::Steps => sample::steps(self, TARGETS, &mut scratch.orders),
             _ => sample::orders(self, &mut scratch.orders),
         }
         self.weigh(&scratch.orders, &mut scratch.weights);
@@ -111,19 +107,68 @@ pub fn value(state: &State, side: Side) -> f32 {
     ((0.4 * now + 0.6 * end) / DECISIVE + 0.25 * strength + 0.1 * near).clamp(-0.99, 0.99)
 }
 
-/// What the deciding side sees of the table before it chooses.
+/// What the deciding side sees of the table before it chooses; what several orders of one unit ask alike is worked out once.
 struct Survey<'a> {
     state: &'a State,
     side: Side,
+    /// The units that can fire at somebody now.
+    firers: u64,
+    outlook: Option<Outlook>,
+    ranks: Option<Ranks>,
+}
+
+/// How a unit stands as to the enemy.
+#[derive(Clone, Copy)]
+struct Outlook {
+    unit: UnitId,
+    here: Place,
+    /// The gap to the nearest enemy that is no runaway, and who that is.
+    near: Option<(i32, UnitId)>,
+    can_fire: bool,
+    /// An enemy is in range; of a unit that may still fire, in sight too.
+    in_range: bool,
+    goal: Option<Place>,
+}
+
+impl Outlook {
+    fn gap(&self) -> i32 {
+        self.near.map_or(9000, |(gap, _)| gap)
+    }
 }
 
 impl<'a> Survey<'a> {
-    fn new(state: &'a State) -> Self {
-        Self { state, side: crate::turn::decider(state).unwrap_or(Side::British) }
+    fn new(state: &'a State, orders: &[Order]) -> Self {
+        let side = crate::turn::decider(state).unwrap_or(Side::British);
+        let firing = |set: u64, order: &Order| match order {
+            Order::Fire { unit, .. } => set | unit.bit(),
+            _ => set,
+        };
+        Self { state, side, firers: orders.iter().fold(0, firing), outlook: None, ranks: None }
+    }
+
+    fn outlook(&mut self, unit: UnitId) -> Outlook {
+        if let Some(outlook) = self.outlook.filter(|outlook| outlook.unit == unit) {
+            return outlook;
+        }
+        let state = self.state;
+        let here = state.centroid(unit);
+        let near = self.nearest(unit, here);
+        let can_fire = state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok();
+        let sees = !can_fire || self.firers & unit.bit() != 0;
+        let outlook = Outlook {
+            unit,
+            here,
+            near,
+            can_fire,
+            in_range: sees && self.has_target(unit, here),
+            goal: self.goal(unit, here, near),
+        };
+        self.outlook = Some(outlook);
+        outlook
     }
 
     /// How much the sergeant likes an order; ending the turn is worth nothing.
-    fn liking(&self, order: &Order) -> f32 {
+    fn liking(&mut self, order: &Order) -> f32 {
         match order {
             Order::Scenery(Scenery::Layout(0)) | Order::Ask | Order::Muster(None) => 1.0,
             Order::Deploy(list) => {
@@ -144,7 +189,7 @@ impl<'a> Survey<'a> {
             Order::Shell { unit, feature } => self.shell_liking(*unit, *feature),
             Order::Melee { unit, with, .. } => 10.0 + self.melee_worth(self.state, *unit, *with),
             Order::Finish => 0.05,
-            Order::Scenery(_) | Order::Muster(Some(_)) | Order::EndTurn | Order::Decline => 0.0,
+            Order::Scenery(_) | Order::Muster(Some(_)) | Order::Station(_) | Order::EndTurn | Order::Decline => 0.0,
         }
     }
 
@@ -173,13 +218,22 @@ impl<'a> Survey<'a> {
     }
 
     fn melee_worth(&self, state: &State, unit: UnitId, with: u64) -> f32 {
-        let falls = forecast::falls(state, unit, with);
-        let mut worth = 0.0;
-        for (man, p) in &falls {
-            worth += *p as f32 * f32::from(state.kind(man.unit).killed);
+        // Each enemy fought, with the chance that he lives.
+        let mut fought: ArrayVec<(Man, f32), 24> = ArrayVec::new();
+        for pair in melee::auto(state, unit, with) {
+            let dice = (melee::die(state, pair.attacker), melee::die(state, pair.enemy));
+            let lives = 1.0 - melee::kill_chance(dice, melee::modifiers(state, pair));
+            match fought.iter_mut().find(|(enemy, _)| *enemy == pair.enemy) {
+                Some((_, before)) => *before *= lives,
+                None => fought.push((pair.enemy, lives)),
+            }
         }
-        if let Some((man, _)) = falls.first() {
-            worth += self.shock(man.unit, falls.iter().map(|(_, p)| *p as f32).sum());
+        let mut worth = 0.0;
+        for (man, lives) in &fought {
+            worth += (1.0 - lives) * f32::from(state.kind(man.unit).killed);
+        }
+        if let Some((man, _)) = fought.first() {
+            worth += self.shock(man.unit, fought.iter().map(|(_, lives)| 1.0 - lives).sum());
         }
         worth
     }
@@ -209,7 +263,11 @@ impl<'a> Survey<'a> {
             .map(|enemy| {
                 let far = match state.building(enemy) {
                     Some(house) => house.distance(at) - 50,
-                    None => state.circles(enemy).map(|place| place.distance(at) - 100).min().unwrap_or(i32::MAX),
+                    None => state
+                        .circles(enemy)
+                        .map(|place| place.square(at))
+                        .min()
+                        .map_or(i32::MAX / 2, |square| square.isqrt() as i32 - 100),
                 };
                 (far + if state[enemy].retreats() { 600 } else { 0 }, enemy)
             })
@@ -217,18 +275,22 @@ impl<'a> Survey<'a> {
     }
 
     /// Where a unit wants to go.
-    fn goal(&self, unit: UnitId) -> Option<Place> {
+    fn goal(&self, unit: UnitId, here: Place, near: Option<(i32, UnitId)>) -> Option<Place> {
         let state = self.state;
-        let here = state.centroid(unit);
         if let Some(fort) = state.field.first(Kind::Fort)
             && self.side == Side::British
             && !state.relieved
         {
             let carries = state.rules.goal != Goal::Supply || state.kind(unit).branch == Branch::Pack;
             let fort = state.field.features[usize::from(fort)].middle();
-            if carries || state.centroid(unit).distance(fort) > 1200 {
+            if carries || here.distance(fort) > 1200 {
                 return Some(fort);
             }
+        }
+        if let Some(hold) = state.scenario.hold
+            && self.side == Side::Rebel
+        {
+            return Some(state.field.features[usize::from(hold.feature)].middle());
         }
         let village = state
             .field
@@ -236,12 +298,7 @@ impl<'a> Survey<'a> {
             .filter(|&village| victory::holder(state, village) != Some(self.side))
             .map(|village| state.field.features[usize::from(village)].middle())
             .min_by_key(|place| here.square(*place));
-        if let Some(hold) = state.scenario.hold
-            && self.side == Side::Rebel
-        {
-            return Some(state.field.features[usize::from(hold.feature)].middle());
-        }
-        let enemy = self.nearest(unit, here).map(|(_, enemy)| state.centroid(enemy));
+        let enemy = near.map(|(_, enemy)| state.centroid(enemy));
         match (village, enemy) {
             (Some(village), Some(enemy)) if here.distance(village) > here.distance(enemy) + 900 => Some(enemy),
             (Some(village), _) => Some(village),
@@ -255,24 +312,21 @@ impl<'a> Survey<'a> {
         if foot { FOOT_REACH } else { HORSE_REACH }
     }
 
-    fn move_liking(&self, unit: UnitId, gait: Gait, with: u64) -> f32 {
-        let state = self.state;
-        let one = &state[unit];
-        let kind = state.kind(unit);
-        let here = state.centroid(unit);
-        if gait == Gait::Retreat || with != 0 && state.current.is_none() {
+    fn move_liking(&mut self, unit: UnitId, gait: Gait, with: u64) -> f32 {
+        if gait == Gait::Retreat || with != 0 && self.state.current.is_none() {
             return -5.0;
         }
-        let near = self.nearest(unit, here);
-        let gap = near.map_or(9000, |(gap, _)| gap);
+        let state = self.state;
+        let (one, kind) = (&state[unit], state.kind(unit));
+        let outlook = self.outlook(unit);
+        let Outlook { here, near, can_fire, in_range, .. } = outlook;
+        let gap = outlook.gap();
         if kind.branch == Branch::Artillery {
             return self.gun_liking(unit, gait, gap);
         }
         if kind.branch == Branch::Officer {
             return self.officer_liking(unit, gait, here, gap);
         }
-        let can_fire = one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok();
-        let in_range = self.has_target(unit, here);
         let fights = one.steps & step::MELEE == 0 && kind.branch != Branch::Pack;
         let charges = fights && gap > 5 && one.stance == Stance::Standing;
         match gait {
@@ -300,7 +354,7 @@ impl<'a> Survey<'a> {
     /// Whether an enemy that can be shot at is within a unit's range of a place.
     fn has_target(&self, unit: UnitId, at: Place) -> bool {
         let state = self.state;
-        let range = state.weapon(crate::side::Man { unit, number: 0 }).range();
+        let range = state.weapon(Man { unit, number: 0 }).range();
         range > 0
             && state
                 .present(self.side.enemy())
@@ -314,7 +368,7 @@ impl<'a> Survey<'a> {
             .present(state[unit].side.enemy())
             .filter(|&enemy| !state.is_officer(enemy) && !state[enemy].retreats())
             .any(|enemy| {
-                let range = state.weapon(crate::side::Man { unit: enemy, number: 0 }).range();
+                let range = state.weapon(Man { unit: enemy, number: 0 }).range();
                 let range = if state[enemy].gun.is_some() { 2400 } else { range };
                 range > 0 && state[enemy].extent.grown(range + 200).holds(at)
             })
@@ -347,6 +401,9 @@ impl<'a> Survey<'a> {
         let state = self.state;
         if state.field.first(Kind::Fort).is_some() && self.side == Side::British && !state.relieved {
             return gap > 600;
+        }
+        if state.scenario.hold.is_some() && self.side == Side::Rebel {
+            return gap > 100;
         }
         self.wants_close(unit) && gap > 900 && cover::of_unit(state, unit) == Cover::Open
     }
@@ -383,27 +440,27 @@ impl<'a> Survey<'a> {
     /// The middle of a side's fighting units.
     fn friends(&self, unit: UnitId) -> Option<Place> {
         let state = self.state;
-        let places: Vec<Place> = state
+        let places: ArrayVec<Place, MOST_UNITS> = state
             .present(self.side)
             .filter(|&other| {
                 other != unit && !state.is_officer(other) && !state[other].retreats() && !state[other].garrison
             })
-            .map(|other| state.centroid(other))
+            .map(|other| state[other].extent.middle())
             .collect();
-        (!places.is_empty()).then(|| crate::state::centroid(places.into_iter()))
+        (!places.is_empty()).then(|| centroid(places.into_iter()))
     }
 
     /// A placement: what can be struck and shot from there, what shoots back, and how far it brings.
-    fn place_liking(&self, placing: &Placing) -> f32 {
+    fn place_liking(&mut self, placing: &Placing) -> f32 {
         let state = self.state;
-        let Phase::Place { unit, gait, roll } = state.phase else { return 0.0 };
-        let here = state.centroid(unit);
+        let Phase::Place { unit, roll, .. } = state.phase else { return 0.0 };
+        let outlook = self.outlook(unit);
+        let here = outlook.here;
         match placing {
             Placing::Body(body) => {
-                let Ok(walked) = movement::check_place(state, unit, gait, i32::from(roll), placing) else {
-                    return -9.0;
-                };
-                self.pose_liking(unit, body.end.to, here, body.facing, &walked.ends, !body.shift.is_empty())
+                let ranks = self.ranks.get_or_insert_with(|| Ranks::new(state, unit, i32::from(roll)));
+                let ends = ranks.ends(state, body);
+                self.pose_liking(&outlook, body, &ends)
             }
             Placing::Inside(building) => {
                 let house = &state.field.features[usize::from(*building)];
@@ -418,7 +475,7 @@ impl<'a> Survey<'a> {
                 -(f64::from((gap - 2200).abs()) as f32) / 300.0
             }
             Placing::Facing(facing) => self.facing_liking(unit, here, *facing),
-            Placing::Form { to, .. } => self.goal(unit).map_or(0.0, |goal| -(to.distance(goal) as f32) / 300.0),
+            Placing::Form { to, .. } => outlook.goal.map_or(0.0, |goal| -(to.distance(goal) as f32) / 300.0),
             Placing::Push { .. } => 0.0,
             Placing::Stand => -0.5,
         }
@@ -428,7 +485,7 @@ impl<'a> Survey<'a> {
         let state = self.state;
         let (at, reach) = match state.gun_of(unit) {
             Some(gun) => (gun.at, gun.calibre.range()),
-            None => (here, state.weapon(crate::side::Man { unit, number: 0 }).range()),
+            None => (here, state.weapon(Man { unit, number: 0 }).range()),
         };
         state
             .present(self.side.enemy())
@@ -446,22 +503,11 @@ impl<'a> Survey<'a> {
             .sum()
     }
 
-    fn pose_liking(
-        &self,
-        unit: UnitId,
-        to: Place,
-        here: Place,
-        facing: table::Facing,
-        ends: &[(crate::side::Man, Place)],
-        breaks: bool,
-    ) -> f32 {
+    fn pose_liking(&self, outlook: &Outlook, body: &BodyMove, ends: &[(Man, Place)]) -> f32 {
         let state = self.state;
+        let (unit, to) = (outlook.unit, body.end.to);
         let one = &state[unit];
         let mut worth = 0.0;
-        if let Some(goal) = self.goal(unit) {
-            let gained = (here.distance(goal) - to.distance(goal)) as f32 / 100.0;
-            worth += if state.is_officer(unit) { 0.0 } else { gained * 0.35 };
-        }
         if state.is_officer(unit) {
             if let Some(friends) = self.friends(unit) {
                 worth -= to.distance(friends) as f32 / 300.0;
@@ -469,37 +515,46 @@ impl<'a> Survey<'a> {
             let gap = self.nearest(unit, to).map_or(9000, |(gap, _)| gap);
             return worth - if gap < 900 { (900 - gap) as f32 / 100.0 } else { 0.0 };
         }
-        let touches =
-            ends.iter().filter(|(man, place)| man.unit == unit && movement::meets_enemy(state, unit, *place)).count();
+        if let Some(goal) = outlook.goal {
+            worth += (outlook.here.distance(goal) - to.distance(goal)) as f32 / 100.0 * 0.35;
+        }
+        let mut about = Extent::NOTHING;
+        ends.iter().for_each(|&(_, place)| about = about.with(place));
+        let reach = about.grown(BASE + TOUCH);
+        let touches = state.present(self.side.enemy()).any(|enemy| state[enemy].extent.meets(reach))
+            && ends.iter().any(|&(man, place)| man.unit == unit && movement::meets_enemy(state, unit, place));
         let fights = one.steps & step::MELEE == 0 && state.kind(unit).branch != Branch::Pack;
-        if touches > 0 && fights {
+        if touches && fights {
             let mut there = state.clone();
             for &(man, place) in ends {
                 there.put(man.unit, man.number, place);
             }
-            there.turn(unit, facing);
+            there.turn(unit, body.facing);
             there.settle(unit);
-            worth += 3.0 + self.melee_worth(&there, unit, state.with) + if breaks { 0.5 } else { 0.0 };
+            let breaks = if body.shift.is_empty() { 0.0 } else { 0.5 };
+            worth += 3.0 + self.melee_worth(&there, unit, state.with) + breaks;
         }
-        let cover = ends.iter().map(|&(_, place)| cover::of_place(state, place) as u8).sum::<u8>();
+        let shelter = Shelter::about(state, about);
+        let cover = ends.iter().map(|&(_, place)| shelter.at(place) as u8).sum::<u8>();
         worth += f32::from(cover) / ends.len().max(1) as f32 * 1.5;
-        worth + self.fire_prospect(unit, to, touches > 0)
+        worth + self.fire_prospect(unit, to, touches)
     }
 
     /// What can be shot at from a place, and what shoots back.
     fn fire_prospect(&self, unit: UnitId, to: Place, engaged: bool) -> f32 {
         let state = self.state;
-        let own = state.weapon(crate::side::Man { unit, number: 0 }).range();
+        let own = state.weapon(Man { unit, number: 0 }).range();
         let can_fire = state[unit].steps & step::FIRE == 0;
         let mut worth = 0.0;
         let mut best: f32 = 0.0;
         for enemy in state.present(self.side.enemy()).filter(|&enemy| !state.is_officer(enemy)) {
-            let far = state[enemy].extent.middle().distance(to) - 100;
-            if own > 0 && far <= own {
+            let square = state[enemy].extent.middle().square(to);
+            let within = |range: i32| range > 0 && square <= i64::from(range + 100) * i64::from(range + 100);
+            if within(own) {
                 best = best.max(if can_fire { 2.0 } else { 0.8 });
             }
-            let theirs = state.weapon(crate::side::Man { unit: enemy, number: 0 }).range();
-            if theirs > 0 && far <= theirs && !engaged && !state[enemy].retreats() {
+            let theirs = state.weapon(Man { unit: enemy, number: 0 }).range();
+            if within(theirs) && !engaged && !state[enemy].retreats() {
                 worth -= 0.12 * f32::from(state[enemy].alive()) * 0.5;
             }
         }
@@ -516,8 +571,8 @@ fn expected_hits(dice: f32, sides: u8, need: u8) -> f32 {
     (dice * mean / f32::from(need) - 0.9).max(0.0) * 0.85
 }
 
-/// Men a volley is expected to kill.
-fn expected_kills(state: &State, volley: &Volley) -> f32 {
+/// Men a volley is expected to kill, about.
+pub fn expected_kills(state: &State, volley: &Volley) -> f32 {
     let hits = expected_hits(volley.own.count as f32, volley.own.sides, volley.need)
         + expected_hits(volley.officers.count as f32, volley.officers.sides, volley.need);
     let men = volley.marks.iter().filter(|mark| matches!(mark, Mark::Man(_))).count();

@@ -60,6 +60,7 @@ mod side; // sides and units by number
 mod sight; // who sees whom
 mod sketch; // the terminal
 mod state; // the state of a match
+mod station; // setting down by dragging
 mod structures; // walls and houses under fire
 mod turn; // the sequence of play
 mod victory; // points and endings
@@ -67,6 +68,7 @@ mod view; // what a viewer knows
 mod way; // what bars a way
 mod words; // orders as JSON and as notation
 
+pub use adding::hits as added_hits;
 pub use event::{Fall, Happening};
 pub use field::{Cover, Feature, Field, Kind, Tread};
 pub use game::Mutiny1857;

@@ -91,7 +91,7 @@ pub fn remove(state: &mut State, man: Man, captor: Option<Side>, log: &mut impl 
     one.killed += 1;
     let empty = one.living == 0;
     if state.is_officer(man.unit) {
-        let _ = state.bodies.try_push(Body { at, side });
+        state.bodies.push(Body { at, side });
     }
     if empty {
         artillery::crew_lost(state, man.unit, captor, log);
@@ -109,7 +109,7 @@ pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
     for unit in crate::side::each(victims) {
         let tested = !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack);
         if tested && state[unit].living != 0 {
-            let _ = state.due.try_push(Due::Loss(unit, cause));
+            state.due.push(Due::Loss(unit, cause));
         }
     }
     if cause != Cause::Melee {
@@ -118,14 +118,14 @@ pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
             watchers |= witnesses(state, at, unit) & !victims;
         }
         if let Some(&(_, at)) = fallen.first().filter(|_| watchers != 0) {
-            let _ = state.due.try_push(Due::Witness { cause: Cause::SawShot, at, watchers });
+            state.due.push(Due::Witness { cause: Cause::SawShot, at, watchers });
         }
     }
     for &(unit, at) in fallen {
         let is_sahib = state.is_officer(unit) && state[unit].side == Side::Rebel;
         let watchers = if is_sahib { witnesses(state, at, unit) } else { 0 };
         if watchers != 0 {
-            let _ = state.due.try_push(Due::Witness { cause: Cause::SawSahib, at, watchers });
+            state.due.push(Due::Witness { cause: Cause::SawSahib, at, watchers });
         }
     }
 }

@@ -268,6 +268,14 @@ pub fn strike(chance: &mut impl Chance, dice: (u8, u8), plus: Plus) -> (Blow, u8
     (blow, score, against)
 }
 
+/// The chance that an attacker kills with one throw, by counting the pairs of faces. [IM-10.24]
+pub fn kill_chance(dice: (u8, u8), plus: Plus) -> f32 {
+    let ahead = i32::from(plus.attacker) - i32::from(plus.defender);
+    let better = |face: i32| (face + ahead - 1).clamp(0, dice.1.into());
+    let pairs: i32 = (1..=i32::from(dice.0)).map(better).sum();
+    pairs as f32 / (f32::from(dice.0) * f32::from(dice.1))
+}
+
 /// Fights declared combats in the order of attackers. [IM-10.5]
 pub fn fight(
     state: &mut State,
@@ -324,6 +332,24 @@ fn combat(state: &State, pair: Pair, plus: Plus, chance: &mut impl Chance, log: 
             (Blow::Even, _) if state.rules.tie_at_once => exchanged = !exchanged,
             (Blow::DefenderKilled, true) => return Blow::AttackerKilled,
             (blow, _) => return blow,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // rule: IM-10.24
+    #[test]
+    fn im_10_24_the_counted_chance_is_that_of_the_dice() {
+        for dice in [(4, 6), (6, 6), (12, 4), (8, 12)] {
+            for (attacker, defender) in [(0, 0), (2, 0), (0, 3), (6, 2), (14, 0), (0, 14)] {
+                let plus = Plus { attacker, defender };
+                let thrown = chance::distribution(|chance| strike(chance, dice, plus).0);
+                let exact = thrown.probability(&Blow::DefenderKilled) as f32;
+                assert!((kill_chance(dice, plus) - exact).abs() < 1e-6, "{dice:?} {plus:?}");
+            }
         }
     }
 }

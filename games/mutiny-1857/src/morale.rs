@@ -152,7 +152,7 @@ pub fn take(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut i
 
 /// Puts a test before all others.
 fn before(state: &mut State, test: Test) {
-    let _ = state.tests.try_insert(0, test);
+    state.tests.insert(0, test);
 }
 
 /// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
@@ -227,7 +227,7 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
         }
     }
     if watchers != 0 {
-        let _ = state.due.try_push(Due::Witness { cause: Cause::SawRetreat, at: middle, watchers });
+        state.due.push(Due::Witness { cause: Cause::SawRetreat, at: middle, watchers });
     }
     let own_turn = state.mover == state[unit].side;
     if own_turn {
@@ -239,7 +239,7 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
 }
 
 /// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
-pub fn passed_bodies(state: &mut State, unit: UnitId, before: u16) {
+pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
     if !state.kind(unit).deserts || !state[unit].is_present() {
         return;
     }
@@ -247,13 +247,13 @@ pub fn passed_bodies(state: &mut State, unit: UnitId, before: u16) {
         let body = state.bodies[index];
         let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
         if inside && before & 1 << index == 0 {
-            let _ = state.due.try_push(Due::Witness { cause: Cause::PassedBody, at: body.at, watchers: unit.bit() });
+            state.due.push(Due::Witness { cause: Cause::PassedBody, at: body.at, watchers: unit.bit() });
         }
     }
 }
 
 /// The dead Sahibs a unit is within 12 inches of, as bits.
-pub fn bodies_near(state: &State, unit: UnitId) -> u16 {
+pub fn bodies_near(state: &State, unit: UnitId) -> u64 {
     if !state.kind(unit).deserts {
         return 0;
     }

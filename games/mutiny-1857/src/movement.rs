@@ -1,5 +1,7 @@
 //! Movement: which gaits are open, and where a moved unit may end.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
 use table::{Facing, Turn};
@@ -85,6 +87,35 @@ fn has_horses(state: &State, unit: UnitId) -> bool {
     }
 }
 
+/// The gaits that may be open to a unit as it is, in their usual order: no other is.
+pub fn likely_gaits(state: &State, unit: UnitId) -> &'static [Gait] {
+    const DRIVEN: [Gait; 4] = [Gait::March, Gait::Attack, Gait::Unlimber, Gait::Retreat];
+    const SERVED: [Gait; 5] = [Gait::Limber, Gait::Realign, Gait::Push, Gait::Quit, Gait::Retreat];
+    const INSIDE: [Gait; 2] = [Gait::Retreat, Gait::Leave];
+    const RIDING: [Gait; 6] = [Gait::March, Gait::Attack, Gait::Reform, Gait::Face, Gait::Dismount, Gait::Retreat];
+    const STANDING: [Gait; 9] = [
+        Gait::March,
+        Gait::Attack,
+        Gait::Crawl,
+        Gait::Reform,
+        Gait::Drop,
+        Gait::Face,
+        Gait::Mount,
+        Gait::Retreat,
+        Gait::Enter,
+    ];
+    const LOW: [Gait; 4] = [Gait::Crawl, Gait::Drop, Gait::Rise, Gait::Retreat];
+    let one = &state[unit];
+    match state.gun_of(unit) {
+        Some(gun) if gun.limbered => &DRIVEN,
+        Some(_) => &SERVED,
+        None if one.building.is_some() => &INSIDE,
+        None if one.is_mounted() => &RIDING,
+        None if one.stance == Stance::Standing => &STANDING,
+        None => &LOW,
+    }
+}
+
 /// The refusal of a gait that is closed to a unit. [IM-5.7, IM-5.8, IM-5.9, IM-5.10, IM-5.11, IM-5.24]
 fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
     let one = &state[unit];
@@ -140,7 +171,7 @@ pub fn check_gait_of(state: &State, unit: UnitId, gait: Gait, held: bool) -> Res
         Gait::Attack => march::check_attack(state, unit),
         Gait::Mount | Gait::Dismount => check_mounting(state, unit, gait == Gait::Mount),
         Gait::Limber | Gait::Unlimber | Gait::Push => artillery::check_gait(state, unit, gait),
-        Gait::Enter if !state.field.features.iter().any(|feature| feature.row.kind.is_building()) => {
+        Gait::Enter if !state.field.has_buildings() => {
             Err(refuse("IM-5.30", "there is no building that {unit} could enter").of(unit))
         }
         Gait::Leave if one.garrison && state.field.first(Kind::Fort).is_none() => {
@@ -296,8 +327,12 @@ pub fn rigid(place: Place, middle: Place, pose: Via) -> Place {
 pub struct Ranks {
     men: Members,
     held: ArrayVec<bool, MOST_MEMBERS>,
+    mounted: bool,
     middle: Place,
-    crowd: Crowd,
+    extent: Extent,
+    roll: i32,
+    movers: u64,
+    crowd: OnceCell<Crowd>,
 }
 
 impl Ranks {
@@ -311,9 +346,76 @@ impl Ranks {
         for &man in &men {
             extent = extent.with(state.man(man));
         }
-        let crowd = Crowd::near(state, extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
-        Self { men, held, middle, crowd }
+        let mounted = men.iter().any(|man| state[man.unit].is_mounted());
+        Self { men, held, mounted, middle, extent, roll, movers: mask(unit, state.with), crowd: OnceCell::new() }
     }
+
+    /// Everybody in whose way they might come, gathered when it is first asked for.
+    fn crowd(&self, state: &State) -> &Crowd {
+        let gather = || Crowd::near(state, self.extent.grown(self.roll + 2 * BASE), self.movers, None);
+        self.crowd.get_or_init(gather)
+    }
+
+    /// The middle of those who go.
+    pub const fn middle(&self) -> Place {
+        self.middle
+    }
+
+    /// Whether nobody is held.
+    pub fn is_free(&self) -> bool {
+        !self.held.contains(&true)
+    }
+
+    /// Where everybody would end, whether he may or not.
+    pub fn ends(&self, state: &State, body: &BodyMove) -> ArrayVec<(Man, Place), MOST_MEMBERS> {
+        let end = |man: Man, held: bool| match body.shift.iter().find(|shift| shift.man == man) {
+            _ if held => state.man(man),
+            Some(shift) => shift.to,
+            None => rigid(state.man(man), self.middle, body.end),
+        };
+        self.men.iter().zip(&self.held).map(|(&man, &held)| (man, end(man, held))).collect()
+    }
+
+    /// The boxes about where a body ends, and about all of its way, if it goes straight with everybody in his place.
+    fn swept(&self, body: &BodyMove) -> Option<(Extent, Extent)> {
+        let straight = body.end.turn == Turn::NONE && body.via.is_empty() && body.shift.is_empty();
+        straight.then(|| {
+            let by = body.end.to.from(self.middle);
+            let Extent { left, bottom, right, top } = self.extent;
+            let corner = |x: i16, y: i16| Place { x, y }.shifted(by);
+            let end = Extent::of(corner(left, bottom), corner(right, top));
+            (end, end.and(self.extent))
+        })
+    }
+
+    /// What can be in the way of a body that goes straight with everybody in his place.
+    fn in_the_way(&self, state: &State, body: &BodyMove) -> Option<Crowd> {
+        // Rear circles trail by a base's breadth.
+        self.swept(body).map(|(_, way)| self.crowd(state).part(way.grown(BASE)))
+    }
+
+    /// Whether men on foot go straight over open ground where nobody is.
+    fn has_clear_way(&self, state: &State, body: &BodyMove) -> bool {
+        let open = |(end, way): (Extent, Extent)| {
+            let (low, high) = (Place { x: end.left, y: end.bottom }, Place { x: end.right, y: end.top });
+            state.field.holds(low) && state.field.holds(high) && self.crowd(state).is_clear(way)
+        };
+        !self.mounted && self.is_free() && self.swept(body).is_some_and(open)
+    }
+}
+
+/// Whether a body may end as it says: the answer of [`check_body`], at once where nothing is in the way.
+pub fn may_end(state: &State, ranks: &Ranks, unit: UnitId, gait: Gait, roll: i32, body: &BodyMove) -> bool {
+    if !state[unit].garrison && ranks.has_clear_way(state, body) {
+        let length = ranks.middle.distance(body.end.to);
+        return length <= roll && (is_exempt(gait) || length >= roll.min(100));
+    }
+    check_body(state, ranks, unit, gait, roll, body).is_ok()
+}
+
+/// Whether a gait may end with less than an inch. [IM-5.2, IM-5.33, IM-5.34]
+const fn is_exempt(gait: Gait) -> bool {
+    matches!(gait, Gait::Drop | Gait::Rise)
 }
 
 /// A move as a body. [IM-5.13, IM-5.14, IM-5.15, IM-5.16, IM-5.17, IM-5.18]
@@ -326,9 +428,12 @@ pub fn check_body(
     body: &BodyMove,
 ) -> Result<Walked, Refusal> {
     check_poses(unit, body)?;
-    let Ranks { men, held, middle, crowd } = ranks;
+    let Ranks { men, held, middle, .. } = ranks;
+    let near = ranks.in_the_way(state, body);
+    let crowd = near.as_ref().unwrap_or_else(|| ranks.crowd(state));
     // Without a turn everybody goes as far as the middle does.
     let straight = (body.end.turn == Turn::NONE && body.via.is_empty()).then(|| middle.distance(body.end.to));
+    let own_tread = state.tread(unit);
     let mut walked = Walked::default();
     for (&man, &stays) in men.iter().zip(held) {
         let start = state.man(man);
@@ -336,7 +441,8 @@ pub fn check_body(
             walked.ends.push((man, start));
             continue;
         }
-        let walker = walker(state, crowd, unit, state.tread(man.unit));
+        let tread = if man.unit == unit { own_tread } else { state.tread(man.unit) };
+        let walker = walker(state, crowd, unit, tread);
         let (end, length) = walk_one(&walker, man, (start, *middle, straight), body, roll)?;
         walked.longest = walked.longest.max(length);
         walked.ends.push((man, end));
@@ -344,19 +450,37 @@ pub fn check_body(
     if body.shift.iter().any(|shift| !men.contains(&shift.man)) {
         return Err(refuse("IM-5.16", "a shifted figure does not move with {unit}").of(unit));
     }
-    let exempt = matches!(gait, Gait::Drop | Gait::Rise);
-    if !exempt && walked.longest < roll.min(100) {
+    if !is_exempt(gait) && walked.longest < roll.min(100) {
         return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch, not {inches}")
             .of(unit)
             .at(walked.longest));
     }
     // Men on foot who have all gone the same way stand to each other as before.
-    let rigid = straight.is_some() && body.shift.is_empty() && !held.contains(&true);
-    if !rigid || men.iter().any(|man| state[man.unit].is_mounted()) {
-        check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, state.tread(unit)))?;
+    let rigid = straight.is_some() && body.shift.is_empty() && ranks.is_free();
+    if !rigid || ranks.mounted {
+        check_ends(state, unit, &walked, body.facing, &walker(state, crowd, unit, own_tread))?;
     }
     check_fort(state, unit, &walked)?;
     Ok(walked)
+}
+
+/// A legal move as a body: where everybody ends, and the longest path. [IM-5.13, IM-5.14]
+pub fn walk(state: &State, unit: UnitId, body: &BodyMove) -> Walked {
+    let ranks = Ranks::new(state, unit, 0);
+    let ends = ranks.ends(state, body);
+    let path = |&(man, end): &(Man, Place)| {
+        let start = state.man(man);
+        let places = body.via.iter().map(|&pose| rigid(start, ranks.middle, pose)).chain([end]);
+        places.fold((start, 0), |(at, length), next| (next, length + at.distance(next))).1
+    };
+    let straight = ranks.swept(body).is_some();
+    let longest = if straight {
+        ranks.middle.distance(body.end.to)
+    } else {
+        let moving = ends.iter().zip(&ranks.held).filter(|(_, held)| !**held);
+        moving.map(|(end, _)| path(end)).max().unwrap_or(0)
+    };
+    Walked { ends, longest }
 }
 
 /// A way has at most three poses between start and end and turns at most 90 degrees in one leg. [IM-5.13]

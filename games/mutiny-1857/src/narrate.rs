@@ -33,11 +33,7 @@ pub const fn cause(cause: Cause) -> &'static str {
 /// A sentence for the log.
 pub fn narrate(state: &State, event: &Happening) -> String {
     let name = |unit: UnitId| {
-        if unit.index() < state.units.len() {
-            format!("{} ({})", state.title(unit), state.name(unit))
-        } else {
-            "a unit".to_owned()
-        }
+        if unit.index() < state.units.len() { state.title(unit) } else { "a unit".to_owned() }
     };
     let feature = |index: u8| {
         state.field.features.get(usize::from(index)).map_or_else(
@@ -55,6 +51,7 @@ pub fn narrate(state: &State, event: &Happening) -> String {
         }
         Happening::SceneryPlaced { pieces } => format!("The Rebels lay out the table: {pieces} features"),
         Happening::WasDeployed { side } => format!("The {} are set down", side.name()),
+        Happening::WasStationed { unit } => format!("{} is set down", name(*unit)),
         Happening::AllowanceRolled { unit, moves: Some(moves), .. } => {
             format!("{} has {moves} march moves", name(*unit))
         }

@@ -328,6 +328,8 @@ pub enum Order {
     Muster(Option<Box<Muster>>),
     /// Set units down; those left out take the usual places. [IM-3.16]
     Deploy(Vec<Deployed>),
+    /// Set one unit down and go on setting down. [IM-3.16]
+    Station(Deployed),
     /// Begin a movement step. [IM-5.12]
     Move {
         /// Who.

@@ -1,5 +1,6 @@
 //! Units, guns and bodies on the screen, with arcs and rings.
 
+use arrayvec::ArrayVec;
 use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place as Spot, Region, Stand, Tone};
 use table::{Facing, Turn};
 
@@ -8,7 +9,7 @@ use crate::overlook::{PER_INCH, on_screen};
 use crate::place::Place;
 use crate::roster::{Branch, Formation, Mount, Weapon};
 use crate::side::{Man, Side, UnitId};
-use crate::state::{GunState, Retreat, Stance, State};
+use crate::state::{Gun, GunState, Phase, Retreat, Stance, State, centroid};
 
 /// A round base.
 fn disc(state: &State, at: Place, facing: Facing, symbol: &str, devices: Vec<String>) -> Stand {
@@ -23,6 +24,22 @@ fn disc(state: &State, at: Place, facing: Facing, symbol: &str, devices: Vec<Str
     }
 }
 
+/// The bases of a unit and of its gun as they stand.
+pub fn bases(state: &State, unit: UnitId) -> Vec<Stand> {
+    let mut bases = state[unit].gun.map_or_else(Vec::new, |index| gun_bases(&state.guns[usize::from(index)], state));
+    bases.extend(stands(state, unit));
+    bases
+}
+
+fn gun_bases(gun: &Gun, state: &State) -> Vec<Stand> {
+    let barrel = if gun.limbered { gun.limber_facing } else { gun.facing };
+    vec![
+        disc(state, gun.at, barrel, "gun", Vec::new()),
+        disc(state, gun.limber, gun.limber_facing, "limber", Vec::new()),
+        Stand { figures: 0, ..disc(state, gun.limber_rear(), gun.limber_facing, "limber", Vec::new()) },
+    ]
+}
+
 /// The bases of some figures, as if they stood there.
 pub fn ghost(state: &State, ends: &[(Man, Place)], facing: Facing) -> Vec<Stand> {
     let mut stands = Vec::new();
@@ -35,10 +52,34 @@ pub fn ghost(state: &State, ends: &[(Man, Place)], facing: Facing) -> Vec<Stand>
     stands
 }
 
+/// Where a unit's figures are drawn. Those in a building stand in rows on its floor, unit after unit; where they are there means nothing.
+fn drawn_at(state: &State, unit: UnitId) -> ArrayVec<Place, 16> {
+    let Some(building) = state[unit].building else {
+        return state.figures(unit).map(|(_, place)| place).collect();
+    };
+    let house = &state.field.features[usize::from(building)];
+    let inside = || state.occupants(building).filter(move |&other| state[other].is_present());
+    let all: usize = inside().map(|other| usize::from(state[other].alive())).sum();
+    let before: usize = inside().filter(|&other| other < unit).map(|other| usize::from(state[other].alive())).sum();
+    let (wide, high) = (house.extent.right - house.extent.left, house.extent.top - house.extent.bottom);
+    let rows = |across: usize| all.div_ceil(across);
+    let room = |across: usize| {
+        (usize::from(wide.unsigned_abs()) / (across + 1)).min(usize::from(high.unsigned_abs()) / (rows(across) + 1))
+    };
+    let across = (1..=all).max_by_key(|&across| room(across)).unwrap_or(1);
+    let (step, deep, middle) = (room(across).min(110) as i32, rows(across) as i32, house.middle());
+    (before..before + usize::from(state[unit].alive()))
+        .map(|index| {
+            let (row, column) = ((index / across) as i32, (index % across) as i32);
+            middle.shifted(((2 * column - across as i32 + 1) * step / 2, (deep - 1 - 2 * row) * step / 2))
+        })
+        .collect()
+}
+
 fn stands(state: &State, unit: UnitId) -> Vec<Stand> {
     let one = &state[unit];
     let mut stands = Vec::new();
-    for number in one.numbers() {
+    for (number, at) in one.numbers().zip(drawn_at(state, unit)) {
         let man = Man { unit, number };
         let mut devices = Vec::new();
         if one.sniper == Some(number) {
@@ -49,8 +90,8 @@ fn stands(state: &State, unit: UnitId) -> Vec<Stand> {
             Stance::Crawling => devices.push("crawling".to_owned()),
             Stance::Prone => devices.push("prone".to_owned()),
         }
-        stands.push(disc(state, state.man(man), one.facing, "", devices));
-        if let Some(rear) = state.rear(man) {
+        stands.push(disc(state, at, one.facing, "", devices));
+        if let Some(rear) = state.rear(man).filter(|_| one.building.is_none()) {
             stands.push(Stand { figures: 0, ..disc(state, rear, one.facing, "", Vec::new()) });
         }
     }
@@ -73,18 +114,25 @@ pub fn unit(state: &State, unit: UnitId) -> Piece {
     if kind.branch == Branch::Officer {
         devices.push("star".to_owned());
     }
-    let form = if one.building.is_some() { Form::Disc } else { Form::Stands(stands(state, unit)) };
+    // Its figures may be dragged one by one once a place for all has been planned.
+    if matches!(state.phase, Phase::Place { unit: placed, .. } if placed == unit) {
+        devices.push("loose".to_owned());
+    }
+    let dead = if one.killed > 0 { format!(" †{}", one.killed) } else { String::new() };
     Piece {
         id: state.name(unit),
         side: one.side.key().to_owned(),
         name: state.title(unit),
-        label: format!("{} {}", state.name(unit), one.alive()),
-        form,
+        label: state.brief(unit),
+        form: Form::Stands(stands(state, unit)),
         symbol: symbol.to_owned(),
         devices,
-        strength: one.alive().to_string(),
+        strength: if kind.branch == Branch::Officer { String::new() } else { format!("{}{dead}", one.alive()) },
         detail: detail(state, unit),
-        place: Spot::Table { at: on_screen(state, state.centroid(unit)), facing: one.facing.to_f32() },
+        place: Spot::Table {
+            at: on_screen(state, centroid(drawn_at(state, unit).into_iter())),
+            facing: one.facing.to_f32(),
+        },
         attached: None,
         badges: badges(state, unit),
         spent: one.spent || (one.acted && one.side == state.mover && state.current != Some(unit)),
@@ -115,9 +163,6 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
     if one.spent {
         badge(Corner::FrontLeft, "0", "spent".to_owned(), Tone::Bad);
     }
-    if one.killed > 0 {
-        badge(Corner::RearRight, &one.killed.to_string(), format!("{} killed", one.killed), Tone::Bad);
-    }
     if one.run > 0 {
         badge(Corner::FrontRight, &one.run.to_string(), format!("{} attacks in a row", one.run), Tone::Accent);
     }
@@ -132,7 +177,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     let (one, kind) = (&state[unit], state.kind(unit));
     let weapon = state.weapon(Man { unit, number: 0 });
     let mut facts = vec![
-        Fact::new("Type", kind.name.clone()),
+        Fact::new("Type", format!("{}, in orders {}", kind.name, state.name(unit))),
         Fact::cited(
             "Figures",
             format!("{} living, {} killed, {} deserted, {} off", one.alive(), one.killed, one.deserted, one.off),
@@ -181,10 +226,6 @@ fn armed(state: &State, unit: UnitId, weapon: Weapon) -> String {
 pub fn gun(state: &State, index: usize) -> Piece {
     let gun = &state.guns[index];
     let name = format!("Gun {}", index + 1);
-    let mut stands =
-        vec![disc(state, gun.at, if gun.limbered { gun.limber_facing } else { gun.facing }, "gun", Vec::new())];
-    stands.push(disc(state, gun.limber, gun.limber_facing, "limber", Vec::new()));
-    stands.push(Stand { figures: 0, ..disc(state, gun.limber_rear(), gun.limber_facing, "limber", Vec::new()) });
     let held = match gun.state {
         GunState::Manned => "manned",
         GunState::Abandoned => "abandoned",
@@ -196,7 +237,7 @@ pub fn gun(state: &State, index: usize) -> Piece {
         side: gun.owner.key().to_owned(),
         name,
         label: String::new(),
-        form: Form::Stands(stands),
+        form: Form::Stands(gun_bases(gun, state)),
         symbol: "artillery".to_owned(),
         devices: vec![if gun.limbered { "limbered" } else { "unlimbered" }.to_owned()],
         strength: gun.animals.to_string(),
@@ -212,7 +253,10 @@ pub fn gun(state: &State, index: usize) -> Piece {
     }
 }
 
-/// Bodies of officers, and the hits left of damaged structures. [IM-8.17, IM-9.18]
+/// Structures of so many hits always bear their number.
+const SOLID: u8 = 10;
+
+/// Bodies of officers, and the hits left of structures. [IM-8.17, IM-9.18]
 pub fn markers(state: &State) -> Vec<Marker> {
     let marker = |symbol: &str, at: Place, text: String, title: String, side: Option<Side>| Marker {
         symbol: symbol.to_owned(),
@@ -228,10 +272,11 @@ pub fn markers(state: &State) -> Vec<Marker> {
         .iter()
         .map(|body| marker("body", body.at, String::new(), "a dead officer".to_owned(), Some(body.side)));
     let damage = state.field.features.iter().enumerate().filter_map(|(index, feature)| {
-        let left = *state.hits.get(index)?;
-        (left < feature.row.hits).then(|| {
-            let title = format!("{}: {left} hits left", feature.row.kind.name());
-            marker("damage", feature.middle(), left.to_string(), title, None)
+        let (left, full) = (*state.hits.get(index)?, feature.row.hits);
+        // Slight works bear their number only once they are damaged.
+        (left < full || full >= SOLID).then(|| {
+            let title = format!("{}: {left} of {full} hits left", feature.row.kind.name());
+            marker(if left < full { "damage" } else { "hits" }, feature.middle(), left.to_string(), title, None)
         })
     });
     bodies.chain(damage).collect()
@@ -265,10 +310,15 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
             || one.building.is_some()
             || (state.rules.open_all_round && one.formation == Formation::Open);
         let outline = if all_round { ring(state, from, range) } else { fan(state, from, facing, range) };
-        regions.push(region("arc", vec![outline], inches(range), "Fire arcs"));
+        let weapon = match state.gun_of(unit) {
+            Some(gun) => format!("{} gun", gun.calibre.key()),
+            None => state.weapon(Man { unit, number: 0 }).name().to_owned(),
+        };
+        let arc = if all_round { "all round" } else { "45° each side" };
+        regions.push(region("arc", vec![outline], format!("{weapon} {}, {arc}", inches(range)), "Fire arcs"));
     }
     if state.is_officer(unit) {
-        regions.push(region("command", vec![ring(state, middle, 1250)], "12″".to_owned(), "Officers"));
+        regions.push(region("command", vec![ring(state, middle, 1250)], "12″ of the officer".to_owned(), "Officers"));
     }
     regions
 }

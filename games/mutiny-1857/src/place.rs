@@ -3,7 +3,7 @@
 //! Every figure is a disc an inch across, so that nearly all of this game's geometry is a comparison of squares. [IM-1.1, IM-1.2]
 
 use serde::{Deserialize, Serialize};
-use table::{Facing, Point, Spot};
+use table::{Bounds, Facing, Point, Spot};
 
 /// The radius of every base in hundredths of an inch. [IM-1.2]
 pub const RADIUS: i32 = 50;
@@ -25,12 +25,14 @@ pub struct Place {
 
 impl Place {
     /// A place, held within what sixteen bits hold.
+    #[inline]
     pub fn new(x: i32, y: i32) -> Self {
         let held = |value: i32| value.clamp(-32_000, 32_000) as i16;
         Self { x: held(x), y: held(y) }
     }
 
     /// On the finer grid of the table crate.
+    #[inline]
     pub fn spot(self) -> Spot {
         Spot { x: i32::from(self.x) * 100, y: i32::from(self.y) * 100 }
     }
@@ -41,6 +43,7 @@ impl Place {
     }
 
     /// The place nearest to a spot.
+    #[inline]
     pub fn nearest(spot: Spot) -> Self {
         let point = spot.point();
         Self::new(point.x.hundredths(), point.y.hundredths())
@@ -56,22 +59,26 @@ impl Place {
     }
 
     /// The square of the distance to another place.
+    #[inline]
     pub fn square(self, other: Self) -> i64 {
         let (x, y) = (i64::from(other.x) - i64::from(self.x), i64::from(other.y) - i64::from(self.y));
         x * x + y * y
     }
 
     /// The distance to another place, rounded to the nearest hundredth. [IM-5.14]
+    #[inline]
     pub fn distance(self, other: Self) -> i32 {
         ((self.square(other) * 10_000).isqrt() as i32 + 50) / 100
     }
 
     /// The vector from another place.
+    #[inline]
     pub fn from(self, other: Self) -> (i32, i32) {
         (i32::from(self.x) - i32::from(other.x), i32::from(self.y) - i32::from(other.y))
     }
 
     /// The place shifted by a vector.
+    #[inline]
     #[must_use]
     pub fn shifted(self, (x, y): (i32, i32)) -> Self {
         Self::new(i32::from(self.x) + x, i32::from(self.y) + y)
@@ -87,6 +94,14 @@ impl Place {
         Self::nearest(self.spot().part_way(other.spot(), distance.max(0) as u32, whole as u32))
     }
 
+    /// The place so far on the other side of this one than another, in hundredths, about.
+    #[must_use]
+    pub fn away(self, other: Self, distance: i32) -> Self {
+        let (x, y) = self.from(other);
+        let whole = self.distance(other).max(1);
+        self.shifted((x * distance / whole, y * distance / whole))
+    }
+
     /// Which way another place lies; north for the same place.
     pub fn bearing(self, other: Self) -> Facing {
         Facing::of(self.spot(), other.spot()).unwrap_or(Facing::NORTH)
@@ -94,18 +109,21 @@ impl Place {
 }
 
 /// Whether the gap between two bases is at most so many hundredths; exactly so many counts. [IM-1.8]
+#[inline]
 pub fn is_within(a: Place, b: Place, gap: i32) -> bool {
     let reach = i64::from(gap + BASE);
     a.square(b) <= reach * reach
 }
 
 /// Whether two bases overlap by more than is allowed. [IM-1.9]
+#[inline]
 pub fn overlap(a: Place, b: Place) -> bool {
     let least = i64::from(BASE - SLACK);
     a.square(b) < least * least
 }
 
 /// Whether the straight way from `a` to `b` comes nearer to `c` than `limit` hundredths.
+#[inline]
 pub fn passes_within(a: Place, b: Place, c: Place, limit: i32) -> bool {
     let (way, to) = (b.from(a), c.from(a));
     let (wx, wy) = (i64::from(way.0), i64::from(way.1));
@@ -148,11 +166,13 @@ impl Extent {
     pub const NOTHING: Self = Self { left: i16::MAX, bottom: i16::MAX, right: i16::MIN, top: i16::MIN };
 
     /// The box about two places.
+    #[inline]
     pub fn of(a: Place, b: Place) -> Self {
         Self { left: a.x.min(b.x), bottom: a.y.min(b.y), right: a.x.max(b.x), top: a.y.max(b.y) }
     }
 
     /// With one more place in it.
+    #[inline]
     #[must_use]
     pub fn with(self, place: Place) -> Self {
         Self {
@@ -164,6 +184,7 @@ impl Extent {
     }
 
     /// With another box in it.
+    #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -175,28 +196,39 @@ impl Extent {
     }
 
     /// Grown on every side.
+    #[inline]
     #[must_use]
     pub fn grown(self, by: i32) -> Self {
-        let held = |value: i32| value.clamp(-32_500, 32_500) as i16;
+        let by = by.clamp(-32_000, 32_000) as i16;
         Self {
-            left: held(i32::from(self.left) - by),
-            bottom: held(i32::from(self.bottom) - by),
-            right: held(i32::from(self.right) + by),
-            top: held(i32::from(self.top) + by),
+            left: self.left.saturating_sub(by),
+            bottom: self.bottom.saturating_sub(by),
+            right: self.right.saturating_add(by),
+            top: self.top.saturating_add(by),
         }
     }
 
     /// Whether two boxes meet; touching counts.
+    #[inline]
     pub fn meets(self, other: Self) -> bool {
         self.left <= other.right && other.left <= self.right && self.bottom <= other.top && other.bottom <= self.top
     }
 
     /// Whether a place lies in the box; its edges count.
+    #[inline]
     pub fn holds(self, place: Place) -> bool {
         self.left <= place.x && place.x <= self.right && self.bottom <= place.y && place.y <= self.top
     }
 
+    /// On the finer grid of the table crate.
+    #[inline]
+    pub fn bounds(self) -> Bounds {
+        let fine = |edge: i16| i32::from(edge) * 100;
+        Bounds { left: fine(self.left), bottom: fine(self.bottom), right: fine(self.right), top: fine(self.top) }
+    }
+
     /// Its middle.
+    #[inline]
     pub fn middle(self) -> Place {
         Place::new(
             i32::midpoint(self.left.into(), self.right.into()),

@@ -1,34 +1,42 @@
 //! Dragging and measuring.
 
-use scene::{Measure, Plan, Pose, RefusedHint, Target, Wish};
+use engine::Words;
+use scene::{Measure, Odds, Plan, Pose, RefusedHint, Target, Wish};
 use table::{Facing, Turn};
 
+use crate::forecast;
 use crate::movement;
 use crate::narrate::inches;
-use crate::order::{BodyMove, Gait, Order, Placing, Via};
+use crate::order::{BodyMove, Gait, Order, Placing, Shift, Via};
 use crate::overlook::{from_screen, on_screen};
 use crate::pieces;
-use crate::place::{Place, RADIUS};
+use crate::place::{BASE, Extent, Place, RADIUS, TOUCH};
 use crate::refusal::{self, Refusal};
 use crate::roster::Formation;
 use crate::sample;
-use crate::side::{Man, UnitId};
+use crate::side::{Man, UnitId, each};
 use crate::state::{Phase, State, centroid};
-use crate::words::{PHRASES, speak};
+use crate::station;
+use crate::words::{PHRASES, hear, speak};
 
 /// How many parts of the way are tried, from the whole of it down.
 const PARTS: i32 = 12;
 
 /// The placement that comes nearest to a wish; `None` where nothing is being set down.
 pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
-    let Phase::Place { unit, gait, roll } = state.phase else { return None };
+    let (unit, gait, roll) = match state.phase {
+        Phase::Place { unit, gait, roll } => (unit, gait, i32::from(roll)),
+        Phase::Deploy(side) => return station::plan(state, side, wish),
+        _ => return None,
+    };
     if wish.piece != state.name(unit) {
         return None;
     }
-    let roll = i32::from(roll);
     let goal = from_screen(state, wish.at);
-    let facing =
-        wish.facing.filter(|degrees| degrees.is_finite()).map(|degrees| Facing::degrees(degrees.round() as i32));
+    if let Some((figure, planned)) = wish.manner.as_deref().and_then(single_figure) {
+        return loosened(state, unit, (gait, roll), figure, planned, goal);
+    }
+    let facing = wished_facing(wish);
     let mut why = None;
     for placing in tries(state, unit, gait, roll, goal, facing, wish) {
         match movement::check_place(state, unit, gait, roll, &placing) {
@@ -50,6 +58,73 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
         },
         _ => why.map(|why| nothing(hint(state, &why))),
     }
+}
+
+/// The facing that was wished for, in whole degrees.
+pub fn wished_facing(wish: &Wish) -> Option<Facing> {
+    wish.facing.filter(|degrees| degrees.is_finite()).map(|degrees| Facing::degrees(degrees.round() as i32))
+}
+
+/// The wish for one figure of a plan: `figure 3 place 20 30 turn 0 facing 0` is the base of that number, from 0, among those of the plan.
+fn single_figure(manner: &str) -> Option<(usize, &str)> {
+    let (number, planned) = manner.strip_prefix("figure ")?.split_once(' ')?;
+    Some((number.parse().ok()?, planned))
+}
+
+/// A planned move with one figure taken out of its rank: to the goal, or as near to it as the rules let it come. [IM-5.16, IM-5.17]
+fn loosened(
+    state: &State,
+    unit: UnitId,
+    (gait, roll): (Gait, i32),
+    figure: usize,
+    planned: &str,
+    goal: Place,
+) -> Option<Plan> {
+    let words = Words::from_notation(planned, &PHRASES).ok()?;
+    let Ok(Order::Place(Placing::Body(body))) = hear(state, &words) else { return None };
+    let check = |body: &BodyMove| movement::check_place(state, unit, gait, roll, &Placing::Body(body.clone()));
+    let before = check(&body).ok()?;
+    let bases = before
+        .ends
+        .iter()
+        .flat_map(|&(man, _)| std::iter::repeat_n(man, if state[man.unit].is_mounted() { 2 } else { 1 }));
+    let man = bases.into_iter().nth(figure)?;
+    let in_rank = {
+        let mut shift = body.shift.clone();
+        shift.retain(|shift| shift.man != man);
+        BodyMove { shift, ..body.clone() }
+    };
+    let rank = movement::Ranks::new(state, unit, roll)
+        .ends(state, &in_rank)
+        .into_iter()
+        .find_map(|(other, place)| (other == man).then_some(place))?;
+    let mut why = None;
+    for to in near(state, unit, rank, goal) {
+        let mut moved = in_rank.clone();
+        if to != rank {
+            moved.shift.push(Shift { man, to });
+        }
+        match check(&moved) {
+            Ok(walked) => return Some(answer(state, unit, roll, &Placing::Body(moved), &walked, why)),
+            Err(refused) => why = why.or(Some(refused)),
+        }
+    }
+    Some(answer(state, unit, roll, &Placing::Body(body), &before, why))
+}
+
+/// Places for a figure, the nearest to the goal first: the goal, touching the enemies near it, about it, and back towards its place in the rank.
+fn near(state: &State, unit: UnitId, rank: Place, goal: Place) -> Vec<Place> {
+    let mut places = vec![goal];
+    let about = Extent::of(goal, goal).grown(4 * BASE);
+    for enemy in state.present(state[unit].side.enemy()) {
+        state.visit_circles(enemy, about, |circle| places.push(circle.towards(goal, BASE + TOUCH - 2)));
+    }
+    let rings = [25, 50, 100].into_iter().flat_map(|far| (0..12).map(move |step| (30 * step, far)));
+    places.extend(rings.map(|(degrees, far)| goal.beside(Facing::degrees(degrees), 0, far)));
+    let way = goal.distance(rank);
+    places.extend((1..=PARTS).map(|part| goal.towards(rank, way * part / PARTS)));
+    places.sort_by_key(|place| place.square(goal));
+    places
 }
 
 /// Where a placement ends.
@@ -116,7 +191,8 @@ fn tries(
     tries
 }
 
-fn nothing(stop: RefusedHint) -> Plan {
+/// A plan that comes to nothing, and why.
+pub fn nothing(stop: RefusedHint) -> Plan {
     Plan {
         order: None,
         notation: String::new(),
@@ -129,7 +205,8 @@ fn nothing(stop: RefusedHint) -> Plan {
     }
 }
 
-fn hint(state: &State, refused: &Refusal) -> RefusedHint {
+/// Why something is not done as wished.
+pub fn hint(state: &State, refused: &Refusal) -> RefusedHint {
     let sentence = refusal::explain(state, refused);
     RefusedHint { clause: sentence.clause.to_string(), text: sentence.text }
 }
@@ -152,16 +229,31 @@ fn answer(
     let poses = end_of(placing).map_or_else(Vec::new, |end| {
         [start, end].map(|place| Pose { at: on_screen(state, place), facing: facing.to_f32() }).to_vec()
     });
+    let notes = forecast::ends(state, unit, walked);
+    let apart = if notes.is_empty() { "" } else { "; " };
     Plan {
         order: Some(words.to_json()),
         notation: words.notation(&PHRASES),
         poses,
         ghost: pieces::ghost(state, &walked.ends, facing),
-        cost: format!("{} of {}", inches(walked.longest), inches(roll)),
+        cost: format!("{} of {}{apart}{notes}", inches(walked.longest), inches(roll)),
         left: inches((roll - walked.longest).max(0)),
         stop: why.map(|why| hint(state, &why)),
-        odds: None,
+        odds: matches!(placing, Placing::Body(_)).then(|| then_fire(state, unit, walked, facing)).flatten(),
     }
+}
+
+/// The odds of the fire that may follow a move.
+fn then_fire(state: &State, unit: UnitId, walked: &movement::Walked, facing: Facing) -> Option<Odds> {
+    let mut there = state.clone();
+    for &(man, place) in &walked.ends {
+        there.put(man.unit, man.number, place);
+    }
+    for member in std::iter::once(unit).chain(each(state.with)) {
+        there.turn(member, facing);
+        there.settle(member);
+    }
+    forecast::next_volley(&there, unit)
 }
 
 /// Circles a tape can be laid to, and whether they are bases.

@@ -48,7 +48,7 @@ impl Refusal {
 /// The clause and sentence of a refusal.
 pub fn explain(state: &State, refusal: &Refusal) -> engine::Refusal {
     let name = |unit: Option<UnitId>| match unit {
-        Some(unit) if unit.index() < state.units.len() => state.name(unit),
+        Some(unit) if unit.index() < state.units.len() => state.title(unit),
         _ => "the unit".to_owned(),
     };
     let inches = format!("{}.{:02}\"", refusal.amount / 100, (refusal.amount % 100).abs());

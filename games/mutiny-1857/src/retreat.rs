@@ -155,7 +155,8 @@ fn run(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>
         }
         // Those still to come run out from under him; only those who have ended are in his way.
         let stopped: ArrayVec<Place, 32> = taken[..index].iter().copied().collect();
-        let walker = Walker { state, crowd: &crowd, tread, side, passes_friends: true, through: None };
+        let near = crowd.part(Extent::of(at, at).grown(roll + BASE));
+        let walker = Walker { state, crowd: &near, tread, side, passes_friends: true, through: None };
         if let Some((to, off)) = flight(&walker, at, by, &stopped, roll, home) {
             ends.push((number, to, off));
             taken[index] = if off { Place::new(-30_000, -30_000) } else { to };

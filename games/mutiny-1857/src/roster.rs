@@ -248,6 +248,8 @@ pub struct UnitType {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// What stands beside a unit of it on the table, if it has no name of its own.
+    pub short: String,
     /// The short name that units of it bear in orders, with a number.
     pub tag: String,
     /// Whose.
@@ -311,6 +313,16 @@ impl Formation {
             Self::Column => "column",
             Self::Block => "block",
             Self::Open => "open",
+        }
+    }
+
+    /// It in words: in such a formation a unit stands.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Column => "column",
+            Self::Block => "block",
+            Self::Open => "open order",
         }
     }
 

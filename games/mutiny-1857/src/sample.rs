@@ -1,16 +1,16 @@
 //! Orders worth considering: all that are finite and cheap, a good sample of the rest.
 
-use table::{Facing, Turn};
+use table::{Cone, Facing, Turn};
 
-use crate::field::{Kind, Lie};
+use crate::field::{Kind, Lie, Tread};
 use crate::fire;
 use crate::melee;
 use crate::movement;
 use crate::order::{BodyMove, Deployed, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece, Shift, Via};
-use crate::place::{BASE, Place, TOUCH, overlap};
+use crate::place::{BASE, Extent, Place, TOUCH, overlap};
 use crate::roster::Formation;
-use crate::side::{Man, Side, UnitId};
-use crate::state::{Phase, Retreat, State, centroid, step};
+use crate::side::{Man, Side, UnitId, each};
+use crate::state::{Phase, Retreat, State, step};
 use crate::structures;
 use crate::turn;
 
@@ -29,18 +29,7 @@ pub fn orders(state: &State, list: &mut Vec<Order>) {
             list.push(Order::Muster(Some(Box::new(crate::muster::usual(state, side)))));
         }
         Phase::Deploy(side) => deployments(state, side, list),
-        Phase::Steps => match state.current {
-            Some(unit) => {
-                steps_of(state, unit, TARGETS, list);
-                list.push(Order::Finish);
-            }
-            None => {
-                for unit in able(state) {
-                    steps_of(state, unit, FEW_TARGETS, list);
-                }
-                list.push(Order::EndTurn);
-            }
-        },
+        Phase::Steps => steps(state, FEW_TARGETS, list),
         Phase::Place { unit, gait, roll } => {
             placements(state, unit, gait, i32::from(roll), list);
             let free = matches!(gait, Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign);
@@ -51,6 +40,20 @@ pub fn orders(state: &State, list: &mut Vec<Order>) {
         Phase::Ask(_) => list.extend([Order::Ask, Order::Decline]),
         Phase::Over(_) => {}
     }
+}
+
+/// The steps of the unit that is taking them, or of all that may begin, with so many targets for each of those.
+pub fn steps(state: &State, targets: usize, list: &mut Vec<Order>) {
+    let mut prospect = Prospect::new(state);
+    if let Some(unit) = state.current {
+        prospect.steps_of(unit, TARGETS, list);
+        list.push(Order::Finish);
+        return;
+    }
+    for unit in able(state) {
+        prospect.steps_of(unit, targets, list);
+    }
+    list.push(Order::EndTurn);
 }
 
 /// The mover's units that may still act.
@@ -80,8 +83,7 @@ fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
     if !crate::deploy::waiting(state, side).any(|unit| state[unit].gun.is_some()) {
         return;
     }
-    let mut usual = state.clone();
-    crate::deploy::auto(&mut usual, side);
+    let usual = crate::deploy::usual(state, side);
     let ready: Vec<Deployed> = crate::deploy::waiting(state, side)
         .filter_map(|unit| {
             let gun = usual.gun_of(unit)?;
@@ -94,38 +96,127 @@ fn deployments(state: &State, side: Side, list: &mut Vec<Order>) {
     }
 }
 
-/// The steps a unit may take.
-pub fn steps_of(state: &State, unit: UnitId, targets: usize, list: &mut Vec<Order>) {
-    let with = state.with;
-    if state[unit].steps & step::MOVE == 0 {
-        let held = movement::is_all_pinned(state, unit);
-        for gait in Gait::ALL {
-            if movement::check_gait_of(state, unit, gait, held).is_ok()
-                && (with == 0 || is_fit(state, unit, gait, with))
-            {
-                list.push(Order::Move { unit, gait, with });
+/// What the steps of a side's units have in common, worked out once: who may be fired at, which officers may still go with others.
+pub struct Prospect<'a> {
+    state: &'a State,
+    officers: u64,
+    /// The box about all enemies.
+    enemies: Extent,
+    asked: u64,
+    open: u64,
+}
+
+impl<'a> Prospect<'a> {
+    /// The prospect of the mover.
+    pub fn new(state: &'a State) -> Self {
+        let officers = able(state).filter(|&unit| state.is_officer(unit)).fold(0, |set, officer| set | officer.bit());
+        let enemies =
+            state.present(state.mover.enemy()).fold(Extent::NOTHING, |all, enemy| all.and(state[enemy].extent));
+        Self { state, officers, enemies, asked: 0, open: 0 }
+    }
+
+    /// Whether a unit may be fired at, whoever fires.
+    fn is_open(&mut self, unit: UnitId, target: UnitId) -> bool {
+        if self.asked & target.bit() == 0 {
+            self.asked |= target.bit();
+            if fire::check_target(self.state, unit, target, false).is_ok() {
+                self.open |= target.bit();
             }
         }
-        if with == 0 && state.current.is_none() {
-            with_officers(state, unit, list);
+        self.open & target.bit() != 0
+    }
+
+    /// The steps a unit may take.
+    pub fn steps_of(&mut self, unit: UnitId, targets: usize, list: &mut Vec<Order>) {
+        let state = self.state;
+        let (one, with) = (&state[unit], state.with);
+        let near_enemy = one.extent.grown(BASE + TOUCH).meets(self.enemies) && state.is_near_enemy(unit);
+        if one.steps & step::MOVE == 0 {
+            let held = near_enemy && movement::is_all_pinned(state, unit);
+            for &gait in movement::likely_gaits(state, unit) {
+                if movement::check_gait_of(state, unit, gait, held).is_ok()
+                    && (with == 0 || is_fit(state, unit, gait, with))
+                {
+                    list.push(Order::Move { unit, gait, with });
+                }
+            }
+            if with == 0 && state.current.is_none() && self.officers != 0 {
+                self.with_officers(unit, list);
+            }
+        }
+        if one.spent || one.retreats() {
+            return;
+        }
+        if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
+            self.targets_of(unit, targets, targets > FEW_TARGETS, |target| {
+                list.push(Order::Fire { unit, target, aim: None, snipers: false, with });
+            });
+            if one.gun.is_some() {
+                list.extend(shells(state, unit).take(targets).map(|feature| Order::Shell { unit, feature }));
+            }
+        }
+        if one.steps & step::MELEE == 0 && (near_enemy || with != 0) && melee::check(state, unit, &[], with).is_ok() {
+            list.push(Order::Melee { unit, pairs: Vec::new(), with });
         }
     }
-    if state[unit].spent || state[unit].retreats() {
-        return;
-    }
-    if state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
-        targets_of(state, unit, targets, targets > FEW_TARGETS, |target| {
-            list.push(Order::Fire { unit, target, aim: None, snipers: false, with });
-        });
-        if state[unit].gun.is_some() {
-            let shells = (0..state.field.features.len() as u8)
-                .filter(|&feature| structures::shelling(state, unit, feature).is_ok());
-            list.extend(shells.take(targets).map(|feature| Order::Shell { unit, feature }));
+
+    /// March and attack with the officers who stand by. [IM-5.32]
+    fn with_officers(&self, unit: UnitId, list: &mut Vec<Order>) {
+        let state = self.state;
+        if state.is_officer(unit) || state[unit].gun.is_some() {
+            return;
+        }
+        let near = each(self.officers)
+            .filter(|&officer| state.units_within(officer, unit, 200))
+            .fold(0, |set, officer| set | officer.bit());
+        if near == 0 {
+            return;
+        }
+        for gait in [Gait::March, Gait::Attack] {
+            let order = Order::Move { unit, gait, with: near };
+            if turn::check(state, &order).is_ok() {
+                list.push(order);
+            }
         }
     }
-    if state[unit].steps & step::MELEE == 0 && melee::check(state, unit, &[], with).is_ok() {
-        list.push(Order::Melee { unit, pairs: Vec::new(), with });
+
+    /// Enemy units a unit can fire at, nearest first.
+    fn targets_of(&mut self, unit: UnitId, most: usize, thorough: bool, mut found: impl FnMut(UnitId)) {
+        let state = self.state;
+        let firers = fire::Firers::new(state, unit, state.with, false);
+        let here = state[unit].extent.middle();
+        let mut likely: arrayvec::ArrayVec<(i64, UnitId), 64> = state
+            .present(state[unit].side.enemy())
+            .filter(|&target| firers.may_reach(state, target))
+            .map(|target| (here.square(state[target].extent.middle()), target))
+            .collect();
+        likely.sort_unstable();
+        let tried = if thorough { likely.len() } else { FEW_TRIED };
+        let mut left = most;
+        for &(_, target) in likely.iter().take(tried) {
+            if self.is_open(unit, target) && fire::can_fire(state, &firers, target, thorough) {
+                found(target);
+                left -= 1;
+                if left == 0 {
+                    return;
+                }
+            }
+        }
     }
+}
+
+/// Structures a gun can fire at.
+fn shells(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+    let (muzzle, range, front) = state.gun_of(unit).map_or_else(
+        || (Place::default(), 0, Cone::new(Facing::NORTH, Turn::NONE)),
+        |gun| (gun.muzzle(), gun.calibre.range(), Cone::new(gun.facing, Turn::degrees(45))),
+    );
+    let at = Extent::of(muzzle, muzzle);
+    let likely = state
+        .field
+        .near(at.grown(range))
+        .filter(move |(_, feature)| feature.row.hits > 0 && front.may_hold(at.bounds(), feature.extent.bounds()));
+    likely.map(|(index, _)| index).filter(move |&feature| structures::shelling(state, unit, feature).is_ok())
 }
 
 /// Whether the officers who go with a unit may take this gait too.
@@ -133,50 +224,13 @@ fn is_fit(state: &State, unit: UnitId, gait: Gait, with: u64) -> bool {
     turn::check(state, &Order::Move { unit, gait, with }).is_ok()
 }
 
-/// March and attack with the officers who stand by. [IM-5.32]
-fn with_officers(state: &State, unit: UnitId, list: &mut Vec<Order>) {
-    if state.is_officer(unit) || state[unit].gun.is_some() {
-        return;
-    }
-    let near = able(state)
-        .filter(|&officer| officer != unit && state.is_officer(officer) && state.units_within(officer, unit, 200))
-        .fold(0, |set, officer| set | officer.bit());
-    if near == 0 {
-        return;
-    }
-    for gait in [Gait::March, Gait::Attack] {
-        let order = Order::Move { unit, gait, with: near };
-        if turn::check(state, &order).is_ok() {
-            list.push(order);
-        }
-    }
-}
-
-/// Enemy units a unit can fire at, nearest first.
-fn targets_of(state: &State, unit: UnitId, most: usize, thorough: bool, mut found: impl FnMut(UnitId)) {
-    let here = state.centroid(unit);
-    let mut likely: arrayvec::ArrayVec<(i64, UnitId), 64> = state
-        .present(state[unit].side.enemy())
-        .filter(|&target| fire::is_likely(state, unit, target))
-        .map(|target| (here.square(state[target].extent.middle()), target))
-        .collect();
-    likely.sort_unstable();
-    let can_fire = |target: UnitId| fire::can_fire(state, unit, target, state.with, thorough);
-    let tried = if thorough { likely.len() } else { FEW_TRIED };
-    likely
-        .into_iter()
-        .take(tried)
-        .map(|(_, target)| target)
-        .filter(|&target| can_fire(target))
-        .take(most)
-        .for_each(&mut found);
-}
-
 /// Whether a unit has any step left that it may take.
 pub fn has_step(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     if one.steps & step::MOVE == 0
-        && Gait::ALL.into_iter().any(|gait| turn::check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
+        && movement::likely_gaits(state, unit)
+            .iter()
+            .any(|&gait| turn::check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
     {
         return true;
     }
@@ -190,9 +244,8 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
         return false;
     }
     let mut any = false;
-    targets_of(state, unit, 1, true, |_| any = true);
-    any || (one.gun.is_some()
-        && (0..state.field.features.len() as u8).any(|feature| structures::shelling(state, unit, feature).is_ok()))
+    Prospect::new(state).targets_of(unit, 1, true, |_| any = true);
+    any || (one.gun.is_some() && shells(state, unit).next().is_some())
 }
 
 /// Whether a moved unit can be set down anywhere. [IM-5.2]
@@ -217,7 +270,7 @@ pub fn placements(state: &State, unit: UnitId, gait: Gait, roll: i32, list: &mut
     let ranks = (walks && state[unit].gun.is_none()).then(|| movement::Ranks::new(state, unit, roll));
     let mut offer = |placing: Placing| {
         let legal = match (&placing, &ranks) {
-            (Placing::Body(body), Some(ranks)) => movement::check_body(state, ranks, unit, gait, roll, body).is_ok(),
+            (Placing::Body(body), Some(ranks)) => movement::may_end(state, ranks, unit, gait, roll, body),
             _ => movement::check_place(state, unit, gait, roll, &placing).is_ok(),
         };
         if legal {
@@ -230,7 +283,10 @@ pub fn placements(state: &State, unit: UnitId, gait: Gait, roll: i32, list: &mut
         Gait::Push => pushes(state, unit, roll, &mut offer),
         Gait::Reform | Gait::Leave => forms(state, unit, gait, roll, &mut offer),
         _ if state[unit].gun.is_some() => drives(state, unit, roll, &mut offer),
-        _ => bodies(state, unit, gait, roll, &mut offer),
+        _ => {
+            let middle = ranks.as_ref().map_or_else(|| state.centroid(unit), movement::Ranks::middle);
+            bodies(state, unit, gait, (middle, roll), &mut offer);
+        }
     }
 }
 
@@ -284,7 +340,7 @@ fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl Fn
     let facing = nearest_enemy(state, state[unit].side, here)
         .map_or(state[unit].facing, |enemy| here.bearing(state[enemy].extent.middle()));
     if gait == Gait::Reform {
-        for formation in Formation::ALL {
+        for formation in Formation::ALL.into_iter().filter(|&other| other != state[unit].formation) {
             offer(Placing::Form { formation, to: here, facing: state[unit].facing });
         }
         return;
@@ -302,10 +358,13 @@ fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl Fn
     }
 }
 
-fn bodies(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
-    let men = movement::members(state, unit, state.with);
-    let near_enemy = state.pinned(unit) != 0;
-    let middle = centroid(men.iter().filter(|&&man| !near_enemy || !state.is_pinned(man)).map(|&man| state.man(man)));
+fn bodies(
+    state: &State,
+    unit: UnitId,
+    gait: Gait,
+    (middle, roll): (Place, i32),
+    offer: &mut impl FnMut(Placing) -> bool,
+) {
     let enemy = nearest_enemy(state, state[unit].side, middle);
     let first = enemy.map_or(state[unit].facing, |enemy| middle.bearing(state[enemy].extent.middle()));
     let body = |to: Place| {
@@ -326,7 +385,8 @@ fn bodies(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl F
             any |= offer(body(within(middle, to, roll)));
         }
     }
-    any |= aims(state, unit, gait, middle, roll, &body, offer);
+    let enemy = enemy.map(|enemy| state[enemy].extent.middle());
+    any |= aims(state, unit, gait, (middle, roll), enemy, &body, offer);
     if !any {
         for step in 0..24 {
             for part in [roll.min(100), roll.min(150), roll] {
@@ -344,25 +404,24 @@ fn aims(
     state: &State,
     unit: UnitId,
     gait: Gait,
-    middle: Place,
-    roll: i32,
+    (middle, roll): (Place, i32),
+    enemy: Option<Place>,
     body: &impl Fn(Place) -> Placing,
     offer: &mut impl FnMut(Placing) -> bool,
 ) -> bool {
     let mut any = false;
     let about = state[unit].extent.grown(roll);
-    let enemy = nearest_enemy(state, state[unit].side, middle).map(|enemy| state[enemy].extent.middle());
+    let enters = matches!(gait, Gait::March | Gait::Attack | Gait::Enter) && state.tread(unit) == Tread::Foot;
     for (index, feature, row) in state.near(about) {
-        if row.kind.is_building() && matches!(gait, Gait::March | Gait::Attack | Gait::Enter) {
-            any |= offer(Placing::Inside(index));
+        if row.kind.is_building() {
+            any |= enters && offer(Placing::Inside(index));
         } else if matches!(row.kind, Kind::Village | Kind::Fort) && !feature.holds(middle) {
             let to = middle.towards(feature.middle(), roll);
             any |= offer(body(within(middle, to, roll)));
         } else if row.lie == Lie::Section
             && let Some(enemy) = enemy
         {
-            let wall = feature.middle();
-            let behind = wall.beside(enemy.bearing(wall), 0, 60);
+            let behind = feature.middle().away(enemy, 60);
             if middle.distance(behind) <= roll {
                 any |= offer(body(behind));
             }
@@ -392,6 +451,10 @@ fn contact(
 
 /// How far and which way a body goes so that its nearest figure touches the nearest enemy.
 fn approach(state: &State, unit: UnitId, enemy: UnitId, roll: i32) -> Option<((i32, i32), Facing)> {
+    // Nobody is so near that it could be.
+    if !state[unit].extent.grown(roll + BASE + 2).meets(state[enemy].extent) {
+        return None;
+    }
     let mut best: Option<(i64, Place, Place)> = None;
     for (_, from) in state.figures(unit) {
         let goals: arrayvec::ArrayVec<Place, 40> = match state.building(enemy) {
@@ -447,8 +510,10 @@ fn touch_places(state: &State, enemy: UnitId, from: Place) -> impl Iterator<Item
         door.towards(from, BASE / 2 + 2)
     });
     let targets = state.circles(enemy).flat_map(move |at| {
-        let way = at.bearing(from);
-        [0, 60, -60].map(move |turn| at.beside(way + Turn::degrees(turn), 0, BASE + TOUCH - 2))
+        // As near as touching is, straight towards the figure and a sixth of a turn to either side of that.
+        let (x, y) = at.towards(from, BASE + TOUCH - 2).from(at);
+        let turned = |sine: i32| ((x * 500 + y * sine) / 1000, (y * 500 - x * sine) / 1000);
+        [(x, y), turned(866), turned(-866)].map(move |by| at.shifted(by))
     });
     house.into_iter().chain(targets)
 }

@@ -1,26 +1,53 @@
 //! The canonical bytes of a state, and a state from them.
+//!
+//! First how many units there are, then each unit and each place of a figure in a fixed number of bytes, then all else in the compact form of `postcard`.
 
-use crate::side::UnitId;
-use crate::state::{Core, Due, Phase, Resume, State};
+use table::Facing;
+
+use crate::order::Gait;
+use crate::place::{Extent, Place};
+use crate::roster::{Formation, Mount, TypeId};
+use crate::side::{Side, UnitId};
+use crate::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, Resume, Retreat, Stance, State, Unit};
 use crate::turn;
+
+/// The bytes of a unit.
+const UNIT: usize = 33;
+/// The bytes of a place.
+const PLACE: usize = 4;
+/// Where a number may be missing, the byte that says so.
+const NONE: u8 = u8::MAX;
 
 /// Appends the canonical bytes of a state.
 pub fn save(state: &State, bytes: &mut Vec<u8>) {
-    let start = bytes.len();
-    bytes.reserve(4096);
+    bytes.reserve(256 + UNIT * state.units.len() + PLACE * state.places.len());
+    bytes.push(state.units.len() as u8);
+    for unit in &state.units {
+        bytes.extend_from_slice(&packed(unit));
+    }
+    for place in &state.places {
+        let ([a, b], [c, d]) = (place.x.to_le_bytes(), place.y.to_le_bytes());
+        bytes.extend_from_slice(&[a, b, c, d]);
+    }
     let taken = std::mem::take(bytes);
     match postcard::to_extend(&state.core, taken) {
         Ok(extended) => *bytes = extended,
-        Err(error) => unreachable!("a state has nothing that cannot be written ({error}, after {start} bytes)"),
+        Err(error) => unreachable!("a state has nothing that cannot be written ({error})"),
     }
 }
 
 /// The state saved as `bytes` in the same match; `None` when they are not such bytes.
 pub fn restore(state: &State, bytes: &[u8]) -> Option<State> {
-    let (core, rest) = postcard::take_from_bytes::<Core>(bytes).ok()?;
+    let (&count, rest) = bytes.split_first()?;
+    let (units, rest) = rest.split_at_checked(UNIT * usize::from(count))?;
+    let units: Vec<Unit> = units.chunks_exact(UNIT).map(unpacked).collect::<Option<_>>()?;
+    let figures: usize = units.iter().map(|unit| usize::from(unit.full)).sum();
+    let (places, rest) = rest.split_at_checked(PLACE * figures)?;
+    let (mut core, rest) = postcard::take_from_bytes::<Core>(rest).ok()?;
     if !rest.is_empty() {
         return None;
     }
+    (core.units, core.places) = (units, places.chunks_exact(PLACE).map(place).collect());
     let field = match &core.scenery {
         chosen if *chosen == state.core.scenery => state.field.clone(),
         chosen => turn::field_of(state.book, state.scenario, chosen.as_ref())?,
@@ -35,6 +62,100 @@ pub fn restore(state: &State, bytes: &[u8]) -> Option<State> {
         }
     }
     Some(restored)
+}
+
+fn place(four: &[u8]) -> Place {
+    Place { x: i16::from_le_bytes([four[0], four[1]]), y: i16::from_le_bytes([four[2], four[3]]) }
+}
+
+fn packed(unit: &Unit) -> [u8; UNIT] {
+    let number = |number: Option<u8>| number.unwrap_or(NONE);
+    let [first, first_high] = unit.first.to_le_bytes();
+    let [living, living_high] = unit.living.to_le_bytes();
+    let [facing, facing_high] = (unit.facing.hundredths() as u16).to_le_bytes();
+    let flags = [unit.spent, unit.garrison, unit.placed, unit.acted];
+    [
+        unit.kind.0,
+        unit.side as u8,
+        unit.number,
+        number(unit.spec),
+        first,
+        first_high,
+        unit.full,
+        living,
+        living_high,
+        unit.killed,
+        unit.deserted,
+        unit.off,
+        facing,
+        facing_high,
+        unit.back[0].cast_unsigned(),
+        unit.back[1].cast_unsigned(),
+        unit.formation as u8,
+        unit.stance as u8,
+        unit.mount as u8,
+        unit.left,
+        unit.paid,
+        unit.run,
+        unit.rest,
+        unit.retreat as u8,
+        unit.retreat_moves,
+        number(unit.building),
+        flags.iter().rev().fold(0, |bits, flag| bits << 1 | u8::from(*flag)),
+        unit.steps,
+        unit.gait.map_or(NONE, |gait| gait as u8),
+        unit.paid_now,
+        unit.tests,
+        number(unit.gun),
+        number(unit.sniper),
+    ]
+}
+
+/// A unit from its bytes, if they are such.
+fn unpacked(bytes: &[u8]) -> Option<Unit> {
+    let number = |byte: u8| (byte != NONE).then_some(byte);
+    let flag = |bit: u8| bytes[26] & 1 << bit != 0;
+    if bytes[26] >= 16 {
+        return None;
+    }
+    Some(Unit {
+        kind: TypeId(bytes[0]),
+        side: *Side::BOTH.get(usize::from(bytes[1]))?,
+        number: bytes[2],
+        spec: number(bytes[3]),
+        first: u16::from_le_bytes([bytes[4], bytes[5]]),
+        full: bytes[6],
+        living: u16::from_le_bytes([bytes[7], bytes[8]]),
+        killed: bytes[9],
+        deserted: bytes[10],
+        off: bytes[11],
+        facing: Facing::new(u16::from_le_bytes([bytes[12], bytes[13]]).into())?,
+        back: [bytes[14].cast_signed(), bytes[15].cast_signed()],
+        formation: *Formation::ALL.get(usize::from(bytes[16]))?,
+        stance: *Stance::ALL.get(usize::from(bytes[17]))?,
+        mount: *Mount::ALL.get(usize::from(bytes[18]))?,
+        left: bytes[19],
+        paid: bytes[20],
+        spent: flag(0),
+        run: bytes[21],
+        rest: bytes[22],
+        retreat: *Retreat::ALL.get(usize::from(bytes[23]))?,
+        retreat_moves: bytes[24],
+        building: number(bytes[25]),
+        garrison: flag(1),
+        placed: flag(2),
+        acted: flag(3),
+        steps: bytes[27],
+        gait: match bytes[28] {
+            NONE => None,
+            index => Some(*Gait::ALL.get(usize::from(index))?),
+        },
+        paid_now: bytes[29],
+        tests: bytes[30],
+        gun: number(bytes[31]),
+        sniper: number(bytes[32]),
+        extent: Extent::NOTHING,
+    })
 }
 
 /// Whether all numbers mean something.
@@ -61,7 +182,9 @@ fn is_sound(state: &State) -> bool {
         Due::Witness { watchers, .. } => watchers.checked_shr(units as u32).unwrap_or(0) == 0,
     });
     let hits = matches!(state.phase, Phase::Scenery) || state.hits.len() == features;
-    in_list
+    units <= MOST_UNITS
+        && state.places.len() <= MOST_FIGURES
+        && in_list
         && phase
         && dues
         && hits
@@ -69,6 +192,7 @@ fn is_sound(state: &State) -> bool {
         && state.current.is_none_or(known)
         && state.with.checked_shr(units as u32).unwrap_or(0) == 0
         && state.tests.iter().all(|test| known(test.unit))
+        && state.bodies.len() <= MOST_UNITS
         && state.guns.iter().all(|gun| gun.crew.is_none_or(known))
         && matches!(state.resume, Resume::Steps | Resume::TurnStart(0..=64))
 }

@@ -1,17 +1,21 @@
 //! The screen: everything that changes, as one viewer sees it.
 
 use engine::{Pending, Viewer};
-use scene::{Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind};
+use scene::{
+    Cell, Fact, Figure, Headline, Marker, Panel, Piece, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind,
+};
 
 use crate::affordances;
 use crate::field::Kind;
+use crate::movement;
 use crate::narrate;
+use crate::order::Gait;
 use crate::overlook;
 use crate::pieces;
-use crate::side::Side;
+use crate::side::{Side, UnitId};
 use crate::state::{Phase, State, TestKind};
 use crate::turn;
-use crate::victory;
+use crate::victory::{self, Ledger};
 use crate::view::View;
 
 /// What to draw for a viewer.
@@ -19,6 +23,7 @@ pub fn scene(view: &View) -> Scene {
     let state = &view.state;
     let decides = turn::decider(state).is_some_and(|side| view.viewer == Viewer::Seat(side.seat()));
     let units = state.ids().filter(|&unit| state[unit].is_present()).map(|unit| pieces::unit(state, unit));
+    let waiting = if decides { waiting(state) } else { Vec::new() };
     let guns = state
         .guns
         .iter()
@@ -31,15 +36,29 @@ pub fn scene(view: &View) -> Scene {
         prompt: prompt(state),
         zones: Vec::new(),
         links: Vec::new(),
-        pieces: guns.chain(units).collect(),
+        pieces: guns.chain(units).chain(waiting).collect(),
         markers: markers(state),
         regions: regions(state),
-        tracks: vec![rounds(state), march_moves(state)],
+        tracks: vec![rounds(state), living(state)],
         hand: Vec::new(),
         piles: Vec::new(),
         panels: panels(state),
         affordances: if decides { affordances::all(state) } else { Vec::new() },
     }
+}
+
+/// The units that a side has still to set down, where they would usually stand: to be dragged elsewhere. [IM-3.16]
+fn waiting(state: &State) -> Vec<Piece> {
+    let Phase::Deploy(side) = state.phase else { return Vec::new() };
+    let usual = crate::deploy::usual(state, side);
+    let mut found = Vec::new();
+    for unit in crate::deploy::waiting(state, side).filter(|&unit| usual[unit].is_present()) {
+        if let Some(gun) = usual[unit].gun {
+            found.push(pieces::gun(&usual, gun.into()));
+        }
+        found.push(Piece { spent: true, ..pieces::unit(&usual, unit) });
+    }
+    found
 }
 
 /// Whether a gun has been set down.
@@ -57,8 +76,14 @@ fn headline(state: &State) -> Headline {
         Phase::Over(_) => "the match is over".to_owned(),
     };
     let mut pills = Vec::new();
+    if matches!(state.phase, Phase::Steps | Phase::Place { .. }) {
+        let (acted, all) = state
+            .present(state.mover)
+            .fold((0, 0), |(acted, all), unit| (acted + u32::from(state[unit].acted), all + 1));
+        pills.push(Pill { text: format!("{acted} of {all} have acted"), tone: Tone::Neutral });
+    }
     if let Some(unit) = state.current {
-        pills.push(Pill { text: format!("{} acts", state.name(unit)), tone: Tone::Accent });
+        pills.push(Pill { text: format!("{} acts", state.brief(unit)), tone: Tone::Accent });
     }
     if state.relieved {
         pills.push(Pill { text: "fort relieved".to_owned(), tone: Tone::Good });
@@ -78,30 +103,34 @@ fn prompt(state: &State) -> Option<Prompt> {
     let Pending::Decision { seat, question } = turn::pending(state) else { return None };
     let side = Side::BOTH[seat.index()];
     let mut facts = Vec::new();
+    let mut tokens = Vec::new();
     let text = match state.phase {
         Phase::Scenery => "Lay out the table".to_owned(),
         Phase::Muster(side) => {
             let foot = crate::muster::foot_units(state, side);
-            facts.push(Fact::cited(
-                "Foot units",
-                foot.to_string(),
-                if side == Side::British { "IM-2.2" } else { "IM-2.10" },
-            ));
+            let clause = if side == Side::British { "IM-2.2" } else { "IM-2.10" };
+            facts.push(Fact::cited("Foot units", foot.to_string(), clause));
             "Name your force".to_owned()
         }
-        Phase::Deploy(_) => "Set your units down".to_owned(),
+        Phase::Deploy(side) => {
+            let waiting = crate::deploy::waiting(state, side).count();
+            facts.push(Fact::cited("Still to be set down", waiting.to_string(), "IM-3.16"));
+            "Set your units down".to_owned()
+        }
         Phase::Steps => match state.current {
             Some(unit) => {
                 facts = pieces::facts(state, unit);
+                tokens.push(pips(state, unit));
                 format!("What else does {} do?", state.title(unit))
             }
             None => "Which unit acts?".to_owned(),
         },
         Phase::Place { unit, gait, roll } => {
             if roll > 0 {
-                facts.push(Fact::cited("Thrown", narrate::inches(i32::from(roll)), "IM-5.1"));
+                facts.push(Fact::cited("Thrown", thrown(state, unit, gait, i32::from(roll)), "IM-5.1"));
             }
-            format!("{}: {}", state.title(unit), narrate::gait_name(gait))
+            tokens.push(pips(state, unit));
+            placing_question(state, unit, gait)
         }
         Phase::Ask(test) => {
             let what = match test.kind {
@@ -119,9 +148,47 @@ fn prompt(state: &State) -> Option<Prompt> {
         question: question.to_owned(),
         text,
         facts,
-        tokens: Vec::new(),
+        tokens,
         dice: Vec::new(),
     })
+}
+
+/// The question of a placement, by the gait.
+fn placing_question(state: &State, unit: UnitId, gait: Gait) -> String {
+    let name = state.title(unit);
+    match gait {
+        Gait::Face => format!("Which way does {name} turn?"),
+        Gait::Unlimber | Gait::Realign => format!("Where does the gun of {name} point?"),
+        Gait::Reform => format!("How does {name} form up?"),
+        Gait::Push => format!("Where is the gun of {name} pushed?"),
+        _ => format!("Where does {name} go?"),
+    }
+}
+
+/// The inches thrown and the dice they come from.
+fn thrown(state: &State, unit: UnitId, gait: Gait, roll: i32) -> String {
+    let inches = narrate::inches(roll);
+    match movement::dice(state, unit, gait) {
+        Some((pool, halved)) => {
+            format!("{inches}, {} {}D{}", narrate::gait_name(gait), pool.count, pool.sides)
+                + if halved { " halved" } else { "" }
+        }
+        None => inches,
+    }
+}
+
+/// A unit's march moves as tokens. [IM-4.1, IM-4.10]
+fn pips(state: &State, unit: UnitId) -> Figure {
+    let one = &state[unit];
+    if state.rules.hidden_allowance {
+        return Figure { full: 0, hollow: one.paid, text: format!("{} march moves paid", one.paid) };
+    }
+    let now = if one.paid_now > 0 { format!(", {} paid now", one.paid_now) } else { String::new() };
+    Figure {
+        full: one.left,
+        hollow: one.paid,
+        text: format!("march moves: {} of {} left{now}", one.left, one.left + one.paid),
+    }
 }
 
 fn markers(state: &State) -> Vec<Marker> {
@@ -146,6 +213,21 @@ fn markers(state: &State) -> Vec<Marker> {
 fn regions(state: &State) -> Vec<Region> {
     let mut regions: Vec<Region> =
         state.ids().filter(|&unit| state[unit].is_present()).flat_map(|unit| pieces::regions(state, unit)).collect();
+    // Of the unit that acts the arc is always shown, and how far the officers of its side steady.
+    if let Some(acting) = state.current {
+        let officers: Vec<String> = state
+            .present(state.mover)
+            .filter(|&unit| unit == acting || state.is_officer(unit))
+            .map(|unit| state.name(unit))
+            .collect();
+        for region in &mut regions {
+            if region.piece.as_ref().is_some_and(|piece| officers.contains(piece))
+                && (region.kind == "command" || region.piece == Some(state.name(acting)))
+            {
+                region.piece = None;
+            }
+        }
+    }
     if let Phase::Place { unit, roll, .. } = state.phase
         && roll > 0
     {
@@ -191,7 +273,7 @@ fn rounds(state: &State) -> Track {
 }
 
 /// Living figures of each side.
-fn march_moves(state: &State) -> Track {
+fn living(state: &State) -> Track {
     let cells = Side::BOTH
         .map(|side| {
             let of = |count: fn(&crate::state::Unit) -> u8| -> u16 {
@@ -220,28 +302,32 @@ fn panels(state: &State) -> Vec<Panel> {
             side: Some(state[unit].side.key().to_owned()),
         });
     }
-    let lost = |side: Side, count: fn(&crate::state::Unit) -> u8| -> u16 {
-        state.units.iter().filter(|unit| unit.side == side).map(|unit| u16::from(count(unit))).sum()
-    };
-    let mut facts = Vec::new();
-    for side in Side::BOTH {
-        let text = format!(
-            "{} killed, {} off, {} deserted",
-            lost(side, |unit| unit.killed),
-            lost(side, |unit| unit.off),
-            lost(side, |unit| unit.deserted)
-        );
-        facts.push(Fact::cited(format!("{} losses", side.name()), text, "IM-14.11"));
-    }
-    facts.push(Fact::cited(
-        "If it ended now",
-        format!(
-            "British {}, Rebels {}",
-            victory::points(state, Side::British, true),
-            victory::points(state, Side::Rebel, true)
-        ),
-        "IM-14.12",
-    ));
-    panels.push(Panel { id: "points".to_owned(), title: "Points".to_owned(), facts, side: None });
+    panels.push(Panel {
+        id: "points".to_owned(),
+        title: "Points, British : Rebels".to_owned(),
+        facts: points_by_cause(state),
+        side: None,
+    });
     panels
+}
+
+/// The points of both sides by what they are for, and what they would be if the match ended now. [IM-14.11, IM-14.12]
+fn points_by_cause(state: &State) -> Vec<Fact> {
+    let [british, rebel] = Side::BOTH.map(|side| victory::ledger(state, side, true));
+    let mut facts = Vec::new();
+    let mut row = |label: &str, clause: &str, part: fn(&Ledger) -> i16| {
+        let (own, other) = (part(&british), part(&rebel));
+        if own != 0 || other != 0 {
+            facts.push(Fact::cited(label, format!("{own} : {other}"), clause));
+        }
+    };
+    row("killed", "IM-14.1", |ledger| ledger.killed);
+    row("fled", "IM-14.11", |ledger| ledger.fled);
+    row("deserted", "IM-14.11", |ledger| ledger.deserted);
+    row("the fort", "IM-14.9", |ledger| ledger.relief);
+    row("villages", "IM-14.10", |ledger| ledger.villages);
+    row("the house", "IM-14.12", |ledger| ledger.house);
+    row("granted", "IM-14.12", |ledger| ledger.granted);
+    facts.push(Fact::cited("ending now", format!("{} : {}", british.sum(), rebel.sum()), "IM-14.12"));
+    facts
 }

@@ -108,7 +108,7 @@ fn course_at(points: &[Spot], x: i32) -> i32 {
 
 /// Lays out all pieces.
 fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field, Refusal> {
-    let mut field = Field { width: printed.width, height: printed.height, features: Vec::new() };
+    let mut field = Field::bare(printed.width, printed.height);
     let river = pieces.iter().find(|piece| piece.item == SceneryItem::River);
     let absurd = || refuse("IM-3.15", "that piece cannot be laid there");
     for piece in pieces {
@@ -157,7 +157,7 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field,
             };
             let built =
                 Feature::new(row, &points, Inches::from_hundredths(width), feature.name.clone(), feature.capacity);
-            field.features.push(built.map_err(|_| absurd())?);
+            field.add(built.map_err(|_| absurd())?);
         }
     }
     if field.features.len() > MOST_FEATURES {

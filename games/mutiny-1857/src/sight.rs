@@ -6,7 +6,7 @@ use crate::field::{Feature, Outline, Veil};
 use crate::place::{BASE, Extent, Place, RADIUS, is_within, passes_within};
 use crate::roster::Mount;
 use crate::side::{Man, UnitId};
-use crate::state::{Stance, State};
+use crate::state::{Gun, Stance, State};
 
 /// How much dense ground can be looked through. [IM-7.9]
 const DENSE: i32 = 300;
@@ -71,17 +71,16 @@ pub struct Lane<'a> {
 impl<'a> Lane<'a> {
     /// All that may hide anything in a box from one unit or the other.
     pub fn new(state: &'a State, extent: Extent, target: Option<UnitId>) -> Self {
-        let mut lane = Self { state, screens: Vec::with_capacity(64), veils: Vec::new() };
+        let mut lane = Self { state, screens: Vec::new(), veils: Vec::new() };
         let reach = extent.grown(RADIUS);
         for unit in state.ids().filter(|&unit| Some(unit) != target) {
             let one = &state[unit];
             if one.is_present() && one.building.is_none() && one.stance == Stance::Standing && one.extent.meets(reach) {
-                for at in state.circles(unit).filter(|&at| reach.holds(at)) {
-                    lane.screens.push(Screen { at, unit: Some(unit) });
-                }
+                state.visit_circles(unit, reach, |at| lane.screens.push(Screen { at, unit: Some(unit) }));
             }
         }
-        for gun in state.guns.iter().filter(|gun| gun.is_present() && (gun.crew.is_none() || gun.crew != target)) {
+        let hides = |gun: &&Gun| gun.is_present() && (gun.crew.is_none() || gun.crew != target) && gun.may_reach(reach);
+        for gun in state.guns.iter().filter(hides) {
             for at in gun.circles().into_iter().filter(|&at| reach.holds(at)) {
                 lane.screens.push(Screen { at, unit: gun.crew });
             }

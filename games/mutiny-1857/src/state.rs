@@ -8,7 +8,7 @@ use engine::Clause;
 use serde::{Deserialize, Serialize};
 use table::Facing;
 
-use crate::field::{Feature, Field, Kind, KindRow, MOST_FEATURES, Tread};
+use crate::field::{Feature, Field, Kind, KindRow, Tread};
 use crate::options::Rules;
 use crate::order::{Gait, Scenery};
 use crate::place::{BASE, Extent, Place};
@@ -22,8 +22,6 @@ pub const MOST_UNITS: usize = 52;
 pub const MOST_FIGURES: usize = 440;
 /// Nor more guns.
 pub const MOST_GUNS: usize = 8;
-/// Bodies of officers that can lie about. [IM-8.17]
-pub const MOST_BODIES: usize = 12;
 
 /// A unit's stance. [IM-5.25]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -38,6 +36,11 @@ pub enum Stance {
     Prone,
 }
 
+impl Stance {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Standing, Self::Crawling, Self::Prone];
+}
+
 /// Whether a unit is in retreat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Retreat {
@@ -48,6 +51,11 @@ pub enum Retreat {
     Forced,
     /// By choice, until its next own turn. [IM-5.36]
     Voluntary,
+}
+
+impl Retreat {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::None, Self::Forced, Self::Voluntary];
 }
 
 /// The three steps of the package, as bits. [IM-4.9]
@@ -63,7 +71,7 @@ pub mod step {
 }
 
 /// A unit in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     /// Its type.
     pub kind: TypeId,
@@ -130,27 +138,30 @@ pub struct Unit {
     /// Its sniper. [IM-2.15]
     pub sniper: Option<u8>,
     /// The box about its circles; derived, not saved.
-    #[serde(skip)]
     pub extent: Extent,
 }
 
 impl Unit {
     /// How many live on the table.
+    #[inline]
     pub const fn alive(&self) -> u8 {
         self.living.count_ones() as u8
     }
 
     /// Whether somebody of it is on the table.
+    #[inline]
     pub const fn is_present(&self) -> bool {
         self.placed && self.living != 0
     }
 
     /// Whether it retreats, by whatever cause. [IM-10.27]
+    #[inline]
     pub fn retreats(&self) -> bool {
         self.retreat != Retreat::None
     }
 
     /// Whether its figures are mounted. [IM-1.3]
+    #[inline]
     pub fn is_mounted(&self) -> bool {
         self.mount != Mount::Foot
     }
@@ -222,6 +233,11 @@ impl Gun {
     /// Whether it stands on the table.
     pub fn is_present(&self) -> bool {
         self.state != GunState::Gone
+    }
+
+    /// Whether it or its limber may reach into a box.
+    pub fn may_reach(&self, extent: Extent) -> bool {
+        extent.holds(self.at) || extent.grown(BASE).holds(self.limber)
     }
 
     /// The circles of gun and limber. A limber whose team is dead still stands there. [IM-1.5]
@@ -361,7 +377,7 @@ impl Ending {
     }
 }
 
-/// All that changes.
+/// All that changes. Lists that are long or mostly empty lie outside of it, so that it is small and quick to copy.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Core {
     /// What the game waits for.
@@ -380,20 +396,22 @@ pub struct Core {
     pub relieved: bool,
     /// Dice of the musters. [IM-2.2, IM-2.10]
     pub muster_dice: [u8; 2],
-    /// Units.
-    pub units: ArrayVec<Unit, MOST_UNITS>,
+    /// Units; saved by themselves, as are the places.
+    #[serde(skip)]
+    pub units: Vec<Unit>,
     /// Places of figures, unit by unit.
-    pub places: ArrayVec<Place, MOST_FIGURES>,
+    #[serde(skip)]
+    pub places: Vec<Place>,
     /// Guns.
     pub guns: ArrayVec<Gun, MOST_GUNS>,
     /// Bodies of officers.
-    pub bodies: ArrayVec<Body, MOST_BODIES>,
+    pub bodies: Vec<Body>,
     /// Hits left of each feature.
-    pub hits: ArrayVec<u8, MOST_FEATURES>,
+    pub hits: Vec<u8>,
     /// Tests next in turn.
-    pub tests: ArrayVec<Test, 6>,
+    pub tests: Vec<Test>,
     /// Tests called for after them.
-    pub due: ArrayVec<Due, 40>,
+    pub due: Vec<Due>,
     /// How the Rebels laid out the table. [IM-3.15]
     pub scenery: Option<Scenery>,
 }
@@ -415,12 +433,14 @@ pub struct State {
 
 impl Deref for State {
     type Target = Core;
+    #[inline]
     fn deref(&self) -> &Core {
         &self.core
     }
 }
 
 impl DerefMut for State {
+    #[inline]
     fn deref_mut(&mut self) -> &mut Core {
         &mut self.core
     }
@@ -428,12 +448,14 @@ impl DerefMut for State {
 
 impl std::ops::Index<UnitId> for State {
     type Output = Unit;
+    #[inline]
     fn index(&self, unit: UnitId) -> &Unit {
         &self.core.units[unit.index()]
     }
 }
 
 impl std::ops::IndexMut<UnitId> for State {
+    #[inline]
     fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.core.units[unit.index()]
     }
@@ -441,6 +463,7 @@ impl std::ops::IndexMut<UnitId> for State {
 
 impl State {
     /// All units by number.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.core.units.len() as u8).map(UnitId)
     }
@@ -451,11 +474,13 @@ impl State {
     }
 
     /// A unit's line of the roster.
+    #[inline]
     pub fn kind(&self, unit: UnitId) -> &'static UnitType {
         self.book.unit_type(self[unit].kind)
     }
 
     /// Whether a unit is an officer or Sahib. [IM-2.23]
+    #[inline]
     pub fn is_officer(&self, unit: UnitId) -> bool {
         self.kind(unit).branch == Branch::Officer
     }
@@ -478,6 +503,29 @@ impl State {
         }
     }
 
+    /// What stands beside a unit on the table: the first word of its own name or its kind in a word, with a number where several are called so.
+    pub fn brief(&self, unit: UnitId) -> String {
+        let stem = self.stem(unit);
+        let same = |other: UnitId| self[other].side == self[unit].side && self.stem(other) == stem;
+        let (before, all) = self
+            .ids()
+            .filter(|&other| same(other))
+            .fold((0, 0), |(before, all), other| (before + u32::from(other < unit), all + 1));
+        if all > 1 { format!("{stem} {}", before + 1) } else { stem.to_owned() }
+    }
+
+    fn stem(&self, unit: UnitId) -> &'static str {
+        let one = &self[unit];
+        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
+        match named.map(|spec| spec.name.as_str()) {
+            Some(name) if !name.is_empty() => {
+                let word = name.split([' ', ',']).next().unwrap_or(name);
+                word.strip_suffix("'s").unwrap_or(word)
+            }
+            _ => &self.kind(unit).short,
+        }
+    }
+
     /// The unit of that short name.
     pub fn find(&self, name: &str) -> Option<UnitId> {
         let digits = name.len() - name.trim_start_matches(|c: char| !c.is_ascii_digit()).len();
@@ -487,11 +535,13 @@ impl State {
     }
 
     /// Where a figure is.
+    #[inline]
     pub fn place(&self, unit: UnitId, number: u8) -> Place {
         self.core.places[usize::from(self[unit].first) + usize::from(number)]
     }
 
     /// Where a man is.
+    #[inline]
     pub fn man(&self, man: Man) -> Place {
         self.place(man.unit, man.number)
     }
@@ -516,6 +566,24 @@ impl State {
         self.figures(unit)
             .filter(move |_| outside)
             .flat_map(move |(_, front)| std::iter::once(front).chain(back.map(|by| front.shifted(by))))
+    }
+
+    /// Visits a unit's circles that lie in a box.
+    #[inline]
+    pub fn visit_circles(&self, unit: UnitId, reach: Extent, mut visit: impl FnMut(Place)) {
+        let one = &self[unit];
+        if one.building.is_some() {
+            return;
+        }
+        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
+        for (_, front) in self.figures(unit) {
+            if reach.holds(front) {
+                visit(front);
+            }
+            if let Some(rear) = back.map(|by| front.shifted(by)).filter(|rear| reach.holds(*rear)) {
+                visit(rear);
+            }
+        }
     }
 
     /// Turns a unit. [IM-5.19]
@@ -557,6 +625,7 @@ impl State {
     }
 
     /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]
+    #[inline]
     pub fn row(&self, feature: u8) -> Option<KindRow> {
         let row = self.field.features[usize::from(feature)].row;
         if row.hits == 0 {
@@ -573,15 +642,11 @@ impl State {
 
     /// The features whose boxes meet a box, with their rows as they now are.
     pub fn near(&self, extent: Extent) -> impl Iterator<Item = (u8, &Feature, KindRow)> {
-        self.field
-            .features
-            .iter()
-            .enumerate()
-            .filter(move |(_, feature)| feature.extent.meets(extent))
-            .filter_map(|(index, feature)| self.row(index as u8).map(|row| (index as u8, feature, row)))
+        self.field.near(extent).filter_map(|(index, feature)| self.row(index).map(|row| (index, feature, row)))
     }
 
     /// The building a unit is in.
+    #[inline]
     pub fn building(&self, unit: UnitId) -> Option<&Feature> {
         self[unit].building.map(|index| &self.field.features[usize::from(index)])
     }
@@ -592,11 +657,13 @@ impl State {
     }
 
     /// The gun a unit serves.
+    #[inline]
     pub fn gun_of(&self, unit: UnitId) -> Option<&Gun> {
         self[unit].gun.map(|index| &self.core.guns[usize::from(index)])
     }
 
     /// What a man fires with: snipers have jezails, Villagers muskets by option. [IM-2.22, IM-7.34]
+    #[inline]
     pub fn weapon(&self, man: Man) -> Weapon {
         let kind = self.kind(man.unit);
         match kind.weapon {
@@ -634,12 +701,13 @@ impl State {
     }
 
     /// The hill a place is on.
+    #[inline]
     pub fn hill_at(&self, place: Place) -> Option<u8> {
-        self.field
-            .features
-            .iter()
-            .position(|feature| feature.row.kind == Kind::Hill && feature.holds(place))
-            .map(|index| index as u8)
+        if !self.field.has(Kind::Hill) {
+            return None;
+        }
+        let on = |feature: &Feature| feature.row.kind == Kind::Hill && feature.holds(place);
+        self.field.near(Extent::of(place, place)).find(|(_, feature)| on(feature)).map(|(index, _)| index)
     }
 }
 

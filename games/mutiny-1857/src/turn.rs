@@ -47,13 +47,13 @@ pub fn start(
         resume: Resume::Steps,
         relieved: false,
         muster_dice: [0; 2],
-        units: ArrayVec::new(),
-        places: ArrayVec::new(),
+        units: Vec::new(),
+        places: Vec::new(),
         guns: ArrayVec::new(),
-        bodies: ArrayVec::new(),
-        hits: ArrayVec::new(),
-        tests: ArrayVec::new(),
-        due: ArrayVec::new(),
+        bodies: Vec::new(),
+        hits: Vec::new(),
+        tests: Vec::new(),
+        due: Vec::new(),
         scenery: None,
     };
     let mut state = State { book, scenario, rules, field: scenario.fields[0].clone(), core };
@@ -140,6 +140,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             None => Ok(()),
         },
         (Phase::Deploy(side), Order::Deploy(list)) => check_deploy(state, *side, list),
+        (Phase::Deploy(side), Order::Station(one)) => check_deploy(state, *side, &[*one]),
         (Phase::Place { unit, gait, roll }, Order::Place(placing)) => {
             movement::check_place(state, *unit, *gait, i32::from(*roll), placing).map(|_| ())
         }
@@ -293,6 +294,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         }
         Order::Muster(muster) => mustered(state, muster.as_deref(), chance, log),
         Order::Deploy(list) => deployed(state, list, chance, log),
+        Order::Station(one) => stationed(state, one, chance, log),
         Order::Move { unit, gait, with } => moves(state, *unit, *gait, *with, chance, log),
         Order::Place(placing) => placed(state, placing, chance, log),
         Order::Fire { unit, target, aim, snipers, with } => {
@@ -365,6 +367,18 @@ fn deployed(state: &mut State, list: &[Deployed], chance: &mut impl Chance, log:
     next_deployment(state, side, chance, log);
 }
 
+/// One unit is set down; with the last of a side the set-up goes on. [IM-3.16]
+fn stationed(state: &mut State, one: &Deployed, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let Phase::Deploy(side) = state.phase else { return };
+    if deploy::place(state, one).is_ok() {
+        log.tell(Happening::WasStationed { unit: one.unit });
+    }
+    if deploy::waiting(state, side).next().is_none() {
+        log.tell(Happening::WasDeployed { side });
+        next_deployment(state, side, chance, log);
+    }
+}
+
 /// A unit takes a step: it becomes the current one, pays, and officers with it. [IM-4.10, IM-5.32]
 fn take(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, with: u64, log: &mut impl Log<Happening>) {
     if state.current.is_none() {
@@ -432,9 +446,17 @@ fn moves(
 /// A moved unit is set down. [IM-5.12]
 fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let Phase::Place { unit, gait, roll } = state.phase else { return };
-    let Ok(walked) = movement::check_place(state, unit, gait, i32::from(roll), placing) else { return };
+    let walked = match placing {
+        // These need no more than what the order says.
+        Placing::Stand => movement::Walked::default(),
+        Placing::Body(body) => movement::walk(state, unit, body),
+        _ => match movement::check_place(state, unit, gait, i32::from(roll), placing) {
+            Ok(walked) => walked,
+            Err(_) => return,
+        },
+    };
     let everybody: ArrayVec<UnitId, 8> = std::iter::once(unit).chain(each(state.with)).take(8).collect();
-    let seen: ArrayVec<u16, 8> = everybody.iter().map(|&member| morale::bodies_near(state, member)).collect();
+    let seen: ArrayVec<u64, 8> = everybody.iter().map(|&member| morale::bodies_near(state, member)).collect();
     state.phase = Phase::Steps;
     match placing {
         Placing::Stand => log.tell(Happening::Stood { unit }),

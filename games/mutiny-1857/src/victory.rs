@@ -13,15 +13,43 @@ const RELIEF: i16 = 50;
 /// What a village is worth. [IM-14.10]
 const VILLAGE: i16 = 25;
 
+/// A side's points by what they are for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// Enemies killed. [IM-14.1]
+    pub killed: i16,
+    /// Enemies who left the table or, at the end, are in forced retreat. [IM-14.11]
+    pub fled: i16,
+    /// Enemies who deserted. [IM-14.11]
+    pub deserted: i16,
+    /// The fort. [IM-14.9]
+    pub relief: i16,
+    /// Villages held at the end. [IM-14.10]
+    pub villages: i16,
+    /// The house of the scenario, at the end.
+    pub house: i16,
+    /// What the scenario grants at the end.
+    pub granted: i16,
+}
+
+impl Ledger {
+    /// All of it.
+    pub const fn sum(&self) -> i16 {
+        self.killed + self.fled + self.deserted + self.relief + self.villages + self.house + self.granted
+    }
+}
+
 /// Points for the figures that a side's enemy has lost. Figures of units in forced retreat count at the end. [IM-14.1, IM-14.11]
-fn for_losses(state: &State, side: Side, at_end: bool) -> i16 {
-    let loss = |unit: UnitId| {
+fn for_losses(state: &State, side: Side, at_end: bool) -> Ledger {
+    let mut ledger = Ledger::default();
+    for unit in state.ids().filter(|&unit| state[unit].side != side) {
         let (one, kind) = (&state[unit], state.kind(unit));
-        let fled = if at_end && one.retreat == Retreat::Forced { one.alive() } else { 0 };
-        i16::from(one.killed) * i16::from(kind.killed)
-            + i16::from(one.off + one.deserted + fled) * i16::from(kind.retreated)
-    };
-    state.ids().filter(|&unit| state[unit].side != side).map(loss).sum()
+        let running = if at_end && one.retreat == Retreat::Forced { one.alive() } else { 0 };
+        ledger.killed += i16::from(one.killed) * i16::from(kind.killed);
+        ledger.fled += i16::from(one.off + running) * i16::from(kind.retreated);
+        ledger.deserted += i16::from(one.deserted) * i16::from(kind.retreated);
+    }
+    ledger
 }
 
 /// Whether a figure of a side, living and not retreating, is in an outline or in a building there. [IM-14.10]
@@ -49,21 +77,26 @@ pub fn house_held(state: &State) -> bool {
 
 /// A side's points as they stand, or at the end. [IM-14.9, IM-14.10, IM-14.11]
 pub fn points(state: &State, side: Side, at_end: bool) -> i16 {
-    let mut points = for_losses(state, side, at_end);
+    ledger(state, side, at_end).sum()
+}
+
+/// The same by what they are for.
+pub fn ledger(state: &State, side: Side, at_end: bool) -> Ledger {
+    let mut ledger = for_losses(state, side, at_end);
     if state.relieved && side == Side::British {
-        points += RELIEF;
+        ledger.relief = RELIEF;
     }
     if at_end {
-        points += state.scenario.handicap[side.index()];
+        ledger.granted = state.scenario.handicap[side.index()];
         let held = state.field.all(Kind::Village).filter(|&village| holder(state, village) == Some(side)).count();
-        points += VILLAGE * held as i16;
+        ledger.villages = VILLAGE * held as i16;
         if let Some(hold) = state.scenario.hold
             && house_held(state) == (side == Side::British)
         {
-            points += hold.points;
+            ledger.house = hold.points;
         }
     }
-    points
+    ledger
 }
 
 /// Whether the aim at the fort is reached at the end of a British turn. [IM-3.6, IM-3.7, IM-3.17]

@@ -1,6 +1,6 @@
 //! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15, IM-6.12, IM-6.13, IM-6.14, IM-6.15]
 
-use crate::field::{KindRow, Lie, Outline, Tread};
+use crate::field::{Feature, KindRow, Lie, Outline, Tread};
 use crate::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
 use crate::refusal::{Refusal, refuse};
 use crate::side::{Side, UnitId};
@@ -56,33 +56,65 @@ struct Obstacle {
 /// No unit: a gun or limber.
 const NOBODY: u8 = u8::MAX;
 
-/// All circles near somewhere that are not the mover's own.
+/// All circles near somewhere that are not the mover's own, and all terrain there that bars anybody.
 pub struct Crowd {
     circles: Vec<Obstacle>,
+    barriers: Vec<(u8, Extent)>,
 }
 
 impl Crowd {
-    /// The circles in a box, without those of some units and of one gun.
+    /// What is in a box, without the circles of some units and of one gun.
     pub fn near(state: &State, extent: Extent, without: u64, gun: Option<u8>) -> Self {
-        let mut crowd = Self { circles: Vec::with_capacity(48) };
+        let mut crowd = Self { circles: Vec::with_capacity(48), barriers: Vec::new() };
         let reach = extent.grown(BASE);
+        for (index, feature, row) in state.near(reach) {
+            if row.pass.iter().any(|pass| !pass.is_open()) {
+                crowd.barriers.push((index, feature.extent));
+            }
+        }
         for unit in state.ids().filter(|unit| without & unit.bit() == 0) {
             let one = &state[unit];
             if !one.is_present() || one.building.is_some() || !one.extent.meets(reach) {
                 continue;
             }
-            for at in state.circles(unit).filter(|&at| reach.holds(at)) {
-                crowd.circles.push(Obstacle { at, unit: unit.0, side: one.side });
-            }
+            let side = one.side;
+            state.visit_circles(unit, reach, |at| crowd.circles.push(Obstacle { at, unit: unit.0, side }));
         }
         for (index, other) in state.guns.iter().enumerate() {
-            if other.is_present() && gun != Some(index as u8) {
+            if other.is_present() && gun != Some(index as u8) && other.may_reach(reach) {
                 for at in other.circles().into_iter().filter(|&at| reach.holds(at)) {
                     crowd.circles.push(Obstacle { at, unit: NOBODY, side: other.owner });
                 }
             }
         }
         crowd
+    }
+
+    /// What of it can be in the way of somebody who stays in a box.
+    pub fn part(&self, extent: Extent) -> Self {
+        let reach = extent.grown(BASE);
+        Self {
+            circles: self.circles.iter().filter(|circle| reach.holds(circle.at)).copied().collect(),
+            barriers: self.barriers.iter().filter(|(_, extent)| extent.meets(reach)).copied().collect(),
+        }
+    }
+
+    /// Whether there is nothing in a box, nor so near to it that it could be in the way.
+    pub fn is_clear(&self, extent: Extent) -> bool {
+        let reach = extent.grown(BASE);
+        !self.circles.iter().any(|circle| reach.holds(circle.at))
+            && !self.barriers.iter().any(|(_, extent)| extent.meets(reach))
+    }
+
+    /// The barriers whose boxes meet a box, as they now are.
+    fn barriers<'a>(
+        &'a self,
+        state: &'a State,
+        extent: Extent,
+    ) -> impl Iterator<Item = (u8, &'a Feature, KindRow)> + 'a {
+        self.barriers.iter().filter(move |(_, other)| other.meets(extent)).filter_map(|&(index, _)| {
+            state.row(index).map(|row| (index, &state.field.features[usize::from(index)], row))
+        })
     }
 }
 
@@ -116,7 +148,7 @@ impl Walker<'_> {
                 return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
             }
         }
-        for (index, feature, row) in self.state.near(Extent::of(from, to)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(from, to)) {
             if self.bars(index, row) && feature.is_crossed(from, to) && !self.has_gap(index, row, from, to) {
                 return Err(Bar::Terrain(index));
             }
@@ -163,7 +195,7 @@ impl Walker<'_> {
         {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
-        for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
             if row.pass[self.tread as usize].is_open() {
                 continue;
             }
@@ -187,7 +219,7 @@ impl Walker<'_> {
         {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
-        for (index, feature, row) in self.state.near(Extent::of(at, at).grown(RADIUS)) {
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
             if row.kind.is_building() && feature.distance(at) < RADIUS - SLACK {
                 return Err(Bar::Terrain(index));
             }

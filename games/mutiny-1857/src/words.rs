@@ -71,6 +71,7 @@ pub fn speak(state: &State, order: &Order) -> Words {
             let parts = list.iter().map(|one| speak_deployed(state, one)).collect();
             Words::new("deploy").with("units", Field::Parts(parts))
         }
+        Order::Station(one) => speak_deployed(state, one),
         Order::Move { unit, gait, with } => {
             fellows(state, Words::new("move").word("unit", state.name(*unit)).word("gait", gait.key()), *with)
         }
@@ -229,6 +230,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
                 Order::Deploy(list)
             }
         },
+        "set" | "put" | "park" => Order::Station(hear_deployed(state, words)?),
         "move" => {
             let name = words.need_word("gait")?;
             let Some(gait) = Gait::from_key(name) else {

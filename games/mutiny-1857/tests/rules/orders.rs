@@ -30,11 +30,84 @@ fn orders_print_and_parse_back() {
         "finish",
         "end turn",
         "deploy set foot1 line 10 3 0 afoot , park officer1 10 3 0 limbered",
+        "set foot1 block 10 3 0 afoot",
+        "park officer1 10 3 0 unlimbered",
     ] {
         let order = hear(&state, notation);
         let said = state.speak(&order).notation(State::phrases());
         assert_eq!(hear(&state, &said), order, "{notation} came back as {said}");
     }
+}
+
+fn wish(piece: &str, x: f32, y: f32, manner: Option<&str>) -> Wish {
+    let manner = manner.map(str::to_owned);
+    Wish { piece: piece.to_owned(), at: [x * 100.0, 6000.0 - y * 100.0], facing: None, manner, onto: None }
+}
+
+// rule: IM-5.16, IM-5.17
+#[test]
+fn im_5_16_a_single_figure_is_dragged_out_of_the_plan_to_touch_an_enemy() {
+    let mut state = action("", "british_foot", "mutineer:3");
+    row(&mut state, "foot1", 1000, 1000, 5, 0);
+    row(&mut state, "mut1", 1150, 1500, 3, 180);
+    go(&mut state, "move foot1 march", &[3, 2]);
+    let planned = state.plan(&wish("foot1", 12.0, 13.0, None)).expect("a plan for all");
+    assert_eq!(planned.notation.split(" facing").next(), Some("place 12 13 turn 0"));
+    // The first figure of the row, which would stand at 10, 13, is pulled to the left end of the enemies.
+    let loose = format!("figure 0 {}", planned.notation);
+    let plan = state.plan(&wish("foot1", 11.0, 14.1, Some(&loose))).expect("a plan with one figure out of its rank");
+    assert!(plan.notation.contains("shift m1"), "{}", plan.notation);
+    assert_eq!(state.check(&hear(&state, &plan.notation)), Ok(()));
+    assert!(plan.cost.contains("touch the enemy"), "{}", plan.cost);
+    // Where it touches nobody the rule keeps it in its rank, and is named.
+    let plan = state.plan(&wish("foot1", 8.0, 12.0, Some(&loose))).expect("a plan");
+    assert!(!plan.notation.contains("shift"), "{}", plan.notation);
+    assert_eq!(plan.stop.expect("a reason").clause, "IM-5.17");
+    // Pushed back, it is in its rank again.
+    assert!(state.plan(&wish("foot1", 10.0, 13.0, Some(&loose))).is_some_and(|plan| plan.notation == planned.notation));
+}
+
+// rule: IM-3.16
+#[test]
+fn im_3_16_units_are_set_down_by_dragging_one_by_one() {
+    let terrain = ground("stone_building", "[[30, 1], [34, 1], [34, 5], [30, 5]]");
+    let loaded = load::<Mutiny1857>(&files(&terrain, "british_foot british_foot", "mutineer:8")).unwrap();
+    let mut chance = chance::Fast::new(1);
+    let mut state = loaded.rules.start("test", &engine::Options::default(), &mut chance, &mut engine::NoLog).unwrap();
+    state.apply(&hear(&state, "deploy usual"), &mut chance, &mut engine::NoLog);
+    let scene = State::scene(&state.view(Viewer::Seat(Side::British.seat())));
+    let dragged =
+        |name: &str| scene.affordances.iter().filter(|row| row.drag && row.subject.as_deref() == Some(name)).count();
+    assert_eq!((dragged("foot1"), dragged("foot2")), (4, 4), "each in four formations");
+    let plan = state.plan(&wish("foot1", 20.0, 4.0, Some("block"))).expect("a plan");
+    assert_eq!(plan.notation, "set foot1 block 20 4 0 afoot");
+    assert_eq!((plan.ghost.len(), plan.stop), (5, None));
+    state.apply(&hear(&state, &plan.notation), &mut chance, &mut engine::NoLog);
+    // Outside the zone the nearest place inside is proposed, and the clause named.
+    let far = state.plan(&wish("foot2", 40.0, 30.0, None)).expect("a plan");
+    assert_eq!(far.stop.map(|stop| stop.clause), Some("IM-3.16".to_owned()));
+    assert_eq!(far.notation, "set foot2 line 40 6 0 afoot");
+    let house = state.plan(&wish("foot2", 32.0, 3.0, None)).expect("a plan");
+    assert_eq!(house.notation, "put foot2 in t1");
+    state.apply(&hear(&state, &house.notation), &mut chance, &mut engine::NoLog);
+    assert!(state[unit(&state, "foot2")].building.is_some(), "set down, and with the last unit the turns begin");
+    assert!(matches!(state.phase, mutiny_1857::Phase::Steps));
+}
+
+#[test]
+fn units_are_called_by_short_names_on_the_table() {
+    let rules = rules();
+    let state = |scenario: &str| {
+        let mut chance = chance::Fast::new(1);
+        rules.start(scenario, &engine::Options::default(), &mut chance, &mut engine::NoLog).unwrap()
+    };
+    let arrah = state("arrah-house");
+    let names: Vec<String> = arrah.ids().map(|unit| arrah.brief(unit)).collect();
+    assert_eq!(names[..5], ["Rattray 1", "Rattray 2", "Civilians", "Wake", "7th"]);
+    let villages = state("two-villages");
+    let names: Vec<String> = villages.ids().map(|unit| villages.brief(unit)).collect();
+    assert_eq!(names[..7], ["84th", "78th", "Madras", "Ferozepore", "Sirmoor", "Sepoys", "Hodson"]);
+    assert!(names.iter().all(|name| names.iter().filter(|other| *other == name).count() == 1), "{names:?}");
 }
 
 #[test]
@@ -45,7 +118,7 @@ fn a_unit_is_moved_in_three_steps_on_the_screen() {
     let scene = State::scene(&state.view(Viewer::Seat(Side::British.seat())));
     assert!(scene.affordances.iter().any(|row| row.label == "March" && row.subject.as_deref() == Some("foot1")));
     let shot = scene.affordances.iter().find(|row| row.label.starts_with("Fire")).expect("a target is offered");
-    assert!(shot.odds.as_ref().is_some_and(|odds| odds.bars.len() == 2), "killed, and morale");
+    assert!(shot.odds.as_ref().is_some_and(|odds| odds.bars.len() == 3), "hits, killed, and morale");
     go(&mut state, "move foot1 march", &[3, 3]);
     let scene = State::scene(&state.view(Viewer::Seat(Side::British.seat())));
     assert!(scene.affordances.iter().any(|row| row.drag));
