@@ -8,7 +8,7 @@ use table::{Inches, Point, Pose, Shape, TableEdge};
 use crate::event::{Happening, Note};
 use crate::order::{Order, Placement};
 use crate::refusal::Refusal;
-use crate::scenario::direction;
+use crate::scenario::{TerrainKind, direction};
 use crate::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId, each};
 use crate::state::{MOST_GROUPS, Marks, Presence, State};
 use crate::terrain;
@@ -112,13 +112,17 @@ fn check_pose(state: &State, group: u8, unit: UnitId, pose: Pose) -> Result<(), 
     if pose != pose_at(state, unit, edge, place) || place - half < from || place + half > to {
         return Err(Refusal::NotOnStretch { unit, from, to });
     }
-    let shape = state.base(unit).placed(pose);
-    if !terrain::may_stand(state, unit, &shape) {
+    check_room(state, unit, &state.base(unit).placed(pose))
+}
+
+/// Whether a unit that comes on finds room for its base.
+fn check_room(state: &State, unit: UnitId, shape: &Shape) -> Result<(), Refusal> {
+    if !terrain::may_stand(state, unit, shape) {
         return Err(Refusal::NoPlace(unit));
     }
     let clear = state.book.tables.arrival.clear;
     let side = state.side_of(unit);
-    if each(state.enemies_of(side)).any(|enemy| table::is_nearer(&shape, state.shape(enemy), clear)) {
+    if each(state.enemies_of(side)).any(|enemy| table::is_nearer(shape, state.shape(enemy), clear)) {
         return Err(Refusal::EnemyAtEdge(unit));
     }
     Ok(())
@@ -198,8 +202,9 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         let (from, to) = stretch(state, group);
         let middle = Inches::from_hundredths(i32::midpoint(from.hundredths(), to.hundredths()));
         let first = orders.len();
+        let is_open = is_open(state, group);
         for start in [middle, from + Inches::whole(2), to - Inches::whole(2)] {
-            let placement = line_up(state, group, start);
+            let placement = line_up(state, group, start, is_open);
             let order = Order::Arrive { group, placement: Box::new(placement) };
             let is_new = !orders[first..].contains(&order);
             if is_new && matches!(&order, Order::Arrive { placement, .. } if !placement.units.is_empty()) {
@@ -209,23 +214,44 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
+/// Whether nothing stands or lies along the whole stretch of a group, so that there is room everywhere on it.
+fn is_open(state: &State, group: u8) -> bool {
+    let edge = state.groups[usize::from(group)].edge;
+    let (from, to) = stretch(state, group);
+    let clear = state.book.tables.arrival.clear.hundredths() * 100 + 100;
+    let ends = waiting(state, group).flat_map(|unit| [from, to].map(|place| (unit, place)));
+    let strips = ends.map(|(unit, place)| state.base(unit).placed(pose_at(state, unit, edge, place)).bounds());
+    let Some(strip) = strips.reduce(table::Bounds::with) else { return true };
+    let strip = strip.grown(clear);
+    !each(state.present[0] | state.present[1]).any(|unit| strip.meets(state.shape(unit).bounds()))
+        && state
+            .ground()
+            .near(strip)
+            .all(|(_, feature)| matches!(feature.kind.kind, TerrainKind::Hill | TerrainKind::Road))
+}
+
 /// Sets the units of a group side by side along the stretch, as near to a place as they find room.
-fn line_up(state: &State, group: u8, start: Inches) -> Placement {
+fn line_up(state: &State, group: u8, start: Inches, is_open: bool) -> Placement {
     let edge = state.groups[usize::from(group)].edge;
     let (from, to) = stretch(state, group);
     let mut placement = Placement::default();
-    let mut taken: ArrayVec<Shape, 12> = ArrayVec::new();
+    // Places taken along the edge, from where to where.
+    let mut taken: ArrayVec<(Inches, Inches), 12> = ArrayVec::new();
     let tries = (to - from).hundredths() / STEP + 1;
     for unit in waiting(state, group) {
+        let half = Inches::from_hundredths(state.base(unit).width().hundredths() / 2);
         let places = (0..=tries).flat_map(|step| [start + offset(step), start - offset(step)]);
-        let found = places.filter(|place| (from..=to).contains(place)).find_map(|place| {
+        let found = places.filter(|place| (from + half..=to - half).contains(place)).find_map(|place| {
+            let (left, right) = (place - half, place + half);
+            if taken.iter().any(|&(from, to)| left < to && from < right) {
+                return None;
+            }
             let pose = pose_at(state, unit, edge, place);
-            let shape = state.base(unit).placed(pose);
-            let free = !taken.iter().any(|other| table::overlaps(&shape, other, Inches::ZERO));
-            (free && check_pose(state, group, unit, pose).is_ok()).then_some((pose, shape))
+            let has_room = is_open || check_room(state, unit, &state.base(unit).placed(pose)).is_ok();
+            has_room.then_some((pose, (left, right)))
         });
-        if let Some((pose, shape)) = found
-            && taken.try_push(shape).is_ok()
+        if let Some((pose, place)) = found
+            && taken.try_push(place).is_ok()
         {
             placement.units.push((unit, pose));
         }

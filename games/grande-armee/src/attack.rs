@@ -1,11 +1,11 @@
 //! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
 
 use arrayvec::ArrayVec;
-use table::{Inches, Pose, Turn};
+use table::{Inches, Pose, Shape, Turn};
 
 use crate::movement;
-use crate::order::{Face, Leg, Legs, March};
-use crate::path::{Path, is_clear};
+use crate::order::{Face, Leg, March};
+use crate::path::{GRAIN, Path, is_clear};
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::side::{UnitId, each};
@@ -43,7 +43,7 @@ pub fn duty(state: &State, unit: UnitId) -> Duty {
         return Duty::Contact;
     }
     let figures = &state.book.tables.attack;
-    let best = runs.best_gain(figures.gain);
+    let best = runs.best_gain(figures.least, figures.gain);
     if best < figures.least { Duty::None } else { Duty::Gain(best.min(figures.gain)) }
 }
 
@@ -85,6 +85,9 @@ fn gain_from(state: &State, unit: UnitId, now: Option<Inches>, pose: Pose) -> In
     }
 }
 
+/// By how much a run may seem to gain more or less than it does, since poses and distances are rounded: more than both roundings together.
+const ROUNDING: Inches = Inches::from_hundredths(3);
+
 /// The changes of face that are tried. [GA-2.22]
 const FACES: [Option<Face>; 4] = [None, Some(Face::Left), Some(Face::Right), Some(Face::About)];
 
@@ -92,6 +95,7 @@ const FACES: [Option<Face>; 4] = [None, Some(Face::Left), Some(Face::Right), Som
 struct Runs<'a> {
     state: &'a State,
     unit: UnitId,
+    walker: Walker<'a>,
     /// How far the nearest enemy is now.
     now: Option<Inches>,
 }
@@ -103,6 +107,12 @@ struct Line {
     angle: Turn,
 }
 
+/// So many lines are told apart.
+const MOST_LINES: usize = 96;
+
+/// Lines with their ranks, no two alike.
+type Lines = ArrayVec<(u32, Line), MOST_LINES>;
+
 impl Line {
     fn leg(self, distance: Inches) -> Leg {
         if self.angle == Turn::NONE { Leg::Ahead(distance) } else { Leg::Oblique(self.angle, distance) }
@@ -111,11 +121,12 @@ impl Line {
 
 impl<'a> Runs<'a> {
     fn new(state: &'a State, unit: UnitId) -> Self {
-        Self { state, unit, now: state.nearest_enemy(state.side_of(unit), state.shape(unit)) }
+        let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
+        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), now }
     }
 
     /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
-    fn lines(&self) -> ArrayVec<Line, 96> {
+    fn lines(&self) -> Lines {
         let (state, unit) = (self.state, self.unit);
         let step = i32::from(state.book.tables.attack.step);
         let most = i32::from(state.book.tables.movement.oblique) / step;
@@ -126,18 +137,19 @@ impl<'a> Runs<'a> {
         });
         let bearing = nearest.and_then(|enemy| table::Facing::of(centre, state.centre(enemy)));
         let facing = state[unit].pose.facing;
-        let mut lines: ArrayVec<(i32, Line), 96> = ArrayVec::new();
+        let mut lines: Lines = ArrayVec::new();
         for face in FACES {
             for angle in -most..=most {
                 let line = Line { face, angle: Turn::degrees(angle * step) };
                 let course = facing + face.map_or(Turn::NONE, Face::turn) + line.angle;
                 let off = bearing.map_or(0, |bearing| course.turn_to(bearing).abs().hundredths());
                 // A change of face costs something, so a line without one comes first where two are as good.
-                let _ = lines.try_push((off + i32::from(face.is_some()), line));
+                let rank = (off + i32::from(face.is_some())) as u32 * MOST_LINES as u32 + lines.len() as u32;
+                let _ = lines.try_push((rank, line));
             }
         }
-        lines.sort_by_key(|(off, _)| *off);
-        lines.into_iter().map(|(_, line)| line).collect()
+        lines.sort_unstable_by_key(|(rank, _)| *rank);
+        lines
     }
 
     fn start(&self, line: Line) -> (Pose, Inches) {
@@ -150,20 +162,21 @@ impl<'a> Runs<'a> {
     }
 
     fn follow(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
-        let (state, unit) = (self.state, self.unit);
         let (start, first) = self.start(line);
-        let may_contact = |enemy: UnitId| movement::may_contact(state, unit, enemy);
-        let legs: Legs = [line.leg(distance)].into_iter().collect();
-        Walker::new(state, unit, &may_contact).follow(start, first, &legs)
+        self.walker.follow(start, first, &[line.leg(distance)])
     }
 
     /// The same for a run that goes back off what it may not end on. [GA-6.28]
     fn follow_open(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
-        let (state, unit) = (self.state, self.unit);
         let (start, first) = self.start(line);
-        let may_contact = |enemy: UnitId| movement::may_contact(state, unit, enemy);
-        let legs: Legs = [line.leg(distance)].into_iter().collect();
-        Walker::new(state, unit, &may_contact).open_ended().follow(start, first, &legs)
+        self.walker.open_ended().follow(start, first, &[line.leg(distance)])
+    }
+
+    /// All that a run of some length passes over.
+    fn trail(&self, line: Line, distance: Inches) -> Shape {
+        let (start, _) = self.start(line);
+        let end = start.at().towards(start.facing + line.angle, distance);
+        table::trail(&self.state.base(self.unit).placed(start), end.spot() - start.spot())
     }
 
     /// Whether a run ends in legal contact.
@@ -192,26 +205,24 @@ impl<'a> Runs<'a> {
         if ahead == [0; 4] {
             return false;
         }
-        self.lines().into_iter().any(|line| {
+        self.lines().into_iter().any(|(_, line)| {
             let close = FACES.iter().zip(ahead).find(|(face, _)| **face == line.face).map_or(0, |(_, close)| close);
-            let (start, first) = self.start(line);
-            let distance = allowance - first;
+            let distance = allowance - self.start(line).1;
             if close == 0 || distance <= Inches::ZERO {
                 return false;
             }
             // Most lines hit nobody: the trail alone tells.
-            let end = start.at().towards(start.facing + line.angle, distance);
-            let trail = table::trail(&base.placed(start), end.spot() - start.spot());
+            let trail = self.trail(line, distance);
             let hits = each(close).any(|enemy| table::is_within(&trail, state.shape(enemy), contact));
             hits && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
         })
     }
 
-    /// The greatest lessening of the distance to the nearest enemy, or at least so much if that is found.
-    fn best_gain(&self, enough: Inches) -> Inches {
+    /// The greatest lessening of the distance to the nearest enemy, if it is at least so much; or at least `enough` if that is found.
+    fn best_gain(&self, least: Inches, enough: Inches) -> Inches {
         let mut best = Inches::ZERO;
-        for line in self.lines() {
-            if let Some((_, gain)) = self.run(line) {
+        for (_, line) in self.lines() {
+            if let Some((_, gain)) = self.run(line, least.max(best + GRAIN)) {
                 best = best.max(gain);
             }
             if best >= enough {
@@ -221,15 +232,15 @@ impl<'a> Runs<'a> {
         best
     }
 
-    /// How far one run goes and what it gains.
-    fn run(&self, line: Line) -> Option<(Inches, Inches)> {
+    /// How far one run goes and what it gains; `None` as soon as it is clear that it gains less than needed.
+    fn run(&self, line: Line, needed: Inches) -> Option<(Inches, Inches)> {
         let (state, unit) = (self.state, self.unit);
         let (_, first) = self.start(line);
         let most = state.base_move(unit) - first;
-        if most <= Inches::ZERO {
+        if !self.may_gain(line, most, needed) {
             return None;
         }
-        let path = self.follow_open(line, most).ok().or_else(|| self.longest(line, most))?;
+        let path = self.longest(line, most, needed)?;
         let allowance = if path.enters_zone(state) { self.zone_allowance() } else { state.base_move(unit) };
         let place = path.reach(allowance);
         if place == path.last() && is_clear(state, unit, &state.base(unit).placed(path.end())) {
@@ -237,13 +248,25 @@ impl<'a> Runs<'a> {
         }
         // A shorter leg is measured anew, and its rough ground may round up: it must still be paid for.
         let mut at = path.settled(state, place)?.at;
+        if at + ROUNDING < needed {
+            return None;
+        }
         for _ in 0..4 {
             match self.follow(line, at) {
                 Ok(cut) if cut.cost() <= allowance => return Some((at, gain_from(state, unit, self.now, cut.end()))),
-                _ => at -= Inches::from_hundredths(1),
+                _ => at -= GRAIN,
             }
         }
         None
+    }
+
+    /// Whether a run of some length could gain so much if nothing were in its way: somewhere on it an enemy is near enough.
+    fn may_gain(&self, line: Line, distance: Inches, needed: Inches) -> bool {
+        let (Some(now), true) = (self.now, distance + ROUNDING >= needed && distance > Inches::ZERO) else {
+            return false;
+        };
+        let limit = now - needed + ROUNDING;
+        self.state.is_enemy_within(self.state.side_of(self.unit), &self.trail(line, distance), limit)
     }
 
     /// The first run that does what Attack! demands, as a move: it always is a legal order. [GA-2.22]
@@ -257,7 +280,7 @@ impl<'a> Runs<'a> {
         };
         match duty {
             Duty::None => None,
-            Duty::Contact => self.lines().into_iter().find_map(|line| {
+            Duty::Contact => self.lines().into_iter().find_map(|(_, line)| {
                 let distance = self.zone_allowance() - self.start(line).1;
                 let reaches = distance > Inches::ZERO
                     && self
@@ -265,18 +288,38 @@ impl<'a> Runs<'a> {
                         .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
                 reaches.then(|| march(line, distance))
             }),
-            Duty::Gain(needed) => self.lines().into_iter().find_map(|line| {
-                let (distance, gain) = self.run(line)?;
+            Duty::Gain(needed) => self.lines().into_iter().find_map(|(_, line)| {
+                let (distance, gain) = self.run(line, needed)?;
                 (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
             }),
         }
     }
 
-    /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch.
-    fn longest(&self, line: Line, most: Inches) -> Option<Path> {
+    /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch. `None` as soon as it is
+    /// clear that it is too short to gain what is needed.
+    fn longest(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
+        if self.walker.is_by_road(self.start(line).0) {
+            return self.longest_by_road(line, most, needed);
+        }
+        let mut barred = most;
+        loop {
+            let refusal = match self.follow_open(line, barred) {
+                Ok(path) => return Some(path),
+                Err(refusal) => refusal,
+            };
+            // Short of this bar another one may be met first.
+            barred = self.short_of(line, barred, &refusal)?;
+            if barred + ROUNDING < needed || barred <= Inches::ZERO {
+                return None;
+            }
+        }
+    }
+
+    /// The same for a unit on a road, which may lead it through what bars it: each length is tried, by halving. [GA-7.9]
+    fn longest_by_road(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
         let (mut free, mut barred) = (0, most.hundredths());
-        let mut best = None;
-        while barred - free > 1 {
+        let mut best = self.follow_open(line, most).ok();
+        while best.is_none() && Inches::from_hundredths(barred) + ROUNDING >= needed && barred - free > 1 {
             let middle = i32::midpoint(free, barred);
             match self.follow_open(line, Inches::from_hundredths(middle)) {
                 Ok(path) => (free, best) = (middle, Some(path)),
@@ -285,4 +328,30 @@ impl<'a> Runs<'a> {
         }
         best
     }
+
+    /// The longest run up to a length that does not come upon what has refused it; `None` where a shorter one would be refused all the same.
+    fn short_of(&self, line: Line, most: Inches, refusal: &Refusal) -> Option<Inches> {
+        let ground = self.state.ground();
+        Some(match *refusal {
+            Refusal::Edge(_) => last_before(most, |at| !ground.table.holds(&self.trail(line, at))),
+            Refusal::Closed { feature, .. } => {
+                let outline = &ground.features()[usize::from(feature)].outline;
+                last_before(most, |at| table::overlaps_outline(&self.trail(line, at), outline))
+            }
+            _ => {
+                let enemy = refusal.enemy_met()?;
+                last_before(most, |at| self.walker.meets(&self.trail(line, at), enemy))
+            }
+        })
+    }
+}
+
+/// The last length at which something is not yet met that is met at another one, by halving.
+fn last_before(met: Inches, is_met: impl Fn(Inches) -> bool) -> Inches {
+    let (mut free, mut met) = (0, met.hundredths());
+    while met - free > 1 {
+        let middle = i32::midpoint(free, met);
+        if is_met(Inches::from_hundredths(middle)) { met = middle } else { free = middle }
+    }
+    Inches::from_hundredths(free)
 }

@@ -6,7 +6,7 @@ use table::{Area, Base, Facing, Feature, Ground, Inches, Line, Outline, Point, P
 
 use crate::roster::{Grades, Gun, Kind, Make, Points, Talent, TypeRow, Types};
 use crate::scenario::{
-    ArrivalSpec, FORCE_UNITS, ForceSpec, ObjectiveSpec, OfficerSpec, SIDE_FORCES, Scenario, SideSpec, Terrain,
+    ArrivalSpec, FORCE_UNITS, ForceSpec, ObjectiveSpec, OfficerSpec, SIDE_FORCES, Scenario, SideSpec, Stage, Terrain,
     TerrainKind, UnitSpec,
 };
 use crate::side::{ForceId, MOST_UNITS, Side, UnitId};
@@ -385,7 +385,11 @@ fn read_ground(fault: &Fault<'_>, table: Table, features: &[FeatureFile]) -> Res
             },
             _ => None,
         };
-        let kind = Terrain { kind: feature.kind, name: feature.name.clone(), cover: feature.cover, works };
+        let road = match (&outline, feature.kind) {
+            (Outline::Line(line), TerrainKind::Road) => Stage::all_of(line),
+            _ => Vec::new(),
+        };
+        let kind = Terrain { kind: feature.kind, name: feature.name.clone(), cover: feature.cover, works, road };
         built.push(Feature { kind, outline });
     }
     Ok(Ground::new(table, built))

@@ -120,16 +120,29 @@ pub fn check_move(state: &State, march: &March) -> Result<Path, Refusal> {
 
 /// The path of a move as declared, whatever the status of its force. [GA-6.10]
 pub fn declared(state: &State, march: &March) -> Result<Path, Refusal> {
+    declared_by(&Walker::new(state, march.unit, may_contact), state, march)
+}
+
+/// The same for a unit about whom it was worked out already how it walks.
+pub fn declared_by(walker: &Walker<'_>, state: &State, march: &March) -> Result<Path, Refusal> {
+    declared_from(begin(state, march)?, walker, state, march)
+}
+
+/// The same for a move whose beginning was worked out already.
+pub fn declared_from(
+    (start, first): (Pose, Inches),
+    walker: &Walker<'_>,
+    state: &State,
+    march: &March,
+) -> Result<Path, Refusal> {
     let unit = march.unit;
-    let (start, first) = begin(state, march)?;
-    let may_contact = |enemy: UnitId| may_contact(state, unit, enemy);
-    let path = Walker::new(state, unit, &may_contact).follow(start, first, &march.legs)?;
+    let path = walker.follow(start, first, &march.legs)?;
     let (cost, allowance) = (path.cost(), state.base_move(unit));
     if cost > allowance { Err(Refusal::TooLong { unit, cost, allowance }) } else { Ok(path) }
 }
 
 /// Where a move's path begins: out of the works, or after the change of face. [GA-7.14, GA-6.15]
-fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
+pub fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
     let unit = march.unit;
     match (march.exit, march.face, state[unit].garrison) {
         (Some(_), _, None) => Err(Refusal::NotInWorks(unit)),
@@ -329,9 +342,20 @@ pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log
     state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent });
     if place == path.last() {
         finish(state, march, &path, place, chance, log);
-    } else {
-        state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: false });
+        return;
     }
+    state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: false });
+    go_on(state, march, &Zoned { path, place, spent, allowance }, chance, log);
+}
+
+/// Goes on or halts by itself where a zone die leaves no choice. [GA-6.6]
+fn go_on(state: &mut State, march: &March, zoned: &Zoned, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let (resume, halt) = (zoned.may_resume(), may_halt(state, zoned));
+    if may_reroll(state, zoned) || (resume && halt) {
+        return;
+    }
+    let place = if resume { zoned.reach() } else { zoned.place };
+    finish(state, march, &zoned.path, place, chance, log);
 }
 
 /// Re-rolls the zone die; the second result stands. [GA-6.7]
@@ -342,7 +366,10 @@ pub fn reroll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
     state.cds[side.index()] -= 1;
     let (unit, allowance) = (march.unit, state.zone_allowance(march.unit, die));
     state.tell(log, unit, Happening::ZoneReroll { unit, die, allowance });
-    state.phase = Phase::Movement(MovementStep::Zone { march, die, rerolled: true });
+    state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: true });
+    if let Some(zoned) = zoned(state) {
+        go_on(state, &march, &zoned, chance, log);
+    }
 }
 
 /// Goes on along the declared path as far as the allowance lasts. [GA-6.6]

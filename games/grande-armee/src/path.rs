@@ -103,7 +103,7 @@ impl Track {
 
     /// The pose at a place.
     pub fn pose(&self, at: Inches) -> Pose {
-        if at >= self.length { self.way.to } else { self.way.cut(at).to }
+        if at >= self.length { self.way.to } else { self.way.pose_after(at) }
     }
 
     fn owe(&mut self, toll: Toll) {
@@ -123,15 +123,24 @@ impl Track {
     /// Prices the ground a leg runs over and bars what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
     pub fn price_ground(&mut self, state: &State, unit: UnitId, by: By, crossed: &mut u64) -> Result<(), Refusal> {
         let make = &state[unit].make;
+        let is_nothing = |kind: TerrainKind| match kind {
+            TerrainKind::Hill | TerrainKind::Road => true,
+            TerrainKind::Rough | TerrainKind::Water | TerrainKind::Obstacle => by == By::Road,
+            TerrainKind::Town | TerrainKind::Redoubt => false,
+        };
+        let near = state.ground().near(self.way.bounds());
+        let mut near = near.filter(|(_, feature)| !is_nothing(feature.kind.kind)).peekable();
+        if near.peek().is_none() {
+            return Ok(());
+        }
         let trail = self.way.trail();
         let is_on = |way: &Way, outline: &Outline| match &trail {
             Some(trail) => table::overlaps_outline(trail, outline),
             None => way.shapes().any(|shape| table::overlaps_outline(&shape, outline)),
         };
-        for (index, feature) in state.ground().near(self.way.bounds()) {
+        for (index, feature) in near {
             match feature.kind.kind {
                 TerrainKind::Hill | TerrainKind::Road => {}
-                TerrainKind::Rough | TerrainKind::Water | TerrainKind::Obstacle if by == By::Road => {}
                 TerrainKind::Rough => {
                     if !is_on(&self.way, &feature.outline) {
                         continue;

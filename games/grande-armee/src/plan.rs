@@ -71,9 +71,8 @@ impl Drill for Marching<'_> {
         }
         let Some(one) = leg_of(leg.manoeuvre) else { return Err(Stop::Rule(0)) };
         // No contact while dragging over the field: that is what dragging onto an enemy is for.
-        let nobody = |enemy: UnitId| Err(Refusal::PassesEnemy { unit, enemy });
         let legs: Legs = [one].into_iter().collect();
-        match Walker::new(state, unit, &nobody).follow(leg.from, Inches::ZERO, &legs) {
+        match Walker::new(state, unit, contact_nobody).follow(leg.from, Inches::ZERO, &legs) {
             Ok(path) => Ok(path.cost()),
             Err(Refusal::EndsOn { other, .. }) if ends == Ends::Later => {
                 let _ = other;
@@ -82,6 +81,10 @@ impl Drill for Marching<'_> {
             Err(refusal) => Err(stop_of(&refusal)),
         }
     }
+}
+
+fn contact_nobody(_: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
+    Err(Refusal::PassesEnemy { unit, enemy })
 }
 
 fn stop_of(refusal: &Refusal) -> Stop {

@@ -219,6 +219,20 @@ pub enum Refusal {
     ListPoints { points: i32, most: i32 },
 }
 
+impl Refusal {
+    /// The enemy that a move may not come upon in this way, if that is why it is refused.
+    pub const fn enemy_met(&self) -> Option<UnitId> {
+        match *self {
+            Self::PassesEnemy { enemy, .. }
+            | Self::TouchesBeside { enemy, .. }
+            | Self::SidewaysContact { enemy, .. }
+            | Self::CavalryOnTown { enemy, .. }
+            | Self::TooManyAttackers { enemy, .. } => Some(enemy),
+            _ => None,
+        }
+    }
+}
+
 /// The clause and sentence of a refusal.
 pub fn explain(state: &State, refusal: &Refusal) -> Sentence {
     let (clause, text) = sentence(state, refusal);

@@ -1,7 +1,7 @@
 //! What is worth considering where units are placed: a good finite sample of legal actions, one unit after another.
 
 use arrayvec::ArrayVec;
-use table::{Facing, Inches, Point, Spot, Turn};
+use table::{Facing, Inches, Point, Pose, Spot, Turn};
 
 use crate::attack::{self, Duty};
 use crate::movement;
@@ -11,12 +11,13 @@ use crate::recovery;
 use crate::roster::{Arm, Gun, Kind};
 use crate::side::{OfficerId, UnitId, each};
 use crate::state::{Marks, State, Status};
+use crate::walker::Walker;
 use crate::{arrival, retire};
 
 /// Whether the phasing side has anything to do but to be done.
 pub fn is_any_action(state: &State) -> bool {
     state.officers_of(state.phasing).any(|officer| !state[officer].moved)
-        || asked(state).is_some()
+        || each(state.present[state.phasing.index()]).any(|unit| may_do(state, unit))
         || arrival::due(state, state.phasing).next().is_some()
 }
 
@@ -34,10 +35,15 @@ pub fn may_do(state: &State, unit: UnitId) -> bool {
 /// The unit whose turn it is to be asked: those who must move first, then the nearest to the enemy.
 pub fn asked(state: &State) -> Option<UnitId> {
     let side = state.phasing;
-    let enemies: ArrayVec<Spot, 32> = each(state.enemies_of(side)).take(32).map(|enemy| state.centre(enemy)).collect();
+    let place = |unit: UnitId| {
+        let pose = state[unit].pose;
+        (i64::from(pose.x.hundredths()), i64::from(pose.y.hundredths()))
+    };
+    let enemies: ArrayVec<(i64, i64), 32> = each(state.enemies_of(side)).take(32).map(place).collect();
     each(state.present[side.index()]).filter(|&unit| may_do(state, unit)).min_by_key(|&unit| {
         let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
-        let nearest = enemies.iter().map(|&enemy| square(enemy, state.centre(unit))).min().unwrap_or(0);
+        let (x, y) = place(unit);
+        let nearest = enemies.iter().map(|enemy| (enemy.0 - x).pow(2) + (enemy.1 - y).pow(2)).min().unwrap_or(0);
         (!bound, nearest, unit)
     })
 }
@@ -142,6 +148,7 @@ const NEAR: Inches = Inches::whole(16);
 struct Offers<'a> {
     state: &'a State,
     unit: UnitId,
+    walker: Walker<'a>,
     duty: Duty,
     orders: &'a mut Vec<Order>,
     first: usize,
@@ -150,7 +157,7 @@ struct Offers<'a> {
 impl<'a> Offers<'a> {
     fn new(state: &'a State, unit: UnitId, duty: Duty, orders: &'a mut Vec<Order>) -> Self {
         let first = orders.len();
-        Self { state, unit, duty, orders, first }
+        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), duty, orders, first }
     }
 
     /// Passes a move on if it is legal and not offered yet; whether it was legal.
@@ -160,7 +167,13 @@ impl<'a> Offers<'a> {
 
     /// The same for a move whose path has to be of some kind.
     fn offer_if(&mut self, march: March, wanted: impl Fn(&Path) -> bool) -> bool {
-        let Ok(path) = movement::declared(self.state, &march) else { return false };
+        let Ok(begun) = movement::begin(self.state, &march) else { return false };
+        self.offer_from(begun, march, wanted)
+    }
+
+    /// The same for a move whose beginning was worked out already.
+    fn offer_from(&mut self, begun: (Pose, Inches), march: March, wanted: impl Fn(&Path) -> bool) -> bool {
+        let Ok(path) = movement::declared_from(begun, &self.walker, self.state, &march) else { return false };
         let fulfils = match self.duty {
             Duty::None => true,
             Duty::Contact => path.contact != 0,
@@ -442,9 +455,11 @@ impl<'a> Offers<'a> {
             if turn.abs() < Turn::degrees(3) {
                 continue;
             }
-            self.offer(March::by(unit, []).facing(Face::By(turn)));
-            self.offer(March::by(unit, [Leg::Ahead(half)]).facing(Face::By(turn)));
-            self.offer(March::by(unit, [Leg::Ahead(most)]).facing(Face::By(turn)));
+            let turned = |legs: &[Leg]| March::by(unit, legs.iter().copied()).facing(Face::By(turn));
+            let Ok(begun) = movement::begin(state, &turned(&[])) else { continue };
+            for march in [turned(&[]), turned(&[Leg::Ahead(half)]), turned(&[Leg::Ahead(most)])] {
+                self.offer_from(begun, march, |_| true);
+            }
         }
         for length in [most, half, Inches::from_hundredths(most.hundredths() / 4)] {
             self.march([Leg::Ahead(length)]);

@@ -1,7 +1,7 @@
 //! Scenarios: table, terrain, armies, arrivals, objectives. [GA-S1, GA-S2, GA-S3]
 
 use serde::Deserialize;
-use table::{Facing, Ground, Inches, Point, Pose, Shape, TableEdge};
+use table::{Facing, Ground, Inches, Line, Point, Pose, Shape, Spot, TableEdge};
 
 use crate::roster::{Make, Talent};
 use crate::side::{ForceId, OfficerId, Side, UnitId};
@@ -62,6 +62,28 @@ pub struct Terrain {
     pub cover: bool,
     /// The base of its garrison: the whole polygon of a town or redoubt. [GA-7.10]
     pub works: Option<Shape>,
+    /// The stages of a road. [GA-7.9]
+    pub road: Vec<Stage>,
+}
+
+/// A straight stage of a road.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// Where it runs.
+    pub line: Line,
+    /// Which way.
+    pub along: Facing,
+}
+
+impl Stage {
+    /// The stages of a line, one from each of its points to the next.
+    pub fn all_of(line: &Line) -> Vec<Self> {
+        let stage = |pair: &[Spot]| {
+            let line = Line::new(&[pair[0].point(), pair[1].point()]).ok()?;
+            Some(Self { line, along: Facing::of(pair[0], pair[1])? })
+        };
+        line.points().windows(2).filter_map(stage).collect()
+    }
 }
 
 /// An officer as a scenario gives him.

@@ -427,27 +427,11 @@ fn settle_movement(state: &mut State, step: &MovementStep, chance: &mut impl Cha
             }
             any
         }
-        MovementStep::Zone { .. } => {
-            let Some(zoned) = movement::zoned(state) else {
-                state.phase = Phase::Movement(MovementStep::Choose);
-                return false;
-            };
-            let (resume, halt) = (zoned.may_resume(), movement::may_halt(state, &zoned));
-            if movement::may_reroll(state, &zoned) || (resume && halt) {
-                return true;
-            }
-            if resume {
-                movement::resume(state, chance, log);
-            } else {
-                movement::halt(state, chance, log);
-            }
-            false
-        }
         MovementStep::Contact { attacker, defender } => {
             settle_contact(state, attacker, defender, chance, log);
             false
         }
-        MovementStep::Recovery { .. } | MovementStep::Evade { .. } => true,
+        MovementStep::Zone { .. } | MovementStep::Recovery { .. } | MovementStep::Evade { .. } => true,
     }
 }
 

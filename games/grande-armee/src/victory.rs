@@ -60,9 +60,12 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
 pub fn read_objectives(state: &mut State) {
     for (index, objective) in state.scenario.0.objectives.iter().enumerate() {
         let point = Shape::point(objective.at.spot());
+        let near = point.bounds().grown(objective.radius.hundredths() * 100 + 100);
         let is_there = |side: Side| {
             each(state.present[side.index()]).any(|unit| {
-                !state[unit].make.is_battery() && table::is_within(&point, state.shape(unit), objective.radius)
+                near.meets(state.shape(unit).bounds())
+                    && !state[unit].make.is_battery()
+                    && table::is_within(&point, state.shape(unit), objective.radius)
             })
         };
         match (is_there(Side::A), is_there(Side::B)) {

@@ -1,12 +1,12 @@
 //! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
 
-use table::{Inches, Leg as Way, Manoeuvre, Outline, Pose, Shape, Turn};
+use table::{Inches, Leg as Way, Manoeuvre, Pose, Shape, Turn};
 
-use crate::order::{Leg, Legs};
+use crate::order::Leg;
 use crate::path::{By, GRAIN, Path, Track, is_in_works};
 use crate::refusal::Refusal;
 use crate::roster::Arm;
-use crate::scenario::TerrainKind;
+use crate::scenario::{Stage, TerrainKind};
 use crate::side::{UnitId, each};
 use crate::state::State;
 
@@ -70,21 +70,25 @@ fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a unit may contact an enemy.
+pub type MayContact = fn(&State, UnitId, UnitId) -> Result<(), Refusal>;
+
 /// How a path is followed.
+#[derive(Clone, Copy)]
 pub struct Walker<'a> {
     state: &'a State,
     unit: UnitId,
     /// Enemies touched where the move began. [GA-6.24]
     begun: u64,
     /// Whom it may contact, if it may contact anybody.
-    may_contact: &'a dyn Fn(UnitId) -> Result<(), Refusal>,
+    may_contact: MayContact,
     /// The path may end on a friend or in works, as a run that goes back off them may. [GA-2.22]
     open_ended: bool,
 }
 
 impl<'a> Walker<'a> {
     /// A unit about to move.
-    pub fn new(state: &'a State, unit: UnitId, may_contact: &'a dyn Fn(UnitId) -> Result<(), Refusal>) -> Self {
+    pub fn new(state: &'a State, unit: UnitId, may_contact: MayContact) -> Self {
         let contact = state.book.tables.movement.contact;
         let shape = state.shape(unit);
         let begun = each(state.enemies_of(state.side_of(unit)))
@@ -101,7 +105,7 @@ impl<'a> Walker<'a> {
     }
 
     /// Follows legs from a pose to their end or to contact, whatever they cost; by road only if they cannot or need not do without. [GA-7.9]
-    pub fn follow(&self, start: Pose, first: Inches, legs: &Legs) -> Result<Path, Refusal> {
+    pub fn follow(&self, start: Pose, first: Inches, legs: &[Leg]) -> Result<Path, Refusal> {
         let field = self.walk(start, first, legs, false);
         let is_hindered = match &field {
             Ok(path) => path.hindered,
@@ -117,16 +121,24 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether a move that begins at a pose could be a road march at all: its centre is near a road. [GA-7.9]
-    fn is_by_road(&self, start: Pose) -> bool {
-        let limit = self.state.book.tables.movement.road;
-        let centre = Shape::point(start.spot());
-        self.state.ground().features().iter().any(|feature| {
-            feature.kind.kind == TerrainKind::Road && table::is_within_outline(&centre, &feature.outline, limit)
+    /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands. [GA-7.9]
+    pub fn is_by_road(&self, start: Pose) -> bool {
+        self.state.ground().features().iter().any(|feature| self.keeps_to(&feature.kind.road, start))
+    }
+
+    /// Whether a pose keeps to a road: centre near it, facing along it either way. [GA-7.9]
+    fn keeps_to(&self, road: &[Stage], pose: Pose) -> bool {
+        let figures = &self.state.book.tables.movement;
+        let turn = Turn::degrees(i32::from(figures.road_turn));
+        road.iter().any(|stage| {
+            let off = pose.facing.turn_to(stage.along).abs();
+            stage.line.bounds().grown(figures.road.hundredths() * 100 + 50).holds(pose.spot())
+                && (off <= turn || pose.facing.opposite().turn_to(stage.along).abs() <= turn)
+                && table::distance_to_line(&Shape::point(pose.spot()), &stage.line) <= figures.road
         })
     }
 
-    fn walk(&self, start: Pose, first: Inches, legs: &Legs, road: bool) -> Result<Path, Refusal> {
+    fn walk(&self, start: Pose, first: Inches, legs: &[Leg], road: bool) -> Result<Path, Refusal> {
         let (state, unit) = (self.state, self.unit);
         let base = state.base(unit);
         let tracks = Vec::with_capacity(legs.len());
@@ -177,11 +189,10 @@ impl<'a> Walker<'a> {
     /// The edge is a wall. [GA-6.27]
     fn stay_on_table(&self, way: &Way) -> Result<(), Refusal> {
         let table = self.state.ground().table;
-        let inside = match way.manoeuvre {
-            // A slide stays within the box of its two ends.
-            Manoeuvre::Slide { .. } => table.holds(&way.shape(0)) && table.holds(&way.shape(way.steps())),
-            _ => way.shapes().all(|shape| table.holds(&shape)),
-        };
+        // A slide stays within the box of its two ends; whatever stays within a box on the table stays on it.
+        let (all, box_of_all) = (table.bounds(), way.bounds());
+        let inside = all.encloses(box_of_all)
+            || !matches!(way.manoeuvre, Manoeuvre::Slide { .. }) && way.shapes().all(|shape| table.holds(&shape));
         if inside { Ok(()) } else { Err(Refusal::Edge(self.unit)) }
     }
 
@@ -236,27 +247,27 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether every leg keeps to one road: centre near it, facing along it. [GA-7.9]
+    /// Whether every leg keeps to one road, looked at every quarter of an inch. [GA-7.9]
     fn is_on_road(&self, path: &Path) -> bool {
-        let figures = &self.state.book.tables.movement;
-        let turn = Turn::degrees(i32::from(figures.road_turn));
-        self.state.ground().features().iter().any(|feature| {
-            let (TerrainKind::Road, Outline::Line(line)) = (feature.kind.kind, &feature.outline) else { return false };
+        self.state.ground().features().iter().filter(|feature| feature.kind.kind == TerrainKind::Road).any(|feature| {
             path.tracks.iter().all(|track| {
                 let steps = (track.length().hundredths() / 25 + 1).max(1);
                 (0..=steps).all(|step| {
-                    let pose = track.pose(Inches::from_hundredths(track.length().hundredths() * step / steps));
-                    let centre = Shape::point(pose.spot());
-                    line.points().windows(2).any(|pair| {
-                        let Ok(piece) = table::Line::new(&[pair[0].point(), pair[1].point()]) else { return false };
-                        let Some(along) = table::Facing::of(pair[0], pair[1]) else { return false };
-                        let off = pose.facing.turn_to(along).abs();
-                        table::distance_to_line(&centre, &piece) <= figures.road
-                            && (off <= turn || pose.facing.opposite().turn_to(along).abs() <= turn)
-                    })
+                    let at = Inches::from_hundredths(track.length().hundredths() * step / steps);
+                    self.keeps_to(&feature.kind.road, track.pose(at))
                 })
             })
         })
+    }
+
+    /// Whether the trail of a slide comes upon an enemy: touches him, or enters his base if they touched where it began. [GA-6.24]
+    pub fn meets(&self, trail: &Shape, enemy: UnitId) -> bool {
+        let shape = self.state.shape(enemy);
+        if self.begun & enemy.bit() == 0 {
+            table::is_within(trail, shape, self.state.book.tables.movement.contact)
+        } else {
+            table::overlaps(trail, shape, Inches::ZERO)
+        }
     }
 
     /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.23, GA-6.24]
@@ -274,14 +285,13 @@ impl<'a> Walker<'a> {
             return Ok(None);
         }
         // An enemy that the front touches already is contacted by going ahead at all. [GA-6.24]
-        let start = way.shape(0);
         if matches!(leg, Leg::Ahead(_)) {
             let pressed = each(close & self.begun)
-                .filter(|&enemy| table::is_touched_by_front(&start, state.shape(enemy), gap))
+                .filter(|&enemy| table::is_touched_by_front(way.start(), state.shape(enemy), gap))
                 .fold(0, |set, enemy| set | enemy.bit());
             if pressed != 0 {
                 for enemy in each(pressed) {
-                    (self.may_contact)(enemy)?;
+                    (self.may_contact)(state, self.unit, enemy)?;
                 }
                 return Ok(Some((way.cut(Inches::ZERO), pressed)));
             }
@@ -295,14 +305,14 @@ impl<'a> Walker<'a> {
         if matches!(leg, Leg::Side(_) | Leg::Back(_)) {
             return Err(Refusal::SidewaysContact { unit: self.unit, enemy: first });
         }
-        let end = cut.shape(cut.steps());
+        let end = cut.end();
         let mut touched = 0;
         for enemy in each(close) {
-            if !table::is_within(&end, state.shape(enemy), gap) {
+            if !table::is_within(end, state.shape(enemy), gap) {
                 continue;
             }
-            if table::is_touched_by_front(&end, state.shape(enemy), gap) {
-                (self.may_contact)(enemy)?;
+            if table::is_touched_by_front(end, state.shape(enemy), gap) {
+                (self.may_contact)(state, self.unit, enemy)?;
                 touched |= enemy.bit();
             } else if self.begun & enemy.bit() == 0 {
                 return Err(Refusal::TouchesBeside { unit: self.unit, enemy });
@@ -318,7 +328,6 @@ impl<'a> Walker<'a> {
     /// Where a slide first touches an enemy to stay: as far as it can go without entering a base.
     fn slide_stop(&self, way: &Way, close: u64) -> Option<(Way, UnitId)> {
         let (state, gap) = (self.state, self.state.book.tables.movement.contact);
-        let end = way.shape(way.steps());
         let trail = way.trail()?;
         let mut stop: Option<(Inches, UnitId)> = None;
         for enemy in each(close) {
@@ -330,7 +339,7 @@ impl<'a> Walker<'a> {
             let at = match table::stretches_over(way, shape).first() {
                 Some(stretch) => Some(last_free(way, shape, stretch.from)),
                 None if begun => None,
-                None if table::is_within(&end, shape, gap) => Some(way.length()),
+                None if table::is_within(way.end(), shape, gap) => Some(way.length()),
                 None => table::first_within(way, shape, gap),
             };
             if let Some(at) = at
@@ -376,7 +385,7 @@ impl<'a> Walker<'a> {
 /// The last hundredth of a slide before it would enter a base, given where that begins, rounded to the nearest hundredth.
 fn last_free(way: &Way, shape: &Shape, entered: Inches) -> Inches {
     let mut at = entered;
-    while at > Inches::ZERO && table::overlaps(&way.base.placed(way.cut(at).to), shape, Inches::ZERO) {
+    while at > Inches::ZERO && table::overlaps(&way.base.placed(way.pose_after(at)), shape, Inches::ZERO) {
         at -= GRAIN;
     }
     at
