@@ -57,6 +57,7 @@ const HUNDREDTHS: [(i64, i64); 100] = hundredths_of_a_degree();
 /// The highest angle of the table, in hundredths: half a quarter turn, since the rest mirrors it.
 const HALF_QUARTER: usize = 4_500;
 
+#[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
 /// Every hundredth of a degree up to 45, by the sums of whole degrees and hundredths, in multiples of 2^-30, rounded to nearest.
 const fn half_quarter() -> [(i32, i32); HALF_QUARTER + 1] {
     let shift = 2 * FINE_BITS - SCALE_BITS;

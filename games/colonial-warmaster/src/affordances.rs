@@ -88,7 +88,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.target = Some(Target::Piece(spec.id.clone()));
             row.odds = Some(odds);
             row.tone = if state[units.units()[0]].morale == Morale::Good { Tone::Plain } else { Tone::Accent };
-            row.group = format!("{} ({})", spec.id, spec.command);
+            row.group = format!("{} ({})", spec.name, spec.command);
             row
         }
         Order::EndMovement => ending(plain(state, order, "End the movement phase".to_owned())),
@@ -184,7 +184,7 @@ fn drags(state: &State) -> Vec<Affordance> {
             .map(|leader| {
                 let spec = state.leader_spec(leader);
                 let reach = inches(state.book.tables.leaders.reach);
-                drag(spec.id.clone(), format!("Move {}", spec.id), format!("drag on the table, up to {reach}"))
+                drag(spec.id.clone(), format!("Move {}", spec.name), format!("drag on the table, up to {reach}"))
             })
             .collect(),
         Phase::Movement { step: MovementStep::Act, group, .. } => each(group)

@@ -228,7 +228,9 @@ pub fn about_leader(state: &State, side: Side, command: LeaderId, wish: Point) -
 fn together(state: &State, side: Side, command: LeaderId, by: Spot, first: Option<Deployed>) -> Option<Deployment> {
     let mut ahead = state.clone();
     let mut units: Vec<Deployed> = first.into_iter().collect();
-    units.iter().for_each(|one| set(&mut ahead, one));
+    for one in &units {
+        set(&mut ahead, one);
+    }
     for unit in units_of(state, command).filter(|unit| first.is_none_or(|first| first.unit != *unit)) {
         let one = printed(state, unit);
         let moved = Deployed { pose: Pose::new((one.pose.spot() + by).point(), one.pose.facing), ..one };

@@ -59,7 +59,7 @@ mod scenario; // terrain, objectives, forces
 mod scene; // the screen
 mod sergeant; // the sergeant's liking for orders
 mod side; // sides, units and leaders by number
-mod sight; // line of sight and cover
+mod sight; // levels and cover
 mod sketch; // the terminal
 mod standing; // how well a unit would stand somewhere
 mod state; // the state of a match

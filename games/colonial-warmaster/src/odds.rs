@@ -333,8 +333,19 @@ impl<'a> Asked<'a> {
         let targets: Vec<i8> = (0..most)
             .map(|more| self.command_target(first.saturating_add(more), Morale::Good))
             .collect::<Result<_, _>>()?;
-        let odds = distribution(|chance| targets.iter().take_while(|&&target| command::roll(chance, target).1).count());
-        Ok(Answer::new(&odds, |moves| json!({ "moves": moves })))
+        // Rolls do not hang together: each is worked out by itself, so that a long chain takes no longer than its rolls.
+        let mut reached = 1.0;
+        let mut outcomes: Vec<(Value, f64)> = Vec::new();
+        for moves in 0..=targets.len() {
+            let pass = targets
+                .get(moves)
+                .map_or(0.0, |&target| distribution(|chance| command::roll(chance, target).1).probability(&true));
+            outcomes.push((json!({ "moves": moves }), reached * (1.0 - pass)));
+            reached *= pass;
+        }
+        outcomes.retain(|(_, p)| *p > 0.0);
+        outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+        Ok(Answer { outcomes })
     }
 
     fn fire(&self) -> Result<Answer, OddsError> {

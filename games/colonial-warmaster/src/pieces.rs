@@ -183,7 +183,7 @@ pub fn rings(state: &State, leader: LeaderId, active: bool) -> Vec<Region> {
                 piece: (!(active && band == 1)).then(|| spec.id.clone()),
                 kind: "command".to_owned(),
                 outlines: vec![outline(state, &table::zone_outline(&disc, distance))],
-                label: format!("{} of {}", inches(distance), spec.id),
+                label: format!("{} of {}", inches(distance), spec.name),
                 side: Some(spec.side.key().to_owned()),
                 layer: "Command rings".to_owned(),
             }

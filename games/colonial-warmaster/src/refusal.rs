@@ -298,7 +298,10 @@ pub fn explain(state: &State, refusal: &Refusal) -> Sentence {
 
 fn sentence(state: &State, refusal: &Refusal) -> String {
     let unit = |id: &UnitId| state.spec(*id).id.as_str();
-    let leader = |id: &LeaderId| state.leader_spec(*id).id.as_str();
+    let leader = |id: &LeaderId| {
+        let spec = state.leader_spec(*id);
+        format!("{} ({})", spec.name, spec.id)
+    };
     match refusal {
         Refusal::NotAsked => "this order answers no question that is asked now; look at the list of orders".to_owned(),
         Refusal::NotYourUnit(id) => format!("{} belongs to the enemy; name one of your own units", unit(id)),

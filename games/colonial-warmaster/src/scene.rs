@@ -72,7 +72,7 @@ fn headline(state: &State) -> Headline {
     };
     let mut pills = Vec::new();
     if let Some((leader, _)) = in_hand(state) {
-        pills.push(Pill { text: format!("{} commands", state.leader_spec(leader).id), tone: Tone::Accent });
+        pills.push(Pill { text: format!("{} commands", state.leader_spec(leader).name), tone: Tone::Accent });
     }
     Headline {
         turn: format!("Turn {} of {}", state.turn, state.scenario.turns),

@@ -150,8 +150,11 @@ fn list(state: &State, side: Side, text: &mut String) {
     for leader in state.leaders_of(side) {
         let (one, spec) = (&state[leader], state.leader_spec(leader));
         let spent = if one.spent || one.left { ", spent" } else { "" };
-        let _ =
-            writeln!(text, "  {}  {} rated {} at {}, {}{spent}", spec.id, spec.command, one.rating, one.at.x, one.at.y);
+        let _ = writeln!(
+            text,
+            "  {}  {}, {} rated {} at {}, {}{spent}",
+            spec.id, spec.name, spec.command, one.rating, one.at.x, one.at.y
+        );
     }
     for unit in state.units_of(side) {
         let (one, kind) = (&state[unit], state.kind(unit));

@@ -42,6 +42,10 @@ fn odds_of_commands() {
     near(chance("command_chain", "rating=10 max=4", |outcome| outcome["moves"] == 4), 0.321_824, "chain of 4");
     let two = |outcome: &Value| outcome["moves"].as_u64().unwrap() >= 2;
     near(chance("command_chain", "rating=9 unit_command=8 max=4", two), 0.421_296, "chain of 2");
+    // The longest chain there can be, twelve rolls that nothing but the attempts before makes harder.
+    let all = chance("command_chain", "rating=12 max=12", |outcome| outcome["moves"].as_u64().unwrap() >= 3);
+    near(all, 1.0 * (35.0 / 36.0) * (33.0 / 36.0), "chain of 3");
+    near(chance("command_chain", "rating=12 max=12", |_| true), 1.0, "all outcomes of a long chain");
 }
 
 // rule: CW-5.0, CW-5.2a, CW-5.2d, CW-5.4c, CW-5.4e, CW-5.5b, CW-9.2

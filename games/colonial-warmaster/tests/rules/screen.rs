@@ -1,10 +1,10 @@
 //! The screen: what is offered can be done, plans are legal, the tape tells the rules' number.
 
-use colonial_warmaster::State;
+use colonial_warmaster::{Happening, Note, State};
 use engine::{Game, Seat, Viewer, Words};
 use scene::{Form, Scene, Target, Wish};
 
-use crate::kit::{Battle, field};
+use crate::kit::{Battle, field, scenario};
 
 fn scene(battle: &Battle) -> Scene {
     State::scene(&battle.state.view(Viewer::Seat(Seat(battle.seat()))))
@@ -158,4 +158,14 @@ fn points_are_told_by_cause_and_add_up() {
         assert_eq!(cell.sub, score.points);
     }
     assert!(points.cells[1].facts.iter().any(|fact| fact.label == "Enemy troops"), "{:?}", points.cells[1].facts);
+}
+
+#[test]
+fn the_log_names_leaders_and_units() {
+    let battle = scenario("picket");
+    let told = |what| battle.state.narrate(&Note { side: None, what });
+    let (leader, unit) = (battle.state.find_leader("lb1").unwrap(), battle.state.find_unit("z3").unwrap());
+    assert_eq!(told(Happening::Spent { leader }), "The major is spent for this turn");
+    assert_eq!(told(Happening::Held { unit }), "z3 (ghazis) holds");
+    assert_eq!(told(Happening::LeaderDriven { leader, to: unit }), "The major takes refuge with z3 (ghazis)");
 }
