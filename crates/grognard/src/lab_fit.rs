@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use catalog::Halt;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{FitPlan, FitReport};
+use lab::{FitPlan, FitReport, Forecasting};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -16,7 +16,8 @@ use crate::pick::DataArgs;
 #[command(after_help = "\
 Sergeants who slip now and then play matches. On half of them the weights of the game's features are fitted to the
 results; on the other half the new weights, the game's present worth and the base rate are held against the results. The
-Brier score is the mean squared distance between chance and result: less is better.
+Brier score is the mean squared distance between chance and result: less is better. With --margin the weights add up to the
+margin at the end instead of the logarithm of the odds.
 
 Example:
   grognard lab fit last-mughal --games 2000")]
@@ -27,6 +28,9 @@ pub struct Args {
     /// Matches per scenario
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     games: u64,
+    /// Forecast the margin at the end instead of the result
+    #[arg(long)]
+    margin: bool,
     /// Only this scenario; may be repeated
     #[arg(long, value_name = "S")]
     scenario: Vec<String>,
@@ -48,6 +52,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let halt = Halt::default();
     interrupt::calls(&halt);
     let plan = FitPlan {
+        of: if args.margin { Forecasting::Margin } else { Forecasting::Result },
         games: args.games,
         scenarios: args.scenario.clone(),
         seed: args.seed,
@@ -77,9 +82,13 @@ fn told(report: &FitReport) -> String {
     for (number, weight) in report.weights.iter().enumerate() {
         let _ = writeln!(text, "  {number:>7} {:>10.4} {:>10.4} {:>10.4}", weight.weight, weight.error, weight.spread);
     }
+    let error = match report.of {
+        Forecasting::Result => "Brier score",
+        Forecasting::Margin => "Mean squared error",
+    };
     let _ = writeln!(
         text,
-        "  Brier score: base rate {:.4}, present worth {:.4}, these weights {:.4}",
+        "  {error}: base rate {:.4}, present worth {:.4}, these weights {:.4}",
         report.base_rate, report.present, report.fitted
     );
     text

@@ -1,8 +1,8 @@
 //! What the parts of a position are worth, learnt from the results of matches.
 //!
 //! Sergeants play matches in which some early orders are drawn at random, so that unusual positions occur. At every quiet point the game's features are
-//! noted. On half of the matches a logistic regression finds the weights; on the other half the chances that follow are held against the results, beside
-//! those of the game's present worth.
+//! noted. On half of the matches a regression finds the weights, logistic for the result, linear for the margin; on the other half the forecasts that follow
+//! are held against what came, beside those of the game's present worth.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -24,9 +24,21 @@ const SLIPPERY: f64 = 1.0 / 3.0;
 /// Keeps the weights of features that hardly matter small.
 const RIDGE: f64 = 1.0;
 
+/// What the weights shall forecast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Forecasting {
+    /// The chance to win: a weight is what a feature adds to the logarithm of the odds.
+    Result,
+    /// The margin at the end: a weight is what a feature adds to it.
+    Margin,
+}
+
 /// What to learn from.
 #[derive(Clone, Debug)]
 pub struct FitPlan {
+    /// What to forecast.
+    pub of: Forecasting,
     /// Matches per scenario; half are held out.
     pub games: u64,
     /// The scenarios; none named means all.
@@ -44,15 +56,17 @@ pub struct FitPlan {
 pub struct FitReport {
     /// The game.
     pub game: &'static str,
+    /// What the weights forecast.
+    pub of: Forecasting,
     /// Matches played.
     pub matches: u64,
     /// Positions learnt from.
     pub learnt: u64,
     /// Positions held out.
     pub held_out: u64,
-    /// The weights, in the order of the game's features: the logarithm of the odds to win rises by so much with a feature.
+    /// The weights, in the order of the game's features.
     pub weights: Vec<Weight>,
-    /// The Brier score on the positions held out of each scenario's base rate.
+    /// The mean squared error, on the positions held out, of each scenario's mean; of chances that is the Brier score.
     pub base_rate: f64,
     /// Of the game's present worth, through the curve that suits it best.
     pub present: f64,
@@ -76,7 +90,8 @@ struct Sample {
     scenario: usize,
     features: Vec<f32>,
     worth: f32,
-    result: f64,
+    /// What came: the result from 0 to 1, or the margin.
+    came: f64,
 }
 
 /// Learns from matches. `progress` is told how many have been played.
@@ -101,7 +116,8 @@ pub fn fit<R: RuleSet>(
             .map(|&(place, index)| {
                 let seed = match_seed(plan.seed ^ 0x0066_6974, &scenarios[place], index);
                 // A match that fails teaches nothing; `lab run` tells of such matches.
-                let samples = catch_unwind(AssertUnwindSafe(|| samples(loaded, &scenarios[place], place, seed)));
+                let samples =
+                    catch_unwind(AssertUnwindSafe(|| samples(loaded, &scenarios[place], place, seed, plan.of)));
                 progress(1);
                 (index % 2 == 1, samples.ok().flatten().unwrap_or_default())
             })
@@ -113,11 +129,17 @@ pub fn fit<R: RuleSet>(
     let matches = played.len() as u64;
     let (held_out, learnt): (Vec<_>, Vec<_>) = played.into_iter().partition(|(held_out, _)| *held_out);
     let flat = |half: Vec<(bool, Vec<Sample>)>| half.into_iter().flat_map(|(_, samples)| samples).collect::<Vec<_>>();
-    Ok(judge(R::SLUG, matches, &flat(learnt), &flat(held_out), scenarios.len()))
+    Ok(judge((R::SLUG, plan.of, matches), &flat(learnt), &flat(held_out), scenarios.len()))
 }
 
 /// Positions of one match between sergeants who slip now and then at the beginning.
-fn samples<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, place: usize, seed: u64) -> Option<Vec<Sample>> {
+fn samples<R: RuleSet>(
+    loaded: &'static Loaded<R>,
+    scenario: &str,
+    place: usize,
+    seed: u64,
+    of: Forecasting,
+) -> Option<Vec<Sample>> {
     let options = Options::default();
     let seats = loaded.rules.seats(scenario, &options).len();
     let key = Key::derive(&Secret::from_seed(seed).0, (0..seats).map(|_| &[] as &[u8]));
@@ -137,7 +159,7 @@ fn samples<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, place: usize,
         if rest >= pause && rested < pause {
             let mut features = Vec::new();
             game.features(Seat(0), &mut features);
-            samples.push(Sample { scenario: place, features, worth: game.value(Seat(0)), result: 0.5 });
+            samples.push(Sample { scenario: place, features, worth: game.value(Seat(0)), came: 0.5 });
         }
         rested = rest;
         let slips = decision <= slippery && thought.below(SLIPS) == 0;
@@ -151,12 +173,20 @@ fn samples<R: RuleSet>(loaded: &'static Loaded<R>, scenario: &str, place: usize,
         game.apply(&order, &mut Dice::new(&key, decision), &mut NoLog);
     }
     let Pending::Over(outcome) = game.pending() else { return None };
-    let result = f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0);
-    samples.iter_mut().for_each(|sample| sample.result = result);
+    let came = match of {
+        Forecasting::Result => f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0),
+        Forecasting::Margin => f64::from(outcome.margin[0]),
+    };
+    samples.iter_mut().for_each(|sample| sample.came = came);
     Some(samples)
 }
 
-fn judge(game: &'static str, matches: u64, learnt: &[Sample], held_out: &[Sample], scenarios: usize) -> FitReport {
+fn judge(
+    (game, of, matches): (&'static str, Forecasting, u64),
+    learnt: &[Sample],
+    held_out: &[Sample],
+    scenarios: usize,
+) -> FitReport {
     let count = learnt.first().map_or(0, |sample| sample.features.len());
     let spreads: Vec<f64> = (0..count)
         .map(|feature| learnt.iter().map(|sample| f64::from(sample.features[feature])).collect::<Moments>().sd())
@@ -168,8 +198,8 @@ fn judge(game: &'static str, matches: u64, learnt: &[Sample], held_out: &[Sample
         sample.features.iter().zip(&spreads).map(|(feature, spread)| f64::from(*feature) / spread).collect()
     };
     let score = |rows: &dyn Fn(&Sample) -> Vec<f64>| {
-        let curve = Regression::of(learnt.iter().map(|sample| (rows(sample), sample.result)).collect());
-        let miss = |sample: &Sample| (curve.chance(&rows(sample)) - sample.result).powi(2);
+        let curve = Regression::of(of, learnt.iter().map(|sample| (rows(sample), sample.came)).collect());
+        let miss = |sample: &Sample| (curve.forecast(&rows(sample)) - sample.came).powi(2);
         (held_out.iter().map(miss).sum::<f64>() / held_out.len().max(1) as f64, curve)
     };
     let (base_rate, _) = score(&place);
@@ -184,6 +214,7 @@ fn judge(game: &'static str, matches: u64, learnt: &[Sample], held_out: &[Sample
         .collect();
     FitReport {
         game,
+        of,
         matches,
         learnt: learnt.len() as u64,
         held_out: held_out.len() as u64,
@@ -194,24 +225,29 @@ fn judge(game: &'static str, matches: u64, learnt: &[Sample], held_out: &[Sample
     }
 }
 
-/// A logistic regression.
+/// A regression, logistic or linear.
 struct Regression {
+    of: Forecasting,
     weights: Vec<f64>,
     errors: Vec<f64>,
 }
 
 impl Regression {
     /// By Newton's method; a little ridge keeps it finite.
-    fn of(rows: Vec<(Vec<f64>, f64)>) -> Self {
+    fn of(of: Forecasting, rows: Vec<(Vec<f64>, f64)>) -> Self {
         let size = rows.first().map_or(0, |(inputs, _)| inputs.len());
-        let mut found = Self { weights: vec![0.0; size], errors: vec![0.0; size] };
+        let mut found = Self { of, weights: vec![0.0; size], errors: vec![0.0; size] };
         for _ in 0..25 {
             let mut gradient: Vec<f64> = found.weights.iter().map(|weight| -RIDGE * weight).collect();
             let mut curvature = vec![vec![0.0; size]; size];
             (0..size).for_each(|i| curvature[i][i] = RIDGE);
-            for (inputs, result) in &rows {
-                let chance = found.chance(inputs);
-                let (miss, weight) = (result - chance, chance * (1.0 - chance));
+            for (inputs, came) in &rows {
+                let forecast = found.forecast(inputs);
+                let weight = match of {
+                    Forecasting::Result => forecast * (1.0 - forecast),
+                    Forecasting::Margin => 1.0,
+                };
+                let miss = came - forecast;
                 for i in (0..size).filter(|&i| inputs[i] != 0.0) {
                     gradient[i] += miss * inputs[i];
                     (0..size).for_each(|j| curvature[i][j] += weight * inputs[i] * inputs[j]);
@@ -232,9 +268,12 @@ impl Regression {
         found
     }
 
-    fn chance(&self, inputs: &[f64]) -> f64 {
+    fn forecast(&self, inputs: &[f64]) -> f64 {
         let sum: f64 = self.weights.iter().zip(inputs).map(|(weight, input)| weight * input).sum();
-        1.0 / (1.0 + (-sum).exp())
+        match self.of {
+            Forecasting::Result => 1.0 / (1.0 + (-sum).exp()),
+            Forecasting::Margin => sum,
+        }
     }
 }
 
@@ -278,19 +317,27 @@ mod tests {
 
     #[test]
     fn weights_that_made_the_results_are_found_again() {
-        let truth = Regression { weights: vec![0.3, 1.5, -0.7], errors: Vec::new() };
+        let of = Forecasting::Result;
+        let truth = Regression { of, weights: vec![0.3, 1.5, -0.7], errors: Vec::new() };
         let mut chance = Fast::new(3);
         let mut rows = Vec::new();
         for _ in 0..20_000 {
             let inputs: Vec<f64> =
                 [1.0, f64::from(chance.below(200)) / 100.0 - 1.0, f64::from(chance.below(200)) / 100.0 - 1.0].into();
-            let won = f64::from(chance.below(1_000_000)) / 1e6 < truth.chance(&inputs);
+            let won = f64::from(chance.below(1_000_000)) / 1e6 < truth.forecast(&inputs);
             rows.push((inputs, f64::from(u8::from(won))));
         }
-        let found = Regression::of(rows);
+        let found = Regression::of(of, rows);
         for (found, (truth, error)) in found.weights.iter().zip(truth.weights.iter().zip(&found.errors)) {
             assert!((found - truth).abs() < 4.0 * error && *error < 0.05, "{found} {truth} {error}");
         }
+    }
+
+    #[test]
+    fn a_margin_is_forecast_by_a_straight_line() {
+        let rows = (0..100).map(|x| (vec![1.0, f64::from(x)], 3.0 - 0.25 * f64::from(x))).collect();
+        let found = Regression::of(Forecasting::Margin, rows);
+        assert!((found.weights[0] - 3.0).abs() < 0.1 && (found.weights[1] + 0.25).abs() < 0.01, "{:?}", found.weights);
     }
 
     #[test]
@@ -299,10 +346,10 @@ mod tests {
         let mut sample = || {
             let lead = f64::from(chance.below(200)) / 100.0 - 1.0;
             let won = f64::from(chance.below(1_000_000)) / 1e6 < 1.0 / (1.0 + (-3.0 * lead).exp());
-            Sample { scenario: 0, features: vec![lead as f32], worth: 0.0, result: f64::from(u8::from(won)) }
+            Sample { scenario: 0, features: vec![lead as f32], worth: 0.0, came: f64::from(u8::from(won)) }
         };
         let (learnt, held_out): (Vec<_>, Vec<_>) = (0..2000).map(|_| (sample(), sample())).unzip();
-        let report = judge("toy", 2, &learnt, &held_out, 1);
+        let report = judge(("toy", Forecasting::Result, 2), &learnt, &held_out, 1);
         assert!((report.weights[0].weight - 3.0).abs() < 0.5, "{report:?}");
         assert!(report.fitted < report.present - 0.03 && (report.present - report.base_rate).abs() < 0.01);
     }

@@ -48,7 +48,7 @@ pub use bout::Thinking;
 pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};
 pub use calibration::Scale;
 pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
-pub use fit::{FitPlan, FitReport, Weight, fit};
+pub use fit::{FitPlan, FitReport, Forecasting, Weight, fit};
 pub use plan::{LabError, RunPlan};
 pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport};
 pub use row::{Ending, KeyEvent, Row};

@@ -111,33 +111,32 @@ fn gauges(state: &State) -> [f32; 8] {
     ]
 }
 
-/// How many gauges there are, with a constant one.
-const GAUGES: usize = 9;
+/// How many parts there are: the gauges, the Forces, and all of it once more as far as the match is gone.
+const PARTS: usize = 18;
 
-/// The gauges for each Force, and once more as far as the match is gone: what counts early is not what counts late.
-fn parts(state: &State) -> [f32; 2 * GAUGES] {
-    let forces = f32::from(state.forces());
-    let gauges = gauges(state).map(|gauge| gauge / forces);
+/// What the margin at the end is made of: what counts early is not what counts late.
+fn parts(state: &State) -> [f32; PARTS] {
+    let gauges = gauges(state);
     let gone = (f32::from(state.round) - 0.5) / f32::from(state.scenario.rounds);
     std::array::from_fn(|part| {
-        let gauge = gauges.get(part % GAUGES).copied().unwrap_or(1.0);
-        if part < GAUGES { gauge } else { gauge * gone }
+        let gauge = gauges.get(part % (PARTS / 2)).copied().unwrap_or_else(|| f32::from(state.forces()));
+        if part < PARTS / 2 { gauge } else { gauge * gone }
     })
 }
 
-/// By how much each part raises the logarithm of the players' odds: fitted to matches between sergeants by `grognard lab fit`.
-const WORTH: [f32; 2 * GAUGES] = [
-    0.0281, 0.2265, 0.1184, -0.0690, -0.0149, 0.3281, 0.0427, 0.2938, -2.0612, //
-    0.5527, 0.0778, 0.1237, 0.0427, -0.0747, -0.3983, 0.1212, 0.8918, -2.0161,
+/// By how much each part raises the margin at the end: fitted to matches between sergeants by `grognard lab fit --margin`.
+const WORTH: [f32; PARTS] = [
+    0.043, 0.739, 0.399, -0.149, -0.083, 0.328, -0.118, -0.011, -8.16, //
+    0.563, -0.478, -0.021, 0.142, -0.096, -0.165, 0.021, 0.549, 4.39,
 ];
 
-/// The worth of the position for a seat.
+/// The worth of the position for a seat: the margin to be expected, where a great victory is worth half of all there is.
 pub fn value(state: &State, seat: Seat) -> f32 {
-    if let Pending::Over(outcome) = state.pending() {
-        return f32::from(outcome.result(seat));
-    }
-    let sum: f32 = parts(state).iter().zip(WORTH).map(|(part, worth)| part * worth).sum();
-    let players = engine::worth_of_odds(sum);
+    let margin = match state.pending() {
+        Pending::Over(outcome) => f32::from(outcome.margin[0]),
+        Pending::Decision { .. } => parts(state).iter().zip(WORTH).map(|(part, worth)| part * worth).sum(),
+    };
+    let players = margin / (margin.abs() + f32::from(victory::great_mark(state)));
     if state.team(seat) == 1 { -players } else { players }
 }
 

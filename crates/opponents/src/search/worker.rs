@@ -12,7 +12,7 @@ use crate::Halt;
 /// No line is longer than so many decisions, whatever a game does.
 const LONGEST_LINE: u32 = 200;
 /// How much of a finished match's worth is its result; the rest is the margin, so that neither the winner idles nor the loser despairs.
-const RESULT: f32 = 0.85;
+const RESULT: f32 = 0.5;
 
 /// One thread's part of a search.
 pub(super) struct Worker<G: Judgement> {
