@@ -14,7 +14,7 @@ use crate::pieces::inches;
 use crate::refusal;
 use crate::sample;
 use crate::side::{UnitId, each};
-use crate::state::{CombatStep, MovementStep, Phase, State};
+use crate::state::{CombatStep, MovementStep, Phase, State, Status};
 use crate::turn;
 use crate::words;
 
@@ -27,6 +27,13 @@ pub fn all(state: &State) -> Vec<Affordance> {
     } else {
         let mut orders = Vec::new();
         turn::orders(state, &mut orders);
+        if let Phase::Control { rolled: Some(rolled) } = &state.phase {
+            // The highest total first.
+            orders.sort_by_key(|order| match order {
+                Order::Pick { i, j } => -control::total(state, rolled, *i, *j),
+                _ => 0,
+            });
+        }
         rows.extend(orders.iter().map(|order| row(state, order)));
     }
     let mut concede = plain(state, &Order::Concede, "Concede".to_owned());
@@ -186,7 +193,21 @@ fn pick_row(state: &State, i: u8, j: u8, row: &mut Affordance) {
     let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
     row.target = Some(Target::Dice(vec![i, j]));
     row.tone = forecast::status_tone(status);
-    row.note = format!("total {total}");
+    row.cost = format!("{total} {}", status.letter());
+    let die = |index: u8| rolled.dice[usize::from(index)];
+    row.note = format!("{} and {}: {}", die(i), die(j), status_allows(status));
+}
+
+/// What a status means for the units of a force, in a few words. [GA-2.17, GA-2.19, GA-2.20, GA-2.21]
+const fn status_allows(status: Status) -> &'static str {
+    match status {
+        Status::Withdraw => "those near the enemy go back",
+        Status::Hold => "turn only",
+        Status::Active => "move, contact free",
+        Status::Attack => "all must attack",
+        Status::Inactive => "rest",
+        Status::None => "",
+    }
 }
 
 fn march_row(state: &State, march: &March, row: &mut Affordance) {
@@ -275,8 +296,7 @@ fn label(state: &State, order: &Order) -> String {
             Phase::Control { rolled: Some(rolled) } => {
                 let total = control::total(state, rolled, *i, *j);
                 let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
-                let die = |index: u8| rolled.dice[usize::from(index)];
-                format!("{} and {}: {}", die(*i), die(*j), status.name())
+                status.name().to_owned()
             }
             _ => "Pick".to_owned(),
         },

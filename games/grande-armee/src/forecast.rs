@@ -158,31 +158,50 @@ fn dice_lines(who: &str, clash: &Clash, dice: &Dice, attacks: bool) -> Vec<Modif
     lines
 }
 
-/// The odds of a clash as one side sees it. [GA-8.31]
-fn clash_odds(state: &State, clash: &Clash, attacks: bool) -> (Bar, Vec<Modifier>, String) {
+/// The odds of a clash as one side sees it; `who`: the dominant attacker and the defender. [GA-8.31]
+fn clash_odds(state: &State, clash: &Clash, who: [UnitId; 2], attacks: bool) -> (Bar, Vec<Modifier>, String) {
     let table = &state.book.tables.combat;
     let odds = clash.odds(table);
+    let [attacker_name, defender_name] = who.map(|unit| state.unit_name(unit));
     let p = |result: CombatResult| odds.iter().filter(|(rolls, _)| rolls.result == result).map(|(_, p)| p).sum::<f64>();
     let (attacker, defender) = (p(CombatResult::Attacker), p(CombatResult::Defender));
     let tie = p(CombatResult::Tie) + p(CombatResult::Mutual) + p(CombatResult::Held);
     let (win, lose) = if attacks { (attacker, defender) } else { (defender, attacker) };
     let shares = vec![share("lose", lose, Tone::Bad), share("tie", tie, Tone::Neutral), share("win", win, Tone::Good)];
     let dice = [clash.attack_dice(table), clash.defence_dice(table)];
-    let mut lines = dice_lines("attack", clash, &dice[0], true);
-    lines.extend(dice_lines("defence", clash, &dice[1], false));
+    let mut lines = dice_lines(attacker_name, clash, &dice[0], true);
+    lines.extend(dice_lines(defender_name, clash, &dice[1], false));
     if clash.square {
-        lines.push(modifier("defence: square, loses only by breaking", "GA-8.27"));
+        lines.push(modifier(format!("{defender_name}: square, loses only by breaking"), "GA-8.27"));
     }
+    lines.extend(command_die_line(state, clash, who, attacks));
     let mean = |index: usize| odds.iter().map(|(rolls, p)| f64::from(rolls.hits[index]) * p).sum::<f64>();
     let (given, taken) = if attacks { (mean(0), mean(1)) } else { (mean(1), mean(0)) };
     let title = format!("{} dice against {}", dice[0].pool + dice[0].lent, dice[1].pool + dice[1].lent);
     (bar(title, "GA-8.31", shares), lines, format!("hits: you {given:.1}, they {taken:.1}"))
 }
 
+/// What a command die more would make of a clash, for a side that has one to give. [GA-8.11]
+fn command_die_line(state: &State, clash: &Clash, who: [UnitId; 2], attacks: bool) -> Option<Modifier> {
+    let mut richer = *clash;
+    let own = if attacks { &mut richer.attacker } else { &mut richer.defender };
+    let side = state.side_of(who[usize::from(!attacks)]);
+    if own.cd || state.cds[side.index()] == 0 {
+        return None;
+    }
+    own.cd = true;
+    let wanted = if attacks { CombatResult::Attacker } else { CombatResult::Defender };
+    let odds = richer.odds(&state.book.tables.combat);
+    let win: f64 = odds.iter().filter(|(rolls, _)| rolls.result == wanted).map(|(_, p)| p).sum();
+    Some(modifier(format!("with a command die: win {:.0} %", 100.0 * win), "GA-8.11"))
+}
+
 /// The odds of a combat as it stands, with what is committed. [GA-8.14]
 pub fn combat(state: &State, defender: UnitId, commits: [Commit; 2], attacks: bool) -> Option<Odds> {
-    let clash = combat::clash(state, &combat::attackers(state, defender), defender, commits)?;
-    let (bar, mut modifiers, expect) = clash_odds(state, &clash, attacks);
+    let attackers = combat::attackers(state, defender);
+    let clash = combat::clash(state, &attackers, defender, commits)?;
+    let who = [*attackers.first()?, defender];
+    let (bar, mut modifiers, expect) = clash_odds(state, &clash, who, attacks);
     let own = commits[usize::from(!attacks)];
     if let Some(officer) = own.officer {
         let bonus = u32::from(state[officer].talent.bonus);
@@ -215,8 +234,10 @@ pub fn contact(state: &State, march: &March) -> Option<Odds> {
         bars.push(evade_bar(state, unit, defender, false));
     }
     ahead[unit].target = Some(defender);
-    let clash = combat::clash(&ahead, &combat::attackers(&ahead, defender), defender, [Commit::default(); 2])?;
-    let (bar, modifiers, expect) = clash_odds(&ahead, &clash, true);
+    let attackers = combat::attackers(&ahead, defender);
+    let clash = combat::clash(&ahead, &attackers, defender, [Commit::default(); 2])?;
+    let who = [*attackers.first()?, defender];
+    let (bar, modifiers, expect) = clash_odds(&ahead, &clash, who, true);
     bars.push(bar);
     Some(Odds { bars, modifiers, expect })
 }

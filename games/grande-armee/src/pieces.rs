@@ -18,6 +18,11 @@ pub fn inches(length: Inches) -> String {
     format!("{length:#}").replace('"', "″")
 }
 
+/// The same with no more decimals than needed.
+fn plain(length: Inches) -> String {
+    length.to_string().replace('"', "″")
+}
+
 /// A side on the screen.
 pub fn side(state: &State, side: Side) -> scene::Side {
     let spec = state.scenario.side(side);
@@ -308,7 +313,10 @@ pub fn rings(state: &State, officer: OfficerId) -> Vec<Region> {
             // While command dice are handed out the rings are shown without a hover.
             let open = matches!(state.phase, Phase::Control { rolled: None }) && state.phasing == side;
             let piece = if open { None } else { Some(id) };
-            vec![region(piece.clone(), figures.near, "2 CDs"), region(piece, figures.middle, "1 CD")]
+            vec![
+                region(piece.clone(), figures.near, &format!("{}: two CDs", plain(figures.near))),
+                region(piece, figures.middle, &format!("{}: one CD", plain(figures.middle))),
+            ]
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::artillery;
 use crate::control;
 use crate::forecast;
 use crate::movement;
-use crate::order::{Face, Legs, March, Order};
+use crate::order::{Face, Leg, Legs, March, Order};
 use crate::overlook::{PER_INCH, from_screen, on_screen};
 use crate::path::is_clear;
 use crate::pieces::{self, inches};
@@ -204,7 +204,11 @@ fn march_answer(state: &State, march: &March) -> Option<Plan> {
         .chain(path.tracks.iter().map(|track| track.way.to))
         .map(|pose| screen_pose(state, pose))
         .collect();
-    plan.ghost = vec![pieces::stand(state, march.unit, path.end())];
+    let end = match path.enters.and_then(|feature| state.works(feature)) {
+        Some(works) => Pose::new(works.centre().point(), path.end().facing),
+        None => path.end(),
+    };
+    plan.ghost = vec![pieces::stand(state, march.unit, end)];
     plan.cost = format!("{} of {}", inches(path.cost()), inches(most));
     plan.left = inches(most - path.cost());
     plan.odds = if path.contact != 0 {
@@ -231,6 +235,9 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
         let bearing = Facing::of(state.centre(unit), from_screen(state, wish.at)).unwrap_or(state[unit].pose.facing);
         return plan_exit(state, unit, bearing, from_screen(state, wish.at));
     }
+    if let Some(plan) = plan_entry(state, unit, from_screen(state, wish.at)) {
+        return plan;
+    }
     let marching = Marching { state, unit };
     let facing = wish.facing.map(|degrees| Facing::degrees(degrees.round() as i32));
     let goal = table::Wish { centre: from_screen(state, wish.at), facing };
@@ -248,6 +255,58 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     }
 }
 
+/// A march into the town or redoubt at a spot: up to one of its edges and in, the cheapest way; `None` where there is none. [GA-7.10, GA-7.11]
+fn plan_entry(state: &State, unit: UnitId, spot: Spot) -> Option<Plan> {
+    let (feature, works) =
+        state.ground().at(spot).find_map(|(index, feature)| Some((index as u8, feature.kind.works?)))?;
+    let mut orders = Vec::new();
+    sample::unit_actions(state, unit, &mut orders);
+    let straight = orders.into_iter().filter_map(|order| match order {
+        Order::Move(march) => Some(march),
+        _ => None,
+    });
+    let marching = Marching { state, unit };
+    let round = places_before(state, unit, &works).filter_map(|pose| {
+        let goal = table::Wish { centre: pose.spot(), facing: Some(pose.facing) };
+        let planned = table::plan(&marching, state[unit].pose, goal, Effort::QUICK);
+        let mut march = marching.march(&planned.trip.legs).filter(|_| planned.stop.is_none())?;
+        march.legs.try_push(Leg::Enter).ok()?;
+        Some(march)
+    });
+    let enters = |march: &March| {
+        let path = movement::check_move(state, march).ok()?;
+        (path.enters == Some(feature)).then(|| path.cost())
+    };
+    let cheapest =
+        straight.chain(round).filter_map(|march| Some((enters(&march)?, march))).min_by_key(|(cost, _)| *cost);
+    march_answer(state, &cheapest?.1)
+}
+
+/// Where a unit would stand with its front against works, before each edge that looks its way: at the middle, and where it is nearest.
+fn places_before(state: &State, unit: UnitId, works: &Shape) -> impl Iterator<Item = Pose> {
+    /// More than nothing and less than a touch, however poses are rounded.
+    const GAP: i32 = 3;
+    let (centre, base) = (state.centre(unit), state.base(unit));
+    let back = Inches::from_hundredths(base.depth().hundredths() / 2 + GAP);
+    let corners = works.corners().to_vec();
+    (0..corners.len()).flat_map(move |index| {
+        let (from, to) = (corners[index], corners[(index + 1) % corners.len()]);
+        let along = Facing::of(from, to).unwrap_or(Facing::NORTH);
+        // Corners are in clockwise order: the inside is to the right of every edge.
+        let facing = along + Turn::RIGHT;
+        let middle = from.middle(to);
+        let looks_its_way = table::is_towards(facing.opposite(), middle, centre, Turn::degrees(89));
+        let ahead = Pose::new(middle.point(), along).coordinates(centre).y;
+        let half = Inches::from_hundredths(table::distance_between(from, to).hundredths() / 2);
+        let beside = ahead.max(-half).min(half);
+        let place = move |off: Inches| {
+            let touched = middle.point().towards(along, off);
+            Pose::new(touched.towards(facing.opposite(), back), facing)
+        };
+        [Inches::ZERO, beside].into_iter().filter(move |_| looks_its_way).map(place)
+    })
+}
+
 /// A garrison's way out on a bearing, towards a spot. [GA-7.14]
 fn plan_exit(state: &State, unit: UnitId, bearing: Facing, spot: Spot) -> Plan {
     let mut march = March::by(unit, []);
@@ -260,7 +319,7 @@ fn plan_exit(state: &State, unit: UnitId, bearing: Facing, spot: Spot) -> Plan {
         let length = Inches::from_hundredths(whole.hundredths() * eighths / 8);
         march.legs.clear();
         if length > Inches::ZERO {
-            march.legs.push(crate::order::Leg::Ahead(length));
+            march.legs.push(Leg::Ahead(length));
         }
         if let Some(plan) = march_answer(state, &march) {
             return plan;

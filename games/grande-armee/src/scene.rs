@@ -33,7 +33,7 @@ pub fn scene(view: &View) -> Scene {
         pieces: all_pieces(state),
         markers: markers(state),
         regions: regions(state),
-        tracks: vec![steps(state), turns(state), losses(state), command(state)],
+        tracks: vec![steps(state), turns(state), pulses(state), losses(state), command(state)],
         hand: Vec::new(),
         piles: Vec::new(),
         panels: panels(state),
@@ -99,8 +99,12 @@ fn prompt(state: &State) -> Option<Prompt> {
         _ => Vec::new(),
     };
     let cds = state.cds[side.index()];
-    let tokens = match state.phase {
+    let tokens = match &state.phase {
         Phase::Build { .. } | Phase::Deploy { .. } => Vec::new(),
+        Phase::Control { rolled: Some(rolled) } => {
+            let given = rolled.count - state.book.tables.control.dice;
+            vec![Figure { full: cds, hollow: given, text: format!("{given} given, {cds} left") }]
+        }
         _ => vec![Figure { full: cds, hollow: 0, text: format!("{cds} command dice") }],
     };
     Some(Prompt {
@@ -290,16 +294,24 @@ fn steps(state: &State) -> Track {
             ..Cell::default()
         })
         .collect();
-    let last = match state.pulse {
-        0 | 1 => 0.0,
-        pulse => f64::from(pulse - 1) / f64::from(state.book.tables.end.turn_die) * 100.0,
-    };
-    Track {
-        title: format!("Pulse {}", state.pulse.max(1)),
-        kind: TrackKind::Steps,
-        cells,
-        note: format!("{last:.0} % that this pulse is the last of the turn"),
-    }
+    Track { title: format!("Pulse {}", state.pulse.max(1)), kind: TrackKind::Steps, cells, note: String::new() }
+}
+
+/// The pulses a turn can have, and the chance that it ends after this one. [GA-1.11]
+fn pulses(state: &State) -> Track {
+    let now = state.pulse.max(1);
+    let die = state.book.tables.end.turn_die;
+    let last = f64::from(now - 1) / f64::from(die) * 100.0;
+    let cells = (1..=die + 1)
+        .map(|pulse| Cell {
+            text: pulse.to_string(),
+            current: pulse == now,
+            done: pulse < now,
+            facts: vec![Fact::cited("The turn ends", format!("on a D{die} below the pulses done"), "GA-1.11")],
+            ..Cell::default()
+        })
+        .collect();
+    Track { title: "Pulses".to_owned(), kind: TrackKind::Boxes, cells, note: format!("last: {last:.0} %") }
 }
 
 fn turns(state: &State) -> Track {

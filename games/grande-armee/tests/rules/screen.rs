@@ -53,7 +53,7 @@ fn control_dice_are_picked_by_clicking() {
     let row = scene.affordances.iter().find(|row| row.notation == "test fa with 2").unwrap();
     assert!(row.odds.is_some() && row.cost == "2 CD");
     assert!(
-        scene.regions.iter().any(|region| region.label == "2 CDs" && region.piece.is_none()),
+        scene.regions.iter().any(|region| region.label == "20″: two CDs" && region.piece.is_none()),
         "the rings are shown"
     );
     battle.give("test fa with 1", [2, 5, 6]);
@@ -61,7 +61,13 @@ fn control_dice_are_picked_by_clicking() {
     assert_eq!(scene.prompt.as_ref().unwrap().dice, [2, 5, 6]);
     let row = scene.affordances.iter().find(|row| row.notation == "pick 1 2").unwrap();
     assert_eq!(row.target, Some(Target::Dice(vec![1, 2])));
-    assert_eq!(row.label, "5 and 6: Attack!");
+    assert_eq!((row.label.as_str(), row.cost.as_str()), ("Attack!", "12 !"));
+    assert_eq!(row.note, "5 and 6: all must attack");
+    let totals: Vec<&str> =
+        scene.affordances.iter().filter(|row| row.target.is_some()).map(|row| row.cost.as_str()).collect();
+    assert_eq!(totals, ["12 !", "9 A", "8 A"], "the highest first");
+    let token = &scene.prompt.as_ref().unwrap().tokens[0];
+    assert_eq!((token.full, token.hollow), (3, 1), "one of four is given");
 }
 
 #[test]
@@ -77,6 +83,11 @@ fn an_attack_shows_its_zone_die_and_every_re_roll() {
     assert_eq!(odds.bars[0].faces.len(), 6, "the zone die, face by face");
     let cited = |clause: &str| odds.modifiers.iter().any(|line| line.clause.as_deref() == Some(clause));
     assert!(cited("GA-8.12") && cited("GA-8.19") && cited("GA-8.4") && cited("GA-8.2"));
+    assert!(
+        odds.modifiers.iter().all(|line| !line.text.starts_with("attack")),
+        "units are named: {:?}",
+        odds.modifiers
+    );
 }
 
 #[test]
@@ -103,6 +114,25 @@ fn dragging_onto_an_enemy_attacks_him() {
     let plan = battle.state.plan(&away).unwrap();
     assert!(plan.order.is_some(), "{plan:?}");
     assert_eq!(battle.asked(), (Side::A, "D9"));
+}
+
+// rule: GA-7.10
+#[test]
+fn ga_7_10_dragging_into_a_town_enters_it() {
+    // Straight before it, beside it with a corner to turn, and before its far side.
+    for (at, facing) in [((20.0, 21.0), 0), ((25.0, 23.0), 0), ((13.5, 28.0), 90), ((20.0, 34.0), 0)] {
+        let mut battle = field()
+            .town("town", (20.0, 28.0))
+            .a("a1", "inf_fast", at, facing, "sp = 6")
+            .b("b1", "inf_fast", (60.0, 40.0), 180, "sp = 6")
+            .moving(Status::Active);
+        let wish = scene::Wish { piece: "a1".to_owned(), at: [2050.0, 1950.0], facing: None, manner: None, onto: None };
+        let plan = battle.state.plan(&wish).unwrap();
+        assert!(plan.notation.ends_with("enter") && plan.stop.is_none(), "from {at:?}: {plan:?}");
+        assert_eq!(plan.ghost[0].at, [2000.0, 2000.0], "it is shown in the middle of the town");
+        battle.give(&plan.notation, []);
+        assert!(battle.of("a1").garrison.is_some(), "from {at:?}");
+    }
 }
 
 #[test]
