@@ -316,7 +316,9 @@ fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId
     let asked = if inside.is_some() { &marks[..marks.len().min(1)] } else { marks };
     let seen: ArrayVec<Eye, MOST_MARKS> = asked.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
     let mut about = state[target].extent;
-    asked.iter().for_each(|&(_, place)| about = about.with(place));
+    for &(_, place) in asked {
+        about = about.with(place);
+    }
     let shelter = Shelter::about(state, about);
     for (who, firer) in firing.list.iter().enumerate() {
         let eye = firer_eye(state, firer);

@@ -31,12 +31,18 @@ fn convolved(chances: impl Iterator<Item = f64>) -> Vec<f64> {
     shares
 }
 
-/// The chances of a volley's kills among men. [IM-7.45, IM-8.11]
-pub fn kills(state: &State, volley: &Volley) -> Vec<f64> {
+/// The chances of a volley's hits. [IM-7.45]
+fn hits(volley: &Volley) -> Vec<f64> {
     let hits = distribution(|chance| adding::hits(chance, &[volley.own, volley.officers], volley.need));
+    let most = hits.iter().map(|(&count, _)| count).max().unwrap_or(0);
+    (0..=most).map(|count| hits.probability(&count)).collect()
+}
+
+/// The chances of kills among men, given those of the hits. [IM-8.11]
+fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Vec<f64> {
     let mut kills = vec![0.0; volley.marks.len() + 1];
-    for (&count, p) in hits.iter() {
-        let struck = usize::from(count).min(volley.marks.len());
+    for (count, p) in hits.iter().enumerate() {
+        let struck = count.min(volley.marks.len());
         let men = volley.marks[..struck].iter().filter(|mark| matches!(mark, Mark::Man(_)));
         let falls = convolved(men.map(|&mark| 3.0 / f64::from(losses::save_die(state, mark))));
         falls.iter().enumerate().for_each(|(fell, share)| kills[fell] += share * p);
@@ -92,7 +98,8 @@ pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
 
 /// The odds of a volley.
 pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
-    let kills = kills(state, volley);
+    let struck = hits(volley);
+    let kills = kills(state, volley, &struck);
     let fails = breaks(state, target, &kills);
     let dice = if volley.officers.count > 0 {
         format!("{}D{} and {}D12, need {}", volley.own.count, volley.own.sides, volley.officers.count, volley.need)
@@ -100,9 +107,6 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
         format!("{}D{}, need {}", volley.own.count, volley.own.sides, volley.need)
     };
     let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
-    let hits = distribution(|chance| adding::hits(chance, &[volley.own, volley.officers], volley.need));
-    let most = hits.iter().map(|(&count, _)| usize::from(count)).max().unwrap_or(0);
-    let struck: Vec<f64> = (0..=most).map(|count| hits.probability(&(count as u8))).collect();
     let mut bars = vec![counts("Hits", clause, &struck, "hits"), counts("Killed", "IM-8.11", &kills, "killed")];
     if fails > 0.0 {
         bars.push(Bar {
@@ -122,6 +126,9 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
     }
 }
 
+/// So many added dice are worked out at once while somebody drags; more take too long.
+const ADDED_AT_ONCE: u32 = 6;
+
 /// What a unit would do next from where it has been set down: fire at the enemy whom it can hurt most.
 pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
     if state[unit].steps & step::FIRE != 0 || state[unit].spent {
@@ -132,7 +139,8 @@ pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
         Some((target, volley))
     });
     let best = volleys.max_by(|(_, a), (_, b)| expected_kills(state, a).total_cmp(&expected_kills(state, b)));
-    best.map(|(target, thrown)| {
+    let quick = |thrown: &Volley| thrown.need <= thrown.own.sides || thrown.own.count <= ADDED_AT_ONCE;
+    best.filter(|(_, thrown)| quick(thrown)).map(|(target, thrown)| {
         let mut odds = volley(state, target, &thrown);
         let text = format!("then fire at {}", state.title(target));
         odds.modifiers.insert(0, Modifier { text, clause: Some("IM-7.5".to_owned()) });
@@ -144,7 +152,9 @@ pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
 pub fn ends(state: &State, unit: UnitId, walked: &Walked) -> String {
     let own: Vec<Place> = walked.ends.iter().filter(|(man, _)| man.unit == unit).map(|&(_, place)| place).collect();
     let mut about = Extent::NOTHING;
-    own.iter().for_each(|&place| about = about.with(place));
+    for &place in &own {
+        about = about.with(place);
+    }
     let shelter = Shelter::about(state, about);
     let covered = |cover: Cover| own.iter().filter(|&&place| shelter.at(place) == cover).count();
     let mut notes = Vec::new();

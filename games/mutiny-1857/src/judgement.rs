@@ -31,7 +31,7 @@ const DECISIVE: f32 = 120.0;
 impl Judgement for State {
     fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
         weights.clear();
-        let mut survey = Survey::new(self, orders);
+        let mut survey = Survey::new(self);
         weights.extend(orders.iter().map(|order| survey.liking(order)));
     }
 
@@ -111,8 +111,6 @@ pub fn value(state: &State, side: Side) -> f32 {
 struct Survey<'a> {
     state: &'a State,
     side: Side,
-    /// The units that can fire at somebody now.
-    firers: u64,
     outlook: Option<Outlook>,
     ranks: Option<Ranks>,
 }
@@ -125,7 +123,7 @@ struct Outlook {
     /// The gap to the nearest enemy that is no runaway, and who that is.
     near: Option<(i32, UnitId)>,
     can_fire: bool,
-    /// An enemy is in range; of a unit that may still fire, in sight too.
+    /// An enemy that can be shot at is in range.
     in_range: bool,
     goal: Option<Place>,
 }
@@ -137,13 +135,9 @@ impl Outlook {
 }
 
 impl<'a> Survey<'a> {
-    fn new(state: &'a State, orders: &[Order]) -> Self {
+    fn new(state: &'a State) -> Self {
         let side = crate::turn::decider(state).unwrap_or(Side::British);
-        let firing = |set: u64, order: &Order| match order {
-            Order::Fire { unit, .. } => set | unit.bit(),
-            _ => set,
-        };
-        Self { state, side, firers: orders.iter().fold(0, firing), outlook: None, ranks: None }
+        Self { state, side, outlook: None, ranks: None }
     }
 
     fn outlook(&mut self, unit: UnitId) -> Outlook {
@@ -153,14 +147,12 @@ impl<'a> Survey<'a> {
         let state = self.state;
         let here = state.centroid(unit);
         let near = self.nearest(unit, here);
-        let can_fire = state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok();
-        let sees = !can_fire || self.firers & unit.bit() != 0;
         let outlook = Outlook {
             unit,
             here,
             near,
-            can_fire,
-            in_range: sees && self.has_target(unit, here),
+            can_fire: state[unit].steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok(),
+            in_range: self.has_target(unit, here),
             goal: self.goal(unit, here, near),
         };
         self.outlook = Some(outlook);
@@ -402,9 +394,6 @@ impl<'a> Survey<'a> {
         if state.field.first(Kind::Fort).is_some() && self.side == Side::British && !state.relieved {
             return gap > 600;
         }
-        if state.scenario.hold.is_some() && self.side == Side::Rebel {
-            return gap > 100;
-        }
         self.wants_close(unit) && gap > 900 && cover::of_unit(state, unit) == Cover::Open
     }
 
@@ -519,7 +508,9 @@ impl<'a> Survey<'a> {
             worth += (outlook.here.distance(goal) - to.distance(goal)) as f32 / 100.0 * 0.35;
         }
         let mut about = Extent::NOTHING;
-        ends.iter().for_each(|&(_, place)| about = about.with(place));
+        for &(_, place) in ends {
+            about = about.with(place);
+        }
         let reach = about.grown(BASE + TOUCH);
         let touches = state.present(self.side.enemy()).any(|enemy| state[enemy].extent.meets(reach))
             && ends.iter().any(|&(man, place)| man.unit == unit && movement::meets_enemy(state, unit, place));
