@@ -87,13 +87,17 @@ pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
         .filter(|(count, p)| **p > 1e-6 && *count < usize::from(nerve.alive))
         .map(|(count, p)| {
             let after = morale::Nerve { alive: nerve.alive - count as u8, killed: nerve.killed + count as u8, ..nerve };
-            let fails = distribution(|chance| {
-                let (dead, living) = morale::throw(chance, after);
-                living < dead
-            });
-            p * fails.probability(&true)
+            p * fails(after)
         })
         .sum()
+}
+
+/// The chance that a test is failed: the two sides throw apart from each other. [IM-11.21]
+fn fails(nerve: morale::Nerve) -> f64 {
+    let dead = distribution(|chance| morale::throw_dead(chance, nerve));
+    let living = distribution(|chance| morale::throw_living(chance, nerve));
+    let below = |score: u16| -> f64 { living.iter().filter(|(own, _)| **own < score).map(|(_, p)| p).sum() };
+    dead.iter().map(|(&score, p)| p * below(score)).sum()
 }
 
 /// The odds of a volley.

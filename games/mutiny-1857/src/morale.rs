@@ -48,12 +48,21 @@ pub fn cover_dice(side: Side, cover: Cover) -> u8 {
 
 /// Throws a test: first the dead, then the living; each with its extra dice. [IM-11.21]
 pub fn throw(chance: &mut impl Chance, nerve: Nerve) -> (u16, u16) {
-    let officer = |is_there: bool| Pool::new(u32::from(is_there), OFFICER_DIE);
-    let dead = chance.sum(Pool::new(nerve.killed.into(), nerve.die)) + chance.sum(officer(nerve.officer_dead));
-    let living = chance.sum(Pool::new(nerve.alive.into(), nerve.die))
-        + chance.sum(Pool::new(nerve.cover.into(), nerve.die))
-        + chance.sum(officer(nerve.officer));
-    (dead as u16, living as u16)
+    let dead = throw_dead(chance, nerve);
+    (dead, throw_living(chance, nerve))
+}
+
+/// The score of the dead. [IM-11.9, IM-11.21]
+pub fn throw_dead(chance: &mut impl Chance, nerve: Nerve) -> u16 {
+    let officer = Pool::new(u32::from(nerve.officer_dead), OFFICER_DIE);
+    (chance.sum(Pool::new(nerve.killed.into(), nerve.die)) + chance.sum(officer)) as u16
+}
+
+/// The score of the living. [IM-11.8, IM-11.17, IM-11.21]
+pub fn throw_living(chance: &mut impl Chance, nerve: Nerve) -> u16 {
+    let officer = Pool::new(u32::from(nerve.officer), OFFICER_DIE);
+    let own = chance.sum(Pool::new(nerve.alive.into(), nerve.die));
+    (own + chance.sum(Pool::new(nerve.cover.into(), nerve.die)) + chance.sum(officer)) as u16
 }
 
 /// What a unit would be tested with now.
