@@ -13,7 +13,7 @@ export async function begin(page: Page, game: string, scenario?: string, haste =
 }
 
 /** So many decisions are taken with care; by then dragging, clicking, choosing and the list have all been used, and the rest only has to end. */
-const CAREFUL = 30;
+const CAREFUL = 24;
 
 /** Plays any game to its end by what it offers, and looks at the result. */
 export async function playToTheEnd(page: Page, game: string, scenario?: string, haste = 0, most = 900): Promise<Player> {

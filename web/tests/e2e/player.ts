@@ -8,6 +8,9 @@ export class Player {
   dragged = 0;
 
   /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
+  /** Whether the match only has to end: no more dragging, whatever can be ended is ended. */
+  private hurried = false;
+
   constructor(readonly page: Page, private haste = 0) {}
 
   get question(): Locator {
@@ -50,20 +53,22 @@ export class Player {
     const end = this.page.locator('.orders .order[data-tone="end"]:not([aria-disabled])').filter({ hasNotText: /concede/i }).first();
     if (await this.confirm.isVisible()) await this.fillChoice();
     else if (Math.random() < this.haste && (await end.count())) await end.click();
-    else if (!(await this.tryDrag()) && !(await this.trySurface(before))) {
-      await this.unfold();
+    else if (this.hurried || (!(await this.tryDrag()) && !(await this.trySurface(before)))) {
+      await this.unfold(0.8);
       const rows = this.page.locator('.orders .order:not([aria-disabled]):not([data-drag])').filter({ hasNotText: /^\W*\w?\s*Concede/ });
+      // Under some headings there is nothing but pieces to drag.
+      for (let i = 0; i < 20 && !(await rows.count()); i++) await this.unfold(1);
       const count = await rows.count();
       await rows.nth(pick(count)).click();
     }
     await this.finish(before);
   }
 
-  /** Opens one of the headings of a long list. */
-  private async unfold(): Promise<void> {
-    const headings = this.page.locator('.orders .heading button');
+  /** Opens one of the headings of a long list that are closed, as often as said. */
+  private async unfold(often: number): Promise<void> {
+    const headings = this.page.locator('.orders .heading button[aria-expanded="false"]');
     const count = await headings.count();
-    if (count && Math.random() < 0.8) await headings.nth(Math.floor(Math.random() * count)).click();
+    if (count && Math.random() < often) await headings.nth(Math.floor(Math.random() * count)).click();
   }
 
   get give(): Locator {
@@ -94,7 +99,7 @@ export class Player {
 
   /** Drags one of the pieces that can be dragged towards the other side, and gives the order if there is one. */
   private async tryDrag(): Promise<boolean> {
-    await this.unfold();
+    await this.unfold(0.8);
     const handles = this.page.locator('.orders .order[data-drag]');
     const count = await handles.count();
     if (!count || Math.random() < 0.4) return false;
@@ -197,7 +202,7 @@ export class Player {
   async playOut(most: number, careful = Infinity): Promise<number> {
     let decisions = 0;
     while ((await this.awaitTurn()) === 'decide') {
-      if (decisions === careful) this.haste = Math.max(this.haste, 0.92);
+      if (decisions === careful) [this.hurried, this.haste] = [true, 1];
       await this.decide();
       expect(++decisions, 'the match should end').toBeLessThanOrEqual(most);
     }
