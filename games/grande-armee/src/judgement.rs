@@ -2,7 +2,7 @@
 
 mod ground; // how well a unit stands somewhere
 
-use engine::{Judgement, Seat};
+use engine::{Judgement, Outlook, Seat};
 
 use crate::artillery;
 use crate::combat::{self, Clash};
@@ -142,6 +142,11 @@ impl Judgement for State {
             Phase::Movement(MovementStep::Choose) => 1,
             _ => 0,
         }
+    }
+
+    /// Lines end with the pulse: what is ordered in it is done.
+    fn outlook() -> Outlook {
+        Outlook { pause: 8, stops: 1, ..Outlook::default() }
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {
