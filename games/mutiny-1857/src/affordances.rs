@@ -6,6 +6,7 @@ use table::Facing;
 use crate::deploy;
 use crate::fire;
 use crate::forecast;
+use crate::gait;
 use crate::march;
 use crate::movement;
 use crate::narrate::{gait_name, inches};
@@ -14,7 +15,8 @@ use crate::overlook::on_screen;
 use crate::roster::Formation;
 use crate::sample;
 use crate::side::{Side, UnitId};
-use crate::state::{Phase, State, step};
+use crate::state::{Phase, State};
+use crate::unit::step;
 use crate::words::{PHRASES, speak};
 
 /// Targets listed for each unit.
@@ -119,7 +121,7 @@ fn move_row(state: &State, order: &Order, unit: UnitId, gait: Gait, with: u64) -
     let name = gait_name(gait);
     let label = format!("{}{}{with_whom}", name[..1].to_uppercase(), &name[1..]);
     let mut row = plain(state, order, label);
-    if let Some((pool, halved)) = movement::dice(state, unit, gait) {
+    if let Some((pool, halved)) = gait::dice(state, unit, gait) {
         row.note = format!("{}D{}{}", pool.count, pool.sides, if halved { " halved" } else { "" });
     }
     if gait == Gait::Retreat {

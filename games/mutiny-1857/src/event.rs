@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::order::Gait;
 use crate::side::{Side, UnitId};
-use crate::state::{Cause, Stance};
+use crate::state::Cause;
+use crate::unit::Stance;
 
 /// How somebody came to be gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -17,7 +17,8 @@ use crate::refusal::{Refusal, refuse};
 use crate::roster::{Branch, Formation, Weapon};
 use crate::side::{Man, Side, UnitId};
 use crate::sight::{Eye, Lane};
-use crate::state::{Cause, Stance, State};
+use crate::state::{Cause, State};
+use crate::unit::Stance;
 
 /// Something that can be hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

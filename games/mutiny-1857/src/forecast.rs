@@ -14,8 +14,9 @@ use crate::morale;
 use crate::movement::{self, Walked};
 use crate::place::{Extent, Place};
 use crate::side::{Man, UnitId};
-use crate::state::{State, step};
+use crate::state::State;
 use crate::structures;
+use crate::unit::step;
 
 /// The chances of so many to fall when each falls with its own chance.
 fn convolved(chances: impl Iterator<Item = f64>) -> Vec<f64> {

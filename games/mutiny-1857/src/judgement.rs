@@ -16,8 +16,9 @@ use crate::place::{BASE, Extent, Place, TOUCH};
 use crate::roster::Branch;
 use crate::sample;
 use crate::side::{Man, Side, UnitId};
-use crate::state::{MOST_UNITS, Phase, Stance, State, centroid, step};
+use crate::state::{MOST_UNITS, Phase, State, centroid};
 use crate::structures;
+use crate::unit::{Stance, step};
 use crate::victory;
 
 /// How far infantry and cavalry usually come in an attack, in hundredths.

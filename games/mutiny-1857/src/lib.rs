@@ -31,13 +31,14 @@ mod field; // terrain
 mod fire; // volleys
 mod forecast; // odds on the screen
 mod formation; // who stands where
+mod gait; // ways to move: which are open, what they throw
 mod game; // the contract
 mod judgement; // the sergeant
 mod losses; // saves and removal
 mod march; // march moves and fatigue
 mod melee; // combats
 mod morale; // tests, deserters
-mod movement; // gaits and placements
+mod movement; // placements
 mod muster; // forces
 mod narrate; // the log
 mod odds; // questions with exact answers
@@ -63,6 +64,7 @@ mod state; // the state of a match
 mod station; // setting down by dragging
 mod structures; // walls and houses under fire
 mod turn; // the sequence of play
+mod unit; // a unit in play
 mod victory; // points and endings
 mod view; // what a viewer knows
 mod way; // what bars a way
@@ -82,7 +84,6 @@ pub use refusal::Refusal;
 pub use roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
 pub use scenario::{Book, Scenario, Start, UnitSpec};
 pub use side::{Man, Side, UnitId};
-pub use state::{
-    Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Retreat, Stance, State, Test, TestKind, Unit, step,
-};
+pub use state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, State, Test, TestKind};
+pub use unit::{Retreat, Stance, Unit, step};
 pub use view::View;

@@ -8,7 +8,8 @@ use crate::order::Gait;
 use crate::refusal::{Refusal, refuse};
 use crate::roster::{Branch, Pace};
 use crate::side::UnitId;
-use crate::state::{State, step};
+use crate::state::State;
+use crate::unit::step;
 
 /// Every unit and every officer throws 2D12 for the whole game, the British first, in unit order. [IM-4.1, IM-4.2]
 pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {

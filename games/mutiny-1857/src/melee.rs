@@ -13,7 +13,8 @@ use crate::place::{BASE, Extent, TOUCH};
 use crate::refusal::{Refusal, refuse};
 use crate::roster::{Branch, Mount};
 use crate::side::{Man, UnitId};
-use crate::state::{Cause, Stance, State};
+use crate::state::{Cause, State};
+use crate::unit::Stance;
 
 /// No more than so many fight one. [IM-10.4]
 const MOST_ON_ONE: u8 = 5;

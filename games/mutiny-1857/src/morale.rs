@@ -11,7 +11,8 @@ use crate::place::{Place, RADIUS};
 use crate::retreat;
 use crate::roster::Branch;
 use crate::side::{Man, Side, UnitId, each};
-use crate::state::{Cause, Due, Phase, Retreat, State, Test, TestKind};
+use crate::state::{Cause, Due, Phase, State, Test, TestKind};
+use crate::unit::Retreat;
 
 /// The die of an officer, living or dead. [IM-11.8, IM-11.9]
 const OFFICER_DIE: u8 = 12;
@@ -220,7 +221,7 @@ fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>)
 fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     log.tell(Happening::RetreatBegan { unit });
     let one = &mut state[unit];
-    (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::state::Stance::Standing);
+    (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::unit::Stance::Standing);
     let mut watchers = 0;
     let middle = state.centroid(unit);
     if state[unit].side == Side::Rebel {

@@ -13,7 +13,8 @@ use crate::refusal::{Refusal, refuse};
 use crate::roster::{Branch, Calibre, Formation, Mount, Team, TypeId};
 use crate::scenario::{Start, UnitSpec};
 use crate::side::{Side, UnitId};
-use crate::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, Retreat, Stance, State, Unit};
+use crate::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, State};
+use crate::unit::{Retreat, Stance, Unit};
 
 /// Foot units that every force begins with. [IM-2.2, IM-2.8]
 const BASIC: [u8; 2] = [5, 10];

@@ -3,7 +3,8 @@
 use crate::event::{Fall, Happening};
 use crate::order::Gait;
 use crate::side::{Side, UnitId};
-use crate::state::{Cause, Stance, State};
+use crate::state::{Cause, State};
+use crate::unit::Stance;
 
 /// Hundredths of an inch as people write them.
 pub fn inches(hundredths: i32) -> String {

@@ -9,9 +9,9 @@ use crate::adding;
 use crate::artillery;
 use crate::field::Cover;
 use crate::fire;
+use crate::gait;
 use crate::melee::{self, Blow, Plight, Plus};
 use crate::morale::{self, Nerve};
-use crate::movement;
 use crate::retreat;
 use crate::roster::{Calibre, MoveDice, Pace};
 use crate::scenario::Book;
@@ -247,13 +247,13 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "shaken" => Ok(shaken(arguments)),
         "move" => {
             let (pool, halved) = move_dice(book, arguments)?;
-            let odds = distribution(|chance| movement::hundredths(chance.sum(pool), halved));
+            let odds = distribution(|chance| gait::hundredths(chance.sum(pool), halved));
             Ok(Answer::new(&odds, |hundredths| json!({ "hundredths": hundredths })))
         }
         "reach" => {
             let (pool, halved) = move_dice(book, arguments)?;
             let distance = hundredths(arguments.decimal("distance"));
-            let odds = distribution(|chance| i32::from(movement::hundredths(chance.sum(pool), halved)) >= distance);
+            let odds = distribution(|chance| i32::from(gait::hundredths(chance.sum(pool), halved)) >= distance);
             Ok(Answer::new(&odds, |reach| json!({ "reach": reach })))
         }
         "allowance" => {

@@ -9,7 +9,8 @@ use crate::overlook::{PER_INCH, on_screen};
 use crate::place::Place;
 use crate::roster::{Branch, Formation, Mount, Weapon};
 use crate::side::{Man, Side, UnitId};
-use crate::state::{Gun, GunState, Phase, Retreat, Stance, State, centroid};
+use crate::state::{Gun, GunState, Phase, State, centroid};
+use crate::unit::{Retreat, Stance};
 
 /// A round base.
 fn disc(state: &State, at: Place, facing: Facing, symbol: &str, devices: Vec<String>) -> Stand {

@@ -13,7 +13,8 @@ use crate::place::{BASE, Extent, Place, overlap};
 use crate::roster::{Formation, Pace};
 use crate::setting;
 use crate::side::{Side, UnitId};
-use crate::state::{GunState, Retreat, Stance, State};
+use crate::state::{GunState, State};
+use crate::unit::{Retreat, Stance};
 use crate::way::{Crowd, Walker};
 
 /// After how many retreat moves a side tests again. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]

@@ -4,15 +4,17 @@ use table::{Cone, Facing, Turn};
 
 use crate::field::{Kind, Lie, Tread};
 use crate::fire;
+use crate::gait;
 use crate::melee;
 use crate::movement;
 use crate::order::{BodyMove, Deployed, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece, Shift, Via};
 use crate::place::{BASE, Extent, Place, TOUCH, overlap};
 use crate::roster::Formation;
 use crate::side::{Man, Side, UnitId, each};
-use crate::state::{Phase, Retreat, State, step};
+use crate::state::{Phase, State};
 use crate::structures;
 use crate::turn;
+use crate::unit::{Retreat, step};
 
 /// Targets listed for a unit that is taking its steps, and for one that is not.
 const TARGETS: usize = 6;
@@ -132,9 +134,9 @@ impl<'a> Prospect<'a> {
         let (one, with) = (&state[unit], state.with);
         let near_enemy = one.extent.grown(BASE + TOUCH).meets(self.enemies) && state.is_near_enemy(unit);
         if one.steps & step::MOVE == 0 {
-            let held = near_enemy && movement::is_all_pinned(state, unit);
-            for &gait in movement::likely_gaits(state, unit) {
-                if movement::check_gait_of(state, unit, gait, held).is_ok()
+            let held = near_enemy && gait::is_all_pinned(state, unit);
+            for &gait in gait::likely_gaits(state, unit) {
+                if gait::check_gait_of(state, unit, gait, held).is_ok()
                     && (with == 0 || is_fit(state, unit, gait, with))
                 {
                     list.push(Order::Move { unit, gait, with });
@@ -228,7 +230,7 @@ fn is_fit(state: &State, unit: UnitId, gait: Gait, with: u64) -> bool {
 pub fn has_step(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     if one.steps & step::MOVE == 0
-        && movement::likely_gaits(state, unit)
+        && gait::likely_gaits(state, unit)
             .iter()
             .any(|&gait| turn::check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
     {

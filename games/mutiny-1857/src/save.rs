@@ -8,8 +8,9 @@ use crate::order::Gait;
 use crate::place::{Extent, Place};
 use crate::roster::{Formation, Mount, TypeId};
 use crate::side::{Side, UnitId};
-use crate::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, Resume, Retreat, Stance, State, Unit};
+use crate::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, Resume, State};
 use crate::turn;
+use crate::unit::{Retreat, Stance, Unit};
 
 /// The bytes of a unit.
 const UNIT: usize = 33;

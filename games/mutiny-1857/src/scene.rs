@@ -7,7 +7,7 @@ use scene::{
 
 use crate::affordances;
 use crate::field::Kind;
-use crate::movement;
+use crate::gait;
 use crate::narrate;
 use crate::order::Gait;
 use crate::overlook;
@@ -168,7 +168,7 @@ fn placing_question(state: &State, unit: UnitId, gait: Gait) -> String {
 /// The inches thrown and the dice they come from.
 fn thrown(state: &State, unit: UnitId, gait: Gait, roll: i32) -> String {
     let inches = narrate::inches(roll);
-    match movement::dice(state, unit, gait) {
+    match gait::dice(state, unit, gait) {
         Some((pool, halved)) => {
             format!("{inches}, {} {}D{}", narrate::gait_name(gait), pool.count, pool.sides)
                 + if halved { " halved" } else { "" }
@@ -276,10 +276,10 @@ fn rounds(state: &State) -> Track {
 fn living(state: &State) -> Track {
     let cells = Side::BOTH
         .map(|side| {
-            let of = |count: fn(&crate::state::Unit) -> u8| -> u16 {
+            let of = |count: fn(&crate::unit::Unit) -> u8| -> u16 {
                 state.units.iter().filter(|unit| unit.side == side).map(|unit| u16::from(count(unit))).sum()
             };
-            let (alive, full) = (of(crate::state::Unit::alive), of(|unit| unit.full).max(1));
+            let (alive, full) = (of(crate::unit::Unit::alive), of(|unit| unit.full).max(1));
             Cell {
                 text: side.name().to_owned(),
                 sub: format!("{alive} of {full}"),

@@ -6,7 +6,8 @@ use crate::field::{Feature, Outline, Veil};
 use crate::place::{BASE, Extent, Place, RADIUS, is_within, passes_within};
 use crate::roster::Mount;
 use crate::side::{Man, UnitId};
-use crate::state::{Gun, Stance, State};
+use crate::state::{Gun, State};
+use crate::unit::Stance;
 
 /// How much dense ground can be looked through. [IM-7.9]
 const DENSE: i32 = 300;

@@ -6,7 +6,8 @@ use crate::field::Kind;
 use crate::narrate;
 use crate::place::Place;
 use crate::side::{Side, UnitId};
-use crate::state::{Phase, Retreat, Stance, State};
+use crate::state::{Phase, State};
+use crate::unit::{Retreat, Stance};
 use crate::victory;
 
 /// Hundredths to a character across; rows are twice as high.

@@ -12,6 +12,7 @@ use crate::deploy;
 use crate::event::{Fall, Happening};
 use crate::field::Kind;
 use crate::fire;
+use crate::gait;
 use crate::losses;
 use crate::march;
 use crate::melee;
@@ -26,8 +27,9 @@ use crate::roster::{Mount, Pace};
 use crate::scenario::{Book, Scenario};
 use crate::scenery;
 use crate::side::{Side, UnitId, each};
-use crate::state::{Core, Ending, Phase, Resume, Retreat, Stance, State, step};
+use crate::state::{Core, Ending, Phase, Resume, State};
 use crate::structures;
+use crate::unit::{Retreat, Stance, step};
 use crate::victory;
 
 /// A match before its first decision.
@@ -149,7 +151,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         }
         (Phase::Steps, Order::Move { unit, gait, with }) => {
             check_unit(state, *unit, *with)?;
-            movement::check_gait(state, *unit, *gait)?;
+            gait::check_gait(state, *unit, *gait)?;
             check_fellows(state, *unit, *with, Some(*gait))
         }
         (Phase::Steps, Order::Fire { unit, target, aim, snipers, with }) => {
@@ -429,7 +431,7 @@ fn moves(
             retreat::go(state, unit, chance, log);
         }
         _ => {
-            let roll = movement::throw(state, unit, gait, chance);
+            let roll = gait::throw(state, unit, gait, chance);
             if gait == Gait::Quit {
                 artillery::leave(state, unit, log);
             }

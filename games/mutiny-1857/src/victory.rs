@@ -6,7 +6,8 @@ use crate::field::Kind;
 use crate::options::Goal;
 use crate::roster::Branch;
 use crate::side::{Side, UnitId};
-use crate::state::{Ending, Retreat, State};
+use crate::state::{Ending, State};
+use crate::unit::Retreat;
 
 /// What the relief is worth. [IM-14.9]
 const RELIEF: i16 = 50;
