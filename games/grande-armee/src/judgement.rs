@@ -144,9 +144,9 @@ impl Judgement for State {
         }
     }
 
-    /// Lines end with the pulse: what is ordered in it is done.
+    /// Lines end with the next pulse: what is ordered in this one has been answered.
     fn outlook() -> Outlook {
-        Outlook { pause: 8, stops: 1, ..Outlook::default() }
+        Outlook { pause: 8, stops: 2, ..Outlook::default() }
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {
