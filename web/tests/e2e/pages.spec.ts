@@ -20,7 +20,7 @@ for (const scheme of ['light', 'dark'] as const) {
     test.use({ colorScheme: scheme });
 
     test('axe finds nothing serious on any page', async ({ page }) => {
-      for (const address of ['/', '/new', '/matches', '/rules/last-mughal', '/join/nothing', '/no/such/page']) {
+      for (const address of ['/', '/new', '/matches', '/rules/last-mughal', '/lab', '/join/nothing', '/no/such/page']) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await page.waitForTimeout(300);
@@ -59,7 +59,7 @@ test('no page scrolls sideways from phone to large screens', async ({ page }) =>
   const address = new URL(page.url()).pathname;
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    for (const path of ['/', '/new', '/matches', '/rules/last-mughal', '/join/nothing', address]) {
+    for (const path of ['/', '/new', '/matches', '/rules/last-mughal', '/lab', '/join/nothing', address]) {
       await page.goto(path);
       await page.waitForTimeout(250);
       await fits(page, `${path} at ${width} x ${height}`);
