@@ -85,6 +85,20 @@ fn place(slug: &str) -> Result<&'static Place, CatalogError> {
     SHELF.iter().find(|place| place.slug == slug).ok_or_else(|| CatalogError::unknown(slug))
 }
 
+/// A game with other texts for some of its data files.
+pub fn game_with_files(
+    slug: &str,
+    changed: impl IntoIterator<Item = (String, String)>,
+) -> Result<Box<dyn Title>, CatalogError> {
+    let place = place(slug)?;
+    let mut files = (place.files)();
+    for (name, text) in changed {
+        files.text(&name)?;
+        files.replace(&name, text);
+    }
+    Ok((place.open)(&files)?)
+}
+
 /// A game with the data files of a folder laid over its own.
 pub fn game_with_data(slug: &str, folder: &Path) -> Result<Box<dyn Title>, CatalogError> {
     let place = place(slug)?;

@@ -177,7 +177,9 @@ fn samples<R: RuleSet>(
         Forecasting::Result => f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0),
         Forecasting::Margin => f64::from(outcome.margin[0]),
     };
-    samples.iter_mut().for_each(|sample| sample.came = came);
+    for sample in &mut samples {
+        sample.came = came;
+    }
     Some(samples)
 }
 
@@ -255,11 +257,11 @@ impl Regression {
             }
             let inverse = inverse(curvature);
             let mut change = 0.0_f64;
-            for i in 0..size {
-                let step: f64 = (0..size).map(|j| inverse[i][j] * gradient[j]).sum();
+            for (i, row) in inverse.iter().enumerate() {
+                let step: f64 = row.iter().zip(&gradient).map(|(one, other)| one * other).sum();
                 found.weights[i] += step;
                 change = change.max(step.abs());
-                found.errors[i] = inverse[i][i].max(0.0).sqrt();
+                found.errors[i] = row[i].max(0.0).sqrt();
             }
             if change < 1e-7 {
                 break;
@@ -307,9 +309,9 @@ mod tests {
     fn the_inverse_undoes_the_matrix() {
         let matrix = vec![vec![4.0, 1.0, 0.5], vec![1.0, 3.0, 0.2], vec![0.5, 0.2, 2.0]];
         let found = inverse(matrix.clone());
-        for i in 0..3 {
-            for j in 0..3 {
-                let product: f64 = (0..3).map(|k| matrix[i][k] * found[k][j]).sum();
+        for (i, row) in matrix.iter().enumerate() {
+            for j in 0..row.len() {
+                let product: f64 = row.iter().zip(&found).map(|(one, other)| one * other[j]).sum();
                 assert!((product - f64::from(u8::from(i == j))).abs() < 1e-12, "{i} {j}: {product}");
             }
         }

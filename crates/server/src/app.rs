@@ -1,5 +1,6 @@
 use std::future::Future;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use catalog::{Halt, Title};
@@ -27,6 +28,8 @@ pub struct App {
     pub(crate) limits: Limits,
     /// Runs of the lab and analyses.
     pub(crate) errands: Errands,
+    /// Data sets of visitors that are in memory.
+    pub(crate) data_sets: AtomicUsize,
     /// Places for computer players and for odds: so many think at once.
     pub(crate) thinkers: Semaphore,
     /// True once the server shuts down; the streams of updates end then.
@@ -46,6 +49,7 @@ impl App {
             visitors: Visitors::default(),
             registry: Registry::default(),
             errands: Errands::default(),
+            data_sets: AtomicUsize::new(0),
             config,
             store,
             games,

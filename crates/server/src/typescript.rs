@@ -93,6 +93,7 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::GameList>();
     shelf.visit::<wire::RulesReply>();
     shelf.visit::<wire::OddsReply>();
+    shelf.visit::<wire::DataReply>();
     shelf.visit::<wire::LevelList>();
     shelf.visit::<wire::Made>();
     shelf.visit::<wire::Remade>();

@@ -48,7 +48,8 @@ impl Screen {
         let moved = self.scene.pieces.iter().filter_map(|piece| {
             let now = after.pieces.iter().find(|other| other.id == piece.id)?;
             let (from, to) = (at(&piece.place)?, at(&now.place)?);
-            (from != to).then(|| Moved { piece: piece.id.clone(), from, to })
+            let stays = from.iter().zip(to).all(|(from, to)| (from - to).abs() < f32::EPSILON);
+            (!stays).then(|| Moved { piece: piece.id.clone(), from, to })
         });
         moved.take(MOST_MOVED).collect()
     }

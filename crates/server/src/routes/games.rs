@@ -9,14 +9,19 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::extract::{Asked, At};
-use crate::wire::{ErrorReply, GameList, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply};
+use crate::wire::{DataFile, DataReply, ErrorReply, GameList, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply};
 use crate::{ApiError, App};
 
 /// What follows from the program alone may be kept for a while.
 const FOR_A_MINUTE: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=60")];
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(games)).routes(routes!(rules)).routes(routes!(odds)).routes(routes!(levels))
+    OpenApiRouter::new()
+        .routes(routes!(games))
+        .routes(routes!(rules))
+        .routes(routes!(data))
+        .routes(routes!(odds))
+        .routes(routes!(levels))
 }
 
 /// The games with their scenarios, options and odds questions.
@@ -35,6 +40,20 @@ async fn rules(
 ) -> Result<([(HeaderName, &'static str); 1], Json<RulesReply>), ApiError> {
     let title = app.title(&slug)?;
     Ok((FOR_A_MINUTE, Json(RulesReply { game: title.slug(), clauses: title.rulebook().clauses.clone() })))
+}
+
+/// The data files of a game, as published.
+#[utoipa::path(get, path = "/api/games/{slug}/data", params(("slug" = String, Path)),
+    responses((status = 200, body = DataReply), (status = 404, body = ErrorReply)))]
+async fn data(
+    State(app): State<Arc<App>>,
+    At(slug): At<String>,
+) -> Result<([(HeaderName, &'static str); 1], Json<DataReply>), ApiError> {
+    let title = app.title(&slug)?;
+    let kept =
+        catalog::data_files(title.slug()).map_err(|_| ApiError::NotFound(format!("data of `{}`", title.slug())))?;
+    let file = |name: &str| kept.text(name).ok().map(|text| DataFile { path: name.to_owned(), text: text.to_owned() });
+    Ok((FOR_A_MINUTE, Json(DataReply { files: kept.names().filter_map(file).collect() })))
 }
 
 /// Exact odds; the question's parameters stand in the query.

@@ -1,4 +1,6 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use axum::Json;
 use axum::extract::State;
@@ -19,6 +21,8 @@ use crate::{ApiError, App};
 const MOST_MATCHES: u64 = 20_000;
 /// No search in a run over the network looks at more lines a decision.
 const MOST_ITERATIONS: u64 = 1_000;
+/// So many data sets are taken until the server ends.
+const MOST_DATA_SETS: usize = 100;
 /// A run with a player that looks ahead has at most so many matches.
 const MOST_THOUGHTFUL: u64 = 200;
 
@@ -36,12 +40,41 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 503, body = ErrorReply)))]
 async fn begin(State(app): State<Arc<App>>, Body(ask): Body<LabAsk>) -> Result<(StatusCode, Json<LabReply>), ApiError> {
     let title = app.title(&ask.game)?;
+    let title = if ask.data.is_empty() { title } else { on_other_data(&app, title.slug(), ask.data.clone()).await? };
     let plan = plan(title, &ask)?;
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
     let errand = Errands::take_on(&app, id, plan.games, move |errand, threads, halt| {
         run(title, &RunPlan { threads, ..plan }, errand, halt)
     })?;
     Ok((StatusCode::ACCEPTED, Json(reply(&errand, None))))
+}
+
+/// The game on a data set of the visitor's. A data set stays in memory until the server ends, so that a server takes only so many.
+async fn on_other_data(
+    app: &App,
+    slug: &'static str,
+    changed: BTreeMap<String, String>,
+) -> Result<&'static dyn Title, ApiError> {
+    let taken = app.data_sets.fetch_add(1, Ordering::Relaxed);
+    let read = async {
+        if taken >= MOST_DATA_SETS {
+            return Err(ApiError::Invalid(
+                "this server has taken all the data sets it can hold; the program `grognard lab run --data` knows no limit"
+                    .to_owned(),
+            ));
+        }
+        tokio::task::spawn_blocking(move || catalog::game_with_files(slug, changed))
+            .await
+            .map_err(|_| ApiError::Stumbled)?
+            .map_err(|fault| ApiError::Invalid(fault.to_string()))
+    };
+    match read.await {
+        Ok(title) => Ok(Box::leak(title)),
+        Err(fault) => {
+            app.data_sets.fetch_sub(1, Ordering::Relaxed);
+            Err(fault)
+        }
+    }
 }
 
 fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {

@@ -25,6 +25,10 @@ pub struct LabAsk {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
+    /// Other texts for some of the game's data files, by their paths.
+    #[serde(default)]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub data: BTreeMap<String, String>,
 }
 
 /// Where a run of the lab stands.

@@ -18,6 +18,6 @@ pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WorkState};
 pub use news::{ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind};
 pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
 pub use reply::{
-    ErrorBody, ErrorReply, GameList, HintIdea, HintReply, Joined, LevelInfo, LevelList, LogReply, Made, MatchListReply, OddsReply, OddsRow,
-    OrderReply, Remade, RulesReply, SceneReply,
+    DataFile, DataReply, ErrorBody, ErrorReply, GameList, HintIdea, HintReply, Joined, LevelInfo, LevelList, LogReply,
+    Made, MatchListReply, OddsReply, OddsRow, OrderReply, Remade, RulesReply, SceneReply,
 };

@@ -51,6 +51,22 @@ pub struct OddsRow {
     pub p: f64,
 }
 
+/// The data of a game.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct DataReply {
+    /// Its files, as published.
+    pub files: Vec<DataFile>,
+}
+
+/// A file of a game's data.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct DataFile {
+    /// Its path, as the lab takes it.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
 /// The computer players.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct LevelList {

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Server, two_players};
+use crate::support::{Client, Server, two_players, unlimited};
 
 /// Asks again and again until the work is done.
 async fn finished(client: &mut Client, path: &str) -> Value {
@@ -132,4 +132,22 @@ async fn a_match_is_played_on_from_a_step_against_the_computer() {
     let server = server.restarted().await;
     red.address = server.address;
     assert!(red.page(&fork).await["step"].as_u64().unwrap() >= 4);
+}
+
+#[tokio::test]
+async fn a_run_can_be_made_on_other_data_and_held_against_the_published() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let mut client = server.client();
+    let files = client.get("/api/games/last-mughal/data").await.expect(200).json();
+    let file = files["files"].as_array().unwrap().iter().find(|file| file["path"] == "units.toml").unwrap();
+    let (path, text) = (file["path"].as_str().unwrap(), file["text"].as_str().unwrap());
+    let ask = |data: Value| json!({ "game": "last-mughal", "scenario": "relief-of-cawnpore", "games": 4, "seed": 7, "data": data });
+    let begun = client.post("/api/lab", &ask(json!({ path: text }))).await.expect(202).json();
+    let done = finished(&mut client, &format!("/api/lab/{}", begun["id"].as_str().unwrap())).await;
+    assert_eq!((&done["work"], &done["played"]), (&json!("done"), &json!(4)));
+    let broken = client.post("/api/lab", &ask(json!({ path: "nonsense" }))).await.expect(422);
+    assert!(broken.text().contains(path), "{}", broken.text());
+    let unknown = client.post("/api/lab", &ask(json!({ "nothing.toml": "" }))).await.expect(422);
+    assert!(unknown.text().contains("nothing.toml"), "{}", unknown.text());
+    assert_eq!(client.get("/api/games/nothing/data").await.expect(404).code(), "not_found");
 }
