@@ -16,6 +16,7 @@ use crate::place::{BASE, Extent, Place, TOUCH};
 use crate::roster::Branch;
 use crate::sample;
 use crate::side::{Man, Side, UnitId};
+use crate::siege::Siege;
 use crate::state::{MOST_UNITS, Phase, State, centroid};
 use crate::structures;
 use crate::unit::{Stance, step};
@@ -114,6 +115,7 @@ struct Survey<'a> {
     side: Side,
     outlook: Option<Outlook>,
     ranks: Option<Ranks>,
+    siege: Option<Siege>,
 }
 
 /// How a unit stands as to the enemy.
@@ -138,7 +140,7 @@ impl Outlook {
 impl<'a> Survey<'a> {
     fn new(state: &'a State) -> Self {
         let side = crate::turn::decider(state).unwrap_or(Side::British);
-        Self { state, side, outlook: None, ranks: None }
+        Self { state, side, outlook: None, ranks: None, siege: Siege::new(state, side) }
     }
 
     fn outlook(&mut self, unit: UnitId) -> Outlook {
@@ -175,7 +177,7 @@ impl<'a> Survey<'a> {
             Order::Place(placing) => self.place_liking(placing),
             Order::Fire { unit, target, aim, snipers, with } => {
                 match fire::volley(self.state, *unit, *target, *aim, *snipers, *with) {
-                    Ok(volley) => 4.0 + self.fire_worth(*target, &volley),
+                    Ok(volley) => 4.0 + self.fire_worth(*unit, *target, &volley),
                     Err(_) => 0.0,
                 }
             }
@@ -186,10 +188,11 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Points a volley is expected to bring, with the effect on nerves.
-    fn fire_worth(&self, target: UnitId, volley: &Volley) -> f32 {
+    /// Points a volley is expected to bring, with the effect on nerves and on the end of a siege.
+    fn fire_worth(&self, unit: UnitId, target: UnitId, volley: &Volley) -> f32 {
         let kills = expected_kills(self.state, volley);
-        kills * f32::from(self.state.kind(target).killed) + self.shock(target, kills)
+        let end = self.siege.map_or(0.0, |siege| siege.worth(self.state, unit, target, volley_hits(volley)));
+        kills * f32::from(self.state.kind(target).killed) + self.shock(target, kills) + end
     }
 
     /// What losses do beyond themselves: retreats and deserters.
@@ -563,10 +566,15 @@ fn expected_hits(dice: f32, sides: u8, need: u8) -> f32 {
     (dice * mean / f32::from(need) - 0.9).max(0.0) * 0.85
 }
 
+/// Hits a volley is expected to make.
+fn volley_hits(volley: &Volley) -> f32 {
+    expected_hits(volley.own.count as f32, volley.own.sides, volley.need)
+        + expected_hits(volley.officers.count as f32, volley.officers.sides, volley.need)
+}
+
 /// Men a volley is expected to kill, about.
 pub fn expected_kills(state: &State, volley: &Volley) -> f32 {
-    let hits = expected_hits(volley.own.count as f32, volley.own.sides, volley.need)
-        + expected_hits(volley.officers.count as f32, volley.officers.sides, volley.need);
+    let hits = volley_hits(volley);
     let men = volley.marks.iter().filter(|mark| matches!(mark, Mark::Man(_))).count();
     let die = volley.marks.first().map_or(6, |&mark| losses::save_die(state, mark));
     hits.min(men as f32) * 3.0 / f32::from(die)

@@ -58,6 +58,7 @@ mod scene; // the screen
 mod scenery; // laying out the table
 mod setting; // finding somebody a place
 mod side; // sides and units by number
+mod siege; // how a siege ends
 mod sight; // who sees whom
 mod sketch; // the terminal
 mod state; // the state of a match

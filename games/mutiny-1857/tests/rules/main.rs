@@ -18,4 +18,5 @@ mod chapter_13_deserters;
 mod chapter_14_victory;
 mod examples;
 mod orders;
+mod sergeant;
 mod suite;
