@@ -232,6 +232,18 @@ export type ClauseText = {
 /** The corners of a piece, seen along its facing. */
 export type Corner = "front_left" | "front_right" | "rear_left" | "rear_right";
 
+/** A file of a game's data. */
+export type DataFile = {
+  /** Its path, as the lab takes it. */
+  path: string,
+  /** Its text. */
+  text: string, };
+
+/** The data of a game. */
+export type DataReply = {
+  /** Its files, as published. */
+  files: Array<DataFile>, };
+
 /** A draw offered or answered. */
 export type DrawAsk = {
   /** What to do. */
@@ -492,7 +504,9 @@ export type LabAsk = {
   /** Who plays which seat, by level or with a budget, as `general:100i`; a seat not named is a sergeant's. */
   players?: { [key in string]: string },
   /** Options of the rules; those not named take their default. */
-  options?: { [key in string]: string }, };
+  options?: { [key in string]: string },
+  /** Other texts for some of the game's data files, by their paths. */
+  data?: { [key in string]: string }, };
 
 /** Where a run of the lab stands. */
 export type LabReply = {

@@ -9,6 +9,7 @@ fn findings(args: &[&str]) -> Value {
     let mut report = grognard(&[&COMPARE[..], args, &["--json"]].concat()).json();
     report["seconds"] = json!(0);
     report["threads"] = json!(0);
+    report["thinking"] = json!(0);
     report
 }
 
