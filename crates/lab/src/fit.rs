@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_margin_is_forecast_by_a_straight_line() {
-        let rows = (0..100).map(|x| (vec![1.0, f64::from(x)], 3.0 - 0.25 * f64::from(x))).collect();
+        let rows = (-50..=50).map(|x| (vec![1.0, f64::from(x)], 3.0 - 0.25 * f64::from(x))).collect();
         let found = Regression::of(Forecasting::Margin, rows);
         assert!((found.weights[0] - 3.0).abs() < 0.1 && (found.weights[1] + 0.25).abs() < 0.01, "{:?}", found.weights);
     }
