@@ -20,7 +20,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         Happening::Deployed { force: id } => format!("{} is placed", force(id)),
         Happening::Reserved { force: id } => format!("{} is held in reserve", force(id)),
         Happening::FirstHolder { side: id, dice } => {
-            format!("Dice {} and {}: the {} hold the initiative at first", dice[0], dice[1], side(id))
+            format!("Dice {} and {}: {} initiative at first", dice[0], dice[1], side(id))
         }
         Happening::CommandRoll { side: id, cds } => format!("{}: {cds} command dice", side(id)),
         Happening::InitiativeRoll { dice, d4 } => {
@@ -39,7 +39,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         Happening::InitiativeReroll { side: id, dice } => {
             format!("{} roll again: {}+{}={}", side(id), dice[0], dice[1], dice[0] + dice[1])
         }
-        Happening::Initiative { side: id } => format!("The {} have the initiative", side(id)),
+        Happening::Initiative { side: id } => format!("{} initiative", side(id)),
         Happening::Skirmished { unit: id, target, dice, hits, through } => {
             let saved = if hits > through { format!(", {} saved", hits - through) } else { String::new() };
             format!("{} skirmishes at {}: {dice} dice, hits {hits}{saved}", unit(id), unit(target))
@@ -53,7 +53,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
         Happening::Silenced { unit: id } => format!("{} is suppressed", unit(id)),
         Happening::Broke { unit: id } => format!("{} breaks", unit(id)),
         Happening::LeftField { unit: id } => format!("{} leaves the field", unit(id)),
-        Happening::FirstSide { side: id } => format!("The {} phase first", side(id)),
+        Happening::FirstSide { side: id } => format!("{} phase first", side(id)),
         Happening::ControlRoll { force: id, cds, dice } => {
             let dice: Vec<String> = dice.iter().filter(|die| **die > 0).map(ToString::to_string).collect();
             format!("{} tests with {cds} command dice: {}", force(id), dice.join(", "))
