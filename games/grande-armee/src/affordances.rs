@@ -14,7 +14,7 @@ use crate::pieces::inches;
 use crate::refusal;
 use crate::sample;
 use crate::side::{UnitId, each};
-use crate::state::{CombatStep, MovementStep, Phase, State, Status};
+use crate::state::{CombatStep, MovementStep, Phase, Rolled, State, Status};
 use crate::turn;
 use crate::words;
 
@@ -30,8 +30,13 @@ pub fn all(state: &State) -> Vec<Affordance> {
         if let Phase::Control { rolled: Some(rolled) } = &state.phase {
             // The highest total first.
             orders.sort_by_key(|order| match order {
-                Order::Pick { i, j } => -control::total(state, rolled, *i, *j),
-                _ => 0,
+                Order::Pick { i, j } => (-control::total(state, rolled, *i, *j), faces(rolled, *i, *j)),
+                _ => (0, [0; 2]),
+            });
+            // Two dice that show the same as another two are no other choice.
+            orders.dedup_by_key(|order| match order {
+                Order::Pick { i, j } => Some(faces(rolled, *i, *j)),
+                _ => None,
             });
         }
         rows.extend(orders.iter().map(|order| row(state, order)));
@@ -41,6 +46,12 @@ pub fn all(state: &State) -> Vec<Affordance> {
     concede.confirm = Some("Give up the battle? Your army counts as broken.".to_owned());
     rows.push(concede);
     rows
+}
+
+/// What two dice of a control test show, the lower first.
+fn faces(rolled: &Rolled, i: u8, j: u8) -> [u8; 2] {
+    let [one, other] = [i, j].map(|die| rolled.dice[usize::from(die)]);
+    [one.min(other), one.max(other)]
 }
 
 fn plain(state: &State, order: &Order, label: String) -> Affordance {

@@ -112,16 +112,8 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
 
 /// All pairs of the dice rolled (D8).
 pub fn picks(rolled: &Rolled) -> impl Iterator<Item = (u8, u8)> + use<> {
-    let Rolled { count, dice, .. } = *rolled;
-    let pairs = move || (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
-    let faces = move |(i, j): (u8, u8)| {
-        let (one, other) = (dice[usize::from(i)], dice[usize::from(j)]);
-        (one.min(other), one.max(other))
-    };
-    // Two dice that show the same as an earlier two are no other choice.
-    pairs().filter(move |&pair| {
-        pairs().take_while(|&earlier| earlier != pair).all(|earlier| faces(earlier) != faces(pair))
-    })
+    let count = rolled.count;
+    (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)))
 }
 
 /// A control test: the dice are rolled; two of two are taken at once. [GA-2.8]
