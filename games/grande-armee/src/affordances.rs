@@ -34,9 +34,9 @@ pub fn all(state: &State) -> Vec<Affordance> {
                 _ => (0, [0; 2]),
             });
             // Two dice that show the same as another two are no other choice.
-            orders.dedup_by_key(|order| match order {
-                Order::Pick { i, j } => Some(faces(rolled, *i, *j)),
-                _ => None,
+            orders.dedup_by(|one, other| match (one, other) {
+                (Order::Pick { i, j }, Order::Pick { i: k, j: l }) => faces(rolled, *i, *j) == faces(rolled, *k, *l),
+                _ => false,
             });
         }
         rows.extend(orders.iter().map(|order| row(state, order)));
