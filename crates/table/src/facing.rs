@@ -227,8 +227,8 @@ fn guessed_bearing(vector: Spot) -> i32 {
     let share = x.min(y) / x.max(y);
     let square = share * share;
     // The arc tangent on 0 to 1, within 10^-5.
-    let tangent = 0.999_866_0
-        + square * (-0.330_299_5 + square * (0.180_141_0 + square * (-0.085_133_0 + square * 0.020_835_1)));
+    let tangent =
+        0.999_866_0 + square * (-0.330_299_5 + square * (0.180_141_0 + square * (-0.085_133_0 + square * 0.020_835_1)));
     let off = (share * tangent * IN_HUNDREDTHS) as i32;
     let from_axis = if x < y { off } else { FULL / 4 - off };
     match (vector.x >= 0, vector.y >= 0) {
@@ -288,12 +288,7 @@ impl Cone {
     /// So much to either side of a facing; `half` is at most half a turn.
     pub fn new(facing: Facing, half: Turn) -> Self {
         let half = half.abs();
-        Self {
-            half,
-            ahead: facing.direction(),
-            left: (facing + -half).direction(),
-            right: (facing + half).direction(),
-        }
+        Self { half, ahead: facing.direction(), left: (facing + -half).direction(), right: (facing + half).direction() }
     }
 
     /// Whether the way from one spot to another lies in it; exactly on the limit is within, and so is no way at all.

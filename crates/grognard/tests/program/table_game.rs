@@ -47,7 +47,10 @@ fn the_table_is_drawn_to_scale_with_lettered_units() {
 fn orders_are_typed_as_manoeuvres_and_by_the_letters_of_the_map() {
     let run = play("picket", &format!("{TO_THE_FIRST_MOVE}A wheel left 20 then forward 1.5\nquit\n"));
     has_all(after(&run, "activate lb1 b1"), &["obeys", "Type its way", "b1 go 30 12.5"]);
-    has_all(after(&run, "A wheel left 20 then forward 1.5"), &["b1 (British wing) moves", "facing 340° (N)", "needs 8"]);
+    has_all(
+        after(&run, "A wheel left 20 then forward 1.5"),
+        &["b1 (British wing) moves", "facing 340° (N)", "needs 8"],
+    );
     let run = play("picket", &format!("{TO_THE_FIRST_MOVE}b1 go 12 14\nquit\n"));
     has_all(after(&run, "b1 go 12 14"), &["b1 (British wing) moves 3.00\" of 4.00\"", "at 12\", 14\""]);
 }
