@@ -19,8 +19,8 @@ use crate::{files, interrupt};
 The chance to win is the share of lines won, a draw counted half: matches played on by sergeants, in worlds that the
 deciding seat could not tell from the true one. Decisions are measured against the best order seen; a loss is called a
 mistake only beyond sampling noise. What decisions were worth is counted against the sergeant's orders, and the rest of
-the swing is luck. The record must verify. Without --lines, --width and --horizon 48 lines from each of 5 orders are
-played to their end on a board, and 16 from each of 4 for 60 decisions on a table, where they cost more.
+the swing is luck. The record must verify. Without --lines and --width 48 lines from each of 5 orders are
+played to their end on a board, and 16 from each of 4 on a table, where they cost more.
 
 Examples:
   grognard analyse match.jsonl

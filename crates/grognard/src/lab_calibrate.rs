@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::Halt;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{CalibrationPlan, CalibrationReport};
+use lab::{AnalysisPlan, CalibrationPlan, CalibrationReport};
 
 use crate::failure::Failure;
 use crate::lab::quietly;
@@ -20,7 +20,7 @@ other half forecasts are held against results: the base rate, the bare worth, th
 won, which is what `grognard analyse` shows. The Brier score is the mean squared distance between chance and result.
 
 Example:
-  grognard lab calibrate last-mughal --games 400 --lines 48 --out results")]
+  grognard lab calibrate last-mughal --games 1000 --out results")]
 pub struct Args {
     /// The game
     #[arg(value_name = "SLUG")]
@@ -34,12 +34,12 @@ pub struct Args {
     /// Positions of each match that are judged
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..=100))]
     positions: u16,
-    /// Lines played on from each position
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 48, value_parser = clap::value_parser!(u32).range(4..=100_000))]
-    lines: u32,
-    /// Cut lines after so many decisions and estimate how they would end
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    horizon: u32,
+    /// Lines played on from each position; as many as an analysis if not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(4..=100_000))]
+    lines: Option<u32>,
+    /// Cut lines after so many decisions and estimate how they would end; as an analysis does if not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    horizon: Option<u32>,
     /// From which all chance follows
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1)]
     seed: u64,
@@ -60,12 +60,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let title = args.data.game(&args.game)?;
     let halt = Halt::default();
     interrupt::calls(&halt);
+    let shown = AnalysisPlan::fitting(title.info().space);
     let plan = CalibrationPlan {
         games: args.games,
         scenarios: args.scenario.clone(),
         positions: usize::from(args.positions),
-        lines: args.lines,
-        horizon: args.horizon,
+        lines: args.lines.unwrap_or(shown.lines_of_a_point()),
+        horizon: args.horizon.unwrap_or(shown.horizon),
         seed: args.seed,
         threads: usize::from(args.threads),
         halt,

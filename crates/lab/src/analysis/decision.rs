@@ -123,7 +123,7 @@ impl Judge<'_> {
         let ours = position.game.team(position.seat) == position.game.team(Seat(0));
         let sign = if ours { 1.0 } else { -1.0 };
         let half = u64::from(self.plan.lines) / 2;
-        let whole = u64::from(self.plan.lines) + half;
+        let whole = u64::from(self.plan.lines_of_a_point());
         let mut results: Vec<Vec<f64>> = vec![Vec::new(); rivals.orders.len()];
         if rivals.orders.len() > 1 {
             for (rival, results) in rivals.orders.iter().zip(&mut results) {
@@ -156,7 +156,7 @@ impl Judge<'_> {
             seat: position.seat_name.to_owned(),
             question: position.question,
             notation: written(position.game, position.order),
-            before: smoothed(&results[rivals.sergeant]),
+            before: smoothed(&results[rivals.sergeant], rivals.promise),
             worth: gap(rivals.given, rivals.sergeant, 0),
             loss: Estimate { value: raw.value.max(0.0), error: raw.error },
             mistake: false,
@@ -173,7 +173,8 @@ impl Judge<'_> {
     pub(super) fn forecast<G: Judgement>(&self, view: &G::View) -> f64 {
         let mut scratch = Scratch::default();
         let mut chance = world(self.plan.seed, 0, 0);
-        let order = G::imagine(view, &mut chance).pick(&mut chance, &mut scratch);
+        let base = G::imagine(view, &mut chance);
+        let order = base.pick(&mut chance, &mut scratch);
         let lines = 1..=u64::from(self.plan.lines);
         let results: Vec<f64> = lines
             .map(|number| {
@@ -181,7 +182,7 @@ impl Judge<'_> {
                 play_on(view, &order, chance, self.plan.horizon, self.scale, &mut scratch)
             })
             .collect();
-        smoothed(&results).value
+        smoothed(&results, self.promise(&base)).value
     }
 
     /// The second look: the best order seen against the one given, on worlds that nobody has looked at.
@@ -204,6 +205,11 @@ impl Judge<'_> {
             })
             .collect();
         Some((estimate(&gaps), u64::from(lines) * 2))
+    }
+
+    /// The first seat's chance by the bare worth of a position.
+    fn promise<G: Judgement>(&self, base: &G) -> f64 {
+        self.scale.chance(base.value(Seat(0)))
     }
 
     fn line<G: Judgement>(
@@ -247,7 +253,7 @@ impl Judge<'_> {
                 }
             }
         }
-        Rivals { orders, given, sergeant: 0, legal: legal.max(1) }
+        Rivals { orders, given, sergeant: 0, legal: legal.max(1), promise: self.promise(&base) }
     }
 
     /// The best orders and the one given, and how the rest fared.
@@ -261,7 +267,7 @@ impl Judge<'_> {
             .iter()
             .enumerate()
             .filter(|(_, results)| !results.is_empty())
-            .map(|(rival, results)| (rival, smoothed(results)))
+            .map(|(rival, results)| (rival, smoothed(results, rivals.promise)))
             .collect();
         ranked.sort_by(|(_, a), (_, b)| (sign * b.value).total_cmp(&(sign * a.value)));
         if let Some(given) = ranked.iter().position(|(rival, _)| *rival == rivals.given).filter(|place| *place >= TOLD)
@@ -296,18 +302,21 @@ struct Rivals<G: Game> {
     given: usize,
     sergeant: usize,
     legal: usize,
+    /// What the position promises the first seat before any line is played on.
+    promise: f64,
 }
 
 fn written<G: Game>(game: &G, order: &G::Order) -> String {
     game.speak(order).notation(G::phrases())
 }
 
-/// The mean of results with its error. One line won and one lost are added to the count, so that a few lines that all went one way promise no certainty.
-fn smoothed(results: &[f64]) -> Estimate {
-    let count = results.len() as f64 + 2.0;
-    let value = (results.iter().sum::<f64>() + 1.0) / count;
+/// The mean of results with its error. Two lines are added that went as the position promised, so that a few lines that all went one way give no certainty.
+fn smoothed(results: &[f64], promise: f64) -> Estimate {
+    const ADDED: f64 = 2.0;
+    let count = results.len() as f64 + ADDED;
+    let value = (results.iter().sum::<f64>() + ADDED * promise) / count;
     let squares: f64 = results.iter().map(|result| (result - value).powi(2)).sum();
-    let spread = squares + value.powi(2) + (1.0 - value).powi(2);
+    let spread = squares + ADDED * (promise * (1.0 - promise) + (promise - value).powi(2));
     Estimate { value, error: (spread / count / (count - 1.0)).sqrt() }
 }
 
@@ -317,10 +326,16 @@ mod tests {
 
     #[test]
     fn a_few_wins_are_no_certainty() {
-        let all_won = smoothed(&[1.0; 18]);
+        let all_won = smoothed(&[1.0; 18], 0.5);
         assert!((all_won.value - 0.95).abs() < 1e-9);
         assert!(all_won.error > 0.03 && all_won.error < 0.06, "{all_won:?}");
-        let even = smoothed(&[0.0, 1.0].repeat(500));
-        assert!((even.value - 0.5).abs() < 1e-9 && (even.error - 0.0158).abs() < 1e-3, "{even:?}");
+        let promising = smoothed(&[1.0; 18], 0.9);
+        assert!((promising.value - 0.99).abs() < 1e-9 && promising.error < all_won.error, "{promising:?}");
+    }
+
+    #[test]
+    fn many_lines_outweigh_the_promise() {
+        let even = smoothed(&[0.0, 1.0].repeat(500), 0.9);
+        assert!((even.value - 0.5).abs() < 1e-3 && (even.error - 0.0158).abs() < 1e-3, "{even:?}");
     }
 }

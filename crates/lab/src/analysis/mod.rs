@@ -64,12 +64,17 @@ impl Default for AnalysisPlan {
 }
 
 impl AnalysisPlan {
-    /// As thorough as patience allows: on a table a line costs many times as much as on a board, so that fewer are played on, and not to their end.
+    /// As thorough as patience allows: on a table a line costs many times as much as on a board, so that fewer are played on.
     pub fn fitting(space: Space) -> Self {
         match space {
             Space::Board => Self::default(),
-            Space::Table => Self { lines: 16, width: 4, horizon: 60, ..Self::default() },
+            Space::Table => Self { lines: 16, width: 4, ..Self::default() },
         }
+    }
+
+    /// Lines behind a point of the curve: those on which the best order is chosen and those on which it is measured.
+    pub fn lines_of_a_point(&self) -> u32 {
+        self.lines + self.lines / 2
     }
 }
 
