@@ -61,6 +61,27 @@ fn lm_1_3c_an_imagined_state_looks_the_same() {
 
 // rule: LM-1.3c
 #[test]
+fn lm_1_3c_every_unseen_counter_is_imagined_in_hand_equally_often() {
+    const DRAWS: u32 = 100_000;
+    let bench = map().hand("ghazis1 sap1 sap2 tartan").rebellion();
+    let view = bench.state.view(Viewer::Seat(British.seat()));
+    let mut chance = Fast::new(1857);
+    let mut held = [0_u32; 64];
+    for _ in 0..DRAWS {
+        let bits = State::imagine(&view, &mut chance).hand_of(Rebel).bits();
+        (0..64).filter(|counter| bits >> counter & 1 == 1).for_each(|counter| held[counter] += 1);
+    }
+    let unseen = view.unseen(Rebel);
+    let share = 3.0 / f64::from(unseen.len() as u32);
+    let (expected, variance) = (f64::from(DRAWS) * share, f64::from(DRAWS) * share * (1.0 - share));
+    let counts = (0..64).filter(|counter| unseen.bits() >> counter & 1 == 1).map(|counter| f64::from(held[counter]));
+    let misses: f64 = counts.map(|count| (count - expected).powi(2) / variance).sum();
+    // About as many as there are counters; the chance of twice as many is one in a thousand.
+    assert!(misses < 2.0 * unseen.len() as f64, "{misses} for {} counters: {held:?}", unseen.len());
+}
+
+// rule: LM-1.3c
+#[test]
 fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
     // The British hold one counter that cannot be played in battle, or one that can: they are asked all the same.
     for held in ["orgy", "intuition1"] {
