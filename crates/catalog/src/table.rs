@@ -1,5 +1,5 @@
 use engine::{AnyMatch, Game, Judgement, Match, Offer, RuleSet, Seat, Viewer};
-use lab::{Analysis, AnalysisPlan, LabError, Scale};
+use lab::{Analysis, AnalysisPlan, LabError, Moved, Scale, Screen};
 use opponents::{Budget, Idea, Level, opponent};
 
 /// A match at which computer players can sit.
@@ -42,6 +42,8 @@ pub struct Plan {
     pub error: f64,
     /// How many lines were played on from it.
     pub lines: u64,
+    /// The pieces it moves, where no row of the screen offers it.
+    pub moves: Vec<Moved>,
 }
 
 impl<R: RuleSet> Table for Match<R> {
@@ -64,12 +66,18 @@ impl<R: RuleSet> Table for Match<R> {
         let game = self.game().clone();
         Box::new(move |budget| {
             let ideas = opponent::<R::Game>(Level::General).explain(&view, &budget);
-            let scale = Scale::of(R::SLUG);
-            let plan = |idea: Idea<<R::Game as Game>::Order>| Plan {
-                offer: offer(&game, &idea.order),
-                chance: scale.chance(idea.worth as f32),
-                error: idea.error * scale.steepness(idea.worth as f32),
-                lines: idea.lines,
+            let scale = Scale::of(R::SLUG).seen_by(game.team(seat) == game.team(Seat(0)));
+            let screen = Screen::<R::Game>::of(&view, seat);
+            let plan = |idea: Idea<<R::Game as Game>::Order>| {
+                let offer = offer(&game, &idea.order);
+                let moves = if screen.row(&offer.notation).is_some() { Vec::new() } else { screen.moves(&idea.order) };
+                Plan {
+                    offer,
+                    chance: scale.chance(idea.worth as f32),
+                    error: idea.error * scale.steepness(idea.worth as f32),
+                    lines: idea.lines,
+                    moves,
+                }
             };
             ideas.into_iter().map(plan).collect()
         })

@@ -23,6 +23,12 @@ impl Scale {
         scales.get(game).copied().unwrap_or(Scale { shift: 0.0, slope: 2.2 })
     }
 
+    /// The same curve for the side of the first seat, or for the other side, whose worth and chance are the reverse.
+    #[must_use]
+    pub fn seen_by(self, first_side: bool) -> Self {
+        if first_side { self } else { Self { shift: -self.shift, ..self } }
+    }
+
     /// The chance at a worth between -1 and 1.
     pub fn chance(self, worth: f32) -> f64 {
         1.0 / (1.0 + (-(self.shift + self.slope * f64::from(worth))).exp())
@@ -32,5 +38,26 @@ impl Scale {
     pub fn steepness(self, worth: f32) -> f64 {
         let chance = self.chance(worth);
         self.slope * chance * (1.0 - chance)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chances_of_both_sides_add_up_to_one() {
+        let scale = Scale { shift: -0.4, slope: 1.8 };
+        for worth in [-1.0, -0.3, 0.0, 0.7] {
+            let both = scale.seen_by(true).chance(worth) + scale.seen_by(false).chance(-worth);
+            assert!((both - 1.0).abs() < 1e-9, "{worth}: {both}");
+        }
+    }
+
+    #[test]
+    fn every_fitted_curve_rises() {
+        for game in ["last-mughal", "fast-play-mutiny", "grande-armee", "colonial-warmaster", "mutiny-1857"] {
+            assert!(Scale::of(game).slope > 1.0, "{game}");
+        }
     }
 }

@@ -42,7 +42,7 @@ mod statistics; // intervals and moments
 mod table; // one row per match
 mod watch; // which clauses were applied, and what moved a match
 
-pub use analysis::{Analysis, AnalysisPlan, analyse};
+pub use analysis::{Analysis, AnalysisPlan, Moved, Screen, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
 pub use bout::Thinking;
 pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};

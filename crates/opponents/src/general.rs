@@ -67,7 +67,7 @@ impl<G: Judgement> Opponent<G> for General<G> {
             .map(|place| &findings.rivals[place])
             .map(|rival| Idea {
                 order: rival.order.clone(),
-                worth: rival.tally.mean(),
+                worth: rival.worth,
                 error: rival.tally.error(),
                 lines: rival.tally.count(),
             })
@@ -77,13 +77,13 @@ impl<G: Judgement> Opponent<G> for General<G> {
 
 /// Draws among the rivals that lose little: the less, the likelier.
 fn lapse<O>(findings: &Findings<O>, chance: &mut impl Chance) -> usize {
-    let best = findings.rivals[findings.choice].tally.mean();
+    let best = findings.rivals[findings.choice].worth;
     let weight = |place: usize| {
         let rival = &findings.rivals[place];
         if rival.tally.count() == 0 {
             return u8::from(place == findings.choice);
         }
-        let share = 1.0 - (best - rival.tally.mean()).max(0.0) / WORST_LAPSE;
+        let share = 1.0 - (best - rival.worth).max(0.0) / WORST_LAPSE;
         let known = rival.tally.count() * 4 >= findings.rivals[findings.choice].tally.count();
         if known { (share.max(0.0).powi(4) * 100.0) as u8 } else { 0 }
     };
@@ -101,7 +101,7 @@ mod tests {
     fn rival(order: u8, mean: f64, visits: u64) -> Rival<u8> {
         let mut tally = Tally::default();
         (0..visits).for_each(|_| tally.add(mean));
-        Rival { order, tally }
+        Rival { order, tally, worth: mean }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use engine::Log;
 use table::{Inches, Point, Pose, Shape, TableEdge};
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::order::{Order, Placement};
 use crate::refusal::Refusal;
 use crate::scenario::{TerrainKind, direction};
@@ -59,6 +60,7 @@ pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
             && State::force_side(force_of(group)) == state.phasing
             && waiting(state, group).next().is_some();
         if rolls {
+            chance.about(state.occasion(Occasion::Arrival, group));
             let die = chance.d6();
             let comes = die >= one.die;
             if comes {

@@ -5,6 +5,7 @@ use engine::Log;
 use table::Inches;
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::officers::{self, Aftermath};
 use crate::order::Order;
 use crate::refusal::Refusal;
@@ -195,6 +196,7 @@ pub fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     for unit in each(state.present[0] | state.present[1]) {
         let Some(target) = state[unit].aim else { continue };
         let Some(shot) = shot(state, unit, target) else { continue };
+        chance.about(state.occasion(Occasion::Shot, unit.0));
         let hits = shot.resolve(chance, state.rules.fire_cancel);
         wounds[target.index()] += hits;
         state.tell(log, unit, Happening::Fired { unit, target, dice: shot.dice, hit: shot.hit, hits });

@@ -9,6 +9,7 @@ use table::Inches;
 
 use crate::event::{Happening, Note};
 use crate::flank;
+use crate::occasion::Occasion;
 use crate::officers::{self, Aftermath};
 use crate::order::{Commit, Order};
 use crate::refusal::Refusal;
@@ -417,6 +418,7 @@ pub fn fight(
     };
     let dominant = attackers[0];
     let table = &state.book.0.tables.combat;
+    chance.about(state.occasion(Occasion::Combat, defender.0));
     let rolls = clash.resolve(chance, table);
     tell_rolls(state, &clash, dominant, defender, &rolls, log);
     for &unit in &attackers {

@@ -5,6 +5,7 @@ use engine::Log;
 use table::Inches;
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::side::{ForceId, OfficerId, Side};
@@ -122,6 +123,7 @@ pub fn test(state: &mut State, force: ForceId, cds: u8, chance: &mut impl Chance
     state.cds[state.phasing.index()] -= cds * price;
     let count = state.book.tables.control.dice + cds;
     let mut dice = [0; 4];
+    chance.about(state.occasion(Occasion::Control, force.0));
     for die in dice.iter_mut().take(usize::from(count)) {
         *die = chance.d6();
     }

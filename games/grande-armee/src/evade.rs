@@ -6,6 +6,7 @@ use table::Inches;
 
 use crate::combat::{self, Retreat};
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::officers::{self, Aftermath};
 use crate::options::Rules;
 use crate::retire;
@@ -63,6 +64,7 @@ pub fn evade(
     log: &mut impl Log<Note>,
 ) {
     let (evader, pursuer) = (state[defender].make, state[attacker].make);
+    chance.about(state.occasion(Occasion::Evasion, defender.0));
     let (dice, away) = race(chance, &state.book.0.tables.escape, &state.rules, &evader, &pursuer);
     state.tell(log, defender, Happening::Evaded { unit: defender, attacker, dice, away });
     if !away {
@@ -117,6 +119,7 @@ pub fn escape_roll(
 pub fn escape(state: &mut State, attacker: UnitId, guns: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let suppressed = state[guns].marks.has(Marks::SUPPRESSED);
     let (kind, arm) = (state[guns].make.kind, state.arm(attacker));
+    chance.about(state.occasion(Occasion::Escape, guns.0));
     let (roll, escapes, strikes) =
         escape_roll(chance, &state.book.0.tables.escape, state.rules.escape_inclusive, kind, arm, suppressed);
     state.tell(log, guns, Happening::Escaped { unit: guns, attacker, roll, escapes });

@@ -4,6 +4,7 @@ use chance::{Chance, Pool};
 use engine::Log;
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::order::Order;
 use crate::refusal::Refusal;
 use crate::side::Side;
@@ -26,6 +27,7 @@ pub fn leader(dice: [[u8; 2]; 2], d4: [u8; 2], holder: Side) -> Side {
 pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let mut dice = [[0; 2]; 2];
     let mut d4 = [0; 2];
+    chance.about(state.occasion(Occasion::Initiative, 0));
     for side in Side::BOTH {
         dice[side.index()] = [chance.d6(), chance.d6()];
         d4[side.index()] = chance.die(4);
@@ -72,6 +74,7 @@ pub fn reroll(state: &mut State, dice: [bool; 2], chance: &mut impl Chance, log:
     let Phase::Initiative(mut contest) = state.phase else { return };
     let side = contest.asked;
     state.cds[side.index()] -= if state.rules.pair_reroll { 1 } else { price(dice) };
+    chance.about(state.occasion(Occasion::InitiativeAgain, side as u8));
     for (die, again) in contest.dice[side.index()].iter_mut().zip(dice) {
         if again {
             *die = chance.d6();
@@ -119,6 +122,7 @@ pub fn first_holder(state: &mut State, chance: &mut impl Chance, log: &mut impl 
 pub fn command_roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     for side in Side::BOTH {
         let talent = state[crate::side::OfficerId::army(side)].talent;
+        chance.about(state.occasion(Occasion::Command, side as u8));
         let cds = command_dice(chance, talent.dice, talent.plus);
         state.cds[side.index()] = cds;
         log.tell(Note::of(side, Happening::CommandRoll { side, cds }));

@@ -37,6 +37,7 @@ mod judgement; // the sergeant
 mod movement; // moves, the zone die, withdrawals, officers
 mod names; // what pieces are called
 mod narrate; // the log
+mod occasion; // what a roll is for
 mod odds; // questions with exact answers
 mod officers; // casualties, successors, displacement
 mod options; // options of a match

@@ -6,6 +6,7 @@ use table::{Facing, Inches, Outline, Point, Pose, Shape, Turn};
 
 use crate::attack;
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::officers::{self, Aftermath};
 use crate::order::{Face, March};
 use crate::path::{Path, Place};
@@ -336,6 +337,7 @@ pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log
         finish(state, march, &path, path.last(), chance, log);
         return;
     };
+    chance.about(state.occasion(Occasion::Zone, march.unit.0));
     let die = chance.d6();
     let (unit, spent) = (march.unit, path.spent(place));
     let allowance = state.zone_allowance(unit, die).min(state.base_move(unit));
@@ -361,6 +363,7 @@ fn go_on(state: &mut State, march: &March, zoned: &Zoned, chance: &mut impl Chan
 /// Re-rolls the zone die; the second result stands. [GA-6.7]
 pub fn reroll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Phase::Movement(MovementStep::Zone { march, .. }) = state.phase.clone() else { return };
+    chance.about(state.occasion(Occasion::ZoneAgain, march.unit.0));
     let die = chance.d6();
     let side = state.phasing;
     state.cds[side.index()] -= 1;

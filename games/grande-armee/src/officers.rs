@@ -5,6 +5,7 @@ use engine::Log;
 use table::{Inches, Shape};
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::state::State;
 
@@ -76,6 +77,7 @@ pub fn casualties(state: &mut State, aftermath: &Aftermath, chance: &mut impl Ch
 }
 
 fn test(state: &mut State, officer: OfficerId, ones: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
+    chance.about(state.occasion(Occasion::Officer, officer.0));
     let (roll, killed) = is_killed(chance, state.book.tables.officers.killed, ones);
     state.tell_officer(log, officer, Happening::OfficerTest { officer, roll, ones });
     if killed {

@@ -5,6 +5,7 @@ use engine::Log;
 
 use crate::event::{Happening, Note};
 use crate::movement;
+use crate::occasion::Occasion;
 use crate::refusal::Refusal;
 use crate::side::{OfficerId, UnitId};
 use crate::state::{Marks, MovementStep, Phase, State, Status};
@@ -60,6 +61,7 @@ pub fn again(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mu
 }
 
 fn roll(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
+    chance.about(state.occasion(Occasion::Recovery, unit.0));
     let (die, removed) = resolve(chance, state[unit].hits);
     if removed {
         state[unit].hits -= 1;

@@ -4,6 +4,7 @@ use chance::{Chance, Pool};
 use engine::Log;
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::officers::{self, Aftermath};
 use crate::order::Order;
 use crate::refusal::Refusal;
@@ -119,6 +120,7 @@ pub fn resolve(chance: &mut impl Chance, table: &Skirmish, sk: u8, saves: bool) 
 pub fn carry_out(state: &mut State, unit: UnitId, target: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let saves = saves(state, target);
     let sk = state[unit].make.sk;
+    chance.about(state.occasion(Occasion::Skirmish, unit.0));
     let (hits, through) = resolve(chance, &state.book.0.tables.skirmish, sk, saves);
     state[unit].marks.put(Marks::SKIRMISHED);
     state[target].marks.put(Marks::HARASSED);

@@ -5,6 +5,7 @@ use engine::{Log, Pending};
 
 use crate::combat;
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::order::{Commit, Order};
 use crate::refusal::Refusal;
 use crate::retire;
@@ -594,6 +595,7 @@ fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
     if any {
         log.tell(Note::general(Happening::SuppressionEnded));
     }
+    chance.about(state.occasion(Occasion::Pulse, 0));
     let (die, ends) = turn_die(chance, state.book.tables.end.turn_die, state.pulse);
     log.tell(Note::general(Happening::TurnDie { die, pulses: state.pulse, ends }));
     if !ends {

@@ -5,6 +5,7 @@ use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
 use table::Shape;
 
 use crate::event::{Happening, Note};
+use crate::occasion::Occasion;
 use crate::officers::Aftermath;
 use crate::side::{Side, UnitId, each};
 use crate::state::{Ending, Marks, Phase, Presence, Reason, State};
@@ -138,6 +139,7 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
         if break_number(table, lost, initial).is_none() {
             continue;
         }
+        chance.about(state.occasion(Occasion::Break, side as u8));
         let (roll, breaks) = does_break(chance, table, lost, initial);
         broken[side.index()] = breaks;
         log.tell(Note::of(
@@ -152,6 +154,7 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
     if state.turn < state.scenario.length {
         return;
     }
+    chance.about(state.occasion(Occasion::Night, 0));
     let (roll, ends) = does_night_fall(chance, table, state.turn - state.scenario.length);
     log.tell(Note::general(Happening::Nightfall { roll, ends }));
     if ends {

@@ -11,7 +11,7 @@ export function journey({ from, to }: Pick<Moved, 'from' | 'to'>, inch: number):
 }
 
 /** What an order is called: as its row says, by where it sends its pieces, or its notation made readable. `inch`: units of the table, none on a map. */
-export function wordsOf(choice: Choice, names: Names, inch: number | null): string {
+export function wordsOf(choice: Pick<Choice, 'notation' | 'row' | 'moves'>, names: Names, inch: number | null): string {
   if (choice.row?.label) return choice.row.label;
   const [first] = choice.moves;
   if (!first || !inch) return readable(choice.notation, names);

@@ -437,7 +437,9 @@ export type HintIdea = {
   /** Its standard error. */
   error: number | null,
   /** How many lines were played on from it. */
-  lines: number, };
+  lines: number,
+  /** The pieces it moves, where no row of the screen offers it. */
+  moves: Array<Moved>, };
 
 /** What a general would do. */
 export type HintReply = {

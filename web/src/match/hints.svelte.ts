@@ -1,7 +1,8 @@
 import { api } from '../api/client';
-import type { Affordance, ErrorBody, HintIdea } from '../api/types';
+import { wordsOf } from '../analysis/words';
+import type { Affordance, ErrorBody, HintIdea, Moved } from '../api/types';
 import type { Idea } from '../surface/ideas';
-import { namesOf, readable } from '../surface/names';
+import { namesOf } from '../surface/names';
 import { whereOf } from '../surface/whereabouts';
 import { faultOf, type MatchModel } from './model.svelte';
 
@@ -10,6 +11,8 @@ export interface Hint {
   idea: HintIdea;
   /** Its row in the list; null for a placement that no row lists. */
   row: Affordance | null;
+  /** The pieces such a placement moves. */
+  moves: Moved[];
   words: string;
   note: string;
 }
@@ -46,9 +49,12 @@ export class Hints {
       const { ideas, step } = await api.hint(this.model.id);
       if (step !== this.model.page?.step) return;
       const names = namesOf(ground, [scene]);
+      const { scale } = this.model;
       this.list = ideas.map((idea) => {
         const row = scene.affordances.find((a) => a.notation === idea.notation) ?? null;
-        return { idea, row, words: row ? withSubject(row, names) : readable(idea.notation, names), note: row?.note ?? '' };
+        const moves = idea.moves.map((m) => ({ piece: m.piece, from: scale.point(m.from), to: scale.point(m.to) }));
+        const words = row ? withSubject(row, names) : wordsOf({ notation: idea.notation, row, moves }, names, ground.surface.per_inch);
+        return { idea, row, moves, words, note: row?.note ?? '' };
       });
       this.chosen = this.list.length ? 0 : null;
     } catch (error) {
@@ -62,7 +68,7 @@ export class Hints {
   get ideas(): Idea[] {
     const { scene, ground } = this.model;
     if (!scene || !ground) return [];
-    return this.list.map(({ idea, row }, i) => ({ number: i + 1, text: idea.chance === null ? '' : `${Math.round(idea.chance * 100)} %`, tone: i === 0 ? 'best' : 'other', ...whereOf(idea.notation, row, [], ground, scene) }));
+    return this.list.map(({ idea, row, moves }, i) => ({ number: i + 1, text: idea.chance === null ? '' : `${Math.round(idea.chance * 100)} %`, tone: i === 0 ? 'best' : 'other', ...whereOf(idea.notation, row, moves, ground, scene) }));
   }
 }
 

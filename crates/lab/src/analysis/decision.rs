@@ -281,13 +281,13 @@ impl Judge<'_> {
             least: chances().fold(1.0, f64::min),
             most: chances().fold(0.0, f64::max),
         });
-        let screen = (ranked.len() > 1).then(|| Screen::of(position));
+        let screen = (ranked.len() > 1).then(|| Screen::<G>::of(&position.view, position.seat));
         let choice = |(rival, chance): (usize, Estimate)| {
             let order = &rivals.orders[rival];
             let notation = written(position.game, order);
-            let row = screen.as_ref().and_then(|screen| screen.row(&notation)).map(Box::new);
+            let row = screen.as_ref().and_then(|screen| screen.row(&notation)).cloned().map(Box::new);
             let moves = match (&screen, &row) {
-                (Some(screen), None) => screen.moves(position, order),
+                (Some(screen), None) => screen.moves(order),
                 _ => Vec::new(),
             };
             Choice { notation, chance, given: rival == rivals.given, sergeant: rival == rivals.sergeant, row, moves }

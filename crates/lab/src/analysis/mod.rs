@@ -23,7 +23,7 @@ pub use account::{Account, SideAccount};
 pub use decision::{Choice, Judged, Others};
 pub use estimate::Estimate;
 pub use expected::Expected;
-pub use shown::Moved;
+pub use shown::{Moved, Screen};
 pub use turning::Turn;
 
 use chance::Fast;

@@ -1,10 +1,8 @@
 use chance::Fast;
-use engine::{Game, NoLog, Viewer};
+use engine::{Game, NoLog, Seat, Viewer};
 use scene::{Affordance, Place, Point, Scene};
 use serde::Serialize;
 use ts_rs::TS;
-
-use super::decision::Position;
 
 /// No more moved pieces are told of one order.
 const MOST_MOVED: usize = 8;
@@ -20,27 +18,31 @@ pub struct Moved {
     pub to: Point,
 }
 
-/// What the deciding seat saw before its decision: where orders find the row that offered them.
-pub(super) struct Screen {
+/// What a seat sees before its decision: where orders find the row that offers them, and the pieces they move.
+pub struct Screen<'a, G: Game> {
+    view: &'a G::View,
+    seat: Seat,
     scene: Scene,
 }
 
-impl Screen {
-    pub(super) fn of<G: Game>(position: &Position<'_, G>) -> Self {
-        Self { scene: G::scene(&position.view) }
+impl<'a, G: Game> Screen<'a, G> {
+    /// The screen of the deciding seat, whose view this is.
+    pub fn of(view: &'a G::View, seat: Seat) -> Self {
+        Self { view, seat, scene: G::scene(view) }
     }
 
-    /// The row that offered an order, if the screen had one for it.
-    pub(super) fn row(&self, notation: &str) -> Option<Affordance> {
+    /// The row that offers an order, if the screen has one for it.
+    pub fn row(&self, notation: &str) -> Option<&Affordance> {
         let mut rows = self.scene.affordances.iter().filter(|row| row.refused.is_none());
-        rows.find(|row| row.notation == notation).cloned()
+        rows.find(|row| row.notation == notation)
     }
 
     /// The pieces that an order moves at once, whatever its dice; for orders that no row offers, because pieces are dragged.
-    pub(super) fn moves<G: Game>(&self, position: &Position<'_, G>, order: &G::Order) -> Vec<Moved> {
-        let mut after = position.game.clone();
-        after.apply(order, &mut Fast::new(0), &mut NoLog);
-        let after = G::scene(&after.view(Viewer::Seat(position.seat)));
+    pub fn moves(&self, order: &G::Order) -> Vec<Moved> {
+        let mut chance = Fast::new(0);
+        let mut after = G::imagine(self.view, &mut chance);
+        after.apply(order, &mut chance, &mut NoLog);
+        let after = G::scene(&after.view(Viewer::Seat(self.seat)));
         let at = |place: &Place| match place {
             Place::Table { at, .. } => Some(*at),
             Place::Zone { .. } | Place::Off => None,

@@ -62,21 +62,24 @@ pub struct Rival<O> {
     pub order: O,
     /// How its lines went.
     pub tally: Tally,
+    /// What it is worth, from -1 (lost) to 1 (won), as far as its worlds can be compared with those of the choice.
+    pub worth: f64,
+}
+
+/// What a lap found: so many worlds, and the sum of each rival's values in them, if it stood.
+struct Lap {
+    worlds: u64,
+    sums: Vec<Option<f64>>,
 }
 
 impl<O> Findings<O> {
-    /// The rivals from best to worst: the choice first, then those that lasted, by their means.
+    /// The rivals from best to worst: the choice first, then the others that were looked at.
     pub fn ranking(&self) -> Vec<usize> {
-        let most = self.rivals[self.choice].tally.count();
         let mut places: Vec<usize> = (0..self.rivals.len())
             .filter(|&place| place == self.choice || self.rivals[place].tally.count() > 0)
             .collect();
-        let mean = |place: usize| {
-            let tally = &self.rivals[place].tally;
-            // What was looked at less than a tenth as often is little known: it counts its error against it.
-            if tally.count() * 10 < most { tally.mean() - tally.error() } else { tally.mean() }
-        };
-        places.sort_by(|&a, &b| (b == self.choice).cmp(&(a == self.choice)).then(mean(b).total_cmp(&mean(a))));
+        let worth = |place: usize| self.rivals[place].worth;
+        places.sort_by(|&a, &b| (b == self.choice).cmp(&(a == self.choice)).then(worth(b).total_cmp(&worth(a))));
         places
     }
 }
@@ -118,25 +121,26 @@ impl<G: Judgement> Search<G> {
         };
         let job =
             Job { view, key: chance.word(), seat, team: base.team(seat), rest: base.rest(), outlook, orders: &orders };
-        let (tallies, choice) = self.compare(&job, &clock, budget);
+        let (tallies, laps, choice) = self.compare(&job, &clock, budget);
         let iterations = tallies.iter().map(Tally::count).sum();
-        let rivals = orders.into_iter().zip(tallies).map(|(order, tally)| Rival { order, tally }).collect();
+        let base = tallies[choice].mean();
+        let rival = |(place, (order, tally))| Rival { order, tally, worth: base + gain(&laps, place, choice) };
+        let rivals = orders.into_iter().zip(tallies).enumerate().map(rival).collect();
         Findings { rivals, choice, iterations }
     }
 
     /// Lap by lap, the better half goes on.
-    fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, usize) {
+    fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, Vec<Lap>, usize) {
         self.workers.resize_with(budget.threads.max(1), Worker::default);
         self.workers.iter_mut().for_each(|worker| worker.begin(job.orders.len()));
         let mut tallies = vec![Tally::default(); job.orders.len()];
         let mut standing: Vec<usize> = (0..job.orders.len()).collect();
-        let laps = halvings(standing.len());
-        for number in 0..laps {
-            let settled = self.run_lap(job, &standing, clock, (number, laps), budget);
-            for row in self.rows.chunks_exact(standing.len()) {
-                standing.iter().zip(row).for_each(|(&rival, value)| tallies[rival].add(f64::from(*value)));
-            }
-            if settled || number + 1 == laps || budget.halt.is_called() {
+        let count = halvings(standing.len());
+        let mut laps = Vec::new();
+        for number in 0..count {
+            let settled = self.run_lap(job, &standing, clock, (number, count), budget);
+            laps.push(self.record(&standing, &mut tallies));
+            if settled || number + 1 == count || budget.halt.is_called() {
                 break;
             }
             let going_on = survivors(&standing, &tallies);
@@ -146,7 +150,18 @@ impl<G: Judgement> Search<G> {
             standing = going_on;
         }
         let choice = self.verdict(&standing, &tallies, job.outlook.doubt);
-        (tallies, choice)
+        (tallies, laps, choice)
+    }
+
+    /// Adds the values of the lap to the tallies of those who stood in it.
+    fn record(&self, standing: &[usize], tallies: &mut [Tally]) -> Lap {
+        let mut sums = vec![None; tallies.len()];
+        for (column, &rival) in standing.iter().enumerate() {
+            let values = self.rows.iter().skip(column).step_by(standing.len()).map(|value| f64::from(*value));
+            values.clone().for_each(|value| tallies[rival].add(value));
+            sums[rival] = Some(values.sum());
+        }
+        Lap { worlds: (self.rows.len() / standing.len()) as u64, sums }
     }
 
     /// Runs a lap, or less of it when it knows enough before its end; whether it does.
@@ -193,7 +208,7 @@ impl<G: Judgement> Search<G> {
 
 /// The sergeant's order, with nothing known about any.
 fn unexamined<O>(orders: Vec<O>) -> Findings<O> {
-    let rivals = orders.into_iter().map(|order| Rival { order, tally: Tally::default() }).collect();
+    let rivals = orders.into_iter().map(|order| Rival { order, tally: Tally::default(), worth: 0.0 }).collect();
     Findings { rivals, choice: 0, iterations: 0 }
 }
 
@@ -222,6 +237,18 @@ fn is_settled(rows: &[f32], rivals: usize) -> bool {
         .filter(|&rival| rival != best)
         .map(|rival| gain(best, rival))
         .all(|gain| gain.mean() > CLEAR * gain.error())
+}
+
+/// What a rival gains on another in the worlds that both have seen, on average.
+fn gain(laps: &[Lap], rival: usize, other: usize) -> f64 {
+    let (mut sum, mut worlds) = (0.0, 0);
+    for lap in laps {
+        if let (Some(ours), Some(theirs)) = (lap.sums[rival], lap.sums[other]) {
+            sum += ours - theirs;
+            worlds += lap.worlds;
+        }
+    }
+    if worlds == 0 { 0.0 } else { sum / worlds as f64 }
 }
 
 /// How many laps it takes until two or three rivals are left, the last lap included.
@@ -289,6 +316,15 @@ mod tests {
         assert!(!is_settled(&rows(0.0, 0.3, 60), 2), "perhaps better");
         assert!(!is_settled(&rows(0.02, 0.1, 60), 2), "better by little");
         assert!(!is_settled(&rows(0.2, 0.1, 10), 2), "too few worlds");
+    }
+
+    #[test]
+    fn rivals_are_compared_in_the_worlds_that_both_have_seen() {
+        let lap = |worlds: u64, sums: [Option<f64>; 3]| Lap { worlds, sums: sums.into() };
+        // The first lap was a lucky one; the third rival was given up after it.
+        let laps = [lap(10, [Some(8.0), Some(9.0), Some(7.0)]), lap(30, [Some(3.0), Some(6.0), None])];
+        assert!((gain(&laps, 1, 0) - 0.1).abs() < 1e-9 && (gain(&laps, 2, 1) + 0.2).abs() < 1e-9);
+        assert!(gain(&laps, 1, 1).abs() < 1e-9 && gain(&[], 0, 1).abs() < 1e-9);
     }
 
     #[test]

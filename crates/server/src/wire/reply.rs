@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use engine::{ClauseText, GameInfo, Line};
+use lab::Moved;
 use scene::Scene;
 use serde::Serialize;
 use serde_json::Value;
@@ -197,6 +198,9 @@ pub struct HintIdea {
     pub error: Option<f64>,
     /// How many lines were played on from it.
     pub lines: u64,
+    /// The pieces it moves, where no row of the screen offers it.
+    #[schema(value_type = Vec<Object>)]
+    pub moves: Vec<Moved>,
 }
 
 impl From<catalog::Plan> for HintIdea {
@@ -208,6 +212,7 @@ impl From<catalog::Plan> for HintIdea {
             chance: known.then_some(plan.chance),
             error: known.then_some(plan.error),
             lines: plan.lines,
+            moves: plan.moves,
         }
     }
 }
