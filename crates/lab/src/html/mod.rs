@@ -36,14 +36,12 @@ pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&Calibratio
         let _ = write!(html, "<p class=\"lab-edge\">{edge}</p>");
     }
     let _ = write!(html, "<p class=\"lab-note\">{}</p></header>", setting(a, b));
-    html.push_str("<div class=\"lab-columns\"><div>");
-    html.push_str(&winners::figure(a, b));
-    html.push_str(&scores::figure(a, b));
-    html.push_str(&length::figure(a, b));
-    html.push_str("</div><div>");
+    let spreads = scores::figure(a, b) + &length::figure(a, b);
+    // One scenario's spreads stand below its winners; those of several fill the width.
+    let (beside, below) = if a.scenarios.len() == 1 { (spreads, String::new()) } else { (String::new(), spreads) };
+    let _ = write!(html, "<div class=\"lab-columns\"><div>{}{beside}</div><div>", winners::figure(a, b));
     html.push_str(&chances.map_or_else(String::new, reliability::figure));
-    html.push_str(&clauses::figure(a, b));
-    html.push_str("</div></div>\n");
+    let _ = write!(html, "{}</div></div>\n{below}", clauses::figure(a, b));
     html.push_str(&winners::table(a, b));
     let _ = write!(html, "<footer class=\"lab-note\">{}</footer>\n</div>", again(a, b));
     html

@@ -6,7 +6,7 @@ use crate::spread::Spread;
 
 /// By how much the first seat is ahead at the end, by scenario.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
-    let mut html = String::from("<section><h2>Final score</h2>");
+    let mut html = String::from("<section><h2>Final score</h2><div class=\"lab-multiples\">");
     for scenario in &a.scenarios {
         let Some(spread) = first_score(scenario) else { continue };
         let other =
@@ -16,7 +16,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
         let title = if a.scenarios.len() > 1 { format!("{}: ", scenario.title) } else { String::new() };
         let _ = write!(
             html,
-            "<p class=\"lab-note\">{}points by which {} is ahead; share of matches, %</p>",
+            "<div><p class=\"lab-note\">{}points by which {} is ahead; share of matches, %</p>",
             escape(&title),
             escape(&seat)
         );
@@ -25,8 +25,9 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
             _ => None,
         };
         html.push_str(&histogram(spread, other, "points", sides));
+        html.push_str("</div>");
     }
-    html.push_str("</section>");
+    html.push_str("</div></section>");
     html
 }
 

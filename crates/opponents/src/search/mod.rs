@@ -110,15 +110,13 @@ impl<G: Judgement> Search<G> {
 
     /// Compares the orders of the deciding seat, whose view this is.
     pub fn look(&mut self, view: &G::View, budget: &Budget) -> Findings<G::Order> {
+        let clock = Clock::start(budget);
         let mut chance = chance_of::<G>(view, budget.seed);
         let base = G::imagine(view, &mut chance);
         let outlook = self.tuning.applied(G::outlook());
         let orders = candidates(&base, outlook.width, &mut chance, &mut self.scratch);
         let Pending::Decision { seat, .. } = base.pending() else { return unexamined(orders) };
-        let clock = match Clock::start(budget) {
-            Some(clock) if orders.len() > 1 && !base.is_routine() => clock,
-            _ => return unexamined(orders),
-        };
+        let Some(clock) = clock.filter(|_| orders.len() > 1 && !base.is_routine()) else { return unexamined(orders) };
         let job =
             Job { view, key: chance.word(), seat, team: base.team(seat), rest: base.rest(), outlook, orders: &orders };
         let (tallies, laps, choice) = self.compare(&job, &clock, budget);
