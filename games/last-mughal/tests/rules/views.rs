@@ -72,12 +72,12 @@ fn lm_1_3c_every_unseen_counter_is_imagined_in_hand_equally_often() {
         (0..64).filter(|counter| bits >> counter & 1 == 1).for_each(|counter| held[counter] += 1);
     }
     let unseen = view.unseen(Rebel);
-    let share = 3.0 / f64::from(unseen.len() as u32);
+    let share = 3.0 / f64::from(unseen.len());
     let (expected, variance) = (f64::from(DRAWS) * share, f64::from(DRAWS) * share * (1.0 - share));
     let counts = (0..64).filter(|counter| unseen.bits() >> counter & 1 == 1).map(|counter| f64::from(held[counter]));
     let misses: f64 = counts.map(|count| (count - expected).powi(2) / variance).sum();
     // About as many as there are counters; the chance of twice as many is one in a thousand.
-    assert!(misses < 2.0 * unseen.len() as f64, "{misses} for {} counters: {held:?}", unseen.len());
+    assert!(misses < 2.0 * f64::from(unseen.len()), "{misses} for {} counters: {held:?}", unseen.len());
 }
 
 // rule: LM-1.3c
