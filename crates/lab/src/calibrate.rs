@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::forecast;
 use crate::calibration::Scale;
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::match_seed;
+use crate::run::{AT_ONCE, match_seed};
 use crate::statistics::wilson;
 
 /// What to measure.
@@ -113,6 +113,7 @@ pub fn calibrate<R: RuleSet>(
         scenarios.iter().flat_map(|scenario| (0..plan.games).map(move |index| (scenario, index))).collect();
     let samples: Vec<(&String, bool, Vec<Sample>)> = pool.install(|| {
         jobs.par_iter()
+            .with_max_len(AT_ONCE)
             .filter(|_| !plan.halt.is_called())
             .map(|(scenario, index)| {
                 let held_out = index % 2 == 1;

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::match_seed;
+use crate::run::{AT_ONCE, match_seed};
 use crate::statistics::Moments;
 
 /// Of seven early orders one is drawn at random.
@@ -112,6 +112,7 @@ pub fn fit<R: RuleSet>(
         (0..scenarios.len()).flat_map(|place| (0..plan.games).map(move |index| (place, index))).collect();
     let played: Vec<(bool, Vec<Sample>)> = pool.install(|| {
         jobs.par_iter()
+            .with_max_len(AT_ONCE)
             .filter(|_| !plan.halt.is_called())
             .map(|&(place, index)| {
                 let seed = match_seed(plan.seed ^ 0x0066_6974, &scenarios[place], index);

@@ -14,6 +14,9 @@ use crate::row::Row;
 use crate::table::tabulate;
 use crate::watch::Usage;
 
+/// A thread takes so many matches at once. The long ones of a scenario stand together; in large shares one thread would have them all.
+pub(crate) const AT_ONCE: usize = 4;
+
 /// A match kept as a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRecord {
@@ -67,6 +70,7 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
     let tallied = Mutex::new(Tallied::default());
     let rows: Vec<Row> = pool.install(|| {
         jobs.par_iter()
+            .with_max_len(AT_ONCE)
             .map_init(Workbench::default, |bench, (scenario, index)| {
                 if halt.is_called() {
                     return None;

@@ -156,6 +156,7 @@ pub fn analyse<R: RuleSet>(
     let mut decisions: Vec<Judged> = pool.install(|| {
         positions
             .par_iter()
+            .with_max_len(1)
             .map(|position| {
                 let judged = (!plan.halt.is_called()).then(|| judge.judge(position));
                 tick();
@@ -169,6 +170,7 @@ pub fn analyse<R: RuleSet>(
     let second: Vec<(usize, Estimate, u64)> = pool.install(|| {
         suspects
             .par_iter()
+            .with_max_len(1)
             .filter(|_| !plan.halt.is_called())
             .filter_map(|&place| {
                 let (loss, lines) = judge.look_again(&positions[place], &decisions[place], plan.lines * SECOND_LOOK)?;
