@@ -72,13 +72,14 @@ async fn sit_down(players: &mut [Client], title: &dyn Title, scenario: &str, sea
 async fn play(players: &mut [Client], id: &str, seats: &[String]) -> Vec<Sent> {
     let mut sent = Vec::new();
     for step in 0..ORDERS {
+        let page = players[0].page(id).await;
+        // A match that is over is open to everybody, as a spectator sees it.
+        let Some(decider) = page["status"]["seat"].as_str() else { break };
         if step % EVERY == 0 {
             for (seat, player) in players.iter_mut().enumerate() {
                 sent.push(look(player, id, seat, step).await);
             }
         }
-        let page = players[0].page(id).await;
-        let Some(decider) = page["status"]["seat"].as_str() else { break };
         let decider = seats.iter().position(|seat| seat == decider).unwrap();
         let scene = players[decider].get(&format!("/api/matches/{id}/scene")).await.expect(200).json();
         let rows = scene["scene"]["affordances"].as_array().unwrap().clone();
