@@ -187,7 +187,7 @@ impl Client {
         let response = self.open("GET", &format!("/api/matches/{id}/updates"), &headers, Vec::new()).await;
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        Stream { body: response.into_body(), text: String::new(), all: Vec::new() }
+        Stream { body: response.into_body(), read: 0, all: Vec::new() }
     }
 
     /// Makes a match of the toy game; the value names who sits where.
@@ -238,7 +238,8 @@ pub struct Update {
 /// A stream of updates.
 pub struct Stream {
     body: Incoming,
-    text: String,
+    /// What of `all` has been read as updates; a frame may end within a letter.
+    read: usize,
     /// Every byte that ever came.
     pub all: Vec<u8>,
 }
@@ -247,16 +248,16 @@ impl Stream {
     /// The next update, signs of life left out.
     pub async fn next(&mut self) -> Update {
         loop {
-            while let Some(end) = self.text.find("\n\n") {
-                let block: String = self.text.drain(..end + 2).collect();
-                if let Some(update) = read_block(&block) {
+            while let Some(length) = self.all[self.read..].windows(2).position(|pair| pair == b"\n\n") {
+                let block = &self.all[self.read..self.read + length];
+                self.read += length + 2;
+                if let Some(update) = read_block(std::str::from_utf8(block).expect("updates are text")) {
                     return update;
                 }
             }
             let frame = self.body.frame().await.expect("the stream goes on").expect("the stream is whole");
             if let Ok(bytes) = frame.into_data() {
                 self.all.extend_from_slice(&bytes);
-                self.text.push_str(std::str::from_utf8(&bytes).expect("updates are text"));
             }
         }
     }
