@@ -44,6 +44,15 @@ impl GameInfo {
         self.scenarios.iter().find(|scenario| scenario.id == id)
     }
 
+    /// Which of the scenarios has this id.
+    pub fn index_of(&self, id: &str) -> Result<usize, SetupFault> {
+        self.scenarios.iter().position(|scenario| scenario.id == id).ok_or_else(|| SetupFault::UnknownScenario {
+            game: self.slug,
+            scenario: id.to_owned(),
+            known: self.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", "),
+        })
+    }
+
     /// The scenario to begin with.
     pub fn beginner(&self) -> &ScenarioInfo {
         self.scenarios.iter().find(|scenario| scenario.beginner).unwrap_or(&self.scenarios[0])
@@ -91,6 +100,17 @@ pub struct OptionInfo {
 }
 
 impl OptionInfo {
+    /// An option whose first value is the default.
+    pub fn new(id: &'static str, values: &[&str], clause: &'static str, text: &'static str) -> Self {
+        Self {
+            id,
+            values: values.iter().map(|value| (*value).to_owned()).collect(),
+            default: values[0].to_owned(),
+            clause: Clause(clause),
+            text,
+        }
+    }
+
     /// Whether the option may take this value.
     pub fn allows(&self, value: &str) -> bool {
         self.values.iter().any(|allowed| {

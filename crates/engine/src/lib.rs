@@ -50,6 +50,7 @@ pub mod record; // the match as a file
 mod rule_set; // a loaded game
 mod rulebook; // rules.md, by clause
 mod seat; // who decides and who looks on
+mod shared; // data by place
 mod words; // orders as JSON and as notation
 
 pub use clause::Clause;
@@ -65,6 +66,7 @@ pub use play::{Act, Match, Setup, Step, Told};
 pub use rule_set::{Loaded, RuleSet, embedded, load};
 pub use rulebook::{ClauseText, Rulebook, RulebookError};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
+pub use shared::Shared;
 pub use words::{Field, Misheard, Phrase, Words};
 
 use chance::Chance;

@@ -80,10 +80,7 @@ impl<R: RuleSet> Match<R> {
     /// Sets up a match.
     pub fn new(loaded: &'static Loaded<R>, setup: Setup) -> Result<Self, SetupFault> {
         let info = loaded.rules.info();
-        if info.scenario(&setup.scenario).is_none() {
-            let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
-            return Err(SetupFault::UnknownScenario { game: info.slug, scenario: setup.scenario, known });
-        }
+        info.index_of(&setup.scenario)?;
         setup.options.check(&info.options)?;
         let mut setup = setup;
         let seats = loaded.rules.seats(&setup.scenario, &setup.options);

@@ -62,19 +62,13 @@ impl RunPlan {
 
 /// The named scenarios, or all when none is named.
 pub(crate) fn chosen_scenarios(info: &GameInfo, named: &[String]) -> Result<Vec<String>, LabError> {
-    let known = || info.scenarios.iter().map(|scenario| scenario.id.clone());
     if named.is_empty() {
-        return Ok(known().collect());
+        return Ok(info.scenarios.iter().map(|scenario| scenario.id.clone()).collect());
     }
-    match named.iter().find(|id| info.scenario(id).is_none()) {
-        None => Ok(named.to_vec()),
-        Some(unknown) => Err(SetupFault::UnknownScenario {
-            game: info.slug,
-            scenario: unknown.clone(),
-            known: known().collect::<Vec<_>>().join(", "),
-        }
-        .into()),
+    for id in named {
+        info.index_of(id)?;
     }
+    Ok(named.to_vec())
 }
 
 /// Why a plan cannot be carried out.

@@ -31,6 +31,42 @@ pub struct Ground {
     pub floors: Vec<Floor>,
 }
 
+impl Ground {
+    /// A sheet with nothing on it.
+    pub fn bare(surface: Surface) -> Self {
+        Self {
+            surface,
+            provinces: Vec::new(),
+            relief: Vec::new(),
+            rivers: Vec::new(),
+            roads: Vec::new(),
+            terrain: Vec::new(),
+            edges: Vec::new(),
+            names: Vec::new(),
+            zones: Vec::new(),
+            links: Vec::new(),
+            floors: Vec::new(),
+        }
+    }
+}
+
+/// The thin polygon on which a line stands: along one side and back along the other.
+pub fn band(course: &[Point], half: f32) -> Vec<Point> {
+    let shifted = |side: f32| -> Vec<Point> {
+        (0..course.len())
+            .map(|i| {
+                let (a, b) = (course[i.saturating_sub(1)], course[(i + 1).min(course.len() - 1)]);
+                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
+                let length = (dx * dx + dy * dy).sqrt().max(1.0);
+                [course[i][0] - dy / length * half * side, course[i][1] + dx / length * half * side]
+            })
+            .collect()
+    };
+    let mut outline = shifted(1.0);
+    outline.extend(shifted(-1.0).into_iter().rev());
+    outline
+}
+
 /// The sheet everything is drawn on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Surface {

@@ -13,7 +13,7 @@ mod stage; // the whole scene, its headline, tracks, hands and panels
 pub use affordance::{Affordance, Bar, Choose, FaceResult, Modifier, Odds, RefusedHint, Share, Target, Tone};
 pub use ground::{
     Edge, Floor, Ground, LabelSide, Link, Name, NameStyle, Paper, Point, Province, Relief, River, Road, ScaleBar,
-    Surface, SurfaceKind, Terrain, Zone,
+    Surface, SurfaceKind, Terrain, Zone, band,
 };
 pub use piece::{Badge, Corner, Fact, Form, Piece, Place, Stand};
 pub use plan::{Measure, Plan, Pose, Wish};

@@ -99,14 +99,7 @@ impl RuleSet for ColonialWarmaster {
         _chance: &mut impl Chance,
         log: &mut impl Log<Note>,
     ) -> Result<State, SetupFault> {
-        let Some(found) = self.scenarios.iter().find(|one| one.id == scenario) else {
-            let known: Vec<&str> = self.scenarios.iter().map(|one| one.id.as_str()).collect();
-            return Err(SetupFault::UnknownScenario {
-                game: Self::SLUG,
-                scenario: scenario.to_owned(),
-                known: known.join(", "),
-            });
-        };
+        let found = &self.scenarios[self.info.index_of(scenario)?];
         let mut state = State::new(&self.book, found, Rules::read(options));
         turn::begin(&mut state, log);
         Ok(state)

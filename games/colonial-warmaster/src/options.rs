@@ -1,6 +1,6 @@
 //! The options of a match.
 
-use engine::{Clause, OptionInfo, Options};
+use engine::{OptionInfo, Options};
 
 /// Whose value the command target starts from. [CW-3.4b]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,13 +78,7 @@ impl Rules {
 
 /// The options the game offers, each with its default first.
 pub fn list() -> Vec<OptionInfo> {
-    let option = |id, values: &[&str], clause, text| OptionInfo {
-        id,
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause(clause),
-        text,
-    };
+    let option = OptionInfo::new;
     vec![
         option(
             "command_source",

@@ -1,6 +1,6 @@
 //! The ground on the screen: table, terrain, roads. One hundred units to the inch, y growing downwards.
 
-use scene::{Ground, Name, NameStyle, Paper, Point, River, Road, ScaleBar, Surface, SurfaceKind, Terrain};
+use scene::{Ground, Name, NameStyle, Paper, Point, River, Road, ScaleBar, Surface, SurfaceKind, Terrain, band};
 use table::{Outline, Spot};
 
 use crate::scenario::{Place, TerrainKind};
@@ -26,28 +26,16 @@ pub fn from_screen(state: &State, [x, y]: Point) -> Spot {
 pub fn ground(state: &State) -> Ground {
     let scenario = &state.scenario;
     let table = scenario.ground.table;
-    let mut ground = Ground {
-        surface: Surface {
-            kind: SurfaceKind::Table,
-            paper: Paper::Dust,
-            width: table.width().to_f32() * PER_INCH,
-            height: table.height().to_f32() * PER_INCH,
-            title: scenario.title.clone(),
-            subtitle: scenario.date.clone(),
-            per_inch: Some(PER_INCH),
-            scale: Some(ScaleBar { length: 8.0 * PER_INCH, text: "8″ = 400 yards".to_owned() }),
-        },
-        provinces: Vec::new(),
-        relief: Vec::new(),
-        rivers: Vec::new(),
-        roads: Vec::new(),
-        terrain: Vec::new(),
-        edges: Vec::new(),
-        names: Vec::new(),
-        zones: Vec::new(),
-        links: Vec::new(),
-        floors: Vec::new(),
-    };
+    let mut ground = Ground::bare(Surface {
+        kind: SurfaceKind::Table,
+        paper: Paper::Dust,
+        width: table.width().to_f32() * PER_INCH,
+        height: table.height().to_f32() * PER_INCH,
+        title: scenario.title.clone(),
+        subtitle: scenario.date.clone(),
+        per_inch: Some(PER_INCH),
+        scale: Some(ScaleBar { length: 8.0 * PER_INCH, text: "8″ = 400 yards".to_owned() }),
+    });
     for (index, feature) in scenario.ground.features().iter().enumerate() {
         let kind = &feature.kind;
         let id = format!("t{}", index + 1);
@@ -101,21 +89,4 @@ fn drawn_as(kind: &str) -> &str {
         "steep" => "hill",
         other => other,
     }
-}
-
-/// The thin polygon on which a line stands: along one side and back along the other.
-fn band(course: &[Point], half: f32) -> Vec<Point> {
-    let shifted = |side: f32| -> Vec<Point> {
-        (0..course.len())
-            .map(|i| {
-                let (a, b) = (course[i.saturating_sub(1)], course[(i + 1).min(course.len() - 1)]);
-                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-                let length = (dx * dx + dy * dy).sqrt().max(1.0);
-                [course[i][0] - dy / length * half * side, course[i][1] + dx / length * half * side]
-            })
-            .collect()
-    };
-    let mut outline = shifted(1.0);
-    outline.extend(shifted(-1.0).into_iter().rev());
-    outline
 }

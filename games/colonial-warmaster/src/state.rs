@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, Index, IndexMut};
 
+use engine::Shared;
 use table::{Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
 
 use crate::data::Book;
@@ -11,31 +12,6 @@ use crate::options::Rules;
 use crate::roster::{Formation, Saddle, UnitType};
 use crate::scenario::{Gait, LeaderSpec, Scenario, Terrain, UnitSpec};
 use crate::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side, UnitId, each};
-
-/// Data that lives as long as the program; two are the same if they are at the same place.
-#[derive(Debug)]
-pub struct Shared<T: 'static>(pub &'static T);
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Shared<T> {}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        self.0
-    }
-}
 
 /// The morale of a unit. [CW-8.3, CW-8.3a]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -81,12 +81,7 @@ impl RuleSet for FastPlayMutiny {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
-        let unknown = || SetupFault::UnknownScenario {
-            game: Self::SLUG,
-            scenario: scenario.to_owned(),
-            known: self.data.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", "),
-        };
-        let found = self.data.scenarios.iter().find(|other| other.id == scenario).ok_or_else(unknown)?;
+        let found = &self.data.scenarios[self.info.index_of(scenario)?];
         let mut state = deploy::set_up(&self.data, found, Options::read(options));
         turn::begin(&mut state, chance, log);
         Ok(state)

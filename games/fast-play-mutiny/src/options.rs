@@ -1,6 +1,6 @@
 //! The options of a match.
 
-use engine::{Clause, OptionInfo};
+use engine::OptionInfo;
 
 /// Where END lies in a fresh pile. [FP-1.10]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,13 +54,7 @@ impl Options {
 
 /// The options as lists show them; the first value is the default.
 pub fn list() -> Vec<OptionInfo> {
-    let option = |id, values: &[&str], clause, text| OptionInfo {
-        id,
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause(clause),
-        text,
-    };
+    let option = OptionInfo::new;
     vec![
         option("end_place", &["anywhere", "lower_half", "last"], "FP-1.10", "where END lies in a fresh pile"),
         option("enemy", &["auto", "seat"], "FP-14.4", "the enemy follows its programme, or somebody plays it"),

@@ -1,6 +1,6 @@
 //! The options of a match. [GA-O1 to GA-O10]
 
-use engine::{Clause, OptionInfo, Options};
+use engine::{OptionInfo, Options};
 
 /// The options of a match, read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -48,13 +48,7 @@ impl Rules {
 
 /// The options the game offers, each with its default first.
 pub fn list() -> Vec<OptionInfo> {
-    let option = |id, values: &[&str], clause, text| OptionInfo {
-        id,
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause(clause),
-        text,
-    };
+    let option = OptionInfo::new;
     vec![
         option(
             "first_side",

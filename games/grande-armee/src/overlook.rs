@@ -26,28 +26,16 @@ pub fn from_screen(state: &State, [x, y]: Point) -> Spot {
 pub fn ground(state: &State) -> Ground {
     let scenario = &state.scenario;
     let table = scenario.ground.table;
-    let mut ground = Ground {
-        surface: Surface {
-            kind: SurfaceKind::Table,
-            paper: Paper::Grass,
-            width: table.width().to_f32() * PER_INCH,
-            height: table.height().to_f32() * PER_INCH,
-            title: scenario.title.clone(),
-            subtitle: scenario.date.clone(),
-            per_inch: Some(PER_INCH),
-            scale: Some(ScaleBar { length: 10.0 * PER_INCH, text: "10″ = 1,000 yards".to_owned() }),
-        },
-        provinces: Vec::new(),
-        relief: Vec::new(),
-        rivers: Vec::new(),
-        roads: Vec::new(),
-        terrain: Vec::new(),
-        edges: Vec::new(),
-        names: Vec::new(),
-        zones: Vec::new(),
-        links: Vec::new(),
-        floors: Vec::new(),
-    };
+    let mut ground = Ground::bare(Surface {
+        kind: SurfaceKind::Table,
+        paper: Paper::Grass,
+        width: table.width().to_f32() * PER_INCH,
+        height: table.height().to_f32() * PER_INCH,
+        title: scenario.title.clone(),
+        subtitle: scenario.date.clone(),
+        per_inch: Some(PER_INCH),
+        scale: Some(ScaleBar { length: 10.0 * PER_INCH, text: "10″ = 1,000 yards".to_owned() }),
+    });
     for (index, feature) in scenario.ground.features().iter().enumerate() {
         add_feature(state, &mut ground, index, feature);
     }

@@ -1,7 +1,8 @@
 //! The state of a match: flat, of fixed size, cloned by value.
 
-use std::ops::{Deref, Index, IndexMut};
+use std::ops::{Index, IndexMut};
 
+use engine::Shared;
 use table::{Inches, Point, Pose, Shape, Spot, TableEdge};
 
 use crate::data::Book;
@@ -10,31 +11,6 @@ use crate::order::{Commit, March};
 use crate::roster::{Gun, Kind, Make, Talent};
 use crate::scenario::Scenario;
 use crate::side::{ForceId, MOST_FORCES, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
-
-/// Data that lives as long as the program; two are the same if they are at the same place.
-#[derive(Debug)]
-pub struct Shared<T: 'static>(pub &'static T);
-
-impl<T> Clone for Shared<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Shared<T> {}
-
-impl<T> PartialEq for Shared<T> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.0, other.0)
-    }
-}
-
-impl<T> Deref for Shared<T> {
-    type Target = T;
-    fn deref(&self) -> &T {
-        self.0
-    }
-}
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

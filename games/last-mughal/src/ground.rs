@@ -100,17 +100,14 @@ pub fn check(data: &Data) -> Result<(), DataError> {
 pub fn ground(data: &Data) -> Ground {
     let drawing = &data.ground;
     Ground {
-        surface: drawing.surface(),
         provinces: drawing.province.iter().map(|land| province(land, data)).collect(),
         relief: drawing.relief.clone(),
         rivers: drawing.river.clone(),
-        roads: Vec::new(),
         terrain: drawing.terrain.clone(),
-        edges: Vec::new(),
         names: drawing.name.clone(),
         zones: data.zones.iter().map(|zone| drawing.zone(zone, data)).collect(),
         links: data.board.links().map(|(a, b, link)| drawing.link(a, b, link, data)).collect(),
-        floors: Vec::new(),
+        ..Ground::bare(drawing.surface())
     }
 }
 

@@ -51,13 +51,7 @@ impl Default for Choices {
 
 /// The options a match may choose.
 pub fn list() -> Vec<OptionInfo> {
-    let option = |id, values: &[&str], clause, text| OptionInfo {
-        id,
-        values: values.iter().map(|&value| value.to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause(clause),
-        text,
-    };
+    let option = OptionInfo::new;
     vec![
         option(
             "empty_pile",

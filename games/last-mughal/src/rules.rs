@@ -52,12 +52,7 @@ impl RuleSet for LastMughal {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
-        let found = self.data.scenarios.iter().find(|known| known.id == scenario);
-        let scenario = found.ok_or_else(|| SetupFault::UnknownScenario {
-            game: Self::SLUG,
-            scenario: scenario.to_owned(),
-            known: self.data.scenarios.iter().map(|known| known.id.as_str()).collect::<Vec<_>>().join(", "),
-        })?;
+        let scenario = &self.data.scenarios[self.info.index_of(scenario)?];
         let table = Table { data: &self.data, scenario, choices: Choices::read(options) };
         Ok(setup::start(table, chance, log))
     }

@@ -100,14 +100,7 @@ impl RuleSet for Mutiny1857 {
         chance: &mut impl Chance,
         log: &mut impl Log<Happening>,
     ) -> Result<State, SetupFault> {
-        let Some(found) = self.scenarios.iter().find(|one| one.id == scenario) else {
-            let known: Vec<&str> = self.scenarios.iter().map(|one| one.id.as_str()).collect();
-            return Err(SetupFault::UnknownScenario {
-                game: Self::SLUG,
-                scenario: scenario.to_owned(),
-                known: known.join(", "),
-            });
-        };
+        let found = &self.scenarios[self.info.index_of(scenario)?];
         let rules = Rules::read(options, found.deserter_limit, found.rolled, found.scenery);
         Ok(turn::start(&self.book, found, rules, chance, log))
     }

@@ -96,13 +96,7 @@ fn hundredths(text: &str) -> Option<i32> {
 
 /// The options the game offers.
 pub fn list() -> Vec<OptionInfo> {
-    let option = |id, values: &[&str], clause, text| OptionInfo {
-        id,
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause(clause),
-        text,
-    };
+    let option = OptionInfo::new;
     let mut options = vec![
         option("ask", &["always", "choose"], "IM-11.2", "Tests are always taken, or the opponent decides on each"),
         option("stand_cost", &["1", "0"], "IM-4.10", "Firing and fighting without moving costs a march move, or none"),

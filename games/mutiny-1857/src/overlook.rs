@@ -1,6 +1,6 @@
 //! The ground on the screen: table, terrain, tracks. One hundred units to the inch, y growing downwards.
 
-use scene::{Ground, Name, NameStyle, Paper, Point, River, Road, ScaleBar, Surface, SurfaceKind, Terrain};
+use scene::{Ground, Name, NameStyle, Paper, Point, River, Road, ScaleBar, Surface, SurfaceKind, Terrain, band};
 use table::Spot;
 
 use crate::field::{Feature, Kind, Lie, Outline};
@@ -47,28 +47,16 @@ fn thickness(kind: Kind) -> f32 {
 /// What never changes on the screen. Where the Rebels lay out the table, its scenery is drawn with the scene instead.
 pub fn ground(state: &State) -> Ground {
     let scenario = state.scenario;
-    let mut ground = Ground {
-        surface: Surface {
-            kind: SurfaceKind::Table,
-            paper: Paper::Dust,
-            width: state.field.width as f32,
-            height: state.field.height as f32,
-            title: scenario.title.clone(),
-            subtitle: scenario.date.clone(),
-            per_inch: Some(PER_INCH),
-            scale: Some(ScaleBar { length: 12.0 * PER_INCH, text: "12″".to_owned() }),
-        },
-        provinces: Vec::new(),
-        relief: Vec::new(),
-        rivers: Vec::new(),
-        roads: Vec::new(),
-        terrain: Vec::new(),
-        edges: Vec::new(),
-        names: Vec::new(),
-        zones: Vec::new(),
-        links: Vec::new(),
-        floors: Vec::new(),
-    };
+    let mut ground = Ground::bare(Surface {
+        kind: SurfaceKind::Table,
+        paper: Paper::Dust,
+        width: state.field.width as f32,
+        height: state.field.height as f32,
+        title: scenario.title.clone(),
+        subtitle: scenario.date.clone(),
+        per_inch: Some(PER_INCH),
+        scale: Some(ScaleBar { length: 12.0 * PER_INCH, text: "12″".to_owned() }),
+    });
     if !state.rules.place_scenery {
         for (index, feature) in state.field.features.iter().enumerate() {
             add(state, &mut ground, index, feature);
@@ -142,21 +130,4 @@ pub fn drawn_as(kind: Kind) -> &'static str {
         Kind::River => "river",
         Kind::Village | Kind::Fort => "field",
     }
-}
-
-/// The thin polygon on which a line stands: along one side and back along the other.
-fn band(course: &[Point], half: f32) -> Vec<Point> {
-    let shifted = |side: f32| -> Vec<Point> {
-        (0..course.len())
-            .map(|i| {
-                let (a, b) = (course[i.saturating_sub(1)], course[(i + 1).min(course.len() - 1)]);
-                let (dx, dy) = (b[0] - a[0], b[1] - a[1]);
-                let length = (dx * dx + dy * dy).sqrt().max(1.0);
-                [course[i][0] - dy / length * half * side, course[i][1] + dx / length * half * side]
-            })
-            .collect()
-    };
-    let mut outline = shifted(1.0);
-    outline.extend(shifted(-1.0).into_iter().rev());
-    outline
 }

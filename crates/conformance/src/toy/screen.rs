@@ -54,28 +54,17 @@ pub(super) fn ground(state: &State) -> Ground {
         label: LabelSide::Above,
         pieces: LabelSide::Below,
     };
-    Ground {
-        surface: Surface {
-            kind: SurfaceKind::Map,
-            paper: Paper::Parchment,
-            width: 100.0,
-            height: 100.0,
-            title: "Three Passes".to_owned(),
-            subtitle: String::new(),
-            per_inch: None,
-            scale: None,
-        },
-        provinces: Vec::new(),
-        relief: Vec::new(),
-        rivers: Vec::new(),
-        roads: Vec::new(),
-        terrain: Vec::new(),
-        edges: Vec::new(),
-        names: Vec::new(),
-        zones: Pass::ALL.into_iter().map(zone).collect(),
-        links: Vec::new(),
-        floors: Vec::new(),
-    }
+    let surface = Surface {
+        kind: SurfaceKind::Map,
+        paper: Paper::Parchment,
+        width: 100.0,
+        height: 100.0,
+        title: "Three Passes".to_owned(),
+        subtitle: String::new(),
+        per_inch: None,
+        scale: None,
+    };
+    Ground { zones: Pass::ALL.into_iter().map(zone).collect(), ..Ground::bare(surface) }
 }
 
 pub(super) fn scene(view: &View) -> Scene {

@@ -9,7 +9,7 @@ mod words; // log lines and outcomes
 use std::path::PathBuf;
 
 use catalog::{Table, Title};
-use engine::{Options, ScenarioInfo, Secret, Setup, SetupFault, Status};
+use engine::{Options, ScenarioInfo, Secret, Setup, Status};
 
 use crate::failure::Failure;
 use crate::files;
@@ -100,10 +100,7 @@ fn begun(args: &Args) -> Result<Session, Failure> {
 fn scenario<'a>(title: &'a dyn Title, named: Option<&str>) -> Result<&'a ScenarioInfo, Failure> {
     let info = title.info();
     let Some(id) = named else { return Ok(info.beginner()) };
-    info.scenario(id).ok_or_else(|| {
-        let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
-        Failure::bad(SetupFault::UnknownScenario { game: info.slug, scenario: id.to_owned(), known })
-    })
+    info.index_of(id).map(|index| &info.scenarios[index]).map_err(Failure::bad)
 }
 
 fn fresh_seed() -> Result<u64, Failure> {

@@ -60,27 +60,23 @@ pub(super) fn middle(state: &State, area: AreaId) -> Point {
 pub(super) fn ground(state: &State) -> Ground {
     let map = state.map();
     let plan = Plan::of(map);
+    let surface = Surface {
+        kind: SurfaceKind::Town,
+        paper: Paper::Dust,
+        width: WIDTH,
+        height: HEIGHT,
+        title: state.scenario.title.clone(),
+        subtitle: map.name.clone(),
+        per_inch: None,
+        scale: None,
+    };
     Ground {
-        surface: Surface {
-            kind: SurfaceKind::Town,
-            paper: Paper::Dust,
-            width: WIDTH,
-            height: HEIGHT,
-            title: state.scenario.title.clone(),
-            subtitle: map.name.clone(),
-            per_inch: None,
-            scale: None,
-        },
-        provinces: Vec::new(),
-        relief: Vec::new(),
-        rivers: Vec::new(),
-        roads: Vec::new(),
         terrain: tanks(&plan),
         edges: edges(&plan),
         names: names(&plan),
         zones: map.areas.iter().map(|area| zone(&plan, area)).collect(),
-        links: Vec::new(),
         floors: floors(map),
+        ..Ground::bare(surface)
     }
 }
 
