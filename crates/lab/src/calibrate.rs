@@ -9,14 +9,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chance::{Chance, Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, RuleSet, Scratch, Seat, Secret, Viewer};
 use opponents::Halt;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::forecast;
 use crate::calibration::Scale;
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::{AT_ONCE, match_seed};
+use crate::run::{AT_ONCE, match_seed, threads};
 use crate::statistics::wilson;
 
 /// What to measure.
@@ -105,10 +104,7 @@ pub fn calibrate<R: RuleSet>(
     if plan.games < 2 || plan.positions == 0 || plan.lines == 0 {
         return Err(LabError::NoGames);
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|error| LabError::Threads { threads: plan.threads, why: error.to_string() })?;
+    let pool = threads(plan.threads)?;
     let jobs: Vec<(&String, u64)> =
         scenarios.iter().flat_map(|scenario| (0..plan.games).map(move |index| (scenario, index))).collect();
     let samples: Vec<(&String, bool, Vec<Sample>)> = pool.install(|| {

@@ -9,12 +9,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use chance::{Chance, Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, RuleSet, Scratch, Seat, Secret};
 use opponents::Halt;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::{AT_ONCE, match_seed};
+use crate::run::{AT_ONCE, match_seed, threads};
 use crate::statistics::Moments;
 
 /// Of seven early orders one is drawn at random.
@@ -104,10 +103,7 @@ pub fn fit<R: RuleSet>(
     if plan.games < 2 {
         return Err(LabError::NoGames);
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|error| LabError::Threads { threads: plan.threads, why: error.to_string() })?;
+    let pool = threads(plan.threads)?;
     let jobs: Vec<(usize, u64)> =
         (0..scenarios.len()).flat_map(|place| (0..plan.games).map(move |index| (place, index))).collect();
     let played: Vec<(bool, Vec<Sample>)> = pool.install(|| {

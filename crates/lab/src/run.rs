@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use engine::{Loaded, RuleSet, Rulebook};
 use opponents::Halt;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::contest::{Contest, Workbench};
 use crate::plan::{LabError, RunPlan};
@@ -47,60 +47,21 @@ impl<'a> Escort<'a> {
 pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escort<'_>) -> Result<RunReport, LabError> {
     let info = loaded.rules.info();
     let scenarios = plan.check(info)?;
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|error| LabError::Threads { threads: plan.threads, why: error.to_string() })?;
+    let pool = threads(plan.threads)?;
     let contests: Vec<Contest<R>> = scenarios
         .iter()
         .map(|scenario| Contest::new(loaded, scenario, &plan.options, |seat| plan.player(seat)))
         .collect();
     let start = Instant::now();
-    let Escort { before, each, halt } = escort;
-    let before: Vec<(Row, Usage)> = before
-        .into_iter()
-        .filter(|(row, _)| scenarios.contains(&row.scenario) && row.index < plan.games)
-        .filter(|(row, _)| row.seed == match_seed(plan.seed, &row.scenario, row.index))
-        .collect();
-    let played: HashSet<(&str, u64)> = before.iter().map(|(row, _)| (row.scenario.as_str(), row.index)).collect();
-    let jobs: Vec<(usize, u64)> = (0..contests.len())
-        .flat_map(|scenario| (0..plan.games).map(move |index| (scenario, index)))
-        .filter(|(scenario, index)| !played.contains(&(scenarios[*scenario].as_str(), *index)))
-        .collect();
-    let tallied = Mutex::new(Tallied::default());
-    let rows: Vec<Row> = pool.install(|| {
-        jobs.par_iter()
-            .with_max_len(AT_ONCE)
-            .map_init(Workbench::default, |bench, (scenario, index)| {
-                if halt.is_called() {
-                    return None;
-                }
-                let (row, usage) = play(&contests[*scenario], plan.seed, *index, bench);
-                tallied.lock().unwrap_or_else(PoisonError::into_inner).add(&usage);
-                each(&row, &usage);
-                Some(row)
-            })
-            .flatten()
-            .collect()
-    });
-    let of = plan.games * contests.len() as u64;
-    if rows.len() < jobs.len() {
-        return Err(LabError::CalledOff { played: (before.len() + rows.len()) as u64, of });
-    }
-    let mut tallied = tallied.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut all = rows;
-    for (row, usage) in before {
+    let escort = Escort { before: of_this_run(plan, &scenarios, escort.before), ..escort };
+    let (mut rows, mut tallied) = pool.install(|| play_missing(&contests, plan, &escort))?;
+    for (row, usage) in escort.before {
         tallied.add(&usage);
-        all.push(row);
+        rows.push(row);
     }
-    let place = |row: &Row| (scenarios.iter().position(|scenario| *scenario == row.scenario), row.index);
-    all.sort_by_key(place);
+    rows.sort_by_key(|row| (scenarios.iter().position(|scenario| *scenario == row.scenario), row.index));
     let kept = pool.install(|| records(&contests, plan));
-    for row in &mut all {
-        if let Some(Err(why)) = kept.iter().find(|kept| kept.is_of(row)).map(|kept| &kept.text) {
-            row.ending = Err(format!("the match cannot be recorded: {why}"));
-        }
-    }
+    mark_unrecorded(&mut rows, &kept);
     let rulebook = Rulebook::parse(R::RULES).map_err(|fault| LabError::Start(format!("rules.md: {}", fault.why)))?;
     let (clauses, never) = tallied.report(&rulebook);
     let billings: Vec<Billing> = contests.iter().map(|contest| billing(contest, info)).collect();
@@ -114,12 +75,71 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
         seed: plan.seed,
         threads: pool.current_num_threads(),
         seconds: start.elapsed().as_secs_f64(),
-        scenarios: billings.iter().map(|billing| billing.summarise(&all)).collect(),
+        scenarios: billings.iter().map(|billing| billing.summarise(&rows)).collect(),
         clauses,
         never,
-        table: tabulate(R::SLUG, &billings, &all),
+        table: tabulate(R::SLUG, &billings, &rows),
         records: kept.into_iter().filter_map(Kept::record).collect(),
     })
+}
+
+/// So many threads; 0 for one per core.
+pub(crate) fn threads(threads: usize) -> Result<ThreadPool, LabError> {
+    let built = ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map_err(|error| LabError::Threads { threads, why: error.to_string() })
+}
+
+/// Those of the matches played before that belong to this plan.
+fn of_this_run(plan: &RunPlan, scenarios: &[String], before: Vec<(Row, Usage)>) -> Vec<(Row, Usage)> {
+    before
+        .into_iter()
+        .filter(|(row, _)| scenarios.contains(&row.scenario) && row.index < plan.games)
+        .filter(|(row, _)| row.seed == match_seed(plan.seed, &row.scenario, row.index))
+        .collect()
+}
+
+/// Plays what was not played before.
+fn play_missing<R: RuleSet>(
+    contests: &[Contest<R>],
+    plan: &RunPlan,
+    escort: &Escort<'_>,
+) -> Result<(Vec<Row>, Tallied), LabError> {
+    let played: HashSet<(&str, u64)> =
+        escort.before.iter().map(|(row, _)| (row.scenario.as_str(), row.index)).collect();
+    let jobs: Vec<(&Contest<R>, u64)> = contests
+        .iter()
+        .flat_map(|contest| (0..plan.games).map(move |index| (contest, index)))
+        .filter(|(contest, index)| !played.contains(&(contest.scenario.as_str(), *index)))
+        .collect();
+    let tallied = Mutex::new(Tallied::default());
+    let rows: Vec<Row> = jobs
+        .par_iter()
+        .with_max_len(AT_ONCE)
+        .map_init(Workbench::default, |bench, (contest, index)| {
+            if escort.halt.is_called() {
+                return None;
+            }
+            let (row, usage) = play(contest, plan.seed, *index, bench);
+            tallied.lock().unwrap_or_else(PoisonError::into_inner).add(&usage);
+            (escort.each)(&row, &usage);
+            Some(row)
+        })
+        .flatten()
+        .collect();
+    if rows.len() < jobs.len() {
+        let of = plan.games * contests.len() as u64;
+        return Err(LabError::CalledOff { played: (escort.before.len() + rows.len()) as u64, of });
+    }
+    Ok((rows, tallied.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// A match that could not be written down is a failure.
+fn mark_unrecorded(rows: &mut [Row], kept: &[Kept]) {
+    for row in rows {
+        if let Some(Err(why)) = kept.iter().find(|kept| kept.is_of(row)).map(|kept| &kept.text) {
+            row.ending = Err(format!("the match cannot be recorded: {why}"));
+        }
+    }
 }
 
 fn billing<R: RuleSet>(contest: &Contest<R>, info: &engine::GameInfo) -> Billing {

@@ -26,10 +26,11 @@ pub use expected::Expected;
 pub use shown::{Moved, Screen};
 pub use turning::Turn;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use chance::Fast;
 use engine::{Act, Event, Game, Judgement, Match, Pending, RuleSet, Seat, Space, Viewer};
 use opponents::Halt;
-use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use serde::Serialize;
 use ts_rs::TS;
@@ -37,6 +38,7 @@ use ts_rs::TS;
 use crate::calibration::Scale;
 use crate::normal::quantile;
 use crate::plan::LabError;
+use crate::run::threads;
 use crate::statistics::Moments;
 use decision::{Judge, Position};
 
@@ -140,50 +142,10 @@ pub fn analyse<R: RuleSet>(
     if plan.lines < 4 || plan.width < 2 {
         return Err(LabError::TooFewLines);
     }
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(plan.threads)
-        .build()
-        .map_err(|error| LabError::Threads { threads: plan.threads, why: error.to_string() })?;
     let (states, notes) = told(played);
     let judge = Judge { plan, scale: Scale::of(R::SLUG) };
     let positions = positions(played, &states);
-    let total = positions.len() as u64;
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let tick = || {
-        let count = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
-        progress(count.min(total), total);
-    };
-    let mut decisions: Vec<Judged> = pool.install(|| {
-        positions
-            .par_iter()
-            .with_max_len(1)
-            .map(|position| {
-                let judged = (!plan.halt.is_called()).then(|| judge.judge(position));
-                tick();
-                judged
-            })
-            .flatten()
-            .collect()
-    });
-    let suspects: Vec<usize> = (0..decisions.len()).filter(|&place| decisions[place].is_suspect()).collect();
-    let threshold = quantile(1.0 - FALSE_ALARM / suspects.len().max(1) as f64);
-    let second: Vec<(usize, Estimate, u64)> = pool.install(|| {
-        suspects
-            .par_iter()
-            .with_max_len(1)
-            .filter(|_| !plan.halt.is_called())
-            .filter_map(|&place| {
-                let (loss, lines) = judge.look_again(&positions[place], &decisions[place], plan.lines * SECOND_LOOK)?;
-                Some((place, loss, lines))
-            })
-            .collect()
-    });
-    if plan.halt.is_called() {
-        return Err(LabError::CalledOff { played: decisions.len() as u64, of: total });
-    }
-    for (place, loss, lines) in second {
-        decisions[place].settle(loss, threshold, lines);
-    }
+    let (decisions, threshold) = threads(plan.threads)?.install(|| judged(&judge, &positions, progress))?;
     let result = match played.pending() {
         Pending::Over(outcome) => Some(f64::midpoint(f64::from(outcome.result(Seat(0))), 1.0)),
         Pending::Decision { .. } => None,
@@ -210,6 +172,38 @@ pub fn analyse<R: RuleSet>(
         curve,
         decisions,
     })
+}
+
+/// Every decision judged, those that look costly twice; and the loss, in standard errors, that makes a mistake.
+fn judged<G: Judgement>(
+    judge: &Judge<'_>,
+    positions: &[Position<'_, G>],
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<(Vec<Judged>, f64), LabError> {
+    let plan = judge.plan;
+    let (done, total) = (AtomicU64::new(0), positions.len() as u64);
+    let first_look = |position: &Position<'_, G>| {
+        let judged = (!plan.halt.is_called()).then(|| judge.judge(position));
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
+        judged
+    };
+    let mut decisions: Vec<Judged> = positions.par_iter().with_max_len(1).filter_map(first_look).collect();
+    let suspects: Vec<usize> = (0..decisions.len()).filter(|&place| decisions[place].is_suspect()).collect();
+    let threshold = quantile(1.0 - FALSE_ALARM / suspects.len().max(1) as f64);
+    let second_look = |&place: &usize| {
+        let lines = plan.lines * SECOND_LOOK;
+        let seen = (!plan.halt.is_called()).then(|| judge.look_again(&positions[place], &decisions[place], lines));
+        let (loss, lines) = seen??;
+        Some((place, loss, lines))
+    };
+    let second: Vec<(usize, Estimate, u64)> = suspects.par_iter().with_max_len(1).filter_map(second_look).collect();
+    if plan.halt.is_called() {
+        return Err(LabError::CalledOff { played: decisions.len() as u64, of: total });
+    }
+    for (place, loss, lines) in second {
+        decisions[place].settle(loss, threshold, lines);
+    }
+    Ok((decisions, threshold))
 }
 
 /// What an act came to, for people.

@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
+use super::histogram::histogram;
 use super::plot::escape;
-use super::scores::histogram;
 use crate::report::RunReport;
 
 /// How long matches last, by scenario.

@@ -1,6 +1,7 @@
 //! A run as one HTML file: figures as vector drawings, no script, no other file; readable on paper, in light and in dark.
 
 mod clauses; // which rules ever mattered
+mod histogram; // how often each number came
 mod length; // how long matches last
 mod plot; // axes, ticks, numbers
 mod reliability; // whether chances keep their word

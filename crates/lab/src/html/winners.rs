@@ -80,57 +80,85 @@ fn stretch(lanes: &[Lane]) -> (f64, f64) {
 }
 
 fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
-    let width = WIDTH;
-    let (from, to) = stretch(lanes);
-    let end = if paired { 366.0 } else { width - 50.0 };
-    let axis = Axis { from, to, start: 162.0, end };
-    let most = lanes.iter().filter_map(|lane| Some((lane.b?.share - lane.a.share).abs())).fold(0.05, f64::max) + 0.05;
-    let difference = Axis { from: -most, to: most, start: 424.0, end: width - 14.0 };
-    let head = if paired { 18.0 } else { 0.0 };
-    let height = head + lanes.len() as f64 * LANE + 26.0;
+    let frame = Frame::around(lanes, paired);
+    let said: Vec<String> = lanes.iter().map(|lane| format!("{} {} %", lane.label, percent(lane.a.share))).collect();
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
-        escape(
-            &lanes
-                .iter()
-                .map(|lane| format!("{} {} %", lane.label, percent(lane.a.share)))
-                .collect::<Vec<_>>()
-                .join(", ")
-        )
+        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{}\">",
+        frame.height,
+        escape(&said.join(", "))
     );
-    let floor = height - 24.0;
-    let ticks = axis.ticks(5);
-    for (place, tick) in ticks.iter().enumerate() {
-        let x = axis.at(*tick);
-        let _ = write!(
-            svg,
-            "<path class=\"lab-grid\" d=\"M{x:.1} {head}V{floor}\"/><text class=\"lab-tick\" x=\"{x:.1}\" y=\"{}\">{:.0}{}</text>",
-            height - 8.0,
-            tick * 100.0,
-            if place + 1 == ticks.len() { " %" } else { "" }
-        );
-    }
+    svg.push_str(&frame.shares());
     if paired {
-        let _ = write!(
-            svg,
-            "<path class=\"lab-axis\" d=\"M{0:.1} {head}V{floor}\"/><text class=\"lab-tick\" x=\"{0:.1}\" y=\"12\">B less A</text>",
-            difference.at(0.0)
-        );
-        for tick in difference.ticks(3) {
-            let _ = write!(
-                svg,
-                "<text class=\"lab-tick\" x=\"{:.1}\" y=\"{}\">{}</text>",
-                difference.at(tick),
-                height - 8.0,
-                signed(tick * 100.0, 0)
-            );
-        }
+        svg.push_str(&frame.differences());
     }
     for (row, lane) in lanes.iter().enumerate() {
-        let y = head + row as f64 * LANE + LANE / 2.0;
-        let _ = write!(
-            svg,
-            "<path class=\"lab-grid\" d=\"M0 {0:.1}H{width}\"/><rect class=\"lab-{1}\" x=\"2\" y=\"{2:.1}\" width=\"10\" height=\"10\" rx=\"2\"/><text x=\"20\" y=\"{3:.1}\">{4}</text>",
+        svg.push_str(&frame.lane(frame.head + row as f64 * LANE + LANE / 2.0, lane));
+    }
+    let _ = write!(svg, "</svg><p class=\"lab-note\">{} matches; {}</p>", scenario.games, escape(&endings(scenario)));
+    svg
+}
+
+/// The axes that all lanes share.
+struct Frame {
+    share: Axis,
+    difference: Axis,
+    head: f64,
+    height: f64,
+}
+
+impl Frame {
+    fn around(lanes: &[Lane], paired: bool) -> Self {
+        let (from, to) = stretch(lanes);
+        let apart = lanes.iter().filter_map(|lane| Some((lane.b?.share - lane.a.share).abs()));
+        let most = apart.fold(0.05, f64::max) + 0.05;
+        let head = if paired { 18.0 } else { 0.0 };
+        Self {
+            share: Axis { from, to, start: 162.0, end: if paired { 366.0 } else { WIDTH - 50.0 } },
+            difference: Axis { from: -most, to: most, start: 424.0, end: WIDTH - 14.0 },
+            head,
+            height: head + lanes.len() as f64 * LANE + 26.0,
+        }
+    }
+
+    /// Where the lanes end.
+    fn floor(&self) -> f64 {
+        self.height - 24.0
+    }
+
+    fn shares(&self) -> String {
+        let (mut svg, ticks) = (String::new(), self.share.ticks(5));
+        for (place, tick) in ticks.iter().enumerate() {
+            let _ = write!(
+                svg,
+                "<path class=\"lab-grid\" d=\"M{x:.1} {}V{}\"/><text class=\"lab-tick\" x=\"{x:.1}\" y=\"{}\">{:.0}{}</text>",
+                self.head,
+                self.floor(),
+                self.height - 8.0,
+                tick * 100.0,
+                if place + 1 == ticks.len() { " %" } else { "" },
+                x = self.share.at(*tick),
+            );
+        }
+        svg
+    }
+
+    fn differences(&self) -> String {
+        let mut svg = format!(
+            "<path class=\"lab-axis\" d=\"M{x:.1} {}V{}\"/><text class=\"lab-tick\" x=\"{x:.1}\" y=\"12\">B less A</text>",
+            self.head,
+            self.floor(),
+            x = self.difference.at(0.0),
+        );
+        for tick in self.difference.ticks(3) {
+            let (x, y) = (self.difference.at(tick), self.height - 8.0);
+            let _ = write!(svg, "<text class=\"lab-tick\" x=\"{x:.1}\" y=\"{y}\">{}</text>", signed(tick * 100.0, 0));
+        }
+        svg
+    }
+
+    fn lane(&self, y: f64, lane: &Lane) -> String {
+        let mut svg = format!(
+            "<path class=\"lab-grid\" d=\"M0 {0:.1}H{WIDTH}\"/><rect class=\"lab-{1}\" x=\"2\" y=\"{2:.1}\" width=\"10\" height=\"10\" rx=\"2\"/><text x=\"20\" y=\"{3:.1}\">{4}</text>",
             y + LANE / 2.0,
             lane.colour,
             y - 5.0,
@@ -138,24 +166,27 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
             escape(&lane.label)
         );
         let shift = if lane.b.is_some() { 9.0 } else { 0.0 };
-        svg.push_str(&whisker(&axis, y - shift, &lane.a, "lab-a"));
-        if let Some(b) = lane.b {
-            svg.push_str(&whisker(&axis, y + shift, &b, "lab-b"));
-            let (middle, half) = (b.share - lane.a.share, half_width(&lane.a, &b));
-            let [x, low, high] = [middle, middle - half, middle + half].map(|share| difference.at(share));
-            let _ = write!(
-                svg,
-                "<path class=\"lab-whisker\" d=\"M{low:.1} {y}H{high:.1}\"/><rect class=\"lab-d\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\" transform=\"rotate(45 {x:.1} {y})\"/><text class=\"lab-small\" x=\"{x:.1}\" y=\"{:.1}\">{} ± {:.1}</text>",
-                x - 4.0,
-                y - 4.0,
-                y - 9.0,
-                signed(middle * 100.0, 1),
-                half * 100.0
-            );
+        svg.push_str(&whisker(&self.share, y - shift, &lane.a, "lab-a"));
+        if let Some(b) = &lane.b {
+            svg.push_str(&whisker(&self.share, y + shift, b, "lab-b"));
+            svg.push_str(&self.diamond(y, &lane.a, b));
         }
+        svg
     }
-    let _ = write!(svg, "</svg><p class=\"lab-note\">{} matches; {}</p>", scenario.games, escape(&endings(scenario)));
-    svg
+
+    /// How far two shares are apart.
+    fn diamond(&self, y: f64, a: &Share, b: &Share) -> String {
+        let (middle, half) = (b.share - a.share, half_width(a, b));
+        let [x, low, high] = [middle, middle - half, middle + half].map(|share| self.difference.at(share));
+        format!(
+            "<path class=\"lab-whisker\" d=\"M{low:.1} {y}H{high:.1}\"/><rect class=\"lab-d\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\" transform=\"rotate(45 {x:.1} {y})\"/><text class=\"lab-small\" x=\"{x:.1}\" y=\"{:.1}\">{} ± {:.1}</text>",
+            x - 4.0,
+            y - 4.0,
+            y - 9.0,
+            signed(middle * 100.0, 1),
+            half * 100.0
+        )
+    }
 }
 
 /// The 95 % half-width of the difference of two shares.

@@ -8,6 +8,8 @@ pub(super) enum Clock {
     Count(u64),
 }
 
+/// One part in so many of the time is left to a last line that takes longer than any before and to the machine.
+const RESERVE: u32 = 50;
 /// A lap is run in so many stretches; after each the search may know enough.
 pub(super) const STRETCHES: u32 = 4;
 
@@ -26,7 +28,7 @@ impl Clock {
     /// Nothing when the budget allows no thought.
     pub(super) fn start(budget: &Budget) -> Option<Self> {
         match (budget.time, budget.iterations) {
-            (Some(whole), _) => Some(Self::Time { start: Instant::now(), whole }),
+            (Some(time), _) => Some(Self::Time { start: Instant::now(), whole: time - time / RESERVE }),
             (None, Some(count)) => Some(Self::Count(count)),
             (None, None) => None,
         }
@@ -75,6 +77,12 @@ mod tests {
         let clock = Clock::Time { start, whole: Duration::from_secs(1) };
         assert_eq!(clock.stretch(7, 4, 3).until, Some(start + Duration::from_millis(500)));
         assert_eq!(clock.stretch(15, 4, 2).until, Some(start + Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn a_little_of_the_time_is_kept_in_reserve() {
+        let clock = Clock::start(&Budget::time(Duration::from_secs(5), 1)).unwrap();
+        assert!(matches!(clock, Clock::Time { whole, .. } if whole == Duration::from_millis(4900)));
     }
 
     #[test]
