@@ -19,6 +19,8 @@ pub trait Title: Send + Sync {
     fn rulebook(&self) -> &Rulebook;
     /// The hash that names its data set in records.
     fn data_hash(&self) -> &str;
+    /// The version of its rules.
+    fn rules_version(&self) -> u32;
     /// The seats of a scenario with these options.
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String>;
     /// Sets up a match.
@@ -91,6 +93,10 @@ impl<R: RuleSet> Title for Entry<R> {
 
     fn data_hash(&self) -> &str {
         &self.loaded.data
+    }
+
+    fn rules_version(&self) -> u32 {
+        R::VERSION
     }
 
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {

@@ -31,6 +31,20 @@ pub enum DataError {
         /// What is wrong.
         why: String,
     },
+    /// A file that the game does not read.
+    #[error("{file}: the game reads no such data file; it reads {known}")]
+    Unknown {
+        /// The file.
+        file: String,
+        /// What there is.
+        known: String,
+    },
+    /// A folder without data files.
+    #[error("{folder}: there are no data files in this folder")]
+    Nothing {
+        /// The folder.
+        folder: String,
+    },
     /// A value is wrong.
     #[error("{file}, {key}: {why}")]
     Value {
@@ -48,6 +62,11 @@ impl DataError {
     pub fn value(file: &str, key: impl Into<String>, why: impl Into<String>) -> Self {
         Self::Value { file: file.to_owned(), key: key.into(), why: why.into() }
     }
+}
+
+/// The folder of a file, if it is in one.
+fn folder_of(file: &str) -> Option<&str> {
+    file.rsplit_once('/').map(|(folder, _)| folder)
 }
 
 /// The data files of one game, by path below its data folder.
@@ -81,7 +100,7 @@ impl DataFiles {
         Self { files }
     }
 
-    /// Replaces and adds files from a folder; what it does not hold stays as it is.
+    /// Replaces files by those of a folder, and adds to those that come in any number, such as scenarios; what it does not hold stays as it is.
     pub fn overlaid(mut self, folder: &Path) -> Result<Self, DataError> {
         fn gather(base: &Path, folder: &Path, files: &mut BTreeMap<String, String>) -> Result<(), DataError> {
             let unreadable = |path: &Path, why: std::io::Error| DataError::Unreadable {
@@ -100,8 +119,23 @@ impl DataFiles {
             }
             Ok(())
         }
-        gather(folder, folder, &mut self.files)?;
+        let mut laid = BTreeMap::new();
+        gather(folder, folder, &mut laid)?;
+        if laid.is_empty() {
+            return Err(DataError::Nothing { folder: folder.display().to_string() });
+        }
+        if let Some(file) = laid.keys().find(|file| !self.has_place_for(file)) {
+            let known = self.names().collect::<Vec<_>>().join(", ");
+            return Err(DataError::Unknown { file: file.clone(), known });
+        }
+        self.files.extend(laid);
         Ok(self)
+    }
+
+    /// Whether a file replaces one of these, or stands in a folder with others of its kind.
+    fn has_place_for(&self, file: &str) -> bool {
+        self.files.contains_key(file)
+            || folder_of(file).is_some_and(|folder| self.names().any(|known| folder_of(known) == Some(folder)))
     }
 
     /// The names of all files, in order.

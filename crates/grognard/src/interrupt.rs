@@ -3,6 +3,8 @@ use std::thread;
 
 use catalog::Halt;
 
+use crate::failure::Failure;
+
 /// Lets Ctrl-C, or the system's wish that the program end, call off what is under way; a second one ends the program at once.
 pub fn calls(halt: &Halt) {
     let halt = halt.clone();
@@ -12,6 +14,7 @@ pub fn calls(halt: &Halt) {
             told_to_stop().await;
             halt.call();
             told_to_stop().await;
+            Failure::bad("stopped at once").report();
             process::exit(2);
         });
     });

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -18,6 +20,11 @@ use crate::lab_journal::Journal;
 use crate::lab_report;
 use crate::page::{self, FAINT, STRONG, styled};
 use crate::pick::{self, DataArgs};
+
+/// So many matches are kept as records without a choice.
+const RECORDS: u64 = 10;
+/// The figures of a finished run, in its folder.
+const REPORT: &str = "report.json";
 
 /// Simulate many matches.
 #[derive(clap::Args)]
@@ -76,9 +83,9 @@ struct RunArgs {
     /// Write rows, report and records into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Keep at most so many matches as records (with --out)
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 10)]
-    records: u64,
+    /// Keep at most so many matches as records, 10 if not given
+    #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "out")]
+    records: Option<u64>,
     /// List how often every clause was applied
     #[arg(long)]
     clauses: bool,
@@ -102,12 +109,15 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     let title = args.data.game(&args.game)?;
     let plan = plan(args, &*title)?;
-    let scenarios = plan.check(title.info()).map_err(Failure::bad)?;
+    let seats = |scenario: &str| title.seats(scenario, &plan.options);
+    let scenarios = plan.check(title.info(), seats).map_err(Failure::bad)?;
     let opened = match &args.out {
         None => None,
         Some(folder) => {
             files::prepare(folder)?;
-            Some(Journal::open(folder, &heading(&*title, &plan, &scenarios))?)
+            let heading = heading(&*title, &plan, &scenarios);
+            keep_other_results(folder, &heading)?;
+            Some(Journal::open(folder, &heading)?)
         }
     };
     let (journal, before) = opened.unzip();
@@ -161,12 +171,49 @@ fn broken_off(error: &LabError, journal: Option<&Journal>, folder: Option<&Path>
 
 /// What makes a run this one: only rows of the same heading belong together.
 fn heading(title: &dyn Title, plan: &RunPlan, scenarios: &[String]) -> Value {
-    let players: BTreeMap<&String, String> =
-        title.info().seats.iter().map(|seat| (seat, plan.player(seat).to_string())).collect();
+    let players: BTreeMap<String, BTreeMap<String, String>> = scenarios
+        .iter()
+        .map(|scenario| {
+            let seats = title.seats(scenario, &plan.options).into_iter();
+            (scenario.clone(), seats.map(|seat| (seat.clone(), plan.player(&seat).to_string())).collect())
+        })
+        .collect();
     json!({
-        "lab": 1, "game": title.slug(), "data": title.data_hash(), "program": env!("CARGO_PKG_VERSION"),
-        "scenarios": scenarios, "players": players, "options": plan.options, "seed": plan.seed,
+        "lab": 2, "game": title.slug(), "rules": title.rules_version(), "data": title.data_hash(),
+        "players": players, "options": plan.options, "seed": plan.seed,
     })
+}
+
+/// The heading of the run whose report this is.
+fn heading_of(report: &Value) -> Option<Value> {
+    let mut players = BTreeMap::new();
+    for scenario in report["scenarios"].as_array()? {
+        let seats = scenario["seats"].as_object()?;
+        let seats: BTreeMap<&String, &Value> = seats.iter().map(|(seat, figures)| (seat, &figures["player"])).collect();
+        players.insert(scenario["scenario"].as_str()?, seats);
+    }
+    let [game, rules, data, options, seed] = ["game", "rules", "data", "options", "seed"].map(|key| &report[key]);
+    Some(json!({
+        "lab": 2, "game": game, "rules": rules, "data": data, "players": players, "options": options, "seed": seed,
+    }))
+}
+
+/// Refuses a folder with the results of another run: the two would be mixed.
+fn keep_other_results(folder: &Path, heading: &Value) -> Result<(), Failure> {
+    let path = folder.join(REPORT);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(why) => return Err(Failure::file(&path, &why)),
+    };
+    let earlier = serde_json::from_str(&text).ok().and_then(|report| heading_of(&report));
+    if earlier.as_ref() == Some(heading) {
+        return Ok(());
+    }
+    Err(Failure::Bad(format!(
+        "{} holds the results of another run; give another folder, or delete it",
+        folder.display()
+    )))
 }
 
 fn plan(args: &RunArgs, title: &dyn Title) -> Result<RunPlan, Failure> {
@@ -178,7 +225,7 @@ fn plan(args: &RunArgs, title: &dyn Title) -> Result<RunPlan, Failure> {
         seed: args.seed,
         threads: usize::from(args.threads),
         options: pick::options(&args.option)?,
-        records: if args.out.is_some() { args.records } else { 0 },
+        records: if args.out.is_some() { args.records.unwrap_or(RECORDS) } else { 0 },
     })
 }
 
@@ -213,7 +260,7 @@ fn write(folder: &Path, report: &RunReport) -> Result<(), Failure> {
     let parquet = report.table.parquet().map_err(|why| Failure::bad(format!("the rows cannot be written: {why}")))?;
     files::write_bytes(&folder.join("matches.parquet"), &parquet)?;
     files::write_whole(&folder.join("report.html"), &lab::html::page(report, None, None))?;
-    files::write_whole(&folder.join("report.json"), &format!("{:#}\n", document(report)))
+    files::write_whole(&folder.join(REPORT), &format!("{:#}\n", document(report)))
 }
 
 fn told(report: &RunReport, out: Option<&Path>, clauses: bool) -> String {

@@ -18,9 +18,9 @@ A player is a level, with a budget per decision where it looks ahead: sergeant, 
 general:0.5s (seconds). A figure of the search may be changed: general:300i+stops=2 (width, stops, doubt, tree).
 Matches come in pairs of one seed with seats swapped; where all seats are one side, each plays the same match against the
 automatic enemy and the better margin wins the pair. With --data A plays on the files of the folder and B on the game's
-own, and the results of the first seat are compared. Without --mark the question is who is better; with it, whether A
-reaches the higher score rather than the lower. The answer is wrong in at most one case of twenty (--error). Ctrl-C ends
-the comparison and tells what it has found.
+own; both are the same player, and the results of the first seat are compared. Without --mark the question is who is
+better; with it, whether A reaches the higher score rather than the lower. The answer is wrong in at most one case of
+twenty (--error). Ctrl-C ends the comparison and tells what it has found.
 
 Examples:
   grognard lab compare last-mughal general:300i sergeant
@@ -87,6 +87,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         page::print(&told(&report))?;
     }
     match &report.first_failure {
+        None if report.interrupted => {
+            Err(Failure::Bad(format!("the comparison was interrupted after {} of the pairs", report.pairs)))
+        }
         None => Ok(()),
         Some(first) => Err(Failure::No(format!("{} of the pairs failed, the first: {first}", report.failures))),
     }
@@ -103,7 +106,7 @@ fn plan(args: &Args) -> Result<ComparePlan, Failure> {
             let Some((low, high)) = marks else {
                 return Err(Failure::Bad(format!("--mark `{text}` should be two scores, as in 0.6,0.7")));
             };
-            Hypotheses { low, high, ..even }
+            Hypotheses { low, high, even: false, ..even }
         }
     };
     Ok(ComparePlan {
@@ -131,7 +134,12 @@ fn spinner(pairs: u64) -> ProgressBar {
 
 fn told(report: &CompareReport) -> String {
     let percent = |[low, high]: [f64; 2]| format!("[{:.1}, {:.1}]", low * 100.0, high * 100.0);
-    let mut text = format!("{} against {}\n", styled(STRONG, &report.a), styled(STRONG, &report.b));
+    let mut text = match (report.meeting, &report.data) {
+        (Meeting::Data, [a, b]) => {
+            format!("{} on data {} against data {}, the game's own\n", styled(STRONG, &report.a), &a[..8], &b[..8])
+        }
+        _ => format!("{} against {}\n", styled(STRONG, &report.a), styled(STRONG, &report.b)),
+    };
     for row in &report.scenarios {
         let interval = percent(row.score_ci95);
         let _ = writeln!(
@@ -179,12 +187,16 @@ fn verdict(report: &CompareReport) -> String {
         }
         Meeting::Swapped | Meeting::Alongside => ["A is better", "B is better"],
     };
-    match (report.verdict, report.test.is_even()) {
+    if report.meeting == Meeting::Data && report.data[0] == report.data[1] {
+        return "both data sets are the same".to_owned();
+    }
+    match (report.verdict, report.test.even) {
         (Verdict::A, true) => a.to_owned(),
         (Verdict::B, true) => b.to_owned(),
         (Verdict::A, false) => format!("A scores at least {high:.0} % rather than at most {low:.0} %"),
         (Verdict::B, false) => format!("A scores at most {low:.0} % rather than at least {high:.0} %"),
         (Verdict::Equal, _) => format!("neither scores {high:.0} %"),
+        (Verdict::Undecided, _) if report.interrupted => "undecided: interrupted before it was known".to_owned(),
         (Verdict::Undecided, _) => "undecided: more pairs are needed".to_owned(),
     }
 }

@@ -1,5 +1,5 @@
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -37,14 +37,16 @@ struct Kept {
 }
 
 impl Journal {
-    /// The journal of a folder, with the matches that are in it already. A journal of another run is refused.
+    /// The journal of a folder, with the matches that are in it already. A journal of another run is refused, and one that somebody is writing.
     pub fn open(folder: &Path, heading: &Value) -> Result<(Self, Vec<(Row, Usage)>), Failure> {
         let path = path_in(folder);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(why) if why.kind() == ErrorKind::NotFound => String::new(),
-            Err(why) => return Err(Failure::file(&path, &why)),
-        };
+        let opened = File::options().create(true).read(true).append(true).open(&path);
+        let mut file = opened.map_err(|why| Failure::file(&path, &why))?;
+        if file.try_lock().is_err() {
+            return Err(Failure::Bad(format!("another run is writing into {}", folder.display())));
+        }
+        let mut text = String::new();
+        file.read_to_string(&mut text).map_err(|why| Failure::file(&path, &why))?;
         let (rows, whole) = read(&text, heading).ok_or_else(|| {
             Failure::Bad(format!(
                 "{} holds an unfinished run of another kind; give its command again, another folder, or delete {}",
@@ -52,19 +54,9 @@ impl Journal {
                 path.display()
             ))
         })?;
-        let journal = Self::write_on(&path, whole, heading).map_err(|why| Failure::file(&path, &why))?;
-        Ok((journal, rows))
-    }
-
-    /// Goes on after the last whole line.
-    fn write_on(path: &Path, whole: usize, heading: &Value) -> io::Result<Self> {
-        let mut file = File::options().create(true).append(true).open(path)?;
-        file.set_len(whole as u64)?;
-        if whole == 0 {
-            file.write_all(format!("{heading}\n").as_bytes())?;
-        }
-        let pen = Pen { file: BufWriter::new(file), written: Instant::now() };
-        Ok(Self { path: path.to_owned(), pen: Mutex::new(pen) })
+        write_on(&mut file, whole, heading).map_err(|why| Failure::file(&path, &why))?;
+        let pen = Mutex::new(Pen { file: BufWriter::new(file), written: Instant::now() });
+        Ok((Self { path, pen }, rows))
     }
 
     /// Takes note of a match.
@@ -95,6 +87,15 @@ impl Journal {
     fn pen(&self) -> MutexGuard<'_, Pen> {
         self.pen.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Goes on after the last whole line.
+fn write_on(file: &mut File, whole: usize, heading: &Value) -> io::Result<()> {
+    file.set_len(whole as u64)?;
+    if whole == 0 {
+        file.write_all(format!("{heading}\n").as_bytes())?;
+    }
+    Ok(())
 }
 
 /// Whether a folder holds a run that is not finished.

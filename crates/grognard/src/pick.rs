@@ -66,11 +66,14 @@ impl DataArgs {
 fn located(fault: &CatalogError, folder: &Path) -> Failure {
     let CatalogError::Data(fault) = fault else { return Failure::bad(fault) };
     let file = match fault {
-        DataError::Missing { file } | DataError::Syntax { file, .. } | DataError::Value { file, .. } => file,
+        DataError::Missing { file }
+        | DataError::Unknown { file, .. }
+        | DataError::Syntax { file, .. }
+        | DataError::Value { file, .. } => file,
         DataError::Unreadable { .. } if !folder.is_dir() => {
             return Failure::Bad(format!("{}: there is no such folder", folder.display()));
         }
-        DataError::Unreadable { .. } => return Failure::bad(fault),
+        DataError::Unreadable { .. } | DataError::Nothing { .. } => return Failure::bad(fault),
     };
     if folder.join(file).is_file() {
         return Failure::Bad(format!("{}/{fault}", folder.display()));
@@ -87,9 +90,16 @@ pub fn pair(text: &str) -> Result<(String, String), Failure> {
     }
 }
 
-/// Options from `id=value` pairs; the game checks them.
+/// Options from `id=value` pairs, each once; the game checks them.
 pub fn options(pairs: &[String]) -> Result<Options, Failure> {
-    Ok(Options(pairs.iter().map(|text| pair(text)).collect::<Result<BTreeMap<_, _>, _>>()?))
+    let mut options = BTreeMap::new();
+    for text in pairs {
+        let (id, value) = pair(text)?;
+        if options.insert(id.clone(), value).is_some() {
+            return Err(Failure::Bad(format!("option `{id}` is given twice")));
+        }
+    }
+    Ok(Options(options))
 }
 
 /// Seats from `british=human,rebel=sergeant`; each seat once.

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::bout::{Mind, Setting, Thinking};
 use crate::plan::{LabError, chosen_scenarios};
 use crate::run::match_seed;
-use crate::sequential::{Hypotheses, Pairs, Verdict, elo};
+use crate::sequential::{Hypotheses, Pairs, Trial, Verdict, elo};
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub struct CompareReport {
     pub b: String,
     /// How the two met.
     pub meeting: Meeting,
+    /// The hashes of the data that A and B played on.
+    pub data: [String; 2],
     /// Pairs of matches.
     pub pairs: u64,
     /// Matches.
@@ -64,6 +66,8 @@ pub struct CompareReport {
     pub elo_ci95: [f64; 2],
     /// Who is better.
     pub verdict: Verdict,
+    /// Whether it was called off before it knew.
+    pub interrupted: bool,
     /// Pairs by the score of A: 0, 1/4, 1/2, 3/4, 1.
     pub pentanomial: [u64; 5],
     /// What was tested.
@@ -109,7 +113,7 @@ pub enum Meeting {
     Swapped,
     /// Each leads the same side, which is all there is, against the automatic enemy; the better margin wins.
     Alongside,
-    /// Each data set is played by its player in all seats; the first seat's results are compared.
+    /// Each data set is played by the same player in all seats; the first seat's results are compared.
     Data,
 }
 
@@ -131,6 +135,9 @@ pub fn compare<R: RuleSet>(
     if !plan.test.is_sound() {
         return Err(LabError::Hypotheses);
     }
+    if other.is_some() && plan.a != plan.b {
+        return Err(LabError::MixedComparison);
+    }
     let mut scenarios = chosen_scenarios(info, &plan.scenarios)?;
     if let Some(other) = other.filter(|_| plan.scenarios.is_empty()) {
         scenarios.retain(|scenario| other.rules.info().scenario(scenario).is_some());
@@ -141,15 +148,25 @@ pub fn compare<R: RuleSet>(
     let meeting = arenas.first().ok_or(LabError::NoGames)?.meeting;
     let start = Instant::now();
     let threads = if plan.threads == 0 { available_parallelism().map_or(1, NonZeroUsize::get) } else { plan.threads };
-    let board = Mutex::new(Board::new(arenas.len()));
+    let board = Mutex::new(Board::new(arenas.len(), plan.test));
     let decided = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| work(&arenas, plan, &board, &decided, progress));
+            let started =
+                thread::Builder::new().spawn_scoped(scope, || work(&arenas, plan, &board, &decided, progress));
+            if let Err(error) = started {
+                decided.store(true, Ordering::Relaxed);
+                return Err(LabError::Threads { threads, why: error.to_string() });
+            }
         }
-    });
+        Ok(())
+    })?;
     let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(board.report(R::SLUG, plan, meeting, &scenarios, (threads, start.elapsed().as_secs_f64())))
+    let data = [other.unwrap_or(loaded), loaded].map(|loaded| loaded.data.clone());
+    Ok(CompareReport {
+        data,
+        ..board.report(R::SLUG, plan, meeting, &scenarios, (threads, start.elapsed().as_secs_f64()))
+    })
 }
 
 /// One scenario, ready to be played by pairs.
@@ -233,40 +250,39 @@ struct Board {
     /// Pairs judged.
     judged: u64,
     pairs: Pairs,
+    trial: Trial,
     by_scenario: Vec<Pairs>,
     failures: u64,
     first_failure: Option<String>,
-    verdict: Verdict,
     thinking: [Thinking; 2],
 }
 
 impl Board {
-    fn new(scenarios: usize) -> Self {
+    fn new(scenarios: usize, test: Hypotheses) -> Self {
         Self {
             next: 0,
             waiting: BTreeMap::new(),
             judged: 0,
             pairs: Pairs::default(),
+            trial: Trial::new(test),
             by_scenario: vec![Pairs::default(); scenarios],
             failures: 0,
             first_failure: None,
-            verdict: Verdict::Undecided,
             thinking: [Thinking::default(); 2],
         }
     }
 
     /// Takes a pair that has ended and judges all that need no longer wait; whether the case is decided.
-    fn take(&mut self, number: u64, score: Result<f64, String>, test: &Hypotheses) -> bool {
+    fn take(&mut self, number: u64, score: Result<f64, String>) -> bool {
         self.waiting.insert(number, score);
-        while let Some(score) = self.waiting.remove(&self.judged) {
-            if self.verdict != Verdict::Undecided {
-                break;
-            }
+        while self.trial.verdict() == Verdict::Undecided {
+            let Some(score) = self.waiting.remove(&self.judged) else { return false };
             let scenario = (self.judged % self.by_scenario.len() as u64) as usize;
             self.judged += 1;
             match score {
                 Ok(score) => {
                     self.pairs.add(score);
+                    self.trial.add(score);
                     self.by_scenario[scenario].add(score);
                 }
                 Err(why) => {
@@ -274,9 +290,8 @@ impl Board {
                     self.first_failure.get_or_insert(why);
                 }
             }
-            self.verdict = self.pairs.verdict(test);
         }
-        self.verdict != Verdict::Undecided
+        true
     }
 
     fn report(
@@ -288,6 +303,7 @@ impl Board {
         (threads, seconds): (usize, f64),
     ) -> CompareReport {
         let [low, high] = self.pairs.interval();
+        let verdict = self.trial.verdict();
         let row = |(scenario, pairs): (&String, &Pairs)| CompareRow {
             scenario: scenario.clone(),
             pairs: pairs.count(),
@@ -299,16 +315,18 @@ impl Board {
             a: plan.a.to_string(),
             b: plan.b.to_string(),
             meeting,
+            data: Default::default(),
             pairs: self.pairs.count(),
             games: self.pairs.count() * 2,
             score: self.pairs.score(),
             score_ci95: [low, high],
             elo: elo(self.pairs.score()),
             elo_ci95: [elo(low), elo(high)],
-            verdict: self.verdict,
+            verdict,
+            interrupted: verdict == Verdict::Undecided && plan.halt.is_called(),
             pentanomial: self.pairs.counts(),
             test: plan.test,
-            llr: self.pairs.likelihood(plan.test.low, plan.test.high),
+            llr: self.trial.likelihood(),
             llr_bounds: plan.test.bounds(),
             scenarios: scenarios.iter().zip(&self.by_scenario).map(row).collect(),
             failures: self.failures,
@@ -353,10 +371,10 @@ fn work<R: RuleSet>(
         for (sum, mind) in board.thinking.iter_mut().zip(&mut minds) {
             sum.add(&std::mem::take(&mut mind.thinking));
         }
-        if board.take(number, score, &plan.test) {
+        if board.take(number, score) {
             decided.store(true, Ordering::Relaxed);
         }
-        progress(board.judged, board.pairs.score(), board.pairs.likelihood(plan.test.low, plan.test.high));
+        progress(board.judged, board.pairs.score(), board.trial.likelihood());
     }
 }
 

@@ -2,7 +2,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, Match, Options, Pending, RuleSet, Scratch, Secret, Setup};
-use opponents::{Level, Player, Recruit};
+use opponents::{Halt, Level, Player, Recruit};
 
 use crate::bout::{Mind, thought_seed};
 use crate::row::Ending;
@@ -51,19 +51,19 @@ impl<R: RuleSet> Contest<R> {
         }
     }
 
-    /// Plays one match; what goes wrong in it, be it a panic, is told in a sentence.
+    /// Plays one match; nothing when called off. What goes wrong in it, be it a panic, is told in a sentence.
     pub(crate) fn play(
         &self,
         seed: u64,
         bench: &mut Workbench<R>,
-        mut orders: Option<&mut Vec<OrderOf<R>>>,
-    ) -> Result<(Ending, Usage), String> {
-        catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, bench, orders.as_deref_mut()))).unwrap_or_else(
-            |panic| {
-                *bench = Workbench::default();
-                Err(message(panic.as_ref()))
-            },
-        )
+        orders: Option<&mut Vec<OrderOf<R>>>,
+        halt: &Halt,
+    ) -> Result<Option<(Ending, Usage)>, String> {
+        let played = catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, bench, orders, halt)));
+        played.unwrap_or_else(|panic| {
+            *bench = Workbench::default();
+            Err(message(panic.as_ref()))
+        })
     }
 
     /// The dice are those of a recorded match with this seed, order by order. Players that do not look ahead are asked on the true state: what they pick
@@ -74,7 +74,8 @@ impl<R: RuleSet> Contest<R> {
         seed: u64,
         bench: &mut Workbench<R>,
         mut orders: Option<&mut Vec<OrderOf<R>>>,
-    ) -> Result<(Ending, Usage), String> {
+        halt: &Halt,
+    ) -> Result<Option<(Ending, Usage)>, String> {
         let key = Key::derive(&Secret::from_seed(seed).0, self.seats.iter().map(|_| &[] as &[u8]));
         let mut thought = Fast::stream(seed, 1);
         bench.events.clear();
@@ -94,10 +95,13 @@ impl<R: RuleSet> Contest<R> {
                     let first = first.map_or_else(String::new, |seat: engine::Seat| self.seats[seat.index()].clone());
                     let turns = game.turn() - first_turn + 1;
                     let ending = Ending::of(&outcome, &self.seats);
-                    return Ok((Ending { turns, decisions, first, keys, ..ending }, usage));
+                    return Ok(Some((Ending { turns, decisions, first, keys, ..ending }, usage)));
                 }
                 Pending::Decision { seat, .. } => seat,
             };
+            if halt.is_called() {
+                return Ok(None);
+            }
             if decisions == self.decisions_at_most {
                 return Err(format!("no end after {decisions} decisions"));
             }
@@ -155,26 +159,41 @@ mod tests {
         Contest::new(engine::embedded(), "patrol", &Options::default(), |_| Player::of(Level::Recruit))
     }
 
+    fn play(
+        contest: &Contest<ThreePasses>,
+        seed: u64,
+        bench: &mut Workbench<ThreePasses>,
+    ) -> Result<(Ending, Usage), String> {
+        contest.play(seed, bench, None, &Halt::default()).map(|played| played.expect("nobody called it off"))
+    }
+
+    #[test]
+    fn a_match_that_is_called_off_ends_at_the_next_decision() {
+        let halt = Halt::default();
+        halt.call();
+        assert_eq!(contest().play(1, &mut Workbench::default(), None, &halt), Ok(None));
+    }
+
     #[test]
     fn a_match_without_end_is_a_failure() {
         let endless = Contest { decisions_at_most: 3, ..contest() };
-        let failure = endless.play(1, &mut Workbench::default(), None).unwrap_err();
+        let failure = play(&endless, 1, &mut Workbench::default()).unwrap_err();
         assert_eq!(failure, "no end after 3 decisions");
     }
 
     #[test]
     fn a_panic_in_a_match_is_a_failure_and_harms_no_other_match() {
         let mut bench = Workbench::default();
-        let whole = contest().play(1, &mut bench, None).unwrap();
+        let whole = play(&contest(), 1, &mut bench).unwrap();
         let broken = Contest { players: Vec::new(), ..contest() };
-        let failure = broken.play(1, &mut bench, None).unwrap_err();
+        let failure = play(&broken, 1, &mut bench).unwrap_err();
         assert!(failure.starts_with("the rules panicked: index out of bounds"), "{failure}");
-        assert_eq!(contest().play(1, &mut bench, None).unwrap(), whole);
+        assert_eq!(play(&contest(), 1, &mut bench).unwrap(), whole);
     }
 
     #[test]
     fn every_event_counts_for_its_clause() {
-        let (ending, usage) = contest().play(3, &mut Workbench::default(), None).unwrap();
+        let (ending, usage) = play(&contest(), 3, &mut Workbench::default()).unwrap();
         assert!(usage.len() > 2, "{usage:?}");
         assert!(usage.values().all(|uses| uses.acts > 0 && uses.turns.iter().sum::<u32>() >= uses.acts));
         assert!(ending.keys.len() <= 3 && ending.keys.is_sorted_by_key(|key| key.decision));

@@ -53,7 +53,7 @@ pub use plan::{LabError, RunPlan};
 pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport};
 pub use row::{Ending, KeyEvent, Row};
 pub use run::{Escort, KeptRecord, run};
-pub use sequential::{Hypotheses, Pairs, Verdict, elo};
+pub use sequential::{Hypotheses, Pairs, Trial, Verdict, elo};
 pub use spread::{Share, Spread};
 pub use statistics::{Moments, wilson};
 pub use table::{Cells, Column, Table};

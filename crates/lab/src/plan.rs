@@ -42,8 +42,8 @@ impl RunPlan {
         self.players.get(seat).copied().unwrap_or(Player::of(Level::Sergeant))
     }
 
-    /// The scenarios to play, by id; scenarios, seats and options are checked against what the game has.
-    pub fn check(&self, info: &GameInfo) -> Result<Vec<String>, LabError> {
+    /// The scenarios to play, by id; scenarios, seats and options are checked against what the game has. `seats` tells who plays in a scenario.
+    pub fn check(&self, info: &GameInfo, seats: impl Fn(&str) -> Vec<String>) -> Result<Vec<String>, LabError> {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
@@ -56,7 +56,12 @@ impl RunPlan {
                 return Err(SetupFault::UnknownSeat { seat: seat.clone(), known: info.seats.join(", ") }.into());
             }
         }
-        chosen_scenarios(info, &self.scenarios)
+        let scenarios = chosen_scenarios(info, &self.scenarios)?;
+        let playing: Vec<String> = scenarios.iter().flat_map(|scenario| seats(scenario)).collect();
+        match self.players.keys().find(|seat| !playing.contains(seat)) {
+            Some(seat) => Err(LabError::IdleSeat { seat: seat.clone() }),
+            None => Ok(scenarios),
+        }
     }
 }
 
@@ -65,8 +70,11 @@ pub(crate) fn chosen_scenarios(info: &GameInfo, named: &[String]) -> Result<Vec<
     if named.is_empty() {
         return Ok(info.scenarios.iter().map(|scenario| scenario.id.clone()).collect());
     }
-    for id in named {
+    for (place, id) in named.iter().enumerate() {
         info.index_of(id)?;
+        if named[..place].contains(id) {
+            return Err(LabError::Twice { scenario: id.clone() });
+        }
     }
     Ok(named.to_vec())
 }
@@ -80,6 +88,23 @@ pub enum LabError {
     /// No match is asked for.
     #[error("a run needs at least one match per scenario")]
     NoGames,
+    /// A scenario would count twice.
+    #[error("scenario `{scenario}` is given twice")]
+    Twice {
+        /// The scenario.
+        scenario: String,
+    },
+    /// Nobody sits there.
+    #[error("seat `{seat}` does not play in the scenarios chosen")]
+    IdleSeat {
+        /// The seat.
+        seat: String,
+    },
+    /// Data sets and players at once.
+    #[error(
+        "with another data set both players must be the same, or nobody could tell which of the two made the difference"
+    )]
+    MixedComparison,
     /// A player whose choices depend on the clock.
     #[error("a run must be repeatable, which {player} is not; give iterations, as in {}:300i", player.level)]
     Unrepeatable {
@@ -91,6 +116,14 @@ pub enum LabError {
     CalledOff {
         /// How many matches have been played.
         played: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// Somebody called an analysis off.
+    #[error("the analysis was interrupted after {judged} of {of} decisions")]
+    AnalysisCalledOff {
+        /// How many decisions have been judged.
+        judged: u64,
         /// Of how many.
         of: u64,
     },

@@ -1,4 +1,5 @@
 use std::collections::HashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -7,6 +8,7 @@ use opponents::Halt;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::bout::Setting;
 use crate::contest::{Contest, Workbench};
 use crate::plan::{LabError, RunPlan};
 use crate::report::{Billing, RunReport, Tallied};
@@ -46,7 +48,7 @@ impl<'a> Escort<'a> {
 /// Plays a plan on all its threads.
 pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escort<'_>) -> Result<RunReport, LabError> {
     let info = loaded.rules.info();
-    let scenarios = plan.check(info)?;
+    let scenarios = plan.check(info, |scenario| loaded.rules.seats(scenario, &plan.options))?;
     let pool = threads(plan.threads)?;
     let contests: Vec<Contest<R>> = scenarios
         .iter()
@@ -60,15 +62,22 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
         rows.push(row);
     }
     rows.sort_by_key(|row| (scenarios.iter().position(|scenario| *scenario == row.scenario), row.index));
-    let kept = pool.install(|| records(&contests, plan));
+    let kept = pool.install(|| records(&contests, plan, &escort.halt));
+    if escort.halt.is_called() {
+        return Err(LabError::CalledOff { played: rows.len() as u64, of: rows.len() as u64 });
+    }
     mark_unrecorded(&mut rows, &kept);
     let rulebook = Rulebook::parse(R::RULES).map_err(|fault| LabError::Start(format!("rules.md: {}", fault.why)))?;
     let (clauses, never) = tallied.report(&rulebook);
-    let billings: Vec<Billing> = contests.iter().map(|contest| billing(contest, info)).collect();
+    let billings: Vec<Billing> = contests
+        .iter()
+        .map(|contest| billing(contest, info, &Setting::new(loaded, &contest.scenario, &plan.options)))
+        .collect();
     Ok(RunReport {
         game: R::SLUG.to_owned(),
         title: info.title.to_owned(),
         data: loaded.data.clone(),
+        other_data: loaded.data != R::files().hash(),
         rules: R::VERSION,
         options: plan.options.clone(),
         games: plan.games,
@@ -91,10 +100,12 @@ pub(crate) fn threads(threads: usize) -> Result<ThreadPool, LabError> {
 
 /// Those of the matches played before that belong to this plan.
 fn of_this_run(plan: &RunPlan, scenarios: &[String], before: Vec<(Row, Usage)>) -> Vec<(Row, Usage)> {
+    let mut known = HashSet::new();
     before
         .into_iter()
         .filter(|(row, _)| scenarios.contains(&row.scenario) && row.index < plan.games)
         .filter(|(row, _)| row.seed == match_seed(plan.seed, &row.scenario, row.index))
+        .filter(|(row, _)| known.insert(row.seed))
         .collect()
 }
 
@@ -116,10 +127,7 @@ fn play_missing<R: RuleSet>(
         .par_iter()
         .with_max_len(AT_ONCE)
         .map_init(Workbench::default, |bench, (contest, index)| {
-            if escort.halt.is_called() {
-                return None;
-            }
-            let (row, usage) = play(contest, plan.seed, *index, bench);
+            let (row, usage) = play(contest, plan.seed, *index, bench, &escort.halt)?;
             tallied.lock().unwrap_or_else(PoisonError::into_inner).add(&usage);
             (escort.each)(&row, &usage);
             Some(row)
@@ -142,22 +150,35 @@ fn mark_unrecorded(rows: &mut [Row], kept: &[Kept]) {
     }
 }
 
-fn billing<R: RuleSet>(contest: &Contest<R>, info: &engine::GameInfo) -> Billing {
+fn billing<R: RuleSet>(contest: &Contest<R>, info: &engine::GameInfo, setting: &Setting<R>) -> Billing {
+    // A scenario that cannot begin has only failures to report: whoever sits together in it does not matter.
+    let teams = catch_unwind(AssertUnwindSafe(|| setting.teams())).ok().and_then(Result::ok);
     Billing {
         scenario: contest.scenario.clone(),
         title: info.scenario(&contest.scenario).map_or_else(String::new, |known| known.title.clone()),
         seats: contest.seats.clone(),
         players: contest.players.iter().map(ToString::to_string).collect(),
+        teams: teams.unwrap_or_else(|| (0..contest.seats.len() as u8).collect()),
     }
 }
 
-fn play<R: RuleSet>(contest: &Contest<R>, seed: u64, index: u64, bench: &mut Workbench<R>) -> (Row, Usage) {
+/// One match; nothing when called off.
+fn play<R: RuleSet>(
+    contest: &Contest<R>,
+    seed: u64,
+    index: u64,
+    bench: &mut Workbench<R>,
+    halt: &Halt,
+) -> Option<(Row, Usage)> {
     let seed = match_seed(seed, &contest.scenario, index);
-    let (ending, usage) = match contest.play(seed, bench, None) {
-        Ok((ending, usage)) => (Ok(ending), usage),
+    let (ending, usage) = match contest.play(seed, bench, None, halt) {
+        Ok(played) => {
+            let (ending, usage) = played?;
+            (Ok(ending), usage)
+        }
         Err(why) => (Err(why), Usage::default()),
     };
-    (Row { scenario: contest.scenario.clone(), index, seed, ending }, usage)
+    Some((Row { scenario: contest.scenario.clone(), index, seed, ending }, usage))
 }
 
 /// A match played once more to be written down.
@@ -179,7 +200,7 @@ impl Kept {
 }
 
 /// The records of the first matches of each scenario.
-fn records<R: RuleSet>(contests: &[Contest<R>], plan: &RunPlan) -> Vec<Kept> {
+fn records<R: RuleSet>(contests: &[Contest<R>], plan: &RunPlan, halt: &Halt) -> Vec<Kept> {
     let scenarios = contests.len() as u64;
     let chosen: Vec<(&Contest<R>, u64)> = (0..scenarios)
         .zip(contests)
@@ -192,7 +213,7 @@ fn records<R: RuleSet>(contests: &[Contest<R>], plan: &RunPlan) -> Vec<Kept> {
         .map_init(Workbench::default, |bench, (contest, index)| {
             let seed = match_seed(plan.seed, &contest.scenario, index);
             let mut orders = Vec::new();
-            let text = contest.play(seed, bench, Some(&mut orders)).and_then(|_| contest.record(seed, &orders));
+            let text = contest.play(seed, bench, Some(&mut orders), halt).and_then(|_| contest.record(seed, &orders));
             Kept { scenario: contest.scenario.clone(), index, text }
         })
         .collect()

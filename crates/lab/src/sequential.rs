@@ -1,13 +1,13 @@
 //! The sequential test: pairs of matches are judged as they end, until one hypothesis is far likelier than the other.
 //!
-//! A pair is one unit, because its two matches share their seed. Its score is the mean of the points of A in them: 0, 1/4, 1/2, 3/4 or 1.
+//! A pair is one unit, because its two matches share their seed. Its score is the mean of the points of A in them: 0, 1/4, 1/2, 3/4 or 1. How such scores
+//! scatter is not known beforehand, least of all near 0 and 1, so the likelihood ratio is that of a bet: somebody stakes, pair by pair, part of what he has
+//! on scores above a mark, as much as the pairs before suggest. If A's true score is no higher than the mark, what he has after any number of pairs is on
+//! average no more than at first, and so he ever holds twenty times as much in at most one case of twenty.
 
 use serde::Serialize;
 
 use crate::statistics::{Moments, Z};
-
-/// Fewer pairs decide nothing.
-const LEAST_PAIRS: u64 = 8;
 
 /// What is tested, and how often the answer may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -20,29 +20,28 @@ pub struct Hypotheses {
     pub alpha: f64,
     /// How often `low` may be accepted though `high` holds.
     pub beta: f64,
+    /// Whether the test asks who is better, whichever it be, rather than whether A reaches a mark.
+    pub even: bool,
 }
 
 impl Default for Hypotheses {
     fn default() -> Self {
-        Self { low: 0.5, high: 0.55, alpha: 0.05, beta: 0.05 }
+        Self { low: 0.5, high: 0.55, alpha: 0.05, beta: 0.05, even: true }
     }
 }
 
 impl Hypotheses {
-    /// Whether the test asks who is better, whichever it be, rather than whether A reaches a mark.
-    pub fn is_even(&self) -> bool {
-        (self.low - 0.5).abs() < f64::EPSILON
-    }
-
     /// Whether shares and error rates make sense.
     pub fn is_sound(&self) -> bool {
         let open = |rate: f64| 0.0 < rate && rate < 0.5;
         0.0 < self.low && self.low < self.high && self.high < 1.0 && open(self.alpha) && open(self.beta)
     }
 
-    /// The logarithms of the likelihood ratio at which `low` and `high` are accepted.
+    /// The logarithms of the likelihood ratio at which `low` and `high` are accepted. Who asks who is better can be wrong in two ways: each may happen half as
+    /// often.
     pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+        let ways = if self.even { 2.0 } else { 1.0 };
+        [(self.beta / ways).ln(), -(self.alpha / ways).ln()]
     }
 }
 
@@ -105,36 +104,85 @@ impl Pairs {
         let half = Z / scale * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
         [(middle - half).max(0.0), (middle + half).min(1.0)]
     }
+}
 
-    /// The logarithm of the likelihood of `high` over that of `low`, by the normal curve; 0 while there are too few pairs.
-    pub fn likelihood(&self, low: f64, high: f64) -> f64 {
-        if self.count() < LEAST_PAIRS {
-            return 0.0;
-        }
-        // A pair that all others agree with could still have gone otherwise: half a pair is taken to have scored a quarter differently.
-        let n = self.count() as f64;
-        let variance = self.scores.sd().powi(2).max(0.5 * 0.0625 / n);
-        n * (high - low) * (2.0 * self.score() - low - high) / (2.0 * variance)
+/// A test under way.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    test: Hypotheses,
+    /// Who bets that A scores more than `low`, and who bets that A scores less than `high`.
+    marks: [Bettor; 2],
+    /// The same for B, where it is asked who is better.
+    mirrored: [Bettor; 2],
+}
+
+impl Trial {
+    /// Before the first pair.
+    pub fn new(test: Hypotheses) -> Self {
+        let Hypotheses { low, high, .. } = test;
+        let marks = [Bettor::new(low, high), Bettor::new(1.0 - high, 1.0 - low)];
+        Self { test, marks: marks.clone(), mirrored: marks }
     }
 
-    /// What these pairs show.
-    pub fn verdict(&self, test: &Hypotheses) -> Verdict {
-        let [reject, accept] = test.bounds();
-        let ours = self.likelihood(test.low, test.high);
-        if ours >= accept {
-            return Verdict::A;
+    /// Adds a pair by its score.
+    pub fn add(&mut self, score: f64) {
+        for ([above, below], score) in [(&mut self.marks, score), (&mut self.mirrored, 1.0 - score)] {
+            above.bet(score);
+            below.bet(1.0 - score);
         }
-        if !test.is_even() {
-            return if ours <= reject { Verdict::B } else { Verdict::Undecided };
+    }
+
+    /// The logarithm of the likelihood ratio: above zero as far as it speaks for A, below as far as it speaks against A.
+    pub fn likelihood(&self) -> f64 {
+        let against = if self.test.even { &self.mirrored[0] } else { &self.marks[1] };
+        let (pro, contra) = (self.marks[0].won, against.won);
+        if pro >= contra { pro } else { -contra }
+    }
+
+    /// What the pairs show.
+    pub fn verdict(&self) -> Verdict {
+        let [reject, accept] = self.test.bounds();
+        let [pro, contra] =
+            [&self.marks, &self.mirrored].map(|[above, below]| (above.won >= accept, below.won >= -reject));
+        match (self.test.even, pro, contra) {
+            (_, (true, _), _) => Verdict::A,
+            (false, (_, true), _) | (true, _, (true, _)) => Verdict::B,
+            (true, (_, true), (_, true)) => Verdict::Equal,
+            _ => Verdict::Undecided,
         }
-        let theirs = -self.likelihood(1.0 - test.high, 1.0 - test.low);
-        if theirs >= accept {
-            Verdict::B
-        } else if ours <= reject && theirs <= reject {
-            Verdict::Equal
-        } else {
-            Verdict::Undecided
-        }
+    }
+}
+
+/// Somebody who bets on scores above a mark.
+#[derive(Clone, Debug)]
+struct Bettor {
+    mark: f64,
+    /// The logarithm of what he has, of one at first.
+    won: f64,
+    /// The scores he has seen, together with those he expects: their number, sum and sum of squares.
+    seen: [f64; 3],
+}
+
+/// What is expected counts as much as so many pairs.
+const EXPECTED: f64 = 6.0;
+/// How pairs are expected to scatter.
+const SCATTER: f64 = 0.08;
+/// No more than this part of all he has can be lost by one pair.
+const BOLDEST: f64 = 0.9;
+
+impl Bettor {
+    fn new(mark: f64, expected: f64) -> Self {
+        Self { mark, won: 0.0, seen: [1.0, expected, SCATTER + expected * expected].map(|sum| sum * EXPECTED) }
+    }
+
+    /// Stakes what would let his money grow fastest if scores went on as before.
+    fn bet(&mut self, score: f64) {
+        let [count, sum, squares] = self.seen;
+        let (mean, gain) = (sum / count, sum / count - self.mark);
+        let scatter = (squares / count - mean * mean).max(0.0);
+        let stake = if gain > 0.0 { (gain / (scatter + gain * gain)).min(BOLDEST / self.mark) } else { 0.0 };
+        self.won += (stake * (score - self.mark)).ln_1p();
+        self.seen = [count + 1.0, sum + score, squares + score * score];
     }
 }
 
@@ -172,35 +220,53 @@ mod tests {
         }
     }
 
-    /// 40 pairs with mean 0.7: by hand, 40 * 0.1 * 0.1 / (2 * variance).
+    /// What a test says of pairs that come in the order of their scores, turn and turn about.
+    fn verdict(test: Hypotheses, mut counts: [u64; 5]) -> Verdict {
+        let mut trial = Trial::new(test);
+        while counts.iter().any(|count| *count > 0) {
+            for (score, count) in counts.iter_mut().enumerate().filter(|(_, count)| **count > 0) {
+                trial.add(score as f64 / 4.0);
+                *count -= 1;
+            }
+        }
+        trial.verdict()
+    }
+
+    const MARK: Hypotheses = Hypotheses { low: 0.6, high: 0.7, alpha: 0.05, beta: 0.05, even: false };
+
+    /// One pair, by hand: six pairs with mean 0.7 and variance 0.08 are expected, so 0.1 / (0.08 + 0.01) is staked on scores above 0.6.
     #[test]
     fn the_likelihood_is_the_known_one() {
-        let some = pairs([2, 4, 8, 12, 14]);
-        let mean = (4.0 * 0.25 + 8.0 * 0.5 + 12.0 * 0.75 + 14.0) / 40.0;
-        let squares = 2.0 * mean * mean
-            + 4.0 * (0.25 - mean) * (0.25 - mean)
-            + 8.0 * (0.5 - mean) * (0.5 - mean)
-            + 12.0 * (0.75 - mean) * (0.75 - mean)
-            + 14.0 * (1.0 - mean) * (1.0 - mean);
-        let expected = 40.0 * 0.05 * (2.0 * mean - 1.05) / (2.0 * squares / 39.0);
-        assert!((some.likelihood(0.5, 0.55) - expected).abs() < 1e-9);
+        let mut trial = Trial::new(MARK);
+        trial.add(1.0);
+        let stake: f64 = 0.1 / 0.09;
+        assert!((trial.likelihood() - (1.0 + stake * 0.4).ln()).abs() < 1e-9);
+        // Now seven with mean 5.2 / 7 and mean square (6 * 0.57 + 1) / 7.
+        let (mean, square) = (5.2 / 7.0, 4.42 / 7.0);
+        let gain: f64 = mean - 0.6;
+        let next = gain / (square - mean * mean + gain * gain);
+        trial.add(0.5);
+        let expected = (1.0 + stake * 0.4).ln() + (1.0 - next * 0.1).ln();
+        assert!((trial.likelihood() - expected).abs() < 1e-9);
     }
 
     #[test]
     fn clear_cases_are_decided_and_short_ones_are_not() {
         let test = Hypotheses::default();
-        assert_eq!(pairs([0, 0, 0, 0, 7]).verdict(&test), Verdict::Undecided);
-        assert_eq!(pairs([0, 0, 0, 0, 8]).verdict(&test), Verdict::A);
-        assert_eq!(pairs([8, 0, 0, 0, 0]).verdict(&test), Verdict::B);
-        assert_eq!(pairs([0, 0, 400, 0, 0]).verdict(&test), Verdict::Equal);
-        assert_eq!(pairs([5, 5, 5, 5, 6]).verdict(&test), Verdict::Undecided);
+        assert_eq!(verdict(test, [0, 0, 0, 0, 5]), Verdict::Undecided);
+        assert_eq!(verdict(test, [0, 0, 0, 0, 12]), Verdict::A);
+        assert_eq!(verdict(test, [12, 0, 0, 0, 0]), Verdict::B);
+        assert_eq!(verdict(test, [0, 0, 9, 0, 0]), Verdict::Undecided);
+        assert_eq!(verdict(test, [0, 0, 100, 0, 0]), Verdict::Equal);
+        assert_eq!(verdict(test, [5, 5, 5, 5, 6]), Verdict::Undecided);
     }
 
     #[test]
     fn a_mark_is_reached_or_not() {
-        let test = Hypotheses { low: 0.6, high: 0.7, ..Hypotheses::default() };
-        assert_eq!(pairs([0, 2, 10, 20, 30]).verdict(&test), Verdict::A);
-        assert_eq!(pairs([20, 10, 20, 10, 20]).verdict(&test), Verdict::B);
+        assert_eq!(verdict(MARK, [0, 2, 10, 20, 30]), Verdict::A);
+        assert_eq!(verdict(MARK, [20, 10, 20, 10, 20]), Verdict::B);
+        let half = Hypotheses { low: 0.5, ..MARK };
+        assert_eq!(verdict(half, [20, 10, 20, 10, 20]), Verdict::B, "a mark at one half is a mark");
     }
 
     #[test]
@@ -212,22 +278,62 @@ mod tests {
         assert!(pairs([0, 0, 0, 0, 20]).interval()[0] > 0.8);
     }
 
-    /// Between equals the test may err in one case of twenty on either side; with a true score of 0.55 it may miss as often.
-    #[test]
-    fn error_rates_are_kept() {
-        let test = Hypotheses::default();
-        let run = |seed: u64, win: u32| {
-            let mut chance = Fast::new(seed);
-            let mut pairs = Pairs::default();
-            let mut game = || u32::from(chance.below(100) < win);
-            while pairs.verdict(&test) == Verdict::Undecided && pairs.count() < 5_000 {
-                pairs.add(f64::from(game() + game()) / 2.0);
+    /// How often of 300 times the test gives this answer, when scores of pairs are drawn from this list.
+    fn count(test: Hypotheses, scores: &[f64], answer: Verdict) -> usize {
+        let run = |seed: u64| {
+            let (mut chance, mut trial) = (Fast::new(seed), Trial::new(test));
+            let pairs = (0..3_000).map(|_| scores[chance.below(scores.len() as u32) as usize]);
+            for score in pairs {
+                trial.add(score);
+                if trial.verdict() != Verdict::Undecided {
+                    break;
+                }
             }
-            pairs.verdict(&test)
+            trial.verdict()
         };
-        let count = |win, verdict| (0..300).filter(|seed| run(*seed, win) == verdict).count();
-        assert!(count(50, Verdict::A) <= 25 && count(50, Verdict::B) <= 25);
-        assert!(count(55, Verdict::A) >= 275);
-        assert_eq!(count(60, Verdict::B), 0);
+        (0..300).filter(|seed| run(*seed) == answer).count()
+    }
+
+    /// A hundred scores of pairs whose matches are won with this chance, in percent.
+    fn of_chance(win: u64) -> Vec<f64> {
+        let lost = 100 - win;
+        let (both, none) = (win * win / 100, lost * lost / 100);
+        let scores = [(1.0, both), (0.0, none), (0.5, 100 - both - none)];
+        scores.into_iter().flat_map(|(score, times)| std::iter::repeat_n(score, times as usize)).collect()
+    }
+
+    /// One case of twenty, with some room for luck in 300.
+    const FEW: usize = 15;
+
+    #[test]
+    fn between_equals_nobody_is_found_better() {
+        let wrong = [Verdict::A, Verdict::B].map(|answer| count(Hypotheses::default(), &of_chance(50), answer));
+        assert!(wrong.iter().sum::<usize>() <= FEW, "{wrong:?}");
+    }
+
+    #[test]
+    fn who_is_better_is_found() {
+        let found = count(Hypotheses::default(), &of_chance(60), Verdict::A);
+        assert!(found >= 300 - FEW, "{found}");
+    }
+
+    /// Two of three pairs are even, the rest lean to A: the score is above 0.55.
+    #[test]
+    fn even_pairs_do_not_hide_who_is_better() {
+        let mut scores = vec![0.5; 14];
+        scores.extend([0.25, 0.75, 0.75, 0.75, 1.0, 1.0, 1.0]);
+        assert!(count(Hypotheses::default(), &scores, Verdict::Equal) <= FEW);
+    }
+
+    #[test]
+    fn marks_are_kept_in_the_middle_and_at_the_end() {
+        let at = |low, high| Hypotheses { low, high, ..MARK };
+        assert!(count(at(0.6, 0.7), &of_chance(60), Verdict::A) <= FEW);
+        assert!(count(at(0.6, 0.7), &of_chance(70), Verdict::B) <= FEW);
+        // Nine pairs of a hundred are drawn, two lost: 93.5 points of a hundred.
+        let mut scores = vec![1.0; 89];
+        scores.extend([0.5; 9]);
+        scores.extend([0.0; 2]);
+        assert!(count(at(0.94, 0.97), &scores, Verdict::A) <= FEW);
     }
 }

@@ -67,9 +67,12 @@ fn the_general_beats_the_sergeant() {
 #[test]
 fn equal_data_sets_are_equal() {
     let loaded = embedded::<ThreePasses>();
-    let plan = ComparePlan { most_pairs: 60, ..plan("sergeant", "sergeant") };
-    let report = compare(loaded, Some(embedded::<ThreePasses>()), &plan, &|_, _, _| {}).unwrap();
+    let even = ComparePlan { most_pairs: 60, ..plan("sergeant", "sergeant") };
+    let report = compare(loaded, Some(embedded::<ThreePasses>()), &even, &|_, _, _| {}).unwrap();
     assert_eq!((report.meeting, report.pentanomial[2]), (Meeting::Data, report.pairs));
+    assert_eq!(report.data, [loaded.data.clone(), loaded.data.clone()]);
+    let mixed = compare(loaded, Some(loaded), &plan("sergeant", "recruit"), &|_, _, _| {}).map(drop).unwrap_err();
+    assert!(mixed.to_string().contains("both players must be the same"));
 }
 
 #[test]
@@ -82,6 +85,8 @@ fn wrong_plans_are_refused_with_a_sentence() {
     assert!(
         refused(&ComparePlan { scenarios: vec!["retreat".into()], ..good.clone() }).contains("no scenario `retreat`")
     );
+    let twice = vec!["patrol".to_owned(), "patrol".to_owned()];
+    assert!(refused(&ComparePlan { scenarios: twice, ..good.clone() }).contains("`patrol` is given twice"));
     let test = Hypotheses { low: 0.7, high: 0.6, ..Hypotheses::default() };
     assert!(refused(&ComparePlan { test, ..good.clone() }).contains("the lower first"));
     let options = Options([("powder".to_owned(), "wet".to_owned())].into());
@@ -93,5 +98,5 @@ fn a_comparison_that_is_called_off_tells_what_it_has_found() {
     let plan = plan("sergeant", "recruit");
     plan.halt.call();
     let report = report(&plan);
-    assert_eq!((report.pairs, report.verdict), (0, Verdict::Undecided));
+    assert_eq!((report.pairs, report.verdict, report.interrupted), (0, Verdict::Undecided, true));
 }

@@ -6,6 +6,8 @@ use crate::{Budget, Level, Tuning, UnknownLevel};
 
 /// The most iterations and seconds a player can be given for one decision.
 const MOST: (u64, f64) = (10_000_000, 3_600.0);
+/// The shortest time to think, in seconds.
+const LEAST: f64 = 0.001;
 
 /// A computer player with what it may think with: `sergeant`, `general:300i`, `general:0.3s`, `general:300i+stops=2+tree=on`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +65,7 @@ pub enum UnknownPlayer {
     #[error("{0}")]
     Level(#[from] UnknownLevel),
     /// Not a budget.
-    #[error("`{word}` is no budget; write 300i for iterations or 0.5s for seconds, as in general:300i")]
+    #[error("`{word}` is no budget; write 300i for iterations or 0.5s for seconds, as in general:300i, at most {} or {} s", MOST.0, MOST.1)]
     Pace {
         /// The word.
         word: String,
@@ -71,6 +73,12 @@ pub enum UnknownPlayer {
     /// Not a figure of a search.
     #[error("`{word}` tunes nothing; there are width=2..64, stops=1..64, doubt=0..9, tree=on or off")]
     Tuning {
+        /// The word.
+        word: String,
+    },
+    /// A figure given before.
+    #[error("`{word}` tunes what was tuned before")]
+    Twice {
         /// The word.
         word: String,
     },
@@ -95,8 +103,13 @@ impl FromStr for Player {
         let pace = words.next().unwrap_or_default();
         let pace = read_pace(pace).ok_or_else(|| UnknownPlayer::Pace { word: pace.to_owned() })?;
         let mut tuning = Tuning::default();
-        for word in words {
-            tuning.read(word).ok_or_else(|| UnknownPlayer::Tuning { word: word.to_owned() })?;
+        let words: Vec<&str> = words.collect();
+        for (place, word) in words.iter().enumerate() {
+            let name = |word: &str| word.split_once('=').map(|(name, _)| name.to_owned());
+            if words[..place].iter().any(|earlier| name(earlier) == name(word)) {
+                return Err(UnknownPlayer::Twice { word: (*word).to_owned() });
+            }
+            tuning.read(word).ok_or_else(|| UnknownPlayer::Tuning { word: (*word).to_owned() })?;
         }
         Ok(Self { level, pace, tuning })
     }
@@ -108,7 +121,7 @@ fn read_pace(text: &str) -> Option<Pace> {
         return (1..=MOST.0).contains(&count).then_some(Pace::Iterations(count));
     }
     let seconds: f64 = text.strip_suffix('s')?.parse().ok()?;
-    (seconds > 0.0 && seconds <= MOST.1).then(|| Pace::Time(Duration::from_secs_f64(seconds)))
+    (LEAST..=MOST.1).contains(&seconds).then(|| Pace::Time(Duration::from_secs_f64(seconds)))
 }
 
 #[cfg(test)]
@@ -139,6 +152,8 @@ mod tests {
             ("general:-1s", "`-1s` is no budget"),
             ("general:nans", "`nans` is no budget"),
             ("general:1e9s", "`1e9s` is no budget"),
+            ("general:1e-12s", "`1e-12s` is no budget"),
+            ("general:5i+stops=2+stops=3", "`stops=3` tunes what was tuned before"),
             ("general:5i+speed=3", "`speed=3` tunes nothing"),
             ("general:5i+width=0", "`width=0` tunes nothing"),
             ("sergeant:5i", "the sergeant does not look ahead"),

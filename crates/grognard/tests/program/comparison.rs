@@ -47,6 +47,7 @@ fn a_mark_is_tested_when_one_is_set() {
 #[test]
 fn the_same_data_laid_over_itself_changes_nothing() {
     let folder = folder("compare-data");
+    std::fs::write(folder.join("tables.toml"), include_str!("../../../../games/last-mughal/data/tables.toml")).unwrap();
     let report = findings(&["sergeant", "sergeant", "--data", text(&folder), "--pairs", "30"]);
     assert_eq!((&report["meeting"], &report["score"]), (&json!("data"), &json!(0.5)));
 }
@@ -65,6 +66,14 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--error", "0.6"], &["error rates"]),
     (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--pairs", "0"], &["--pairs", "0"]),
     (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--scenario", "x"], &["no scenario `x`"]),
+    (
+        &["lab", "compare", "last-mughal", "sergeant", "recruit", "--scenario", "rebellion", "--scenario", "rebellion"],
+        &["`rebellion` is given twice"],
+    ),
+    (
+        &["lab", "compare", "last-mughal", "sergeant", "recruit", "--option", "handicap=5", "--option", "handicap=-5"],
+        &["option `handicap` is given twice"],
+    ),
     (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--data", "no/such"], &["no/such", "no such folder"]),
 ];
 

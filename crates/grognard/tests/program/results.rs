@@ -53,6 +53,29 @@ fn an_interrupted_run_says_so_and_goes_on_to_the_same_results() {
 }
 
 #[test]
+fn results_of_another_run_are_not_mixed_with_these() {
+    let out = folder("lab-mixed");
+    assert_eq!(grognard(&run("5", "7", &out)).code, 0);
+    let before = report(&out);
+    grognard(&run("5", "8", &out)).refused(&["results of another run", text(&out)]);
+    assert_eq!((report(&out), out.join("unfinished.jsonl").exists()), (before, false));
+    assert_eq!(grognard(&run("6", "7", &out)).code, 0, "more of the same");
+}
+
+#[test]
+fn two_runs_do_not_write_into_one_folder() {
+    let out = folder("lab-two");
+    let mut child = command(&run("1000000", "7", &out)).spawn().unwrap();
+    while fs::metadata(out.join("unfinished.jsonl")).map_or(0, |file| file.len()) < 10_000 {
+        thread::sleep(Duration::from_millis(20));
+    }
+    grognard(&run("1000000", "7", &out)).refused(&["another run is writing into", text(&out)]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(grognard(&run("10", "7", &out)).code, 0, "what was killed leaves no lock");
+}
+
+#[test]
 fn an_unfinished_run_of_another_kind_is_not_gone_on_with() {
     let out = folder("lab-other");
     interrupted(&out);

@@ -90,7 +90,8 @@ fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
             word.parse().map_err(|fault: catalog::UnknownPlayer| ApiError::Invalid(fault.to_string()))?;
         plan.players.insert(seat.clone(), player);
     }
-    plan.check(title.info()).map_err(|fault| ApiError::Invalid(fault.to_string()))?;
+    let seats = |scenario: &str| title.seats(scenario, &plan.options);
+    plan.check(title.info(), seats).map_err(|fault| ApiError::Invalid(fault.to_string()))?;
     let iterations = |player: &catalog::Player| match player.pace {
         Pace::Iterations(count) => Some(count),
         Pace::Instant | Pace::Time(_) => None,
