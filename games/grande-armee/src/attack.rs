@@ -138,7 +138,7 @@ impl<'a> Runs<'a> {
         let bearing = nearest.and_then(|enemy| table::Facing::of(centre, state.centre(enemy)));
         let facing = state[unit].pose.facing;
         let mut lines: Lines = ArrayVec::new();
-        for face in FACES {
+        for face in FACES.into_iter().filter(|face| face.is_none_or(|face| movement::may_turn(state, unit, face))) {
             for angle in -most..=most {
                 let line = Line { face, angle: Turn::degrees(angle * step) };
                 let course = facing + face.map_or(Turn::NONE, Face::turn) + line.angle;
@@ -237,10 +237,11 @@ impl<'a> Runs<'a> {
         let (state, unit) = (self.state, self.unit);
         let (_, first) = self.start(line);
         let most = state.base_move(unit) - first;
-        if !self.may_gain(line, most, needed) {
+        let length = needed - self.head_start(line);
+        if most + ROUNDING < length || !self.may_gain(line, most, needed) {
             return None;
         }
-        let path = self.longest(line, most, needed)?;
+        let path = self.longest(line, most, length)?;
         let allowance = if path.enters_zone(state) { self.zone_allowance() } else { state.base_move(unit) };
         let place = path.reach(allowance);
         if place == path.last() && is_clear(state, unit, &state.base(unit).placed(path.end())) {
@@ -248,7 +249,7 @@ impl<'a> Runs<'a> {
         }
         // A shorter leg is measured anew, and its rough ground may round up: it must still be paid for.
         let mut at = path.settled(state, place)?.at;
-        if at + ROUNDING < needed {
+        if at + ROUNDING < length {
             return None;
         }
         for _ in 0..4 {
@@ -260,11 +261,18 @@ impl<'a> Runs<'a> {
         None
     }
 
+    /// What the change of face alone gains: by it a base that is not square comes nearer or goes farther off.
+    fn head_start(&self, line: Line) -> Inches {
+        let base = self.state.base(self.unit);
+        if line.face.is_none() || base.width() == base.depth() {
+            return Inches::ZERO;
+        }
+        gain_from(self.state, self.unit, self.now, self.start(line).0)
+    }
+
     /// Whether a run of some length could gain so much if nothing were in its way: somewhere on it an enemy is near enough.
     fn may_gain(&self, line: Line, distance: Inches, needed: Inches) -> bool {
-        let (Some(now), true) = (self.now, distance + ROUNDING >= needed && distance > Inches::ZERO) else {
-            return false;
-        };
+        let (Some(now), true) = (self.now, distance > Inches::ZERO) else { return false };
         let limit = now - needed + ROUNDING;
         self.state.is_enemy_within(self.state.side_of(self.unit), &self.trail(line, distance), limit)
     }
@@ -296,7 +304,7 @@ impl<'a> Runs<'a> {
     }
 
     /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch. `None` as soon as it is
-    /// clear that it is too short to gain what is needed.
+    /// clear that it is shorter than needed.
     fn longest(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
         if self.walker.is_by_road(self.start(line).0) {
             return self.longest_by_road(line, most, needed);

@@ -164,6 +164,11 @@ pub fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
     }
 }
 
+/// Whether a unit has room for a change of face.
+pub fn may_turn(state: &State, unit: UnitId, face: Face) -> bool {
+    check_room_to_turn(state, unit, faced(state, unit, Some(face)).0).is_ok()
+}
+
 /// A base that is not square needs room to turn. [GA-6.16, GA-6.21]
 fn check_room_to_turn(state: &State, unit: UnitId, pose: Pose) -> Result<(), Refusal> {
     let base = state.base(unit);

@@ -1,8 +1,10 @@
 //! Random matches, and the suite that every game must pass, on every scenario.
 
 use chance::{Chance, Fast};
-use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
+use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, RuleSet, Scratch, embedded, load};
 use grande_armee::GrandeArmee;
+
+use crate::kit;
 
 /// Plays random matches of a scenario to the end: every offered order is legal, and the bound on decisions holds.
 fn random_play(scenario: &str, matches: u64, options: &[(&str, &str)]) {
@@ -38,6 +40,31 @@ fn random_matches_end() {
 fn random_matches_with_built_armies_end() {
     random_play("crossroads", 4, &[("army", "build")]);
     random_play("auerstedt", 2, &[("deploy", "free")]);
+}
+
+/// Sergeants fight it out with bases of other shapes: whatever Attack! demands of a unit, some order does it.
+// rule: GA-2.22
+#[test]
+fn bases_that_are_not_square_leave_every_unit_something_to_do() {
+    for base in ["[1, 3]", "[3, 1]", "[2.5, 1.5]"] {
+        let mut files = kit::files_with(GrandeArmee::files().text("scenarios/maida.toml").unwrap());
+        let text = files.text("units.toml").unwrap().replace("base = [3, 3]", &format!("base = {base}"));
+        files.replace("units.toml", text);
+        let loaded: &Loaded<GrandeArmee> = load(&files).unwrap();
+        for seed in 0..12 {
+            let mut chance = Fast::new(seed);
+            let mut state = loaded.rules.start("test", &Options::default(), &mut chance, &mut NoLog).unwrap();
+            let (mut orders, mut scratch) = (Vec::new(), Scratch::default());
+            while let Pending::Decision { question, .. } = state.pending() {
+                orders.clear();
+                state.orders(&mut orders);
+                assert!(!orders.is_empty(), "{base} {seed}: {question} {:?}", state.phase);
+                let order = state.pick(&mut chance, &mut scratch);
+                assert_eq!(state.check(&order), Ok(()), "{base} {seed}: {order:?}");
+                state.apply(&order, &mut chance, &mut NoLog);
+            }
+        }
+    }
 }
 
 #[test]
