@@ -9,6 +9,11 @@ use crate::files;
 use crate::lab_journal;
 use crate::page;
 
+/// What `lab run` leaves in its folder for a report.
+const RUN: &str = "report.json";
+/// What `lab calibrate` leaves in its folder.
+const CHANCES: &str = "calibration.json";
+
 /// Draw a run, or the difference of two, as one HTML file.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -41,21 +46,42 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
     let name = if b.is_some() { "difference.html" } else { "report.html" };
     let path = args.out.clone().unwrap_or_else(|| args.a.join(name));
-    let chances = calibration(&args.a)?;
+    spare_inputs(&path, args)?;
+    let chances = calibration(&args.a, &a.game)?;
     files::write_whole(&path, &lab::html::page(&a, b.as_ref(), chances.as_ref()))?;
     page::print(&format!("the report is in {}\n", path.display()))
 }
 
-/// What `lab calibrate` has left in the folder, if anything.
-fn calibration(folder: &Path) -> Result<Option<CalibrationReport>, Failure> {
-    let path = folder.join("calibration.json");
-    match fs::read_to_string(&path) {
-        Err(why) if why.kind() == ErrorKind::NotFound => Ok(None),
-        Err(why) => Err(Failure::file(&path, &why)),
-        Ok(text) => serde_json::from_str(&text)
-            .map(Some)
-            .map_err(|why| Failure::Bad(format!("{}: this is no measurement of chances: {why}", path.display()))),
+/// Refuses to write the report over what it is drawn from.
+fn spare_inputs(out: &Path, args: &Args) -> Result<(), Failure> {
+    let folders = [Some(&args.a), args.b.as_ref()].into_iter().flatten();
+    let mut inputs = folders.flat_map(|folder| [RUN, CHANCES].map(|name| folder.join(name)));
+    match inputs.find(|input| same(out, input)) {
+        None => Ok(()),
+        Some(_) => Err(Failure::Bad(format!(
+            "{}: the report is drawn from this file and must not replace it; choose another name",
+            out.display()
+        ))),
     }
+}
+
+/// What `lab calibrate` has left in the folder, if anything; of another game it is refused.
+fn calibration(folder: &Path, game: &str) -> Result<Option<CalibrationReport>, Failure> {
+    let path = folder.join(CHANCES);
+    let text = match fs::read_to_string(&path) {
+        Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+        read => read.map_err(|why| Failure::file(&path, &why))?,
+    };
+    let chances: CalibrationReport = serde_json::from_str(&text)
+        .map_err(|why| Failure::Bad(format!("{}: this is no measurement of chances: {why}", path.display())))?;
+    if chances.game == game {
+        return Ok(Some(chances));
+    }
+    Err(Failure::Bad(format!(
+        "{}: these chances are of {}, the run is of {game}; move the file elsewhere",
+        path.display(),
+        chances.game
+    )))
 }
 
 fn display(path: Option<&Path>) -> String {
@@ -74,7 +100,7 @@ fn read(folder: &Path) -> Result<RunReport, Failure> {
             folder.display()
         )));
     }
-    let path = folder.join("report.json");
+    let path = folder.join(RUN);
     let text = fs::read_to_string(&path).map_err(|why| match why.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
             Failure::Bad(format!("{}: there is no report of a run in this folder", folder.display()))

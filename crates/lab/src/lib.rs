@@ -50,7 +50,7 @@ pub use calibration::Scale;
 pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
 pub use fit::{FitPlan, FitReport, Forecasting, Weight, fit};
 pub use plan::{LabError, RunPlan};
-pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport};
+pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport, SideReport};
 pub use row::{Ending, KeyEvent, Row};
 pub use run::{Escort, KeptRecord, run};
 pub use sequential::{Hypotheses, Pairs, Trial, Verdict, elo};

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use engine::{Options, Rulebook};
@@ -19,6 +20,9 @@ pub struct RunReport {
     pub title: String,
     /// The hash of its data.
     pub data: String,
+    /// Whether that is another data set than the game's own.
+    #[serde(default)]
+    pub other_data: bool,
     /// The version of its rules.
     pub rules: u32,
     /// The rules' options.
@@ -82,6 +86,9 @@ pub struct ScenarioReport {
     pub order: Vec<String>,
     /// By seat.
     pub seats: BTreeMap<String, SeatReport>,
+    /// The sides in seat order, the automatic one last; none in reports of versions that did not count them.
+    #[serde(default)]
+    pub sides: Vec<SideReport>,
     /// How often whoever made the first decision won.
     pub first_player: Share,
     /// How often matches ended at which level of victory: `british total`.
@@ -91,6 +98,36 @@ pub struct ScenarioReport {
     /// The first failures.
     pub failed: Vec<Failure>,
 }
+
+impl ScenarioReport {
+    /// The sides; where they were not counted, every seat is one.
+    pub fn sides(&self) -> Cow<'_, [SideReport]> {
+        if !self.sides.is_empty() {
+            return Cow::Borrowed(&self.sides);
+        }
+        let games = self.games - self.failures;
+        let alone = |seat: &String| SideReport {
+            name: seat.clone(),
+            seats: vec![seat.clone()],
+            won: Share::of(self.seats.get(seat).map_or(0, |figures| figures.wins), games),
+        };
+        Cow::Owned(self.order.iter().map(alone).collect())
+    }
+}
+
+/// What a run found about one side: seats that win and lose together, or the automatic side that nobody plays.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SideReport {
+    /// Its seats with a plus between them; `enemy` for the automatic side.
+    pub name: String,
+    /// Its seats; none for the automatic side.
+    pub seats: Vec<String>,
+    /// Matches won, of those that ended.
+    pub won: Share,
+}
+
+/// The automatic side, as rows name it among the winners.
+const AUTOMATIC: &str = "enemy";
 
 /// What a run found about one seat.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -150,6 +187,8 @@ pub(crate) struct Billing {
     pub(crate) title: String,
     pub(crate) seats: Vec<String>,
     pub(crate) players: Vec<String>,
+    /// By seat: those of one team win and lose together.
+    pub(crate) teams: Vec<u8>,
 }
 
 impl Billing {
@@ -175,6 +214,7 @@ impl Billing {
             failures: (rows.len() - ended.len()) as u64,
             order: self.seats.clone(),
             seats: (0..self.seats.len()).map(|seat| (self.seats[seat].clone(), self.seat(seat, &ended))).collect(),
+            sides: self.sides(&ended),
             first_player: self.first_player(&ended),
             levels: counted(ended.iter().map(|ending| level(ending))),
             reasons: counted(ended.iter().map(|ending| ending.reason.clone())),
@@ -199,6 +239,30 @@ impl Billing {
         }
     }
 
+    /// The sides. Where all seats are of one team, they play against an automatic side, even if it never won.
+    fn sides(&self, ended: &[&Ending]) -> Vec<SideReport> {
+        let mut teams: Vec<u8> = Vec::new();
+        for team in &self.teams {
+            if !teams.contains(team) {
+                teams.push(*team);
+            }
+        }
+        let unseated = ended.iter().filter(|ending| is_won_without_a_seat(ending)).count() as u64;
+        let mut sides: Vec<SideReport> = teams.iter().map(|team| self.side(*team, ended)).collect();
+        if teams.len() == 1 || unseated > 0 {
+            let won = Share::of(unseated, ended.len() as u64);
+            sides.push(SideReport { name: AUTOMATIC.to_owned(), seats: Vec::new(), won });
+        }
+        sides
+    }
+
+    fn side(&self, team: u8, ended: &[&Ending]) -> SideReport {
+        let places: Vec<usize> = (0..self.seats.len()).filter(|seat| self.teams[*seat] == team).collect();
+        let wins = ended.iter().filter(|ending| places.iter().any(|seat| ending.results[*seat] == 1)).count();
+        let seats: Vec<String> = places.iter().map(|seat| self.seats[*seat].clone()).collect();
+        SideReport { name: seats.join("+"), seats, won: Share::of(wins as u64, ended.len() as u64) }
+    }
+
     /// Matches that the seat with the first decision won; of all that somebody began.
     fn first_player(&self, ended: &[&Ending]) -> Share {
         let results = ended.iter().filter_map(|ending| {
@@ -214,8 +278,18 @@ impl Billing {
     }
 }
 
+/// Whether somebody won, and all seats lost: the automatic side.
+fn is_won_without_a_seat(ending: &Ending) -> bool {
+    !ending.is_draw() && ending.results.iter().all(|result| *result < 0)
+}
+
+/// Who won at which level; a level that names its winner says it already.
 fn level(ending: &Ending) -> String {
-    if ending.is_draw() { ending.level.clone() } else { format!("{} {}", ending.winners, ending.level) }
+    if ending.is_draw() || ending.level.split(' ').any(|word| word == ending.winners) {
+        ending.level.clone()
+    } else {
+        format!("{} {}", ending.winners, ending.level)
+    }
 }
 
 fn counted(words: impl Iterator<Item = String>) -> BTreeMap<String, u64> {
@@ -259,5 +333,82 @@ impl Tallied {
         clauses.sort_by_key(|used| (place(&used.clause).unwrap_or(usize::MAX), used.clause.clone()));
         let unused = rulebook.clauses.iter().filter(|known| !self.0.contains_key(&known.id));
         (clauses, unused.map(|known| known.id.clone()).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn billing(seats: &[&str], teams: &[u8]) -> Billing {
+        Billing {
+            scenario: "gate".into(),
+            title: "The Gate".into(),
+            seats: seats.iter().map(ToString::to_string).collect(),
+            players: vec!["sergeant".into(); seats.len()],
+            teams: teams.to_vec(),
+        }
+    }
+
+    /// Matches with these winners, levels and results by seat.
+    fn summary(billing: &Billing, endings: &[(&str, &str, &[i8])]) -> ScenarioReport {
+        let row = |(index, (winners, level, results)): (usize, &(&str, &str, &[i8]))| {
+            let ending = Ending {
+                winners: (*winners).to_owned(),
+                level: (*level).to_owned(),
+                reason: "FP-15.6".to_owned(),
+                results: results.to_vec(),
+                scores: vec![0; results.len()],
+                turns: 1,
+                decisions: 1,
+                first: billing.seats[0].clone(),
+                keys: Vec::new(),
+            };
+            Row { scenario: billing.scenario.clone(), index: index as u64, seed: 1, ending: Ok(ending) }
+        };
+        billing.summarise(&endings.iter().enumerate().map(row).collect::<Vec<_>>())
+    }
+
+    fn sides(scenario: &ScenarioReport) -> Vec<(&str, usize, u64)> {
+        scenario.sides.iter().map(|side| (side.name.as_str(), side.seats.len(), side.won.count)).collect()
+    }
+
+    #[test]
+    fn seats_of_one_team_play_against_an_automatic_side() {
+        let endings: [(&str, &str, &[i8]); 4] = [
+            ("p1+p2", "victory", &[1, 1]),
+            ("enemy", "enemy victory", &[-1, -1]),
+            ("enemy", "great enemy victory", &[-1, -1]),
+            ("", "draw", &[0, 0]),
+        ];
+        let scenario = summary(&billing(&["p1", "p2"], &[0, 0]), &endings);
+        assert_eq!(sides(&scenario), [("p1+p2", 2, 1), ("enemy", 0, 2)]);
+        assert_eq!(
+            scenario.levels.keys().collect::<Vec<_>>(),
+            ["draw", "enemy victory", "great enemy victory", "p1+p2 victory"]
+        );
+    }
+
+    #[test]
+    fn an_automatic_side_that_never_won_is_a_side() {
+        let scenario = summary(&billing(&["p1"], &[0]), &[("p1", "victory", &[1])]);
+        assert_eq!(sides(&scenario), [("p1", 1, 1), ("enemy", 0, 0)]);
+    }
+
+    #[test]
+    fn a_seated_enemy_is_a_side_of_its_own() {
+        let billing = billing(&["p1", "p2", "enemy"], &[0, 0, 1]);
+        let scenario = summary(&billing, &[("enemy", "enemy victory", &[-1, -1, 1])]);
+        assert_eq!(sides(&scenario), [("p1+p2", 2, 0), ("enemy", 1, 1)]);
+    }
+
+    #[test]
+    fn a_report_without_sides_is_read_and_has_a_side_for_each_seat() {
+        let scenario = summary(&billing(&["red", "blue"], &[0, 1]), &[("blue", "total", &[-1, 1])]);
+        let mut old = serde_json::to_value(&scenario).unwrap();
+        old.as_object_mut().unwrap().remove("sides");
+        let read: ScenarioReport = serde_json::from_value(old).unwrap();
+        assert_eq!(read.sides(), scenario.sides());
+        assert_eq!(read.sides, []);
     }
 }

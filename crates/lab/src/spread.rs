@@ -3,16 +3,16 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::wilson;
 
 /// How whole numbers are spread.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     /// The smallest.
     pub least: i64,
     /// A tenth lie at or below this.
-    pub low: i64,
+    pub low: f64,
     /// Half lie at or below this.
-    pub median: i64,
+    pub median: f64,
     /// Nine tenths lie at or below this.
-    pub high: i64,
+    pub high: f64,
     /// The largest.
     pub most: i64,
     /// The width of the bins.
@@ -37,9 +37,15 @@ impl FromIterator<i64> for Spread {
         for number in &sorted {
             bins[((number - start) / width) as usize] += 1;
         }
-        let share = |part: f64| sorted[((sorted.len() as f64 * part).ceil() as usize).clamp(1, sorted.len()) - 1];
-        Self { least, low: share(0.1), median: share(0.5), high: share(0.9), most, width, start, bins }
+        let [low, median, high] = [1, 5, 9].map(|tenths| quantile(&sorted, tenths));
+        Self { least, low, median, high, most, width, start, bins }
     }
+}
+
+/// So many tenths lie at or below this; where that falls between two numbers, halfway, so that what one side is ahead and the other behind mirror each other.
+fn quantile(sorted: &[i64], tenths: usize) -> f64 {
+    let (place, rest) = (sorted.len() * tenths / 10, sorted.len() * tenths % 10);
+    if rest == 0 { (sorted[place - 1] + sorted[place]) as f64 / 2.0 } else { sorted[place] as f64 }
 }
 
 /// The smallest round width with which the bins are few enough.
@@ -77,13 +83,30 @@ impl Share {
 mod tests {
     use super::*;
 
+    /// Twice the quantiles, which are whole numbers.
+    fn doubled(spread: &Spread) -> [i64; 3] {
+        [spread.low, spread.median, spread.high].map(|number| (number * 2.0) as i64)
+    }
+
     #[test]
     fn bins_cover_every_number_once() {
         let spread: Spread = (-37..=41).collect();
         assert_eq!((spread.least, spread.most, spread.width, spread.start), (-37, 41, 2, -38));
         assert_eq!(spread.bins.iter().sum::<u64>(), 79);
         assert_eq!(spread.bins[0], 1, "only -37 falls into the first");
-        assert_eq!((spread.low, spread.median, spread.high), (-30, 2, 34));
+        assert_eq!(doubled(&spread), [-60, 4, 68]);
+    }
+
+    #[test]
+    fn what_one_side_is_ahead_the_other_is_behind() {
+        for count in 1..=40 {
+            let numbers = (0..count).map(|number| number * number);
+            let (ahead, behind): (Spread, Spread) =
+                (numbers.clone().collect(), numbers.map(|number| -number).collect());
+            let [low, median, high] = doubled(&behind);
+            assert_eq!(doubled(&ahead), [-high, -median, -low], "{count}");
+        }
+        assert_eq!(doubled(&[3, 4].into_iter().collect()), [6, 7, 8]);
     }
 
     #[test]

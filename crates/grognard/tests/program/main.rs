@@ -8,6 +8,7 @@ mod matches; // play and resume
 mod odds; // exact odds
 mod process; // how the program is run
 mod records; // replay and verify
-mod results; // lab folders, reports, analyses
+mod reports; // what lab report draws and refuses
+mod results; // lab folders, analyses
 mod simulation; // lab run and bench
 mod table_game; // play on a table

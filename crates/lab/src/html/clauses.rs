@@ -1,6 +1,7 @@
+use std::cmp::Reverse;
 use std::fmt::Write;
 
-use super::plot::{Axis, escape, percent, signed};
+use super::plot::{Axis, count, escape, percent, signed};
 use crate::report::{ClauseUse, RunReport};
 
 /// So many unused clauses are named at once; the rest when it is asked for.
@@ -11,61 +12,109 @@ const SHOWN: (usize, usize) = (14, 4);
 const SHOW_ALL: &str =
     "<input type=\"checkbox\" id=\"lab-all\" class=\"lab-all\"><label for=\"lab-all\">show all</label>";
 
+/// A clause that was applied in A, in B or in both.
+struct Applied<'a> {
+    a: Option<&'a ClauseUse>,
+    b: Option<&'a ClauseUse>,
+}
+
+impl<'a> Applied<'a> {
+    /// As either run knows it.
+    fn known(&self) -> Option<&'a ClauseUse> {
+        self.a.or(self.b)
+    }
+
+    /// Matches and times, of both runs.
+    fn sum(&self) -> (u64, u64) {
+        let uses = [self.a, self.b].into_iter().flatten();
+        uses.fold((0, 0), |(matches, times), used| (matches + used.matches, times + used.times))
+    }
+}
+
+/// All that was applied in either run, the most used first.
+fn applied<'a>(a: &'a RunReport, b: Option<&'a RunReport>) -> Vec<Applied<'a>> {
+    fn find<'a>(run: &'a RunReport, clause: &str) -> Option<&'a ClauseUse> {
+        run.clauses.iter().find(|used| used.clause == clause)
+    }
+    let of_b = b.iter().flat_map(|b| &b.clauses).filter(|used| find(a, &used.clause).is_none());
+    let mut all: Vec<Applied<'a>> = a
+        .clauses
+        .iter()
+        .map(|used| Applied { a: Some(used), b: b.and_then(|b| find(b, &used.clause)) })
+        .chain(of_b.map(|used| Applied { a: None, b: Some(used) }))
+        .collect();
+    all.sort_by_key(|applied| Reverse(applied.sum()));
+    all
+}
+
 /// Which rules ever mattered: how often each clause was applied, when, and how much moved with it.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
-    let matches = a.matches().max(1);
+    let all = applied(a, b);
+    let is_applied = |clause: &String| all.iter().filter_map(Applied::known).any(|used| used.clause == *clause);
+    let never: Vec<&str> = a.never.iter().filter(|clause| !is_applied(clause)).map(String::as_str).collect();
     let most = a.clauses.iter().map(|used| used.swing).fold(0.01, f64::max);
     let swing = Axis { from: 0.0, to: most, start: 3.0, end: 57.0 };
-    let mut ordered: Vec<&ClauseUse> = a.clauses.iter().collect();
-    ordered.sort_by(|one, other| other.matches.cmp(&one.matches).then(other.times.cmp(&one.times)));
-    let hidden = ordered.len().saturating_sub(SHOWN.0 + SHOWN.1);
-    let columns = if b.is_some() { 8 } else { 7 };
+    let hidden = all.len().saturating_sub(SHOWN.0 + SHOWN.1);
     let mut html = format!(
-        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses had anything happen by them. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
-        a.clauses.len(),
-        a.clauses.len() + a.never.len(),
+        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses had anything happen by them. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.{}</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
+        all.len(),
+        all.len() + never.len(),
+        if b.is_some() { " All figures are of A but the difference." } else { "" },
         if hidden > 0 { SHOW_ALL } else { "" },
         if b.is_some() { "<th class=\"n\">B less A</th>" } else { "" }
     );
-    for (place, used) in ordered.into_iter().enumerate() {
+    for (place, applied) in all.iter().enumerate() {
         if hidden > 0 && place == SHOWN.0 {
-            let _ =
-                write!(html, "<tr class=\"lab-between\"><td colspan=\"{columns}\">{hidden} clauses between</td></tr>");
+            html.push_str(&between(hidden, if b.is_some() { 8 } else { 7 }));
         }
         let is_between = (SHOWN.0..SHOWN.0 + hidden).contains(&place);
-        let share = used.matches as f64 / matches as f64;
-        let each = used.times as f64 / matches as f64;
-        let _ = write!(
-            html,
-            "<tr{}><td class=\"lab-id\">{}</td><td>{}</td><td class=\"lab-in\"><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td>",
-            if is_between { " class=\"lab-more\"" } else { "" },
-            escape(&used.clause),
-            escape(&used.title),
-            share * 46.0,
-            percent(share),
-            sparks(&used.turns),
-            rate(each)
-        );
-        if let Some(b) = b {
-            let other = b.clauses.iter().find(|other| other.clause == used.clause);
-            let there = other.map_or(0.0, |other| other.times as f64 / b.matches().max(1) as f64);
-            let _ = write!(html, "<td class=\"n\">{}</td>", signed(there - each, 2));
-        }
-        let _ = write!(
-            html,
-            "<td><svg class=\"lab-swing\" viewBox=\"0 0 60 12\" aria-hidden=\"true\"><path class=\"lab-grid\" d=\"M3 0V12\"/><circle class=\"lab-b\" cx=\"{:.1}\" cy=\"6\" r=\"3.4\"/></svg></td><td class=\"n\">{:.1}</td></tr>",
-            swing.at(used.swing),
-            used.swing * 100.0
-        );
+        let class = if is_between { " class=\"lab-more\"" } else { "" };
+        let _ = write!(html, "<tr{class}>{}</tr>", cells(applied, a, b, &swing));
     }
-    html.push_str("</tbody></table></div>");
-    html.push_str(&unused(&a.never));
-    html.push_str("</section>");
+    let _ = write!(html, "</tbody></table></div>{}</section>", unused(&never));
     html
 }
 
+/// The row that stands for those not shown at once.
+fn between(hidden: usize, columns: usize) -> String {
+    let clauses = count(hidden as u64, "clause", "clauses");
+    format!("<tr class=\"lab-between\"><td colspan=\"{columns}\">{clauses} between</td></tr>")
+}
+
+/// The cells of a clause; what only B knows of has no figures of A.
+fn cells(applied: &Applied<'_>, a: &RunReport, b: Option<&RunReport>, swing: &Axis) -> String {
+    let Some(known) = applied.known() else { return String::new() };
+    let per_match = |number: u64, run: &RunReport| number as f64 / run.matches().max(1) as f64;
+    let times = |used: Option<&ClauseUse>, run: &RunReport| per_match(used.map_or(0, |used| used.times), run);
+    let share = per_match(applied.a.map_or(0, |used| used.matches), a);
+    let each = times(applied.a, a);
+    let mut html = format!(
+        "<td class=\"lab-id\">{}</td><td>{}</td><td class=\"lab-in\"><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td>",
+        escape(&known.clause),
+        escape(&known.title),
+        share * 46.0,
+        percent(share),
+        sparks(applied.a.map_or(&[], |used| &used.turns)),
+        rate(each)
+    );
+    if let Some(b) = b {
+        let _ = write!(html, "<td class=\"n\">{}</td>", signed(times(applied.b, b) - each, 2));
+    }
+    html.push_str(&applied.a.map_or_else(|| "<td></td><td></td>".to_owned(), |used| moved(used.swing, swing)));
+    html
+}
+
+/// How much moved with a clause.
+fn moved(points: f64, axis: &Axis) -> String {
+    format!(
+        "<td><svg class=\"lab-swing\" viewBox=\"0 0 60 12\" aria-hidden=\"true\"><path class=\"lab-grid\" d=\"M3 0V12\"/><circle class=\"lab-b\" cx=\"{:.1}\" cy=\"6\" r=\"3.4\"/></svg></td><td class=\"n\">{:.1}</td>",
+        axis.at(points),
+        points * 100.0
+    )
+}
+
 /// Clauses by which nothing ever happened.
-fn unused(never: &[String]) -> String {
+fn unused(never: &[&str]) -> String {
     if never.is_empty() {
         return "<p class=\"lab-note\">Every clause had something happen by it.</p>".to_owned();
     }
@@ -84,6 +133,7 @@ fn unused(never: &[String]) -> String {
 /// How often per match: with as many digits as a rare clause needs.
 fn rate(each: f64) -> String {
     match each {
+        each if each <= 0.0 => "0".to_owned(),
         each if each >= 10.0 => format!("{each:.0}"),
         each if each >= 1.0 => format!("{each:.1}"),
         each if each >= 0.01 => format!("{each:.2}"),

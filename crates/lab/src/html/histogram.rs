@@ -21,8 +21,10 @@ pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str, sides: Optio
     }
     let frame = Frame::around(&spreads, bars.width as f64);
     let mut svg = format!(
-        "<svg viewBox=\"0 0 560 214\" role=\"img\" aria-label=\"median {} {unit}, the middle 80 % from {} to {}\">",
-        a.median, a.low, a.high
+        "<figure><svg viewBox=\"0 0 560 214\" role=\"img\" aria-label=\"median {} {unit}, the middle 80 % from {} to {}\">",
+        tick(a.median),
+        tick(a.low),
+        tick(a.high)
     );
     svg.push_str(&frame.shares());
     svg.push_str(&frame.bars(bars));
@@ -32,7 +34,7 @@ pub(super) fn histogram(a: &Spread, b: Option<&Spread>, unit: &str, sides: Optio
     for (spread, class) in spreads.iter().zip(if b.is_some() { ["lab-b", "lab-a"] } else { ["lab-b", "lab-b"] }) {
         svg.push_str(&frame.middle(spread, class));
     }
-    let _ = write!(svg, "</svg><p class=\"lab-note\">{}</p>", escape(&caption(a, b)));
+    let _ = write!(svg, "</svg><p class=\"lab-note\">{}</p></figure>", escape(&caption(a, b)));
     svg
 }
 
@@ -130,7 +132,7 @@ impl Frame {
 
     /// The median and the middle 80 %.
     fn middle(&self, spread: &Spread, class: &str) -> String {
-        let [low, median, high] = [spread.low, spread.median, spread.high].map(|number| self.x.at(number as f64 + 0.5));
+        let [low, median, high] = [spread.low, spread.median, spread.high].map(|number| self.x.at(number + 0.5));
         let level = FLOOR + if class == "lab-a" { 42.0 } else { 31.0 };
         format!(
             "<path class=\"lab-middle\" d=\"M{low:.1} {level}H{high:.1}\"/><circle class=\"{class}\" cx=\"{median:.1}\" cy=\"{level}\" r=\"4\"/>"
@@ -140,7 +142,7 @@ impl Frame {
 
 fn caption(a: &Spread, b: Option<&Spread>) -> String {
     let described = |spread: &Spread| {
-        let [median, low, high] = [spread.median, spread.low, spread.high].map(|number| tick(number as f64));
+        let [median, low, high] = [spread.median, spread.low, spread.high].map(tick);
         format!("median {median}, middle 80 % {low} to {high}")
     };
     match b {

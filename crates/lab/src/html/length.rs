@@ -1,7 +1,7 @@
 use std::fmt::Write;
 
 use super::histogram::histogram;
-use super::plot::escape;
+use super::plot::{escape, tick};
 use crate::report::RunReport;
 
 /// How long matches last, by scenario.
@@ -14,7 +14,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
             html,
             "<div><p class=\"lab-note\">{}decisions of a match; share of matches, %. Turns: median {}, from {} to {}</p>",
             escape(&title),
-            scenario.turns.median,
+            tick(scenario.turns.median),
             scenario.turns.least,
             scenario.turns.most
         );

@@ -6,12 +6,15 @@ mod length; // how long matches last
 mod plot; // axes, ticks, numbers
 mod reliability; // whether chances keep their word
 mod scores; // by how much matches are won
+mod sides; // how sides are spoken of
+mod verdict; // what it all says, in a sentence
 mod winners; // who wins how often
 
 use std::fmt::Write;
 
 use crate::calibrate::CalibrationReport;
 use crate::report::RunReport;
+use plot::count;
 pub use plot::escape;
 
 /// The style of the figures; colours come from variables that the page sets.
@@ -33,7 +36,7 @@ pub fn page(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationRe
 pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&CalibrationReport>) -> String {
     let mut html = format!("<div class=\"lab-report\">\n<header><p class=\"lab-game\">{}</p>", escape(&a.title));
     let _ = write!(html, "<h1>{}</h1>", escape(&headline(a, b)));
-    if let Some(edge) = b.and_then(|b| winners::edge_note(a, b)) {
+    if let Some(edge) = b.and_then(|b| verdict::edge_note(a, b)) {
         let _ = write!(html, "<p class=\"lab-edge\">{edge}</p>");
     }
     let _ = write!(html, "<p class=\"lab-note\">{}</p></header>", setting(a, b));
@@ -51,9 +54,12 @@ pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&Calibratio
 /// What the run says, in a sentence.
 fn headline(a: &RunReport, b: Option<&RunReport>) -> String {
     match (a.scenarios.as_slice(), b) {
-        ([only], None) => winners::sentence(only),
-        (several, None) => format!("{} scenarios, {} matches", several.len(), a.matches()),
-        (_, Some(b)) => winners::difference_sentence(a, b),
+        ([only], None) => verdict::sentence(only),
+        (several, None) => {
+            let scenarios = count(several.len() as u64, "scenario", "scenarios");
+            format!("{scenarios}, {}", count(a.matches(), "match", "matches"))
+        }
+        (_, Some(b)) => verdict::difference_sentence(a, b),
     }
 }
 
@@ -61,7 +67,8 @@ fn setting(a: &RunReport, b: Option<&RunReport>) -> String {
     let of = |run: &RunReport| {
         let options: Vec<String> = run.options.0.iter().map(|(id, value)| format!("{id}={value}")).collect();
         let options = if options.is_empty() { String::new() } else { format!(", {}", options.join(", ")) };
-        format!("{} matches, seed {}, data {}{}", run.matches(), run.seed, &run.data[..run.data.len().min(8)], options)
+        let matches = count(run.matches(), "match", "matches");
+        format!("{matches}, seed {}, data {}{}", run.seed, &run.data[..run.data.len().min(8)], options)
     };
     match b {
         None => format!("{}. All intervals 95 %, Wilson.", escape(&of(a))),
@@ -75,29 +82,33 @@ fn setting(a: &RunReport, b: Option<&RunReport>) -> String {
 
 /// How to get the same figures again.
 fn again(a: &RunReport, b: Option<&RunReport>) -> String {
-    let command = |run: &RunReport| {
-        let mut command = format!("grognard lab run {} --games {} --seed {}", run.game, run.games, run.seed);
-        for scenario in &run.scenarios {
-            let _ = write!(command, " --scenario {}", scenario.scenario);
-        }
-        let players = run.scenarios.iter().flat_map(|scenario| &scenario.seats);
-        let mut players: Vec<String> = players.map(|(seat, figures)| format!("{seat}={}", figures.player)).collect();
-        players.sort();
-        players.dedup();
-        let _ = write!(command, " --seat {}", players.join(","));
-        for (id, value) in &run.options.0 {
-            let _ = write!(command, " --option {id}={value}");
-        }
-        format!("<code>{}</code>", escape(&command))
-    };
-    let failures = a.failures() + b.map_or(0, RunReport::failures);
-    let failed = if failures == 0 {
-        String::new()
-    } else {
-        format!("<p><b>{failures} matches failed and do not count.</b></p>")
+    let failed = match a.failures() + b.map_or(0, RunReport::failures) {
+        0 => String::new(),
+        1 => "<p><b>1 match failed and does not count.</b></p>".to_owned(),
+        failures => format!("<p><b>{failures} matches failed and do not count.</b></p>"),
     };
     match b {
         None => format!("{failed}<p>The same again, to the last row: {}</p>", command(a)),
         Some(b) => format!("{failed}<p>The same again, to the last row: A {} B {}</p>", command(a), command(b)),
     }
+}
+
+/// The command of a run; where its data came from is not known, only which set it was.
+fn command(run: &RunReport) -> String {
+    let mut command = format!("grognard lab run {} --games {} --seed {}", run.game, run.games, run.seed);
+    for scenario in &run.scenarios {
+        let _ = write!(command, " --scenario {}", scenario.scenario);
+    }
+    let players = run.scenarios.iter().flat_map(|scenario| &scenario.seats);
+    let mut players: Vec<String> = players.map(|(seat, figures)| format!("{seat}={}", figures.player)).collect();
+    players.sort();
+    players.dedup();
+    let _ = write!(command, " --seat {}", players.join(","));
+    for (id, value) in &run.options.0 {
+        let _ = write!(command, " --option {id}={value}");
+    }
+    if !run.other_data {
+        return format!("<code>{}</code>", escape(&command));
+    }
+    format!("<code>{} --data DIR</code>, with the data set <code>{}</code> in DIR", escape(&command), escape(&run.data))
 }

@@ -57,6 +57,11 @@ pub(super) fn tick(number: f64) -> String {
     text.replace('-', "\u{2212}")
 }
 
+/// So many of something: `1 match`, `2 matches`.
+pub(super) fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// A word with a large first letter, dashes as blanks.
 pub(super) fn name(word: &str) -> String {
     let word = word.replace(['-', '_'], " ");
@@ -80,6 +85,8 @@ mod tests {
     #[test]
     fn numbers_read_as_in_print() {
         assert_eq!([signed(-1.25, 1), signed(2.0, 1), signed(-0.04, 1)], ["\u{2212}1.2", "+2.0", "0.0"]);
+        assert_eq!([signed(-0.0, 1), signed(0.0, 1), signed(-0.049, 1)], ["0.0", "0.0", "0.0"]);
+        assert_eq!([0, 1, 2].map(|number| count(number, "match", "matches")), ["0 matches", "1 match", "2 matches"]);
         assert_eq!(escape("a < \"b\" & c"), "a &lt; &quot;b&quot; &amp; c");
         assert_eq!(name("relief-of-cawnpore"), "Relief of cawnpore");
     }

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use super::plot::{Axis, escape, percent};
+use super::plot::{Axis, count, escape, percent};
 use crate::calibrate::CalibrationReport;
 
 /// Whether chances keep their promises: what was forecast against what came, on matches the fit has not seen.
@@ -8,8 +8,9 @@ pub(super) fn figure(report: &CalibrationReport) -> String {
     let (x, y) =
         (Axis { from: 0.0, to: 1.0, start: 44.0, end: 330.0 }, Axis { from: 0.0, to: 1.0, start: 300.0, end: 14.0 });
     let mut html = format!(
-        "<section><h2>Do the chances keep their word?</h2><p class=\"lab-note\">{} positions of matches held out, {} lines from each. Across: the chance forecast, up: the share won, a draw counted half.</p><svg class=\"lab-large\" viewBox=\"0 0 640 330\" role=\"img\" aria-label=\"Reliability of the chances\">",
-        report.positions, report.lines
+        "<section><h2>Do the chances keep their word?</h2><figure><p class=\"lab-note\">{} of matches held out, {} from each. Across: the chance forecast, up: the share won, a draw counted half.</p><svg class=\"lab-large\" viewBox=\"0 0 640 330\" role=\"img\" aria-label=\"Reliability of the chances\">",
+        count(report.positions, "position", "positions"),
+        count(u64::from(report.lines), "line", "lines")
     );
     for tick in [0.0, 0.25, 0.5, 0.75, 1.0] {
         let _ = write!(
@@ -45,6 +46,6 @@ pub(super) fn figure(report: &CalibrationReport) -> String {
             percent(forecast.calibration_error)
         );
     }
-    html.push_str("</svg></section>");
+    html.push_str("</svg></figure></section>");
     html
 }

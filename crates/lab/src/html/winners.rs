@@ -1,7 +1,8 @@
 use std::fmt::Write;
 
-use super::plot::{Axis, escape, name, percent, signed};
-use crate::report::{RunReport, ScenarioReport};
+use super::plot::{Axis, count, escape, name, percent, signed};
+use super::sides::{does, named, seated};
+use crate::report::{RunReport, ScenarioReport, SideReport};
 use crate::spread::Share;
 use crate::statistics::Z;
 
@@ -16,17 +17,19 @@ struct Lane {
 const SIDES: [&str; 6] = ["s2", "s3", "s4", "s5", "s0", "s1"];
 const LANE: f64 = 44.0;
 const WIDTH: f64 = 560.0;
+/// How wide a letter of a label is at most, on average.
+const LETTER: f64 = 8.0;
 
-/// The colour of a seat: its side's where its name tells it, else by its place.
-fn colour(seat: &str, place: usize) -> &'static str {
-    match seat {
+/// The colour of a side: its own where its name tells it, else by its place.
+fn colour(side: &str, place: usize) -> &'static str {
+    match side {
         "british" => "s0",
-        "rebel" | "afghan" => "s1",
+        "rebel" | "afghan" | "enemy" => "s1",
         _ => SIDES[place % SIDES.len()],
     }
 }
 
-/// Who wins how often, by scenario and seat.
+/// Who wins how often, by scenario and side.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let mut html = String::from("<section><h2>Who wins</h2>");
     if b.is_some() {
@@ -44,30 +47,21 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
 }
 
 fn lanes(scenario: &ScenarioReport, other: Option<&ScenarioReport>) -> Vec<Lane> {
-    let ended = |scenario: &ScenarioReport| scenario.games - scenario.failures;
-    let mut lanes: Vec<Lane> = scenario
-        .order
-        .iter()
-        .enumerate()
-        .map(|(place, seat)| {
-            let share = |scenario: &ScenarioReport| Some(Share::of(scenario.seats.get(seat)?.wins, ended(scenario)));
-            let a = share(scenario).unwrap_or(Share::of(0, 0));
-            let label = format!("{} wins", name(seat));
-            Lane { label, colour: colour(seat, place), a, b: other.and_then(share) }
-        })
-        .collect();
-    let draws = |scenario: &ScenarioReport| Share::of(scenario.draws, ended(scenario));
-    lanes.insert(
-        lanes.len().min(1),
-        Lane { label: "Draw".to_owned(), colour: "sd", a: draws(scenario), b: other.map(draws) },
-    );
-    let first = Lane {
-        label: "First to decide wins".to_owned(),
-        colour: "sd",
-        a: scenario.first_player,
-        b: other.map(|other| other.first_player),
+    let (sides, there) = (scenario.sides(), other.map(ScenarioReport::sides));
+    let lane = |(place, side): (usize, &SideReport)| {
+        let same = there.iter().flat_map(|sides| sides.iter()).find(|known| known.name == side.name);
+        let (label, colour) = (does(side, "wins", "win"), colour(&side.name, place));
+        Lane { label, colour, a: side.won, b: same.map(|side| side.won) }
     };
-    lanes.push(first);
+    let mut lanes: Vec<Lane> = sides.iter().enumerate().map(lane).collect();
+    let draws = |scenario: &ScenarioReport| Share::of(scenario.draws, scenario.games - scenario.failures);
+    let draw = Lane { label: "Draw".to_owned(), colour: "sd", a: draws(scenario), b: other.map(draws) };
+    lanes.insert(lanes.len().min(1), draw);
+    // Where one side makes all decisions, it makes the first.
+    if seated(scenario) > 1 {
+        let (a, b) = (scenario.first_player, other.map(|other| other.first_player));
+        lanes.push(Lane { label: "First to decide wins".to_owned(), colour: "sd", a, b });
+    }
     lanes
 }
 
@@ -83,7 +77,7 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
     let frame = Frame::around(lanes, paired);
     let said: Vec<String> = lanes.iter().map(|lane| format!("{} {} %", lane.label, percent(lane.a.share))).collect();
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{}\">",
+        "<figure><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{}\">",
         frame.height,
         escape(&said.join(", "))
     );
@@ -94,7 +88,8 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
     for (row, lane) in lanes.iter().enumerate() {
         svg.push_str(&frame.lane(frame.head + row as f64 * LANE + LANE / 2.0, lane));
     }
-    let _ = write!(svg, "</svg><p class=\"lab-note\">{} matches; {}</p>", scenario.games, escape(&endings(scenario)));
+    let matches = count(scenario.games, "match", "matches");
+    let _ = write!(svg, "</svg><p class=\"lab-note\">{matches}: {}</p></figure>", escape(&endings(scenario)));
     svg
 }
 
@@ -109,12 +104,12 @@ struct Frame {
 impl Frame {
     fn around(lanes: &[Lane], paired: bool) -> Self {
         let (from, to) = stretch(lanes);
-        let apart = lanes.iter().filter_map(|lane| Some((lane.b?.share - lane.a.share).abs()));
-        let most = apart.fold(0.05, f64::max) + 0.05;
+        let reach = |lane: &Lane| Some((lane.b?.share - lane.a.share).abs() + half_width(&lane.a, &lane.b?));
+        let most = lanes.iter().filter_map(reach).fold(0.05, f64::max) * 1.05;
         let head = if paired { 18.0 } else { 0.0 };
         Self {
-            share: Axis { from, to, start: 162.0, end: if paired { 366.0 } else { WIDTH - 50.0 } },
-            difference: Axis { from: -most, to: most, start: 424.0, end: WIDTH - 14.0 },
+            share: Axis { from, to, start: 170.0, end: if paired { 346.0 } else { WIDTH - 50.0 } },
+            difference: Axis { from: -most, to: most, start: 404.0, end: WIDTH - 4.0 },
             head,
             height: head + lanes.len() as f64 * LANE + 26.0,
         }
@@ -178,13 +173,15 @@ impl Frame {
     fn diamond(&self, y: f64, a: &Share, b: &Share) -> String {
         let (middle, half) = (b.share - a.share, half_width(a, b));
         let [x, low, high] = [middle, middle - half, middle + half].map(|share| self.difference.at(share));
+        let label = format!("{} ± {:.1}", signed(middle * 100.0, 1), half * 100.0);
+        // The label stays in its column, wherever the diamond stands.
+        let room = label.chars().count() as f64 * LETTER / 2.0;
+        let centre = x.clamp(self.difference.start + room, self.difference.end - room);
         format!(
-            "<path class=\"lab-whisker\" d=\"M{low:.1} {y}H{high:.1}\"/><rect class=\"lab-d\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\" transform=\"rotate(45 {x:.1} {y})\"/><text class=\"lab-small\" x=\"{x:.1}\" y=\"{:.1}\">{} ± {:.1}</text>",
+            "<path class=\"lab-whisker\" d=\"M{low:.1} {y}H{high:.1}\"/><rect class=\"lab-d\" x=\"{:.1}\" y=\"{:.1}\" width=\"8\" height=\"8\" transform=\"rotate(45 {x:.1} {y})\"/><text class=\"lab-small\" x=\"{centre:.1}\" y=\"{:.1}\">{label}</text>",
             x - 4.0,
             y - 4.0,
-            y - 9.0,
-            signed(middle * 100.0, 1),
-            half * 100.0
+            y - 9.0
         )
     }
 }
@@ -221,97 +218,61 @@ pub(super) fn table(a: &RunReport, b: Option<&RunReport>) -> String {
         "<section><h2>The figures</h2><div class=\"lab-wide\"><table><thead><tr><th>Scenario</th><th>Seat</th><th>Player</th><th class=\"n\">Wins</th><th class=\"n\">of</th><th class=\"n\">%</th><th class=\"n\">95 % interval</th><th class=\"n\">Score</th><th class=\"n\">± sd</th><th class=\"n\">Turns</th><th class=\"n\">Decisions</th></tr></thead><tbody>",
     );
     for (set, run) in [("A", Some(a)), ("B", b)] {
-        let Some(run) = run else { continue };
-        for scenario in &run.scenarios {
-            for seat in &scenario.order {
-                let Some(figures) = scenario.seats.get(seat) else { continue };
-                let title = if b.is_some() { format!("{set}: {}", scenario.title) } else { scenario.title.clone() };
-                let _ = write!(
-                    html,
-                    "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} to {}</td><td class=\"n\">{}</td><td class=\"n\">{:.2}</td><td class=\"n\">{:.1}</td><td class=\"n\">{:.0}</td></tr>",
-                    escape(&title),
-                    escape(&name(seat)),
-                    escape(&figures.player),
-                    figures.wins,
-                    scenario.games - scenario.failures,
-                    percent(figures.win_rate),
-                    percent(figures.ci95[0]),
-                    percent(figures.ci95[1]),
-                    signed(figures.score_mean, 2),
-                    figures.score_sd,
-                    scenario.turns_mean,
-                    scenario.decisions_mean
-                );
-            }
+        for scenario in run.iter().flat_map(|run| &run.scenarios) {
+            let title = if b.is_some() { format!("{set}: {}", scenario.title) } else { scenario.title.clone() };
+            html.extend(entries(scenario).iter().map(|entry| entry.row(&title, scenario)));
         }
     }
     html.push_str("</tbody></table></div></section>");
     html
 }
 
-/// Who is favoured, in a sentence: nobody, unless the intervals of the two best seats are apart.
-pub(super) fn sentence(scenario: &ScenarioReport) -> String {
-    let mut seats: Vec<(&String, &crate::report::SeatReport)> = scenario.seats.iter().collect();
-    seats.sort_by(|a, b| b.1.win_rate.total_cmp(&a.1.win_rate));
-    let title = &scenario.title;
-    match seats.as_slice() {
-        [(best, first), (_, second), ..] if first.ci95[0] > second.ci95[1] => {
-            let edge = (first.win_rate - second.win_rate) * 100.0;
-            format!("{title} favours the {} by {edge:.0} points of 100", name(best))
-        }
-        [(_, _), (_, _), ..] => format!("{title}: no side is shown to be favoured"),
-        [(seat, only)] => format!("{title}: {} wins {} %", name(seat), percent(only.win_rate)),
-        [] => title.clone(),
-    }
+/// One line of the table: a seat, or the automatic side.
+struct Entry {
+    name: String,
+    player: String,
+    won: Share,
+    /// The mean score and its deviation; the automatic side has no score of its own.
+    score: Option<(f64, f64)>,
 }
 
-/// By how much the edge of the first seat over the second differs between two runs, with its 95 % half-width.
-pub(super) fn edge_note(a: &RunReport, b: &RunReport) -> Option<String> {
-    let (one, other) = (a.scenarios.first()?, b.scenarios.first()?);
-    let [first, second] = one.order.get(..2)? else { return None };
-    if a.scenarios.len() > 1 || one.scenario != other.scenario {
-        return None;
-    }
-    let edge = |scenario: &ScenarioReport| -> Option<(f64, f64)> {
-        let [first, second] = [first, second].map(|seat| scenario.seats.get(seat));
-        let (first, second) = (first?.win_rate, second?.win_rate);
-        let games = (scenario.games - scenario.failures).max(1) as f64;
-        let variance = (first + second - (first - second).powi(2)) / games;
-        Some((first - second, variance))
+fn entries(scenario: &ScenarioReport) -> Vec<Entry> {
+    let seat = |seat: &String| {
+        let figures = scenario.seats.get(seat)?;
+        Some(Entry {
+            name: name(seat),
+            player: figures.player.clone(),
+            won: Share::of(figures.wins, scenario.games - scenario.failures),
+            score: Some((figures.score_mean, figures.score_sd)),
+        })
     };
-    let ((before, noise), (after, more)) = (edge(one)?, edge(other)?);
-    Some(format!(
-        "Edge: {} wins less {} wins. B less A: <b>{} ± {:.1}</b> points.",
-        escape(&name(first)),
-        escape(&name(second)),
-        signed((after - before) * 100.0, 1),
-        Z * (noise + more).sqrt() * 100.0
-    ))
+    let mut entries: Vec<Entry> = scenario.order.iter().filter_map(seat).collect();
+    let automatic = |side: &&SideReport| side.seats.is_empty();
+    entries.extend(scenario.sides.iter().filter(automatic).map(|side| Entry {
+        name: named(side),
+        player: "automatic".to_owned(),
+        won: side.won,
+        score: None,
+    }));
+    entries
 }
 
-/// What the second data set changes, in a sentence.
-pub(super) fn difference_sentence(a: &RunReport, b: &RunReport) -> String {
-    let edge = |scenario: &ScenarioReport| -> Option<f64> {
-        let [first, second] = scenario.order.get(..2)? else { return None };
-        Some((scenario.seats.get(first)?.win_rate - scenario.seats.get(second)?.win_rate) * 100.0)
-    };
-    let common: Vec<(f64, f64)> = a
-        .scenarios
-        .iter()
-        .filter_map(|one| Some((edge(one)?, edge(b.scenarios.iter().find(|other| other.scenario == one.scenario)?)?)))
-        .collect();
-    if common.is_empty() {
-        return "A and B have no scenario in common".to_owned();
+impl Entry {
+    fn row(&self, title: &str, scenario: &ScenarioReport) -> String {
+        let (mean, deviation) =
+            self.score.map_or_else(Default::default, |(mean, deviation)| (signed(mean, 2), format!("{deviation:.2}")));
+        format!(
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} to {}</td><td class=\"n\">{mean}</td><td class=\"n\">{deviation}</td><td class=\"n\">{:.1}</td><td class=\"n\">{:.0}</td></tr>",
+            escape(title),
+            escape(&self.name),
+            escape(&self.player),
+            self.won.count,
+            self.won.games,
+            percent(self.won.share),
+            percent(self.won.ci95[0]),
+            percent(self.won.ci95[1]),
+            scenario.turns_mean,
+            scenario.decisions_mean
+        )
     }
-    let mean =
-        |pick: fn(&(f64, f64)) -> f64| common.iter().map(|pair| pick(pair).abs()).sum::<f64>() / common.len() as f64;
-    let (one, other) = (mean(|pair| pair.0), mean(|pair| pair.1));
-    let verdict = if (one - other).abs() < 1.0 {
-        "A and B are alike"
-    } else if other < one {
-        "B is the fairer"
-    } else {
-        "A is the fairer"
-    };
-    format!("{verdict}: one side leads by {one:.0} points in A and by {other:.0} in B")
 }
