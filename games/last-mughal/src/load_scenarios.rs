@@ -155,6 +155,9 @@ impl Reader<'_> {
         if format!("scenarios/{}.toml", lines.id) != self.file {
             return Err(self.wrong("id", "a scenario bears the name of its file"));
         }
+        if lines.decisions_at_most == 0 {
+            return Err(self.wrong("decisions_at_most", "a match takes decisions"));
+        }
         if lines.rebel.vp.max(lines.british.vp) > MOST_POINTS {
             return Err(self.wrong("vp", format!("a side begins with at most {MOST_POINTS} points")));
         }

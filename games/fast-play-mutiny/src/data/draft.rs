@@ -397,6 +397,9 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
     if draft.rounds == 0 || draft.rounds > 50 {
         return Err(DataError::value(file, "rounds", "must be 1 to 50"));
     }
+    if draft.decisions_at_most == 0 {
+        return Err(DataError::value(file, "decisions_at_most", "a match takes decisions"));
+    }
     let id = file.trim_start_matches("scenarios/").trim_end_matches(".toml").to_owned();
     let info = ScenarioInfo {
         id: id.clone(),

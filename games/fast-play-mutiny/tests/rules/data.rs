@@ -26,6 +26,12 @@ fn faults_name_the_file_the_key_and_what_is_wrong() {
         ("maps/bungalow.toml", ". . . B B .", ". . . B X .", "maps/bungalow.toml, rows[1]: `X` is no kind of cell"),
         (
             "scenarios/beginner.toml",
+            "decisions_at_most = 2000",
+            "decisions_at_most = 0",
+            "scenarios/beginner.toml, decisions_at_most: a match takes decisions",
+        ),
+        (
+            "scenarios/beginner.toml",
             "map = \"bungalow\"",
             "map = \"palace\"",
             "scenarios/beginner.toml, map: there is no map `palace`",

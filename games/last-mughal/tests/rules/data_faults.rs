@@ -118,6 +118,7 @@ fn faults_of_scenarios() {
     refused(file, "zone = \"fatehgarh\"", "zone = \"delhi\"", &["column.delhi", "not in play"]);
     refused(file, "figure = \"nana\"", "figure = \"havelock\"", &["column.cawnpore", "havelock"]);
     refused(file, "fort = 1", "fort = 3", &["city.cawnpore", "1 to 2"]);
+    refused(file, "decisions_at_most = 800", "decisions_at_most = 0", &["decisions_at_most"]);
     refused(file, "turns = [2, 2]", "turns = [2, 9]", &["turns"]);
     refused(file, "id = \"relief-of-cawnpore\"", "id = \"relief\"", &["id"]);
     refused(file, "[victory]\nclause = \"LM-12.2\"", "[victory]\nclause = \"LM-99\"", &["victory.clause"]);
