@@ -10,7 +10,7 @@ export const points = (value: number, digits = 0): string => {
 export const percent = (chance: number): string => (chance * 100).toFixed(0);
 
 /** The 95 % reach of a figure, in points of 100. */
-export const reach = (figure: Estimate): string => `± ${(figure.error * 196).toFixed(0)}`;
+export const reach = (figure: Estimate): string => `±\u00a0${(figure.error * 196).toFixed(0)}`;
 
 /** The two ends of a chance's 95 % interval. */
 export const interval = (figure: Estimate): [number, number] => [Math.max(0, figure.value - 1.96 * figure.error), Math.min(1, figure.value + 1.96 * figure.error)];

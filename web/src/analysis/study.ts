@@ -17,8 +17,8 @@ export interface Study {
   worth: Estimate;
   /** What the others' decisions gave it. */
   given: Estimate;
-  /** What either threw away against the best orders seen. */
-  lost: { own: number; others: number };
+  /** What either lost against the best orders seen. */
+  lost: { own: Estimate; others: Estimate };
   curve: Point[];
   decisions: Judged[];
   turns: Turn[];
@@ -38,7 +38,7 @@ export function studyOf(analysis: Analysis, seat: string): Study {
   const same = sideOf(seat) === analysis.sides[0];
   const sign = same ? 1 : -1;
   const worths = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.worth));
-  const losses = (mine: boolean): number => account.sides.filter((s) => ours(s) === mine).reduce((total, s) => total + s.loss.value, 0);
+  const losses = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.loss));
   const curve = same ? analysis.curve : analysis.curve.map((p): Point => ({ ...p, chance: 1 - p.chance, band: [1 - p.band[1], 1 - p.band[0]] }));
   const decisions = analysis.decisions.map((d) => ({ ...d, before: same ? d.before : flip(d.before), worth: times(d.worth, sign) }));
   const own = analysis.seats.filter((s) => sideOf(s) === sideOf(seat));
@@ -58,14 +58,14 @@ export function studyOf(analysis: Analysis, seat: string): Study {
   };
 }
 
-/** How luck and decisions added up, step by step: what a decision did not change was luck. */
+/** How luck and decisions added up, step by step: what a decision did not change was luck. Both show where the curve changes, which is before the next step. */
 function tracksOf(curve: readonly Point[], decisions: readonly Judged[], own: readonly string[], end: number): Study['tracks'] {
   const tracks = { luck: [[0, 0]] as Sample[], own: [[0, 0]] as Sample[], others: [[0, 0]] as Sample[] };
   const add = (track: Sample[], step: number, by: number): void => void (by && track.push([step, (track.at(-1)?.[1] ?? 0) + by]));
   decisions.forEach((d, i) => {
     const after = decisions[i + 1]?.before.value ?? end;
     const then = decisions[i + 1]?.step ?? d.step + 1;
-    add(own.includes(d.seat) ? tracks.own : tracks.others, d.step, d.worth.value);
+    add(own.includes(d.seat) ? tracks.own : tracks.others, then, d.worth.value);
     add(tracks.luck, then, after - d.before.value - d.worth.value);
   });
   const last = curve.at(-1)?.step ?? 0;
@@ -87,49 +87,72 @@ export interface Stair {
   from: number;
   to: number;
   text: string;
+  /** How far its 95 % interval reaches. */
+  error: string;
   tone: 'total' | 'luck' | 'gain' | 'cost';
 }
 
 /** From the chance at the start to the result: luck, then what the decisions of each side were worth to the one that looks. */
 export function waterfall(study: Study, you: string, them: string): Stair[] {
-  const stairs: Stair[] = [{ label: 'start', from: 0, to: study.start.value, text: percent(study.start.value), tone: 'total' }];
+  const stairs: Stair[] = [{ label: 'start', from: 0, to: study.start.value, text: percent(study.start.value), error: reach(study.start), tone: 'total' }];
   let at = study.start.value;
-  const add = (label: string, change: number, tone: Stair['tone']): void => {
-    stairs.push({ label, from: at, to: at + change, text: points(change), tone });
-    at += change;
+  const add = (label: string, change: Estimate, tone: Stair['tone']): void => {
+    stairs.push({ label, from: at, to: at + change.value, text: points(change.value), error: reach(change), tone });
+    at += change.value;
   };
-  add('dice', study.luck.value, 'luck');
-  add(you, study.worth.value, study.worth.value < 0 ? 'cost' : 'gain');
-  if (study.others.length) add(them, study.given.value, study.given.value < 0 ? 'cost' : 'gain');
-  stairs.push({ label: study.end === 1 ? 'won' : study.end === 0 ? 'lost' : 'drawn', from: 0, to: study.end, text: percent(study.end), tone: 'total' });
+  const tone = (change: Estimate): Stair['tone'] => (change.value < 0 ? 'cost' : 'gain');
+  add('dice', study.luck, 'luck');
+  add(you, study.worth, tone(study.worth));
+  if (study.others.length) add(them, study.given, tone(study.given));
+  stairs.push({ label: ending(study), from: 0, to: study.end, text: percent(study.end), error: '', tone: 'total' });
   return stairs;
 }
 
-/** The errors of a waterfall's middle stairs, in words. */
-export const errors = (study: Study): string => [study.luck, study.worth, ...(study.others.length ? [study.given] : [])].map(reach).join(', ');
+/** The result in a word. */
+export const ending = (study: Study): string => (study.end === 1 ? 'won' : study.end === 0 ? 'lost' : 'drawn');
 
-/** What the account says, in a sentence. */
-export function verdict(study: Study, you: string, them: string): string {
-  const noise = Math.max(study.luck.error * 2, 0.05);
-  const lucky = study.luck.value > noise ? 1 : study.luck.value < -noise ? -1 : 0;
-  const edge = study.worth.value + study.given.value;
-  const doubt = Math.max(Math.hypot(study.worth.error, study.given.error) * 2, 0.03);
-  const better = edge > doubt ? 1 : edge < -doubt ? -1 : 0;
-  return `${OPENINGS[lucky + 1]?.[better + 1] ?? ''}${thrownAway(study, you, them)}.`;
+/** Nothing is called even unless its 95 % interval lies within so much of zero. */
+const EVEN = 0.1;
+
+/** Whether a figure is below zero, about zero or above it; null where the noise is too large to tell. */
+export function standing({ value, error }: Estimate): -1 | 0 | 1 | null {
+  const noise = 1.96 * error;
+  if (Math.abs(value) > Math.max(noise, EVEN / 2)) return value < 0 ? -1 : 1;
+  return Math.abs(value) + noise <= EVEN ? 0 : null;
 }
 
-/** By luck (bad, even, good), then by play (worse, equal, better). */
+/** By luck: bad, even, good. */
+const DICE = ['Unlucky', 'Even dice', 'Lucky'];
+/** By play: worse, equal, better. */
+const PLAY = ['The weaker player', 'Even decisions', 'The better player'];
+/** By both. */
 const OPENINGS = [
   ['Unlucky, and the weaker player too', 'Unlucky, and no worse a player', 'Unlucky, but the better player'],
-  ['The dice were even, the decisions were not', 'Even dice, even decisions', 'The better player, with even dice'],
+  ['Even dice, and the weaker player', 'Even dice, even decisions', 'Even dice, and the better player'],
   ['Lucky, and in need of it', 'Lucky, and no worse a player', 'Lucky, but also the better player'],
 ];
 
-/** Who threw away how much more; nothing where neither threw away anything worth a word. */
-function thrownAway(study: Study, you: string, them: string): string {
-  const { own, others } = study.lost;
-  if (!study.others.length || Math.max(own, others) < 0.05) return '';
-  const more = Math.max(own, others) / Math.max(0.005, Math.min(own, others));
-  const many = more < 1.25 ? 'as much as' : more < 1.75 ? 'half as much again as' : more < 2.5 ? 'twice what' : more < 3.5 ? 'three times what' : more < 12 ? 'many times what' : 'far more than';
-  return own > others ? `: ${you} threw away ${many} ${them} did` : `: ${them} threw away ${many} ${you} did`;
+/** What the account says. Dice and play are each judged only where they stand out of the noise, and play by the same measure as the stairs. */
+export function verdict(study: Study, you: string, them: string): string {
+  const [dice, play] = [standing(study.luck), standing(sum([study.worth, study.given]))];
+  if (play === null) return dice === null ? 'Too few lines were played to tell dice from decisions.' : `${DICE[dice + 1]}; too few lines were played to judge the decisions.`;
+  const opening = dice === null ? PLAY[play + 1] : OPENINGS[dice + 1]?.[play + 1];
+  return `${opening}${measure(study, play, you, them)}.${dice === null ? ' Too few lines were played to judge the dice.' : ''}`;
+}
+
+/** What the players are measured by, with the greatest figure. */
+function measure(study: Study, play: number, you: string, them: string): string {
+  if (!play) return ', measured by a sergeant’s orders';
+  const [own, others] = [times(study.worth, -1), study.given];
+  if (standing(own) === 1 && standing(others) === 1) return `: ${compared(own.value, others.value, you, them)}, measured by a sergeant’s orders`;
+  const [who, thrown] = Math.abs(own.value) >= Math.abs(others.value) ? [you, own.value] : [them, others.value];
+  const many = percent(Math.abs(thrown));
+  return thrown > 0 ? `: ${who} threw away ${many} points that a sergeant would have kept` : `: ${who} made ${many} points more than a sergeant would have`;
+}
+
+/** Who threw away how much more. */
+function compared(own: number, others: number, you: string, them: string): string {
+  const more = Math.max(own, others) / Math.min(own, others);
+  const many = more < 1.25 ? 'as much as' : more < 1.75 ? 'half as much again as' : more < 2.5 ? 'twice what' : more < 3.5 ? 'three times what' : 'many times what';
+  return own > others ? `${you} threw away ${many} ${them} did` : `${them} threw away ${many} ${you} did`;
 }

@@ -1,4 +1,4 @@
-import type { Choice, Line, Moved } from '../api/types';
+import type { Affordance, Choice, Judged, Line, Moved, Turn } from '../api/types';
 import { readable, type Names } from '../surface/names';
 
 const WINDS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
@@ -19,10 +19,73 @@ export function wordsOf(choice: Pick<Choice, 'notation' | 'row' | 'moves'>, name
   return `${names.get(first.piece) ?? first.piece}${more}: ${journey(first, inch)}`;
 }
 
-/** What came of a decision, in the first sentence of its log; with dice in it where luck is meant. */
-export function happened(lines: readonly Line[], step: number, dice = false): string {
-  const here = lines.filter((l) => l.step === step + 1 && !l.heading);
-  return ((dice ? here.find((l) => l.rolls.length) : undefined) ?? here[0])?.text ?? '';
+type Told = Pick<Choice, 'notation' | 'row' | 'moves'>;
+
+/** An order told away from its screen: with the piece it is about, and with what is done where the row names only to whom. */
+export function ordered(choice: Told, names: Names, inch: number | null): string {
+  const { row } = choice;
+  const words = wordsOf(choice, names, inch);
+  if (!row) return words;
+  const [verb = '', thing = '', ...rest] = choice.notation.split(' ');
+  if (!rest.length && isAbout(thing, row, names) && !words.toLowerCase().startsWith(verb)) return `${upper(verb)} ${words}`;
+  const [subject, name] = [row.subject, names.get(row.subject ?? '')];
+  if (!subject || [subject, name].some((word) => word && words.includes(word))) return upper(words);
+  return upper(`${nameOf(subject, names)}: ${words}`);
+}
+
+const upper = (text: string): string => text.replace(/^\p{Ll}/u, (c) => c.toUpperCase());
+
+/** Whether a word of notation stands for what the row is about, and not for a manner. */
+function isAbout(word: string, row: Affordance, names: Names): boolean {
+  const isKnown = names.has(word) || Object.values(row.target ?? {}).includes(word);
+  return isKnown && (!row.subject || row.subject === word);
+}
+
+/** A piece's name, with its id where others are called the same. */
+function nameOf(id: string, names: Names): string {
+  const name = names.get(id) ?? id;
+  const many = [...names.values()].filter((other) => other === name).length;
+  return many > 1 ? `${name} ${id}` : name;
+}
+
+/** The order of a decision. */
+export function orderOf(decision: Pick<Judged, 'notation' | 'options'>, names: Names, inch: number | null): string {
+  const given = decision.options.findIndex((o) => o.given);
+  const choice = decision.options[given];
+  if (!choice) return readable(decision.notation, names);
+  return [ordered(choice, names, inch), apart(decision.options, names, inch)[given]].filter(Boolean).join(', ');
+}
+
+/** The same where the question is out of sight: a bare answer with what was asked, if that has a name. */
+export function answerOf(decision: Pick<Judged, 'notation' | 'options' | 'question'>, names: Names, inch: number | null): string {
+  const words = orderOf(decision, names, inch);
+  const isBare = !/\s/.test(words) && /^[a-z_]+$/.test(decision.question);
+  return isBare ? `${readable(decision.question.replaceAll('_', ' '), names)}: ${words.toLowerCase()}` : words;
+}
+
+/** For every order what tells it from those that read the same: its heading (in some games the leader), its piece, its way; else its notation. */
+export function apart(choices: readonly Told[], names: Names, inch: number | null): string[] {
+  const shown = choices.map((c) => [wordsOf(c, names, inch), c.row?.note, c.row?.cost].join('|'));
+  const ways: ((c: Told) => string)[] = [(c) => c.row?.group ?? '', (c) => names.get(c.row?.subject ?? '') ?? '', (c) => wayOf(c.row, inch), (c) => c.notation];
+  return choices.map((choice, i) => {
+    const twins = choices.filter((_, k) => k !== i && shown[k] === shown[i]);
+    return twins.length ? (ways.find((way) => way(choice) && twins.every((t) => way(t) !== way(choice)))?.(choice) ?? '') : '';
+  });
+}
+
+/** Where a row leads, in inches of the table. */
+function wayOf(row: Affordance | null, inch: number | null): string {
+  const [from, to] = [row?.path[0], row?.path.at(-1)];
+  return from && to && inch ? journey({ from, to }, inch) : '';
+}
+
+/** What came of a decision, in the first sentence of its log. */
+export const happened = (lines: readonly Line[], step: number): string => lines.find((l) => l.step === step + 1 && !l.heading)?.text ?? '';
+
+/** What luck did at a turning point: its dice, else what befell another seat. The first sentence may be no more than the order. */
+export function befell(lines: readonly Line[], turn: Pick<Turn, 'step' | 'seat'>): string {
+  const here = lines.filter((l) => l.step === turn.step + 1 && !l.heading);
+  return (here.find((l) => l.rolls.length) ?? here.find((l) => l.seat && l.seat !== turn.seat))?.text ?? 'Dice and draws';
 }
 
 /** A sentence cut at a word. */

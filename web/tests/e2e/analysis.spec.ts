@@ -45,6 +45,14 @@ test('a match that is over is analysed; curve, decisions, board and address move
   await clean(page, 'analysis, dark');
 });
 
+test('the analysis of a missing match says so and leads back', async ({ page }) => {
+  await page.goto('/match/nosuch/analysis');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing to analyse');
+  await clean(page, 'analysis of a missing match');
+  await page.getByRole('link', { name: 'Your matches' }).click();
+  await expect(page).toHaveURL(/\/matches$/);
+});
+
 test('a match is played on from a step, with oneself in a seat', async ({ page }) => {
   const id = await finished(page);
   await page.goto(`/match/${id}/analysis#ply=2`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { band, costly, opening, points, stairs, told } from '../../src/analysis/chances';
-import { isDecided, studyOf, verdict, waterfall } from '../../src/analysis/study';
-import { chapters, clipped, happened, journey, wordsOf } from '../../src/analysis/words';
-import type { Analysis, Choice, Judged, Line, Point, Turn } from '../../src/api/types';
+import { isDecided, standing, studyOf, verdict, waterfall } from '../../src/analysis/study';
+import { answerOf, apart, befell, chapters, clipped, happened, journey, ordered, orderOf, wordsOf } from '../../src/analysis/words';
+import type { Affordance, Analysis, Choice, Estimate, Judged, Line, Point, Turn } from '../../src/api/types';
 import { readable } from '../../src/surface/names';
 
 const curve: Point[] = [
@@ -60,10 +60,22 @@ describe('the account', () => {
     expect(ends[2]).toBeCloseTo(0.43);
     expect(0.46 + ends.reduce((a, b) => a + b, 0)).toBeCloseTo(1);
     expect(tracks.own.at(-1)?.[0]).toBe(3);
+    // Where the curve changes: before the next step.
+    expect(tracks.own[1]).toEqual([2, -0.21]);
   });
   it('speaks for either side', () => {
-    expect(verdict(studyOf(analysis, 'red'), 'you', 'Blue')).toBe('Lucky, but also the better player: Blue threw away twice what you did.');
-    expect(verdict(studyOf(analysis, 'blue'), 'Blue', 'Red')).toBe('Unlucky, and the weaker player too: Blue threw away twice what Red did.');
+    expect(verdict(studyOf(analysis, 'red'), 'you', 'Blue')).toBe('Lucky, but also the better player: Blue threw away twice what you did, measured by a sergeant’s orders.');
+    expect(verdict(studyOf(analysis, 'blue'), 'Blue', 'Red')).toBe('Unlucky, and the weaker player too: Blue threw away twice what Red did, measured by a sergeant’s orders.');
+  });
+  it('calls nothing even that is only not told apart', () => {
+    const figure = (value: number, error: number): Estimate => ({ value, error });
+    expect([figure(-0.53, 0.4), figure(0.02, 0.03), figure(0.3, 0.1), figure(-0.3, 0.1), figure(0, 0.2)].map(standing)).toEqual([null, 0, 1, -1, null]);
+    const said = (luck: Estimate, worth: Estimate): string => verdict({ ...studyOf(analysis, 'red'), luck, worth, given: figure(0, 0) }, 'you', 'Blue');
+    expect(said(figure(-0.53, 0.4), figure(-0.07, 0.4))).toBe('Too few lines were played to tell dice from decisions.');
+    expect(said(figure(-0.53, 0.1), figure(-0.07, 0.4))).toBe('Unlucky; too few lines were played to judge the decisions.');
+    expect(said(figure(0.24, 0.13), figure(-0.81, 0.12))).toBe('The weaker player: you threw away 81 points that a sergeant would have kept. Too few lines were played to judge the dice.');
+    expect(said(figure(0.01, 0.02), figure(0.3, 0.02))).toBe('Even dice, and the better player: you made 30 points more than a sergeant would have.');
+    expect(said(figure(0.01, 0.02), figure(0.01, 0.02))).toBe('Even dice, even decisions, measured by a sergeant’s orders.');
   });
   it('lists mistakes first and leaves out what cost nothing', () => {
     const list = [judged(1, 'red', 0.2, false), judged(2, 'blue', 0.05, true), judged(3, 'red', 0.001, false)];
@@ -96,8 +108,35 @@ describe('the words', () => {
     expect(readable('stratagem cholera1 on havelock', new Map([['cholera1', 'Cholera'], ['havelock', 'Havelock']]))).toBe('Stratagem Cholera on Havelock');
     expect(readable('b1 wheel left 30, ahead 4.5', new Map([['b1', '78th']]))).toBe('78th wheel left 30, ahead 4.5');
   });
-  it('find what a step came to, with its dice where luck is meant', () => {
-    expect([happened(lines, 0), happened(lines, 0, true), happened(lines, 1)]).toEqual(['Havelock marches', 'Battle: die 4', '']);
+  it('find what a step came to', () => {
+    expect([happened(lines, 0), happened(lines, 1)]).toEqual(['Havelock marches', '']);
+  });
+  it('call luck by its dice or by what befell another, never by the order', () => {
+    const drawn = { ...line(4, 'The British draw 3'), seat: 'british' };
+    expect([0, 2, 3].map((step) => befell([...lines, line(3, 'Hm goes to B5'), drawn], { step, seat: 'rebel' }))).toEqual(['Battle: die 4', 'Dice and draws', 'The British draw 3']);
+  });
+  const option = (notation: string, row: Partial<Affordance>, given = false): Choice => ({ notation, given, sergeant: false, row: { notation, note: '', cost: '', subject: null, target: null, path: [], group: '', ...row } as Affordance, moves: [], chance: { value: 0.5, error: 0.1 } });
+  it('say what was ordered, with its piece or with its verb', () => {
+    const names = new Map([['K1', 'K1'], ['agra', 'Agra'], ['z2', 'ghazis'], ['z3', 'ghazis']]);
+    const told = (notation: string, row: Partial<Affordance>): string => ordered(option(notation, row), names, null);
+    expect(told('roll D4', { label: 'Move to D4', subject: 'K1', target: { zone: 'D4' } })).toBe('K1: Move to D4');
+    expect(told('siege agra', { label: 'Agra' })).toBe('Siege Agra');
+    expect(told('use thugs', { label: 'Thugs', target: { card: 'thugs' } })).toBe('Use Thugs');
+    expect(told('end movement', { label: 'End all movement' })).toBe('End all movement');
+    expect(told('z2 move 12 19 180', { label: 'Ahead', subject: 'z2' })).toBe('Ghazis z2: Ahead');
+  });
+  it('tell orders apart that read the same', () => {
+    const row = { label: 'Activate b1', subject: 'b1' };
+    const options = [option('activate lb0 b1', { ...row, group: 'the colonel' }), option('activate lb1 b1', { ...row, group: 'the major' }, true), option('activate lb0 i1', { label: 'Activate i1', group: 'the colonel' })];
+    expect(apart(options, new Map(), null)).toEqual(['the colonel', 'the major', '']);
+    expect(orderOf({ notation: 'activate lb1 b1', options }, new Map(), null)).toBe('Activate b1, the major');
+    const copies = ['play ghazis1', 'play ghazis2'].map((notation) => option(notation, { label: 'Ghazis' }));
+    expect(apart(copies, new Map(), null)).toEqual(['play ghazis1', 'play ghazis2']);
+  });
+  it('put the question before a bare answer', () => {
+    const options = [option('no', { label: 'No' }, true)];
+    expect(answerOf({ notation: 'no', options, question: 'advance' }, new Map(), null)).toBe('Advance: no');
+    expect(answerOf({ notation: 'no', options, question: 'D-3' }, new Map(), null)).toBe('No');
   });
   it('name the turns as the log does', () => {
     expect(chapters([{ step: 0, turn: 1 }, { step: 2, turn: 2 }, { step: 5, turn: 2 }], lines)).toEqual([{ step: 0, number: '2', date: 'July 1857, monsoon' }, { step: 2, number: '3', date: 'autumn' }]);
