@@ -175,3 +175,10 @@ fn one_match_is_no_matches() {
     let page = html::page(&one, Some(&report(&RunPlan { games: 1, ..plan(2) })), None);
     assert!(page.contains("1 match, seed 1") && !page.contains(">1 matches") && !page.contains(" 1 matches"), "{page}");
 }
+
+#[test]
+fn printed_pages_break_between_figures_and_not_before_sections() {
+    let kept_whole: Vec<&str> = html::STYLE.lines().filter(|line| line.contains("break-inside: avoid")).collect();
+    assert!(kept_whole.iter().any(|line| line.contains("figure") && line.contains(" tr")));
+    assert!(!kept_whole.iter().any(|line| line.contains("section")), "a long section would leave a page empty");
+}

@@ -60,7 +60,7 @@ impl Pair {
         self.edges.iter().map(|edge| edge.variance).sum()
     }
 
-    /// A lead without its sign is on average too large by up to this much times its standard error; a longer run less so.
+    /// A lead without its sign comes out too large, and the more so the shorter the run: by how much more in one run than in the other, at most.
     fn bias(&self) -> f64 {
         let [a, b] = &self.edges;
         (2.0 / PI).sqrt() * (a.variance.sqrt() - b.variance.sqrt()).abs()
@@ -90,7 +90,9 @@ pub(super) fn difference_sentence(a: &RunReport, b: &RunReport) -> String {
     let mean = |run: usize| pairs.iter().map(|pair| pair.edges[run].lead.abs()).sum::<f64>() / count * 100.0;
     let (one, other) = (mean(0), mean(1));
     let chance = Z * pairs.iter().map(Pair::variance).sum::<f64>().sqrt();
-    let half = (chance + pairs.iter().map(Pair::bias).sum::<f64>()) / count * 100.0;
+    // One pair differs without signs by no more than with them; the mean of several may not.
+    let bias = if pairs.len() > 1 { pairs.iter().map(Pair::bias).sum() } else { 0.0 };
+    let half = (chance + bias) / count * 100.0;
     let verdict = match other - one {
         apart if apart.abs() <= half => "Fairness: no difference is shown",
         apart if apart < 0.0 => "B is the fairer",

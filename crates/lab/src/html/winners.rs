@@ -144,7 +144,7 @@ impl Frame {
             self.floor(),
             x = self.difference.at(0.0),
         );
-        for tick in self.difference.ticks(3) {
+        for tick in self.difference.ticks(4) {
             let (x, y) = (self.difference.at(tick), self.height - 8.0);
             let _ = write!(svg, "<text class=\"lab-tick\" x=\"{x:.1}\" y=\"{y}\">{}</text>", signed(tick * 100.0, 0));
         }
