@@ -6,6 +6,8 @@ export interface DataSet {
   options: Record<string, string>;
   /** Changed files, whole. */
   files: Record<string, string>;
+  /** Files were changed, but not in this browser. */
+  missing?: boolean;
 }
 
 /** A file of a game's data, as published. */
@@ -15,6 +17,17 @@ export interface DataFile {
 }
 
 export const published = (): DataSet => ({ name: '', options: {}, files: {} });
+
+export const isOnOtherData = (set: DataSet): boolean => set.missing === true || Object.keys(set.files).length > 0;
+
+/** What a set asks for beyond what is published, as flags of the command. */
+export const rulesOf = (set: DataSet): [name: string, value: string][] => [
+  ...Object.entries(set.options).sort().map(([id, value]): [string, string] => ['option', `${id}=${value}`]),
+  ...(isOnOtherData(set) ? [['data', 'DIR'] as [string, string]] : []),
+];
+
+/** Whether two sets play the same game. */
+export const areAlike = (a: DataSet, b: DataSet): boolean => JSON.stringify([rulesOf(a), Object.entries(a.files).sort()]) === JSON.stringify([rulesOf(b), Object.entries(b.files).sort()]);
 
 /** One figure that differs. */
 export interface Change {
@@ -43,7 +56,7 @@ export function changes(set: DataSet, game: GameInfo, files: readonly DataFile[]
     return value !== undefined && value !== o.default ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }] : [];
   });
   const lines = Object.entries(set.files).flatMap(([path, text]) =>
-    changedLines(files.find((f) => f.path === path)?.text ?? '', text).map((line): Change => ({ where: path, was: line.was.trim(), is: line.is.trim(), clause: null })),
+    changedLines(files.find((f) => f.path === path)?.text ?? '', text).filter((line) => line.was.trim() || line.is.trim()).map((line): Change => ({ where: path, was: line.was.trim(), is: line.is.trim(), clause: null })),
   );
   return [...options, ...lines];
 }
@@ -51,6 +64,7 @@ export function changes(set: DataSet, game: GameInfo, files: readonly DataFile[]
 /** What a set is called where nobody named it. */
 export function called(set: DataSet, found: readonly Change[]): string {
   if (set.name) return set.name;
+  if (set.missing) return 'changed elsewhere';
   const [only] = found;
   if (!only) return 'as published';
   return found.length === 1 && only.clause ? `${only.where} ${only.is}` : 'changed';

@@ -24,6 +24,38 @@ test('a run of the lab is asked for, followed, shown and found again by its addr
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Who wins' })).toBeVisible();
+  await expect(page.getByLabel('Matches')).toHaveValue('60');
+  await page.getByLabel('Scenario').selectOption('rebellion');
+  await expect(page.getByText('The last run: The Last Mughal')).toBeVisible();
+  await page.goto(`/lab?run=${new URL(page.url()).searchParams.get('run')}`);
+  await expect(page.getByLabel('Scenario'), 'a short address learns from the report').toHaveValue('relief-of-cawnpore');
+});
+
+test('the lab refuses with a sentence and a next step, and never its own button', async ({ page }) => {
+  await fill(page, 1000);
+  await page.locator('.seats select').first().selectOption({ label: 'General, 300 lines' });
+  await expect(page.getByLabel('Matches')).toHaveValue('200');
+  await expect(page.getByRole('button', { name: 'Play 200 matches' })).toBeEnabled();
+  await expect(page.locator('code')).toContainText('--seat rebel=general:300i');
+  await page.getByLabel('Matches').fill('-5');
+  await expect(page.getByText('Choose from 10 to 200 matches')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeDisabled();
+  await page.goto('/lab?run=gone');
+  await expect(page.getByText('There is no run `gone`')).toBeVisible();
+  await expect(page.getByText('Begin again with the form')).toBeVisible();
+});
+
+test('a data set that cannot be read is not kept, and one without a change is none', async ({ page }) => {
+  await fill(page, 60);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: /Compare with a set B/ }).click();
+  await expect(dialog.getByText('Nothing differs from set A')).toBeVisible();
+  await dialog.locator('textarea').fill('this is not toml = = =');
+  await expect(dialog.getByRole('alert')).toContainText('cannot be read: line 1');
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await clean(page, 'lab, a broken data set');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Play 60 matches' })).toBeVisible();
 });
 
 test('two data sets are played and compared', async ({ page }) => {
