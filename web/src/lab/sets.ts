@@ -18,7 +18,7 @@ export interface DataFile {
 
 export const published = (): DataSet => ({ name: '', options: {}, files: {} });
 
-export const isOnOtherData = (set: DataSet): boolean => set.missing === true || Object.keys(set.files).length > 0;
+const isOnOtherData = (set: DataSet): boolean => set.missing === true || Object.keys(set.files).length > 0;
 
 /** What a set asks for beyond what is published, as flags of the command. */
 export const rulesOf = (set: DataSet): [name: string, value: string][] => [
