@@ -1,16 +1,44 @@
-import type { Outcome, Side } from '../api/types';
+import type { Outcome, Score, Side } from '../api/types';
+
+/** The sides that won. An automatic enemy has no seat that could be named among the winners: then only the level tells. */
+export function winningSides(outcome: Outcome, sides: readonly Side[]): Side[] {
+  if (outcome.winners.length) return sides.filter((side) => side.seats.some((seat) => outcome.winners.includes(seat)));
+  return /victory/.test(outcome.level) ? sides.filter((side) => !side.seats.length) : [];
+}
+
+/** By how many points the winners lead, as the rules count it. */
+export function leadOf(outcome: Outcome): number {
+  const margins = outcome.winners.length ? outcome.winners.map((seat) => outcome.margin[seat] ?? 0) : Object.values(outcome.margin).map((m) => -m);
+  return Math.max(0, ...margins);
+}
+
+/** By how many points they lead on the table, where points are kept. */
+export function leadOnTable(scores: readonly Score[], winners: readonly Side[]): number | null {
+  const points = scores.map((s) => ({ won: winners.some((w) => w.id === s.side), n: Number(s.points) }));
+  if (!points.length || points.some((p) => Number.isNaN(p.n))) return null;
+  return points.reduce((sum, p) => sum + (p.won ? p.n : -p.n), 0);
+}
 
 /** How a match ended, in one sentence. */
 export function outcomeSentence(outcome: Outcome, sides: readonly Side[]): string {
-  const winners = sides.filter((side) => side.seats.some((seat) => outcome.winners.includes(seat)));
+  const winners = winningSides(outcome, sides);
   if (!winners.length) return 'Nobody wins: a draw.';
   const names = winners.map((side) => side.name).join(' and ');
   const who = /^(the |.*s$)/i.test(names) || winners.length > 1 ? names : `The ${names}`;
-  const lead = Math.max(0, ...outcome.winners.map((seat) => outcome.margin[seat] ?? 0));
   const plural = winners.length > 1 || /(s|ish|ch|sh|se)$/i.test(names) || names.startsWith('The ');
+  const lead = leadOf(outcome);
   const by = lead > 0 ? ` by ${number(lead)} point${lead === 1 ? '' : 's'}` : '';
-  const level = outcome.level && outcome.level !== 'draw' ? `: ${article(outcome.level)} ${outcome.level} victory` : '';
-  return `${who} ${plural ? 'win' : 'wins'}${by}${level}.`;
+  return `${who} ${plural ? 'win' : 'wins'}${by}${levelWords(outcome.level)}.`;
+}
+
+/** Levels that say how it came instead of how great it was. */
+const MANNERS: Record<string, string> = { '': '', draw: '', points: '', victory: '', break: ': the other army is broken', concede: ': the other side gives up' };
+
+function levelWords(level: string): string {
+  const manner = MANNERS[level];
+  if (manner !== undefined) return manner;
+  const great = level.replace(/\benemy\b|\bvictory\b/g, '').trim();
+  return great ? `: ${article(great)} ${great} victory` : '';
 }
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { clean, fits } from './axe';
 import { expect, test } from './server';
 import { Player } from './player';
 
@@ -169,4 +170,23 @@ test('a clause in the log opens the rulebook there', async ({ page }) => {
   await expect(page.locator('[data-clause]').first()).toBeVisible();
   await page.goto(`/rules/last-mughal#${clause}`);
   await expect(page.locator(`[id="${clause}"]`)).toBeInViewport();
+});
+
+test('a match that is over shows its three views, and the enemy without a seat as the winner', async ({ page }) => {
+  const seats = { p1: { kind: 'me' }, p2: { kind: 'computer', level: 'sergeant' } };
+  const made = await page.request.post('/api/matches', { data: { game: 'fast-play-mutiny', scenario: 'gate', options: {}, seats, undo: true, listed: false } });
+  const { id } = (await made.json()) as { id: string };
+  await page.request.post(`/api/matches/${id}/resign`, { data: {} });
+  await page.goto(`/match/${id}/result`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The Enemy wins by .* a great victory\.$/);
+  const views = page.getByRole('navigation', { name: 'Views of this match' });
+  await views.getByRole('link', { name: 'Replay' }).click();
+  await expect(page).toHaveURL(/#ply=0$/);
+  await expect(page.getByRole('button', { name: 'To the end' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, 'the replay of a match that is over');
+  await clean(page, 'the replay of a match that is over');
+  await views.getByRole('link', { name: 'Result' }).click();
+  await expect(page).toHaveURL(/result$/);
+  await fits(page, 'a result of three sides');
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ClauseText, Line, Side } from '../../src/api/types';
 import { safe } from '../../src/drawing/markup';
+import { comparison } from '../../src/match/comparison';
 import { pacing } from '../../src/match/pace';
 import { sampleSteps, stairs } from '../../src/pages/curve';
 import { faceCounts } from '../../src/pages/luck';
-import { outcomeSentence } from '../../src/pages/outcome';
+import { leadOf, leadOnTable, outcomeSentence, winningSides } from '../../src/pages/outcome';
 import { proves } from '../../src/pages/proof';
 import { blocks, inline } from '../../src/rules/markdown';
 import { find } from '../../src/rules/search';
@@ -21,6 +22,40 @@ describe('the outcome in one sentence', () => {
   });
   it('knows a draw', () => {
     expect(outcomeSentence({ winners: [], level: 'draw', margin: {}, reason: 'LM-10.2c' }, sides)).toBe('Nobody wins: a draw.');
+  });
+  const forces: Side[] = [{ id: 'p1', name: 'Highlanders', palette: 'british', seats: ['p1'] }, { id: 'p2', name: 'Fusiliers', palette: 'british', seats: ['p2'] }, { id: 'enemy', name: 'Enemy', palette: 'rebel', seats: [] }];
+  it('knows the enemy without a seat as a winner', () => {
+    const lost = { winners: [], level: 'great enemy victory', margin: { p1: -34, p2: -34 }, reason: 'FP-15.6' };
+    expect(outcomeSentence(lost, forces)).toBe('The Enemy wins by 34 points: a great victory.');
+    expect(outcomeSentence({ ...lost, level: 'enemy victory', margin: { p1: -4, p2: -4 } }, forces)).toBe('The Enemy wins by four points.');
+    expect(outcomeSentence({ ...lost, level: 'draw', margin: { p1: 0, p2: 0 } }, forces)).toBe('Nobody wins: a draw.');
+    expect(outcomeSentence({ winners: ['p1', 'p2'], level: 'great victory', margin: { p1: 14, p2: 14 }, reason: 'FP-15.4' }, forces)).toBe('Highlanders and Fusiliers win by 14 points: a great victory.');
+  });
+  it('does not say victory twice, and tells how a battle ended', () => {
+    const won = { winners: ['british'], margin: { british: 9, rebel: -9 }, reason: '' };
+    expect(outcomeSentence({ ...won, level: 'victory' }, sides)).toBe('The British win by nine points.');
+    expect(outcomeSentence({ ...won, level: 'break' }, sides)).toBe('The British win by nine points: the other army is broken.');
+  });
+  it('compares the lead of the outcome with that of the points', () => {
+    const counted = { winners: ['rebel'], level: 'marginal', margin: { british: -25, rebel: 25 }, reason: 'LM-12.1' };
+    expect(leadOf(counted)).toBe(25);
+    expect(leadOnTable([{ side: 'british', points: '0' }, { side: 'rebel', points: '7' }], winningSides(counted, sides))).toBe(7);
+    expect(leadOnTable([], winningSides(counted, sides))).toBeNull();
+  });
+});
+
+describe('what is said of hints beside each other', () => {
+  const idea = (chance: number | null, error = 0.01): { chance: number | null; error: number | null } => ({ chance, error: chance === null ? null : error });
+  it('sees no difference within the errors', () => {
+    expect(comparison([idea(0.49), idea(0.5), idea(0.48)])).toContain('no difference seen between these');
+  });
+  it('gives the reason when a lower chance stands first', () => {
+    expect(comparison([idea(0.4), idea(0.6), idea(0.3)])).toContain('1 stays first');
+  });
+  it('names the order of the list, and what is missing', () => {
+    expect(comparison([idea(0.6), idea(0.4)])).toContain('best first');
+    expect(comparison([idea(0.6)])).toBe('Chance to win after it.');
+    expect(comparison([idea(null)])).toContain('rule of thumb');
   });
 });
 
