@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use catalog::Halt;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::analysis::{Estimate, Expected, Judged};
+use lab::analysis::{Estimate, Expected, Judged, Point, Turn};
 use lab::{Analysis, AnalysisPlan};
 
 use crate::failure::Failure;
@@ -102,7 +102,10 @@ fn told(analysis: &Analysis) -> String {
         players.join(", "),
         styled(
             FAINT,
-            format!("the chance of {}, in %; {} lines, seed {}", analysis.of, analysis.played, analysis.seed)
+            format!(
+                "the chance of {}, in %, its 95 % band shaded; each ± reaches to the ends of 95 %; {} lines, seed {}",
+                analysis.of, analysis.played, analysis.seed
+            )
         )
     );
     text.push_str(&curve(analysis));
@@ -113,36 +116,46 @@ fn told(analysis: &Analysis) -> String {
     text
 }
 
+/// Lines of the drawing of the curve.
+const HEIGHT: usize = 10;
+
 /// The curve as columns of bars, the time to the right.
 fn curve(analysis: &Analysis) -> String {
-    /// Lines of the drawing.
-    const HEIGHT: usize = 10;
-    const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let Some(last) = analysis.curve.last() else { return String::new() };
+    let (Some(first), Some(last)) = (analysis.curve.first(), analysis.curve.last()) else { return String::new() };
     let width = page::columns().saturating_sub(12).clamp(20, 100).min(last.step + 1);
-    let chance = |column: usize| {
+    let point = |column: usize| {
         let step = column * last.step / (width - 1).max(1);
-        let point = analysis.curve.iter().rev().find(|point| point.step <= step);
-        point.map_or(0.5, |point| point.chance)
+        analysis.curve.iter().rev().find(|point| point.step <= step).unwrap_or(first)
     };
-    let heights: Vec<usize> =
-        (0..width).map(|column| (chance(column) * HEIGHT as f64 * 8.0).round() as usize).collect();
     let mut text = String::new();
     for row in (0..HEIGHT).rev() {
         let mark = if (row + 1) % 5 == 0 { format!("{:>4} ", (row + 1) * 10) } else { "     ".to_owned() };
-        let line: String = heights.iter().map(|height| EIGHTHS[height.saturating_sub(row * 8).min(8)]).collect();
+        let line: String = (0..width).map(|column| cell(point(column), row)).collect();
         let _ = writeln!(text, "{}{line}", styled(FAINT, mark));
     }
-    let _ = writeln!(
-        text,
-        "{}\n",
-        styled(FAINT, format!("   0 {}{:>2$}", "step 0", format!("step {}", last.step), width.saturating_sub(6)))
-    );
+    let (begin, end) = ("step 0", format!("step {}", last.step));
+    let room = width.saturating_sub(begin.len()).max(end.len() + 2);
+    let _ = writeln!(text, "{}\n", styled(FAINT, format!("   0 {begin}{end:>room$}")));
     text
 }
 
+/// A cell of the curve: the bar, its top to an eighth; shaded within the band, dark below the top and light above it.
+fn cell(point: &Point, row: usize) -> char {
+    const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let top = (point.chance * HEIGHT as f64 * 8.0).round() as usize;
+    let middle = (row as f64 + 0.5) / HEIGHT as f64;
+    let is_shaded = point.band[0] <= middle && middle <= point.band[1];
+    match top.saturating_sub(row * 8) {
+        0 if is_shaded => '░',
+        9.. if is_shaded => '▓',
+        eighths => EIGHTHS[eighths.min(8)],
+    }
+}
+
+/// A figure in points of 100, with its 95 % interval.
 fn points(figure: Estimate) -> String {
-    format!("{:+.1} ± {:.1}", figure.value * 100.0, figure.error * 100.0)
+    // Nothing has no sign.
+    format!("{:+.1} ± {:.1}", figure.value * 100.0 + 0.0, figure.reach() * 100.0)
 }
 
 /// Where the result came from.
@@ -162,7 +175,7 @@ fn account(analysis: &Analysis) -> String {
     for side in &account.sides {
         let _ = writeln!(
             text,
-            "  {}: luck at its own steps {}, lost against the best orders seen {}, {} mistakes",
+            "  {}: luck at its own steps {}, against the best orders seen {}, {} mistakes",
             side.seats.join(" and "),
             points(side.luck),
             points(side.loss.times(-1.0)),
@@ -181,20 +194,25 @@ fn turning_points(analysis: &Analysis) -> String {
     for turn in &analysis.turning_points {
         let _ = writeln!(
             text,
-            "  {:>4}  turn {:<2} {:>+6.1}  {}  {} {}",
+            "  {:>4}  turn {:<2} {:>+6.1}  {}  {}",
             turn.step + 1,
             turn.turn,
             turn.change * 100.0,
             named(analysis, &turn.seat),
-            turn.text,
-            styled(
-                FAINT,
-                format!("{} decision {:+.1}, luck {:+.1}", turn.clause, turn.decision * 100.0, turn.luck * 100.0)
-            )
+            happened(turn)
         );
     }
     text.push('\n');
     text
+}
+
+/// What happened at a step, or the order where nothing more is told; and what was luck in it.
+fn happened(turn: &Turn) -> String {
+    let shares = format!("decision {:+.1}, luck {:+.1}", turn.decision * 100.0 + 0.0, turn.luck * 100.0 + 0.0);
+    if turn.text.is_empty() {
+        return format!("{}  {}", turn.notation, styled(FAINT, shares));
+    }
+    format!("{}  {}", turn.text, styled(FAINT, format!("{}  {shares}", turn.clause)))
 }
 
 fn named(analysis: &Analysis, seat: &str) -> String {
@@ -220,7 +238,7 @@ fn costly(analysis: &Analysis) -> String {
             named(analysis, &judged.seat),
             points(judged.loss.times(-1.0)),
             judged.notation,
-            if judged.mistake { "mistake" } else { "within noise" },
+            if judged.mistake { "mistake" } else { "may be noise" },
             better.map_or_else(String::new, |better| styled(FAINT, format!("; better {}", better.notation)))
         );
     }
@@ -234,7 +252,11 @@ fn expected(expected: &[Expected]) -> String {
     }
     let mut text = format!("{}\n", styled(STRONG, "Expected and actual (middle 90 % of what the dice allow)"));
     for one in expected {
-        let whose = one.seat.as_ref().map_or_else(String::new, |seat| format!(", {seat}"));
+        let whose = match &one.seat {
+            Some(seat) if one.ordered => format!(" (orders: {seat})"),
+            Some(seat) => format!(", {seat}"),
+            None => String::new(),
+        };
         let outside = one.actual < one.band[0] || one.actual > one.band[1];
         let _ = writeln!(
             text,
@@ -249,4 +271,77 @@ fn expected(expected: &[Expected]) -> String {
         );
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use lab::analysis::Account;
+
+    use super::*;
+
+    /// A match of which only the curve and the turning points matter.
+    fn analysis(curve: Vec<Point>, turning_points: Vec<Turn>) -> Analysis {
+        let account = Account { start: Estimate::default(), luck: Estimate::default(), sides: Vec::new(), end: 0.0 };
+        Analysis {
+            game: "three-passes",
+            scenario: "skirmish".to_owned(),
+            seats: vec!["red".to_owned()],
+            sides: vec![0],
+            players: vec!["sergeant".to_owned()],
+            of: "red".to_owned(),
+            lines: 48,
+            seed: 1,
+            curve,
+            decisions: Vec::new(),
+            turning_points,
+            account,
+            expected: Vec::new(),
+            threshold: 2.0,
+            played: 0,
+        }
+    }
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn the_band_is_shaded_below_and_above_the_curve() {
+        let point = Point { step: 0, turn: 1, chance: 0.55, band: [0.3, 0.8] };
+        let column: String = (0..HEIGHT).map(|row| cell(&point, row)).collect();
+        assert_eq!(column, "███▓▓▄░░  ");
+        let certain = Point { band: [0.55, 0.55], ..point };
+        let column: String = (0..HEIGHT).map(|row| cell(&certain, row)).collect();
+        assert_eq!(column, "█████▄    ");
+    }
+
+    #[test]
+    fn the_ends_of_a_short_curve_are_told_apart() {
+        let point = |step| Point { step, turn: 1, chance: 0.5, band: [0.4, 0.6] };
+        let text = plain(&curve(&analysis((0..9).map(point).collect(), Vec::new())));
+        assert!(text.contains("step 0  step 8"), "{text}");
+    }
+
+    #[test]
+    fn a_turning_point_without_an_event_is_told_by_its_order() {
+        let turn = Turn {
+            step: 3,
+            turn: 1,
+            seat: "red".to_owned(),
+            notation: "storm north with 2".to_owned(),
+            change: 0.4,
+            decision: 0.1,
+            luck: 0.3,
+            clause: String::new(),
+            text: String::new(),
+        };
+        let text = plain(&turning_points(&analysis(Vec::new(), vec![turn])));
+        assert!(text.contains("red  storm north with 2  decision +10.0, luck +30.0"), "{text}");
+    }
+
+    #[test]
+    fn errors_reach_to_the_ends_of_95_percent() {
+        assert_eq!(points(Estimate { value: -0.2, error: 0.1 }), "-20.0 ± 19.6");
+        assert_eq!(points(Estimate { value: -0.0, error: 0.0 }), "+0.0 ± 0.0");
+    }
 }

@@ -1,5 +1,7 @@
 //! Analyses of the toy game: what adds up, who is blamed and for what, and whether chances keep their word.
 
+use std::collections::BTreeSet;
+
 use conformance::toy::ThreePasses;
 use engine::{Match, RuleSet, embedded, record};
 use lab::{Analysis, AnalysisPlan, CalibrationPlan, Escort, RunPlan, analyse, calibrate, run};
@@ -82,14 +84,51 @@ fn a_mistake_is_told_with_the_better_order() {
     }
 }
 
+/// With two orders compared, the one given and the sergeant's, what was lost was lost against the sergeant's: both are measured in the same worlds, also where
+/// the decision looked costly and was measured again.
+#[test]
+fn the_worth_of_a_decision_and_its_loss_agree() {
+    let plan = AnalysisPlan { lines: 20, width: 2, ..plan() };
+    let first_look = u64::from(2 * (plan.lines / 2 + plan.lines_of_a_point()));
+    let mut second_looks = 0;
+    for seed in 1..5 {
+        let analysis = analysed(&played(seed, "recruit", "sergeant"), &plan);
+        for (judged, point) in analysis.decisions.iter().zip(&analysis.curve) {
+            let sergeant = judged.options.iter().find(|option| option.sergeant).unwrap();
+            assert_eq!((sergeant.chance, judged.before.value), (judged.before, point.chance));
+            if sergeant.given || judged.loss.error == 0.0 {
+                continue;
+            }
+            let sign = if judged.seat == "red" { 1.0 } else { -1.0 };
+            let lost = (-sign * judged.worth.value).max(0.0);
+            assert!((judged.loss.value - lost).abs() < 1e-9, "{judged:?}");
+            assert!((judged.loss.error - judged.worth.error).abs() < 1e-9, "{judged:?}");
+            second_looks += u32::from(judged.lines > first_look);
+        }
+    }
+    assert!(second_looks > 3, "{second_looks}");
+}
+
 #[test]
 fn what_the_dice_decided_is_held_against_what_they_did() {
     let played = played(3, "sergeant", "sergeant");
     let analysis = analysed(&played, &AnalysisPlan { lines: 4, ..plan() });
     let hits: Vec<_> = analysis.expected.iter().filter(|one| one.what.ends_with(": hits")).collect();
     assert!(!hits.is_empty(), "{:?}", analysis.expected);
-    for one in &analysis.expected {
+    for one in hits {
         assert!(one.band[0] <= one.expected && one.expected <= one.band[1], "{one:?}");
+    }
+}
+
+#[test]
+fn quantities_have_names_of_their_own_and_the_end_is_none() {
+    for seed in 1..6 {
+        let expected = analysed(&played(seed, "recruit", "sergeant"), &AnalysisPlan { lines: 4, ..plan() }).expected;
+        let names: BTreeSet<_> = expected.iter().map(|one| (&one.what, &one.seat)).collect();
+        assert_eq!(names.len(), expected.len(), "{expected:?}");
+        for one in &expected {
+            assert!(!one.what.contains('_') && one.what != "counted" && one.seat.is_some(), "{one:?}");
+        }
     }
 }
 
@@ -110,7 +149,8 @@ fn too_few_lines_and_a_call_off_are_told() {
     let halt = Halt::default();
     halt.call();
     let off = analyse(&played, &AnalysisPlan { halt, ..plan() }, &|_, _| {}).unwrap_err();
-    assert!(off.to_string().contains("interrupted"));
+    let all = played.steps().len();
+    assert_eq!(off.to_string(), format!("the analysis was interrupted after 0 of {all} decisions"));
 }
 
 #[test]

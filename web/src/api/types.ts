@@ -301,11 +301,13 @@ export type Expect = {
 
 /** What dice were expected to do over a match, and what they did. */
 export type Expected = {
-  /** What is counted: an event, or a figure of it. */
+  /** What is counted, in words: an event, or a figure of it. */
   what: string,
-  /** The seat that the events are about, where they are about one. */
+  /** The seat that the events are about, or whose orders led to them; none where they tell of nobody and all seats are of one side. */
   seat: string | null,
-  /** The clause. */
+  /** Whether the events tell of no seat, so that the one is named whose orders led to them. */
+  ordered: boolean,
+  /** The clause, the first where there are several. */
   clause: string,
   /** What was to be expected. */
   expected: number,
@@ -1276,7 +1278,7 @@ export type SideAccount = {
   seats: Array<string>,
   /** What its decisions gave it, against the sergeant's orders. */
   worth: Estimate,
-  /** What its decisions cost it, against the best orders seen. */
+  /** What its decisions cost it, against the best orders seen; below zero where what it did was better than what looked best. */
   loss: Estimate,
   /** How many of them were mistakes beyond sampling noise. */
   mistakes: number,

@@ -24,7 +24,7 @@ pub struct SideAccount {
     pub seats: Vec<String>,
     /// What its decisions gave it, against the sergeant's orders.
     pub worth: Estimate,
-    /// What its decisions cost it, against the best orders seen.
+    /// What its decisions cost it, against the best orders seen; below zero where what it did was better than what looked best.
     pub loss: Estimate,
     /// How many of them were mistakes beyond sampling noise.
     pub mistakes: usize,
@@ -55,7 +55,7 @@ pub(super) fn account(decisions: &[Judged], result: Option<f64>, seats: &[String
             SideAccount {
                 seats: seats.iter().filter(|seat| side_of(seat) == Some(side)).cloned().collect(),
                 worth: Estimate::sum(own().map(|judged| judged.worth)).times(sign),
-                loss: Estimate::sum(own().map(|judged| judged.loss)),
+                loss: Estimate::sum(own().map(|judged| judged.raw)),
                 mistakes: own().filter(|judged| judged.mistake).count(),
                 luck: luck_of(decisions, &theirs, end).times(sign),
             }
@@ -80,4 +80,37 @@ fn luck_of(decisions: &[Judged], chosen: &[bool], end: f64) -> Estimate {
         }
     }
     Estimate { value, error: variance.sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(raw: f64) -> Judged {
+        let raw = Estimate { value: raw, error: 0.1 };
+        Judged {
+            step: 0,
+            turn: 1,
+            seat: "red".to_owned(),
+            question: "act",
+            notation: "wait".to_owned(),
+            before: Estimate { value: 0.5, error: 0.1 },
+            worth: Estimate::default(),
+            loss: Estimate { value: raw.value.max(0.0), error: raw.error },
+            mistake: false,
+            options: Vec::new(),
+            others: None,
+            legal: 2,
+            lines: 0,
+            raw,
+        }
+    }
+
+    #[test]
+    fn losses_that_are_noise_add_up_to_nothing() {
+        let decisions = [0.1, -0.1, 0.2, -0.2].map(judged);
+        let account = account(&decisions, Some(1.0), &["red".to_owned(), "blue".to_owned()], &[0, 1]);
+        let loss = account.sides[0].loss;
+        assert!(loss.value.abs() < 1e-12 && (loss.error - 0.2).abs() < 1e-12, "{loss:?}");
+    }
 }

@@ -9,7 +9,6 @@ use super::line::play_on;
 use super::shown::{Moved, Screen};
 use super::{AnalysisPlan, estimate, world};
 use crate::calibration::Scale;
-use crate::statistics::Moments;
 
 /// A decision of the match, as its seat saw it.
 pub(super) struct Position<'a, G: Game> {
@@ -54,12 +53,9 @@ pub struct Judged {
     pub legal: usize,
     /// Lines played on for it.
     pub lines: u64,
-    /// The best order seen, by its place among those compared.
+    /// The raw loss, which may be below zero by chance: what sums are made of, because noise cut off at zero adds up.
     #[serde(skip)]
-    best: usize,
-    /// The raw loss, which may be below zero by chance.
-    #[serde(skip)]
-    raw: Estimate,
+    pub(super) raw: Estimate,
 }
 
 /// An order that was compared.
@@ -90,22 +86,50 @@ pub struct Others {
     pub most: f64,
 }
 
-/// A decision looks costly when its loss exceeds so many standard errors at the first look.
+/// A decision looks costly when its loss exceeds so many standard errors on the worlds on which the best order is chosen.
 const SUSPICION: f64 = 1.0;
 /// No more orders are told.
 const TOLD: usize = 3;
 
-impl Judged {
+/// Lines played on at a decision. Which order is best and whether the decision looks costly is seen on some worlds; everything told is measured on others, so
+/// that a decision which is measured on more of them because it looked costly is measured without bias.
+pub(super) struct Look<G: Game> {
+    rivals: Rivals<G>,
+    /// 1 where the first seat's side decides, -1 where another does.
+    sign: f64,
+    /// Results on the first worlds, by order; none where there is nothing to choose.
+    first: Vec<Vec<f64>>,
+    /// Results on the other worlds; only of the sergeant's order, the one given and the best.
+    measured: Vec<Vec<f64>>,
+    /// The best order on the first worlds.
+    best: usize,
+}
+
+impl<G: Game> Look<G> {
     /// Whether it deserves a second look.
     pub(super) fn is_suspect(&self) -> bool {
-        self.raw.error > 0.0 && self.raw.value > SUSPICION * self.raw.error
+        let gap = gap(&self.first[self.best], &self.first[self.rivals.given]).times(self.sign);
+        gap.value > SUSPICION * gap.error
     }
 
-    /// Takes the loss of the second look, on fresh worlds.
-    pub(super) fn settle(&mut self, loss: Estimate, threshold: f64, lines: u64) {
-        self.loss = Estimate { value: loss.value.max(0.0), error: loss.error };
-        self.mistake = loss.value > threshold * loss.error && loss.value > 0.0;
-        self.lines += lines;
+    /// On how many worlds it was measured.
+    pub(super) fn worlds(&self) -> usize {
+        self.measured[self.rivals.sergeant].len()
+    }
+
+    /// What the order given cost its side against the best: nothing if it is the best.
+    fn loss(&self) -> Estimate {
+        gap(&self.measured[self.best], &self.measured[self.rivals.given]).times(self.sign)
+    }
+
+    fn is_measured(&self, rival: usize) -> bool {
+        [self.rivals.sergeant, self.rivals.given, self.best].contains(&rival)
+    }
+
+    /// The first seat's chance after an order.
+    fn chance(&self, rival: usize) -> Estimate {
+        let results = if self.is_measured(rival) { &self.measured } else { &self.first };
+        smoothed(&results[rival], self.rivals.promise)
     }
 }
 
@@ -117,56 +141,64 @@ pub(super) struct Judge<'a> {
 
 impl Judge<'_> {
     /// The first look: all orders on some worlds, then the best, the sergeant's and the one given on fresh ones.
-    pub(super) fn judge<G: Judgement>(&self, position: &Position<'_, G>) -> Judged {
+    pub(super) fn look<G: Judgement>(&self, position: &Position<'_, G>) -> Look<G> {
         let mut scratch = Scratch::default();
         let rivals = self.rivals(position, &mut scratch);
         let ours = position.game.team(position.seat) == position.game.team(Seat(0));
         let sign = if ours { 1.0 } else { -1.0 };
-        let half = u64::from(self.plan.lines) / 2;
-        let whole = u64::from(self.plan.lines_of_a_point());
-        let mut results: Vec<Vec<f64>> = vec![Vec::new(); rivals.orders.len()];
-        if rivals.orders.len() > 1 {
-            for (rival, results) in rivals.orders.iter().zip(&mut results) {
-                results.extend((0..half).map(|number| self.line(position, rival, number, &mut scratch)));
-            }
-        }
-        let mean = |rival: usize| sign * results[rival].iter().sum::<f64>() / results[rival].len().max(1) as f64;
-        let better = |best: usize, rival: usize| if mean(rival) > mean(best) { rival } else { best };
+        let worlds = if rivals.orders.len() > 1 { 0..self.first_worlds() } else { 0..0 };
+        let results = |order| worlds.clone().map(|number| self.line(position, order, number, &mut scratch)).collect();
+        let first: Vec<Vec<f64>> = rivals.orders.iter().map(results).collect();
+        let sum = |rival: usize| sign * first[rival].iter().sum::<f64>();
+        let better = |best: usize, rival: usize| if sum(rival) > sum(best) { rival } else { best };
         // Of equals the one that was given is best: nobody is blamed for what makes no difference.
         let best = (0..rivals.orders.len()).fold(rivals.given, better);
-        let mut again = vec![rivals.sergeant, rivals.given, best];
-        again.sort_unstable();
-        again.dedup();
-        let seen = results[rivals.sergeant].len() as u64;
-        for rival in again {
-            let fresh = (seen..whole).map(|number| self.line(position, &rivals.orders[rival], number, &mut scratch));
-            results[rival].extend(fresh.collect::<Vec<_>>());
+        let measured = vec![Vec::new(); rivals.orders.len()];
+        let mut look = Look { rivals, sign, first, measured, best };
+        self.measure(position, &mut look, self.plan.lines_of_a_point());
+        look
+    }
+
+    /// Goes on until a decision has been measured on so many worlds.
+    pub(super) fn measure<G: Judgement>(&self, position: &Position<'_, G>, look: &mut Look<G>, worlds: u32) {
+        let mut scratch = Scratch::default();
+        let from = self.first_worlds();
+        let fresh = from + look.worlds() as u64..from + u64::from(worlds);
+        for rival in 0..look.rivals.orders.len() {
+            if look.is_measured(rival) {
+                let order = &look.rivals.orders[rival];
+                let results = fresh.clone().map(|number| self.line(position, order, number, &mut scratch));
+                look.measured[rival].extend(results);
+            }
         }
-        let gap = |one: usize, other: usize, from: usize| -> Estimate {
-            let pairs = results[one][from..].iter().zip(&results[other][from..]);
-            estimate(&pairs.map(|(one, other)| one - other).collect())
-        };
-        let raw = gap(best, rivals.given, half.min(seen) as usize).times(sign);
-        let raw = if best == rivals.given { Estimate::default() } else { raw };
-        let lines = results.iter().map(|results| results.len() as u64).sum();
-        let (options, others) = Self::told(position, &rivals, &results, sign);
+    }
+
+    /// What the lines say about a decision: a loss beyond so many standard errors is a mistake if it was suspected before.
+    pub(super) fn judged<G: Judgement>(position: &Position<'_, G>, look: &Look<G>, threshold: f64) -> Judged {
+        let Rivals { given, sergeant, legal, .. } = look.rivals;
+        let raw = look.loss();
+        let (options, others) = Self::told(position, look);
         Judged {
             step: position.step,
             turn: position.turn,
             seat: position.seat_name.to_owned(),
             question: position.question,
             notation: written(position.game, position.order),
-            before: smoothed(&results[rivals.sergeant], rivals.promise),
-            worth: gap(rivals.given, rivals.sergeant, 0),
+            before: look.chance(sergeant),
+            worth: gap(&look.measured[given], &look.measured[sergeant]),
             loss: Estimate { value: raw.value.max(0.0), error: raw.error },
-            mistake: false,
+            mistake: look.is_suspect() && raw.value > threshold * raw.error && raw.value > 0.0,
             options,
             others,
-            legal: rivals.legal,
-            lines,
-            best,
+            legal,
+            lines: look.first.iter().chain(&look.measured).map(|results| results.len() as u64).sum(),
             raw,
         }
+    }
+
+    /// How many worlds the best order is chosen on.
+    fn first_worlds(&self) -> u64 {
+        u64::from(self.plan.lines) / 2
     }
 
     /// The first seat's chance with the sergeant's order.
@@ -183,28 +215,6 @@ impl Judge<'_> {
             })
             .collect();
         smoothed(&results, self.promise(&base)).value
-    }
-
-    /// The second look: the best order seen against the one given, on worlds that nobody has looked at.
-    pub(super) fn look_again<G: Judgement>(
-        &self,
-        position: &Position<'_, G>,
-        judged: &Judged,
-        lines: u32,
-    ) -> Option<(Estimate, u64)> {
-        let mut scratch = Scratch::default();
-        let rivals = self.rivals(position, &mut scratch);
-        let best = rivals.orders.get(judged.best)?;
-        let ours = position.game.team(position.seat) == position.game.team(Seat(0));
-        let from = u64::from(self.plan.lines) * 2;
-        let gaps: Moments = (from..from + u64::from(lines))
-            .map(|number| {
-                let [best, given] =
-                    [best, position.order].map(|order| self.line(position, order, number, &mut scratch));
-                if ours { best - given } else { given - best }
-            })
-            .collect();
-        Some((estimate(&gaps), u64::from(lines) * 2))
     }
 
     /// The first seat's chance by the bare worth of a position.
@@ -256,24 +266,16 @@ impl Judge<'_> {
         Rivals { orders, given, sergeant: 0, legal: legal.max(1), promise: self.promise(&base) }
     }
 
-    /// The best orders and the one given, and how the rest fared.
-    fn told<G: Judgement>(
-        position: &Position<'_, G>,
-        rivals: &Rivals<G>,
-        results: &[Vec<f64>],
-        sign: f64,
-    ) -> (Vec<Choice>, Option<Others>) {
-        let mut ranked: Vec<(usize, Estimate)> = results
-            .iter()
-            .enumerate()
-            .filter(|(_, results)| !results.is_empty())
-            .map(|(rival, results)| (rival, smoothed(results, rivals.promise)))
-            .collect();
-        ranked.sort_by(|(_, a), (_, b)| (sign * b.value).total_cmp(&(sign * a.value)));
-        if let Some(given) = ranked.iter().position(|(rival, _)| *rival == rivals.given).filter(|place| *place >= TOLD)
-        {
-            ranked.swap(TOLD - 1, given);
-        }
+    /// The best orders and the one given, and how the rest fared. Those that were measured come first: the others have but the few lines in which they were
+    /// not the best.
+    fn told<G: Judgement>(position: &Position<'_, G>, look: &Look<G>) -> (Vec<Choice>, Option<Others>) {
+        let rivals = &look.rivals;
+        let mut ranked: Vec<(usize, Estimate)> =
+            (0..rivals.orders.len()).map(|rival| (rival, look.chance(rival))).collect();
+        ranked.sort_by(|(a, one), (b, other)| {
+            let by_chance = (look.sign * other.value).total_cmp(&(look.sign * one.value));
+            look.is_measured(*b).cmp(&look.is_measured(*a)).then(by_chance)
+        });
         let rest = ranked.split_off(ranked.len().min(TOLD));
         let chances = || rest.iter().map(|(_, chance)| chance.value);
         let others = (!rest.is_empty()).then(|| Others {
@@ -310,6 +312,11 @@ fn written<G: Game>(game: &G, order: &G::Order) -> String {
     game.speak(order).notation(G::phrases())
 }
 
+/// How much more one order brought than another in the same worlds.
+fn gap(one: &[f64], other: &[f64]) -> Estimate {
+    estimate(&one.iter().zip(other).map(|(one, other)| one - other).collect())
+}
+
 /// The mean of results with its error. Two lines are added that went as the position promised, so that a few lines that all went one way give no certainty.
 fn smoothed(results: &[f64], promise: f64) -> Estimate {
     const ADDED: f64 = 2.0;
@@ -322,7 +329,23 @@ fn smoothed(results: &[f64], promise: f64) -> Estimate {
 
 #[cfg(test)]
 mod tests {
+    use conformance::toy::{Order, State};
+
     use super::*;
+
+    /// Else a loss that looks too great would be put right, one that looks too small would not, and sums would be off.
+    #[test]
+    fn a_second_look_depends_on_no_world_on_which_losses_are_measured() {
+        let costly = || vec![vec![1.0, 1.0, 1.0, 0.0], vec![0.0; 4]];
+        let even = || vec![vec![1.0, 0.0, 1.0, 0.0], vec![0.0, 1.0, 0.0, 1.0]];
+        let look = |first, measured| {
+            let orders = vec![Order::Draw, Order::Wait];
+            let rivals = Rivals::<State> { orders, given: 1, sergeant: 0, legal: 2, promise: 0.5 };
+            Look { rivals, sign: 1.0, first, measured, best: 0 }
+        };
+        assert!(look(costly(), even()).is_suspect() && !look(even(), costly()).is_suspect());
+        assert!((look(even(), costly()).loss().value - 0.75).abs() < 1e-9);
+    }
 
     #[test]
     fn a_few_wins_are_no_certainty() {

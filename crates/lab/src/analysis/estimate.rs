@@ -21,6 +21,11 @@ impl Estimate {
         Estimate { value, error: variance.sqrt() }
     }
 
+    /// How far its 95 % interval reaches to either side.
+    pub fn reach(self) -> f64 {
+        crate::statistics::Z * self.error
+    }
+
     /// The same, seen from the other side.
     #[must_use]
     pub fn times(self, factor: f64) -> Estimate {

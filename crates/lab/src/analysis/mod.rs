@@ -8,8 +8,9 @@
 //! start, without a rest, and luck adds up to nothing on average.
 //!
 //! The *loss* of a decision is another matter: it is measured against the best order seen. The best order is chosen on some worlds and measured on others,
-//! because whatever was lucky where it was chosen would look too good there. Decisions that look costly are measured a third time on fresh worlds, and called
-//! mistakes only if the loss exceeds its noise by so much that in a match without mistakes one would be called with a chance of one in twenty.
+//! because whatever was lucky where it was chosen would look too good there. Decisions that look costly where the best order is chosen get a second look: they
+//! are measured on more worlds, and called mistakes only if the loss exceeds its noise by so much that in a match without mistakes one would be called with a
+//! chance of one in twenty. `V`, `Q` and the loss of a decision all come from the worlds on which it was measured, so that they never contradict each other.
 
 mod account; // luck and decisions, added up
 mod decision; // one decision judged
@@ -40,7 +41,7 @@ use crate::normal::quantile;
 use crate::plan::LabError;
 use crate::run::threads;
 use crate::statistics::Moments;
-use decision::{Judge, Position};
+use decision::{Judge, Look, Position};
 
 /// How thoroughly to look.
 #[derive(Clone, Debug)]
@@ -74,7 +75,7 @@ impl AnalysisPlan {
         }
     }
 
-    /// Lines behind a point of the curve: those on which the best order is chosen and those on which it is measured.
+    /// Lines behind a point of the curve, apart from those on which the best order is chosen.
     pub fn lines_of_a_point(&self) -> u32 {
         self.lines + self.lines / 2
     }
@@ -128,7 +129,7 @@ pub struct Point {
     pub band: [f64; 2],
 }
 
-/// How many times as many lines a decision gets that looks costly.
+/// A decision that looks costly is measured on so many times as many worlds as there are lines.
 const SECOND_LOOK: u32 = 5;
 /// How often a match without mistakes may be charged with one.
 const FALSE_ALARM: f64 = 0.05;
@@ -153,7 +154,7 @@ pub fn analyse<R: RuleSet>(
     let sides: Vec<u8> = (0..played.seats().len() as u8).map(|seat| states[0].team(Seat(seat))).collect();
     let curve = curve(&states, &decisions, result);
     let account = account::account(&decisions, result, played.seats(), &sides);
-    let mut expected = expected::expectations(played, &states, plan.seed);
+    let mut expected = expected::expectations(played, &states, &sides, plan.seed);
     expected.truncate(expected::LISTED);
     Ok(Analysis {
         game: R::SLUG,
@@ -174,7 +175,7 @@ pub fn analyse<R: RuleSet>(
     })
 }
 
-/// Every decision judged, those that look costly twice; and the loss, in standard errors, that makes a mistake.
+/// Every decision judged, those that look costly on more worlds; and the loss, in standard errors, that makes a mistake.
 fn judged<G: Judgement>(
     judge: &Judge<'_>,
     positions: &[Position<'_, G>],
@@ -183,27 +184,26 @@ fn judged<G: Judgement>(
     let plan = judge.plan;
     let (done, total) = (AtomicU64::new(0), positions.len() as u64);
     let first_look = |position: &Position<'_, G>| {
-        let judged = (!plan.halt.is_called()).then(|| judge.judge(position));
+        let look = (!plan.halt.is_called()).then(|| judge.look(position));
         progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
-        judged
+        look
     };
-    let mut decisions: Vec<Judged> = positions.par_iter().with_max_len(1).filter_map(first_look).collect();
-    let suspects: Vec<usize> = (0..decisions.len()).filter(|&place| decisions[place].is_suspect()).collect();
-    let threshold = quantile(1.0 - FALSE_ALARM / suspects.len().max(1) as f64);
-    let second_look = |&place: &usize| {
-        let lines = plan.lines * SECOND_LOOK;
-        let seen = (!plan.halt.is_called()).then(|| judge.look_again(&positions[place], &decisions[place], lines));
-        let (loss, lines) = seen??;
-        Some((place, loss, lines))
+    let mut looks: Vec<Look<G>> = positions.par_iter().with_max_len(1).filter_map(first_look).collect();
+    let worlds = plan.lines * SECOND_LOOK;
+    let second_look = |(position, look): (&Position<'_, G>, &mut Look<G>)| {
+        if look.is_suspect() && !plan.halt.is_called() {
+            judge.measure(position, look, worlds);
+        }
     };
-    let second: Vec<(usize, Estimate, u64)> = suspects.par_iter().with_max_len(1).filter_map(second_look).collect();
+    positions.par_iter().zip(&mut looks).with_max_len(1).for_each(second_look);
     if plan.halt.is_called() {
-        return Err(LabError::CalledOff { played: decisions.len() as u64, of: total });
+        let is_done = |look: &&Look<G>| !look.is_suspect() || look.worlds() >= worlds as usize;
+        return Err(LabError::AnalysisCalledOff { judged: looks.iter().filter(is_done).count() as u64, of: total });
     }
-    for (place, loss, lines) in second {
-        decisions[place].settle(loss, threshold, lines);
-    }
-    Ok((decisions, threshold))
+    let suspects = looks.iter().filter(|look| look.is_suspect()).count();
+    let threshold = quantile(1.0 - FALSE_ALARM / suspects.max(1) as f64);
+    let judged = |(position, look)| Judge::judged(position, look, threshold);
+    Ok((positions.par_iter().zip(&looks).map(judged).collect(), threshold))
 }
 
 /// What an act came to, for people.
@@ -252,8 +252,7 @@ fn curve<G: Game>(states: &[G], decisions: &[Judged], result: Option<f64>) -> Ve
     let mut points: Vec<Point> = decisions
         .iter()
         .map(|judged| {
-            let Estimate { value, error } = judged.before;
-            let reach = crate::statistics::Z * error;
+            let (value, reach) = (judged.before.value, judged.before.reach());
             let band = [(value - reach).max(0.0), (value + reach).min(1.0)];
             Point { step: judged.step, turn: turn(judged.step), chance: value, band }
         })
