@@ -26,7 +26,7 @@ export class Player {
   }
 
   async step(): Promise<number> {
-    const text = await this.page.locator('.count').first().textContent();
+    const text = await this.page.locator('.replay .ply').first().textContent();
     return Number(/\/ (\d+)/.exec(text ?? '')?.[1] ?? 0);
   }
 

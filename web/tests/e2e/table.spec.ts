@@ -70,9 +70,9 @@ test('the match is replayed step by step, by slider, by address and by itself', 
   await page.getByRole('slider', { name: 'Step of the match' }).first().fill('2');
   await expect(page).toHaveURL(/#ply=2$/);
   await page.reload();
-  await expect(page.locator('.count').first()).toContainText(`2 / ${last}`);
+  await expect(page.locator('.replay .ply').first()).toContainText(`2 / ${last}`);
   await page.getByRole('button', { name: 'Play the match' }).first().click();
-  await expect(page.locator('.count').first()).toContainText(`${last} / ${last}`, { timeout: 60_000 });
+  await expect(page.locator('.replay .ply').first()).toContainText(`${last} / ${last}`, { timeout: 60_000 });
   await expect(page.locator('.orders, .choose').first()).toBeVisible();
 });
 
