@@ -273,14 +273,16 @@ fn told(report: &RunReport, out: Option<&Path>, clauses: bool) -> String {
     let matches = report.matches();
     let _ = writeln!(
         text,
-        "{matches} matches in {:.1} s on {} threads ({:.0} per second), seed {}",
+        "{} in {:.1} s on {} ({:.0} per second), seed {}",
+        page::count(matches, "match", "matches"),
         report.seconds,
-        report.threads,
+        page::count(report.threads as u64, "thread", "threads"),
         matches as f64 / report.seconds.max(1e-9),
         report.seed
     );
     if let Some(folder) = out {
-        let _ = writeln!(text, "rows, report.html and {} records are in {}", report.records.len(), folder.display());
+        let records = page::count(report.records.len() as u64, "record", "records");
+        let _ = writeln!(text, "rows, report.html and {records} are in {}", folder.display());
     }
     text
 }
@@ -292,8 +294,12 @@ fn scenario_told(scenario: &ScenarioReport) -> String {
         styled(
             FAINT,
             format!(
-                "{} matches, {:.1} turns, {:.0} decisions, {} draws, {} failures",
-                scenario.games, scenario.turns_mean, scenario.decisions_mean, scenario.draws, scenario.failures
+                "{}, {:.1} turns, {:.0} decisions, {}, {}",
+                page::count(scenario.games, "match", "matches"),
+                scenario.turns_mean,
+                scenario.decisions_mean,
+                page::count(scenario.draws, "draw", "draws"),
+                page::count(scenario.failures, "failure", "failures")
             )
         )
     );

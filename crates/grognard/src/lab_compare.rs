@@ -144,21 +144,21 @@ fn told(report: &CompareReport) -> String {
         let interval = percent(row.score_ci95);
         let _ = writeln!(
             text,
-            "  {}: {:.1} % of the points {interval} in {} pairs",
+            "  {}: {:.1} % of the points {interval} in {}",
             row.scenario,
             row.score * 100.0,
-            row.pairs
+            page::count(row.pairs, "pair", "pairs")
         );
     }
     let _ = writeln!(
         text,
-        "{:.1} % of the points {}, {:+.0} Elo [{:+.0}, {:+.0}] in {} pairs",
+        "{:.1} % of the points {}, {:+.0} Elo [{:+.0}, {:+.0}] in {}",
         report.score * 100.0,
         percent(report.score_ci95),
-        report.elo,
+        report.elo + 0.0,
         report.elo_ci95[0],
         report.elo_ci95[1],
-        report.pairs
+        page::count(report.pairs, "pair", "pairs")
     );
     let _ = writeln!(text, "{}", verdict(report));
     for (name, thinking) in ["A", "B"].into_iter().zip(&report.thinking).filter(|(_, thinking)| thinking.decisions > 0)
@@ -172,8 +172,13 @@ fn told(report: &CompareReport) -> String {
     }
     let [lost, quarter, half, more, won] = report.pentanomial;
     let remark = format!(
-        "pairs by score {lost}, {quarter}, {half}, {more}, {won}; log likelihood ratio {:+.2} between {:.2} and {:+.2}; {:.1} s on {} threads, seed {}",
-        report.llr, report.llr_bounds[0], report.llr_bounds[1], report.seconds, report.threads, report.seed
+        "pairs by score {lost}, {quarter}, {half}, {more}, {won}; log likelihood ratio {:+.2} between {:.2} and {:+.2}; {:.1} s on {}, seed {}",
+        report.llr,
+        report.llr_bounds[0],
+        report.llr_bounds[1],
+        report.seconds,
+        page::count(report.threads as u64, "thread", "threads"),
+        report.seed
     );
     let _ = writeln!(text, "{}", styled(FAINT, remark));
     text

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
 use std::time::Instant;
 
@@ -38,6 +38,8 @@ pub(crate) struct Errand {
     done: AtomicU64,
     of: AtomicU64,
     begun: Mutex<Option<Instant>>,
+    /// How many seconds it took, once it is finished.
+    took: OnceLock<f64>,
     halt: Halt,
     found: Mutex<Option<Found>>,
 }
@@ -71,6 +73,7 @@ impl Errands {
             done: AtomicU64::new(0),
             of: AtomicU64::new(of),
             begun: Mutex::default(),
+            took: OnceLock::new(),
             halt: Halt::default(),
             found: Mutex::default(),
         });
@@ -87,6 +90,7 @@ impl Errands {
                 found = work => found.unwrap_or_else(|_| Found::Nothing("the work broke off inside the server".to_owned())),
                 () = closing => { halt.call(); Found::Nothing("the server was shut down".to_owned()) }
             };
+            let _ = worked.took.set(worked.seconds().unwrap_or_default());
             *lock(&worked.found) = Some(found);
             drop(turn);
         });
@@ -125,8 +129,11 @@ impl Errand {
         (self.done.load(Ordering::Relaxed), self.of.load(Ordering::Relaxed))
     }
 
-    /// For how many seconds it has been worked on; nothing while it waits.
+    /// For how many seconds it has been worked on, or was; nothing while it waits.
     pub(crate) fn seconds(&self) -> Option<f64> {
+        if let Some(took) = self.took.get() {
+            return Some(*took);
+        }
         lock(&self.begun).map(|begun| begun.elapsed().as_secs_f64())
     }
 

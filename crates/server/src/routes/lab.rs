@@ -39,12 +39,16 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 #[utoipa::path(post, path = "/api/lab", request_body = LabAsk,
     responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 503, body = ErrorReply)))]
 async fn begin(State(app): State<Arc<App>>, Body(ask): Body<LabAsk>) -> Result<(StatusCode, Json<LabReply>), ApiError> {
-    let title = app.title(&ask.game)?;
-    let title = if ask.data.is_empty() { title } else { on_other_data(&app, title.slug(), ask.data.clone()).await? };
-    let plan = plan(title, &ask)?;
+    let mut title = app.title(&ask.game)?;
+    // What is refused anyway must not use up a data set.
+    let mut agreed = plan(title, &ask)?;
+    if !ask.data.is_empty() {
+        title = on_other_data(&app, title.slug(), ask.data.clone()).await?;
+        agreed = plan(title, &ask)?;
+    }
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let errand = Errands::take_on(&app, id, plan.games, move |errand, threads, halt| {
-        run(title, &RunPlan { threads, ..plan }, errand, halt)
+    let errand = Errands::take_on(&app, id, agreed.games, move |errand, threads, halt| {
+        run(title, &RunPlan { threads, ..agreed }, errand, halt)
     })?;
     Ok((StatusCode::ACCEPTED, Json(reply(&errand, None))))
 }
