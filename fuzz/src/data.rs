@@ -1,5 +1,3 @@
-use engine::DataError;
-
 use crate::Subject;
 use crate::feed::Feed;
 
@@ -15,13 +13,7 @@ pub(crate) fn read(subject: &Subject, bytes: &[u8]) {
     }
     files.replace(name, text);
     if let Err(fault) = subject.check_data(&files) {
-        let file = match &fault {
-            DataError::Missing { file }
-            | DataError::Unreadable { file, .. }
-            | DataError::Syntax { file, .. }
-            | DataError::Value { file, .. } => file,
-        };
-        assert!(!file.is_empty() && !fault.to_string().is_empty(), "a fault names its file");
+        assert!(!fault.file().is_empty() && !fault.to_string().is_empty(), "a fault names its file");
     }
 }
 

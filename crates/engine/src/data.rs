@@ -62,6 +62,18 @@ impl DataError {
     pub fn value(file: &str, key: impl Into<String>, why: impl Into<String>) -> Self {
         Self::Value { file: file.to_owned(), key: key.into(), why: why.into() }
     }
+
+    /// The file at fault, or the folder.
+    pub fn file(&self) -> &str {
+        match self {
+            Self::Missing { file }
+            | Self::Unreadable { file, .. }
+            | Self::Syntax { file, .. }
+            | Self::Unknown { file, .. }
+            | Self::Nothing { folder: file }
+            | Self::Value { file, .. } => file,
+        }
+    }
 }
 
 /// The folder of a file, if it is in one.

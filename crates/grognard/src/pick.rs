@@ -65,17 +65,14 @@ impl DataArgs {
 /// A fault of a data file, with the folder it stands in.
 fn located(fault: &CatalogError, folder: &Path) -> Failure {
     let CatalogError::Data(fault) = fault else { return Failure::bad(fault) };
-    let file = match fault {
-        DataError::Missing { file }
-        | DataError::Unknown { file, .. }
-        | DataError::Syntax { file, .. }
-        | DataError::Value { file, .. } => file,
+    match fault {
         DataError::Unreadable { .. } if !folder.is_dir() => {
             return Failure::Bad(format!("{}: there is no such folder", folder.display()));
         }
         DataError::Unreadable { .. } | DataError::Nothing { .. } => return Failure::bad(fault),
-    };
-    if folder.join(file).is_file() {
+        _ => {}
+    }
+    if folder.join(fault.file()).is_file() {
         return Failure::Bad(format!("{}/{fault}", folder.display()));
     }
     // The fault shows in one of the game's own files, which no longer fits the files of the folder.

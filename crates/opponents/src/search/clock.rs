@@ -28,7 +28,7 @@ impl Clock {
     /// Nothing when the budget allows no thought.
     pub(super) fn start(budget: &Budget) -> Option<Self> {
         match (budget.time, budget.iterations) {
-            (Some(time), _) => Some(Self::Time { start: Instant::now(), whole: time - time / RESERVE }),
+            (Some(time), _) => Some(Self::Time { start: Instant::now(), whole: time / RESERVE * (RESERVE - 1) }),
             (None, Some(count)) => Some(Self::Count(count)),
             (None, None) => None,
         }
