@@ -303,7 +303,7 @@ export type Expect = {
 export type Expected = {
   /** What is counted, in words: an event, or a figure of it. */
   what: string,
-  /** The seat that the events are about, or whose orders led to them; none where they tell of nobody and all seats are of one side. */
+  /** The seat that the events are about, or whose orders led to them, where there is one. */
   seat: string | null,
   /** Whether the events tell of no seat, so that the one is named whose orders led to them. */
   ordered: boolean,

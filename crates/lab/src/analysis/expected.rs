@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use chance::Fast;
 use engine::{Act, Event, Game, Match, NoLog, Pending, RuleSet, Seat};
@@ -11,7 +11,7 @@ use ts_rs::TS;
 pub struct Expected {
     /// What is counted, in words: an event, or a figure of it.
     pub what: String,
-    /// The seat that the events are about, or whose orders led to them; none where they tell of nobody and all seats are of one side.
+    /// The seat that the events are about, or whose orders led to them, where there is one.
     pub seat: Option<String>,
     /// Whether the events tell of no seat, so that the one is named whose orders led to them.
     pub ordered: bool,
@@ -65,9 +65,22 @@ pub(super) fn expectations<R: RuleSet>(
         }
     }
     let mut expected: Vec<Expected> =
-        tallies.into_iter().filter_map(|(quantity, tally)| tally.told(quantity, played.seats())).collect();
+        attributed(tallies).into_iter().filter_map(|(quantity, tally)| tally.told(quantity, played.seats())).collect();
     expected.sort_by(|a, b| surprise(b).total_cmp(&surprise(a)).then_with(|| a.what.cmp(&b.what)));
     expected
+}
+
+/// Events that tell of a seat at times (who won) and of none at others (a tie) are then about nobody, not about whoever gave the order.
+fn attributed(tallies: BTreeMap<Quantity, Tally>) -> BTreeMap<Quantity, Tally> {
+    let told: BTreeSet<String> =
+        tallies.keys().filter(|known| !known.ordered).map(|known| known.what.clone()).collect();
+    let mut attributed: BTreeMap<Quantity, Tally> = BTreeMap::new();
+    for (quantity, tally) in tallies {
+        let is_nobodys = quantity.ordered && told.contains(&quantity.what);
+        let quantity = if is_nobodys { Quantity { seat: None, ordered: false, ..quantity } } else { quantity };
+        attributed.entry(quantity).or_default().add(&tally);
+    }
+    attributed
 }
 
 /// How far off a quantity was, in halves of its band.
@@ -274,6 +287,15 @@ mod tests {
         assert_eq!(named(&melee, Some(red)), [of_red("melee fought", 1.0), of_red("melee fought: player losses", 3.0)]);
         let (_, seat, ordered, _) = &named(&Happened::Fired { seat: blue, hits: 2 }, Some(red))[1];
         assert_eq!((*seat, *ordered), (Some(blue), false), "an event that knows its seat keeps it");
+    }
+
+    #[test]
+    fn a_tie_is_nobodys_where_the_winner_is_told() {
+        let of = |what: &str, seat: u8, ordered| Quantity { what: what.to_owned(), seat: Some(Seat(seat)), ordered };
+        let tallies = [of("melee won", 0, false), of("melee won", 1, true), of("tested", 1, true)];
+        let attributed = attributed(tallies.map(|quantity| (quantity, Tally::default())).into());
+        let tie = Quantity { what: "melee won".to_owned(), seat: None, ordered: false };
+        assert_eq!(attributed.into_keys().collect::<Vec<_>>(), [tie, of("melee won", 0, false), of("tested", 1, true)]);
     }
 
     fn tally(actual: f64, imagined: impl Fn(usize) -> f64) -> Tally {
