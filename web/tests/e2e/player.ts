@@ -6,6 +6,8 @@ export class Player {
   onSurface = 0;
   /** How many by dragging a piece over a table. */
   dragged = 0;
+  /** How often the screen was handed over. */
+  handovers = 0;
 
   /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
   /** Whether the match only has to end: no more dragging, whatever can be ended is ended. */
@@ -39,7 +41,11 @@ export class Player {
     for (;;) {
       if (await this.isOver()) return 'over';
       const handover = this.page.getByRole('button', { name: /^I am / });
-      if (await handover.isVisible()) await handover.click();
+      if (await handover.isVisible()) {
+        await expect(this.page.locator('.orders'), 'the hand is covered').toHaveCount(0);
+        await handover.click();
+        this.handovers += 1;
+      }
       if ((await this.confirm.isVisible()) || (await this.rows.first().isVisible())) return 'decide';
       const skip = this.page.getByRole('button', { name: 'Skip' });
       if (await skip.isVisible()) await skip.click({ timeout: 2000 }).catch(() => undefined);

@@ -19,20 +19,8 @@ test('both sides on one screen: hands are covered until the screen is handed ove
   await page.getByRole('button', { name: 'Start the match' }).click();
   await expect(page.locator('#question')).toBeVisible();
   const player = new Player(page);
-  let handovers = 0;
-  for (let i = 0; i < 12; i++) {
-    const handover = page.getByRole('button', { name: /^I am / });
-    if (await handover.isVisible()) {
-      handovers += 1;
-      await expect(page.locator('.orders')).toHaveCount(0);
-      await handover.click();
-    }
-    if ((await player.awaitTurn()) === 'over') break;
-    await player.decide();
-    await page.waitForTimeout(150);
-    if (await handover.isVisible()) handovers += 1;
-  }
-  expect(handovers).toBeGreaterThan(0);
+  for (let i = 0; i < 30 && !player.handovers && (await player.awaitTurn()) === 'decide'; i++) await player.decide();
+  expect(player.handovers).toBeGreaterThan(0);
 });
 
 test('an order is undone, as long as no die lies between', async ({ page }) => {
@@ -61,7 +49,8 @@ test('the match is replayed step by step, by slider, by address and by itself', 
   const last = await player.step();
   await page.getByRole('button', { name: 'First step' }).first().click();
   await expect(page).toHaveURL(/#ply=0$/);
-  await expect(page.getByText('Back to the present')).toBeVisible();
+  // A match may be over after four orders.
+  await expect(page.getByText(/Back to the present|To the end/).first()).toBeVisible();
   await expect(page.locator('.orders')).toHaveCount(0);
   await page.keyboard.press(']');
   await expect(page).toHaveURL(/#ply=1$/);
