@@ -1,9 +1,13 @@
 use std::process;
 use std::thread;
+use std::time::Duration;
 
 use catalog::Halt;
 
 use crate::failure::Failure;
+
+/// One wish may come twice at once, from the terminal and from a program that passes it on.
+const ECHO: Duration = Duration::from_secs(1);
 
 /// Lets Ctrl-C, or the system's wish that the program end, call off what is under way; a second one ends the program at once.
 pub fn calls(halt: &Halt) {
@@ -13,6 +17,7 @@ pub fn calls(halt: &Halt) {
         runtime.block_on(async {
             told_to_stop().await;
             halt.call();
+            tokio::time::sleep(ECHO).await;
             told_to_stop().await;
             Failure::bad("stopped at once").report();
             process::exit(2);
