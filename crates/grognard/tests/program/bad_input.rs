@@ -33,6 +33,11 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["lab", "run", "last-mughal", "--games", "0"], &["--games", "0"]),
     (&["lab", "run", "last-mughal", "--games", "many"], &["--games", "many"]),
     (&["lab", "run", "last-mughal", "--threads", "100000"], &["--threads", "100000"]),
+    (&["lab", "run", "last-mughal", "--records", "5"], &["--out"]),
+    (
+        &["lab", "run", "fast-play-mutiny", "--scenario", "beginner", "--seat", "p4=recruit"],
+        &["seat `p4` does not play"],
+    ),
     (&["odds", "last-mughal", "weather"], &["no question `weather`", "battle"]),
     (&["odds", "last-mughal", "battle", "guns=3"], &["no key `guns`", "att"]),
     (&["odds", "last-mughal", "battle", "att=0"], &["`att`", "`0`", "1 to 60"]),

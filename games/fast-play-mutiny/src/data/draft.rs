@@ -9,7 +9,7 @@ use super::{
     Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS, MOST_COMPANIES,
     MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
 };
-use crate::map::{AreaId, Ground, Map};
+use crate::map::{AreaId, Map};
 use crate::ways::Allowances;
 
 /// One band of ranges: up to `to` areas a sum is divided by `number`.
@@ -682,21 +682,5 @@ impl Reader<'_> {
                 None => self.fault(format!("zones.{}", force.seat), "this seat needs a zone"),
             })
             .collect()
-    }
-}
-
-/// What is on one level of a cell: its ground and its width in melee.
-pub(super) type Level = Option<(Ground, u8)>;
-
-/// The ground a drawn letter stands for, with the width of its areas in melee.
-pub(super) fn ground_of(letter: char) -> Option<(Level, Level)> {
-    match letter {
-        '.' => Some((Some((Ground::Open, 10)), None)),
-        's' => Some((Some((Ground::Street, 6)), None)),
-        'B' => Some((Some((Ground::Room, 6)), Some((Ground::Roof, 10)))),
-        'R' => Some((None, Some((Ground::Rampart, 6)))),
-        'G' => Some((Some((Ground::Passage, 6)), Some((Ground::Roof, 6)))),
-        't' => Some((None, None)),
-        _ => None,
     }
 }

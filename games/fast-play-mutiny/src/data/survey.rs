@@ -3,7 +3,6 @@
 use engine::{DataError, DataFiles};
 use serde::Deserialize;
 
-use super::draft::ground_of;
 use crate::areas::MOST_AREAS;
 use crate::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
 use crate::ways::Allowances;
@@ -242,5 +241,21 @@ fn direction(from: &Area, to: &Area) -> Direction {
         std::cmp::Ordering::Equal if to.column > from.column => Direction::East,
         std::cmp::Ordering::Equal if to.row > from.row => Direction::South,
         std::cmp::Ordering::Equal => Direction::West,
+    }
+}
+
+/// What is on one level of a cell: its ground and its width in melee.
+type Level = Option<(Ground, u8)>;
+
+/// The ground a drawn letter stands for, with the width of its areas in melee.
+fn ground_of(letter: char) -> Option<(Level, Level)> {
+    match letter {
+        '.' => Some((Some((Ground::Open, 10)), None)),
+        's' => Some((Some((Ground::Street, 6)), None)),
+        'B' => Some((Some((Ground::Room, 6)), Some((Ground::Roof, 10)))),
+        'R' => Some((None, Some((Ground::Rampart, 6)))),
+        'G' => Some((Some((Ground::Passage, 6)), Some((Ground::Roof, 6)))),
+        't' => Some((None, None)),
+        _ => None,
     }
 }
