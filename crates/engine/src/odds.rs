@@ -143,6 +143,11 @@ impl Arguments {
         Ok(Self(arguments))
     }
 
+    /// Whether a parameter was given or has a default.
+    pub fn is_given(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|value| !value.is_null())
+    }
+
     /// A whole number; 0 for a name that is no parameter.
     pub fn int(&self, name: &str) -> i64 {
         self.0.get(name).and_then(Value::as_i64).unwrap_or(0)

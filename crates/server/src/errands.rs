@@ -1,7 +1,7 @@
 //! Long work that a visitor asks for and comes back to: runs of the lab and analyses of matches. They wait in a row, are worked off on a few threads of their
 //! own, and what they found is kept until newer ones push it out. Nothing of them outlives the server.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -37,6 +37,8 @@ pub(crate) struct Errand {
     pub(crate) id: String,
     done: AtomicU64,
     of: AtomicU64,
+    /// How many pieces ended which way.
+    endings: Mutex<BTreeMap<String, u64>>,
     begun: Mutex<Option<Instant>>,
     /// How many seconds it took, once it is finished.
     took: OnceLock<f64>,
@@ -72,6 +74,7 @@ impl Errands {
             id,
             done: AtomicU64::new(0),
             of: AtomicU64::new(of),
+            endings: Mutex::default(),
             begun: Mutex::default(),
             took: OnceLock::new(),
             halt: Halt::default(),
@@ -113,9 +116,20 @@ impl Errands {
 }
 
 impl Errand {
-    /// One more piece is done.
-    pub(crate) fn tick(&self) {
+    /// One more piece is done; it ended this way, if any.
+    pub(crate) fn tick(&self, ending: Option<&str>) {
         self.done.fetch_add(1, Ordering::Relaxed);
+        let Some(ending) = ending else { return };
+        let mut endings = lock(&self.endings);
+        match endings.get_mut(ending) {
+            Some(count) => *count += 1,
+            None => drop(endings.insert(ending.to_owned(), 1)),
+        }
+    }
+
+    /// How many pieces ended which way.
+    pub(crate) fn endings(&self) -> BTreeMap<String, u64> {
+        lock(&self.endings).clone()
     }
 
     /// So many pieces of so many are done.

@@ -146,7 +146,7 @@ pub fn is_mounted(state: &State, unit: UnitId) -> bool {
 /// Whether a unit is a possible target: an enemy on the table who is not engaged. [CW-5.0b]
 pub fn check_target(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     if state.side_of(target) == state.side_of(unit) || !state.is_present(target) {
-        Err(Refusal::NoEnemy(target))
+        Err(Refusal::NoTarget(target))
     } else if state.is_engaged(target) {
         Err(Refusal::TargetEngaged(target))
     } else {

@@ -352,7 +352,6 @@ pub fn walk_legs(
     let unit = marcher.unit;
     let figures = &marcher.state.book.tables.movement;
     let mut walk = Walk::none(start);
-    let count = legs.all().len();
     for (index, leg) in legs.all().iter().enumerate() {
         let from = walk.end;
         let (to, about) = match *leg {
@@ -369,7 +368,8 @@ pub fn walk_legs(
             if from.facing.turn_to(to.facing).abs() > Turn::degrees(i32::from(figures.turn)) {
                 return Err(Refusal::TurnTooWide(unit, on));
             }
-            let last = ends && index + 1 == count;
+            // Whoever only faces about afterwards ends here.
+            let last = ends && legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
             marcher
                 .walk(from, to, last, pieces)
                 .map_err(|barred| Refusal::Barred(unit, on, marcher.obstacle(barred.by)))?

@@ -497,6 +497,9 @@ impl<'a> Asked<'a> {
     }
 
     fn leader_casualty(&self) -> Result<Answer, OddsError> {
+        if !self.arguments.is_given("stands_lost") {
+            return wrong("stands_lost", "nothing", "a whole number from 0 to 20");
+        }
         let losses = self.small("stands_lost");
         let odds = distribution(|chance| losses > 0 && leader::casualty_roll(chance, losses).1);
         Ok(Answer::new(&odds, |killed| json!({ "result": if *killed { "killed" } else { "safe" } })))

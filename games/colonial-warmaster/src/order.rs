@@ -5,11 +5,16 @@ use table::{Base, Manoeuvre, Point, Pose};
 
 use crate::roster::{Formation, Saddle};
 use crate::side::{LeaderId, UnitId};
+use crate::state::MOST_IN_GROUP;
 
-/// The most legs of a move. [CW-12.10]
-pub const MOST_LEGS: usize = 8;
-/// The most points a leader passes on his way. [CW-1.3a]
-pub const MOST_VIA: usize = 3;
+// Orders have room for one piece more than any rule allows, so that it is the rule that refuses them.
+
+/// Room for the legs of a move. [CW-12.10]
+const LEGS: usize = 9;
+/// Room for the points that a leader passes on his way. [CW-1.3a]
+const VIA: usize = 4;
+/// Room for the units of a group. [CW-3.1]
+const UNITS: usize = MOST_IN_GROUP + 1;
 
 /// One leg of a move. [CW-12.10]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,22 +39,22 @@ impl Leg {
 /// The legs of a move, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legs {
-    legs: [Leg; MOST_LEGS],
+    legs: [Leg; LEGS],
     len: u8,
 }
 
 impl Legs {
     /// No leg.
-    pub const NONE: Self = Self { legs: [Leg::About; MOST_LEGS], len: 0 };
+    pub const NONE: Self = Self { legs: [Leg::About; LEGS], len: 0 };
 
     /// One leg to a pose.
     pub const fn to(pose: Pose) -> Self {
-        let mut legs = [Leg::About; MOST_LEGS];
+        let mut legs = [Leg::About; LEGS];
         legs[0] = Leg::To(pose);
         Self { legs, len: 1 }
     }
 
-    /// With one more leg; `None` if there are too many.
+    /// With one more leg; `None` if there is no room.
     #[must_use]
     pub fn with(mut self, leg: Leg) -> Option<Self> {
         let slot = self.legs.get_mut(usize::from(self.len))?;
@@ -137,24 +142,24 @@ impl Acts {
     }
 }
 
-/// A set of one to four units, in any order. [CW-3.1]
+/// A set of units to be tried together, in any order. [CW-3.1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
-    units: [UnitId; 4],
+    units: [UnitId; UNITS],
     len: u8,
 }
 
 impl Group {
     /// One unit.
     pub const fn one(unit: UnitId) -> Self {
-        Self { units: [unit; 4], len: 1 }
+        Self { units: [unit; UNITS], len: 1 }
     }
 
-    /// Several units as listed; `None` for none or more than four.
+    /// Several units as listed, as far as there is room; `None` for none.
     pub fn new(units: &[UnitId]) -> Option<Self> {
-        let first = *units.first()?;
-        let mut group = Self { units: [first; 4], len: units.len() as u8 };
-        group.units.get_mut(..units.len())?.copy_from_slice(units);
+        let len = units.len().min(UNITS);
+        let mut group = Self { units: [*units.first()?; UNITS], len: len as u8 };
+        group.units[..len].copy_from_slice(&units[..len]);
         Some(group)
     }
 
@@ -178,20 +183,20 @@ impl Serialize for Group {
 /// The way of a leader before his last place. [CW-1.3a]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Via {
-    points: [Point; MOST_VIA],
+    points: [Point; VIA],
     len: u8,
 }
 
 impl Via {
     /// Straight there.
-    pub const STRAIGHT: Self = Self { points: [Point::from_hundredths(0, 0); MOST_VIA], len: 0 };
+    pub const STRAIGHT: Self = Self { points: [Point::from_hundredths(0, 0); VIA], len: 0 };
 
-    /// By some points; `None` for too many.
-    pub fn new(points: &[Point]) -> Option<Self> {
-        let mut via = Self::STRAIGHT;
-        via.points.get_mut(..points.len())?.copy_from_slice(points);
-        via.len = points.len() as u8;
-        Some(via)
+    /// By some points, as far as there is room.
+    pub fn new(points: &[Point]) -> Self {
+        let len = points.len().min(VIA);
+        let mut via = Self { len: len as u8, ..Self::STRAIGHT };
+        via.points[..len].copy_from_slice(&points[..len]);
+        via
     }
 
     /// The points.

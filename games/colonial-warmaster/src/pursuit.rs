@@ -55,7 +55,9 @@ pub fn asked(state: &State) -> Option<(UnitId, Fled)> {
 pub fn check(state: &State, unit: UnitId, target: Option<UnitId>) -> Result<(), Refusal> {
     let Some((asked, fled)) = asked(state) else { return Err(Refusal::NotAsked) };
     if asked != unit {
-        return Err(Refusal::OtherUnit(unit));
+        let won = fled.iter().any(|[winner, _]| *winner == unit);
+        let barred = won && state.is_present(unit) && !may_pursue(state, unit, &fled);
+        return Err(if barred { Refusal::CannotPursue(unit) } else { Refusal::OtherUnit(unit) });
     }
     match target {
         Some(target) if !quarry(state, unit, &fled).any(|routed| routed == target) => Err(Refusal::NotFled(target)),

@@ -132,7 +132,7 @@ pub enum Refusal {
     ShakenCharge(UnitId),
     /// It may not charge as it is. [CW-6.5]
     MayNotCharge(UnitId),
-    /// A friend is no target. [CW-6.5]
+    /// A friend cannot be charged. [CW-6.5]
     NoEnemy(UnitId),
     /// No place to line up within reach. [CW-12.8b]
     NoLineUp {
@@ -165,6 +165,8 @@ pub enum Refusal {
     BadPlace(UnitId, Obstacle, Option<Point>),
     /// A unit that cannot fire. [CW-5.0a]
     Silent(UnitId, Silent),
+    /// A friend is no target. [CW-5.0b]
+    NoTarget(UnitId),
     /// A target in close combat. [CW-5.0b]
     TargetEngaged(UnitId),
     /// Nothing in the arc. [CW-5.3a]
@@ -194,6 +196,8 @@ pub enum Refusal {
     NoMelee(UnitId),
     /// It is not this unit that is asked. [CW-6.2a]
     OtherUnit(UnitId),
+    /// Guns, squares, road columns and the shaken do not pursue, nor does who is still engaged. [CW-7.5c]
+    CannotPursue(UnitId),
     /// No enemy that it could pursue. [CW-7.5]
     NotFled(UnitId),
 }
@@ -233,9 +237,8 @@ impl Refusal {
             | Self::LeaderOff(..)
             | Self::LeaderTooNear(..) => "CW-1.3a",
             Self::NotToPlace(_) | Self::PiecesMissing(_) | Self::OutsideZone(_) => "CW-14.2",
-            Self::Silent(_, Silent::Routed) => "CW-10.3",
             Self::Silent(..) => "CW-5.0a",
-            Self::TargetEngaged(_) => "CW-5.0b",
+            Self::NoTarget(_) | Self::TargetEngaged(_) => "CW-5.0b",
             Self::OutOfArc(..) => "CW-5.3a",
             Self::OutOfRange { .. } => "CW-5.3b",
             Self::OutOfSight(..) => "CW-12.9",
@@ -243,6 +246,7 @@ impl Refusal {
             Self::NotActed(_) => "CW-5.1c",
             Self::NoMid(_) => "CW-5.1d",
             Self::NotInContact(..) | Self::NoMelee(_) | Self::OtherUnit(_) => "CW-6.2a",
+            Self::CannotPursue(_) => "CW-7.5c",
             Self::NotFled(_) => "CW-7.5",
         })
     }
@@ -397,7 +401,7 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
             state[*id].formation.name(),
             if state.kind(*id).dismounted.is_some() { " on foot; it charges mounted" } else { "" }
         ),
-        Refusal::NoEnemy(id) => format!("{} is no enemy on the table", unit(id)),
+        Refusal::NoEnemy(id) | Refusal::NoTarget(id) => format!("{} is no enemy on the table", unit(id)),
         Refusal::NoLineUp { unit: id, target, least: Some(least), allowance } => {
             format!("{} needs at least {least:#} to line up against {}, it has {allowance:#}", unit(id), unit(target))
         }
@@ -465,6 +469,7 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
         Refusal::NotInContact(who, whom) => format!("{} is not in contact with {}", unit(who), unit(whom)),
         Refusal::NoMelee(id) => format!("no melee waits that is named by {}", unit(id)),
         Refusal::OtherUnit(id) => format!("it is not {} that is asked now", unit(id)),
+        Refusal::CannotPursue(id) => format!("{} cannot pursue as it is", unit(id)),
         Refusal::NotFled(id) => format!("{} did not flee from this unit, or is gone", unit(id)),
     }
 }

@@ -186,8 +186,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
                 Some(field) => points(field)?,
                 None => Vec::new(),
             };
-            let Some(via) = Via::new(&via) else { return content("via", "at most three points on the way") };
-            Ok(Order::LeaderMove { leader: leader(state, words, "leader")?, via, to: point(words)? })
+            Ok(Order::LeaderMove { leader: leader(state, words, "leader")?, via: Via::new(&via), to: point(words)? })
         }
         "end_leader_moves" => Ok(Order::EndLeaderMoves),
         "activate" => {
@@ -196,7 +195,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
                 .iter()
                 .map(|name| unit_named(state, "units", name))
                 .collect::<Result<_, _>>()?;
-            let Some(units) = Group::new(&units) else { return content("units", "one to four units") };
+            let Some(units) = Group::new(&units) else { return content("units", "one unit at least") };
             Ok(Order::Activate { activator: leader(state, words, "activator")?, units })
         }
         "end_movement" => Ok(Order::EndMovement),
@@ -327,8 +326,7 @@ impl Hearing {
         let (Deed::Move { legs, .. } | Deed::Charge { legs, .. }) = &mut self.deed else {
             return content("legs", "only a move or a charge has legs");
         };
-        let Some(more) = legs.with(leg) else { return content("legs", "at most eight legs") };
-        *legs = more;
+        *legs = legs.with(leg).unwrap_or(*legs);
         self.pose = leg.end(self.base, self.pose);
         Ok(())
     }

@@ -524,6 +524,8 @@ export type LabReply = {
   of: number,
   /** For how many seconds it has been running; null while it waits for others. */
   seconds: number | null,
+  /** Who won the matches that have ended so far, by name. */
+  winners: Array<WonSoFar>,
   /** Why there is nothing to show; only when it failed. */
   problem: string | null,
   /** The figures as HTML, to be set into a page; only when it is done. */
@@ -1423,6 +1425,17 @@ export type Wish = {
   manner: string | null,
   /** The piece under the pointer, if any. */
   onto: string | null, };
+
+/** How many matches of a run a side has won so far. */
+export type WonSoFar = {
+  /** The winners by name, with a plus between them; empty for draws, `enemy` for the automatic side. */
+  side: string,
+  /** How many matches. */
+  matches: number,
+  /** Their share of all that ended. */
+  share: number,
+  /** Its 95 % interval. */
+  ci95: [number, number], };
 
 /** How far long work has come. */
 export type WorkState = "waiting" | "running" | "done" | "failed";

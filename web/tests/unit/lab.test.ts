@@ -7,7 +7,7 @@ import { choices } from '../../src/lab/players';
 import { areAlike, called, changedLines, changes, published } from '../../src/lab/sets';
 import { flawIn } from '../../src/lab/toml';
 
-const run: LabReply = { id: 'a', work: 'running', played: 200, of: 1000, seconds: 10, problem: null, figures: null };
+const run: LabReply = { id: 'a', work: 'running', played: 200, of: 1000, seconds: 10, winners: [], problem: null, figures: null };
 const ended: LabReply = { ...run, work: 'done', played: 1000, figures: '<p>A</p>' };
 const ask: Ask = { game: 'last-mughal', scenario: 'rebellion', matches: 500, seed: 7, players: { rebel: 'sergeant', british: 'general:300i' }, sets: [published()] };
 const again = (address: string, kept: Record<string, Record<string, string>> = {}): Ask => read(new URL(address, 'http://x').searchParams, (id) => kept[id]);

@@ -134,7 +134,7 @@ const SECOND_LOOK: u32 = 5;
 /// How often a match without mistakes may be charged with one.
 const FALSE_ALARM: f64 = 0.05;
 
-/// Analyses a match. `progress` is told how many of how many pieces of work are done.
+/// Analyses a match. `progress` is told how many of how many decisions are judged.
 pub fn analyse<R: RuleSet>(
     played: &Match<R>,
     plan: &AnalysisPlan,
@@ -183,16 +183,20 @@ fn judged<G: Judgement>(
 ) -> Result<(Vec<Judged>, f64), LabError> {
     let plan = judge.plan;
     let (done, total) = (AtomicU64::new(0), positions.len() as u64);
+    let one_more = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
     let first_look = |position: &Position<'_, G>| {
-        let look = (!plan.halt.is_called()).then(|| judge.look(position));
-        progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
-        look
+        let look = (!plan.halt.is_called()).then(|| judge.look(position))?;
+        if !look.is_suspect() {
+            one_more();
+        }
+        Some(look)
     };
     let mut looks: Vec<Look<G>> = positions.par_iter().with_max_len(1).filter_map(first_look).collect();
     let worlds = plan.lines * SECOND_LOOK;
     let second_look = |(position, look): (&Position<'_, G>, &mut Look<G>)| {
         if look.is_suspect() && !plan.halt.is_called() {
             judge.measure(position, look, worlds);
+            one_more();
         }
     };
     positions.par_iter().zip(&mut looks).with_max_len(1).for_each(second_look);

@@ -22,6 +22,8 @@ pub(super) struct Stretch {
     pub(super) worlds: u64,
     /// When it ends.
     pub(super) until: Option<Instant>,
+    /// When the whole search ends.
+    pub(super) end: Option<Instant>,
 }
 
 impl Clock {
@@ -39,13 +41,14 @@ impl Clock {
     pub(super) fn stretch(&self, number: u32, laps: u32, rivals: usize) -> Stretch {
         match self {
             Self::Time { start, whole } => {
-                Stretch { number, worlds: u64::MAX, until: Some(*start + *whole * (number + 1) / (laps * STRETCHES)) }
+                let until = *start + *whole * (number + 1) / (laps * STRETCHES);
+                Stretch { number, worlds: u64::MAX, until: Some(until), end: Some(*start + *whole) }
             }
             Self::Count(count) => {
                 let worlds = count / u64::from(laps) / rivals as u64;
                 let place = u64::from(number % STRETCHES);
                 let upto = |place: u64| worlds * place / u64::from(STRETCHES);
-                Stretch { number, worlds: upto(place + 1) - upto(place), until: None }
+                Stretch { number, worlds: upto(place + 1) - upto(place), until: None, end: None }
             }
         }
     }
@@ -55,6 +58,11 @@ impl Stretch {
     /// Whether no further line should be begun, when the longest so far took this long.
     pub(super) fn is_over(&self, longest: Duration) -> bool {
         self.until.is_some_and(|until| Instant::now() + longest * 3 > until)
+    }
+
+    /// Whether even a line under way has to be broken off.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() > end)
     }
 }
 
@@ -92,7 +100,17 @@ mod tests {
 
     #[test]
     fn a_stretch_is_over_before_a_long_line_would_overrun_it() {
-        let lap = Stretch { number: 0, worlds: 1, until: Some(Instant::now() + Duration::from_hours(1)) };
+        let hour = Some(Instant::now() + Duration::from_hours(1));
+        let lap = Stretch { number: 0, worlds: 1, until: hour, end: hour };
         assert!(!lap.is_over(Duration::from_mins(19)) && lap.is_over(Duration::from_mins(21)));
+    }
+
+    #[test]
+    fn a_line_is_broken_off_at_the_end_of_the_search_only() {
+        let stretch = |until, end| Stretch { number: 0, worlds: 1, until, end };
+        let past = Some(Instant::now());
+        let later = Some(Instant::now() + Duration::from_hours(1));
+        assert!(stretch(past, past).is_out_of_time());
+        assert!(!stretch(past, later).is_out_of_time() && !stretch(None, None).is_out_of_time());
     }
 }

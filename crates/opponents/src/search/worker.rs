@@ -62,21 +62,30 @@ impl<G: Judgement> Worker<G> {
     fn play_world(&mut self, job: &Job<'_, G>, standing: &[usize], stretch: &Stretch, world: u64, halt: &Halt) -> bool {
         let whole = self.rows.len();
         for &rival in standing {
-            if halt.is_called() || stretch.is_over(self.longest) {
+            let Some(value) = self.time_line(job, stretch, world, rival, halt) else {
                 self.rows.truncate(whole);
                 return false;
-            }
-            let start = stretch.until.map(|_| Instant::now());
-            let value = self.play_line(job, u64::from(stretch.number) << 40 | world, rival);
+            };
             self.rows.push(value);
-            self.longest = start.map_or(self.longest, |start| self.longest.max(start.elapsed()));
         }
         true
     }
 
-    /// One line: an order, what follows by the tree as far as it reaches, then by the sergeant, up to the last stop. Its worth for the searching seat.
-    fn play_line(&mut self, job: &Job<'_, G>, world: u64, rival: usize) -> f32 {
-        let mut chance = World::new(job.key, world);
+    /// Plays a line if there is time for it, and remembers how long the longest took.
+    fn time_line(&mut self, job: &Job<'_, G>, stretch: &Stretch, world: u64, rival: usize, halt: &Halt) -> Option<f32> {
+        if halt.is_called() || stretch.is_over(self.longest) {
+            return None;
+        }
+        let start = stretch.until.map(|_| Instant::now());
+        let value = self.play_line(job, stretch, world, rival)?;
+        self.longest = start.map_or(self.longest, |start| self.longest.max(start.elapsed()));
+        Some(value)
+    }
+
+    /// One line: an order, what follows by the tree as far as it reaches, then by the sergeant, up to the last stop. Its worth for the searching seat;
+    /// nothing when time runs out on it.
+    fn play_line(&mut self, job: &Job<'_, G>, stretch: &Stretch, world: u64, rival: usize) -> Option<f32> {
+        let mut chance = World::new(job.key, u64::from(stretch.number) << 40 | world);
         let mut game = G::imagine(job.view, &mut chance);
         game.apply(&job.orders[rival], &mut chance, &mut NoLog);
         let mut node = job.outlook.tree.then(|| self.tree.enter(rival, game.mark())).flatten();
@@ -85,12 +94,15 @@ impl<G: Judgement> Worker<G> {
             if let Some(worth) = line.end(&game, job) {
                 break worth;
             }
+            if stretch.is_out_of_time() {
+                return None;
+            }
             node = self.advance(job, &mut game, node, &mut chance);
         };
         if job.outlook.tree {
             self.tree.learn(worth);
         }
-        worth
+        Some(worth)
     }
 
     /// Carries out one decision; the node it leads to, if the tree knows it.

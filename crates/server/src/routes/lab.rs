@@ -7,14 +7,14 @@ use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use catalog::{Halt, Pace, Title};
 use engine::Options;
-use lab::{Escort, RunPlan, RunReport};
+use lab::{Escort, RunPlan, RunReport, Share};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::errands::{Errand, Errands, Found};
 use crate::extract::{Asked, At, Body};
 use crate::token::fresh_id;
-use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WorkState};
+use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WonSoFar, WorkState};
 use crate::{ApiError, App};
 
 /// No run over the network has more matches.
@@ -116,7 +116,9 @@ fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
 }
 
 fn run(title: &dyn Title, plan: &RunPlan, errand: &Errand, halt: Halt) -> Found {
-    let each = |_: &lab::Row, _: &lab::Usage| errand.tick();
+    let each = |row: &lab::Row, _: &lab::Usage| {
+        errand.tick(row.ending.as_ref().ok().map(|ending| ending.winners.as_str()));
+    };
     match title.lab_run(plan, Escort { before: Vec::new(), each: &each, halt }) {
         Ok(report) => Found::Run(Arc::new(report)),
         Err(fault) => Found::Nothing(fault.to_string()),
@@ -218,5 +220,16 @@ fn reply(errand: &Errand, against: Option<&RunReport>) -> LabReply {
         Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
         Some(Found::Analysis(_)) => (WorkState::Failed, Some("this is no run of the lab".to_owned()), None),
     };
-    LabReply { id: errand.id.clone(), work, played, of, seconds, problem, figures }
+    LabReply { id: errand.id.clone(), work, played, of, seconds, winners: winners(errand), problem, figures }
+}
+
+/// Who won the matches that have ended so far.
+fn winners(errand: &Errand) -> Vec<WonSoFar> {
+    let endings = errand.endings();
+    let ended = endings.values().sum();
+    let won = |(side, matches)| {
+        let Share { share, ci95, .. } = Share::of(matches, ended);
+        WonSoFar { side, matches, share, ci95 }
+    };
+    endings.into_iter().map(won).collect()
 }

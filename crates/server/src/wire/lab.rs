@@ -44,10 +44,25 @@ pub struct LabReply {
     pub of: u64,
     /// For how many seconds it has been running; null while it waits for others.
     pub seconds: Option<f64>,
+    /// Who won the matches that have ended so far, by name.
+    pub winners: Vec<WonSoFar>,
     /// Why there is nothing to show; only when it failed.
     pub problem: Option<String>,
     /// The figures as HTML, to be set into a page; only when it is done.
     pub figures: Option<String>,
+}
+
+/// How many matches of a run a side has won so far.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct WonSoFar {
+    /// The winners by name, with a plus between them; empty for draws, `enemy` for the automatic side.
+    pub side: String,
+    /// How many matches.
+    pub matches: u64,
+    /// Their share of all that ended.
+    pub share: f64,
+    /// Its 95 % interval.
+    pub ci95: [f64; 2],
 }
 
 /// How far long work has come.

@@ -14,7 +14,7 @@ pub use ask::{
 };
 pub(crate) use ask::{ListQuery, LogQuery, SceneQuery, UpdatesQuery};
 pub(crate) use lab::LabQuery;
-pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WorkState};
+pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind};
 pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
 pub use reply::{

@@ -27,6 +27,13 @@ async fn a_run_is_asked_for_followed_and_taken_away() {
     let path = format!("/api/lab/{}", begun["id"].as_str().unwrap());
     let done = finished(&mut client, &path).await;
     assert_eq!((&done["work"], &done["played"], &done["of"]), (&json!("done"), &json!(50), &json!(50)));
+    let winners = done["winners"].as_array().unwrap();
+    assert_eq!(winners.iter().map(|won| won["matches"].as_u64().unwrap()).sum::<u64>(), 50, "{winners:?}");
+    for won in winners {
+        let (share, low, high) = (&won["share"], &won["ci95"][0], &won["ci95"][1]);
+        assert!((share.as_f64().unwrap() * 50.0 - won["matches"].as_f64().unwrap()).abs() < 1e-9, "{won}");
+        assert!(low.as_f64() <= share.as_f64() && share.as_f64() <= high.as_f64(), "{won}");
+    }
     assert!(done["figures"].as_str().unwrap().contains("Who wins"));
     let csv = client.get(&format!("{path}/matches.csv")).await.expect(200);
     assert_eq!(csv.text().lines().count(), 51);

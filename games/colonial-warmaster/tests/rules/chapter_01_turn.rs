@@ -75,6 +75,7 @@ fn cw_1_3a_sixteen_inches_in_four_pieces() {
     assert_eq!(battle.refusal("leader lb1 to 26.01 10"), "CW-1.3a");
     assert_eq!(battle.refusal("leader lb1 14 10, 14 14, 18 14 to 18 18"), "accepted", "four pieces of 4 inches");
     assert_eq!(battle.refusal("leader lb1 14 10, 14 14, 18 14 to 18 18.01"), "CW-1.3a");
+    assert_eq!(battle.refusal("leader lb1 11 10, 12 10, 13 10, 14 10 to 15 10"), "CW-1.3a", "five pieces");
     assert_eq!(battle.refusal("leader lb1 to 10 0.49"), "CW-1.3a", "his disc must be on the table");
     assert_eq!(battle.refusal("leader lb1 to 10 0.5"), "accepted");
     assert_eq!(battle.refusal("leader la1 to 60 40"), "CW-2.3", "not his own leader");

@@ -55,9 +55,19 @@ fn cw_3_1_up_to_four_touching_regulars() {
 // rule: CW-3.1
 #[test]
 fn cw_3_1_five_are_too_many() {
-    let words =
-        engine::Words::from_notation("activate lb1 b1 b2 i1 i2 b1", colonial_warmaster::State::phrases()).unwrap();
-    assert!(brigade().battle().state.hear(&words).is_err(), "no more than four can be named");
+    let mut battle = field()
+        .british("b1", "british_inf", (20.0, 10.0), 0, "combat_column")
+        .british("b2", "british_inf", (22.0, 10.0), 0, "combat_column")
+        .british("b3", "british_inf", (24.0, 10.0), 0, "combat_column")
+        .british("b4", "british_inf", (26.0, 10.0), 0, "combat_column")
+        .british("b5", "british_inf", (28.0, 10.0), 0, "combat_column")
+        .british("b6", "british_inf", (30.0, 10.0), 0, "combat_column")
+        .leaders(0, (24.0, 6.0), (30.0, 6.0))
+        .battle();
+    battle.to_movement();
+    assert_eq!(battle.refusal("activate lb1 b1 b2 b3 b4"), "accepted");
+    assert_eq!(battle.refusal("activate lb1 b1 b2 b3 b4 b5"), "CW-3.1");
+    assert_eq!(battle.refusal("activate lb1 b1 b2 b3 b4 b5 b6"), "CW-3.1");
 }
 
 // rule: CW-3.1a

@@ -42,7 +42,7 @@ fn cw_5_0a_once_in_a_phase_and_not_when_routed_engaged_or_limbered() {
     assert_eq!(battle.refusal("save b1"), "CW-5.0a");
     let mut battle = duel("british_inf", "line", "ghazi", "mass", 7.0);
     battle.morale("b1", Morale::Routed);
-    assert_eq!(battle.refusal("fire b1 at z1"), "CW-10.3");
+    assert_eq!(battle.refusal("fire b1 at z1"), "CW-5.0a");
     let mut battle = duel("british_inf", "line", "ghazi", "mass", 7.0);
     battle.contact("z1", "b1", table::Face::Front, 0);
     assert_eq!(battle.refusal("fire b1 at z1"), "CW-5.0a");
@@ -73,7 +73,7 @@ fn cw_5_0b_one_target_of_choice_that_is_not_engaged() {
         .battle();
     battle.to_fire();
     assert_eq!(battle.refusal("fire b1 at z2"), "accepted", "the farther one");
-    assert_eq!(battle.refusal("fire b1 at b2"), "CW-6.5", "a friend is no enemy");
+    assert_eq!(battle.refusal("fire b1 at b2"), "CW-5.0b", "a friend is no enemy");
     battle.contact("z2", "b2", table::Face::Front, 0);
     assert_eq!(battle.refusal("fire b1 at z2"), "CW-5.0b");
     // Only the stands that see the target take part: z1 hides z2 from the leftmost.

@@ -153,6 +153,20 @@ fn cw_7_5b_it_is_fought_in_the_next_melee_phase_without_a_test() {
 
 // rule: CW-7.5c
 #[test]
+fn cw_7_5c_who_cannot_pursue_is_refused_while_another_is_asked() {
+    let mut battle = clash();
+    battle.morale("b1", Morale::Shaken).put("z9", 34.0, 20.0, 180).contact("z9", "b1", Face::Front, 1);
+    battle.morale("z9", Morale::Shaken);
+    battle.to_melee([]);
+    battle.give("assign b1 to z1", [6].into_iter().chain(ones(11 + 8 + 8)).chain([6, 6]));
+    assert_eq!((battle.question(), battle.unit("b1").morale), ("D-10", Morale::Routed));
+    assert_eq!(battle.refusal("pursue z1 after b1"), "accepted");
+    assert_eq!(battle.refusal("pursue z9 after b1"), "CW-7.5c");
+    assert_eq!(battle.refusal("restrain z9"), "CW-7.5c");
+}
+
+// rule: CW-7.5c
+#[test]
 fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
     for (formation, morale) in
         [(Formation::Square, Morale::Good), (Formation::RoadColumn, Morale::Good), (Formation::Line, Morale::Shaken)]

@@ -121,8 +121,8 @@ fn cw_10_2_routed_units_neither_move_nor_form() {
 fn cw_10_3_routed_units_do_not_fire() {
     let mut battle = lone((30.0, 30.0), 0).afghan("z1", "ghazi", (30.0, 37.0), 180, "mass").battle();
     battle.to_fire().morale("b1", Morale::Routed);
-    assert_eq!(battle.refusal("fire b1 at z1"), "CW-10.3");
-    assert_eq!(battle.refusal("save b1"), "CW-10.3");
+    assert_eq!(battle.refusal("fire b1 at z1"), "CW-5.0a");
+    assert_eq!(battle.refusal("save b1"), "CW-5.0a");
 }
 
 // rule: CW-10.4, CW-10.5

@@ -418,6 +418,7 @@ fn cw_12_11_passing_friends() {
     let battle =
         march("british_inf", "combat_column", |table| table.british("b2", "british_art", (30.0, 12.5), 0, "limbered"));
     assert_eq!(battle.refusal("b1 forward 2.5"), "CW-12.5", "but not end on them");
+    assert_eq!(battle.refusal("b1 move 30 12.5 0 about"), "CW-12.5", "nor face about on them");
 }
 
 // rule: CW-12.12

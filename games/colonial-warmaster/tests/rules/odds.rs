@@ -130,6 +130,7 @@ fn arguments_that_do_not_fit_are_errors() {
         ("melee", "a_unit=cavalry a_charging=true a_mounted=false b_unit=ghazi"),
         ("melee", "a_unit=british_inf a_charging=true a_formation=square b_unit=ghazi"),
         ("leader_casualty", "stands_lost=21"),
+        ("leader_casualty", ""),
     ] {
         assert!(ask(question, arguments).is_err(), "{question} {arguments}");
     }
