@@ -119,6 +119,8 @@ pub trait AnyMatch: Send {
     fn status(&self) -> Status;
     /// How many acts there have been.
     fn steps(&self) -> usize;
+    /// Where acts were taken back: before which act, from 1, and how often.
+    fn take_backs(&self) -> Vec<(usize, u32)>;
     /// The turn or round.
     fn turn(&self) -> u16;
     /// The legal orders of the deciding seat (a sample on a table).
@@ -190,6 +192,10 @@ impl<R: RuleSet> AnyMatch for Match<R> {
 
     fn steps(&self) -> usize {
         Match::steps(self).len()
+    }
+
+    fn take_backs(&self) -> Vec<(usize, u32)> {
+        Match::take_backs(self)
     }
 
     fn turn(&self) -> u16 {

@@ -221,10 +221,21 @@ impl<R: RuleSet> Match<R> {
         if steps >= self.steps.len() {
             return;
         }
-        let again = self.again + 1;
+        let again = self.again.saturating_add(1);
         *self = self.at(steps);
         self.again = again;
         self.before.clear();
+    }
+
+    /// Where acts were taken back, so that dice were thrown anew: before which act, from 1, and how often.
+    pub fn take_backs(&self) -> Vec<(usize, u32)> {
+        let mut before = 0;
+        let counts = self.steps.iter().map(|step| step.again).chain([self.again]);
+        (1..)
+            .zip(counts)
+            .map(|(act, again)| (act, again.saturating_sub(std::mem::replace(&mut before, again))))
+            .filter(|(_, times)| *times > 0)
+            .collect()
     }
 
     /// The match as it stood after `steps` acts.
@@ -285,6 +296,11 @@ impl<R: RuleSet> Match<R> {
     /// The running hash, for the closing line of a record.
     pub(crate) fn chain(&self) -> &Chain {
         &self.chain
+    }
+
+    /// How many take-backs have happened.
+    pub(crate) fn again(&self) -> u32 {
+        self.again
     }
 
     /// Used when reading a record: how many take-backs had happened before the next act.

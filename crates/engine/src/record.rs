@@ -111,6 +111,9 @@ struct ClosingLine {
 struct Closing {
     orders: usize,
     outcome: Option<Value>,
+    /// Take-backs since the last order.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    taken_back: u32,
     secret: String,
 }
 
@@ -239,10 +242,20 @@ fn closing_of<R: RuleSet>(played: &Match<R>) -> ClosingLine {
         Pending::Over(outcome) => Some(outcome_json(&outcome, played.seats())),
         Pending::Decision { .. } => None,
     };
-    let end = Closing { orders: played.steps().len(), outcome, secret: played.setup().secret.hex() };
+    let end = Closing {
+        orders: played.steps().len(),
+        outcome,
+        taken_back: played.again() - last_again(played),
+        secret: played.setup().secret.hex(),
+    };
     let mut closing = ClosingLine { end, hash: String::new() };
     closing.hash = hex(&played.chain().clone().extend(&closing, played.game()));
     closing
+}
+
+/// How many take-backs had happened before the last act.
+fn last_again<R: RuleSet>(played: &Match<R>) -> u32 {
+    played.steps().last().map_or(0, |step| step.again)
 }
 
 /// Writes what one viewer may know of a running match: orders and events as seen, no hash, no secret.
@@ -352,6 +365,10 @@ pub fn read<R: RuleSet>(loaded: &'static Loaded<R>, bytes: &[u8]) -> Result<Matc
     for (i, line) in lines[1..lines.len() - 1].iter().enumerate() {
         follow(&mut played, line, i + 1)?;
     }
+    let Some(again) = played.again().checked_add(closing.end.taken_back) else {
+        return refuse(lines.len(), "no match has that many take-backs");
+    };
+    played.set_again(again);
     finish(&played, &closing, lines.len())?;
     Ok(played)
 }
@@ -451,6 +468,9 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
     }
     if expected.order != line.order {
         return refuse(number, "the order is not written as this program writes it; it was edited");
+    }
+    if line.again < played.again() {
+        return refuse(number, "the number of take-backs falls; the order was moved or edited");
     }
     played.set_again(line.again);
     repeat(played, Seat(seat as u8), &act).or_else(|error| refuse(number, error.to_string()))?;

@@ -235,7 +235,8 @@ impl Words {
                 .ok_or_else(|| Misheard::Shape(format!("an order has its name under \"{tag}\"")))?,
         };
         let mut words = Words::new(verb);
-        for (name, value) in object.iter().filter(|(name, _)| *name != tag) {
+        // What is null was left out.
+        for (name, value) in object.iter().filter(|(name, value)| *name != tag && !value.is_null()) {
             words.fields.push((name.clone(), field_from_json(name, value)?));
         }
         Ok(words)

@@ -1,8 +1,9 @@
+use std::fmt;
 use std::fs;
 use std::path::PathBuf;
 
 use engine::record::{self, RecordError};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::page;
@@ -12,7 +13,8 @@ use crate::pick::DataArgs;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Every order is given again with the dice that follow from the sealed secret, and every hash is compared.
-The exit code is 0 when the record is genuine and 1 when it is not.
+The exit code is 0 when the record is genuine and 1 when it is not. Where orders were taken back it says so: the dice
+after a take-back are new ones.
 
 Example:
   grognard verify match.jsonl")]
@@ -32,18 +34,47 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let record = args.file.display().to_string();
     if args.json {
         let problem = verdict.as_ref().err().map(|fault| json!({ "line": fault.line, "text": fault.text }));
-        let orders = *verdict.as_ref().unwrap_or(&order_lines(&bytes));
-        page::print_json(&json!({ "record": record, "ok": verdict.is_ok(), "orders": orders, "problem": problem }))?;
+        let orders = verdict.as_ref().map_or_else(|_| order_lines(&bytes), |proof| proof.orders);
+        let take_backs: Vec<Value> = verdict.iter().flat_map(|proof| proof.take_backs.iter().map(as_json)).collect();
+        page::print_json(&json!({
+            "record": record, "ok": verdict.is_ok(), "orders": orders, "take_backs": take_backs, "problem": problem,
+        }))?;
     }
     match verdict {
         Err(fault) => Err(Failure::No(format!("{record}, {fault}"))),
         Ok(_) if args.json => Ok(()),
-        Ok(orders) => page::print(&format!("{record}: genuine; {orders} orders and all their dice are as recorded\n")),
+        Ok(proof) => page::print(&format!("{record}: genuine; {proof}\n")),
     }
 }
 
-/// The number of orders, or what is wrong with the record. Only the data folder can make it impossible to tell.
-fn verify(bytes: &[u8], data: &DataArgs) -> Result<Result<usize, RecordError>, Failure> {
+/// What a genuine record holds.
+struct Proof {
+    orders: usize,
+    /// Before which order, from 1, and how often.
+    take_backs: Vec<(usize, u32)>,
+}
+
+impl fmt::Display for Proof {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} orders and all their dice are as recorded", self.orders)?;
+        if self.take_backs.is_empty() {
+            return Ok(());
+        }
+        let places: Vec<String> = self.take_backs.iter().map(|(order, times)| said(*order, *times)).collect();
+        write!(f, "; taken back, so that dice were thrown anew, before order {}", places.join(", "))
+    }
+}
+
+fn said(order: usize, times: u32) -> String {
+    if times == 1 { order.to_string() } else { format!("{order} ({times} times)") }
+}
+
+fn as_json((before, times): &(usize, u32)) -> Value {
+    json!({ "before": before, "times": times })
+}
+
+/// What the record holds, or what is wrong with it. Only the data folder can make it impossible to tell.
+fn verify(bytes: &[u8], data: &DataArgs) -> Result<Result<Proof, RecordError>, Failure> {
     let header = match record::peek(bytes) {
         Ok(header) => header,
         Err(fault) => return Ok(Err(fault)),
@@ -52,7 +83,8 @@ fn verify(bytes: &[u8], data: &DataArgs) -> Result<Result<usize, RecordError>, F
         let text = catalog::CatalogError::unknown(&header.game).to_string();
         return Ok(Err(RecordError { line: 1, text }));
     }
-    Ok(data.game(&header.game)?.read_record(bytes).map(|table| table.steps()))
+    let read = data.game(&header.game)?.read_record(bytes);
+    Ok(read.map(|table| Proof { orders: table.steps(), take_backs: table.take_backs() }))
 }
 
 /// How many orders a record claims to hold.

@@ -206,6 +206,39 @@ fn another_order_or_another_outcome_is_found_by_the_hashes() {
 }
 
 #[test]
+fn take_backs_stay_on_record_so_that_old_dice_never_come_back() {
+    let mut played = fresh(11);
+    give(&mut played, &["draw", "draw", "wait"]);
+    played.take_back(1);
+    played.take_back(0);
+    give(&mut played, &["draw"]);
+    played.take_back(0);
+    assert_eq!(played.take_backs(), [(1, 3)], "even where no order followed");
+    let mut read_back = read(record::write(&played).as_bytes()).expect("the record is whole");
+    assert_eq!(read_back.take_backs(), [(1, 3)]);
+    give(&mut played, &["draw"]);
+    give(&mut read_back, &["draw"]);
+    assert_eq!(read_back.digest(), played.digest(), "the same new dice");
+    assert_eq!(read(whole().1.as_bytes()).expect("the record is whole").take_backs(), [(2, 1)]);
+}
+
+#[test]
+fn the_number_of_take_backs_never_falls() {
+    let lines: Vec<&str> = whole().1.lines().collect();
+    let later = lines.iter().rposition(|line| line.contains("\"again\":1")).expect("some orders follow the take-back");
+    let mut edited = lines.clone();
+    let fallen = lines[later].replace("\"again\":1,", "");
+    edited[later] = &fallen;
+    let error = refused((edited.join("\n") + "\n").as_bytes());
+    assert_eq!(
+        (error.line, error.text.as_str()),
+        (later + 1, "the number of take-backs falls; the order was moved or edited")
+    );
+    let most = whole().1.replace("\"secret\"", "\"taken_back\":4294967295,\"secret\"");
+    assert_eq!(refused(most.as_bytes()).text, "no match has that many take-backs");
+}
+
+#[test]
 fn a_secret_that_was_not_promised_is_found() {
     let other = Secret::from_seed(12).hex();
     let error = edited(&Secret::from_seed(11).hex(), &other);

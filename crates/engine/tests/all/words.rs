@@ -202,3 +202,12 @@ proptest! {
         prop_assert_eq!(Words::from_notation(&march.notation(PHRASES), PHRASES), Ok(march));
     }
 }
+
+#[test]
+fn a_field_that_is_null_was_left_out() {
+    let phrases = [Phrase { verb: "go", pattern: "go {to} by {way?}" }];
+    let words = |value| Words::from_json(&value, &phrases).unwrap();
+    let plain = words(json!({ "order": "go", "to": "delhi" }));
+    assert_eq!(words(json!({ "order": "go", "to": "delhi", "way": null })), plain);
+    assert!(words(json!({ "order": "go", "to": null })).need_word("to").is_err());
+}

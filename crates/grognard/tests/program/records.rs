@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::process::{folder, grognard, has_keys, own_data, text};
+use crate::process::{folder, grognard, grognard_reading, has_keys, own_data, text};
 
 /// A whole match between computers, as a record.
 fn record(name: &str) -> PathBuf {
@@ -36,11 +36,22 @@ fn a_genuine_record_verifies() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert!(run.stdout.contains("genuine"), "{}", run.stdout);
     let verdict = grognard(&["verify", text(&file), "--json"]).json();
-    has_keys(&verdict, &["record", "ok", "orders", "problem"]);
-    assert_eq!(verdict["ok"], true);
+    has_keys(&verdict, &["record", "ok", "orders", "take_backs", "problem"]);
+    assert_eq!((&verdict["ok"], &verdict["take_backs"]), (&true.into(), &serde_json::json!([])));
     assert!(verdict["problem"].is_null());
     let lines = fs::read_to_string(&file).unwrap().lines().count();
     assert_eq!(verdict["orders"], lines - 2);
+}
+
+#[test]
+fn dice_that_were_thrown_anew_are_told() {
+    let file = record("thrown-anew");
+    let resumed = ["play", "--resume", text(&file), "--step", "2", "--save", text(&file), "--seat", "british=human"];
+    assert_eq!(grognard_reading(&resumed, b"quit\n").code, 0);
+    let verdict = grognard(&["verify", text(&file), "--json"]).json();
+    assert_eq!(verdict["take_backs"], serde_json::json!([{ "before": 3, "times": 1 }]));
+    let run = grognard(&["verify", text(&file)]);
+    assert!(run.stdout.contains("taken back, so that dice were thrown anew, before order 3"), "{}", run.stdout);
 }
 
 #[test]
