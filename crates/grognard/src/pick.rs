@@ -55,11 +55,14 @@ impl DataArgs {
     pub fn game(&self, slug: &str) -> Result<Chosen, Failure> {
         match &self.data {
             None => catalog::game(slug).map(Chosen::Shelf).ok_or_else(|| Failure::bad(CatalogError::unknown(slug))),
-            Some(folder) => {
-                catalog::game_with_data(slug, folder).map(Chosen::Changed).map_err(|fault| located(&fault, folder))
-            }
+            Some(folder) => with_data(slug, folder).map(Chosen::Changed),
         }
     }
+}
+
+/// The game of that name with the files of a folder laid over its own.
+pub fn with_data(slug: &str, folder: &Path) -> Result<Box<dyn Title>, Failure> {
+    catalog::game_with_data(slug, folder).map_err(|fault| located(&fault, folder))
 }
 
 /// A fault of a data file, with the folder it stands in.

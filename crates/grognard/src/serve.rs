@@ -1,16 +1,20 @@
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use catalog::Title;
 use server::{App, Config};
 use store::Sqlite;
 use tokio::net::TcpListener;
 
 use crate::failure::Failure;
 use crate::interrupt::told_to_stop;
+use crate::pick;
 
 /// No match needs more threads than this for loading and thinking.
 const MOST_BLOCKING: usize = 16;
@@ -27,6 +31,9 @@ pub struct Args {
     /// The database file; `grognard.sqlite` in the data folder unless named
     #[arg(long, value_name = "FILE")]
     database: Option<PathBuf>,
+    /// Lay the data files of a folder over a game's own; may be repeated. Matches begun on other data cannot be gone on with
+    #[arg(long = "with", value_name = "GAME=DIR")]
+    overlays: Vec<Overlay>,
     /// A reverse proxy stands before the server: trust the address it forwards, send cookies over TLS only
     #[arg(long)]
     behind_proxy: bool,
@@ -80,8 +87,43 @@ impl Args {
     }
 }
 
+/// A game and the folder whose files are laid over its own.
+#[derive(Clone, Debug)]
+struct Overlay {
+    game: String,
+    folder: PathBuf,
+}
+
+impl FromStr for Overlay {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (game, folder) = text.split_once('=').ok_or("write it as GAME=DIR")?;
+        Ok(Self { game: game.to_owned(), folder: PathBuf::from(folder) })
+    }
+}
+
+/// The games to serve, those that are named on other data. They are kept until the program ends.
+fn shelf(overlays: &[Overlay]) -> Result<&'static [Box<dyn Title>], Failure> {
+    if overlays.is_empty() {
+        return Ok(catalog::games());
+    }
+    let mut changed = BTreeMap::new();
+    for Overlay { game, folder } in overlays {
+        if changed.insert(game.as_str(), pick::with_data(game, folder)?).is_some() {
+            return Err(Failure::bad(format!("--with names {game} twice")));
+        }
+    }
+    let served = catalog::games().iter().map(|title| match changed.remove(title.slug()) {
+        Some(other) => Ok(other),
+        None => catalog::game_with_files(title.slug(), BTreeMap::new()).map_err(Failure::bad),
+    });
+    Ok(Vec::leak(served.collect::<Result<_, _>>()?))
+}
+
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Result<(), Failure> {
+    let games = shelf(&args.overlays)?;
     fs::create_dir_all(&args.data).map_err(|why| Failure::file(&args.data, &why))?;
     let database = args.database.clone().unwrap_or_else(|| args.data.join("grognard.sqlite"));
     let _alone = only_one(&database)?;
@@ -90,16 +132,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .max_blocking_threads(MOST_BLOCKING)
         .build()
         .map_err(|why| Failure::bad(format!("cannot start: {why}")))?;
-    runtime.block_on(serve(args, &database))
+    runtime.block_on(serve(args, &database, games))
 }
 
-async fn serve(args: &Args, database: &Path) -> Result<(), Failure> {
+async fn serve(args: &Args, database: &Path, games: &'static [Box<dyn Title>]) -> Result<(), Failure> {
     let listener = TcpListener::bind(args.address)
         .await
         .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
     let address = listener.local_addr().unwrap_or(args.address);
     let store = Sqlite::open(database).map_err(|why| Failure::bad(format!("{}: {why}", database.display())))?;
-    let app = App::new(args.config(), Arc::new(store), catalog::games());
+    let app = App::new(args.config(), Arc::new(store), games);
     writeln!(io::stdout(), "Grognard serves the table on http://{address}")?;
     writeln!(io::stdout(), "Matches are kept in {}", database.display())?;
     server::serve(app, listener, told_to_stop()).await;

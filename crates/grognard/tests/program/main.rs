@@ -10,5 +10,6 @@ mod process; // how the program is run
 mod records; // replay and verify
 mod reports; // what lab report draws and refuses
 mod results; // lab folders, analyses
+mod serving; // the table on other data
 mod simulation; // lab run and bench
 mod table_game; // play on a table
