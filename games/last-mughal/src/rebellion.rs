@@ -190,26 +190,34 @@ fn mutineers(state: &State, garrison: UnitSet, chance: &mut impl Chance, log: &m
     turned
 }
 
-/// In an automatic province natives in its other zones mutiny too; among British troops they must leave. [LM-1.4i]
+/// In an automatic province natives in its other zones mutiny too, all of a zone at once. [LM-1.4i]
 fn mutiny_elsewhere(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let turned = mutineers(state, garrison(state, zone), chance, log);
-    for unit in turned {
-        desert(state, unit, log);
+    if turned.any() {
+        go_over(state, turned, zone, log);
     }
 }
 
-/// A unit goes over where it stands: from inside it joins those in the field; among British troops it must leave. [LM-11.3.1g]
+/// A unit goes over where it stands. [LM-11.3.1g]
 pub fn desert(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
-    let Some(zone) = state.unit(unit).zone else { return };
-    turn_over(state, unit, Side::Rebel);
-    log.tell(Event::Mutinied { unit, zone });
+    if let Some(zone) = state.unit(unit).zone {
+        go_over(state, UnitSet::only(unit), zone, log);
+    }
+}
+
+/// Units of a zone go over together: from inside they join those in the field; if British units still stand there, they must leave. [LM-1.4i] [LM-11.3.1g]
+fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<Event>) {
+    for unit in units {
+        turn_over(state, unit, Side::Rebel);
+        state.units[unit].mutinied = state.is_city(zone).then_some(zone);
+        log.tell(Event::Mutinied { unit, zone });
+    }
     if state.is_deployment(zone) {
         return;
     }
-    let group = Group { units: UnitSet::only(unit), ..Group::default() };
-    move_group(state, group, zone, false);
+    move_group(state, Group { units, ..Group::default() }, zone, false);
     if state.field(zone, Side::British).any() {
-        state.tasks.exits.insert(unit);
+        state.tasks.exits = state.tasks.exits.or(units);
     } else {
         contact::arrive(state, zone, Side::Rebel);
         settlement::settle(state, zone, None, log);

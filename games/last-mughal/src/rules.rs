@@ -28,7 +28,7 @@ impl RuleSet for LastMughal {
     type Game = State;
 
     const SLUG: &'static str = "last-mughal";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {

@@ -456,6 +456,28 @@ fn lm_1_4i_in_an_automatic_province_natives_in_territories_mutiny_too() {
     assert_eq!(bench.side("bni13"), British, "in a rolled province only cities that rise");
 }
 
+// rule: LM-1.4i LM-11.3.1g
+#[test]
+fn lm_1_4i_natives_who_mutiny_together_are_no_british_to_each_other() {
+    let mut bench = map()
+        .quelled("cawnpore")
+        .field(British, "sitapur", "bni13 bni71")
+        .field(British, "cawnpore", "bni53 bni1")
+        .field(British, "faizabad", "oudh7 bni56 rf32")
+        .hand("bad_oudh tiger")
+        .rebellion();
+    bench.give("rebel bad_oudh in oudh");
+    let place = |bench: &Bench, ids: [&str; 2]| ids.map(|id| (bench.side(id), bench.place(id)));
+    assert_eq!(place(&bench, ["bni13", "bni71"]), [(); 2].map(|()| (Rebel, "sitapur".to_owned())));
+    assert_eq!(place(&bench, ["bni53", "bni1"]), [(); 2].map(|()| (Rebel, "cawnpore".to_owned())));
+    // Only where the 32nd stands must they go, one after the other.
+    assert_eq!(bench.asked(), "rebel: mutineer_exit");
+    bench.give("exit gorakhpur");
+    bench.roll("exit gorakhpur", [1]);
+    assert_eq!(place(&bench, ["oudh7", "bni56"]), [(); 2].map(|()| (Rebel, "gorakhpur".to_owned())));
+    assert_eq!(bench.asked(), "rebel: place_commander");
+}
+
 // rule: LM-1.4j
 #[test]
 fn lm_1_4j_six_turns_two_of_them_wet() {

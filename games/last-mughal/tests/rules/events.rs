@@ -384,6 +384,22 @@ fn lm_11_3_2h_without_british_inside_the_returned_shelter_once() {
 }
 
 // rule: LM-11.3.2i
+// rule: LM-11.3.2g LM-11.3.1e
+#[test]
+fn lm_11_3_2g_whom_an_agent_turned_over_in_the_risen_city_may_be_won_back() {
+    let mut bench = map()
+        .field(British, "bareilly", "havelock: bni28 rf10")
+        .hand("bad_rohilkhand agent1 sap1 persuasive hodson_net")
+        .rebellion();
+    bench.roll("rebel bad_rohilkhand in rohilkhand", [2]);
+    bench.give_all(&["stay", "place moradabad"]);
+    bench.roll("stratagem agent1 on bni28", [3]);
+    assert_eq!((bench.side("bni28"), bench.place("bni28")), (Rebel, "bareilly".to_owned()));
+    let mut bench = bench.reinforcements();
+    bench.roll("stratagem persuasive on bareilly", [5]);
+    assert_eq!((bench.side("bni28"), bench.place("bni28")), (British, "bareilly inside".to_owned()));
+}
+
 #[test]
 fn lm_11_3_2i_engineers_rebuild_a_point() {
     let mut bench = british_hand("engineers1").civilians("lucknow").field(Rebel, "lucknow", "bni1").fort("lucknow", 1);
