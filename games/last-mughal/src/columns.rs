@@ -27,16 +27,27 @@ fn mistrusted(state: &State) -> UnitSet {
     if state.turn <= state.data().numbers.mistrust_until { state.data().sets.natives } else { UnitSet::EMPTY }
 }
 
-/// Units that could be attached to a figure now, command aside: in his place, free, not held, not halted, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k]
+/// Whether a figure may still move in this phase: not held, and not yet activated or on the march with no need to stop.
+fn can_march(state: &State, figure: FigureId) -> bool {
+    let marches = marching(state).is_some_and(|(_, column)| column.figure == Some(figure) && !column.stopped);
+    !state.figures_held.has(figure) && (marches || !state.acted.has(figure))
+}
+
+/// Units that may not join a figure because they quelled a city and their movement has ended. [LM-9.5b]
+fn resting(state: &State, figure: FigureId) -> UnitSet {
+    if can_march(state, figure) { state.quellers } else { UnitSet::EMPTY }
+}
+
+/// Units that could be attached to a figure now, command aside: in his place, free, not held, halted or resting, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-9.5b]
 fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
     let Some(zone) = state.figure(figure).zone else { return UnitSet::EMPTY };
     let place = if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
-    let barred = state.held.or(state.halted).or(state.attached).or(state.led());
+    let barred = state.held.or(state.halted).or(resting(state, figure)).or(state.attached).or(state.led());
     let trusted = if side == Side::British { mistrusted(state) } else { UnitSet::EMPTY };
     place.without(barred).without(trusted)
 }
 
-/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-11.3.1k]
+/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-9.5b] [LM-11.3.1k]
 fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> Result<(), Refusal> {
     let Some(zone) = state.unit(unit).zone else { return Err(Refusal::UnitAbsent(unit)) };
     if state.side_of(unit) != side {
@@ -55,6 +66,9 @@ fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> R
     }
     if state.halted.has(unit) {
         return Err(Refusal::Halted(unit));
+    }
+    if resting(state, figure).has(unit) {
+        return Err(Refusal::Resting(unit));
     }
     if state.attached.has(unit) {
         return Err(Refusal::AttachedOnce(unit));

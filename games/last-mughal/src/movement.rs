@@ -161,7 +161,7 @@ fn enter(state: &mut State, side: Side, group: crate::state::Group, to: ZoneId, 
     }
     settle(state, to, relief, log);
     if state.city(to).status != status {
-        state.halted = state.halted.or(group.units);
+        state.quellers = state.quellers.or(group.units);
     }
 }
 

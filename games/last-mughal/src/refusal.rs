@@ -107,8 +107,10 @@ pub enum Refusal {
     AttachedOnce(UnitId),
     /// The unit has been detached once this phase.
     DetachedOnce(UnitId),
-    /// The unit was left on the way or quelled a city.
+    /// The unit was left on the way.
     Halted(UnitId),
+    /// The unit quelled a city and may not march on with a figure.
+    Resting(UnitId),
     /// The figure has been activated: nobody leaves him now.
     LeavesActivated(UnitId, FigureId),
     /// The unit is attached to nobody, or to somebody else.
@@ -381,9 +383,15 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::DetachedOnce(unit) => {
             ("LM-7.2.1k", format!("the {} has been detached once in this phase", names.unit(unit)))
         }
-        Refusal::Halted(unit) => (
-            "LM-7.2.1i",
-            format!("the {} was left on the way or quelled a city; it stays for this phase", names.unit(unit)),
+        Refusal::Halted(unit) => {
+            ("LM-7.2.1i", format!("the {} was left on the way; it stays for this phase", names.unit(unit)))
+        }
+        Refusal::Resting(unit) => (
+            "LM-9.5b",
+            format!(
+                "the {} quelled a city and has ended its movement; it joins only a figure who has moved",
+                names.unit(unit)
+            ),
         ),
         Refusal::LeavesActivated(unit, figure) => (
             "LM-7.2.1f",

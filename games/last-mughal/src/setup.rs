@@ -88,6 +88,7 @@ fn empty(table: Table) -> Position {
         held: UnitSet::EMPTY,
         spent: UnitSet::EMPTY,
         halted: UnitSet::EMPTY,
+        quellers: UnitSet::EMPTY,
         attached: UnitSet::EMPTY,
         detached: UnitSet::EMPTY,
         figures,

@@ -90,8 +90,10 @@ pub struct Position {
     pub held: UnitSet,
     /// Units that have finished moving in this operations phase.
     pub spent: UnitSet,
-    /// Units that were left on the way or quelled a city: no figure may take them on in this phase. [LM-7.2.1i] [LM-9.5b]
+    /// Units that were left on the way: no figure may take them on in this phase. [LM-7.2.1i]
     pub halted: UnitSet,
+    /// Units that quelled a city by entering it: no figure who can still march may take them on in this phase. [LM-9.5b]
+    pub quellers: UnitSet,
     /// Units that have used their one attaching of the phase. [LM-7.2.1k]
     pub attached: UnitSet,
     /// Units that have used their one detaching of the phase, and with it their free AP. [LM-7.2.1e]

@@ -507,6 +507,7 @@ fn begin_operations(state: &mut State, side: Side, log: &mut impl Log<Event>) {
     log.tell(heading(name, Some(side), "LM-7.0a"));
     state.spent = UnitSet::EMPTY;
     state.halted = UnitSet::EMPTY;
+    state.quellers = UnitSet::EMPTY;
     state.attached = UnitSet::EMPTY;
     state.detached = UnitSet::EMPTY;
     state.acted = FigureSet::EMPTY;

@@ -279,8 +279,24 @@ fn lm_9_5a_an_empty_city_in_rebellion_is_quelled_by_entering() {
         (CityStatus::Quelled, "british: operations_menu".to_owned())
     );
     bench.give_all(&["activate havelock", "step allahabad"]);
-    assert_eq!(bench.refusal("take rf10"), "LM-7.2.1i", "its movement has ended for the turn");
+    assert_eq!(bench.refusal("take rf10"), "LM-9.5b", "its movement has ended for the turn");
     assert_eq!((bench.vp(British), bench.vp(Rebel)), (0, 0), "nobody was besieged there");
+}
+
+// rule: LM-9.5b LM-7.2.1g
+#[test]
+fn lm_9_5b_who_quelled_a_city_joins_only_a_figure_who_has_moved() {
+    let mut bench = map()
+        .risen("allahabad")
+        .field(British, "benares", "rf10")
+        .field(British, "allahabad", "campbell")
+        .field(British, "cawnpore", "havelock")
+        .operations(British);
+    bench.give_all(&["activate units rf10", "step allahabad"]);
+    assert_eq!(bench.refusal("attach rf10 to campbell"), "LM-9.5b", "he could still march on with it");
+    bench.give_all(&["activate havelock", "step allahabad", "stop"]);
+    bench.give("attach rf10 to havelock");
+    assert_eq!(bench.led_by("havelock"), units("rf10"));
 }
 
 // rule: LM-9.5c
