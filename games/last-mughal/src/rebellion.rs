@@ -284,14 +284,15 @@ pub fn figures_appear(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>
     }
 }
 
-/// Where the next waiting commander may appear: any city of his province, or a territory without British in its field. [LM-5.4b]
+/// Where the next waiting commander may appear: a risen city of his province, or any zone of it without British in its field. [LM-5.4b]
 pub fn commander_zones(state: &State) -> ZoneSet {
     let Some(province) = state.tasks.commanders.lowest().and_then(|figure| state.data().figure(figure).rises_with)
     else {
         return ZoneSet::EMPTY;
     };
     let zones = state.data().province(province).zones.and(state.table.scenario.zones);
-    zones.iter().filter(|&zone| state.is_city(zone) || state.field(zone, Side::British).is_empty()).collect()
+    let risen = |zone: ZoneId| state.city(zone).status == CityStatus::Rebellion;
+    zones.iter().filter(|&zone| risen(zone) || state.field(zone, Side::British).is_empty()).collect()
 }
 
 /// Whether a commander may appear there. [LM-5.4b]

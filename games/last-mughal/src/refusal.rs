@@ -170,6 +170,8 @@ pub enum Refusal {
     RetreatIntoDeployment(ZoneId),
     /// The zone is not free.
     NotFree(ZoneId),
+    /// A retreat goes to a zone next door.
+    RetreatTooFar(ZoneId, ZoneId),
     /// The attacker goes back where he came from.
     MustReturn(ZoneId),
     /// More units than the line may have.
@@ -267,7 +269,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NoShelterThere(zone) => (
             "LM-5.2d",
             format!(
-                "{} holds rebels or is in rebellion; go to another zone next to the city, or stay inside",
+                "{} is not next to the city, holds rebels or is in rebellion; go to another zone, or stay inside",
                 names.zone(zone)
             ),
         ),
@@ -471,6 +473,10 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::RetreatIntoDeployment(zone) => ("LM-8.7.2e", format!("retreat to {} is prohibited", names.zone(zone))),
         Refusal::NotFree(zone) => ("LM-8.7.2f", format!("{} is not free of the enemy", names.zone(zone))),
+        Refusal::RetreatTooFar(from, to) => (
+            "LM-8.7.2b",
+            format!("{} is not next to {}; a retreat goes one zone far", names.zone(to), names.zone(from)),
+        ),
         Refusal::MustReturn(zone) => {
             ("LM-8.5b", format!("a beaten attacker goes back to {}, where he came from", names.zone(zone)))
         }

@@ -72,7 +72,7 @@ fn check_landing(state: &State, side: Side, zone: ZoneId) -> Result<(), Refusal>
 
 /// A contingent joins rebels in a field, or a city in rebellion without British in its field; never Calcutta or a deployment zone. [LM-5.8a]
 fn check_contingent(state: &State, zone: ZoneId) -> Result<(), Refusal> {
-    let barred = state.is_deployment(zone) || state.is_city(zone) && !state.data().zone(zone).rises;
+    let barred = state.is_deployment(zone) || is_calcutta(state, zone);
     let rebels = state.field(zone, Side::Rebel).any() || state.field_figures(zone, Side::Rebel).any();
     let welcome = rebels || state.is_city(zone) && state.city(zone).status == CityStatus::Rebellion;
     if !barred && welcome && state.field(zone, Side::British).is_empty() {
@@ -82,9 +82,20 @@ fn check_contingent(state: &State, zone: ZoneId) -> Result<(), Refusal> {
     }
 }
 
-/// Artillery joins a column of its side that is not besieged, in a deployment zone too. [LM-5.8b]
+/// Calcutta, the city that never rises.
+fn is_calcutta(state: &State, zone: ZoneId) -> bool {
+    state.is_city(zone) && !state.data().zone(zone).rises
+}
+
+/// Artillery joins a column of its side that is not besieged, in a deployment zone too; at Calcutta it must be able to land. [LM-5.8b] [LM-6.1b]
 fn check_column(state: &State, side: Side, zone: ZoneId) -> Result<(), Refusal> {
-    if state.field(zone, side).any() { Ok(()) } else { Err(Refusal::NoColumnThere(zone)) }
+    if state.field(zone, side).is_empty() {
+        Err(Refusal::NoColumnThere(zone))
+    } else if is_calcutta(state, zone) {
+        check_landing(state, side, zone)
+    } else {
+        Ok(())
+    }
 }
 
 /// A figure appears at his place: the Rani where no British unit is, the generals where nothing hinders a landing. [LM-5.6a] [LM-5.6c] [LM-6.1b] [LM-6.2a] [LM-6.3a]

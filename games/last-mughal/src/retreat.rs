@@ -161,10 +161,13 @@ fn why_not(state: &State, battle: &Battle, role: Role, zones: ZoneSet, to: ZoneI
     no_way(state, battle.zone, came_from, to)
 }
 
-/// Why a zone is no retreat.
+/// Why a zone is no retreat. [LM-8.7.2b] [LM-8.7.2c] [LM-8.7.2e] [LM-8.7.2f]
 pub fn no_way(state: &State, from: ZoneId, came_from: ZoneSet, to: ZoneId) -> Refusal {
     if let Err(refusal) = check_way(state, from, to) {
-        refusal
+        match refusal {
+            Refusal::NoConnection(..) => Refusal::RetreatTooFar(from, to),
+            other => other,
+        }
     } else if state.is_deployment(to) {
         Refusal::RetreatIntoDeployment(to)
     } else if came_from.has(to) {

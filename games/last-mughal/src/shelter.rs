@@ -32,7 +32,10 @@ fn admits(state: &State, to: ZoneId) -> bool {
 /// Whether the troops of the risen city may leave for a zone. [LM-5.2d]
 pub fn check(state: &State, to: ZoneId) -> Result<(), Refusal> {
     let Some(from) = city(state) else { return Err(Refusal::NoShelterThere(to)) };
-    retreat::check_way(state, from, to)?;
+    match retreat::check_way(state, from, to) {
+        Err(Refusal::NoConnection(..)) => return Err(Refusal::NoShelterThere(to)),
+        way => way?,
+    }
     if state.is_deployment(to) {
         return Err(Refusal::IntoDeployment(to));
     }

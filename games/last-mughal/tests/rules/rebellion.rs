@@ -155,7 +155,7 @@ fn lm_5_2d_shelter_is_next_door_and_free_of_rebels_and_revolt() {
     assert_eq!(bench.refusal("retreat delhi"), "LM-5.2d");
     assert_eq!(bench.refusal("retreat meerut"), "LM-5.2d");
     assert_eq!(bench.refusal("retreat punjab"), "LM-1.4d");
-    assert_eq!(bench.refusal("retreat agra"), "LM-7.2a");
+    assert_eq!(bench.refusal("retreat agra"), "LM-5.2d");
     bench.give("retreat shimla");
     assert_eq!(
         (bench.place("lanc9"), bench.place("rf10")),
@@ -348,6 +348,19 @@ fn lm_5_4b_not_among_british_in_a_territory_and_only_once() {
     let mut bench = bench.rebellion();
     bench.roll("rebel bad_oudh in oudh", [1]);
     assert_eq!(bench.asked(), "rebel: place_badmashes");
+}
+
+// rule: LM-5.4b
+#[test]
+fn lm_5_4b_not_among_british_in_a_city_that_has_not_risen() {
+    let mut bench = map()
+        .field(British, "cawnpore", "rf10")
+        .field(Rebel, "lucknow", "rani: bni1")
+        .hand("bad_oudh tiger")
+        .operations(Rebel);
+    bench.roll("incite lucknow", [2]);
+    assert_eq!(bench.choices("place"), ["faizabad", "lucknow", "sitapur", "sultanpur"]);
+    assert_eq!(bench.refusal("place cawnpore"), "LM-5.4b");
 }
 
 // rule: LM-5.5a

@@ -168,7 +168,7 @@ fn lm_6_1a_every_reinforcement_has_its_place() {
 #[test]
 fn lm_6_1b_nothing_lands_while_rebels_are_at_calcutta() {
     for inside in [false, true] {
-        let bench = map().hand("rf91 campbell kavanagh");
+        let bench = map().hand("rf91 campbell kavanagh royal_art");
         let bench = if inside {
             bench.inside(Rebel, "calcutta", "bni1").field(British, "calcutta", "rf37")
         } else {
@@ -177,7 +177,12 @@ fn lm_6_1b_nothing_lands_while_rebels_are_at_calcutta() {
         let bench = bench.reinforcements();
         assert_eq!(bench.refusal("deploy rf91 at calcutta"), "LM-6.1b");
         assert_eq!(bench.refusal("deploy campbell at calcutta"), "LM-6.1b");
+        let guns = bench.refusal("deploy royal_art at calcutta");
+        assert_eq!(guns, if inside { "LM-6.1b" } else { "LM-5.8b" }, "no guns land either");
     }
+    // Elsewhere guns join the besiegers of a city.
+    let siege = map().inside(Rebel, "delhi", "bni1").field(British, "delhi", "rf37").hand("royal_art kavanagh");
+    assert!(siege.reinforcements().may("deploy royal_art at delhi"));
 }
 
 // rule: LM-6.2a LM-6.2b

@@ -154,7 +154,9 @@ fn lm_8_7_2b_all_units_and_figures_of_the_defender_go_together() {
     );
     let mut bench = fight(bench, "havelock with rf10 hi78", "nana with bni1 bni53", 4);
     // 9 : 4 → 2/1, row 5, 2DR: the line is destroyed.
-    bench.give_all(&["lose bni1", "retreat jhansi"]);
+    bench.give("lose bni1");
+    assert_eq!(bench.refusal("retreat gwalior"), "LM-8.7.2b", "two zones away");
+    bench.give("retreat jhansi");
     assert_eq!((bench.place("bni56"), bench.place("bni9")), ("jhansi".to_owned(), "jhansi".to_owned()));
     assert_eq!(
         (bench.figure_place("bahadur"), bench.figure_place("tatya")),
