@@ -10,7 +10,7 @@ use crate::order::Order;
 use crate::phase::{Column, Phase};
 use crate::refusal::Refusal;
 use crate::state::State;
-use crate::{columns, incitement, movement, settlement, turn};
+use crate::{columns, incitement, settlement, turn};
 
 /// Whether a figure may be activated: in a field, once per phase, not held, not Bahadur Shah. [LM-7.2.1i] [LM-7.2.1j] [LM-7.3a] [LM-11.3.1k]
 pub fn check_figure(state: &State, side: Side, figure: FigureId) -> Result<(), Refusal> {
@@ -65,9 +65,6 @@ pub fn check_units(state: &State, side: Side, units: UnitSet) -> Result<(), Refu
 /// Whether a counter may be used for its AP. [LM-7.1b] [LM-1.3d]
 pub fn check_ap(state: &State, side: Side, counter: CounterId) -> Result<(), Refusal> {
     turn::check_hand(state, side, counter)?;
-    if movement::is_stopped(state) {
-        return Err(Refusal::NotAsked(turn::Question::ColumnMenu));
-    }
     if state.data().counter(counter).ap == 0 { Err(Refusal::NoAp(counter)) } else { Ok(()) }
 }
 

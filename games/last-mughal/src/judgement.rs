@@ -14,6 +14,7 @@ mod worth; // the worth of a whole position
 use engine::{Judgement, Outlook, Seat};
 
 use crate::ids::{Side, ZoneId};
+use crate::movement;
 use crate::order::{Order, Target};
 use crate::phase::{Battle, Phase};
 use crate::state::State;
@@ -35,6 +36,10 @@ impl Judgement for State {
             weights.resize(orders.len(), 0.0);
             return;
         };
+        if must_stop(self, question) {
+            weights.extend(orders.iter().map(|order| if *order == Order::Stop { 0.0 } else { -1.0 }));
+            return;
+        }
         let sergeant = Sergeant::new(self, side, question);
         weights.extend(orders.iter().map(|order| sergeant.liking(order)));
     }
@@ -74,16 +79,20 @@ impl Judgement for State {
     }
 
     fn is_routine(&self) -> bool {
-        matches!(
-            turn::question(self),
-            Some((_, Question::Loss | Question::PursuitLoss | Question::AttritionLoss | Question::Rally))
-        )
+        let Some((_, question)) = turn::question(self) else { return false };
+        must_stop(self, question)
+            || matches!(question, Question::Loss | Question::PursuitLoss | Question::AttritionLoss | Question::Rally)
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {
         features.clear();
         features.extend(worth::features(self, Side::of(seat)));
     }
+}
+
+/// Whether a column is asked that must stop: what it leaves or takes up then changes nothing but the attachment. [LM-7.2.1k]
+fn must_stop(state: &State, question: Question) -> bool {
+    question == Question::ColumnMenu && movement::is_stopped(state)
 }
 
 /// What the sergeant works out once for a decision.

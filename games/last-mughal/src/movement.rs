@@ -109,13 +109,10 @@ pub fn is_stopped(state: &State) -> bool {
     marching(state).is_some_and(|(_, column)| column.stopped)
 }
 
-/// What the marching column may do.
+/// What the marching column may do; one that must stop goes no further, but may still leave and take up units. [LM-7.2.1k] [LM-7.2.2d]
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     put(Order::Stop)?;
     let Some((side, column)) = marching(state) else { return ControlFlow::Continue(()) };
-    if column.stopped {
-        return ControlFlow::Continue(());
-    }
     for to in state.neighbours(column.zone) {
         if price(state, side, column, to).is_ok_and(|price| affordable(state, column, price).is_ok()) {
             put(Order::Step { to })?;

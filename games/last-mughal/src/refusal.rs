@@ -441,9 +441,10 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             "LM-7.2.1e",
             "a detached unit has used its free AP; its first step takes at least 1 AP from a counter".to_owned(),
         ),
-        Refusal::MustStop(zone) => {
-            ("LM-7.2.2d", format!("the column is in contact at {} and must stop", names.zone(zone)))
-        }
+        Refusal::MustStop(zone) => (
+            "LM-7.2.2d",
+            format!("the column has met the enemy or quelled the city at {} and must stop", names.zone(zone)),
+        ),
         Refusal::LoneContact(zone) => (
             "LM-7.2.2f",
             format!("a figure without units may not enter {}, where the enemy is; take units along", names.zone(zone)),
@@ -472,11 +473,11 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("LM-8.7.2c", format!("the attacker came from {}; retreat another way", names.zone(zone)))
         }
         Refusal::RetreatIntoDeployment(zone) => ("LM-8.7.2e", format!("retreat to {} is prohibited", names.zone(zone))),
-        Refusal::NotFree(zone) => ("LM-8.7.2f", format!("{} is not free of the enemy", names.zone(zone))),
         Refusal::RetreatTooFar(from, to) => (
             "LM-8.7.2b",
             format!("{} is not next to {}; a retreat goes one zone far", names.zone(to), names.zone(from)),
         ),
+        Refusal::NotFree(zone) => ("LM-8.7.2f", format!("{} is not free of the enemy", names.zone(zone))),
         Refusal::MustReturn(zone) => {
             ("LM-8.5b", format!("a beaten attacker goes back to {}, where he came from", names.zone(zone)))
         }

@@ -406,8 +406,8 @@ fn must_ask(state: &State, side: Side, question: Question) -> bool {
         | Question::ReinforcementMenu
         | Question::Tactics
         | Question::SiegeBonus
-        | Question::OperationsMenu => state.hand_of(side).any(),
-        Question::ColumnMenu => state.hand_of(side).any() && !movement::is_stopped(state),
+        | Question::OperationsMenu
+        | Question::ColumnMenu => state.hand_of(side).any(),
         Question::Kavanagh => state.table.choices.kavanagh_after_roll && state.hand_of(side).any(),
         Question::Escort => reinforcements::may_have_escort(state, side),
         _ => false,

@@ -120,7 +120,7 @@ fn drawable(state: &State, drawn: u8) -> u8 {
 pub(super) fn marching(survey: &Survey<'_>, column: &phase::Column) -> Column {
     let state = survey.state;
     let units = column.figure.map_or(column.units, |figure| state.figure(figure).units);
-    let budget = if column.stopped { 0 } else { column.own + drawable(state, column.drawn) };
+    let budget = column.own + drawable(state, column.drawn);
     Column { figure: column.figure, units, zone: column.zone, budget, closed: column.entered }
 }
 

@@ -2,6 +2,7 @@
 
 use scene::{Fact, Figure, Prompt};
 
+use super::offers::capital;
 use crate::ids::{FigureId, Side, ZoneId};
 use crate::phase::{Battle, BattleStep, Column, Phase, Role};
 use crate::state::State;
@@ -75,6 +76,13 @@ fn sentence_in_the_field(state: &State, question: Question) -> String {
     match question {
         Question::OperationsMenu => "Who moves next?".to_owned(),
         Question::ColumnMenu => match &state.phase {
+            Phase::March { column, .. } if column.stopped => {
+                format!(
+                    "{} must stop at {}. Anything before that?",
+                    capital(&column_name(state, column)),
+                    zone(state, column.zone)
+                )
+            }
             Phase::March { column, .. } => {
                 let verb = if column.figure.is_some() { "does" } else { "do" };
                 format!("Where {verb} {} go?", column_name(state, column))

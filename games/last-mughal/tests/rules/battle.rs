@@ -9,7 +9,7 @@ use crate::bench::*;
 fn attack(british: &str, rebels: &str) -> Bench {
     let mut bench = map().field(British, "allahabad", &format!("havelock: {british}")).field(Rebel, "banda", rebels);
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
     bench
 }
 
@@ -32,7 +32,7 @@ fn lm_8_0a_battles_come_after_all_movement_and_the_mover_attacks() {
         "bni1 bni53",
     );
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda"]);
+    bench.give_all(&["activate havelock", "step banda", "stop"]);
     assert_eq!(bench.asked(), "british: operations_menu", "the others move first");
     assert_eq!(bench.read("battle banda"), last_mughal::Order::Battle { zone: zone("banda") });
     bench.give("end movement");
@@ -49,7 +49,15 @@ fn lm_8_0b_the_attacker_chooses_the_order() {
         .field(Rebel, "banda", "bni1 bni53")
         .field(Rebel, "fatehgarh", "bni9 bni20")
         .operations(British);
-    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step fatehgarh", "end movement"]);
+    bench.give_all(&[
+        "activate havelock",
+        "step banda",
+        "stop",
+        "activate campbell",
+        "step fatehgarh",
+        "stop",
+        "end movement",
+    ]);
     assert_eq!(
         (bench.asked(), bench.choices("battle")),
         ("british: next_battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()])
@@ -64,7 +72,7 @@ fn raid(british: &str, options: &[(&str, &str)]) -> Bench {
     let mut bench =
         map_with(options).field(Rebel, "jhansi", "tatya: bni1 bni53 bni56").field(British, "banda", british);
     bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     bench
 }
 
@@ -93,7 +101,7 @@ fn lm_8_0c_without_a_way_out_it_is_eliminated() {
         .field(Rebel, "allahabad", "bni20")
         .field(British, "banda", "havelock: rf10-")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     assert_eq!((bench.place("rf10"), bench.figure_place("havelock")), ("gone".to_owned(), "gone".to_owned()));
     assert_eq!(bench.vp(Rebel), 2 + 2, "a unit and a general, but no battle won");
 }
@@ -107,7 +115,7 @@ fn lm_8_0d_a_defender_may_shut_himself_in() {
         .field(British, "cawnpore", "havelock: rf10")
         .field(British, "cawnpore", "rf37")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
+    bench.give_all(&["activate tatya", "step cawnpore", "stop", "end movement"]);
     assert_eq!(bench.notations(), ["shut in", "stand"]);
     bench.give("shut in");
     assert_eq!(
@@ -277,7 +285,7 @@ fn lm_8_1d_besieged_troops_take_no_part() {
         .field(Rebel, "lucknow", "bni1 bni53")
         .field(British, "cawnpore", "havelock: rf10")
         .operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
+    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement"]);
     assert_eq!(bench.refusal("line havelock with rf10 rf32"), "LM-8.1d");
     assert_eq!(bench.refusal("line campbell with rf10"), "LM-8.1a");
 }
@@ -287,7 +295,7 @@ fn lm_8_1d_besieged_troops_take_no_part() {
 fn lm_8_1e_withdrawal_then_counters_defender_first_then_dice() {
     let mut bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(Rebel, "banda", "blc2 blc3");
     bench = bench.hand("ghazis1 ghazis2 tartan intuition1").operations(British);
-    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
     assert_eq!(bench.asked(), "rebel: stand");
     bench.give("stand");
     bench.give("line havelock with rf10 hi78");
@@ -318,7 +326,7 @@ fn lm_8_2a_cavalry_alone_may_withdraw() {
     let mut bench =
         map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement"]);
     assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
     bench.give("withdraw fatehgarh");
     assert_eq!(bench.vp(British), 2, "a siege lifted and civilians saved, no battle won");
@@ -331,7 +339,7 @@ fn lm_8_2a_nobody_withdraws_into_a_deployment_zone_of_his_own_will() {
         let bench =
             map().field(British, "gorakhpur", who).field(Rebel, "faizabad", "bni9").field(Rebel, "patna", "bni20");
         let mut bench = bench.field(Rebel, "azamgarh", "tatya: bni1 bni53").operations(Rebel);
-        bench.give_all(&["activate tatya", "step gorakhpur", "end movement"]);
+        bench.give_all(&["activate tatya", "step gorakhpur", "stop", "end movement"]);
         bench
     };
     assert_eq!(start("dg6").asked(), "rebel: line_up", "cavalry able to fight has only Nepal behind it and stands");
@@ -349,7 +357,7 @@ fn lm_8_2a_mixed_columns_do_not_withdraw() {
     let mut bench =
         map().quelled("cawnpore").field(British, "cawnpore", "dg6 rf10").field(Rebel, "fatehgarh", "tatya: bni1");
     bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
+    bench.give_all(&["activate tatya", "step cawnpore", "stop", "end movement"]);
     assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.2a");
 }
 
@@ -474,7 +482,7 @@ fn lm_8_6a_bonuses_of_figure_guns_counters_and_fury_minus_the_other_sides() {
     let mut bench =
         map().risen("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 hi78 royal_art");
     bench = bench.field(Rebel, "cawnpore", "tatya: bni1 bni53 r_art1").hand("ghazis1 tartan").operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement", "stand"]);
     bench.give("line havelock with rf10 hi78 royal_art");
     bench.give("line tatya with bni1 bni53 r_art1");
     bench.give("play ghazis1");
@@ -492,7 +500,7 @@ fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
             "bni1 bni53",
         );
         bench = bench.operations(British);
-        bench.give_all(&["activate havelock", "step banda", "end movement"]);
+        bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
         bench.give("line havelock with rf10 royal_art");
         bench.roll("line none with bni1 bni53", [1]);
         terms(&bench).modifier
@@ -505,7 +513,15 @@ fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
         .field(British, "cawnpore", "campbell: rf37")
         .field(Rebel, "banda", "bni1 bni53");
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda", "end movement"]);
+    bench.give_all(&[
+        "activate havelock",
+        "step banda",
+        "stop",
+        "activate campbell",
+        "step banda",
+        "stop",
+        "end movement",
+    ]);
     bench.give("line campbell with rf10 rf37");
     bench.roll("line none with bni1 bni53", [1]);
     assert_eq!(terms(&bench).modifier, 1);

@@ -215,7 +215,7 @@ fn lm_1_1_2h_artillery_alone_neither_enters_contact_nor_stands() {
     assert_eq!(bench.refusal("step allahabad"), "LM-1.1.2h");
     let mut bench =
         map().field(Rebel, "banda", "r_art1").field(British, "allahabad", "havelock: rf10").operations(British);
-    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
     assert_eq!(bench.asked(), "rebel: stand");
     assert_eq!(bench.refusal("stand"), "LM-8.0c");
     bench.give("withdraw jhansi");
@@ -298,7 +298,7 @@ fn lm_1_3e_events_belong_to_their_phases() {
     assert_eq!(bench.refusal("stratagem hodson_net"), "LM-1.3e");
     assert!(bench.may("stratagem orgy on nana"));
     let mut bench = scenario("relief-of-cawnpore");
-    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "end movement"]);
+    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "stop", "end movement"]);
     bench.give("line havelock with rf10 hi78 madras1");
     bench.give("line nana with bni53");
     assert_eq!(bench.asked(), "rebel: tactics");
@@ -408,7 +408,7 @@ fn lm_1_4e_british_without_another_way_retreat_into_a_deployment_zone() {
         .field(Rebel, "punjab", "bni20")
         .field(Rebel, "delhi", "tatya: bni53 bni56 bni71 kotah bni74")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step ambala", "end movement"]);
+    bench.give_all(&["activate tatya", "step ambala", "stop", "end movement"]);
     bench.give("line tatya with bni53 bni56 bni71 kotah bni74");
     bench.roll("line none with rf10 rf37", [6]);
     bench.give_all(&["lose rf10", "lose rf37"]);
@@ -426,7 +426,7 @@ fn lm_1_4f_rebels_with_only_a_deployment_zone_behind_them_are_destroyed() {
         .field(British, "shimla", "hodson")
         .field(British, "delhi", "nicholson: rf10 rf37 hi78 rf60")
         .operations(British);
-    bench.give_all(&["activate nicholson", "step ambala", "end movement"]);
+    bench.give_all(&["activate nicholson", "step ambala", "stop", "end movement"]);
     bench.give("line nicholson with rf10 rf37 hi78 rf60");
     bench.roll("line none with bni36 bni38 bni54", [3]);
     bench.give_all(&["lose rf10", "lose bni36", "lose bni38"]);

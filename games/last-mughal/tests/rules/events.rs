@@ -85,7 +85,7 @@ fn lm_11_3_1k_held_columns_fight_and_retreat_and_are_free_next_turn() {
     );
     bench.give("stratagem tiger on banda");
     let mut bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     bench.give_all(&["line tatya with bni1 bni53 bni56 kotah", "line none with rf10 rf37"]);
     bench.roll("done", [3]);
     bench.give_all(&["lose bni1", "lose rf10", "retreat allahabad"]);
@@ -152,6 +152,7 @@ fn at_delhi(shah: &str, hand: &str) -> Bench {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
+        "stop",
         "end movement",
         "line nicholson with rf10 rf37",
         "line none with bni38 bni54",
@@ -264,7 +265,7 @@ fn relief(options: &[(&str, &str)], civilians: bool) -> Bench {
     );
     let bench = if civilians { bench.civilians("lucknow") } else { bench };
     let mut bench = bench.hand("kavanagh orgy").operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
+    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement"]);
     if !civilians {
         bench.give("stand");
     }
@@ -383,7 +384,6 @@ fn lm_11_3_2h_without_british_inside_the_returned_shelter_once() {
     assert_eq!(late.refusal("stratagem persuasive on bareilly"), "LM-11.3.2h");
 }
 
-// rule: LM-11.3.2i
 // rule: LM-11.3.2g LM-11.3.1e
 #[test]
 fn lm_11_3_2g_whom_an_agent_turned_over_in_the_risen_city_may_be_won_back() {
@@ -400,6 +400,7 @@ fn lm_11_3_2g_whom_an_agent_turned_over_in_the_risen_city_may_be_won_back() {
     assert_eq!((bench.side("bni28"), bench.place("bni28")), (British, "bareilly inside".to_owned()));
 }
 
+// rule: LM-11.3.2i
 #[test]
 fn lm_11_3_2i_engineers_rebuild_a_point() {
     let mut bench = british_hand("engineers1").civilians("lucknow").field(Rebel, "lucknow", "bni1").fort("lucknow", 1);
@@ -428,6 +429,7 @@ fn with_line(column: &str, line: &str, hand: &str) -> Bench {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
+        "stop",
         "end movement",
         &format!("line nicholson with {line}"),
         "line none with bni38 bni54 bni74",
@@ -479,6 +481,7 @@ fn lm_11_3_2k_khalsa_needs_sikhs_or_irregular_horse() {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
+        "stop",
         "end movement",
         "line nicholson with rf10 rf37",
         "line none with r_punjab2 bni38",

@@ -62,7 +62,7 @@ fn lm_7_5c_alone_and_once_a_phase() {
     assert_eq!(bench.refusal("incite benares"), "LM-7.5c");
     // A column that has just entered may try, before or after it stops in contact with natives.
     let mut bench = map().field(Rebel, "azamgarh", "tatya: bni1").field(British, "benares", "bni28").operations(Rebel);
-    bench.give_all(&["activate tatya", "step benares"]);
+    bench.give_all(&["activate tatya", "step benares", "stop"]);
     bench.roll("incite benares", [1]);
     assert_eq!(bench.side("bni28"), Rebel);
     assert_eq!(bench.state.open.pool, 0);
@@ -94,7 +94,7 @@ fn lm_7_5e_natives_mutiny_those_inside_come_out_and_are_spent() {
 fn lm_7_5g_the_shah_appears_and_loyal_gurkhas_are_in_contact() {
     let mut bench =
         map().field(Rebel, "aligarh", "tatya: bni1 bni53").field(British, "delhi", "gurkhas").operations(Rebel);
-    bench.give_all(&["activate tatya", "step delhi"]);
+    bench.give_all(&["activate tatya", "step delhi", "stop"]);
     bench.roll("incite delhi", [1, 5]);
     assert_eq!((bench.figure_place("bahadur"), bench.side("gurkhas")), ("delhi".to_owned(), British));
     bench.give("end movement");

@@ -1,6 +1,7 @@
 //! Activation, AP, connections, contact.
 
 use last_mughal::Event;
+use last_mughal::state::CityStatus;
 
 use crate::bench::*;
 
@@ -144,7 +145,13 @@ fn lm_7_2e_flooded_rivers_are_closed_to_everybody() {
         .field(British, "allahabad", "havelock: rf10 rf37 hi78")
         .operations(British);
     bench.state.open.flood = true;
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "line havelock with rf10 rf37 hi78"]);
+    bench.give_all(&[
+        "activate havelock",
+        "step cawnpore",
+        "stop",
+        "end movement",
+        "line havelock with rf10 rf37 hi78",
+    ]);
     bench.roll("line none with bni1 bni53 bni56", [3]);
     bench.give_all(&["lose rf10", "lose bni1", "lose bni53"]);
     assert_eq!(bench.place("bni56"), "fatehgarh");
@@ -255,7 +262,7 @@ fn lm_7_2_2c_friends_in_the_field_take_contact_away() {
         .field(Rebel, "banda", "bni1")
         .field(British, "allahabad", "havelock: rf10 campbell: rf37")
         .operations(British);
-    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda"]);
+    bench.give_all(&["activate havelock", "step banda", "stop", "activate campbell", "step banda"]);
     assert_eq!(cost(&bench), 2);
     // A lone enemy figure is no contact, civilians are for rebels without friends in the field.
     let mut bench =
@@ -275,26 +282,75 @@ fn lm_7_2_2c_friends_in_the_field_take_contact_away() {
 // rule: LM-7.2.2d
 #[test]
 fn lm_7_2_2d_enemy_units_stop_a_column_and_empty_cities_only_the_british() {
-    let stops = |bench: Bench, side, leader: &str, from: &str, to: &str| {
+    let goes_on = |bench: Bench, side, leader: &str| {
         let who = if side == British { "rf10" } else { "bni1" };
-        let mut bench = bench.field(side, from, &format!("{leader}: {who}")).operations(side);
-        bench.give_all(&[&format!("activate {leader}"), &format!("step {to}")]);
-        bench.asked().ends_with("operations_menu")
+        let mut bench = bench.field(side, "allahabad", &format!("{leader}: {who}")).operations(side);
+        bench.give_all(&[&format!("activate {leader}"), "step cawnpore"]);
+        let ways = bench.choices("step");
+        assert!(!ways.is_empty() || bench.refusal("step fatehgarh") == "LM-7.2.2d");
+        !ways.is_empty()
     };
-    assert!(stops(map().field(Rebel, "cawnpore", "bni53"), British, "havelock", "allahabad", "cawnpore"));
+    assert!(!goes_on(map().field(Rebel, "cawnpore", "bni53"), British, "havelock"));
     let inside = map().risen("cawnpore").inside(Rebel, "cawnpore", "bni53");
-    // Rebels alone inside come out; put British in the field beside them and leave: contact with those inside.
-    assert!(stops(inside, British, "havelock", "allahabad", "cawnpore"));
-    assert!(stops(map().risen("cawnpore"), British, "havelock", "allahabad", "cawnpore"));
-    assert!(!stops(map().quelled("cawnpore"), Rebel, "tatya", "allahabad", "cawnpore"));
-    assert!(!stops(map().civilians("cawnpore"), Rebel, "tatya", "allahabad", "cawnpore"));
-    assert!(stops(
-        map().risen("cawnpore").inside(British, "cawnpore", "rf32"),
-        Rebel,
-        "tatya",
-        "allahabad",
-        "cawnpore"
-    ));
+    assert!(!goes_on(inside, British, "havelock"));
+    assert!(!goes_on(map().risen("cawnpore"), British, "havelock"));
+    assert!(goes_on(map().quelled("cawnpore"), Rebel, "tatya"));
+    assert!(goes_on(map().civilians("cawnpore"), Rebel, "tatya"));
+    assert!(!goes_on(map().risen("cawnpore").inside(British, "cawnpore", "rf32"), Rebel, "tatya"));
+}
+
+// rule: LM-7.2.1k LM-7.2.2d
+#[test]
+fn lm_7_2_1k_units_are_left_where_the_column_must_stop_too() {
+    let mut bench = map()
+        .risen("cawnpore")
+        .field(Rebel, "cawnpore", "bni53")
+        .field(British, "allahabad", "havelock: rf10 hi78")
+        .hand("orgy")
+        .operations(British);
+    bench.give_all(&["activate havelock", "step cawnpore"]);
+    assert_eq!(bench.asked(), "british: column_menu");
+    assert_eq!(bench.refusal("step fatehgarh"), "LM-7.2.2d");
+    bench.give_all(&["leave rf10", "use orgy", "stop"]);
+    assert_eq!((bench.led_by("havelock"), bench.place("rf10")), (units("hi78"), "cawnpore".to_owned()));
+    assert_eq!(bench.refusal("attach rf10 to havelock"), "LM-7.2.1i");
+    // Left behind, it fights all the same.
+    bench.give_all(&["end movement", "stand"]);
+    assert!(bench.may("line havelock with rf10 hi78"));
+}
+
+// rule: LM-7.2.1k LM-9.5b
+#[test]
+fn lm_7_2_1k_units_are_left_in_a_city_that_was_quelled() {
+    let mut bench = map().risen("cawnpore").field(British, "allahabad", "havelock: rf10 hi78").operations(British);
+    bench.give_all(&["activate havelock", "step cawnpore"]);
+    assert_eq!(bench.status("cawnpore"), CityStatus::Quelled);
+    assert_eq!(bench.refusal("step fatehgarh"), "LM-7.2.2d");
+    bench.give_all(&["leave hi78", "stop"]);
+    assert_eq!(bench.led_by("havelock"), units("rf10"));
+}
+
+// rule: LM-7.2.1k LM-5.5b
+#[test]
+fn lm_7_2_1k_the_shah_is_left_where_his_companion_meets_the_enemy() {
+    let mut bench =
+        map().field(British, "agra", "rf10").field(Rebel, "delhi", "bahadur tatya: bni38 bni54").operations(Rebel);
+    bench.give_all(&["join shah to tatya", "activate tatya", "step agra", "leave bahadur", "stop"]);
+    assert_eq!((bench.figure_place("bahadur"), bench.state.open.shah_with), ("agra".to_owned(), None));
+}
+
+// rule: LM-7.2.1k
+#[test]
+fn lm_7_2_1k_a_stopped_column_is_asked_by_what_everybody_sees() {
+    let met = |hand: &str| {
+        let mut bench = map().field(Rebel, "cawnpore", "bni53").field(British, "allahabad", "rf10 dg6").hand(hand);
+        bench = bench.operations(British);
+        bench.give_all(&["activate units rf10 dg6", "step cawnpore"]);
+        bench.asked()
+    };
+    assert_eq!(met(""), "british: operations_menu", "without a figure and without counters only `stop` is left");
+    // Whether a counter in hand has AP is not betrayed: the 91st has none.
+    assert_eq!((met("orgy"), met("rf91")), ("british: column_menu".to_owned(), "british: column_menu".to_owned()));
 }
 
 // rule: LM-7.2.2e
@@ -306,7 +362,7 @@ fn lm_7_2_2e_leaving_is_free_and_calcutta_in_rebel_hands_is_contact() {
     let mut bench =
         map().field(Rebel, "calcutta", "bni1").field(British, "raniganj", "havelock: rf10").operations(British);
     bench.give_all(&["activate havelock", "step calcutta"]);
-    assert_eq!((cost(&bench), bench.asked()), (1, "british: operations_menu".to_owned()));
+    assert_eq!((cost(&bench), bench.refusal("step berhampore")), (1, "LM-7.2.2d"));
 }
 
 // rule: LM-7.2.2f

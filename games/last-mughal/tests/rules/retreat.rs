@@ -8,7 +8,7 @@ use crate::bench::*;
 /// A column of Havelock's at Allahabad attacks rebels at Banda; both line up as told; the die falls.
 fn fight(bench: Bench, attackers: &str, defenders: &str, die: u32) -> Bench {
     let mut bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
     line(&mut bench, attackers, None);
     line(&mut bench, defenders, Some(die));
     bench
@@ -31,6 +31,7 @@ fn lm_8_5b_beaten_attackers_go_back_where_they_came_from() {
     bench.give_all(&[
         "activate havelock",
         "step banda",
+        "stop",
         "use orgy",
         "activate units rf37",
         "step banda",
@@ -56,7 +57,7 @@ fn lm_8_5b_an_origin_taken_by_the_enemy_is_no_way_back() {
         .operations(British);
     bench.give_all(&["activate havelock", "step banda"]);
     assert_eq!(bench.place("bni28"), "allahabad", "they are in the field now");
-    bench.give("end movement");
+    bench.give_all(&["stop", "end movement"]);
     line(&mut bench, "havelock with rf10 rf37", None);
     line(&mut bench, "none with bni1 bni53 bni56 bni9", Some(1));
     bench.give_all(&["lose rf10", "lose bni1"]);
@@ -75,7 +76,7 @@ fn lm_8_5b_an_attacker_may_choose_refuge_with_friends_inside() {
         .field(Rebel, "cawnpore", "bni1 bni53 bni56 bni9")
         .field(British, "allahabad", "havelock: rf10 rf37")
         .operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement"]);
     line(&mut bench, "havelock with rf10 rf37", None);
     line(&mut bench, "none with bni1 bni53 bni56 bni9", Some(1));
     bench.give_all(&["lose rf10", "lose bni1"]);
@@ -97,7 +98,7 @@ fn lm_8_7_1b_a_routed_side_loses_whatever_the_letter_says() {
         .field(British, "banda", "rf37")
         .hand("ghazis1 ghazis2 sap1")
         .operations(Rebel);
-    bench.give_all(&["use ghazis2", "activate units bni1 bni53", "step banda", "end movement"]);
+    bench.give_all(&["use ghazis2", "activate units bni1 bni53", "step banda", "stop", "end movement"]);
     line(&mut bench, "none with bni1", None);
     bench.give("play ghazis1");
     bench.roll("done", [4]);
@@ -130,7 +131,7 @@ fn lm_8_7_2a_a_beaten_defender_may_take_refuge() {
         "havelock: rf10 rf37 hi78",
     );
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "end movement", "stand"]);
+    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 rf37 hi78", None);
     // 13 : 6 → 2/1, +1, die 3 → row 4, 1A 2DR.
     line(&mut bench, "nana with bni1 bni53 bni56", Some(3));
@@ -180,6 +181,7 @@ fn lm_8_7_2c_not_where_the_attacker_came_from() {
         "step banda",
         "activate havelock",
         "step banda",
+        "stop",
         "end movement",
     ]);
     line(&mut bench, "havelock with rf10 hi78", None);
@@ -213,7 +215,7 @@ fn lm_8_7_2e_no_retreat_to_punjab_or_nepal() {
         .field(Rebel, "gorakhpur", "bni1 bni53 bni56")
         .field(British, "azamgarh", "havelock: rf10 hi78")
         .operations(British);
-    bench.give_all(&["activate havelock", "step gorakhpur", "end movement"]);
+    bench.give_all(&["activate havelock", "step gorakhpur", "stop", "end movement"]);
     line(&mut bench, "havelock with rf10 hi78", None);
     line(&mut bench, "none with bni1 bni53 bni56", Some(3));
     bench.give_all(&["lose rf10", "lose bni1"]);
@@ -239,7 +241,7 @@ fn lm_8_7_2f_what_is_free() {
         .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah")
         .field(Rebel, "allahabad", "bni9")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     line(&mut bench, "tatya with bni1 bni53 bni56 kotah", None);
     // 9 : 8 → 1/1, +1, die 3 → row 4, 1A 1DR.
     line(&mut bench, "none with rf10 rf37", Some(3));
@@ -288,7 +290,7 @@ fn lm_8_8b_no_pursuit_into_a_city_nor_after_a_rout() {
         "havelock: rf10 rf37 dg6",
     );
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "end movement", "stand"]);
+    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 rf37 dg6", None);
     // 11 : 6 → 3/2, row 5, 1A 2DR.
     line(&mut bench, "none with bni1 bni53 bni56", Some(4));
@@ -313,7 +315,7 @@ fn lm_8_9b_a_general_dies_with_his_line_and_the_last_unit() {
         "havelock campbell bni28 rf10",
     );
     bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     line(&mut bench, "tatya with bni1 bni53 bni56 kotah", None);
     // 9 : 2 → 3/1, +1 −1, die 2 → 1A 1DR.
     line(&mut bench, "havelock with bni28", Some(2));
@@ -329,7 +331,7 @@ fn lm_8_9b_a_general_dies_with_his_line_and_the_last_unit() {
         .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56 kotah")
         .field(British, "banda", "havelock campbell bni28")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     line(&mut bench, "tatya with bni1 bni53 bni56 kotah", None);
     line(&mut bench, "havelock with bni28", Some(2));
     bench.give("lose bni1");
@@ -407,7 +409,7 @@ fn lm_8_11b_the_first_battle_of_the_carrier_has_one_more() {
     // Defence counts too; if the carrier dies the marker is gone.
     let mut defence = map().field(British, "banda", "rf10 rf37").field(Rebel, "jhansi", "tatya: bni1 bni53");
     defence = carried(defence, "delhi", Massacre::Unit(unit("rf10"))).operations(Rebel);
-    defence.give_all(&["activate tatya", "step banda", "end movement"]);
+    defence.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
     line(&mut defence, "tatya with bni1 bni53", None);
     line(&mut defence, "none with rf37", Some(6));
     assert_eq!(modifier(&defence), Some(0));
@@ -423,7 +425,7 @@ fn lm_8_11b_the_first_battle_of_the_carrier_has_one_more() {
 fn lm_8_11c_the_battle_may_be_the_one_in_that_very_city() {
     let mut bench = map().risen("cawnpore").massacre("cawnpore").field(Rebel, "cawnpore", "bni1 bni53 bni56");
     bench = bench.field(British, "allahabad", "havelock: rf10 hi78").operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement", "stand"]);
     line(&mut bench, "havelock with rf10 hi78", None);
     line(&mut bench, "none with bni1 bni53 bni56", Some(2));
     let rolled =

@@ -355,7 +355,7 @@ fn lm_9_6a_a_column_from_outside_lifts_a_siege() {
     let mut bench =
         map().quelled("cawnpore").inside(British, "cawnpore", "rf32").field(Rebel, "cawnpore", "bni1 bni53 bni56");
     bench = bench.field(British, "allahabad", "havelock: rf10 hi78").operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement"]);
     bench.give("line havelock with rf10 hi78");
     bench.roll("line none with bni1 bni53 bni56", [3]);
     bench.give_all(&["lose rf10", "lose bni1", "retreat fatehgarh"]);
@@ -393,7 +393,7 @@ fn lm_9_6c_saved_civilians_restore_one_unit_of_that_column() {
         .field(British, "allahabad", "havelock: rf10-")
         .operations(British);
     none.give_all(&["activate havelock", "step cawnpore"]);
-    assert_eq!(none.asked(), "british: operations_menu", "without civilians nobody is restored");
+    assert_eq!(none.asked(), "british: column_menu", "without civilians nobody is restored");
 }
 
 // rule: LM-9.6d

@@ -93,6 +93,7 @@ fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
         bench.give_all(&[
             "activate tatya",
             "step banda",
+            "stop",
             "end movement",
             "line tatya with bni1 bni53",
             "line none with rf10 rf37",

@@ -1,6 +1,7 @@
 use chance::Fast;
-use engine::{Game, Judgement, Pending, Seat, Viewer};
-use last_mughal::{State, judgement};
+use engine::{Game, Judgement, Pending, Scratch, Seat, Viewer};
+use last_mughal::phase::Phase;
+use last_mughal::{Order, State, judgement};
 
 use crate::match_at_hand::{Player, SCENARIOS, play, start};
 
@@ -61,6 +62,25 @@ fn orders_of_one_decision_have_tags_of_their_own() {
     state.orders(&mut orders);
     let tags: std::collections::BTreeSet<u32> = orders.iter().map(|order| state.tag(order)).collect();
     assert_eq!(tags.len(), orders.len());
+}
+
+// rule: LM-7.2.2d
+#[test]
+fn lm_7_2_2d_a_column_that_must_stop_stops_at_once_and_needs_no_thought() {
+    let mut asked = 0;
+    let mut scratch = Scratch::<State>::default();
+    for seed in 30..33 {
+        play("campbells-campaign", [Player::Recruit; 2], seed, |state, _, _| {
+            if matches!(state.open.phase, Phase::March { column, .. } if column.stopped)
+                && matches!(state.pending(), Pending::Decision { question: "column_menu", .. })
+            {
+                asked += 1;
+                assert!(state.is_routine());
+                assert_eq!(state.pick(&mut Fast::new(1), &mut scratch), Order::Stop);
+            }
+        });
+    }
+    assert!(asked > 0, "columns meet the enemy");
 }
 
 /// Wins of the sergeant out of some matches against a recruit.
