@@ -229,8 +229,8 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
     let label = desk.zone_name(to);
     let price = movement::price(state, side, column, to);
     if let Some(row) = desk.refused(&order, label.clone()) {
-        // Zones already passed need no remark.
-        if column.entered.has(to) {
+        // Zones already passed need no remark; that a column must stop is said in the question.
+        if column.stopped || column.entered.has(to) {
             return None;
         }
         return Some(Affordance {

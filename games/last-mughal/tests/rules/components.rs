@@ -486,6 +486,14 @@ fn lm_1_4j_six_turns_two_of_them_wet() {
     assert_eq!(wet, [2, 3]);
 }
 
+// rule: LM-11.1a LM-11.8
+#[test]
+fn lm_11_8_second_names_stand_in_brackets() {
+    assert_eq!(data().zone(zone("patna")).name, "Patna (Dinapore)");
+    assert_eq!(data().zone(zone("shimla")).name, "Shimla (Simla)");
+    assert_eq!(data().unit(unit("dg6")).name, "6th Dragoon Guards (Carabiniers)");
+}
+
 // rule: LM-11.4
 #[test]
 fn lm_11_4_combat_values() {

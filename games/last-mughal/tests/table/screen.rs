@@ -95,6 +95,20 @@ fn a_scene_shows_nothing_that_the_viewer_may_not_know() {
     }
 }
 
+// rule: LM-7.2.2d
+#[test]
+fn lm_7_2_2d_a_column_that_must_stop_is_told_so_and_offered_no_step() {
+    let mut seen = 0;
+    play("campbells-campaign", [Player::Sergeant; 2], 6, |state, seat, _| {
+        let scene = State::scene(&state.view(Viewer::Seat(seat)));
+        if scene.prompt.is_some_and(|prompt| prompt.text.contains("must stop at")) {
+            assert!(scene.affordances.iter().all(|row| row.order["order"] != "step"));
+            seen += 1;
+        }
+    });
+    assert!(seen > 0, "columns meet the enemy");
+}
+
 #[test]
 fn a_battle_shows_its_odds_before_the_column_steps_into_it() {
     let mut seen = 0;
