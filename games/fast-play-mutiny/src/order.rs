@@ -279,8 +279,8 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "fire_move", pattern: "{first} first {company} to {path*}" },
     Phrase { verb: "fire_move", pattern: "{first} first unit {unit} at {shots;}" },
     Phrase { verb: "fire_move", pattern: "{first} first unit {unit} to {path*}" },
-    Phrase { verb: "charge", pattern: "charge {target} with {company} by {edge} through {path*}" },
-    Phrase { verb: "charge", pattern: "charge {target} with unit {unit} by {edge} through {path*}" },
+    Phrase { verb: "charge", pattern: "charge {target} with {company} by {edge?} through {path*}" },
+    Phrase { verb: "charge", pattern: "charge {target} with unit {unit} by {edge?} through {path*}" },
     Phrase { verb: "rally", pattern: "rally {company}" },
     Phrase { verb: "rally", pattern: "rally" },
     Phrase { verb: "hold", pattern: "hold" },
@@ -308,6 +308,8 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "magazine", pattern: "magazine {unit} at {target}" },
     Phrase { verb: "entry", pattern: "enter {area}" },
     Phrase { verb: "shot", pattern: "{figures} on {target}" },
+    // A shot whose fields say all needs no name. [FP-4.2.3]
+    Phrase { verb: "", pattern: "{figures} at {target}" },
 ];
 
 impl State {
@@ -437,10 +439,11 @@ impl State {
             "fire_half" => Order::FireHalf { unit: unit()?, shots: self.find_shots(words)? },
             "reload" if words.fields.is_empty() => Order::GunReload,
             "reload" => Order::Reload { unit: unit()? },
-            "fire_move" if words.get("shots").is_some() => {
-                Order::FireThenMove { unit: unit()?, shots: self.find_shots(words)? }
-            }
-            "fire_move" => Order::MoveThenFire { unit: unit()?, path: self.find_path(words)? },
+            "fire_move" => match words.need_word("first")? {
+                "fire" => Order::FireThenMove { unit: unit()?, shots: self.find_shots(words)? },
+                "move" => Order::MoveThenFire { unit: unit()?, path: self.find_path(words)? },
+                other => return Err(unknown("first", format!("`{other}` is neither fire nor move"))),
+            },
             "charge" => Order::Charge {
                 unit: unit()?,
                 target: self.find_unit(words, "target")?,
@@ -546,8 +549,16 @@ impl State {
 
     fn find_gate(&self, words: &Words) -> Result<u8, Misheard> {
         let name = words.need_word("gate")?;
-        let found = (0..self.map().gates.len() as u8).find(|&gate| gate_name(gate).eq_ignore_ascii_case(name));
+        let found = (0..self.map().gates.len() as u8).find(|&gate| self.is_gate_called(gate, name));
         found.ok_or_else(|| unknown("gate", format!("there is no gate `{name}`")))
+    }
+
+    /// A gate is called by its number, or by the two areas it joins. [FP-4.9]
+    fn is_gate_called(&self, gate: u8, name: &str) -> bool {
+        let joins = &self.map().gates[usize::from(gate)];
+        let (passage, front) = (self.area_name(joins.passage), self.area_name(joins.front));
+        let names = [gate_name(gate), format!("{passage}/{front}"), format!("{front}/{passage}")];
+        names.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
     fn find_shots(&self, words: &Words) -> Result<Shots, Misheard> {

@@ -16,3 +16,4 @@ mod rally; // casualties brought back
 mod sight; // range, sight, cover, steps
 mod table; // how positions are played in tests
 mod victory; // points and the end
+mod words; // how orders are written
