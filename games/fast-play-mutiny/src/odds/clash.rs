@@ -35,9 +35,9 @@ impl Fight {
         Self { terms, width, front, rounds: BTreeMap::new(), ends: Ends::new() }
     }
 
-    /// It comes to blows: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
-    fn fought(&mut self, mut before: Strengths, fanatic: bool) {
-        let mut round = 1;
+    /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
+    fn fought(&mut self, mut before: Strengths, fanatic: bool, first: u8) {
+        let mut round = first;
         while !before.is_empty() {
             before = if fanatic { self.fanatic_rounds(before) } else { self.round(round, before) };
             round += 1;
@@ -155,6 +155,10 @@ pub(crate) struct Clash {
     pub fanatic: bool,
     /// What comes first.
     pub prelude: Prelude,
+    /// The round that is fought next: 2 after a tie. [FP-10.19]
+    pub round: u8,
+    /// The enemy bears a half casualty. [FP-6.4]
+    pub half: bool,
 }
 
 impl Clash {
@@ -172,8 +176,8 @@ impl Clash {
                 }
             }
         }
-        fight.fought(fanatics, true);
-        fight.fought(others, false);
+        fight.fought(fanatics, true, self.round);
+        fight.fought(others, false, self.round);
         fight.ends
     }
 
@@ -200,7 +204,7 @@ impl Clash {
                     figures: self.players,
                     number,
                     cover,
-                    half: false,
+                    half: self.half,
                     standing: self.enemies,
                 };
                 distribution(|chance| match shot.resolve(chance).1 {
@@ -248,6 +252,8 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
             ("enemy_charge", "fire_all") => Prelude::Fire(cover_of(arguments.word("cover"))),
             _ => Prelude::None,
         },
+        round: 1,
+        half: false,
     };
     Ok(told(&clash.ends(fire), clash.players, clash.enemies))
 }
@@ -274,18 +280,42 @@ pub(crate) fn company_stands(end: &str) -> bool {
 mod tests {
     use super::*;
 
+    const TERMS: Terms = Terms {
+        barrier: melee::Barrier::Open,
+        player: Class::Infantry,
+        enemy: Class::Infantry,
+        by_players: false,
+        countered: false,
+        stairs_count: true,
+    };
+
+    // rule: FP-6.5
+    #[test]
+    fn fp_6_5_a_half_marker_of_the_charger_counts_in_held_fire() {
+        let rules = &engine::embedded::<crate::FastPlayMutiny>().rules;
+        let destroyed = |half: bool| {
+            let clash = Clash {
+                terms: TERMS,
+                width: 1,
+                front: 0,
+                players: 1,
+                enemies: 1,
+                fanatic: false,
+                prelude: Prelude::Fire(Cover::Building),
+                round: 1,
+                half,
+            };
+            let opening = clash.opening(&rules.data().fire);
+            opening.iter().filter(|(opening, _)| matches!(opening, Opening::Over(..))).map(|(_, p)| p).sum::<f64>()
+        };
+        assert!(destroyed(false) < 1e-12);
+        assert!((destroyed(true) - 1.0 / 6.0).abs() < 1e-12);
+    }
+
     #[test]
     fn a_round_without_loss_is_divided_out() {
-        let terms = Terms {
-            barrier: melee::Barrier::Open,
-            player: Class::Infantry,
-            enemy: Class::Infantry,
-            by_players: false,
-            countered: false,
-            stairs_count: true,
-        };
-        let mut fight = Fight::new(terms, 10, 0);
-        fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true);
+        let mut fight = Fight::new(TERMS, 10, 0);
+        fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true, 1);
         let ends = fight.ends;
         let total: f64 = ends.values().sum();
         assert!((total - 1.0).abs() < 1e-12);

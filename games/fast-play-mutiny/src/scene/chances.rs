@@ -7,12 +7,12 @@ use crate::charge::Charge;
 use crate::event::Reaction;
 use crate::fire::{self, Aim, Side};
 use crate::flow::Step;
-use crate::melee::{self, Terms};
+use crate::melee::{self, Barrier, Terms};
 use crate::morale::Morale;
 use crate::odds::clash::{Clash, Ends, Prelude, company_stands};
 use crate::odds::{Shot, test};
 use crate::sight::Cover;
-use crate::state::{State, Unit};
+use crate::state::{Health, State, Unit};
 use crate::{casualties, gate, rally as rallies};
 
 fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
@@ -87,10 +87,10 @@ fn morale_bar(state: &State, id: u8, shot: &Shot) -> Bar {
 /// A charge by either side, as it would go without a reaction.
 pub(super) fn charge(state: &State, charge: &Charge) -> Odds {
     let prelude = if charge.by_players() { Prelude::Test } else { Prelude::None };
-    clash(state, charge, prelude, 0)
+    clash(state, charge, prelude, 0, 1)
 }
 
-fn clash(state: &State, charge: &Charge, prelude: Prelude, front: u8) -> Odds {
+fn clash(state: &State, charge: &Charge, prelude: Prelude, front: u8, round: u8) -> Odds {
     let enemy = state.enemy(charge.enemy_unit());
     let players = state.standing(charge.player_unit());
     let terms = Terms::of(state, charge);
@@ -102,14 +102,28 @@ fn clash(state: &State, charge: &Charge, prelude: Prelude, front: u8) -> Odds {
         enemies: enemy.strength,
         fanatic: enemy.fanatic,
         prelude,
+        round,
+        half: enemy.half,
     };
     let ends = clash.ends(&state.data.fire);
     let mut odds = told(state, charge, &ends, players, enemy.strength);
     odds.modifiers.push(modifier(format!("width {}", clash.width), "FP-10.5.2"));
-    if terms.edge(false) != 0 {
-        odds.modifiers.push(modifier(format!("your dice {:+}", terms.edge(false)), "FP-10.12"));
+    let edge = edge(terms);
+    if edge != "+0" {
+        odds.modifiers.push(modifier(format!("your dice {edge}"), "FP-10.12"));
     }
     odds
+}
+
+/// What the players add to their dice: at doors and at windows apart, where the two differ. [FP-10.5.3, FP-10.7]
+pub(super) fn edge(terms: Terms) -> String {
+    let (plain, window) = (terms.edge(false), terms.edge(true));
+    match terms.barrier {
+        Barrier::House { windows: 0, .. } => format!("{plain:+}"),
+        Barrier::House { doors: 0, .. } => format!("{window:+}"),
+        Barrier::House { .. } if plain != window => format!("{plain:+}, at windows {window:+}"),
+        _ => format!("{plain:+}"),
+    }
 }
 
 fn told(state: &State, charge: &Charge, ends: &Ends, players: u8, enemies: u8) -> Odds {
@@ -138,26 +152,29 @@ pub(super) fn reaction(state: &State, reaction: Reaction) -> Odds {
     match reaction {
         Reaction::Fire => {
             let cover: Cover = fire::aim_at_charger(state, charge.attacker).cover;
-            clash(state, &charge, Prelude::Fire(cover), 0)
+            clash(state, &charge, Prelude::Fire(cover), 0, 1)
         }
-        Reaction::Counter => clash(state, &Charge { countered: true, ..charge }, Prelude::Test, 0),
-        _ => clash(state, &charge, Prelude::None, 0),
+        Reaction::Counter => clash(state, &Charge { countered: true, ..charge }, Prelude::Test, 0, 1),
+        _ => clash(state, &charge, Prelude::None, 0, 1),
     }
 }
 
 /// What a line of this length leads to.
 pub(super) fn front(state: &State, length: u8) -> Odds {
-    let Step::Front { charge, .. } = state.flow.top() else { return Odds::default() };
-    clash(state, &charge, Prelude::None, length)
+    let Step::Front { charge, round } = state.flow.top() else { return Odds::default() };
+    clash(state, &charge, Prelude::None, length, round)
 }
 
 /// A rally.
 pub(super) fn rally(state: &State, company: u8) -> Odds {
     let help = rallies::help(state, company);
     let unit = state.company(company);
-    let fallen_command = state.fallen_command(company).count() as u8;
-    let red = unit.own.red + unit.volunteers.red + fallen_command;
-    let yellow = unit.own.yellow + unit.volunteers.yellow;
+    let command = |colour: Health| {
+        state.fallen_command(company).filter(|&figure| state.command[usize::from(figure)].health == colour).count()
+            as u8
+    };
+    let red = unit.own.red + unit.volunteers.red + command(Health::Red);
+    let yellow = unit.own.yellow + unit.volunteers.yellow + command(Health::Yellow);
     let odds = distribution(|chance| {
         let a = rallies::roll(red, help.modifier(false), chance);
         let b = rallies::roll(yellow, help.modifier(true), chance);
@@ -191,5 +208,66 @@ pub(super) fn burst(state: &State, company: u8) -> Odds {
     Odds {
         bars: vec![bar("", "FP-4.9", vec![share("holds", 1.0 - p, Tone::Bad), share("bursts", p, Tone::Good)])],
         ..Odds::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chance::Script;
+    use engine::NoLog;
+
+    use super::*;
+    use crate::drill::Drill;
+    use crate::flow::Flow;
+
+    /// H1 at a table where sepoys have come into contact with it.
+    fn contact(round: u8) -> State {
+        let drill = Drill::new("beginner", &[("enemy", "seat")]).put("H1", "D3", 10).put("Sa2", "E3", 20);
+        let mut state = drill.turn("Saffron", &mut Script::new([]), &mut NoLog);
+        let orders = "charge h1 with unit sa2 through -";
+        state.order(orders, &mut Script::new([]), &mut NoLog).expect("it can be charged");
+        let Step::Front { charge, .. } = state.flow.top() else { panic!("a line is asked for") };
+        state.board.flow = Flow::begin(Step::Front { charge, round });
+        state
+    }
+
+    fn wins(odds: &Odds) -> f64 {
+        odds.bars[0].shares.iter().filter(|share| share.tone == Tone::Good).map(|share| share.p).sum()
+    }
+
+    // rule: FP-10.19
+    #[test]
+    fn fp_10_19_the_odds_of_a_second_melee_are_those_of_one_round() {
+        let tied_or_won = 1.0 - 0.431_491;
+        assert!((wins(&front(&contact(2), 10)) - tied_or_won).abs() < 1e-5);
+        assert!(wins(&front(&contact(1), 10)) < 1.0 - 0.606_409, "a first round can be tied and fought again");
+    }
+
+    // rule: FP-4.7.7
+    #[test]
+    fn fp_4_7_7_a_command_figure_struck_by_the_sun_rallies_worse() {
+        let mut state = contact(1);
+        state.board.command[0].with = 0;
+        state.board.command[0].health = Health::Red;
+        assert_eq!(rally(&state, 0).expect, "0.5 back, 0.2 dead");
+        state.board.command[0].health = Health::Yellow;
+        assert_eq!(rally(&state, 0).expect, "0.3 back, 0.2 dead");
+    }
+
+    // rule: FP-10.5.3, FP-10.7
+    #[test]
+    fn fp_10_7_the_edge_at_windows_is_told() {
+        let terms = |doors: u8, windows: u8| Terms {
+            barrier: Barrier::House { doors, windows },
+            ..Terms::of(&contact(1), &charge_of(&contact(1)))
+        };
+        assert_eq!(edge(terms(1, 1)), "+0, at windows +1");
+        assert_eq!(edge(terms(0, 2)), "+1");
+        assert_eq!(edge(terms(2, 0)), "+0");
+    }
+
+    fn charge_of(state: &State) -> Charge {
+        let Step::Front { charge, .. } = state.flow.top() else { panic!("a line is asked for") };
+        charge
     }
 }

@@ -3,6 +3,7 @@
 use engine::{Pending, Viewer};
 use scene::{Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Prompt, Score, Side, Tone, Track, TrackKind};
 
+use super::chances;
 use super::pieces::rout_pool;
 use crate::deck::Card;
 use crate::flow::Step;
@@ -321,7 +322,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
             "Melee",
             vec![
                 Fact::cited("Width", crate::melee::width(state, &charge).to_string(), "FP-10.5.2"),
-                Fact::cited("Your edge", format!("{:+}", terms.edge(false)), "FP-10.12"),
+                Fact::cited("Your edge", chances::edge(terms), "FP-10.12"),
                 Fact::new("Enemy", state.enemy(charge.enemy_unit()).strength.to_string()),
             ],
         ));
