@@ -90,10 +90,19 @@ pub fn next_return(state: &mut State, next: u8, by_card: bool, chance: &mut impl
     log.tell(Event::ReturnRolled { unit: id, die, returns });
     if returns && entries(state, id).next().is_some() {
         let gained = chance.d6();
-        let full = state.scenario.enemies[usize::from(id)].kind.figures.max(state.enemy(id).strength);
-        let enemy = state.enemy_mut(id);
-        enemy.strength = (enemy.strength + gained).min(full);
+        reform(state, id, gained);
+    }
+}
+
+/// A unit forms again with new men; where it finds no room so strong it waits on, as it was. [FP-12.10]
+fn reform(state: &mut State, id: u8, gained: u8) {
+    let routed = state.enemy(id).strength;
+    let full = state.scenario.enemies[usize::from(id)].kind.figures.max(routed);
+    state.enemy_mut(id).strength = (routed + gained).min(full);
+    if entries(state, id).next().is_some() {
         state.board.flow.push(Step::Entry { unit: id });
+    } else {
+        state.enemy_mut(id).strength = routed;
     }
 }
 

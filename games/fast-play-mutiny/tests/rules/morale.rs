@@ -62,3 +62,12 @@ fn fp_12_11_a_crew_returns_only_to_its_own_gun() {
     turn(drill(), "reform", &[4, 2, 0]).is("Z1", "E3r 6");
     turn(drill().put("H1", "E3r", 10), "reform", &[4, 0]).is("Z1", "pool 4");
 }
+
+// rule: FP-12.10
+#[test]
+fn fp_12_10_a_unit_grown_too_large_for_every_entry_waits_as_it_was() {
+    let drill =
+        |taken: u8| gate().put("H1", "A6", 10).put("Gr1", "A1", taken).put("Gr3", "H1", taken).routed("Sa2", 15);
+    turn(drill(14), "end", &[6, 6, 0]).is("Sa2", "pool 15");
+    turn(drill(10), "end", &[6, 6, 0]).is("Sa2", "A1 20");
+}
