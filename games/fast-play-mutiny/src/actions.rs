@@ -9,7 +9,7 @@ use crate::fire;
 use crate::flow::Step;
 use crate::gate;
 use crate::movement::{self, Reach};
-use crate::order::{Order, Shots};
+use crate::order::{Order, Path, Shots};
 use crate::rally;
 use crate::refusal::{Checked, Refusal};
 use crate::specials;
@@ -87,7 +87,8 @@ pub fn check(state: &State, actor: Actor, order: &Order) -> Checked {
         Order::MoveThenFire { unit, ref path } => {
             check_fit(state, actor, unit)?;
             fire::check_ready(state, unit)?;
-            movement::check(state, unit, path, movement::fire_move_allowance(state, unit))
+            movement::check(state, unit, path, movement::fire_move_allowance(state, unit))?;
+            check_target_from(state, unit, path)
         }
         Order::Reload { unit } => {
             check_fit(state, actor, unit)?;
@@ -119,10 +120,11 @@ fn check_hold(state: &State, actor: Actor) -> Checked {
     }
 }
 
+/// A kept card rallies a Company that may act, before its first action or its second. [FP-13.7]
 fn check_play_rally(state: &State, actor: Actor, company: u8) -> Checked {
     actor.check(state, Unit::Company(company))?;
     match actor {
-        Actor::Force { force, only: None } if specials::keeps(state, force, specials::AUTO_RALLY) => {
+        Actor::Force { force, .. } if specials::keeps(state, force, specials::AUTO_RALLY) => {
             rally::check(state, company)
         }
         _ => Err(Refusal::NoCard { clause: "FP-13.7" }),
@@ -135,6 +137,12 @@ fn check_full(state: &State, actor: Actor, full: bool) -> Checked {
         Actor::Force { force, .. } if specials::keeps(state, force, specials::FULL_FIRE) => Ok(()),
         _ => Err(Refusal::NoCard { clause: "FP-13.6" }),
     }
+}
+
+/// Fire after a move needs a target from where the unit then stands. [FP-4.5, FP-5.12]
+fn check_target_from(state: &State, unit: Unit, path: &Path) -> Checked {
+    let area = path.end().unwrap_or_else(|| state.area_of(unit));
+    if fire::targets(state, unit, area).next().is_some() { Ok(()) } else { Err(Refusal::NoTargetFrom { area }) }
 }
 
 /// Only an unloaded unit of a firing kind reloads. [FP-4.4]
@@ -177,10 +185,11 @@ fn company_orders(state: &State, actor: Actor, company: u8, orders: &mut Vec<Ord
 }
 
 fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>) {
-    let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-    for (path, _) in reach.ends() {
+    let (allowance, _) = movement::allowance(state, unit);
+    for (path, _) in Reach::visiting(state, unit, allowance).ends() {
         orders.push(Order::Move { unit, path });
     }
+    let reach = Reach::of(state, unit, allowance);
     charge::orders(state, unit, &reach, orders);
     match fire::check_ready(state, unit) {
         Ok(()) => fire_orders(state, actor, unit, &reach, orders),
@@ -205,7 +214,7 @@ fn fire_orders(state: &State, actor: Actor, unit: Unit, reach: &Reach, orders: &
     });
     let (allowance, _) = movement::fire_move_allowance(state, unit);
     for (path, cost) in reach.ends() {
-        if cost <= allowance && path.end().is_some_and(|end| fire::targets(state, unit, end).next().is_some()) {
+        if cost <= allowance && check_target_from(state, unit, &path).is_ok() {
             orders.push(Order::MoveThenFire { unit, path });
         }
     }
@@ -268,7 +277,7 @@ pub fn check_second_half(state: &State, unit: Unit, order: &Order, moves: bool) 
 pub fn second_half_orders(state: &State, unit: Unit, moves: bool, orders: &mut Vec<Order>) {
     if moves {
         let (allowance, _) = movement::fire_move_allowance(state, unit);
-        let reach = Reach::of(state, unit, allowance);
+        let reach = Reach::visiting(state, unit, allowance);
         orders.extend(reach.ends().map(|(path, _)| Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
         fire::volleys(&fire::marks(state, unit), fire::half_of(fire::able(state, unit)), |shots| {

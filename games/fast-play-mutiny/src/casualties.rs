@@ -6,6 +6,7 @@ use crate::command_group;
 use crate::data::Class;
 use crate::event::Event;
 use crate::fire::Weapon;
+use crate::movement;
 use crate::sight::Cover;
 use crate::state::{Health, NOWHERE, State, Unit, Whereabouts};
 
@@ -108,6 +109,15 @@ pub fn strike_down(state: &mut State, figure: u8, company: u8, colour: Colour) {
 pub fn remove_enemies(state: &mut State, id: u8, count: u8, by: Unit, log: &mut impl Log<Event>) {
     let lost = count.min(state.enemy(id).strength);
     state.enemy_mut(id).strength -= lost;
+    count_removed(state, lost, by);
+    if state.enemy(id).strength == 0 && state.enemy(id).is_here() {
+        log.tell(Event::Destroyed { unit: id });
+        leave_board(state, id, Whereabouts::Gone, log);
+    }
+}
+
+/// Counts enemy figures that are gone for good, and the Force that removed them. [FP-15.3, FP-15.7]
+pub fn count_removed(state: &mut State, lost: u8, by: Unit) {
     state.board.tally.enemy_removed += u16::from(lost);
     let force = match by {
         Unit::Company(company) => Some(state.force_of(company)),
@@ -116,10 +126,6 @@ pub fn remove_enemies(state: &mut State, id: u8, count: u8, by: Unit, log: &mut 
     };
     if let Some(force) = force {
         state.board.tally.removed_by[usize::from(force)] += u16::from(lost);
-    }
-    if state.enemy(id).strength == 0 && state.enemy(id).is_here() {
-        log.tell(Event::Destroyed { unit: id });
-        leave_board(state, id, Whereabouts::Gone, log);
     }
 }
 
@@ -186,6 +192,7 @@ pub fn remove_if_dead(state: &mut State, id: u8, log: &mut impl Log<Event>) {
             command_group::kill(state, figure);
         }
     }
+    movement::leave(state, id);
     let company = state.company_mut(id);
     company.area = NOWHERE;
     company.half = false;

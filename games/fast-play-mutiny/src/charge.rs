@@ -57,7 +57,7 @@ impl Charge {
 pub fn check(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<EdgeWord>) -> Result<Charge, Refusal> {
     let opposed = matches!(unit, Unit::Enemy(_)) != matches!(target, Unit::Enemy(_));
     if !opposed || !state.is_here(target) || !can_be_charged(state, target) {
-        return Err(Refusal::NoTarget { unit: target });
+        return Err(Refusal::NotToBeCharged { unit: target });
     }
     let (allowance, clause) = movement::allowance(state, unit);
     let cost = movement::path_cost(state, unit, path)?;
@@ -208,7 +208,6 @@ pub fn can_advance(state: &State, charge: &Charge) -> bool {
     state.is_here(charge.attacker)
         && state.area_of(charge.attacker) == charge.from
         && state.standing(charge.attacker) > 0
-        && !charge.countered
         && !state.holds_opponents(charge.to, charge.attacker)
         && state.has_room(charge.to, charge.attacker)
 }

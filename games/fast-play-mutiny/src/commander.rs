@@ -52,8 +52,8 @@ pub fn check(state: &State, path: &Path) -> Checked {
     let mut here = state.commander.area;
     let mut cost = 0;
     for (i, &next) in path.areas().iter().enumerate() {
-        let stride = best_stride(state, here, next, state.commander.mounted)
-            .ok_or(Refusal::NotJoined { from: here, to: next })?;
+        let stride =
+            best_stride(state, here, next, state.commander.mounted).ok_or_else(|| barred(state, here, next))?;
         if state.holds_enemies(next) {
             return Err(Refusal::Occupied { area: next });
         }
@@ -64,6 +64,19 @@ pub fn check(state: &State, path: &Path) -> Checked {
         here = next;
     }
     if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause }) } else { Ok(()) }
+}
+
+/// Why he cannot go on: a barricade in the way of his horse, ground it cannot tread, or nothing joins the two areas. [FP-3.6, FP-3.7, FP-4.1.8]
+fn barred(state: &State, from: AreaId, to: AreaId) -> Refusal {
+    let on_foot = |next: &&Neighbour| next.area == to && next.kind.cost(Mover::Foot, state.open_gates).is_some();
+    let mut edges = state.map().neighbours(from).iter().filter(on_foot).peekable();
+    if edges.peek().is_none() {
+        Refusal::NotJoined { from, to }
+    } else if edges.any(|next| next.kind == EdgeKind::Barricade) {
+        Refusal::CannotJump { area: to }
+    } else {
+        Refusal::CannotRide { area: to }
+    }
 }
 
 /// Lists where he may go, by a way with as few jumps as possible, or stay.

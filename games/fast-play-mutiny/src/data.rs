@@ -104,8 +104,8 @@ pub struct GunStart {
     pub kind: UnitType,
     /// Where it begins.
     pub area: AreaId,
-    /// In a building or on a roof: never moves. [FP-2.3]
-    pub in_building: bool,
+    /// Stays there even where players place their units.
+    pub fixed: bool,
 }
 
 /// How the automatic enemy thinks of a unit. [FP-17.3]

@@ -114,7 +114,7 @@ fn pieces(state: &State, force: u8) -> Vec<Placed> {
     let figures = (3 * force..3 * force + 3).filter(|figure| !stands_with_fixed(scenario, *figure)).map(Placed::Figure);
     let guns = state
         .gun_ids()
-        .filter(|&id| scenario.guns[usize::from(id)].owner == force && !scenario.guns[usize::from(id)].in_building);
+        .filter(|&id| scenario.guns[usize::from(id)].owner == force && !scenario.guns[usize::from(id)].fixed);
     let commander = scenario.cinc.filter(|&(_, seat)| seat == force).map(|_| Placed::Commander);
     companies.chain(figures).chain(guns.map(|id| Placed::Unit(Unit::Gun(id)))).chain(commander).collect()
 }
@@ -158,7 +158,7 @@ fn listed(state: &State, piece: Placed) -> AreaId {
     }
 }
 
-/// Whether a piece may stand in an area: in its zone, with room, no horses in buildings. [FP-14.1]
+/// Whether a piece may stand in an area: in its zone, with room, no horses in buildings; guns may stand there. [FP-2.3, FP-14.1]
 fn check_place(state: &State, force: u8, piece: Placed, area: AreaId) -> Checked {
     let wrong = Err(Refusal::NotAPlace { area, clause: "FP-14.1" });
     if !state.scenario.zones[usize::from(force)].contains(&area) || state.holds_enemies(area) {
@@ -167,7 +167,7 @@ fn check_place(state: &State, force: u8, piece: Placed, area: AreaId) -> Checked
     let open = state.map().area(area).ground.is_open();
     match piece {
         Placed::Unit(unit @ Unit::Company(_)) if state.class(unit) == Class::Cavalry && !open => wrong,
-        Placed::Unit(Unit::Gun(_)) | Placed::Commander if !open => wrong,
+        Placed::Commander if !open => wrong,
         Placed::Unit(unit) if !state.has_room(area, unit) => Err(Refusal::Full { area }),
         _ => Ok(()),
     }

@@ -1,5 +1,6 @@
 //! The automatic enemy: a programme with dice, every line of it shown. [FP-17.1]
 
+use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::Log;
 use serde::Serialize;
@@ -10,9 +11,9 @@ use crate::data::{Class, Posture};
 use crate::event::Event;
 use crate::fire::{self, Aim};
 use crate::guns;
-use crate::map::{AreaId, EdgeKind};
+use crate::map::{AreaId, Direction, EdgeKind};
 use crate::movement::{self, Reach};
-use crate::order::{Order, Path, Shots};
+use crate::order::{LONGEST, Order, Path, Shots};
 use crate::sight::Cover;
 use crate::state::{State, Unit};
 
@@ -301,8 +302,22 @@ fn best_target(state: &State, unit: Unit, from: AreaId) -> Option<(Unit, Aim)> {
     fire::targets(state, unit, from).min_by_key(|&(target, aim)| rank_of(state, target, aim))
 }
 
-/// The order of preference among charges: nobody standing, the edge, figures, the unit, the cost.
-type ChargeRank = (bool, u8, u8, (u8, u8, u8), u8);
+/// The order of preference among charges: nobody standing, the edge, figures, the unit, the cost, the directions.
+type ChargeRank = (bool, u8, u8, (u8, u8, u8), u8, Directions);
+
+/// The directions of the steps of a way, the last edge of a charge included. [FP-17.9]
+type Directions = ArrayVec<Direction, { LONGEST + 1 }>;
+
+/// The directions in which a way leads on from an area: of equally long ways the one with the first differing step in their order is taken. [FP-17.9]
+fn directions(state: &State, from: AreaId, areas: impl IntoIterator<Item = AreaId>) -> Directions {
+    let mut here = from;
+    let mut found = Directions::new();
+    for area in areas {
+        found.extend(state.map().neighbours(here).iter().find(|next| next.area == area).map(|next| next.direction));
+        here = area;
+    }
+    found
+}
 
 /// The charge a unit would make. [FP-17.8]
 fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
@@ -323,7 +338,8 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
         if !enemy.fanatic && standing > enemy.strength {
             return;
         }
-        let key = (standing > 0, edge_rank(charge.edge), standing, rank(state, charge.defender), cost);
+        let way = directions(state, enemy.area, path.areas().iter().copied().chain([charge.to]));
+        let key = (standing > 0, edge_rank(charge.edge), standing, rank(state, charge.defender), cost, way);
         if best.as_ref().is_none_or(|(old, _, _)| key < *old) {
             best = Some((key, charge, path));
         }
@@ -363,13 +379,22 @@ fn advance(state: &State, id: u8) -> Option<Path> {
     if holds_objective_alone(state, id) && !state.enemy(id).fanatic {
         return None;
     }
-    let goal = goal(state, id)?;
+    towards(state, unit, goal(state, id)?)
+}
+
+/// The way that brings a unit nearer to an area: along the cheapest path, or in range alone where no path ends there. [FP-17.9]
+fn towards(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
     let costs = costs_to(state, unit, goal);
-    if costs[usize::from(state.enemy(id).area)] == u8::MAX {
+    if costs[usize::from(state.area_of(unit))] == u8::MAX || is_full_of_friends(state, unit, goal) {
         nearer_by_range(state, unit, goal)
     } else {
         along(state, unit, &costs)
     }
+}
+
+/// A goal without opponents in which a unit elsewhere would find no room. [FP-17.9]
+fn is_full_of_friends(state: &State, unit: Unit, goal: AreaId) -> bool {
+    goal != state.area_of(unit) && !state.holds_opponents(goal, unit) && !state.has_room(goal, unit)
 }
 
 /// A unit that alone holds an objective stays on it. [FP-17.9]
@@ -440,10 +465,13 @@ fn along(state: &State, unit: Unit, costs: &Costs) -> Option<Path> {
 
 /// No way leads there: to the area within reach that is nearest in range. [FP-17.9]
 fn nearer_by_range(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
-    let here = state.map().range(state.area_of(unit), goal);
+    let here = state.area_of(unit);
+    let range = |area: AreaId| state.map().range(area, goal);
     let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
-    let best = reach.ends().min_by_key(|(path, cost)| (path.end().map(|end| state.map().range(end, goal)), *cost))?;
-    (state.map().range(best.0.end()?, goal) < here).then_some(best.0)
+    let (best, _) = reach.ends().min_by_key(|(path, cost)| {
+        (path.end().map(range), *cost, directions(state, here, path.areas().iter().copied()))
+    })?;
+    (range(best.end()?) < range(here)).then_some(best)
 }
 
 /// A gun on its card: reload, fire, or its crew makes for it. [FP-17.10]
@@ -472,11 +500,8 @@ fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
     if guns::can_man(state, unit) {
         guns::man(state, unit, log);
-    } else {
-        let costs = costs_to(state, unit, gun);
-        if let Some(path) = along(state, unit, &costs) {
-            movement::go(state, unit, &path, log);
-        }
+    } else if let Some(path) = towards(state, unit, gun) {
+        movement::go(state, unit, &path, log);
     }
 }
 

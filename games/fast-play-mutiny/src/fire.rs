@@ -107,14 +107,10 @@ pub struct Aim {
     pub cover: Cover,
 }
 
-/// The aim of a unit in an area at a target, or why there is none. [FP-5.12]
+/// The aim of a unit in an area at a target, or why there is none; attached Command figures count with their Company. [FP-1.11, FP-5.12]
 pub fn aim(state: &State, by: Unit, from: AreaId, target: Unit) -> Result<Aim, Refusal> {
     let opposed = side_of(by) != side_of(target);
-    let stands = match target {
-        Unit::Company(id) => state.company(id).active() > 0,
-        _ => state.standing(target) > 0,
-    };
-    if !opposed || !stands || !state.is_here(target) {
+    if !opposed || state.standing(target) == 0 || !state.is_here(target) {
         return Err(Refusal::NoTarget { unit: target });
     }
     let to = state.area_of(target);
@@ -153,14 +149,17 @@ pub fn targets(state: &State, by: Unit, from: AreaId) -> impl Iterator<Item = (U
         .filter_map(move |target| aim(state, by, from, target).ok().map(|aim| (target, aim)))
 }
 
-/// Whether a unit can fire at all: loaded, of a firing kind, somebody standing. [FP-4.2.1, FP-17.2]
+/// Whether a unit can fire at all: loaded, of a firing kind, a crew at its gun, somebody standing. [FP-4.2.1, FP-10.23, FP-17.2]
 pub fn check_ready(state: &State, unit: Unit) -> Checked {
     let (fires, loaded) = match unit {
         Unit::Company(id) => (state.scenario.companies[usize::from(id)].kind.fires, state.company(id).loaded),
-        Unit::Gun(id) => (state.gun(id).is_manned(), state.gun(id).loaded),
+        Unit::Gun(id) => (true, state.gun(id).loaded),
         Unit::Enemy(id) => (state.scenario.enemies[usize::from(id)].kind.fires, state.enemy(id).loaded),
     };
-    if !fires || state.class(unit) == Class::Artillery && !state.is_manned(unit) {
+    if state.class(unit) == Class::Artillery && !state.is_manned(unit) {
+        return Err(Refusal::OffItsGun { unit });
+    }
+    if !fires {
         return Err(Refusal::DoesNotFire { unit });
     }
     if !loaded {

@@ -16,8 +16,8 @@ pub enum Step {
     Deploy { force: u8, placed: u16 },
     /// The next card is turned. [FP-1.4]
     Draw,
-    /// A Force acts; `only` after a card that lets one Company act again. [FP-1.5]
-    ForceCard { force: u8, only: Option<u8> },
+    /// A Force acts; `only` after a card that lets one Company act again, `played` after *Rally Round the Colours*. [FP-1.5, FP-13.7]
+    ForceCard { force: u8, only: Option<u8>, played: bool },
     /// What follows a Company's action. [FP-1.6, FP-13.5]
     Acted { force: u8, company: u8, again: bool },
     /// *Once More, Lads!*? [FP-13.5]

@@ -35,7 +35,7 @@ impl RuleSet for FastPlayMutiny {
     type Game = State;
 
     const SLUG: &'static str = "fast-play-mutiny";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {

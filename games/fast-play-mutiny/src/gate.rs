@@ -43,11 +43,12 @@ pub fn burst(state: &mut State, company: u8, gate: u8, chance: &mut impl Chance,
     }
 }
 
-/// A Company in the passage opens the gates it finds closed. [FP-4.9]
-pub fn open_from_within(state: &mut State, log: &mut impl Log<Event>) {
+/// A Company that ends an action in the passage opens the gates it finds closed. [FP-4.9]
+pub fn open_from_within(state: &mut State, company: u8, log: &mut impl Log<Event>) {
     for gate in 0..state.map().gates.len() as u8 {
         let passage = state.map().gates[usize::from(gate)].passage;
-        if is_closed(state, gate) && state.active_companies().any(|id| state.company(id).area == passage) {
+        let there = state.company(company).area == passage && state.company(company).active() > 0;
+        if is_closed(state, gate) && there {
             open(state, gate, log);
         }
     }

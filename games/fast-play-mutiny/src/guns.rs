@@ -27,6 +27,9 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
             Unit::Gun(_) => Err(Refusal::NobodyFallen),
             _ => Err(Refusal::NotAsked),
         },
+        Order::FireHalf { .. } => Err(Refusal::NotAGunsAction { clause: "FP-4.3.2" }),
+        Order::FireThenMove { .. } | Order::MoveThenFire { .. } => Err(Refusal::NotAGunsAction { clause: "FP-4.5.3" }),
+        Order::Hold | Order::Charge { .. } => Err(Refusal::NotAGunsAction { clause: "FP-2.5" }),
         _ if state.standing(unit) == 0 => Err(Refusal::NoTarget { unit }),
         Order::GunFire { target } => {
             fire::check_ready(state, unit)?;
@@ -38,7 +41,7 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
         },
         Order::GunReload => match fire::check_ready(state, unit) {
             Err(Refusal::Smoke { .. }) => Ok(()),
-            Err(refusal @ Refusal::DoesNotFire { .. }) => Err(refusal),
+            Err(refusal @ Refusal::OffItsGun { .. }) => Err(refusal),
             _ => Err(Refusal::Loaded { unit }),
         },
         Order::GunMove { ref path } => {
@@ -58,10 +61,7 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
 
 /// A gun that began in a building, on a roof or on a rampart never moves. [FP-2.3]
 fn check_free(state: &State, unit: Unit) -> Checked {
-    let fixed = match unit {
-        Unit::Gun(id) => state.scenario.guns[usize::from(id)].in_building,
-        _ => !state.map().area(state.area_of(unit)).ground.is_open(),
-    };
+    let fixed = !state.map().area(state.area_of(unit)).ground.is_open();
     if state.is_manned(unit) && fixed { Err(Refusal::FixedGun) } else { Ok(()) }
 }
 
@@ -83,7 +83,7 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
             }
         }
         if check_free(state, unit).is_ok() {
-            let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
+            let reach = Reach::visiting(state, unit, movement::allowance(state, unit).0);
             orders.extend(reach.ends().map(|(path, _)| Order::GunMove { path }));
         }
     }

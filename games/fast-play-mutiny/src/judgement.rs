@@ -39,7 +39,7 @@ impl Judgement for State {
 
     fn mark(&self) -> u32 {
         let kind = match self.flow.top() {
-            Step::ForceCard { force, only } => {
+            Step::ForceCard { force, only, .. } => {
                 1 + u32::from(force) * 16 + only.map_or(0, |company| u32::from(company) + 1) * 256
             }
             Step::GunAction { gun } => 2 + u32::from(gun) * 16,

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::Log;
 
 use crate::areas::{Areas, MOST_AREAS};
+use crate::casualties;
 use crate::command_group;
 use crate::commander;
 use crate::data::Class;
@@ -46,7 +47,7 @@ pub fn path_cost(state: &State, unit: Unit, path: &Path) -> Result<u8, Refusal> 
     let mut cost = 0;
     for &next in path.areas() {
         let Some(step) = step_cost(state, here, next, mover) else {
-            return Err(Refusal::NotJoined { from: here, to: next });
+            return Err(barred(state, here, next, mover));
         };
         if state.holds_opponents(next, unit) {
             return Err(Refusal::Occupied { area: next });
@@ -55,6 +56,16 @@ pub fn path_cost(state: &State, unit: Unit, path: &Path) -> Result<u8, Refusal> 
         here = next;
     }
     Ok(cost)
+}
+
+/// Why a mover cannot step into an area: what bars it though men on foot could go there, or that nothing joins the two. [FP-4.1.6, FP-4.1.7, FP-4.1.8]
+fn barred(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Refusal {
+    match mover {
+        _ if step_cost(state, from, to, Mover::Foot).is_none() => Refusal::NotJoined { from, to },
+        Mover::Horse => Refusal::NotForHorses { area: to },
+        Mover::Gun => Refusal::NotForGuns { area: to },
+        Mover::Foot | Mover::Crew => Refusal::NotJoined { from, to },
+    }
 }
 
 /// Whether a unit may move along a way. [FP-4.1]
@@ -67,7 +78,7 @@ pub fn check(state: &State, unit: Unit, path: &Path, (allowance, clause): (u8, &
     if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end }) }
 }
 
-/// Where a unit can come to, the best way to each area: of open ways the one that visits most of what is worth visiting, then the cheapest.
+/// Where a unit can come to, with one way to each area.
 pub struct Reach {
     /// Areas with opponents, which only a charge enters. [FP-4.1.10]
     pub blocked: Areas,
@@ -75,8 +86,17 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// All areas where a unit can come to and finds room, `upto` areas far.
+    /// All areas where a unit can come to and finds room, `upto` areas far, by the cheapest way to each.
     pub fn of(state: &State, unit: Unit, upto: u8) -> Self {
+        Self::by_way_of(state, unit, upto, Areas::NONE)
+    }
+
+    /// The same for a plain move: of the open ways the one that visits most of what is worth visiting, then the cheapest.
+    pub fn visiting(state: &State, unit: Unit, upto: u8) -> Self {
+        Self::by_way_of(state, unit, upto, worth_visiting(state, unit))
+    }
+
+    fn by_way_of(state: &State, unit: Unit, upto: u8, worth: Areas) -> Self {
         let (players, enemies) = (state.player_areas(), state.enemy_areas());
         let blocked = if matches!(unit, Unit::Enemy(_)) { players } else { enemies };
         let filled = players.or(enemies).or(state.gun_areas());
@@ -85,11 +105,8 @@ impl Reach {
             if filled.has(area) { state.has_room(area, unit) } else { size <= state.map().area(area).ground.capacity() }
         };
         let mut ends = ArrayVec::new();
-        for way in state.map().ways(state.mover(unit), state.area_of(unit), state.open_gates).best(
-            blocked,
-            upto,
-            worth_visiting(state, unit),
-        ) {
+        let ways = state.map().ways(state.mover(unit), state.area_of(unit), state.open_gates);
+        for way in ways.best(blocked, upto, worth) {
             if way.path.end().is_some_and(has_room) {
                 ends.push((way.path, way.cost));
             }
@@ -130,6 +147,7 @@ pub fn enter(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Eve
     let with_gun = state.is_manned(unit);
     match unit {
         Unit::Company(id) => {
+            leave(state, id);
             state.company_mut(id).area = area;
             carry_fallen(state, id, area);
         }
@@ -151,6 +169,17 @@ pub fn enter(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Eve
     occupy(state, unit, area, log);
 }
 
+/// A Company goes from where it stood: an objective there remembers whether anybody of it was on his feet, unless another Company stays. [FP-15.2]
+pub fn leave(state: &mut State, company: u8) {
+    let area = state.company(company).area;
+    let another = |state: &State| state.company_ids().any(|id| id != company && state.company(id).area == area);
+    if state.company(company).active() > 0 {
+        mark_objectives(state, Unit::Company(company), area);
+    } else if !another(state) {
+        forget_visits(state, area);
+    }
+}
+
 /// Command figures that lie with a Company are carried along. [FP-4.1.11]
 fn carry_fallen(state: &mut State, company: u8, area: AreaId) {
     for figure in &mut state.board.command {
@@ -168,30 +197,36 @@ pub fn occupy(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Ev
         command_group::caught(state, area, log);
         commander::caught(state, area, log);
     } else {
-        take_enemy_guns(state, area, log);
+        take_enemy_guns(state, unit, area, log);
     }
 }
 
 /// Whose visit an objective has seen last. [FP-15.2]
 fn mark_objectives(state: &mut State, unit: Unit, area: AreaId) {
-    let scenario = state.scenario;
-    for (i, _) in scenario.objectives.iter().enumerate().filter(|(_, objective)| objective.area == area) {
-        let bit = 1 << i;
-        match unit {
-            Unit::Company(id) if state.company(id).active() > 0 => {
-                if state.visited & bit == 0 {
-                    state.board.tally.objectives_taken[usize::from(id / 2)] += 1;
-                }
-                state.board.visited |= bit;
-            }
-            Unit::Enemy(_) => state.board.visited &= !bit,
-            _ => {}
+    match unit {
+        Unit::Company(id) if state.company(id).active() > 0 => {
+            let new = objectives_in(state, area) & !state.visited;
+            state.board.visited |= new;
+            state.board.tally.objectives_taken[usize::from(state.force_of(id))] += new.count_ones() as u8;
         }
+        Unit::Enemy(_) => forget_visits(state, area),
+        _ => {}
     }
 }
 
-/// A player's unit takes abandoned enemy guns; their crews are lost. [FP-10.23, FP-12.11]
-fn take_enemy_guns(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
+/// The last visitor was no Company with an active figure. [FP-15.2]
+fn forget_visits(state: &mut State, area: AreaId) {
+    state.board.visited &= !objectives_in(state, area);
+}
+
+/// The objectives in an area, one bit each.
+fn objectives_in(state: &State, area: AreaId) -> u8 {
+    let objectives = state.scenario.objectives.iter().enumerate();
+    objectives.filter(|(_, objective)| objective.area == area).fold(0, |bits, (i, _)| bits | 1 << i)
+}
+
+/// A player's unit takes abandoned enemy guns; their crews are lost, to its Force's honour. [FP-10.23, FP-12.11, FP-15.7]
+fn take_enemy_guns(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
     for id in state.enemy_ids() {
         if state.enemy(id).gun_area != area || state.is_manned(Unit::Enemy(id)) {
             continue;
@@ -207,7 +242,7 @@ fn take_enemy_guns(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
             whereabouts: Whereabouts::Gone,
             ..*enemy
         };
-        state.board.tally.enemy_removed += u16::from(crew);
+        casualties::count_removed(state, crew, unit);
         state.board.tally.guns_taken += 1;
     }
 }

@@ -26,8 +26,12 @@ pub enum Refusal {
     Full { area: AreaId },
     /// Too far.
     TooFar { cost: u8, allowance: u8, clause: &'static str },
-    /// Horses and the Commander do not go there.
+    /// Horses do not go there.
     NotForHorses { area: AreaId },
+    /// Guns do not roll there.
+    NotForGuns { area: AreaId },
+    /// Guns have no such action.
+    NotAGunsAction { clause: &'static str },
     /// A gun that never moves.
     FixedGun,
     /// The unit must reload first.
@@ -36,6 +40,8 @@ pub enum Refusal {
     Loaded { unit: Unit },
     /// Such troops do not fire.
     DoesNotFire { unit: Unit },
+    /// A crew off its gun does not fire.
+    OffItsGun { unit: Unit },
     /// Nobody is fired at.
     NoShots,
     /// A target twice, or no figure at it.
@@ -44,6 +50,10 @@ pub enum Refusal {
     TooManyFigures { asked: u16, able: u8, clause: &'static str },
     /// The target cannot be a target.
     NoTarget { unit: Unit },
+    /// Nobody can be fired at from there.
+    NoTargetFrom { area: AreaId },
+    /// The target cannot be charged.
+    NotToBeCharged { unit: Unit },
     /// Out of range.
     OutOfRange { range: u8, clause: &'static str },
     /// Out of sight.
@@ -76,8 +86,10 @@ pub enum Refusal {
     CannotServe { clause: &'static str },
     /// Crew or gun is not where it must be.
     CannotMan,
-    /// A barricade cannot be jumped; the way is barred to the mounted Commander.
+    /// The way is barred to the mounted Commander.
     CannotRide { area: AreaId },
+    /// A barricade cannot be jumped.
+    CannotJump { area: AreaId },
 }
 
 impl State {
@@ -106,11 +118,20 @@ impl State {
                 (clause, format!("that way costs {cost} areas, it may go {allowance}"))
             }
             Refusal::NotForHorses { area: at } => ("FP-4.1.6", format!("horses do not go to {}", area(at))),
+            Refusal::NotForGuns { area: at } => {
+                ("FP-4.1.7", format!("a gun cannot be brought to {}; it rolls over open ground only", area(at)))
+            }
+            Refusal::NotAGunsAction { clause } => {
+                (clause, "a gun only moves, fires, reloads, rallies its crew or passes".to_owned())
+            }
             Refusal::FixedGun => ("FP-2.3", "a gun placed in a building or on a wall never moves".to_owned()),
             Refusal::Smoke { unit } => ("FP-4.2.1", format!("{} must reload first", name(unit))),
             Refusal::Loaded { unit } => ("FP-4.4", format!("{} is loaded", name(unit))),
             Refusal::DoesNotFire { unit } => {
                 ("FP-17.2", format!("{} does not fire; it may move or charge", name(unit)))
+            }
+            Refusal::OffItsGun { unit } => {
+                ("FP-10.23", format!("the crew of {} is off its gun; it may man it or move", name(unit)))
             }
             Refusal::NoShots => ("FP-4.2", "name at least one target".to_owned()),
             Refusal::BadSplit => ("FP-4.2.3", "name each target once, with at least one figure".to_owned()),
@@ -118,6 +139,10 @@ impl State {
                 (clause, format!("{asked} figures are named, {able} can fire"))
             }
             Refusal::NoTarget { unit } => ("FP-5.12", format!("{} is no target for it", name(unit))),
+            Refusal::NoTargetFrom { area: at } => {
+                ("FP-5.12", format!("there is nothing to fire at from {}; move there instead", area(at)))
+            }
+            Refusal::NotToBeCharged { unit } => ("FP-4.6.4", format!("{} cannot be charged", name(unit))),
             Refusal::OutOfRange { range, clause } => (clause, format!("the range is {range} areas, too far")),
             Refusal::OutOfSight { unit } => ("FP-5.12", format!("{} is out of sight", name(unit))),
             Refusal::NobodyFallen => ("FP-4.7", "nobody has fallen there".to_owned()),
@@ -143,6 +168,9 @@ impl State {
             Refusal::CannotMan => ("FP-10.23", "its own gun must stand abandoned within two areas on foot".to_owned()),
             Refusal::CannotRide { area: at } => {
                 ("FP-3.6", format!("he cannot ride on to {}; dismounting ends his move", area(at)))
+            }
+            Refusal::CannotJump { area: at } => {
+                ("FP-3.7", format!("the barricade before {} cannot be jumped", area(at)))
             }
         };
         engine::Refusal { clause: Clause(clause), text }

@@ -7,6 +7,7 @@ use engine::Log;
 use crate::casualties;
 use crate::commander;
 use crate::event::Event;
+use crate::flow::Step;
 use crate::map::{AreaId, EdgeKind, Mover};
 use crate::morale;
 use crate::movement;
@@ -95,7 +96,8 @@ fn leave_gun(state: &mut State, unit: Unit, to: AreaId) {
     }
 }
 
-/// A unit with nowhere to go: the enemy routs, a crew dies, a Company's wounded die where it stands. [FP-10.21]
+/// A unit with nowhere to go: the enemy routs, a crew dies, a Company's wounded die where it stands, and nobody advances.
+/// [FP-10.21]
 pub fn blocked(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
     log.tell(Event::NoRetreat { unit });
     match unit {
@@ -104,7 +106,12 @@ pub fn blocked(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
             let killed = state.gun_mut(id).crew.die();
             casualties::crew_lost(state, id, killed, log);
         }
-        Unit::Company(id) => wounded_die(state, id, log),
+        Unit::Company(id) => {
+            if matches!(state.flow.top(), Step::Advance { charge } if charge.defender == unit) {
+                state.board.flow.pop();
+            }
+            wounded_die(state, id, log);
+        }
     }
 }
 

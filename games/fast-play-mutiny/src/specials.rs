@@ -43,7 +43,8 @@ pub const FULL_FIRE: u8 = 3;
 pub const AUTO_RALLY: u8 = 4;
 /// *Steady, the Company*.
 pub const STEADY: u8 = 5;
-const GALLOPER: u8 = 6;
+/// *Staff Galloper*. [FP-13.9]
+pub const GALLOPER: u8 = 6;
 const DAMP_POWDER: u8 = 7;
 const SUNSTROKE: u8 = 8;
 const DEEN: u8 = 9;

@@ -48,7 +48,9 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         Step::ForceCard { force: id, .. } => Some((force(id), "force_card")),
         Step::Again { force: id, .. } => Some((force(id), "again")),
         Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => Some((force(id), "cg_move")),
-        Step::CommanderMove if state.commander.area != NOWHERE => Some((commander_seat(state), "cinc_move")),
+        Step::CommanderMove if state.commander.area != NOWHERE => {
+            Some((commander_seat(state), commander_question(state)))
+        }
         Step::MoveAfterFire { unit } if can_move_after(state, unit) => owner(unit).map(|seat| (seat, "fire_move_path")),
         Step::FireAfterMove { unit } if can_fire_after(state, unit) => {
             owner(unit).map(|seat| (seat, "fire_move_shots"))
@@ -104,6 +106,11 @@ pub fn commander_seat(state: &State) -> Seat {
     state.seat_of(state.scenario.cinc.map_or(0, |(_, force)| force))
 }
 
+/// Whether he moves after a Company's action or by his own card. [FP-3.1, FP-13.9]
+fn commander_question(state: &State) -> &'static str {
+    if state.deck.turned == Some(Card::Special(specials::GALLOPER)) { "galloper" } else { "cinc_move" }
+}
+
 fn can_move_after(state: &State, unit: Unit) -> bool {
     state.is_here(unit)
 }
@@ -118,7 +125,7 @@ fn can_fire_after(state: &State, unit: Unit) -> bool {
 fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match state.flow.top() {
         Step::Draw => draw(state, chance, log),
-        Step::Acted { force, company, again } => acted(state, force, company, again),
+        Step::Acted { force, company, again } => acted(state, force, company, again, log),
         Step::Volley { by, shots, next, at_charger } => {
             fire::next_shot(state, by, shots, next, at_charger, chance, log);
         }
@@ -224,7 +231,7 @@ pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &
 fn force_card(state: &mut State, force: u8, log: &mut impl Log<Event>) {
     state.board.last_force = force;
     if state.own_companies(force).any(|id| state.company(id).is_here()) {
-        state.board.flow.push(Step::ForceCard { force, only: None });
+        state.board.flow.push(Step::ForceCard { force, only: None, played: false });
     } else if any_figure_moves(state, force, 0) {
         state.board.flow.push(Step::CommandMove { force, moved: 0 });
     } else {
@@ -232,9 +239,13 @@ fn force_card(state: &mut State, force: u8, log: &mut impl Log<Event>) {
     }
 }
 
-/// What follows a Company's action: perhaps a second one, then the Command Group and the Commander-in-Chief. [FP-1.6, FP-3.1, FP-13.5]
-fn acted(state: &mut State, force: u8, company: u8, again: bool) {
+/// What follows a Company's action: a gate may open, perhaps a second action, then the Command Group and the Commander-in-Chief.
+/// [FP-1.6, FP-3.1, FP-4.9, FP-13.5]
+fn acted(state: &mut State, force: u8, company: u8, again: bool, log: &mut impl Log<Event>) {
     state.board.flow.pop();
+    if company != NOWHERE {
+        gate::open_from_within(state, company, log);
+    }
     if !again {
         state.board.flow.push(Step::CommanderMove);
         state.board.flow.push(Step::CommandMove { force, moved: 0 });
@@ -345,10 +356,9 @@ fn round_over(state: &mut State, log: &mut impl Log<Event>) {
     log.tell(Event::RoundBegan { round: state.round, cards: state.deck.size() });
 }
 
-/// An order is finished: a gate may open, the match may be over. [FP-4.9, FP-15.4, FP-15.5]
+/// An order is finished: the match may be over. [FP-15.4, FP-15.5]
 fn finished(state: &mut State, log: &mut impl Log<Event>) {
     state.board.flow.pop();
-    gate::open_from_within(state, log);
     if victory::early_end(state).is_some() {
         end(state, true, log);
     }
@@ -366,7 +376,7 @@ pub fn check(state: &State, order: &Order) -> Checked {
     match state.flow.top() {
         _ if !asked => Err(Refusal::NotAsked),
         Step::Deploy { force, placed } => deploy::check(state, force, placed, order),
-        Step::ForceCard { force, only } => actions::check(state, Actor::Force { force, only }, order),
+        Step::ForceCard { force, only, .. } => actions::check(state, Actor::Force { force, only }, order),
         Step::BandCard { band } => actions::check(state, Actor::Band { band }, order),
         Step::UnitActs { unit, .. } => actions::check(state, Actor::Enemy { unit }, order),
         Step::Again { .. } => yes_or(matches!(order, Order::PlayTwice | Order::No)),
@@ -445,7 +455,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
     match state.flow.top() {
         Step::Deploy { force, placed } => deploy::orders(state, force, placed, orders),
-        Step::ForceCard { force, only } => actions::orders(state, Actor::Force { force, only }, orders),
+        Step::ForceCard { force, only, .. } => actions::orders(state, Actor::Force { force, only }, orders),
         Step::BandCard { band } => actions::orders(state, Actor::Band { band }, orders),
         Step::UnitActs { unit, .. } => actions::orders(state, Actor::Enemy { unit }, orders),
         Step::Again { .. } => orders.extend([Order::PlayTwice, Order::No]),
@@ -490,7 +500,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
 fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match state.flow.top() {
         Step::Deploy { force, placed } => deploy::apply(state, force, placed, order, log),
-        Step::ForceCard { force, only } => take_force_card(state, force, only, order, chance, log),
+        Step::ForceCard { force, only, played } => take_force_card(state, force, only, played, order, chance, log),
         Step::BandCard { .. } => {
             state.board.flow.replace(Step::Finished);
             actions::act(state, order, chance, log);
@@ -503,7 +513,7 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
             state.board.flow.pop();
             if *order == Order::PlayTwice {
                 specials::spend(state, force, specials::TWICE, log);
-                state.board.flow.push(Step::ForceCard { force, only: Some(company) });
+                state.board.flow.push(Step::ForceCard { force, only: Some(company), played: false });
             }
         }
         Step::CommandMove { force, moved } => match order {
@@ -579,11 +589,12 @@ fn answer_special(state: &mut State, order: &Order, log: &mut impl Log<Event>) {
     }
 }
 
-/// A Force uses its card. [FP-1.5, FP-4.8, FP-13.7]
+/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6, FP-4.8, FP-13.7]
 fn take_force_card(
     state: &mut State,
     force: u8,
     only: Option<u8>,
+    played: bool,
     order: &Order,
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
@@ -592,10 +603,14 @@ fn take_force_card(
         Order::PlayRally { company } => {
             specials::spend(state, force, specials::AUTO_RALLY, log);
             rally::without_dice(state, company, log);
+            state.board.flow.replace(Step::ForceCard { force, only, played: true });
         }
         Order::Pass => {
             state.board.flow.pop();
             log.tell(Event::Passed { force });
+            if played {
+                state.board.flow.push(Step::Acted { force, company: NOWHERE, again: only.is_some() });
+            }
         }
         Order::Hold => {
             state.board.kept[usize::from(force)][0] += 1;

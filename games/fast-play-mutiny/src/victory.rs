@@ -128,7 +128,11 @@ fn holds_out(state: &State, garrison: &Rendezvous, end: End) -> bool {
 
 /// The points as they would be counted now: players', enemy's. [FP-15.3]
 pub fn points(state: &State) -> (Points, Points) {
-    let end = end(state);
+    points_after(state, end(state))
+}
+
+/// The points after such an end: players', enemy's. [FP-15.3]
+fn points_after(state: &State, end: End) -> (Points, Points) {
     let (ours, theirs) = places(state, end);
     let pooled: u16 = state
         .enemy_ids()
@@ -170,9 +174,9 @@ pub fn outcome(state: &State) -> Outcome {
     by_margin(state, players.total() - enemy.total(), reason)
 }
 
-/// All Force seats give up: the enemy holds everything and wins greatly. [FP-15.6]
+/// All Force seats give up: the enemy holds every objective and wins greatly; or the enemy's seat does, and loses greatly. [FP-15.6]
 pub fn resigned(state: &State, by_enemy: bool) -> Outcome {
-    let (players, enemy) = points(state);
+    let (players, enemy) = points_after(state, if by_enemy { end(state) } else { End::NoCompany });
     let margin = players.total() - enemy.total();
     let mark = great_mark(state);
     by_margin(state, if by_enemy { margin.max(mark) } else { margin.min(-mark) }, "FP-15.6")

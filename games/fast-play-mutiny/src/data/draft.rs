@@ -198,6 +198,8 @@ struct GunDraft {
     area: String,
     owner: String,
     in_building: bool,
+    #[serde(default)]
+    fixed: bool,
 }
 
 #[derive(Deserialize)]
@@ -553,7 +555,7 @@ impl Reader<'_> {
             owner: self.seat(&key("owner"), &draft.owner)?,
             kind,
             area,
-            in_building: draft.in_building,
+            fixed: draft.fixed,
         })
     }
 

@@ -1,6 +1,8 @@
 //! Guns, crews and gates. [FP-7.1]
 
-use fast_play_mutiny::Drill;
+use chance::Fast;
+use engine::{NoLog, Options, RuleSet, embedded};
+use fast_play_mutiny::{Drill, FastPlayMutiny};
 
 use crate::table::{gate, residency, turn};
 
@@ -42,13 +44,6 @@ fn fp_8_1_artillery_counts_in_full_but_for_doors_and_windows() {
     told("D3", "behind a wall, range 1: sum 21 ÷ 4 = 5 hits, 5 casualties");
     let drill = gate().put("Z1", "D4", 1).put("H1", "D5", 10).put("Sa2", "D1", 20);
     turn(drill, "enemy artillery", &[6, 6, 0]).is("H1", "D5 8, 2 red");
-}
-
-// rule: FP-4.3.2, FP-4.5.3
-#[test]
-fn fp_4_3_2_guns_neither_fire_half_nor_fire_and_move() {
-    let mut table = turn(gate().put("K1", "D5", 4).put("H1", "A6", 10).put("Sa2", "D4", 20), "artillery", &[]);
-    table.refused("fire half h1 at 2 on sa2", "FP-1.4").refused("fire first h1 at 2 on sa2", "FP-1.4");
 }
 
 // rule: FP-2.4, FP-2.6
@@ -107,4 +102,56 @@ fn fp_10_23_a_crew_whose_gun_is_taken_on_the_way_to_it_is_not_fought() {
     let mut table = turn(drill, "Saffron", &[]);
     table.give("charge k1 with unit sa1 by level through d4", &[]).told("K1 is taken").asks(3, "advance");
     table.give("yes", &[0]).is("Sa1", "E4 20");
+}
+
+// rule: FP-4.9
+#[test]
+fn fp_4_9_a_retreat_into_the_passage_opens_no_gate_but_an_action_there_does() {
+    let drill = Drill::new("gate", &[("enemy", "seat")])
+        .figure("Ho", "A6")
+        .put("H1", "D2", 10)
+        .smoke("H1")
+        .put("Sa2", "D1", 20)
+        .keeps(0, "hold");
+    let mut table = turn(drill, "Saffron", &[]);
+    table.give("charge h1 with unit sa2 by any through -", &[]).give("react retreat hold to d3", &[]);
+    table.give("no", &[0]).is("H1", "D3 10, smoke").asks(0, "force_card");
+    assert!(!table.clauses().contains(&"FP-4.9"), "nobody has opened it");
+    table.give("reload h1", &[]).told("The gate stands open");
+}
+
+// rule: FP-2.3, FP-14.1
+#[test]
+fn fp_2_3_a_gun_may_be_placed_in_a_building_and_one_listed_there_elsewhere() {
+    let options = Options([("fixed_setup".to_owned(), "false".to_owned())].into());
+    let mut chance = Fast::new(1);
+    let mut state = embedded::<FastPlayMutiny>()
+        .rules
+        .start("residency", &options, &mut chance, &mut NoLog)
+        .expect("the set-up is lawful");
+    for order in ["default", "place k1 in d6", "default", "place k2 in e4"] {
+        assert_eq!(state.order(order, &mut chance, &mut NoLog), Ok(()), "{order}");
+    }
+    assert_eq!((state.report("K1").as_str(), state.report("K2").as_str()), ("D6 4", "E4 4"));
+}
+
+// rule: FP-2.3
+#[test]
+fn fp_2_3_where_a_gun_stands_decides_whether_it_moves() {
+    let drill = || residency().put("H1", "A6", 10).put("Sa1", "A1", 20);
+    turn(drill().put("K1", "D6", 4), "artillery", &[]).refused("roll e6", "FP-2.3");
+    turn(drill().put("K2", "E6", 4), "artillery", &[]).give("roll e5", &[0]).is("K2", "E5 4");
+}
+
+// rule: FP-2.5, FP-4.3.2, FP-4.5.3, FP-10.23
+#[test]
+fn fp_2_5_a_gun_is_refused_what_only_companies_do() {
+    let drill = || gate().put("H1", "A6", 10).put("K1", "D5", 4).put("Sa2", "D4", 20);
+    turn(drill(), "artillery", &[])
+        .refused("fire half k1 at 1 on sa2", "FP-4.3.2")
+        .refused("fire first k1 at 1 on sa2", "FP-4.5.3")
+        .refused("move first k1 to c5", "FP-4.5.3")
+        .refused("charge sa2 with k1 through -", "FP-2.5")
+        .refused("hold", "FP-2.5");
+    turn(drill().crew_in("K1", "D6"), "artillery", &[]).refused("fire sa2", "FP-10.23").refused("reload", "FP-10.23");
 }

@@ -1,6 +1,8 @@
 //! The automatic enemy. [FP-17.1]
 
-use crate::table::{bungalow, gate, turn};
+use fast_play_mutiny::Drill;
+
+use crate::table::{bungalow, gate, residency, turn};
 
 // rule: FP-17.1, FP-17.4, FP-17.5, FP-17.6, FP-17.7
 #[test]
@@ -45,4 +47,42 @@ fn fp_17_2_troops_that_do_not_fire_only_move_and_charge() {
     let table = turn(drill, "Green", &[0]);
     assert!(!table.clauses().contains(&"FP-17.5"), "they are bold without a die");
     assert_eq!(table.state.report("Gr2"), "E3r 12, fanatic");
+}
+
+// rule: FP-17.8, FP-17.9
+#[test]
+fn fp_17_9_of_equal_ways_the_first_differing_step_decides() {
+    // Through D3, south and west, not through C2, west and south.
+    let drill = residency().put("H1", "C3", 10).put("Sa1", "D2", 20).attacking("Sa1");
+    turn(drill, "Saffron", &[6]).told("bold: charge").is("Sa1", "D3 20");
+    let drill = Drill::new("relief", &[]).figure("Ho", "I6").put("H1", "C3", 10).put("Wh3", "D2", 12).attacking("Wh3");
+    turn(drill, "White", &[4, 1, 1, 1, 1, 1, 1, 0]).told("one area on, then half fire").is("Wh3", "D3 12");
+}
+
+// rule: FP-17.8
+#[test]
+fn fp_17_8_no_detour_over_an_abandoned_gun_costs_a_charge() {
+    let drill = Drill::new("relief", &[])
+        .figure("Ho", "I6")
+        .put("H1", "A4", 6)
+        .put("K1", "B3", 4)
+        .crew_in("K1", "I1")
+        .put("Wh3", "A1", 12)
+        .attacking("Wh3");
+    turn(drill, "White", &[6]).told("bold: charge").is("Wh3", "A3 12");
+}
+
+// rule: FP-17.10, FP-17.9
+#[test]
+fn fp_17_10_a_crew_that_cannot_reach_its_gun_comes_as_near_as_it_can() {
+    let drill = gate().put("H1", "A6", 10).put("Z1", "C4", 6).crew_in("Z1", "D1");
+    turn(drill, "enemy artillery", &[0]).is("Z1", "D3 6");
+}
+
+// rule: FP-17.9
+#[test]
+fn fp_17_9_a_goal_full_of_friends_cannot_be_reached() {
+    let drill = |friends: u8| residency().put("H1", "H7", 10).put("Sa3", "B1", 16).put("Gr1", "B2", friends);
+    turn(drill(10), "Saffron", &[3, 0]).is("Sa3", "A2 16");
+    turn(drill(20), "Saffron", &[3, 0]).is("Sa3", "B1 16");
 }

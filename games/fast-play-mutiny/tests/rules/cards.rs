@@ -106,7 +106,7 @@ fn fp_13_7_the_colours_bring_all_back_and_the_card_is_still_to_use() {
 // rule: FP-13.9
 #[test]
 fn fp_13_9_the_galloper_lets_the_commander_move() {
-    turn(gate().put("H1", "A6", 10).put("Sa2", "D1", 20).commander("D6"), "galloper", &[]).asks(0, "cinc_move");
+    turn(gate().put("H1", "A6", 10).put("Sa2", "D1", 20).commander("D6"), "galloper", &[]).asks(0, "galloper");
     turn(gate().put("H1", "A6", 10).put("Sa2", "D1", 20), "galloper", &[0]).told("nothing happens");
 }
 
@@ -215,4 +215,21 @@ fn fp_14_1_players_may_place_their_own() {
     assert_eq!(played.game().report("H1"), "B4 10");
     say(&mut played, "default").expect("the rest goes where it is listed");
     assert_eq!(played.game().report("H2"), "A4 10");
+}
+
+// rule: FP-13.7, FP-1.6
+#[test]
+fn fp_13_7_a_pass_after_the_rally_still_opens_the_other_moves() {
+    let drill = bungalow().put("H1", "A3", 4).fallen("H1", 4, 2).put("Sa2", "F1", 20).keeps(0, "auto_rally");
+    let mut table = turn(drill, "Highlanders", &[]);
+    table.give("play auto_rally on h1", &[]).give("pass", &[]).asks(0, "cg_move");
+}
+
+// rule: FP-13.7, FP-13.5
+#[test]
+fn fp_13_7_the_colours_rally_before_a_second_action_too() {
+    let drill = bungalow().put("H1", "A3", 4).fallen("H1", 4, 2).put("H2", "A4", 4).fallen("H2", 1, 0);
+    let mut table = turn(drill.put("Sa2", "F1", 20).keeps(0, "auto_rally").keeps(0, "twice"), "Highlanders", &[]);
+    table.give("move h1 to a2", &[]).give("play twice", &[]).refused("play auto_rally on h2", "FP-1.5");
+    table.give("play auto_rally on h1", &[]).is("H1", "A2 10").give("move h1 to a1", &[]).asks(0, "cg_move");
 }

@@ -66,7 +66,7 @@ fn fp_4_8_only_a_held_card_lets_a_charged_company_react() {
     let mut table = turn(bungalow().put("H1", "A3", 10).put("Sa2", "F1", 20), "Highlanders", &[]);
     table.give("hold", &[]).told("hold a card");
     turn(gate().put("H1", "A6", 10).put("K1", "D5", 4).put("Sa2", "D1", 20), "artillery", &[])
-        .refused("hold", "FP-1.4");
+        .refused("hold", "FP-2.5");
 }
 
 // rule: FP-4.8.1
@@ -173,4 +173,21 @@ fn fp_13_8_steady_serves_as_a_held_card() {
         .refused("react fire hold", "FP-4.8")
         .give("react fire steady", &[6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 20, 0])
         .is("Sa2", "pool 10");
+}
+
+// rule: FP-4.8.4, FP-10.22
+#[test]
+fn fp_10_22_a_charger_that_beats_a_counter_charge_may_advance() {
+    let mut table = charged(true);
+    table.give("charge h1 with unit sa2 by any through e3", &[]).give("counter hold", &[2]);
+    let dice = [[1, 1, 1, 3, 3, 3, 3, 3, 3, 3], [6, 6, 6, 4, 4, 4, 4, 4, 4, 4]].concat();
+    table.give("front 10 volunteers 0 command -", &dice).told("losses 3 to 0").give("to c3", &[]).asks(1, "advance");
+    table.give("yes", &[0]).is("Sa2", "D3 20").is("H1", "C3 7, 3 red");
+}
+
+// rule: FP-4.6.4
+#[test]
+fn fp_4_6_4_a_gun_without_crew_cannot_be_charged() {
+    let drill = Drill::new("gate", &[("enemy", "seat")]).put("H1", "A6", 10).put("K1", "D5", 0).put("Sa2", "D4", 20);
+    turn(drill, "Saffron", &[]).refused("charge k1 with unit sa2 by any through -", "FP-4.6.4");
 }

@@ -125,3 +125,10 @@ fn fp_1_1_a_force_has_two_companies_and_three_command_figures() {
     };
     assert_eq!((of("p1", false), of("p1", true), of("p2", false), of("p2", true)), (2, 3, 2, 3));
 }
+
+// rule: FP-3.7
+#[test]
+fn fp_3_7_a_barricade_cannot_be_jumped() {
+    let drill = crate::table::residency().put("H1", "A6", 10).put("Sa1", "A1", 20).commander("D4");
+    turn(drill, "Highlanders", &[]).give("hold", &[]).give("done", &[]).refused("ride d3", "FP-3.7");
+}

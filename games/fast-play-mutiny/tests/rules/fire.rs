@@ -1,5 +1,7 @@
 //! Small arms, cover and casualties. [FP-5.1, FP-6.1]
 
+use fast_play_mutiny::Drill;
+
 use crate::table::{bungalow, turn};
 
 const SUM_36: [u32; 10] = [3, 5, 1, 6, 2, 4, 4, 6, 2, 3];
@@ -40,10 +42,7 @@ fn fp_5_9_at_range_three_and_four_every_nine_hits_and_beyond_nobody_fires() {
 #[test]
 fn fp_5_10_the_enemy_hits_for_every_twelve_then_eighteen() {
     let drill = |area: &str| {
-        fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
-            .put("H1", area, 10)
-            .put("Sa2", "D3", 20)
-            .figure("Ho", "A1")
+        Drill::new("beginner", &[("enemy", "seat")]).put("H1", area, 10).put("Sa2", "D3", 20).figure("Ho", "A1")
     };
     let twenty: Vec<u32> = [vec![4; 11], vec![3; 9], vec![0]].concat();
     let mut table = turn(drill("E3"), "Saffron", &[]);
@@ -60,7 +59,7 @@ fn fp_5_10_the_enemy_hits_for_every_twelve_then_eighteen() {
 #[test]
 fn fp_6_5_the_marker_and_another_half_make_a_casualty() {
     let drill = || {
-        fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+        Drill::new("beginner", &[("enemy", "seat")])
             .put("H1", "D2", 10)
             .half("H1")
             .put("Sa2", "C2", 20)
@@ -70,7 +69,7 @@ fn fp_6_5_the_marker_and_another_half_make_a_casualty() {
     turn(drill(), "Saffron", &[]).give("fire all unit sa2 at 6 on h1", &sum(2)).is("H1", "D2 9, 1 red");
     turn(drill(), "Saffron", &[]).give("fire all unit sa2 at 6 on h1", &sum(4)).is("H1", "D2 9, 1 red, half");
     // In the open the marker stays as it is.
-    let open = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+    let open = Drill::new("beginner", &[("enemy", "seat")])
         .put("H1", "B1", 10)
         .half("H1")
         .put("Sa2", "C1", 20)
@@ -139,7 +138,7 @@ fn fp_4_5_2_cavalry_moves_two_areas_in_it() {
 // rule: FP-5.4, FP-1.11, FP-1.12
 #[test]
 fn fp_1_12_own_figures_fall_first_then_volunteers_then_musician_standard_officer() {
-    let drill = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
+    let drill = Drill::new("beginner", &[("enemy", "seat")])
         .put("H1", "E3", 2)
         .volunteers("H1", 2)
         .figure("Ho", "E3")
@@ -183,13 +182,28 @@ fn fp_5_5_gunga_din_and_the_commander_in_chief_do_not_fire() {
 // rule: FP-9.1, FP-9.2
 #[test]
 fn fp_9_1_player_casualties_lie_with_their_company() {
-    let drill = fast_play_mutiny::Drill::new("beginner", &[("enemy", "seat")])
-        .put("H1", "E3", 10)
-        .put("Sa2", "D3", 20)
-        .figure("Ho", "A1");
+    let drill =
+        Drill::new("beginner", &[("enemy", "seat")]).put("H1", "E3", 10).put("Sa2", "D3", 20).figure("Ho", "A1");
     let mut table = turn(drill, "Saffron", &[]);
     table
         .give("fire half unit sa2 at 10 on h1", &[&[4; 10][..], &[0]].concat())
         .is("H1", "E3 7, 3 red")
         .is("Sa2", "D3 20");
+}
+
+// rule: FP-5.12, FP-1.11
+#[test]
+fn fp_5_12_an_attached_command_figure_on_its_feet_makes_a_company_a_target() {
+    let drill = Drill::new("beginner", &[("enemy", "seat")]).put("H1", "D3", 0).fallen("H1", 3, 0).put("Sa2", "F3", 20);
+    turn(drill, "Saffron", &[]).refused("fire all unit sa2 at 20 on h1", "FP-5.12");
+    let drill = Drill::new("beginner", &[("enemy", "seat")]).put("H1", "D3", 0).fallen("H1", 3, 0).put("Sa2", "F3", 20);
+    let mut table = turn(drill.figure("Ho", "D3"), "Saffron", &[]);
+    table.give("fire all unit sa2 at 20 on h1", &[&[3; 20][..], &[0]].concat()).is("Ho", "D3, red");
+}
+
+// rule: FP-4.5, FP-5.12
+#[test]
+fn fp_4_5_fire_after_a_move_needs_a_target_from_the_new_place() {
+    let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "F3", 20), "Highlanders", &[]);
+    table.refused("move first h1 to a3", "FP-5.12").give("move first h1 to c3", &[]).asks(0, "fire_move_shots");
 }

@@ -164,7 +164,7 @@ fn fp_10_14_a_beaten_crew_leaves_its_gun_and_may_man_it_again() {
         .asks(0, "retreat");
     table.give("to d6", &[]).asks(2, "advance").give("no", &[0]).is("K1", "D5 crew D6 2, 2 red");
     let mut table = turn(drill().crew_in("K1", "D6").put("Sa2", "D1", 20), "artillery", &[]);
-    table.refused("fire sa2", "FP-17.2").give("man", &[0]).is("K1", "D5 4");
+    table.refused("fire sa2", "FP-10.23").give("man", &[0]).is("K1", "D5 4");
     let mut table = turn(drill(), "Saffron", &[]);
     table
         .give("charge k1 with unit sa2 by any through -", &pairs(&[1; 4], &[6; 4], &[]))
@@ -285,4 +285,18 @@ fn fp_11_4_a_company_with_nobody_standing_is_overrun_without_dice() {
         .asks(1, "advance")
         .give("yes", &[0])
         .is("Sa2", "E3 20");
+}
+
+// rule: FP-10.21
+#[test]
+fn fp_10_21_nobody_advances_on_a_company_that_cannot_go_back() {
+    let drill = Drill::new("beginner", &[("enemy", "seat")])
+        .figure("Ho", "D2r")
+        .put("H1", "D2r", 1)
+        .put("H2", "A4", 10)
+        .put("Sa1", "D2", 16)
+        .put("Sa2", "E2r", 20);
+    let mut table = turn(drill, "Saffron", &[]);
+    table.give("charge h1 with unit sa2 by level through -", &[1, 6, 3, 3, 0]);
+    table.is("H1", "- 0, 1 killed").is("Sa2", "E2r 20").is("Ho", "D2r").asks(0, "force_card");
 }

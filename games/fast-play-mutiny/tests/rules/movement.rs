@@ -20,7 +20,7 @@ fn fp_4_1_2_cavalry_moves_four_areas_but_enters_no_building() {
     table.refused("move r2 to b6 c6", "FP-4.1.8");
     table.give("move r2 to a5 a4 a3 a2", &[]).is("R2", "A2 10");
     let mut table = turn(streets().put("R2", "B2", 10).put("Sa2", "I1", 16), "Rifles", &[]);
-    table.refused("move r2 to c2 d2 e2", "FP-4.1.8");
+    table.refused("move r2 to c2 d2 e2", "FP-4.1.6").refused("move r2 to c2 c3", "FP-4.1.6");
 }
 
 // rule: FP-4.1.4, FP-4.1.5
@@ -71,7 +71,7 @@ fn fp_4_1_11_the_fallen_travel_and_a_company_with_nobody_standing_only_rallies()
 #[test]
 fn fp_4_1_7_a_gun_rolls_one_area_over_open_ground() {
     let mut table = turn(gate().put("K1", "C5", 4).put("H1", "A6", 10).put("Gr3", "D1", 20), "artillery", &[]);
-    table.asks(0, "gun_action").refused("roll c6", "FP-4.1.8");
+    table.asks(0, "gun_action").refused("roll c6", "FP-4.1.7").refused("roll d6", "FP-4.1.8");
     table.refused("ride c4 b4", "FP-4.1.3");
     table.give("roll c4", &[0]).is("K1", "C4 4");
 }
