@@ -186,7 +186,7 @@ impl Words {
         Value::Object(object)
     }
 
-    /// The words of a JSON order. Fields that the phrase does not name are refused.
+    /// The words of a JSON order. Fields that the phrase does not name are refused; one that is null was left out.
     pub fn from_json(json: &Value, phrases: &[Phrase]) -> Result<Self, Misheard> {
         let words = Self::untagged(json, "order")?;
         words.fits(phrases)?;
@@ -442,6 +442,11 @@ fn field_to_json(field: &Field) -> Value {
     }
 }
 
+/// A name in a list: a word, or a whole number as one would write it.
+fn name_in_list(item: &Value) -> Option<String> {
+    item.as_str().map(str::to_owned).or_else(|| item.as_u64().map(|number| number.to_string()))
+}
+
 fn field_from_json(name: &str, value: &Value) -> Result<Field, Misheard> {
     match value {
         Value::String(word) => Ok(Field::Word(word.clone())),
@@ -449,12 +454,12 @@ fn field_from_json(name: &str, value: &Value) -> Result<Field, Misheard> {
         Value::Number(_) => {
             number_from_json(value).ok_or_else(|| content(name, "expected a number with at most two decimals"))
         }
-        Value::Array(items) if items.iter().all(Value::is_string) => {
-            Ok(Field::List(items.iter().filter_map(Value::as_str).map(str::to_owned).collect()))
-        }
-        Value::Array(items) => {
-            items.iter().map(|item| Words::untagged(item, "kind")).collect::<Result<_, _>>().map(Field::Parts)
-        }
+        Value::Array(items) => match items.iter().map(name_in_list).collect() {
+            Some(names) => Ok(Field::List(names)),
+            None => {
+                items.iter().map(|item| Words::untagged(item, "kind")).collect::<Result<_, _>>().map(Field::Parts)
+            }
+        },
         Value::Null | Value::Object(_) => Err(content(name, "expected a name, a number or a list")),
     }
 }

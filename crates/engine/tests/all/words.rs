@@ -115,6 +115,16 @@ fn case_and_spaces_do_not_matter_and_the_first_phrase_that_fits_wins() {
 }
 
 #[test]
+fn whole_numbers_in_a_list_are_names() {
+    let hear = |json: Value| Words::from_json(&json, PHRASES);
+    assert_eq!(
+        hear(json!({ "order": "column", "units": [0, "b", 12] })),
+        Ok(Words::new("column").list("units", ["0", "b", "12"]))
+    );
+    assert!(hear(json!({ "order": "column", "units": [0.5] })).is_err());
+}
+
+#[test]
 fn a_field_of_the_wrong_kind_is_named() {
     let words =
         Words::new("x").word("word", "a").number("number", 1).list("list", ["a"]).with("parts", Field::Parts(vec![]));
