@@ -235,14 +235,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
         "default" => Order::Default,
         "deploy" => Order::Deploy { force: force("force")?, placement: Box::new(hear_placement(state, words)?) },
         "reserve" => Order::Reserve { force: force("force")? },
-        "reroll" => Order::Reroll {
-            dice: match words.need_word("dice")? {
-                "first" => [true, false],
-                "second" => [false, true],
-                "both" => [true, true],
-                _ => return content("dice", "`first`, `second` or `both`"),
-            },
-        },
+        "reroll" => Order::Reroll { dice: hear_dice(words)? },
         "decline" => Order::Decline,
         "skirmish" => Order::Skirmish { unit: unit("unit")?, target: unit("target")? },
         "done" => Order::Done,
@@ -277,6 +270,7 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
         "commit" => Order::Commit(Commit {
             cd: small(words, "cd", 0, 1)? == 1,
             officer: match words.get("officer") {
+                Some(Field::Word(word)) if word == "none" => None,
                 Some(_) => Some(officer(state, words, "officer")?),
                 None => None,
             },
@@ -286,6 +280,21 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
         "concede" => Order::Concede,
         other => return Err(Misheard::Verb(other.to_owned())),
     })
+}
+
+/// Which initiative dice: by a word, or by their numbers from 0. [GA-3.4]
+fn hear_dice(words: &Words) -> Result<[bool; 2], Misheard> {
+    let named: &[&str] = match words.need("dice")? {
+        Field::Word(word) => &[word.as_str()],
+        Field::List(numbers) => &numbers.iter().map(String::as_str).collect::<Vec<_>>(),
+        _ => &[],
+    };
+    match named {
+        ["first" | "0"] => Ok([true, false]),
+        ["second" | "1"] => Ok([false, true]),
+        ["both"] | ["0", "1"] | ["1", "0"] => Ok([true, true]),
+        _ => content("dice", "`first`, `second` or `both`, or the numbers 0 and 1"),
+    }
 }
 
 fn unit_named(state: &State, field: &str, name: &str) -> Result<UnitId, Misheard> {

@@ -1,6 +1,8 @@
 //! Initiative.
 
-use grande_armee::{Happening, Phase, Side};
+use engine::{Game, Words};
+use grande_armee::{Happening, Phase, Side, State};
+use serde_json::json;
 
 use crate::kit::{Battle, field};
 
@@ -60,4 +62,20 @@ fn ga_o3_the_pair_is_re_rolled_for_one_die_twice_at_most() {
     battle.give("reroll both", [2, 2]).give("reroll both", [3, 3]);
     assert_eq!(battle.state.cds, [4, 6]);
     assert_eq!(battle.asked(), (Side::B, "D2"), "two tries are enough");
+}
+
+// rule: GA-3.4, GA-8.14
+#[test]
+fn ga_3_4_dice_and_officers_may_be_spelt_as_numbers_and_none() {
+    let battle = rolled([1, 2, 1], [6, 6, 4], [2, 0]);
+    let hear = |json: &serde_json::Value| {
+        let words = Words::from_json(json, State::phrases()).unwrap_or_else(|why| panic!("{json}: {why}"));
+        battle.state.hear(&words).unwrap_or_else(|why| panic!("{json}: {why}"))
+    };
+    for (dice, notation) in [(json!([0]), "first"), (json!([1]), "second"), (json!([0, 1]), "both")] {
+        assert_eq!(hear(&json!({ "order": "reroll", "dice": dice })), battle.order(&format!("reroll {notation}")));
+    }
+    for officer in [json!("none"), json!(null)] {
+        assert_eq!(hear(&json!({ "order": "commit", "cd": 1, "officer": officer })), battle.order("commit 1"));
+    }
 }
