@@ -97,7 +97,7 @@ pub fn check_inactive(state: &State, force: ForceId) -> Result<(), Refusal> {
 
 /// Checks a choice of two dice. [GA-2.9]
 pub fn check_pick(rolled: &Rolled, i: u8, j: u8) -> Result<(), Refusal> {
-    if i < j && j < rolled.count { Ok(()) } else { Err(Refusal::PickTwo) }
+    if i != j && i.max(j) < rolled.count { Ok(()) } else { Err(Refusal::PickTwo) }
 }
 
 /// Legal orders of D7.

@@ -6,8 +6,8 @@ use table::{Facing, Inches, Point, Pose, Turn};
 use crate::roster::{Gun, Kind};
 use crate::side::{ForceId, OfficerId, UnitId};
 
-/// No path has more legs. [GA-6.10]
-pub const MOST_LEGS: usize = 6;
+/// So many legs a path may have: the rules set no limit, and nobody needs more for one base move. [GA-6.10]
+pub const MOST_LEGS: usize = 12;
 
 /// A change of face before a move. [GA-6.15, GA-6.16]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

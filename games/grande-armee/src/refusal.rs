@@ -3,9 +3,10 @@
 use engine::{Clause, Refusal as Sentence};
 use table::Inches;
 
+use crate::control;
 use crate::roster::Kind;
 use crate::side::{ForceId, OfficerId, Side, UnitId};
-use crate::state::{State, Status};
+use crate::state::{Phase, State, Status};
 
 /// Why an order is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +22,11 @@ pub enum Refusal {
     NotYourOfficer(OfficerId),
     /// A unit that is not on the table. [GA-8.30]
     NotOnTable(UnitId),
-    /// No enemy, or none on the table. [GA-5.9]
+    /// No enemy, or none on the table. [GA-4.5, GA-5.9]
     NoEnemy(UnitId),
     /// A unit that has acted. [GA-6.26]
     ActedAlready(UnitId),
-    /// A unit that has evaded or escaped. [GA-9.6]
+    /// A unit that has evaded or escaped. [GA-9.6, GA-9.12]
     MayNotMove(UnitId),
     /// A suppressed battery. [GA-5.17]
     Suppressed(UnitId),
@@ -189,7 +190,7 @@ pub enum Refusal {
     NoPlace(UnitId),
     /// An enemy stands at the edge. [GA-D6]
     EnemyAtEdge(UnitId),
-    /// He does not come along. [GA-D6]
+    /// He does not come along. [GA-D6, GA-S4]
     OfficerStays(OfficerId),
     /// He would be too far from his troops. [GA-D6]
     OfficerAway(OfficerId),
@@ -254,10 +255,14 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NotYourForce(id) => ("GA-2.16", format!("{} is not a force of the phasing side", force(id))),
         Refusal::NotYourOfficer(id) => ("GA-6.26", format!("{} is not yours to move", officer(id))),
         Refusal::NotOnTable(id) => ("GA-8.30", format!("{} is not on the table", unit(id))),
-        Refusal::NoEnemy(id) => ("GA-5.9", format!("{} is no enemy on the table", unit(id))),
+        Refusal::NoEnemy(id) => {
+            let clause = if state.phase == Phase::Skirmish { "GA-4.5" } else { "GA-5.9" };
+            (clause, format!("{} is no enemy on the table", unit(id)))
+        }
         Refusal::ActedAlready(id) => ("GA-6.26", format!("{} has acted in this segment already", unit(id))),
         Refusal::MayNotMove(id) => {
-            ("GA-9.6", format!("{} has evaded or escaped and may not move in this pulse", unit(id)))
+            let clause = if state[id].make.is_battery() { "GA-9.12" } else { "GA-9.6" };
+            (clause, format!("{} has evaded or escaped and may not move in this pulse", unit(id)))
         }
         Refusal::Suppressed(id) => ("GA-5.17", format!("{} is suppressed until the end of the pulse", unit(id))),
         Refusal::StatusForbids { unit: id, status } => {
@@ -353,7 +358,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("GA-7.10", format!("the front of {} touches no town or redoubt that it could enter", unit(id)))
         }
         Refusal::WorksClosed { unit: id, feature: index } => {
-            ("GA-7.11", format!("{} may not hold {}", unit(id), feature(index)))
+            (closed_clause(state, id, index), format!("{} may not hold {}", unit(id), feature(index)))
         }
         Refusal::WorksHeld { unit: id, other } => {
             ("GA-7.10", format!("{} cannot enter: {} is there", unit(id), unit(other)))
@@ -432,17 +437,17 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::TestedAlready(id) => ("GA-2.16", format!("{} has no test to take now", force(id))),
         Refusal::TooManyCds { force: id, most, price } => {
-            let clause = match (most, price) {
-                (_, price) if price > 1 => "GA-2.7",
-                (2.., _) => "GA-2.5",
-                _ => "GA-2.6",
+            let clause = match control::distance(state, id) {
+                Some(far) if far > figures.command.middle => "GA-2.7",
+                Some(middle) if middle > figures.command.near => "GA-2.6",
+                _ => "GA-2.5",
             };
             (clause, format!("{} may be given at most {most} command dice now, at {price} each", force(id)))
         }
         Refusal::EnemyNear(id) => {
             ("GA-2.15", format!("an enemy is within {} of {}, so it must test", figures.control.column, force(id)))
         }
-        Refusal::PickTwo => ("GA-2.9", "pick two different dice of those rolled, the first one first".to_owned()),
+        Refusal::PickTwo => ("GA-2.9", "pick two different dice of those rolled".to_owned()),
         Refusal::NotInactive { unit: id, status } => {
             ("GA-10.2", format!("{} recovers only while its force is Inactive; it is {}", unit(id), status.name()))
         }
@@ -477,11 +482,11 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NotOnStretch { unit: id, from, to } => {
             ("GA-D6", format!("{} arrives facing inward with its rear on the edge between {from} and {to}", unit(id)))
         }
-        Refusal::NoPlace(id) => ("GA-D6", format!("{} cannot stand there", unit(id))),
+        Refusal::NoPlace(id) => (placing_clause(state), format!("{} cannot stand there", unit(id))),
         Refusal::EnemyAtEdge(id) => {
             ("GA-D6", format!("{} must arrive at least {} from every enemy", unit(id), figures.arrival.clear))
         }
-        Refusal::OfficerStays(id) => ("GA-D6", format!("{} is not to be placed now", officer(id))),
+        Refusal::OfficerStays(id) => (placing_clause(state), format!("{} is not to be placed now", officer(id))),
         Refusal::OfficerAway(id) => {
             ("GA-D6", format!("{} must stand on the table near one of the units placed", officer(id)))
         }
@@ -520,6 +525,11 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("GA-D3", format!("the army costs {points} points, {most} may be spent"))
         }
     }
+}
+
+/// The clause by which pieces are placed now: free deployment, or arrivals.
+fn placing_clause(state: &State) -> &'static str {
+    if matches!(state.phase, Phase::Deploy { .. }) { "GA-S4" } else { "GA-D6" }
 }
 
 /// The clause that closes a piece of terrain to a unit.

@@ -35,6 +35,7 @@ fn ga_4_2_sixes_of_one_or_two_dice_hit_within_six_inches() {
 #[test]
 fn ga_4_5_cavalry_is_no_target() {
     assert_eq!(facing(4.0, "lcav", "sp = 3").skirmishing().refused("skirmish a1 at b1"), "GA-4.5");
+    assert_eq!(facing(4.0, "inf_fast", "sp = 6").skirmishing().refused("skirmish a1 at a1"), "GA-4.5", "no enemy");
     let mut guns = facing(4.0, "foot_art", "sp = 2, gun = \"light\"").skirmishing();
     guns.give_on("skirmish a1 at b1", [6, 1]);
     assert_eq!(hits(&guns), 1);

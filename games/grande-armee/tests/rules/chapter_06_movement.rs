@@ -143,6 +143,13 @@ fn ga_6_12_example_11_wheel_and_obstacle() {
     // Round the left front corner at (18.5, 21.5).
     assert_eq!(quarter.pose("a1"), (20.0, 23.0, 270.0));
     assert_eq!(moving(lone("inf_fast", FOOT)).refused("move a1 by -"), "GA-6.10");
+    // A path has as many legs as one likes, within reason.
+    let steps = |count: usize| format!("move a1 by {}", vec!["ahead 0.5"; count].join(", "));
+    let mut many = moving(lone("inf_fast", FOOT));
+    let words = engine::Words::from_notation(&steps(13), <grande_armee::State as engine::Game>::phrases()).unwrap();
+    assert!(engine::Game::hear(&many.state, &words).is_err_and(|why| why.to_string().contains("at most 12 legs")));
+    many.give(&steps(12), []);
+    assert_eq!(many.pose("a1").1, 26.0);
 }
 
 // rule: GA-6.13, GA-6.14, GA-6.15, GA-6.16

@@ -144,3 +144,12 @@ fn ga_9_13_guns_in_a_redoubt_escape_alike() {
     let battle = contact(field, &[2, 2]);
     assert_eq!((battle.of("b1").presence, battle.of("b1").garrison), (Presence::OnTable, None));
 }
+
+// rule: GA-9.6, GA-9.12
+#[test]
+fn ga_9_12_who_got_away_does_not_move_again() {
+    for (kind, rest, clause) in [("lcav", "sp = 4", "GA-9.6"), ("foot_art", "sp = 2, gun = \"light\"", "GA-9.12")] {
+        let battle = field().a("a1", kind, (20.0, 20.0), 0, rest).moving(Status::Active).mark("a1", Marks::NO_MOVE);
+        assert_eq!(battle.refused("move a1 by ahead 1"), clause);
+    }
+}
