@@ -1,11 +1,11 @@
 //! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
 
 use arrayvec::ArrayVec;
-use table::{Inches, Pose, Shape, Turn};
+use table::{Inches, Outline, Pose, Shape, Turn};
 
 use crate::movement;
 use crate::order::{Face, Leg, March};
-use crate::path::{GRAIN, Path, is_clear};
+use crate::path::{GRAIN, Path, Place, is_clear};
 use crate::refusal::Refusal;
 use crate::roster::Arm;
 use crate::side::{UnitId, each};
@@ -242,8 +242,7 @@ impl<'a> Runs<'a> {
             return None;
         }
         let path = self.longest(line, most, length)?;
-        let allowance = if path.enters_zone(state) { self.zone_allowance() } else { state.base_move(unit) };
-        let place = path.reach(allowance);
+        let (place, allowance) = self.stop(&path);
         if place == path.last() && is_clear(state, unit, &state.base(unit).placed(path.end())) {
             return Some((place.at, gain_from(state, unit, self.now, path.end())));
         }
@@ -259,6 +258,23 @@ impl<'a> Runs<'a> {
             }
         }
         None
+    }
+
+    /// Where a run stops for want of movement, and what it may cost up to there: the base move, or the allowance of the die once it is in the zone of
+    /// an enemy; who has spent as much when he comes there stops at its edge. [GA-2.22, GA-6.6]
+    fn stop(&self, path: &Path) -> (Place, Inches) {
+        let (state, allowance, base_move) = (self.state, self.zone_allowance(), self.state.base_move(self.unit));
+        let free = (path.reach(base_move), base_move);
+        // Most runs are within the allowance or far from everybody: then it does not matter where the zone begins.
+        if path.cost() <= allowance || !path.enters_zone(state) {
+            return free;
+        }
+        match path.zone(state) {
+            Some(zone) if zone.at > free.0.at => free,
+            Some(zone) if path.spent(zone) >= allowance => (zone, base_move),
+            Some(_) => (path.reach(allowance), allowance),
+            None => free,
+        }
     }
 
     /// What the change of face alone gains: by it a base that is not square comes nearer or goes farther off.
@@ -325,30 +341,56 @@ impl<'a> Runs<'a> {
 
     /// The same for a unit on a road, which may lead it through what bars it: each length is tried, by halving. [GA-7.9]
     fn longest_by_road(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
-        let (mut free, mut barred) = (0, most.hundredths());
-        let mut best = self.follow_open(line, most).ok();
-        while best.is_none() && Inches::from_hundredths(barred) + ROUNDING >= needed && barred - free > 1 {
+        let mut refusal = match self.follow_open(line, most) {
+            Ok(path) => return Some(path),
+            Err(refusal) => refusal,
+        };
+        let (mut free, mut barred, mut best) = (0, most.hundredths(), None);
+        while Inches::from_hundredths(barred) + ROUNDING >= needed && barred - free > 1 {
             let middle = i32::midpoint(free, barred);
             match self.follow_open(line, Inches::from_hundredths(middle)) {
                 Ok(path) => (free, best) = (middle, Some(path)),
-                Err(_) => barred = middle,
+                Err(why) => (barred, refusal) = (middle, why),
             }
         }
-        best
+        // Where the road has led into what bars the way on, there is nothing to stop short of.
+        let led_in = matches!(refusal, Refusal::Closed { feature, .. }
+            if table::overlaps_outline(&self.trail(line, Inches::from_hundredths(free)), self.outline(feature)));
+        if led_in {
+            return best;
+        }
+        let short = self.short_of(line, Inches::from_hundredths(barred), &refusal)?;
+        self.follow_open(line, short).ok()
     }
 
-    /// The longest run up to a length that does not come upon what has refused it; `None` where a shorter one would be refused all the same.
+    fn outline(&self, feature: u8) -> &'static Outline {
+        &self.state.ground().features()[usize::from(feature)].outline
+    }
+
+    /// The longest run up to a length that stops short of what has refused it; `None` where a shorter one would be refused all the same. Who begins
+    /// nearer than the gap that is left goes on until he would enter or touch it. [GA-D4]
     fn short_of(&self, line: Line, most: Inches, refusal: &Refusal) -> Option<Inches> {
-        let ground = self.state.ground();
+        let state = self.state;
+        let gap = state.book.tables.movement.short;
+        let start = state.base(self.unit).placed(self.start(line).0);
         Some(match *refusal {
-            Refusal::Edge(_) => last_before(most, |at| !ground.table.holds(&self.trail(line, at))),
+            Refusal::Edge(_) => last_before(most, |at| !state.ground().table.holds(&self.trail(line, at))),
             Refusal::Closed { feature, .. } => {
-                let outline = &ground.features()[usize::from(feature)].outline;
-                last_before(most, |at| table::overlaps_outline(&self.trail(line, at), outline))
+                let (outline, near) = (self.outline(feature), gap - GRAIN);
+                if table::is_within_outline(&start, outline, near) {
+                    last_before(most, |at| table::overlaps_outline(&self.trail(line, at), outline))
+                } else {
+                    last_before(most, |at| table::is_within_outline(&self.trail(line, at), outline, near))
+                }
             }
             _ => {
                 let enemy = refusal.enemy_met()?;
-                last_before(most, |at| self.walker.meets(&self.trail(line, at), enemy))
+                let shape = state.shape(enemy);
+                if table::is_nearer(&start, shape, gap) {
+                    last_before(most, |at| self.walker.meets(&self.trail(line, at), enemy))
+                } else {
+                    last_before(most, |at| table::is_nearer(&self.trail(line, at), shape, gap))
+                }
             }
         })
     }

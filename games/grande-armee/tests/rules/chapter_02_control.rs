@@ -69,6 +69,9 @@ fn ga_2_5_command_dice_are_given_over_distance() {
     let mut poor = testing(9.0, 0, (62.0, 6.0));
     poor.state.cds = [1, 0];
     assert_eq!(poor.refused("test fa with 1"), "GA-2.7");
+    let mut spent = testing(9.0, 0, (20.0, 26.0));
+    spent.state.cds = [0, 0];
+    assert_eq!(spent.refused("test fa with 1"), "GA-2.5", "near, but the pool is empty");
 }
 
 // rule: GA-2.8, GA-2.9
@@ -80,6 +83,7 @@ fn ga_2_9_example_1_any_two_dice_may_be_picked() {
     assert_eq!(battle.offers(), ["pick 0 1", "pick 0 2", "pick 1 2"]);
     assert_eq!(battle.refused("pick 1 1"), "GA-2.9");
     assert_eq!(battle.refused("pick 1 3"), "GA-2.9");
+    assert!(battle.allows("pick 2 0"), "in either order");
     battle.give("pick 0 2", []);
     assert_eq!(status(&battle), Status::Active);
     assert!(battle.told(|what| matches!(what, Happening::Controlled { total: 9, .. })));
@@ -256,6 +260,65 @@ fn ga_2_21_example_22_attack_must_contact_or_close() {
         .moving(Status::Attack)
         .hits("ax", 5);
     assert!(guns.allows("done"));
+}
+
+// rule: GA-2.21, GA-2.22
+#[test]
+fn ga_2_22_the_zone_counts_from_where_it_is_reached() {
+    // Over rough ground, the enemy ten inches behind: about for 3, then 3.5 inches, which ends outside the zone.
+    let rough = field()
+        .terrain("rough", &[(0.5, 0.5), (71.5, 0.5), (71.5, 47.5), (0.5, 47.5)])
+        .a("a1", "inf_slow", (20.0, 20.0), 180, "sp = 6, sk = 1")
+        .b("b1", "inf_slow", (20.0, 33.0), 180, "sp = 6, sk = 1")
+        .moving(Status::Attack);
+    assert_eq!(rough.refused("move a1 face about by ahead 2.5"), "GA-2.21");
+    assert!(rough.allows("move a1 face about by ahead 3"));
+    // Behind a friend, who costs 3: with 7 or more spent at the edge of the zone it stops there, four inches nearer.
+    let behind = field()
+        .a("a1", "inf_slow", (20.0, 20.0), 0, "sp = 6")
+        .a("a2", "inf_slow", (20.0, 23.0), 0, "sp = 6")
+        .b("b1", "inf_slow", (20.0, 33.0), 180, "sp = 6")
+        .moving(Status::Attack);
+    assert_eq!(behind.refused("move a1 by side right 3, ahead 2.5"), "GA-2.21");
+    assert!(behind.allows("move a1 by side right 3, ahead 3"));
+}
+
+// rule: GA-2.22, GA-D4
+#[test]
+fn ga_2_22_a_run_stops_short_by_a_tenth() {
+    let wood = |gap: f64| {
+        field()
+            .terrain("rough", &[(0.5, 21.5 + gap), (71.5, 21.5 + gap), (71.5, 32.0), (0.5, 32.0)])
+            .a("a1", "inf_slow", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "inf_slow", (20.0, 40.0), 180, "sp = 6")
+            .moving(Status::Attack)
+    };
+    assert!(wood(0.55).allows("done"), "a gain of 0.45 is too little to be demanded");
+    assert_eq!(wood(0.6).refused("done"), "GA-2.21");
+    assert!(wood(1.5).allows("move a1 by ahead 1.4"));
+    assert_eq!(wood(1.5).refused("move a1 by ahead 1.39"), "GA-2.21");
+    // Likewise before a town that horse may not attack.
+    let town = field()
+        .town("town", (20.0, 25.0))
+        .a("a1", "hcav", (20.0, 20.0), 0, "sp = 4")
+        .b("b1", "inf_fast", (20.0, 25.0), 180, "sp = 6, garrison = \"t1\"")
+        .moving(Status::Attack);
+    assert!(town.allows("move a1 by ahead 1.4"));
+    assert_eq!(town.refused("move a1 by ahead 1.39"), "GA-2.21");
+}
+
+// rule: GA-2.22, GA-7.9
+#[test]
+fn ga_2_22_by_road_the_longest_run_counts_too() {
+    // The road ends in the wood; 3.35 inches can be run along it, and three are demanded.
+    let road = field()
+        .terrain("rough", &[(0.5, 22.5), (71.5, 22.5), (71.5, 40.0), (0.5, 40.0)])
+        .terrain("road", &[(20.0, 10.0), (20.0, 22.6)])
+        .a("a1", "hcav", (20.0, 20.0), 0, "sp = 4")
+        .b("b1", "inf_fast", (20.0, 46.0), 180, "sp = 6")
+        .moving(Status::Attack);
+    assert_eq!(road.refused("move a1 by ahead 2.5"), "GA-2.21");
+    assert!(road.allows("move a1 by ahead 3"));
 }
 
 // rule: GA-2.23
