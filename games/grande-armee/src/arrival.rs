@@ -7,6 +7,7 @@ use table::{Inches, Point, Pose, Shape, TableEdge};
 
 use crate::event::{Happening, Note};
 use crate::occasion::Occasion;
+use crate::officers::{self, Aftermath};
 use crate::order::{Order, Placement};
 use crate::refusal::Refusal;
 use crate::scenario::{TerrainKind, direction};
@@ -25,6 +26,18 @@ pub fn waiting(state: &State, group: u8) -> impl Iterator<Item = UnitId> + '_ {
         .filter(move |&unit| state[unit].presence == Presence::Waiting && state[unit].group == Some(group))
 }
 
+/// Whether a unit that is still to come may come on by now: its group is due. [GA-12.11]
+pub fn is_due(state: &State, unit: UnitId) -> bool {
+    state[unit].group.is_some_and(|group| state.groups[usize::from(group)].due.is_some())
+}
+
+/// Whether units of a group have come on in this segment: those left out then follow in a later one.
+fn has_come(state: &State, group: u8) -> bool {
+    let side = State::force_side(force_of(group));
+    each(state.present[side.index()])
+        .any(|unit| state[unit].group == Some(group) && state[unit].marks.has(Marks::ARRIVED))
+}
+
 /// Groups that a side may bring on now.
 pub fn due(state: &State, side: Side) -> impl Iterator<Item = u8> + '_ {
     (0..MOST_GROUPS as u8).filter(move |&group| {
@@ -33,6 +46,7 @@ pub fn due(state: &State, side: Side) -> impl Iterator<Item = u8> + '_ {
             && one.due.is_some()
             && State::force_side(force_of(group)) == side
             && waiting(state, group).next().is_some()
+            && !has_come(state, group)
     })
 }
 
@@ -173,13 +187,21 @@ fn set(state: &mut State, unit: UnitId, pose: Pose) {
     state.enter_table(unit);
 }
 
-/// Brings units on; officers who are not placed stand on the first of them. [GA-2.16]
-pub fn carry_out(state: &mut State, group: u8, placement: &Placement, log: &mut impl Log<Note>) {
+/// Brings units on; officers who are not placed stand on the first of them. Enemy officers under them are in danger. [GA-2.16, GA-11.2]
+pub fn carry_out(
+    state: &mut State,
+    group: u8,
+    placement: &Placement,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Note>,
+) {
+    let mut aftermath = Aftermath::default();
     for &(unit, pose) in &placement.units {
         set(state, unit, pose);
         state[unit].marks.put(Marks::ARRIVED);
         state.count_in(unit);
         state.tell(log, unit, Happening::Arrived { unit });
+        aftermath.ride_over(state, state.side_of(unit), state.shape(unit));
     }
     let first = placement.units[0].1.at();
     let force = force_of(group);
@@ -190,6 +212,7 @@ pub fn carry_out(state: &mut State, group: u8, placement: &Placement, log: &mut 
             state[officer].on_table = true;
         }
     }
+    officers::casualties(state, &aftermath, chance, log);
 }
 
 /// How far apart places along an edge are tried.

@@ -543,7 +543,8 @@ pub fn fall_back(
         state.set_down(unit);
     }
     state.tell(log, unit, Happening::FellBack { unit, distance: gone });
-    if matches!(why, Retreat::Beaten | Retreat::Evades) {
+    // A garrison whose way out is blocked has not fallen back: it keeps its order.
+    if ended.is_some() && matches!(why, Retreat::Beaten | Retreat::Evades) {
         state[unit].marks.put(Marks::DISORDERED);
         state.tell(log, unit, Happening::Disordered { unit });
     }
@@ -604,13 +605,15 @@ pub fn advance(
     officers::casualties(state, &aftermath, chance, log);
 }
 
-/// The dominant attacker takes the works the defender lost. [GA-8.36]
-pub fn occupy(state: &mut State, attacker: UnitId, feature: u8, log: &mut impl Log<Note>) {
-    if let Some(works) = state.works(feature) {
-        let facing = state[attacker].pose.facing;
-        state[attacker].pose = table::Pose::new(works.centre().point(), facing);
-        state[attacker].garrison = Some(feature);
-        state.set_down(attacker);
-        state.tell(log, attacker, Happening::Entered { unit: attacker, feature });
-    }
+/// The dominant attacker takes the works the defender lost; officers caught there are in danger. [GA-8.36, GA-11.2]
+pub fn occupy(state: &mut State, attacker: UnitId, feature: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let Some(works) = state.works(feature) else { return };
+    let facing = state[attacker].pose.facing;
+    state[attacker].pose = table::Pose::new(works.centre().point(), facing);
+    state[attacker].garrison = Some(feature);
+    state.set_down(attacker);
+    state.tell(log, attacker, Happening::Entered { unit: attacker, feature });
+    let mut aftermath = Aftermath::default();
+    aftermath.ride_over(state, state.side_of(attacker), state.shape(attacker));
+    officers::casualties(state, &aftermath, chance, log);
 }

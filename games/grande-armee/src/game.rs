@@ -55,7 +55,7 @@ impl RuleSet for GrandeArmee {
     type Game = State;
 
     const SLUG: &'static str = "grande-armee";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {

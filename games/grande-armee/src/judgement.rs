@@ -320,7 +320,7 @@ fn halt_weight(state: &State) -> f32 {
         // Short of the enemy by a little is the worst place to be.
         return 0.9;
     }
-    if zoned.reach() == zoned.path.last() { 0.5 } else { 1.1 }
+    if zoned.reaches_end() { 0.5 } else { 1.1 }
 }
 
 /// A command die for a zone die is liked if it may bring the unit into the contact it has just missed.

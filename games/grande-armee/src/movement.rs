@@ -284,6 +284,15 @@ pub fn check_ride(state: &State, officer: OfficerId, to: Point) -> Result<(), Re
     Ok(())
 }
 
+/// Where a move stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// At its end, having entered what it was to enter.
+    Whole,
+    /// At a place on its way, be it before the works it was to enter.
+    At(Place),
+}
+
 /// What follows from a zone die that lies on the table. [GA-6.6]
 pub struct Zoned {
     /// The path as declared.
@@ -297,14 +306,30 @@ pub struct Zoned {
 }
 
 impl Zoned {
-    /// Whether allowance and path are left.
+    /// Whether the zone begins where the path ends: then there is nowhere to go on to.
+    fn is_at_end(&self) -> bool {
+        self.place == self.path.last() && self.path.enters.is_none()
+    }
+
+    /// Whether allowance and path are left; entering works is a part of the path.
     pub fn may_resume(&self) -> bool {
-        self.spent < self.allowance && self.place != self.path.last()
+        self.spent < self.allowance && !self.is_at_end()
+    }
+
+    /// Whether the allowance lasts to the end of the path.
+    pub fn reaches_end(&self) -> bool {
+        self.reach() == Stop::Whole
     }
 
     /// Where the move ends if it goes on.
-    pub fn reach(&self) -> Place {
-        self.path.reach(self.allowance)
+    fn reach(&self) -> Stop {
+        let place = self.path.reach(self.allowance);
+        if place == self.path.last() { Stop::Whole } else { Stop::At(place) }
+    }
+
+    /// Where it ends if it halts.
+    fn halt(&self) -> Stop {
+        if self.is_at_end() { Stop::Whole } else { Stop::At(self.place) }
     }
 }
 
@@ -330,7 +355,7 @@ pub fn may_reroll(state: &State, zoned: &Zoned) -> bool {
     let shape = state.base(zoned.path.unit).placed(zoned.path.pose(zoned.place));
     state.cds[state.phasing.index()] > 0
         && state[army].on_table
-        && zoned.place != zoned.path.last()
+        && !zoned.is_at_end()
         && table::is_within(&Shape::point(state[army].at.spot()), &shape, state.book.tables.movement.reroll)
 }
 
@@ -339,7 +364,7 @@ pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log
     let Ok(path) = declared(state, march) else { return };
     let zone = if path.tracks.is_empty() { None } else { path.zone(state) };
     let Some(place) = zone else {
-        finish(state, march, &path, path.last(), chance, log);
+        finish(state, march, &path, Stop::Whole, chance, log);
         return;
     };
     chance.about(state.occasion(Occasion::Zone, march.unit.0));
@@ -347,12 +372,13 @@ pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log
     let (unit, spent) = (march.unit, path.spent(place));
     let allowance = state.zone_allowance(unit, die).min(state.base_move(unit));
     state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent });
-    if place == path.last() {
-        finish(state, march, &path, place, chance, log);
+    let zoned = Zoned { path, place, spent, allowance };
+    if zoned.is_at_end() {
+        finish(state, march, &zoned.path, Stop::Whole, chance, log);
         return;
     }
     state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: false });
-    go_on(state, march, &Zoned { path, place, spent, allowance }, chance, log);
+    go_on(state, march, &zoned, chance, log);
 }
 
 /// Goes on or halts by itself where a zone die leaves no choice. [GA-6.6]
@@ -361,8 +387,8 @@ fn go_on(state: &mut State, march: &March, zoned: &Zoned, chance: &mut impl Chan
     if may_reroll(state, zoned) || (resume && halt) {
         return;
     }
-    let place = if resume { zoned.reach() } else { zoned.place };
-    finish(state, march, &zoned.path, place, chance, log);
+    let stop = if resume { zoned.reach() } else { zoned.halt() };
+    finish(state, march, &zoned.path, stop, chance, log);
 }
 
 /// Re-rolls the zone die; the second result stands. [GA-6.7]
@@ -387,32 +413,32 @@ pub fn resume(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
 
 /// Halts where the die was rolled. [GA-6.6]
 pub fn halt(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    stop_at(state, chance, log, |zoned| zoned.place);
+    stop_at(state, chance, log, Zoned::halt);
 }
 
-fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>, place: impl Fn(&Zoned) -> Place) {
+fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>, stop: impl Fn(&Zoned) -> Stop) {
     let Phase::Movement(MovementStep::Zone { march, .. }) = state.phase.clone() else { return };
     let Some(zoned) = zoned(state) else { return };
-    let place = place(&zoned);
-    finish(state, &march, &zoned.path, place, chance, log);
+    let stop = stop(&zoned);
+    finish(state, &march, &zoned.path, stop, chance, log);
 }
 
-/// Ends a move at a place of its path. [GA-6.28]
+/// Ends a move where it stops. [GA-6.28]
 fn finish(
     state: &mut State,
     march: &March,
     path: &Path,
-    place: Place,
+    stop: Stop,
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
     let unit = march.unit;
-    let whole = place == path.last();
-    let works = path.enters.filter(|_| whole);
-    let pose = match works.and_then(|feature| state.works(feature)) {
-        Some(shape) => Pose::new(shape.centre().point(), path.end().facing),
-        None if whole => path.end(),
-        None => path.settle(state, place),
+    let (place, works, pose) = match stop {
+        Stop::At(place) => (place, None, path.settle(state, place)),
+        Stop::Whole => match path.enters.and_then(|feature| state.works(feature)) {
+            Some(shape) => (path.last(), path.enters, Pose::new(shape.centre().point(), path.end().facing)),
+            None => (path.last(), None, path.end()),
+        },
     };
     let (cost, allowance) = (path.spent(place), state.base_move(unit));
     let mut aftermath = Aftermath::default();
@@ -437,7 +463,7 @@ fn finish(
         state.tell(log, unit, Happening::Column { unit });
     }
     state.phase = Phase::Movement(MovementStep::Choose);
-    if whole && path.contact != 0 {
+    if stop == Stop::Whole && path.contact != 0 {
         let defender = march.target.or_else(|| each(path.contact).next());
         if let Some(defender) = defender {
             state.tell(log, unit, Happening::Contacted { unit, enemy: defender });
@@ -465,6 +491,7 @@ pub fn withdraw(state: &mut State, unit: UnitId, bearing: Facing, chance: &mut i
     state[unit].start = state[unit].pose;
     if retire::is_at_home_edge(state, unit) {
         crate::victory::leave_field(state, unit, log);
+        officers::retire_idle(state);
         return;
     }
     let Some(ended) = retire::withdraw(state, unit, bearing) else {

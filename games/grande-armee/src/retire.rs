@@ -112,6 +112,13 @@ impl<'a> Line<'a> {
     fn longest(&self, most: Inches) -> Inches {
         table::longest_free(&self.way(most), |way| self.is_free(way)).map_or(Inches::ZERO, |way| way.length())
     }
+
+    /// How far it can go with its whole base on the table, at most so far. [GA-8.35]
+    fn longest_held(&self, most: Inches) -> Inches {
+        let table = self.state.ground().table;
+        table::longest_free(&self.way(most), |way| table.holds(&self.base.placed(way.to)))
+            .map_or(Inches::ZERO, |way| way.length())
+    }
 }
 
 /// Whether a shape sticks out over one edge of the table and no other.
@@ -184,27 +191,20 @@ fn astride(state: &State, shape: &Shape) -> u64 {
 pub fn fall_back(state: &State, unit: UnitId, bearing: Facing, distance: Inches) -> Option<Ended> {
     let from = begin(state, unit, bearing)?;
     let line = Line::new(state, unit, from, bearing, Manner::FallBack);
-    let beyond = state.book.tables.combat.beyond;
-    let longest = line.longest(distance + beyond);
-    let mut at = longest.min(distance);
+    let longest = line.longest(distance + state.book.tables.combat.beyond);
+    let at = longest.min(distance);
     let home = state.scenario.side(state.side_of(unit)).home;
     if is_beyond(state, line.way(at).to, home) {
         return Some(Ended { from, to: line.way(at).to, gone: at, left: true });
     }
-    let table = state.ground().table;
-    let on_table = |at: Inches| table.holds(&line.base.placed(line.way(at).to));
-    if !on_table(at) {
-        let cut = table::longest_free(&line.way(at), |way| table.holds(&line.base.placed(way.to)));
-        at = cut.map_or(Inches::ZERO, |way| way.length());
-    }
-    let limit = if on_table(longest) { longest } else { at };
-    let mut track = plain_track(line.way(limit.max(at)));
+    // Only with its centre does it leave: with less it stays on the table, also where it goes on past a friend.
+    let limit = line.longest_held(longest);
+    let at = at.min(limit);
+    let mut track = plain_track(line.way(limit));
     track.pass_works(state);
     track.price_friends(state, unit, None);
-    let place = track
-        .first_clear(state, unit, at, limit.max(at))
-        .or_else(|| track.last_clear(state, unit, at))
-        .unwrap_or(Inches::ZERO);
+    let place =
+        track.first_clear(state, unit, at, limit).or_else(|| track.last_clear(state, unit, at)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(place), gone: place, left: false })
 }
 

@@ -98,7 +98,7 @@ pub struct Unit {
     pub target: Option<UnitId>,
     /// At whom it fires in this pulse. [GA-5.1]
     pub aim: Option<UnitId>,
-    /// The arrival group it waits in.
+    /// The arrival group with which it comes, or has come.
     pub group: Option<u8>,
 }
 
@@ -621,7 +621,6 @@ impl State {
     /// Puts a unit on the table and counts its strength the first time. [GA-12.1]
     pub(crate) fn enter_table(&mut self, id: UnitId) {
         self[id].presence = Presence::OnTable;
-        self[id].group = None;
         let make = self[id].make;
         self.present[make.side.index()] |= id.bit();
         self.set_down(id);

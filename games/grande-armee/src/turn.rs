@@ -239,7 +239,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Withdraw { unit, bearing } => movement::withdraw(state, *unit, *bearing, chance, log),
         Order::Ride { officer, to } => movement::ride(state, *officer, *to, log),
         Order::Recover { unit } => recovery::attempt(state, *unit, chance, log),
-        Order::Arrive { group, placement } => arrival::carry_out(state, *group, placement, log),
+        Order::Arrive { group, placement } => arrival::carry_out(state, *group, placement, chance, log),
         Order::Stay { unit } => state[*unit].marks.put(Marks::ACTED),
         Order::Resume => movement::resume(state, chance, log),
         Order::Halt => movement::halt(state, chance, log),
@@ -272,7 +272,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Occupy => {
             if let Phase::Combat(CombatStep::Follow { attacker, works: Some(feature) }) = state.phase {
                 state.phase = Phase::Combat(CombatStep::Choose);
-                combat::occupy(state, attacker, feature, log);
+                combat::occupy(state, attacker, feature, chance, log);
             }
         }
     }
@@ -322,7 +322,7 @@ fn commit_dice(state: &mut State, commit: Commit, chance: &mut impl Chance, log:
 /// Goes on by itself for as long as nobody has more than one thing to do.
 fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     loop {
-        if matches!(state.phase, Phase::Movement(_) | Phase::Combat(_) | Phase::FirstSide) {
+        if matches!(state.phase, Phase::Skirmish | Phase::FirstSide | Phase::Movement(_) | Phase::Combat(_)) {
             victory::read_objectives(state);
         }
         victory::check_empty(state, log);
@@ -567,6 +567,7 @@ fn end_movement(state: &mut State, log: &mut impl Log<Note>) {
 /// After the Combat Segment nobody is held in contact; then the second side phases, or the pulse ends. [GA-8.37, GA-1.7, GA-1.12]
 fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     retire::stand_apart(state, state.phasing);
+    victory::read_objectives(state);
     for unit in each(state.enemies_of(state.phasing)) {
         state[unit].marks.take(Marks::STOOD);
     }

@@ -4,6 +4,7 @@ use chance::{Chance, Pool};
 use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
 use table::Shape;
 
+use crate::arrival;
 use crate::event::{Happening, Note};
 use crate::occasion::Occasion;
 use crate::officers::Aftermath;
@@ -54,7 +55,6 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     }
     state.tell(log, unit, Happening::LeftField { unit });
     state.leave_table(unit, Presence::Left);
-    crate::officers::retire_idle(state);
 }
 
 /// Reads the objectives anew. [GA-D7]
@@ -77,14 +77,19 @@ pub fn read_objectives(state: &mut State) {
     }
 }
 
-/// A side without infantry and cavalry, on the table or still to come, breaks at once. [GA-12.11]
+/// A side without infantry and cavalry, on the table or due to arrive, breaks at once. [GA-12.11]
 pub fn check_empty(state: &mut State, log: &mut impl Log<Note>) {
     if matches!(state.phase, Phase::Over(_) | Phase::Build { .. } | Phase::Deploy { .. }) {
         return;
     }
     let is_left = |state: &State, side: Side| {
         State::side_units(side).any(|unit| {
-            matches!(state[unit].presence, Presence::OnTable | Presence::Waiting) && !state[unit].make.is_battery()
+            !state[unit].make.is_battery()
+                && match state[unit].presence {
+                    Presence::OnTable => true,
+                    Presence::Waiting => arrival::is_due(state, unit),
+                    _ => false,
+                }
         })
     };
     // A side with a line unit on the table needs no closer look.
@@ -227,10 +232,9 @@ fn by_points(state: &State, points: [i16; 2]) -> Option<Side> {
 
 /// The level of victory. [GA-12.10]
 pub fn level(state: &State, ending: &Ending) -> &'static str {
-    if ending.winner.is_none() {
-        return "draw";
-    }
-    let lead = (ending.points[0] - ending.points[1]).abs();
+    let Some(winner) = ending.winner else { return "draw" };
+    // Who breaks while ahead leaves the winner a lead below zero.
+    let lead = ending.points[winner.index()] - ending.points[winner.enemy().index()];
     let [_, victory, decisive] = state.book.tables.victory.levels;
     match lead {
         lead if lead >= decisive => "decisive",

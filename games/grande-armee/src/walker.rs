@@ -226,7 +226,7 @@ impl<'a> Walker<'a> {
             Manoeuvre::Slide { bearing, .. } => bearing.abs() < Turn::RIGHT,
             _ => true,
         };
-        if !path.tracks.last().is_none_or(turned) {
+        if !path.tracks.last().is_some_and(turned) {
             return Err(Refusal::NoWorks(unit));
         }
         let touched = state.ground().near(shape.bounds().grown(1_000)).find(|(_, feature)| {

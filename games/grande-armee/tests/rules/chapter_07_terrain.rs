@@ -1,6 +1,6 @@
 //! Ground, towns and redoubts.
 
-use grande_armee::{Happening, Marks, Status};
+use grande_armee::{Happening, Marks, Side, Status};
 
 use crate::kit::{Battle, Field, field};
 
@@ -116,7 +116,35 @@ fn ga_7_10_infantry_enters_a_town() {
         .moving(Status::Active);
     assert_eq!(held.refused("move a1 by ahead 4.5, enter"), "GA-7.10");
     let guns = village().a("a1", "foot_art", (20.0, 20.0), 0, GUNS).moving(Status::Active);
-    assert_eq!(guns.refused("move a1 by ahead 4.5, enter"), "GA-7.11");
+    assert_eq!(guns.refused("move a1 by ahead 4.5, enter"), "GA-7.10");
+    // Entering follows a leg forward: not where it stands, not after a change of face.
+    let touching = village().a("a1", "inf_fast", (20.0, 24.5), 0, FOOT).moving(Status::Active);
+    assert_eq!(touching.refused("move a1 by enter"), "GA-7.10");
+    assert!(touching.allows("move a1 by back 0.1, ahead 0.1, enter"));
+    let turning = village().a("a1", "inf_fast", (20.0, 24.5), 90, FOOT).moving(Status::Active);
+    assert_eq!(turning.refused("move a1 face left by enter"), "GA-7.10");
+}
+
+// rule: GA-7.10, GA-6.6
+#[test]
+fn ga_7_10_who_has_spent_the_zone_allowance_stops_before_the_town() {
+    let before = |die: u32| {
+        let mut battle = village()
+            .a("a1", "inf_slow", (20.0, 15.0), 0, FOOT)
+            .b("b1", "inf_fast", (20.0, 33.5), 180, "sp = 6")
+            .moving(Status::Active);
+        battle.give("move a1 by ahead 9.5, enter", [die]);
+        battle
+    };
+    let short = before(5);
+    assert_eq!((short.pose("a1").1, short.of("a1").garrison), (24.5, None), "9.5 spent of 9");
+    let mut in_time = before(6);
+    assert_eq!(in_time.asked(), (Side::A, "D10"), "half an inch is left, and entering costs nothing");
+    let mut halted = Battle { state: in_time.state.clone(), log: Vec::new() };
+    in_time.give("resume", []);
+    assert_eq!(in_time.of("a1").garrison, Some(0));
+    halted.give("halt", []);
+    assert_eq!((halted.pose("a1").1, halted.of("a1").garrison), (24.5, None));
 }
 
 // rule: GA-7.10, GA-8.26
@@ -149,6 +177,9 @@ fn ga_7_11_redoubts_hold_guns_and_may_be_attacked_by_horse() {
         .a("a1", "hcav", (20.0, 20.0), 0, "sp = 4")
         .moving(Status::Active);
     assert!(horse.allows("move a1 by ahead 6"));
+    let outside =
+        field().town("redoubt", (20.0, 28.0)).a("a1", "hcav", (20.0, 20.0), 0, "sp = 4").moving(Status::Active);
+    assert_eq!(outside.refused("move a1 by ahead 4.5, enter"), "GA-7.11");
 }
 
 // rule: GA-7.12

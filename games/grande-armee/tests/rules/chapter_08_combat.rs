@@ -334,6 +334,16 @@ fn ga_8_35_falling_back_past_friends_enemies_and_the_edge() {
     assert_eq!(edge(5.9).of("a1").presence, Presence::Left);
     assert_eq!(edge(5.9).state.loss[0], 2, "half of three, rounded up");
     assert_eq!(edge(6.5).pose("a1").1, 1.5);
+    // A friend near the edge is passed as far as the base stays on the table: seven inches, so no hit more.
+    let past = beaten(
+        field()
+            .a("a1", FOOT, (18.0, 9.0), 0, "sp = 3")
+            .a("a2", FOOT, (18.0, 5.0), 0, "sp = 3")
+            .b("b1", FOOT, (18.0, 12.0), 180, "sp = 3")
+            .sub(0, (18.0, 6.0), 0, 9)
+            .sub(1, (18.0, 17.0), 0, 9),
+    );
+    assert_eq!((past.pose("a1").1, past.of("a1").hits), (2.0, 1));
 }
 
 // rule: GA-8.32, GA-8.35, GA-7.14
@@ -352,6 +362,7 @@ fn ga_8_32_a_beaten_garrison_leaves_its_town_or_stays_hit() {
     assert!(out.allows("occupy"));
     let blocked = fought(town().b("b2", FOOT, (20.0, 27.5), 180, "sp = 4"), &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!((blocked.of("b1").garrison, blocked.of("b1").hits), (Some(0), 3), "it takes a hit more and stays");
+    assert!(out.is_disordered("b1") && !blocked.is_disordered("b1"), "who has not fallen back keeps his order");
 }
 
 // rule: GA-8.36

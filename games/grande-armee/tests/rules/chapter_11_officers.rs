@@ -1,6 +1,6 @@
 //! Officers in danger.
 
-use grande_armee::{Happening, Side, Status};
+use grande_armee::{Happening, Presence, Side, Status};
 
 use crate::kit::{Battle, Field, at, field};
 
@@ -109,4 +109,64 @@ fn ga_11_9_a_killed_army_commander_costs_command_dice() {
     assert_eq!((talent.dice, talent.plus, battle.state.cds[1]), (2, 0, 2), "half of five, rounded up, is lost");
     assert_eq!(battle.state.fallen[1], [0, 1]);
     assert_eq!(battle.state[army].at, at(20.0, 38.0), "an enemy covers the spot: on the nearest unit");
+}
+
+/// A second force of side `a`, far away.
+const RESERVE: &str = "\n[[force]]\nside = \"a\"\nid = \"fc\"\nname = \"c\"\nofficer = { name = \"fc\", mod = 0, radius = 9, at = [60, 10] }\nunits = [{ id = \"c1\", name = \"c1\", type = \"inf_fast\", sp = 6, at = [60, 12], facing = 0 }]\n";
+
+// rule: GA-11.1, GA-11.8
+#[test]
+fn ga_11_1_who_lent_dice_is_tested_though_his_last_unit_has_left() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (20.0, 5.9), 0, "sp = 3")
+        .b("b1", "inf_fast", (20.0, 8.9), 180, "sp = 3")
+        .sub(0, (20.0, 4.0), 2, 12)
+        .sub(1, (20.0, 14.0), 0, 9)
+        .more(RESERVE)
+        .fighting(&["a1"], "b1");
+    // Three dice and two lent ones miss, one of the defender's hits; then the test.
+    battle.give_on("commit 0 officer fa", [2, 2, 2, 2, 2, 5, 1, 1, 6, 6]);
+    assert_eq!((battle.of("a1").presence, battle.state.fallen[0]), (Presence::Left, [1, 0]));
+    assert!(!battle.state[battle.officer("fa")].on_table, "his successor has nobody to lead");
+    // Withdrawing puts nobody to the test, but takes him off as well.
+    let mut withdrawn = field().a("a1", "inf_fast", (20.0, 1.5), 0, "sp = 3").more(RESERVE).moving(Status::Withdraw);
+    let force = withdrawn.state.find_force("fa").unwrap();
+    withdrawn.state[force].status = Status::Withdraw;
+    withdrawn.give("withdraw a1 180", []);
+    assert!(!withdrawn.state[withdrawn.officer("fa")].on_table);
+}
+
+// rule: GA-11.2, GA-8.36
+#[test]
+fn ga_11_2_an_officer_is_caught_in_a_town_that_is_occupied() {
+    let taken = || {
+        let mut battle = field()
+            .town("town", (20.0, 23.5))
+            .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "inf_fast", (20.0, 23.5), 180, "sp = 4, garrison = \"t1\"")
+            .sub(0, (20.0, 15.0), 0, 9)
+            .sub(1, (20.0, 23.5), 0, 9)
+            .fighting(&["a1"], "b1");
+        battle.give_on("commit 0", [6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
+        battle
+    };
+    let mut killed = taken();
+    killed.give_on("occupy", [6, 6]);
+    assert_eq!(killed.state.fallen[1], [1, 0]);
+    let mut away = taken();
+    away.give_on("occupy", [1, 1]);
+    assert_eq!(away.state[away.officer("fb")].at, at(20.0, 33.0), "he gets away to his brigade");
+}
+
+// rule: GA-11.2, GA-D6
+#[test]
+fn ga_11_2_an_officer_is_caught_at_the_edge_by_an_arrival() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (40.0, 10.0), 0, "sp = 6")
+        .waits(0, "a2", "inf_fast", "sp = 5")
+        .more("\n[[arrival]]\nid = \"late\"\nforce = \"fa\"\nturn = 1\nedge = \"west\"\nfrom = 10\nto = 20\n")
+        .sub(1, (1.5, 15.0), 0, 9)
+        .moving(Status::Hold);
+    battle.give("arrive late put a2 1.5 15 facing 90", [6, 6]);
+    assert_eq!(battle.state.fallen[1], [1, 0]);
 }

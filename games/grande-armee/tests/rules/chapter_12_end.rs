@@ -49,6 +49,20 @@ fn ga_d7_objectives_are_held_by_who_is_there_alone() {
     assert_eq!(points(&guns), [0, 4], "guns hold nothing");
 }
 
+// rule: GA-D7, GA-12.11
+#[test]
+fn ga_d7_objectives_are_read_before_the_last_break_ends_the_battle() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (30.0, 20.5), 0, "sp = 6, sk = 2")
+        .b("b1", "inf_fast", (30.0, 27.5), 180, "sp = 6")
+        .more(OBJECTIVE)
+        .skirmishing()
+        .hits("b1", 5);
+    battle.give("skirmish a1 at b1", [6, 1]);
+    let Phase::Over(ending) = battle.state.phase else { panic!("not over") };
+    assert_eq!(ending.points, [6 + 8 + 20, 0], "with the last enemy gone the mill is held");
+}
+
 fn points(battle: &Battle) -> [i16; 2] {
     let mut over = Battle { state: battle.state.clone(), log: Vec::new() };
     // Read off the score at nightfall: concede adds twenty for the break, nothing else.
@@ -143,6 +157,12 @@ fn ga_12_8_a_seat_may_concede() {
     assert!(outcome.winners.has(Side::B.seat()));
     assert_eq!((outcome.level, outcome.reason.0), ("victory", "GA-12.8"));
     assert!(battle.state.check(&battle.order("concede")).is_err(), "the battle is over");
+    // The lead counts from the winner's side: who gives up far ahead hands over a victory, not a decisive one.
+    let mut ahead = armies().moving(Status::Active);
+    ahead.state.loss = [0, 55];
+    ahead.give("concede", []);
+    let Pending::Over(outcome) = ahead.state.pending() else { panic!("over") };
+    assert_eq!((outcome.level, outcome.margin[1]), ("victory", -35));
 }
 
 // rule: GA-12.9, GA-12.10
@@ -180,16 +200,20 @@ fn ga_12_11_a_side_without_foot_and_horse_breaks() {
     assert!(
         matches!(battle.state.phase, Phase::Over(ending) if ending.winner == Some(Side::A) && ending.reason == Reason::Break)
     );
-    // Not while foot is still to come.
-    let mut waiting = field()
-        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
-        .b("b1", "inf_fast", (20.0, 23.0), 180, "sp = 3")
-        .waits(1, "b2", "inf_fast", "sp = 6")
-        .more("\n[[arrival]]\nid = \"late\"\nforce = \"fb\"\nturn = 3\nedge = \"north\"\nfrom = 10\nto = 30\n")
-        .sub(0, (20.0, 15.0), 0, 9)
-        .sub(1, (40.0, 44.0), 0, 9)
-        .fighting(&["a1"], "b1");
-    waiting.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
-    assert!(!matches!(waiting.state.phase, Phase::Over(_)));
-    assert_eq!(waiting.of("b1").presence, Presence::Broken);
+    // Not while foot is due; foot of a later turn is too late.
+    for (turn, over) in [(1, false), (2, true)] {
+        let mut waiting = field()
+            .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "inf_fast", (20.0, 23.0), 180, "sp = 3")
+            .waits(1, "b2", "inf_fast", "sp = 6")
+            .more(&format!(
+                "\n[[arrival]]\nid = \"late\"\nforce = \"fb\"\nturn = {turn}\nedge = \"north\"\nfrom = 10\nto = 30\n"
+            ))
+            .sub(0, (20.0, 15.0), 0, 9)
+            .sub(1, (40.0, 44.0), 0, 9)
+            .fighting(&["a1"], "b1");
+        waiting.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
+        assert_eq!(waiting.of("b1").presence, Presence::Broken);
+        assert_eq!(matches!(waiting.state.phase, Phase::Over(_)), over, "turn {turn}");
+    }
 }

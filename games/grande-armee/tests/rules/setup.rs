@@ -120,7 +120,9 @@ fn ga_d6_arrivals_come_on_at_their_stretch() {
     assert!(battle.of("a2").marks.has(Marks::ARRIVED));
     battle.give("move a2 by ahead 12", []);
     assert_eq!(battle.pose("a2"), (13.5, 11.5, 90.0), "Active although its force holds");
-    assert!(battle.allows("arrive late put a3 1.5 15 facing 90"), "the rest may follow");
+    assert_eq!(battle.refused("arrive late put a3 1.5 15 facing 90"), "GA-D6", "the rest may not follow at once");
+    battle.of_mut("a2").marks.take(Marks::ARRIVED);
+    assert!(battle.allows("arrive late put a3 1.5 15 facing 90"), "but in a later segment");
     // Two pulses late the stretch is twelve inches longer at either end, as far as the table goes.
     let mut late = field().moving(Status::Hold);
     late.state.pulses += 2;
@@ -252,6 +254,9 @@ fn ga_s4_free_deployment_force_by_force() {
     };
     assert_eq!(battle.refused(&place(27.4)), "GA-S4", "wholly within ten inches of the edge");
     assert_eq!(battle.refused("deploy compere put leger1 34 30 facing 180"), "GA-S4", "the whole force");
+    let both = |rest: &str| format!("deploy compere put leger1 34 30 facing 180, put ligne42 {rest}");
+    assert_eq!(battle.refused(&both("35 30 facing 180")), "GA-S4", "on each other");
+    assert_eq!(battle.refused(&both("38 30 facing 180, put digonet 36 34")), "GA-S4", "not his commander");
     battle.give(&place(27.5), []);
     assert_eq!((battle.pose("leger1"), battle.asked()), ((34.0, 27.5, 180.0), (Side::A, "D0")));
     assert_eq!(battle.state[OfficerId::army(Side::B)].at, at(36.0, 35.0), "the army commander with the first force");
