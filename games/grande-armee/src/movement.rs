@@ -423,6 +423,15 @@ fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>
     finish(state, &march, &zoned.path, stop, chance, log);
 }
 
+/// The marks of a unit after a path: a road march makes a march column, any other move ends it. [GA-7.9]
+pub fn marks_after(mut marks: Marks, path: &Path) -> Marks {
+    marks.take(Marks::COLUMN);
+    if path.road && !path.tracks.is_empty() {
+        marks.put(Marks::COLUMN);
+    }
+    marks
+}
+
 /// Ends a move where it stops. [GA-6.28]
 fn finish(
     state: &mut State,
@@ -449,17 +458,14 @@ fn finish(
     one.pose = pose;
     one.garrison = works;
     one.marks.put(Marks::ACTED);
-    one.marks.take(Marks::COLUMN);
-    if path.road && !path.tracks.is_empty() {
-        one.marks.put(Marks::COLUMN);
-    }
+    one.marks = marks_after(one.marks, path);
     state.set_down(unit);
     aftermath.ride_over(state, side, state.shape(unit));
     state.tell(log, unit, Happening::Moved { unit, cost, allowance });
     if let Some(feature) = works {
         state.tell(log, unit, Happening::Entered { unit, feature });
     }
-    if path.road && !path.tracks.is_empty() {
+    if state[unit].marks.has(Marks::COLUMN) {
         state.tell(log, unit, Happening::Column { unit });
     }
     state.phase = Phase::Movement(MovementStep::Choose);

@@ -104,21 +104,25 @@ impl<'a> Walker<'a> {
         self
     }
 
-    /// Follows legs from a pose to their end or to contact, whatever they cost; by road only if they cannot or need not do without. [GA-7.9]
+    /// Follows legs from a pose to their end or to contact, whatever they cost; by road if every leg keeps to one. [GA-7.9]
     pub fn follow(&self, start: Pose, first: Inches, legs: &[Leg]) -> Result<Path, Refusal> {
-        let field = self.walk(start, first, legs, false);
+        let mut field = self.walk(start, first, legs, false);
         let is_hindered = match &field {
             Ok(path) => path.hindered,
             Err(refusal) => matches!(refusal, Refusal::Closed { .. } | Refusal::EndsInWorks(_)),
         };
-        if !is_hindered || !self.is_by_road(start) {
+        if !self.is_by_road(start) {
             return field;
         }
-        match (self.walk(start, first, legs, true), field) {
-            (Ok(road), Ok(field)) if self.is_on_road(&road) && road.cost() < field.cost() => Ok(road),
-            (Ok(road), Err(_)) if self.is_on_road(&road) => Ok(road),
-            (_, field) => field,
+        if is_hindered {
+            let road = self.walk(start, first, legs, true);
+            return if road.as_ref().is_ok_and(|road| self.is_on_road(road)) { road } else { field };
         }
+        // Where the road spares nothing it leads the same way at the same cost.
+        if let Ok(path) = &mut field {
+            path.road = self.is_on_road(path);
+        }
+        field
     }
 
     /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands. [GA-7.9]
@@ -247,16 +251,19 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// Whether every leg keeps to one road, looked at every quarter of an inch. [GA-7.9]
+    /// Whether every leg keeps to one road, looked at every quarter of an inch; entering works is a leg too. [GA-7.9]
     fn is_on_road(&self, path: &Path) -> bool {
+        let entered = path.enters.and_then(|feature| self.state.works(feature));
+        let inside = entered.map(|works| Pose::new(works.centre().point(), path.end().facing));
         self.state.ground().features().iter().filter(|feature| feature.kind.kind == TerrainKind::Road).any(|feature| {
-            path.tracks.iter().all(|track| {
-                let steps = (track.length().hundredths() / 25 + 1).max(1);
-                (0..=steps).all(|step| {
-                    let at = Inches::from_hundredths(track.length().hundredths() * step / steps);
-                    self.keeps_to(&feature.kind.road, track.pose(at))
+            let keeps = |pose: Pose| self.keeps_to(&feature.kind.road, pose);
+            inside.is_none_or(keeps)
+                && path.tracks.iter().all(|track| {
+                    let steps = (track.length().hundredths() / 25 + 1).max(1);
+                    (0..=steps).all(|step| {
+                        keeps(track.pose(Inches::from_hundredths(track.length().hundredths() * step / steps)))
+                    })
                 })
-            })
         })
     }
 

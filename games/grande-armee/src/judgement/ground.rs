@@ -61,10 +61,11 @@ fn march_weight(state: &State, march: &March, now: f32, scratch: &mut Option<Box
     let (pose, start, shape) = (state[unit].pose, state[unit].start, *state.shape(unit));
     ahead[unit].start = pose;
     ahead[unit].pose = path.end();
+    ahead[unit].marks = movement::marks_after(state[unit].marks, &path);
     ahead.set_down(unit);
     let defender = march.target.or_else(|| each(path.contact).next());
     let weight = defender.map_or(-100.0, |defender| attack_weight(ahead, unit, defender));
-    (ahead[unit].pose, ahead[unit].start) = (pose, start);
+    (ahead[unit].pose, ahead[unit].start, ahead[unit].marks) = (pose, start, state[unit].marks);
     ahead.shapes[unit.index()] = shape;
     // The zone die may keep it from getting there.
     let missing = (path.cost() - state.zone_allowance(unit, 0)).to_f32().max(0.0);

@@ -87,10 +87,13 @@ fn ga_7_9_a_road_leads_through_and_makes_a_column() {
     assert!(battle.of("a1").marks.has(Marks::COLUMN));
     assert!((battle.cost() - 6.0).abs() < 0.001);
     assert!(battle.told(|what| matches!(what, Happening::Column { .. })));
-    // A move that the road spares nothing is no road march.
+    // So does a move along the road that it spares nothing; one that leaves it does not.
     let mut plain = field().moving(Status::Active);
     plain.give("move a1 by ahead 2", []);
-    assert!(!plain.of("a1").marks.has(Marks::COLUMN));
+    assert!(plain.of("a1").marks.has(Marks::COLUMN));
+    let mut aside = field().moving(Status::Active).mark("a1", Marks::COLUMN);
+    aside.give("move a1 by oblique right 45 1.5", []);
+    assert!(!aside.of("a1").marks.has(Marks::COLUMN));
     // The next move of another kind ends the column.
     let mut out = field().moving(Status::Active).mark("a2", Marks::COLUMN);
     out.give("move a2 by ahead 2", []);
