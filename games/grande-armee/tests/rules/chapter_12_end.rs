@@ -63,6 +63,24 @@ fn ga_d7_objectives_are_read_before_the_last_break_ends_the_battle() {
     assert_eq!(ending.points, [6 + 8 + 20, 0], "with the last enemy gone the mill is held");
 }
 
+// rule: GA-D7, GA-8.37
+#[test]
+fn ga_d7_objectives_are_read_when_bases_have_stood_apart() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (30.0, 20.0), 0, "sp = 6")
+        .b("b1", "inf_fast", (30.0, 23.0), 180, "sp = 3")
+        .b("b2", "inf_fast", (33.0, 23.0), 180, "sp = 5")
+        .more("\n[[objective]]\nname = \"mill\"\nat = [30, 24.5]\nradius = 3\npoints = [8, 4]\nholder = \"a\"\n")
+        .sub(0, (30.0, 15.0), 0, 9)
+        .sub(1, (38.0, 28.0), 0, 9)
+        .fighting(&["a1"], "b1");
+    (battle.state.second, battle.state.pulse, battle.state.turn) = (true, 4, 5);
+    battle.give("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
+    // Both are within three inches until a1 goes back a tenth; then the turn ends, `b` stands its test, and night falls.
+    battle.give("decline", [1, 3, 3]);
+    assert!(matches!(battle.state.phase, Phase::Over(ending) if ending.points == [3, 4]), "{:?}", battle.state.phase);
+}
+
 fn points(battle: &Battle) -> [i16; 2] {
     let mut over = Battle { state: battle.state.clone(), log: Vec::new() };
     // Read off the score at nightfall: concede adds twenty for the break, nothing else.
