@@ -53,7 +53,7 @@ impl RuleSet for Mutiny1857 {
     type Game = State;
 
     const SLUG: &'static str = "mutiny-1857";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {

@@ -6,12 +6,14 @@ use table::{Inches, Point, Spot};
 
 use crate::field::{Feature, Field, Kind, MOST_FEATURES, Outline};
 use crate::order::{Scenery, SceneryItem, SceneryPiece};
-use crate::place::{Extent, Place};
+use crate::place::{Place, passes_within};
 use crate::refusal::{Refusal, refuse};
 use crate::scenario::{Book, Scenario};
 
 /// How far scenery keeps from the base lines.
-const CLEAR: i16 = 300;
+const CLEAR: i32 = 300;
+/// How far water may be shifted to either side of its printed course.
+const SHIFT: i16 = 600;
 
 /// The table that an order lays out, or why it may not. [IM-1.7, IM-3.15]
 pub fn lay(book: &Book, scenario: &Scenario, scenery: &Scenery) -> Result<Arc<Field>, Refusal> {
@@ -22,8 +24,8 @@ pub fn lay(book: &Book, scenario: &Scenario, scenery: &Scenery) -> Result<Arc<Fi
         },
         Scenery::Pieces(pieces) => {
             check_counts(pieces)?;
-            let field = build(book, &scenario.fields[0], pieces)?;
-            check_room(&field, pieces)?;
+            let (field, owners) = build(book, &scenario.fields[0], pieces)?;
+            check_room(&field, &owners)?;
             Ok(Arc::new(field))
         }
     }
@@ -56,8 +58,9 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     if !sound {
         return Err(refuse("IM-3.13", "either streams, or one river with one bridge or two fords"));
     }
-    if count(&[SceneryItem::Track]) > 4 {
-        return Err(refuse("IM-3.11", "tracks join base areas and villages; four are enough"));
+    let is_water = |piece: &&SceneryPiece| matches!(piece.item, SceneryItem::Stream | SceneryItem::River);
+    if pieces.iter().filter(is_water).any(|piece| !(-SHIFT..=SHIFT).contains(&piece.at.y)) {
+        return Err(refuse("IM-3.13", "water keeps within 6\" of its printed course"));
     }
     Ok(())
 }
@@ -106,12 +109,13 @@ fn course_at(points: &[Spot], x: i32) -> i32 {
     })
 }
 
-/// Lays out all pieces.
-fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field, Refusal> {
+/// Lays out all pieces, and says for each feature which piece it is part of.
+fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field, Vec<usize>), Refusal> {
     let mut field = Field::bare(printed.width, printed.height);
+    let mut owners = Vec::new();
     let river = pieces.iter().find(|piece| piece.item == SceneryItem::River);
     let absurd = || refuse("IM-3.15", "that piece cannot be laid there");
-    for piece in pieces {
+    for (owner, piece) in pieces.iter().enumerate() {
         let model = model(printed, piece);
         let Some(outline) = model.first() else { return Err(absurd()) };
         let (kind, width) = match piece.item {
@@ -158,12 +162,13 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<Field,
             let built =
                 Feature::new(row, &points, Inches::from_hundredths(width), feature.name.clone(), feature.capacity);
             field.add(built.map_err(|_| absurd())?);
+            owners.push(owner);
         }
     }
     if field.features.len() > MOST_FEATURES {
         return Err(absurd());
     }
-    Ok(field)
+    Ok((field, owners))
 }
 
 /// A point of a printed shape, turned about the shape's middle and moved to the piece's.
@@ -178,44 +183,92 @@ fn turned(place: Place, middle: Place, piece: &SceneryPiece) -> Place {
     piece.at.shifted(by)
 }
 
-/// Nothing overlaps but tracks, and those no buildings; all keeps clear of the base lines.
-fn check_room(field: &Field, pieces: &[SceneryPiece]) -> Result<(), Refusal> {
-    let kinds = [Kind::Village, Kind::Jungle, Kind::Bush, Kind::Hill, Kind::Trees];
-    let areas: Vec<Extent> = field
-        .features
-        .iter()
-        .filter(|feature| kinds.contains(&feature.row.kind))
-        .map(|feature| feature.extent)
-        .collect();
-    for (index, area) in areas.iter().enumerate() {
-        if areas[..index].iter().any(|other| other.meets(*area)) {
-            return Err(refuse("IM-3.15", "two pieces of scenery would overlap"));
-        }
-        if area.bottom < CLEAR || i32::from(area.top) > field.height - i32::from(CLEAR) {
+/// Nothing overlaps but tracks, and those no buildings; all keeps clear of the base lines. [IM-3.11, IM-3.15]
+fn check_room(field: &Field, owners: &[usize]) -> Result<(), Refusal> {
+    for (index, feature) in field.features.iter().enumerate() {
+        if feature.row.kind != Kind::Track && !is_clear_of_lines(field, feature) {
             return Err(refuse("IM-3.15", "scenery keeps 3\" clear of the base lines"));
         }
-    }
-    for feature in field.features.iter().filter(|feature| matches!(feature.row.kind, Kind::Stream | Kind::River)) {
-        let Outline::Line(line) = &feature.outline else { continue };
-        let half = line.half_width() / 100;
-        for pair in line.points().windows(2) {
-            let crossed = (0..=64).any(|part| {
-                let place = Place::nearest(pair[0].part_way(pair[1], part, 64));
-                areas.iter().any(|area| area.grown(half).holds(place))
-            });
-            if crossed {
-                return Err(refuse("IM-3.15", "water would run through another piece of scenery"));
-            }
-        }
-    }
-    let tracks = pieces.iter().filter(|piece| piece.item == SceneryItem::Track);
-    for x in tracks.map(|piece| piece.at.x) {
-        let over = field.features.iter().any(|feature| {
-            feature.row.kind.is_building() && feature.extent.left <= x + 50 && x - 50 <= feature.extent.right
-        });
-        if over {
-            return Err(refuse("IM-3.11", "a track would run through a building"));
+        for other in field.features[..index].iter().zip(owners).filter(|(_, owner)| **owner != owners[index]) {
+            check_pair(feature, other.0)?;
         }
     }
     Ok(())
+}
+
+/// Whether two features of different pieces may lie as they do.
+fn check_pair(one: &Feature, other: &Feature) -> Result<(), Refusal> {
+    let kinds = [one.row.kind, other.row.kind];
+    if kinds.contains(&Kind::Track) {
+        let over = kinds.iter().any(|kind| kind.is_building()) && overlap(one, other);
+        return if over { Err(refuse("IM-3.11", "a track would run through a building")) } else { Ok(()) };
+    }
+    let crosses = |kind: Kind| kind.is_bridge() || kind == Kind::Ford;
+    let carried = kinds.iter().any(|&kind| crosses(kind)) && kinds.contains(&Kind::River);
+    // A ford is no more than a part of its river.
+    let lone_ford = kinds.contains(&Kind::Ford) && kinds != [Kind::Ford; 2];
+    if carried || lone_ford || !overlap(one, other) {
+        return Ok(());
+    }
+    Err(refuse("IM-3.15", "two pieces of scenery would overlap"))
+}
+
+/// Whether a feature keeps three inches from either base line; exactly three are enough.
+fn is_clear_of_lines(field: &Field, feature: &Feature) -> bool {
+    let half = half_width(feature);
+    points_of(feature).iter().map(|spot| i32::from(Place::nearest(*spot).y)).all(|y| {
+        let (low, high) = (y - half, y + half);
+        low >= CLEAR && high <= field.height - CLEAR
+    })
+}
+
+/// Half the width of a band, in hundredths; nothing for anything else.
+fn half_width(feature: &Feature) -> i32 {
+    match &feature.outline {
+        Outline::Area(_) => 0,
+        Outline::Line(line) => line.half_width() / 100,
+    }
+}
+
+/// The straight parts of an outline or line.
+fn edges(feature: &Feature) -> impl Iterator<Item = (Spot, Spot)> + '_ {
+    let points = points_of(feature);
+    let closed = matches!(feature.outline, Outline::Area(_));
+    let count = if closed { points.len() } else { points.len() - 1 };
+    (0..count).map(|index| (points[index], points[(index + 1) % points.len()]))
+}
+
+/// Whether two features lie on one another; side by side they may touch.
+fn overlap(one: &Feature, other: &Feature) -> bool {
+    let half = half_width(one) + half_width(other);
+    covers(one, other) || covers(other, one) || (half > 0 && is_near(one, other, half))
+}
+
+/// Whether something of a feature lies inside an area, or crosses a bare line.
+fn covers(one: &Feature, other: &Feature) -> bool {
+    match &one.outline {
+        Outline::Area(area) => {
+            let same = matches!(other.outline, Outline::Area(_)) && one.middle() == other.middle();
+            same || edges(other).any(|(a, b)| table::crosses_area(a, b, area))
+        }
+        Outline::Line(line) => {
+            matches!(other.outline, Outline::Line(_)) && edges(other).any(|(a, b)| table::meets_line(a, b, line))
+        }
+    }
+}
+
+/// Whether the lines of two features come nearer to each other than so many hundredths.
+fn is_near(one: &Feature, other: &Feature, limit: i32) -> bool {
+    let passes = |one: &Feature, other: &Feature| {
+        edges(one).any(|(a, b)| {
+            let (a, b) = (Place::nearest(a), Place::nearest(b));
+            points_of(other).iter().any(|&point| passes_within(a, b, Place::nearest(point), limit))
+        })
+    };
+    let meets = || match (&one.outline, &other.outline) {
+        (Outline::Line(line), _) => edges(other).any(|(a, b)| table::meets_line(a, b, line)),
+        (_, Outline::Line(line)) => edges(one).any(|(a, b)| table::meets_line(a, b, line)),
+        _ => false,
+    };
+    passes(one, other) || passes(other, one) || meets()
 }

@@ -130,6 +130,30 @@ fn im_3_10_scenery_from_the_menu_keeps_to_its_limits() {
     assert_eq!(clause(&format!("{village} , piece hill 1 22 24 0")), "IM-3.15");
 }
 
+// rule: IM-3.11, IM-3.13, IM-3.15
+#[test]
+fn im_3_15_pieces_lie_beside_each_other_as_their_outlines_do() {
+    let state = start("two-villages", "scenery=rebels_place");
+    let clause = |pieces: &str| {
+        let order = hear(&state, &format!("scenery pieces piece village_open 1 12 24 0 , {pieces}"));
+        state.check(&order).map_or_else(|refusal| refusal.clause.0, |()| "allowed")
+    };
+    assert_eq!(clause("piece stream 1 0 6 0"), "allowed");
+    assert_eq!(clause("piece stream 1 0 6.01 0"), "IM-3.13");
+    assert_eq!(clause("piece hill 1 40 20 0 , piece trees 1 32.5 24.5 0"), "allowed", "only their boxes meet");
+    assert_eq!(clause("piece hill 1 40 20 0 , piece trees 1 34.5 22.5 0"), "IM-3.15");
+    assert_eq!(clause("piece trees 1 40 5 0"), "allowed", "exactly three inches from the line");
+    assert_eq!(clause("piece trees 1 40 4.99 0"), "IM-3.15");
+    assert_eq!(clause("piece trees 1 9 17.5 0"), "IM-3.15", "on the fence before the village");
+    let river = "piece river 1 0 0 0";
+    assert_eq!(clause(&format!("{river} , piece ford 1 40 0 0 , piece ford 1 44 0 0")), "allowed");
+    assert_eq!(clause(&format!("{river} , piece ford 1 40 0 0 , piece ford 1 43.9 0 0")), "IM-3.15");
+    assert_eq!(clause("piece stream 1 0 0 0 , piece stream 1 0 0 0"), "IM-3.15");
+    assert_eq!(clause("piece stream 1 0 -3 0 , piece stream 1 0 3 0"), "allowed");
+    let tracks: Vec<String> = (0..6).map(|index| format!("piece track 1 {} 0 0", 30 + 5 * index)).collect();
+    assert_eq!(clause(&tracks.join(" , ")), "allowed", "no clause counts tracks");
+}
+
 // rule: IM-3.15
 #[test]
 fn im_3_15_the_rebels_lay_out_the_table_and_move_first() {
