@@ -107,7 +107,7 @@ fn has_matching(ways: &Ways, count: usize, limit: i32) -> bool {
     (0..count).all(|who| find(ways, count, limit, who, &mut 0, &mut held))
 }
 
-/// The assignment with the least sum of ways among those that keep to a limit (the Hungarian method).
+/// The assignment with the least sum of ways among those that keep to a limit (the Hungarian method), and among equals by the order of figures. [IM-5.21]
 fn cheapest(ways: &Ways, count: usize, limit: i32) -> ArrayVec<u8, MOST_MEMBERS> {
     const FAR: i64 = 1 << 32;
     let cost = |who: usize, place: usize| {
@@ -158,11 +158,68 @@ fn cheapest(ways: &Ways, count: usize, limit: i32) -> ArrayVec<u8, MOST_MEMBERS>
             column = before[column];
         }
     }
-    let mut places: ArrayVec<u8, MOST_MEMBERS> = std::iter::repeat_n(0, count).collect();
-    for (place, &who) in holder.iter().enumerate().take(count + 1).skip(1) {
-        places[who - 1] = (place - 1) as u8;
+    // The sum is least exactly where every way is as long as the two prices of its ends together.
+    let mut ties = Ties { open: [0; MOST_MEMBERS], place: [0; MOST_MEMBERS], holder: [0; MOST_MEMBERS], count };
+    for who in 0..count {
+        let is_tight = |&place: &usize| cost(who, place) == rows[who + 1] + columns[place + 1];
+        ties.open[who] = (0..count).filter(is_tight).fold(0, |set, place| set | 1 << place);
+        ties.holder[who] = holder[who + 1] as u8 - 1;
+        ties.place[holder[who + 1] - 1] = who as u8;
     }
-    places
+    ties.in_order()
+}
+
+/// An assignment among others that are as good: who could have which places, and who has which. [IM-5.21]
+struct Ties {
+    /// The places each figure could have, as bits.
+    open: [u32; MOST_MEMBERS],
+    place: [u8; MOST_MEMBERS],
+    holder: [u8; MOST_MEMBERS],
+    count: usize,
+}
+
+impl Ties {
+    /// Gives each figure in turn the lowest place that leaves one for everybody after it.
+    fn in_order(mut self) -> ArrayVec<u8, MOST_MEMBERS> {
+        let mut taken = 0;
+        for who in 0..self.count {
+            let lower = |own: u8| (1 << own) - 1;
+            let mut better = self.open[who] & !taken & lower(self.place[who]);
+            while better != 0 {
+                let wanted = better.trailing_zeros() as u8;
+                better &= better - 1;
+                let mut seen = taken | 1 << wanted;
+                if self.gives_way(self.holder[usize::from(wanted)], self.place[who], &mut seen) {
+                    self.give(who as u8, wanted);
+                    break;
+                }
+            }
+            taken |= 1 << self.place[who];
+        }
+        self.place[..self.count].iter().copied().collect()
+    }
+
+    /// Whether a figure finds another place, others moving on in turn, until somebody takes the free one; if so they have moved.
+    fn gives_way(&mut self, who: u8, free: u8, seen: &mut u32) -> bool {
+        let open = self.open[usize::from(who)];
+        if open & 1 << free != 0 {
+            self.give(who, free);
+            return true;
+        }
+        while let Some(next) = Some(open & !*seen).filter(|rest| *rest != 0).map(u32::trailing_zeros) {
+            *seen |= 1 << next;
+            if self.gives_way(self.holder[next as usize], free, seen) {
+                self.give(who, next as u8);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn give(&mut self, who: u8, place: u8) {
+        self.place[usize::from(who)] = place;
+        self.holder[usize::from(place)] = who;
+    }
 }
 
 #[cfg(test)]
@@ -187,6 +244,29 @@ mod tests {
         assert_eq!(open[0].distance(open[1]), 200);
         let horse = places(Formation::Column, 5, true, at(1000, 1000), Facing::NORTH);
         assert_eq!(horse[0].distance(horse[1]), 200);
+    }
+
+    // rule: IM-5.21
+    #[test]
+    fn im_5_21_equal_assignments_are_broken_by_the_order_of_figures() {
+        let from = places(Formation::Line, 5, false, at(1200, 500), Facing::NORTH);
+        let to = places(Formation::Column, 5, false, at(1200, 500), Facing::NORTH);
+        assert_eq!(to.iter().map(|place| place.y).collect::<Vec<_>>(), [700, 600, 500, 400, 300]);
+        assert_eq!(assign(&from, &to)[..], [1, 0, 2, 4, 3]);
+    }
+
+    // rule: IM-5.21
+    #[test]
+    fn im_5_21_nothing_is_better_nor_as_good_and_earlier() {
+        let from = [at(0, 0), at(100, 0), at(200, 0), at(300, 0)];
+        let to = [at(150, 200), at(150, -200), at(250, 100), at(50, -100)];
+        let worth = |order: &[u8]| {
+            let ways = order.iter().zip(&from).map(|(&place, start)| start.distance(to[usize::from(place)]));
+            (ways.clone().max(), ways.sum::<i32>(), order.to_vec())
+        };
+        let all = (0..256_u32).map(|code| [0, 2, 4, 6].map(|shift| (code >> shift & 3) as u8));
+        let best = all.filter(|order| (0..4).all(|place| order.contains(&place))).min_by_key(|order| worth(order));
+        assert_eq!(Some(&assign(&from, &to)[..]), best.as_ref().map(|order| &order[..]));
     }
 
     #[test]

@@ -175,7 +175,11 @@ fn im_5_21_a_change_of_formation_throws_one_die() {
     go(&mut state, "place column at 12 5 facing 0", &[]);
     let foot = unit(&state, "foot1");
     assert_eq!(state[foot].formation, Formation::Column);
-    assert_eq!(state.place(foot, 0).distance(Place::new(1000, 500)), 100, "as far as the die allows");
+    assert_eq!([0, 1, 2, 3, 4].map(|n| state.place(foot, n).y), [600, 700, 500, 300, 400], "by the order of figures");
+    let mut state = line();
+    go(&mut state, "move foot1 reform", &[1]);
+    go(&mut state, "place open at 12 5 facing 0", &[]);
+    assert_eq!(state.place(foot, 0), Place::new(900, 500), "as far as the die allows");
 }
 
 // rule: IM-5.10, IM-5.24, IM-5.25, IM-5.33, IM-5.34
