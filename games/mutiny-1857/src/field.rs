@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Area, Inches, Line, Point, Spot};
 
-use crate::place::{Extent, Place, RADIUS};
+use crate::place::{Extent, Place, RADIUS, passes_within};
 
 /// No table has more features.
 pub const MOST_FEATURES: usize = 48;
@@ -307,6 +307,17 @@ impl Feature {
         }
     }
 
+    /// The distance between two buildings' outlines, in hundredths: where two polygons are nearest, one of them has a corner.
+    pub fn gap(&self, other: &Self) -> i32 {
+        let corners = |one: &Self, other: &Self| match &one.outline {
+            Outline::Area(area) => {
+                area.corners().iter().map(|&corner| other.distance(Place::nearest(corner))).min().unwrap_or(0)
+            }
+            Outline::Line(_) => other.distance(one.middle()),
+        };
+        corners(self, other).min(corners(other, self))
+    }
+
     /// Whether a base at a place is at most so many hundredths from it, edge to edge.
     pub fn is_within(&self, place: Place, gap: i32) -> bool {
         self.extent.grown(gap + RADIUS).holds(place) && self.distance(place) <= gap + RADIUS
@@ -322,7 +333,7 @@ impl Feature {
                 area.holds(from.spot()) || area.holds(to.spot()) || table::crosses_area(from.spot(), to.spot(), area)
             }
             Outline::Line(line) if line.half_width() == 0 => table::crossings(from.spot(), to.spot(), line) > 0,
-            Outline::Line(line) => (0..=8).any(|part| line.holds(from.spot().part_way(to.spot(), part, 8))),
+            Outline::Line(band) => is_band_crossed(band, from, to),
         }
     }
 
@@ -333,6 +344,16 @@ impl Feature {
             Outline::Line(_) => self.extent.middle(),
         }
     }
+}
+
+/// Whether the straight way between two places comes within half a band's width of its line: it begins or ends in it, crosses the line, or passes one of its
+/// points. [IM-6.12]
+fn is_band_crossed(band: &Line, from: Place, to: Place) -> bool {
+    let half = band.half_width() / 100;
+    band.holds(from.spot())
+        || band.holds(to.spot())
+        || table::meets_line(from.spot(), to.spot(), band)
+        || band.points().iter().any(|&point| passes_within(from, to, Place::nearest(point), half))
 }
 
 /// The spot of some segments nearest to a spot, rounded to the grid.

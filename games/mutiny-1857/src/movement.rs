@@ -294,7 +294,7 @@ fn walk_one(
     let shift = body.shift.iter().find(|shift| shift.man == man);
     let planned = rigid(start, middle, body.end);
     let end = match shift {
-        Some(shift) => checked_shift(walker, shift, planned)?,
+        Some(shift) => checked_shift(walker, shift, planned, body.facing)?,
         None => planned,
     };
     let mut at = start;
@@ -313,15 +313,17 @@ fn walk_one(
     Ok((end, length))
 }
 
-/// A figure may leave its place to reach the enemy, or where it is barred. [IM-5.16, IM-5.17]
-fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place) -> Result<Place, Refusal> {
-    let state = walker.state;
-    let reaches = meets_enemy(state, shift.man.unit, shift.to);
-    if reaches || walker.stand(planned).is_err() {
+/// A figure may leave its place to reach the enemy, or where one of its circles is barred. [IM-5.16, IM-5.17]
+fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place, facing: Facing) -> Result<Place, Refusal> {
+    let (state, unit) = (walker.state, shift.man.unit);
+    let rear = |front: Place| state[unit].is_mounted().then(|| front.beside(facing, 0, -BASE));
+    let reaches = std::iter::once(shift.to).chain(rear(shift.to)).any(|at| meets_enemy(state, unit, at));
+    let barred = || walker.stand(planned).is_err() || rear(planned).is_some_and(|at| walker.trail(at).is_err());
+    if reaches || barred() {
         return Ok(shift.to);
     }
     Err(refuse("IM-5.17", "a figure of {unit} may leave its place only to touch an enemy or where it is barred")
-        .of(shift.man.unit))
+        .of(unit))
 }
 
 /// Whether a base at a place touches an enemy figure, or a building that enemies hold. [IM-5.16]
@@ -453,8 +455,9 @@ fn check_reform(
     let mut walked = Walked::default();
     for (index, &man) in men.iter().enumerate() {
         let end = from[index].towards(places[usize::from(goal[index])], roll);
-        walker.leg(from[index], end).map_err(|bar| bar.refusal(state, unit, walker.tread))?;
-        walker.stand(end).map_err(|bar| bar.refusal(state, unit, walker.tread))?;
+        let rider = Walker { tread: state.tread(man.unit), ..walker };
+        rider.leg(from[index], end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
+        rider.stand(end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
         walked.longest = walked.longest.max(from[index].distance(end));
         walked.ends.push((man, end));
     }

@@ -199,19 +199,23 @@ impl Walker<'_> {
             if row.pass[self.tread as usize].is_open() {
                 continue;
             }
-            let barred = if row.kind.is_building() {
-                feature.distance(at) < RADIUS - SLACK
-            } else {
-                row.lie != Lie::Section && feature.holds(at) && !self.has_gap(index, row, at, at)
-            };
-            if barred {
+            if self.is_ground_barred(index, feature, row, at) {
                 return Err(Bar::Terrain(index));
             }
         }
         Ok(())
     }
 
-    /// Whether a mounted figure's rear circle may stand at a place: it only must not overlap anything. [IM-1.5]
+    /// Whether a feature that bars the walker keeps his base from a place. [IM-5.15, IM-6.12]
+    fn is_ground_barred(&self, index: u8, feature: &Feature, row: KindRow, at: Place) -> bool {
+        if row.kind.is_building() {
+            return feature.distance(at) < RADIUS - SLACK;
+        }
+        row.lie != Lie::Section && feature.holds(at) && !self.has_gap(index, row, at, at)
+    }
+
+    /// Whether a trailing circle may stand at a place: it must not overlap anything, and a gun that is drawn there must not stand on barred ground.
+    /// [IM-1.5, IM-6.12]
     pub fn trail(&self, at: Place) -> Result<(), Bar> {
         let near = Extent::of(at, at).grown(BASE);
         if let Some(obstacle) =
@@ -220,7 +224,8 @@ impl Walker<'_> {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
         for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
-            if row.kind.is_building() && feature.distance(at) < RADIUS - SLACK {
+            let counts = row.kind.is_building() || (self.tread == Tread::Gun && self.bars(index, row));
+            if counts && self.is_ground_barred(index, feature, row, at) {
                 return Err(Bar::Terrain(index));
             }
         }

@@ -172,3 +172,45 @@ fn im_6_20_half_the_figures_in_cover_are_a_unit_in_cover() {
     // The man in the middle falls: one of the two left in broken ground is half of them.
     tested(&mut setup(&ground("broken_ground", "[[9.5, 9.5], [10.4, 9.5], [10.4, 10.5], [9.5, 10.5]]")), 1);
 }
+
+/// A horse gun limbered at (30, 10) that has thrown 18 inches, and a river two inches wide about this y.
+fn galloping(y: &str, facing: i32) -> State {
+    let river = format!("[[terrain]]\nkind = \"river\"\npoints = [[0, {y}], [60, {y}]]\nwidth = 2\n");
+    let mut state = action(&river, "british_horse_artillery", "mutineer:8");
+    let facing = table::Facing::degrees(facing);
+    state.guns[0].limber = Place::new(3000, 1000);
+    state.guns[0].limber_facing = facing;
+    state.guns[0].at = state.guns[0].limber.beside(facing, 0, -200);
+    stand(&mut state, "rha1", &[(2900, 900), (3100, 900), (2900, 800)], 0);
+    go(&mut state, "move rha1 attack", &[6, 6, 6]);
+    state
+}
+
+// rule: IM-6.12
+#[test]
+fn im_6_12_a_gun_does_not_jump_a_river_however_far_it_goes() {
+    for y in ["20.12", "18", "22.3"] {
+        assert_eq!(refused(&galloping(y, 0), "place drive 30 28"), "IM-6.12", "{y}");
+    }
+    assert!(allowed(&galloping("29.5", 0), "place drive 30 28"));
+}
+
+// rule: IM-1.5, IM-6.12
+#[test]
+fn im_6_12_nor_does_the_gun_come_to_rest_in_it_behind_its_team() {
+    // Back to the bank and forward again: the last leg is so short that the gun hangs over the water.
+    let state = galloping("6.5", 180);
+    assert_eq!(refused(&state, "place drive 30 8.5 by past 30 7.8"), "IM-6.12");
+    assert!(allowed(&state, "place drive 30 9.8 by past 30 7.8"));
+}
+
+// rule: IM-6.13
+#[test]
+fn im_6_13_a_mounted_officer_does_not_pass_a_wall_when_the_unit_reforms() {
+    let wall = ground("mud_wall", "[[11.5, 3], [11.5, 7]]");
+    let mut state = action(&wall, "british_foot officer", "mutineer:8");
+    stand(&mut state, "foot1", &[(1000, 500), (1100, 500)], 0);
+    stand(&mut state, "officer1", &[(1200, 500)], 0);
+    go(&mut state, "move foot1 reform with officer1", &[4]);
+    assert_eq!(refused(&state, "place line at 9 5 facing 0"), "IM-6.13");
+}
