@@ -3,7 +3,7 @@
 use crate::field::Feature;
 use crate::place::{BASE, Place, RADIUS, TOUCH, is_within};
 use crate::side::{Man, UnitId};
-use crate::state::State;
+use crate::state::{Sight, State};
 
 impl State {
     /// Whether a man touches another, or the building he is in. [IM-1.9, IM-10.1]
@@ -82,12 +82,25 @@ impl State {
             return false;
         }
         match (self.building(a), self.building(b)) {
+            (_, Some(house)) => self.is_near_house(a, house, gap),
+            (Some(house), None) => self.is_near_house(b, house, gap),
             (None, None) => self.circles(a).any(|one| self.circles(b).any(|other| is_within(one, other, gap))),
-            (Some(house), None) => self.circles(b).any(|place| house.is_within(place, gap)),
-            (None, Some(house)) => self.circles(a).any(|place| house.is_within(place, gap)),
-            (Some(one), Some(other)) => {
-                self[a].building == self[b].building || one.extent.grown(gap).meets(other.extent)
-            }
+        }
+    }
+
+    /// Whether a unit is at most so far from a building's outline, measured from its own outline if it is in one. [IM-1.8]
+    fn is_near_house(&self, unit: UnitId, house: &Feature, gap: i32) -> bool {
+        match self.building(unit) {
+            Some(own) => std::ptr::eq(own, house) || own.gap(house) <= gap,
+            None => self.circles(unit).any(|place| house.is_within(place, gap)),
+        }
+    }
+
+    /// Whether a unit is at most so far from something that happened to a figure. [IM-1.8, IM-13.4, IM-13.5, IM-13.6]
+    pub fn is_near_sight(&self, unit: UnitId, seen: Sight, gap: i32) -> bool {
+        match seen.building {
+            Some(building) => self.is_near_house(unit, &self.field.features[usize::from(building)], gap),
+            None => self.is_near(unit, seen.at, gap + RADIUS),
         }
     }
 

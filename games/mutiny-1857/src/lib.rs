@@ -85,6 +85,6 @@ pub use refusal::Refusal;
 pub use roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
 pub use scenario::{Book, Scenario, Start, UnitSpec};
 pub use side::{Man, Side, UnitId};
-pub use state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, State, Test, TestKind};
+pub use state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Sight, State, Test, TestKind};
 pub use unit::{Retreat, Stance, Unit, step};
 pub use view::View;

@@ -8,14 +8,14 @@ use crate::artillery;
 use crate::event::{Fall, Happening};
 use crate::field::Feature;
 use crate::fire::{Mark, Volley};
-use crate::place::{Place, RADIUS};
+use crate::place::Place;
 use crate::roster::Branch;
 use crate::side::{Man, Side, UnitId};
 use crate::sight;
-use crate::state::{Body, Cause, Due, State};
+use crate::state::{Body, Cause, Due, Sight, State};
 
-/// Those who fell in one event, with the places where they fell.
-pub type Fallen = ArrayVec<(UnitId, Place), 96>;
+/// Those who fell in one event, with where they fell.
+pub type Fallen = ArrayVec<(UnitId, Sight), 96>;
 
 /// The score that saves a figure or animal. [IM-8.11]
 const SAVED: u8 = 4;
@@ -64,7 +64,7 @@ pub fn save(
     for (mark, _) in volley.marks.iter().zip(&dead).filter(|(_, dead)| **dead) {
         match *mark {
             Mark::Man(man) => {
-                let _ = fallen.try_push((man.unit, where_is(state, man)));
+                let _ = fallen.try_push((man.unit, sight_of(state, man)));
                 remove(state, man, None, log);
             }
             // Dead animals slow the team and count for nothing else. [IM-5.11, IM-8.16]
@@ -80,6 +80,11 @@ pub fn save(
 /// Where a man is, in a building at its centre.
 pub fn where_is(state: &State, man: Man) -> Place {
     state.building(man.unit).map_or_else(|| state.man(man), Feature::middle)
+}
+
+/// Where others see what happens to a man. [IM-7.8]
+pub fn sight_of(state: &State, man: Man) -> Sight {
+    Sight { at: where_is(state, man), building: state[man.unit].building }
 }
 
 /// Takes a killed man off the table; an officer leaves his body. [IM-8.13, IM-8.17]
@@ -114,31 +119,30 @@ pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
     }
     if cause != Cause::Melee {
         let mut watchers = 0;
-        for &(unit, at) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
-            watchers |= witnesses(state, at, unit) & !victims;
+        for &(unit, seen) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
+            watchers |= witnesses(state, seen, unit) & !victims;
         }
-        if let Some(&(_, at)) = fallen.first().filter(|_| watchers != 0) {
-            state.due.push(Due::Witness { cause: Cause::SawShot, at, watchers });
+        if let Some(&(_, seen)) = fallen.first().filter(|_| watchers != 0) {
+            state.due.push(Due::Witness { cause: Cause::SawShot, seen, watchers });
         }
     }
-    for &(unit, at) in fallen {
-        let is_sahib = state.is_officer(unit) && state[unit].side == Side::Rebel;
-        let watchers = if is_sahib { witnesses(state, at, unit) } else { 0 };
-        if watchers != 0 {
-            state.due.push(Due::Witness { cause: Cause::SawSahib, at, watchers });
-        }
+    // However many Sahibs fall in one event, a unit is tested once for them.
+    let sahibs = || fallen.iter().filter(|(unit, _)| state.is_officer(*unit) && state[*unit].side == Side::Rebel);
+    let watchers = sahibs().fold(0, |watchers, &(unit, seen)| watchers | witnesses(state, seen, unit));
+    if let Some(&(_, seen)) = sahibs().next().filter(|_| watchers != 0) {
+        state.due.push(Due::Witness { cause: Cause::SawSahib, seen, watchers });
     }
 }
 
-/// The Mutineer units on a victim's side within 12 inches that see a place. [IM-13.1, IM-13.5, IM-13.6]
-pub fn witnesses(state: &State, at: Place, victim: UnitId) -> u64 {
+/// The Mutineer units on a victim's side within 12 inches that see what happens to it. [IM-13.1, IM-13.5, IM-13.6]
+pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
     if state[victim].side == Side::British {
         return 0;
     }
     let mut watchers = 0;
     for unit in state.present(Side::Rebel) {
-        let near = state.kind(unit).deserts && state.is_near(unit, at, 1200 + RADIUS);
-        if near && sight::unit_sees(state, unit, at, Some(victim)) {
+        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, 1200);
+        if near && sight::unit_sees(state, unit, seen, Some(victim)) {
             watchers |= unit.bit();
         }
     }

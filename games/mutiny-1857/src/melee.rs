@@ -304,7 +304,7 @@ pub fn fight(
             Blow::Nothing | Blow::Even => continue,
         };
         let list = if victim.0 == pair.enemy { &mut fallen } else { &mut own };
-        let _ = list.try_push((victim.0.unit, losses::where_is(state, victim.0)));
+        let _ = list.try_push((victim.0.unit, losses::sight_of(state, victim.0)));
         losses::remove(state, victim.0, Some(victim.1), log);
     }
     for list in [fallen, own] {

@@ -7,11 +7,12 @@ use crate::cover;
 use crate::event::{Fall, Happening};
 use crate::field::Cover;
 use crate::losses;
-use crate::place::{Place, RADIUS};
+use crate::place::{BASE, RADIUS};
 use crate::retreat;
 use crate::roster::Branch;
 use crate::side::{Man, Side, UnitId, each};
-use crate::state::{Cause, Due, Phase, State, Test, TestKind};
+use crate::sight;
+use crate::state::{Cause, Due, Phase, Sight, State, Test, TestKind};
 use crate::unit::Retreat;
 
 /// The die of an officer, living or dead. [IM-11.8, IM-11.9]
@@ -107,21 +108,30 @@ fn next(state: &mut State) -> Option<Test> {
                 }
                 state.tests.push(Test { unit, kind: TestKind::Morale, cause });
             }
-            Due::Witness { cause, at, watchers } => {
-                let nearest = each(watchers).min_by_key(|&unit| (nearness(state, unit, at), unit));
+            Due::Witness { cause, seen, watchers } => {
+                let nearest = each(watchers).min_by_key(|&unit| (nearness(state, unit, seen), unit));
                 let Some(unit) = nearest else {
                     state.due.remove(0);
                     continue;
                 };
-                state.due[0] = Due::Witness { cause, at, watchers: watchers & !unit.bit() };
+                state.due[0] = Due::Witness { cause, seen, watchers: watchers & !unit.bit() };
                 state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
             }
         }
     }
 }
 
-fn nearness(state: &State, unit: UnitId, at: Place) -> i64 {
-    state.figures(unit).map(|(_, place)| place.square(at)).min().unwrap_or(i64::MAX)
+/// How far a unit is from what it saw; a building counts at its outline. [IM-1.8, IM-13.13]
+fn nearness(state: &State, unit: UnitId, seen: Sight) -> i32 {
+    let house = |building: u8| &state.field.features[usize::from(building)];
+    let places = || state.circles(unit);
+    match (state[unit].building, seen.building) {
+        (Some(own), Some(other)) if own == other => 0,
+        (Some(own), Some(other)) => house(own).gap(house(other)),
+        (Some(own), None) => house(own).distance(seen.at) - RADIUS,
+        (None, Some(other)) => places().map(|place| house(other).distance(place) - RADIUS).min().unwrap_or(i32::MAX),
+        (None, None) => places().map(|place| place.distance(seen.at) - BASE).min().unwrap_or(i32::MAX),
+    }
 }
 
 /// Whether a test is still to be taken. [IM-11.24, IM-13.2]
@@ -222,22 +232,10 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
     log.tell(Happening::RetreatBegan { unit });
     let one = &mut state[unit];
     (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::unit::Stance::Standing);
-    let mut watchers = 0;
-    let middle = state.centroid(unit);
-    if state[unit].side == Side::Rebel {
-        for watcher in state.present(Side::Rebel).filter(|&other| other != unit && state.kind(other).deserts) {
-            if !state.units_within(watcher, unit, NEAR) {
-                continue;
-            }
-            let seen = state.building(unit).is_some()
-                || state.figures(unit).any(|(_, place)| crate::sight::unit_sees(state, watcher, place, Some(unit)));
-            if seen {
-                watchers |= watcher.bit();
-            }
-        }
-    }
+    let watchers = watchers_of_retreat(state, unit);
     if watchers != 0 {
-        state.due.push(Due::Witness { cause: Cause::SawRetreat, at: middle, watchers });
+        let seen = Sight { at: state.centroid(unit), building: state[unit].building };
+        state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
     }
     let own_turn = state.mover == state[unit].side;
     if own_turn {
@@ -246,6 +244,21 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
     if own_turn || state.rules.retreat_at_once {
         retreat::forced(state, unit, chance, log);
     }
+}
+
+/// The Mutineers within 12 inches who see some figure of a unit run, or the building it runs from. [IM-13.4, IM-13.13]
+fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
+    if state[unit].side == Side::British {
+        return 0;
+    }
+    let sees = |watcher: UnitId| {
+        let mut men = state[unit].numbers().map(|number| losses::sight_of(state, Man { unit, number }));
+        men.any(|seen| sight::unit_sees(state, watcher, seen, Some(unit)))
+    };
+    let near = |&other: &UnitId| {
+        other != unit && state.kind(other).deserts && state.units_within(other, unit, NEAR) && sees(other)
+    };
+    state.present(Side::Rebel).filter(near).fold(0, |watchers, watcher| watchers | watcher.bit())
 }
 
 /// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
@@ -257,7 +270,8 @@ pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
         let body = state.bodies[index];
         let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
         if inside && before & 1 << index == 0 {
-            state.due.push(Due::Witness { cause: Cause::PassedBody, at: body.at, watchers: unit.bit() });
+            let seen = Sight { at: body.at, building: None };
+            state.due.push(Due::Witness { cause: Cause::PassedBody, seen, watchers: unit.bit() });
         }
     }
 }

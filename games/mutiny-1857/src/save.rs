@@ -180,7 +180,10 @@ fn is_sound(state: &State) -> bool {
     };
     let dues = state.due.iter().all(|due| match due {
         Due::Loss(unit, _) => known(*unit),
-        Due::Witness { watchers, .. } => watchers.checked_shr(units as u32).unwrap_or(0) == 0,
+        Due::Witness { seen, watchers, .. } => {
+            watchers.checked_shr(units as u32).unwrap_or(0) == 0
+                && seen.building.is_none_or(|building| usize::from(building) < features)
+        }
     });
     let hits = matches!(state.phase, Phase::Scenery) || state.hits.len() == features;
     units <= MOST_UNITS

@@ -6,7 +6,7 @@ use crate::field::{Feature, Outline, Veil};
 use crate::place::{BASE, Extent, Place, RADIUS, is_within, passes_within};
 use crate::roster::Mount;
 use crate::side::{Man, UnitId};
-use crate::state::{Gun, State};
+use crate::state::{Gun, Sight, State};
 use crate::unit::Stance;
 
 /// How much dense ground can be looked through. [IM-7.9]
@@ -160,14 +160,26 @@ impl<'a> Lane<'a> {
     }
 }
 
-/// Whether some figure of a unit sees a place. [IM-13.13]
-pub fn unit_sees(state: &State, unit: UnitId, at: Place, victim: Option<UnitId>) -> bool {
-    let lane = Lane::new(state, state[unit].extent.with(at), victim);
-    let to = Eye::place(state, at);
-    if let Some(house) = state.building(unit) {
-        let man = Man { unit, number: 0 };
-        let from = Eye { at: Place::nearest(house.nearest(at.spot())), ..Eye::man(state, man, at) };
-        return lane.sees(&from, &to);
+/// Whether some figure of a unit sees what happens somewhere. [IM-7.8, IM-13.13]
+pub fn unit_sees(state: &State, unit: UnitId, seen: Sight, victim: Option<UnitId>) -> bool {
+    if seen.building.is_some() && seen.building == state[unit].building {
+        return true;
     }
-    state[unit].numbers().any(|number| lane.sees(&Eye::man(state, Man { unit, number }, at), &to))
+    let house = seen.building.map(|building| &state.field.features[usize::from(building)]);
+    let extent = house.map_or(Extent::of(seen.at, seen.at), |house| house.extent);
+    let lane = Lane::new(state, state[unit].extent.and(extent), victim);
+    let sees = |man: Man| {
+        let from = Eye::man(state, man, seen.at);
+        let to = match house {
+            Some(house) => {
+                let at = Place::nearest(house.nearest(from.at.spot()));
+                Eye { at, building: seen.building, hill: None, ..Eye::place(state, at) }
+            }
+            None => Eye::place(state, seen.at),
+        };
+        lane.sees(&from, &to)
+    };
+    // All who are in one building see alike.
+    let asked = if state[unit].building.is_some() { 1 } else { usize::MAX };
+    state[unit].numbers().take(asked).any(|number| sees(Man { unit, number }))
 }

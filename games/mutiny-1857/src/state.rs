@@ -100,6 +100,15 @@ pub struct Body {
     pub side: Side,
 }
 
+/// Where something happened that others may see: at a place, or in a building, which is seen and measured at its outline. [IM-1.8, IM-7.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sight {
+    /// The place; in a building, its middle.
+    pub at: Place,
+    /// The building.
+    pub building: Option<u8>,
+}
+
 /// What calls for a test. [IM-11.3, IM-13.4, IM-13.5, IM-13.6, IM-13.7, IM-13.8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -155,7 +164,7 @@ pub enum Due {
         /// What.
         cause: Cause,
         /// Where.
-        at: Place,
+        seen: Sight,
         /// Who has still to be tested.
         watchers: u64,
     },

@@ -122,7 +122,7 @@ fn collapse(state: &mut State, feature: u8, muzzle: Place, log: &mut impl Log<Ha
     }
     let mut fallen = Fallen::new();
     for man in caught {
-        let _ = fallen.try_push((man.unit, losses::where_is(state, man)));
+        let _ = fallen.try_push((man.unit, losses::sight_of(state, man)));
         losses::remove(state, man, None, log);
     }
     fallen

@@ -2,7 +2,7 @@
 
 use mutiny_1857::{Man, Place};
 
-use crate::kit::{action, rules, stand, unit};
+use crate::kit::{action, ground, rules, stand, unit};
 
 // rule: IM-1.1
 #[test]
@@ -48,4 +48,19 @@ fn im_1_6_tables_lie_lengthways_or_crossways() {
     assert!(fort.extent.bottom > 6000, "beyond five feet from the British edge");
     assert_eq!(i32::from(fort.middle().x) * 2, relief.fields[0].width, "in the middle of the width");
     assert!(rules().scenarios().iter().all(|one| one.north == mutiny_1857::Side::Rebel));
+}
+
+// rule: IM-1.8
+#[test]
+fn im_1_8_from_house_to_house_is_from_outline_to_outline() {
+    // Two houses set cornerwise: their boxes overlap, their walls are 2.83 inches apart.
+    let houses = ground("stone_building", "[[10, 10], [14, 14], [10, 18], [6, 14]]")
+        + &ground("stone_building", "[[16, 16], [20, 20], [16, 24], [12, 20]]");
+    let mut state = action(&houses, "british_foot officer:mount='foot'", "mutineer:8");
+    let (foot, officer) = (unit(&state, "foot1"), unit(&state, "officer1"));
+    (state[foot].building, state[officer].building) = (Some(0), Some(1));
+    state.settle(foot);
+    state.settle(officer);
+    assert!(!state.units_within(foot, officer, 282));
+    assert!(state.units_within(foot, officer, 283));
 }

@@ -138,3 +138,64 @@ fn im_13_11_cover_gives_nothing_and_a_thinned_witness_is_tested_for_morale() {
     let p = odds("shaken", "alive=8 killed=1", |value| value["result"] == "gone");
     assert!((p - 0.003_906).abs() < 1e-6);
 }
+
+/// A house from (9, 15) to (13, 18) with these Badmash in it, Mutineers at an x, and a British officer who fires at the house.
+fn besieged(badmash: usize, x: i32, terrain: &str) -> State {
+    let house = ground("stone_building", "[[9, 15], [13, 15], [13, 18], [9, 18]]") + terrain;
+    let mut state = action(&house, "officer:mount='foot' british_foot", "badmash:8 mutineer:8");
+    stand(&mut state, "officer1", &[(1000, 1000)], 0);
+    row(&mut state, "foot1", 5000, 300, 5, 0);
+    stand(&mut state, "bad1", &vec![(0, 0); badmash], 180);
+    let rebels = unit(&state, "bad1");
+    state[rebels].building = Some(0);
+    state.settle(rebels);
+    stand(&mut state, "mut1", &[(x, 1650), (x, 1550)], 180);
+    state
+}
+
+/// A hill between the house and the Mutineers.
+fn hill() -> String {
+    ground("hill", "[[15, 14], [17, 14], [17, 19], [15, 19]]")
+}
+
+// rule: IM-1.8, IM-7.8, IM-13.5
+#[test]
+fn im_13_5_friends_shot_in_a_house_are_seen_at_its_outline() {
+    assert_eq!(gone(&go(&mut besieged(1, 2550, ""), "fire officer1 at bad1", &[12, 1, 6, 1])).len(), 1);
+    assert_eq!(gone(&go(&mut besieged(1, 2551, ""), "fire officer1 at bad1", &[12, 1])).len(), 0, "too far");
+    assert_eq!(gone(&go(&mut besieged(1, 2000, &hill()), "fire officer1 at bad1", &[12, 1])).len(), 0, "hidden");
+}
+
+// rule: IM-7.9, IM-13.4
+#[test]
+fn im_13_4_a_retreat_from_a_house_is_seen_only_by_those_who_see_the_house() {
+    // One falls, the other breaks: four against one and one for the walls.
+    let broken = [12, 1, 4, 1, 1];
+    let events = go(&mut besieged(2, 2000, &hill()), "fire officer1 at bad1", &broken);
+    assert_eq!(gone(&events).len(), 0);
+    let seen = [&broken[..], &[6, 6, 6, 6]].concat();
+    assert_eq!(gone(&go(&mut besieged(2, 2000, ""), "fire officer1 at bad1", &seen)).len(), 2, "his death and the run");
+}
+
+// rule: IM-13.6, IM-13.13
+#[test]
+fn im_13_13_two_sahibs_killed_in_one_event_frighten_once() {
+    let house = ground("stone_building", "[[28, 20], [32, 20], [32, 23], [28, 23]]");
+    let mut state = action(&house, "british_field_artillery british_foot", "sahib sahib mutineer:8");
+    state.guns[0].limbered = false;
+    state.guns[0].at = Place::new(3000, 1000);
+    state.guns[0].facing = table::Facing::NORTH;
+    state.guns[0].limber = Place::new(3000, 750);
+    stand(&mut state, "fa1", &[(2900, 1000)], 0);
+    row(&mut state, "foot1", 5000, 300, 5, 0);
+    stand(&mut state, "mut1", &[(2600, 2100), (2600, 2200)], 180);
+    for name in ["sahib1", "sahib2"] {
+        let id = unit(&state, name);
+        state[id].building = Some(0);
+        state.settle(id);
+    }
+    state.hits[0] = 6;
+    let events = go(&mut state, "shell fa1 at t1", &[8, 1, 1, 1, 6, 6]);
+    assert_eq!(state.bodies.len(), 2);
+    assert_eq!(gone(&events).len(), 1);
+}
