@@ -45,6 +45,13 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
 pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: i32) -> u8 {
     state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
 }
+/// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.3, IM-7.51]
+pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
+    let free = |number: u8| !state.is_near_enemy(unit) || state.touched_by(Man { unit, number }).next().is_none();
+    let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, 100));
+    near.filter(|&(number, _)| free(number)).count() as u8
+}
+
 
 fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
     let (side, passes_friends) = (state[unit].side, state.rules.pass_friends);

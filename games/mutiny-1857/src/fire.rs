@@ -8,8 +8,9 @@ use table::{Cone, Turn, is_towards};
 
 use crate::artillery;
 use crate::cover::Shelter;
-use crate::field::Cover;
+use crate::field::{Cover, Feature};
 use crate::formation::MOST_MEMBERS;
+use crate::losses;
 use crate::movement;
 use crate::order::Gait;
 use crate::place::{BASE, Extent, Place, RADIUS, is_within};
@@ -17,7 +18,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::roster::{Branch, Formation, Weapon};
 use crate::side::{Man, Side, UnitId};
 use crate::sight::{Eye, Lane};
-use crate::state::{Cause, State};
+use crate::state::{Cause, Gun, State};
 use crate::unit::Stance;
 
 /// Something that can be hit.
@@ -94,6 +95,9 @@ pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if artillery::men_at(state, unit, gun, 100) == 0 {
         return Err(refuse("IM-8.14", "no artilleryman of {unit} stands within 1\" of the gun").of(unit));
     }
+    if artillery::gunners(state, unit, gun) == 0 {
+        return Err(refuse("IM-7.3", "all of {unit} who could serve the gun are in contact with the enemy").of(unit));
+    }
     Ok(())
 }
 
@@ -117,6 +121,7 @@ pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) 
 /// Somebody who fires.
 struct Firer {
     man: Man,
+    /// Where he stands; in a building, its middle.
     at: Place,
     range: i32,
     all_round: bool,
@@ -137,7 +142,7 @@ pub struct Firers {
 }
 
 impl Firers {
-    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.12, IM-7.13, IM-7.50]
+    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.11, IM-7.12, IM-7.13, IM-7.50]
     pub fn new(state: &State, unit: UnitId, with: u64, snipers: bool) -> Self {
         let mut list = ArrayVec::new();
         let mut facing = state[unit].facing;
@@ -150,13 +155,14 @@ impl Firers {
             for man in movement::members(state, unit, with) {
                 let one = &state[man.unit];
                 let chosen = !snipers || one.sniper == Some(man.number) && man.unit == unit;
-                if !chosen || engaged && state.touched_by(man).next().is_some() {
+                let low = one.stance != Stance::Standing;
+                if !chosen || low || engaged && state.touched_by(man).next().is_some() {
                     continue;
                 }
                 let open = state.rules.open_all_round && one.formation == Formation::Open;
                 let all_round = one.alive() == 1 || one.building.is_some() || open;
                 let range = state.weapon(man).range();
-                list.push(Firer { man, at: state.man(man), range, all_round, gun: false });
+                list.push(Firer { man, at: losses::where_is(state, man), range, all_round, gun: false });
             }
         }
         let mut extent = state.building(unit).map_or(Extent::NOTHING, |house| house.extent);
@@ -178,26 +184,39 @@ impl Firers {
     }
 }
 
-/// What can be hit of a unit: its figures, then the officers who stand with it, then its animals. [IM-7.49, IM-8.16]
+/// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
 fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
+    let standing = |man: Man| (Mark::Man(man), losses::where_is(state, man));
     let mut marks: ArrayVec<(Mark, Place), MOST_MARKS> =
-        state.figures(target).map(|(number, place)| (Mark::Man(Man { unit: target, number }), place)).collect();
+        state[target].numbers().map(|number| standing(Man { unit: target, number })).collect();
     if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
         (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
     }
     if !state.is_officer(target) && state[target].alive() >= 2 {
         for officer in state.present(state[target].side) {
             if state.is_officer(officer)
-                && state[officer].building == state[target].building
                 && state[officer].stance != Stance::Prone
                 && state.units_within(officer, target, 200)
                 && !marks.is_full()
             {
-                marks.push((Mark::Man(Man { unit: officer, number: 0 }), state.place(officer, 0)));
+                marks.push(standing(Man { unit: officer, number: 0 }));
             }
         }
     }
     marks
+}
+
+/// Whether a mark must be asked about by itself: all of a unit in a building are seen and hit alike, so that its first figure speaks for them.
+fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
+    state[target].building.is_none() || index == 0 || index >= usize::from(state[target].alive())
+}
+
+/// The building a mark is in.
+fn house_of(state: &State, mark: Mark) -> Option<&Feature> {
+    match mark {
+        Mark::Man(man) => state.building(man.unit),
+        Mark::Animal(_) => None,
+    }
 }
 
 /// Why nobody can be hit, the least excuse last.
@@ -241,9 +260,9 @@ pub fn volley(
         if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
             continue;
         }
-        let near =
-            firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer.at.square(place)).min();
-        let apart = if state[target].building.is_some() { 0 } else { near.unwrap_or(0) };
+        let throwing = firers.iter().zip(&thrown).filter(|(_, throws)| **throws);
+        let near = throwing.map(|(firer, _)| gap(state, firer, mark, place)).min();
+        let apart = if house_of(state, mark).is_some() { 0 } else { near.unwrap_or(0) };
         let officer = matches!(mark, Mark::Man(man) if man.unit != target);
         let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
         eligible.push((officer, apart, sniper, index as u8));
@@ -263,6 +282,23 @@ pub fn volley(
     })
 }
 
+/// The gap between a firer and a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+fn gap(state: &State, firer: &Firer, mark: Mark, place: Place) -> i64 {
+    const PARTS: u32 = 16;
+    let own = state.building(firer.man.unit);
+    let bases = RADIUS + if own.is_some() || firer.gun { 0 } else { RADIUS };
+    let rear = match mark {
+        Mark::Man(man) => state.rear(man),
+        Mark::Animal(_) => None,
+    };
+    let from = |to: Place| match own {
+        Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
+        None => std::iter::once(firer.at).chain(state.rear(firer.man)).map(|at| at.square(to)).min().unwrap_or(0),
+    };
+    let square = std::iter::once(place).chain(rear).map(from).min().unwrap_or(0);
+    (square << (2 * PARTS)).isqrt() - (i64::from(bases) << PARTS)
+}
+
 /// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
 /// only some pairs of figures are looked at.
 pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) -> bool {
@@ -270,7 +306,7 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) 
     // What may stand between is gathered only when somebody is in range and arc: for all pairs, or for the few looked at one by one.
     let between = OnceCell::new();
     let whole = || between.get_or_init(|| lane(state, firing, &marks, target));
-    // All who are in one building see and are seen alike.
+    // All who are in one building see alike.
     let step = |count: usize, inside: bool| match (inside, thorough) {
         (true, _) => count.max(1),
         (false, true) => 1,
@@ -281,9 +317,10 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) 
         let unit = firer.man.unit;
         state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
     });
-    let housed = state[target].building.is_some();
+    let asked: ArrayVec<(Mark, Place), MOST_MARKS> =
+        (0..marks.len()).filter(|&index| is_asked(state, target, index)).map(|index| marks[index]).collect();
     firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
-        marks.iter().step_by(step(marks.len(), housed)).any(|&(mark, place)| {
+        asked.iter().step_by(step(asked.len(), false)).any(|&(mark, place)| {
             aimed(state, firing, firer, mark, place).is_ok_and(|line| {
                 let (from, to) = (firer_eye(state, firer), mark_eye(state, mark, place));
                 if thorough {
@@ -311,19 +348,16 @@ fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId
     let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
     let mut miss = Miss::Range;
     let lane = lane(state, firing, marks, target);
-    let crawling = state[target].stance == Stance::Crawling;
-    let inside = state.building(target);
-    // All who are in a building are hit or missed alike.
-    let asked = if inside.is_some() { &marks[..marks.len().min(1)] } else { marks };
-    let seen: ArrayVec<Eye, MOST_MARKS> = asked.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
-    let mut about = state[target].extent;
-    for &(_, place) in asked {
-        about = about.with(place);
-    }
+    let seen: ArrayVec<Eye, MOST_MARKS> = marks.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
+    let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
     let shelter = Shelter::about(state, about);
     for (who, firer) in firing.list.iter().enumerate() {
         let eye = firer_eye(state, firer);
-        for (index, &(mark, place)) in asked.iter().enumerate() {
+        for (index, &(mark, place)) in marks.iter().enumerate() {
+            if !is_asked(state, target, index) {
+                needs[index * MOST_MEMBERS + who] = needs[who];
+                continue;
+            }
             let cover = aimed(state, firing, firer, mark, place).and_then(|line| {
                 if !line.is_clear(&lane, &eye, &seen[index]) {
                     return Err(Miss::Sight);
@@ -331,15 +365,17 @@ fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId
                 Ok(if line.housed { Cover::Hard } else { shelter.against(line.from, line.to) })
             });
             match cover {
-                Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawling),
+                Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawls(state, mark)),
                 Err(why) => miss = miss.max(why),
             }
         }
-        for index in asked.len()..marks.len() {
-            needs[index * MOST_MEMBERS + who] = needs[who];
-        }
     }
     (needs, miss)
+}
+
+/// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
+fn crawls(state: &State, mark: Mark) -> bool {
+    matches!(mark, Mark::Man(man) if state[man.unit].stance == Stance::Crawling)
 }
 
 /// A line of fire.
@@ -373,10 +409,7 @@ fn mark_eye(state: &State, mark: Mark, place: Place) -> Eye {
 
 /// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
 fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
-    let house = match mark {
-        Mark::Man(man) => state.building(man.unit),
-        Mark::Animal(_) => None,
-    };
+    let house = house_of(state, mark);
     let own = state.building(firer.man.unit);
     // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
     let near = match (own, house) {
@@ -409,13 +442,31 @@ fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place
 /// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
 fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
     let Mark::Man(man) = mark else { return false };
-    if firer.gun || state[man.unit].building.is_some() || state[firer.man.unit].building.is_some() {
+    if state[man.unit].building.is_some() || state[firer.man.unit].building.is_some() {
         return false;
     }
     let (own, other) = (state.rear(firer.man), state.rear(man));
+    if firer.gun {
+        // A gun has no base of its own: its range begins at the muzzle. [IM-1.4]
+        return other.is_some_and(|rear| is_within(firer.at, rear, firer.range - RADIUS));
+    }
     let near =
         |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
     near(own, Some(state.man(man))) || near(Some(firer.at), other) || near(own, other)
+}
+
+/// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
+fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> i32 {
+    let muzzle = gun.muzzle();
+    if let Some(house) = house_of(state, mark) {
+        return house.distance(muzzle);
+    }
+    let rear = match mark {
+        Mark::Man(man) => state.rear(man),
+        Mark::Animal(_) => None,
+    };
+    let circles = std::iter::once(place).chain(rear);
+    circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(0) - RADIUS
 }
 
 /// The dice: one for each figure, or by the band for each man at the gun. [IM-7.23, IM-7.28, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36, IM-8.15]
@@ -430,20 +481,10 @@ fn dice(
     let die = state.kind(unit).die;
     let none = Pool::new(0, 12);
     if let Some(gun) = state.gun_of(unit) {
-        let muzzle = gun.muzzle();
         // The nearest eligible figure sets the band. [IM-7.27]
-        let range = eligible
-            .iter()
-            .map(|&(.., index)| match marks[usize::from(index)] {
-                (Mark::Man(man), place) => match state.building(man.unit) {
-                    Some(house) => house.distance(muzzle),
-                    None => muzzle.distance(place) - RADIUS,
-                },
-                (Mark::Animal(_), place) => muzzle.distance(place) - RADIUS,
-            })
-            .min()
-            .unwrap_or(0);
-        let men = artillery::men_at(state, unit, gun, 100);
+        let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
+        let range = ranges.min().unwrap_or(0);
+        let men = artillery::gunners(state, unit, gun);
         return (Pool::new(u32::from(men * gun_dice(state[unit].side, range)), die), none);
     }
     let count = |own: bool| {

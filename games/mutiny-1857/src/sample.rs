@@ -247,7 +247,14 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
     }
     let mut any = false;
     Prospect::new(state).targets_of(unit, 1, true, |_| any = true);
-    any || (one.gun.is_some() && shells(state, unit).next().is_some())
+    any || has_sniper_shot(state, unit) || (one.gun.is_some() && shells(state, unit).next().is_some())
+}
+
+/// Whether a unit's sniper could pick out an officer. [IM-7.50]
+fn has_sniper_shot(state: &State, unit: UnitId) -> bool {
+    let enemies = state.present(state[unit].side.enemy());
+    let shot = |target| turn::check(state, &Order::Fire { unit, target, aim: None, snipers: true, with: state.with });
+    state[unit].sniper.is_some() && enemies.filter(|&enemy| state.is_officer(enemy)).any(|enemy| shot(enemy).is_ok())
 }
 
 /// Whether a moved unit can be set down anywhere. [IM-5.2]

@@ -60,7 +60,7 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     if !lane.sees(&from, &to) {
         return Err(refuse("IM-7.7", "{unit} does not see the structure").of(unit));
     }
-    let men = artillery::men_at(state, unit, gun, 100);
+    let men = artillery::gunners(state, unit, gun);
     let dice = u32::from(men * fire::gun_dice(state[unit].side, range));
     Ok(Shelling { dice: Pool::new(dice, state.kind(unit).die), need: need(piece.row.cover) })
 }

@@ -62,6 +62,22 @@ fn im_7_3_nobody_fires_into_a_melee_or_out_of_one() {
     assert_eq!(fired(&events).0, 4, "the man in contact does not fire, his comrades do");
 }
 
+// rule: IM-7.3, IM-7.51
+#[test]
+fn im_7_3_artillerymen_in_contact_do_not_serve_their_gun() {
+    let mut state = action("", "british_field_artillery", "mutineer:8 badmash:8");
+    state.guns[0].limbered = false;
+    state.guns[0].at = Place::new(3000, 1000);
+    state.guns[0].facing = Facing::NORTH;
+    state.guns[0].limber = Place::new(3000, 800);
+    stand(&mut state, "fa1", &[(2900, 1000), (3100, 1000), (2900, 900)], 0);
+    stand(&mut state, "mut1", &[(3000, 2000)], 180);
+    stand(&mut state, "bad1", &[(2800, 1000)], 90);
+    assert_eq!(fired(&go(&mut state.clone(), "fire fa1 at mut1", &[1; 8])).0, 8, "two of three men, four dice each");
+    stand(&mut state, "fa1", &[(2900, 1000)], 0);
+    assert_eq!(refused(&state, "fire fa1 at mut1"), "IM-7.3");
+}
+
 // rule: IM-7.4, IM-7.5
 #[test]
 fn im_7_5_one_enemy_unit_is_the_target_and_ranges_may_be_measured() {
@@ -139,6 +155,27 @@ fn im_7_10_prone_men_are_neither_shot_at_nor_shoot() {
     }
     let none = odds("fire", "die=12 dice=5 stance=prone", |value| value["hits"] == 0);
     assert!((none - 1.0).abs() < 1e-12);
+}
+
+// rule: IM-7.11, IM-7.40
+#[test]
+fn im_7_11_an_officer_on_the_ground_does_not_fire_and_one_on_his_feet_is_no_crawler() {
+    let mut state = meeting();
+    stand(&mut state, "officer1", &[(1500, 1000)], 0);
+    let officer = unit(&state, "officer1");
+    stand(&mut state, "mut1", &[(1200, 1600)], 180);
+    for (stance, dice) in [(Stance::Crawling, 5), (Stance::Prone, 5), (Stance::Standing, 6)] {
+        let mut state = state.clone();
+        state[officer].stance = stance;
+        let thrown = vec![1; dice];
+        assert_eq!(usize::from(fired(&go(&mut state, "fire foot1 at mut1 with officer1", &thrown)).0), dice);
+    }
+    row(&mut state, "mut1", 1000, 1600, 4, 180);
+    stand(&mut state, "sahib1", &[(1400, 1600)], 180);
+    let rebels = unit(&state, "mut1");
+    state[rebels].stance = Stance::Crawling;
+    assert!(allowed(&state, "fire foot1 at mut1 needing 6"));
+    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[1; 5])).1, 4, "the Sahib stands");
 }
 
 // rule: IM-7.12, IM-7.13
@@ -226,6 +263,23 @@ fn im_7_24_british_gunners_throw_more_dice_the_nearer_the_target() {
     let mut aside = battery(1000);
     stand(&mut aside, "mut1", &[(4400, 2000)], 180);
     assert_eq!(refused(&aside, "fire fa1 at mut1"), "IM-7.14");
+}
+
+// rule: IM-1.8, IM-7.21, IM-7.27
+#[test]
+fn im_7_27_a_riders_nearer_circle_sets_range_and_band() {
+    let setup = |front: i32| {
+        let mut state = action("", "british_field_artillery", "rebel_cavalry:6");
+        state.guns[0] = battery(0).guns[0];
+        stand(&mut state, "fa1", &[(2900, 1000), (3100, 1000), (2900, 900)], 0);
+        // It rides away: its rear circle is an inch nearer to the gun.
+        stand(&mut state, "sowar1", &[(3000, 1100 + 50 + front)], 0);
+        state
+    };
+    assert_eq!(fired(&go(&mut setup(1300), "fire fa1 at sowar1", &[1; 12])).0, 12);
+    assert_eq!(fired(&go(&mut setup(1301), "fire fa1 at sowar1", &[1; 9])).0, 9);
+    assert!(allowed(&setup(3700), "fire fa1 at sowar1"));
+    assert_eq!(refused(&setup(3701), "fire fa1 at sowar1"), "IM-7.21");
 }
 
 // rule: IM-7.51, IM-8.13, IM-8.14, IM-8.15
@@ -350,6 +404,30 @@ fn im_7_48_hits_fall_on_the_nearest() {
     assert_eq!(state[rebels].living, 0b01, "the second figure stood nearer");
 }
 
+/// A house whose outline runs from (10, 10) to (14, 13).
+fn house() -> String {
+    ground("stone_building", "[[10, 10], [14, 10], [14, 13], [10, 13]]")
+}
+
+/// Puts a unit into the house; where its figures stood before means nothing.
+fn inside(state: &mut State, name: &str, places: &[(i32, i32)]) {
+    stand(state, name, places, 0);
+    let id = unit(state, name);
+    state[id].building = Some(0);
+    state.settle(id);
+}
+
+// rule: IM-7.48, IM-1.8
+#[test]
+fn im_7_48_from_a_building_the_nearest_are_those_nearest_to_its_outline() {
+    let mut state = action(&house(), "british_foot", "badmash:8");
+    inside(&mut state, "foot1", &[(500, 1800)]);
+    stand(&mut state, "bad1", &[(900, 1800), (1300, 1700)], 180);
+    let rebels = unit(&state, "bad1");
+    go(&mut state, "fire foot1 at bad1", &[12, 1, 1, 4]);
+    assert_eq!(state[rebels].living, 0b01, "four inches from the wall is nearer than five");
+}
+
 // rule: IM-7.49, IM-7.50
 #[test]
 fn im_7_49_an_officer_with_his_men_is_hit_last_and_picked_out_only_by_snipers() {
@@ -374,4 +452,35 @@ fn im_7_49_an_officer_with_his_men_is_hit_last_and_picked_out_only_by_snipers() 
     stand(&mut state, "afg1", &[(3000, 1500)], 180);
     assert!(allowed(&state, "fire afg1 at officer1"), "alone he is a target like any other");
     end_turn(&mut state);
+}
+
+// rule: IM-7.49
+#[test]
+fn im_7_49_an_officer_beside_his_mens_house_is_hit_where_he_stands() {
+    let mut state = action(&house(), "british_foot officer:mount='foot'", "mutineer:8");
+    turn_to(&mut state, Side::Rebel);
+    inside(&mut state, "foot1", &[(0, 0), (0, 0)]);
+    stand(&mut state, "officer1", &[(900, 1100)], 0);
+    stand(&mut state, "mut1", &[(900, 2000), (800, 2000)], 180);
+    assert_eq!(refused(&state, "fire mut1 at officer1"), "IM-7.49");
+    assert!(allowed(&state, "fire mut1 at foot1 needing 8"), "those inside have hard cover");
+    let officer = unit(&state, "officer1");
+    go(&mut state, "fire mut1 at foot1", &[4, 4, 1]);
+    assert_eq!(state[officer].living, 0, "he is in the open");
+}
+
+// rule: IM-7.50
+#[test]
+fn im_7_50_a_unit_whose_sniper_can_still_pick_out_an_officer_is_not_done() {
+    let mut state = action("", "british_foot officer:mount='foot'", "afghan:10");
+    turn_to(&mut state, Side::Rebel);
+    row(&mut state, "foot1", 1000, 1000, 2, 0);
+    stand(&mut state, "officer1", &[(1050, 1100)], 0);
+    row(&mut state, "afg1", 900, 2000, 4, 180);
+    let (foot, afghans) = (unit(&state, "foot1"), unit(&state, "afg1"));
+    (state[foot].stance, state[afghans].sniper) = (Stance::Prone, Some(3));
+    go(&mut state, "move afg1 face", &[]);
+    go(&mut state, "place facing 180", &[]);
+    assert_eq!(state.current, Some(afghans));
+    assert!(allowed(&state, "fire afg1 at officer1 by snipers"));
 }
