@@ -1,6 +1,5 @@
 //! Guns, limbers and crews: limbering, driving, pushing, swinging, manning, losing. [IM-5.27, IM-5.28, IM-5.35, IM-8.18]
 
-use arrayvec::ArrayVec;
 use engine::Log;
 use table::{Facing, Turn, is_towards};
 
@@ -45,13 +44,13 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
 pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: i32) -> u8 {
     state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
 }
+
 /// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.3, IM-7.51]
 pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
     let free = |number: u8| !state.is_near_enemy(unit) || state.touched_by(Man { unit, number }).next().is_none();
     let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, 100));
     near.filter(|&(number, _)| free(number)).count() as u8
 }
-
 
 fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
     let (side, passes_friends) = (state[unit].side, state.rules.pass_friends);
@@ -113,6 +112,20 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
         return Err(refuse("IM-5.2", "{unit} has thrown and must drive at least an inch").of(unit));
     }
     let facing = last.bearing(to);
+    let walked = check_train(&walker, unit, to, facing, length)?;
+    check_held(state, unit, &train(to, facing))?;
+    Ok(walked)
+}
+
+/// Whether a limbered gun may end at a place, and where its crew come down; it is for others to say how it came there. [IM-1.5, IM-5.35, IM-5.38]
+pub fn check_train(
+    walker: &Walker<'_>,
+    unit: UnitId,
+    to: Place,
+    facing: Facing,
+    length: i32,
+) -> Result<Walked, Refusal> {
+    let state = walker.state;
     let train = train(to, facing);
     for (index, place) in train.into_iter().enumerate() {
         let free = if index == 0 { walker.stand(place) } else { walker.trail(place) };
@@ -121,7 +134,22 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
             return Err(refuse("IM-5.31", "{unit} may not leave the table except by retreat").of(unit));
         }
     }
-    crew_about(state, &walker, unit, train[1], facing.opposite(), 300, &train, length)
+    let crew = Crew { walker, unit, about: train[1], behind: facing.opposite(), most: 300, gun: &train };
+    crew.set_down(length)
+}
+
+/// Men whom enemies hold stay behind, and the gun may not leave them. [IM-5.18, IM-5.29]
+fn check_held(state: &State, unit: UnitId, gun: &[Place]) -> Result<(), Refusal> {
+    let near = |number: u8| gun.iter().any(|&circle| is_within(circle, state.place(unit, number), 200));
+    if each_man(state.pinned(unit)).all(near) {
+        return Ok(());
+    }
+    Err(refuse("IM-5.18", "enemies hold men of {unit}, and its gun would end more than 2\" from them").of(unit))
+}
+
+/// The numbers of figures given as bits.
+fn each_man(set: u16) -> impl Iterator<Item = u8> {
+    (0..16).filter(move |number| set & 1 << number != 0)
 }
 
 /// Limber, its rear circle and the gun on a place. [IM-1.5]
@@ -129,29 +157,46 @@ fn train(front: Place, facing: Facing) -> [Place; 3] {
     [front, front.beside(facing, 0, -BASE), front.beside(facing, 0, -2 * BASE)]
 }
 
-/// Sets the crew down about a point. [IM-5.38]
-#[expect(clippy::too_many_arguments, reason = "one call for three ways of setting a crew down")]
-fn crew_about(
-    state: &State,
-    walker: &Walker<'_>,
+/// A crew that is to be set down about its gun. [IM-5.38]
+struct Crew<'a> {
+    walker: &'a Walker<'a>,
     unit: UnitId,
     about: Place,
     behind: Facing,
     most: i32,
-    gun: &[Place],
-    length: i32,
-) -> Result<Walked, Refusal> {
-    let mut taken: ArrayVec<Place, 16> = gun.iter().copied().collect();
-    let mut walked = Walked { longest: length, ..Walked::default() };
-    let men = Walker { tread: Tread::Foot, ..*walker };
-    for number in state[unit].numbers() {
-        let Some(place) = setting::find(&men, about, behind, most, &taken) else {
-            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
-        };
-        taken.push(place);
-        walked.ends.push((Man { unit, number }, place));
+    /// The circles of gun and limber.
+    gun: &'a [Place],
+}
+
+impl Crew<'_> {
+    /// Where everybody comes down; those whom enemies hold stay where they are. [IM-5.29, IM-5.38]
+    fn set_down(&self, length: i32) -> Result<Walked, Refusal> {
+        let (state, unit) = (self.walker.state, self.unit);
+        let held = state.pinned(unit);
+        let mut taken = beside_gun(state, unit, self.gun)?;
+        let mut walked = Walked { longest: length, ..Walked::default() };
+        let men = Walker { tread: Tread::Foot, ..*self.walker };
+        for number in state[unit].numbers().filter(|number| held & 1 << number == 0) {
+            let Some(place) = setting::find(&men, self.about, self.behind, self.most, &taken) else {
+                return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+            };
+            taken.push(place);
+            walked.ends.push((Man { unit, number }, place));
+        }
+        Ok(walked)
     }
-    Ok(walked)
+}
+
+/// The circles of a gun, and of those of its crew who are held and must not be driven over. [IM-5.15, IM-5.29]
+fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refusal> {
+    let mut taken: Places = gun.iter().copied().collect();
+    for place in each_man(state.pinned(unit)).map(|number| state.place(unit, number)) {
+        if gun.iter().any(|&circle| overlap(circle, place)) {
+            return Err(refuse("IM-5.15", "the gun of {unit} would end on one of its own men").of(unit));
+        }
+        taken.push(place);
+    }
+    Ok(taken)
 }
 
 /// Where the limber stands when the gun is unhooked: as it is, or out of the new arc. [IM-1.5, IM-5.28]
@@ -193,8 +238,8 @@ fn unlimbered(state: &State, unit: UnitId, facing: Facing) -> Result<(Walked, (P
         return Err(refuse("IM-5.38", "there is no room for the limber of {unit} outside the gun's arc").of(unit));
     };
     let taken = [gun.at, limber.0, limber.0.beside(limber.1, 0, -BASE)];
-    let walked = crew_about(state, &walker, unit, gun.at, facing.opposite(), 200, &taken, 0)?;
-    Ok((walked, limber))
+    let crew = Crew { walker: &walker, unit, about: gun.at, behind: facing.opposite(), most: 200, gun: &taken };
+    Ok((crew.set_down(0)?, limber))
 }
 
 /// Unhooks the gun. [IM-5.28]
@@ -271,10 +316,12 @@ fn pushed(
         };
         limber
     };
-    let mut taken: Places = [to, limber.0, limber.0.beside(limber.1, 0, -BASE)].into_iter().collect();
+    check_held(state, unit, &[to])?;
+    let held = state.pinned(unit);
+    let mut taken = beside_gun(state, unit, &[to, limber.0, limber.0.beside(limber.1, 0, -BASE)])?;
     let mut walked = Walked { longest: length, ..Walked::default() };
     let men = Walker { tread: Tread::Foot, ..walker };
-    for (number, place) in state.figures(unit) {
+    for (number, place) in state.figures(unit).filter(|(number, _)| held & 1 << number == 0) {
         let kept = place.shifted(by);
         let free = !taken.iter().any(|&other| overlap(other, kept)) && men.stand(kept).is_ok();
         let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), 300, &taken) };
@@ -335,8 +382,8 @@ pub fn crew_lost(state: &mut State, unit: UnitId, captor: Option<Side>, log: &mu
     }
 }
 
-/// After a step: abandoned guns fall to who touches them, and a crew without a gun mans one nearby. [IM-8.15, IM-8.18, IM-10.23]
-pub fn after_step(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+/// After a step abandoned guns fall to who touches them. [IM-8.18, IM-10.23]
+pub fn seize(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
     if !state[unit].is_present() || state[unit].building.is_some() {
         return;
     }
@@ -346,22 +393,31 @@ pub fn after_step(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>
         let touched =
             gun.state == GunState::Abandoned && state.circles(unit).any(|place| is_within(place, gun.at, TOUCH));
         if touched {
-            let changed = gun.owner != side;
             (state.guns[index].state, state.guns[index].owner) = (GunState::Captured, side);
-            if changed {
+            if gun.owner != side {
                 log.tell(Happening::GunCaptured { gun: index as u8, side });
             }
         }
-        let free = state[unit].gun.is_none() && state.kind(unit).branch == Branch::Artillery && !state[unit].retreats();
-        let gun = state.guns[index];
-        let open = gun.crew.is_none() && gun.is_present() && (gun.state == GunState::Abandoned || gun.owner == side);
-        if free && open && men_at(state, unit, &gun, 100) > 0 {
-            let gun = &mut state.guns[index];
-            (gun.crew, gun.state, gun.owner) = (Some(unit), GunState::Manned, side);
-            let facing = gun.facing;
-            state[unit].gun = Some(index as u8);
-            state.turn(unit, facing);
-            log.tell(Happening::GunManned { gun: index as u8, unit });
-        }
     }
+}
+
+/// After its movement step a crew without a gun mans one nearby that is abandoned or that its side holds. [IM-8.15, IM-8.18]
+pub fn man(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    let one = &state[unit];
+    let side = one.side;
+    let free = one.is_present() && one.building.is_none() && one.gun.is_none() && !one.retreats();
+    if !free || state.kind(unit).branch != Branch::Artillery {
+        return;
+    }
+    let is_open = |gun: &Gun| {
+        let held = gun.state == GunState::Abandoned || gun.owner == side;
+        gun.crew.is_none() && gun.is_present() && held && men_at(state, unit, gun, 100) > 0
+    };
+    let Some(index) = state.guns.iter().position(is_open) else { return };
+    let gun = &mut state.guns[index];
+    (gun.crew, gun.state, gun.owner) = (Some(unit), GunState::Manned, side);
+    let facing = gun.facing;
+    state[unit].gun = Some(index as u8);
+    state.turn(unit, facing);
+    log.tell(Happening::GunManned { gun: index as u8, unit });
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::order::Gait;
 use crate::side::{Side, UnitId};
 use crate::state::Cause;
+use crate::structures;
 use crate::unit::Stance;
 
 /// How somebody came to be gone.
@@ -197,6 +198,8 @@ pub enum Happening {
         unit: UnitId,
         /// What.
         feature: u8,
+        /// The score needed.
+        need: u8,
         /// Hits.
         hits: u8,
         /// Left.
@@ -347,6 +350,7 @@ impl Event for Happening {
             Self::Fell { how: Fall::Melee, .. } => "IM-10.24",
             Self::Fell { how: Fall::Collapse, .. } => "IM-9.17",
             Self::Fell { how: Fall::Disease, .. } | Self::GarrisonLost { .. } => "IM-12.12",
+            Self::Shelled { need: structures::SOFT, .. } => "IM-9.2",
             Self::Shelled { .. } => "IM-9.3",
             Self::CameDown { destroyed: false, .. } => "IM-9.12",
             Self::CameDown { .. } => "IM-9.15",

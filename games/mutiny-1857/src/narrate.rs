@@ -84,7 +84,7 @@ pub fn narrate(state: &State, event: &Happening) -> String {
             format!("{} saves {saved}, loses {killed}{team}", name(*unit))
         }
         Happening::Fell { unit, count, how } => format!("{count} of {} {}", name(*unit), fall_name(*how)),
-        Happening::Shelled { unit, feature: piece, hits, left } => {
+        Happening::Shelled { unit, feature: piece, hits, left, .. } => {
             format!("{} shells {}: {hits} hits, {left} left", name(*unit), feature(*piece))
         }
         Happening::CameDown { feature: piece, destroyed: true } => format!("{} is destroyed", feature(*piece)),

@@ -12,6 +12,7 @@ use crate::fire;
 use crate::losses::{self, Fallen};
 use crate::place::{Extent, Place};
 use crate::refusal::{Refusal, refuse};
+use crate::roster::Calibre;
 use crate::side::{Man, UnitId};
 use crate::sight::{Eye, Lane};
 use crate::state::{Cause, Gun, State};
@@ -25,9 +26,14 @@ pub struct Shelling {
     pub need: u8,
 }
 
+/// The score that makes a hit on a structure of soft cover. [IM-9.2]
+pub const SOFT: u8 = 6;
+/// The same for hard cover. [IM-9.3]
+const HARD: u8 = 8;
+
 /// The score that makes a hit on a structure. [IM-9.2, IM-9.3]
 pub fn need(cover: Cover) -> u8 {
-    if cover == Cover::Soft { 6 } else { 8 }
+    if cover == Cover::Soft { SOFT } else { HARD }
 }
 
 /// Works out a shot at a structure, or why there is none. [IM-9.1, IM-9.11, IM-9.18]
@@ -44,7 +50,8 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     let aim = Place::nearest(piece.nearest(muzzle.spot()));
     let range = muzzle.distance(aim);
     if range > gun.calibre.range() {
-        return Err(refuse("IM-9.18", "the structure is {inches} away, beyond the gun of {unit}").of(unit).at(range));
+        let clause = if gun.calibre == Calibre::Heavy { "IM-7.22" } else { "IM-7.21" };
+        return Err(refuse(clause, "the structure is {inches} away, beyond the gun of {unit}").of(unit).at(range));
     }
     if !is_towards(gun.facing, muzzle.spot(), aim.spot(), Turn::degrees(45)) {
         return Err(refuse("IM-7.14", "the structure is outside the arc of {unit}").of(unit));
@@ -85,7 +92,7 @@ pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Cha
     let index = usize::from(feature);
     let left = state.hits[index].saturating_sub(hits);
     state.hits[index] = left;
-    log.tell(Happening::Shelled { unit, feature, hits, left });
+    log.tell(Happening::Shelled { unit, feature, need: shelling.need, hits, left });
     let kind = state.field.features[index].row.kind;
     let falls = if kind.falls_early() { left <= 5 } else { left == 0 };
     if falls {

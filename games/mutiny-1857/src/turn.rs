@@ -302,7 +302,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Fire { unit, target, aim, snipers, with } => {
             take(state, *unit, step::FIRE, None, *with, log);
             volley(state, *unit, (*target, *aim, *snipers), chance, log);
-            artillery::after_step(state, *unit, log);
+            artillery::seize(state, *unit, log);
             settle(state, chance, log);
         }
         Order::Shell { unit, feature } => {
@@ -313,7 +313,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Melee { unit, pairs, with } => {
             take(state, *unit, step::MELEE, None, *with, log);
             melee::fight(state, *unit, pairs, *with, chance, log);
-            artillery::after_step(state, *unit, log);
+            artillery::seize(state, *unit, log);
             settle(state, chance, log);
         }
         Order::Finish => {
@@ -524,7 +524,8 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
     for (&member, &before) in everybody.iter().zip(&seen) {
         morale::passed_bodies(state, member, before);
     }
-    artillery::after_step(state, unit, log);
+    artillery::seize(state, unit, log);
+    artillery::man(state, unit, log);
     settle(state, chance, log);
 }
 

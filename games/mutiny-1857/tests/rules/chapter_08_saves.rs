@@ -128,3 +128,18 @@ fn im_8_15_only_artillerymen_man_a_captured_gun_with_their_own_dice() {
     let events = go(&mut state, "fire fa1 at gun1", &[1; 4]);
     assert!(events.iter().any(|event| matches!(event, Happening::Fired { sides: 10, dice: 4, .. })), "{events:?}");
 }
+
+// rule: IM-8.18
+#[test]
+fn im_8_18_a_crew_mans_a_gun_after_moving_and_not_after_fighting() {
+    let mut state = action("", "british_field_artillery", "mutineer:8");
+    let crew = unit(&state, "fa1");
+    state[crew].gun = None;
+    (state.guns[0].crew, state.guns[0].state) = (None, GunState::Abandoned);
+    state.guns[0].at = Place::new(3000, 1000);
+    state.guns[0].limber = Place::new(3000, 750);
+    stand(&mut state, "fa1", &[(2850, 1000)], 0);
+    stand(&mut state, "mut1", &[(2750, 1000)], 90);
+    go(&mut state, "melee fa1", &[1, 6]);
+    assert_eq!(state[crew].gun, None);
+}

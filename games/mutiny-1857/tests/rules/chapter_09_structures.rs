@@ -51,7 +51,8 @@ fn im_9_5_structures_have_their_hits() {
 fn im_9_1_guns_throw_their_dice_at_structures_and_may_add_scores() {
     let wall = ground("low_wall", "[[28, 20], [32, 20]]");
     let mut state = siege(&wall, Side::British);
-    go(&mut state, "shell fa1 at t1", &[6, 5, 10, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    let events = go(&mut state, "shell fa1 at t1", &[6, 5, 10, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    assert!(cites(&events, "IM-9.2") && !cites(&events, "IM-9.3"));
     assert_eq!(state.hits[0], 13, "6 or more against soft cover, four dice a man within 12");
     let wall = ground("mud_wall", "[[28, 20], [32, 20]]");
     let mut rebel = siege(&wall, Side::Rebel);
@@ -61,7 +62,7 @@ fn im_9_1_guns_throw_their_dice_at_structures_and_may_add_scores() {
     assert!(p > 0.3 && p < 0.5, "{p}");
 }
 
-// rule: IM-9.11, IM-9.18
+// rule: IM-7.21, IM-7.22, IM-9.11, IM-9.18
 #[test]
 fn im_9_11_only_guns_reduce_structures_within_arc_range_and_sight() {
     let wall = ground("mud_wall", "[[28, 20], [32, 20]]");
@@ -70,7 +71,10 @@ fn im_9_11_only_guns_reduce_structures_within_arc_range_and_sight() {
     state.guns[0].facing = Facing::SOUTH;
     assert_eq!(refused(&state, "shell fa1 at t1"), "IM-7.14");
     let far = siege(&ground("mud_wall", "[[28, 50], [32, 50]]"), Side::British);
-    assert_eq!(refused(&far, "shell fa1 at t1"), "IM-9.18");
+    assert_eq!(refused(&far, "shell fa1 at t1"), "IM-7.21");
+    let mut heavy = siege(&ground("mud_wall", "[[28, 59.5], [32, 59.5]]"), Side::British);
+    heavy.guns[0].calibre = mutiny_1857::Calibre::Heavy;
+    assert_eq!(refused(&heavy, "shell fa1 at t1"), "IM-7.22");
     let mut fought = siege(&wall, Side::British);
     stand(&mut fought, "mut1", &[(3000, 2050)], 180);
     stand(&mut fought, "foot1", &[(3000, 1950)], 0);
