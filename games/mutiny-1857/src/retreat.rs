@@ -74,7 +74,7 @@ pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut i
     if stays_with_gun {
         drive(state, unit, roll, log);
     } else if state[unit].building.is_some() {
-        break_out(state, unit, roll);
+        break_out(state, unit, roll, log);
     } else {
         run(state, unit, roll, log);
     }
@@ -91,15 +91,19 @@ fn from_line(state: &State, side: Side, place: Place) -> i32 {
     (i32::from(state.base_line(side)) - i32::from(place.y)).abs()
 }
 
-/// Where one base goes: the full roll straight towards the line, else the direction that brings it nearest, else shorter. `None` if it stays; a place on or
-/// beyond the line is off the table. [IM-12.4, IM-12.5]
+/// Whether a place on the way home is on or beyond the base line. [IM-12.5]
+fn is_off(state: &State, home: Facing, place: Place) -> bool {
+    if home == Facing::SOUTH { place.y <= 0 } else { i32::from(place.y) >= state.field.height }
+}
+
+/// Where one base goes: the full roll straight towards the line, else the direction that brings it nearest, else shorter; on the table only where it fits.
+/// `None` if it stays; a place on or beyond the line is off the table. [IM-12.4, IM-12.5]
 fn flight(
     walker: &Walker<'_>,
     at: Place,
-    back: Option<(i32, i32)>,
-    taken: &[Place],
     roll: i32,
     home: Facing,
+    fits: impl Fn(Place) -> bool,
 ) -> Option<(Place, bool)> {
     let state = walker.state;
     let start = from_line(state, walker.side, at);
@@ -110,17 +114,13 @@ fn flight(
             (0..=6).flat_map(|step: i32| if step == 0 { [0, 99] } else { [step, -step] }).filter(|step| *step != 99)
         {
             let to = at.beside(home + Turn::degrees(15 * step), 0, length);
-            let off = if home == Facing::SOUTH { to.y <= 0 } else { i32::from(to.y) >= state.field.height };
-            let left = if off { 0 } else { from_line(state, walker.side, to) };
+            let off = is_off(state, home, to);
+            // Off is nearer than any place on the table, also for who stands on the line itself.
+            let left = if off { -1 } else { from_line(state, walker.side, to) };
             if left >= start || best.is_some_and(|(nearest, ..)| left >= nearest) {
                 continue;
             }
-            let free = walker.leg(at, to).is_ok()
-                && (off
-                    || (walker.stand(to).is_ok()
-                        && !taken.iter().any(|&other| overlap(other, to))
-                        && back.is_none_or(|by| walker.trail(to.shifted(by)).is_ok())));
-            if free {
+            if walker.leg(at, to).is_ok() && (off || fits(to)) {
                 best = Some((left, to, off));
                 if step == 0 {
                     break;
@@ -147,20 +147,26 @@ fn run(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>
     state[unit].formation = Formation::Open;
     let by = state[unit].is_mounted().then(|| (state[unit].back[0].into(), state[unit].back[1].into()));
     let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), unit.bit(), None);
-    let mut taken: ArrayVec<Place, 32> = men.iter().map(|&(_, _, place)| place).collect();
+    let circles = |front: Place| std::iter::once(front).chain(by.map(|by| front.shifted(by)));
+    // Those who are held are in everybody's way; others only once they have ended, since they run out from under him.
+    let mut stopped: ArrayVec<Place, 32> =
+        men.iter().filter(|man| held & 1 << man.1 != 0).flat_map(|&(_, _, place)| circles(place)).collect();
     let mut ends: ArrayVec<(u8, Place, bool), 16> = ArrayVec::new();
     let tread = state.tread(unit);
-    for (index, &(_, number, at)) in men.iter().enumerate() {
-        if held & 1 << number != 0 {
-            continue;
-        }
-        // Those still to come run out from under him; only those who have ended are in his way.
-        let stopped: ArrayVec<Place, 32> = taken[..index].iter().copied().collect();
-        let near = crowd.part(Extent::of(at, at).grown(roll + BASE));
+    for &(_, number, at) in men.iter().filter(|man| held & 1 << man.1 == 0) {
+        let near = crowd.part(Extent::of(at, at).grown(roll + 2 * BASE));
         let walker = Walker { state, crowd: &near, tread, side, passes_friends: true, through: None };
-        if let Some((to, off)) = flight(&walker, at, by, &stopped, roll, home) {
-            ends.push((number, to, off));
-            taken[index] = if off { Place::new(-30_000, -30_000) } else { to };
+        let fits = |to: Place| {
+            walker.stand(to).is_ok()
+                && by.is_none_or(|by| walker.trail(to.shifted(by)).is_ok())
+                && !circles(to).any(|circle| stopped.iter().any(|&other| overlap(other, circle)))
+        };
+        let end = flight(&walker, at, roll, home, fits);
+        ends.extend(end.map(|(to, off)| (number, to, off)));
+        match end {
+            Some((_, true)) => {}
+            Some((to, false)) => stopped.extend(circles(to)),
+            None => stopped.extend(circles(at)),
         }
     }
     let mut gone = 0;
@@ -183,25 +189,28 @@ fn leave_table(state: &mut State, unit: UnitId, gone: u8, log: &mut impl Log<Hap
     state.settle(unit);
 }
 
-/// A limbered gun retreats with its crew. [IM-5.35]
+/// A limbered gun retreats with its crew, but for those whom enemies hold; with all of them held it stays. [IM-5.29, IM-5.35, IM-12.4]
 fn drive(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>) {
     let Some(index) = state[unit].gun else { return };
+    let held = state.pinned(unit);
+    if held == state[unit].living {
+        return;
+    }
     let gun = state.guns[usize::from(index)];
-    let home = home(state, unit);
-    let side = state[unit].side;
+    let (home, side) = (home(state, unit), state[unit].side);
     let crowd = Crowd::near(state, Extent::of(gun.limber, gun.limber).grown(roll + 6 * BASE), unit.bit(), Some(index));
     let walker = Walker { state, crowd: &crowd, tread: Tread::Gun, side, passes_friends: true, through: None };
-    let Some((to, off)) = flight(&walker, gun.limber, None, &[], roll, home) else { return };
+    let train = |to: Place| artillery::check_train(&walker, unit, to, gun.limber.bearing(to), gun.limber.distance(to));
+    let Some((to, off)) = flight(&walker, gun.limber, roll, home, |to| train(to).is_ok()) else { return };
     if off {
-        let count = state[unit].alive();
-        state[unit].living = 0;
+        let count = state[unit].alive() - held.count_ones() as u8;
+        (state[unit].living, state[unit].gun) = (held, None);
         let gun = &mut state.guns[usize::from(index)];
         (gun.state, gun.crew) = (GunState::Gone, None);
-        state[unit].gun = None;
         leave_table(state, unit, count, log);
         return;
     }
-    let Ok(walked) = artillery::check_drive(state, unit, to, &[], roll) else { return };
+    let Ok(walked) = train(to) else { return };
     artillery::drive(state, unit, to, gun.limber);
     for (man, place) in walked.ends {
         state.put(man.unit, man.number, place);
@@ -209,8 +218,9 @@ fn drive(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happenin
     state.settle(unit);
 }
 
-/// Occupants leave a building on the side of their base line, all or none. [IM-5.38, IM-12.4]
-fn break_out(state: &mut State, unit: UnitId, roll: i32) {
+/// Occupants leave a building on the side of their base line, all or none; if the way straight home leads over the line, it takes them off the table.
+/// [IM-5.38, IM-12.4, IM-12.5]
+fn break_out(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>) {
     let Some(house) = state.building(unit) else { return };
     if state.pinned(unit) != 0 {
         return;
@@ -220,6 +230,12 @@ fn break_out(state: &mut State, unit: UnitId, roll: i32) {
     let goal = Place::new(middle.x.into(), state.base_line(state[unit].side).into());
     let door = Place::nearest(house.nearest(goal.spot()));
     let straight = door.beside(home, 0, roll);
+    if is_off(state, home, straight) {
+        let count = state[unit].alive();
+        (state[unit].living, state[unit].building) = (0, None);
+        leave_table(state, unit, count, log);
+        return;
+    }
     let crowd = Crowd::near(state, house.extent.grown(roll + 4 * BASE), unit.bit(), None);
     let walker = Walker {
         state,

@@ -165,3 +165,88 @@ fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
         "south of the house, within the roll"
     );
 }
+
+// rule: IM-12.4, IM-12.5
+#[test]
+fn im_12_5_those_in_a_house_by_the_line_run_off_the_table() {
+    let house = ground("stone_building", "[[10, 2], [14, 2], [14, 5], [10, 5]]");
+    let mut state = action(&house, "british_foot british_foot", "mutineer:8");
+    row(&mut state, "foot2", 5000, 300, 5, 0);
+    row(&mut state, "mut1", 1000, 5500, 6, 180);
+    let foot = unit(&state, "foot1");
+    (state[foot].building, state[foot].retreat) = (Some(0), Retreat::Forced);
+    state.settle(foot);
+    turn_to(&mut state, Side::Rebel);
+    give(&mut state, &Order::EndTurn, &[2, 2, 2]);
+    assert_eq!((state[foot].living, state[foot].off, state[foot].building), (0, 5, None));
+}
+
+// rule: IM-12.4, IM-12.5
+#[test]
+fn im_12_5_who_stands_on_the_line_itself_leaves_by_it() {
+    let mut state = running(2000);
+    let foot = unit(&state, "foot1");
+    stand(&mut state, "foot1", &[(1000, 0)], 0);
+    give(&mut state, &Order::EndTurn, &[1, 1, 1]);
+    assert_eq!((state[foot].living, state[foot].off), (0, 1));
+}
+
+/// A limbered British gun in forced retreat at (30, 20) before its own turn, its crew on these places.
+fn running_gun(crew: &[(i32, i32)]) -> State {
+    let mut state = action("", "british_field_artillery british_foot", "mutineer:8 mutineer:8");
+    row(&mut state, "foot1", 5000, 300, 5, 0);
+    row(&mut state, "mut2", 1000, 5500, 6, 180);
+    row(&mut state, "mut1", 3000, 5500, 6, 180);
+    state.guns[0].limber = Place::new(3000, 2000);
+    state.guns[0].limber_facing = table::Facing::SOUTH;
+    state.guns[0].at = Place::new(3000, 2200);
+    stand(&mut state, "fa1", crew, 0);
+    let gunners = unit(&state, "fa1");
+    state[gunners].retreat = Retreat::Forced;
+    turn_to(&mut state, Side::Rebel);
+    state
+}
+
+// rule: IM-5.35, IM-12.4
+#[test]
+fn im_12_4_a_limbered_gun_passes_friends_on_its_way_back() {
+    let mut state = running_gun(&[(2900, 2100), (3100, 2100)]);
+    stand(&mut state, "foot1", &[(3000, 1700)], 0);
+    give(&mut state, &Order::EndTurn, &[4, 4]);
+    assert_eq!(state.guns[0].limber, Place::new(3000, 1200));
+}
+
+// rule: IM-5.29, IM-12.4
+#[test]
+fn im_12_4_a_running_gun_leaves_men_who_are_held_and_stays_when_all_are() {
+    let mut state = running_gun(&[(2600, 2300), (3100, 2100)]);
+    let gunners = unit(&state, "fa1");
+    stand(&mut state, "mut1", &[(2500, 2300), (2600, 2400), (2600, 2200)], 0);
+    give(&mut state, &Order::EndTurn, &[4, 4]);
+    assert_eq!(state.guns[0].limber, Place::new(3000, 1200));
+    assert_eq!(state.place(gunners, 0), Place::new(2600, 2300));
+    assert!(state.place(gunners, 1).y < 1600);
+    let mut state = running_gun(&[(2600, 2300)]);
+    stand(&mut state, "mut1", &[(2500, 2300), (2600, 2400), (2600, 2200)], 0);
+    give(&mut state, &Order::EndTurn, &[4, 4]);
+    assert_eq!((state.guns[0].limber, state[gunners].gun), (Place::new(3000, 2000), Some(0)));
+}
+
+// rule: IM-1.9, IM-5.15, IM-12.4
+#[test]
+fn im_12_4_running_horsemen_do_not_end_on_each_others_horses() {
+    let mut state = action("", "british_cavalry british_foot", "mutineer:8");
+    row(&mut state, "foot1", 5000, 300, 5, 0);
+    stand(&mut state, "horse1", &[(1000, 1000), (1000, 1200)], 0);
+    // The first is held, and the straight way of the second ends on him and his horse.
+    stand(&mut state, "mut1", &[(900, 1000), (1100, 1000), (1000, 800), (1150, 1150), (850, 1150)], 0);
+    let horse = unit(&state, "horse1");
+    state[horse].retreat = Retreat::Forced;
+    turn_to(&mut state, Side::Rebel);
+    give(&mut state, &Order::EndTurn, &[1, 1, 1]);
+    assert_eq!(state.place(horse, 0), Place::new(1000, 1000));
+    let (front, rear) = (state.place(horse, 1), state.place(horse, 1).beside(table::Facing::SOUTH, 0, -100));
+    for held in [Place::new(1000, 1000), Place::new(1000, 1100)] {
+        assert!(front.distance(held) >= 99 && rear.distance(held) >= 99, "{front:?}");
+    }
+}
