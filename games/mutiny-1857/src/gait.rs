@@ -48,20 +48,7 @@ pub fn is_open(state: &State, unit: UnitId, gait: Gait) -> bool {
         (Stance::Crawling, Gait::Drop) => true,
         (Stance::Standing, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Face | Gait::Enter) => true,
         (Stance::Standing, Gait::Reform) => one.alive() > 1,
-        (Stance::Standing, Gait::Mount) => has_horses(state, unit),
-        _ => false,
-    }
-}
-
-/// Whether men on foot have horses led behind them. [IM-5.26]
-fn has_horses(state: &State, unit: UnitId) -> bool {
-    let one = &state[unit];
-    match state.kind(unit).branch {
-        Branch::Cavalry => true,
-        Branch::Officer => {
-            let spec = one.spec.and_then(|spec| state.scenario.forces[one.side.index()].get(usize::from(spec)));
-            !state.rules.rolled && spec.is_some_and(|spec| spec.mount == Mount::Horse)
-        }
+        (Stance::Standing, Gait::Mount) => one.horses,
         _ => false,
     }
 }

@@ -68,6 +68,7 @@ pub fn add_unit(state: &mut State, spec: &UnitSpec, line: Option<u8>) -> Option<
         formation: Formation::Line,
         stance: Stance::Standing,
         mount: spec.mount,
+        horses: kind.branch == Branch::Cavalry || (kind.branch == Branch::Officer && spec.mount == Mount::Horse),
         left: 0,
         paid: 0,
         spent: false,

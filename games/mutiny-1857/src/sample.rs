@@ -146,7 +146,7 @@ impl<'a> Prospect<'a> {
                 self.with_officers(unit, list);
             }
         }
-        if one.spent || one.retreats() {
+        if one.spent || one.retreats() || turn::check_fellows(state, unit, with, None).is_err() {
             return;
         }
         if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
@@ -236,7 +236,7 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
     {
         return true;
     }
-    if one.spent || one.retreats() {
+    if one.spent || one.retreats() || turn::check_fellows(state, unit, state.with, None).is_err() {
         return false;
     }
     if one.steps & step::MELEE == 0 && melee::check(state, unit, &[], state.with).is_ok() {

@@ -74,7 +74,7 @@ fn packed(unit: &Unit) -> [u8; UNIT] {
     let [first, first_high] = unit.first.to_le_bytes();
     let [living, living_high] = unit.living.to_le_bytes();
     let [facing, facing_high] = (unit.facing.hundredths() as u16).to_le_bytes();
-    let flags = [unit.spent, unit.garrison, unit.placed, unit.acted];
+    let flags = [unit.spent, unit.garrison, unit.placed, unit.acted, unit.horses];
     [
         unit.kind.0,
         unit.side as u8,
@@ -116,7 +116,7 @@ fn packed(unit: &Unit) -> [u8; UNIT] {
 fn unpacked(bytes: &[u8]) -> Option<Unit> {
     let number = |byte: u8| (byte != NONE).then_some(byte);
     let flag = |bit: u8| bytes[26] & 1 << bit != 0;
-    if bytes[26] >= 16 {
+    if bytes[26] >= 32 {
         return None;
     }
     Some(Unit {
@@ -146,6 +146,7 @@ fn unpacked(bytes: &[u8]) -> Option<Unit> {
         garrison: flag(1),
         placed: flag(2),
         acted: flag(3),
+        horses: flag(4),
         steps: bytes[27],
         gait: match bytes[28] {
             NONE => None,

@@ -88,6 +88,8 @@ pub struct Unit {
     pub stance: Stance,
     /// What its figures sit on. [IM-5.26]
     pub mount: Mount,
+    /// It has horses, ridden or led behind it. [IM-5.26]
+    pub horses: bool,
     /// March moves left. [IM-4.1]
     pub left: u8,
     /// March moves paid so far.

@@ -1,9 +1,13 @@
 //! Chapter 5: movement.
 
-use mutiny_1857::{Formation, Mount, Order, Pace, Place, Placing, Stance, State};
+use chance::Fast;
+use engine::{Game, NoLog, RuleSet};
+use mutiny_1857::{Formation, Gait, Mount, Order, Pace, Phase, Place, Placing, Stance, State};
 use table::Facing;
 
-use crate::kit::{action, action_with, allowed, give, go, ground, next_round, odds, refused, row, stand, unit};
+use crate::kit::{
+    action, action_with, allowed, give, go, ground, next_round, odds, options, refused, row, rules, stand, unit,
+};
 
 fn line() -> State {
     let mut state = action("", "british_foot", "mutineer:8");
@@ -17,7 +21,7 @@ fn line() -> State {
 fn im_5_1_the_sum_of_the_dice_is_the_inches_and_the_unit_moves_as_a_body() {
     let mut state = line();
     go(&mut state, "move foot1 march", &[3, 2]);
-    assert!(matches!(state.phase, mutiny_1857::Phase::Place { roll: 500, .. }));
+    assert!(matches!(state.phase, Phase::Place { roll: 500, .. }));
     assert_eq!(refused(&state, "move foot1 march"), "IM-5.12", "the throw cannot be taken back");
     go(&mut state, "place 12 10 turn 0 facing 0", &[]);
     let foot = unit(&state, "foot1");
@@ -171,7 +175,7 @@ fn im_5_21_a_change_of_formation_throws_one_die() {
     assert!(!allowed(&state, "move foot1 attack"), "no attack in the same turn");
     assert_eq!(state[foot].left, 19);
     let mut state = line();
-    go(&mut state, "move foot1 reform", &[1]);
+    go(&mut state, "move foot1 reform", &[4]);
     go(&mut state, "place column at 12 5 facing 0", &[]);
     let foot = unit(&state, "foot1");
     assert_eq!(state[foot].formation, Formation::Column);
@@ -222,6 +226,27 @@ fn im_5_26_cavalry_dismounts_and_mounts_again_where_its_horses_fit() {
     stand(&mut state, "mut1", &[(3000, 3000)], 180);
     go(&mut state, "move horse1 mount", &[]);
     assert_eq!(state[horse].mount, Mount::Horse);
+}
+
+// rule: IM-5.25, IM-5.26
+#[test]
+fn im_5_26_a_mustered_officer_mounts_the_horse_he_came_with() {
+    let mut chance = Fast::new(1);
+    let mut state = rules().start("relief-column", &options("forces=rolled"), &mut chance, &mut NoLog).unwrap();
+    while !matches!(state.phase, Phase::Steps) {
+        let order = if let Phase::Muster(_) = state.phase { Order::Muster(None) } else { Order::Deploy(Vec::new()) };
+        state.apply(&order, &mut chance, &mut NoLog);
+    }
+    let officer = unit(&state, "officer1");
+    state.ids().for_each(|id| state[id].left = 20);
+    assert_eq!(state[officer].mount, Mount::Horse);
+    go(&mut state, "move officer1 dismount", &[]);
+    next_round(&mut state);
+    go(&mut state, "move officer1 mount", &[]);
+    assert_eq!(state[officer].mount, Mount::Horse);
+    let mut state = action("", "officer:mount='foot' british_foot", "mutineer:8");
+    stand(&mut state, "officer1", &[(1000, 1000)], 0);
+    assert_eq!(refused(&state, "move officer1 mount"), "IM-5.25", "he came on foot");
 }
 
 /// A gun unlimbered in the open at (30, 10), facing north.
@@ -387,4 +412,97 @@ fn im_5_37_a_crew_may_leave_its_gun_and_man_it_again() {
     go(&mut state, "place 28 7 turn 0 facing 0", &[]);
     assert_eq!(state[crew].gun, Some(0));
     assert_eq!(state.guns[0].state, mutiny_1857::GunState::Manned);
+}
+
+// rule: IM-5.25, IM-5.32
+#[test]
+fn im_5_25_a_mounted_officer_neither_crawls_nor_lies_down_with_a_unit() {
+    let mut state = action("", "british_foot officer officer:mount='foot'", "mutineer:8");
+    row(&mut state, "foot1", 1000, 500, 5, 0);
+    stand(&mut state, "officer1", &[(1100, 400)], 0);
+    stand(&mut state, "officer2", &[(1300, 400)], 0);
+    for gait in ["drop", "crawl"] {
+        assert_eq!(refused(&state, &format!("move foot1 {gait} with officer1")), "IM-5.25");
+        assert!(allowed(&state, &format!("move foot1 {gait} with officer2")));
+    }
+}
+
+// rule: IM-4.12, IM-4.13, IM-5.32
+#[test]
+fn im_4_12_an_officers_own_attacks_in_a_row_bind_him_in_company() {
+    let mut state = action("", "british_foot officer:mount='foot'", "mutineer:8");
+    row(&mut state, "foot1", 1000, 500, 5, 0);
+    stand(&mut state, "officer1", &[(1100, 400)], 0);
+    let officer = unit(&state, "officer1");
+    for (rest, clause) in [(3, "IM-4.12"), (1, "IM-4.13")] {
+        state[officer].rest = rest;
+        assert_eq!(refused(&state, "move foot1 attack with officer1"), clause);
+        assert!(allowed(&state, "move foot1 march with officer1"));
+    }
+}
+
+/// Every order that is offered is legal.
+fn offers_are_legal(state: &State) {
+    let mut orders = Vec::new();
+    state.orders(&mut orders);
+    for order in &orders {
+        assert_eq!(state.check(order), Ok(()), "{order:?}");
+    }
+}
+
+// rule: IM-5.32, IM-10.26
+#[test]
+fn im_5_32_a_unit_goes_on_when_the_officer_with_it_has_fallen() {
+    let mut state = action_with("", "british_foot officer:mount='foot'", "mutineer:8 badmash:8", "tie=immediate");
+    row(&mut state, "foot1", 1000, 1000, 2, 0);
+    stand(&mut state, "officer1", &[(1200, 1000)], 0);
+    stand(&mut state, "mut1", &[(1200, 1100)], 180);
+    stand(&mut state, "bad1", &[(1000, 2000)], 180);
+    let officer = unit(&state, "officer1");
+    // Even at three, then six against three with the roles exchanged.
+    go(&mut state, "melee foot1 with officer1", &[1, 3, 6, 1]);
+    assert_eq!((state[officer].living, state.with), (0, 0));
+    offers_are_legal(&state);
+    go(&mut state, "fire foot1 at bad1", &[1, 1]);
+}
+
+// rule: IM-5.26, IM-5.32
+#[test]
+fn im_5_32_an_officer_on_foot_still_fires_with_men_who_have_mounted() {
+    let mut state = action("", "british_cavalry officer:mount='foot'", "mutineer:8");
+    let horse = unit(&state, "horse1");
+    state[horse].mount = Mount::Foot;
+    row(&mut state, "horse1", 1000, 1000, 2, 0);
+    stand(&mut state, "officer1", &[(1250, 1000)], 0);
+    stand(&mut state, "mut1", &[(1100, 1700)], 180);
+    go(&mut state, "move horse1 mount with officer1", &[]);
+    assert_eq!((state[horse].mount, state[horse].gait), (Mount::Horse, Some(Gait::Mount)));
+    offers_are_legal(&state);
+    go(&mut state, "fire horse1 at mut1 with officer1", &[1, 1, 1]);
+}
+
+// rule: IM-5.17
+#[test]
+fn im_5_17_a_rider_whose_rear_circle_is_barred_may_be_shifted() {
+    let mut state = action("", "british_cavalry british_foot", "mutineer:8");
+    row(&mut state, "horse1", 1000, 1000, 2, 0);
+    stand(&mut state, "foot1", &[(850, 1300)], 0);
+    go(&mut state, "move horse1 march", &[3, 3]);
+    assert_eq!(refused(&state, "place 10.5 13 turn 0 facing 90"), "IM-5.15");
+    assert!(allowed(&state, "place 10.5 13 turn 0 facing 90 by shift m1 10 12"));
+    assert_eq!(refused(&state, "place 10.5 13 turn 0 facing 0 by shift m1 10 12"), "IM-5.17");
+}
+
+// rule: IM-5.29, IM-5.18
+#[test]
+fn im_5_29_a_gun_neither_takes_nor_leaves_men_whom_enemies_hold() {
+    let mut state = battery();
+    stand(&mut state, "fa1", &[(2750, 900), (3100, 900), (3100, 800)], 0);
+    stand(&mut state, "mut1", &[(2650, 900), (2750, 1000), (2750, 800)], 90);
+    let crew = unit(&state, "fa1");
+    go(&mut state, "move fa1 march", &[4, 4]);
+    assert_eq!(refused(&state, "place drive 30 17"), "IM-5.18");
+    go(&mut state, "place drive 30 12", &[]);
+    assert_eq!(state.place(crew, 0), Place::new(2750, 900), "he stays where he is held");
+    assert_eq!(state.guns[0].limber, Place::new(3000, 1200));
 }
