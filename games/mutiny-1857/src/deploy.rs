@@ -198,47 +198,85 @@ pub fn usual(state: &State, side: Side) -> State {
 /// area. [IM-3.16]
 pub fn auto(state: &mut State, side: Side) {
     let all: ArrayVec<UnitId, 64> = waiting(state, side).collect();
-    let mut cursors: ArrayVec<(i32, i32), 96> = ArrayVec::new();
-    rows(state, side).for_each(|y| cursors.push((y, i32::MIN)));
+    let mut rows = Rows::new(state, side);
     for unit in all {
         match muster::start(state, unit) {
             Start::Local(area) => place_local(state, unit, area),
-            _ => place_in_rows(state, unit, &mut cursors),
+            _ => place_in_rows(state, unit, &mut rows),
         }
     }
 }
 
-/// The rows of a side: from the front of its zone back by three inches, then beyond its front by one.
-fn rows(state: &State, side: Side) -> impl Iterator<Item = i32> {
-    let zone = state.scenario.zones[side.index()];
-    let north = state.scenario.north == side;
-    let (front, rear): (i32, i32) =
-        if north { (zone.bottom.into(), zone.top.into()) } else { (zone.top.into(), zone.bottom.into()) };
-    let back = if north { 1 } else { -1 };
-    let within = (0..).map(move |row| front + back * row * 300).take_while(move |y| (y - rear) * back <= 0);
-    let middle = state.field.height / 2;
-    let deeper = (1..).map(move |row| front - back * row * 100).take_while(move |y| (y - middle) * back > -600);
-    within.chain(deeper).take(96)
+/// One row of the usual deployment.
+#[derive(Clone, Copy)]
+struct Row {
+    y: i32,
+    /// The next free edge in it, before it is used far to the west.
+    next: i32,
+}
+
+/// The rows of a side, those in its zone first.
+struct Rows {
+    list: ArrayVec<Row, 96>,
+    within: usize,
+    /// Which way the rear of the zone lies, and where.
+    back: i32,
+    rear: i32,
+}
+
+impl Rows {
+    /// From the front of the zone back by three inches, then beyond its front by one. [IM-3.16]
+    fn new(state: &State, side: Side) -> Self {
+        let zone = state.scenario.zones[side.index()];
+        let north = state.scenario.north == side;
+        let (front, rear): (i32, i32) =
+            if north { (zone.bottom.into(), zone.top.into()) } else { (zone.top.into(), zone.bottom.into()) };
+        let back = if north { 1 } else { -1 };
+        let within = (0..).map(|row| front + back * row * 300).take_while(|y| (y - rear) * back <= 0);
+        let middle = state.field.height / 2;
+        let deeper = (1..).map(|row| front - back * row * 100).take_while(|y| (y - middle) * back > -600);
+        let row = |y: i32| Row { y, next: i32::MIN };
+        let count = within.clone().count();
+        Self { list: within.chain(deeper).take(96).map(row).collect(), within: count, back, rear }
+    }
+
+    /// Behind two ranks of cavalry the next row lies an inch farther back, if nobody stands there yet. [IM-3.16]
+    fn make_room_behind(&mut self, index: usize) {
+        let behind = index + 1..self.within;
+        if index >= self.within || self.list[behind.clone()].iter().any(|row| row.next != i32::MIN) {
+            return;
+        }
+        for row in &mut self.list[behind] {
+            row.y += self.back * 100;
+        }
+        if self.list[self.within - 1].y * self.back > self.rear * self.back {
+            self.within -= 1;
+            self.list.remove(self.within);
+        }
+    }
 }
 
 /// The first place along the rows where a unit fits.
-fn place_in_rows(state: &mut State, unit: UnitId, cursors: &mut ArrayVec<(i32, i32), 96>) {
+fn place_in_rows(state: &mut State, unit: UnitId, rows: &mut Rows) {
     let side = state[unit].side;
     let zone = state.scenario.zones[side.index()];
     let facing = state.ahead(side);
     let count = usize::from(state[unit].alive());
     let wide = if state[unit].gun.is_some() { 3 } else { count.min(8) as i32 } * 100;
     let crowd = everybody(state, unit);
-    for cursor in cursors.iter_mut() {
+    for index in 0..rows.list.len() {
+        let Row { y, next } = rows.list[index];
         // Nobody reaches farther from his row than a gun with its limber and crew.
-        let row = Extent::of(Place::new(0, cursor.0), Place::new(state.field.width, cursor.0)).grown(800);
+        let row = Extent::of(Place::new(0, y), Place::new(state.field.width, y)).grown(800);
         let crowd = crowd.part(row);
-        let mut x = cursor.1.max(zone.left.into()) + wide / 2;
+        let mut x = next.max(zone.left.into()) + wide / 2;
         while x + wide / 2 <= i32::from(zone.right) {
-            let to = Place::new(x, cursor.0);
-            if try_place(state, &crowd, unit, to, facing) {
+            if try_place(state, &crowd, unit, Place::new(x, y), facing) {
                 // Kept as the next free edge, an inch beyond this unit's own.
-                cursor.1 = x + wide / 2 + 100;
+                rows.list[index].next = x + wide / 2 + 100;
+                if state[unit].is_mounted() && count > 8 {
+                    rows.make_room_behind(index);
+                }
                 return;
             }
             x += 50;
@@ -332,7 +370,6 @@ fn place_local(state: &mut State, unit: UnitId, area: u8) {
             }
         }
     }
-    let mut cursors: ArrayVec<(i32, i32), 96> = ArrayVec::new();
-    rows(state, state[unit].side).for_each(|y| cursors.push((y, i32::MIN)));
-    place_in_rows(state, unit, &mut cursors);
+    let mut rows = Rows::new(state, state[unit].side);
+    place_in_rows(state, unit, &mut rows);
 }

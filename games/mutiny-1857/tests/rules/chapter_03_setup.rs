@@ -179,3 +179,16 @@ fn rebels_at_arrah_begin_far_from_the_house() {
     state.apply(&Order::Deploy(Vec::new()), &mut Fast::new(1), &mut NoLog);
     assert_eq!(state.phase, Phase::Steps, "all of the British are in the house");
 }
+
+// rule: IM-3.16
+#[test]
+fn im_3_16_behind_two_ranks_of_cavalry_the_next_row_lies_four_inches_back() {
+    for (cavalry, y) in [(12, 5800), (8, 5700)] {
+        let rebels = format!("rebel_cavalry:{cavalry}{}", " mutineer:8".repeat(6));
+        let state = action("", "british_foot", &rebels);
+        let (front, behind) = (unit(&state, "sowar1"), unit(&state, "mut6"));
+        assert_eq!(state.place(front, 0).y, 5400);
+        assert!(state.figures(behind).all(|(_, place)| place.y == y), "{:?}", state.place(behind, 0));
+        assert_eq!(state.place(front, 0).x, state.place(behind, 0).x, "right behind them");
+    }
+}

@@ -36,6 +36,17 @@ fn random_matches_end() {
 }
 
 #[test]
+fn random_matches_end_under_other_options() {
+    for (scenario, pairs) in [
+        ("relief-column", "forces=rolled tie=immediate pass_friends=true"),
+        ("two-villages", "forces=rolled scenery=rebels_place ask=choose"),
+        ("picket-at-the-well", "stand_cost=0 retreat_when=at_once unlimber_and_fire=false"),
+    ] {
+        random_play(scenario, &crate::kit::options(pairs), 0..3);
+    }
+}
+
+#[test]
 fn picket_keeps_the_contract() {
     conformance::check::<Mutiny1857>("picket-at-the-well", conformance::Matches(2));
 }
