@@ -260,9 +260,8 @@ pub fn volley(
         if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
             continue;
         }
-        let throwing = firers.iter().zip(&thrown).filter(|(_, throws)| **throws);
-        let near = throwing.map(|(firer, _)| gap(state, firer, mark, place)).min();
-        let apart = if house_of(state, mark).is_some() { 0 } else { near.unwrap_or(0) };
+        let throwing = firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer);
+        let apart = if house_of(state, mark).is_some() { 0 } else { gap(state, throwing, mark, place) };
         let officer = matches!(mark, Mark::Man(man) if man.unit != target);
         let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
         eligible.push((officer, apart, sniper, index as u8));
@@ -282,21 +281,34 @@ pub fn volley(
     })
 }
 
-/// The gap between a firer and a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
-fn gap(state: &State, firer: &Firer, mark: Mark, place: Place) -> i64 {
+/// The shortest gap from some firers to a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+fn gap<'a>(state: &State, firers: impl Iterator<Item = &'a Firer>, mark: Mark, place: Place) -> i64 {
     const PARTS: u32 = 16;
-    let own = state.building(firer.man.unit);
-    let bases = RADIUS + if own.is_some() || firer.gun { 0 } else { RADIUS };
-    let rear = match mark {
+    let rear = rear_of(state, mark);
+    // Least squares, of those who stand on a base and of muzzles and outlines, which have none.
+    let mut least: [Option<i64>; 2] = [None; 2];
+    for firer in firers {
+        let own = state.building(firer.man.unit);
+        let from = |to: Place| match own {
+            Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
+            None => state.rear(firer.man).map_or(i64::MAX, |at| at.square(to)).min(firer.at.square(to)),
+        };
+        let square = rear.map_or(i64::MAX, from).min(from(place));
+        let least = &mut least[usize::from(own.is_some() || firer.gun)];
+        *least = Some(least.map_or(square, |before| before.min(square)));
+    }
+    let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
+        square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases) << PARTS))
+    });
+    gaps.min().unwrap_or(0)
+}
+
+/// The rear circle of a mounted mark. [IM-1.3]
+fn rear_of(state: &State, mark: Mark) -> Option<Place> {
+    match mark {
         Mark::Man(man) => state.rear(man),
         Mark::Animal(_) => None,
-    };
-    let from = |to: Place| match own {
-        Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
-        None => std::iter::once(firer.at).chain(state.rear(firer.man)).map(|at| at.square(to)).min().unwrap_or(0),
-    };
-    let square = std::iter::once(place).chain(rear).map(from).min().unwrap_or(0);
-    (square << (2 * PARTS)).isqrt() - (i64::from(bases) << PARTS)
+    }
 }
 
 /// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
@@ -461,11 +473,7 @@ fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> i32 {
     if let Some(house) = house_of(state, mark) {
         return house.distance(muzzle);
     }
-    let rear = match mark {
-        Mark::Man(man) => state.rear(man),
-        Mark::Animal(_) => None,
-    };
-    let circles = std::iter::once(place).chain(rear);
+    let circles = std::iter::once(place).chain(rear_of(state, mark));
     circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(0) - RADIUS
 }
 
