@@ -199,3 +199,20 @@ fn im_13_13_two_sahibs_killed_in_one_event_frighten_once() {
     assert_eq!(state.bodies.len(), 2);
     assert_eq!(gone(&events).len(), 1);
 }
+
+// rule: IM-1.8, IM-13.13
+#[test]
+fn im_13_13_witnesses_in_a_house_are_as_near_as_its_outline() {
+    let house = ground("stone_building", "[[12, 15], [14, 15], [14, 17], [12, 17]]");
+    let mut state = action(&house, "officer:mount='foot' british_foot", "badmash:8 mutineer:8 mutineer:8");
+    stand(&mut state, "officer1", &[(1000, 1000)], 0);
+    row(&mut state, "foot1", 5000, 300, 5, 0);
+    stand(&mut state, "bad1", &[(1000, 1600)], 180);
+    stand(&mut state, "mut1", &[(1000, 2200), (1100, 2200)], 180);
+    stand(&mut state, "mut2", &[(5000, 5000), (5000, 5100)], 180);
+    let (outside, inside) = (unit(&state, "mut1"), unit(&state, "mut2"));
+    state[inside].building = Some(0);
+    state.settle(inside);
+    let events = go(&mut state, "fire officer1 at bad1", &[12, 1, 6, 6, 6, 6]);
+    assert_eq!(gone(&events), [(inside.0, 0), (outside.0, 0)]);
+}
