@@ -27,6 +27,7 @@ mod cover; // soft and hard
 mod data; // reading and checking the data files
 mod deploy; // setting down
 mod event; // what happened
+mod fellows; // officers who go with a unit
 mod field; // terrain
 mod fire; // volleys
 mod forecast; // odds on the screen

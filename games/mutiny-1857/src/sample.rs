@@ -2,6 +2,7 @@
 
 use table::{Cone, Facing, Turn};
 
+use crate::fellows;
 use crate::field::{Kind, Lie, Tread};
 use crate::fire;
 use crate::gait;
@@ -146,7 +147,7 @@ impl<'a> Prospect<'a> {
                 self.with_officers(unit, list);
             }
         }
-        if one.spent || one.retreats() || turn::check_fellows(state, unit, with, None).is_err() {
+        if one.spent || one.retreats() || fellows::check(state, unit, with, None).is_err() {
             return;
         }
         if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
@@ -236,7 +237,7 @@ pub fn has_step(state: &State, unit: UnitId) -> bool {
     {
         return true;
     }
-    if one.spent || one.retreats() || turn::check_fellows(state, unit, state.with, None).is_err() {
+    if one.spent || one.retreats() || fellows::check(state, unit, state.with, None).is_err() {
         return false;
     }
     if one.steps & step::MELEE == 0 && melee::check(state, unit, &[], state.with).is_ok() {

@@ -10,6 +10,7 @@ use crate::adding;
 use crate::artillery;
 use crate::deploy;
 use crate::event::{Fall, Happening};
+use crate::fellows;
 use crate::field::Kind;
 use crate::fire;
 use crate::gait;
@@ -23,7 +24,7 @@ use crate::options::Rules;
 use crate::order::{Deployed, Gait, Order, Placing, Scenery};
 use crate::refusal::{Refusal, refuse};
 use crate::retreat;
-use crate::roster::{Mount, Pace};
+use crate::roster::Mount;
 use crate::scenario::{Book, Scenario};
 use crate::scenery;
 use crate::side::{Side, UnitId, each};
@@ -152,12 +153,12 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Steps, Order::Move { unit, gait, with }) => {
             check_unit(state, *unit, *with)?;
             gait::check_gait(state, *unit, *gait)?;
-            check_fellows(state, *unit, *with, Some(*gait))
+            fellows::check(state, *unit, *with, Some(*gait))
         }
         (Phase::Steps, Order::Fire { unit, target, aim, snipers, with }) => {
             check_unit(state, *unit, *with)?;
             check_step(state, *unit, step::FIRE)?;
-            check_fellows(state, *unit, *with, None)?;
+            fellows::check(state, *unit, *with, None)?;
             fire::volley(state, *unit, *target, *aim, *snipers, *with).map(|_| ())
         }
         (Phase::Steps, Order::Shell { unit, feature }) => {
@@ -168,7 +169,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Steps, Order::Melee { unit, pairs, with }) => {
             check_unit(state, *unit, *with)?;
             check_step(state, *unit, step::MELEE)?;
-            check_fellows(state, *unit, *with, None)?;
+            fellows::check(state, *unit, *with, None)?;
             melee::check(state, *unit, pairs, *with)
         }
         (Phase::Steps, Order::Finish) if state.current.is_some() => Ok(()),
@@ -235,75 +236,6 @@ fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
         return Err(refuse(clause, "{unit} has done that this turn").of(unit));
     }
     Ok(())
-}
-
-/// Whether officers may go with a unit: in its first step, when it moves, or on with steps that need no more than that they are there. [IM-5.32]
-pub fn check_fellows(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Result<(), Refusal> {
-    if with == 0 {
-        return Ok(());
-    }
-    if with >> state.units.len() != 0 {
-        return Err(refuse("IM-5.32", "there is no such officer"));
-    }
-    let joins = state.current.is_none() || gait.is_some();
-    let alone = state.gun_of(unit).is_some() || state.is_officer(unit) || gait == Some(Gait::Retreat);
-    if joins && alone {
-        return Err(refuse("IM-5.32", "officers do not go with {unit} in this").of(unit));
-    }
-    for officer in each(with) {
-        check_fellow(state, unit, officer)?;
-        if joins && rank(state, officer) < rank(state, unit) {
-            return Err(refuse("IM-5.32", "{other} is of a slower kind than {unit}").of(unit).by(officer));
-        }
-        if let Some(gait) = gait {
-            check_company(state, unit, officer, gait)?;
-        }
-        let price = march::cost(state, officer, step::MOVE, gait);
-        if state[officer].left < price {
-            return Err(refuse("IM-4.11", "{other} has not enough march moves left").of(unit).by(officer));
-        }
-    }
-    if each(with).count() > 4 {
-        return Err(refuse("IM-5.32", "no more than four officers go with {unit}").of(unit));
-    }
-    Ok(())
-}
-
-/// The kinds from slow to fast. [IM-5.32]
-fn rank(state: &State, unit: UnitId) -> u8 {
-    match state.pace(unit) {
-        Pace::Infantry => 0,
-        Pace::Beast => 1,
-        _ => 2,
-    }
-}
-
-/// Whether somebody is an officer of a unit's side who is there and, where it begins its steps, near and fresh. [IM-5.32]
-fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refusal> {
-    let one = &state[officer];
-    let first = state.current.is_none();
-    if one.side != state[unit].side || !one.is_present() || !state.is_officer(officer) || (one.acted && first) {
-        return Err(refuse("IM-5.32", "{other} cannot go with {unit}").of(unit).by(officer));
-    }
-    if first && (one.spent || !state.units_within(officer, unit, 200)) {
-        return Err(refuse("IM-5.32", "{other} is spent or more than 2\" from {unit}").of(unit).by(officer));
-    }
-    Ok(())
-}
-
-/// Whether an officer can take a unit's gait with it: riders neither crawl nor lie down, and his own attacks in a row count. [IM-4.12, IM-4.13, IM-5.25, IM-5.32]
-fn check_company(state: &State, unit: UnitId, officer: UnitId, gait: Gait) -> Result<(), Refusal> {
-    let one = &state[officer];
-    if matches!(gait, Gait::Crawl | Gait::Drop | Gait::Rise) && one.is_mounted() {
-        return Err(refuse("IM-5.25", "{other} is mounted; only men on foot crawl or lie down").of(unit).by(officer));
-    }
-    if one.stance != state[unit].stance {
-        return Err(refuse("IM-5.32", "{other} is of another stance than {unit}").of(unit).by(officer));
-    }
-    if one.building != state[unit].building {
-        return Err(refuse("IM-5.32", "{other} is not where {unit} is").of(unit).by(officer));
-    }
-    if gait == Gait::Attack { march::check_attack(state, officer) } else { Ok(()) }
 }
 
 /// Carries out an order that passed its check.
