@@ -34,8 +34,10 @@ pub enum ActKind {
     Undo,
     /// The match went back by consent; the body is the step.
     TakeBack,
-    /// A seat gave up.
+    /// A seat gave up, and the match ended.
     Resign,
+    /// A seat gave up whose allies had not yet.
+    GiveUp,
     /// A draw was agreed.
     Draw,
     /// A draw was offered.
@@ -57,7 +59,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 16] = [
+    const ALL: [(Self, u8); 17] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -74,6 +76,7 @@ impl ActKind {
         (Self::AgreeDraw, 14),
         (Self::AgreeTakeBack, 15),
         (Self::Import, 16),
+        (Self::GiveUp, 17),
     ];
 
     /// The number that stands for it in the database.

@@ -1245,7 +1245,9 @@ export type SeatPage = {
   /** Whether it is yours. */
   you: boolean,
   /** Whether the player looks at the match now. */
-  online: boolean, };
+  online: boolean,
+  /** Whether the player has given up while allies play on. */
+  gave_up: boolean, };
 
 /** `seats`: who sits where now, and who is here. */
 export type SeatsNews = {

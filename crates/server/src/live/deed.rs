@@ -22,6 +22,8 @@ pub(crate) enum Deed {
     TakeBack { seat: Seat, to: usize },
     /// A seat gives up.
     Resign { seat: Seat },
+    /// A seat gives up whose allies have not: the match goes on until they all have.
+    GiveUp { seat: Seat },
     /// A draw is agreed; `seat` is the last to agree.
     Draw { seat: Seat },
     /// Something is offered.
@@ -31,7 +33,7 @@ pub(crate) enum Deed {
     /// An offer is declined or withdrawn.
     Decline { seat: Seat, kind: OfferKind },
     /// Something is said.
-    Chat { seat: Option<Seat>, words: Words },
+    Chat { seat: Option<Seat>, visitor: Option<VisitorId>, words: Words },
     /// The match is played again.
     Rematch { id: String },
 }
@@ -79,7 +81,8 @@ impl Deed {
             | Self::Resign { .. }
             | Self::Draw { .. } => true,
             Self::Join { .. } => complete,
-            Self::Offer { .. }
+            Self::GiveUp { .. }
+            | Self::Offer { .. }
             | Self::Agree { .. }
             | Self::Decline { .. }
             | Self::Chat { .. }
@@ -96,6 +99,7 @@ impl Deed {
             Self::Undo { .. } => ActKind::Undo,
             Self::TakeBack { .. } => ActKind::TakeBack,
             Self::Resign { .. } => ActKind::Resign,
+            Self::GiveUp { .. } => ActKind::GiveUp,
             Self::Draw { .. } => ActKind::Draw,
             Self::Offer { kind: OfferKind::Draw, .. } => ActKind::OfferDraw,
             Self::Offer { kind: OfferKind::TakeBack, .. } => ActKind::OfferTakeBack,
@@ -117,6 +121,7 @@ impl Deed {
             | Self::Undo { seat }
             | Self::TakeBack { seat, .. }
             | Self::Resign { seat }
+            | Self::GiveUp { seat }
             | Self::Draw { seat }
             | Self::Offer { seat, .. }
             | Self::Agree { seat, .. }
@@ -135,6 +140,7 @@ impl Deed {
             Self::Begin
             | Self::Undo { .. }
             | Self::Resign { .. }
+            | Self::GiveUp { .. }
             | Self::Draw { .. }
             | Self::Offer { kind: OfferKind::Draw, .. }
             | Self::Agree { .. }
@@ -161,6 +167,7 @@ impl Deed {
             ActKind::Undo => Self::Undo { seat: seat()? },
             ActKind::TakeBack => Self::TakeBack { seat: seat()?, to: step()? },
             ActKind::Resign => Self::Resign { seat: seat()? },
+            ActKind::GiveUp => Self::GiveUp { seat: seat()? },
             ActKind::Draw => Self::Draw { seat: seat()? },
             ActKind::OfferDraw => Self::Offer { seat: seat()?, kind: OfferKind::Draw, to: 0 },
             ActKind::OfferTakeBack => Self::Offer { seat: seat()?, kind: OfferKind::TakeBack, to: step()? },
@@ -168,7 +175,7 @@ impl Deed {
             ActKind::AgreeTakeBack => Self::Agree { seat: seat()?, visitor: visitor()?, kind: OfferKind::TakeBack },
             ActKind::DeclineDraw => Self::Decline { seat: seat()?, kind: OfferKind::Draw },
             ActKind::DeclineTakeBack => Self::Decline { seat: seat()?, kind: OfferKind::TakeBack },
-            ActKind::Chat => Self::Chat { seat: act.seat.map(Seat), words: read(act)? },
+            ActKind::Chat => Self::Chat { seat: act.seat.map(Seat), visitor: act.visitor, words: read(act)? },
             ActKind::Rematch => Self::Rematch { id: act.body.clone() },
         })
     }

@@ -1,4 +1,4 @@
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use catalog::{Level, Table, Title};
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
@@ -25,6 +25,8 @@ pub(crate) struct State {
     pub(crate) actors: Vec<Seat>,
     pub(crate) offers: Vec<Offered>,
     pub(crate) chat: VecDeque<ChatLine>,
+    /// How many lines those without a seat have said.
+    pub(crate) strangers_lines: BTreeMap<VisitorId, u32>,
     pub(crate) rematch: Option<String>,
     /// The number of the last act.
     pub(crate) n: u64,
@@ -43,6 +45,8 @@ pub(crate) struct Sitter {
     pub(crate) hotseat: bool,
     pub(crate) player: String,
     pub(crate) nonce: Vec<u8>,
+    /// Whether it has given up and waits for its allies to do the same.
+    pub(crate) gave_up: bool,
 }
 
 impl Sitter {
@@ -64,6 +68,7 @@ impl Sitter {
             name: self.player.clone(),
             you: false,
             online: self.level.is_some(),
+            gave_up: self.gave_up,
         }
     }
 }
@@ -90,6 +95,7 @@ impl State {
                 hotseat: seat.hotseat,
                 player: seat.player.clone(),
                 nonce: seat.nonce.clone(),
+                gave_up: false,
             })
             .collect();
         Self {
@@ -100,6 +106,7 @@ impl State {
             actors: Vec::new(),
             offers: Vec::new(),
             chat: VecDeque::new(),
+            strangers_lines: BTreeMap::new(),
             rematch: None,
             n: 0,
             epoch: 0,
@@ -142,6 +149,7 @@ impl State {
                 self.table_mut()?.resign(*seat)?;
                 self.end_news(*seat)
             }
+            Deed::GiveUp { seat } => self.give_up(*seat)?,
             Deed::Draw { seat } => {
                 self.table_mut()?.agree_draw(*seat)?;
                 self.end_news(*seat)
@@ -161,7 +169,12 @@ impl State {
                 self.offers.retain(|offer| offer.kind != *kind);
                 self.offer_news()
             }
-            Deed::Chat { seat, words } => self.say(*seat, &words.name, &words.text),
+            Deed::Chat { seat, visitor, words } => {
+                if let (None, Some(visitor)) = (seat, visitor) {
+                    *self.strangers_lines.entry(*visitor).or_default() += 1;
+                }
+                self.say(*seat, &words.name, &words.text)
+            }
             Deed::Rematch { id } => {
                 self.rematch = Some(id.clone());
                 Content::Rematch(RematchNews { id: id.clone() })
@@ -185,6 +198,16 @@ impl State {
             return Ok(self.seats_news());
         }
         self.begin().inspect_err(|_| self.seats[seat.index()] = open)
+    }
+
+    /// A person gives up with all the seats held on that side.
+    fn give_up(&mut self, seat: Seat) -> Result<Content, ApiError> {
+        let visitor = self.seats[seat.index()].visitor;
+        for ally in self.allies(seat)? {
+            let sitter = &mut self.seats[ally.index()];
+            sitter.gave_up |= sitter.visitor == visitor;
+        }
+        Ok(self.seats_news())
     }
 
     fn begin(&mut self) -> Result<Content, ApiError> {
@@ -301,6 +324,12 @@ impl State {
 
     pub(crate) fn seat_named(&self, name: &str) -> Option<Seat> {
         self.seats.iter().position(|sitter| sitter.seat == name).map(|index| Seat(index as u8))
+    }
+
+    /// The seats that win and lose with this one, itself among them.
+    pub(crate) fn allies(&self, seat: Seat) -> Result<Vec<Seat>, ApiError> {
+        let table = self.table()?;
+        Ok((0..self.seats.len() as u8).map(Seat).filter(|other| table.are_allies(seat, *other)).collect())
     }
 
     /// The seats of a visitor.

@@ -113,6 +113,9 @@ async fn undo(
         let mut held = live.hold(&app).await?;
         let yours = your_seats(&held, &caller)?;
         expect(&held, ask.expect)?;
+        if held.is_over() {
+            return Err(ApiError::Over);
+        }
         // Whoever acted last, if it was you; otherwise the first of your seats hears why not.
         let seat = held.actors.last().copied().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
         live.perform(&app, &mut held, caller.visitor, Deed::Undo { seat }).await?;
@@ -121,7 +124,7 @@ async fn undo(
     .await
 }
 
-/// Gives up.
+/// Gives up. Where allies of other persons play on, the match ends when the last of them has given up.
 #[utoipa::path(post, path = "/api/matches/{id}/resign", params(("id" = String, Path)), request_body = ResignAsk,
     responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
 async fn resign(
@@ -142,8 +145,27 @@ async fn resign(
             // Of several seats the one that decides gives up.
             None => held.decider().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]),
         };
-        live.perform(&app, &mut held, caller.visitor, Deed::Resign { seat }).await?;
+        let deed = resignation(&held, seat)?;
+        live.perform(&app, &mut held, caller.visitor, deed).await?;
         Ok(Json(live.page(&held, caller.visitor, caller.token)))
     })
     .await
+}
+
+/// One person cannot lose a match for those who play on the same side: only the last of them to give up ends it.
+fn resignation(state: &MatchState, seat: Seat) -> Result<Deed, ApiError> {
+    let sitter = |seat: Seat| &state.seats[seat.index()];
+    let plays_on = |ally: &Seat| {
+        let ally = sitter(*ally);
+        ally.level.is_none() && ally.visitor != sitter(seat).visitor && !ally.gave_up
+    };
+    let allies = state.allies(seat)?;
+    match allies.iter().any(plays_on) {
+        _ if state.is_over() => Err(ApiError::Over),
+        false => Ok(Deed::Resign { seat }),
+        true if sitter(seat).gave_up => {
+            Err(ApiError::Unfit("you have given up; the match ends when your allies do so too".to_owned()))
+        }
+        true => Ok(Deed::GiveUp { seat }),
+    }
 }

@@ -17,6 +17,9 @@ use crate::visitor::{Caller, SetCookie};
 use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
 use crate::{ApiError, App, computer, words};
 
+/// So many lines may somebody without a seat say in a match: they are all kept.
+const MOST_LINES: u32 = 200;
+
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(draw)).routes(routes!(take_back)).routes(routes!(say)).routes(routes!(point))
 }
@@ -58,7 +61,8 @@ async fn bargain(
         let mut held = live.hold(&app).await?;
         let yours = your_seats(&held, &caller)?;
         held.table()?;
-        if held.is_over() && kind == OfferKind::Draw {
+        // After the end the secret and all hands are public: whoever wants to play on makes a fork.
+        if held.is_over() {
             return Err(ApiError::Over);
         }
         let seat = held.decider().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
@@ -79,7 +83,7 @@ async fn bargain(
     .await
 }
 
-/// The offer of one seat. Where nobody else is to be asked, it is as good as agreed: a computer lets a player go back but never gives a draw.
+/// The offer of one seat. Where nobody else is to be asked, it is as good as agreed: a computer lets a player go back.
 fn offer(
     state: &MatchState,
     caller: &Caller,
@@ -89,15 +93,31 @@ fn offer(
 ) -> Result<Deed, ApiError> {
     let others = others(state, caller.visitor);
     match kind {
-        OfferKind::Draw if !others.is_empty() => Ok(Deed::Offer { seat, kind, to: 0 }),
-        OfferKind::Draw if state.seats.iter().any(|sitter| sitter.level.is_some()) => {
-            Err(ApiError::Unfit("the computer plays on".to_owned()))
+        OfferKind::Draw => {
+            must_have_persons_opposite(state)?;
+            Ok(if others.is_empty() { Deed::Draw { seat } } else { Deed::Offer { seat, kind, to: 0 } })
         }
-        OfferKind::Draw => Ok(Deed::Draw { seat }),
         OfferKind::TakeBack => {
             let to = earlier_step(state, caller, to)?;
             Ok(if others.is_empty() { Deed::TakeBack { seat, to } } else { Deed::Offer { seat, kind, to } })
         }
+    }
+}
+
+/// A draw is agreed between sides: there must be two at the table at least, and on each of them a person who can agree.
+fn must_have_persons_opposite(state: &MatchState) -> Result<(), ApiError> {
+    let mut sides = BTreeSet::new();
+    for seat in (0..state.seats.len() as u8).map(Seat) {
+        let side = state.allies(seat)?;
+        if side.iter().all(|ally| state.seats[ally.index()].level.is_some()) {
+            return Err(ApiError::Unfit("the computer plays on".to_owned()));
+        }
+        sides.insert(side);
+    }
+    if sides.len() > 1 {
+        Ok(())
+    } else {
+        Err(ApiError::Unfit("nobody sits opposite who could agree to a draw".to_owned()))
     }
 }
 
@@ -145,7 +165,7 @@ fn others(state: &MatchState, besides: Option<VisitorId>) -> BTreeSet<VisitorId>
 
 /// Says something at the table.
 #[utoipa::path(post, path = "/api/matches/{id}/chat", params(("id" = String, Path)), request_body = SayAsk,
-    responses((status = 204), (status = 422, body = ErrorReply)))]
+    responses((status = 204), (status = 409, body = ErrorReply), (status = 422, body = ErrorReply)))]
 async fn say(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -160,7 +180,10 @@ async fn say(
         let live = app.live(&id).await?;
         let mut held = live.hold(&app).await?;
         let seat = held.seats_of(Some(visitor)).first().copied();
-        let deed = Deed::Chat { seat, words: Words { name, text } };
+        if seat.is_none() && held.strangers_lines.get(&visitor).is_some_and(|lines| *lines >= MOST_LINES) {
+            return Err(ApiError::Unfit("you have said enough in a match in which you have no seat".to_owned()));
+        }
+        let deed = Deed::Chat { seat, visitor: Some(visitor), words: Words { name, text } };
         live.perform(&app, &mut held, Some(visitor), deed).await?;
         Ok(())
     })

@@ -106,6 +106,8 @@ pub struct SeatPage {
     pub you: bool,
     /// Whether the player looks at the match now.
     pub online: bool,
+    /// Whether the player has given up while allies play on.
+    pub gave_up: bool,
 }
 
 /// Who sits in a seat.

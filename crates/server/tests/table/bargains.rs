@@ -87,3 +87,21 @@ async fn a_spectator_has_no_say() {
     let answer = stranger.send("POST", &format!("/api/matches/{id}/rematch"), &[], Vec::new()).await.expect(403);
     assert_eq!(answer.code(), "not_yours");
 }
+
+#[tokio::test]
+async fn from_the_end_there_is_no_way_back() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    red.plays(&id, 0, "draw").await;
+    blue.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    for (what, body) in [
+        ("take-back", json!({ "action": "offer" })),
+        ("take-back", json!({ "action": "accept" })),
+        ("draw", json!({ "action": "offer" })),
+        ("undo", json!({ "expect": 2 })),
+    ] {
+        let answer = red.post(&format!("/api/matches/{id}/{what}"), &body).await.expect(409);
+        assert_eq!(answer.code(), "over", "{what}");
+    }
+    assert_eq!(red.page(&id).await["status"]["status"], "over");
+}

@@ -128,3 +128,20 @@ async fn talk_is_heard_by_all_and_kept() {
         assert_eq!(red.post(&path, &json!({ "text": text })).await.expect(422).code(), "invalid");
     }
 }
+
+#[tokio::test]
+async fn somebody_without_a_seat_does_not_talk_without_end() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    let mut stranger = server.visitor("Stranger").await;
+    let path = format!("/api/matches/{id}/chat");
+    for _ in 0..200 {
+        stranger.post(&path, &json!({ "text": "and another thing" })).await.expect(204);
+    }
+    assert_eq!(stranger.post(&path, &json!({ "text": "and" })).await.expect(409).code(), "unfit");
+    let server = server.restarted().await;
+    (stranger.address, red.address) = (server.address, server.address);
+    stranger.post(&path, &json!({ "text": "and" })).await.expect(409);
+    server.visitor("Another").await.post(&path, &json!({ "text": "hush" })).await.expect(204);
+    red.post(&path, &json!({ "text": "thank you" })).await.expect(204);
+}

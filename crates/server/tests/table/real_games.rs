@@ -38,7 +38,10 @@ async fn nobody_is_sent_more_than_the_own_seat_may_know() {
             streams.push(player.follow(&id, Some(0)).await);
         }
         let sent = play(&mut players, &id, &scenario.seats).await;
-        players[0].post(&format!("/api/matches/{id}/resign"), &json!({})).await;
+        // Where several play on one side, the last of them to give up ends the match.
+        for player in &mut players {
+            player.post(&format!("/api/matches/{id}/resign"), &json!({})).await;
+        }
         let page = players[0].page(&id).await;
         assert_eq!(page["status"]["status"], "over");
         let record = players[0].get(&format!("/api/matches/{id}/record")).await.expect(200);
@@ -179,13 +182,8 @@ async fn computers_play_the_beginners_scenario_to_its_end_and_the_record_verifie
 #[tokio::test]
 async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
     let server = Server::of(catalog::games(), unlimited()).await;
-    let (mut first, mut second, mut enemy) =
-        (server.visitor("First").await, server.visitor("Second").await, server.visitor("Enemy").await);
-    let seats = json!({ "p1": { "kind": "me" }, "p2": { "kind": "open" }, "enemy": { "kind": "open" } });
-    let ask = json!({ "game": "fast-play-mutiny", "scenario": "gate", "options": { "enemy": "seat" }, "seats": seats });
-    let made = first.post("/api/matches", &ask).await.expect(201).json();
-    let id = made["id"].as_str().unwrap().to_owned();
-    second.post("/api/join", &json!({ "invitation": made["invitations"]["p2"] })).await.expect(200);
+    let (mut first, second, id, made) = two_allies(&server, Some("open")).await;
+    let mut enemy = server.visitor("Enemy").await;
     enemy.post("/api/join", &json!({ "invitation": made["invitations"]["enemy"] })).await.expect(200);
     let (mut ally, mut other) = (second.follow(&id, None).await, enemy.follow(&id, None).await);
     first.post(&format!("/api/matches/{id}/ping"), &json!({ "target": { "zone": "D4" } })).await.expect(204);
@@ -204,4 +202,70 @@ async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
             break;
         }
     }
+}
+
+/// Two persons on one side of a game with several Forces; against the automatic enemy, or against who sits in its seat.
+async fn two_allies(server: &Server, enemy: Option<&str>) -> (Client, Client, String, Value) {
+    let (mut first, mut second) = (server.visitor("First").await, server.visitor("Second").await);
+    let mut seats = json!({ "p1": { "kind": "me" }, "p2": { "kind": "open" } });
+    let mut options = json!({});
+    if let Some(kind) = enemy {
+        seats["enemy"] = json!({ "kind": kind });
+        options["enemy"] = json!("seat");
+    }
+    let ask = json!({ "game": "fast-play-mutiny", "scenario": "gate", "options": options, "seats": seats });
+    let made = first.post("/api/matches", &ask).await.expect(201).json();
+    second.post("/api/join", &json!({ "invitation": made["invitations"]["p2"] })).await.expect(200);
+    (first, second, made["id"].as_str().unwrap().to_owned(), made)
+}
+
+#[tokio::test]
+async fn allies_lose_together_when_the_last_of_them_has_given_up() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let (mut first, mut second, id, _) = two_allies(&server, None).await;
+    let path = format!("/api/matches/{id}/resign");
+    let mut following = second.follow(&id, None).await;
+    let page = first.post(&path, &json!({})).await.expect(200).json();
+    assert_eq!(page["status"]["status"], "decision", "the ally plays on");
+    assert_eq!((&page["seats"][0]["gave_up"], &page["seats"][1]["gave_up"]), (&json!(true), &json!(false)));
+    let news = following.next_numbered().await;
+    assert_eq!((news.kind.as_str(), &news.data["seats"][0]["gave_up"]), ("seats", &json!(true)));
+    assert_eq!(first.post(&path, &json!({})).await.expect(409).code(), "unfit", "once is enough");
+    let page = second.post(&path, &json!({})).await.expect(200).json();
+    assert_eq!(page["status"]["outcome"]["level"], "great enemy victory");
+    assert_eq!(first.post(&path, &json!({})).await.expect(409).code(), "over");
+    let record = first.get(&format!("/api/matches/{id}/record")).await.expect(200);
+    catalog::game("fast-play-mutiny").unwrap().read_record(&record.bytes).expect("the record verifies");
+}
+
+#[tokio::test]
+async fn who_gave_up_is_known_after_a_restart() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let (mut first, mut second, id, _) = two_allies(&server, None).await;
+    first.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let folder = server.stopped().await;
+    let server = Server::of_over(catalog::games(), folder, unlimited()).await;
+    (first.address, second.address) = (server.address, server.address);
+    assert_eq!(first.page(&id).await["seats"][0]["gave_up"], true);
+    let page = second.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200).json();
+    assert_eq!(page["status"]["status"], "over");
+}
+
+#[tokio::test]
+async fn allies_agree_no_draw_among_themselves() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    for (enemy, why) in [(None, "nobody sits opposite"), (Some("computer"), "the computer plays on")] {
+        let (mut first, _, id, _) = two_allies(&server, enemy).await;
+        let refused = first.post(&format!("/api/matches/{id}/draw"), &json!({ "action": "offer" })).await.expect(409);
+        assert!(refused.text().contains(why), "{}", refused.text());
+    }
+    let (mut first, mut second, id, made) = two_allies(&server, Some("open")).await;
+    let mut enemy = server.visitor("Enemy").await;
+    enemy.post("/api/join", &json!({ "invitation": made["invitations"]["enemy"] })).await.expect(200);
+    let path = format!("/api/matches/{id}/draw");
+    first.post(&path, &json!({ "action": "offer" })).await.expect(200);
+    let page = second.post(&path, &json!({ "action": "accept" })).await.expect(200).json();
+    assert_eq!(page["status"]["status"], "decision", "the other side has a say");
+    let page = enemy.post(&path, &json!({ "action": "accept" })).await.expect(200).json();
+    assert_eq!(page["status"]["outcome"]["level"], "draw");
 }

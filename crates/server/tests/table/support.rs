@@ -52,7 +52,11 @@ impl Server {
 
     /// A server with other games than the toy.
     pub async fn of(games: &'static [Box<dyn Title>], config: Config) -> Self {
-        let folder = TempDir::new().expect("a folder can be made");
+        Self::of_over(games, TempDir::new().expect("a folder can be made"), config).await
+    }
+
+    /// The same over a folder that may hold matches already.
+    pub async fn of_over(games: &'static [Box<dyn Title>], folder: TempDir, config: Config) -> Self {
         let store = Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
         Self::run(folder, App::new(config, Arc::new(store), games)).await
     }
