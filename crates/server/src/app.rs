@@ -1,22 +1,25 @@
+use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use catalog::{Halt, Title};
 use store::Store;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Mutex, Semaphore, watch};
 
 use crate::errands::Errands;
 use crate::limits::Limits;
 use crate::live::{Live, Registry};
 use crate::visitor::Visitors;
-use crate::{ApiError, Config};
+use crate::{ApiError, Config, computer};
 
-/// How often idle matches are let go.
+/// How often idle matches are let go and computers woken.
 const SWEEP: Duration = Duration::from_secs(30);
 /// So many matches in which a computer was to decide go on at the start; the others when somebody looks.
 const MOST_RESUMED: u32 = 1_000;
+
+/// So many records are read at once.
+const MOST_READ: usize = 4;
 
 /// What all requests share.
 pub struct App {
@@ -28,10 +31,14 @@ pub struct App {
     pub(crate) limits: Limits,
     /// Runs of the lab and analyses.
     pub(crate) errands: Errands,
-    /// Data sets of visitors that are in memory.
-    pub(crate) data_sets: AtomicUsize,
-    /// Places for computer players and for odds: so many think at once.
+    /// Games on data sets of visitors, by a hash of what was changed.
+    pub(crate) data_sets: Mutex<HashMap<[u8; 32], &'static dyn Title>>,
+    /// Places for computer players: so many think at once.
     pub(crate) thinkers: Semaphore,
+    /// Places for odds, which shall not wait behind a thought.
+    pub(crate) reckoners: Semaphore,
+    /// Places for records that are read: a record is large, and so is the work of proving it.
+    pub(crate) readers: Arc<Semaphore>,
     /// True once the server shuts down; the streams of updates end then.
     pub(crate) closing: watch::Sender<bool>,
     /// Calls off what computer players think when the server shuts down.
@@ -44,12 +51,14 @@ impl App {
         Arc::new(Self {
             limits: Limits::new(&config),
             thinkers: Semaphore::new(config.thinkers.max(1)),
+            reckoners: Semaphore::new(config.thinkers.max(1)),
+            readers: Arc::new(Semaphore::new(MOST_READ)),
             closing: watch::Sender::new(false),
             halt: Halt::default(),
             visitors: Visitors::default(),
             registry: Registry::default(),
             errands: Errands::default(),
-            data_sets: AtomicUsize::new(0),
+            data_sets: Mutex::default(),
             config,
             store,
             games,
@@ -82,7 +91,7 @@ impl App {
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Lets idle matches go, for as long as the server runs.
+    /// Lets idle matches go and wakes computers that gave up, for as long as the server runs.
     pub(crate) async fn sweep(self: Arc<Self>) {
         loop {
             tokio::select! {
@@ -91,6 +100,7 @@ impl App {
             }
             self.registry.let_go(self.config.idle.as_secs() as i64);
             self.limits.forget_idle();
+            computer::wake_all(&self);
         }
     }
 

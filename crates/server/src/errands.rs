@@ -2,6 +2,7 @@
 //! own, and what they found is kept until newer ones push it out. Nothing of them outlives the server.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -10,14 +11,20 @@ use std::time::Instant;
 
 use catalog::Halt;
 use lab::{Analysis, RunReport};
-use tokio::sync::Semaphore;
+use store::VisitorId;
+use tokio::sync::{Notify, Semaphore};
 
+use crate::limits::neighbourhood;
 use crate::{ApiError, App};
 
 /// So many errands are kept, finished ones included.
 const MOST_KEPT: usize = 32;
 /// So many may wait or run at once.
 const MOST_OPEN: usize = 8;
+/// So many of them may be one visitor's,
+const MOST_OWN: usize = 2;
+/// and so many of one address, which a household or a club may share.
+const MOST_SHARED: usize = 4;
 
 /// Everything that was asked for lately.
 pub(crate) struct Errands {
@@ -32,9 +39,37 @@ impl Default for Errands {
     }
 }
 
+/// What an errand is about. Nobody reaches another's analysis by way of the lab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// A run of the lab, by its id.
+    Run(String),
+    /// The analysis of a match, by the match's id.
+    Analysis(String),
+}
+
+/// Who asked for an errand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Owner {
+    visitor: Option<VisitorId>,
+    address: IpAddr,
+}
+
+impl Owner {
+    pub(crate) fn new(visitor: Option<VisitorId>, address: IpAddr) -> Self {
+        Self { visitor, address: neighbourhood(address) }
+    }
+
+    /// A newcomer without a cookie is known by the address alone.
+    fn is_same_visitor(&self, other: &Self) -> bool {
+        self.visitor == other.visitor && (self.visitor.is_some() || self.address == other.address)
+    }
+}
+
 /// One piece of long work.
 pub(crate) struct Errand {
-    pub(crate) id: String,
+    pub(crate) subject: Subject,
+    owner: Owner,
     done: AtomicU64,
     of: AtomicU64,
     /// How many pieces ended which way.
@@ -43,6 +78,8 @@ pub(crate) struct Errand {
     /// How many seconds it took, once it is finished.
     took: OnceLock<f64>,
     halt: Halt,
+    /// Tells an errand that still waits that it has been called off.
+    called_off: Notify,
     found: Mutex<Option<Found>>,
 }
 
@@ -58,61 +95,77 @@ pub(crate) enum Found {
 }
 
 impl Errands {
-    /// An errand by its id.
-    pub(crate) fn get(&self, id: &str) -> Option<Arc<Errand>> {
-        lock(&self.kept).iter().find(|errand| errand.id == id).cloned()
+    /// An errand by what it is about.
+    pub(crate) fn get(&self, subject: &Subject) -> Option<Arc<Errand>> {
+        lock(&self.kept).iter().find(|errand| errand.subject == *subject).cloned()
     }
 
-    /// Takes on an errand, which then waits for its turn. The work is told how to say how far it has come, how many threads it has, and by what it is called off.
+    /// Whether one more may be asked for.
+    pub(crate) fn must_have_room(&self, owner: &Owner) -> Result<(), ApiError> {
+        has_room(&lock(&self.kept), owner)
+    }
+
+    /// Takes on an errand, which then waits for its turn; if there is one about the same already that has not failed, it is that one. The work is told how
+    /// to say how far it has come, how many threads it has, and by what it is called off.
     pub(crate) fn take_on(
         app: &Arc<App>,
-        id: String,
+        subject: Subject,
+        owner: Owner,
         of: u64,
         work: impl FnOnce(&Errand, usize, Halt) -> Found + Send + 'static,
     ) -> Result<Arc<Errand>, ApiError> {
         let errand = Arc::new(Errand {
-            id,
+            subject,
+            owner,
             done: AtomicU64::new(0),
             of: AtomicU64::new(of),
             endings: Mutex::default(),
             begun: Mutex::default(),
             took: OnceLock::new(),
             halt: Halt::default(),
+            called_off: Notify::new(),
             found: Mutex::default(),
         });
-        app.errands.keep(Arc::clone(&errand))?;
+        if let Some(known) = app.errands.keep(Arc::clone(&errand))? {
+            return Ok(known);
+        }
         let (app, worked) = (Arc::clone(app), Arc::clone(&errand));
         tokio::spawn(async move {
-            let turn = app.errands.turn.acquire().await;
-            let closing = app.closed();
-            let halt = worked.halt.clone();
-            let running = Arc::clone(&worked);
-            *lock(&running.begun) = Some(Instant::now());
-            let work = tokio::task::spawn_blocking(move || work(&running, threads(), running.halt.clone()));
-            let found = tokio::select! {
-                found = work => found.unwrap_or_else(|_| Found::Nothing("the work broke off inside the server".to_owned())),
-                () = closing => { halt.call(); Found::Nothing("the server was shut down".to_owned()) }
-            };
+            let found = worked.wait_and_run(&app, work).await;
             let _ = worked.took.set(worked.seconds().unwrap_or_default());
             *lock(&worked.found) = Some(found);
-            drop(turn);
         });
         Ok(errand)
     }
 
-    fn keep(&self, errand: Arc<Errand>) -> Result<(), ApiError> {
+    /// Keeps an errand; gives back the one that is kept already in its place. All under one lock, so that many who ask at once get the same.
+    fn keep(&self, errand: Arc<Errand>) -> Result<Option<Arc<Errand>>, ApiError> {
         let mut kept = lock(&self.kept);
-        if kept.iter().filter(|errand| errand.found().is_none()).count() >= MOST_OPEN {
-            return Err(ApiError::Busy);
+        let known = kept.iter().find(|other| other.subject == errand.subject);
+        if let Some(known) = known.filter(|known| !known.has_failed()) {
+            return Ok(Some(Arc::clone(known)));
         }
-        kept.retain(|other| other.id != errand.id);
+        has_room(&kept, &errand.owner)?;
+        kept.retain(|other| other.subject != errand.subject);
         while kept.len() >= MOST_KEPT {
             let oldest = kept.iter().position(|errand| errand.found().is_some()).unwrap_or(0);
             kept.remove(oldest);
         }
         kept.push_back(errand);
-        Ok(())
+        Ok(None)
     }
+}
+
+/// Nobody may take all the places for the time that long work takes.
+fn has_room(kept: &VecDeque<Arc<Errand>>, owner: &Owner) -> Result<(), ApiError> {
+    let open = || kept.iter().filter(|errand| errand.found().is_none()).map(|errand| errand.owner);
+    let own = open().filter(|other| other.is_same_visitor(owner)).count();
+    let shared = open().filter(|other| other.address == owner.address).count();
+    if own >= MOST_OWN || shared >= MOST_SHARED {
+        let text = "you have asked for enough for now; wait until some of it is done, or call a run off";
+        return Err(ApiError::Enough { text, seconds: 30 });
+    }
+    if open().count() < MOST_OPEN { Ok(()) } else { Err(ApiError::Busy) }
 }
 
 impl Errand {
@@ -151,14 +204,40 @@ impl Errand {
         lock(&self.begun).map(|begun| begun.elapsed().as_secs_f64())
     }
 
+    /// Waits for its turn, unless it is called off before, and does the work.
+    async fn wait_and_run(
+        self: &Arc<Self>,
+        app: &Arc<App>,
+        work: impl FnOnce(&Self, usize, Halt) -> Found + Send + 'static,
+    ) -> Found {
+        let _turn = tokio::select! {
+            biased;
+            turn = app.errands.turn.acquire() => turn,
+            () = self.called_off.notified() => return Found::Nothing("called off before it began".to_owned()),
+        };
+        *lock(&self.begun) = Some(Instant::now());
+        let running = Arc::clone(self);
+        let work = tokio::task::spawn_blocking(move || work(&running, threads(), running.halt.clone()));
+        tokio::select! {
+            found = work => found.unwrap_or_else(|_| Found::Nothing("the work broke off inside the server".to_owned())),
+            () = app.closed() => { self.halt.call(); Found::Nothing("the server was shut down".to_owned()) }
+        }
+    }
+
     /// What it came to, when it is finished.
     pub(crate) fn found(&self) -> Option<Found> {
         lock(&self.found).clone()
     }
 
+    /// Whether it is finished and came to nothing.
+    pub(crate) fn has_failed(&self) -> bool {
+        matches!(self.found(), Some(Found::Nothing(_)))
+    }
+
     /// Calls it off.
     pub(crate) fn call_off(&self) {
         self.halt.call();
+        self.called_off.notify_one();
     }
 }
 

@@ -78,6 +78,14 @@ pub enum ApiError {
         /// How long to wait.
         seconds: u64,
     },
+    /// Too much of one kind is under way for this client.
+    #[error("{text}")]
+    Enough {
+        /// The sentence.
+        text: &'static str,
+        /// How long to wait.
+        seconds: u64,
+    },
     /// The server has more to do than it takes on.
     #[error("the server is busy; try again in a moment")]
     Busy,
@@ -113,7 +121,7 @@ impl ApiError {
             Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
             Self::Record(_) => (StatusCode::UNPROCESSABLE_ENTITY, "record"),
             Self::OldRules(_) => (StatusCode::GONE, "old_rules"),
-            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
+            Self::TooMany { .. } | Self::Enough { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
             Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
             Self::Storage => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
@@ -139,7 +147,7 @@ impl IntoResponse for ApiError {
         let (status, _) = self.status_and_code();
         let mut response = (status, Json(ErrorReply { error: self.body() })).into_response();
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Self::TooMany { seconds } = self {
+        if let Self::TooMany { seconds } | Self::Enough { seconds, .. } = self {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

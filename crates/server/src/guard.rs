@@ -24,6 +24,9 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
+/// The price of playing a match through from its start.
+const REPLAY: f64 = 5.0;
+
 /// Where a request comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
@@ -53,12 +56,35 @@ fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> 
 
 /// What costs the server more costs the client more.
 fn price(request: &Request) -> f64 {
-    match (request.method(), request.uri().path()) {
-        (&Method::POST, "/api/matches" | "/api/records" | "/api/lab") => 10.0,
-        (&Method::POST, path) if path.ends_with("/analysis") || path.ends_with("/fork") => 10.0,
-        (&Method::POST, path) if path.ends_with("/chat") || path.ends_with("/ping") => 3.0,
+    let path = request.uri().path();
+    match *request.method() {
+        Method::GET | Method::HEAD if request.headers().contains_key("last-event-id") => REPLAY,
+        Method::GET | Method::HEAD => price_of_looking(path, request.uri().query().unwrap_or_default()),
+        Method::POST if path == "/api/records" => 10.0 + 10.0 * mebibytes(request.headers()),
+        Method::POST if matches!(path, "/api/matches" | "/api/lab") => 10.0,
+        Method::POST if path.ends_with("/analysis") || path.ends_with("/fork") => 10.0,
+        Method::POST if path.ends_with("/chat") || path.ends_with("/ping") => 3.0,
         _ => 1.0,
     }
+}
+
+/// A hint is a thought of a general's; the past of a match is played through from its start. A hand on the slider of a replay asks for many scenes in a
+/// moment, and shall not be stopped.
+fn price_of_looking(path: &str, query: &str) -> f64 {
+    let asks = |key: &str| query.split('&').any(|pair| pair.starts_with(key));
+    match path.strip_prefix("/api/matches/").and_then(|rest| rest.split_once('/')).map(|(_, part)| part) {
+        Some("hint") => 10.0,
+        Some("log" | "record") => REPLAY,
+        Some("updates") if asks("after=") => REPLAY,
+        Some("scene") if asks("step=") => 2.0,
+        _ => 1.0,
+    }
+}
+
+/// How large a body is, as far as the client says; without a word about it, as large as a record may be.
+fn mebibytes(headers: &HeaderMap) -> f64 {
+    let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u32>().ok());
+    announced.map_or(8.0, |bytes| f64::from(bytes) / f64::from(1 << 20))
 }
 
 fn changes_something(method: &Method) -> bool {
@@ -93,6 +119,34 @@ mod tests {
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         pairs.iter().map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value))).collect()
+    }
+
+    fn cost(method: Method, uri: &str, length: Option<&str>) -> f64 {
+        let mut request = Request::builder().method(method).uri(uri);
+        if let Some(length) = length {
+            request = request.header(header::CONTENT_LENGTH, length);
+        }
+        price(&request.body(axum::body::Body::empty()).expect("the request is well-formed"))
+    }
+
+    #[test]
+    fn what_costs_the_server_more_costs_the_client_more() {
+        for (path, expected) in [
+            ("/api/matches/m", 1.0),
+            ("/api/matches/m/scene", 1.0),
+            ("/api/matches/m/scene?seat=red&step=3", 2.0),
+            ("/api/matches/m/updates", 1.0),
+            ("/api/matches/m/updates?after=0", 5.0),
+            ("/api/matches/m/log?from=9", 5.0),
+            ("/api/matches/m/record", 5.0),
+            ("/api/matches/m/hint", 10.0),
+        ] {
+            assert!((cost(Method::GET, path, None) - expected).abs() < 1e-9, "{path}");
+            assert!((cost(Method::HEAD, path, None) - expected).abs() < 1e-9, "{path}");
+        }
+        assert!((cost(Method::POST, "/api/records", Some("4194304")) - 50.0).abs() < 1e-9);
+        assert!((cost(Method::POST, "/api/records", None) - 90.0).abs() < 1e-9, "of unknown size");
+        assert!((cost(Method::POST, "/api/matches/m/chat", None) - 3.0).abs() < 1e-9);
     }
 
     #[test]

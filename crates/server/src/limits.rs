@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::TokenHash;
+use store::{TokenHash, VisitorId};
 
 use crate::{ApiError, Config};
 
@@ -17,12 +17,20 @@ const SHARED: f64 = 4.0;
 /// More buckets than this are not kept; the fullest say nothing and go first.
 const MOST_BUCKETS: usize = 100_000;
 
+/// A household or a club may have so many hints thought out at once.
+const MOST_HINTS: usize = 4;
+/// So many records of one address are read at once.
+const MOST_IMPORTS: usize = 2;
+
 /// The limits of all clients.
 pub(crate) struct Limits {
     by_visitor: Buckets<TokenHash>,
     by_address: Buckets<IpAddr>,
-    streams: Places,
-    connections: Places,
+    streams: Arc<Places<IpAddr>>,
+    connections: Arc<Places<IpAddr>>,
+    hints: Arc<Places<VisitorId>>,
+    hints_by_address: Arc<Places<IpAddr>>,
+    imports: Arc<Places<IpAddr>>,
 }
 
 impl Limits {
@@ -34,6 +42,9 @@ impl Limits {
             streams: Places::new(config.streams),
             // Behind a proxy all connections come from one address.
             connections: Places::new(if config.behind_proxy { usize::MAX } else { config.connections.div_ceil(4) }),
+            hints: Places::new(1),
+            hints_by_address: Places::new(MOST_HINTS),
+            imports: Places::new(MOST_IMPORTS),
         }
     }
 
@@ -45,23 +56,30 @@ impl Limits {
     }
 
     /// A stream of updates opens.
-    pub(crate) fn open_stream(&self, address: IpAddr) -> Result<(), ApiError> {
-        if self.streams.take(neighbourhood(address)) { Ok(()) } else { Err(ApiError::TooMany { seconds: 60 }) }
-    }
-
-    /// A stream of updates ends.
-    pub(crate) fn close_stream(&self, address: IpAddr) {
-        self.streams.leave(neighbourhood(address));
+    pub(crate) fn stream(&self, address: IpAddr) -> Result<Place<IpAddr>, ApiError> {
+        self.streams.take(neighbourhood(address)).ok_or(ApiError::TooMany { seconds: 60 })
     }
 
     /// A connection opens, unless its address has too many.
-    pub(crate) fn open_connection(&self, address: IpAddr) -> bool {
+    pub(crate) fn connection(&self, address: IpAddr) -> Option<Place<IpAddr>> {
         self.connections.take(neighbourhood(address))
     }
 
-    /// A connection ends.
-    pub(crate) fn close_connection(&self, address: IpAddr) {
-        self.connections.leave(neighbourhood(address));
+    /// A hint is thought out: one at a time for each visitor.
+    pub(crate) fn hint(
+        &self,
+        address: IpAddr,
+        visitor: VisitorId,
+    ) -> Result<(Place<VisitorId>, Place<IpAddr>), ApiError> {
+        let one = self.hints.take(visitor);
+        let places = one.and_then(|one| Some((one, self.hints_by_address.take(neighbourhood(address))?)));
+        places.ok_or(ApiError::Enough { text: "a hint for you is being thought out; wait for it", seconds: 2 })
+    }
+
+    /// A record is read.
+    pub(crate) fn import(&self, address: IpAddr) -> Result<Place<IpAddr>, ApiError> {
+        let place = self.imports.take(neighbourhood(address));
+        place.ok_or(ApiError::Enough { text: "records of yours are being read; wait for them", seconds: 5 })
     }
 
     /// Forgets those who have not asked for anything lately.
@@ -72,7 +90,7 @@ impl Limits {
 }
 
 /// One household has a whole network of IPv6 addresses: its first 64 bits stand for all of them.
-fn neighbourhood(address: IpAddr) -> IpAddr {
+pub(crate) fn neighbourhood(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let s = v6.segments();
@@ -82,31 +100,41 @@ fn neighbourhood(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Places of which each address may hold only so many.
-struct Places {
+/// Places of which each holder may have only so many.
+struct Places<K> {
     most: usize,
-    taken: Mutex<HashMap<IpAddr, usize>>,
+    taken: Mutex<HashMap<K, usize>>,
 }
 
-impl Places {
-    fn new(most: usize) -> Self {
-        Self { most, taken: Mutex::default() }
+/// A place that is held, and free again when this is dropped, whatever has happened meanwhile.
+pub(crate) struct Place<K: Eq + Hash> {
+    places: Arc<Places<K>>,
+    holder: K,
+}
+
+impl<K: Eq + Hash + Copy> Places<K> {
+    fn new(most: usize) -> Arc<Self> {
+        Arc::new(Self { most, taken: Mutex::default() })
     }
 
-    fn take(&self, address: IpAddr) -> bool {
+    fn take(self: &Arc<Self>, holder: K) -> Option<Place<K>> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(address).or_insert(0);
-        let free = *count < self.most;
-        *count += usize::from(free);
-        free
+        let count = taken.entry(holder).or_insert(0);
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(Place { places: Arc::clone(self), holder })
     }
+}
 
-    fn leave(&self, address: IpAddr) {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&address) {
+impl<K: Eq + Hash> Drop for Place<K> {
+    fn drop(&mut self) {
+        let mut taken = self.places.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.holder) {
             *count -= 1;
             if *count == 0 {
-                taken.remove(&address);
+                taken.remove(&self.holder);
             }
         }
     }
@@ -132,6 +160,8 @@ impl<K: Eq + Hash> Buckets<K> {
             return Ok(());
         }
         let full = self.rate * BURST;
+        // What costs more than a full bucket empties it; otherwise a slow rate would forbid it for ever.
+        let price = price.min(full);
         let mut buckets = self.lock();
         if buckets.len() >= MOST_BUCKETS {
             drop_full(&mut buckets, now);
@@ -177,6 +207,29 @@ mod tests {
         assert!(buckets.charge("b", 1.0, start).is_ok(), "another client has its own bucket");
         assert!(buckets.charge("a", 1.0, start + Duration::from_millis(150)).is_ok());
         assert!(buckets.charge("a", 1.0, start + Duration::from_millis(150)).is_err());
+    }
+
+    #[test]
+    fn what_costs_more_than_a_bucket_holds_takes_a_full_one() {
+        let buckets = Buckets::new(5.0);
+        let start = Instant::now();
+        assert!(buckets.charge("a", 90.0, start).is_ok());
+        assert!(buckets.charge("a", 1.0, start).is_err());
+        assert!(buckets.charge("a", 90.0, start + Duration::from_secs(3)).is_err());
+        assert!(buckets.charge("a", 90.0, start + Duration::from_secs(4)).is_ok());
+    }
+
+    #[tokio::test]
+    async fn a_place_is_free_again_when_its_holder_breaks_off() {
+        let places = Places::new(1);
+        let place = places.take("a").expect("the first");
+        assert!(places.take("a").is_none(), "one is all");
+        let broken = tokio::spawn(async move {
+            let _place = place;
+            panic!("a fault in a handler");
+        });
+        assert!(broken.await.is_err());
+        assert!(places.take("a").is_some());
     }
 
     #[test]

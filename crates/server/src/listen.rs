@@ -1,6 +1,6 @@
 //! Connections: accepted one by one, with limits on their number and on how slowly a client may speak.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +19,7 @@ use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::guard::guard;
+use crate::limits::Place;
 use crate::{ApiError, App, client, routes};
 
 /// A client must have sent the head of a request within this time.
@@ -62,9 +63,9 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
         };
         // One address may hold only so many; what is above that is dropped at once.
         if let Some((stream, address, place)) = accepted
-            && app.limits.open_connection(address.ip())
+            && let Some(share) = app.limits.connection(address.ip())
         {
-            tokio::spawn(converse(router.clone(), Arc::clone(&app), stream, address, place));
+            tokio::spawn(converse(router.clone(), Arc::clone(&app), stream, address, (place, share)));
         }
     }
     app.closing.send_replace(true);
@@ -88,8 +89,14 @@ async fn accept(
     }
 }
 
-/// One connection, request by request.
-async fn converse(router: Router, app: Arc<App>, stream: TcpStream, address: SocketAddr, _place: OwnedSemaphorePermit) {
+/// One connection, request by request. Its places are free again when this ends, be it by a fault.
+async fn converse(
+    router: Router,
+    app: Arc<App>,
+    stream: TcpStream,
+    address: SocketAddr,
+    _places: (OwnedSemaphorePermit, Place<IpAddr>),
+) {
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
@@ -107,5 +114,4 @@ async fn converse(router: Router, app: Arc<App>, stream: TcpStream, address: Soc
             let _ = connection.await;
         }
     }
-    app.limits.close_connection(address.ip());
 }

@@ -29,7 +29,7 @@ const MOST_NEWS: usize = 16;
 pub(crate) struct Live {
     pub(crate) id: String,
     pub(crate) key: MatchKey,
-    state: tokio::sync::Mutex<Option<State>>,
+    state: Arc<tokio::sync::Mutex<Option<State>>>,
     news: broadcast::Sender<Arc<News>>,
     present: Mutex<HashMap<VisitorId, u32>>,
     touched: AtomicI64,
@@ -42,7 +42,7 @@ impl Live {
         Self {
             id,
             key,
-            state: tokio::sync::Mutex::new(Some(state)),
+            state: Arc::new(tokio::sync::Mutex::new(Some(state))),
             news: broadcast::Sender::new(MOST_NEWS),
             present: Mutex::default(),
             touched: AtomicI64::new(clock::now()),
@@ -51,15 +51,27 @@ impl Live {
     }
 
     /// Takes the match for oneself; loads it anew when the memory cannot be trusted.
-    pub(crate) async fn hold(&self, app: &Arc<App>) -> Result<Held<'_>, ApiError> {
+    pub(crate) async fn hold(&self, app: &Arc<App>) -> Result<Held, ApiError> {
         self.touched.store(clock::now(), Ordering::Relaxed);
-        let mut guard = self.state.lock().await;
+        let mut guard = Arc::clone(&self.state).lock_owned().await;
         if guard.as_ref().is_none_or(|state| state.unsure) {
             *guard = None;
             let loaded = load::load(app, &self.id).await?;
             *guard = Some(loaded.ok_or_else(|| no_match(&self.id))?.1);
         }
         Ok(Held(guard))
+    }
+
+    /// Whether anybody would miss the computers' orders: a match of computers alone stands still while nobody follows it.
+    pub(crate) fn is_cared_for(&self, state: &State) -> bool {
+        self.news.receiver_count() > 0 || state.seats.iter().any(|sitter| sitter.level.is_none())
+    }
+
+    /// Whether a computer is to decide and nobody is at it. Of a match that somebody holds just now this is not asked.
+    pub(crate) fn waits_for_computer(&self) -> bool {
+        let waits = |state: &State| state.unsure || (state.computer_decides() && self.is_cared_for(state));
+        let state = self.state.try_lock();
+        !self.thinking.load(Ordering::Acquire) && state.is_ok_and(|state| state.as_ref().is_none_or(waits))
     }
 
     /// Follows the match.
@@ -114,7 +126,7 @@ impl Live {
     pub(crate) async fn perform(
         &self,
         app: &Arc<App>,
-        held: &mut Held<'_>,
+        held: &mut Held,
         by: Option<VisitorId>,
         deed: Deed,
     ) -> Result<Arc<News>, ApiError> {
@@ -159,9 +171,17 @@ fn no_match(id: &str) -> ApiError {
 }
 
 /// A match that one has for oneself.
-pub(crate) struct Held<'a>(tokio::sync::MutexGuard<'a, Option<State>>);
+pub(crate) struct Held(tokio::sync::OwnedMutexGuard<Option<State>>);
 
-impl Held<'_> {
+impl Held {
+    /// Looks at something that takes a while, such as the past of the match, on a thread that may take its time. The match is held meanwhile.
+    pub(crate) async fn study<T: Send + 'static>(
+        self,
+        look: impl FnOnce(&State) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        tokio::task::spawn_blocking(move || look(&self)).await.map_err(|_| ApiError::Stumbled)?
+    }
+
     /// Gives up what is in memory.
     fn forget(&mut self) {
         if let Some(state) = self.0.as_mut() {
@@ -170,7 +190,7 @@ impl Held<'_> {
     }
 }
 
-impl Deref for Held<'_> {
+impl Deref for Held {
     type Target = State;
 
     fn deref(&self) -> &State {
@@ -178,7 +198,7 @@ impl Deref for Held<'_> {
     }
 }
 
-impl DerefMut for Held<'_> {
+impl DerefMut for Held {
     fn deref_mut(&mut self) -> &mut State {
         self.0.as_mut().expect("a held match has been loaded")
     }
@@ -205,6 +225,11 @@ impl Registry {
             crate::computer::wake(app, &live);
         }
         Ok(live)
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> Vec<Arc<Live>> {
+        self.matches().values().cloned().collect()
     }
 
     /// How many there are.

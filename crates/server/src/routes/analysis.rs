@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use catalog::Level;
 use engine::Secret;
 use lab::AnalysisPlan;
@@ -11,8 +11,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::matches::keep;
-use crate::errands::{Errand, Errands, Found};
+use crate::errands::{Errand, Errands, Found, Owner, Subject};
 use crate::extract::{At, Body};
+use crate::guard::Address;
 use crate::live::{Deed, State as MatchState};
 use crate::token::fresh_id;
 use crate::visitor::{Caller, Known, SetCookie};
@@ -25,10 +26,16 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Asks for the analysis of a match that is over. Asked twice, it is the same analysis.
 #[utoipa::path(post, path = "/api/matches/{id}/analysis", params(("id" = String, Path)),
-    responses((status = 202, body = AnalysisReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply), (status = 503, body = ErrorReply)))]
-async fn begin(State(app): State<Arc<App>>, At(id): At<String>) -> Result<(StatusCode, Json<AnalysisReply>), ApiError> {
-    let name = errand_of(&id);
-    if let Some(errand) = app.errands.get(&name).filter(|errand| !matches!(errand.found(), Some(Found::Nothing(_)))) {
+    responses((status = 202, body = AnalysisReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply),
+        (status = 429, body = ErrorReply), (status = 503, body = ErrorReply)))]
+async fn begin(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<(StatusCode, Json<AnalysisReply>), ApiError> {
+    let subject = Subject::Analysis(id.clone());
+    if let Some(errand) = app.errands.get(&subject).filter(|errand| !errand.has_failed()) {
         return Ok((StatusCode::ACCEPTED, Json(reply(&errand))));
     }
     let live = app.live(&id).await?;
@@ -39,7 +46,8 @@ async fn begin(State(app): State<Arc<App>>, At(id): At<String>) -> Result<(Statu
         }
         (held.table()?.analysis(), held.title.info().space)
     };
-    let errand = Errands::take_on(&app, name, 0, move |errand, threads, halt| {
+    let owner = Owner::new(caller.visitor, address.0);
+    let errand = Errands::take_on(&app, subject, owner, 0, move |errand, threads, halt| {
         let plan = AnalysisPlan { threads, halt, ..AnalysisPlan::fitting(space) };
         match inquiry(&plan, &|done, of| errand.stands_at(done, of)) {
             Ok(analysis) => Found::Analysis(Arc::new(analysis)),
@@ -53,13 +61,9 @@ async fn begin(State(app): State<Arc<App>>, At(id): At<String>) -> Result<(Statu
 #[utoipa::path(get, path = "/api/matches/{id}/analysis", params(("id" = String, Path)),
     responses((status = 200, body = AnalysisReply), (status = 404, body = ErrorReply)))]
 async fn look(State(app): State<Arc<App>>, At(id): At<String>) -> Result<Json<AnalysisReply>, ApiError> {
-    let errand = app.errands.get(&errand_of(&id));
+    let errand = app.errands.get(&Subject::Analysis(id));
     let errand = errand.ok_or_else(|| ApiError::NotFound("analysis of this match; ask for one".to_owned()))?;
     Ok(Json(reply(&errand)))
-}
-
-fn errand_of(id: &str) -> String {
-    format!("analysis of {id}")
 }
 
 fn reply(errand: &Errand) -> AnalysisReply {
@@ -106,14 +110,14 @@ async fn fork(
         // One step more than wanted, which is then taken back: the dice after a take-back are new ones.
         (row, table.record_at(ask.step + 1), seat, held.title)
     };
-    let again = row.id.clone();
+    let id = row.id.clone();
     keep(&app, title, row, Deed::Import { record }, None).await?;
-    let fresh = app.live(&again).await?;
+    let fresh = app.live(&id).await?;
     let mut held = fresh.hold(&app).await?;
     fresh.perform(&app, &mut held, Some(known.id), Deed::TakeBack { seat, to: ask.step }).await?;
     drop(held);
     computer::wake(&app, &fresh);
-    Ok((StatusCode::CREATED, known.cookie, Json(Remade { id: again })))
+    Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))
 }
 
 /// The same match with one seat for the visitor and the others for the computer.

@@ -4,10 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header;
-use catalog::Level;
+use catalog::{Level, Title};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::app::to_the_end;
 use crate::extract::{Asked, At};
 use crate::wire::{DataFile, DataReply, ErrorReply, GameList, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply};
 use crate::{ApiError, App};
@@ -65,15 +66,22 @@ async fn odds(
     Asked(pairs): Asked<Vec<(String, String)>>,
 ) -> Result<Json<OddsReply>, ApiError> {
     let title = app.title(&slug)?;
-    let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
-    tokio::task::spawn_blocking(move || {
-        let (arguments, answer) = title.odds(&question, &pairs)?;
-        let arguments = serde_json::to_value(arguments).map_err(|_| ApiError::Stumbled)?;
-        let outcomes = answer.outcomes.into_iter().map(|(outcome, p)| OddsRow { outcome, p }).collect();
-        Ok(Json(OddsReply { game: title.slug(), question, arguments, outcomes }))
+    to_the_end(async move {
+        let _place = app.reckoners.acquire().await.map_err(|_| ApiError::Busy)?;
+        tokio::task::spawn_blocking(move || reckon(title, question, &pairs)).await.map_err(|_| ApiError::Stumbled)?
     })
     .await
-    .map_err(|_| ApiError::Stumbled)?
+}
+
+fn reckon(
+    title: &'static dyn Title,
+    question: String,
+    pairs: &[(String, String)],
+) -> Result<Json<OddsReply>, ApiError> {
+    let (arguments, answer) = title.odds(&question, pairs)?;
+    let arguments = serde_json::to_value(arguments).map_err(|_| ApiError::Stumbled)?;
+    let outcomes = answer.outcomes.into_iter().map(|(outcome, p)| OddsRow { outcome, p }).collect();
+    Ok(Json(OddsReply { game: title.slug(), question, arguments, outcomes }))
 }
 
 /// The computer players.

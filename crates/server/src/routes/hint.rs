@@ -1,12 +1,14 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
+use axum::{Extension, Json};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::orders::{deciding_seat, your_seats};
+use crate::app::to_the_end;
 use crate::extract::At;
+use crate::guard::Address;
 use crate::live::State as MatchState;
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, HintIdea, HintReply};
@@ -19,8 +21,14 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// The best orders that a general sees for you, from what your seat knows: at most three, with the chance to win after each. Only where nobody but you
 /// and the computer plays.
 #[utoipa::path(get, path = "/api/matches/{id}/hint", params(("id" = String, Path)),
-    responses((status = 200, body = HintReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
-async fn hint(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Json<HintReply>, ApiError> {
+    responses((status = 200, body = HintReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply),
+        (status = 429, body = ErrorReply)))]
+async fn hint(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    caller: Caller,
+    At(id): At<String>,
+) -> Result<Json<HintReply>, ApiError> {
     let live = app.live(&id).await?;
     let (plans, step) = {
         let held = live.hold(&app).await?;
@@ -28,8 +36,14 @@ async fn hint(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -
         must_be_friendly(&held, &caller)?;
         (held.table()?.ideas(seat), held.step())
     };
-    let ideas = computer::ideas(&app, plans).await?;
-    Ok(Json(HintReply { step, ideas: ideas.into_iter().map(HintIdea::from).collect() }))
+    let places = app.limits.hint(address.0, caller.visitor.ok_or(ApiError::Stumbled)?)?;
+    // A thought is not broken off when its visitor goes away, so that the places stay taken until it ends.
+    to_the_end(async move {
+        let ideas = computer::ideas(&app, plans).await?;
+        drop(places);
+        Ok(Json(HintReply { step, ideas: ideas.into_iter().map(HintIdea::from).collect() }))
+    })
+    .await
 }
 
 /// Against people hints would be help from outside.

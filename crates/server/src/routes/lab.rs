@@ -1,19 +1,20 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
+use axum::{Extension, Json};
 use catalog::{Halt, Pace, Title};
 use engine::Options;
 use lab::{Escort, RunPlan, RunReport, Share};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::errands::{Errand, Errands, Found};
+use crate::errands::{Errand, Errands, Found, Owner, Subject};
 use crate::extract::{Asked, At, Body};
+use crate::guard::Address;
 use crate::token::fresh_id;
+use crate::visitor::Caller;
 use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WonSoFar, WorkState};
 use crate::{ApiError, App};
 
@@ -37,48 +38,63 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Asks for a run of the lab.
 #[utoipa::path(post, path = "/api/lab", request_body = LabAsk,
-    responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 503, body = ErrorReply)))]
-async fn begin(State(app): State<Arc<App>>, Body(ask): Body<LabAsk>) -> Result<(StatusCode, Json<LabReply>), ApiError> {
+    responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 429, body = ErrorReply),
+        (status = 503, body = ErrorReply)))]
+async fn begin(
+    State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    caller: Caller,
+    Body(ask): Body<LabAsk>,
+) -> Result<(StatusCode, Json<LabReply>), ApiError> {
     let mut title = app.title(&ask.game)?;
     // What is refused anyway must not use up a data set.
     let mut agreed = plan(title, &ask)?;
+    let owner = Owner::new(caller.visitor, address.0);
+    app.errands.must_have_room(&owner)?;
     if !ask.data.is_empty() {
         title = on_other_data(&app, title.slug(), ask.data.clone()).await?;
         agreed = plan(title, &ask)?;
     }
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let errand = Errands::take_on(&app, id, agreed.games, move |errand, threads, halt| {
-        run(title, &RunPlan { threads, ..agreed }, errand, halt)
-    })?;
-    Ok((StatusCode::ACCEPTED, Json(reply(&errand, None))))
+    let errand =
+        Errands::take_on(&app, Subject::Run(id.clone()), owner, agreed.games, move |errand, threads, halt| {
+            run(title, &RunPlan { threads, ..agreed }, errand, halt)
+        })?;
+    Ok((StatusCode::ACCEPTED, Json(reply(&id, &errand, None))))
 }
 
-/// The game on a data set of the visitor's. A data set stays in memory until the server ends, so that a server takes only so many.
+/// The game on a data set of the visitor's. A data set stays in memory until the server ends, so that a server takes only so many, and equal ones once.
 async fn on_other_data(
     app: &App,
     slug: &'static str,
     changed: BTreeMap<String, String>,
 ) -> Result<&'static dyn Title, ApiError> {
-    let taken = app.data_sets.fetch_add(1, Ordering::Relaxed);
-    let read = async {
-        if taken >= MOST_DATA_SETS {
-            return Err(ApiError::Invalid(
-                "this server has taken all the data sets it can hold; the program `grognard lab run --data` knows no limit"
-                    .to_owned(),
-            ));
-        }
-        tokio::task::spawn_blocking(move || catalog::game_with_files(slug, changed))
-            .await
-            .map_err(|_| ApiError::Stumbled)?
-            .map_err(|fault| ApiError::Invalid(fault.to_string()))
-    };
-    match read.await {
-        Ok(title) => Ok(Box::leak(title)),
-        Err(fault) => {
-            app.data_sets.fetch_sub(1, Ordering::Relaxed);
-            Err(fault)
-        }
+    let mark = mark_of(slug, &changed);
+    // Held while the set is read: of two equal sets that come at once the second waits and finds the first.
+    let mut taken = app.data_sets.lock().await;
+    if let Some(title) = taken.get(&mark) {
+        return Ok(*title);
     }
+    if taken.len() >= MOST_DATA_SETS {
+        return Err(ApiError::Invalid(
+            "this server has taken all the data sets it can hold; the program `grognard lab run --data` knows no limit"
+                .to_owned(),
+        ));
+    }
+    let read = tokio::task::spawn_blocking(move || catalog::game_with_files(slug, changed));
+    let title = read.await.map_err(|_| ApiError::Stumbled)?.map_err(|fault| ApiError::Invalid(fault.to_string()))?;
+    let title: &'static dyn Title = Box::leak(title);
+    taken.insert(mark, title);
+    Ok(title)
+}
+
+/// What tells one data set from another: the game, and every changed file.
+fn mark_of(slug: &str, changed: &BTreeMap<String, String>) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    for text in std::iter::once(slug).chain(changed.iter().flat_map(|(name, text)| [name.as_str(), text.as_str()])) {
+        hasher.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+    }
+    *hasher.finalize().as_bytes()
 }
 
 fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
@@ -135,7 +151,7 @@ async fn look(
 ) -> Result<Json<LabReply>, ApiError> {
     let errand = known(&app, &id)?;
     let other = query.against.map(|other| finished(&app, &other)).transpose()?;
-    Ok(Json(reply(&errand, other.as_deref())))
+    Ok(Json(reply(&id, &errand, other.as_deref())))
 }
 
 /// Calls a run off.
@@ -192,7 +208,7 @@ fn file(run: &RunReport, ending: &str, kind: &str) -> [(HeaderName, String); 2] 
 }
 
 fn known(app: &App, id: &str) -> Result<Arc<Errand>, ApiError> {
-    app.errands.get(id).ok_or_else(|| {
+    app.errands.get(&Subject::Run(id.to_owned())).ok_or_else(|| {
         ApiError::NotFound(format!("run `{}`; runs are kept for a while only", crate::app::shortened(id)))
     })
 }
@@ -204,7 +220,7 @@ fn finished(app: &App, id: &str) -> Result<Arc<RunReport>, ApiError> {
     }
 }
 
-fn reply(errand: &Errand, against: Option<&RunReport>) -> LabReply {
+fn reply(id: &str, errand: &Errand, against: Option<&RunReport>) -> LabReply {
     let (played, of) = errand.progress();
     let seconds = errand.seconds();
     let (work, problem, figures) = match errand.found() {
@@ -220,7 +236,7 @@ fn reply(errand: &Errand, against: Option<&RunReport>) -> LabReply {
         Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
         Some(Found::Analysis(_)) => (WorkState::Failed, Some("this is no run of the lab".to_owned()), None),
     };
-    LabReply { id: errand.id.clone(), work, played, of, seconds, winners: winners(errand), problem, figures }
+    LabReply { id: id.to_owned(), work, played, of, seconds, winners: winners(errand), problem, figures }
 }
 
 /// Who won the matches that have ended so far.
@@ -232,4 +248,28 @@ fn winners(errand: &Errand) -> Vec<WonSoFar> {
         WonSoFar { side, matches, share, ci95 }
     };
     endings.into_iter().map(won).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn equal_data_sets_are_taken_once() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let store = store::Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
+        let app = App::new(Config::default(), Arc::new(store), catalog::games());
+        let published = catalog::data_files("last-mughal").unwrap().text("units.toml").unwrap().to_owned();
+        let set = |text: String| BTreeMap::from([("units.toml".to_owned(), text)]);
+        let (one, two) = tokio::join!(
+            on_other_data(&app, "last-mughal", set(published.clone())),
+            on_other_data(&app, "last-mughal", set(published.clone())),
+        );
+        assert!(std::ptr::addr_eq(one.unwrap(), two.unwrap()), "the second finds the first");
+        assert!(on_other_data(&app, "last-mughal", set("nonsense".to_owned())).await.is_err());
+        assert_eq!(app.data_sets.lock().await.len(), 1, "what cannot be read is not counted");
+        on_other_data(&app, "last-mughal", set(format!("{published}\n"))).await.unwrap();
+        assert_eq!(app.data_sets.lock().await.len(), 2);
+    }
 }

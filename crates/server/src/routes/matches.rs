@@ -260,7 +260,10 @@ async fn scene(
     if step > last {
         return Err(ApiError::NotFound(format!("step {step}; the last is {last}")));
     }
-    let scene = if step == last { table.scene(viewer) } else { table.scene_at(viewer, step) };
+    if step == last {
+        return Ok(Json(SceneReply { step, scene: table.scene(viewer) }));
+    }
+    let scene = held.study(move |state| Ok(state.table()?.scene_at(viewer, step))).await?;
     Ok(Json(SceneReply { step, scene }))
 }
 
@@ -291,6 +294,7 @@ async fn log(
 ) -> Result<Json<LogReply>, ApiError> {
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
-    let lines = held.table()?.log(held.viewer(caller.visitor), query.from);
+    let viewer = held.viewer(caller.visitor);
+    let lines = held.study(move |state| Ok(state.table()?.log(viewer, query.from))).await?;
     Ok(Json(LogReply { lines }))
 }

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, StatusCode, header};
+use axum::{Extension, Json};
 use catalog::Title;
 use engine::record::{self, RecordError};
 use store::{MatchRow, SeatRow};
@@ -10,8 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::matches::keep;
+use crate::app::to_the_end;
 use crate::extract::At;
-use crate::live::Deed;
+use crate::guard::Address;
+use crate::live::{Deed, State as MatchState};
 use crate::token::fresh_id;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Remade};
@@ -31,32 +33,44 @@ async fn export(
 ) -> Result<([(HeaderName, String); 2], String), ApiError> {
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
-    let table = held.table()?;
-    let text = if held.is_over() { table.record() } else { table.record_view(held.viewer(caller.visitor)) };
-    let file = format!("attachment; filename=\"{}-{}.jsonl\"", table.slug(), live.id);
+    let file = format!("attachment; filename=\"{}-{}.jsonl\"", held.table()?.slug(), live.id);
+    let viewer = held.viewer(caller.visitor);
+    let whole = held.is_over();
+    let write = move |state: &MatchState| {
+        let table = state.table()?;
+        Ok(if whole { table.record() } else { table.record_view(viewer) })
+    };
+    let text = held.study(write).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl".to_owned()), (header::CONTENT_DISPOSITION, file)], text))
 }
 
 /// Makes a match from a record that verifies. All its seats are yours.
 #[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/jsonl"),
-    responses((status = 201, body = Remade), (status = 413, body = ErrorReply), (status = 422, body = ErrorReply)))]
+    responses((status = 201, body = Remade), (status = 413, body = ErrorReply), (status = 422, body = ErrorReply),
+        (status = 429, body = ErrorReply)))]
 async fn import(
     State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
     caller: Caller,
     request: Request,
 ) -> Result<(StatusCode, SetCookie, Json<Remade>), ApiError> {
-    // A record may be larger than other bodies.
+    // The places are taken before the body comes in: a record may be larger than other bodies.
+    let share = app.limits.import(address.0)?;
+    let place = Arc::clone(&app.readers).acquire_owned().await.map_err(|_| ApiError::Busy)?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.record).await.map_err(|_| ApiError::TooLarge)?;
     let header = record::peek(&bytes)?;
     let title = app.title(&header.game)?;
-    let _place = app.thinkers.acquire().await.map_err(|_| ApiError::Busy)?;
     let known = caller.welcome(&app).await?;
     let maker = (known.id, words::player(&known.name));
-    let (row, text) =
-        tokio::task::spawn_blocking(move || verified(title, &bytes, maker)).await.map_err(|_| ApiError::Stumbled)??;
-    let id = row.id.clone();
-    keep(&app, title, row, Deed::Import { record: text }, None).await?;
-    Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))
+    to_the_end(async move {
+        let proof = tokio::task::spawn_blocking(move || verified(title, &bytes, maker));
+        let (row, text) = proof.await.map_err(|_| ApiError::Stumbled)??;
+        let id = row.id.clone();
+        keep(&app, title, row, Deed::Import { record: text }, None).await?;
+        drop((place, share));
+        Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))
+    })
+    .await
 }
 
 /// The match of a record in which every hash and every die is right.
@@ -69,19 +83,18 @@ fn verified(
     let text = std::str::from_utf8(bytes)
         .map_err(|_| ApiError::Record(RecordError { line: 1, text: "the record is not UTF-8 text".to_owned() }))?;
     let setup = table.setup();
-    let seats = table
-        .seats()
-        .iter()
-        .enumerate()
-        .map(|(number, name)| SeatRow {
+    let mut seats = Vec::with_capacity(table.seats().len());
+    for (number, name) in table.seats().iter().enumerate() {
+        let recorded = setup.players.get(number).filter(|name| !name.is_empty());
+        seats.push(SeatRow {
             name: name.clone(),
             visitor: Some(maker),
             hotseat: true,
-            player: setup.players.get(number).filter(|name| !name.is_empty()).unwrap_or(&player).clone(),
+            player: recorded.map_or_else(|| Ok(player.clone()), |name| words::name(name))?,
             nonce: setup.nonces.get(number).cloned().unwrap_or_default(),
             ..SeatRow::default()
-        })
-        .collect();
+        });
+    }
     let row = MatchRow {
         id: fresh_id().ok_or(ApiError::Stumbled)?,
         made: clock::now(),

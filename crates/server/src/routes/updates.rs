@@ -1,5 +1,6 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,10 +16,11 @@ use utoipa_axum::routes;
 
 use crate::extract::{Asked, At};
 use crate::guard::Address;
+use crate::limits::Place;
 use crate::live::{Content, Live, News, Onlooker, missed};
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, UpdatesQuery};
-use crate::{ApiError, App};
+use crate::{ApiError, App, computer};
 
 /// A sign of life for connections on which nothing happens.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -54,7 +56,7 @@ async fn updates(
 struct Follower {
     app: Arc<App>,
     live: Arc<Live>,
-    address: Address,
+    _place: Place<IpAddr>,
     onlooker: Onlooker,
     news: broadcast::Receiver<Arc<News>>,
     waiting: VecDeque<(u64, &'static str, String)>,
@@ -72,7 +74,7 @@ impl Follower {
         address: Address,
         after: Option<u64>,
     ) -> Result<Self, ApiError> {
-        app.limits.open_stream(address.0)?;
+        let place = app.limits.stream(address.0)?;
         // Whatever happens after this subscription is received; whatever happened before is in the state.
         let mut follower = Self {
             news: live.follow(),
@@ -82,10 +84,14 @@ impl Follower {
             arrived: false,
             app,
             live,
-            address,
+            _place: place,
         };
         let (now, onlooker) = {
             let held = follower.live.hold(&follower.app).await?;
+            // Computers among themselves play on while somebody looks.
+            if held.computer_decides() {
+                computer::wake(&follower.app, &follower.live);
+            }
             (held.n, held.onlooker(caller.visitor))
         };
         follower.onlooker = onlooker;
@@ -166,7 +172,6 @@ impl Follower {
 
 impl Drop for Follower {
     fn drop(&mut self) {
-        self.app.limits.close_stream(self.address.0);
         if let Some(visitor) = self.onlooker.visitor.filter(|_| self.arrived)
             && self.live.leave(visitor)
             && !self.onlooker.seats.is_empty()

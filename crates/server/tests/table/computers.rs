@@ -33,6 +33,19 @@ async fn computers_play_each_other_to_the_end() {
 }
 
 #[tokio::test]
+async fn computers_among_themselves_play_only_while_somebody_follows() {
+    let server = Server::start().await;
+    let mut host = server.visitor("Host").await;
+    let recruit = json!({ "kind": "computer", "level": "recruit" });
+    let made = host.make(json!({ "red": recruit, "blue": recruit })).await;
+    let id = made["id"].as_str().unwrap().to_owned();
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert_eq!(host.page(&id).await["step"], 0, "nobody looks");
+    let mut stream = host.follow(&id, Some(0)).await;
+    while stream.next_numbered().await.kind != "order" {}
+}
+
+#[tokio::test]
 async fn a_computers_turn_goes_on_after_a_restart() {
     let server = Server::start().await;
     let mut host = server.visitor("Host").await;

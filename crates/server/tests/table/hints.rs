@@ -47,3 +47,23 @@ async fn every_level_can_be_asked_to_the_table() {
         assert_eq!(stream.upto(3).await[1].data["seat"], "blue", "{level}");
     }
 }
+
+#[tokio::test]
+async fn a_visitor_has_one_hint_thought_out_at_a_time() {
+    let server = Server::start().await;
+    let mut red = server.visitor("Ruby").await;
+    let made = red.make(json!({ "red": { "kind": "me" }, "blue": { "kind": "computer", "level": "sergeant" } })).await;
+    let path = format!("/api/matches/{}/hint", made["id"].as_str().unwrap());
+    let mut askers = tokio::task::JoinSet::new();
+    for _ in 0..3 {
+        let (mut red, path) = (red.clone(), path.clone());
+        askers.spawn(async move { red.get(&path).await });
+    }
+    let answers = askers.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1, "{answers:?}");
+    for refused in answers.iter().filter(|answer| answer.status != 200) {
+        assert_eq!((refused.status, refused.code().as_str()), (429, "too_many"));
+        assert!(refused.text().contains("wait for it") && refused.headers.contains_key("retry-after"));
+    }
+    red.get(&path).await.expect(200);
+}

@@ -158,3 +158,63 @@ async fn a_run_can_be_made_on_other_data_and_held_against_the_published() {
     assert!(unknown.text().contains("nothing.toml"), "{}", unknown.text());
     assert_eq!(client.get("/api/games/nothing/data").await.expect(404).code(), "not_found");
 }
+
+/// A run that takes long enough to be met while it is open.
+fn long() -> Value {
+    json!({ "game": "three-passes", "scenario": "campaign", "games": 20_000, "seed": 7 })
+}
+
+#[tokio::test]
+async fn one_visitor_has_two_errands_open_at_most_and_the_others_are_served() {
+    let server = Server::start().await;
+    let (mut ruby, mut rosa, mut rita) =
+        (server.visitor("Ruby").await, server.visitor("Rosa").await, server.visitor("Rita").await);
+    ruby.post("/api/lab", &long()).await.expect(202);
+    let second = ruby.post("/api/lab", &long()).await.expect(202).json();
+    let refused = ruby.post("/api/lab", &long()).await.expect(429);
+    assert_eq!(refused.code(), "too_many");
+    assert!(refused.headers.contains_key("retry-after") && refused.text().contains("wait until"), "{}", refused.text());
+    rosa.post("/api/lab", &long()).await.expect(202);
+    rosa.post("/api/lab", &long()).await.expect(202);
+    assert_eq!(rita.post("/api/lab", &long()).await.expect(429).code(), "too_many", "one address has four at most");
+    // One that waits is finished as soon as it is called off, and its place is free.
+    let path = format!("/api/lab/{}", second["id"].as_str().unwrap());
+    assert_eq!(ruby.get(&path).await.expect(200).json()["work"], "waiting");
+    ruby.send("DELETE", &path, &[], Vec::new()).await.expect(204);
+    let ended = finished(&mut ruby, &path).await;
+    assert_eq!((&ended["work"], &ended["problem"]), (&json!("failed"), &json!("called off before it began")));
+    rita.post("/api/lab", &long()).await.expect(202);
+}
+
+#[tokio::test]
+async fn many_who_ask_at_once_get_the_same_analysis() {
+    let server = Server::start().await;
+    let mut host = server.visitor("Host").await;
+    let running = host.post("/api/lab", &long()).await.expect(202).json();
+    let (red, _, id) = given_up(&server).await;
+    let path = format!("/api/matches/{id}/analysis");
+    let mut askers = tokio::task::JoinSet::new();
+    for _ in 0..6 {
+        let (mut red, path) = (red.clone(), path.clone());
+        askers.spawn(async move { red.post(&path, &json!({})).await.status });
+    }
+    assert!(askers.join_all().await.iter().all(|status| *status == 202), "one errand for all of them");
+    let mut red = red;
+    red.post("/api/lab", &long()).await.expect(202);
+    let other = format!("/api/lab/analysis%20of%20{id}");
+    host.send("DELETE", &other, &[], Vec::new()).await.expect(404);
+    host.send("DELETE", &format!("/api/lab/{id}"), &[], Vec::new()).await.expect(404);
+    host.send("DELETE", &format!("/api/lab/{}", running["id"].as_str().unwrap()), &[], Vec::new()).await.expect(204);
+    assert_eq!(finished(&mut red, &path).await["work"], "done", "nobody else calls it off");
+}
+
+#[tokio::test]
+async fn no_data_set_is_read_while_there_is_no_place() {
+    let server = Server::of(catalog::games(), unlimited()).await;
+    let mut client = server.client();
+    let mut ask = json!({ "game": "last-mughal", "scenario": "relief-of-cawnpore", "games": 20_000, "seed": 7 });
+    client.post("/api/lab", &ask).await.expect(202);
+    client.post("/api/lab", &ask).await.expect(202);
+    ask["data"] = json!({ "units.toml": "nonsense" });
+    client.post("/api/lab", &ask).await.expect(429);
+}

@@ -1,6 +1,9 @@
+use engine::{Options, Secret, Setup};
 use serde_json::json;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 
-use crate::support::{Server, two_players};
+use crate::support::{Server, toy, two_players};
 
 #[tokio::test]
 async fn a_finished_match_is_exported_whole_and_imported_as_it_was() {
@@ -64,4 +67,54 @@ async fn a_rematch_swaps_the_sides_and_is_made_once() {
     let server = server.restarted().await;
     red.address = server.address;
     assert_eq!(red.page(&id).await["rematch"], json!(new));
+}
+
+#[tokio::test]
+async fn names_in_a_record_are_held_to_what_names_may_be() {
+    let server = Server::start().await;
+    let mut reader = server.visitor("Reader").await;
+    for (name, status) in [("x".repeat(41), 422), ("Ru\u{7}by".to_owned(), 201)] {
+        let setup = Setup {
+            scenario: "patrol".to_owned(),
+            options: Options::default(),
+            players: vec![name, "Bluebell".to_owned()],
+            secret: Secret([7; 32]),
+            nonces: Vec::new(),
+            undo: true,
+        };
+        let record = toy()[0].new_match(setup).unwrap().record();
+        let answer = reader.send("POST", "/api/records", &[], record.into_bytes()).await.expect(status);
+        if status == 201 {
+            let page = reader.page(answer.json()["id"].as_str().unwrap()).await;
+            assert_eq!(page["seats"][0]["name"], "Ru by", "no control character comes in");
+        } else {
+            assert_eq!(answer.code(), "invalid");
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_address_has_two_records_read_at_once() {
+    let server = Server::start().await;
+    let mut reader = server.visitor("Reader").await;
+    let mut slow = Vec::new();
+    for _ in 0..2 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(b"POST /api/records HTTP/1.1\r\nhost: table\r\ncontent-length: 1000\r\n\r\n{").await.unwrap();
+        slow.push(stream);
+    }
+    // Both places are taken as soon as the server has read the heads of the requests.
+    let deadline = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
+    loop {
+        let answer = reader.send("POST", "/api/records", &[], b"{}".to_vec()).await;
+        if answer.status == 429 {
+            assert_eq!(answer.code(), "too_many");
+            break;
+        }
+        assert!(tokio::time::Instant::now() < deadline, "{answer:?}");
+    }
+    drop(slow);
+    while reader.send("POST", "/api/records", &[], b"{}".to_vec()).await.status == 429 {
+        assert!(tokio::time::Instant::now() < deadline, "the places come back");
+    }
 }
