@@ -16,8 +16,12 @@ use crate::failure::Failure;
 use crate::interrupt::told_to_stop;
 use crate::pick;
 
-/// No match needs more threads than this for loading and thinking.
+/// So many threads are there for loading, replaying and long work, besides those on which computer players think and odds are reckoned.
 const MOST_BLOCKING: usize = 16;
+/// More open connections than this no machine has files for.
+const MOST_CONNECTIONS: i64 = 1_000_000;
+/// More computer players than this never think at once.
+const MOST_THINKERS: i64 = 1_024;
 
 /// Serve the table to browsers
 #[derive(clap::Args)]
@@ -47,14 +51,14 @@ pub struct Args {
     #[arg(long, default_value_t = 8192, value_name = "KIB")]
     record: usize,
     /// How many connections may be open at once
-    #[arg(long, default_value_t = 4096, value_name = "N")]
-    connections: usize,
+    #[arg(long, default_value_t = 4096, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_CONNECTIONS))]
+    connections: u32,
     /// How many streams of updates one address may follow at once
     #[arg(long, default_value_t = 64, value_name = "N")]
     streams: usize,
     /// How many computer players may think at once; one per core unless said
-    #[arg(long, value_name = "N")]
-    thinkers: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_THINKERS))]
+    thinkers: Option<u32>,
     /// How long a match stays in memory when nobody looks at it, in seconds
     #[arg(long, default_value_t = 600, value_name = "SECONDS")]
     idle: u64,
@@ -79,8 +83,8 @@ impl Args {
             body: self.body << 10,
             record: self.record << 10,
             idle: Duration::from_secs(self.idle),
-            thinkers: self.thinkers.unwrap_or(defaults.thinkers),
-            connections: self.connections.max(1),
+            thinkers: self.thinkers.map_or(defaults.thinkers, |thinkers| thinkers as usize),
+            connections: self.connections as usize,
             streams: self.streams,
             ..defaults
         }
@@ -129,7 +133,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     let _alone = only_one(&database)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(MOST_BLOCKING)
+        .max_blocking_threads(MOST_BLOCKING + 2 * args.config().thinkers)
         .build()
         .map_err(|why| Failure::bad(format!("cannot start: {why}")))?;
     runtime.block_on(serve(args, &database, games))

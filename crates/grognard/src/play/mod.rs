@@ -37,7 +37,7 @@ pub struct Args {
     /// The scenario; the beginner's one if not given
     #[arg(long, value_name = "S", conflicts_with = "resume")]
     scenario: Option<String>,
-    /// Who plays: SEAT=human, SEAT=recruit or SEAT=sergeant, separated by commas; the seat that decides first is yours if you say nothing
+    /// Who plays: SEAT=human, or SEAT= and a computer player: recruit, sergeant, captain, general or field-marshal; separated by commas, the seat that decides first is yours if you say nothing
     #[arg(long, value_name = "X=PLAYER,Y=PLAYER")]
     seat: Vec<String>,
     /// From which the dice follow; a new one if not given

@@ -34,6 +34,9 @@ const REFUSED: &[(&[&str], &[&str])] = &[
     (&["lab", "run", "last-mughal", "--games", "many"], &["--games", "many"]),
     (&["lab", "run", "last-mughal", "--threads", "100000"], &["--threads", "100000"]),
     (&["lab", "run", "last-mughal", "--records", "5"], &["--out"]),
+    (&["serve", "--connections", "18446744073709551615"], &["--connections", "18446744073709551615"]),
+    (&["serve", "--connections", "0"], &["--connections", "0"]),
+    (&["serve", "--thinkers", "4294967295"], &["--thinkers", "4294967295"]),
     (
         &["lab", "run", "fast-play-mutiny", "--scenario", "beginner", "--seat", "p4=recruit"],
         &["seat `p4` does not play"],

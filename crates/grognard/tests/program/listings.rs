@@ -76,6 +76,8 @@ fn every_command_has_help_with_an_example() {
         assert!(run.stdout.contains(&format!("grognard {command}")), "{command}");
         assert!(run.stdout.contains("Example"), "{command}");
     }
+    let play = grognard(&["play", "--help"]).stdout;
+    assert!(["recruit", "sergeant", "captain", "general", "field-marshal"].iter().all(|level| play.contains(level)));
     assert!(grognard(&["lab", "run", "--help"]).stdout.contains("Examples:"));
     assert!(grognard(&["--help"]).stdout.contains("Exit codes: 0"));
 }
