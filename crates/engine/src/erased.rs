@@ -119,8 +119,8 @@ pub trait AnyMatch: Send {
     fn status(&self) -> Status;
     /// How many acts there have been.
     fn steps(&self) -> usize;
-    /// Where acts were taken back: before which act, from 1, and how often.
-    fn take_backs(&self) -> Vec<(usize, u32)>;
+    /// Where acts were taken back: before which acts, from 1.
+    fn take_backs(&self) -> Vec<usize>;
     /// The turn or round.
     fn turn(&self) -> u16;
     /// The legal orders of the deciding seat (a sample on a table).
@@ -144,6 +144,8 @@ pub trait AnyMatch: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), GiveError>;
     /// Goes back by consent.
     fn take_back(&mut self, steps: usize);
+    /// Goes back; `luck` picks the dice to come.
+    fn take_back_by(&mut self, steps: usize, luck: u32);
     /// The log of acts `from..` as a viewer sees it.
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line>;
     /// The history as a viewer sees it.
@@ -194,7 +196,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         Match::steps(self).len()
     }
 
-    fn take_backs(&self) -> Vec<(usize, u32)> {
+    fn take_backs(&self) -> Vec<usize> {
         Match::take_backs(self)
     }
 
@@ -264,6 +266,10 @@ impl<R: RuleSet> AnyMatch for Match<R> {
 
     fn take_back(&mut self, steps: usize) {
         Match::take_back(self, steps);
+    }
+
+    fn take_back_by(&mut self, steps: usize, luck: u32) {
+        Match::take_back_by(self, steps, luck);
     }
 
     fn log(&self, viewer: Viewer, from: usize) -> Vec<Line> {

@@ -41,7 +41,7 @@ pub struct Step<O> {
     pub seat: Seat,
     /// What.
     pub act: Act<O>,
-    /// How many take-backs had happened before: it picks the dice.
+    /// How many take-backs had happened before, or the number that a fork drew: it picks the dice.
     pub again: u32,
     /// Dice fell, something was revealed or the match ended: it cannot be undone.
     pub fixed: bool,
@@ -218,24 +218,27 @@ impl<R: RuleSet> Match<R> {
 
     /// Goes back to the position after `steps` acts, by consent of all; the dice to come are new ones.
     pub fn take_back(&mut self, steps: usize) {
+        self.take_back_by(steps, 0);
+    }
+
+    /// Goes back in the same way; `luck` picks the dice to come. Where the secret is public already, a number that nobody can foresee keeps them hidden.
+    pub fn take_back_by(&mut self, steps: usize, luck: u32) {
         if steps >= self.steps.len() {
             return;
         }
-        let again = self.again.saturating_add(1);
+        // Later acts have greater numbers, whatever the luck.
+        let room = (u32::MAX - self.again).max(1);
+        let again = self.again.saturating_add(1 + luck % room);
         *self = self.at(steps);
         self.again = again;
         self.before.clear();
     }
 
-    /// Where acts were taken back, so that dice were thrown anew: before which act, from 1, and how often.
-    pub fn take_backs(&self) -> Vec<(usize, u32)> {
+    /// Where acts were taken back, so that dice were thrown anew: before which acts, from 1.
+    pub fn take_backs(&self) -> Vec<usize> {
         let mut before = 0;
         let counts = self.steps.iter().map(|step| step.again).chain([self.again]);
-        (1..)
-            .zip(counts)
-            .map(|(act, again)| (act, again.saturating_sub(std::mem::replace(&mut before, again))))
-            .filter(|(_, times)| *times > 0)
-            .collect()
+        (1..).zip(counts).filter(|(_, again)| std::mem::replace(&mut before, *again) != *again).map(|(n, _)| n).collect()
     }
 
     /// The match as it stood after `steps` acts.

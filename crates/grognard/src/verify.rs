@@ -3,7 +3,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use engine::record::{self, RecordError};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::page;
@@ -35,7 +35,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
         let problem = verdict.as_ref().err().map(|fault| json!({ "line": fault.line, "text": fault.text }));
         let orders = verdict.as_ref().map_or_else(|_| order_lines(&bytes), |proof| proof.orders);
-        let take_backs: Vec<Value> = verdict.iter().flat_map(|proof| proof.take_backs.iter().map(as_json)).collect();
+        let take_backs = verdict.as_ref().map_or(&[][..], |proof| &proof.take_backs);
         page::print_json(&json!({
             "record": record, "ok": verdict.is_ok(), "orders": orders, "take_backs": take_backs, "problem": problem,
         }))?;
@@ -50,8 +50,8 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 /// What a genuine record holds.
 struct Proof {
     orders: usize,
-    /// Before which order, from 1, and how often.
-    take_backs: Vec<(usize, u32)>,
+    /// Before which orders, from 1.
+    take_backs: Vec<usize>,
 }
 
 impl fmt::Display for Proof {
@@ -60,17 +60,9 @@ impl fmt::Display for Proof {
         if self.take_backs.is_empty() {
             return Ok(());
         }
-        let places: Vec<String> = self.take_backs.iter().map(|(order, times)| said(*order, *times)).collect();
+        let places: Vec<String> = self.take_backs.iter().map(usize::to_string).collect();
         write!(f, "; taken back, so that dice were thrown anew, before order {}", places.join(", "))
     }
-}
-
-fn said(order: usize, times: u32) -> String {
-    if times == 1 { order.to_string() } else { format!("{order} ({times} times)") }
-}
-
-fn as_json((before, times): &(usize, u32)) -> Value {
-    json!({ "before": before, "times": times })
 }
 
 /// What the record holds, or what is wrong with it. Only the data folder can make it impossible to tell.

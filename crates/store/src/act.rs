@@ -34,6 +34,8 @@ pub enum ActKind {
     Undo,
     /// The match went back by consent; the body is the step.
     TakeBack,
+    /// The match leaves the one it was made from; the body is the step and what picks the dice from there.
+    Fork,
     /// A seat gave up, and the match ended.
     Resign,
     /// A seat gave up whose allies had not yet.
@@ -59,7 +61,7 @@ pub enum ActKind {
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 17] = [
+    const ALL: [(Self, u8); 18] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -77,6 +79,7 @@ impl ActKind {
         (Self::AgreeTakeBack, 15),
         (Self::Import, 16),
         (Self::GiveUp, 17),
+        (Self::Fork, 18),
     ];
 
     /// The number that stands for it in the database.

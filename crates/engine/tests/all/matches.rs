@@ -144,6 +144,29 @@ fn a_take_back_goes_behind_dice_and_brings_new_ones() {
 }
 
 #[test]
+fn luck_picks_the_dice_after_a_take_back() {
+    let ends = [0, 7, 8].map(|luck| {
+        let mut played = fresh(5);
+        give(&mut played, &["wait", "draw", "draw", "draw", "draw"]);
+        played.take_back_by(1, luck);
+        give(&mut played, &["draw", "draw", "draw", "draw"]);
+        assert!(played.steps()[1..].iter().all(|step| step.again == luck + 1));
+        bytes(played.game())
+    });
+    assert!(
+        ends[0] != ends[1] && ends[1] != ends[2] && ends[0] != ends[2],
+        "the same orders draw other cards each time"
+    );
+    let mut played = fresh(5);
+    give(&mut played, &["wait", "draw"]);
+    played.take_back_by(1, u32::MAX - 1);
+    give(&mut played, &["draw"]);
+    assert_eq!(played.steps()[1].again, u32::MAX);
+    played.take_back(1);
+    give(&mut played, &["draw"]);
+}
+
+#[test]
 fn a_match_can_be_looked_at_as_it_stood() {
     let mut played = fresh(7);
     give(&mut played, &["draw", "draw"]);

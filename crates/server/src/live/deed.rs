@@ -20,6 +20,8 @@ pub(crate) enum Deed {
     Undo { seat: Seat },
     /// The match goes back by consent; `seat` is the last to agree.
     TakeBack { seat: Seat, to: usize },
+    /// A fork leaves the match it came from; the number drawn for it picks its dice, since the secret is public already.
+    Fork { seat: Seat, cut: Cut },
     /// A seat gives up.
     Resign { seat: Seat },
     /// A seat gives up whose allies have not: the match goes on until they all have.
@@ -43,6 +45,13 @@ pub(crate) enum Deed {
 pub(crate) struct Sitting {
     pub(crate) player: String,
     pub(crate) nonce: String,
+}
+
+/// Where a fork leaves the old match, and what picks its dice from there.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Cut {
+    pub(crate) to: usize,
+    pub(crate) luck: u32,
 }
 
 /// Something said, and under which name.
@@ -78,6 +87,7 @@ impl Deed {
             | Self::Order { .. }
             | Self::Undo { .. }
             | Self::TakeBack { .. }
+            | Self::Fork { .. }
             | Self::Resign { .. }
             | Self::Draw { .. } => true,
             Self::Join { .. } => complete,
@@ -98,6 +108,7 @@ impl Deed {
             Self::Order { .. } => ActKind::Order,
             Self::Undo { .. } => ActKind::Undo,
             Self::TakeBack { .. } => ActKind::TakeBack,
+            Self::Fork { .. } => ActKind::Fork,
             Self::Resign { .. } => ActKind::Resign,
             Self::GiveUp { .. } => ActKind::GiveUp,
             Self::Draw { .. } => ActKind::Draw,
@@ -120,6 +131,7 @@ impl Deed {
             | Self::Order { seat, .. }
             | Self::Undo { seat }
             | Self::TakeBack { seat, .. }
+            | Self::Fork { seat, .. }
             | Self::Resign { seat }
             | Self::GiveUp { seat }
             | Self::Draw { seat }
@@ -135,6 +147,7 @@ impl Deed {
             Self::Join { sitting, .. } => json(sitting),
             Self::Order { said, .. } => json(said),
             Self::TakeBack { to, .. } | Self::Offer { to, kind: OfferKind::TakeBack, .. } => to.to_string(),
+            Self::Fork { cut, .. } => json(cut),
             Self::Chat { words, .. } => json(words),
             Self::Rematch { id } => id.clone(),
             Self::Begin
@@ -166,6 +179,7 @@ impl Deed {
             ActKind::Order => Self::Order { seat: seat()?, said: read(act)? },
             ActKind::Undo => Self::Undo { seat: seat()? },
             ActKind::TakeBack => Self::TakeBack { seat: seat()?, to: step()? },
+            ActKind::Fork => Self::Fork { seat: seat()?, cut: read(act)? },
             ActKind::Resign => Self::Resign { seat: seat()? },
             ActKind::GiveUp => Self::GiveUp { seat: seat()? },
             ActKind::Draw => Self::Draw { seat: seat()? },

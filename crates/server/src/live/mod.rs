@@ -15,7 +15,7 @@ use engine::{Seat, Viewer};
 use store::{MatchKey, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
-pub(crate) use deed::{Deed, Said, Sitting, Words};
+pub(crate) use deed::{Cut, Deed, Said, Sitting, Words};
 pub(crate) use load::missed;
 pub(crate) use news::{Content, News, Onlooker, lines_for};
 pub(crate) use state::{Offered, State};

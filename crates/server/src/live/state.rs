@@ -4,7 +4,7 @@ use catalog::{Level, Table, Title};
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::{Deed, Sitting};
+use super::deed::{Cut, Deed, Sitting};
 use super::news::{Content, LinesByViewer, Onlooker};
 use crate::ApiError;
 use crate::wire::{
@@ -142,6 +142,11 @@ impl State {
             }
             Deed::TakeBack { to, .. } => {
                 self.table_mut()?.take_back(*to);
+                self.actors.truncate(*to);
+                Content::TakeBack(self.step_news())
+            }
+            Deed::Fork { cut: Cut { to, luck }, .. } => {
+                self.table_mut()?.take_back_by(*to, *luck);
                 self.actors.truncate(*to);
                 Content::TakeBack(self.step_news())
             }

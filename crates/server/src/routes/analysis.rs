@@ -14,8 +14,8 @@ use super::matches::keep;
 use crate::errands::{Errand, Errands, Found, Owner, Subject};
 use crate::extract::{At, Body};
 use crate::guard::Address;
-use crate::live::{Deed, State as MatchState};
-use crate::token::fresh_id;
+use crate::live::{Cut, Deed, State as MatchState};
+use crate::token::{fresh_id, random};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{AnalysisReply, ErrorReply, ForkAsk, Remade, WorkState};
 use crate::{ApiError, App, clock, computer, words};
@@ -107,14 +107,16 @@ async fn fork(
             .seat_named(&ask.seat)
             .ok_or_else(|| ApiError::NotFound(format!("seat `{}`", crate::app::shortened(&ask.seat))))?;
         let row = forked(&held, &known, &ask.seat, level)?;
-        // One step more than wanted, which is then taken back: the dice after a take-back are new ones.
+        // One step more than wanted, which is then taken back: only so the dice can be new ones, since the record proves those before it by the old secret.
         (row, table.record_at(ask.step + 1), seat, held.title)
     };
     let id = row.id.clone();
     keep(&app, title, row, Deed::Import { record }, None).await?;
     let fresh = app.live(&id).await?;
     let mut held = fresh.hold(&app).await?;
-    fresh.perform(&app, &mut held, Some(known.id), Deed::TakeBack { seat, to: ask.step }).await?;
+    let luck = u32::from_le_bytes(random().ok_or(ApiError::Stumbled)?);
+    let deed = Deed::Fork { seat, cut: Cut { to: ask.step, luck } };
+    fresh.perform(&app, &mut held, Some(known.id), deed).await?;
     drop(held);
     computer::wake(&app, &fresh);
     Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))

@@ -209,6 +209,34 @@ async fn many_who_ask_at_once_get_the_same_analysis() {
 }
 
 #[tokio::test]
+async fn two_forks_from_one_step_have_dice_of_their_own() {
+    let server = Server::start().await;
+    let (mut red, _, id) = given_up(&server).await;
+    let mut chosen = Vec::new();
+    for _ in 0..2 {
+        let ask = json!({ "step": 2, "seat": "red", "level": "recruit" });
+        let made = red.post(&format!("/api/matches/{id}/fork"), &ask).await.expect(201).json();
+        let fork = made["id"].as_str().unwrap().to_owned();
+        red.plays(&fork, 2, "draw").await;
+        let server_record = |red: &mut Client| {
+            let (mut red, fork) = (red.clone(), fork.clone());
+            async move { red.get(&format!("/api/matches/{fork}/record")).await.expect(200).text() }
+        };
+        assert!(
+            !server_record(&mut red).await.contains("again"),
+            "what picks the dice is not shown while it is played"
+        );
+        red.post(&format!("/api/matches/{fork}/resign"), &json!({})).await.expect(200);
+        let record = server_record(&mut red).await;
+        let third: Value = serde_json::from_str(record.lines().nth(3).unwrap()).unwrap();
+        chosen.push(third["again"].as_u64().unwrap());
+        red.send("POST", "/api/records", &[], record.into_bytes()).await.expect(201);
+    }
+    assert_ne!(chosen[0], chosen[1]);
+    assert!(chosen.iter().any(|again| *again > 1_000), "a number that nobody guesses: {chosen:?}");
+}
+
+#[tokio::test]
 async fn no_data_set_is_read_while_there_is_no_place() {
     let server = Server::of(catalog::games(), unlimited()).await;
     let mut client = server.client();
