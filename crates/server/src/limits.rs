@@ -73,7 +73,10 @@ impl Limits {
     ) -> Result<(Place<VisitorId>, Place<IpAddr>), ApiError> {
         let one = self.hints.take(visitor);
         let places = one.and_then(|one| Some((one, self.hints_by_address.take(neighbourhood(address))?)));
-        places.ok_or(ApiError::Enough { text: "a hint for you is being thought out; wait for it", seconds: 2 })
+        places.ok_or(ApiError::Enough {
+            text: "a hint is being thought out for you or your household; wait for it",
+            seconds: 2,
+        })
     }
 
     /// A record is read.
@@ -119,11 +122,10 @@ impl<K: Eq + Hash + Copy> Places<K> {
 
     fn take(self: &Arc<Self>, holder: K) -> Option<Place<K>> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(holder).or_insert(0);
-        if *count >= self.most {
+        if taken.get(&holder).copied().unwrap_or_default() >= self.most {
             return None;
         }
-        *count += 1;
+        *taken.entry(holder).or_default() += 1;
         Some(Place { places: Arc::clone(self), holder })
     }
 }

@@ -11,6 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::matches::keep;
+use crate::app::to_the_end;
 use crate::errands::{Errand, Errands, Found, Owner, Subject};
 use crate::extract::{At, Body};
 use crate::guard::Address;
@@ -38,15 +39,13 @@ async fn begin(
     if let Some(errand) = app.errands.get(&subject).filter(|errand| !errand.has_failed()) {
         return Ok((StatusCode::ACCEPTED, Json(reply(&errand))));
     }
-    let live = app.live(&id).await?;
-    let (inquiry, space) = {
-        let held = live.hold(&app).await?;
-        if !held.is_over() {
-            return Err(ApiError::Unfit("a match is analysed when it is over".to_owned()));
-        }
-        (held.table()?.analysis(), held.title.info().space)
-    };
+    let held = app.live(&id).await?.hold(&app).await?;
+    if !held.is_over() {
+        return Err(ApiError::Unfit("a match is analysed when it is over".to_owned()));
+    }
     let owner = Owner::new(caller.visitor, address.0);
+    app.errands.must_have_room(&owner)?;
+    let (inquiry, space) = held.study(|state| Ok((state.table()?.analysis(), state.title.info().space))).await?;
     let errand = Errands::take_on(&app, subject, owner, 0, move |errand, threads, halt| {
         let plan = AnalysisPlan { threads, halt, ..AnalysisPlan::fitting(space) };
         match inquiry(&plan, &|done, of| errand.stands_at(done, of)) {
@@ -90,36 +89,34 @@ async fn fork(
     let level = computer::level(ask.level.as_deref().unwrap_or(Level::General.id()))?;
     let live = app.live(&id).await?;
     let known = caller.welcome(&app).await?;
-    let (row, record, seat, title) = {
-        let held = live.hold(&app).await?;
-        if !held.is_over() {
-            return Err(ApiError::Unfit("a match can be played on from a step when it is over".to_owned()));
-        }
-        let table = held.table()?;
-        if ask.step >= table.steps() {
-            return Err(ApiError::NotFound(format!(
-                "step {} to play on from; the last is {}",
-                ask.step,
-                table.steps() - 1
-            )));
-        }
-        let seat = held
-            .seat_named(&ask.seat)
-            .ok_or_else(|| ApiError::NotFound(format!("seat `{}`", crate::app::shortened(&ask.seat))))?;
-        let row = forked(&held, &known, &ask.seat, level)?;
-        // One step more than wanted, which is then taken back: only so the dice can be new ones, since the record proves those before it by the old secret.
-        (row, table.record_at(ask.step + 1), seat, held.title)
-    };
-    let id = row.id.clone();
-    keep(&app, title, row, Deed::Import { record }, None).await?;
-    let fresh = app.live(&id).await?;
-    let mut held = fresh.hold(&app).await?;
-    let luck = u32::from_le_bytes(random().ok_or(ApiError::Stumbled)?);
-    let deed = Deed::Fork { seat, cut: Cut { to: ask.step, luck } };
-    fresh.perform(&app, &mut held, Some(known.id), deed).await?;
-    drop(held);
-    computer::wake(&app, &fresh);
-    Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))
+    let held = live.hold(&app).await?;
+    if !held.is_over() {
+        return Err(ApiError::Unfit("a match can be played on from a step when it is over".to_owned()));
+    }
+    if ask.step >= held.step() {
+        let last = held.step().saturating_sub(1);
+        return Err(ApiError::NotFound(format!("step {} to play on from; the last is {last}", ask.step)));
+    }
+    let seat = held
+        .seat_named(&ask.seat)
+        .ok_or_else(|| ApiError::NotFound(format!("seat `{}`", crate::app::shortened(&ask.seat))))?;
+    let row = forked(&held, &known, &ask.seat, level)?;
+    let title = held.title;
+    // One step more than wanted, which is then taken back: only so the dice can be new ones, since the record proves those before it by the old secret.
+    let record = held.study(move |state| Ok(state.table()?.record_at(ask.step + 1))).await?;
+    let (id, visitor) = (row.id.clone(), known.id);
+    to_the_end(async move {
+        keep(&app, title, row, Deed::Import { record }, None).await?;
+        let fresh = app.live(&id).await?;
+        let mut held = fresh.hold(&app).await?;
+        let luck = u32::from_le_bytes(random().ok_or(ApiError::Stumbled)?);
+        let deed = Deed::Fork { seat, cut: Cut { to: ask.step, luck } };
+        fresh.perform(&app, &mut held, Some(visitor), deed).await?;
+        drop(held);
+        computer::wake(&app, &fresh);
+        Ok((StatusCode::CREATED, known.cookie, Json(Remade { id })))
+    })
+    .await
 }
 
 /// The same match with one seat for the visitor and the others for the computer.
