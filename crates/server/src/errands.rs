@@ -249,3 +249,27 @@ fn threads() -> usize {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Config;
+
+    #[tokio::test]
+    async fn who_asks_again_while_it_waits_gets_the_same_errand() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let store = store::Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
+        let app = App::new(Config::default(), Arc::new(store), catalog::games());
+        let _turn = app.errands.turn.acquire().await.unwrap();
+        let ask = |visitor| {
+            let owner = Owner::new(Some(visitor), IpAddr::from([127, 0, 0, 1]));
+            Errands::take_on(&app, Subject::Analysis("match".to_owned()), owner, 0, |_, _, _| {
+                Found::Nothing("done".to_owned())
+            })
+        };
+        let first = ask(1).unwrap();
+        assert!((2..20).all(|visitor| Arc::ptr_eq(&first, &ask(visitor).unwrap())), "however many ask");
+        assert_eq!(lock(&app.errands.kept).len(), 1);
+        assert!(app.errands.get(&Subject::Run("match".to_owned())).is_none(), "the lab does not reach it");
+    }
+}
