@@ -25,6 +25,9 @@ use crate::{ApiError, App, clock};
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
 const MOST_NEWS: usize = 16;
 
+/// For so many seconds after a look at a match somebody is thought to wait for what happens in it.
+const INTEREST: i64 = 60;
+
 /// A match in memory.
 pub(crate) struct Live {
     pub(crate) id: String,
@@ -33,6 +36,8 @@ pub(crate) struct Live {
     news: broadcast::Sender<Arc<News>>,
     present: Mutex<HashMap<VisitorId, u32>>,
     touched: AtomicI64,
+    /// When somebody last asked how it stands.
+    looked_at: AtomicI64,
     /// Set while a computer's turn is being played.
     pub(crate) thinking: AtomicBool,
 }
@@ -46,6 +51,7 @@ impl Live {
             news: broadcast::Sender::new(MOST_NEWS),
             present: Mutex::default(),
             touched: AtomicI64::new(clock::now()),
+            looked_at: AtomicI64::new(0),
             thinking: AtomicBool::new(false),
         }
     }
@@ -62,9 +68,17 @@ impl Live {
         Ok(Held(guard))
     }
 
-    /// Whether anybody would miss the computers' orders: a match of computers alone stands still while nobody follows it.
+    /// Somebody asks how it stands.
+    pub(crate) fn look(&self) {
+        self.looked_at.store(clock::now(), Ordering::Relaxed);
+    }
+
+    /// Whether anybody would miss the computers' orders: a match of computers alone, one of whom takes time to think, stands still while nobody looks.
     pub(crate) fn is_cared_for(&self, state: &State) -> bool {
-        self.news.receiver_count() > 0 || state.seats.iter().any(|sitter| sitter.level.is_none())
+        let thinks = state.seats.iter().any(|sitter| sitter.level.is_some_and(|level| level.time().is_some()));
+        let person = state.seats.iter().any(|sitter| sitter.level.is_none());
+        let seen = clock::now() - self.looked_at.load(Ordering::Relaxed) < INTEREST;
+        person || !thinks || seen || self.news.receiver_count() > 0
     }
 
     /// Whether a computer is to decide and nobody is at it. Of a match that somebody holds just now this is not asked.

@@ -217,7 +217,11 @@ pub(super) fn public_invitation(id: &str, seat: usize) -> String {
     responses((status = 200, body = MatchPage), (status = 404, body = ErrorReply)))]
 async fn page(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Json<MatchPage>, ApiError> {
     let live = app.live(&id).await?;
+    live.look();
     let held = live.hold(&app).await?;
+    if held.computer_decides() {
+        computer::wake(&app, &live);
+    }
     Ok(Json(live.page(&held, caller.visitor, caller.token)))
 }
 

@@ -33,15 +33,24 @@ async fn computers_play_each_other_to_the_end() {
 }
 
 #[tokio::test]
-async fn computers_among_themselves_play_only_while_somebody_follows() {
+async fn computers_among_themselves_think_only_while_somebody_looks() {
     let server = Server::start().await;
     let mut host = server.visitor("Host").await;
-    let recruit = json!({ "kind": "computer", "level": "recruit" });
+    let [recruit, captain] = ["recruit", "captain"].map(|level| json!({ "kind": "computer", "level": level }));
     let made = host.make(json!({ "red": recruit, "blue": recruit })).await;
+    let quick = made["id"].as_str().unwrap().to_owned();
+    while host.page(&quick).await["status"]["status"] != "over" {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let made = host.make(json!({ "red": captain, "blue": recruit })).await;
     let id = made["id"].as_str().unwrap().to_owned();
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    assert_eq!(host.page(&id).await["step"], 0, "nobody looks");
-    let mut stream = host.follow(&id, Some(0)).await;
+    assert_eq!(host.page(&id).await["step"], 0, "nobody has looked before");
+    while host.page(&id).await["step"] == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    let made = host.make(json!({ "red": captain, "blue": recruit })).await;
+    let mut stream = host.follow(made["id"].as_str().unwrap(), Some(0)).await;
     while stream.next_numbered().await.kind != "order" {}
 }
 
