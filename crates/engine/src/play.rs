@@ -238,7 +238,11 @@ impl<R: RuleSet> Match<R> {
     pub fn take_backs(&self) -> Vec<usize> {
         let mut before = 0;
         let counts = self.steps.iter().map(|step| step.again).chain([self.again]);
-        (1..).zip(counts).filter(|(_, again)| std::mem::replace(&mut before, *again) != *again).map(|(n, _)| n).collect()
+        (1..)
+            .zip(counts)
+            .filter(|(_, again)| std::mem::replace(&mut before, *again) != *again)
+            .map(|(n, _)| n)
+            .collect()
     }
 
     /// The match as it stood after `steps` acts.

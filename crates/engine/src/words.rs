@@ -456,9 +456,7 @@ fn field_from_json(name: &str, value: &Value) -> Result<Field, Misheard> {
         }
         Value::Array(items) => match items.iter().map(name_in_list).collect() {
             Some(names) => Ok(Field::List(names)),
-            None => {
-                items.iter().map(|item| Words::untagged(item, "kind")).collect::<Result<_, _>>().map(Field::Parts)
-            }
+            None => items.iter().map(|item| Words::untagged(item, "kind")).collect::<Result<_, _>>().map(Field::Parts),
         },
         Value::Null | Value::Object(_) => Err(content(name, "expected a name, a number or a list")),
     }
