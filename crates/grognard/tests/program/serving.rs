@@ -29,8 +29,10 @@ fn a_server_plays_on_the_data_that_are_laid_over() {
     let (with, kept) = (format!("last-mughal={}", text(&folder.join("mine"))), folder.join("kept"));
     let args = ["serve", "--address", "127.0.0.1:0", "--data", text(&kept), "--with", &with];
     let mut child = command(&args).spawn().unwrap();
+    // Kept open to the end: a server that can tell nobody where it listens does not start.
+    let mut said = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    said.read_line(&mut line).unwrap();
     let games = get(line.trim_end().rsplit("http://").next().unwrap(), "/api/games");
     child.kill().unwrap();
     child.wait().unwrap();
