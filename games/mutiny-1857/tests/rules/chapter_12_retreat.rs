@@ -1,6 +1,6 @@
 //! Chapter 12: retreat and recovery.
 
-use mutiny_1857::{Happening, Order, Place, Retreat, Side, Stance, State};
+use mutiny_1857::{Happening, Order, Place, Retreat, Side, Stance, State, UnitId};
 
 use crate::kit::{action, action_with, end_turn, give, go, ground, odds, refused, row, stand, turn_to, unit};
 
@@ -147,11 +147,9 @@ fn im_12_3_men_rise_to_run_and_leave_an_unlimbered_gun() {
     assert!(state.place(crew, 0).y < 2000);
 }
 
-// rule: IM-12.4, IM-5.38
-#[test]
-fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
-    let house = ground("stone_building", "[[10, 12], [14, 12], [14, 15], [10, 15]]");
-    let mut state = action(&house, "british_foot british_foot", "mutineer:8");
+/// A unit that must retreat out of a house and rolls 6 inches.
+fn driven_out(house: &str) -> (State, UnitId) {
+    let mut state = action(&ground("stone_building", house), "british_foot british_foot", "mutineer:8");
     row(&mut state, "foot2", 5000, 300, 5, 0);
     row(&mut state, "mut1", 1000, 5500, 6, 180);
     let foot = unit(&state, "foot1");
@@ -159,6 +157,13 @@ fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
     state.settle(foot);
     turn_to(&mut state, Side::Rebel);
     give(&mut state, &Order::EndTurn, &[2, 2, 2]);
+    (state, foot)
+}
+
+// rule: IM-12.4, IM-5.38
+#[test]
+fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
+    let (state, foot) = driven_out("[[10, 12], [14, 12], [14, 15], [10, 15]]");
     assert_eq!(state[foot].building, None);
     assert!(
         state.figures(foot).all(|(_, place)| place.y < 1200 && place.y >= 550),
@@ -169,15 +174,7 @@ fn im_5_38_occupants_run_out_of_their_building_towards_the_line() {
 // rule: IM-12.4, IM-12.5
 #[test]
 fn im_12_5_those_in_a_house_by_the_line_run_off_the_table() {
-    let house = ground("stone_building", "[[10, 2], [14, 2], [14, 5], [10, 5]]");
-    let mut state = action(&house, "british_foot british_foot", "mutineer:8");
-    row(&mut state, "foot2", 5000, 300, 5, 0);
-    row(&mut state, "mut1", 1000, 5500, 6, 180);
-    let foot = unit(&state, "foot1");
-    (state[foot].building, state[foot].retreat) = (Some(0), Retreat::Forced);
-    state.settle(foot);
-    turn_to(&mut state, Side::Rebel);
-    give(&mut state, &Order::EndTurn, &[2, 2, 2]);
+    let (state, foot) = driven_out("[[10, 2], [14, 2], [14, 5], [10, 5]]");
     assert_eq!((state[foot].living, state[foot].off, state[foot].building), (0, 5, None));
 }
 
