@@ -20,12 +20,7 @@ pub trait Judgement: Game {
             return only.clone();
         }
         self.weigh(&scratch.orders, &mut scratch.weights);
-        let best = scratch
-            .weights
-            .iter()
-            .enumerate()
-            .fold(0, |best, (i, w)| if *w > scratch.weights[best] { i } else { best });
-        scratch.orders[best].clone()
+        scratch.heaviest().clone()
     }
 
     /// The intent behind an order: equal intents in similar states have equal tags.
@@ -94,6 +89,14 @@ pub struct Scratch<G: Game> {
     pub orders: Vec<G::Order>,
     /// Their weights.
     pub weights: Vec<f32>,
+}
+
+impl<G: Game> Scratch<G> {
+    /// The heaviest order, the first of equals.
+    pub fn heaviest(&self) -> &G::Order {
+        let best = |best, (index, weight): (usize, &f32)| if *weight > self.weights[best] { index } else { best };
+        &self.orders[self.weights.iter().enumerate().fold(0, best)]
+    }
 }
 
 impl<G: Game> Default for Scratch<G> {

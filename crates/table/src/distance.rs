@@ -69,11 +69,29 @@ pub fn distance_to_outline(shape: &Shape, outline: &Outline) -> Inches {
     }
 }
 
-/// Whether a shape is at most so far from a feature's outline: `distance_to_outline(..) <= limit`.
+/// Whether a shape is at most so far from a feature's outline: `distance_to_outline(..) <= limit`, found more quickly.
 pub fn is_within_outline(shape: &Shape, outline: &Outline, limit: Inches) -> bool {
-    limit >= Inches::ZERO
-        && shape.bounds().grown(limit.fine() as i32 + 50).meets(outline.bounds())
-        && distance_to_outline(shape, outline) <= limit
+    let near = shape.bounds().grown(limit.fine() as i32 + 50);
+    if limit < Inches::ZERO || !near.meets(outline.bounds()) {
+        return false;
+    }
+    match outline {
+        Outline::Area(area) => {
+            let edges = area.edges().filter(|&edge| near.may_hold(edge));
+            meets_area(shape, area) || is_within_pieces(shape, edges, 0, limit)
+        }
+        Outline::Line(line) => {
+            let near = near.grown(line.half_width());
+            let pieces = line.pieces().filter(|&piece| near.may_hold(piece));
+            is_within_pieces(shape, pieces, i64::from(line.half_width()), limit)
+        }
+    }
+}
+
+/// Whether some of the segments, each thickened by a radius, is at most so far from a shape.
+fn is_within_pieces(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, radius: i64, limit: Inches) -> bool {
+    let beyond = Gap::beyond(limit, i64::from(shape.radius()) + radius);
+    nearest_piece(shape, pieces, beyond) < beyond
 }
 
 fn radii(a: &Shape, b: &Shape) -> i64 {
@@ -161,20 +179,23 @@ fn core_distance(a: &Shape, b: &Shape, mut best: i64) -> i64 {
 
 /// The gap between a shape and the nearest of some segments, each thickened by a radius.
 fn gap_to_pieces(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, radius: i64) -> Gap {
-    let mut square = i64::MAX;
+    Gap { square: nearest_piece(shape, pieces, i64::MAX), radii: i64::from(shape.radius()) + radius }
+}
+
+/// The squared distance from the core of a shape to the nearest of some segments, or `best` if that is not larger.
+fn nearest_piece(shape: &Shape, pieces: impl Iterator<Item = (Spot, Spot)>, mut best: i64) -> i64 {
     for (p, q) in pieces {
         if let &[spot] = shape.corners() {
-            square = square_distance_below(square, spot, (p, q));
+            best = square_distance_below(best, spot, (p, q));
             continue;
         }
         let piece = Shape::of(&[p, q], 0);
         if cores_meet(shape, &piece) {
-            square = 0;
-            break;
+            return 0;
         }
-        square = core_distance(shape, &piece, square);
+        best = core_distance(shape, &piece, best);
     }
-    Gap { square, radii: i64::from(shape.radius()) + radius }
+    best
 }
 
 /// The pair of spots, one on each core, at which two shapes are nearest, rounded to the grid: for the measuring tape. Equal when they meet.

@@ -115,15 +115,19 @@ impl Leg {
         match self.manoeuvre {
             Manoeuvre::Slide { .. } => ends,
             _ if self.from.facing == self.to.facing => ends,
-            Manoeuvre::Wheel(turn) => {
-                let reach = farthest_from(wheel_pivot(self.base, self.from, turn), start);
-                ends.with(Bounds::of(&[wheel_pivot(self.base, self.from, turn)]).grown(reach))
-            }
+            Manoeuvre::Wheel(_) => self.swept_disc().map_or(ends, |disc| ends.with(disc.bounds())),
             _ => {
                 let reach = farthest_from(start.centre(), start);
                 ends.with(Bounds::of(&[start.centre(), end.centre()]).grown(reach))
             }
         }
+    }
+
+    /// For a wheel, a disc about its pivot that holds the base at every tested place.
+    pub(crate) fn swept_disc(&self) -> Option<Shape> {
+        let Manoeuvre::Wheel(turn) = self.manoeuvre else { return None };
+        let pivot = wheel_pivot(self.base, self.from, turn);
+        Some(Shape::disc(pivot, farthest_from(pivot, &self.start)))
     }
 
     /// The same leg cut short: a slide after a distance, a wheel after a turn, a leg to a pose after a share of its way in hundredths of

@@ -72,9 +72,10 @@ pub fn runs_through(segment: (Spot, Spot), shape: &Shape) -> bool {
 /// Whether a shape and an area have a point in common; touching counts.
 pub(crate) fn meets_area(shape: &Shape, area: &Area) -> bool {
     let limit = i64::from(shape.radius()).pow(2);
-    shape.bounds().meets(area.bounds())
+    let bounds = shape.bounds();
+    bounds.meets(area.bounds())
         && (area.holds(shape.corners()[0])
-            || area.edges().any(|(p, q)| {
+            || area.edges().filter(|&edge| bounds.may_hold(edge)).any(|(p, q)| {
                 let edge = Shape::of(&[p, q], 0);
                 cores_meet(shape, &edge) || (limit > 0 && is_core_distance_below(shape, &edge, limit + 1))
             }))

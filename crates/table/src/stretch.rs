@@ -148,6 +148,7 @@ pub fn stretches_over(leg: &Leg, other: &Shape) -> ArrayVec<Stretch, MOST_STRETC
             let by = leg.to.spot() - leg.from.spot();
             rounded(overlap_shares(leg.start(), by, other.corners()).as_slice(), distance)
         }
+        _ if leg.swept_disc().is_some_and(|disc| !overlaps(&disc, other, Inches::ZERO)) => ArrayVec::new(),
         _ => sampled(leg, |shape| overlaps(shape, other, Inches::ZERO)),
     }
 }

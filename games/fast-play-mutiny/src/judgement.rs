@@ -29,12 +29,7 @@ impl Judgement for State {
     fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
         self.orders(&mut scratch.orders);
         self.weigh(&scratch.orders, &mut scratch.weights);
-        let heaviest = scratch
-            .weights
-            .iter()
-            .enumerate()
-            .fold((0, f32::MIN), |best, (i, &w)| if w > best.1 { (i, w) } else { best });
-        scratch.orders[heaviest.0]
+        *scratch.heaviest()
     }
 
     fn mark(&self) -> u32 {

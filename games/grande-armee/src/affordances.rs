@@ -75,7 +75,7 @@ fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
     let asked = sample::asked(state);
     for unit in asked.into_iter().chain(each(state.present[side.index()]).filter(|&unit| Some(unit) != asked)) {
         if sample::may_do(state, unit) {
-            sample::unit_actions(state, unit, &mut orders);
+            sample::unit_actions(state, unit, &mut orders, &mut |_, _| {});
         }
     }
     for order in &orders {

@@ -225,7 +225,7 @@ pub fn contact(state: &State, march: &March) -> Option<Odds> {
     let mut ahead = state.clone();
     ahead[unit].start = state[unit].pose;
     ahead[unit].pose = path.end();
-    ahead[unit].marks = movement::marks_after(state[unit].marks, &path);
+    ahead[unit].marks = movement::marks_after(state[unit].marks, path.is_column());
     ahead.set_down(unit);
     if state[defender].make.is_battery() {
         bars.push(escape_bar(state, unit, defender));

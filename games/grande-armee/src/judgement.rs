@@ -2,14 +2,16 @@
 
 mod ground; // how well a unit stands somewhere
 
-use engine::{Judgement, Outlook, Seat};
+use chance::Chance;
+use engine::{Game, Judgement, Outlook, Scratch, Seat};
 
 use crate::artillery;
 use crate::combat::{self, Clash};
 use crate::control;
-use crate::movement;
+use crate::movement::{self, Zoned};
 use crate::order::{Commit, Order};
 use crate::roster::Arm;
+use crate::sample;
 use crate::side::{ForceId, OfficerId, Side, UnitId, each};
 use crate::skirmish;
 use crate::state::{CombatStep, Contest, MovementStep, Phase, State, Status};
@@ -96,10 +98,36 @@ impl Judgement for State {
                 weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)));
             }
             Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
-                ground::weigh(self, orders, weights);
+                ground::weigh(self, orders, &ground::Known::new(), weights);
             }
+            Phase::Movement(MovementStep::Zone { .. }) => zone_weights(self, orders, weights),
             _ => weights.extend(orders.iter().map(|order| plain_weight(self, order))),
         }
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        scratch.orders.clear();
+        let mut known = ground::Known::new();
+        let is_march = self.displaced == 0
+            && matches!(self.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
+        if is_march {
+            // Listing a move follows its path: where it leads need not be found out again.
+            sample::actions(self, &mut scratch.orders, &mut |place, prospect| {
+                let _ = known.try_push((place, prospect));
+            });
+        } else {
+            self.orders(&mut scratch.orders);
+        }
+        if let [only] = &scratch.orders[..] {
+            return only.clone();
+        }
+        if is_march {
+            scratch.weights.clear();
+            ground::weigh(self, &scratch.orders, &known, &mut scratch.weights);
+        } else {
+            self.weigh(&scratch.orders, &mut scratch.weights);
+        }
+        scratch.heaviest().clone()
     }
 
     fn tag(&self, order: &Order) -> u32 {
@@ -199,9 +227,6 @@ fn plain_weight(state: &State, order: &Order) -> f32 {
         Order::Test { force, cds } => test_weight(state, *force, *cds),
         Order::Inactive { force } => rest_weight(state, *force),
         Order::Pick { i, j } => pick_weight(state, *i, *j),
-        Order::Resume => 1.0,
-        Order::Halt => halt_weight(state),
-        Order::RerollMove => zone_weight(state),
         Order::RerollRecovery => 0.5,
         Order::Evade => evade_weight(state),
         Order::Fight { defender } => fight_balance(state, &combat::attackers(state, *defender), *defender),
@@ -313,9 +338,19 @@ fn attack_mood(state: &State, force: ForceId) -> f32 {
     mood
 }
 
+/// Going on into the zone of an enemy, halting there, or a command die for another zone die.
+fn zone_weights(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    let zoned = movement::zoned(state);
+    weights.extend(orders.iter().map(|order| match (order, &zoned) {
+        (Order::Resume, _) => 1.0,
+        (Order::Halt, Some(zoned)) => halt_weight(zoned),
+        (Order::RerollMove, Some(zoned)) => reroll_move_weight(state, zoned),
+        _ => 0.0,
+    }));
+}
+
 /// A halt is liked when going on ends in a bad fight.
-fn halt_weight(state: &State) -> f32 {
-    let Some(zoned) = movement::zoned(state) else { return 0.0 };
+fn halt_weight(zoned: &Zoned) -> f32 {
     if zoned.path.contact == 0 {
         // Short of the enemy by a little is the worst place to be.
         return 0.9;
@@ -324,8 +359,7 @@ fn halt_weight(state: &State) -> f32 {
 }
 
 /// A command die for a zone die is liked if it may bring the unit into the contact it has just missed.
-fn zone_weight(state: &State) -> f32 {
-    let Some(zoned) = movement::zoned(state) else { return 0.0 };
+fn reroll_move_weight(state: &State, zoned: &Zoned) -> f32 {
     let missed = zoned.path.cost() - zoned.allowance;
     let spare = state.cds[state.phasing.index()] >= 3;
     if zoned.path.contact != 0 && missed > table::Inches::ZERO && missed <= table::Inches::whole(3) && spare {

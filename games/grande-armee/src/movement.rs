@@ -424,9 +424,9 @@ fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>
 }
 
 /// The marks of a unit after a path: a road march makes a march column, any other move ends it. [GA-7.9]
-pub fn marks_after(mut marks: Marks, path: &Path) -> Marks {
+pub fn marks_after(mut marks: Marks, column: bool) -> Marks {
     marks.take(Marks::COLUMN);
-    if path.road && !path.tracks.is_empty() {
+    if column {
         marks.put(Marks::COLUMN);
     }
     marks
@@ -458,7 +458,7 @@ fn finish(
     one.pose = pose;
     one.garrison = works;
     one.marks.put(Marks::ACTED);
-    one.marks = marks_after(one.marks, path);
+    one.marks = marks_after(one.marks, path.is_column());
     state.set_down(unit);
     aftermath.ride_over(state, side, state.shape(unit));
     state.tell(log, unit, Happening::Moved { unit, cost, allowance });

@@ -53,14 +53,13 @@ pub struct Track {
     slow: i32,
     rough: ArrayVec<Stretch, MOST>,
     tolls: ArrayVec<Toll, MOST>,
-    over: ArrayVec<Stretch, MOST>,
 }
 
 impl Track {
     /// A leg at a rate.
     pub fn new(way: Way, rate: i32) -> Self {
         let length = way.length();
-        Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new(), over: ArrayVec::new() }
+        Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new() }
     }
 
     /// How long it is.
@@ -112,15 +111,7 @@ impl Track {
         }
     }
 
-    fn bar(&mut self, stretches: impl IntoIterator<Item = Stretch>) {
-        for stretch in stretches {
-            if self.over.try_push(stretch).is_err() {
-                break;
-            }
-        }
-    }
-
-    /// Prices the ground a leg runs over and bars what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
+    /// Prices the ground a leg runs over and refuses what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
     pub fn price_ground(&mut self, state: &State, unit: UnitId, by: By, crossed: &mut u64) -> Result<(), Refusal> {
         let make = &state[unit].make;
         let is_nothing = |kind: TerrainKind| match kind {
@@ -165,12 +156,8 @@ impl Track {
                     }
                 }
                 TerrainKind::Town | TerrainKind::Redoubt => {
-                    if is_on(&self.way, &feature.outline) {
-                        if by == By::Field {
-                            return Err(Refusal::Closed { unit, feature: index as u8 });
-                        }
-                        let stretches = table::stretches_on(&self.way, &feature.outline);
-                        self.bar(stretches);
+                    if by == By::Field && is_on(&self.way, &feature.outline) {
+                        return Err(Refusal::Closed { unit, feature: index as u8 });
                     }
                 }
                 TerrainKind::Water => {
@@ -183,44 +170,36 @@ impl Track {
         Ok(())
     }
 
-    /// Notes friends that a leg passes through, and what that costs infantry. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
-    pub fn price_friends(&mut self, state: &State, unit: UnitId, paid: Option<&mut u64>) {
-        let side = state.side_of(unit);
+    /// What passing through friends costs infantry. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
+    pub fn price_friends(&mut self, state: &State, unit: UnitId, paid: &mut u64) {
         let bounds = self.way.bounds();
-        let mut paid = paid.filter(|_| state.arm(unit) == Arm::Infantry);
-        for friend in each(state.present[side.index()] & !unit.bit()) {
+        for friend in each(state.present[state.side_of(unit).index()] & !unit.bit() & !*paid) {
             let shape = state.shape(friend);
-            if !bounds.meets(shape.bounds()) {
-                continue;
-            }
-            let stretches = table::stretches_over(&self.way, shape);
-            if let Some(paid) = paid.as_deref_mut()
-                && state.arm(friend) == Arm::Infantry
-                && *paid & friend.bit() == 0
-                && let Some(first) = stretches.first()
+            if state.arm(friend) == Arm::Infantry
+                && bounds.meets(shape.bounds())
+                && let Some(first) = table::stretches_over(&self.way, shape).first()
             {
                 *paid |= friend.bit();
                 let cost = state.book.tables.movement.friend;
                 self.owe(Toll { at: first.from + GRAIN, cost, short: Short::At(first.from) });
             }
-            self.bar(stretches);
         }
     }
 
-    /// Notes towns and redoubts that a unit falling back passes as if they were friends. [GA-7.10]
-    pub fn pass_works(&mut self, state: &State) {
-        let bounds = self.way.bounds();
-        for (_, feature) in state.ground().near(bounds) {
-            if feature.kind.kind.holds_garrison() {
-                let stretches = table::stretches_on(&self.way, &feature.outline);
-                self.bar(stretches);
-            }
-        }
+    /// Where it lies on works or friends: it may pass there but not stay. [GA-6.21, GA-7.10]
+    fn over(&self, state: &State, unit: UnitId) -> ArrayVec<Stretch, MOST> {
+        let works = (state.ground().near(self.way.bounds()))
+            .filter(|(_, feature)| feature.kind.kind.holds_garrison())
+            .flat_map(|(_, feature)| table::stretches_on(&self.way, &feature.outline));
+        let friends = each(state.present[state.side_of(unit).index()] & !unit.bit())
+            .flat_map(|friend| table::stretches_over(&self.way, state.shape(friend)));
+        works.chain(friends).take(MOST).collect()
     }
 
     /// The last place at or before another at which the base stands on nobody and in no works.
     pub fn last_clear(&self, state: &State, unit: UnitId, at: Inches) -> Option<Inches> {
-        let mut place = table::last_clear(&self.over, at);
+        let over = self.over(state, unit);
+        let mut place = table::last_clear(&over, at);
         // Stretches are rounded to hundredths: a place at their end may still be on something.
         for _ in 0..4 {
             if is_clear(state, unit, &self.way.base.placed(self.pose(place))) {
@@ -229,14 +208,15 @@ impl Track {
             if place == Inches::ZERO {
                 return None;
             }
-            place = table::last_clear(&self.over, (place - GRAIN).max(Inches::ZERO));
+            place = table::last_clear(&over, (place - GRAIN).max(Inches::ZERO));
         }
         None
     }
 
     /// The first place at or after another, up to a limit, at which the base stands on nobody and in no works.
     pub fn first_clear(&self, state: &State, unit: UnitId, at: Inches, limit: Inches) -> Option<Inches> {
-        let mut place = table::first_clear(&self.over, at);
+        let over = self.over(state, unit);
+        let mut place = table::first_clear(&over, at);
         for _ in 0..4 {
             if place > limit {
                 return None;
@@ -244,7 +224,7 @@ impl Track {
             if is_clear(state, unit, &self.way.base.placed(self.pose(place))) {
                 return Some(place);
             }
-            place = table::first_clear(&self.over, place + GRAIN);
+            place = table::first_clear(&over, place + GRAIN);
         }
         None
     }
@@ -309,7 +289,41 @@ pub struct Path {
     pub hindered: bool,
 }
 
+/// Where a path leads, as far as it matters for liking it.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospect {
+    /// Where it ends.
+    pub end: Pose,
+    /// What it costs.
+    pub cost: Inches,
+    /// Enemies in contact at its end.
+    pub contact: u64,
+    /// The works it enters.
+    pub enters: Option<u8>,
+    /// A road march.
+    pub road: bool,
+    /// It ends in a column of march. [GA-7.9]
+    pub column: bool,
+}
+
 impl Path {
+    /// Where it leads.
+    pub fn prospect(&self) -> Prospect {
+        Prospect {
+            end: self.end(),
+            cost: self.cost(),
+            contact: self.contact,
+            enters: self.enters,
+            road: self.road,
+            column: self.is_column(),
+        }
+    }
+
+    /// Whether it is marched in column: on a road, and not just a change of face. [GA-7.9]
+    pub fn is_column(&self) -> bool {
+        self.road && !self.tracks.is_empty()
+    }
+
     /// Where it ends as declared.
     pub fn end(&self) -> Pose {
         self.tracks.last().map_or(self.start, |track| track.way.to)

@@ -260,7 +260,7 @@ fn plan_entry(state: &State, unit: UnitId, spot: Spot) -> Option<Plan> {
     let (feature, works) =
         state.ground().at(spot).find_map(|(index, feature)| Some((index as u8, feature.kind.works?)))?;
     let mut orders = Vec::new();
-    sample::unit_actions(state, unit, &mut orders);
+    sample::unit_actions(state, unit, &mut orders, &mut |_, _| {});
     let straight = orders.into_iter().filter_map(|order| match order {
         Order::Move(march) => Some(march),
         _ => None,
@@ -349,7 +349,7 @@ fn stop_hint(state: &State, unit: UnitId, stop: &Stop) -> RefusedHint {
 /// An attack on the unit under the pointer: the best of the ways the sample knows.
 fn plan_attack(state: &State, unit: UnitId, enemy: UnitId, wish: &Wish) -> Plan {
     let mut orders = Vec::new();
-    sample::unit_actions(state, unit, &mut orders);
+    sample::unit_actions(state, unit, &mut orders, &mut |_, _| {});
     let found = orders.into_iter().find_map(|order| match order {
         Order::Move(march) => {
             let path = movement::declared(state, &march).ok()?;

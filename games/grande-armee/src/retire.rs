@@ -172,7 +172,6 @@ pub fn withdraw(state: &State, unit: UnitId, bearing: Facing) -> Option<Ended> {
     let mut crossed = astride(state, &state.base(unit).placed(from));
     // Closed ground was kept off already, so nothing here is refused.
     let _ = track.price_ground(state, unit, By::Retiring, &mut crossed);
-    track.price_friends(state, unit, None);
     let at = track.last_clear(state, unit, track.reach(most)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(at), gone: at, left: false })
 }
@@ -200,9 +199,7 @@ pub fn fall_back(state: &State, unit: UnitId, bearing: Facing, distance: Inches)
     // Only with its centre does it leave: with less it stays on the table, also where it goes on past a friend.
     let limit = line.longest_held(longest);
     let at = at.min(limit);
-    let mut track = plain_track(line.way(limit));
-    track.pass_works(state);
-    track.price_friends(state, unit, None);
+    let track = plain_track(line.way(limit));
     let place =
         track.first_clear(state, unit, at, limit).or_else(|| track.last_clear(state, unit, at)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(place), gone: place, left: false })

@@ -6,7 +6,7 @@ use table::{Facing, Inches, Point, Pose, Spot, Turn};
 use crate::attack::{self, Duty};
 use crate::movement;
 use crate::order::{ArmyList, BuiltForce, BuiltUnit, Face, Leg, March, Order};
-use crate::path::Path;
+use crate::path::{Path, Prospect};
 use crate::recovery;
 use crate::roster::{Arm, Gun, Kind};
 use crate::side::{OfficerId, UnitId, each};
@@ -61,12 +61,15 @@ fn nearest(state: &State, unit: UnitId) -> Option<Inches> {
     Some(table::distance(state.shape(unit), state.shape(nearest)))
 }
 
+/// Told of each move that is offered: its place in the list and where it leads.
+pub type Note<'a> = &'a mut dyn FnMut(usize, Prospect);
+
 /// Orders of D9: arrivals, then what the unit asked can do, or the officers when all units are done.
-pub fn actions(state: &State, orders: &mut Vec<Order>) {
+pub fn actions(state: &State, orders: &mut Vec<Order>, note: Note<'_>) {
     arrival::orders(state, orders);
     match asked(state) {
         Some(unit) => {
-            unit_actions(state, unit, orders);
+            unit_actions(state, unit, orders, note);
             let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
             // Those who must move are asked first: when this one need not, nobody need.
             if !bound || (orders.iter().any(|order| matches!(order, Order::Stay { .. })) && is_free(state, unit)) {
@@ -89,7 +92,7 @@ fn is_free(state: &State, excused: UnitId) -> bool {
 }
 
 /// What one unit can do, each action legal.
-pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
+pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: Note<'_>) {
     let status = state.status_of(unit);
     match status {
         Status::Inactive => {
@@ -101,7 +104,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
         Status::Withdraw => {
             withdrawals(state, unit, orders);
             if state.arm(unit) == Arm::Artillery {
-                Offers::new(state, unit, Duty::None, orders).marches();
+                Offers::new(state, unit, Duty::None, orders, note).marches();
             }
             if !state[unit].marks.has(Marks::MUST_WITHDRAW) {
                 orders.push(Order::Stay { unit });
@@ -116,7 +119,7 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
             if duty == Duty::None {
                 orders.push(Order::Stay { unit });
             }
-            Offers::new(state, unit, duty, orders).marches();
+            Offers::new(state, unit, duty, orders, note).marches();
             if status == Status::Active && state.arm(unit) != Arm::Artillery {
                 faces(state, unit, orders);
             }
@@ -152,12 +155,13 @@ struct Offers<'a> {
     duty: Duty,
     orders: &'a mut Vec<Order>,
     first: usize,
+    note: Note<'a>,
 }
 
 impl<'a> Offers<'a> {
-    fn new(state: &'a State, unit: UnitId, duty: Duty, orders: &'a mut Vec<Order>) -> Self {
+    fn new(state: &'a State, unit: UnitId, duty: Duty, orders: &'a mut Vec<Order>, note: Note<'a>) -> Self {
         let first = orders.len();
-        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), duty, orders, first }
+        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), duty, orders, first, note }
     }
 
     /// Passes a move on if it is legal and not offered yet; whether it was legal.
@@ -185,6 +189,7 @@ impl<'a> Offers<'a> {
                 || movement::check_move(self.state, &march).is_ok());
         let order = Order::Move(march);
         if legal && !self.orders[self.first..].contains(&order) {
+            (self.note)(self.orders.len(), path.prospect());
             self.orders.push(order);
         }
         legal

@@ -73,7 +73,9 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             orders.extend(control::picks(rolled).map(|(i, j)| Order::Pick { i, j }));
         }
         Phase::Movement(step) => match step {
-            MovementStep::Choose | MovementStep::Contact { .. } => sample::actions(state, orders),
+            MovementStep::Choose | MovementStep::Contact { .. } => {
+                sample::actions(state, orders, &mut |_, _| {});
+            }
             MovementStep::Zone { .. } => zone_orders(state, orders),
             MovementStep::Recovery { .. } => orders.extend([Order::RerollRecovery, Order::Decline]),
             MovementStep::Evade { .. } => orders.extend([Order::Evade, Order::Stand]),

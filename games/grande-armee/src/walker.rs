@@ -147,7 +147,6 @@ impl<'a> Walker<'a> {
         let base = state.base(unit);
         let tracks = Vec::with_capacity(legs.len());
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
-        let mut paid = 0;
         let mut crossed = self.astride(&base.placed(start));
         for (index, &leg) in legs.iter().enumerate() {
             check_leg(state, unit, leg)?;
@@ -167,7 +166,6 @@ impl<'a> Walker<'a> {
             let mut track = Track::new(way, rate);
             track.price_ground(state, unit, if road { By::Road } else { By::Field }, &mut crossed)?;
             path.hindered |= track.is_hindered();
-            track.price_friends(state, unit, Some(&mut paid));
             path.tracks.push(track);
             if let Some((_, touched)) = met {
                 path.contact = touched;
@@ -176,6 +174,12 @@ impl<'a> Walker<'a> {
         }
         if !self.open_ended {
             self.check_end(&path)?;
+        }
+        if state.arm(unit) == Arm::Infantry {
+            let mut paid = 0;
+            for track in &mut path.tracks {
+                track.price_friends(state, unit, &mut paid);
+            }
         }
         Ok(path)
     }

@@ -45,9 +45,7 @@ impl Judgement for State {
             _ => sample::orders(self, &mut scratch.orders),
         }
         self.weigh(&scratch.orders, &mut scratch.weights);
-        let heaviest = (0..scratch.orders.len())
-            .fold(0, |best, index| if scratch.weights[index] > scratch.weights[best] { index } else { best });
-        scratch.orders[heaviest].clone()
+        scratch.heaviest().clone()
     }
 
     fn rest(&self) -> u8 {

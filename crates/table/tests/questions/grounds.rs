@@ -207,6 +207,26 @@ proptest! {
     }
 
     #[test]
+    fn near_a_line_or_a_band_is_what_its_distance_says(
+        points in prop::collection::vec(any_point(), 2..6),
+        width in prop::option::of(10..300_i32),
+        kind in any_kind(),
+        pose in any_pose(),
+    ) {
+        let line = match width {
+            Some(width) => Line::band(&points, Inches::from_hundredths(width)),
+            None => Line::new(&points),
+        };
+        let Ok(line) = line else { return Ok(()) };
+        let shape = kind.base().placed(pose);
+        let measured = distance_to_line(&shape, &line);
+        let outline = Outline::Line(line);
+        for limit in [measured, measured - Inches::from_hundredths(1)] {
+            prop_assert_eq!(is_within_outline(&shape, &outline, limit), measured <= limit);
+        }
+    }
+
+    #[test]
     fn crossings_are_counted_as_signs_change(a in any_point(), b in any_point(), wall in prop::collection::vec(any_point(), 2..6)) {
         let Ok(line) = Line::new(&wall) else { return Ok(()) };
         let (p, q) = (oracle::at(a), oracle::at(b));

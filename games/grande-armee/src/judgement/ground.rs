@@ -1,18 +1,23 @@
 //! How well a unit would stand somewhere, and what the Movement Segment makes of it.
 
+use arrayvec::ArrayVec;
 use table::{Facing, Inches, Pose, Spot, Turn};
 
 use crate::judgement::fight_balance;
 use crate::movement;
 use crate::order::{March, Order};
+use crate::path::Prospect;
 use crate::retire;
 use crate::roster::Arm;
 use crate::scenario::TerrainKind;
 use crate::side::{OfficerId, Side, UnitId, each};
 use crate::state::State;
 
+/// Where moves lead that is known already, by their places in the list.
+pub type Known = ArrayVec<(usize, Prospect), 48>;
+
 /// The sergeant's liking for each action of a Movement Segment.
-pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f32>) {
     let mut here: Option<(UnitId, f32)> = None;
     let mut now = |unit: UnitId| match here {
         Some((known, worth)) if known == unit => worth,
@@ -23,9 +28,16 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
         }
     };
     let mut scratch = None;
-    weights.extend(orders.iter().map(|order| match order {
+    let mut known = known.iter().peekable();
+    weights.extend(orders.iter().enumerate().map(|(index, order)| match order {
         Order::Arrive { placement, .. } => 50.0 + placement.units.len() as f32,
-        Order::Move(march) => march_weight(state, march, now(march.unit), &mut scratch),
+        Order::Move(march) => {
+            let seen = known.next_if(|(place, _)| *place == index).map(|(_, prospect)| *prospect);
+            match seen.or_else(|| movement::declared(state, march).ok().map(|path| path.prospect())) {
+                Some(prospect) => march_weight(state, march, prospect, now(march.unit), &mut scratch),
+                None => -100.0,
+            }
+        }
         Order::Face { unit, face } => {
             let pose = state[*unit].pose;
             worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), false) - now(*unit) - 0.05
@@ -43,16 +55,15 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 }
 
 /// A move: the place it leads to against the present one, and the fight it leads to.
-fn march_weight(state: &State, march: &March, now: f32, scratch: &mut Option<Box<State>>) -> f32 {
+fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch: &mut Option<Box<State>>) -> f32 {
     let unit = march.unit;
-    let Ok(path) = movement::declared(state, march) else { return -100.0 };
     if path.contact == 0 {
         let garrison = path.enters.is_some();
         let pose = match path.enters.and_then(|feature| state.works(feature)) {
-            Some(works) => Pose::new(works.centre().point(), path.end().facing),
-            None => path.end(),
+            Some(works) => Pose::new(works.centre().point(), path.end.facing),
+            None => path.end,
         };
-        let spent = (path.cost().to_f32() / state.base_move(unit).to_f32()) * 0.05;
+        let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * 0.05;
         let slow = if path.road { 0.4 } else { 0.0 };
         return worth(state, unit, pose, garrison) - now - spent - slow;
     }
@@ -60,15 +71,15 @@ fn march_weight(state: &State, march: &March, now: f32, scratch: &mut Option<Box
     let ahead = scratch.get_or_insert_with(|| Box::new(state.clone()));
     let (pose, start, shape) = (state[unit].pose, state[unit].start, *state.shape(unit));
     ahead[unit].start = pose;
-    ahead[unit].pose = path.end();
-    ahead[unit].marks = movement::marks_after(state[unit].marks, &path);
+    ahead[unit].pose = path.end;
+    ahead[unit].marks = movement::marks_after(state[unit].marks, path.column);
     ahead.set_down(unit);
     let defender = march.target.or_else(|| each(path.contact).next());
     let weight = defender.map_or(-100.0, |defender| attack_weight(ahead, unit, defender));
     (ahead[unit].pose, ahead[unit].start, ahead[unit].marks) = (pose, start, state[unit].marks);
     ahead.shapes[unit.index()] = shape;
     // The zone die may keep it from getting there.
-    let missing = (path.cost() - state.zone_allowance(unit, 0)).to_f32().max(0.0);
+    let missing = (path.cost - state.zone_allowance(unit, 0)).to_f32().max(0.0);
     let chance = ((7.0 - missing) / 6.0).clamp(0.1, 1.0);
     weight * chance - (1.0 - chance) * 0.8
 }
