@@ -158,6 +158,17 @@ impl Bounds {
         self.left <= other.right && other.left <= self.right && self.bottom <= other.top && other.bottom <= self.top
     }
 
+    /// How far two boxes are apart, across and up; nothing in a direction in which they overlap.
+    #[must_use]
+    pub fn apart(self, other: Self) -> Spot {
+        let gap =
+            |low: i32, high: i32, other_low: i32, other_high: i32| (other_low - high).max(low - other_high).max(0);
+        Spot {
+            x: gap(self.left, self.right, other.left, other.right),
+            y: gap(self.bottom, self.top, other.bottom, other.top),
+        }
+    }
+
     /// Whether another box lies wholly in this one; edges may touch.
     pub const fn encloses(self, other: Self) -> bool {
         self.left <= other.left && other.right <= self.right && self.bottom <= other.bottom && other.top <= self.top

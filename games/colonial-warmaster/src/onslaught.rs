@@ -1,11 +1,11 @@
 //! Charges as a computer player sees them: who would win the melee, and whether it is worth the risk.
 
-use table::Face;
+use table::{Face, Spot};
 
 use crate::charge;
 use crate::fire;
 use crate::melee;
-use crate::outlook::Outlook;
+use crate::outlook::{Outlook, inches_between};
 use crate::roster::Class;
 use crate::scenario::Cover;
 use crate::side::UnitId;
@@ -15,6 +15,12 @@ use crate::state::{Morale, State};
 /// The distance between two units in inches.
 pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
     table::distance(state.shape(unit), state.shape(enemy)).to_f32()
+}
+
+/// What the distance between two units is at least, in inches: that of the boxes around them, less what rounding may take off.
+pub fn least_gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
+    let apart = state.shape(unit).bounds().apart(state.shape(enemy).bounds());
+    inches_between(apart, Spot::ORIGIN) - 0.02
 }
 
 /// The chance that the first of two pools hits more, ties counted half; by the normal curve.

@@ -99,7 +99,7 @@ pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
             let turns = own.0 / PACE + SPARE;
             turns >= left
                 && is_wanted(state, objective, side)
-                && state.units_of(side).filter(|&friend| is_fit(state, friend) && nearer(friend)).count() < DETAIL
+                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend)).count() < DETAIL
         })
         .min_by(|a, b| inches_between(at, a.place.centre()).total_cmp(&inches_between(at, b.place.centre())))
 }

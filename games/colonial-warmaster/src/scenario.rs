@@ -133,6 +133,14 @@ impl Place {
         }
     }
 
+    /// A box around it.
+    pub fn bounds(&self) -> Bounds {
+        match self {
+            Self::Area(area) => area.bounds(),
+            Self::Circle { at, radius } => Bounds::of(&[at.spot()]).grown((radius.hundredths() + 1) * 100),
+        }
+    }
+
     /// Its middle.
     pub fn centre(&self) -> Spot {
         match self {

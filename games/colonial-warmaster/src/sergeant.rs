@@ -89,6 +89,10 @@ fn wish(state: &State, unit: UnitId, outlook: Outlook, hunt: &Hunt, pieces: &Pie
     let mut best = 0.0_f32;
     let able = charge::may_charge(state, unit, one.formation).is_ok();
     for enemy in state.units_of(side.enemy()) {
+        // Who is certainly farther off than the nearest so far and out of reach need not be measured.
+        if onslaught::least_gap(state, unit, enemy) > nearest.max(reach) {
+            continue;
+        }
         let distance = gap(state, unit, enemy);
         nearest = nearest.min(distance);
         if able && distance <= reach {

@@ -42,9 +42,10 @@ pub fn worth_to_enemy(state: &State, unit: UnitId) -> i16 {
 
 /// Who holds an objective. [CW-15.4]
 pub fn holder(state: &State, objective: &Objective) -> Option<Side> {
+    let bounds = objective.place.bounds();
     let has = |side: Side| {
         state.units_of(side).any(|unit| {
-            if state[unit].morale == Morale::Routed {
+            if state[unit].morale == Morale::Routed || !bounds.meets(state.shape(unit).bounds()) {
                 return false;
             }
             let body = state.body(unit);
