@@ -140,7 +140,7 @@ fn told(report: &CompareReport) -> String {
         }
         _ => format!("{} against {}\n", styled(STRONG, &report.a), styled(STRONG, &report.b)),
     };
-    for row in &report.scenarios {
+    for row in report.scenarios.iter().filter(|row| row.pairs > 0) {
         let interval = percent(row.score_ci95);
         let _ = writeln!(
             text,
