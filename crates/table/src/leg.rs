@@ -127,7 +127,8 @@ impl Leg {
     pub(crate) fn swept_disc(&self) -> Option<Shape> {
         let Manoeuvre::Wheel(turn) = self.manoeuvre else { return None };
         let pivot = wheel_pivot(self.base, self.from, turn);
-        Some(Shape::disc(pivot, farthest_from(pivot, &self.start)))
+        // The end is a pose in whole hundredths, and so may reach farther than the places on the way.
+        Some(Shape::disc(pivot, farthest_from(pivot, &self.start).max(farthest_from(pivot, &self.end))))
     }
 
     /// The same leg cut short: a slide after a distance, a wheel after a turn, a leg to a pose after a share of its way in hundredths of
@@ -180,9 +181,10 @@ fn steps_over(square: i64) -> u32 {
     steps as u32
 }
 
+/// How far a shape reaches from a spot, and a little more than corners of the same base elsewhere may be rounded by.
 fn farthest_from(spot: Spot, shape: &Shape) -> i32 {
     let square = shape.corners().iter().map(|&corner| square(corner - spot)).max().unwrap_or(0);
-    root(square) as i32 + 2 + shape.radius()
+    root(square) as i32 + 5 + shape.radius()
 }
 
 /// Everything a shape passes over when it slides by a vector: the convex outline of its start and its end.

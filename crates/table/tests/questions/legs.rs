@@ -364,3 +364,30 @@ fn what_bars_a_leg_is_named_with_its_place() {
     assert_eq!(bar(1, 1800), Err((Bar::EndsOn(1), 32)));
     assert!(bar(1, 1500).is_ok() && bar(0, 1800).is_ok());
 }
+
+proptest! {
+    // An overlap by less than poses are rounded by is rare.
+    #![proptest_config(oracle::cases(10_000))]
+
+    #[test]
+    fn a_wheel_lies_on_what_some_tested_place_lies_on(
+        kind in any_block(),
+        from in any_pose(),
+        turn in -18_000..=18_000_i32,
+        other in any_block(),
+        facing in any_facing(),
+        (right, up) in (-4..=4, -4..=4),
+    ) {
+        let leg = Leg::new(kind.base(), from, Manoeuvre::Wheel(Turn::from_hundredths(turn)));
+        // A corner of the other base next to a corner of the wheel's end: where a touch becomes an overlap.
+        let corner = leg.end().corners()[2].point();
+        let at = |x, y| Pose::new(table::Point::new(x, y), facing);
+        let home = other.base().placed(at(corner.x, corner.y)).corners()[0].point();
+        let shape = other.base().placed(at(
+            corner.x + (corner.x - home.x) + Inches::from_hundredths(right),
+            corner.y + (corner.y - home.y) + Inches::from_hundredths(up),
+        ));
+        let meets = leg.shapes().chain([leg.shape(0)]).any(|place| overlaps(&place, &shape, Inches::ZERO));
+        prop_assert_eq!(!stretches_over(&leg, &shape).is_empty(), meets);
+    }
+}
