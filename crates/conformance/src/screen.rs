@@ -43,7 +43,7 @@ pub(crate) fn check<G: Game>(game: &G, table: &Sheet<'_>, book: &Rulebook, spot:
             can_be_done(game, &scene, &zones, affordance);
         }
         if decides {
-            dragging(game, ground, &scene, book, spot, chance);
+            dragging(game, viewer, ground, &scene, book, spot, chance);
         }
     }
 }
@@ -65,13 +65,22 @@ pub(crate) fn wish(ground: &Ground, scene: &Scene, chance: &mut Fast) -> Option<
 }
 
 /// Whatever is wished for, the planner answers with a legal order or says why there is none; and distances can be measured.
-fn dragging<G: Game>(game: &G, ground: &Ground, scene: &Scene, book: &Rulebook, spot: &mut Spot, chance: &mut Fast) {
+fn dragging<G: Game>(
+    game: &G,
+    viewer: Viewer,
+    ground: &Ground,
+    scene: &Scene,
+    book: &Rulebook,
+    spot: &mut Spot,
+    chance: &mut Fast,
+) {
+    let view = game.view(viewer);
     for _ in 0..WISHES {
         let Some(wish) = wish(ground, scene, chance) else { return };
         spot.trying = format!("{wish:?}");
         let target = Target::Point(wish.at);
-        let _ = game.measure(&Target::Piece(wish.piece.clone()), &target);
-        let Some(plan) = game.plan(&wish) else { continue };
+        let _ = G::measure(&view, &Target::Piece(wish.piece.clone()), &target);
+        let Some(plan) = G::plan(&view, &wish) else { continue };
         if let Some(stop) = &plan.stop {
             assert!(book.get(&stop.clause).is_some(), "the plan cites {}, which is not in the rulebook", stop.clause);
         }

@@ -1,5 +1,5 @@
 use chance::Roll;
-use scene::{Ground, Measure, Plan, Scene, Target, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, Target, Wish};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
@@ -81,6 +81,9 @@ pub struct Line {
     pub clause: &'static str,
     /// The sentence.
     pub text: String,
+    /// The figures behind it, part by part.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub why: Vec<Modifier>,
     /// Whether it opens a chapter.
     pub heading: bool,
     /// The dice behind it.
@@ -159,9 +162,9 @@ pub trait AnyMatch: Send {
     /// The position as text.
     fn sketch(&self, viewer: Viewer) -> String;
     /// Plans a dragged move.
-    fn plan(&self, wish: &Wish) -> Option<Plan>;
+    fn plan(&self, viewer: Viewer, wish: &Wish) -> Option<Plan>;
     /// Measures as the rules do.
-    fn measure(&self, from: &Target, to: &Target) -> Option<Measure>;
+    fn measure(&self, viewer: Viewer, from: &Target, to: &Target) -> Option<Measure>;
     /// The whole record, with the secret.
     fn record(&self) -> String;
     /// The record of a viewer.
@@ -337,12 +340,12 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         R::Game::sketch(&self.game().view(viewer))
     }
 
-    fn plan(&self, wish: &Wish) -> Option<Plan> {
-        self.game().plan(wish)
+    fn plan(&self, viewer: Viewer, wish: &Wish) -> Option<Plan> {
+        R::Game::plan(&self.game().view(viewer), wish)
     }
 
-    fn measure(&self, from: &Target, to: &Target) -> Option<Measure> {
-        self.game().measure(from, to)
+    fn measure(&self, viewer: Viewer, from: &Target, to: &Target) -> Option<Measure> {
+        R::Game::measure(&self.game().view(viewer), from, to)
     }
 
     fn record(&self) -> String {
@@ -390,6 +393,7 @@ fn lines<R: RuleSet>(
                 seat: event.seat().and_then(|seat| seats.get(seat.index()).cloned()),
                 clause: event.clause().0,
                 text: game.narrate(&event),
+                why: game.reasons(&event),
                 heading: event.is_heading(),
                 rolls: told.rolls[rolls.clone()].to_vec(),
             })

@@ -46,6 +46,7 @@ mod log; // who listens to events
 mod odds; // questions with exact answers
 mod outcome; // how a match ended
 mod play; // a match: game, dice, history
+mod reasons; // why a figure is what it is
 pub mod record; // the match as a file
 mod rule_set; // a loaded game
 mod rulebook; // rules.md, by clause
@@ -63,6 +64,7 @@ pub use log::{Event, Log, NoLog};
 pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
 pub use outcome::Outcome;
 pub use play::{Act, Match, Setup, Step, Told};
+pub use reasons::{Amount, Figure, Fraction, NoReasons, Part, Parts, Reasons, Reckoning, Rounded, fold};
 pub use rule_set::{Loaded, RuleSet, embedded, load};
 pub use rulebook::{ClauseText, Rulebook, RulebookError};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
@@ -70,7 +72,7 @@ pub use shared::Shared;
 pub use words::{Field, Misheard, Phrase, Words};
 
 use chance::Chance;
-use scene::{Ground, Measure, Plan, Scene, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
 use serde::Serialize;
 
 /// What the game waits for.
@@ -159,6 +161,11 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
     /// A sentence for the log.
     fn narrate(&self, event: &Self::Event) -> String;
 
+    /// The reasons behind an event, part by part, in the words that odds and hover cards use too.
+    fn reasons(&self, _event: &Self::Event) -> Vec<Modifier> {
+        Vec::new()
+    }
+
     /// The clause and sentence of a refusal.
     fn explain(&self, refusal: &Self::Refusal) -> Refusal;
 
@@ -172,12 +179,12 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
     fn sketch(view: &Self::View) -> String;
 
     /// The manoeuvre that comes nearest to a wish; `None` where pieces cannot be dragged.
-    fn plan(&self, _wish: &Wish) -> Option<Plan> {
+    fn plan(_view: &Self::View, _wish: &Wish) -> Option<Plan> {
         None
     }
 
     /// The distance between two pieces or points as the rules measure it; `None` on boards.
-    fn measure(&self, _from: &scene::Target, _to: &scene::Target) -> Option<Measure> {
+    fn measure(_view: &Self::View, _from: &scene::Target, _to: &scene::Target) -> Option<Measure> {
         None
     }
 }

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::{Clause, Seat, Viewer};
+use crate::{Clause, Figure, Seat, Viewer};
 
 /// A fact about the match, in the past tense, with its figures.
 pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync + 'static {
@@ -9,6 +9,22 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync +
 
     /// What this viewer may know of it; `None` for nothing at all.
     fn seen_by(&self, viewer: Viewer) -> Option<Self>;
+
+    /// The figures it states, each with the parts that make it. What a viewer may not know of them is left out by [`seen_by`](Event::seen_by).
+    fn figures(&self) -> Vec<Figure> {
+        Vec::new()
+    }
+
+    /// Which roll it settles, and how, in the keys of the forecast shown before the order: [`scene::Bar::roll`] and [`scene::Share::keys`].
+    fn settles(&self) -> Option<(String, String)> {
+        None
+    }
+
+    /// Every clause it rests on: its own, and those of its parts.
+    fn cites(&self, cite: &mut impl FnMut(Clause)) {
+        cite(self.clause());
+        self.figures().iter().flat_map(|figure| &figure.parts).for_each(|(clause, _)| cite(*clause));
+    }
 
     /// Whether it shows somebody what was hidden before: nothing before it can be undone.
     fn reveals(&self) -> bool {
@@ -28,6 +44,9 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync +
 
 /// Somebody who listens to events.
 pub trait Log<E> {
+    /// Whether anybody listens at all: reasons are collected only then.
+    const LISTENS: bool = true;
+
     /// Takes note of an event.
     fn tell(&mut self, event: E);
 }
@@ -36,6 +55,8 @@ pub trait Log<E> {
 pub struct NoLog;
 
 impl<E> Log<E> for NoLog {
+    const LISTENS: bool = false;
+
     #[inline]
     fn tell(&mut self, _event: E) {}
 }

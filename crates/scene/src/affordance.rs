@@ -136,10 +136,14 @@ pub struct Odds {
 }
 
 /// One odds bar.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Bar {
     /// What is rolled for; empty when there is only one bar.
     pub title: String,
+    /// The roll it forecasts, which the event that settles it names too; empty where it looks beyond the order's own dice. Only rules and tests read it.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub roll: String,
     /// The clause.
     pub clause: Option<String>,
     /// Its parts, bad first, good last.
@@ -149,10 +153,14 @@ pub struct Bar {
 }
 
 /// A part of an odds bar.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Share {
     /// What happens.
     pub label: String,
+    /// The results it stands for, as the event that settles the roll names them. Only rules and tests read them.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub keys: Vec<String>,
     /// Its probability.
     pub p: f64,
     /// Good or bad for the deciding seat.

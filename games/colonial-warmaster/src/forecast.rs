@@ -16,7 +16,7 @@ use crate::side::{LeaderId, Side, UnitId};
 use crate::state::{MovementStep, Phase, State};
 
 fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
-    Share { label: label.into(), p, tone }
+    Share { label: label.into(), p, tone, ..Share::default() }
 }
 
 fn modifier(text: impl Into<String>, clause: &str) -> Modifier {
@@ -36,7 +36,7 @@ fn test_bar(title: String, clause: &str, target: i8, labels: [&str; 2], passing_
     if !passing_is_good {
         shares.reverse();
     }
-    Bar { title, clause: Some(clause.to_owned()), shares, faces: Vec::new() }
+    Bar { title, clause: Some(clause.to_owned()), shares, faces: Vec::new(), ..Bar::default() }
 }
 
 /// The lines that lower a target.
@@ -81,7 +81,7 @@ fn shot_bar(state: &State, shot: &Shot, unit: UnitId, target: UnitId, own: bool)
         shares.reverse();
     }
     let title = format!("{} fires at {}, {} dice", state.spec(unit).id, state.spec(target).id, shot.dice);
-    let bar = Bar { title, clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new() };
+    let bar = Bar { title, clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new(), ..Bar::default() };
     (bar, hits.mean(|&hits| f64::from(hits)))
 }
 
@@ -125,7 +125,7 @@ fn melee_bar(state: &State, unit: UnitId, enemy: UnitId) -> (Bar, [u16; 2]) {
     let total: f64 = shares.iter().map(|share| share.p).sum();
     let shares = shares.into_iter().map(|one| Share { p: one.p / total, ..one }).collect();
     let title = format!("melee, {} dice against {}", dice[0], dice[1]);
-    (Bar { title, clause: Some("CW-6.2".to_owned()), shares, faces: Vec::new() }, dice)
+    (Bar { title, clause: Some("CW-6.2".to_owned()), shares, faces: Vec::new(), ..Bar::default() }, dice)
 }
 
 /// What a charge leads to: opportunity fire, the test to stand, the melee. [CW-6.5]

@@ -17,7 +17,7 @@ use crate::skirmish;
 use crate::state::{Marks, State, Status};
 
 fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
-    Share { label: label.into(), p, tone }
+    Share { label: label.into(), p, tone, ..Share::default() }
 }
 
 fn modifier(text: impl Into<String>, clause: &str) -> Modifier {
@@ -30,7 +30,7 @@ fn bar(title: impl Into<String>, clause: &str, mut shares: Vec<Share>) -> Bar {
     for share in &mut shares {
         share.p /= total;
     }
-    Bar { title: title.into(), clause: Some(clause.to_owned()), shares, faces: Vec::new() }
+    Bar { title: title.into(), clause: Some(clause.to_owned()), shares, faces: Vec::new(), ..Bar::default() }
 }
 
 /// Shares of a count of hits: none, one, two or more; `good`: hits are good for who looks.

@@ -195,11 +195,11 @@ impl Game for State {
         sketch::sketch(&view.state)
     }
 
-    fn plan(&self, wish: &Wish) -> Option<Plan> {
-        plan::plan(self, wish)
+    fn plan(view: &View, wish: &Wish) -> Option<Plan> {
+        plan::plan(&view.state, wish)
     }
 
-    fn measure(&self, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
-        plan::measure(self, from, to)
+    fn measure(view: &View, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
+        plan::measure(&view.state, from, to)
     }
 }

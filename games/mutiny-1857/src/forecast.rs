@@ -62,9 +62,14 @@ fn counts(title: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
     for (count, &p) in shares.iter().enumerate() {
         if count < 3 {
             let tone = if count == 0 { Tone::Bad } else { Tone::Good };
-            parts.push(Share { label: label(count, false), p, tone });
+            parts.push(Share { label: label(count, false), p, tone, ..Share::default() });
         } else if count == 3 {
-            parts.push(Share { label: label(3, true), p: shares[3..].iter().sum(), tone: Tone::Good });
+            parts.push(Share {
+                label: label(3, true),
+                p: shares[3..].iter().sum(),
+                tone: Tone::Good,
+                ..Share::default()
+            });
         }
     }
     parts.retain(|share| share.p > 0.0);
@@ -72,7 +77,7 @@ fn counts(title: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
     for share in &mut parts {
         share.p /= total;
     }
-    Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: parts, faces: Vec::new() }
+    Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: parts, faces: Vec::new(), ..Bar::default() }
 }
 
 /// The chance that a unit fails the test that follows so many kills. [IM-11.21]
@@ -118,10 +123,11 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
             title: "Morale".to_owned(),
             clause: Some("IM-11.22".to_owned()),
             shares: vec![
-                Share { label: "holds".to_owned(), p: 1.0 - fails, tone: Tone::Neutral },
-                Share { label: "retreats".to_owned(), p: fails, tone: Tone::Good },
+                Share { label: "holds".to_owned(), p: 1.0 - fails, tone: Tone::Neutral, ..Share::default() },
+                Share { label: "retreats".to_owned(), p: fails, tone: Tone::Good, ..Share::default() },
             ],
             faces: Vec::new(),
+            ..Bar::default()
         });
     }
     Odds {

@@ -203,13 +203,14 @@ fn storm_odds(view: &View, seat: Seat, dice: [u8; 3], smoke: bool) -> Option<Odd
     let strength = view.rules.strengths[usize::from(post.card.0)];
     let pool = Pool::d6(u32::from(dice[pass.index()]));
     let fell = distribution(|chance| falls(hits(pool, smoke, chance), strength)).probability(&true);
-    let share = |label: &str, p: f64, tone: Tone| Share { label: label.to_owned(), p, tone };
+    let share = |label: &str, p: f64, tone: Tone| Share { label: label.to_owned(), p, tone, ..Share::default() };
     Some(Odds {
         bars: vec![Bar {
             title: String::new(),
             clause: Some("TP-3.2".to_owned()),
             shares: vec![share("holds", 1.0 - fell, Tone::Bad), share("falls", fell, Tone::Good)],
             faces: Vec::new(),
+            ..Bar::default()
         }],
         modifiers: Vec::new(),
         expect: String::new(),

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use engine::{AnyMatch, Viewer};
-use scene::{Measure, Plan, Target, Wish};
+use engine::Viewer;
+use scene::{Measure, Plan, Wish};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -30,9 +30,8 @@ async fn plan(
     let held = live.hold(&app).await?;
     let seat = deciding_seat(&held, &your_seats(&held, &caller)?)?;
     let table = held.table()?;
-    let pieces = [Some(&wish.piece), wish.onto.as_ref()];
-    must_see(table, Viewer::Seat(seat), pieces.into_iter().flatten())?;
-    table.plan(&wish).map(Json).ok_or_else(|| ApiError::Unfit("pieces of this game are not dragged".to_owned()))
+    let plan = table.plan(Viewer::Seat(seat), &wish);
+    plan.map(Json).ok_or_else(|| ApiError::Unfit("pieces of this game are not dragged".to_owned()))
 }
 
 /// A distance as the rules measure it.
@@ -47,28 +46,8 @@ async fn measure(
     let live = app.live(&id).await?;
     let held = live.hold(&app).await?;
     let table = held.table()?;
-    let pieces = [&ask.from, &ask.to].into_iter().filter_map(|target| match target {
-        Target::Piece(piece) => Some(piece),
-        _ => None,
-    });
-    must_see(table, held.viewer(caller.visitor), pieces)?;
     table
-        .measure(&ask.from, &ask.to)
+        .measure(held.viewer(caller.visitor), &ask.from, &ask.to)
         .map(Json)
         .ok_or_else(|| ApiError::Unfit("nothing can be measured there".to_owned()))
-}
-
-/// Nobody learns anything about pieces that their own screen does not show.
-fn must_see<'a>(
-    table: &(impl AnyMatch + ?Sized),
-    viewer: Viewer,
-    pieces: impl Iterator<Item = &'a String>,
-) -> Result<(), ApiError> {
-    let shown = table.scene(viewer).pieces;
-    for piece in pieces {
-        if !shown.iter().any(|known| known.id == *piece) {
-            return Err(ApiError::NotFound(format!("piece `{}`", crate::app::shortened(piece))));
-        }
-    }
-    Ok(())
 }

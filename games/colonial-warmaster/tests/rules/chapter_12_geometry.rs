@@ -39,7 +39,9 @@ fn cw_12_1_hundredths_whole_degrees_and_within() {
     let state = &battle.state;
     let tape = |x: f32| {
         let from = Target::Point([1000.0, 3800.0]);
-        state.measure(&from, &Target::Point([x, 3800.0])).unwrap().text
+        colonial_warmaster::State::measure(&state.view(engine::Viewer::Umpire), &from, &Target::Point([x, 3800.0]))
+            .unwrap()
+            .text
     };
     assert_eq!((tape(2600.0), tape(2600.4)), ("16.00″".to_owned(), "16.00″".to_owned()));
 }
@@ -80,7 +82,11 @@ fn cw_12_4_nearest_points_of_footprints_and_discs() {
         .leaders(0, (60.0, 4.0), (30.0, 4.0))
         .battle();
     let piece = |id: &str| Target::Piece(id.to_owned());
-    let tape = |a: &str, b: &str| battle.state.measure(&piece(a), &piece(b)).unwrap().text;
+    let tape = |a: &str, b: &str| {
+        colonial_warmaster::State::measure(&battle.state.view(engine::Viewer::Umpire), &piece(a), &piece(b))
+            .unwrap()
+            .text
+    };
     // From the corner (32, 10) to the corner (34, 13).
     assert_eq!(tape("b1", "z1"), "3.61″");
     assert_eq!(tape("lb1", "b1"), "4.75″", "from the edge of the disc");

@@ -117,15 +117,29 @@ fn cw_14_2_a_dragged_unit_begins_nearest_to_the_wish_and_its_command_goes_along(
         manner: None,
         onto: None,
     };
-    let plan = battle.state.plan(&wish("b1", 36.0, 9.0, Some(10.0))).unwrap();
+    let plan =
+        colonial_warmaster::State::plan(&battle.state.view(engine::Viewer::Umpire), &wish("b1", 36.0, 9.0, Some(10.0)))
+            .unwrap();
     assert!(plan.stop.is_none(), "{:?}", plan.stop);
     assert!(plan.ghost.len() > 4, "the cavalry of the command is shown too");
     let zone = battle.state.scenario.side(Side::British).zone;
-    let beyond = battle.state.plan(&wish("b1", 36.0, 30.0, None)).unwrap();
+    let beyond =
+        colonial_warmaster::State::plan(&battle.state.view(engine::Viewer::Umpire), &wish("b1", 36.0, 30.0, None))
+            .unwrap();
     assert_eq!(beyond.stop.as_ref().map(|stop| stop.clause.as_str()), Some("CW-14.2"));
     assert_eq!(battle.refusal(&beyond.notation), "accepted", "as near as the zone allows: {}", beyond.notation);
-    assert!(battle.state.plan(&wish("z1", 36.0, 40.0, None)).is_none(), "not the British to place");
-    assert!(battle.state.plan(&wish("lb0", 36.0, 8.0, None)).unwrap().order.is_some(), "the army commander alone");
+    assert!(
+        colonial_warmaster::State::plan(&battle.state.view(engine::Viewer::Umpire), &wish("z1", 36.0, 40.0, None))
+            .is_none(),
+        "not the British to place"
+    );
+    assert!(
+        colonial_warmaster::State::plan(&battle.state.view(engine::Viewer::Umpire), &wish("lb0", 36.0, 8.0, None))
+            .unwrap()
+            .order
+            .is_some(),
+        "the army commander alone"
+    );
     battle.give(&plan.notation, []);
     let (b1, c1) = (battle.unit("b1"), battle.unit("c1"));
     assert_eq!((b1.presence, b1.pose.facing.hundredths()), (Presence::OnTable, 1000));
@@ -137,5 +151,9 @@ fn cw_14_2_a_dragged_unit_begins_nearest_to_the_wish_and_its_command_goes_along(
             .unit_ids()
             .all(|unit| !battle.state.is_present(unit) || zone.holds(battle.state.body(unit).centre()))
     );
-    assert!(battle.state.plan(&wish("b1", 36.0, 9.0, None)).is_none(), "placed already");
+    assert!(
+        colonial_warmaster::State::plan(&battle.state.view(engine::Viewer::Umpire), &wish("b1", 36.0, 9.0, None))
+            .is_none(),
+        "placed already"
+    );
 }

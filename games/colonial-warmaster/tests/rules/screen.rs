@@ -63,21 +63,21 @@ fn dragging_plans_the_way_and_says_what_stops_it() {
         manner: None,
         onto: onto.map(str::to_owned),
     };
-    let plan = battle.state.plan(&wish([3000.0, 2462.5], None)).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish([3000.0, 2462.5], None)).unwrap();
     assert!(plan.stop.is_none(), "{:?}", plan.stop);
     assert_eq!(plan.cost, "4.00″ of 8.00″");
     assert_eq!(plan.ghost.len(), 4);
     // Too near to b1: it stops 1.00 inch before him.
-    let plan = battle.state.plan(&wish([3000.0, 2720.0], None)).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish([3000.0, 2720.0], None)).unwrap();
     assert_eq!(plan.stop.as_ref().unwrap().clause, "CW-12.5");
     let order =
         Words::from_notation(&plan.notation, State::phrases()).and_then(|words| battle.state.hear(&words)).unwrap();
     assert_eq!(battle.state.check(&order), Ok(()));
     // Dropped on b1 it is a charge.
-    let plan = battle.state.plan(&wish([3000.0, 2800.0], Some("b1"))).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish([3000.0, 2800.0], Some("b1"))).unwrap();
     assert_eq!((plan.notation.as_str(), plan.cost.as_str()), ("z1 charge b1", "7.00″ of 8.00″"));
     // Beyond its reach.
-    let plan = battle.state.plan(&wish([6500.0, 600.0], None)).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish([6500.0, 600.0], None)).unwrap();
     assert_eq!(plan.stop.as_ref().unwrap().clause, "CW-12.10");
     assert!(plan.order.is_some());
 }
@@ -86,10 +86,10 @@ fn dragging_plans_the_way_and_says_what_stops_it() {
 fn the_tape_tells_the_number_of_the_rules() {
     let battle = charging();
     let piece = |id: &str| Target::Piece(id.to_owned());
-    let tape = battle.state.measure(&piece("z1"), &piece("b1")).unwrap();
+    let tape = State::measure(&battle.state.view(Viewer::Umpire), &piece("z1"), &piece("b1")).unwrap();
     assert_eq!(tape.text, "7.00″");
     assert!(tape.notes.iter().any(|note| note.contains("long range")), "{:?}", tape.notes);
-    assert!(battle.state.measure(&Target::Card("x".to_owned()), &piece("b1")).is_none());
+    assert!(State::measure(&battle.state.view(Viewer::Umpire), &Target::Card("x".to_owned()), &piece("b1")).is_none());
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_line_is_dragged_in_every_formation_it_takes_freely() {
             manner: Some(manner.clone()),
             onto: None,
         };
-        let plan = battle.state.plan(&wish).unwrap();
+        let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish).unwrap();
         assert!(plan.order.is_some(), "{manner}: {:?}", plan.stop);
     }
 }

@@ -16,7 +16,7 @@ use crate::state::{Health, State, Unit};
 use crate::{casualties, gate, rally as rallies};
 
 fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
-    Share { label: label.into(), p, tone }
+    Share { label: label.into(), p, tone, ..Share::default() }
 }
 
 fn bar(title: &str, clause: &str, shares: Vec<Share>) -> Bar {
@@ -25,6 +25,7 @@ fn bar(title: &str, clause: &str, shares: Vec<Share>) -> Bar {
         clause: Some(clause.to_owned()),
         shares: shares.into_iter().filter(|share| share.p > 1e-9).collect(),
         faces: Vec::new(),
+        ..Bar::default()
     }
 }
 

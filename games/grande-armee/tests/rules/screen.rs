@@ -108,10 +108,10 @@ fn dragging_onto_an_enemy_attacks_him() {
         manner: None,
         onto: Some("b1".to_owned()),
     };
-    let plan = battle.state.plan(&wish).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish).unwrap();
     assert!(plan.notation.starts_with("move a1") && plan.odds.is_some() && plan.stop.is_none());
     let away = scene::Wish { onto: None, at: [1500.0, 3300.0], ..wish };
-    let plan = battle.state.plan(&away).unwrap();
+    let plan = State::plan(&battle.state.view(Viewer::Umpire), &away).unwrap();
     assert!(plan.order.is_some(), "{plan:?}");
     assert_eq!(battle.asked(), (Side::A, "D9"));
 }
@@ -127,7 +127,7 @@ fn ga_7_10_dragging_into_a_town_enters_it() {
             .b("b1", "inf_fast", (60.0, 40.0), 180, "sp = 6")
             .moving(Status::Active);
         let wish = scene::Wish { piece: "a1".to_owned(), at: [2050.0, 1950.0], facing: None, manner: None, onto: None };
-        let plan = battle.state.plan(&wish).unwrap();
+        let plan = State::plan(&battle.state.view(Viewer::Umpire), &wish).unwrap();
         assert!(plan.notation.ends_with("enter") && plan.stop.is_none(), "from {at:?}: {plan:?}");
         assert_eq!(plan.ghost[0].at, [2000.0, 2000.0], "it is shown in the middle of the town");
         battle.give(&plan.notation, []);

@@ -72,7 +72,7 @@ fn ga_d4_measuring() {
         .moving(Status::Active);
     let measure = |from: &str, to: &str| {
         let piece = |id: &str| scene::Target::Piece(id.to_owned());
-        battle.state.measure(&piece(from), &piece(to)).unwrap().text
+        grande_armee::State::measure(&battle.state.view(engine::Viewer::Umpire), &piece(from), &piece(to)).unwrap().text
     };
     assert_eq!(measure("a1", "b1"), "1.41″", "corner to corner");
     assert_eq!(measure("fa", "a1"), "3.50″", "from the middle of the disc");

@@ -104,6 +104,7 @@ impl Contest {
             label: label.to_owned(),
             p: endings.chance_that(|ending| tone(ending.3) == wanted),
             tone: wanted,
+            ..Share::default()
         };
         let mut shares = vec![
             share("you give way", Tone::Bad),
@@ -115,7 +116,13 @@ impl Contest {
         let (own, theirs) = if attacks { (lost, taken) } else { (taken, lost) };
         let faces = self.faces(state, &endings, tone);
         Odds {
-            bars: vec![Bar { title: String::new(), clause: Some("LM-8.5a".to_owned()), shares, faces }],
+            bars: vec![Bar {
+                title: String::new(),
+                clause: Some("LM-8.5a".to_owned()),
+                shares,
+                faces,
+                ..Bar::default()
+            }],
             modifiers: self.modifiers(state),
             expect: format!("{remark}steps lost: you {own:.1}, they {theirs:.1}"),
         }
@@ -219,8 +226,8 @@ impl Assault {
         let falls = self.falls(state);
         let (good, bad) = if side == besieger { (Tone::Good, Tone::Bad) } else { (Tone::Bad, Tone::Good) };
         let mut shares = vec![
-            Share { label: "the walls hold".to_owned(), p: 1.0 - falls, tone: bad },
-            Share { label: "the city falls".to_owned(), p: falls, tone: good },
+            Share { label: "the walls hold".to_owned(), p: 1.0 - falls, tone: bad, ..Share::default() },
+            Share { label: "the city falls".to_owned(), p: falls, tone: good, ..Share::default() },
         ];
         if side != besieger {
             shares.reverse();
@@ -248,6 +255,7 @@ impl Assault {
                 clause: Some("LM-9.3a".to_owned()),
                 shares,
                 faces: faces.collect(),
+                ..Bar::default()
             }],
             modifiers: self.modifiers(state),
             expect,
@@ -283,7 +291,9 @@ pub(super) fn up_to(die: u8, success: &str, failure: &str, clause: &str, good: b
         bars: vec![Bar {
             title: String::new(),
             clause: Some(clause.to_owned()),
-            shares: shares.map(|(label, p, tone)| Share { label: label.to_owned(), p, tone }).into(),
+            shares: shares
+                .map(|(label, p, tone)| Share { label: label.to_owned(), p, tone, ..Share::default() })
+                .into(),
             faces: hits
                 .iter()
                 .map(|((face, hit), _)| FaceResult {
@@ -292,6 +302,7 @@ pub(super) fn up_to(die: u8, success: &str, failure: &str, clause: &str, good: b
                     tone: if *hit { for_us } else { against },
                 })
                 .collect(),
+            ..Bar::default()
         }],
         modifiers: Vec::new(),
         expect: String::new(),
@@ -316,10 +327,10 @@ fn rising_shares(risen: &Distribution<u32>, mean: f64) -> Vec<Share> {
             n => format!("{n} cities rise"),
         };
         let tone = if f64::from(count) < mean - 0.5 { Tone::Neutral } else { Tone::Good };
-        shares.push(Share { label, p, tone: if count == 0 { Tone::Bad } else { tone } });
+        shares.push(Share { label, p, tone: if count == 0 { Tone::Bad } else { tone }, ..Share::default() });
     }
     if let Some(count) = lowest.filter(|_| below > 0.0) {
-        shares.insert(0, Share { label: format!("fewer than {count}"), p: below, tone: Tone::Bad });
+        shares.insert(0, Share { label: format!("fewer than {count}"), p: below, tone: Tone::Bad, ..Share::default() });
     }
     shares
 }
@@ -340,6 +351,7 @@ pub(super) fn rising(state: &State, cities: u32, value: Option<u8>) -> Odds {
             clause: Some(if value.is_some() { "LM-5.1b" } else { "LM-5.1c" }.to_owned()),
             shares,
             faces: Vec::new(),
+            ..Bar::default()
         }],
         modifiers: vec![modifier(text, if value.is_some() { "LM-5.1b" } else { "LM-5.1c" })],
         expect: format!("cities {mean:.1}, massacres {:.1}", mean * massacre),

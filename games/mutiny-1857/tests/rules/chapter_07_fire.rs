@@ -84,7 +84,7 @@ fn im_7_5_one_enemy_unit_is_the_target_and_ranges_may_be_measured() {
     let state = meeting();
     assert_eq!(refused(&state, "fire foot1 at foot2"), "IM-7.5");
     let piece = |id: &str| scene::Target::Piece(id.to_owned());
-    let measure = state.measure(&piece("foot1"), &piece("mut1")).unwrap();
+    let measure = State::measure(&state.view(engine::Viewer::Umpire), &piece("foot1"), &piece("mut1")).unwrap();
     assert_eq!(measure.text, "14″");
 }
 

@@ -51,20 +51,24 @@ fn im_5_16_a_single_figure_is_dragged_out_of_the_plan_to_touch_an_enemy() {
     row(&mut state, "foot1", 1000, 1000, 5, 0);
     row(&mut state, "mut1", 1150, 1500, 3, 180);
     go(&mut state, "move foot1 march", &[3, 2]);
-    let planned = state.plan(&wish("foot1", 12.0, 13.0, None)).expect("a plan for all");
+    let planned = State::plan(&state.view(Viewer::Umpire), &wish("foot1", 12.0, 13.0, None)).expect("a plan for all");
     assert_eq!(planned.notation.split(" facing").next(), Some("place 12 13 turn 0"));
     // The first figure of the row, which would stand at 10, 13, is pulled to the left end of the enemies.
     let loose = format!("figure 0 {}", planned.notation);
-    let plan = state.plan(&wish("foot1", 11.0, 14.1, Some(&loose))).expect("a plan with one figure out of its rank");
+    let plan = State::plan(&state.view(Viewer::Umpire), &wish("foot1", 11.0, 14.1, Some(&loose)))
+        .expect("a plan with one figure out of its rank");
     assert!(plan.notation.contains("shift m1"), "{}", plan.notation);
     assert_eq!(state.check(&hear(&state, &plan.notation)), Ok(()));
     assert!(plan.cost.contains("touch the enemy"), "{}", plan.cost);
     // Where it touches nobody the rule keeps it in its rank, and is named.
-    let plan = state.plan(&wish("foot1", 8.0, 12.0, Some(&loose))).expect("a plan");
+    let plan = State::plan(&state.view(Viewer::Umpire), &wish("foot1", 8.0, 12.0, Some(&loose))).expect("a plan");
     assert!(!plan.notation.contains("shift"), "{}", plan.notation);
     assert_eq!(plan.stop.expect("a reason").clause, "IM-5.17");
     // Pushed back, it is in its rank again.
-    assert!(state.plan(&wish("foot1", 10.0, 13.0, Some(&loose))).is_some_and(|plan| plan.notation == planned.notation));
+    assert!(
+        State::plan(&state.view(Viewer::Umpire), &wish("foot1", 10.0, 13.0, Some(&loose)))
+            .is_some_and(|plan| plan.notation == planned.notation)
+    );
 }
 
 // rule: IM-3.16
@@ -79,15 +83,15 @@ fn im_3_16_units_are_set_down_by_dragging_one_by_one() {
     let dragged =
         |name: &str| scene.affordances.iter().filter(|row| row.drag && row.subject.as_deref() == Some(name)).count();
     assert_eq!((dragged("foot1"), dragged("foot2")), (4, 4), "each in four formations");
-    let plan = state.plan(&wish("foot1", 20.0, 4.0, Some("block"))).expect("a plan");
+    let plan = State::plan(&state.view(Viewer::Umpire), &wish("foot1", 20.0, 4.0, Some("block"))).expect("a plan");
     assert_eq!(plan.notation, "set foot1 block 20 4 0 afoot");
     assert_eq!((plan.ghost.len(), plan.stop), (5, None));
     state.apply(&hear(&state, &plan.notation), &mut chance, &mut engine::NoLog);
     // Outside the zone the nearest place inside is proposed, and the clause named.
-    let far = state.plan(&wish("foot2", 40.0, 30.0, None)).expect("a plan");
+    let far = State::plan(&state.view(Viewer::Umpire), &wish("foot2", 40.0, 30.0, None)).expect("a plan");
     assert_eq!(far.stop.map(|stop| stop.clause), Some("IM-3.16".to_owned()));
     assert_eq!(far.notation, "set foot2 line 40 6 0 afoot");
-    let house = state.plan(&wish("foot2", 32.0, 3.0, None)).expect("a plan");
+    let house = State::plan(&state.view(Viewer::Umpire), &wish("foot2", 32.0, 3.0, None)).expect("a plan");
     assert_eq!(house.notation, "put foot2 in t1");
     state.apply(&hear(&state, &house.notation), &mut chance, &mut engine::NoLog);
     assert!(state[unit(&state, "foot2")].building.is_some(), "set down, and with the last unit the turns begin");
@@ -124,7 +128,7 @@ fn a_unit_is_moved_in_three_steps_on_the_screen() {
     assert!(scene.affordances.iter().any(|row| row.drag));
     let wish =
         Wish { piece: "foot1".to_owned(), at: [1200.0, 6000.0 - 1400.0], facing: None, manner: None, onto: None };
-    let plan = state.plan(&wish).expect("a plan");
+    let plan = State::plan(&state.view(Viewer::Umpire), &wish).expect("a plan");
     assert_eq!(plan.notation, "place 12 14 turn 0 facing 7.77");
     assert_eq!(plan.ghost.len(), 5);
     let piece = scene.pieces.iter().find(|piece| piece.id == "foot1").unwrap();
