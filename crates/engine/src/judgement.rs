@@ -36,9 +36,9 @@ pub trait Judgement: Game {
         }
     }
 
-    /// How quiet the position is: 0 in mid-action, 1 after an action, 5 after a side's turn, 10 after a whole turn.
-    fn rest(&self) -> u8 {
-        1
+    /// How quiet the position is.
+    fn rest(&self) -> Rest {
+        Rest::Action
     }
 
     /// How a search looks ahead in this game.
@@ -62,13 +62,28 @@ pub trait Judgement: Game {
     }
 }
 
+/// How quiet a position is, the quietest last: what has just come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rest {
+    /// Nothing: somebody is in mid-action.
+    Busy,
+    /// An action.
+    Action,
+    /// A side's part of a turn.
+    SideTurn,
+    /// A pulse, of which a turn has several.
+    Pulse,
+    /// A whole turn.
+    Turn,
+}
+
 /// How far and how wide a search looks ahead; what suits a game is found by matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
     /// How many of the sergeant's best orders are compared.
     pub width: usize,
     /// How quiet a position must be for its worth to be asked: the least [`rest`](Judgement::rest).
-    pub pause: u8,
+    pub pause: Rest,
     /// At which such position a line that is played on ends.
     pub stops: u8,
     /// How many standard errors an order must be better than the sergeant's to be given instead.
@@ -79,7 +94,7 @@ pub struct Outlook {
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { width: 12, pause: 1, stops: 12, doubt: 0.5, tree: false }
+        Self { width: 12, pause: Rest::Action, stops: 12, doubt: 0.5, tree: false }
     }
 }
 

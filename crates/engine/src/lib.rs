@@ -59,7 +59,7 @@ pub use data::{DataError, DataFiles};
 pub use erased::{AnyMatch, GiveError, Line, Offer, Status, StepNote, Utterance};
 pub use fairness::{Commitment, Secret};
 pub use info::{GameInfo, OptionInfo, Options, ScenarioInfo, SetupFault, Space};
-pub use judgement::{Judgement, Outlook, Scratch, worth_of_odds};
+pub use judgement::{Judgement, Outlook, Rest, Scratch, worth_of_odds};
 pub use log::{Event, Log, NoLog};
 pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
 pub use outcome::Outcome;

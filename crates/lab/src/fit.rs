@@ -7,7 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chance::{Chance, Dice, Fast, Key};
-use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, RuleSet, Scratch, Seat, Secret};
+use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, Rest, RuleSet, Scratch, Seat, Secret};
 use opponents::Halt;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -147,7 +147,7 @@ fn samples<R: RuleSet>(
     let slippery = (f64::from(info.decisions_at_most.min(600)) / 2.0 * SLIPPERY) as u64;
     let pause = R::Game::outlook().pause;
     let mut samples = Vec::new();
-    let mut rested = 0;
+    let mut rested = Rest::Busy;
     for decision in 1..=u64::from(info.decisions_at_most) {
         if let Pending::Over(_) = game.pending() {
             break;

@@ -1,6 +1,6 @@
 //! What a computer player knows: the worth of a position, and which orders mean the same.
 
-use engine::{Game, Judgement, Pending, Seat};
+use engine::{Game, Judgement, Pending, Rest, Seat};
 use table::Inches;
 
 use crate::order::{AimAt, Deed, Leg, Order};
@@ -62,18 +62,18 @@ impl Judgement for State {
         sergeant::weigh(self, orders, weights);
     }
 
-    fn rest(&self) -> u8 {
+    fn rest(&self) -> Rest {
         match self.phase {
-            Phase::FirstLeaders if self.phasing == self.scenario.first => 10,
-            Phase::FirstLeaders => 5,
-            Phase::Movement { step: MovementStep::Choose, .. } | Phase::Fire | Phase::SecondLeaders => 1,
-            _ => 0,
+            Phase::FirstLeaders if self.phasing == self.scenario.first => Rest::Turn,
+            Phase::FirstLeaders => Rest::SideTurn,
+            Phase::Movement { step: MovementStep::Choose, .. } | Phase::Fire | Phase::SecondLeaders => Rest::Action,
+            _ => Rest::Busy,
         }
     }
 
     /// Lines end where the searching side's enemy has had his turn.
     fn outlook() -> engine::Outlook {
-        engine::Outlook { pause: 5, stops: 2, ..engine::Outlook::default() }
+        engine::Outlook { pause: Rest::SideTurn, stops: 2, ..engine::Outlook::default() }
     }
 
     fn mark(&self) -> u32 {

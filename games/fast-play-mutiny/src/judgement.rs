@@ -4,7 +4,7 @@ mod ground; // what an area is worth to a Company
 mod guess; // quick estimates of fire and melee
 
 use chance::Chance;
-use engine::{Game, Judgement, Pending, Scratch, Seat};
+use engine::{Game, Judgement, Pending, Rest, Scratch, Seat};
 
 use crate::charge;
 use crate::commander;
@@ -46,16 +46,16 @@ impl Judgement for State {
         kind << 8 | u32::from(self.round)
     }
 
-    fn rest(&self) -> u8 {
-        u8::from(matches!(
-            self.flow.top(),
-            Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. }
-        ))
+    fn rest(&self) -> Rest {
+        match self.flow.top() {
+            Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. } => Rest::Action,
+            _ => Rest::Busy,
+        }
     }
 
     /// Lines end after ten cards: a held card must have had its chance to serve.
     fn outlook() -> engine::Outlook {
-        engine::Outlook { pause: 1, stops: 10, ..engine::Outlook::default() }
+        engine::Outlook { pause: Rest::Action, stops: 10, ..engine::Outlook::default() }
     }
 
     fn team(&self, seat: Seat) -> u8 {

@@ -3,7 +3,7 @@
 mod ground; // how well a unit stands somewhere
 
 use chance::Chance;
-use engine::{Game, Judgement, Outlook, Scratch, Seat};
+use engine::{Game, Judgement, Outlook, Rest, Scratch, Seat};
 
 use crate::artillery;
 use crate::combat::{self, Clash};
@@ -162,19 +162,19 @@ impl Judgement for State {
         }
     }
 
-    fn rest(&self) -> u8 {
+    fn rest(&self) -> Rest {
         match self.phase {
-            Phase::Initiative(_) if self.pulse == 1 => 10,
-            Phase::Initiative(_) => 8,
-            Phase::Control { rolled: None } => 5,
-            Phase::Movement(MovementStep::Choose) => 1,
-            _ => 0,
+            Phase::Initiative(_) if self.pulse == 1 => Rest::Turn,
+            Phase::Initiative(_) => Rest::Pulse,
+            Phase::Control { rolled: None } => Rest::SideTurn,
+            Phase::Movement(MovementStep::Choose) => Rest::Action,
+            _ => Rest::Busy,
         }
     }
 
     /// Lines end with the next pulse: what is ordered in this one has been answered.
     fn outlook() -> Outlook {
-        Outlook { pause: 8, stops: 2, ..Outlook::default() }
+        Outlook { pause: Rest::Pulse, stops: 2, ..Outlook::default() }
     }
 
     fn features(&self, seat: Seat, features: &mut Vec<f32>) {

@@ -11,7 +11,7 @@ mod sieges; // sieges, attrition, rallying
 mod survey; // the map as one side sees it
 mod worth; // the worth of a whole position
 
-use engine::{Judgement, Outlook, Seat};
+use engine::{Judgement, Outlook, Rest, Seat};
 
 use crate::ids::{Side, ZoneId};
 use crate::movement;
@@ -62,20 +62,20 @@ impl Judgement for State {
         mix(question as u64 * 2 + side as u64, subject)
     }
 
-    fn rest(&self) -> u8 {
+    fn rest(&self) -> Rest {
         match turn::question(self) {
-            None => 10,
-            Some((_, Question::RebellionMenu)) if self.phase == Phase::Rebellion => 10,
-            Some((_, Question::ReinforcementMenu)) => 5,
-            Some((_, Question::OperationsMenu)) if self.acted.is_empty() && self.spent.is_empty() => 5,
-            Some((_, Question::OperationsMenu | Question::NextBattle | Question::NextSiege)) => 1,
-            Some(_) => 0,
+            None => Rest::Turn,
+            Some((_, Question::RebellionMenu)) if self.phase == Phase::Rebellion => Rest::Turn,
+            Some((_, Question::ReinforcementMenu)) => Rest::SideTurn,
+            Some((_, Question::OperationsMenu)) if self.acted.is_empty() && self.spent.is_empty() => Rest::SideTurn,
+            Some((_, Question::OperationsMenu | Question::NextBattle | Question::NextSiege)) => Rest::Action,
+            Some(_) => Rest::Busy,
         }
     }
 
     /// Lines end where a turn begins: sieges and attrition are done.
     fn outlook() -> Outlook {
-        Outlook { pause: 10, stops: 1, ..Outlook::default() }
+        Outlook { pause: Rest::Turn, stops: 1, ..Outlook::default() }
     }
 
     fn is_routine(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::{Judgement, Scratch, Seat};
+use engine::{Judgement, Rest, Scratch, Seat};
 
 use crate::cover::{self, Shelter};
 use crate::field::{Cover, Kind};
@@ -48,12 +48,12 @@ impl Judgement for State {
         scratch.heaviest().clone()
     }
 
-    fn rest(&self) -> u8 {
+    fn rest(&self) -> Rest {
         match self.phase {
-            Phase::Place { .. } | Phase::Ask(_) => 0,
-            Phase::Steps if self.current.is_some() => 0,
-            Phase::Steps if self.ids().all(|unit| self[unit].side != self.mover || !self[unit].acted) => 5,
-            _ => 1,
+            Phase::Place { .. } | Phase::Ask(_) => Rest::Busy,
+            Phase::Steps if self.current.is_some() => Rest::Busy,
+            Phase::Steps if self.ids().all(|unit| self[unit].side != self.mover || !self[unit].acted) => Rest::SideTurn,
+            _ => Rest::Action,
         }
     }
 

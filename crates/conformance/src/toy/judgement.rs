@@ -1,4 +1,4 @@
-use engine::{Game, Judgement, Pending};
+use engine::{Game, Judgement, Pending, Rest};
 
 use super::order::Order;
 use super::state::{State, other};
@@ -27,7 +27,7 @@ impl Judgement for State {
         }));
     }
 
-    fn rest(&self) -> u8 {
-        5
+    fn rest(&self) -> Rest {
+        Rest::SideTurn
     }
 }

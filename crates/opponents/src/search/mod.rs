@@ -16,7 +16,7 @@ pub use tally::Tally;
 
 use std::thread;
 
-use engine::{Judgement, Outlook, Pending, Scratch, Seat};
+use engine::{Judgement, Outlook, Pending, Rest, Scratch, Seat};
 
 use crate::sight::chance_of;
 use crate::{Budget, Tuning};
@@ -91,7 +91,7 @@ struct Job<'a, G: Judgement> {
     seat: Seat,
     team: u8,
     /// How quiet the position is from which it looks ahead.
-    rest: u8,
+    rest: Rest,
     outlook: Outlook,
     orders: &'a [G::Order],
 }

@@ -1,7 +1,7 @@
 use std::time::{Duration, Instant};
 
 use chance::Chance;
-use engine::{Judgement, NoLog, Pending, Scratch};
+use engine::{Judgement, NoLog, Pending, Rest, Scratch};
 
 use super::Job;
 use super::clock::Stretch;
@@ -143,7 +143,7 @@ fn modelled<G: Judgement>(job: &Job<'_, G>, game: &G) -> bool {
 
 /// How far a line has come.
 struct Line {
-    rest: u8,
+    rest: Rest,
     stops: u8,
     decisions: u32,
 }
