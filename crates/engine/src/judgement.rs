@@ -1,6 +1,6 @@
 use chance::Chance;
 
-use crate::{Game, Pending, Seat};
+use crate::{Game, Seat};
 
 /// What a computer player knows about a game. All methods have defaults, so that a new game can be played on its first day.
 ///
@@ -23,17 +23,9 @@ pub trait Judgement: Game {
         scratch.heaviest().clone()
     }
 
-    /// The intent behind an order: equal intents in similar states have equal tags.
+    /// The intent behind an order: of orders with equal tags only one is thought about.
     fn tag(&self, order: &Self::Order) -> u32 {
         fold(self.speak(order).notation(Self::phrases()).as_bytes())
-    }
-
-    /// What is asked now: the decision and its subject.
-    fn mark(&self) -> u32 {
-        match self.pending() {
-            Pending::Decision { seat, question } => fold(question.as_bytes()).wrapping_add(u32::from(seat.0)),
-            Pending::Over(_) => 0,
-        }
     }
 
     /// How quiet the position is.
@@ -88,13 +80,11 @@ pub struct Outlook {
     pub stops: u8,
     /// How many standard errors an order must be better than the sergeant's to be given instead.
     pub doubt: f64,
-    /// Whether what follows the compared orders is searched too, or only played on by sergeants.
-    pub tree: bool,
 }
 
 impl Default for Outlook {
     fn default() -> Self {
-        Self { width: 12, pause: Rest::Action, stops: 12, doubt: 0.5, tree: false }
+        Self { width: 12, pause: Rest::Action, stops: 12, doubt: 0.5 }
     }
 }
 

@@ -9,7 +9,7 @@ const MOST: (u64, f64) = (10_000_000, 3_600.0);
 /// The shortest time to think, in seconds.
 const LEAST: f64 = 0.001;
 
-/// A computer player with what it may think with: `sergeant`, `general:300i`, `general:0.3s`, `general:300i+stops=2+tree=on`.
+/// A computer player with what it may think with: `sergeant`, `general:300i`, `general:0.3s`, `general:300i+stops=2+doubt=1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     /// Who.
@@ -71,7 +71,7 @@ pub enum UnknownPlayer {
         word: String,
     },
     /// Not a figure of a search.
-    #[error("`{word}` tunes nothing; there are width=2..64, stops=1..64, doubt=0..9, tree=on or off")]
+    #[error("`{word}` tunes nothing; there are width=2..64, stops=1..64, doubt=0..9")]
     Tuning {
         /// The word.
         word: String,
@@ -136,7 +136,7 @@ mod tests {
             "general:300i",
             "captain:0.25s",
             "field-marshal:5000i",
-            "general:300i+width=8+stops=2+doubt=0.25+tree=on",
+            "general:300i+width=8+stops=2+doubt=0.25",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }

@@ -9,7 +9,6 @@ pub struct Tuning {
     stops: Option<u8>,
     /// In hundredths.
     doubt: Option<u16>,
-    tree: Option<bool>,
 }
 
 impl Tuning {
@@ -20,7 +19,6 @@ impl Tuning {
             pause: advice.pause,
             stops: self.stops.unwrap_or(advice.stops),
             doubt: self.doubt.map_or(advice.doubt, |doubt| f64::from(doubt) / 100.0),
-            tree: self.tree.unwrap_or(advice.tree),
         }
     }
 
@@ -35,7 +33,6 @@ impl Tuning {
                 let doubt: f64 = figure.parse().ok()?;
                 self.doubt = (0.0..=9.0).contains(&doubt).then(|| Some((doubt * 100.0).round() as u16))?;
             }
-            "tree" => self.tree = Some([("on", true), ("off", false)].into_iter().find(|(word, _)| *word == figure)?.1),
             _ => return None,
         }
         Some(())
@@ -52,9 +49,6 @@ impl fmt::Display for Tuning {
         }
         if let Some(doubt) = self.doubt {
             write!(f, "+doubt={}", f64::from(doubt) / 100.0)?;
-        }
-        if let Some(tree) = self.tree {
-            write!(f, "+tree={}", if tree { "on" } else { "off" })?;
         }
         Ok(())
     }

@@ -76,25 +76,6 @@ impl Judgement for State {
         engine::Outlook { pause: Rest::SideTurn, stops: 2, ..engine::Outlook::default() }
     }
 
-    fn mark(&self) -> u32 {
-        let (step, subject) = match &self.phase {
-            Phase::Deploy { side } => (0, *side as u64),
-            Phase::FirstLeaders => (1, 0),
-            Phase::Movement { step, group, .. } => match step {
-                MovementStep::Choose => (2, *group),
-                MovementStep::Act => (3, *group),
-                MovementStep::React(acted) => (4, acted.first().map_or(0, |seen| seen.unit.bit())),
-                MovementStep::LastReact => (5, 0),
-            },
-            Phase::SecondLeaders => (6, 0),
-            Phase::Fire => (7, 0),
-            Phase::Melee { fought, .. } => (8, *fought),
-            Phase::Over(_) => (9, 0),
-        };
-        let mixed = (subject ^ subject >> 23).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        step | u32::from(self.player_turn) << 4 | (mixed as u32) << 12
-    }
-
     fn tag(&self, order: &Order) -> u32 {
         let unit = |unit: UnitId| u32::from(unit.0);
         match order {

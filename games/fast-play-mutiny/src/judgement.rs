@@ -32,20 +32,6 @@ impl Judgement for State {
         *scratch.heaviest()
     }
 
-    fn mark(&self) -> u32 {
-        let kind = match self.flow.top() {
-            Step::ForceCard { force, only, .. } => {
-                1 + u32::from(force) * 16 + only.map_or(0, |company| u32::from(company) + 1) * 256
-            }
-            Step::GunAction { gun } => 2 + u32::from(gun) * 16,
-            Step::BandCard { band } => 3 + u32::from(band) * 16,
-            Step::React { .. } => 4,
-            Step::Front { .. } => 5,
-            _ => 6,
-        };
-        kind << 8 | u32::from(self.round)
-    }
-
     fn rest(&self) -> Rest {
         match self.flow.top() {
             Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. } => Rest::Action,

@@ -48,20 +48,6 @@ impl Judgement for State {
         intent(order)
     }
 
-    fn mark(&self) -> u32 {
-        let Some((side, question)) = turn::question(self) else { return 0 };
-        let subject = match &self.phase {
-            Phase::March { column, .. } => {
-                u64::from(column.zone.0) << 8
-                    | column.figure.map_or(column.units.bits(), |figure| 1 << 63 | u64::from(figure.0))
-            }
-            Phase::Battle(battle) => u64::from(battle.zone.0) + 1,
-            Phase::Siege { zone, .. } => u64::from(zone.0) + 64,
-            _ => u64::from(self.turn) << 32,
-        };
-        mix(question as u64 * 2 + side as u64, subject)
-    }
-
     fn rest(&self) -> Rest {
         match turn::question(self) {
             None => Rest::Turn,

@@ -8,7 +8,6 @@
 mod candidates; // which orders are compared
 mod clock; // laps, their stretches and when they end
 mod tally; // means and their errors
-mod tree; // what was learnt below the rivals
 mod worker; // one thread's lines
 mod world; // the luck of an imagined world
 
@@ -89,7 +88,6 @@ struct Job<'a, G: Judgement> {
     view: &'a G::View,
     key: u64,
     seat: Seat,
-    team: u8,
     /// How quiet the position is from which it looks ahead.
     rest: Rest,
     outlook: Outlook,
@@ -117,8 +115,7 @@ impl<G: Judgement> Search<G> {
         let orders = candidates(&base, outlook.width, &mut chance, &mut self.scratch);
         let Pending::Decision { seat, .. } = base.pending() else { return unexamined(orders) };
         let Some(clock) = clock.filter(|_| orders.len() > 1 && !base.is_routine()) else { return unexamined(orders) };
-        let job =
-            Job { view, key: chance.word(), seat, team: base.team(seat), rest: base.rest(), outlook, orders: &orders };
+        let job = Job { view, key: chance.word(), seat, rest: base.rest(), outlook, orders: &orders };
         let (tallies, laps, choice) = self.compare(&job, &clock, budget);
         let iterations = tallies.iter().map(Tally::count).sum();
         let base = tallies[choice].mean();
@@ -130,7 +127,7 @@ impl<G: Judgement> Search<G> {
     /// Lap by lap, the better half goes on.
     fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, Vec<Lap>, usize) {
         self.workers.resize_with(budget.threads.max(1), Worker::default);
-        self.workers.iter_mut().for_each(|worker| worker.begin(job.orders.len()));
+        self.workers.iter_mut().for_each(|worker| worker.begin());
         let mut tallies = vec![Tally::default(); job.orders.len()];
         let mut standing: Vec<usize> = (0..job.orders.len()).collect();
         let count = halvings(standing.len());

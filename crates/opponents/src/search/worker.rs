@@ -1,11 +1,9 @@
 use std::time::{Duration, Instant};
 
-use chance::Chance;
 use engine::{Judgement, NoLog, Pending, Rest, Scratch};
 
 use super::Job;
 use super::clock::Stretch;
-use super::tree::{NodeId, Tree};
 use super::world::World;
 use crate::Halt;
 
@@ -16,7 +14,6 @@ const RESULT: f32 = 0.5;
 
 /// One thread's part of a search.
 pub(super) struct Worker<G: Judgement> {
-    tree: Tree,
     scratch: Scratch<G>,
     /// Values of the stretch: a row for each world.
     rows: Vec<f32>,
@@ -26,14 +23,13 @@ pub(super) struct Worker<G: Judgement> {
 
 impl<G: Judgement> Default for Worker<G> {
     fn default() -> Self {
-        Self { tree: Tree::default(), scratch: Scratch::default(), rows: Vec::new(), longest: Duration::ZERO }
+        Self { scratch: Scratch::default(), rows: Vec::new(), longest: Duration::ZERO }
     }
 }
 
 impl<G: Judgement> Worker<G> {
     /// Forgets the last search.
-    pub(super) fn begin(&mut self, rivals: usize) {
-        self.tree.begin(rivals);
+    pub(super) fn begin(&mut self) {
         self.longest = Duration::ZERO;
     }
 
@@ -82,63 +78,23 @@ impl<G: Judgement> Worker<G> {
         Some(value)
     }
 
-    /// One line: an order, what follows by the tree as far as it reaches, then by the sergeant, up to the last stop. Its worth for the searching seat;
-    /// nothing when time runs out on it.
+    /// One line: an order, then what sergeants do in all seats, up to the last stop. Its worth for the searching seat; nothing when time runs out on it.
     fn play_line(&mut self, job: &Job<'_, G>, stretch: &Stretch, world: u64, rival: usize) -> Option<f32> {
         let mut chance = World::new(job.key, u64::from(stretch.number) << 40 | world);
         let mut game = G::imagine(job.view, &mut chance);
         game.apply(&job.orders[rival], &mut chance, &mut NoLog);
-        let mut node = job.outlook.tree.then(|| self.tree.enter(rival, game.mark())).flatten();
         let mut line = Line { rest: job.rest, stops: 0, decisions: 0 };
-        let worth = loop {
+        loop {
             if let Some(worth) = line.end(&game, job) {
-                break worth;
+                return Some(worth);
             }
             if stretch.is_out_of_time() {
                 return None;
             }
-            node = self.advance(job, &mut game, node, &mut chance);
-        };
-        if job.outlook.tree {
-            self.tree.learn(worth);
+            let order = game.pick(&mut chance, &mut self.scratch);
+            game.apply(&order, &mut chance, &mut NoLog);
         }
-        Some(worth)
     }
-
-    /// Carries out one decision; the node it leads to, if the tree knows it.
-    fn advance(&mut self, job: &Job<'_, G>, game: &mut G, node: Option<NodeId>, chance: &mut World) -> Option<NodeId> {
-        if let Some(node) = node {
-            let order = self.tree_order(job, game, node, chance);
-            game.apply(&order, chance, &mut NoLog);
-            return self.tree.follow(game.mark());
-        }
-        let order = game.pick(chance, &mut self.scratch);
-        game.apply(&order, chance, &mut NoLog);
-        None
-    }
-
-    /// The order that the tree tries next.
-    fn tree_order(&mut self, job: &Job<'_, G>, game: &G, node: NodeId, chance: &mut impl Chance) -> G::Order {
-        if game.is_routine() || modelled(job, game) {
-            self.tree.take_the_only_way(node);
-            return game.pick(chance, &mut self.scratch);
-        }
-        let Scratch { orders, weights } = &mut self.scratch;
-        orders.clear();
-        game.orders(orders);
-        self.tree.list(node, orders.iter().map(|order| game.tag(order)));
-        if self.tree.wants_more(node) {
-            game.weigh(orders, weights);
-            self.tree.open_best(node, weights);
-        }
-        let ours = matches!(game.pending(), Pending::Decision { seat, .. } if game.team(seat) == job.team);
-        orders[self.tree.select(node, ours)].clone()
-    }
-}
-
-/// Seats of the own team that others hold do as sergeants do: a plan must not rest on help that may not come.
-fn modelled<G: Judgement>(job: &Job<'_, G>, game: &G) -> bool {
-    matches!(game.pending(), Pending::Decision { seat, .. } if seat != job.seat && game.team(seat) == job.team)
 }
 
 /// How far a line has come.
