@@ -19,67 +19,28 @@
 //! }
 //! ```
 
-mod affordances; // what can be done
-mod arrival; // groups that come on later
-mod artillery; // simultaneous fire
-mod attack; // what Attack! demands
-mod combat; // dice, numbers, results
-mod control; // command dice and control tests
-mod data; // reading and checking the data files
-mod deploy; // army lists and free deployment
-mod evade; // cavalry evades, artillery escapes
-mod event; // what happened
-mod flank; // flanks taken and threatened
-mod forecast; // odds on the screen
-mod game; // the contract
-mod initiative; // the roll and its re-rolls
-mod judgement; // the sergeant
-mod movement; // moves, the zone die, withdrawals, officers
-mod names; // what pieces are called
-mod narrate; // the log
-mod occasion; // what a roll is for
-mod odds; // questions with exact answers
-mod officers; // casualties, successors, displacement
-mod options; // options of a match
-mod order; // what a seat can say
-mod overlook; // the ground on the screen
-mod path; // legs and their costs
-mod pieces; // units and officers on the screen
-mod plan; // dragging and measuring
-mod recovery; // hits removed
-mod refusal; // why not
-mod retire; // falling back, withdrawing, following up
-mod roster; // unit types, grades, points
-mod sample; // actions worth considering
-mod save; // bytes of a state
-mod scenario; // terrain, armies, arrivals, objectives
-mod scene; // the screen
-mod side; // sides, units, forces and officers by number
-mod sight; // arc and line of sight
-mod sketch; // the terminal
-mod skirmish; // skirmish attacks and saves
-mod state; // the state of a match
-mod survey; // plain questions about a state
-mod tables; // the figures of the rules
-mod terrain; // cover, astride, ways out
-mod turn; // the sequence of play
-mod victory; // losses, breaks, points
-mod view; // what a viewer knows
-mod walker; // following a path
-mod words; // orders as JSON and as notation
+mod data; // the data files, read and checked
 
-pub use combat::{Clash, Result as CombatResult, Stand};
-pub use data::Book;
-pub use event::{Happening, Note};
+mod rules; // the rules, chapter by chapter
+
+mod screen; // what is drawn, said and heard
+
+mod sergeant; // what a computer player knows
+
+mod game; // the contract: the only file that sees all shelves
+
+pub use data::book::Book;
+pub use data::roster::{Arm, Gun, Kind, Make, Talent};
+pub use data::scenario::Scenario;
+pub use data::side::{ForceId, OfficerId, Side, UnitId};
 pub use game::GrandeArmee;
-pub use options::Rules;
-pub use order::{ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
-pub use refusal::Refusal;
-pub use roster::{Arm, Gun, Kind, Make, Talent};
-pub use scenario::Scenario;
-pub use side::{ForceId, OfficerId, Side, UnitId};
-pub use state::{
+pub use rules::combat::{Clash, Result as CombatResult, Stand};
+pub use rules::event::{Happening, Note};
+pub use rules::options::Rules;
+pub use rules::order::{ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
+pub use rules::refusal::Refusal;
+pub use rules::state::{
     CombatStep, Contest, Ending, Force, Group, Marks, MovementStep, Officer, Phase, Presence, Reason, Rolled, State,
     Status, Unit,
 };
-pub use view::View;
+pub use rules::view::View;

@@ -1,0 +1,407 @@
+//! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
+
+use arrayvec::ArrayVec;
+use table::{Inches, Outline, Pose, Shape, Turn};
+
+use crate::data::roster::Arm;
+use crate::data::side::{UnitId, each};
+use crate::rules::movement;
+use crate::rules::order::{Face, Leg, March};
+use crate::rules::path::{GRAIN, Path, Place, is_clear};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Marks, State, Status};
+use crate::rules::walker::Walker;
+
+/// What a unit under Attack! must do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duty {
+    /// Nothing: it is excused, or not under Attack!.
+    None,
+    /// It must declare a path into contact.
+    Contact,
+    /// It must declare a path that ends so much nearer to the nearest enemy.
+    Gain(Inches),
+}
+
+/// Whether Attack! binds a unit at all. [GA-2.21]
+pub fn is_bound(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    state.status_of(unit) == Status::Attack
+        && state.arm(unit) != Arm::Artillery
+        && !one.marks.has(Marks::ACTED | Marks::NO_MOVE)
+        && one.garrison.is_none()
+        && one.strength() > 1
+}
+
+/// What a unit must do as the table stands now. [GA-2.21]
+pub fn duty(state: &State, unit: UnitId) -> Duty {
+    if !is_bound(state, unit) {
+        return Duty::None;
+    }
+    let runs = Runs::new(state, unit);
+    if runs.reaches() {
+        return Duty::Contact;
+    }
+    let figures = &state.book.tables.attack;
+    let best = runs.best_gain(figures.least, figures.gain);
+    if best < figures.least { Duty::None } else { Duty::Gain(best.min(figures.gain)) }
+}
+
+/// Whether a unit that Attack! binds still has something to do. [GA-2.21]
+pub fn is_open(state: &State, unit: UnitId) -> bool {
+    duty(state, unit) != Duty::None
+}
+
+/// A move that does what Attack! demands, if it demands anything. [GA-2.22]
+pub fn model(state: &State, unit: UnitId, duty: Duty) -> Option<March> {
+    Runs::new(state, unit).model(duty)
+}
+
+/// Checks that a declared path does what Attack! demands. [GA-2.21]
+pub fn check(state: &State, unit: UnitId, path: &Path) -> Result<(), Refusal> {
+    match duty(state, unit) {
+        Duty::None => Ok(()),
+        Duty::Contact if path.contact != 0 => Ok(()),
+        Duty::Contact => Err(Refusal::MustContact(unit)),
+        Duty::Gain(_) if path.contact != 0 => Ok(()),
+        Duty::Gain(needed) => {
+            let gain = gain(state, unit, path.end());
+            if gain >= needed { Ok(()) } else { Err(Refusal::MustGain { unit, needed, gain }) }
+        }
+    }
+}
+
+/// How much nearer to the nearest enemy a unit would be at a pose.
+pub fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
+    let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
+    gain_from(state, unit, now, pose)
+}
+
+fn gain_from(state: &State, unit: UnitId, now: Option<Inches>, pose: Pose) -> Inches {
+    let then = state.nearest_enemy(state.side_of(unit), &state.base(unit).placed(pose));
+    match (now, then) {
+        (Some(now), Some(then)) => now - then,
+        _ => Inches::ZERO,
+    }
+}
+
+/// By how much a run may seem to gain more or less than it does, since poses and distances are rounded: more than both roundings together.
+const ROUNDING: Inches = Inches::from_hundredths(3);
+
+/// The changes of face that are tried. [GA-2.22]
+const FACES: [Option<Face>; 4] = [None, Some(Face::Left), Some(Face::Right), Some(Face::About)];
+
+/// The lines that are tried. [GA-2.22]
+struct Runs<'a> {
+    state: &'a State,
+    unit: UnitId,
+    walker: Walker<'a>,
+    /// How far the nearest enemy is now.
+    now: Option<Inches>,
+}
+
+/// One line: a change of face or none, and a bearing off the facing.
+#[derive(Clone, Copy)]
+struct Line {
+    face: Option<Face>,
+    angle: Turn,
+}
+
+/// So many lines are told apart.
+const MOST_LINES: usize = 96;
+
+/// Lines with their ranks, no two alike.
+type Lines = ArrayVec<(u32, Line), MOST_LINES>;
+
+impl Line {
+    fn leg(self, distance: Inches) -> Leg {
+        if self.angle == Turn::NONE { Leg::Ahead(distance) } else { Leg::Oblique(self.angle, distance) }
+    }
+}
+
+impl<'a> Runs<'a> {
+    fn new(state: &'a State, unit: UnitId) -> Self {
+        let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
+        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), now }
+    }
+
+    /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
+    fn lines(&self) -> Lines {
+        let (state, unit) = (self.state, self.unit);
+        let step = i32::from(state.book.tables.attack.step);
+        let most = i32::from(state.book.tables.movement.oblique) / step;
+        let centre = state.centre(unit);
+        let nearest = each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| {
+            let other = state.centre(enemy);
+            (i64::from(other.x - centre.x)).pow(2) + (i64::from(other.y - centre.y)).pow(2)
+        });
+        let bearing = nearest.and_then(|enemy| table::Facing::of(centre, state.centre(enemy)));
+        let facing = state[unit].pose.facing;
+        let mut lines: Lines = ArrayVec::new();
+        for face in FACES.into_iter().filter(|face| face.is_none_or(|face| movement::may_turn(state, unit, face))) {
+            for angle in -most..=most {
+                let line = Line { face, angle: Turn::degrees(angle * step) };
+                let course = facing + face.map_or(Turn::NONE, Face::turn) + line.angle;
+                let off = bearing.map_or(0, |bearing| course.turn_to(bearing).abs().hundredths());
+                // A change of face costs something, so a line without one comes first where two are as good.
+                let rank = (off + i32::from(face.is_some())) as u32 * MOST_LINES as u32 + lines.len() as u32;
+                let _ = lines.try_push((rank, line));
+            }
+        }
+        lines.sort_unstable_by_key(|(rank, _)| *rank);
+        lines
+    }
+
+    fn start(&self, line: Line) -> (Pose, Inches) {
+        movement::faced(self.state, self.unit, line.face)
+    }
+
+    fn zone_allowance(&self) -> Inches {
+        let die = self.state.book.tables.attack.die;
+        self.state.zone_allowance(self.unit, die).min(self.state.base_move(self.unit))
+    }
+
+    fn follow(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
+        let (start, first) = self.start(line);
+        self.walker.follow(start, first, &[line.leg(distance)])
+    }
+
+    /// The same for a run that goes back off what it may not end on. [GA-6.28]
+    fn follow_open(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {
+        let (start, first) = self.start(line);
+        self.walker.open_ended().follow(start, first, &[line.leg(distance)])
+    }
+
+    /// All that a run of some length passes over.
+    fn trail(&self, line: Line, distance: Inches) -> Shape {
+        let (start, _) = self.start(line);
+        let end = start.at().towards(start.facing + line.angle, distance);
+        table::trail(&self.state.base(self.unit).placed(start), end.spot() - start.spot())
+    }
+
+    /// Whether a run ends in legal contact.
+    fn reaches(&self) -> bool {
+        let (state, unit) = (self.state, self.unit);
+        let allowance = self.zone_allowance();
+        let contact = state.book.tables.movement.contact;
+        let side = state.side_of(unit);
+        let close = each(state.enemies_of(side))
+            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), allowance + contact))
+            .fold(0, |set, enemy| set | enemy.bit());
+        if close == 0 {
+            return false;
+        }
+        let base = state.base(unit);
+        // Whatever a run from some facing can touch lies partly in the front arc of that facing, but for the gap of a touch.
+        let ahead = FACES.map(|face| {
+            let (start, _) = movement::faced(state, unit, face);
+            each(close)
+                .filter(|&enemy| {
+                    table::is_within(&base.placed(start), state.shape(enemy), Inches::whole(1))
+                        || table::is_partly_in_arc(base, start, state.shape(enemy), table::Arc::HALF_RIGHT)
+                })
+                .fold(0, |set, enemy| set | enemy.bit())
+        });
+        if ahead == [0; 4] {
+            return false;
+        }
+        self.lines().into_iter().any(|(_, line)| {
+            let close = FACES.iter().zip(ahead).find(|(face, _)| **face == line.face).map_or(0, |(_, close)| close);
+            let distance = allowance - self.start(line).1;
+            if close == 0 || distance <= Inches::ZERO {
+                return false;
+            }
+            // Most lines hit nobody: the trail alone tells.
+            let trail = self.trail(line, distance);
+            let hits = each(close).any(|enemy| table::is_within(&trail, state.shape(enemy), contact));
+            hits && self.follow(line, distance).is_ok_and(|path| path.contact != 0 && path.cost() <= allowance)
+        })
+    }
+
+    /// The greatest lessening of the distance to the nearest enemy, if it is at least so much; or at least `enough` if that is found.
+    fn best_gain(&self, least: Inches, enough: Inches) -> Inches {
+        let mut best = Inches::ZERO;
+        for (_, line) in self.lines() {
+            if let Some((_, gain)) = self.run(line, least.max(best + GRAIN)) {
+                best = best.max(gain);
+            }
+            if best >= enough {
+                break;
+            }
+        }
+        best
+    }
+
+    /// How far one run goes and what it gains; `None` as soon as it is clear that it gains less than needed.
+    fn run(&self, line: Line, needed: Inches) -> Option<(Inches, Inches)> {
+        let (state, unit) = (self.state, self.unit);
+        let (_, first) = self.start(line);
+        let most = state.base_move(unit) - first;
+        let length = needed - self.head_start(line);
+        if most + ROUNDING < length || !self.may_gain(line, most, needed) {
+            return None;
+        }
+        let path = self.longest(line, most, length)?;
+        let (place, allowance) = self.stop(&path);
+        if place == path.last() && is_clear(state, unit, &state.base(unit).placed(path.end())) {
+            return Some((place.at, gain_from(state, unit, self.now, path.end())));
+        }
+        // A shorter leg is measured anew, and its rough ground may round up: it must still be paid for.
+        let mut at = path.settled(state, place)?.at;
+        if at + ROUNDING < length {
+            return None;
+        }
+        for _ in 0..4 {
+            match self.follow(line, at) {
+                Ok(cut) if cut.cost() <= allowance => return Some((at, gain_from(state, unit, self.now, cut.end()))),
+                _ => at -= GRAIN,
+            }
+        }
+        None
+    }
+
+    /// Where a run stops for want of movement, and what it may cost up to there: the base move, or the allowance of the die once it is in the zone of
+    /// an enemy; who has spent as much when he comes there stops at its edge. [GA-2.22, GA-6.6]
+    fn stop(&self, path: &Path) -> (Place, Inches) {
+        let (state, allowance, base_move) = (self.state, self.zone_allowance(), self.state.base_move(self.unit));
+        let free = (path.reach(base_move), base_move);
+        // Most runs are within the allowance or far from everybody: then it does not matter where the zone begins.
+        if path.cost() <= allowance || !path.enters_zone(state) {
+            return free;
+        }
+        match path.zone(state) {
+            Some(zone) if zone.at > free.0.at => free,
+            Some(zone) if path.spent(zone) >= allowance => (zone, base_move),
+            Some(_) => (path.reach(allowance), allowance),
+            None => free,
+        }
+    }
+
+    /// What the change of face alone gains: by it a base that is not square comes nearer or goes farther off.
+    fn head_start(&self, line: Line) -> Inches {
+        let base = self.state.base(self.unit);
+        if line.face.is_none() || base.width() == base.depth() {
+            return Inches::ZERO;
+        }
+        gain_from(self.state, self.unit, self.now, self.start(line).0)
+    }
+
+    /// Whether a run of some length could gain so much if nothing were in its way: somewhere on it an enemy is near enough.
+    fn may_gain(&self, line: Line, distance: Inches, needed: Inches) -> bool {
+        let (Some(now), true) = (self.now, distance > Inches::ZERO) else { return false };
+        let limit = now - needed + ROUNDING;
+        self.state.is_enemy_within(self.state.side_of(self.unit), &self.trail(line, distance), limit)
+    }
+
+    /// The first run that does what Attack! demands, as a move: it always is a legal order. [GA-2.22]
+    fn model(&self, duty: Duty) -> Option<March> {
+        let march = |line: Line, distance: Inches| March {
+            unit: self.unit,
+            exit: None,
+            face: line.face,
+            legs: [line.leg(distance)].into_iter().collect(),
+            target: None,
+        };
+        match duty {
+            Duty::None => None,
+            Duty::Contact => self.lines().into_iter().find_map(|(_, line)| {
+                let distance = self.zone_allowance() - self.start(line).1;
+                let reaches = distance > Inches::ZERO
+                    && self
+                        .follow(line, distance)
+                        .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
+                reaches.then(|| march(line, distance))
+            }),
+            Duty::Gain(needed) => self.lines().into_iter().find_map(|(_, line)| {
+                let (distance, gain) = self.run(line, needed)?;
+                (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
+            }),
+        }
+    }
+
+    /// The longest run on a line that can be followed, to a hundredth: it stops short of what it may not enter or touch. `None` as soon as it is
+    /// clear that it is shorter than needed.
+    fn longest(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
+        if self.walker.is_by_road(self.start(line).0) {
+            return self.longest_by_road(line, most, needed);
+        }
+        let mut barred = most;
+        loop {
+            let refusal = match self.follow_open(line, barred) {
+                Ok(path) => return Some(path),
+                Err(refusal) => refusal,
+            };
+            // Short of this bar another one may be met first.
+            barred = self.short_of(line, barred, &refusal)?;
+            if barred + ROUNDING < needed || barred <= Inches::ZERO {
+                return None;
+            }
+        }
+    }
+
+    /// The same for a unit on a road, which may lead it through what bars it: each length is tried, by halving. [GA-7.9]
+    fn longest_by_road(&self, line: Line, most: Inches, needed: Inches) -> Option<Path> {
+        let mut refusal = match self.follow_open(line, most) {
+            Ok(path) => return Some(path),
+            Err(refusal) => refusal,
+        };
+        let (mut free, mut barred, mut best) = (0, most.hundredths(), None);
+        while Inches::from_hundredths(barred) + ROUNDING >= needed && barred - free > 1 {
+            let middle = i32::midpoint(free, barred);
+            match self.follow_open(line, Inches::from_hundredths(middle)) {
+                Ok(path) => (free, best) = (middle, Some(path)),
+                Err(why) => (barred, refusal) = (middle, why),
+            }
+        }
+        // Where the road has led into what bars the way on, there is nothing to stop short of.
+        let led_in = matches!(refusal, Refusal::Closed { feature, .. }
+            if table::overlaps_outline(&self.trail(line, Inches::from_hundredths(free)), self.outline(feature)));
+        if led_in {
+            return best;
+        }
+        let short = self.short_of(line, Inches::from_hundredths(barred), &refusal)?;
+        self.follow_open(line, short).ok()
+    }
+
+    fn outline(&self, feature: u8) -> &'static Outline {
+        &self.state.ground().features()[usize::from(feature)].outline
+    }
+
+    /// The longest run up to a length that stops short of what has refused it; `None` where a shorter one would be refused all the same. Who begins
+    /// nearer than the gap that is left goes on until he would enter or touch it. [GA-D4]
+    fn short_of(&self, line: Line, most: Inches, refusal: &Refusal) -> Option<Inches> {
+        let state = self.state;
+        let gap = state.book.tables.movement.short;
+        let start = state.base(self.unit).placed(self.start(line).0);
+        Some(match *refusal {
+            Refusal::Edge(_) => last_before(most, |at| !state.ground().table.holds(&self.trail(line, at))),
+            Refusal::Closed { feature, .. } => {
+                let (outline, near) = (self.outline(feature), gap - GRAIN);
+                if table::is_within_outline(&start, outline, near) {
+                    last_before(most, |at| table::overlaps_outline(&self.trail(line, at), outline))
+                } else {
+                    last_before(most, |at| table::is_within_outline(&self.trail(line, at), outline, near))
+                }
+            }
+            _ => {
+                let enemy = refusal.enemy_met()?;
+                let shape = state.shape(enemy);
+                if table::is_nearer(&start, shape, gap) {
+                    last_before(most, |at| self.walker.meets(&self.trail(line, at), enemy))
+                } else {
+                    last_before(most, |at| table::is_nearer(&self.trail(line, at), shape, gap))
+                }
+            }
+        })
+    }
+}
+
+/// The last length at which something is not yet met that is met at another one, by halving.
+fn last_before(met: Inches, is_met: impl Fn(Inches) -> bool) -> Inches {
+    let (mut free, mut met) = (0, met.hundredths());
+    while met - free > 1 {
+        let middle = i32::midpoint(free, met);
+        if is_met(Inches::from_hundredths(middle)) { met = middle } else { free = middle }
+    }
+    Inches::from_hundredths(free)
+}

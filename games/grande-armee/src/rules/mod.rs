@@ -1,0 +1,47 @@
+//! The rules: what may be done and what comes of it, chapter by chapter. They know the data and nothing else.
+
+pub mod turn; // 1. Sequence of play
+
+pub mod attack; // 2. Command and control: what Attack! demands
+pub mod control; // 2. Command and control: command dice and control tests
+
+pub mod initiative; // 3. Initiative: the roll and its re-rolls
+
+pub mod skirmish; // 4. Skirmishing: attacks and saves
+
+pub mod artillery; // 5. Artillery: simultaneous fire
+pub mod sight; // 5. Artillery: arc and line of sight
+
+pub mod movement; // 6. Movement: moves, the zone die, withdrawals, officers
+pub mod path; // 6. Movement: legs and their costs
+pub mod walker; // 6. Movement: following a path
+
+pub mod terrain; // 7. Ground: cover, astride, ways out
+
+pub mod combat; // 8. Combat: dice, numbers, results
+pub mod flank; // 8. Combat: flanks taken and threatened
+pub mod retire; // 8. Combat: falling back, withdrawing, following up
+
+pub mod evade; // 9. Evading and escaping
+
+pub mod recovery; // 10. Recovery of hits
+
+pub mod officers; // 11. Officers: casualties, successors, displacement
+
+pub mod victory; // 12. The end: losses, breaks, points
+
+pub mod arrival; // Data: groups that come on later
+pub mod deploy; // Scenarios: army lists and free deployment
+pub mod options; // Options of a match
+
+pub mod event; // what happened
+pub mod names; // what pieces are called
+pub mod occasion; // what a roll is for
+pub mod odds; // questions with exact answers
+pub mod order; // what a seat can say
+pub mod refusal; // why not
+pub mod sample; // what is offered where units are placed
+pub mod save; // bytes of a state
+pub mod state; // the state of a match
+pub mod survey; // plain questions about a state
+pub mod view; // what a viewer knows

@@ -1,0 +1,556 @@
+//! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-2.17, GA-6.6]
+
+use chance::Chance;
+use engine::Log;
+use table::{Facing, Inches, Outline, Point, Pose, Shape, Turn};
+
+use crate::data::roster::Arm;
+use crate::data::scenario::TerrainKind;
+use crate::data::side::{OfficerId, UnitId, each};
+use crate::rules::attack;
+use crate::rules::event::{Happening, Note};
+use crate::rules::occasion::Occasion;
+use crate::rules::officers::{self, Aftermath};
+use crate::rules::order::{Face, March};
+use crate::rules::path::{Path, Place};
+use crate::rules::refusal::Refusal;
+use crate::rules::retire;
+use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
+use crate::rules::terrain;
+use crate::rules::walker::Walker;
+
+/// Whether a unit of the phasing side may still do anything in this segment. [GA-6.26, GA-9.6, GA-5.17]
+pub fn may_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if !state.is_present(unit) {
+        return Err(Refusal::NotOnTable(unit));
+    }
+    if one.make.side != state.phasing {
+        return Err(Refusal::NotYourUnit(unit));
+    }
+    if one.marks.has(Marks::ACTED) {
+        return Err(Refusal::ActedAlready(unit));
+    }
+    if one.marks.has(Marks::NO_MOVE) {
+        return Err(Refusal::MayNotMove(unit));
+    }
+    if one.marks.has(Marks::SUPPRESSED) {
+        return Err(Refusal::Suppressed(unit));
+    }
+    Ok(())
+}
+
+/// Whether the status of a unit's force lets it make an ordinary move. [GA-2.17, GA-2.19, GA-2.20, GA-2.21, GA-2.23, GA-2.25]
+fn may_march(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let status = state.status_of(unit);
+    let allowed = match status {
+        Status::Active | Status::Attack => true,
+        Status::Withdraw | Status::Hold => state.arm(unit) == Arm::Artillery,
+        Status::None | Status::Inactive => false,
+    };
+    if allowed { Ok(()) } else { Err(Refusal::StatusForbids { unit, status }) }
+}
+
+/// Whether a unit may contact an enemy. [GA-6.25, GA-2.17, GA-2.20]
+pub fn may_contact(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
+    match state.arm(unit) {
+        Arm::Artillery => return Err(Refusal::GunsContact(unit)),
+        Arm::Cavalry => {
+            let in_town = state[enemy]
+                .garrison
+                .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town);
+            if in_town {
+                return Err(Refusal::CavalryOnTown { unit, enemy });
+            }
+        }
+        Arm::Infantry => {}
+    }
+    let status = state.status_of(unit);
+    if status == Status::Withdraw || (state.rules.attack_only && status == Status::Active) {
+        return Err(Refusal::MayNotContact { unit, status });
+    }
+    let attackers = each(state.present[state.side_of(unit).index()] & !unit.bit())
+        .filter(|&other| state[other].target == Some(enemy))
+        .count();
+    if attackers >= usize::from(state.book.tables.movement.attackers) {
+        return Err(Refusal::TooManyAttackers { unit, enemy });
+    }
+    Ok(())
+}
+
+/// A unit's pose after a change of face, and what that costs it. [GA-6.13, GA-6.14, GA-6.16]
+pub fn faced(state: &State, unit: UnitId, face: Option<Face>) -> (Pose, Inches) {
+    let pose = state[unit].pose;
+    let Some(face) = face else { return (pose, Inches::ZERO) };
+    let cost = if state.arm(unit) == Arm::Infantry { state.book.tables.movement.face } else { Inches::ZERO };
+    (Pose::new(pose.at(), pose.facing + face.turn()), cost)
+}
+
+/// Whether a unit may make a change of face of this kind. [GA-6.15, GA-6.16]
+fn check_turn(state: &State, unit: UnitId, face: Face) -> Result<(), Refusal> {
+    match face {
+        Face::By(_) if state.arm(unit) != Arm::Artillery => Err(Refusal::QuartersOnly(unit)),
+        Face::By(turn) if turn.abs() > Turn::ABOUT || turn == Turn::NONE => Err(Refusal::QuartersOnly(unit)),
+        _ => Ok(()),
+    }
+}
+
+/// Checks a move and follows its path as declared. [GA-6.10]
+pub fn check_move(state: &State, march: &March) -> Result<Path, Refusal> {
+    let unit = march.unit;
+    may_act(state, unit)?;
+    may_march(state, unit)?;
+    let path = declared(state, march)?;
+    if let Some(target) = march.target
+        && path.contact & target.bit() == 0
+    {
+        return Err(Refusal::NotTouched { unit, enemy: target });
+    }
+    if state.status_of(unit) == Status::Withdraw {
+        let end = state.base(unit).placed(path.end());
+        let side = state.side_of(unit);
+        if state.nearest_enemy(side, &end) < state.nearest_enemy(side, state.shape(unit)) {
+            return Err(Refusal::GunsNearer(unit));
+        }
+    }
+    if state.status_of(unit) == Status::Attack {
+        attack::check(state, unit, &path)?;
+    }
+    Ok(path)
+}
+
+/// The path of a move as declared, whatever the status of its force. [GA-6.10]
+pub fn declared(state: &State, march: &March) -> Result<Path, Refusal> {
+    declared_by(&Walker::new(state, march.unit, may_contact), state, march)
+}
+
+/// The same for a unit about whom it was worked out already how it walks.
+pub fn declared_by(walker: &Walker<'_>, state: &State, march: &March) -> Result<Path, Refusal> {
+    declared_from(begin(state, march)?, walker, state, march)
+}
+
+/// The same for a move whose beginning was worked out already.
+pub fn declared_from(
+    (start, first): (Pose, Inches),
+    walker: &Walker<'_>,
+    state: &State,
+    march: &March,
+) -> Result<Path, Refusal> {
+    let unit = march.unit;
+    let path = walker.follow(start, first, &march.legs)?;
+    let (cost, allowance) = (path.cost(), state.base_move(unit));
+    if cost > allowance { Err(Refusal::TooLong { unit, cost, allowance }) } else { Ok(path) }
+}
+
+/// Where a move's path begins: out of the works, or after the change of face. [GA-7.14, GA-6.15]
+pub fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
+    let unit = march.unit;
+    match (march.exit, march.face, state[unit].garrison) {
+        (Some(_), _, None) => Err(Refusal::NotInWorks(unit)),
+        (None, _, Some(_)) => Err(Refusal::MustExit(unit)),
+        (Some(_), Some(_), Some(_)) => Err(Refusal::ExitAndFace(unit)),
+        (Some(bearing), None, Some(_)) => match terrain::way_out(state, unit, bearing, bearing) {
+            Some(pose) => Ok((pose, Inches::ZERO)),
+            None => Err(Refusal::ExitBlocked(unit)),
+        },
+        (None, Some(face), None) => {
+            check_turn(state, unit, face)?;
+            let (pose, cost) = faced(state, unit, Some(face));
+            check_room_to_turn(state, unit, pose)?;
+            Ok((pose, cost))
+        }
+        (None, None, None) if march.legs.is_empty() => Err(Refusal::NoPath(unit)),
+        (None, None, None) => Ok((state[unit].pose, Inches::ZERO)),
+    }
+}
+
+/// Whether a unit has room for a change of face.
+pub fn may_turn(state: &State, unit: UnitId, face: Face) -> bool {
+    check_room_to_turn(state, unit, faced(state, unit, Some(face)).0).is_ok()
+}
+
+/// A base that is not square needs room to turn. [GA-6.16, GA-6.21]
+fn check_room_to_turn(state: &State, unit: UnitId, pose: Pose) -> Result<(), Refusal> {
+    let base = state.base(unit);
+    if base.width() == base.depth() {
+        return Ok(());
+    }
+    let shape = base.placed(pose);
+    let side = state.side_of(unit);
+    let gap = state.book.tables.movement.contact;
+    let touches = each(state.enemies_of(side)).any(|enemy| {
+        table::is_within(&shape, state.shape(enemy), gap)
+            && !table::is_within(state.shape(unit), state.shape(enemy), gap)
+    });
+    if touches || !terrain::may_stand(state, unit, &shape) { Err(Refusal::NoRoomToTurn(unit)) } else { Ok(()) }
+}
+
+/// Checks a change of face alone. [GA-2.19, GA-2.20]
+pub fn check_face(state: &State, unit: UnitId, face: Face) -> Result<(), Refusal> {
+    may_act(state, unit)?;
+    let status = state.status_of(unit);
+    if state.arm(unit) == Arm::Artillery || !matches!(status, Status::Hold | Status::Active) {
+        return Err(Refusal::NoFaceAlone { unit, status });
+    }
+    check_turn(state, unit, face)
+}
+
+/// Checks a withdraw move. [GA-2.18]
+pub fn check_withdraw(state: &State, unit: UnitId, bearing: Facing) -> Result<(), Refusal> {
+    may_act(state, unit)?;
+    let status = state.status_of(unit);
+    if status != Status::Withdraw {
+        return Err(Refusal::StatusForbids { unit, status });
+    }
+    let widest = Turn::degrees(i32::from(state.book.tables.movement.withdraw));
+    if state.home(state.side_of(unit)).turn_to(bearing).abs() > widest {
+        return Err(Refusal::NotHomeward(unit));
+    }
+    Ok(())
+}
+
+/// Checks that a unit may stand for this segment. [GA-2.17, GA-2.20, GA-2.21]
+pub fn check_stay(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    may_act(state, unit)?;
+    if state[unit].marks.has(Marks::MUST_WITHDRAW) {
+        return Err(Refusal::MustWithdraw(unit));
+    }
+    if attack::is_open(state, unit) {
+        return Err(Refusal::MustAttack(unit));
+    }
+    Ok(())
+}
+
+/// Units that must still move in this segment. [GA-2.17, GA-2.21]
+pub fn compulsory(state: &State) -> Option<Refusal> {
+    for unit in each(state.present[state.phasing.index()]) {
+        let marks = state[unit].marks;
+        if marks.has(Marks::ACTED | Marks::NO_MOVE) {
+            continue;
+        }
+        if marks.has(Marks::MUST_WITHDRAW) {
+            return Some(Refusal::MustWithdraw(unit));
+        }
+        if attack::is_open(state, unit) {
+            return Some(Refusal::MustAttack(unit));
+        }
+    }
+    None
+}
+
+/// Checks an officer's ride. [GA-6.9, GA-7.13]
+pub fn check_ride(state: &State, officer: OfficerId, to: Point) -> Result<(), Refusal> {
+    let one = &state[officer];
+    if State::officer_side(officer) != state.phasing {
+        return Err(Refusal::NotYourOfficer(officer));
+    }
+    if !one.on_table {
+        return Err(Refusal::OfficerOff(officer));
+    }
+    if one.moved {
+        return Err(Refusal::OfficerMoved(officer));
+    }
+    let figures = &state.book.tables.movement;
+    if !state.ground().table.holds_point(to) {
+        return Err(Refusal::OfficerEdge(officer));
+    }
+    let (from, end) = (one.at.spot(), to.spot());
+    let way = table::distance_between(from, end);
+    if way > figures.officer {
+        return Err(Refusal::OfficerTooFar { officer, way });
+    }
+    let side = state.phasing;
+    if let Some(enemy) =
+        each(state.enemies_of(side)).find(|&enemy| table::runs_through((from, end), state.shape(enemy)))
+    {
+        return Err(Refusal::OfficerBarred { officer, enemy });
+    }
+    for (_, feature) in state.ground().near(table::Bounds::of(&[from, end])) {
+        let wet = feature.kind.kind == TerrainKind::Water
+            && match &feature.outline {
+                Outline::Area(area) => table::crosses_area(from, end, area),
+                Outline::Line(line) => table::crossings(from, end, line) > 0,
+            };
+        if wet {
+            return Err(Refusal::OfficerWater(officer));
+        }
+    }
+    let point = Shape::point(end);
+    let guarded = each(state.present[side.index()])
+        .any(|unit| table::is_within(&point, state.shape(unit), figures.officer_touch));
+    if !guarded && state.is_enemy_within(side, &point, figures.officer_gap) {
+        return Err(Refusal::OfficerExposed(officer));
+    }
+    Ok(())
+}
+
+/// Where a move stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// At its end, having entered what it was to enter.
+    Whole,
+    /// At a place on its way, be it before the works it was to enter.
+    At(Place),
+}
+
+/// What follows from a zone die that lies on the table. [GA-6.6]
+pub struct Zoned {
+    /// The path as declared.
+    pub path: Path,
+    /// Where the zone begins on it.
+    pub place: Place,
+    /// What was spent by then.
+    pub spent: Inches,
+    /// What the whole move may cost.
+    pub allowance: Inches,
+}
+
+impl Zoned {
+    /// Whether the zone begins where the path ends: then there is nowhere to go on to.
+    fn is_at_end(&self) -> bool {
+        self.place == self.path.last() && self.path.enters.is_none()
+    }
+
+    /// Whether allowance and path are left; entering works is a part of the path.
+    pub fn may_resume(&self) -> bool {
+        self.spent < self.allowance && !self.is_at_end()
+    }
+
+    /// Whether the allowance lasts to the end of the path.
+    pub fn reaches_end(&self) -> bool {
+        self.reach() == Stop::Whole
+    }
+
+    /// Where the move ends if it goes on.
+    fn reach(&self) -> Stop {
+        let place = self.path.reach(self.allowance);
+        if place == self.path.last() { Stop::Whole } else { Stop::At(place) }
+    }
+
+    /// Where it ends if it halts.
+    fn halt(&self) -> Stop {
+        if self.is_at_end() { Stop::Whole } else { Stop::At(self.place) }
+    }
+}
+
+/// The move that a zone die has stopped.
+pub fn zoned(state: &State) -> Option<Zoned> {
+    let Phase::Movement(MovementStep::Zone { march, die, .. }) = &state.phase else { return None };
+    let path = declared(state, march).ok()?;
+    let place = path.zone(state)?;
+    let spent = path.spent(place);
+    let allowance = state.zone_allowance(march.unit, *die).min(state.base_move(march.unit));
+    Some(Zoned { path, place, spent, allowance })
+}
+
+/// Whether a stopped unit may halt: not under Attack! while it can go on. [GA-2.21]
+pub fn may_halt(state: &State, zoned: &Zoned) -> bool {
+    !(attack::is_bound(state, zoned.path.unit) && zoned.may_resume())
+}
+
+/// Whether the zone die may be re-rolled. [GA-6.7]
+pub fn may_reroll(state: &State, zoned: &Zoned) -> bool {
+    let Phase::Movement(MovementStep::Zone { rerolled: false, .. }) = state.phase else { return false };
+    let army = OfficerId::army(state.phasing);
+    let shape = state.base(zoned.path.unit).placed(zoned.path.pose(zoned.place));
+    state.cds[state.phasing.index()] > 0
+        && state[army].on_table
+        && !zoned.is_at_end()
+        && table::is_within(&Shape::point(state[army].at.spot()), &shape, state.book.tables.movement.reroll)
+}
+
+/// Makes a move: to its end, or to the zone of an enemy where a die is rolled. [GA-6.6]
+pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let Ok(path) = declared(state, march) else { return };
+    let zone = if path.tracks.is_empty() { None } else { path.zone(state) };
+    let Some(place) = zone else {
+        finish(state, march, &path, Stop::Whole, chance, log);
+        return;
+    };
+    chance.about(state.occasion(Occasion::Zone, march.unit.0));
+    let die = chance.d6();
+    let (unit, spent) = (march.unit, path.spent(place));
+    let allowance = state.zone_allowance(unit, die).min(state.base_move(unit));
+    state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent });
+    let zoned = Zoned { path, place, spent, allowance };
+    if zoned.is_at_end() {
+        finish(state, march, &zoned.path, Stop::Whole, chance, log);
+        return;
+    }
+    state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: false });
+    go_on(state, march, &zoned, chance, log);
+}
+
+/// Goes on or halts by itself where a zone die leaves no choice. [GA-6.6]
+fn go_on(state: &mut State, march: &March, zoned: &Zoned, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let (resume, halt) = (zoned.may_resume(), may_halt(state, zoned));
+    if may_reroll(state, zoned) || (resume && halt) {
+        return;
+    }
+    let stop = if resume { zoned.reach() } else { zoned.halt() };
+    finish(state, march, &zoned.path, stop, chance, log);
+}
+
+/// Re-rolls the zone die; the second result stands. [GA-6.7]
+pub fn reroll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let Phase::Movement(MovementStep::Zone { march, .. }) = state.phase.clone() else { return };
+    chance.about(state.occasion(Occasion::ZoneAgain, march.unit.0));
+    let die = chance.d6();
+    let side = state.phasing;
+    state.cds[side.index()] -= 1;
+    let (unit, allowance) = (march.unit, state.zone_allowance(march.unit, die));
+    state.tell(log, unit, Happening::ZoneReroll { unit, die, allowance });
+    state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: true });
+    if let Some(zoned) = zoned(state) {
+        go_on(state, &march, &zoned, chance, log);
+    }
+}
+
+/// Goes on along the declared path as far as the allowance lasts. [GA-6.6]
+pub fn resume(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    stop_at(state, chance, log, Zoned::reach);
+}
+
+/// Halts where the die was rolled. [GA-6.6]
+pub fn halt(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    stop_at(state, chance, log, Zoned::halt);
+}
+
+fn stop_at(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>, stop: impl Fn(&Zoned) -> Stop) {
+    let Phase::Movement(MovementStep::Zone { march, .. }) = state.phase.clone() else { return };
+    let Some(zoned) = zoned(state) else { return };
+    let stop = stop(&zoned);
+    finish(state, &march, &zoned.path, stop, chance, log);
+}
+
+/// The marks of a unit after a path: a road march makes a march column, any other move ends it. [GA-7.9]
+pub fn marks_after(mut marks: Marks, column: bool) -> Marks {
+    marks.take(Marks::COLUMN);
+    if column {
+        marks.put(Marks::COLUMN);
+    }
+    marks
+}
+
+/// Ends a move where it stops. [GA-6.28]
+fn finish(
+    state: &mut State,
+    march: &March,
+    path: &Path,
+    stop: Stop,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Note>,
+) {
+    let unit = march.unit;
+    let (place, works, pose) = match stop {
+        Stop::At(place) => (place, None, path.settle(state, place)),
+        Stop::Whole => match path.enters.and_then(|feature| state.works(feature)) {
+            Some(shape) => (path.last(), path.enters, Pose::new(shape.centre().point(), path.end().facing)),
+            None => (path.last(), None, path.end()),
+        },
+    };
+    let (cost, allowance) = (path.spent(place), state.base_move(unit));
+    let mut aftermath = Aftermath::default();
+    let side = state.side_of(unit);
+    path.swept(place, |shape| aftermath.ride_over(state, side, shape));
+    let one = &mut state[unit];
+    one.start = one.pose;
+    one.pose = pose;
+    one.garrison = works;
+    one.marks.put(Marks::ACTED);
+    one.marks = marks_after(one.marks, path.is_column());
+    state.set_down(unit);
+    aftermath.ride_over(state, side, state.shape(unit));
+    state.tell(log, unit, Happening::Moved { unit, cost, allowance });
+    if let Some(feature) = works {
+        state.tell(log, unit, Happening::Entered { unit, feature });
+    }
+    if state[unit].marks.has(Marks::COLUMN) {
+        state.tell(log, unit, Happening::Column { unit });
+    }
+    state.phase = Phase::Movement(MovementStep::Choose);
+    if stop == Stop::Whole && path.contact != 0 {
+        let defender = march.target.or_else(|| each(path.contact).next());
+        if let Some(defender) = defender {
+            state.tell(log, unit, Happening::Contacted { unit, enemy: defender });
+            state.phase = Phase::Movement(MovementStep::Contact { attacker: unit, defender });
+        }
+    }
+    officers::casualties(state, &aftermath, chance, log);
+}
+
+/// A change of face alone. [GA-2.19]
+pub fn turn(state: &mut State, unit: UnitId, face: Face, log: &mut impl Log<Note>) {
+    let (pose, _) = faced(state, unit, Some(face));
+    let one = &mut state[unit];
+    one.start = one.pose;
+    one.pose = pose;
+    one.marks.put(Marks::ACTED);
+    one.marks.take(Marks::COLUMN);
+    state.set_down(unit);
+    state.tell(log, unit, Happening::Faced { unit, facing: pose.facing });
+}
+
+/// A withdraw move. [GA-2.18]
+pub fn withdraw(state: &mut State, unit: UnitId, bearing: Facing, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    state[unit].marks.put(Marks::ACTED);
+    state[unit].start = state[unit].pose;
+    if retire::is_at_home_edge(state, unit) {
+        crate::rules::victory::leave_field(state, unit, log);
+        officers::retire_idle(state);
+        return;
+    }
+    let Some(ended) = retire::withdraw(state, unit, bearing) else {
+        state.tell(log, unit, Happening::Withdrew { unit, distance: Inches::ZERO });
+        return;
+    };
+    let mut aftermath = Aftermath::default();
+    let trail = retire::trail(state, unit, &ended);
+    aftermath.ride_over(state, state.side_of(unit), &trail);
+    let one = &mut state[unit];
+    (one.pose, one.garrison) = (ended.to, None);
+    one.marks.take(Marks::COLUMN);
+    state.set_down(unit);
+    state.tell(log, unit, Happening::Withdrew { unit, distance: ended.gone });
+    officers::casualties(state, &aftermath, chance, log);
+}
+
+/// An officer rides. [GA-6.9]
+pub fn ride(state: &mut State, officer: OfficerId, to: Point, log: &mut impl Log<Note>) {
+    let way = table::distance_between(state[officer].at.spot(), to.spot());
+    (state[officer].at, state[officer].moved) = (to, true);
+    state.tell_officer(log, officer, Happening::Rode { officer, way });
+}
+
+/// Begins a Movement Segment: marks of the last one are cleared, those who must withdraw are noted. [GA-2.17]
+pub fn begin_segment(state: &mut State) {
+    let side = state.phasing;
+    let near = state.book.tables.movement.withdraw_near;
+    for unit in each(state.present[0] | state.present[1]) {
+        let pose = state[unit].pose;
+        state[unit].start = pose;
+        state[unit].target = None;
+    }
+    for unit in each(state.present[side.index()]) {
+        state[unit].marks.take(Marks::ACTED | Marks::MUST_WITHDRAW);
+        let bound = state.status_of(unit) == Status::Withdraw
+            && state.arm(unit) != Arm::Artillery
+            && !state[unit].marks.has(Marks::NO_MOVE)
+            && state.is_enemy_within(side, state.shape(unit), near);
+        if bound {
+            state[unit].marks.put(Marks::MUST_WITHDRAW);
+        }
+    }
+    for officer in state.officer_ids().collect::<arrayvec::ArrayVec<_, 12>>() {
+        if State::officer_side(officer) == side {
+            state[officer].moved = false;
+        }
+    }
+}
+
+/// Ends a Movement Segment: order is restored. [GA-8.33, GA-9.7]
+pub fn end_segment(state: &mut State) {
+    for unit in each(state.present[state.phasing.index()]) {
+        state[unit].marks.take(Marks::DISORDERED | Marks::MUST_WITHDRAW | Marks::ACTED);
+    }
+}

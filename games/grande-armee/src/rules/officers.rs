@@ -1,0 +1,170 @@
+//! Officers in danger: tests, successors, displacement.
+
+use chance::{Chance, Pool};
+use engine::Log;
+use table::{Inches, Shape};
+
+use crate::data::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
+use crate::rules::event::{Happening, Note};
+use crate::rules::occasion::Occasion;
+use crate::rules::state::State;
+
+/// Whom an event has put in danger, and how often. [GA-11.1, GA-11.2, GA-11.3]
+#[derive(Clone, Debug, Default)]
+pub struct Aftermath {
+    /// Breaks near each officer. [GA-11.3]
+    near: [u8; MOST_OFFICERS],
+    /// Officers ridden over. [GA-11.2]
+    ridden: u16,
+    /// Officers who lent dice, with the ones on them. [GA-11.1, GA-11.6]
+    lent: [Option<u8>; MOST_OFFICERS],
+}
+
+impl Aftermath {
+    /// Notes enemy officers whom a moving unit of a side covers and who stand on no unit of their own. [GA-11.2]
+    pub fn ride_over(&mut self, state: &State, mover: Side, shape: &Shape) {
+        for officer in state.officers_of(mover.enemy()) {
+            let centre = Shape::point(state[officer].at.spot());
+            let is_on = |shape: &Shape| table::is_within(&centre, shape, Inches::ZERO);
+            let sheltered = || each(state.present[mover.enemy().index()]).any(|unit| is_on(state.shape(unit)));
+            if is_on(shape) && !sheltered() {
+                self.ridden |= officer.bit();
+            }
+        }
+    }
+
+    /// Notes officers of its own side near a unit that breaks. [GA-11.3]
+    pub fn break_near(&mut self, state: &State, unit: UnitId) {
+        let near = state.book.tables.officers.near;
+        for officer in state.officers_of(state.side_of(unit)) {
+            if state.is_officer_near(officer, unit, near) {
+                self.near[officer.index()] += 1;
+            }
+        }
+    }
+
+    /// Notes an officer who lent dice. [GA-11.1]
+    pub fn lend(&mut self, officer: OfficerId, ones: u8) {
+        self.lent[officer.index()] = Some(ones);
+    }
+}
+
+/// One test: two dice and the ones on lent dice; killed on 12 or more. [GA-11.4, GA-11.6]
+pub fn is_killed(chance: &mut impl Chance, killed: u8, ones: u8) -> (u8, bool) {
+    let roll = chance.sum(Pool::d6(2)) as u8;
+    (roll, roll + ones >= killed)
+}
+
+/// Makes all tests that an event has caused, replaces the killed and notes who must be displaced. [GA-11.5]
+pub fn casualties(state: &mut State, aftermath: &Aftermath, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    for index in 0..MOST_OFFICERS {
+        let officer = OfficerId(index as u8);
+        if !state[officer].on_table {
+            continue;
+        }
+        let mut alive = true;
+        if let Some(ones) = aftermath.lent[index] {
+            alive = test(state, officer, ones, chance, log);
+        }
+        for _ in 0..aftermath.near[index] {
+            alive = alive && test(state, officer, 0, chance, log);
+        }
+        if alive && aftermath.ridden & officer.bit() != 0 && test(state, officer, 0, chance, log) {
+            displace(state, officer, log);
+        }
+    }
+    retire_idle(state);
+}
+
+fn test(state: &mut State, officer: OfficerId, ones: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
+    chance.about(state.occasion(Occasion::Officer, officer.0));
+    let (roll, killed) = is_killed(chance, state.book.tables.officers.killed, ones);
+    state.tell_officer(log, officer, Happening::OfficerTest { officer, roll, ones });
+    if killed {
+        kill(state, officer, log);
+    }
+    !killed
+}
+
+/// An officer is killed and replaced at once. [GA-11.8, GA-11.9]
+fn kill(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
+    let side = State::officer_side(officer);
+    state.tell_officer(log, officer, Happening::OfficerKilled { officer });
+    state.displaced &= !officer.bit();
+    let radius = state.book.tables.officers.staff_radius;
+    let one = &mut state[officer];
+    one.replaced = one.replaced.saturating_add(1);
+    if officer.force().is_some() {
+        one.talent.modifier = (one.talent.modifier - 1).min(0);
+        (one.talent.bonus, one.talent.radius) = (0, radius);
+        state.fallen[side.index()][0] += 1;
+    } else {
+        one.talent.dice = one.talent.dice.saturating_sub(1).max(1);
+        one.talent.plus = 0;
+        state.fallen[side.index()][1] += 1;
+        state.cds[side.index()] /= 2;
+    }
+    let spot = Shape::point(state[officer].at.spot());
+    let covered = each(state.enemies_of(side)).any(|enemy| table::is_within(&spot, state.shape(enemy), Inches::ZERO));
+    if covered && let Some(unit) = nearest_unit(state, officer) {
+        state[officer].at = state.centre(unit).point();
+    }
+    state.tell_officer(log, officer, Happening::Successor { officer });
+}
+
+/// The nearest unit on which a successor may be set: of his force, or any for an army commander. [GA-11.8, GA-11.9]
+fn nearest_unit(state: &State, officer: OfficerId) -> Option<UnitId> {
+    let units = match officer.force() {
+        Some(force) => state.force_units(force),
+        None => state.present[State::officer_side(officer).index()],
+    };
+    each(units).min_by_key(|&unit| (state.officer_distance(officer, state.shape(unit)), unit))
+}
+
+/// A ridden-over officer who lives must be set on a unit, or is captured. [GA-11.7]
+fn displace(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
+    if refuges(state, officer) == 0 {
+        kill(state, officer, log);
+    } else {
+        state.displaced |= officer.bit();
+    }
+}
+
+/// The units on which a displaced officer may be set: within reach, of his own force if there is one. [GA-11.7]
+pub fn refuges(state: &State, officer: OfficerId) -> u64 {
+    let side = State::officer_side(officer);
+    let near = |set: u64| {
+        each(set)
+            .filter(|&unit| state.is_officer_near(officer, unit, state.book.tables.officers.place))
+            .fold(0, |set, unit| set | unit.bit())
+    };
+    let own = officer.force().map_or(0, |force| near(state.force_units(force)));
+    if own != 0 { own } else { near(state.present[side.index()]) }
+}
+
+/// The displaced officer who is asked now. [GA-11.7]
+pub fn asked(state: &State) -> Option<OfficerId> {
+    (state.displaced != 0).then(|| OfficerId(state.displaced.trailing_zeros() as u8))
+}
+
+/// Sets the displaced officer on a unit. [GA-11.7]
+pub fn place(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
+    let Some(officer) = asked(state) else { return };
+    state.displaced &= !officer.bit();
+    state[officer].at = state.centre(unit).point();
+    state.tell_officer(log, officer, Happening::OfficerPlaced { officer, unit });
+}
+
+/// Sub-commanders without a unit on the table are taken off. [GA-11.8]
+pub fn retire_idle(state: &mut State) {
+    for index in 2..MOST_OFFICERS {
+        let officer = OfficerId(index as u8);
+        if let Some(force) = officer.force()
+            && state[officer].on_table
+            && state.force_units(force) == 0
+        {
+            state[officer].on_table = false;
+            state.displaced &= !officer.bit();
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! What a seat can say: one order for every answer to a decision.
+
+use arrayvec::ArrayVec;
+use table::{Facing, Inches, Point, Pose, Turn};
+
+use crate::data::roster::{Gun, Kind};
+use crate::data::side::{ForceId, OfficerId, UnitId};
+
+/// So many legs a path may have: the rules set no limit, and nobody needs more for one base move. [GA-6.10]
+pub const MOST_LEGS: usize = 12;
+
+/// A change of face before a move. [GA-6.15, GA-6.16]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// A quarter to the left.
+    Left,
+    /// A quarter to the right.
+    Right,
+    /// Half a turn.
+    About,
+    /// By any angle: artillery only. [GA-6.16]
+    By(Turn),
+}
+
+impl Face {
+    /// The turn it makes.
+    pub const fn turn(self) -> Turn {
+        match self {
+            Self::Left => Turn::LEFT,
+            Self::Right => Turn::RIGHT,
+            Self::About => Turn::ABOUT,
+            Self::By(turn) => turn,
+        }
+    }
+}
+
+/// One leg of a path. [GA-6.10]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leg {
+    /// Straight ahead. [GA-6.11]
+    Ahead(Inches),
+    /// Forward on a bearing off the facing, facing kept. [GA-6.19]
+    Oblique(Turn, Inches),
+    /// Round a front corner. [GA-6.12]
+    Wheel(Turn),
+    /// Sideways; to the left if negative. [GA-6.17, GA-6.18]
+    Side(Inches),
+    /// Backwards. [GA-6.17, GA-6.18]
+    Back(Inches),
+    /// Into the town or redoubt touched. [GA-7.10]
+    Enter,
+}
+
+/// The legs of a path, in order.
+pub type Legs = ArrayVec<Leg, MOST_LEGS>;
+
+/// A move. [GA-6.10]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct March {
+    /// Which unit.
+    pub unit: UnitId,
+    /// The bearing on which a garrison leaves its town or redoubt. [GA-7.14]
+    pub exit: Option<Facing>,
+    /// A change of face at the beginning.
+    pub face: Option<Face>,
+    /// The path.
+    pub legs: Legs,
+    /// Whom it fights if it touches several. [GA-6.24]
+    pub target: Option<UnitId>,
+}
+
+impl March {
+    /// A move without a change of face or a named target.
+    pub fn by(unit: UnitId, legs: impl IntoIterator<Item = Leg>) -> Self {
+        Self { unit, exit: None, face: None, legs: legs.into_iter().take(MOST_LEGS).collect(), target: None }
+    }
+
+    /// The same after a change of face.
+    #[must_use]
+    pub fn facing(mut self, face: Face) -> Self {
+        self.face = Some(face);
+        self
+    }
+}
+
+/// A unit of a built army. [GA-S3]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltUnit {
+    /// Its type.
+    pub kind: Kind,
+    /// Strength points.
+    pub sp: u8,
+    /// Skirmish value.
+    pub sk: u8,
+    /// With horse and guns of its own.
+    pub mx: bool,
+    /// Cossacks.
+    pub cossack: bool,
+    /// Its guns.
+    pub gun: Gun,
+}
+
+/// A force of a built army. [GA-S3]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuiltForce {
+    /// Its sub-commander's modifier.
+    pub modifier: i8,
+    /// His radius.
+    pub radius: u8,
+    /// Its units.
+    pub units: Vec<BuiltUnit>,
+}
+
+/// A built army. [GA-S3]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArmyList {
+    /// Dice of the army commander.
+    pub dice: u8,
+    /// Added to them.
+    pub bonus: u8,
+    /// The forces.
+    pub forces: Vec<BuiltForce>,
+}
+
+/// Where units and officers are put. [GA-D6, GA-S4]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Placement {
+    /// Units.
+    pub units: Vec<(UnitId, Pose)>,
+    /// Officers.
+    pub officers: Vec<(OfficerId, Point)>,
+}
+
+/// What a side adds to a combat. [GA-8.11, GA-8.13]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Commit {
+    /// A command die.
+    pub cd: bool,
+    /// The sub-commander who lends his dice.
+    pub officer: Option<OfficerId>,
+}
+
+/// An order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// An army list (DB). [GA-S3]
+    Build(Box<ArmyList>),
+    /// The listed army (DB), or the usual places of the next force (D0).
+    Default,
+    /// Places a force (D0). [GA-S4]
+    Deploy {
+        /// Which.
+        force: ForceId,
+        /// Where.
+        placement: Box<Placement>,
+    },
+    /// Holds a force in reserve (D0). [GA-S4]
+    Reserve {
+        /// Which.
+        force: ForceId,
+    },
+    /// Re-rolls initiative dice (D1, D2): the first, the second or both. [GA-3.4]
+    Reroll {
+        /// Which dice.
+        dice: [bool; 2],
+    },
+    /// Does not re-roll (D1, D2, D11), or does not follow up (D17).
+    Decline,
+    /// A skirmish attack (D3). [GA-4.1]
+    Skirmish {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// No more skirmish attacks, fire orders or moves (D3, D4, D5, D9).
+    Done,
+    /// A battery fires (D4, D5). [GA-5.9]
+    Fire {
+        /// Which.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// A battery holds its fire (D4, D5).
+    HoldFire {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Phases first (D6). [GA-1.8]
+    First,
+    /// Phases second (D6).
+    Second,
+    /// A control test (D7). [GA-2.8]
+    Test {
+        /// Which force.
+        force: ForceId,
+        /// Command dice given.
+        cds: u8,
+    },
+    /// Goes Inactive (D7). [GA-2.15]
+    Inactive {
+        /// Which force.
+        force: ForceId,
+    },
+    /// Picks two of the control dice (D8). [GA-2.9]
+    Pick {
+        /// One.
+        i: u8,
+        /// The other.
+        j: u8,
+    },
+    /// Moves a unit (D9).
+    Move(March),
+    /// A change of face alone (D9). [GA-2.19]
+    Face {
+        /// Which unit.
+        unit: UnitId,
+        /// Which way.
+        face: Face,
+    },
+    /// A withdraw move (D9). [GA-2.18]
+    Withdraw {
+        /// Which unit.
+        unit: UnitId,
+        /// On which bearing.
+        bearing: Facing,
+    },
+    /// An officer rides (D9). [GA-6.9]
+    Ride {
+        /// Who.
+        officer: OfficerId,
+        /// Where to.
+        to: Point,
+    },
+    /// Tries to recover (D9). [GA-10.3]
+    Recover {
+        /// Which unit.
+        unit: UnitId,
+    },
+    /// Brings units on (D9). [GA-D6]
+    Arrive {
+        /// The group.
+        group: u8,
+        /// Where.
+        placement: Box<Placement>,
+    },
+    /// A unit stands for this segment (D9). [GA-2.20]
+    Stay {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Goes on after the zone die (D10). [GA-6.6]
+    Resume,
+    /// Halts after the zone die (D10).
+    Halt,
+    /// Re-rolls the zone die (D10). [GA-6.7]
+    RerollMove,
+    /// Re-rolls a recovery (D11). [GA-10.5]
+    RerollRecovery,
+    /// Evades (D12). [GA-9.1]
+    Evade,
+    /// Stands against the attacker (D12).
+    Stand,
+    /// Sets a displaced officer on a unit (D13). [GA-11.7]
+    Place {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Fights a combat (D14). [GA-8.1]
+    Fight {
+        /// Against whom.
+        defender: UnitId,
+    },
+    /// Commits extra dice (D15, D16). [GA-8.14]
+    Commit(Commit),
+    /// Follows up (D17). [GA-8.36]
+    Advance {
+        /// How far.
+        inches: Inches,
+    },
+    /// Occupies what the defender lost (D17). [GA-8.36]
+    Occupy,
+    /// Gives up. [GA-12.8]
+    Concede,
+}

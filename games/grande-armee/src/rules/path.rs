@@ -1,0 +1,428 @@
+//! Paths: legs followed one by one, what they cost and what they come upon. [GA-6.10]
+
+use arrayvec::ArrayVec;
+use table::{Inches, Leg as Way, Outline, Pose, Shape, Stretch};
+
+use crate::data::roster::Arm;
+use crate::data::scenario::TerrainKind;
+use crate::data::side::{UnitId, each};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::State;
+
+/// One hundredth of an inch: the grid of places on the way.
+pub const GRAIN: Inches = Inches::from_hundredths(1);
+/// So many tolls and stretches of one leg are told apart.
+const MOST: usize = 8;
+
+/// A sum due at one place of a leg. [GA-6.22, GA-7.6]
+#[derive(Clone, Copy, Debug)]
+pub struct Toll {
+    at: Inches,
+    cost: Inches,
+    /// Where the unit stops if it cannot pay.
+    short: Short,
+}
+
+/// Where a unit stops that cannot pay a toll.
+#[derive(Clone, Copy, Debug)]
+enum Short {
+    /// There.
+    At(Inches),
+    /// So far off a line.
+    Of(&'static Outline, Inches),
+}
+
+/// How a leg treats the ground it runs over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Over the field.
+    Field,
+    /// Along a road, which spares it rough ground, obstacles and water and leads through towns. [GA-7.9]
+    Road,
+    /// Retiring: towns and redoubts are passed as friends are. [GA-7.10]
+    Retiring,
+}
+
+/// A leg with what it costs and where it may not end.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// The leg, cut at contact.
+    pub way: Way,
+    length: Inches,
+    rate: i32,
+    slow: i32,
+    rough: ArrayVec<Stretch, MOST>,
+    tolls: ArrayVec<Toll, MOST>,
+}
+
+impl Track {
+    /// A leg at a rate.
+    pub fn new(way: Way, rate: i32) -> Self {
+        let length = way.length();
+        Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new() }
+    }
+
+    /// How long it is.
+    pub const fn length(&self) -> Inches {
+        self.length
+    }
+
+    fn rough_upto(&self, at: Inches) -> Inches {
+        self.rough.iter().map(|part| (part.to.min(at) - part.from).max(Inches::ZERO)).sum()
+    }
+
+    /// Whether ground slows it or asks a toll.
+    pub fn is_hindered(&self) -> bool {
+        self.slow > 1 || !self.tolls.is_empty()
+    }
+
+    /// What it costs up to a place. [GA-6.11, GA-7.2, GA-7.8]
+    pub fn cost(&self, at: Inches) -> Inches {
+        let tolls: Inches = self.tolls.iter().filter(|toll| toll.at <= at).map(|toll| toll.cost).sum();
+        (at + self.rough_upto(at) * (self.slow - 1)) * self.rate + tolls
+    }
+
+    /// How far a budget reaches along it. [GA-6.28]
+    pub fn reach(&self, budget: Inches) -> Inches {
+        if self.cost(self.length) <= budget {
+            return self.length;
+        }
+        let (mut paid, mut unpaid) = (0, self.length.hundredths());
+        while unpaid - paid > 1 {
+            let middle = i32::midpoint(paid, unpaid);
+            if self.cost(Inches::from_hundredths(middle)) <= budget { paid = middle } else { unpaid = middle }
+        }
+        let at = Inches::from_hundredths(paid);
+        // Where the next hundredth owes a toll that cannot be paid, the unit stops short of what asks for it.
+        self.tolls.iter().find(|toll| toll.at == at + GRAIN).map_or(at, |toll| match toll.short {
+            Short::At(place) => place.min(at),
+            Short::Of(outline, gap) => short_of(&self.way, outline, gap).min(at),
+        })
+    }
+
+    /// The pose at a place.
+    pub fn pose(&self, at: Inches) -> Pose {
+        if at >= self.length { self.way.to } else { self.way.pose_after(at) }
+    }
+
+    fn owe(&mut self, toll: Toll) {
+        if !self.tolls.is_full() {
+            self.tolls.push(toll);
+        }
+    }
+
+    /// Prices the ground a leg runs over and refuses what it may not enter. `crossed`: obstacles that are paid already. [GA-7.8]
+    pub fn price_ground(&mut self, state: &State, unit: UnitId, by: By, crossed: &mut u64) -> Result<(), Refusal> {
+        let make = &state[unit].make;
+        let is_nothing = |kind: TerrainKind| match kind {
+            TerrainKind::Hill | TerrainKind::Road => true,
+            TerrainKind::Rough | TerrainKind::Water | TerrainKind::Obstacle => by == By::Road,
+            TerrainKind::Town | TerrainKind::Redoubt => false,
+        };
+        let near = state.ground().near(self.way.bounds());
+        let mut near = near.filter(|(_, feature)| !is_nothing(feature.kind.kind)).peekable();
+        if near.peek().is_none() {
+            return Ok(());
+        }
+        let trail = self.way.trail();
+        let is_on = |way: &Way, outline: &Outline| match &trail {
+            Some(trail) => table::overlaps_outline(trail, outline),
+            None => way.shapes().any(|shape| table::overlaps_outline(&shape, outline)),
+        };
+        for (index, feature) in near {
+            match feature.kind.kind {
+                TerrainKind::Hill | TerrainKind::Road => {}
+                TerrainKind::Rough => {
+                    if !is_on(&self.way, &feature.outline) {
+                        continue;
+                    }
+                    let Some(factor) = state.book.terrain.rough(make) else {
+                        return Err(Refusal::Closed { unit, feature: index as u8 });
+                    };
+                    self.slow = i32::from(factor);
+                    for stretch in table::stretches_on(&self.way, &feature.outline) {
+                        let _ = self.rough.try_push(stretch);
+                    }
+                }
+                TerrainKind::Obstacle => {
+                    if *crossed & 1 << index == 0
+                        && let Some(first) = table::stretches_on(&self.way, &feature.outline).first()
+                    {
+                        let at = first.from + GRAIN;
+                        *crossed |= 1 << index;
+                        let cost = state.book.terrain.obstacle(make.arm());
+                        let short = Short::Of(&feature.outline, state.book.tables.movement.short);
+                        self.owe(Toll { at, cost, short });
+                    }
+                }
+                TerrainKind::Town | TerrainKind::Redoubt => {
+                    if by == By::Field && is_on(&self.way, &feature.outline) {
+                        return Err(Refusal::Closed { unit, feature: index as u8 });
+                    }
+                }
+                TerrainKind::Water => {
+                    if is_on(&self.way, &feature.outline) {
+                        return Err(Refusal::Closed { unit, feature: index as u8 });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What passing through friends costs infantry. `paid`: friends that are paid already. [GA-6.21, GA-6.22]
+    pub fn price_friends(&mut self, state: &State, unit: UnitId, paid: &mut u64) {
+        let bounds = self.way.bounds();
+        for friend in each(state.present[state.side_of(unit).index()] & !unit.bit() & !*paid) {
+            let shape = state.shape(friend);
+            if state.arm(friend) == Arm::Infantry
+                && bounds.meets(shape.bounds())
+                && let Some(first) = table::stretches_over(&self.way, shape).first()
+            {
+                *paid |= friend.bit();
+                let cost = state.book.tables.movement.friend;
+                self.owe(Toll { at: first.from + GRAIN, cost, short: Short::At(first.from) });
+            }
+        }
+    }
+
+    /// Where it lies on works or friends: it may pass there but not stay. [GA-6.21, GA-7.10]
+    fn over(&self, state: &State, unit: UnitId) -> ArrayVec<Stretch, MOST> {
+        let works = (state.ground().near(self.way.bounds()))
+            .filter(|(_, feature)| feature.kind.kind.holds_garrison())
+            .flat_map(|(_, feature)| table::stretches_on(&self.way, &feature.outline));
+        let friends = each(state.present[state.side_of(unit).index()] & !unit.bit())
+            .flat_map(|friend| table::stretches_over(&self.way, state.shape(friend)));
+        works.chain(friends).take(MOST).collect()
+    }
+
+    /// The last place at or before another at which the base stands on nobody and in no works.
+    pub fn last_clear(&self, state: &State, unit: UnitId, at: Inches) -> Option<Inches> {
+        let over = self.over(state, unit);
+        let mut place = table::last_clear(&over, at);
+        // Stretches are rounded to hundredths: a place at their end may still be on something.
+        for _ in 0..4 {
+            if is_clear(state, unit, &self.way.base.placed(self.pose(place))) {
+                return Some(place);
+            }
+            if place == Inches::ZERO {
+                return None;
+            }
+            place = table::last_clear(&over, (place - GRAIN).max(Inches::ZERO));
+        }
+        None
+    }
+
+    /// The first place at or after another, up to a limit, at which the base stands on nobody and in no works.
+    pub fn first_clear(&self, state: &State, unit: UnitId, at: Inches, limit: Inches) -> Option<Inches> {
+        let over = self.over(state, unit);
+        let mut place = table::first_clear(&over, at);
+        for _ in 0..4 {
+            if place > limit {
+                return None;
+            }
+            if is_clear(state, unit, &self.way.base.placed(self.pose(place))) {
+                return Some(place);
+            }
+            place = table::first_clear(&over, place + GRAIN);
+        }
+        None
+    }
+}
+
+/// A leg of a retiring unit: no tolls for friends.
+pub fn plain_track(way: Way) -> Track {
+    Track::new(way, 1)
+}
+
+/// How far along a leg a gap is still left to a line. [GA-D4]
+fn short_of(way: &Way, outline: &Outline, gap: Inches) -> Inches {
+    let near = gap - GRAIN;
+    let is_free = |cut: &Way| match cut.trail() {
+        Some(trail) => !table::is_within_outline(&trail, outline, near),
+        None => !cut.shapes().any(|shape| table::is_within_outline(&shape, outline, near)),
+    };
+    table::longest_free(way, is_free).map_or(Inches::ZERO, |cut| cut.length())
+}
+
+/// Whether a base stands on no friend and in no town or redoubt. [GA-6.21, GA-6.28]
+pub fn is_clear(state: &State, unit: UnitId, shape: &Shape) -> bool {
+    let others = (state.present[0] | state.present[1]) & !unit.bit();
+    !each(others).any(|other| table::overlaps(shape, state.shape(other), Inches::ZERO)) && !is_in_works(state, shape)
+}
+
+/// Whether a base lies in a town or redoubt.
+pub fn is_in_works(state: &State, shape: &Shape) -> bool {
+    state
+        .ground()
+        .near(shape.bounds())
+        .any(|(_, feature)| feature.kind.works.is_some_and(|works| table::overlaps(shape, &works, Inches::ZERO)))
+}
+
+/// A place on a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// On which leg.
+    pub track: usize,
+    /// How far along it.
+    pub at: Inches,
+}
+
+/// A path that was followed.
+#[derive(Clone, Debug)]
+pub struct Path {
+    /// Whose.
+    pub unit: UnitId,
+    /// Where it begins, after leaving works and the change of face.
+    pub start: Pose,
+    /// What that has cost.
+    pub first: Inches,
+    /// The legs.
+    pub tracks: Vec<Track>,
+    /// Enemies touched by the front at its end: contact. [GA-6.24]
+    pub contact: u64,
+    /// The works it enters at its end. [GA-7.10]
+    pub enters: Option<u8>,
+    /// A road march. [GA-7.9]
+    pub road: bool,
+    /// It came upon ground that a road would spare it.
+    pub hindered: bool,
+}
+
+/// Where a path leads, as far as it matters for liking it.
+#[derive(Clone, Copy, Debug)]
+pub struct Prospect {
+    /// Where it ends.
+    pub end: Pose,
+    /// What it costs.
+    pub cost: Inches,
+    /// Enemies in contact at its end.
+    pub contact: u64,
+    /// The works it enters.
+    pub enters: Option<u8>,
+    /// A road march.
+    pub road: bool,
+    /// It ends in a column of march. [GA-7.9]
+    pub column: bool,
+}
+
+impl Path {
+    /// Where it leads.
+    pub fn prospect(&self) -> Prospect {
+        Prospect {
+            end: self.end(),
+            cost: self.cost(),
+            contact: self.contact,
+            enters: self.enters,
+            road: self.road,
+            column: self.is_column(),
+        }
+    }
+
+    /// Whether it is marched in column: on a road, and not just a change of face. [GA-7.9]
+    pub fn is_column(&self) -> bool {
+        self.road && !self.tracks.is_empty()
+    }
+
+    /// Where it ends as declared.
+    pub fn end(&self) -> Pose {
+        self.tracks.last().map_or(self.start, |track| track.way.to)
+    }
+
+    /// What it costs as declared.
+    pub fn cost(&self) -> Inches {
+        self.first + self.tracks.iter().map(|track| track.cost(track.length)).sum()
+    }
+
+    /// What it costs up to a place.
+    pub fn spent(&self, place: Place) -> Inches {
+        let before: Inches = self.tracks[..place.track].iter().map(|track| track.cost(track.length)).sum();
+        self.first + before + self.tracks.get(place.track).map_or(Inches::ZERO, |track| track.cost(place.at))
+    }
+
+    /// Its last place.
+    pub fn last(&self) -> Place {
+        match self.tracks.last() {
+            Some(track) => Place { track: self.tracks.len() - 1, at: track.length },
+            None => Place { track: 0, at: Inches::ZERO },
+        }
+    }
+
+    /// How far an allowance reaches. [GA-6.28]
+    pub fn reach(&self, allowance: Inches) -> Place {
+        let mut left = allowance - self.first;
+        for (index, track) in self.tracks.iter().enumerate() {
+            let whole = track.cost(track.length);
+            if whole > left {
+                return Place { track: index, at: track.reach(left.max(Inches::ZERO)) };
+            }
+            left -= whole;
+        }
+        self.last()
+    }
+
+    /// The pose at a place.
+    pub fn pose(&self, place: Place) -> Pose {
+        self.tracks.get(place.track).map_or(self.start, |track| track.pose(place.at))
+    }
+
+    /// The last place at or before another at which the unit may stay; `None` for where it began. [GA-6.28]
+    pub fn settled(&self, state: &State, place: Place) -> Option<Place> {
+        let mut at = place;
+        loop {
+            let track = self.tracks.get(at.track)?;
+            if let Some(clear) = track.last_clear(state, self.unit, at.at) {
+                return Some(Place { track: at.track, at: clear });
+            }
+            let before = at.track.checked_sub(1)?;
+            at = Place { track: before, at: self.tracks[before].length };
+        }
+    }
+
+    /// Where a unit stays that was stopped at a place. [GA-6.28]
+    pub fn settle(&self, state: &State, place: Place) -> Pose {
+        self.settled(state, place).map_or(self.start, |place| self.pose(place))
+    }
+
+    /// The first place within the zone of an enemy. [GA-6.6, GA-6.8]
+    pub fn zone(&self, state: &State) -> Option<Place> {
+        let zone = state.book.tables.movement.zone;
+        let side = state.side_of(self.unit);
+        if state.is_enemy_within(side, state.shape(self.unit), zone) {
+            return Some(Place { track: 0, at: Inches::ZERO });
+        }
+        for (index, track) in self.tracks.iter().enumerate() {
+            let bounds = track.way.bounds().grown(zone.hundredths() * 100 + 100);
+            let first = each(state.enemies_of(side))
+                .filter(|&enemy| bounds.meets(state.shape(enemy).bounds()))
+                .filter_map(|enemy| table::first_within(&track.way, state.shape(enemy), zone))
+                .min();
+            if let Some(at) = first {
+                return Some(Place { track: index, at });
+            }
+        }
+        None
+    }
+
+    /// Whether it comes within the zone of an enemy at all. [GA-6.6]
+    pub fn enters_zone(&self, state: &State) -> bool {
+        let zone = state.book.tables.movement.zone;
+        let side = state.side_of(self.unit);
+        state.is_enemy_within(side, state.shape(self.unit), zone)
+            || self.tracks.iter().any(|track| match track.way.trail() {
+                Some(trail) => state.is_enemy_within(side, &trail, zone),
+                None => track.way.shapes().any(|shape| state.is_enemy_within(side, &shape, zone)),
+            })
+    }
+
+    /// Everything the base passes over on its way to a place, shape by shape. [GA-11.2]
+    pub fn swept(&self, place: Place, mut visit: impl FnMut(&Shape)) {
+        for (index, track) in self.tracks.iter().enumerate().take(place.track + 1) {
+            let cut = if index == place.track { track.way.cut(place.at) } else { track.way };
+            match cut.trail() {
+                Some(trail) => visit(&trail),
+                None => cut.shapes().for_each(|shape| visit(&shape)),
+            }
+        }
+    }
+}

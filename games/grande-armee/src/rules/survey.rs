@@ -1,0 +1,166 @@
+//! Plain questions about a state: who is where, who is near, what a unit may do.
+
+use table::{Base, Facing, Ground, Inches, Shape, Spot};
+
+use crate::data::roster::Arm;
+use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, Terrain};
+use crate::data::side::{ForceId, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
+use crate::rules::state::{Marks, Presence, State, Status};
+
+impl State {
+    /// The forces a side can have, by number.
+    pub fn side_forces(side: Side) -> impl Iterator<Item = ForceId> {
+        let first = (side.index() * SIDE_FORCES) as u8;
+        (first..first + SIDE_FORCES as u8).map(ForceId)
+    }
+
+    /// The units a side can have, by number.
+    pub fn side_units(side: Side) -> impl Iterator<Item = UnitId> {
+        let first = (side.index() * SIDE_FORCES * FORCE_UNITS) as u8;
+        (first..first + (SIDE_FORCES * FORCE_UNITS) as u8).map(UnitId)
+    }
+
+    /// The side of a force.
+    pub const fn force_side(force: ForceId) -> Side {
+        if force.index() < SIDE_FORCES { Side::A } else { Side::B }
+    }
+
+    /// The side of an officer.
+    pub const fn officer_side(officer: OfficerId) -> Side {
+        match officer.force() {
+            Some(force) => Self::force_side(force),
+            None => Side::BOTH[officer.index()],
+        }
+    }
+
+    /// The units of a force on the table, as a set.
+    pub const fn force_units(&self, force: ForceId) -> u64 {
+        let all = ((1_u64 << FORCE_UNITS) - 1) << (force.index() * FORCE_UNITS);
+        (self.present[0] | self.present[1]) & all
+    }
+
+    /// All units there are, in the order of numbers.
+    pub fn unit_ids(&self) -> impl Iterator<Item = UnitId> + '_ {
+        (0..MOST_UNITS as u8).map(UnitId).filter(|&unit| self[unit].presence != Presence::None)
+    }
+
+    /// All officers there are.
+    pub fn officer_ids(&self) -> impl Iterator<Item = OfficerId> + '_ {
+        (0..MOST_OFFICERS as u8).map(OfficerId).filter(|&officer| self[officer].exists)
+    }
+
+    /// The officers of a side on the table.
+    pub fn officers_of(&self, side: Side) -> impl Iterator<Item = OfficerId> + '_ {
+        self.officer_ids().filter(move |&officer| Self::officer_side(officer) == side && self[officer].on_table)
+    }
+
+    /// The forces there are.
+    pub fn force_ids(&self, side: Side) -> impl Iterator<Item = ForceId> + '_ {
+        Self::side_forces(side).filter(|&force| self[force].exists)
+    }
+
+    /// A unit's side.
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self[unit].make.side
+    }
+
+    /// The enemies of a side on the table.
+    pub const fn enemies_of(&self, side: Side) -> u64 {
+        self.present[side.enemy().index()]
+    }
+
+    /// Whether a unit is on the table.
+    pub fn is_present(&self, unit: UnitId) -> bool {
+        self[unit].presence == Presence::OnTable
+    }
+
+    /// A unit's arm.
+    pub fn arm(&self, unit: UnitId) -> Arm {
+        self[unit].make.arm()
+    }
+
+    /// A unit's base.
+    pub fn base(&self, unit: UnitId) -> Base {
+        self.book.base(self[unit].make.kind)
+    }
+
+    /// A unit's footprint.
+    pub const fn shape(&self, unit: UnitId) -> &Shape {
+        &self.shapes[unit.index()]
+    }
+
+    /// The middle of a unit.
+    pub fn centre(&self, unit: UnitId) -> Spot {
+        self[unit].pose.spot()
+    }
+
+    /// The base of a garrison. [GA-7.10]
+    pub fn works(&self, feature: u8) -> Option<Shape> {
+        self.ground().features().get(usize::from(feature)).and_then(|feature| feature.kind.works)
+    }
+
+    /// The unit that holds a town or redoubt.
+    pub fn garrison_of(&self, feature: u8) -> Option<UnitId> {
+        each(self.present[0] | self.present[1]).find(|&unit| self[unit].garrison == Some(feature))
+    }
+
+    /// The ground.
+    pub fn ground(&self) -> &'static Ground<Terrain> {
+        &self.scenario.0.ground
+    }
+
+    /// A unit's base move. [GA-6.1]
+    pub fn base_move(&self, unit: UnitId) -> Inches {
+        self.book.types.of(self[unit].make.kind).base_move
+    }
+
+    /// A unit's allowance near the enemy with a die. [GA-6.2, GA-6.3, GA-6.4, GA-6.5]
+    pub fn zone_allowance(&self, unit: UnitId, die: u8) -> Inches {
+        self.book.types.of(self[unit].make.kind).zone + Inches::whole(i32::from(die))
+    }
+
+    /// The direction towards a side's own edge.
+    pub fn home(&self, side: Side) -> Facing {
+        self.scenario.side(side).home_direction()
+    }
+
+    /// How far an officer is from a shape: measured from the middle of his disc. [GA-D4]
+    pub fn officer_distance(&self, officer: OfficerId, shape: &Shape) -> Inches {
+        table::distance(&Shape::point(self[officer].at.spot()), shape)
+    }
+
+    /// Whether an officer on the table is within a distance of a unit.
+    pub fn is_officer_near(&self, officer: OfficerId, unit: UnitId, limit: Inches) -> bool {
+        self[officer].on_table && table::is_within(&Shape::point(self[officer].at.spot()), self.shape(unit), limit)
+    }
+
+    /// The distance from a shape to the nearest enemy of a side. [GA-D4]
+    pub fn nearest_enemy(&self, side: Side, shape: &Shape) -> Option<Inches> {
+        let mut nearest: Option<Inches> = None;
+        for enemy in each(self.enemies_of(side)) {
+            // Who is not within the least distance so far need not be measured.
+            if nearest.is_none_or(|nearest| table::is_within(shape, self.shape(enemy), nearest)) {
+                let distance = table::distance(shape, self.shape(enemy));
+                nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
+            }
+        }
+        nearest
+    }
+
+    /// Whether an enemy of a side is within a distance of a shape.
+    pub fn is_enemy_within(&self, side: Side, shape: &Shape, limit: Inches) -> bool {
+        each(self.enemies_of(side)).any(|enemy| table::is_within(shape, self.shape(enemy), limit))
+    }
+
+    /// Whether any enemy is within a distance of any unit of a force. [GA-2.10]
+    pub fn is_force_near(&self, force: ForceId, limit: Inches) -> bool {
+        let side = Self::force_side(force);
+        each(self.force_units(force)).any(|unit| self.is_enemy_within(side, self.shape(unit), limit))
+    }
+
+    /// The unit's force's status, or Active for a unit that has just arrived. [GA-2.16]
+    pub fn status_of(&self, unit: UnitId) -> Status {
+        let one = &self[unit];
+        if one.marks.has(Marks::ARRIVED) { Status::Active } else { self[one.make.force].status }
+    }
+}

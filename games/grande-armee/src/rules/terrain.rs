@@ -1,0 +1,82 @@
+//! Ground under and about a unit: cover, obstacles lain across, towns and redoubts left. [GA-7.8, GA-7.12, GA-7.14]
+
+use table::{Facing, Inches, Outline, Pose, Shape, Spot};
+
+use crate::data::book;
+use crate::data::scenario::TerrainKind;
+use crate::data::side::UnitId;
+use crate::rules::path::is_clear;
+use crate::rules::state::{Marks, State};
+
+/// Whether a unit lies across an obstacle; who came by road does not. [GA-7.8, GA-7.9]
+pub fn is_astride(state: &State, unit: UnitId) -> bool {
+    let shape = state.shape(unit);
+    state[unit].garrison.is_none()
+        && !state[unit].marks.has(Marks::COLUMN)
+        && state.ground().near(shape.bounds()).any(|(_, feature)| {
+            feature.kind.kind == TerrainKind::Obstacle && table::overlaps_outline(shape, &feature.outline)
+        })
+}
+
+/// Whether a unit is vulnerable: disordered, in march column, astride an obstacle, or worn where that counts. [GA-8.28]
+pub fn is_vulnerable(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    one.marks.has(Marks::DISORDERED | Marks::COLUMN)
+        || (state.rules.vulnerable_worn && 2 * one.hits >= one.make.sp)
+        || is_astride(state, unit)
+}
+
+/// Whether a unit has cover against somebody whose centre is at a spot: in works, in rough ground, or behind a covering obstacle. [GA-7.12]
+pub fn has_cover(state: &State, unit: UnitId, from: Spot) -> bool {
+    if state[unit].garrison.is_some() {
+        return true;
+    }
+    let (centre, shape) = (state.centre(unit), state.shape(unit));
+    let near = state.book.tables.combat.cover_near;
+    state.ground().near(shape.bounds().grown(near.hundredths() * 100 + 100)).any(|(_, feature)| {
+        match (feature.kind.kind, &feature.outline) {
+            (TerrainKind::Rough, outline) => outline.holds(centre),
+            (TerrainKind::Obstacle, Outline::Line(line)) => {
+                feature.kind.cover
+                    && table::distance_to_line(shape, line) <= near
+                    && table::meets_line(from, centre, line)
+            }
+            _ => false,
+        }
+    })
+}
+
+/// Whether a spot is on a hill. [GA-5.8]
+pub fn is_on_hill(state: &State, spot: Spot) -> bool {
+    state.ground().at(spot).any(|(_, feature)| feature.kind.kind == TerrainKind::Hill)
+}
+
+/// Whether a base may be set down somewhere: on the table, on no base, in no closed ground. [GA-7.14, GA-D6]
+pub fn may_stand(state: &State, unit: UnitId, shape: &Shape) -> bool {
+    state.ground().table.holds(shape)
+        && is_clear(state, unit, shape)
+        && !state.ground().near(shape.bounds()).any(|(_, feature)| {
+            book::is_closed(&feature.kind, &state[unit].make, &state.book)
+                && table::overlaps_outline(shape, &feature.outline)
+        })
+}
+
+/// Where a garrison comes out on a bearing: the least distance from the centre at which its base is clear of the works; `None` if
+/// that place is not free. [GA-7.14]
+pub fn way_out(state: &State, unit: UnitId, bearing: Facing, facing: Facing) -> Option<Pose> {
+    let works = state[unit].garrison.and_then(|feature| state.works(feature))?;
+    let base = state.base(unit);
+    let centre = state[unit].pose.at();
+    let pose = |hundredths: i32| Pose::new(centre.towards(bearing, Inches::from_hundredths(hundredths)), facing);
+    let is_out = |hundredths: i32| !table::overlaps(&base.placed(pose(hundredths)), &works, Inches::ZERO);
+    let (mut inside, mut outside) = (0, 3_000);
+    while outside - inside > 1 {
+        let middle = i32::midpoint(inside, outside);
+        if is_out(middle) { outside = middle } else { inside = middle }
+    }
+    let place = pose(outside);
+    let shape = base.placed(place);
+    // Its own works are no longer in its way, but its footprint still is: the state has it as the garrison.
+    let touches = state.is_enemy_within(state.side_of(unit), &shape, state.book.tables.movement.contact);
+    (!touches && may_stand(state, unit, &shape)).then_some(place)
+}

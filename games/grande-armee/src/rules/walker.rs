@@ -1,0 +1,403 @@
+//! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
+
+use table::{Inches, Leg as Way, Manoeuvre, Pose, Shape, Turn};
+
+use crate::data::roster::Arm;
+use crate::data::scenario::{Stage, TerrainKind};
+use crate::data::side::{UnitId, each};
+use crate::rules::order::Leg;
+use crate::rules::path::{By, GRAIN, Path, Track, is_in_works};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::State;
+
+/// No leg is longer: longer ones are refused before they are measured.
+const LONGEST: Inches = Inches::whole(60);
+
+/// The manoeuvre of a leg; `None` for entering works.
+fn manoeuvre(leg: Leg) -> Option<Manoeuvre> {
+    Some(match leg {
+        Leg::Ahead(distance) => Manoeuvre::ahead(distance),
+        Leg::Oblique(bearing, distance) => Manoeuvre::Slide { bearing, distance },
+        Leg::Wheel(turn) => Manoeuvre::Wheel(turn),
+        Leg::Side(distance) => {
+            let bearing = if distance < Inches::ZERO { Turn::LEFT } else { Turn::RIGHT };
+            Manoeuvre::Slide { bearing, distance: distance.abs() }
+        }
+        Leg::Back(distance) => Manoeuvre::back(distance),
+        Leg::Enter => return None,
+    })
+}
+
+/// A leg made of a manoeuvre, for planners; `None` where no leg does it.
+pub fn leg_of(manoeuvre: Manoeuvre) -> Option<Leg> {
+    Some(match manoeuvre {
+        Manoeuvre::Slide { bearing: Turn::NONE, distance } => Leg::Ahead(distance),
+        Manoeuvre::Slide { bearing: Turn::RIGHT, distance } => Leg::Side(distance),
+        Manoeuvre::Slide { bearing: Turn::LEFT, distance } => Leg::Side(-distance),
+        Manoeuvre::Slide { bearing, distance } if bearing.abs() == Turn::ABOUT => Leg::Back(distance),
+        Manoeuvre::Slide { bearing, distance } => Leg::Oblique(bearing, distance),
+        Manoeuvre::Wheel(turn) => Leg::Wheel(turn),
+        Manoeuvre::To(_) | Manoeuvre::Turn(_) | Manoeuvre::About => return None,
+    })
+}
+
+/// Whether a leg is well formed. [GA-6.10, GA-6.12, GA-6.19]
+fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
+    let widest = Turn::degrees(i32::from(state.book.tables.movement.oblique));
+    let length = match leg {
+        Leg::Ahead(length) | Leg::Back(length) => length,
+        Leg::Side(length) => length.abs(),
+        Leg::Oblique(angle, length) => {
+            if angle.abs() > widest {
+                return Err(Refusal::TooOblique(unit));
+            }
+            length
+        }
+        Leg::Wheel(turn) => {
+            if turn == Turn::NONE || turn.abs() > Turn::ABOUT {
+                return Err(Refusal::BadWheel(unit));
+            }
+            return Ok(());
+        }
+        Leg::Enter => return Ok(()),
+    };
+    if length <= Inches::ZERO {
+        return Err(Refusal::NoLength(unit));
+    }
+    if length > LONGEST {
+        return Err(Refusal::TooLong { unit, cost: length, allowance: state.base_move(unit) });
+    }
+    Ok(())
+}
+
+/// Whether a unit may contact an enemy.
+pub type MayContact = fn(&State, UnitId, UnitId) -> Result<(), Refusal>;
+
+/// How a path is followed.
+#[derive(Clone, Copy)]
+pub struct Walker<'a> {
+    state: &'a State,
+    unit: UnitId,
+    /// Enemies touched where the move began. [GA-6.24]
+    begun: u64,
+    /// Whom it may contact, if it may contact anybody.
+    may_contact: MayContact,
+    /// The path may end on a friend or in works, as a run that goes back off them may. [GA-2.22]
+    open_ended: bool,
+}
+
+impl<'a> Walker<'a> {
+    /// A unit about to move.
+    pub fn new(state: &'a State, unit: UnitId, may_contact: MayContact) -> Self {
+        let contact = state.book.tables.movement.contact;
+        let shape = state.shape(unit);
+        let begun = each(state.enemies_of(state.side_of(unit)))
+            .filter(|&enemy| table::is_within(shape, state.shape(enemy), contact))
+            .fold(0, |set, enemy| set | enemy.bit());
+        Self { state, unit, begun, may_contact, open_ended: false }
+    }
+
+    /// The same unit, on a path that need not be able to stay where it ends.
+    #[must_use]
+    pub fn open_ended(mut self) -> Self {
+        self.open_ended = true;
+        self
+    }
+
+    /// Follows legs from a pose to their end or to contact, whatever they cost; by road if every leg keeps to one. [GA-7.9]
+    pub fn follow(&self, start: Pose, first: Inches, legs: &[Leg]) -> Result<Path, Refusal> {
+        let mut field = self.walk(start, first, legs, false);
+        let is_hindered = match &field {
+            Ok(path) => path.hindered,
+            Err(refusal) => matches!(refusal, Refusal::Closed { .. } | Refusal::EndsInWorks(_)),
+        };
+        if !self.is_by_road(start) {
+            return field;
+        }
+        if is_hindered {
+            let road = self.walk(start, first, legs, true);
+            return if road.as_ref().is_ok_and(|road| self.is_on_road(road)) { road } else { field };
+        }
+        // Where the road spares nothing it leads the same way at the same cost.
+        if let Ok(path) = &mut field {
+            path.road = self.is_on_road(path);
+        }
+        field
+    }
+
+    /// Whether a move that begins at a pose could be a road march at all: it keeps to a road where it stands. [GA-7.9]
+    pub fn is_by_road(&self, start: Pose) -> bool {
+        self.state.ground().features().iter().any(|feature| self.keeps_to(&feature.kind.road, start))
+    }
+
+    /// Whether a pose keeps to a road: centre near it, facing along it either way. [GA-7.9]
+    fn keeps_to(&self, road: &[Stage], pose: Pose) -> bool {
+        let figures = &self.state.book.tables.movement;
+        let turn = Turn::degrees(i32::from(figures.road_turn));
+        road.iter().any(|stage| {
+            let off = pose.facing.turn_to(stage.along).abs();
+            stage.line.bounds().grown(figures.road.hundredths() * 100 + 50).holds(pose.spot())
+                && (off <= turn || pose.facing.opposite().turn_to(stage.along).abs() <= turn)
+                && table::distance_to_line(&Shape::point(pose.spot()), &stage.line) <= figures.road
+        })
+    }
+
+    fn walk(&self, start: Pose, first: Inches, legs: &[Leg], road: bool) -> Result<Path, Refusal> {
+        let (state, unit) = (self.state, self.unit);
+        let base = state.base(unit);
+        let tracks = Vec::with_capacity(legs.len());
+        let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
+        let mut crossed = self.astride(&base.placed(start));
+        for (index, &leg) in legs.iter().enumerate() {
+            check_leg(state, unit, leg)?;
+            let Some(manoeuvre) = manoeuvre(leg) else {
+                if index + 1 < legs.len() {
+                    return Err(Refusal::EnterLast(unit));
+                }
+                path.enters = Some(self.works_touched(&path)?);
+                break;
+            };
+            let whole = Way::new(base, path.end(), manoeuvre);
+            let met = self.meet(&whole, leg)?;
+            let way = met.as_ref().map_or(whole, |(way, _)| *way);
+            self.stay_on_table(&way)?;
+            let sideways = matches!(leg, Leg::Side(_) | Leg::Back(_)) && state.arm(unit) != Arm::Artillery;
+            let rate = if sideways { i32::from(state.book.tables.movement.sideways) } else { 1 };
+            let mut track = Track::new(way, rate);
+            track.price_ground(state, unit, if road { By::Road } else { By::Field }, &mut crossed)?;
+            path.hindered |= track.is_hindered();
+            path.tracks.push(track);
+            if let Some((_, touched)) = met {
+                path.contact = touched;
+                break;
+            }
+        }
+        if !self.open_ended {
+            self.check_end(&path)?;
+        }
+        if state.arm(unit) == Arm::Infantry {
+            let mut paid = 0;
+            for track in &mut path.tracks {
+                track.price_friends(state, unit, &mut paid);
+            }
+        }
+        Ok(path)
+    }
+
+    /// Obstacles that a base lies across. [GA-7.8]
+    fn astride(&self, shape: &Shape) -> u64 {
+        self.state
+            .ground()
+            .near(shape.bounds())
+            .filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
+            .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
+            .fold(0, |set, (index, _)| set | 1 << index)
+    }
+
+    /// The edge is a wall. [GA-6.27]
+    fn stay_on_table(&self, way: &Way) -> Result<(), Refusal> {
+        let table = self.state.ground().table;
+        // A slide stays within the box of its two ends; whatever stays within a box on the table stays on it.
+        let (all, box_of_all) = (table.bounds(), way.bounds());
+        let inside = all.encloses(box_of_all)
+            || !matches!(way.manoeuvre, Manoeuvre::Slide { .. }) && way.shapes().all(|shape| table.holds(&shape));
+        if inside { Ok(()) } else { Err(Refusal::Edge(self.unit)) }
+    }
+
+    /// A path may not end on another base or in works it has not entered. [GA-6.21, GA-6.28]
+    fn check_end(&self, path: &Path) -> Result<(), Refusal> {
+        if path.enters.is_some() {
+            return Ok(());
+        }
+        let (state, unit) = (self.state, self.unit);
+        let shape = state.base(unit).placed(path.end());
+        if path.tracks.is_empty() && shape == *state.shape(unit) {
+            return Ok(());
+        }
+        let others = (state.present[0] | state.present[1]) & !unit.bit();
+        if let Some(other) = each(others).find(|&other| table::overlaps(&shape, state.shape(other), Inches::ZERO)) {
+            return Err(if path.contact == 0 {
+                Refusal::EndsOn { unit, other }
+            } else {
+                Refusal::ContactOnFriend { unit, other }
+            });
+        }
+        if is_in_works(state, &shape) { Err(Refusal::EndsInWorks(unit)) } else { Ok(()) }
+    }
+
+    /// The works that the front touches after an ahead, oblique or wheel leg, if the unit may hold them. [GA-7.10, GA-7.11]
+    fn works_touched(&self, path: &Path) -> Result<u8, Refusal> {
+        let (state, unit) = (self.state, self.unit);
+        let shape = state.base(unit).placed(path.end());
+        let gap = state.book.tables.movement.contact;
+        let turned = |track: &Track| match track.way.manoeuvre {
+            Manoeuvre::Slide { bearing, .. } => bearing.abs() < Turn::RIGHT,
+            _ => true,
+        };
+        if !path.tracks.last().is_some_and(turned) {
+            return Err(Refusal::NoWorks(unit));
+        }
+        let touched = state.ground().near(shape.bounds().grown(1_000)).find(|(_, feature)| {
+            feature.kind.works.is_some_and(|works| table::is_touched_by_front(&shape, &works, gap))
+        });
+        let Some((index, feature)) = touched else { return Err(Refusal::NoWorks(unit)) };
+        let fits = match state.arm(unit) {
+            Arm::Infantry => true,
+            Arm::Artillery => feature.kind.kind == TerrainKind::Redoubt,
+            Arm::Cavalry => false,
+        };
+        if !fits {
+            return Err(Refusal::WorksClosed { unit, feature: index as u8 });
+        }
+        match state.garrison_of(index as u8) {
+            Some(other) => Err(Refusal::WorksHeld { unit, other }),
+            None => Ok(index as u8),
+        }
+    }
+
+    /// Whether every leg keeps to one road, looked at every quarter of an inch; entering works is a leg too. [GA-7.9]
+    fn is_on_road(&self, path: &Path) -> bool {
+        let entered = path.enters.and_then(|feature| self.state.works(feature));
+        let inside = entered.map(|works| Pose::new(works.centre().point(), path.end().facing));
+        self.state.ground().features().iter().filter(|feature| feature.kind.kind == TerrainKind::Road).any(|feature| {
+            let keeps = |pose: Pose| self.keeps_to(&feature.kind.road, pose);
+            inside.is_none_or(keeps)
+                && path.tracks.iter().all(|track| {
+                    let steps = (track.length().hundredths() / 25 + 1).max(1);
+                    (0..=steps).all(|step| {
+                        keeps(track.pose(Inches::from_hundredths(track.length().hundredths() * step / steps)))
+                    })
+                })
+        })
+    }
+
+    /// Whether the trail of a slide comes upon an enemy: touches him, or enters his base if they touched where it began. [GA-6.24]
+    pub fn meets(&self, trail: &Shape, enemy: UnitId) -> bool {
+        let shape = self.state.shape(enemy);
+        if self.begun & enemy.bit() == 0 {
+            table::is_within(trail, shape, self.state.book.tables.movement.contact)
+        } else {
+            table::overlaps(trail, shape, Inches::ZERO)
+        }
+    }
+
+    /// Where a leg meets enemies: the leg cut to touching, and whom it touches; refused where it may not. [GA-6.23, GA-6.24]
+    fn meet(&self, way: &Way, leg: Leg) -> Result<Option<(Way, u64)>, Refusal> {
+        let state = self.state;
+        let gap = state.book.tables.movement.contact;
+        let near = way.bounds().grown(gap.hundredths() * 100 + 100);
+        let mut close = 0_u64;
+        for enemy in each(state.enemies_of(state.side_of(self.unit))) {
+            if near.meets(state.shape(enemy).bounds()) {
+                close |= enemy.bit();
+            }
+        }
+        if close == 0 {
+            return Ok(None);
+        }
+        // An enemy that the front touches already is contacted by going ahead at all. [GA-6.24]
+        if matches!(leg, Leg::Ahead(_)) {
+            let pressed = each(close & self.begun)
+                .filter(|&enemy| table::is_touched_by_front(way.start(), state.shape(enemy), gap))
+                .fold(0, |set, enemy| set | enemy.bit());
+            if pressed != 0 {
+                for enemy in each(pressed) {
+                    (self.may_contact)(state, self.unit, enemy)?;
+                }
+                return Ok(Some((way.cut(Inches::ZERO), pressed)));
+            }
+        }
+        let cut = match way.manoeuvre {
+            Manoeuvre::Wheel(turn) => self.wheel_stop(way, turn, close),
+            _ => self.slide_stop(way, close),
+        };
+        let Some((cut, first)) = cut else { return Ok(None) };
+        // Obliques may contact, moves to the side and back may not. [GA-6.18, GA-6.20]
+        if matches!(leg, Leg::Side(_) | Leg::Back(_)) {
+            return Err(Refusal::SidewaysContact { unit: self.unit, enemy: first });
+        }
+        let end = cut.end();
+        let mut touched = 0;
+        for enemy in each(close) {
+            if !table::is_within(end, state.shape(enemy), gap) {
+                continue;
+            }
+            if table::is_touched_by_front(end, state.shape(enemy), gap) {
+                (self.may_contact)(state, self.unit, enemy)?;
+                touched |= enemy.bit();
+            } else if self.begun & enemy.bit() == 0 {
+                return Err(Refusal::TouchesBeside { unit: self.unit, enemy });
+            }
+        }
+        if touched == 0 {
+            Err(Refusal::PassesEnemy { unit: self.unit, enemy: first })
+        } else {
+            Ok(Some((cut, touched)))
+        }
+    }
+
+    /// Where a slide first touches an enemy to stay: as far as it can go without entering a base.
+    fn slide_stop(&self, way: &Way, close: u64) -> Option<(Way, UnitId)> {
+        let (state, gap) = (self.state, self.state.book.tables.movement.contact);
+        let trail = way.trail()?;
+        let mut stop: Option<(Inches, UnitId)> = None;
+        for enemy in each(close) {
+            let shape = state.shape(enemy);
+            let begun = self.begun & enemy.bit() != 0;
+            if !table::is_within(&trail, shape, if begun { Inches::ZERO } else { gap }) {
+                continue;
+            }
+            let at = match table::stretches_over(way, shape).first() {
+                Some(stretch) => Some(last_free(way, shape, stretch.from)),
+                None if begun => None,
+                None if table::is_within(way.end(), shape, gap) => Some(way.length()),
+                None => table::first_within(way, shape, gap),
+            };
+            if let Some(at) = at
+                && stop.is_none_or(|(before, _)| at < before)
+            {
+                stop = Some((at, enemy));
+            }
+        }
+        stop.map(|(at, enemy)| (way.cut(at), enemy))
+    }
+
+    /// Where a wheel first touches an enemy, to the last hundredth of a degree before it would enter its base.
+    fn wheel_stop(&self, way: &Way, turn: Turn, close: u64) -> Option<(Way, UnitId)> {
+        let (state, gap) = (self.state, self.state.book.tables.movement.contact);
+        let entered =
+            |shape: &Shape| each(close).find(|&enemy| table::overlaps(shape, state.shape(enemy), Inches::ZERO));
+        let touched =
+            |shape: &Shape| each(close & !self.begun).find(|&enemy| table::is_within(shape, state.shape(enemy), gap));
+        let wheel = |turn: Turn| Way::new(way.base, way.from, Manoeuvre::Wheel(turn));
+        let mut touching: Option<(u32, UnitId)> = None;
+        for step in 1..=way.steps() {
+            let shape = way.shape(step);
+            if let Some(enemy) = entered(&shape) {
+                let (mut free, mut barred) =
+                    (turn.part(step - 1, way.steps()).hundredths(), turn.part(step, way.steps()).hundredths());
+                while (barred - free).abs() > 1 {
+                    let middle = i32::midpoint(free, barred);
+                    let cut = wheel(Turn::from_hundredths(middle));
+                    if entered(&cut.shape(cut.steps())).is_some() { barred = middle } else { free = middle }
+                }
+                return Some((wheel(Turn::from_hundredths(free)), enemy));
+            }
+            match (touched(&shape), touching) {
+                (Some(enemy), _) => touching = Some((step, enemy)),
+                (None, Some((before, enemy))) => return Some((wheel(turn.part(before, way.steps())), enemy)),
+                (None, None) => {}
+            }
+        }
+        touching.map(|(step, enemy)| (wheel(turn.part(step, way.steps())), enemy))
+    }
+}
+
+/// The last hundredth of a slide before it would enter a base, given where that begins, rounded to the nearest hundredth.
+fn last_free(way: &Way, shape: &Shape, entered: Inches) -> Inches {
+    let mut at = entered;
+    while at > Inches::ZERO && table::overlaps(&way.base.placed(way.pose_after(at)), shape, Inches::ZERO) {
+        at -= GRAIN;
+    }
+    at
+}

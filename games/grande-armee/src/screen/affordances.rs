@@ -1,0 +1,350 @@
+//! What the deciding seat can do: rows of the list, highlights on the table.
+
+use engine::Words;
+use scene::{Affordance, RefusedHint, Target, Tone};
+use table::Inches;
+
+use crate::data::side::{UnitId, each};
+use crate::rules::control;
+use crate::rules::deploy;
+use crate::rules::movement;
+use crate::rules::order::{Commit, Leg, March, Order};
+use crate::rules::refusal;
+use crate::rules::sample;
+use crate::rules::state::{CombatStep, MovementStep, Phase, Rolled, State, Status};
+use crate::rules::turn;
+use crate::screen::forecast;
+use crate::screen::ground::on_screen;
+use crate::screen::pieces::inches;
+use crate::screen::words;
+
+/// All that can be done at this decision.
+pub fn all(state: &State) -> Vec<Affordance> {
+    let mut rows: Vec<Affordance> = Vec::new();
+    let choosing = state.displaced == 0 && matches!(state.phase, Phase::Movement(MovementStep::Choose));
+    if choosing {
+        movement_rows(state, &mut rows);
+    } else {
+        let mut orders = Vec::new();
+        turn::orders(state, &mut orders);
+        if let Phase::Control { rolled: Some(rolled) } = &state.phase {
+            // The highest total first.
+            orders.sort_by_key(|order| match order {
+                Order::Pick { i, j } => (-control::total(state, rolled, *i, *j), faces(rolled, *i, *j)),
+                _ => (0, [0; 2]),
+            });
+            // Two dice that show the same as another two are no other choice.
+            orders.dedup_by(|one, other| match (one, other) {
+                (Order::Pick { i, j }, Order::Pick { i: k, j: l }) => faces(rolled, *i, *j) == faces(rolled, *k, *l),
+                _ => false,
+            });
+        }
+        rows.extend(orders.iter().map(|order| row(state, order)));
+    }
+    let mut concede = plain(state, &Order::Concede, "Concede".to_owned());
+    concede.tone = Tone::End;
+    concede.confirm = Some("Give up the battle? Your army counts as broken.".to_owned());
+    rows.push(concede);
+    rows
+}
+
+/// What two dice of a control test show, the lower first.
+fn faces(rolled: &Rolled, i: u8, j: u8) -> [u8; 2] {
+    let [one, other] = [i, j].map(|die| rolled.dice[usize::from(die)]);
+    [one.min(other), one.max(other)]
+}
+
+fn plain(state: &State, order: &Order, label: String) -> Affordance {
+    let words: Words = words::speak(state, order);
+    Affordance::new(words.to_json(), words.notation(&words::PHRASES), label)
+}
+
+fn id(state: &State, unit: UnitId) -> Option<String> {
+    Some(state.unit_id(unit).to_owned())
+}
+
+fn piece(state: &State, unit: UnitId) -> Option<Target> {
+    id(state, unit).map(Target::Piece)
+}
+
+/// Rows of the Movement Segment: every unit that may act with its sample of moves, drags for units and officers, and the end.
+fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
+    let mut orders = Vec::new();
+    crate::rules::arrival::orders(state, &mut orders);
+    let side = state.phasing;
+    let asked = sample::asked(state);
+    for unit in asked.into_iter().chain(each(state.present[side.index()]).filter(|&unit| Some(unit) != asked)) {
+        if sample::may_do(state, unit) {
+            sample::unit_actions(state, unit, &mut orders, &mut |_, _| {});
+        }
+    }
+    for order in &orders {
+        rows.push(row(state, order));
+    }
+    for unit in each(state.present[side.index()]).filter(|&unit| sample::may_do(state, unit)) {
+        let mut drag = Affordance::new(serde_json::Value::Null, "", format!("Move {}", state.unit_name(unit)));
+        drag.note = format!("drag on the table, up to {}", inches(state.base_move(unit)));
+        drag.subject = id(state, unit);
+        drag.drag = true;
+        drag.group = state.unit_name(unit).to_owned();
+        rows.push(drag);
+    }
+    for officer in state.officers_of(side).filter(|&officer| !state[officer].moved) {
+        let mut drag = Affordance::new(serde_json::Value::Null, "", format!("{} rides", state.officer_name(officer)));
+        drag.note = format!("drag on the table, up to {}", inches(state.book.tables.movement.officer));
+        drag.subject = Some(state.officer_id(officer).to_owned());
+        drag.drag = true;
+        drag.group = "Officers".to_owned();
+        rows.push(drag);
+    }
+    let mut done = plain(state, &Order::Done, "End the Movement Segment".to_owned());
+    done.tone = Tone::End;
+    if let Some(why) = movement::compulsory(state) {
+        let sentence = refusal::explain(state, &why);
+        done.refused = Some(RefusedHint { clause: sentence.clause.to_string(), text: sentence.text });
+    }
+    rows.push(done);
+}
+
+/// A row for an order.
+fn row(state: &State, order: &Order) -> Affordance {
+    let mut row = plain(state, order, label(state, order));
+    match order {
+        Order::Skirmish { unit, target } => {
+            (row.subject, row.target) = (id(state, *unit), piece(state, *target));
+            row.odds = Some(forecast::skirmish(state, *unit, *target));
+            row.tone = Tone::Contact;
+        }
+        Order::Fire { unit, target } => {
+            (row.subject, row.target) = (id(state, *unit), piece(state, *target));
+            row.odds = forecast::shot(state, *unit, *target);
+            row.cost = inches(table::distance(state.shape(*unit), state.shape(*target)));
+            row.tone = Tone::Contact;
+        }
+        Order::HoldFire { unit } | Order::Stay { unit } => row.subject = id(state, *unit),
+        Order::Recover { unit } => {
+            row.subject = id(state, *unit);
+            row.odds = Some(forecast::recovery(state, *unit));
+        }
+        Order::Test { force, cds } => {
+            row.subject = officer_piece(state, force.officer());
+            let price = control::allowed(state, *force).1;
+            row.cost = if *cds > 0 { format!("{} CD", cds * price) } else { String::new() };
+            row.odds = Some(forecast::control(state, *force, *cds));
+            row.group = state.force_name(*force).to_owned();
+        }
+        Order::Inactive { force } => {
+            row.subject = officer_piece(state, force.officer());
+            row.group = state.force_name(*force).to_owned();
+            row.note = "its units rest and may recover".to_owned();
+        }
+        Order::Pick { i, j } => pick_row(state, *i, *j, &mut row),
+        Order::Reroll { dice } => {
+            let chosen = dice.iter().enumerate().filter(|(_, die)| **die).map(|(index, _)| index as u8).collect();
+            row.target = Some(Target::Dice(chosen));
+            let price = if state.rules.pair_reroll { 1 } else { dice.iter().filter(|die| **die).count() };
+            row.cost = format!("{price} CD");
+        }
+        Order::Move(march) => march_row(state, march, &mut row),
+        Order::Face { unit, .. } => {
+            row.subject = id(state, *unit);
+            row.group = state.unit_name(*unit).to_owned();
+        }
+        Order::Withdraw { unit, bearing } => {
+            row.subject = id(state, *unit);
+            row.group = state.unit_name(*unit).to_owned();
+            if let Some(ended) = crate::rules::retire::withdraw(state, *unit, *bearing) {
+                row.path = [ended.from, ended.to].map(|pose| on_screen(state, pose.spot())).to_vec();
+                row.target = Some(Target::Point(on_screen(state, ended.to.spot())));
+                row.cost = inches(ended.gone);
+            }
+        }
+        Order::Arrive { placement, .. } => {
+            row.group = "Arrivals".to_owned();
+            if let Some((_, pose)) = placement.units.first() {
+                row.target = Some(Target::Point(on_screen(state, pose.spot())));
+            }
+            row.note = placement.units.iter().map(|(unit, _)| state.unit_name(*unit)).collect::<Vec<_>>().join(", ");
+        }
+        Order::Place { unit } => row.target = piece(state, *unit),
+        Order::Fight { defender } => {
+            row.target = piece(state, *defender);
+            row.odds = forecast::combat(state, *defender, [Commit::default(); 2], true);
+            row.tone = Tone::Contact;
+        }
+        Order::Commit(commit) => commit_row(state, *commit, &mut row),
+        Order::Evade => {
+            if let Phase::Movement(MovementStep::Evade { attacker, defender }) = state.phase {
+                row.odds = Some(scene::Odds {
+                    bars: vec![forecast::evade_bar(state, attacker, defender, true)],
+                    modifiers: Vec::new(),
+                    expect: "who gets away is disordered".to_owned(),
+                });
+            }
+        }
+        Order::RerollMove | Order::RerollRecovery => row.cost = "1 CD".to_owned(),
+        Order::Done | Order::Decline | Order::Stand | Order::Halt => row.tone = Tone::End,
+        Order::Ride { officer, to } => {
+            row.subject = officer_piece(state, *officer);
+            row.target = Some(Target::Point(on_screen(state, to.spot())));
+        }
+        Order::Build(list) => row.cost = format!("{} points", deploy::points(state, list)),
+        _ => {}
+    }
+    row
+}
+
+fn officer_piece(state: &State, officer: crate::data::side::OfficerId) -> Option<String> {
+    state[officer].on_table.then(|| state.officer_id(officer).to_owned())
+}
+
+fn pick_row(state: &State, i: u8, j: u8, row: &mut Affordance) {
+    let Phase::Control { rolled: Some(rolled) } = &state.phase else { return };
+    let total = control::total(state, rolled, i, j);
+    let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+    row.target = Some(Target::Dice(vec![i, j]));
+    row.tone = forecast::status_tone(status);
+    row.cost = format!("{total} {}", status.letter());
+    let die = |index: u8| rolled.dice[usize::from(index)];
+    row.note = format!("{} and {}: {}", die(i), die(j), status_allows(status));
+}
+
+/// What a status means for the units of a force, in a few words. [GA-2.17, GA-2.19, GA-2.20, GA-2.21]
+const fn status_allows(status: Status) -> &'static str {
+    match status {
+        Status::Withdraw => "those near the enemy go back",
+        Status::Hold => "turn only",
+        Status::Active => "move, contact free",
+        Status::Attack => "all must attack",
+        Status::Inactive => "rest",
+        Status::None => "",
+    }
+}
+
+fn march_row(state: &State, march: &March, row: &mut Affordance) {
+    let unit = march.unit;
+    row.subject = id(state, unit);
+    row.group = state.unit_name(unit).to_owned();
+    let Ok(path) = movement::declared(state, march) else { return };
+    row.cost = format!("{} of {}", inches(path.cost()), inches(state.base_move(unit)));
+    row.path = std::iter::once(path.start)
+        .chain(path.tracks.iter().map(|track| track.way.to))
+        .map(|pose| on_screen(state, pose.spot()))
+        .collect();
+    let enemy = march.target.or_else(|| each(path.contact).next());
+    match enemy {
+        Some(enemy) => {
+            row.target = piece(state, enemy);
+            row.tone = Tone::Contact;
+            row.odds = forecast::contact(state, march);
+            row.label = format!("Attack {}", state.unit_name(enemy));
+        }
+        None => {
+            row.target = Some(Target::Point(on_screen(state, path.end().spot())));
+            if path.road {
+                row.note = "by road, in march column".to_owned();
+            } else if path.zone(state).is_some() {
+                row.note = "into the 6″ zone: a die is rolled".to_owned();
+            }
+        }
+    }
+}
+
+fn commit_row(state: &State, commit: Commit, row: &mut Affordance) {
+    let (defender, commits, attacks) = match state.phase {
+        Phase::Combat(CombatStep::Attacker { defender }) => (defender, [commit, Commit::default()], true),
+        Phase::Combat(CombatStep::Defender { defender, commit: first }) => (defender, [first, commit], false),
+        _ => return,
+    };
+    row.odds = forecast::combat(state, defender, commits, attacks);
+    row.cost = if commit.cd { "1 CD".to_owned() } else { String::new() };
+    row.subject = commit.officer.and_then(|officer| officer_piece(state, officer));
+}
+
+fn leg_words(leg: &Leg) -> String {
+    let hand = |negative: bool| if negative { "left" } else { "right" };
+    match leg {
+        Leg::Ahead(length) => format!("ahead {}", inches(*length)),
+        Leg::Oblique(turn, length) => {
+            format!("{} oblique {} {}", hand(turn.hundredths() < 0), turn.abs(), inches(*length))
+        }
+        Leg::Wheel(turn) => format!("wheel {} {}", hand(turn.hundredths() < 0), turn.abs()),
+        Leg::Side(length) => format!("to the {} {}", hand(*length < Inches::ZERO), inches(length.abs())),
+        Leg::Back(length) => format!("back {}", inches(*length)),
+        Leg::Enter => "enter".to_owned(),
+    }
+}
+
+fn label(state: &State, order: &Order) -> String {
+    let unit = |id: UnitId| state.unit_name(id);
+    match order {
+        Order::Default => match state.phase {
+            Phase::Build { .. } => "The listed army".to_owned(),
+            _ => "The usual places for the next force".to_owned(),
+        },
+        Order::Build(list) => format!("An army of {} forces", list.forces.len()),
+        Order::Deploy { force, .. } => format!("Place {}", state.force_name(*force)),
+        Order::Reserve { force } => format!("Hold {} in reserve", state.force_name(*force)),
+        Order::Reroll { dice } => match dice {
+            [true, true] => "Roll both dice again".to_owned(),
+            [true, false] => "Roll the first die again".to_owned(),
+            _ => "Roll the second die again".to_owned(),
+        },
+        Order::Decline => match state.phase {
+            Phase::Combat(_) => "Stay where it is".to_owned(),
+            _ => "Leave it".to_owned(),
+        },
+        Order::Skirmish { unit: id, target } => format!("{} skirmishes at {}", unit(*id), unit(*target)),
+        Order::Done => "Done".to_owned(),
+        Order::Fire { unit: id, target } => format!("{} fires at {}", unit(*id), unit(*target)),
+        Order::HoldFire { unit: id } => format!("{} holds its fire", unit(*id)),
+        Order::First => "Phase first".to_owned(),
+        Order::Second => "Phase second".to_owned(),
+        Order::Test { cds: 0, .. } => "Test without command dice".to_owned(),
+        Order::Test { cds, .. } => format!("Test with {cds} command dice"),
+        Order::Inactive { force } => format!("{} goes Inactive", state.force_name(*force)),
+        Order::Pick { i, j } => match &state.phase {
+            Phase::Control { rolled: Some(rolled) } => {
+                let total = control::total(state, rolled, *i, *j);
+                let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+                status.name().to_owned()
+            }
+            _ => "Pick".to_owned(),
+        },
+        Order::Move(march) => {
+            let mut parts: Vec<String> = Vec::new();
+            if let Some(bearing) = march.exit {
+                parts.push(format!("leave on {bearing}"));
+            }
+            if let Some(face) = march.face {
+                parts.push(format!("turn {}", face.turn()));
+            }
+            parts.extend(march.legs.iter().map(leg_words));
+            parts.join(", ")
+        }
+        Order::Face { face, .. } => format!("Turn {}", face.turn()),
+        Order::Withdraw { bearing, .. } => format!("Withdraw on {bearing}"),
+        Order::Ride { officer, .. } => format!("{} rides", state.officer_name(*officer)),
+        Order::Recover { unit: id } => format!("{} recovers", unit(*id)),
+        Order::Arrive { group, .. } => format!("{} arrives", state.force_name(crate::rules::arrival::force_of(*group))),
+        Order::Stay { unit: id } => format!("{} stands", unit(*id)),
+        Order::Resume => "Go on".to_owned(),
+        Order::Halt => "Halt".to_owned(),
+        Order::RerollMove | Order::RerollRecovery => "Roll again".to_owned(),
+        Order::Evade => "Evade".to_owned(),
+        Order::Stand => "Stand".to_owned(),
+        Order::Place { unit: id } => format!("With {}", unit(*id)),
+        Order::Fight { defender } => format!("Fight {}", unit(*defender)),
+        Order::Commit(commit) => match (commit.cd, commit.officer) {
+            (false, None) => "No extra dice".to_owned(),
+            (true, None) => "A command die".to_owned(),
+            (cd, Some(officer)) => {
+                let plus = if cd { " and a command die" } else { "" };
+                format!("{} lends {} dice{plus}", state.officer_name(officer), state[officer].talent.bonus)
+            }
+        },
+        Order::Advance { inches: length } => format!("Advance {}", inches(*length)),
+        Order::Occupy => "Occupy what they lost".to_owned(),
+        Order::Concede => "Concede".to_owned(),
+    }
+}

@@ -1,0 +1,11 @@
+//! The screen: what is drawn, said and heard. It asks the rules and never the sergeant.
+
+pub mod affordances; // rows of what can be done
+pub mod forecast; // odds bars
+pub mod ground; // what never changes
+pub mod narrate; // the log
+pub mod pieces; // units and officers
+pub mod plan; // dragging and measuring
+pub mod scene; // everything that changes
+pub mod sketch; // the terminal
+pub mod words; // orders as JSON and as notation

@@ -1,0 +1,397 @@
+//! The sergeant: what a computer player knows about the game, and the worth of a position.
+
+use chance::Chance;
+use engine::{Game, Judgement, Outlook, Rest, Scratch, Seat};
+
+use crate::data::roster::Arm;
+use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
+use crate::rules::artillery;
+use crate::rules::combat::{self, Clash};
+use crate::rules::control;
+use crate::rules::movement::{self, Zoned};
+use crate::rules::order::{Commit, Order};
+use crate::rules::sample;
+use crate::rules::skirmish;
+use crate::rules::state::{CombatStep, Contest, MovementStep, Phase, State, Status};
+use crate::rules::victory;
+use crate::sergeant::places;
+
+/// Hits that a clash is expected to give and take.
+pub fn expected(clash: &Clash, state: &State) -> (f32, f32) {
+    let table = &state.book.tables.combat;
+    let mean = |dice: combat::Dice| f32::from(dice.pool + dice.lent) * dice.chance_of_hit();
+    (mean(clash.attack_dice(table)), mean(clash.defence_dice(table)))
+}
+
+/// How a fight is liked by the attacker: hits given less hits taken, more for a defender that would break.
+pub fn fight_balance(state: &State, attackers: &[UnitId], defender: UnitId) -> f32 {
+    let Some(clash) = combat::clash(state, attackers, defender, [Commit::default(); 2]) else { return 0.0 };
+    let (given, taken) = expected(&clash, state);
+    let ending = |hits: f32, strength: u8| if hits + 0.5 >= f32::from(strength) { 1.5 } else { 0.0 };
+    given - taken + ending(given, clash.defender.strength) - ending(taken, clash.attacker.strength)
+}
+
+/// The worth of a position for a side, from -1 to 1.
+pub fn value(state: &State, side: Side) -> f32 {
+    if let Phase::Over(ending) = &state.phase {
+        let lead = f32::from(ending.points[side.index()] - ending.points[side.enemy().index()]);
+        return match ending.winner {
+            Some(winner) if winner == side => (0.7 + lead / 150.0).clamp(0.5, 1.0),
+            Some(_) => (-0.7 + lead / 150.0).clamp(-1.0, -0.5),
+            None => (lead / 40.0).clamp(-0.2, 0.2),
+        };
+    }
+    let sum: f32 = measures(state, side).iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
+    (sum / 40.0).tanh() * 0.95
+}
+
+/// What the parts of a position are worth.
+const WEIGHTS: [f32; 7] = [0.5, 1.3, 2.0, 1.0, 14.0, 2.0, 0.2];
+
+/// Own less enemy: strength, losses, batteries, objectives, nearness of a break, spent forces, command dice.
+fn measures(state: &State, side: Side) -> [f32; 7] {
+    let points = victory::points(state, [false; 2]);
+    let objectives = |side: Side| -> f32 {
+        (state.scenario.objectives.iter().zip(&state.held))
+            .filter(|(_, held)| **held == Some(side))
+            .map(|(objective, _)| f32::from(objective.points[side.index()]))
+            .sum()
+    };
+    let of = |side: Side| {
+        let index = side.index();
+        let (mut strength, mut guns) = (0.0, 0.0);
+        for unit in each(state.present[index]) {
+            if state.arm(unit) == Arm::Artillery {
+                guns += 1.0;
+            } else {
+                strength += f32::from(state[unit].strength());
+            }
+        }
+        let share = f32::from(state.loss[index]) / f32::from(state.initial[index].max(1));
+        let spent = state.force_ids(side).filter(|&force| control::is_spent(state, force)).count() as f32;
+        [
+            strength,
+            -f32::from(state.loss[index]),
+            guns,
+            objectives(side),
+            -(share * 1.5).powi(2),
+            -spent,
+            f32::from(state.cds[index]),
+        ]
+    };
+    let (own, other) = (of(side), of(side.enemy()));
+    let mut all: [f32; 7] = std::array::from_fn(|index| own[index] - other[index]);
+    all[1] += 0.2 * f32::from(points[side.index()] - points[side.enemy().index()]);
+    all
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        weights.clear();
+        if self.displaced != 0 {
+            weights.extend(orders.iter().map(|order| place_weight(self, order)));
+            return;
+        }
+        match &self.phase {
+            Phase::Initiative(contest) => {
+                weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)));
+            }
+            Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
+                places::weigh(self, orders, &places::Known::new(), weights);
+            }
+            Phase::Movement(MovementStep::Zone { .. }) => zone_weights(self, orders, weights),
+            _ => weights.extend(orders.iter().map(|order| plain_weight(self, order))),
+        }
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        scratch.orders.clear();
+        let mut known = places::Known::new();
+        let is_march = self.displaced == 0
+            && matches!(self.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
+        if is_march {
+            // Listing a move follows its path: where it leads need not be found out again.
+            sample::actions(self, &mut scratch.orders, &mut |place, prospect| {
+                let _ = known.try_push((place, prospect));
+            });
+        } else {
+            self.orders(&mut scratch.orders);
+        }
+        if let [only] = &scratch.orders[..] {
+            return only.clone();
+        }
+        if is_march {
+            scratch.weights.clear();
+            places::weigh(self, &scratch.orders, &known, &mut scratch.weights);
+        } else {
+            self.weigh(&scratch.orders, &mut scratch.weights);
+        }
+        scratch.heaviest().clone()
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        let cell = |length: table::Inches| (length.hundredths() / 200) as u32 & 0x3f;
+        match order {
+            Order::Move(march) => {
+                let end = movement::declared(self, march).map_or(0, |path| {
+                    let end = path.end();
+                    cell(end.x) << 12 | cell(end.y) << 18 | u32::from(path.contact != 0) << 24
+                });
+                1 | u32::from(march.unit.0) << 5 | end
+            }
+            Order::Ride { officer, to } => 2 | u32::from(officer.0) << 5 | cell(to.x) << 12 | cell(to.y) << 18,
+            Order::Stay { unit } => 3 | u32::from(unit.0) << 5,
+            Order::Done => 4,
+            Order::Fire { unit, target } => 5 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
+            Order::Skirmish { unit, target } => 6 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
+            Order::Test { force, cds } => 7 | u32::from(force.0) << 5 | u32::from(*cds) << 12,
+            Order::Pick { i, j } => match &self.phase {
+                Phase::Control { rolled: Some(rolled) } => {
+                    8 | (control::total(self, rolled, *i, *j) as u32 & 0x3f) << 5
+                }
+                _ => 8,
+            },
+            other => {
+                let words = self.speak(other).notation(Self::phrases());
+                let hash = words
+                    .bytes()
+                    .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+                hash << 5 | 31
+            }
+        }
+    }
+
+    fn rest(&self) -> Rest {
+        match self.phase {
+            Phase::Initiative(_) if self.pulse == 1 => Rest::Turn,
+            Phase::Initiative(_) => Rest::Pulse,
+            Phase::Control { rolled: None } => Rest::SideTurn,
+            Phase::Movement(MovementStep::Choose) => Rest::Action,
+            _ => Rest::Busy,
+        }
+    }
+
+    /// Lines end with the next pulse: what is ordered in this one has been answered.
+    fn outlook() -> Outlook {
+        Outlook { pause: Rest::Pulse, stops: 2, ..Outlook::default() }
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+        features.extend(measures(self, Side::BOTH[seat.index()]));
+    }
+}
+
+/// A displaced officer goes to the strongest unit.
+fn place_weight(state: &State, order: &Order) -> f32 {
+    match order {
+        Order::Place { unit } => f32::from(state[*unit].strength()),
+        _ => -1.0,
+    }
+}
+
+/// Whether the initiative is worth a command die: the lower roller tries with his worst die if much depends on it.
+fn reroll_weight(state: &State, contest: &Contest, order: &Order) -> f32 {
+    let side = contest.asked;
+    let own = contest.dice[side.index()];
+    let other = contest.dice[side.enemy().index()];
+    let (mine, theirs) = (own[0] + own[1], other[0] + other[1]);
+    let near =
+        State::side_forces(side).filter(|&force| state.is_force_near(force, table::Inches::whole(12))).count() as u8;
+    match order {
+        Order::Reroll { dice } if dice.iter().filter(|die| **die).count() == 1 => {
+            let index = usize::from(dice[1]);
+            let keep = own[1 - index];
+            let needed = i32::from(theirs) - i32::from(keep);
+            let wins = (f32::from((7 - needed).clamp(0, 6) as u8)) / 6.0;
+            let now = if mine > theirs { 1.0 } else { 0.0 };
+            let rise = wins - now;
+            let spare = state.cds[side.index()] > near;
+            if spare && near > 0 && rise >= 0.5 { rise } else { -1.0 }
+        }
+        Order::Reroll { .. } => -2.0,
+        _ => 0.0,
+    }
+}
+
+/// Liking for orders of all decisions but movement and initiative.
+fn plain_weight(state: &State, order: &Order) -> f32 {
+    match order {
+        Order::Skirmish { unit, target } => skirmish_weight(state, *unit, *target),
+        Order::Fire { unit, target } => fire_weight(state, *unit, *target),
+        Order::HoldFire { .. } => -1.0,
+        Order::Done => 0.0,
+        Order::First => 0.1,
+        Order::Second => first_weight(state),
+        Order::Test { force, cds } => test_weight(state, *force, *cds),
+        Order::Inactive { force } => rest_weight(state, *force),
+        Order::Pick { i, j } => pick_weight(state, *i, *j),
+        Order::RerollRecovery => 0.5,
+        Order::Evade => evade_weight(state),
+        Order::Fight { defender } => fight_balance(state, &combat::attackers(state, *defender), *defender),
+        Order::Commit(commit) => commit_weight(state, *commit),
+        Order::Occupy => 3.0,
+        Order::Advance { inches } => 0.3 - inches.to_f32() * 0.2,
+        Order::Default => 10.0,
+        Order::Build(_) => 1.0,
+        Order::Deploy { .. } => 5.0,
+        Order::Reserve { .. } | Order::Decline | Order::Stand => 0.0,
+        _ => 0.0,
+    }
+}
+
+fn skirmish_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
+    let sk = f32::from(state[unit].make.sk);
+    let mut worth = sk;
+    if state[target].make.is_battery() {
+        worth *= 1.8;
+    }
+    if skirmish::saves(state, target) {
+        worth *= 0.4;
+    }
+    if state[target].strength() <= 2 {
+        worth *= 1.4;
+    }
+    worth + 0.1
+}
+
+fn fire_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
+    let Some(shot) = artillery::shot(state, unit, target) else { return -1.0 };
+    let p = f32::from(7 - shot.hit) / 6.0;
+    let (bonus, penalties) = shot.rerolls(state.rules.fire_cancel);
+    let mut p = if bonus { p + (1.0 - p) * p } else { p };
+    for _ in 0..penalties {
+        p *= f32::from(7 - shot.hit) / 6.0;
+    }
+    let mut worth = p * f32::from(shot.dice);
+    if worth >= f32::from(state[target].strength()) {
+        worth *= 1.5;
+    }
+    if state.is_enemy_within(state.side_of(target), state.shape(target), table::Inches::whole(5)) {
+        worth *= 1.3;
+    }
+    if shot.counter {
+        worth *= 1.2;
+    }
+    worth + 0.05
+}
+
+/// Going second is liked when nobody can be attacked with profit.
+fn first_weight(state: &State) -> f32 {
+    let near = State::side_forces(state.holder).any(|force| state.is_force_near(force, table::Inches::whole(12)));
+    if near { 0.0 } else { 0.2 }
+}
+
+/// Command dice go to forces near the enemy, at most two, and never the last ones for nothing.
+fn test_weight(state: &State, force: ForceId, cds: u8) -> f32 {
+    let near = |distance: i32| state.is_force_near(force, table::Inches::whole(distance));
+    let modifier = f32::from(control::modifier(state, force));
+    let wanted = match () {
+        () if near(13) => 2,
+        () if near(24) || modifier < 0.0 => 1,
+        () => u8::from(state.cds[state.phasing.index()] >= 6),
+    };
+    let price = control::allowed(state, force).1;
+    let waste = f32::from(cds.abs_diff(wanted)) * 0.5 + if price > 1 && cds > 0 { 0.6 } else { 0.0 };
+    let urgency = if near(13) { 1.0 } else { 0.0 };
+    2.0 + urgency - waste - f32::from(force.0 % 5) * 0.01
+}
+
+/// Resting is liked far from the enemy by forces with hits to recover.
+fn rest_weight(state: &State, force: ForceId) -> f32 {
+    let worn = each(state.force_units(force)).filter(|&unit| state[unit].hits >= 2).count();
+    if worn >= 2 && !state.is_force_near(force, table::Inches::whole(26)) { 4.0 } else { -1.0 }
+}
+
+/// Active is liked best; Attack! if all its fights look good; Hold where a line of towns is pressed.
+fn pick_weight(state: &State, i: u8, j: u8) -> f32 {
+    let Phase::Control { rolled: Some(rolled) } = &state.phase else { return 0.0 };
+    let total = control::total(state, rolled, i, j);
+    let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+    let liking = match status {
+        Status::Active => 3.0,
+        Status::Attack => 1.5 + attack_mood(state, rolled.force),
+        Status::Hold => 1.2,
+        Status::Withdraw => 0.0,
+        Status::None | Status::Inactive => 0.5,
+    };
+    liking + f32::from(total) * 0.01
+}
+
+/// How a force would like to attack: by the strengths of those near it.
+fn attack_mood(state: &State, force: ForceId) -> f32 {
+    let side = State::force_side(force);
+    let reach = table::Inches::whole(10);
+    let mut mood = 0.0_f32;
+    for unit in each(state.force_units(force)) {
+        if state.arm(unit) == Arm::Artillery {
+            continue;
+        }
+        let nearest = each(state.enemies_of(side))
+            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))
+            .min_by_key(|&enemy| table::distance(state.shape(unit), state.shape(enemy)));
+        if let Some(enemy) = nearest {
+            mood += fight_balance(state, &[unit], enemy).clamp(-1.5, 1.0);
+        }
+    }
+    mood
+}
+
+/// Going on into the zone of an enemy, halting there, or a command die for another zone die.
+fn zone_weights(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    let zoned = movement::zoned(state);
+    weights.extend(orders.iter().map(|order| match (order, &zoned) {
+        (Order::Resume, _) => 1.0,
+        (Order::Halt, Some(zoned)) => halt_weight(zoned),
+        (Order::RerollMove, Some(zoned)) => reroll_move_weight(state, zoned),
+        _ => 0.0,
+    }));
+}
+
+/// A halt is liked when going on ends in a bad fight.
+fn halt_weight(zoned: &Zoned) -> f32 {
+    if zoned.path.contact == 0 {
+        // Short of the enemy by a little is the worst place to be.
+        return 0.9;
+    }
+    if zoned.reaches_end() { 0.5 } else { 1.1 }
+}
+
+/// A command die for a zone die is liked if it may bring the unit into the contact it has just missed.
+fn reroll_move_weight(state: &State, zoned: &Zoned) -> f32 {
+    let missed = zoned.path.cost() - zoned.allowance;
+    let spare = state.cds[state.phasing.index()] >= 3;
+    if zoned.path.contact != 0 && missed > table::Inches::ZERO && missed <= table::Inches::whole(3) && spare {
+        1.5
+    } else {
+        -1.0
+    }
+}
+
+/// Evading is liked if the fight would take more hits than it gives.
+fn evade_weight(state: &State) -> f32 {
+    let Phase::Movement(MovementStep::Evade { attacker, defender }) = state.phase else { return 0.0 };
+    let Some(clash) = combat::clash(state, &[attacker], defender, [Commit::default(); 2]) else { return 0.0 };
+    let (given, taken) = expected(&clash, state);
+    given - taken + 0.1
+}
+
+/// Extra dice are liked in fights that hang in the balance.
+fn commit_weight(state: &State, commit: Commit) -> f32 {
+    let (side, defender) = match state.phase {
+        Phase::Combat(CombatStep::Attacker { defender }) => (state.phasing, defender),
+        Phase::Combat(CombatStep::Defender { defender, .. }) => (state.phasing.enemy(), defender),
+        _ => return 0.0,
+    };
+    let Some(clash) = combat::clash(state, &combat::attackers(state, defender), defender, [Commit::default(); 2])
+    else {
+        return 0.0;
+    };
+    let (given, taken) = expected(&clash, state);
+    let close = 1.2 - (given - taken).abs();
+    let rich = f32::from(state.cds[side.index()]) * 0.08;
+    let cd = if commit.cd { close * 0.5 + rich - 0.2 } else { 0.0 };
+    let officer =
+        commit.officer.map_or(0.0, |officer: OfficerId| f32::from(state[officer].talent.bonus) * 0.3 + close * 0.2);
+    cd + officer
+}
