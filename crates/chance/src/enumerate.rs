@@ -58,18 +58,27 @@ impl<T: Ord> Distribution<T> {
 /// coarsest summary that decides: counts, sums, brackets, highest and lowest branch into as many outcomes as they have values, however many dice there are.
 /// [`tally`](Chance::tally) must first visit every way the faces can fall, and there are `(count + sides - 1)! / (count! (sides - 1)!)` of them: 1,287 for eight
 /// d6 and 75,582 for eight d12, but 13 million for sixteen d12. Keep tallies to pools below a hundred thousand ways.
-pub fn distribution<T: Ord>(mut resolver: impl FnMut(&mut Enumerate) -> T) -> Distribution<T> {
+pub fn distribution<T: Ord>(resolver: impl FnMut(&mut Enumerate) -> T) -> Distribution<T> {
+    distribution_within(usize::MAX, resolver).expect("no resolver has so many outcomes")
+}
+
+/// The same for a resolver that may have too many outcomes to visit: `None` where there are more than `most`.
+pub fn distribution_within<T: Ord>(
+    most: usize,
+    mut resolver: impl FnMut(&mut Enumerate) -> T,
+) -> Option<Distribution<T>> {
     let mut source = Enumerate::default();
     let mut shares = Shares::default();
-    loop {
+    for _ in 0..most {
         source.depth = 0;
         source.weight = 1.0;
         let result = resolver(&mut source);
         shares.add(result, source.weight);
         if !source.advance() {
-            return shares.into();
+            return Some(shares.into());
         }
     }
+    None
 }
 
 /// Sums of probabilities by result, with Neumaier's compensation.

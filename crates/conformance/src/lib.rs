@@ -10,11 +10,13 @@
 //!
 //! The suite plays whole matches with seeded players, odd seeds with random options, and stops at many decisions to ask: is every offered order legal, and
 //! is there one? Do both written forms of each mean that order and no other? Are wrong orders refused, with a clause, and without effect? Does a view keep
-//! what it must, and can the rest be imagined? Do saves, records and undo bring back the very state? Can everything on the screen be clicked? A failure
+//! what it must, and can the rest be imagined? Does an order do what was shown before it, and does the log state the figures that were used? Do saves, records and undo bring back the very state? Can everything on the screen be clicked? A failure
 //! prints the seed, the step and the order; [`match_at`] brings that position back.
 //!
 //! [`toy`] holds a small complete game, on which the platform itself is tested.
 
+mod agreement; // forecasts and figures are what the rules use
+mod golden; // whole matches as text, counted trees
 mod information; // what the game tells about itself: lists, rulebook, odds
 mod mutation; // wrong orders made from right ones
 mod offers; // the legal list, and its words
@@ -27,6 +29,8 @@ mod spot; // where a failure happened
 pub mod toy; // a small complete game
 mod walk; // seeded matches
 
+pub use agreement::{Agreement, changed, check_agreement};
+pub use golden::{check_golden, check_tree, golden, tree};
 pub use information::{check_information, check_odds};
 pub use players::check_player;
 pub use secrets::check_pair;

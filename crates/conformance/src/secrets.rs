@@ -135,10 +135,16 @@ fn told<G: Game>(after: G, events: &[G::Event], viewer: Viewer) -> Tale<G> {
     let seen: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
     Tale {
         events: seen.iter().map(json).collect(),
-        sentences: seen.iter().map(|event| after.narrate(event)).collect(),
+        sentences: seen.iter().flat_map(|event| sentences(&after, event)).collect(),
         reveals: events.iter().any(Event::reveals),
         after,
     }
+}
+
+/// The sentence of an event, and the reasons behind it.
+fn sentences<G: Game>(game: &G, event: &G::Event) -> Vec<String> {
+    let reasons = game.reasons(event).into_iter().map(|reason| reason.text);
+    std::iter::once(game.narrate(event)).chain(reasons).collect()
 }
 
 /// An order without chance or reveal tells the viewer the same in both states.

@@ -1,3 +1,5 @@
+use engine::RuleSet;
+
 /// Where the suite is. Prints itself when a check fails or the game panics.
 pub(crate) struct Spot {
     pub game: &'static str,
@@ -9,6 +11,20 @@ pub(crate) struct Spot {
     pub trying: String,
     /// The last orders, in notation.
     pub orders: Vec<String>,
+}
+
+impl Spot {
+    pub(crate) fn new<R: RuleSet>(scenario: &str, seed: u64) -> Self {
+        Self {
+            game: R::SLUG,
+            scenario: scenario.to_owned(),
+            seed,
+            step: 0,
+            question: "",
+            trying: "the set-up".to_owned(),
+            orders: Vec::new(),
+        }
+    }
 }
 
 impl Drop for Spot {

@@ -8,7 +8,7 @@ use engine::{
 
 use crate::screen::Sheet;
 use crate::spot::Spot;
-use crate::{Suite, offers, records, refusals, screen, secrets};
+use crate::{Suite, agreement, offers, records, refusals, screen, secrets};
 
 /// Decisions of each kind that are looked at closely before only a share of them is.
 const CLOSE_LOOKS: u32 = 4;
@@ -49,18 +49,18 @@ fn random_value(option: &OptionInfo, chance: &mut Fast) -> String {
 }
 
 /// How the match with this seed is played: by chance, by the sergeant's liking, or by both, so that common and odd positions are met.
-struct Player<R: RuleSet> {
+pub(crate) struct Player<R: RuleSet> {
     seed: u64,
     chance: Fast,
     scratch: Scratch<R::Game>,
 }
 
 impl<R: RuleSet> Player<R> {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self { seed, chance: Fast::stream(seed, 2), scratch: Scratch::default() }
     }
 
-    fn choose(&mut self, game: &R::Game, seat: Seat) -> OrderOf<R> {
+    pub(crate) fn choose(&mut self, game: &R::Game, seat: Seat) -> OrderOf<R> {
         let by_liking = match self.seed % 4 {
             0 | 1 => false,
             2 => u64::from(seat.0) == self.seed / 4 % 2,
@@ -97,26 +97,19 @@ pub(crate) struct Walk<'a, R: RuleSet> {
     scenario: &'a str,
     looks: BTreeMap<&'static str, u32>,
     clauses: BTreeSet<Clause>,
+    heard: BTreeSet<&'static str>,
     /// Orders of earlier decisions, to be tried where they do not belong.
     stray: Vec<OrderOf<R>>,
 }
 
 impl<'a, R: RuleSet> Walk<'a, R> {
     pub(crate) fn new(suite: Suite, loaded: &'static Loaded<R>, book: &'a Rulebook, scenario: &'a str) -> Self {
-        let (looks, clauses, stray) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
-        Self { suite, loaded, book, scenario, looks, clauses, stray }
+        let (looks, clauses, heard, stray) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), Vec::new());
+        Self { suite, loaded, book, scenario, looks, clauses, heard, stray }
     }
 
     pub(crate) fn play(&mut self, seed: u64) {
-        let mut spot = Spot {
-            game: R::SLUG,
-            scenario: self.scenario.to_owned(),
-            seed,
-            step: 0,
-            question: "",
-            trying: "the set-up".to_owned(),
-            orders: Vec::new(),
-        };
+        let mut spot = Spot::new::<R>(self.scenario, seed);
         let mut played =
             Match::new(self.loaded, setup(self.loaded, self.scenario, seed)).expect("the scenario can be set up");
         let names = played.seats().to_vec();
@@ -178,6 +171,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         records::check_save(played.game(), spot, chance);
         secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
         screen::check(played.game(), sheet, self.book, spot, chance);
+        agreement::check(played.game(), seat, spot, chance);
     }
 
     /// Every event cites a clause of the rulebook, has a sentence, is whole for the umpire, and belongs to a seat at the table.
@@ -193,6 +187,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
             assert_eq!(event.seen_by(Viewer::Umpire).as_ref(), Some(event), "the umpire sees every event whole");
             assert!(event.seat().is_none_or(|seat| seat.0 < seats), "event {event:?} is of a seat that is not there");
             assert!(!game.narrate(event).trim().is_empty(), "event {event:?} has no sentence");
+            agreement::figures_fold(event, self.book, &mut self.heard);
         }
     }
 

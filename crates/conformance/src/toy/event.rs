@@ -1,7 +1,17 @@
-use engine::{Clause, Event, Seat, Viewer};
+use engine::{Clause, Event, Figure, Parts, Seat, Viewer};
 use serde::Serialize;
 
 use super::{Card, Pass, clause};
+
+/// Why a die hits where it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// What every die needs.
+    Hit,
+    /// Under smoke.
+    Smoke,
+}
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +29,7 @@ pub enum Happened {
     /// A side waited.
     Waited { seat: Seat },
     /// Dice were rolled against a post, which was turned up.
-    Stormed { seat: Seat, pass: Pass, dice: u8, smoke: bool, hits: u8, card: Card, fell: bool },
+    Stormed { seat: Seat, pass: Pass, dice: u8, needed: u8, why: Parts<What, 2>, hits: u8, card: Card, fell: bool },
     /// A side left a pass without a post.
     Declined { seat: Seat, pass: Pass },
     /// The strengths were counted.
@@ -35,8 +45,7 @@ impl Event for Happened {
             Happened::Posted { replacing: true, .. } | Happened::Declined { .. } => "TP-3.4",
             Happened::Scouted { .. } => "TP-2.4",
             Happened::Waited { .. } => "TP-2.5",
-            Happened::Stormed { smoke: false, .. } => "TP-3.2",
-            Happened::Stormed { smoke: true, .. } => "TP-3.3",
+            Happened::Stormed { .. } => "TP-3.2",
             Happened::Counted { .. } => "TP-4.1",
         })
     }
@@ -48,6 +57,20 @@ impl Event for Happened {
             _ => {}
         }
         Some(seen)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        match self {
+            Happened::Stormed { needed, why, .. } => vec![why.figure("needed", *needed)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        match self {
+            Happened::Stormed { pass, fell, .. } => Some((roll_at(*pass), fell.to_string())),
+            _ => None,
+        }
     }
 
     fn reveals(&self) -> bool {
@@ -69,4 +92,9 @@ impl Event for Happened {
     fn is_heading(&self) -> bool {
         matches!(self, Happened::RoundBegan { .. })
     }
+}
+
+/// The id of the roll of a storm at a pass.
+pub(super) fn roll_at(pass: Pass) -> String {
+    format!("storm {}", pass.0)
 }

@@ -12,13 +12,15 @@ mod state; // the state, its legal orders and their effects
 mod view; // what a viewer may know, and imagining the rest
 
 pub use data::ThreePasses;
-pub use event::Happened;
+pub use event::{Happened, What};
 pub use order::{Order, Refused};
 pub use state::{Card, Pass, Phase, Position, Post, State};
 pub use view::{EnemyPost, View};
 
 use chance::{Chance, Pool, distribution};
-use engine::{Answer, Arguments, Clause, DataError, DataFiles, GameInfo, Log, OddsError, Options, RuleSet, SetupFault};
+use engine::{
+    Answer, Arguments, Clause, DataError, DataFiles, GameInfo, Log, NoReasons, OddsError, Options, RuleSet, SetupFault,
+};
 use serde_json::json;
 
 impl RuleSet for ThreePasses {
@@ -59,8 +61,8 @@ impl RuleSet for ThreePasses {
         }
         let pool = Pool::d6(arguments.int("dice") as u32);
         let strength = arguments.int("strength") as u8;
-        let smoke = arguments.bool("smoke");
-        let storm = distribution(|chance| state::hits(pool, smoke, chance));
+        let needed = state::needed(arguments.bool("smoke"), &mut NoReasons);
+        let storm = distribution(|chance| state::hits(pool, needed, chance));
         Ok(Answer::new(&storm, |&hits| json!({ "hits": hits, "fell": state::falls(hits, strength) })))
     }
 }

@@ -1,15 +1,15 @@
 use std::fmt::Write as _;
 
 use chance::{Fast, Pool, distribution};
-use engine::{Game, Seat};
+use engine::{Amount, Game, Part, Seat};
 use scene::{
-    Affordance, Bar, Card as SceneCard, Form, Ground, Headline, LabelSide, Odds, Paper, Piece, Pile, Place, Prompt,
-    Scene, Share, Side, Surface, SurfaceKind, Target, Tone, Zone,
+    Affordance, Bar, Card as SceneCard, Form, Ground, Headline, LabelSide, Modifier, Odds, Paper, Piece, Pile, Place,
+    Prompt, Scene, Share, Side, Surface, SurfaceKind, Target, Tone, Zone,
 };
 
-use super::event::Happened;
+use super::event::{Happened, What, roll_at};
 use super::order::{Order, PHRASES};
-use super::state::{Card, Pass, Phase, State, falls, hits};
+use super::state::{Card, Pass, Phase, State, falls, hits, needed};
 use super::view::{EnemyPost, View};
 
 const NAMES: [&str; 2] = ["Red", "Blue"];
@@ -195,6 +195,16 @@ fn affordances(view: &View) -> Vec<Affordance> {
     orders.iter().map(row).collect()
 }
 
+/// A reason in words.
+pub(super) fn part(part: &Part<What>) -> Modifier {
+    let text = match (part.what, part.amount) {
+        (What::Hit, Amount::Plus(needed)) => format!("{needed} or more hits"),
+        (What::Smoke, Amount::Plus(more)) => format!("smoke {more:+}"),
+        (what, amount) => format!("{what:?} {amount:?}"),
+    };
+    Modifier { text, clause: Some(part.clause.to_string()) }
+}
+
 /// The odds of a storm on a single open post.
 fn storm_odds(view: &View, seat: Seat, dice: [u8; 3], smoke: bool) -> Option<Odds> {
     let mut stormed = Pass::ALL.into_iter().filter(|pass| dice[pass.index()] > 0);
@@ -202,17 +212,24 @@ fn storm_odds(view: &View, seat: Seat, dice: [u8; 3], smoke: bool) -> Option<Odd
     let Some(EnemyPost::Known(post)) = view.seen.posts[View::enemy(seat)][pass.index()] else { return None };
     let strength = view.rules.strengths[usize::from(post.card.0)];
     let pool = Pool::d6(u32::from(dice[pass.index()]));
-    let fell = distribution(|chance| falls(hits(pool, smoke, chance), strength)).probability(&true);
-    let share = |label: &str, p: f64, tone: Tone| Share { label: label.to_owned(), p, tone, ..Share::default() };
+    let mut why = Vec::new();
+    let needed = needed(smoke, &mut why);
+    let fell = distribution(|chance| falls(hits(pool, needed, chance), strength)).probability(&true);
+    let share = |label: &str, fell: bool, p: f64, tone: Tone| Share {
+        label: label.to_owned(),
+        keys: vec![fell.to_string()],
+        p,
+        tone,
+    };
     Some(Odds {
         bars: vec![Bar {
             title: String::new(),
+            roll: roll_at(pass),
             clause: Some("TP-3.2".to_owned()),
-            shares: vec![share("holds", 1.0 - fell, Tone::Bad), share("falls", fell, Tone::Good)],
+            shares: vec![share("holds", false, 1.0 - fell, Tone::Bad), share("falls", true, fell, Tone::Good)],
             faces: Vec::new(),
-            ..Bar::default()
         }],
-        modifiers: Vec::new(),
+        modifiers: why.iter().map(part).collect(),
         expect: String::new(),
     })
 }

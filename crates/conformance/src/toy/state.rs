@@ -1,9 +1,12 @@
 use chance::{Chance, Pool};
-use engine::{Game, Log, MOST_SEATS, Misheard, Outcome, Pending, Phrase, Refusal, Seat, Seats, Viewer, Words};
-use scene::{Ground, Scene};
+use engine::{
+    Game, Log, MOST_SEATS, Misheard, Outcome, Parts, Pending, Phrase, Reasons, Reckoning, Refusal, Seat, Seats, Viewer,
+    Words,
+};
+use scene::{Ground, Modifier, Scene};
 use serde::{Deserialize, Serialize};
 
-use super::event::Happened;
+use super::event::{Happened, What};
 use super::order::{self, Order, Refused};
 use super::view::{self, View};
 use super::{ThreePasses, clause, screen};
@@ -115,9 +118,19 @@ pub(super) fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
 }
 
-/// The hits of a storm at one pass. [TP-3.2] [TP-3.3]
-pub(super) fn hits(pool: Pool, smoke: bool, chance: &mut impl Chance) -> u8 {
-    chance.count_at_least(pool, if smoke { 3 } else { 4 }) as u8
+/// What a die of a storm needs for a hit. [TP-3.2] [TP-3.3]
+pub(super) fn needed(smoke: bool, why: &mut impl Reasons<What>) -> u8 {
+    let mut needed = Reckoning::new(why);
+    needed.plus(clause("TP-3.2"), What::Hit, 4);
+    if smoke {
+        needed.plus(clause("TP-3.3"), What::Smoke, -1);
+    }
+    needed.total() as u8
+}
+
+/// The hits of a storm at one pass. [TP-3.2]
+pub(super) fn hits(pool: Pool, needed: u8, chance: &mut impl Chance) -> u8 {
+    chance.count_at_least(pool, needed) as u8
 }
 
 /// Whether a post falls. [TP-3.2]
@@ -211,14 +224,16 @@ impl State {
             }
             post.open = true;
             let card = post.card;
-            let hits = hits(Pool::d6(u32::from(dice)), smoke, chance);
+            let mut why = Parts::heard_by(log);
+            let needed = needed(smoke, &mut why);
+            let hits = hits(Pool::d6(u32::from(dice)), needed, chance);
             let fell = falls(hits, self.strength(card));
             if fell {
                 self.at.posts[enemy][pass.index()] = None;
                 self.at.fallen[enemy] |= card.bit();
                 lost |= 1 << pass.0;
             }
-            log.tell(Happened::Stormed { seat, pass, dice, smoke, hits, card, fell });
+            log.tell(Happened::Stormed { seat, pass, dice, needed, why, hits, card, fell });
         }
         lost
     }
@@ -450,6 +465,13 @@ impl Game for State {
 
     fn narrate(&self, event: &Happened) -> String {
         screen::narrate(self, event)
+    }
+
+    fn reasons(&self, event: &Happened) -> Vec<Modifier> {
+        match event {
+            Happened::Stormed { why, .. } => why.as_slice().iter().map(screen::part).collect(),
+            _ => Vec::new(),
+        }
     }
 
     fn explain(&self, refusal: &Refused) -> Refusal {

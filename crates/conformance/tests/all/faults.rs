@@ -2,10 +2,10 @@
 
 use chance::Chance;
 use conformance::toy::{Happened, Order, Refused, State, ThreePasses, View};
-use conformance::{Matches, check};
+use conformance::{Agreement, Matches, check, check_agreement};
 use engine::{
-    Answer, Arguments, Clause, DataError, DataFiles, Event, Game, GameInfo, Judgement, Log, Misheard, OddsError,
-    Options, Outcome, Pending, Phrase, Refusal, RuleSet, Seat, SetupFault, Viewer, Words,
+    Amount, Answer, Arguments, Clause, DataError, DataFiles, Event, Figure, Game, GameInfo, Judgement, Log, Misheard,
+    OddsError, Options, Outcome, Pending, Phrase, Refusal, RuleSet, Seat, SetupFault, Viewer, Words,
 };
 use scene::{Ground, Scene};
 use serde::Serialize;
@@ -23,6 +23,11 @@ const ASKS_BY_A_SECRET: u8 = 10;
 const IMAGINES_ANOTHER_HAND: u8 = 11;
 const NEVER_ENDS: u8 = 12;
 const REFUSES_BY_A_SECRET: u8 = 13;
+const SHOWS_ODDS_WITHOUT_SMOKE: u8 = 14;
+const TELLS_A_PART_IT_DID_NOT_USE: u8 = 15;
+const SHOWS_NO_REASON: u8 = 16;
+const SETTLES_WHAT_NOBODY_FORECAST: u8 = 17;
+const LOSES_A_MODIFIER: u8 = 18;
 
 struct Broken<const FAULT: u8> {
     rules: ThreePasses,
@@ -58,6 +63,25 @@ impl<const FAULT: u8> Event for Tale<FAULT> {
     fn seen_by(&self, viewer: Viewer) -> Option<Self> {
         let viewer = if FAULT == TELLS_THE_DRAWN_CARD { Viewer::Umpire } else { viewer };
         self.0.seen_by(viewer).map(Tale)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let mut figures = self.0.figures();
+        for figure in &mut figures {
+            if FAULT == TELLS_A_PART_IT_DID_NOT_USE {
+                figure.parts.push((Clause("TP-3.1"), Amount::Plus(1)));
+            }
+            if FAULT == LOSES_A_MODIFIER {
+                figure.parts.retain(|(clause, _)| clause.0 != "TP-3.3");
+                figure.total = figure.folded();
+            }
+        }
+        figures
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        let (roll, key) = self.0.settles()?;
+        Some((roll, if FAULT == SETTLES_WHAT_NOBODY_FORECAST { format!("{key}, more or less") } else { key }))
     }
 
     fn reveals(&self) -> bool {
@@ -229,7 +253,18 @@ impl<const FAULT: u8> Game for Wrong<FAULT> {
     }
 
     fn scene(view: &Sight) -> Scene {
-        State::scene(&view.view)
+        let mut scene = State::scene(&view.view);
+        for row in &mut scene.affordances {
+            let Some(odds) = &mut row.odds else { continue };
+            if FAULT == SHOWS_NO_REASON {
+                odds.modifiers.clear();
+            }
+            if FAULT == SHOWS_ODDS_WITHOUT_SMOKE && odds.modifiers.len() > 1 {
+                odds.bars[0].shares[0].p += 0.125;
+                odds.bars[0].shares[1].p -= 0.125;
+            }
+        }
+        scene
     }
 
     fn sketch(view: &Sight) -> String {
@@ -265,6 +300,20 @@ fn an_unbroken_game_passes() {
     check::<Broken<0>>("campaign", Matches(20));
 }
 
+const AGREEMENT: Agreement<'_> =
+    Agreement { matches: Matches(30), figures: &["passes.toml"], told: &["TP-3.2", "TP-3.3"] };
+
+#[test]
+fn an_unbroken_game_agrees_with_itself_on_any_figures() {
+    check_agreement::<Broken<0>>(AGREEMENT);
+}
+
+#[test]
+#[should_panic(expected = "no figure was made by [\"TP-3.3\"]")]
+fn a_lost_modifier_is_missed() {
+    check_agreement::<Broken<LOSES_A_MODIFIER>>(AGREEMENT);
+}
+
 finds! {
     an_illegal_offer_is_found: OFFERS_AN_ILLEGAL_ORDER => "is refused";
     an_empty_list_is_found: OFFERS_NOTHING => "legal order";
@@ -279,4 +328,8 @@ finds! {
     an_imagined_state_that_looks_different_is_found: IMAGINES_ANOTHER_HAND => "has the same view";
     a_match_that_takes_too_long_is_found: NEVER_ENDS => "the match ends within 7 decisions";
     a_refusal_that_depends_on_a_secret_is_found: REFUSES_BY_A_SECRET => "is judged the same";
+    odds_that_leave_out_a_modifier_are_found: SHOWS_ODDS_WITHOUT_SMOKE => "the order gives";
+    a_part_that_was_not_used_is_found: TELLS_A_PART_IT_DID_NOT_USE => "fold to what was used";
+    a_reason_that_nobody_is_shown_is_found: SHOWS_NO_REASON => "which no one was shown";
+    a_result_that_nobody_forecast_is_found: SETTLES_WHAT_NOBODY_FORECAST => "0 shares of its forecast show";
 }
