@@ -8,16 +8,18 @@ use engine::{
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Plan, Scene, Wish};
 
+use crate::data::scenario::Scenario;
+use crate::data::side::Side;
 use crate::data::{self, Book};
-use crate::event::Note;
-use crate::options::{self, Rules};
-use crate::order::Order;
-use crate::refusal::{self, Refusal};
-use crate::scenario::Scenario;
-use crate::side::Side;
-use crate::state::State;
-use crate::view::View;
-use crate::{judgement, narrate, odds, overlook, plan, save, scene as stage, sketch, turn, victory, words};
+use crate::rules::event::Note;
+use crate::rules::options::{self, Rules};
+use crate::rules::order::Order;
+use crate::rules::refusal::{self, Refusal};
+use crate::rules::state::State;
+use crate::rules::view::View;
+use crate::rules::{odds, save, turn, victory};
+use crate::screen::{ground, narrate, plan, scene as stage, sketch, words};
+use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 
@@ -181,7 +183,7 @@ impl Game for State {
     }
 
     fn ground(&self) -> Ground {
-        overlook::ground(self)
+        ground::ground(self)
     }
 
     fn scene(view: &View) -> Scene {

@@ -19,66 +19,24 @@
 //! }
 //! ```
 
-mod action; // what the activated do
-mod affordances; // what can be done
-mod casualties; // hits and stands
-mod charge; // charges and lining up
-mod command; // command rolls and Table 1
-mod data; // reading and checking the data files
-mod deploy; // free set-up
-mod event; // what happened
-mod field; // the field of fire
-mod fire; // fire
-mod footprint; // anchor, footprint, stands
-mod forecast; // odds on the screen
-mod formation; // changes of formation
-mod game; // the contract
-mod group; // groups
-mod judgement; // the worth of a position
-mod leader; // leaders: moves, refuge, casualties, successors
-mod melee; // close combat
-mod morale; // checks, and the end of a phase
-mod movement; // legs, costs, what bars them
-mod narrate; // the log
-mod odds; // questions with exact answers
-mod onslaught; // charges as a computer player sees them
-mod opportunity; // saved fire
-mod options; // options of a match
-mod order; // what a seat can say
-mod outlook; // who is ahead, and what must be risked
-mod overlook; // the ground on the screen
-mod pieces; // units and leaders on the screen
-mod plan; // dragging and measuring
-mod pursuit; // after the melee
-mod refusal; // why not
-mod roster; // unit types
-mod rout; // rout moves
-mod sample; // placements worth considering
-mod save; // bytes of a state
-mod scenario; // terrain, objectives, forces
-mod scene; // the screen
-mod sergeant; // the sergeant's liking for orders
-mod side; // sides, units and leaders by number
-mod sight; // levels and cover
-mod sketch; // the terminal
-mod standing; // how well a unit would stand somewhere
-mod state; // the state of a match
-mod tables; // the figures of the rules
-mod together; // what a group may consider
-mod turn; // the sequence of play
-mod victory; // breaking, points, objectives
-mod view; // what a viewer knows
-mod words; // orders as JSON and as notation
+mod data; // roster, figures, scenarios: read and checked
+mod rules; // the rules, chapter by chapter
+mod screen; // what people see and say
+mod sergeant; // what a computer player knows
+
+mod game; // the contract, which binds the four
 
 pub use data::Book;
-pub use event::{Happening, Note, PhaseName};
-pub use footprint::Body;
+pub use data::footprint::Body;
+pub use data::roster::{Class, Formation, Saddle, UnitType};
+pub use data::scenario::{Cover, Scenario};
+pub use data::side::{LeaderId, Side, UnitId};
 pub use game::ColonialWarmaster;
-pub use options::Rules;
-pub use order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
-pub use refusal::{Obstacle, OnLeg, Refusal, Silent};
-pub use roster::{Class, Formation, Saddle, UnitType};
-pub use scenario::{Cover, Scenario};
-pub use side::{LeaderId, Side, UnitId};
-pub use state::{Contact, Ending, Leader, MeleeStep, Morale, MovementStep, Phase, Presence, Reason, State, Unit};
-pub use view::View;
+pub use rules::event::{Happening, Note, PhaseName};
+pub use rules::options::Rules;
+pub use rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+pub use rules::refusal::{Obstacle, OnLeg, Refusal, Silent};
+pub use rules::state::{
+    Contact, Ending, Leader, MeleeStep, Morale, MovementStep, Phase, Presence, Reason, State, Unit,
+};
+pub use rules::view::View;

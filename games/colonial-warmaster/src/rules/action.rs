@@ -1,0 +1,227 @@
+//! What an activated unit or group does. [CW-3.4a, CW-3.4i, CW-3.4j, CW-3.1e]
+
+use engine::Log;
+use table::{Pieces, Pose};
+
+use crate::data::footprint;
+use crate::data::roster::{Formation, Saddle};
+use crate::data::side::UnitId;
+use crate::rules::charge;
+use crate::rules::event::{Happening, Note};
+use crate::rules::formations;
+use crate::rules::group;
+use crate::rules::leader;
+use crate::rules::moving::{Marcher, Walk, walk_legs};
+use crate::rules::order::{Act, Acts, Deed, Legs};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Acted, Aim, Charge, List, Morale, State};
+
+/// What an act that may be done leads to.
+#[expect(clippy::large_enum_variant, reason = "it lives for one act, on the stack")]
+#[derive(Clone, Copy, Debug)]
+pub enum Done {
+    /// The unit walks, and charges if it names a target.
+    Walked {
+        /// In which formation.
+        formation: Formation,
+        /// Its way.
+        walk: Walk,
+        /// Whom it charges, and at which face.
+        charge: Option<(UnitId, table::Face)>,
+    },
+    /// It changes formation.
+    Formed(Formation),
+    /// It mounts or dismounts.
+    Saddled(Saddle),
+    /// It rallies by one level.
+    Rallied,
+    /// It holds.
+    Held,
+}
+
+/// Checks the order of the activated units. [CW-3.1e]
+pub fn check(state: &State, group: u64, acts: &Acts) -> Result<(), Refusal> {
+    check_entries(group, acts)?;
+    if acts.count() == 1 {
+        return acts.iter().try_for_each(|act| check_act(state, act, &state.pieces()).map(|_| ()));
+    }
+    // Each entry is checked against the places reached before it.
+    let mut ahead = state.clone();
+    let mut charges = false;
+    for act in acts.iter() {
+        let done = check_act(&ahead, act, &ahead.pieces())?;
+        charges |= matches!(done, Done::Walked { charge: Some(_), .. });
+        carry_out(&mut ahead, act.unit, &done, &mut engine::NoLog);
+    }
+    if charges || group::is_touching(&ahead, group) { Ok(()) } else { Err(Refusal::TornApart) }
+}
+
+fn check_entries(group: u64, acts: &Acts) -> Result<(), Refusal> {
+    let named = acts.iter().fold(0, |set, act| set | act.unit.bit());
+    if named == group && acts.count() == group.count_ones() as usize { Ok(()) } else { Err(Refusal::Entries) }
+}
+
+/// Checks what one activated unit shall do, and finds what comes of it.
+pub fn check_act(state: &State, act: &Act, pieces: &Pieces) -> Result<Done, Refusal> {
+    let unit = act.unit;
+    may_do(state, unit, &act.deed)?;
+    match act.deed {
+        Deed::Move { formation, legs } => {
+            let formation = change_first(state, unit, formation, pieces)?;
+            if legs.all().is_empty() && formation == state[unit].formation {
+                return Err(Refusal::LegCount(unit));
+            }
+            let mut marcher = Marcher::new(state, unit, formation, state[unit].saddle);
+            let walk = march(state, unit, &mut marcher, &legs, pieces)?;
+            Ok(Done::Walked { formation, walk, charge: None })
+        }
+        Deed::Charge { formation, legs, target } => {
+            let formation = change_first(state, unit, formation, pieces)?;
+            let charging = charge::charge(state, unit, formation, &legs, target, pieces)?;
+            Ok(Done::Walked { formation, walk: charging.walk, charge: Some((target, charging.face)) })
+        }
+        Deed::Form { to } => formations::check(state, unit, to, pieces).map(|()| Done::Formed(to)),
+        Deed::Mount => {
+            formations::check_saddle(state, unit, Saddle::Mounted, pieces).map(|()| Done::Saddled(Saddle::Mounted))
+        }
+        Deed::Dismount => {
+            formations::check_saddle(state, unit, Saddle::OnFoot, pieces).map(|()| Done::Saddled(Saddle::OnFoot))
+        }
+        Deed::Rally => Ok(Done::Rallied),
+        Deed::Hold => Ok(Done::Held),
+    }
+}
+
+/// Walks the legs of a move. [CW-12.10]
+pub fn march(
+    state: &State,
+    unit: UnitId,
+    marcher: &mut Marcher<'_>,
+    legs: &Legs,
+    pieces: &Pieces,
+) -> Result<Walk, Refusal> {
+    if legs.all().len() > usize::from(state.book.tables.movement.legs) {
+        return Err(Refusal::LegCount(unit));
+    }
+    walk_legs(marcher, state[unit].pose, legs, true, marcher.allowance(), pieces)
+}
+
+/// What morale allows: a routed unit only rallies, a shaken one does not charge, one in good order has nothing to rally from.
+/// [CW-3.4i, CW-9.1, CW-10.2]
+fn may_do(state: &State, unit: UnitId, deed: &Deed) -> Result<(), Refusal> {
+    match (state[unit].morale, deed) {
+        (Morale::Good, Deed::Rally) => Err(Refusal::InGoodOrder(unit)),
+        (Morale::Routed, Deed::Rally | Deed::Hold) => Ok(()),
+        (Morale::Routed, _) => Err(Refusal::OnlyRally(unit)),
+        (Morale::Shaken, Deed::Charge { .. }) => Err(Refusal::ShakenCharge(unit)),
+        _ => Ok(()),
+    }
+}
+
+/// The formation after the free change, if one is made. [CW-4.1b]
+fn change_first(state: &State, unit: UnitId, change: Option<Formation>, pieces: &Pieces) -> Result<Formation, Refusal> {
+    match change {
+        Some(to) => formations::check_free(state, unit, to, pieces).map(|()| to),
+        None => Ok(state[unit].formation),
+    }
+}
+
+/// Carries out the order of the activated units; returns who acted, as opportunity fire sees them. [CW-5.1c]
+pub fn perform(state: &mut State, acts: &Acts, log: &mut impl Log<Note>) -> List<Acted, 4> {
+    let nobody = Acted { unit: UnitId(0), mid: None, end: crate::rules::save::NO_AIM, charge: None };
+    let mut acted = List::new(nobody);
+    for act in acts.iter() {
+        let done = check_act(state, act, &state.pieces()).expect("an order is applied only after it was checked");
+        let seen = as_seen(state, act.unit, &done);
+        carry_out(state, act.unit, &done, log);
+        if let Some(mut seen) = seen {
+            if seen.charge.is_none() {
+                seen.end = aim_at(state, act.unit);
+            }
+            acted.push(seen);
+        }
+    }
+    acted
+}
+
+/// Where a unit stands, as an aim.
+fn aim_at(state: &State, unit: UnitId) -> Aim {
+    let one = &state[unit];
+    let base = footprint::base(state.kind(unit), one.formation, one.stands);
+    Aim { centre: base.centre(one.pose), facing: one.pose.facing }
+}
+
+/// The places on its way at which a unit can be fired at; `None` for a rally or a hold. [CW-5.1c, CW-5.1d]
+fn as_seen(state: &State, unit: UnitId, done: &Done) -> Option<Acted> {
+    let here = aim_at(state, unit);
+    match done {
+        Done::Walked { formation, walk, charge } => {
+            let base = footprint::base(state.kind(unit), *formation, state[unit].stands);
+            let from = state[unit].pose;
+            let start = Aim { centre: base.centre(from), facing: from.facing };
+            let end = match charge {
+                None => start,
+                Some((target, _)) => {
+                    let spacing = state.book.tables.movement.spacing;
+                    let clear = |aim: Aim| {
+                        let shape = base.placed_about(aim.centre, aim.facing);
+                        table::distance(&shape, state.shape(*target)) >= spacing
+                    };
+                    walk.last(base, clear).unwrap_or(start)
+                }
+            };
+            let charge = charge.map(|(target, _)| Charge { target, from: from.at() });
+            Some(Acted { unit, mid: walk.middle(base), end, charge })
+        }
+        Done::Formed(_) | Done::Saddled(_) => Some(Acted { unit, mid: None, end: here, charge: None }),
+        Done::Rallied | Done::Held => None,
+    }
+}
+
+/// Does what was found legal. Contacts are not made here: opportunity fire comes first.
+fn carry_out(state: &mut State, unit: UnitId, done: &Done, log: &mut impl Log<Note>) {
+    match *done {
+        Done::Walked { formation, walk, charge } => {
+            if formation != state[unit].formation {
+                state[unit].formation = formation;
+                state.tell_unit(log, unit, Happening::Formed { unit, to: formation });
+            }
+            place(state, unit, walk.end);
+            let (cost, allowance) = (walk.cost, state.allowance(unit));
+            match charge {
+                None => state.tell_unit(log, unit, Happening::Moved { unit, cost, allowance }),
+                Some((target, face)) => {
+                    state.tell_unit(log, unit, Happening::Charged { unit, target, cost, allowance });
+                    state.tell_unit(log, unit, Happening::LinedUp { unit, target, face });
+                }
+            }
+            leader::take_refuge(state, log);
+        }
+        Done::Formed(to) => {
+            state[unit].formation = to;
+            state.set_down(unit);
+            state.tell_unit(log, unit, Happening::Formed { unit, to });
+            leader::take_refuge(state, log);
+        }
+        Done::Saddled(saddle) => {
+            state[unit].saddle = saddle;
+            let what = match saddle {
+                Saddle::Mounted => Happening::Mounted { unit },
+                Saddle::OnFoot => Happening::Dismounted { unit },
+            };
+            state.tell_unit(log, unit, what);
+        }
+        Done::Rallied => {
+            let good = state[unit].morale == Morale::Shaken;
+            state[unit].morale = if good { Morale::Good } else { Morale::Shaken };
+            state.tell_unit(log, unit, Happening::Rallied { unit, good });
+        }
+        Done::Held => state.tell_unit(log, unit, Happening::Held { unit }),
+    }
+}
+
+/// Puts a unit somewhere.
+pub(crate) fn place(state: &mut State, unit: UnitId, pose: Pose) {
+    state[unit].pose = pose;
+    state.set_down(unit);
+}

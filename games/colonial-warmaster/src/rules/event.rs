@@ -1,0 +1,422 @@
+//! What happened: facts in the past tense, with their figures.
+
+use engine::{Clause, Event, Log, Seat, Viewer};
+use serde::Serialize;
+use table::{Face, Inches, Point};
+
+use crate::data::roster::Formation;
+use crate::data::side::{LeaderId, Side, UnitId};
+use crate::rules::order::Group;
+use crate::rules::state::State;
+
+/// The six phases of a player turn. [CW-1.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseName {
+    /// Command.
+    Command,
+    /// First Leader Movement.
+    FirstLeaders,
+    /// Movement.
+    Movement,
+    /// Second Leader Movement.
+    SecondLeaders,
+    /// Fire.
+    Fire,
+    /// Melee.
+    Melee,
+}
+
+impl PhaseName {
+    /// All six in order.
+    pub const ALL: [Self; 6] =
+        [Self::Command, Self::FirstLeaders, Self::Movement, Self::SecondLeaders, Self::Fire, Self::Melee];
+
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Command => "command",
+            Self::FirstLeaders => "leaders move",
+            Self::Movement => "movement, with enemy fire",
+            Self::SecondLeaders => "leaders move again",
+            Self::Fire => "fire and morale",
+            Self::Melee => "melee and morale",
+        }
+    }
+}
+
+/// A fact about the match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Happening {
+    /// A phase began. [CW-1.1]
+    Phase {
+        /// The turn.
+        turn: u8,
+        /// Whose.
+        side: Side,
+        /// Which.
+        phase: PhaseName,
+    },
+    /// A command was placed. [CW-14.2]
+    Deployed {
+        /// Which.
+        command: LeaderId,
+    },
+    /// A leader moved. [CW-1.3]
+    LeaderMoved {
+        /// Who.
+        leader: LeaderId,
+        /// Where to.
+        to: Point,
+        /// How far.
+        distance: Inches,
+    },
+    /// A leader took refuge with a unit. [CW-2.7]
+    LeaderDriven {
+        /// Who.
+        leader: LeaderId,
+        /// Where.
+        to: UnitId,
+    },
+    /// A leader was captured. [CW-2.7]
+    LeaderCaptured {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// An activation was rolled for. [CW-3.4]
+    CommandRoll {
+        /// Who rolled.
+        activator: LeaderId,
+        /// For whom.
+        units: Group,
+        /// The sum of the dice.
+        roll: u8,
+        /// What was needed at most.
+        target: i8,
+    },
+    /// An activator was spent by a failure. [CW-3.4d]
+    Spent {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// A unit moved. [CW-12.10]
+    Moved {
+        /// Which.
+        unit: UnitId,
+        /// At what cost.
+        cost: Inches,
+        /// Out of how much.
+        allowance: Inches,
+    },
+    /// A unit charged. [CW-6.5]
+    Charged {
+        /// Which.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// At what cost.
+        cost: Inches,
+        /// Out of how much.
+        allowance: Inches,
+    },
+    /// A charger lined up. [CW-12.8b]
+    LinedUp {
+        /// Which.
+        unit: UnitId,
+        /// Against whom.
+        target: UnitId,
+        /// At which face.
+        face: Face,
+    },
+    /// A unit changed formation. [CW-4.1]
+    Formed {
+        /// Which.
+        unit: UnitId,
+        /// To which formation.
+        to: Formation,
+    },
+    /// Cavalry mounted. [CW-4.0h]
+    Mounted {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Cavalry dismounted. [CW-4.0h]
+    Dismounted {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit rallied by one level. [CW-3.4i]
+    Rallied {
+        /// Which.
+        unit: UnitId,
+        /// In good order now, or still shaken.
+        good: bool,
+    },
+    /// A unit held. [CW-3.4j]
+    Held {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit fired. [CW-5.0]
+    Fired {
+        /// Which.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// Stands that fired.
+        stands: u8,
+        /// Their dice.
+        dice: u16,
+        /// Hits before saves.
+        hits: u16,
+    },
+    /// A unit fired by opportunity. [CW-5.1a]
+    OpportunityFired {
+        /// Which.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// Stands that fired.
+        stands: u8,
+        /// Their dice.
+        dice: u16,
+        /// Hits before saves.
+        hits: u16,
+    },
+    /// Hits were saved, or not. [CW-5.4]
+    Saved {
+        /// Whose.
+        unit: UnitId,
+        /// The save.
+        save: u8,
+        /// Hits averted.
+        saved: u16,
+        /// Hits that got through.
+        through: u16,
+        /// In melee. [CW-6.4]
+        melee: bool,
+    },
+    /// A unit saved its fire. [CW-5.1]
+    Marked {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Stands were removed. [CW-5.5a]
+    StandsLost {
+        /// Whose.
+        unit: UnitId,
+        /// How many.
+        lost: u8,
+        /// How many are left.
+        left: u8,
+        /// Hits carried on.
+        carried: u8,
+    },
+    /// A unit was destroyed. [CW-5.5d]
+    Destroyed {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A leader was in danger. [CW-5.6a]
+    LeaderTest {
+        /// Who.
+        leader: LeaderId,
+        /// The sum of the dice.
+        roll: u8,
+        /// Stands lost near him.
+        losses: u8,
+    },
+    /// A leader was killed. [CW-5.6]
+    LeaderKilled {
+        /// Who.
+        leader: LeaderId,
+    },
+    /// A successor took over. [CW-5.6e]
+    Successor {
+        /// Where.
+        leader: LeaderId,
+        /// His rating.
+        rating: u8,
+    },
+    /// A unit tested to stand. [CW-6.1]
+    StandTest {
+        /// Which.
+        unit: UnitId,
+        /// The sum of the dice.
+        roll: u8,
+        /// What was needed at most.
+        target: i8,
+    },
+    /// A unit struck in melee. [CW-6.2]
+    Struck {
+        /// Which.
+        unit: UnitId,
+        /// Whom.
+        enemy: UnitId,
+        /// With how many dice.
+        dice: u16,
+        /// Hits before saves.
+        hits: u16,
+    },
+    /// A melee was decided. [CW-7.1]
+    MeleeWon {
+        /// By whom; nobody on a tie.
+        winner: Option<Side>,
+        /// Unsaved hits by side.
+        hits: [u16; 2],
+    },
+    /// A unit checked morale. [CW-8.2]
+    MoraleCheck {
+        /// Which.
+        unit: UnitId,
+        /// The dice.
+        roll: u8,
+        /// What was needed at most.
+        target: i8,
+    },
+    /// A unit became shaken. [CW-8.3]
+    Shaken {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit became routed. [CW-8.3a]
+    Routed {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A routed unit ran. [CW-10.1]
+    RoutMove {
+        /// Which.
+        unit: UnitId,
+        /// How far.
+        distance: Inches,
+    },
+    /// A routed unit ran off the table. [CW-10.1d]
+    LeftTable {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A routed unit was cut off and destroyed. [CW-10.1e]
+    CutOff {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit pursued. [CW-7.5a]
+    Pursued {
+        /// Which.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Whether it caught it.
+        caught: bool,
+    },
+    /// A unit tried to hold back. [CW-7.5]
+    Restrained {
+        /// Which.
+        unit: UnitId,
+        /// The sum of the dice.
+        roll: u8,
+        /// What was needed at most.
+        target: i8,
+    },
+    /// A side broke. [CW-15.2]
+    Broken {
+        /// Which.
+        side: Side,
+        /// Points lost.
+        lost: u16,
+        /// Points at which it breaks.
+        limit: u16,
+    },
+    /// A side gave up. [CW-15.6]
+    Conceded {
+        /// Which.
+        side: Side,
+    },
+    /// The battle ended. [CW-15.5]
+    Ended {
+        /// Who won.
+        winner: Option<Side>,
+        /// Points by side.
+        points: [i16; 2],
+    },
+}
+
+/// A fact with the side it is about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Note {
+    /// The side that acted or was struck.
+    pub side: Option<Side>,
+    /// What happened.
+    #[serde(flatten)]
+    pub what: Happening,
+}
+
+impl Event for Note {
+    fn clause(&self) -> Clause {
+        Clause(match &self.what {
+            Happening::Phase { .. } => "CW-1.1",
+            Happening::Deployed { .. } => "CW-14.2",
+            Happening::LeaderMoved { .. } => "CW-1.3",
+            Happening::LeaderDriven { .. } | Happening::LeaderCaptured { .. } => "CW-2.7",
+            Happening::CommandRoll { .. } => "CW-3.4",
+            Happening::Spent { .. } => "CW-3.4d",
+            Happening::Moved { .. } => "CW-12.10",
+            Happening::Charged { .. } => "CW-6.5",
+            Happening::LinedUp { .. } => "CW-12.8b",
+            Happening::Formed { .. } => "CW-4.1",
+            Happening::Mounted { .. } | Happening::Dismounted { .. } => "CW-4.0h",
+            Happening::Rallied { .. } => "CW-3.4i",
+            Happening::Held { .. } => "CW-3.4j",
+            Happening::Fired { .. } => "CW-5.0",
+            Happening::OpportunityFired { .. } => "CW-5.1a",
+            Happening::Saved { melee: false, .. } => "CW-5.4",
+            Happening::Saved { melee: true, .. } => "CW-6.4",
+            Happening::Marked { .. } => "CW-5.1",
+            Happening::StandsLost { .. } => "CW-5.5a",
+            Happening::Destroyed { .. } => "CW-5.5d",
+            Happening::LeaderTest { .. } => "CW-5.6a",
+            Happening::LeaderKilled { .. } => "CW-5.6",
+            Happening::Successor { .. } => "CW-5.6e",
+            Happening::StandTest { .. } => "CW-6.1",
+            Happening::Struck { .. } => "CW-6.2",
+            Happening::MeleeWon { .. } => "CW-7.1",
+            Happening::MoraleCheck { .. } => "CW-8.2",
+            Happening::Shaken { .. } => "CW-8.3",
+            Happening::Routed { .. } => "CW-8.3a",
+            Happening::RoutMove { .. } => "CW-10.1",
+            Happening::LeftTable { .. } => "CW-10.1d",
+            Happening::CutOff { .. } => "CW-10.1e",
+            Happening::Pursued { .. } => "CW-7.5a",
+            Happening::Restrained { .. } => "CW-7.5",
+            Happening::Broken { .. } => "CW-15.2",
+            Happening::Conceded { .. } => "CW-15.6",
+            Happening::Ended { .. } => "CW-15.5",
+        })
+    }
+
+    fn seen_by(&self, _viewer: Viewer) -> Option<Self> {
+        Some(self.clone())
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.side.map(Side::seat)
+    }
+
+    fn is_heading(&self) -> bool {
+        matches!(self.what, Happening::Phase { .. })
+    }
+}
+
+impl State {
+    /// Tells a fact about a unit.
+    pub(crate) fn tell_unit(&self, log: &mut impl Log<Note>, unit: UnitId, what: Happening) {
+        log.tell(Note { side: Some(self.side_of(unit)), what });
+    }
+
+    /// Tells a fact about a leader.
+    pub(crate) fn tell_leader(&self, log: &mut impl Log<Note>, leader: LeaderId, what: Happening) {
+        log.tell(Note { side: Some(self.leader_spec(leader).side), what });
+    }
+}

@@ -1,0 +1,220 @@
+//! Leaders: their moves, refuge, capture, casualties and successors. [CW-1.3, CW-2.7, CW-5.6]
+
+use chance::Chance;
+use engine::Log;
+use table::{Facing, Inches, Point};
+
+use crate::data::side::{LeaderId, Side, UnitId, each};
+use crate::rules::command;
+use crate::rules::event::{Happening, Note};
+use crate::rules::order::Via;
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Morale, State};
+
+/// Checks a leader's move. [CW-1.3a]
+pub fn check_move(state: &State, leader: LeaderId, via: &Via, to: Point) -> Result<(), Refusal> {
+    let figures = &state.book.tables.leaders;
+    if state.leader_spec(leader).side != state.phasing {
+        return Err(Refusal::NotYourLeader(leader));
+    }
+    if !state[leader].alive {
+        return Err(Refusal::LeaderDead(leader));
+    }
+    if state[leader].moved {
+        return Err(Refusal::LeaderMoved(leader));
+    }
+    let way = way_length(state[leader].at, via, to);
+    if way > figures.reach || via.points().len() >= usize::from(figures.move_pieces) {
+        return Err(Refusal::LeaderTooFar(leader, way, to));
+    }
+    let mut from = state[leader].at;
+    for &next in via.points().iter().chain([&to]) {
+        if is_stopped(state, from, next) {
+            return Err(Refusal::LeaderStopped(leader, to));
+        }
+        from = next;
+    }
+    check_place(state, leader, to)
+}
+
+/// The farthest place on the straight way to a point that a leader can ride to, looked for from its end backwards.
+pub fn farthest(state: &State, leader: LeaderId, to: Point) -> Option<Point> {
+    let (at, step) = (state[leader].at, Inches::from_hundredths(25));
+    let bearing = Facing::of(at.spot(), to.spot())?;
+    let whole = table::distance_between(at.spot(), to.spot());
+    let reach = state.book.tables.leaders.reach;
+    let last = if whole > reach { at.towards(bearing, reach - Inches::from_hundredths(1)) } else { to };
+    let back = (1..).map(|steps| whole.min(reach) - step * steps).take_while(|distance| *distance > Inches::ZERO);
+    std::iter::once(last)
+        .chain(back.map(|distance| at.towards(bearing, distance)))
+        .find(|&place| check_move(state, leader, &Via::STRAIGHT, place).is_ok())
+}
+
+/// How far a way is, measured at the middle of his base, each piece rounded to 0.01". [CW-1.3a, CW-12.1]
+pub fn way_length(from: Point, via: &Via, to: Point) -> Inches {
+    let mut at = from;
+    via.points()
+        .iter()
+        .chain([&to])
+        .map(|&next| {
+            let piece = table::distance_between(at.spot(), next.spot());
+            at = next;
+            piece
+        })
+        .sum()
+}
+
+/// Whether a rampart meets a straight piece of way. [CW-1.3a]
+pub fn is_stopped(state: &State, from: Point, to: Point) -> bool {
+    let bounds = table::Bounds::of(&[from.spot(), to.spot()]);
+    state.ground().near(bounds).any(|(_, feature)| {
+        feature.kind.of.stops_leaders
+            && feature.outline.line().is_some_and(|line| table::meets_line(from.spot(), to.spot(), line))
+    })
+}
+
+/// Whether a leader may end somewhere: on the table and clear of the enemy. [CW-1.3a]
+pub fn check_place(state: &State, leader: LeaderId, to: Point) -> Result<(), Refusal> {
+    let disc = state.disc_at(to);
+    if !state.ground().table.holds(&disc) {
+        return Err(Refusal::LeaderOff(leader, to));
+    }
+    match too_near(state, state.leader_spec(leader).side, &disc) {
+        Some(enemy) => Err(Refusal::LeaderTooNear(leader, enemy, to)),
+        None => Ok(()),
+    }
+}
+
+/// An enemy unit closer than 1.00" to a disc. [CW-1.3a, CW-2.7]
+fn too_near(state: &State, side: Side, disc: &table::Shape) -> Option<UnitId> {
+    let closest = state.book.tables.leaders.clearance - Inches::from_hundredths(1);
+    each(state.present[side.enemy().index()]).find(|&enemy| table::is_within(disc, state.shape(enemy), closest))
+}
+
+/// Moves a leader. [CW-1.3]
+pub fn carry_out_move(state: &mut State, leader: LeaderId, via: &Via, to: Point, log: &mut impl Log<Note>) {
+    let distance = way_length(state[leader].at, via, to);
+    state[leader].at = to;
+    state[leader].moved = true;
+    state.tell_leader(log, leader, Happening::LeaderMoved { leader, to, distance });
+}
+
+/// After a unit has moved or been removed, leaders too near to the enemy take refuge with the nearest friendly unit that is not routed, or are
+/// captured. [CW-2.7]
+pub fn take_refuge(state: &mut State, log: &mut impl Log<Note>) {
+    for side in [state.phasing, state.phasing.enemy()] {
+        for leader in state.leader_ids() {
+            if state.leader_spec(leader).side == side && state[leader].alive && !state[leader].waiting {
+                flee(state, leader, side, log);
+            }
+        }
+    }
+}
+
+fn flee(state: &mut State, leader: LeaderId, side: Side, log: &mut impl Log<Note>) {
+    let disc = state.disc(leader);
+    if too_near(state, side, &disc).is_none() || is_sheltered(state, leader, side) {
+        return;
+    }
+    let refuge = steady(state, side).min_by_key(|&unit| (table::distance(&disc, state.shape(unit)), unit));
+    match refuge {
+        Some(unit) => {
+            state[leader].at = state.body(unit).centre().point();
+            state.tell_leader(log, leader, Happening::LeaderDriven { leader, to: unit });
+        }
+        None => {
+            fall(state, leader);
+            state.tell_leader(log, leader, Happening::LeaderCaptured { leader });
+        }
+    }
+}
+
+/// The units of a side that are on the table and not routed.
+fn steady(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+    state.units_of(side).filter(|&unit| state[unit].morale != Morale::Routed)
+}
+
+/// Whether a leader's middle is within a friendly unit that is not routed. [CW-2.7]
+fn is_sheltered(state: &State, leader: LeaderId, side: Side) -> bool {
+    let middle = table::Shape::point(state[leader].at.spot());
+    steady(state, side).any(|unit| table::distance(&middle, state.shape(unit)) == Inches::ZERO)
+}
+
+/// A leader is dead or captured. [CW-5.6, CW-2.7]
+fn fall(state: &mut State, leader: LeaderId) {
+    let spec = state.leader_spec(leader);
+    state[leader].alive = false;
+    state[leader].fell = true;
+    state.fallen[spec.side.index()][usize::from(spec.army)] += 1;
+}
+
+/// Tests every leader near whom stands were lost in this phase. [CW-5.6 to CW-5.6d]
+pub fn casualty_tests(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    for side in [state.phasing, state.phasing.enemy()] {
+        for leader in state.leader_ids() {
+            if state.leader_spec(leader).side != side || !state[leader].alive || state[leader].waiting {
+                continue;
+            }
+            let losses = losses_near(state, leader, side);
+            if losses == 0 {
+                continue;
+            }
+            chance.about(0x5600 | u64::from(leader.0));
+            let (roll, killed) = casualty_roll(chance, losses);
+            state.tell_leader(log, leader, Happening::LeaderTest { leader, roll, losses });
+            if killed {
+                fall(state, leader);
+                state.tell_leader(log, leader, Happening::LeaderKilled { leader });
+            }
+        }
+    }
+}
+
+/// Two dice: at most the losses kills, 2 always, 12 never. [CW-5.6a, CW-5.6b, CW-5.6c]
+pub fn casualty_roll(chance: &mut impl Chance, losses: u8) -> (u8, bool) {
+    let (roll, within) = command::roll(chance, losses.min(100) as i8);
+    (roll, roll != 12 && (roll == 2 || within))
+}
+
+/// Stands lost in this phase by own units within 8.00". [CW-5.6a, CW-5.6d]
+fn losses_near(state: &State, leader: LeaderId, side: Side) -> u8 {
+    let limit = state.book.tables.leaders.casualty_distance;
+    let mut disc = None;
+    state
+        .unit_ids()
+        .filter(|&unit| state[unit].lost_this_phase > 0 && state.side_of(unit) == side)
+        .filter(|&unit| table::is_within(disc.get_or_insert_with(|| state.disc(leader)), state.shape(unit), limit))
+        .map(|unit| state[unit].lost_this_phase)
+        .sum()
+}
+
+/// Brings on the successors of a side's dead leaders. [CW-5.6e]
+pub fn successors(state: &mut State, side: Side, log: &mut impl Log<Note>) {
+    if !state.rules.replace_leaders {
+        return;
+    }
+    let figures = &state.book.0.tables.leaders;
+    for leader in state.leader_ids() {
+        let spec = state.leader_spec(leader);
+        if spec.side != side || state[leader].alive {
+            continue;
+        }
+        let place = steady(state, side).find(|&unit| spec.army || state.spec(unit).command == leader);
+        if let Some(unit) = place {
+            let rating = state[leader].rating.saturating_sub(figures.successor_step).max(figures.successor_least);
+            let at = state.body(unit).centre().point();
+            let one = &mut state[leader];
+            (one.alive, one.rating, one.at) = (true, rating, at);
+            state.tell_leader(log, leader, Happening::Successor { leader, rating });
+        }
+    }
+}
+
+/// Whether a unit must check because its leader or the army commander fell in this phase. [CW-8.1, CW-8.1a, CW-8.1b]
+pub fn has_lost_leader(state: &State, unit: UnitId) -> bool {
+    let spec = state.spec(unit);
+    state.leader_ids().any(|leader| {
+        let of = state.leader_spec(leader);
+        state[leader].fell && of.side == spec.side && (of.army || spec.command == leader)
+    })
+}

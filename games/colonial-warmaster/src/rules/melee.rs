@@ -1,0 +1,305 @@
+//! Close combat: tests to stand, dice, saves, the winner. [CW-6.1, CW-6.2, CW-7.1, CW-7.4]
+
+use chance::Chance;
+use engine::Log;
+use table::Face;
+
+use crate::data::roster::{Class, Formation, Saddle, UnitType};
+use crate::data::scenario::Cover;
+use crate::data::side::{MOST_UNITS, Side, UnitId, each};
+use crate::data::tables::MeleeTable;
+use crate::rules::casualties;
+use crate::rules::command;
+use crate::rules::event::{Happening, Note};
+use crate::rules::fire;
+use crate::rules::morale;
+use crate::rules::order::Order;
+use crate::rules::pursuit::Fled;
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Contact, List, MeleeStep, Morale, Phase, State};
+use crate::rules::terrain::{Against, cover};
+
+/// One unit's blows: all that decides how many dice they have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// Melee dice of a stand.
+    pub melee: u8,
+    /// Stands that strike.
+    pub stands: u8,
+    /// Morale of the striker.
+    pub morale: Morale,
+    /// Formation of the striker.
+    pub formation: Formation,
+    /// Formed troops charging an enemy in the open. [CW-6.3a]
+    pub formed_charge: bool,
+    /// Cavalry charging irregulars in the open. [CW-6.3b]
+    pub cavalry_charge: bool,
+    /// The enemy is routed. [CW-6.3c]
+    pub against_routed: bool,
+    /// At the enemy's side or rear. [CW-6.3g]
+    pub side_or_rear: bool,
+}
+
+impl Blow {
+    /// Dice in all: halved for routed troops, then modified, at least one a stand. [CW-6.2, CW-6.2c, CW-6.3a to CW-6.3g, CW-9.3, CW-10.4]
+    pub fn dice(&self, table: &MeleeTable) -> u16 {
+        let base = if self.morale == Morale::Routed { self.melee / 2 } else { self.melee };
+        let plus = [
+            (self.formed_charge, table.formed_charge),
+            (self.cavalry_charge, table.cavalry_charge),
+            (self.against_routed, table.against_routed),
+            (self.side_or_rear, table.side_or_rear),
+        ];
+        let minus = [
+            (self.formation == Formation::Limbered, table.limbered),
+            (self.formation == Formation::Open, table.open_order),
+            (self.morale == Morale::Shaken, table.shaken),
+        ];
+        let sum = |lines: &[(bool, u8)]| -> i16 {
+            lines.iter().filter(|(applies, _)| *applies).map(|(_, size)| i16::from(*size)).sum()
+        };
+        let per_stand = (i16::from(base) + sum(&plus) - sum(&minus)).max(1);
+        per_stand as u16 * u16::from(self.stands)
+    }
+}
+
+/// Whether a type in a formation counts as formed when it charges. [CW-6.3a]
+pub fn is_formed(kind: &UnitType, saddle: Saddle, formation: Formation) -> bool {
+    let troops = match kind.class {
+        Class::Inf => kind.regular,
+        Class::Cav => saddle == Saddle::Mounted,
+        Class::Irr | Class::Art => false,
+    };
+    troops && matches!(formation, Formation::Line | Formation::CombatColumn)
+}
+
+/// The save of a unit struck in melee. [CW-6.4 to CW-6.4c]
+pub fn save(table: &MeleeTable, most: u8, formation: Formation, cover: Cover) -> u8 {
+    let cover = match cover {
+        Cover::None => 0,
+        Cover::Light => table.light_cover,
+        Cover::Heavy => table.heavy_cover,
+    };
+    let square = if formation == Formation::Square { table.square } else { 0 };
+    (cover + square).min(most)
+}
+
+/// Whether a contact is fought in this Melee Phase: all but those made by pursuit in it. [CW-6.2a, CW-7.5b]
+pub fn is_fought(state: &State, contact: &Contact) -> bool {
+    contact.charge || contact.since < state.player_turn
+}
+
+/// Whether a contact is a charge of this player turn. [CW-6.2d]
+fn is_charge_now(state: &State, contact: &Contact) -> bool {
+    contact.charge && contact.since == state.player_turn
+}
+
+/// Whether a unit charged in this player turn. [CW-6.4d]
+fn has_charged(state: &State, unit: UnitId) -> bool {
+    state.contacts_of(unit).any(|contact| contact.mover == unit && is_charge_now(state, contact))
+}
+
+/// Every unit charged this turn tests to stand; returns who fled from which charger. [CW-6.1, CW-6.1a, CW-6.1c]
+pub fn stand_tests(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) -> Fled {
+    let mut fled = no_one();
+    for unit in state.units_in_order() {
+        let charged = |contact: &Contact| contact.struck == unit && is_charge_now(state, contact);
+        if !state.is_present(unit) || !state.contacts_of(unit).any(charged) {
+            continue;
+        }
+        let chargers = state.contacts_of(unit).filter(|contact| charged(contact)).fold(0, |set, c| set | c.mover.bit());
+        let target = command::test_target(state, unit, true);
+        chance.about(0x6100 | u64::from(unit.0) << 16);
+        let (roll, passed) = command::roll(chance, target);
+        state.tell_unit(log, unit, Happening::StandTest { unit, roll, target });
+        if !passed {
+            morale::fail(state, unit, log);
+            if !state.is_engaged(unit) {
+                each(chargers).for_each(|charger| fled.push([charger, unit]));
+            }
+        }
+    }
+    fled
+}
+
+/// Nobody fled.
+pub fn no_one() -> Fled {
+    List::new([UnitId(0); 2])
+}
+
+/// The enemies that a unit is in contact with and may strike in this phase. [CW-6.2a]
+pub fn enemies_of(state: &State, unit: UnitId) -> u64 {
+    state
+        .contacts_of(unit)
+        .filter(|contact| is_fought(state, contact))
+        .fold(0, |set, contact| set | contact.other(unit).bit())
+}
+
+/// All units of the melee that a unit is in: those linked to it by contacts. [CW-6.2a]
+pub fn melee_of(state: &State, unit: UnitId) -> u64 {
+    let mut members = unit.bit();
+    loop {
+        let more = each(members).fold(members, |set, member| set | enemies_of(state, member));
+        if more == members {
+            return members;
+        }
+        members = more;
+    }
+}
+
+/// The melees still to be fought in this phase, each as the set of its units, in the order of their lowest ids. [CW-6.2a]
+pub fn waiting(state: &State, fought: u64) -> impl Iterator<Item = u64> + '_ {
+    let mut left = state
+        .contacts()
+        .iter()
+        .filter(|contact| is_fought(state, contact))
+        .fold(0, |set, contact| set | contact.mover.bit() | contact.struck.bit())
+        & !fought;
+    std::iter::from_fn(move || {
+        let first = each(left).next()?;
+        let members = melee_of(state, first);
+        left &= !members;
+        Some(members)
+    })
+}
+
+/// Checks which melee is fought next (D-8).
+pub fn check_choice(state: &State, fought: u64, melee: UnitId) -> Result<(), Refusal> {
+    let named = waiting(state, fought).any(|members| each(members).next() == Some(melee));
+    if named { Ok(()) } else { Err(Refusal::NoMelee(melee)) }
+}
+
+/// Begins a melee: units with one enemy strike it, the others are asked. [CW-6.2a]
+pub fn begin(state: &State, members: u64) -> MeleeStep {
+    let mut strikes = [None; MOST_UNITS];
+    for unit in each(members) {
+        let enemies = enemies_of(state, unit);
+        if enemies.count_ones() == 1 {
+            strikes[unit.index()] = each(enemies).next();
+        }
+    }
+    MeleeStep::Assign { members, strikes }
+}
+
+/// The unit that must say whom it strikes (D-9): the phasing side's first. [CW-6.2a]
+pub fn asked(state: &State) -> Option<UnitId> {
+    let Phase::Melee { step: MeleeStep::Assign { members, strikes }, .. } = &state.phase else { return None };
+    state.units_in_order().find(|unit| members & unit.bit() != 0 && strikes[unit.index()].is_none())
+}
+
+/// Checks whom a unit strikes (D-9). [CW-6.2a]
+pub fn check_assign(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
+    match asked(state) {
+        Some(asked) if asked != unit => Err(Refusal::OtherUnit(unit)),
+        Some(_) if enemies_of(state, unit) & enemy.bit() == 0 => Err(Refusal::NotInContact(unit, enemy)),
+        Some(_) => Ok(()),
+        None => Err(Refusal::NotAsked),
+    }
+}
+
+/// All orders of D-9.
+pub fn assignments(state: &State, orders: &mut Vec<Order>) {
+    if let Some(unit) = asked(state) {
+        orders.extend(each(enemies_of(state, unit)).map(|enemy| Order::Assign { unit, enemy }));
+    }
+}
+
+/// Stands of a unit that fight: all, or with the option the first rank. [CW-6.2b]
+fn fighting_stands(state: &State, unit: UnitId) -> u8 {
+    let body = state.body(unit);
+    let flanked = state.contacts_of(unit).any(|contact| contact.struck == unit && contact.face != Face::Front);
+    match body.formation() {
+        _ if !state.rules.front_melee || flanked => body.stands(),
+        Formation::Square => body.stands().div_ceil(2),
+        _ => body.first_rank(),
+    }
+}
+
+/// The blows of a unit at an enemy, and that enemy's save. A shaken charger has no bonus for charging; a unit struck in side or rear strikes back with
+/// all its dice and none for the face. [CW-6.2, CW-6.2d, CW-6.3a, CW-6.4, CW-6.5a, CW-12.8d]
+pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> (Blow, u8) {
+    let (one, other) = (&state[unit], &state[enemy]);
+    let (kind, prey) = (state.kind(unit), state.kind(enemy));
+    let contact = state.contacts_of(unit).find(|contact| contact.has(enemy));
+    let made = contact.is_some_and(|contact| contact.mover == unit);
+    let charging = one.morale == Morale::Good && made && contact.is_some_and(|contact| is_charge_now(state, contact));
+    let against = if made { Against::Striker } else { Against::Struck };
+    let cover = cover(state, &state.body(enemy), &state.body(unit), against);
+    let open = cover == Cover::None;
+    let behind = made && contact.is_some_and(|contact| contact.face != Face::Front);
+    let blow = Blow {
+        melee: kind.melee_dice(one.saddle),
+        stands: fighting_stands(state, unit),
+        morale: one.morale,
+        formation: one.formation,
+        formed_charge: charging && open && is_formed(kind, one.saddle, one.formation),
+        cavalry_charge: charging && open && prey.native_irregular && fire::is_mounted(state, unit),
+        against_routed: other.morale == Morale::Routed,
+        side_or_rear: behind && other.formation != Formation::Square,
+    };
+    let covered = if has_charged(state, enemy) { Cover::None } else { cover };
+    let tables = &state.book.tables;
+    (blow, save(&tables.melee, tables.fire.save_most, other.formation, covered))
+}
+
+/// Fights a melee whose units have all said whom they strike: blows, losses, winner, the losers' morale. Returns the winner and who fled from
+/// whom. [CW-6.2, CW-6.6, CW-7.1, CW-7.2, CW-7.3]
+pub fn fight(
+    state: &mut State,
+    members: u64,
+    strikes: &[Option<UnitId>; MOST_UNITS],
+    chance: &mut impl Chance,
+    log: &mut impl Log<Note>,
+) -> (Option<Side>, Fled) {
+    let mut hits = [0_u16; 2];
+    let order: [Option<UnitId>; MOST_UNITS] = in_order(state, members);
+    for unit in order.into_iter().flatten() {
+        let Some(enemy) = strikes[unit.index()] else { continue };
+        let (blow, save) = blow(state, unit, enemy);
+        let dice = blow.dice(&state.book.tables.melee);
+        chance.about(0x6200 | u64::from(unit.0) << 16);
+        let (hit, through) = fire::volley(chance, &state.book.tables.fire, dice, save);
+        state.tell_unit(log, unit, Happening::Struck { unit, enemy, dice, hits: hit });
+        if save > 0 && hit > 0 {
+            let saved = hit - through;
+            state.tell_unit(log, enemy, Happening::Saved { unit: enemy, save, saved, through, melee: true });
+        }
+        hits[state.side_of(unit).index()] += through;
+        state[enemy].pending = state[enemy].pending.saturating_add(through.min(255) as u8);
+    }
+    // Whoever falls or runs was in contact with these.
+    let mut touched = [0_u64; MOST_UNITS];
+    for unit in each(members) {
+        touched[unit.index()] = enemies_of(state, unit);
+    }
+    for unit in order.into_iter().flatten() {
+        casualties::remove_stands(state, unit, log);
+    }
+    let winner = match hits[0].cmp(&hits[1]) {
+        std::cmp::Ordering::Greater => Some(Side::British),
+        std::cmp::Ordering::Less => Some(Side::Afghan),
+        std::cmp::Ordering::Equal => None,
+    };
+    log.tell(Note { side: winner, what: Happening::MeleeWon { winner, hits } });
+    let mut fled = no_one();
+    for unit in order.into_iter().flatten() {
+        let loses = winner.is_none_or(|winner| state.side_of(unit) != winner);
+        if !loses || !state.is_present(unit) || state[unit].checked {
+            continue;
+        }
+        morale::check(state, unit, winner.is_some(), chance, log);
+        if state[unit].morale == Morale::Routed && !state.is_engaged(unit) {
+            each(touched[unit.index()]).for_each(|enemy| fled.push([enemy, unit]));
+        }
+    }
+    (winner, fled)
+}
+
+/// The units of a melee, the phasing side's first.
+fn in_order(state: &State, members: u64) -> [Option<UnitId>; MOST_UNITS] {
+    let mut order = [None; MOST_UNITS];
+    for (slot, unit) in order.iter_mut().zip(state.units_in_order().filter(|unit| members & unit.bit() != 0)) {
+        *slot = Some(unit);
+    }
+    order
+}

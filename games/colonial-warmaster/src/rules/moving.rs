@@ -1,0 +1,435 @@
+//! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
+
+use table::{
+    Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces,
+    Pose, Shape, Turn, Walked,
+};
+
+use crate::data::footprint;
+use crate::data::roster::{Class, Formation, Saddle};
+use crate::data::scenario::{Gait, Terrain, TerrainKind};
+use crate::data::side::{UnitId, each};
+use crate::rules::order::{Leg, Legs};
+use crate::rules::refusal::{Obstacle, OnLeg, Refusal};
+use crate::rules::state::{Aim, List, Morale, State};
+
+/// How strictly a unit keeps away from others on its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manners {
+    /// An ordinary leg: 1.00" from enemies, over friends where they let it pass. [CW-12.5, CW-12.11]
+    Ordinary,
+    /// The closing leg of a charge or a pursuit: no spacing, over nobody but the target. [CW-12.8]
+    Closing(UnitId),
+    /// A pursuer on its way: 1.00" from enemies, over nobody. [CW-7.5a]
+    Pursuing,
+}
+
+/// A unit about to move: what terrain and other units mean to it.
+#[derive(Clone)]
+pub struct Marcher<'a> {
+    state: &'a State,
+    unit: UnitId,
+    formation: Formation,
+    gait: Gait,
+    /// The footprint it moves with.
+    pub base: Base,
+    allowance: Inches,
+    manners: Manners,
+    /// On a leg along a road. [CW-13.4]
+    on_road: bool,
+    /// Enemies closer than the spacing at the start, and how close. [CW-12.5]
+    close: List<(UnitId, Inches), 8>,
+    /// How near the nearest enemy is to a shaken unit, who may not be nearer at the end of any leg. [CW-9.1]
+    shy: Option<Inches>,
+}
+
+impl<'a> Marcher<'a> {
+    /// A unit as it is, about to move in a formation.
+    pub fn new(state: &'a State, unit: UnitId, formation: Formation, saddle: Saddle) -> Self {
+        let spacing = state.book.tables.movement.spacing;
+        let shape = state.shape(unit);
+        let mut close = List::new((unit, Inches::ZERO));
+        let enemies = state.present[state.side_of(unit).enemy().index()];
+        for enemy in each(enemies) {
+            if table::is_within(shape, state.shape(enemy), spacing - Inches::from_hundredths(1)) {
+                close.push((enemy, table::distance(shape, state.shape(enemy))));
+            }
+        }
+        Self {
+            state,
+            unit,
+            formation,
+            gait: footprint::gait(state.kind(unit), saddle),
+            base: footprint::base(state.kind(unit), formation, state[unit].stands),
+            allowance: state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO),
+            manners: Manners::Ordinary,
+            on_road: false,
+            close,
+            shy: (state[unit].morale == Morale::Shaken).then(|| nearest_enemy(state, unit, shape)).flatten(),
+        }
+    }
+
+    /// The same unit after a change of formation.
+    #[must_use]
+    pub fn forming(&self, formation: Formation) -> Self {
+        let (state, unit) = (self.state, self.unit);
+        let (kind, one) = (state.kind(unit), &state[unit]);
+        Self {
+            formation,
+            base: footprint::base(kind, formation, one.stands),
+            allowance: kind.allowance(formation, one.saddle).unwrap_or(Inches::ZERO),
+            on_road: false,
+            ..self.clone()
+        }
+    }
+
+    /// A unit that is not on the table yet: it is near to nobody. [CW-14.2]
+    pub fn arriving(state: &'a State, unit: UnitId, formation: Formation, saddle: Saddle) -> Self {
+        Self { close: List::new((unit, Inches::ZERO)), ..Self::new(state, unit, formation, saddle) }
+    }
+
+    /// What its move may cost. [CW-4.0i]
+    pub const fn allowance(&self) -> Inches {
+        self.allowance
+    }
+
+    /// The same unit, moving in another manner.
+    #[must_use]
+    pub fn with(mut self, manners: Manners) -> Self {
+        self.manners = manners;
+        self
+    }
+
+    /// Whether it could stand where it is. [CW-4.1, CW-12.5]
+    pub fn has_room(&self, pieces: &Pieces) -> Result<(), Obstacle> {
+        self.may_stand(&self.base.placed(self.state[self.unit].pose), pieces)
+    }
+
+    /// Whether it may stand somewhere. [CW-12.5]
+    pub fn may_stand(&self, shape: &Shape, pieces: &Pieces) -> Result<(), Obstacle> {
+        match table::stand(shape, self.state.ground(), pieces, self) {
+            Ok(_) => Ok(()),
+            Err(bar) => Err(match self.obstacle(bar) {
+                // Where nobody moves nobody is in the way: the two overlap.
+                Obstacle::Friend(other) => Obstacle::Overlap(other),
+                obstacle => obstacle,
+            }),
+        }
+    }
+
+    fn obstacle(&self, bar: Bar) -> Obstacle {
+        let unit = |id: u16| UnitId(id as u8);
+        match bar {
+            Bar::Edge(edge) => Obstacle::Edge(edge),
+            Bar::TooNear(id) => Obstacle::TooNear(unit(id)),
+            Bar::EndsOn(id) => Obstacle::Overlap(unit(id)),
+            Bar::Piece(id) if self.state.side_of(unit(id)) == self.state.side_of(self.unit) => {
+                Obstacle::Friend(unit(id))
+            }
+            Bar::Piece(id) => Obstacle::Overlap(unit(id)),
+            Bar::Feature(index) | Bar::EndsOnFeature(index) => Obstacle::Terrain(index),
+        }
+    }
+
+    /// The same unit where it would end its move: on a road that it uses the ground beside it does not count. [CW-13.4]
+    #[must_use]
+    pub fn ending_at(&self, pose: Pose) -> Self {
+        Self { on_road: self.uses_road(pose, pose), ..self.clone() }
+    }
+
+    /// Whether both ends of a leg are on a road and the unit uses it. [CW-13.4]
+    fn uses_road(&self, from: Pose, to: Pose) -> bool {
+        if !matches!(self.formation, Formation::RoadColumn | Formation::Limbered) {
+            return false;
+        }
+        let limit = self.state.book.tables.movement.road_distance;
+        let on_road = |pose: Pose| {
+            let anchor = Shape::point(pose.spot());
+            self.state.ground().features().iter().any(|feature| {
+                feature.kind.of.kind == TerrainKind::Road && table::is_within_outline(&anchor, &feature.outline, limit)
+            })
+        };
+        on_road(from) && on_road(to)
+    }
+
+    /// Walks one leg and prices it. `last`: the move ends here.
+    fn walk(&mut self, from: Pose, to: Pose, last: bool, pieces: &Pieces) -> Result<Inches, Barred> {
+        self.on_road = self.uses_road(from, to);
+        let way = Way::to(self.base, from, to);
+        let ends = if last { Ends::Here } else { Ends::Later };
+        let Walked { factor } = table::walk_leg(&way, ends, self.state.ground(), pieces, self)?;
+        let direction = match self.manners {
+            Manners::Ordinary | Manners::Pursuing => self.direction_factor(from, to),
+            Manners::Closing(_) => 1,
+        };
+        Ok(self.price(&way, direction * i64::from(factor)))
+    }
+
+    /// Walks one leg and prices it, for the planner.
+    pub fn walk_one(&self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
+        self.clone().walk(from, to, ends == Ends::Here, pieces)
+    }
+
+    /// The cost of a leg with its factors, crossings included. [CW-12.10, CW-13.3]
+    fn price(&self, way: &Way, factor: i64) -> Inches {
+        let (start, end) = (way.shape(0), way.shape(way.steps()));
+        let farthest = start
+            .corners()
+            .iter()
+            .zip(end.corners())
+            .map(|(a, b)| {
+                let (x, y) = (i64::from(b.x - a.x), i64::from(b.y - a.y));
+                x * x + y * y
+            })
+            .max()
+            .unwrap_or(0);
+        // Ten-thousandths of an inch, rounded once to hundredths after the factor.
+        let length = (table::root(farthest * factor * factor) + 50) / 100;
+        Inches::from_hundredths(length as i32) + self.crossings(way.from, way.to)
+    }
+
+    /// What walls, ramparts and streams cost on the straight way of the footprint's middle. [CW-13.3, CW-13.4]
+    fn crossings(&self, from: Pose, to: Pose) -> Inches {
+        if self.on_road {
+            return Inches::ZERO;
+        }
+        let (start, end) = (self.base.centre(from), self.base.centre(to));
+        self.state
+            .ground()
+            .near(Bounds::of(&[start, end]))
+            .filter(|(_, feature)| feature.kind.of.kind == TerrainKind::Line)
+            .map(|(_, feature)| match (&feature.outline, feature.kind.going(self.gait)) {
+                (Outline::Line(line), Some(cost)) => {
+                    Inches::whole(i32::from(cost)) * table::crossings(start, end, line) as i32
+                }
+                _ => Inches::ZERO,
+            })
+            .sum()
+    }
+
+    /// 1 forwards and in turns, 2 sideways and backwards. [CW-12.10a]
+    fn direction_factor(&self, from: Pose, to: Pose) -> i64 {
+        let figures = &self.state.book.tables.movement;
+        if matches!(self.formation, Formation::Open | Formation::Mass | Formation::Square) {
+            return 1;
+        }
+        let (start, end) = (from.spot(), to.spot());
+        let half = Turn::degrees(i32::from(figures.turn));
+        let forwards =
+            table::is_towards(from.facing, start, end, half) || table::is_towards(to.facing, start, end, half);
+        let turned = from.facing.turn_to(to.facing).abs() >= Turn::degrees(i32::from(figures.turn_least));
+        let on_the_spot = table::distance_between(start, end) <= figures.turn_shift;
+        if forwards || (turned && on_the_spot) { 1 } else { i64::from(figures.sideways) }
+    }
+}
+
+impl Mover<Terrain> for Marcher<'_> {
+    fn manner(&self, piece: &Piece) -> Manner {
+        let other = UnitId(piece.id as u8);
+        if other == self.unit {
+            return Manner::Ignore;
+        }
+        let is_friend = self.state.side_of(other) == self.state.side_of(self.unit);
+        match self.manners {
+            Manners::Closing(target) if other == target => Manner::Ignore,
+            Manners::Closing(_) => Manner::Solid,
+            Manners::Pursuing if is_friend => Manner::Solid,
+            Manners::Ordinary if is_friend && lets_pass(self.state, self.formation, other) => Manner::Pass,
+            Manners::Ordinary if is_friend => Manner::Solid,
+            Manners::Ordinary | Manners::Pursuing => match self.close.iter().find(|(enemy, _)| *enemy == other) {
+                Some((_, Inches::ZERO)) => Manner::Solid,
+                Some((_, distance)) => Manner::Keep(*distance),
+                None => Manner::Keep(self.state.book.tables.movement.spacing),
+            },
+        }
+    }
+
+    fn going(&self, _index: usize, feature: &Feature<Terrain>) -> Going {
+        let terrain = &feature.kind;
+        if self.on_road || terrain.of.kind == TerrainKind::Road {
+            return Going::Open;
+        }
+        match (terrain.going(self.gait), terrain.of.kind) {
+            (None, _) => Going::Closed,
+            (Some(factor), TerrainKind::Area) if factor > 1 => Going::Slow(factor),
+            _ => Going::Open,
+        }
+    }
+
+    fn slack(&self) -> Inches {
+        self.state.book.tables.movement.overlap
+    }
+
+    fn farthest_keep(&self) -> Inches {
+        match self.manners {
+            Manners::Ordinary | Manners::Pursuing => self.state.book.tables.movement.spacing,
+            Manners::Closing(_) => Inches::ZERO,
+        }
+    }
+}
+
+/// Whether a unit in a formation may pass over a friend. [CW-12.11]
+fn lets_pass(state: &State, formation: Formation, friend: UnitId) -> bool {
+    formation == Formation::Open || state[friend].formation == Formation::Open || state.kind(friend).class == Class::Art
+}
+
+/// A way that was walked: where it ends, what it costs, each leg with its own cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Walk {
+    /// Where it ends.
+    pub end: Pose,
+    /// What it costs.
+    pub cost: Inches,
+    legs: List<(Stride, Inches), 8>,
+}
+
+/// A walked leg: from where to where; an about turn keeps its place.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    from: Pose,
+    to: Pose,
+    about: bool,
+}
+
+impl Walk {
+    /// No way at all, from where the unit stands.
+    pub fn none(at: Pose) -> Self {
+        Self { end: at, cost: Inches::ZERO, legs: List::new((Stride { from: at, to: at, about: true }, Inches::ZERO)) }
+    }
+
+    fn add(&mut self, stride: Stride, cost: Inches) {
+        self.end = stride.to;
+        self.cost += cost;
+        self.legs.push((stride, cost));
+    }
+
+    /// Adds the closing leg of a charge.
+    pub(crate) fn close(&mut self, to: Pose, cost: Inches) {
+        self.add(Stride { from: self.end, to, about: false }, cost);
+    }
+
+    /// The poses at which the way is tested, in order, each with the cost spent by then in hundredths of a step: `(aim, spent, of)`
+    /// where `spent / of` is in hundredths of an inch. [CW-12.12, CW-5.1d]
+    fn samples(&self, base: Base) -> impl Iterator<Item = (Aim, i64, i64)> + '_ {
+        let mut before = 0_i64;
+        self.legs.iter().flat_map(move |&(stride, cost)| {
+            let cost = i64::from(cost.hundredths());
+            let paid = before;
+            before += cost;
+            let way = Way::to(base, stride.from, stride.to);
+            let steps = if stride.about { 1 } else { way.steps() };
+            let (start, end) = (base.centre(stride.from), base.centre(stride.to));
+            (1..=steps).map(move |step| {
+                let facing = if stride.about || step == steps { stride.to.facing } else { way.facing(step) };
+                let aim = Aim { centre: start.part_way(end, step, steps), facing };
+                (aim, paid * i64::from(steps) + cost * i64::from(step), i64::from(steps))
+            })
+        })
+    }
+
+    /// The first sampled pose at which half the cost is reached; `None` without a way. [CW-5.1d]
+    pub fn middle(&self, base: Base) -> Option<Aim> {
+        let whole = i64::from(self.cost.hundredths());
+        self.samples(base).find(|&(_, spent, of)| 2 * spent >= whole * of).map(|(aim, ..)| aim)
+    }
+
+    /// The last sampled pose that satisfies a condition. [CW-5.1d]
+    pub fn last(&self, base: Base, mut holds: impl FnMut(Aim) -> bool) -> Option<Aim> {
+        self.samples(base).filter(|&(aim, ..)| holds(aim)).last().map(|(aim, ..)| aim)
+    }
+}
+
+/// Checks the legs of a move or of a charge before its closing leg, and prices them. `ends`: the move ends with them.
+/// [CW-12.10, CW-12.12]
+pub fn walk_legs(
+    marcher: &mut Marcher<'_>,
+    start: Pose,
+    legs: &Legs,
+    ends: bool,
+    allowance: Inches,
+    pieces: &Pieces,
+) -> Result<Walk, Refusal> {
+    let unit = marcher.unit;
+    let figures = &marcher.state.book.tables.movement;
+    let mut walk = Walk::none(start);
+    for (index, leg) in legs.all().iter().enumerate() {
+        let from = walk.end;
+        let (to, about) = match *leg {
+            Leg::To(pose) => (pose, false),
+            Leg::About => (marcher.base.pose_about(marcher.base.centre(from), from.facing.opposite()), true),
+        };
+        let on = OnLeg { leg: index as u8 + 1, from, to, formation: marcher.formation };
+        if to.facing.hundredths() % 100 != 0 {
+            return Err(Refusal::PartOfDegree(unit));
+        }
+        let cost = if about {
+            figures.about
+        } else {
+            if from.facing.turn_to(to.facing).abs() > Turn::degrees(i32::from(figures.turn)) {
+                return Err(Refusal::TurnTooWide(unit, on));
+            }
+            // Whoever only faces about afterwards ends here.
+            let last = ends && legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
+            marcher
+                .walk(from, to, last, pieces)
+                .map_err(|barred| Refusal::Barred(unit, on, marcher.obstacle(barred.by)))?
+        };
+        walk.add(Stride { from, to, about }, cost);
+        if walk.cost > allowance {
+            return Err(Refusal::TooLong { unit, cost: walk.cost, allowance, on });
+        }
+        if let Some(distance) = marcher.shy
+            && is_closing(marcher.state, unit, &marcher.base.placed(to), distance)
+        {
+            return Err(Refusal::Closing(unit, on));
+        }
+    }
+    Ok(walk)
+}
+
+/// The distance to the nearest enemy unit. [CW-9.1]
+pub fn nearest_enemy(state: &State, unit: UnitId, shape: &Shape) -> Option<Inches> {
+    each(state.present[state.side_of(unit).enemy().index()])
+        .map(|enemy| table::distance(shape, state.shape(enemy)))
+        .min()
+}
+
+/// Whether a shaken unit would be nearer to the nearest enemy than it was. [CW-9.1]
+pub fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) -> bool {
+    before > Inches::ZERO
+        && each(state.present[state.side_of(unit).enemy().index()])
+            .any(|enemy| table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1)))
+}
+
+/// Walks the closing leg of a charge or pursuit to a pose and prices it, turning at most so far. [CW-12.8]
+pub fn walk_closing(marcher: &mut Marcher<'_>, from: Pose, to: Pose, widest: Turn, pieces: &Pieces) -> Option<Inches> {
+    if from.facing.turn_to(to.facing).abs() > widest {
+        return None;
+    }
+    marcher.walk(from, to, true, pieces).ok()
+}
+
+/// What a refused leg costs by itself, whatever bars it.
+pub fn leg_price(state: &State, unit: UnitId, on: &OnLeg) -> Inches {
+    let mut marcher = Marcher::new(state, unit, on.formation, state[unit].saddle);
+    if on.from.facing.opposite() == on.to.facing {
+        return state.book.tables.movement.about;
+    }
+    marcher.walk(on.from, on.to, false, &Pieces::new()).unwrap_or(Inches::ZERO)
+}
+
+/// The farthest place of a refused leg that could have been reached with what is left of the allowance.
+pub fn farthest(state: &State, unit: UnitId, on: &OnLeg, left: Inches) -> Option<Pose> {
+    let left = left.min(state.kind(unit).allowance(on.formation, state[unit].saddle)?);
+    let mut marcher = Marcher::new(state, unit, on.formation, state[unit].saddle);
+    let pieces = state.pieces();
+    let way = Way::to(marcher.base, on.from, on.to);
+    let (start, end) = (marcher.base.centre(on.from), marcher.base.centre(on.to));
+    let steps = way.steps().min(400);
+    (1..=steps).rev().find_map(|step| {
+        let degrees = (way.facing(step * way.steps() / steps).hundredths() + 50) / 100;
+        let centre = start.part_way(end, step, steps);
+        let pose = marcher.base.pose_about(centre, Facing::degrees(degrees));
+        marcher.walk(on.from, pose, true, &pieces).ok().filter(|cost| *cost <= left).map(|_| pose)
+    })
+}

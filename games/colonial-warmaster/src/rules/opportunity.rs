@@ -1,0 +1,139 @@
+//! Opportunity fire: saved fire used in the enemy's Movement Phase. [CW-5.1]
+
+use chance::Chance;
+use engine::Log;
+
+use crate::data::footprint::Body;
+use crate::data::side::UnitId;
+use crate::rules::event::Note;
+use crate::rules::field::{self, Field};
+use crate::rules::fire;
+use crate::rules::order::{AimAt, Order};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Acted, MovementStep, Phase, State};
+
+/// The target where it is fired at: half way, or at the end of its way. [CW-5.1d]
+fn aim(state: &State, target: UnitId, at: AimAt) -> Result<Body, Refusal> {
+    match state.phase {
+        Phase::Movement { step: MovementStep::React(acted), .. } => {
+            let seen = acted.iter().find(|seen| seen.unit == target).ok_or(Refusal::NotActed(target))?;
+            match at {
+                AimAt::Mid => seen.mid.map(|aim| state.body_at(target, aim)).ok_or(Refusal::NoMid(target)),
+                AimAt::End => Ok(end_of(state, seen)),
+            }
+        }
+        _ if at == AimAt::Mid => Err(Refusal::NoMid(target)),
+        _ => Ok(state.body(target)),
+    }
+}
+
+fn end_of(state: &State, seen: &Acted) -> Body {
+    match seen.charge {
+        Some(_) => state.body_at(seen.unit, seen.end),
+        None => state.body(seen.unit),
+    }
+}
+
+/// Whether a unit has saved fire it may use. [CW-5.1a, CW-5.1e]
+fn may_react(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if state.side_of(unit) == state.phasing {
+        return Err(Refusal::NotYourUnit(unit));
+    }
+    if !state.is_present(unit) {
+        return Err(Refusal::NotOnTable(unit));
+    }
+    if !state[unit].marker {
+        return Err(Refusal::NoMarker(unit));
+    }
+    fire::may_fire(state, unit)
+}
+
+/// Checks opportunity fire. The firer stays as it stands. [CW-5.1a, CW-5.1b, CW-5.1c]
+pub fn check(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Result<(), Refusal> {
+    may_react(state, unit)?;
+    fire::check_target(state, unit, target)?;
+    Field::new(state, target, &aim(state, target, at)?).check(unit)
+}
+
+/// Calls `found` with every legal shot until it says enough.
+fn each_shot(state: &State, mut found: impl FnMut(Order) -> bool) {
+    let enemy = state.waiting_side();
+    let mut field: Option<Field<'_>> = None;
+    for unit in state.units_of(enemy).filter(|&unit| may_react(state, unit).is_ok()) {
+        let found = &mut found;
+        let mut offer = |target: UnitId, at: AimAt, body: &Body| {
+            field::may_reach(state, unit, &body.shape)
+                && fire::check_target(state, unit, target).is_ok()
+                && can_fire(state, &mut field, unit, target, body)
+                && found(Order::ReactFire { unit, target, at })
+        };
+        let enough = match state.phase {
+            Phase::Movement { step: MovementStep::React(acted), .. } => acted.iter().any(|seen| {
+                seen.mid.is_some_and(|mid| offer(seen.unit, AimAt::Mid, &state.body_at(seen.unit, mid)))
+                    || offer(seen.unit, AimAt::End, &end_of(state, seen))
+            }),
+            // All stand still: whom it can fire at is known.
+            _ => crate::data::side::each(state.sights[unit.index()])
+                .any(|target| found(Order::ReactFire { unit, target, at: AimAt::End })),
+        };
+        if enough {
+            return;
+        }
+    }
+}
+
+/// Whether a unit can fire at a target where it stands or passes; the field of fire is made once.
+fn can_fire<'a>(state: &'a State, field: &mut Option<Field<'a>>, unit: UnitId, target: UnitId, body: &Body) -> bool {
+    match field {
+        Some(field) => {
+            field.aim_at(target, body);
+            field.can_fire(unit)
+        }
+        None => field.insert(Field::new(state, target, body)).can_fire(unit),
+    }
+}
+
+/// Whether any opportunity fire is legal now. [CW-5.1c]
+pub fn is_any(state: &State) -> bool {
+    let mut any = false;
+    each_shot(state, |_| {
+        any = true;
+        true
+    });
+    any
+}
+
+/// All orders of a reaction (D-4, D-5).
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    each_shot(state, |order| {
+        orders.push(order);
+        false
+    });
+    orders.push(Order::ReactPass);
+}
+
+/// Fires and takes the marker off; fire in the own Fire Phase is not touched by it. [CW-5.1a, CW-5.1e, CW-5.1f]
+pub fn fire(
+    state: &mut State,
+    unit: UnitId,
+    target: UnitId,
+    at: AimAt,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Note>,
+) {
+    if let Ok(body) = aim(state, target, at) {
+        fire::fire(state, unit, target, &body, true, chance, log);
+    }
+    state[unit].marker = false;
+    state.sights[unit.index()] = 0;
+}
+
+/// What a shot would amount to. [CW-5.1d]
+pub fn shot(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Option<fire::Shot> {
+    fire::shot(state, unit, target, &aim(state, target, at).ok()?)
+}
+
+/// The target where it would be fired at, if it can be. [CW-5.1d]
+pub fn target_body(state: &State, target: UnitId, at: AimAt) -> Option<Body> {
+    aim(state, target, at).ok()
+}

@@ -1,0 +1,146 @@
+//! Pursuit after a melee or a flight. [CW-7.5]
+
+use chance::Chance;
+use engine::Log;
+use table::{Facing, Inches, Pose, Turn};
+
+use crate::data::footprint;
+use crate::data::roster::{Class, Formation};
+use crate::data::side::UnitId;
+use crate::rules::action::place;
+use crate::rules::charge;
+use crate::rules::command;
+use crate::rules::event::{Happening, Note};
+use crate::rules::leader;
+use crate::rules::moving::{Manners, Marcher, Walk};
+use crate::rules::order::Order;
+use crate::rules::refusal::Refusal;
+use crate::rules::routed;
+use crate::rules::state::{Contact, List, MeleeStep, Morale, Phase, State};
+
+/// Who fled from whom: winner and routed enemy.
+pub type Fled = List<[UnitId; 2], 32>;
+
+/// Whether a winner follows or must roll to stay: troops that can, in touch with nobody else, with somebody left to follow.
+/// [CW-7.5, CW-7.5c]
+pub fn may_pursue(state: &State, unit: UnitId, fled: &Fled) -> bool {
+    let one = &state[unit];
+    state.is_present(unit)
+        && one.morale == Morale::Good
+        && state.kind(unit).class != Class::Art
+        && !matches!(one.formation, Formation::Square | Formation::RoadColumn)
+        && !state.is_engaged(unit)
+        && quarry(state, unit, fled).next().is_some()
+}
+
+/// The routed enemies that a unit was in contact with and that are still on the table. [CW-7.5]
+fn quarry<'a>(state: &'a State, unit: UnitId, fled: &'a Fled) -> impl Iterator<Item = UnitId> + 'a {
+    fled.iter()
+        .filter(move |[winner, _]| *winner == unit)
+        .map(|[_, routed]| *routed)
+        .filter(|&routed| state.is_present(routed))
+}
+
+/// The unit that is asked now, the enemies it may follow, and who fled from whom. [CW-7.5]
+pub fn asked(state: &State) -> Option<(UnitId, Fled)> {
+    match state.phase {
+        Phase::Melee { step: MeleeStep::Pursue { queue, fled }, .. } => {
+            crate::data::side::each(queue).find(|&unit| may_pursue(state, unit, &fled)).map(|unit| (unit, fled))
+        }
+        _ => None,
+    }
+}
+
+/// Checks a pursuit or a restraint (D-10).
+pub fn check(state: &State, unit: UnitId, target: Option<UnitId>) -> Result<(), Refusal> {
+    let Some((asked, fled)) = asked(state) else { return Err(Refusal::NotAsked) };
+    if asked != unit {
+        let won = fled.iter().any(|[winner, _]| *winner == unit);
+        let barred = won && state.is_present(unit) && !may_pursue(state, unit, &fled);
+        return Err(if barred { Refusal::CannotPursue(unit) } else { Refusal::OtherUnit(unit) });
+    }
+    match target {
+        Some(target) if !quarry(state, unit, &fled).any(|routed| routed == target) => Err(Refusal::NotFled(target)),
+        _ => Ok(()),
+    }
+}
+
+/// All orders of D-10.
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    if let Some((unit, fled)) = asked(state) {
+        orders.extend(quarry(state, unit, &fled).map(|target| Order::Pursue { unit, target }));
+        orders.push(Order::Restrain { unit });
+    }
+}
+
+/// A unit tries to hold back; if it fails it follows the nearest. [CW-7.5]
+pub fn restrain(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    let Some((_, fled)) = asked(state) else { return };
+    let target = command::test_target(state, unit, false);
+    chance.about(0x7500 | u64::from(unit.0) << 16);
+    let (roll, passed) = command::roll(chance, target);
+    state.tell_unit(log, unit, Happening::Restrained { unit, roll, target });
+    if !passed {
+        let nearest = quarry(state, unit, &fled)
+            .min_by_key(|&routed| (table::distance(state.shape(unit), state.shape(routed)), routed));
+        if let Some(routed) = nearest {
+            pursue(state, unit, routed, log);
+        }
+    }
+}
+
+/// A unit follows a routed enemy. [CW-7.5a]
+pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Log<Note>) {
+    let caught = catch(state, unit, target);
+    match caught {
+        Some((pose, face)) => {
+            place(state, unit, pose);
+            state.contacts.push(Contact { mover: unit, struck: target, face, since: state.player_turn, charge: false });
+            state.note_engaged();
+            (state[unit].marker, state[target].marker) = (false, false);
+        }
+        None => follow(state, unit, target),
+    }
+    state.tell_unit(log, unit, Happening::Pursued { unit, target, caught: caught.is_some() });
+    leader::take_refuge(state, log);
+}
+
+/// The place at which a pursuer within its allowance lines up against the routed unit, if there is one. [CW-7.5a]
+fn catch(state: &State, unit: UnitId, target: UnitId) -> Option<(Pose, table::Face)> {
+    if table::distance(state.shape(unit), state.shape(target)) > state.allowance(unit) {
+        return None;
+    }
+    let one = &state[unit];
+    let mut marcher = Marcher::new(state, unit, one.formation, one.saddle).with(Manners::Closing(target));
+    let standing = Walk::none(one.pose);
+    let pieces = state.pieces();
+    charge::line_up(state, &mut marcher, standing, one.pose.at(), target, Turn::ABOUT, None, &pieces)
+        .ok()
+        .map(|charging| (charging.walk.end, charging.face))
+}
+
+/// A pursuer that does not catch its enemy turns to him and goes straight that way while it may stand there. [CW-7.5a]
+fn follow(state: &mut State, unit: UnitId, target: UnitId) {
+    let (from, to) = (state.body(unit).centre(), state.body(target).centre());
+    let Some(bearing) = Facing::of(from, to) else { return };
+    let bearing = Facing::degrees((bearing.hundredths() + 50) / 100);
+    if let Some(pose) = routed::turned(state, unit, bearing) {
+        place(state, unit, pose);
+    }
+    let one = &state[unit];
+    let base = footprint::base(state.kind(unit), one.formation, one.stands);
+    let marcher = Marcher::new(state, unit, one.formation, one.saddle).with(Manners::Pursuing);
+    let (start, allowance, step) = (one.pose, state.allowance(unit), state.book.tables.movement.step);
+    let pieces = state.pieces();
+    let mut reached = start;
+    let mut done = Inches::ZERO;
+    while done < allowance {
+        done = (done + step).min(allowance);
+        let pose = Pose::new(start.at().towards(bearing, done), start.facing);
+        if marcher.may_stand(&base.placed(pose), &pieces).is_err() {
+            break;
+        }
+        reached = pose;
+    }
+    place(state, unit, reached);
+}

@@ -1,0 +1,136 @@
+//! What a computer player knows: the worth of a position, and which orders mean the same.
+
+use engine::{Game, Judgement, Pending, Rest, Seat};
+use table::Inches;
+
+use crate::data::side::{Side, UnitId};
+use crate::rules::order::{AimAt, Deed, Leg, Order};
+use crate::rules::state::{Morale, MovementStep, Phase, State};
+use crate::rules::victory;
+use crate::sergeant::likings;
+
+/// How much of a unit's worth its morale leaves.
+const fn nerve(morale: Morale) -> f32 {
+    match morale {
+        Morale::Good => 1.0,
+        Morale::Shaken => 0.55,
+        Morale::Routed => 0.2,
+    }
+}
+
+/// A side's points alive, by figures left and morale.
+fn strength(state: &State, side: Side) -> f32 {
+    state
+        .units_of(side)
+        .map(|unit| {
+            let (one, kind) = (&state[unit], state.kind(unit));
+            let figures = f32::from(kind.stands) * f32::from(kind.figures);
+            let left = f32::from(one.stands) * f32::from(kind.figures) - f32::from(one.wounds) - f32::from(one.pending);
+            f32::from(state.spec(unit).points) * (left.max(0.0) / figures) * nerve(one.morale)
+        })
+        .sum()
+}
+
+/// The inputs of the value: strength, score, closeness to breaking, saved fire, leaders. Each is own less enemy, about -1 to 1.
+fn measures(state: &State, side: Side) -> [f32; 5] {
+    let enemy = side.enemy();
+    let start = |side: Side| f32::from(state.scenario.side(side).points);
+    let alive = strength(state, side) / start(side) - strength(state, enemy) / start(enemy);
+    let score = f32::from(victory::score(state, side) - victory::score(state, enemy));
+    let lost = |side: Side| f32::from(victory::points_lost(state, side)) / f32::from(victory::break_point(state, side));
+    let broken = lost(enemy).min(1.0).powi(2) - lost(side).min(1.0).powi(2);
+    let marked = |side: Side| state.units_of(side).filter(|&unit| state[unit].marker).count() as f32;
+    let leaders = |side: Side| state.leaders_of(side).count() as f32;
+    [alive, score / 150.0, broken, (marked(side) - marked(enemy)) / 20.0, (leaders(side) - leaders(enemy)) / 10.0]
+}
+
+/// How much each of the measures counts.
+const WEIGHTS: [f32; 5] = [0.9, 0.9, 1.0, 0.2, 0.2];
+
+/// The worth of the position for a side, from -1 (lost) to 1 (won).
+pub fn value(state: &State, side: Side) -> f32 {
+    if let Pending::Over(outcome) = state.pending() {
+        return f32::from(outcome.result(side.seat()));
+    }
+    let sum: f32 = measures(state, side).iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
+    (sum / (1.0 + sum.abs())).clamp(-0.99, 0.99)
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        weights.clear();
+        likings::weigh(self, orders, weights);
+    }
+
+    fn rest(&self) -> Rest {
+        match self.phase {
+            Phase::FirstLeaders if self.phasing == self.scenario.first => Rest::Turn,
+            Phase::FirstLeaders => Rest::SideTurn,
+            Phase::Movement { step: MovementStep::Choose, .. } | Phase::Fire | Phase::SecondLeaders => Rest::Action,
+            _ => Rest::Busy,
+        }
+    }
+
+    /// Lines end where the searching side's enemy has had his turn.
+    fn outlook() -> engine::Outlook {
+        engine::Outlook { pause: Rest::SideTurn, stops: 2, ..engine::Outlook::default() }
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        let unit = |unit: UnitId| u32::from(unit.0);
+        match order {
+            Order::Deploy(_) => 1,
+            Order::DeployDefault { command } => 2 | u32::from(command.0) << 8,
+            Order::LeaderMove { leader, to, .. } => {
+                // A square of four inches is one intent.
+                let cell = |length: Inches| (length.hundredths() / 400) as u32 & 0x3f;
+                3 | u32::from(leader.0) << 8 | cell(to.x) << 16 | cell(to.y) << 22
+            }
+            Order::EndLeaderMoves => 4,
+            Order::Activate { activator, units } => {
+                let rest = units.units()[1..].iter().fold(0, |set, id| set ^ (unit(*id) + 1) << 3);
+                5 | u32::from(activator.0) << 8 | unit(units.units()[0]) << 14 | rest << 20
+            }
+            Order::EndMovement => 6,
+            Order::Act(acts) => acts.iter().fold(7, |tag, act| tag.wrapping_mul(31) ^ deed_tag(act.unit, &act.deed)),
+            Order::ReactFire { unit: id, target, at } => {
+                8 | unit(*id) << 8 | unit(*target) << 14 | u32::from(*at == AimAt::Mid) << 20
+            }
+            Order::ReactPass => 9,
+            Order::Fire { unit: id, target } => 10 | unit(*id) << 8 | unit(*target) << 14,
+            Order::SaveFire { unit: id } => 11 | unit(*id) << 8,
+            Order::SaveAll => 12,
+            Order::EndFire => 13,
+            Order::ChooseMelee { melee } => 14 | unit(*melee) << 8,
+            Order::Assign { unit: id, enemy } => 15 | unit(*id) << 8 | unit(*enemy) << 14,
+            Order::Pursue { unit: id, target } => 16 | unit(*id) << 8 | unit(*target) << 14,
+            Order::Restrain { unit: id } => 17 | unit(*id) << 8,
+            Order::Concede => 18,
+        }
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+        features.extend(measures(self, Side::BOTH[seat.index()]));
+    }
+}
+
+fn deed_tag(unit: UnitId, deed: &Deed) -> u32 {
+    let unit = u32::from(unit.0) << 4;
+    match deed {
+        Deed::Move { formation, legs } => {
+            let cell = |length: Inches| (length.hundredths() / 200) as u32 & 0x3f;
+            let end = match legs.all().last() {
+                Some(Leg::To(pose)) => cell(pose.x) << 12 | cell(pose.y) << 18,
+                _ => 0xfff << 12,
+            };
+            unit | end | formation.map_or(0, |formation| formation as u32 + 1) << 24
+        }
+        Deed::Charge { target, .. } => 1 | unit | u32::from(target.0) << 12,
+        Deed::Form { to } => 2 | unit | (*to as u32) << 12,
+        Deed::Mount => 3 | unit,
+        Deed::Dismount => 4 | unit,
+        Deed::Rally => 5 | unit,
+        Deed::Hold => 6 | unit,
+    }
+}

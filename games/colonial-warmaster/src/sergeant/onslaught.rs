@@ -1,0 +1,139 @@
+//! Charges as a computer player sees them: who would win the melee, and whether it is worth the risk.
+
+use table::{Face, Spot};
+
+use crate::data::roster::Class;
+use crate::data::scenario::Cover;
+use crate::data::side::UnitId;
+use crate::rules::charge;
+use crate::rules::fire;
+use crate::rules::melee;
+use crate::rules::state::{Morale, State};
+use crate::rules::terrain::{Against, cover};
+use crate::sergeant::stakes::{Outlook, inches_between};
+
+/// The distance between two units in inches.
+pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
+    table::distance(state.shape(unit), state.shape(enemy)).to_f32()
+}
+
+/// What the distance between two units is at least, in inches: that of the boxes around them, less what rounding may take off.
+pub fn least_gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
+    let apart = state.shape(unit).bounds().apart(state.shape(enemy).bounds());
+    inches_between(apart, Spot::ORIGIN) - 0.02
+}
+
+/// The chance that the first of two pools hits more, ties counted half; by the normal curve.
+fn edge(dice: [f32; 2], saves: [u8; 2]) -> f32 {
+    let hit = |save: u8| (1.0 - f32::from(save) / 6.0) / 3.0;
+    let (p, q) = (hit(saves[0]), hit(saves[1]));
+    let mean = dice[0] * p - dice[1] * q;
+    let spread = (dice[0] * p * (1.0 - p) + dice[1] * q * (1.0 - q)).sqrt().max(0.3);
+    rise(1.7 * mean / spread)
+}
+
+/// A smooth rise from 0 to 1, a half at 0: the logistic curve within two hundredths, by operations that are the same on every machine.
+fn rise(x: f32) -> f32 {
+    let half = (x / 2.0).clamp(-3.0, 3.0);
+    let square = half * half;
+    0.5 + 0.5 * half * (27.0 + square) / (27.0 + 9.0 * square)
+}
+
+/// Dice that a unit brings against a target it charges, losses by saved fire counted in, and the target's save. [CW-6.3a, CW-6.3b, CW-6.3c, CW-6.3g]
+fn charge_dice(state: &State, unit: UnitId, target: UnitId) -> (f32, u8) {
+    let (one, other) = (&state[unit], &state[target]);
+    let (kind, prey) = (state.kind(unit), state.kind(target));
+    let (own, body) = (state.body(unit), state.body(target));
+    let (_, face) = charge::face_struck(&body, one.pose.at());
+    let cover = cover(state, &body, &own, Against::Striker);
+    let open = cover == Cover::None;
+    let formed = open && melee::is_formed(kind, one.saddle, one.formation);
+    let plus = [
+        formed,
+        open && prey.native_irregular && fire::is_mounted(state, unit),
+        other.morale == Morale::Routed,
+        face != Face::Front,
+    ];
+    let per_stand = f32::from(kind.melee_dice(one.saddle)) + plus.into_iter().filter(|&plus| plus).count() as f32;
+    let stands = f32::from(one.stands) - saved_fire(state, target, face) / f32::from(kind.figures);
+    let tables = &state.book.tables;
+    let save = melee::save(&tables.melee, tables.fire.save_most, other.formation, cover);
+    (stands.max(0.5) * per_stand.max(1.0), save)
+}
+
+/// Hits to be expected from saved fire on the way in: that of the target itself, and some of that of its friends beside it.
+fn saved_fire(state: &State, target: UnitId, face: Face) -> f32 {
+    let volley = |unit: UnitId| {
+        let one = &state[unit];
+        f32::from(state.kind(unit).fire_dice(one.saddle)) * f32::from(one.stands) / 3.0
+    };
+    let own = if state[target].marker && face == Face::Front { volley(target) * 0.8 } else { 0.0 };
+    let others: f32 = state
+        .units_of(state.side_of(target))
+        .filter(|&friend| friend != target && state[friend].marker && gap(state, friend, target) < 6.0)
+        .map(|friend| volley(friend) * 0.25)
+        .sum();
+    own + others.min(3.0)
+}
+
+/// Dice with which a unit answers.
+fn answer_dice(state: &State, unit: UnitId) -> f32 {
+    let one = &state[unit];
+    let melee = state.kind(unit).melee_dice(one.saddle);
+    let per_stand = match one.morale {
+        // It may yet fail to stand.
+        Morale::Good => f32::from(melee) - 0.25,
+        Morale::Shaken => f32::from(melee) - 1.2,
+        Morale::Routed => f32::from(melee / 2),
+    };
+    f32::from(one.stands) * per_stand.max(1.0)
+}
+
+/// Dice of friends at the same enemy: those in contact with it, and a part of those who could still fall on it this turn.
+fn support(state: &State, unit: UnitId, target: UnitId) -> f32 {
+    let mut sure = 0.0;
+    let mut likely = 0.0;
+    for friend in state.units_of(state.side_of(unit)) {
+        let one = &state[friend];
+        if friend == unit || one.morale != Morale::Good || state.kind(friend).class == Class::Art {
+            continue;
+        }
+        let dice = f32::from(state.kind(friend).melee_dice(one.saddle)) * f32::from(one.stands);
+        if state.contacts_of(friend).any(|contact| contact.has(target)) {
+            sure += dice;
+        } else if !one.finished
+            && !state.is_engaged(friend)
+            && gap(state, friend, target) <= state.allowance(friend).to_f32() + 1.0
+        {
+            likely += dice;
+        }
+    }
+    // There is room for two or three at one enemy.
+    let room = 12.0 * 1.5;
+    sure + (likely * 0.55).min((room - sure).max(0.0))
+}
+
+/// How a charge would go: the chance to win its melee with what friends bring to it, saved fire and the enemy's nerve counted in.
+fn win_chance(state: &State, unit: UnitId, target: UnitId) -> f32 {
+    let (dice, save) = charge_dice(state, unit, target);
+    edge([dice + support(state, unit, target), answer_dice(state, target)], [save, 0])
+}
+
+/// The sergeant's liking for a charge: below 0 he does not want it.
+pub fn liking(state: &State, unit: UnitId, target: UnitId, outlook: Outlook) -> f32 {
+    let win = win_chance(state, unit, target);
+    let stake = f32::from(state.spec(target).points) / f32::from(state.spec(unit).points).max(1.0);
+    let class = state.kind(unit).class;
+    let bold = match class {
+        Class::Irr => 0.40 - 0.25 * outlook.urgency(),
+        Class::Cav => 0.58 - 0.10 * outlook.urgency(),
+        Class::Inf | Class::Art => 0.63 - 0.15 * outlook.urgency(),
+    };
+    let others = state
+        .units_of(state.side_of(unit).enemy())
+        .filter(|&enemy| enemy != target && state[enemy].morale == Morale::Good && gap(state, enemy, target) < 5.0)
+        .count()
+        .min(4) as f32;
+    let risk = if class == Class::Irr { 0.0 } else { 0.035 * others };
+    (win - bold - risk) * (1.0 + stake.min(4.0)) * 4.0
+}

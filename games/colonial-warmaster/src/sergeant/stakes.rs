@@ -1,0 +1,130 @@
+//! How the battle looks to a side: who would win if it ended now, how late it is, who should see to which objective.
+
+use table::Spot;
+
+use crate::data::roster::Class;
+use crate::data::scenario::{Cover, Objective};
+use crate::data::side::{Side, UnitId};
+use crate::rules::state::{Morale, State};
+use crate::rules::victory;
+use crate::sergeant::standing::outgunned_by;
+
+/// What a side should know before it thinks of single units.
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook {
+    /// How much it must change the course of the battle: 0 if it would win as things stand, a half in an even draw, 1 if it would lose.
+    pub need: f32,
+    /// How much of the battle is over, from 0 to 1.
+    pub late: f32,
+}
+
+impl Outlook {
+    /// The outlook of a side. [CW-15.5]
+    pub fn new(state: &State, side: Side) -> Self {
+        let lead = f32::from(victory::score(state, side) - victory::score(state, side.enemy()));
+        let margin = f32::from(state.book.tables.victory.draw_margin.max(1));
+        Self {
+            need: ((margin - lead) / (2.0 * margin)).clamp(0.0, 1.0),
+            late: f32::from(state.turn) / f32::from(state.scenario.turns),
+        }
+    }
+
+    /// How ready the side is to go to the enemy: a side that wins by waiting waits.
+    pub fn aggression(self) -> f32 {
+        0.15 + 0.75 * self.need
+    }
+
+    /// How much the clock drives a side that must do something, from 0 to 1.
+    pub fn urgency(self) -> f32 {
+        self.need * (0.35 + 0.65 * self.late)
+    }
+}
+
+/// So many units at most see to one objective.
+const DETAIL: usize = 2;
+
+/// Inches that a unit on its way makes in a turn, and turns to spare.
+const PACE: f32 = 6.0;
+const SPARE: f32 = 2.0;
+
+/// An enemy this near to an objective threatens it, in inches.
+const THREAT: f32 = 12.0;
+
+/// The distance between two spots in inches.
+pub fn inches_between(a: Spot, b: Spot) -> f32 {
+    let (x, y) = ((a.x - b.x) as f32, (a.y - b.y) as f32);
+    (x * x + y * y).sqrt() / 10_000.0
+}
+
+/// Whether a unit can be sent to an objective: foot that obeys and would not be shot to pieces on its way.
+fn is_fit(state: &State, unit: UnitId) -> bool {
+    matches!(state.kind(unit).class, Class::Inf | Class::Irr)
+        && state[unit].morale == Morale::Good
+        && !state.is_engaged(unit)
+        && outgunned_by(state, unit).is_none()
+}
+
+/// Whether an objective needs anybody: it scores and is not safely held, or the enemy could take it.
+fn is_wanted(state: &State, objective: &Objective, side: Side) -> bool {
+    let middle = objective.place.centre();
+    let is_threatened = || {
+        state.units_of(side.enemy()).any(|enemy| {
+            state[enemy].morale != Morale::Routed && inches_between(state[enemy].pose.spot(), middle) < THREAT
+        })
+    };
+    objective.scores[side.index()] || (objective.denied > 0 && is_threatened())
+}
+
+/// The objective that a unit should see to: the nearest of those for which it is among the nearest fit units.
+pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
+    if !is_fit(state, unit) {
+        return None;
+    }
+    let side = state.side_of(unit);
+    let at = state.body(unit).centre();
+    let left = f32::from(state.scenario.turns - state.turn);
+    state
+        .scenario
+        .0
+        .objectives
+        .iter()
+        .filter(|objective| {
+            let middle = objective.place.centre();
+            let own = (inches_between(at, middle), unit);
+            let nearer = |friend: UnitId| {
+                let other = (inches_between(state.body(friend).centre(), middle), friend);
+                other.0 < own.0 || (other.0 <= own.0 && other.1 < own.1)
+            };
+            // An objective counts at the end: it is time to go when the way takes about the turns that are left.
+            let turns = own.0 / PACE + SPARE;
+            turns >= left
+                && is_wanted(state, objective, side)
+                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend)).count() < DETAIL
+        })
+        .min_by(|a, b| inches_between(at, a.place.centre()).total_cmp(&inches_between(at, b.place.centre())))
+}
+
+/// The enemies of a side as its swordsmen choose among them: near, and in the open rather than in cover.
+pub struct Hunt(Vec<(UnitId, Spot, f32)>);
+
+/// Cover speaks against an enemy as much as so many inches of way.
+const COVERED: f32 = 4.0;
+
+impl Hunt {
+    /// Looks round once for all swordsmen of a side.
+    pub fn new(state: &State, side: Side) -> Self {
+        let prey = |unit: UnitId| {
+            let at = state[unit].pose.spot();
+            let covered = state.ground().at(at).any(|(_, feature)| feature.kind.of.cover > Cover::None);
+            (unit, at, if covered { COVERED } else { 0.0 })
+        };
+        let steady = |enemy: &UnitId| state[*enemy].morale != Morale::Routed;
+        Self(state.units_of(side.enemy()).filter(steady).map(prey).collect())
+    }
+
+    /// The prey of swordsmen at a spot.
+    pub fn prey(&self, from: Spot) -> Option<(UnitId, Spot)> {
+        let way = |(_, at, against): &(UnitId, Spot, f32)| inches_between(from, *at) + against;
+        self.0.iter().min_by(|a, b| way(a).total_cmp(&way(b))).map(|(unit, at, _)| (*unit, *at))
+    }
+}

@@ -1,0 +1,271 @@
+//! How well a unit would stand somewhere, as a computer player sees it.
+
+use table::{Bounds, Face, Facing, Nearness, Outline, Pose, Spot, Turn};
+
+use crate::data::footprint;
+use crate::data::roster::{Class, Formation, Saddle};
+use crate::data::scenario::{Cover, Objective};
+use crate::data::side::UnitId;
+use crate::rules::state::{Morale, State};
+use crate::rules::terrain::{Against, cover};
+use crate::sergeant::stakes::{Hunt, Outlook, detail, inches_between};
+
+/// An enemy as a unit that looks for a place sees it.
+struct Foe {
+    unit: UnitId,
+    at: Spot,
+    /// From so near it can fall on somebody in one turn; nothing where it does not charge.
+    rush: f32,
+}
+
+/// A unit that looks for a place: what it should know once for all places.
+pub struct Prospect<'a> {
+    state: &'a State,
+    unit: UnitId,
+    outlook: Outlook,
+    foes: Vec<Foe>,
+    /// The objective it should see to.
+    post: Option<&'static Objective>,
+    /// The enemy that swordsmen make for.
+    prey: Option<(UnitId, Spot)>,
+    /// The range of an enemy in front of whom it would only be shot to pieces.
+    outgunned: Option<f32>,
+}
+
+impl<'a> Prospect<'a> {
+    /// The prospects of a unit.
+    pub fn new(state: &'a State, unit: UnitId, outlook: Outlook, hunt: &Hunt) -> Self {
+        let side = state.side_of(unit);
+        let foes = state
+            .units_of(side.enemy())
+            .filter(|&foe| state[foe].morale != Morale::Routed)
+            .map(|foe| Foe {
+                unit: foe,
+                at: state[foe].pose.spot(),
+                rush: match state.kind(foe).class {
+                    Class::Irr | Class::Cav => state.allowance(foe).to_f32() * 1.6 + 1.5,
+                    Class::Inf | Class::Art => 0.0,
+                },
+            })
+            .collect();
+        let prey = hunt.prey(state[unit].pose.spot());
+        Self {
+            state,
+            unit,
+            outlook,
+            foes,
+            post: detail(state, unit),
+            prey,
+            outgunned: outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32()),
+        }
+    }
+
+    /// How well the unit would stand at a pose in a formation.
+    pub fn standing(&self, pose: Pose, formation: Formation) -> f32 {
+        let (state, unit) = (self.state, self.unit);
+        let kind = state.kind(unit);
+        let spot = pose.spot();
+        let Some(scene) = self.look(pose, formation) else { return self.goal(pose, formation) };
+        let own = match kind.class {
+            Class::Irr => self.irregulars(pose, &scene),
+            Class::Cav => self.cavalry(formation, &scene),
+            Class::Art => self.guns(formation, &scene),
+            Class::Inf => self.infantry(formation, &scene),
+        };
+        let exposed = if kind.class == Class::Irr { 0.0 } else { scene.flanked * 0.7 };
+        own + self.ground(spot, &scene) + self.goal(pose, formation) - exposed
+    }
+
+    /// What the unit would see of the enemy; nothing where none is left that counts.
+    fn look(&self, pose: Pose, formation: Formation) -> Option<Sight> {
+        let spot = pose.spot();
+        let mut nearest: Option<(f32, &Foe)> = None;
+        let (mut rushed, mut flanked) = (0.0, 0.0);
+        for foe in &self.foes {
+            let distance = inches_between(spot, foe.at);
+            if nearest.is_none_or(|(best, _)| distance < best) {
+                nearest = Some((distance, foe));
+            }
+            if distance < foe.rush {
+                rushed += 1.0;
+                let seen = pose.facing.turn_to(Facing::of(spot, foe.at).unwrap_or(pose.facing));
+                if seen.abs() > Turn::degrees(60) && formation != Formation::Square {
+                    flanked += 1.0;
+                }
+            }
+        }
+        let (distance, foe) = nearest?;
+        let bearing = Facing::of(spot, foe.at).unwrap_or(pose.facing);
+        let off = pose.facing.turn_to(bearing).abs().hundredths() as f32 / 100.0;
+        Some(Sight { distance, foe: foe.unit, foe_at: foe.at, facing: 1.0 - (off / 45.0).min(3.0), rushed, flanked })
+    }
+
+    /// Swordsmen: at their prey, at his side rather than his front.
+    fn irregulars(&self, pose: Pose, scene: &Sight) -> f32 {
+        let spot = pose.spot();
+        let (prey, at) = self.prey.unwrap_or((scene.foe, scene.foe_at));
+        let distance = inches_between(spot, at);
+        let beside = self.state.body(prey).zone_of(spot) != Face::Front;
+        let flank = if beside && distance < 14.0 { 0.8 } else { 0.0 };
+        let bearing = Facing::of(spot, at).unwrap_or(pose.facing);
+        let off = pose.facing.turn_to(bearing).abs().hundredths() as f32 / 4500.0;
+        -distance * 0.35 - off.min(3.0) * 0.3 + flank
+    }
+
+    fn cavalry(&self, formation: Formation, scene: &Sight) -> f32 {
+        let mounted = self.state[self.unit].saddle == Saddle::Mounted;
+        let want = self.state.allowance(self.unit).to_f32() * 0.9;
+        let shape = match formation {
+            Formation::Line | Formation::CombatColumn => 0.6,
+            Formation::Open => 0.1,
+            _ => -0.6,
+        };
+        scene.facing * 0.8 + shape - (scene.distance - want).abs() * 0.12 + if mounted { 0.5 } else { 0.0 }
+    }
+
+    fn guns(&self, formation: Formation, scene: &Sight) -> f32 {
+        let range = self.state.kind(self.unit).range.to_f32();
+        let ready = match (formation == Formation::Unlimbered, scene.distance <= range) {
+            (true, true) => 3.0,
+            (true, false) => -0.5,
+            (false, true) => 0.0,
+            (false, false) => 0.4,
+        };
+        let danger = scene.rushed * if scene.distance < 8.0 { 0.5 } else { 0.15 };
+        ready + scene.facing * 1.5 - danger - (scene.distance - range * 0.6).max(0.0) * 0.1
+    }
+
+    fn infantry(&self, formation: Formation, scene: &Sight) -> f32 {
+        let range = self.state.kind(self.unit).range.to_f32();
+        let aggression = self.outlook.aggression();
+        // Against swordsmen stay out of their rush and let them come through the fire.
+        let rushed = self.state.kind(scene.foe).native_irregular;
+        let want = match self.outgunned {
+            Some(reach) => reach + 3.0,
+            None if rushed => (range * 0.7).max(9.0),
+            None if aggression > 0.4 => range * 0.5,
+            None => range * 0.75,
+        };
+        let too_far = (scene.distance - want).max(0.0) * 0.22 * aggression;
+        let press = if rushed || self.outgunned.is_some() { 0.3 } else { 0.1 };
+        let too_near = (want * 0.85 - scene.distance).max(0.0) * press;
+        let firing = scene.distance <= range;
+        let under_fire = scene.distance <= self.state.kind(scene.foe).range.to_f32();
+        let shape = match formation {
+            Formation::Line if firing => 1.5,
+            Formation::Line => 0.0,
+            Formation::CombatColumn if !firing && !under_fire => 0.4,
+            Formation::CombatColumn if !firing => -0.4,
+            Formation::RoadColumn if scene.distance > range + 12.0 => 0.2,
+            Formation::Square if scene.flanked >= 2.0 => 1.0,
+            Formation::Square => -1.5,
+            Formation::Open if firing => 0.2,
+            _ => -1.5,
+        };
+        scene.facing * if firing { 1.2 } else { 0.5 } + shape - too_far - too_near
+    }
+
+    /// What the ground is worth: areas that cover, and walls between the unit and the enemy. [CW-13.5]
+    fn ground(&self, spot: Spot, scene: &Sight) -> f32 {
+        if self.state.kind(self.unit).class == Class::Irr {
+            return 0.0;
+        }
+        let reach = self.state.book.tables.sight.cover_distance;
+        let near = Bounds::of(&[spot]).grown(reach.hundredths() * 100);
+        let cover = self
+            .state
+            .ground()
+            .near(near)
+            .filter(|(_, feature)| match &feature.outline {
+                Outline::Area(area) => area.holds(spot),
+                Outline::Line(line) => table::is_behind(line, scene.foe_at, spot, Nearness::OfLine(reach)),
+            })
+            .map(|(_, feature)| feature.kind.of.cover)
+            .max();
+        match cover {
+            None | Some(Cover::None) => 0.0,
+            Some(Cover::Light) => 0.5,
+            Some(Cover::Heavy) => 1.1,
+        }
+    }
+
+    /// What a pose is worth as a step to the objectives: the more the nearer the end, and most to whoever should see to one. [CW-15.4]
+    fn goal(&self, pose: Pose, formation: Formation) -> f32 {
+        let (state, late) = (self.state, self.outlook.late);
+        let kind = state.kind(self.unit);
+        if matches!(kind.class, Class::Art | Class::Cav) {
+            return 0.0;
+        }
+        let middle = footprint::base(kind, formation, state[self.unit].stands).centre(pose);
+        if let Some(post) = self.post {
+            let here = if post.place.holds(middle) { 1.0 + late * 2.5 } else { 0.0 };
+            let way = inches_between(post.place.centre(), middle) * (0.10 + 0.15 * late);
+            return worth(post) * (here - way);
+        }
+        let side = state.side_of(self.unit);
+        let pull = if kind.class == Class::Irr { 0.3 } else { 0.6 };
+        state
+            .scenario
+            .objectives
+            .iter()
+            .filter(|objective| objective.scores[side.index()])
+            .map(|objective| {
+                let here = if objective.place.holds(middle) { 0.8 + late * 2.0 } else { 0.0 };
+                let way = inches_between(objective.place.centre(), middle) * (0.02 + 0.08 * late);
+                worth(objective) * pull * (here - way)
+            })
+            .fold(0.0, f32::max)
+    }
+}
+
+/// What a unit would see from a place.
+struct Sight {
+    /// The distance to the nearest enemy.
+    distance: f32,
+    foe: UnitId,
+    foe_at: Spot,
+    /// 1 if it looks straight at him, -2 if away.
+    facing: f32,
+    /// How many could fall on it.
+    rushed: f32,
+    /// How many of them not from the front.
+    flanked: f32,
+}
+
+/// What an objective is worth, about 1 for forty points.
+fn worth(objective: &Objective) -> f32 {
+    f32::from(objective.points.max(objective.denied)) / 40.0
+}
+
+/// How far a unit is from the objective it should see to, in inches, and what that is worth; `None` if it is there or has none.
+pub fn errand(state: &State, unit: UnitId) -> Option<(f32, f32)> {
+    let post = detail(state, unit)?;
+    let middle = state.body(unit).centre();
+    (!post.place.holds(middle)).then(|| (inches_between(post.place.centre(), middle), worth(post)))
+}
+
+/// The strongest enemy who can soon fire at a unit, if a fire fight with him would be lost: he has more dice that get through. [CW-5.2, CW-5.4]
+pub fn outgunned_by(state: &State, unit: UnitId) -> Option<UnitId> {
+    if state.kind(unit).class != Class::Inf {
+        return None;
+    }
+    let volley = |unit: UnitId| {
+        let one = &state[unit];
+        f32::from(state.kind(unit).fire_dice(one.saddle)) * f32::from(one.stands)
+    };
+    let at = state[unit].pose.spot();
+    let reaches = |foe: &UnitId| {
+        inches_between(state[*foe].pose.spot(), at) < state.kind(*foe).range.to_f32() + 6.0
+            && state[*foe].morale == Morale::Good
+    };
+    let foe =
+        state.units_of(state.side_of(unit).enemy()).filter(reaches).max_by(|a, b| volley(*a).total_cmp(&volley(*b)))?;
+    let save = |unit: UnitId, firer: UnitId| match cover(state, &state.body(unit), &state.body(firer), Against::Fire) {
+        Cover::None => 0.0,
+        Cover::Light => 2.0,
+        Cover::Heavy => 3.0,
+    };
+    let own = volley(unit) * (6.0 - save(foe, unit));
+    let his = volley(foe) * (6.0 - save(unit, foe));
+    (own * 2.0 < his).then_some(foe)
+}
