@@ -2,8 +2,8 @@
 
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Options, Outcome, Pending,
-    Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Plan, Scene, Wish};
@@ -200,5 +200,27 @@ impl Game for State {
 
     fn measure(view: &View, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
         plan::measure(&view.state, from, to)
+    }
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        judgement::weigh(self, orders, weights);
+    }
+
+    fn rest(&self) -> Rest {
+        judgement::rest(self)
+    }
+
+    fn outlook() -> Outlook {
+        judgement::outlook()
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        judgement::tag(order)
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        judgement::features(self, Side::BOTH[seat.index()], features);
     }
 }

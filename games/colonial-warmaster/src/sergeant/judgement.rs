@@ -1,12 +1,12 @@
 //! What a computer player knows: the worth of a position, and which orders mean the same.
 
-use engine::{Game, Judgement, Pending, Rest, Seat};
+use engine::{Outlook, Pending, Rest};
 use table::Inches;
 
 use crate::data::side::{Side, UnitId};
 use crate::rules::order::{AimAt, Deed, Leg, Order};
 use crate::rules::state::{Morale, MovementStep, Phase, State};
-use crate::rules::victory;
+use crate::rules::{turn, victory};
 use crate::sergeant::likings;
 
 /// How much of a unit's worth its morale leaves.
@@ -49,69 +49,71 @@ const WEIGHTS: [f32; 5] = [0.9, 0.9, 1.0, 0.2, 0.2];
 
 /// The worth of the position for a side, from -1 (lost) to 1 (won).
 pub fn value(state: &State, side: Side) -> f32 {
-    if let Pending::Over(outcome) = state.pending() {
+    if let Pending::Over(outcome) = turn::pending(state) {
         return f32::from(outcome.result(side.seat()));
     }
     let sum: f32 = measures(state, side).iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
     (sum / (1.0 + sum.abs())).clamp(-0.99, 0.99)
 }
 
-impl Judgement for State {
-    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
-        weights.clear();
-        likings::weigh(self, orders, weights);
-    }
+/// The inputs of [`value`] for fitting and explaining.
+pub fn features(state: &State, side: Side, features: &mut Vec<f32>) {
+    features.clear();
+    features.extend(measures(state, side));
+}
 
-    fn rest(&self) -> Rest {
-        match self.phase {
-            Phase::FirstLeaders if self.phasing == self.scenario.first => Rest::Turn,
-            Phase::FirstLeaders => Rest::SideTurn,
-            Phase::Movement { step: MovementStep::Choose, .. } | Phase::Fire | Phase::SecondLeaders => Rest::Action,
-            _ => Rest::Busy,
+/// The sergeant's liking for each order, in the order of the list.
+pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    weights.clear();
+    likings::weigh(state, orders, weights);
+}
+
+/// How quiet the position is.
+pub fn rest(state: &State) -> Rest {
+    match state.phase {
+        Phase::FirstLeaders if state.phasing == state.scenario.first => Rest::Turn,
+        Phase::FirstLeaders => Rest::SideTurn,
+        Phase::Movement { step: MovementStep::Choose, .. } | Phase::Fire | Phase::SecondLeaders => Rest::Action,
+        _ => Rest::Busy,
+    }
+}
+
+/// Lines end where the searching side's enemy has had his turn.
+pub fn outlook() -> Outlook {
+    Outlook { pause: Rest::SideTurn, stops: 2, ..Outlook::default() }
+}
+
+/// The intent behind an order.
+pub fn tag(order: &Order) -> u32 {
+    let unit = |unit: UnitId| u32::from(unit.0);
+    match order {
+        Order::Deploy(_) => 1,
+        Order::DeployDefault { command } => 2 | u32::from(command.0) << 8,
+        Order::LeaderMove { leader, to, .. } => {
+            // A square of four inches is one intent.
+            let cell = |length: Inches| (length.hundredths() / 400) as u32 & 0x3f;
+            3 | u32::from(leader.0) << 8 | cell(to.x) << 16 | cell(to.y) << 22
         }
-    }
-
-    /// Lines end where the searching side's enemy has had his turn.
-    fn outlook() -> engine::Outlook {
-        engine::Outlook { pause: Rest::SideTurn, stops: 2, ..engine::Outlook::default() }
-    }
-
-    fn tag(&self, order: &Order) -> u32 {
-        let unit = |unit: UnitId| u32::from(unit.0);
-        match order {
-            Order::Deploy(_) => 1,
-            Order::DeployDefault { command } => 2 | u32::from(command.0) << 8,
-            Order::LeaderMove { leader, to, .. } => {
-                // A square of four inches is one intent.
-                let cell = |length: Inches| (length.hundredths() / 400) as u32 & 0x3f;
-                3 | u32::from(leader.0) << 8 | cell(to.x) << 16 | cell(to.y) << 22
-            }
-            Order::EndLeaderMoves => 4,
-            Order::Activate { activator, units } => {
-                let rest = units.units()[1..].iter().fold(0, |set, id| set ^ (unit(*id) + 1) << 3);
-                5 | u32::from(activator.0) << 8 | unit(units.units()[0]) << 14 | rest << 20
-            }
-            Order::EndMovement => 6,
-            Order::Act(acts) => acts.iter().fold(7, |tag, act| tag.wrapping_mul(31) ^ deed_tag(act.unit, &act.deed)),
-            Order::ReactFire { unit: id, target, at } => {
-                8 | unit(*id) << 8 | unit(*target) << 14 | u32::from(*at == AimAt::Mid) << 20
-            }
-            Order::ReactPass => 9,
-            Order::Fire { unit: id, target } => 10 | unit(*id) << 8 | unit(*target) << 14,
-            Order::SaveFire { unit: id } => 11 | unit(*id) << 8,
-            Order::SaveAll => 12,
-            Order::EndFire => 13,
-            Order::ChooseMelee { melee } => 14 | unit(*melee) << 8,
-            Order::Assign { unit: id, enemy } => 15 | unit(*id) << 8 | unit(*enemy) << 14,
-            Order::Pursue { unit: id, target } => 16 | unit(*id) << 8 | unit(*target) << 14,
-            Order::Restrain { unit: id } => 17 | unit(*id) << 8,
-            Order::Concede => 18,
+        Order::EndLeaderMoves => 4,
+        Order::Activate { activator, units } => {
+            let rest = units.units()[1..].iter().fold(0, |set, id| set ^ (unit(*id) + 1) << 3);
+            5 | u32::from(activator.0) << 8 | unit(units.units()[0]) << 14 | rest << 20
         }
-    }
-
-    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
-        features.clear();
-        features.extend(measures(self, Side::BOTH[seat.index()]));
+        Order::EndMovement => 6,
+        Order::Act(acts) => acts.iter().fold(7, |tag, act| tag.wrapping_mul(31) ^ deed_tag(act.unit, &act.deed)),
+        Order::ReactFire { unit: id, target, at } => {
+            8 | unit(*id) << 8 | unit(*target) << 14 | u32::from(*at == AimAt::Mid) << 20
+        }
+        Order::ReactPass => 9,
+        Order::Fire { unit: id, target } => 10 | unit(*id) << 8 | unit(*target) << 14,
+        Order::SaveFire { unit: id } => 11 | unit(*id) << 8,
+        Order::SaveAll => 12,
+        Order::EndFire => 13,
+        Order::ChooseMelee { melee } => 14 | unit(*melee) << 8,
+        Order::Assign { unit: id, enemy } => 15 | unit(*id) << 8 | unit(*enemy) << 14,
+        Order::Pursue { unit: id, target } => 16 | unit(*id) << 8 | unit(*target) << 14,
+        Order::Restrain { unit: id } => 17 | unit(*id) << 8,
+        Order::Concede => 18,
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::order::{Deed, Legs, Order};
 use crate::rules::sample::part_of;
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 use crate::sergeant::onslaught::{self, gap};
-use crate::sergeant::stakes::{Hunt, Outlook, inches_between};
+use crate::sergeant::stakes::{Hunt, Stakes, inches_between};
 use crate::sergeant::standing::{self, Prospect};
 
 /// The sergeant's liking for each order, in the order of the list.
@@ -76,7 +76,7 @@ fn weigh_leaders(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 }
 
 /// How much a unit wants to be activated.
-fn wish(state: &State, unit: UnitId, outlook: Outlook, hunt: &Hunt, pieces: &Pieces) -> f32 {
+fn wish(state: &State, unit: UnitId, stakes: Stakes, hunt: &Hunt, pieces: &Pieces) -> f32 {
     let one = &state[unit];
     let side = state.side_of(unit);
     match one.morale {
@@ -96,7 +96,7 @@ fn wish(state: &State, unit: UnitId, outlook: Outlook, hunt: &Hunt, pieces: &Pie
         let distance = gap(state, unit, enemy);
         nearest = nearest.min(distance);
         if able && distance <= reach {
-            best = best.max(onslaught::liking(state, unit, enemy, outlook) * 1.4);
+            best = best.max(onslaught::liking(state, unit, enemy, stakes) * 1.4);
         }
     }
     let march = match state.kind(unit).class {
@@ -104,7 +104,7 @@ fn wish(state: &State, unit: UnitId, outlook: Outlook, hunt: &Hunt, pieces: &Pie
         Class::Art => gun_wish(state, unit, nearest),
         Class::Cav if nearest > 16.0 => 1.0,
         Class::Cav => 0.6,
-        Class::Inf => infantry_wish(state, unit, nearest, outlook),
+        Class::Inf => infantry_wish(state, unit, nearest, stakes),
     };
     let away = standing::errand(state, unit).map_or(0.0, |(distance, worth)| (0.4 + distance / 10.0).min(1.6) * worth);
     best.max(march).max(away)
@@ -147,11 +147,11 @@ fn gun_wish(state: &State, unit: UnitId, nearest: f32) -> f32 {
 }
 
 /// How much infantry wants to close, or to form line where it can fire.
-fn infantry_wish(state: &State, unit: UnitId, nearest: f32, outlook: Outlook) -> f32 {
+fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes) -> f32 {
     let range = state.kind(unit).range.to_f32();
     let reach = standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + 3.0);
     let far = nearest > reach.unwrap_or(range * 0.75);
-    let close = if far { (nearest / range).min(2.0) * outlook.aggression() } else { 0.0 };
+    let close = if far { (nearest / range).min(2.0) * stakes.aggression() } else { 0.0 };
     let formed = if nearest < range && state[unit].formation != Formation::Line { 1.6 } else { 0.0 };
     close.max(formed)
 }
@@ -164,14 +164,14 @@ fn chance_of(target: i8) -> f32 {
 
 /// Easy and valuable rolls first: a failure ends the leader. The army commander is kept for what matters.
 fn weigh_activations(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    let outlook = Outlook::new(state, state.phasing);
+    let stakes = Stakes::new(state, state.phasing);
     let (hunt, pieces) = (Hunt::new(state, state.phasing), state.pieces());
     let mut wishes: [Option<f32>; MOST_UNITS] = [None; MOST_UNITS];
     weights.extend(orders.iter().map(|order| {
         let Order::Activate { activator, units } = order else { return 0.1 };
         let units = units.units();
         let mut wish_of =
-            |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit, outlook, &hunt, &pieces));
+            |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit, stakes, &hunt, &pieces));
         let all: f32 = units.iter().map(&mut wish_of).sum();
         let want = if units.len() > 1 { all / 1.25 } else { all };
         let (target, ..) = command::activation_target(state, *activator, units);
@@ -181,33 +181,33 @@ fn weigh_activations(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 }
 
 fn weigh_acts(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    let outlook = Outlook::new(state, state.phasing);
+    let stakes = Stakes::new(state, state.phasing);
     let hunt = Hunt::new(state, state.phasing);
     let mut prospects: Vec<(UnitId, Prospect<'_>, f32)> = Vec::new();
     weights.extend(orders.iter().map(|order| {
         let Order::Act(acts) = order else { return 0.0 };
         let mut one = |unit: UnitId, deed: &Deed| {
             let index = prospects.iter().position(|(known, ..)| *known == unit).unwrap_or_else(|| {
-                let prospect = Prospect::new(state, unit, outlook, &hunt);
+                let prospect = Prospect::new(state, unit, stakes, &hunt);
                 let now = prospect.standing(state[unit].pose, state[unit].formation);
                 prospects.push((unit, prospect, now));
                 prospects.len() - 1
             });
             let (_, prospect, now) = &prospects[index];
-            deed_worth(state, unit, deed, prospect, *now, outlook)
+            deed_worth(state, unit, deed, prospect, *now, stakes)
         };
         acts.iter().map(|act| one(act.unit, &act.deed)).sum::<f32>()
     }));
 }
 
 /// How good a deed is: how the unit stands after it, and what a charge promises.
-fn deed_worth(state: &State, unit: UnitId, deed: &Deed, prospect: &Prospect<'_>, now: f32, outlook: Outlook) -> f32 {
+fn deed_worth(state: &State, unit: UnitId, deed: &Deed, prospect: &Prospect<'_>, now: f32, stakes: Stakes) -> f32 {
     let (pose, formation) = (state[unit].pose, state[unit].formation);
     match deed {
         Deed::Rally => 50.0,
         Deed::Hold => now,
         Deed::Charge { target, .. } => {
-            let liking = onslaught::liking(state, unit, *target, outlook);
+            let liking = onslaught::liking(state, unit, *target, stakes);
             now + if liking > 0.0 { 4.0 + liking } else { liking - 4.0 }
         }
         Deed::Form { to } => prospect.standing(pose, *to) - 0.3,

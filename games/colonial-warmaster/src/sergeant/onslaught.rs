@@ -10,7 +10,7 @@ use crate::rules::fire;
 use crate::rules::melee;
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
-use crate::sergeant::stakes::{Outlook, inches_between};
+use crate::sergeant::stakes::{Stakes, inches_between};
 
 /// The distance between two units in inches.
 pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
@@ -120,14 +120,14 @@ fn win_chance(state: &State, unit: UnitId, target: UnitId) -> f32 {
 }
 
 /// The sergeant's liking for a charge: below 0 he does not want it.
-pub fn liking(state: &State, unit: UnitId, target: UnitId, outlook: Outlook) -> f32 {
+pub fn liking(state: &State, unit: UnitId, target: UnitId, stakes: Stakes) -> f32 {
     let win = win_chance(state, unit, target);
     let stake = f32::from(state.spec(target).points) / f32::from(state.spec(unit).points).max(1.0);
     let class = state.kind(unit).class;
     let bold = match class {
-        Class::Irr => 0.40 - 0.25 * outlook.urgency(),
-        Class::Cav => 0.58 - 0.10 * outlook.urgency(),
-        Class::Inf | Class::Art => 0.63 - 0.15 * outlook.urgency(),
+        Class::Irr => 0.40 - 0.25 * stakes.urgency(),
+        Class::Cav => 0.58 - 0.10 * stakes.urgency(),
+        Class::Inf | Class::Art => 0.63 - 0.15 * stakes.urgency(),
     };
     let others = state
         .units_of(state.side_of(unit).enemy())

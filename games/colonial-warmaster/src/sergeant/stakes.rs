@@ -11,15 +11,15 @@ use crate::sergeant::standing::outgunned_by;
 
 /// What a side should know before it thinks of single units.
 #[derive(Clone, Copy, Debug)]
-pub struct Outlook {
+pub struct Stakes {
     /// How much it must change the course of the battle: 0 if it would win as things stand, a half in an even draw, 1 if it would lose.
     pub need: f32,
     /// How much of the battle is over, from 0 to 1.
     pub late: f32,
 }
 
-impl Outlook {
-    /// The outlook of a side. [CW-15.5]
+impl Stakes {
+    /// What is at stake for a side. [CW-15.5]
     pub fn new(state: &State, side: Side) -> Self {
         let lead = f32::from(victory::score(state, side) - victory::score(state, side.enemy()));
         let margin = f32::from(state.book.tables.victory.draw_margin.max(1));

@@ -8,7 +8,7 @@ use crate::data::scenario::{Cover, Objective};
 use crate::data::side::UnitId;
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
-use crate::sergeant::stakes::{Hunt, Outlook, detail, inches_between};
+use crate::sergeant::stakes::{Hunt, Stakes, detail, inches_between};
 
 /// An enemy as a unit that looks for a place sees it.
 struct Foe {
@@ -22,7 +22,7 @@ struct Foe {
 pub struct Prospect<'a> {
     state: &'a State,
     unit: UnitId,
-    outlook: Outlook,
+    stakes: Stakes,
     foes: Vec<Foe>,
     /// The objective it should see to.
     post: Option<&'static Objective>,
@@ -34,7 +34,7 @@ pub struct Prospect<'a> {
 
 impl<'a> Prospect<'a> {
     /// The prospects of a unit.
-    pub fn new(state: &'a State, unit: UnitId, outlook: Outlook, hunt: &Hunt) -> Self {
+    pub fn new(state: &'a State, unit: UnitId, stakes: Stakes, hunt: &Hunt) -> Self {
         let side = state.side_of(unit);
         let foes = state
             .units_of(side.enemy())
@@ -52,7 +52,7 @@ impl<'a> Prospect<'a> {
         Self {
             state,
             unit,
-            outlook,
+            stakes,
             foes,
             post: detail(state, unit),
             prey,
@@ -137,7 +137,7 @@ impl<'a> Prospect<'a> {
 
     fn infantry(&self, formation: Formation, scene: &Sight) -> f32 {
         let range = self.state.kind(self.unit).range.to_f32();
-        let aggression = self.outlook.aggression();
+        let aggression = self.stakes.aggression();
         // Against swordsmen stay out of their rush and let them come through the fire.
         let rushed = self.state.kind(scene.foe).native_irregular;
         let want = match self.outgunned {
@@ -191,7 +191,7 @@ impl<'a> Prospect<'a> {
 
     /// What a pose is worth as a step to the objectives: the more the nearer the end, and most to whoever should see to one. [CW-15.4]
     fn goal(&self, pose: Pose, formation: Formation) -> f32 {
-        let (state, late) = (self.state, self.outlook.late);
+        let (state, late) = (self.state, self.stakes.late);
         let kind = state.kind(self.unit);
         if matches!(kind.class, Class::Art | Class::Cav) {
             return 0.0;
