@@ -1,19 +1,99 @@
-//! The engine's contract: a match that stops at decisions.
+//! The engine's contract: the loaded game, and a match that stops at decisions. The only file that sees all shelves.
 
 use std::ops::ControlFlow;
 
 use chance::Chance;
-use engine::{Game, Log, Misheard, Outcome, Pending, Phrase, Seat, Viewer, Words};
+use engine::{
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+};
+use include_dir::{Dir, include_dir};
 use scene::{Ground, Scene};
 
-use crate::event::Event;
-use crate::ids::{CounterSet, Side};
-use crate::order::Order;
-use crate::phase::Phase;
-use crate::refusal::{self, Refusal};
-use crate::state::{Position, State};
-use crate::view::View;
-use crate::{ground, judgement, narrate, sketch, turn, victory, words};
+use crate::data::ids::{CounterSet, Side};
+use crate::data::{Data, read};
+use crate::rules::event::Event;
+use crate::rules::options::{self, Choices};
+use crate::rules::order::Order;
+use crate::rules::phase::Phase;
+use crate::rules::refusal::{self, Refusal};
+use crate::rules::state::{Position, State, Table};
+use crate::rules::view::View;
+use crate::rules::{odds, setup, turn, victory};
+use crate::screen::{ground, narrate, sketch, words};
+use crate::sergeant::judgement;
+
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+
+/// The loaded game.
+#[derive(Debug)]
+pub struct LastMughal {
+    /// Its data.
+    pub data: Data,
+    info: GameInfo,
+}
+
+impl RuleSet for LastMughal {
+    type Game = State;
+
+    const SLUG: &'static str = "last-mughal";
+    const VERSION: u32 = 2;
+    const RULES: &'static str = include_str!("../rules.md");
+
+    fn files() -> DataFiles {
+        DataFiles::embedded(&FILES)
+    }
+
+    fn read(files: &DataFiles) -> Result<Self, DataError> {
+        let data = read::read(files)?;
+        let info = info(&data);
+        Ok(Self { data, info })
+    }
+
+    fn info(&self) -> &GameInfo {
+        &self.info
+    }
+
+    fn start(
+        &'static self,
+        scenario: &str,
+        options: &Options,
+        chance: &mut impl Chance,
+        log: &mut impl Log<Event>,
+    ) -> Result<State, SetupFault> {
+        let scenario = &self.data.scenarios[self.info.index_of(scenario)?];
+        let table = Table { data: &self.data, scenario, choices: Choices::read(options) };
+        Ok(setup::start(table, chance, log))
+    }
+
+    fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+        odds::answer(&self.data, question, arguments)
+    }
+}
+
+fn info(data: &Data) -> GameInfo {
+    let seats: Vec<String> = Side::BOTH.iter().map(|side| side.id().to_owned()).collect();
+    let scenarios = data.scenarios.iter().map(|scenario| ScenarioInfo {
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        blurb: scenario.blurb.clone(),
+        minutes: scenario.minutes,
+        turns: u16::from(scenario.turns[1] - scenario.turns[0] + 1),
+        seats: seats.clone(),
+        beginner: scenario.beginner,
+        decisions_at_most: scenario.decisions_at_most,
+    });
+    GameInfo {
+        slug: LastMughal::SLUG,
+        title: "The Last Mughal",
+        blurb: "The rebellion of the Sepoys, 1857–1858: rising provinces, relief columns, sieges and the monsoon on the map of the Ganges valley.".to_owned(),
+        space: Space::Board,
+        scenarios: scenarios.collect(),
+        seats,
+        options: options::list(),
+        questions: odds::questions(),
+    }
+}
 
 impl Game for State {
     type Order = Order;
@@ -101,10 +181,36 @@ impl Game for State {
     }
 
     fn scene(view: &View) -> Scene {
-        crate::scene::scene(view)
+        crate::screen::scene::scene(view)
     }
 
     fn sketch(view: &View) -> String {
         sketch::sketch(view)
+    }
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        judgement::weigh(self, orders, weights);
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        judgement::tag(order)
+    }
+
+    fn rest(&self) -> Rest {
+        judgement::rest(self)
+    }
+
+    fn outlook() -> Outlook {
+        judgement::outlook()
+    }
+
+    fn is_routine(&self) -> bool {
+        judgement::is_routine(self)
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        judgement::features(self, seat, features);
     }
 }

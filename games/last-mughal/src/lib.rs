@@ -20,65 +20,16 @@
 //! # Ok::<(), engine::SetupFault>(())
 //! ```
 
-pub mod data; // the rules' figures as checked types
-pub mod ids; // who and what there is
-mod load; // reads units, figures, counters, map, tables
-mod load_scenarios; // reads the scenarios
-pub mod options; // the rules' options
+pub mod data; // units, figures, counters, map, tables, scenarios: read and checked
+pub mod rules; // the rules by chapter, in the order of the rulebook
+pub mod screen; // what people see: map, scene, sentences, terminal
+pub mod sergeant; // what a computer player knows
 
-pub mod phase; // where in the sequence of play a match is
-mod roster; // the units of a match
-mod setup; // a match before its first decision
-pub mod state; // the state and plain questions about it
-
-pub mod initiative; // who is player A
-pub mod turn; // the sequence of play
-
-pub mod rebellion; // provinces and cities rise
-pub mod reinforcements; // units and figures come into play
-pub mod shelter; // troops in risen cities, mutineers among troops
-pub mod stratagems; // events of both sides
-
-pub mod activation; // the menu of an operations phase
-pub mod columns; // attaching, detaching, leaving, taking up
-pub mod incitement; // raising a city on the spot
-pub mod movement; // a column on the march
-
-pub mod contact; // contact, entry, figures without troops
-pub mod placement; // pieces put on the map, moved and removed
-pub mod settlement; // cities quelled, sieges lifted, troops coming out
-
-pub mod battle; // a battle, step by step
-pub mod combat; // the tables
-pub mod retreat; // retreat, refuge, pursuit
-pub mod tactics; // counters in battle
-
-pub mod attrition; // besieged garrisons suffer
-pub mod siege; // sieges
-
-pub mod victory; // control and points
-
-mod citations; // which clause an event follows from, and who may know it
-pub mod event; // what happened
 mod game; // the engine's contract
-mod invariants; // what always holds
-mod narrate; // events as sentences
-mod occasion; // what a roll is for
-pub mod odds; // questions about chance
-pub mod order; // what a seat can say
-pub mod refusal; // why an order is refused
-mod rules; // the rule set: data, scenarios, questions
-pub mod view; // what a viewer may know
-mod words; // orders as they are written
 
-pub mod ground; // the drawn map
-pub mod judgement; // what a computer player knows
-pub mod scene; // the screen
-pub mod sketch; // the terminal
-
-pub use event::Event;
-pub use order::{Order, Target};
-pub use refusal::Refusal;
-pub use rules::LastMughal;
-pub use state::State;
-pub use view::View;
+pub use game::LastMughal;
+pub use rules::event::Event;
+pub use rules::order::{Order, Target};
+pub use rules::refusal::Refusal;
+pub use rules::state::State;
+pub use rules::view::View;

@@ -1,7 +1,7 @@
 //! Contact, refusal of battle, lines, counters, the table, losses.
 
 use last_mughal::Event;
-use last_mughal::combat::{BattleResult, Terms};
+use last_mughal::data::tables::{BattleResult, Terms};
 
 use crate::bench::*;
 
@@ -124,7 +124,7 @@ fn lm_8_0d_a_defender_may_shut_himself_in() {
     );
     assert_eq!(bench.figure_place("havelock"), "cawnpore inside");
     assert_eq!((bench.vp(Rebel), bench.vp(British), bench.place("bni1")), (0, 0, "cawnpore".to_owned()));
-    assert!(last_mughal::siege::is_besieger(&bench.state, Rebel, zone("cawnpore")));
+    assert!(last_mughal::rules::sieges::is_besieger(&bench.state, Rebel, zone("cawnpore")));
 }
 
 // rule: LM-8.0e
@@ -138,9 +138,10 @@ fn lm_8_0e_otherwise_he_fights() {
 // rule: LM-8.0f
 #[test]
 fn lm_8_0f_who_may_take_refuge() {
-    use last_mughal::phase::Role::{Attacker, Defender};
-    let refuge =
-        |bench: &Bench, side, role| last_mughal::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role);
+    use last_mughal::rules::phase::Role::{Attacker, Defender};
+    let refuge = |bench: &Bench, side, role| {
+        last_mughal::rules::battles::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role)
+    };
     let quiet = map();
     assert!(refuge(&quiet, British, Defender) && refuge(&quiet, Rebel, Defender));
     assert!(!refuge(&quiet, British, Attacker) && !refuge(&quiet, Rebel, Attacker));
@@ -157,7 +158,10 @@ fn lm_8_0f_who_may_take_refuge() {
     assert!(refuge(&rebels, Rebel, Attacker) && !refuge(&rebels, British, Defender));
     let rebels_in_quiet = map().inside(Rebel, "lucknow", "bni1");
     assert!(!refuge(&rebels_in_quiet, British, Defender));
-    assert!(!last_mughal::retreat::may_take_refuge(&map().state, zone("banda"), British, Defender), "no city");
+    assert!(
+        !last_mughal::rules::battles::retreat::may_take_refuge(&map().state, zone("banda"), British, Defender),
+        "no city"
+    );
 }
 
 // rule: LM-8.0h

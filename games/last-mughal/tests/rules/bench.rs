@@ -4,12 +4,13 @@ use board::Id;
 use chance::{Fast, Script};
 use engine::{Game, Options, Pending, RuleSet, Words};
 use last_mughal::data::Data;
-use last_mughal::ids::{CounterId, CounterSet, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
-use last_mughal::phase::Phase;
-use last_mughal::state::{City, CityStatus, Figure, Massacre, Status, Unit};
-use last_mughal::{Event, LastMughal, Order, State, placement};
+use last_mughal::data::ids::{CounterId, CounterSet, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use last_mughal::rules::phase::Phase;
+use last_mughal::rules::placement;
+use last_mughal::rules::state::{City, CityStatus, Figure, Massacre, Status, Unit};
+use last_mughal::{Event, LastMughal, Order, State};
 
-pub use last_mughal::ids::Side::{British, Rebel};
+pub use last_mughal::data::ids::Side::{British, Rebel};
 
 /// The loaded game.
 pub fn rules() -> &'static LastMughal {

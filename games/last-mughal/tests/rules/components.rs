@@ -2,9 +2,9 @@
 
 use board::Id;
 use engine::{Game, RuleSet};
+use last_mughal::data::ids::ProvinceId;
 use last_mughal::data::{CounterKind, UnitKind, ZoneKind};
-use last_mughal::ids::ProvinceId;
-use last_mughal::state::{CityStatus, Massacre, Status};
+use last_mughal::rules::state::{CityStatus, Massacre, Status};
 
 use crate::bench::*;
 
@@ -125,18 +125,18 @@ fn lm_1_1_1a_native_units_have_a_value_on_each_side() {
 #[test]
 fn lm_1_1_2a_two_steps_for_the_british_one_for_all_others() {
     for (index, known) in data().units.iter().enumerate() {
-        let id = last_mughal::ids::UnitId::of(index);
+        let id = last_mughal::data::ids::UnitId::of(index);
         let two = matches!(known.kind, UnitKind::BritishInfantry | UnitKind::BritishCavalry | UnitKind::Naval);
         let mut bench = map();
-        last_mughal::placement::deploy_unit(&mut bench.state, id, known.side, zone("banda"), false);
+        last_mughal::rules::placement::deploy_unit(&mut bench.state, id, known.side, zone("banda"), false);
         let good = bench.state.value(id);
         let mut log = Vec::new();
-        last_mughal::placement::lose_step(&mut bench.state, id, engine::Clause("LM-8.5d"), &mut log);
+        last_mughal::rules::placement::lose_step(&mut bench.state, id, engine::Clause("LM-8.5d"), &mut log);
         assert_eq!(bench.state.unit(id).zone.is_some(), two, "{}", known.id);
         if two {
             assert_eq!(bench.state.value(id), u32::from(known.value[1]), "{}", known.id);
             assert!(bench.state.value(id) < good);
-            last_mughal::placement::lose_step(&mut bench.state, id, engine::Clause("LM-8.5d"), &mut log);
+            last_mughal::rules::placement::lose_step(&mut bench.state, id, engine::Clause("LM-8.5d"), &mut log);
             assert_eq!(bench.state.unit(id).zone, None, "{}", known.id);
         }
     }
@@ -175,7 +175,7 @@ fn lm_1_1_2c_a_deployed_counter_is_a_unit_like_any_other() {
     assert_eq!(bench.place("rf91"), "calcutta");
     assert!(bench.state.open.used.has(counter("rf91")) && !bench.state.hand.has(counter("rf91")));
     let mut log = Vec::new();
-    last_mughal::placement::destroy(&mut bench.state, unit("rf91"), &mut log);
+    last_mughal::rules::placement::destroy(&mut bench.state, unit("rf91"), &mut log);
     assert!(!bench.state.hand.has(counter("rf91")) && !bench.state.pile.has(counter("rf91")), "it does not come back");
     bench.sound();
     let mut bench = map().field(British, "calcutta", "rf91").operations(British);
@@ -370,10 +370,10 @@ fn lm_1_4b_nobody_fights_or_flees_in_a_deployment_zone() {
     assert_eq!(bench.asked(), "british: reinforcement_menu", "no flight test");
     bench.give("deploy nicholson at punjab");
     bench.give("end");
-    assert_eq!(bench.state.open.phase, last_mughal::phase::Phase::Operations { side: Rebel });
+    assert_eq!(bench.state.open.phase, last_mughal::rules::phase::Phase::Operations { side: Rebel });
     bench.give("end movement");
     assert_eq!(bench.asked(), "british: operations_menu", "no battle");
-    assert_eq!(last_mughal::victory::controller(&bench.state, zone("punjab")), None);
+    assert_eq!(last_mughal::rules::victory::controller(&bench.state, zone("punjab")), None);
 }
 
 // rule: LM-1.4c
@@ -519,7 +519,7 @@ fn lm_11_4_combat_values() {
 // rule: LM-11.5 LM-11.7
 #[test]
 fn lm_11_5_twenty_seven_counters_each_with_their_ap() {
-    for side in last_mughal::ids::Side::BOTH {
+    for side in last_mughal::data::ids::Side::BOTH {
         assert_eq!(data().sets.counters[side.index()].len(), 27);
     }
     let total =

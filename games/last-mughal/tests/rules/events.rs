@@ -1,7 +1,7 @@
 //! The named events of both sides.
 
 use last_mughal::Event;
-use last_mughal::state::Status;
+use last_mughal::rules::state::Status;
 
 use crate::bench::*;
 

@@ -1,15 +1,16 @@
 //! The worked examples of the specification, with their dice.
 
 use last_mughal::Event;
-use last_mughal::state::CityStatus;
-use last_mughal::victory::totals;
+use last_mughal::rules::state::CityStatus;
+use last_mughal::rules::victory::totals;
 
 use crate::bench::*;
 
 const ROAD: [&str; 5] = ["step raniganj", "step hazaribagh", "step benares", "step allahabad", "step cawnpore"];
 
 fn spent(bench: &Bench) -> u8 {
-    let (_, column) = last_mughal::columns::marching(&bench.state).expect("a column is on the march");
+    let (_, column) =
+        last_mughal::rules::operations::columns::marching(&bench.state).expect("a column is on the march");
     column.drawn
         + (bench.state.table.data.figure(column.figure.expect("he leads")).initiative + u8::from(column.cavalry_bonus)
             - column.own)
@@ -268,7 +269,7 @@ fn example_14_storm_of_delhi() {
         .field(British, "delhi", "rf60 rf10 rf37 hi78 lanc9- royal_art b_punjab2")
         .hand("hodson_net orgy")
         .sieges(British);
-    assert_eq!(last_mughal::siege::strengths(&bench.state, British, zone("delhi")), [21, 10]);
+    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, British, zone("delhi")), [21, 10]);
     bench.give_all(&["siege delhi", "play hodson_net"]);
     bench.roll("done", [4]);
     assert_eq!(
@@ -301,9 +302,9 @@ fn example_15_ratio_too_low() {
 fn example_16_attrition() {
     let mut bench =
         map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bad_oudh").sieges(Rebel);
-    assert_eq!(last_mughal::siege::strengths(&bench.state, Rebel, zone("lucknow"))[1], 5);
+    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, Rebel, zone("lucknow"))[1], 5);
     bench.roll("siege lucknow", [1]);
-    assert_eq!(last_mughal::siege::strengths(&bench.state, Rebel, zone("lucknow"))[1], 3);
+    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, Rebel, zone("lucknow"))[1], 3);
 }
 
 // rule: LM-8.0h LM-8.0i

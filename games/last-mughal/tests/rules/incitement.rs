@@ -1,7 +1,7 @@
 //! Raising a city on the spot.
 
 use last_mughal::Event;
-use last_mughal::state::CityStatus;
+use last_mughal::rules::state::CityStatus;
 
 use crate::bench::*;
 
@@ -75,7 +75,7 @@ fn lm_7_5d_only_that_city_no_badmashes_no_civilians() {
     bench.roll("incite benares", [1]);
     assert_eq!(bench.status("allahabad"), CityStatus::Quiet);
     let city = bench.state.city(zone("benares"));
-    assert!(!city.civilians && city.massacre == last_mughal::state::Massacre::None);
+    assert!(!city.civilians && city.massacre == last_mughal::rules::state::Massacre::None);
     assert!(!bench.log.iter().any(|event| matches!(event, Event::BadmashesPlaced { .. })));
     assert_eq!((bench.asked(), bench.vp(Rebel)), ("rebel: operations_menu".to_owned(), 0));
 }

@@ -1,4 +1,4 @@
-//! Every clause of the rules, chapter by chapter. A test names the clauses it proves.
+//! Every clause of the rules, chapter by chapter, and what lies on the table. A test of a rule names the clauses it proves.
 
 mod bench; // positions in a few lines, scripted dice
 
@@ -26,3 +26,12 @@ mod odds; // questions about chance
 mod data_faults; // faulty files are refused
 mod random_play; // whole matches, with what must always hold
 mod views; // what each viewer may know
+
+mod book; // rules.md
+mod map; // the drawn map
+mod match_at_hand; // matches to look at
+mod screen; // scenes and what they offer
+mod sergeant; // the computer player's judgement
+mod terminal; // the position as text
+
+mod conformance; // the suite every game must pass

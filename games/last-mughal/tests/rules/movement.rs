@@ -1,7 +1,7 @@
 //! Activation, AP, connections, contact.
 
 use last_mughal::Event;
-use last_mughal::state::CityStatus;
+use last_mughal::rules::state::CityStatus;
 
 use crate::bench::*;
 
@@ -13,8 +13,9 @@ fn cost(bench: &Bench) -> u8 {
 
 /// AP the marching column can still pay.
 fn purse(bench: &Bench) -> u8 {
-    let (_, column) = last_mughal::columns::marching(&bench.state).expect("a column is on the march");
-    last_mughal::movement::purse(&bench.state, column)
+    let (_, column) =
+        last_mughal::rules::operations::columns::marching(&bench.state).expect("a column is on the march");
+    last_mughal::rules::operations::movement::purse(&bench.state, column)
 }
 
 // rule: LM-7.1a

@@ -2,7 +2,7 @@
 
 use chance::{Chance, Fast};
 use engine::{Game, NoLog, Options, Pending, RuleSet, Words};
-use last_mughal::ids::Side;
+use last_mughal::data::ids::Side;
 use last_mughal::{Order, State};
 
 use crate::bench::rules;
@@ -118,7 +118,7 @@ fn any_order_is_refused_or_on_the_list() {
 
 fn any_order(dice: &mut Fast) -> Order {
     use last_mughal::Target;
-    use last_mughal::ids::{CounterId, CounterSet, FigureId, ProvinceId, UnitId, UnitSet, ZoneId};
+    use last_mughal::data::ids::{CounterId, CounterSet, FigureId, ProvinceId, UnitId, UnitSet, ZoneId};
     let mut id = |known: u32| if dice.below(9) == 0 { dice.below(256) as u8 } else { dice.below(known) as u8 };
     let (unit, figure, zone, counter) = (UnitId(id(54)), FigureId(id(7)), ZoneId(id(30)), CounterId(id(54)));
     let province = ProvinceId(id(5));

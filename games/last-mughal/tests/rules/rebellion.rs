@@ -1,7 +1,7 @@
 //! Provinces rise: dice, mutinies, civilians, shelter, Badmashes, commanders.
 
 use last_mughal::Event;
-use last_mughal::state::{CityStatus, Massacre, Status};
+use last_mughal::rules::state::{CityStatus, Massacre, Status};
 
 use crate::bench::*;
 
@@ -69,7 +69,7 @@ fn lm_5_1e_calcutta_never_rises_but_can_be_taken() {
     assert_eq!(bench.status("calcutta"), CityStatus::Quiet);
     let mut bench = map().field(Rebel, "raniganj", "tatya: bni1").operations(Rebel);
     bench.give_all(&["activate tatya", "step calcutta", "stop"]);
-    assert_eq!(last_mughal::victory::controller(&bench.state, zone("calcutta")), Some(Rebel));
+    assert_eq!(last_mughal::rules::victory::controller(&bench.state, zone("calcutta")), Some(Rebel));
     assert_eq!(bench.refusal("incite calcutta"), "LM-7.5b");
 }
 

@@ -65,7 +65,7 @@ fn lm_5_7a_whoever_deploys_a_shared_unit_first_has_it() {
     assert!(bench.operations(British).may("use b_punjab2"), "it is good for its AP");
     // The other way round, and also after the unit has been destroyed.
     let mut bench = map().field(British, "punjab", "b_bni26").hand("r_bni26 tiger");
-    last_mughal::placement::destroy(&mut bench.state, unit("b_bni26"), &mut Vec::new());
+    last_mughal::rules::placement::destroy(&mut bench.state, unit("b_bni26"), &mut Vec::new());
     assert_eq!(bench.rebellion().refusal("deploy r_bni26 at punjab"), "LM-5.7b");
 }
 

@@ -1,7 +1,7 @@
 //! Rout, retreat, refuge, pursuit, the fate of figures, fury.
 
 use last_mughal::Event;
-use last_mughal::state::{CityStatus, Massacre};
+use last_mughal::rules::state::{CityStatus, Massacre};
 
 use crate::bench::*;
 
@@ -226,7 +226,7 @@ fn lm_8_7_2e_no_retreat_to_punjab_or_nepal() {
 // rule: LM-8.7.2f
 #[test]
 fn lm_8_7_2f_what_is_free() {
-    let free = |bench: &Bench, side| last_mughal::retreat::is_free(&bench.state, zone("lucknow"), side);
+    let free = |bench: &Bench, side| last_mughal::rules::battles::retreat::is_free(&bench.state, zone("lucknow"), side);
     assert!(free(&map().risen("lucknow"), British), "markers do not matter");
     assert!(!free(&map().field(Rebel, "lucknow", "bni1"), British));
     let besieged = map().risen("lucknow").inside(British, "lucknow", "rf32");

@@ -1,8 +1,8 @@
 //! The sequence of play, draws, initiative.
 
 use last_mughal::Event;
-use last_mughal::ids::ZoneSet;
-use last_mughal::phase::Phase;
+use last_mughal::data::ids::ZoneSet;
+use last_mughal::rules::phase::Phase;
 
 use crate::bench::*;
 
@@ -139,7 +139,7 @@ fn lm_4a_the_scenario_names_player_a_of_its_first_turn() {
 }
 
 /// Ends turn 4 with these dice and says who is player A of turn 5.
-fn next_first(bench: Bench, first: last_mughal::ids::Side, dice: [u32; 2]) -> last_mughal::ids::Side {
+fn next_first(bench: Bench, first: last_mughal::data::ids::Side, dice: [u32; 2]) -> last_mughal::data::ids::Side {
     let mut bench = bench.piles("").risen("jhansi").operations(first.other()).first(first);
     bench.roll("end movement", dice);
     assert_eq!(bench.state.open.turn, 5);

@@ -2,10 +2,10 @@
 
 use engine::{Game, Outcome, Pending, RuleSet, Seats};
 use last_mughal::Event;
-use last_mughal::ids::Side;
-use last_mughal::phase::{End, Phase};
-use last_mughal::state::{Cause, CityStatus, Massacre};
-use last_mughal::victory::{controller, immediate, last_points, totals};
+use last_mughal::data::ids::Side;
+use last_mughal::rules::phase::{End, Phase};
+use last_mughal::rules::state::{Cause, CityStatus, Massacre};
+use last_mughal::rules::victory::{controller, immediate, last_points, totals};
 
 use crate::bench::*;
 
@@ -125,7 +125,7 @@ fn lm_10_2e_which_units_score_and_never_twice() {
     ] {
         let side = data().unit(unit(id)).side;
         let mut bench = map().field(side, "banda", id);
-        last_mughal::placement::destroy(&mut bench.state, unit(id), &mut Vec::new());
+        last_mughal::rules::placement::destroy(&mut bench.state, unit(id), &mut Vec::new());
         assert_eq!(bench.vp(Rebel), points, "{id}");
         assert_eq!(totals(&bench.state)[0], points, "{id}: not a second time at the end");
     }

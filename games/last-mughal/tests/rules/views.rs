@@ -2,7 +2,7 @@
 
 use chance::{Fast, Script};
 use engine::{Event as _, Game, Viewer};
-use last_mughal::ids::{CounterSet, Side};
+use last_mughal::data::ids::{CounterSet, Side};
 use last_mughal::{Event, State};
 
 use crate::bench::*;

@@ -1,0 +1,417 @@
+//! A battle, step by step: refusal, lines, counters, dice, losses, rout or retreat, points. [LM-8.0a] [LM-8.1e]
+
+pub mod lines; // lines of battle and what they promise
+pub mod retreat; // retreat, refuge, pursuit
+pub mod tactics; // counters in battle
+
+use std::ops::ControlFlow;
+
+use chance::Chance;
+use engine::{Clause, Log};
+
+use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::data::tables::{BattleResult, Loser, loser};
+use crate::rules::battles::retreat::{defender_ways, fall_back, may_take_refuge, no_way, wipe_out};
+use crate::rules::event::Event;
+use crate::rules::occasion::Occasion;
+use crate::rules::operations::contact;
+use crate::rules::order::Order;
+use crate::rules::phase::{Battle, BattleStep, Phase, Role};
+use crate::rules::placement::{eliminate, lose_step, move_group, score};
+use crate::rules::refusal::Refusal;
+use crate::rules::sieges::settlement::settle;
+use crate::rules::state::{Cause, CityStatus, Massacre, State, Status};
+use crate::rules::turn;
+
+/// Zones where a battle is pending. [LM-8.0a]
+pub fn contested(state: &State) -> ZoneSet {
+    contact::contested(state)
+}
+
+/// Whether a battle is pending there. The attacker chooses the order. [LM-8.0a] [LM-8.0b]
+pub fn check(state: &State, zone: ZoneId) -> Result<(), Refusal> {
+    if contested(state).has(zone) { Ok(()) } else { Err(Refusal::NoBattle(zone)) }
+}
+
+/// The present battle, while there is one.
+pub fn current(state: &State) -> Option<&Battle> {
+    match &state.phase {
+        Phase::Battle(battle) => Some(battle),
+        _ => None,
+    }
+}
+
+/// Changes the present battle.
+pub(crate) fn change(state: &mut State, change: impl FnOnce(&mut Battle)) {
+    if let Phase::Battle(battle) = &mut state.open.phase {
+        change(battle);
+    }
+}
+
+/// A battle begins; who is in the field is noted, and where the attacker came from. [LM-8.0a] [LM-8.7.2c]
+pub fn begin(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
+    let Phase::Battles { side } = state.phase else { return };
+    let (attackers, defenders) = (state.field_group(zone, side), state.field_group(zone, side.other()));
+    log.tell(Event::BattleBegan { zone, attacker: side });
+    state.phase = Phase::Battle(Battle {
+        zone,
+        attacker: side,
+        step: BattleStep::Stand,
+        field: [attackers.units, defenders.units],
+        figures: [attackers.figures, defenders.figures],
+        came_from: attackers.units.iter().filter_map(|unit| state.unit(unit).origin).collect(),
+        line: [UnitSet::EMPTY; 2],
+        commander: [None; 2],
+        played: CounterSet::EMPTY,
+        result: BattleResult::DR,
+        losses: [0; 2],
+        fury: ZoneSet::EMPTY,
+        loser: Loser::Both,
+        retreated: false,
+    });
+}
+
+/// Whether the defender is able to fight: some unit in good order, and some strength. [LM-8.0c] [LM-1.1.2h]
+pub fn can_stand(state: &State, defenders: UnitSet) -> bool {
+    let broken = |unit: UnitId| state.data().sets.two_step.has(unit) && state.unit(unit).steps < 2;
+    let disorganised = !state.table.choices.disorganised_fight && defenders.iter().all(broken);
+    !disorganised && state.strength(defenders) > 0
+}
+
+/// Whether the defender may shut himself in; Gurkhas in a city raised around them may too. [LM-8.0d] [LM-8.0f] [LM-7.5g]
+pub fn may_shut_in(state: &State, battle: &Battle) -> bool {
+    let side = battle.side(Role::Defender);
+    let raised_around_them = side == Side::British
+        && state.incited.has(battle.zone)
+        && state.city(battle.zone).status == CityStatus::Rebellion
+        && state.within(battle.zone, Side::Rebel).is_empty();
+    raised_around_them || may_take_refuge(state, battle.zone, side, Role::Defender)
+}
+
+/// Where the defender may withdraw to before battle: cavalry alone, or a column that cannot stand. A deployment zone is for those who have no choice.
+/// [LM-8.2a] [LM-8.0c] [LM-1.4e]
+pub fn withdrawal_ways(state: &State, battle: &Battle) -> ZoneSet {
+    let defenders = battle.field[1];
+    let swift = defenders.is_within(state.data().sets.cavalry);
+    let ways = || defender_ways(state, battle.zone, battle.side(Role::Defender), battle.came_from);
+    match (can_stand(state, defenders), swift) {
+        (false, _) => ways(),
+        (true, true) => ways().without(state.data().sets.deployment),
+        (true, false) => ZoneSet::EMPTY,
+    }
+}
+
+/// Whether the defender may answer so. [LM-8.0c] [LM-8.0d] [LM-8.0e] [LM-8.2a]
+pub fn check_stand(state: &State, order: &Order) -> Result<(), Refusal> {
+    let Some(battle) = current(state) else { return Err(Refusal::Unknown) };
+    match *order {
+        Order::Stand if can_stand(state, battle.field[1]) => Ok(()),
+        Order::Stand => Err(Refusal::CannotStand),
+        Order::ShutIn if may_shut_in(state, battle) => Ok(()),
+        Order::ShutIn => Err(Refusal::NoRefuge(battle.zone)),
+        Order::Withdraw { to } if withdrawal_ways(state, battle).has(to) => Ok(()),
+        Order::Withdraw { to } => {
+            let swift = battle.field[1].is_within(state.data().sets.cavalry);
+            if swift || !can_stand(state, battle.field[1]) {
+                Err(no_way(state, battle.zone, battle.came_from, to))
+            } else {
+                Err(Refusal::NotAllCavalry)
+            }
+        }
+        _ => Err(Refusal::Unknown),
+    }
+}
+
+/// The defender's lawful answers.
+pub fn offer_stand(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Some(battle) = current(state) else { return ControlFlow::Continue(()) };
+    if can_stand(state, battle.field[1]) {
+        put(Order::Stand)?;
+    }
+    if may_shut_in(state, battle) {
+        put(Order::ShutIn)?;
+    }
+    withdrawal_ways(state, battle).iter().try_for_each(|to| put(Order::Withdraw { to }))
+}
+
+/// The defender fights. [LM-8.0e]
+pub fn stand(state: &mut State, log: &mut impl Log<Event>) {
+    let Some(battle) = current(state) else { return };
+    log.tell(Event::Stood { zone: battle.zone, side: battle.side(Role::Defender) });
+    change(state, |battle| battle.step = BattleStep::Line(Role::Attacker));
+}
+
+/// The defender goes behind the walls: no battle, no points, and the attacker besieges him. [LM-8.0g]
+pub fn shut_in(state: &mut State, log: &mut impl Log<Event>) {
+    let Some(&battle) = current(state) else { return };
+    let side = battle.side(Role::Defender);
+    let group = state.field_group(battle.zone, side);
+    log.tell(Event::ShutIn { zone: battle.zone, side, units: group.units });
+    move_group(state, group, battle.zone, true);
+    close(state, &battle, None, log);
+}
+
+/// The defender withdraws without loss; a siege so abandoned counts as lifted. [LM-8.2a] [LM-8.0c]
+pub fn withdraw(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
+    let Some(&battle) = current(state) else { return };
+    let side = battle.side(Role::Defender);
+    let disorganised = !can_stand(state, battle.field[1]);
+    log.tell(Event::Withdrew { zone: battle.zone, to, side, disorganised });
+    let group = state.field_group(battle.zone, side);
+    fall_back(state, side, group, to, log);
+    close(state, &battle, Some(battle.field[0]), log);
+}
+
+/// The battle is over; the city of the zone settles. `column` is the winning attacker's, who may have lifted a siege. [LM-9.6a]
+fn close(state: &mut State, battle: &Battle, column: Option<UnitSet>, log: &mut impl Log<Event>) {
+    state.phase = Phase::Battles { side: battle.attacker };
+    let relief = column.filter(|_| battle.attacker == Side::British);
+    settle(state, battle.zone, relief, log);
+}
+
+/// Units a line may have: four, or the commander's command value. [LM-8.1b]
+pub fn line_limit(state: &State, commander: Option<FigureId>) -> u8 {
+    commander.map_or(state.data().numbers.leaderless_units, |figure| state.data().figure(figure).command)
+}
+
+/// The side lining up, its units and figures in the field. [LM-8.1d]
+fn lining_up(state: &State) -> Option<(&Battle, Role, UnitSet, FigureSet)> {
+    let battle = current(state)?;
+    let BattleStep::Line(role) = battle.step else { return None };
+    let commanders = battle.figures[role as usize].without(state.data().sets.mughal);
+    Some((battle, role, battle.field[role as usize], commanders))
+}
+
+/// Units of a field whose presence gives a line strength. [LM-8.1c]
+fn fighters(state: &State, field: UnitSet) -> UnitSet {
+    field.iter().filter(|&unit| state.value(unit) > 0).collect()
+}
+
+/// Whether a line is lawful: one commander or none, within his command, with some strength. [LM-8.1a] [LM-8.1b] [LM-8.1c] [LM-8.1d]
+pub fn check_line(state: &State, commander: Option<FigureId>, units: UnitSet) -> Result<(), Refusal> {
+    let Some((battle, role, field, commanders)) = lining_up(state) else { return Err(Refusal::Unknown) };
+    if let Some(figure) = commander
+        && !commanders.has(figure)
+    {
+        let shah = battle.figures[role as usize].has(figure);
+        return Err(if shah { Refusal::ShahCannotCommand } else { Refusal::NoSuchCommander(figure) });
+    }
+    if !units.is_within(field) {
+        return Err(Refusal::NotInField);
+    }
+    let most = line_limit(state, commander);
+    if units.len() > u32::from(most) {
+        return Err(Refusal::LineTooLong(most));
+    }
+    if units.meets(fighters(state, field)) { Ok(()) } else { Err(Refusal::LineTooWeak) }
+}
+
+/// All lawful lines.
+pub fn offer_line(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Some((_, _, field, commanders)) = lining_up(state) else { return ControlFlow::Continue(()) };
+    let fighters = fighters(state, field);
+    for commander in std::iter::once(None).chain(commanders.iter().map(Some)) {
+        field.each_subset(u32::from(line_limit(state, commander)), &mut |units| {
+            if units.meets(fighters) { put(Order::Line { commander, units }) } else { ControlFlow::Continue(()) }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// A side lines up; attachments do not change. The attacker is first. [LM-8.1b] [LM-8.1c]
+pub fn line_up(state: &mut State, commander: Option<FigureId>, units: UnitSet, log: &mut impl Log<Event>) {
+    let Some((battle, role, _, _)) = lining_up(state) else { return };
+    let strength = tactics::counted(state.strength(units));
+    log.tell(Event::LinedUp { side: battle.side(role), commander, units, strength });
+    change(state, |battle| {
+        battle.line[role as usize] = units;
+        battle.commander[role as usize] = commander;
+        battle.step = match role {
+            Role::Attacker => BattleStep::Line(Role::Defender),
+            Role::Defender => BattleStep::Tactics(Role::Defender),
+        };
+    });
+}
+
+/// A side has played its counters; after the attacker the die is cast. [LM-8.3a]
+pub fn tactics_done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let Some(battle) = current(state) else { return };
+    match battle.step {
+        BattleStep::Tactics(Role::Defender) => {
+            change(state, |battle| battle.step = BattleStep::Tactics(Role::Attacker));
+        }
+        _ => roll(state, chance, log),
+    }
+}
+
+/// The die is cast and the table read. [LM-8.4d] [LM-8.5a] [LM-8.11b]
+fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let Some(&battle) = current(state) else { return };
+    let fury = contact::furies(state, battle.zone);
+    for city in fury {
+        log.tell(Event::FuryRemembered { city, bonus: state.data().numbers.fury });
+    }
+    let terms = tactics::terms(state, &battle);
+    chance.about(state.occasion(Occasion::Battle, battle.zone.0));
+    let (reading, result) = state.data().battle.roll(&terms, chance);
+    log.tell(Event::BattleRolled { zone: battle.zone, terms, reading, result });
+    let late = state.table.choices.kavanagh_after_roll && tactics::is_kavanaghs_battle(state, &battle);
+    let asked = tactics::is_kavanagh_played(state, &battle) || late && state.hand_of(Side::British).any();
+    change(state, |battle| {
+        battle.fury = fury;
+        battle.result = result;
+        battle.losses = [result.attacker, result.defender];
+        battle.step = if asked { BattleStep::Kavanagh } else { BattleStep::Losses(Role::Attacker) };
+    });
+}
+
+/// The British keep the result or replace it by DR. [LM-11.3.2d] [LM-11.3.2e]
+pub fn kavanagh(state: &mut State, replace: bool, log: &mut impl Log<Event>) {
+    if replace {
+        if state.table.choices.kavanagh_after_roll
+            && let Some(counter) = tactics::kavanagh_in_hand(state)
+        {
+            turn::play_counter(state, Side::British, counter, log);
+        }
+        change(state, |battle| {
+            battle.result = BattleResult::DR;
+            battle.losses = [0; 2];
+        });
+    }
+    log.tell(Event::KavanaghDecided { replaced: replace });
+    change(state, |battle| battle.step = BattleStep::Losses(Role::Attacker));
+}
+
+/// Units that may lose the next step: those lined up. [LM-8.5d]
+pub fn loss_units(state: &State) -> UnitSet {
+    match current(state) {
+        Some(battle) => match battle.step {
+            BattleStep::Losses(role) => battle.line[role as usize],
+            _ => UnitSet::EMPTY,
+        },
+        None => UnitSet::EMPTY,
+    }
+}
+
+/// Whether a unit may lose the step. [LM-8.5d]
+pub fn check_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if loss_units(state).has(unit) { Ok(()) } else { Err(Refusal::NoLossThere { unit, clause: "LM-8.5d" }) }
+}
+
+/// A unit of the line loses a step. [LM-8.5d]
+pub fn lose(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    take_step(state, unit, "LM-8.5d", log);
+    change(state, |battle| {
+        if let BattleStep::Losses(role) = battle.step {
+            battle.losses[role as usize] -= 1;
+        }
+    });
+}
+
+/// A unit of a line loses a step and leaves the line with its last.
+pub(crate) fn take_step(state: &mut State, unit: UnitId, clause: &'static str, log: &mut impl Log<Event>) {
+    lose_step(state, unit, Clause(clause), log);
+    if state.unit(unit).steps == 0 {
+        change(state, |battle| {
+            for line in &mut battle.line {
+                line.remove(unit);
+            }
+        });
+    }
+}
+
+/// Does what comes next in a battle without a decision; false when somebody must decide.
+pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
+    let Some(&battle) = current(state) else { return false };
+    match battle.step {
+        BattleStep::Stand => nowhere_to_go(state, &battle, log),
+        BattleStep::Losses(role) => losses_taken(state, &battle, role, log),
+        BattleStep::Retreat(_) => retreat::proceed(state, log),
+        BattleStep::Pursuit(role) => {
+            if retreat::is_pursued(state, &battle, role) {
+                return false;
+            }
+            change(state, |battle| battle.step = BattleStep::Aftermath);
+            true
+        }
+        BattleStep::Aftermath => {
+            aftermath(state, &battle, log);
+            true
+        }
+        BattleStep::Line(_) | BattleStep::Tactics(_) | BattleStep::Kavanagh => false,
+    }
+}
+
+/// A column that cannot stand and has no way out is eliminated. [LM-8.0c]
+fn nowhere_to_go(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) -> bool {
+    let stuck =
+        !can_stand(state, battle.field[1]) && !may_shut_in(state, battle) && withdrawal_ways(state, battle).is_empty();
+    if stuck {
+        let side = battle.side(Role::Defender);
+        let group = state.field_group(battle.zone, side);
+        wipe_out(state, side, group, battle.zone, "LM-8.0c", log);
+        close(state, battle, Some(battle.field[0]), log);
+    }
+    stuck
+}
+
+/// When a side's losses are taken the other's follow; then it is seen who lost. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1a] [LM-8.7.1b]
+fn losses_taken(state: &mut State, battle: &Battle, role: Role, log: &mut impl Log<Event>) -> bool {
+    if battle.losses[role as usize] > 0 && battle.line[role as usize].any() {
+        return false;
+    }
+    if role == Role::Attacker {
+        change(state, |battle| battle.step = BattleStep::Losses(Role::Defender));
+        return true;
+    }
+    let routed = [battle.line[0].is_empty(), battle.line[1].is_empty()];
+    for role in [Role::Attacker, Role::Defender] {
+        if routed[role as usize] {
+            log.tell(Event::Routed { side: battle.side(role) });
+        }
+    }
+    let loser = loser(battle.result, routed[0], routed[1]);
+    change(state, |battle| {
+        battle.loser = loser;
+        // Where both are routed the attacker's other units go back and the defender's stay.
+        battle.step = BattleStep::Retreat(match loser {
+            Loser::Attacker | Loser::Both => Role::Attacker,
+            Loser::Defender => Role::Defender,
+        });
+    });
+    true
+}
+
+/// Fate of figures, points, fury, and what becomes of the city. [LM-8.9a] [LM-8.10a] [LM-8.11b] [LM-9.6a]
+fn aftermath(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
+    for role in [Role::Attacker, Role::Defender] {
+        fate_of_figures(state, battle, role, log);
+    }
+    let winner = match battle.loser {
+        Loser::Attacker => Some(battle.side(Role::Defender)),
+        Loser::Defender => Some(battle.side(Role::Attacker)),
+        Loser::Both => None,
+    };
+    log.tell(Event::BattleEnded { zone: battle.zone, winner });
+    if let Some(side) = winner {
+        score(state, side, state.data().points.battle, Cause::Battle, log);
+    }
+    for city in battle.fury {
+        use board::Id;
+        state.cities[city.index()].massacre = Massacre::None;
+    }
+    let column = (battle.loser == Loser::Defender).then_some(battle.line[0]);
+    close(state, battle, column, log);
+}
+
+/// A commander whose line is destroyed is eliminated; with the last unit of his side all figures are. [LM-8.9a] [LM-8.9b]
+fn fate_of_figures(state: &mut State, battle: &Battle, role: Role, log: &mut impl Log<Event>) {
+    let nobody_left = !battle.field[role as usize].iter().any(|unit| state.unit(unit).zone.is_some());
+    let commander = battle.commander[role as usize].filter(|_| battle.line[role as usize].is_empty());
+    for figure in battle.figures[role as usize] {
+        let doomed = nobody_left || commander == Some(figure);
+        if doomed && state.figure(figure).status == Status::Map {
+            eliminate(state, figure, Clause("LM-8.9a"), log);
+        }
+    }
+}

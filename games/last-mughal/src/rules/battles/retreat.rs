@@ -1,0 +1,285 @@
+//! Retreat, refuge behind walls, and pursuit. [LM-8.7.2a] [LM-8.8a]
+
+use std::ops::ControlFlow;
+
+use engine::{Clause, Log};
+
+use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::data::tables::pursues;
+use crate::rules::battles;
+use crate::rules::event::Event;
+use crate::rules::operations::contact;
+use crate::rules::order::Order;
+use crate::rules::phase::{Battle, BattleStep, Phase, Role};
+use crate::rules::placement::{destroy, eliminate, move_group};
+use crate::rules::refusal::Refusal;
+use crate::rules::sieges::settlement::settle;
+use crate::rules::state::{CityStatus, Group, State};
+
+/// Whether a connection leads from one zone to another now. [LM-7.2a] [LM-7.2e]
+pub fn check_way(state: &State, from: ZoneId, to: ZoneId) -> Result<(), Refusal> {
+    if state.neighbours(from).has(to) {
+        Ok(())
+    } else if !state.table.scenario.zones.has(to) {
+        Err(Refusal::OutOfPlay(to))
+    } else if state.data().board.link(from, to).is_some() {
+        Err(Refusal::Flooded(from, to))
+    } else {
+        Err(Refusal::NoConnection(from, to))
+    }
+}
+
+/// Whether a zone is free of the enemy: none in the field, and none inside unless friends already hold that field. Civilians and markers do not matter. [LM-8.7.2f]
+pub fn is_free(state: &State, zone: ZoneId, side: Side) -> bool {
+    let enemy = side.other();
+    state.field(zone, enemy).is_empty() && (state.within(zone, enemy).is_empty() || state.field(zone, side).any())
+}
+
+/// Zones next to one that are free for a side, deployment zones excepted. [LM-8.7.2b] [LM-8.7.2e]
+pub fn free_neighbours(state: &State, zone: ZoneId, side: Side) -> ZoneSet {
+    let open = state.neighbours(zone).without(state.data().sets.deployment);
+    open.iter().filter(|&to| is_free(state, to, side)).collect()
+}
+
+/// Whether the city of a zone shelters a side. An attacker needs friends or civilians inside already; a quelled city never shelters rebels. [LM-8.0f] [LM-8.7.2a]
+pub fn may_take_refuge(state: &State, zone: ZoneId, side: Side, role: Role) -> bool {
+    if !state.is_city(zone) || state.within(zone, side.other()).any() {
+        return false;
+    }
+    let status = state.city(zone).status;
+    let friends = state.within(zone, side).any();
+    let defends = role == Role::Defender;
+    match side {
+        Side::British => friends || state.city(zone).civilians || defends && status != CityStatus::Rebellion,
+        Side::Rebel => {
+            let walls = status == CityStatus::Rebellion || status == CityStatus::Quiet;
+            walls && !state.city(zone).civilians && (friends || defends)
+        }
+    }
+}
+
+/// Where a defender may go: free zones the attacker did not come from; British with no other way, a deployment zone. [LM-8.7.2b] [LM-8.7.2c] [LM-1.4e] [LM-1.4f]
+pub fn defender_ways(state: &State, zone: ZoneId, side: Side, came_from: ZoneSet) -> ZoneSet {
+    let ways = free_neighbours(state, zone, side).without(came_from);
+    let refuge = may_take_refuge(state, zone, side, Role::Defender);
+    if ways.is_empty() && !refuge { last_resort(state, zone, side).without(came_from) } else { ways }
+}
+
+/// Deployment zones, into which only British without another way go. [LM-1.4e]
+fn last_resort(state: &State, zone: ZoneId, side: Side) -> ZoneSet {
+    match side {
+        Side::British => state.neighbours(zone).and(state.data().sets.deployment),
+        Side::Rebel => ZoneSet::EMPTY,
+    }
+}
+
+/// Where a group of attackers may go: to its origin if that is free, else to any free zone. [LM-8.5b]
+fn attacker_ways(state: &State, zone: ZoneId, side: Side, origin: Option<ZoneId>) -> ZoneSet {
+    if let Some(origin) = origin
+        && !state.is_deployment(origin)
+        && state.neighbours(zone).has(origin)
+        && is_free(state, origin, side)
+    {
+        return ZoneSet::only(origin);
+    }
+    let ways = free_neighbours(state, zone, side);
+    let refuge = may_take_refuge(state, zone, side, Role::Attacker);
+    if ways.is_empty() && !refuge { last_resort(state, zone, side) } else { ways }
+}
+
+/// The battle, while a side is retreating.
+fn retreating(state: &State) -> Option<(&Battle, Role)> {
+    match &state.phase {
+        Phase::Battle(battle) => match battle.step {
+            BattleStep::Retreat(role) => Some((battle, role)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Who goes back next: all defenders together; attackers by the zone they came from. [LM-8.5b] [LM-8.7.2b]
+fn next_group(state: &State, battle: &Battle, role: Role) -> (Group, Option<ZoneId>) {
+    let all = state.field_group(battle.zone, battle.side(role));
+    if role == Role::Defender {
+        return (all, None);
+    }
+    let origins = all.units.iter().map(|unit| state.unit(unit).origin);
+    let first = origins.min_by_key(|origin| origin.map_or(u8::MAX, |zone| zone.0)).flatten();
+    let units: UnitSet = all.units.iter().filter(|&unit| state.unit(unit).origin == first).collect();
+    // A figure goes with the units that came his way; if there are none, with the first group.
+    let others = all.units.without(units);
+    let elsewhere = |figure| others.iter().any(|unit| state.unit(unit).origin == state.figure(figure).origin);
+    let figures: FigureSet =
+        all.figures.iter().filter(|&figure| state.figure(figure).origin == first || !elsewhere(figure)).collect();
+    (Group { units, figures }, first)
+}
+
+/// The zones and the refuge open to the retreating group.
+pub fn ways(state: &State) -> (ZoneSet, bool) {
+    let Some((battle, role)) = retreating(state) else { return (ZoneSet::EMPTY, false) };
+    let side = battle.side(role);
+    let zones = match role {
+        Role::Defender => defender_ways(state, battle.zone, side, battle.came_from),
+        Role::Attacker => {
+            let (_, origin) = next_group(state, battle, role);
+            attacker_ways(state, battle.zone, side, origin)
+        }
+    };
+    (zones, may_take_refuge(state, battle.zone, side, role))
+}
+
+/// All lawful ways back. [LM-8.5c]
+pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let (zones, refuge) = ways(state);
+    if refuge {
+        put(Order::Refuge)?;
+    }
+    zones.iter().try_for_each(|to| put(Order::Retreat { to }))
+}
+
+/// Whether the retreating group may go there. [LM-8.7.2b] [LM-8.7.2c] [LM-8.7.2e] [LM-8.5b]
+pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
+    let Some((battle, role)) = retreating(state) else { return Err(Refusal::Unknown) };
+    let (zones, refuge) = ways(state);
+    match *order {
+        Order::Refuge if refuge => Ok(()),
+        Order::Refuge => Err(Refusal::NoRefuge(battle.zone)),
+        Order::Retreat { to } if zones.has(to) => Ok(()),
+        Order::Retreat { to } => Err(why_not(state, battle, role, zones, to)),
+        _ => Err(Refusal::Unknown),
+    }
+}
+
+fn why_not(state: &State, battle: &Battle, role: Role, zones: ZoneSet, to: ZoneId) -> Refusal {
+    if role == Role::Attacker
+        && let (_, Some(origin)) = next_group(state, battle, role)
+        && zones == ZoneSet::only(origin)
+    {
+        return Refusal::MustReturn(origin);
+    }
+    let came_from = if role == Role::Defender { battle.came_from } else { ZoneSet::EMPTY };
+    no_way(state, battle.zone, came_from, to)
+}
+
+/// Why a zone is no retreat. [LM-8.7.2b] [LM-8.7.2c] [LM-8.7.2e] [LM-8.7.2f]
+pub fn no_way(state: &State, from: ZoneId, came_from: ZoneSet, to: ZoneId) -> Refusal {
+    if let Err(refusal) = check_way(state, from, to) {
+        match refusal {
+            Refusal::NoConnection(..) => Refusal::RetreatTooFar(from, to),
+            other => other,
+        }
+    } else if state.is_deployment(to) {
+        Refusal::RetreatIntoDeployment(to)
+    } else if came_from.has(to) {
+        Refusal::AttackerCameFrom(to)
+    } else {
+        Refusal::NotFree(to)
+    }
+}
+
+/// A group retreats over one connection, free of AP. [LM-8.7.2b] [LM-8.7.2f]
+pub fn retreat(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
+    let Some((&battle, role)) = retreating(state) else { return };
+    let (group, _) = next_group(state, &battle, role);
+    let side = battle.side(role);
+    log.tell(Event::Retreated { side, units: group.units, from: battle.zone, to });
+    battles::change(state, |battle| battle.retreated = true);
+    fall_back(state, side, group, to, log);
+}
+
+/// Troops come into a zone by retreat or withdrawal; that counts as entry, and quells an empty city in rebellion. [LM-8.0j] [LM-8.7.2f]
+pub fn fall_back(state: &mut State, side: Side, group: Group, to: ZoneId, log: &mut impl Log<Event>) {
+    move_group(state, group, to, false);
+    contact::arrive(state, to, side);
+    let relief = match side {
+        Side::British => {
+            contact::take_marker(state, group, to, log);
+            Some(group.units)
+        }
+        Side::Rebel => None,
+    };
+    settle(state, to, relief, log);
+}
+
+/// A group takes refuge in the city of the zone and is besieged. [LM-8.7.2a]
+pub fn take_refuge(state: &mut State, log: &mut impl Log<Event>) {
+    let Some((&battle, role)) = retreating(state) else { return };
+    let (group, _) = next_group(state, &battle, role);
+    log.tell(Event::TookRefuge { side: battle.side(role), units: group.units, zone: battle.zone });
+    move_group(state, group, battle.zone, true);
+}
+
+/// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. [LM-8.7.2d]
+pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
+    let Some((&battle, role)) = retreating(state) else { return false };
+    let side = battle.side(role);
+    if state.field(battle.zone, side).is_empty() {
+        battles::change(state, |battle| battle.step = BattleStep::Pursuit(role));
+        return true;
+    }
+    let (zones, refuge) = ways(state);
+    if zones.any() || refuge {
+        return false;
+    }
+    let (group, _) = next_group(state, &battle, role);
+    wipe_out(state, side, group, battle.zone, "LM-8.7.2d", log);
+    true
+}
+
+/// Troops without a way out are destroyed in combat, their figures eliminated. [LM-8.7.2d] [LM-8.0c]
+pub fn wipe_out(
+    state: &mut State,
+    side: Side,
+    group: Group,
+    zone: ZoneId,
+    clause: &'static str,
+    log: &mut impl Log<Event>,
+) {
+    let Group { units, figures } = group;
+    log.tell(Event::TroopsEliminated { side, units, figures, zone, clause: Clause(clause) });
+    for unit in units {
+        destroy(state, unit, log);
+        battles::change(state, |battle| {
+            for line in &mut battle.line {
+                line.remove(unit);
+            }
+        });
+    }
+    for figure in figures {
+        eliminate(state, figure, Clause(clause), log);
+    }
+}
+
+/// Units that may lose the step of a pursuit: of the loser's line, not behind walls. [LM-8.8b]
+pub fn pursuit_units(state: &State) -> UnitSet {
+    match &state.phase {
+        Phase::Battle(battle) => match battle.step {
+            BattleStep::Pursuit(role) => battle.line[role as usize].without(state.inside),
+            _ => UnitSet::EMPTY,
+        },
+        _ => UnitSet::EMPTY,
+    }
+}
+
+/// Whether the winner's cavalry costs the retreating side a step: not if it took refuge, nor after a rout. [LM-8.8a] [LM-8.8b]
+pub fn is_pursued(state: &State, battle: &Battle, role: Role) -> bool {
+    let line = |role: Role| state.cavalry(battle.line[role as usize]);
+    let winner = if role == Role::Attacker { Role::Defender } else { Role::Attacker };
+    battle.retreated && pursuit_units(state).any() && pursues(line(winner), line(role))
+}
+
+/// Whether a unit may take the pursuit's loss. [LM-8.8b]
+pub fn check_pursuit_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if pursuit_units(state).has(unit) { Ok(()) } else { Err(Refusal::NoLossThere { unit, clause: "LM-8.8b" }) }
+}
+
+/// The pursuit costs a step. [LM-8.8a]
+pub fn lose_in_pursuit(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    let zone = state.unit(unit).zone;
+    battles::take_step(state, unit, "LM-8.8a", log);
+    battles::change(state, |battle| battle.step = BattleStep::Aftermath);
+    if let Some(zone) = zone {
+        settle(state, zone, None, log);
+    }
+}

@@ -1,0 +1,324 @@
+//! Columns: units attached and detached, left and taken up; Bahadur Shah joined to others. [LM-7.2.1a]
+
+use std::ops::ControlFlow;
+
+use board::Id;
+use engine::Log;
+
+use crate::data::ids::{FigureId, FigureSet, Side, UnitId, UnitSet};
+use crate::rules::event::Event;
+use crate::rules::order::Order;
+use crate::rules::phase::{Column, Phase};
+use crate::rules::placement;
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Group, State, Status};
+
+/// Units a figure may still take. [LM-7.2.1c]
+fn room(state: &State, figure: FigureId) -> u32 {
+    u32::from(state.data().figure(figure).command).saturating_sub(state.figure(figure).units.len())
+}
+
+/// Whether generals take natives yet. [LM-7.4a]
+fn is_mistrusted(state: &State, side: Side, unit: UnitId) -> bool {
+    side == Side::British && mistrusted(state).has(unit)
+}
+
+fn mistrusted(state: &State) -> UnitSet {
+    if state.turn <= state.data().numbers.mistrust_until { state.data().sets.natives } else { UnitSet::EMPTY }
+}
+
+/// Whether a figure may still move in this phase: not held, and not yet activated or on the march with no need to stop.
+fn can_march(state: &State, figure: FigureId) -> bool {
+    let marches = marching(state).is_some_and(|(_, column)| column.figure == Some(figure) && !column.stopped);
+    !state.figures_held.has(figure) && (marches || !state.acted.has(figure))
+}
+
+/// Units that may not join a figure because they quelled a city and their movement has ended. [LM-9.5b]
+fn resting(state: &State, figure: FigureId) -> UnitSet {
+    if can_march(state, figure) { state.quellers } else { UnitSet::EMPTY }
+}
+
+/// Units that could be attached to a figure now, command aside: in his place, free, not held, halted or resting, not attached before. [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-9.5b]
+fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
+    let Some(zone) = state.figure(figure).zone else { return UnitSet::EMPTY };
+    let place = if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
+    let barred = state.held.or(state.halted).or(resting(state, figure)).or(state.attached).or(state.led());
+    let trusted = if side == Side::British { mistrusted(state) } else { UnitSet::EMPTY };
+    place.without(barred).without(trusted)
+}
+
+/// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-9.5b] [LM-11.3.1k]
+fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> Result<(), Refusal> {
+    let Some(zone) = state.unit(unit).zone else { return Err(Refusal::UnitAbsent(unit)) };
+    if state.side_of(unit) != side {
+        return Err(Refusal::NotYours);
+    }
+    let same_place =
+        state.figure(figure).zone == Some(zone) && state.figures_inside.has(figure) == state.inside.has(unit);
+    if !same_place {
+        return Err(Refusal::NotTogether(unit, figure));
+    }
+    if let Some(leader) = state.figure_of(unit) {
+        return Err(Refusal::UnitLed(unit, leader));
+    }
+    if state.held.has(unit) {
+        return Err(Refusal::UnitHeld(unit));
+    }
+    if state.halted.has(unit) {
+        return Err(Refusal::Halted(unit));
+    }
+    if resting(state, figure).has(unit) {
+        return Err(Refusal::Resting(unit));
+    }
+    if state.attached.has(unit) {
+        return Err(Refusal::AttachedOnce(unit));
+    }
+    if is_mistrusted(state, side, unit) {
+        return Err(Refusal::Mistrust(unit));
+    }
+    Ok(())
+}
+
+/// Whether the figure is on the map and of the side.
+pub fn check_own_figure(state: &State, side: Side, figure: FigureId) -> Result<(), Refusal> {
+    if state.data().figure(figure).side != side {
+        return Err(Refusal::NotYours);
+    }
+    if state.figure(figure).status != Status::Map {
+        return Err(Refusal::FigureAbsent(figure));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be attached, before or after the figure has been activated. [LM-7.2.1g]
+pub fn check_attach(state: &State, side: Side, unit: UnitId, figure: FigureId) -> Result<(), Refusal> {
+    check_own_figure(state, side, figure)?;
+    check_recruit(state, side, unit, figure)?;
+    if room(state, figure) == 0 { Err(Refusal::CommandExceeded(figure)) } else { Ok(()) }
+}
+
+/// A unit joins a figure's box. [LM-1.2c]
+pub fn attach(state: &mut State, unit: UnitId, figure: FigureId, log: &mut impl Log<Event>) {
+    state.figures[figure.index()].units.insert(unit);
+    state.attached.insert(unit);
+    log.tell(Event::UnitAttached { unit, figure });
+}
+
+/// Whether a unit may be detached: not once its figure has been activated, not while held, once per phase. [LM-7.2.1f] [LM-7.2.1k]
+pub fn check_detach(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    if state.unit(unit).zone.is_none() {
+        return Err(Refusal::UnitAbsent(unit));
+    }
+    if state.side_of(unit) != side {
+        return Err(Refusal::NotYours);
+    }
+    let Some(figure) = state.figure_of(unit) else { return Err(Refusal::NotLed(unit)) };
+    if state.acted.has(figure) {
+        return Err(Refusal::LeavesActivated(unit, figure));
+    }
+    if state.held.has(unit) {
+        return Err(Refusal::UnitHeld(unit));
+    }
+    if state.detached.has(unit) { Err(Refusal::DetachedOnce(unit)) } else { Ok(()) }
+}
+
+/// A unit leaves its figure's box and has thereby used its free AP. [LM-7.2.1e]
+pub fn detach(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    let Some(figure) = state.figure_of(unit) else { return };
+    placement::detach(state, unit);
+    state.detached.insert(unit);
+    log.tell(Event::UnitDetached { unit, figure });
+}
+
+/// Whether Bahadur Shah may join a commander: one with units, in his zone and place, once per turn. [LM-5.5b]
+fn check_shah(state: &State, figure: FigureId) -> Result<(), Refusal> {
+    let shah = state.shah().ok_or(Refusal::NoShah)?;
+    if state.figures_held.has(shah) {
+        return Err(Refusal::FigureHeld(shah));
+    }
+    if state.shah_joined {
+        return Err(Refusal::ShahJoinedOnce);
+    }
+    let together = state.figure(figure).zone == state.figure(shah).zone
+        && state.figures_inside.has(figure) == state.figures_inside.has(shah);
+    let willing = figure != shah && state.shah_with != Some(figure) && state.figure(figure).units.any();
+    if together && willing { Ok(()) } else { Err(Refusal::ShahStays) }
+}
+
+/// Whether `join_shah{figure}` is lawful. [LM-5.5b] [LM-7.3a]
+pub fn check_join_shah(state: &State, side: Side, figure: FigureId) -> Result<(), Refusal> {
+    check_own_figure(state, side, figure)?;
+    check_shah(state, figure)
+}
+
+/// Bahadur Shah accompanies a commander. [LM-5.5b]
+pub fn join_shah(state: &mut State, figure: FigureId, log: &mut impl Log<Event>) {
+    state.shah_with = Some(figure);
+    state.shah_joined = true;
+    log.tell(Event::ShahJoined { figure });
+}
+
+/// The orders about columns in the menu of an operations phase.
+pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let figures = state.data().sets.figures[side.index()].and(state.figures_on_map());
+    for figure in figures {
+        if room(state, figure) > 0 {
+            for unit in recruits(state, side, figure) {
+                put(Order::Attach { unit, figure })?;
+            }
+        }
+        if !state.acted.has(figure) {
+            for unit in state.figure(figure).units.without(state.held).without(state.detached) {
+                put(Order::Detach { unit })?;
+            }
+        }
+        if side == Side::Rebel && check_shah(state, figure).is_ok() {
+            put(Order::JoinShah { figure })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The column on the march and its side.
+pub fn marching(state: &State) -> Option<(Side, &Column)> {
+    match &state.phase {
+        Phase::March { side, column } => Some((*side, column)),
+        _ => None,
+    }
+}
+
+/// Who is in a column on the march: its units, its figure, and Bahadur Shah if he accompanies him.
+pub fn members(state: &State, column: &Column) -> Group {
+    let Some(figure) = column.figure else {
+        return Group { units: column.units, figures: FigureSet::EMPTY };
+    };
+    let shah = companion(state, figure);
+    let figures = shah.into_iter().fold(FigureSet::only(figure), FigureSet::with);
+    // Units that joined a held figure do not move with him; a held figure is never on the march.
+    Group { units: state.figure(figure).units, figures }
+}
+
+/// Bahadur Shah, if he accompanies a commander and is not held. [LM-5.5b] [LM-11.3.1k]
+fn companion(state: &State, figure: FigureId) -> Option<FigureId> {
+    state.shah().filter(|&shah| state.shah_with == Some(figure) && !state.figures_held.has(shah))
+}
+
+fn marching_figure(state: &State) -> Result<(Side, FigureId), Refusal> {
+    let (side, column) = marching(state).ok_or(Refusal::Leaderless)?;
+    column.figure.map(|figure| (side, figure)).ok_or(Refusal::Leaderless)
+}
+
+/// Units the marching figure may leave: those not detached before in this phase. [LM-7.2.1h] [LM-7.2.1k]
+fn leavable(state: &State, figure: FigureId) -> UnitSet {
+    state.figure(figure).units.without(state.detached)
+}
+
+/// Whether the marching figure may leave these here. [LM-7.2.1h] [LM-5.5b]
+pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refusal> {
+    let (_, figure) = marching_figure(state)?;
+    if units.is_empty() && !shah {
+        return Err(Refusal::NoUnits);
+    }
+    if shah && companion(state, figure).is_none() {
+        return Err(Refusal::ShahStays);
+    }
+    if let Some(unit) = units.without(state.figure(figure).units).lowest() {
+        return Err(Refusal::NotLed(unit));
+    }
+    match units.without(leavable(state, figure)).lowest() {
+        Some(unit) => Err(Refusal::DetachedOnce(unit)),
+        None => Ok(()),
+    }
+}
+
+/// Units left on the way stay for the phase. [LM-7.2.1i]
+pub fn leave(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Event>) {
+    let Ok((_, figure)) = marching_figure(state) else { return };
+    let led = state.figure(figure).units;
+    state.figures[figure.index()].units = led.without(units);
+    state.spent = state.spent.or(units);
+    state.halted = state.halted.or(units);
+    state.detached = state.detached.or(units);
+    if shah {
+        state.shah_with = None;
+    }
+    log.tell(Event::UnitsLeft { figure, units, shah });
+}
+
+/// Whether the marching figure may take these up here. [LM-7.2.1h] [LM-5.5b]
+pub fn check_take(state: &State, units: UnitSet, shah: bool) -> Result<(), Refusal> {
+    let (side, figure) = marching_figure(state)?;
+    if units.is_empty() && !shah {
+        return Err(Refusal::NoUnits);
+    }
+    for unit in units {
+        check_recruit(state, side, unit, figure)?;
+    }
+    if units.len() > room(state, figure) {
+        return Err(Refusal::CommandExceeded(figure));
+    }
+    if shah {
+        if side != Side::Rebel {
+            return Err(Refusal::NotYours);
+        }
+        // Units taken up in the same breath count as his.
+        match check_shah(state, figure) {
+            Err(Refusal::ShahStays) if units.any() && is_shah_beside(state, figure) => {}
+            answer => answer?,
+        }
+    }
+    Ok(())
+}
+
+fn is_shah_beside(state: &State, figure: FigureId) -> bool {
+    state.shah().is_some_and(|shah| {
+        shah != figure
+            && state.shah_with != Some(figure)
+            && state.figure(figure).zone == state.figure(shah).zone
+            && state.figures_inside.has(figure) == state.figures_inside.has(shah)
+    })
+}
+
+/// Units are taken up on the way; a further AP for cavalry is lost with the first that is none. [LM-7.2.1h] [LM-7.1d]
+pub fn take(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Event>) {
+    let Ok((_, figure)) = marching_figure(state) else { return };
+    let led = state.figure(figure).units;
+    state.figures[figure.index()].units = led.or(units);
+    state.attached = state.attached.or(units);
+    if !units.is_within(state.data().sets.cavalry)
+        && let Phase::March { column, .. } = &mut state.open.phase
+        && column.cavalry_bonus
+    {
+        column.cavalry_bonus = false;
+        column.own = column.own.saturating_sub(state.table.data.numbers.cavalry_ap);
+    }
+    log.tell(Event::UnitsTaken { figure, units });
+    if shah {
+        join_shah(state, figure, log);
+    }
+}
+
+/// What the marching figure may leave and take up.
+pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
+    let with_him = companion(state, figure).is_some();
+    let all = state.figure(figure).units.len();
+    if with_him {
+        put(Order::Leave { units: UnitSet::EMPTY, shah: true })?;
+    }
+    leavable(state, figure).each_subset(all, &mut |units| {
+        put(Order::Leave { units, shah: false })?;
+        if with_him { put(Order::Leave { units, shah: true }) } else { ControlFlow::Continue(()) }
+    })?;
+    if side == Side::Rebel && check_shah(state, figure).is_ok() {
+        put(Order::Take { units: UnitSet::EMPTY, shah: true })?;
+    }
+    recruits(state, side, figure).each_subset(room(state, figure), &mut |units| {
+        put(Order::Take { units, shah: false })?;
+        if side == Side::Rebel && check_take(state, units, true).is_ok() {
+            put(Order::Take { units, shah: true })
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
+}

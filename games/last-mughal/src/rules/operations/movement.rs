@@ -1,0 +1,183 @@
+//! A column on the march: connections, costs, contact. [LM-7.2a]
+
+use std::ops::ControlFlow;
+
+use board::Id;
+use engine::Log;
+
+use crate::data::LinkData;
+use crate::data::ids::{Side, UnitSet, ZoneId};
+use crate::rules::battles::retreat;
+use crate::rules::event::Event;
+use crate::rules::operations;
+use crate::rules::operations::columns::{self, marching, members};
+use crate::rules::operations::contact::{self, Contact};
+use crate::rules::order::Order;
+use crate::rules::phase::{Column, Phase};
+use crate::rules::placement::move_group;
+use crate::rules::refusal::Refusal;
+use crate::rules::sieges::settlement::settle;
+use crate::rules::state::State;
+
+/// What a step would cost and bring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Price {
+    /// AP.
+    pub cost: u8,
+    /// What it meets.
+    pub contact: Contact,
+}
+
+/// AP for a connection: the Grand Trunk Road is free but for the monsoon, rivers cost more then. [LM-7.2b] [LM-7.2c] [LM-7.2d]
+pub fn connection_cost(state: &State, link: &LinkData) -> u8 {
+    let numbers = &state.data().numbers;
+    let rain = state.is_monsoon();
+    let way = if link.road && !rain { 0 } else { numbers.road_ap };
+    let river = if link.river.is_some() && rain { numbers.river_ap } else { 0 };
+    way + river
+}
+
+/// AP for contact: none for a column with cavalry. [LM-7.2f] [LM-7.2.2b]
+fn contact_cost(state: &State, contact: Contact, units: UnitSet) -> u8 {
+    if contact == Contact::None || units.meets(state.data().sets.cavalry) { 0 } else { state.data().numbers.contact_ap }
+}
+
+/// The price of a step, if the rules allow it at all. [LM-7.2a] [LM-7.2e] [LM-7.2h] [LM-1.4d]
+pub fn price(state: &State, side: Side, column: &Column, to: ZoneId) -> Result<Price, Refusal> {
+    if column.stopped {
+        return Err(Refusal::MustStop(column.zone));
+    }
+    retreat::check_way(state, column.zone, to)?;
+    if state.is_deployment(to) {
+        return Err(Refusal::IntoDeployment(to));
+    }
+    if column.entered.has(to) {
+        return Err(Refusal::EnteredTwice(to));
+    }
+    let Some(link) = state.data().board.link(column.zone, to) else {
+        return Err(Refusal::NoConnection(column.zone, to));
+    };
+    let units = members(state, column).units;
+    let contact = contact::contact(state, side, to);
+    check_contact(state, units, contact, to)?;
+    let cost = connection_cost(state, link) + contact_cost(state, contact, units);
+    // The first step of a detached unit takes at least one AP from a counter. [LM-7.2.1e]
+    let cost = if column.pays_first { cost.max(1) } else { cost };
+    Ok(Price { cost, contact })
+}
+
+/// A lone figure, or artillery alone, may not enter contact. [LM-7.2.2f] [LM-1.1.2h]
+fn check_contact(state: &State, units: UnitSet, contact: Contact, to: ZoneId) -> Result<(), Refusal> {
+    if contact == Contact::None {
+        Ok(())
+    } else if units.is_empty() {
+        Err(Refusal::LoneContact(to))
+    } else if state.strength(units) == 0 {
+        Err(Refusal::NoStrength(to))
+    } else {
+        Ok(())
+    }
+}
+
+/// AP a column can pay: its own, and from the pool up to its limit. [LM-7.1g] [LM-7.2.1d]
+pub fn purse(state: &State, column: &Column) -> u8 {
+    column.own + state.pool.min(pool_limit(state, column))
+}
+
+fn pool_limit(state: &State, column: &Column) -> u8 {
+    let capped = column.figure.is_some() || state.table.choices.cap_all_columns;
+    if capped { state.data().numbers.counter_ap_cap.saturating_sub(column.drawn) } else { u8::MAX }
+}
+
+/// Whether the marching column may step to a zone. [LM-7.1f]
+pub fn check(state: &State, to: ZoneId) -> Result<(), Refusal> {
+    let Some((side, column)) = marching(state) else { return Err(Refusal::Leaderless) };
+    let price = price(state, side, column, to)?;
+    affordable(state, column, price)
+}
+
+/// A step that cannot be paid for is not allowed. [LM-7.1f] [LM-7.2.1e]
+fn affordable(state: &State, column: &Column, price: Price) -> Result<(), Refusal> {
+    if column.pays_first && state.pool.min(pool_limit(state, column)) == 0 {
+        return Err(Refusal::NeedsPool);
+    }
+    let have = purse(state, column);
+    if price.cost > have { Err(Refusal::TooDear { cost: price.cost, have }) } else { Ok(()) }
+}
+
+/// Whether the marching column has come to its end. [LM-7.2.2d]
+pub fn is_stopped(state: &State) -> bool {
+    marching(state).is_some_and(|(_, column)| column.stopped)
+}
+
+/// What the marching column may do; one that must stop goes no further, but may still leave and take up units. [LM-7.2.1k] [LM-7.2.2d]
+pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    put(Order::Stop)?;
+    let Some((side, column)) = marching(state) else { return ControlFlow::Continue(()) };
+    for to in state.neighbours(column.zone) {
+        if price(state, side, column, to).is_ok_and(|price| affordable(state, column, price).is_ok()) {
+            put(Order::Step { to })?;
+        }
+    }
+    operations::offer_ap(state, side, put)?;
+    columns::offer_on_march(state, put)
+}
+
+/// The column makes a step: pays, moves, meets what is there. [LM-7.2a] [LM-7.1c]
+pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
+    let Some((side, &(mut column))) = marching(state) else { return };
+    let Ok(price) = price(state, side, &column, to) else { return };
+    let group = members(state, &column);
+    let from = column.zone;
+    pay(state, &mut column, price.cost);
+    column.zone = to;
+    column.entered.insert(to);
+    column.stopped = price.contact == Contact::Stops;
+    for unit in group.units {
+        state.units[unit].origin = Some(from);
+    }
+    for figure in group.figures {
+        state.figures[figure.index()].origin = Some(from);
+    }
+    move_group(state, group, to, false);
+    let contact = price.contact != Contact::None;
+    log.tell(Event::Stepped { figure: column.figure, units: group.units, from, to, cost: price.cost, contact });
+    state.phase = Phase::March { side, column };
+    settle(state, from, None, log);
+    enter(state, side, group, to, log);
+}
+
+/// What a column's coming changes: figures are tested, markers taken, cities quelled. [LM-8.0h] [LM-8.11a] [LM-9.5a] [LM-9.5b]
+fn enter(state: &mut State, side: Side, group: crate::rules::state::Group, to: ZoneId, log: &mut impl Log<Event>) {
+    if group.units.any() {
+        contact::arrive(state, to, side);
+    }
+    let status = state.city(to).status;
+    let relief = (side == Side::British && group.units.any()).then_some(group.units);
+    if side == Side::British {
+        contact::take_marker(state, group, to, log);
+    }
+    settle(state, to, relief, log);
+    if state.city(to).status != status {
+        state.quellers = state.quellers.or(group.units);
+    }
+}
+
+/// AP come from the column's own first, then from the pool. [LM-7.1g]
+fn pay(state: &mut State, column: &mut Column, cost: u8) {
+    let own = cost.min(column.own);
+    column.own -= own;
+    let drawn = cost - own;
+    column.drawn += drawn;
+    state.pool = state.pool.saturating_sub(drawn);
+    column.pays_first = false;
+}
+
+/// The column stops; its units have finished moving. [LM-7.2.1i]
+pub fn stop(state: &mut State, log: &mut impl Log<Event>) {
+    let Some((side, &column)) = marching(state) else { return };
+    let units = members(state, &column).units;
+    state.spent = state.spent.or(units);
+    log.tell(Event::ColumnStopped { figure: column.figure, units, zone: column.zone, forced: column.stopped });
+    state.phase = Phase::Operations { side };
+}

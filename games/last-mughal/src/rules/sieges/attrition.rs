@@ -1,0 +1,58 @@
+//! Besieged garrisons suffer at the end of the turn. [LM-9.4a]
+
+use chance::Chance;
+use engine::{Clause, Log};
+
+use crate::data::ids::{UnitId, UnitSet};
+use crate::rules::event::Event;
+use crate::rules::occasion::Occasion;
+use crate::rules::phase::Phase;
+use crate::rules::placement::{eliminate, lose_step};
+use crate::rules::refusal::Refusal;
+use crate::rules::sieges::settlement::settle;
+use crate::rules::state::State;
+
+/// Whether a garrison loses a step on this die. [LM-9.4a]
+pub fn suffers(die: u8, needs: u8) -> bool {
+    die <= needs
+}
+
+/// Rolls for the next city of the side in turn; false when a unit must be chosen or no city is left. [LM-9.4a] [LM-9.4b]
+pub fn proceed(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
+    let Phase::Attrition { side, done, struck: None } = state.phase else { return false };
+    let cities = state.cities_in_play().without(done);
+    let Some(zone) = cities.iter().find(|&zone| state.within(zone, side).any()) else { return false };
+    chance.about(state.occasion(Occasion::Attrition, zone.0));
+    let die = chance.d6();
+    let needs = state.data().numbers.attrition;
+    log.tell(Event::AttritionRolled { zone, die, needs });
+    let struck = suffers(die, needs).then_some(zone);
+    state.phase = Phase::Attrition { side, done: done.with(zone), struck };
+    true
+}
+
+/// Units of the struck garrison. [LM-9.4a]
+pub fn loss_units(state: &State) -> UnitSet {
+    match state.phase {
+        Phase::Attrition { side, struck: Some(zone), .. } => state.within(zone, side),
+        _ => UnitSet::EMPTY,
+    }
+}
+
+/// Whether a unit may lose the step. [LM-9.4a]
+pub fn check_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if loss_units(state).has(unit) { Ok(()) } else { Err(Refusal::NoLossThere { unit, clause: "LM-9.4a" }) }
+}
+
+/// A unit of the garrison loses a step; figures left without a unit inside are lost. [LM-9.4a] [LM-8.9b]
+pub fn lose(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
+    let Phase::Attrition { side, done, struck: Some(zone) } = state.phase else { return };
+    state.phase = Phase::Attrition { side, done, struck: None };
+    lose_step(state, unit, Clause("LM-9.4a"), log);
+    if state.within(zone, side).is_empty() {
+        for figure in state.inside_figures(zone, side) {
+            eliminate(state, figure, Clause("LM-8.9b"), log);
+        }
+    }
+    settle(state, zone, None, log);
+}

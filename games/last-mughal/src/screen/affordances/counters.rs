@@ -1,0 +1,301 @@
+//! Counters played before the armies move, and what follows from them at once.
+
+use board::Id;
+use scene::{Affordance, Choose, Target as SceneTarget, Tone};
+
+use super::{Desk, cost};
+use crate::data::ids::{CounterId, ProvinceId, Side, UnitId, ZoneId};
+use crate::data::{CounterKind, Effect, EventKind};
+use crate::rules::battles::lines;
+use crate::rules::order::{Order, Target};
+use crate::rules::rebellion::shelter;
+use crate::rules::{rebellion, reinforcements, stratagems};
+use crate::screen::forecast;
+use crate::screen::zones;
+
+/// The menu of the rebellion or the reinforcements phase.
+pub(super) fn menu(desk: &Desk<'_>) -> Vec<Affordance> {
+    let lawful = desk.lawful();
+    let mut rows: Vec<Affordance> = lawful.iter().map(|order| play(desk, order)).collect();
+    let end = rows.pop();
+    for counter in desk.state.hand_of(desk.side) {
+        if !lawful.iter().any(|order| used_by(order) == Some(counter)) {
+            rows.extend(in_vain(desk, counter));
+        }
+    }
+    rows.sort_by_key(|row| group_rank(&row.group));
+    rows.into_iter().chain(end).collect()
+}
+
+/// The counter an order of the menu uses.
+fn used_by(order: &Order) -> Option<CounterId> {
+    match *order {
+        Order::Rebel { counter, .. }
+        | Order::BadmashesToShah { counter }
+        | Order::Stratagem { counter, .. }
+        | Order::Deploy { counter, .. } => Some(counter),
+        _ => None,
+    }
+}
+
+const GROUPS: [&str; 4] = ["Rebellion", "Commanders", "Reinforcements", "Stratagems"];
+
+fn group_rank(group: &str) -> usize {
+    GROUPS.iter().position(|known| *known == group).unwrap_or(GROUPS.len())
+}
+
+fn group_of(desk: &Desk<'_>, counter: CounterId) -> String {
+    match desk.state.data().counter(counter).kind {
+        CounterKind::Rebellion => GROUPS[0],
+        CounterKind::Figure => GROUPS[1],
+        CounterKind::Reinforcement => GROUPS[2],
+        _ => GROUPS[3],
+    }
+    .to_owned()
+}
+
+/// One way to play a counter.
+fn play(desk: &Desk<'_>, order: &Order) -> Affordance {
+    match *order {
+        Order::Rebel { counter, province } => rebel(desk, order, counter, province),
+        Order::BadmashesToShah { counter } => Affordance {
+            note: "one unit; no city rises".to_owned(),
+            group: group_of(desk, counter),
+            target: Some(card(desk, counter)),
+            ..desk.row(order, format!("{} to Bahadur Shah", name(desk, counter)))
+        },
+        Order::Deploy { counter, zone } => deploy(desk, order, counter, zone),
+        Order::Stratagem { counter, target } => stratagem(desk, order, counter, target),
+        _ => desk.end(order, "No more counters"),
+    }
+}
+
+fn name(desk: &Desk<'_>, counter: CounterId) -> String {
+    desk.state.data().counter(counter).name.clone()
+}
+
+fn card(desk: &Desk<'_>, counter: CounterId) -> SceneTarget {
+    SceneTarget::Card(desk.state.data().counter(counter).id.clone())
+}
+
+fn rebel(desk: &Desk<'_>, order: &Order, counter: CounterId, province: ProvinceId) -> Affordance {
+    let state = desk.state;
+    let data = state.data().province(province);
+    let cities = rebellion::can_rise(state, province);
+    let names: Vec<String> = cities.iter().map(|city| desk.zone_name(city)).collect();
+    Affordance {
+        note: format!("{}; with {}", names.join(", "), name(desk, counter)),
+        odds: Some(forecast::rising(state, cities.len(), data.rebellion)),
+        group: group_of(desk, counter),
+        target: Some(card(desk, counter)),
+        tone: Tone::Accent,
+        ..desk.row(order, format!("Raise {}", data.name))
+    }
+}
+
+fn deploy(desk: &Desk<'_>, order: &Order, counter: CounterId, zone: ZoneId) -> Affordance {
+    let state = desk.state;
+    let data = state.data();
+    let note = match data.counter(counter).effect {
+        Effect::Unit(unit) if data.unit(unit).artillery > 0 && data.unit(unit).value[0] == 0 => {
+            format!("guns +{}", data.unit(unit).artillery)
+        }
+        Effect::Unit(unit) => format!("strength {}", data.unit(unit).value[0]),
+        Effect::Figure(..) => format!("with up to {} units of the pile", data.numbers.escort),
+        _ => String::new(),
+    };
+    Affordance {
+        note,
+        group: group_of(desk, counter),
+        target: Some(desk.zone_target(zone)),
+        ..desk.row(order, format!("{} at {}", name(desk, counter), desk.zone_name(zone)))
+    }
+}
+
+fn stratagem(desk: &Desk<'_>, order: &Order, counter: CounterId, target: Target) -> Affordance {
+    let state = desk.state;
+    let data = state.data();
+    let (what, clicked) = match target {
+        Target::None => (String::new(), card(desk, counter)),
+        Target::Figure(figure) => {
+            (format!(" on {}", data.figure(figure).name), SceneTarget::Piece(data.figure(figure).id.clone()))
+        }
+        Target::Zone(zone) => (format!(" at {}", desk.zone_name(zone)), desk.zone_target(zone)),
+        Target::Unit(unit) => {
+            (format!(" on the {}", data.unit(unit).name), SceneTarget::Piece(data.unit(unit).id.clone()))
+        }
+    };
+    let Effect::Event(kind) = data.counter(counter).effect else { return desk.row(order, name(desk, counter)) };
+    let strength = data.counter(counter).strength;
+    let odds = match (kind, target) {
+        (EventKind::Cholera, _) => Some(forecast::up_to(strength, "the general dies", "he lives", "LM-11.3.1a", true)),
+        (EventKind::Thugs, _) => Some(forecast::up_to(strength, "the general dies", "he lives", "LM-11.3.1c", true)),
+        (EventKind::Agent, Target::Unit(unit)) => {
+            let needs = stratagems::agent_needs(strength, data.unit(unit).threshold);
+            Some(forecast::up_to(needs, "the unit mutinies", "it stays loyal", "LM-11.3.1e", true))
+        }
+        _ => None,
+    };
+    Affordance {
+        note: stratagem_note(desk, kind, target),
+        odds,
+        group: group_of(desk, counter),
+        target: Some(clicked),
+        tone: if kind == EventKind::Flood { Tone::Water } else { Tone::Plain },
+        ..desk.row(order, format!("{}{what}", name(desk, counter)))
+    }
+}
+
+fn stratagem_note(desk: &Desk<'_>, kind: EventKind, target: Target) -> String {
+    let state = desk.state;
+    match (kind, target) {
+        (EventKind::TigerHunt | EventKind::Orgy | EventKind::Quarrel, Target::Figure(figure)) => {
+            format!("he and {} units cannot move this turn", state.figure(figure).units.len())
+        }
+        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(_)) => {
+            "units without a figure cannot move this turn".to_owned()
+        }
+        (EventKind::Flood, _) => "no river can be crossed this turn".to_owned(),
+        (EventKind::Agent, Target::Unit(unit)) => {
+            let zone = state.unit(unit).zone.map_or(String::new(), |zone| desk.zone_name(zone));
+            format!("at {zone}")
+        }
+        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => {
+            let turned =
+                state.present(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
+            format!("{} mutineers; each returns on 5 or 6", turned.count())
+        }
+        (EventKind::RoyalEngineers, Target::Zone(zone)) => {
+            let fort = state.city(zone).fort;
+            format!("fortification {fort} to {}", fort + 1)
+        }
+        _ => String::new(),
+    }
+}
+
+/// A counter that could be played in this phase but not now, with the reason.
+fn in_vain(desk: &Desk<'_>, counter: CounterId) -> Option<Affordance> {
+    let data = desk.state.data().counter(counter);
+    let order = match data.effect {
+        Effect::Rebellion(province) => Order::Rebel { counter, province: province.unwrap_or(ProvinceId(0)) },
+        Effect::Unit(_) | Effect::Figure(..) => Order::Deploy { counter, zone: data.place? },
+        Effect::Event(_) if data.kind == CounterKind::Stratagem => Order::Stratagem { counter, target: Target::None },
+        Effect::Event(_) => return None,
+    };
+    let row = desk.refused(&order, data.name.clone())?;
+    Some(Affordance { group: group_of(desk, counter), ..row })
+}
+
+/// A zone for Badmashes or a commander.
+pub(super) fn place(desk: &Desk<'_>, order: &Order) -> Affordance {
+    let Order::Place { zone } = *order else { return desk.row(order, "") };
+    let state = desk.state;
+    let rebels = state.strength(state.field(zone, Side::Rebel));
+    let note = match (state.is_inside(zone, Side::British), rebels) {
+        (true, 0) => {
+            format!("no rebels there, British of strength {} inside", lines::garrison(state, zone, Side::British))
+        }
+        (true, _) => format!("{rebels} besiege {}", lines::garrison(state, zone, Side::British)),
+        (false, 0) => "no rebels there".to_owned(),
+        (false, _) => format!("rebels of strength {rebels}"),
+    };
+    Affordance { note, target: Some(desk.zone_target(zone)), ..desk.row(order, desk.zone_name(zone)) }
+}
+
+/// Staying in a risen city, or leaving it.
+pub(super) fn shelter(desk: &Desk<'_>, order: &Order) -> Affordance {
+    let state = desk.state;
+    let city = shelter::city(state);
+    match (*order, city) {
+        (Order::Retreat { to }, Some(from)) => Affordance {
+            note: match state.strength(state.field(to, Side::British)) {
+                0 => "nobody of your side there".to_owned(),
+                strength => format!("friends of strength {strength}"),
+            },
+            cost: cost(0),
+            target: Some(desk.zone_target(to)),
+            path: desk.arrow(from, to),
+            ..desk.row(order, format!("To {}", desk.zone_name(to)))
+        },
+        (_, Some(city)) => {
+            let company = if state.city(city).civilians { "with the civilians" } else { "behind the walls" };
+            Affordance {
+                note: company.to_owned(),
+                target: Some(desk.zone_target(city)),
+                odds: besieged(desk, city),
+                ..desk.row(order, format!("Stay in {}", desk.zone_name(city)))
+            }
+        }
+        _ => desk.row(order, "Stay"),
+    }
+}
+
+/// The siege that staying would lead to.
+fn besieged(desk: &Desk<'_>, city: ZoneId) -> Option<scene::Odds> {
+    let state = desk.state;
+    let besiegers = state.field(city, Side::Rebel);
+    if besiegers.is_empty() {
+        return None;
+    }
+    let inside = state.strength(state.field(city, Side::British)) + lines::garrison(state, city, Side::British);
+    let assault = forecast::Assault {
+        besieger: state.strength(besiegers),
+        besieged: inside.max(1),
+        guns: state.artillery(besiegers),
+        bonus: 0,
+        fort: state.city(city).fort,
+    };
+    let turns = state.table.scenario.turns[1].saturating_sub(state.turn) + 1;
+    Some(assault.odds(state, desk.side, Side::Rebel, turns))
+}
+
+/// Units that come with a figure.
+pub(super) fn escort(desk: &Desk<'_>) -> Vec<Affordance> {
+    let state = desk.state;
+    let choice = reinforcements::escort_choice(state);
+    let most = u32::from(state.data().numbers.escort).min(choice.len());
+    let none = desk.end(&Order::Escort { counters: board::Set::EMPTY }, "Nobody");
+    if most == 0 {
+        return vec![none];
+    }
+    let ids: Vec<String> = choice.iter().map(|counter| state.data().counter(counter).id.clone()).collect();
+    let mut ranked: Vec<CounterId> = choice.iter().collect();
+    ranked.sort_by_key(|&counter| std::cmp::Reverse(escort_merit(desk, counter)));
+    let preset = ranked.iter().take(most as usize).map(|&counter| state.data().counter(counter).id.clone()).collect();
+    let choose = Choose { field: "counters".to_owned(), from: ids, min: 1, max: most as u8, preset };
+    let row = desk.choice(&Order::Escort { counters: board::Set::EMPTY }, "Take units from the pile", choose);
+    vec![row, none]
+}
+
+fn escort_merit(desk: &Desk<'_>, counter: CounterId) -> (u8, usize) {
+    let merit = |unit: UnitId| {
+        let data = desk.state.data().unit(unit);
+        data.value[0] + 3 * data.artillery
+    };
+    match desk.state.data().counter(counter).effect {
+        Effect::Unit(unit) => (merit(unit), usize::MAX - counter.index()),
+        _ => (0, 0),
+    }
+}
+
+/// A mutineer's or a fleeing figure's way out.
+pub(super) fn run(desk: &Desk<'_>, order: &Order) -> Affordance {
+    let (Order::Exit { to } | Order::Flee { to }) = *order else { return desk.row(order, "") };
+    let state = desk.state;
+    let from = shelter::mutineer(state)
+        .map(|(_, zone)| zone)
+        .or_else(|| state.tasks.fleeing.and_then(|figure| state.figure(figure).zone));
+    let friends = state.strength(state.field(to, desk.side));
+    let siege = zones::siege_of(state, to).is_some();
+    let note = match (friends, siege) {
+        (0, _) => "nobody of your side there".to_owned(),
+        (strength, true) => format!("to the siege lines, strength {strength}"),
+        (strength, false) => format!("friends of strength {strength}"),
+    };
+    Affordance {
+        note,
+        target: Some(desk.zone_target(to)),
+        path: from.map_or(Vec::new(), |from| desk.arrow(from, to)),
+        ..desk.row(order, desk.zone_name(to))
+    }
+}

@@ -1,0 +1,60 @@
+//! Sieges, attrition and rallying.
+
+use super::survey::Survey;
+use crate::data::ids::{CounterId, UnitId, ZoneId};
+use crate::data::{Effect, EventKind};
+use crate::rules::battles::lines;
+use crate::rules::state::State;
+
+/// The siege most likely to succeed comes first.
+pub(super) fn next(survey: &Survey<'_>, zone: ZoneId) -> f32 {
+    chances(survey, zone, 0, 0).0
+}
+
+/// Chance of the fall and mean points destroyed, with a bonus on the die and points already sapped.
+fn chances(survey: &Survey<'_>, zone: ZoneId, bonus: i8, sapped: u8) -> (f32, f32) {
+    let state = survey.state;
+    let besiegers = state.field(zone, survey.side);
+    let guns = state.artillery(besiegers) as i8 + bonus;
+    let fort = state.city(zone).fort.saturating_sub(sapped);
+    if fort == 0 {
+        return (1.0, 1.0);
+    }
+    lines::siege(state, state.strength(besiegers), survey.at(zone).enemy_inside, guns, fort)
+}
+
+/// A siege counter: played when it brings the fall nearer by enough.
+pub(super) fn play(survey: &Survey<'_>, zone: ZoneId, bonus: u8, counter: CounterId) -> f32 {
+    let Effect::Event(kind) = survey.state.data().counter(counter).effect else { return -1.0 };
+    let bonus = bonus as i8;
+    let before = chances(survey, zone, bonus, 0);
+    let after = match kind {
+        EventKind::Sapping => chances(survey, zone, bonus, 1),
+        _ => chances(survey, zone, bonus + 1, 0),
+    };
+    let progress = (after.0 - before.0) + 0.35 * (after.1 - before.1).max(0.0);
+    let worth = progress * (survey.at(zone).fall_prize + 0.5);
+    worth - if survey.to_come == 0 { 0.1 } else { 0.55 }
+}
+
+/// Which unit suffers: the one whose loss costs least.
+pub(super) fn lose(state: &State, unit: UnitId) -> f32 {
+    let sets = &state.data().sets;
+    let data = state.data().unit(unit);
+    let last_step = state.unit(unit).steps <= 1;
+    let drop = if last_step {
+        f32::from(data.value[0].min(data.value[1]))
+    } else {
+        f32::from(data.value[0] - data.value[1].min(data.value[0]))
+    };
+    let points = if last_step && sets.scoring.has(unit) { 3.0 } else { 0.0 };
+    let guns = if last_step { 1.8 * f32::from(data.artillery) } else { 0.6 * f32::from(data.artillery) };
+    let horse = if sets.cavalry.has(unit) { 0.4 } else { 0.0 };
+    -(drop + points + guns + horse)
+}
+
+/// Which unit rallies: the one that gains most.
+pub(super) fn rally(state: &State, unit: UnitId) -> f32 {
+    let [good, poor] = state.data().unit(unit).value;
+    f32::from(good) - f32::from(poor) + 0.1 * f32::from(good) + 0.5
+}

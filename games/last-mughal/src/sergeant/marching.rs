@@ -1,0 +1,300 @@
+//! Where a column can go and what it would be good for there.
+
+use board::Id;
+
+use super::survey::Survey;
+use crate::data::MOST_ZONES;
+use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
+use crate::rules::battles::lines::{self, Line};
+use crate::rules::operations::contact::Contact;
+use crate::rules::state::CityStatus;
+
+/// Not to be reached.
+const FAR: u8 = u8::MAX;
+/// What a goal loses with each zone of distance.
+const DISTANCE: f32 = 0.62;
+/// Strength that should stay in a capital.
+const GUARD: u32 = 8;
+
+/// A column that could march.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub figure: Option<FigureId>,
+    pub units: UnitSet,
+    pub zone: ZoneId,
+    /// AP it can spend.
+    pub budget: u8,
+    /// Zones it may not enter any more.
+    pub closed: ZoneSet,
+}
+
+/// How many points beyond its own a column is thought of with.
+pub(super) const MORE: u8 = 3;
+
+/// What a column would be worth in every zone, and what it costs to get there, with up to [`MORE`] points beyond its own.
+pub(super) struct Prospect {
+    worth: [f32; MOST_ZONES],
+    costs: [u8; MOST_ZONES],
+}
+
+impl Prospect {
+    pub(super) fn new(survey: &Survey<'_>, column: &Column) -> Self {
+        let worth = end_worths(survey, column);
+        Self { worth, costs: reach(survey, column, column.zone, column.budget + MORE) }
+    }
+
+    /// How much better the best zone in reach is than the present one.
+    pub(super) fn gain(&self, column: &Column) -> f32 {
+        self.best_within(column.budget) - self.worth[column.zone.index()]
+    }
+
+    /// The worth of the best zone that so many points reach, the present one included; at most [`MORE`] points beyond the column's own.
+    pub(super) fn best_within(&self, points: u8) -> f32 {
+        let ways = self.costs.iter().zip(&self.worth).filter(|(cost, _)| **cost <= points);
+        ways.fold(f32::NEG_INFINITY, |best, (_, worth)| best.max(*worth))
+    }
+
+    /// The worth of staying.
+    pub(super) fn stay(&self, zone: ZoneId) -> f32 {
+        self.worth[zone.index()]
+    }
+}
+
+/// The worth of the best zone that can be reached by stepping to `to` first.
+pub(super) fn best_through(survey: &Survey<'_>, column: &Column, prospect: &Prospect, to: ZoneId) -> f32 {
+    let (cost, stops) = step(survey, column, column.zone, to);
+    let here = prospect.worth[to.index()];
+    if stops || cost > column.budget {
+        return here;
+    }
+    let onward = Column { zone: to, closed: column.closed.with(column.zone).with(to), ..*column };
+    let costs = reach(survey, &onward, to, column.budget - cost);
+    // A dearer way to the same place is a little worse: the points may serve somebody else.
+    let ways = costs.iter().zip(&prospect.worth).filter(|(cost, _)| **cost != FAR);
+    ways.fold(here, |best, (spent, worth)| best.max(worth - 0.01 * f32::from(*spent))) - 0.01 * f32::from(cost)
+}
+
+/// What entering a zone costs, and whether the column must stop there. [LM-7.2b] [LM-7.2c] [LM-7.2d] [LM-7.2.2b]
+fn step(survey: &Survey<'_>, column: &Column, from: ZoneId, to: ZoneId) -> (u8, bool) {
+    let state = survey.state;
+    let data = state.data();
+    let numbers = &data.numbers;
+    let monsoon = state.is_monsoon();
+    let road = data.zone(from).road && data.zone(to).road;
+    let river = !state.table.scenario.dry[from.index()].has(to);
+    let spot = survey.at(to);
+    let way = if road { u8::from(monsoon) } else { numbers.road_ap };
+    let water = if river && monsoon { numbers.river_ap } else { 0 };
+    let horse = column.units.meets(data.sets.cavalry);
+    let contact = spot.contact.is_some_and(|contact| contact != Contact::None);
+    let price = if contact && !horse { numbers.contact_ap } else { 0 };
+    let stops = spot.contact == Some(Contact::Stops);
+    (way + water + price, stops)
+}
+
+/// The cost of every zone the column can pay for.
+fn reach(survey: &Survey<'_>, column: &Column, start: ZoneId, budget: u8) -> [u8; MOST_ZONES] {
+    let state = survey.state;
+    let mut costs = [FAR; MOST_ZONES];
+    costs[start.index()] = 0;
+    let mut open = ZoneSet::only(start);
+    while let Some(zone) = open.lowest() {
+        open.remove(zone);
+        for to in state.neighbours(zone).without(column.closed).without(state.data().sets.deployment) {
+            let (cost, stops) = step(survey, column, zone, to);
+            let total = costs[zone.index()].saturating_add(cost);
+            let blocked =
+                column.units.is_empty() && survey.at(to).contact.is_some_and(|contact| contact != Contact::None);
+            if total > budget || total >= costs[to.index()] || blocked {
+                continue;
+            }
+            costs[to.index()] = total;
+            if !stops {
+                open.insert(to);
+            }
+        }
+    }
+    costs
+}
+
+/// The worth of ending in each zone: what it gives there, or a share of what lies beyond.
+fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
+    let state = survey.state;
+    let line = lines::best_line(state, column.units, column.figure.into_iter().collect());
+    let mut worth = [0.0; MOST_ZONES];
+    let zones = state.table.scenario.zones.without(state.data().sets.deployment);
+    for zone in zones {
+        worth[zone.index()] = worth_at(survey, column, &line, zone);
+    }
+    let mut beyond = worth;
+    for _ in 0..4 {
+        let before = beyond;
+        for zone in zones.with(column.zone) {
+            let next = state.table.scenario.adjacent[zone.index()].without(state.data().sets.deployment);
+            let best = next.iter().fold(0.0_f32, |best, other| best.max(before[other.index()]));
+            let here = &mut beyond[zone.index()];
+            *here = here.max(best * DISTANCE);
+        }
+    }
+    for zone in zones.with(column.zone) {
+        let at = zone.index();
+        // A battle that looks bad is not made good by what lies behind it.
+        worth[at] = if worth[at] < 0.0 { worth[at] } else { worth[at].max(beyond[at] * 0.8) };
+    }
+    worth
+}
+
+/// What the column would be worth in one zone, in victory points.
+fn worth_at(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
+    let spot = survey.at(zone);
+    if column.units.is_empty() {
+        return lone_figure(survey, zone);
+    }
+    if spot.enemy.units.any() {
+        return attack(survey, column, line, zone);
+    }
+    let guard = guard(survey, column, zone);
+    if spot.enemy_inside > 0 {
+        return press(survey, column, zone) + guard;
+    }
+    guard + occupy(survey, column, zone) - exposure(survey, column, line, zone)
+}
+
+/// A figure alone belongs with troops.
+fn lone_figure(survey: &Survey<'_>, zone: ZoneId) -> f32 {
+    let spot = survey.at(zone);
+    if spot.enemy.units.any() {
+        return -2.0;
+    }
+    let friends = survey.state.strength(spot.friends).min(20) as f32;
+    friends * 0.12 - 0.05 * spot.threat.min(20) as f32
+}
+
+/// What a column adds to an attack on the enemy in a field: all of it if it comes first, else what it changes.
+fn attack(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let others = survey.at(zone).friends.without(column.units);
+    if others.is_empty() {
+        return assault(survey, line, zone);
+    }
+    let figures = state.field_figures(zone, survey.side);
+    let alone = lines::best_line(state, others, figures);
+    let all = column.figure.into_iter().fold(figures, FigureSet::with);
+    let joined = lines::best_line(state, others.or(column.units), all);
+    assault(survey, &joined, zone) - assault(survey, &alone, zone)
+}
+
+/// The worth of attacking the enemy in a field with a line.
+fn assault(survey: &Survey<'_>, line: &Line, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(zone);
+    if line.strength == 0 {
+        return -3.0;
+    }
+    let odds = lines::battle(state, line, &spot.enemy, survey.expected_bonus(zone), 0);
+    let relief = if spot.friends_inside > 0 { 1.0 + 0.5 * spot.fall_danger.min(4.0) } else { 0.0 };
+    let civilians = f32::from(u8::from(survey.side == Side::British && state.city(zone).civilians));
+    let ground = spot.claim * if spot.refuge { 0.3 } else { 0.8 };
+    let (own_step, enemy_step) = match survey.side {
+        Side::British => (0.9, 0.7),
+        Side::Rebel => (0.45, 0.9),
+    };
+    odds.win * (1.0 + relief + civilians + ground) - odds.lose * 1.3 + odds.defender_loss * enemy_step
+        - odds.attacker_loss * own_step
+}
+
+/// The worth of adding to a siege.
+fn press(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(zone);
+    let others = spot.friends.without(column.units);
+    let turns = survey.to_come + 1;
+    let chance = |units: UnitSet| {
+        let guns = state.artillery(units) as i8;
+        lines::fall_within(state, state.strength(units), spot.enemy_inside, guns, state.city(zone).fort, turns)
+    };
+    let with = chance(others.or(column.units));
+    let without = chance(others);
+    let blockade = if others.is_empty() { 0.6 } else { 0.0 };
+    (with - without) * (spot.fall_prize + 1.0) + blockade
+}
+
+/// The worth of standing on open ground.
+fn occupy(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(zone);
+    let first = spot.friends.without(column.units).is_empty();
+    let last_chance = survey.to_come == 0;
+    let british = survey.side == Side::British;
+    let risen = state.city(zone).status == CityStatus::Rebellion;
+    if british && risen && first {
+        let relief = if spot.friends_inside > 0 { 1.0 } else { 0.0 };
+        let civilians = f32::from(u8::from(state.city(zone).civilians));
+        return spot.claim.max(0.6) + relief * (1.0 + 0.3 * spot.fall_danger) + civilians + spot.stray;
+    }
+    let hold = match (first, last_chance) {
+        (false, _) => 0.0,
+        // What is held only by standing there counts at the very end.
+        (true, true) => spot.claim + standing(survey, column, zone),
+        (true, false) if spot.hostile => 0.3 * spot.claim,
+        (true, false) => 0.15 * spot.claim,
+    };
+    hold + spot.stray
+}
+
+/// Points that would be lost at the end if the last unit left a zone that only troops hold.
+fn standing(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let stands = survey.at(zone).friends.meets(column.units);
+    let marked = match survey.side {
+        Side::British => state.city(zone).status == CityStatus::Quelled,
+        Side::Rebel => state.city(zone).status == CityStatus::Rebellion,
+    };
+    if stands && !marked { survey.stake(zone) } else { 0.0 }
+}
+
+/// The worth of keeping a capital and its emperor safe.
+fn guard(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(zone);
+    let others = state.strength(spot.friends.without(column.units));
+    let shah = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone)) && survey.side == Side::Rebel;
+    let capital = survey.stake(zone) >= 3.0;
+    let keeps = capital && crate::rules::victory::controller(state, zone) != Some(survey.side.other());
+    if !(shah || keeps) || spot.hostile {
+        return 0.0;
+    }
+    let stake = survey.stake(zone).max(3.0);
+    let own = state.strength(column.units);
+    // Somebody must be there at all: an empty capital is taken by anybody who walks in.
+    let last = match (others, state.table.scenario.victory.immediate) {
+        (0, true) => 1.0,
+        (0, false) => 0.5,
+        _ => 0.0,
+    };
+    let wanted = if survey.side == Side::Rebel { GUARD } else { 4 + spot.threat };
+    let missing = wanted.saturating_sub(others).min(own) as f32 / wanted as f32;
+    let share = if shah { 1.2 } else { 0.4 };
+    (last + missing * share) * stake
+}
+
+/// What a column on open ground must fear from the enemy next to it.
+fn exposure(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
+    let spot = survey.at(zone);
+    if spot.threat == 0 {
+        return 0.0;
+    }
+    let own = line.strength + survey.state.strength(spot.friends.without(column.units));
+    let pressure = spot.threat as f32 / (own as f32 + 1.0);
+    let value = match survey.side {
+        Side::British => 0.9,
+        Side::Rebel => 0.4,
+    };
+    (pressure - 0.8).clamp(0.0, 1.5) * value
+}
+
+/// What a column would be worth in a zone, in victory points.
+pub(super) fn worth_of(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
+    let line = lines::best_line(survey.state, column.units, column.figure.into_iter().collect());
+    worth_at(survey, column, &line, zone)
+}

@@ -1,0 +1,196 @@
+//! Whom to move next, with which points, and where to.
+
+use super::marching::{self, Column, Prospect};
+use super::playing;
+use super::survey::Survey;
+use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::rules::battles::lines;
+use crate::rules::phase::{self, Phase};
+use crate::rules::state::State;
+
+/// A gain below this is not worth a march.
+const LEAST: f32 = 0.06;
+/// What a point drawn from the pool is worth elsewhere.
+const POOL: f32 = 0.04;
+
+/// The best that a side can do with its columns now, found once per decision.
+pub(super) struct Plan {
+    /// For each figure of the side that can move: what activating him gains.
+    figures: [f32; crate::data::MOST_FIGURES],
+    /// Columns without a figure and what activating them gains.
+    stacks: [Option<(UnitSet, f32)>; 3 * crate::data::MOST_ZONES],
+    /// What further points would gain, for 1, 2 and 3 of them.
+    pub points: [f32; 4],
+}
+
+impl Plan {
+    pub(super) fn new(survey: &Survey<'_>) -> Self {
+        let mut plan = Self { figures: [0.0; 8], stacks: [None; 96], points: [0.0; 4] };
+        let state = survey.state;
+        for figure in movable_figures(survey) {
+            let column = figure_column(survey, figure);
+            plan.figures[usize::from(figure.0)] = plan.consider(survey, &column);
+        }
+        let mut next = 0;
+        for zone in state.table.scenario.zones {
+            let units = movable_units(survey, zone);
+            for stack in stacks(state, units).into_iter().flatten() {
+                let column = stack_column(survey, stack, zone);
+                let gain = plan.consider(survey, &column);
+                plan.stacks[next] = Some((stack, gain));
+                next += 1;
+            }
+        }
+        plan
+    }
+
+    /// What activating a column gains; notes what more points would gain.
+    fn consider(&mut self, survey: &Survey<'_>, column: &Column) -> f32 {
+        let prospect = Prospect::new(survey, column);
+        let gain = prospect.gain(column);
+        for more in 1..=marching::MORE {
+            let better = prospect.best_within(column.budget + more) - prospect.stay(column.zone);
+            let extra = better - gain.max(0.0);
+            let slot = &mut self.points[usize::from(more)];
+            *slot = slot.max(extra);
+        }
+        gain
+    }
+
+    pub(super) fn figure(&self, figure: FigureId) -> f32 {
+        self.figures[usize::from(figure.0)] - LEAST
+    }
+
+    pub(super) fn units(&self, units: UnitSet) -> f32 {
+        let found = self.stacks.iter().flatten().find(|(stack, _)| *stack == units);
+        found.map_or(-1.0, |(_, gain)| gain - LEAST)
+    }
+}
+
+/// Figures of the side that can still be activated.
+fn movable_figures(survey: &Survey<'_>) -> impl Iterator<Item = FigureId> {
+    let state = survey.state;
+    let barred = state.figures_inside.or(state.figures_held).or(state.acted);
+    let own = state.data().sets.figures[survey.side.index()].and(state.figures_on_map()).without(barred);
+    own.iter().filter(|&figure| state.data().figure(figure).command > 0)
+}
+
+/// Units of a field that can still march without a figure.
+fn movable_units(survey: &Survey<'_>, zone: ZoneId) -> UnitSet {
+    let state = survey.state;
+    state.field(zone, survey.side).without(state.led()).without(state.spent).without(state.held)
+}
+
+/// Columns worth thinking about: the strongest four, the horse alone, and the weakest unit for errands.
+fn stacks(state: &State, units: UnitSet) -> [Option<UnitSet>; 3] {
+    let most = u32::from(state.data().numbers.leaderless_units);
+    let main = lines::strongest(state, units, most);
+    let horse = lines::strongest(state, units.and(state.data().sets.cavalry), most);
+    let errand = units.iter().filter(|&unit| state.value(unit) > 0).min_by_key(|&unit| state.value(unit));
+    let distinct = |stack: UnitSet, others: &[UnitSet]| (stack.any() && !others.contains(&stack)).then_some(stack);
+    let single = errand.map_or(UnitSet::EMPTY, UnitSet::only);
+    [distinct(main, &[]), distinct(horse, &[main]), distinct(single, &[main, horse])]
+}
+
+fn figure_column(survey: &Survey<'_>, figure: FigureId) -> Column {
+    let state = survey.state;
+    let data = state.data();
+    let units = state.figure(figure).units.without(state.held);
+    let mounted = units.any() && units.is_within(data.sets.cavalry);
+    let own = data.figure(figure).initiative + if mounted { data.numbers.cavalry_ap } else { 0 };
+    let zone = state.figure(figure).zone.expect("a figure that can move is on the map");
+    Column { figure: Some(figure), units, zone, budget: own + drawable(state, 0), closed: ZoneSet::EMPTY }
+}
+
+fn stack_column(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> Column {
+    let state = survey.state;
+    let data = state.data();
+    let mounted = units.is_within(data.sets.cavalry);
+    let own = data.numbers.leaderless_ap + if mounted { data.numbers.cavalry_ap } else { 0 };
+    let own = if units.meets(state.detached) { 0 } else { own };
+    Column { figure: None, units, zone, budget: own + drawable(state, 0), closed: ZoneSet::EMPTY }
+}
+
+/// Points a column may still take from the pool. [LM-7.2.1d]
+fn drawable(state: &State, drawn: u8) -> u8 {
+    state.pool.min(state.data().numbers.counter_ap_cap.saturating_sub(drawn))
+}
+
+/// The column on the march, as the sergeant sees it.
+pub(super) fn marching(survey: &Survey<'_>, column: &phase::Column) -> Column {
+    let state = survey.state;
+    let units = column.figure.map_or(column.units, |figure| state.figure(figure).units);
+    let budget = column.own + drawable(state, column.drawn);
+    Column { figure: column.figure, units, zone: column.zone, budget, closed: column.entered }
+}
+
+/// Using a counter for its points: what they gain beyond what the counter is worth.
+pub(super) fn use_ap(survey: &Survey<'_>, plan: &Plan, counter: CounterId) -> f32 {
+    let points = survey.state.data().counter(counter).ap.min(3);
+    // A shared counter may serve a second column.
+    let shared = POOL * f32::from(points.saturating_sub(1));
+    plan.points[usize::from(points)] + shared - playing::price(survey, counter) - 0.15
+}
+
+/// Attaching a unit: a full column is worth more, but capitals keep their guard.
+pub(super) fn attach(survey: &Survey<'_>, unit: UnitId, figure: FigureId) -> f32 {
+    let state = survey.state;
+    if state.acted.has(figure) || state.figures_held.has(figure) {
+        return -0.5;
+    }
+    let zone = state.figure(figure).zone.expect("units are attached to figures on the map");
+    let spot = survey.at(zone);
+    let left = state.strength(spot.friends.without(state.led()).less(unit));
+    let capital = survey.stake(zone) >= 3.0;
+    let shah = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone));
+    let guard = match survey.side {
+        Side::Rebel if shah || capital => 8,
+        Side::British if capital => 4 + spot.threat,
+        _ => 0,
+    };
+    if left < guard {
+        return -1.0;
+    }
+    4.0 + lines::merit(state, unit) as f32 * 0.02
+}
+
+/// The next step of the column on the march.
+pub(super) fn step(survey: &Survey<'_>, prospect: &Prospect, column: &Column, to: ZoneId) -> f32 {
+    marching::best_through(survey, column, prospect, to)
+}
+
+/// Stopping where the column is.
+pub(super) fn stop(prospect: &Prospect, column: &Column) -> f32 {
+    prospect.stay(column.zone) + LEAST * 0.5
+}
+
+/// Taking units along: troops that do nothing where they are.
+pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, stay: f32) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(column.zone);
+    let capital = survey.stake(column.zone) >= 3.0;
+    if spot.enemy_inside > 0 || capital || spot.enemy.units.any() || column.budget == 0 {
+        return stay - 1.0;
+    }
+    stay + 0.05 * state.strength(units) as f32 + 0.02 * units.len() as f32
+}
+
+/// Leaving units behind is rarely wise.
+pub(super) fn leave(stay: f32) -> f32 {
+    stay - 2.0
+}
+
+/// Breaking out, unless a stronger column could come back next.
+pub(super) fn break_out(survey: &Survey<'_>, zone: ZoneId) -> f32 {
+    let spot = survey.at(zone);
+    let own = survey.state.strength(survey.state.within(zone, Side::British));
+    if spot.threat > 2 * own + 4 { 0.5 } else { 5.0 }
+}
+
+/// The column that the phase says is on the march.
+pub(super) fn on_the_march(state: &State) -> Option<&phase::Column> {
+    match &state.phase {
+        Phase::March { column, .. } => Some(column),
+        _ => None,
+    }
+}

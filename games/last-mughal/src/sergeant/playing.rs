@@ -1,0 +1,230 @@
+//! Which counters to play before the armies move, and on what.
+
+use board::Id;
+
+use super::marching::{self, Column};
+use super::survey::Survey;
+use crate::data::ids::{CounterId, CounterSet, FigureId, ProvinceId, Side, UnitSet, ZoneId, ZoneSet};
+use crate::data::{Effect, EventKind};
+use crate::rules::battles::lines;
+use crate::rules::order::Target;
+use crate::rules::state::{CityStatus, State, Status};
+
+/// What an action point of a kept counter is worth.
+const POINT: f32 = 0.3;
+
+/// What a counter is worth in hand: its points, or an event whose time may still come.
+pub(super) fn price(survey: &Survey<'_>, counter: CounterId) -> f32 {
+    let state = survey.state;
+    let data = state.data().counter(counter);
+    let last = survey.to_come == 0;
+    match data.effect {
+        Effect::Rebellion(_) | Effect::Unit(_) | Effect::Figure(..) if last => 0.05,
+        Effect::Rebellion(province) if raisable(state, province) > 0 => 3.0,
+        Effect::Rebellion(_) => 0.25,
+        Effect::Unit(unit) if data.ap == 0 || !is_out_of_reach(state, unit) => 1.6,
+        Effect::Unit(_) => 0.1,
+        Effect::Figure(..) => 4.0,
+        Effect::Event(kind) => event_price(kind, last),
+    }
+}
+
+fn event_price(kind: EventKind, last: bool) -> f32 {
+    match kind {
+        EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa | EventKind::Intuition | EventKind::Kavanagh => 0.9,
+        EventKind::LastMughal | EventKind::HodsonNetwork => 0.5,
+        EventKind::Sapping => 1.0,
+        _ if last => 0.05,
+        _ => 0.5,
+    }
+}
+
+/// Whether the other side has deployed the same unit. [LM-5.7b]
+fn is_out_of_reach(state: &State, unit: crate::data::ids::UnitId) -> bool {
+    state.data().unit(unit).twin.is_some_and(|twin| state.deployed.has(twin))
+}
+
+/// How many cities a rebellion counter could still raise.
+fn raisable(state: &State, province: Option<ProvinceId>) -> u32 {
+    let quiet = |zones: ZoneSet| {
+        let cities = zones.and(state.data().sets.rising).and(state.table.scenario.zones);
+        cities.iter().filter(|&city| state.city(city).status == CityStatus::Quiet).count() as u32
+    };
+    match province {
+        Some(province) => quiet(state.data().province(province).zones),
+        None => state.data().provinces.iter().map(|province| quiet(province.zones)).max().unwrap_or(0),
+    }
+}
+
+/// Raising a province: cities, massacres and mutineers to come.
+pub(super) fn rebel(survey: &Survey<'_>, counter: CounterId, province: ProvinceId) -> f32 {
+    let state = survey.state;
+    let chance = state.data().province(province).rebellion.map_or(1.0, |value| f32::from(value) / 6.0);
+    let cities = raisable(state, Some(province)) as f32;
+    let mut natives = 0;
+    for zone in state.data().province(province).zones.and(state.table.scenario.zones) {
+        natives += state.field(zone, Side::British).and(state.data().sets.natives).without(state.led()).len();
+    }
+    // A counter that names its province is spent before one that can choose.
+    let named = match state.data().counter(counter).effect {
+        Effect::Rebellion(Some(_)) => 0.5,
+        _ => 0.0,
+    };
+    chance * (1.7 * cities + 0.8 * natives as f32) + named + 0.3
+}
+
+/// Badmashes sent to the emperor: one unit, against the points of the counter.
+pub(super) fn to_shah(survey: &Survey<'_>, counter: CounterId) -> f32 {
+    let points = f32::from(survey.state.data().counter(counter).ap);
+    0.8 - POINT * points * if survey.to_come == 0 { 0.3 } else { 0.6 }
+}
+
+/// Deploying a unit or a figure in a zone.
+pub(super) fn deploy(survey: &Survey<'_>, counter: CounterId, zone: ZoneId) -> f32 {
+    match survey.state.data().counter(counter).effect {
+        Effect::Unit(unit) => 2.0 + placed(survey, UnitSet::only(unit), zone),
+        Effect::Figure(..) => 6.0,
+        _ => 0.0,
+    }
+}
+
+/// What units newly placed in a zone are good for there.
+pub(super) fn placed(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> f32 {
+    let column = Column { figure: None, units, zone, budget: 0, closed: ZoneSet::EMPTY };
+    let state = survey.state;
+    let friends = state.strength(survey.at(zone).friends).min(12) as f32;
+    let guns = state.artillery(units) > 0;
+    marching::worth_of(survey, &column, zone) + friends * if guns { 0.12 } else { 0.04 }
+}
+
+/// Playing a stratagem on a target, less what the counter is worth in hand.
+pub(super) fn stratagem(survey: &Survey<'_>, counter: CounterId, target: Target) -> f32 {
+    let state = survey.state;
+    let data = state.data().counter(counter);
+    let Effect::Event(kind) = data.effect else { return 0.0 };
+    let hit = f32::from(data.strength.min(6)) / 6.0;
+    let points = f32::from(data.ap);
+    let gain = match (kind, target) {
+        (EventKind::Cholera | EventKind::Thugs, Target::Figure(figure)) => hit * general_worth(survey, figure),
+        (EventKind::TigerHunt | EventKind::Orgy | EventKind::Quarrel, Target::Figure(figure)) => {
+            0.22 * enemy_column(survey, state.figure(figure).units, state.figure(figure).zone) + 0.4
+        }
+        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => {
+            let loose = state.field(zone, survey.side.other()).without(state.led());
+            0.18 * enemy_column(survey, loose, Some(zone))
+        }
+        (EventKind::Agent, Target::Unit(unit)) => {
+            let attached = if state.figure_of(unit).is_some() { 0.5 } else { 0.0 };
+            0.5 * (0.45 * state.value(unit) as f32 + attached)
+        }
+        (EventKind::Flood, _) => flood(survey),
+        (EventKind::RoyalEngineers, Target::Zone(zone)) => {
+            let spot = survey.at(zone);
+            let pressed = state.field(zone, Side::Rebel).any();
+            if pressed { 0.35 * spot.fall_danger + 0.3 } else { 0.0 }
+        }
+        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => {
+            let turned = state.field(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
+            0.33 * turned.map(|unit| state.value(unit) as f32).sum::<f32>() * 0.6
+        }
+        _ => 0.0,
+    };
+    gain - POINT * points * if survey.to_come == 0 { 0.4 } else { 0.8 }
+}
+
+fn general_worth(survey: &Survey<'_>, figure: FigureId) -> f32 {
+    let state = survey.state;
+    let data = state.data().figure(figure);
+    let led = state.figure(figure).units.len() as f32;
+    f32::from(state.data().points.general)
+        + 0.25 * f32::from(data.command)
+        + 0.4 * led * f32::from(survey.to_come.min(3))
+}
+
+/// How much an enemy column would do if it were not held: its strength, more where it stands near something to win.
+fn enemy_column(survey: &Survey<'_>, units: UnitSet, zone: Option<ZoneId>) -> f32 {
+    let state = survey.state;
+    let strength = state.strength(units) as f32;
+    let Some(zone) = zone else { return 0.0 };
+    let near = state.neighbours(zone).iter().any(|next| {
+        let spot = survey.at(next);
+        spot.enemy_inside > 0 || (state.city(next).status == CityStatus::Rebellion && survey.side == Side::Rebel)
+    });
+    if near { strength * 1.3 } else { strength * 0.6 }
+}
+
+/// A flood helps when British columns stand one river away from what they want.
+fn flood(survey: &Survey<'_>) -> f32 {
+    let state = survey.state;
+    let mut cut_off = 0.0;
+    for zone in state.table.scenario.zones {
+        let troops = state.strength(state.field(zone, Side::British)) as f32;
+        if troops < 4.0 {
+            continue;
+        }
+        let across = state.table.scenario.adjacent[zone.index()].without(state.table.scenario.dry[zone.index()]);
+        let wanted = across
+            .iter()
+            .any(|next| state.city(next).status == CityStatus::Rebellion || state.field(next, Side::Rebel).any());
+        cut_off += if wanted { 0.12 * troops } else { 0.02 * troops };
+    }
+    cut_off
+}
+
+/// Units to bring from the pile: the strongest, guns above their strength.
+pub(super) fn escort(state: &State, counters: CounterSet) -> f32 {
+    counters
+        .iter()
+        .map(|counter| match state.data().counter(counter).effect {
+            Effect::Unit(unit) => {
+                let data = state.data().unit(unit);
+                f32::from(data.value[0]) + 2.6 * f32::from(data.artillery)
+            }
+            _ => 0.0,
+        })
+        .sum()
+}
+
+/// Where a commander appears: among the most troops, apart from other commanders.
+pub(super) fn commander(survey: &Survey<'_>, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let troops = state.strength(state.field(zone, Side::Rebel)) as f32;
+    let others =
+        state.field_figures(zone, Side::Rebel).iter().filter(|&figure| state.figure(figure).status == Status::Map);
+    troops - 5.0 * others.count() as f32
+}
+
+/// Staying behind the walls of a risen city.
+pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
+    let state = survey.state;
+    let besiegers = state.field(zone, Side::Rebel);
+    if besiegers.is_empty() {
+        // The populace alone besieges: the troops break out and quell the city.
+        return 3.0;
+    }
+    let own = state.field(zone, Side::British);
+    let inside = state.strength(own) + lines::garrison(state, zone, Side::British);
+    let guns = state.artillery(besiegers) as i8;
+    let falls = lines::fall_within(
+        state,
+        state.strength(besiegers),
+        inside,
+        guns,
+        state.city(zone).fort.max(1),
+        survey.to_come.min(3) + 1,
+    );
+    let scoring = own.and(state.data().sets.scoring).len() as f32 * f32::from(state.data().points.unit);
+    let generals = state.field_figures(zone, Side::British).len() as f32 * f32::from(state.data().points.general);
+    let civilians = if state.city(zone).civilians { 1.2 } else { 0.0 };
+    civilians - falls * (scoring + 1.5 * generals + 0.5)
+}
+
+/// Leaving a risen city for another zone.
+pub(super) fn leave(survey: &Survey<'_>, zone: ZoneId, to: ZoneId) -> f32 {
+    let state = survey.state;
+    let spot = survey.at(to);
+    let own = state.strength(state.field(zone, Side::British)) as f32;
+    let friends = state.strength(spot.friends).min(12) as f32;
+    let deserted = if state.city(zone).civilians { 0.6 } else { 0.1 };
+    0.04 * friends - deserted - 0.25 * (spot.threat as f32 / (own + friends + 1.0)).min(3.0)
+}

@@ -1,0 +1,208 @@
+//! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Made once per decision.
+
+use board::Id;
+
+use crate::data::MOST_ZONES;
+use crate::data::ids::{Side, UnitSet, ZoneId};
+use crate::rules::battles::lines::{self, Line};
+use crate::rules::battles::retreat;
+use crate::rules::operations::contact::{self, Contact};
+use crate::rules::phase::Role;
+use crate::rules::state::{CityStatus, State, Status};
+use crate::rules::victory;
+
+/// How much of a zone's points at the end can be counted on, by turns still to come.
+const CERTAINTY: [f32; 6] = [1.0, 0.6, 0.5, 0.42, 0.36, 0.3];
+
+/// What is known about a zone, from the point of view of one side.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spot {
+    /// The best line of the enemy in the field.
+    pub enemy: Line,
+    /// Strength of all enemy units in the field.
+    pub enemy_strength: u32,
+    /// Own units in the field.
+    pub friends: UnitSet,
+    /// Strength of the enemy inside, civilians included; 0 when nobody is there.
+    pub enemy_inside: u32,
+    /// Strength of friends inside, civilians included.
+    pub friends_inside: u32,
+    /// Points that change hands if the enemy inside falls.
+    pub fall_prize: f32,
+    /// Points that change hands if friends inside fall.
+    pub fall_danger: f32,
+    /// Points for holding the zone at the end, counted from the present holder, discounted by the turns to come.
+    pub claim: f32,
+    /// The enemy in the field could go behind the walls.
+    pub refuge: bool,
+    /// Enemy ground by its marker.
+    pub hostile: bool,
+    /// What a column would meet there.
+    pub contact: Option<Contact>,
+    /// Enemy figures in the field without units, by what they are worth.
+    pub stray: f32,
+    /// Enemy strength in neighbouring fields.
+    pub threat: u32,
+}
+
+/// The whole map for one side.
+pub(super) struct Survey<'a> {
+    pub state: &'a State,
+    pub side: Side,
+    /// Turns after this one.
+    pub to_come: u8,
+    pub spots: [Spot; MOST_ZONES],
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn new(state: &'a State, side: Side) -> Self {
+        let to_come = state.table.scenario.turns[1].saturating_sub(state.turn);
+        let mut survey = Self { state, side, to_come, spots: [Spot::default(); MOST_ZONES] };
+        for zone in state.table.scenario.zones {
+            survey.spots[zone.index()] = survey.spot(zone);
+        }
+        for zone in state.table.scenario.zones {
+            let threat = state.neighbours(zone).iter().map(|next| survey.at(next).enemy_strength).sum();
+            survey.spots[zone.index()].threat = threat;
+        }
+        survey
+    }
+
+    pub(super) fn at(&self, zone: ZoneId) -> &Spot {
+        &self.spots[zone.index()]
+    }
+
+    fn spot(&self, zone: ZoneId) -> Spot {
+        let (state, side) = (self.state, self.side);
+        let enemy_side = side.other();
+        let enemy_units = state.field(zone, enemy_side);
+        let enemy_figures = state.field_figures(zone, enemy_side);
+        let enemy =
+            if enemy_units.any() { lines::best_line(state, enemy_units, enemy_figures) } else { Line::default() };
+        let city = state.city(zone);
+        Spot {
+            enemy,
+            enemy_strength: if state.is_deployment(zone) { 0 } else { state.strength(enemy_units) },
+            friends: state.field(zone, side),
+            enemy_inside: lines::garrison(state, zone, enemy_side),
+            friends_inside: lines::garrison(state, zone, side),
+            fall_prize: self.fall_points(zone, enemy_side),
+            fall_danger: self.fall_points(zone, side),
+            claim: self.claim(zone),
+            refuge: state.is_city(zone) && retreat::may_take_refuge(state, zone, enemy_side, Role::Defender),
+            hostile: match side {
+                Side::British => city.status == CityStatus::Rebellion,
+                Side::Rebel => city.status == CityStatus::Quelled,
+            },
+            contact: Some(contact::contact(state, side, zone)),
+            stray: if enemy_units.is_empty() { self.stray(zone) } else { 0.0 },
+            threat: 0,
+        }
+    }
+
+    /// Points that a control of the zone is worth at the end, to either side.
+    pub(super) fn stake(&self, zone: ZoneId) -> f32 {
+        let scenario = &self.state.table.scenario.victory;
+        let listed = if scenario.last_list { victory::zone_points(self.state, zone) } else { 0 };
+        let held = scenario.controlled.iter().filter(|(city, _)| *city == zone).map(|(_, points)| *points).sum::<u8>();
+        f32::from(listed + held)
+    }
+
+    /// Points a city's fate decides besides control: for one side if it is quelled, for the other if it is not.
+    fn quelled_stake(&self, zone: ZoneId) -> f32 {
+        let victory = &self.state.table.scenario.victory;
+        victory.quelled.iter().filter(|(city, _)| *city == zone).map(|(_, points)| f32::from(*points)).sum()
+    }
+
+    /// What taking the zone would change at the end.
+    fn claim(&self, zone: ZoneId) -> f32 {
+        let state = self.state;
+        if state.is_deployment(zone) {
+            return 0.0;
+        }
+        let swing = match victory::controller(state, zone) {
+            Some(holder) if holder == self.side => 0.0,
+            Some(_) => 2.0,
+            None => 1.0,
+        };
+        let mut points = swing * self.stake(zone);
+        if self.side == Side::British && state.city(zone).status == CityStatus::Rebellion {
+            points += 2.0 * self.quelled_stake(zone);
+        }
+        points * self.certainty()
+    }
+
+    /// How much the points at the end count now.
+    pub(super) fn certainty(&self) -> f32 {
+        CERTAINTY[usize::from(self.to_come).min(CERTAINTY.len() - 1)]
+    }
+
+    /// Points for the besieger if everybody of a side inside falls. [LM-9.2e] [LM-9.2f]
+    fn fall_points(&self, zone: ZoneId, inside: Side) -> f32 {
+        let state = self.state;
+        if !state.is_inside(zone, inside) {
+            return 0.0;
+        }
+        let points = &state.data().points;
+        let units = state.within(zone, inside);
+        let figures = state.inside_figures(zone, inside);
+        let control = self.stake(zone) * self.certainty() + self.quelled_stake(zone) * 2.0;
+        match inside {
+            Side::British => {
+                let scoring = units.and(state.data().sets.scoring).len() as f32;
+                let killed = scoring * f32::from(points.unit) + figures.len() as f32 * f32::from(points.general);
+                killed
+                    + f32::from(u8::from(state.city(zone).civilians) * points.massacre)
+                    + control
+                    + 0.3 * units.len() as f32
+            }
+            Side::Rebel => {
+                let figures: f32 = figures.iter().map(|figure| self.figure_points(figure)).sum();
+                0.5 * units.len() as f32 + figures + control * 2.0
+            }
+        }
+    }
+
+    /// What a rebel commander alive at the end is worth. [LM-10.2f]
+    fn figure_points(&self, figure: crate::data::ids::FigureId) -> f32 {
+        let points = &self.state.data().points;
+        let counts = self.state.table.scenario.victory.last_list;
+        match (self.state.data().figure(figure).mughal, counts) {
+            (true, true) => f32::from(points.mughal),
+            (false, true) => f32::from(points.commander) + 1.0,
+            (_, false) => 0.5,
+        }
+    }
+
+    /// Enemy figures alone in the field, by what their death would be worth and how likely it is. [LM-8.0h]
+    fn stray(&self, zone: ZoneId) -> f32 {
+        let state = self.state;
+        state
+            .field_figures(zone, self.side.other())
+            .iter()
+            .filter(|&figure| state.figure(figure).status == Status::Map)
+            .map(|figure| {
+                let caught = 1.0 - f32::from(state.data().figure(figure).initiative.min(6)) / 6.0;
+                let worth = match self.side {
+                    Side::British => self.figure_points(figure),
+                    Side::Rebel => f32::from(state.data().points.general),
+                };
+                caught * worth
+            })
+            .sum()
+    }
+}
+
+impl Survey<'_> {
+    /// What counters in hand and a marker carried would add to a battle there, as far as it is wise to count on them.
+    pub(super) fn expected_bonus(&self, zone: ZoneId) -> i8 {
+        let state = self.state;
+        let tactical = state
+            .hand_of(self.side)
+            .iter()
+            .filter(|&counter| state.data().counter(counter).kind == crate::data::CounterKind::Tactical)
+            .count();
+        i8::from(tactical > 0)
+            + i8::from(self.side == Side::British && state.city(zone).massacre == crate::rules::state::Massacre::Here)
+    }
+}
