@@ -8,17 +8,18 @@ use engine::{
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Plan, Scene, Wish};
 
-use crate::event::Happening;
-use crate::options::{self, Rules};
-use crate::order::Order;
-use crate::refusal::{self, Refusal};
-use crate::scenario::{Book, Scenario};
-use crate::side::Side;
-use crate::state::State;
-use crate::view::{self, View};
-use crate::{
-    data, judgement, narrate, odds, overlook, plan, sample, save, scene as stage, sketch, turn, victory, words,
-};
+use crate::data::load;
+use crate::data::scenario::{Book, Scenario};
+use crate::data::side::Side;
+use crate::rules::event::Happening;
+use crate::rules::options::{self, Rules};
+use crate::rules::order::Order;
+use crate::rules::refusal::{self, Refusal};
+use crate::rules::state::State;
+use crate::rules::view::{self, View};
+use crate::rules::{odds, sample, save, turn, victory};
+use crate::screen::{ground, narrate, plan, scene as stage, sketch, words};
+use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
 
@@ -61,7 +62,7 @@ impl RuleSet for Mutiny1857 {
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
-        let (book, scenarios) = data::read(files)?;
+        let (book, scenarios) = load::read(files)?;
         let seats: Vec<String> = Side::BOTH.map(|side| side.key().to_owned()).to_vec();
         let info = GameInfo {
             slug: Self::SLUG,
@@ -181,7 +182,7 @@ impl Game for State {
     }
 
     fn ground(&self) -> Ground {
-        overlook::ground(self)
+        ground::ground(self)
     }
 
     fn scene(view: &View) -> Scene {

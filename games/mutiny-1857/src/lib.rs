@@ -19,73 +19,30 @@
 //! }
 //! ```
 
-mod adding; // exact totals of added dice
-mod affordances; // what can be done
-mod artillery; // guns, limbers, crews
-mod contact; // who touches and holds whom
-mod cover; // soft and hard
-mod data; // reading and checking the data files
-mod deploy; // setting down
-mod event; // what happened
-mod fellows; // officers who go with a unit
-mod field; // terrain
-mod fire; // volleys
-mod forecast; // odds on the screen
-mod formation; // who stands where
-mod gait; // ways to move: which are open, what they throw
-mod game; // the contract
-mod judgement; // the sergeant
-mod losses; // saves and removal
-mod march; // march moves and fatigue
-mod melee; // combats
-mod morale; // tests, deserters
-mod movement; // placements
-mod muster; // forces
-mod narrate; // the log
-mod odds; // questions with exact answers
-mod options; // options of a match
-mod order; // what a seat can say
-mod overlook; // the ground on the screen
-mod pieces; // units on the screen
-mod place; // circles and straight ways
-mod plan; // dragging and measuring
-mod refusal; // why not
-mod retreat; // retreat and recovery
-mod roster; // unit types
-mod sample; // orders worth considering
-mod save; // bytes of a state
-mod scenario; // tables and forces
-mod scene; // the screen
-mod scenery; // laying out the table
-mod setting; // finding somebody a place
-mod side; // sides and units by number
-mod siege; // how a siege ends
-mod sight; // who sees whom
-mod sketch; // the terminal
-mod state; // the state of a match
-mod station; // setting down by dragging
-mod structures; // walls and houses under fire
-mod turn; // the sequence of play
-mod unit; // a unit in play
-mod victory; // points and endings
-mod view; // what a viewer knows
-mod way; // what bars a way
-mod words; // orders as JSON and as notation
+mod data; // places, ground, roster, scenarios: read and checked
 
-pub use adding::hits as added_hits;
-pub use event::{Fall, Happening};
-pub use field::{Cover, Feature, Field, Kind, Tread};
+mod rules; // the rules by chapter, the turn first
+
+mod screen; // scene, terminal, log, orders in words
+
+mod sergeant; // what a computer player knows
+
+mod game; // the contract with everybody else; it alone sees all shelves
+
+pub use data::field::{Cover, Feature, Field, Kind, Tread};
+pub use data::place::{Extent, Place};
+pub use data::roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
+pub use data::scenario::{Book, Scenario, Start, UnitSpec};
+pub use data::side::{Man, Side, UnitId};
 pub use game::Mutiny1857;
-pub use options::{Goal, Rules};
-pub use order::{
+pub use rules::adding::hits as added_hits;
+pub use rules::event::{Fall, Happening};
+pub use rules::options::{Goal, Rules};
+pub use rules::order::{
     BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
     Via,
 };
-pub use place::{Extent, Place};
-pub use refusal::Refusal;
-pub use roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
-pub use scenario::{Book, Scenario, Start, UnitSpec};
-pub use side::{Man, Side, UnitId};
-pub use state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Sight, State, Test, TestKind};
-pub use unit::{Retreat, Stance, Unit, step};
-pub use view::View;
+pub use rules::refusal::Refusal;
+pub use rules::state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Sight, State, Test, TestKind};
+pub use rules::unit::{Retreat, Stance, Unit, step};
+pub use rules::view::View;

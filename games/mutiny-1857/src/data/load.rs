@@ -1,0 +1,395 @@
+//! Reading and checking the data files: every fault names its file and key.
+
+use std::sync::Arc;
+
+use engine::{DataError, DataFiles};
+use serde::Deserialize;
+use table::{Facing, Inches, Point};
+
+use crate::data::field::{Feature, Field, Kind, KindRow, MOST_FEATURES};
+use crate::data::place::{Extent, Place};
+use crate::data::roster::{Branch, Calibre, Mount, MoveDice, Pace, Team, UnitType};
+use crate::data::scenario::{Book, Hold, Scenario, Start, UnitSpec};
+use crate::data::side::Side;
+
+const UNITS: &str = "units.toml";
+const MOVEMENT: &str = "movement.toml";
+const TERRAIN: &str = "terrain.toml";
+const SCENARIOS: &str = "scenarios/";
+/// The largest table.
+const MOST_INCHES: i32 = 120;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitFile {
+    unit: Vec<UnitType>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MovementFile {
+    movement: Vec<MoveDice>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainFile {
+    terrain: Vec<KindRow>,
+}
+
+type Pair = [Inches; 2];
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    title: String,
+    blurb: String,
+    date: String,
+    order: u8,
+    minutes: u16,
+    #[serde(default)]
+    beginner: bool,
+    rounds: u8,
+    first: Side,
+    north: Side,
+    table: Pair,
+    zone: ZoneFile,
+    #[serde(default)]
+    rolled: bool,
+    #[serde(default)]
+    scenery: bool,
+    #[serde(default)]
+    deserter_limit: u8,
+    #[serde(default)]
+    handicap: HandicapFile,
+    #[serde(default = "one")]
+    layouts: u8,
+    hold: Option<HoldFile>,
+    beyond: Option<BeyondFile>,
+    #[serde(default)]
+    terrain: Vec<FeatureFile>,
+    british: Vec<ForceFile>,
+    rebel: Vec<ForceFile>,
+}
+
+const fn one() -> u8 {
+    1
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct HandicapFile {
+    #[serde(default)]
+    british: i16,
+    #[serde(default)]
+    rebel: i16,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ZoneFile {
+    british: [Inches; 4],
+    rebel: [Inches; 4],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HoldFile {
+    feature: String,
+    points: i16,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BeyondFile {
+    feature: String,
+    inches: Inches,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FeatureFile {
+    kind: Kind,
+    #[serde(default)]
+    name: String,
+    points: Vec<Pair>,
+    #[serde(default)]
+    width: Option<Inches>,
+    #[serde(default)]
+    capacity: Option<u8>,
+    /// The layouts it belongs to; all when it is left out.
+    #[serde(default)]
+    layouts: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ForceFile {
+    #[serde(rename = "type")]
+    of: String,
+    #[serde(default)]
+    count: u8,
+    #[serde(default)]
+    figures: Vec<u8>,
+    #[serde(default)]
+    names: Vec<String>,
+    mount: Option<Mount>,
+    team: Option<Team>,
+    #[serde(default)]
+    calibre: Calibre,
+    #[serde(default)]
+    garrison: bool,
+    inside: Option<String>,
+    #[serde(default)]
+    places: Vec<Pair>,
+    facing: Option<Facing>,
+}
+
+/// Reads roster, tables and all scenarios, in the order of their lists.
+pub fn read(files: &DataFiles) -> Result<(Book, Vec<Scenario>), DataError> {
+    let types = files.read::<UnitFile>(UNITS)?.unit;
+    check_types(&types)?;
+    let mut movement = files.read::<MovementFile>(MOVEMENT)?.movement;
+    movement.sort_by_key(|row| row.pace);
+    if !movement.iter().map(|row| row.pace).eq(Pace::ALL) {
+        return Err(DataError::value(MOVEMENT, "movement", "every pace has exactly one row"));
+    }
+    if let Some(row) = movement.iter().find(|row| !is_die(row.die) || row.march == 0 || row.march > 4 || row.attack > 6)
+    {
+        return Err(DataError::value(MOVEMENT, format!("movement.{}", row.pace.key()), "1 to 6 dice of 4 to 12 sides"));
+    }
+    let mut terrain = files.read::<TerrainFile>(TERRAIN)?.terrain;
+    terrain.sort_by_key(|row| row.kind);
+    if terrain.len() != Kind::COUNT || !terrain.iter().enumerate().all(|(index, row)| row.kind as usize == index) {
+        return Err(DataError::value(TERRAIN, "terrain", "every kind has exactly one row"));
+    }
+    let book = Book { types, movement, terrain };
+    let mut scenarios = Vec::new();
+    for file in files.names().filter(|name| name.starts_with(SCENARIOS)) {
+        scenarios.push(read_scenario(files, file, &book)?);
+    }
+    if scenarios.is_empty() {
+        return Err(DataError::Missing { file: format!("{SCENARIOS}*.toml") });
+    }
+    scenarios.sort_by(|a, b| (a.order, &a.id).cmp(&(b.order, &b.id)));
+    Ok((book, scenarios))
+}
+
+fn is_die(sides: u8) -> bool {
+    matches!(sides, 4 | 6 | 8 | 10 | 12)
+}
+
+fn check_types(types: &[UnitType]) -> Result<(), DataError> {
+    for (i, kind) in types.iter().enumerate() {
+        let wrong = |key: &str, why: &str| Err(DataError::value(UNITS, format!("unit.{}.{key}", kind.id), why));
+        if types[..i].iter().any(|other| other.id == kind.id || other.tag == kind.tag) {
+            return wrong("id", "two types have the same id or tag");
+        }
+        if !is_die(kind.die) {
+            return wrong("die", "a die has 4, 6, 8, 10 or 12 sides");
+        }
+        if kind.figures > 16 || kind.figure_dice > 4 || (kind.figures == 0) == (kind.figure_dice == 0) {
+            return wrong("figures", "either 1 to 16 figures, or 1 to 4 dice for them");
+        }
+        if kind.branch == Branch::Artillery && kind.figures != 3 {
+            return wrong("figures", "a gun has 3 men");
+        }
+    }
+    for needed in [
+        "officer",
+        "sahib",
+        "british_foot",
+        "loyal_sepoy",
+        "sikh",
+        "gurkha",
+        "villager",
+        "parsee",
+        "mutineer",
+        "afghan",
+        "badmash",
+        "civilian",
+        "pack_train",
+    ] {
+        if !types.iter().any(|kind| kind.id == needed) {
+            return Err(DataError::value(UNITS, format!("unit.{needed}"), "the rules need this type"));
+        }
+    }
+    Ok(())
+}
+
+/// What a fault in one scenario file is reported with.
+struct Fault<'a> {
+    file: &'a str,
+}
+
+impl Fault<'_> {
+    fn at<T>(&self, key: impl Into<String>, why: impl Into<String>) -> Result<T, DataError> {
+        Err(DataError::value(self.file, key, why))
+    }
+}
+
+fn place([x, y]: Pair) -> Place {
+    Place::new(x.hundredths(), y.hundredths())
+}
+
+fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario, DataError> {
+    let raw: ScenarioFile = files.read(file)?;
+    let fault = Fault { file };
+    let [width, height] = raw.table.map(Inches::hundredths);
+    let most = MOST_INCHES * 100;
+    if !(1000..=most).contains(&width) || !(1000..=most).contains(&height) {
+        return fault.at("table", format!("a table measures 10 to {MOST_INCHES} inches"));
+    }
+    if !(1..=40).contains(&raw.rounds) {
+        return fault.at("rounds", "a match has 1 to 40 rounds");
+    }
+    if !(1..=8).contains(&raw.layouts) {
+        return fault.at("layouts", "1 to 8 layouts");
+    }
+    let mut fields = Vec::new();
+    for layout in 0..raw.layouts {
+        fields.push(Arc::new(read_field(&fault, &raw, layout, book)?));
+    }
+    let field = &fields[0];
+    let named = |key: &str, name: &str| match field.features.iter().position(|feature| feature.name == name) {
+        Some(index) => Ok(index as u8),
+        None => fault.at(key, format!("no terrain is named `{name}`")),
+    };
+    let mut forces = [Vec::new(), Vec::new()];
+    for (side, list) in [(Side::British, &raw.british), (Side::Rebel, &raw.rebel)] {
+        for force in list {
+            read_force(&fault, side, force, book, field, &mut forces[side.index()])?;
+        }
+        let figures: usize = forces[side.index()].iter().map(|unit| usize::from(unit.figures)).sum();
+        if forces[side.index()].is_empty() || forces[side.index()].len() > 23 || figures > 200 {
+            return fault.at(side.key(), "a side has 1 to 23 units and at most 200 figures");
+        }
+    }
+    let zones =
+        [(Side::British, raw.zone.british), (Side::Rebel, raw.zone.rebel)].map(|(side, [left, bottom, right, top])| {
+            let extent = Extent::of(place([left, bottom]), place([right, top]));
+            let sound =
+                left < right && bottom < top && field.holds(place([left, bottom])) && field.holds(place([right, top]));
+            if sound {
+                Ok(extent)
+            } else {
+                fault.at(format!("zone.{}", side.key()), "a zone is a rectangle on the table")
+            }
+        });
+    let [british, rebel] = zones;
+    let hold = match &raw.hold {
+        Some(hold) => Some(Hold { feature: named("hold.feature", &hold.feature)?, points: hold.points }),
+        None => None,
+    };
+    let beyond = match &raw.beyond {
+        Some(beyond) => Some((named("beyond.feature", &beyond.feature)?, beyond.inches.hundredths())),
+        None => None,
+    };
+    Ok(Scenario {
+        id: file.trim_start_matches(SCENARIOS).trim_end_matches(".toml").to_owned(),
+        title: raw.title,
+        blurb: raw.blurb,
+        date: raw.date,
+        order: raw.order,
+        minutes: raw.minutes,
+        beginner: raw.beginner,
+        rounds: raw.rounds,
+        first: raw.first,
+        fields,
+        zones: [british?, rebel?],
+        beyond,
+        north: raw.north,
+        forces,
+        rolled: raw.rolled,
+        scenery: raw.scenery,
+        deserter_limit: raw.deserter_limit,
+        hold,
+        handicap: [raw.handicap.british, raw.handicap.rebel],
+    })
+}
+
+fn read_field(fault: &Fault<'_>, raw: &ScenarioFile, layout: u8, book: &Book) -> Result<Field, DataError> {
+    let [width, height] = raw.table.map(Inches::hundredths);
+    let mut field = Field::bare(width, height);
+    for (i, feature) in raw.terrain.iter().enumerate() {
+        if !feature.layouts.is_empty() && !feature.layouts.contains(&layout) {
+            continue;
+        }
+        let key = format!("terrain.{}.points", i + 1);
+        let points: Vec<Point> = feature.points.iter().map(|&[x, y]| Point::new(x, y)).collect();
+        if let Some(outside) = feature.points.iter().position(|&point| !field.holds(place(point))) {
+            return fault.at(key, format!("point {} lies outside the table", outside + 1));
+        }
+        let usual = if feature.kind == Kind::Track { Inches::whole(1) } else { Inches::from_hundredths(150) };
+        let (wide, capacity) = (feature.width.unwrap_or(usual), feature.capacity.unwrap_or(5));
+        match Feature::new(book.row(feature.kind), &points, wide, feature.name.clone(), capacity) {
+            Ok(feature) => field.add(feature),
+            Err(why) => return fault.at(key, why),
+        }
+    }
+    if field.features.len() > MOST_FEATURES {
+        return fault.at("terrain", format!("a table has at most {MOST_FEATURES} features"));
+    }
+    Ok(field)
+}
+
+fn read_force(
+    fault: &Fault<'_>,
+    side: Side,
+    force: &ForceFile,
+    book: &Book,
+    field: &Field,
+    units: &mut Vec<UnitSpec>,
+) -> Result<(), DataError> {
+    let key = |rest: &str| format!("{}.{}.{rest}", side.key(), force.of);
+    let Some(id) = book.find(&force.of).filter(|&id| book.unit_type(id).side == side) else {
+        return fault.at(key("type"), format!("the {} have no unit type `{}`", side.name(), force.of));
+    };
+    let kind = book.unit_type(id);
+    let figures: Vec<u8> = if force.figures.is_empty() {
+        vec![kind.figures; usize::from(force.count.max(1))]
+    } else {
+        force.figures.clone()
+    };
+    if figures.iter().any(|count| !(1..=16).contains(count)) {
+        return fault.at(key("figures"), "a unit has 1 to 16 figures");
+    }
+    let start = match (&force.inside, force.places.is_empty()) {
+        (Some(name), true) => match field.features.iter().position(|feature| feature.name == *name) {
+            Some(index) if field.features[index].row.kind.is_building() => Start::Inside(index as u8),
+            Some(index) => Start::Local(index as u8),
+            None => return fault.at(key("inside"), format!("no terrain is named `{name}`")),
+        },
+        (None, false) => {
+            if figures.iter().any(|count| usize::from(*count) != force.places.len()) {
+                return fault.at(key("places"), "one place for each figure");
+            }
+            Start::At(force.places.iter().copied().map(place).collect(), force.facing.unwrap_or(Facing::NORTH))
+        }
+        (None, true) => Start::Zone,
+        (Some(_), false) => return fault.at(key("inside"), "either `inside` or `places`"),
+    };
+    let usual_mount = match kind.branch {
+        Branch::Cavalry | Branch::Pack => Mount::Horse,
+        Branch::Officer if side == Side::British => Mount::Horse,
+        _ => Mount::Foot,
+    };
+    let usual_team = if side == Side::British { Team::Horses } else { Team::Oxen };
+    let team = force.team.unwrap_or(usual_team);
+    if force.calibre == Calibre::Heavy && team == Team::Horses {
+        return fault.at(key("team"), "a heavy gun is drawn by oxen or an elephant");
+    }
+    for (index, &count) in figures.iter().enumerate() {
+        units.push(UnitSpec {
+            kind: id,
+            figures: count,
+            name: force.names.get(index).cloned().unwrap_or_default(),
+            mount: force.mount.unwrap_or(usual_mount),
+            team,
+            calibre: force.calibre,
+            garrison: force.garrison,
+            start: start.clone(),
+        });
+    }
+    Ok(())
+}

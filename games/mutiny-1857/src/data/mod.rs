@@ -1,0 +1,8 @@
+//! What the game is played with: places, the ground, roster and scenarios, read from the data files and checked.
+
+pub mod field; // the ground: terrain and what it covers, bars and hides
+pub mod load; // reading and checking the data files
+pub mod place; // circles and straight ways
+pub mod roster; // unit types
+pub mod scenario; // tables and forces
+pub mod side; // sides, units and figures by number

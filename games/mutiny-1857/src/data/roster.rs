@@ -1,0 +1,333 @@
+//! Unit types: their class die, weapon, way of moving and worth. [IM-2.22]
+
+use serde::{Deserialize, Serialize};
+
+use crate::data::side::Side;
+
+/// A unit type by its place in the roster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct TypeId(pub u8);
+
+/// How troops move. [IM-5.3, IM-5.4, IM-5.5, IM-5.6, IM-5.7, IM-5.8, IM-5.9, IM-5.11]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pace {
+    /// On foot. [IM-5.3]
+    Infantry,
+    /// On horses. [IM-5.4]
+    Cavalry,
+    /// Oxen, mules and elephants on their own. [IM-5.5]
+    Beast,
+    /// Two horses at a gallop. [IM-5.6]
+    HorseArtillery,
+    /// Two horses. [IM-5.7]
+    FieldArtillery,
+    /// Two oxen or an elephant. [IM-5.8]
+    FootArtillery,
+    /// A gun pushed by its men. [IM-5.9]
+    GunByHand,
+    /// One animal left of two. [IM-5.11]
+    OneAnimal,
+}
+
+impl Pace {
+    /// All of them, in the order of the movement table.
+    pub const ALL: [Self; 8] = [
+        Self::Infantry,
+        Self::Cavalry,
+        Self::Beast,
+        Self::HorseArtillery,
+        Self::FieldArtillery,
+        Self::FootArtillery,
+        Self::GunByHand,
+        Self::OneAnimal,
+    ];
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Cavalry => "cavalry",
+            Self::Beast => "beast",
+            Self::HorseArtillery => "horse_artillery",
+            Self::FieldArtillery => "field_artillery",
+            Self::FootArtillery => "foot_artillery",
+            Self::GunByHand => "gun_by_hand",
+            Self::OneAnimal => "one_animal",
+        }
+    }
+}
+
+/// The movement dice of a pace: one die of its size and how many are thrown. [IM-5.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveDice {
+    /// Which pace.
+    pub pace: Pace,
+    /// The sides of the die.
+    pub die: u8,
+    /// Dice of a march or trot.
+    pub march: u8,
+    /// Dice of a march attack or gallop; 0 where there is none.
+    pub attack: u8,
+    /// Whether it can change formation. [IM-5.21]
+    pub reform: bool,
+}
+
+/// What a figure fires with. [IM-2.22]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Weapon {
+    /// Nothing but swords. [IM-7.34]
+    Sword,
+    /// Officers. [IM-7.15]
+    Revolver,
+    /// Jungle Parsees. [IM-7.16]
+    Bow,
+    /// Most foot. [IM-7.17]
+    Musket,
+    /// British Foot and Gurkhas. [IM-7.18]
+    RifledMusket,
+    /// Afghan snipers. [IM-7.19]
+    Jezail,
+    /// All cavalry. [IM-7.20]
+    Carbine,
+    /// Artillerymen have only their gun. [IM-7.51]
+    Gun,
+    /// Pack animals.
+    None,
+}
+
+impl Weapon {
+    /// Its range in hundredths of an inch; 0 where it does not shoot, or where the gun says. [IM-7.15, IM-7.16, IM-7.17, IM-7.18, IM-7.19, IM-7.20]
+    pub const fn range(self) -> i32 {
+        match self {
+            Self::Revolver | Self::Bow => 800,
+            Self::Musket | Self::Carbine => 1800,
+            Self::RifledMusket => 2400,
+            Self::Jezail => 3000,
+            Self::Sword | Self::Gun | Self::None => 0,
+        }
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sword => "sword",
+            Self::Revolver => "revolver",
+            Self::Bow => "bow",
+            Self::Musket => "musket",
+            Self::RifledMusket => "rifled musket",
+            Self::Jezail => "jezail",
+            Self::Carbine => "carbine",
+            Self::Gun => "gun",
+            Self::None => "no weapon",
+        }
+    }
+}
+
+/// The calibre of a gun. [IM-7.21, IM-7.22]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Calibre {
+    /// 6 and 9 pounds. [IM-7.21]
+    #[default]
+    Light,
+    /// Over 9 pounds, only where a scenario lists one. [IM-7.22]
+    Heavy,
+}
+
+impl Calibre {
+    /// The range in hundredths.
+    pub const fn range(self) -> i32 {
+        match self {
+            Self::Light => 3600,
+            Self::Heavy => 4800,
+        }
+    }
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Heavy => "heavy",
+        }
+    }
+}
+
+/// What draws a gun. [IM-2.6]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Team {
+    /// Two horses.
+    #[default]
+    Horses,
+    /// Two oxen.
+    Oxen,
+    /// One elephant.
+    Elephant,
+}
+
+impl Team {
+    /// How many animals it has when whole.
+    pub const fn animals(self) -> u8 {
+        match self {
+            Self::Horses | Self::Oxen => 2,
+            Self::Elephant => 1,
+        }
+    }
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Horses => "horses",
+            Self::Oxen => "oxen",
+            Self::Elephant => "elephant",
+        }
+    }
+
+    /// A team by its key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        [Self::Horses, Self::Oxen, Self::Elephant].into_iter().find(|team| team.key() == key)
+    }
+}
+
+/// What a figure sits on. [IM-2.23]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mount {
+    /// Nothing.
+    #[default]
+    Foot,
+    /// A horse, or for pack animals the animal itself.
+    Horse,
+    /// An elephant.
+    Elephant,
+}
+
+impl Mount {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Foot, Self::Horse, Self::Elephant];
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Foot => "foot",
+            Self::Horse => "horse",
+            Self::Elephant => "elephant",
+        }
+    }
+
+    /// A mount by its key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mount| mount.key() == key)
+    }
+}
+
+/// What kind of troops a type is, where the rules ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Branch {
+    /// Foot.
+    Foot,
+    /// Horse.
+    Cavalry,
+    /// Guns.
+    Artillery,
+    /// Officers and Sahibs. [IM-2.23]
+    Officer,
+    /// Pack animals. [IM-3.17]
+    Pack,
+}
+
+/// A line of the roster. [IM-2.1, IM-2.4, IM-2.6, IM-2.11, IM-2.12, IM-2.13, IM-2.14, IM-2.20, IM-2.21]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitType {
+    /// Its key.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What stands beside a unit of it on the table, if it has no name of its own.
+    pub short: String,
+    /// The short name that units of it bear in orders, with a number.
+    pub tag: String,
+    /// Whose.
+    pub side: Side,
+    /// Its branch.
+    pub branch: Branch,
+    /// The die for fire, saves, melee and morale.
+    pub die: u8,
+    /// Figures of a fixed unit; 0 where dice say.
+    #[serde(default)]
+    pub figures: u8,
+    /// How many D4 a rolled unit throws for its figures; 0 where the number is fixed.
+    #[serde(default)]
+    pub figure_dice: u8,
+    /// What it fires with.
+    pub weapon: Weapon,
+    /// Points for each man killed. [IM-14.1, IM-14.2, IM-14.3, IM-14.4, IM-14.5, IM-14.6, IM-14.7, IM-14.8]
+    pub killed: u8,
+    /// Points for each man who retreats or deserts.
+    pub retreated: u8,
+    /// Counts towards the quota of loyal units. [IM-2.3]
+    #[serde(default)]
+    pub loyal: bool,
+    /// May be mustered freely. [IM-2.19]
+    #[serde(default)]
+    pub free: bool,
+    /// Takes deserter tests. [IM-13.1]
+    #[serde(default)]
+    pub deserts: bool,
+    /// One sniper for every so many figures. [IM-2.15]
+    #[serde(default)]
+    pub sniper_each: u8,
+    /// Gallops with two horses. [IM-5.6]
+    #[serde(default)]
+    pub gallops: bool,
+}
+
+/// The four formations. [IM-5.20]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Formation {
+    /// Ranks of up to eight, at most two of them.
+    #[default]
+    Line,
+    /// Two wide.
+    Column,
+    /// As wide as deep.
+    Block,
+    /// Ranks of up to eight with an inch between.
+    Open,
+}
+
+impl Formation {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Line, Self::Column, Self::Block, Self::Open];
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Column => "column",
+            Self::Block => "block",
+            Self::Open => "open",
+        }
+    }
+
+    /// It in words: in such a formation a unit stands.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Column => "column",
+            Self::Block => "block",
+            Self::Open => "open order",
+        }
+    }
+
+    /// A formation by its key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|formation| formation.key() == key)
+    }
+}

@@ -1,0 +1,136 @@
+//! Scenarios: a table, two forces, zones, awards.
+
+use std::sync::Arc;
+
+use table::Facing;
+
+use crate::data::field::{Field, Kind, KindRow};
+use crate::data::place::{Extent, Place};
+use crate::data::roster::{Calibre, Mount, MoveDice, Pace, Team, TypeId, UnitType};
+use crate::data::side::Side;
+
+/// What all scenarios share: roster, movement dice, terrain table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The roster.
+    pub types: Vec<UnitType>,
+    /// The movement dice by pace.
+    pub movement: Vec<MoveDice>,
+    /// The terrain table by kind.
+    pub terrain: Vec<KindRow>,
+}
+
+impl Book {
+    /// A type by its number.
+    pub fn unit_type(&self, id: TypeId) -> &UnitType {
+        &self.types[usize::from(id.0)]
+    }
+
+    /// A type by its key.
+    pub fn find(&self, key: &str) -> Option<TypeId> {
+        self.types.iter().position(|kind| kind.id == key).map(|index| TypeId(index as u8))
+    }
+
+    /// The dice of a pace.
+    pub fn dice(&self, pace: Pace) -> MoveDice {
+        self.movement[pace as usize]
+    }
+
+    /// The row of a kind of terrain.
+    pub fn row(&self, kind: Kind) -> KindRow {
+        self.terrain[kind as usize]
+    }
+}
+
+/// Where a unit of a fixed force begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Anywhere in its side's zone. [IM-3.16]
+    Zone,
+    /// In an area: villagers in their village, Parsees in the jungle. [IM-2.16, IM-2.17]
+    Local(u8),
+    /// In a building. [IM-3.8]
+    Inside(u8),
+    /// On printed places. [IM-3.8]
+    At(Vec<Place>, Facing),
+}
+
+/// A unit of a fixed force. [IM-2.24]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitSpec {
+    /// Its type.
+    pub kind: TypeId,
+    /// Its figures.
+    pub figures: u8,
+    /// Its name; empty for one made from type and number.
+    pub name: String,
+    /// What its figures sit on.
+    pub mount: Mount,
+    /// What draws its gun.
+    pub team: Team,
+    /// The calibre of its gun.
+    pub calibre: Calibre,
+    /// It belongs to the garrison. [IM-3.8]
+    pub garrison: bool,
+    /// Where it begins.
+    pub start: Start,
+}
+
+/// An award for holding a building at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// The building.
+    pub feature: u8,
+    /// What it is worth to the British while one of them is in it, and else to the Rebels.
+    pub points: i16,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// A sentence or two.
+    pub blurb: String,
+    /// The date of the action.
+    pub date: String,
+    /// Its place in the list.
+    pub order: u8,
+    /// How long people play it.
+    pub minutes: u16,
+    /// The one to begin with.
+    pub beginner: bool,
+    /// How many rounds at most. [IM-3.18]
+    pub rounds: u8,
+    /// Who moves first. [IM-3.4, IM-3.15]
+    pub first: Side,
+    /// The tables: the printed one, then those a computer may choose instead. [IM-3.1, IM-3.15]
+    pub fields: Vec<Arc<Field>>,
+    /// The zones, by side. [IM-3.3]
+    pub zones: [Extent; 2],
+    /// Rebels may begin anywhere at least so far from a feature instead.
+    pub beyond: Option<(u8, i32)>,
+    /// Whose base line is the north edge. [IM-3.9]
+    pub north: Side,
+    /// The fixed forces, by side. [IM-2.24]
+    pub forces: [Vec<UnitSpec>; 2],
+    /// Whether forces may be rolled. [IM-2.24]
+    pub rolled: bool,
+    /// Whether the Rebels may lay out the table. [IM-3.15]
+    pub scenery: bool,
+    /// The most deserter tests of a unit in a turn. [IM-13.2]
+    pub deserter_limit: u8,
+    /// A building to hold.
+    pub hold: Option<Hold>,
+    /// Points that one side is given at the end, to make the sides even.
+    pub handicap: [i16; 2],
+}
+
+impl Scenario {
+    /// Whether there is a fort to relieve, supply or capture. [IM-3.6]
+    pub fn has_fort(&self) -> bool {
+        self.fields[0].first(Kind::Fort).is_some()
+    }
+}

@@ -1,0 +1,423 @@
+//! Guns, limbers and crews: limbering, driving, pushing, swinging, manning, losing. [IM-5.27, IM-5.28, IM-5.35, IM-8.18]
+
+use engine::Log;
+use table::{Facing, Turn, is_towards};
+
+use crate::data::field::Tread;
+use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
+use crate::data::roster::Branch;
+use crate::data::side::{Man, Side, UnitId};
+use crate::rules::event::Happening;
+use crate::rules::formation::Places;
+use crate::rules::movement::Walked;
+use crate::rules::order::Gait;
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::setting;
+use crate::rules::state::{Gun, GunState, State};
+use crate::rules::way::{Crowd, Walker};
+
+/// Whether an artilleryman is within so much of the gun, and a team where one is needed. [IM-5.9, IM-5.28]
+pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let (gap, clause) = if gait == Gait::Push { (100, "IM-5.9") } else { (200, "IM-5.28") };
+    if men_at(state, unit, gun, gap) == 0 {
+        return Err(refuse(clause, "no man of {unit} is near enough to his gun").of(unit));
+    }
+    if gait != Gait::Limber {
+        return Ok(());
+    }
+    if gun.animals == 0 {
+        return Err(refuse("IM-5.11", "the team of {unit} is dead").of(unit));
+    }
+    if !(is_within(gun.at, gun.limber, 300) || is_within(gun.at, gun.limber_rear(), 300)) {
+        return Err(refuse("IM-5.28", "the team of {unit} is more than 3\" from the gun").of(unit));
+    }
+    if hooking(state, unit).is_none() {
+        return Err(refuse("IM-5.28", "there is no room for the limber at the trail of {unit}").of(unit));
+    }
+    Ok(())
+}
+
+/// How many of a crew are within so much of the gun. [IM-7.51]
+pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: i32) -> u8 {
+    state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
+}
+
+/// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.3, IM-7.51]
+pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
+    let free = |number: u8| !state.is_near_enemy(unit) || state.touched_by(Man { unit, number }).next().is_none();
+    let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, 100));
+    near.filter(|&(number, _)| free(number)).count() as u8
+}
+
+fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) -> Walker<'a> {
+    let (side, passes_friends) = (state[unit].side, state.rules.pass_friends);
+    Walker { state, crowd, tread, side, passes_friends, through: None }
+}
+
+/// Which way the limber faces when it hooks on: from the trail in the nearest free direction by 15-degree steps. [IM-5.28]
+pub fn hooking(state: &State, unit: UnitId) -> Option<Facing> {
+    let gun = state.gun_of(unit)?;
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.at).grown(4 * BASE), 0, state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let behind = gun.facing.opposite();
+    (0..=12).flat_map(|step| [step * 15, -step * 15]).map(|degrees| behind + Turn::degrees(degrees)).find(|&facing| {
+        let (rear, front) = (gun.at.beside(facing, 0, BASE), gun.at.beside(facing, 0, 2 * BASE));
+        walker.stand(rear).is_ok() && walker.stand(front).is_ok()
+    })
+}
+
+/// Hooks the gun on. [IM-5.28]
+pub fn limber(state: &mut State, unit: UnitId) {
+    let (Some(facing), Some(index)) = (hooking(state, unit), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    gun.limbered = true;
+    gun.limber_facing = facing;
+    gun.limber = gun.at.beside(facing, 0, 2 * BASE);
+    gun.facing = facing.opposite();
+}
+
+/// Whether a limbered gun may drive along a polyline, and where its crew are set down. [IM-5.35]
+pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: i32) -> Result<Walked, Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    if via.len() > 3 {
+        return Err(refuse("IM-5.35", "the way of {unit} has more than three places between start and end").of(unit));
+    }
+    let mut extent = Extent::of(gun.limber, to);
+    for &place in via {
+        extent = extent.with(place);
+    }
+    let crowd = Crowd::near(state, extent.grown(4 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let (mut at, mut length) = (gun.limber, 0);
+    let mut last = gun.limber;
+    for &next in via.iter().chain([&to]) {
+        length += at.distance(next);
+        if length > roll {
+            return Err(refuse("IM-5.14", "{unit} would drive {inches}, farther than the dice allow")
+                .of(unit)
+                .at(length));
+        }
+        walker.leg(at, next).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+        if next != at {
+            last = at;
+        }
+        at = next;
+    }
+    if length < roll.min(100) {
+        return Err(refuse("IM-5.2", "{unit} has thrown and must drive at least an inch").of(unit));
+    }
+    let facing = last.bearing(to);
+    let walked = check_train(&walker, unit, to, facing, length)?;
+    check_held(state, unit, &train(to, facing))?;
+    Ok(walked)
+}
+
+/// Whether a limbered gun may end at a place, and where its crew come down; it is for others to say how it came there. [IM-1.5, IM-5.35, IM-5.38]
+pub fn check_train(
+    walker: &Walker<'_>,
+    unit: UnitId,
+    to: Place,
+    facing: Facing,
+    length: i32,
+) -> Result<Walked, Refusal> {
+    let state = walker.state;
+    let train = train(to, facing);
+    for (index, place) in train.into_iter().enumerate() {
+        let free = if index == 0 { walker.stand(place) } else { walker.trail(place) };
+        free.map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+        if !state.field.holds(place) {
+            return Err(refuse("IM-5.31", "{unit} may not leave the table except by retreat").of(unit));
+        }
+    }
+    let crew = Crew { walker, unit, about: train[1], behind: facing.opposite(), most: 300, gun: &train };
+    crew.set_down(length)
+}
+
+/// Men whom enemies hold stay behind, and the gun may not leave them. [IM-5.18, IM-5.29]
+fn check_held(state: &State, unit: UnitId, gun: &[Place]) -> Result<(), Refusal> {
+    let near = |number: u8| gun.iter().any(|&circle| is_within(circle, state.place(unit, number), 200));
+    if each_man(state.pinned(unit)).all(near) {
+        return Ok(());
+    }
+    Err(refuse("IM-5.18", "enemies hold men of {unit}, and its gun would end more than 2\" from them").of(unit))
+}
+
+/// The numbers of figures given as bits.
+fn each_man(set: u16) -> impl Iterator<Item = u8> {
+    (0..16).filter(move |number| set & 1 << number != 0)
+}
+
+/// Limber, its rear circle and the gun on a place. [IM-1.5]
+fn train(front: Place, facing: Facing) -> [Place; 3] {
+    [front, front.beside(facing, 0, -BASE), front.beside(facing, 0, -2 * BASE)]
+}
+
+/// A crew that is to be set down about its gun. [IM-5.38]
+struct Crew<'a> {
+    walker: &'a Walker<'a>,
+    unit: UnitId,
+    about: Place,
+    behind: Facing,
+    most: i32,
+    /// The circles of gun and limber.
+    gun: &'a [Place],
+}
+
+impl Crew<'_> {
+    /// Where everybody comes down; those whom enemies hold stay where they are. [IM-5.29, IM-5.38]
+    fn set_down(&self, length: i32) -> Result<Walked, Refusal> {
+        let (state, unit) = (self.walker.state, self.unit);
+        let held = state.pinned(unit);
+        let mut taken = beside_gun(state, unit, self.gun)?;
+        let mut walked = Walked { longest: length, ..Walked::default() };
+        let men = Walker { tread: Tread::Foot, ..*self.walker };
+        for number in state[unit].numbers().filter(|number| held & 1 << number == 0) {
+            let Some(place) = setting::find(&men, self.about, self.behind, self.most, &taken) else {
+                return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+            };
+            taken.push(place);
+            walked.ends.push((Man { unit, number }, place));
+        }
+        Ok(walked)
+    }
+}
+
+/// The circles of a gun, and of those of its crew who are held and must not be driven over. [IM-5.15, IM-5.29]
+fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refusal> {
+    let mut taken: Places = gun.iter().copied().collect();
+    for place in each_man(state.pinned(unit)).map(|number| state.place(unit, number)) {
+        if gun.iter().any(|&circle| overlap(circle, place)) {
+            return Err(refuse("IM-5.15", "the gun of {unit} would end on one of its own men").of(unit));
+        }
+        taken.push(place);
+    }
+    Ok(taken)
+}
+
+/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc. [IM-1.5, IM-5.28]
+fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing) -> Option<(Place, Facing)> {
+    let muzzle = gun.at.beside(facing, 0, 100);
+    let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), Turn::degrees(45));
+    let front = Walker { tread: Tread::Beast, ..*walker };
+    if !in_arc(gun.limber)
+        && !in_arc(gun.limber_rear())
+        && front.stand(gun.limber).is_ok()
+        && front.trail(gun.limber_rear()).is_ok()
+    {
+        return Some((gun.limber, gun.limber_facing));
+    }
+    setting::round(gun.at, facing.opposite(), 400).find_map(|rear| {
+        let away = gun.at.bearing(rear);
+        let place = rear.beside(away, 0, BASE);
+        let free = !in_arc(rear)
+            && !in_arc(place)
+            && !overlap(gun.at, rear)
+            && front.stand(rear).is_ok()
+            && front.stand(place).is_ok();
+        free.then_some((place, away))
+    })
+}
+
+/// Whether a gun can be unhooked facing that way. [IM-5.28]
+pub fn check_unlimber(state: &State, unit: UnitId, facing: Facing) -> Result<Walked, Refusal> {
+    unlimbered(state, unit, facing).map(|(walked, _)| walked)
+}
+
+fn unlimbered(state: &State, unit: UnitId, facing: Facing) -> Result<(Walked, (Place, Facing)), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.limber).grown(6 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    let Some(limber) = limber_place(&walker, gun, facing) else {
+        return Err(refuse("IM-5.38", "there is no room for the limber of {unit} outside the gun's arc").of(unit));
+    };
+    let taken = [gun.at, limber.0, limber.0.beside(limber.1, 0, -BASE)];
+    let crew = Crew { walker: &walker, unit, about: gun.at, behind: facing.opposite(), most: 200, gun: &taken };
+    Ok((crew.set_down(0)?, limber))
+}
+
+/// Unhooks the gun. [IM-5.28]
+pub fn unlimber(state: &mut State, unit: UnitId, facing: Facing) {
+    let (Ok((walked, limber)), Some(index)) = (unlimbered(state, unit, facing), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    (gun.limbered, gun.facing) = (false, facing);
+    (gun.limber, gun.limber_facing) = limber;
+    for (man, place) in walked.ends {
+        state.put(man.unit, man.number, place);
+    }
+    state.turn(unit, facing);
+    state.settle(unit);
+}
+
+/// Whether the die lets the muzzle swing so far. [IM-5.27]
+pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let chord = chord(gun.facing.turn_to(facing));
+    if chord > roll {
+        return Err(refuse("IM-5.27", "the muzzle of {unit} would swing {inches}, farther than the die allows")
+            .of(unit)
+            .at(chord));
+    }
+    Ok(Walked::default())
+}
+
+/// How far the muzzle, an inch from the axle, moves in a turn: hundredths, rounded. [IM-5.27]
+pub fn chord(turn: Turn) -> i32 {
+    let axle = Place::default().spot();
+    let muzzle = |facing: Facing| axle.beside(facing, 0, 10_000);
+    let turned = Facing::from_hundredths(turn.hundredths());
+    table::distance_between(muzzle(Facing::NORTH), muzzle(turned)).hundredths()
+}
+
+/// Whether a gun can be pushed there; its men keep their places about it. [IM-5.9, IM-5.35]
+pub fn check_push(state: &State, unit: UnitId, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+    pushed(state, unit, to, facing, roll).map(|(walked, _)| walked)
+}
+
+fn pushed(
+    state: &State,
+    unit: UnitId,
+    to: Place,
+    facing: Facing,
+    roll: i32,
+) -> Result<(Walked, (Place, Facing)), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+    };
+    let length = gun.at.distance(to);
+    if length > roll {
+        return Err(refuse("IM-5.14", "{unit} would push its gun {inches}, farther than the die allows")
+            .of(unit)
+            .at(length));
+    }
+    if length < roll.min(100) {
+        return Err(refuse("IM-5.2", "{unit} has thrown and must push at least an inch").of(unit));
+    }
+    let extent = Extent::of(gun.at, to).with(gun.limber);
+    let crowd = Crowd::near(state, extent.grown(7 * BASE), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    walker.leg(gun.at, to).and_then(|()| walker.stand(to)).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
+    let by = to.from(gun.at);
+    let moved = Gun { at: to, facing, limber: gun.limber.shifted(by), ..*gun };
+    // A dead team stays where it is.
+    let limber = if gun.animals == 0 {
+        (gun.limber, gun.limber_facing)
+    } else {
+        let Some(limber) = limber_place(&walker, &moved, facing) else {
+            return Err(refuse("IM-5.38", "the limber of {unit} cannot follow").of(unit));
+        };
+        limber
+    };
+    check_held(state, unit, &[to])?;
+    let held = state.pinned(unit);
+    let mut taken = beside_gun(state, unit, &[to, limber.0, limber.0.beside(limber.1, 0, -BASE)])?;
+    let mut walked = Walked { longest: length, ..Walked::default() };
+    let men = Walker { tread: Tread::Foot, ..walker };
+    for (number, place) in state.figures(unit).filter(|(number, _)| held & 1 << number == 0) {
+        let kept = place.shifted(by);
+        let free = !taken.iter().any(|&other| overlap(other, kept)) && men.stand(kept).is_ok();
+        let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), 300, &taken) };
+        let Some(place) = place else {
+            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+        };
+        taken.push(place);
+        walked.ends.push((Man { unit, number }, place));
+    }
+    Ok((walked, limber))
+}
+
+/// Pushes the gun. [IM-5.9]
+pub fn push(state: &mut State, unit: UnitId, to: Place, facing: Facing, roll: i32) {
+    let (Ok((walked, limber)), Some(index)) = (pushed(state, unit, to, facing, roll), state[unit].gun) else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    (gun.at, gun.facing) = (to, facing);
+    (gun.limber, gun.limber_facing) = limber;
+    for (man, place) in walked.ends {
+        state.put(man.unit, man.number, place);
+    }
+    state.turn(unit, facing);
+    state.settle(unit);
+}
+
+/// Moves a limbered gun to a place, facing the way of its last leg. [IM-5.35]
+pub fn drive(state: &mut State, unit: UnitId, to: Place, from: Place) {
+    let Some(index) = state[unit].gun else { return };
+    let facing = from.bearing(to);
+    let gun = &mut state.guns[usize::from(index)];
+    gun.limber = to;
+    gun.limber_facing = facing;
+    gun.at = to.beside(facing, 0, -2 * BASE);
+    gun.facing = facing.opposite();
+    state.turn(unit, facing);
+}
+
+/// A crew leaves its gun. [IM-5.37, IM-8.18]
+pub fn leave(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    if let Some(index) = state[unit].gun.take() {
+        let gun = &mut state.guns[usize::from(index)];
+        (gun.crew, gun.state) = (None, GunState::Abandoned);
+        log.tell(Happening::GunAbandoned { gun: index });
+    }
+}
+
+/// What becomes of a gun whose last man has fallen. [IM-8.18, IM-10.23]
+pub fn crew_lost(state: &mut State, unit: UnitId, captor: Option<Side>, log: &mut impl Log<Happening>) {
+    let Some(index) = state[unit].gun.take() else { return };
+    let gun = &mut state.guns[usize::from(index)];
+    gun.crew = None;
+    if let Some(side) = captor {
+        (gun.state, gun.owner) = (GunState::Captured, side);
+        log.tell(Happening::GunCaptured { gun: index, side });
+    } else {
+        gun.state = GunState::Abandoned;
+        log.tell(Happening::GunAbandoned { gun: index });
+    }
+}
+
+/// After a step abandoned guns fall to who touches them. [IM-8.18, IM-10.23]
+pub fn seize(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    if !state[unit].is_present() || state[unit].building.is_some() {
+        return;
+    }
+    let side = state[unit].side;
+    for index in 0..state.guns.len() {
+        let gun = state.guns[index];
+        let touched =
+            gun.state == GunState::Abandoned && state.circles(unit).any(|place| is_within(place, gun.at, TOUCH));
+        if touched {
+            (state.guns[index].state, state.guns[index].owner) = (GunState::Captured, side);
+            if gun.owner != side {
+                log.tell(Happening::GunCaptured { gun: index as u8, side });
+            }
+        }
+    }
+}
+
+/// After its movement step a crew without a gun mans one nearby that is abandoned or that its side holds. [IM-8.15, IM-8.18]
+pub fn man(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    let one = &state[unit];
+    let side = one.side;
+    let free = one.is_present() && one.building.is_none() && one.gun.is_none() && !one.retreats();
+    if !free || state.kind(unit).branch != Branch::Artillery {
+        return;
+    }
+    let is_open = |gun: &Gun| {
+        let held = gun.state == GunState::Abandoned || gun.owner == side;
+        gun.crew.is_none() && gun.is_present() && held && men_at(state, unit, gun, 100) > 0
+    };
+    let Some(index) = state.guns.iter().position(is_open) else { return };
+    let gun = &mut state.guns[index];
+    (gun.crew, gun.state, gun.owner) = (Some(unit), GunState::Manned, side);
+    let facing = gun.facing;
+    state[unit].gun = Some(index as u8);
+    state.turn(unit, facing);
+    log.tell(Happening::GunManned { gun: index as u8, unit });
+}

@@ -1,0 +1,79 @@
+//! Officers who go with a unit, fire in its volleys and fight in its combats. [IM-5.32]
+
+use crate::data::roster::Pace;
+use crate::data::side::{UnitId, each};
+use crate::rules::march_moves;
+use crate::rules::order::Gait;
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::state::State;
+use crate::rules::unit::step;
+
+/// Whether officers may go with a unit: in its first step, when it moves, or on with steps that need no more than that they are there. [IM-5.32]
+pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Result<(), Refusal> {
+    if with == 0 {
+        return Ok(());
+    }
+    if with >> state.units.len() != 0 {
+        return Err(refuse("IM-5.32", "there is no such officer"));
+    }
+    let joins = state.current.is_none() || gait.is_some();
+    let alone = state.gun_of(unit).is_some() || state.is_officer(unit) || gait == Some(Gait::Retreat);
+    if joins && alone {
+        return Err(refuse("IM-5.32", "officers do not go with {unit} in this").of(unit));
+    }
+    for officer in each(with) {
+        check_fellow(state, unit, officer)?;
+        if joins && rank(state, officer) < rank(state, unit) {
+            return Err(refuse("IM-5.32", "{other} is of a slower kind than {unit}").of(unit).by(officer));
+        }
+        if let Some(gait) = gait {
+            check_company(state, unit, officer, gait)?;
+        }
+        let price = march_moves::cost(state, officer, step::MOVE, gait);
+        if state[officer].left < price {
+            return Err(refuse("IM-4.11", "{other} has not enough march moves left").of(unit).by(officer));
+        }
+    }
+    if each(with).count() > 4 {
+        return Err(refuse("IM-5.32", "no more than four officers go with {unit}").of(unit));
+    }
+    Ok(())
+}
+
+/// The kinds from slow to fast. [IM-5.32]
+fn rank(state: &State, unit: UnitId) -> u8 {
+    match state.pace(unit) {
+        Pace::Infantry => 0,
+        Pace::Beast => 1,
+        _ => 2,
+    }
+}
+
+/// Whether somebody is an officer of a unit's side who is there and, where it begins its steps, near and fresh. [IM-5.32]
+fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refusal> {
+    let one = &state[officer];
+    let first = state.current.is_none();
+    if one.side != state[unit].side || !one.is_present() || !state.is_officer(officer) || (one.acted && first) {
+        return Err(refuse("IM-5.32", "{other} cannot go with {unit}").of(unit).by(officer));
+    }
+    if first && (one.spent || !state.units_within(officer, unit, 200)) {
+        return Err(refuse("IM-5.32", "{other} is spent or more than 2\" from {unit}").of(unit).by(officer));
+    }
+    Ok(())
+}
+
+/// Whether an officer can take a unit's gait with it: riders neither crawl nor lie down, and his own attacks in a row count.
+/// [IM-4.12, IM-4.13, IM-5.25, IM-5.32]
+fn check_company(state: &State, unit: UnitId, officer: UnitId, gait: Gait) -> Result<(), Refusal> {
+    let one = &state[officer];
+    if matches!(gait, Gait::Crawl | Gait::Drop | Gait::Rise) && one.is_mounted() {
+        return Err(refuse("IM-5.25", "{other} is mounted; only men on foot crawl or lie down").of(unit).by(officer));
+    }
+    if one.stance != state[unit].stance {
+        return Err(refuse("IM-5.32", "{other} is of another stance than {unit}").of(unit).by(officer));
+    }
+    if one.building != state[unit].building {
+        return Err(refuse("IM-5.32", "{other} is not where {unit} is").of(unit).by(officer));
+    }
+    if gait == Gait::Attack { march_moves::check_attack(state, officer) } else { Ok(()) }
+}

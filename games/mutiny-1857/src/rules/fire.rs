@@ -1,0 +1,525 @@
+//! Firing at units: who fires, at whom, with what, and who is hit.
+
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
+use chance::Pool;
+use table::{Cone, Turn, is_towards};
+
+use crate::data::field::{Cover, Feature};
+use crate::data::place::{BASE, Extent, Place, RADIUS, is_within};
+use crate::data::roster::{Branch, Formation, Weapon};
+use crate::data::side::{Man, Side, UnitId};
+use crate::rules::artillery;
+use crate::rules::cover::Shelter;
+use crate::rules::formation::MOST_MEMBERS;
+use crate::rules::movement;
+use crate::rules::order::Gait;
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::saves;
+use crate::rules::sight::{Eye, Lane};
+use crate::rules::state::{Cause, Gun, State};
+use crate::rules::unit::Stance;
+
+/// Something that can be hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A figure.
+    Man(Man),
+    /// A draught animal of a gun. [IM-8.16]
+    Animal(u8),
+}
+
+/// How far to either side of their facing figures and guns fire. [IM-7.13, IM-7.14]
+const HALF_ARC: Turn = Turn::degrees(45);
+/// The most marks of one volley: a unit, the officers with it, a team.
+pub const MOST_MARKS: usize = 28;
+
+/// A volley as it will be thrown.
+#[derive(Clone, Debug)]
+pub struct Volley {
+    /// The score needed. [IM-7.37]
+    pub need: u8,
+    /// The unit's dice.
+    pub own: Pool,
+    /// The officers' dice. [IM-7.29]
+    pub officers: Pool,
+    /// Who can be hit, in the order of hits. [IM-7.48]
+    pub marks: ArrayVec<Mark, MOST_MARKS>,
+    /// What kind of fire it is. [IM-11.3, IM-11.4, IM-11.5]
+    pub cause: Cause,
+}
+
+/// The score needed against a cover and a stance. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
+pub fn need(cover: Cover, crawling: bool) -> u8 {
+    4 + 2 * cover as u8 + if crawling { 2 } else { 0 }
+}
+
+/// Dice of each artilleryman at a range in hundredths. [IM-7.23, IM-7.24, IM-7.25, IM-7.26, IM-7.35]
+pub fn gun_dice(side: Side, range: i32) -> u8 {
+    match (side, range) {
+        (Side::Rebel, _) => 1,
+        (Side::British, ..=1200) => 4,
+        (Side::British, ..=1800) => 3,
+        (Side::British, ..=2400) => 2,
+        (Side::British, _) => 1,
+    }
+}
+
+/// Whether a unit may fire at all, whoever the target is. [IM-7.2, IM-7.11, IM-7.34, IM-7.51, IM-8.14]
+pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if one.stance != Stance::Standing {
+        return Err(refuse("IM-7.11", "{unit} lies or crawls and cannot fire").of(unit));
+    }
+    match state.kind(unit).weapon {
+        Weapon::None => Err(refuse("IM-2.22", "{unit} has no weapon").of(unit)),
+        Weapon::Sword if !state.rules.villager_muskets => Err(refuse("IM-7.34", "{unit} have swords only").of(unit)),
+        Weapon::Gun => check_gun(state, unit),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a gun is ready. [IM-5.28, IM-7.51, IM-8.14]
+pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let Some(gun) = state.gun_of(unit) else {
+        let clause = if state.kind(unit).branch == Branch::Artillery { "IM-7.51" } else { "IM-9.11" };
+        return Err(refuse(clause, "{unit} serves no gun").of(unit));
+    };
+    if gun.limbered {
+        return Err(refuse("IM-7.51", "the gun of {unit} is limbered").of(unit));
+    }
+    if !state.rules.unlimber_and_fire && state[unit].gait == Some(Gait::Unlimber) {
+        return Err(refuse("IM-5.28", "{unit} has just unlimbered and may not fire this turn").of(unit));
+    }
+    if artillery::men_at(state, unit, gun, 100) == 0 {
+        return Err(refuse("IM-8.14", "no artilleryman of {unit} stands within 1\" of the gun").of(unit));
+    }
+    if artillery::gunners(state, unit, gun) == 0 {
+        return Err(refuse("IM-7.3", "all of {unit} who could serve the gun are in contact with the enemy").of(unit));
+    }
+    Ok(())
+}
+
+/// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43, IM-7.49]
+pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) -> Result<(), Refusal> {
+    if target.index() >= state.units.len() || state[target].side == state[unit].side || !state[target].is_present() {
+        return Err(refuse("IM-7.5", "{unit} fires at one enemy unit on the table").of(unit));
+    }
+    if state[target].stance == Stance::Prone {
+        return Err(refuse("IM-7.10", "{other} is prone; nobody may fire at it").of(unit).by(target));
+    }
+    if state.is_engaged(target) {
+        return Err(refuse("IM-7.3", "{other} is in base contact with your own men").of(unit).by(target));
+    }
+    if !snipers && state.is_officer(target) && state.company(target).is_some() {
+        return Err(refuse("IM-7.49", "{other} stands with his men and cannot be picked out").of(unit).by(target));
+    }
+    Ok(())
+}
+
+/// Somebody who fires.
+struct Firer {
+    man: Man,
+    /// Where he stands; in a building, its middle.
+    at: Place,
+    range: i32,
+    all_round: bool,
+    gun: bool,
+}
+
+/// All who fire together, with what they have in common.
+pub struct Firers {
+    unit: UnitId,
+    list: ArrayVec<Firer, MOST_MEMBERS>,
+    /// What lies before the unit, or before its gun. [IM-7.13, IM-7.14]
+    front: Cone,
+    /// The box about all of them.
+    extent: Extent,
+    /// The longest range among them.
+    range: i32,
+    all_round: bool,
+}
+
+impl Firers {
+    /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.11, IM-7.12, IM-7.13, IM-7.50]
+    pub fn new(state: &State, unit: UnitId, with: u64, snipers: bool) -> Self {
+        let mut list = ArrayVec::new();
+        let mut facing = state[unit].facing;
+        if let Some(gun) = state.gun_of(unit) {
+            let man = Man { unit, number: 0 };
+            facing = gun.facing;
+            list.push(Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true });
+        } else {
+            let engaged = with != 0 || state.is_near_enemy(unit) && state.is_engaged(unit);
+            for man in movement::members(state, unit, with) {
+                let one = &state[man.unit];
+                let chosen = !snipers || one.sniper == Some(man.number) && man.unit == unit;
+                let low = one.stance != Stance::Standing;
+                if !chosen || low || engaged && state.touched_by(man).next().is_some() {
+                    continue;
+                }
+                let open = state.rules.open_all_round && one.formation == Formation::Open;
+                let all_round = one.alive() == 1 || one.building.is_some() || open;
+                let range = state.weapon(man).range();
+                list.push(Firer { man, at: saves::where_is(state, man), range, all_round, gun: false });
+            }
+        }
+        let mut extent = state.building(unit).map_or(Extent::NOTHING, |house| house.extent);
+        list.iter().for_each(|firer| extent = extent.with(firer.at));
+        let range = list.iter().map(|firer| firer.range).max().unwrap_or(0);
+        let all_round = list.iter().any(|firer| firer.all_round || firer.man.unit != unit);
+        Self { unit, list, front: Cone::new(facing, HALF_ARC), extent, range, all_round }
+    }
+
+    /// A quick look whether a unit might be fired at: near enough, and not wholly outside the arc.
+    pub fn may_reach(&self, state: &State, target: UnitId) -> bool {
+        let extent = state[target].extent;
+        // Officers who stand with a unit can be hit with it; draught animals may be farther off.
+        let about = extent.grown(4 * BASE);
+        let ahead = || self.all_round || state[target].gun.is_some();
+        self.range > 0
+            && self.extent.grown(self.range).meets(about)
+            && (ahead() || self.front.may_hold(self.extent.bounds(), about.bounds()))
+    }
+}
+
+/// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
+fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
+    let standing = |man: Man| (Mark::Man(man), saves::where_is(state, man));
+    let mut marks: ArrayVec<(Mark, Place), MOST_MARKS> =
+        state[target].numbers().map(|number| standing(Man { unit: target, number })).collect();
+    if let (Some(index), Some(gun)) = (state[target].gun, state.gun_of(target)) {
+        (0..gun.animals).for_each(|_| marks.push((Mark::Animal(index), gun.limber)));
+    }
+    if !state.is_officer(target) && state[target].alive() >= 2 {
+        for officer in state.present(state[target].side) {
+            if state.is_officer(officer)
+                && state[officer].stance != Stance::Prone
+                && state.units_within(officer, target, 200)
+                && !marks.is_full()
+            {
+                marks.push(standing(Man { unit: officer, number: 0 }));
+            }
+        }
+    }
+    marks
+}
+
+/// Whether a mark must be asked about by itself: all of a unit in a building are seen and hit alike, so that its first figure speaks for them.
+fn is_asked(state: &State, target: UnitId, index: usize) -> bool {
+    state[target].building.is_none() || index == 0 || index >= usize::from(state[target].alive())
+}
+
+/// The building a mark is in.
+fn house_of(state: &State, mark: Mark) -> Option<&Feature> {
+    match mark {
+        Mark::Man(man) => state.building(man.unit),
+        Mark::Animal(_) => None,
+    }
+}
+
+/// Why nobody can be hit, the least excuse last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Miss {
+    Range,
+    Arc,
+    Sight,
+    Aim,
+}
+
+/// Works out a volley, or why there is none. [IM-7.6, IM-7.7, IM-7.13, IM-7.14, IM-7.27, IM-7.47, IM-7.48]
+pub fn volley(
+    state: &State,
+    unit: UnitId,
+    target: UnitId,
+    aim: Option<u8>,
+    snipers: bool,
+    with: u64,
+) -> Result<Volley, Refusal> {
+    check_firer(state, unit)?;
+    check_target(state, unit, target, snipers)?;
+    if snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
+        return Err(refuse("IM-7.50", "{unit} has no sniper").of(unit));
+    }
+    let firing = Firers::new(state, unit, with, snipers);
+    let firers = &firing.list;
+    let marks = marks(state, target);
+    let (needs, worst) = needs(state, &firing, &marks, target);
+    let lowest = needs.iter().copied().filter(|&need| need > 0).min();
+    let chosen = aim.or(lowest);
+    let Some(chosen) = chosen.filter(|aim| needs.contains(aim) && *aim > 0) else {
+        let miss = if lowest.is_some() { Miss::Aim } else { worst };
+        return Err(missed(state, unit, target, miss));
+    };
+    let thrown: ArrayVec<bool, MOST_MEMBERS> = (0..firers.len())
+        .map(|firer| (0..marks.len()).any(|mark| needs[mark * MOST_MEMBERS + firer] == chosen))
+        .collect();
+    let mut eligible: ArrayVec<(bool, i64, bool, u8), MOST_MARKS> = ArrayVec::new();
+    for (index, &(mark, place)) in marks.iter().enumerate() {
+        if !(0..firers.len()).any(|firer| needs[index * MOST_MEMBERS + firer] == chosen) {
+            continue;
+        }
+        let throwing = firers.iter().zip(&thrown).filter(|(_, throws)| **throws).map(|(firer, _)| firer);
+        let apart = if house_of(state, mark).is_some() { 0 } else { gap(state, throwing, mark, place) };
+        let officer = matches!(mark, Mark::Man(man) if man.unit != target);
+        let sniper = matches!(mark, Mark::Man(man) if man.unit == target && state[target].sniper == Some(man.number));
+        eligible.push((officer, apart, sniper, index as u8));
+    }
+    eligible.sort_unstable();
+    let (own, officers) = dice(state, unit, firers, &thrown, &marks, &eligible);
+    Ok(Volley {
+        need: chosen,
+        own,
+        officers,
+        marks: eligible.iter().map(|&(.., index)| marks[usize::from(index)].0).collect(),
+        cause: match state.kind(unit).branch {
+            Branch::Artillery => Cause::ArtilleryFire,
+            Branch::Cavalry => Cause::CavalryFire,
+            Branch::Foot | Branch::Officer | Branch::Pack => Cause::InfantryFire,
+        },
+    })
+}
+
+/// The shortest gap from some firers to a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
+fn gap<'a>(state: &State, firers: impl Iterator<Item = &'a Firer>, mark: Mark, place: Place) -> i64 {
+    const PARTS: u32 = 16;
+    let rear = rear_of(state, mark);
+    // Least squares, of those who stand on a base and of muzzles and outlines, which have none.
+    let mut least: [Option<i64>; 2] = [None; 2];
+    for firer in firers {
+        let own = state.building(firer.man.unit);
+        let from = |to: Place| match own {
+            Some(house) => Place::nearest(house.nearest(to.spot())).square(to),
+            None => state.rear(firer.man).map_or(i64::MAX, |at| at.square(to)).min(firer.at.square(to)),
+        };
+        let square = rear.map_or(i64::MAX, from).min(from(place));
+        let least = &mut least[usize::from(own.is_some() || firer.gun)];
+        *least = Some(least.map_or(square, |before| before.min(square)));
+    }
+    let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
+        square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases) << PARTS))
+    });
+    gaps.min().unwrap_or(0)
+}
+
+/// The rear circle of a mounted mark. [IM-1.3]
+fn rear_of(state: &State, mark: Mark) -> Option<Place> {
+    match mark {
+        Mark::Man(man) => state.rear(man),
+        Mark::Animal(_) => None,
+    }
+}
+
+/// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
+/// only some pairs of figures are looked at.
+pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) -> bool {
+    let marks = marks(state, target);
+    // What may stand between is gathered only when somebody is in range and arc: for all pairs, or for the few looked at one by one.
+    let between = OnceCell::new();
+    let whole = || between.get_or_init(|| lane(state, firing, &marks, target));
+    // All who are in one building see alike.
+    let step = |count: usize, inside: bool| match (inside, thorough) {
+        (true, _) => count.max(1),
+        (false, true) => 1,
+        (false, false) => count.div_ceil(2).max(1),
+    };
+    let firers = &firing.list;
+    let inside = firers.first().is_some_and(|firer| {
+        let unit = firer.man.unit;
+        state[unit].building.is_some() && firers.iter().all(|other| other.man.unit == unit)
+    });
+    let asked: ArrayVec<(Mark, Place), MOST_MARKS> =
+        (0..marks.len()).filter(|&index| is_asked(state, target, index)).map(|index| marks[index]).collect();
+    firers.iter().step_by(step(firers.len(), inside)).any(|firer| {
+        asked.iter().step_by(step(asked.len(), false)).any(|&(mark, place)| {
+            aimed(state, firing, firer, mark, place).is_ok_and(|line| {
+                let (from, to) = (firer_eye(state, firer), mark_eye(state, mark, place));
+                if thorough {
+                    return line.is_clear(whole(), &from, &to);
+                }
+                line.is_clear(&Lane::new(state, Extent::of(line.from, line.to), Some(target)), &from, &to)
+            })
+        })
+    })
+}
+
+/// All that may stand between firers and marks.
+fn lane<'a>(state: &'a State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> Lane<'a> {
+    let mut extent = state[target].extent.and(firing.extent);
+    for &(_, place) in marks {
+        extent = extent.with(place);
+    }
+    Lane::new(state, extent, Some(target))
+}
+
+type Needs = [u8; MOST_MARKS * MOST_MEMBERS];
+
+/// The score each firer needs against each mark, 0 where he cannot fire at it; and the least of the reasons why not.
+fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId) -> (Needs, Miss) {
+    let mut needs = [0; MOST_MARKS * MOST_MEMBERS];
+    let mut miss = Miss::Range;
+    let lane = lane(state, firing, marks, target);
+    let seen: ArrayVec<Eye, MOST_MARKS> = marks.iter().map(|&(mark, place)| mark_eye(state, mark, place)).collect();
+    let about = marks.iter().fold(state[target].extent, |about, &(_, place)| about.with(place));
+    let shelter = Shelter::about(state, about);
+    for (who, firer) in firing.list.iter().enumerate() {
+        let eye = firer_eye(state, firer);
+        for (index, &(mark, place)) in marks.iter().enumerate() {
+            if !is_asked(state, target, index) {
+                needs[index * MOST_MEMBERS + who] = needs[who];
+                continue;
+            }
+            let cover = aimed(state, firing, firer, mark, place).and_then(|line| {
+                if !line.is_clear(&lane, &eye, &seen[index]) {
+                    return Err(Miss::Sight);
+                }
+                Ok(if line.housed { Cover::Hard } else { shelter.against(line.from, line.to) })
+            });
+            match cover {
+                Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawls(state, mark)),
+                Err(why) => miss = miss.max(why),
+            }
+        }
+    }
+    (needs, miss)
+}
+
+/// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
+fn crawls(state: &State, mark: Mark) -> bool {
+    matches!(mark, Mark::Man(man) if state[man.unit].stance == Stance::Crawling)
+}
+
+/// A line of fire.
+struct AimLine {
+    from: Place,
+    to: Place,
+    /// It ends at a building.
+    housed: bool,
+}
+
+impl AimLine {
+    /// Whether the firer sees the mark along it. [IM-7.7, IM-7.14]
+    fn is_clear(&self, lane: &Lane<'_>, firer: &Eye, mark: &Eye) -> bool {
+        lane.sees(&Eye { at: self.from, ..*firer }, &Eye { at: self.to, ..*mark })
+    }
+}
+
+/// How a firer looks; from where is said by the line.
+fn firer_eye(state: &State, firer: &Firer) -> Eye {
+    let eye = Eye::man(state, firer.man, firer.at);
+    if firer.gun { Eye { gun: true, hill: state.hill_at(firer.at), ..eye } } else { eye }
+}
+
+/// How a mark is seen; where is said by the line.
+fn mark_eye(state: &State, mark: Mark, place: Place) -> Eye {
+    match mark {
+        Mark::Man(man) => Eye::man(state, man, place),
+        Mark::Animal(_) => Eye::place(state, place),
+    }
+}
+
+/// The line from a firer to a mark in range and arc, or why there is none. [IM-7.13]
+fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place) -> Result<AimLine, Miss> {
+    let house = house_of(state, mark);
+    let own = state.building(firer.man.unit);
+    // Each end in a building is at the point of its outline nearest to the other. [IM-1.8, IM-7.8]
+    let near = match (own, house) {
+        (Some(own), Some(house)) => Place::nearest(house.nearest(own.middle().spot())),
+        (None, Some(house)) => Place::nearest(house.nearest(firer.at.spot())),
+        _ => place,
+    };
+    let from = match own {
+        Some(own) => Place::nearest(own.nearest(near.spot())),
+        None => firer.at,
+    };
+    let bases = if own.is_some() || firer.gun { 0 } else { RADIUS } + if house.is_some() { 0 } else { RADIUS };
+    let reach = i64::from(firer.range + bases);
+    let in_range = from.square(near) <= reach * reach || is_in_range_of_rear(state, firer, mark);
+    if firer.range == 0 || !in_range {
+        return Err(Miss::Range);
+    }
+    let ahead = || {
+        if firer.man.unit == firing.unit {
+            return firing.front.holds(from.spot(), near.spot());
+        }
+        is_towards(state[firer.man.unit].facing, from.spot(), near.spot(), HALF_ARC)
+    };
+    if !firer.all_round && !ahead() {
+        return Err(Miss::Arc);
+    }
+    Ok(AimLine { from, to: near, housed: house.is_some() })
+}
+
+/// Mounted figures reach and are reached by their rear circles as well. [IM-1.3, IM-1.8]
+fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
+    let Mark::Man(man) = mark else { return false };
+    if state[man.unit].building.is_some() || state[firer.man.unit].building.is_some() {
+        return false;
+    }
+    let (own, other) = (state.rear(firer.man), state.rear(man));
+    if firer.gun {
+        // A gun has no base of its own: its range begins at the muzzle. [IM-1.4]
+        return other.is_some_and(|rear| is_within(firer.at, rear, firer.range - RADIUS));
+    }
+    let near =
+        |a: Option<Place>, b: Option<Place>| matches!((a, b), (Some(a), Some(b)) if is_within(a, b, firer.range));
+    near(own, Some(state.man(man))) || near(Some(firer.at), other) || near(own, other)
+}
+
+/// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
+fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> i32 {
+    let muzzle = gun.muzzle();
+    if let Some(house) = house_of(state, mark) {
+        return house.distance(muzzle);
+    }
+    let circles = std::iter::once(place).chain(rear_of(state, mark));
+    circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(0) - RADIUS
+}
+
+/// The dice: one for each figure, or by the band for each man at the gun. [IM-7.23, IM-7.28, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36, IM-8.15]
+fn dice(
+    state: &State,
+    unit: UnitId,
+    firers: &[Firer],
+    thrown: &[bool],
+    marks: &[(Mark, Place)],
+    eligible: &[(bool, i64, bool, u8)],
+) -> (Pool, Pool) {
+    let die = state.kind(unit).die;
+    let none = Pool::new(0, 12);
+    if let Some(gun) = state.gun_of(unit) {
+        // The nearest eligible figure sets the band. [IM-7.27]
+        let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
+        let range = ranges.min().unwrap_or(0);
+        let men = artillery::gunners(state, unit, gun);
+        return (Pool::new(u32::from(men * gun_dice(state[unit].side, range)), die), none);
+    }
+    let count = |own: bool| {
+        firers.iter().zip(thrown).filter(|(firer, throws)| **throws && (firer.man.unit == unit) == own).count() as u32
+    };
+    (Pool::new(count(true), die), Pool::new(count(false), 12))
+}
+
+fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
+    let weapon = if state[unit].sniper.is_some() { Weapon::Jezail } else { state.kind(unit).weapon };
+    let (clause, says) = match (miss, weapon) {
+        (Miss::Aim, _) => ("IM-7.47", "no figure of {other} needs that score"),
+        (Miss::Sight, _) => ("IM-7.7", "nobody of {unit} sees {other} within range and arc"),
+        (Miss::Arc, Weapon::Gun) => ("IM-7.14", "{other} is outside the arc of the gun; it must realign first"),
+        (Miss::Arc, _) => ("IM-7.13", "{other} is more than 45 degrees off the facing of {unit}"),
+        (Miss::Range, Weapon::Revolver) => ("IM-7.15", "{other} is beyond the 8\" of a revolver"),
+        (Miss::Range, Weapon::Bow) => ("IM-7.16", "{other} is beyond the 8\" of a bow"),
+        (Miss::Range, Weapon::RifledMusket) => ("IM-7.18", "{other} is beyond the 24\" of a rifled musket"),
+        (Miss::Range, Weapon::Jezail) => ("IM-7.19", "{other} is beyond the 30\" of a jezail"),
+        (Miss::Range, Weapon::Carbine) => ("IM-7.20", "{other} is beyond the 18\" of a carbine"),
+        (Miss::Range, Weapon::Gun)
+            if state.gun_of(unit).is_some_and(|gun| gun.calibre == crate::data::roster::Calibre::Heavy) =>
+        {
+            ("IM-7.22", "{other} is beyond the 48\" of a heavy gun")
+        }
+        (Miss::Range, Weapon::Gun) => ("IM-7.21", "{other} is beyond the 36\" of a light gun"),
+        (Miss::Range, _) => ("IM-7.17", "{other} is beyond the 18\" of a musket"),
+    };
+    refuse(clause, says).of(unit).by(target)
+}

@@ -1,0 +1,345 @@
+//! Forces: fixed ones from the scenario, rolled ones by dice and choice.
+
+use chance::{Chance, Pool};
+use engine::Log;
+use table::Facing;
+
+use crate::data::field::Kind;
+use crate::data::place::{Extent, Place};
+use crate::data::roster::{Branch, Calibre, Formation, Mount, Team, TypeId};
+use crate::data::scenario::{Start, UnitSpec};
+use crate::data::side::{Side, UnitId};
+use crate::rules::event::Happening;
+use crate::rules::options::Goal;
+use crate::rules::order::{Muster, Raised};
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, State};
+use crate::rules::unit::{Retreat, Stance, Unit};
+
+/// Foot units that every force begins with. [IM-2.2, IM-2.8]
+const BASIC: [u8; 2] = [5, 10];
+/// A cavalry unit, a gun and an officer for every so many. [IM-2.5, IM-2.6, IM-2.11, IM-2.12, IM-2.18]
+const EACH: u8 = 5;
+
+/// Adds a unit that has not been set down.
+pub fn add_unit(state: &mut State, spec: &UnitSpec, line: Option<u8>) -> Option<UnitId> {
+    let kind = state.book.unit_type(spec.kind);
+    let full = spec.figures.min(16);
+    if state.units.len() == MOST_UNITS || state.places.len() + usize::from(full) > MOST_FIGURES {
+        return None;
+    }
+    let id = UnitId(state.units.len() as u8);
+    let number = 1 + state.ids().filter(|&other| state[other].kind == spec.kind).count() as u8;
+    let first = state.places.len() as u16;
+    for _ in 0..full {
+        state.places.push(Place::default());
+    }
+    let gun = (kind.branch == Branch::Artillery && state.guns.len() < MOST_GUNS).then(|| {
+        state.guns.push(Gun {
+            at: Place::default(),
+            facing: Facing::NORTH,
+            limbered: true,
+            state: GunState::Manned,
+            owner: kind.side,
+            crew: Some(id),
+            calibre: spec.calibre,
+            team: spec.team,
+            animals: spec.team.animals(),
+            limber: Place::default(),
+            limber_facing: Facing::NORTH,
+        });
+        (state.guns.len() - 1) as u8
+    });
+    // One sniper for every full ten figures. [IM-2.15]
+    let sniper = (kind.sniper_each > 0 && full >= kind.sniper_each).then(|| full - 1);
+    state.units.push(Unit {
+        kind: spec.kind,
+        side: kind.side,
+        number,
+        spec: line,
+        first,
+        full,
+        living: if full == 16 { u16::MAX } else { (1 << full) - 1 },
+        killed: 0,
+        deserted: 0,
+        off: 0,
+        facing: Facing::NORTH,
+        back: [0, -100],
+        formation: Formation::Line,
+        stance: Stance::Standing,
+        mount: spec.mount,
+        horses: kind.branch == Branch::Cavalry || (kind.branch == Branch::Officer && spec.mount == Mount::Horse),
+        left: 0,
+        paid: 0,
+        spent: false,
+        run: 0,
+        rest: 0,
+        retreat: Retreat::None,
+        retreat_moves: 0,
+        building: None,
+        garrison: spec.garrison,
+        placed: false,
+        acted: false,
+        steps: 0,
+        gait: None,
+        paid_now: 0,
+        tests: 0,
+        gun,
+        sniper,
+        extent: Extent::NOTHING,
+    });
+    Some(id)
+}
+
+/// Whether a unit of the fixed force stands on its own places, in a building, or locally.
+fn is_extra(spec: &UnitSpec) -> bool {
+    spec.garrison || matches!(spec.start, Start::At(..) | Start::Inside(_))
+}
+
+/// The fixed force of a side, as the goal and the scenery change it. [IM-2.24, IM-3.8, IM-3.15]
+pub fn fixed(state: &mut State, side: Side) {
+    let scenario = state.scenario;
+    let capture = scenario.has_fort() && state.rules.goal == Goal::Capture;
+    // The Badmash unit of 8 makes room for the Villagers of the fort. [IM-3.8]
+    let badmash = state.book.find("badmash");
+    let replaced = scenario.forces[1].iter().rposition(|spec| Some(spec.kind) == badmash && spec.figures == 8);
+    for (index, spec) in scenario.forces[side.index()].iter().enumerate() {
+        if capture && side == Side::British && is_extra(spec) {
+            continue;
+        }
+        let mut spec = spec.clone();
+        if capture
+            && side == Side::Rebel
+            && Some(index) == replaced
+            && let (Some(villager), Some(fort)) = (state.book.find("villager"), state.field.first(Kind::Fort))
+        {
+            (spec.kind, spec.start) = (villager, Start::Local(fort));
+        }
+        localise(state, &mut spec, index);
+        add_unit(state, &spec, Some(index as u8));
+    }
+    if side == Side::British {
+        add_pack_train(state);
+    }
+}
+
+/// A Villagers or Parsees unit without its village or jungle becomes Badmash. [IM-3.15]
+fn localise(state: &State, spec: &mut UnitSpec, index: usize) {
+    let Start::Local(_) = spec.start else { return };
+    if local_area(state, spec.kind, spec, index).is_none()
+        && let Some(badmash) = state.book.find("badmash")
+    {
+        (spec.kind, spec.start) = (badmash, Start::Zone);
+    }
+}
+
+/// The village or jungle of a local unit on the table as it lies: the first village for the first unit, and so on. [IM-2.16, IM-2.17]
+fn local_area(state: &State, kind: TypeId, spec: &UnitSpec, index: usize) -> Option<u8> {
+    let Start::Local(feature) = spec.start else { return None };
+    let wanted = state.scenario.fields[0].features.get(usize::from(feature))?.row.kind;
+    if state.scenery.is_none() {
+        return Some(feature);
+    }
+    let before = state.scenario.forces[1][..index].iter().filter(|other| other.kind == kind).count();
+    state.field.all(wanted).nth(before)
+}
+
+/// Where a unit begins on the table as it lies.
+pub fn start(state: &State, unit: UnitId) -> Start {
+    let one = &state[unit];
+    let kind = state.kind(unit);
+    let nth = |wanted: Kind| {
+        let before = state.ids().filter(|&other| other < unit && state[other].kind == one.kind).count();
+        state.field.all(wanted).nth(before)
+    };
+    let local = match kind.id.as_str() {
+        "villager" if state.scenario.has_fort() => state.field.first(Kind::Fort),
+        "villager" => nth(Kind::Village),
+        "parsee" => nth(Kind::Jungle),
+        _ => None,
+    };
+    let spec = one.spec.and_then(|line| state.scenario.forces[one.side.index()].get(usize::from(line)));
+    match (local, spec.map(|spec| &spec.start)) {
+        (Some(area), _) => Start::Local(area),
+        (None, Some(start @ (Start::At(..) | Start::Inside(_)))) => start.clone(),
+        _ => Start::Zone,
+    }
+}
+
+/// Three mules, where they are to be brought in. [IM-3.17]
+fn add_pack_train(state: &mut State) {
+    if !(state.scenario.has_fort() && state.rules.goal == Goal::Supply) {
+        return;
+    }
+    if let Some(kind) = state.book.find("pack_train") {
+        let spec = plain(kind, 3, Mount::Horse);
+        add_unit(state, &spec, None);
+    }
+}
+
+fn plain(kind: TypeId, figures: u8, mount: Mount) -> UnitSpec {
+    UnitSpec {
+        kind,
+        figures,
+        name: String::new(),
+        mount,
+        team: Team::Horses,
+        calibre: Calibre::Light,
+        garrison: false,
+        start: Start::Zone,
+    }
+}
+
+/// Throws the die of a muster. [IM-2.2, IM-2.10]
+pub fn roll(state: &mut State, side: Side, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let die = chance.d6();
+    state.muster_dice[side.index()] = die;
+    log.tell(Happening::MusterRolled { side, die });
+}
+
+/// How many foot units a side musters. [IM-2.2, IM-2.8, IM-2.10]
+pub fn foot_units(state: &State, side: Side) -> u8 {
+    BASIC[side.index()] + state.muster_dice[side.index()]
+}
+
+/// How many Villagers units and Parsees units the table demands. [IM-2.9, IM-2.16, IM-2.17]
+fn local_units(state: &State) -> (u8, u8) {
+    let capture = state.scenario.has_fort() && state.rules.goal == Goal::Capture;
+    let villages = state.field.all(Kind::Village).count() as u8 + u8::from(capture);
+    (villages, u8::from(state.field.first(Kind::Jungle).is_some()))
+}
+
+/// Whether a force may be mustered. [IM-2.2, IM-2.3, IM-2.5, IM-2.6, IM-2.7, IM-2.8, IM-2.9, IM-2.11, IM-2.12, IM-2.18, IM-2.19]
+pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> {
+    let kind = |raised: &Raised| state.book.unit_type(raised.kind);
+    let branch = |branch: Branch| muster.units.iter().filter(|raised| kind(raised).branch == branch).count() as u8;
+    let of = |id: &str| muster.units.iter().filter(|raised| kind(raised).id == id).count() as u8;
+    let (foot, cavalry, guns) = (branch(Branch::Foot), branch(Branch::Cavalry), branch(Branch::Artillery));
+    if muster
+        .units
+        .iter()
+        .any(|raised| kind(raised).side != side || matches!(kind(raised).branch, Branch::Officer | Branch::Pack))
+    {
+        return Err(refuse("IM-2.19", "a force is made of the side's own foot, cavalry and artillery"));
+    }
+    let wanted = foot_units(state, side);
+    if foot != wanted {
+        let clause = if side == Side::British { "IM-2.2" } else { "IM-2.10" };
+        return Err(refuse(clause, "the force has {number} foot units, no more and no fewer").at(wanted.into()));
+    }
+    let allowed = foot / EACH;
+    if cavalry > allowed {
+        let clause = if side == Side::British { "IM-2.5" } else { "IM-2.11" };
+        return Err(refuse(clause, "there is one cavalry unit for every 5 foot units: {number}").at(allowed.into()));
+    }
+    if guns > allowed {
+        let clause = if side == Side::British { "IM-2.6" } else { "IM-2.12" };
+        return Err(refuse(clause, "there is one artillery unit for every 5 foot units: {number}").at(allowed.into()));
+    }
+    let officers = (muster.units.len() as u8 / EACH).max(1);
+    if muster.officers.len() != usize::from(officers) {
+        return Err(refuse("IM-2.18", "there is one officer for every 5 units: {number}").at(officers.into()));
+    }
+    for raised in muster.units.iter().filter(|raised| kind(raised).branch == Branch::Artillery) {
+        if raised.calibre == Calibre::Heavy {
+            return Err(refuse("IM-7.22", "heavy guns come only where a scenario lists them"));
+        }
+        if kind(raised).gallops && raised.team != Team::Horses {
+            return Err(refuse("IM-5.6", "horse artillery is drawn by two horses"));
+        }
+    }
+    let (villagers, parsees) = local_units(state);
+    for raised in muster.units.iter().filter(|raised| kind(raised).branch == Branch::Foot && !kind(raised).free) {
+        let (clause, count, due) = match kind(raised).id.as_str() {
+            "villager" => ("IM-2.16", of("villager"), villagers),
+            "parsee" => ("IM-2.17", of("parsee"), parsees),
+            _ => ("IM-2.19", 1, 0),
+        };
+        if count > due {
+            return Err(refuse(clause, "such units come only where the table demands them: {number}").at(due.into()));
+        }
+    }
+    if side == Side::British {
+        let loyal = muster.units.iter().filter(|raised| kind(raised).loyal).count();
+        if state.muster_dice[0] >= 4 && loyal < 3 {
+            return Err(refuse("IM-2.3", "on a 4 or more at least three units are Loyal Sepoys, Sikhs or Gurkhas"));
+        }
+        return Ok(());
+    }
+    for (id, least, clause) in [
+        ("villager", villagers, "IM-2.16"),
+        ("parsee", parsees, "IM-2.17"),
+        ("afghan", 1, "IM-2.8"),
+        ("badmash", 2, "IM-2.8"),
+    ] {
+        if of(id) < least {
+            return Err(refuse(
+                clause,
+                "the Rebels need at least {number} more of a kind: Afghans 1, Badmash 2, local units as the table says",
+            )
+            .at(least.into()));
+        }
+    }
+    Ok(())
+}
+
+/// The usual force. [IM-2.19]
+pub fn usual(state: &State, side: Side) -> Muster {
+    let foot = usize::from(foot_units(state, side));
+    let guns = foot / usize::from(EACH);
+    let mut keys: Vec<&str> = Vec::new();
+    let (team, officer) = if side == Side::British {
+        if state.muster_dice[0] >= 4 {
+            keys.extend(["loyal_sepoy", "sikh", "gurkha"]);
+        }
+        keys.resize(foot, "british_foot");
+        keys.extend(std::iter::repeat_n("british_cavalry", guns));
+        keys.extend(std::iter::repeat_n("british_horse_artillery", guns));
+        (Team::Horses, Mount::Horse)
+    } else {
+        let (villagers, parsees) = local_units(state);
+        keys.extend(std::iter::repeat_n("villager", villagers.into()));
+        keys.extend(std::iter::repeat_n("parsee", parsees.into()));
+        keys.extend(["afghan", "badmash", "badmash"]);
+        keys.resize(foot, "mutineer");
+        keys.extend(std::iter::repeat_n("rebel_cavalry", guns));
+        keys.extend(std::iter::repeat_n("rebel_artillery", guns));
+        (Team::Oxen, Mount::Foot)
+    };
+    let units: Vec<Raised> = keys
+        .into_iter()
+        .filter_map(|key| state.book.find(key))
+        .map(|kind| Raised { kind, team, calibre: Calibre::Light })
+        .collect();
+    let officers = vec![officer; (units.len() / usize::from(EACH)).max(1)];
+    Muster { units, officers }
+}
+
+/// Raises a mustered force; rebel units throw for their figures. [IM-2.11, IM-2.13, IM-2.14]
+pub fn raise(state: &mut State, side: Side, muster: &Muster, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let before = state.units.len();
+    for raised in &muster.units {
+        let kind = state.book.unit_type(raised.kind);
+        let figures =
+            if kind.figure_dice > 0 { chance.sum(Pool::new(kind.figure_dice.into(), 4)) as u8 } else { kind.figures };
+        let mount = if kind.branch == Branch::Cavalry { Mount::Horse } else { Mount::Foot };
+        let spec = UnitSpec { team: raised.team, calibre: raised.calibre, ..plain(raised.kind, figures, mount) };
+        add_unit(state, &spec, None);
+    }
+    let officer = state.book.find(if side == Side::British { "officer" } else { "sahib" });
+    for &mount in &muster.officers {
+        if let Some(officer) = officer {
+            add_unit(state, &plain(officer, 1, mount), None);
+        }
+    }
+    if side == Side::British {
+        let capture = state.rules.goal == Goal::Capture;
+        for (index, spec) in state.scenario.forces[0].iter().enumerate().filter(|(_, spec)| is_extra(spec) && !capture)
+        {
+            add_unit(state, spec, Some(index as u8));
+        }
+        add_pack_train(state);
+    }
+    let figures = state.units[before..].iter().map(|unit| u16::from(unit.full)).sum();
+    log.tell(Happening::Mustered { side, units: (state.units.len() - before) as u8, figures });
+}

@@ -1,0 +1,97 @@
+//! March moves and fatigue.
+
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::data::roster::{Branch, Pace};
+use crate::data::side::UnitId;
+use crate::rules::event::Happening;
+use crate::rules::order::Gait;
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::state::State;
+use crate::rules::unit::step;
+
+/// Every unit and every officer throws 2D12 for the whole game, the British first, in unit order. [IM-4.1, IM-4.2]
+pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let secret = state.rules.hidden_allowance;
+    for unit in state.ids() {
+        // What the enemy may not know is drawn, not thrown on the table. [IM-4.15]
+        let moves =
+            if secret { (chance.below(12) + chance.below(12) + 2) as u8 } else { chance.sum(Pool::new(2, 12)) as u8 };
+        state[unit].left = moves;
+        log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), secret });
+    }
+}
+
+/// What a step costs a unit now, given what it has paid this turn. [IM-4.3, IM-4.4, IM-4.5, IM-4.9, IM-4.10]
+pub fn cost(state: &State, unit: UnitId, kind: u8, gait: Option<Gait>) -> u8 {
+    let one = &state[unit];
+    let whole = match gait {
+        Some(Gait::Attack) => 2,
+        Some(Gait::Retreat) if one.spent => 0,
+        Some(Gait::Retreat) => 2.min(one.left),
+        _ if state.rules.free_stand && kind != step::MOVE => 0,
+        _ => 1,
+    };
+    u8::saturating_sub(whole, one.paid_now)
+}
+
+/// Takes march moves from a unit. [IM-4.10]
+pub fn pay(state: &mut State, unit: UnitId, amount: u8, log: &mut impl Log<Happening>) {
+    if amount == 0 {
+        return;
+    }
+    let secret = state.rules.hidden_allowance;
+    let one = &mut state[unit];
+    one.left = one.left.saturating_sub(amount);
+    one.paid += amount;
+    one.paid_now += amount;
+    let (side, left) = (one.side, Some(one.left));
+    log.tell(Happening::MarchPaid { unit, side, paid: amount, left, secret });
+}
+
+/// Whether a unit may march attack. [IM-4.11, IM-4.12, IM-4.13]
+pub fn check_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let one = &state[unit];
+    if one.rest == 3 {
+        return Err(refuse("IM-4.12", "{unit} has attacked six turns in a row and must go slowly for three").of(unit));
+    }
+    if one.rest > 0 {
+        return Err(refuse("IM-4.13", "{unit} must go slowly for {number} more of its turns")
+            .of(unit)
+            .at(one.rest.into()));
+    }
+    if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack)) {
+        return Err(refuse("IM-4.11", "{unit} has only one march move left; an attack takes two").of(unit));
+    }
+    Ok(())
+}
+
+/// Whether the limit of six attacks and three slow turns binds a unit: everybody with an attack rate. [IM-4.14]
+pub fn is_bound(state: &State, unit: UnitId) -> bool {
+    let pace = match state.kind(unit).branch {
+        Branch::Artillery if state[unit].gun.is_some() && state.kind(unit).gallops => Pace::HorseArtillery,
+        _ => state.pace(unit),
+    };
+    state.book.dice(pace).attack > 0
+}
+
+/// Counts at the end of a unit's own turn, and who is spent from now on. [IM-4.6, IM-4.12, IM-4.13]
+pub fn end_turn(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    let (bound, secret) = (is_bound(state, unit), state.rules.hidden_allowance);
+    let one = &mut state[unit];
+    let attacked = one.gait == Some(Gait::Attack) && bound;
+    if attacked {
+        one.run += 1;
+        if one.run >= 6 {
+            (one.run, one.rest) = (0, 3);
+        }
+    } else {
+        one.run = 0;
+        one.rest = one.rest.saturating_sub(1);
+    }
+    if one.left == 0 && !one.spent && one.is_present() {
+        one.spent = true;
+        log.tell(Happening::Spent { unit, secret });
+    }
+}

@@ -1,0 +1,356 @@
+//! Melee: pairings, modifiers, combats.
+
+use arrayvec::ArrayVec;
+use chance::Chance;
+use engine::Log;
+
+use crate::data::field::{Cover, Kind, Lie, Outline};
+use crate::data::place::{BASE, Extent, TOUCH};
+use crate::data::roster::{Branch, Mount};
+use crate::data::side::{Man, UnitId};
+use crate::rules::event::{Fall, Happening};
+use crate::rules::movement;
+use crate::rules::order::{Gait, Pair};
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::saves::{self, Fallen};
+use crate::rules::state::{Cause, State};
+use crate::rules::unit::Stance;
+
+/// No more than so many fight one. [IM-10.4]
+const MOST_ON_ONE: u8 = 5;
+
+/// Declared combats.
+pub type Pairs = ArrayVec<Pair, 24>;
+
+/// What each side of a combat adds to its die, fixed when it is declared. [IM-10.5]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plus {
+    /// The attacker.
+    pub attacker: u8,
+    /// The defender.
+    pub defender: u8,
+}
+
+/// What a figure is that gives its opponent something. [IM-10.18, IM-10.19, IM-10.20, IM-10.27]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plight {
+    /// Not base to base with a friend. [IM-10.18]
+    pub alone: bool,
+    /// Prone or crawling. [IM-10.19]
+    pub low: bool,
+    /// In retreat. [IM-10.27]
+    pub retreat: bool,
+    /// Without march moves. [IM-4.8, IM-10.20]
+    pub spent: bool,
+}
+
+impl Plight {
+    fn worth(self) -> u8 {
+        2 * (u8::from(self.alone) + u8::from(self.low) + u8::from(self.retreat) + u8::from(self.spent))
+    }
+}
+
+/// All modifiers of a combat; they add up. [IM-10.16, IM-10.17, IM-10.19, IM-10.21, IM-10.22]
+pub fn plus(attacker: Plight, charge: bool, defender: Plight, cover: Cover, own: bool) -> Plus {
+    let (for_attacker, for_defender) =
+        if own { (attacker.worth(), defender.worth()) } else { (defender.worth(), attacker.worth()) };
+    Plus { attacker: for_attacker + if charge { 2 } else { 0 }, defender: for_defender + cover as u8 }
+}
+
+/// The die a man fights with: anybody on an elephant a D12. [IM-10.7, IM-10.8, IM-10.9, IM-10.10, IM-10.11, IM-10.12, IM-10.13, IM-10.14, IM-10.15]
+pub fn die(state: &State, man: Man) -> u8 {
+    if state[man.unit].mount == Mount::Elephant { 12 } else { state.kind(man.unit).die }
+}
+
+/// What a man is in as to his opponent.
+fn plight(state: &State, man: Man) -> Plight {
+    let one = &state[man.unit];
+    Plight {
+        alone: is_alone(state, man),
+        low: one.stance != Stance::Standing,
+        retreat: one.retreats(),
+        spent: one.spent,
+    }
+}
+
+/// Whether no friend of any unit touches a man; two in a building are together. [IM-10.18]
+fn is_alone(state: &State, man: Man) -> bool {
+    if let Some(building) = state[man.unit].building {
+        return state.occupants(building).map(|unit| state[unit].alive()).sum::<u8>() < 2;
+    }
+    let reach = Extent::of(state.man(man), state.man(man)).grown(2 * BASE + TOUCH);
+    !state.present(state[man.unit].side).any(|unit| {
+        state[unit].building.is_none()
+            && state[unit].extent.meets(reach)
+            && state[unit].numbers().any(|number| {
+                let friend = Man { unit, number };
+                friend != man && state.touches(man, friend)
+            })
+    })
+}
+
+/// The cover a man defends: what he stands in, or a line between the two. [IM-10.16, IM-10.17]
+fn defended(state: &State, attacker: Man, defender: Man) -> Cover {
+    if state[defender.unit].building.is_some() {
+        return Cover::Hard;
+    }
+    let (from, to) = (saves::where_is(state, attacker), state.man(defender));
+    let mut best = Cover::Open;
+    for (_, feature, row) in state.near(Extent::of(from, to)) {
+        if row.cover <= best || row.kind.is_building() {
+            continue;
+        }
+        let covers = match (&feature.outline, row.lie) {
+            (Outline::Line(line), Lie::Section) => table::crossings(from.spot(), to.spot(), line) > 0,
+            _ if row.kind == Kind::Hill => feature.holds(to) && !feature.holds(from),
+            _ => feature.holds(to),
+        };
+        if covers {
+            best = row.cover;
+        }
+    }
+    best
+}
+
+/// The modifiers of a declared combat.
+pub fn modifiers(state: &State, pair: Pair) -> Plus {
+    let charge = state[pair.attacker.unit].gait == Some(Gait::Attack);
+    let cover = defended(state, pair.attacker, pair.enemy);
+    plus(plight(state, pair.attacker), charge, plight(state, pair.enemy), cover, state.rules.plus_own)
+}
+
+/// The attackers of a unit that touch an enemy. [IM-10.1]
+fn attackers(state: &State, unit: UnitId, with: u64) -> ArrayVec<Man, 24> {
+    if with == 0 && !state.is_near_enemy(unit) {
+        return ArrayVec::new();
+    }
+    let mut men = movement::members(state, unit, with);
+    men.retain(|man| state.touched_by(*man).next().is_some());
+    men
+}
+
+/// The usual pairing: as many different enemies as can be, then each spare attacker the one with fewest. [IM-10.2, IM-10.3, IM-10.4]
+pub fn auto(state: &State, unit: UnitId, with: u64) -> Pairs {
+    if state.kind(unit).branch == Branch::Pack {
+        return Pairs::new();
+    }
+    let men = attackers(state, unit, with);
+    let reach: ArrayVec<ArrayVec<Man, 40>, 24> =
+        men.iter().map(|&man| state.touched_by(man).take(40).collect()).collect();
+    let mut held: ArrayVec<(Man, usize), 80> = ArrayVec::new();
+    for who in 0..men.len() {
+        let mut seen: ArrayVec<Man, 80> = ArrayVec::new();
+        augment(&reach, who, &mut seen, &mut held);
+    }
+    let mut pairs: Pairs = held.iter().map(|&(enemy, who)| Pair { attacker: men[who], enemy }).take(24).collect();
+    for (who, &attacker) in men.iter().enumerate() {
+        if held.iter().any(|&(_, holder)| holder == who) {
+            continue;
+        }
+        let on = |enemy: Man| pairs.iter().filter(|pair| pair.enemy == enemy).count();
+        let least = reach[who]
+            .iter()
+            .copied()
+            .filter(|&enemy| on(enemy) < usize::from(MOST_ON_ONE))
+            .min_by_key(|&enemy| (on(enemy), enemy));
+        if let Some(enemy) = least
+            && !pairs.is_full()
+        {
+            pairs.push(Pair { attacker, enemy });
+        }
+    }
+    pairs.sort_by_key(|pair| (pair.attacker.unit != unit, pair.attacker));
+    pairs
+}
+
+/// Finds an attacker an enemy, moving others to free ones.
+fn augment(
+    reach: &ArrayVec<ArrayVec<Man, 40>, 24>,
+    who: usize,
+    seen: &mut ArrayVec<Man, 80>,
+    held: &mut ArrayVec<(Man, usize), 80>,
+) -> bool {
+    for &enemy in &reach[who] {
+        if seen.contains(&enemy) || seen.is_full() {
+            continue;
+        }
+        seen.push(enemy);
+        match held.iter().position(|&(other, _)| other == enemy) {
+            None => {
+                let _ = held.try_push((enemy, who));
+                return true;
+            }
+            Some(index) => {
+                let other = held[index].1;
+                if augment(reach, other, seen, held) {
+                    held[index].1 = who;
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Whether declared combats may be fought. [IM-10.1, IM-10.3, IM-10.4, IM-10.6]
+pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(), Refusal> {
+    if state.kind(unit).branch == Branch::Pack {
+        return Err(refuse("IM-3.17", "{unit} never fights").of(unit));
+    }
+    if pairs.is_empty() {
+        return if attackers(state, unit, with).is_empty() {
+            Err(refuse("IM-10.1", "no figure of {unit} is base to base with an enemy").of(unit))
+        } else {
+            Ok(())
+        };
+    }
+    let men = movement::members(state, unit, with);
+    for (index, pair) in pairs.iter().enumerate() {
+        if !men.contains(&pair.attacker) || pairs[..index].iter().any(|other| other.attacker == pair.attacker) {
+            return Err(refuse("IM-10.2", "every figure of {unit} fights one combat").of(unit));
+        }
+        let enemy = pair.enemy;
+        let sound = enemy.unit.index() < state.units.len()
+            && state[enemy.unit].side != state[unit].side
+            && state[enemy.unit].is_present()
+            && state[enemy.unit].living & 1_u16.checked_shl(enemy.number.into()).unwrap_or(0) != 0;
+        if !sound || !state.touches(pair.attacker, enemy) {
+            return Err(
+                refuse("IM-10.1", "figures fight when they are base to base, which {unit} is not there").of(unit)
+            );
+        }
+        if pairs.iter().filter(|other| other.enemy == enemy).count() > usize::from(MOST_ON_ONE) {
+            return Err(refuse("IM-10.4", "at most five figures fight one").of(unit));
+        }
+    }
+    let mut fought: ArrayVec<Man, 24> = ArrayVec::new();
+    for pair in pairs {
+        if !fought.contains(&pair.enemy) {
+            let _ = fought.try_push(pair.enemy);
+        }
+    }
+    let reach: ArrayVec<ArrayVec<Man, 40>, 24> =
+        pairs.iter().take(24).map(|pair| state.touched_by(pair.attacker).take(40).collect()).collect();
+    let mut held: ArrayVec<(Man, usize), 80> = ArrayVec::new();
+    for who in 0..reach.len() {
+        let mut seen: ArrayVec<Man, 80> = ArrayVec::new();
+        augment(&reach, who, &mut seen, &mut held);
+    }
+    if held.len() > fought.len() {
+        return Err(
+            refuse("IM-10.3", "every enemy in contact must have one attacker of {unit} before any has two").of(unit)
+        );
+    }
+    Ok(())
+}
+
+/// The result of one combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Blow {
+    /// The attacker was higher. [IM-10.24]
+    DefenderKilled,
+    /// The defender was higher. [IM-10.25]
+    Nothing,
+    /// The melee goes on. [IM-10.26]
+    Even,
+    /// Only where ties are thrown again at once. [IM-10.26]
+    AttackerKilled,
+}
+
+/// One throw of a combat: attacker first, then defender. [IM-10.24, IM-10.25, IM-10.26]
+pub fn strike(chance: &mut impl Chance, dice: (u8, u8), plus: Plus) -> (Blow, u8, u8) {
+    let score = chance.die(dice.0) + plus.attacker;
+    let against = chance.die(dice.1) + plus.defender;
+    let blow = match score.cmp(&against) {
+        std::cmp::Ordering::Greater => Blow::DefenderKilled,
+        std::cmp::Ordering::Less => Blow::Nothing,
+        std::cmp::Ordering::Equal => Blow::Even,
+    };
+    (blow, score, against)
+}
+
+/// The chance that an attacker kills with one throw, by counting the pairs of faces. [IM-10.24]
+pub fn kill_chance(dice: (u8, u8), plus: Plus) -> f32 {
+    let ahead = i32::from(plus.attacker) - i32::from(plus.defender);
+    let better = |face: i32| (face + ahead - 1).clamp(0, dice.1.into());
+    let pairs: i32 = (1..=i32::from(dice.0)).map(better).sum();
+    pairs as f32 / (f32::from(dice.0) * f32::from(dice.1))
+}
+
+/// Fights declared combats in the order of attackers. [IM-10.5]
+pub fn fight(
+    state: &mut State,
+    unit: UnitId,
+    pairs: &[Pair],
+    with: u64,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) {
+    let mut declared: ArrayVec<(Pair, Plus), 24> = ArrayVec::new();
+    let usual = if pairs.is_empty() { auto(state, unit, with) } else { pairs.iter().copied().take(24).collect() };
+    for pair in usual {
+        declared.push((pair, modifiers(state, pair)));
+    }
+    declared.sort_by_key(|(pair, _)| (pair.attacker.unit != unit, pair.attacker));
+    let (mut fallen, mut own) = (Fallen::new(), Fallen::new());
+    for (pair, plus) in declared {
+        let lives = |state: &State, man: Man| state[man.unit].living & 1 << man.number != 0;
+        if !lives(state, pair.enemy) || !lives(state, pair.attacker) {
+            continue;
+        }
+        let victim = match combat(state, pair, plus, chance, log) {
+            Blow::DefenderKilled => (pair.enemy, state[unit].side),
+            Blow::AttackerKilled => (pair.attacker, state[pair.enemy.unit].side),
+            Blow::Nothing | Blow::Even => continue,
+        };
+        let list = if victim.0 == pair.enemy { &mut fallen } else { &mut own };
+        let _ = list.try_push((victim.0.unit, saves::sight_of(state, victim.0)));
+        saves::remove(state, victim.0, Some(victim.1), log);
+    }
+    for list in [fallen, own] {
+        saves::tell(&list, Fall::Melee, log);
+        saves::call_tests(state, &list, Cause::Melee);
+    }
+}
+
+/// One combat to its end. Pack animals die without dice. [IM-3.17, IM-10.26]
+fn combat(state: &State, pair: Pair, plus: Plus, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> Blow {
+    if state.kind(pair.enemy.unit).branch == Branch::Pack {
+        return Blow::DefenderKilled;
+    }
+    let dice = (die(state, pair.attacker), die(state, pair.enemy));
+    let (unit, enemy) = (pair.attacker.unit, pair.enemy.unit);
+    let mut exchanged = false;
+    loop {
+        let (blow, score, against) = if exchanged {
+            strike(chance, (dice.1, dice.0), Plus { attacker: plus.defender, defender: plus.attacker })
+        } else {
+            strike(chance, dice, plus)
+        };
+        let (who, whom) = if exchanged { (enemy, unit) } else { (unit, enemy) };
+        log.tell(Happening::Combat { unit: who, enemy: whom, score, against });
+        match (blow, exchanged) {
+            (Blow::Even, _) if state.rules.tie_at_once => exchanged = !exchanged,
+            (Blow::DefenderKilled, true) => return Blow::AttackerKilled,
+            (blow, _) => return blow,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // rule: IM-10.24
+    #[test]
+    fn im_10_24_the_counted_chance_is_that_of_the_dice() {
+        for dice in [(4, 6), (6, 6), (12, 4), (8, 12)] {
+            for (attacker, defender) in [(0, 0), (2, 0), (0, 3), (6, 2), (14, 0), (0, 14)] {
+                let plus = Plus { attacker, defender };
+                let thrown = chance::distribution(|chance| strike(chance, dice, plus).0);
+                let exact = thrown.probability(&Blow::DefenderKilled) as f32;
+                assert!((kill_chance(dice, plus) - exact).abs() < 1e-6, "{dice:?} {plus:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The rules, by the chapters of the rulebook.
+
+pub mod turn; // the sequence of play
+
+pub mod contact; // 1: who touches and holds whom
+
+pub mod forces; // 2: fixed and rolled forces
+
+pub mod scenery; // 3: laying out the table
+pub mod setup; // 3: setting down
+
+pub mod march_moves; // 4: march moves and fatigue
+
+pub mod fellows; // 5: officers who go with a unit
+pub mod formation; // 5: who stands where
+pub mod gait; // 5: ways to move: which are open, what they throw
+pub mod movement; // 5: where a moved unit may end
+pub mod setting; // 5: finding somebody a place
+pub mod way; // 5: what bars a way
+
+pub mod artillery; // 5, 8: guns, limbers, crews
+
+pub mod cover; // 6: soft and hard
+
+pub mod adding; // 7: exact totals of added dice
+pub mod fire; // 7: volleys
+pub mod sight; // 7: who sees whom
+
+pub mod saves; // 8: saves and removal
+
+pub mod structures; // 9: walls and houses under fire
+
+pub mod melee; // 10: combats
+
+pub mod morale; // 11, 13: tests, deserters
+
+pub mod retreat; // 12: retreat and recovery
+
+pub mod victory; // 14: points and endings
+
+pub mod options; // options of a match
+pub mod state; // the state of a match
+pub mod unit; // a unit in play
+
+pub mod event; // what happened
+pub mod order; // what a seat can say
+pub mod refusal; // why not
+pub mod sample; // orders that are offered
+
+pub mod odds; // questions with exact answers
+pub mod save; // bytes of a state
+pub mod view; // what a viewer knows

@@ -1,0 +1,287 @@
+//! Morale and deserter tests, and the queue in which they are taken.
+
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::data::field::Cover;
+use crate::data::place::{BASE, RADIUS};
+use crate::data::roster::Branch;
+use crate::data::side::{Man, Side, UnitId, each};
+use crate::rules::cover;
+use crate::rules::event::{Fall, Happening};
+use crate::rules::retreat;
+use crate::rules::saves;
+use crate::rules::sight;
+use crate::rules::state::{Cause, Due, Phase, Sight, State, Test, TestKind};
+use crate::rules::unit::Retreat;
+
+/// The die of an officer, living or dead. [IM-11.8, IM-11.9]
+const OFFICER_DIE: u8 = 12;
+/// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
+const NEAR: i32 = 1200;
+/// A Mutineer who throws less deserts. [IM-13.9]
+const STAYS: u8 = 4;
+
+/// What a morale test is thrown with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nerve {
+    /// The die of the class. [IM-11.10, IM-11.11, IM-11.12, IM-11.13, IM-11.14, IM-11.15, IM-11.16]
+    pub die: u8,
+    /// Living figures.
+    pub alive: u8,
+    /// All killed since the start. [IM-11.23]
+    pub killed: u8,
+    /// Extra dice for cover. [IM-11.17, IM-11.18, IM-11.19, IM-11.20]
+    pub cover: u8,
+    /// A living officer is near. [IM-11.8]
+    pub officer: bool,
+    /// A dead one is. [IM-11.9]
+    pub officer_dead: bool,
+}
+
+/// Extra dice of the class for cover. [IM-11.17, IM-11.18, IM-11.19]
+pub fn cover_dice(side: Side, cover: Cover) -> u8 {
+    match (side, cover) {
+        (Side::British, Cover::Soft) | (Side::Rebel, Cover::Hard) => 1,
+        (Side::British, Cover::Hard) => 2,
+        _ => 0,
+    }
+}
+
+/// Throws a test: first the dead, then the living; each with its extra dice. [IM-11.21]
+pub fn throw(chance: &mut impl Chance, nerve: Nerve) -> (u16, u16) {
+    let dead = throw_dead(chance, nerve);
+    (dead, throw_living(chance, nerve))
+}
+
+/// The score of the dead. [IM-11.9, IM-11.21]
+pub fn throw_dead(chance: &mut impl Chance, nerve: Nerve) -> u16 {
+    let officer = Pool::new(u32::from(nerve.officer_dead), OFFICER_DIE);
+    (chance.sum(Pool::new(nerve.killed.into(), nerve.die)) + chance.sum(officer)) as u16
+}
+
+/// The score of the living. [IM-11.8, IM-11.17, IM-11.21]
+pub fn throw_living(chance: &mut impl Chance, nerve: Nerve) -> u16 {
+    let officer = Pool::new(u32::from(nerve.officer), OFFICER_DIE);
+    let own = chance.sum(Pool::new(nerve.alive.into(), nerve.die));
+    (own + chance.sum(Pool::new(nerve.cover.into(), nerve.die)) + chance.sum(officer)) as u16
+}
+
+/// What a unit would be tested with now.
+pub fn nerve(state: &State, unit: UnitId) -> Nerve {
+    let one = &state[unit];
+    Nerve {
+        die: state.kind(unit).die,
+        alive: one.alive(),
+        killed: one.killed,
+        cover: cover_dice(one.side, cover::of_unit(state, unit)),
+        officer: (one.side == Side::British || state.rules.sahib_morale) && has_officer(state, unit),
+        officer_dead: one.side == Side::British
+            && state
+                .bodies
+                .iter()
+                .any(|body| body.side == Side::British && state.is_near(unit, body.at, NEAR + RADIUS)),
+    }
+}
+
+/// Whether a living officer of its side is near a unit. [IM-11.8]
+fn has_officer(state: &State, unit: UnitId) -> bool {
+    state.present(state[unit].side).any(|officer| state.is_officer(officer) && state.units_within(officer, unit, NEAR))
+}
+
+/// The next test that is due, taken out of the queue. [IM-13.12, IM-13.13]
+fn next(state: &mut State) -> Option<Test> {
+    loop {
+        if !state.tests.is_empty() {
+            let test = state.tests.remove(0);
+            if is_due(state, test) {
+                return Some(test);
+            }
+            continue;
+        }
+        match *state.due.first()? {
+            Due::Loss(unit, cause) => {
+                state.due.remove(0);
+                // Deserters always come before morale. [IM-13.12]
+                if state.kind(unit).deserts {
+                    state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
+                }
+                state.tests.push(Test { unit, kind: TestKind::Morale, cause });
+            }
+            Due::Witness { cause, seen, watchers } => {
+                let nearest = each(watchers).min_by_key(|&unit| (nearness(state, unit, seen), unit));
+                let Some(unit) = nearest else {
+                    state.due.remove(0);
+                    continue;
+                };
+                state.due[0] = Due::Witness { cause, seen, watchers: watchers & !unit.bit() };
+                state.tests.push(Test { unit, kind: TestKind::Deserters, cause });
+            }
+        }
+    }
+}
+
+/// How far a unit is from what it saw; a building counts at its outline. [IM-1.8, IM-13.13]
+fn nearness(state: &State, unit: UnitId, seen: Sight) -> i32 {
+    let house = |building: u8| &state.field.features[usize::from(building)];
+    let places = || state.circles(unit);
+    match (state[unit].building, seen.building) {
+        (Some(own), Some(other)) if own == other => 0,
+        (Some(own), Some(other)) => house(own).gap(house(other)),
+        (Some(own), None) => house(own).distance(seen.at) - RADIUS,
+        (None, Some(other)) => places().map(|place| house(other).distance(place) - RADIUS).min().unwrap_or(i32::MAX),
+        (None, None) => places().map(|place| place.distance(seen.at) - BASE).min().unwrap_or(i32::MAX),
+    }
+}
+
+/// Whether a test is still to be taken. [IM-11.24, IM-13.2]
+fn is_due(state: &State, test: Test) -> bool {
+    let one = &state[test.unit];
+    if !one.is_present() {
+        return false;
+    }
+    match test.kind {
+        TestKind::Deserters => state.rules.deserter_limit == 0 || one.tests < state.rules.deserter_limit,
+        TestKind::Morale => {
+            one.retreat != Retreat::Forced
+                && !matches!(state.kind(test.unit).branch, Branch::Officer | Branch::Pack)
+                && (test.cause != Cause::HalfGone || one.killed >= one.alive())
+        }
+    }
+}
+
+/// Takes all due tests, or stops at the first that the opponent must ask for. Returns whether all are done. [IM-11.1, IM-11.2, IM-13.2, IM-13.3]
+pub fn take_all(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> bool {
+    while let Some(test) = next(state) {
+        if state.rules.ask {
+            state.phase = Phase::Ask(test);
+            return false;
+        }
+        take(state, test, chance, log);
+    }
+    true
+}
+
+/// Takes one test.
+pub fn take(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    match test.kind {
+        TestKind::Deserters => desert(state, test, chance, log),
+        TestKind::Morale => hold(state, test, chance, log),
+    }
+}
+
+/// Puts a test before all others.
+fn before(state: &mut State, test: Test) {
+    state.tests.insert(0, test);
+}
+
+/// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
+fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let unit = test.unit;
+    state[unit].tests += 1;
+    let mut gone = 0;
+    for number in state[unit].numbers() {
+        if chance.die(6) < STAYS {
+            let one = &mut state[unit];
+            one.living &= !(1 << number);
+            one.deserted += 1;
+            gone += 1;
+        }
+    }
+    log.tell(Happening::Deserted { unit, cause: test.cause, gone });
+    if state[unit].living == 0 {
+        state[unit].building = None;
+    }
+    state.settle(unit);
+    // A witness is tested for morale only when his own numbers have changed. [IM-11.7, IM-13.13]
+    let own_loss = matches!(test.cause, Cause::InfantryFire | Cause::CavalryFire | Cause::ArtilleryFire | Cause::Melee);
+    if gone > 0 && !own_loss && state[unit].killed >= state[unit].alive() {
+        before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+    }
+}
+
+/// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22, IM-12.12]
+fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let unit = test.unit;
+    let (dead, living) = throw(chance, nerve(state, unit));
+    log.tell(Happening::Tested { unit, cause: test.cause, dead, living });
+    if living >= dead {
+        let half = state[unit].killed >= state[unit].alive();
+        if state.rules.even_extra && half && test.cause != Cause::HalfGone {
+            before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+        }
+    } else if state[unit].garrison {
+        lose_garrison(state, unit, log);
+    } else {
+        begin_retreat(state, unit, chance, log);
+    }
+}
+
+/// A garrison that fails counts as killed by disease. [IM-12.12]
+fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+    log.tell(Happening::GarrisonLost { unit });
+    let count = state[unit].alive();
+    for number in state[unit].numbers() {
+        saves::remove(state, Man { unit, number }, None, log);
+    }
+    log.tell(Happening::Fell { unit, count, how: Fall::Disease });
+}
+
+/// A unit begins to retreat: seen by Mutineers, and made at once in its owner's turn. [IM-11.22, IM-12.1, IM-12.3, IM-13.4]
+fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    log.tell(Happening::RetreatBegan { unit });
+    let one = &mut state[unit];
+    (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::rules::unit::Stance::Standing);
+    let watchers = watchers_of_retreat(state, unit);
+    if watchers != 0 {
+        let seen = Sight { at: state.centroid(unit), building: state[unit].building };
+        state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
+    }
+    let own_turn = state.mover == state[unit].side;
+    if own_turn {
+        state[unit].acted = true;
+    }
+    if own_turn || state.rules.retreat_at_once {
+        retreat::forced(state, unit, chance, log);
+    }
+}
+
+/// The Mutineers within 12 inches who see some figure of a unit run, or the building it runs from. [IM-13.4, IM-13.13]
+fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
+    if state[unit].side == Side::British {
+        return 0;
+    }
+    let sees = |watcher: UnitId| {
+        let mut men = state[unit].numbers().map(|number| saves::sight_of(state, Man { unit, number }));
+        men.any(|seen| sight::unit_sees(state, watcher, seen, Some(unit)))
+    };
+    let near = |&other: &UnitId| {
+        other != unit && state.kind(other).deserts && state.units_within(other, unit, NEAR) && sees(other)
+    };
+    state.present(Side::Rebel).filter(near).fold(0, |watchers, watcher| watchers | watcher.bit())
+}
+
+/// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
+pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
+    if !state.kind(unit).deserts || !state[unit].is_present() {
+        return;
+    }
+    for index in 0..state.bodies.len() {
+        let body = state.bodies[index];
+        let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
+        if inside && before & 1 << index == 0 {
+            let seen = Sight { at: body.at, building: None };
+            state.due.push(Due::Witness { cause: Cause::PassedBody, seen, watchers: unit.bit() });
+        }
+    }
+}
+
+/// The dead Sahibs a unit is within 12 inches of, as bits.
+pub fn bodies_near(state: &State, unit: UnitId) -> u64 {
+    if !state.kind(unit).deserts {
+        return 0;
+    }
+    (0..state.bodies.len())
+        .filter(|&index| state.is_near(unit, state.bodies[index].at, NEAR + RADIUS))
+        .fold(0, |set, index| set | 1 << index)
+}

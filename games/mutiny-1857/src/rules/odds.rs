@@ -1,0 +1,582 @@
+//! Questions about chance, answered exactly by the resolvers that play. [IM-7.45]
+
+use chance::{Chance, Distribution, Pool, distribution};
+use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
+use serde_json::json;
+use table::Turn;
+
+use crate::data::field::Cover;
+use crate::data::roster::{Calibre, MoveDice, Pace};
+use crate::data::scenario::Book;
+use crate::data::side::Side;
+use crate::rules::adding;
+use crate::rules::artillery;
+use crate::rules::fire;
+use crate::rules::gait;
+use crate::rules::melee::{self, Blow, Plight, Plus};
+use crate::rules::morale::{self, Nerve};
+use crate::rules::retreat;
+use crate::rules::structures;
+
+/// Dice too small for a score that are added together: no more are counted exactly. [IM-7.45]
+const MOST_ADDED: u32 = 16;
+/// Sizes of dice, the first being the default.
+const COVERS: [&str; 3] = ["open", "soft", "hard"];
+const PACES: [&str; 8] = [
+    "infantry",
+    "cavalry",
+    "beast",
+    "horse_artillery",
+    "field_artillery",
+    "foot_artillery",
+    "gun_by_hand",
+    "one_animal",
+];
+const GAITS: [&str; 9] =
+    ["march", "attack", "crawl", "reform", "drop", "rise", "crawl_drop", "retreat", "retreat_spent"];
+
+fn die(name: &'static str, default: i64) -> Parameter {
+    Parameter::int(name, 4, 12, default)
+}
+
+fn target_parameters() -> Vec<Parameter> {
+    vec![
+        Parameter::word("cover", &COVERS),
+        Parameter::word("stance", &["standing", "crawling", "prone"]),
+        die("save_die", 6),
+        Parameter::int("targets", 0, 60, 10),
+        Parameter::word("surplus", &["lost", "again"]),
+    ]
+}
+
+fn gun_parameters() -> Vec<Parameter> {
+    vec![
+        Parameter::word("side", &["british", "rebel"]),
+        Parameter::int("crew", 0, 3, 3),
+        Parameter::decimal("range", 0.0, 100.0, 12.0),
+        Parameter::word("calibre", &["light", "heavy"]),
+    ]
+}
+
+fn melee_parameters() -> Vec<Parameter> {
+    let flag = |name| Parameter::bool(name, false);
+    vec![
+        die("die_a", 6),
+        die("die_d", 6),
+        flag("a_alone"),
+        flag("a_low"),
+        flag("a_charge"),
+        Parameter::word("d_cover", &COVERS),
+        flag("d_alone"),
+        flag("d_low"),
+        flag("d_retreat"),
+        flag("d_spent"),
+        Parameter::word("plus", &["opponent", "own"]),
+    ]
+}
+
+fn morale_parameters() -> Vec<Parameter> {
+    vec![
+        die("die", 6),
+        Parameter::int("alive", 1, 20, 5),
+        Parameter::int("killed", 0, 20, 1),
+        Parameter::word("side", &["british", "rebel"]),
+        Parameter::word("cover", &COVERS),
+        Parameter::bool("officer", false),
+        Parameter::bool("officer_dead", false),
+    ]
+}
+
+/// The questions the game answers.
+pub fn questions() -> Vec<QuestionInfo> {
+    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
+        id,
+        text,
+        parameters,
+        outcomes: outcomes.to_vec(),
+    };
+    let joined = |mut first: Vec<Parameter>, more: Vec<Parameter>| {
+        first.extend(more);
+        first
+    };
+    let movers = || vec![Parameter::word("type", &PACES), Parameter::word("gait", &GAITS)];
+    vec![
+        question(
+            "fire",
+            "Hits and kills of a volley",
+            joined(
+                vec![
+                    die("die", 6),
+                    Parameter::int("dice", 0, 60, 5),
+                    die("die2", 12),
+                    Parameter::int("dice2", 0, 12, 0),
+                ],
+                target_parameters(),
+            ),
+            &["hits", "kills"],
+        ),
+        question("gun", "Hits and kills of a gun", joined(gun_parameters(), target_parameters()), &["hits", "kills"]),
+        question(
+            "shell",
+            "Hits on a structure and what is left of it",
+            joined(
+                gun_parameters(),
+                vec![
+                    Parameter::word("class", &["hard", "soft"]),
+                    Parameter::word("kind", &["building", "bridge", "fieldwork", "linear"]),
+                    Parameter::int("left", 0, 99, 30),
+                ],
+            ),
+            &["hits", "left", "state"],
+        ),
+        question(
+            "melee",
+            "The result of one combat",
+            joined(melee_parameters(), vec![Parameter::word("tie", &["next", "immediate"])]),
+            &["result"],
+        ),
+        question(
+            "melee_multi",
+            "Defenders killed by many attackers",
+            joined(
+                melee_parameters(),
+                vec![Parameter::int("attackers", 1, 80, 5), Parameter::int("defenders", 1, 20, 5)],
+            ),
+            &["killed"],
+        ),
+        question("morale", "Whether a unit holds", morale_parameters(), &["result"]),
+        question("deserters", "Mutineers who go home", vec![Parameter::int("figures", 0, 20, 9)], &["gone", "left"]),
+        question(
+            "shaken",
+            "A Mutineer unit after an event",
+            vec![
+                Parameter::int("alive", 1, 16, 8),
+                Parameter::int("killed", 0, 16, 1),
+                Parameter::word("cover", &COVERS),
+                Parameter::bool("witness", false),
+            ],
+            &["gone", "result"],
+        ),
+        question("move", "How far a move goes", movers(), &["hundredths"]),
+        question(
+            "reach",
+            "Whether a move reaches a distance",
+            joined(movers(), vec![Parameter::decimal("distance", 0.0, 72.0, 6.0)]),
+            &["reach"],
+        ),
+        question("allowance", "March moves for the game", Vec::new(), &["moves"]),
+        question(
+            "muster",
+            "The dice of a muster",
+            vec![Parameter::word(
+                "kind",
+                &["rebel_foot", "rebel_cavalry", "british_units", "rebel_units", "afghan_snipers"],
+            )],
+            &["n"],
+        ),
+        question(
+            "recovery",
+            "When a retreating unit recovers",
+            joined(morale_parameters(), vec![Parameter::int("tries", 1, 12, 6)]),
+            &["attempt", "moves"],
+        ),
+        question(
+            "rally",
+            "Whether a retreating unit recovers before it leaves the table",
+            joined(
+                morale_parameters(),
+                vec![
+                    Parameter::word("type", &PACES),
+                    Parameter::bool("spent", false),
+                    Parameter::decimal("distance", 0.01, 72.0, 18.0),
+                ],
+            ),
+            &["moves", "result"],
+        ),
+        question(
+            "realign",
+            "Whether a gun can be swung so far",
+            vec![Parameter::decimal("angle", 0.0, 180.0, 60.0)],
+            &["ok"],
+        ),
+    ]
+}
+
+fn refused(name: &str, value: impl ToString, takes: &str) -> OddsError {
+    OddsError::Value { name: name.to_owned(), value: value.to_string(), takes: takes.to_owned() }
+}
+
+/// The size of a die.
+fn sides(arguments: &Arguments, name: &str) -> Result<u8, OddsError> {
+    match arguments.int(name) {
+        sides @ (4 | 6 | 8 | 10 | 12) => Ok(sides as u8),
+        other => Err(refused(name, other, "4, 6, 8, 10 or 12")),
+    }
+}
+
+fn cover(arguments: &Arguments, name: &str) -> Cover {
+    match arguments.word(name) {
+        "soft" => Cover::Soft,
+        "hard" => Cover::Hard,
+        _ => Cover::Open,
+    }
+}
+
+fn side(arguments: &Arguments) -> Side {
+    if arguments.word("side") == "rebel" { Side::Rebel } else { Side::British }
+}
+
+/// Answers a question.
+pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+    match question {
+        "fire" => fire_question(arguments),
+        "gun" => gun_question(arguments),
+        "shell" => shell_question(arguments),
+        "melee" => melee_question(arguments),
+        "melee_multi" => multi_question(arguments),
+        "morale" => {
+            let nerve = nerve(arguments)?;
+            let odds = distribution(|chance| holds(chance, nerve));
+            Ok(Answer::new(&odds, |&pass| json!({ "result": if pass { "pass" } else { "retreat" } })))
+        }
+        "deserters" => {
+            let figures = arguments.int("figures") as u32;
+            let odds = distribution(|chance| chance.count_at_most(Pool::d6(figures), 3));
+            Ok(Answer::new(&odds, |&gone| json!({ "gone": gone, "left": figures - gone })))
+        }
+        "shaken" => Ok(shaken(arguments)),
+        "move" => {
+            let (pool, halved) = move_dice(book, arguments)?;
+            let odds = distribution(|chance| gait::hundredths(chance.sum(pool), halved));
+            Ok(Answer::new(&odds, |hundredths| json!({ "hundredths": hundredths })))
+        }
+        "reach" => {
+            let (pool, halved) = move_dice(book, arguments)?;
+            let distance = hundredths(arguments.decimal("distance"));
+            let odds = distribution(|chance| i32::from(gait::hundredths(chance.sum(pool), halved)) >= distance);
+            Ok(Answer::new(&odds, |reach| json!({ "reach": reach })))
+        }
+        "allowance" => {
+            let odds = distribution(|chance| chance.sum(Pool::new(2, 12)));
+            Ok(Answer::new(&odds, |moves| json!({ "moves": moves })))
+        }
+        "muster" => Ok(muster_question(arguments)),
+        "recovery" => recovery(arguments),
+        "rally" => rally(book, arguments),
+        "realign" => {
+            let turn = Turn::from_hundredths(hundredths(arguments.decimal("angle")));
+            let chord = artillery::chord(turn);
+            let odds = distribution(|chance| chord <= i32::from(chance.die(4)) * 100);
+            Ok(Answer::new(&odds, |ok| json!({ "ok": ok })))
+        }
+        other => Err(OddsError::Question {
+            game: "mutiny-1857".to_owned(),
+            question: other.to_owned(),
+            known: questions().iter().map(|question| question.id).collect::<Vec<_>>().join(", "),
+        }),
+    }
+}
+
+fn hundredths(inches: f64) -> i32 {
+    (inches * 100.0).round() as i32
+}
+
+/// The target of a volley, as a question gives it.
+struct Target {
+    need: u8,
+    prone: bool,
+    die: u8,
+    targets: u32,
+    again: bool,
+}
+
+fn target(arguments: &Arguments) -> Result<Target, OddsError> {
+    let stance = arguments.word("stance");
+    Ok(Target {
+        need: fire::need(cover(arguments, "cover"), stance == "crawling"),
+        prone: stance == "prone",
+        die: sides(arguments, "save_die")?,
+        targets: arguments.int("targets") as u32,
+        again: arguments.word("surplus") == "again",
+    })
+}
+
+/// Hits, then one save for each figure hit, or more where surplus hits go round again. [IM-8.11, IM-8.12]
+fn volley(chance: &mut impl Chance, pools: &[Pool], target: &Target) -> (u32, u32) {
+    let hits = if target.prone { 0 } else { u32::from(adding::hits(chance, pools, target.need)) };
+    if target.targets == 0 {
+        return (hits, 0);
+    }
+    let fall = |chance: &mut _, count: u32| Chance::count_at_most(chance, Pool::new(count, target.die), 3);
+    if !target.again {
+        return (hits, fall(chance, hits.min(target.targets)));
+    }
+    let (rounds, rest) = (hits / target.targets, hits % target.targets);
+    let mut alive = target.targets;
+    for _ in 0..rounds {
+        alive -= fall(chance, alive);
+    }
+    // The last round reaches only the first of them; who of those still lives follows from who has fallen, each as likely as any other.
+    let (mut left, mut fallen, mut reached) = (target.targets, target.targets - alive, 0);
+    for _ in 0..rest {
+        let is_dead = failed_draw(chance, fallen, left);
+        left -= 1;
+        if is_dead { fallen -= 1 } else { reached += 1 }
+    }
+    alive -= fall(chance, reached);
+    (hits, target.targets - alive)
+}
+
+/// Whether the next of `left` figures is one of the `fallen`.
+fn failed_draw(chance: &mut impl Chance, fallen: u32, left: u32) -> bool {
+    fallen > 0 && (fallen == left || chance.below(left) < fallen)
+}
+
+fn volley_answer(pools: &[Pool], target: &Target) -> Result<Answer, OddsError> {
+    let added: u32 = pools.iter().filter(|pool| pool.sides < target.need).map(|pool| pool.count).sum();
+    if added > MOST_ADDED && !target.prone {
+        return Err(refused("dice", added, "at most 16 dice whose scores must be added"));
+    }
+    let odds = distribution(|chance| volley(chance, pools, target));
+    Ok(Answer::new(&odds, |(hits, kills)| json!({ "hits": hits, "kills": kills })))
+}
+
+fn fire_question(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let pools = [
+        Pool::new(arguments.int("dice") as u32, sides(arguments, "die")?),
+        Pool::new(arguments.int("dice2") as u32, sides(arguments, "die2")?),
+    ];
+    volley_answer(&pools, &target(arguments)?)
+}
+
+/// The dice of a gun at a range; none beyond it. [IM-7.21, IM-7.22, IM-7.23]
+fn gun_pool(arguments: &Arguments) -> Pool {
+    let side = side(arguments);
+    let range = hundredths(arguments.decimal("range"));
+    let calibre = if arguments.word("calibre") == "heavy" { Calibre::Heavy } else { Calibre::Light };
+    let count =
+        if range > calibre.range() { 0 } else { arguments.int("crew") as u32 * u32::from(fire::gun_dice(side, range)) };
+    Pool::new(count, if side == Side::British { 10 } else { 6 })
+}
+
+fn gun_question(arguments: &Arguments) -> Result<Answer, OddsError> {
+    volley_answer(&[gun_pool(arguments)], &target(arguments)?)
+}
+
+fn shell_question(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let pool = gun_pool(arguments);
+    let need = structures::need(cover(arguments, "class"));
+    let early = arguments.word("kind") != "linear";
+    let before = arguments.int("left") as u32;
+    let odds = distribution(|chance| u32::from(adding::hits(chance, &[pool], need)));
+    Ok(Answer::new(&odds, |&hits| {
+        let left = before.saturating_sub(hits);
+        let state = match left {
+            0 => "destroyed",
+            1..=5 if early => "unusable",
+            _ => "stands",
+        };
+        json!({ "hits": hits, "left": left, "state": state })
+    }))
+}
+
+/// Dice and modifiers of a combat. [IM-10.22]
+fn combat(arguments: &Arguments) -> Result<((u8, u8), Plus), OddsError> {
+    let attacker = Plight { alone: arguments.bool("a_alone"), low: arguments.bool("a_low"), ..Plight::default() };
+    let defender = Plight {
+        alone: arguments.bool("d_alone"),
+        low: arguments.bool("d_low"),
+        retreat: arguments.bool("d_retreat"),
+        spent: arguments.bool("d_spent"),
+    };
+    let own = arguments.word("plus") == "own";
+    let plus = melee::plus(attacker, arguments.bool("a_charge"), defender, cover(arguments, "d_cover"), own);
+    Ok(((sides(arguments, "die_a")?, sides(arguments, "die_d")?), plus))
+}
+
+fn melee_question(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let (dice, plus) = combat(arguments)?;
+    let odds = distribution(|chance| melee::strike(chance, dice, plus).0);
+    let name = |blow: &Blow| match blow {
+        Blow::DefenderKilled => "defender_killed",
+        Blow::Nothing => "no_effect",
+        Blow::Even => "even",
+        Blow::AttackerKilled => "attacker_killed",
+    };
+    let mut answer = Answer::new(&odds, |blow| json!({ "result": name(blow) }));
+    if arguments.word("tie") == "immediate" {
+        // Even throws are repeated with the roles exchanged until one is not: two geometric series. [IM-10.26]
+        let [won, lost, even] = [Blow::DefenderKilled, Blow::Nothing, Blow::Even].map(|blow| odds.probability(&blow));
+        let ends = 1.0 - even * even;
+        let results = [
+            ("attacker_killed", even * lost / ends),
+            ("defender_killed", won / ends),
+            ("no_effect", (lost + even * won) / ends),
+        ];
+        answer.outcomes =
+            results.into_iter().filter(|(_, p)| *p > 0.0).map(|(result, p)| (json!({ "result": result }), p)).collect();
+    }
+    Ok(answer)
+}
+
+/// Combats are spread over the defenders as evenly as can be, at most five on one. [IM-10.3, IM-10.4]
+fn multi_question(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let (dice, plus) = combat(arguments)?;
+    let (attackers, defenders) = (arguments.int("attackers") as u32, arguments.int("defenders") as u32);
+    let combats = attackers.min(5 * defenders);
+    let kill = distribution(|chance| melee::strike(chance, dice, plus).0).probability(&Blow::DefenderKilled);
+    let (each, more) = (combats / defenders, combats % defenders);
+    let mut shares = vec![1.0];
+    for defender in 0..defenders {
+        let strikes = each + u32::from(defender < more);
+        let dies = 1.0 - (1.0 - kill).powi(strikes as i32);
+        let mut next = vec![0.0; shares.len() + 1];
+        for (killed, share) in shares.iter().enumerate() {
+            next[killed] += share * (1.0 - dies);
+            next[killed + 1] += share * dies;
+        }
+        shares = next;
+    }
+    Ok(listed(shares.into_iter().enumerate().map(|(killed, p)| (json!({ "killed": killed }), p))))
+}
+
+/// An answer from worked-out shares: equal outcomes merged, sorted by their text.
+fn listed(outcomes: impl Iterator<Item = (serde_json::Value, f64)>) -> Answer {
+    let mut merged = std::collections::BTreeMap::new();
+    for (outcome, p) in outcomes {
+        merged.entry(outcome.to_string()).or_insert((outcome, 0.0)).1 += p;
+    }
+    Answer { outcomes: merged.into_values().filter(|(_, p)| *p > 0.0).collect() }
+}
+
+fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
+    Ok(Nerve {
+        die: sides(arguments, "die")?,
+        alive: arguments.int("alive") as u8,
+        killed: arguments.int("killed") as u8,
+        cover: morale::cover_dice(side(arguments), cover(arguments, "cover")),
+        officer: arguments.bool("officer"),
+        officer_dead: arguments.bool("officer_dead"),
+    })
+}
+
+/// Whether a test is passed. [IM-11.21]
+fn holds(chance: &mut impl Chance, nerve: Nerve) -> bool {
+    let (dead, living) = morale::throw(chance, nerve);
+    living >= dead
+}
+
+fn passes(nerve: Nerve) -> f64 {
+    distribution(|chance| holds(chance, nerve)).probability(&true)
+}
+
+/// Deserters first, then morale; a witness only when some have gone and the killed are as many as those left. [IM-13.12, IM-13.13]
+fn shaken(arguments: &Arguments) -> Answer {
+    let (alive, killed) = (arguments.int("alive") as u8, arguments.int("killed") as u8);
+    let witness = arguments.bool("witness");
+    let dice = morale::cover_dice(Side::Rebel, cover(arguments, "cover"));
+    let odds: Distribution<u32> = distribution(|chance| chance.count_at_most(Pool::d6(alive.into()), 3));
+    listed(odds.iter().flat_map(|(&gone, p)| {
+        let left = alive - gone as u8;
+        let result = |name: &str, p: f64| (json!({ "gone": gone, "result": name }), p);
+        if left == 0 {
+            return vec![result("gone", p)];
+        }
+        if witness && (gone == 0 || killed < left) {
+            return vec![result("untested", p)];
+        }
+        let nerve = Nerve { die: 6, alive: left, killed, cover: dice, officer: false, officer_dead: false };
+        let pass = passes(nerve);
+        vec![result("pass", p * pass), result("retreat", p * (1.0 - pass))]
+    }))
+}
+
+/// The movement dice a question asks about. [IM-5.3, IM-5.10, IM-5.21, IM-5.33, IM-12.3]
+fn move_dice(book: &Book, arguments: &Arguments) -> Result<(Pool, bool), OddsError> {
+    let (kind, gait) = (arguments.word("type"), arguments.word("gait"));
+    let pace = Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry);
+    let row: MoveDice = book.dice(pace);
+    let foot = book.dice(Pace::Infantry);
+    let closed = || refused("gait", gait, &format!("a gait that is open to {kind}"));
+    let pool = |count: u8, die: u8| Pool::new(count.into(), die);
+    let afoot = |count: u8, halved: bool| {
+        if pace == Pace::Infantry { Ok((pool(count, foot.die), halved)) } else { Err(closed()) }
+    };
+    match gait {
+        "march" | "retreat_spent" => Ok((pool(row.march, row.die), false)),
+        "attack" if row.attack > 0 => Ok((pool(row.attack, row.die), false)),
+        "retreat" => Ok((pool(if row.attack > 0 { row.attack } else { row.march }, row.die), false)),
+        "reform" if row.reform => Ok((pool(1, row.die), false)),
+        "crawl" => afoot(1, false),
+        "drop" | "rise" => afoot(foot.march, true),
+        "crawl_drop" => afoot(1, true),
+        _ => Err(closed()),
+    }
+}
+
+/// The dice of a muster. [IM-2.2, IM-2.10, IM-2.11, IM-2.13, IM-2.15]
+fn muster_question(arguments: &Arguments) -> Answer {
+    let kind = arguments.word("kind");
+    let odds = distribution(|chance| match kind {
+        "rebel_cavalry" => chance.sum(Pool::new(3, 4)),
+        "british_units" => 5 + u32::from(chance.d6()),
+        "rebel_units" => 10 + u32::from(chance.d6()),
+        "afghan_snipers" => chance.sum(Pool::new(4, 4)) / 10,
+        _ => chance.sum(Pool::new(4, 4)),
+    });
+    Answer::new(&odds, |n| json!({ "n": n }))
+}
+
+/// The attempt that succeeds, numbers being what they are. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]
+fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let pass = passes(nerve(arguments)?);
+    let each = i64::from(retreat::moves_to_recover(side(arguments)));
+    let tries = arguments.int("tries");
+    let mut left = 1.0;
+    let mut outcomes = Vec::new();
+    for attempt in 1..=tries {
+        outcomes.push((json!({ "attempt": attempt, "moves": attempt * each }), left * pass));
+        left *= 1.0 - pass;
+    }
+    outcomes.push((json!({ "attempt": 0, "moves": tries * each }), left));
+    Ok(listed(outcomes.into_iter()))
+}
+
+/// Moves add up until a test is passed or the base line is reached, which comes before any test. [IM-12.3, IM-12.5]
+fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let pass = passes(nerve(arguments)?);
+    let each = u32::from(retreat::moves_to_recover(side(arguments)));
+    let kind = arguments.word("type");
+    let pace = Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry);
+    let row = book.dice(pace);
+    let count = if arguments.bool("spent") || row.attack == 0 { row.march } else { row.attack };
+    let roll = distribution(|chance| chance.sum(Pool::new(count.into(), row.die)));
+    let distance = hundredths(arguments.decimal("distance"));
+    let mut running = std::collections::BTreeMap::from([(0_i32, 1.0_f64)]);
+    let mut outcomes = Vec::new();
+    let mut moves = 0;
+    while !running.is_empty() && moves < 400 {
+        moves += 1;
+        let mut next = std::collections::BTreeMap::new();
+        for (gone, share) in running {
+            for (&inches, p) in roll.iter() {
+                let there = gone + inches as i32 * 100;
+                if there >= distance {
+                    outcomes.push((json!({ "moves": moves, "result": "off_table" }), share * p));
+                } else {
+                    *next.entry(there).or_insert(0.0) += share * p;
+                }
+            }
+        }
+        if moves % each == 0 {
+            let all: f64 = next.values().sum();
+            outcomes.push((json!({ "moves": moves, "result": "rallied" }), all * pass));
+            for share in next.values_mut() {
+                *share *= 1.0 - pass;
+            }
+        }
+        next.retain(|_, share| *share > 0.0);
+        running = next;
+    }
+    Ok(listed(outcomes.into_iter()))
+}

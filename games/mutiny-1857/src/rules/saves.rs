@@ -1,0 +1,162 @@
+//! Saves, removal, and the tests that losses call for. [IM-13.13]
+
+use arrayvec::ArrayVec;
+use chance::Chance;
+use engine::Log;
+
+use crate::data::field::Feature;
+use crate::data::place::Place;
+use crate::data::roster::Branch;
+use crate::data::side::{Man, Side, UnitId};
+use crate::rules::artillery;
+use crate::rules::event::{Fall, Happening};
+use crate::rules::fire::{Mark, Volley};
+use crate::rules::sight;
+use crate::rules::state::{Body, Cause, Due, Sight, State};
+
+/// Those who fell in one event, with where they fell.
+pub type Fallen = ArrayVec<(UnitId, Sight), 96>;
+
+/// The score that saves a figure or animal. [IM-8.11]
+const SAVED: u8 = 4;
+/// The die of an animal. [IM-8.10]
+const ANIMAL_DIE: u8 = 6;
+
+/// The die with which a mark saves: that of its class, whatever it rides. [IM-8.1, IM-8.2, IM-8.3, IM-8.4, IM-8.5, IM-8.6, IM-8.7, IM-8.8, IM-8.9, IM-8.10]
+pub fn save_die(state: &State, mark: Mark) -> u8 {
+    match mark {
+        Mark::Man(man) => state.kind(man.unit).die,
+        Mark::Animal(_) => ANIMAL_DIE,
+    }
+}
+
+/// Throws a save for each figure hit, in the order of hits; surplus hits are lost or go round again. [IM-8.11, IM-8.12]
+pub fn save(
+    state: &mut State,
+    target: UnitId,
+    volley: &Volley,
+    hits: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) -> Fallen {
+    let mut dead: ArrayVec<bool, { crate::rules::fire::MOST_MARKS }> = volley.marks.iter().map(|_| false).collect();
+    let hits = if state.rules.surplus_again { usize::from(hits) } else { usize::from(hits).min(dead.len()) };
+    let (mut saved, mut killed, mut animals) = (0, 0, 0);
+    for hit in 0..hits {
+        let index = hit % dead.len().max(1);
+        if dead[index] {
+            continue;
+        }
+        if chance.die(save_die(state, volley.marks[index])) >= SAVED {
+            saved += 1;
+        } else {
+            dead[index] = true;
+            match volley.marks[index] {
+                Mark::Man(_) => killed += 1,
+                Mark::Animal(_) => animals += 1,
+            }
+        }
+    }
+    if hits > 0 {
+        log.tell(Happening::Saved { unit: target, saved, killed, animals });
+    }
+    let mut fallen = Fallen::new();
+    for (mark, _) in volley.marks.iter().zip(&dead).filter(|(_, dead)| **dead) {
+        match *mark {
+            Mark::Man(man) => {
+                let _ = fallen.try_push((man.unit, sight_of(state, man)));
+                remove(state, man, None, log);
+            }
+            // Dead animals slow the team and count for nothing else. [IM-5.11, IM-8.16]
+            Mark::Animal(gun) => {
+                let gun = &mut state.guns[usize::from(gun)];
+                gun.animals = gun.animals.saturating_sub(1);
+            }
+        }
+    }
+    fallen
+}
+
+/// Where a man is, in a building at its centre.
+pub fn where_is(state: &State, man: Man) -> Place {
+    state.building(man.unit).map_or_else(|| state.man(man), Feature::middle)
+}
+
+/// Where others see what happens to a man. [IM-7.8]
+pub fn sight_of(state: &State, man: Man) -> Sight {
+    Sight { at: where_is(state, man), building: state[man.unit].building }
+}
+
+/// Takes a killed man off the table; an officer leaves his body. [IM-8.13, IM-8.17]
+pub fn remove(state: &mut State, man: Man, captor: Option<Side>, log: &mut impl Log<Happening>) {
+    let at = where_is(state, man);
+    let side = state[man.unit].side;
+    let one = &mut state[man.unit];
+    one.living &= !(1 << man.number);
+    one.killed += 1;
+    let empty = one.living == 0;
+    if state.is_officer(man.unit) {
+        state.bodies.push(Body { at, side });
+    }
+    if empty {
+        artillery::crew_lost(state, man.unit, captor, log);
+        state[man.unit].building = None;
+    }
+    state.settle(man.unit);
+}
+
+/// Calls for the tests of an event, in their order: those who lost figures, those who saw friends shot, those who saw a Sahib fall. [IM-13.13]
+pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
+    let mut victims = 0_u64;
+    for &(unit, _) in fallen {
+        victims |= unit.bit();
+    }
+    for unit in crate::data::side::each(victims) {
+        let tested = !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack);
+        if tested && state[unit].living != 0 {
+            state.due.push(Due::Loss(unit, cause));
+        }
+    }
+    if cause != Cause::Melee {
+        let mut watchers = 0;
+        for &(unit, seen) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
+            watchers |= witnesses(state, seen, unit) & !victims;
+        }
+        if let Some(&(_, seen)) = fallen.first().filter(|_| watchers != 0) {
+            state.due.push(Due::Witness { cause: Cause::SawShot, seen, watchers });
+        }
+    }
+    // However many Sahibs fall in one event, a unit is tested once for them.
+    let sahibs = || fallen.iter().filter(|(unit, _)| state.is_officer(*unit) && state[*unit].side == Side::Rebel);
+    let watchers = sahibs().fold(0, |watchers, &(unit, seen)| watchers | witnesses(state, seen, unit));
+    if let Some(&(_, seen)) = sahibs().next().filter(|_| watchers != 0) {
+        state.due.push(Due::Witness { cause: Cause::SawSahib, seen, watchers });
+    }
+}
+
+/// The Mutineer units on a victim's side within 12 inches that see what happens to it. [IM-13.1, IM-13.5, IM-13.6]
+pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
+    if state[victim].side == Side::British {
+        return 0;
+    }
+    let mut watchers = 0;
+    for unit in state.present(Side::Rebel) {
+        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, 1200);
+        if near && sight::unit_sees(state, unit, seen, Some(victim)) {
+            watchers |= unit.bit();
+        }
+    }
+    watchers
+}
+
+/// Tells how many fell, unit by unit.
+pub fn tell(fallen: &Fallen, how: Fall, log: &mut impl Log<Happening>) {
+    let mut told = 0_u64;
+    for &(unit, _) in fallen {
+        if told & unit.bit() == 0 {
+            told |= unit.bit();
+            let count = fallen.iter().filter(|(other, _)| *other == unit).count() as u8;
+            log.tell(Happening::Fell { unit, count, how });
+        }
+    }
+}

@@ -1,0 +1,578 @@
+//! The state of a match: what never changes in it, and what does.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use engine::Clause;
+use serde::{Deserialize, Serialize};
+use table::Facing;
+
+use crate::data::field::{Feature, Field, Kind, KindRow, Tread};
+use crate::data::place::{BASE, Extent, Place};
+use crate::data::roster::{Branch, Calibre, Mount, Pace, Team, UnitType, Weapon};
+use crate::data::scenario::{Book, Scenario};
+use crate::data::side::{Man, Side, UnitId};
+use crate::rules::options::Rules;
+use crate::rules::order::{Gait, Scenery};
+use crate::rules::unit::Unit;
+
+/// No match has more units; sets of units are the bits of a `u64`.
+pub const MOST_UNITS: usize = 52;
+/// Nor more figures.
+pub const MOST_FIGURES: usize = 440;
+/// Nor more guns.
+pub const MOST_GUNS: usize = 8;
+
+/// What has become of a gun. [IM-8.18]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum GunState {
+    /// Its unit has a man left and has not quit it.
+    Manned,
+    /// Left by its crew, or its last man fell outside melee.
+    Abandoned,
+    /// Taken by the enemy of its last crew.
+    Captured,
+    /// Off the table with its crew.
+    Gone,
+}
+
+/// A gun with its limber. [IM-1.4, IM-1.5]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Gun {
+    /// Its axle.
+    pub at: Place,
+    /// Its barrel.
+    pub facing: Facing,
+    /// Hooked on to its limber.
+    pub limbered: bool,
+    /// What has become of it.
+    pub state: GunState,
+    /// Whose it is now.
+    pub owner: Side,
+    /// Who serves it.
+    pub crew: Option<UnitId>,
+    /// Its calibre.
+    pub calibre: Calibre,
+    /// What draws it.
+    pub team: Team,
+    /// Animals left. [IM-5.11]
+    pub animals: u8,
+    /// The front circle of the limber.
+    pub limber: Place,
+    /// Which way the limber faces.
+    pub limber_facing: Facing,
+}
+
+impl Gun {
+    /// The muzzle, an inch before the axle. [IM-1.4]
+    pub fn muzzle(&self) -> Place {
+        self.at.beside(self.facing, 0, 100)
+    }
+
+    /// The rear circle of the limber. [IM-1.5]
+    pub fn limber_rear(&self) -> Place {
+        self.limber.beside(self.limber_facing, 0, -BASE)
+    }
+
+    /// Whether it stands on the table.
+    pub fn is_present(&self) -> bool {
+        self.state != GunState::Gone
+    }
+
+    /// Whether it or its limber may reach into a box.
+    pub fn may_reach(&self, extent: Extent) -> bool {
+        extent.holds(self.at) || extent.grown(BASE).holds(self.limber)
+    }
+
+    /// The circles of gun and limber. A limber whose team is dead still stands there. [IM-1.5]
+    pub fn circles(&self) -> [Place; 3] {
+        [self.at, self.limber, self.limber_rear()]
+    }
+}
+
+/// The body of an officer. [IM-8.17]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Body {
+    /// Where he fell.
+    pub at: Place,
+    /// Whose officer he was.
+    pub side: Side,
+}
+
+/// Where something happened that others may see: at a place, or in a building, which is seen and measured at its outline. [IM-1.8, IM-7.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sight {
+    /// The place; in a building, its middle.
+    pub at: Place,
+    /// The building.
+    pub building: Option<u8>,
+}
+
+/// What calls for a test. [IM-11.3, IM-13.4, IM-13.5, IM-13.6, IM-13.7, IM-13.8]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// Killed by infantry fire. [IM-11.3]
+    InfantryFire,
+    /// Killed by cavalry fire. [IM-11.4]
+    CavalryFire,
+    /// Killed by artillery fire. [IM-11.5]
+    ArtilleryFire,
+    /// Killed in melee. [IM-11.6]
+    Melee,
+    /// As many killed as living. [IM-11.7]
+    HalfGone,
+    /// A friendly unit began to retreat. [IM-13.4]
+    SawRetreat,
+    /// Friends were shot. [IM-13.5]
+    SawShot,
+    /// A Sahib was killed. [IM-13.6]
+    SawSahib,
+    /// A dead Sahib was passed. [IM-13.7]
+    PassedBody,
+}
+
+/// Which test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TestKind {
+    /// Deserters. [IM-13.9]
+    Deserters,
+    /// Morale. [IM-11.21]
+    Morale,
+}
+
+/// One test of one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Test {
+    /// The unit.
+    pub unit: UnitId,
+    /// Which.
+    pub kind: TestKind,
+    /// Why.
+    pub cause: Cause,
+}
+
+/// Tests that an event has called for and that have not been begun. [IM-13.13]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Due {
+    /// A unit lost figures: deserters, then morale.
+    Loss(UnitId, Cause),
+    /// Mutineers who saw something, nearest first.
+    Witness {
+        /// What.
+        cause: Cause,
+        /// Where.
+        seen: Sight,
+        /// Who has still to be tested.
+        watchers: u64,
+    },
+}
+
+/// Where play goes on when all tests are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Resume {
+    /// With the next unit at the start of a turn.
+    TurnStart(u8),
+    /// With the mover's steps.
+    Steps,
+}
+
+/// What the game waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Phase {
+    /// The Rebels lay out the table. [IM-3.15]
+    Scenery,
+    /// A side names its force. [IM-2.19]
+    Muster(Side),
+    /// A side sets its units down. [IM-3.16]
+    Deploy(Side),
+    /// The mover takes steps.
+    Steps,
+    /// The mover sets down what has moved.
+    Place {
+        /// Who.
+        unit: UnitId,
+        /// How.
+        gait: Gait,
+        /// The inches thrown, in hundredths.
+        roll: u16,
+    },
+    /// The opponent may ask for a test. [IM-11.2]
+    Ask(Test),
+    /// Nothing.
+    Over(Ending),
+}
+
+/// Why a match ended. [IM-14.13]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// The rounds are over. [IM-3.18]
+    Rounds,
+    /// A side has nobody left.
+    Beaten,
+    /// Everybody is spent.
+    Exhausted,
+    /// The fort was relieved. [IM-14.9]
+    Relieved,
+    /// The house is lost.
+    HouseLost,
+}
+
+impl Ending {
+    /// The clause that ends it.
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::Rounds => "IM-3.18",
+            Self::Relieved => "IM-14.9",
+            Self::Beaten | Self::Exhausted | Self::HouseLost => "IM-14.13",
+        })
+    }
+}
+
+/// All that changes. Lists that are long or mostly empty lie outside of it, so that it is small and quick to copy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Core {
+    /// What the game waits for.
+    pub phase: Phase,
+    /// The round, from 1.
+    pub round: u8,
+    /// Whose turn it is.
+    pub mover: Side,
+    /// The unit taking its steps.
+    pub current: Option<UnitId>,
+    /// Officers who go with it. [IM-5.32]
+    pub with: u64,
+    /// Where play goes on after tests.
+    pub resume: Resume,
+    /// The fort was relieved, supplied or captured. [IM-14.9]
+    pub relieved: bool,
+    /// Dice of the musters. [IM-2.2, IM-2.10]
+    pub muster_dice: [u8; 2],
+    /// Units; saved by themselves, as are the places.
+    #[serde(skip)]
+    pub units: Vec<Unit>,
+    /// Places of figures, unit by unit.
+    #[serde(skip)]
+    pub places: Vec<Place>,
+    /// Guns.
+    pub guns: ArrayVec<Gun, MOST_GUNS>,
+    /// Bodies of officers.
+    pub bodies: Vec<Body>,
+    /// Hits left of each feature.
+    pub hits: Vec<u8>,
+    /// Tests next in turn.
+    pub tests: Vec<Test>,
+    /// Tests called for after them.
+    pub due: Vec<Due>,
+    /// How the Rebels laid out the table. [IM-3.15]
+    pub scenery: Option<Scenery>,
+}
+
+/// A match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    /// Roster and tables.
+    pub book: &'static Book,
+    /// The scenario.
+    pub scenario: &'static Scenario,
+    /// The options.
+    pub rules: Rules,
+    /// The ground.
+    pub field: Arc<Field>,
+    /// What changes.
+    pub core: Core,
+}
+
+impl Deref for State {
+    type Target = Core;
+    #[inline]
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl DerefMut for State {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Core {
+        &mut self.core
+    }
+}
+
+impl std::ops::Index<UnitId> for State {
+    type Output = Unit;
+    #[inline]
+    fn index(&self, unit: UnitId) -> &Unit {
+        &self.core.units[unit.index()]
+    }
+}
+
+impl std::ops::IndexMut<UnitId> for State {
+    #[inline]
+    fn index_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.core.units[unit.index()]
+    }
+}
+
+impl State {
+    /// All units by number.
+    #[inline]
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.core.units.len() as u8).map(UnitId)
+    }
+
+    /// The units of a side that are on the table.
+    pub fn present(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |&unit| self[unit].side == side && self[unit].is_present())
+    }
+
+    /// A unit's line of the roster.
+    #[inline]
+    pub fn kind(&self, unit: UnitId) -> &'static UnitType {
+        self.book.unit_type(self[unit].kind)
+    }
+
+    /// Whether a unit is an officer or Sahib. [IM-2.23]
+    #[inline]
+    pub fn is_officer(&self, unit: UnitId) -> bool {
+        self.kind(unit).branch == Branch::Officer
+    }
+
+    /// A unit's short name in orders; a number that no unit of this match has is nobody.
+    pub fn name(&self, unit: UnitId) -> String {
+        if unit.index() >= self.core.units.len() {
+            return format!("nobody{}", unit.0);
+        }
+        format!("{}{}", self.kind(unit).tag, self[unit].number)
+    }
+
+    /// A unit's full name.
+    pub fn title(&self, unit: UnitId) -> String {
+        let one = &self[unit];
+        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
+        match named {
+            Some(spec) if !spec.name.is_empty() => spec.name.clone(),
+            _ => format!("{} {}", self.kind(unit).name, one.number),
+        }
+    }
+
+    /// What stands beside a unit on the table: the first word of its own name or its kind in a word, with a number where several are called so.
+    pub fn brief(&self, unit: UnitId) -> String {
+        let stem = self.stem(unit);
+        let same = |other: UnitId| self[other].side == self[unit].side && self.stem(other) == stem;
+        let (before, all) = self
+            .ids()
+            .filter(|&other| same(other))
+            .fold((0, 0), |(before, all), other| (before + u32::from(other < unit), all + 1));
+        if all > 1 { format!("{stem} {}", before + 1) } else { stem.to_owned() }
+    }
+
+    fn stem(&self, unit: UnitId) -> &'static str {
+        let one = &self[unit];
+        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
+        match named.map(|spec| spec.name.as_str()) {
+            Some(name) if !name.is_empty() => {
+                let word = name.split([' ', ',']).next().unwrap_or(name);
+                word.strip_suffix("'s").unwrap_or(word)
+            }
+            _ => &self.kind(unit).short,
+        }
+    }
+
+    /// The unit of that short name.
+    pub fn find(&self, name: &str) -> Option<UnitId> {
+        let digits = name.len() - name.trim_start_matches(|c: char| !c.is_ascii_digit()).len();
+        let (tag, number) = name.split_at(digits);
+        let number: u8 = number.parse().ok()?;
+        self.ids().find(|&unit| self[unit].number == number && self.kind(unit).tag == tag)
+    }
+
+    /// Where a figure is.
+    #[inline]
+    pub fn place(&self, unit: UnitId, number: u8) -> Place {
+        self.core.places[usize::from(self[unit].first) + usize::from(number)]
+    }
+
+    /// Where a man is.
+    #[inline]
+    pub fn man(&self, man: Man) -> Place {
+        self.place(man.unit, man.number)
+    }
+
+    /// Sets a figure down; the unit's box must be settled afterwards.
+    pub fn put(&mut self, unit: UnitId, number: u8, place: Place) {
+        let index = usize::from(self[unit].first) + usize::from(number);
+        self.core.places[index] = place;
+    }
+
+    /// A unit's living figures with their places; they mean nothing in a building.
+    pub fn figures(&self, unit: UnitId) -> impl Iterator<Item = (u8, Place)> + '_ {
+        let first = usize::from(self[unit].first);
+        self[unit].numbers().map(move |number| (number, self.core.places[first + usize::from(number)]))
+    }
+
+    /// A unit's front circles and, if it is mounted, its rear ones; none in a building. [IM-1.3]
+    pub fn circles(&self, unit: UnitId) -> impl Iterator<Item = Place> + '_ {
+        let one = &self[unit];
+        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
+        let outside = one.building.is_none();
+        self.figures(unit)
+            .filter(move |_| outside)
+            .flat_map(move |(_, front)| std::iter::once(front).chain(back.map(|by| front.shifted(by))))
+    }
+
+    /// Visits a unit's circles that lie in a box.
+    #[inline]
+    pub fn visit_circles(&self, unit: UnitId, reach: Extent, mut visit: impl FnMut(Place)) {
+        let one = &self[unit];
+        if one.building.is_some() {
+            return;
+        }
+        let back = one.is_mounted().then(|| (i32::from(one.back[0]), i32::from(one.back[1])));
+        for (_, front) in self.figures(unit) {
+            if reach.holds(front) {
+                visit(front);
+            }
+            if let Some(rear) = back.map(|by| front.shifted(by)).filter(|rear| reach.holds(*rear)) {
+                visit(rear);
+            }
+        }
+    }
+
+    /// Turns a unit. [IM-5.19]
+    pub fn turn(&mut self, unit: UnitId, facing: Facing) {
+        let rear = Place::default().beside(facing, 0, -BASE);
+        let one = &mut self[unit];
+        one.facing = facing;
+        one.back = [rear.x as i8, rear.y as i8];
+    }
+
+    /// Works out the box about a unit anew, after its figures have moved, turned or fallen.
+    pub fn settle(&mut self, unit: UnitId) {
+        let mut extent = Extent::NOTHING;
+        for place in self.circles(unit) {
+            extent = extent.with(place);
+        }
+        if let Some(building) = self[unit].building {
+            extent = self.field.features[usize::from(building)].extent;
+        }
+        self[unit].extent = extent;
+    }
+
+    /// The middle of a unit's living figures, rounded; of those in a building, the building's. [IM-5.13]
+    pub fn centroid(&self, unit: UnitId) -> Place {
+        if let Some(building) = self[unit].building {
+            return self.field.features[usize::from(building)].middle();
+        }
+        centroid(self.figures(unit).map(|(_, place)| place))
+    }
+
+    /// Which way the enemy's base line lies: north for who begins in the south.
+    pub fn ahead(&self, side: Side) -> Facing {
+        if self.scenario.north == side { Facing::SOUTH } else { Facing::NORTH }
+    }
+
+    /// The y of a side's base line. [IM-3.9]
+    pub fn base_line(&self, side: Side) -> i16 {
+        if self.scenario.north == side { self.field.height as i16 } else { 0 }
+    }
+
+    /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]
+    #[inline]
+    pub fn row(&self, feature: u8) -> Option<KindRow> {
+        let row = self.field.features[usize::from(feature)].row;
+        if row.hits == 0 {
+            return Some(row);
+        }
+        let left = self.core.hits.get(usize::from(feature)).copied().unwrap_or(row.hits);
+        let fallen = if row.kind.falls_early() { left <= 5 } else { left == 0 };
+        match (fallen, row.kind.is_building()) {
+            (false, _) => Some(row),
+            (true, true) => Some(self.book.row(Kind::BrokenGround)),
+            (true, false) => None,
+        }
+    }
+
+    /// The features whose boxes meet a box, with their rows as they now are.
+    pub fn near(&self, extent: Extent) -> impl Iterator<Item = (u8, &Feature, KindRow)> {
+        self.field.near(extent).filter_map(|(index, feature)| self.row(index).map(|row| (index, feature, row)))
+    }
+
+    /// The building a unit is in.
+    #[inline]
+    pub fn building(&self, unit: UnitId) -> Option<&Feature> {
+        self[unit].building.map(|index| &self.field.features[usize::from(index)])
+    }
+
+    /// Who is in a building.
+    pub fn occupants(&self, building: u8) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |&unit| self[unit].building == Some(building) && self[unit].is_present())
+    }
+
+    /// The gun a unit serves.
+    #[inline]
+    pub fn gun_of(&self, unit: UnitId) -> Option<&Gun> {
+        self[unit].gun.map(|index| &self.core.guns[usize::from(index)])
+    }
+
+    /// What a man fires with: snipers have jezails, Villagers muskets by option. [IM-2.22, IM-7.34]
+    #[inline]
+    pub fn weapon(&self, man: Man) -> Weapon {
+        let kind = self.kind(man.unit);
+        match kind.weapon {
+            _ if self[man.unit].sniper == Some(man.number) => Weapon::Jezail,
+            Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
+            weapon => weapon,
+        }
+    }
+
+    /// How a unit moves now. [IM-5.3, IM-5.4, IM-5.5, IM-5.37]
+    pub fn pace(&self, unit: UnitId) -> Pace {
+        if let Some(gun) = self.gun_of(unit) {
+            return match (gun.limbered, gun.team, gun.animals) {
+                (false, ..) => Pace::GunByHand,
+                (true, Team::Horses | Team::Oxen, 1) => Pace::OneAnimal,
+                (true, Team::Horses, _) if self.kind(unit).gallops => Pace::HorseArtillery,
+                (true, Team::Horses, _) => Pace::FieldArtillery,
+                (true, ..) => Pace::FootArtillery,
+            };
+        }
+        match (self[unit].mount, self.kind(unit).branch) {
+            (Mount::Foot, _) => Pace::Infantry,
+            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Pace::Beast,
+            (Mount::Horse, _) => Pace::Cavalry,
+        }
+    }
+
+    /// What a unit's figures tread like. [IM-6.12, IM-6.13]
+    pub fn tread(&self, unit: UnitId) -> Tread {
+        match (self[unit].mount, self.kind(unit).branch) {
+            (Mount::Foot, _) => Tread::Foot,
+            (Mount::Horse, Branch::Pack) | (Mount::Elephant, _) => Tread::Beast,
+            (Mount::Horse, _) => Tread::Cavalry,
+        }
+    }
+
+    /// The hill a place is on.
+    #[inline]
+    pub fn hill_at(&self, place: Place) -> Option<u8> {
+        if !self.field.has(Kind::Hill) {
+            return None;
+        }
+        let on = |feature: &Feature| feature.row.kind == Kind::Hill && feature.holds(place);
+        self.field.near(Extent::of(place, place)).find(|(_, feature)| on(feature)).map(|(index, _)| index)
+    }
+}
+
+/// The mean of places, rounded to hundredths.
+pub fn centroid(places: impl Iterator<Item = Place>) -> Place {
+    let (mut x, mut y, mut count) = (0_i32, 0_i32, 0_i32);
+    for place in places {
+        x += i32::from(place.x);
+        y += i32::from(place.y);
+        count += 1;
+    }
+    let half = |sum: i32| (2 * sum + count).div_euclid(2 * count.max(1));
+    Place::new(half(x), half(y))
+}

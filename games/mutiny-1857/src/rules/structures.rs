@@ -1,0 +1,147 @@
+//! Firing at structures, and what happens to those inside and behind.
+
+use chance::{Chance, Pool};
+use engine::Log;
+use table::{Turn, is_towards};
+
+use crate::data::field::{Cover, Outline};
+use crate::data::place::{Extent, Place};
+use crate::data::roster::Calibre;
+use crate::data::side::{Man, UnitId};
+use crate::rules::adding;
+use crate::rules::artillery;
+use crate::rules::event::{Fall, Happening};
+use crate::rules::fire;
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::saves::{self, Fallen};
+use crate::rules::sight::{Eye, Lane};
+use crate::rules::state::{Cause, Gun, State};
+
+/// A shot at a structure as it will be thrown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shelling {
+    /// The dice. [IM-9.1]
+    pub dice: Pool,
+    /// The score needed. [IM-9.2, IM-9.3]
+    pub need: u8,
+}
+
+/// The score that makes a hit on a structure of soft cover. [IM-9.2]
+pub const SOFT: u8 = 6;
+/// The same for hard cover. [IM-9.3]
+const HARD: u8 = 8;
+
+/// The score that makes a hit on a structure. [IM-9.2, IM-9.3]
+pub fn need(cover: Cover) -> u8 {
+    if cover == Cover::Soft { SOFT } else { HARD }
+}
+
+/// Works out a shot at a structure, or why there is none. [IM-9.1, IM-9.11, IM-9.18]
+pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Refusal> {
+    fire::check_gun(state, unit)?;
+    let (Some(gun), Some(piece)) = (state.gun_of(unit), state.field.features.get(usize::from(feature))) else {
+        return Err(refuse("IM-9.18", "there is no such structure for {unit} to fire at").of(unit));
+    };
+    let standing = piece.row.hits > 0 && state.row(feature).is_some_and(|row| row.kind == piece.row.kind);
+    if !standing {
+        return Err(refuse("IM-9.18", "there is nothing left there to bring down").of(unit));
+    }
+    let muzzle = gun.muzzle();
+    let aim = Place::nearest(piece.nearest(muzzle.spot()));
+    let range = muzzle.distance(aim);
+    if range > gun.calibre.range() {
+        let clause = if gun.calibre == Calibre::Heavy { "IM-7.22" } else { "IM-7.21" };
+        return Err(refuse(clause, "the structure is {inches} away, beyond the gun of {unit}").of(unit).at(range));
+    }
+    if !is_towards(gun.facing, muzzle.spot(), aim.spot(), Turn::degrees(45)) {
+        return Err(refuse("IM-7.14", "the structure is outside the arc of {unit}").of(unit));
+    }
+    if is_fought_over(state, feature) {
+        return Err(refuse("IM-9.18", "a melee is being fought at the structure").of(unit));
+    }
+    // The line ends just before the structure, so that it does not hide itself.
+    let short = muzzle.towards(aim, (range - 1).max(0));
+    let lane = Lane::new(state, Extent::of(muzzle, aim), None);
+    let from = Eye { at: muzzle, gun: true, ..Eye::man(state, Man { unit, number: 0 }, aim) };
+    let to = Eye { building: Some(feature), ..Eye::place(state, short) };
+    if !lane.sees(&from, &to) {
+        return Err(refuse("IM-7.7", "{unit} does not see the structure").of(unit));
+    }
+    let men = artillery::gunners(state, unit, gun);
+    let dice = u32::from(men * fire::gun_dice(state[unit].side, range));
+    Ok(Shelling { dice: Pool::new(dice, state.kind(unit).die), need: need(piece.row.cover) })
+}
+
+/// Whether somebody in or at a structure is in contact with an enemy. [IM-9.18]
+fn is_fought_over(state: &State, feature: u8) -> bool {
+    let piece = &state.field.features[usize::from(feature)];
+    state.ids().filter(|&unit| state[unit].is_present()).any(|unit| {
+        let at = state[unit].building == Some(feature)
+            || (state[unit].building.is_none()
+                && state[unit].extent.meets(piece.extent.grown(150))
+                && state.circles(unit).any(|place| piece.is_within(place, 100)));
+        at && state.is_engaged(unit)
+    })
+}
+
+/// Fires at a structure. [IM-9.1, IM-9.4]
+pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let Ok(shelling) = shelling(state, unit, feature) else { return };
+    let hits = adding::hits(chance, &[shelling.dice], shelling.need);
+    let muzzle = state.gun_of(unit).map_or_else(Place::default, Gun::muzzle);
+    let index = usize::from(feature);
+    let left = state.hits[index].saturating_sub(hits);
+    state.hits[index] = left;
+    log.tell(Happening::Shelled { unit, feature, need: shelling.need, hits, left });
+    let kind = state.field.features[index].row.kind;
+    let falls = if kind.falls_early() { left <= 5 } else { left == 0 };
+    if falls {
+        log.tell(Happening::CameDown { feature, destroyed: left == 0 });
+        let fallen = collapse(state, feature, muzzle, log);
+        saves::tell(&fallen, Fall::Collapse, log);
+        saves::call_tests(state, &fallen, Cause::ArtilleryFire);
+    }
+}
+
+/// Removes whom a falling structure catches. [IM-9.13, IM-9.14, IM-9.16, IM-9.17]
+fn collapse(state: &mut State, feature: u8, muzzle: Place, log: &mut impl Log<Happening>) -> Fallen {
+    let field = state.field.clone();
+    let piece = &field.features[usize::from(feature)];
+    let kind = piece.row.kind;
+    let mut caught: arrayvec::ArrayVec<Man, 96> = arrayvec::ArrayVec::new();
+    for unit in state.ids().filter(|&unit| state[unit].is_present()) {
+        for (number, place) in state.figures(unit) {
+            let is_caught = if kind.is_building() {
+                state[unit].building == Some(feature)
+            } else if state[unit].building.is_some() {
+                false
+            } else if kind.is_bridge() {
+                piece.holds(place)
+            } else if kind.falls_early() {
+                piece.is_within(place, 100)
+            } else {
+                piece.is_within(place, 100) && is_beyond(&piece.outline, muzzle, place)
+            };
+            if is_caught {
+                let _ = caught.try_push(Man { unit, number });
+            }
+        }
+    }
+    let mut fallen = Fallen::new();
+    for man in caught {
+        let _ = fallen.try_push((man.unit, saves::sight_of(state, man)));
+        saves::remove(state, man, None, log);
+    }
+    fallen
+}
+
+/// Whether a place lies on the other side of a section than the gun. [IM-9.16]
+fn is_beyond(outline: &Outline, muzzle: Place, place: Place) -> bool {
+    let Outline::Line(line) = outline else { return false };
+    let (a, b) = (Place::nearest(line.points()[0]), Place::nearest(line.points()[1]));
+    let side = |at: Place| {
+        let ((wx, wy), (tx, ty)) = (b.from(a), at.from(a));
+        (i64::from(wx) * i64::from(ty) - i64::from(wy) * i64::from(tx)).signum()
+    };
+    side(muzzle) * side(place) < 0
+}

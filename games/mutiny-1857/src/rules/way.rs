@@ -1,0 +1,234 @@
+//! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15, IM-6.12, IM-6.13, IM-6.14, IM-6.15]
+
+use crate::data::field::{Feature, KindRow, Lie, Outline, Tread};
+use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
+use crate::data::side::{Side, UnitId};
+use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::state::State;
+
+/// What bars a way or a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bar {
+    /// A figure, gun or limber; its unit, if it has one.
+    Piece(Option<UnitId>),
+    /// Terrain.
+    Terrain(u8),
+    /// The edge of the table.
+    Edge,
+}
+
+impl Bar {
+    /// The refusal it makes for a unit.
+    pub fn refusal(self, state: &State, unit: UnitId, tread: Tread) -> Refusal {
+        match self {
+            Self::Edge => {
+                refuse("IM-5.31", "{unit} may not leave the table except by retreat over its base line").of(unit)
+            }
+            Self::Piece(Some(other)) => {
+                refuse("IM-5.15", "{unit} cannot pass through or end on {other}").of(unit).by(other)
+            }
+            Self::Piece(None) => refuse("IM-5.15", "{unit} cannot pass through or end on a gun or limber").of(unit),
+            Self::Terrain(feature) => {
+                let building = state.field.features[usize::from(feature)].row.kind.is_building();
+                let (clause, says) = match tread {
+                    _ if building => ("IM-6.15", "buildings are not passed; {unit} may only enter one as a whole"),
+                    Tread::Gun => {
+                        ("IM-6.12", "guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}")
+                    }
+                    Tread::Cavalry => ("IM-6.13", "horses cannot pass there; {unit} jumps only low walls and fences"),
+                    Tread::Beast => ("IM-6.14", "beasts do not jump; {unit} may push through fences only"),
+                    Tread::Foot => ("IM-6.15", "{unit} cannot pass there"),
+                };
+                refuse(clause, says).of(unit)
+            }
+        }
+    }
+}
+
+/// A circle in the way.
+#[derive(Clone, Copy, Debug)]
+struct Obstacle {
+    at: Place,
+    unit: u8,
+    side: Side,
+}
+
+/// No unit: a gun or limber.
+const NOBODY: u8 = u8::MAX;
+
+/// All circles near somewhere that are not the mover's own, and all terrain there that bars anybody.
+pub struct Crowd {
+    circles: Vec<Obstacle>,
+    barriers: Vec<(u8, Extent)>,
+}
+
+impl Crowd {
+    /// What is in a box, without the circles of some units and of one gun.
+    pub fn near(state: &State, extent: Extent, without: u64, gun: Option<u8>) -> Self {
+        let mut crowd = Self { circles: Vec::with_capacity(48), barriers: Vec::new() };
+        let reach = extent.grown(BASE);
+        for (index, feature, row) in state.near(reach) {
+            if row.pass.iter().any(|pass| !pass.is_open()) {
+                crowd.barriers.push((index, feature.extent));
+            }
+        }
+        for unit in state.ids().filter(|unit| without & unit.bit() == 0) {
+            let one = &state[unit];
+            if !one.is_present() || one.building.is_some() || !one.extent.meets(reach) {
+                continue;
+            }
+            let side = one.side;
+            state.visit_circles(unit, reach, |at| crowd.circles.push(Obstacle { at, unit: unit.0, side }));
+        }
+        for (index, other) in state.guns.iter().enumerate() {
+            if other.is_present() && gun != Some(index as u8) && other.may_reach(reach) {
+                for at in other.circles().into_iter().filter(|&at| reach.holds(at)) {
+                    crowd.circles.push(Obstacle { at, unit: NOBODY, side: other.owner });
+                }
+            }
+        }
+        crowd
+    }
+
+    /// What of it can be in the way of somebody who stays in a box.
+    pub fn part(&self, extent: Extent) -> Self {
+        let reach = extent.grown(BASE);
+        Self {
+            circles: self.circles.iter().filter(|circle| reach.holds(circle.at)).copied().collect(),
+            barriers: self.barriers.iter().filter(|(_, extent)| extent.meets(reach)).copied().collect(),
+        }
+    }
+
+    /// Whether there is nothing in a box, nor so near to it that it could be in the way.
+    pub fn is_clear(&self, extent: Extent) -> bool {
+        let reach = extent.grown(BASE);
+        !self.circles.iter().any(|circle| reach.holds(circle.at))
+            && !self.barriers.iter().any(|(_, extent)| extent.meets(reach))
+    }
+
+    /// The barriers whose boxes meet a box, as they now are.
+    fn barriers<'a>(
+        &'a self,
+        state: &'a State,
+        extent: Extent,
+    ) -> impl Iterator<Item = (u8, &'a Feature, KindRow)> + 'a {
+        self.barriers.iter().filter(move |(_, other)| other.meets(extent)).filter_map(|&(index, _)| {
+            state.row(index).map(|row| (index, &state.field.features[usize::from(index)], row))
+        })
+    }
+}
+
+/// Somebody on the way.
+pub struct Walker<'a> {
+    /// The match.
+    pub state: &'a State,
+    /// Who else stands there.
+    pub crowd: &'a Crowd,
+    /// How he treads.
+    pub tread: Tread,
+    /// His side.
+    pub side: Side,
+    /// Whether he passes through friends. [IM-12.4]
+    pub passes_friends: bool,
+    /// A building that does not bar him: the one he enters or leaves.
+    pub through: Option<u8>,
+}
+
+impl Walker<'_> {
+    /// Whether one straight leg is free; cover never slows anybody. [IM-5.15, IM-6.1]
+    pub fn leg(&self, from: Place, to: Place) -> Result<(), Bar> {
+        let reach = Extent::of(from, to).grown(BASE);
+        for obstacle in &self.crowd.circles {
+            if !reach.holds(obstacle.at) || (self.passes_friends && obstacle.side == self.side) {
+                continue;
+            }
+            let start = from.square(obstacle.at);
+            let keep = if start >= i64::from(BASE * BASE) { BASE } else { start.isqrt() as i32 };
+            if passes_within(from, to, obstacle.at, keep - SLACK) {
+                return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+            }
+        }
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(from, to)) {
+            if self.bars(index, row) && feature.is_crossed(from, to) && !self.has_gap(index, row, from, to) {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+
+    fn bars(&self, index: u8, row: KindRow) -> bool {
+        self.through != Some(index) && !row.pass[self.tread as usize].is_open()
+    }
+
+    /// Whether a track, ford or bridge carries the way over what bars it. [IM-6.16]
+    fn has_gap(&self, index: u8, row: KindRow, from: Place, to: Place) -> bool {
+        let feature = &self.state.field.features[usize::from(index)];
+        let on_gap = |place: Place| {
+            self.state.near(Extent::of(place, place)).any(|(_, gap, row)| row.kind.is_gap() && gap.holds(place))
+        };
+        if row.kind.is_building() {
+            return false;
+        }
+        match (&feature.outline, row.lie) {
+            (Outline::Line(line), Lie::Section) => {
+                table::last_crossing(from.spot(), to.spot(), line).is_some_and(|spot| on_gap(Place::nearest(spot)))
+            }
+            _ => {
+                // Looked at every tenth of an inch.
+                let parts = (from.distance(to) / 10).max(1) as u32;
+                (0..=parts).all(|part| {
+                    let place = Place::nearest(from.spot().part_way(to.spot(), part, parts));
+                    !feature.holds(place) || on_gap(place)
+                })
+            }
+        }
+    }
+
+    /// Whether a base may stand at a place. [IM-5.15, IM-5.31]
+    pub fn stand(&self, at: Place) -> Result<(), Bar> {
+        if !self.state.field.holds(at) {
+            return Err(Bar::Edge);
+        }
+        let near = Extent::of(at, at).grown(BASE);
+        if let Some(obstacle) =
+            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+        {
+            return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+        }
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
+            if row.pass[self.tread as usize].is_open() {
+                continue;
+            }
+            if self.is_ground_barred(index, feature, row, at) {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a feature that bars the walker keeps his base from a place. [IM-5.15, IM-6.12]
+    fn is_ground_barred(&self, index: u8, feature: &Feature, row: KindRow, at: Place) -> bool {
+        if row.kind.is_building() {
+            return feature.distance(at) < RADIUS - SLACK;
+        }
+        row.lie != Lie::Section && feature.holds(at) && !self.has_gap(index, row, at, at)
+    }
+
+    /// Whether a trailing circle may stand at a place: it must not overlap anything, and a gun that is drawn there must not stand on barred ground.
+    /// [IM-1.5, IM-6.12]
+    pub fn trail(&self, at: Place) -> Result<(), Bar> {
+        let near = Extent::of(at, at).grown(BASE);
+        if let Some(obstacle) =
+            self.crowd.circles.iter().find(|obstacle| near.holds(obstacle.at) && overlap(obstacle.at, at))
+        {
+            return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
+        }
+        for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
+            let counts = row.kind.is_building() || (self.tread == Tread::Gun && self.bars(index, row));
+            if counts && self.is_ground_barred(index, feature, row, at) {
+                return Err(Bar::Terrain(index));
+            }
+        }
+        Ok(())
+    }
+}
