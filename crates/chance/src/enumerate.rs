@@ -1,4 +1,5 @@
 use std::any::Any;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -163,9 +164,20 @@ enum Question {
     Pick(u32),
 }
 
+thread_local! {
+    static WAYS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many ways enumerations on this thread have tried so far: paths through resolvers and falls of tallied dice. For tests that bound the work behind an
+/// answer without a clock.
+pub fn ways_tried() -> u64 {
+    WAYS.get()
+}
+
 impl Enumerate {
     /// Moves to the next path; false when all have been tried.
     fn advance(&mut self) -> bool {
+        WAYS.set(WAYS.get() + 1);
         self.forks.truncate(self.depth);
         while let Some(fork) = self.forks.last_mut() {
             fork.taken += 1;
@@ -247,7 +259,10 @@ impl Chance for Enumerate {
     fn tally<R: Clone + Ord + 'static>(&mut self, pool: Pool, summary: impl Fn(&Faces) -> R) -> R {
         self.fork(Question::Tally(pool), || {
             let mut shares = Shares::default();
-            each_fall(pool, |faces, p| shares.add(summary(faces), p));
+            each_fall(pool, |faces, p| {
+                WAYS.set(WAYS.get() + 1);
+                shares.add(summary(faces), p);
+            });
             Distribution::from(shares).shares.into_iter().collect()
         })
     }

@@ -26,7 +26,7 @@ mod uniform; // unbiased numbers below a bound
 
 pub use contest::Contest;
 pub use dice::{Dice, Key, Roll, RollCounter};
-pub use enumerate::{Distribution, distribution, distribution_within};
+pub use enumerate::{Distribution, distribution, distribution_within, ways_tried};
 pub use faces::Faces;
 pub use fast::Fast;
 pub use pool::Pool;

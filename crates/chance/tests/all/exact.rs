@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chance::{Chance, Faces, Fast, Pool, distribution};
+use chance::{Chance, Faces, Fast, Pool, distribution, ways_tried};
 use proptest::prelude::*;
 
 fn near(a: f64, b: f64) {
@@ -153,6 +153,15 @@ fn a_resolver_without_chance_has_one_result() {
     assert_eq!((odds.len(), odds.is_empty()), (1, false));
     near(odds.probability(&"always"), 1.0);
     near(odds.probability(&"never"), 0.0);
+}
+
+#[test]
+fn the_work_behind_a_distribution_is_counted() {
+    let before = ways_tried();
+    distribution(|chance| chance.sum(Pool::d6(8)));
+    assert_eq!(ways_tried() - before, 41);
+    distribution(|chance| chance.tally(Pool::d6(8), Faces::sum));
+    assert_eq!(ways_tried() - before, 41 + 1287 + 41);
 }
 
 #[test]
