@@ -38,6 +38,7 @@ pub mod retreat; // 12: retreat and recovery
 
 pub mod victory; // 14: points and endings
 
+pub mod chances; // exact chances of counts and sums
 pub mod options; // options of a match
 pub mod state; // the state of a match
 pub mod unit; // a unit in play

@@ -7,6 +7,7 @@ use crate::data::field::Cover;
 use crate::data::place::{BASE, RADIUS};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId, each};
+use crate::rules::chances;
 use crate::rules::cover;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::retreat;
@@ -48,23 +49,28 @@ pub fn cover_dice(side: Side, cover: Cover) -> u8 {
     }
 }
 
+impl Nerve {
+    /// The dice of the dead: the class die for each, and that of a dead officer. [IM-11.9, IM-11.21]
+    fn dead(self) -> [Pool; 2] {
+        [Pool::new(self.killed.into(), self.die), Pool::new(u32::from(self.officer_dead), OFFICER_DIE)]
+    }
+
+    /// The dice of the living: the class die for each, more of them for cover, and that of an officer. [IM-11.8, IM-11.17, IM-11.21]
+    fn living(self) -> [Pool; 3] {
+        let class = |count: u8| Pool::new(count.into(), self.die);
+        [class(self.alive), class(self.cover), Pool::new(u32::from(self.officer), OFFICER_DIE)]
+    }
+}
+
 /// Throws a test: first the dead, then the living; each with its extra dice. [IM-11.21]
 pub fn throw(chance: &mut impl Chance, nerve: Nerve) -> (u16, u16) {
-    let dead = throw_dead(chance, nerve);
-    (dead, throw_living(chance, nerve))
+    let mut score = |pools: &[Pool]| pools.iter().map(|&pool| chance.sum(pool)).sum::<u32>() as u16;
+    (score(&nerve.dead()), score(&nerve.living()))
 }
 
-/// The score of the dead. [IM-11.9, IM-11.21]
-pub fn throw_dead(chance: &mut impl Chance, nerve: Nerve) -> u16 {
-    let officer = Pool::new(u32::from(nerve.officer_dead), OFFICER_DIE);
-    (chance.sum(Pool::new(nerve.killed.into(), nerve.die)) + chance.sum(officer)) as u16
-}
-
-/// The score of the living. [IM-11.8, IM-11.17, IM-11.21]
-pub fn throw_living(chance: &mut impl Chance, nerve: Nerve) -> u16 {
-    let officer = Pool::new(u32::from(nerve.officer), OFFICER_DIE);
-    let own = chance.sum(Pool::new(nerve.alive.into(), nerve.die));
-    (own + chance.sum(Pool::new(nerve.cover.into(), nerve.die)) + chance.sum(officer)) as u16
+/// The chance that a test is passed: the two sides throw apart from each other. [IM-11.21]
+pub fn hold_chance(nerve: Nerve) -> f64 {
+    chances::at_least(&chances::summed(&nerve.living()), &chances::summed(&nerve.dead()))
 }
 
 /// What a unit would be tested with now.

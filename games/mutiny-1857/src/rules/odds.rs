@@ -1,5 +1,7 @@
 //! Questions about chance, answered exactly by the resolvers that play. [IM-7.45]
 
+use std::collections::BTreeMap;
+
 use chance::{Chance, Distribution, Pool, distribution};
 use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
 use serde_json::json;
@@ -11,16 +13,20 @@ use crate::data::scenario::Book;
 use crate::data::side::Side;
 use crate::rules::adding;
 use crate::rules::artillery;
+use crate::rules::chances;
 use crate::rules::fire;
 use crate::rules::gait;
 use crate::rules::melee::{self, Blow, Plight, Plus};
 use crate::rules::morale::{self, Nerve};
+use crate::rules::options::Surplus;
 use crate::rules::retreat;
+use crate::rules::saves;
 use crate::rules::structures;
 
 /// Dice too small for a score that are added together: no more are counted exactly. [IM-7.45]
 const MOST_ADDED: u32 = 16;
-/// Sizes of dice, the first being the default.
+/// The same where eight-sided dice are added to smaller ones, which fall in the most different ways.
+const MOST_MIXED: u32 = 12;
 const COVERS: [&str; 3] = ["open", "soft", "hard"];
 const PACES: [&str; 8] = [
     "infantry",
@@ -235,9 +241,9 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "melee" => melee_question(arguments),
         "melee_multi" => multi_question(arguments),
         "morale" => {
-            let nerve = nerve(arguments)?;
-            let odds = distribution(|chance| holds(chance, nerve));
-            Ok(Answer::new(&odds, |&pass| json!({ "result": if pass { "pass" } else { "retreat" } })))
+            let pass = morale::hold_chance(nerve(arguments)?);
+            let results = [("pass", pass), ("retreat", 1.0 - pass)];
+            Ok(listed(results.into_iter().map(|(result, p)| (json!({ "result": result }), p))))
         }
         "deserters" => {
             let figures = arguments.int("figures") as u32;
@@ -285,9 +291,8 @@ fn hundredths(inches: f64) -> i32 {
 struct Target {
     need: u8,
     prone: bool,
-    die: u8,
-    targets: u32,
-    again: bool,
+    dice: Vec<u8>,
+    surplus: Surplus,
 }
 
 fn target(arguments: &Arguments) -> Result<Target, OddsError> {
@@ -295,50 +300,32 @@ fn target(arguments: &Arguments) -> Result<Target, OddsError> {
     Ok(Target {
         need: fire::need(cover(arguments, "cover"), stance == "crawling"),
         prone: stance == "prone",
-        die: sides(arguments, "save_die")?,
-        targets: arguments.int("targets") as u32,
-        again: arguments.word("surplus") == "again",
+        dice: vec![sides(arguments, "save_die")?; arguments.int("targets") as usize],
+        surplus: if arguments.word("surplus") == "again" { Surplus::Again } else { Surplus::Lost },
     })
 }
 
-/// Hits, then one save for each figure hit, or more where surplus hits go round again. [IM-8.11, IM-8.12]
-fn volley(chance: &mut impl Chance, pools: &[Pool], target: &Target) -> (u32, u32) {
-    let hits = if target.prone { 0 } else { u32::from(adding::hits(chance, pools, target.need)) };
-    if target.targets == 0 {
-        return (hits, 0);
-    }
-    let fall = |chance: &mut _, count: u32| Chance::count_at_most(chance, Pool::new(count, target.die), 3);
-    if !target.again {
-        return (hits, fall(chance, hits.min(target.targets)));
-    }
-    let (rounds, rest) = (hits / target.targets, hits % target.targets);
-    let mut alive = target.targets;
-    for _ in 0..rounds {
-        alive -= fall(chance, alive);
-    }
-    // The last round reaches only the first of them; who of those still lives follows from who has fallen, each as likely as any other.
-    let (mut left, mut fallen, mut reached) = (target.targets, target.targets - alive, 0);
-    for _ in 0..rest {
-        let is_dead = failed_draw(chance, fallen, left);
-        left -= 1;
-        if is_dead { fallen -= 1 } else { reached += 1 }
-    }
-    alive -= fall(chance, reached);
-    (hits, target.targets - alive)
-}
-
-/// Whether the next of `left` figures is one of the `fallen`.
-fn failed_draw(chance: &mut impl Chance, fallen: u32, left: u32) -> bool {
-    fallen > 0 && (fallen == left || chance.below(left) < fallen)
-}
-
+/// Hits, then a save for each figure hit. [IM-8.11, IM-8.12]
 fn volley_answer(pools: &[Pool], target: &Target) -> Result<Answer, OddsError> {
-    let added: u32 = pools.iter().filter(|pool| pool.sides < target.need).map(|pool| pool.count).sum();
-    if added > MOST_ADDED && !target.prone {
-        return Err(refused("dice", added, "at most 16 dice whose scores must be added"));
+    check_added(pools, target.need)?;
+    let hits = if target.prone { vec![1.0] } else { adding::hit_chances(pools, target.need) };
+    let outcomes = hits.iter().enumerate().flat_map(|(hits, p)| {
+        let kills = chances::happening(saves::fall_chances(&target.dice, hits, target.surplus));
+        kills.into_iter().enumerate().map(move |(kills, q)| (json!({ "hits": hits, "kills": kills }), p * q))
+    });
+    Ok(listed(outcomes))
+}
+
+/// Refuses dice too small for the score that are too many to be added. [IM-7.45]
+fn check_added(pools: &[Pool], need: u8) -> Result<(), OddsError> {
+    let small = || pools.iter().filter(|pool| pool.count > 0 && pool.sides < need);
+    let sizes = small().map(|pool| pool.sides);
+    let mixed = sizes.clone().max() == Some(8) && sizes.min() != Some(8);
+    let (added, most) = (small().map(|pool| pool.count).sum::<u32>(), if mixed { MOST_MIXED } else { MOST_ADDED });
+    if added > most {
+        return Err(refused("dice", added, &format!("at most {most} dice whose scores must be added")));
     }
-    let odds = distribution(|chance| volley(chance, pools, target));
-    Ok(Answer::new(&odds, |(hits, kills)| json!({ "hits": hits, "kills": kills })))
+    Ok(())
 }
 
 fn fire_question(arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -368,16 +355,16 @@ fn shell_question(arguments: &Arguments) -> Result<Answer, OddsError> {
     let need = structures::need(cover(arguments, "class"));
     let early = arguments.word("kind") != "linear";
     let before = arguments.int("left") as u32;
-    let odds = distribution(|chance| u32::from(adding::hits(chance, &[pool], need)));
-    Ok(Answer::new(&odds, |&hits| {
-        let left = before.saturating_sub(hits);
+    let outcomes = adding::hit_chances(&[pool], need).into_iter().enumerate().map(|(hits, p)| {
+        let left = before.saturating_sub(hits as u32);
         let state = match left {
             0 => "destroyed",
             1..=5 if early => "unusable",
             _ => "stands",
         };
-        json!({ "hits": hits, "left": left, "state": state })
-    }))
+        (json!({ "hits": hits, "left": left, "state": state }), p)
+    });
+    Ok(listed(outcomes))
 }
 
 /// Dice and modifiers of a combat. [IM-10.22]
@@ -426,23 +413,14 @@ fn multi_question(arguments: &Arguments) -> Result<Answer, OddsError> {
     let combats = attackers.min(5 * defenders);
     let kill = distribution(|chance| melee::strike(chance, dice, plus).0).probability(&Blow::DefenderKilled);
     let (each, more) = (combats / defenders, combats % defenders);
-    let mut shares = vec![1.0];
-    for defender in 0..defenders {
-        let strikes = each + u32::from(defender < more);
-        let dies = 1.0 - (1.0 - kill).powi(strikes as i32);
-        let mut next = vec![0.0; shares.len() + 1];
-        for (killed, share) in shares.iter().enumerate() {
-            next[killed] += share * (1.0 - dies);
-            next[killed + 1] += share * dies;
-        }
-        shares = next;
-    }
+    let strikes = |defender: u32| (each + u32::from(defender < more)) as i32;
+    let shares = chances::happening((0..defenders).map(|defender| 1.0 - (1.0 - kill).powi(strikes(defender))));
     Ok(listed(shares.into_iter().enumerate().map(|(killed, p)| (json!({ "killed": killed }), p))))
 }
 
 /// An answer from worked-out shares: equal outcomes merged, sorted by their text.
 fn listed(outcomes: impl Iterator<Item = (serde_json::Value, f64)>) -> Answer {
-    let mut merged = std::collections::BTreeMap::new();
+    let mut merged = BTreeMap::new();
     for (outcome, p) in outcomes {
         merged.entry(outcome.to_string()).or_insert((outcome, 0.0)).1 += p;
     }
@@ -458,16 +436,6 @@ fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
         officer: arguments.bool("officer"),
         officer_dead: arguments.bool("officer_dead"),
     })
-}
-
-/// Whether a test is passed. [IM-11.21]
-fn holds(chance: &mut impl Chance, nerve: Nerve) -> bool {
-    let (dead, living) = morale::throw(chance, nerve);
-    living >= dead
-}
-
-fn passes(nerve: Nerve) -> f64 {
-    distribution(|chance| holds(chance, nerve)).probability(&true)
 }
 
 /// Deserters first, then morale; a witness only when some have gone and the killed are as many as those left. [IM-13.12, IM-13.13]
@@ -486,7 +454,7 @@ fn shaken(arguments: &Arguments) -> Answer {
             return vec![result("untested", p)];
         }
         let nerve = Nerve { die: 6, alive: left, killed, cover: dice, officer: false, officer_dead: false };
-        let pass = passes(nerve);
+        let pass = morale::hold_chance(nerve);
         vec![result("pass", p * pass), result("retreat", p * (1.0 - pass))]
     }))
 }
@@ -529,7 +497,7 @@ fn muster_question(arguments: &Arguments) -> Answer {
 
 /// The attempt that succeeds, numbers being what they are. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]
 fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
-    let pass = passes(nerve(arguments)?);
+    let pass = morale::hold_chance(nerve(arguments)?);
     let each = i64::from(retreat::moves_to_recover(side(arguments)));
     let tries = arguments.int("tries");
     let mut left = 1.0;
@@ -544,7 +512,7 @@ fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
 
 /// Moves add up until a test is passed or the base line is reached, which comes before any test. [IM-12.3, IM-12.5]
 fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
-    let pass = passes(nerve(arguments)?);
+    let pass = morale::hold_chance(nerve(arguments)?);
     let each = u32::from(retreat::moves_to_recover(side(arguments)));
     let kind = arguments.word("type");
     let pace = Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry);
@@ -552,22 +520,23 @@ fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     let count = if arguments.bool("spent") || row.attack == 0 { row.march } else { row.attack };
     let roll = distribution(|chance| chance.sum(Pool::new(count.into(), row.die)));
     let distance = hundredths(arguments.decimal("distance"));
-    let mut running = std::collections::BTreeMap::from([(0_i32, 1.0_f64)]);
+    let mut running = BTreeMap::from([(0_i32, 1.0_f64)]);
     let mut outcomes = Vec::new();
     let mut moves = 0;
     while !running.is_empty() && moves < 400 {
         moves += 1;
-        let mut next = std::collections::BTreeMap::new();
+        let (mut next, mut off) = (BTreeMap::new(), 0.0);
         for (gone, share) in running {
             for (&inches, p) in roll.iter() {
                 let there = gone + inches as i32 * 100;
                 if there >= distance {
-                    outcomes.push((json!({ "moves": moves, "result": "off_table" }), share * p));
+                    off += share * p;
                 } else {
                     *next.entry(there).or_insert(0.0) += share * p;
                 }
             }
         }
+        outcomes.push((json!({ "moves": moves, "result": "off_table" }), off));
         if moves % each == 0 {
             let all: f64 = next.values().sum();
             outcomes.push((json!({ "moves": moves, "result": "rallied" }), all * pass));

@@ -13,6 +13,25 @@ pub enum Goal {
     Capture,
 }
 
+/// What becomes of hits beyond the figures that can be hit. [IM-8.12]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surplus {
+    /// They are lost.
+    Lost,
+    /// They go round again.
+    Again,
+}
+
+impl Surplus {
+    /// How many of some hits count against so many marks.
+    pub fn of(self, hits: usize, marks: usize) -> usize {
+        match self {
+            Self::Lost => hits.min(marks),
+            Self::Again => hits,
+        }
+    }
+}
+
 /// The options of a match, read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -24,8 +43,8 @@ pub struct Rules {
     pub plus_own: bool,
     /// `tie = immediate`. [IM-10.26]
     pub tie_at_once: bool,
-    /// `surplus = again`. [IM-8.12]
-    pub surplus_again: bool,
+    /// `surplus`. [IM-8.12]
+    pub surplus: Surplus,
     /// `retreat_when = at_once`. [IM-12.1]
     pub retreat_at_once: bool,
     /// `even_test = extra`. [IM-11.7]
@@ -65,7 +84,7 @@ impl Rules {
             free_stand: is("stand_cost", "0"),
             plus_own: is("melee_plus", "own"),
             tie_at_once: is("tie", "immediate"),
-            surplus_again: is("surplus", "again"),
+            surplus: if is("surplus", "again") { Surplus::Again } else { Surplus::Lost },
             retreat_at_once: is("retreat_when", "at_once"),
             even_extra: is("even_test", "extra"),
             deserter_limit: options.get("deserter_limit").and_then(|text| text.parse().ok()).unwrap_or(limit),

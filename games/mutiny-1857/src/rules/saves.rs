@@ -11,6 +11,7 @@ use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{Mark, Volley};
+use crate::rules::options::Surplus;
 use crate::rules::sight;
 use crate::rules::state::{Body, Cause, Due, Sight, State};
 
@@ -30,6 +31,21 @@ pub fn save_die(state: &State, mark: Mark) -> u8 {
     }
 }
 
+/// The chance that a hit kills who saves with such a die. [IM-8.11]
+pub fn fall_chance(die: u8) -> f64 {
+    f64::from(SAVED - 1) / f64::from(die)
+}
+
+/// The chances of each of some marks to fall to so many hits, in the order of hits: who is hit twice throws twice. [IM-8.11, IM-8.12]
+pub fn fall_chances(dice: &[u8], hits: usize, surplus: Surplus) -> impl Iterator<Item = f64> {
+    let marks = dice.len().max(1);
+    let thrown = surplus.of(hits, dice.len());
+    dice.iter().enumerate().map(move |(index, &die)| {
+        let throws = thrown / marks + usize::from(index < thrown % marks);
+        1.0 - (1.0 - fall_chance(die)).powi(throws as i32)
+    })
+}
+
 /// Throws a save for each figure hit, in the order of hits; surplus hits are lost or go round again. [IM-8.11, IM-8.12]
 pub fn save(
     state: &mut State,
@@ -40,7 +56,7 @@ pub fn save(
     log: &mut impl Log<Happening>,
 ) -> Fallen {
     let mut dead: ArrayVec<bool, { crate::rules::fire::MOST_MARKS }> = volley.marks.iter().map(|_| false).collect();
-    let hits = if state.rules.surplus_again { usize::from(hits) } else { usize::from(hits).min(dead.len()) };
+    let hits = state.rules.surplus.of(usize::from(hits), dead.len());
     let (mut saved, mut killed, mut animals) = (0, 0, 0);
     for hit in 0..hits {
         let index = hit % dead.len().max(1);

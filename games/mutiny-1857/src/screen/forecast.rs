@@ -7,6 +7,7 @@ use crate::data::field::Cover;
 use crate::data::place::{Extent, Place};
 use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
+use crate::rules::chances::{self, Shares};
 use crate::rules::cover::Shelter;
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee::{self, Blow};
@@ -16,43 +17,17 @@ use crate::rules::saves;
 use crate::rules::state::State;
 use crate::rules::structures;
 use crate::rules::unit::step;
-use crate::sergeant::judgement::expected_kills;
-
-/// The chances of so many to fall when each falls with its own chance.
-fn convolved(chances: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut shares = vec![1.0];
-    for p in chances {
-        let mut next = vec![0.0; shares.len() + 1];
-        for (count, share) in shares.iter().enumerate() {
-            next[count] += share * (1.0 - p);
-            next[count + 1] += share * p;
-        }
-        shares = next;
-    }
-    shares
-}
-
-/// The chances of a volley's hits. [IM-7.45]
-fn hits(volley: &Volley) -> Vec<f64> {
-    let hits = distribution(|chance| adding::hits(chance, &[volley.own, volley.officers], volley.need));
-    let most = hits.iter().map(|(&count, _)| count).max().unwrap_or(0);
-    (0..=most).map(|count| hits.probability(&count)).collect()
-}
 
 /// The chances of kills among men, given those of the hits. [IM-8.11]
-fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Vec<f64> {
+fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Shares {
+    let dice: Vec<u8> = volley.marks.iter().map(|&mark| saves::save_die(state, mark)).collect();
     let mut kills = vec![0.0; volley.marks.len() + 1];
     for (count, p) in hits.iter().enumerate() {
-        let struck = count.min(volley.marks.len());
-        let men = volley.marks[..struck].iter().filter(|mark| matches!(mark, Mark::Man(_)));
-        let falls = convolved(men.map(|&mark| 3.0 / f64::from(saves::save_die(state, mark))));
-        falls.iter().enumerate().for_each(|(fell, share)| kills[fell] += share * p);
+        let falls = saves::fall_chances(&dice, count, state.rules.surplus).zip(&volley.marks);
+        let men = falls.filter(|(_, mark)| matches!(mark, Mark::Man(_))).map(|(falls, _)| falls);
+        chances::happening(men).iter().enumerate().for_each(|(fell, share)| kills[fell] += share * p);
     }
     kills
-}
-
-fn mean(shares: &[f64]) -> f64 {
-    shares.iter().enumerate().map(|(count, p)| count as f64 * p).sum()
 }
 
 /// A bar of counts: none, one, two, three and more.
@@ -93,22 +68,14 @@ pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
         .filter(|(count, p)| **p > 1e-6 && *count < usize::from(nerve.alive))
         .map(|(count, p)| {
             let after = morale::Nerve { alive: nerve.alive - count as u8, killed: nerve.killed + count as u8, ..nerve };
-            p * fails(after)
+            p * (1.0 - morale::hold_chance(after))
         })
         .sum()
 }
 
-/// The chance that a test is failed: the two sides throw apart from each other. [IM-11.21]
-fn fails(nerve: morale::Nerve) -> f64 {
-    let dead = distribution(|chance| morale::throw_dead(chance, nerve));
-    let living = distribution(|chance| morale::throw_living(chance, nerve));
-    let below = |score: u16| -> f64 { living.iter().filter(|(own, _)| **own < score).map(|(_, p)| p).sum() };
-    dead.iter().map(|(&score, p)| p * below(score)).sum()
-}
-
 /// The odds of a volley.
 pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
-    let struck = hits(volley);
+    let struck = adding::hit_chances(&[volley.own, volley.officers], volley.need);
     let kills = kills(state, volley, &struck);
     let fails = breaks(state, target, &kills);
     let dice = if volley.officers.count > 0 {
@@ -133,12 +100,9 @@ pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
     Odds {
         bars,
         modifiers: vec![Modifier { text: dice, clause: Some(clause.to_owned()) }],
-        expect: format!("{:.1} killed of {} in reach", mean(&kills), volley.marks.len()),
+        expect: format!("{:.1} killed of {} in reach", chances::mean(&kills), volley.marks.len()),
     }
 }
-
-/// So many added dice are worked out at once while somebody drags; more take too long.
-const ADDED_AT_ONCE: u32 = 6;
 
 /// What a unit would do next from where it has been set down: fire at the enemy whom it can hurt most.
 pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
@@ -147,11 +111,10 @@ pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
     }
     let volleys = state.present(state[unit].side.enemy()).filter_map(|target| {
         let volley = fire::volley(state, unit, target, None, false, state.with).ok()?;
-        Some((target, volley))
+        let hits = adding::hit_chances(&[volley.own, volley.officers], volley.need);
+        Some((target, chances::mean(&kills(state, &volley, &hits)), volley))
     });
-    let best = volleys.max_by(|(_, a), (_, b)| expected_kills(state, a).total_cmp(&expected_kills(state, b)));
-    let quick = |thrown: &Volley| thrown.need <= thrown.own.sides || thrown.own.count <= ADDED_AT_ONCE;
-    best.filter(|(_, thrown)| quick(thrown)).map(|(target, thrown)| {
+    volleys.max_by(|(_, a, _), (_, b, _)| a.total_cmp(b)).map(|(target, _, thrown)| {
         let mut odds = volley(state, target, &thrown);
         let text = format!("then fire at {}", state.title(target));
         odds.modifiers.insert(0, Modifier { text, clause: Some("IM-7.5".to_owned()) });
@@ -185,15 +148,13 @@ pub fn ends(state: &State, unit: UnitId, walked: &Walked) -> String {
 /// The odds of a shot at a structure.
 pub fn shell(state: &State, unit: UnitId, feature: u8) -> Option<Odds> {
     let shelling = structures::shelling(state, unit, feature).ok()?;
-    let hits = distribution(|chance| adding::hits(chance, &[shelling.dice], shelling.need));
-    let most = shelling.dice.count as usize;
-    let shares: Vec<f64> = (0..=most).map(|count| hits.probability(&(count as u8))).collect();
+    let shares = adding::hit_chances(&[shelling.dice], shelling.need);
     let left = state.hits[usize::from(feature)];
     let text = format!("{}D{}, need {}", shelling.dice.count, shelling.dice.sides, shelling.need);
     Some(Odds {
         bars: vec![counts("Hits", "IM-9.3", &shares, "hits")],
         modifiers: vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }],
-        expect: format!("{:.1} hits, {left} left now", mean(&shares)),
+        expect: format!("{:.1} hits, {left} left now", chances::mean(&shares)),
     })
 }
 
@@ -218,13 +179,13 @@ pub fn falls(state: &State, unit: UnitId, with: u64) -> Vec<(Man, f64)> {
 /// The odds of a melee by the usual pairing. [IM-10.24]
 pub fn fight(state: &State, unit: UnitId, with: u64) -> Odds {
     let falls = falls(state, unit, with);
-    let shares = convolved(falls.iter().map(|(_, p)| *p));
+    let shares = chances::happening(falls.iter().map(|(_, p)| *p));
     Odds {
         bars: vec![counts("Killed", "IM-10.24", &shares, "killed")],
         modifiers: vec![Modifier {
             text: format!("{} enemies fought", falls.len()),
             clause: Some("IM-10.3".to_owned()),
         }],
-        expect: format!("{:.1} killed", mean(&shares)),
+        expect: format!("{:.1} killed", chances::mean(&shares)),
     }
 }
