@@ -4,17 +4,17 @@ use chance::Chance;
 use engine::{Game, Log, Words, embedded};
 
 use crate::data::Posture;
-use crate::deck::{Card, Deck};
-use crate::deploy;
-use crate::event::Event;
-use crate::flow::{Flow, Step};
+use crate::data::map::AreaId;
 use crate::game::FastPlayMutiny;
-use crate::map::AreaId;
-use crate::options::Options;
-use crate::order::PHRASES;
-use crate::specials;
-use crate::state::{Figures, Health, NOWHERE, State, Unit, Whereabouts};
-use crate::turn;
+use crate::rules::deck::{Card, Deck};
+use crate::rules::event::Event;
+use crate::rules::flow::{Flow, Step};
+use crate::rules::options::Options;
+use crate::rules::order::PHRASES;
+use crate::rules::set_up;
+use crate::rules::special_cards;
+use crate::rules::state::{Figures, Health, NOWHERE, State, Unit, Whereabouts};
+use crate::rules::turn;
 
 /// A position in the making. Nobody is on the board but whom you put there.
 pub struct Drill {
@@ -31,7 +31,7 @@ impl Drill {
         let found = data.scenarios.iter().find(|other| other.id == scenario).expect("a scenario of the game");
         let chosen =
             engine::Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
-        let mut state = deploy::set_up(data, found, Options::read(&chosen));
+        let mut state = set_up::set_up(data, found, Options::read(&chosen));
         for company in &mut state.board.companies {
             company.area = NOWHERE;
         }
@@ -159,7 +159,7 @@ impl Drill {
     #[must_use]
     pub fn half(mut self, id: &str) -> Self {
         let unit = self.unit(id);
-        crate::casualties::set_half(&mut self.state, unit, true);
+        crate::rules::casualties::set_half(&mut self.state, unit, true);
         self
     }
 
@@ -213,7 +213,10 @@ impl Drill {
     /// A Force keeps a card: `hold` or the id of a special card.
     #[must_use]
     pub fn keeps(mut self, force: u8, card: &str) -> Self {
-        let slot = specials::IDS.iter().position(|id| *id == card).map_or(0, |special| specials::slot(special as u8));
+        let slot = special_cards::IDS
+            .iter()
+            .position(|id| *id == card)
+            .map_or(0, |special| special_cards::slot(special as u8));
         self.state.board.kept[usize::from(force)][slot] += 1;
         self
     }
@@ -267,7 +270,7 @@ impl Drill {
         let scenario = self.state.scenario;
         let force = scenario.forces.iter().position(|force| force.name == card).map(|force| Card::Force(force as u8));
         let band = scenario.bands.iter().position(|band| band.id == card).map(|band| Card::Band(band as u8));
-        let special = specials::IDS.iter().position(|id| *id == card).map(|special| Card::Special(special as u8));
+        let special = special_cards::IDS.iter().position(|id| *id == card).map(|special| Card::Special(special as u8));
         let named = match card {
             "artillery" => Some(Card::Artillery),
             "enemy artillery" => Some(Card::EnemyArtillery),

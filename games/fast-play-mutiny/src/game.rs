@@ -6,15 +6,17 @@ use engine::{
     RuleSet, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use serde::Serialize;
 
 use crate::data::GameData;
-use crate::event::Event;
-use crate::options::Options;
-use crate::order::{Order, PHRASES};
-use crate::refusal::Refusal;
-use crate::state::{Board, State};
-use crate::{deploy, judgement, odds, options, scene, sketch, turn, victory};
+use crate::rules::event::Event;
+use crate::rules::options::{self, Options};
+use crate::rules::order::{Order, PHRASES};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{Board, State};
+use crate::rules::view::View;
+use crate::rules::{odds, set_up, turn, victory};
+use crate::screen::{ground, scene, sketch};
+use crate::sergeant::judgement;
 
 static DATA: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data");
 
@@ -82,28 +84,13 @@ impl RuleSet for FastPlayMutiny {
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
         let found = &self.data.scenarios[self.info.index_of(scenario)?];
-        let mut state = deploy::set_up(&self.data, found, Options::read(options));
+        let mut state = set_up::set_up(&self.data, found, Options::read(options));
         turn::begin(&mut state, chance, log);
         Ok(state)
     }
 
     fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
         odds::answer(&self.data.fire, question, arguments)
-    }
-}
-
-/// All that a viewer knows: everything, since nobody knows the order of the pile and nothing else is hidden.
-#[derive(Clone, Debug, PartialEq)]
-pub struct View {
-    /// Who looks.
-    pub viewer: Viewer,
-    /// The match.
-    pub state: State,
-}
-
-impl Serialize for View {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.viewer, &self.state.board).serialize(serializer)
     }
 }
 
@@ -181,7 +168,7 @@ impl Game for State {
     }
 
     fn ground(&self) -> ::scene::Ground {
-        scene::ground(self)
+        ground::ground(self)
     }
 
     fn scene(view: &View) -> ::scene::Scene {

@@ -9,8 +9,8 @@ use super::{
     Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS, MOST_COMPANIES,
     MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
 };
-use crate::map::{AreaId, Map};
-use crate::ways::Allowances;
+use crate::data::map::{AreaId, Map};
+use crate::rules::ways::Allowances;
 
 /// One band of ranges: up to `to` areas a sum is divided by `number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -282,7 +282,7 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             ));
         }
     }
-    let expected = crate::specials::IDS;
+    let expected = crate::rules::special_cards::IDS;
     let found: Vec<&str> = cards.special.iter().map(|card| card.id.as_str()).collect();
     if found != expected {
         return Err(DataError::value(
@@ -291,8 +291,11 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             format!("the cards must be {} in this order", expected.join(", ")),
         ));
     }
-    if let Some((i, card)) =
-        cards.special.iter().enumerate().find(|(i, card)| card.held != crate::specials::KEPT.contains(&(*i as u8)))
+    if let Some((i, card)) = cards
+        .special
+        .iter()
+        .enumerate()
+        .find(|(i, card)| card.held != crate::rules::special_cards::KEPT.contains(&(*i as u8)))
     {
         return Err(DataError::value(
             "cards.toml",
@@ -344,7 +347,7 @@ impl Shared {
             kinds.map(|kind| kind.allowance).max().unwrap_or(1)
         };
         Allowances {
-            foot: most(Class::Infantry).max(crate::command_group::ALLOWANCE),
+            foot: most(Class::Infantry).max(crate::rules::command_group::ALLOWANCE),
             horse: most(Class::Cavalry),
             gun: most(Class::Artillery),
         }
@@ -612,13 +615,13 @@ impl Reader<'_> {
     ) -> Result<(), DataError> {
         for (i, area) in self.map.areas.iter().enumerate() {
             let here = |at: AreaId| usize::from(at) == i;
-            let of_gun = |class: Class| if class == Class::Artillery { crate::state::GUN_ROOM } else { 0 };
+            let of_gun = |class: Class| if class == Class::Artillery { crate::rules::state::GUN_ROOM } else { 0 };
             let players: u8 =
                 companies.iter().filter(|company| here(company.area)).map(|company| company.kind.figures).sum::<u8>()
                     + guns
                         .iter()
                         .filter(|gun| here(gun.area))
-                        .map(|gun| gun.kind.figures + crate::state::GUN_ROOM)
+                        .map(|gun| gun.kind.figures + crate::rules::state::GUN_ROOM)
                         .sum::<u8>();
             let enemy: u8 = enemies
                 .iter()

@@ -3,9 +3,9 @@
 use engine::{DataError, DataFiles};
 use serde::Deserialize;
 
-use crate::areas::MOST_AREAS;
-use crate::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
-use crate::ways::Allowances;
+use crate::data::areas::MOST_AREAS;
+use crate::data::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
+use crate::rules::ways::Allowances;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -5,6 +5,7 @@ mod automatic; // the enemy's programme
 mod cards; // the deck, rounds, special cards
 mod charge; // charges and reactions
 mod commander; // the Commander-in-Chief and Command Groups
+mod conformance; // the suite every game must pass
 mod data; // data files and their faults
 mod fire; // small arms, cover, casualties
 mod melee; // lines, pairs, winners, retreats

@@ -1,0 +1,253 @@
+//! Data files: types, cards, forces, maps and scenarios, read and checked. [FP-1.15, FP-13.17, FP-14.9]
+
+pub mod areas; // sets of areas
+mod draft; // the files as they are written
+pub mod map; // areas and edges
+mod survey; // a map from its drawing
+
+use engine::{DataError, DataFiles};
+
+pub use draft::{FireBand, Special};
+
+use crate::data::areas::Areas;
+use crate::data::map::{AreaId, Map};
+
+/// No scenario has more Companies.
+pub const MOST_COMPANIES: usize = 8;
+/// No scenario has more guns of the players.
+pub const MOST_GUNS: usize = 2;
+/// No scenario has more enemy units, guns included.
+pub const MOST_ENEMIES: usize = 14;
+/// No scenario has more objectives.
+pub const MOST_OBJECTIVES: usize = 8;
+/// No scenario has more Bands.
+pub const MOST_BANDS: usize = 4;
+
+/// Infantry, cavalry, artillery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// On foot.
+    Infantry,
+    /// On horseback.
+    Cavalry,
+    /// A gun and its crew.
+    Artillery,
+}
+
+/// A type of unit. [FP-1.15]
+#[derive(Clone, Debug)]
+pub struct UnitType {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub class: Class,
+    /// Its full strength.
+    pub figures: u8,
+    /// Whether it fires.
+    pub fires: bool,
+    /// Areas it moves.
+    pub allowance: u8,
+    /// Fanatic from the start.
+    pub fanatic: bool,
+}
+
+/// A Force: a seat and its name.
+#[derive(Clone, Debug)]
+pub struct Force {
+    /// The seat.
+    pub seat: String,
+    /// The name on its cards.
+    pub name: String,
+    /// The letter its units begin with.
+    pub letter: String,
+    /// Its colour.
+    pub colour: String,
+}
+
+/// A Band of the enemy.
+#[derive(Clone, Debug)]
+pub struct Band {
+    /// Its name.
+    pub id: String,
+    /// Its colour.
+    pub colour: String,
+    /// Its cards in the deck.
+    pub cards: u8,
+}
+
+/// A Company at the start.
+#[derive(Clone, Debug)]
+pub struct CompanyStart {
+    /// Its id.
+    pub id: String,
+    /// Its Force.
+    pub force: u8,
+    /// Its type.
+    pub kind: UnitType,
+    /// Where it begins.
+    pub area: AreaId,
+    /// Stays there even where players place their units.
+    pub fixed: bool,
+    /// Which of the Force's three Command figures begin with it.
+    pub command: [bool; 3],
+}
+
+/// A gun of the players at the start.
+#[derive(Clone, Debug)]
+pub struct GunStart {
+    /// Its id.
+    pub id: String,
+    /// The Force that owns it.
+    pub owner: u8,
+    /// Its type.
+    pub kind: UnitType,
+    /// Where it begins.
+    pub area: AreaId,
+    /// Stays there even where players place their units.
+    pub fixed: bool,
+}
+
+/// How the automatic enemy thinks of a unit. [FP-17.3]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Posture {
+    /// Goes for its goal.
+    Attack,
+    /// Keeps its post.
+    Defend,
+}
+
+/// An enemy unit at the start.
+#[derive(Clone, Debug)]
+pub struct EnemyStart {
+    /// Its id.
+    pub id: String,
+    /// Its type.
+    pub kind: UnitType,
+    /// Its strength.
+    pub figures: u8,
+    /// Where it begins; its post.
+    pub area: AreaId,
+    /// Its Band; none for guns.
+    pub band: Option<u8>,
+    /// Its posture.
+    pub posture: Posture,
+    /// Its goal.
+    pub goal: Option<AreaId>,
+}
+
+/// An objective. [FP-15.2]
+#[derive(Clone, Copy, Debug)]
+pub struct Objective {
+    /// The area.
+    pub area: AreaId,
+    /// What it is worth.
+    pub points: u8,
+    /// With the players at the start.
+    pub players_at_start: bool,
+}
+
+/// Companies that must stand somewhere at the end.
+#[derive(Clone, Debug)]
+pub struct Rendezvous {
+    /// What it is worth.
+    pub points: u8,
+    /// The areas.
+    pub areas: Vec<AreaId>,
+    /// The garrison's Company, for the garrison; the one left out, for a link-up.
+    pub garrison: Option<u8>,
+    /// How many Companies.
+    pub companies: u8,
+    /// How many active figures each.
+    pub figures: u8,
+}
+
+/// A scenario, checked.
+#[derive(Debug)]
+pub struct Scenario {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The map.
+    pub map: Map,
+    /// Rounds.
+    pub rounds: u8,
+    /// Points credited to the enemy. [FP-15.3]
+    pub par: i16,
+    /// The Forces, one for each seat.
+    pub forces: Vec<Force>,
+    /// The Bands.
+    pub bands: Vec<Band>,
+    /// The Companies, two for each Force.
+    pub companies: Vec<CompanyStart>,
+    /// The players' guns.
+    pub guns: Vec<GunStart>,
+    /// The enemy.
+    pub enemies: Vec<EnemyStart>,
+    /// Where the Commander-in-Chief begins and who moves him.
+    pub cinc: Option<(AreaId, u8)>,
+    /// Where routed units come back. [FP-12.10]
+    pub entries: Vec<AreaId>,
+    /// Where each Force may be placed.
+    pub zones: Vec<Vec<AreaId>>,
+    /// Objectives.
+    pub objectives: Vec<Objective>,
+    /// Where they are.
+    pub objective_areas: Areas,
+    /// The link-up.
+    pub link_up: Option<Rendezvous>,
+    /// The garrison.
+    pub garrison: Option<Rendezvous>,
+    /// How many of each special card, by its place in the list of cards.
+    pub specials: Vec<u8>,
+}
+
+/// The deck's fixed figures and the special cards. [FP-13.17]
+#[derive(Clone, Debug)]
+pub struct Cards {
+    /// Cards of each Force. [FP-1.3]
+    pub per_force: u8,
+    /// ARTILLERY cards. [FP-2.4]
+    pub artillery: u8,
+    /// ENEMY ARTILLERY cards. [FP-2.4]
+    pub enemy_artillery: u8,
+    /// The special cards.
+    pub specials: Vec<Special>,
+}
+
+/// Fire numbers by side and weapon, and morale dice.
+#[derive(Clone, Debug)]
+pub struct FireNumbers {
+    /// Players' small arms.
+    pub player_small: Vec<FireBand>,
+    /// Enemy small arms.
+    pub enemy_small: Vec<FireBand>,
+    /// Players' guns.
+    pub player_gun: Vec<FireBand>,
+    /// Enemy guns.
+    pub enemy_gun: Vec<FireBand>,
+    /// Morale dice of infantry, cavalry, artillery.
+    pub morale: [u8; 3],
+}
+
+/// All data of the game.
+#[derive(Debug)]
+pub struct GameData {
+    /// The cards there are.
+    pub cards: Cards,
+    /// Fire numbers and morale dice.
+    pub fire: FireNumbers,
+    /// The scenarios, the beginner's first.
+    pub scenarios: Vec<Scenario>,
+    /// What the lists say about them.
+    pub infos: Vec<engine::ScenarioInfo>,
+}
+
+/// Reads and checks all files.
+pub fn read(files: &DataFiles) -> Result<GameData, DataError> {
+    draft::read(files)
+}

@@ -1,0 +1,522 @@
+//! The automatic enemy: a programme with dice, every line of it shown. [FP-17.1]
+
+use arrayvec::ArrayVec;
+use chance::Chance;
+use engine::Log;
+use serde::Serialize;
+
+use crate::data::areas::{Areas, MOST_AREAS};
+use crate::data::map::{AreaId, Direction, EdgeKind};
+use crate::data::{Class, Posture};
+use crate::rules::artillery;
+use crate::rules::charge::{self, Charge};
+use crate::rules::event::Event;
+use crate::rules::fire::{self, Aim};
+use crate::rules::movement::{self, Reach};
+use crate::rules::order::{LONGEST, Order, Path, Shots};
+use crate::rules::sight::Cover;
+use crate::rules::state::{State, Unit};
+
+/// The temper of a unit on its card. [FP-17.5]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Temper {
+    /// Hangs back.
+    Hesitant,
+    /// Does its duty.
+    Steady,
+    /// Comes on.
+    Bold,
+}
+
+impl Temper {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Temper::Hesitant => "hesitant",
+            Temper::Steady => "steady",
+            Temper::Bold => "bold",
+        }
+    }
+
+    /// What a die means. [FP-17.5]
+    pub fn read(posture: Posture, die: u8) -> Self {
+        match (posture, die) {
+            (Posture::Attack, 1) => Temper::Hesitant,
+            (Posture::Attack, 2..=3) | (Posture::Defend, 1..=5) => Temper::Steady,
+            _ => Temper::Bold,
+        }
+    }
+}
+
+/// The line of the programme that caused an action. [FP-17.6]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Line {
+    /// A charge.
+    Charge,
+    /// Fire at arm's length.
+    FireClose,
+    /// Fire and move on.
+    FireMove,
+    /// Towards its goal.
+    Advance,
+    /// FIRE ALL.
+    Fire,
+    /// RELOAD.
+    Reload,
+    /// Back to its post.
+    ToPost,
+    /// FIRE HALF.
+    FireHalf,
+    /// A gun fires.
+    GunFires,
+    /// A crew goes for its gun.
+    ToGun,
+    /// Nothing.
+    Pass,
+}
+
+impl Line {
+    /// Its clause.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Line::Charge => "FP-17.8",
+            Line::Fire | Line::FireClose | Line::FireHalf => "FP-17.7",
+            Line::Advance | Line::ToPost | Line::FireMove => "FP-17.9",
+            Line::GunFires | Line::ToGun => "FP-17.10",
+            Line::Reload | Line::Pass => "FP-17.6",
+        }
+    }
+
+    /// The line in words.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Line::Charge => "bold: charge whoever can be beaten",
+            Line::FireClose => "bold: fire all at arm's length",
+            Line::FireMove => "bold: one area on, then half fire",
+            Line::Advance => "towards its goal",
+            Line::Fire => "fire all at the best target",
+            Line::Reload => "reload",
+            Line::ToPost => "back to its post",
+            Line::FireHalf => "hesitant: half fire",
+            Line::GunFires => "the gun fires at the best target",
+            Line::ToGun => "the crew makes for its gun",
+            Line::Pass => "nothing to do",
+        }
+    }
+}
+
+/// Companies that count as active; any Company while none is. [FP-17.3]
+pub fn companies(state: &State) -> impl Iterator<Item = u8> + '_ {
+    let any_active = state.active_companies().next().is_some();
+    state
+        .company_ids()
+        .filter(move |&id| state.company(id).is_here() && (!any_active || state.company(id).active() > 0))
+}
+
+/// The least range from an area to an active Company.
+pub fn range_to_companies(state: &State, area: AreaId) -> u8 {
+    companies(state).map(|id| state.map().range(area, state.company(id).area)).min().unwrap_or(u8::MAX)
+}
+
+/// The rank of a player's unit: by seat, Companies before guns. [FP-17.7, FP-17.8]
+fn rank(state: &State, unit: Unit) -> (u8, u8, u8) {
+    match unit {
+        Unit::Company(id) => (state.force_of(id), 0, id),
+        Unit::Gun(id) => (state.scenario.guns[usize::from(id)].owner, 1, id),
+        Unit::Enemy(id) => (u8::MAX, 2, id),
+    }
+}
+
+/// Which unit acts on a card: of one Band, or of all. [FP-17.4]
+pub fn who_acts(state: &State, band: Option<u8>) -> Option<u8> {
+    let in_band = |id: &u8| match state.scenario.enemies[usize::from(*id)].band {
+        Some(own) => band.is_none_or(|band| band == own),
+        None => false,
+    };
+    let ranked = state.enemies_here().filter(in_band).filter_map(|id| {
+        let range = range_to_companies(state, state.enemy(id).area);
+        class(state, id).map(|class| (class, range, u8::MAX - state.enemy(id).strength, id))
+    });
+    ranked.min().map(|(_, _, _, id)| id)
+}
+
+/// How urgent a unit's action is; none for one with nothing to do. [FP-17.4]
+fn class(state: &State, id: u8) -> Option<u8> {
+    let unit = Unit::Enemy(id);
+    let attacks = state.posture(id) == Posture::Attack;
+    let fires = state.scenario.enemies[usize::from(id)].kind.fires;
+    if attacks && best_charge(state, id).is_some() {
+        Some(1)
+    } else if fire::check_ready(state, unit).is_ok() && best_target(state, unit, state.enemy(id).area).is_some() {
+        Some(2)
+    } else if fires && !state.enemy(id).loaded {
+        Some(3)
+    } else if attacks && advance(state, id).is_some() {
+        Some(4)
+    } else if !attacks && state.enemy(id).area != post(state, id) {
+        Some(5)
+    } else {
+        None
+    }
+}
+
+fn post(state: &State, id: u8) -> AreaId {
+    state.scenario.enemies[usize::from(id)].area
+}
+
+/// One unit of the Band acts; false when none has anything to do. [FP-17.4]
+pub fn band_acts(state: &mut State, band: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
+    let Some(id) = who_acts(state, Some(band)) else { return false };
+    unit_acts(state, id, chance, log);
+    true
+}
+
+/// A unit rolls its temper and follows its plan. [FP-17.5, FP-17.6]
+pub fn unit_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let fires = state.scenario.enemies[usize::from(id)].kind.fires;
+    let temper = if state.enemy(id).fanatic || !fires {
+        Temper::Bold
+    } else {
+        let die = chance.d6();
+        let temper = Temper::read(state.posture(id), die);
+        log.tell(Event::TemperRolled { unit: id, die, temper });
+        temper
+    };
+    let (line, order) = plan(state, id, temper);
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line });
+    if let Some(order) = order {
+        follow(state, id, line, &order, chance, log);
+    }
+}
+
+fn follow(state: &mut State, id: u8, line: Line, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    if line == Line::FireMove
+        && let Order::Move { unit, path } = order
+    {
+        movement::go(state, *unit, path, log);
+        let figures = fire::half_of(fire::able(state, *unit));
+        if let Some((target, _)) = best_target(state, *unit, state.enemy(id).area) {
+            crate::rules::actions::push_volley(state, *unit, Shots::at(target, figures));
+        }
+    } else {
+        crate::rules::actions::act(state, order, chance, log);
+    }
+}
+
+/// What a unit of a temper does. [FP-17.6]
+fn plan(state: &State, id: u8, temper: Temper) -> (Line, Option<Order>) {
+    let plan = match temper {
+        Temper::Bold => bold(state, id).or_else(|| steady(state, id)),
+        Temper::Steady => steady(state, id),
+        Temper::Hesitant => hesitant(state, id),
+    };
+    plan.map_or((Line::Pass, None), |(line, order)| (line, Some(order)))
+}
+
+/// What the programme would have a unit do on this card if its men were as bold as their chances allow: for a player in the enemy's seat who keeps to it.
+/// [FP-17.11]
+pub fn wish(state: &State, band: Option<u8>, only: Option<u8>, dares: impl Fn(&Charge) -> bool) -> Option<Order> {
+    let id = only.or_else(|| who_acts(state, band))?;
+    let daring = match best_charge(state, id) {
+        Some((charge, _)) if !dares(&charge) => None,
+        _ => bold(state, id),
+    };
+    match daring.or_else(|| steady(state, id))? {
+        (Line::FireMove, Order::Move { unit, path }) => Some(Order::MoveThenFire { unit, path }),
+        (_, order) => Some(order),
+    }
+}
+
+fn bold(state: &State, id: u8) -> Option<(Line, Order)> {
+    let unit = Unit::Enemy(id);
+    if let Some((charge, path)) = best_charge(state, id) {
+        let edge = Some(crate::rules::order::EdgeWord::of(charge.edge));
+        return Some((Line::Charge, Order::Charge { unit, target: charge.defender, path, edge }));
+    }
+    let ready = fire::check_ready(state, unit).is_ok();
+    if ready && let Some((target, _)) = best_target(state, unit, state.enemy(id).area).filter(|(_, aim)| aim.range == 1)
+    {
+        return Some((Line::FireClose, fire_all(state, unit, target)));
+    }
+    if state.posture(id) != Posture::Attack {
+        return None;
+    }
+    let path = advance(state, id)?;
+    match first_area(state, id, &path).filter(|&area| ready && best_target(state, unit, area).is_some()) {
+        Some(area) => Some((Line::FireMove, Order::Move { unit, path: Path::new(&[area])? })),
+        None => Some((Line::Advance, Order::Move { unit, path })),
+    }
+}
+
+/// The first area of a way, if a unit can stop there without a climb. [FP-17.6]
+fn first_area(state: &State, id: u8, path: &Path) -> Option<AreaId> {
+    let unit = Unit::Enemy(id);
+    let area = *path.areas().first()?;
+    let cost = movement::step_cost(state, state.enemy(id).area, area, state.mover(unit))?;
+    (cost == 1 && state.has_room(area, unit)).then_some(area)
+}
+
+fn fire_all(state: &State, unit: Unit, target: Unit) -> Order {
+    Order::FireAll { unit, shots: Shots::at(target, fire::able(state, unit)), full: false }
+}
+
+fn steady(state: &State, id: u8) -> Option<(Line, Order)> {
+    let unit = Unit::Enemy(id);
+    let kind = &state.scenario.enemies[usize::from(id)].kind;
+    if fire::check_ready(state, unit).is_ok()
+        && let Some((target, _)) = best_target(state, unit, state.enemy(id).area)
+    {
+        return Some((Line::Fire, fire_all(state, unit, target)));
+    }
+    if kind.fires && !state.enemy(id).loaded {
+        return Some((Line::Reload, Order::Reload { unit }));
+    }
+    let line = if state.posture(id) == Posture::Attack { Line::Advance } else { Line::ToPost };
+    advance(state, id).map(|path| (line, Order::Move { unit, path }))
+}
+
+fn hesitant(state: &State, id: u8) -> Option<(Line, Order)> {
+    let unit = Unit::Enemy(id);
+    if !state.enemy(id).loaded {
+        return Some((Line::Reload, Order::Reload { unit }));
+    }
+    let (target, _) = best_target(state, unit, state.enemy(id).area)?;
+    let shots = Shots::at(target, fire::half_of(fire::able(state, unit)));
+    Some((Line::FireHalf, Order::FireHalf { unit, shots }))
+}
+
+/// The order of preference among targets. [FP-17.7]
+pub fn target_rank(state: &State, by: Unit, target: Unit) -> (u8, bool, u8, (u8, u8, u8)) {
+    match fire::aim(state, by, state.area_of(by), target) {
+        Ok(aim) => rank_of(state, target, aim),
+        Err(_) => (u8::MAX, true, u8::MAX, rank(state, target)),
+    }
+}
+
+fn rank_of(state: &State, target: Unit, aim: Aim) -> (u8, bool, u8, (u8, u8, u8)) {
+    (aim.number, aim.cover != Cover::Open, state.standing(target), rank(state, target))
+}
+
+/// The target a unit in an area fires at: lowest number, then in the open, then fewest figures. [FP-17.7]
+fn best_target(state: &State, unit: Unit, from: AreaId) -> Option<(Unit, Aim)> {
+    fire::targets(state, unit, from).min_by_key(|&(target, aim)| rank_of(state, target, aim))
+}
+
+/// The order of preference among charges: nobody standing, the edge, figures, the unit, the cost, the directions.
+type ChargeRank = (bool, u8, u8, (u8, u8, u8), u8, Directions);
+
+/// The directions of the steps of a way, the last edge of a charge included. [FP-17.9]
+type Directions = ArrayVec<Direction, { LONGEST + 1 }>;
+
+/// The directions in which a way leads on from an area: of equally long ways the one with the first differing step in their order is taken. [FP-17.9]
+fn directions(state: &State, from: AreaId, areas: impl IntoIterator<Item = AreaId>) -> Directions {
+    let mut here = from;
+    let mut found = Directions::new();
+    for area in areas {
+        found.extend(state.map().neighbours(here).iter().find(|next| next.area == area).map(|next| next.direction));
+        here = area;
+    }
+    found
+}
+
+/// The charge a unit would make. [FP-17.8]
+fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
+    let unit = Unit::Enemy(id);
+    if state.class(unit) == Class::Artillery {
+        return None;
+    }
+    let enemy = state.enemy(id);
+    let defends = state.posture(id) == Posture::Defend;
+    if defends && enemy.area != post(state, id) {
+        return None;
+    }
+    let allowance = if defends { 0 } else { movement::allowance(state, unit).0 };
+    let reach = Reach::of(state, unit, allowance);
+    let mut best: Option<(ChargeRank, Charge, Path)> = None;
+    charge::each(state, unit, &reach, |charge, path, cost| {
+        let standing = state.standing(charge.defender);
+        if !enemy.fanatic && standing > enemy.strength {
+            return;
+        }
+        let way = directions(state, enemy.area, path.areas().iter().copied().chain([charge.to]));
+        let key = (standing > 0, edge_rank(charge.edge), standing, rank(state, charge.defender), cost, way);
+        if best.as_ref().is_none_or(|(old, _, _)| key < *old) {
+            best = Some((key, charge, path));
+        }
+    });
+    best.map(|(_, charge, path)| (charge, path))
+}
+
+/// Which edges the enemy likes to charge over. [FP-17.8]
+fn edge_rank(edge: EdgeKind) -> u8 {
+    match edge {
+        EdgeKind::Plain | EdgeKind::Fence => 0,
+        EdgeKind::Wall => 1,
+        EdgeKind::Barricade => 2,
+        EdgeKind::House { .. } | EdgeKind::Gate(_) | EdgeKind::Interior | EdgeKind::Roof => 3,
+        EdgeKind::Stairs => 4,
+        EdgeKind::Climb => 5,
+    }
+}
+
+/// Where a unit wants to be: an attacker its goal or the nearest Company, a defender its post. [FP-17.3]
+fn goal(state: &State, id: u8) -> Option<AreaId> {
+    let start = &state.scenario.enemies[usize::from(id)];
+    if state.posture(id) == Posture::Defend {
+        return Some(start.area);
+    }
+    start.goal.or_else(|| {
+        let here = state.enemy(id).area;
+        companies(state)
+            .min_by_key(|&id| (state.map().range(here, state.company(id).area), id))
+            .map(|id| state.company(id).area)
+    })
+}
+
+/// The way a unit moves, if that brings it nearer to where it wants to be. [FP-17.9]
+fn advance(state: &State, id: u8) -> Option<Path> {
+    let unit = Unit::Enemy(id);
+    if holds_objective_alone(state, id) && !state.enemy(id).fanatic {
+        return None;
+    }
+    towards(state, unit, goal(state, id)?)
+}
+
+/// The way that brings a unit nearer to an area: along the cheapest path, or in range alone where no path ends there. [FP-17.9]
+fn towards(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
+    let costs = costs_to(state, unit, goal);
+    if costs[usize::from(state.area_of(unit))] == u8::MAX || is_full_of_friends(state, unit, goal) {
+        nearer_by_range(state, unit, goal)
+    } else {
+        along(state, unit, &costs)
+    }
+}
+
+/// A goal without opponents in which a unit elsewhere would find no room. [FP-17.9]
+fn is_full_of_friends(state: &State, unit: Unit, goal: AreaId) -> bool {
+    goal != state.area_of(unit) && !state.holds_opponents(goal, unit) && !state.has_room(goal, unit)
+}
+
+/// A unit that alone holds an objective stays on it. [FP-17.9]
+fn holds_objective_alone(state: &State, id: u8) -> bool {
+    let area = state.enemy(id).area;
+    let objective = state.scenario.objectives.iter().any(|objective| objective.area == area);
+    objective && !state.enemies_here().any(|other| other != id && state.enemy(other).area == area)
+}
+
+/// What areas cost to the goal; those that nobody asks about are as far as can be.
+type Costs = [u8; MOST_AREAS];
+
+/// The least cost from areas to the goal, or to an area joined to it if players hold it; worked out as far as where the unit stands.
+fn costs_to(state: &State, unit: Unit, goal: AreaId) -> Costs {
+    let mover = state.mover(unit);
+    let here = state.area_of(unit);
+    let blocked = if matches!(unit, Unit::Enemy(_)) { state.player_areas() } else { state.enemy_areas() };
+    let joined = |area: AreaId| state.map().joined(mover, area, state.open_gates);
+    let beside = joined(goal);
+    // Areas at the present cost, one more and two more: no edge costs more than two.
+    let mut layers = if blocked.has(goal) {
+        [beside.near.or(beside.far), Areas::NONE, Areas::NONE]
+    } else {
+        [Areas::only(goal), Areas::NONE, Areas::NONE]
+    };
+    let mut costs = [u8::MAX; MOST_AREAS];
+    let mut known = blocked;
+    let mut cost = 0;
+    while layers.iter().any(|layer| !layer.is_empty()) && !known.has(here) {
+        let [layer, mut near, mut far] = layers.map(|layer| layer.without(known));
+        known = known.or(layer);
+        for area in layer.iter() {
+            costs[usize::from(area)] = cost;
+            let onward = joined(area);
+            near = near.or(onward.near);
+            far = far.or(onward.far);
+        }
+        layers = [near, far, Areas::NONE];
+        cost += 1;
+    }
+    costs
+}
+
+/// As far along the cheapest way as the allowance goes and there is room to stop. [FP-17.9]
+fn along(state: &State, unit: Unit, costs: &Costs) -> Option<Path> {
+    let mover = state.mover(unit);
+    let (allowance, _) = movement::allowance(state, unit);
+    let mut here = state.area_of(unit);
+    let (mut path, mut stop, mut spent) = (Path::NONE, None, 0);
+    while costs[usize::from(here)] > 0 {
+        let onward = state.map().neighbours(here).iter().find_map(|next| {
+            let step = next.kind.cost(mover, state.open_gates)?;
+            let left = costs[usize::from(next.area)];
+            (left != u8::MAX && left + step == costs[usize::from(here)]).then_some((next.area, step))
+        });
+        let Some((next, step)) = onward else { break };
+        spent += step;
+        if spent > allowance || !path.push(next) {
+            break;
+        }
+        here = next;
+        if state.has_room(here, unit) {
+            stop = Some(path);
+        }
+    }
+    stop
+}
+
+/// No way leads there: to the area within reach that is nearest in range. [FP-17.9]
+fn nearer_by_range(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
+    let here = state.area_of(unit);
+    let range = |area: AreaId| state.map().range(area, goal);
+    let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
+    let (best, _) = reach.ends().min_by_key(|(path, cost)| {
+        (path.end().map(range), *cost, directions(state, here, path.areas().iter().copied()))
+    })?;
+    (range(best.end()?) < range(here)).then_some(best)
+}
+
+/// A gun on its card: reload, fire, or its crew makes for it. [FP-17.10]
+pub fn gun_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let unit = Unit::Enemy(id);
+    if !state.is_manned(unit) {
+        crew_acts(state, id, log);
+        return;
+    }
+    let order = if state.enemy(id).loaded {
+        best_target(state, unit, state.enemy(id).area).map(|(target, _)| (Line::GunFires, Order::GunFire { target }))
+    } else {
+        Some((Line::Reload, Order::GunReload))
+    };
+    let (line, order) = order.unwrap_or((Line::Pass, Order::Pass));
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line });
+    artillery::act(state, unit, &order, chance, log);
+}
+
+fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
+    let unit = Unit::Enemy(id);
+    let gun = state.enemy(id).gun_area;
+    if gun == crate::rules::state::NOWHERE {
+        return;
+    }
+    log.tell(Event::Programme { card: state.deck.turned, unit: id, line: Line::ToGun });
+    if artillery::can_man(state, unit) {
+        artillery::man(state, unit, log);
+    } else if let Some(path) = towards(state, unit, gun) {
+        movement::go(state, unit, &path, log);
+    }
+}
+
+/// Where a beaten enemy goes: far from Companies, near its post. [FP-17.12]
+pub fn retreat_to(state: &State, id: u8, areas: &[AreaId]) -> AreaId {
+    let here = state.enemy(id).area;
+    let direction =
+        |area: AreaId| state.map().neighbours(here).iter().find(|next| next.area == area).map(|next| next.direction);
+    let best = areas.iter().copied().min_by_key(|&area| {
+        (u8::MAX - range_to_companies(state, area), state.map().range(area, post(state, id)), direction(area))
+    });
+    best.unwrap_or(here)
+}
+
+/// Attackers and Fanatics advance, defenders do not. [FP-17.13]
+pub fn advances(state: &State, id: u8) -> bool {
+    state.posture(id) == Posture::Attack
+}

@@ -1,0 +1,219 @@
+//! CHARGE: the way in, the test, the advance. [FP-4.6]
+
+use chance::Chance;
+use engine::Log;
+use serde::{Deserialize, Serialize};
+
+use crate::data::map::{AreaId, EdgeKind};
+use crate::rules::casualties;
+use crate::rules::commander;
+use crate::rules::event::Event;
+use crate::rules::flow::Step;
+use crate::rules::morale::{self, Morale};
+use crate::rules::movement::{self, Reach};
+use crate::rules::order::{EdgeWord, Order, Path};
+use crate::rules::reaction;
+use crate::rules::refusal::Refusal;
+use crate::rules::state::{State, Unit};
+
+/// A charge: one unit against one, and across what. [FP-10.24]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Charge {
+    /// The charger.
+    pub attacker: Unit,
+    /// The charged.
+    pub defender: Unit,
+    /// Where the charger stands in contact.
+    pub from: AreaId,
+    /// Where the charged stands.
+    pub to: AreaId,
+    /// What lies between.
+    pub edge: EdgeKind,
+    /// The charged Company has counter-charged. [FP-4.8.4]
+    pub countered: bool,
+}
+
+impl Charge {
+    /// The players' unit in it.
+    pub fn player_unit(&self) -> Unit {
+        if matches!(self.attacker, Unit::Enemy(_)) { self.defender } else { self.attacker }
+    }
+
+    /// The enemy unit in it.
+    pub fn enemy_unit(&self) -> u8 {
+        match (self.attacker, self.defender) {
+            (Unit::Enemy(id), _) | (_, Unit::Enemy(id)) => id,
+            _ => 0,
+        }
+    }
+
+    /// Whether the players began it.
+    pub fn by_players(&self) -> bool {
+        !matches!(self.attacker, Unit::Enemy(_))
+    }
+}
+
+/// The charge that an order means, or why it cannot be made. [FP-4.6, FP-4.6.1, FP-4.6.2, FP-4.6.4]
+pub fn check(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<EdgeWord>) -> Result<Charge, Refusal> {
+    let opposed = matches!(unit, Unit::Enemy(_)) != matches!(target, Unit::Enemy(_));
+    if !opposed || !state.is_here(target) || !can_be_charged(state, target) {
+        return Err(Refusal::NotToBeCharged { unit: target });
+    }
+    let (allowance, clause) = movement::allowance(state, unit);
+    let cost = movement::path_cost(state, unit, path)?;
+    let from = path.end().unwrap_or_else(|| state.area_of(unit));
+    let to = state.area_of(target);
+    let (kind, last) = last_edge(state, unit, from, to, edge)?;
+    if cost + last > allowance {
+        return Err(Refusal::TooFar { cost: cost + last, allowance, clause });
+    }
+    if path.end().is_some() && !state.has_room(from, unit) {
+        return Err(Refusal::Full { area: from });
+    }
+    Ok(Charge { attacker: unit, defender: target, from, to, edge: kind, countered: false })
+}
+
+/// Companies, enemy units, manned guns and crews off their guns. [FP-4.6.4]
+fn can_be_charged(state: &State, target: Unit) -> bool {
+    match target {
+        Unit::Gun(id) => state.gun(id).crew.living() > 0,
+        _ => true,
+    }
+}
+
+/// The edge a charge goes over and what it costs: the one named, else the cheapest. [FP-4.6.2]
+fn last_edge(
+    state: &State,
+    unit: Unit,
+    from: AreaId,
+    to: AreaId,
+    edge: Option<EdgeWord>,
+) -> Result<(EdgeKind, u8), Refusal> {
+    let mover = state.mover(unit);
+    let named = state
+        .map()
+        .neighbours(from)
+        .iter()
+        .filter(|next| next.area == to && edge.is_none_or(|word| EdgeWord::of(next.kind) == word));
+    let mut climbs_down = false;
+    let best = named
+        .filter_map(|next| next.kind.cost(mover, state.open_gates).map(|cost| (next.kind, cost)))
+        .filter(|(kind, _)| {
+            let down = *kind == EdgeKind::Climb && state.map().area(from).level > state.map().area(to).level;
+            climbs_down |= down;
+            !down
+        })
+        .min_by_key(|(_, cost)| *cost);
+    best.ok_or(if climbs_down { Refusal::ClimbDown } else { Refusal::NoEdge })
+}
+
+/// Lists every charge a unit can make: each target from each area in contact with it, over each edge.
+pub fn orders(state: &State, unit: Unit, reach: &Reach, orders: &mut Vec<Order>) {
+    each(state, unit, reach, |charge, path, _| {
+        orders.push(Order::Charge { unit, target: charge.defender, path, edge: Some(EdgeWord::of(charge.edge)) });
+    });
+}
+
+/// Visits every charge a unit can make with its way and its cost.
+pub fn each(state: &State, unit: Unit, reach: &Reach, mut visit: impl FnMut(Charge, Path, u8)) {
+    let (allowance, _) = movement::allowance(state, unit);
+    let stay = std::iter::once((Path::NONE, 0));
+    for (path, cost) in stay.chain(reach.ends()) {
+        let from = path.end().unwrap_or_else(|| state.area_of(unit));
+        for next in state.map().neighbours(from).iter().filter(|next| reach.blocked.has(next.area)) {
+            let Some(last) = next.kind.cost(state.mover(unit), state.open_gates) else { continue };
+            let down = next.kind == EdgeKind::Climb && state.map().area(from).level > state.map().area(next.area).level;
+            if cost + last > allowance || down {
+                continue;
+            }
+            for target in opponents_in(state, unit, next.area) {
+                visit(
+                    Charge { attacker: unit, defender: target, from, to: next.area, edge: next.kind, countered: false },
+                    path,
+                    cost + last,
+                );
+            }
+        }
+    }
+}
+
+/// Units in an area that a unit can charge.
+fn opponents_in(state: &State, unit: Unit, area: AreaId) -> impl Iterator<Item = Unit> + '_ {
+    let enemy = matches!(unit, Unit::Enemy(_));
+    let players = state.company_ids().map(Unit::Company).chain(state.gun_ids().map(Unit::Gun)).filter(move |_| enemy);
+    let enemies = state.enemy_ids().map(Unit::Enemy).filter(move |_| !enemy);
+    players
+        .chain(enemies)
+        .filter(move |&target| state.is_here(target) && state.area_of(target) == area && can_be_charged(state, target))
+}
+
+/// The charger moves into contact. [FP-4.6.3]
+pub fn begin(state: &mut State, charge: Charge, path: &Path, log: &mut impl Log<Event>) {
+    log.tell(Event::Charged {
+        by: charge.attacker,
+        at: charge.defender,
+        from: state.area_of(charge.attacker),
+        path: *path,
+    });
+    for &area in path.areas() {
+        movement::enter(state, charge.attacker, area, log);
+    }
+    state.board.flow.push(Step::Contact { charge });
+}
+
+/// In contact: a charged enemy tests its morale, a charged Company may react. [FP-4.6.3, FP-10.23, FP-12.2.2, FP-11.4]
+pub fn contact(state: &mut State, charge: Charge, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    state.board.flow.pop();
+    if !state.is_here(charge.defender) {
+        // The way in led over the gun of a crew that stood away from it: the crew is gone with its gun.
+        state.board.flow.push(Step::Advance { charge });
+    } else if charge.by_players() {
+        let result = morale::test(state, charge.enemy_unit(), chance, log);
+        after_test(state, charge, result, charge.from, log);
+    } else if state.standing(charge.defender) == 0 {
+        casualties::overrun(state, charge.defender, log);
+        commander::caught_if_alone(state, charge.to, log);
+        state.board.flow.push(Step::Advance { charge });
+    } else if let Unit::Company(id) = charge.defender
+        && reaction::is_asked(state, id)
+    {
+        state.board.flow.push(Step::React { charge });
+    } else {
+        state.board.flow.push(Step::Melee { charge, round: 1 });
+    }
+}
+
+/// What a morale test does to a charge: fight, or the way is free. [FP-12.4, FP-12.5, FP-12.6]
+pub fn after_test(state: &mut State, charge: Charge, result: Morale, opponent: AreaId, log: &mut impl Log<Event>) {
+    let enemy = charge.enemy_unit();
+    match result {
+        Morale::Pass | Morale::Fanatic => state.board.flow.push(Step::Melee { charge, round: 1 }),
+        Morale::Retreat => {
+            if charge.by_players() {
+                state.board.flow.push(Step::Advance { charge });
+            }
+            state.board.flow.push(Step::Retreat { unit: Unit::Enemy(enemy), from: opponent, with_gun: true });
+        }
+        Morale::Rout => {
+            morale::rout(state, enemy, log);
+            if charge.by_players() {
+                state.board.flow.push(Step::Advance { charge });
+            }
+        }
+    }
+}
+
+/// Whether the charger can enter the area it has won: over the same edge, with room, and nobody else there. [FP-10.22]
+pub fn can_advance(state: &State, charge: &Charge) -> bool {
+    state.is_here(charge.attacker)
+        && state.area_of(charge.attacker) == charge.from
+        && state.standing(charge.attacker) > 0
+        && !state.holds_opponents(charge.to, charge.attacker)
+        && state.has_room(charge.to, charge.attacker)
+}
+
+/// The charger enters the area it has won.
+pub fn advance(state: &mut State, charge: &Charge, log: &mut impl Log<Event>) {
+    log.tell(Event::Advanced { unit: charge.attacker, to: charge.to });
+    movement::enter(state, charge.attacker, charge.to, log);
+}

@@ -1,0 +1,207 @@
+//! The Commander-in-Chief: on horseback, over walls, in danger. [FP-3.1]
+
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::data::areas::Areas;
+use crate::data::map::{AreaId, EdgeKind, Ground, Mover, Neighbour};
+use crate::rules::event::Event;
+use crate::rules::order::{Order, Path};
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::state::{NOWHERE, State};
+use crate::rules::ways::{Pace, Way};
+
+/// How far he rides. [FP-3.4]
+pub const MOUNTED: u8 = 4;
+/// How far he walks. [FP-3.5]
+const ON_FOOT: u8 = 2;
+
+/// How far he goes: four areas mounted, two on foot. [FP-3.4, FP-3.5]
+pub fn allowance(state: &State) -> (u8, &'static str) {
+    if state.commander.mounted { (MOUNTED, "FP-3.4") } else { (ON_FOOT, "FP-3.5") }
+}
+
+/// How he crosses an edge, if he can: plainly, over a wall or fence in the saddle, or out of the saddle and into a building, where his move ends.
+/// [FP-3.5, FP-3.6, FP-3.7]
+pub fn stride(next: &Neighbour, mounted: bool, open: u8) -> Option<Pace> {
+    if !mounted {
+        return next.kind.cost(Mover::Foot, open).map(Pace::plain);
+    }
+    match next.kind {
+        EdgeKind::Wall | EdgeKind::Fence => Some(Pace { cost: 1, jumps: true, ends: false }),
+        EdgeKind::House { .. } | EdgeKind::Stairs => {
+            next.kind.cost(Mover::Foot, open).map(|_| Pace { cost: 1, jumps: false, ends: true })
+        }
+        kind => kind.cost(Mover::Horse, open).map(Pace::plain),
+    }
+}
+
+/// The best way to step into a neighbouring area: on the level before a jump, a jump before dismounting.
+fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<Pace> {
+    let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
+    let strides = joined.filter_map(|next| stride(next, mounted, state.open_gates));
+    strides.min_by_key(|pace| (pace.ends, pace.jumps, pace.cost))
+}
+
+/// Whether he may go this way. [FP-3.4, FP-3.6]
+pub fn check(state: &State, path: &Path) -> Checked {
+    if path.areas().is_empty() {
+        return Err(Refusal::NoWay);
+    }
+    let (allowance, clause) = allowance(state);
+    let mut here = state.commander.area;
+    let mut cost = 0;
+    for (i, &next) in path.areas().iter().enumerate() {
+        let stride =
+            best_stride(state, here, next, state.commander.mounted).ok_or_else(|| barred(state, here, next))?;
+        if state.holds_enemies(next) {
+            return Err(Refusal::Occupied { area: next });
+        }
+        if stride.ends && i + 1 < path.areas().len() {
+            return Err(Refusal::CannotRide { area: path.areas()[i + 1] });
+        }
+        cost += stride.cost;
+        here = next;
+    }
+    if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause }) } else { Ok(()) }
+}
+
+/// Why he cannot go on: a barricade in the way of his horse, ground it cannot tread, or nothing joins the two areas. [FP-3.6, FP-3.7, FP-4.1.8]
+fn barred(state: &State, from: AreaId, to: AreaId) -> Refusal {
+    let on_foot = |next: &&Neighbour| next.area == to && next.kind.cost(Mover::Foot, state.open_gates).is_some();
+    let mut edges = state.map().neighbours(from).iter().filter(on_foot).peekable();
+    if edges.peek().is_none() {
+        Refusal::NotJoined { from, to }
+    } else if edges.any(|next| next.kind == EdgeKind::Barricade) {
+        Refusal::CannotJump { area: to }
+    } else {
+        Refusal::CannotRide { area: to }
+    }
+}
+
+/// Lists where he may go, by a way with as few jumps as possible, or stay.
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    orders.extend(ways(state).map(|way| Order::MoveCommander { path: way.path }));
+    orders.push(Order::Stay);
+}
+
+/// The easiest way to every area he can come to; a jump weighs more than any detour.
+fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
+    let commander = &state.commander;
+    let ways = if commander.mounted {
+        state.map().rides(commander.area, state.open_gates)
+    } else {
+        state.map().ways(Mover::Foot, commander.area, state.open_gates)
+    };
+    ways.best(state.enemy_areas(), allowance(state).0, Areas::NONE)
+}
+
+/// He goes his way, jump by jump. [FP-3.6, FP-3.7]
+pub fn go(state: &mut State, path: &Path, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    for &next in path.areas() {
+        if !take_step(state, next, chance, log) {
+            break;
+        }
+    }
+    log.tell(Event::CommanderMoved { to: state.commander.area });
+}
+
+/// One step; false when it ends his move.
+fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
+    let Some(stride) = best_stride(state, state.commander.area, to, state.commander.mounted) else { return false };
+    state.board.commander.area = to;
+    if stride.jumps {
+        let die = chance.d6();
+        let thrown = die == 6;
+        log.tell(Event::Jumped { die, thrown });
+        state.board.commander.mounted &= !thrown;
+        return !thrown;
+    }
+    if stride.ends {
+        state.board.commander.mounted = false;
+        log.tell(Event::Dismounted { area: to });
+    }
+    !stride.ends
+}
+
+/// He goes back with a Company, or is caught. [FP-10.25]
+pub fn follow(state: &mut State, from: AreaId, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    if state.commander.area != from || state.commander.killed {
+        return;
+    }
+    if best_stride(state, from, to, state.commander.mounted).is_some() {
+        take_step(state, to, chance, log);
+        log.tell(Event::CommanderMoved { to });
+    } else {
+        run(state, log);
+    }
+}
+
+/// An enemy unit has come into an area: he runs or dies. [FP-3.9]
+pub fn caught(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
+    if state.commander.area == area && !state.commander.killed {
+        run(state, log);
+    }
+}
+
+/// The unit with him is overrun: he runs, unless another Company stands there. [FP-3.9]
+pub fn caught_if_alone(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
+    if state.commander.area == area
+        && !state.commander.killed
+        && !state.active_companies().any(|id| state.company(id).area == area)
+    {
+        run(state, log);
+    }
+}
+
+/// He goes to the nearest active Company he can reach without a jump, else he is killed. [FP-3.9, FP-3.10]
+pub fn run(state: &mut State, log: &mut impl Log<Event>) {
+    let mut best: Option<(u8, u8, AreaId)> = None;
+    for way in ways(state).filter(|way| way.jumps == 0) {
+        let Some(end) = way.path.end() else { continue };
+        for id in state.active_companies().filter(|&id| state.company(id).area == end) {
+            if best.is_none_or(|(old, other, _)| (way.cost, id) < (old, other)) {
+                best = Some((way.cost, id, end));
+            }
+        }
+    }
+    let to = best.map(|(_, _, area)| area);
+    log.tell(Event::CommanderCaught { to });
+    match to {
+        Some(area) => {
+            let ground = state.map().area(area).ground;
+            state.board.commander.mounted &= ground.is_open() || ground == Ground::Passage;
+            state.board.commander.area = area;
+        }
+        None => kill(state),
+    }
+}
+
+fn kill(state: &mut State) {
+    state.board.commander.killed = true;
+    state.board.commander.area = NOWHERE;
+}
+
+/// Figures fell beside him: two dice, and on 12 he is killed. [FP-3.8]
+pub fn risk(state: &mut State, area: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    if !state.options.commander_risk || state.commander.killed || state.commander.area != area || area == NOWHERE {
+        return;
+    }
+    let sum = chance.sum(Pool::d6(2)) as u8;
+    let killed = is_killed(sum);
+    log.tell(Event::CommanderAtRisk { sum, killed });
+    if killed {
+        kill(state);
+    }
+}
+
+/// Whether two dice kill him. [FP-3.8]
+pub fn is_killed(sum: u8) -> bool {
+    sum == 12
+}
+
+/// Whether he helps in an area on this card. [FP-3.2]
+pub fn helps(state: &State, area: AreaId) -> bool {
+    let commander = &state.commander;
+    !commander.killed && commander.area == area && commander.was_in == area
+}

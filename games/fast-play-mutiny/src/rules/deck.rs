@@ -1,0 +1,159 @@
+//! The deck: Force cards, Band cards, artillery, special cards and END. [FP-1.8]
+
+use chance::Chance;
+use serde::{Deserialize, Serialize};
+
+use crate::data::MOST_BANDS;
+use crate::rules::options::EndPlace;
+use crate::rules::special_cards;
+use crate::rules::state::State;
+
+const FORCES: usize = crate::data::MOST_COMPANIES / 2;
+const ARTILLERY: usize = FORCES;
+const BANDS: usize = ARTILLERY + 1;
+const ENEMY_ARTILLERY: usize = BANDS + MOST_BANDS;
+const END: usize = ENEMY_ARTILLERY + 1;
+const SPECIALS: usize = END + 1;
+/// Kinds of card.
+pub const KINDS: usize = SPECIALS + special_cards::IDS.len();
+
+/// A card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Card {
+    /// A Force's card. [FP-1.3]
+    Force(u8),
+    /// ARTILLERY. [FP-2.2]
+    Artillery,
+    /// A Band's card. [FP-17.1]
+    Band(u8),
+    /// ENEMY ARTILLERY. [FP-2.4]
+    EnemyArtillery,
+    /// END. [FP-1.9]
+    End,
+    /// A special card, by its place in the list. [FP-13.1]
+    Special(u8),
+}
+
+impl Card {
+    fn kind(self) -> usize {
+        match self {
+            Card::Force(force) => usize::from(force),
+            Card::Artillery => ARTILLERY,
+            Card::Band(band) => BANDS + usize::from(band),
+            Card::EnemyArtillery => ENEMY_ARTILLERY,
+            Card::End => END,
+            Card::Special(special) => SPECIALS + usize::from(special),
+        }
+    }
+
+    fn of_kind(kind: usize) -> Self {
+        match kind {
+            END => Card::End,
+            ARTILLERY => Card::Artillery,
+            ENEMY_ARTILLERY => Card::EnemyArtillery,
+            force if force < ARTILLERY => Card::Force(force as u8),
+            band if band < ENEMY_ARTILLERY => Card::Band((band - BANDS) as u8),
+            special => Card::Special((special - SPECIALS) as u8),
+        }
+    }
+}
+
+/// The draw pile. Nobody knows its order, so only what is in it is kept; the next card is drawn by lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Deck {
+    /// How many of each kind are left.
+    left: [u8; KINDS],
+    /// Cards that are sure to come before END. [FP-1.10]
+    before_end: u8,
+    /// The card turned last.
+    pub turned: Option<Card>,
+}
+
+impl Deck {
+    /// No cards.
+    pub const EMPTY: Self = Self { left: [0; KINDS], before_end: 0, turned: None };
+
+    /// A pile of these cards.
+    pub fn of(cards: &[(Card, u8)]) -> Self {
+        let mut deck = Self::EMPTY;
+        for (card, count) in cards {
+            deck.left[card.kind()] = *count;
+        }
+        deck
+    }
+
+    /// How many cards of a kind are left.
+    pub fn left(&self, card: Card) -> u8 {
+        self.left[card.kind()]
+    }
+
+    /// How many cards are left, END included.
+    pub fn size(&self) -> u8 {
+        self.left.iter().sum()
+    }
+
+    /// Cards that are sure to come before END.
+    pub fn before_end(&self) -> u8 {
+        self.before_end
+    }
+
+    /// All kinds of card with how many are left.
+    pub fn contents(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
+        self.left.iter().enumerate().map(|(kind, left)| (Card::of_kind(kind), *left))
+    }
+}
+
+/// How many cards of each kind a scenario's whole deck has. [FP-1.3, FP-2.4]
+fn whole(state: &State) -> [u8; KINDS] {
+    let mut cards = [0; KINDS];
+    let numbers = &state.data.cards;
+    cards[..state.scenario.forces.len()].fill(numbers.per_force);
+    if !state.scenario.guns.is_empty() {
+        cards[ARTILLERY] = numbers.artillery;
+    }
+    for (band, data) in state.scenario.bands.iter().enumerate() {
+        cards[BANDS + band] = data.cards;
+    }
+    if state.scenario.enemies.iter().any(|enemy| enemy.kind.class == crate::data::Class::Artillery) {
+        cards[ENEMY_ARTILLERY] = numbers.enemy_artillery;
+    }
+    cards[END] = 1;
+    for (special, count) in state.scenario.specials.iter().enumerate() {
+        cards[SPECIALS + special] = *count;
+    }
+    cards
+}
+
+/// Shuffles everything but what the seats keep. [FP-1.8, FP-1.10]
+pub fn shuffle(state: &mut State) {
+    let mut cards = whole(state);
+    for (force, kept) in state.kept.iter().enumerate() {
+        cards[force] -= kept[0].min(cards[force]);
+        for (special, count) in special_cards::KEPT.iter().zip(&kept[1..]) {
+            let kind = SPECIALS + usize::from(*special);
+            cards[kind] -= (*count).min(cards[kind]);
+        }
+    }
+    let others = cards.iter().sum::<u8>() - 1;
+    let before_end = match state.options.end_place {
+        EndPlace::Anywhere => 0,
+        EndPlace::LowerHalf => others / 2,
+        EndPlace::Last => others,
+    };
+    state.deck = Deck { left: cards, before_end, turned: state.deck.turned };
+}
+
+/// Turns the next card. [FP-1.4]
+pub fn turn(state: &mut State, chance: &mut impl Chance) -> Card {
+    let deck = &mut state.board.deck;
+    let mut weights = deck.left;
+    if deck.before_end > 0 {
+        weights[END] = 0;
+        deck.before_end -= 1;
+    }
+    let kind = chance.pick(&weights);
+    deck.left[kind] -= 1;
+    let card = Card::of_kind(kind);
+    deck.turned = Some(card);
+    card
+}

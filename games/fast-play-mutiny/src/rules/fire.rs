@@ -1,0 +1,310 @@
+//! Small arms and artillery: who can fire at whom, sums and hits. [FP-4.2, FP-5.1, FP-7.1]
+
+use arrayvec::ArrayVec;
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::data::map::AreaId;
+use crate::data::{Class, FireBand, FireNumbers};
+use crate::rules::casualties::{self, Colour};
+use crate::rules::commander;
+use crate::rules::event::{Event, FireClause};
+use crate::rules::flow::Step;
+use crate::rules::morale;
+use crate::rules::order::{MOST_SHOTS, Shots};
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::sight::{Cover, Sight};
+use crate::rules::state::{State, Unit};
+
+/// What fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weapon {
+    /// Muskets and rifles.
+    Small,
+    /// A gun.
+    Gun,
+}
+
+/// Whose fire it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The players.
+    Player,
+    /// The enemy.
+    Enemy,
+}
+
+/// The side of a unit.
+pub fn side_of(unit: Unit) -> Side {
+    if matches!(unit, Unit::Enemy(_)) { Side::Enemy } else { Side::Player }
+}
+
+/// What a unit fires with.
+pub fn weapon_of(state: &State, unit: Unit) -> Weapon {
+    if state.class(unit) == Class::Artillery { Weapon::Gun } else { Weapon::Small }
+}
+
+/// The number that a sum is divided by at a range; none beyond the last range.
+/// [FP-5.8, FP-5.9, FP-5.10, FP-5.11, FP-7.2, FP-7.3, FP-7.4, FP-7.5, FP-7.6, FP-7.7]
+pub fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> Option<u8> {
+    bands(fire, side, weapon).iter().find(|band| range <= band.to).map(|band| band.number)
+}
+
+fn bands(fire: &FireNumbers, side: Side, weapon: Weapon) -> &[FireBand] {
+    match (side, weapon) {
+        (Side::Player, Weapon::Small) => &fire.player_small,
+        (Side::Enemy, Weapon::Small) => &fire.enemy_small,
+        (Side::Player, Weapon::Gun) => &fire.player_gun,
+        (Side::Enemy, Weapon::Gun) => &fire.enemy_gun,
+    }
+}
+
+/// The clause behind the number at a range; beyond the last range the clause that sets the limit.
+fn clause(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> &'static str {
+    let clauses: &[&str] = match (side, weapon) {
+        (Side::Player, Weapon::Small) => &["FP-5.8", "FP-5.9"],
+        (Side::Enemy, Weapon::Small) => &["FP-5.10", "FP-5.11"],
+        (Side::Player, Weapon::Gun) => &["FP-7.2", "FP-7.4", "FP-7.6"],
+        (Side::Enemy, Weapon::Gun) => &["FP-7.3", "FP-7.5", "FP-7.7"],
+    };
+    let bands = bands(fire, side, weapon);
+    let band = bands.iter().position(|band| range <= band.to).unwrap_or(bands.len() - 1);
+    clauses[band.min(clauses.len() - 1)]
+}
+
+/// One die for each figure, two for each man of a crew. [FP-5.1, FP-7.1]
+pub fn dice(weapon: Weapon, figures: u8) -> Pool {
+    Pool::d6(u32::from(figures) * if weapon == Weapon::Gun { 2 } else { 1 })
+}
+
+/// Every whole multiple of the number in the sum is a hit. [FP-5.2]
+pub fn hits(sum: u32, number: u8) -> u8 {
+    (sum / u32::from(number)).min(255) as u8
+}
+
+/// Figures that can fire: those standing, Command figures and volunteers with them, never Gunga Din or the Commander-in-Chief.
+/// [FP-5.3, FP-5.4, FP-5.5, FP-3.11, FP-1.11]
+pub fn able(state: &State, unit: Unit) -> u8 {
+    match unit {
+        Unit::Company(id) if state.company(id).active() == 0 => 0,
+        _ => state.standing(unit),
+    }
+}
+
+/// Half of them, rounded up. [FP-4.3, FP-4.3.3, FP-4.5.4]
+pub fn half_of(able: u8) -> u8 {
+    able.div_ceil(2)
+}
+
+/// Where fire goes and what it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// Areas to the target. [FP-5.6]
+    pub range: u8,
+    /// The number.
+    pub number: u8,
+    /// The target's cover. [FP-16.8]
+    pub cover: Cover,
+}
+
+/// The aim of a unit in an area at a target, or why there is none; attached Command figures count with their Company. [FP-1.11, FP-5.12]
+pub fn aim(state: &State, by: Unit, from: AreaId, target: Unit) -> Result<Aim, Refusal> {
+    let opposed = side_of(by) != side_of(target);
+    if !opposed || state.standing(target) == 0 || !state.is_here(target) {
+        return Err(Refusal::NoTarget { unit: target });
+    }
+    let to = state.area_of(target);
+    let (side, weapon) = (side_of(by), weapon_of(state, by));
+    let range = state.map().range(from, to);
+    let fire = &state.data.fire;
+    let number = number(fire, side, weapon, range)
+        .ok_or_else(|| Refusal::OutOfRange { range, clause: clause(fire, side, weapon, range) })?;
+    match state.map().sight(from, to, state.open_gates) {
+        Sight::Clear(cover) => Ok(Aim { range, number, cover }),
+        Sight::Blocked => Err(Refusal::OutOfSight { unit: target }),
+    }
+}
+
+/// The aim at a charger: range 1, without a test of sight, cover only on roofs and in buildings. [FP-4.8.1]
+pub fn aim_at_charger(state: &State, charger: Unit) -> Aim {
+    let ground = state.map().area(state.area_of(charger)).ground;
+    let cover = match ground {
+        _ if ground.is_high() => Cover::Roof,
+        _ if ground.is_inside() => Cover::Building,
+        _ => Cover::Open,
+    };
+    let number = number(&state.data.fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
+    Aim { range: 1, number, cover }
+}
+
+/// Everything a unit in an area could fire at.
+pub fn targets(state: &State, by: Unit, from: AreaId) -> impl Iterator<Item = (Unit, Aim)> + '_ {
+    let enemy = side_of(by) == Side::Enemy;
+    let (companies, guns, enemies) =
+        if enemy { (state.company_ids(), state.gun_ids(), 0..0) } else { (0..0, 0..0, state.enemy_ids()) };
+    let opponents = companies.map(Unit::Company).chain(guns.map(Unit::Gun)).chain(enemies.map(Unit::Enemy));
+    let seen = state.map().seen(from, state.open_gates);
+    opponents
+        .filter(move |&target| seen.has(state.area_of(target)))
+        .filter_map(move |target| aim(state, by, from, target).ok().map(|aim| (target, aim)))
+}
+
+/// Whether a unit can fire at all: loaded, of a firing kind, a crew at its gun, somebody standing. [FP-4.2.1, FP-10.23, FP-17.2]
+pub fn check_ready(state: &State, unit: Unit) -> Checked {
+    let (fires, loaded) = match unit {
+        Unit::Company(id) => (state.scenario.companies[usize::from(id)].kind.fires, state.company(id).loaded),
+        Unit::Gun(id) => (true, state.gun(id).loaded),
+        Unit::Enemy(id) => (state.scenario.enemies[usize::from(id)].kind.fires, state.enemy(id).loaded),
+    };
+    if state.class(unit) == Class::Artillery && !state.is_manned(unit) {
+        return Err(Refusal::OffItsGun { unit });
+    }
+    if !fires {
+        return Err(Refusal::DoesNotFire { unit });
+    }
+    if !loaded {
+        return Err(Refusal::Smoke { unit });
+    }
+    if able(state, unit) == 0 { Err(Refusal::NoTarget { unit }) } else { Ok(()) }
+}
+
+/// Whether shots are lawful: each target once, in range and sight, no more figures than can fire. [FP-4.2, FP-4.2.3, FP-4.3]
+pub fn check_shots(state: &State, unit: Unit, shots: &Shots, most: u8, clause: &'static str) -> Checked {
+    check_ready(state, unit)?;
+    if shots.is_empty() {
+        return Err(Refusal::NoShots);
+    }
+    for (i, (target, figures)) in shots.iter().enumerate() {
+        if figures == 0 || shots.iter().take(i).any(|(other, _)| other == target) {
+            return Err(Refusal::BadSplit);
+        }
+        aim(state, unit, state.area_of(unit), target)?;
+    }
+    if shots.figures() > u16::from(most) {
+        return Err(Refusal::TooManyFigures { asked: shots.figures(), able: most, clause });
+    }
+    Ok(())
+}
+
+/// The units that one unit can fire at.
+pub type Marks = ArrayVec<Unit, MOST_SHOTS>;
+
+/// Everything a unit where it stands could fire at, as a list.
+pub fn marks(state: &State, unit: Unit) -> Marks {
+    targets(state, unit, state.area_of(unit)).map(|(target, _)| target).take(MOST_SHOTS).collect()
+}
+
+/// A short list of sensible volleys: all at one target, an even split over two. Every other lawful split can be ordered too.
+pub fn volleys(marks: &Marks, figures: u8, mut offer: impl FnMut(Shots)) {
+    for &target in marks {
+        offer(Shots::at(target, figures));
+    }
+    if figures < 2 {
+        return;
+    }
+    for (i, &first) in marks.iter().enumerate() {
+        for &second in &marks[i + 1..] {
+            let mut split = Shots::at(first, figures.div_ceil(2));
+            split.push(second, figures / 2);
+            offer(split);
+        }
+    }
+}
+
+/// Marks a unit with smoke. [FP-4.2.1]
+pub fn smoke(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
+    set_loaded(state, unit, false);
+    log.tell(Event::Smoke { unit });
+}
+
+/// Loads a unit. [FP-4.4]
+pub fn reload(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
+    set_loaded(state, unit, true);
+    log.tell(Event::Reloaded { unit });
+}
+
+fn set_loaded(state: &mut State, unit: Unit, loaded: bool) {
+    match unit {
+        Unit::Company(id) => state.company_mut(id).loaded = loaded,
+        Unit::Gun(id) => state.gun_mut(id).loaded = loaded,
+        Unit::Enemy(id) => state.enemy_mut(id).loaded = loaded,
+    }
+}
+
+/// Resolves the next shot of a volley: dice, hits, casualties, danger to the Commander-in-Chief, morale. [FP-4.2.3]
+pub fn next_shot(
+    state: &mut State,
+    by: Unit,
+    shots: Shots,
+    next: u8,
+    at_charger: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    let Some((target, figures)) = shots.get(next) else {
+        state.board.flow.pop();
+        return;
+    };
+    state.board.flow.replace(Step::Volley { by, shots, next: next + 1, at_charger });
+    let from = state.area_of(by);
+    // A target may have gone since the volley was aimed, through an earlier shot of the same volley.
+    let Ok(aim) = (if at_charger { Ok(aim_at_charger(state, target)) } else { aim(state, by, from, target) }) else {
+        return;
+    };
+    let lost = strike(state, by, target, aim, figures, chance, log);
+    if lost > 0 {
+        after_losses(state, by, target, from, chance, log);
+    }
+}
+
+/// Rolls a shot and takes the casualties off; returns how many.
+fn strike(
+    state: &mut State,
+    by: Unit,
+    target: Unit,
+    aim: Aim,
+    figures: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) -> u8 {
+    let weapon = weapon_of(state, by);
+    let pool = dice(weapon, figures);
+    let sum = chance.sum(pool);
+    let hits = hits(sum, aim.number);
+    let (casualties, half) =
+        casualties::from_hits(weapon, aim.cover, hits, casualties::half_marker(state, target), state.standing(target));
+    log.tell(Event::Fired {
+        by,
+        at: target,
+        dice: pool.count as u8,
+        sum: sum as u16,
+        range: aim.range,
+        number: aim.number,
+        hits,
+        cover: aim.cover,
+        casualties,
+        half,
+        clause: FireClause(clause(&state.data.fire, side_of(by), weapon, aim.range)),
+    });
+    casualties::set_half(state, target, half);
+    casualties::fall(state, target, casualties, Colour::Red, by, log);
+    casualties
+}
+
+/// What follows a shot that told. [FP-3.8, FP-12.2.1]
+fn after_losses(
+    state: &mut State,
+    by: Unit,
+    target: Unit,
+    from: AreaId,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    match target {
+        Unit::Enemy(id) if side_of(by) == Side::Player && state.enemy(id).is_here() => {
+            morale::after_fire(state, id, from, chance, log);
+        }
+        Unit::Enemy(_) => {}
+        Unit::Company(_) | Unit::Gun(_) => commander::risk(state, state.area_of(target), chance, log),
+    }
+}

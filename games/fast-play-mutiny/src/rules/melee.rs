@@ -1,0 +1,507 @@
+//! Melee: lines, pairs, modifiers, winners. [FP-10.5]
+
+use chance::{Chance, Pool};
+use engine::Log;
+
+use crate::data::Class;
+use crate::data::map::{EdgeKind, Map};
+use crate::rules::casualties::{self, Colour, as_fighter};
+use crate::rules::charge::Charge;
+use crate::rules::commander;
+use crate::rules::event::{Event, Tie};
+use crate::rules::flow::Step;
+use crate::rules::order::Order;
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::state::{Figures, State, Unit};
+
+/// What the fight goes over, seen by the charger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Barrier {
+    /// Nothing.
+    Open,
+    /// A fence.
+    Fence,
+    /// A wall.
+    Wall,
+    /// A barricade.
+    Barricade,
+    /// The side of a house.
+    House {
+        /// Doors.
+        doors: u8,
+        /// Windows.
+        windows: u8,
+    },
+    /// An open gate.
+    Gate,
+    /// Between rooms.
+    Interior,
+    /// Between roofs.
+    Roof,
+    /// Up stairs to a roof.
+    StairsUp,
+    /// Down stairs.
+    StairsDown,
+    /// Up the outside to a roof.
+    Climb,
+}
+
+impl Barrier {
+    /// What a charge goes over.
+    pub fn of(map: &Map, charge: &Charge) -> Self {
+        match charge.edge {
+            EdgeKind::Plain => Barrier::Open,
+            EdgeKind::Fence => Barrier::Fence,
+            EdgeKind::Wall => Barrier::Wall,
+            EdgeKind::Barricade => Barrier::Barricade,
+            EdgeKind::House { doors, windows } => Barrier::House { doors, windows },
+            EdgeKind::Gate(_) => Barrier::Gate,
+            EdgeKind::Interior => Barrier::Interior,
+            EdgeKind::Roof => Barrier::Roof,
+            EdgeKind::Stairs if map.area(charge.to).level > map.area(charge.from).level => Barrier::StairsUp,
+            EdgeKind::Stairs => Barrier::StairsDown,
+            EdgeKind::Climb => Barrier::Climb,
+        }
+    }
+
+    /// Whether a tie there is not fought again: windows, doorways, rooftops. [FP-10.17]
+    pub fn is_strong(self) -> bool {
+        matches!(self, Barrier::House { .. } | Barrier::Gate | Barrier::Roof | Barrier::StairsUp | Barrier::Climb)
+    }
+}
+
+/// Everything that bears on the dice of a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Terms {
+    /// What it goes over.
+    pub barrier: Barrier,
+    /// What the players fight as.
+    pub player: Class,
+    /// What the enemy fights as.
+    pub enemy: Class,
+    /// The players began it.
+    pub by_players: bool,
+    /// The Company has counter-charged. [FP-4.8.4]
+    pub countered: bool,
+    /// Coming up by stairs counts as climbing. [FP-10.11]
+    pub stairs_count: bool,
+}
+
+impl Terms {
+    /// The terms of a charge.
+    pub fn of(state: &State, charge: &Charge) -> Self {
+        Self {
+            barrier: Barrier::of(state.map(), charge),
+            player: state.class(charge.player_unit()),
+            enemy: state.class(Unit::Enemy(charge.enemy_unit())),
+            by_players: charge.by_players(),
+            countered: charge.countered,
+            stairs_count: state.options.roof_bonus_on_stairs,
+        }
+    }
+
+    /// The side in defence, if any: nobody defends against a counter-charge. [FP-4.8.4, FP-10.7]
+    fn players_defend(self) -> Option<bool> {
+        (!self.countered).then_some(!self.by_players)
+    }
+
+    /// Fought in the open: a counter-charge over a low barrier counts so too. [FP-4.8.5, FP-10.12]
+    fn in_the_open(self) -> bool {
+        match self.barrier {
+            Barrier::Open | Barrier::Fence => true,
+            Barrier::Wall | Barrier::Barricade => self.countered,
+            _ => false,
+        }
+    }
+
+    /// How much better a player's figure is than its foe in a pair at a window, or anywhere else.
+    /// [FP-10.6, FP-10.7, FP-10.8, FP-10.9, FP-10.10, FP-10.11, FP-10.12]
+    pub fn edge(self, at_window: bool) -> i8 {
+        self.charging() + self.defending(at_window) + self.mounted() + self.rooftop()
+    }
+
+    /// Infantry of the players that charges or counter-charges. [FP-10.6]
+    fn charging(self) -> i8 {
+        i8::from((self.by_players || self.countered) && self.player == Class::Infantry)
+    }
+
+    /// Infantry that defends a wall, window or barricade. [FP-10.7]
+    fn defending(self, at_window: bool) -> i8 {
+        if !at_window && !matches!(self.barrier, Barrier::Wall | Barrier::Barricade) {
+            return 0;
+        }
+        match self.players_defend() {
+            Some(true) => i8::from(self.player == Class::Infantry),
+            Some(false) => -i8::from(self.enemy == Class::Infantry),
+            None => 0,
+        }
+    }
+
+    /// Horsemen in the open. [FP-10.8, FP-10.9, FP-10.10]
+    fn mounted(self) -> i8 {
+        if !self.in_the_open() {
+            return 0;
+        }
+        match (as_fighter(self.player), as_fighter(self.enemy)) {
+            (Class::Cavalry, Class::Cavalry) => 2,
+            (Class::Cavalry, _) => 3,
+            (_, Class::Cavalry) => -1,
+            _ => 0,
+        }
+    }
+
+    /// Those who defend a roof against a climber. [FP-10.11]
+    fn rooftop(self) -> i8 {
+        let climbed = match self.barrier {
+            Barrier::Climb => true,
+            Barrier::StairsUp => self.stairs_count,
+            _ => false,
+        };
+        match self.players_defend() {
+            Some(true) if climbed => 2,
+            Some(false) if climbed => -2,
+            _ => 0,
+        }
+    }
+
+    /// Whether a tie is not fought again here: never in a counter-charge. [FP-10.17, FP-4.8.5]
+    pub fn is_strong(self) -> bool {
+        self.barrier.is_strong() && !self.countered
+    }
+
+    /// How many pairs stand at doors before the rest stand at windows. [FP-10.5.3]
+    fn at_doors(self) -> u8 {
+        match self.barrier {
+            Barrier::House { doors, .. } => 2 * doors,
+            _ => u8::MAX,
+        }
+    }
+}
+
+/// A line of so many figures of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rank {
+    figures: u8,
+    kind: Kind,
+}
+
+/// Who stands in a line, from the first pair on. [FP-10.5.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Own,
+    Volunteer,
+    Command(u8),
+}
+
+/// Losses of both sides in some pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Losses {
+    /// The players'.
+    pub player: u8,
+    /// The enemy's.
+    pub enemy: u8,
+}
+
+/// Fights `count` pairs, the first of them at position `first` of the line: doors first, then windows. [FP-10.5, FP-10.5.1, FP-10.5.3]
+pub fn fight(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> Losses {
+    let doors = terms.at_doors();
+    let at_doors = count.min(doors.saturating_sub(first));
+    let mut losses = Losses::default();
+    for (pairs, at_window) in [(at_doors, false), (count - at_doors, true)] {
+        if pairs > 0 {
+            let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at_window));
+            losses.player += contest.lost as u8;
+            losses.enemy += contest.won as u8;
+        }
+    }
+    losses
+}
+
+/// The least and the greatest number of figures in front. [FP-10.3]
+pub fn front_limits(standing: u8, width: u8) -> (u8, u8) {
+    (standing.min(width.div_ceil(2)), standing.min(width))
+}
+
+/// The width of a fight.
+pub fn width(state: &State, charge: &Charge) -> u8 {
+    state.map().front(charge.from, charge.to, charge.edge)
+}
+
+/// Whether a player's line is lawful. [FP-10.2, FP-10.3]
+pub fn check_front(state: &State, charge: &Charge, figures: u8, volunteers: u8, command: u8) -> Checked {
+    let unit = charge.player_unit();
+    let (least, most) = front_limits(state.standing(unit), width(state, charge));
+    let (own, helpers) = match unit {
+        Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
+        Unit::Gun(id) => (state.gun(id).crew.active, 0),
+        Unit::Enemy(_) => (0, 0),
+    };
+    let attached = attached_mask(state, unit);
+    let total = u16::from(figures) + u16::from(volunteers) + command.count_ones() as u16;
+    let there = figures <= own && volunteers <= helpers && command & !attached == 0;
+    if there && (u16::from(least)..=u16::from(most)).contains(&total) {
+        Ok(())
+    } else {
+        Err(Refusal::Front { least, most })
+    }
+}
+
+fn attached_mask(state: &State, unit: Unit) -> u8 {
+    match unit {
+        Unit::Company(id) => state.attached(id).fold(0, |mask, figure| mask | 1 << (figure % 3)),
+        _ => 0,
+    }
+}
+
+/// Lists lines of every lawful length: Company figures first, then volunteers, Command figures last.
+pub fn front_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
+    let unit = charge.player_unit();
+    let (least, most) = front_limits(state.standing(unit), width(state, charge));
+    for total in least..=most {
+        orders.push(usual_line(state, unit, total));
+    }
+}
+
+/// A line of a given length with Command figures only where they are needed.
+fn usual_line(state: &State, unit: Unit, total: u8) -> Order {
+    let (own, helpers) = match unit {
+        Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
+        Unit::Gun(id) => (state.gun(id).crew.active, 0),
+        Unit::Enemy(_) => (0, 0),
+    };
+    let figures = total.min(own);
+    let volunteers = (total - figures).min(helpers);
+    let mut needed = total - figures - volunteers;
+    let mut command = 0;
+    for role in [1, 2, 0] {
+        if needed > 0 && attached_mask(state, unit) & 1 << role != 0 {
+            command |= 1 << role;
+            needed -= 1;
+        }
+    }
+    Order::Front { figures, volunteers, command }
+}
+
+/// Begins a round: asks the player for his line, if he has a choice. [FP-10.1, FP-10.18]
+pub fn begin_round(state: &mut State, charge: Charge, round: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let unit = charge.player_unit();
+    let (least, most) = front_limits(state.standing(unit), width(state, &charge));
+    if least < most {
+        state.board.flow.replace(Step::Front { charge, round });
+    } else if let Order::Front { figures, volunteers, command } = usual_line(state, unit, most) {
+        fight_round(state, charge, round, figures, volunteers, command, chance, log);
+    }
+}
+
+/// Fights a round with the chosen line. The enemy fills its front. [FP-10.5, FP-10.5.2, FP-10.5.4]
+#[expect(clippy::too_many_arguments, reason = "the three parts of a line")]
+pub fn fight_round(
+    state: &mut State,
+    charge: Charge,
+    round: u8,
+    figures: u8,
+    volunteers: u8,
+    command: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    state.board.flow.pop();
+    let (unit, enemy) = (charge.player_unit(), charge.enemy_unit());
+    let terms = Terms::of(state, &charge);
+    let line = figures + volunteers + command.count_ones() as u8;
+    let pairs = line.min(state.enemy(enemy).strength).min(width(state, &charge));
+    let mut losses = Losses::default();
+    let mut first = 0;
+    for rank in ranks(figures, volunteers, command) {
+        let count = rank.figures.min(pairs - first);
+        let lost = fight(terms, first, count, chance);
+        wound(state, unit, rank.kind, lost.player);
+        losses.player += lost.player;
+        losses.enemy += lost.enemy;
+        first += count;
+    }
+    log.tell(Event::MeleeFought {
+        player: unit,
+        enemy: Unit::Enemy(enemy),
+        round,
+        pairs,
+        edge: terms.edge(false),
+        player_losses: losses.player,
+        enemy_losses: losses.enemy,
+    });
+    casualties::remove_enemies(state, enemy, losses.enemy, unit, log);
+    if losses.player > 0 {
+        if let Unit::Company(id) = unit {
+            casualties::clear_half(state, id);
+        }
+        commander::risk(state, state.area_of(unit), chance, log);
+    }
+    decide(state, charge, round, losses, log);
+}
+
+fn ranks(figures: u8, volunteers: u8, command: u8) -> impl Iterator<Item = Rank> {
+    let commanders =
+        (0..3).filter(move |role| command & 1 << role != 0).map(|role| Rank { figures: 1, kind: Kind::Command(role) });
+    [Rank { figures, kind: Kind::Own }, Rank { figures: volunteers, kind: Kind::Volunteer }]
+        .into_iter()
+        .chain(commanders)
+}
+
+/// Figures of the line fall where they stood. [FP-1.12, FP-9.2]
+fn wound(state: &mut State, unit: Unit, kind: Kind, count: u8) {
+    let strike = |figures: &mut Figures| {
+        figures.active -= count;
+        figures.red += count;
+    };
+    match (unit, kind) {
+        (Unit::Company(id), Kind::Own) => strike(&mut state.company_mut(id).own),
+        (Unit::Company(id), Kind::Volunteer) => strike(&mut state.company_mut(id).volunteers),
+        (Unit::Company(id), Kind::Command(role)) if count > 0 => {
+            casualties::strike_down(state, 3 * state.force_of(id) + role, id, Colour::Red);
+        }
+        (Unit::Gun(id), _) => strike(&mut state.gun_mut(id).crew),
+        _ => {}
+    }
+}
+
+/// How a round ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// No player's figure stands, and no enemy's.
+    BothDestroyed,
+    /// No player's figure stands.
+    Overrun,
+    /// No enemy figure stands.
+    EnemyDestroyed,
+    /// The players go back.
+    PlayerBeaten,
+    /// The enemy goes back.
+    EnemyBeaten,
+    /// Fight again.
+    Again(AgainWhy),
+    /// The charge has failed at a strong place; the charger goes back or stays. [FP-10.17.1]
+    Repulsed,
+}
+
+/// Why they fight again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AgainWhy {
+    /// A tie. [FP-10.16]
+    Tie,
+    /// Two to one. [FP-10.15]
+    TwoToOne,
+    /// Fanatics. [FP-11.2]
+    Fanatics,
+}
+
+/// What stands after a round, for the verdict.
+#[derive(Clone, Copy, Debug)]
+pub struct Aftermath {
+    /// Players' figures standing.
+    pub players: u8,
+    /// Enemy figures standing.
+    pub enemies: u8,
+    /// The enemy is Fanatic.
+    pub fanatic: bool,
+    /// The players fight with a gun's crew.
+    pub crew: bool,
+}
+
+/// Judges a round. [FP-10.13, FP-10.15, FP-10.16, FP-10.17, FP-10.19, FP-11.1, FP-11.2, FP-11.3]
+pub fn judge(terms: Terms, round: u8, losses: Losses, after: Aftermath) -> Verdict {
+    match (after.players, after.enemies) {
+        (0, 0) => return Verdict::BothDestroyed,
+        (0, _) => return Verdict::Overrun,
+        (_, 0) => return Verdict::EnemyDestroyed,
+        _ => {}
+    }
+    if after.fanatic {
+        return if losses.player > losses.enemy { Verdict::PlayerBeaten } else { Verdict::Again(AgainWhy::Fanatics) };
+    }
+    let (charger_lost, other_lost) =
+        if terms.by_players { (losses.player, losses.enemy) } else { (losses.enemy, losses.player) };
+    let charger_beaten = if terms.by_players { Verdict::PlayerBeaten } else { Verdict::EnemyBeaten };
+    let other_beaten = if terms.by_players { Verdict::EnemyBeaten } else { Verdict::PlayerBeaten };
+    if round > 1 {
+        return if charger_lost >= other_lost { charger_beaten } else { other_beaten };
+    }
+    let tied = |why| if terms.is_strong() { Verdict::Repulsed } else { Verdict::Again(why) };
+    match charger_lost.cmp(&other_lost) {
+        std::cmp::Ordering::Less => other_beaten,
+        std::cmp::Ordering::Equal => tied(AgainWhy::Tie),
+        std::cmp::Ordering::Greater if outnumbers(terms, after) => tied(AgainWhy::TwoToOne),
+        std::cmp::Ordering::Greater => charger_beaten,
+    }
+}
+
+/// An enemy charger still two to one against a defending Company. [FP-10.15]
+fn outnumbers(terms: Terms, after: Aftermath) -> bool {
+    !terms.by_players && !terms.countered && !after.crew && u16::from(after.enemies) >= 2 * u16::from(after.players)
+}
+
+/// Carries out the verdict of a round.
+fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mut impl Log<Event>) {
+    let (unit, enemy) = (charge.player_unit(), charge.enemy_unit());
+    let after = Aftermath {
+        players: state.standing(unit),
+        enemies: state.enemy(enemy).strength,
+        fanatic: state.enemy(enemy).fanatic,
+        crew: matches!(unit, Unit::Gun(_)),
+    };
+    let verdict = judge(Terms::of(state, &charge), round, losses, after);
+    match verdict {
+        Verdict::BothDestroyed => {
+            casualties::overrun(state, unit, log);
+            commander::caught_if_alone(state, charge_area(&charge), log);
+        }
+        Verdict::Overrun => {
+            casualties::overrun(state, unit, log);
+            commander::caught_if_alone(state, charge_area(&charge), log);
+            won(state, charge, false);
+        }
+        Verdict::EnemyDestroyed => won(state, charge, true),
+        Verdict::PlayerBeaten => beaten(state, charge, unit, round, log),
+        Verdict::EnemyBeaten => beaten(state, charge, Unit::Enemy(enemy), round, log),
+        Verdict::Again(why) => {
+            let why = match why {
+                AgainWhy::Tie => Tie::Equal,
+                AgainWhy::TwoToOne => Tie::TwoToOne,
+                AgainWhy::Fanatics => Tie::Fanatics,
+            };
+            log.tell(Event::MeleeTied { why });
+            state.board.flow.push(Step::Melee { charge, round: round.saturating_add(1) });
+        }
+        Verdict::Repulsed => {
+            log.tell(Event::MeleeTied { why: Tie::Strong });
+            if !state.options.strong_tie_stays {
+                push_retreat(state, &charge, charge.attacker);
+            }
+        }
+    }
+}
+
+/// Where the players' unit stands in a charge.
+fn charge_area(charge: &Charge) -> u8 {
+    if charge.by_players() { charge.from } else { charge.to }
+}
+
+/// The other side is gone: a charger that has won may advance. [FP-10.22]
+fn won(state: &mut State, charge: Charge, by_players: bool) {
+    if by_players == charge.by_players() {
+        state.board.flow.push(Step::Advance { charge });
+    }
+}
+
+/// A beaten unit goes back, then a victorious charger may advance. [FP-10.13, FP-10.19, FP-10.22]
+fn beaten(state: &mut State, charge: Charge, loser: Unit, round: u8, log: &mut impl Log<Event>) {
+    log.tell(Event::MeleeLost { unit: loser, second: round > 1 });
+    if loser != charge.attacker {
+        state.board.flow.push(Step::Advance { charge });
+    }
+    push_retreat(state, &charge, loser);
+}
+
+fn push_retreat(state: &mut State, charge: &Charge, loser: Unit) {
+    let opponent = if loser == charge.attacker { charge.to } else { charge.from };
+    state.board.flow.push(Step::Retreat { unit: loser, from: opponent, with_gun: false });
+}

@@ -1,0 +1,132 @@
+//! Enemy morale, rout and return. [FP-12.2]
+
+use chance::Chance;
+use engine::Log;
+use serde::Serialize;
+
+use crate::data::map::AreaId;
+use crate::data::{Class, FireNumbers, Posture};
+use crate::rules::casualties;
+use crate::rules::event::Event;
+use crate::rules::flow::Step;
+use crate::rules::movement;
+use crate::rules::state::{NOWHERE, State, Unit, Whereabouts};
+
+/// The result of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Morale {
+    /// It stands. [FP-12.4]
+    Pass,
+    /// It goes back one area. [FP-12.5]
+    Retreat,
+    /// It leaves the board. [FP-12.6]
+    Rout,
+    /// It turns Fanatic and stands. [FP-12.8]
+    Fanatic,
+}
+
+/// The sides of a class's morale die. [FP-12.3, FP-12.3.1, FP-12.3.2]
+pub fn die_of(fire: &FireNumbers, class: Class) -> u8 {
+    fire.morale[class as usize]
+}
+
+/// What a die means at a strength: 1 before anything is compared. [FP-12.4, FP-12.5, FP-12.6, FP-12.8]
+pub fn read(die: u8, strength: u8) -> Morale {
+    match die.cmp(&strength) {
+        _ if die == 1 => Morale::Fanatic,
+        std::cmp::Ordering::Less => Morale::Pass,
+        std::cmp::Ordering::Equal => Morale::Retreat,
+        std::cmp::Ordering::Greater => Morale::Rout,
+    }
+}
+
+/// An enemy unit tests; Fanatics never do, and players' units have no morale. [FP-12.1, FP-12.2, FP-12.8]
+pub fn test(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Morale {
+    if state.enemy(id).fanatic {
+        return Morale::Fanatic;
+    }
+    let sides = die_of(&state.data.fire, state.class(Unit::Enemy(id)));
+    let die = chance.die(sides);
+    let strength = state.enemy(id).strength;
+    let result = read(die, strength);
+    log.tell(Event::MoraleTested { unit: id, die, sides, strength, result });
+    if result == Morale::Fanatic {
+        state.enemy_mut(id).fanatic = true;
+    }
+    result
+}
+
+/// The test after losses by the players' fire. [FP-12.2.1]
+pub fn after_fire(state: &mut State, id: u8, from: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    match test(state, id, chance, log) {
+        Morale::Pass | Morale::Fanatic => {}
+        Morale::Retreat => state.board.flow.push(Step::Retreat { unit: Unit::Enemy(id), from, with_gun: true }),
+        Morale::Rout => rout(state, id, log),
+    }
+}
+
+/// A unit leaves the board and waits. [FP-12.6, FP-12.7]
+pub fn rout(state: &mut State, id: u8, log: &mut impl Log<Event>) {
+    log.tell(Event::Routed { unit: id, strength: state.enemy(id).strength });
+    casualties::leave_board(state, id, Whereabouts::Pool, log);
+}
+
+/// What a waiting unit needs to return. [FP-12.10]
+pub fn return_number(by_card: bool) -> u8 {
+    if by_card { 4 } else { 6 }
+}
+
+/// The next waiting unit rolls to return. [FP-12.9, FP-12.10, FP-12.11]
+pub fn next_return(state: &mut State, next: u8, by_card: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let waiting =
+        state.enemy_ids().skip(usize::from(next)).find(|&id| state.enemy(id).whereabouts == Whereabouts::Pool);
+    let Some(id) = waiting else {
+        state.board.flow.pop();
+        return;
+    };
+    state.board.flow.replace(Step::Returns { next: id + 1, by_card });
+    let die = chance.d6();
+    let returns = die >= return_number(by_card);
+    log.tell(Event::ReturnRolled { unit: id, die, returns });
+    if returns && entries(state, id).next().is_some() {
+        let gained = chance.d6();
+        reform(state, id, gained);
+    }
+}
+
+/// A unit forms again with new men; where it finds no room so strong it waits on, as it was. [FP-12.10]
+fn reform(state: &mut State, id: u8, gained: u8) {
+    let routed = state.enemy(id).strength;
+    let full = state.scenario.enemies[usize::from(id)].kind.figures.max(routed);
+    state.enemy_mut(id).strength = (routed + gained).min(full);
+    if entries(state, id).next().is_some() {
+        state.board.flow.push(Step::Entry { unit: id });
+    } else {
+        state.enemy_mut(id).strength = routed;
+    }
+}
+
+/// Where a unit may come back: entry areas with room and without players; a crew only to its own gun. [FP-12.10, FP-12.11]
+pub fn entries(state: &State, id: u8) -> impl Iterator<Item = AreaId> + '_ {
+    let gun = state.class(Unit::Enemy(id)) == Class::Artillery;
+    let own_gun = Some(state.enemy(id).gun_area).filter(|&area| gun && area != NOWHERE);
+    let listed = state.scenario.entries.iter().copied().filter(move |_| !gun);
+    own_gun
+        .into_iter()
+        .chain(listed)
+        .filter(move |&area| !state.holds_players(area) && (gun || state.has_room(area, Unit::Enemy(id))))
+}
+
+/// A unit is back: loaded, unmarked, not Fanatic, attacking. [FP-12.10]
+pub fn come_back(state: &mut State, id: u8, area: AreaId, log: &mut impl Log<Event>) {
+    let fanatic = state.scenario.enemies[usize::from(id)].kind.fanatic;
+    let enemy = state.enemy_mut(id);
+    enemy.whereabouts = Whereabouts::Board;
+    enemy.area = area;
+    enemy.half = false;
+    enemy.loaded = true;
+    enemy.fanatic = fanatic;
+    enemy.posture = Posture::Attack;
+    log.tell(Event::Returned { unit: id, area, strength: state.enemy(id).strength });
+    movement::occupy(state, Unit::Enemy(id), area, log);
+}

@@ -1,0 +1,261 @@
+//! MOVE: ways through the town, and what happens where a unit comes in. [FP-4.1]
+
+use arrayvec::ArrayVec;
+use engine::Log;
+
+use crate::data::Class;
+use crate::data::areas::{Areas, MOST_AREAS};
+use crate::data::map::{AreaId, Mover};
+use crate::rules::casualties;
+use crate::rules::command_group;
+use crate::rules::commander;
+use crate::rules::event::Event;
+use crate::rules::order::Path;
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
+
+/// How far a unit moves, and the clause that says so. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-10.23]
+pub fn allowance(state: &State, unit: Unit) -> (u8, &'static str) {
+    let of_type = match unit {
+        Unit::Company(id) => state.scenario.companies[usize::from(id)].kind.allowance,
+        Unit::Gun(id) => state.scenario.guns[usize::from(id)].kind.allowance,
+        Unit::Enemy(id) => state.scenario.enemies[usize::from(id)].kind.allowance,
+    };
+    match (state.class(unit), state.mover(unit)) {
+        (Class::Infantry, _) => (of_type, "FP-4.1.1"),
+        (Class::Cavalry, _) => (of_type, "FP-4.1.2"),
+        (Class::Artillery, Mover::Crew) => (2, "FP-10.23"),
+        (Class::Artillery, _) => (of_type, "FP-4.1.3"),
+    }
+}
+
+/// How far a unit moves in a FIRE MOVE. [FP-4.5.1, FP-4.5.2]
+pub fn fire_move_allowance(state: &State, unit: Unit) -> (u8, &'static str) {
+    if state.class(unit) == Class::Cavalry { (2, "FP-4.5.2") } else { (1, "FP-4.5.1") }
+}
+
+/// The cost of stepping into a neighbouring area by the cheapest edge that is open to the mover. [FP-4.1.8]
+pub fn step_cost(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Option<u8> {
+    let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
+    joined.filter_map(|next| next.kind.cost(mover, state.open_gates)).min()
+}
+
+/// The cost of a way, or why it cannot be gone: every area joined, none with opponents. [FP-4.1.10]
+pub fn path_cost(state: &State, unit: Unit, path: &Path) -> Result<u8, Refusal> {
+    let mover = state.mover(unit);
+    let mut here = state.area_of(unit);
+    let mut cost = 0;
+    for &next in path.areas() {
+        let Some(step) = step_cost(state, here, next, mover) else {
+            return Err(barred(state, here, next, mover));
+        };
+        if state.holds_opponents(next, unit) {
+            return Err(Refusal::Occupied { area: next });
+        }
+        cost += step;
+        here = next;
+    }
+    Ok(cost)
+}
+
+/// Why a mover cannot step into an area: what bars it though men on foot could go there, or that nothing joins the two. [FP-4.1.6, FP-4.1.7, FP-4.1.8]
+fn barred(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Refusal {
+    match mover {
+        _ if step_cost(state, from, to, Mover::Foot).is_none() => Refusal::NotJoined { from, to },
+        Mover::Horse => Refusal::NotForHorses { area: to },
+        Mover::Gun => Refusal::NotForGuns { area: to },
+        Mover::Foot | Mover::Crew => Refusal::NotJoined { from, to },
+    }
+}
+
+/// Whether a unit may move along a way. [FP-4.1]
+pub fn check(state: &State, unit: Unit, path: &Path, (allowance, clause): (u8, &'static str)) -> Checked {
+    let Some(end) = path.end() else { return Err(Refusal::NoWay) };
+    let cost = path_cost(state, unit, path)?;
+    if cost > allowance {
+        return Err(Refusal::TooFar { cost, allowance, clause });
+    }
+    if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end }) }
+}
+
+/// Where a unit can come to, with one way to each area.
+pub struct Reach {
+    /// Areas with opponents, which only a charge enters. [FP-4.1.10]
+    pub blocked: Areas,
+    ends: ArrayVec<(Path, u8), MOST_AREAS>,
+}
+
+impl Reach {
+    /// All areas where a unit can come to and finds room, `upto` areas far, by the cheapest way to each.
+    pub fn of(state: &State, unit: Unit, upto: u8) -> Self {
+        Self::by_way_of(state, unit, upto, Areas::NONE)
+    }
+
+    /// The same for a plain move: of the open ways the one that visits most of what is worth visiting, then the cheapest.
+    pub fn visiting(state: &State, unit: Unit, upto: u8) -> Self {
+        Self::by_way_of(state, unit, upto, worth_visiting(state, unit))
+    }
+
+    fn by_way_of(state: &State, unit: Unit, upto: u8, worth: Areas) -> Self {
+        let (players, enemies) = (state.player_areas(), state.enemy_areas());
+        let blocked = if matches!(unit, Unit::Enemy(_)) { players } else { enemies };
+        let filled = players.or(enemies).or(state.gun_areas());
+        let size = state.size(unit);
+        let has_room = |area: AreaId| {
+            if filled.has(area) { state.has_room(area, unit) } else { size <= state.map().area(area).ground.capacity() }
+        };
+        let mut ends = ArrayVec::new();
+        let ways = state.map().ways(state.mover(unit), state.area_of(unit), state.open_gates);
+        for way in ways.best(blocked, upto, worth) {
+            if way.path.end().is_some_and(has_room) {
+                ends.push((way.path, way.cost));
+            }
+        }
+        Self { blocked, ends }
+    }
+
+    /// The ways, with their cost.
+    pub fn ends(&self) -> impl Iterator<Item = (Path, u8)> + '_ {
+        self.ends.iter().copied()
+    }
+}
+
+/// Objectives and abandoned guns that passing through would win.
+fn worth_visiting(state: &State, unit: Unit) -> Areas {
+    let abandoned = |unit: Unit, area: AreaId| Some(area).filter(|_| !state.is_manned(unit));
+    let guns: Areas = if matches!(unit, Unit::Enemy(_)) {
+        state.gun_ids().filter_map(|id| abandoned(Unit::Gun(id), state.gun(id).area)).collect()
+    } else {
+        state.enemy_ids().filter_map(|id| abandoned(Unit::Enemy(id), state.enemy(id).gun_area)).collect()
+    };
+    guns.or(state.scenario.objective_areas)
+}
+
+/// Moves a unit along a way, area by area.
+pub fn go(state: &mut State, unit: Unit, path: &Path, log: &mut impl Log<Event>) {
+    let from = state.area_of(unit);
+    if !path.areas().is_empty() {
+        log.tell(Event::Moved { unit, from, path: *path });
+    }
+    for &area in path.areas() {
+        enter(state, unit, area, log);
+    }
+}
+
+/// A unit comes into an area, with its gun if it has one. [FP-10.23, FP-15.2]
+pub fn enter(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
+    let with_gun = state.is_manned(unit);
+    match unit {
+        Unit::Company(id) => {
+            leave(state, id);
+            state.company_mut(id).area = area;
+            carry_fallen(state, id, area);
+        }
+        Unit::Gun(id) => {
+            let gun = state.gun_mut(id);
+            gun.crew_area = area;
+            if with_gun {
+                gun.area = area;
+            }
+        }
+        Unit::Enemy(id) => {
+            let enemy = state.enemy_mut(id);
+            enemy.area = area;
+            if with_gun {
+                enemy.gun_area = area;
+            }
+        }
+    }
+    occupy(state, unit, area, log);
+}
+
+/// A Company goes from where it stood: an objective there remembers whether anybody of it was on his feet, unless another Company stays. [FP-15.2]
+pub fn leave(state: &mut State, company: u8) {
+    let area = state.company(company).area;
+    let another = |state: &State| state.company_ids().any(|id| id != company && state.company(id).area == area);
+    if state.company(company).active() > 0 {
+        mark_objectives(state, Unit::Company(company), area);
+    } else if !another(state) {
+        forget_visits(state, area);
+    }
+}
+
+/// Command figures that lie with a Company are carried along. [FP-4.1.11]
+fn carry_fallen(state: &mut State, company: u8, area: AreaId) {
+    for figure in &mut state.board.command {
+        if figure.with == company && matches!(figure.health, Health::Red | Health::Yellow) {
+            figure.area = area;
+        }
+    }
+}
+
+/// What a unit's presence does to an area: objectives change hands, abandoned guns are taken, lone figures run.
+pub fn occupy(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
+    mark_objectives(state, unit, area);
+    if matches!(unit, Unit::Enemy(_)) {
+        take_player_guns(state, area, log);
+        command_group::caught(state, area, log);
+        commander::caught(state, area, log);
+    } else {
+        take_enemy_guns(state, unit, area, log);
+    }
+}
+
+/// Whose visit an objective has seen last. [FP-15.2]
+fn mark_objectives(state: &mut State, unit: Unit, area: AreaId) {
+    match unit {
+        Unit::Company(id) if state.company(id).active() > 0 => {
+            let new = objectives_in(state, area) & !state.visited;
+            state.board.visited |= new;
+            state.board.tally.objectives_taken[usize::from(state.force_of(id))] += new.count_ones() as u8;
+        }
+        Unit::Enemy(_) => forget_visits(state, area),
+        _ => {}
+    }
+}
+
+/// The last visitor was no Company with an active figure. [FP-15.2]
+fn forget_visits(state: &mut State, area: AreaId) {
+    state.board.visited &= !objectives_in(state, area);
+}
+
+/// The objectives in an area, one bit each.
+fn objectives_in(state: &State, area: AreaId) -> u8 {
+    let objectives = state.scenario.objectives.iter().enumerate();
+    objectives.filter(|(_, objective)| objective.area == area).fold(0, |bits, (i, _)| bits | 1 << i)
+}
+
+/// A player's unit takes abandoned enemy guns; their crews are lost, to its Force's honour. [FP-10.23, FP-12.11, FP-15.7]
+fn take_enemy_guns(state: &mut State, unit: Unit, area: AreaId, log: &mut impl Log<Event>) {
+    for id in state.enemy_ids() {
+        if state.enemy(id).gun_area != area || state.is_manned(Unit::Enemy(id)) {
+            continue;
+        }
+        log.tell(Event::GunTaken { gun: Unit::Enemy(id) });
+        let enemy = state.enemy_mut(id);
+        let crew = if enemy.whereabouts == Whereabouts::Gone { 0 } else { enemy.strength };
+        *enemy = crate::rules::state::Enemy {
+            area: NOWHERE,
+            gun_area: NOWHERE,
+            strength: 0,
+            half: false,
+            whereabouts: Whereabouts::Gone,
+            ..*enemy
+        };
+        casualties::count_removed(state, crew, unit);
+        state.board.tally.guns_taken += 1;
+    }
+}
+
+/// An enemy unit takes abandoned guns of the players; their crews leave unhurt. [FP-10.23]
+fn take_player_guns(state: &mut State, area: AreaId, log: &mut impl Log<Event>) {
+    for id in state.gun_ids() {
+        if state.gun(id).area == area && !state.gun(id).is_manned() {
+            log.tell(Event::GunTaken { gun: Unit::Gun(id) });
+            let gun = state.gun_mut(id);
+            gun.area = NOWHERE;
+            gun.crew_area = NOWHERE;
+            gun.half = false;
+        }
+    }
+}

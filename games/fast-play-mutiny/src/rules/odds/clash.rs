@@ -1,0 +1,324 @@
+//! Whole melees and charges: rounds chained by the verdicts of play. A Fanatic melee has no bound; a round without loss repeats its state and is divided out.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use chance::{Distribution, distribution};
+use engine::{Answer, Arguments, OddsError};
+use serde_json::json;
+
+use super::{Shot, cover_of, terms, test};
+use crate::data::{Class, FireNumbers};
+use crate::rules::fire::{self, Side, Weapon};
+use crate::rules::melee::{self, Aftermath, Losses, Terms, Verdict};
+use crate::rules::morale::Morale;
+use crate::rules::sight::Cover;
+
+/// How it ends, with the figures left of both sides.
+pub(crate) type Ends = BTreeMap<(&'static str, u8, u8), f64>;
+
+/// A fight with its fixed figures, worked forward: what is likely to stand before each round, and what that round makes of it.
+struct Fight {
+    terms: Terms,
+    width: u8,
+    front: u8,
+    /// The losses of a round, by pairs.
+    rounds: BTreeMap<u8, Distribution<Losses>>,
+    ends: Ends,
+}
+
+/// How likely strengths are before a round.
+type Strengths = BTreeMap<Reverse<(u8, u8)>, f64>;
+
+impl Fight {
+    fn new(terms: Terms, width: u8, front: u8) -> Self {
+        Self { terms, width, front, rounds: BTreeMap::new(), ends: Ends::new() }
+    }
+
+    /// It comes to blows from a round on: with Fanatics round after round, else twice at most. [FP-10.19, FP-11.2]
+    fn fought(&mut self, mut before: Strengths, fanatic: bool, first: u8) {
+        let mut round = first;
+        while !before.is_empty() {
+            before = if fanatic { self.fanatic_rounds(before) } else { self.round(round, before) };
+            round += 1;
+        }
+    }
+
+    /// All rounds against Fanatics. Losses only bring strengths down, so each pair of strengths is met once, the strongest first; a round without loss
+    /// repeats its state and is divided out.
+    fn fanatic_rounds(&mut self, mut before: Strengths) -> Strengths {
+        while let Some((Reverse((players, enemies)), p)) = before.pop_first() {
+            let after = self.blows(1, players, enemies, true);
+            let repeated: f64 = after
+                .iter()
+                .filter(|blow| blow.end.is_none() && blow.left == (players, enemies))
+                .map(|blow| blow.p)
+                .sum();
+            for blow in after.iter().filter(|blow| blow.end.is_some() || blow.left != (players, enemies)) {
+                self.settle(blow, p / (1.0 - repeated), &mut before);
+            }
+        }
+        before
+    }
+
+    /// One round; what must be fought again.
+    fn round(&mut self, round: u8, before: Strengths) -> Strengths {
+        let mut again = Strengths::new();
+        for (Reverse((players, enemies)), p) in before {
+            for blow in self.blows(round, players, enemies, false) {
+                self.settle(&blow, p, &mut again);
+            }
+        }
+        again
+    }
+
+    fn settle(&mut self, blow: &Blow, p: f64, again: &mut Strengths) {
+        let share = match blow.end {
+            Some(end) => self.ends.entry((end, blow.left.0, blow.left.1)).or_default(),
+            None => again.entry(Reverse(blow.left)).or_default(),
+        };
+        *share += p * blow.p;
+    }
+
+    /// What one round can lead to, by the dice and the verdicts of play.
+    fn blows(&mut self, round: u8, players: u8, enemies: u8, fanatic: bool) -> Vec<Blow> {
+        let gone = match (players, enemies) {
+            (0, 0) => Some("both_destroyed"),
+            (0, _) => Some("overrun"),
+            (_, 0) => Some("enemy_destroyed"),
+            _ => None,
+        };
+        if gone.is_some() {
+            return vec![Blow { end: gone, left: (players, enemies), p: 1.0 }];
+        }
+        let (least, most) = melee::front_limits(players, self.width);
+        let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
+        let pairs = line.min(enemies).min(self.width);
+        let terms = self.terms;
+        let losses =
+            self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, 0, pairs, chance)));
+        let crew = terms.player == Class::Artillery;
+        let blow = |(losses, p): (&Losses, f64)| {
+            let left = (players - losses.player, enemies - losses.enemy);
+            let after = Aftermath { players: left.0, enemies: left.1, fanatic, crew };
+            Blow { end: name(terms, melee::judge(terms, round, *losses, after)), left, p }
+        };
+        losses.iter().map(blow).collect()
+    }
+}
+
+/// What a round led to: its end, or none when it is fought again; what is left; how likely.
+struct Blow {
+    end: Option<&'static str>,
+    left: (u8, u8),
+    p: f64,
+}
+
+/// The end that a verdict means.
+fn name(terms: Terms, verdict: Verdict) -> Option<&'static str> {
+    match verdict {
+        Verdict::Again(_) => None,
+        Verdict::BothDestroyed => Some("both_destroyed"),
+        Verdict::Overrun => Some("overrun"),
+        Verdict::EnemyDestroyed => Some("enemy_destroyed"),
+        Verdict::PlayerBeaten => Some("company_retreats"),
+        Verdict::Repulsed if terms.by_players => Some("company_retreats"),
+        Verdict::EnemyBeaten | Verdict::Repulsed => Some("enemy_retreats"),
+    }
+}
+
+/// What a charge begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prelude {
+    /// They fight at once.
+    None,
+    /// The enemy tests its morale: a charge or counter-charge of a Company. [FP-12.2.2]
+    Test,
+    /// The Company fires all at the charger, who has this cover. [FP-4.8.1]
+    Fire(Cover),
+}
+
+/// A charge or melee with its figures.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clash {
+    /// The terms.
+    pub terms: Terms,
+    /// The width of the fight.
+    pub width: u8,
+    /// The player's front; 0 for the fullest.
+    pub front: u8,
+    /// Players' figures.
+    pub players: u8,
+    /// Enemy figures.
+    pub enemies: u8,
+    /// The enemy is Fanatic.
+    pub fanatic: bool,
+    /// What comes first.
+    pub prelude: Prelude,
+    /// The round that is fought next: 2 after a tie. [FP-10.19]
+    pub round: u8,
+    /// The enemy bears a half casualty. [FP-6.4]
+    pub half: bool,
+}
+
+impl Clash {
+    /// How it ends, with the figures left of both sides.
+    pub(crate) fn ends(&self, fire: &FireNumbers) -> Ends {
+        let mut fight = Fight::new(self.terms, self.width, self.front);
+        let mut fanatics = Strengths::new();
+        let mut others = Strengths::new();
+        for (opening, p) in self.opening(fire) {
+            match opening {
+                Opening::Over(end, foes) => *fight.ends.entry((end, self.players, foes)).or_default() += p,
+                Opening::Fight { foes, fanatic } => {
+                    let before = if fanatic { &mut fanatics } else { &mut others };
+                    *before.entry(Reverse((self.players, foes))).or_default() += p;
+                }
+            }
+        }
+        fight.fought(fanatics, true, self.round);
+        fight.fought(others, false, self.round);
+        fight.ends
+    }
+
+    fn opening(&self, fire: &FireNumbers) -> Vec<(Opening, f64)> {
+        let at_once = Opening::Fight { foes: self.enemies, fanatic: self.fanatic };
+        let after_test = |result: Morale, foes: u8| match result {
+            Morale::Pass => Opening::Fight { foes, fanatic: self.fanatic },
+            Morale::Fanatic => Opening::Fight { foes, fanatic: true },
+            Morale::Retreat => Opening::Over("enemy_falls_back", foes),
+            Morale::Rout => Opening::Over("enemy_routs", foes),
+        };
+        if self.players == 0 || self.enemies == 0 {
+            return vec![(at_once, 1.0)];
+        }
+        let odds = match self.prelude {
+            Prelude::None => return vec![(at_once, 1.0)],
+            Prelude::Test => distribution(|chance| {
+                after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)
+            }),
+            Prelude::Fire(cover) => {
+                let number = fire::number(fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
+                let shot = Shot {
+                    weapon: Weapon::Small,
+                    figures: self.players,
+                    number,
+                    cover,
+                    half: self.half,
+                    standing: self.enemies,
+                };
+                distribution(|chance| match shot.resolve(chance).1 {
+                    0 => at_once,
+                    lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
+                    lost => after_test(
+                        test(fire, self.terms.enemy, self.enemies - lost, self.fanatic, chance),
+                        self.enemies - lost,
+                    ),
+                })
+            }
+        };
+        odds.iter().map(|(opening, p)| (*opening, p)).collect()
+    }
+}
+
+/// What comes before the first round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Opening {
+    /// It ends without a fight.
+    Over(&'static str, u8),
+    /// They fight.
+    Fight { foes: u8, fanatic: bool },
+}
+
+/// Answers `melee`, `charge` and `enemy_charge`.
+pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let reaction = arguments.word("reaction");
+    let by_players = question == "charge" || question == "melee" && arguments.word("charger") == "player";
+    let countered = arguments.bool("counter") || reaction == "counter";
+    let (terms, usual) = terms(arguments, by_players, countered)?;
+    if question == "enemy_charge" && reaction != "none" && terms.player == Class::Artillery {
+        return Err(super::wrong("player", "art", "a Company, since crews never react"));
+    }
+    let given = arguments.int("width") as u8;
+    let clash = Clash {
+        terms,
+        width: if given == 0 || arguments.word("edge") == "house" { usual } else { given },
+        front: arguments.int("front") as u8,
+        players: arguments.int("player_figs") as u8,
+        enemies: arguments.int("enemy_figs") as u8,
+        fanatic: arguments.bool("fanatic"),
+        prelude: match (question, reaction) {
+            ("charge", _) | ("enemy_charge", "counter") => Prelude::Test,
+            ("enemy_charge", "fire_all") => Prelude::Fire(cover_of(arguments.word("cover"))),
+            _ => Prelude::None,
+        },
+        round: 1,
+        half: false,
+    };
+    Ok(told(&clash.ends(fire), clash.players, clash.enemies))
+}
+
+/// Ends and losses as outcomes.
+fn told(ends: &Ends, players: u8, enemies: u8) -> Answer {
+    let mut outcomes: Vec<(serde_json::Value, f64)> = ends
+        .iter()
+        .filter(|(_, p)| **p > 0.0)
+        .map(|(&(end, left, foes), p)| {
+            (json!({ "end": end, "player_cas": players - left, "enemy_cas": enemies - foes }), *p)
+        })
+        .collect();
+    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+    Answer { outcomes }
+}
+
+/// Whether an end leaves the Company, or the gun, where it was. [FP-10.13]
+pub(crate) fn company_stands(end: &str) -> bool {
+    !matches!(end, "company_retreats" | "overrun" | "both_destroyed")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TERMS: Terms = Terms {
+        barrier: melee::Barrier::Open,
+        player: Class::Infantry,
+        enemy: Class::Infantry,
+        by_players: false,
+        countered: false,
+        stairs_count: true,
+    };
+
+    // rule: FP-6.5
+    #[test]
+    fn fp_6_5_a_half_marker_of_the_charger_counts_in_held_fire() {
+        let rules = &engine::embedded::<crate::FastPlayMutiny>().rules;
+        let destroyed = |half: bool| {
+            let clash = Clash {
+                terms: TERMS,
+                width: 1,
+                front: 0,
+                players: 1,
+                enemies: 1,
+                fanatic: false,
+                prelude: Prelude::Fire(Cover::Building),
+                round: 1,
+                half,
+            };
+            let opening = clash.opening(&rules.data().fire);
+            opening.iter().filter(|(opening, _)| matches!(opening, Opening::Over(..))).map(|(_, p)| p).sum::<f64>()
+        };
+        assert!(destroyed(false) < 1e-12);
+        assert!((destroyed(true) - 1.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_round_without_loss_is_divided_out() {
+        let mut fight = Fight::new(TERMS, 10, 0);
+        fight.fought(Strengths::from([(Reverse((1, 1)), 1.0)]), true, 1);
+        let ends = fight.ends;
+        let total: f64 = ends.values().sum();
+        assert!((total - 1.0).abs() < 1e-12);
+        assert!((ends[&("overrun", 0, 1)] - 0.5).abs() < 1e-12);
+    }
+}

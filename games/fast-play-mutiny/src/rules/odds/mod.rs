@@ -1,0 +1,437 @@
+//! Questions with exact answers, given by the very code that resolves play.
+
+pub(crate) mod clash; // whole melees and charges
+
+use chance::{Chance, Distribution, Pool, distribution};
+use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
+use serde_json::json;
+
+use crate::data::{Class, FireNumbers};
+use crate::rules::casualties;
+use crate::rules::commander;
+use crate::rules::fire::{self, Side, Weapon};
+use crate::rules::gate;
+use crate::rules::melee::{self, Barrier, Losses, Terms};
+use crate::rules::morale::{self, Morale};
+use crate::rules::rally::{self, Help};
+use crate::rules::sight::Cover;
+use crate::rules::special_cards;
+
+const CLASSES: [&str; 3] = ["inf", "cav", "art"];
+const COVERS: [&str; 4] = ["open", "wall", "roof", "building"];
+const EDGES: [&str; 13] = [
+    "open",
+    "fence",
+    "wall",
+    "barricade",
+    "door",
+    "window",
+    "house",
+    "gate",
+    "interior",
+    "roof",
+    "stairs_up",
+    "stairs_down",
+    "climb",
+];
+
+/// The questions.
+pub fn questions() -> Vec<QuestionInfo> {
+    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
+        id,
+        text,
+        parameters,
+        outcomes: outcomes.to_vec(),
+    };
+    let int = Parameter::int;
+    let flag = |name| Parameter::bool(name, false);
+    let side = || Parameter::word("side", &["player", "enemy"]);
+    let cover = || Parameter::word("cover", &COVERS);
+    let class = |name| Parameter::word(name, &CLASSES);
+    let edge = || vec![Parameter::word("edge", &EDGES), int("doors", 0, 8, 1), int("windows", 0, 8, 0)];
+    let fight = || {
+        let mut list = vec![class("player"), class("enemy")];
+        list.extend(edge());
+        list.extend([
+            int("player_figs", 0, 40, 10),
+            int("enemy_figs", 0, 40, 20),
+            int("width", 0, 20, 0),
+            int("front", 0, 20, 0),
+            flag("fanatic"),
+        ]);
+        list
+    };
+    let with = |mut list: Vec<Parameter>, more: Vec<Parameter>| {
+        list.extend(more);
+        list
+    };
+    let charger = || Parameter::word("charger", &["enemy", "player"]);
+    let ends: &[&str] = &["end", "enemy_cas", "player_cas"];
+    vec![
+        ask(
+            "fire",
+            "What does a shot of small arms do?",
+            vec![
+                int("figures", 1, 60, 10),
+                side(),
+                int("range", 1, 4, 1),
+                cover(),
+                flag("half"),
+                int("target", 0, 60, 0),
+            ],
+            &["casualties", "half", "hits"],
+        ),
+        ask(
+            "artillery",
+            "What does a gun's shot do?",
+            vec![int("crew", 1, 12, 4), side(), int("range", 1, 30, 1), cover(), flag("half"), int("target", 0, 60, 0)],
+            &["casualties", "half", "hits"],
+        ),
+        ask(
+            "morale",
+            "Does an enemy unit stand?",
+            vec![class("type"), int("strength", 1, 40, 20), flag("fanatic")],
+            &["result"],
+        ),
+        ask(
+            "fire_morale",
+            "What does a shot do, morale included?",
+            vec![
+                Parameter::word("weapon", &["small", "art"]),
+                int("figures", 1, 60, 10),
+                int("range", 1, 30, 1),
+                cover(),
+                flag("half"),
+                class("type"),
+                int("strength", 1, 40, 20),
+                flag("fanatic"),
+            ],
+            &["casualties", "result"],
+        ),
+        ask(
+            "rally",
+            "How many come back?",
+            vec![int("casualties", 0, 30, 1), int("sunstroke", 0, 30, 0), flag("command"), flag("cinc"), flag("gunga")],
+            &["killed", "recovered", "remaining"],
+        ),
+        ask(
+            "melee_round",
+            "What does one round of melee do?",
+            with(
+                vec![int("pairs", 0, 20, 10), class("player"), class("enemy")],
+                with(edge(), vec![charger(), flag("counter")]),
+            ),
+            &["enemy_cas", "more", "player_cas"],
+        ),
+        ask("melee", "How does a melee end?", with(fight(), vec![charger(), flag("counter")]), ends),
+        ask("charge", "How does a Company's charge end?", fight(), ends),
+        ask(
+            "enemy_charge",
+            "How does an enemy charge end?",
+            with(fight(), vec![Parameter::word("reaction", &["none", "fire_all", "counter"]), cover()]),
+            ends,
+        ),
+        ask(
+            "cards",
+            "How many of one's cards come before END?",
+            vec![
+                int("own", 0, 30, 6),
+                int("deck", 1, 120, 30),
+                Parameter::word("place", &["anywhere", "lower_half", "last"]),
+                int("k", 0, 30, 0),
+            ],
+            &["at_least", "count"],
+        ),
+        ask("sunstroke", "How many fall to the sun?", vec![int("companies", 0, 8, 2)], &["casualties"]),
+        ask(
+            "reform",
+            "How many routed units return?",
+            vec![int("units", 0, 12, 1), Parameter::word("when", &["card", "end"])],
+            &["returned"],
+        ),
+        ask("jump", "Is the Commander-in-Chief thrown?", vec![], &["unhorsed"]),
+        ask("cinc_risk", "Is the Commander-in-Chief killed beside his men?", vec![], &["killed"]),
+        ask("burst", "Does a Company burst the gate?", vec![flag("command")], &["open"]),
+    ]
+}
+
+/// Answers a question.
+pub fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+    match question {
+        "fire" | "artillery" => shot(fire, question, arguments),
+        "morale" => Ok(morale_odds(fire, arguments)),
+        "fire_morale" => fire_morale(fire, arguments),
+        "rally" => rally_odds(arguments),
+        "melee_round" => melee_round(arguments),
+        "melee" | "charge" | "enemy_charge" => clash::answer(fire, question, arguments),
+        "cards" => cards(arguments),
+        "sunstroke" => Ok(counted("casualties", arguments.int("companies"), 5)),
+        "reform" => {
+            Ok(counted("returned", arguments.int("units"), morale::return_number(arguments.word("when") == "card")))
+        }
+        "jump" => Ok(yes_no("unhorsed", &distribution(|chance| chance.d6() == 6))),
+        "cinc_risk" => {
+            Ok(yes_no("killed", &distribution(|chance| commander::is_killed(chance.sum(Pool::d6(2)) as u8))))
+        }
+        "burst" => {
+            let bonus = gate::burst_bonus(arguments.bool("command"));
+            Ok(yes_no("open", &distribution(|chance| gate::bursts(chance.d6(), bonus))))
+        }
+        other => Err(OddsError::Question {
+            game: "fast-play-mutiny".to_owned(),
+            question: other.to_owned(),
+            known: questions().iter().map(|question| question.id).collect::<Vec<_>>().join(", "),
+        }),
+    }
+}
+
+fn wrong(name: &str, value: impl std::fmt::Display, takes: &str) -> OddsError {
+    OddsError::Value { name: name.to_owned(), value: format!("{value}"), takes: takes.to_owned() }
+}
+
+fn yes_no(key: &str, odds: &Distribution<bool>) -> Answer {
+    Answer::new(odds, |yes| json!({ key: yes }))
+}
+
+fn counted(key: &str, dice: i64, target: u8) -> Answer {
+    debug_assert!(special_cards::sun_fells(5) && !special_cards::sun_fells(4), "the sun fells on 5 and 6");
+    let odds = distribution(|chance| chance.count_at_least(Pool::d6(dice as u32), target));
+    Answer::new(&odds, |count| json!({ key: count }))
+}
+
+fn class_of(word: &str) -> Class {
+    match word {
+        "cav" => Class::Cavalry,
+        "art" => Class::Artillery,
+        _ => Class::Infantry,
+    }
+}
+
+fn cover_of(word: &str) -> Cover {
+    match word {
+        "wall" => Cover::Wall,
+        "roof" => Cover::Roof,
+        "building" => Cover::Building,
+        _ => Cover::Open,
+    }
+}
+
+/// A shot's parameters.
+pub(crate) struct Shot {
+    pub(crate) weapon: Weapon,
+    pub(crate) figures: u8,
+    pub(crate) number: u8,
+    pub(crate) cover: Cover,
+    pub(crate) half: bool,
+    pub(crate) standing: u8,
+}
+
+impl Shot {
+    /// Hits, casualties and the half marker.
+    pub(crate) fn resolve(&self, chance: &mut impl Chance) -> (u8, u8, bool) {
+        let hits = fire::hits(chance.sum(fire::dice(self.weapon, self.figures)), self.number);
+        let (casualties, half) = casualties::from_hits(self.weapon, self.cover, hits, self.half, self.standing);
+        (hits, casualties, half)
+    }
+}
+
+fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: i64) -> Result<u8, OddsError> {
+    fire::number(fire, side, weapon, range as u8)
+        .ok_or_else(|| wrong("range", range, "a range at which this side can fire"))
+}
+
+fn shot(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let weapon = if question == "fire" { Weapon::Small } else { Weapon::Gun };
+    let side = if arguments.word("side") == "enemy" { Side::Enemy } else { Side::Player };
+    let target = arguments.int("target") as u8;
+    let shot = Shot {
+        weapon,
+        figures: arguments.int(if weapon == Weapon::Small { "figures" } else { "crew" }) as u8,
+        number: number(fire, side, weapon, arguments.int("range"))?,
+        cover: cover_of(arguments.word("cover")),
+        half: arguments.bool("half"),
+        standing: if target == 0 { u8::MAX } else { target },
+    };
+    let odds = distribution(|chance| shot.resolve(chance));
+    Ok(Answer::new(&odds, |(hits, casualties, half)| json!({ "hits": hits, "casualties": casualties, "half": half })))
+}
+
+pub(crate) fn word_of(result: Morale) -> &'static str {
+    match result {
+        Morale::Pass => "pass",
+        Morale::Retreat => "retreat",
+        Morale::Rout => "rout",
+        Morale::Fanatic => "fanatic",
+    }
+}
+
+/// A test of an enemy unit; Fanatics do not test and stand.
+pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, fanatic: bool, chance: &mut impl Chance) -> Morale {
+    if fanatic { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class)), strength) }
+}
+
+fn morale_odds(fire: &FireNumbers, arguments: &Arguments) -> Answer {
+    let class = class_of(arguments.word("type"));
+    let (strength, fanatic) = (arguments.int("strength") as u8, arguments.bool("fanatic"));
+    let odds = distribution(|chance| test(fire, class, strength, fanatic, chance));
+    Answer::new(&odds, |result| json!({ "result": word_of(*result) }))
+}
+
+fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let weapon = if arguments.word("weapon") == "art" { Weapon::Gun } else { Weapon::Small };
+    let class = class_of(arguments.word("type"));
+    let (strength, fanatic) = (arguments.int("strength") as u8, arguments.bool("fanatic"));
+    let shot = Shot {
+        weapon,
+        figures: arguments.int("figures") as u8,
+        number: number(fire, Side::Player, weapon, arguments.int("range"))?,
+        cover: cover_of(arguments.word("cover")),
+        half: arguments.bool("half"),
+        standing: strength,
+    };
+    let odds = distribution(|chance| {
+        let (_, casualties, _) = shot.resolve(chance);
+        let result = match casualties {
+            0 => "none",
+            lost if lost == strength => "destroyed",
+            lost => word_of(test(fire, class, strength - lost, fanatic, chance)),
+        };
+        (casualties, result)
+    });
+    Ok(Answer::new(&odds, |(casualties, result)| json!({ "casualties": casualties, "result": result })))
+}
+
+fn rally_odds(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let (casualties, sunstroke) = (arguments.int("casualties"), arguments.int("sunstroke"));
+    if sunstroke > casualties {
+        return Err(wrong("sunstroke", sunstroke, &format!("at most the {casualties} casualties")));
+    }
+    let help =
+        Help { command: arguments.bool("command"), commander: arguments.bool("cinc"), gunga: arguments.bool("gunga") };
+    let odds = distribution(|chance| {
+        let red = rally::roll((casualties - sunstroke) as u8, help.modifier(false), chance);
+        let yellow = rally::roll(sunstroke as u8, help.modifier(true), chance);
+        (red.recovered + yellow.recovered, red.killed + yellow.killed, red.remaining + yellow.remaining)
+    });
+    Ok(Answer::new(
+        &odds,
+        |(recovered, killed, remaining)| json!({ "recovered": recovered, "killed": killed, "remaining": remaining }),
+    ))
+}
+
+/// The terms of a fight with its default width, or what is impossible about it.
+fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Terms, u8), OddsError> {
+    let edge = arguments.word("edge");
+    let (doors, windows) = (arguments.int("doors") as u8, arguments.int("windows") as u8);
+    // A plain door or window is as wide as its fight: every pair stands at it.
+    let (barrier, width) = match edge {
+        "fence" => (Barrier::Fence, 10),
+        "wall" => (Barrier::Wall, 10),
+        "barricade" => (Barrier::Barricade, 10),
+        "door" => (Barrier::House { doors: 40, windows: 0 }, 2),
+        "window" => (Barrier::House { doors: 0, windows: 40 }, 2),
+        "house" if doors + windows == 0 => return Err(wrong("doors", 0, "at least one door or window")),
+        "house" => (Barrier::House { doors, windows }, 2 * (doors + windows)),
+        "gate" => (Barrier::Gate, 6),
+        "interior" => (Barrier::Interior, 6),
+        "roof" => (Barrier::Roof, 10),
+        "stairs_up" => (Barrier::StairsUp, 2),
+        "stairs_down" => (Barrier::StairsDown, 2),
+        "climb" => (Barrier::Climb, 4),
+        _ => (Barrier::Open, 10),
+    };
+    let (player, enemy) = (class_of(arguments.word("player")), class_of(arguments.word("enemy")));
+    let terms = Terms { barrier, player, enemy, by_players, countered, stairs_count: true };
+    possible(edge, terms)?;
+    Ok((terms, width))
+}
+
+/// Fights that cannot happen are errors.
+fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
+    let indoors =
+        matches!(edge, "door" | "window" | "house" | "interior" | "roof" | "stairs_up" | "stairs_down" | "climb");
+    let (charger, name) = if terms.by_players { (terms.player, "player") } else { (terms.enemy, "enemy") };
+    for (class, name) in [(terms.player, "player"), (terms.enemy, "enemy")] {
+        if class == Class::Cavalry && indoors {
+            return Err(wrong(name, "cav", "no cavalry at this edge"));
+        }
+    }
+    if charger == Class::Cavalry && edge == "barricade" {
+        return Err(wrong(name, "cav", "no cavalry charging over a barricade"));
+    }
+    if charger == Class::Artillery {
+        return Err(wrong(name, "art", "no artillery as charger"));
+    }
+    if terms.countered {
+        let barred = terms.by_players || matches!(edge, "window" | "house" | "stairs_up" | "climb");
+        if barred {
+            return Err(wrong("counter", true, "false here"));
+        }
+        if terms.player == Class::Artillery || terms.player == Class::Cavalry && edge == "barricade" {
+            return Err(wrong("player", "art or cav", "a Company that can counter-charge here"));
+        }
+    }
+    Ok(())
+}
+
+fn melee_round(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let (terms, width) = terms(arguments, arguments.word("charger") == "player", arguments.bool("counter"))?;
+    let pairs = arguments.int("pairs") as u8;
+    if arguments.word("edge") == "house" && pairs > width {
+        return Err(wrong("pairs", pairs, &format!("at most {width} at these openings")));
+    }
+    let odds = distribution(|chance| melee::fight(terms, 0, pairs, chance));
+    Ok(Answer::new(
+        &odds,
+        |losses| json!({ "player_cas": losses.player, "enemy_cas": losses.enemy, "more": more(*losses) }),
+    ))
+}
+
+fn more(losses: Losses) -> &'static str {
+    match losses.player.cmp(&losses.enemy) {
+        std::cmp::Ordering::Greater => "player_more",
+        std::cmp::Ordering::Less => "enemy_more",
+        std::cmp::Ordering::Equal => "tie",
+    }
+}
+
+/// How many of one's own cards come before END, card by card: first those laid over END, then by lot. [FP-1.10]
+fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
+    let (own, deck, k) = (arguments.int("own") as usize, arguments.int("deck") as usize, arguments.int("k") as usize);
+    if own >= deck {
+        return Err(wrong("own", own, &format!("fewer than the {deck} cards of the pile, END included")));
+    }
+    let sure = match arguments.word("place") {
+        "lower_half" => (deck - 1) / 2,
+        "last" => deck - 1,
+        _ => 0,
+    };
+    let mut drawn = vec![0.0; own + 1];
+    drawn[0] = 1.0;
+    let mut ended = vec![0.0; own + 1];
+    for turned in 0..deck {
+        let mut next = vec![0.0; own + 1];
+        for (count, p) in drawn.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            let left = deck - 1 - turned;
+            let end = if turned < sure { 0.0 } else { 1.0 / (left + 1) as f64 };
+            ended[count] += p * end;
+            if left > 0 {
+                let own_next = (own - count) as f64 / left as f64;
+                next[count] += p * (1.0 - end) * (1.0 - own_next);
+                if count < own {
+                    next[count + 1] += p * (1.0 - end) * own_next;
+                }
+            }
+        }
+        drawn = next;
+    }
+    let mut outcomes: Vec<(serde_json::Value, f64)> = if k == 0 {
+        ended.iter().enumerate().map(|(count, p)| (json!({ "count": count }), *p)).collect()
+    } else {
+        let at_least: f64 = ended.iter().skip(k).sum();
+        vec![(json!({ "at_least": false }), 1.0 - at_least), (json!({ "at_least": true }), at_least)]
+    };
+    outcomes.retain(|(_, p)| *p > 1e-15);
+    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+    Ok(Answer { outcomes })
+}

@@ -1,0 +1,259 @@
+//! HOLD and what a charged Company can do with a held card. [FP-4.8]
+
+use chance::Chance;
+use engine::Log;
+
+use crate::data::Class;
+use crate::data::map::{AreaId, EdgeKind};
+use crate::rules::charge::{self, Charge};
+use crate::rules::event::{Event, Reaction};
+use crate::rules::fire;
+use crate::rules::flow::Step;
+use crate::rules::morale;
+use crate::rules::movement;
+use crate::rules::order::{HeldCard, LONGEST, Order, Path, Shots};
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::special_cards;
+use crate::rules::state::{State, Unit};
+
+/// Whether a charged Company's seat is asked: it holds a card and somebody stands. [FP-4.8, FP-13.8]
+pub fn is_asked(state: &State, company: u8) -> bool {
+    state.company(company).active() > 0 && cards(state, company).next().is_some()
+}
+
+/// The cards a Company can react with. [FP-4.8.6, FP-13.8]
+fn cards(state: &State, company: u8) -> impl Iterator<Item = HeldCard> + '_ {
+    [HeldCard::Hold, HeldCard::Steady].into_iter().filter(move |&card| has(state, company, card))
+}
+
+fn has(state: &State, company: u8, card: HeldCard) -> bool {
+    state.kept[usize::from(state.force_of(company))][slot(card)] > 0
+}
+
+fn slot(card: HeldCard) -> usize {
+    match card {
+        HeldCard::Hold => 0,
+        HeldCard::Steady => special_cards::slot(special_cards::STEADY),
+    }
+}
+
+/// The card is used up. [FP-4.8.6]
+fn spend(state: &mut State, company: u8, card: HeldCard) {
+    let force = usize::from(state.force_of(company));
+    state.board.kept[force][slot(card)] -= 1;
+}
+
+/// Whether a reaction may be chosen. [FP-4.8.1, FP-4.8.2, FP-4.8.3, FP-4.8.5]
+pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
+    let Unit::Company(company) = charge.defender else { return Err(Refusal::NotAsked) };
+    let card = match *order {
+        Order::None => return Ok(()),
+        Order::ReactFire { card }
+        | Order::ReactFireRetreat { card }
+        | Order::ReactRetreat { card, .. }
+        | Order::ReactCounter { card } => card,
+        _ => return Err(Refusal::NotAsked),
+    };
+    if !has(state, company, card) {
+        return Err(Refusal::NoCard { clause: if card == HeldCard::Steady { "FP-13.8" } else { "FP-4.8" } });
+    }
+    match *order {
+        Order::ReactFire { .. } => fire::check_ready(state, charge.defender),
+        Order::ReactFireRetreat { .. } => {
+            fire::check_ready(state, charge.defender)?;
+            if any_way_back(state, charge, half_retreat(state, charge.defender)) {
+                Ok(())
+            } else {
+                Err(Refusal::NoRetreat)
+            }
+        }
+        Order::ReactRetreat { ref path, .. } => {
+            check_way_back(state, charge, path, movement::allowance(state, charge.defender).0)
+        }
+        _ => {
+            if can_counter(state, charge) {
+                Ok(())
+            } else {
+                Err(Refusal::NoCounter)
+            }
+        }
+    }
+}
+
+/// Lists the reactions.
+pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
+    let Unit::Company(company) = charge.defender else { return };
+    orders.push(Order::None);
+    for card in cards(state, company) {
+        for order in [Order::ReactFire { card }, Order::ReactFireRetreat { card }, Order::ReactCounter { card }] {
+            if check(state, charge, &order).is_ok() {
+                orders.push(order);
+            }
+        }
+        each_way_back(state, charge, movement::allowance(state, charge.defender).0, |path| {
+            orders.push(Order::ReactRetreat { card, path });
+        });
+    }
+}
+
+/// How far a Company goes back after half fire. [FP-4.8.2]
+fn half_retreat(state: &State, unit: Unit) -> u8 {
+    if state.class(unit) == Class::Cavalry { 2 } else { 1 }
+}
+
+/// Where a counter-charge is possible. [FP-4.8.5]
+pub fn can_counter(state: &State, charge: &Charge) -> bool {
+    let upwards = state.map().area(charge.to).level > state.map().area(charge.from).level;
+    let cavalry = state.class(charge.defender) == Class::Cavalry;
+    match charge.edge {
+        EdgeKind::House { windows, .. } => windows == 0,
+        EdgeKind::Climb => false,
+        EdgeKind::Stairs => !upwards,
+        EdgeKind::Barricade => !cavalry,
+        _ => true,
+    }
+}
+
+/// Whether each step leads away from the charger, or at least not nearer where none leads away. [FP-4.8.3]
+fn is_step_back(state: &State, charge: &Charge, from: AreaId, to: AreaId) -> bool {
+    let steps = |area: AreaId| state.map().steps(area, charge.from, state.open_gates);
+    if steps(to) > steps(from) {
+        return true;
+    }
+    let some_farther = steps_open(state, charge, from).any(|area| steps(area) > steps(from));
+    steps(to) == steps(from) && !some_farther
+}
+
+/// Areas a Company going back could step into: passable without a climb, free of enemies. [FP-4.8.3]
+fn steps_open<'a>(state: &'a State, charge: &Charge, from: AreaId) -> impl Iterator<Item = AreaId> + 'a {
+    let mover = state.mover(charge.defender);
+    let passable = state
+        .map()
+        .neighbours(from)
+        .iter()
+        .filter(move |next| next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some());
+    passable.map(|next| next.area).filter(|&area| !state.holds_enemies(area))
+}
+
+/// Whether a way back is lawful. [FP-4.8.2, FP-4.8.3]
+pub fn check_way_back(state: &State, charge: &Charge, path: &Path, upto: u8) -> Checked {
+    let Some(end) = path.end() else { return Err(Refusal::NoRetreat) };
+    let mut here = charge.to;
+    for &next in path.areas() {
+        if !steps_open(state, charge, here).any(|area| area == next) || !is_step_back(state, charge, here, next) {
+            return Err(Refusal::NoRetreat);
+        }
+        here = next;
+    }
+    if path.areas().len() > usize::from(upto) {
+        return Err(Refusal::TooFar { cost: path.areas().len() as u8, allowance: upto, clause: "FP-4.8.3" });
+    }
+    if state.has_room(end, charge.defender) { Ok(()) } else { Err(Refusal::Full { area: end }) }
+}
+
+fn any_way_back(state: &State, charge: &Charge, upto: u8) -> bool {
+    let mut any = false;
+    each_way_back(state, charge, upto, |_| any = true);
+    any
+}
+
+/// Visits one way back to each area it can lead to.
+fn each_way_back(state: &State, charge: &Charge, upto: u8, mut visit: impl FnMut(Path)) {
+    let mut seen = [false; 256];
+    let mut open = vec![(charge.to, Path::NONE)];
+    while let Some((here, path)) = open.pop() {
+        if path.areas().len() >= usize::from(upto).min(LONGEST) {
+            continue;
+        }
+        for next in steps_open(state, charge, here) {
+            let mut way = path;
+            if seen[usize::from(next)]
+                || next == charge.to
+                || !is_step_back(state, charge, here, next)
+                || !way.push(next)
+            {
+                continue;
+            }
+            seen[usize::from(next)] = true;
+            if state.has_room(next, charge.defender) {
+                visit(way);
+            }
+            open.push((next, way));
+        }
+    }
+}
+
+/// Lists the ways back after half fire. [FP-4.8.2]
+pub fn path_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
+    each_way_back(state, charge, half_retreat(state, charge.defender), |path| orders.push(Order::Path { path }));
+}
+
+/// Whether a way back after half fire is lawful.
+pub fn check_path(state: &State, charge: &Charge, path: &Path) -> Checked {
+    check_way_back(state, charge, path, half_retreat(state, charge.defender))
+}
+
+/// Carries out a reaction. [FP-4.8.1, FP-4.8.2, FP-4.8.3, FP-4.8.4]
+pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let Unit::Company(company) = charge.defender else { return };
+    state.board.flow.pop();
+    let able = fire::able(state, charge.defender);
+    match *order {
+        Order::ReactFire { card } => {
+            spend(state, company, card);
+            log.tell(Event::Reacted { company, reaction: Reaction::Fire });
+            fire::smoke(state, charge.defender, log);
+            state.board.flow.push(Step::ChargeOn { charge });
+            push_volley(state, &charge, able);
+        }
+        Order::ReactFireRetreat { card } => {
+            spend(state, company, card);
+            log.tell(Event::Reacted { company, reaction: Reaction::FireRetreat });
+            state.board.flow.push(Step::ReactPath { charge });
+            push_volley(state, &charge, fire::half_of(able));
+        }
+        Order::ReactRetreat { card, path } => {
+            spend(state, company, card);
+            log.tell(Event::Reacted { company, reaction: Reaction::Retreat });
+            fall_back(state, charge, &path, chance, log);
+        }
+        Order::ReactCounter { card } => {
+            spend(state, company, card);
+            log.tell(Event::Reacted { company, reaction: Reaction::Counter });
+            let countered = Charge { countered: true, ..charge };
+            let result = morale::test(state, charge.enemy_unit(), chance, log);
+            charge::after_test(state, countered, result, charge.to, log);
+        }
+        _ => {
+            log.tell(Event::Reacted { company, reaction: Reaction::None });
+            state.board.flow.push(Step::Melee { charge, round: 1 });
+        }
+    }
+}
+
+fn push_volley(state: &mut State, charge: &Charge, figures: u8) {
+    state.board.flow.push(Step::Volley {
+        by: charge.defender,
+        shots: Shots::at(charge.attacker, figures),
+        next: 0,
+        at_charger: true,
+    });
+}
+
+/// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3, FP-10.25]
+pub fn fall_back(state: &mut State, charge: Charge, path: &Path, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    for &area in path.areas() {
+        crate::rules::retreat::go(state, charge.defender, area, true, chance, log);
+    }
+    state.board.flow.push(Step::Followed { charge });
+}
+
+/// Whether the charger still stands in contact.
+pub fn still_comes_on(state: &State, charge: &Charge) -> bool {
+    state.is_here(charge.attacker) && state.area_of(charge.attacker) == charge.from
+}
+
+/// After half fire no way back is left: the Company stays, and a charger in contact fights. [FP-4.8.2]
+pub fn no_way_left(state: &State, charge: &Charge) -> bool {
+    !any_way_back(state, charge, half_retreat(state, charge.defender))
+}

@@ -1,0 +1,133 @@
+//! Where the beaten go. [FP-10.20, FP-10.21, FP-10.25]
+
+use arrayvec::ArrayVec;
+use chance::Chance;
+use engine::Log;
+
+use crate::data::map::{AreaId, EdgeKind, Mover};
+use crate::rules::casualties;
+use crate::rules::commander;
+use crate::rules::event::Event;
+use crate::rules::flow::Step;
+use crate::rules::morale;
+use crate::rules::movement;
+use crate::rules::state::{State, Unit};
+
+/// No area has more neighbours on its level and by stairs: four sides, and stairs to its own cell and to the four beside it.
+const MOST_NEIGHBOURS: usize = 9;
+
+/// Areas to go back to.
+pub type Refuges = ArrayVec<AreaId, MOST_NEIGHBOURS>;
+
+/// The areas a unit may go back to from an opponent's area, the best class only: farther before equally far. [FP-10.20]
+pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Refuges {
+    let mover = mover(state, unit, with_gun);
+    let here = state.area_of(unit);
+    let steps = |area: AreaId| state.map().steps(area, from, state.open_gates);
+    let mut found = Refuges::new();
+    for next in state.map().neighbours(here) {
+        let open = next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some();
+        let free = !state.holds_opponents(next.area, unit) && fits(state, unit, next.area, with_gun);
+        if open && free && steps(next.area) >= steps(here) && !found.contains(&next.area) {
+            found.push(next.area);
+        }
+    }
+    if found.iter().any(|&area| steps(area) > steps(here)) {
+        found.retain(|area| steps(*area) > steps(here));
+    }
+    found
+}
+
+/// A gun goes along if it may; otherwise its crew goes on foot. [FP-12.5]
+fn mover(state: &State, unit: Unit, with_gun: bool) -> Mover {
+    match state.mover(unit) {
+        Mover::Gun if !with_gun => Mover::Crew,
+        mover => mover,
+    }
+}
+
+fn fits(state: &State, unit: Unit, area: AreaId, with_gun: bool) -> bool {
+    if with_gun || !state.is_manned(unit) {
+        return state.has_room(area, unit);
+    }
+    let crew = state.size(unit) - crate::rules::state::GUN_ROOM;
+    state.room_taken(area, unit) + crew <= state.map().area(area).ground.capacity()
+}
+
+/// Whether a retreating gun can be taken along: it is not fixed, and an area is open to it. [FP-12.5, FP-2.3]
+pub fn takes_gun(state: &State, unit: Unit, from: AreaId) -> bool {
+    state.is_manned(unit)
+        && state.map().area(state.area_of(unit)).ground.is_open()
+        && !areas(state, unit, from, true).is_empty()
+}
+
+/// A unit goes back into an area, those attached with it. [FP-10.13, FP-10.14, FP-10.25]
+pub fn go(
+    state: &mut State,
+    unit: Unit,
+    to: AreaId,
+    with_gun: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    let from = state.area_of(unit);
+    let attached: ArrayVec<u8, 3> =
+        if let Unit::Company(id) = unit { state.attached(id).collect() } else { ArrayVec::new() };
+    if state.is_manned(unit) && !with_gun {
+        log.tell(Event::GunAbandoned { unit });
+        leave_gun(state, unit, to);
+    }
+    log.tell(Event::Retreated { unit, from, to });
+    movement::enter(state, unit, to, log);
+    for figure in attached {
+        state.board.command[usize::from(figure)].area = to;
+    }
+    if matches!(unit, Unit::Company(_)) {
+        commander::follow(state, from, to, chance, log);
+    }
+}
+
+/// The crew steps away from its gun.
+fn leave_gun(state: &mut State, unit: Unit, to: AreaId) {
+    match unit {
+        Unit::Gun(id) => state.gun_mut(id).crew_area = to,
+        Unit::Enemy(id) => state.enemy_mut(id).area = to,
+        Unit::Company(_) => {}
+    }
+}
+
+/// A unit with nowhere to go: the enemy routs, a crew dies, a Company's wounded die where it stands, and nobody advances.
+/// [FP-10.21]
+pub fn blocked(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
+    log.tell(Event::NoRetreat { unit });
+    match unit {
+        Unit::Enemy(id) => morale::rout(state, id, log),
+        Unit::Gun(id) => {
+            let killed = state.gun_mut(id).crew.die();
+            casualties::crew_lost(state, id, killed, log);
+        }
+        Unit::Company(id) => {
+            if matches!(state.flow.top(), Step::Advance { charge } if charge.defender == unit) {
+                state.board.flow.pop();
+            }
+            wounded_die(state, id, log);
+        }
+    }
+}
+
+fn wounded_die(state: &mut State, id: u8, log: &mut impl Log<Event>) {
+    let fallen: Vec<u8> = state.fallen_command(id).collect();
+    for figure in fallen {
+        crate::rules::command_group::kill(state, figure);
+    }
+    let company = state.company_mut(id);
+    let mut killed = 0;
+    for figures in [&mut company.own, &mut company.volunteers] {
+        killed += figures.fallen();
+        figures.killed += figures.fallen();
+        figures.red = 0;
+        figures.yellow = 0;
+    }
+    casualties::count_killed(state, id, killed);
+    casualties::remove_if_dead(state, id, log);
+}

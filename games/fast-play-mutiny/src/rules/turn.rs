@@ -1,0 +1,651 @@
+//! The sequence of play: cards, actions, what follows them, the end of a round. [FP-1.4]
+
+use chance::Chance;
+use engine::{Log, Pending, Seat};
+
+use crate::data::Class;
+use crate::rules::actions::{self, Actor};
+use crate::rules::artillery;
+use crate::rules::automatic_enemy;
+use crate::rules::charge;
+use crate::rules::command_group;
+use crate::rules::commander;
+use crate::rules::deck::{self, Card};
+use crate::rules::event::Event;
+use crate::rules::fire;
+use crate::rules::flow::Step;
+use crate::rules::gate;
+use crate::rules::melee;
+use crate::rules::morale;
+use crate::rules::order::Order;
+use crate::rules::rally;
+use crate::rules::reaction;
+use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::retreat;
+use crate::rules::set_up;
+use crate::rules::special_cards;
+use crate::rules::state::{Health, NOWHERE, State, Unit};
+use crate::rules::victory;
+
+/// Takes steps until somebody is asked or the match is over.
+pub fn run(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    while asked(state).is_none() && state.flow.top() != Step::Over {
+        step(state, chance, log);
+    }
+}
+
+/// Who is asked what by the topmost step; none where the engine goes on by itself.
+pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
+    let force = |force: u8| state.seat_of(force);
+    let owner = |unit: Unit| match unit {
+        Unit::Company(id) => Some(force(state.force_of(id))),
+        Unit::Gun(id) => Some(force(state.scenario.guns[usize::from(id)].owner)),
+        Unit::Enemy(_) => state.options.enemy_seat.then(|| state.enemy_seat()),
+    };
+    let enemy = state.options.enemy_seat.then(|| state.enemy_seat());
+    match state.flow.top() {
+        Step::Deploy { force: id, .. } => Some((force(id), "deploy")),
+        Step::ForceCard { force: id, .. } => Some((force(id), "force_card")),
+        Step::Again { force: id, .. } => Some((force(id), "again")),
+        Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => Some((force(id), "cg_move")),
+        Step::CommanderMove if state.commander.area != NOWHERE => {
+            Some((commander_seat(state), commander_question(state)))
+        }
+        Step::MoveAfterFire { unit } if can_move_after(state, unit) => owner(unit).map(|seat| (seat, "fire_move_path")),
+        Step::FireAfterMove { unit } if can_fire_after(state, unit) => {
+            owner(unit).map(|seat| (seat, "fire_move_shots"))
+        }
+        Step::React { charge } => owner(charge.defender).map(|seat| (seat, "react")),
+        Step::ReactPath { charge } if !reaction::no_way_left(state, &charge) => {
+            owner(charge.defender).map(|seat| (seat, "react_path"))
+        }
+        Step::Front { charge, .. } => owner(charge.player_unit()).map(|seat| (seat, "front")),
+        Step::Retreat { unit, from, with_gun }
+            if state.is_here(unit)
+                && retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 =>
+        {
+            owner(unit).map(|seat| (seat, "retreat"))
+        }
+        Step::Advance { charge } if charge::can_advance(state, &charge) => {
+            owner(charge.attacker).map(|seat| (seat, "advance"))
+        }
+        Step::GunAction { gun } => owner(Unit::Gun(gun)).map(|seat| (seat, "gun_action")),
+        Step::BandCard { band } if enemy.is_some() && Actor::Band { band }.units(state).next().is_some() => {
+            enemy.map(|seat| (seat, "band_card"))
+        }
+        Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band_card")),
+        Step::EnemyGunAction { unit } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "enemy_gun")),
+        Step::PlaceGunga { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "place_gunga")),
+        Step::PlaceVolunteers { force: id } if companies_here(state).nth(1).is_some() => {
+            Some((force(id), "place_volunteers"))
+        }
+        Step::Deen => enemy.map(|seat| (seat, "deen")),
+        Step::EnemyTwice => enemy.map(|seat| (seat, "enemy_twice")),
+        Step::Magazine => enemy.map(|seat| (seat, "magazine")),
+        Step::Entry { unit } if morale::entries(state, unit).nth(1).is_some() => enemy.map(|seat| (seat, "entry")),
+        _ => None,
+    }
+}
+
+/// What the match waits for.
+pub fn pending(state: &State) -> Pending {
+    asked(state)
+        .map_or_else(|| Pending::Over(victory::outcome(state)), |(seat, question)| Pending::Decision { seat, question })
+}
+
+fn companies_here(state: &State) -> impl Iterator<Item = u8> + '_ {
+    state.company_ids().filter(|&id| state.company(id).is_here())
+}
+
+fn any_figure_moves(state: &State, force: u8, moved: u8) -> bool {
+    (0..3).any(|role| moved & 1 << role == 0 && state.command[usize::from(3 * force + role)].health == Health::Active)
+}
+
+/// Who moves the Commander-in-Chief. [FP-3.1]
+pub fn commander_seat(state: &State) -> Seat {
+    state.seat_of(state.scenario.cinc.map_or(0, |(_, force)| force))
+}
+
+/// Whether he moves after a Company's action or by his own card. [FP-3.1, FP-13.9]
+fn commander_question(state: &State) -> &'static str {
+    if state.deck.turned == Some(Card::Special(special_cards::GALLOPER)) { "galloper" } else { "cinc_move" }
+}
+
+fn can_move_after(state: &State, unit: Unit) -> bool {
+    state.is_here(unit)
+}
+
+fn can_fire_after(state: &State, unit: Unit) -> bool {
+    state.is_here(unit)
+        && fire::check_ready(state, unit).is_ok()
+        && fire::targets(state, unit, state.area_of(unit)).next().is_some()
+}
+
+/// Takes the topmost step, which nobody is asked about.
+fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    match state.flow.top() {
+        Step::Draw => draw(state, chance, log),
+        Step::Acted { force, company, again } => acted(state, force, company, again, log),
+        Step::Volley { by, shots, next, at_charger } => {
+            fire::next_shot(state, by, shots, next, at_charger, chance, log);
+        }
+        Step::Contact { charge } => charge::contact(state, charge, chance, log),
+        Step::ReactPath { charge } => {
+            state.board.flow.replace(Step::ChargeOn { charge });
+        }
+        Step::ChargeOn { charge } => {
+            state.board.flow.pop();
+            if reaction::still_comes_on(state, &charge) {
+                state.board.flow.push(Step::Melee { charge, round: 1 });
+            }
+        }
+        Step::Followed { charge } => {
+            state.board.flow.pop();
+            if reaction::still_comes_on(state, &charge) {
+                state.board.flow.push(Step::Advance { charge });
+            }
+        }
+        Step::Melee { charge, round } => melee::begin_round(state, charge, round, chance, log),
+        Step::Retreat { unit, from, with_gun } => go_back(state, unit, from, with_gun, chance, log),
+        Step::Advance { charge } => {
+            state.board.flow.pop();
+            let wants = matches!(charge.attacker, Unit::Enemy(id) if automatic_enemy::advances(state, id));
+            if charge::can_advance(state, &charge) && wants {
+                charge::advance(state, &charge, log);
+            }
+        }
+        Step::Guns { next } => next_gun(state, next),
+        Step::BandCard { band } => band_card(state, band, chance, log),
+        Step::UnitActs { unit, left } => act_again(state, unit, left, chance, log),
+        Step::EnemyGuns { next } => next_enemy_gun(state, next),
+        Step::EnemyGunAction { unit } => {
+            state.board.flow.replace(Step::Finished);
+            automatic_enemy::gun_acts(state, unit, chance, log);
+        }
+        Step::PlaceGunga { .. } => {
+            state.board.flow.pop();
+            let only = companies_here(state).next();
+            if let Some(company) = only {
+                special_cards::gunga_joins(state, company, log);
+            }
+        }
+        Step::PlaceVolunteers { .. } => {
+            state.board.flow.pop();
+            let only = companies_here(state).next();
+            if let Some(company) = only {
+                special_cards::volunteers_join(state, company, log);
+            }
+        }
+        Step::Returns { next, by_card } => morale::next_return(state, next, by_card, chance, log),
+        Step::Entry { unit } => {
+            state.board.flow.pop();
+            let entry = morale::entries(state, unit).next();
+            if let Some(area) = entry {
+                morale::come_back(state, unit, area, log);
+            }
+        }
+        Step::RoundOver => round_over(state, log),
+        Step::Finished => finished(state, log),
+        _ => {
+            state.board.flow.pop();
+        }
+    }
+}
+
+/// Begins the first round.
+pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    deck::shuffle(state);
+    log.tell(Event::RoundBegan { round: 1, cards: state.deck.size() });
+    run(state, chance, log);
+}
+
+/// The next card is turned. [FP-1.4, FP-3.2]
+fn draw(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let card = deck::turn(state, chance);
+    take_card(state, card, chance, log);
+}
+
+/// A card is on the table. [FP-1.4]
+pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    state.board.deck.turned = Some(card);
+    state.board.commander.was_in = state.commander.area;
+    log.tell(Event::CardTurned { card });
+    match card {
+        Card::Force(force) => force_card(state, force, log),
+        Card::Artillery => state.board.flow.push(Step::Guns { next: 0 }),
+        Card::Band(band) => state.board.flow.push(Step::BandCard { band }),
+        Card::EnemyArtillery => state.board.flow.push(Step::EnemyGuns { next: 0 }),
+        Card::Special(special) => {
+            state.board.flow.push(Step::Finished);
+            special_cards::turned(state, special, chance, log);
+        }
+        Card::End => {
+            state.board.flow.push(Step::RoundOver);
+            state.board.flow.push(Step::Returns { next: 0, by_card: false });
+            lapse(state, log);
+        }
+    }
+}
+
+/// A Force's card: its Companies act, or its surviving Command figures move. [FP-1.5, FP-9.5]
+fn force_card(state: &mut State, force: u8, log: &mut impl Log<Event>) {
+    state.board.last_force = force;
+    if state.own_companies(force).any(|id| state.company(id).is_here()) {
+        state.board.flow.push(Step::ForceCard { force, only: None, played: false });
+    } else if any_figure_moves(state, force, 0) {
+        state.board.flow.push(Step::CommandMove { force, moved: 0 });
+    } else {
+        log.tell(Event::PassedOver { card: Card::Force(force) });
+    }
+}
+
+/// What follows a Company's action: a gate may open, perhaps a second action, then the Command Group and the Commander-in-Chief.
+/// [FP-1.6, FP-3.1, FP-4.9, FP-13.5]
+fn acted(state: &mut State, force: u8, company: u8, again: bool, log: &mut impl Log<Event>) {
+    state.board.flow.pop();
+    if company != NOWHERE {
+        gate::open_from_within(state, company, log);
+    }
+    if !again {
+        state.board.flow.push(Step::CommanderMove);
+        state.board.flow.push(Step::CommandMove { force, moved: 0 });
+        if company != NOWHERE
+            && special_cards::keeps(state, force, special_cards::TWICE)
+            && state.company(company).is_here()
+        {
+            state.board.flow.push(Step::Again { force, company });
+        }
+    }
+}
+
+fn next_gun(state: &mut State, next: u8) {
+    let gun = state
+        .gun_ids()
+        .skip(usize::from(next))
+        .find(|&id| state.gun(id).crew_area != NOWHERE && state.gun(id).crew.living() > 0);
+    match gun {
+        Some(gun) => {
+            state.board.flow.replace(Step::Guns { next: gun + 1 });
+            state.board.flow.push(Step::GunAction { gun });
+        }
+        None => {
+            state.board.flow.pop();
+        }
+    }
+}
+
+fn next_enemy_gun(state: &mut State, next: u8) {
+    let gun = state
+        .enemy_ids()
+        .skip(usize::from(next))
+        .find(|&id| state.class(Unit::Enemy(id)) == Class::Artillery && state.enemy(id).is_here());
+    match gun {
+        Some(unit) => {
+            state.board.flow.replace(Step::EnemyGuns { next: unit + 1 });
+            state.board.flow.push(Step::EnemyGunAction { unit });
+        }
+        None => {
+            state.board.flow.pop();
+        }
+    }
+}
+
+fn band_card(state: &mut State, band: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    state.board.flow.replace(Step::Finished);
+    if !automatic_enemy::band_acts(state, band, chance, log) {
+        log.tell(Event::PassedOver { card: Card::Band(band) });
+    }
+}
+
+/// The next action of a unit that acts twice. [FP-13.13]
+fn act_again(state: &mut State, unit: u8, left: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    state.board.flow.pop();
+    if left > 0 && state.enemy(unit).is_here() {
+        state.board.flow.push(Step::UnitActs { unit, left: left - 1 });
+        automatic_enemy::unit_acts(state, unit, chance, log);
+    }
+}
+
+/// A beaten unit goes back, by itself where it has no choice. [FP-10.20, FP-10.21]
+fn go_back(
+    state: &mut State,
+    unit: Unit,
+    from: u8,
+    with_gun: bool,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    state.board.flow.pop();
+    if !state.is_here(unit) {
+        return;
+    }
+    let with_gun = with_gun && retreat::takes_gun(state, unit, from);
+    let areas = retreat::areas(state, unit, from, with_gun);
+    match (areas.as_slice(), unit) {
+        ([], _) => retreat::blocked(state, unit, log),
+        ([only], _) => retreat::go(state, unit, *only, with_gun, chance, log),
+        (_, Unit::Enemy(id)) => {
+            let to = automatic_enemy::retreat_to(state, id, &areas);
+            retreat::go(state, unit, to, with_gun, chance, log);
+        }
+        _ => {}
+    }
+}
+
+/// Unused held Force cards go back, and so does Gunga Din. [FP-4.8.7, FP-13.3]
+fn lapse(state: &mut State, log: &mut impl Log<Event>) {
+    for force in 0..state.forces() {
+        let held = std::mem::take(&mut state.board.kept[usize::from(force)][0]);
+        if held > 0 {
+            log.tell(Event::HeldLapsed { force, cards: held });
+        }
+    }
+    if state.companies.iter().any(|company| company.gunga) {
+        state.board.companies.iter_mut().for_each(|company| company.gunga = false);
+        log.tell(Event::GungaLeft);
+    }
+}
+
+/// After the returns: the end of the match, or a new round. [FP-1.9, FP-15.1]
+fn round_over(state: &mut State, log: &mut impl Log<Event>) {
+    state.board.flow.pop();
+    let early = victory::early_end(state).is_some();
+    if early || state.round >= state.scenario.rounds {
+        end(state, early, log);
+        return;
+    }
+    state.board.round += 1;
+    deck::shuffle(state);
+    log.tell(Event::RoundBegan { round: state.round, cards: state.deck.size() });
+}
+
+/// An order is finished: the match may be over. [FP-15.4, FP-15.5]
+fn finished(state: &mut State, log: &mut impl Log<Event>) {
+    state.board.flow.pop();
+    if victory::early_end(state).is_some() {
+        end(state, true, log);
+    }
+}
+
+fn end(state: &mut State, early: bool, log: &mut impl Log<Event>) {
+    let (players, enemy) = victory::points(state);
+    log.tell(Event::MatchOver { players: players.total(), enemy: enemy.total(), early });
+    state.board.flow.end();
+}
+
+/// Whether an order answers the question.
+pub fn check(state: &State, order: &Order) -> Checked {
+    let asked = asked(state).is_some();
+    match state.flow.top() {
+        _ if !asked => Err(Refusal::NotAsked),
+        Step::Deploy { force, placed } => set_up::check(state, force, placed, order),
+        Step::ForceCard { force, only, .. } => actions::check(state, Actor::Force { force, only }, order),
+        Step::BandCard { band } => actions::check(state, Actor::Band { band }, order),
+        Step::UnitActs { unit, .. } => actions::check(state, Actor::Enemy { unit }, order),
+        Step::Again { .. } => yes_or(matches!(order, Order::PlayTwice | Order::No)),
+        Step::CommandMove { force, moved } => match order {
+            Order::MoveFigure { figure, path } => command_group::check(state, force, moved, *figure, path),
+            order => yes_or(*order == Order::Done),
+        },
+        Step::CommanderMove => match order {
+            Order::MoveCommander { path } => commander::check(state, path),
+            order => yes_or(*order == Order::Stay),
+        },
+        Step::MoveAfterFire { unit } => actions::check_second_half(state, unit, order, true),
+        Step::FireAfterMove { unit } => actions::check_second_half(state, unit, order, false),
+        Step::React { charge } => reaction::check(state, &charge, order),
+        Step::ReactPath { charge } => match order {
+            Order::Path { path } => reaction::check_path(state, &charge, path),
+            _ => Err(Refusal::NotAsked),
+        },
+        Step::Front { charge, .. } => match *order {
+            Order::Front { figures, volunteers, command } => {
+                melee::check_front(state, &charge, figures, volunteers, command)
+            }
+            _ => Err(Refusal::NotAsked),
+        },
+        Step::Retreat { unit, from, with_gun } => match *order {
+            Order::To { area }
+                if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from))
+                    .contains(&area) =>
+            {
+                Ok(())
+            }
+            Order::To { area } => Err(Refusal::NotAPlace { area, clause: "FP-10.20" }),
+            _ => Err(Refusal::NotAsked),
+        },
+        Step::Advance { .. } => yes_or(matches!(order, Order::Yes | Order::No)),
+        Step::GunAction { gun } => artillery::check(state, Unit::Gun(gun), order),
+        Step::EnemyGunAction { unit } => artillery::check(state, Unit::Enemy(unit), order),
+        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => match *order {
+            Order::With { company } if state.company(company).is_here() => Ok(()),
+            Order::With { .. } => Err(Refusal::CannotServe { clause: "FP-13.2" }),
+            _ => Err(Refusal::NotAsked),
+        },
+        Step::Deen => serve(order, |unit| special_cards::can_turn_fanatic(state, unit), "FP-13.12"),
+        Step::EnemyTwice => serve(order, |unit| special_cards::can_act_twice(state, unit), "FP-13.13"),
+        Step::Magazine => match *order {
+            Order::None => Ok(()),
+            Order::Magazine { unit, target } if special_cards::magazine_aim(state, unit, target).is_some() => Ok(()),
+            Order::Magazine { .. } => Err(Refusal::CannotServe { clause: "FP-13.14" }),
+            _ => Err(Refusal::NotAsked),
+        },
+        Step::Entry { unit } => match *order {
+            Order::Entry { area } if morale::entries(state, unit).any(|entry| entry == area) => Ok(()),
+            Order::Entry { area } => Err(Refusal::NotAPlace { area, clause: "FP-12.10" }),
+            _ => Err(Refusal::NotAsked),
+        },
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+fn yes_or(answers: bool) -> Checked {
+    if answers { Ok(()) } else { Err(Refusal::NotAsked) }
+}
+
+fn serve(order: &Order, can: impl Fn(u8) -> bool, clause: &'static str) -> Checked {
+    match *order {
+        Order::Enemy { unit } if can(unit) => Ok(()),
+        Order::Enemy { .. } => Err(Refusal::CannotServe { clause }),
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// Lists the answers to the question.
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    if asked(state).is_none() {
+        return;
+    }
+    match state.flow.top() {
+        Step::Deploy { force, placed } => set_up::orders(state, force, placed, orders),
+        Step::ForceCard { force, only, .. } => actions::orders(state, Actor::Force { force, only }, orders),
+        Step::BandCard { band } => actions::orders(state, Actor::Band { band }, orders),
+        Step::UnitActs { unit, .. } => actions::orders(state, Actor::Enemy { unit }, orders),
+        Step::Again { .. } => orders.extend([Order::PlayTwice, Order::No]),
+        Step::CommandMove { force, moved } => command_group::orders(state, force, moved, orders),
+        Step::CommanderMove => commander::orders(state, orders),
+        Step::MoveAfterFire { unit } => actions::second_half_orders(state, unit, true, orders),
+        Step::FireAfterMove { unit } => actions::second_half_orders(state, unit, false, orders),
+        Step::React { charge } => reaction::orders(state, &charge, orders),
+        Step::ReactPath { charge } => reaction::path_orders(state, &charge, orders),
+        Step::Front { charge, .. } => melee::front_orders(state, &charge, orders),
+        Step::Retreat { unit, from, with_gun } => {
+            let areas = retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from));
+            orders.extend(areas.into_iter().map(|area| Order::To { area }));
+        }
+        Step::Advance { .. } => orders.extend([Order::Yes, Order::No]),
+        Step::GunAction { gun } => artillery::orders(state, Unit::Gun(gun), orders),
+        Step::EnemyGunAction { unit } => artillery::orders(state, Unit::Enemy(unit), orders),
+        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => {
+            orders.extend(companies_here(state).map(|company| Order::With { company }));
+        }
+        Step::Deen => orders.extend(
+            state
+                .enemy_ids()
+                .filter(|&id| special_cards::can_turn_fanatic(state, id))
+                .map(|unit| Order::Enemy { unit }),
+        ),
+        Step::EnemyTwice => orders.extend(
+            state.enemy_ids().filter(|&id| special_cards::can_act_twice(state, id)).map(|unit| Order::Enemy { unit }),
+        ),
+        Step::Magazine => {
+            orders
+                .extend(special_cards::magazine_choices(state).map(|(unit, target)| Order::Magazine { unit, target }));
+            orders.push(Order::None);
+        }
+        Step::Entry { unit } => orders.extend(morale::entries(state, unit).map(|area| Order::Entry { area })),
+        _ => {}
+    }
+}
+
+/// Carries out an order and goes on to the next question.
+pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    answer(state, order, chance, log);
+    run(state, chance, log);
+}
+
+fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    match state.flow.top() {
+        Step::Deploy { force, placed } => set_up::apply(state, force, placed, order, log),
+        Step::ForceCard { force, only, played } => take_force_card(state, force, only, played, order, chance, log),
+        Step::BandCard { .. } => {
+            state.board.flow.replace(Step::Finished);
+            actions::act(state, order, chance, log);
+        }
+        Step::UnitActs { unit, left } => {
+            state.board.flow.replace(Step::UnitActs { unit, left: left - 1 });
+            actions::act(state, order, chance, log);
+        }
+        Step::Again { force, company } => {
+            state.board.flow.pop();
+            if *order == Order::PlayTwice {
+                special_cards::spend(state, force, special_cards::TWICE, log);
+                state.board.flow.push(Step::ForceCard { force, only: Some(company), played: false });
+            }
+        }
+        Step::CommandMove { force, moved } => match order {
+            Order::MoveFigure { figure, path } => {
+                command_group::go(state, *figure, path, log);
+                state.board.flow.replace(Step::CommandMove { force, moved: moved | 1 << (figure % 3) });
+            }
+            _ => {
+                state.board.flow.pop();
+            }
+        },
+        Step::CommanderMove => {
+            state.board.flow.pop();
+            if let Order::MoveCommander { path } = order {
+                commander::go(state, path, chance, log);
+            }
+        }
+        Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => {
+            state.board.flow.pop();
+            match *order {
+                Order::Path { ref path } => crate::rules::movement::go(state, unit, path, log),
+                Order::Shots { shots } => actions::push_volley(state, unit, shots),
+                _ => {}
+            }
+        }
+        Step::React { charge } => reaction::react(state, charge, order, chance, log),
+        Step::ReactPath { charge } => {
+            state.board.flow.pop();
+            if let Order::Path { path } = order {
+                reaction::fall_back(state, charge, path, chance, log);
+            }
+        }
+        Step::Front { charge, round } => {
+            if let Order::Front { figures, volunteers, command } = *order {
+                melee::fight_round(state, charge, round, figures, volunteers, command, chance, log);
+            }
+        }
+        Step::Retreat { unit, from, with_gun } => {
+            let with_gun = with_gun && retreat::takes_gun(state, unit, from);
+            state.board.flow.pop();
+            if let Order::To { area } = *order {
+                retreat::go(state, unit, area, with_gun, chance, log);
+            }
+        }
+        Step::Advance { charge } => {
+            state.board.flow.pop();
+            if *order == Order::Yes {
+                charge::advance(state, &charge, log);
+            }
+        }
+        Step::GunAction { gun } => {
+            state.board.flow.replace(Step::Finished);
+            artillery::act(state, Unit::Gun(gun), order, chance, log);
+        }
+        Step::EnemyGunAction { unit } => {
+            state.board.flow.replace(Step::Finished);
+            artillery::act(state, Unit::Enemy(unit), order, chance, log);
+        }
+        _ => answer_special(state, order, log),
+    }
+}
+
+fn answer_special(state: &mut State, order: &Order, log: &mut impl Log<Event>) {
+    let top = state.board.flow.pop();
+    match (top, *order) {
+        (Step::PlaceGunga { .. }, Order::With { company }) => special_cards::gunga_joins(state, company, log),
+        (Step::PlaceVolunteers { .. }, Order::With { company }) => special_cards::volunteers_join(state, company, log),
+        (Step::Deen, Order::Enemy { unit }) => special_cards::turn_fanatic(state, unit, log),
+        (Step::EnemyTwice, Order::Enemy { unit }) => state.board.flow.push(Step::UnitActs { unit, left: 2 }),
+        (Step::Magazine, Order::Magazine { unit, target }) => special_cards::fire_magazine(state, unit, target, log),
+        (Step::Entry { unit }, Order::Entry { area }) => morale::come_back(state, unit, area, log),
+        _ => {}
+    }
+}
+
+/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6, FP-4.8, FP-13.7]
+fn take_force_card(
+    state: &mut State,
+    force: u8,
+    only: Option<u8>,
+    played: bool,
+    order: &Order,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
+    match *order {
+        Order::PlayRally { company } => {
+            special_cards::spend(state, force, special_cards::AUTO_RALLY, log);
+            rally::without_dice(state, company, log);
+            state.board.flow.replace(Step::ForceCard { force, only, played: true });
+        }
+        Order::Pass => {
+            state.board.flow.pop();
+            log.tell(Event::Passed { force });
+            if played {
+                state.board.flow.push(Step::Acted { force, company: NOWHERE, again: only.is_some() });
+            }
+        }
+        Order::Hold => {
+            state.board.kept[usize::from(force)][0] += 1;
+            log.tell(Event::Held { force });
+            state.board.flow.replace(Step::Acted { force, company: NOWHERE, again: only.is_some() });
+        }
+        _ => {
+            let company = acting_company(order);
+            state.board.flow.replace(Step::Acted { force, company, again: only.is_some() });
+            state.board.flow.push(Step::Finished);
+            actions::act(state, order, chance, log);
+        }
+    }
+}
+
+fn acting_company(order: &Order) -> u8 {
+    match *order {
+        Order::Rally { company } | Order::Burst { company, .. } => company,
+        Order::Move { unit, .. }
+        | Order::FireAll { unit, .. }
+        | Order::FireHalf { unit, .. }
+        | Order::Reload { unit }
+        | Order::FireThenMove { unit, .. }
+        | Order::MoveThenFire { unit, .. }
+        | Order::Charge { unit, .. } => match unit {
+            Unit::Company(id) => id,
+            _ => NOWHERE,
+        },
+        _ => NOWHERE,
+    }
+}

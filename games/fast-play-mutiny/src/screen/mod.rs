@@ -1,0 +1,9 @@
+//! What is drawn, said and heard.
+
+pub mod affordances; // rows of what can be done
+pub mod forecast; // odds of what can be done
+pub mod ground; // what never changes
+pub mod pieces; // who stands where
+pub mod scene; // what changes
+pub mod sketch; // the position as text
+pub mod stage; // headline, question, cards, points

@@ -1,0 +1,105 @@
+//! Quick estimates of fire and melee: no enumeration, only means and a bell curve.
+
+use crate::data::map::AreaId;
+use crate::rules::casualties;
+use crate::rules::charge::Charge;
+use crate::rules::fire::{self, Aim};
+use crate::rules::melee::{self, Terms};
+use crate::rules::morale;
+use crate::rules::state::{State, Unit};
+
+/// How a fight may go.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Odds {
+    /// The chance that the players' unit is not beaten.
+    pub players_win: f32,
+    /// Figures the players may lose.
+    pub player_losses: f32,
+    /// Figures the enemy may lose.
+    pub enemy_losses: f32,
+}
+
+/// The mean number of casualties of a shot.
+pub(super) fn casualties(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> f32 {
+    let weapon = fire::weapon_of(state, by);
+    let mean = 3.5 * fire::dice(weapon, figures).count as f32 / f32::from(aim.number) - 0.5;
+    let half = if casualties::counts_half(weapon, aim.cover) { 0.5 } else { 1.0 };
+    (mean * half).clamp(0.0, f32::from(state.standing(target)))
+}
+
+/// The chance that an enemy unit runs or goes back after losing so many.
+pub(super) fn rout_chance(state: &State, enemy: u8, lost: f32) -> f32 {
+    if state.enemy(enemy).fanatic {
+        return 0.0;
+    }
+    let sides = f32::from(morale::die_of(&state.data.fire, state.class(Unit::Enemy(enemy))));
+    let left = f32::from(state.enemy(enemy).strength) - lost;
+    ((sides - left + 1.0) / sides).clamp(0.0, 0.95)
+}
+
+/// What a shot is worth, in figures.
+pub(super) fn shot(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> f32 {
+    let lost = casualties(state, by, target, figures, aim);
+    match target {
+        Unit::Enemy(id) => {
+            let left = f32::from(state.enemy(id).strength) - lost;
+            let tests = lost.min(1.0);
+            lost + 0.5 * left.max(0.0) * tests * rout_chance(state, id, lost)
+        }
+        _ => 1.2 * lost,
+    }
+}
+
+/// The best shot a unit would have from an area.
+pub(super) fn best_shot(state: &State, unit: Unit, from: AreaId, figures: u8) -> f32 {
+    fire::targets(state, unit, from).map(|(target, aim)| shot(state, unit, target, figures, aim)).fold(0.0, f32::max)
+}
+
+/// A charge, the enemy's morale test included where a Company charges.
+pub(super) fn charge(state: &State, charge: &Charge) -> Odds {
+    let odds = melee(state, charge, 0);
+    if !charge.by_players() {
+        return odds;
+    }
+    let gone = rout_chance(state, charge.enemy_unit(), 0.0);
+    Odds {
+        players_win: gone + (1.0 - gone) * odds.players_win,
+        player_losses: (1.0 - gone) * odds.player_losses,
+        enemy_losses: (1.0 - gone) * odds.enemy_losses,
+    }
+}
+
+/// A melee after the enemy has lost `less` figures.
+pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
+    let terms = Terms::of(state, charge);
+    let players = state.standing(charge.player_unit());
+    let enemies = state.enemy(charge.enemy_unit()).strength.saturating_sub(less);
+    let pairs = f32::from(players.min(enemies).min(melee::width(state, charge)));
+    if pairs == 0.0 {
+        return Odds { players_win: f32::from(u8::from(enemies == 0)), player_losses: 0.0, enemy_losses: 0.0 };
+    }
+    let (won, lost) = pair(terms.edge(false));
+    let mean = pairs * (won - lost);
+    let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(0.1);
+    // The side that began must win outright; being outnumbered two to one turns a defender's win into another round.
+    let shift = if terms.by_players { -0.4 } else { 0.4 };
+    let pressed =
+        !terms.by_players && !terms.countered && !terms.is_strong() && f32::from(enemies) >= 2.0 * f32::from(players);
+    let first = bell((mean + shift) / spread);
+    let players_win = if pressed { first * first } else { first };
+    let rounds = if terms.is_strong() { 1.0 } else { 1.3 };
+    Odds { players_win, player_losses: pairs * lost * rounds, enemy_losses: pairs * won * rounds }
+}
+
+/// Chances of a pair to be won and lost with an edge.
+fn pair(edge: i8) -> (f32, f32) {
+    let won: u8 = (1..=6).map(|a: i8| (1..=6).filter(|b: &i8| a + edge > *b).count() as u8).sum();
+    let lost: u8 = (1..=6).map(|a: i8| (1..=6).filter(|b: &i8| a + edge < *b).count() as u8).sum();
+    (f32::from(won) / 36.0, f32::from(lost) / 36.0)
+}
+
+/// A cheap stand-in for the normal distribution's integral.
+fn bell(x: f32) -> f32 {
+    let scaled = 1.6 * x;
+    0.5 + 0.5 * scaled / (1.0 + scaled.abs())
+}

@@ -1,0 +1,145 @@
+//! What an area is worth to a unit: objectives, cover, targets, danger.
+
+use super::guess;
+use crate::data::Posture;
+use crate::data::map::{AreaId, NO_WAY};
+use crate::rules::fire;
+use crate::rules::state::{State, Unit};
+use crate::rules::victory;
+
+/// How much better an area is than where a unit stands.
+pub(super) fn gain(state: &State, unit: Unit, to: AreaId) -> f32 {
+    standing_worth(state, unit, to) - standing_worth(state, unit, state.area_of(unit))
+}
+
+/// What standing in an area is worth to a unit.
+pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
+    match unit {
+        Unit::Enemy(id) => enemy_worth(state, id, area),
+        _ => player_worth(state, unit, area),
+    }
+}
+
+fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
+    let ground = state.map().area(area).ground;
+    let cover = if ground.is_high() || ground.is_inside() { 0.7 } else { 0.0 };
+    let shots = if fire::able(state, unit) > 0 {
+        guess::best_shot(state, unit, area, fire::able(state, unit)).min(7.0)
+    } else {
+        0.0
+    };
+    let danger = danger(state, area, f32::from(state.standing(unit)));
+    cover + 0.45 * shots - 1.2 * danger + objective_pull(state, unit, area)
+}
+
+/// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
+fn objective_pull(state: &State, unit: Unit, area: AreaId) -> f32 {
+    let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(20));
+    let left = f32::from(state.scenario.rounds.saturating_sub(state.round)) + 1.0;
+    let hurry = 1.0 + 1.5 / left;
+    let mut pull = 0.0f32;
+    for (i, objective) in state.scenario.objectives.iter().enumerate() {
+        let ours = victory::is_players(state, i);
+        let points = f32::from(objective.points);
+        if objective.area == area {
+            pull += if ours { 0.35 * points } else { points };
+        } else if !ours && steps(objective.area) < f32::from(NO_WAY) {
+            pull = pull.max(points * hurry * 0.5 - 0.55 * hurry * steps(objective.area));
+        }
+    }
+    pull + link_pull(state, unit, &steps, area, hurry)
+}
+
+/// A relieving column is drawn to the garrison; the garrison stays.
+fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: AreaId, hurry: f32) -> f32 {
+    let Some(link) = &state.scenario.link_up else { return 0.0 };
+    let there = link.areas.contains(&area);
+    match unit {
+        Unit::Company(id) if Some(id) == link.garrison => {
+            if there {
+                4.0
+            } else {
+                -4.0
+            }
+        }
+        Unit::Company(_) => {
+            let nearest = link.areas.iter().map(|&goal| steps(goal)).fold(f32::MAX, f32::min);
+            if there { 6.0 } else { -0.6 * hurry * nearest }
+        }
+        _ => 0.0,
+    }
+}
+
+/// How much stronger the enemies are who could charge into an area.
+fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
+    let near = state.enemies_here().filter(|&id| state.map().steps(state.enemy(id).area, area, state.open_gates) <= 2);
+    let strength: f32 = near
+        .map(|id| f32::from(state.enemy(id).strength) * if state.posture(id) == Posture::Attack { 1.0 } else { 0.35 })
+        .sum();
+    let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { 0.45 };
+    sheltered * (strength / (standing + 2.0) - 0.8).max(0.0)
+}
+
+/// How alarming it is that an enemy can charge a unit soon.
+pub(super) fn alarm(state: &State, unit: Unit) -> f32 {
+    let area = state.area_of(unit);
+    danger(state, area, f32::from(state.standing(unit))).min(2.0)
+}
+
+/// How much a unit wants to be elsewhere.
+pub(super) fn urge(state: &State, unit: Unit) -> f32 {
+    let area = state.area_of(unit);
+    let best = state
+        .map()
+        .neighbours(area)
+        .iter()
+        .filter(|next| !state.holds_opponents(next.area, unit))
+        .map(|next| gain(state, unit, next.area));
+    best.fold(0.0, f32::max)
+}
+
+/// What winning an area is worth to a side.
+pub(super) fn prize(state: &State, area: AreaId, players: bool) -> f32 {
+    let objectives = state.scenario.objectives.iter().enumerate().filter(|(_, objective)| objective.area == area);
+    objectives.map(|(i, objective)| if victory::is_players(state, i) == players { 0.2 } else { 0.8 } * f32::from(objective.points)).sum()
+}
+
+/// Whether an enemy stands within so many areas.
+pub(super) fn enemy_within(state: &State, area: AreaId, range: u8) -> bool {
+    state.enemies_here().any(|id| state.map().range(state.enemy(id).area, area) <= range)
+}
+
+/// How near the players are to objectives they still need, for the worth of a position.
+pub(super) fn pressure(state: &State) -> f32 {
+    let near = |goal: AreaId| {
+        state
+            .active_companies()
+            .map(|id| state.map().steps(state.company(id).area, goal, state.open_gates))
+            .min()
+            .unwrap_or(20)
+    };
+    let wanted = state.scenario.objectives.iter().enumerate().filter(|(i, _)| !victory::is_players(state, *i));
+    wanted
+        .map(|(_, objective)| f32::from(objective.points) * (1.0 - f32::from(near(objective.area).min(8)) / 8.0))
+        .sum::<f32>()
+}
+
+/// The enemy wants to stand on objectives and close to Companies; defenders at their posts.
+fn enemy_worth(state: &State, id: u8, area: AreaId) -> f32 {
+    let start = &state.scenario.enemies[usize::from(id)];
+    let goal = start.goal.unwrap_or(area);
+    let to_goal = if start.goal.is_some() { -0.5 * f32::from(state.map().range(area, goal)) } else { 0.0 };
+    let near = f32::from(crate::rules::automatic_enemy::range_to_companies(state, area).min(10));
+    let post = if state.posture(id) == Posture::Defend {
+        -1.2 * f32::from(state.map().range(area, start.area))
+    } else {
+        -0.6 * near
+    };
+    let objective = prize(state, area, false);
+    let shots = if start.kind.fires {
+        0.3 * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength)
+    } else {
+        0.0
+    };
+    to_goal + post + objective + shots
+}
