@@ -10,11 +10,11 @@ use crate::rules::deck::{Card, Deck};
 use crate::rules::event::Event;
 use crate::rules::flow::{Flow, Step};
 use crate::rules::options::Options;
-use crate::rules::order::PHRASES;
 use crate::rules::set_up;
 use crate::rules::special_cards;
 use crate::rules::state::{Figures, Health, NOWHERE, State, Unit, Whereabouts};
 use crate::rules::turn;
+use crate::screen::words::PHRASES;
 
 /// A position in the making. Nobody is on the board but whom you put there.
 pub struct Drill {

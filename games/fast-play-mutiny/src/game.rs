@@ -2,19 +2,20 @@
 
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Outcome, Pending, Phrase,
-    RuleSet, Seat, SetupFault, Space, Viewer, Words,
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Outcome, Outlook,
+    Pending, Phrase, Rest, RuleSet, Scratch, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 
 use crate::data::GameData;
 use crate::rules::event::Event;
 use crate::rules::options::{self, Options};
-use crate::rules::order::{Order, PHRASES};
+use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Board, State};
 use crate::rules::view::View;
 use crate::rules::{odds, set_up, turn, victory};
+use crate::screen::words::PHRASES;
 use crate::screen::{ground, scene, sketch};
 use crate::sergeant::judgement;
 
@@ -177,5 +178,33 @@ impl Game for State {
 
     fn sketch(view: &View) -> String {
         sketch::sketch(view)
+    }
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        judgement::weigh(self, orders, weights);
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        self.orders(&mut scratch.orders);
+        self.weigh(&scratch.orders, &mut scratch.weights);
+        *scratch.heaviest()
+    }
+
+    fn rest(&self) -> Rest {
+        judgement::rest(self)
+    }
+
+    fn outlook() -> Outlook {
+        judgement::outlook()
+    }
+
+    fn team(&self, seat: Seat) -> u8 {
+        judgement::team(self, seat)
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        judgement::features(self, seat, features);
     }
 }

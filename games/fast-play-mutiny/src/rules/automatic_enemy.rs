@@ -29,15 +29,6 @@ pub enum Temper {
 }
 
 impl Temper {
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Temper::Hesitant => "hesitant",
-            Temper::Steady => "steady",
-            Temper::Bold => "bold",
-        }
-    }
-
     /// What a die means. [FP-17.5]
     pub fn read(posture: Posture, die: u8) -> Self {
         match (posture, die) {
@@ -84,23 +75,6 @@ impl Line {
             Line::Advance | Line::ToPost | Line::FireMove => "FP-17.9",
             Line::GunFires | Line::ToGun => "FP-17.10",
             Line::Reload | Line::Pass => "FP-17.6",
-        }
-    }
-
-    /// The line in words.
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Line::Charge => "bold: charge whoever can be beaten",
-            Line::FireClose => "bold: fire all at arm's length",
-            Line::FireMove => "bold: one area on, then half fire",
-            Line::Advance => "towards its goal",
-            Line::Fire => "fire all at the best target",
-            Line::Reload => "reload",
-            Line::ToPost => "back to its post",
-            Line::FireHalf => "hesitant: half fire",
-            Line::GunFires => "the gun fires at the best target",
-            Line::ToGun => "the crew makes for its gun",
-            Line::Pass => "nothing to do",
         }
     }
 }

@@ -355,6 +355,11 @@ impl State {
         }
     }
 
+    /// The id of an area.
+    pub fn area_name(&self, area: AreaId) -> &'static str {
+        self.map().areas.get(usize::from(area)).map_or("nowhere", |area| &area.id)
+    }
+
     /// The id of a Command figure.
     pub fn figure_name(&self, figure: u8) -> String {
         let role = ["o", "m", "s"][usize::from(figure % 3)];

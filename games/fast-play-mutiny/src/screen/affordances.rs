@@ -5,11 +5,12 @@ use scene::{Affordance, Target, Tone};
 
 use super::forecast;
 use super::ground::middle;
+use super::words::PHRASES;
 use crate::data::map::AreaId;
 use crate::rules::charge;
 use crate::rules::fire;
 use crate::rules::flow::Step;
-use crate::rules::order::{EdgeWord, HeldCard, Order, PHRASES, Path, Placed, Shots};
+use crate::rules::order::{EdgeWord, HeldCard, Order, Path, Placed, Shots};
 use crate::rules::sight::Cover;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;

@@ -1,7 +1,6 @@
 //! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use chance::Chance;
-use engine::{Game, Judgement, Pending, Rest, Scratch, Seat};
+use engine::{Outlook, Pending, Rest, Seat};
 
 use super::{guess, places};
 use crate::data::Class;
@@ -15,42 +14,39 @@ use crate::rules::melee::Terms;
 use crate::rules::order::{Order, Shots};
 use crate::rules::rally;
 use crate::rules::state::{State, Unit, Whereabouts};
+use crate::rules::turn;
 use crate::rules::victory;
 
-impl Judgement for State {
-    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
-        let wish = programme(self);
-        weights.clear();
-        weights.extend(orders.iter().map(|order| weight(self, order, wish.as_ref())));
-    }
+/// How much the sergeant likes each order.
+pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    let wish = programme(state);
+    weights.clear();
+    weights.extend(orders.iter().map(|order| weight(state, order, wish.as_ref())));
+}
 
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        self.orders(&mut scratch.orders);
-        self.weigh(&scratch.orders, &mut scratch.weights);
-        *scratch.heaviest()
+/// A new card lies on the table.
+pub fn rest(state: &State) -> Rest {
+    match state.flow.top() {
+        Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. } => Rest::Action,
+        _ => Rest::Busy,
     }
+}
 
-    fn rest(&self) -> Rest {
-        match self.flow.top() {
-            Step::ForceCard { only: None, .. } | Step::GunAction { .. } | Step::BandCard { .. } => Rest::Action,
-            _ => Rest::Busy,
-        }
-    }
+/// Lines end after ten cards: a held card must have had its chance to serve.
+pub fn outlook() -> Outlook {
+    Outlook { pause: Rest::Action, stops: 10, ..Outlook::default() }
+}
 
-    /// Lines end after ten cards: a held card must have had its chance to serve.
-    fn outlook() -> engine::Outlook {
-        engine::Outlook { pause: Rest::Action, stops: 10, ..engine::Outlook::default() }
-    }
+/// Which side a seat is on: the players together, or the enemy.
+pub fn team(state: &State, seat: Seat) -> u8 {
+    u8::from(state.options.enemy_seat && seat == state.enemy_seat())
+}
 
-    fn team(&self, seat: Seat) -> u8 {
-        u8::from(self.options.enemy_seat && seat == self.enemy_seat())
-    }
-
-    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
-        features.clear();
-        let sign = if self.team(seat) == 1 { -1.0 } else { 1.0 };
-        features.extend(parts(self).map(|part| part * sign));
-    }
+/// The parts of a position's worth for a seat.
+pub fn features(state: &State, seat: Seat, features: &mut Vec<f32>) {
+    features.clear();
+    let sign = if team(state, seat) == 1 { -1.0 } else { 1.0 };
+    features.extend(parts(state).map(|part| part * sign));
 }
 
 /// What the worth of a position is made of, from the players' view.
@@ -111,12 +107,12 @@ const WORTH: [f32; PARTS] = [
 
 /// The worth of the position for a seat: the margin to be expected, where a great victory is worth half of all there is.
 pub fn value(state: &State, seat: Seat) -> f32 {
-    let margin = match state.pending() {
+    let margin = match turn::pending(state) {
         Pending::Over(outcome) => f32::from(outcome.margin[0]),
         Pending::Decision { .. } => parts(state).iter().zip(WORTH).map(|(part, worth)| part * worth).sum(),
     };
     let players = margin / (margin.abs() + f32::from(victory::great_mark(state)));
-    if state.team(seat) == 1 { -players } else { players }
+    if team(state, seat) == 1 { -players } else { players }
 }
 
 /// How much the enemy's programme counts for its sergeant: more than any liking.
