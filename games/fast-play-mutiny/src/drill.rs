@@ -4,6 +4,7 @@ use chance::Chance;
 use engine::{Game, Log, Words, embedded};
 
 use crate::data::Posture;
+use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::game::FastPlayMutiny;
 use crate::rules::deck::{Card, Deck};
@@ -27,11 +28,11 @@ impl Drill {
     /// # Panics
     /// When there is no such scenario; ids below must exist too.
     pub fn new(scenario: &str, options: &[(&str, &str)]) -> Self {
-        let data = embedded::<FastPlayMutiny>().rules.data();
-        let found = data.scenarios.iter().find(|other| other.id == scenario).expect("a scenario of the game");
+        let rules = &embedded::<FastPlayMutiny>().rules;
+        let found = rules.settings().iter().find(|other| other.id == scenario).expect("a scenario of the game");
         let chosen =
             engine::Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
-        let mut state = set_up::set_up(data, found, Options::read(&chosen));
+        let mut state = set_up::set_up(rules.data(), found, Options::read(&chosen));
         for company in &mut state.board.companies {
             company.area = NOWHERE;
         }
@@ -213,10 +214,7 @@ impl Drill {
     /// A Force keeps a card: `hold` or the id of a special card.
     #[must_use]
     pub fn keeps(mut self, force: u8, card: &str) -> Self {
-        let slot = special_cards::IDS
-            .iter()
-            .position(|id| *id == card)
-            .map_or(0, |special| special_cards::slot(special as u8));
+        let slot = cards::called(card).map_or(0, special_cards::slot);
         self.state.board.kept[usize::from(force)][slot] += 1;
         self
     }
@@ -270,7 +268,7 @@ impl Drill {
         let scenario = self.state.scenario;
         let force = scenario.forces.iter().position(|force| force.name == card).map(|force| Card::Force(force as u8));
         let band = scenario.bands.iter().position(|band| band.id == card).map(|band| Card::Band(band as u8));
-        let special = special_cards::IDS.iter().position(|id| *id == card).map(|special| Card::Special(special as u8));
+        let special = cards::called(card).map(Card::Special);
         let named = match card {
             "artillery" => Some(Card::Artillery),
             "enemy artillery" => Some(Card::EnemyArtillery),

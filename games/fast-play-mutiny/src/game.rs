@@ -13,6 +13,7 @@ use crate::rules::options::{self, Options};
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Board, State};
+use crate::rules::town::Setting;
 use crate::rules::view::View;
 use crate::rules::{odds, set_up, turn, victory};
 use crate::screen::words::PHRASES;
@@ -24,6 +25,7 @@ static DATA: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data");
 /// The game with its data.
 pub struct FastPlayMutiny {
     data: GameData,
+    settings: Vec<Setting>,
     info: GameInfo,
 }
 
@@ -31,6 +33,11 @@ impl FastPlayMutiny {
     /// The data.
     pub(crate) fn data(&self) -> &GameData {
         &self.data
+    }
+
+    /// The scenarios with their towns.
+    pub(crate) fn settings(&self) -> &[Setting] {
+        &self.settings
     }
 }
 
@@ -46,8 +53,8 @@ impl RuleSet for FastPlayMutiny {
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
-        let data = crate::data::read(files)?;
-        let most = data.scenarios.iter().map(|scenario| scenario.forces.len()).max().unwrap_or(0);
+        let (data, scenarios) = crate::data::read(files)?;
+        let most = scenarios.iter().map(|scenario| scenario.forces.len()).max().unwrap_or(0);
         let seats = (1..=most).map(|n| format!("p{n}")).chain(["enemy".to_owned()]).collect();
         let info = GameInfo {
             slug: Self::SLUG,
@@ -61,7 +68,8 @@ impl RuleSet for FastPlayMutiny {
             options: options::list(),
             questions: odds::questions(),
         };
-        Ok(Self { data, info })
+        let settings = scenarios.into_iter().map(|scenario| Setting::of(scenario, data.allowances)).collect();
+        Ok(Self { data, settings, info })
     }
 
     fn info(&self) -> &GameInfo {
@@ -84,7 +92,7 @@ impl RuleSet for FastPlayMutiny {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
-        let found = &self.data.scenarios[self.info.index_of(scenario)?];
+        let found = &self.settings[self.info.index_of(scenario)?];
         let mut state = set_up::set_up(&self.data, found, Options::read(options));
         turn::begin(&mut state, chance, log);
         Ok(state)

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use engine::{DataError, DataFiles, ScenarioInfo};
 use serde::Deserialize;
 
+use super::cards::{self, KNOWN};
 use super::{
-    Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS, MOST_COMPANIES,
-    MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType, survey,
+    Allowances, Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS,
+    MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType,
+    survey,
 };
 use crate::data::map::{AreaId, Map};
-use crate::rules::ways::Allowances;
 
 /// One band of ranges: up to `to` areas a sum is divided by `number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -238,7 +239,7 @@ struct Shared {
     forces: ForcesFile,
 }
 
-pub(super) fn read(files: &DataFiles) -> Result<GameData, DataError> {
+pub(super) fn read(files: &DataFiles) -> Result<(GameData, Vec<Scenario>), DataError> {
     let shared = shared(files)?;
     let mut scenarios = Vec::new();
     for file in files.names().filter(|name| name.starts_with("scenarios/")) {
@@ -249,12 +250,13 @@ pub(super) fn read(files: &DataFiles) -> Result<GameData, DataError> {
     }
     scenarios.sort_by_key(|(scenario, info)| (!info.beginner, scenario.forces.len()));
     let (scenarios, infos) = scenarios.into_iter().unzip();
-    Ok(GameData { cards: shared.cards, fire: shared.fire, scenarios, infos })
+    let allowances = shared.allowances();
+    Ok((GameData { cards: shared.cards, fire: shared.fire, allowances, infos }, scenarios))
 }
 
 fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     let units: UnitsFile = files.read("units.toml")?;
-    let cards: CardsFile = files.read("cards.toml")?;
+    let listed: CardsFile = files.read("cards.toml")?;
     let forces: ForcesFile = files.read("forces.toml")?;
     for draft in &units.r#type {
         if !(1..=40).contains(&draft.figures) || !(1..=4).contains(&draft.r#move) {
@@ -282,8 +284,8 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             ));
         }
     }
-    let expected = crate::rules::special_cards::IDS;
-    let found: Vec<&str> = cards.special.iter().map(|card| card.id.as_str()).collect();
+    let expected = KNOWN.map(|known| known.id);
+    let found: Vec<&str> = listed.special.iter().map(|card| card.id.as_str()).collect();
     if found != expected {
         return Err(DataError::value(
             "cards.toml",
@@ -291,16 +293,20 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             format!("the cards must be {} in this order", expected.join(", ")),
         ));
     }
-    if let Some((i, card)) = cards
-        .special
-        .iter()
-        .enumerate()
-        .find(|(i, card)| card.held != crate::rules::special_cards::KEPT.contains(&(*i as u8)))
+    if let Some((i, card)) =
+        listed.special.iter().enumerate().find(|(i, card)| card.held != cards::KEPT.contains(&(*i as u8)))
     {
         return Err(DataError::value(
             "cards.toml",
             format!("special[{i}].held"),
             format!("{} cannot be {}", card.id, card.held),
+        ));
+    }
+    if let Some((card, known)) = listed.special.iter().zip(KNOWN).find(|(card, known)| card.clause != known.clause) {
+        return Err(DataError::value(
+            "cards.toml",
+            format!("special.{}.clause", card.id),
+            format!("is {}", known.clause),
         ));
     }
     let morale = [units.morale.infantry, units.morale.cavalry, units.morale.artillery];
@@ -323,10 +329,10 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
     Ok(Shared {
         types: types.collect(),
         cards: Cards {
-            per_force: cards.deck.per_force,
-            artillery: cards.deck.artillery,
-            enemy_artillery: cards.deck.enemy_artillery,
-            specials: cards.special,
+            per_force: listed.deck.per_force,
+            artillery: listed.deck.artillery,
+            enemy_artillery: listed.deck.enemy_artillery,
+            specials: listed.special,
         },
         fire: FireNumbers {
             player_small: units.fire.player_small,
@@ -340,17 +346,13 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
 }
 
 impl Shared {
-    /// How far anybody moves at most. Command figures and crews off their guns walk as infantry does.
+    /// How far units move at most.
     fn allowances(&self) -> Allowances {
         let most = |class: Class| {
             let kinds = self.types.iter().map(|(kind, _)| kind).filter(|kind| kind.class == class);
             kinds.map(|kind| kind.allowance).max().unwrap_or(1)
         };
-        Allowances {
-            foot: most(Class::Infantry).max(crate::rules::command_group::ALLOWANCE),
-            horse: most(Class::Cavalry),
-            gun: most(Class::Artillery),
-        }
+        Allowances { foot: most(Class::Infantry), horse: most(Class::Cavalry), gun: most(Class::Artillery) }
     }
 }
 
@@ -364,11 +366,10 @@ struct Reader<'a> {
 
 fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario, ScenarioInfo), DataError> {
     let draft: ScenarioFile = files.read(file)?;
-    let map =
-        survey::read(files, &format!("maps/{}.toml", draft.map), shared.allowances()).map_err(|error| match error {
-            DataError::Missing { .. } => DataError::value(file, "map", format!("there is no map `{}`", draft.map)),
-            other => other,
-        })?;
+    let map = survey::read(files, &format!("maps/{}.toml", draft.map)).map_err(|error| match error {
+        DataError::Missing { .. } => DataError::value(file, "map", format!("there is no map `{}`", draft.map)),
+        other => other,
+    })?;
     let forces = forces(file, &draft, shared)?;
     let bands = bands(file, &draft, shared)?;
     let reader = Reader { file, map: &map, shared, forces: &forces };
@@ -615,14 +616,13 @@ impl Reader<'_> {
     ) -> Result<(), DataError> {
         for (i, area) in self.map.areas.iter().enumerate() {
             let here = |at: AreaId| usize::from(at) == i;
-            let of_gun = |class: Class| if class == Class::Artillery { crate::rules::state::GUN_ROOM } else { 0 };
-            let players: u8 =
-                companies.iter().filter(|company| here(company.area)).map(|company| company.kind.figures).sum::<u8>()
-                    + guns
-                        .iter()
-                        .filter(|gun| here(gun.area))
-                        .map(|gun| gun.kind.figures + crate::rules::state::GUN_ROOM)
-                        .sum::<u8>();
+            let of_gun = |class: Class| if class == Class::Artillery { super::GUN_ROOM } else { 0 };
+            let players: u8 = companies
+                .iter()
+                .filter(|company| here(company.area))
+                .map(|company| company.kind.figures)
+                .sum::<u8>()
+                + guns.iter().filter(|gun| here(gun.area)).map(|gun| gun.kind.figures + super::GUN_ROOM).sum::<u8>();
             let enemy: u8 = enemies
                 .iter()
                 .filter(|enemy| here(enemy.area))

@@ -1,6 +1,7 @@
 //! Data files: types, cards, forces, maps and scenarios, read and checked. [FP-1.15, FP-13.17, FP-14.9]
 
 pub mod areas; // sets of areas
+pub mod cards; // the special cards the rules know
 mod draft; // the files as they are written
 pub mod map; // areas and edges
 mod survey; // a map from its drawing
@@ -12,6 +13,8 @@ pub use draft::{FireBand, Special};
 use crate::data::areas::Areas;
 use crate::data::map::{AreaId, Map};
 
+/// The room a gun takes besides its crew. [FP-2.6]
+pub const GUN_ROOM: u8 = 6;
 /// No scenario has more Companies.
 pub const MOST_COMPANIES: usize = 8;
 /// No scenario has more guns of the players.
@@ -52,6 +55,17 @@ pub struct UnitType {
     pub allowance: u8,
     /// Fanatic from the start.
     pub fanatic: bool,
+}
+
+/// How far infantry, cavalry and artillery move at most, by the types of unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowances {
+    /// On foot.
+    pub foot: u8,
+    /// On horseback.
+    pub horse: u8,
+    /// With a gun.
+    pub gun: u8,
 }
 
 /// A Force: a seat and its name.
@@ -241,13 +255,13 @@ pub struct GameData {
     pub cards: Cards,
     /// Fire numbers and morale dice.
     pub fire: FireNumbers,
-    /// The scenarios, the beginner's first.
-    pub scenarios: Vec<Scenario>,
+    /// How far units move at most.
+    pub allowances: Allowances,
     /// What the lists say about them.
     pub infos: Vec<engine::ScenarioInfo>,
 }
 
-/// Reads and checks all files.
-pub fn read(files: &DataFiles) -> Result<GameData, DataError> {
+/// Reads and checks all files: what all scenarios share, and the scenarios, the beginner's first.
+pub fn read(files: &DataFiles) -> Result<(GameData, Vec<Scenario>), DataError> {
     draft::read(files)
 }

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use crate::data::areas::MOST_AREAS;
 use crate::data::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
-use crate::rules::ways::Allowances;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,13 +42,13 @@ struct Surveyor<'a> {
     edges: Vec<(AreaId, AreaId, EdgeKind)>,
 }
 
-pub(super) fn read(files: &DataFiles, file: &str, allowances: Allowances) -> Result<Map, DataError> {
+pub(super) fn read(files: &DataFiles, file: &str) -> Result<Map, DataError> {
     let draft: MapFile = files.read(file)?;
     let mut surveyor = Surveyor { file, map: grid(file, &draft)?, edges: Vec::new() };
     surveyor.buildings(&draft.building)?;
     surveyor.listed(&draft)?;
     surveyor.unlisted();
-    Ok(surveyor.finish(allowances))
+    Ok(surveyor.finish())
 }
 
 fn grid(file: &str, draft: &MapFile) -> Result<Map, DataError> {
@@ -218,7 +217,7 @@ impl Surveyor<'_> {
         }
     }
 
-    fn finish(mut self, allowances: Allowances) -> Map {
+    fn finish(mut self) -> Map {
         self.map.neighbours = vec![Vec::new(); self.map.areas.len()];
         for &(a, b, kind) in &self.edges {
             for (from, to) in [(a, b), (b, a)] {
@@ -229,7 +228,7 @@ impl Surveyor<'_> {
         for list in &mut self.map.neighbours {
             list.sort_by_key(|next| (next.direction, next.area, next.kind == EdgeKind::Climb));
         }
-        self.map.surveyed(allowances)
+        self.map
     }
 }
 

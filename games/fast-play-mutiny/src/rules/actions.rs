@@ -3,6 +3,7 @@
 use chance::Chance;
 use engine::Log;
 
+use crate::data::cards;
 use crate::rules::charge;
 use crate::rules::event::Event;
 use crate::rules::fire;
@@ -124,7 +125,7 @@ fn check_hold(state: &State, actor: Actor) -> Checked {
 fn check_play_rally(state: &State, actor: Actor, company: u8) -> Checked {
     actor.check(state, Unit::Company(company))?;
     match actor {
-        Actor::Force { force, .. } if special_cards::keeps(state, force, special_cards::AUTO_RALLY) => {
+        Actor::Force { force, .. } if special_cards::keeps(state, force, cards::AUTO_RALLY) => {
             rally::check(state, company)
         }
         _ => Err(Refusal::NoCard { clause: "FP-13.7" }),
@@ -134,7 +135,7 @@ fn check_play_rally(state: &State, actor: Actor, company: u8) -> Checked {
 fn check_full(state: &State, actor: Actor, full: bool) -> Checked {
     match actor {
         _ if !full => Ok(()),
-        Actor::Force { force, .. } if special_cards::keeps(state, force, special_cards::FULL_FIRE) => Ok(()),
+        Actor::Force { force, .. } if special_cards::keeps(state, force, cards::FULL_FIRE) => Ok(()),
         _ => Err(Refusal::NoCard { clause: "FP-13.6" }),
     }
 }
@@ -249,7 +250,7 @@ pub fn act(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut
 /// FIRE ALL: smoke, unless the cartridge boxes are full. [FP-4.2.1, FP-13.6]
 fn fire_all(state: &mut State, unit: Unit, shots: Shots, full: bool, log: &mut impl Log<Event>) {
     if full && let Unit::Company(company) = unit {
-        special_cards::spend(state, state.force_of(company), special_cards::FULL_FIRE, log);
+        special_cards::spend(state, state.force_of(company), cards::FULL_FIRE, log);
     } else {
         fire::smoke(state, unit, log);
     }

@@ -4,11 +4,12 @@ use chance::Chance;
 use engine::Log;
 
 use crate::data::areas::Areas;
-use crate::data::map::{AreaId, Mover};
+use crate::data::map::AreaId;
 use crate::rules::actions;
 use crate::rules::event::Event;
 use crate::rules::fire;
 use crate::rules::gate;
+use crate::rules::movement::Mover;
 use crate::rules::movement::{self, Reach};
 use crate::rules::order::{Order, Shots};
 use crate::rules::rally;

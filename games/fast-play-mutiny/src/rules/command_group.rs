@@ -3,8 +3,9 @@
 use engine::Log;
 
 use crate::data::areas::Areas;
-use crate::data::map::{AreaId, Mover};
+use crate::data::map::AreaId;
 use crate::rules::event::Event;
+use crate::rules::movement::Mover;
 use crate::rules::movement::step_cost;
 use crate::rules::order::{Order, Path};
 use crate::rules::refusal::{Checked, Refusal};

@@ -4,8 +4,9 @@ use chance::{Chance, Pool};
 use engine::Log;
 
 use crate::data::areas::Areas;
-use crate::data::map::{AreaId, EdgeKind, Ground, Mover, Neighbour};
+use crate::data::map::{AreaId, EdgeKind, Ground, Neighbour};
 use crate::rules::event::Event;
+use crate::rules::movement::Mover;
 use crate::rules::order::{Order, Path};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{NOWHERE, State};

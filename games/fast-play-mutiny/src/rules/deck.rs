@@ -4,8 +4,8 @@ use chance::Chance;
 use serde::{Deserialize, Serialize};
 
 use crate::data::MOST_BANDS;
+use crate::data::cards;
 use crate::rules::options::EndPlace;
-use crate::rules::special_cards;
 use crate::rules::state::State;
 
 const FORCES: usize = crate::data::MOST_COMPANIES / 2;
@@ -15,7 +15,7 @@ const ENEMY_ARTILLERY: usize = BANDS + MOST_BANDS;
 const END: usize = ENEMY_ARTILLERY + 1;
 const SPECIALS: usize = END + 1;
 /// Kinds of card.
-pub const KINDS: usize = SPECIALS + special_cards::IDS.len();
+pub const KINDS: usize = SPECIALS + cards::KNOWN.len();
 
 /// A card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ pub fn shuffle(state: &mut State) {
     let mut cards = whole(state);
     for (force, kept) in state.kept.iter().enumerate() {
         cards[force] -= kept[0].min(cards[force]);
-        for (special, count) in special_cards::KEPT.iter().zip(&kept[1..]) {
+        for (special, count) in cards::KEPT.iter().zip(&kept[1..]) {
             let kind = SPECIALS + usize::from(*special);
             cards[kind] -= (*count).min(cards[kind]);
         }

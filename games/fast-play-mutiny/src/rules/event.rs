@@ -3,6 +3,7 @@
 use engine::{Clause, Event as Fact, Seat, Viewer};
 use serde::Serialize;
 
+use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::automatic_enemy::{Line, Temper};
 use crate::rules::deck::Card;
@@ -234,7 +235,7 @@ impl Fact for Event {
             Event::ReturnRolled { .. } | Event::Returned { .. } => "FP-12.10",
             Event::CardKept { .. } => "FP-13.2",
             Event::CardPlayed { special, .. } | Event::CardIdle { special } => {
-                crate::rules::special_cards::CLAUSES[usize::from(*special)]
+                cards::KNOWN[usize::from(*special)].clause
             }
             Event::GungaJoined { .. } | Event::GungaLeft => "FP-13.3",
             Event::VolunteersJoined { .. } => "FP-13.4",
@@ -265,7 +266,7 @@ impl Fact for Event {
             | Event::HeldLapsed { force, .. }
             | Event::CardTurned { card: Card::Force(force) }
             | Event::CardKept { force, .. } => Some(*force),
-            Event::CardPlayed { force, special } if crate::rules::special_cards::KEPT.contains(special) => Some(*force),
+            Event::CardPlayed { force, special } if cards::KEPT.contains(special) => Some(*force),
             Event::Moved { unit: Unit::Company(id), .. }
             | Event::Fired { by: Unit::Company(id), .. }
             | Event::Charged { by: Unit::Company(id), .. }

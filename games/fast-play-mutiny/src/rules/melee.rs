@@ -4,7 +4,7 @@ use chance::{Chance, Pool};
 use engine::Log;
 
 use crate::data::Class;
-use crate::data::map::{EdgeKind, Map};
+use crate::data::map::{AreaId, EdgeKind, Map};
 use crate::rules::casualties::{self, Colour, as_fighter};
 use crate::rules::charge::Charge;
 use crate::rules::commander;
@@ -222,9 +222,20 @@ pub fn front_limits(standing: u8, width: u8) -> (u8, u8) {
     (standing.min(width.div_ceil(2)), standing.min(width))
 }
 
+/// How many figures a side fight across an edge. [FP-10.4, FP-10.5.2]
+pub fn breadth(map: &Map, a: AreaId, b: AreaId, kind: EdgeKind) -> u8 {
+    match kind {
+        EdgeKind::House { doors, windows } => 2 * (doors + windows),
+        EdgeKind::Gate(_) => 6,
+        EdgeKind::Stairs => 2,
+        EdgeKind::Climb => 4,
+        _ => map.area(a).width.min(map.area(b).width),
+    }
+}
+
 /// The width of a fight.
 pub fn width(state: &State, charge: &Charge) -> u8 {
-    state.map().front(charge.from, charge.to, charge.edge)
+    breadth(state.map(), charge.from, charge.to, charge.edge)
 }
 
 /// Whether a player's line is lawful. [FP-10.2, FP-10.3]

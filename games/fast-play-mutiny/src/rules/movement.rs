@@ -5,7 +5,7 @@ use engine::Log;
 
 use crate::data::Class;
 use crate::data::areas::{Areas, MOST_AREAS};
-use crate::data::map::{AreaId, Mover};
+use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::casualties;
 use crate::rules::command_group;
 use crate::rules::commander;
@@ -13,6 +13,39 @@ use crate::rules::event::Event;
 use crate::rules::order::Path;
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
+
+/// Who wants to cross an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// Infantry, Command figures, the Commander-in-Chief on foot: they climb.
+    Foot,
+    /// A crew off its gun: on foot, but it does not climb.
+    Crew,
+    /// Cavalry and the mounted Commander-in-Chief.
+    Horse,
+    /// A gun with its crew.
+    Gun,
+}
+
+impl Mover {
+    pub const ALL: [Self; 4] = [Mover::Foot, Mover::Crew, Mover::Horse, Mover::Gun];
+}
+
+impl EdgeKind {
+    /// Who may cross, and at what cost in areas; `open` are the gates that stand open. [FP-4.1.4, FP-4.1.5, FP-4.1.6, FP-4.1.7, FP-4.1.9]
+    pub fn cost(self, mover: Mover, open: u8) -> Option<u8> {
+        let on_foot = matches!(mover, Mover::Foot | Mover::Crew);
+        let passable = match self {
+            EdgeKind::Plain => true,
+            EdgeKind::Fence | EdgeKind::Wall => mover != Mover::Gun,
+            EdgeKind::Gate(gate) => open & 1 << gate != 0 && mover != Mover::Gun,
+            EdgeKind::Barricade | EdgeKind::Interior | EdgeKind::Roof | EdgeKind::Stairs => on_foot,
+            EdgeKind::House { doors, windows } => on_foot && doors + windows > 0,
+            EdgeKind::Climb => mover == Mover::Foot,
+        };
+        passable.then_some(if self == EdgeKind::Climb { 2 } else { 1 })
+    }
+}
 
 /// How far a unit moves, and the clause that says so. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-10.23]
 pub fn allowance(state: &State, unit: Unit) -> (u8, &'static str) {

@@ -4,6 +4,7 @@ use chance::Chance;
 use engine::Log;
 
 use crate::data::Class;
+use crate::data::cards;
 use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::{Event, Reaction};
@@ -33,7 +34,7 @@ fn has(state: &State, company: u8, card: HeldCard) -> bool {
 fn slot(card: HeldCard) -> usize {
     match card {
         HeldCard::Hold => 0,
-        HeldCard::Steady => special_cards::slot(special_cards::STEADY),
+        HeldCard::Steady => special_cards::slot(cards::STEADY),
     }
 }
 

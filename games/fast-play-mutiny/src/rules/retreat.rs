@@ -4,13 +4,14 @@ use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::Log;
 
-use crate::data::map::{AreaId, EdgeKind, Mover};
+use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::casualties;
 use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::morale;
 use crate::rules::movement;
+use crate::rules::movement::Mover;
 use crate::rules::state::{State, Unit};
 
 /// No area has more neighbours on its level and by stairs: four sides, and stairs to its own cell and to the four beside it.
@@ -50,7 +51,7 @@ fn fits(state: &State, unit: Unit, area: AreaId, with_gun: bool) -> bool {
     if with_gun || !state.is_manned(unit) {
         return state.has_room(area, unit);
     }
-    let crew = state.size(unit) - crate::rules::state::GUN_ROOM;
+    let crew = state.size(unit) - crate::data::GUN_ROOM;
     state.room_taken(area, unit) + crew <= state.map().area(area).ground.capacity()
 }
 

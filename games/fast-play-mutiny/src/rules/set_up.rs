@@ -13,10 +13,11 @@ use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{
     Board, CommandFigure, Commander, Company, Enemy, Figures, Gun, Health, NOWHERE, State, Unit, Whereabouts,
 };
+use crate::rules::town::Setting;
 use crate::rules::victory::Tally;
 
 /// Everybody where the scenario lists them, loaded and unmarked. [FP-14.1, FP-3.3]
-pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Options) -> State {
+pub fn set_up(data: &'static GameData, scenario: &'static Setting, options: Options) -> State {
     let first = if options.fixed_setup { Step::Draw } else { Step::Deploy { force: 0, placed: 0 } };
     let mut board = Board {
         round: 1,
@@ -48,7 +49,7 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
             was_in: NOWHERE,
             killed: false,
         },
-        open_gates: scenario.map.open_gates(),
+        open_gates: scenario.town.open_gates(),
         gate_points: [0; 3],
         kept: [[0; 5]; MOST_COMPANIES / 2],
         last_force: 0,
@@ -86,7 +87,7 @@ pub fn set_up(data: &'static GameData, scenario: &'static Scenario, options: Opt
             whereabouts: Whereabouts::Board,
         };
     }
-    for (i, gate) in scenario.map.gates.iter().enumerate() {
+    for (i, gate) in scenario.town.gates.iter().enumerate() {
         board.gate_points[i] = gate.points;
     }
     for (i, objective) in scenario.objectives.iter().enumerate() {

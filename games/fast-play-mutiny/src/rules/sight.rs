@@ -1,6 +1,6 @@
 //! Lines of sight and the cover at their end, worked out once for a map. [FP-16.2]
 
-use crate::data::map::{Area, EdgeKind, Map};
+use crate::data::map::{Area, Cell, EdgeKind, Map};
 
 /// What protects a target from fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
@@ -22,6 +22,29 @@ pub enum Sight {
     Blocked,
     /// A target with this cover.
     Clear(Cover),
+}
+
+impl EdgeKind {
+    /// Whether one sees through it; `open` are the gates that stand open. [FP-16.4]
+    pub fn is_seen_through(self, open: u8) -> bool {
+        match self {
+            EdgeKind::Gate(gate) => open & 1 << gate != 0,
+            EdgeKind::Stairs | EdgeKind::Climb => false,
+            _ => true,
+        }
+    }
+
+    /// Whether it shelters those behind it as a wall does. [FP-6.7]
+    pub fn is_breastwork(self) -> bool {
+        matches!(self, EdgeKind::Wall | EdgeKind::Barricade)
+    }
+}
+
+impl Cell {
+    /// Whether it stops sight between others. [FP-16.4, FP-16.5]
+    pub fn blocks_sight(self) -> bool {
+        matches!(self, Cell::Building | Cell::Rampart | Cell::Gatehouse)
+    }
 }
 
 /// Sight from every area to every area, row by row.
@@ -119,7 +142,7 @@ fn is_clear(map: &Map, from: &Area, to: &Area, way: &[CellAt], open: u8) -> bool
 
 /// Whether the ground-level boundary of two neighbouring cells lets sight through; over a tank it always does.
 fn sees_across(map: &Map, a: CellAt, b: CellAt, open: u8) -> bool {
-    let tank = |cell: CellAt| map.cell(cell.0, cell.1) == crate::data::map::Cell::Tank;
+    let tank = |cell: CellAt| map.cell(cell.0, cell.1) == Cell::Tank;
     tank(a) || tank(b) || ground_edge(map, a, b).is_some_and(|kind| kind.is_seen_through(open))
 }
 

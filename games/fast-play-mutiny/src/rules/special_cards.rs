@@ -4,57 +4,15 @@ use chance::Chance;
 use engine::Log;
 
 use crate::data::Class;
+use crate::data::cards::{
+    DAMP_POWDER, DEEN, ENEMY_TWICE, GALLOPER, GUNGA_DIN, KEPT, MAGAZINE, MARKSMAN, REFORM, SUNSTROKE, VOLUNTEERS,
+};
 use crate::rules::automatic_enemy;
 use crate::rules::casualties::{self, Colour};
 use crate::rules::event::Event;
 use crate::rules::fire;
 use crate::rules::flow::Step;
 use crate::rules::state::{State, Unit};
-
-/// The cards, in the order of the data file.
-pub const IDS: [&str; 14] = [
-    "gunga_din",
-    "volunteers",
-    "twice",
-    "full_fire",
-    "auto_rally",
-    "steady",
-    "galloper",
-    "damp_powder",
-    "sunstroke",
-    "deen",
-    "enemy_twice",
-    "magazine",
-    "reform",
-    "marksman",
-];
-/// Their clauses.
-pub const CLAUSES: [&str; 14] = [
-    "FP-13.3", "FP-13.4", "FP-13.5", "FP-13.6", "FP-13.7", "FP-13.8", "FP-13.9", "FP-13.10", "FP-13.11", "FP-13.12",
-    "FP-13.13", "FP-13.14", "FP-13.15", "FP-13.16",
-];
-const GUNGA_DIN: u8 = 0;
-const VOLUNTEERS: u8 = 1;
-/// *Once More, Lads!*
-pub const TWICE: u8 = 2;
-/// *Full Cartridge Boxes*.
-pub const FULL_FIRE: u8 = 3;
-/// *Rally Round the Colours*.
-pub const AUTO_RALLY: u8 = 4;
-/// *Steady, the Company*.
-pub const STEADY: u8 = 5;
-/// *Staff Galloper*. [FP-13.9]
-pub const GALLOPER: u8 = 6;
-const DAMP_POWDER: u8 = 7;
-const SUNSTROKE: u8 = 8;
-const DEEN: u8 = 9;
-const ENEMY_TWICE: u8 = 10;
-const MAGAZINE: u8 = 11;
-const REFORM: u8 = 12;
-const MARKSMAN: u8 = 13;
-
-/// The cards that are kept, in the order of a Force's kept cards after HOLD.
-pub const KEPT: [u8; 4] = [TWICE, FULL_FIRE, AUTO_RALLY, STEADY];
 
 /// Where a kept card is counted.
 pub fn slot(special: u8) -> usize {

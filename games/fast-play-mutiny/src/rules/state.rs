@@ -6,15 +6,15 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::data::areas::Areas;
-use crate::data::map::{AreaId, Map, Mover};
-use crate::data::{Class, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture, Scenario};
+use crate::data::map::AreaId;
+use crate::data::{Class, GUN_ROOM, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture};
 use crate::rules::deck::Deck;
 use crate::rules::flow::Flow;
+use crate::rules::movement::Mover;
 use crate::rules::options::Options;
+use crate::rules::town::{Setting, Town};
 use crate::rules::victory::Tally;
 
-/// The room a gun takes besides its crew. [FP-2.6]
-pub const GUN_ROOM: u8 = 6;
 /// No area: off the board, or not placed yet.
 pub const NOWHERE: AreaId = AreaId::MAX;
 
@@ -237,7 +237,7 @@ pub struct Board {
 #[derive(Clone, Debug)]
 pub struct State {
     pub(crate) data: &'static GameData,
-    pub(crate) scenario: &'static Scenario,
+    pub(crate) scenario: &'static Setting,
     pub(crate) options: Options,
     pub(crate) board: Board,
 }
@@ -262,9 +262,9 @@ impl DerefMut for State {
 }
 
 impl State {
-    /// The map.
-    pub fn map(&self) -> &'static Map {
-        &self.scenario.map
+    /// The town.
+    pub fn map(&self) -> &'static Town {
+        &self.scenario.town
     }
 
     /// How many Forces there are.

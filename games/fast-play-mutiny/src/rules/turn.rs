@@ -4,6 +4,7 @@ use chance::Chance;
 use engine::{Log, Pending, Seat};
 
 use crate::data::Class;
+use crate::data::cards;
 use crate::rules::actions::{self, Actor};
 use crate::rules::artillery;
 use crate::rules::automatic_enemy;
@@ -108,7 +109,7 @@ pub fn commander_seat(state: &State) -> Seat {
 
 /// Whether he moves after a Company's action or by his own card. [FP-3.1, FP-13.9]
 fn commander_question(state: &State) -> &'static str {
-    if state.deck.turned == Some(Card::Special(special_cards::GALLOPER)) { "galloper" } else { "cinc_move" }
+    if state.deck.turned == Some(Card::Special(cards::GALLOPER)) { "galloper" } else { "cinc_move" }
 }
 
 fn can_move_after(state: &State, unit: Unit) -> bool {
@@ -249,10 +250,7 @@ fn acted(state: &mut State, force: u8, company: u8, again: bool, log: &mut impl 
     if !again {
         state.board.flow.push(Step::CommanderMove);
         state.board.flow.push(Step::CommandMove { force, moved: 0 });
-        if company != NOWHERE
-            && special_cards::keeps(state, force, special_cards::TWICE)
-            && state.company(company).is_here()
-        {
+        if company != NOWHERE && special_cards::keeps(state, force, cards::TWICE) && state.company(company).is_here() {
             state.board.flow.push(Step::Again { force, company });
         }
     }
@@ -519,7 +517,7 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
         Step::Again { force, company } => {
             state.board.flow.pop();
             if *order == Order::PlayTwice {
-                special_cards::spend(state, force, special_cards::TWICE, log);
+                special_cards::spend(state, force, cards::TWICE, log);
                 state.board.flow.push(Step::ForceCard { force, only: Some(company), played: false });
             }
         }
@@ -608,7 +606,7 @@ fn take_force_card(
 ) {
     match *order {
         Order::PlayRally { company } => {
-            special_cards::spend(state, force, special_cards::AUTO_RALLY, log);
+            special_cards::spend(state, force, cards::AUTO_RALLY, log);
             rally::without_dice(state, company, log);
             state.board.flow.replace(Step::ForceCard { force, only, played: true });
         }

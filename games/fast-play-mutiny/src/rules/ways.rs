@@ -22,17 +22,6 @@ impl Pace {
     }
 }
 
-/// How far infantry, cavalry and artillery move at most, by the types of unit.
-#[derive(Clone, Copy, Debug)]
-pub struct Allowances {
-    /// On foot.
-    pub foot: u8,
-    /// On horseback.
-    pub horse: u8,
-    /// With a gun.
-    pub gun: u8,
-}
-
 /// One way: the areas entered, in order, and what they cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Way {

@@ -1,5 +1,6 @@
 //! What happened, in sentences.
 
+use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::automatic_enemy::{Line, Temper};
 use crate::rules::deck::Card;
@@ -125,7 +126,7 @@ impl State {
                 format!("{} is back in {} with {strength} figures", enemy(unit), area(at))
             }
             Event::CardKept { force: id, special: card } => format!("{} keep {}", force(id), special(card)),
-            Event::CardPlayed { force: id, special: card } if crate::rules::special_cards::KEPT.contains(&card) => {
+            Event::CardPlayed { force: id, special: card } if cards::KEPT.contains(&card) => {
                 format!("{} play {}", force(id), special(card))
             }
             Event::CardPlayed { special: card, .. } => format!("{} serves the enemy", special(card)),

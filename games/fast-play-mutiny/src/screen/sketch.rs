@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use engine::Viewer;
 
+use crate::data::cards;
 use crate::data::map::{AreaId, Cell, EdgeKind};
 use crate::rules::deck::Card;
-use crate::rules::special_cards;
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
 use crate::rules::victory;
 use crate::rules::view::View;
@@ -256,9 +256,9 @@ fn kept(view: &View, text: &mut String) {
     let state = &view.state;
     for (i, force) in state.scenario.forces.iter().enumerate() {
         let specials =
-            special_cards::KEPT.iter().zip(&state.kept[i][1..]).filter(|(_, count)| **count > 0).map(
-                |(&special, count)| format!("{} × {count}", state.data.cards.specials[usize::from(special)].title),
-            );
+            cards::KEPT.iter().zip(&state.kept[i][1..]).filter(|(_, count)| **count > 0).map(|(&special, count)| {
+                format!("{} × {count}", state.data.cards.specials[usize::from(special)].title)
+            });
         let mut cards: Vec<String> = specials.collect();
         if state.kept[i][0] > 0 {
             cards.insert(0, format!("HOLD × {}", state.kept[i][0]));

@@ -5,9 +5,9 @@ use scene::{Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Prompt,
 
 use super::forecast;
 use super::pieces::rout_pool;
+use crate::data::cards;
 use crate::rules::deck::Card;
 use crate::rules::flow::Step;
-use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;
 use crate::rules::victory;
@@ -229,7 +229,7 @@ pub(super) fn hand(view: &View) -> Vec<HandCard> {
         side: Some(force.seat.clone()),
         symbol: "hold".to_owned(),
     });
-    let specials = special_cards::KEPT.iter().zip(&kept[1..]).flat_map(|(&special, &count)| {
+    let specials = cards::KEPT.iter().zip(&kept[1..]).flat_map(|(&special, &count)| {
         let card = &state.data.cards.specials[usize::from(special)];
         (0..count).map(move |_| HandCard {
             id: card.id.clone(),
@@ -257,10 +257,8 @@ pub(super) fn piles(state: &State) -> Vec<Pile> {
         .collect();
     let deck = Pile { side: None, kind: "deck".to_owned(), size: state.deck.size(), known };
     let kept = state.scenario.forces.iter().enumerate().map(|(i, force)| {
-        let specials = special_cards::KEPT
-            .iter()
-            .zip(&state.kept[i][1..])
-            .flat_map(|(&special, &count)| (0..count).map(move |_| special));
+        let specials =
+            cards::KEPT.iter().zip(&state.kept[i][1..]).flat_map(|(&special, &count)| (0..count).map(move |_| special));
         let mut known: Vec<String> =
             specials.map(|special| state.data.cards.specials[usize::from(special)].title.clone()).collect();
         known.extend((0..state.kept[i][0]).map(|_| "HOLD".to_owned()));

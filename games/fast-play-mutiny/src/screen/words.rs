@@ -2,9 +2,9 @@
 
 use engine::{Field, Misheard, Phrase, Words};
 
+use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::order::{EdgeWord, HeldCard, LONGEST, Order, Path, Placed, Shots};
-use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 
 /// How orders are written.
@@ -354,7 +354,7 @@ fn edge_name(edge: EdgeWord) -> &'static str {
 fn card_name(card: HeldCard) -> &'static str {
     match card {
         HeldCard::Hold => "hold",
-        HeldCard::Steady => special_cards::IDS[usize::from(special_cards::STEADY)],
+        HeldCard::Steady => cards::KNOWN[usize::from(cards::STEADY)].id,
     }
 }
 

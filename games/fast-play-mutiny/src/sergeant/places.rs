@@ -2,9 +2,10 @@
 
 use super::guess;
 use crate::data::Posture;
-use crate::data::map::{AreaId, NO_WAY};
+use crate::data::map::AreaId;
 use crate::rules::fire;
 use crate::rules::state::{State, Unit};
+use crate::rules::town::NO_WAY;
 use crate::rules::victory;
 
 /// How much better an area is than where a unit stands.
