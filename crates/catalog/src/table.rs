@@ -66,7 +66,8 @@ impl<R: RuleSet> Table for Match<R> {
         let game = self.game().clone();
         Box::new(move |budget| {
             let ideas = opponent::<R::Game>(Level::General).explain(&view, &budget);
-            let scale = Scale::of(R::SLUG).seen_by(game.team(seat) == game.team(Seat(0)));
+            let of_first = Scale::of(R::SLUG);
+            let scale = if game.team(seat) == game.team(Seat(0)) { of_first } else { of_first.reversed() };
             let screen = Screen::<R::Game>::of(&view, seat);
             let plan = |idea: Idea<<R::Game as Game>::Order>| {
                 let offer = offer(&game, &idea.order);

@@ -3,7 +3,7 @@ use std::time::Instant;
 
 use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Seat, Secret, Viewer};
-use opponents::{Level, Opponent, Player, Recruit, opponent_of};
+use opponents::{Level, Opponent, Pace, Player, Recruit, opponent_of};
 use serde::Serialize;
 
 use crate::contest::message;
@@ -43,7 +43,7 @@ impl Thinking {
 
 impl<G: Judgement> Mind<G> {
     pub(crate) fn new(player: Player) -> Self {
-        let thinker = player.level.time().map(|_| opponent_of(&player));
+        let thinker = player.level.looks_ahead().then(|| opponent_of(&player));
         Self { player, scratch: Scratch::default(), thinker, thinking: Thinking::default() }
     }
 
@@ -55,7 +55,7 @@ impl<G: Judgement> Mind<G> {
                 let (start, budget) = (Instant::now(), self.player.budget(seed));
                 let order = thinker.choose(&game.view(Viewer::Seat(seat)), &budget);
                 let seconds = start.elapsed().as_secs_f64();
-                let longest = budget.time.map_or(0.0, |time| seconds / time.as_secs_f64());
+                let longest = if let Pace::Time(time) = budget.pace { seconds / time.as_secs_f64() } else { 0.0 };
                 self.thinking.add(&Thinking { decisions: 1, seconds, longest });
                 order
             }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::forecast;
 use crate::calibration::Scale;
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::{AT_ONCE, match_seed, threads};
+use crate::run::{AT_ONCE, Half, match_seed, threads};
 use crate::statistics::wilson;
 
 /// What to measure.
@@ -107,17 +107,17 @@ pub fn calibrate<R: RuleSet>(
     let pool = threads(plan.threads)?;
     let jobs: Vec<(&String, u64)> =
         scenarios.iter().flat_map(|scenario| (0..plan.games).map(move |index| (scenario, index))).collect();
-    let samples: Vec<(&String, bool, Vec<Sample>)> = pool.install(|| {
+    let samples: Vec<(&String, Half, Vec<Sample>)> = pool.install(|| {
         jobs.par_iter()
             .with_max_len(AT_ONCE)
             .filter(|_| !plan.halt.is_called())
             .map(|(scenario, index)| {
-                let held_out = index % 2 == 1;
+                let half = Half::of(*index);
                 let seed = match_seed(plan.seed ^ 0x6361_6c69, scenario, *index);
                 // A match that fails says nothing about chances; `lab run` tells of such matches.
-                let played = catch_unwind(AssertUnwindSafe(|| sample(loaded, scenario, seed, held_out, plan)));
+                let played = catch_unwind(AssertUnwindSafe(|| sample(loaded, scenario, seed, half, plan)));
                 progress(1);
-                (*scenario, held_out, played.ok().flatten().unwrap_or_default())
+                (*scenario, half, played.ok().flatten().unwrap_or_default())
             })
             .collect()
     });
@@ -126,14 +126,14 @@ pub fn calibrate<R: RuleSet>(
     }
     let fitting: Vec<(f64, f64)> = samples
         .iter()
-        .filter(|(_, held_out, _)| !held_out)
+        .filter(|(_, half, _)| *half == Half::Learnt)
         .flat_map(|(_, _, samples)| samples.iter().map(|sample| (f64::from(sample.worth), sample.result)))
         .collect();
     let fit = fit(&fitting);
     let rates = base_rates(&samples);
     let held: Vec<(f64, Sample)> = samples
         .iter()
-        .filter(|(_, held_out, _)| *held_out)
+        .filter(|(_, half, _)| *half == Half::HeldOut)
         .flat_map(|(scenario, _, samples)| {
             let rate = rates.get(scenario.as_str()).copied().unwrap_or(0.5);
             samples.iter().map(move |sample| (rate, *sample))
@@ -159,9 +159,9 @@ pub fn calibrate<R: RuleSet>(
 }
 
 /// The mean result of each scenario in the matches for the fit.
-fn base_rates<'a>(samples: &[(&'a String, bool, Vec<Sample>)]) -> BTreeMap<&'a str, f64> {
+fn base_rates<'a>(samples: &[(&'a String, Half, Vec<Sample>)]) -> BTreeMap<&'a str, f64> {
     let mut sums: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-    for (scenario, _, samples) in samples.iter().filter(|(_, held_out, _)| !held_out) {
+    for (scenario, _, samples) in samples.iter().filter(|(_, half, _)| *half == Half::Learnt) {
         if let Some(first) = samples.first() {
             let sum = sums.entry(scenario.as_str()).or_default();
             *sum = (sum.0 + first.result, sum.1 + 1.0);
@@ -175,7 +175,7 @@ fn sample<R: RuleSet>(
     loaded: &'static Loaded<R>,
     scenario: &str,
     seed: u64,
-    held_out: bool,
+    half: Half,
     plan: &CalibrationPlan,
 ) -> Option<Vec<Sample>> {
     let options = Options::default();
@@ -199,7 +199,8 @@ fn sample<R: RuleSet>(
     let mut drawn = Fast::stream(seed, 2);
     let samples = (0..plan.positions).map(|number| {
         let state = &states[drawn.below(states.len() as u32) as usize];
-        let lines = held_out.then(|| lines_won(state, seed.wrapping_add(number as u64 + 1), plan, Scale::of(R::SLUG)));
+        let lines = (half == Half::HeldOut)
+            .then(|| lines_won(state, seed.wrapping_add(number as u64 + 1), plan, Scale::of(R::SLUG)));
         Sample { worth: state.value(Seat(0)), lines: lines.flatten(), result }
     });
     Some(samples.collect())

@@ -23,10 +23,10 @@ impl Scale {
         scales.get(game).copied().unwrap_or(Scale { shift: 0.0, slope: 2.2 })
     }
 
-    /// The same curve for the side of the first seat, or for the other side, whose worth and chance are the reverse.
+    /// The same curve for the side that the first seat is not on: its worth and chance are the reverse.
     #[must_use]
-    pub fn seen_by(self, first_side: bool) -> Self {
-        if first_side { self } else { Self { shift: -self.shift, ..self } }
+    pub fn reversed(self) -> Self {
+        Self { shift: -self.shift, ..self }
     }
 
     /// The chance at a worth between -1 and 1.
@@ -49,7 +49,7 @@ mod tests {
     fn the_chances_of_both_sides_add_up_to_one() {
         let scale = Scale { shift: -0.4, slope: 1.8 };
         for worth in [-1.0, -0.3, 0.0, 0.7] {
-            let both = scale.seen_by(true).chance(worth) + scale.seen_by(false).chance(-worth);
+            let both = scale.chance(worth) + scale.reversed().chance(-worth);
             assert!((both - 1.0).abs() < 1e-9, "{worth}: {both}");
         }
     }

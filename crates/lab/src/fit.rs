@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::plan::{LabError, chosen_scenarios};
-use crate::run::{AT_ONCE, match_seed, threads};
+use crate::run::{AT_ONCE, Half, match_seed, threads};
 use crate::statistics::Moments;
 
 /// Of seven early orders one is drawn at random.
@@ -106,7 +106,7 @@ pub fn fit<R: RuleSet>(
     let pool = threads(plan.threads)?;
     let jobs: Vec<(usize, u64)> =
         (0..scenarios.len()).flat_map(|place| (0..plan.games).map(move |index| (place, index))).collect();
-    let played: Vec<(bool, Vec<Sample>)> = pool.install(|| {
+    let played: Vec<(Half, Vec<Sample>)> = pool.install(|| {
         jobs.par_iter()
             .with_max_len(AT_ONCE)
             .filter(|_| !plan.halt.is_called())
@@ -116,7 +116,7 @@ pub fn fit<R: RuleSet>(
                 let samples =
                     catch_unwind(AssertUnwindSafe(|| samples(loaded, &scenarios[place], place, seed, plan.of)));
                 progress(1);
-                (index % 2 == 1, samples.ok().flatten().unwrap_or_default())
+                (Half::of(index), samples.ok().flatten().unwrap_or_default())
             })
             .collect()
     });
@@ -124,8 +124,8 @@ pub fn fit<R: RuleSet>(
         return Err(LabError::CalledOff { played: played.len() as u64, of: jobs.len() as u64 });
     }
     let matches = played.len() as u64;
-    let (held_out, learnt): (Vec<_>, Vec<_>) = played.into_iter().partition(|(held_out, _)| *held_out);
-    let flat = |half: Vec<(bool, Vec<Sample>)>| half.into_iter().flat_map(|(_, samples)| samples).collect::<Vec<_>>();
+    let (held_out, learnt): (Vec<_>, Vec<_>) = played.into_iter().partition(|(half, _)| *half == Half::HeldOut);
+    let flat = |half: Vec<(Half, Vec<Sample>)>| half.into_iter().flat_map(|(_, samples)| samples).collect::<Vec<_>>();
     Ok(judge((R::SLUG, plan.of, matches), &flat(learnt), &flat(held_out), scenarios.len()))
 }
 

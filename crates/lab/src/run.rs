@@ -19,6 +19,20 @@ use crate::watch::Usage;
 /// A thread takes so many matches at once. The long ones of a scenario stand together; in large shares one thread would have them all.
 pub(crate) const AT_ONCE: usize = 4;
 
+/// Every other match is kept back from a fit, to judge it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Half {
+    Learnt,
+    HeldOut,
+}
+
+impl Half {
+    /// The half of a match by its number.
+    pub(crate) fn of(index: u64) -> Self {
+        if index.is_multiple_of(2) { Self::Learnt } else { Self::HeldOut }
+    }
+}
+
 /// A match kept as a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptRecord {

@@ -6,15 +6,12 @@ use std::time::Duration;
 
 /// How long a player may think about one decision, and with what.
 ///
-/// A player that searches keeps to its time, or to its iterations where no time is given; it stops within a twentieth of its time. Only a budget in
-/// iterations gives the same choice every time, for a seed and a number of threads. Players that do not search need no budget; of the whole they use the
-/// seed. A player that searches and is given neither time nor iterations gives the sergeant's order.
+/// A player that searches stops within a twentieth of its time. Only a budget in iterations gives the same choice every time, for a seed and a number of
+/// threads. Players that do not search use the seed only. A player that searches and is to answer at once gives the sergeant's order.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The time for this decision.
-    pub time: Option<Duration>,
-    /// The iterations for this decision.
-    pub iterations: Option<u64>,
+    /// How long.
+    pub pace: Pace,
     /// The threads it may use.
     pub threads: usize,
     /// What its own chance follows from.
@@ -23,20 +20,36 @@ pub struct Budget {
     pub halt: Halt,
 }
 
+/// How long a player thinks about a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pace {
+    /// Not at all.
+    Instant,
+    /// So many iterations.
+    Iterations(u64),
+    /// So long.
+    Time(Duration),
+}
+
 impl Budget {
     /// Time on all cores.
     pub fn time(time: Duration, seed: u64) -> Self {
-        Self { time: Some(time), threads: cores(), ..Self::instant(seed) }
+        Self { threads: cores(), ..Self::at(Pace::Time(time), seed) }
     }
 
     /// A number of iterations on one core: repeatable.
     pub fn iterations(iterations: u64, seed: u64) -> Self {
-        Self { iterations: Some(iterations), ..Self::instant(seed) }
+        Self::at(Pace::Iterations(iterations), seed)
     }
 
     /// For players that do not search.
     pub fn instant(seed: u64) -> Self {
-        Self { time: None, iterations: None, threads: 1, seed, halt: Halt::default() }
+        Self::at(Pace::Instant, seed)
+    }
+
+    /// A pace on one core.
+    pub fn at(pace: Pace, seed: u64) -> Self {
+        Self { pace, threads: 1, seed, halt: Halt::default() }
     }
 }
 

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::Budget;
+use crate::{Budget, Pace};
 
 /// The computer players by strength, weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,34 +60,42 @@ impl Level {
         }
     }
 
-    /// How long it thinks about one decision; nothing for those who do not look ahead.
-    pub fn time(self) -> Option<Duration> {
+    /// How long it thinks about one decision against people.
+    pub fn pace(self) -> Pace {
         match self {
-            Level::Recruit | Level::Sergeant => None,
-            Level::Captain => Some(Duration::from_millis(100)),
-            Level::General => Some(Duration::from_secs(1)),
-            Level::FieldMarshal => Some(Duration::from_secs(5)),
+            Level::Recruit | Level::Sergeant => Pace::Instant,
+            Level::Captain => Pace::Time(Duration::from_millis(100)),
+            Level::General => Pace::Time(Duration::from_secs(1)),
+            Level::FieldMarshal => Pace::Time(Duration::from_secs(5)),
         }
     }
 
-    /// The iterations it is given where its choices must be repeatable; nothing for those who do not look ahead.
-    pub fn iterations(self) -> Option<u64> {
+    /// How long it thinks where its choices must be repeatable.
+    pub fn repeatable_pace(self) -> Pace {
         match self {
-            Level::Recruit | Level::Sergeant => None,
-            Level::Captain => Some(100),
-            Level::General => Some(1_000),
-            Level::FieldMarshal => Some(5_000),
+            Level::Recruit | Level::Sergeant => Pace::Instant,
+            Level::Captain => Pace::Iterations(100),
+            Level::General => Pace::Iterations(1_000),
+            Level::FieldMarshal => Pace::Iterations(5_000),
         }
+    }
+
+    /// Whether it looks ahead at all.
+    pub fn looks_ahead(self) -> bool {
+        self.pace() != Pace::Instant
     }
 
     /// Its budget against people: its time, on all cores.
     pub fn budget(self, seed: u64) -> Budget {
-        self.time().map_or_else(|| Budget::instant(seed), |time| Budget::time(time, seed))
+        match self.pace() {
+            Pace::Time(time) => Budget::time(time, seed),
+            pace => Budget::at(pace, seed),
+        }
     }
 
     /// Its budget where choices must be repeatable.
     pub fn repeatable_budget(self, seed: u64) -> Budget {
-        self.iterations().map_or_else(|| Budget::instant(seed), |count| Budget::iterations(count, seed))
+        Budget::at(self.repeatable_pace(), seed)
     }
 }
 
@@ -138,7 +146,8 @@ mod tests {
 
     #[test]
     fn stronger_levels_think_longer() {
-        let times: Vec<_> = Level::ALL.into_iter().filter_map(Level::time).collect();
-        assert!(times.len() == 3 && times.is_sorted_by(|a, b| a < b));
+        let time = |level: Level| if let Pace::Time(time) = level.pace() { time } else { Duration::ZERO };
+        assert!(Level::ALL.map(time)[1..].is_sorted_by(|a, b| a < b));
+        assert_eq!(Level::ALL.map(Level::looks_ahead), [false, false, true, true, true]);
     }
 }

@@ -29,10 +29,10 @@ mod sergeant; // one decision at a time, by the rules of thumb of its game
 mod sight; // what a view is worth as a seed
 mod tuning; // a search by other figures than its game advises
 
-pub use budget::{Budget, Halt};
+pub use budget::{Budget, Halt, Pace};
 pub use general::{General, Idea};
 pub use level::{Level, UnknownLevel};
-pub use player::{Pace, Player, UnknownPlayer};
+pub use player::{Player, UnknownPlayer};
 pub use recruit::Recruit;
 pub use search::{Findings, Rival, Search, Tally};
 pub use sergeant::Sergeant;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::{Budget, Level, Tuning, UnknownLevel};
+use crate::{Budget, Level, Pace, Tuning, UnknownLevel};
 
 /// The most iterations and seconds a player can be given for one decision.
 const MOST: (u64, f64) = (10_000_000, 3_600.0);
@@ -14,36 +14,21 @@ const LEAST: f64 = 0.001;
 pub struct Player {
     /// Who.
     pub level: Level,
-    /// How long.
+    /// How long, on one thread.
     pub pace: Pace,
     /// By what other figures than its game advises.
     pub tuning: Tuning,
 }
 
-/// How long a player thinks about a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pace {
-    /// Not at all.
-    Instant,
-    /// So many iterations, on one thread: repeatable.
-    Iterations(u64),
-    /// So long, on one thread.
-    Time(Duration),
-}
-
 impl Player {
     /// A player with the repeatable budget of its level.
     pub fn of(level: Level) -> Self {
-        Self { level, pace: level.iterations().map_or(Pace::Instant, Pace::Iterations), tuning: Tuning::default() }
+        Self { level, pace: level.repeatable_pace(), tuning: Tuning::default() }
     }
 
     /// The budget of one decision.
     pub fn budget(&self, seed: u64) -> Budget {
-        match self.pace {
-            Pace::Instant => Budget::instant(seed),
-            Pace::Iterations(count) => Budget::iterations(count, seed),
-            Pace::Time(time) => Budget { threads: 1, ..Budget::time(time, seed) },
-        }
+        Budget::at(self.pace, seed)
     }
 }
 
@@ -96,7 +81,7 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
         let Some((level, pace)) = text.split_once(':') else { return Ok(Self::of(text.parse()?)) };
         let level: Level = level.parse()?;
-        if level.time().is_none() {
+        if !level.looks_ahead() {
             return Err(UnknownPlayer::Thoughtless { level });
         }
         let mut words = pace.split('+');

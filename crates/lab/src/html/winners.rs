@@ -40,7 +40,11 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
         if a.scenarios.len() > 1 {
             let _ = write!(html, "<h3>{}</h3>", escape(&scenario.title));
         }
-        html.push_str(&drawing(&lanes(scenario, other), scenario, other.is_some()));
+        html.push_str(&drawing(
+            &lanes(scenario, other),
+            scenario,
+            if other.is_some() { Panels::Both } else { Panels::Shares },
+        ));
     }
     html.push_str("</section>");
     html
@@ -73,8 +77,17 @@ fn stretch(lanes: &[Lane]) -> (f64, f64) {
     (from, ((most * 10.0).ceil() / 10.0).max(from + 0.2))
 }
 
-fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
-    let frame = Frame::around(lanes, paired);
+/// What is drawn beside the names.
+#[derive(Clone, Copy, PartialEq)]
+enum Panels {
+    /// Shares alone.
+    Shares,
+    /// Shares, and the difference of two runs.
+    Both,
+}
+
+fn drawing(lanes: &[Lane], scenario: &ScenarioReport, panels: Panels) -> String {
+    let frame = Frame::around(lanes, panels);
     let said: Vec<String> = lanes.iter().map(|lane| format!("{} {} %", lane.label, percent(lane.a.share))).collect();
     let mut svg = format!(
         "<figure><svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{}\">",
@@ -82,7 +95,7 @@ fn drawing(lanes: &[Lane], scenario: &ScenarioReport, paired: bool) -> String {
         escape(&said.join(", "))
     );
     svg.push_str(&frame.shares());
-    if paired {
+    if panels == Panels::Both {
         svg.push_str(&frame.differences());
     }
     for (row, lane) in lanes.iter().enumerate() {
@@ -102,13 +115,13 @@ struct Frame {
 }
 
 impl Frame {
-    fn around(lanes: &[Lane], paired: bool) -> Self {
+    fn around(lanes: &[Lane], panels: Panels) -> Self {
         let (from, to) = stretch(lanes);
         let reach = |lane: &Lane| Some((lane.b?.share - lane.a.share).abs() + half_width(&lane.a, &lane.b?));
         let most = lanes.iter().filter_map(reach).fold(0.05, f64::max) * 1.05;
-        let head = if paired { 18.0 } else { 0.0 };
+        let (head, end) = if panels == Panels::Both { (18.0, 346.0) } else { (0.0, WIDTH - 50.0) };
         Self {
-            share: Axis { from, to, start: 170.0, end: if paired { 346.0 } else { WIDTH - 50.0 } },
+            share: Axis { from, to, start: 170.0, end },
             difference: Axis { from: -most, to: most, start: 404.0, end: WIDTH - 4.0 },
             head,
             height: head + lanes.len() as f64 * LANE + 26.0,

@@ -1,8 +1,8 @@
 use std::time::{Duration, Instant};
 
-use crate::Budget;
+use crate::{Budget, Pace};
 
-/// When the stretches of a search end: by the clock, or by the count where no time is given.
+/// When the stretches of a search end: by the clock, or by the count.
 pub(super) enum Clock {
     Time { start: Instant, whole: Duration },
     Count(u64),
@@ -29,10 +29,10 @@ pub(super) struct Stretch {
 impl Clock {
     /// Nothing when the budget allows no thought.
     pub(super) fn start(budget: &Budget) -> Option<Self> {
-        match (budget.time, budget.iterations) {
-            (Some(time), _) => Some(Self::Time { start: Instant::now(), whole: time / RESERVE * (RESERVE - 1) }),
-            (None, Some(count)) => Some(Self::Count(count)),
-            (None, None) => None,
+        match budget.pace {
+            Pace::Time(time) => Some(Self::Time { start: Instant::now(), whole: time / RESERVE * (RESERVE - 1) }),
+            Pace::Iterations(count) => Some(Self::Count(count)),
+            Pace::Instant => None,
         }
     }
 
