@@ -6,7 +6,7 @@ use engine::{
     Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Measure, Plan, Scene, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
 
 use crate::data::scenario::Scenario;
 use crate::data::side::Side;
@@ -176,6 +176,10 @@ impl Game for State {
 
     fn narrate(&self, event: &Note) -> String {
         narrate::narrate(self, &event.what)
+    }
+
+    fn reasons(&self, event: &Note) -> Vec<Modifier> {
+        narrate::reasons(&event.what)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {

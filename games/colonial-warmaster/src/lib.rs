@@ -32,9 +32,11 @@ pub use data::roster::{Class, Formation, Saddle, UnitType};
 pub use data::scenario::{Cover, Scenario};
 pub use data::side::{LeaderId, Side, UnitId};
 pub use game::ColonialWarmaster;
-pub use rules::event::{Happening, Note, PhaseName};
+pub use rules::event::{Attack, Happening, Note, PhaseName};
+pub use rules::fire::Occasion;
 pub use rules::options::Rules;
 pub use rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+pub use rules::reasons::What;
 pub use rules::refusal::{Obstacle, OnLeg, Refusal, Silent};
 pub use rules::state::{
     Contact, Ending, Leader, MeleeStep, Morale, MovementStep, Phase, Presence, Reason, State, Unit,

@@ -211,6 +211,11 @@ impl UnitType {
         self.on_foot(saddle).map_or(&self.allowances, |row| &row.allowances).of(formation)
     }
 
+    /// Whether it is cavalry in the saddle. [CW-4.0h]
+    pub fn is_mounted(&self, saddle: Saddle) -> bool {
+        self.class == Class::Cav && saddle == Saddle::Mounted
+    }
+
     /// How a unit of this type is mounted at the start.
     pub const fn usual_saddle(&self) -> Saddle {
         match self.class {

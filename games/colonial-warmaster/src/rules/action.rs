@@ -1,7 +1,7 @@
 //! What an activated unit or group does. [CW-3.4a, CW-3.4i, CW-3.4j, CW-3.1e]
 
-use engine::Log;
-use table::{Pieces, Pose};
+use engine::{Log, Parts};
+use table::{Ends, Pieces, Pose};
 
 use crate::data::footprint;
 use crate::data::roster::{Formation, Saddle};
@@ -11,7 +11,7 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::formations;
 use crate::rules::group;
 use crate::rules::leader;
-use crate::rules::moving::{Marcher, Walk, walk_legs};
+use crate::rules::moving::{self, Marcher, Walk, walk_legs};
 use crate::rules::order::{Act, Acts, Deed, Legs};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Acted, Aim, Charge, List, Morale, State};
@@ -103,7 +103,7 @@ pub fn march(
     if legs.all().len() > usize::from(state.book.tables.movement.legs) {
         return Err(Refusal::LegCount(unit));
     }
-    walk_legs(marcher, state[unit].pose, legs, true, marcher.allowance(), pieces)
+    walk_legs(marcher, state[unit].pose, legs, Ends::Here, marcher.allowance(), pieces)
 }
 
 /// What morale allows: a routed unit only rallies, a shaken one does not charge, one in good order has nothing to rally from.
@@ -187,11 +187,14 @@ fn carry_out(state: &mut State, unit: UnitId, done: &Done, log: &mut impl Log<No
                 state.tell_unit(log, unit, Happening::Formed { unit, to: formation });
             }
             place(state, unit, walk.end);
-            let (cost, allowance) = (walk.cost, state.allowance(unit));
+            let (mut why, mut why_allowed) = (Parts::heard_by(log), Parts::heard_by(log));
+            let cost = walk.toll.cost(&mut why);
+            let allowance = moving::allowance(state, unit, &mut why_allowed);
             match charge {
-                None => state.tell_unit(log, unit, Happening::Moved { unit, cost, allowance }),
+                None => state.tell_unit(log, unit, Happening::Moved { unit, cost, allowance, why, why_allowed }),
                 Some((target, face)) => {
-                    state.tell_unit(log, unit, Happening::Charged { unit, target, cost, allowance });
+                    let charged = Happening::Charged { unit, target, cost, allowance, why, why_allowed };
+                    state.tell_unit(log, unit, charged);
                     state.tell_unit(log, unit, Happening::LinedUp { unit, target, face });
                 }
             }

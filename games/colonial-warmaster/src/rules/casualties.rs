@@ -1,18 +1,43 @@
 //! Casualties: hits become stands, units are destroyed. [CW-5.5]
 
-use engine::Log;
+use engine::{Amount, Clause, Fraction, Log, Parts, Reasons, Reckoning, Rounded};
 
 use crate::data::side::UnitId;
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
+use crate::rules::reasons::What;
 use crate::rules::state::{Morale, Presence, State};
 
-/// Full sets of hits among those carried and new, and the hits left over; what a unit has no stand for is lost. [CW-5.5a, CW-5.5b, CW-5.5d]
-pub fn stands_for(figures: u8, stands: u8, wounds: u8, hits: u16) -> (u8, u8) {
-    let all = u16::from(wounds) + hits;
-    let lost = (all / u16::from(figures)).min(u16::from(stands)) as u8;
-    let carried = if lost == stands { 0 } else { (all % u16::from(figures)) as u8 };
-    (lost, carried)
+/// A unit that is hit: all that decides what it loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Hits that remove a stand. [CW-5.5b]
+    pub figures: u8,
+    /// Stands it has.
+    pub stands: u8,
+    /// Hits carried. [CW-5.5c]
+    pub wounds: u8,
+    /// New hits.
+    pub hits: u16,
+}
+
+impl Loss {
+    /// The full sets of hits among those carried and new, as far as there are stands. [CW-5.5a, CW-5.5b, CW-5.5c, CW-5.5d]
+    pub fn stands_lost(&self, why: &mut impl Reasons<What>) -> u8 {
+        let mut lost = Reckoning::new(why);
+        lost.plus(Clause("CW-5.5"), What::Hits, self.hits);
+        lost.plus(Clause("CW-5.5c"), What::Carried, self.wounds);
+        let set = Fraction { times: 1, over: self.figures, rounded: Rounded::Down };
+        lost.because(Clause("CW-5.5b"), What::HitsOfAStand, Amount::Times(set));
+        lost.at_most(Clause("CW-5.5d"), What::Stands, self.stands);
+        lost.total() as u8
+    }
+
+    /// Hits left over when so many stands are removed; what a unit has no stand for is lost. [CW-5.5c, CW-5.5d]
+    pub fn carried(&self, lost: u8) -> u8 {
+        let all = u16::from(self.wounds) + self.hits;
+        if lost == self.stands { 0 } else { (all % u16::from(self.figures)) as u8 }
+    }
 }
 
 /// Turns a unit's waiting hits into lost stands. [CW-5.5a]
@@ -21,7 +46,11 @@ pub fn remove_stands(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) 
     if one.pending == 0 {
         return;
     }
-    let (lost, carried) = stands_for(state.kind(unit).figures, one.stands, one.wounds, u16::from(one.pending));
+    let (figures, hits) = (state.kind(unit).figures, u16::from(one.pending));
+    let loss = Loss { figures, stands: one.stands, wounds: one.wounds, hits };
+    let mut why = Parts::heard_by(log);
+    let lost = loss.stands_lost(&mut why);
+    let carried = loss.carried(lost);
     let one = &mut state[unit];
     (one.pending, one.wounds) = (0, carried);
     if lost == 0 {
@@ -30,7 +59,7 @@ pub fn remove_stands(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) 
     one.stands -= lost;
     one.lost_this_phase += lost;
     let left = one.stands;
-    state.tell_unit(log, unit, Happening::StandsLost { unit, lost, left, carried });
+    state.tell_unit(log, unit, Happening::StandsLost { unit, lost, left, carried, why });
     if left == 0 {
         state.tell_unit(log, unit, Happening::Destroyed { unit });
         remove(state, unit, Presence::Destroyed, log);

@@ -1,9 +1,10 @@
 //! Charging: the way in, the face struck, lining up, who else is touched. [CW-6.5, CW-12.8]
 
-use table::{Face, Inches, Pieces, Point, Pose, Turn};
+use engine::NoReasons;
+use table::{Ends, Face, Inches, Pieces, Point, Pose, Turn};
 
 use crate::data::footprint::Body;
-use crate::data::roster::{Class, Formation, Saddle};
+use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::side::{UnitId, each};
 use crate::rules::moving::{Manners, Marcher, Walk, walk_closing, walk_legs};
 use crate::rules::order::Legs;
@@ -39,7 +40,7 @@ pub fn charge(
     let allowance = state.kind(unit).allowance(formation, saddle).unwrap_or(Inches::ZERO);
     let start = state[unit].pose;
     let mut marcher = Marcher::new(state, unit, formation, saddle);
-    let walk = walk_legs(&mut marcher, start, legs, false, allowance, pieces)?;
+    let walk = walk_legs(&mut marcher, start, legs, Ends::Later, allowance, pieces)?;
     let mut marcher = marcher.with(Manners::Closing(target));
     let widest = Turn::degrees(i32::from(state.book.tables.movement.closing_turn));
     line_up(state, &mut marcher, walk, start.at(), target, widest, Some(allowance), pieces)
@@ -48,16 +49,19 @@ pub fn charge(
 
 /// Whether a unit may charge in a formation. [CW-6.5, CW-9.1]
 pub fn may_charge(state: &State, unit: UnitId, formation: Formation) -> Result<(), Refusal> {
-    let kind = state.kind(unit);
     if state[unit].morale != Morale::Good {
-        return Err(Refusal::ShakenCharge(unit));
+        Err(Refusal::ShakenCharge(unit))
+    } else if !charges_in(state.kind(unit), state[unit].saddle, formation) {
+        Err(Refusal::MayNotCharge(unit))
+    } else {
+        Ok(())
     }
+}
+
+/// Whether a type charges so: not artillery, cavalry on foot, squares and road columns. [CW-6.5]
+pub fn charges_in(kind: &UnitType, saddle: Saddle, formation: Formation) -> bool {
     let formed = matches!(formation, Formation::Line | Formation::CombatColumn | Formation::Open | Formation::Mass);
-    let on_foot = kind.class == Class::Cav && state[unit].saddle == Saddle::OnFoot;
-    if !formed || kind.class == Class::Art || on_foot {
-        return Err(Refusal::MayNotCharge(unit));
-    }
-    Ok(())
+    formed && kind.class != Class::Art && (kind.class != Class::Cav || saddle == Saddle::Mounted)
 }
 
 /// The edge of a target that is struck from a place, and the face that counts. [CW-12.8a]
@@ -94,11 +98,11 @@ pub fn line_up(
             least = Some(least.map_or(price, |least| least.min(price)));
             continue;
         }
-        let Some(cost) = walk_closing(marcher, walk.end, pose, widest, pieces) else { continue };
-        let whole = walk.cost + cost;
+        let Some(toll) = walk_closing(marcher, walk.end, pose, widest, pieces) else { continue };
+        let whole = walk.cost + toll.cost(&mut NoReasons);
         if allowance.is_none_or(|allowance| whole <= allowance) {
             let mut walk = walk;
-            walk.close(pose, cost);
+            walk.close(pose, toll);
             return Ok(Charging { walk, face });
         }
         least = Some(least.map_or(whole, |least| least.min(whole)));

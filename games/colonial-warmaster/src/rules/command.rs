@@ -1,7 +1,7 @@
 //! Command rolls: the activation roll, Table 1, and the tests troops make for themselves. [CW-2.2, CW-3.0, CW-3.3, CW-3.4, CW-3.5a]
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 use table::Inches;
 
 use crate::data::scenario::TerrainKind;
@@ -11,69 +11,96 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::group;
 use crate::rules::options::CommandSource;
 use crate::rules::order::{Group, Order};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 
-/// The lines of Table 1 that lower a command target. [CW-3.5a to CW-3.5g]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Penalties {
-    /// [CW-3.5a]
-    pub distance: u8,
-    /// [CW-3.5b]
+/// What a command target starts from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A leader tries a unit or a group. [CW-3.4b]
+    Activation {
+        /// Whose value counts.
+        source: CommandSource,
+        /// The activator's rating.
+        rating: u8,
+        /// The lowest Command among the units.
+        command: u8,
+        /// How many units.
+        units: usize,
+    },
+    /// Troops test for themselves. [CW-2.6, CW-6.1a]
+    Own {
+        /// Their Command.
+        command: u8,
+    },
+}
+
+/// All that decides a command target: what it starts from, and the lines of Table 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// What it starts from.
+    pub start: Start,
+    /// How far the leader is; `None` where none is left. [CW-3.5a, CW-6.1b]
+    pub distance: Option<Inches>,
+    /// Attempts before. [CW-3.5b]
     pub attempts: u8,
-    /// [CW-3.5c]
-    pub enemy_near: u8,
-    /// [CW-3.5d]
-    pub dense: u8,
-    /// [CW-3.5e, CW-3.5f]
-    pub morale: u8,
-    /// [CW-3.5g]
-    pub losses: u8,
+    /// An enemy is near. [CW-3.5c]
+    pub enemy_near: bool,
+    /// In dense terrain. [CW-3.5d]
+    pub dense: bool,
+    /// Morale. [CW-3.5e, CW-3.5f]
+    pub morale: Morale,
+    /// Stands lost. [CW-3.5g]
+    pub stands_lost: u8,
 }
 
-impl Penalties {
-    /// All together.
-    pub const fn total(&self) -> u8 {
-        self.distance + self.attempts + self.enemy_near + self.dense + self.morale + self.losses
-    }
-
-    /// The lines that apply, each with its clause.
-    pub fn lines(&self) -> impl Iterator<Item = (u8, &'static str, &'static str)> {
-        [
-            (self.distance, "distance", "CW-3.5a"),
-            (self.attempts, "attempts before", "CW-3.5b"),
-            (self.enemy_near, "enemy near", "CW-3.5c"),
-            (self.dense, "dense terrain", "CW-3.5d"),
-            (self.morale, "morale", if self.morale > 1 { "CW-3.5f" } else { "CW-3.5e" }),
-            (self.losses, "stands lost", "CW-3.5g"),
-        ]
-        .into_iter()
-        .filter(|(size, ..)| *size > 0)
+impl Terms {
+    /// The command target. [CW-3.4b, CW-3.5a to CW-3.5g, CW-6.1a, CW-9.4]
+    pub fn target(&self, table: &CommandTable, why: &mut impl Reasons<What>) -> i8 {
+        let mut target = Reckoning::new(why);
+        match self.start {
+            Start::Activation { source, rating, command, units } => {
+                if source != CommandSource::Unit {
+                    target.plus(Clause("CW-3.4b"), What::Rating, rating);
+                }
+                let clause = Clause(if units > 1 { "CW-3.1c" } else { "CW-3.4b" });
+                match source {
+                    CommandSource::Lower => target.at_most(clause, What::Command, command),
+                    CommandSource::Unit => target.plus(clause, What::Command, command),
+                    CommandSource::Activator => {}
+                }
+            }
+            Start::Own { command } => target.plus(Clause("CW-2.6"), What::Command, command),
+        }
+        match self.distance {
+            Some(distance) => {
+                target.plus(Clause("CW-3.5a"), What::Distance(distance), -distance_penalty(table, distance));
+            }
+            None => target.plus(Clause("CW-6.1b"), What::NoLeader, -i32::from(table.no_leader)),
+        }
+        let attempts = i32::from(table.attempt) * i32::from(self.attempts);
+        target.plus(Clause("CW-3.5b"), What::Attempts(self.attempts), -attempts);
+        if self.enemy_near {
+            target.plus(Clause("CW-3.5c"), What::EnemyNear, -i32::from(table.enemy_near));
+        }
+        if self.dense {
+            target.plus(Clause("CW-3.5d"), What::Dense, -i32::from(table.dense));
+        }
+        match self.morale {
+            Morale::Good => {}
+            Morale::Shaken => target.plus(Clause("CW-3.5e"), What::Shaken, -i32::from(table.shaken)),
+            Morale::Routed => target.plus(Clause("CW-3.5f"), What::Routed, -i32::from(table.routed)),
+        }
+        let lost = i32::from(table.stand_lost) * i32::from(self.stands_lost);
+        target.plus(Clause("CW-3.5g"), What::StandsLost(self.stands_lost), -lost);
+        i8::try_from(target.total()).unwrap_or(i8::MIN)
     }
 }
 
-/// -1 for each 8" begun beyond the first. [CW-3.5a]
-pub fn distance_penalty(table: &CommandTable, distance: Inches) -> u8 {
-    let step = table.distance_step.hundredths();
-    ((distance.hundredths().max(1) - 1) / step).min(100) as u8
-}
-
-/// -1 shaken, or -2 routed. [CW-3.5e, CW-3.5f, CW-9.4]
-pub const fn morale_penalty(table: &CommandTable, morale: Morale) -> u8 {
-    match morale {
-        Morale::Good => 0,
-        Morale::Shaken => table.shaken,
-        Morale::Routed => table.routed,
-    }
-}
-
-/// The value a roll starts from. [CW-3.4b]
-pub fn starting_value(source: CommandSource, rating: u8, command: u8) -> u8 {
-    match source {
-        CommandSource::Lower => rating.min(command),
-        CommandSource::Activator => rating,
-        CommandSource::Unit => command,
-    }
+/// 1 for each 8" begun beyond the first. [CW-3.5a]
+pub fn distance_penalty(table: &CommandTable, distance: Inches) -> i32 {
+    (distance.hundredths().max(1) - 1) / table.distance_step.hundredths()
 }
 
 /// Two dice against a target: equal or below succeeds, nothing is automatic. [CW-3.4]
@@ -113,41 +140,60 @@ pub fn is_in_dense(state: &State, unit: UnitId) -> bool {
     2 * inside >= usize::from(body.stands())
 }
 
-/// What Table 1 takes off when a leader activates a unit. [CW-3.5a to CW-3.5g]
-pub fn activation_penalties(state: &State, activator: LeaderId, unit: UnitId) -> Penalties {
-    let table = &state.book.tables.command;
-    let one = &state[unit];
-    Penalties {
-        distance: distance_penalty(table, leader_distance(state, activator, unit)),
-        attempts: table.attempt * one.attempts,
-        enemy_near: if is_enemy_near(state, unit) { table.enemy_near } else { 0 },
-        dense: if is_in_dense(state, unit) { table.dense } else { 0 },
-        morale: morale_penalty(table, one.morale),
-        losses: table.stand_lost * state.stands_lost(unit),
-    }
-}
-
-/// The command target of a unit or group: value and penalties. [CW-3.4b, CW-3.1c, CW-3.1d]
-pub fn activation_target(state: &State, activator: LeaderId, units: &[UnitId]) -> (i8, u8, Penalties) {
-    let command = units.iter().map(|&unit| state.kind(unit).command).min().unwrap_or(0);
-    let value = starting_value(state.rules.command_source, state[activator].rating, command);
-    let penalties = group::worst(state, units.iter().map(|&unit| activation_penalties(state, activator, unit)));
-    (value as i8 - penalties.total() as i8, value, penalties)
-}
-
-/// What Table 1 takes off when troops test for themselves; starred lines are left out. `touched`: an enemy is in contact.
-/// [CW-6.1a, CW-6.1b, CW-3.5h]
-pub fn test_penalties(state: &State, unit: UnitId, touched: bool) -> Penalties {
-    let table = &state.book.tables.command;
-    let distance = nearest_leader(state, unit).map_or(table.no_leader, |distance| distance_penalty(table, distance));
-    let near = touched || is_enemy_near(state, unit);
-    Penalties {
-        distance,
+/// What an attempt on a unit or group is made on: a line of Table 1 counts once, as it is for the member for whom it is worst.
+/// [CW-3.4b, CW-3.1c, CW-3.1d]
+pub fn activation_terms(state: &State, activator: LeaderId, units: &[UnitId]) -> Terms {
+    let start = Start::Activation {
+        source: state.rules.command_source,
+        rating: state[activator].rating,
+        command: units.iter().map(|&unit| state.kind(unit).command).min().unwrap_or(0),
+        units: units.len(),
+    };
+    let of = |&unit: &UnitId| Terms {
+        start,
+        distance: Some(leader_distance(state, activator, unit)),
+        attempts: state[unit].attempts,
+        enemy_near: is_enemy_near(state, unit),
+        dense: is_in_dense(state, unit),
+        morale: state[unit].morale,
+        stands_lost: state.stands_lost(unit),
+    };
+    let none = Terms {
+        start,
+        distance: Some(Inches::ZERO),
         attempts: 0,
-        enemy_near: if near { table.enemy_near } else { 0 },
-        dense: 0,
-        morale: morale_penalty(table, state[unit].morale),
-        losses: table.stand_lost * state.stands_lost(unit),
+        enemy_near: false,
+        dense: false,
+        morale: Morale::Good,
+        stands_lost: 0,
+    };
+    units.iter().map(of).fold(none, |worst, one| group::worse(state, worst, one))
+}
+
+/// The command target of a unit or group. [CW-3.4b]
+pub fn activation_target(state: &State, activator: LeaderId, units: &[UnitId], why: &mut impl Reasons<What>) -> i8 {
+    activation_terms(state, activator, units).target(&state.book.tables.command, why)
+}
+
+/// Whether the enemy near is known before anybody measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enemy {
+    /// The enemy touches the unit. [CW-6.1a]
+    Touches,
+    /// He is as near as he stands. [CW-8.2, CW-7.5]
+    AsItStands,
+}
+
+/// What troops test on for themselves; starred lines are left out. [CW-6.1a, CW-6.1b, CW-3.5h]
+pub fn test_terms(state: &State, unit: UnitId, enemy: Enemy) -> Terms {
+    Terms {
+        start: Start::Own { command: state.kind(unit).command },
+        distance: nearest_leader(state, unit),
+        attempts: 0,
+        enemy_near: enemy == Enemy::Touches || is_enemy_near(state, unit),
+        dense: false,
+        morale: state[unit].morale,
+        stands_lost: state.stands_lost(unit),
     }
 }
 
@@ -162,8 +208,18 @@ pub fn nearest_leader(state: &State, unit: UnitId) -> Option<Inches> {
 }
 
 /// The target of a test that troops make for themselves. [CW-2.6, CW-6.1a]
-pub fn test_target(state: &State, unit: UnitId, touched: bool) -> i8 {
-    state.kind(unit).command as i8 - test_penalties(state, unit, touched).total() as i8
+pub fn test_target(state: &State, unit: UnitId, enemy: Enemy, why: &mut impl Reasons<What>) -> i8 {
+    test_terms(state, unit, enemy).target(&state.book.tables.command, why)
+}
+
+/// Of 36 falls of two dice, how many come to at most a target. [CW-3.4]
+pub const fn ways(target: i8) -> u8 {
+    const WAYS: [u8; 13] = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36];
+    match target {
+        ..2 => 0,
+        2..12 => WAYS[target as usize],
+        12.. => 36,
+    }
 }
 
 /// Whether a leader can still activate anybody this turn. [CW-3.3, CW-3.4f]
@@ -248,10 +304,11 @@ pub fn attempt(
     log: &mut impl Log<Note>,
 ) {
     leave_others(state, activator, units.set());
-    let (target, ..) = activation_target(state, activator, units.units());
+    let mut why = Parts::heard_by(log);
+    let target = activation_target(state, activator, units.units(), &mut why);
     chance.about(u64::from(activator.0) << 8 | u64::from(units.units()[0].0));
     let (roll, passed) = roll(chance, target);
-    state.tell_leader(log, activator, Happening::CommandRoll { activator, units: *units, roll, target });
+    state.tell_leader(log, activator, Happening::CommandRoll { activator, units: *units, roll, target, why });
     for &unit in units.units() {
         state[unit].attempts += 1;
     }

@@ -1,12 +1,14 @@
 //! What happened: facts in the past tense, with their figures.
 
-use engine::{Clause, Event, Log, Seat, Viewer};
+use engine::{Clause, Event, Figure, Log, Parts, Seat, Viewer};
 use serde::Serialize;
 use table::{Face, Inches, Point};
 
 use crate::data::roster::Formation;
 use crate::data::side::{LeaderId, Side, UnitId};
+use crate::rules::fire::Occasion;
 use crate::rules::order::Group;
+use crate::rules::reasons::What;
 use crate::rules::state::State;
 
 /// The six phases of a player turn. [CW-1.1]
@@ -71,6 +73,8 @@ pub enum Happening {
         to: Point,
         /// How far.
         distance: Inches,
+        /// The pieces of his way.
+        why: Parts<What, 4>,
     },
     /// A leader took refuge with a unit. [CW-2.7]
     LeaderDriven {
@@ -94,6 +98,8 @@ pub enum Happening {
         roll: u8,
         /// What was needed at most.
         target: i8,
+        /// Why so much.
+        why: Parts<What, 8>,
     },
     /// An activator was spent by a failure. [CW-3.4d]
     Spent {
@@ -108,6 +114,10 @@ pub enum Happening {
         cost: Inches,
         /// Out of how much.
         allowance: Inches,
+        /// Why it costs so much.
+        why: Parts<What, 5>,
+        /// Why there is so much.
+        why_allowed: Parts<What, 1>,
     },
     /// A unit charged. [CW-6.5]
     Charged {
@@ -119,6 +129,10 @@ pub enum Happening {
         cost: Inches,
         /// Out of how much.
         allowance: Inches,
+        /// Why it costs so much.
+        why: Parts<What, 5>,
+        /// Why there is so much.
+        why_allowed: Parts<What, 1>,
     },
     /// A charger lined up. [CW-12.8b]
     LinedUp {
@@ -158,44 +172,39 @@ pub enum Happening {
         /// Which.
         unit: UnitId,
     },
-    /// A unit fired. [CW-5.0]
+    /// A unit fired. [CW-5.0, CW-5.1a]
     Fired {
         /// Which.
         unit: UnitId,
         /// At whom.
         target: UnitId,
+        /// In its own Fire Phase, or by opportunity.
+        occasion: Occasion,
         /// Stands that fired.
         stands: u8,
         /// Their dice.
         dice: u16,
         /// Hits before saves.
         hits: u16,
+        /// Hits that got through.
+        through: u16,
+        /// Why so many dice.
+        why: Parts<What, 6>,
     },
-    /// A unit fired by opportunity. [CW-5.1a]
-    OpportunityFired {
-        /// Which.
-        unit: UnitId,
-        /// At whom.
-        target: UnitId,
-        /// Stands that fired.
-        stands: u8,
-        /// Their dice.
-        dice: u16,
-        /// Hits before saves.
-        hits: u16,
-    },
-    /// Hits were saved, or not. [CW-5.4]
+    /// Hits were saved, or not. [CW-5.4, CW-6.4]
     Saved {
         /// Whose.
         unit: UnitId,
+        /// Against what.
+        attack: Attack,
         /// The save.
         save: u8,
         /// Hits averted.
         saved: u16,
         /// Hits that got through.
         through: u16,
-        /// In melee. [CW-6.4]
-        melee: bool,
+        /// Why it saves so well.
+        why: Parts<What, 5>,
     },
     /// A unit saved its fire. [CW-5.1]
     Marked {
@@ -212,6 +221,8 @@ pub enum Happening {
         left: u8,
         /// Hits carried on.
         carried: u8,
+        /// Why so many.
+        why: Parts<What, 4>,
     },
     /// A unit was destroyed. [CW-5.5d]
     Destroyed {
@@ -224,8 +235,10 @@ pub enum Happening {
         leader: LeaderId,
         /// The sum of the dice.
         roll: u8,
-        /// Stands lost near him.
-        losses: u8,
+        /// What kills him.
+        target: i8,
+        /// Why so much.
+        why: Parts<What, 2>,
     },
     /// A leader was killed. [CW-5.6]
     LeaderKilled {
@@ -238,6 +251,8 @@ pub enum Happening {
         leader: LeaderId,
         /// His rating.
         rating: u8,
+        /// Why so much.
+        why: Parts<What, 3>,
     },
     /// A unit tested to stand. [CW-6.1]
     StandTest {
@@ -247,6 +262,8 @@ pub enum Happening {
         roll: u8,
         /// What was needed at most.
         target: i8,
+        /// Why so much.
+        why: Parts<What, 5>,
     },
     /// A unit struck in melee. [CW-6.2]
     Struck {
@@ -258,9 +275,13 @@ pub enum Happening {
         dice: u16,
         /// Hits before saves.
         hits: u16,
+        /// Why so many dice.
+        why: Parts<What, 9>,
     },
     /// A melee was decided. [CW-7.1]
     MeleeWon {
+        /// Which, by the lowest id in it.
+        melee: UnitId,
         /// By whom; nobody on a tie.
         winner: Option<Side>,
         /// Unsaved hits by side.
@@ -274,6 +295,8 @@ pub enum Happening {
         roll: u8,
         /// What was needed at most.
         target: i8,
+        /// Why so much.
+        why: Parts<What, 7>,
     },
     /// A unit became shaken. [CW-8.3]
     Shaken {
@@ -291,6 +314,10 @@ pub enum Happening {
         unit: UnitId,
         /// How far.
         distance: Inches,
+        /// How far it would run.
+        reach: Inches,
+        /// Why so far.
+        why: Parts<What, 2>,
     },
     /// A routed unit ran off the table. [CW-10.1d]
     LeftTable {
@@ -319,6 +346,8 @@ pub enum Happening {
         roll: u8,
         /// What was needed at most.
         target: i8,
+        /// Why so much.
+        why: Parts<What, 5>,
     },
     /// A side broke. [CW-15.2]
     Broken {
@@ -328,6 +357,10 @@ pub enum Happening {
         lost: u16,
         /// Points at which it breaks.
         limit: u16,
+        /// Why so many are lost.
+        why_lost: Parts<What, 2>,
+        /// Why it breaks at so many.
+        why: Parts<What, 2>,
     },
     /// A side gave up. [CW-15.6]
     Conceded {
@@ -340,7 +373,57 @@ pub enum Happening {
         winner: Option<Side>,
         /// Points by side.
         points: [i16; 2],
+        /// Why so many.
+        why: [Parts<What, 7>; 2],
     },
+}
+
+/// What hits come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Attack {
+    /// Fire. [CW-5.0]
+    Fire,
+    /// Blows. [CW-6.2]
+    Melee,
+}
+
+/// A roll that an order makes at once, as forecasts name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roll {
+    /// An activation: `pass` or `fail`. [CW-3.4]
+    Command,
+    /// Holding back: `pass` or `fail`. [CW-7.5]
+    Restraint,
+    /// Fire: the hits that got through. [CW-5.4]
+    Fire,
+    /// A melee by the lowest id in it: the side that won, or `tie`. [CW-7.1]
+    Melee(UnitId),
+}
+
+impl Roll {
+    /// Its id in forecasts.
+    pub fn id(self) -> String {
+        match self {
+            Self::Command => "command".to_owned(),
+            Self::Restraint => "restraint".to_owned(),
+            Self::Fire => "fire".to_owned(),
+            Self::Melee(unit) => format!("melee {}", unit.0),
+        }
+    }
+}
+
+/// How a roll against a target ended, in the keys of forecasts. [CW-3.4]
+pub const fn passed(roll: u8, target: i8) -> &'static str {
+    if roll as i16 <= target as i16 { "pass" } else { "fail" }
+}
+
+/// Who won a melee, in the keys of forecasts. [CW-7.1]
+pub const fn won(winner: Option<Side>) -> &'static str {
+    match winner {
+        Some(side) => side.key(),
+        None => "tie",
+    }
 }
 
 /// A fact with the side it is about.
@@ -369,10 +452,10 @@ impl Event for Note {
             Happening::Mounted { .. } | Happening::Dismounted { .. } => "CW-4.0h",
             Happening::Rallied { .. } => "CW-3.4i",
             Happening::Held { .. } => "CW-3.4j",
-            Happening::Fired { .. } => "CW-5.0",
-            Happening::OpportunityFired { .. } => "CW-5.1a",
-            Happening::Saved { melee: false, .. } => "CW-5.4",
-            Happening::Saved { melee: true, .. } => "CW-6.4",
+            Happening::Fired { occasion: Occasion::FirePhase, .. } => "CW-5.0",
+            Happening::Fired { occasion: Occasion::Opportunity, .. } => "CW-5.1a",
+            Happening::Saved { attack: Attack::Fire, .. } => "CW-5.4",
+            Happening::Saved { attack: Attack::Melee, .. } => "CW-6.4",
             Happening::Marked { .. } => "CW-5.1",
             Happening::StandsLost { .. } => "CW-5.5a",
             Happening::Destroyed { .. } => "CW-5.5d",
@@ -400,6 +483,47 @@ impl Event for Note {
         Some(self.clone())
     }
 
+    fn figures(&self) -> Vec<Figure> {
+        let inches = |length: &Inches| length.hundredths();
+        match &self.what {
+            Happening::LeaderMoved { distance, why, .. } => vec![why.figure("way", inches(distance))],
+            Happening::CommandRoll { target, why, .. } => vec![why.figure("target", *target)],
+            Happening::Moved { cost, allowance, why, why_allowed, .. }
+            | Happening::Charged { cost, allowance, why, why_allowed, .. } => {
+                vec![why.figure("cost", inches(cost)), why_allowed.figure("allowance", inches(allowance))]
+            }
+            Happening::Fired { dice, why, .. } => vec![why.figure("dice", *dice)],
+            Happening::Saved { save, why, .. } => vec![why.figure("save", *save)],
+            Happening::StandsLost { lost, why, .. } => vec![why.figure("stands", *lost)],
+            Happening::LeaderTest { target, why, .. } => vec![why.figure("target", *target)],
+            Happening::Successor { rating, why, .. } => vec![why.figure("rating", *rating)],
+            Happening::StandTest { target, why, .. } | Happening::Restrained { target, why, .. } => {
+                vec![why.figure("target", *target)]
+            }
+            Happening::Struck { dice, why, .. } => vec![why.figure("dice", *dice)],
+            Happening::MoraleCheck { target, why, .. } => vec![why.figure("target", *target)],
+            Happening::RoutMove { reach, why, .. } => vec![why.figure("reach", inches(reach))],
+            Happening::Broken { lost, limit, why_lost, why, .. } => {
+                vec![why_lost.figure("lost", *lost), why.figure("limit", *limit)]
+            }
+            Happening::Ended { points: [british, afghan], why: [why_british, why_afghan], .. } => {
+                vec![why_british.figure("British points", *british), why_afghan.figure("Afghan points", *afghan)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        let (roll, key) = match &self.what {
+            Happening::CommandRoll { roll, target, .. } => (Roll::Command, passed(*roll, *target).to_owned()),
+            Happening::Restrained { roll, target, .. } => (Roll::Restraint, passed(*roll, *target).to_owned()),
+            Happening::Fired { through, .. } => (Roll::Fire, through.to_string()),
+            Happening::MeleeWon { melee, winner, .. } => (Roll::Melee(*melee), won(*winner).to_owned()),
+            _ => return None,
+        };
+        Some((roll.id(), key))
+    }
+
     fn seat(&self) -> Option<Seat> {
         self.side.map(Side::seat)
     }
@@ -411,11 +535,13 @@ impl Event for Note {
 
 impl State {
     /// Tells a fact about a unit.
+    #[inline]
     pub(crate) fn tell_unit(&self, log: &mut impl Log<Note>, unit: UnitId, what: Happening) {
         log.tell(Note { side: Some(self.side_of(unit)), what });
     }
 
     /// Tells a fact about a leader.
+    #[inline]
     pub(crate) fn tell_leader(&self, log: &mut impl Log<Note>, leader: LeaderId, what: Happening) {
         log.tell(Note { side: Some(self.leader_spec(leader).side), what });
     }

@@ -1,56 +1,85 @@
 //! Fire: who may, at whom, with how many dice, against which save. [CW-5.0, CW-5.2 to CW-5.4]
 
 use chance::{Chance, Pool};
-use engine::Log;
-use table::{Face, Inches};
+use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
+use serde::Serialize;
+use table::Face;
 
 use crate::data::footprint::Body;
-use crate::data::roster::{Class, Formation, Saddle};
+use crate::data::roster::Formation;
 use crate::data::scenario::Cover;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
 use crate::data::tables::FireTable;
-use crate::rules::event::{Happening, Note};
+use crate::rules::event::{Attack, Happening, Note};
 use crate::rules::field::{self, Field};
 use crate::rules::order::Order;
+use crate::rules::reasons::What;
 use crate::rules::refusal::{Refusal, Silent};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
 
-/// What a unit's fire at a target amounts to.
+/// A unit's fire at a target: all that decides dice and save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
+    /// The formation of the firing unit.
+    pub firer: Formation,
+    /// Its morale.
+    pub morale: Morale,
     /// Stands that fire.
     pub stands: u8,
-    /// The shortest range of any of them.
-    pub range: Inches,
-    /// Beyond half the weapon's range. [CW-5.3c]
-    pub long_range: bool,
+    /// Fire dice of each.
+    pub fire: u8,
     /// From the side. [CW-5.2a]
     pub enfilade: bool,
-    /// The target's cover. [CW-13.5]
-    pub cover: Cover,
-    /// Dice in all. [CW-5.2]
-    pub dice: u16,
+    /// What the target is.
+    pub target: Exposure,
+}
+
+impl Shot {
+    /// All dice: the base, halved for shaken troops, and the modifiers of every firing stand. [CW-5.0, CW-5.2 to CW-5.2d, CW-5.3e, CW-9.2]
+    pub fn dice(&self, table: &FireTable, why: &mut impl Reasons<What>) -> u16 {
+        let mut dice = Reckoning::new(why);
+        let stands = i32::from(self.stands);
+        let firing = if self.firer == Formation::Square { "CW-5.3e" } else { "CW-5.3" };
+        dice.plus(Clause(firing), What::Stands, stands);
+        dice.because(Clause("CW-5.0"), What::FireDice, Amount::times(self.fire));
+        if self.morale == Morale::Shaken {
+            dice.because(Clause("CW-9.2"), What::Shaken, Amount::half(Rounded::Down));
+            dice.at_least(Clause("CW-9.2"), What::Least, 1);
+        }
+        let formation = self.target.formation;
+        let column = match formation {
+            Formation::CombatColumn => Some(("CW-5.2b", table.combat_column)),
+            Formation::RoadColumn => Some(("CW-5.2c", table.road_column)),
+            Formation::Square => Some(("CW-5.2d", table.square)),
+            _ => None,
+        };
+        if let Some((clause, more)) = column {
+            dice.plus(Clause(clause), What::Target(formation), stands * i32::from(more));
+        }
+        if self.enfilade && formation != Formation::Square {
+            dice.plus(Clause("CW-5.2a"), What::Enfilade, stands * i32::from(table.enfilade));
+        }
+        dice.total() as u16
+    }
+
     /// The target's save. [CW-5.4]
-    pub save: u8,
+    pub fn save(&self, table: &FireTable, why: &mut impl Reasons<What>) -> u8 {
+        self.target.save(table, why)
+    }
 }
 
-/// Dice per firing stand that Table 2 adds. [CW-5.2a to CW-5.2d]
-pub fn modifiers(table: &FireTable, target: Formation, enfilade: bool) -> u8 {
-    let formation = match target {
-        Formation::CombatColumn => table.combat_column,
-        Formation::RoadColumn => table.road_column,
-        Formation::Square => table.square,
-        _ => 0,
-    };
-    formation + if enfilade && target != Formation::Square { table.enfilade } else { 0 }
-}
-
-/// All dice: the base, halved for shaken troops, and the modifiers of every firing stand. [CW-5.0, CW-5.2, CW-9.2]
-pub fn dice(per_stand: u8, stands: u8, morale: Morale, modifiers: u8) -> u16 {
-    let base = u16::from(per_stand) * u16::from(stands);
-    let base = if morale == Morale::Shaken { (base / 2).max(1) } else { base };
-    base + u16::from(stands) * u16::from(modifiers)
+/// A volley of all stands of a unit in good order at nobody in particular: for a rough idea of what it can do.
+pub fn full_volley(state: &State, unit: UnitId) -> Shot {
+    let one = &state[unit];
+    Shot {
+        firer: one.formation,
+        morale: Morale::Good,
+        stands: one.stands,
+        fire: state.kind(unit).fire_dice(one.saddle),
+        enfilade: false,
+        target: Exposure::behind(Cover::None),
+    }
 }
 
 /// What the target is, for its save.
@@ -58,25 +87,50 @@ pub fn dice(per_stand: u8, stands: u8, morale: Morale, modifiers: u8) -> u16 {
 pub struct Exposure {
     /// Its formation.
     pub formation: Formation,
-    /// Its cover.
+    /// Its cover. [CW-13.5]
     pub cover: Cover,
     /// Mounted cavalry.
     pub mounted: bool,
-    /// Fired at from beyond half range.
+    /// Fired at from beyond half range. [CW-5.3c]
     pub long_range: bool,
 }
 
-/// The sum of Table 3, at most 5. [CW-5.4 to CW-5.4e]
-pub fn save(table: &FireTable, target: Exposure) -> u8 {
-    let cover = match target.cover {
-        Cover::None => 0,
-        Cover::Light => table.light_cover,
-        Cover::Heavy => table.heavy_cover,
-    };
-    let open = if target.formation == Formation::Open { table.open_order } else { 0 };
-    let mounted = if target.mounted { table.mounted } else { 0 };
-    let far = if target.long_range { table.long_range } else { 0 };
-    (cover + open + mounted + far).min(table.save_most)
+impl Exposure {
+    /// A target of which nothing but its cover matters.
+    pub const fn behind(cover: Cover) -> Self {
+        Self { formation: Formation::Line, cover, mounted: false, long_range: false }
+    }
+
+    /// The sum of Table 3, at most 5. [CW-5.4 to CW-5.4e]
+    pub fn save(&self, table: &FireTable, why: &mut impl Reasons<What>) -> u8 {
+        let mut save = Reckoning::new(why);
+        match self.cover {
+            Cover::None => {}
+            Cover::Light => save.plus(Clause("CW-5.4b"), What::Cover(Cover::Light), table.light_cover),
+            Cover::Heavy => save.plus(Clause("CW-5.4c"), What::Cover(Cover::Heavy), table.heavy_cover),
+        }
+        if self.formation == Formation::Open {
+            save.plus(Clause("CW-5.4a"), What::OpenOrder, table.open_order);
+        }
+        if self.mounted {
+            save.plus(Clause("CW-5.4d"), What::Mounted, table.mounted);
+        }
+        if self.long_range {
+            save.plus(Clause("CW-5.4e"), What::LongRange, table.long_range);
+        }
+        save.at_most(Clause("CW-5.4"), What::Most, table.save_most);
+        save.total() as u8
+    }
+}
+
+/// Hits to be expected of so many dice against a save: for whoever has no time for all their falls. [CW-5.0, CW-5.4]
+pub fn expected(table: &FireTable, dice: f32, save: u8) -> f32 {
+    dice / throws_a_hit(table) * (1.0 - f32::from(save) / 6.0)
+}
+
+/// How many dice make one hit on the average. [CW-5.0]
+pub fn throws_a_hit(table: &FireTable) -> f32 {
+    6.0 / f32::from(7 - table.hit)
 }
 
 /// Throws dice that hit, and the dice that save: hits, and those that get through. [CW-5.0, CW-5.4]
@@ -113,7 +167,7 @@ pub fn may_still_fire(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if state[unit].fired { Err(Refusal::Silent(unit, Silent::Fired)) } else { Ok(()) }
 }
 
-/// What a unit's fire at a unit amounts to; `None` if no stand can fire. [CW-5.2, CW-5.3]
+/// A unit's fire at a unit; `None` if no stand can fire. [CW-5.2, CW-5.3]
 pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Shot> {
     let (mut stands, range) = Field::new(state, target, aim).stands_of(unit)?;
     let firer = state.body(unit);
@@ -121,26 +175,24 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<S
         stands = firer.stands().div_ceil(2);
     }
     let kind = state.kind(unit);
-    let table = &state.book.tables.fire;
-    let enfilade = matches!(aim.zone_of(firer.anchor()), Face::Left | Face::Right);
-    let long_range = range.hundredths() * 2 > kind.range.hundredths();
-    let cover = cover(state, aim, &firer, Against::Fire);
-    let per_stand = kind.fire_dice(state[unit].saddle);
-    let exposure = Exposure { formation: aim.formation(), cover, mounted: is_mounted(state, target), long_range };
     Some(Shot {
+        firer: firer.formation(),
+        morale: state[unit].morale,
         stands,
-        range,
-        long_range,
-        enfilade,
-        cover,
-        dice: dice(per_stand, stands, state[unit].morale, modifiers(table, aim.formation(), enfilade)),
-        save: save(table, exposure),
+        fire: kind.fire_dice(state[unit].saddle),
+        enfilade: matches!(aim.zone_of(firer.anchor()), Face::Left | Face::Right),
+        target: Exposure {
+            formation: aim.formation(),
+            cover: cover(state, aim, &firer, Against::Fire),
+            mounted: is_mounted(state, target),
+            long_range: range.hundredths() * 2 > kind.range.hundredths(),
+        },
     })
 }
 
 /// Mounted cavalry. [CW-5.4d]
 pub fn is_mounted(state: &State, unit: UnitId) -> bool {
-    state.kind(unit).class == Class::Cav && state[unit].saddle == Saddle::Mounted
+    state.kind(unit).is_mounted(state[unit].saddle)
 }
 
 /// Whether a unit is a possible target: an enemy on the table who is not engaged. [CW-5.0b]
@@ -204,29 +256,38 @@ pub fn is_anyone_left(state: &State) -> bool {
     state.units_of(state.phasing).any(|unit| may_still_fire(state, unit).is_ok())
 }
 
+/// On which occasion a unit fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// In its own Fire Phase. [CW-5.0a]
+    FirePhase,
+    /// By opportunity. [CW-5.1a]
+    Opportunity,
+}
+
 /// Fires: dice, saves, hits that wait for the end of the phase. [CW-5.0, CW-5.4, CW-5.5]
 pub fn fire(
     state: &mut State,
     unit: UnitId,
     target: UnitId,
     aim: &Body,
-    opportunity: bool,
+    occasion: Occasion,
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) {
     let Some(shot) = shot(state, unit, target, aim) else { return };
+    let table = &state.book.0.tables.fire;
+    let (mut why, mut why_saved) = (Parts::heard_by(log), Parts::heard_by(log));
+    let (dice, save) = (shot.dice(table, &mut why), shot.save(table, &mut why_saved));
     chance.about(0x5000 | u64::from(unit.0) << 16 | u64::from(target.0) << 24);
-    let (hits, through) = volley(chance, &state.book.tables.fire, shot.dice, shot.save);
-    let (stands, dice) = (shot.stands, shot.dice);
-    let what = if opportunity {
-        Happening::OpportunityFired { unit, target, stands, dice, hits }
-    } else {
-        Happening::Fired { unit, target, stands, dice, hits }
-    };
-    state.tell_unit(log, unit, what);
+    let (hits, through) = volley(chance, table, dice, save);
+    let stands = shot.stands;
+    state.tell_unit(log, unit, Happening::Fired { unit, target, occasion, stands, dice, hits, through, why });
     if hits > 0 {
         let saved = hits - through;
-        state.tell_unit(log, target, Happening::Saved { unit: target, save: shot.save, saved, through, melee: false });
+        let (attack, why) = (Attack::Fire, why_saved);
+        state.tell_unit(log, target, Happening::Saved { unit: target, attack, save, saved, through, why });
     }
     let waiting = &mut state[target].pending;
     *waiting = waiting.saturating_add(through.min(255) as u8);

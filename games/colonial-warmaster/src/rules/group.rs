@@ -1,7 +1,7 @@
 //! Groups: up to four touching regulars moved by one roll. [CW-3.1 to CW-3.1e]
 
 use crate::data::side::{LeaderId, MOST_UNITS, UnitId, each};
-use crate::rules::command::Penalties;
+use crate::rules::command::Terms;
 use crate::rules::order::Group;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{MOST_IN_GROUP, Phase, State};
@@ -101,14 +101,16 @@ pub fn each_group(state: &State, activator: LeaderId, able: u64, mut found: impl
     }
 }
 
-/// Each line of Table 1 at its worst value in any member; losses added up with the option `group_losses = sum`. [CW-3.1d]
-pub fn worst(state: &State, members: impl Iterator<Item = Penalties>) -> Penalties {
-    members.fold(Penalties::default(), |worst, one| Penalties {
-        distance: worst.distance.max(one.distance),
-        attempts: worst.attempts.max(one.attempts),
-        enemy_near: worst.enemy_near.max(one.enemy_near),
-        dense: worst.dense.max(one.dense),
-        morale: worst.morale.max(one.morale),
-        losses: if state.rules.summed_losses { worst.losses + one.losses } else { worst.losses.max(one.losses) },
-    })
+/// The worse of two members in each line of Table 1; losses added up with the option `group_losses = sum`. [CW-3.1d]
+pub fn worse(state: &State, one: Terms, other: Terms) -> Terms {
+    let (a, b) = (one.stands_lost, other.stands_lost);
+    Terms {
+        start: one.start,
+        distance: one.distance.max(other.distance),
+        attempts: one.attempts.max(other.attempts),
+        enemy_near: one.enemy_near || other.enemy_near,
+        dense: one.dense || other.dense,
+        morale: one.morale.max(other.morale),
+        stands_lost: if state.rules.summed_losses { a + b } else { a.max(b) },
+    }
 }

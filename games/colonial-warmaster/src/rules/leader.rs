@@ -1,13 +1,15 @@
 //! Leaders: their moves, refuge, capture, casualties and successors. [CW-1.3, CW-2.7, CW-5.6]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 use table::{Facing, Inches, Point};
 
 use crate::data::side::{LeaderId, Side, UnitId, each};
+use crate::data::tables::LeaderFigures;
 use crate::rules::command;
 use crate::rules::event::{Happening, Note};
 use crate::rules::order::Via;
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Morale, State};
 
@@ -23,7 +25,7 @@ pub fn check_move(state: &State, leader: LeaderId, via: &Via, to: Point) -> Resu
     if state[leader].moved {
         return Err(Refusal::LeaderMoved(leader));
     }
-    let way = way_length(state[leader].at, via, to);
+    let way = way_length(state[leader].at, via, to, &mut NoReasons);
     if way > figures.reach || via.points().len() >= usize::from(figures.move_pieces) {
         return Err(Refusal::LeaderTooFar(leader, way, to));
     }
@@ -51,17 +53,15 @@ pub fn farthest(state: &State, leader: LeaderId, to: Point) -> Option<Point> {
 }
 
 /// How far a way is, measured at the middle of his base, each piece rounded to 0.01". [CW-1.3a, CW-12.1]
-pub fn way_length(from: Point, via: &Via, to: Point) -> Inches {
+pub fn way_length(from: Point, via: &Via, to: Point, why: &mut impl Reasons<What>) -> Inches {
+    let mut way = Reckoning::new(why);
     let mut at = from;
-    via.points()
-        .iter()
-        .chain([&to])
-        .map(|&next| {
-            let piece = table::distance_between(at.spot(), next.spot());
-            at = next;
-            piece
-        })
-        .sum()
+    for &next in via.points().iter().chain([&to]) {
+        let piece = table::distance_between(at.spot(), next.spot());
+        way.plus(Clause("CW-1.3a"), What::Way, piece.hundredths());
+        at = next;
+    }
+    Inches::from_hundredths(way.total())
 }
 
 /// Whether a rampart meets a straight piece of way. [CW-1.3a]
@@ -93,10 +93,11 @@ fn too_near(state: &State, side: Side, disc: &table::Shape) -> Option<UnitId> {
 
 /// Moves a leader. [CW-1.3]
 pub fn carry_out_move(state: &mut State, leader: LeaderId, via: &Via, to: Point, log: &mut impl Log<Note>) {
-    let distance = way_length(state[leader].at, via, to);
+    let mut why = Parts::heard_by(log);
+    let distance = way_length(state[leader].at, via, to, &mut why);
     state[leader].at = to;
     state[leader].moved = true;
-    state.tell_leader(log, leader, Happening::LeaderMoved { leader, to, distance });
+    state.tell_leader(log, leader, Happening::LeaderMoved { leader, to, distance, why });
 }
 
 /// After a unit has moved or been removed, leaders too near to the enemy take refuge with the nearest friendly unit that is not routed, or are
@@ -160,8 +161,10 @@ pub fn casualty_tests(state: &mut State, chance: &mut impl Chance, log: &mut imp
                 continue;
             }
             chance.about(0x5600 | u64::from(leader.0));
-            let (roll, killed) = casualty_roll(chance, losses);
-            state.tell_leader(log, leader, Happening::LeaderTest { leader, roll, losses });
+            let mut why = Parts::heard_by(log);
+            let target = casualty_target(losses, &mut why);
+            let (roll, killed) = command::roll(chance, target);
+            state.tell_leader(log, leader, Happening::LeaderTest { leader, roll, target, why });
             if killed {
                 fall(state, leader);
                 state.tell_leader(log, leader, Happening::LeaderKilled { leader });
@@ -170,10 +173,13 @@ pub fn casualty_tests(state: &mut State, chance: &mut impl Chance, log: &mut imp
     }
 }
 
-/// Two dice: at most the losses kills, 2 always, 12 never. [CW-5.6a, CW-5.6b, CW-5.6c]
-pub fn casualty_roll(chance: &mut impl Chance, losses: u8) -> (u8, bool) {
-    let (roll, within) = command::roll(chance, losses.min(100) as i8);
-    (roll, roll != 12 && (roll == 2 || within))
+/// What kills a leader: two dice not above the losses, two ones always, two sixes never. [CW-5.6a, CW-5.6b, CW-5.6c]
+pub fn casualty_target(losses: u8, why: &mut impl Reasons<What>) -> i8 {
+    let mut target = Reckoning::new(why);
+    target.plus(Clause("CW-5.6a"), What::LossesNear, losses);
+    target.at_least(Clause("CW-5.6b"), What::SnakeEyes, 2);
+    target.at_most(Clause("CW-5.6c"), What::Boxcars, 11);
+    target.total() as i8
 }
 
 /// Stands lost in this phase by own units within 8.00". [CW-5.6a, CW-5.6d]
@@ -201,13 +207,23 @@ pub fn successors(state: &mut State, side: Side, log: &mut impl Log<Note>) {
         }
         let place = steady(state, side).find(|&unit| spec.army || state.spec(unit).command == leader);
         if let Some(unit) = place {
-            let rating = state[leader].rating.saturating_sub(figures.successor_step).max(figures.successor_least);
+            let mut why = Parts::heard_by(log);
+            let rating = successor_rating(figures, state[leader].rating, &mut why);
             let at = state.body(unit).centre().point();
             let one = &mut state[leader];
             (one.alive, one.rating, one.at) = (true, rating, at);
-            state.tell_leader(log, leader, Happening::Successor { leader, rating });
+            state.tell_leader(log, leader, Happening::Successor { leader, rating, why });
         }
     }
+}
+
+/// The rating of a successor. [CW-5.6e]
+fn successor_rating(figures: &LeaderFigures, rating: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut successor = Reckoning::new(why);
+    successor.plus(Clause("CW-5.6e"), What::Rating, rating);
+    successor.plus(Clause("CW-5.6e"), What::Successor, -i32::from(figures.successor_step));
+    successor.at_least(Clause("CW-5.6e"), What::Least, figures.successor_least);
+    successor.total() as u8
 }
 
 /// Whether a unit must check because its leader or the army commander fell in this phase. [CW-8.1, CW-8.1a, CW-8.1b]

@@ -1,20 +1,21 @@
 //! Close combat: tests to stand, dice, saves, the winner. [CW-6.1, CW-6.2, CW-7.1, CW-7.4]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
 use table::Face;
 
 use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::scenario::Cover;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
-use crate::data::tables::MeleeTable;
+use crate::data::tables::{MeleeTable, Tables};
 use crate::rules::casualties;
-use crate::rules::command;
-use crate::rules::event::{Happening, Note};
+use crate::rules::command::{self, Enemy};
+use crate::rules::event::{Attack, Happening, Note};
 use crate::rules::fire;
-use crate::rules::morale;
+use crate::rules::morale::{self, Cause};
 use crate::rules::order::Order;
 use crate::rules::pursuit::Fled;
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Contact, List, MeleeStep, Morale, Phase, State};
 use crate::rules::terrain::{Against, cover};
@@ -41,47 +42,87 @@ pub struct Blow {
 }
 
 impl Blow {
-    /// Dice in all: halved for routed troops, then modified, at least one a stand. [CW-6.2, CW-6.2c, CW-6.3a to CW-6.3g, CW-9.3, CW-10.4]
-    pub fn dice(&self, table: &MeleeTable) -> u16 {
-        let base = if self.morale == Morale::Routed { self.melee / 2 } else { self.melee };
-        let plus = [
-            (self.formed_charge, table.formed_charge),
-            (self.cavalry_charge, table.cavalry_charge),
-            (self.against_routed, table.against_routed),
-            (self.side_or_rear, table.side_or_rear),
-        ];
-        let minus = [
-            (self.formation == Formation::Limbered, table.limbered),
-            (self.formation == Formation::Open, table.open_order),
-            (self.morale == Morale::Shaken, table.shaken),
-        ];
-        let sum = |lines: &[(bool, u8)]| -> i16 {
-            lines.iter().filter(|(applies, _)| *applies).map(|(_, size)| i16::from(*size)).sum()
-        };
-        let per_stand = (i16::from(base) + sum(&plus) - sum(&minus)).max(1);
-        per_stand as u16 * u16::from(self.stands)
+    /// Dice in all: those of a stand, for every stand that strikes. [CW-6.2, CW-6.2b]
+    pub fn dice(&self, table: &MeleeTable, why: &mut impl Reasons<What>) -> u16 {
+        let mut dice = Reckoning::new(why);
+        self.add_up(table, &mut dice);
+        dice.because(Clause("CW-6.2b"), What::Stands, Amount::times(self.stands));
+        dice.total() as u16
+    }
+
+    /// Dice of one stand. [CW-6.2]
+    pub fn dice_of_a_stand(&self, table: &MeleeTable, why: &mut impl Reasons<What>) -> u16 {
+        let mut dice = Reckoning::new(why);
+        self.add_up(table, &mut dice);
+        dice.total() as u16
+    }
+
+    /// The dice of a stand, halved for routed troops, then modified, at least one. [CW-6.2c, CW-6.3a to CW-6.3g, CW-9.3, CW-10.4]
+    fn add_up<R: Reasons<What>>(&self, table: &MeleeTable, dice: &mut Reckoning<'_, R>) {
+        dice.plus(Clause("CW-6.2"), What::MeleeDice, self.melee);
+        if self.morale == Morale::Routed {
+            dice.because(Clause("CW-10.4"), What::Routed, Amount::half(Rounded::Down));
+        }
+        if self.formed_charge {
+            dice.plus(Clause("CW-6.3a"), What::FormedCharge, table.formed_charge);
+        }
+        if self.cavalry_charge {
+            dice.plus(Clause("CW-6.3b"), What::CavalryCharge, table.cavalry_charge);
+        }
+        if self.against_routed {
+            dice.plus(Clause("CW-6.3c"), What::AgainstRouted, table.against_routed);
+        }
+        if self.formation == Formation::Limbered {
+            dice.plus(Clause("CW-6.3d"), What::Limbered, -i32::from(table.limbered));
+        }
+        if self.formation == Formation::Open {
+            dice.plus(Clause("CW-6.3e"), What::OpenOrder, -i32::from(table.open_order));
+        }
+        if self.morale == Morale::Shaken {
+            dice.plus(Clause("CW-6.3f"), What::Shaken, -i32::from(table.shaken));
+        }
+        if self.side_or_rear {
+            dice.plus(Clause("CW-6.3g"), What::SideOrRear, table.side_or_rear);
+        }
+        dice.at_least(Clause("CW-6.2c"), What::Least, 1);
+    }
+}
+
+/// A unit that is struck: all that decides its save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// Its formation.
+    pub formation: Formation,
+    /// Its cover. [CW-13.6]
+    pub cover: Cover,
+}
+
+impl Guard {
+    /// The sum of Table 5, at most 5. [CW-6.4 to CW-6.4c]
+    pub fn save(&self, tables: &Tables, why: &mut impl Reasons<What>) -> u8 {
+        let table = &tables.melee;
+        let mut save = Reckoning::new(why);
+        match self.cover {
+            Cover::None => {}
+            Cover::Light => save.plus(Clause("CW-6.4b"), What::Cover(Cover::Light), table.light_cover),
+            Cover::Heavy => save.plus(Clause("CW-6.4c"), What::Cover(Cover::Heavy), table.heavy_cover),
+        }
+        if self.formation == Formation::Square {
+            save.plus(Clause("CW-6.4a"), What::Square, table.square);
+        }
+        save.at_most(Clause("CW-6.4"), What::Most, tables.fire.save_most);
+        save.total() as u8
     }
 }
 
 /// Whether a type in a formation counts as formed when it charges. [CW-6.3a]
-pub fn is_formed(kind: &UnitType, saddle: Saddle, formation: Formation) -> bool {
+fn is_formed(kind: &UnitType, saddle: Saddle, formation: Formation) -> bool {
     let troops = match kind.class {
         Class::Inf => kind.regular,
         Class::Cav => saddle == Saddle::Mounted,
         Class::Irr | Class::Art => false,
     };
     troops && matches!(formation, Formation::Line | Formation::CombatColumn)
-}
-
-/// The save of a unit struck in melee. [CW-6.4 to CW-6.4c]
-pub fn save(table: &MeleeTable, most: u8, formation: Formation, cover: Cover) -> u8 {
-    let cover = match cover {
-        Cover::None => 0,
-        Cover::Light => table.light_cover,
-        Cover::Heavy => table.heavy_cover,
-    };
-    let square = if formation == Formation::Square { table.square } else { 0 };
-    (cover + square).min(most)
 }
 
 /// Whether a contact is fought in this Melee Phase: all but those made by pursuit in it. [CW-6.2a, CW-7.5b]
@@ -108,10 +149,11 @@ pub fn stand_tests(state: &mut State, chance: &mut impl Chance, log: &mut impl L
             continue;
         }
         let chargers = state.contacts_of(unit).filter(|contact| charged(contact)).fold(0, |set, c| set | c.mover.bit());
-        let target = command::test_target(state, unit, true);
+        let mut why = Parts::heard_by(log);
+        let target = command::test_target(state, unit, Enemy::Touches, &mut why);
         chance.about(0x6100 | u64::from(unit.0) << 16);
         let (roll, passed) = command::roll(chance, target);
-        state.tell_unit(log, unit, Happening::StandTest { unit, roll, target });
+        state.tell_unit(log, unit, Happening::StandTest { unit, roll, target, why });
         if !passed {
             morale::fail(state, unit, log);
             if !state.is_engaged(unit) {
@@ -206,40 +248,108 @@ pub fn assignments(state: &State, orders: &mut Vec<Order>) {
 
 /// Stands of a unit that fight: all, or with the option the first rank. [CW-6.2b]
 fn fighting_stands(state: &State, unit: UnitId) -> u8 {
+    if !state.rules.front_melee {
+        return state[unit].stands;
+    }
     let body = state.body(unit);
     let flanked = state.contacts_of(unit).any(|contact| contact.struck == unit && contact.face != Face::Front);
     match body.formation() {
-        _ if !state.rules.front_melee || flanked => body.stands(),
+        _ if flanked => body.stands(),
         Formation::Square => body.stands().div_ceil(2),
         _ => body.first_rank(),
     }
 }
 
-/// The blows of a unit at an enemy, and that enemy's save. A shaken charger has no bonus for charging; a unit struck in side or rear strikes back with
-/// all its dice and none for the face. [CW-6.2, CW-6.2d, CW-6.3a, CW-6.4, CW-6.5a, CW-12.8d]
-pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> (Blow, u8) {
-    let (one, other) = (&state[unit], &state[enemy]);
-    let (kind, prey) = (state.kind(unit), state.kind(enemy));
+/// How a unit meets an enemy: as their contact says, or as one that might be made would say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// What the unit does in it.
+    pub role: Role,
+    /// The face of the enemy at which the unit made contact, if it made it.
+    pub face: Face,
+    /// The enemy's cover. [CW-13.6]
+    pub cover: Cover,
+}
+
+/// What a unit does in a contact. [CW-6.2d]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// It charges in this player turn.
+    Charges,
+    /// It made the contact, by pursuit or earlier.
+    Made,
+    /// It was struck.
+    Struck,
+}
+
+/// How a unit meets an enemy in its contact with him.
+fn meeting(state: &State, unit: UnitId, enemy: UnitId) -> Meeting {
     let contact = state.contacts_of(unit).find(|contact| contact.has(enemy));
-    let made = contact.is_some_and(|contact| contact.mover == unit);
-    let charging = one.morale == Morale::Good && made && contact.is_some_and(|contact| is_charge_now(state, contact));
-    let against = if made { Against::Striker } else { Against::Struck };
-    let cover = cover(state, &state.body(enemy), &state.body(unit), against);
-    let open = cover == Cover::None;
-    let behind = made && contact.is_some_and(|contact| contact.face != Face::Front);
-    let blow = Blow {
-        melee: kind.melee_dice(one.saddle),
-        stands: fighting_stands(state, unit),
-        morale: one.morale,
-        formation: one.formation,
-        formed_charge: charging && open && is_formed(kind, one.saddle, one.formation),
-        cavalry_charge: charging && open && prey.native_irregular && fire::is_mounted(state, unit),
-        against_routed: other.morale == Morale::Routed,
-        side_or_rear: behind && other.formation != Formation::Square,
+    let made = contact.filter(|contact| contact.mover == unit);
+    let role = match made {
+        Some(contact) if is_charge_now(state, contact) => Role::Charges,
+        Some(_) => Role::Made,
+        None => Role::Struck,
     };
-    let covered = if has_charged(state, enemy) { Cover::None } else { cover };
-    let tables = &state.book.tables;
-    (blow, save(&tables.melee, tables.fire.save_most, other.formation, covered))
+    let against = if made.is_some() { Against::Striker } else { Against::Struck };
+    let cover = cover(state, &state.body(enemy), &state.body(unit), against);
+    Meeting { role, face: made.map_or(Face::Front, |contact| contact.face), cover }
+}
+
+/// One of two who meet in a melee.
+#[derive(Clone, Copy, Debug)]
+pub struct Fighter<'a> {
+    /// Its type.
+    pub kind: &'a UnitType,
+    /// Mounted or on foot.
+    pub saddle: Saddle,
+    /// Its formation.
+    pub formation: Formation,
+    /// Its morale.
+    pub morale: Morale,
+    /// Stands that fight. [CW-6.2b]
+    pub stands: u8,
+}
+
+impl Fighter<'_> {
+    /// Its blows at an enemy whom it meets. A shaken charger has no bonus for charging; a unit struck in side or rear strikes back with all its dice
+    /// and none for the face. [CW-6.2, CW-6.2d, CW-6.3a, CW-6.5a, CW-12.8d]
+    pub fn blow(&self, enemy: &Self, meeting: Meeting) -> Blow {
+        let charging = self.morale == Morale::Good && meeting.role == Role::Charges;
+        let open = meeting.cover == Cover::None;
+        let behind = meeting.role != Role::Struck && meeting.face != Face::Front;
+        let mounted = self.kind.is_mounted(self.saddle);
+        Blow {
+            melee: self.kind.melee_dice(self.saddle),
+            stands: self.stands,
+            morale: self.morale,
+            formation: self.formation,
+            formed_charge: charging && open && is_formed(self.kind, self.saddle, self.formation),
+            cavalry_charge: charging && open && mounted && enemy.kind.native_irregular,
+            against_routed: enemy.morale == Morale::Routed,
+            side_or_rear: behind && enemy.formation != Formation::Square,
+        }
+    }
+}
+
+/// A unit as it fights. [CW-6.2b]
+pub fn fighter(state: &State, unit: UnitId) -> Fighter<'static> {
+    let one = &state[unit];
+    Fighter {
+        kind: state.kind(unit),
+        saddle: one.saddle,
+        formation: one.formation,
+        morale: one.morale,
+        stands: fighting_stands(state, unit),
+    }
+}
+
+/// The blows of a unit at an enemy, and how that enemy is guarded. [CW-6.2, CW-6.4, CW-6.4d]
+pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> (Blow, Guard) {
+    let meeting = meeting(state, unit, enemy);
+    let cover = if has_charged(state, enemy) { Cover::None } else { meeting.cover };
+    let blow = fighter(state, unit).blow(&fighter(state, enemy), meeting);
+    (blow, Guard { formation: state[enemy].formation, cover })
 }
 
 /// Fights a melee whose units have all said whom they strike: blows, losses, winner, the losers' morale. Returns the winner and who fled from
@@ -255,14 +365,16 @@ pub fn fight(
     let order: [Option<UnitId>; MOST_UNITS] = in_order(state, members);
     for unit in order.into_iter().flatten() {
         let Some(enemy) = strikes[unit.index()] else { continue };
-        let (blow, save) = blow(state, unit, enemy);
-        let dice = blow.dice(&state.book.tables.melee);
+        let (blow, guard) = blow(state, unit, enemy);
+        let tables = &state.book.0.tables;
+        let (mut why, mut why_saved) = (Parts::heard_by(log), Parts::heard_by(log));
+        let (dice, save) = (blow.dice(&tables.melee, &mut why), guard.save(tables, &mut why_saved));
         chance.about(0x6200 | u64::from(unit.0) << 16);
-        let (hit, through) = fire::volley(chance, &state.book.tables.fire, dice, save);
-        state.tell_unit(log, unit, Happening::Struck { unit, enemy, dice, hits: hit });
+        let (hit, through) = fire::volley(chance, &tables.fire, dice, save);
+        state.tell_unit(log, unit, Happening::Struck { unit, enemy, dice, hits: hit, why });
         if save > 0 && hit > 0 {
-            let saved = hit - through;
-            state.tell_unit(log, enemy, Happening::Saved { unit: enemy, save, saved, through, melee: true });
+            let (attack, saved, why) = (Attack::Melee, hit - through, why_saved);
+            state.tell_unit(log, enemy, Happening::Saved { unit: enemy, attack, save, saved, through, why });
         }
         hits[state.side_of(unit).index()] += through;
         state[enemy].pending = state[enemy].pending.saturating_add(through.min(255) as u8);
@@ -280,14 +392,16 @@ pub fn fight(
         std::cmp::Ordering::Less => Some(Side::Afghan),
         std::cmp::Ordering::Equal => None,
     };
-    log.tell(Note { side: winner, what: Happening::MeleeWon { winner, hits } });
+    let melee = each(members).next().unwrap_or(UnitId(0));
+    log.tell(Note { side: winner, what: Happening::MeleeWon { melee, winner, hits } });
     let mut fled = no_one();
+    let cause = if winner.is_some() { Cause::LostMelee } else { Cause::Other };
     for unit in order.into_iter().flatten() {
         let loses = winner.is_none_or(|winner| state.side_of(unit) != winner);
         if !loses || !state.is_present(unit) || state[unit].checked {
             continue;
         }
-        morale::check(state, unit, winner.is_some(), chance, log);
+        morale::check(state, unit, cause, chance, log);
         if state[unit].morale == Morale::Routed && !state.is_engaged(unit) {
             each(touched[unit.index()]).for_each(|enemy| fled.push([enemy, unit]));
         }

@@ -35,6 +35,7 @@ pub mod victory; // 15: breaking, points, objectives
 pub mod event; // what happened
 pub mod options; // options of a match
 pub mod order; // what a seat can say
+pub mod reasons; // what figures are made of
 pub mod refusal; // why not
 pub mod state; // the state of a match
 pub mod view; // what a viewer knows

@@ -1,18 +1,27 @@
 //! Morale checks, and the steps that end a phase. [CW-8.1, CW-1.4]
 
 use chance::Chance;
-use engine::Log;
-use table::Inches;
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
 use crate::data::side::UnitId;
 use crate::data::tables::MoraleTable;
 use crate::rules::casualties;
-use crate::rules::command;
+use crate::rules::command::{self, Enemy};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::options::MoraleMethod;
+use crate::rules::reasons::What;
 use crate::rules::routed;
 use crate::rules::state::{Morale, Presence, State};
+
+/// Why a unit checks, as far as the check asks. [CW-8.1, CW-7.2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// It has just lost a melee.
+    LostMelee,
+    /// Any other.
+    Other,
+}
 
 /// What the one-die table asks about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,26 +34,35 @@ pub struct Nerve {
     pub morale: Morale,
     /// Stands it has lost.
     pub stands_lost: u8,
-    /// It has just lost a melee.
-    pub lost_melee: bool,
+    /// Why it checks.
+    pub cause: Cause,
 }
 
-/// The value of the one-die table. [CW-8.2a]
-pub fn table_value(table: &MoraleTable, nerve: Nerve) -> i8 {
-    let mut value = nerve.command as i8 - table.less as i8;
-    if nerve.leader_near {
-        value += table.leader_near as i8;
+impl Nerve {
+    /// The value of the one-die table. [CW-8.2a]
+    pub fn target(&self, table: &MoraleTable, why: &mut impl Reasons<What>) -> i8 {
+        const CLAUSE: Clause = Clause("CW-8.2a");
+        let mut target = Reckoning::new(why);
+        target.plus(CLAUSE, What::Command, self.command);
+        target.plus(CLAUSE, What::OneDie, -i32::from(table.less));
+        if self.leader_near {
+            target.plus(CLAUSE, What::LeaderNear, table.leader_near);
+        }
+        match self.morale {
+            Morale::Good => {}
+            Morale::Shaken => target.plus(CLAUSE, What::Shaken, -i32::from(table.not_good)),
+            Morale::Routed => target.plus(CLAUSE, What::Routed, -i32::from(table.not_good)),
+        }
+        if self.stands_lost >= table.stands_lost_from {
+            target.plus(CLAUSE, What::StandsLost(self.stands_lost), -i32::from(table.stands_lost));
+        }
+        if self.cause == Cause::LostMelee {
+            target.plus(CLAUSE, What::LostMelee, -i32::from(table.lost_melee));
+        }
+        target.at_least(CLAUSE, What::Least, table.least);
+        target.at_most(CLAUSE, What::Most, table.most);
+        target.total() as i8
     }
-    if nerve.morale != Morale::Good {
-        value -= table.not_good as i8;
-    }
-    if nerve.stands_lost >= table.stands_lost_from {
-        value -= table.stands_lost as i8;
-    }
-    if nerve.lost_melee {
-        value -= table.lost_melee as i8;
-    }
-    value.clamp(table.least as i8, table.most as i8)
 }
 
 /// One level down; a routed unit stays routed. [CW-8.3, CW-8.3a]
@@ -55,38 +73,43 @@ pub const fn lowered(morale: Morale) -> Morale {
     }
 }
 
-/// Rolls a check: the dice, the target, and whether it is passed. [CW-8.2]
-fn roll(state: &State, unit: UnitId, lost_melee: bool, chance: &mut impl Chance) -> (u8, i8, bool) {
+/// What a unit checks against. [CW-8.2, CW-8.2a]
+fn target(state: &State, unit: UnitId, cause: Cause, why: &mut impl Reasons<What>) -> i8 {
     match state.rules.morale_method {
-        MoraleMethod::Command => {
-            let target = command::test_target(state, unit, false);
-            let (roll, passed) = command::roll(chance, target);
-            (roll, target, passed)
-        }
+        MoraleMethod::Command => command::test_target(state, unit, Enemy::AsItStands, why),
         MoraleMethod::Table => {
             let near = state.book.tables.leaders.casualty_distance;
-            let target = table_value(
-                &state.book.tables.morale_table,
-                Nerve {
-                    command: state.kind(unit).command,
-                    leader_near: command::nearest_leader(state, unit).is_some_and(|distance: Inches| distance <= near),
-                    morale: state[unit].morale,
-                    stands_lost: state.stands_lost(unit),
-                    lost_melee,
-                },
-            );
+            let nerve = Nerve {
+                command: state.kind(unit).command,
+                leader_near: command::nearest_leader(state, unit).is_some_and(|distance| distance <= near),
+                morale: state[unit].morale,
+                stands_lost: state.stands_lost(unit),
+                cause,
+            };
+            nerve.target(&state.book.tables.morale_table, why)
+        }
+    }
+}
+
+/// Rolls against a target as the method says: the dice, and whether it is passed. [CW-8.2, CW-8.2a]
+pub fn roll(chance: &mut impl Chance, method: MoraleMethod, target: i8) -> (u8, bool) {
+    match method {
+        MoraleMethod::Command => command::roll(chance, target),
+        MoraleMethod::Table => {
             let roll = chance.d6();
-            (roll, target, roll as i8 <= target)
+            (roll, roll as i8 <= target)
         }
     }
 }
 
 /// A unit checks morale, once in a phase. [CW-8.1, CW-8.2]
-pub fn check(state: &mut State, unit: UnitId, lost_melee: bool, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+pub fn check(state: &mut State, unit: UnitId, cause: Cause, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     chance.about(0x8000 | u64::from(unit.0) << 16);
-    let (roll, target, passed) = roll(state, unit, lost_melee, chance);
+    let mut why = Parts::heard_by(log);
+    let target = target(state, unit, cause, &mut why);
+    let (roll, passed) = roll(chance, state.rules.morale_method, target);
     state[unit].checked = true;
-    state.tell_unit(log, unit, Happening::MoraleCheck { unit, roll, target });
+    state.tell_unit(log, unit, Happening::MoraleCheck { unit, roll, target, why });
     if !passed {
         fail(state, unit, log);
     }
@@ -134,7 +157,7 @@ pub fn end_phase(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
     leader::casualty_tests(state, chance, log);
     // A leader who falls during these checks adds the units concerned, so the list is looked through again each time.
     while let Some(unit) = state.units_in_order().find(|&unit| must_check(state, unit)) {
-        check(state, unit, false, chance, log);
+        check(state, unit, Cause::Other, chance, log);
     }
     for unit in state.unit_ids() {
         let one = &mut state[unit];

@@ -1,5 +1,6 @@
 //! Moving: legs, their cost, what bars them. [CW-12.5, CW-12.10 to CW-12.12, CW-13.1 to CW-13.4]
 
+use engine::{Clause, NoReasons, Reasons, Reckoning};
 use table::{
     Bar, Barred, Base, Bounds, Ends, Facing, Feature, Going, Inches, Leg as Way, Manner, Mover, Outline, Piece, Pieces,
     Pose, Shape, Turn, Walked,
@@ -10,6 +11,7 @@ use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Gait, Terrain, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::rules::order::{Leg, Legs};
+use crate::rules::reasons::What;
 use crate::rules::refusal::{Obstacle, OnLeg, Refusal};
 use crate::rules::state::{Aim, List, Morale, State};
 
@@ -152,26 +154,25 @@ impl<'a> Marcher<'a> {
         on_road(from) && on_road(to)
     }
 
-    /// Walks one leg and prices it. `last`: the move ends here.
-    fn walk(&mut self, from: Pose, to: Pose, last: bool, pieces: &Pieces) -> Result<Inches, Barred> {
+    /// Walks one leg and prices it.
+    fn walk(&mut self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Toll, Barred> {
         self.on_road = self.uses_road(from, to);
         let way = Way::to(self.base, from, to);
-        let ends = if last { Ends::Here } else { Ends::Later };
         let Walked { factor } = table::walk_leg(&way, ends, self.state.ground(), pieces, self)?;
         let direction = match self.manners {
             Manners::Ordinary | Manners::Pursuing => self.direction_factor(from, to),
             Manners::Closing(_) => 1,
         };
-        Ok(self.price(&way, direction * i64::from(factor)))
+        Ok(self.toll(&way, direction, i64::from(factor)))
     }
 
     /// Walks one leg and prices it, for the planner.
     pub fn walk_one(&self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
-        self.clone().walk(from, to, ends == Ends::Here, pieces)
+        self.clone().walk(from, to, ends, pieces).map(|toll| toll.cost(&mut NoReasons))
     }
 
-    /// The cost of a leg with its factors, crossings included. [CW-12.10, CW-13.3]
-    fn price(&self, way: &Way, factor: i64) -> Inches {
+    /// What a leg costs with its factors, crossings included. [CW-12.10, CW-13.3]
+    fn toll(&self, way: &Way, direction: i64, ground: i64) -> Toll {
         let (start, end) = (way.shape(0), way.shape(way.steps()));
         let farthest = start
             .corners()
@@ -183,9 +184,15 @@ impl<'a> Marcher<'a> {
             })
             .max()
             .unwrap_or(0);
-        // Ten-thousandths of an inch, rounded once to hundredths after the factor.
-        let length = (table::root(farthest * factor * factor) + 50) / 100;
-        Inches::from_hundredths(length as i32) + self.crossings(way.from, way.to)
+        // Ten-thousandths of an inch, rounded once to hundredths after the factors: a factor adds what the whole then costs more.
+        let length = |factor: i64| {
+            let length = (table::root(farthest * factor * factor) + 50) / 100;
+            Inches::from_hundredths(length as i32)
+        };
+        let plain = length(1);
+        let sideways = if direction > 1 { length(direction) - plain } else { Inches::ZERO };
+        let slow = if ground > 1 { length(direction * ground) - plain - sideways } else { Inches::ZERO };
+        Toll { way: plain, sideways, slow, about: Inches::ZERO, crossings: self.crossings(way.from, way.to) }
     }
 
     /// What walls, ramparts and streams cost on the straight way of the footprint's middle. [CW-13.3, CW-13.4]
@@ -273,6 +280,54 @@ fn lets_pass(state: &State, formation: Formation, friend: UnitId) -> bool {
     formation == Formation::Open || state[friend].formation == Formation::Open || state.kind(friend).class == Class::Art
 }
 
+/// What a way costs, by what makes it dear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Toll {
+    /// The straight distance of the farthest corner, leg by leg. [CW-12.10]
+    pub way: Inches,
+    /// What going sideways and backwards adds. [CW-12.10a]
+    pub sideways: Inches,
+    /// What slow ground adds. [CW-13.1]
+    pub slow: Inches,
+    /// Facing about. [CW-12.10b]
+    pub about: Inches,
+    /// Lines crossed. [CW-13.3]
+    pub crossings: Inches,
+}
+
+impl Toll {
+    /// All of it. [CW-12.10]
+    pub fn cost(&self, why: &mut impl Reasons<What>) -> Inches {
+        let mut cost = Reckoning::new(why);
+        cost.plus(Clause("CW-12.10"), What::Way, self.way.hundredths());
+        cost.plus(Clause("CW-12.10a"), What::Sideways, self.sideways.hundredths());
+        cost.plus(Clause("CW-13.1"), What::SlowGround, self.slow.hundredths());
+        cost.plus(Clause("CW-12.10b"), What::About, self.about.hundredths());
+        cost.plus(Clause("CW-13.3"), What::Crossing, self.crossings.hundredths());
+        Inches::from_hundredths(cost.total())
+    }
+
+    /// With that of another leg.
+    #[must_use]
+    fn and(self, leg: Self) -> Self {
+        Self {
+            way: self.way + leg.way,
+            sideways: self.sideways + leg.sideways,
+            slow: self.slow + leg.slow,
+            about: self.about + leg.about,
+            crossings: self.crossings + leg.crossings,
+        }
+    }
+}
+
+/// What a unit as it is may spend on a move. [CW-4.0i]
+pub fn allowance(state: &State, unit: UnitId, why: &mut impl Reasons<What>) -> Inches {
+    let mut allowance = Reckoning::new(why);
+    let formation = state[unit].formation;
+    allowance.plus(Clause("CW-4.0i"), What::Allowance(formation), state.allowance(unit).hundredths());
+    Inches::from_hundredths(allowance.total())
+}
+
 /// A way that was walked: where it ends, what it costs, each leg with its own cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk {
@@ -280,6 +335,8 @@ pub struct Walk {
     pub end: Pose,
     /// What it costs.
     pub cost: Inches,
+    /// Why.
+    pub toll: Toll,
     legs: List<(Stride, Inches), 8>,
 }
 
@@ -294,18 +351,21 @@ struct Stride {
 impl Walk {
     /// No way at all, from where the unit stands.
     pub fn none(at: Pose) -> Self {
-        Self { end: at, cost: Inches::ZERO, legs: List::new((Stride { from: at, to: at, about: true }, Inches::ZERO)) }
+        let nowhere = (Stride { from: at, to: at, about: true }, Inches::ZERO);
+        Self { end: at, cost: Inches::ZERO, toll: Toll::default(), legs: List::new(nowhere) }
     }
 
-    fn add(&mut self, stride: Stride, cost: Inches) {
+    fn add(&mut self, stride: Stride, toll: Toll) {
+        let cost = toll.cost(&mut NoReasons);
         self.end = stride.to;
         self.cost += cost;
+        self.toll = self.toll.and(toll);
         self.legs.push((stride, cost));
     }
 
     /// Adds the closing leg of a charge.
-    pub(crate) fn close(&mut self, to: Pose, cost: Inches) {
-        self.add(Stride { from: self.end, to, about: false }, cost);
+    pub(crate) fn close(&mut self, to: Pose, toll: Toll) {
+        self.add(Stride { from: self.end, to, about: false }, toll);
     }
 
     /// The poses at which the way is tested, in order, each with the cost spent by then in hundredths of a step: `(aim, spent, of)`
@@ -339,13 +399,12 @@ impl Walk {
     }
 }
 
-/// Checks the legs of a move or of a charge before its closing leg, and prices them. `ends`: the move ends with them.
-/// [CW-12.10, CW-12.12]
+/// Checks the legs of a move, which ends with them, or of a charge before its closing leg, and prices them. [CW-12.10, CW-12.12]
 pub fn walk_legs(
     marcher: &mut Marcher<'_>,
     start: Pose,
     legs: &Legs,
-    ends: bool,
+    ends: Ends,
     allowance: Inches,
     pieces: &Pieces,
 ) -> Result<Walk, Refusal> {
@@ -362,19 +421,19 @@ pub fn walk_legs(
         if to.facing.hundredths() % 100 != 0 {
             return Err(Refusal::PartOfDegree(unit));
         }
-        let cost = if about {
-            figures.about
+        let toll = if about {
+            Toll { about: figures.about, ..Toll::default() }
         } else {
             if from.facing.turn_to(to.facing).abs() > Turn::degrees(i32::from(figures.turn)) {
                 return Err(Refusal::TurnTooWide(unit, on));
             }
             // Whoever only faces about afterwards ends here.
-            let last = ends && legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
+            let last = legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
             marcher
-                .walk(from, to, last, pieces)
+                .walk(from, to, if last { ends } else { Ends::Later }, pieces)
                 .map_err(|barred| Refusal::Barred(unit, on, marcher.obstacle(barred.by)))?
         };
-        walk.add(Stride { from, to, about }, cost);
+        walk.add(Stride { from, to, about }, toll);
         if walk.cost > allowance {
             return Err(Refusal::TooLong { unit, cost: walk.cost, allowance, on });
         }
@@ -402,11 +461,11 @@ pub fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) ->
 }
 
 /// Walks the closing leg of a charge or pursuit to a pose and prices it, turning at most so far. [CW-12.8]
-pub fn walk_closing(marcher: &mut Marcher<'_>, from: Pose, to: Pose, widest: Turn, pieces: &Pieces) -> Option<Inches> {
+pub fn walk_closing(marcher: &mut Marcher<'_>, from: Pose, to: Pose, widest: Turn, pieces: &Pieces) -> Option<Toll> {
     if from.facing.turn_to(to.facing).abs() > widest {
         return None;
     }
-    marcher.walk(from, to, true, pieces).ok()
+    marcher.walk(from, to, Ends::Here, pieces).ok()
 }
 
 /// What a refused leg costs by itself, whatever bars it.
@@ -415,7 +474,8 @@ pub fn leg_price(state: &State, unit: UnitId, on: &OnLeg) -> Inches {
     if on.from.facing.opposite() == on.to.facing {
         return state.book.tables.movement.about;
     }
-    marcher.walk(on.from, on.to, false, &Pieces::new()).unwrap_or(Inches::ZERO)
+    let toll = marcher.walk(on.from, on.to, Ends::Later, &Pieces::new()).unwrap_or_default();
+    toll.cost(&mut NoReasons)
 }
 
 /// The farthest place of a refused leg that could have been reached with what is left of the allowance.
@@ -430,6 +490,10 @@ pub fn farthest(state: &State, unit: UnitId, on: &OnLeg, left: Inches) -> Option
         let degrees = (way.facing(step * way.steps() / steps).hundredths() + 50) / 100;
         let centre = start.part_way(end, step, steps);
         let pose = marcher.base.pose_about(centre, Facing::degrees(degrees));
-        marcher.walk(on.from, pose, true, &pieces).ok().filter(|cost| *cost <= left).map(|_| pose)
+        marcher
+            .walk(on.from, pose, Ends::Here, &pieces)
+            .ok()
+            .filter(|toll| toll.cost(&mut NoReasons) <= left)
+            .map(|_| pose)
     })
 }

@@ -1,19 +1,20 @@
 //! Exact odds: the questions of the rules, answered by the code that resolves play.
 
 use chance::{Chance, distribution};
-use engine::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
+use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, ParameterKind, QuestionInfo};
 use serde_json::{Value, json};
-use table::Inches;
+use table::{Face, Inches};
 
 use crate::data::Book;
 use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::scenario::Cover;
-use crate::rules::casualties::stands_for;
-use crate::rules::command::{self, Penalties};
-use crate::rules::fire::{self, Exposure};
+use crate::rules::casualties::Loss;
+use crate::rules::charge;
+use crate::rules::command::{self, Start, Terms};
+use crate::rules::fire::{self, Exposure, Shot};
 use crate::rules::leader;
-use crate::rules::melee::{self, Blow};
-use crate::rules::morale::{self, Nerve};
+use crate::rules::melee::{Fighter, Guard, Meeting, Role};
+use crate::rules::morale::{self, Cause, Nerve};
 use crate::rules::options::{CommandSource, MoraleMethod};
 use crate::rules::state::Morale;
 
@@ -302,23 +303,23 @@ impl<'a> Asked<'a> {
 
     /// The target of an activation, at an attempt. [CW-3.4b, CW-3.5a to CW-3.5g]
     fn command_target(&self, attempt: u8, morale: Morale) -> Result<i8, OddsError> {
-        let table = &self.book.tables.command;
         let rating = self.needed("rating", "a whole number from 2 to 12")?;
         let source = match self.arguments.word("source") {
             "activator" => CommandSource::Activator,
             "unit" => CommandSource::Unit,
             _ => CommandSource::Lower,
         };
-        let value = command::starting_value(source, rating, self.small_or("unit_command", rating));
-        let penalties = Penalties {
-            distance: command::distance_penalty(table, self.inches("distance")),
-            attempts: table.attempt * (attempt - 1),
-            enemy_near: if self.arguments.bool("enemy_near") { table.enemy_near } else { 0 },
-            dense: if self.arguments.bool("dense") { table.dense } else { 0 },
-            morale: command::morale_penalty(table, morale),
-            losses: table.stand_lost * self.small("stands_lost"),
+        let command = self.small_or("unit_command", rating);
+        let terms = Terms {
+            start: Start::Activation { source, rating, command, units: 1 },
+            distance: Some(self.inches("distance")),
+            attempts: attempt - 1,
+            enemy_near: self.arguments.bool("enemy_near"),
+            dense: self.arguments.bool("dense"),
+            morale,
+            stands_lost: self.small("stands_lost"),
         };
-        Ok(value as i8 - penalties.total() as i8)
+        Ok(terms.target(&self.book.tables.command, &mut NoReasons))
     }
 
     fn command(&self) -> Result<Answer, OddsError> {
@@ -356,22 +357,26 @@ impl<'a> Asked<'a> {
         let target_saddle = self.saddle("target_mounted", target)?;
         let formation = self.formation("target_formation", target, target_saddle)?;
         let morale = if self.arguments.bool("shaken") { Morale::Shaken } else { Morale::Good };
-        let modifiers = fire::modifiers(table, formation, self.arguments.bool("enfilade"));
-        let dice = fire::dice(kind.fire_dice(saddle), stands, morale, modifiers);
-        let save = fire::save(
-            table,
-            Exposure {
+        let shot = Shot {
+            firer: kind.usual_formation(),
+            morale,
+            stands,
+            fire: kind.fire_dice(saddle),
+            enfilade: self.arguments.bool("enfilade"),
+            target: Exposure {
                 formation,
                 cover: self.cover_of("cover"),
-                mounted: target.class == Class::Cav && target_saddle == Saddle::Mounted,
+                mounted: target.is_mounted(target_saddle),
                 long_range: self.arguments.bool("long_range"),
             },
-        );
+        };
+        let (dice, save) = (shot.dice(table, &mut NoReasons), shot.save(table, &mut NoReasons));
         let wounds = self.wounds("wounds", target)?;
         let target_stands = self.small_or("target_stands", target.stands);
         let odds = distribution(|chance| fire::volley(chance, table, dice, save).1);
         Ok(Answer::new(&odds, |&hits| {
-            let (lost, _) = stands_for(target.figures, target_stands, wounds, hits);
+            let loss = Loss { figures: target.figures, stands: target_stands, wounds, hits };
+            let lost = loss.stands_lost(&mut NoReasons);
             json!({ "hits": hits, "stands_lost": lost })
         }))
     }
@@ -385,7 +390,7 @@ impl<'a> Asked<'a> {
     }
 
     /// One side of a melee.
-    fn fighter(&self, names: &SideNames, other: &SideNames) -> Result<Fighter<'a>, OddsError> {
+    fn fighter(&self, names: &SideNames, other: &SideNames) -> Result<Party<'a>, OddsError> {
         let kind = self.kind(names.unit)?;
         let saddle = self.saddle(names.mounted, kind)?;
         let formation = self.formation(names.formation, kind, saddle)?;
@@ -393,9 +398,7 @@ impl<'a> Asked<'a> {
         let charging = self.arguments.bool(names.charging);
         let cover = self.cover_of(names.cover);
         if charging {
-            let formed =
-                matches!(formation, Formation::Line | Formation::CombatColumn | Formation::Open | Formation::Mass);
-            let able = formed && kind.class != Class::Art && (kind.class != Class::Cav || saddle == Saddle::Mounted);
+            let able = charge::charges_in(kind, saddle, formation);
             if morale != Morale::Good || !able || cover != Cover::None || self.arguments.bool(other.charging) {
                 return wrong(
                     names.charging,
@@ -404,19 +407,15 @@ impl<'a> Asked<'a> {
                 );
             }
         }
-        Ok(Fighter {
-            kind,
-            saddle,
-            formation,
-            morale,
+        Ok(Party {
+            fighter: Fighter { kind, saddle, formation, morale, stands: self.small_or(names.stands, kind.stands) },
             charging,
             cover,
-            stands: self.small_or(names.stands, kind.stands),
             flank: self.arguments.bool(names.flank),
         })
     }
 
-    fn fighters(&self) -> Result<[Fighter<'a>; 2], OddsError> {
+    fn fighters(&self) -> Result<[Party<'a>; 2], OddsError> {
         let [a, b] = &SIDES;
         Ok([self.fighter(a, b)?, self.fighter(b, a)?])
     }
@@ -429,14 +428,17 @@ impl<'a> Asked<'a> {
 
     fn melee_result(&self) -> Result<Answer, OddsError> {
         let [a, b] = self.fighters()?;
-        let wounds = [self.wounds("a_wounds", a.kind)?, self.wounds("b_wounds", b.kind)?];
+        let wounds = [self.wounds("a_wounds", a.fighter.kind)?, self.wounds("b_wounds", b.fighter.kind)?];
         let method = self.method();
         let odds = distribution(|chance| {
             let hits = [a.strike(&b, self.book, chance), b.strike(&a, self.book, chance)];
             let won = winner(hits[0], hits[1]);
             let mut left = [(0, "good"); 2];
-            for (side, (fighter, names)) in [&a, &b].into_iter().zip(&SIDES).enumerate() {
-                let (lost, _) = stands_for(fighter.kind.figures, fighter.stands, wounds[side], hits[1 - side]);
+            for (side, (party, names)) in [&a, &b].into_iter().zip(&SIDES).enumerate() {
+                let fighter = &party.fighter;
+                let (figures, stands) = (fighter.kind.figures, fighter.stands);
+                let loss = Loss { figures, stands, wounds: wounds[side], hits: hits[1 - side] };
+                let lost = loss.stands_lost(&mut NoReasons);
                 let loses = won == ["b", "a"][side];
                 let state = if lost == fighter.stands {
                     "destroyed"
@@ -448,7 +450,7 @@ impl<'a> Asked<'a> {
                         no_leader: self.arguments.bool(names.no_leader),
                         enemy_near: true,
                         stands_lost: self.small(names.lost) + lost,
-                        lost_melee: loses,
+                        cause: if loses { Cause::LostMelee } else { Cause::Other },
                     };
                     test.after(self.book, method, chance).key()
                 } else {
@@ -476,7 +478,7 @@ impl<'a> Asked<'a> {
             no_leader: self.arguments.bool("no_leader"),
             enemy_near,
             stands_lost: self.small("stands_lost"),
-            lost_melee: self.arguments.bool("lost_melee"),
+            cause: if self.arguments.bool("lost_melee") { Cause::LostMelee } else { Cause::Other },
         })
     }
 
@@ -501,7 +503,8 @@ impl<'a> Asked<'a> {
             return wrong("stands_lost", "nothing", "a whole number from 0 to 20");
         }
         let losses = self.small("stands_lost");
-        let odds = distribution(|chance| losses > 0 && leader::casualty_roll(chance, losses).1);
+        let target = leader::casualty_target(losses, &mut NoReasons);
+        let odds = distribution(|chance| losses > 0 && command::roll(chance, target).1);
         Ok(Answer::new(&odds, |killed| json!({ "result": if *killed { "killed" } else { "safe" } })))
     }
 }
@@ -515,35 +518,23 @@ fn winner(a: u16, b: u16) -> &'static str {
 }
 
 /// One side of a melee in the questions.
-struct Fighter<'a> {
-    kind: &'a UnitType,
-    saddle: Saddle,
-    formation: Formation,
-    morale: Morale,
+struct Party<'a> {
+    fighter: Fighter<'a>,
     charging: bool,
     cover: Cover,
-    stands: u8,
     flank: bool,
 }
 
-impl Fighter<'_> {
+impl Party<'_> {
     /// Unsaved hits on the other. [CW-6.2, CW-6.3a, CW-6.4]
     fn strike(&self, other: &Self, book: &Book, chance: &mut impl Chance) -> u16 {
         let tables = &book.tables;
-        let open = other.cover == Cover::None;
-        let mounted = self.kind.class == Class::Cav && self.saddle == Saddle::Mounted;
-        let blow = Blow {
-            melee: self.kind.melee_dice(self.saddle),
-            stands: self.stands,
-            morale: self.morale,
-            formation: self.formation,
-            formed_charge: self.charging && open && melee::is_formed(self.kind, self.saddle, self.formation),
-            cavalry_charge: self.charging && open && mounted && other.kind.native_irregular,
-            against_routed: other.morale == Morale::Routed,
-            side_or_rear: self.flank && other.formation != Formation::Square,
-        };
-        let save = melee::save(&tables.melee, tables.fire.save_most, other.formation, other.cover);
-        fire::volley(chance, &tables.fire, blow.dice(&tables.melee), save).1
+        let role = if self.charging { Role::Charges } else { Role::Made };
+        let face = if self.flank { Face::Right } else { Face::Front };
+        let blow = self.fighter.blow(&other.fighter, Meeting { role, face, cover: other.cover });
+        let guard = Guard { formation: other.fighter.formation, cover: other.cover };
+        let (dice, save) = (blow.dice(&tables.melee, &mut NoReasons), guard.save(tables, &mut NoReasons));
+        fire::volley(chance, &tables.fire, dice, save).1
     }
 }
 
@@ -555,26 +546,24 @@ struct TroopTest<'a> {
     no_leader: bool,
     enemy_near: bool,
     stands_lost: u8,
-    lost_melee: bool,
+    cause: Cause,
 }
 
 impl TroopTest<'_> {
-    fn passes(&self, book: &Book, method: MoraleMethod, chance: &mut impl Chance) -> bool {
-        let table = &book.tables.command;
+    /// What it is made against. [CW-6.1a, CW-8.2, CW-8.2a]
+    fn target(&self, book: &Book, method: MoraleMethod) -> i8 {
         match method {
             MoraleMethod::Command => {
-                let penalties = Penalties {
-                    distance: if self.no_leader {
-                        table.no_leader
-                    } else {
-                        command::distance_penalty(table, self.distance)
-                    },
-                    enemy_near: if self.enemy_near { table.enemy_near } else { 0 },
-                    morale: command::morale_penalty(table, self.morale),
-                    losses: table.stand_lost * self.stands_lost,
-                    ..Penalties::default()
+                let terms = Terms {
+                    start: Start::Own { command: self.kind.command },
+                    distance: (!self.no_leader).then_some(self.distance),
+                    attempts: 0,
+                    enemy_near: self.enemy_near,
+                    dense: false,
+                    morale: self.morale,
+                    stands_lost: self.stands_lost,
                 };
-                command::roll(chance, self.kind.command as i8 - penalties.total() as i8).1
+                terms.target(&book.tables.command, &mut NoReasons)
             }
             MoraleMethod::Table => {
                 let nerve = Nerve {
@@ -582,11 +571,15 @@ impl TroopTest<'_> {
                     leader_near: !self.no_leader && self.distance <= book.tables.leaders.casualty_distance,
                     morale: self.morale,
                     stands_lost: self.stands_lost,
-                    lost_melee: self.lost_melee,
+                    cause: self.cause,
                 };
-                chance.d6() as i8 <= morale::table_value(&book.tables.morale_table, nerve)
+                nerve.target(&book.tables.morale_table, &mut NoReasons)
             }
         }
+    }
+
+    fn passes(&self, book: &Book, method: MoraleMethod, chance: &mut impl Chance) -> bool {
+        morale::roll(chance, method, self.target(book, method)).1
     }
 
     /// Its morale afterwards. [CW-8.3, CW-8.3a]

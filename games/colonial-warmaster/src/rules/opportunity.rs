@@ -7,7 +7,7 @@ use crate::data::footprint::Body;
 use crate::data::side::UnitId;
 use crate::rules::event::Note;
 use crate::rules::field::{self, Field};
-use crate::rules::fire;
+use crate::rules::fire::{self, Occasion};
 use crate::rules::order::{AimAt, Order};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Acted, MovementStep, Phase, State};
@@ -122,7 +122,7 @@ pub fn fire(
     log: &mut impl Log<Note>,
 ) {
     if let Ok(body) = aim(state, target, at) {
-        fire::fire(state, unit, target, &body, true, chance, log);
+        fire::fire(state, unit, target, &body, Occasion::Opportunity, chance, log);
     }
     state[unit].marker = false;
     state.sights[unit.index()] = 0;

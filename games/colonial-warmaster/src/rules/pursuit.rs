@@ -1,7 +1,7 @@
 //! Pursuit after a melee or a flight. [CW-7.5]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Log, Parts};
 use table::{Facing, Inches, Pose, Turn};
 
 use crate::data::footprint;
@@ -9,7 +9,7 @@ use crate::data::roster::{Class, Formation};
 use crate::data::side::UnitId;
 use crate::rules::action::place;
 use crate::rules::charge;
-use crate::rules::command;
+use crate::rules::command::{self, Enemy};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::moving::{Manners, Marcher, Walk};
@@ -76,10 +76,11 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
 /// A unit tries to hold back; if it fails it follows the nearest. [CW-7.5]
 pub fn restrain(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Some((_, fled)) = asked(state) else { return };
-    let target = command::test_target(state, unit, false);
+    let mut why = Parts::heard_by(log);
+    let target = command::test_target(state, unit, Enemy::AsItStands, &mut why);
     chance.about(0x7500 | u64::from(unit.0) << 16);
     let (roll, passed) = command::roll(chance, target);
-    state.tell_unit(log, unit, Happening::Restrained { unit, roll, target });
+    state.tell_unit(log, unit, Happening::Restrained { unit, roll, target, why });
     if !passed {
         let nearest = quarry(state, unit, &fled)
             .min_by_key(|&routed| (table::distance(state.shape(unit), state.shape(routed)), routed));

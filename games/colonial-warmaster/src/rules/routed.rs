@@ -1,6 +1,6 @@
 //! Routed troops: the rout move. They recover by being activated, and in no other way. [CW-10.1, CW-10.5]
 
-use engine::Log;
+use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning};
 use table::{Facing, Inches, Pose, Shape, Spot, TableEdge, Turn};
 
 use crate::data::footprint;
@@ -11,6 +11,7 @@ use crate::rules::casualties;
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::moving::Marcher;
+use crate::rules::reasons::What;
 use crate::rules::state::{Morale, Presence, State};
 
 /// The directions that are tried, as turns from straight to the home edge: left first. [CW-10.1a]
@@ -172,10 +173,20 @@ impl Router<'_> {
     }
 }
 
+/// How far a routed unit runs: twice the allowance of its formation. [CW-10.1]
+fn rout_reach(state: &State, unit: UnitId, why: &mut impl Reasons<What>) -> Inches {
+    let mut reach = Reckoning::new(why);
+    let formation = state[unit].formation;
+    reach.plus(Clause("CW-4.0i"), What::Allowance(formation), state.allowance(unit).hundredths());
+    reach.because(Clause("CW-10.1"), What::Running, Amount::times(state.book.tables.movement.rout_factor));
+    Inches::from_hundredths(reach.total())
+}
+
 /// A routed unit runs twice its allowance towards its home edge. [CW-10.1, CW-10.1a, CW-10.1d, CW-10.1e]
 pub fn rout_move(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     let figures = &state.book.0.tables.movement;
-    let distance = state.allowance(unit) * i32::from(figures.rout_factor);
+    let mut why = Parts::heard_by(log);
+    let reach = rout_reach(state, unit, &mut why);
     let home = state.scenario.side(state.side_of(unit)).home;
     let router = Router {
         state,
@@ -186,10 +197,10 @@ pub fn rout_move(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
         home,
         step: figures.step,
     };
-    let run = router.clear_of_friends(router.choose(distance));
+    let run = router.clear_of_friends(router.choose(reach));
     let (pose, off) = (router.pose(run.bearing, run.distance), run.end == End::Off);
     place(state, unit, pose);
-    state.tell_unit(log, unit, Happening::RoutMove { unit, distance: run.distance });
+    state.tell_unit(log, unit, Happening::RoutMove { unit, distance: run.distance, reach, why });
     if off {
         state.tell_unit(log, unit, Happening::LeftTable { unit });
         casualties::remove(state, unit, Presence::Gone, log);

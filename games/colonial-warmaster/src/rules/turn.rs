@@ -8,7 +8,7 @@ use crate::rules::action;
 use crate::rules::charge;
 use crate::rules::command;
 use crate::rules::event::{Happening, Note, PhaseName};
-use crate::rules::fire;
+use crate::rules::fire::{self, Occasion};
 use crate::rules::leader;
 use crate::rules::melee;
 use crate::rules::morale;
@@ -150,7 +150,7 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::ReactPass => end_reactions(state, chance, log),
         Order::Fire { unit, target } => {
             let aim = state.body(*target);
-            fire::fire(state, *unit, *target, &aim, false, chance, log);
+            fire::fire(state, *unit, *target, &aim, Occasion::FirePhase, chance, log);
             state[*unit].fired = true;
         }
         Order::SaveFire { unit } => fire::save_fire(state, *unit, log),

@@ -1,27 +1,43 @@
 //! The end of the battle: breaking, points, objectives. [CW-15.1 to CW-15.7]
 
-use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
+use engine::{
+    Amount, Clause, Fraction, Log, MOST_SEATS, NoReasons, Outcome, Parts, Reasons, Reckoning, Rounded, Seats,
+};
 
 use crate::data::scenario::Objective;
 use crate::data::side::{Side, UnitId};
 use crate::rules::casualties;
 use crate::rules::event::{Happening, Note};
+use crate::rules::reasons::What;
 use crate::rules::state::{Ending, Morale, Phase, Presence, Reason, State};
 
 /// The points of a side's units destroyed, gone or routed. [CW-15.2]
-pub fn points_lost(state: &State, side: Side) -> u16 {
-    units(state, side).filter(|&unit| casualties::is_lost(state, unit)).map(|unit| state.spec(unit).points).sum()
+pub fn points_lost(state: &State, side: Side, why: &mut impl Reasons<What>) -> u16 {
+    let (mut gone, mut routed) = (0, 0);
+    for unit in units(state, side).filter(|&unit| casualties::is_lost(state, unit)) {
+        let points = i32::from(state.spec(unit).points);
+        if state.is_present(unit) { routed += points } else { gone += points }
+    }
+    let mut lost = Reckoning::new(why);
+    lost.plus(Clause("CW-15.2"), What::UnitsGone, gone);
+    lost.plus(Clause("CW-15.2"), What::UnitsRouted, routed);
+    lost.total() as u16
 }
 
-/// The points at which a side breaks. [CW-15.2]
-pub fn break_point(state: &State, side: Side) -> u16 {
+/// The points at which a side breaks: the scenario's share of all it began with, rounded up. [CW-15.2]
+pub fn break_point(state: &State, side: Side, why: &mut impl Reasons<What>) -> u16 {
     let spec = state.scenario.side(side);
-    (u32::from(spec.points) * u32::from(spec.break_percent)).div_ceil(100) as u16
+    let share = Fraction { times: spec.break_percent as u8, over: 100, rounded: Rounded::Up };
+    let mut limit = Reckoning::new(why);
+    limit.plus(Clause("CW-15.2"), What::StartingPoints, spec.points);
+    limit.because(Clause("CW-15.2"), What::BreakShare, Amount::Times(share));
+    limit.total() as u16
 }
 
 /// Whether a side is broken: too many points lost, or nobody left. [CW-15.2, CW-15.7]
 pub fn is_broken(state: &State, side: Side) -> bool {
-    state.present[side.index()] == 0 || points_lost(state, side) >= break_point(state, side)
+    state.present[side.index()] == 0
+        || points_lost(state, side, &mut NoReasons) >= break_point(state, side, &mut NoReasons)
 }
 
 fn units(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
@@ -29,15 +45,22 @@ fn units(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
 }
 
 /// What the enemy scores for a unit as it is. [CW-15.3]
-pub fn worth_to_enemy(state: &State, unit: UnitId) -> i16 {
-    let points = state.spec(unit).points as i16;
+pub fn worth_to_enemy(state: &State, unit: UnitId, why: &mut impl Reasons<What>) -> i16 {
+    const CLAUSE: Clause = Clause("CW-15.3");
+    let mut worth = Reckoning::new(why);
+    worth.plus(Clause("CW-11.3"), What::UnitPoints, state.spec(unit).points);
     match state[unit].presence {
-        Presence::Destroyed | Presence::Gone => points,
-        Presence::OnTable if state[unit].morale == Morale::Routed => points / 2,
+        Presence::Destroyed | Presence::Gone => {}
+        Presence::OnTable if state[unit].morale == Morale::Routed => {
+            worth.because(CLAUSE, What::Routed, Amount::half(Rounded::Down));
+        }
         Presence::OnTable | Presence::Waiting => {
-            points * i16::from(state.stands_lost(unit)) / (2 * i16::from(state.kind(unit).stands))
+            let (times, over) = (state.stands_lost(unit), 2 * state.kind(unit).stands);
+            let share = Fraction { times, over, rounded: Rounded::Down };
+            worth.because(CLAUSE, What::PartlyLost, Amount::Times(share));
         }
     }
+    worth.total() as i16
 }
 
 /// Who holds an objective. [CW-15.4]
@@ -61,44 +84,45 @@ pub fn holder(state: &State, objective: &Objective) -> Option<Side> {
 }
 
 /// A side's victory points as the battle stands. [CW-15.3, CW-15.4]
-pub fn score(state: &State, side: Side) -> i16 {
-    causes(state, side).iter().sum()
+pub fn score(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
+    let mut score = Reckoning::new(why);
+    add_up(state, side, &mut score);
+    score.total() as i16
 }
 
-/// What the figures of [`causes`] are for, each with its clause.
-pub const CAUSES: [(&str, &str); 6] = [
-    ("Enemy troops", "CW-15.3"),
-    ("Leaders fallen", "CW-15.3"),
-    ("Army commander fallen", "CW-15.3"),
-    ("Objectives", "CW-15.4"),
-    ("Own troops in order", "CW-15.4"),
-    ("Handicap", "CW-15.4"),
-];
+/// A side's points, with what the enemy's breaking or giving up adds when the battle has ended so. [CW-15.2, CW-15.3, CW-15.6]
+pub fn points(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
+    let mut points = Reckoning::new(why);
+    add_up(state, side, &mut points);
+    if let Phase::Over(Ending { winner: Some(winner), reason, .. }) = state.phase
+        && winner == side
+    {
+        let broken = state.book.tables.victory.broken;
+        match reason {
+            Reason::Break => points.plus(Clause("CW-15.2"), What::EnemyBroken, broken),
+            Reason::Concede => points.plus(Clause("CW-15.6"), What::EnemyBroken, broken),
+            Reason::Points => {}
+        }
+    }
+    points.total() as i16
+}
 
-/// A side's victory points by cause, in the order of [`CAUSES`]. [CW-15.3, CW-15.4]
-pub fn causes(state: &State, side: Side) -> [i16; 6] {
+/// Adds a side's victory points up, cause by cause. [CW-15.3, CW-15.4]
+fn add_up<R: Reasons<What>>(state: &State, side: Side, score: &mut Reckoning<'_, R>) {
+    const CLAUSE: Clause = Clause("CW-15.3");
     let figures = &state.book.tables.victory;
     let spec = state.scenario.side(side);
-    let [leaders, commanders] = state.fallen[side.enemy().index()].map(i16::from);
-    let survivors = state.units_of(side).filter(|&unit| state[unit].morale != Morale::Routed).count() as i16;
-    [
-        units(state, side.enemy()).map(|unit| worth_to_enemy(state, unit)).sum(),
-        leaders * figures.leader,
-        commanders * figures.army_commander,
-        state.scenario.objectives.iter().map(|objective| objective_points(state, objective, side)).sum(),
-        survivors * spec.survivor,
-        spec.handicap,
-    ]
-}
-
-/// What the enemy's breaking or giving up added to a side's points, once the battle is over. [CW-15.2, CW-15.6]
-pub fn breaking_points(state: &State, side: Side) -> i16 {
-    match state.phase {
-        Phase::Over(Ending { winner: Some(winner), reason: Reason::Break | Reason::Concede, .. }) if winner == side => {
-            state.book.tables.victory.broken
-        }
-        _ => 0,
-    }
+    let [leaders, commanders] = state.fallen[side.enemy().index()];
+    let survivors = state.units_of(side).filter(|&unit| state[unit].morale != Morale::Routed).count() as u8;
+    let troops: i16 = units(state, side.enemy()).map(|unit| worth_to_enemy(state, unit, &mut NoReasons)).sum();
+    let objectives: i16 =
+        state.scenario.objectives.iter().map(|objective| objective_points(state, objective, side)).sum();
+    score.plus(CLAUSE, What::EnemyTroops, troops);
+    score.plus(CLAUSE, What::Leaders(leaders), i16::from(leaders) * figures.leader);
+    score.plus(CLAUSE, What::ArmyCommanders(commanders), i16::from(commanders) * figures.army_commander);
+    score.plus(Clause("CW-15.4"), What::Objectives, objectives);
+    score.plus(CLAUSE, What::Survivors(survivors), i16::from(survivors) * spec.survivor);
+    score.plus(CLAUSE, What::Handicap, spec.handicap);
 }
 
 /// What an objective gives a side: its points for holding it, or what the scenario grants where the enemy does not. [CW-15.4]
@@ -117,7 +141,10 @@ fn objective_points(state: &State, objective: &Objective, side: Side) -> i16 {
 pub fn check_break(state: &mut State, log: &mut impl Log<Note>) -> bool {
     let broken = Side::BOTH.map(|side| is_broken(state, side));
     for side in Side::BOTH.into_iter().filter(|side| broken[side.index()]) {
-        let what = Happening::Broken { side, lost: points_lost(state, side), limit: break_point(state, side) };
+        let (mut why_lost, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+        let lost = points_lost(state, side, &mut why_lost);
+        let limit = break_point(state, side, &mut why);
+        let what = Happening::Broken { side, lost, limit, why_lost, why };
         log.tell(Note { side: Some(side), what });
     }
     match broken {
@@ -133,7 +160,7 @@ pub fn check_break(state: &mut State, log: &mut impl Log<Note>) -> bool {
 
 /// The battle ends by points. [CW-15.5]
 pub fn end_by_points(state: &mut State, log: &mut impl Log<Note>) {
-    let points = Side::BOTH.map(|side| score(state, side));
+    let points = Side::BOTH.map(|side| score(state, side, &mut NoReasons));
     let margin = points[0] - points[1];
     let lead = state.book.tables.victory.draw_margin;
     let winner = match margin {
@@ -141,30 +168,31 @@ pub fn end_by_points(state: &mut State, log: &mut impl Log<Note>) {
         margin if -margin >= lead => Some(Side::Afghan),
         _ => None,
     };
-    finish(state, Ending { winner, reason: Reason::Points, margin }, points, log);
+    finish(state, Ending { winner, reason: Reason::Points, margin }, log);
 }
 
 /// The battle ends against a side that broke or gave up. [CW-15.2, CW-15.6]
 pub fn end_against(state: &mut State, loser: Side, reason: Reason, log: &mut impl Log<Note>) {
-    let (ending, points) = against(state, loser, reason);
-    finish(state, ending, points, log);
+    let ending = against(state, loser, reason);
+    finish(state, ending, log);
 }
 
 /// How it would end against a side: the winner's points are raised, and he is ahead by the draw margin at least.
-fn against(state: &State, loser: Side, reason: Reason) -> (Ending, [i16; 2]) {
+fn against(state: &State, loser: Side, reason: Reason) -> Ending {
     let figures = &state.book.tables.victory;
     let winner = loser.enemy();
-    let mut points = Side::BOTH.map(|side| score(state, side));
-    points[winner.index()] += figures.broken;
-    let ahead = (points[winner.index()] - points[loser.index()]).max(figures.draw_margin);
+    let [own, his] = [winner, loser].map(|side| score(state, side, &mut NoReasons));
+    let ahead = (own + figures.broken - his).max(figures.draw_margin);
     let margin = if winner == Side::British { ahead } else { -ahead };
-    (Ending { winner: Some(winner), reason, margin }, points)
+    Ending { winner: Some(winner), reason, margin }
 }
 
-fn finish(state: &mut State, ending: Ending, points: [i16; 2], log: &mut impl Log<Note>) {
+fn finish(state: &mut State, ending: Ending, log: &mut impl Log<Note>) {
     state.phase = Phase::Over(ending);
     state.look_round();
-    log.tell(Note { side: ending.winner, what: Happening::Ended { winner: ending.winner, points } });
+    let mut why = [Parts::heard_by(log), Parts::heard_by(log)];
+    let points = Side::BOTH.map(|side| points(state, side, &mut why[side.index()]));
+    log.tell(Note { side: ending.winner, what: Happening::Ended { winner: ending.winner, points, why } });
 }
 
 /// An ending as everybody else knows it.
@@ -187,5 +215,5 @@ pub fn outcome(ending: &Ending) -> Outcome {
 
 /// How the battle ends when a side gives up. [CW-15.6]
 pub fn resigned(state: &State, loser: Side) -> Outcome {
-    outcome(&against(state, loser, Reason::Concede).0)
+    outcome(&against(state, loser, Reason::Concede))
 }

@@ -119,7 +119,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.target = piece(state, *target);
             row.tone = Tone::Contact;
             row.odds = opportunity::target_body(state, *target, *at)
-                .and_then(|body| forecast::shot(state, *unit, *target, &body, true));
+                .and_then(|body| forecast::shot(state, *unit, *target, &body));
             row
         }
         Order::ReactPass => ending(plain(state, order, "Keep the saved fire".to_owned())),
@@ -128,7 +128,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *target);
             row.tone = Tone::Contact;
-            row.odds = forecast::shot(state, *unit, *target, &state.body(*target), true);
+            row.odds = forecast::shot(state, *unit, *target, &state.body(*target));
             row.group = id(state, *unit);
             row
         }
@@ -145,8 +145,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             let names: Vec<String> = each(members).map(|unit| id(state, unit)).collect();
             let mut row = plain(state, order, format!("Fight {}", names.join(", ")));
             row.subject = Some(id(state, *melee));
-            row.odds = forecast::first_pair(state, members, state.phasing)
-                .map(|(unit, enemy)| forecast::melee(state, unit, enemy));
+            row.odds = forecast::choice(state, *melee);
             row
         }
         Order::Assign { unit, enemy } => {
@@ -154,7 +153,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *enemy);
             row.tone = Tone::Contact;
-            row.odds = Some(forecast::melee(state, *unit, *enemy));
+            row.odds = Some(forecast::blow(state, *unit, *enemy));
             row
         }
         Order::Pursue { unit, target } => {

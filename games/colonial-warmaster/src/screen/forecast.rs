@@ -1,59 +1,99 @@
 //! What an order leads to, in exact odds, for the screen: the same resolvers run on every outcome of their dice.
 
 use chance::{Distribution, distribution};
-use engine::NoLog;
+use engine::{NoLog, NoReasons, Part};
 use scene::{Bar, Modifier, Odds, Share, Tone};
 
 use crate::data::footprint::Body;
-use crate::data::side::{LeaderId, Side, UnitId};
+use crate::data::side::{LeaderId, MOST_UNITS, Side, UnitId, each};
 use crate::rules::action;
-use crate::rules::casualties::stands_for;
-use crate::rules::command::{self, Penalties};
+use crate::rules::casualties::Loss;
+use crate::rules::command::{self, Enemy, Terms};
+use crate::rules::event::{self, Roll};
 use crate::rules::fire::{self, Shot};
 use crate::rules::melee;
 use crate::rules::opportunity;
 use crate::rules::order::{Act, Acts, AimAt, Deed, Order};
-use crate::rules::state::{MovementStep, Phase, State};
+use crate::rules::reasons::What;
+use crate::rules::state::{MeleeStep, MovementStep, Phase, State};
+use crate::rules::turn;
+use crate::screen::narrate::modifiers;
 
-fn share(label: impl Into<String>, p: f64, tone: Tone) -> Share {
-    Share { label: label.into(), p, tone, ..Share::default() }
+/// Whose dice a bar shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Those of the order itself, which it throws at once.
+    Own(Roll),
+    /// Those that may be thrown later.
+    Later,
 }
 
-fn modifier(text: impl Into<String>, clause: &str) -> Modifier {
-    Modifier { text: text.into(), clause: Some(clause.to_owned()) }
+impl Whose {
+    fn id(self) -> String {
+        match self {
+            Self::Own(roll) => roll.id(),
+            Self::Later => String::new(),
+        }
+    }
+}
+
+/// For whom it is good when something succeeds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GoodFor {
+    /// The deciding side.
+    Us,
+    /// Its enemy.
+    Them,
+}
+
+impl GoodFor {
+    /// The tones of success and failure.
+    const fn tones(self) -> [Tone; 2] {
+        match self {
+            Self::Us => [Tone::Good, Tone::Bad],
+            Self::Them => [Tone::Bad, Tone::Good],
+        }
+    }
+}
+
+fn share(label: impl Into<String>, keys: Vec<String>, p: f64, tone: Tone) -> Share {
+    Share { label: label.into(), keys, p, tone }
 }
 
 /// The chance that two dice come to at most a target.
-pub fn at_most(target: i8) -> f64 {
+fn at_most(target: i8) -> f64 {
     distribution(|chance| command::roll(chance, target).1).probability(&true)
 }
 
-/// A bar for two dice against a target; `good` says what passing is called and for whom it is good.
-fn test_bar(title: String, clause: &str, target: i8, labels: [&str; 2], passing_is_good: bool) -> Bar {
+/// A bar for two dice against a target, with what passing and failing are called.
+fn test_bar(title: String, clause: &str, target: i8, labels: [&str; 2], whose: Whose, good: GoodFor) -> Bar {
     let p = at_most(target);
-    let (pass, fail) = if passing_is_good { (Tone::Good, Tone::Bad) } else { (Tone::Bad, Tone::Good) };
-    let mut shares = vec![share(labels[1], 1.0 - p, fail), share(labels[0], p, pass)];
-    if !passing_is_good {
+    let [pass, fail] = good.tones();
+    let mut shares = vec![
+        share(labels[1], vec!["fail".to_owned()], 1.0 - p, fail),
+        share(labels[0], vec!["pass".to_owned()], p, pass),
+    ];
+    if good == GoodFor::Them {
         shares.reverse();
     }
-    Bar { title, clause: Some(clause.to_owned()), shares, faces: Vec::new(), ..Bar::default() }
-}
-
-/// The lines that lower a target.
-fn lines(value: u8, penalties: &Penalties) -> Vec<Modifier> {
-    std::iter::once(modifier(format!("command {value}"), "CW-3.4b"))
-        .chain(penalties.lines().map(|(size, text, clause)| modifier(format!("{text} −{size}"), clause)))
-        .collect()
+    Bar { title, roll: whose.id(), clause: Some(clause.to_owned()), shares, faces: Vec::new() }
 }
 
 /// The odds of an activation, and of a second and third move after it. [CW-3.4]
 pub fn activation(state: &State, activator: LeaderId, units: &[UnitId]) -> (i8, Odds) {
-    let (target, value, penalties) = command::activation_target(state, activator, units);
-    let p = [0, 1, 2].map(|more| at_most(target - more));
+    let table = &state.book.tables.command;
+    let terms = command::activation_terms(state, activator, units);
+    let mut why = Vec::new();
+    let target = terms.target(table, &mut why);
+    let again = |more: u8| Terms { attempts: terms.attempts + more, ..terms }.target(table, &mut NoReasons);
+    let second = at_most(target) * at_most(again(1));
+    let third = second * at_most(again(2));
+    let labels = ["obeys", "fails, leader spent"];
+    let title = format!("{target} or less");
     let odds = Odds {
-        bars: vec![test_bar(format!("{target} or less"), "CW-3.4", target, ["obeys", "fails, leader spent"], true)],
-        modifiers: lines(value, &penalties),
-        expect: format!("a second move {:.0} %, a third {:.0} %", 100.0 * p[0] * p[1], 100.0 * p[0] * p[1] * p[2]),
+        bars: vec![test_bar(title, "CW-3.4", target, labels, Whose::Own(Roll::Command), GoodFor::Us)],
+        modifiers: modifiers(&why),
+        expect: format!("a second move {:.0} %, a third {:.0} %", 100.0 * second, 100.0 * third),
     };
     (target, odds)
 }
@@ -64,68 +104,116 @@ fn hits(state: &State, dice: u16, save: u8) -> Distribution<u16> {
     distribution(|chance| fire::volley(chance, table, dice, save).1)
 }
 
-/// The bar and figures of a shot; `own`: the viewer's side fires.
-fn shot_bar(state: &State, shot: &Shot, unit: UnitId, target: UnitId, own: bool) -> (Bar, f64) {
-    let hits = hits(state, shot.dice, shot.save);
+/// The bar and figures of a shot.
+fn shot_bar(
+    state: &State,
+    shot: &Shot,
+    unit: UnitId,
+    target: UnitId,
+    whose: Whose,
+    good: GoodFor,
+    why: &mut Vec<Part<What>>,
+) -> (Bar, f64) {
+    let table = &state.book.tables.fire;
+    let (dice, save) = (shot.dice(table, why), shot.save(table, why));
+    let hits = hits(state, dice, save);
     let (kind, prey) = (state.kind(target), &state[target]);
-    let lost = |hits: u16| {
-        stands_for(kind.figures, prey.stands, prey.wounds, hits + u16::from(prey.pending))
-            .0
-            .saturating_sub(stands_for(kind.figures, prey.stands, prey.wounds, u16::from(prey.pending)).0)
+    let stands = |hits: u16| {
+        let loss = Loss { figures: kind.figures, stands: prey.stands, wounds: prey.wounds, hits };
+        loss.stands_lost(&mut NoReasons)
     };
-    let p = |count: u8| hits.chance_that(|&hits| lost(hits) == count);
-    let more = hits.chance_that(|&hits| lost(hits) >= 2);
-    let (good, bad) = if own { (Tone::Good, Tone::Bad) } else { (Tone::Bad, Tone::Good) };
-    let mut shares = vec![share("no stand", p(0), bad), share("1 stand", p(1), good), share("2 or more", more, good)];
-    if !own {
+    let before = stands(u16::from(prey.pending));
+    let lost = |hits: u16| stands(hits + u16::from(prey.pending)) - before;
+    let [some, none] = good.tones();
+    let part = |label: &str, is: &dyn Fn(u8) -> bool, tone: Tone| {
+        let keys = hits.iter().filter(|(hits, _)| is(lost(**hits))).map(|(hits, _)| hits.to_string()).collect();
+        share(label, keys, hits.chance_that(|&hits| is(lost(hits))), tone)
+    };
+    let mut shares = vec![
+        part("no stand", &|lost| lost == 0, none),
+        part("1 stand", &|lost| lost == 1, some),
+        part("2 or more", &|lost| lost >= 2, some),
+    ];
+    if good == GoodFor::Them {
         shares.reverse();
     }
-    let title = format!("{} fires at {}, {} dice", state.spec(unit).id, state.spec(target).id, shot.dice);
-    let bar = Bar { title, clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new(), ..Bar::default() };
+    let title = format!("{} fires at {}, {dice} dice", state.spec(unit).id, state.spec(target).id);
+    let bar = Bar { title, roll: whose.id(), clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new() };
     (bar, hits.mean(|&hits| f64::from(hits)))
 }
 
 /// The odds of a shot. [CW-5.2, CW-5.4]
-pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body, own: bool) -> Option<Odds> {
+pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<Odds> {
     let shot = fire::shot(state, unit, target, aim)?;
-    let (bar, mean) = shot_bar(state, &shot, unit, target, own);
-    let mut modifiers = vec![modifier(format!("{} stands fire", shot.stands), "CW-5.3")];
-    if shot.enfilade {
-        modifiers.push(modifier("enfilade +1 a stand", "CW-5.2a"));
-    }
-    if shot.long_range {
-        modifiers.push(modifier("long range, save +1", "CW-5.4e"));
-    }
-    if shot.cover > crate::data::scenario::Cover::None {
-        modifiers.push(modifier(format!("{} cover", shot.cover.key()), "CW-13.5"));
-    }
-    modifiers.push(modifier(
-        if shot.save > 0 { format!("saves on 1 to {}", shot.save) } else { "no save".to_owned() },
-        "CW-5.4",
-    ));
-    Some(Odds { bars: vec![bar], modifiers, expect: format!("{mean:.1} hits expected") })
+    let mut why = Vec::new();
+    let (bar, mean) = shot_bar(state, &shot, unit, target, Whose::Own(Roll::Fire), GoodFor::Us, &mut why);
+    Some(Odds { bars: vec![bar], modifiers: modifiers(&why), expect: format!("{mean:.1} hits expected") })
 }
 
-/// The bar of two units striking each other, from the first one's point of view. [CW-6.2, CW-7.1]
-fn melee_bar(state: &State, unit: UnitId, enemy: UnitId) -> (Bar, [u16; 2]) {
-    let ((own, their_save), (other, own_save)) = (melee::blow(state, unit, enemy), melee::blow(state, enemy, unit));
-    let table = &state.book.tables.melee;
-    let dice = [own.dice(table), other.dice(table)];
-    let (ours, theirs) = (hits(state, dice[0], their_save), hits(state, dice[1], own_save));
-    let (mut win, mut tie) = (0.0, 0.0);
-    for (a, p) in ours.iter() {
-        win += p * theirs.chance_that(|b| b < a);
-        tie += p * theirs.probability(a);
+/// The blows of some units, each at its enemy, as both sides' hits: the dice of each side, the chances of so many hits, and the reasons.
+struct Blows {
+    dice: [u16; 2],
+    /// By side, the chance of each number of hits.
+    hits: [Vec<f64>; 2],
+    why: Vec<Modifier>,
+}
+
+impl Blows {
+    /// The blows of these units. [CW-6.2, CW-6.4]
+    fn new(state: &State, strikes: impl Iterator<Item = (UnitId, UnitId)>) -> Self {
+        let tables = &state.book.tables;
+        let mut blows = Self { dice: [0; 2], hits: [vec![1.0], vec![1.0]], why: Vec::new() };
+        for (unit, enemy) in strikes {
+            let (blow, guard) = melee::blow(state, unit, enemy);
+            let (mut why, mut why_saved) = (Vec::new(), Vec::new());
+            let (dice, save) = (blow.dice(&tables.melee, &mut why), guard.save(tables, &mut why_saved));
+            let side = state.side_of(unit).index();
+            blows.dice[side] += dice;
+            blows.hits[side] = together(&blows.hits[side], &hits(state, dice, save));
+            let named = |who: String, why: &[Part<What>]| {
+                modifiers(why).into_iter().map(move |one| Modifier { text: format!("{who}: {}", one.text), ..one })
+            };
+            blows.why.extend(named(state.spec(unit).id.clone(), &why));
+            blows.why.extend(named(format!("{} saves", state.spec(enemy).id), &why_saved));
+        }
+        blows
     }
-    let shares = vec![
-        share("lose", (1.0 - win - tie).max(0.0), Tone::Bad),
-        share("tie", tie, Tone::Neutral),
-        share("win", win, Tone::Good),
-    ];
-    let total: f64 = shares.iter().map(|share| share.p).sum();
-    let shares = shares.into_iter().map(|one| Share { p: one.p / total, ..one }).collect();
-    let title = format!("melee, {} dice against {}", dice[0], dice[1]);
-    (Bar { title, clause: Some("CW-6.2".to_owned()), shares, faces: Vec::new(), ..Bar::default() }, dice)
+
+    /// The bar of a melee for a side. [CW-7.1]
+    fn bar(&self, side: Side, whose: Whose) -> Bar {
+        let [ours, theirs] = [side, side.enemy()].map(|side| &self.hits[side.index()]);
+        let (mut lose, mut tie, mut win) = (0.0, 0.0, 0.0);
+        for (own, p) in ours.iter().enumerate() {
+            for (his, q) in theirs.iter().enumerate() {
+                *match own.cmp(&his) {
+                    std::cmp::Ordering::Less => &mut lose,
+                    std::cmp::Ordering::Equal => &mut tie,
+                    std::cmp::Ordering::Greater => &mut win,
+                } += p * q;
+            }
+        }
+        let keys = |winner: Option<Side>| vec![event::won(winner).to_owned()];
+        let shares = vec![
+            share("lose", keys(Some(side.enemy())), lose, Tone::Bad),
+            share("tie", keys(None), tie, Tone::Neutral),
+            share("win", keys(Some(side)), win, Tone::Good),
+        ];
+        let [own, his] = [side, side.enemy()].map(|side| self.dice[side.index()]);
+        let title = format!("melee, {own} dice against {his}");
+        Bar { title, roll: whose.id(), clause: Some("CW-6.2".to_owned()), shares, faces: Vec::new() }
+    }
+}
+
+/// The hits of one unit more.
+fn together(so_far: &[f64], more: &Distribution<u16>) -> Vec<f64> {
+    let most = more.iter().map(|(hits, _)| usize::from(*hits)).max().unwrap_or(0);
+    let mut sum = vec![0.0; so_far.len() + most];
+    for (before, p) in so_far.iter().enumerate() {
+        for (hits, q) in more.iter() {
+            sum[before + usize::from(*hits)] += p * q;
+        }
+    }
+    sum
 }
 
 /// What a charge leads to: opportunity fire, the test to stand, the melee. [CW-6.5]
@@ -140,64 +228,69 @@ pub fn charge(state: &State, unit: UnitId, deed: &Deed, target: UnitId) -> Optio
     }
     let mut shots = Vec::new();
     opportunity::orders(&ahead, &mut shots);
+    let mut why = Vec::new();
     for order in shots {
         if let Order::ReactFire { unit: firer, target: aimed, at: AimAt::End } = order
             && firer == target
             && let Some(shot) = opportunity::shot(&ahead, firer, aimed, AimAt::End)
         {
-            bars.push(shot_bar(&ahead, &shot, firer, aimed, false).0);
+            bars.push(shot_bar(&ahead, &shot, firer, aimed, Whose::Later, GoodFor::Them, &mut why).0);
         }
     }
     for seen in acted.iter() {
-        crate::rules::turn::engage(&mut ahead, seen);
+        turn::engage(&mut ahead, seen);
     }
-    let stand = command::test_target(&ahead, target, true);
+    let stand = command::test_target(&ahead, target, Enemy::Touches, &mut why);
     let title = format!("{} stands on {stand}", state.spec(target).id);
-    bars.push(test_bar(title, "CW-6.1a", stand, ["steady", "falters"], false));
-    let (bar, _) = melee_bar(&ahead, unit, target);
-    bars.push(bar);
-    Some(Odds { bars, modifiers: melee_modifiers(&ahead, unit, target), expect: "before losses".to_owned() })
+    bars.push(test_bar(title, "CW-6.1a", stand, ["steady", "falters"], Whose::Later, GoodFor::Them));
+    let blows = Blows::new(&ahead, [(unit, target), (target, unit)].into_iter());
+    bars.push(blows.bar(state.side_of(unit), Whose::Later));
+    let modifiers = modifiers(&why).into_iter().chain(blows.why).collect();
+    Some(Odds { bars, modifiers, expect: "before losses".to_owned() })
 }
 
-fn melee_modifiers(state: &State, unit: UnitId, enemy: UnitId) -> Vec<Modifier> {
-    let (blow, save) = melee::blow(state, unit, enemy);
-    let mut lines = vec![modifier(format!("{} stands, {} dice each", blow.stands, blow.melee), "CW-6.2b")];
-    for (applies, text, clause) in [
-        (blow.formed_charge, "formed charge +1", "CW-6.3a"),
-        (blow.cavalry_charge, "cavalry against irregulars +1", "CW-6.3b"),
-        (blow.against_routed, "against routers +1", "CW-6.3c"),
-        (blow.side_or_rear, "side or rear +1", "CW-6.3g"),
-    ] {
-        if applies {
-            lines.push(modifier(text, clause));
-        }
-    }
-    if save > 0 {
-        lines.push(modifier(format!("the enemy saves on 1 to {save}"), "CW-6.4"));
-    }
-    lines
+/// The odds of a melee whose units strike so; where somebody has still to say whom he strikes, those of a pair in it. [CW-6.2, CW-7.1]
+fn melee(state: &State, side: Side, step: &MeleeStep, pair: (UnitId, UnitId)) -> Odds {
+    let MeleeStep::Assign { members, strikes } = step else { return Odds::default() };
+    let open = each(*members).any(|unit| strikes[unit.index()].is_none());
+    let (blows, whose) = if open {
+        (Blows::new(state, [pair, (pair.1, pair.0)].into_iter()), Whose::Later)
+    } else {
+        let all = each(*members).filter_map(|unit| strikes[unit.index()].map(|enemy| (unit, enemy)));
+        let lowest = each(*members).next().unwrap_or(pair.0);
+        (Blows::new(state, all), Whose::Own(Roll::Melee(lowest)))
+    };
+    Odds { bars: vec![blows.bar(side, whose)], modifiers: blows.why, expect: String::new() }
 }
 
-/// The odds of a blow at one of several enemies, or of a whole melee of two. [CW-6.2]
-pub fn melee(state: &State, unit: UnitId, enemy: UnitId) -> Odds {
-    let (bar, _) = melee_bar(state, unit, enemy);
-    Odds { bars: vec![bar], modifiers: melee_modifiers(state, unit, enemy), expect: String::new() }
+/// The odds of a melee that is fought next. [CW-6.2a]
+pub fn choice(state: &State, lowest: UnitId) -> Option<Odds> {
+    let members = melee::melee_of(state, lowest);
+    let side = state.phasing;
+    let unit = each(members).find(|&unit| state.side_of(unit) == side)?;
+    let enemy = each(melee::enemies_of(state, unit)).next()?;
+    Some(melee(state, side, &melee::begin(state, members), (unit, enemy)))
+}
+
+/// The odds of a blow at one of several enemies. [CW-6.2a]
+pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> Odds {
+    let (members, mut strikes) = match state.phase {
+        Phase::Melee { step: MeleeStep::Assign { members, strikes }, .. } => (members, strikes),
+        _ => (0, [None; MOST_UNITS]),
+    };
+    strikes[unit.index()] = Some(enemy);
+    melee(state, state.side_of(unit), &MeleeStep::Assign { members, strikes }, (unit, enemy))
 }
 
 /// The odds of holding back. [CW-7.5]
 pub fn restraint(state: &State, unit: UnitId) -> Odds {
-    let target = command::test_target(state, unit, false);
-    let penalties = command::test_penalties(state, unit, false);
+    let mut why = Vec::new();
+    let target = command::test_target(state, unit, Enemy::AsItStands, &mut why);
+    let labels = ["holds", "runs after them"];
+    let title = format!("{target} or less");
     Odds {
-        bars: vec![test_bar(format!("{target} or less"), "CW-7.5", target, ["holds", "runs after them"], true)],
-        modifiers: lines(state.kind(unit).command, &penalties),
+        bars: vec![test_bar(title, "CW-7.5", target, labels, Whose::Own(Roll::Restraint), GoodFor::Us)],
+        modifiers: modifiers(&why),
         expect: String::new(),
     }
-}
-
-/// A side's chance in a melee named by one of its units: that of the first pair in it.
-pub fn first_pair(state: &State, members: u64, side: Side) -> Option<(UnitId, UnitId)> {
-    crate::data::side::each(members)
-        .find(|&unit| state.side_of(unit) == side)
-        .and_then(|unit| crate::data::side::each(melee::enemies_of(state, unit)).next().map(|enemy| (unit, enemy)))
 }

@@ -1,5 +1,6 @@
 //! Units and leaders on the screen, with their rings and arcs.
 
+use engine::NoReasons;
 use scene::{Badge, Corner, Fact, Form, Piece, Place, Region, Stand, Tone};
 use table::{Facing, Inches, Spot, Turn};
 
@@ -8,7 +9,9 @@ use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::command;
 use crate::rules::state::{Morale, State};
+use crate::rules::victory;
 use crate::screen::ground::{PER_INCH, on_screen};
+use crate::screen::narrate;
 
 /// The stands of a unit, to scale.
 pub fn stands(state: &State, unit: UnitId) -> Vec<Stand> {
@@ -114,6 +117,10 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         Fact::cited("Command", kind.command.to_string(), "CW-2.6"),
         Fact::cited("Points", state.spec(unit).points.to_string(), "CW-11.3"),
     ];
+    let worth = victory::worth_to_enemy(state, unit, &mut NoReasons);
+    if worth > 0 {
+        facts.push(Fact::cited("Scored by the enemy so far", worth.to_string(), "CW-15.3"));
+    }
     if one.wounds + one.pending > 0 {
         facts.push(Fact::cited("Hits carried", (one.wounds + one.pending).to_string(), "CW-5.5c"));
     }
@@ -230,13 +237,12 @@ fn fan(state: &State, body: &Body, range: Inches) -> Vec<Spot> {
     fan
 }
 
-/// The activated unit's leader distance and what else its target is made of.
+/// What the target of the next attempt is made of. [CW-3.4b]
 pub fn activation_facts(state: &State, activator: LeaderId, units: &[UnitId]) -> Vec<Fact> {
-    let (target, value, penalties) = command::activation_target(state, activator, units);
-    std::iter::once(Fact::cited("Command", value.to_string(), "CW-3.4b"))
-        .chain(penalties.lines().map(|(size, text, clause)| Fact::cited(text, format!("−{size}"), clause)))
-        .chain([Fact::cited("Next attempt needs", format!("{target} or less"), "CW-3.4")])
-        .collect()
+    let mut why = Vec::new();
+    let target = command::activation_target(state, activator, units, &mut why);
+    let needed = Fact::cited("Next attempt needs", format!("{target} or less"), "CW-3.4");
+    why.iter().map(narrate::fact).chain([needed]).collect()
 }
 
 /// A side on the screen.

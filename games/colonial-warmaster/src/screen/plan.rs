@@ -19,6 +19,7 @@ use crate::rules::set_up::{self, SetUp};
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 use crate::screen::forecast;
 use crate::screen::ground::{from_screen, on_screen};
+use crate::screen::narrate;
 use crate::screen::pieces;
 use crate::screen::words;
 
@@ -468,11 +469,17 @@ fn fire_notes(state: &State, unit: UnitId, target: UnitId) -> Vec<String> {
     let aim = state.body(target);
     match Field::new(state, target, &aim).check(unit) {
         Ok(()) => match fire::shot(state, unit, target, &aim) {
-            Some(shot) => vec![
-                format!("{} stands of {} can fire", shot.stands, state.spec(unit).id),
-                format!("{} dice, save {}", shot.dice, shot.save),
-                if shot.long_range { "long range [CW-5.3c]" } else { "short range" }.to_owned(),
-            ],
+            Some(shot) => {
+                let table = &state.book.tables.fire;
+                let mut why = Vec::new();
+                let (dice, save) = (shot.dice(table, &mut why), shot.save(table, &mut why));
+                let reasons = narrate::modifiers(&why).into_iter();
+                let cited = reasons.map(|one| format!("{} [{}]", one.text, one.clause.unwrap_or_default()));
+                [format!("{} fires with {dice} dice, save {save}", state.spec(unit).id)]
+                    .into_iter()
+                    .chain(cited)
+                    .collect()
+            }
             None => Vec::new(),
         },
         Err(why) => vec![format!("{} [{}]", refusal::explain(state, &why).text, why.clause())],

@@ -1,11 +1,12 @@
 //! The screen: everything that changes, as one viewer sees it.
 
-use engine::{Pending, Viewer};
+use engine::{NoReasons, Part, Pending, Viewer};
 use scene::{Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind};
 
 use crate::data::scenario::Place;
 use crate::data::side::{LeaderId, Side, UnitId, each};
 use crate::rules::event::PhaseName;
+use crate::rules::reasons::What;
 use crate::rules::set_up;
 use crate::rules::state::{MeleeStep, MovementStep, Phase, State};
 use crate::rules::turn;
@@ -13,6 +14,7 @@ use crate::rules::victory;
 use crate::rules::view::View;
 use crate::screen::affordances;
 use crate::screen::ground::on_screen;
+use crate::screen::narrate;
 use crate::screen::pieces;
 use crate::screen::plan;
 
@@ -277,13 +279,16 @@ fn capitalised(text: &str) -> String {
 fn losses(state: &State) -> Track {
     let cells = Side::BOTH
         .map(|side| {
-            let (lost, limit) = (victory::points_lost(state, side), victory::break_point(state, side));
+            let mut why = Vec::new();
+            let lost = victory::points_lost(state, side, &mut why);
+            let limit = victory::break_point(state, side, &mut why);
             Cell {
                 text: side.name().to_owned(),
                 sub: format!("{lost} / {limit}"),
                 tone: if lost * 2 >= limit { Tone::Bad } else { Tone::Plain },
                 side: Some(side.key().to_owned()),
                 value: Some([f32::from(lost.min(limit)), f32::from(limit)]),
+                facts: why.iter().map(narrate::fact).collect(),
                 ..Cell::default()
             }
         })
@@ -291,9 +296,8 @@ fn losses(state: &State) -> Track {
     Track { title: "Losses against the break".to_owned(), kind: TrackKind::Bars, cells, note: String::new() }
 }
 
-/// A side's points, with what the enemy's breaking added. [CW-15.2, CW-15.3]
 fn points(state: &State, side: Side) -> i16 {
-    victory::score(state, side) + victory::breaking_points(state, side)
+    victory::points(state, side, &mut NoReasons)
 }
 
 /// Points by side, each with its causes. [CW-15.3]
@@ -301,19 +305,18 @@ fn score(state: &State) -> Track {
     let most = Side::BOTH.map(|side| points(state, side)).into_iter().fold(1, i16::max);
     let cells = Side::BOTH
         .map(|side| {
-            let sum = points(state, side);
-            let causes = victory::CAUSES.into_iter().zip(victory::causes(state, side));
-            let broken = (("Enemy broken", "CW-15.2"), victory::breaking_points(state, side));
-            let facts = causes
-                .chain([broken])
-                .filter(|(_, points)| *points != 0)
-                .map(|((label, clause), points)| Fact::cited(label, points.to_string(), clause));
+            let mut why = Vec::new();
+            let sum = victory::points(state, side, &mut why);
+            let cause = |part: &Part<What>| {
+                let fact = narrate::fact(part);
+                Fact { label: capitalised(&fact.label), ..fact }
+            };
             Cell {
                 text: side.name().to_owned(),
                 sub: sum.to_string(),
                 side: Some(side.key().to_owned()),
                 value: Some([f32::from(sum.max(0)), f32::from(most)]),
-                facts: facts.collect(),
+                facts: why.iter().map(cause).collect(),
                 ..Cell::default()
             }
         })

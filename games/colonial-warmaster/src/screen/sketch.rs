@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use engine::NoReasons;
 use table::{Base, Facing, Inches, Origin, Outline, Point, Pose, Shape, Spot};
 
 use crate::data::side::{Side, UnitId, each};
@@ -45,8 +46,8 @@ pub fn sketch(state: &State) -> String {
         state.scenario.title,
         state.turn,
         state.scenario.turns,
-        victory::score(state, Side::British),
-        victory::score(state, Side::Afghan)
+        victory::score(state, Side::British, &mut NoReasons),
+        victory::score(state, Side::Afghan, &mut NoReasons)
     );
     map(state, &mut text);
     legend(state, &mut text);
@@ -144,8 +145,8 @@ fn list(state: &State, side: Side, text: &mut String) {
         text,
         "{}: {} of {} points lost before they break",
         side.name(),
-        victory::points_lost(state, side),
-        victory::break_point(state, side)
+        victory::points_lost(state, side, &mut NoReasons),
+        victory::break_point(state, side, &mut NoReasons)
     );
     for leader in state.leaders_of(side) {
         let (one, spec) = (&state[leader], state.leader_spec(leader));
@@ -180,7 +181,8 @@ fn list(state: &State, side: Side, text: &mut String) {
             && group & unit.bit() != 0
             && !one.finished
         {
-            remarks.push(format!("next attempt needs {}", command::activation_target(state, leader, &[unit]).0));
+            let target = command::activation_target(state, leader, &[unit], &mut NoReasons);
+            remarks.push(format!("next attempt needs {target}"));
         }
         let _ = writeln!(
             text,

@@ -1,6 +1,6 @@
 //! What a computer player knows: the worth of a position, and which orders mean the same.
 
-use engine::{Outlook, Pending, Rest};
+use engine::{NoReasons, Outlook, Pending, Rest};
 use table::Inches;
 
 use crate::data::side::{Side, UnitId};
@@ -36,8 +36,12 @@ fn measures(state: &State, side: Side) -> [f32; 5] {
     let enemy = side.enemy();
     let start = |side: Side| f32::from(state.scenario.side(side).points);
     let alive = strength(state, side) / start(side) - strength(state, enemy) / start(enemy);
-    let score = f32::from(victory::score(state, side) - victory::score(state, enemy));
-    let lost = |side: Side| f32::from(victory::points_lost(state, side)) / f32::from(victory::break_point(state, side));
+    let score = |side: Side| victory::score(state, side, &mut NoReasons);
+    let score = f32::from(score(side) - score(enemy));
+    let lost = |side: Side| {
+        let limit = victory::break_point(state, side, &mut NoReasons);
+        f32::from(victory::points_lost(state, side, &mut NoReasons)) / f32::from(limit)
+    };
     let broken = lost(enemy).min(1.0).powi(2) - lost(side).min(1.0).powi(2);
     let marked = |side: Side| state.units_of(side).filter(|&unit| state[unit].marker).count() as f32;
     let leaders = |side: Side| state.leaders_of(side).count() as f32;

@@ -1,5 +1,6 @@
 //! The sergeant: his liking for each order of a decision, by rules of thumb.
 
+use engine::NoReasons;
 use table::{Facing, Pieces, Pose, Spot};
 
 use crate::data::roster::{Class, Formation};
@@ -7,7 +8,7 @@ use crate::data::side::{LeaderId, MOST_UNITS, UnitId};
 use crate::rules::action;
 use crate::rules::charge;
 use crate::rules::command;
-use crate::rules::fire;
+use crate::rules::fire::{self, Shot};
 use crate::rules::melee;
 use crate::rules::moving::Marcher;
 use crate::rules::opportunity;
@@ -33,6 +34,7 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 /// How well a leader would stand somewhere: near the units he may have to move or rally, away from blows.
 fn post(state: &State, leader: LeaderId, at: Spot) -> f32 {
     let spec = state.leader_spec(leader);
+    let step = state.book.tables.command.distance_step.to_f32();
     let mut worth = 0.0;
     for unit in state.units_of(spec.side) {
         let own = state.spec(unit).command == leader;
@@ -40,7 +42,7 @@ fn post(state: &State, leader: LeaderId, at: Spot) -> f32 {
             continue;
         }
         let distance = inches_between(at, state[unit].pose.spot());
-        let bands = ((distance - 2.5).max(0.0) / 8.0).min(4.0);
+        let bands = ((distance - 2.5).max(0.0) / step).min(4.0);
         let need = match state[unit].morale {
             _ if state.is_engaged(unit) => 0.6,
             Morale::Good => 1.0,
@@ -158,8 +160,7 @@ fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes) -> f
 
 /// The chance that two dice come to at most a target.
 fn chance_of(target: i8) -> f32 {
-    const WAYS: [u8; 13] = [0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36];
-    f32::from(WAYS[usize::from(target.clamp(0, 12) as u8)]) / 36.0
+    f32::from(command::ways(target)) / 36.0
 }
 
 /// Easy and valuable rolls first: a failure ends the leader. The army commander is kept for what matters.
@@ -174,7 +175,7 @@ fn weigh_activations(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
             |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit, stakes, &hunt, &pieces));
         let all: f32 = units.iter().map(&mut wish_of).sum();
         let want = if units.len() > 1 { all / 1.25 } else { all };
-        let (target, ..) = command::activation_target(state, *activator, units);
+        let target = command::activation_target(state, *activator, units, &mut NoReasons);
         // A failure ends the leader, so that a roll also stakes what he could still do.
         if want < 0.3 { 0.0 } else { chance_of(target) * (want.min(8.0) + 3.0) - 0.3 }
     }));
@@ -225,14 +226,17 @@ fn end_of(state: &State, unit: UnitId, formation: Formation, legs: &Legs) -> Pos
     legs.all().iter().fold(state[unit].pose, |pose, leg| leg.end(base, pose))
 }
 
-fn expected(shot: &fire::Shot) -> f32 {
-    f32::from(shot.dice) / 3.0 * (1.0 - f32::from(shot.save) / 6.0)
+/// Hits to be expected of a shot.
+fn expected(state: &State, shot: &Shot) -> f32 {
+    let table = &state.book.tables.fire;
+    let (dice, save) = (shot.dice(table, &mut NoReasons), shot.save(table, &mut NoReasons));
+    fire::expected(table, f32::from(dice), save)
 }
 
 /// Hits weighed by what they do: figures' worth, stands likely to fall, danger of the target.
-fn fire_worth(state: &State, unit: UnitId, target: UnitId, shot: &fire::Shot) -> f32 {
+fn fire_worth(state: &State, unit: UnitId, target: UnitId, shot: &Shot) -> f32 {
     let (kind, prey) = (state.kind(target), &state[target]);
-    let hits = expected(shot);
+    let hits = expected(state, shot);
     let already = f32::from(prey.wounds) + f32::from(prey.pending);
     let figures = f32::from(kind.figures);
     let stands = ((already + hits) / figures).floor().min(f32::from(prey.stands));
@@ -265,7 +269,7 @@ fn reaction(state: &State, order: &Order) -> f32 {
                 _ => false,
             };
             let last = matches!(state.phase, Phase::Movement { step: MovementStep::LastReact, .. });
-            let hits = expected(&shot);
+            let hits = expected(state, &shot);
             let eager = if charged {
                 10.0
             } else if last {
@@ -298,8 +302,10 @@ fn shot(state: &State, order: &Order) -> f32 {
 fn blow(state: &State, order: &Order) -> f32 {
     match order {
         Order::Assign { unit, enemy } => {
-            let (blow, save) = melee::blow(state, *unit, *enemy);
-            let hits = f32::from(blow.dice(&state.book.tables.melee)) / 3.0 * (1.0 - f32::from(save) / 6.0);
+            let (blow, guard) = melee::blow(state, *unit, *enemy);
+            let tables = &state.book.tables;
+            let dice = blow.dice(&tables.melee, &mut NoReasons);
+            let hits = fire::expected(&tables.fire, f32::from(dice), guard.save(tables, &mut NoReasons));
             hits * f32::from(state.spec(*enemy).points).sqrt() / f32::from(state[*enemy].stands.max(1)).sqrt()
         }
         Order::Pursue { unit, target } => {

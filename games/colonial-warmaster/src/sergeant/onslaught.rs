@@ -1,13 +1,15 @@
 //! Charges as a computer player sees them: who would win the melee, and whether it is worth the risk.
 
+use engine::{NoReasons, worth_of_odds};
 use table::{Face, Spot};
 
 use crate::data::roster::Class;
 use crate::data::scenario::Cover;
 use crate::data::side::UnitId;
+use crate::data::tables::FireTable;
 use crate::rules::charge;
 use crate::rules::fire;
-use crate::rules::melee;
+use crate::rules::melee::{self, Guard, Meeting, Role};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
 use crate::sergeant::stakes::{Stakes, inches_between};
@@ -24,48 +26,35 @@ pub fn least_gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
 }
 
 /// The chance that the first of two pools hits more, ties counted half; by the normal curve.
-fn edge(dice: [f32; 2], saves: [u8; 2]) -> f32 {
-    let hit = |save: u8| (1.0 - f32::from(save) / 6.0) / 3.0;
+fn edge(table: &FireTable, dice: [f32; 2], saves: [u8; 2]) -> f32 {
+    let hit = |save: u8| fire::expected(table, 1.0, save);
     let (p, q) = (hit(saves[0]), hit(saves[1]));
     let mean = dice[0] * p - dice[1] * q;
     let spread = (dice[0] * p * (1.0 - p) + dice[1] * q * (1.0 - q)).sqrt().max(0.3);
-    rise(1.7 * mean / spread)
+    0.5 + 0.5 * worth_of_odds(1.7 * mean / spread)
 }
 
-/// A smooth rise from 0 to 1, a half at 0: the logistic curve within two hundredths, by operations that are the same on every machine.
-fn rise(x: f32) -> f32 {
-    let half = (x / 2.0).clamp(-3.0, 3.0);
-    let square = half * half;
-    0.5 + 0.5 * half * (27.0 + square) / (27.0 + 9.0 * square)
-}
-
-/// Dice that a unit brings against a target it charges, losses by saved fire counted in, and the target's save. [CW-6.3a, CW-6.3b, CW-6.3c, CW-6.3g]
+/// Dice that a unit brings against a target it charges, losses by saved fire counted in, and the target's save.
 fn charge_dice(state: &State, unit: UnitId, target: UnitId) -> (f32, u8) {
-    let (one, other) = (&state[unit], &state[target]);
-    let (kind, prey) = (state.kind(unit), state.kind(target));
+    let one = &state[unit];
     let (own, body) = (state.body(unit), state.body(target));
     let (_, face) = charge::face_struck(&body, one.pose.at());
     let cover = cover(state, &body, &own, Against::Striker);
-    let open = cover == Cover::None;
-    let formed = open && melee::is_formed(kind, one.saddle, one.formation);
-    let plus = [
-        formed,
-        open && prey.native_irregular && fire::is_mounted(state, unit),
-        other.morale == Morale::Routed,
-        face != Face::Front,
-    ];
-    let per_stand = f32::from(kind.melee_dice(one.saddle)) + plus.into_iter().filter(|&plus| plus).count() as f32;
-    let stands = f32::from(one.stands) - saved_fire(state, target, face) / f32::from(kind.figures);
+    let meeting = Meeting { role: Role::Charges, face, cover };
+    let blow = melee::fighter(state, unit).blow(&melee::fighter(state, target), meeting);
     let tables = &state.book.tables;
-    let save = melee::save(&tables.melee, tables.fire.save_most, other.formation, cover);
-    (stands.max(0.5) * per_stand.max(1.0), save)
+    let dice = f32::from(blow.dice_of_a_stand(&tables.melee, &mut NoReasons));
+    let save = Guard { formation: state[target].formation, cover }.save(tables, &mut NoReasons);
+    let stands = f32::from(one.stands) - saved_fire(state, target, face) / f32::from(state.kind(unit).figures);
+    (stands.max(0.5) * dice, save)
 }
 
 /// Hits to be expected from saved fire on the way in: that of the target itself, and some of that of its friends beside it.
 fn saved_fire(state: &State, target: UnitId, face: Face) -> f32 {
+    let table = &state.book.tables.fire;
     let volley = |unit: UnitId| {
-        let one = &state[unit];
-        f32::from(state.kind(unit).fire_dice(one.saddle)) * f32::from(one.stands) / 3.0
+        let dice = fire::full_volley(state, unit).dice(table, &mut NoReasons);
+        fire::expected(table, f32::from(dice), 0)
     };
     let own = if state[target].marker && face == Face::Front { volley(target) * 0.8 } else { 0.0 };
     let others: f32 = state
@@ -76,17 +65,18 @@ fn saved_fire(state: &State, target: UnitId, face: Face) -> f32 {
     own + others.min(3.0)
 }
 
-/// Dice with which a unit answers.
-fn answer_dice(state: &State, unit: UnitId) -> f32 {
-    let one = &state[unit];
-    let melee = state.kind(unit).melee_dice(one.saddle);
-    let per_stand = match one.morale {
+/// Dice with which a unit answers one that charges it.
+fn answer_dice(state: &State, unit: UnitId, charger: UnitId) -> f32 {
+    let meeting = Meeting { role: Role::Struck, face: Face::Front, cover: Cover::None };
+    let blow = melee::fighter(state, unit).blow(&melee::fighter(state, charger), meeting);
+    let dice = f32::from(blow.dice_of_a_stand(&state.book.tables.melee, &mut NoReasons));
+    let falters = match state[unit].morale {
         // It may yet fail to stand.
-        Morale::Good => f32::from(melee) - 0.25,
-        Morale::Shaken => f32::from(melee) - 1.2,
-        Morale::Routed => f32::from(melee / 2),
+        Morale::Good => 0.25,
+        Morale::Shaken => 0.2,
+        Morale::Routed => 0.0,
     };
-    f32::from(one.stands) * per_stand.max(1.0)
+    f32::from(state[unit].stands) * (dice - falters).max(1.0)
 }
 
 /// Dice of friends at the same enemy: those in contact with it, and a part of those who could still fall on it this turn.
@@ -116,7 +106,8 @@ fn support(state: &State, unit: UnitId, target: UnitId) -> f32 {
 /// How a charge would go: the chance to win its melee with what friends bring to it, saved fire and the enemy's nerve counted in.
 fn win_chance(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let (dice, save) = charge_dice(state, unit, target);
-    edge([dice + support(state, unit, target), answer_dice(state, target)], [save, 0])
+    let pools = [dice + support(state, unit, target), answer_dice(state, target, unit)];
+    edge(&state.book.tables.fire, pools, [save, 0])
 }
 
 /// The sergeant's liking for a charge: below 0 he does not want it.

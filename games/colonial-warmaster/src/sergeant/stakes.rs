@@ -1,5 +1,6 @@
 //! How the battle looks to a side: who would win if it ended now, how late it is, who should see to which objective.
 
+use engine::NoReasons;
 use table::Spot;
 
 use crate::data::roster::Class;
@@ -21,7 +22,9 @@ pub struct Stakes {
 impl Stakes {
     /// What is at stake for a side. [CW-15.5]
     pub fn new(state: &State, side: Side) -> Self {
-        let lead = f32::from(victory::score(state, side) - victory::score(state, side.enemy()));
+        let lead = f32::from(
+            victory::score(state, side, &mut NoReasons) - victory::score(state, side.enemy(), &mut NoReasons),
+        );
         let margin = f32::from(state.book.tables.victory.draw_margin.max(1));
         Self {
             need: ((margin - lead) / (2.0 * margin)).clamp(0.0, 1.0),

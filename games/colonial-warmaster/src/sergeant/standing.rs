@@ -1,11 +1,13 @@
 //! How well a unit would stand somewhere, as a computer player sees it.
 
+use engine::NoReasons;
 use table::{Bounds, Face, Facing, Nearness, Outline, Pose, Spot, Turn};
 
 use crate::data::footprint;
 use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Cover, Objective};
 use crate::data::side::UnitId;
+use crate::rules::fire::{self, Exposure};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
 use crate::sergeant::stakes::{Hunt, Stakes, detail, inches_between};
@@ -249,10 +251,8 @@ pub fn outgunned_by(state: &State, unit: UnitId) -> Option<UnitId> {
     if state.kind(unit).class != Class::Inf {
         return None;
     }
-    let volley = |unit: UnitId| {
-        let one = &state[unit];
-        f32::from(state.kind(unit).fire_dice(one.saddle)) * f32::from(one.stands)
-    };
+    let table = &state.book.tables.fire;
+    let volley = |unit: UnitId| f32::from(fire::full_volley(state, unit).dice(table, &mut NoReasons));
     let at = state[unit].pose.spot();
     let reaches = |foe: &UnitId| {
         inches_between(state[*foe].pose.spot(), at) < state.kind(*foe).range.to_f32() + 6.0
@@ -260,10 +260,9 @@ pub fn outgunned_by(state: &State, unit: UnitId) -> Option<UnitId> {
     };
     let foe =
         state.units_of(state.side_of(unit).enemy()).filter(reaches).max_by(|a, b| volley(*a).total_cmp(&volley(*b)))?;
-    let save = |unit: UnitId, firer: UnitId| match cover(state, &state.body(unit), &state.body(firer), Against::Fire) {
-        Cover::None => 0.0,
-        Cover::Light => 2.0,
-        Cover::Heavy => 3.0,
+    let save = |unit: UnitId, firer: UnitId| {
+        let cover = cover(state, &state.body(unit), &state.body(firer), Against::Fire);
+        f32::from(Exposure::behind(cover).save(table, &mut NoReasons))
     };
     let own = volley(unit) * (6.0 - save(foe, unit));
     let his = volley(foe) * (6.0 - save(unit, foe));

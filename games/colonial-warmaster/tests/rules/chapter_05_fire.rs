@@ -503,7 +503,7 @@ fn cw_5_6d_only_his_own_side_counts_and_the_destroyed_from_their_last_place() {
     assert!(!battle.told(|what| matches!(what, Happening::LeaderTest { .. })));
     battle.set("b1", |unit| unit.pending = 12);
     battle.give("end leader moves", []).give("end fire", [6, 6]);
-    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { losses: 4, .. })));
+    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { target: 4, .. })));
 }
 
 // rule: CW-5.6e

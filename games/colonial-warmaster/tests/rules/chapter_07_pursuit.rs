@@ -38,7 +38,7 @@ fn cw_7_1_more_hits_win_even_beyond_the_last_figure() {
     // b1 has 3 dice and 3 figures; z1 hits 5 times, b1 twice: all five count.
     let dice = std::iter::repeat_n(6, 5).chain(ones(7)).chain([6, 6, 1]).chain([6, 5]);
     battle.to_melee(dice);
-    assert!(battle.told(|what| matches!(what, Happening::MeleeWon { winner: Some(Side::Afghan), hits: [2, 5] })));
+    assert!(battle.told(|what| matches!(what, Happening::MeleeWon { winner: Some(Side::Afghan), hits: [2, 5], .. })));
 }
 
 // rule: CW-7.2

@@ -255,7 +255,7 @@ fn example_16_a_leader_falls_and_his_command_checks() {
         .battle();
     battle.set("i1", |unit| unit.pending = 6).set("i2", |unit| unit.pending = 3);
     battle.to_movement().give("end movement", [1, 2].into_iter().chain(ones(6)));
-    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { roll: 3, losses: 3, .. })));
+    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { roll: 3, target: 3, .. })));
     assert!(!battle.leader("lb1").alive);
     let checks = battle.log.iter().filter(|note| matches!(note.what, Happening::MoraleCheck { .. })).count();
     assert_eq!(checks, 3, "every unit of the command, each once");

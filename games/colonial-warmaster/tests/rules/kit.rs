@@ -360,13 +360,7 @@ impl Battle {
     pub fn dice_of(&self, unit: &str) -> Option<u16> {
         let id = self.id(unit);
         self.log.iter().find_map(|note| match note.what {
-            Happening::Fired { unit, dice, .. }
-            | Happening::OpportunityFired { unit, dice, .. }
-            | Happening::Struck { unit, dice, .. }
-                if unit == id =>
-            {
-                Some(dice)
-            }
+            Happening::Fired { unit, dice, .. } | Happening::Struck { unit, dice, .. } if unit == id => Some(dice),
             _ => None,
         })
     }

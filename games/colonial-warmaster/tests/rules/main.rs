@@ -2,6 +2,7 @@
 
 mod kit; // small battles to try a rule on
 
+mod agreement;
 mod bad_input;
 mod chapter_01_turn;
 mod chapter_02_command;
