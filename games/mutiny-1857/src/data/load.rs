@@ -8,13 +8,14 @@ use table::{Facing, Inches, Point};
 
 use crate::data::field::{Feature, Field, Kind, KindRow, MOST_FEATURES};
 use crate::data::place::{Extent, Place};
-use crate::data::roster::{Branch, Calibre, Mount, MoveDice, Pace, Team, UnitType};
+use crate::data::roster::{Branch, Calibre, GunDice, Mount, MoveDice, Pace, Team, UnitType, Weapon};
 use crate::data::scenario::{Book, Hold, Scenario, Start, UnitSpec};
 use crate::data::side::Side;
 
 const UNITS: &str = "units.toml";
 const MOVEMENT: &str = "movement.toml";
 const TERRAIN: &str = "terrain.toml";
+const WEAPONS: &str = "weapons.toml";
 const SCENARIOS: &str = "scenarios/";
 /// The largest table.
 const MOST_INCHES: i32 = 120;
@@ -35,6 +36,28 @@ struct MovementFile {
 #[serde(deny_unknown_fields)]
 struct TerrainFile {
     terrain: Vec<KindRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeaponFile {
+    weapon: Vec<WeaponRow>,
+    calibre: Vec<CalibreRow>,
+    guns: GunDice,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeaponRow {
+    weapon: Weapon,
+    range: Inches,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CalibreRow {
+    calibre: Calibre,
+    range: Inches,
 }
 
 type Pair = [Inches; 2];
@@ -163,7 +186,11 @@ pub fn read(files: &DataFiles) -> Result<(Book, Vec<Scenario>), DataError> {
     if terrain.len() != Kind::COUNT || !terrain.iter().enumerate().all(|(index, row)| row.kind as usize == index) {
         return Err(DataError::value(TERRAIN, "terrain", "every kind has exactly one row"));
     }
-    let book = Book { types, movement, terrain };
+    let weapons = files.read::<WeaponFile>(WEAPONS)?;
+    let ranges = read_ranges(&weapons)?;
+    let gun_ranges = read_gun_ranges(&weapons)?;
+    check_gun_dice(&weapons.guns)?;
+    let book = Book { types, movement, terrain, ranges, gun_ranges, guns: weapons.guns };
     let mut scenarios = Vec::new();
     for file in files.names().filter(|name| name.starts_with(SCENARIOS)) {
         scenarios.push(read_scenario(files, file, &book)?);
@@ -173,6 +200,51 @@ pub fn read(files: &DataFiles) -> Result<(Book, Vec<Scenario>), DataError> {
     }
     scenarios.sort_by(|a, b| (a.order, &a.id).cmp(&(b.order, &b.id)));
     Ok((book, scenarios))
+}
+
+/// The ranges by weapon: exactly one row for each that shoots.
+fn read_ranges(file: &WeaponFile) -> Result<[Inches; Weapon::COUNT], DataError> {
+    let mut ranges = [Inches::ZERO; Weapon::COUNT];
+    for row in &file.weapon {
+        let key = format!("weapon.{}", row.weapon.name());
+        let range = &mut ranges[row.weapon as usize];
+        if !row.weapon.shoots() || *range != Inches::ZERO {
+            return Err(DataError::value(WEAPONS, key, "one row for every weapon that shoots"));
+        }
+        *range = checked_range(key, row.range)?;
+    }
+    if file.weapon.len() != ranges.len() - 3 {
+        return Err(DataError::value(WEAPONS, "weapon", "every weapon that shoots has one row"));
+    }
+    Ok(ranges)
+}
+
+fn read_gun_ranges(file: &WeaponFile) -> Result<[Inches; 2], DataError> {
+    let mut ranges = [Inches::ZERO; 2];
+    for row in &file.calibre {
+        ranges[row.calibre as usize] = checked_range(format!("calibre.{}", row.calibre.key()), row.range)?;
+    }
+    if file.calibre.len() != ranges.len() || ranges.contains(&Inches::ZERO) {
+        return Err(DataError::value(WEAPONS, "calibre", "every calibre has one row"));
+    }
+    Ok(ranges)
+}
+
+fn checked_range(key: String, range: Inches) -> Result<Inches, DataError> {
+    if (Inches::whole(1)..=Inches::whole(MOST_INCHES)).contains(&range) {
+        return Ok(range);
+    }
+    Err(DataError::value(WEAPONS, key, format!("a range is 1 to {MOST_INCHES} inches")))
+}
+
+fn check_gun_dice(guns: &GunDice) -> Result<(), DataError> {
+    let dice = guns.band.iter().map(|band| band.dice).chain([guns.beyond, guns.rebel]);
+    if !guns.band.is_sorted_by(|near, far| near.within < far.within)
+        || dice.into_iter().any(|dice| !(1..=5).contains(&dice))
+    {
+        return Err(DataError::value(WEAPONS, "guns", "bands from near to far, each man 1 to 5 dice"));
+    }
+    Ok(())
 }
 
 fn is_die(sides: u8) -> bool {
@@ -282,7 +354,7 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario,
         None => None,
     };
     let beyond = match &raw.beyond {
-        Some(beyond) => Some((named("beyond.feature", &beyond.feature)?, beyond.inches.hundredths())),
+        Some(beyond) => Some((named("beyond.feature", &beyond.feature)?, beyond.inches)),
         None => None,
     };
     Ok(Scenario {

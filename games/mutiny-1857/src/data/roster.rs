@@ -1,6 +1,8 @@
 //! Unit types: their class die, weapon, way of moving and worth. [IM-2.22]
 
+use engine::Clause;
 use serde::{Deserialize, Serialize};
+use table::Inches;
 
 use crate::data::side::Side;
 
@@ -99,15 +101,24 @@ pub enum Weapon {
 }
 
 impl Weapon {
-    /// Its range in hundredths of an inch; 0 where it does not shoot, or where the gun says. [IM-7.15, IM-7.16, IM-7.17, IM-7.18, IM-7.19, IM-7.20]
-    pub const fn range(self) -> i32 {
-        match self {
-            Self::Revolver | Self::Bow => 800,
-            Self::Musket | Self::Carbine => 1800,
-            Self::RifledMusket => 2400,
-            Self::Jezail => 3000,
-            Self::Sword | Self::Gun | Self::None => 0,
-        }
+    /// How many there are.
+    pub const COUNT: usize = 9;
+
+    /// The clause of its range. [IM-7.15, IM-7.16, IM-7.17, IM-7.18, IM-7.19, IM-7.20]
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::Revolver => "IM-7.15",
+            Self::Bow => "IM-7.16",
+            Self::RifledMusket => "IM-7.18",
+            Self::Jezail => "IM-7.19",
+            Self::Carbine => "IM-7.20",
+            Self::Musket | Self::Sword | Self::Gun | Self::None => "IM-7.17",
+        })
+    }
+
+    /// Whether it shoots by itself: swords do not, and of guns the calibre says how far.
+    pub const fn shoots(self) -> bool {
+        !matches!(self, Self::Sword | Self::Gun | Self::None)
     }
 
     /// Its name.
@@ -138,12 +149,12 @@ pub enum Calibre {
 }
 
 impl Calibre {
-    /// The range in hundredths.
-    pub const fn range(self) -> i32 {
-        match self {
-            Self::Light => 3600,
-            Self::Heavy => 4800,
-        }
+    /// The clause of its range. [IM-7.21, IM-7.22]
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::Light => "IM-7.21",
+            Self::Heavy => "IM-7.22",
+        })
     }
 
     /// Its key.
@@ -153,6 +164,28 @@ impl Calibre {
             Self::Heavy => "heavy",
         }
     }
+}
+
+/// How many dice each man at a British gun throws up to a range. [IM-7.24, IM-7.25, IM-7.26]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Band {
+    /// Up to so far.
+    pub within: Inches,
+    /// Dice of each man.
+    pub dice: u8,
+}
+
+/// The dice of guns. [IM-7.23, IM-7.35]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GunDice {
+    /// The bands of a British gun, the nearest first.
+    pub band: [Band; 3],
+    /// Dice of each man beyond them. [IM-7.23]
+    pub beyond: u8,
+    /// Dice of each man at a Rebel gun, at any range. [IM-7.35]
+    pub rebel: u8,
 }
 
 /// What draws a gun. [IM-2.6]

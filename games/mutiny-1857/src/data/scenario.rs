@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use table::Facing;
+use table::{Facing, Inches};
 
 use crate::data::field::{Field, Kind, KindRow};
 use crate::data::place::{Extent, Place};
-use crate::data::roster::{Calibre, Mount, MoveDice, Pace, Team, TypeId, UnitType};
+use crate::data::roster::{Calibre, GunDice, Mount, MoveDice, Pace, Team, TypeId, UnitType, Weapon};
 use crate::data::side::Side;
 
 /// What all scenarios share: roster, movement dice, terrain table.
@@ -18,6 +18,12 @@ pub struct Book {
     pub movement: Vec<MoveDice>,
     /// The terrain table by kind.
     pub terrain: Vec<KindRow>,
+    /// The ranges by weapon.
+    pub ranges: [Inches; Weapon::COUNT],
+    /// The ranges by calibre.
+    pub gun_ranges: [Inches; 2],
+    /// The dice of guns.
+    pub guns: GunDice,
 }
 
 impl Book {
@@ -34,6 +40,18 @@ impl Book {
     /// The dice of a pace.
     pub fn dice(&self, pace: Pace) -> MoveDice {
         self.movement[pace as usize]
+    }
+
+    /// How far a weapon reaches; not at all where it does not shoot by itself. [IM-7.15, IM-7.16, IM-7.17, IM-7.18, IM-7.19, IM-7.20]
+    #[inline]
+    pub fn range(&self, weapon: Weapon) -> Inches {
+        self.ranges[weapon as usize]
+    }
+
+    /// How far a gun reaches. [IM-7.21, IM-7.22]
+    #[inline]
+    pub fn gun_range(&self, calibre: Calibre) -> Inches {
+        self.gun_ranges[calibre as usize]
     }
 
     /// The row of a kind of terrain.
@@ -111,7 +129,7 @@ pub struct Scenario {
     /// The zones, by side. [IM-3.3]
     pub zones: [Extent; 2],
     /// Rebels may begin anywhere at least so far from a feature instead.
-    pub beyond: Option<(u8, i32)>,
+    pub beyond: Option<(u8, Inches)>,
     /// Whose base line is the north edge. [IM-3.9]
     pub north: Side,
     /// The fixed forces, by side. [IM-2.24]

@@ -1,7 +1,7 @@
 //! Guns, limbers and crews: limbering, driving, pushing, swinging, manning, losing. [IM-5.27, IM-5.28, IM-5.35, IM-8.18]
 
 use engine::Log;
-use table::{Facing, Turn, is_towards};
+use table::{Facing, Inches, Turn, is_towards};
 
 use crate::data::field::Tread;
 use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
@@ -11,7 +11,7 @@ use crate::rules::event::Happening;
 use crate::rules::formation::Places;
 use crate::rules::movement::Walked;
 use crate::rules::order::Gait;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::setting;
 use crate::rules::state::{Gun, GunState, State};
 use crate::rules::way::{Crowd, Walker};
@@ -19,23 +19,23 @@ use crate::rules::way::{Crowd, Walker};
 /// Whether an artilleryman is within so much of the gun, and a team where one is needed. [IM-5.9, IM-5.28]
 pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+        return Err(Refusal::NoGun(unit));
     };
-    let (gap, clause) = if gait == Gait::Push { (100, "IM-5.9") } else { (200, "IM-5.28") };
+    let gap = if gait == Gait::Push { 100 } else { 200 };
     if men_at(state, unit, gun, gap) == 0 {
-        return Err(refuse(clause, "no man of {unit} is near enough to his gun").of(unit));
+        return Err(if gait == Gait::Push { Refusal::NobodyToPush(unit) } else { Refusal::NobodyToLimber(unit) });
     }
     if gait != Gait::Limber {
         return Ok(());
     }
     if gun.animals == 0 {
-        return Err(refuse("IM-5.11", "the team of {unit} is dead").of(unit));
+        return Err(Refusal::TeamDead(unit));
     }
     if !(is_within(gun.at, gun.limber, 300) || is_within(gun.at, gun.limber_rear(), 300)) {
-        return Err(refuse("IM-5.28", "the team of {unit} is more than 3\" from the gun").of(unit));
+        return Err(Refusal::TeamFar(unit));
     }
     if hooking(state, unit).is_none() {
-        return Err(refuse("IM-5.28", "there is no room for the limber at the trail of {unit}").of(unit));
+        return Err(Refusal::NoRoomToLimber(unit));
     }
     Ok(())
 }
@@ -82,10 +82,10 @@ pub fn limber(state: &mut State, unit: UnitId) {
 /// Whether a limbered gun may drive along a polyline, and where its crew are set down. [IM-5.35]
 pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: i32) -> Result<Walked, Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+        return Err(Refusal::NoGun(unit));
     };
     if via.len() > 3 {
-        return Err(refuse("IM-5.35", "the way of {unit} has more than three places between start and end").of(unit));
+        return Err(Refusal::TooManyPlaces(unit));
     }
     let mut extent = Extent::of(gun.limber, to);
     for &place in via {
@@ -98,9 +98,7 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
     for &next in via.iter().chain([&to]) {
         length += at.distance(next);
         if length > roll {
-            return Err(refuse("IM-5.14", "{unit} would drive {inches}, farther than the dice allow")
-                .of(unit)
-                .at(length));
+            return Err(Refusal::DriveTooFar(unit, Inches::from_hundredths(length)));
         }
         walker.leg(at, next).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
         if next != at {
@@ -109,7 +107,7 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
         at = next;
     }
     if length < roll.min(100) {
-        return Err(refuse("IM-5.2", "{unit} has thrown and must drive at least an inch").of(unit));
+        return Err(Refusal::DriveTooShort(unit));
     }
     let facing = last.bearing(to);
     let walked = check_train(&walker, unit, to, facing, length)?;
@@ -131,7 +129,7 @@ pub fn check_train(
         let free = if index == 0 { walker.stand(place) } else { walker.trail(place) };
         free.map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
         if !state.field.holds(place) {
-            return Err(refuse("IM-5.31", "{unit} may not leave the table except by retreat").of(unit));
+            return Err(Refusal::DrivesOff(unit));
         }
     }
     let crew = Crew { walker, unit, about: train[1], behind: facing.opposite(), most: 300, gun: &train };
@@ -144,7 +142,7 @@ fn check_held(state: &State, unit: UnitId, gun: &[Place]) -> Result<(), Refusal>
     if each_man(state.pinned(unit)).all(near) {
         return Ok(());
     }
-    Err(refuse("IM-5.18", "enemies hold men of {unit}, and its gun would end more than 2\" from them").of(unit))
+    Err(Refusal::CrewLeft(unit))
 }
 
 /// The numbers of figures given as bits.
@@ -178,7 +176,7 @@ impl Crew<'_> {
         let men = Walker { tread: Tread::Foot, ..*self.walker };
         for number in state[unit].numbers().filter(|number| held & 1 << number == 0) {
             let Some(place) = setting::find(&men, self.about, self.behind, self.most, &taken) else {
-                return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+                return Err(Refusal::NoRoomForCrew(unit));
             };
             taken.push(place);
             walked.ends.push((Man { unit, number }, place));
@@ -192,7 +190,7 @@ fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refu
     let mut taken: Places = gun.iter().copied().collect();
     for place in each_man(state.pinned(unit)).map(|number| state.place(unit, number)) {
         if gun.iter().any(|&circle| overlap(circle, place)) {
-            return Err(refuse("IM-5.15", "the gun of {unit} would end on one of its own men").of(unit));
+            return Err(Refusal::GunOnCrew(unit));
         }
         taken.push(place);
     }
@@ -230,12 +228,12 @@ pub fn check_unlimber(state: &State, unit: UnitId, facing: Facing) -> Result<Wal
 
 fn unlimbered(state: &State, unit: UnitId, facing: Facing) -> Result<(Walked, (Place, Facing)), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+        return Err(Refusal::NoGun(unit));
     };
     let crowd = Crowd::near(state, Extent::of(gun.at, gun.limber).grown(6 * BASE), unit.bit(), state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
     let Some(limber) = limber_place(&walker, gun, facing) else {
-        return Err(refuse("IM-5.38", "there is no room for the limber of {unit} outside the gun's arc").of(unit));
+        return Err(Refusal::NoRoomForLimber(unit));
     };
     let taken = [gun.at, limber.0, limber.0.beside(limber.1, 0, -BASE)];
     let crew = Crew { walker: &walker, unit, about: gun.at, behind: facing.opposite(), most: 200, gun: &taken };
@@ -258,13 +256,11 @@ pub fn unlimber(state: &mut State, unit: UnitId, facing: Facing) {
 /// Whether the die lets the muzzle swing so far. [IM-5.27]
 pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+        return Err(Refusal::NoGun(unit));
     };
     let chord = chord(gun.facing.turn_to(facing));
     if chord > roll {
-        return Err(refuse("IM-5.27", "the muzzle of {unit} would swing {inches}, farther than the die allows")
-            .of(unit)
-            .at(chord));
+        return Err(Refusal::SwingTooFar(unit, Inches::from_hundredths(chord)));
     }
     Ok(Walked::default())
 }
@@ -290,16 +286,14 @@ fn pushed(
     roll: i32,
 ) -> Result<(Walked, (Place, Facing)), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        return Err(refuse("IM-5.37", "{unit} serves no gun").of(unit));
+        return Err(Refusal::NoGun(unit));
     };
     let length = gun.at.distance(to);
     if length > roll {
-        return Err(refuse("IM-5.14", "{unit} would push its gun {inches}, farther than the die allows")
-            .of(unit)
-            .at(length));
+        return Err(Refusal::PushTooFar(unit, Inches::from_hundredths(length)));
     }
     if length < roll.min(100) {
-        return Err(refuse("IM-5.2", "{unit} has thrown and must push at least an inch").of(unit));
+        return Err(Refusal::PushTooShort(unit));
     }
     let extent = Extent::of(gun.at, to).with(gun.limber);
     let crowd = Crowd::near(state, extent.grown(7 * BASE), unit.bit(), state[unit].gun);
@@ -312,7 +306,7 @@ fn pushed(
         (gun.limber, gun.limber_facing)
     } else {
         let Some(limber) = limber_place(&walker, &moved, facing) else {
-            return Err(refuse("IM-5.38", "the limber of {unit} cannot follow").of(unit));
+            return Err(Refusal::LimberLeft(unit));
         };
         limber
     };
@@ -326,7 +320,7 @@ fn pushed(
         let free = !taken.iter().any(|&other| overlap(other, kept)) && men.stand(kept).is_ok();
         let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), 300, &taken) };
         let Some(place) = place else {
-            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+            return Err(Refusal::NoRoomForCrew(unit));
         };
         taken.push(place);
         walked.ends.push((Man { unit, number }, place));

@@ -4,7 +4,7 @@ use crate::data::roster::Pace;
 use crate::data::side::{UnitId, each};
 use crate::rules::march_moves;
 use crate::rules::order::Gait;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
 
@@ -14,28 +14,28 @@ pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Resu
         return Ok(());
     }
     if with >> state.units.len() != 0 {
-        return Err(refuse("IM-5.32", "there is no such officer"));
+        return Err(Refusal::NoSuchOfficer);
     }
     let joins = state.current.is_none() || gait.is_some();
     let alone = state.gun_of(unit).is_some() || state.is_officer(unit) || gait == Some(Gait::Retreat);
     if joins && alone {
-        return Err(refuse("IM-5.32", "officers do not go with {unit} in this").of(unit));
+        return Err(Refusal::OfficersStay(unit));
     }
     for officer in each(with) {
         check_fellow(state, unit, officer)?;
         if joins && rank(state, officer) < rank(state, unit) {
-            return Err(refuse("IM-5.32", "{other} is of a slower kind than {unit}").of(unit).by(officer));
+            return Err(Refusal::SlowerOfficer(unit, officer));
         }
         if let Some(gait) = gait {
             check_company(state, unit, officer, gait)?;
         }
         let price = march_moves::cost(state, officer, step::MOVE, gait);
         if state[officer].left < price {
-            return Err(refuse("IM-4.11", "{other} has not enough march moves left").of(unit).by(officer));
+            return Err(Refusal::OfficerSpent(officer));
         }
     }
     if each(with).count() > 4 {
-        return Err(refuse("IM-5.32", "no more than four officers go with {unit}").of(unit));
+        return Err(Refusal::TooManyOfficers(unit));
     }
     Ok(())
 }
@@ -54,10 +54,10 @@ fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refu
     let one = &state[officer];
     let first = state.current.is_none();
     if one.side != state[unit].side || !one.is_present() || !state.is_officer(officer) || (one.acted && first) {
-        return Err(refuse("IM-5.32", "{other} cannot go with {unit}").of(unit).by(officer));
+        return Err(Refusal::NotHisOfficer(unit, officer));
     }
     if first && (one.spent || !state.units_within(officer, unit, 200)) {
-        return Err(refuse("IM-5.32", "{other} is spent or more than 2\" from {unit}").of(unit).by(officer));
+        return Err(Refusal::OfficerFar(unit, officer));
     }
     Ok(())
 }
@@ -67,13 +67,13 @@ fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refu
 fn check_company(state: &State, unit: UnitId, officer: UnitId, gait: Gait) -> Result<(), Refusal> {
     let one = &state[officer];
     if matches!(gait, Gait::Crawl | Gait::Drop | Gait::Rise) && one.is_mounted() {
-        return Err(refuse("IM-5.25", "{other} is mounted; only men on foot crawl or lie down").of(unit).by(officer));
+        return Err(Refusal::OfficerMounted(officer));
     }
     if one.stance != state[unit].stance {
-        return Err(refuse("IM-5.32", "{other} is of another stance than {unit}").of(unit).by(officer));
+        return Err(Refusal::OfficerOtherStance(unit, officer));
     }
     if one.building != state[unit].building {
-        return Err(refuse("IM-5.32", "{other} is not where {unit} is").of(unit).by(officer));
+        return Err(Refusal::OfficerElsewhere(unit, officer));
     }
     if gait == Gait::Attack { march_moves::check_attack(state, officer) } else { Ok(()) }
 }

@@ -8,14 +8,15 @@ use table::{Cone, Turn, is_towards};
 
 use crate::data::field::{Cover, Feature};
 use crate::data::place::{BASE, Extent, Place, RADIUS, is_within};
-use crate::data::roster::{Branch, Formation, Weapon};
+use crate::data::roster::{Band, Branch, Calibre, Formation, Weapon};
+use crate::data::scenario::Book;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
 use crate::rules::cover::Shelter;
 use crate::rules::formation::MOST_MEMBERS;
 use crate::rules::movement;
 use crate::rules::order::Gait;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::saves;
 use crate::rules::sight::{Eye, Lane};
 use crate::rules::state::{Cause, Gun, State};
@@ -56,13 +57,11 @@ pub fn need(cover: Cover, crawling: bool) -> u8 {
 }
 
 /// Dice of each artilleryman at a range in hundredths. [IM-7.23, IM-7.24, IM-7.25, IM-7.26, IM-7.35]
-pub fn gun_dice(side: Side, range: i32) -> u8 {
-    match (side, range) {
-        (Side::Rebel, _) => 1,
-        (Side::British, ..=1200) => 4,
-        (Side::British, ..=1800) => 3,
-        (Side::British, ..=2400) => 2,
-        (Side::British, _) => 1,
+pub fn gun_dice(book: &Book, side: Side, range: i32) -> u8 {
+    let within = |band: &&Band| range <= band.within.hundredths();
+    match side {
+        Side::British => book.guns.band.iter().find(within).map_or(book.guns.beyond, |band| band.dice),
+        Side::Rebel => book.guns.rebel,
     }
 }
 
@@ -70,11 +69,11 @@ pub fn gun_dice(side: Side, range: i32) -> u8 {
 pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.stance != Stance::Standing {
-        return Err(refuse("IM-7.11", "{unit} lies or crawls and cannot fire").of(unit));
+        return Err(Refusal::LiesLow(unit));
     }
     match state.kind(unit).weapon {
-        Weapon::None => Err(refuse("IM-2.22", "{unit} has no weapon").of(unit)),
-        Weapon::Sword if !state.rules.villager_muskets => Err(refuse("IM-7.34", "{unit} have swords only").of(unit)),
+        Weapon::None => Err(Refusal::Unarmed(unit)),
+        Weapon::Sword if !state.rules.villager_muskets => Err(Refusal::SwordsOnly(unit)),
         Weapon::Gun => check_gun(state, unit),
         _ => Ok(()),
     }
@@ -83,20 +82,20 @@ pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
 /// Whether a gun is ready. [IM-5.28, IM-7.51, IM-8.14]
 pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        let clause = if state.kind(unit).branch == Branch::Artillery { "IM-7.51" } else { "IM-9.11" };
-        return Err(refuse(clause, "{unit} serves no gun").of(unit));
+        let gunners = state.kind(unit).branch == Branch::Artillery;
+        return Err(if gunners { Refusal::GunGone(unit) } else { Refusal::NoGunners(unit) });
     };
     if gun.limbered {
-        return Err(refuse("IM-7.51", "the gun of {unit} is limbered").of(unit));
+        return Err(Refusal::Limbered(unit));
     }
     if !state.rules.unlimber_and_fire && state[unit].gait == Some(Gait::Unlimber) {
-        return Err(refuse("IM-5.28", "{unit} has just unlimbered and may not fire this turn").of(unit));
+        return Err(Refusal::JustUnlimbered(unit));
     }
     if artillery::men_at(state, unit, gun, 100) == 0 {
-        return Err(refuse("IM-8.14", "no artilleryman of {unit} stands within 1\" of the gun").of(unit));
+        return Err(Refusal::NobodyAtGun(unit));
     }
     if artillery::gunners(state, unit, gun) == 0 {
-        return Err(refuse("IM-7.3", "all of {unit} who could serve the gun are in contact with the enemy").of(unit));
+        return Err(Refusal::CrewEngaged(unit));
     }
     Ok(())
 }
@@ -104,16 +103,16 @@ pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
 /// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43, IM-7.49]
 pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) -> Result<(), Refusal> {
     if target.index() >= state.units.len() || state[target].side == state[unit].side || !state[target].is_present() {
-        return Err(refuse("IM-7.5", "{unit} fires at one enemy unit on the table").of(unit));
+        return Err(Refusal::NoTarget(unit));
     }
     if state[target].stance == Stance::Prone {
-        return Err(refuse("IM-7.10", "{other} is prone; nobody may fire at it").of(unit).by(target));
+        return Err(Refusal::TargetProne(target));
     }
     if state.is_engaged(target) {
-        return Err(refuse("IM-7.3", "{other} is in base contact with your own men").of(unit).by(target));
+        return Err(Refusal::TargetEngaged(target));
     }
     if !snipers && state.is_officer(target) && state.company(target).is_some() {
-        return Err(refuse("IM-7.49", "{other} stands with his men and cannot be picked out").of(unit).by(target));
+        return Err(Refusal::AmongHisMen(target));
     }
     Ok(())
 }
@@ -149,7 +148,13 @@ impl Firers {
         if let Some(gun) = state.gun_of(unit) {
             let man = Man { unit, number: 0 };
             facing = gun.facing;
-            list.push(Firer { man, at: gun.muzzle(), range: gun.calibre.range(), all_round: false, gun: true });
+            list.push(Firer {
+                man,
+                at: gun.muzzle(),
+                range: state.book.gun_range(gun.calibre).hundredths(),
+                all_round: false,
+                gun: true,
+            });
         } else {
             let engaged = with != 0 || state.is_near_enemy(unit) && state.is_engaged(unit);
             for man in movement::members(state, unit, with) {
@@ -161,7 +166,7 @@ impl Firers {
                 }
                 let open = state.rules.open_all_round && one.formation == Formation::Open;
                 let all_round = one.alive() == 1 || one.building.is_some() || open;
-                let range = state.weapon(man).range();
+                let range = state.range(man).hundredths();
                 list.push(Firer { man, at: saves::where_is(state, man), range, all_round, gun: false });
             }
         }
@@ -182,6 +187,25 @@ impl Firers {
             && self.extent.grown(self.range).meets(about)
             && (ahead() || self.front.may_hold(self.extent.bounds(), about.bounds()))
     }
+
+    /// The enemy units that might be fired at, nearest first, each with the square of how far its middle is.
+    pub fn likely(&self, state: &State) -> ArrayVec<(i64, UnitId), 64> {
+        let here = state[self.unit].extent.middle();
+        let mut likely: ArrayVec<(i64, UnitId), 64> = state
+            .present(state[self.unit].side.enemy())
+            .filter(|&target| self.may_reach(state, target))
+            .map(|target| (here.square(state[target].extent.middle()), target))
+            .collect();
+        likely.sort_unstable();
+        likely
+    }
+}
+
+/// Whether a unit has anybody to fire at, not counting whom only a sniper could pick out. [IM-7.5]
+pub fn has_target(state: &State, unit: UnitId, with: u64) -> bool {
+    let firers = Firers::new(state, unit, with, false);
+    let open = |target: UnitId| check_target(state, unit, target, false).is_ok();
+    firers.likely(state).iter().any(|&(_, target)| open(target) && can_fire(state, &firers, target, true))
 }
 
 /// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
@@ -240,7 +264,7 @@ pub fn volley(
     check_firer(state, unit)?;
     check_target(state, unit, target, snipers)?;
     if snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
-        return Err(refuse("IM-7.50", "{unit} has no sniper").of(unit));
+        return Err(Refusal::NoSniper(unit));
     }
     let firing = Firers::new(state, unit, with, snipers);
     let firers = &firing.list;
@@ -493,7 +517,7 @@ fn dice(
         let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
         let range = ranges.min().unwrap_or(0);
         let men = artillery::gunners(state, unit, gun);
-        return (Pool::new(u32::from(men * gun_dice(state[unit].side, range)), die), none);
+        return (Pool::new(u32::from(men * gun_dice(state.book, state[unit].side, range)), die), none);
     }
     let count = |own: bool| {
         firers.iter().zip(thrown).filter(|(firer, throws)| **throws && (firer.man.unit == unit) == own).count() as u32
@@ -503,23 +527,15 @@ fn dice(
 
 fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {
     let weapon = if state[unit].sniper.is_some() { Weapon::Jezail } else { state.kind(unit).weapon };
-    let (clause, says) = match (miss, weapon) {
-        (Miss::Aim, _) => ("IM-7.47", "no figure of {other} needs that score"),
-        (Miss::Sight, _) => ("IM-7.7", "nobody of {unit} sees {other} within range and arc"),
-        (Miss::Arc, Weapon::Gun) => ("IM-7.14", "{other} is outside the arc of the gun; it must realign first"),
-        (Miss::Arc, _) => ("IM-7.13", "{other} is more than 45 degrees off the facing of {unit}"),
-        (Miss::Range, Weapon::Revolver) => ("IM-7.15", "{other} is beyond the 8\" of a revolver"),
-        (Miss::Range, Weapon::Bow) => ("IM-7.16", "{other} is beyond the 8\" of a bow"),
-        (Miss::Range, Weapon::RifledMusket) => ("IM-7.18", "{other} is beyond the 24\" of a rifled musket"),
-        (Miss::Range, Weapon::Jezail) => ("IM-7.19", "{other} is beyond the 30\" of a jezail"),
-        (Miss::Range, Weapon::Carbine) => ("IM-7.20", "{other} is beyond the 18\" of a carbine"),
-        (Miss::Range, Weapon::Gun)
-            if state.gun_of(unit).is_some_and(|gun| gun.calibre == crate::data::roster::Calibre::Heavy) =>
-        {
-            ("IM-7.22", "{other} is beyond the 48\" of a heavy gun")
+    match (miss, weapon) {
+        (Miss::Aim, _) => Refusal::OtherAim(target),
+        (Miss::Sight, _) => Refusal::Unseen(unit, target),
+        (Miss::Arc, Weapon::Gun) => Refusal::OutsideGunArc(target),
+        (Miss::Arc, _) => Refusal::OutsideArc(unit, target),
+        (Miss::Range, Weapon::Gun) => {
+            let calibre = state.gun_of(unit).map_or(Calibre::Light, |gun| gun.calibre);
+            Refusal::BeyondGun(target, calibre)
         }
-        (Miss::Range, Weapon::Gun) => ("IM-7.21", "{other} is beyond the 36\" of a light gun"),
-        (Miss::Range, _) => ("IM-7.17", "{other} is beyond the 18\" of a musket"),
-    };
-    refuse(clause, says).of(unit).by(target)
+        (Miss::Range, _) => Refusal::BeyondRange(target, weapon),
+    }
 }

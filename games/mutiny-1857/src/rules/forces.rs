@@ -12,7 +12,7 @@ use crate::data::side::{Side, UnitId};
 use crate::rules::event::Happening;
 use crate::rules::options::Goal;
 use crate::rules::order::{Muster, Raised};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::{Quota, Refusal};
 use crate::rules::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, State};
 use crate::rules::unit::{Retreat, Stance, Unit};
 
@@ -220,64 +220,57 @@ pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> 
         .iter()
         .any(|raised| kind(raised).side != side || matches!(kind(raised).branch, Branch::Officer | Branch::Pack))
     {
-        return Err(refuse("IM-2.19", "a force is made of the side's own foot, cavalry and artillery"));
+        return Err(Refusal::StrangeForce);
     }
     let wanted = foot_units(state, side);
     if foot != wanted {
-        let clause = if side == Side::British { "IM-2.2" } else { "IM-2.10" };
-        return Err(refuse(clause, "the force has {number} foot units, no more and no fewer").at(wanted.into()));
+        return Err(Refusal::FootUnits(side, wanted));
     }
     let allowed = foot / EACH;
     if cavalry > allowed {
-        let clause = if side == Side::British { "IM-2.5" } else { "IM-2.11" };
-        return Err(refuse(clause, "there is one cavalry unit for every 5 foot units: {number}").at(allowed.into()));
+        return Err(Refusal::CavalryUnits(side, allowed));
     }
     if guns > allowed {
-        let clause = if side == Side::British { "IM-2.6" } else { "IM-2.12" };
-        return Err(refuse(clause, "there is one artillery unit for every 5 foot units: {number}").at(allowed.into()));
+        return Err(Refusal::ArtilleryUnits(side, allowed));
     }
     let officers = (muster.units.len() as u8 / EACH).max(1);
     if muster.officers.len() != usize::from(officers) {
-        return Err(refuse("IM-2.18", "there is one officer for every 5 units: {number}").at(officers.into()));
+        return Err(Refusal::Officers(officers));
     }
     for raised in muster.units.iter().filter(|raised| kind(raised).branch == Branch::Artillery) {
         if raised.calibre == Calibre::Heavy {
-            return Err(refuse("IM-7.22", "heavy guns come only where a scenario lists them"));
+            return Err(Refusal::HeavyGun);
         }
         if kind(raised).gallops && raised.team != Team::Horses {
-            return Err(refuse("IM-5.6", "horse artillery is drawn by two horses"));
+            return Err(Refusal::HorseTeam);
         }
     }
     let (villagers, parsees) = local_units(state);
     for raised in muster.units.iter().filter(|raised| kind(raised).branch == Branch::Foot && !kind(raised).free) {
-        let (clause, count, due) = match kind(raised).id.as_str() {
-            "villager" => ("IM-2.16", of("villager"), villagers),
-            "parsee" => ("IM-2.17", of("parsee"), parsees),
-            _ => ("IM-2.19", 1, 0),
+        let (quota, count, due) = match kind(raised).id.as_str() {
+            "villager" => (Quota::Villagers, of("villager"), villagers),
+            "parsee" => (Quota::Parsees, of("parsee"), parsees),
+            _ => (Quota::Others, 1, 0),
         };
         if count > due {
-            return Err(refuse(clause, "such units come only where the table demands them: {number}").at(due.into()));
+            return Err(Refusal::TooManyOf(quota, due));
         }
     }
     if side == Side::British {
         let loyal = muster.units.iter().filter(|raised| kind(raised).loyal).count();
         if state.muster_dice[0] >= 4 && loyal < 3 {
-            return Err(refuse("IM-2.3", "on a 4 or more at least three units are Loyal Sepoys, Sikhs or Gurkhas"));
+            return Err(Refusal::TooFewLoyal);
         }
         return Ok(());
     }
-    for (id, least, clause) in [
-        ("villager", villagers, "IM-2.16"),
-        ("parsee", parsees, "IM-2.17"),
-        ("afghan", 1, "IM-2.8"),
-        ("badmash", 2, "IM-2.8"),
+    for (id, least, quota) in [
+        ("villager", villagers, Quota::Villagers),
+        ("parsee", parsees, Quota::Parsees),
+        ("afghan", 1, Quota::Basic),
+        ("badmash", 2, Quota::Basic),
     ] {
         if of(id) < least {
-            return Err(refuse(
-                clause,
-                "the Rebels need at least {number} more of a kind: Afghans 1, Badmash 2, local units as the table says",
-            )
-            .at(least.into()));
+            return Err(Refusal::TooFewOf(quota, least));
         }
     }
     Ok(())

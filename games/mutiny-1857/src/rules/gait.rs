@@ -11,7 +11,7 @@ use crate::rules::formation::Places;
 use crate::rules::march_moves;
 use crate::rules::movement::walker;
 use crate::rules::order::Gait;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::{Stance, step};
 use crate::rules::way::Crowd;
@@ -85,28 +85,19 @@ pub fn likely_gaits(state: &State, unit: UnitId) -> &'static [Gait] {
 /// The refusal of a gait that is closed to a unit. [IM-5.7, IM-5.8, IM-5.9, IM-5.10, IM-5.11, IM-5.24]
 fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
     let one = &state[unit];
-    let (clause, says) = match (state.gun_of(unit), gait) {
-        (Some(gun), Gait::March | Gait::Attack) if gun.limbered && gun.animals == 0 => {
-            ("IM-5.11", "the team of {unit} is dead; the gun can only be unlimbered and pushed")
-        }
+    match (state.gun_of(unit), gait) {
+        (Some(gun), Gait::March | Gait::Attack) if gun.limbered && gun.animals == 0 => Refusal::TeamDeadOnMarch(unit),
         (Some(_), Gait::Attack) => match state.pace(unit) {
-            Pace::OneAnimal => ("IM-5.11", "with one animal left {unit} cannot march attack"),
-            Pace::FieldArtillery => ("IM-5.7", "field artillery has no attack rate; {unit} can only march"),
-            Pace::FootArtillery => {
-                ("IM-5.8", "artillery drawn by oxen or an elephant has no attack rate; {unit} can only march")
-            }
-            _ => ("IM-5.9", "guns pushed by hand have no attack rate; limber {unit} first"),
+            Pace::OneAnimal => Refusal::OneAnimal(unit),
+            Pace::FieldArtillery => Refusal::FieldArtillery(unit),
+            Pace::FootArtillery => Refusal::FootArtillery(unit),
+            _ => Refusal::PushedGun(unit),
         },
-        (Some(_), _) => ("IM-5.37", "that is not open to {unit} as its gun now stands"),
-        (None, Gait::March | Gait::Attack) if one.stance == Stance::Prone => {
-            ("IM-5.24", "{unit} is prone and moves 0 inches; it must rise or crawl first")
-        }
-        (None, Gait::Attack) if one.stance == Stance::Crawling => {
-            ("IM-5.10", "crawling men have no attack rate; {unit} must rise first")
-        }
-        _ => ("IM-5.25", "that is not open to {unit} in its present state"),
-    };
-    refuse(clause, says).of(unit)
+        (Some(_), _) => Refusal::NotAsGunStands(unit),
+        (None, Gait::March | Gait::Attack) if one.stance == Stance::Prone => Refusal::IsProne(unit),
+        (None, Gait::Attack) if one.stance == Stance::Crawling => Refusal::IsCrawling(unit),
+        _ => Refusal::NotOpen(unit),
+    }
 }
 
 /// Whether a unit may begin a movement step. [IM-5.12, IM-5.25, IM-5.29, IM-5.37]
@@ -118,7 +109,7 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
 pub fn check_gait_of(state: &State, unit: UnitId, gait: Gait, held: bool) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.steps & step::MOVE != 0 {
-        return Err(refuse("IM-4.9", "{unit} has moved this turn").of(unit));
+        return Err(Refusal::HasMoved(unit));
     }
     if !is_open(state, unit, gait) {
         return Err(closed(state, unit, gait));
@@ -127,22 +118,18 @@ pub fn check_gait_of(state: &State, unit: UnitId, gait: Gait, held: bool) -> Res
         return check_retreat(state, unit, held);
     }
     if one.spent {
-        return Err(refuse("IM-4.6", "{unit} has no march moves left; it may only retreat").of(unit));
+        return Err(Refusal::OnlyRetreat(unit));
     }
     let in_place = matches!(gait, Gait::Face | Gait::Realign | Gait::Drop | Gait::Rise);
     if !in_place && held {
-        return Err(refuse("IM-5.29", "three or more enemies hold every figure of {unit}").of(unit));
+        return Err(Refusal::Held(unit));
     }
     match gait {
         Gait::Attack => march_moves::check_attack(state, unit),
         Gait::Mount | Gait::Dismount => check_mounting(state, unit, gait == Gait::Mount),
         Gait::Limber | Gait::Unlimber | Gait::Push => artillery::check_gait(state, unit, gait),
-        Gait::Enter if !state.field.has_buildings() => {
-            Err(refuse("IM-5.30", "there is no building that {unit} could enter").of(unit))
-        }
-        Gait::Leave if one.garrison && state.field.first(Kind::Fort).is_none() => {
-            Err(refuse("IM-3.8", "the garrison may not leave; {unit} holds the house").of(unit))
-        }
+        Gait::Enter if !state.field.has_buildings() => Err(Refusal::NoBuildings(unit)),
+        Gait::Leave if one.garrison && state.field.first(Kind::Fort).is_none() => Err(Refusal::HoldsHouse(unit)),
         _ => Ok(()),
     }
 }
@@ -157,13 +144,13 @@ pub fn is_all_pinned(state: &State, unit: UnitId) -> bool {
 fn check_retreat(state: &State, unit: UnitId, held: bool) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.steps != 0 {
-        return Err(refuse("IM-5.36", "{unit} has already acted; a retreat must be its only step").of(unit));
+        return Err(Refusal::RetreatAlone(unit));
     }
     if one.garrison {
-        return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
+        return Err(Refusal::Garrison(unit));
     }
     if held {
-        return Err(refuse("IM-5.36", "three or more enemies hold every figure of {unit}").of(unit));
+        return Err(Refusal::HeldFromRetreat(unit));
     }
     Ok(())
 }
@@ -171,7 +158,7 @@ fn check_retreat(state: &State, unit: UnitId, held: bool) -> Result<(), Refusal>
 /// Mounting and dismounting. [IM-5.26]
 fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusal> {
     if state.is_engaged(unit) {
-        return Err(refuse("IM-5.26", "{unit} is in contact with the enemy").of(unit));
+        return Err(Refusal::EngagedMounting(unit));
     }
     if !mount {
         return Ok(());
@@ -188,7 +175,7 @@ fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusa
             .all(|(other, place)| other == index || (!overlap(rear, *place) && !overlap(rear, place.shifted(back))));
         free && walker.trail(rear).is_ok()
     });
-    if fits { Ok(()) } else { Err(refuse("IM-5.26", "the horses of {unit} do not fit behind its men").of(unit)) }
+    if fits { Ok(()) } else { Err(Refusal::NoRoomForHorses(unit)) }
 }
 
 /// The dice of a gait: how many of how many sides, and whether the sum is halved. [IM-5.1, IM-5.21, IM-5.27, IM-5.33, IM-5.34]

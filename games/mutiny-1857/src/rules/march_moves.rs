@@ -7,7 +7,7 @@ use crate::data::roster::{Branch, Pace};
 use crate::data::side::UnitId;
 use crate::rules::event::Happening;
 use crate::rules::order::Gait;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
 
@@ -54,15 +54,13 @@ pub fn pay(state: &mut State, unit: UnitId, amount: u8, log: &mut impl Log<Happe
 pub fn check_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.rest == 3 {
-        return Err(refuse("IM-4.12", "{unit} has attacked six turns in a row and must go slowly for three").of(unit));
+        return Err(Refusal::OutOfBreath(unit));
     }
     if one.rest > 0 {
-        return Err(refuse("IM-4.13", "{unit} must go slowly for {number} more of its turns")
-            .of(unit)
-            .at(one.rest.into()));
+        return Err(Refusal::MustRest(unit, one.rest));
     }
     if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack)) {
-        return Err(refuse("IM-4.11", "{unit} has only one march move left; an attack takes two").of(unit));
+        return Err(Refusal::OneMoveLeft(unit));
     }
     Ok(())
 }

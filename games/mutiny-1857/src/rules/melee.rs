@@ -11,7 +11,7 @@ use crate::data::side::{Man, UnitId};
 use crate::rules::event::{Fall, Happening};
 use crate::rules::movement;
 use crate::rules::order::{Gait, Pair};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
 use crate::rules::state::{Cause, State};
 use crate::rules::unit::Stance;
@@ -195,19 +195,15 @@ fn augment(
 /// Whether declared combats may be fought. [IM-10.1, IM-10.3, IM-10.4, IM-10.6]
 pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(), Refusal> {
     if state.kind(unit).branch == Branch::Pack {
-        return Err(refuse("IM-3.17", "{unit} never fights").of(unit));
+        return Err(Refusal::NeverFights(unit));
     }
     if pairs.is_empty() {
-        return if attackers(state, unit, with).is_empty() {
-            Err(refuse("IM-10.1", "no figure of {unit} is base to base with an enemy").of(unit))
-        } else {
-            Ok(())
-        };
+        return if attackers(state, unit, with).is_empty() { Err(Refusal::NoContact(unit)) } else { Ok(()) };
     }
     let men = movement::members(state, unit, with);
     for (index, pair) in pairs.iter().enumerate() {
         if !men.contains(&pair.attacker) || pairs[..index].iter().any(|other| other.attacker == pair.attacker) {
-            return Err(refuse("IM-10.2", "every figure of {unit} fights one combat").of(unit));
+            return Err(Refusal::OneCombat(unit));
         }
         let enemy = pair.enemy;
         let sound = enemy.unit.index() < state.units.len()
@@ -215,12 +211,10 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
             && state[enemy.unit].is_present()
             && state[enemy.unit].living & 1_u16.checked_shl(enemy.number.into()).unwrap_or(0) != 0;
         if !sound || !state.touches(pair.attacker, enemy) {
-            return Err(
-                refuse("IM-10.1", "figures fight when they are base to base, which {unit} is not there").of(unit)
-            );
+            return Err(Refusal::PairApart(unit));
         }
         if pairs.iter().filter(|other| other.enemy == enemy).count() > usize::from(MOST_ON_ONE) {
-            return Err(refuse("IM-10.4", "at most five figures fight one").of(unit));
+            return Err(Refusal::FiveToOne);
         }
     }
     let mut fought: ArrayVec<Man, 24> = ArrayVec::new();
@@ -237,9 +231,7 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
         augment(&reach, who, &mut seen, &mut held);
     }
     if held.len() > fought.len() {
-        return Err(
-            refuse("IM-10.3", "every enemy in contact must have one attacker of {unit} before any has two").of(unit)
-        );
+        return Err(Refusal::EnemyLeftOut(unit));
     }
     Ok(())
 }

@@ -15,6 +15,7 @@ pub mod fellows; // 5: officers who go with a unit
 pub mod formation; // 5: who stands where
 pub mod gait; // 5: ways to move: which are open, what they throw
 pub mod movement; // 5: where a moved unit may end
+pub mod placements; // 5: where a moved unit is tried
 pub mod setting; // 5: finding somebody a place
 pub mod way; // 5: what bars a way
 

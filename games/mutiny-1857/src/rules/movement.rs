@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
-use table::{Facing, Turn};
+use table::{Facing, Inches, Turn};
 
 use crate::data::field::{Kind, Tread};
 use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
@@ -12,7 +12,8 @@ use crate::data::side::{Man, UnitId, each};
 use crate::rules::artillery;
 use crate::rules::formation::{self, MOST_MEMBERS, Places};
 use crate::rules::order::{BodyMove, Gait, Placing, Shift, Via};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::placements;
+use crate::rules::refusal::Refusal;
 use crate::rules::state::{State, centroid};
 use crate::rules::unit::Stance;
 use crate::rules::way::{Crowd, Walker};
@@ -50,12 +51,12 @@ pub fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread
 
 /// Whether the mover may set down as he says. [IM-5.12]
 pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: &Placing) -> Result<Walked, Refusal> {
-    let wrong = || Err(refuse("IM-5.12", "{unit} is not set down like that after this gait").of(unit));
+    let wrong = || Err(Refusal::WrongPlacing(unit));
     match (gait, placing) {
         (Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign, Placing::Stand) => Ok(Walked::default()),
         (_, Placing::Stand) => {
-            if crate::rules::sample::has_placement(state, unit, gait, roll) {
-                return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch").of(unit));
+            if placements::is_any(state, unit, gait, roll) {
+                return Err(Refusal::MustMove(unit));
             }
             Ok(Walked::default())
         }
@@ -232,12 +233,10 @@ pub fn check_body(
         walked.ends.push((man, end));
     }
     if body.shift.iter().any(|shift| !men.contains(&shift.man)) {
-        return Err(refuse("IM-5.16", "a shifted figure does not move with {unit}").of(unit));
+        return Err(Refusal::ShiftedStranger(unit));
     }
     if !is_exempt(gait) && walked.longest < roll.min(100) {
-        return Err(refuse("IM-5.2", "{unit} has thrown and must move at least an inch, not {inches}")
-            .of(unit)
-            .at(walked.longest));
+        return Err(Refusal::TooShort(unit, Inches::from_hundredths(walked.longest)));
     }
     // Men on foot who have all gone the same way stand to each other as before.
     let rigid = straight.is_some() && body.shift.is_empty() && ranks.is_free();
@@ -270,12 +269,12 @@ pub fn walk(state: &State, unit: UnitId, body: &BodyMove) -> Walked {
 /// A way has at most three poses between start and end and turns at most 90 degrees in one leg. [IM-5.13]
 fn check_poses(unit: UnitId, body: &BodyMove) -> Result<(), Refusal> {
     if body.via.len() > 3 {
-        return Err(refuse("IM-5.13", "the way of {unit} has more than three poses between start and end").of(unit));
+        return Err(Refusal::TooManyPoses(unit));
     }
     let mut before = Turn::NONE;
     for pose in body.via.iter().chain([&body.end]) {
         if (pose.turn.hundredths() - before.hundredths()).abs() > 9000 {
-            return Err(refuse("IM-5.13", "{unit} turns more than 90 degrees in one leg").of(unit));
+            return Err(Refusal::TurnTooWide(unit));
         }
         before = pose.turn;
     }
@@ -302,9 +301,7 @@ fn walk_one(
     for next in body.via.iter().map(|&pose| rigid(start, middle, pose)).chain([end]) {
         length += straight.filter(|_| shift.is_none()).unwrap_or_else(|| at.distance(next));
         if length > roll {
-            return Err(refuse("IM-5.14", "a figure of {unit} would go {inches}, farther than the dice allow")
-                .of(man.unit)
-                .at(length));
+            return Err(Refusal::TooFar(man.unit, Inches::from_hundredths(length)));
         }
         walker.leg(at, next).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
         at = next;
@@ -322,8 +319,7 @@ fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place, facing: Fac
     if reaches || barred() {
         return Ok(shift.to);
     }
-    Err(refuse("IM-5.17", "a figure of {unit} may leave its place only to touch an enemy or where it is barred")
-        .of(unit))
+    Err(Refusal::LeavesRank(unit))
 }
 
 /// Whether a base at a place touches an enemy figure, or a building that enemies hold. [IM-5.16]
@@ -358,17 +354,15 @@ fn check_ends(
     }
     for (index, &(place, owner)) in circles.iter().enumerate() {
         if circles[..index].iter().any(|&(other, whose)| whose != owner && overlap(other, place)) {
-            return Err(refuse("IM-5.15", "two figures of {unit} would end on each other").of(unit));
+            return Err(Refusal::OnEachOther(unit));
         }
     }
-    let link = state.rules.coherency;
+    let link = state.rules.coherency.hundredths();
     let after = groups(walked.ends.len(), &circles, link);
     if after > 1 {
         let before = groups_now(state, unit, walked, link);
         if after > before {
-            return Err(refuse("IM-5.18", "{unit} would be in {number} groups; its figures must form one chain")
-                .of(unit)
-                .at(after as i32));
+            return Err(Refusal::TornApart(unit, after as u8));
         }
     }
     Ok(())
@@ -424,11 +418,7 @@ fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusa
         let fort = &state.field.features[usize::from(fort)];
         walked.ends.iter().filter(|(man, _)| man.unit == unit).all(|&(_, end)| fort.holds(end))
     });
-    if inside {
-        Ok(())
-    } else {
-        Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit))
-    }
+    if inside { Ok(()) } else { Err(Refusal::Garrison(unit)) }
 }
 
 /// A change of formation: everybody goes as far towards his new place as the die allows; it is a gait of its own, so that no attack goes with it.
@@ -443,7 +433,7 @@ fn check_reform(
 ) -> Result<Walked, Refusal> {
     let men = members(state, unit, state.with);
     if men.iter().any(|&man| state.is_pinned(man)) {
-        return Err(refuse("IM-5.29", "enemies hold figures of {unit}; it cannot change formation").of(unit));
+        return Err(Refusal::HeldInFormation(unit));
     }
     let from: Places = men.iter().map(|&man| state.man(man)).collect();
     let places = formation::places(formation, men.len(), state[unit].is_mounted(), to, facing);
@@ -470,15 +460,15 @@ fn check_reform(
 pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refusal> {
     let usable = state.row(building).is_some_and(|row| row.kind.is_building());
     if !usable {
-        return Err(refuse("IM-5.30", "that is no building that {unit} could enter").of(unit));
+        return Err(Refusal::NoBuilding(unit));
     }
     if state.tread(unit) != Tread::Foot || state.gun_of(unit).is_some() {
-        return Err(refuse("IM-5.30", "only foot enter buildings, not {unit}").of(unit));
+        return Err(Refusal::NotOnFoot(unit));
     }
     let mut inside = 0;
     for other in state.occupants(building) {
         if state[other].side != state[unit].side {
-            return Err(refuse("IM-5.30", "{other} holds that building").of(unit).by(other));
+            return Err(Refusal::BuildingHeld(other));
         }
         if !state.is_officer(other) {
             inside += state[other].alive();
@@ -488,9 +478,7 @@ pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refus
     let coming = if state.is_officer(unit) { 0 } else { state[unit].alive() };
     let crowded = coming > 0 && inside > 0 && capacity <= 5;
     if crowded || inside + coming > capacity {
-        return Err(refuse("IM-6.2", "the building holds {number} figures; there is no room for {unit}")
-            .of(unit)
-            .at(capacity.into()));
+        return Err(Refusal::BuildingFull(unit, capacity));
     }
     Ok(())
 }
@@ -499,7 +487,7 @@ pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refus
 fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<Walked, Refusal> {
     let feature = match state.field.features.get(usize::from(building)) {
         Some(feature) if state[unit].stance == Stance::Standing && state[unit].building.is_none() => feature,
-        _ => return Err(refuse("IM-5.30", "{unit} cannot enter from where and as it is").of(unit)),
+        _ => return Err(Refusal::CannotEnter(unit)),
     };
     check_room(state, unit, building)?;
     let men = members(state, unit, state.with);
@@ -509,29 +497,22 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
             .first(Kind::Fort)
             .is_some_and(|fort| state.field.features[usize::from(fort)].holds(feature.middle()))
     {
-        return Err(refuse("IM-3.8", "{unit} is the garrison and may not leave before it is relieved").of(unit));
+        return Err(Refusal::Garrison(unit));
     }
     let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
     let mut walked = Walked::default();
     for &man in &men {
         if state.is_pinned(man) {
-            return Err(
-                refuse("IM-5.29", "enemies hold figures of {unit}; it enters as a whole or not at all").of(unit)
-            );
+            return Err(Refusal::HeldOutside(unit));
         }
         if state[man.unit].is_mounted() {
-            return Err(refuse("IM-5.30", "nobody rides into a building; leave {unit} outside").of(man.unit));
+            return Err(Refusal::RidesIn(man.unit));
         }
         let start = state.man(man);
         let door = Place::nearest(feature.nearest(start.spot()));
         let length = start.distance(door);
         if length > roll {
-            return Err(refuse(
-                "IM-5.14",
-                "a figure of {unit} is {inches} from the building, farther than the dice allow",
-            )
-            .of(unit)
-            .at(length));
+            return Err(Refusal::DoorTooFar(unit, Inches::from_hundredths(length)));
         }
         let walker = Walker { through: Some(building), ..walker(state, &crowd, unit, Tread::Foot) };
         walker.leg(start, door).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
@@ -551,7 +532,7 @@ fn check_leave(
     roll: i32,
 ) -> Result<Walked, Refusal> {
     let Some(house) = state.building(unit) else {
-        return Err(refuse("IM-5.30", "{unit} is in no building").of(unit));
+        return Err(Refusal::NotInside(unit));
     };
     let men = members(state, unit, state.with);
     let places = formation::places(formation, men.len(), false, to, facing);
@@ -563,12 +544,7 @@ fn check_leave(
     for (&man, &end) in men.iter().zip(&places) {
         let length = house.distance(end);
         if length > roll {
-            return Err(refuse(
-                "IM-5.30",
-                "a figure of {unit} would end {inches} from the building, farther than the dice allow",
-            )
-            .of(unit)
-            .at(length));
+            return Err(Refusal::OutTooFar(unit, Inches::from_hundredths(length)));
         }
         let door = Place::nearest(house.nearest(end.spot()));
         walker.leg(door, end).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;

@@ -236,8 +236,8 @@ fn side(arguments: &Arguments) -> Side {
 pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
     match question {
         "fire" => fire_question(arguments),
-        "gun" => gun_question(arguments),
-        "shell" => shell_question(arguments),
+        "gun" => gun_question(book, arguments),
+        "shell" => shell_question(book, arguments),
         "melee" => melee_question(arguments),
         "melee_multi" => multi_question(arguments),
         "morale" => {
@@ -337,21 +337,24 @@ fn fire_question(arguments: &Arguments) -> Result<Answer, OddsError> {
 }
 
 /// The dice of a gun at a range; none beyond it. [IM-7.21, IM-7.22, IM-7.23]
-fn gun_pool(arguments: &Arguments) -> Pool {
+fn gun_pool(book: &Book, arguments: &Arguments) -> Pool {
     let side = side(arguments);
     let range = hundredths(arguments.decimal("range"));
     let calibre = if arguments.word("calibre") == "heavy" { Calibre::Heavy } else { Calibre::Light };
-    let count =
-        if range > calibre.range() { 0 } else { arguments.int("crew") as u32 * u32::from(fire::gun_dice(side, range)) };
+    let count = if range > book.gun_range(calibre).hundredths() {
+        0
+    } else {
+        arguments.int("crew") as u32 * u32::from(fire::gun_dice(book, side, range))
+    };
     Pool::new(count, if side == Side::British { 10 } else { 6 })
 }
 
-fn gun_question(arguments: &Arguments) -> Result<Answer, OddsError> {
-    volley_answer(&[gun_pool(arguments)], &target(arguments)?)
+fn gun_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
+    volley_answer(&[gun_pool(book, arguments)], &target(arguments)?)
 }
 
-fn shell_question(arguments: &Arguments) -> Result<Answer, OddsError> {
-    let pool = gun_pool(arguments);
+fn shell_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
+    let pool = gun_pool(book, arguments);
     let need = structures::need(cover(arguments, "class"));
     let early = arguments.word("kind") != "linear";
     let before = arguments.int("left") as u32;

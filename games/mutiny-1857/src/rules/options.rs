@@ -1,6 +1,7 @@
 //! The options of a match.
 
 use engine::{Clause, OptionInfo, Options};
+use table::Inches;
 
 /// What the British must do in the relief of a fort. [IM-3.6]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +64,8 @@ pub struct Rules {
     pub end_on_relief: bool,
     /// `hidden_allowance`. [IM-4.15]
     pub hidden_allowance: bool,
-    /// `coherency` in hundredths. [IM-5.18]
-    pub coherency: i32,
+    /// `coherency`. [IM-5.18]
+    pub coherency: Inches,
     /// `pass_friends`. [IM-5.15]
     pub pass_friends: bool,
     /// `forces = rolled`, where the scenario offers it. [IM-2.24]
@@ -94,7 +95,7 @@ impl Rules {
             unlimber_and_fire: !is("unlimber_and_fire", "false"),
             end_on_relief: !is("end_on_relief", "false"),
             hidden_allowance: is("hidden_allowance", "true"),
-            coherency: options.get("coherency").and_then(hundredths).unwrap_or(200),
+            coherency: options.get("coherency").and_then(inches).unwrap_or(Inches::whole(2)),
             pass_friends: is("pass_friends", "true"),
             rolled: rolled && is("forces", "rolled"),
             place_scenery: scenery && is("scenery", "rebels_place"),
@@ -107,10 +108,10 @@ impl Rules {
     }
 }
 
-/// A decimal with two places in hundredths.
-fn hundredths(text: &str) -> Option<i32> {
+/// A decimal with two places.
+fn inches(text: &str) -> Option<Inches> {
     let (whole, part) = text.split_once('.')?;
-    Some(whole.parse::<i32>().ok()? * 100 + part.parse::<i32>().ok()?)
+    Some(Inches::whole(whole.parse().ok()?) + Inches::from_hundredths(part.parse().ok()?))
 }
 
 /// The options the game offers.

@@ -8,7 +8,7 @@ use crate::data::field::{Feature, Field, Kind, MOST_FEATURES, Outline};
 use crate::data::place::{Place, passes_within};
 use crate::data::scenario::{Book, Scenario};
 use crate::rules::order::{Scenery, SceneryItem, SceneryPiece};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 
 /// How far scenery keeps from the base lines.
 const CLEAR: i32 = 300;
@@ -20,7 +20,7 @@ pub fn lay(book: &Book, scenario: &Scenario, scenery: &Scenery) -> Result<Arc<Fi
     match scenery {
         Scenery::Layout(layout) => match scenario.fields.get(usize::from(*layout)) {
             Some(field) => Ok(field.clone()),
-            None => Err(refuse("IM-3.15", "there are {number} stored tables").at(scenario.fields.len() as i32)),
+            None => Err(Refusal::NoSuchTable(scenario.fields.len() as u8)),
         },
         Scenery::Pieces(pieces) => {
             check_counts(pieces)?;
@@ -36,16 +36,16 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     let count = |items: &[SceneryItem]| pieces.iter().filter(|piece| items.contains(&piece.item)).count();
     let villages = count(&[SceneryItem::VillageWalled, SceneryItem::VillageOpen]);
     if villages == 0 {
-        return Err(refuse("IM-1.7", "a table holds an entrenchment, or one or two villages"));
+        return Err(Refusal::NoVillage);
     }
     if villages > 2 || count(&[SceneryItem::VillageWalled]) > 1 {
-        return Err(refuse("IM-3.10", "at most two villages, at most one of them mud-walled"));
+        return Err(Refusal::TooManyVillages);
     }
     if count(&[SceneryItem::Jungle, SceneryItem::Bush]) > 1 {
-        return Err(refuse("IM-3.12", "at most one jungle or bush area"));
+        return Err(Refusal::TooMuchJungle);
     }
     if count(&[SceneryItem::Hill]) > 2 || count(&[SceneryItem::Trees]) > 2 {
-        return Err(refuse("IM-3.14", "at most two hills and two small areas of trees"));
+        return Err(Refusal::TooManyHills);
     }
     let (streams, rivers) = (count(&[SceneryItem::Stream]), count(&[SceneryItem::River]));
     let (bridges, fords) = (count(&[SceneryItem::Bridge]), count(&[SceneryItem::Ford]));
@@ -56,11 +56,11 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
         _ => false,
     };
     if !sound {
-        return Err(refuse("IM-3.13", "either streams, or one river with one bridge or two fords"));
+        return Err(Refusal::Waters);
     }
     let is_water = |piece: &&SceneryPiece| matches!(piece.item, SceneryItem::Stream | SceneryItem::River);
     if pieces.iter().filter(is_water).any(|piece| !(-SHIFT..=SHIFT).contains(&piece.at.y)) {
-        return Err(refuse("IM-3.13", "water keeps within 6\" of its printed course"));
+        return Err(Refusal::WaterOffCourse);
     }
     Ok(())
 }
@@ -114,7 +114,7 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
     let mut field = Field::bare(printed.width, printed.height);
     let mut owners = Vec::new();
     let river = pieces.iter().find(|piece| piece.item == SceneryItem::River);
-    let absurd = || refuse("IM-3.15", "that piece cannot be laid there");
+    let absurd = || Refusal::NoSuchPiece;
     for (owner, piece) in pieces.iter().enumerate() {
         let model = model(printed, piece);
         let Some(outline) = model.first() else { return Err(absurd()) };
@@ -151,7 +151,7 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
                 }
             };
             if points.iter().any(|point| !field.holds(Place::new(point.x.hundredths(), point.y.hundredths()))) {
-                return Err(refuse("IM-3.15", "a piece would lie off the table"));
+                return Err(Refusal::PieceOff);
             }
             let row = match (piece.item, kind) {
                 (SceneryItem::Bridge, _) => book.row(Kind::StoneBridge),
@@ -187,7 +187,7 @@ fn turned(place: Place, middle: Place, piece: &SceneryPiece) -> Place {
 fn check_room(field: &Field, owners: &[usize]) -> Result<(), Refusal> {
     for (index, feature) in field.features.iter().enumerate() {
         if feature.row.kind != Kind::Track && !is_clear_of_lines(field, feature) {
-            return Err(refuse("IM-3.15", "scenery keeps 3\" clear of the base lines"));
+            return Err(Refusal::TooNearBaseLine);
         }
         for other in field.features[..index].iter().zip(owners).filter(|(_, owner)| **owner != owners[index]) {
             check_pair(feature, other.0)?;
@@ -201,7 +201,7 @@ fn check_pair(one: &Feature, other: &Feature) -> Result<(), Refusal> {
     let kinds = [one.row.kind, other.row.kind];
     if kinds.contains(&Kind::Track) {
         let over = kinds.iter().any(|kind| kind.is_building()) && overlap(one, other);
-        return if over { Err(refuse("IM-3.11", "a track would run through a building")) } else { Ok(()) };
+        return if over { Err(Refusal::TrackThroughBuilding) } else { Ok(()) };
     }
     let crosses = |kind: Kind| kind.is_bridge() || kind == Kind::Ford;
     let carried = kinds.iter().any(|&kind| crosses(kind)) && kinds.contains(&Kind::River);
@@ -210,7 +210,7 @@ fn check_pair(one: &Feature, other: &Feature) -> Result<(), Refusal> {
     if carried || lone_ford || !overlap(one, other) {
         return Ok(());
     }
-    Err(refuse("IM-3.15", "two pieces of scenery would overlap"))
+    Err(Refusal::PiecesOverlap)
 }
 
 /// Whether a feature keeps three inches from either base line; exactly three are enough.

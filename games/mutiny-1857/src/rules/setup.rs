@@ -12,7 +12,7 @@ use crate::rules::forces;
 use crate::rules::formation::{self, Places};
 use crate::rules::movement;
 use crate::rules::order::{Deployed, Post};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::setting;
 use crate::rules::state::State;
 use crate::rules::way::{Crowd, Walker};
@@ -66,7 +66,7 @@ fn is_allowed(state: &State, unit: UnitId, place: Place) -> bool {
         (Start::Local(area), _) => state.field.features[usize::from(area)].holds(place),
         (_, Some((feature, least))) if side == Side::Rebel => {
             let house = &state.field.features[usize::from(feature)];
-            state.field.holds(place) && house.distance(place) >= least
+            state.field.holds(place) && house.distance(place) >= least.hundredths()
         }
         _ => state.scenario.zones[side.index()].holds(place),
     }
@@ -76,7 +76,7 @@ fn is_allowed(state: &State, unit: UnitId, place: Place) -> bool {
 pub fn place(state: &mut State, one: &Deployed) -> Result<(), Refusal> {
     let unit = one.unit;
     if state[unit].placed {
-        return Err(refuse("IM-3.16", "{unit} has been set down already").of(unit));
+        return Err(Refusal::AlreadyDown(unit));
     }
     let (formation, to, facing, mounted) = match one.post {
         Post::Inside(building) => return enter(state, unit, building),
@@ -85,9 +85,7 @@ pub fn place(state: &mut State, one: &Deployed) -> Result<(), Refusal> {
         }
         Post::Form { formation, to, facing, mounted } if state[unit].gun.is_none() => (formation, to, facing, mounted),
         _ => {
-            return Err(
-                refuse("IM-3.16", "guns are parked and other units set down in a formation, unlike {unit}").of(unit)
-            );
+            return Err(Refusal::WrongPost(unit));
         }
     };
     if state.kind(unit).branch == Branch::Cavalry {
@@ -102,10 +100,10 @@ pub fn place(state: &mut State, one: &Deployed) -> Result<(), Refusal> {
 
 fn enter(state: &mut State, unit: UnitId, building: u8) -> Result<(), Refusal> {
     let Some(house) = state.field.features.get(usize::from(building)) else {
-        return Err(refuse("IM-3.16", "there is no such building for {unit}").of(unit));
+        return Err(Refusal::NoSuchBuilding(unit));
     };
     if !is_allowed(state, unit, house.middle()) {
-        return Err(refuse("IM-3.16", "that building is outside the zone of {unit}").of(unit));
+        return Err(Refusal::BuildingOutsideZone(unit));
     }
     movement::check_room(state, unit, building)?;
     let ahead = state.ahead(state[unit].side);
@@ -119,7 +117,7 @@ fn enter(state: &mut State, unit: UnitId, building: u8) -> Result<(), Refusal> {
 /// Whether figures may begin there: in the zone, on free ground, coherent. [IM-3.16, IM-5.18]
 fn check(state: &State, unit: UnitId, places: &Places, facing: Facing) -> Result<(), Refusal> {
     if places.iter().any(|&place| !is_allowed(state, unit, place)) {
-        return Err(refuse("IM-3.16", "{unit} would stand outside its zone").of(unit));
+        return Err(Refusal::OutsideZone(unit));
     }
     let crowd = everybody(state, unit);
     let tread = state.tread(unit);
@@ -134,8 +132,8 @@ fn check(state: &State, unit: UnitId, places: &Places, facing: Facing) -> Result
             circles.push((place.shifted(back), index as u8));
         }
     }
-    if movement::groups(places.len(), &circles, state.rules.coherency) > 1 {
-        return Err(refuse("IM-5.18", "{unit} would not be coherent").of(unit));
+    if movement::groups(places.len(), &circles, state.rules.coherency.hundredths()) > 1 {
+        return Err(Refusal::NotCoherent(unit));
     }
     Ok(())
 }
@@ -164,7 +162,7 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
         (gun.limber_facing, gun.limber) = (facing, to.beside(facing, 0, -BASE - 50));
     }
     if !is_allowed(state, unit, to) {
-        return Err(refuse("IM-3.16", "{unit} would stand outside its zone").of(unit));
+        return Err(Refusal::OutsideZone(unit));
     }
     let crowd = everybody(state, unit);
     let walker = walker(state, &crowd, unit, Tread::Gun);
@@ -177,7 +175,7 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     let mut places = Places::new();
     for _ in 0..state[unit].alive() {
         let Some(place) = setting::find(&men, about, facing.opposite(), most, &taken) else {
-            return Err(refuse("IM-5.38", "the crew of {unit} find no place about their gun").of(unit));
+            return Err(Refusal::NoRoomForCrew(unit));
         };
         taken.push(place);
         places.push(place);

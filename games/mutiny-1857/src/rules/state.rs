@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use engine::Clause;
 use serde::{Deserialize, Serialize};
-use table::Facing;
+use table::{Facing, Inches};
 
 use crate::data::field::{Feature, Field, Kind, KindRow, Tread};
 use crate::data::place::{BASE, Extent, Place};
@@ -525,6 +525,12 @@ impl State {
             Weapon::Sword if self.rules.villager_muskets => Weapon::Musket,
             weapon => weapon,
         }
+    }
+
+    /// How far a man fires; not at all with a sword, and with a gun as its calibre says. [IM-2.22]
+    #[inline]
+    pub fn range(&self, man: Man) -> Inches {
+        self.book.range(self.weapon(man))
     }
 
     /// How a unit moves now. [IM-5.3, IM-5.4, IM-5.5, IM-5.37]

@@ -2,17 +2,16 @@
 
 use chance::{Chance, Pool};
 use engine::Log;
-use table::{Turn, is_towards};
+use table::{Cone, Facing, Inches, Turn, is_towards};
 
 use crate::data::field::{Cover, Outline};
 use crate::data::place::{Extent, Place};
-use crate::data::roster::Calibre;
 use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire;
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
 use crate::rules::sight::{Eye, Lane};
 use crate::rules::state::{Cause, Gun, State};
@@ -40,24 +39,23 @@ pub fn need(cover: Cover) -> u8 {
 pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Refusal> {
     fire::check_gun(state, unit)?;
     let (Some(gun), Some(piece)) = (state.gun_of(unit), state.field.features.get(usize::from(feature))) else {
-        return Err(refuse("IM-9.18", "there is no such structure for {unit} to fire at").of(unit));
+        return Err(Refusal::NoStructure(unit));
     };
     let standing = piece.row.hits > 0 && state.row(feature).is_some_and(|row| row.kind == piece.row.kind);
     if !standing {
-        return Err(refuse("IM-9.18", "there is nothing left there to bring down").of(unit));
+        return Err(Refusal::NothingLeft);
     }
     let muzzle = gun.muzzle();
     let aim = Place::nearest(piece.nearest(muzzle.spot()));
     let range = muzzle.distance(aim);
-    if range > gun.calibre.range() {
-        let clause = if gun.calibre == Calibre::Heavy { "IM-7.22" } else { "IM-7.21" };
-        return Err(refuse(clause, "the structure is {inches} away, beyond the gun of {unit}").of(unit).at(range));
+    if range > state.book.gun_range(gun.calibre).hundredths() {
+        return Err(Refusal::StructureFar(unit, Inches::from_hundredths(range), gun.calibre));
     }
     if !is_towards(gun.facing, muzzle.spot(), aim.spot(), Turn::degrees(45)) {
-        return Err(refuse("IM-7.14", "the structure is outside the arc of {unit}").of(unit));
+        return Err(Refusal::StructureOutsideArc(unit));
     }
     if is_fought_over(state, feature) {
-        return Err(refuse("IM-9.18", "a melee is being fought at the structure").of(unit));
+        return Err(Refusal::StructureFoughtOver);
     }
     // The line ends just before the structure, so that it does not hide itself.
     let short = muzzle.towards(aim, (range - 1).max(0));
@@ -65,10 +63,10 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     let from = Eye { at: muzzle, gun: true, ..Eye::man(state, Man { unit, number: 0 }, aim) };
     let to = Eye { building: Some(feature), ..Eye::place(state, short) };
     if !lane.sees(&from, &to) {
-        return Err(refuse("IM-7.7", "{unit} does not see the structure").of(unit));
+        return Err(Refusal::StructureUnseen(unit));
     }
     let men = artillery::gunners(state, unit, gun);
-    let dice = u32::from(men * fire::gun_dice(state[unit].side, range));
+    let dice = u32::from(men * fire::gun_dice(state.book, state[unit].side, range));
     Ok(Shelling { dice: Pool::new(dice, state.kind(unit).die), need: need(piece.row.cover) })
 }
 
@@ -144,4 +142,18 @@ fn is_beyond(outline: &Outline, muzzle: Place, place: Place) -> bool {
         (i64::from(wx) * i64::from(ty) - i64::from(wy) * i64::from(tx)).signum()
     };
     side(muzzle) * side(place) < 0
+}
+
+/// Structures a gun can fire at. [IM-9.18]
+pub fn targets(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+    let (muzzle, range, front) = state.gun_of(unit).map_or_else(
+        || (Place::default(), 0, Cone::new(Facing::NORTH, Turn::NONE)),
+        |gun| (gun.muzzle(), state.book.gun_range(gun.calibre).hundredths(), Cone::new(gun.facing, Turn::degrees(45))),
+    );
+    let at = Extent::of(muzzle, muzzle);
+    let likely = state
+        .field
+        .near(at.grown(range))
+        .filter(move |(_, feature)| feature.row.hits > 0 && front.may_hold(at.bounds(), feature.extent.bounds()));
+    likely.map(|(index, _)| index).filter(move |&feature| shelling(state, unit, feature).is_ok())
 }

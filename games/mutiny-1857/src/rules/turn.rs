@@ -23,7 +23,7 @@ use crate::rules::morale;
 use crate::rules::movement;
 use crate::rules::options::Rules;
 use crate::rules::order::{Deployed, Gait, Order, Placing, Scenery};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
 use crate::rules::saves;
 use crate::rules::scenery;
@@ -147,9 +147,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Place { unit, gait, roll }, Order::Place(placing)) => {
             movement::check_place(state, *unit, *gait, i32::from(*roll), placing).map(|_| ())
         }
-        (Phase::Place { unit, .. }, _) => {
-            Err(refuse("IM-5.12", "{unit} has thrown and must be set down first").of(*unit))
-        }
+        (Phase::Place { unit, .. }, _) => Err(Refusal::SetDownFirst(*unit)),
         (Phase::Steps, Order::Move { unit, gait, with }) => {
             check_unit(state, *unit, *with)?;
             gait::check_gait(state, *unit, *gait)?;
@@ -173,18 +171,16 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             melee::check(state, *unit, pairs, *with)
         }
         (Phase::Steps, Order::Finish) if state.current.is_some() => Ok(()),
-        (Phase::Steps, Order::Finish) => Err(refuse("IM-4.9", "no unit is in the middle of its steps")),
+        (Phase::Steps, Order::Finish) => Err(Refusal::NobodyActs),
         (Phase::Steps, Order::EndTurn) if state.current.is_none() => Ok(()),
-        (Phase::Steps, Order::EndTurn) => {
-            Err(refuse("IM-4.9", "finish the unit that is in the middle of its steps first"))
-        }
+        (Phase::Steps, Order::EndTurn) => Err(Refusal::FinishFirst),
         (Phase::Ask(_), Order::Ask | Order::Decline) => Ok(()),
-        (Phase::Ask(_), _) => Err(refuse("IM-11.2", "say first whether the test is asked for")),
-        (Phase::Over(_), _) => Err(refuse("IM-14.13", "the match is over")),
-        (Phase::Scenery, _) => Err(refuse("IM-3.15", "the Rebels lay out the table first")),
-        (Phase::Muster(_), _) => Err(refuse("IM-2.19", "a force is to be named first")),
-        (Phase::Deploy(_), _) => Err(refuse("IM-3.16", "the units are to be set down first")),
-        (Phase::Steps, _) => Err(refuse("IM-3.5", "that is not what is to be decided now")),
+        (Phase::Ask(_), _) => Err(Refusal::AskFirst),
+        (Phase::Over(_), _) => Err(Refusal::MatchOver),
+        (Phase::Scenery, _) => Err(Refusal::TableFirst),
+        (Phase::Muster(_), _) => Err(Refusal::ForceFirst),
+        (Phase::Deploy(_), _) => Err(Refusal::DeployFirst),
+        (Phase::Steps, _) => Err(Refusal::NotNow),
     }
 }
 
@@ -195,7 +191,7 @@ fn check_deploy(state: &State, side: Side, list: &[Deployed]) -> Result<(), Refu
     let mut trial = state.clone();
     for one in list {
         if one.unit.index() >= state.units.len() || state[one.unit].side != side {
-            return Err(refuse("IM-3.16", "only the side's own units are set down"));
+            return Err(Refusal::NotYoursToSetDown);
         }
         setup::place(&mut trial, one)?;
     }
@@ -205,19 +201,19 @@ fn check_deploy(state: &State, side: Side, list: &[Deployed]) -> Result<(), Refu
 /// Whether a unit may take a step at all. [IM-3.5, IM-4.6, IM-12.13]
 fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal> {
     if unit.index() >= state.units.len() || state[unit].side != state.mover || !state[unit].is_present() {
-        return Err(refuse("IM-3.5", "a side uses its own units that are on the table"));
+        return Err(Refusal::NotYours);
     }
     if let Some(current) = state.current.filter(|&current| current != unit) {
-        return Err(refuse("IM-4.9", "{other} is in the middle of its steps").of(unit).by(current));
+        return Err(Refusal::OtherActs(current));
     }
     if state[unit].retreat == Retreat::Forced {
-        return Err(refuse("IM-12.13", "{unit} is in retreat and takes no steps").of(unit));
+        return Err(Refusal::InRetreat(unit));
     }
     if state[unit].acted && state.current != Some(unit) {
-        return Err(refuse("IM-3.5", "{unit} has acted this turn").of(unit));
+        return Err(Refusal::HasActed(unit));
     }
     if state.current == Some(unit) && with != state.with {
-        return Err(refuse("IM-5.32", "officers are named in the first step of {unit}, for all of them").of(unit));
+        return Err(Refusal::OfficersTooLate(unit));
     }
     Ok(())
 }
@@ -226,14 +222,13 @@ fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal> {
 fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.spent {
-        return Err(refuse("IM-4.6", "{unit} has no march moves left").of(unit));
+        return Err(Refusal::Spent(unit));
     }
     if one.retreats() {
-        return Err(refuse("IM-7.2", "{unit} retreats and does nothing else").of(unit));
+        return Err(Refusal::Retreats(unit));
     }
     if one.steps & kind != 0 {
-        let clause = if kind == step::FIRE { "IM-7.6" } else { "IM-4.9" };
-        return Err(refuse(clause, "{unit} has done that this turn").of(unit));
+        return Err(if kind == step::FIRE { Refusal::HasFired(unit) } else { Refusal::HasFought(unit) });
     }
     Ok(())
 }
@@ -544,7 +539,7 @@ fn steps(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happeni
     if let Some(current) = state.current {
         let one = &state[current];
         let over = !one.is_present() || one.retreats() || one.steps & step::ALL == step::ALL;
-        if !over && crate::rules::sample::has_step(state, current) {
+        if !over && has_step(state, current) {
             return;
         }
         finish(state);
@@ -553,6 +548,37 @@ fn steps(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happeni
     if !left {
         end_turn(state, chance, log);
     }
+}
+
+/// Whether a unit has any step left that it may take. [IM-4.9]
+fn has_step(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    if one.steps & step::MOVE == 0
+        && gait::likely_gaits(state, unit)
+            .iter()
+            .any(|&gait| check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
+    {
+        return true;
+    }
+    if one.spent || one.retreats() || fellows::check(state, unit, state.with, None).is_err() {
+        return false;
+    }
+    if one.steps & step::MELEE == 0 && melee::check(state, unit, &[], state.with).is_ok() {
+        return true;
+    }
+    if one.steps & step::FIRE != 0 || fire::check_firer(state, unit).is_err() {
+        return false;
+    }
+    fire::has_target(state, unit, state.with)
+        || has_sniper_shot(state, unit)
+        || (one.gun.is_some() && structures::targets(state, unit).next().is_some())
+}
+
+/// Whether a unit's sniper could pick out an officer. [IM-7.50]
+fn has_sniper_shot(state: &State, unit: UnitId) -> bool {
+    let enemies = state.present(state[unit].side.enemy());
+    let shot = |target| check(state, &Order::Fire { unit, target, aim: None, snipers: true, with: state.with });
+    state[unit].sniper.is_some() && enemies.filter(|&enemy| state.is_officer(enemy)).any(|enemy| shot(enemy).is_ok())
 }
 
 /// The current unit and its officers are done.

@@ -3,7 +3,7 @@
 use crate::data::field::{Feature, KindRow, Lie, Outline, Tread};
 use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
 use crate::data::side::{Side, UnitId};
-use crate::rules::refusal::{Refusal, refuse};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 
 /// What bars a way or a place.
@@ -21,25 +21,12 @@ impl Bar {
     /// The refusal it makes for a unit.
     pub fn refusal(self, state: &State, unit: UnitId, tread: Tread) -> Refusal {
         match self {
-            Self::Edge => {
-                refuse("IM-5.31", "{unit} may not leave the table except by retreat over its base line").of(unit)
-            }
-            Self::Piece(Some(other)) => {
-                refuse("IM-5.15", "{unit} cannot pass through or end on {other}").of(unit).by(other)
-            }
-            Self::Piece(None) => refuse("IM-5.15", "{unit} cannot pass through or end on a gun or limber").of(unit),
+            Self::Edge => Refusal::LeavesTable(unit),
+            Self::Piece(Some(other)) => Refusal::Blocked(unit, other),
+            Self::Piece(None) => Refusal::BlockedByGun(unit),
             Self::Terrain(feature) => {
                 let building = state.field.features[usize::from(feature)].row.kind.is_building();
-                let (clause, says) = match tread {
-                    _ if building => ("IM-6.15", "buildings are not passed; {unit} may only enter one as a whole"),
-                    Tread::Gun => {
-                        ("IM-6.12", "guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}")
-                    }
-                    Tread::Cavalry => ("IM-6.13", "horses cannot pass there; {unit} jumps only low walls and fences"),
-                    Tread::Beast => ("IM-6.14", "beasts do not jump; {unit} may push through fences only"),
-                    Tread::Foot => ("IM-6.15", "{unit} cannot pass there"),
-                };
-                refuse(clause, says).of(unit)
+                if building { Refusal::BarredByBuilding(unit) } else { Refusal::Barred(unit, tread) }
             }
         }
     }

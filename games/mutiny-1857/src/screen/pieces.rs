@@ -217,9 +217,9 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
 
 fn armed(state: &State, unit: UnitId, weapon: Weapon) -> String {
     match state.gun_of(unit) {
-        Some(gun) => format!("{} gun to {}", gun.calibre.key(), inches(gun.calibre.range())),
-        None if weapon.range() == 0 => weapon.name().to_owned(),
-        None => format!("{} to {}", weapon.name(), inches(weapon.range())),
+        Some(gun) => format!("{} gun to {}", gun.calibre.key(), inches(state.book.gun_range(gun.calibre).hundredths())),
+        None if !weapon.shoots() => weapon.name().to_owned(),
+        None => format!("{} to {}", weapon.name(), inches(state.book.range(weapon).hundredths())),
     }
 }
 
@@ -302,9 +302,9 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
     let mut regions = Vec::new();
     let middle = state.centroid(unit);
     let (from, facing, range) = match state.gun_of(unit) {
-        Some(gun) if !gun.limbered => (gun.muzzle(), gun.facing, gun.calibre.range()),
+        Some(gun) if !gun.limbered => (gun.muzzle(), gun.facing, state.book.gun_range(gun.calibre).hundredths()),
         Some(_) => (middle, one.facing, 0),
-        None => (middle, one.facing, state.weapon(Man { unit, number: 0 }).range()),
+        None => (middle, one.facing, state.range(Man { unit, number: 0 }).hundredths()),
     };
     if range > 0 && one.stance == Stance::Standing {
         let all_round = one.alive() == 1

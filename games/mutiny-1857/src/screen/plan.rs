@@ -9,6 +9,7 @@ use crate::data::roster::Formation;
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::movement;
 use crate::rules::order::{BodyMove, Gait, Order, Placing, Shift, Via};
+use crate::rules::placements;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::sample;
 use crate::rules::state::{Phase, State, centroid};
@@ -155,7 +156,7 @@ fn tries(
     };
     let way = start.distance(goal).min(if state[unit].building.is_some() { roll + 600 } else { roll });
     let towards = facing.unwrap_or_else(|| {
-        sample::nearest_enemy(state, state[unit].side, goal)
+        placements::nearest_enemy(state, state[unit].side, goal)
             .map_or_else(|| start.bearing(goal), |enemy| goal.bearing(state[enemy].extent.middle()))
     });
     let turn = facing.map_or(Turn::NONE, |facing| {
@@ -289,11 +290,11 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
     {
         match crate::rules::fire::volley(state, unit, enemy, None, false, 0) {
             Ok(volley) => notes.push(format!("{} dice, need {}", volley.own.count, volley.need)),
-            Err(why) => notes.push(format!("{} [{}]", refusal::explain(state, &why).text, why.clause)),
+            Err(why) => notes.push(format!("{} [{}]", refusal::explain(state, &why).text, why.clause())),
         }
         let weapon = state.weapon(Man { unit, number: 0 });
-        if weapon.range() > 0 {
-            notes.push(format!("{} reaches {}", weapon.name(), inches(weapon.range())));
+        if weapon.shoots() {
+            notes.push(format!("{} reaches {}", weapon.name(), inches(state.book.range(weapon).hundredths())));
         }
     }
     Some(Measure { from: on_screen(state, a), to: on_screen(state, b), text: inches(gap), notes })

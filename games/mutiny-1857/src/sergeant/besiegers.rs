@@ -52,8 +52,8 @@ impl Siege {
     fn can_reach(&self, state: &State, unit: UnitId) -> bool {
         let one = &state[unit];
         let range = match state.gun_of(unit) {
-            Some(gun) => gun.calibre.range(),
-            None => state.weapon(Man { unit, number: 0 }).range(),
+            Some(gun) => state.book.gun_range(gun.calibre).hundredths(),
+            None => state.range(Man { unit, number: 0 }).hundredths(),
         };
         one.retreat == Retreat::None
             && !one.spent

@@ -348,7 +348,7 @@ impl<'a> Survey<'a> {
     /// Whether an enemy that can be shot at is within a unit's range of a place.
     fn has_target(&self, unit: UnitId, at: Place) -> bool {
         let state = self.state;
-        let range = state.weapon(Man { unit, number: 0 }).range();
+        let range = state.range(Man { unit, number: 0 }).hundredths();
         range > 0
             && state
                 .present(self.side.enemy())
@@ -362,7 +362,7 @@ impl<'a> Survey<'a> {
             .present(state[unit].side.enemy())
             .filter(|&enemy| !state.is_officer(enemy) && !state[enemy].retreats())
             .any(|enemy| {
-                let range = state.weapon(Man { unit: enemy, number: 0 }).range();
+                let range = state.range(Man { unit: enemy, number: 0 }).hundredths();
                 let range = if state[enemy].gun.is_some() { 2400 } else { range };
                 range > 0 && state[enemy].extent.grown(range + 200).holds(at)
             })
@@ -409,7 +409,7 @@ impl<'a> Survey<'a> {
         let Some(gun) = state.gun_of(unit) else {
             return if gait == Gait::March { 0.2 } else { -1.0 };
         };
-        let range = gun.calibre.range();
+        let range = state.book.gun_range(gun.calibre).hundredths();
         let fired = state[unit].steps & step::FIRE != 0;
         match gait {
             Gait::Unlimber if gap < range * 2 / 3 => 2.0,
@@ -475,8 +475,8 @@ impl<'a> Survey<'a> {
     fn facing_liking(&self, unit: UnitId, here: Place, facing: table::Facing) -> f32 {
         let state = self.state;
         let (at, reach) = match state.gun_of(unit) {
-            Some(gun) => (gun.at, gun.calibre.range()),
-            None => (here, state.weapon(Man { unit, number: 0 }).range()),
+            Some(gun) => (gun.at, state.book.gun_range(gun.calibre).hundredths()),
+            None => (here, state.range(Man { unit, number: 0 }).hundredths()),
         };
         state
             .present(self.side.enemy())
@@ -536,7 +536,7 @@ impl<'a> Survey<'a> {
     /// What can be shot at from a place, and what shoots back.
     fn fire_prospect(&self, unit: UnitId, to: Place, engaged: bool) -> f32 {
         let state = self.state;
-        let own = state.weapon(Man { unit, number: 0 }).range();
+        let own = state.range(Man { unit, number: 0 }).hundredths();
         let can_fire = state[unit].steps & step::FIRE == 0;
         let mut worth = 0.0;
         let mut best: f32 = 0.0;
@@ -546,7 +546,7 @@ impl<'a> Survey<'a> {
             if within(own) {
                 best = best.max(if can_fire { 2.0 } else { 0.8 });
             }
-            let theirs = state.weapon(Man { unit: enemy, number: 0 }).range();
+            let theirs = state.range(Man { unit: enemy, number: 0 }).hundredths();
             if within(theirs) && !engaged && !state[enemy].retreats() {
                 worth -= 0.12 * f32::from(state[enemy].alive()) * 0.5;
             }

@@ -3,6 +3,7 @@
 use chance::{Fast, Script};
 use engine::{Game, NoLog, Options, RuleSet};
 use mutiny_1857::{Branch, Calibre, Mount, Muster, Order, Phase, Raised, Side, State, Team};
+use table::Inches;
 
 use crate::kit::{odds, options, rules};
 
@@ -36,7 +37,7 @@ fn force(state: &State, list: &[(&str, usize)], officers: usize) -> Order {
 fn clause(state: &State, list: &[(&str, usize)], officers: usize) -> &'static str {
     match state.check(&force(state, list, officers)) {
         Ok(()) => "allowed",
-        Err(refusal) => refusal.clause.0,
+        Err(refusal) => refusal.clause().0,
     }
 }
 
@@ -51,9 +52,9 @@ fn im_2_1_the_roster_has_the_printed_strengths_dice_and_weapons() {
     assert_eq!(row("british_horse_artillery").figures, 3);
     assert_eq!(row("sapper_miner").die, row("sikh").die);
     assert_eq!(row("british_cavalry").die, row("british_foot").die);
-    assert_eq!(row("british_foot").weapon.range(), 2400);
-    assert_eq!(row("gurkha").weapon.range(), 2400);
-    assert_eq!(row("afghan").weapon.range(), 1800);
+    assert_eq!(book.range(row("british_foot").weapon), Inches::from_hundredths(2400));
+    assert_eq!(book.range(row("gurkha").weapon), Inches::from_hundredths(2400));
+    assert_eq!(book.range(row("afghan").weapon), Inches::from_hundredths(1800));
 }
 
 // rule: IM-2.2, IM-2.3, IM-2.5, IM-2.7, IM-2.18

@@ -107,7 +107,7 @@ fn im_3_10_scenery_from_the_menu_keeps_to_its_limits() {
     assert_eq!(state.phase, Phase::Scenery);
     let clause = |pieces: &str| {
         let order = hear(&state, &format!("scenery pieces {pieces}"));
-        state.check(&order).map_or_else(|refusal| refusal.clause.0, |()| "allowed")
+        state.check(&order).map_or_else(|refusal| refusal.clause().0, |()| "allowed")
     };
     let village = "piece village_open 1 20 24 0";
     assert_eq!(clause(village), "allowed");
@@ -136,7 +136,7 @@ fn im_3_15_pieces_lie_beside_each_other_as_their_outlines_do() {
     let state = start("two-villages", "scenery=rebels_place");
     let clause = |pieces: &str| {
         let order = hear(&state, &format!("scenery pieces piece village_open 1 12 24 0 , {pieces}"));
-        state.check(&order).map_or_else(|refusal| refusal.clause.0, |()| "allowed")
+        state.check(&order).map_or_else(|refusal| refusal.clause().0, |()| "allowed")
     };
     assert_eq!(clause("piece stream 1 0 6 0"), "allowed");
     assert_eq!(clause("piece stream 1 0 6.01 0"), "IM-3.13");
