@@ -181,6 +181,10 @@ impl Game for State {
         narrate::narrate(self, &event.what)
     }
 
+    fn reasons(&self, event: &Note) -> Vec<scene::Modifier> {
+        narrate::reasons(self, &event.what)
+    }
+
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
         refusal::explain(self, refusal)
     }

@@ -245,6 +245,9 @@ fn check_tables(tables: &Tables) -> Result<(), DataError> {
     if tables.control.dice != 2 {
         return wrong("control.dice", "a control test adds two dice");
     }
+    if tables.command.far_price == 0 {
+        return wrong("command.far_price", "a command die costs something");
+    }
     if tables.command.near_most > 2 {
         return wrong("command.near_most", "at most two command dice can be added to a control test");
     }

@@ -55,7 +55,8 @@ impl Kind {
 }
 
 /// An arm of service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Arm {
     /// Infantry.
     Infantry,

@@ -5,6 +5,7 @@ use table::{Facing, Ground, Inches, Line, Point, Pose, Shape, Spot, TableEdge};
 
 use crate::data::roster::{Make, Talent};
 use crate::data::side::{ForceId, OfficerId, Side, UnitId};
+use crate::data::tables::DUSKS;
 
 /// Forces a side has at most.
 pub const SIDE_FORCES: usize = 5;
@@ -249,7 +250,7 @@ impl Scenario {
 
     /// How many turns it can last at most. [GA-12.4]
     pub const fn most_turns(&self) -> u8 {
-        self.length + 2
+        self.length + DUSKS as u8
     }
 
     /// A unit of the lists.

@@ -265,6 +265,9 @@ pub struct Deploy {
     pub places: u8,
 }
 
+/// So many turns beyond the Basic Length a battle may go on; then night falls. [GA-12.4]
+pub const DUSKS: usize = 2;
+
 /// The end of turns and battles. [GA-1.11, GA-12.4, GA-12.5]
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -272,7 +275,7 @@ pub struct End {
     /// Sides of the turn die. [GA-1.11]
     pub turn_die: u8,
     /// The battle ends on this or less, by turns beyond the Basic Length. [GA-12.4]
-    pub nightfall: [u8; 2],
+    pub nightfall: [u8; DUSKS],
     /// An army breaks on more than this, by parts lost. [GA-12.5]
     pub breaks: [u8; 5],
     /// The first part.

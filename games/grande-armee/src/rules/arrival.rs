@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, Reasons, Reckoning};
 use table::{Inches, Point, Pose, Shape, TableEdge};
 
 use crate::data::scenario::{TerrainKind, direction};
@@ -11,8 +11,9 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Order, Placement};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{MOST_GROUPS, Marks, Presence, State};
+use crate::rules::state::{Group, MOST_GROUPS, Marks, Presence, State};
 use crate::rules::terrain;
 
 /// The force of a group.
@@ -60,6 +61,13 @@ pub fn announce(state: &mut State) {
     }
 }
 
+/// A group that comes by a die comes on this or more. [GA-D6]
+fn needed(group: &Group, why: &mut impl Reasons<What>) -> u8 {
+    let mut number = Reckoning::new(why);
+    number.plus(Clause("GA-D6"), What::ArrivesOn, group.die);
+    number.total() as u8
+}
+
 /// In the first pulse of a turn the phasing side rolls for groups that come by a die.
 pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     if state.pulse != 1 {
@@ -75,12 +83,17 @@ pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
             && waiting(state, group).next().is_some();
         if rolls {
             chance.about(state.occasion(Occasion::Arrival, group));
-            let die = chance.d6();
-            let comes = die >= one.die;
+            let mut why = Why::heard_by(log);
+            let (die, needed) = (chance.d6(), needed(&one, &mut why));
+            let comes = die >= needed;
             if comes {
                 state.groups[usize::from(group)].due = Some(state.pulses);
             }
-            state.tell_force(log, force_of(group), Happening::ArrivalRoll { force: force_of(group), die, comes });
+            state.tell_force(
+                log,
+                force_of(group),
+                Happening::ArrivalRoll { force: force_of(group), die, needed, comes, why },
+            );
         }
     }
 }

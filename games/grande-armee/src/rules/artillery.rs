@@ -1,7 +1,8 @@
 //! Artillery fire: declared by both sides, resolved together.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, Reasons, Reckoning};
+use serde::Serialize;
 use table::Inches;
 
 use crate::data::roster::{Arm, Gun};
@@ -10,12 +11,14 @@ use crate::data::tables::Artillery;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
+use crate::rules::options::Rules;
 use crate::rules::order::Order;
+use crate::rules::reasons::{Throw, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
 use crate::rules::state::{Marks, Phase, State};
-use crate::rules::terrain;
-use crate::rules::victory;
+use crate::rules::terrain::{self, Cover, Weakness};
+use crate::rules::victory::{self, Blow};
 
 /// Whom each battery can fire at. [GA-5.7, GA-5.10]
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
@@ -90,6 +93,11 @@ fn open(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         .filter(|&unit| state.sights[unit.index()] != 0 && !state[unit].marks.has(Marks::FIRED))
 }
 
+/// Whether a battery is the last that can be given a fire order before all shots are rolled. [GA-5.1]
+pub fn is_last(state: &State, side: Side, unit: UnitId) -> bool {
+    side == state.holder && open(state, side).eq([unit])
+}
+
 /// Whether a side has a fire order to give.
 pub fn is_any(state: &State, side: Side) -> bool {
     open(state, side).next().is_some()
@@ -105,58 +113,144 @@ pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-/// A shot: what it is rolled with. [GA-5.3 to GA-5.16]
+/// How far a gun fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Band {
+    /// Canister. [GA-5.3, GA-5.5]
+    Canister,
+    /// Roundshot. [GA-5.4, GA-5.6]
+    Roundshot,
+}
+
+/// A shot: what counts for it. [GA-5.3 to GA-5.16]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
-    /// Dice.
-    pub dice: u8,
-    /// They hit on this.
-    pub hit: u8,
-    /// Canister. [GA-5.3, GA-5.5]
-    pub canister: bool,
-    /// The target is vulnerable. [GA-5.11]
-    pub vulnerable: bool,
+    /// The gun.
+    pub gun: Gun,
+    /// How far it fires.
+    pub band: Band,
+    /// Why the target is vulnerable. [GA-5.11]
+    pub vulnerable: Option<Weakness>,
     /// It is struck in flank or rear. [GA-5.12]
     pub flank: bool,
-    /// It has cover. [GA-5.13]
-    pub cover: bool,
+    /// What covers it. [GA-5.13]
+    pub cover: Option<Cover>,
     /// It is artillery. [GA-5.14]
     pub counter: bool,
 }
 
+/// The dice of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volley {
+    /// How many.
+    pub dice: u8,
+    /// They hit on this.
+    pub hit: u8,
+    /// Re-rolls of misses: one or none.
+    pub bonuses: u8,
+    /// Re-rolls of hits.
+    pub penalties: u8,
+}
+
 impl Shot {
-    /// Dice and number of a gun at a range; `None` beyond it. [GA-5.2, GA-5.3, GA-5.4, GA-5.5, GA-5.6]
+    /// A gun at a range at a target like any other; `None` beyond its range. [GA-5.2]
     pub fn at(table: &Artillery, gun: Gun, range: Inches) -> Option<Self> {
         let row = table.of(gun);
         if range > row.roundshot {
             return None;
         }
-        let canister = range <= row.canister;
-        let dice = if canister { table.canister_dice } else { table.roundshot_dice };
-        let hit = row.hit;
-        Some(Self { dice, hit, canister, vulnerable: false, flank: false, cover: false, counter: false })
+        let band = if range <= row.canister { Band::Canister } else { Band::Roundshot };
+        Some(Self { gun, band, vulnerable: None, flank: false, cover: None, counter: false })
     }
 
-    /// Re-rolls of misses and of hits: both bonuses give one, each penalty one; with `cancel` a bonus and a penalty cancel. [GA-5.12,
-    /// GA-5.14, GA-5.16, GA-O4]
-    pub fn rerolls(&self, cancel: bool) -> (bool, u8) {
-        let bonus = self.vulnerable || self.flank;
-        let penalties = u8::from(self.cover) + u8::from(self.counter);
-        if cancel && bonus && penalties > 0 { (false, penalties - 1) } else { (bonus, penalties) }
+    /// The clause of a gun at a range.
+    const fn clause(&self) -> Clause {
+        match (self.gun, self.band) {
+            (Gun::Heavy, Band::Canister) => Clause("GA-5.3"),
+            (Gun::Heavy, Band::Roundshot) => Clause("GA-5.4"),
+            (Gun::Light, Band::Canister) => Clause("GA-5.5"),
+            (Gun::Light, Band::Roundshot) => Clause("GA-5.6"),
+        }
     }
 
-    /// Rolls the shot: misses again for a bonus, then hits again for each penalty, always at the gun's own number. [GA-5.15, GA-5.16]
-    pub fn resolve(&self, chance: &mut impl Chance, cancel: bool) -> u8 {
-        let (bonus, penalties) = self.rerolls(cancel);
+    /// Its dice: how many by the range, the number by the gun. [GA-5.2, GA-5.3, GA-5.4, GA-5.5, GA-5.6]
+    pub fn volley(&self, table: &Artillery, rules: &Rules, why: &mut Throw<impl Reasons<What>>) -> Volley {
+        let (guns, mut dice, mut hit) =
+            (What::Guns(self.gun, self.band), Reckoning::new(&mut why.dice), Reckoning::new(&mut why.hit));
+        let many = if self.band == Band::Canister { table.canister_dice } else { table.roundshot_dice };
+        dice.plus(self.clause(), guns, many);
+        hit.plus(Clause("GA-5.2"), What::HitsOn, table.of(self.gun).hit);
+        let (dice, hit) = (dice.total() as u8, hit.total() as u8);
+        let (bonuses, penalties) = (self.bonuses(rules, &mut why.bonuses), self.penalties(rules, &mut why.penalties));
+        if bonuses > 0 && penalties > 0 {
+            why.penalties.because(Clause("GA-5.16"), What::BonusesFirst, 0);
+        }
+        Volley { dice, hit, bonuses, penalties }
+    }
+
+    /// Whether a bonus and a penalty cancel. [GA-5.16, GA-O4]
+    const fn cancels(&self, rules: &Rules) -> bool {
+        rules.fire_cancel && (self.vulnerable.is_some() || self.flank) && (self.cover.is_some() || self.counter)
+    }
+
+    /// Re-rolls of misses: both bonuses give one. [GA-5.11, GA-5.12]
+    fn bonuses(&self, rules: &Rules, why: &mut impl Reasons<What>) -> u8 {
+        let mut bonuses = Reckoning::new(why);
+        if let Some(weakness) = self.vulnerable {
+            bonuses.plus(Clause("GA-5.11"), What::VulnerableTarget(weakness), 1);
+        }
+        if self.flank {
+            bonuses.plus(Clause("GA-5.12"), What::FlankShot, 1);
+        }
+        bonuses.at_most(Clause("GA-5.12"), What::OneBonus, 1);
+        if self.cancels(rules) {
+            bonuses.plus(Clause("GA-O4"), What::Cancelled, -1);
+        }
+        bonuses.total() as u8
+    }
+
+    /// Re-rolls of hits: each penalty gives one. [GA-5.13, GA-5.14]
+    fn penalties(&self, rules: &Rules, why: &mut impl Reasons<What>) -> u8 {
+        let mut penalties = Reckoning::new(why);
+        if let Some(cover) = self.cover {
+            penalties.plus(Clause("GA-5.13"), What::Cover(cover), 1);
+        }
+        if self.counter {
+            penalties.plus(Clause("GA-5.14"), What::CounterBattery, 1);
+        }
+        if self.cancels(rules) {
+            penalties.plus(Clause("GA-O4"), What::Cancelled, -1);
+        }
+        penalties.total() as u8
+    }
+}
+
+impl Volley {
+    /// Rolls it: misses again for a bonus, then hits again for each penalty, always at the gun's own number. [GA-5.15, GA-5.16]
+    pub fn resolve(&self, chance: &mut impl Chance) -> u8 {
         let dice = u32::from(self.dice);
         let mut hits = chance.count_at_least(Pool::d6(dice), self.hit);
-        if bonus {
+        for _ in 0..self.bonuses {
             hits += chance.count_at_least(Pool::d6(dice - hits), self.hit);
         }
-        for _ in 0..penalties {
+        for _ in 0..self.penalties {
             hits = chance.count_at_least(Pool::d6(hits), self.hit);
         }
         hits as u8
+    }
+
+    /// The chance of one die to be a hit in the end. [GA-5.15, GA-5.16]
+    pub fn chance_of_hit(&self) -> f32 {
+        let one = f32::from(7 - self.hit) / 6.0;
+        let mut p = one;
+        for _ in 0..self.bonuses {
+            p += (1.0 - p) * one;
+        }
+        for _ in 0..self.penalties {
+            p *= one;
+        }
+        p
     }
 }
 
@@ -167,9 +261,9 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
     let muzzle = sight::eye(state, unit);
     let prey = &state[target];
     Some(Shot {
-        vulnerable: terrain::is_vulnerable(state, target),
+        vulnerable: terrain::weakness(state, target),
         flank: prey.garrison.is_none() && table::is_behind_front_line(state.base(target), prey.pose, muzzle),
-        cover: terrain::has_cover(state, target, state.centre(unit)),
+        cover: terrain::cover(state, target, state.centre(unit)),
         counter: prey.make.is_battery(),
         ..shot
     })
@@ -196,16 +290,19 @@ pub fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     for unit in each(state.present[0] | state.present[1]) {
         let Some(target) = state[unit].aim else { continue };
         let Some(shot) = shot(state, unit, target) else { continue };
+        let mut why = Throw::heard_by(log);
+        let volley = shot.volley(&state.book.tables.artillery, &state.rules, &mut why);
         chance.about(state.occasion(Occasion::Shot, unit.0));
-        let hits = shot.resolve(chance, state.rules.fire_cancel);
+        let hits = volley.resolve(chance);
         wounds[target.index()] += hits;
-        state.tell(log, unit, Happening::Fired { unit, target, dice: shot.dice, hit: shot.hit, hits });
+        let Volley { dice, hit, bonuses, penalties } = volley;
+        state.tell(log, unit, Happening::Fired { unit, target, dice, hit, bonuses, penalties, hits, why });
     }
     let mut aftermath = Aftermath::default();
     for (index, hits) in wounds.into_iter().enumerate() {
         let target = UnitId(index as u8);
         state[target].aim = None;
-        victory::wound(state, target, hits, &mut aftermath, log);
+        victory::wound(state, target, hits, Blow::Fire, &mut aftermath, log);
     }
     officers::casualties(state, &aftermath, chance, log);
     state.phase = Phase::FirstSide;

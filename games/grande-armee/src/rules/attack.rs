@@ -158,7 +158,7 @@ impl<'a> Runs<'a> {
 
     fn zone_allowance(&self) -> Inches {
         let die = self.state.book.tables.attack.die;
-        self.state.zone_allowance(self.unit, die).min(self.state.base_move(self.unit))
+        self.state.zone_allowance(self.unit, die)
     }
 
     fn follow(&self, line: Line, distance: Inches) -> Result<Path, Refusal> {

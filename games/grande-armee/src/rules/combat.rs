@@ -4,23 +4,24 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool, distribution};
-use engine::Log;
+use engine::{Amount, Clause, Fraction, Log, Reasons, Reckoning, Rounded};
+use serde::Serialize;
 use table::Inches;
 
 use crate::data::roster::{Arm, Kind};
-use crate::data::scenario::TerrainKind;
 use crate::data::side::{OfficerId, Side, UnitId, each};
 use crate::data::tables::Combat as Table;
 use crate::rules::event::{Happening, Note};
-use crate::rules::flank;
+use crate::rules::flank::{self, Flank};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Commit, Order};
+use crate::rules::reasons::{Throw, What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::state::{CombatStep, Marks, Phase, State};
-use crate::rules::terrain;
-use crate::rules::victory;
+use crate::rules::terrain::{self, Cover, Weakness};
+use crate::rules::victory::{self, Blow};
 
 /// Who attacks one defender: the dominant attacker first, then by falling strength.
 pub type Attackers = ArrayVec<UnitId, 8>;
@@ -116,15 +117,20 @@ impl Dice {
     }
 
     /// The chance of one die to be a hit in the end. [GA-8.22]
-    pub fn chance_of_hit(&self) -> f32 {
+    pub fn chance_of_hit(&self, table: &Table) -> f32 {
         let mut p = f32::from(7 - self.hit) / 6.0;
         for _ in 0..self.bonuses {
-            p += (1.0 - p) / 6.0;
+            p += (1.0 - p) * f32::from(7 - table.bonus) / 6.0;
         }
         for _ in 0..self.penalties {
-            p /= 2.0;
+            p *= f32::from(7 - table.penalty) / 6.0;
         }
         p
+    }
+
+    /// How many there are.
+    pub const fn count(&self) -> u8 {
+        self.pool + self.lent
     }
 }
 
@@ -137,16 +143,31 @@ pub struct Stand {
     pub strength: u8,
     /// MX. [GA-8.12]
     pub mx: bool,
-    /// It is flanked. [GA-8.24, GA-8.25]
-    pub flanked: bool,
-    /// It is vulnerable. [GA-8.28]
-    pub vulnerable: bool,
+    /// How it is flanked. [GA-8.24, GA-8.25]
+    pub flanked: Option<Flank>,
+    /// Why it is vulnerable. [GA-8.28]
+    pub vulnerable: Option<Weakness>,
     /// It is outside its commander's radius. [GA-8.20]
     pub outside: bool,
     /// A command die. [GA-8.11]
     pub cd: bool,
     /// Dice lent by an officer. [GA-8.13]
     pub lent: u8,
+}
+
+/// Which side of a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Who attacks.
+    Attacker,
+    /// Who is attacked.
+    Defender,
+}
+
+impl Role {
+    /// Both, the attacker first.
+    pub const BOTH: [Self; 2] = [Self::Attacker, Self::Defender];
 }
 
 /// A combat as the dice see it.
@@ -158,10 +179,8 @@ pub struct Clash {
     pub defender: Stand,
     /// Other attackers.
     pub supports: u8,
-    /// The defender has cover. [GA-7.12]
-    pub cover: bool,
-    /// The defender garrisons a town. [GA-8.12]
-    pub town: bool,
+    /// What covers the defender. [GA-7.12]
+    pub cover: Option<Cover>,
     /// The defender is in square. [GA-8.27]
     pub square: bool,
 }
@@ -182,6 +201,9 @@ pub enum Result {
 }
 
 impl Result {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Mutual, Self::Attacker, Self::Defender, Self::Tie, Self::Held];
+
     /// Its key in odds.
     pub const fn key(self) -> &'static str {
         match self {
@@ -208,64 +230,117 @@ pub struct Rolls {
 }
 
 impl Clash {
-    /// The number to hit for the attackers. [GA-8.4, GA-8.6, GA-8.7, GA-8.8, GA-8.9]
-    fn attack_number(&self, table: &Table) -> u8 {
-        match (self.attacker.kind.arm(), self.defender.kind.arm()) {
-            _ if self.cover => table.cover,
-            (Arm::Infantry, Arm::Cavalry) => table.infantry_on_cavalry,
-            _ => table.hit,
+    /// The two sides as one of them sees them: itself, then its enemy.
+    const fn sides(&self, role: Role) -> [&Stand; 2] {
+        match role {
+            Role::Attacker => [&self.attacker, &self.defender],
+            Role::Defender => [&self.defender, &self.attacker],
         }
     }
 
-    /// Re-rolls of misses for one side against the other. [GA-8.16, GA-8.17]
-    fn bonuses(own: &Stand, other: &Stand, other_flanked: bool) -> u8 {
-        let weight = own.kind == Kind::Hcav && other.kind == Kind::Lcav;
-        u8::from(weight) + u8::from(other_flanked)
-    }
-
-    /// Re-rolls of hits for one side. [GA-8.19, GA-8.20]
-    fn penalties(own: &Stand, vulnerable: bool) -> u8 {
-        u8::from(vulnerable) + u8::from(own.outside)
-    }
-
-    /// Dice beside the lent ones. [GA-8.2, GA-8.11, GA-8.12]
-    fn pool(&self, own: &Stand, supports: u8) -> u8 {
-        own.strength.max(1) + supports + u8::from(own.mx && !self.town) + u8::from(own.cd)
-    }
-
-    /// The attackers' dice.
-    pub fn attack_dice(&self, table: &Table) -> Dice {
-        let flanked = self.defender.flanked && !self.square;
-        Dice {
-            pool: self.pool(&self.attacker, self.supports),
-            lent: self.attacker.lent,
-            hit: self.attack_number(table),
-            bonuses: Self::bonuses(&self.attacker, &self.defender, flanked),
-            penalties: Self::penalties(&self.attacker, self.attacker.vulnerable),
+    /// How many dice: strength, other attackers, MX but not for a town, a command die; then the lent ones. [GA-8.2, GA-8.3, GA-8.11, GA-8.12,
+    /// GA-8.13]
+    fn pool(&self, role: Role, why: &mut impl Reasons<What>) -> [u8; 2] {
+        let [own, _] = self.sides(role);
+        let mut dice = Reckoning::new(why);
+        dice.plus(Clause("GA-8.2"), What::Strength, own.strength);
+        dice.at_least(Clause("GA-8.2"), What::OneDie, 1);
+        if role == Role::Attacker {
+            dice.plus(Clause("GA-8.3"), What::Supports, self.supports);
         }
+        if self.cover != Some(Cover::Town) {
+            dice.plus(Clause("GA-8.12"), What::Mx, own.mx);
+        }
+        dice.plus(Clause("GA-8.11"), What::CommandDie, own.cd);
+        let pool = dice.total();
+        dice.plus(Clause("GA-8.13"), What::Lent, own.lent);
+        [pool as u8, (dice.total() - pool) as u8]
     }
 
-    /// The defender's dice: attackers have no cover. [GA-8.5, GA-8.9, GA-8.10]
-    pub fn defence_dice(&self, table: &Table) -> Dice {
-        Dice {
-            pool: self.pool(&self.defender, 0),
-            lent: self.defender.lent,
-            hit: table.hit,
-            bonuses: Self::bonuses(&self.defender, &self.attacker, self.attacker.flanked),
-            penalties: Self::penalties(&self.defender, self.defender.vulnerable || self.square),
+    /// The number to hit, by the arms of both sides; cover counts only against attackers. [GA-8.4, GA-8.5, GA-8.6, GA-8.7, GA-8.8, GA-8.9, GA-8.10]
+    fn number(&self, role: Role, table: &Table, why: &mut impl Reasons<What>) -> u8 {
+        let [own, other] = self.sides(role).map(|stand| stand.kind.arm());
+        let cover = self.cover.filter(|_| role == Role::Attacker);
+        let against = cover.map_or(What::Against(other), What::AgainstCover);
+        let (clause, number) = match (own, other) {
+            (Arm::Infantry, _) if cover.is_some() => (Clause("GA-8.6"), table.cover),
+            _ if cover.is_some() => (Clause("GA-8.8"), table.cover),
+            (Arm::Infantry, Arm::Cavalry) if role == Role::Attacker => (Clause("GA-8.7"), table.infantry_on_cavalry),
+            (Arm::Infantry, Arm::Cavalry) => (Clause("GA-8.5"), table.hit),
+            (Arm::Infantry, _) => (Clause("GA-8.4"), table.hit),
+            _ => (Clause("GA-8.9"), table.hit),
+        };
+        let mut hit = Reckoning::new(why);
+        hit.plus(clause, against, number);
+        hit.total() as u8
+    }
+
+    /// Re-rolls of misses: heavy against light horse, a flanked enemy. [GA-8.16, GA-8.17, GA-8.18, GA-8.26]
+    fn bonuses(&self, role: Role, table: &Table, why: &mut impl Reasons<What>) -> u8 {
+        let [own, other] = self.sides(role);
+        let mut bonuses = Reckoning::new(why);
+        if own.kind == Kind::Hcav && other.kind == Kind::Lcav {
+            bonuses.plus(Clause("GA-8.16"), What::HeavyOnLight, 1);
         }
+        if let Some(flank) = other.flanked {
+            if role == Role::Attacker && self.square {
+                bonuses.because(Clause("GA-8.26"), What::NoFlank, Amount::Plus(0));
+            } else {
+                bonuses.because(flank.clause(), What::Flanked(flank), Amount::Plus(0));
+                bonuses.plus(Clause("GA-8.17"), What::Flanked(flank), 1);
+            }
+        }
+        if bonuses.total() > 0 {
+            bonuses.because(Clause("GA-8.18"), What::MissesAgain(table.bonus), Amount::Plus(0));
+        }
+        bonuses.total() as u8
+    }
+
+    /// Re-rolls of hits: vulnerable oneself, as a square is, and outside the radius. [GA-8.19, GA-8.20, GA-8.21, GA-8.27, GA-2.24]
+    fn penalties(&self, role: Role, table: &Table, why: &mut impl Reasons<What>) -> u8 {
+        let [own, _] = self.sides(role);
+        let square = (role == Role::Defender && self.square).then_some(Weakness::Square);
+        let mut penalties = Reckoning::new(why);
+        if let Some(weakness) = own.vulnerable.or(square) {
+            penalties.because(weakness.clause(), What::Vulnerable(weakness), Amount::Plus(0));
+            penalties.plus(Clause("GA-8.19"), What::Vulnerable(weakness), 1);
+        }
+        if own.outside {
+            penalties.because(Clause("GA-2.24"), What::Outside, Amount::Plus(0));
+            penalties.plus(Clause("GA-8.20"), What::Outside, 1);
+        }
+        if penalties.total() > 0 {
+            penalties.because(Clause("GA-8.21"), What::HitsAgain(table.penalty), Amount::Plus(0));
+        }
+        penalties.total() as u8
+    }
+
+    /// One side's dice.
+    pub fn dice(&self, role: Role, table: &Table, why: &mut Throw<impl Reasons<What>>) -> Dice {
+        let [pool, lent] = self.pool(role, &mut why.dice);
+        let hit = self.number(role, table, &mut why.hit);
+        let bonuses = self.bonuses(role, table, &mut why.bonuses);
+        let penalties = self.penalties(role, table, &mut why.penalties);
+        if bonuses > 0 && penalties > 0 {
+            why.penalties.because(Clause("GA-8.22"), What::BonusesFirst, 0);
+        }
+        Dice { pool, lent, hit, bonuses, penalties }
+    }
+
+    /// The dice of both, for whoever wants the numbers alone.
+    fn both(&self, table: &Table) -> [Dice; 2] {
+        Role::BOTH.map(|role| self.dice(role, table, &mut Throw::unheard()))
     }
 
     /// Rolls both sides' dice with the strengths they have, and says who wins. [GA-8.15]
     pub fn resolve(&self, chance: &mut impl Chance, table: &Table) -> Rolls {
-        let attack = self.attack_dice(table).roll(chance, table);
-        let defence = self.defence_dice(table).roll(chance, table);
+        let [attack, defence] = self.both(table).map(|dice| dice.roll(chance, table));
         self.judge(attack, defence)
     }
 
     /// The exact odds of all that [`resolve`](Clash::resolve) can give: each side's dice by themselves, then every pair of results.
     pub fn odds(&self, table: &Table) -> BTreeMap<Rolls, f64> {
-        let (attack, defence) = (self.attack_dice(table).odds(table), self.defence_dice(table).odds(table));
+        let [attack, defence] = self.both(table).map(|dice| dice.odds(table));
         let mut odds = BTreeMap::new();
         for (&own, p) in &attack {
             for (&other, q) in &defence {
@@ -277,7 +352,7 @@ impl Clash {
 
     /// What hits and ones of both sides come to. [GA-8.29, GA-8.31]
     fn judge(&self, (scored, attack_ones): (u8, u8), (taken, defence_ones): (u8, u8)) -> Rolls {
-        let on_dominant = taken.div_ceil(1 + self.supports);
+        let on_dominant = share(taken, usize::from(1 + self.supports), 0);
         let breaks = [on_dominant >= self.attacker.strength, scored >= self.defender.strength];
         let result = match breaks {
             [true, true] => Result::Mutual,
@@ -303,33 +378,29 @@ fn stand(state: &State, unit: UnitId, commit: Commit) -> Stand {
         kind: one.make.kind,
         strength: one.strength(),
         mx: one.make.mx,
-        flanked: flank::is_flanked(state, unit),
-        vulnerable: terrain::is_vulnerable(state, unit),
+        flanked: flank::of(state, unit),
+        vulnerable: terrain::weakness(state, unit),
         outside: !state.is_officer_near(sub, unit, radius),
         cd: commit.cd,
-        lent: commit.officer.map_or(0, |officer| state[officer].talent.bonus),
+        lent: lent(state, commit),
     }
 }
 
 /// Whether a defender forms square: infantry outside cover, attacked by foot and horse at once. [GA-8.27]
-fn forms_square(state: &State, defender: UnitId, attackers: &[UnitId], cover: bool) -> bool {
+fn forms_square(state: &State, defender: UnitId, attackers: &[UnitId], cover: Option<Cover>) -> bool {
     let has = |arm: Arm| attackers.iter().any(|&unit| state.arm(unit) == arm);
-    state.arm(defender) == Arm::Infantry && !cover && has(Arm::Infantry) && has(Arm::Cavalry)
+    state.arm(defender) == Arm::Infantry && cover.is_none() && has(Arm::Infantry) && has(Arm::Cavalry)
 }
 
 /// A combat between attackers and a defender as all stand. [GA-8.3]
 pub fn clash(state: &State, attackers: &[UnitId], defender: UnitId, commits: [Commit; 2]) -> Option<Clash> {
     let dominant = *attackers.first()?;
-    let cover = terrain::has_cover(state, defender, state.centre(dominant));
-    let town = state[defender]
-        .garrison
-        .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town);
+    let cover = terrain::cover(state, defender, state.centre(dominant));
     Some(Clash {
         attacker: stand(state, dominant, commits[0]),
         defender: stand(state, defender, commits[1]),
         supports: attackers.len() as u8 - 1,
         cover,
-        town,
         square: forms_square(state, defender, attackers, cover),
     })
 }
@@ -399,8 +470,24 @@ pub fn pay(state: &mut State, side: Side, commit: Commit, log: &mut impl Log<Not
         state[officer].lent = true;
     }
     if commit != Commit::default() {
-        log.tell(Note::of(side, Happening::Committed { side, cd: commit.cd, officer: commit.officer }));
+        let mut why = Why::heard_by(log);
+        let lent = lent(state, commit);
+        let mut dice = Reckoning::new(&mut why);
+        dice.plus(Clause("GA-8.11"), What::CommandDie, commit.cd);
+        dice.plus(Clause("GA-8.13"), What::Lent, lent);
+        let dice = dice.total() as u8;
+        log.tell(Note::of(side, Happening::Committed { side, cd: commit.cd, officer: commit.officer, dice, why }));
     }
+}
+
+/// The dice that a committed officer lends. [GA-8.13]
+fn lent(state: &State, commit: Commit) -> u8 {
+    commit.officer.map_or(0, |officer| state[officer].talent.bonus)
+}
+
+/// The share of one attacker, by his place, in hits on all of them: they go round, the dominant attacker first. [GA-8.29]
+fn share(hits: u8, attackers: usize, place: usize) -> u8 {
+    ((usize::from(hits) + attackers - 1 - place) / attackers) as u8
 }
 
 /// Fights a combat to its results. [GA-8.15]
@@ -434,11 +521,11 @@ pub fn fight(
         }
     }
     let away = retire::away_from(state, defender, dominant);
-    victory::wound(state, defender, rolls.hits[0], &mut aftermath, log);
+    victory::wound(state, defender, rolls.hits[0], Blow::Combat, &mut aftermath, log);
     for (index, &unit) in attackers.iter().enumerate() {
-        // Hits go round, the dominant attacker first; what is too much for one is not passed on. [GA-8.29]
-        let share = (rolls.hits[1] as usize + attackers.len() - 1 - index) / attackers.len();
-        victory::wound(state, unit, share as u8, &mut aftermath, log);
+        let blow = if attackers.len() > 1 { Blow::Shared } else { Blow::Combat };
+        // What is too much for one is not passed on. [GA-8.29]
+        victory::wound(state, unit, share(rolls.hits[1], attackers.len(), index), blow, &mut aftermath, log);
     }
     log.tell(Note::of(
         state.side_of(dominant),
@@ -447,21 +534,19 @@ pub fn fight(
     let mut moved = false;
     match rolls.result {
         Result::Attacker if state.is_present(defender) => {
-            let distance = share_of(state.base_move(defender), table.lost_share);
-            moved = fall_back(state, defender, away, distance, Retreat::Beaten, &mut aftermath, log);
+            moved = fall_back(state, defender, away, Retreat::Defender, &mut aftermath, log);
         }
         Result::Attacker => {}
         Result::Defender => {
             for &unit in &attackers {
-                let distance = share_of(state.base_move(unit), table.lost_share);
                 let bearing = retire::to_rear(state, unit);
-                fall_back(state, unit, bearing, distance, Retreat::Beaten, &mut aftermath, log);
+                fall_back(state, unit, bearing, Retreat::Attacker, &mut aftermath, log);
             }
         }
         Result::Tie | Result::Mutual | Result::Held => {
             for &unit in &attackers {
                 let bearing = retire::to_rear(state, unit);
-                fall_back(state, unit, bearing, table.tie, Retreat::Repelled, &mut aftermath, log);
+                fall_back(state, unit, bearing, Retreat::Repelled, &mut aftermath, log);
             }
         }
     }
@@ -484,28 +569,28 @@ fn tell_rolls(
     log: &mut impl Log<Note>,
 ) {
     let table = &state.book.tables.combat;
-    let dice = [clash.attack_dice(table), clash.defence_dice(table)];
     if clash.square {
         state.tell(log, defender, Happening::Square { unit: defender });
     }
-    for (index, unit) in [attacker, defender].into_iter().enumerate() {
-        let enemy = [defender, attacker][index];
-        let Dice { pool, lent, hit, bonuses, penalties } = dice[index];
-        let hits = rolls.hits[index];
-        state.tell(log, unit, Happening::Struck { unit, enemy, dice: pool + lent, hit, bonuses, penalties, hits });
+    for role in Role::BOTH {
+        let index = role as usize;
+        let [unit, enemy] = [[attacker, defender], [defender, attacker]][index];
+        let mut why = Throw::heard_by(log);
+        let dice = clash.dice(role, table, &mut why);
+        let Dice { hit, bonuses, penalties, .. } = dice;
+        let (dice, hits) = (dice.count(), rolls.hits[index]);
+        state.tell(log, unit, Happening::Struck { unit, enemy, dice, hit, bonuses, penalties, hits, why });
     }
 }
 
-/// A share of a length.
-fn share_of(length: Inches, share: u8) -> Inches {
-    Inches::from_hundredths(length.hundredths() / i32::from(share))
-}
-
 /// Why a unit goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Retreat {
-    /// It was beaten: disordered, and hit again if it cannot get away. [GA-8.32, GA-8.33, GA-8.35]
-    Beaten,
+    /// It was beaten in defence: disordered, and hit again if it cannot get away. [GA-8.32, GA-8.33, GA-8.35]
+    Defender,
+    /// It was beaten in attack: the same. [GA-8.33, GA-8.35]
+    Attacker,
     /// It was repelled: neither. [GA-8.34]
     Repelled,
     /// It evades: disordered. [GA-9.6]
@@ -514,26 +599,73 @@ pub enum Retreat {
     Escapes,
 }
 
+impl Retreat {
+    /// How far a unit with a base move goes back. [GA-8.32, GA-8.33, GA-8.34, GA-9.6, GA-9.12]
+    pub fn distance(self, table: &Table, base_move: Inches, why: &mut impl Reasons<What>) -> Inches {
+        let mut distance = Reckoning::new(why);
+        let (whole, half) = (
+            base_move.hundredths(),
+            Amount::Times(Fraction { times: 1, over: table.lost_share, rounded: Rounded::Down }),
+        );
+        match self {
+            Self::Defender => {
+                distance.plus(Clause("GA-6.1"), What::BaseMove, whole);
+                distance.because(Clause("GA-8.32"), What::Beaten, half);
+            }
+            Self::Attacker => {
+                distance.plus(Clause("GA-6.1"), What::BaseMove, whole);
+                distance.because(Clause("GA-8.33"), What::Beaten, half);
+            }
+            Self::Repelled => distance.plus(Clause("GA-8.34"), What::Repelled, table.tie.hundredths()),
+            Self::Evades => distance.plus(Clause("GA-9.6"), What::BaseMove, whole),
+            Self::Escapes => distance.plus(Clause("GA-9.12"), What::BaseMove, whole),
+        }
+        Inches::from_hundredths(distance.total())
+    }
+
+    /// The clause by which it is disordered, if it is.
+    const fn disorders(self) -> Option<Disorder> {
+        match self {
+            Self::Defender | Self::Attacker => Some(Disorder::Beaten),
+            Self::Evades => Some(Disorder::Evaded),
+            Self::Repelled | Self::Escapes => None,
+        }
+    }
+}
+
+/// Why a unit is disordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Disorder {
+    /// It was beaten. [GA-8.33]
+    Beaten,
+    /// It has evaded. [GA-9.6]
+    Evaded,
+    /// It was caught. [GA-9.7]
+    Caught,
+}
+
 /// Moves a unit back on a bearing; whether it left its place. [GA-8.35]
 pub fn fall_back(
     state: &mut State,
     unit: UnitId,
     bearing: table::Facing,
-    distance: Inches,
-    why: Retreat,
+    retreat: Retreat,
     aftermath: &mut Aftermath,
     log: &mut impl Log<Note>,
 ) -> bool {
     if !state.is_present(unit) {
         return false;
     }
-    let ended = retire::fall_back(state, unit, bearing, distance);
+    let mut why = Why::heard_by(log);
+    let due = retreat.distance(&state.book.tables.combat, state.base_move(unit), &mut why);
+    let ended = retire::fall_back(state, unit, bearing, due);
     let gone = ended.map_or(Inches::ZERO, |ended| ended.gone);
     if let Some(ended) = ended {
         let trail = retire::trail(state, unit, &ended);
         aftermath.ride_over(state, state.side_of(unit), &trail);
         if ended.left {
-            state.tell(log, unit, Happening::FellBack { unit, distance: gone });
+            state.tell(log, unit, Happening::FellBack { unit, distance: gone, due, why });
             victory::leave_field(state, unit, log);
             return true;
         }
@@ -542,14 +674,14 @@ pub fn fall_back(
         one.marks.take(Marks::COLUMN);
         state.set_down(unit);
     }
-    state.tell(log, unit, Happening::FellBack { unit, distance: gone });
+    state.tell(log, unit, Happening::FellBack { unit, distance: gone, due, why });
     // A garrison whose way out is blocked has not fallen back: it keeps its order.
-    if ended.is_some() && matches!(why, Retreat::Beaten | Retreat::Evades) {
+    if let (Some(_), Some(cause)) = (ended, retreat.disorders()) {
         state[unit].marks.put(Marks::DISORDERED);
-        state.tell(log, unit, Happening::Disordered { unit });
+        state.tell(log, unit, Happening::Disordered { unit, cause });
     }
-    if why != Retreat::Repelled && gone < state.book.tables.combat.least {
-        victory::wound(state, unit, 1, aftermath, log);
+    if retreat != Retreat::Repelled && gone < state.book.tables.combat.least {
+        victory::wound(state, unit, 1, Blow::NoRoom, aftermath, log);
     }
     ended.is_some()
 }

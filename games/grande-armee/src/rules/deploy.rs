@@ -1,6 +1,6 @@
 //! Army lists and free deployment. [GA-S3, GA-S4]
 
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Bounds, Inches, Point, Pose, Shape, TableEdge};
 
 use crate::data::book;
@@ -9,22 +9,21 @@ use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, TerrainKind};
 use crate::data::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::order::{ArmyList, Order, Placement};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Group, Officer, Phase, Presence, State, Unit};
 use crate::rules::terrain;
 
 /// What an army list costs. [GA-D3]
-pub fn points(state: &State, list: &ArmyList) -> i32 {
-    let points = &state.book.points;
-    let forces: i32 = list
-        .forces
-        .iter()
-        .map(|force| {
-            let units: i32 = force.units.iter().map(|unit| points.of_unit(&make(unit, Side::A, ForceId(0)))).sum();
-            units + points.of_sub(force.modifier, force.radius)
-        })
-        .sum();
-    forces + points.of_army(list.dice, list.bonus)
+pub fn points(state: &State, list: &ArmyList, why: &mut impl Reasons<What>) -> i32 {
+    let (points, clause) = (&state.book.points, Clause("GA-D3"));
+    let units = list.forces.iter().flat_map(|force| &force.units);
+    let mut sum = Reckoning::new(why);
+    sum.plus(clause, What::Units, units.map(|unit| points.of_unit(&make(unit, Side::A, ForceId(0)))).sum::<i32>());
+    let subs = list.forces.iter().map(|force| points.of_sub(force.modifier, force.radius));
+    sum.plus(clause, What::SubCommanders, subs.sum::<i32>());
+    sum.plus(clause, What::ArmyCommander, points.of_army(list.dice, list.bonus));
+    sum.total()
 }
 
 fn make(unit: &crate::rules::order::BuiltUnit, side: Side, force: ForceId) -> Make {
@@ -67,7 +66,7 @@ pub fn check_list(state: &State, list: &ArmyList) -> Result<(), Refusal> {
     if good > limits.good_subs {
         return Err(Refusal::ListGoodSubs);
     }
-    let points = points(state, list);
+    let points = points(state, list, &mut NoReasons);
     if points > limits.most { Err(Refusal::ListPoints { points, most: limits.most }) } else { Ok(()) }
 }
 
@@ -95,7 +94,9 @@ pub fn build(state: &mut State, side: Side, list: &ArmyList, log: &mut impl Log<
         }
     }
     state.refresh();
-    log.tell(Note::of(side, Happening::Built { side, points: points(state, list) as u16 }));
+    let mut why = Why::heard_by(log);
+    let points = points(state, list, &mut why) as u16;
+    log.tell(Note::of(side, Happening::Built { side, points, why }));
 }
 
 /// Takes the listed army of a side off.

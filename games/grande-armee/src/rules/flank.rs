@@ -1,29 +1,52 @@
 //! Flanks: taken by contact or threatened from near by. [GA-8.24, GA-8.25, GA-8.26]
 
+use engine::Clause;
+use serde::Serialize;
 use table::{Arc, Inches, Pose};
 
 use crate::data::roster::Arm;
 use crate::data::side::{UnitId, each};
 use crate::rules::state::State;
 
-/// Whether a unit is flanked. [GA-8.24, GA-8.25, GA-8.26]
-pub fn is_flanked(state: &State, unit: UnitId) -> bool {
-    if state[unit].garrison.is_some() {
-        return false;
-    }
-    each(state.enemies_of(state.side_of(unit)))
-        .any(|enemy| state[enemy].garrison.is_none() && flanks(state, enemy, unit))
+/// How a unit is flanked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flank {
+    /// By an enemy who touches it. [GA-8.24]
+    Contact,
+    /// By one close behind its front line. [GA-8.25]
+    Threat,
 }
 
-/// Whether an enemy takes a unit in flank, by contact or by threat.
-fn flanks(state: &State, enemy: UnitId, unit: UnitId) -> bool {
+impl Flank {
+    /// Its clause.
+    pub const fn clause(self) -> Clause {
+        match self {
+            Self::Contact => Clause("GA-8.24"),
+            Self::Threat => Clause("GA-8.25"),
+        }
+    }
+}
+
+/// How a unit is flanked, if it is: garrisons are never, and flank nobody. [GA-8.26]
+pub fn of(state: &State, unit: UnitId) -> Option<Flank> {
+    if state[unit].garrison.is_some() {
+        return None;
+    }
+    each(state.enemies_of(state.side_of(unit)))
+        .filter(|&enemy| state[enemy].garrison.is_none())
+        .find_map(|enemy| flanks(state, enemy, unit))
+}
+
+/// How an enemy takes a unit in flank: by contact or by threat. [GA-8.24, GA-8.25]
+fn flanks(state: &State, enemy: UnitId, unit: UnitId) -> Option<Flank> {
     if !is_behind(state, unit, state[enemy].pose) {
-        return false;
+        return None;
     }
     if is_touching(state, enemy, unit) {
-        return is_behind(state, unit, state[enemy].start);
+        return is_behind(state, unit, state[enemy].start).then_some(Flank::Contact);
     }
-    threatens(state, enemy, unit)
+    threatens(state, enemy, unit).then_some(Flank::Threat)
 }
 
 /// Whether a pose's middle lies behind a unit's front line. [GA-D5]

@@ -1,26 +1,69 @@
 //! Initiative: the roll, paid re-rolls, the winner.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+use serde::Serialize;
 
-use crate::data::side::Side;
+use crate::data::side::{OfficerId, Side};
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
+use crate::rules::options::Rules;
 use crate::rules::order::Order;
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Contest, Phase, State};
 
 /// The most re-rolls of the pair. [GA-O3]
 const MOST_PAIRS: u8 = 2;
 
-/// Who is ahead: by total, by the D4, else the last holder. [GA-3.2, GA-3.7]
-pub fn leader(dice: [[u8; 2]; 2], d4: [u8; 2], holder: Side) -> Side {
-    let score = |side: Side| (dice[side.index()][0] + dice[side.index()][1], d4[side.index()]);
-    match score(Side::A).cmp(&score(Side::B)) {
-        std::cmp::Ordering::Greater => Side::A,
-        std::cmp::Ordering::Less => Side::B,
-        std::cmp::Ordering::Equal => holder,
+/// By what a side is ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lead {
+    /// By its total. [GA-3.7]
+    Total,
+    /// By the D4, or because it was ahead before. [GA-3.2]
+    Tie,
+}
+
+/// Who re-rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Roller {
+    /// Who rolled lower at first. [GA-3.3]
+    Lower,
+    /// Who rolled higher. [GA-3.5]
+    Higher,
+}
+
+/// A side's total; `again`: dice that were rolled again. [GA-3.1, GA-3.6]
+pub fn total(dice: [u8; 2], again: [bool; 2], why: &mut impl Reasons<What>) -> u8 {
+    let mut sum = Reckoning::new(why);
+    for (die, again) in dice.into_iter().zip(again) {
+        if again {
+            sum.plus(Clause("GA-3.6"), What::DieAgain, die);
+        } else {
+            sum.plus(Clause("GA-3.1"), What::Die, die);
+        }
     }
+    sum.total() as u8
+}
+
+/// Who is ahead, and by what: the total, the D4, else the last holder. [GA-3.2, GA-3.7]
+fn lead(dice: [[u8; 2]; 2], d4: [u8; 2], holder: Side) -> (Side, Lead) {
+    let total = |side: Side| total(dice[side.index()], [false; 2], &mut NoReasons);
+    match (total(Side::A).cmp(&total(Side::B)), d4[0].cmp(&d4[1])) {
+        (std::cmp::Ordering::Greater, _) => (Side::A, Lead::Total),
+        (std::cmp::Ordering::Less, _) => (Side::B, Lead::Total),
+        (_, std::cmp::Ordering::Greater) => (Side::A, Lead::Tie),
+        (_, std::cmp::Ordering::Less) => (Side::B, Lead::Tie),
+        (_, std::cmp::Ordering::Equal) => (holder, Lead::Tie),
+    }
+}
+
+/// Who is ahead.
+pub fn leader(dice: [[u8; 2]; 2], d4: [u8; 2], holder: Side) -> Side {
+    lead(dice, d4, holder).0
 }
 
 /// Both sides roll. [GA-3.1]
@@ -34,22 +77,31 @@ pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     }
     let lower = leader(dice, d4, state.holder).enemy();
     state.phase = Phase::Initiative(Contest { dice, d4, lower, asked: lower, again: 0 });
-    log.tell(Note::general(Happening::InitiativeRoll { dice, d4 }));
+    let mut why = [Why::heard_by(log), Why::heard_by(log)];
+    let totals = [0, 1].map(|index| total(dice[index], [false; 2], &mut why[index]));
+    log.tell(Note::general(Happening::InitiativeRoll { dice, d4, totals, why }));
 }
 
 /// The dice a side may re-roll with its CDs. [GA-3.4]
 pub fn choices(state: &State, contest: &Contest) -> impl Iterator<Item = [bool; 2]> + use<> {
     let cds = state.cds[contest.asked.index()];
-    let pair = state.rules.pair_reroll;
+    let rules = state.rules;
     let again = contest.again;
     [[true, false], [false, true], [true, true]].into_iter().filter(move |&dice| {
-        if pair { dice == [true, true] && cds >= 1 && again < MOST_PAIRS } else { cds >= price(dice) }
+        let allowed = !rules.pair_reroll || (dice == [true, true] && again < MOST_PAIRS);
+        allowed && cds >= price(&rules, dice, &mut NoReasons)
     })
 }
 
-/// What a re-roll costs. [GA-3.4]
-fn price(dice: [bool; 2]) -> u8 {
-    dice.iter().map(|die| u8::from(*die)).sum()
+/// What a re-roll costs. [GA-3.4, GA-O3]
+pub fn price(rules: &Rules, dice: [bool; 2], why: &mut impl Reasons<What>) -> u8 {
+    let mut price = Reckoning::new(why);
+    if rules.pair_reroll {
+        price.plus(Clause("GA-O3"), What::Pair, 1);
+    } else {
+        price.plus(Clause("GA-3.4"), What::DiceAgain, dice.iter().map(|die| i32::from(*die)).sum::<i32>());
+    }
+    price.total() as u8
 }
 
 /// Checks a re-roll. [GA-3.4]
@@ -73,7 +125,9 @@ pub fn orders(state: &State, contest: &Contest, orders: &mut Vec<Order>) {
 pub fn reroll(state: &mut State, dice: [bool; 2], chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Phase::Initiative(mut contest) = state.phase else { return };
     let side = contest.asked;
-    state.cds[side.index()] -= if state.rules.pair_reroll { 1 } else { price(dice) };
+    let mut why_price = Why::heard_by(log);
+    let price = price(&state.rules, dice, &mut why_price);
+    state.cds[side.index()] -= price;
     chance.about(state.occasion(Occasion::InitiativeAgain, side as u8));
     for (die, again) in contest.dice[side.index()].iter_mut().zip(dice) {
         if again {
@@ -82,7 +136,10 @@ pub fn reroll(state: &mut State, dice: [bool; 2], chance: &mut impl Chance, log:
     }
     contest.again += 1;
     let now = contest.dice[side.index()];
-    log.tell(Note::of(side, Happening::InitiativeReroll { side, dice: now }));
+    let roller = if side == contest.lower { Roller::Lower } else { Roller::Higher };
+    let mut why = Why::heard_by(log);
+    let total = total(now, dice, &mut why);
+    log.tell(Note::of(side, Happening::InitiativeReroll { side, roller, dice: now, total, price, why, why_price }));
     if state.rules.pair_reroll {
         state.phase = Phase::Initiative(contest);
     } else {
@@ -105,8 +162,9 @@ fn next(state: &mut State, mut contest: Contest, log: &mut impl Log<Note>) {
         state.phase = Phase::Initiative(contest);
         return;
     }
-    state.holder = leader(contest.dice, contest.d4, state.holder);
-    log.tell(Note::of(state.holder, Happening::Initiative { side: state.holder }));
+    let (side, by) = lead(contest.dice, contest.d4, state.holder);
+    state.holder = side;
+    log.tell(Note::of(side, Happening::Initiative { side, by }));
     state.phase = Phase::Skirmish;
     state.look_round();
 }
@@ -121,15 +179,26 @@ pub fn first_holder(state: &mut State, chance: &mut impl Chance, log: &mut impl 
 /// Rolls the CDs of both sides for the turn. [GA-1.2, GA-2.1, GA-2.2]
 pub fn command_roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     for side in Side::BOTH {
-        let talent = state[crate::data::side::OfficerId::army(side)].talent;
+        let army = OfficerId::army(side);
+        let talent = state[army].talent;
         chance.about(state.occasion(Occasion::Command, side as u8));
-        let cds = command_dice(chance, talent.dice, talent.plus);
+        let mut why = Why::heard_by(log);
+        let cds = command_dice(chance, army, talent.dice, talent.plus, &mut why);
         state.cds[side.index()] = cds;
-        log.tell(Note::of(side, Happening::CommandRoll { side, cds }));
+        log.tell(Note::of(side, Happening::CommandRoll { side, cds, why }));
     }
 }
 
-/// The sum of an army commander's dice and his bonus. [GA-2.1]
-pub fn command_dice(chance: &mut impl Chance, dice: u8, bonus: u8) -> u8 {
-    chance.sum(Pool::d6(u32::from(dice))) as u8 + bonus
+/// The sum of an army commander's dice and his bonus. [GA-1.2, GA-2.1]
+pub fn command_dice(
+    chance: &mut impl Chance,
+    army: OfficerId,
+    dice: u8,
+    bonus: u8,
+    why: &mut impl Reasons<What>,
+) -> u8 {
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("GA-1.2"), What::Thrown(dice), chance.sum(Pool::d6(u32::from(dice))) as i32);
+    sum.plus(Clause("GA-2.1"), What::CommanderBonus(army), bonus);
+    sum.total() as u8
 }

@@ -39,7 +39,9 @@ pub mod names; // what pieces are called
 pub mod occasion; // what a roll is for
 pub mod odds; // questions with exact answers
 pub mod order; // what a seat can say
+pub mod reasons; // why a figure is what it is
 pub mod refusal; // why not
+pub mod rolls; // what forecasts and events call a roll
 pub mod sample; // what is offered where units are placed
 pub mod save; // bytes of a state
 pub mod state; // the state of a match

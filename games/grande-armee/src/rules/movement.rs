@@ -1,18 +1,22 @@
 //! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-2.17, GA-6.6]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, Reasons, Reckoning};
 use table::{Facing, Inches, Outline, Point, Pose, Shape, Turn};
 
-use crate::data::roster::Arm;
+use crate::data::book::Book;
+use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{OfficerId, UnitId, each};
+use crate::rules::arrival;
 use crate::rules::attack;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::{Face, March};
 use crate::rules::path::{Path, Place};
+use crate::rules::reasons::{Bill, What, Why};
+use crate::rules::recovery;
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
@@ -38,6 +42,23 @@ pub fn may_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
         return Err(Refusal::Suppressed(unit));
     }
     Ok(())
+}
+
+/// Whether the phasing side has anything left to do in this segment: an officer who has not ridden, a unit that may act, a group to bring on. [GA-6.26,
+/// GA-D6]
+pub fn is_any_left(state: &State) -> bool {
+    state.officers_of(state.phasing).any(|officer| !state[officer].moved)
+        || each(state.present[state.phasing.index()]).any(|unit| may_do(state, unit))
+        || arrival::due(state, state.phasing).next().is_some()
+}
+
+/// Whether a unit can do anything at all in this segment: move as its status allows, or recover where a die can help. [GA-2.16, GA-2.23, GA-10.3]
+pub fn may_do(state: &State, unit: UnitId) -> bool {
+    match state.status_of(unit) {
+        Status::Active | Status::Attack | Status::Withdraw | Status::Hold => may_act(state, unit).is_ok(),
+        Status::Inactive => recovery::is_possible(state[unit].hits) && recovery::check(state, unit).is_ok(),
+        Status::None => false,
+    }
 }
 
 /// Whether the status of a unit's force lets it make an ordinary move. [GA-2.17, GA-2.19, GA-2.20, GA-2.21, GA-2.23, GA-2.25]
@@ -76,6 +97,22 @@ pub fn may_contact(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Ref
         return Err(Refusal::TooManyAttackers { unit, enemy });
     }
     Ok(())
+}
+
+/// What a move near the enemy may cost with a zone die: never more than the base move. [GA-6.1, GA-6.2, GA-6.3, GA-6.4, GA-6.5, GA-6.6]
+pub fn allowance(book: &Book, kind: Kind, die: u8, why: &mut impl Reasons<What>) -> Inches {
+    let row = book.types.of(kind);
+    let clause = match kind {
+        Kind::InfFast | Kind::FootArt => Clause("GA-6.2"),
+        Kind::InfSlow => Clause("GA-6.3"),
+        Kind::Lcav => Clause("GA-6.4"),
+        Kind::Hcav | Kind::HorseArt => Clause("GA-6.5"),
+    };
+    let mut allowance = Reckoning::new(why);
+    allowance.plus(clause, What::NearEnemy, row.zone.hundredths());
+    allowance.plus(Clause("GA-6.6"), What::ZoneDie, Inches::whole(i32::from(die)).hundredths());
+    allowance.at_most(Clause("GA-6.1"), What::BaseMove, row.base_move.hundredths());
+    Inches::from_hundredths(allowance.total())
 }
 
 /// A unit's pose after a change of face, and what that costs it. [GA-6.13, GA-6.14, GA-6.16]
@@ -339,7 +376,7 @@ pub fn zoned(state: &State) -> Option<Zoned> {
     let path = declared(state, march).ok()?;
     let place = path.zone(state)?;
     let spent = path.spent(place);
-    let allowance = state.zone_allowance(march.unit, *die).min(state.base_move(march.unit));
+    let allowance = state.zone_allowance(march.unit, *die);
     Some(Zoned { path, place, spent, allowance })
 }
 
@@ -370,8 +407,9 @@ pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log
     chance.about(state.occasion(Occasion::Zone, march.unit.0));
     let die = chance.d6();
     let (unit, spent) = (march.unit, path.spent(place));
-    let allowance = state.zone_allowance(unit, die).min(state.base_move(unit));
-    state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent });
+    let mut why = Why::heard_by(log);
+    let allowance = allowance(&state.book, state[unit].make.kind, die, &mut why);
+    state.tell(log, unit, Happening::ZoneDie { unit, die, allowance, spent, why });
     let zoned = Zoned { path, place, spent, allowance };
     if zoned.is_at_end() {
         finish(state, march, &zoned.path, Stop::Whole, chance, log);
@@ -398,8 +436,9 @@ pub fn reroll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
     let die = chance.d6();
     let side = state.phasing;
     state.cds[side.index()] -= 1;
-    let (unit, allowance) = (march.unit, state.zone_allowance(march.unit, die));
-    state.tell(log, unit, Happening::ZoneReroll { unit, die, allowance });
+    let (unit, mut why) = (march.unit, Why::heard_by(log));
+    let allowance = allowance(&state.book, state[unit].make.kind, die, &mut why);
+    state.tell(log, unit, Happening::ZoneReroll { unit, die, allowance, why });
     state.phase = Phase::Movement(MovementStep::Zone { march: march.clone(), die, rerolled: true });
     if let Some(zoned) = zoned(state) {
         go_on(state, &march, &zoned, chance, log);
@@ -433,13 +472,13 @@ pub fn marks_after(mut marks: Marks, column: bool) -> Marks {
 }
 
 /// Ends a move where it stops. [GA-6.28]
-fn finish(
+fn finish<L: Log<Note>>(
     state: &mut State,
     march: &March,
     path: &Path,
     stop: Stop,
     chance: &mut impl Chance,
-    log: &mut impl Log<Note>,
+    log: &mut L,
 ) {
     let unit = march.unit;
     let (place, works, pose) = match stop {
@@ -449,7 +488,6 @@ fn finish(
             None => (path.last(), None, path.end()),
         },
     };
-    let (cost, allowance) = (path.spent(place), state.base_move(unit));
     let mut aftermath = Aftermath::default();
     let side = state.side_of(unit);
     path.swept(place, |shape| aftermath.ride_over(state, side, shape));
@@ -461,7 +499,12 @@ fn finish(
     one.marks = marks_after(one.marks, path.is_column());
     state.set_down(unit);
     aftermath.ride_over(state, side, state.shape(unit));
-    state.tell(log, unit, Happening::Moved { unit, cost, allowance });
+    if L::LISTENS {
+        let (mut bill, mut why, allowance) = (Bill::default(), Why::heard_by(log), state.base_move(unit));
+        let cost = path.bill(place, &mut bill);
+        bill.tell(&mut why);
+        state.tell(log, unit, Happening::Moved { unit, cost, allowance, why });
+    }
     if let Some(feature) = works {
         state.tell(log, unit, Happening::Entered { unit, feature });
     }

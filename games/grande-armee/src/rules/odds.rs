@@ -5,19 +5,23 @@ mod contest; // initiative with re-rolls on both sides
 use std::collections::BTreeMap;
 
 use chance::{Chance, Distribution, Faces, Pool, distribution};
-use engine::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
+use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, ParameterKind, QuestionInfo};
 use serde_json::{Value, json};
 use table::Inches;
 
 use crate::data::book::Book;
 use crate::data::roster::{Arm, Gun, Kind, Make};
-use crate::data::side::{ForceId, Side};
+use crate::data::side::{ForceId, OfficerId, Side};
 use crate::rules::artillery::Shot;
 use crate::rules::combat::{Clash, Stand};
-use crate::rules::control;
+use crate::rules::control::{self, Choice, Column};
+use crate::rules::evade::{Flight, race};
+use crate::rules::flank::Flank;
 use crate::rules::options::Rules;
-use crate::rules::state::Status;
-use crate::rules::{evade, initiative, officers, recovery, skirmish, turn, victory};
+use crate::rules::reasons::Throw;
+use crate::rules::skirmish::{Sally, Shelter};
+use crate::rules::terrain::{Cover, Weakness};
+use crate::rules::{initiative, movement, officers, recovery, turn, victory};
 
 const STATUSES: [&str; 6] = ["best", "worst", "withdraw", "hold", "active", "attack"];
 const TYPES: [&str; 6] = ["fast", "slow", "foot_art", "lcav", "hcav", "horse_art"];
@@ -201,7 +205,9 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
     let int = |name: &str| arguments.int(name) as u8;
     Ok(match question {
         "command_dice" => {
-            under("cds", &distribution(|chance| initiative::command_dice(chance, int("dice"), int("bonus"))))
+            let (army, dice, bonus) = (OfficerId::army(Side::A), int("dice"), int("bonus"));
+            let odds = distribution(|chance| initiative::command_dice(chance, army, dice, bonus, &mut NoReasons));
+            under("cds", &odds)
         }
         "control" => control_answer(book, arguments),
         "control_set" => control_set(book, arguments),
@@ -209,62 +215,65 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "initiative_match" => contest::matched(int("a_max"), int("b_max"), contest_holder(arguments)),
         "initiative_reroll" => contest::reroll(arguments)?,
         "skirmish" => {
-            let odds =
-                distribution(|chance| skirmish::resolve(chance, &tables.skirmish, int("sk"), arguments.bool("save")).1);
-            under("hits", &odds)
+            let sally = Sally { sk: int("sk"), shelter: arguments.bool("save").then_some(Shelter::Mx) };
+            under("hits", &distribution(|chance| sally.resolve(chance, &tables.skirmish).1))
         }
         "artillery" => artillery(book, arguments)?,
         "combat" => combat(book, arguments)?,
         "evade" => {
             let (evader, attacker) = (rider(arguments.word("evader")), rider(arguments.word("attacker")));
             let rules = Rules::default();
-            let odds = distribution(|chance| evade::race(chance, &tables.escape, &rules, &evader, &attacker).1);
+            let odds = distribution(|chance| {
+                race(chance, &tables.escape, &rules, [&evader, &attacker], &mut [NoReasons, NoReasons]).1
+            });
             under("evades", &odds)
         }
         "escape" => {
             let guns = if arguments.word("gun") == "horse" { Kind::HorseArt } else { Kind::FootArt };
             let arm = if arguments.word("attacker") == "cav" { Arm::Cavalry } else { Arm::Infantry };
-            let suppressed = arguments.bool("suppressed");
-            let odds = distribution(|chance| evade::escape_roll(chance, &tables.escape, false, guns, arm, suppressed));
-            Answer::new(&odds, |(_, escapes, strikes)| json!({ "attacker_hit": strikes, "escapes": escapes }))
+            let flight = Flight { guns, attacker: arm, suppressed: arguments.bool("suppressed") };
+            let below = flight.below(&tables.escape, &Rules::default(), &mut NoReasons);
+            let odds = distribution(|chance| flight.resolve(chance, below));
+            Answer::new(&odds, |fled| json!({ "attacker_hit": fled.strikes, "escapes": fled.escapes }))
         }
         "recovery" => {
             let odds = distribution(|chance| {
-                let removed = recovery::resolve(chance, int("hits")).1;
-                removed || (arguments.bool("reroll") && recovery::resolve(chance, int("hits")).1)
+                let below = recovery::below(int("hits"), &mut NoReasons);
+                let removed = recovery::resolve(chance, below).1;
+                removed || (arguments.bool("reroll") && recovery::resolve(chance, below).1)
             });
             under("removed", &odds.map(u8::from))
         }
         "officer" => {
             let odds = distribution(|chance| {
                 let ones = chance.count_at_most(Pool::d6(u32::from(int("bonus"))), 1) as u8;
-                officers::is_killed(chance, tables.officers.killed, int("ones") + ones).1
+                officers::is_killed(chance, tables.officers.killed, int("ones") + ones, &mut NoReasons).1
             });
             under("killed", &odds)
         }
         "zone_move" => {
-            let zone = book.types.of(mover(arguments.word("type"))).zone;
-            under(
-                "allowance",
-                &distribution(|chance| (zone + Inches::whole(i32::from(chance.d6()))).hundredths() / 100),
-            )
+            let kind = mover(arguments.word("type"));
+            let odds = distribution(|chance| movement::allowance(book, kind, chance.d6(), &mut NoReasons));
+            under("allowance", &odds.map(|allowance| allowance.hundredths() / 100))
         }
         "reach" => {
-            let zone = book.types.of(mover(arguments.word("type"))).zone;
+            let kind = mover(arguments.word("type"));
             let need = Inches::from_hundredths((arguments.decimal("need") * 100.0).round() as i32);
             let odds = distribution(|chance| {
-                let gets = |die: u8| zone + Inches::whole(i32::from(die)) >= need;
+                let gets = |die: u8| movement::allowance(book, kind, die, &mut NoReasons) >= need;
                 gets(chance.d6()) || (arguments.bool("reroll") && gets(chance.d6()))
             });
             under("reaches", &odds)
         }
         "turn_end" => {
-            under("ends", &distribution(|chance| turn::turn_die(chance, tables.end.turn_die, int("pulses")).1))
+            let below = turn::turn_ends_below(int("pulses"), &mut NoReasons);
+            under("ends", &distribution(|chance| turn::turn_die(chance, tables.end.turn_die, below).1))
         }
         "turn_length" => {
             let odds = distribution(|chance| {
                 let mut pulses = 1;
-                while !turn::turn_die(chance, tables.end.turn_die, pulses).1 {
+                let below = |pulses: u8| turn::turn_ends_below(pulses, &mut NoReasons);
+                while !turn::turn_die(chance, tables.end.turn_die, below(pulses)).1 {
                     pulses += 1;
                 }
                 pulses
@@ -272,14 +281,16 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             under("pulses", &odds)
         }
         "nightfall" => {
-            under("ends", &distribution(|chance| victory::does_night_fall(chance, &tables.end, int("over")).1))
+            let most = victory::dusk(&tables.end, int("over"), &mut NoReasons);
+            under("ends", &distribution(|chance| victory::does_night_fall(chance, most).1))
         }
         "army_break" => {
             let (lost, initial) = (arguments.int("lost") as u32, arguments.int("initial") as u32);
             if lost > initial {
                 return wrong("lost", lost, "at most `initial`");
             }
-            under("breaks", &distribution(|chance| victory::does_break(chance, &tables.end, lost, initial).1))
+            let nerve = victory::nerve(&tables.end, lost, initial, &mut NoReasons);
+            under("breaks", &distribution(|chance| nerve.resolve(chance).1))
         }
         other => {
             let known: Vec<&str> = questions().iter().map(|question| question.id).collect();
@@ -296,8 +307,13 @@ fn contest_holder(arguments: &Arguments) -> Side {
     if arguments.word("holder") == "b" { Side::B } else { Side::A }
 }
 
+/// Which column a question asks about.
+fn column(arguments: &Arguments) -> Column {
+    if arguments.bool("near") { Column::Near } else { Column::Far }
+}
+
 /// All totals that two of the dice can give, each once.
-fn totals(faces: &Faces, modifier: i8) -> impl Iterator<Item = i8> + '_ {
+pub fn totals(faces: &Faces, modifier: i8) -> impl Iterator<Item = i8> + '_ {
     (1..=6_u8).flat_map(move |low| {
         (low..=6_u8)
             .filter(move |&high| if low == high { faces.of(low) > 1 } else { faces.of(low) > 0 && faces.of(high) > 0 })
@@ -307,8 +323,8 @@ fn totals(faces: &Faces, modifier: i8) -> impl Iterator<Item = i8> + '_ {
 
 fn control_answer(book: &Book, arguments: &Arguments) -> Answer {
     let table = &book.tables.control;
-    let (modifier, near) = (arguments.int("mod") as i8, arguments.bool("near"));
-    let status = |total: i8| control::status(table, total, near);
+    let (modifier, column) = (arguments.int("mod") as i8, column(arguments));
+    let status = |total: i8| control::status(table, total, column);
     let wish = arguments.word("pick").to_owned();
     let odds = distribution(|chance| {
         chance.tally(Pool::d6(arguments.int("dice") as u32), |faces| {
@@ -324,22 +340,17 @@ fn control_answer(book: &Book, arguments: &Arguments) -> Answer {
     Answer::new(&odds, |(status, total)| json!({ "status": status, "total": total }))
 }
 
-/// The statuses among which dice leave the choice, in order.
-pub fn choice(book: &Book, faces: &Faces, modifier: i8, near: bool) -> [bool; 4] {
-    [Status::Withdraw, Status::Hold, Status::Active, Status::Attack]
-        .map(|wanted| totals(faces, modifier).any(|total| control::status(&book.tables.control, total, near) == wanted))
+/// The odds of the choice that so many dice leave a force. [GA-2.9]
+pub fn choices(book: &Book, dice: u8, modifier: i8, column: Column) -> Distribution<Choice> {
+    distribution(|chance| {
+        chance
+            .tally(Pool::d6(u32::from(dice)), |faces| Choice::of(&book.tables.control, totals(faces, modifier), column))
+    })
 }
 
 fn control_set(book: &Book, arguments: &Arguments) -> Answer {
-    let (modifier, near) = (arguments.int("mod") as i8, arguments.bool("near"));
-    let odds = distribution(|chance| {
-        chance.tally(Pool::d6(arguments.int("dice") as u32), |faces| choice(book, faces, modifier, near))
-    });
-    Answer::new(&odds, |set| {
-        let names = ["withdraw", "hold", "active", "attack"];
-        let named: Vec<&str> = names.iter().zip(set).filter(|(_, has)| **has).map(|(name, _)| *name).collect();
-        json!({ "set": named.join("+") })
-    })
+    let odds = choices(book, arguments.int("dice") as u8, arguments.int("mod") as i8, column(arguments));
+    Answer::new(&odds, |set| json!({ "set": set.key() }))
 }
 
 fn artillery(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -350,13 +361,14 @@ fn artillery(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
         return wrong("range", arguments.decimal("range"), &format!("at most {most} for this gun"));
     };
     let shot = Shot {
-        vulnerable: arguments.bool("vulnerable"),
+        vulnerable: arguments.bool("vulnerable").then_some(Weakness::Disordered),
         flank: arguments.bool("flank"),
-        cover: arguments.bool("cover"),
+        cover: arguments.bool("cover").then_some(Cover::Obstacle),
         counter: arguments.bool("counter"),
         ..shot
     };
-    Ok(under("hits", &distribution(|chance| shot.resolve(chance, false))))
+    let volley = shot.volley(&book.tables.artillery, &Rules::default(), &mut Throw::unheard());
+    Ok(under("hits", &distribution(|chance| volley.resolve(chance))))
 }
 
 /// The make of a rider or of infantry, as far as a race asks for it.
@@ -397,15 +409,15 @@ fn combat(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
             kind: fighter(arguments.word(kind)),
             strength: arguments.int(sp) as u8,
             mx: bool(mx),
-            flanked: bool(flanked),
-            vulnerable: bool(vulnerable),
+            flanked: bool(flanked).then_some(Flank::Contact),
+            vulnerable: bool(vulnerable).then_some(Weakness::Disordered),
             outside: bool(out),
             cd: bool(cd),
             lent: arguments.int(off) as u8,
         };
     let attacker = stand("a_type", "a_sp", "a_mx", "a_flanked", "a_vuln", "a_out", "a_cd", "a_off");
     let mut defender = stand("d_type", "d_sp", "d_mx", "d_flanked", "d_vuln", "d_out", "d_cd", "d_off");
-    defender.flanked &= !town && !square;
+    defender.flanked = defender.flanked.filter(|_| !town && !square);
     let is_foot = |stand: &Stand| stand.kind.arm() == Arm::Infantry;
     if attacker.mx && !is_foot(&attacker) {
         return wrong("a_mx", true, "false for cavalry: MX needs infantry");
@@ -416,15 +428,10 @@ fn combat(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     if town && !(is_foot(&attacker) && is_foot(&defender)) {
         return wrong("town", true, "false unless infantry fights infantry");
     }
-    let clash = Clash {
-        attacker,
-        defender,
-        supports: arguments.int("a_sup") as u8,
-        cover: bool("cover") || town,
-        town,
-        square,
-    };
-    if square && (!is_foot(&defender) || clash.cover || clash.supports == 0) {
+    let open = bool("cover").then_some(Cover::Obstacle);
+    let cover = if town { Some(Cover::Town) } else { open };
+    let clash = Clash { attacker, defender, supports: arguments.int("a_sup") as u8, cover, square };
+    if square && (!is_foot(&defender) || cover.is_some() || clash.supports == 0) {
         return wrong("square", true, "false unless infantry outside cover is attacked by several");
     }
     let mut merged: BTreeMap<String, (Value, f64)> = BTreeMap::new();

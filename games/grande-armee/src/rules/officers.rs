@@ -1,13 +1,27 @@
 //! Officers in danger: tests, successors, displacement.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
+use serde::Serialize;
 use table::{Inches, Shape};
 
 use crate::data::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
+use crate::rules::reasons::{What, Why};
 use crate::rules::state::State;
+
+/// Why an officer is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Danger {
+    /// He has lent dice. [GA-11.1]
+    Lent,
+    /// An enemy has ridden over him. [GA-11.2]
+    RiddenOver,
+    /// A unit has broken near him. [GA-11.3]
+    Rout,
+}
 
 /// Whom an event has put in danger, and how often. [GA-11.1, GA-11.2, GA-11.3]
 #[derive(Clone, Debug, Default)]
@@ -49,10 +63,18 @@ impl Aftermath {
     }
 }
 
-/// One test: two dice and the ones on lent dice; killed on 12 or more. [GA-11.4, GA-11.6]
-pub fn is_killed(chance: &mut impl Chance, killed: u8, ones: u8) -> (u8, bool) {
-    let roll = chance.sum(Pool::d6(2)) as u8;
-    (roll, roll + ones >= killed)
+/// What a test comes to: two dice, and the ones on dice he lent. [GA-11.4, GA-11.6]
+fn peril(roll: u8, ones: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("GA-11.4"), What::Thrown(2), roll);
+    sum.plus(Clause("GA-11.6"), What::Ones, ones);
+    sum.total() as u8
+}
+
+/// One test: what it comes to, and whether that kills. [GA-11.4]
+pub fn is_killed(chance: &mut impl Chance, killed: u8, ones: u8, why: &mut impl Reasons<What>) -> (u8, bool) {
+    let total = peril(chance.sum(Pool::d6(2)) as u8, ones, why);
+    (total, total >= killed)
 }
 
 /// Makes all tests that an event has caused, replaces the killed and notes who must be displaced. [GA-11.5]
@@ -64,26 +86,61 @@ pub fn casualties(state: &mut State, aftermath: &Aftermath, chance: &mut impl Ch
         }
         let mut alive = true;
         if let Some(ones) = aftermath.lent[index] {
-            alive = test(state, officer, ones, chance, log);
+            alive = test(state, officer, Danger::Lent, ones, chance, log);
         }
         for _ in 0..aftermath.near[index] {
-            alive = alive && test(state, officer, 0, chance, log);
+            alive = alive && test(state, officer, Danger::Rout, 0, chance, log);
         }
-        if alive && aftermath.ridden & officer.bit() != 0 && test(state, officer, 0, chance, log) {
+        let ridden = aftermath.ridden & officer.bit() != 0;
+        if alive && ridden && test(state, officer, Danger::RiddenOver, 0, chance, log) {
             displace(state, officer, log);
         }
     }
     retire_idle(state);
 }
 
-fn test(state: &mut State, officer: OfficerId, ones: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
+fn test(
+    state: &mut State,
+    officer: OfficerId,
+    danger: Danger,
+    ones: u8,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Note>,
+) -> bool {
     chance.about(state.occasion(Occasion::Officer, officer.0));
-    let (roll, killed) = is_killed(chance, state.book.tables.officers.killed, ones);
-    state.tell_officer(log, officer, Happening::OfficerTest { officer, roll, ones });
+    let mut why = Why::heard_by(log);
+    let (total, killed) = is_killed(chance, state.book.tables.officers.killed, ones, &mut why);
+    state.tell_officer(log, officer, Happening::OfficerTest { officer, danger, total, ones, killed, why });
     if killed {
         kill(state, officer, log);
     }
     !killed
+}
+
+/// The modifier of a new sub-commander. [GA-11.8]
+fn new_modifier(old: i8, officer: OfficerId, why: &mut impl Reasons<What>) -> i8 {
+    let mut modifier = Reckoning::new(why);
+    modifier.plus(Clause("GA-2.9"), What::Personality(officer), old);
+    modifier.plus(Clause("GA-11.8"), What::Successor, -1);
+    modifier.at_most(Clause("GA-11.8"), What::SuccessorLimit, 0);
+    modifier.total() as i8
+}
+
+/// The dice of a new army commander. [GA-11.9]
+fn new_dice(old: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut dice = Reckoning::new(why);
+    dice.plus(Clause("GA-2.1"), What::PlainDice, old);
+    dice.plus(Clause("GA-11.9"), What::Successor, -1);
+    dice.at_least(Clause("GA-11.9"), What::SuccessorLimit, 1);
+    dice.total() as u8
+}
+
+/// The CDs left when an army commander falls. [GA-11.9]
+fn dice_left(cds: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut left = Reckoning::new(why);
+    left.plus(Clause("GA-2.2"), What::CommandDiceLeft, cds);
+    left.because(Clause("GA-11.9"), What::Halved, Amount::half(Rounded::Down));
+    left.total() as u8
 }
 
 /// An officer is killed and replaced at once. [GA-11.8, GA-11.9]
@@ -92,24 +149,28 @@ fn kill(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
     state.tell_officer(log, officer, Happening::OfficerKilled { officer });
     state.displaced &= !officer.bit();
     let radius = state.book.tables.officers.staff_radius;
+    let (mut why, mut why_left) = (Why::heard_by(log), Why::heard_by(log));
     let one = &mut state[officer];
     one.replaced = one.replaced.saturating_add(1);
-    if officer.force().is_some() {
-        one.talent.modifier = (one.talent.modifier - 1).min(0);
+    let figure = if officer.force().is_some() {
+        one.talent.modifier = new_modifier(one.talent.modifier, officer, &mut why);
         (one.talent.bonus, one.talent.radius) = (0, radius);
         state.fallen[side.index()][0] += 1;
+        state[officer].talent.modifier
     } else {
-        one.talent.dice = one.talent.dice.saturating_sub(1).max(1);
+        one.talent.dice = new_dice(one.talent.dice, &mut why);
         one.talent.plus = 0;
         state.fallen[side.index()][1] += 1;
-        state.cds[side.index()] /= 2;
-    }
+        state.cds[side.index()] = dice_left(state.cds[side.index()], &mut why_left);
+        state[officer].talent.dice as i8
+    };
     let spot = Shape::point(state[officer].at.spot());
     let covered = each(state.enemies_of(side)).any(|enemy| table::is_within(&spot, state.shape(enemy), Inches::ZERO));
     if covered && let Some(unit) = nearest_unit(state, officer) {
         state[officer].at = state.centre(unit).point();
     }
-    state.tell_officer(log, officer, Happening::Successor { officer });
+    let left = officer.force().is_none().then_some(state.cds[side.index()]);
+    state.tell_officer(log, officer, Happening::Successor { officer, figure, left, why, why_left });
 }
 
 /// The nearest unit on which a successor may be set: of his force, or any for an army commander. [GA-11.8, GA-11.9]

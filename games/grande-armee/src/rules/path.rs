@@ -1,11 +1,15 @@
 //! Paths: legs followed one by one, what they cost and what they come upon. [GA-6.10]
 
 use arrayvec::ArrayVec;
+use engine::{Clause, NoReasons, Reasons, Reckoning};
+use serde::Serialize;
 use table::{Inches, Leg as Way, Outline, Pose, Shape, Stretch};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{UnitId, each};
+use crate::data::tables::Movement;
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 
@@ -19,8 +23,47 @@ const MOST: usize = 8;
 pub struct Toll {
     at: Inches,
     cost: Inches,
+    due: Due,
     /// Where the unit stops if it cannot pay.
     short: Short,
+}
+
+/// What a toll is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    /// An obstacle crossed. [GA-7.6, GA-7.7]
+    Obstacle,
+    /// Friends passed through. [GA-6.22]
+    Friends,
+}
+
+/// How a leg is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gait {
+    /// Straight ahead. [GA-6.11]
+    Ahead,
+    /// Obliquely. [GA-6.19]
+    Oblique,
+    /// Wheeling. [GA-6.12]
+    Wheel,
+    /// To the side or back. [GA-6.18]
+    Sideways,
+    /// Guns to the side or back. [GA-6.17]
+    GunsSideways,
+}
+
+impl Gait {
+    /// The clause that says what an inch of it costs.
+    const fn clause(self) -> Clause {
+        match self {
+            Self::Ahead => Clause("GA-6.11"),
+            Self::Oblique => Clause("GA-6.19"),
+            Self::Wheel => Clause("GA-6.12"),
+            Self::Sideways => Clause("GA-6.18"),
+            Self::GunsSideways => Clause("GA-6.17"),
+        }
+    }
 }
 
 /// Where a unit stops that cannot pay a toll.
@@ -49,6 +92,8 @@ pub struct Track {
     /// The leg, cut at contact.
     pub way: Way,
     length: Inches,
+    gait: Gait,
+    arm: Arm,
     rate: i32,
     slow: i32,
     rough: ArrayVec<Stretch, MOST>,
@@ -56,10 +101,11 @@ pub struct Track {
 }
 
 impl Track {
-    /// A leg at a rate.
-    pub fn new(way: Way, rate: i32) -> Self {
+    /// A leg of an arm, at the rate of its gait. [GA-6.17, GA-6.18]
+    pub fn new(way: Way, gait: Gait, arm: Arm, table: &Movement) -> Self {
         let length = way.length();
-        Self { way, length, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new() }
+        let rate = if gait == Gait::Sideways { i32::from(table.sideways) } else { 1 };
+        Self { way, length, gait, arm, rate, slow: 1, rough: ArrayVec::new(), tolls: ArrayVec::new() }
     }
 
     /// How long it is.
@@ -76,10 +122,28 @@ impl Track {
         self.slow > 1 || !self.tolls.is_empty()
     }
 
-    /// What it costs up to a place. [GA-6.11, GA-7.2, GA-7.8]
+    /// What it costs up to a place.
     pub fn cost(&self, at: Inches) -> Inches {
-        let tolls: Inches = self.tolls.iter().filter(|toll| toll.at <= at).map(|toll| toll.cost).sum();
-        (at + self.rough_upto(at) * (self.slow - 1)) * self.rate + tolls
+        self.bill(at, &mut NoReasons)
+    }
+
+    /// What it costs up to a place: every inch of it, twice or more to the side and in rough ground, and tolls. [GA-6.11, GA-6.18, GA-6.22,
+    /// GA-7.2, GA-7.4, GA-7.6, GA-7.7, GA-7.8]
+    fn bill(&self, at: Inches, why: &mut impl Reasons<What>) -> Inches {
+        let foot = self.arm == Arm::Infantry;
+        let mut cost = Reckoning::new(why);
+        cost.plus(self.gait.clause(), What::Way(self.gait), at.hundredths());
+        cost.plus(Clause("GA-6.18"), What::Sideways, at.hundredths() * (self.rate - 1));
+        let rough = self.rough_upto(at).hundredths() * (self.slow - 1) * self.rate;
+        cost.plus(Clause(if foot { "GA-7.2" } else { "GA-7.4" }), What::Rough, rough);
+        for toll in self.tolls.iter().filter(|toll| toll.at <= at) {
+            let (clause, what) = match toll.due {
+                Due::Obstacle => (Clause(if foot { "GA-7.6" } else { "GA-7.7" }), What::Obstacle),
+                Due::Friends => (Clause("GA-6.22"), What::Friends),
+            };
+            cost.plus(clause, what, toll.cost.hundredths());
+        }
+        Inches::from_hundredths(cost.total())
     }
 
     /// How far a budget reaches along it. [GA-6.28]
@@ -152,7 +216,7 @@ impl Track {
                         *crossed |= 1 << index;
                         let cost = state.book.terrain.obstacle(make.arm());
                         let short = Short::Of(&feature.outline, state.book.tables.movement.short);
-                        self.owe(Toll { at, cost, short });
+                        self.owe(Toll { at, cost, due: Due::Obstacle, short });
                     }
                 }
                 TerrainKind::Town | TerrainKind::Redoubt => {
@@ -181,7 +245,7 @@ impl Track {
             {
                 *paid |= friend.bit();
                 let cost = state.book.tables.movement.friend;
-                self.owe(Toll { at: first.from + GRAIN, cost, short: Short::At(first.from) });
+                self.owe(Toll { at: first.from + GRAIN, cost, due: Due::Friends, short: Short::At(first.from) });
             }
         }
     }
@@ -231,8 +295,8 @@ impl Track {
 }
 
 /// A leg of a retiring unit: no tolls for friends.
-pub fn plain_track(way: Way) -> Track {
-    Track::new(way, 1)
+pub fn plain_track(way: Way, arm: Arm, table: &Movement) -> Track {
+    Track::new(way, Gait::Ahead, arm, table)
 }
 
 /// How far along a leg a gap is still left to a line. [GA-D4]
@@ -331,13 +395,23 @@ impl Path {
 
     /// What it costs as declared.
     pub fn cost(&self) -> Inches {
-        self.first + self.tracks.iter().map(|track| track.cost(track.length)).sum()
+        self.spent(self.last())
     }
 
     /// What it costs up to a place.
     pub fn spent(&self, place: Place) -> Inches {
-        let before: Inches = self.tracks[..place.track].iter().map(|track| track.cost(track.length)).sum();
-        self.first + before + self.tracks.get(place.track).map_or(Inches::ZERO, |track| track.cost(place.at))
+        self.bill(place, &mut NoReasons)
+    }
+
+    /// What it costs up to a place: the change of face, then leg by leg. [GA-6.10, GA-6.14]
+    pub fn bill(&self, place: Place, why: &mut impl Reasons<What>) -> Inches {
+        let mut face = Reckoning::new(why);
+        face.plus(Clause("GA-6.14"), What::ChangeOfFace, self.first.hundredths());
+        let mut spent = Inches::from_hundredths(face.total());
+        for (index, track) in self.tracks.iter().enumerate().take(place.track + 1) {
+            spent += track.bill(if index < place.track { track.length } else { place.at }, why);
+        }
+        spent
     }
 
     /// Its last place.

@@ -1,12 +1,14 @@
 //! Recovery of hits.
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+use serde::Serialize;
 
 use crate::data::side::{OfficerId, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::movement;
 use crate::rules::occasion::Occasion;
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
 
@@ -32,10 +34,32 @@ pub fn check(state: &State, unit: UnitId) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// One die; less than the hits removes one. [GA-10.3]
-pub fn resolve(chance: &mut impl Chance, hits: u8) -> (u8, bool) {
+/// Which try it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Try {
+    /// The first. [GA-10.3]
+    First,
+    /// One paid for with a command die. [GA-10.5]
+    Second,
+}
+
+/// A die must show less than this: the hits on the unit. [GA-10.3]
+pub fn below(hits: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut number = Reckoning::new(why);
+    number.plus(Clause("GA-10.3"), What::HitsToLose, hits);
+    number.total() as u8
+}
+
+/// Whether any die can remove a hit. [GA-10.3]
+pub fn is_possible(hits: u8) -> bool {
+    below(hits, &mut NoReasons) > 1
+}
+
+/// One die; less than a number removes a hit. [GA-10.3]
+pub fn resolve(chance: &mut impl Chance, below: u8) -> (u8, bool) {
     let die = chance.d6();
-    (die, die < hits)
+    (die, die < below)
 }
 
 /// Whether a failed attempt may be rolled again. [GA-10.5]
@@ -47,7 +71,7 @@ pub fn may_reroll(state: &State, unit: UnitId) -> bool {
 /// Tries to remove a hit. [GA-10.3]
 pub fn attempt(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     state[unit].marks.put(Marks::ACTED);
-    let removed = roll(state, unit, chance, log);
+    let removed = roll(state, unit, Try::First, chance, log);
     if !removed && may_reroll(state, unit) {
         state.phase = Phase::Movement(MovementStep::Recovery { unit });
     }
@@ -56,17 +80,19 @@ pub fn attempt(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &
 /// Tries once more with a command die. [GA-10.5]
 pub fn again(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     state.cds[state.phasing.index()] -= 1;
-    roll(state, unit, chance, log);
+    roll(state, unit, Try::Second, chance, log);
     state.phase = Phase::Movement(MovementStep::Choose);
 }
 
-fn roll(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
+fn roll(state: &mut State, unit: UnitId, tried: Try, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
     chance.about(state.occasion(Occasion::Recovery, unit.0));
-    let (die, removed) = resolve(chance, state[unit].hits);
+    let mut why = Why::heard_by(log);
+    let below = below(state[unit].hits, &mut why);
+    let (die, removed) = resolve(chance, below);
     if removed {
         state[unit].hits -= 1;
     }
     let hits = state[unit].hits;
-    state.tell(log, unit, Happening::Recovered { unit, die, removed, hits });
+    state.tell(log, unit, Happening::Recovered { unit, tried, die, below, removed, hits, why });
     removed
 }

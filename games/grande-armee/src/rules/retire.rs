@@ -168,7 +168,7 @@ pub fn withdraw(state: &State, unit: UnitId, bearing: Facing) -> Option<Ended> {
     let line = Line::new(state, unit, from, bearing, Manner::Withdraw);
     let most = state.base_move(unit);
     let way = line.way(line.longest(most));
-    let mut track = plain_track(way);
+    let mut track = plain_track(way, state.arm(unit), &state.book.tables.movement);
     let mut crossed = astride(state, &state.base(unit).placed(from));
     // Closed ground was kept off already, so nothing here is refused.
     let _ = track.price_ground(state, unit, By::Retiring, &mut crossed);
@@ -199,7 +199,7 @@ pub fn fall_back(state: &State, unit: UnitId, bearing: Facing, distance: Inches)
     // Only with its centre does it leave: with less it stays on the table, also where it goes on past a friend.
     let limit = line.longest_held(longest);
     let at = at.min(limit);
-    let track = plain_track(line.way(limit));
+    let track = plain_track(line.way(limit), state.arm(unit), &state.book.tables.movement);
     let place =
         track.first_clear(state, unit, at, limit).or_else(|| track.last_clear(state, unit, at)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(place), gone: place, left: false })

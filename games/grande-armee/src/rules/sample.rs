@@ -9,28 +9,9 @@ use crate::rules::attack::{self, Duty};
 use crate::rules::movement;
 use crate::rules::order::{ArmyList, BuiltForce, BuiltUnit, Face, Leg, March, Order};
 use crate::rules::path::{Path, Prospect};
-use crate::rules::recovery;
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::walker::Walker;
 use crate::rules::{arrival, retire};
-
-/// Whether the phasing side has anything to do but to be done.
-pub fn is_any_action(state: &State) -> bool {
-    state.officers_of(state.phasing).any(|officer| !state[officer].moved)
-        || each(state.present[state.phasing.index()]).any(|unit| may_do(state, unit))
-        || arrival::due(state, state.phasing).next().is_some()
-}
-
-/// Whether a unit can do anything at all in this segment.
-pub fn may_do(state: &State, unit: UnitId) -> bool {
-    match state.status_of(unit) {
-        Status::Active | Status::Attack | Status::Withdraw | Status::Hold => movement::may_act(state, unit).is_ok(),
-        Status::Inactive => {
-            !state[unit].marks.has(Marks::ACTED) && state[unit].hits > 1 && recovery::check(state, unit).is_ok()
-        }
-        Status::None => false,
-    }
-}
 
 /// The unit whose turn it is to be asked: those who must move first, then the nearest to the enemy.
 pub fn asked(state: &State) -> Option<UnitId> {
@@ -40,7 +21,7 @@ pub fn asked(state: &State) -> Option<UnitId> {
         (i64::from(pose.x.hundredths()), i64::from(pose.y.hundredths()))
     };
     let enemies: ArrayVec<(i64, i64), 32> = each(state.enemies_of(side)).take(32).map(place).collect();
-    each(state.present[side.index()]).filter(|&unit| may_do(state, unit)).min_by_key(|&unit| {
+    each(state.present[side.index()]).filter(|&unit| movement::may_do(state, unit)).min_by_key(|&unit| {
         let bound = state[unit].marks.has(Marks::MUST_WITHDRAW) || attack::is_bound(state, unit);
         let (x, y) = place(unit);
         let nearest = enemies.iter().map(|enemy| (enemy.0 - x).pow(2) + (enemy.1 - y).pow(2)).min().unwrap_or(0);
@@ -265,7 +246,7 @@ impl<'a> Offers<'a> {
         if state.arm(unit) == Arm::Artillery {
             return;
         }
-        let reach = state.zone_allowance(unit, 6).min(state.base_move(unit));
+        let reach = state.zone_allowance(unit, 6);
         let side = state.side_of(unit);
         let mut near: ArrayVec<(i64, UnitId), 32> = each(state.enemies_of(side))
             .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))

@@ -1,7 +1,8 @@
 //! Skirmish attacks and saves.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+use serde::Serialize;
 
 use crate::data::roster::Arm;
 use crate::data::scenario::TerrainKind;
@@ -11,10 +12,11 @@ use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::order::Order;
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
 use crate::rules::state::{Marks, Phase, State};
-use crate::rules::victory;
+use crate::rules::victory::{self, Blow};
 
 /// Whom each unit of the side with the initiative can skirmish at. [GA-4.1, GA-4.3, GA-4.9]
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
@@ -98,35 +100,99 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Done);
 }
 
-/// Whether a target saves: MX, horse of its own near by, or in works. [GA-4.7]
-pub fn saves(state: &State, target: UnitId) -> bool {
-    let one = &state[target];
-    let screen = state.book.tables.skirmish.screen;
-    one.make.mx
-        || one.garrison.is_some()
-        || each(state.present[one.make.side.index()] & !target.bit()).any(|friend| {
-            state.arm(friend) == Arm::Cavalry && table::is_within(state.shape(friend), state.shape(target), screen)
-        })
+/// Why a target saves. [GA-4.7]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shelter {
+    /// It has horse and guns of its own.
+    Mx,
+    /// It is in a town or redoubt.
+    Works,
+    /// Horse of its own side is near by.
+    Horse,
 }
 
-/// Hits before and after saves. [GA-4.2, GA-4.4, GA-4.6]
-pub fn resolve(chance: &mut impl Chance, table: &Skirmish, sk: u8, saves: bool) -> (u8, u8) {
-    let hits = chance.count_at_least(Pool::d6(u32::from(sk)), table.hit);
-    let saved = if saves { chance.count_at_least(Pool::d6(hits), table.save) } else { 0 };
-    (hits as u8, (hits - saved) as u8)
+/// Why a target saves, if it does: MX, in works, or horse of its own near by. [GA-4.7]
+pub fn shelter(state: &State, target: UnitId) -> Option<Shelter> {
+    let one = &state[target];
+    let screen = state.book.tables.skirmish.screen;
+    let is_screened = || {
+        each(state.present[one.make.side.index()] & !target.bit()).any(|friend| {
+            state.arm(friend) == Arm::Cavalry && table::is_within(state.shape(friend), state.shape(target), screen)
+        })
+    };
+    match () {
+        () if one.make.mx => Some(Shelter::Mx),
+        () if one.garrison.is_some() => Some(Shelter::Works),
+        () if is_screened() => Some(Shelter::Horse),
+        () => None,
+    }
+}
+
+/// A skirmish attack as the dice see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sally {
+    /// Skirmish value. [GA-4.2]
+    pub sk: u8,
+    /// Why the target saves.
+    pub shelter: Option<Shelter>,
+}
+
+impl Sally {
+    /// An attack on a target as both stand.
+    pub fn of(state: &State, unit: UnitId, target: UnitId) -> Self {
+        Self { sk: state[unit].make.sk, shelter: shelter(state, target) }
+    }
+
+    /// How many dice are thrown. [GA-4.2]
+    pub fn dice(&self, why: &mut impl Reasons<What>) -> u8 {
+        let mut dice = Reckoning::new(why);
+        dice.plus(Clause("GA-4.2"), What::Skirmishers, self.sk);
+        dice.total() as u8
+    }
+
+    /// On what they hit. [GA-4.4]
+    pub fn hit(table: &Skirmish, why: &mut impl Reasons<What>) -> u8 {
+        let mut number = Reckoning::new(why);
+        number.plus(Clause("GA-4.4"), What::HitsOn, table.hit);
+        number.total() as u8
+    }
+
+    /// On what a hit is saved, if hits are. [GA-4.6, GA-4.7]
+    pub fn save(&self, table: &Skirmish, why: &mut impl Reasons<What>) -> Option<u8> {
+        let shelter = self.shelter?;
+        why.because(Clause("GA-4.7"), What::Shelter(shelter), 0);
+        let mut number = Reckoning::new(why);
+        number.plus(Clause("GA-4.6"), What::SavesOn, table.save);
+        Some(number.total() as u8)
+    }
+
+    /// Hits before and after saves.
+    pub fn resolve(&self, chance: &mut impl Chance, table: &Skirmish) -> (u8, u8) {
+        let (dice, hit) = (self.dice(&mut NoReasons), Self::hit(table, &mut NoReasons));
+        let hits = chance.count_at_least(Pool::d6(u32::from(dice)), hit);
+        let saved = match self.save(table, &mut NoReasons) {
+            Some(save) => chance.count_at_least(Pool::d6(hits), save),
+            None => 0,
+        };
+        (hits as u8, (hits - saved) as u8)
+    }
 }
 
 /// A skirmish attack; its hits count at once. [GA-4.11]
 pub fn carry_out(state: &mut State, unit: UnitId, target: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    let saves = saves(state, target);
-    let sk = state[unit].make.sk;
+    let (table, sally) = (&state.book.0.tables.skirmish, Sally::of(state, unit, target));
     chance.about(state.occasion(Occasion::Skirmish, unit.0));
-    let (hits, through) = resolve(chance, &state.book.0.tables.skirmish, sk, saves);
+    let (hits, through) = sally.resolve(chance, table);
     state[unit].marks.put(Marks::SKIRMISHED);
     state[target].marks.put(Marks::HARASSED);
-    state.tell(log, unit, Happening::Skirmished { unit, target, dice: sk, hits, through });
+    let (mut why_dice, mut why_hit, mut why_save) = (Why::heard_by(log), Why::heard_by(log), Why::heard_by(log));
+    let (dice, hit) = (sally.dice(&mut why_dice), Sally::hit(table, &mut why_hit));
+    let save = sally.save(table, &mut why_save);
+    let told = Happening::Skirmished { unit, target, dice, hit, save, hits, through, why_dice, why_hit, why_save };
+    state.tell(log, unit, told);
     let mut aftermath = Aftermath::default();
-    victory::wound(state, target, through, &mut aftermath, log);
+    victory::wound(state, target, through, Blow::Skirmish, &mut aftermath, log);
     if !state.is_present(target) {
         // Who breaks no longer stands in anybody's line of sight.
         state.look_round();

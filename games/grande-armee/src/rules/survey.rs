@@ -1,10 +1,12 @@
 //! Plain questions about a state: who is where, who is near, what a unit may do.
 
+use engine::NoReasons;
 use table::{Base, Facing, Ground, Inches, Shape, Spot};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, Terrain};
 use crate::data::side::{ForceId, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
+use crate::rules::movement;
 use crate::rules::state::{Marks, Presence, State, Status};
 
 impl State {
@@ -114,9 +116,9 @@ impl State {
         self.book.types.of(self[unit].make.kind).base_move
     }
 
-    /// A unit's allowance near the enemy with a die. [GA-6.2, GA-6.3, GA-6.4, GA-6.5]
+    /// A unit's allowance near the enemy with a die.
     pub fn zone_allowance(&self, unit: UnitId, die: u8) -> Inches {
-        self.book.types.of(self[unit].make.kind).zone + Inches::whole(i32::from(die))
+        movement::allowance(&self.book, self[unit].make.kind, die, &mut NoReasons)
     }
 
     /// The direction towards a side's own edge.

@@ -1,5 +1,7 @@
 //! Ground under and about a unit: cover, obstacles lain across, towns and redoubts left. [GA-7.8, GA-7.12, GA-7.14]
 
+use engine::Clause;
+use serde::Serialize;
 use table::{Facing, Inches, Outline, Pose, Shape, Spot};
 
 use crate::data::book;
@@ -18,30 +20,81 @@ pub fn is_astride(state: &State, unit: UnitId) -> bool {
         })
 }
 
-/// Whether a unit is vulnerable: disordered, in march column, astride an obstacle, or worn where that counts. [GA-8.28]
-pub fn is_vulnerable(state: &State, unit: UnitId) -> bool {
-    let one = &state[unit];
-    one.marks.has(Marks::DISORDERED | Marks::COLUMN)
-        || (state.rules.vulnerable_worn && 2 * one.hits >= one.make.sp)
-        || is_astride(state, unit)
+/// Why a unit is vulnerable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Weakness {
+    /// It is disordered.
+    Disordered,
+    /// It is in march column.
+    Column,
+    /// It lies across an obstacle.
+    Astride,
+    /// It is worn, where that counts.
+    Worn,
+    /// It is in square.
+    Square,
 }
 
-/// Whether a unit has cover against somebody whose centre is at a spot: in works, in rough ground, or behind a covering obstacle. [GA-7.12]
-pub fn has_cover(state: &State, unit: UnitId, from: Spot) -> bool {
-    if state[unit].garrison.is_some() {
-        return true;
+impl Weakness {
+    /// The clause that makes it vulnerable.
+    pub const fn clause(self) -> Clause {
+        match self {
+            Self::Disordered => Clause("GA-8.28"),
+            Self::Column => Clause("GA-7.9"),
+            Self::Astride => Clause("GA-7.8"),
+            Self::Worn => Clause("GA-O5"),
+            Self::Square => Clause("GA-8.27"),
+        }
+    }
+}
+
+/// What covers a unit. [GA-7.12]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cover {
+    /// It holds a town.
+    Town,
+    /// It holds a redoubt.
+    Redoubt,
+    /// It is in rough ground.
+    Rough,
+    /// It is behind an obstacle that covers.
+    Obstacle,
+}
+
+/// Why a unit is vulnerable, if it is: disordered, in march column, worn where that counts, or astride an obstacle. [GA-8.28, GA-O5]
+pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
+    let one = &state[unit];
+    match () {
+        () if one.marks.has(Marks::DISORDERED) => Some(Weakness::Disordered),
+        () if one.marks.has(Marks::COLUMN) => Some(Weakness::Column),
+        () if state.rules.vulnerable_worn && 2 * one.hits >= one.make.sp => Some(Weakness::Worn),
+        () if is_astride(state, unit) => Some(Weakness::Astride),
+        () => None,
+    }
+}
+
+/// What covers a unit against somebody whose centre is at a spot: works, rough ground, or an obstacle before it. [GA-7.12]
+pub fn cover(state: &State, unit: UnitId, from: Spot) -> Option<Cover> {
+    if let Some(works) = state[unit].garrison {
+        return Some(match state.ground().features()[usize::from(works)].kind.kind {
+            TerrainKind::Town => Cover::Town,
+            _ => Cover::Redoubt,
+        });
     }
     let (centre, shape) = (state.centre(unit), state.shape(unit));
     let near = state.book.tables.combat.cover_near;
-    state.ground().near(shape.bounds().grown(near.hundredths() * 100 + 100)).any(|(_, feature)| {
+    state.ground().near(shape.bounds().grown(near.hundredths() * 100 + 100)).find_map(|(_, feature)| {
         match (feature.kind.kind, &feature.outline) {
-            (TerrainKind::Rough, outline) => outline.holds(centre),
+            (TerrainKind::Rough, outline) => outline.holds(centre).then_some(Cover::Rough),
             (TerrainKind::Obstacle, Outline::Line(line)) => {
-                feature.kind.cover
+                let covers = feature.kind.cover
                     && table::distance_to_line(shape, line) <= near
-                    && table::meets_line(from, centre, line)
+                    && table::meets_line(from, centre, line);
+                covers.then_some(Cover::Obstacle)
             }
-            _ => false,
+            _ => None,
         }
     })
 }

@@ -1,13 +1,15 @@
 //! The sequence of play: one Command Phase, then pulses until the turn ends.
 
 use chance::Chance;
-use engine::{Log, Pending};
+use engine::{Clause, Log, Pending, Reasons, Reckoning};
 
 use crate::data::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::rules::combat;
-use crate::rules::event::{Happening, Note};
+use crate::rules::control::Column;
+use crate::rules::event::{Half, Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::state::{CombatStep, Contest, Marks, MovementStep, Phase, State};
@@ -412,7 +414,11 @@ fn settle_control(state: &mut State, dice: Option<u8>, chance: &mut impl Chance,
                     begin_movement(state, chance, log);
                     false
                 }
-                Some(force) if !more && control::allowed(state, force).0 == 0 && control::is_near(state, force) => {
+                Some(force)
+                    if !more
+                        && control::allowed(state, force).0 == 0
+                        && control::column(state, force) == Column::Near =>
+                {
                     control::test(state, force, 0, chance, log);
                     false
                 }
@@ -426,7 +432,7 @@ fn settle_control(state: &mut State, dice: Option<u8>, chance: &mut impl Chance,
 fn settle_movement(state: &mut State, step: &MovementStep, chance: &mut impl Chance, log: &mut impl Log<Note>) -> bool {
     match *step {
         MovementStep::Choose => {
-            let any = sample::is_any_action(state);
+            let any = movement::is_any_left(state);
             if !any {
                 end_movement(state, log);
             }
@@ -540,13 +546,14 @@ fn begin_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<N
 
 /// The first side phases. [GA-1.6, GA-1.8]
 fn first_side(state: &mut State, side: Side, log: &mut impl Log<Note>) {
-    log.tell(Note::of(side, Happening::FirstSide { side }));
+    log.tell(Note::of(side, Happening::FirstSide { side, chosen: !state.rules.initiative_first }));
     state.second = false;
     begin_phasing(state, side, log);
 }
 
 fn begin_phasing(state: &mut State, side: Side, log: &mut impl Log<Note>) {
-    log.tell(Note::of(side, Happening::Phasing { side }));
+    let turn = if state.second { Half::Second } else { Half::First };
+    log.tell(Note::of(side, Happening::Phasing { side, turn }));
     control::begin_segment(state, side);
 }
 
@@ -601,8 +608,10 @@ fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
         log.tell(Note::general(Happening::SuppressionEnded));
     }
     chance.about(state.occasion(Occasion::Pulse, 0));
-    let (die, ends) = turn_die(chance, state.book.tables.end.turn_die, state.pulse);
-    log.tell(Note::general(Happening::TurnDie { die, pulses: state.pulse, ends }));
+    let mut why = Why::heard_by(log);
+    let below = turn_ends_below(state.pulse, &mut why);
+    let (die, ends) = turn_die(chance, state.book.tables.end.turn_die, below);
+    log.tell(Note::general(Happening::TurnDie { die, pulses: state.pulse, ends, why }));
     if !ends {
         begin_pulse(state, chance, log);
         return;
@@ -614,8 +623,15 @@ fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
     }
 }
 
-/// The turn ends if the die is less than the pulses done. [GA-1.11]
-pub fn turn_die(chance: &mut impl Chance, sides: u8, pulses: u8) -> (u8, bool) {
+/// The turn ends on less than this: the pulses done. [GA-1.11]
+pub fn turn_ends_below(pulses: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut number = Reckoning::new(why);
+    number.plus(Clause("GA-1.11"), What::Pulses, pulses);
+    number.total() as u8
+}
+
+/// The turn die, and whether the turn ends. [GA-1.11]
+pub fn turn_die(chance: &mut impl Chance, sides: u8, below: u8) -> (u8, bool) {
     let die = chance.die(sides);
-    (die, die < pulses)
+    (die, die < below)
 }

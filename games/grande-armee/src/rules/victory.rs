@@ -1,29 +1,81 @@
 //! Hits, losses, objectives, the end of turns and armies. [GA-8.30, GA-12.9, GA-D7]
 
 use chance::{Chance, Pool};
-use engine::{Clause, Log, MOST_SEATS, Outcome, Seats};
+use engine::{Amount, Clause, Log, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Rounded, Seats};
+use serde::Serialize;
 use table::Shape;
 
+use crate::data::roster::Make;
 use crate::data::side::{Side, UnitId, each};
 use crate::data::tables::End;
 use crate::rules::arrival;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::Aftermath;
+use crate::rules::reasons::{What, Why};
 use crate::rules::state::{Ending, Marks, Phase, Presence, Reason, State};
 
+/// Where hits come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Blow {
+    /// Skirmishers. [GA-4.11]
+    Skirmish,
+    /// Guns, all at once. [GA-5.1]
+    Fire,
+    /// A combat. [GA-8.15]
+    Combat,
+    /// A share in a combat. [GA-8.29]
+    Shared,
+    /// The last discharge of guns. [GA-9.11]
+    Discharge,
+    /// It could not fall back far enough. [GA-8.35]
+    NoRoom,
+}
+
+impl Blow {
+    /// The clause by which they count.
+    const fn clause(self) -> Clause {
+        match self {
+            Self::Skirmish => Clause("GA-4.11"),
+            Self::Fire => Clause("GA-5.1"),
+            Self::Combat => Clause("GA-8.15"),
+            Self::Shared => Clause("GA-8.29"),
+            Self::Discharge => Clause("GA-9.11"),
+            Self::NoRoom => Clause("GA-8.35"),
+        }
+    }
+}
+
+/// The hits on a unit after more of them: never more than its SP. [GA-8.30]
+fn hits_after(before: u8, more: u8, sp: u8, blow: Blow, why: &mut impl Reasons<What>) -> u8 {
+    let mut hits = Reckoning::new(why);
+    hits.plus(Clause("GA-8.30"), What::HitsBefore, before);
+    hits.plus(blow.clause(), What::NewHits, more);
+    hits.at_most(Clause("GA-8.30"), What::AllHits, sp);
+    hits.total() as u8
+}
+
 /// Gives a unit hits; it breaks when they reach its SP, and a battery that is hit is suppressed. [GA-8.30, GA-5.17]
-pub fn wound(state: &mut State, unit: UnitId, hits: u8, aftermath: &mut Aftermath, log: &mut impl Log<Note>) {
+pub fn wound(
+    state: &mut State,
+    unit: UnitId,
+    hits: u8,
+    blow: Blow,
+    aftermath: &mut Aftermath,
+    log: &mut impl Log<Note>,
+) {
     if hits == 0 || !state.is_present(unit) {
         return;
     }
     let one = &mut state[unit];
-    one.hits = one.hits.saturating_add(hits).min(one.make.sp);
+    let mut why = Why::heard_by(log);
+    one.hits = hits_after(one.hits, hits, one.make.sp, blow, &mut why);
     let (total, sp, battery) = (one.hits, one.make.sp, one.make.is_battery());
     if battery {
         one.marks.put(Marks::SUPPRESSED);
     }
-    state.tell(log, unit, Happening::Hit { unit, hits, total, sp });
+    state.tell(log, unit, Happening::Hit { unit, hits, total, sp, why });
     if total >= sp {
         break_unit(state, unit, aftermath, log);
     } else if battery {
@@ -31,29 +83,51 @@ pub fn wound(state: &mut State, unit: UnitId, hits: u8, aftermath: &mut Aftermat
     }
 }
 
+/// How a unit is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lost {
+    /// It broke.
+    Broken,
+    /// It left by its home edge.
+    Left,
+}
+
+/// What the loss of a unit counts: its SP, half of it if it left the field; guns do not count. [GA-12.1, GA-12.6]
+fn loss(make: &Make, lost: Lost, why: &mut impl Reasons<What>) -> u8 {
+    let mut loss = Reckoning::new(why);
+    if !make.is_battery() {
+        loss.plus(Clause("GA-12.1"), What::Strength, make.sp);
+        if lost == Lost::Left {
+            loss.because(Clause("GA-12.6"), What::LeftField, Amount::half(Rounded::Up));
+        }
+    }
+    loss.total() as u8
+}
+
 /// A unit breaks and is removed at once. [GA-8.30, GA-12.1]
 pub fn break_unit(state: &mut State, unit: UnitId, aftermath: &mut Aftermath, log: &mut impl Log<Note>) {
     aftermath.break_near(state, unit);
     let make = state[unit].make;
     let side = make.side.index();
+    let mut why = Why::heard_by(log);
+    let lost = loss(&make, Lost::Broken, &mut why);
     if make.is_battery() {
         state.batteries[side] += 1;
-    } else {
-        state.loss[side] += u16::from(make.sp);
-        state[make.force].lost += u16::from(make.sp);
     }
+    state.loss[side] += u16::from(lost);
+    state[make.force].lost += u16::from(lost);
     state[unit].hits = make.sp;
-    state.tell(log, unit, Happening::Broke { unit });
+    state.tell(log, unit, Happening::Broke { unit, lost, why });
     state.leave_table(unit, Presence::Broken);
 }
 
 /// A unit leaves by its home edge: half its SP is lost. [GA-12.6]
 pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     let make = state[unit].make;
-    if !make.is_battery() {
-        state.loss[make.side.index()] += u16::from(make.sp.div_ceil(2));
-    }
-    state.tell(log, unit, Happening::LeftField { unit });
+    let mut why = Why::heard_by(log);
+    let lost = loss(&make, Lost::Left, &mut why);
+    state.loss[make.side.index()] += u16::from(lost);
+    state.tell(log, unit, Happening::LeftField { unit, lost, why });
     state.leave_table(unit, Presence::Left);
 }
 
@@ -99,34 +173,62 @@ pub fn check_empty(state: &mut State, log: &mut impl Log<Note>) {
     }
 }
 
-/// What the losses of a side allow its army: the number that two dice may not exceed; `None` while it is steady, `Some(None)` where it
-/// breaks without a roll. [GA-12.5]
-pub fn break_number(table: &End, lost: u32, initial: u32) -> Option<Option<u8>> {
+/// What the losses of a side do to its army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nerve {
+    /// Nothing.
+    Steady,
+    /// It breaks on more than this with two dice.
+    Tested(u8),
+    /// It breaks.
+    Gone,
+}
+
+/// What the losses of a side do to its army. [GA-12.5]
+pub fn nerve(table: &End, lost: u32, initial: u32, why: &mut impl Reasons<What>) -> Nerve {
     let parts = u32::from(table.breaks_of);
     let from = u32::from(table.breaks_from);
     if initial == 0 || lost * parts < from * initial {
-        return None;
+        return Nerve::Steady;
     }
-    let step = (lost * parts / initial - from) as usize;
-    Some(table.breaks.get(step).copied())
+    let gone = lost * parts / initial;
+    match table.breaks.get((gone - from) as usize) {
+        Some(&most) => {
+            let mut number = Reckoning::new(why);
+            number.plus(Clause("GA-12.5"), What::PartsLost(gone as u8), most);
+            Nerve::Tested(number.total() as u8)
+        }
+        None => Nerve::Gone,
+    }
 }
 
-/// Whether an army breaks. [GA-12.5]
-pub fn does_break(chance: &mut impl Chance, table: &End, lost: u32, initial: u32) -> (Option<u8>, bool) {
-    match break_number(table, lost, initial) {
-        None => (None, false),
-        Some(None) => (None, true),
-        Some(Some(number)) => {
-            let roll = chance.sum(Pool::d6(2)) as u8;
-            (Some(roll), roll > number)
+impl Nerve {
+    /// Whether an army breaks, and the roll if there is one. [GA-12.5]
+    pub fn resolve(self, chance: &mut impl Chance) -> (Option<u8>, bool) {
+        match self {
+            Self::Steady => (None, false),
+            Self::Gone => (None, true),
+            Self::Tested(number) => {
+                let roll = chance.sum(Pool::d6(2)) as u8;
+                (Some(roll), roll > number)
+            }
         }
     }
 }
 
-/// Whether night falls so many turns beyond the Basic Length. [GA-12.4]
-pub fn does_night_fall(chance: &mut impl Chance, table: &End, over: u8) -> (Option<u8>, bool) {
-    match table.nightfall.get(usize::from(over)) {
-        Some(&most) => {
+/// Night falls on this or less so many turns beyond the Basic Length; later it falls in any case. [GA-12.3, GA-12.4]
+pub fn dusk(table: &End, over: u8, why: &mut impl Reasons<What>) -> Option<u8> {
+    let most = *table.nightfall.get(usize::from(over))?;
+    why.because(Clause("GA-12.3"), What::Dusk(over), 0);
+    let mut number = Reckoning::new(why);
+    number.plus(Clause("GA-12.4"), What::Dusk(over), most);
+    Some(number.total() as u8)
+}
+
+/// Whether night falls, and the roll if there is one. [GA-12.4]
+pub fn does_night_fall(chance: &mut impl Chance, most: Option<u8>) -> (Option<u8>, bool) {
+    match most {
+        Some(most) => {
             let roll = chance.d6();
             (Some(roll), roll <= most)
         }
@@ -141,16 +243,17 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
     let mut broken = [false; 2];
     for side in Side::BOTH {
         let (lost, initial) = (u32::from(state.loss[side.index()]), u32::from(state.initial[side.index()]));
-        if break_number(table, lost, initial).is_none() {
+        let mut why = Why::heard_by(log);
+        let nerve = nerve(table, lost, initial, &mut why);
+        if nerve == Nerve::Steady {
             continue;
         }
         chance.about(state.occasion(Occasion::Break, side as u8));
-        let (roll, breaks) = does_break(chance, table, lost, initial);
+        let (roll, breaks) = nerve.resolve(chance);
         broken[side.index()] = breaks;
-        log.tell(Note::of(
-            side,
-            Happening::ArmyTest { side, roll, lost: lost as u16, initial: initial as u16, breaks },
-        ));
+        let number = if let Nerve::Tested(number) = nerve { Some(number) } else { None };
+        let (lost, initial) = (lost as u16, initial as u16);
+        log.tell(Note::of(side, Happening::ArmyTest { side, roll, number, lost, initial, breaks, why }));
     }
     if broken != [false, false] {
         end_by_break(state, broken, log);
@@ -160,12 +263,13 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
         return;
     }
     chance.about(state.occasion(Occasion::Night, 0));
-    let (roll, ends) = does_night_fall(chance, table, state.turn - state.scenario.length);
-    log.tell(Note::general(Happening::Nightfall { roll, ends }));
+    let mut why = Why::heard_by(log);
+    let most = dusk(table, state.turn - state.scenario.length, &mut why);
+    let (roll, ends) = does_night_fall(chance, most);
+    log.tell(Note::general(Happening::Nightfall { roll, most, ends, why }));
     if ends {
-        let points = points(state, [false; 2]);
-        let winner = by_points(state, points);
-        end(state, winner, Reason::Nightfall, points, log);
+        let winner = by_points(state, points(state, [false; 2]));
+        end(state, winner, Reason::Nightfall, [false; 2], log);
     }
 }
 
@@ -176,46 +280,52 @@ fn end_by_break(state: &mut State, broken: [bool; 2], log: &mut impl Log<Note>) 
             log.tell(Note::of(side, Happening::ArmyBroke { side }));
         }
     }
-    let (winner, points) = match broken {
-        [true, true] => {
-            let points = points(state, [false; 2]);
-            (by_points(state, points), points)
-        }
-        _ => (Some(if broken[0] { Side::B } else { Side::A }), points(state, broken)),
+    // If both break, points decide, without those for breaking.
+    let (winner, counted) = match broken {
+        [true, true] => (by_points(state, points(state, [false; 2])), [false; 2]),
+        _ => (Some(if broken[0] { Side::B } else { Side::A }), broken),
     };
-    end(state, winner, Reason::Break, points, log);
+    end(state, winner, Reason::Break, counted, log);
 }
 
 /// A side gives up: it counts as broken. [GA-12.8]
 pub fn concede(state: &mut State, side: Side, log: &mut impl Log<Note>) {
     log.tell(Note::of(side, Happening::Conceded { side }));
-    let points = points(state, Side::BOTH.map(|one| one == side));
-    end(state, Some(side.enemy()), Reason::Concede, points, log);
+    end(state, Some(side.enemy()), Reason::Concede, Side::BOTH.map(|one| one == side), log);
 }
 
-fn end(state: &mut State, winner: Option<Side>, reason: Reason, points: [i16; 2], log: &mut impl Log<Note>) {
+fn end(state: &mut State, winner: Option<Side>, reason: Reason, broken: [bool; 2], log: &mut impl Log<Note>) {
+    let mut why = [Why::heard_by(log), Why::heard_by(log)];
+    let points = Side::BOTH.map(|side| side_points(state, side, broken[side.enemy().index()], &mut why[side.index()]));
     let ending = Ending { winner, reason, points };
     state.displaced = 0;
     state.phase = Phase::Over(ending);
-    log.tell(Note::general(Happening::Ended { winner, points, level: level(state, &ending) }));
+    log.tell(Note::general(Happening::Ended { winner, points, level: level(state, &ending), why }));
 }
 
-/// Victory points of both sides. [GA-12.9]
+/// Victory points of both sides.
 pub fn points(state: &State, broken: [bool; 2]) -> [i16; 2] {
-    let table = &state.book.tables.victory;
-    Side::BOTH.map(|side| {
-        let enemy = side.enemy().index();
-        let held: i16 = (state.scenario.objectives.iter().zip(&state.held))
-            .filter(|(_, held)| **held == Some(side))
-            .map(|(objective, _)| objective.points[side.index()])
-            .sum();
-        table.loss * state.loss[enemy] as i16
-            + table.battery * i16::from(state.batteries[enemy])
-            + table.sub * i16::from(state.fallen[enemy][0])
-            + table.army * i16::from(state.fallen[enemy][1])
-            + held
-            + if broken[enemy] { table.broken } else { 0 }
-    })
+    Side::BOTH.map(|side| side_points(state, side, broken[side.enemy().index()], &mut NoReasons))
+}
+
+/// Victory points of a side, given whether its enemy is broken. [GA-12.9, GA-D7, GA-12.7]
+pub fn side_points(state: &State, side: Side, enemy_broken: bool, why: &mut impl Reasons<What>) -> i16 {
+    let (table, enemy) = (&state.book.tables.victory, side.enemy().index());
+    let clause = Clause("GA-12.9");
+    let mut points = Reckoning::new(why);
+    points.plus(clause, What::EnemyLoss, table.loss * state.loss[enemy] as i16);
+    points.plus(clause, What::EnemyBatteries, table.battery * i16::from(state.batteries[enemy]));
+    points.plus(clause, What::EnemySubs, table.sub * i16::from(state.fallen[enemy][0]));
+    points.plus(clause, What::EnemyCommanders, table.army * i16::from(state.fallen[enemy][1]));
+    for (index, (objective, held)) in state.scenario.objectives.iter().zip(&state.held).enumerate() {
+        if *held == Some(side) {
+            points.plus(Clause("GA-D7"), What::Objective(index as u8), objective.points[side.index()]);
+        }
+    }
+    if enemy_broken {
+        points.plus(Clause("GA-12.7"), What::EnemyBroken, table.broken);
+    }
+    points.total() as i16
 }
 
 /// Who leads by enough to win. [GA-12.10]

@@ -6,7 +6,7 @@ use crate::data::roster::Arm;
 use crate::data::scenario::{Stage, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::rules::order::Leg;
-use crate::rules::path::{By, GRAIN, Path, Track, is_in_works};
+use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 
@@ -26,6 +26,17 @@ fn manoeuvre(leg: Leg) -> Option<Manoeuvre> {
         Leg::Back(distance) => Manoeuvre::back(distance),
         Leg::Enter => return None,
     })
+}
+
+/// How an arm goes a leg. [GA-6.11, GA-6.12, GA-6.17, GA-6.18, GA-6.19]
+const fn gait(leg: Leg, arm: Arm) -> Gait {
+    match (leg, arm) {
+        (Leg::Oblique(..), _) => Gait::Oblique,
+        (Leg::Wheel(_), _) => Gait::Wheel,
+        (Leg::Side(_) | Leg::Back(_), Arm::Artillery) => Gait::GunsSideways,
+        (Leg::Side(_) | Leg::Back(_), _) => Gait::Sideways,
+        (Leg::Ahead(_) | Leg::Enter, _) => Gait::Ahead,
+    }
 }
 
 /// A leg made of a manoeuvre, for planners; `None` where no leg does it.
@@ -106,7 +117,7 @@ impl<'a> Walker<'a> {
 
     /// Follows legs from a pose to their end or to contact, whatever they cost; by road if every leg keeps to one. [GA-7.9]
     pub fn follow(&self, start: Pose, first: Inches, legs: &[Leg]) -> Result<Path, Refusal> {
-        let mut field = self.walk(start, first, legs, false);
+        let mut field = self.walk(start, first, legs, By::Field);
         let is_hindered = match &field {
             Ok(path) => path.hindered,
             Err(refusal) => matches!(refusal, Refusal::Closed { .. } | Refusal::EndsInWorks(_)),
@@ -115,7 +126,7 @@ impl<'a> Walker<'a> {
             return field;
         }
         if is_hindered {
-            let road = self.walk(start, first, legs, true);
+            let road = self.walk(start, first, legs, By::Road);
             return if road.as_ref().is_ok_and(|road| self.is_on_road(road)) { road } else { field };
         }
         // Where the road spares nothing it leads the same way at the same cost.
@@ -142,10 +153,11 @@ impl<'a> Walker<'a> {
         })
     }
 
-    fn walk(&self, start: Pose, first: Inches, legs: &[Leg], road: bool) -> Result<Path, Refusal> {
+    fn walk(&self, start: Pose, first: Inches, legs: &[Leg], by: By) -> Result<Path, Refusal> {
         let (state, unit) = (self.state, self.unit);
         let base = state.base(unit);
         let tracks = Vec::with_capacity(legs.len());
+        let road = by == By::Road;
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
         let mut crossed = self.astride(&base.placed(start));
         for (index, &leg) in legs.iter().enumerate() {
@@ -161,10 +173,8 @@ impl<'a> Walker<'a> {
             let met = self.meet(&whole, leg)?;
             let way = met.as_ref().map_or(whole, |(way, _)| *way);
             self.stay_on_table(&way)?;
-            let sideways = matches!(leg, Leg::Side(_) | Leg::Back(_)) && state.arm(unit) != Arm::Artillery;
-            let rate = if sideways { i32::from(state.book.tables.movement.sideways) } else { 1 };
-            let mut track = Track::new(way, rate);
-            track.price_ground(state, unit, if road { By::Road } else { By::Field }, &mut crossed)?;
+            let mut track = Track::new(way, gait(leg, state.arm(unit)), state.arm(unit), &state.book.tables.movement);
+            track.price_ground(state, unit, by, &mut crossed)?;
             path.hindered |= track.is_hindered();
             path.tracks.push(track);
             if let Some((_, touched)) = met {

@@ -1,21 +1,23 @@
 //! What the deciding seat can do: rows of the list, highlights on the table.
 
-use engine::Words;
+use engine::{NoReasons, Words};
 use scene::{Affordance, RefusedHint, Target, Tone};
 use table::Inches;
 
 use crate::data::side::{UnitId, each};
+use crate::rules::combat::{self, Role};
 use crate::rules::control;
 use crate::rules::deploy;
+use crate::rules::initiative;
 use crate::rules::movement;
 use crate::rules::order::{Commit, Leg, March, Order};
 use crate::rules::refusal;
 use crate::rules::sample;
-use crate::rules::state::{CombatStep, MovementStep, Phase, Rolled, State, Status};
+use crate::rules::state::{self, CombatStep, MovementStep, Phase, State, Status};
 use crate::rules::turn;
-use crate::screen::forecast;
+use crate::screen::forecast::{self, Rolled, Whose};
 use crate::screen::ground::on_screen;
-use crate::screen::pieces::inches;
+use crate::screen::pieces::{inches, plain as plain_inches};
 use crate::screen::words;
 
 /// All that can be done at this decision.
@@ -30,7 +32,7 @@ pub fn all(state: &State) -> Vec<Affordance> {
         if let Phase::Control { rolled: Some(rolled) } = &state.phase {
             // The highest total first.
             orders.sort_by_key(|order| match order {
-                Order::Pick { i, j } => (-control::total(state, rolled, *i, *j), faces(rolled, *i, *j)),
+                Order::Pick { i, j } => (-control::total(state, rolled, *i, *j, &mut NoReasons), faces(rolled, *i, *j)),
                 _ => (0, [0; 2]),
             });
             // Two dice that show the same as another two are no other choice.
@@ -49,7 +51,7 @@ pub fn all(state: &State) -> Vec<Affordance> {
 }
 
 /// What two dice of a control test show, the lower first.
-fn faces(rolled: &Rolled, i: u8, j: u8) -> [u8; 2] {
+fn faces(rolled: &state::Rolled, i: u8, j: u8) -> [u8; 2] {
     let [one, other] = [i, j].map(|die| rolled.dice[usize::from(die)]);
     [one.min(other), one.max(other)]
 }
@@ -74,14 +76,14 @@ fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
     let side = state.phasing;
     let asked = sample::asked(state);
     for unit in asked.into_iter().chain(each(state.present[side.index()]).filter(|&unit| Some(unit) != asked)) {
-        if sample::may_do(state, unit) {
+        if movement::may_do(state, unit) {
             sample::unit_actions(state, unit, &mut orders, &mut |_, _| {});
         }
     }
     for order in &orders {
         rows.push(row(state, order));
     }
-    for unit in each(state.present[side.index()]).filter(|&unit| sample::may_do(state, unit)) {
+    for unit in each(state.present[side.index()]).filter(|&unit| movement::may_do(state, unit)) {
         let mut drag = Affordance::new(serde_json::Value::Null, "", format!("Move {}", state.unit_name(unit)));
         drag.note = format!("drag on the table, up to {}", inches(state.base_move(unit)));
         drag.subject = id(state, unit);
@@ -142,7 +144,7 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Reroll { dice } => {
             let chosen = dice.iter().enumerate().filter(|(_, die)| **die).map(|(index, _)| index as u8).collect();
             row.target = Some(Target::Dice(chosen));
-            let price = if state.rules.pair_reroll { 1 } else { dice.iter().filter(|die| **die).count() };
+            let price = initiative::price(&state.rules, *dice, &mut NoReasons);
             row.cost = format!("{price} CD");
         }
         Order::Move(march) => march_row(state, march, &mut row),
@@ -169,26 +171,43 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Place { unit } => row.target = piece(state, *unit),
         Order::Fight { defender } => {
             row.target = piece(state, *defender);
-            row.odds = forecast::combat(state, *defender, [Commit::default(); 2], true);
+            let is_open = [state.phasing, state.phasing.enemy()]
+                .into_iter()
+                .any(|side| combat::is_any_commit(state, side, *defender));
+            let rolled = if is_open { Rolled::Later } else { Rolled::Now };
+            row.odds = forecast::combat(state, *defender, [Commit::default(); 2], Role::Attacker, rolled);
             row.tone = Tone::Contact;
         }
         Order::Commit(commit) => commit_row(state, *commit, &mut row),
         Order::Evade => {
             if let Phase::Movement(MovementStep::Evade { attacker, defender }) = state.phase {
-                row.odds = Some(scene::Odds {
-                    bars: vec![forecast::evade_bar(state, attacker, defender, true)],
-                    modifiers: Vec::new(),
-                    expect: "who gets away is disordered".to_owned(),
-                });
+                let odds = forecast::evasion(state, attacker, defender, Whose::Own);
+                row.odds = Some(scene::Odds { expect: "who gets away is disordered".to_owned(), ..odds });
             }
         }
-        Order::RerollMove | Order::RerollRecovery => row.cost = "1 CD".to_owned(),
+        Order::Resume => {
+            if let (Phase::Movement(MovementStep::Zone { march, .. }), Some(zoned)) =
+                (&state.phase, movement::zoned(state))
+            {
+                row.odds = forecast::going_on(state, march, &zoned);
+            }
+        }
+        Order::RerollMove => {
+            row.cost = "1 CD".to_owned();
+            row.odds = movement::zoned(state).map(|zoned| forecast::zone_again(state, &zoned));
+        }
+        Order::RerollRecovery => {
+            row.cost = "1 CD".to_owned();
+            if let Phase::Movement(MovementStep::Recovery { unit }) = state.phase {
+                row.odds = Some(forecast::recovery(state, unit));
+            }
+        }
         Order::Done | Order::Decline | Order::Stand | Order::Halt => row.tone = Tone::End,
         Order::Ride { officer, to } => {
             row.subject = officer_piece(state, *officer);
             row.target = Some(Target::Point(on_screen(state, to.spot())));
         }
-        Order::Build(list) => row.cost = format!("{} points", deploy::points(state, list)),
+        Order::Build(list) => row.cost = format!("{} points", deploy::points(state, list, &mut NoReasons)),
         _ => {}
     }
     row
@@ -200,8 +219,8 @@ fn officer_piece(state: &State, officer: crate::data::side::OfficerId) -> Option
 
 fn pick_row(state: &State, i: u8, j: u8, row: &mut Affordance) {
     let Phase::Control { rolled: Some(rolled) } = &state.phase else { return };
-    let total = control::total(state, rolled, i, j);
-    let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+    let total = control::total(state, rolled, i, j, &mut NoReasons);
+    let status = control::status(&state.book.tables.control, total, control::column(state, rolled.force));
     row.target = Some(Target::Dice(vec![i, j]));
     row.tone = forecast::status_tone(status);
     row.cost = format!("{total} {}", status.letter());
@@ -244,19 +263,21 @@ fn march_row(state: &State, march: &March, row: &mut Affordance) {
             if path.road {
                 row.note = "by road, in march column".to_owned();
             } else if path.zone(state).is_some() {
-                row.note = "into the 6″ zone: a die is rolled".to_owned();
+                row.note = format!("into the {} zone: a die is rolled", plain_inches(state.book.tables.movement.zone));
             }
         }
     }
 }
 
 fn commit_row(state: &State, commit: Commit, row: &mut Affordance) {
-    let (defender, commits, attacks) = match state.phase {
-        Phase::Combat(CombatStep::Attacker { defender }) => (defender, [commit, Commit::default()], true),
-        Phase::Combat(CombatStep::Defender { defender, commit: first }) => (defender, [first, commit], false),
+    let (defender, commits, role) = match state.phase {
+        Phase::Combat(CombatStep::Attacker { defender }) => (defender, [commit, Commit::default()], Role::Attacker),
+        Phase::Combat(CombatStep::Defender { defender, commit: first }) => (defender, [first, commit], Role::Defender),
         _ => return,
     };
-    row.odds = forecast::combat(state, defender, commits, attacks);
+    let answers = role == Role::Attacker && combat::is_any_commit(state, state.phasing.enemy(), defender);
+    let rolled = if answers { Rolled::Later } else { Rolled::Now };
+    row.odds = forecast::combat(state, defender, commits, role, rolled);
     row.cost = if commit.cd { "1 CD".to_owned() } else { String::new() };
     row.subject = commit.officer.and_then(|officer| officer_piece(state, officer));
 }
@@ -305,8 +326,9 @@ fn label(state: &State, order: &Order) -> String {
         Order::Inactive { force } => format!("{} goes Inactive", state.force_name(*force)),
         Order::Pick { i, j } => match &state.phase {
             Phase::Control { rolled: Some(rolled) } => {
-                let total = control::total(state, rolled, *i, *j);
-                let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+                let total = control::total(state, rolled, *i, *j, &mut NoReasons);
+                let column = control::column(state, rolled.force);
+                let status = control::status(&state.book.tables.control, total, column);
                 status.name().to_owned()
             }
             _ => "Pick".to_owned(),

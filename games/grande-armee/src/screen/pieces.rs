@@ -1,17 +1,19 @@
 //! Units and officers on the screen, with their rings, arcs, bands and zones.
 
+use engine::NoReasons;
 use scene::{Badge, Corner, Fact, Form, Piece, Place, Region, Stand, Tone};
 use table::{Facing, Inches, Shape, Spot, Turn};
 
 use crate::data::roster::{Arm, Gun, Kind};
 use crate::data::side::{OfficerId, Side, UnitId};
 use crate::rules::combat;
-use crate::rules::control;
+use crate::rules::control::{self, Reach};
 use crate::rules::movement;
 use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
 use crate::rules::terrain;
 use crate::screen::forecast::status_tone;
 use crate::screen::ground::{PER_INCH, on_screen};
+use crate::screen::narrate::{modifier, weak};
 
 /// A length with the sign for inches.
 pub fn inches(length: Inches) -> String {
@@ -19,7 +21,7 @@ pub fn inches(length: Inches) -> String {
 }
 
 /// The same with no more decimals than needed.
-fn plain(length: Inches) -> String {
+pub fn plain(length: Inches) -> String {
     length.to_string().replace('"', "″")
 }
 
@@ -109,7 +111,7 @@ fn devices(state: &State, unit: UnitId) -> Vec<String> {
         (one.marks.has(Marks::DISORDERED), "disorganised"),
         (one.marks.has(Marks::SUPPRESSED), "smoke"),
         (one.marks.has(Marks::COLUMN), "column"),
-        (terrain::is_vulnerable(state, unit), "vulnerable"),
+        (terrain::weakness(state, unit).is_some(), "vulnerable"),
         (!state.is_officer_near(sub, unit, radius), "outside"),
         (one.garrison.is_some(), "garrison"),
     ]
@@ -144,7 +146,7 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
         () if one.marks.has(Marks::SUPPRESSED) => Some(("S", "suppressed")),
         () if one.marks.has(Marks::DISORDERED) => Some(("D", "disordered, vulnerable")),
         () if one.marks.has(Marks::COLUMN) => Some(("C", "march column, vulnerable")),
-        () if terrain::is_vulnerable(state, unit) => Some(("V", "vulnerable")),
+        () if terrain::weakness(state, unit).is_some() => Some(("V", "vulnerable")),
         () => None,
     };
     if let Some((text, title)) = state_badge {
@@ -202,8 +204,9 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
             "GA-8.20",
         ));
     }
-    if terrain::is_vulnerable(state, unit) {
-        facts.push(Fact::cited("Vulnerable", "hits again in combat, misses again under fire", "GA-8.28"));
+    if let Some(weakness) = terrain::weakness(state, unit) {
+        let text = format!("{}: hits again in combat, misses again under fire", weak(weakness));
+        facts.push(Fact::cited("Vulnerable", text, weakness.clause().0));
     }
     if let Some(target) = one.target {
         let text = match combat::attackers(state, target).len() {
@@ -233,7 +236,7 @@ pub fn officer(state: &State, officer: OfficerId) -> Piece {
         .collect();
     let strength = match officer.force() {
         None => state.cds[side.index()].to_string(),
-        Some(force) => format!("{:+}", control::modifier(state, force)),
+        Some(force) => format!("{:+}", control::modifier(state, force, &mut NoReasons)),
     };
     Piece {
         id: state.officer_id(officer).to_owned(),
@@ -267,12 +270,13 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
                 ),
                 "GA-2.1",
             ),
-            Fact::cited("Gives", "2 within 20″, 1 within 40″, 1 for two beyond", "GA-2.5"),
+            Fact::cited("Gives", gifts(state), "GA-2.5"),
         ],
         Some(force) => {
+            let mut why = Vec::new();
             let mut facts = vec![
                 Fact::cited("Force", format!("{}, {}", state.force_name(force), state[force].status.name()), "GA-2.16"),
-                Fact::cited("Modifier", format!("{:+}", control::modifier(state, force)), "GA-2.9"),
+                Fact::cited("Modifier", format!("{:+}", control::modifier(state, force, &mut why)), "GA-2.9"),
                 Fact::cited("Radius", format!("{}″", one.talent.radius), "GA-2.24"),
                 Fact::cited("Dice he may lend", one.talent.bonus.to_string(), "GA-8.13"),
             ];
@@ -281,12 +285,21 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
                 let text = format!("{}: up to {most} CDs at {price}", inches(distance));
                 facts.push(Fact::cited("To the army commander", text, "GA-2.5"));
             }
-            if control::is_spent(state, force) {
-                facts.push(Fact::cited("Spent", "−2 to control", "GA-12.2"));
-            }
+            facts.extend(why.iter().map(|part| {
+                let line = modifier(state, part);
+                Fact { label: "Why".to_owned(), value: line.text, clause: line.clause }
+            }));
             facts
         }
     }
+}
+
+/// What an army commander may give, by distance. [GA-2.5, GA-2.6, GA-2.7]
+fn gifts(state: &State) -> String {
+    let table = &state.book.tables.command;
+    let (near, middle) = (plain(table.near), plain(table.middle));
+    let price = control::price(table, Reach::Far, 1, &mut NoReasons);
+    format!("{} within {near}, 1 within {middle}, 1 for {price} beyond", table.near_most)
 }
 
 fn ring(state: &State, spot: Spot, radius: Inches) -> Vec<scene::Point> {
@@ -314,8 +327,8 @@ pub fn rings(state: &State, officer: OfficerId) -> Vec<Region> {
             let open = matches!(state.phase, Phase::Control { rolled: None }) && state.phasing == side;
             let piece = if open { None } else { Some(id) };
             vec![
-                region(piece.clone(), figures.near, &format!("{}: two CDs", plain(figures.near))),
-                region(piece, figures.middle, &format!("{}: one CD", plain(figures.middle))),
+                region(piece.clone(), figures.near, &format!("{}: {} CDs", plain(figures.near), figures.near_most)),
+                region(piece, figures.middle, &format!("{}: 1 CD", plain(figures.middle))),
             ]
         }
     }
@@ -337,7 +350,7 @@ pub fn arcs(state: &State, unit: UnitId) -> Vec<Region> {
     let outline = |limit: Inches| -> Vec<scene::Point> {
         table::zone_outline(state.shape(unit), limit).iter().map(|spot| on_screen(state, *spot)).collect()
     };
-    let mut regions = vec![region("zone", outline(zone), "6″ zone", "Zones")];
+    let mut regions = vec![region("zone", outline(zone), &format!("{} zone", plain(zone)), "Zones")];
     if one.make.is_battery() {
         let row = state.book.tables.artillery.of(one.make.gun);
         regions.push(region("short_range", band(state, unit, row.canister), "canister", "Fire bands"));

@@ -13,6 +13,7 @@ use crate::rules::control;
 use crate::rules::movement;
 use crate::rules::order::{Face, Leg, Legs, March, Order};
 use crate::rules::path::is_clear;
+use crate::rules::reasons::Throw;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::retire;
 use crate::rules::sample;
@@ -23,6 +24,7 @@ use crate::rules::turn;
 use crate::rules::walker::{Walker, leg_of};
 use crate::screen::forecast;
 use crate::screen::ground::{PER_INCH, from_screen, on_screen};
+use crate::screen::narrate::modifier;
 use crate::screen::pieces::{self, inches};
 use crate::screen::words;
 
@@ -144,7 +146,7 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
     if let Some(officer) = state.find_officer(&wish.piece).filter(|&officer| state[officer].on_table) {
         return plan_ride(state, officer, wish);
     }
-    let unit = state.find_unit(&wish.piece).filter(|&unit| sample::may_do(state, unit))?;
+    let unit = state.find_unit(&wish.piece).filter(|&unit| movement::may_do(state, unit))?;
     if state.status_of(unit) == Status::Withdraw && state.arm(unit) != Arm::Artillery {
         return Some(plan_withdrawal(state, unit, wish));
     }
@@ -214,11 +216,7 @@ fn march_answer(state: &State, march: &March) -> Option<Plan> {
     plan.odds = if path.contact != 0 {
         forecast::contact(state, march)
     } else {
-        path.zone(state).map(|_| scene::Odds {
-            bars: vec![forecast::zone_bar(state, march.unit, path.cost())],
-            modifiers: Vec::new(),
-            expect: String::new(),
-        })
+        path.zone(state).map(|_| forecast::zone_die(state, march.unit, path.cost()))
     };
     Some(plan)
 }
@@ -500,18 +498,20 @@ fn command_note(state: &State, a: OfficerId, b: OfficerId) -> Option<String> {
 fn enemy_notes(state: &State, unit: UnitId, target: UnitId, distance: Inches) -> Vec<String> {
     let mut notes = Vec::new();
     let zone = state.book.tables.movement.zone;
-    notes.push(if distance <= zone {
-        "within the 6″ zone [GA-6.6]".to_owned()
-    } else {
-        "outside the 6″ zone".to_owned()
-    });
+    let (place, zone) = (if distance <= zone { "within" } else { "outside" }, pieces::plain(zone));
+    notes.push(format!("{place} the {zone} zone [GA-6.6]"));
     if state[unit].make.is_battery() {
         match artillery::shot(state, unit, target) {
             Some(shot) => {
-                let band = if shot.canister { "canister" } else { "roundshot" };
+                let mut why = Throw::written();
+                shot.volley(&state.book.tables.artillery, &state.rules, &mut why);
                 let seen =
                     if sight::can_see(state, unit, target) { "in sight" } else { "not in arc and sight [GA-5.7]" };
-                notes.push(format!("{band}, {} dice, {}+, {seen}", shot.dice, shot.hit));
+                notes.extend(why.parts().map(|part| {
+                    let line = modifier(state, part);
+                    format!("{} [{}]", line.text, part.clause)
+                }));
+                notes.push(seen.to_owned());
             }
             None => notes.push("out of range [GA-5.2]".to_owned()),
         }

@@ -1,6 +1,7 @@
 //! The screen: everything that changes, as one viewer sees it.
 
-use engine::{Pending, Viewer};
+use chance::distribution;
+use engine::{Clause, NoReasons, Pending, Reasons, Viewer};
 use scene::{Cell, Fact, Figure, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind};
 use table::Spot;
 
@@ -10,6 +11,7 @@ use crate::rules::arrival;
 use crate::rules::control;
 use crate::rules::deploy;
 use crate::rules::officers;
+use crate::rules::reasons::What;
 use crate::rules::sample;
 use crate::rules::state::{CombatStep, MovementStep, Phase, State};
 use crate::rules::turn;
@@ -17,7 +19,8 @@ use crate::rules::victory;
 use crate::rules::view::View;
 use crate::screen::affordances;
 use crate::screen::ground::on_screen;
-use crate::screen::pieces::{self, inches};
+use crate::screen::narrate::modifier;
+use crate::screen::pieces::{self, inches, plain};
 use crate::screen::plan;
 
 /// What to draw for a viewer.
@@ -144,14 +147,15 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
         Phase::FirstSide => plain("Do you phase first or second?"),
         Phase::Control { rolled: None } => plain("Which force do you test, and with how many command dice?"),
         Phase::Control { rolled: Some(rolled) } => {
-            let facts = vec![
-                Fact::cited("Modifier", format!("{:+}", control::modifier(state, rolled.force)), "GA-2.9"),
-                Fact::cited(
-                    "Column",
-                    if control::is_near(state, rolled.force) { "enemy within 20″" } else { "no enemy within 20″" },
-                    "GA-2.10",
-                ),
-            ];
+            let mut why = Vec::new();
+            let plus = control::modifier(state, rolled.force, &mut why);
+            let column = What::Column(control::column(state, rolled.force));
+            why.because(Clause("GA-2.10"), column, 0);
+            let mut facts = vec![Fact::cited("Modifier", format!("{plus:+}"), "GA-2.9")];
+            facts.extend(why.iter().map(|part| {
+                let line = modifier(state, part);
+                Fact { label: "Why".to_owned(), value: line.text, clause: line.clause }
+            }));
             (format!("Which two dice count for {}?", state.force_name(rolled.force)), facts)
         }
         Phase::Movement(step) => movement_text(state, step),
@@ -179,7 +183,10 @@ fn movement_text(state: &State, step: &MovementStep) -> (String, Vec<Fact>) {
                     Fact::cited("Move", inches(state.base_move(unit)), "GA-6.1"),
                 ],
             ),
-            None => ("Do your officers ride?".to_owned(), vec![Fact::cited("Officers ride", "18″", "GA-6.9")]),
+            None => {
+                let reach = plain(state.book.tables.movement.officer);
+                ("Do your officers ride?".to_owned(), vec![Fact::cited("Officers ride", reach, "GA-6.9")])
+            }
         },
         MovementStep::Zone { march, die, .. } => {
             let allowance = state.zone_allowance(march.unit, *die);
@@ -301,7 +308,8 @@ fn steps(state: &State) -> Track {
 fn pulses(state: &State) -> Track {
     let now = state.pulse.max(1);
     let die = state.book.tables.end.turn_die;
-    let last = f64::from(now - 1) / f64::from(die) * 100.0;
+    let below = turn::turn_ends_below(now, &mut NoReasons);
+    let last = distribution(|chance| turn::turn_die(chance, die, below).1).probability(&true) * 100.0;
     let cells = (1..=die + 1)
         .map(|pulse| Cell {
             text: pulse.to_string(),
@@ -331,20 +339,23 @@ fn turns(state: &State) -> Track {
 
 /// Losses against the break. [GA-12.5]
 fn losses(state: &State) -> Track {
+    let table = &state.book.tables.end;
+    let (first, last) = (table.breaks_from, table.breaks_from + table.breaks.len() as u8);
     let cells = Side::BOTH
         .map(|side| {
             let (lost, initial) = (f32::from(state.loss[side.index()]), f32::from(state.initial[side.index()].max(1)));
-            let full = initial * 0.75;
+            let part = |parts: u8| initial * f32::from(parts) / f32::from(table.breaks_of);
+            let full = part(last);
             Cell {
                 text: state.side_name(side).to_owned(),
                 sub: format!("{lost} of {initial} SP"),
-                tone: if lost * 3.0 >= initial { Tone::Bad } else { Tone::Plain },
+                tone: if lost >= part(first) { Tone::Bad } else { Tone::Plain },
                 side: Some(side.key().to_owned()),
                 value: Some([lost.min(full), full]),
-                ticks: (4..=8).map(|part| initial * part as f32 / 12.0).collect(),
+                ticks: (first..last).map(part).collect(),
                 facts: vec![Fact::cited(
                     "Tests from",
-                    "a third of its strength lost, breaks at three quarters",
+                    format!("{first}/{0} of its strength lost, breaks at {last}/{0}", table.breaks_of),
                     "GA-12.5",
                 )],
                 ..Cell::default()

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use engine::NoReasons;
 use table::{Inches, Outline, Point, Spot};
 
 use crate::data::roster::{Arm, Kind};
@@ -41,10 +42,11 @@ pub fn sketch(state: &State) -> String {
     let points = victory::points(state, [false; 2]);
     let _ = writeln!(
         text,
-        "{}  turn {} of {} (+2), pulse {}  {} {} : {} {}",
+        "{}  turn {} of {} (+{}), pulse {}  {} {} : {} {}",
         state.scenario.title,
         state.turn,
         state.scenario.length,
+        state.scenario.most_turns() - state.scenario.length,
         state.pulse,
         state.side_name(Side::A),
         points[0],
@@ -131,7 +133,7 @@ fn list(state: &State, side: Side, text: &mut String) {
             state.force_id(force),
             state.force_name(force),
             state.officer_name(officer),
-            control::modifier(state, force),
+            control::modifier(state, force, &mut NoReasons),
             state[officer].talent.radius,
             state[force].status.name()
         );

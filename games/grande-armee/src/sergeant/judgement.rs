@@ -1,15 +1,16 @@
 //! The sergeant: what a computer player knows about the game, and the worth of a position.
 
 use chance::Chance;
-use engine::{Game, Judgement, Outlook, Rest, Scratch, Seat};
+use engine::{Game, Judgement, NoReasons, Outlook, Rest, Scratch, Seat};
 
 use crate::data::roster::Arm;
 use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
 use crate::rules::artillery;
-use crate::rules::combat::{self, Clash};
+use crate::rules::combat::{self, Clash, Role};
 use crate::rules::control;
 use crate::rules::movement::{self, Zoned};
 use crate::rules::order::{Commit, Order};
+use crate::rules::reasons::Throw;
 use crate::rules::sample;
 use crate::rules::skirmish;
 use crate::rules::state::{CombatStep, Contest, MovementStep, Phase, State, Status};
@@ -19,8 +20,11 @@ use crate::sergeant::places;
 /// Hits that a clash is expected to give and take.
 pub fn expected(clash: &Clash, state: &State) -> (f32, f32) {
     let table = &state.book.tables.combat;
-    let mean = |dice: combat::Dice| f32::from(dice.pool + dice.lent) * dice.chance_of_hit();
-    (mean(clash.attack_dice(table)), mean(clash.defence_dice(table)))
+    let [given, taken] = Role::BOTH.map(|role| {
+        let dice = clash.dice(role, table, &mut Throw::unheard());
+        f32::from(dice.count()) * dice.chance_of_hit(table)
+    });
+    (given, taken)
 }
 
 /// How a fight is liked by the attacker: hits given less hits taken, more for a defender that would break.
@@ -147,7 +151,7 @@ impl Judgement for State {
             Order::Test { force, cds } => 7 | u32::from(force.0) << 5 | u32::from(*cds) << 12,
             Order::Pick { i, j } => match &self.phase {
                 Phase::Control { rolled: Some(rolled) } => {
-                    8 | (control::total(self, rolled, *i, *j) as u32 & 0x3f) << 5
+                    8 | (control::total(self, rolled, *i, *j, &mut NoReasons) as u32 & 0x3f) << 5
                 }
                 _ => 8,
             },
@@ -246,7 +250,7 @@ fn skirmish_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
     if state[target].make.is_battery() {
         worth *= 1.8;
     }
-    if skirmish::saves(state, target) {
+    if skirmish::shelter(state, target).is_some() {
         worth *= 0.4;
     }
     if state[target].strength() <= 2 {
@@ -257,13 +261,8 @@ fn skirmish_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
 
 fn fire_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let Some(shot) = artillery::shot(state, unit, target) else { return -1.0 };
-    let p = f32::from(7 - shot.hit) / 6.0;
-    let (bonus, penalties) = shot.rerolls(state.rules.fire_cancel);
-    let mut p = if bonus { p + (1.0 - p) * p } else { p };
-    for _ in 0..penalties {
-        p *= f32::from(7 - shot.hit) / 6.0;
-    }
-    let mut worth = p * f32::from(shot.dice);
+    let volley = shot.volley(&state.book.tables.artillery, &state.rules, &mut Throw::unheard());
+    let mut worth = volley.chance_of_hit() * f32::from(volley.dice);
     if worth >= f32::from(state[target].strength()) {
         worth *= 1.5;
     }
@@ -285,7 +284,7 @@ fn first_weight(state: &State) -> f32 {
 /// Command dice go to forces near the enemy, at most two, and never the last ones for nothing.
 fn test_weight(state: &State, force: ForceId, cds: u8) -> f32 {
     let near = |distance: i32| state.is_force_near(force, table::Inches::whole(distance));
-    let modifier = f32::from(control::modifier(state, force));
+    let modifier = f32::from(control::modifier(state, force, &mut NoReasons));
     let wanted = match () {
         () if near(13) => 2,
         () if near(24) || modifier < 0.0 => 1,
@@ -306,8 +305,8 @@ fn rest_weight(state: &State, force: ForceId) -> f32 {
 /// Active is liked best; Attack! if all its fights look good; Hold where a line of towns is pressed.
 fn pick_weight(state: &State, i: u8, j: u8) -> f32 {
     let Phase::Control { rolled: Some(rolled) } = &state.phase else { return 0.0 };
-    let total = control::total(state, rolled, i, j);
-    let status = control::status(&state.book.tables.control, total, control::is_near(state, rolled.force));
+    let total = control::total(state, rolled, i, j, &mut NoReasons);
+    let status = control::status(&state.book.tables.control, total, control::column(state, rolled.force));
     let liking = match status {
         Status::Active => 3.0,
         Status::Attack => 1.5 + attack_mood(state, rolled.force),

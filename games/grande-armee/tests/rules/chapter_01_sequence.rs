@@ -49,7 +49,7 @@ fn ga_1_4_a_pulse_goes_from_skirmish_to_the_second_side() {
     battle.give("done", []);
     assert_eq!((battle.asked(), battle.state.second), ((Side::A, "D7"), true));
     battle.give("test fa with 0", [3, 4]).give("done", [4, 6, 6, 4, 1, 1, 1]);
-    assert!(battle.told(|what| matches!(what, Happening::TurnDie { die: 4, pulses: 1, ends: false })));
+    assert!(battle.told(|what| matches!(what, Happening::TurnDie { die: 4, pulses: 1, ends: false, .. })));
     assert_eq!(battle.state.pulse, 2);
 
     let mut fixed = quiet().option("first_side", "initiative").battle();

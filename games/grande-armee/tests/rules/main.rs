@@ -2,6 +2,7 @@
 
 #![allow(clippy::float_cmp, reason = "places are whole hundredths of an inch")]
 
+mod agreement;
 mod chapter_01_sequence;
 mod chapter_02_control;
 mod chapter_03_initiative;

@@ -53,7 +53,7 @@ fn control_dice_are_picked_by_clicking() {
     let row = scene.affordances.iter().find(|row| row.notation == "test fa with 2").unwrap();
     assert!(row.odds.is_some() && row.cost == "2 CD");
     assert!(
-        scene.regions.iter().any(|region| region.label == "20″: two CDs" && region.piece.is_none()),
+        scene.regions.iter().any(|region| region.label == "20″: 2 CDs" && region.piece.is_none()),
         "the rings are shown"
     );
     battle.give("test fa with 1", [2, 5, 6]);
