@@ -241,7 +241,7 @@ pub fn targets(state: &State, side: Side) -> [u64; MOST_UNITS] {
     sights
 }
 
-/// All orders of the Fire Phase (D-7).
+/// All orders of the Fire Phase (`fire`).
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     for unit in state.units_of(state.phasing).filter(|&unit| may_still_fire(state, unit).is_ok()) {
         orders.extend(each(state.sights[unit.index()]).map(|target| Order::Fire { unit, target }));

@@ -205,7 +205,7 @@ pub fn waiting(state: &State, fought: u64) -> impl Iterator<Item = u64> + '_ {
     })
 }
 
-/// Checks which melee is fought next (D-8).
+/// Checks which melee is fought next (`melee`).
 pub fn check_choice(state: &State, fought: u64, melee: UnitId) -> Result<(), Refusal> {
     let named = waiting(state, fought).any(|members| each(members).next() == Some(melee));
     if named { Ok(()) } else { Err(Refusal::NoMelee(melee)) }
@@ -223,13 +223,13 @@ pub fn begin(state: &State, members: u64) -> MeleeStep {
     MeleeStep::Assign { members, strikes }
 }
 
-/// The unit that must say whom it strikes (D-9): the phasing side's first. [CW-6.2a]
+/// The unit that must say whom it strikes (`strike`): the phasing side's first. [CW-6.2a]
 pub fn asked(state: &State) -> Option<UnitId> {
     let Phase::Melee { step: MeleeStep::Assign { members, strikes }, .. } = &state.phase else { return None };
     state.units_in_order().find(|unit| members & unit.bit() != 0 && strikes[unit.index()].is_none())
 }
 
-/// Checks whom a unit strikes (D-9). [CW-6.2a]
+/// Checks whom a unit strikes (`strike`). [CW-6.2a]
 pub fn check_assign(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
     match asked(state) {
         Some(asked) if asked != unit => Err(Refusal::OtherUnit(unit)),
@@ -239,7 +239,7 @@ pub fn check_assign(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Re
     }
 }
 
-/// All orders of D-9.
+/// All orders of `strike`.
 pub fn assignments(state: &State, orders: &mut Vec<Order>) {
     if let Some(unit) = asked(state) {
         orders.extend(each(enemies_of(state, unit)).map(|enemy| Order::Assign { unit, enemy }));

@@ -103,7 +103,7 @@ pub fn is_any(state: &State) -> bool {
     any
 }
 
-/// All orders of a reaction (D-4, D-5).
+/// All orders of a reaction (`react`, `last-react`).
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     each_shot(state, |order| {
         orders.push(order);

@@ -251,14 +251,14 @@ pub struct Deployment {
 /// An order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// Places a command (D-0).
+    /// Places a command (`deploy`).
     Deploy(Box<Deployment>),
-    /// Places a command as printed (D-0).
+    /// Places a command as printed (`deploy`).
     DeployDefault {
         /// The command, by its leader.
         command: LeaderId,
     },
-    /// Moves a leader (D-1, D-6).
+    /// Moves a leader (`leaders`, `leaders-again`).
     LeaderMove {
         /// Who.
         leader: LeaderId,
@@ -269,7 +269,7 @@ pub enum Order {
     },
     /// No more leaders move.
     EndLeaderMoves,
-    /// Tries to activate (D-2).
+    /// Tries to activate (`activate`).
     Activate {
         /// Who tries.
         activator: LeaderId,
@@ -278,9 +278,9 @@ pub enum Order {
     },
     /// No more activations.
     EndMovement,
-    /// What the activated do (D-3).
+    /// What the activated do (`act`).
     Act(Acts),
-    /// Opportunity fire (D-4, D-5).
+    /// Opportunity fire (`react`, `last-react`).
     ReactFire {
         /// Who fires.
         unit: UnitId,
@@ -291,14 +291,14 @@ pub enum Order {
     },
     /// No opportunity fire now.
     ReactPass,
-    /// Fire (D-7).
+    /// Fire (`fire`).
     Fire {
         /// Who fires.
         unit: UnitId,
         /// At whom.
         target: UnitId,
     },
-    /// One unit saves its fire (D-7).
+    /// One unit saves its fire (`fire`).
     SaveFire {
         /// Which.
         unit: UnitId,
@@ -307,26 +307,26 @@ pub enum Order {
     SaveAll,
     /// No more fire.
     EndFire,
-    /// Fights a melee (D-8), named by the lowest id in it.
+    /// Fights a melee (`melee`), named by the lowest id in it.
     ChooseMelee {
         /// The lowest id.
         melee: UnitId,
     },
-    /// Strikes at one of several enemies (D-9).
+    /// Strikes at one of several enemies (`strike`).
     Assign {
         /// Who strikes.
         unit: UnitId,
         /// Whom.
         enemy: UnitId,
     },
-    /// Pursues (D-10).
+    /// Pursues (`pursue`).
     Pursue {
         /// Who.
         unit: UnitId,
         /// Whom.
         target: UnitId,
     },
-    /// Tries to hold back (D-10).
+    /// Tries to hold back (`pursue`).
     Restrain {
         /// Who.
         unit: UnitId,

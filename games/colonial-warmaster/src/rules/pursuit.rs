@@ -51,7 +51,7 @@ pub fn asked(state: &State) -> Option<(UnitId, Fled)> {
     }
 }
 
-/// Checks a pursuit or a restraint (D-10).
+/// Checks a pursuit or a restraint (`pursue`).
 pub fn check(state: &State, unit: UnitId, target: Option<UnitId>) -> Result<(), Refusal> {
     let Some((asked, fled)) = asked(state) else { return Err(Refusal::NotAsked) };
     if asked != unit {
@@ -65,7 +65,7 @@ pub fn check(state: &State, unit: UnitId, target: Option<UnitId>) -> Result<(), 
     }
 }
 
-/// All orders of D-10.
+/// All orders of `pursue`.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     if let Some((unit, fled)) = asked(state) {
         orders.extend(quarry(state, unit, &fled).map(|target| Order::Pursue { unit, target }));

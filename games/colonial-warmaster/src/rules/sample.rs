@@ -15,7 +15,7 @@ use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via};
 use crate::rules::state::{List, Morale, State};
 use crate::rules::together;
 
-/// Orders of a Leader Movement phase (D-1, D-6). [CW-1.3a]
+/// Orders of a Leader Movement phase (`leaders`, `leaders-again`). [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     let mut gaps: Option<[i64; MOST_UNITS]> = None;
     for leader in state.leaders_of(state.phasing) {
@@ -97,7 +97,7 @@ fn within_reach(state: &State, from: Point, to: Point) -> Point {
     }
 }
 
-/// Orders of an activated unit or group (D-3).
+/// Orders of an activated unit or group (`act`).
 pub fn acts(state: &State, group: u64, orders: &mut Vec<Order>) {
     let mut units = each(group);
     match (units.next(), units.next()) {

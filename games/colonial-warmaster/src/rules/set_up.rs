@@ -266,7 +266,7 @@ fn place_near(state: &State, side: Side, wish: &Deployed) -> Option<Pose> {
     nearest_place(state, &moved).filter(|&pose| check_unit(state, side, &Deployed { pose, ..moved }).is_ok())
 }
 
-/// Orders of D-0: every command as printed, and as printed but drawn together or shifted.
+/// Orders of `deploy`: every command as printed, and as printed but drawn together or shifted.
 pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     for command in waiting(state, side) {
         orders.push(Order::DeployDefault { command });

@@ -222,29 +222,29 @@ pub const MOST_IN_GROUP: usize = 4;
 /// What the Movement Phase waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovementStep {
-    /// Whom to activate (D-2).
+    /// Whom to activate (`activate`).
     Choose,
-    /// What the activated units do (D-3).
+    /// What the activated units do (`act`).
     Act,
-    /// Opportunity fire at those who acted (D-4).
+    /// Opportunity fire at those who acted (`react`).
     React(List<Acted, MOST_IN_GROUP>),
-    /// The last opportunity fire (D-5).
+    /// The last opportunity fire (`last-react`).
     LastReact,
 }
 
 /// What the Melee Phase waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeleeStep {
-    /// Which melee to fight (D-8).
+    /// Which melee to fight (`melee`).
     Choose,
-    /// At whom to strike (D-9): the units of the melee, and whom each strikes.
+    /// At whom to strike (`strike`): the units of the melee, and whom each strikes.
     Assign {
         /// All units in it.
         members: u64,
         /// The enemy each strikes, by unit; `None` while it is open.
         strikes: [Option<UnitId>; MOST_UNITS],
     },
-    /// Whether to pursue (D-10): the winners still to be asked, and who fled from whom.
+    /// Whether to pursue (`pursue`): the winners still to be asked, and who fled from whom.
     Pursue {
         /// Still to be asked.
         queue: u64,
@@ -256,12 +256,12 @@ pub enum MeleeStep {
 /// Where in the sequence of play the match is. [CW-1.1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Free set-up (D-0): who places, and which commands have been placed. [CW-14.2]
+    /// Free set-up (`deploy`): who places, and which commands have been placed. [CW-14.2]
     Deploy {
         /// Whose turn it is to place.
         side: Side,
     },
-    /// First Leader Movement (D-1).
+    /// First Leader Movement (`leaders`).
     FirstLeaders,
     /// Movement.
     Movement {
@@ -272,9 +272,9 @@ pub enum Phase {
         /// What is waited for.
         step: MovementStep,
     },
-    /// Second Leader Movement (D-6).
+    /// Second Leader Movement (`leaders-again`).
     SecondLeaders,
-    /// Fire (D-7).
+    /// Fire (`fire`).
     Fire,
     /// Melee.
     Melee {

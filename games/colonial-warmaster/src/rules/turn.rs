@@ -22,23 +22,23 @@ use crate::rules::set_up;
 use crate::rules::state::{Acted, MeleeStep, MovementStep, Phase, Reason, State};
 use crate::rules::victory;
 
-/// What the match waits for: the decision points D-0 to D-10.
+/// What the match waits for: the questions of the rulebook's list.
 pub fn pending(state: &State) -> Pending {
     let (side, question) = match &state.phase {
-        Phase::Deploy { side } => (*side, "D-0"),
-        Phase::FirstLeaders => (state.phasing, "D-1"),
+        Phase::Deploy { side } => (*side, "deploy"),
+        Phase::FirstLeaders => (state.phasing, "leaders"),
         Phase::Movement { step, .. } => match step {
-            MovementStep::Choose => (state.phasing, "D-2"),
-            MovementStep::Act => (state.phasing, "D-3"),
-            MovementStep::React(_) => (state.waiting_side(), "D-4"),
-            MovementStep::LastReact => (state.waiting_side(), "D-5"),
+            MovementStep::Choose => (state.phasing, "activate"),
+            MovementStep::Act => (state.phasing, "act"),
+            MovementStep::React(_) => (state.waiting_side(), "react"),
+            MovementStep::LastReact => (state.waiting_side(), "last-react"),
         },
-        Phase::SecondLeaders => (state.phasing, "D-6"),
-        Phase::Fire => (state.phasing, "D-7"),
+        Phase::SecondLeaders => (state.phasing, "leaders-again"),
+        Phase::Fire => (state.phasing, "fire"),
         Phase::Melee { step, .. } => match step {
-            MeleeStep::Choose => (state.phasing, "D-8"),
-            MeleeStep::Assign { .. } => (side_asked(state, melee::asked(state)), "D-9"),
-            MeleeStep::Pursue { .. } => (side_asked(state, pursuit::asked(state).map(|(unit, _)| unit)), "D-10"),
+            MeleeStep::Choose => (state.phasing, "melee"),
+            MeleeStep::Assign { .. } => (side_asked(state, melee::asked(state)), "strike"),
+            MeleeStep::Pursue { .. } => (side_asked(state, pursuit::asked(state).map(|(unit, _)| unit)), "pursue"),
         },
         Phase::Over(ending) => return Pending::Over(victory::outcome(ending)),
     };

@@ -12,7 +12,7 @@ fn far_apart() -> crate::kit::Field {
 #[test]
 fn cw_1_1_one_side_plays_all_phases_before_the_other() {
     let mut battle = far_apart().battle();
-    assert_eq!((battle.question(), battle.seat()), ("D-1", 0));
+    assert_eq!((battle.question(), battle.seat()), ("leaders", 0));
     let mut phases = Vec::new();
     let mut note = |battle: &crate::kit::Battle| {
         phases.extend(battle.log.iter().filter_map(|note| match note.what {
@@ -28,7 +28,7 @@ fn cw_1_1_one_side_plays_all_phases_before_the_other() {
     let british = PhaseName::ALL.map(|phase| (Side::British, phase));
     assert_eq!(phases[..6], british);
     assert_eq!(phases[6..], [(Side::Afghan, PhaseName::Command), (Side::Afghan, PhaseName::FirstLeaders)]);
-    assert_eq!((battle.question(), battle.seat(), battle.state.turn), ("D-1", 1, 1));
+    assert_eq!((battle.question(), battle.seat(), battle.state.turn), ("leaders", 1, 1));
     battle.pass_turn();
     assert_eq!((battle.seat(), battle.state.turn), (0, 2));
 }
@@ -61,7 +61,7 @@ fn cw_1_2_the_command_phase_clears_markers_and_flags_of_the_phasing_side() {
 fn cw_1_3_leaders_move_twice_and_need_no_roll() {
     let mut battle = far_apart().battle();
     battle.give("leader lb1 to 10 2", []).give("leader lb0 to 12 4", []);
-    assert_eq!(battle.question(), "D-2", "all leaders have moved");
+    assert_eq!(battle.question(), "activate", "all leaders have moved");
     battle.give("end movement", []).give("leader lb1 to 20 2", []);
     assert_eq!(battle.leader("lb1").at, point(20.0, 2.0));
     assert_eq!(battle.refusal("leader lb1 to 21 2"), "CW-1.3a", "once in each of the two phases");
@@ -107,7 +107,7 @@ fn cw_1_4_each_phase_ends_with_the_checks_it_caused() {
     battle.set("b1", |unit| unit.pending = 3);
     battle.to_movement().give("end movement", [1, 1]);
     assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { .. })));
-    assert_eq!(battle.question(), "D-6");
+    assert_eq!(battle.question(), "leaders-again");
     battle.set("b1", |unit| unit.pending = 3);
     battle.give("end leader moves", []).give("end fire", [6, 6]);
     assert_eq!(battle.unit("b1").morale, Morale::Shaken);

@@ -24,7 +24,7 @@ fn cw_3_0_no_move_without_an_activation_and_units_may_be_left_alone() {
     assert_eq!(battle.refusal("b2 move 24.25 12 0"), "CW-3.1e", "another unit is");
     battle.give("b1 move 20 12 0", []).give("end movement", []);
     assert_eq!(battle.unit("i2").pose, pose(60.0, 10.0, 0));
-    assert_eq!(battle.question(), "D-6");
+    assert_eq!(battle.question(), "leaders-again");
 }
 
 // rule: CW-3.2
@@ -202,7 +202,7 @@ fn cw_3_4_equal_or_below_succeeds_and_nothing_is_automatic() {
     for (dice, passed) in [([4, 5], true), ([5, 5], false)] {
         let mut battle = brigade().battle();
         battle.to_movement().give("activate lb1 b1", dice);
-        assert_eq!(battle.question() == "D-3", passed, "{dice:?} against 9");
+        assert_eq!(battle.question() == "act", passed, "{dice:?} against 9");
     }
     // A target below 2 fails on snake eyes too.
     let mut battle = brigade().battle();
@@ -220,7 +220,7 @@ fn cw_3_4a_a_success_is_one_move_by_the_chart() {
     assert_eq!(battle.refusal("b1 move 20 14 0"), "accepted");
     assert_eq!(battle.refusal("b1 move 20 14.01 0"), "CW-12.10");
     battle.give("b1 move 20 14 0", []);
-    assert_eq!(battle.question(), "D-2", "another move needs another roll");
+    assert_eq!(battle.question(), "activate", "another move needs another roll");
 }
 
 // rule: CW-3.4b

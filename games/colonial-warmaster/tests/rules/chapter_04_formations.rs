@@ -180,7 +180,7 @@ fn cw_4_1_a_change_takes_the_activation_and_needs_room() {
     battle.give("b1 form square", []);
     assert_eq!(battle.unit("b1").formation, Formation::Square);
     assert_eq!(battle.unit("b1").pose, pose(30.0, 10.0, 0), "anchor and facing stay");
-    assert_eq!(battle.question(), "D-2");
+    assert_eq!(battle.question(), "activate");
 
     let mut battle = field()
         .british("b1", "british_inf", (30.0, 10.0), 0, "line")

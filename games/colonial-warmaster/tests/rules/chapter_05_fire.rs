@@ -130,12 +130,12 @@ fn cw_5_1a_saved_fire_is_used_once_at_somebody_who_has_just_acted() {
     battle.to_movement().give("activate la1 z1", [1, 1]);
     assert_eq!(battle.refusal("react b1 at z1 end"), "CW-1.1", "not before it has acted");
     battle.give("z1 move 30 20 180", []);
-    assert_eq!((battle.question(), battle.seat()), ("D-4", 0));
+    assert_eq!((battle.question(), battle.seat()), ("react", 0));
     assert_eq!(battle.refusal("react b2 at z1 end"), "CW-5.1a", "no marker");
     assert_eq!(battle.refusal("react b1 at z2 end"), "CW-5.1c", "z2 has not acted");
     battle.give("react b1 at z1 end", one_hit(12, true));
     assert!(!battle.unit("b1").marker, "the marker comes off");
-    assert_eq!((battle.question(), battle.seat()), ("D-2", 1));
+    assert_eq!((battle.question(), battle.seat()), ("activate", 1));
 }
 
 // rule: CW-5.1c
@@ -144,12 +144,12 @@ fn cw_5_1c_holding_gives_no_chance_but_the_end_of_the_phase_does() {
     let mut battle = marked();
     battle.put("z1", 30.0, 24.0, 180);
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 hold", []);
-    assert_eq!(battle.question(), "D-2");
+    assert_eq!(battle.question(), "activate");
     battle.give("end movement", []);
-    assert_eq!((battle.question(), battle.seat()), ("D-5", 0));
+    assert_eq!((battle.question(), battle.seat()), ("last-react", 0));
     assert_eq!(battle.refusal("react b1 at z1 mid"), "CW-5.1d");
     battle.give("react b1 at z1 end", ones(12));
-    assert_eq!(battle.question(), "D-6");
+    assert_eq!(battle.question(), "leaders-again");
 }
 
 // rule: CW-5.1b
@@ -158,7 +158,7 @@ fn cw_5_1b_the_firer_keeps_formation_and_facing() {
     let mut battle = marked();
     battle.put("b1", 30.0, 10.0, 180);
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 move 30 20 180", []);
-    assert_eq!(battle.question(), "D-2", "it looks the other way and is not even asked");
+    assert_eq!(battle.question(), "activate", "it looks the other way and is not even asked");
     assert_eq!(battle.unit("b1").pose, pose(30.0, 10.0, 180));
 }
 
@@ -173,7 +173,7 @@ fn cw_5_1d_half_way_or_at_the_end() {
         .battle();
     battle.to_fire().give("save b1", []);
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 move 42 14 180", []);
-    assert_eq!(battle.question(), "D-4");
+    assert_eq!(battle.question(), "react");
     assert_eq!(battle.refusal("react b1 at z1 mid"), "accepted");
     assert_eq!(battle.refusal("react b1 at z1 end"), "CW-5.3a");
     assert_eq!(battle.unit("z1").pose, pose(42.0, 14.0, 180), "the move itself is never stopped");
@@ -205,7 +205,7 @@ fn cw_5_1d_a_unit_that_stays_has_no_half_way() {
         .battle();
     battle.to_fire().give("save b1", []);
     battle.to_movement().give("activate la1 r1", [1, 1]).give("r1 form square", []);
-    assert_eq!(battle.question(), "D-4");
+    assert_eq!(battle.question(), "react");
     assert_eq!(battle.refusal("react b1 at r1 mid"), "CW-5.1d");
     battle.give("react b1 at r1 end", one_hit(20, true));
     assert_eq!(battle.dice_of("b1"), Some(20), "in the formation after the change");
@@ -235,7 +235,7 @@ fn cw_5_1f_it_may_fire_again_in_its_own_phase() {
     battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 move 30 20 180", []);
     battle.give("react b1 at z1 end", ones(12)).give("end movement", []);
     battle.give("end leader moves", []);
-    if battle.question() == "D-7" {
+    if battle.question() == "fire" {
         battle.give("end fire", []);
     }
     battle.to_fire();

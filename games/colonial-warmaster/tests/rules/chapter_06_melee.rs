@@ -41,7 +41,7 @@ fn cw_6_1_the_charged_test_once_however_many_charge() {
     let tests = battle.log.iter().filter(|note| matches!(note.what, Happening::StandTest { .. })).count();
     assert_eq!(tests, 1);
     assert_eq!(battle.unit("b1").morale, Morale::Shaken, "a failure costs one level");
-    assert_eq!((battle.question(), battle.seat()), ("D-9", 0));
+    assert_eq!((battle.question(), battle.seat()), ("strike", 0));
 }
 
 // rule: CW-6.1
@@ -102,7 +102,7 @@ fn cw_6_1c_the_shaken_run_and_their_chargers_are_winners() {
     battle.to_melee([6, 6]);
     assert_eq!(battle.unit("b1").morale, Morale::Routed);
     assert!(!battle.told(|what| matches!(what, Happening::Struck { .. })), "no fight this phase");
-    assert_eq!((battle.question(), battle.seat()), ("D-10", 1));
+    assert_eq!((battle.question(), battle.seat()), ("pursue", 1));
     let mut battle = clash("british_inf", "line", "ghazi");
     battle.morale("b1", Morale::Routed).contact("z1", "b1", Face::Front, 0);
     battle.to_melee([6, 6]);
@@ -136,11 +136,11 @@ fn cw_6_2a_melees_are_linked_by_contacts_and_chosen_in_turn() {
     battle.put("z1", 20.0, 20.0, 180).put("z2", 50.0, 20.0, 180);
     battle.contact("z1", "b1", Face::Front, 1).contact("z2", "b2", Face::Front, 1);
     battle.to_melee([]);
-    assert_eq!((battle.question(), battle.seat()), ("D-8", 1));
+    assert_eq!((battle.question(), battle.seat()), ("melee", 1));
     assert_eq!(battle.refusal("melee z1"), "CW-6.2a", "a melee is named by the lowest id in it");
     battle.give("melee b2", ones(24 + 4 + 24 + 4));
     assert!(battle.dice_of("z2").is_some() && battle.dice_of("z1").is_some(), "the last one is fought by itself");
-    assert_eq!(battle.question(), "D-1");
+    assert_eq!(battle.question(), "leaders");
     assert_eq!(battle.state.contacts().len(), 2, "they fight again in the enemy's player turn");
 }
 
@@ -150,7 +150,7 @@ fn cw_6_2a_each_unit_strikes_one_enemy() {
     let mut battle = clash("british_inf", "line", "ghazi");
     battle.put("z9", 33.0, 20.0, 180).contact("z1", "b1", Face::Front, 1).contact("z9", "b1", Face::Front, 1);
     battle.to_melee([]);
-    assert_eq!((battle.question(), battle.seat()), ("D-9", 0));
+    assert_eq!((battle.question(), battle.seat()), ("strike", 0));
     assert_eq!(battle.refusal("assign b1 to b9"), "CW-6.2a");
     assert_eq!(battle.refusal("assign z1 to b1"), "CW-6.2a", "z1 has one enemy and is not asked");
     battle.give("assign b1 to z9", ones(12 + 12 + 12 + 6));

@@ -62,7 +62,7 @@ fn cw_7_3_after_a_tie_all_check_and_nobody_pursues() {
     battle.to_melee(dice);
     assert!(battle.told(|what| matches!(what, Happening::MeleeWon { winner: None, .. })));
     assert_eq!(battle.unit("b1").morale, Morale::Routed);
-    assert_eq!(battle.question(), "D-1", "no pursuit");
+    assert_eq!(battle.question(), "leaders", "no pursuit");
 }
 
 // rule: CW-7.4
@@ -87,7 +87,7 @@ fn routed() -> Battle {
 #[test]
 fn cw_7_5_the_winner_pursues_or_tries_to_hold_back() {
     let mut battle = routed();
-    assert_eq!((battle.question(), battle.seat()), ("D-10", 1));
+    assert_eq!((battle.question(), battle.seat()), ("pursue", 1));
     assert_eq!(battle.refusal("pursue z1 after b9"), "CW-7.5", "b9 did not flee");
     assert_eq!(battle.refusal("restrain z9"), "CW-6.2a", "z9 is not asked");
     battle.give("restrain z1", [1, 1]);
@@ -107,11 +107,11 @@ fn cw_7_5_not_while_another_enemy_is_in_contact_or_all_are_gone() {
     // z1 strikes b1 and wins; b1 runs, b9 stays in contact.
     battle.give("assign z1 to b1", [6].into_iter().chain(ones(11 + 8 + 12)).chain([6, 6, 1, 1]));
     assert_eq!(battle.unit("b1").morale, Morale::Routed);
-    assert_ne!(battle.question(), "D-10");
+    assert_ne!(battle.question(), "pursue");
     let mut battle = clash();
     battle.set("b1", |unit| (unit.stands, unit.morale) = (1, Morale::Shaken));
     battle.to_melee(std::iter::repeat_n(6, 12).chain(ones(2)).chain([6, 5]));
-    assert_ne!(battle.question(), "D-10", "destroyed");
+    assert_ne!(battle.question(), "pursue", "destroyed");
 }
 
 // rule: CW-7.5a
@@ -145,7 +145,7 @@ fn cw_7_5a_otherwise_it_follows_as_far_as_it_may() {
 fn cw_7_5b_it_is_fought_in_the_next_melee_phase_without_a_test() {
     let mut battle = routed();
     battle.give("pursue z1 after b1", []);
-    assert_eq!((battle.question(), battle.seat()), ("D-1", 0));
+    assert_eq!((battle.question(), battle.seat()), ("leaders", 0));
     battle.to_melee(ones(4 + 20 + 4));
     assert!(!battle.told(|what| matches!(what, Happening::StandTest { .. })));
     assert_eq!(battle.dice_of("z1"), Some(20), "3 + 1 for the rear + 1 for routers");
@@ -159,7 +159,7 @@ fn cw_7_5c_who_cannot_pursue_is_refused_while_another_is_asked() {
     battle.morale("z9", Morale::Shaken);
     battle.to_melee([]);
     battle.give("assign b1 to z1", [6].into_iter().chain(ones(11 + 8 + 8)).chain([6, 6]));
-    assert_eq!((battle.question(), battle.unit("b1").morale), ("D-10", Morale::Routed));
+    assert_eq!((battle.question(), battle.unit("b1").morale), ("pursue", Morale::Routed));
     assert_eq!(battle.refusal("pursue z1 after b1"), "accepted");
     assert_eq!(battle.refusal("pursue z9 after b1"), "CW-7.5c");
     assert_eq!(battle.refusal("restrain z9"), "CW-7.5c");
@@ -182,7 +182,7 @@ fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
         let own = if morale == Morale::Shaken { 8 } else { 12 };
         battle.to_melee([6].into_iter().chain(ones(own - 1 + 8)).chain([6, 6]));
         assert_eq!(battle.unit("z1").morale, Morale::Routed, "{formation:?}");
-        assert_ne!(battle.question(), "D-10", "{formation:?} {morale:?}");
+        assert_ne!(battle.question(), "pursue", "{formation:?} {morale:?}");
     }
     let mut battle = field()
         .british("a1", "british_art", (30.0, 20.0), 0, "unlimbered")
@@ -192,6 +192,6 @@ fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
     battle.put("z1", 30.0, 20.0, 180).contact("z1", "a1", Face::Front, 1).morale("z1", Morale::Shaken);
     battle.to_melee([6, 1].into_iter().chain(ones(8)).chain([6, 6]));
     assert_eq!(battle.unit("z1").morale, Morale::Routed);
-    assert_ne!(battle.question(), "D-10");
+    assert_ne!(battle.question(), "pursue");
     assert_eq!(battle.leader("lb1").at, point(4.0, 2.0));
 }

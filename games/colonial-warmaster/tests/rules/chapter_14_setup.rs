@@ -14,7 +14,7 @@ fn cw_14_1_everybody_begins_where_the_scenario_says() {
         [("picket", 1, 5, 12, 4), ("meeting", 0, 10, 27, 8), ("maiwand", 1, 6, 29, 8), ("sherpur", 1, 10, 28, 8)]
     {
         let battle = scenario(id);
-        assert_eq!((battle.question(), battle.seat()), ("D-1", first), "{id}");
+        assert_eq!((battle.question(), battle.seat()), ("leaders", first), "{id}");
         assert_eq!(battle.state.scenario.turns, turns, "{id}");
         assert_eq!(battle.state.unit_ids().count(), units, "{id}");
         assert_eq!(battle.state.leader_ids().count(), leaders, "{id}");
@@ -42,7 +42,7 @@ fn free() -> Battle {
 #[test]
 fn cw_14_2_the_sides_place_their_commands_by_turns() {
     let mut battle = free();
-    assert_eq!((battle.question(), battle.seat()), ("D-0", 0));
+    assert_eq!((battle.question(), battle.seat()), ("deploy", 0));
     assert_eq!(battle.unit("b1").presence, Presence::Waiting);
     battle.give("deploy lb1 as printed", []);
     assert_eq!((battle.seat(), battle.unit("b1").presence), (1, Presence::OnTable));
@@ -52,7 +52,7 @@ fn cw_14_2_the_sides_place_their_commands_by_turns() {
     battle.give("deploy lb0 as printed", []);
     battle.give("deploy la1 la1 40 44, z1 34 38 180 mass", []);
     assert_eq!(battle.unit("z1").pose, pose(34.0, 38.0, 180));
-    assert_eq!((battle.question(), battle.seat(), battle.state.turn), ("D-1", 0, 1));
+    assert_eq!((battle.question(), battle.seat(), battle.state.turn), ("leaders", 0, 1));
 }
 
 // rule: CW-14.2
@@ -84,7 +84,7 @@ fn cw_14_2_a_taken_place_is_left_for_the_nearest_of_the_grid() {
 #[test]
 fn cw_14_2_the_sample_of_deployments_is_legal() {
     let mut battle = free();
-    while battle.question() == "D-0" {
+    while battle.question() == "deploy" {
         let mut orders = Vec::new();
         battle.state.orders(&mut orders);
         assert!(!orders.is_empty());
@@ -93,7 +93,7 @@ fn cw_14_2_the_sample_of_deployments_is_legal() {
         }
         battle.state.apply(&orders[0], &mut chance::Script::new([]), &mut engine::NoLog);
     }
-    assert_eq!(battle.question(), "D-1");
+    assert_eq!(battle.question(), "leaders");
 }
 
 // rule: CW-14.3

@@ -31,7 +31,7 @@ fn cw_15_1_the_turn_limit() {
     for _ in 0..3 {
         battle.pass_turn();
     }
-    assert_eq!(battle.question(), "D-1");
+    assert_eq!(battle.question(), "leaders");
     battle.pass_turn();
     assert_eq!(battle.question(), "over");
     assert_eq!(ending(&battle).reason, Reason::Points);

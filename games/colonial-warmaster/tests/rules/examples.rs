@@ -158,7 +158,7 @@ fn examples_10_to_12_a_charge_into_saved_fire() {
     battle.set("b1", |unit| unit.marker = true);
     battle.to_movement().give("activate la1 z1", [3, 3]).give("z1 charge b1", []);
     assert_eq!(battle.unit("z1").pose, pose(20.0, 10.0, 180));
-    assert_eq!((battle.question(), battle.seat()), ("D-4", 0));
+    assert_eq!((battle.question(), battle.seat()), ("react", 0));
     // Nobody else can be activated, so the phase ends: the leader's test, then the check.
     let volley = [5, 5, 6, 6, 5, 1, 1, 1, 2, 2, 2, 2];
     battle.give("react b1 at z1 end", volley.into_iter().chain([6, 5, 4, 3]));
@@ -233,13 +233,13 @@ fn example_15_pursuit_to_the_last_inch() {
     battle.put("z2", 20.0, 20.0, 180).contact("z2", "b1", Face::Front, 0).morale("b1", Morale::Shaken);
     battle.to_melee([6, 6]);
     assert_eq!(battle.unit("b1").pose, pose(20.0, 11.25, 180), "8 inches back, turned on its centre");
-    assert_eq!((battle.question(), battle.seat()), ("D-10", 1));
+    assert_eq!((battle.question(), battle.seat()), ("pursue", 1));
     battle.give("restrain z2", [5, 4]);
     assert!(battle.told(|what| matches!(what, Happening::Restrained { roll: 9, target: 7, .. })));
     assert!(battle.told(|what| matches!(what, Happening::Pursued { caught: true, .. })));
     assert_eq!(battle.unit("z2").pose, pose(20.0, 12.0, 180));
     assert_eq!(battle.state.contacts()[0].face, Face::Rear);
-    assert_eq!((battle.question(), battle.seat()), ("D-1", 0), "no fight before the next Melee Phase");
+    assert_eq!((battle.question(), battle.seat()), ("leaders", 0), "no fight before the next Melee Phase");
     battle.to_melee(ones(4 + 20 + 4));
     assert_eq!((battle.dice_of("b1"), battle.dice_of("z2")), (Some(4), Some(20)));
 }
