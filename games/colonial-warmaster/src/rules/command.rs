@@ -336,3 +336,16 @@ fn finish(state: &mut State, units: u64) {
         state[unit].finished = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_are_those_of_the_roll() {
+        for target in -3..=15 {
+            let exact = chance::distribution(|chance| roll(chance, target).1).probability(&true);
+            assert!((exact - f64::from(ways(target)) / 36.0).abs() < 1e-12, "{target}");
+        }
+    }
+}

@@ -5,18 +5,9 @@ use table::Inches;
 
 use crate::data::side::{Side, UnitId};
 use crate::rules::order::{AimAt, Deed, Leg, Order};
-use crate::rules::state::{Morale, MovementStep, Phase, State};
+use crate::rules::state::{MovementStep, Phase, State};
 use crate::rules::{turn, victory};
-use crate::sergeant::likings;
-
-/// How much of a unit's worth its morale leaves.
-const fn nerve(morale: Morale) -> f32 {
-    match morale {
-        Morale::Good => 1.0,
-        Morale::Shaken => 0.55,
-        Morale::Routed => 0.2,
-    }
-}
+use crate::sergeant::{activations, blows, deeds, leaders, shots, weights};
 
 /// A side's points alive, by figures left and morale.
 fn strength(state: &State, side: Side) -> f32 {
@@ -26,7 +17,7 @@ fn strength(state: &State, side: Side) -> f32 {
             let (one, kind) = (&state[unit], state.kind(unit));
             let figures = f32::from(kind.stands) * f32::from(kind.figures);
             let left = f32::from(one.stands) * f32::from(kind.figures) - f32::from(one.wounds) - f32::from(one.pending);
-            f32::from(state.spec(unit).points) * (left.max(0.0) / figures) * nerve(one.morale)
+            f32::from(state.spec(unit).points) * (left.max(0.0) / figures) * weights::NERVE[one.morale as usize]
         })
         .sum()
 }
@@ -42,22 +33,26 @@ fn measures(state: &State, side: Side) -> [f32; 5] {
         let limit = victory::break_point(state, side, &mut NoReasons);
         f32::from(victory::points_lost(state, side, &mut NoReasons)) / f32::from(limit)
     };
-    let broken = lost(enemy).min(1.0).powi(2) - lost(side).min(1.0).powi(2);
+    let square = |share: f32| share * share;
+    let broken = square(lost(enemy).min(1.0)) - square(lost(side).min(1.0));
     let marked = |side: Side| state.units_of(side).filter(|&unit| state[unit].marker).count() as f32;
     let leaders = |side: Side| state.leaders_of(side).count() as f32;
-    [alive, score / 150.0, broken, (marked(side) - marked(enemy)) / 20.0, (leaders(side) - leaders(enemy)) / 10.0]
+    [
+        alive,
+        score / weights::SCORE_SCALE,
+        broken,
+        (marked(side) - marked(enemy)) / weights::SAVED_FIRE_SCALE,
+        (leaders(side) - leaders(enemy)) / weights::LEADERS_SCALE,
+    ]
 }
-
-/// How much each of the measures counts.
-const WEIGHTS: [f32; 5] = [0.9, 0.9, 1.0, 0.2, 0.2];
 
 /// The worth of the position for a side, from -1 (lost) to 1 (won).
 pub fn value(state: &State, side: Side) -> f32 {
     if let Pending::Over(outcome) = turn::pending(state) {
         return f32::from(outcome.result(side.seat()));
     }
-    let sum: f32 = measures(state, side).iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
-    (sum / (1.0 + sum.abs())).clamp(-0.99, 0.99)
+    let sum: f32 = measures(state, side).iter().zip(weights::MEASURES).map(|(measure, weight)| measure * weight).sum();
+    (sum / (1.0 + sum.abs())).clamp(-weights::SUREST, weights::SUREST)
 }
 
 /// The inputs of [`value`] for fitting and explaining.
@@ -67,9 +62,16 @@ pub fn features(state: &State, side: Side, features: &mut Vec<f32>) {
 }
 
 /// The sergeant's liking for each order, in the order of the list.
-pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    weights.clear();
-    likings::weigh(state, orders, weights);
+pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
+    likings.clear();
+    match &state.phase {
+        Phase::FirstLeaders | Phase::SecondLeaders => leaders::weigh(state, orders, likings),
+        Phase::Movement { step: MovementStep::Choose, .. } => activations::weigh(state, orders, likings),
+        Phase::Movement { step: MovementStep::Act, .. } => deeds::weigh(state, orders, likings),
+        Phase::Movement { .. } => likings.extend(orders.iter().map(|order| shots::reaction(state, order))),
+        Phase::Fire => likings.extend(orders.iter().map(|order| shots::shot(state, order))),
+        _ => likings.extend(orders.iter().map(|order| blows::blow(state, order))),
+    }
 }
 
 /// How quiet the position is.

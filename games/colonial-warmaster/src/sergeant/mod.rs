@@ -1,8 +1,13 @@
 //! What a computer player knows about the game.
 
-pub mod judgement; // the worth of a position, and which orders mean the same
+pub mod judgement; // the worth of a position, the liking for orders, and which orders mean the same
 
-mod likings; // the liking for orders
-mod onslaught; // charges
+mod activations; // whom to activate
+mod blows; // whom to strike, and whether to pursue
+mod deeds; // what the activated should do
+mod leaders; // where leaders should stand
+mod onslaught; // whether a charge would win
+mod shots; // at whom to fire, and when
 mod stakes; // who is ahead, and what must be risked
 mod standing; // how well a unit would stand somewhere
+mod weights; // all numbers of these files

@@ -13,6 +13,7 @@ use crate::rules::melee::{self, Guard, Meeting, Role};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
 use crate::sergeant::stakes::{Stakes, inches_between};
+use crate::sergeant::weights;
 
 /// The distance between two units in inches.
 pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
@@ -22,7 +23,7 @@ pub fn gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
 /// What the distance between two units is at least, in inches: that of the boxes around them, less what rounding may take off.
 pub fn least_gap(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
     let apart = state.shape(unit).bounds().apart(state.shape(enemy).bounds());
-    inches_between(apart, Spot::ORIGIN) - 0.02
+    inches_between(apart, Spot::ORIGIN) - weights::ROUNDING
 }
 
 /// The chance that the first of two pools hits more, ties counted half; by the normal curve.
@@ -30,8 +31,8 @@ fn edge(table: &FireTable, dice: [f32; 2], saves: [u8; 2]) -> f32 {
     let hit = |save: u8| fire::expected(table, 1.0, save);
     let (p, q) = (hit(saves[0]), hit(saves[1]));
     let mean = dice[0] * p - dice[1] * q;
-    let spread = (dice[0] * p * (1.0 - p) + dice[1] * q * (1.0 - q)).sqrt().max(0.3);
-    0.5 + 0.5 * worth_of_odds(1.7 * mean / spread)
+    let spread = (dice[0] * p * (1.0 - p) + dice[1] * q * (1.0 - q)).sqrt().max(weights::EDGE_SPREAD);
+    0.5 + 0.5 * worth_of_odds(weights::EDGE * mean / spread)
 }
 
 /// Dice that a unit brings against a target it charges, losses by saved fire counted in, and the target's save.
@@ -46,7 +47,7 @@ fn charge_dice(state: &State, unit: UnitId, target: UnitId) -> (f32, u8) {
     let dice = f32::from(blow.dice_of_a_stand(&tables.melee, &mut NoReasons));
     let save = Guard { formation: state[target].formation, cover }.save(tables, &mut NoReasons);
     let stands = f32::from(one.stands) - saved_fire(state, target, face) / f32::from(state.kind(unit).figures);
-    (stands.max(0.5) * dice, save)
+    (stands.max(weights::STANDS_LEFT) * dice, save)
 }
 
 /// Hits to be expected from saved fire on the way in: that of the target itself, and some of that of its friends beside it.
@@ -56,13 +57,15 @@ fn saved_fire(state: &State, target: UnitId, face: Face) -> f32 {
         let dice = fire::full_volley(state, unit).dice(table, &mut NoReasons);
         fire::expected(table, f32::from(dice), 0)
     };
-    let own = if state[target].marker && face == Face::Front { volley(target) * 0.8 } else { 0.0 };
+    let own = if state[target].marker && face == Face::Front { volley(target) * weights::SAVED_FIRE_OWN } else { 0.0 };
     let others: f32 = state
         .units_of(state.side_of(target))
-        .filter(|&friend| friend != target && state[friend].marker && gap(state, friend, target) < 6.0)
-        .map(|friend| volley(friend) * 0.25)
+        .filter(|&friend| {
+            friend != target && state[friend].marker && gap(state, friend, target) < weights::SAVED_FIRE_WITHIN
+        })
+        .map(|friend| volley(friend) * weights::SAVED_FIRE_FRIEND)
         .sum();
-    own + others.min(3.0)
+    own + others.min(weights::SAVED_FIRE_MOST)
 }
 
 /// Dice with which a unit answers one that charges it.
@@ -70,12 +73,7 @@ fn answer_dice(state: &State, unit: UnitId, charger: UnitId) -> f32 {
     let meeting = Meeting { role: Role::Struck, face: Face::Front, cover: Cover::None };
     let blow = melee::fighter(state, unit).blow(&melee::fighter(state, charger), meeting);
     let dice = f32::from(blow.dice_of_a_stand(&state.book.tables.melee, &mut NoReasons));
-    let falters = match state[unit].morale {
-        // It may yet fail to stand.
-        Morale::Good => 0.25,
-        Morale::Shaken => 0.2,
-        Morale::Routed => 0.0,
-    };
+    let falters = weights::FALTERS[state[unit].morale as usize];
     f32::from(state[unit].stands) * (dice - falters).max(1.0)
 }
 
@@ -93,14 +91,12 @@ fn support(state: &State, unit: UnitId, target: UnitId) -> f32 {
             sure += dice;
         } else if !one.finished
             && !state.is_engaged(friend)
-            && gap(state, friend, target) <= state.allowance(friend).to_f32() + 1.0
+            && gap(state, friend, target) <= state.allowance(friend).to_f32() + weights::SUPPORT_REACH
         {
             likely += dice;
         }
     }
-    // There is room for two or three at one enemy.
-    let room = 12.0 * 1.5;
-    sure + (likely * 0.55).min((room - sure).max(0.0))
+    sure + (likely * weights::SUPPORT).min((weights::SUPPORT_ROOM - sure).max(0.0))
 }
 
 /// How a charge would go: the chance to win its melee with what friends bring to it, saved fire and the enemy's nerve counted in.
@@ -115,16 +111,19 @@ pub fn liking(state: &State, unit: UnitId, target: UnitId, stakes: Stakes) -> f3
     let win = win_chance(state, unit, target);
     let stake = f32::from(state.spec(target).points) / f32::from(state.spec(unit).points).max(1.0);
     let class = state.kind(unit).class;
-    let bold = match class {
-        Class::Irr => 0.40 - 0.25 * stakes.urgency(),
-        Class::Cav => 0.58 - 0.10 * stakes.urgency(),
-        Class::Inf | Class::Art => 0.63 - 0.15 * stakes.urgency(),
+    let kind = match class {
+        Class::Irr => 0,
+        Class::Cav => 1,
+        Class::Inf | Class::Art => 2,
     };
+    let bold = weights::BOLD[kind] - weights::BOLD_URGENT[kind] * stakes.urgency();
     let others = state
         .units_of(state.side_of(unit).enemy())
-        .filter(|&enemy| enemy != target && state[enemy].morale == Morale::Good && gap(state, enemy, target) < 5.0)
+        .filter(|&enemy| {
+            enemy != target && state[enemy].morale == Morale::Good && gap(state, enemy, target) < weights::RISK_WITHIN
+        })
         .count()
-        .min(4) as f32;
-    let risk = if class == Class::Irr { 0.0 } else { 0.035 * others };
-    (win - bold - risk) * (1.0 + stake.min(4.0)) * 4.0
+        .min(weights::RISK_MOST) as f32;
+    let risk = if class == Class::Irr { 0.0 } else { weights::RISK * others };
+    (win - bold - risk) * (1.0 + stake.min(weights::STAKE_MOST)) * weights::CHARGE
 }

@@ -9,6 +9,7 @@ use crate::data::side::{Side, UnitId};
 use crate::rules::state::{Morale, State};
 use crate::rules::victory;
 use crate::sergeant::standing::outgunned_by;
+use crate::sergeant::weights;
 
 /// What a side should know before it thinks of single units.
 #[derive(Clone, Copy, Debug)]
@@ -34,24 +35,14 @@ impl Stakes {
 
     /// How ready the side is to go to the enemy: a side that wins by waiting waits.
     pub fn aggression(self) -> f32 {
-        0.15 + 0.75 * self.need
+        weights::AGGRESSION_LEAST + weights::AGGRESSION_NEED * self.need
     }
 
     /// How much the clock drives a side that must do something, from 0 to 1.
     pub fn urgency(self) -> f32 {
-        self.need * (0.35 + 0.65 * self.late)
+        self.need * (weights::URGENCY_EARLY + weights::URGENCY_LATE * self.late)
     }
 }
-
-/// So many units at most see to one objective.
-const DETAIL: usize = 2;
-
-/// Inches that a unit on its way makes in a turn, and turns to spare.
-const PACE: f32 = 6.0;
-const SPARE: f32 = 2.0;
-
-/// An enemy this near to an objective threatens it, in inches.
-const THREAT: f32 = 12.0;
 
 /// The distance between two spots in inches.
 pub fn inches_between(a: Spot, b: Spot) -> f32 {
@@ -72,7 +63,7 @@ fn is_wanted(state: &State, objective: &Objective, side: Side) -> bool {
     let middle = objective.place.centre();
     let is_threatened = || {
         state.units_of(side.enemy()).any(|enemy| {
-            state[enemy].morale != Morale::Routed && inches_between(state[enemy].pose.spot(), middle) < THREAT
+            state[enemy].morale != Morale::Routed && inches_between(state[enemy].pose.spot(), middle) < weights::THREAT
         })
     };
     objective.scores[side.index()] || (objective.denied > 0 && is_threatened())
@@ -99,10 +90,11 @@ pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
                 other.0 < own.0 || (other.0 <= own.0 && other.1 < own.1)
             };
             // An objective counts at the end: it is time to go when the way takes about the turns that are left.
-            let turns = own.0 / PACE + SPARE;
+            let turns = own.0 / weights::PACE + weights::SPARE;
             turns >= left
                 && is_wanted(state, objective, side)
-                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend)).count() < DETAIL
+                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend)).count()
+                    < weights::DETAIL
         })
         .min_by(|a, b| inches_between(at, a.place.centre()).total_cmp(&inches_between(at, b.place.centre())))
 }
@@ -110,16 +102,13 @@ pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
 /// The enemies of a side as its swordsmen choose among them: near, and in the open rather than in cover.
 pub struct Hunt(Vec<(UnitId, Spot, f32)>);
 
-/// Cover speaks against an enemy as much as so many inches of way.
-const COVERED: f32 = 4.0;
-
 impl Hunt {
     /// Looks round once for all swordsmen of a side.
     pub fn new(state: &State, side: Side) -> Self {
         let prey = |unit: UnitId| {
             let at = state[unit].pose.spot();
             let covered = state.ground().at(at).any(|(_, feature)| feature.kind.of.cover > Cover::None);
-            (unit, at, if covered { COVERED } else { 0.0 })
+            (unit, at, if covered { weights::COVERED } else { 0.0 })
         };
         let steady = |enemy: &UnitId| state[*enemy].morale != Morale::Routed;
         Self(state.units_of(side.enemy()).filter(steady).map(prey).collect())

@@ -11,6 +11,7 @@ use crate::rules::fire::{self, Exposure};
 use crate::rules::state::{Morale, State};
 use crate::rules::terrain::{Against, cover};
 use crate::sergeant::stakes::{Hunt, Stakes, detail, inches_between};
+use crate::sergeant::weights;
 
 /// An enemy as a unit that looks for a place sees it.
 struct Foe {
@@ -45,7 +46,7 @@ impl<'a> Prospect<'a> {
                 unit: foe,
                 at: state[foe].pose.spot(),
                 rush: match state.kind(foe).class {
-                    Class::Irr | Class::Cav => state.allowance(foe).to_f32() * 1.6 + 1.5,
+                    Class::Irr | Class::Cav => state.allowance(foe).to_f32() * weights::RUSH_MOVES + weights::RUSH_MORE,
                     Class::Inf | Class::Art => 0.0,
                 },
             })
@@ -74,7 +75,7 @@ impl<'a> Prospect<'a> {
             Class::Art => self.guns(formation, &scene),
             Class::Inf => self.infantry(formation, &scene),
         };
-        let exposed = if kind.class == Class::Irr { 0.0 } else { scene.flanked * 0.7 };
+        let exposed = if kind.class == Class::Irr { 0.0 } else { scene.flanked * weights::FLANKED };
         own + self.ground(spot, &scene) + self.goal(pose, formation) - exposed
     }
 
@@ -91,7 +92,7 @@ impl<'a> Prospect<'a> {
             if distance < foe.rush {
                 rushed += 1.0;
                 let seen = pose.facing.turn_to(Facing::of(spot, foe.at).unwrap_or(pose.facing));
-                if seen.abs() > Turn::degrees(60) && formation != Formation::Square {
+                if seen.abs() > Turn::degrees(weights::FLANK_FROM) && formation != Formation::Square {
                     flanked += 1.0;
                 }
             }
@@ -99,7 +100,14 @@ impl<'a> Prospect<'a> {
         let (distance, foe) = nearest?;
         let bearing = Facing::of(spot, foe.at).unwrap_or(pose.facing);
         let off = pose.facing.turn_to(bearing).abs().hundredths() as f32 / 100.0;
-        Some(Sight { distance, foe: foe.unit, foe_at: foe.at, facing: 1.0 - (off / 45.0).min(3.0), rushed, flanked })
+        Some(Sight {
+            distance,
+            foe: foe.unit,
+            foe_at: foe.at,
+            facing: 1.0 - (off / weights::FACING_DEGREES).min(weights::FACING_MOST),
+            rushed,
+            flanked,
+        })
     }
 
     /// Swordsmen: at their prey, at his side rather than his front.
@@ -108,33 +116,38 @@ impl<'a> Prospect<'a> {
         let (prey, at) = self.prey.unwrap_or((scene.foe, scene.foe_at));
         let distance = inches_between(spot, at);
         let beside = self.state.body(prey).zone_of(spot) != Face::Front;
-        let flank = if beside && distance < 14.0 { 0.8 } else { 0.0 };
+        let flank = if beside && distance < weights::PREY_FLANK_WITHIN { weights::PREY_FLANK } else { 0.0 };
         let bearing = Facing::of(spot, at).unwrap_or(pose.facing);
-        let off = pose.facing.turn_to(bearing).abs().hundredths() as f32 / 4500.0;
-        -distance * 0.35 - off.min(3.0) * 0.3 + flank
+        let off = pose.facing.turn_to(bearing).abs().hundredths() as f32 / (weights::FACING_DEGREES * 100.0);
+        -distance * weights::PREY_INCH - off.min(weights::FACING_MOST) * weights::PREY_FACING + flank
     }
 
     fn cavalry(&self, formation: Formation, scene: &Sight) -> f32 {
         let mounted = self.state[self.unit].saddle == Saddle::Mounted;
-        let want = self.state.allowance(self.unit).to_f32() * 0.9;
+        let want = self.state.allowance(self.unit).to_f32() * weights::CAVALRY_WANT;
+        let [formed, open, other] = weights::CAVALRY_SHAPE;
         let shape = match formation {
-            Formation::Line | Formation::CombatColumn => 0.6,
-            Formation::Open => 0.1,
-            _ => -0.6,
+            Formation::Line | Formation::CombatColumn => formed,
+            Formation::Open => open,
+            _ => other,
         };
-        scene.facing * 0.8 + shape - (scene.distance - want).abs() * 0.12 + if mounted { 0.5 } else { 0.0 }
+        let off = (scene.distance - want).abs() * weights::CAVALRY_INCH;
+        scene.facing * weights::CAVALRY_FACING + shape - off + if mounted { weights::CAVALRY_MOUNTED } else { 0.0 }
     }
 
     fn guns(&self, formation: Formation, scene: &Sight) -> f32 {
         let range = self.state.kind(self.unit).range.to_f32();
+        let [firing, idle, late, driving] = weights::GUNS_READY;
         let ready = match (formation == Formation::Unlimbered, scene.distance <= range) {
-            (true, true) => 3.0,
-            (true, false) => -0.5,
-            (false, true) => 0.0,
-            (false, false) => 0.4,
+            (true, true) => firing,
+            (true, false) => idle,
+            (false, true) => late,
+            (false, false) => driving,
         };
-        let danger = scene.rushed * if scene.distance < 8.0 { 0.5 } else { 0.15 };
-        ready + scene.facing * 1.5 - danger - (scene.distance - range * 0.6).max(0.0) * 0.1
+        let near = scene.distance < weights::GUNS_DANGER_WITHIN;
+        let danger = scene.rushed * if near { weights::GUNS_DANGER_NEAR } else { weights::GUNS_DANGER };
+        let far = (scene.distance - range * weights::GUNS_WANT).max(0.0) * weights::GUNS_INCH;
+        ready + scene.facing * weights::GUNS_FACING - danger - far
     }
 
     fn infantry(&self, formation: Formation, scene: &Sight) -> f32 {
@@ -143,28 +156,28 @@ impl<'a> Prospect<'a> {
         // Against swordsmen stay out of their rush and let them come through the fire.
         let rushed = self.state.kind(scene.foe).native_irregular;
         let want = match self.outgunned {
-            Some(reach) => reach + 3.0,
-            None if rushed => (range * 0.7).max(9.0),
-            None if aggression > 0.4 => range * 0.5,
-            None => range * 0.75,
+            Some(reach) => reach + weights::OUT_OF_HIS_RANGE,
+            None if rushed => (range * weights::WANT_FROM_SWORDS).max(weights::WANT_FROM_SWORDS_LEAST),
+            None if aggression > weights::ATTACKING => range * weights::WANT_ATTACKING,
+            None => range * weights::WANT_WAITING,
         };
-        let too_far = (scene.distance - want).max(0.0) * 0.22 * aggression;
-        let press = if rushed || self.outgunned.is_some() { 0.3 } else { 0.1 };
-        let too_near = (want * 0.85 - scene.distance).max(0.0) * press;
+        let too_far = (scene.distance - want).max(0.0) * weights::TOO_FAR * aggression;
+        let press = if rushed || self.outgunned.is_some() { weights::TOO_NEAR_DANGER } else { weights::TOO_NEAR };
+        let too_near = (want * weights::TOO_NEAR_WITHIN - scene.distance).max(0.0) * press;
         let firing = scene.distance <= range;
         let under_fire = scene.distance <= self.state.kind(scene.foe).range.to_f32();
         let shape = match formation {
-            Formation::Line if firing => 1.5,
+            Formation::Line if firing => weights::LINE_FIRING,
             Formation::Line => 0.0,
-            Formation::CombatColumn if !firing && !under_fire => 0.4,
-            Formation::CombatColumn if !firing => -0.4,
-            Formation::RoadColumn if scene.distance > range + 12.0 => 0.2,
-            Formation::Square if scene.flanked >= 2.0 => 1.0,
-            Formation::Square => -1.5,
-            Formation::Open if firing => 0.2,
-            _ => -1.5,
+            Formation::CombatColumn if !firing && !under_fire => weights::COLUMN_SAFE,
+            Formation::CombatColumn if !firing => weights::COLUMN_UNDER_FIRE,
+            Formation::RoadColumn if scene.distance > range + weights::ROAD_COLUMN_BEYOND => weights::ROAD_COLUMN,
+            Formation::Square if scene.flanked >= weights::SQUARE_FLANKED => weights::SQUARE,
+            Formation::Open if firing => weights::OPEN_FIRING,
+            _ => weights::OUT_OF_PLACE,
         };
-        scene.facing * if firing { 1.2 } else { 0.5 } + shape - too_far - too_near
+        let facing = if firing { weights::INFANTRY_FACING_FIRING } else { weights::INFANTRY_FACING };
+        scene.facing * facing + shape - too_far - too_near
     }
 
     /// What the ground is worth: areas that cover, and walls between the unit and the enemy. [CW-13.5]
@@ -184,11 +197,7 @@ impl<'a> Prospect<'a> {
             })
             .map(|(_, feature)| feature.kind.of.cover)
             .max();
-        match cover {
-            None | Some(Cover::None) => 0.0,
-            Some(Cover::Light) => 0.5,
-            Some(Cover::Heavy) => 1.1,
-        }
+        weights::COVER[cover.unwrap_or(Cover::None) as usize]
     }
 
     /// What a pose is worth as a step to the objectives: the more the nearer the end, and most to whoever should see to one. [CW-15.4]
@@ -200,20 +209,27 @@ impl<'a> Prospect<'a> {
         }
         let middle = footprint::base(kind, formation, state[self.unit].stands).centre(pose);
         if let Some(post) = self.post {
-            let here = if post.place.holds(middle) { 1.0 + late * 2.5 } else { 0.0 };
-            let way = inches_between(post.place.centre(), middle) * (0.10 + 0.15 * late);
+            let here =
+                if post.place.holds(middle) { weights::POST_THERE + late * weights::POST_THERE_LATE } else { 0.0 };
+            let inch = weights::POST_INCH + weights::POST_INCH_LATE * late;
+            let way = inches_between(post.place.centre(), middle) * inch;
             return worth(post) * (here - way);
         }
         let side = state.side_of(self.unit);
-        let pull = if kind.class == Class::Irr { 0.3 } else { 0.6 };
+        let pull = if kind.class == Class::Irr { weights::PULL_IRREGULARS } else { weights::PULL };
         state
             .scenario
             .objectives
             .iter()
             .filter(|objective| objective.scores[side.index()])
             .map(|objective| {
-                let here = if objective.place.holds(middle) { 0.8 + late * 2.0 } else { 0.0 };
-                let way = inches_between(objective.place.centre(), middle) * (0.02 + 0.08 * late);
+                let here = if objective.place.holds(middle) {
+                    weights::GOAL_THERE + late * weights::GOAL_THERE_LATE
+                } else {
+                    0.0
+                };
+                let inch = weights::GOAL_INCH + weights::GOAL_INCH_LATE * late;
+                let way = inches_between(objective.place.centre(), middle) * inch;
                 worth(objective) * pull * (here - way)
             })
             .fold(0.0, f32::max)
@@ -236,7 +252,7 @@ struct Sight {
 
 /// What an objective is worth, about 1 for forty points.
 fn worth(objective: &Objective) -> f32 {
-    f32::from(objective.points.max(objective.denied)) / 40.0
+    f32::from(objective.points.max(objective.denied)) / weights::OBJECTIVE_POINTS
 }
 
 /// How far a unit is from the objective it should see to, in inches, and what that is worth; `None` if it is there or has none.
@@ -255,16 +271,16 @@ pub fn outgunned_by(state: &State, unit: UnitId) -> Option<UnitId> {
     let volley = |unit: UnitId| f32::from(fire::full_volley(state, unit).dice(table, &mut NoReasons));
     let at = state[unit].pose.spot();
     let reaches = |foe: &UnitId| {
-        inches_between(state[*foe].pose.spot(), at) < state.kind(*foe).range.to_f32() + 6.0
+        inches_between(state[*foe].pose.spot(), at) < state.kind(*foe).range.to_f32() + weights::OUTGUNNED_WITHIN
             && state[*foe].morale == Morale::Good
     };
-    let foe =
-        state.units_of(state.side_of(unit).enemy()).filter(reaches).max_by(|a, b| volley(*a).total_cmp(&volley(*b)))?;
+    let foes = state.units_of(state.side_of(unit).enemy()).filter(reaches).map(|foe| (foe, volley(foe)));
+    let (foe, strongest) = foes.max_by(|a, b| a.1.total_cmp(&b.1))?;
     let save = |unit: UnitId, firer: UnitId| {
         let cover = cover(state, &state.body(unit), &state.body(firer), Against::Fire);
         f32::from(Exposure::behind(cover).save(table, &mut NoReasons))
     };
     let own = volley(unit) * (6.0 - save(foe, unit));
-    let his = volley(foe) * (6.0 - save(unit, foe));
-    (own * 2.0 < his).then_some(foe)
+    let his = strongest * (6.0 - save(unit, foe));
+    (own * weights::OUTGUNNED < his).then_some(foe)
 }

@@ -1,0 +1,126 @@
+//! Whom to activate.
+
+use engine::NoReasons;
+use table::{Facing, Pieces, Pose, Spot};
+
+use crate::data::roster::{Class, Formation};
+use crate::data::side::{MOST_UNITS, UnitId};
+use crate::rules::action;
+use crate::rules::charge;
+use crate::rules::command;
+use crate::rules::moving::Marcher;
+use crate::rules::order::{Legs, Order};
+use crate::rules::sample::part_of;
+use crate::rules::state::{Morale, State};
+use crate::sergeant::onslaught::{self, gap};
+use crate::sergeant::stakes::{Hunt, Stakes, inches_between};
+use crate::sergeant::standing;
+use crate::sergeant::weights;
+
+/// How much a unit wants to be activated.
+fn wish(state: &State, unit: UnitId, stakes: Stakes, hunt: &Hunt, pieces: &Pieces) -> f32 {
+    let one = &state[unit];
+    let side = state.side_of(unit);
+    if one.morale != Morale::Good {
+        return weights::WISH_RALLY[one.morale as usize] + f32::from(state.spec(unit).points) / weights::WISH_POINTS;
+    }
+    let reach = state.allowance(unit).to_f32();
+    let mut nearest = f32::MAX;
+    let mut best = 0.0_f32;
+    let able = charge::may_charge(state, unit, one.formation).is_ok();
+    for enemy in state.units_of(side.enemy()) {
+        // Who is certainly farther off than the nearest so far and out of reach need not be measured.
+        if onslaught::least_gap(state, unit, enemy) > nearest.max(reach) {
+            continue;
+        }
+        let distance = gap(state, unit, enemy);
+        nearest = nearest.min(distance);
+        if able && distance <= reach {
+            best = best.max(onslaught::liking(state, unit, enemy, stakes) * weights::WISH_CHARGE);
+        }
+    }
+    let march = match state.kind(unit).class {
+        Class::Irr => rush_wish(state, unit, hunt, pieces),
+        Class::Art => gun_wish(state, unit, nearest),
+        Class::Cav if nearest > weights::WISH_CAVALRY_WITHIN => weights::WISH_CAVALRY_FAR,
+        Class::Cav => weights::WISH_CAVALRY_NEAR,
+        Class::Inf => infantry_wish(state, unit, nearest, stakes),
+    };
+    let away = standing::errand(state, unit).map_or(0.0, |(distance, worth)| {
+        (weights::WISH_ERRAND + distance / weights::WISH_ERRAND_WAY).min(weights::WISH_ERRAND_MOST) * worth
+    });
+    best.max(march).max(away)
+}
+
+/// How much swordsmen want to go on: the nearer to their prey the more, and only where they have room to go.
+fn rush_wish(state: &State, unit: UnitId, hunt: &Hunt, pieces: &Pieces) -> f32 {
+    let one = &state[unit];
+    let Some((prey, at)) = hunt.prey(one.pose.spot()) else { return 0.0 };
+    let distance = inches_between(one.pose.spot(), at);
+    if gap(state, unit, prey) < weights::WISH_RUSH_TOUCHING {
+        return 0.0;
+    }
+    let near = 1.0 - (distance / weights::WISH_RUSH_FROM).min(1.0);
+    room(state, unit, at, pieces) * (weights::WISH_RUSH + weights::WISH_RUSH_NEAR * near)
+}
+
+/// How much of its allowance a unit can use straight towards a spot: all, half or nothing.
+fn room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> f32 {
+    let one = &state[unit];
+    let Some(bearing) = Facing::of(one.pose.spot(), to) else { return 0.0 };
+    let mut marcher = Marcher::new(state, unit, one.formation, one.saddle);
+    let allowance = marcher.allowance();
+    let mut is_free = |part: i32| {
+        let there = Pose::new(one.pose.at().towards(bearing, part_of(allowance, part, 4)), one.pose.facing);
+        action::march(state, unit, &mut marcher, &Legs::to(there), pieces).is_ok()
+    };
+    weights::WISH_ROOM.into_iter().find(|&(part, _)| is_free(part)).map_or(0.0, |(_, share)| share)
+}
+
+/// How much guns want to limber, unlimber or go nearer.
+fn gun_wish(state: &State, unit: UnitId, nearest: f32) -> f32 {
+    let range = state.kind(unit).range.to_f32();
+    match state[unit].formation {
+        Formation::Limbered if nearest <= range * weights::WISH_GUNS_READY_WITHIN => weights::WISH_GUNS_READY,
+        Formation::Limbered => weights::WISH_GUNS_ON,
+        _ if nearest > range => weights::WISH_GUNS_AWAY,
+        _ => 0.0,
+    }
+}
+
+/// How much infantry wants to close, or to form line where it can fire.
+fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes) -> f32 {
+    let range = state.kind(unit).range.to_f32();
+    let reach =
+        standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + weights::OUT_OF_HIS_RANGE);
+    let far = nearest > reach.unwrap_or(range * weights::WISH_CLOSE_TO);
+    let close = if far { (nearest / range).min(weights::WISH_CLOSE_MOST) * stakes.aggression() } else { 0.0 };
+    let formed = if nearest < range && state[unit].formation != Formation::Line { weights::WISH_LINE } else { 0.0 };
+    close.max(formed)
+}
+
+/// The chance that two dice come to at most a target.
+fn chance_of(target: i8) -> f32 {
+    f32::from(command::ways(target)) / 36.0
+}
+
+/// Easy and valuable rolls first: a failure ends the leader. The army commander is kept for what matters.
+pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
+    let stakes = Stakes::new(state, state.phasing);
+    let (hunt, pieces) = (Hunt::new(state, state.phasing), state.pieces());
+    let mut wishes: [Option<f32>; MOST_UNITS] = [None; MOST_UNITS];
+    likings.extend(orders.iter().map(|order| {
+        let Order::Activate { activator, units } = order else { return weights::WISH_END };
+        let units = units.units();
+        let mut wish_of =
+            |unit: &UnitId| *wishes[unit.index()].get_or_insert_with(|| wish(state, *unit, stakes, &hunt, &pieces));
+        let all: f32 = units.iter().map(&mut wish_of).sum();
+        let want = if units.len() > 1 { all / weights::WISH_GROUP } else { all };
+        let target = command::activation_target(state, *activator, units, &mut NoReasons);
+        // A failure ends the leader, so that a roll also stakes what he could still do.
+        if want < weights::WISH_LEAST {
+            return 0.0;
+        }
+        chance_of(target) * (want.min(weights::WISH_MOST) + weights::WISH_LEADER) - weights::WISH_ROLL
+    }));
+}
