@@ -6,7 +6,7 @@ use chance::{Fast, Script};
 use colonial_warmaster::{
     ColonialWarmaster, Contact, Formation, Happening, Leader, LeaderId, Morale, Note, Order, State, Unit, UnitId,
 };
-use engine::{DataFiles, Game, NoLog, Options, Pending, RuleSet, Words, load};
+use engine::{DataFiles, Event, Game, NoLog, Options, Pending, RuleSet, Words, load};
 use table::{Face, Facing, Inches, Point, Pose};
 
 /// A battle in which orders are given in notation and dice are scripted.
@@ -199,6 +199,11 @@ impl Battle {
         self.log.clear();
         self.state.apply(&order, &mut script, &mut self.log);
         script.finish();
+        for note in &self.log {
+            for figure in note.figures() {
+                assert_eq!(figure.folded(), figure.total, "`{}` of {note:?}", figure.name);
+            }
+        }
         self
     }
 
@@ -302,13 +307,13 @@ impl Battle {
 
     /// Skips the First Leader Movement.
     pub fn to_movement(&mut self) -> &mut Self {
-        assert_eq!(self.question(), "D-1");
+        assert_eq!(self.question(), "leaders");
         self.give("end leader moves", [])
     }
 
     /// Ends the Movement Phase, if it has not ended by itself for want of anybody to activate.
     pub fn end_movement(&mut self) -> &mut Self {
-        if self.question() == "D-2" {
+        if self.question() == "activate" {
             self.give("end movement", []);
         }
         self.pass()
@@ -322,7 +327,7 @@ impl Battle {
 
     /// Passes on opportunity fire while it is offered.
     pub fn pass(&mut self) -> &mut Self {
-        while matches!(self.question(), "D-4" | "D-5") {
+        while matches!(self.question(), "react" | "last-react") {
             self.give("pass", []);
         }
         self
@@ -335,10 +340,10 @@ impl Battle {
 
     /// From the Second Leader Movement to the melees, without firing.
     pub fn on_to_melee(&mut self, dice: impl IntoIterator<Item = u32>) -> &mut Self {
-        assert_eq!(self.question(), "D-6");
+        assert_eq!(self.question(), "leaders-again");
         let mut ahead = self.state.clone();
         ahead.apply(&Order::EndLeaderMoves, &mut Fast::new(1), &mut NoLog);
-        let asked = matches!(ahead.pending(), Pending::Decision { question: "D-7", .. });
+        let asked = matches!(ahead.pending(), Pending::Decision { question: "fire", .. });
         if asked && ahead.player_turn == self.state.player_turn {
             self.give("end leader moves", []).give("end fire", dice)
         } else {
@@ -383,6 +388,18 @@ impl Battle {
             | Happening::Restrained { target, .. } => Some(target),
             _ => None,
         })
+    }
+
+    /// The reasons behind the first fact of the last order that is such a one, in words.
+    pub fn why(&self, is: impl Fn(&Happening) -> bool) -> Vec<String> {
+        let note = self.log.iter().find(|note| is(&note.what)).unwrap_or_else(|| panic!("{:?}", self.story()));
+        self.state.reasons(note).into_iter().map(|reason| reason.text).collect()
+    }
+
+    /// The clauses behind the figures of the last order.
+    pub fn cited(&self) -> Vec<&'static str> {
+        let figures = self.log.iter().flat_map(Event::figures);
+        figures.flat_map(|figure| figure.parts).map(|(clause, _)| clause.0).collect()
     }
 
     /// All facts as sentences.
