@@ -8,7 +8,7 @@ use engine::{
     Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Scene};
+use scene::{Ground, Modifier, Scene};
 
 use crate::data::ids::{CounterSet, Side};
 use crate::data::{Data, read};
@@ -19,7 +19,7 @@ use crate::rules::phase::Phase;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::state::{Position, State, Table};
 use crate::rules::view::View;
-use crate::rules::{odds, setup, turn, victory};
+use crate::rules::{events, odds, setup, turn, victory};
 use crate::screen::{ground, narrate, sketch, words};
 use crate::sergeant::judgement;
 
@@ -45,7 +45,7 @@ impl RuleSet for LastMughal {
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
-        let data = read::read(files)?;
+        let data = read::read(files, &events::names())?;
         let info = info(&data);
         Ok(Self { data, info })
     }
@@ -170,6 +170,10 @@ impl Game for State {
 
     fn narrate(&self, event: &Event) -> String {
         narrate::sentence(self.data(), event)
+    }
+
+    fn reasons(&self, event: &Event) -> Vec<Modifier> {
+        narrate::reasons(self.data(), event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {

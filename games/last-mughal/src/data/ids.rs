@@ -20,6 +20,9 @@ id! {
     /// An event or reinforcement counter of either side.
     #[derive(Serialize, Deserialize)]
     pub struct CounterId;
+    /// A named event, in the order of the rules' list.
+    #[derive(Serialize, Deserialize)]
+    pub struct EventId;
 }
 
 /// A set of zones.

@@ -1,4 +1,4 @@
-//! The rules' figures as checked types: units, figures, counters, map, tables, scenarios. Read by `load.rs`.
+//! The rules' figures as checked types: units, figures, counters, map, tables, scenarios. Read by `read.rs`.
 
 pub mod drawing; // the land as it is drawn
 pub mod ids; // who and what there is
@@ -11,7 +11,7 @@ use engine::Clause;
 use serde::{Deserialize, Serialize};
 
 use crate::data::ids::{
-    CounterId, CounterSet, FigureId, FigureSet, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet,
+    CounterId, CounterSet, EventId, FigureId, FigureSet, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet,
 };
 use crate::data::tables::{BattleTable, SiegeTable};
 pub use drawing::GroundData;
@@ -190,47 +190,7 @@ pub enum Effect {
     /// Brings a figure with units from the pile. [LM-1.2b]
     Figure(FigureId, CounterSet),
     /// An event of its kind. [LM-11.3.1a]
-    Event(EventKind),
-}
-
-/// The named events of both sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EventKind {
-    /// A general may die.
-    Cholera,
-    /// Rivers are closed.
-    Flood,
-    /// A general may be murdered.
-    Thugs,
-    /// A British column is held.
-    TigerHunt,
-    /// A loyal unit may mutiny.
-    Agent,
-    /// A column shift where Bahadur Shah is.
-    LastMughal,
-    /// A fortification point falls.
-    Sapping,
-    /// A rebel bonus.
-    Ghazis,
-    /// A rebel commander is held.
-    Orgy,
-    /// A rebel column is held.
-    Quarrel,
-    /// A column shift for the British.
-    Intuition,
-    /// A result may be replaced.
-    Kavanagh,
-    /// A bonus in a siege.
-    HodsonNetwork,
-    /// Mutineers may return.
-    PersuasiveOfficers,
-    /// A fortification point is rebuilt.
-    RoyalEngineers,
-    /// A bonus with Highlanders.
-    Tartan,
-    /// A bonus with Sikhs and irregular horse.
-    Khalsa,
+    Event(EventId),
 }
 
 /// When the event of a counter may be played. [LM-1.3e]

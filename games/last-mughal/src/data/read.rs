@@ -11,8 +11,8 @@ use crate::data::ids::{CounterSet, FigureId, ProvinceId, Side, UnitId, ZoneId, Z
 use crate::data::scenarios;
 use crate::data::tables::{BattleResult, BattleTable, Ratio, SiegeTable};
 use crate::data::{
-    CounterData, CounterKind, Data, Effect, EventKind, FigureData, LinkData, MOST_FIGURES, MOST_UNITS, MOST_ZONES,
-    Numbers, Points, ProvinceData, Sets, UnitData, UnitKind, ZoneData, ZoneKind, position,
+    CounterData, CounterKind, Data, Effect, FigureData, LinkData, MOST_FIGURES, MOST_UNITS, MOST_ZONES, Numbers,
+    Points, ProvinceData, Sets, UnitData, UnitKind, ZoneData, ZoneKind, position,
 };
 
 const MAP: &str = "map.toml";
@@ -27,12 +27,12 @@ const DECK: usize = 27;
 /// No value, bonus, cost or number of points on a counter or in a table is larger: sums of them then never overflow.
 const MOST: u8 = 20;
 
-/// Reads and checks everything.
-pub fn read(files: &DataFiles) -> Result<Data, DataError> {
+/// Reads and checks everything. `events` are the names of the events that counters may have.
+pub fn read(files: &DataFiles, events: &[&str]) -> Result<Data, DataError> {
     let (provinces, zones, board) = read_map(files)?;
     let units = read_units(files, &zones)?;
     let mut figures = read_figures(files, &zones, &provinces)?;
-    let counters = read_counters(files, &units, &mut figures, &zones, &provinces)?;
+    let counters = read_counters(files, events, &units, &mut figures, &zones, &provinces)?;
     check_names(&units, &figures, &zones)?;
     let (battle, siege, numbers, points) = read_tables(files)?;
     let sets = gather(&units, &figures, &counters, &zones);
@@ -353,7 +353,7 @@ struct CounterLine {
     optional_place: Option<String>,
     #[serde(default)]
     escort: Vec<String>,
-    event: Option<EventKind>,
+    event: Option<String>,
     #[serde(default)]
     strength: u8,
 }
@@ -361,6 +361,7 @@ struct CounterLine {
 /// The counters, 27 for each side. [LM-11.5]
 fn read_counters(
     files: &DataFiles,
+    events: &[&str],
     units: &[UnitData],
     figures: &mut [FigureData],
     zones: &[ZoneData],
@@ -417,10 +418,13 @@ fn read_counters(
                 }
                 Effect::Figure(figure, escort)
             }
-            CounterKind::Stratagem | CounterKind::Tactical | CounterKind::Siege => Effect::Event(
-                line.event
-                    .ok_or_else(|| DataError::value(COUNTERS, key("event"), "this kind of counter needs an event"))?,
-            ),
+            CounterKind::Stratagem | CounterKind::Tactical | CounterKind::Siege => {
+                let fault = |why: String| DataError::value(COUNTERS, key("event"), why);
+                let named =
+                    line.event.as_ref().ok_or_else(|| fault("this kind of counter needs an event".to_owned()))?;
+                let event = position(events, |event| event == named);
+                Effect::Event(event.ok_or_else(|| fault(format!("the rules have no event `{named}`")))?)
+            }
         };
         if line.kind == CounterKind::Rebellion && !units.iter().any(|unit| unit.id == line.id) {
             return Err(no_such("unit"));

@@ -1,6 +1,5 @@
-//! The two tables and what is read off them: ratios, columns, shifts, dice. Pure figures, the same for play and for odds. [LM-8.4a] [LM-9.3a]
+//! The two tables: ratios, columns, rows, entries. [LM-8.5a] [LM-9.3a]
 
-use chance::Chance;
 use serde::{Deserialize, Serialize};
 
 /// A strength ratio that heads a column: attacker to defender.
@@ -25,20 +24,8 @@ fn column_of(columns: &[Ratio], attacker: u32, defender: u32) -> Option<usize> {
     columns.iter().rposition(|column| column.is_reached_by(attacker, defender.max(1)))
 }
 
-/// Who must go back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Loser {
-    /// The attacker.
-    Attacker,
-    /// The defender.
-    Defender,
-    /// Both sides were destroyed.
-    Both,
-}
-
 /// One entry of the battle table: steps lost and who retreats. [LM-8.4d]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BattleResult {
     /// Steps the attacker loses.
     pub attacker: u8,
@@ -94,32 +81,6 @@ pub struct BattleTable {
     pub rows: Vec<Vec<BattleResult>>,
 }
 
-/// What a battle is rolled on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    /// Strength of the attacker's line. [LM-8.4a]
-    pub attacker: u8,
-    /// Strength of the defender's line.
-    pub defender: u8,
-    /// The attacker's bonuses minus the defender's. [LM-8.6a]
-    pub modifier: i8,
-    /// Columns in the attacker's favour, netted. [LM-8.4c]
-    pub shift: i8,
-}
-
-/// A battle as rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Reading {
-    /// The column before shifts.
-    pub base: u8,
-    /// The column read.
-    pub column: u8,
-    /// The die.
-    pub die: u8,
-    /// The row read: the modified die, clamped.
-    pub row: i8,
-}
-
 impl BattleTable {
     /// The column of two strengths; beyond the ends of the table its first or last. [LM-8.4b]
     pub fn column(&self, attacker: u32, defender: u32) -> usize {
@@ -140,30 +101,6 @@ impl BattleTable {
     pub fn entry(&self, row: i8, column: usize) -> BattleResult {
         self.rows[(row - self.lowest) as usize][column]
     }
-
-    /// Rolls a battle. [LM-8.4d]
-    pub fn roll(&self, terms: &Terms, chance: &mut impl Chance) -> (Reading, BattleResult) {
-        let base = self.column(u32::from(terms.attacker), u32::from(terms.defender));
-        let column = self.shifted(base, terms.shift);
-        let die = chance.d6();
-        let row = self.row(die as i8 + terms.modifier);
-        (Reading { base: base as u8, column: column as u8, die, row }, self.entry(row, column))
-    }
-}
-
-/// Who loses: a side that alone is routed, whatever the letter says; else who retreats. [LM-8.7.1b]
-pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool) -> Loser {
-    match (attacker_routed, defender_routed) {
-        (true, true) => Loser::Both,
-        (false, false) if result.attacker_retreats => Loser::Attacker,
-        (true, false) => Loser::Attacker,
-        (false, _) => Loser::Defender,
-    }
-}
-
-/// Whether a retreating side loses one step more to the winner's cavalry. [LM-8.8a]
-pub fn pursues(winners_cavalry: u32, losers_cavalry: u32) -> bool {
-    winners_cavalry > losers_cavalry
 }
 
 /// Table 2.9. [LM-9.3a]
@@ -177,19 +114,6 @@ pub struct SiegeTable {
     pub rows: Vec<Vec<u8>>,
 }
 
-/// A siege as rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Assault {
-    /// The column read.
-    pub column: u8,
-    /// The die.
-    pub die: u8,
-    /// The row read.
-    pub row: i8,
-    /// Points destroyed.
-    pub points: u8,
-}
-
 impl SiegeTable {
     /// The column of two strengths; `None` when the besieger is too weak for a roll. A besieged strength of 0 counts as 1. [LM-9.2a] [LM-9.2c]
     pub fn column(&self, besieger: u32, besieged: u32) -> Option<usize> {
@@ -200,13 +124,5 @@ impl SiegeTable {
     pub fn points(&self, die: i8, column: usize) -> (i8, u8) {
         let row = die.clamp(self.lowest, self.lowest + self.rows.len() as i8 - 1);
         (row, self.rows[(row - self.lowest) as usize][column])
-    }
-
-    /// Rolls a siege, if the besieger is strong enough. [LM-9.2c]
-    pub fn roll(&self, besieger: u32, besieged: u32, bonus: u8, chance: &mut impl Chance) -> Option<Assault> {
-        let column = self.column(besieger, besieged)?;
-        let die = chance.d6();
-        let (row, points) = self.points(die.saturating_add(bonus) as i8, column);
-        Some(Assault { column: column as u8, die, row, points })
     }
 }

@@ -1,5 +1,6 @@
 //! A battle, step by step: refusal, lines, counters, dice, losses, rout or retreat, points. [LM-8.0a] [LM-8.1e]
 
+pub mod combat; // what a battle is rolled on, and what the roll means
 pub mod lines; // lines of battle and what they promise
 pub mod retreat; // retreat, refuge, pursuit
 pub mod tactics; // counters in battle
@@ -7,11 +8,13 @@ pub mod tactics; // counters in battle
 use std::ops::ControlFlow;
 
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
-use crate::data::tables::{BattleResult, Loser, loser};
+use crate::data::tables::BattleResult;
+use crate::rules::battles::combat::{Loser, loser};
 use crate::rules::battles::retreat::{defender_ways, fall_back, may_take_refuge, no_way, wipe_out};
+use crate::rules::battles::tactics::Contest;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::operations::contact;
@@ -221,8 +224,9 @@ pub fn offer_line(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>)
 /// A side lines up; attachments do not change. The attacker is first. [LM-8.1b] [LM-8.1c]
 pub fn line_up(state: &mut State, commander: Option<FigureId>, units: UnitSet, log: &mut impl Log<Event>) {
     let Some((battle, role, _, _)) = lining_up(state) else { return };
-    let strength = tactics::counted(state.strength(units));
-    log.tell(Event::LinedUp { side: battle.side(role), commander, units, strength });
+    let mut why = Parts::heard_by(log);
+    let strength = tactics::strength(state, units, role, &mut why);
+    log.tell(Event::LinedUp { side: battle.side(role), commander, units, strength, why });
     change(state, |battle| {
         battle.line[role as usize] = units;
         battle.commander[role as usize] = commander;
@@ -251,10 +255,11 @@ fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     for city in fury {
         log.tell(Event::FuryRemembered { city, bonus: state.data().numbers.fury });
     }
-    let terms = tactics::terms(state, &battle);
+    let mut why = Parts::heard_by(log);
+    let terms = tactics::terms(state, &Contest::of(state, &battle), &mut why);
     chance.about(state.occasion(Occasion::Battle, battle.zone.0));
-    let (reading, result) = state.data().battle.roll(&terms, chance);
-    log.tell(Event::BattleRolled { zone: battle.zone, terms, reading, result });
+    let (reading, result) = combat::roll(&state.data().battle, &terms, chance);
+    log.tell(Event::BattleRolled { zone: battle.zone, terms, reading, result, why });
     let late = state.table.choices.kavanagh_after_roll && tactics::is_kavanaghs_battle(state, &battle);
     let asked = tactics::is_kavanagh_played(state, &battle) || late && state.hand_of(Side::British).any();
     change(state, |battle| {
@@ -394,7 +399,7 @@ fn aftermath(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     };
     log.tell(Event::BattleEnded { zone: battle.zone, winner });
     if let Some(side) = winner {
-        score(state, side, state.data().points.battle, Cause::Battle, log);
+        score(state, side, Cause::Battle, log);
     }
     for city in battle.fury {
         use board::Id;

@@ -1,9 +1,13 @@
-//! Which clause an event follows from, whose it is, and who may know it.
+//! Which clause an event follows from, whose it is, who may know it, which figures it states and which roll it settles.
 
-use engine::{Clause, Seat, Viewer};
+use engine::{Clause, Figure, Part, Parts, Seat, Viewer};
 
-use crate::data::ids::{CounterSet, Side};
+use crate::data::ids::{CounterSet, FigureId, Side, UnitId};
 use crate::rules::event::Event;
+use crate::rules::operations::{contact, incitement};
+use crate::rules::phase::Role;
+use crate::rules::reasons::What;
+use crate::rules::{rebellion, stratagems};
 
 impl engine::Event for Event {
     fn clause(&self) -> Clause {
@@ -15,6 +19,7 @@ impl engine::Event for Event {
             Event::CounterPlayed { .. } => "LM-1.3b",
             Event::ApUsed { .. } => "LM-7.1b",
             Event::CityRolled { .. } => "LM-5.1b",
+            Event::ProvinceRose { .. } => "LM-5.1a",
             Event::CityRose { .. } => "LM-5.1c",
             Event::Mutinied { .. } => "LM-5.1f",
             Event::GurkhasRolled { .. } => "LM-5.1g",
@@ -26,8 +31,6 @@ impl engine::Event for Event {
             Event::BadmashesDispersed { .. } => "LM-5.3d",
             Event::BadmashesJoinedShah { .. } => "LM-5.3b",
             Event::FigureDeployed { .. } => "LM-1.2b",
-            Event::AssassinationRolled { needs: 1, .. } => "LM-11.3.1a",
-            Event::AssassinationRolled { .. } => "LM-11.3.1c",
             Event::RiversFlooded => "LM-11.3.1b",
             Event::ColumnHeld { .. } => "LM-11.3.1k",
             Event::AgentRolled { .. } => "LM-11.3.1e",
@@ -57,6 +60,7 @@ impl engine::Event for Event {
             Event::BattleRolled { .. } => "LM-8.5a",
             Event::KavanaghDecided { .. } => "LM-11.3.2d",
             Event::Routed { .. } => "LM-8.7.1a",
+            Event::Pursued { .. } => "LM-8.8a",
             Event::Retreated { .. } => "LM-8.7.2b",
             Event::TookRefuge { .. } => "LM-8.7.2a",
             Event::BattleEnded { winner: Some(_), .. } => "LM-8.10a",
@@ -78,6 +82,7 @@ impl engine::Event for Event {
             Event::TotalVictory { side: Side::Rebel } => "LM-10.1a",
             Event::TotalVictory { side: Side::British } => "LM-10.1b",
             Event::PhaseBegan { clause, .. }
+            | Event::AssassinationRolled { clause, .. }
             | Event::FigureAppeared { clause, .. }
             | Event::UnitDeployed { clause, .. }
             | Event::EscortTaken { clause, .. }
@@ -99,6 +104,19 @@ impl engine::Event for Event {
         }
     }
 
+    fn figures(&self) -> Vec<Figure> {
+        let figure = |(name, total, parts): (&'static str, i32, Vec<Part<What>>)| Figure {
+            name,
+            total,
+            parts: parts.iter().map(|part| (part.clause, part.amount)).collect(),
+        };
+        reckoned(self).into_iter().map(figure).collect()
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        settled(self).map(|(roll, key)| (roll.id(), key))
+    }
+
     fn reveals(&self) -> bool {
         matches!(
             self,
@@ -118,6 +136,7 @@ impl engine::Event for Event {
             | Event::Withdrew { side, .. }
             | Event::LinedUp { side, .. }
             | Event::Routed { side }
+            | Event::Pursued { side, .. }
             | Event::Retreated { side, .. }
             | Event::TookRefuge { side, .. }
             | Event::TroopsEliminated { side, .. }
@@ -135,4 +154,134 @@ impl engine::Event for Event {
     fn is_heading(&self) -> bool {
         matches!(self, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
     }
+}
+
+/// The figures that an event states: name, number and parts in the order told.
+pub(crate) fn reckoned(event: &Event) -> Vec<(&'static str, i32, Vec<Part<What>>)> {
+    fn all<const N: usize>(
+        name: &'static str,
+        total: impl Into<i32>,
+        parts: &Parts<What, N>,
+    ) -> Vec<(&'static str, i32, Vec<Part<What>>)> {
+        vec![(name, total.into(), parts.as_slice().to_vec())]
+    }
+    match event {
+        Event::InitiativeRolled { bonus, why, .. } => {
+            [all("rebel bonus", bonus[0], &why[0]), all("british bonus", bonus[1], &why[1])].concat()
+        }
+        Event::ApUsed { pool, why, .. } => all("pool", *pool, why),
+        Event::CityRolled { value, why, .. } => all("value", *value, why),
+        Event::GurkhasRolled { threshold, why, .. } => all("threshold", *threshold, why),
+        Event::CiviliansBesieged { from, why, .. } | Event::CiviliansMassacred { die: Some(_), from, why, .. } => {
+            all("from", *from, why)
+        }
+        Event::AssassinationRolled { needs, why, .. }
+        | Event::AgentRolled { needs, why, .. }
+        | Event::PersuasionRolled { needs, why, .. }
+        | Event::AttritionRolled { needs, why, .. } => all("needs", *needs, why),
+        Event::WallsRebuilt { fort, why, .. } | Event::WallsSapped { fort, why, .. } => {
+            all("fortification", *fort, why)
+        }
+        Event::Activated { ap, why, .. } => all("ap", *ap, why),
+        Event::Stepped { cost, why, .. } => all("cost", *cost, why),
+        Event::IncitementRolled { below, why, .. } => all("below", *below, why),
+        Event::FlightRolled { initiative, why, .. } => all("initiative", *initiative, why),
+        Event::LinedUp { strength, why, .. } => all("strength", *strength, why),
+        Event::Pursued { margin, why, .. } => all("margin", *margin, why),
+        Event::Scored { points, why, .. } => all("points", *points, why),
+        Event::Counted { totals, why, .. } => {
+            [all("rebel total", totals[0], &why[0]), all("british total", totals[1], &why[1])].concat()
+        }
+        Event::BattleRolled { terms, why, .. } => {
+            let of = |name, total: i32, is: fn(&What) -> bool| (name, total, those(why.as_slice(), is));
+            vec![
+                of("attacker", terms.attacker.into(), |what| *what == What::Line(Role::Attacker)),
+                of("defender", terms.defender.into(), |what| *what == What::Line(Role::Defender)),
+                of("modifier", terms.modifier.into(), |what| !matches!(what, What::Line(_) | What::Columns(_))),
+                of("shift", terms.shift.into(), |what| matches!(what, What::Columns(_))),
+            ]
+        }
+        Event::SiegeTooWeak { strengths, why, .. } => besieged(*strengths, why.as_slice()).into(),
+        Event::SiegeRolled { strengths, bonus, fort, why, .. } => {
+            let [besieger, besieged] = besieged(*strengths, why.as_slice());
+            let of = |name, total: i32, is: fn(&What) -> bool| (name, total, those(why.as_slice(), is));
+            vec![
+                besieger,
+                besieged,
+                of("bonus", (*bonus).into(), |what| matches!(what, What::Guns(_) | What::WeakPlace)),
+                of("fortification", (*fort).into(), |what| matches!(what, What::Walls | What::Breach)),
+            ]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The strengths of a siege with their parts.
+fn besieged(strengths: [u8; 2], parts: &[Part<What>]) -> [(&'static str, i32, Vec<Part<What>>); 2] {
+    [
+        ("besieger", strengths[0].into(), those(parts, |what| *what == What::Besiegers)),
+        ("besieged", strengths[1].into(), those(parts, |what| matches!(what, What::Garrison | What::Civilians))),
+    ]
+}
+
+fn those(parts: &[Part<What>], is: fn(&What) -> bool) -> Vec<Part<What>> {
+    parts.iter().filter(|part| is(&part.what)).copied().collect()
+}
+
+/// A roll that is forecast before an order and settled by an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Roll {
+    /// How many cities of a province rise.
+    Rising,
+    /// Whether a general dies.
+    Strike,
+    /// Whether a loyal unit mutinies.
+    Agent,
+    /// Whether a mutineer returns.
+    Persuasion(UnitId),
+    /// Whether a city rises on the spot.
+    Incitement,
+    /// Whether a figure escapes.
+    Flight(FigureId),
+    /// A battle.
+    Battle,
+    /// A siege.
+    Siege,
+}
+
+impl Roll {
+    /// Its id, unique within an order.
+    pub(crate) fn id(self) -> String {
+        match self {
+            Roll::Rising => "rising".to_owned(),
+            Roll::Strike => "strike".to_owned(),
+            Roll::Agent => "agent".to_owned(),
+            Roll::Persuasion(unit) => format!("persuasion {}", unit.0),
+            Roll::Incitement => "incitement".to_owned(),
+            Roll::Flight(figure) => format!("flight {}", figure.0),
+            Roll::Battle => "battle".to_owned(),
+            Roll::Siege => "siege".to_owned(),
+        }
+    }
+}
+
+/// The roll that an event settles, and its result in a key.
+fn settled(event: &Event) -> Option<(Roll, String)> {
+    let yes = |hit: bool| if hit { "yes" } else { "no" }.to_owned();
+    Some(match event {
+        Event::ProvinceRose { risen, .. } => (Roll::Rising, risen.to_string()),
+        Event::AssassinationRolled { die, needs, .. } => (Roll::Strike, yes(stratagems::dies(*die, *needs))),
+        Event::AgentRolled { die, needs, .. } => (Roll::Agent, yes(rebellion::mutinies(*die, *needs))),
+        Event::PersuasionRolled { unit, die, needs, .. } => {
+            (Roll::Persuasion(*unit), yes(stratagems::returns(*die, *needs)))
+        }
+        Event::IncitementRolled { die, below, .. } => (Roll::Incitement, yes(incitement::rises(*die, *below))),
+        Event::FlightRolled { figure, die, initiative, way_out, .. } => {
+            (Roll::Flight(*figure), yes(contact::escapes(*die, *initiative, *way_out)))
+        }
+        Event::BattleRolled { result, .. } => (Roll::Battle, result.to_string()),
+        Event::SiegeRolled { assault, .. } => (Roll::Siege, assault.points.to_string()),
+        Event::SiegeTooWeak { .. } => (Roll::Siege, "0".to_owned()),
+        _ => return None,
+    })
 }

@@ -1,16 +1,27 @@
 //! What happened: facts in the past tense with their figures. `citations.rs` says which clause each follows from and who may know it, `narrate.rs` puts
 //! them into sentences.
 
-use engine::Clause;
+use engine::{Clause, Parts};
 use serde::Serialize;
 
-use crate::data::ids::{CounterId, CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId};
-use crate::data::tables::{Assault, BattleResult, Reading, Terms};
+use crate::data::MOST_FIGURES;
+use crate::data::ids::{CounterId, CounterSet, FigureId, FigureSet, ProvinceId, Side, UnitId, UnitSet, ZoneId};
+use crate::data::tables::BattleResult;
+use crate::rules::battles::combat::{Reading, Terms};
+use crate::rules::reasons::What;
+use crate::rules::sieges::Assault;
 use crate::rules::state::{Cause, Massacre};
+
+/// Parts of a battle's figures: strengths, commanders, guns, fury, and the tactical counters played.
+const BATTLE_PARTS: usize = 16;
+
+/// Parts of a final count: causes, cities, territories, figures, and the scenario's prizes.
+const COUNT_PARTS: usize = 14;
 
 /// A fact about the match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[expect(clippy::large_enum_variant, reason = "events with many parts are few, and nobody keeps events for long")]
 pub enum Event {
     /// A turn began.
     TurnBegan {
@@ -36,6 +47,8 @@ pub enum Event {
         bonus: [u8; 2],
         /// Player A.
         holder: Side,
+        /// The parts of the bonuses.
+        why: [Parts<What, MOST_FIGURES>; 2],
     },
     /// A side drew counters.
     Drew {
@@ -72,6 +85,8 @@ pub enum Event {
         ap: u8,
         /// The pool after it.
         pool: u8,
+        /// The parts of the pool.
+        why: Parts<What, 2>,
     },
     /// A city was rolled for.
     CityRolled {
@@ -83,6 +98,17 @@ pub enum Event {
         value: u8,
         /// Whether it rose.
         rose: bool,
+        /// The parts of the value.
+        why: Parts<What, 1>,
+    },
+    /// The cities of a province have risen or not.
+    ProvinceRose {
+        /// The province.
+        province: ProvinceId,
+        /// How many cities rose.
+        risen: u8,
+        /// Of how many.
+        cities: u8,
     },
     /// A city rose without a roll.
     CityRose {
@@ -104,6 +130,8 @@ pub enum Event {
         die: u8,
         /// They mutiny up to this.
         threshold: u8,
+        /// The parts of the threshold.
+        why: Parts<What, 1>,
     },
     /// Civilians were besieged in a risen city.
     CiviliansBesieged {
@@ -111,6 +139,10 @@ pub enum Event {
         zone: ZoneId,
         /// The die.
         die: u8,
+        /// They are massacred from this on.
+        from: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// Civilians were massacred.
     CiviliansMassacred {
@@ -118,6 +150,10 @@ pub enum Event {
         zone: ZoneId,
         /// The die, where a rising was the cause.
         die: Option<u8>,
+        /// They were massacred from this on; 0 without a die.
+        from: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// A figure appeared with a rising.
     FigureAppeared {
@@ -189,6 +225,10 @@ pub enum Event {
         die: u8,
         /// He dies up to this.
         needs: u8,
+        /// The clause of the counter.
+        clause: Clause,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// The rivers were flooded.
     RiversFlooded,
@@ -209,6 +249,8 @@ pub enum Event {
         die: u8,
         /// It mutinies up to this.
         needs: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// A mutineer among British troops left, or found no way.
     MutineerLeft {
@@ -225,6 +267,8 @@ pub enum Event {
         die: u8,
         /// It returns from this on.
         needs: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// Engineers rebuilt walls.
     WallsRebuilt {
@@ -232,6 +276,8 @@ pub enum Event {
         zone: ZoneId,
         /// Points now.
         fort: u8,
+        /// The parts of the points.
+        why: Parts<What, 3>,
     },
     /// A column was activated.
     Activated {
@@ -241,6 +287,8 @@ pub enum Event {
         units: UnitSet,
         /// AP of its own.
         ap: u8,
+        /// The parts of its AP.
+        why: Parts<What, 3>,
     },
     /// A unit was attached.
     UnitAttached {
@@ -291,6 +339,8 @@ pub enum Event {
         cost: u8,
         /// Whether it entered contact.
         contact: bool,
+        /// The parts of the cost.
+        why: Parts<What, 4>,
     },
     /// A column stopped.
     ColumnStopped {
@@ -318,6 +368,8 @@ pub enum Event {
         die: u8,
         /// It rises below this.
         below: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// A garrison broke out.
     BrokeOut {
@@ -336,6 +388,8 @@ pub enum Event {
         initiative: u8,
         /// Whether there was a zone to go to.
         way_out: bool,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// A figure fled.
     FigureFled {
@@ -395,6 +449,8 @@ pub enum Event {
         units: UnitSet,
         /// Their strength.
         strength: u8,
+        /// The parts of the strength.
+        why: Parts<What, 1>,
     },
     /// A massacre was remembered.
     FuryRemembered {
@@ -413,6 +469,8 @@ pub enum Event {
         reading: Reading,
         /// The result.
         result: BattleResult,
+        /// The parts of strengths, modifier and shift.
+        why: Parts<What, BATTLE_PARTS>,
     },
     /// Kavanagh's result took the place of the rolled one, or not.
     KavanaghDecided {
@@ -432,6 +490,15 @@ pub enum Event {
     Routed {
         /// The side.
         side: Side,
+    },
+    /// The winner's cavalry caught a retreating side.
+    Pursued {
+        /// The side pursued.
+        side: Side,
+        /// By how much the winner's cavalry is stronger.
+        margin: u8,
+        /// The parts of that number.
+        why: Parts<What, 2>,
     },
     /// Troops retreated.
     Retreated {
@@ -481,6 +548,8 @@ pub enum Event {
         points: u8,
         /// Why.
         cause: Cause,
+        /// The parts of the points.
+        why: Parts<What, 1>,
     },
     /// A siege was lifted.
     SiegeLifted {
@@ -529,6 +598,8 @@ pub enum Event {
         zone: ZoneId,
         /// Points left.
         fort: u8,
+        /// The parts of the points.
+        why: Parts<What, 3>,
     },
     /// Spies found a weak place in the walls.
     WeakPlaceFound {
@@ -543,6 +614,8 @@ pub enum Event {
         zone: ZoneId,
         /// Strengths, besieger and besieged.
         strengths: [u8; 2],
+        /// The parts of the strengths.
+        why: Parts<What, 8>,
     },
     /// A siege was rolled.
     SiegeRolled {
@@ -556,6 +629,8 @@ pub enum Event {
         assault: Assault,
         /// Points left.
         fort: u8,
+        /// The parts of strengths, bonus and points left.
+        why: Parts<What, 8>,
     },
     /// A city fell.
     CityFell {
@@ -572,6 +647,8 @@ pub enum Event {
         die: u8,
         /// It suffers up to this.
         needs: u8,
+        /// The parts of that number.
+        why: Parts<What, 1>,
     },
     /// A side won at once.
     TotalVictory {
@@ -584,5 +661,7 @@ pub enum Event {
         totals: [i16; 2],
         /// The clause that decides.
         clause: Clause,
+        /// The parts of the totals.
+        why: [Parts<What, COUNT_PARTS>; 2],
     },
 }

@@ -1,8 +1,10 @@
 //! Who is player A. [LM-4b]
 
 use chance::Chance;
+use engine::{Clause, Reasons, Reckoning};
 
 use crate::data::ids::Side;
+use crate::rules::reasons::What;
 use crate::rules::state::State;
 
 /// Rolls for the initiative: dice, and who holds it; a tie leaves it where it was. [LM-4b] [LM-4c]
@@ -18,7 +20,10 @@ pub fn roll(bonus: [u8; 2], holder: Side, chance: &mut impl Chance) -> ([u8; 2],
 }
 
 /// The tactical bonuses of a side's figures on the map, in deployment zones and besieged cities too. [LM-4d]
-pub fn bonus(state: &State, side: Side) -> u8 {
-    let figures = state.data().sets.figures[side.index()].and(state.figures_on_map());
-    figures.iter().map(|figure| state.data().figure(figure).tactical).sum()
+pub fn bonus(state: &State, side: Side, why: &mut impl Reasons<What>) -> u8 {
+    let mut sum = Reckoning::new(why);
+    for figure in state.data().sets.figures[side.index()].and(state.figures_on_map()) {
+        sum.plus(Clause("LM-4d"), What::Tactical(figure), state.data().figure(figure).tactical);
+    }
+    sum.total() as u8
 }

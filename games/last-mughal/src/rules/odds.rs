@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 
 use chance::{Chance, Distribution, distribution};
-use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
+use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, QuestionInfo};
 use serde_json::{Value, json};
 
+use crate::data::Data;
 use crate::data::ids::Side;
-use crate::data::tables::{BattleResult, Loser, Terms, loser, pursues};
-use crate::data::{Data, Effect, EventKind};
+use crate::data::tables::BattleResult;
+use crate::rules::battles::combat::{self, Loser, Terms, pursues};
 use crate::rules::operations::{contact, incitement};
-use crate::rules::sieges::attrition;
-use crate::rules::{initiative, rebellion, stratagems};
+use crate::rules::sieges::{self, SiegeTerms, attrition};
+use crate::rules::{events, initiative, rebellion, stratagems};
 
 /// The value that stands for `auto`: no die is above it.
 const AUTO: i64 = 7;
@@ -142,7 +143,7 @@ pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "agent" => {
             let threshold = arguments.bool("gurkha").then(|| gurkha_threshold(data));
-            let needs = stratagems::agent_needs(strength(data, EventKind::Agent), threshold);
+            let needs = stratagems::agent_needs(events::strength(data, "agent"), threshold);
             let odds = distribution(|chance| rebellion::mutinies(chance.d6(), needs));
             Answer::new(&odds, |mutinies| json!({ "mutinies": mutinies }))
         }
@@ -159,7 +160,7 @@ pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "attrition" => {
             let (turns, steps) = (int("turns"), int("steps"));
-            let needs = data.numbers.attrition;
+            let needs = attrition::needs(data, &mut NoReasons);
             let odds = (0..turns).fold(Shares::from([(0, 1.0)]), |before, _| {
                 spread(&before, |losses: u8| {
                     distribution(|chance| (losses + u8::from(attrition::suffers(chance.d6(), needs))).min(steps))
@@ -169,7 +170,7 @@ pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "assassination" => {
             let (cholera, thugs) = (int("cholera"), int("thugs"));
-            let needs = [(cholera, strength(data, EventKind::Cholera)), (thugs, strength(data, EventKind::Thugs))];
+            let needs = [(cholera, events::strength(data, "cholera")), (thugs, events::strength(data, "thugs"))];
             let odds = distribution(|chance| {
                 needs.iter().any(|&(counters, needs)| (0..counters).any(|_| stratagems::dies(chance.d6(), needs)))
             });
@@ -190,12 +191,6 @@ pub fn answer(data: &Data, question: &str, arguments: &Arguments) -> Result<Answ
             });
         }
     })
-}
-
-/// The number in an event, from the first counter that has it.
-fn strength(data: &Data, event: EventKind) -> u8 {
-    let counter = data.counters.iter().find(|counter| counter.effect == Effect::Event(event));
-    counter.map_or(0, |counter| counter.strength)
 }
 
 fn gurkha_threshold(data: &Data) -> u8 {
@@ -228,7 +223,7 @@ fn told<T: Ord>(shares: &Shares<T>, write: impl Fn(&T) -> Value) -> Answer {
 
 /// Cities risen and massacres among them, one city after another. [LM-5.1b] [LM-5.2b]
 fn rebellion_odds(data: &Data, value: u8, cities: u8) -> Shares<(u8, u8)> {
-    let from = data.numbers.massacre_from;
+    let from = rebellion::massacre_from(data, &mut NoReasons);
     (0..cities).fold(Shares::from([((0, 0), 1.0)]), |before, _| {
         spread(&before, |(rebelled, massacres)| {
             distribution(|chance| {
@@ -246,7 +241,7 @@ fn mutiny_odds(data: &Data, natives: u8, gurkhas: u8, persuasive: bool) -> Share
     fn stays(persuaded_from: Option<u8>, chance: &mut impl Chance) -> bool {
         persuaded_from.is_none_or(|from| !stratagems::returns(chance.d6(), from))
     }
-    let from = persuasive.then(|| strength(data, EventKind::PersuasiveOfficers));
+    let from = persuasive.then(|| events::strength(data, "persuasive_officers"));
     let threshold = gurkha_threshold(data);
     let nobody = Shares::from([((0, 0), 1.0)]);
     let sepoys = (0..natives).fold(nobody, |before, _| {
@@ -272,14 +267,13 @@ fn battle(data: &Data, arguments: &Arguments) -> Answer {
         shift: arguments.int("shift") as i8,
     };
     let steps = [int("att_steps"), int("def_steps")];
-    let cavalry = [u32::from(int("att_cav")), u32::from(int("def_cav"))];
+    let cavalry = [i32::from(int("att_cav")), i32::from(int("def_cav"))];
     let (refuge, kavanagh) = (arguments.bool("refuge"), arguments.bool("kavanagh"));
     let settle = |result: BattleResult| {
-        let mut losses = [result.attacker.min(steps[0]), result.defender.min(steps[1])];
-        let loser = loser(result, losses[0] == steps[0], losses[1] == steps[1]);
+        let (mut losses, loser) = combat::settled(result, steps);
         let struck = match loser {
-            Loser::Attacker if pursues(cavalry[1], cavalry[0]) => Some(0),
-            Loser::Defender if pursues(cavalry[0], cavalry[1]) => Some(1),
+            Loser::Attacker if pursues(cavalry[1] - cavalry[0]) => Some(0),
+            Loser::Defender if pursues(cavalry[0] - cavalry[1]) => Some(1),
             _ => None,
         };
         if let Some(side) = struck.filter(|&side| !refuge && losses[side] < steps[side]) {
@@ -288,7 +282,7 @@ fn battle(data: &Data, arguments: &Arguments) -> Answer {
         (losses, loser)
     };
     let odds = distribution(|chance| {
-        let (_, result) = data.battle.roll(&terms, chance);
+        let (_, result) = combat::roll(&data.battle, &terms, chance);
         let rolled = settle(result);
         if kavanagh && rolled.1 != Loser::Defender { settle(BattleResult::DR) } else { rolled }
     });
@@ -301,14 +295,14 @@ fn battle(data: &Data, arguments: &Arguments) -> Answer {
 /// Fortification points left after one siege phase; Sapping comes before the roll. [LM-9.2c] [LM-11.3.1i]
 fn siege(data: &Data, arguments: &Arguments) -> Distribution<u8> {
     let int = |name: &str| arguments.int(name) as u8;
-    let sapped = int("fort").saturating_sub(int("sapping") * strength(data, EventKind::Sapping));
+    let sapped = int("fort").saturating_sub(int("sapping") * events::strength(data, "sapping"));
     distribution(|chance| if sapped == 0 { 0 } else { assaulted(data, arguments, sapped, chance) })
 }
 
 fn assaulted(data: &Data, arguments: &Arguments, fort: u8, chance: &mut impl Chance) -> u8 {
     let int = |name: &str| arguments.int(name) as u8;
-    let (besieger, besieged) = (u32::from(int("att")), u32::from(int("def")));
-    let assault = data.siege.roll(besieger, besieged, int("bonus"), chance);
+    let terms = SiegeTerms { besieger: int("att").into(), besieged: int("def").into(), bonus: int("bonus") };
+    let assault = sieges::roll(&data.siege, &terms, chance);
     fort.saturating_sub(assault.map_or(0, |assault| assault.points))
 }
 

@@ -7,12 +7,13 @@ pub mod movement; // a column on the march
 
 use std::ops::ControlFlow;
 
-use engine::Log;
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
 use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::event::Event;
 use crate::rules::order::Order;
 use crate::rules::phase::{Column, Phase};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
 use crate::rules::state::State;
@@ -34,7 +35,7 @@ pub fn check_figure(state: &State, side: Side, figure: FigureId) -> Result<(), R
 }
 
 /// Units in the field of a zone that may be activated without a figure. [LM-7.2.1b] [LM-7.2.1i]
-fn free_units(state: &State, side: Side, zone: ZoneId, led: UnitSet) -> UnitSet {
+pub fn free_units(state: &State, side: Side, zone: ZoneId, led: UnitSet) -> UnitSet {
     state.field(zone, side).without(led).without(state.held).without(state.spent)
 }
 
@@ -115,22 +116,38 @@ pub fn offer_ap(state: &State, side: Side, put: &mut impl FnMut(Order) -> Contro
 /// A counter's AP go into the pool; its event is lost. [LM-7.1b] [LM-7.1g]
 pub fn use_ap(state: &mut State, side: Side, counter: CounterId, log: &mut impl Log<Event>) {
     let ap = state.data().counter(counter).ap;
-    state.pool += ap;
-    log.tell(Event::ApUsed { side, counter, ap, pool: state.pool });
+    let mut why = Parts::heard_by(log);
+    let mut sum = Reckoning::new(&mut why);
+    sum.plus(Clause("LM-7.1g"), What::Pool, state.pool);
+    sum.plus(Clause("LM-7.1b"), What::Ap(counter), ap);
+    state.pool = sum.total() as u8;
+    log.tell(Event::ApUsed { side, counter, ap, pool: state.pool, why });
     turn::spend(state, counter);
 }
 
 /// AP of a column's own when it is activated: the figure's initiative or one, and one more for cavalry only. [LM-7.1a] [LM-7.1d] [LM-7.1e] [LM-7.2.1e]
-pub fn own_ap(state: &State, figure: Option<FigureId>, units: UnitSet) -> (u8, bool) {
+pub fn own_ap(state: &State, figure: Option<FigureId>, units: UnitSet, why: &mut impl Reasons<What>) -> u8 {
     let numbers = &state.data().numbers;
-    let base = match figure {
-        Some(figure) => state.data().figure(figure).initiative,
-        // A detached unit has used its free AP, and the column shares its lot.
-        None if units.meets(state.detached) => return (0, false),
-        None => numbers.leaderless_ap,
-    };
-    let cavalry = units.any() && units.is_within(state.data().sets.cavalry);
-    (base + if cavalry { numbers.cavalry_ap } else { 0 }, cavalry)
+    let mut sum = Reckoning::new(why);
+    match figure {
+        Some(figure) => {
+            sum.plus(Clause("LM-7.1a"), What::Initiative(figure), state.data().figure(figure).initiative);
+        }
+        None => sum.plus(Clause("LM-7.1e"), What::Leaderless, numbers.leaderless_ap),
+    }
+    if is_mounted(state, units) {
+        sum.plus(Clause("LM-7.1d"), What::Mounted, numbers.cavalry_ap);
+    }
+    // A detached unit has used its free AP, and the column shares its lot.
+    if figure.is_none() && units.meets(state.detached) {
+        sum.at_most(Clause("LM-7.2.1e"), What::Detached, 0);
+    }
+    sum.total() as u8
+}
+
+/// Whether a column is of cavalry only. [LM-7.1d]
+fn is_mounted(state: &State, units: UnitSet) -> bool {
+    units.any() && units.is_within(state.data().sets.cavalry)
 }
 
 /// A figure and his column set out. [LM-7.1a]
@@ -153,8 +170,10 @@ pub fn activate_units(state: &mut State, units: UnitSet, log: &mut impl Log<Even
 
 fn set_out(state: &mut State, figure: Option<FigureId>, units: UnitSet, zone: ZoneId, log: &mut impl Log<Event>) {
     let Phase::Operations { side } = state.phase else { return };
-    let (own, cavalry_bonus) = own_ap(state, figure, units);
-    log.tell(Event::Activated { figure, units, ap: own });
+    let mut why = Parts::heard_by(log);
+    let own = own_ap(state, figure, units, &mut why);
+    log.tell(Event::Activated { figure, units, ap: own, why });
+    let detached = figure.is_none() && units.meets(state.detached);
     let column = Column {
         figure,
         units: if figure.is_some() { UnitSet::EMPTY } else { units },
@@ -162,8 +181,8 @@ fn set_out(state: &mut State, figure: Option<FigureId>, units: UnitSet, zone: Zo
         entered: ZoneSet::EMPTY,
         own,
         drawn: 0,
-        cavalry_bonus,
-        pays_first: figure.is_none() && units.meets(state.detached),
+        cavalry_bonus: is_mounted(state, units) && !detached,
+        pays_first: detached,
         stopped: false,
     };
     state.phase = Phase::March { side, column };

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
-use crate::data::tables::{BattleResult, Loser};
+use crate::data::tables::BattleResult;
+use crate::rules::battles::combat::Loser;
 
 /// The phases. [LM-3a]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,11 +1,12 @@
 //! Pieces put on the map, moved and removed. Every change of place goes through here, so that units by zone and units by id always agree.
 
 use board::Id;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId};
 use crate::rules::event::Event;
 use crate::rules::state::{Cause, Group, Massacre, State, Status};
+use crate::rules::victory;
 
 /// Puts a unit on the map for the first time, front side up. [LM-1.1.2c]
 pub fn deploy_unit(state: &mut State, unit: UnitId, side: Side, zone: ZoneId, inside: bool) {
@@ -110,7 +111,7 @@ pub fn destroy(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     drop_markers(state, Massacre::Unit(unit));
     lift_unit(state, unit);
     if state.data().sets.scoring.has(unit) {
-        score(state, Side::Rebel, state.data().points.unit, Cause::Unit, log);
+        score(state, Side::Rebel, Cause::Unit, log);
     }
 }
 
@@ -127,7 +128,7 @@ pub fn eliminate(state: &mut State, figure: FigureId, clause: Clause, log: &mut 
     }
     drop_markers(state, Massacre::Figure(figure));
     if state.data().figure(figure).side == Side::British {
-        score(state, Side::Rebel, state.data().points.general, Cause::General, log);
+        score(state, Side::Rebel, Cause::General, log);
     }
 }
 
@@ -141,8 +142,10 @@ fn drop_markers(state: &mut State, carrier: Massacre) {
 }
 
 /// Gives points. [LM-10.2d] [LM-10.2h]
-pub fn score(state: &mut State, side: Side, points: u8, cause: Cause, log: &mut impl Log<Event>) {
+pub fn score(state: &mut State, side: Side, cause: Cause, log: &mut impl Log<Event>) {
+    let mut why = Parts::heard_by(log);
+    let points = victory::points(state.data(), cause, &mut why);
     let total = &mut state.score[side.index()][cause as usize];
     *total = total.saturating_add(points);
-    log.tell(Event::Scored { side, points, cause });
+    log.tell(Event::Scored { side, points, cause, why });
 }

@@ -6,28 +6,52 @@ use std::ops::ControlFlow;
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
-use crate::data::Effect;
 use crate::data::ids::{CounterId, ProvinceId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::data::{Data, Effect};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::placement::{deploy_unit, move_group, put_figure, score, turn_over};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
 use crate::rules::state::{Cause, CityStatus, Group, Massacre, State, Status};
 use crate::rules::{turn, victory};
+
+/// The die up to which cities of a province rise; `None` where they rise without one. [LM-5.1b] [LM-5.1c] [LM-1.4h]
+pub fn value(data: &Data, province: ProvinceId, why: &mut impl Reasons<What>) -> Option<u8> {
+    let value = data.province(province).rebellion?;
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-5.1b"), What::Province(province), value);
+    Some(value)
+}
 
 /// Whether a city rises on its die. [LM-5.1b]
 pub fn rises(die: u8, value: u8) -> bool {
     die <= value
 }
 
+/// The die from which the civilians of a risen city are massacred. [LM-5.2b]
+pub fn massacre_from(data: &Data, why: &mut impl Reasons<What>) -> u8 {
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-5.2b"), What::Massacre, data.numbers.massacre_from);
+    data.numbers.massacre_from
+}
+
 /// Whether the civilians of a risen city are massacred. [LM-5.2b]
 pub fn is_massacre(die: u8, from: u8) -> bool {
     die >= from
+}
+
+/// The die up to which a unit with a threshold mutinies. [LM-1.1.1d] [LM-5.1g]
+fn threshold(data: &Data, unit: UnitId, why: &mut impl Reasons<What>) -> Option<u8> {
+    let threshold = data.unit(unit).threshold?;
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-1.1.1d"), What::Threshold(unit), threshold);
+    Some(threshold)
 }
 
 /// Whether a unit with a threshold mutinies. [LM-5.1g]
@@ -109,9 +133,11 @@ pub fn raise_province(
 ) {
     turn::play_counter(state, Side::Rebel, counter, log);
     let known = state.data().province(province);
+    let cities = can_rise(state, province);
     let mut risen = ZoneSet::EMPTY;
-    for zone in can_rise(state, province) {
-        match known.rebellion {
+    for zone in cities {
+        let mut why = Parts::heard_by(log);
+        match value(state.data(), province, &mut why) {
             None => {
                 log.tell(Event::CityRose { zone });
                 risen.insert(zone);
@@ -120,13 +146,14 @@ pub fn raise_province(
                 chance.about(state.occasion(Occasion::Rising, zone.0));
                 let die = chance.d6();
                 let rose = rises(die, value);
-                log.tell(Event::CityRolled { zone, die, value, rose });
+                log.tell(Event::CityRolled { zone, die, value, rose, why });
                 if rose {
                     risen.insert(zone);
                 }
             }
         }
     }
+    log.tell(Event::ProvinceRose { province, risen: risen.len() as u8, cities: cities.len() as u8 });
     state.tasks.risen = risen;
     for zone in risen {
         mark_risen(state, zone);
@@ -182,10 +209,11 @@ fn mutineers(state: &State, garrison: UnitSet, chance: &mut impl Chance, log: &m
         }
     }
     for unit in garrison {
-        if let Some(threshold) = state.data().unit(unit).threshold {
+        let mut why = Parts::heard_by(log);
+        if let Some(threshold) = threshold(state.data(), unit, &mut why) {
             chance.about(state.occasion(Occasion::Mutiny, unit.0));
             let die = chance.d6();
-            log.tell(Event::GurkhasRolled { unit, die, threshold });
+            log.tell(Event::GurkhasRolled { unit, die, threshold, why });
             if mutinies(die, threshold) {
                 turned.insert(unit);
             }
@@ -254,21 +282,23 @@ pub fn roll_civilians(state: &mut State, chance: &mut impl Chance, log: &mut imp
 fn civilians(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     chance.about(state.occasion(Occasion::Massacre, zone.0));
     let die = chance.d6();
-    if is_massacre(die, state.data().numbers.massacre_from) {
-        massacre(state, zone, Some(die), log);
+    let mut why = Parts::heard_by(log);
+    let from = massacre_from(state.data(), &mut why);
+    if is_massacre(die, from) {
+        log.tell(Event::CiviliansMassacred { zone, die: Some(die), from, why });
+        massacre(state, zone, log);
     } else {
         state.cities[zone.index()].civilians = true;
-        log.tell(Event::CiviliansBesieged { zone, die });
+        log.tell(Event::CiviliansBesieged { zone, die, from, why });
     }
 }
 
 /// Civilians die: a marker on the city and points to the rebel. [LM-1.3g] [LM-5.2b] [LM-9.2f]
-pub fn massacre(state: &mut State, zone: ZoneId, die: Option<u8>, log: &mut impl Log<Event>) {
+pub fn massacre(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let city = &mut state.cities[zone.index()];
     city.civilians = false;
     city.massacre = Massacre::Here;
-    log.tell(Event::CiviliansMassacred { zone, die });
-    score(state, Side::Rebel, state.data().points.massacre, Cause::Massacre, log);
+    score(state, Side::Rebel, Cause::Massacre, log);
 }
 
 /// Figures who wait for this city or its province appear. [LM-5.4a] [LM-5.5a]

@@ -3,7 +3,8 @@
 use engine::Clause;
 
 use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
-use crate::data::{Data, Effect, EventKind};
+use crate::data::{Data, Effect};
+use crate::rules::events::{self, Deed, Needs, Prey};
 use crate::rules::reinforcements;
 use crate::rules::state::State;
 use crate::rules::turn::Question;
@@ -64,7 +65,7 @@ pub enum Refusal {
     /// The unit may not come with that figure.
     NotInEscort(CounterId, FigureId),
     /// The event cannot be aimed at that.
-    WrongTarget(EventKind),
+    WrongTarget(CounterId),
     /// It is not the monsoon.
     NotMonsoon,
     /// The city did not rise this turn.
@@ -330,8 +331,14 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             escort_clause(data, figure),
             format!("{} cannot come with {}", names.counter(counter), names.figure(figure)),
         ),
-        Refusal::WrongTarget(event) => (event_clause(event), wrong_target(event).to_owned()),
-        Refusal::NotMonsoon => ("LM-11.3.1b", "rivers flood in the monsoon only (turns 2 and 3)".to_owned()),
+        Refusal::WrongTarget(counter) => {
+            let (clause, aim) = wrong_target(data, counter);
+            (clause, aim.to_owned())
+        }
+        Refusal::NotMonsoon => {
+            let turns: Vec<String> = data.numbers.monsoon.iter().map(u8::to_string).collect();
+            ("LM-11.3.1b", format!("rivers flood in the monsoon only (turns {})", turns.join(" and ")))
+        }
         Refusal::NotJustRisen(zone) => {
             ("LM-11.3.2h", format!("{} did not rise in this turn's rebellion phase", names.zone(zone)))
         }
@@ -526,64 +533,44 @@ pub(crate) fn escort_clause(data: &Data, figure: FigureId) -> &'static str {
     }
 }
 
-/// The clause that describes an event.
-pub(crate) fn event_clause(event: EventKind) -> &'static str {
-    match event {
-        EventKind::Cholera => "LM-11.3.1a",
-        EventKind::Flood => "LM-11.3.1b",
-        EventKind::Thugs => "LM-11.3.1c",
-        EventKind::TigerHunt => "LM-11.3.1d",
-        EventKind::Agent => "LM-11.3.1g",
-        EventKind::LastMughal => "LM-11.3.1h",
-        EventKind::Sapping => "LM-11.3.1i",
-        EventKind::Ghazis => "LM-11.3.1j",
-        EventKind::Orgy => "LM-11.3.2a",
-        EventKind::Quarrel => "LM-11.3.2b",
-        EventKind::Intuition => "LM-11.3.2c",
-        EventKind::Kavanagh => "LM-11.3.2d",
-        EventKind::HodsonNetwork => "LM-11.3.2f",
-        EventKind::PersuasiveOfficers => "LM-11.3.2g",
-        EventKind::RoyalEngineers => "LM-11.3.2i",
-        EventKind::Tartan => "LM-11.3.2j",
-        EventKind::Khalsa => "LM-11.3.2k",
-    }
-}
-
-fn wrong_target(event: EventKind) -> &'static str {
-    match event {
-        EventKind::Cholera | EventKind::Thugs => "aim it at a British general on the map",
-        EventKind::TigerHunt => "aim it at a British general on the map, or at a zone with unattached British units",
-        EventKind::Agent => "aim it at a loyal native unit on the map",
-        EventKind::Orgy => "aim it at a rebel commander on the map",
-        EventKind::Quarrel => "aim it at a rebel commander on the map, or at a zone with unattached rebel units",
-        EventKind::PersuasiveOfficers => "aim it at a city that rose in this turn's rebellion phase",
-        EventKind::RoyalEngineers => "aim it at a city where British are besieged behind broken walls",
-        EventKind::Flood
-        | EventKind::LastMughal
-        | EventKind::Sapping
-        | EventKind::Ghazis
-        | EventKind::Intuition
-        | EventKind::Kavanagh
-        | EventKind::HodsonNetwork
-        | EventKind::Tartan
-        | EventKind::Khalsa => "it takes no target",
-    }
+/// Whom an event may be aimed at, and the clause that says so.
+fn wrong_target(data: &Data, counter: CounterId) -> (&'static str, &'static str) {
+    let Some(event) = events::of(data, counter) else { return ("LM-1.3e", "it has no event to aim") };
+    let enemy = data.counter(counter).side.other();
+    let aim = match (event.deed, enemy) {
+        (Deed::Strike | Deed::Hold(Prey::Led), Side::British) => "aim it at a British general on the map",
+        (Deed::Strike | Deed::Hold(Prey::Led), Side::Rebel) => "aim it at a rebel commander on the map",
+        (Deed::Hold(Prey::Any), Side::British) => {
+            "aim it at a British general on the map, or at a zone with unattached British units"
+        }
+        (Deed::Hold(Prey::Any), Side::Rebel) => {
+            "aim it at a rebel commander on the map, or at a zone with unattached rebel units"
+        }
+        // Which units an agent may turn is a ruling of its own.
+        (Deed::Provoke, _) => return ("LM-11.3.1g", "aim it at a loyal native unit on the map"),
+        (Deed::Persuade, _) => "aim it at a city that rose in this turn's rebellion phase",
+        (Deed::Rebuild, _) => "aim it at a city where British are besieged behind broken walls",
+        (Deed::Flood | Deed::Shift(_) | Deed::Bonus(_) | Deed::Replace | Deed::Sap | Deed::Weaken, _) => {
+            "it takes no target"
+        }
+    };
+    (event.clause.0, aim)
 }
 
 fn condition(data: &Data, counter: CounterId) -> (&'static str, String) {
-    let Effect::Event(event) = data.counter(counter).effect else {
+    let Some(event) = events::of(data, counter) else {
         return ("LM-1.3e", "this counter has no event to play here".to_owned());
     };
-    let needs = match event {
-        EventKind::LastMughal => "Bahadur Shah in the zone of the battle",
-        EventKind::Kavanagh => "a British attack on rebels who besiege a city",
-        EventKind::Tartan => "a Highlander unit in the line",
-        EventKind::Khalsa => "the Multani Horse, Hodson's Horse or a loyal Punjab unit in the line",
-        EventKind::Sapping => "a rebel siege of British",
-        EventKind::HodsonNetwork => "a siege conducted by the British",
+    let needs = match event.deed {
+        Deed::Shift(Needs::Mughal) | Deed::Bonus(Needs::Mughal) => "Bahadur Shah in the zone of the battle",
+        Deed::Replace => "a British attack on rebels who besiege a city",
+        Deed::Shift(Needs::Highlanders) | Deed::Bonus(Needs::Highlanders) => "a Highlander unit in the line",
+        Deed::Shift(Needs::Khalsa) | Deed::Bonus(Needs::Khalsa) => {
+            "the Multani Horse, Hodson's Horse or a loyal Punjab unit in the line"
+        }
         _ => "another occasion",
     };
-    (event_clause(event), format!("{} needs {needs}", data.counter(counter).name))
+    (event.clause.0, format!("{} needs {needs}", data.counter(counter).name))
 }
 
 /// Names of pieces for sentences.

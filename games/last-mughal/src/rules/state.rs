@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use board::Id;
+use engine::Clause;
 use serde::{Deserialize, Serialize};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
@@ -144,6 +145,18 @@ impl Cause {
     /// All of them.
     pub const ALL: [Cause; Self::COUNT] =
         [Cause::Start, Cause::Massacre, Cause::Battle, Cause::General, Cause::Unit, Cause::Siege, Cause::Civilians];
+
+    /// The clause that gives points for it.
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Cause::Start => "LM-10.3",
+            Cause::Massacre => "LM-5.2b",
+            Cause::Battle => "LM-8.10a",
+            Cause::General | Cause::Unit => "LM-10.2d",
+            Cause::Siege => "LM-9.6a",
+            Cause::Civilians => "LM-9.6b",
+        })
+    }
 }
 
 /// A unit in play.

@@ -4,45 +4,39 @@ use std::ops::ControlFlow;
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
 use crate::data::ids::{CounterId, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId};
-use crate::data::{CounterKind, Effect, EventKind};
+use crate::data::{CounterKind, Data};
 use crate::rules::event::Event;
+use crate::rules::events::{self, Deed, Prey};
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Order, Target};
 use crate::rules::placement::{eliminate, move_group, turn_over};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{Group, State, Status};
 use crate::rules::{rebellion, turn};
 
 /// The event of a stratagem counter in hand. [LM-1.3e]
-fn stratagem(state: &State, side: Side, counter: CounterId) -> Result<EventKind, Refusal> {
+fn stratagem(state: &State, side: Side, counter: CounterId) -> Result<Deed, Refusal> {
     turn::check_hand(state, side, counter)?;
-    let known = state.data().counter(counter);
-    match known.effect {
-        Effect::Event(event) if known.kind == CounterKind::Stratagem => Ok(event),
-        _ => Err(Refusal::WrongPhase(counter)),
-    }
+    events::deed(state.data(), counter, CounterKind::Stratagem).ok_or(Refusal::WrongPhase(counter))
 }
 
 /// Whether a stratagem may be aimed at a target.
 pub fn check(state: &State, side: Side, counter: CounterId, target: Target) -> Result<(), Refusal> {
-    let event = stratagem(state, side, counter)?;
-    let aimed = match (event, target) {
-        (EventKind::Flood, Target::None) => return check_flood(state),
-        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => return check_persuasion(state, zone),
-        (EventKind::RoyalEngineers, Target::Zone(zone)) => return check_engineers(state, zone),
-        (EventKind::Agent, Target::Unit(unit)) => loyal_natives(state).has(unit),
-        (EventKind::Cholera | EventKind::Thugs | EventKind::Orgy, Target::Figure(figure)) => {
-            enemies(state, side).has(figure)
-        }
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Figure(figure)) => enemies(state, side).has(figure),
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => unattached(state, side.other(), zone).any(),
+    let aimed = match (stratagem(state, side, counter)?, target) {
+        (Deed::Flood, Target::None) => return check_flood(state),
+        (Deed::Persuade, Target::Zone(zone)) => return check_persuasion(state, zone),
+        (Deed::Rebuild, Target::Zone(zone)) => return check_engineers(state, zone),
+        (Deed::Provoke, Target::Unit(unit)) => loyal_natives(state).has(unit),
+        (Deed::Strike | Deed::Hold(_), Target::Figure(figure)) => enemies(state, side).has(figure),
+        (Deed::Hold(Prey::Any), Target::Zone(zone)) => unattached(state, side.other(), zone).any(),
         _ => false,
     };
-    if aimed { Ok(()) } else { Err(Refusal::WrongTarget(event)) }
+    if aimed { Ok(()) } else { Err(Refusal::WrongTarget(counter)) }
 }
 
 /// Enemy figures on the map. [LM-11.3.1a] [LM-11.3.2a]
@@ -85,25 +79,24 @@ fn check_engineers(state: &State, zone: ZoneId) -> Result<(), Refusal> {
 /// All lawful stratagems with their targets.
 pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     for counter in state.hand_of(side) {
-        let Ok(event) = stratagem(state, side, counter) else { continue };
+        let Ok(deed) = stratagem(state, side, counter) else { continue };
         let zones = state.table.scenario.zones;
         let mut aim = |target| put(Order::Stratagem { counter, target });
-        match event {
-            EventKind::Flood if check_flood(state).is_ok() => aim(Target::None)?,
-            EventKind::Cholera | EventKind::Thugs | EventKind::Orgy => {
+        match deed {
+            Deed::Flood if check_flood(state).is_ok() => aim(Target::None)?,
+            Deed::Strike | Deed::Hold(_) => {
                 enemies(state, side).iter().try_for_each(|figure| aim(Target::Figure(figure)))?;
+                if deed == Deed::Hold(Prey::Any) {
+                    let columns = zones.iter().filter(|&zone| unattached(state, side.other(), zone).any());
+                    columns.map(Target::Zone).try_for_each(&mut aim)?;
+                }
             }
-            EventKind::TigerHunt | EventKind::Quarrel => {
-                enemies(state, side).iter().try_for_each(|figure| aim(Target::Figure(figure)))?;
-                let columns = zones.iter().filter(|&zone| unattached(state, side.other(), zone).any());
-                columns.map(Target::Zone).try_for_each(&mut aim)?;
-            }
-            EventKind::Agent => loyal_natives(state).iter().try_for_each(|unit| aim(Target::Unit(unit)))?,
-            EventKind::PersuasiveOfficers => {
+            Deed::Provoke => loyal_natives(state).iter().try_for_each(|unit| aim(Target::Unit(unit)))?,
+            Deed::Persuade => {
                 let risen = zones.iter().filter(|&zone| check_persuasion(state, zone).is_ok());
                 risen.map(Target::Zone).try_for_each(&mut aim)?;
             }
-            EventKind::RoyalEngineers => {
+            Deed::Rebuild => {
                 let broken = zones.iter().filter(|&zone| check_engineers(state, zone).is_ok());
                 broken.map(Target::Zone).try_for_each(&mut aim)?;
             }
@@ -122,32 +115,53 @@ pub fn play(
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
 ) {
-    let Effect::Event(event) = state.data().counter(counter).effect else { return };
+    let Some(event) = events::of(state.data(), counter) else { return };
     turn::play_counter(state, side, counter, log);
-    match (event, target) {
-        (EventKind::Flood, _) => {
+    match (event.deed, target) {
+        (Deed::Flood, _) => {
             state.flood = true;
             log.tell(Event::RiversFlooded);
         }
-        (EventKind::Cholera | EventKind::Thugs, Target::Figure(figure)) => strike(state, counter, figure, chance, log),
+        (Deed::Strike, Target::Figure(figure)) => strike(state, counter, figure, chance, log),
         (_, Target::Figure(figure)) => {
             let units = state.figure(figure).units;
             state.figures_held.insert(figure);
             hold(state, counter, Some(figure), units, log);
         }
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => {
+        (Deed::Hold(_), Target::Zone(zone)) => {
             hold(state, counter, None, unattached(state, side.other(), zone), log);
         }
-        (EventKind::Agent, Target::Unit(unit)) => provoke(state, counter, unit, chance, log),
-        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => persuade(state, counter, zone, chance, log),
-        (EventKind::RoyalEngineers, Target::Zone(zone)) => {
-            let full = state.data().numbers.fortification;
-            let fort = (state.city(zone).fort + state.data().counter(counter).strength).min(full);
+        (Deed::Provoke, Target::Unit(unit)) => provoke(state, counter, unit, chance, log),
+        (Deed::Persuade, Target::Zone(zone)) => persuade(state, counter, zone, chance, log),
+        (Deed::Rebuild, Target::Zone(zone)) => {
+            let mut why = Parts::heard_by(log);
+            let fort = rebuilt(state, counter, zone, &mut why);
             state.cities[zone.index()].fort = fort;
-            log.tell(Event::WallsRebuilt { zone, fort });
+            log.tell(Event::WallsRebuilt { zone, fort, why });
         }
         _ => {}
     }
+}
+
+/// The number in a counter's event: a die, or points. [LM-11.3.1a] [LM-11.3.1c] [LM-11.3.1e] [LM-11.3.2g]
+pub fn number(data: &Data, counter: CounterId, why: &mut impl Reasons<What>) -> u8 {
+    let strength = data.counter(counter).strength;
+    if let Some(event) = events::of(data, counter) {
+        let mut sum = Reckoning::new(why);
+        sum.plus(event.clause, What::Event(counter), strength);
+    }
+    strength
+}
+
+/// Points of walls after the engineers' work: no more than whole. [LM-11.3.2i] [LM-9.1a]
+pub fn rebuilt(state: &State, counter: CounterId, zone: ZoneId, why: &mut impl Reasons<What>) -> u8 {
+    let data = state.data();
+    let clause = events::of(data, counter).map_or(Clause("LM-11.3.2i"), |event| event.clause);
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-9.1a"), What::Walls, state.city(zone).fort);
+    sum.plus(clause, What::Bonus(counter), data.counter(counter).strength);
+    sum.at_most(Clause("LM-9.1a"), What::Walls, data.numbers.fortification);
+    sum.total() as u8
 }
 
 /// Whether a general dies of cholera or by Thugs. [LM-11.3.1a] [LM-11.3.1c]
@@ -163,13 +177,14 @@ fn strike(
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
 ) {
-    let needs = state.data().counter(counter).strength;
+    let Some(event) = events::of(state.data(), counter) else { return };
+    let mut why = Parts::heard_by(log);
+    let needs = number(state.data(), counter, &mut why);
     chance.about(state.occasion(Occasion::Counter, counter.0));
     let die = chance.d6();
-    log.tell(Event::AssassinationRolled { counter, figure, die, needs });
+    log.tell(Event::AssassinationRolled { counter, figure, die, needs, clause: event.clause, why });
     if dies(die, needs) && state.figure(figure).status == Status::Map {
-        let clause = if needs == 1 { "LM-11.3.1a" } else { "LM-11.3.1c" };
-        eliminate(state, figure, Clause(clause), log);
+        eliminate(state, figure, event.clause, log);
     }
 }
 
@@ -184,13 +199,26 @@ pub fn agent_needs(counter: u8, threshold: Option<u8>) -> u8 {
     threshold.unwrap_or(counter)
 }
 
+/// The die up to which this unit follows this agent, with its reason. [LM-11.3.1e] [LM-11.3.1f]
+pub fn provoked(data: &Data, counter: CounterId, unit: UnitId, why: &mut impl Reasons<What>) -> u8 {
+    match data.unit(unit).threshold {
+        None => number(data, counter, why),
+        threshold => {
+            let needs = agent_needs(data.counter(counter).strength, threshold);
+            let mut sum = Reckoning::new(why);
+            sum.plus(Clause("LM-11.3.1f"), What::Threshold(unit), needs);
+            needs
+        }
+    }
+}
+
 /// A loyal unit may mutiny, wherever it stands. [LM-11.3.1e] [LM-11.3.1g]
 fn provoke(state: &mut State, counter: CounterId, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let known = state.data();
-    let needs = agent_needs(known.counter(counter).strength, known.unit(unit).threshold);
+    let mut why = Parts::heard_by(log);
+    let needs = provoked(state.data(), counter, unit, &mut why);
     chance.about(state.occasion(Occasion::Counter, counter.0));
     let die = chance.d6();
-    log.tell(Event::AgentRolled { unit, die, needs });
+    log.tell(Event::AgentRolled { unit, die, needs, why });
     if rebellion::mutinies(die, needs) {
         rebellion::desert(state, unit, log);
     }
@@ -201,15 +229,20 @@ pub fn returns(die: u8, from: u8) -> bool {
     die >= from
 }
 
+/// Rebels in a city who turned over in it this turn. [LM-11.3.2h]
+pub fn mutineers(state: &State, zone: ZoneId) -> UnitSet {
+    state.present(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone)).collect()
+}
+
 /// A die for each native unit that mutinied in the city and is still there; those who return join the British inside, or those who besiege, or shelter. [LM-11.3.2g] [LM-11.3.2h]
 fn persuade(state: &mut State, counter: CounterId, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let needs = state.data().counter(counter).strength;
     let british_inside = state.within(zone, Side::British).any();
-    let there = state.present(zone, Side::Rebel);
-    for unit in there.iter().filter(|&unit| state.unit(unit).mutinied == Some(zone)).collect::<UnitSet>() {
+    for unit in mutineers(state, zone) {
+        let mut why = Parts::heard_by(log);
+        let needs = number(state.data(), counter, &mut why);
         chance.about(state.occasion(Occasion::Mutiny, unit.0));
         let die = chance.d6();
-        log.tell(Event::PersuasionRolled { unit, die, needs });
+        log.tell(Event::PersuasionRolled { unit, die, needs, why });
         if !returns(die, needs) {
             continue;
         }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{CounterId, CounterSet, FigureSet, Side, UnitSet, ZoneSet};
 use crate::rules::battles::{retreat, tactics};
@@ -460,11 +460,12 @@ pub fn begin_match(state: &mut State, chance: &mut impl Chance, log: &mut impl L
 fn begin_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     state.turn += 1;
     log.tell(Event::TurnBegan { turn: state.turn, monsoon: state.is_monsoon() });
-    let bonus = Side::BOTH.map(|side| initiative::bonus(state, side));
+    let mut why = [Parts::heard_by(log), Parts::heard_by(log)];
+    let bonus = Side::BOTH.map(|side| initiative::bonus(state, side, &mut why[side.index()]));
     chance.about(state.occasion(Occasion::Initiative, 0));
     let (dice, holder) = initiative::roll(bonus, state.first, chance);
     state.first = holder;
-    log.tell(Event::InitiativeRolled { dice, bonus, holder });
+    log.tell(Event::InitiativeRolled { dice, bonus, holder, why });
     begin_rebellion(state, chance, log);
 }
 
@@ -564,8 +565,9 @@ fn end_turn_if_due(state: &mut State, chance: &mut impl Chance, log: &mut impl L
         log.tell(Event::TotalVictory { side });
         state.phase = Phase::Over { end: End::Immediate(side) };
     } else if state.turn == state.table.scenario.turns[1] {
-        let totals = victory::totals(state);
-        log.tell(Event::Counted { totals, clause: state.table.scenario.victory.clause });
+        let mut why = [Parts::heard_by(log), Parts::heard_by(log)];
+        let totals = Side::BOTH.map(|side| victory::total(state, side, &mut why[side.index()]));
+        log.tell(Event::Counted { totals, clause: state.table.scenario.victory.clause, why });
         state.phase = Phase::Over { end: End::Counted(totals) };
     } else {
         state.held = UnitSet::EMPTY;

@@ -1,11 +1,12 @@
 //! Control of zones, immediate victory, the final count. [LM-10.1a] [LM-10.2a]
 
-use engine::{Clause, MOST_SEATS, Outcome, Seats};
+use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 
-use crate::data::ZoneKind;
-use crate::data::ids::{Side, ZoneId};
+use crate::data::ids::{FigureId, FigureSet, Side, ZoneId};
+use crate::data::{Data, ZoneKind};
 use crate::rules::phase::End;
-use crate::rules::state::{CityStatus, State, Status};
+use crate::rules::reasons::What;
+use crate::rules::state::{Cause, CityStatus, State, Status};
 
 /// The points by which a total victory leads at least, and what is added for winning at once.
 const IMMEDIATE: (i16, i16) = (11, 10);
@@ -67,33 +68,79 @@ fn british_hold_every_city(state: &State) -> bool {
     cities.iter().any(|zone| state.city(zone).status != CityStatus::Quiet) && cities.iter().all(theirs)
 }
 
-/// The totals at the end of the last turn, rebel and British. [LM-10.2f] [LM-10.2i]
-pub fn totals(state: &State) -> [i16; 2] {
+/// What a deed is worth. [LM-10.2d] [LM-10.2h]
+pub fn points(data: &Data, cause: Cause, why: &mut impl Reasons<What>) -> u8 {
+    let points = &data.points;
+    let points = match cause {
+        Cause::Start => 0,
+        Cause::Massacre => points.massacre,
+        Cause::Battle => points.battle,
+        Cause::General => points.general,
+        Cause::Unit => points.unit,
+        Cause::Siege => points.siege,
+        Cause::Civilians => points.civilians,
+    };
+    let mut sum = Reckoning::new(why);
+    sum.plus(cause.clause(), What::Scored(cause), points);
+    points
+}
+
+/// The total of a side at the end of the last turn: points so far, the last turn's list, the scenario's prizes. [LM-10.2f] [LM-10.2i]
+pub fn total(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
     let victory = &state.table.scenario.victory;
-    Side::BOTH.map(|side| {
-        let last = if victory.last_list { last_points(state, side) } else { 0 };
-        let held = victory.controlled.iter().filter(|(zone, _)| controller(state, *zone) == Some(side));
-        let quelled = victory
-            .quelled
-            .iter()
-            .filter(|(zone, _)| (state.city(*zone).status == CityStatus::Quelled) == (side == Side::British));
-        let special: i16 = held.chain(quelled).map(|(_, points)| i16::from(*points)).sum();
-        state.vp(side) + last + special
-    })
+    let mut sum = Reckoning::new(why);
+    for cause in Cause::ALL {
+        sum.plus(cause.clause(), What::Scored(cause), state.score[side.index()][cause as usize]);
+    }
+    if victory.last_list {
+        add_last_points(state, side, &mut sum);
+    }
+    let held = victory.controlled.iter().filter(|(zone, _)| controller(state, *zone) == Some(side));
+    let quelled = |zone: ZoneId| (state.city(zone).status == CityStatus::Quelled) == (side == Side::British);
+    let quelled = victory.quelled.iter().filter(|(zone, _)| quelled(*zone));
+    let prizes: i32 = held.chain(quelled).map(|(_, points)| i32::from(*points)).sum();
+    sum.plus(victory.clause, What::Prizes, prizes);
+    sum.total() as i16
+}
+
+/// The totals of both sides, rebel and British. [LM-10.2f] [LM-10.2i]
+pub fn totals(state: &State) -> [i16; 2] {
+    Side::BOTH.map(|side| total(state, side, &mut NoReasons))
+}
+
+/// What the last turn's list gives a side. [LM-10.2f] [LM-10.2i]
+pub fn last_points(state: &State, side: Side) -> i16 {
+    let mut nobody = NoReasons;
+    let mut sum = Reckoning::new(&mut nobody);
+    add_last_points(state, side, &mut sum);
+    sum.total() as i16
 }
 
 /// The last turn's list: cities, road territories, and for the rebel his commanders. [LM-10.2f] [LM-10.2g] [LM-10.2i]
-pub fn last_points(state: &State, side: Side) -> i16 {
-    let zones = state.table.scenario.zones.iter().filter(|&zone| controller(state, zone) == Some(side));
-    let ground: i16 = zones.map(|zone| i16::from(zone_points(state, zone))).sum();
-    if side == Side::British {
-        return ground;
+fn add_last_points<R: Reasons<What>>(state: &State, side: Side, sum: &mut Reckoning<'_, R>) {
+    let list = Clause(if side == Side::Rebel { "LM-10.2f" } else { "LM-10.2i" });
+    let (mut cities, mut capitals, mut territories) = (0_i32, 0_i32, 0_i32);
+    for zone in state.table.scenario.zones.iter().filter(|&zone| controller(state, zone) == Some(side)) {
+        let known = state.data().zone(zone);
+        let kind = match known.kind {
+            ZoneKind::City if known.worth > 0 => &mut capitals,
+            ZoneKind::City => &mut cities,
+            ZoneKind::Territory | ZoneKind::Deployment => &mut territories,
+        };
+        *kind += i32::from(zone_points(state, zone));
     }
-    let points = &state.data().points;
-    let commanders = state.data().sets.figures[Side::Rebel.index()];
-    let living = commanders.iter().filter(|&figure| state.figure(figure).status == Status::Map);
-    let worth = |figure| if state.data().figure(figure).mughal { points.mughal } else { points.commander };
-    ground + living.map(|figure| i16::from(worth(figure))).sum::<i16>()
+    sum.plus(list, What::Cities, cities);
+    sum.plus(Clause("LM-10.2g"), What::Capitals, capitals);
+    sum.plus(list, What::Territories, territories);
+    if side == Side::Rebel {
+        let points = &state.data().points;
+        let on_map = |figure: &FigureId| state.figure(*figure).status == Status::Map;
+        let living: FigureSet = state.data().sets.figures[side.index()].iter().filter(on_map).collect();
+        let shah = living.and(state.data().sets.mughal);
+        let commanders = living.without(shah);
+        sum.plus(list, What::Commanders, commanders.len() as i32 * i32::from(points.commander));
+        sum.plus(list, What::Mughal, shah.len() as i32 * i32::from(points.mughal));
+    }
 }
 
 /// What a zone is worth to who controls it at the end. [LM-10.2g]

@@ -4,7 +4,8 @@ use engine::Viewer;
 use scene::{Card, Pile};
 
 use crate::data::ids::{CounterId, CounterSet, Side};
-use crate::data::{CounterData, CounterKind, Data, Effect, EventKind};
+use crate::data::{CounterData, CounterKind, Data, Effect};
+use crate::rules::events::{self, Deed, Needs, Prey};
 use crate::rules::state::State;
 use crate::rules::view::View;
 
@@ -74,55 +75,52 @@ pub(super) fn event(data: &Data, counter: &CounterData) -> (String, &'static str
             let clause = if data.figure(figure).side == Side::Rebel { "LM-5.6a" } else { "LM-1.2b" };
             (format!("appears in {place} with up to {} units of the pile", data.numbers.escort), clause)
         }
-        Effect::Event(kind) => (event_text(kind, counter.strength), event_clause(kind)),
+        Effect::Event(event) => {
+            let event = events::event(event);
+            (event_text(event.deed, counter.side, counter.strength), event.clause.0)
+        }
     }
 }
 
-fn event_text(kind: EventKind, strength: u8) -> String {
-    match kind {
-        EventKind::Cholera | EventKind::Thugs => format!("a general dies on {}", up_to(strength)),
-        EventKind::Flood => "in the monsoon: no river can be crossed this turn".to_owned(),
-        EventKind::TigerHunt => "a British column cannot move this turn".to_owned(),
-        EventKind::Agent => format!("a loyal native unit mutinies on {}", up_to(strength)),
-        EventKind::LastMughal => "in battle with Bahadur Shah: one column better".to_owned(),
-        EventKind::Sapping => "in a siege: one fortification point falls".to_owned(),
-        EventKind::Ghazis => format!("in battle: +{strength}"),
-        EventKind::Orgy => "a commander's column cannot move this turn".to_owned(),
-        EventKind::Quarrel => "a rebel column cannot move this turn".to_owned(),
-        EventKind::Intuition => "in battle: one column better".to_owned(),
-        EventKind::Kavanagh => "attacking besiegers: replace the result by DR".to_owned(),
-        EventKind::HodsonNetwork => format!("in a siege: +{strength}"),
-        EventKind::PersuasiveOfficers => "mutineers of a city just risen may return".to_owned(),
-        EventKind::RoyalEngineers => "a besieged city regains one fortification point".to_owned(),
-        EventKind::Tartan => format!("in battle with Highlanders: +{strength}"),
-        EventKind::Khalsa => format!("in battle with Sikhs or irregular horse: +{strength}"),
+/// What an event does, told from its deed.
+fn event_text(deed: Deed, side: Side, strength: u8) -> String {
+    let enemy = if side == Side::Rebel { "British" } else { "rebel" };
+    match deed {
+        Deed::Strike => format!("a general dies on {}", up_to(strength)),
+        Deed::Flood => "in the monsoon: no river can be crossed this turn".to_owned(),
+        Deed::Hold(Prey::Led) => "a commander's column cannot move this turn".to_owned(),
+        Deed::Hold(Prey::Any) => format!("a {enemy} column cannot move this turn"),
+        Deed::Provoke => format!("a loyal native unit mutinies on {}", up_to(strength)),
+        Deed::Persuade => format!("mutineers of a city just risen return from {strength} on"),
+        Deed::Rebuild => format!("a besieged city regains {}", points(strength)),
+        Deed::Shift(needs) => format!("in battle{}: {} better", with(needs), columns(strength)),
+        Deed::Bonus(needs) => format!("in battle{}: +{strength}", with(needs)),
+        Deed::Replace => "attacking besiegers: replace the result by DR".to_owned(),
+        Deed::Sap if strength == 1 => format!("in a siege: {} falls", points(strength)),
+        Deed::Sap => format!("in a siege: {} fall", points(strength)),
+        Deed::Weaken => format!("in a siege: +{strength}"),
     }
+}
+
+fn with(needs: Needs) -> &'static str {
+    match needs {
+        Needs::Nothing => "",
+        Needs::Mughal => " with Bahadur Shah",
+        Needs::Highlanders => " with Highlanders",
+        Needs::Khalsa => " with Sikhs or irregular horse",
+    }
+}
+
+fn points(strength: u8) -> String {
+    if strength == 1 { "one fortification point".to_owned() } else { format!("{strength} fortification points") }
+}
+
+fn columns(strength: u8) -> String {
+    if strength == 1 { "one column".to_owned() } else { format!("{strength} columns") }
 }
 
 fn up_to(die: u8) -> String {
     if die == 1 { "a 1".to_owned() } else { format!("1 to {die}") }
-}
-
-fn event_clause(kind: EventKind) -> &'static str {
-    match kind {
-        EventKind::Cholera => "LM-11.3.1a",
-        EventKind::Flood => "LM-11.3.1b",
-        EventKind::Thugs => "LM-11.3.1c",
-        EventKind::TigerHunt => "LM-11.3.1d",
-        EventKind::Agent => "LM-11.3.1e",
-        EventKind::LastMughal => "LM-11.3.1h",
-        EventKind::Sapping => "LM-11.3.1i",
-        EventKind::Ghazis => "LM-11.3.1j",
-        EventKind::Orgy => "LM-11.3.2a",
-        EventKind::Quarrel => "LM-11.3.2b",
-        EventKind::Intuition => "LM-11.3.2c",
-        EventKind::Kavanagh => "LM-11.3.2d",
-        EventKind::HodsonNetwork => "LM-11.3.2f",
-        EventKind::PersuasiveOfficers => "LM-11.3.2g",
-        EventKind::RoyalEngineers => "LM-11.3.2i",
-        EventKind::Tartan => "LM-11.3.2j",
-        EventKind::Khalsa => "LM-11.3.2k",
-    }
 }
 
 /// Piles, hands and used counters of both sides; a seat may list its own pile. [LM-1.3c]

@@ -3,7 +3,7 @@
 use scene::{Fact, Panel};
 
 use super::affordances::capital;
-use super::forecast::Contest;
+use super::forecast;
 use super::prompt::column_name;
 use super::tracks;
 use super::zones;
@@ -27,13 +27,11 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
             });
         }
         Phase::Siege { zone, side, .. } => {
-            if let Some((_, assault)) = zones::siege_of(state, *zone) {
-                let odds = assault.odds(state, *side, *side, 1);
+            if let Some(siege) = zones::siege_of(state, *zone) {
                 panels.push(Panel {
                     id: "siege".to_owned(),
                     title: format!("Siege of {}", state.data().zone(*zone).name),
-                    facts: odds
-                        .modifiers
+                    facts: forecast::siege_reasons(state, &siege)
                         .into_iter()
                         .map(|reason| Fact { label: reason.text, value: String::new(), clause: reason.clause })
                         .collect(),
@@ -96,12 +94,11 @@ fn battle_panels(state: &State, battle: &Battle) -> Vec<Panel> {
             }
         })
         .collect();
-    if let Some(contest) = Contest::of(state, battle) {
+    if let Some(contest) = forecast::fought(state, battle) {
         panels.push(Panel {
             id: "ratio".to_owned(),
             title: format!("Battle of {place}"),
-            facts: contest
-                .modifiers(state)
+            facts: forecast::battle_reasons(state, &contest)
                 .into_iter()
                 .map(|reason| Fact { label: reason.text, value: String::new(), clause: reason.clause })
                 .collect(),

@@ -50,7 +50,7 @@ fn counter(state: &State, unit: UnitId, zone: ZoneId) -> Piece {
         detail: String::new(),
         place: place(state, zone, state.inside.has(unit)),
         attached: state.figure_of(unit).map(|figure| state.data().figure(figure).id.clone()),
-        badges: marks(state.held.has(unit), carries(state, Massacre::Unit(unit))),
+        badges: marks(state, state.held.has(unit), carries(state, Massacre::Unit(unit))),
         spent: is_in_phase(state, side) && state.spent.has(unit),
         facts: unit_facts(state, unit),
     }
@@ -93,7 +93,7 @@ fn strength(state: &State, unit: UnitId) -> String {
     }
 }
 
-fn marks(held: bool, furious: bool) -> Vec<Badge> {
+fn marks(state: &State, held: bool, furious: bool) -> Vec<Badge> {
     let badge =
         |corner, text: &str, title: &str, tone| Badge { corner, text: text.to_owned(), title: title.to_owned(), tone };
     let mut badges = Vec::new();
@@ -101,7 +101,8 @@ fn marks(held: bool, furious: bool) -> Vec<Badge> {
         badges.push(badge(Corner::FrontRight, "×", "Held: may not move this turn", Tone::Bad));
     }
     if furious {
-        badges.push(badge(Corner::FrontLeft, "!", "Murderous fury: +1 in the next battle", Tone::Accent));
+        let title = format!("Murderous fury: {:+} in the next battle", state.data().numbers.fury);
+        badges.push(badge(Corner::FrontLeft, "!", &title, Tone::Accent));
     }
     badges
 }
@@ -146,13 +147,14 @@ fn unit_facts(state: &State, unit: UnitId) -> Vec<Fact> {
     if let Some(figure) = state.figure_of(unit) {
         facts.push(Fact::cited("Column of", state.data().figure(figure).name.clone(), "LM-1.2c"));
     }
-    facts.extend(condition_facts(state.held.has(unit), carries(state, Massacre::Unit(unit))));
+    facts.extend(condition_facts(state, state.held.has(unit), carries(state, Massacre::Unit(unit))));
     facts
 }
 
-fn condition_facts(held: bool, furious: bool) -> Vec<Fact> {
+fn condition_facts(state: &State, held: bool, furious: bool) -> Vec<Fact> {
     let held = held.then(|| Fact::cited("Held", "until the end of the turn", "LM-11.3.1k"));
-    let furious = furious.then(|| Fact::cited("Fury", "+1 in the next battle", "LM-8.11b"));
+    let furious =
+        furious.then(|| Fact::cited("Fury", format!("{:+} in the next battle", state.data().numbers.fury), "LM-8.11b"));
     held.into_iter().chain(furious).collect()
 }
 
@@ -196,7 +198,7 @@ fn disc(state: &State, figure: FigureId, zone: ZoneId) -> Piece {
         detail: values(state, figure),
         place: place(state, zone, state.figures_inside.has(figure)),
         attached: company(state, figure).map(|with| state.data().figure(with).id.clone()),
-        badges: marks(state.figures_held.has(figure), carries(state, Massacre::Figure(figure))),
+        badges: marks(state, state.figures_held.has(figure), carries(state, Massacre::Figure(figure))),
         spent: is_in_phase(state, data.side) && state.acted.has(figure),
         facts: figure_facts(state, figure),
     }
@@ -239,7 +241,7 @@ fn figure_facts(state: &State, figure: FigureId) -> Vec<Fact> {
     if let Some(with) = company(state, figure) {
         facts.push(Fact::cited("Travels with", state.data().figure(with).name.clone(), "LM-7.3a"));
     }
-    facts.extend(condition_facts(state.figures_held.has(figure), carries(state, Massacre::Figure(figure))));
+    facts.extend(condition_facts(state, state.figures_held.has(figure), carries(state, Massacre::Figure(figure))));
     facts
 }
 

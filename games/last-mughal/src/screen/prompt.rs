@@ -4,8 +4,10 @@ use scene::{Fact, Figure, Prompt};
 
 use super::affordances::capital;
 use crate::data::ids::{FigureId, Side, ZoneId};
+use crate::rules::operations::movement;
 use crate::rules::phase::{Battle, BattleStep, Column, Phase, Role};
 use crate::rules::rebellion::shelter;
+use crate::rules::refusal::escort_clause;
 use crate::rules::reinforcements;
 use crate::rules::state::State;
 use crate::rules::turn::Question;
@@ -119,12 +121,13 @@ fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figur
     let token = |full: u8, hollow: u8, text: String| Figure { full, hollow, text };
     match (&state.phase, question) {
         (Phase::March { column, .. }, Question::ColumnMenu) => {
-            let cap = state.data().numbers.counter_ap_cap.saturating_sub(column.drawn);
-            let usable = state.pool.min(cap);
-            vec![
-                token(column.own, 0, format!("{} AP of the column", column.own)),
-                token(usable, cap - usable, format!("{usable} AP from counters, up to {cap}")),
-            ]
+            let usable = movement::drawable(state, column.figure, column.drawn);
+            let own = token(column.own, 0, format!("{} AP of the column", column.own));
+            let drawn = match movement::pool_limit(state, column.figure, column.drawn) {
+                u8::MAX => token(usable, 0, format!("{usable} AP from counters")),
+                cap => token(usable, cap - usable, format!("{usable} AP from counters, up to {cap}")),
+            };
+            vec![own, drawn]
         }
         (Phase::Operations { .. }, Question::OperationsMenu) => {
             let hand: u8 = state.hand_of(side).iter().map(|counter| state.data().counter(counter).ap).sum();
@@ -138,20 +141,17 @@ fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figur
 fn facts(state: &State, side: Side, question: Question, own: bool) -> Vec<Fact> {
     match (&state.phase, question) {
         (_, Question::Shelter) => shelter::city(state).map_or(Vec::new(), |city| shelter_facts(state, city)),
-        (_, Question::Escort) if own => {
+        (Phase::Escort { figure }, Question::Escort) if own => {
             let most = state.data().numbers.escort;
             let choice = reinforcements::escort_choice(state).len();
-            vec![Fact::cited("From the pile", format!("up to {most} of {choice}"), escort_clause(state))]
+            vec![Fact::cited(
+                "From the pile",
+                format!("up to {most} of {choice}"),
+                escort_clause(state.data(), *figure),
+            )]
         }
         (Phase::Battle(battle), _) => battle_facts(side, battle),
         _ => Vec::new(),
-    }
-}
-
-fn escort_clause(state: &State) -> &'static str {
-    match state.phase {
-        Phase::Escort { figure } if state.data().figure(figure).side == Side::Rebel => "LM-5.6b",
-        _ => "LM-6.2a",
     }
 }
 

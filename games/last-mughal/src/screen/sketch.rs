@@ -3,14 +3,16 @@
 use std::fmt::Write;
 
 use board::Id;
+use engine::NoReasons;
 
+use super::forecast;
 use super::pieces::values;
 use super::tracks::{adjective, phase_name};
 use super::zones::{percent, siege_of};
 use crate::data::ZoneKind;
 use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId};
-use crate::rules::battles::lines;
 use crate::rules::phase::Phase;
+use crate::rules::sieges;
 use crate::rules::state::{CityStatus, Massacre, State};
 use crate::rules::view::View;
 
@@ -161,7 +163,7 @@ fn group_text(
     if civilians {
         columns.push("civilians".to_owned());
     }
-    let strength = state.strength(units) + u32::from(civilians) * u32::from(state.data().numbers.civilians);
+    let strength = sieges::besieged(state, units, civilians, &mut NoReasons);
     Some(format!("{place}{} {strength}: {}", side.name(), columns.join("; ")))
 }
 
@@ -188,14 +190,14 @@ fn siege_text(state: &State, zone: ZoneId) -> Option<String> {
     if !besieged {
         return None;
     }
-    let Some((besieger, assault)) = siege_of(state, zone) else {
+    let Some(siege) = siege_of(state, zone) else {
         return Some("siege by the populace alone".to_owned());
     };
-    let inside = lines::garrison(state, zone, besieger.other());
-    let column = assault.column(state).map_or("no roll".to_owned(), |column| {
-        format!("column {column}, falls this turn {}", percent(assault.falls(state)))
+    let terms = sieges::terms(state, &siege, &mut NoReasons);
+    let column = forecast::siege_column(state, &siege).map_or("no roll".to_owned(), |column| {
+        format!("column {column}, falls this turn {}", percent(forecast::falls(state, &siege)))
     });
-    Some(format!("siege {} : {inside}, {column}", assault.besieger))
+    Some(format!("siege {} : {}, {column}", terms.besieger, terms.besieged))
 }
 
 /// What is going on.

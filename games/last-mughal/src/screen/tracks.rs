@@ -124,20 +124,20 @@ pub(super) fn causes(state: &State, side: Side) -> Vec<Fact> {
         .into_iter()
         .filter(|&cause| state.score[side.index()][cause as usize] > 0)
         .map(|cause| {
-            let (name, clause) = cause_name(cause);
-            Fact::cited(name, state.score[side.index()][cause as usize].to_string(), clause)
+            let points = state.score[side.index()][cause as usize].to_string();
+            Fact::cited(cause_name(cause), points, cause.clause().0)
         })
         .collect()
 }
 
-fn cause_name(cause: Cause) -> (&'static str, &'static str) {
+fn cause_name(cause: Cause) -> &'static str {
     match cause {
-        Cause::Start => ("At the start", "LM-10.3"),
-        Cause::Massacre => ("Massacres", "LM-5.2b"),
-        Cause::Battle => ("Battles won", "LM-8.10a"),
-        Cause::General => ("Generals killed", "LM-10.2d"),
-        Cause::Unit => ("British units destroyed", "LM-10.2d"),
-        Cause::Siege => ("Sieges lifted", "LM-9.6a"),
-        Cause::Civilians => ("Civilians saved", "LM-9.6b"),
+        Cause::Start => "At the start",
+        Cause::Massacre => "Massacres",
+        Cause::Battle => "Battles won",
+        Cause::General => "Generals killed",
+        Cause::Unit => "British units destroyed",
+        Cause::Siege => "Sieges lifted",
+        Cause::Civilians => "Civilians saved",
     }
 }

@@ -2,11 +2,12 @@
 
 use scene::{Fact, LinkState, ZoneState};
 
-use super::forecast::Assault;
+use super::forecast;
 use crate::data::drawing;
 use crate::data::ids::{Side, ZoneId};
+use crate::rules::sieges::{self, Siege};
 use crate::rules::state::{City, CityStatus, Massacre, State};
-use crate::rules::{sieges, victory};
+use crate::rules::victory;
 
 /// States of all zones that have something to show.
 pub(super) fn zones(state: &State) -> Vec<ZoneState> {
@@ -86,8 +87,8 @@ fn city_facts(state: &State, zone: ZoneId, city: City) -> Vec<Fact> {
     if city.massacre == Massacre::Here {
         facts.push(Fact::cited("Massacre!", "the first British column takes the marker along", "LM-8.11a"));
     }
-    if let Some((besieger, assault)) = siege_of(state, zone) {
-        facts.extend(siege_facts(state, besieger, &assault));
+    if let Some(siege) = siege_of(state, zone) {
+        facts.extend(siege_facts(state, &siege));
     } else if state.is_inside(zone, Side::British) {
         facts.push(Fact::cited("Besieged", "by the populace alone", "LM-9.1b"));
     }
@@ -95,35 +96,32 @@ fn city_facts(state: &State, zone: ZoneId, city: City) -> Vec<Fact> {
 }
 
 /// The siege of a city, if units besiege somebody there. [LM-9.1b]
-pub(crate) fn siege_of(state: &State, zone: ZoneId) -> Option<(Side, Assault)> {
-    Side::BOTH.into_iter().find(|&side| sieges::is_besieger(state, side, zone)).map(|side| {
-        let [besieger, besieged] = sieges::strengths(state, side, zone);
-        let guns = sieges::guns(state, side, zone);
-        (side, Assault { besieger, besieged, guns, bonus: 0, fort: state.city(zone).fort })
-    })
+pub(crate) fn siege_of(state: &State, zone: ZoneId) -> Option<Siege> {
+    let besieger = Side::BOTH.into_iter().find(|&side| sieges::is_besieger(state, side, zone))?;
+    Some(Siege::of(state, besieger, zone))
 }
 
-fn siege_facts(state: &State, besieger: Side, assault: &Assault) -> Vec<Fact> {
-    let turns = state.table.scenario.turns[1].saturating_sub(state.turn) + 1;
-    let mut facts = vec![
-        Fact::cited("Besieged by", besieger.name(), "LM-9.1b"),
-        Fact::cited("Strengths", format!("{} : {}", assault.besieger, assault.besieged), "LM-9.2a"),
-    ];
-    match assault.column(state) {
-        None => facts.push(Fact::cited("Column", "below 2/3: no roll", "LM-9.2c")),
-        Some(column) => {
-            facts.push(Fact::cited("Column", column, "LM-9.3a"));
-            if assault.guns > 0 {
-                facts.push(Fact::cited("Siege guns", format!("+{}", assault.guns), "LM-9.2d"));
-            }
-            facts.push(Fact::cited("Falls this turn", percent(assault.falls(state)), "LM-9.3a"));
-            if turns > 1 {
-                facts.push(Fact::cited(
-                    format!("Falls within {turns} turns"),
-                    percent(assault.falls_within(state, turns)),
-                    "LM-9.3a",
-                ));
-            }
+/// Turns still to be played, this one among them.
+pub(super) fn turns_left(state: &State) -> u8 {
+    state.table.scenario.turns[1].saturating_sub(state.turn) + 1
+}
+
+fn siege_facts(state: &State, siege: &Siege) -> Vec<Fact> {
+    let turns = turns_left(state);
+    let mut facts = vec![Fact::cited("Besieged by", siege.besieger.name(), "LM-9.1b")];
+    facts.extend(forecast::siege_reasons(state, siege).into_iter().map(|reason| Fact {
+        label: reason.text,
+        value: String::new(),
+        clause: reason.clause,
+    }));
+    if forecast::siege_column(state, siege).is_some() {
+        facts.push(Fact::cited("Falls this turn", percent(forecast::falls(state, siege)), "LM-9.3a"));
+        if turns > 1 {
+            facts.push(Fact::cited(
+                format!("Falls within {turns} turns"),
+                percent(forecast::falls_within(state, siege, turns)),
+                "LM-9.3a",
+            ));
         }
     }
     facts

@@ -2,36 +2,28 @@
 
 use super::survey::Survey;
 use crate::data::ids::{CounterId, UnitId, ZoneId};
-use crate::data::{Effect, EventKind};
-use crate::rules::battles::lines;
+use crate::rules::sieges::{self, Siege};
 use crate::rules::state::State;
+use engine::NoReasons;
 
 /// The siege most likely to succeed comes first.
 pub(super) fn next(survey: &Survey<'_>, zone: ZoneId) -> f32 {
-    chances(survey, zone, 0, 0).0
+    chances(survey, &Siege::of(survey.state, survey.side, zone)).0
 }
 
-/// Chance of the fall and mean points destroyed, with a bonus on the die and points already sapped.
-fn chances(survey: &Survey<'_>, zone: ZoneId, bonus: i8, sapped: u8) -> (f32, f32) {
-    let state = survey.state;
-    let besiegers = state.field(zone, survey.side);
-    let guns = state.artillery(besiegers) as i8 + bonus;
-    let fort = state.city(zone).fort.saturating_sub(sapped);
-    if fort == 0 {
+/// Chance of the fall and mean points destroyed.
+fn chances(survey: &Survey<'_>, siege: &Siege) -> (f32, f32) {
+    if siege.fort == 0 {
         return (1.0, 1.0);
     }
-    lines::siege(state, state.strength(besiegers), survey.at(zone).enemy_inside, guns, fort)
+    sieges::chances(survey.state, &sieges::terms(survey.state, siege, &mut NoReasons), siege.fort)
 }
 
 /// A siege counter: played when it brings the fall nearer by enough.
-pub(super) fn play(survey: &Survey<'_>, zone: ZoneId, bonus: u8, counter: CounterId) -> f32 {
-    let Effect::Event(kind) = survey.state.data().counter(counter).effect else { return -1.0 };
-    let bonus = bonus as i8;
-    let before = chances(survey, zone, bonus, 0);
-    let after = match kind {
-        EventKind::Sapping => chances(survey, zone, bonus, 1),
-        _ => chances(survey, zone, bonus + 1, 0),
-    };
+pub(super) fn play(survey: &Survey<'_>, zone: ZoneId, counter: CounterId) -> f32 {
+    let siege = Siege::of(survey.state, survey.side, zone);
+    let before = chances(survey, &siege);
+    let after = chances(survey, &siege.with(survey.state, counter));
     let progress = (after.0 - before.0) + 0.35 * (after.1 - before.1).max(0.0);
     let worth = progress * (survey.at(zone).fall_prize + 0.5);
     worth - if survey.to_come == 0 { 0.1 } else { 0.55 }

@@ -1,17 +1,22 @@
 //! Whether to stand, whom to line up, what to play, who suffers and where to go.
 
 use super::survey::Survey;
-use crate::data::ids::{CounterId, CounterSet, FigureId, Side, UnitSet, ZoneId};
-use crate::data::{Effect, EventKind};
+use crate::data::CounterKind;
+use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles::lines::{self, Forecast, Line};
+use crate::rules::battles::tactics::{self, Contest};
+use crate::rules::events::{self, Deed};
 use crate::rules::phase::{Battle, Role};
+use crate::rules::sieges::{self, Siege};
 use crate::rules::state::{CityStatus, State};
+use engine::NoReasons;
 
 /// The surest win comes first.
 pub(super) fn next(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let state = survey.state;
     let own = lines::best_line(state, survey.at(zone).friends, state.field_figures(zone, survey.side));
-    lines::battle(state, &own, &survey.at(zone).enemy, 0, 0).win
+    let spot = survey.at(zone);
+    survey.battle(&own, &spot.enemy, survey.fury(survey.side, spot.fury)).win
 }
 
 /// What a battle promises the deciding side: chance to win, to lose, own and enemy steps.
@@ -56,7 +61,9 @@ pub(super) fn stand(survey: &Survey<'_>, battle: &Battle) -> f32 {
     let state = survey.state;
     let own =
         lines::best_line(state, state.field(battle.zone, survey.side), state.field_figures(battle.zone, survey.side));
-    let forecast = lines::battle(state, &survey.at(battle.zone).enemy, &own, -survey.expected_bonus(battle.zone), 0);
+    let spot = survey.at(battle.zone);
+    let bonus = survey.fury(battle.attacker, spot.fury) - survey.expected_bonus();
+    let forecast = survey.battle(&spot.enemy, &own, bonus);
     let promise = Promise::of(forecast, Role::Defender);
     let ground = ground(survey, battle.zone);
     promise.worth(survey.side) - promise.lose * ground
@@ -86,12 +93,9 @@ fn state_field(survey: &Survey<'_>, zone: ZoneId) -> UnitSet {
 /// What it is worth to be besieged with these units by the enemy now in the field.
 fn behind_walls(survey: &Survey<'_>, zone: ZoneId, units: UnitSet) -> f32 {
     let state = survey.state;
-    let besiegers = state.field(zone, survey.side.other());
-    let inside = state.strength(units) + lines::garrison(state, zone, survey.side);
-    let guns = state.artillery(besiegers) as i8;
-    let fort = state.city(zone).fort.max(1);
+    let siege = Siege::of(state, survey.side.other(), zone).joined(units);
     let turns = survey.to_come.min(2) + 1;
-    let falls = lines::fall_within(state, state.strength(besiegers), inside, guns, fort, turns);
+    let falls = sieges::falls_within(state, &sieges::terms(state, &siege, &mut NoReasons), siege.fort.max(1), turns);
     let data = state.data();
     let figures = state.field_figures(zone, survey.side).len() as f32;
     let lost = match survey.side {
@@ -132,53 +136,40 @@ pub(super) fn refuge(survey: &Survey<'_>, zone: ZoneId) -> f32 {
 /// Lining up: the best line, and a unit that makes a counter playable.
 pub(super) fn line_up(survey: &Survey<'_>, best: &Line, commander: Option<FigureId>, units: UnitSet) -> f32 {
     let state = survey.state;
-    let leader = commander.map_or(0.0, |figure| f32::from(state.data().figure(figure).tactical));
-    let guns = f32::from(lines::guns(state, units));
+    let bonus = f32::from(tactics::line_bonus(state, units, commander));
     let strength = state.strength(units) as f32;
     let cry = f32::from(cries(state, survey.side, units));
     let same = if *best == (Line { commander, units, ..*best }) { 0.5 } else { 0.0 };
-    strength * (1.0 + 0.3 * (leader + guns + 0.8 * cry)) + same
+    strength * (1.0 + 0.3 * (bonus + 0.8 * cry)) + same
 }
 
 /// Counters in hand that these units make playable. [LM-11.3.2j] [LM-11.3.2k]
 fn cries(state: &State, side: Side, units: UnitSet) -> u8 {
-    let sets = &state.data().sets;
-    let has = |kind: EventKind| {
-        state.hand_of(side).iter().any(|counter| state.data().counter(counter).effect == Effect::Event(kind))
+    let answered = |counter: CounterId| match events::deed(state.data(), counter, CounterKind::Tactical) {
+        Some(Deed::Bonus(needs) | Deed::Shift(needs)) => tactics::answers(state, units, needs),
+        _ => false,
     };
-    u8::from(units.meets(sets.highlanders) && has(EventKind::Tartan))
-        + u8::from(units.meets(sets.khalsa) && has(EventKind::Khalsa))
+    state.hand_of(side).iter().filter(|&counter| answered(counter)).count() as u8
 }
 
-/// What the battle promises a side with these counters played.
-fn outlook(survey: &Survey<'_>, battle: &Battle, played: CounterSet) -> Promise {
+/// What the battle as it stands promises a side.
+fn outlook(survey: &Survey<'_>, battle: &Battle, contest: &Contest) -> Promise {
     let state = survey.state;
-    let (mut bonus, mut shift) = (0_i8, 0_i8);
-    for counter in played {
-        let data = state.data().counter(counter);
-        let sign = if data.side == battle.attacker { 1 } else { -1 };
-        match data.effect {
-            Effect::Event(EventKind::Intuition | EventKind::LastMughal) => shift += sign,
-            Effect::Event(EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa) => {
-                bonus += sign * data.strength as i8;
-            }
-            _ => {}
-        }
-    }
-    let [attacker, defender] = [Role::Attacker, Role::Defender]
-        .map(|role| lines::drawn_up(state, battle.line[role as usize], battle.commander[role as usize]));
-    Promise::of(lines::battle(state, &attacker, &defender, bonus, shift), battle.role(survey.side))
+    let terms = tactics::terms(state, contest, &mut NoReasons);
+    let steps = contest.line.map(|line| state.steps(line) as u8);
+    Promise::of(lines::forecast(state, &terms, steps), battle.role(survey.side))
 }
 
 /// A tactical counter: played when it changes the battle by enough.
 pub(super) fn play(survey: &Survey<'_>, battle: &Battle, counter: CounterId) -> f32 {
-    let before = outlook(survey, battle, battle.played);
+    let contest = Contest::of(survey.state, battle);
+    let before = outlook(survey, battle, &contest);
     let ground = ground(survey, battle.zone);
     let stakes = 1.0 + 0.5 * ground.min(3.0);
-    if survey.state.data().counter(counter).effect == Effect::Event(EventKind::Kavanagh) {
+    if events::deed(survey.state.data(), counter, CounterKind::Tactical) == Some(Deed::Replace) {
         return before.lose * (1.5 + ground) - 0.7;
     }
-    let after = outlook(survey, battle, battle.played.with(counter));
+    let after = outlook(survey, battle, &contest.with(counter));
     let swing = (after.worth(survey.side) - before.worth(survey.side)) * stakes;
     swing - if survey.to_come == 0 { 0.08 } else { 0.45 }
 }

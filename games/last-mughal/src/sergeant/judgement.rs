@@ -132,7 +132,7 @@ impl<'a> Sergeant<'a> {
             Order::Line { commander, units } => fighting::line_up(survey, &self.line, commander, units),
             Order::Play { counter } => match survey.state.phase {
                 Phase::Battle(ref battle) => fighting::play(survey, battle, counter),
-                Phase::Siege { zone, bonus, .. } => besieging::play(survey, zone, bonus, counter),
+                Phase::Siege { zone, .. } => besieging::play(survey, zone, counter),
                 _ => 0.0,
             },
             Order::Replace => battle(survey.state).map_or(0.0, fighting::replace),

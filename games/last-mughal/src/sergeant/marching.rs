@@ -6,8 +6,11 @@ use super::survey::Survey;
 use crate::data::MOST_ZONES;
 use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines::{self, Line};
-use crate::rules::operations::contact::Contact;
-use crate::rules::state::CityStatus;
+use crate::rules::operations::contact::{self, Contact};
+use crate::rules::operations::movement::{self, Stride};
+use crate::rules::sieges::{self, Siege};
+use crate::rules::state::{CityStatus, Group, Massacre};
+use engine::NoReasons;
 
 /// Not to be reached.
 const FAR: u8 = u8::MAX;
@@ -76,20 +79,11 @@ pub(super) fn best_through(survey: &Survey<'_>, column: &Column, prospect: &Pros
 
 /// What entering a zone costs, and whether the column must stop there. [LM-7.2b] [LM-7.2c] [LM-7.2d] [LM-7.2.2b]
 fn step(survey: &Survey<'_>, column: &Column, from: ZoneId, to: ZoneId) -> (u8, bool) {
-    let state = survey.state;
-    let data = state.data();
-    let numbers = &data.numbers;
-    let monsoon = state.is_monsoon();
-    let road = data.zone(from).road && data.zone(to).road;
-    let river = !state.table.scenario.dry[from.index()].has(to);
-    let spot = survey.at(to);
-    let way = if road { u8::from(monsoon) } else { numbers.road_ap };
-    let water = if river && monsoon { numbers.river_ap } else { 0 };
-    let horse = column.units.meets(data.sets.cavalry);
-    let contact = spot.contact.is_some_and(|contact| contact != Contact::None);
-    let price = if contact && !horse { numbers.contact_ap } else { 0 };
-    let stops = spot.contact == Some(Contact::Stops);
-    (way + water + price, stops)
+    let contact = survey.at(to).contact.unwrap_or(Contact::None);
+    let stops = contact == Contact::Stops;
+    let Some(link) = survey.state.data().board.link(from, to) else { return (FAR, stops) };
+    let stride = Stride { link, units: column.units, contact, pays_first: false };
+    (movement::cost(survey.state, &stride, &mut NoReasons), stops)
 }
 
 /// The cost of every zone the column can pay for.
@@ -120,11 +114,11 @@ fn reach(survey: &Survey<'_>, column: &Column, start: ZoneId, budget: u8) -> [u8
 /// The worth of ending in each zone: what it gives there, or a share of what lies beyond.
 fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
     let state = survey.state;
-    let line = lines::best_line(state, column.units, column.figure.into_iter().collect());
+    let force = Force::new(survey, column);
     let mut worth = [0.0; MOST_ZONES];
     let zones = state.table.scenario.zones.without(state.data().sets.deployment);
     for zone in zones {
-        worth[zone.index()] = worth_at(survey, column, &line, zone);
+        worth[zone.index()] = worth_at(survey, column, &force, zone);
     }
     let mut beyond = worth;
     for _ in 0..4 {
@@ -144,20 +138,37 @@ fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
     worth
 }
 
+/// What a column can do in a fight, found once.
+struct Force {
+    line: Line,
+    /// It remembers a massacre. [LM-8.11b]
+    fury: bool,
+}
+
+impl Force {
+    fn new(survey: &Survey<'_>, column: &Column) -> Self {
+        let figures: FigureSet = column.figure.into_iter().collect();
+        let line = lines::best_line(survey.state, column.units, figures);
+        let fury = survey.side == Side::British
+            && contact::remembered(survey.state, Group { units: column.units, figures }).any();
+        Self { line, fury }
+    }
+}
+
 /// What the column would be worth in one zone, in victory points.
-fn worth_at(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
+fn worth_at(survey: &Survey<'_>, column: &Column, force: &Force, zone: ZoneId) -> f32 {
     let spot = survey.at(zone);
     if column.units.is_empty() {
         return lone_figure(survey, zone);
     }
     if spot.enemy.units.any() {
-        return attack(survey, column, line, zone);
+        return attack(survey, column, force, zone);
     }
     let guard = guard(survey, column, zone);
     if spot.enemy_inside > 0 {
         return press(survey, column, zone) + guard;
     }
-    guard + occupy(survey, column, zone) - exposure(survey, column, line, zone)
+    guard + occupy(survey, column, zone) - exposure(survey, column, &force.line, zone)
 }
 
 /// A figure alone belongs with troops.
@@ -171,27 +182,30 @@ fn lone_figure(survey: &Survey<'_>, zone: ZoneId) -> f32 {
 }
 
 /// What a column adds to an attack on the enemy in a field: all of it if it comes first, else what it changes.
-fn attack(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> f32 {
+fn attack(survey: &Survey<'_>, column: &Column, force: &Force, zone: ZoneId) -> f32 {
     let state = survey.state;
     let others = survey.at(zone).friends.without(column.units);
     if others.is_empty() {
-        return assault(survey, line, zone);
+        return assault(survey, &force.line, force.fury, zone);
     }
     let figures = state.field_figures(zone, survey.side);
     let alone = lines::best_line(state, others, figures);
     let all = column.figure.into_iter().fold(figures, FigureSet::with);
     let joined = lines::best_line(state, others.or(column.units), all);
-    assault(survey, &joined, zone) - assault(survey, &alone, zone)
+    assault(survey, &joined, force.fury, zone) - assault(survey, &alone, false, zone)
 }
 
 /// The worth of attacking the enemy in a field with a line.
-fn assault(survey: &Survey<'_>, line: &Line, zone: ZoneId) -> f32 {
+fn assault(survey: &Survey<'_>, line: &Line, fury: bool, zone: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(zone);
     if line.strength == 0 {
         return -3.0;
     }
-    let odds = lines::battle(state, line, &spot.enemy, survey.expected_bonus(zone), 0);
+    // A marker that lies there is taken up on the way in. [LM-8.11a]
+    let marker = survey.side == Side::British && state.city(zone).massacre == Massacre::Here;
+    let bonus = survey.expected_bonus() + survey.fury(survey.side, fury || marker || spot.fury);
+    let odds = survey.battle(line, &spot.enemy, bonus);
     let relief = if spot.friends_inside > 0 { 1.0 + 0.5 * spot.fall_danger.min(4.0) } else { 0.0 };
     let civilians = f32::from(u8::from(survey.side == Side::British && state.city(zone).civilians));
     let ground = spot.claim * if spot.refuge { 0.3 } else { 0.8 };
@@ -209,9 +223,10 @@ fn press(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     let spot = survey.at(zone);
     let others = spot.friends.without(column.units);
     let turns = survey.to_come + 1;
-    let chance = |units: UnitSet| {
-        let guns = state.artillery(units) as i8;
-        lines::fall_within(state, state.strength(units), spot.enemy_inside, guns, state.city(zone).fort, turns)
+    let siege = Siege::of(state, survey.side, zone);
+    let chance = |besiegers: UnitSet| {
+        let terms = sieges::terms(state, &Siege { besiegers, ..siege }, &mut NoReasons);
+        sieges::falls_within(state, &terms, siege.fort, turns)
     };
     let with = chance(others.or(column.units));
     let without = chance(others);
@@ -295,6 +310,5 @@ fn exposure(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> 
 
 /// What a column would be worth in a zone, in victory points.
 pub(super) fn worth_of(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
-    let line = lines::best_line(survey.state, column.units, column.figure.into_iter().collect());
-    worth_at(survey, column, &line, zone)
+    worth_at(survey, column, &Force::new(survey, column), zone)
 }

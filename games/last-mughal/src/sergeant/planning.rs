@@ -5,8 +5,11 @@ use super::playing;
 use super::survey::Survey;
 use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines;
+use crate::rules::operations;
+use crate::rules::operations::movement;
 use crate::rules::phase::{self, Phase};
 use crate::rules::state::State;
+use engine::NoReasons;
 
 /// A gain below this is not worth a march.
 const LEAST: f32 = 0.06;
@@ -35,7 +38,7 @@ impl Plan {
         for zone in state.table.scenario.zones {
             let units = movable_units(survey, zone);
             for stack in stacks(state, units).into_iter().flatten() {
-                let column = stack_column(survey, stack, zone);
+                let column = column(state, None, stack, zone);
                 let gain = plan.consider(survey, &column);
                 plan.stacks[next] = Some((stack, gain));
                 next += 1;
@@ -77,8 +80,7 @@ fn movable_figures(survey: &Survey<'_>) -> impl Iterator<Item = FigureId> {
 
 /// Units of a field that can still march without a figure.
 fn movable_units(survey: &Survey<'_>, zone: ZoneId) -> UnitSet {
-    let state = survey.state;
-    state.field(zone, survey.side).without(state.led()).without(state.spent).without(state.held)
+    operations::free_units(survey.state, survey.side, zone, survey.state.led())
 }
 
 /// Columns worth thinking about: the strongest four, the horse alone, and the weakest unit for errands.
@@ -94,33 +96,23 @@ fn stacks(state: &State, units: UnitSet) -> [Option<UnitSet>; 3] {
 
 fn figure_column(survey: &Survey<'_>, figure: FigureId) -> Column {
     let state = survey.state;
-    let data = state.data();
     let units = state.figure(figure).units.without(state.held);
-    let mounted = units.any() && units.is_within(data.sets.cavalry);
-    let own = data.figure(figure).initiative + if mounted { data.numbers.cavalry_ap } else { 0 };
     let zone = state.figure(figure).zone.expect("a figure that can move is on the map");
-    Column { figure: Some(figure), units, zone, budget: own + drawable(state, 0), closed: ZoneSet::EMPTY }
+    column(state, Some(figure), units, zone)
 }
 
-fn stack_column(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> Column {
-    let state = survey.state;
-    let data = state.data();
-    let mounted = units.is_within(data.sets.cavalry);
-    let own = data.numbers.leaderless_ap + if mounted { data.numbers.cavalry_ap } else { 0 };
-    let own = if units.meets(state.detached) { 0 } else { own };
-    Column { figure: None, units, zone, budget: own + drawable(state, 0), closed: ZoneSet::EMPTY }
-}
-
-/// Points a column may still take from the pool. [LM-7.2.1d]
-fn drawable(state: &State, drawn: u8) -> u8 {
-    state.pool.min(state.data().numbers.counter_ap_cap.saturating_sub(drawn))
+/// A column that could set out, with what it can pay. [LM-7.1a] [LM-7.2.1d]
+fn column(state: &State, figure: Option<FigureId>, units: UnitSet, zone: ZoneId) -> Column {
+    let own = operations::own_ap(state, figure, units, &mut NoReasons);
+    let budget = own.saturating_add(movement::drawable(state, figure, 0));
+    Column { figure, units, zone, budget, closed: ZoneSet::EMPTY }
 }
 
 /// The column on the march, as the sergeant sees it.
 pub(super) fn marching(survey: &Survey<'_>, column: &phase::Column) -> Column {
     let state = survey.state;
     let units = column.figure.map_or(column.units, |figure| state.figure(figure).units);
-    let budget = column.own + drawable(state, column.drawn);
+    let budget = movement::purse(state, column);
     Column { figure: column.figure, units, zone: column.zone, budget, closed: column.entered }
 }
 

@@ -4,11 +4,14 @@ use board::Id;
 
 use super::marching::{self, Column};
 use super::survey::Survey;
+use crate::data::Effect;
 use crate::data::ids::{CounterId, CounterSet, FigureId, ProvinceId, Side, UnitSet, ZoneId, ZoneSet};
-use crate::data::{Effect, EventKind};
-use crate::rules::battles::lines;
+use crate::rules::events::{self, Deed, Needs};
 use crate::rules::order::Target;
+use crate::rules::sieges::{self, Siege};
 use crate::rules::state::{CityStatus, State, Status};
+use crate::rules::{rebellion, stratagems};
+use engine::NoReasons;
 
 /// What an action point of a kept counter is worth.
 const POINT: f32 = 0.3;
@@ -25,15 +28,15 @@ pub(super) fn price(survey: &Survey<'_>, counter: CounterId) -> f32 {
         Effect::Unit(unit) if data.ap == 0 || !is_out_of_reach(state, unit) => 1.6,
         Effect::Unit(_) => 0.1,
         Effect::Figure(..) => 4.0,
-        Effect::Event(kind) => event_price(kind, last),
+        Effect::Event(event) => event_price(events::event(event).deed, last),
     }
 }
 
-fn event_price(kind: EventKind, last: bool) -> f32 {
-    match kind {
-        EventKind::Ghazis | EventKind::Tartan | EventKind::Khalsa | EventKind::Intuition | EventKind::Kavanagh => 0.9,
-        EventKind::LastMughal | EventKind::HodsonNetwork => 0.5,
-        EventKind::Sapping => 1.0,
+fn event_price(deed: Deed, last: bool) -> f32 {
+    match deed {
+        Deed::Shift(Needs::Mughal) | Deed::Weaken => 0.5,
+        Deed::Bonus(_) | Deed::Shift(_) | Deed::Replace => 0.9,
+        Deed::Sap => 1.0,
         _ if last => 0.05,
         _ => 0.5,
     }
@@ -46,20 +49,17 @@ fn is_out_of_reach(state: &State, unit: crate::data::ids::UnitId) -> bool {
 
 /// How many cities a rebellion counter could still raise.
 fn raisable(state: &State, province: Option<ProvinceId>) -> u32 {
-    let quiet = |zones: ZoneSet| {
-        let cities = zones.and(state.data().sets.rising).and(state.table.scenario.zones);
-        cities.iter().filter(|&city| state.city(city).status == CityStatus::Quiet).count() as u32
-    };
+    let quiet = |province: ProvinceId| rebellion::can_rise(state, province).len();
     match province {
-        Some(province) => quiet(state.data().province(province).zones),
-        None => state.data().provinces.iter().map(|province| quiet(province.zones)).max().unwrap_or(0),
+        Some(province) => quiet(province),
+        None => (0..state.data().provinces.len()).map(ProvinceId::of).map(quiet).max().unwrap_or(0),
     }
 }
 
 /// Raising a province: cities, massacres and mutineers to come.
 pub(super) fn rebel(survey: &Survey<'_>, counter: CounterId, province: ProvinceId) -> f32 {
     let state = survey.state;
-    let chance = state.data().province(province).rebellion.map_or(1.0, |value| f32::from(value) / 6.0);
+    let chance = rebellion::value(state.data(), province, &mut NoReasons).map_or(1.0, sixths);
     let cities = raisable(state, Some(province)) as f32;
     let mut natives = 0;
     for zone in state.data().province(province).zones.and(state.table.scenario.zones) {
@@ -101,35 +101,42 @@ pub(super) fn placed(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> f32 {
 pub(super) fn stratagem(survey: &Survey<'_>, counter: CounterId, target: Target) -> f32 {
     let state = survey.state;
     let data = state.data().counter(counter);
-    let Effect::Event(kind) = data.effect else { return 0.0 };
-    let hit = f32::from(data.strength.min(6)) / 6.0;
+    let Some(event) = events::of(state.data(), counter) else { return 0.0 };
+    let hit = sixths(data.strength);
     let points = f32::from(data.ap);
-    let gain = match (kind, target) {
-        (EventKind::Cholera | EventKind::Thugs, Target::Figure(figure)) => hit * general_worth(survey, figure),
-        (EventKind::TigerHunt | EventKind::Orgy | EventKind::Quarrel, Target::Figure(figure)) => {
+    let gain = match (event.deed, target) {
+        (Deed::Strike, Target::Figure(figure)) => hit * general_worth(survey, figure),
+        (Deed::Hold(_), Target::Figure(figure)) => {
             0.22 * enemy_column(survey, state.figure(figure).units, state.figure(figure).zone) + 0.4
         }
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(zone)) => {
+        (Deed::Hold(_), Target::Zone(zone)) => {
             let loose = state.field(zone, survey.side.other()).without(state.led());
             0.18 * enemy_column(survey, loose, Some(zone))
         }
-        (EventKind::Agent, Target::Unit(unit)) => {
+        (Deed::Provoke, Target::Unit(unit)) => {
             let attached = if state.figure_of(unit).is_some() { 0.5 } else { 0.0 };
-            0.5 * (0.45 * state.value(unit) as f32 + attached)
+            let hit = sixths(stratagems::provoked(state.data(), counter, unit, &mut NoReasons));
+            hit * (0.45 * state.value(unit) as f32 + attached)
         }
-        (EventKind::Flood, _) => flood(survey),
-        (EventKind::RoyalEngineers, Target::Zone(zone)) => {
+        (Deed::Flood, _) => flood(survey),
+        (Deed::Rebuild, Target::Zone(zone)) => {
             let spot = survey.at(zone);
             let pressed = state.field(zone, Side::Rebel).any();
             if pressed { 0.35 * spot.fall_danger + 0.3 } else { 0.0 }
         }
-        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => {
-            let turned = state.field(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
-            0.33 * turned.map(|unit| state.value(unit) as f32).sum::<f32>() * 0.6
+        (Deed::Persuade, Target::Zone(zone)) => {
+            let turned = stratagems::mutineers(state, zone);
+            let hit = sixths(7_u8.saturating_sub(stratagems::number(state.data(), counter, &mut NoReasons)));
+            hit * turned.iter().map(|unit| state.value(unit) as f32).sum::<f32>() * 0.6
         }
         _ => 0.0,
     };
     gain - POINT * points * if survey.to_come == 0 { 0.4 } else { 0.8 }
+}
+
+/// The chance of a die up to a number.
+fn sixths(faces: u8) -> f32 {
+    f32::from(faces.min(6)) / 6.0
 }
 
 fn general_worth(survey: &Survey<'_>, figure: FigureId) -> f32 {
@@ -203,16 +210,9 @@ pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
         return 3.0;
     }
     let own = state.field(zone, Side::British);
-    let inside = state.strength(own) + lines::garrison(state, zone, Side::British);
-    let guns = state.artillery(besiegers) as i8;
-    let falls = lines::fall_within(
-        state,
-        state.strength(besiegers),
-        inside,
-        guns,
-        state.city(zone).fort.max(1),
-        survey.to_come.min(3) + 1,
-    );
+    let siege = Siege::of(state, Side::Rebel, zone).joined(own);
+    let terms = sieges::terms(state, &siege, &mut NoReasons);
+    let falls = sieges::falls_within(state, &terms, siege.fort.max(1), survey.to_come.min(3) + 1);
     let scoring = own.and(state.data().sets.scoring).len() as f32 * f32::from(state.data().points.unit);
     let generals = state.field_figures(zone, Side::British).len() as f32 * f32::from(state.data().points.general);
     let civilians = if state.city(zone).civilians { 1.2 } else { 0.0 };

@@ -2,14 +2,14 @@
 
 use board::Id;
 
-use crate::data::MOST_ZONES;
-use crate::data::ids::{Side, UnitSet, ZoneId};
-use crate::rules::battles::lines::{self, Line};
-use crate::rules::battles::retreat;
+use crate::data::ids::{CounterId, Side, UnitSet, ZoneId};
+use crate::data::{CounterKind, MOST_ZONES};
+use crate::rules::battles::lines::{self, Forecast, Line};
+use crate::rules::battles::{retreat, tactics};
 use crate::rules::operations::contact::{self, Contact};
 use crate::rules::phase::Role;
-use crate::rules::state::{CityStatus, State, Status};
-use crate::rules::victory;
+use crate::rules::state::{CityStatus, Massacre, State, Status};
+use crate::rules::{sieges, victory};
 
 /// How much of a zone's points at the end can be counted on, by turns still to come.
 const CERTAINTY: [f32; 6] = [1.0, 0.6, 0.5, 0.42, 0.36, 0.3];
@@ -43,6 +43,8 @@ pub(super) struct Spot {
     pub stray: f32,
     /// Enemy strength in neighbouring fields.
     pub threat: u32,
+    /// British in the field remember a massacre. [LM-8.11b]
+    pub fury: bool,
 }
 
 /// The whole map for one side.
@@ -65,6 +67,12 @@ impl<'a> Survey<'a> {
             let threat = state.neighbours(zone).iter().map(|next| survey.at(next).enemy_strength).sum();
             survey.spots[zone.index()].threat = threat;
         }
+        let carried = |city: ZoneId| matches!(state.city(city).massacre, Massacre::Figure(_) | Massacre::Unit(_));
+        if state.cities_in_play().iter().any(carried) {
+            for zone in state.table.scenario.zones {
+                survey.spots[zone.index()].fury = contact::furies(state, zone).any();
+            }
+        }
         survey
     }
 
@@ -84,8 +92,8 @@ impl<'a> Survey<'a> {
             enemy,
             enemy_strength: if state.is_deployment(zone) { 0 } else { state.strength(enemy_units) },
             friends: state.field(zone, side),
-            enemy_inside: lines::garrison(state, zone, enemy_side),
-            friends_inside: lines::garrison(state, zone, side),
+            enemy_inside: sieges::garrison(state, zone, enemy_side),
+            friends_inside: sieges::garrison(state, zone, side),
             fall_prize: self.fall_points(zone, enemy_side),
             fall_danger: self.fall_points(zone, side),
             claim: self.claim(zone),
@@ -97,6 +105,7 @@ impl<'a> Survey<'a> {
             contact: Some(contact::contact(state, side, zone)),
             stray: if enemy_units.is_empty() { self.stray(zone) } else { 0.0 },
             threat: 0,
+            fury: false,
         }
     }
 
@@ -194,15 +203,20 @@ impl<'a> Survey<'a> {
 }
 
 impl Survey<'_> {
-    /// What counters in hand and a marker carried would add to a battle there, as far as it is wise to count on them.
-    pub(super) fn expected_bonus(&self, zone: ZoneId) -> i8 {
+    /// What counters in hand would add to a battle, as far as it is wise to count on them.
+    pub(super) fn expected_bonus(&self) -> i8 {
         let state = self.state;
-        let tactical = state
-            .hand_of(self.side)
-            .iter()
-            .filter(|&counter| state.data().counter(counter).kind == crate::data::CounterKind::Tactical)
-            .count();
-        i8::from(tactical > 0)
-            + i8::from(self.side == Side::British && state.city(zone).massacre == crate::rules::state::Massacre::Here)
+        let tactical = |counter: CounterId| state.data().counter(counter).kind == CounterKind::Tactical;
+        i8::from(state.hand_of(self.side).iter().any(tactical))
+    }
+
+    /// What a remembered massacre means to an attacker. [LM-8.11b]
+    pub(super) fn fury(&self, attacker: Side, remembered: bool) -> i8 {
+        if remembered { tactics::fury_bonus(self.state, attacker) } else { 0 }
+    }
+
+    /// What a battle between two lines promises, with further bonuses for the attacker.
+    pub(super) fn battle(&self, attacker: &Line, defender: &Line, bonus: i8) -> Forecast {
+        lines::forecast(self.state, &attacker.against(defender, bonus), [attacker.steps, defender.steps])
     }
 }

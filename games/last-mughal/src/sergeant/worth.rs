@@ -5,10 +5,11 @@ use board::Id;
 use super::survey::Survey;
 use crate::data::Effect;
 use crate::data::ids::{Side, UnitSet};
-use crate::rules::battles::lines;
 use crate::rules::phase::{End, Phase};
+use crate::rules::sieges::{self, Siege};
 use crate::rules::state::{CityStatus, State, Status};
 use crate::rules::victory;
+use engine::NoReasons;
 
 /// What each feature is worth, in victory points of lead at the end: fitted to matches between sergeants. See [`features`].
 const WEIGHTS: [f32; 11] = [0.9, 0.4, 0.15, 0.6, 0.27, 0.3, 0.5, 0.13, 2.0, 2.2, -0.6];
@@ -60,7 +61,7 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
     let survey = Survey::new(state, side);
     let zones = state.table.scenario.zones;
     let settled = SETTLED[usize::from(survey.to_come).min(SETTLED.len() - 1)];
-    let (mut control, mut sieges, mut guards, mut relief) = (0.0, 0.0, 0.0, 0.0);
+    let (mut control, mut pressing, mut guards, mut relief) = (0.0, 0.0, 0.0, 0.0);
     let mut units = UnitSet::EMPTY;
     for zone in zones {
         units = units.or(state.present(zone, side));
@@ -70,17 +71,11 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
             control += stake * settled;
         }
         if spot.enemy_inside > 0 && spot.friends.any() {
-            let guns = state.artillery(spot.friends) as i8;
             let turns = survey.to_come.min(1) + 1;
-            let falls = lines::fall_within(
-                state,
-                state.strength(spot.friends),
-                spot.enemy_inside,
-                guns,
-                state.city(zone).fort,
-                turns,
-            );
-            sieges += falls * spot.fall_prize;
+            let siege = Siege::of(state, side, zone);
+            let terms = sieges::terms(state, &siege, &mut NoReasons);
+            let falls = sieges::falls_within(state, &terms, siege.fort, turns);
+            pressing += falls * spot.fall_prize;
         }
         if stake >= 3.0 && spot.friends.any() {
             guards += (state.strength(spot.friends) as f32 / 8.0).min(1.0) * 0.8;
@@ -100,7 +95,7 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
     [
         f32::from(state.vp(side)),
         control,
-        sieges,
+        pressing,
         figures(state, side) * settled,
         state.strength(units) as f32,
         state.steps(led) as f32 * 0.3,

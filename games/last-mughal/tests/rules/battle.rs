@@ -1,7 +1,8 @@
 //! Contact, refusal of battle, lines, counters, the table, losses.
 
 use last_mughal::Event;
-use last_mughal::data::tables::{BattleResult, Terms};
+use last_mughal::data::tables::BattleResult;
+use last_mughal::rules::battles::combat::Terms;
 
 use crate::bench::*;
 

@@ -2,11 +2,12 @@
 
 use board::Id;
 use chance::{Fast, Script};
-use engine::{Game, Options, Pending, RuleSet, Words};
+use engine::{Game, NoReasons, Options, Pending, RuleSet, Words};
 use last_mughal::data::Data;
 use last_mughal::data::ids::{CounterId, CounterSet, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use last_mughal::rules::phase::Phase;
 use last_mughal::rules::placement;
+use last_mughal::rules::sieges::{self, Siege};
 use last_mughal::rules::state::{City, CityStatus, Figure, Massacre, Status, Unit};
 use last_mughal::{Event, LastMughal, Order, State};
 
@@ -52,6 +53,12 @@ pub fn units(ids: &str) -> UnitSet {
 /// Counters by their ids, separated by spaces.
 pub fn counters(ids: &str) -> CounterSet {
     ids.split_whitespace().map(counter).collect()
+}
+
+/// Strengths of besieger and besieged.
+pub fn siege_strengths(state: &State, side: Side, zone: ZoneId) -> [u32; 2] {
+    let terms = sieges::terms(state, &Siege::of(state, side, zone), &mut NoReasons);
+    [terms.besieger, terms.besieged]
 }
 
 /// A position under test, and what has been told since the last look.

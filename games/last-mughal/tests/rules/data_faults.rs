@@ -89,7 +89,7 @@ fn faults_of_counters() {
     refused("counters.toml", "province = \"nwp\"", "province = \"sind\"", &["counter.bad_nwp.province"]);
     refused("counters.toml", "place = \"jhansi\"", "place = \"indore\"", &["counter.rani.place"]);
     refused("counters.toml", "escort = [\"kotah\"", "escort = [\"ghazis1\"", &["counter.rani.escort", "ghazis1"]);
-    refused("counters.toml", "event = \"flood\"", "event = \"drought\"", &["line"]);
+    refused("counters.toml", "event = \"flood\"", "event = \"drought\"", &["counter.flood.event", "drought"]);
     refused("counters.toml", "event = \"flood\"\n", "", &["counter.flood.event"]);
     refused("counters.toml", "id = \"kotah\"", "id = \"kotah2\"", &["kotah"]);
     refused("counters.toml", "ap = 3", "ap = 4", &["counter.bad_nwp.ap"]);

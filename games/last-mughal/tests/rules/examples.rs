@@ -269,7 +269,7 @@ fn example_14_storm_of_delhi() {
         .field(British, "delhi", "rf60 rf10 rf37 hi78 lanc9- royal_art b_punjab2")
         .hand("hodson_net orgy")
         .sieges(British);
-    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, British, zone("delhi")), [21, 10]);
+    assert_eq!(siege_strengths(&bench.state, British, zone("delhi")), [21, 10]);
     bench.give_all(&["siege delhi", "play hodson_net"]);
     bench.roll("done", [4]);
     assert_eq!(
@@ -302,9 +302,9 @@ fn example_15_ratio_too_low() {
 fn example_16_attrition() {
     let mut bench =
         map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bad_oudh").sieges(Rebel);
-    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, Rebel, zone("lucknow"))[1], 5);
+    assert_eq!(siege_strengths(&bench.state, Rebel, zone("lucknow"))[1], 5);
     bench.roll("siege lucknow", [1]);
-    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, Rebel, zone("lucknow"))[1], 3);
+    assert_eq!(siege_strengths(&bench.state, Rebel, zone("lucknow"))[1], 3);
 }
 
 // rule: LM-8.0h LM-8.0i

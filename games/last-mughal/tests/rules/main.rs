@@ -34,4 +34,6 @@ mod screen; // scenes and what they offer
 mod sergeant; // the computer player's judgement
 mod terminal; // the position as text
 
+mod agreement; // forecasts, and the parts of figures
 mod conformance; // the suite every game must pass
+mod golden; // whole matches as text, counted trees

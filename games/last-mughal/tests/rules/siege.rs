@@ -78,7 +78,7 @@ fn lm_9_2a_all_field_units_against_all_inside_and_civilians() {
         "lucknow",
         "bni1 bni53 bni56 bni13 bni71 oudh7",
     );
-    assert_eq!(last_mughal::rules::sieges::strengths(&bench.state, Rebel, zone("lucknow")), [12, 4 + 3 + 1]);
+    assert_eq!(siege_strengths(&bench.state, Rebel, zone("lucknow")), [12, 4 + 3 + 1]);
     // A besieged strength of 0 counts as 1.
     let mut guns =
         map().risen("delhi").inside(Rebel, "delhi", "r_art1").field(British, "delhi", "hodson- rf10-").sieges(British);

@@ -1,6 +1,9 @@
-//! Forces at a glance, and what a battle or siege between them promises: plain loops over the tables, nothing allocated.
+//! Forces at a glance, and what a battle between them promises: plain loops over the table, nothing allocated.
 
-use crate::data::ids::{FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId};
+use crate::data::ids::{FigureId, FigureSet, UnitId, UnitSet};
+use crate::rules::battles;
+use crate::rules::battles::combat::{self, Loser, Terms};
+use crate::rules::battles::tactics;
 use crate::rules::state::State;
 
 /// What a gun in line is worth beside infantry, in points of strength.
@@ -51,31 +54,24 @@ fn weight(line: &Line) -> f32 {
 
 /// The line under one commander, or under none: the strongest units up to the limit, guns counted as [`GUN`].
 pub(crate) fn line(state: &State, units: UnitSet, commander: Option<FigureId>) -> Line {
-    let data = state.data();
-    let limit = commander.map_or(data.numbers.leaderless_units, |figure| data.figure(figure).command);
+    let limit = battles::line_limit(state, commander);
     drawn_up(state, strongest(state, units, u32::from(limit)), commander)
 }
 
 /// These units in line under this commander.
 pub(crate) fn drawn_up(state: &State, units: UnitSet, commander: Option<FigureId>) -> Line {
-    let tactical = commander.map_or(0, |figure| state.data().figure(figure).tactical as i8);
     Line {
         commander,
         units,
         strength: state.strength(units),
-        bonus: tactical + guns(state, units),
+        bonus: tactics::line_bonus(state, units, commander),
         steps: state.steps(units) as u8,
     }
 }
 
-/// The bonus of guns in battle. [LM-8.6b]
-pub(crate) fn guns(state: &State, units: UnitSet) -> i8 {
-    if state.table.choices.artillery_in_battle { state.artillery(units) as i8 } else { 0 }
-}
-
 /// What a unit counts for when a line is drawn up.
 pub(crate) fn merit(state: &State, unit: UnitId) -> u32 {
-    state.value(unit) * 4 + u32::from(guns(state, UnitSet::only(unit)) > 0) * GUN * 4
+    state.value(unit) * 4 + u32::from(tactics::line_bonus(state, UnitSet::only(unit), None) > 0) * GUN * 4
 }
 
 /// The best units of a set, at most so many; one with a value of its own comes first.
@@ -92,63 +88,33 @@ pub(crate) fn strongest(state: &State, units: UnitSet, most: u32) -> UnitSet {
     chosen
 }
 
-/// What a battle between two lines promises, with further bonuses and shifts for the attacker. [LM-8.5a] [LM-8.7.1b]
-pub(crate) fn battle(state: &State, attacker: &Line, defender: &Line, bonus: i8, shift: i8) -> Forecast {
+impl Line {
+    /// The terms of a battle against another line, with further bonuses for the attacker. [LM-8.4a]
+    pub(crate) fn against(&self, defender: &Line, bonus: i8) -> Terms {
+        Terms {
+            attacker: tactics::counted(self.strength),
+            defender: tactics::counted(defender.strength),
+            modifier: self.bonus - defender.bonus + bonus,
+            shift: 0,
+        }
+    }
+}
+
+/// What a battle on these terms promises lines of so many steps. [LM-8.5a] [LM-8.7.1b]
+pub(crate) fn forecast(state: &State, terms: &Terms, steps: [u8; 2]) -> Forecast {
     let table = &state.data().battle;
-    let column = table.shifted(table.column(attacker.strength, defender.strength), shift);
-    let modifier = attacker.bonus - defender.bonus + bonus;
+    let columns = combat::columns(table, terms);
     let mut forecast = Forecast::default();
     for die in 1..=6 {
-        let result = table.entry(table.row(die + modifier), column);
-        let (lost, taken) = (result.attacker.min(attacker.steps), result.defender.min(defender.steps));
-        let routs = (lost >= attacker.steps, taken >= defender.steps);
-        match (routs, result.attacker_retreats) {
-            ((true, true), _) => {}
-            ((true, false), _) | ((false, false), true) => forecast.lose += 1.0 / 6.0,
-            ((false, true), _) | ((false, false), false) => forecast.win += 1.0 / 6.0,
+        let (_, result) = combat::read(table, terms, columns, die);
+        let (lost, loser) = combat::settled(result, steps);
+        match loser {
+            Loser::Both => {}
+            Loser::Attacker => forecast.lose += 1.0 / 6.0,
+            Loser::Defender => forecast.win += 1.0 / 6.0,
         }
-        forecast.attacker_loss += f32::from(lost) / 6.0;
-        forecast.defender_loss += f32::from(taken) / 6.0;
+        forecast.attacker_loss += f32::from(lost[0]) / 6.0;
+        forecast.defender_loss += f32::from(lost[1]) / 6.0;
     }
     forecast
-}
-
-/// Chance that a siege of these strengths ends this turn, and the mean of points it destroys. [LM-9.3a]
-pub(crate) fn siege(state: &State, besieger: u32, besieged: u32, guns: i8, fort: u8) -> (f32, f32) {
-    let table = &state.data().siege;
-    let Some(column) = table.column(besieger, besieged) else { return (0.0, 0.0) };
-    let (mut falls, mut points) = (0.0, 0.0);
-    for die in 1..=6 {
-        let destroyed = table.points(die + guns, column).1;
-        falls += f32::from(u8::from(destroyed >= fort)) / 6.0;
-        points += f32::from(destroyed.min(fort)) / 6.0;
-    }
-    (falls, points)
-}
-
-/// Chance that a siege ends within some turns, strengths staying as they are.
-pub(crate) fn fall_within(state: &State, besieger: u32, besieged: u32, guns: i8, fort: u8, turns: u8) -> f32 {
-    let table = &state.data().siege;
-    let Some(column) = table.column(besieger, besieged) else { return 0.0 };
-    // The chance to stand at each number of points, from 0 to the full works.
-    let mut standing = [0.0_f32; 8];
-    standing[usize::from(fort).min(7)] = 1.0;
-    for _ in 0..turns {
-        let mut next = [0.0; 8];
-        next[0] = standing[0];
-        for points in 1..8_usize {
-            for die in 1..=6 {
-                let destroyed = usize::from(table.points(die + guns, column).1);
-                next[points.saturating_sub(destroyed)] += standing[points] / 6.0;
-            }
-        }
-        standing = next;
-    }
-    standing[0]
-}
-
-/// Strength inside a city in a siege, civilians included. [LM-9.2a]
-pub(crate) fn garrison(state: &State, zone: ZoneId, side: Side) -> u32 {
-    let civilians = side == Side::British && state.city(zone).civilians;
-    state.strength(state.within(zone, side)) + u32::from(civilians) * u32::from(state.data().numbers.civilians)
 }

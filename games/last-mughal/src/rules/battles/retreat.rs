@@ -2,16 +2,17 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Clause, Log};
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
-use crate::data::tables::pursues;
 use crate::rules::battles;
+use crate::rules::battles::combat::pursues;
 use crate::rules::event::Event;
 use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::placement::{destroy, eliminate, move_group};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{CityStatus, Group, State};
@@ -264,9 +265,19 @@ pub fn pursuit_units(state: &State) -> UnitSet {
 
 /// Whether the winner's cavalry costs the retreating side a step: not if it took refuge, nor after a rout. [LM-8.8a] [LM-8.8b]
 pub fn is_pursued(state: &State, battle: &Battle, role: Role) -> bool {
-    let line = |role: Role| state.cavalry(battle.line[role as usize]);
-    let winner = if role == Role::Attacker { Role::Defender } else { Role::Attacker };
-    battle.retreated && pursuit_units(state).any() && pursues(line(winner), line(role))
+    battle.retreated
+        && pursuit_units(state).any()
+        && pursues(pursuit(state, battle.attacker, battle.line, role, &mut NoReasons))
+}
+
+/// By how much the winner's cavalry outweighs that of a side which goes back. [LM-8.8a]
+pub fn pursuit(state: &State, attacker: Side, line: [UnitSet; 2], role: Role, why: &mut impl Reasons<What>) -> i32 {
+    let mut sum = Reckoning::new(why);
+    for (other, side) in [(Role::Attacker, attacker), (Role::Defender, attacker.other())] {
+        let horse = state.cavalry(line[other as usize]) as i32;
+        sum.plus(Clause("LM-8.8a"), What::Horse(side), if other == role { -horse } else { horse });
+    }
+    sum.total()
 }
 
 /// Whether a unit may take the pursuit's loss. [LM-8.8b]
@@ -277,6 +288,13 @@ pub fn check_pursuit_loss(state: &State, unit: UnitId) -> Result<(), Refusal> {
 /// The pursuit costs a step. [LM-8.8a]
 pub fn lose_in_pursuit(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     let zone = state.unit(unit).zone;
+    if let Phase::Battle(battle) = &state.phase
+        && let BattleStep::Pursuit(role) = battle.step
+    {
+        let mut why = Parts::heard_by(log);
+        let margin = pursuit(state, battle.attacker, battle.line, role, &mut why) as u8;
+        log.tell(Event::Pursued { side: battle.side(role), margin, why });
+    }
     battles::take_step(state, unit, "LM-8.8a", log);
     battles::change(state, |battle| battle.step = BattleStep::Aftermath);
     if let Some(zone) = zone {

@@ -2,16 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
-use crate::data::ids::{CounterId, CounterSet, Side};
-use crate::data::tables::Terms;
-use crate::data::{CounterKind, Effect, EventKind};
+use crate::data::CounterKind;
+use crate::data::ids::{CounterId, CounterSet, FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles;
+use crate::rules::battles::combat::Terms;
 use crate::rules::event::Event;
+use crate::rules::events::{self, Deed, Needs};
 use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::turn;
@@ -20,32 +22,39 @@ use crate::rules::turn;
 pub fn check(state: &State, counter: CounterId) -> Result<(), Refusal> {
     let Phase::Battle(battle) = &state.phase else { return Err(Refusal::WrongPhase(counter)) };
     let BattleStep::Tactics(role) = battle.step else { return Err(Refusal::WrongPhase(counter)) };
-    let side = battle.side(role);
-    turn::check_hand(state, side, counter)?;
-    let known = state.data().counter(counter);
-    match known.effect {
-        Effect::Event(event) if known.kind == CounterKind::Tactical => {
-            if is_playable(state, battle, event) {
-                Ok(())
-            } else {
-                Err(Refusal::ConditionNotMet(counter))
-            }
-        }
-        _ => Err(Refusal::WrongPhase(counter)),
+    turn::check_hand(state, battle.side(role), counter)?;
+    match events::deed(state.data(), counter, CounterKind::Tactical) {
+        Some(deed) if is_playable(state, battle, role, deed) => Ok(()),
+        Some(_) => Err(Refusal::ConditionNotMet(counter)),
+        None => Err(Refusal::WrongPhase(counter)),
     }
 }
 
 /// The conditions of the tactical counters. [LM-11.3.1h] [LM-11.3.1j] [LM-11.3.2c] [LM-11.3.2d] [LM-11.3.2j] [LM-11.3.2k]
-fn is_playable(state: &State, battle: &Battle, event: EventKind) -> bool {
-    let sets = &state.data().sets;
-    let british = battle.line[battle.role(Side::British) as usize];
-    match event {
-        EventKind::LastMughal => state.shah().is_some_and(|shah| state.figure(shah).zone == Some(battle.zone)),
-        EventKind::Kavanagh => !state.table.choices.kavanagh_after_roll && is_kavanaghs_battle(state, battle),
-        EventKind::Tartan => british.meets(sets.highlanders),
-        EventKind::Khalsa => british.meets(sets.khalsa),
-        EventKind::Ghazis | EventKind::Intuition => true,
+fn is_playable(state: &State, battle: &Battle, role: Role, deed: Deed) -> bool {
+    match deed {
+        Deed::Shift(needs) | Deed::Bonus(needs) => has(state, battle, role, needs),
+        Deed::Replace => !state.table.choices.kavanagh_after_roll && is_kavanaghs_battle(state, battle),
         _ => false,
+    }
+}
+
+/// Whether the battle has what a side's event needs. [LM-11.3.1h] [LM-11.3.2j] [LM-11.3.2k]
+fn has(state: &State, battle: &Battle, role: Role, needs: Needs) -> bool {
+    match needs {
+        Needs::Nothing => true,
+        Needs::Mughal => state.shah().is_some_and(|shah| state.figure(shah).zone == Some(battle.zone)),
+        Needs::Highlanders | Needs::Khalsa => answers(state, battle.line[role as usize], needs),
+    }
+}
+
+/// Whether units in line answer to what an event needs. [LM-11.3.2j] [LM-11.3.2k]
+pub fn answers(state: &State, line: UnitSet, needs: Needs) -> bool {
+    let sets = &state.data().sets;
+    match needs {
+        Needs::Highlanders => line.meets(sets.highlanders),
+        Needs::Khalsa => line.meets(sets.khalsa),
+        Needs::Nothing | Needs::Mughal => false,
     }
 }
 
@@ -69,48 +78,141 @@ pub fn play(state: &mut State, side: Side, counter: CounterId, log: &mut impl Lo
     battles::change(state, |battle| battle.played.insert(counter));
 }
 
-/// The events among the counters played, with their strengths.
-fn events(state: &State, played: CounterSet) -> impl Iterator<Item = (EventKind, i8)> {
-    let data = state.data();
-    played.iter().filter_map(move |counter| match data.counter(counter).effect {
-        Effect::Event(event) => Some((event, data.counter(counter).strength as i8)),
-        _ => None,
-    })
+/// A battle as it would be rolled: the facts that its figures are made of. "What if" gives another fact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contest {
+    /// The in-phase side.
+    pub attacker: Side,
+    /// Who fights, attacker and defender.
+    pub line: [UnitSet; 2],
+    /// Who commands.
+    pub commander: [Option<FigureId>; 2],
+    /// Tactical counters played.
+    pub played: CounterSet,
+    /// A city whose massacre is remembered by British in the field.
+    pub fury: Option<ZoneId>,
+}
+
+impl Contest {
+    /// The battle as it stands.
+    pub fn of(state: &State, battle: &Battle) -> Self {
+        Self {
+            attacker: battle.attacker,
+            line: battle.line,
+            commander: battle.commander,
+            played: battle.played,
+            fury: contact::furies(state, battle.zone).lowest(),
+        }
+    }
+
+    /// The same battle with a counter more.
+    #[must_use]
+    pub fn with(mut self, counter: CounterId) -> Self {
+        self.played.insert(counter);
+        self
+    }
+
+    /// What helps a side helps the attacker, or hinders him.
+    fn sign(&self, side: Side) -> i32 {
+        if side == self.attacker { 1 } else { -1 }
+    }
+
+    /// The side in a role.
+    fn side(&self, role: Role) -> Side {
+        if role == Role::Attacker { self.attacker } else { self.attacker.other() }
+    }
+}
+
+/// What a battle is rolled on: strengths, modifier, shift, each part told. [LM-8.4a]
+pub fn terms(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> Terms {
+    Terms {
+        attacker: strength(state, contest.line[0], Role::Attacker, why),
+        defender: strength(state, contest.line[1], Role::Defender, why),
+        modifier: modifier(state, contest, why),
+        shift: shift(state, contest, why),
+    }
+}
+
+/// The strength of a line: the values of its units. [LM-8.4a]
+pub fn strength(state: &State, line: UnitSet, role: Role, why: &mut impl Reasons<What>) -> u8 {
+    let strength = counted(state.strength(line));
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-8.4a"), What::Line(role), strength);
+    strength
+}
+
+/// The attacker's tactical bonuses minus the defender's: commanders, artillery, counters, fury. [LM-8.6a] [LM-8.6b] [LM-8.11b]
+fn modifier(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> i8 {
+    let mut sum = Reckoning::new(why);
+    for role in [Role::Attacker, Role::Defender] {
+        let side = contest.side(role);
+        add_line(
+            state,
+            side,
+            contest.line[role as usize],
+            contest.commander[role as usize],
+            contest.sign(side),
+            &mut sum,
+        );
+    }
+    for counter in contest.played {
+        let known = state.data().counter(counter);
+        if let Some(event) = events::of(state.data(), counter)
+            && let Deed::Bonus(_) = event.deed
+        {
+            let bonus = contest.sign(known.side) * i32::from(known.strength);
+            sum.plus(event.clause, What::Bonus(counter), bonus);
+        }
+    }
+    if let Some(city) = contest.fury {
+        sum.plus(Clause("LM-8.11b"), What::Fury(city), fury_bonus(state, contest.attacker));
+    }
+    sum.total() as i8
+}
+
+/// What a massacre remembered by the British means to an attacker. [LM-8.11b]
+pub fn fury_bonus(state: &State, attacker: Side) -> i8 {
+    let fury = state.data().numbers.fury as i8;
+    if attacker == Side::British { fury } else { -fury }
+}
+
+/// What a line brings with it: the bonus of its one commander, and its guns. [LM-8.6a] [LM-8.6b]
+pub fn line_bonus(state: &State, line: UnitSet, commander: Option<FigureId>) -> i8 {
+    let mut nobody = NoReasons;
+    let mut sum = Reckoning::new(&mut nobody);
+    // Whose line it is matters to who is told, and nobody is.
+    add_line(state, Side::Rebel, line, commander, 1, &mut sum);
+    sum.total() as i8
+}
+
+fn add_line<R: Reasons<What>>(
+    state: &State,
+    side: Side,
+    line: UnitSet,
+    commander: Option<FigureId>,
+    sign: i32,
+    sum: &mut Reckoning<'_, R>,
+) {
+    if let Some(figure) = commander {
+        sum.plus(Clause("LM-8.6a"), What::Tactical(figure), sign * i32::from(state.data().figure(figure).tactical));
+    }
+    if state.table.choices.artillery_in_battle {
+        sum.plus(Clause("LM-8.6b"), What::Guns(side), sign * i32::from(state.artillery(line)));
+    }
 }
 
 /// Columns in the attacker's favour, netted. [LM-11.3.1h] [LM-11.3.2c] [LM-8.4c]
-fn shift(state: &State, battle: &Battle) -> i8 {
-    let towards = |side: Side, columns: i8| if battle.attacker == side { columns } else { -columns };
-    let columns = events(state, battle.played).map(|(event, strength)| match event {
-        EventKind::LastMughal => towards(Side::Rebel, strength),
-        EventKind::Intuition => towards(Side::British, strength),
-        _ => 0,
-    });
-    columns.sum()
-}
-
-/// The tactical bonuses of a side: its one commander, artillery, counters, fury. [LM-8.6a] [LM-8.6b] [LM-11.3.1j] [LM-11.3.2j] [LM-11.3.2k]
-pub fn bonus(state: &State, battle: &Battle, role: Role) -> i8 {
-    let side = battle.side(role);
-    let commander = battle.commander[role as usize].map_or(0, |figure| state.data().figure(figure).tactical);
-    let guns = if state.table.choices.artillery_in_battle { state.artillery(battle.line[role as usize]) } else { 0 };
-    let counters = events(state, battle.played).map(|(event, strength)| match (event, side) {
-        (EventKind::Ghazis, Side::Rebel) | (EventKind::Tartan | EventKind::Khalsa, Side::British) => strength,
-        _ => 0,
-    });
-    let fury = side == Side::British && contact::furies(state, battle.zone).any();
-    let fury = if fury { state.data().numbers.fury } else { 0 };
-    commander as i8 + guns as i8 + counters.sum::<i8>() + fury as i8
-}
-
-/// What the battle is rolled on, as far as lines and counters are known. [LM-8.4a]
-pub fn terms(state: &State, battle: &Battle) -> Terms {
-    Terms {
-        attacker: counted(state.strength(battle.line[0])),
-        defender: counted(state.strength(battle.line[1])),
-        modifier: bonus(state, battle, Role::Attacker) - bonus(state, battle, Role::Defender),
-        shift: shift(state, battle),
+fn shift(state: &State, contest: &Contest, why: &mut impl Reasons<What>) -> i8 {
+    let mut sum = Reckoning::new(why);
+    for counter in contest.played {
+        let known = state.data().counter(counter);
+        if let Some(event) = events::of(state.data(), counter)
+            && let Deed::Shift(_) = event.deed
+        {
+            sum.plus(event.clause, What::Columns(counter), contest.sign(known.side) * i32::from(known.strength));
+        }
     }
+    sum.total() as i8
 }
 
 /// A strength as a number on the table: no force of the game comes near its limit.
@@ -118,15 +220,19 @@ pub fn counted(strength: u32) -> u8 {
     u8::try_from(strength).unwrap_or(u8::MAX)
 }
 
+/// Whether a counter lets its side replace a result. [LM-11.3.2d]
+fn replaces(state: &State, counter: CounterId) -> bool {
+    events::of(state.data(), counter).is_some_and(|event| event.deed == Deed::Replace)
+}
+
 /// Kavanagh among the counters played.
 pub fn is_kavanagh_played(state: &State, battle: &Battle) -> bool {
-    events(state, battle.played).any(|(event, _)| event == EventKind::Kavanagh)
+    battle.played.iter().any(|counter| replaces(state, counter))
 }
 
 /// Kavanagh in the British hand.
 pub fn kavanagh_in_hand(state: &State) -> Option<CounterId> {
-    let is_kavanagh = |counter: &CounterId| state.data().counter(*counter).effect == Effect::Event(EventKind::Kavanagh);
-    state.hand_of(Side::British).iter().find(is_kavanagh)
+    state.hand_of(Side::British).iter().find(|&counter| replaces(state, counter))
 }
 
 /// Whether the result may be replaced: Kavanagh was played, or with the option is in hand. [LM-11.3.2e]

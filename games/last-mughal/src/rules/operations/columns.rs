@@ -14,7 +14,7 @@ use crate::rules::refusal::Refusal;
 use crate::rules::state::{Group, State, Status};
 
 /// Units a figure may still take. [LM-7.2.1c]
-fn room(state: &State, figure: FigureId) -> u32 {
+pub fn room(state: &State, figure: FigureId) -> u32 {
     u32::from(state.data().figure(figure).command).saturating_sub(state.figure(figure).units.len())
 }
 

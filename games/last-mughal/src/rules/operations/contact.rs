@@ -2,13 +2,15 @@
 
 use board::Id;
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
+use crate::data::Data;
 use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::retreat;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::placement::{eliminate, move_group};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{CityStatus, Group, Massacre, State, Status};
 
@@ -53,6 +55,14 @@ pub fn arrive(state: &mut State, zone: ZoneId, side: Side) {
     state.tasks.flight = state.tasks.flight.or(alone);
 }
 
+/// The die up to which a figure escapes: his initiative. [LM-8.0h]
+pub fn escape(data: &Data, figure: FigureId, why: &mut impl Reasons<What>) -> u8 {
+    let initiative = data.figure(figure).initiative;
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-8.0h"), What::Initiative(figure), initiative);
+    initiative
+}
+
 /// Whether a figure's test ends in escape: the die is at most his initiative, and there is a way out. [LM-8.0h]
 pub fn escapes(die: u8, initiative: u8, way_out: bool) -> bool {
     die <= initiative && way_out
@@ -64,11 +74,12 @@ pub fn test_flight(state: &mut State, figure: FigureId, chance: &mut impl Chance
     if state.figure(figure).status != Status::Map {
         return;
     }
-    let initiative = state.data().figure(figure).initiative;
+    let mut why = Parts::heard_by(log);
+    let initiative = escape(state.data(), figure, &mut why);
     let ways = ways_out(state, figure);
     chance.about(state.occasion(Occasion::Flight, figure.0));
     let die = chance.d6();
-    log.tell(Event::FlightRolled { figure, die, initiative, way_out: ways.any() });
+    log.tell(Event::FlightRolled { figure, die, initiative, way_out: ways.any(), why });
     if escapes(die, initiative, ways.any()) {
         state.tasks.fleeing = Some(figure);
     } else {
@@ -77,7 +88,7 @@ pub fn test_flight(state: &mut State, figure: FigureId, chance: &mut impl Chance
 }
 
 /// Zones a figure may flee to: next to him, free of the enemy, no deployment zone, not across a flooded river. [LM-8.0i]
-fn ways_out(state: &State, figure: FigureId) -> ZoneSet {
+pub fn ways_out(state: &State, figure: FigureId) -> ZoneSet {
     let side = state.data().figure(figure).side;
     state.figure(figure).zone.map_or(ZoneSet::EMPTY, |zone| retreat::free_neighbours(state, zone, side))
 }
@@ -125,14 +136,18 @@ fn leader(state: &State, group: Group) -> Option<FigureId> {
 
 /// The cities whose massacre is remembered by somebody British in the field of a zone. [LM-8.11b]
 pub fn furies(state: &State, zone: ZoneId) -> ZoneSet {
-    let field = state.field(zone, Side::British);
-    let figures = state.field_figures(zone, Side::British);
+    remembered(state, state.field_group(zone, Side::British))
+}
+
+/// The cities whose massacre somebody of a group remembers. [LM-8.11b]
+pub fn remembered(state: &State, group: Group) -> ZoneSet {
+    let Group { units, figures } = group;
     state
         .cities_in_play()
         .iter()
         .filter(|&city| match state.city(city).massacre {
             Massacre::Figure(figure) => figures.has(figure),
-            Massacre::Unit(unit) => field.has(unit),
+            Massacre::Unit(unit) => units.has(unit),
             Massacre::None | Massacre::Here => false,
         })
         .collect()

@@ -1,12 +1,13 @@
 //! Raising a city on the spot. [LM-7.5a]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
-use crate::data::ids::{Side, ZoneId};
+use crate::data::ids::{FigureId, Side, ZoneId};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::operations::contact;
+use crate::rules::reasons::What;
 use crate::rules::rebellion;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
@@ -29,7 +30,7 @@ pub fn check(state: &State, side: Side, zone: ZoneId) -> Result<(), Refusal> {
     if state.incited.has(zone) {
         return Err(Refusal::TriedOnce(zone));
     }
-    if value(state, zone).is_none() {
+    if value(state, zone, &mut NoReasons).is_none() {
         return Err(Refusal::NobodyToRaise(zone));
     }
     // Loyal natives whom no general has recruited do not stand in the way.
@@ -40,14 +41,20 @@ pub fn check(state: &State, side: Side, zone: ZoneId) -> Result<(), Refusal> {
 }
 
 /// The value compared: the best commander's initiative, or with the option the province's; `None` if nobody is there to try. [LM-7.5b]
-pub fn value(state: &State, zone: ZoneId) -> Option<u8> {
+pub fn value(state: &State, zone: ZoneId, why: &mut impl Reasons<What>) -> Option<u8> {
     let commanders = state.field_figures(zone, Side::Rebel).without(state.data().sets.mughal);
-    if !state.table.choices.incite_by_province {
-        return commanders.iter().map(|figure| state.data().figure(figure).initiative).max();
-    }
-    let somebody = commanders.any() || state.field(zone, Side::Rebel).any();
-    let province = state.data().zone(zone).province.filter(|_| somebody)?;
-    Some(state.data().province(province).rebellion.unwrap_or(ALWAYS))
+    let initiative = |figure: FigureId| state.data().figure(figure).initiative;
+    let (what, value) = if state.table.choices.incite_by_province {
+        let somebody = commanders.any() || state.field(zone, Side::Rebel).any();
+        let province = state.data().zone(zone).province.filter(|_| somebody)?;
+        (What::Province(province), state.data().province(province).rebellion.unwrap_or(ALWAYS))
+    } else {
+        let best = commanders.iter().max_by_key(|&figure| initiative(figure))?;
+        (What::Initiative(best), initiative(best))
+    };
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-7.5b"), what, value);
+    Some(value)
 }
 
 /// Whether the city rises: the die is below the value. [LM-7.5a]
@@ -57,11 +64,12 @@ pub fn rises(die: u8, value: u8) -> bool {
 
 /// A rebel commander tries to raise a city: only that city, no civilians, no Badmashes. [LM-7.5d] [LM-7.5e] [LM-7.5f] [LM-7.5g]
 pub fn incite(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let Some(below) = value(state, zone) else { return };
+    let mut why = Parts::heard_by(log);
+    let Some(below) = value(state, zone, &mut why) else { return };
     state.incited.insert(zone);
     chance.about(state.occasion(Occasion::Incitement, zone.0));
     let die = chance.d6();
-    log.tell(Event::IncitementRolled { zone, die, below });
+    log.tell(Event::IncitementRolled { zone, die, below, why });
     if !rises(die, below) {
         return;
     }

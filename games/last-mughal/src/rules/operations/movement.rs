@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use board::Id;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::LinkData;
-use crate::data::ids::{Side, UnitSet, ZoneId};
+use crate::data::ids::{FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles::retreat;
 use crate::rules::event::Event;
 use crate::rules::operations;
@@ -15,6 +15,7 @@ use crate::rules::operations::contact::{self, Contact};
 use crate::rules::order::Order;
 use crate::rules::phase::{Column, Phase};
 use crate::rules::placement::move_group;
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::State;
@@ -28,22 +29,50 @@ pub struct Price {
     pub contact: Contact,
 }
 
-/// AP for a connection: the Grand Trunk Road is free but for the monsoon, rivers cost more then. [LM-7.2b] [LM-7.2c] [LM-7.2d]
-pub fn connection_cost(state: &State, link: &LinkData) -> u8 {
-    let numbers = &state.data().numbers;
-    let rain = state.is_monsoon();
-    let way = if link.road && !rain { 0 } else { numbers.road_ap };
-    let river = if link.river.is_some() && rain { numbers.river_ap } else { 0 };
-    way + river
+/// A step as it would be paid for: the facts that its cost is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Stride<'a> {
+    /// The connection.
+    pub link: &'a LinkData,
+    /// The units that step.
+    pub units: UnitSet,
+    /// What they meet.
+    pub contact: Contact,
+    /// A detached unit takes its first step. [LM-7.2.1e]
+    pub pays_first: bool,
 }
 
-/// AP for contact: none for a column with cavalry. [LM-7.2f] [LM-7.2.2b]
-fn contact_cost(state: &State, contact: Contact, units: UnitSet) -> u8 {
-    if contact == Contact::None || units.meets(state.data().sets.cavalry) { 0 } else { state.data().numbers.contact_ap }
+/// AP for a step: the Grand Trunk Road is free but for the monsoon, rivers cost more then, and so does contact for a column without cavalry.
+/// [LM-7.2b] [LM-7.2c] [LM-7.2d] [LM-7.2f] [LM-7.2.2b]
+pub fn cost(state: &State, stride: &Stride<'_>, why: &mut impl Reasons<What>) -> u8 {
+    let numbers = &state.data().numbers;
+    let rain = state.is_monsoon();
+    let mut sum = Reckoning::new(why);
+    if !stride.link.road {
+        sum.plus(Clause("LM-7.2c"), What::Track, numbers.road_ap);
+    } else if rain {
+        sum.plus(Clause("LM-7.2b"), What::Mud, numbers.road_ap);
+    }
+    if rain && stride.link.river.is_some() {
+        sum.plus(Clause("LM-7.2d"), What::River, numbers.river_ap);
+    }
+    if stride.contact != Contact::None && !stride.units.meets(state.data().sets.cavalry) {
+        sum.plus(Clause("LM-7.2.2b"), What::Contact, numbers.contact_ap);
+    }
+    if stride.pays_first {
+        sum.at_least(Clause("LM-7.2.1e"), What::Detached, 1);
+    }
+    sum.total() as u8
 }
 
 /// The price of a step, if the rules allow it at all. [LM-7.2a] [LM-7.2e] [LM-7.2h] [LM-1.4d]
-pub fn price(state: &State, side: Side, column: &Column, to: ZoneId) -> Result<Price, Refusal> {
+pub fn price(
+    state: &State,
+    side: Side,
+    column: &Column,
+    to: ZoneId,
+    why: &mut impl Reasons<What>,
+) -> Result<Price, Refusal> {
     if column.stopped {
         return Err(Refusal::MustStop(column.zone));
     }
@@ -60,10 +89,8 @@ pub fn price(state: &State, side: Side, column: &Column, to: ZoneId) -> Result<P
     let units = members(state, column).units;
     let contact = contact::contact(state, side, to);
     check_contact(state, units, contact, to)?;
-    let cost = connection_cost(state, link) + contact_cost(state, contact, units);
-    // The first step of a detached unit takes at least one AP from a counter. [LM-7.2.1e]
-    let cost = if column.pays_first { cost.max(1) } else { cost };
-    Ok(Price { cost, contact })
+    let stride = Stride { link, units, contact, pays_first: column.pays_first };
+    Ok(Price { cost: cost(state, &stride, why), contact })
 }
 
 /// A lone figure, or artillery alone, may not enter contact. [LM-7.2.2f] [LM-1.1.2h]
@@ -81,24 +108,30 @@ fn check_contact(state: &State, units: UnitSet, contact: Contact, to: ZoneId) ->
 
 /// AP a column can pay: its own, and from the pool up to its limit. [LM-7.1g] [LM-7.2.1d]
 pub fn purse(state: &State, column: &Column) -> u8 {
-    column.own + state.pool.min(pool_limit(state, column))
+    column.own + drawable(state, column.figure, column.drawn)
 }
 
-fn pool_limit(state: &State, column: &Column) -> u8 {
-    let capped = column.figure.is_some() || state.table.choices.cap_all_columns;
-    if capped { state.data().numbers.counter_ap_cap.saturating_sub(column.drawn) } else { u8::MAX }
+/// AP that a column which has drawn some may still take from the pool. [LM-7.1g] [LM-7.2.1d]
+pub fn drawable(state: &State, figure: Option<FigureId>, drawn: u8) -> u8 {
+    state.pool.min(pool_limit(state, figure, drawn))
+}
+
+/// The limit of AP from counters, as far as it is not used up. [LM-7.2.1d]
+pub fn pool_limit(state: &State, figure: Option<FigureId>, drawn: u8) -> u8 {
+    let capped = figure.is_some() || state.table.choices.cap_all_columns;
+    if capped { state.data().numbers.counter_ap_cap.saturating_sub(drawn) } else { u8::MAX }
 }
 
 /// Whether the marching column may step to a zone. [LM-7.1f]
 pub fn check(state: &State, to: ZoneId) -> Result<(), Refusal> {
     let Some((side, column)) = marching(state) else { return Err(Refusal::Leaderless) };
-    let price = price(state, side, column, to)?;
+    let price = price(state, side, column, to, &mut NoReasons)?;
     affordable(state, column, price)
 }
 
 /// A step that cannot be paid for is not allowed. [LM-7.1f] [LM-7.2.1e]
 fn affordable(state: &State, column: &Column, price: Price) -> Result<(), Refusal> {
-    if column.pays_first && state.pool.min(pool_limit(state, column)) == 0 {
+    if column.pays_first && drawable(state, column.figure, column.drawn) == 0 {
         return Err(Refusal::NeedsPool);
     }
     let have = purse(state, column);
@@ -115,7 +148,7 @@ pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> C
     put(Order::Stop)?;
     let Some((side, column)) = marching(state) else { return ControlFlow::Continue(()) };
     for to in state.neighbours(column.zone) {
-        if price(state, side, column, to).is_ok_and(|price| affordable(state, column, price).is_ok()) {
+        if price(state, side, column, to, &mut NoReasons).is_ok_and(|price| affordable(state, column, price).is_ok()) {
             put(Order::Step { to })?;
         }
     }
@@ -126,7 +159,8 @@ pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> C
 /// The column makes a step: pays, moves, meets what is there. [LM-7.2a] [LM-7.1c]
 pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     let Some((side, &(mut column))) = marching(state) else { return };
-    let Ok(price) = price(state, side, &column, to) else { return };
+    let mut why = Parts::heard_by(log);
+    let Ok(price) = price(state, side, &column, to, &mut why) else { return };
     let group = members(state, &column);
     let from = column.zone;
     pay(state, &mut column, price.cost);
@@ -141,7 +175,7 @@ pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     }
     move_group(state, group, to, false);
     let contact = price.contact != Contact::None;
-    log.tell(Event::Stepped { figure: column.figure, units: group.units, from, to, cost: price.cost, contact });
+    log.tell(Event::Stepped { figure: column.figure, units: group.units, from, to, cost: price.cost, contact, why });
     state.phase = Phase::March { side, column };
     settle(state, from, None, log);
     enter(state, side, group, to, log);

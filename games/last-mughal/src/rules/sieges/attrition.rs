@@ -1,16 +1,25 @@
 //! Besieged garrisons suffer at the end of the turn. [LM-9.4a]
 
 use chance::Chance;
-use engine::{Clause, Log};
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
+use crate::data::Data;
 use crate::data::ids::{UnitId, UnitSet};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
 use crate::rules::phase::Phase;
 use crate::rules::placement::{eliminate, lose_step};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::State;
+
+/// The die up to which a garrison suffers. [LM-9.4a]
+pub fn needs(data: &Data, why: &mut impl Reasons<What>) -> u8 {
+    let mut sum = Reckoning::new(why);
+    sum.plus(Clause("LM-9.4a"), What::Hunger, data.numbers.attrition);
+    data.numbers.attrition
+}
 
 /// Whether a garrison loses a step on this die. [LM-9.4a]
 pub fn suffers(die: u8, needs: u8) -> bool {
@@ -24,8 +33,9 @@ pub fn proceed(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<E
     let Some(zone) = cities.iter().find(|&zone| state.within(zone, side).any()) else { return false };
     chance.about(state.occasion(Occasion::Attrition, zone.0));
     let die = chance.d6();
-    let needs = state.data().numbers.attrition;
-    log.tell(Event::AttritionRolled { zone, die, needs });
+    let mut why = Parts::heard_by(log);
+    let needs = needs(state.data(), &mut why);
+    log.tell(Event::AttritionRolled { zone, die, needs, why });
     let struck = suffers(die, needs).then_some(zone);
     state.phase = Phase::Attrition { side, done: done.with(zone), struck };
     true

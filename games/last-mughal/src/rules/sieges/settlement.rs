@@ -23,7 +23,7 @@ pub fn settle(state: &mut State, zone: ZoneId, relief: Option<UnitSet>, log: &mu
         let relieved = relief.filter(|_| is_relieved(state, zone));
         if relieved.is_some() {
             log.tell(Event::SiegeLifted { zone });
-            score(state, Side::British, state.data().points.siege, Cause::Siege, log);
+            score(state, Side::British, Cause::Siege, log);
         }
         quell_if_undefended(state, zone, relieved, log);
         come_out(state, zone, Side::Rebel, log);
@@ -57,7 +57,7 @@ fn quell_if_undefended(state: &mut State, zone: ZoneId, relieved: Option<UnitSet
     }
     state.cities[zone.index()].civilians = false;
     log.tell(Event::CiviliansSaved { zone });
-    score(state, Side::British, state.data().points.civilians, Cause::Civilians, log);
+    score(state, Side::British, Cause::Civilians, log);
     if let Some(column) = relieved {
         let disorganised = column.and(state.data().sets.two_step).iter().filter(|&unit| state.unit(unit).steps == 1);
         state.tasks.rally = disorganised.collect();

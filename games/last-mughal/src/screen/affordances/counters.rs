@@ -1,15 +1,16 @@
 //! Counters played before the armies move, and what follows from them at once.
 
 use board::Id;
+use engine::NoReasons;
 use scene::{Affordance, Choose, Target as SceneTarget, Tone};
 
-use super::{Desk, cost};
+use super::{Desk, cost, fights};
 use crate::data::ids::{CounterId, ProvinceId, Side, UnitId, ZoneId};
-use crate::data::{CounterKind, Effect, EventKind};
-use crate::rules::battles::lines;
+use crate::data::{CounterKind, Effect};
+use crate::rules::events::{self, Deed};
 use crate::rules::order::{Order, Target};
 use crate::rules::rebellion::shelter;
-use crate::rules::{rebellion, reinforcements, stratagems};
+use crate::rules::{rebellion, reinforcements, sieges, stratagems};
 use crate::screen::forecast;
 use crate::screen::zones;
 
@@ -85,7 +86,7 @@ fn rebel(desk: &Desk<'_>, order: &Order, counter: CounterId, province: ProvinceI
     let names: Vec<String> = cities.iter().map(|city| desk.zone_name(city)).collect();
     Affordance {
         note: format!("{}; with {}", names.join(", "), name(desk, counter)),
-        odds: Some(forecast::rising(state, cities.len(), data.rebellion)),
+        odds: Some(forecast::rising(state, province)),
         group: group_of(desk, counter),
         target: Some(card(desk, counter)),
         tone: Tone::Accent,
@@ -125,49 +126,42 @@ fn stratagem(desk: &Desk<'_>, order: &Order, counter: CounterId, target: Target)
             (format!(" on the {}", data.unit(unit).name), SceneTarget::Piece(data.unit(unit).id.clone()))
         }
     };
-    let Effect::Event(kind) = data.counter(counter).effect else { return desk.row(order, name(desk, counter)) };
-    let strength = data.counter(counter).strength;
-    let odds = match (kind, target) {
-        (EventKind::Cholera, _) => Some(forecast::up_to(strength, "the general dies", "he lives", "LM-11.3.1a", true)),
-        (EventKind::Thugs, _) => Some(forecast::up_to(strength, "the general dies", "he lives", "LM-11.3.1c", true)),
-        (EventKind::Agent, Target::Unit(unit)) => {
-            let needs = stratagems::agent_needs(strength, data.unit(unit).threshold);
-            Some(forecast::up_to(needs, "the unit mutinies", "it stays loyal", "LM-11.3.1e", true))
-        }
+    let Some(event) = events::of(data, counter) else { return desk.row(order, name(desk, counter)) };
+    let odds = match (event.deed, target) {
+        (Deed::Strike, _) => Some(forecast::strike(state, counter)),
+        (Deed::Provoke, Target::Unit(unit)) => Some(forecast::agent(state, counter, unit)),
+        (Deed::Persuade, Target::Zone(zone)) => forecast::persuasion(state, counter, zone),
         _ => None,
     };
     Affordance {
-        note: stratagem_note(desk, kind, target),
+        note: stratagem_note(desk, counter, event.deed, target),
         odds,
         group: group_of(desk, counter),
         target: Some(clicked),
-        tone: if kind == EventKind::Flood { Tone::Water } else { Tone::Plain },
+        tone: if event.deed == Deed::Flood { Tone::Water } else { Tone::Plain },
         ..desk.row(order, format!("{}{what}", name(desk, counter)))
     }
 }
 
-fn stratagem_note(desk: &Desk<'_>, kind: EventKind, target: Target) -> String {
+fn stratagem_note(desk: &Desk<'_>, counter: CounterId, deed: Deed, target: Target) -> String {
     let state = desk.state;
-    match (kind, target) {
-        (EventKind::TigerHunt | EventKind::Orgy | EventKind::Quarrel, Target::Figure(figure)) => {
+    match (deed, target) {
+        (Deed::Hold(_), Target::Figure(figure)) => {
             format!("he and {} units cannot move this turn", state.figure(figure).units.len())
         }
-        (EventKind::TigerHunt | EventKind::Quarrel, Target::Zone(_)) => {
-            "units without a figure cannot move this turn".to_owned()
-        }
-        (EventKind::Flood, _) => "no river can be crossed this turn".to_owned(),
-        (EventKind::Agent, Target::Unit(unit)) => {
+        (Deed::Hold(_), Target::Zone(_)) => "units without a figure cannot move this turn".to_owned(),
+        (Deed::Flood, _) => "no river can be crossed this turn".to_owned(),
+        (Deed::Provoke, Target::Unit(unit)) => {
             let zone = state.unit(unit).zone.map_or(String::new(), |zone| desk.zone_name(zone));
             format!("at {zone}")
         }
-        (EventKind::PersuasiveOfficers, Target::Zone(zone)) => {
-            let turned =
-                state.present(zone, Side::Rebel).iter().filter(|&unit| state.unit(unit).mutinied == Some(zone));
-            format!("{} mutineers; each returns on 5 or 6", turned.count())
+        (Deed::Persuade, Target::Zone(zone)) => {
+            let from = stratagems::number(state.data(), counter, &mut NoReasons);
+            format!("{} mutineers; each returns from {from} on", stratagems::mutineers(state, zone).len())
         }
-        (EventKind::RoyalEngineers, Target::Zone(zone)) => {
-            let fort = state.city(zone).fort;
-            format!("fortification {fort} to {}", fort + 1)
+        (Deed::Rebuild, Target::Zone(zone)) => {
+            let after = stratagems::rebuilt(state, counter, zone, &mut NoReasons);
+            format!("fortification {} to {after}", state.city(zone).fort)
         }
         _ => String::new(),
     }
@@ -193,9 +187,9 @@ pub(super) fn place(desk: &Desk<'_>, order: &Order) -> Affordance {
     let rebels = state.strength(state.field(zone, Side::Rebel));
     let note = match (state.is_inside(zone, Side::British), rebels) {
         (true, 0) => {
-            format!("no rebels there, British of strength {} inside", lines::garrison(state, zone, Side::British))
+            format!("no rebels there, British of strength {} inside", sieges::garrison(state, zone, Side::British))
         }
-        (true, _) => format!("{rebels} besiege {}", lines::garrison(state, zone, Side::British)),
+        (true, _) => format!("{rebels} besiege {}", sieges::garrison(state, zone, Side::British)),
         (false, 0) => "no rebels there".to_owned(),
         (false, _) => format!("rebels of strength {rebels}"),
     };
@@ -232,21 +226,7 @@ pub(super) fn shelter(desk: &Desk<'_>, order: &Order) -> Affordance {
 
 /// The siege that staying would lead to.
 fn besieged(desk: &Desk<'_>, city: ZoneId) -> Option<scene::Odds> {
-    let state = desk.state;
-    let besiegers = state.field(city, Side::Rebel);
-    if besiegers.is_empty() {
-        return None;
-    }
-    let inside = state.strength(state.field(city, Side::British)) + lines::garrison(state, city, Side::British);
-    let assault = forecast::Assault {
-        besieger: state.strength(besiegers),
-        besieged: inside.max(1),
-        guns: state.artillery(besiegers),
-        bonus: 0,
-        fort: state.city(city).fort,
-    };
-    let turns = state.table.scenario.turns[1].saturating_sub(state.turn) + 1;
-    Some(assault.odds(state, desk.side, Side::Rebel, turns))
+    desk.state.field(city, Side::Rebel).any().then(|| fights::siege_to_come(desk, city))
 }
 
 /// Units that come with a figure.

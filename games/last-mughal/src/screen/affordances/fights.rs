@@ -1,18 +1,23 @@
 //! Battles and sieges: standing, lining up, counters, losses, ways out.
 
+use engine::NoReasons;
 use scene::{Affordance, Choose, Target, Tone};
 
 use super::{Desk, capital};
-use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId};
-use crate::data::tables;
-use crate::data::{CounterKind, Effect, EventKind};
-use crate::rules::battles::lines;
+use crate::data::CounterKind;
+use crate::data::ids::{CounterId, FigureId, UnitId, UnitSet, ZoneId};
+use crate::rules::battles;
+use crate::rules::battles::{combat, lines, retreat};
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, Phase, Role};
+use crate::rules::sieges::Siege;
 use crate::rules::state::State;
-use crate::screen::forecast::Contest;
+use crate::screen::forecast::{self, Dice};
 use crate::screen::pieces;
 use crate::screen::zones;
+
+/// What is said of odds while counters may still be played.
+const BEFORE: &str = "before counters; ";
 
 fn fought(state: &State) -> Option<&Battle> {
     match &state.phase {
@@ -25,11 +30,11 @@ fn fought(state: &State) -> Option<&Battle> {
 pub(super) fn next(desk: &Desk<'_>, order: &Order) -> Affordance {
     let Order::Battle { zone } = *order else { return desk.row(order, "") };
     let state = desk.state;
-    let contest = Contest::at(state, zone, desk.side);
+    let contest = forecast::expected(state, zone, desk.side, [None; 2]);
     let strengths = [desk.side, desk.side.other()].map(|side| state.strength(state.field(zone, side)));
     Affordance {
         note: format!("{} against {}", strengths[0], strengths[1]),
-        odds: Some(contest.odds(state, desk.side, "before counters; ")),
+        odds: Some(forecast::battle(state, &contest, desk.side, Dice::Later, BEFORE)),
         target: Some(desk.zone_target(zone)),
         tone: Tone::Contact,
         ..desk.row(order, desk.zone_name(zone))
@@ -55,7 +60,13 @@ fn stand_row(desk: &Desk<'_>, battle: &Battle, order: &Order) -> Affordance {
     let state = desk.state;
     match *order {
         Order::Stand => Affordance {
-            odds: Some(Contest::at(state, battle.zone, battle.attacker).odds(state, desk.side, "before counters; ")),
+            odds: Some(forecast::battle(
+                state,
+                &forecast::expected(state, battle.zone, battle.attacker, [None; 2]),
+                desk.side,
+                Dice::Later,
+                BEFORE,
+            )),
             tone: Tone::Contact,
             target: Some(desk.zone_target(battle.zone)),
             ..desk.row(order, "Stand and fight")
@@ -76,19 +87,10 @@ fn stand_row(desk: &Desk<'_>, battle: &Battle, order: &Order) -> Affordance {
 }
 
 /// The siege that going behind the walls would lead to.
-fn siege_to_come(desk: &Desk<'_>, zone: ZoneId) -> scene::Odds {
+pub(super) fn siege_to_come(desk: &Desk<'_>, zone: ZoneId) -> scene::Odds {
     let state = desk.state;
-    let besiegers = state.field(zone, desk.side.other());
-    let inside = state.strength(state.field(zone, desk.side)) + lines::garrison(state, zone, desk.side);
-    let assault = crate::screen::forecast::Assault {
-        besieger: state.strength(besiegers),
-        besieged: inside.max(1),
-        guns: state.artillery(besiegers),
-        bonus: 0,
-        fort: state.city(zone).fort,
-    };
-    let turns = state.table.scenario.turns[1].saturating_sub(state.turn) + 1;
-    assault.odds(state, desk.side, desk.side.other(), turns)
+    let siege = Siege::of(state, desk.side.other(), zone).joined(state.field(zone, desk.side));
+    forecast::siege(state, &siege, desk.side, Dice::Later, zones::turns_left(state))
 }
 
 /// Drawing up the line: one row for each possible commander, the best line chosen at the start.
@@ -108,7 +110,7 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
     let state = desk.state;
     let data = state.data();
     let best = lines::line(state, units, commander);
-    let limit = commander.map_or(data.numbers.leaderless_units, |figure| data.figure(figure).command);
+    let limit = battles::line_limit(state, commander);
     let label =
         commander.map_or("Without a commander".to_owned(), |figure| format!("Under {}", data.figure(figure).name));
     let choose = Choose {
@@ -120,19 +122,17 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
     };
     let order = Order::Line { commander, units: best.units };
     let row = if units.len() == 1 { desk.row(&order, label) } else { desk.choice(&order, label, choose) };
-    let role = battle.role(desk.side);
-    let enemy_side = desk.side.other();
-    let enemy = match battle.line[battle.role(enemy_side) as usize] {
-        line if line.any() => lines::drawn_up(state, line, battle.commander[battle.role(enemy_side) as usize]),
-        _ => {
-            lines::best_line(state, state.field(battle.zone, enemy_side), state.field_figures(battle.zone, enemy_side))
-        }
-    };
-    let lines = if role == Role::Attacker { [best, enemy] } else { [enemy, best] };
-    let contest = Contest::new(state, battle.attacker, lines);
+    let enemy = battle.role(desk.side.other());
+    let mut known = [None; 2];
+    known[battle.role(desk.side) as usize] = Some(best);
+    if battle.line[enemy as usize].any() {
+        known[enemy as usize] =
+            Some(lines::drawn_up(state, battle.line[enemy as usize], battle.commander[enemy as usize]));
+    }
+    let contest = forecast::expected(state, battle.zone, battle.attacker, known);
     let row = Affordance {
         note: format!("up to {limit} units; strength {}, bonus {:+}", best.strength, best.bonus),
-        odds: Some(contest.odds(state, desk.side, "before counters; ")),
+        odds: Some(forecast::battle(state, &contest, desk.side, Dice::Later, BEFORE)),
         subject: commander.map(|figure| data.figure(figure).id.clone()),
         ..row
     };
@@ -142,17 +142,21 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
 /// Tactical counters.
 pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
     let state = desk.state;
-    let Some(contest) = fought(state).and_then(|battle| Contest::of(state, battle)) else { return desk_rows(desk) };
+    let Some(battle) = fought(state) else { return desk_rows(desk) };
+    let Some(contest) = forecast::fought(state, battle) else { return desk_rows(desk) };
     let lawful = desk.lawful();
-    let before = contest.win(state, desk.side);
+    let before = forecast::win(state, &contest, desk.side);
+    // The attacker is the last to play; when he has no more counters the die is cast.
+    let attacks = battle.role(desk.side) == Role::Attacker;
+    let last = if attacks && is_last_counter(desk) { Dice::Own } else { Dice::Later };
     let mut rows = Vec::new();
     for order in &lawful {
         if let Order::Play { counter } = *order {
-            let after = contest.with(state, counter);
-            let gain = after.win(state, desk.side) - before;
+            let after = contest.with(counter);
+            let gain = forecast::win(state, &after, desk.side) - before;
             rows.push(Affordance {
                 note: format!("{} for you, now {}", gained(gain), zones::percent(before)),
-                odds: Some(after.odds(state, desk.side, "")),
+                odds: Some(forecast::battle(state, &after, desk.side, last, "")),
                 target: Some(Target::Card(state.data().counter(counter).id.clone())),
                 ..desk.row(order, state.data().counter(counter).name.clone())
             });
@@ -170,11 +174,17 @@ pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
             );
         }
     }
+    let dice = if attacks { Dice::Own } else { Dice::Later };
     rows.push(Affordance {
-        odds: Some(contest.odds(state, desk.side, "")),
+        odds: Some(forecast::battle(state, &contest, desk.side, dice, "")),
         ..desk.end(&Order::Done, "No more counters")
     });
     rows
+}
+
+/// Whether the side has one counter left: after it no more are asked for.
+fn is_last_counter(desk: &Desk<'_>) -> bool {
+    desk.state.hand_of(desk.side).len() == 1
 }
 
 /// A change of a chance in hundredths.
@@ -227,9 +237,9 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
     match *order {
         Order::Retreat { to } => {
             let friends = state.strength(state.field(to, desk.side));
-            let [own, theirs] =
-                [desk.side, desk.side.other()].map(|side| state.cavalry(battle.line[battle.role(side) as usize]));
-            let pursued = tables::pursues(theirs, own);
+            let role = battle.role(desk.side);
+            let margin = retreat::pursuit(state, battle.attacker, battle.line, role, &mut NoReasons);
+            let pursued = combat::pursues(margin);
             let note = match (friends, pursued) {
                 (0, true) => "pursued: one step more".to_owned(),
                 (0, false) => "nobody of your side there".to_owned(),
@@ -252,13 +262,14 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
     }
 }
 
-/// Which siege comes next.
+/// Which siege comes next. Without a counter to play the die is cast at once.
 pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
     let Order::Siege { zone } = *order else { return desk.row(order, "") };
-    let turns = desk.state.table.scenario.turns[1].saturating_sub(desk.state.turn) + 1;
+    let state = desk.state;
+    let dice = if state.hand_of(desk.side).is_empty() { Dice::Own } else { Dice::Later };
     Affordance {
-        odds: zones::siege_of(desk.state, zone)
-            .map(|(besieger, assault)| assault.odds(desk.state, desk.side, besieger, turns)),
+        odds: zones::siege_of(state, zone)
+            .map(|siege| forecast::siege(state, &siege, desk.side, dice, zones::turns_left(state))),
         target: Some(desk.zone_target(zone)),
         ..desk.row(order, desk.zone_name(zone))
     }
@@ -267,14 +278,13 @@ pub(super) fn siege(desk: &Desk<'_>, order: &Order) -> Affordance {
 /// Siege counters.
 pub(super) fn siege_counters(desk: &Desk<'_>) -> Vec<Affordance> {
     let state = desk.state;
-    let Phase::Siege { zone, bonus, side, .. } = state.phase else { return desk_rows(desk) };
-    let Some((_, mut assault)) = zones::siege_of(state, zone) else { return desk_rows(desk) };
-    assault.bonus = bonus;
+    let Phase::Siege { zone, .. } = state.phase else { return desk_rows(desk) };
+    let Some(siege) = zones::siege_of(state, zone) else { return desk_rows(desk) };
     let lawful = desk.lawful();
     let mut rows = Vec::new();
     for order in &lawful {
         if let Order::Play { counter } = *order {
-            rows.push(siege_counter(desk, order, counter, assault, side));
+            rows.push(siege_counter(desk, order, counter, &siege));
         }
     }
     for counter in state.hand_of(desk.side) {
@@ -284,31 +294,25 @@ pub(super) fn siege_counters(desk: &Desk<'_>) -> Vec<Affordance> {
         }
     }
     rows.push(Affordance {
-        odds: Some(assault.odds(state, desk.side, side, 1)),
+        odds: Some(forecast::siege(state, &siege, desk.side, Dice::Own, 1)),
         ..desk.end(&Order::Done, "No more counters: assault")
     });
     rows
 }
 
-fn siege_counter(
-    desk: &Desk<'_>,
-    order: &Order,
-    counter: CounterId,
-    mut assault: crate::screen::forecast::Assault,
-    besieger: Side,
-) -> Affordance {
+fn siege_counter(desk: &Desk<'_>, order: &Order, counter: CounterId, siege: &Siege) -> Affordance {
     let state = desk.state;
     let data = state.data().counter(counter);
-    let note = if data.effect == Effect::Event(EventKind::Sapping) {
-        assault.fort = assault.fort.saturating_sub(1);
-        if assault.fort == 0 { "the city falls at once" } else { "one fortification point falls" }
-    } else {
-        assault.bonus += data.strength;
-        "better die"
+    let after = siege.with(state, counter);
+    let dice = if is_last_counter(desk) { Dice::Own } else { Dice::Later };
+    let note = match after.fort {
+        0 => "the city falls at once".to_owned(),
+        fort if fort < siege.fort => format!("fortification {} to {fort}", siege.fort),
+        _ => format!("die {:+}", after.bonus - siege.bonus),
     };
     Affordance {
-        note: note.to_owned(),
-        odds: (assault.fort > 0).then(|| assault.odds(state, desk.side, besieger, 1)),
+        note,
+        odds: (after.fort > 0).then(|| forecast::siege(state, &after, desk.side, dice, 1)),
         target: Some(Target::Card(data.id.clone())),
         ..desk.row(order, data.name.clone())
     }

@@ -1,5 +1,6 @@
 //! Operations: who moves, with which points, where to.
 
+use engine::{NoLog, NoReasons, Part};
 use scene::{Affordance, Choose, Target, Tone};
 
 use super::{Desk, capital, cost};
@@ -7,12 +8,14 @@ use crate::data::ids::{FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles::lines;
 use crate::rules::operations;
 use crate::rules::operations::contact::{self, Contact};
-use crate::rules::operations::movement::{self, Price};
+use crate::rules::operations::movement;
 use crate::rules::operations::{columns, incitement};
 use crate::rules::order::Order;
 use crate::rules::phase::Column;
+use crate::rules::reasons::What;
 use crate::rules::state::{CityStatus, Massacre, State};
-use crate::screen::forecast::{self, Contest};
+use crate::screen::forecast::{self, Dice};
+use crate::screen::narrate;
 
 const COLUMNS: &str = "Columns";
 const POINTS: &str = "Counters for AP";
@@ -59,7 +62,7 @@ fn activate_figure(desk: &Desk<'_>, order: &Order, figure: FigureId) -> Affordan
     let state = desk.state;
     let data = state.data().figure(figure);
     let units = state.figure(figure).units;
-    let (own, _) = operations::own_ap(state, Some(figure), units);
+    let own = operations::own_ap(state, Some(figure), units, &mut NoReasons);
     let place = state.figure(figure).zone.map_or(String::new(), |zone| desk.zone_name(zone));
     Affordance {
         note: format!("at {place}: {}", muster(state, units)),
@@ -73,12 +76,12 @@ fn activate_figure(desk: &Desk<'_>, order: &Order, figure: FigureId) -> Affordan
 /// Units of a zone that can march without a figure: all that may go are offered, the strongest chosen.
 fn activate_units(desk: &Desk<'_>, zone: ZoneId) -> Option<Affordance> {
     let state = desk.state;
-    let units = state.field(zone, desk.side).without(state.led()).without(state.held).without(state.spent);
+    let units = operations::free_units(state, desk.side, zone, state.led());
     let most = u32::from(state.data().numbers.leaderless_units);
     let preset = lines::strongest(state, units, most);
     let first = preset.lowest()?;
     let subject = Some(state.data().unit(first).id.clone());
-    let (own, _) = operations::own_ap(state, None, preset);
+    let own = operations::own_ap(state, None, preset, &mut NoReasons);
     let note = muster(state, units);
     let row = if let Some(unit) = units.sole() {
         let label = format!("{} at {}", capital(&state.data().unit(unit).name), desk.zone_name(zone));
@@ -150,12 +153,11 @@ fn rearrange(desk: &Desk<'_>, order: &Order) -> Affordance {
 }
 
 fn incite(desk: &Desk<'_>, order: &Order, zone: ZoneId) -> Affordance {
-    let below = incitement::value(desk.state, zone).unwrap_or(0);
-    let odds = forecast::up_to(below.saturating_sub(1).min(6), "the city rises", "it stays quiet", "LM-7.5b", true);
+    let below = incitement::value(desk.state, zone, &mut NoReasons).unwrap_or(0);
     Affordance {
         note: format!("a die below {below}"),
         cost: cost(0),
-        odds: Some(odds),
+        odds: Some(forecast::incite(desk.state, zone)),
         target: Some(desk.zone_target(zone)),
         tone: Tone::Accent,
         group: TOWNS.to_owned(),
@@ -228,7 +230,8 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
     let state = desk.state;
     let order = Order::Step { to };
     let label = desk.zone_name(to);
-    let price = movement::price(state, side, column, to);
+    let mut why = Vec::new();
+    let price = movement::price(state, side, column, to, &mut why);
     if let Some(row) = desk.refused(&order, label.clone()) {
         // Zones already passed need no remark; that a column must stop is said in the question.
         if column.stopped || column.entered.has(to) {
@@ -243,19 +246,19 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
     }
     let price = price.ok()?;
     Some(Affordance {
-        note: step_note(desk, side, column, to, price),
+        note: step_note(desk, side, column, to, &why),
         cost: cost(price.cost),
         subject: subject(state, column),
         target: Some(desk.zone_target(to)),
         path: desk.arrow(column.zone, to),
         tone: if price.contact == Contact::None { Tone::Plain } else { Tone::Contact },
-        odds: meeting(desk, side, column, to),
+        odds: meeting(desk, side, to),
         ..desk.row(&order, label)
     })
 }
 
 /// What the step means, and what its points are for.
-fn step_note(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId, price: Price) -> String {
+fn step_note(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId, why: &[Part<What>]) -> String {
     let state = desk.state;
     let city = state.city(to);
     let besieged = state.is_inside(to, Side::British);
@@ -273,39 +276,26 @@ fn step_note(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId, price: Pr
         notes.push(if city.civilians { "relieve the civilians" } else { "relieve the garrison" }.to_owned());
     }
     if side == Side::British && city.massacre == Massacre::Here {
-        notes.push("fury +1".to_owned());
+        notes.push(format!("fury {:+}", state.data().numbers.fury));
     }
-    if let Some(link) = state.data().board.link(column.zone, to) {
-        let way = if link.road { "Trunk Road" } else { "track" };
-        let river =
-            link.river.as_ref().filter(|_| state.is_monsoon()).map_or(String::new(), |river| format!(", {river}"));
-        notes.push(format!("{way}{river}"));
+    if why.is_empty() && state.data().board.link(column.zone, to).is_some_and(|link| link.road) {
+        notes.push("Trunk Road".to_owned());
     }
-    if price.contact != Contact::None && !column_units(state, column).meets(state.data().sets.cavalry) {
-        notes.push("contact".to_owned());
-    }
+    let river = state.data().board.link(column.zone, to).and_then(|link| link.river.clone());
+    notes.extend(river.filter(|_| state.is_monsoon()));
+    notes.extend(why.iter().map(|part| narrate::reason(state.data(), part).text));
     notes.join("; ")
 }
 
-fn column_units(state: &State, column: &Column) -> UnitSet {
-    columns::members(state, column).units
-}
-
-/// The battle, or the flight of a lone figure, that a step would lead to.
-fn meeting(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<scene::Odds> {
-    let state = desk.state;
-    let enemies = state.field(to, side.other());
-    let group = columns::members(state, column);
-    if enemies.any() {
-        let figures = state.field_figures(to, side).or(group.figures);
-        let own = lines::best_line(state, group.units.or(state.field(to, side)), figures);
-        let theirs = lines::best_line(state, enemies, state.field_figures(to, side.other()));
-        return Some(Contest::new(state, side, [own, theirs]).odds(state, side, "before counters; "));
+/// The battle, or the flight of lone figures, that a step would lead to: the position after it is asked.
+fn meeting(desk: &Desk<'_>, side: Side, to: ZoneId) -> Option<scene::Odds> {
+    let mut after = desk.state.clone();
+    movement::step(&mut after, to, &mut NoLog);
+    if after.field(to, side).any() && after.field(to, side.other()).any() {
+        let contest = forecast::expected(&after, to, side, [None; 2]);
+        return Some(forecast::battle(&after, &contest, side, Dice::Later, "before counters; "));
     }
-    let stray = state.field_figures(to, side.other()).lowest().filter(|_| group.units.any())?;
-    let initiative = state.data().figure(stray).initiative;
-    let name = &state.data().figure(stray).name;
-    Some(forecast::up_to(initiative, &format!("{name} flees"), &format!("{name} is caught"), "LM-8.0h", false))
+    forecast::flight(&after, after.tasks.flight.iter())
 }
 
 fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
@@ -315,7 +305,7 @@ fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let able: UnitSet =
         here.iter().filter(|&unit| columns::check_take(state, UnitSet::only(unit), false).is_ok()).collect();
     let shah = state.shah().filter(|_| columns::check_take(state, UnitSet::EMPTY, true).is_ok());
-    let room = u32::from(state.data().figure(figure).command).saturating_sub(state.figure(figure).units.len());
+    let room = columns::room(state, figure);
     let from: Vec<String> =
         desk.unit_ids(able).into_iter().chain(shah.map(|shah| state.data().figure(shah).id.clone())).collect();
     let preset = desk.unit_ids(lines::strongest(state, able, room));
