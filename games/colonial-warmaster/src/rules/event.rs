@@ -337,6 +337,10 @@ pub enum Happening {
         target: UnitId,
         /// Whether it caught it.
         caught: bool,
+        /// How far it goes.
+        reach: Inches,
+        /// Why so far.
+        why: Parts<What, 1>,
     },
     /// A unit tried to hold back. [CW-7.5]
     Restrained {
@@ -503,6 +507,7 @@ impl Event for Note {
             Happening::Struck { dice, why, .. } => vec![why.figure("dice", *dice)],
             Happening::MoraleCheck { target, why, .. } => vec![why.figure("target", *target)],
             Happening::RoutMove { reach, why, .. } => vec![why.figure("reach", inches(reach))],
+            Happening::Pursued { reach, why, .. } => vec![why.figure("reach", inches(reach))],
             Happening::Broken { lost, limit, why_lost, why, .. } => {
                 vec![why_lost.figure("lost", *lost), why.figure("limit", *limit)]
             }

@@ -218,7 +218,7 @@ impl<'a> Field<'a> {
             let level = self.screens_of(unit)[0].level;
             return Muzzle { arc: None, from: left.middle(right), shape: body.shape, level };
         }
-        let half = if self.state.rules.narrow_arc { Turn::from_hundredths(2250) } else { Turn::degrees(45) };
+        let half = arc(self.state);
         let &Screen { shape, level } = &self.screens_of(unit)[usize::from(index)];
         Muzzle { arc: Some(body.arc_of(index, Arc::Front(half))), from: body.stand_front(index), shape, level }
     }
@@ -231,6 +231,11 @@ fn muzzle_count(state: &State, firer: &Body) -> u8 {
         _ if state.rules.rear_rank_fire => firer.stands(),
         _ => firer.first_rank(),
     }
+}
+
+/// How far the arc of a stand opens to either side. [CW-5.3a]
+pub const fn arc(state: &State) -> Turn {
+    if state.rules.narrow_arc { Turn::from_hundredths(2250) } else { Turn::degrees(45) }
 }
 
 /// Whether a unit may be able to fire at a shape, by its range and the arc of its whole front: a quick test that lets no shot go by. [CW-5.3, CW-12.6]

@@ -3,10 +3,10 @@
 use chance::{Chance, Pool};
 use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
 use serde::Serialize;
-use table::Face;
+use table::{Face, Inches};
 
 use crate::data::footprint::Body;
-use crate::data::roster::Formation;
+use crate::data::roster::{Formation, UnitType};
 use crate::data::scenario::Cover;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
 use crate::data::tables::FireTable;
@@ -185,9 +185,14 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<S
             formation: aim.formation(),
             cover: cover(state, aim, &firer, Against::Fire),
             mounted: is_mounted(state, target),
-            long_range: range.hundredths() * 2 > kind.range.hundredths(),
+            long_range: range > short_range(kind),
         },
     })
+}
+
+/// Half a weapon's range: what is farther off is at long range. [CW-5.3c]
+pub const fn short_range(kind: &UnitType) -> Inches {
+    Inches::from_hundredths(kind.range.hundredths() / 2)
 }
 
 /// Mounted cavalry. [CW-5.4d]

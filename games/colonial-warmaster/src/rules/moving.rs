@@ -217,11 +217,11 @@ impl<'a> Marcher<'a> {
     /// 1 forwards and in turns, 2 sideways and backwards. [CW-12.10a]
     fn direction_factor(&self, from: Pose, to: Pose) -> i64 {
         let figures = &self.state.book.tables.movement;
-        if matches!(self.formation, Formation::Open | Formation::Mass | Formation::Square) {
+        if is_loose(self.formation) {
             return 1;
         }
         let (start, end) = (from.spot(), to.spot());
-        let half = Turn::degrees(i32::from(figures.turn));
+        let half = widest_turn(self.state);
         let forwards =
             table::is_towards(from.facing, start, end, half) || table::is_towards(to.facing, start, end, half);
         let turned = from.facing.turn_to(to.facing).abs() >= Turn::degrees(i32::from(figures.turn_least));
@@ -273,6 +273,16 @@ impl Mover<Terrain> for Marcher<'_> {
             Manners::Closing(_) => Inches::ZERO,
         }
     }
+}
+
+/// Whether a formation goes sideways and backwards as easily as forwards. [CW-12.10a]
+pub const fn is_loose(formation: Formation) -> bool {
+    matches!(formation, Formation::Open | Formation::Mass | Formation::Square)
+}
+
+/// How far a leg may turn, and how far off the facing is still forwards. [CW-12.10, CW-12.10a]
+pub fn widest_turn(state: &State) -> Turn {
+    Turn::degrees(i32::from(state.book.tables.movement.turn))
 }
 
 /// Whether a unit in a formation may pass over a friend. [CW-12.11]
@@ -424,7 +434,7 @@ pub fn walk_legs(
         let toll = if about {
             Toll { about: figures.about, ..Toll::default() }
         } else {
-            if from.facing.turn_to(to.facing).abs() > Turn::degrees(i32::from(figures.turn)) {
+            if from.facing.turn_to(to.facing).abs() > widest_turn(marcher.state) {
                 return Err(Refusal::TurnTooWide(unit, on));
             }
             // Whoever only faces about afterwards ends here.

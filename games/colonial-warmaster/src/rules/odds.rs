@@ -10,7 +10,7 @@ use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::scenario::Cover;
 use crate::rules::casualties::Loss;
 use crate::rules::charge;
-use crate::rules::command::{self, Start, Terms};
+use crate::rules::command::{self, Enemy, Start, Terms};
 use crate::rules::fire::{self, Exposure, Shot};
 use crate::rules::leader;
 use crate::rules::melee::{Fighter, Guard, Meeting, Role};
@@ -470,30 +470,33 @@ impl<'a> Asked<'a> {
         if self.arguments.word("method") == "table" { MoraleMethod::Table } else { MoraleMethod::Command }
     }
 
-    fn troop_test(&self, enemy_near: bool) -> Result<TroopTest<'a>, OddsError> {
+    fn troop_test(&self, enemy: Enemy) -> Result<TroopTest<'a>, OddsError> {
         Ok(TroopTest {
             kind: self.kind("unit")?,
             morale: self.morale_of("morale"),
             distance: self.inches("distance"),
             no_leader: self.arguments.bool("no_leader"),
-            enemy_near,
+            enemy_near: match enemy {
+                Enemy::Touches => true,
+                Enemy::AsItStands => self.arguments.bool("enemy_near"),
+            },
             stands_lost: self.small("stands_lost"),
             cause: if self.arguments.bool("lost_melee") { Cause::LostMelee } else { Cause::Other },
         })
     }
 
     fn stand(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(true)?;
+        let test = self.troop_test(Enemy::Touches)?;
         Ok(test.answer(self.book, MoraleMethod::Command))
     }
 
     fn morale(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(self.arguments.bool("enemy_near"))?;
+        let test = self.troop_test(Enemy::AsItStands)?;
         Ok(test.answer(self.book, self.method()))
     }
 
     fn pursuit(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(self.arguments.bool("enemy_near"))?;
+        let test = self.troop_test(Enemy::AsItStands)?;
         let odds = distribution(|chance| test.passes(self.book, MoraleMethod::Command, chance));
         Ok(Answer::new(&odds, |held| json!({ "result": if *held { "hold" } else { "pursue" } })))
     }

@@ -12,7 +12,7 @@ use crate::rules::charge;
 use crate::rules::command::{self, Enemy};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
-use crate::rules::moving::{Manners, Marcher, Walk};
+use crate::rules::moving::{self, Manners, Marcher, Walk};
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
 use crate::rules::routed;
@@ -92,7 +92,9 @@ pub fn restrain(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: 
 
 /// A unit follows a routed enemy. [CW-7.5a]
 pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Log<Note>) {
-    let caught = catch(state, unit, target);
+    let mut why = Parts::heard_by(log);
+    let reach = moving::allowance(state, unit, &mut why);
+    let caught = catch(state, unit, target, reach);
     match caught {
         Some((pose, face)) => {
             place(state, unit, pose);
@@ -100,15 +102,15 @@ pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Lo
             state.note_engaged();
             (state[unit].marker, state[target].marker) = (false, false);
         }
-        None => follow(state, unit, target),
+        None => follow(state, unit, target, reach),
     }
-    state.tell_unit(log, unit, Happening::Pursued { unit, target, caught: caught.is_some() });
+    state.tell_unit(log, unit, Happening::Pursued { unit, target, reach, caught: caught.is_some(), why });
     leader::take_refuge(state, log);
 }
 
 /// The place at which a pursuer within its allowance lines up against the routed unit, if there is one. [CW-7.5a]
-fn catch(state: &State, unit: UnitId, target: UnitId) -> Option<(Pose, table::Face)> {
-    if table::distance(state.shape(unit), state.shape(target)) > state.allowance(unit) {
+fn catch(state: &State, unit: UnitId, target: UnitId, reach: Inches) -> Option<(Pose, table::Face)> {
+    if table::distance(state.shape(unit), state.shape(target)) > reach {
         return None;
     }
     let one = &state[unit];
@@ -121,7 +123,7 @@ fn catch(state: &State, unit: UnitId, target: UnitId) -> Option<(Pose, table::Fa
 }
 
 /// A pursuer that does not catch its enemy turns to him and goes straight that way while it may stand there. [CW-7.5a]
-fn follow(state: &mut State, unit: UnitId, target: UnitId) {
+fn follow(state: &mut State, unit: UnitId, target: UnitId, reach: Inches) {
     let (from, to) = (state.body(unit).centre(), state.body(target).centre());
     let Some(bearing) = Facing::of(from, to) else { return };
     let bearing = Facing::degrees((bearing.hundredths() + 50) / 100);
@@ -131,12 +133,12 @@ fn follow(state: &mut State, unit: UnitId, target: UnitId) {
     let one = &state[unit];
     let base = footprint::base(state.kind(unit), one.formation, one.stands);
     let marcher = Marcher::new(state, unit, one.formation, one.saddle).with(Manners::Pursuing);
-    let (start, allowance, step) = (one.pose, state.allowance(unit), state.book.tables.movement.step);
+    let (start, step) = (one.pose, state.book.tables.movement.step);
     let pieces = state.pieces();
     let mut reached = start;
     let mut done = Inches::ZERO;
-    while done < allowance {
-        done = (done + step).min(allowance);
+    while done < reach {
+        done = (done + step).min(reach);
         let pose = Pose::new(start.at().towards(bearing, done), start.facing);
         if marcher.may_stand(&base.placed(pose), &pieces).is_err() {
             break;

@@ -10,7 +10,7 @@ use crate::rules::action;
 use crate::rules::charge;
 use crate::rules::formations;
 use crate::rules::leader;
-use crate::rules::moving::Marcher;
+use crate::rules::moving::{Marcher, is_loose, widest_turn};
 use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via};
 use crate::rules::state::{List, Morale, State};
 use crate::rules::together;
@@ -182,11 +182,6 @@ fn fighting_formation(state: &State, unit: UnitId) -> Option<Formation> {
     }
 }
 
-/// Whether a formation goes sideways and backwards as easily as forwards. [CW-12.10a]
-pub const fn is_loose(formation: Formation) -> bool {
-    matches!(formation, Formation::Open | Formation::Mass | Formation::Square)
-}
-
 /// A length in parts of another.
 pub const fn part_of(length: Inches, part: i32, whole: i32) -> Inches {
     Inches::from_hundredths(length.hundredths() * part / whole)
@@ -204,9 +199,10 @@ pub fn nearest_enemy(state: &State, unit: UnitId) -> Option<UnitId> {
     state.units_of(state.side_of(unit).enemy()).min_by_key(|&enemy| square(state[enemy].pose.spot(), spot))
 }
 
-/// A turn of at most 45 degrees towards a bearing, in whole degrees.
-pub fn turn_towards(from: Facing, bearing: Facing) -> Turn {
-    Turn::degrees((from.turn_to(bearing).hundredths() / 100).clamp(-45, 45))
+/// A turn towards a bearing, in whole degrees, as wide as a leg allows. [CW-12.10]
+pub fn turn_towards(state: &State, from: Facing, bearing: Facing) -> Turn {
+    let widest = widest_turn(state).hundredths() / 100;
+    Turn::degrees((from.turn_to(bearing).hundredths() / 100).clamp(-widest, widest))
 }
 
 /// A move by its number of legs, its end and its formation.
@@ -310,7 +306,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
                 }
                 let straight = Deed::Charge { formation, legs: Legs::NONE, target };
                 let bearing = *bearing.get_or_insert_with(|| Facing::of(pose.spot(), state.body(target).centre()));
-                let turn = bearing.map_or(Turn::NONE, |bearing| turn_towards(pose.facing, bearing));
+                let turn = bearing.map_or(Turn::NONE, |bearing| turn_towards(self.state, pose.facing, bearing));
                 let turned = Legs::to(Pose { facing: pose.facing + turn, ..pose });
                 if self.offer(straight)
                     || (turn.abs() >= Turn::degrees(10) && self.offer(Deed::Charge { formation, legs: turned, target }))
@@ -333,7 +329,8 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
             self.slide(ready, Turn::NONE, half);
         }
         let (pose, allowance) = (self.pose(), self.allowance(None));
-        for degrees in [-45, 45] {
+        let widest = widest_turn(self.state).hundredths() / 100;
+        for degrees in [-widest, widest] {
             let turn = Turn::degrees(degrees);
             let _ = self.slide(None, turn, allowance) || self.slide(None, turn, part_of(allowance, 1, 2));
             self.wheel_and_on(None, pose, Turn::degrees(degrees * 2 / 3), allowance);
@@ -405,7 +402,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         let centre = self.state.body(self.unit).centre();
         let Some(bearing) = Facing::of(centre, spot) else { return };
         let distance = table::distance_between(centre, spot).min(self.allowance(change)).min(most);
-        let ahead = is_towards(pose.facing, centre, spot, Turn::degrees(45));
+        let ahead = is_towards(pose.facing, centre, spot, widest_turn(self.state));
         if is_loose(self.formation(change)) || ahead {
             let there = |distance: Inches| Pose::new(pose.at().towards(bearing, distance), pose.facing);
             let half = part_of(distance, 1, 2);
@@ -414,7 +411,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
                 let _ = split.is_some_and(|legs| self.march(change, legs)) || self.march(change, Legs::to(there(half)));
             }
         } else {
-            self.wheel_and_on(change, pose, turn_towards(pose.facing, bearing), distance);
+            self.wheel_and_on(change, pose, turn_towards(self.state, pose.facing, bearing), distance);
         }
     }
 
@@ -427,7 +424,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         let aim = state.body(enemy).centre();
         let Some(bearing) = Facing::of(pose.spot(), aim) else { return };
         let [_, ready] = self.changes_at_hand();
-        let turn = turn_towards(pose.facing, bearing);
+        let turn = turn_towards(self.state, pose.facing, bearing);
         if turn.abs() >= Turn::degrees(10) {
             self.turn_on_the_spot(None, turn);
             if ready.is_some() {

@@ -5,8 +5,9 @@ use table::{Facing, Inches, Point, Pose, Spot, Turn, is_towards};
 use crate::data::side::{UnitId, each};
 use crate::rules::action;
 use crate::rules::charge;
+use crate::rules::moving::{is_loose, widest_turn};
 use crate::rules::order::{Act, Acts, Deed, Legs, Order};
-use crate::rules::sample::{is_loose, nearest_enemy, part_of, turn_towards};
+use crate::rules::sample::{nearest_enemy, part_of, turn_towards};
 use crate::rules::state::{Morale, State};
 
 /// Orders of an activated group: hold, rally, charge, march, wheel, turn to face, fall back. [CW-3.1e]
@@ -118,8 +119,9 @@ impl Together<'_> {
         for quarters in [4, 2, 1] {
             self.shift(self.facing, part_of(self.least, quarters, 4));
         }
-        for side in [-45, 45] {
-            let bearing = self.facing + Turn::degrees(side);
+        let widest = widest_turn(self.state);
+        for side in [-widest, widest] {
+            let bearing = self.facing + side;
             let _ = self.shift(bearing, self.least) || self.shift(bearing, part_of(self.least, 1, 2));
         }
     }
@@ -132,7 +134,7 @@ impl Together<'_> {
         let loose = each(self.group).all(|unit| is_loose(state[unit].formation));
         for objective in &state.scenario.0.objectives {
             let spot = objective.place.centre();
-            let ahead = is_towards(self.facing, centre, spot, Turn::degrees(45));
+            let ahead = is_towards(self.facing, centre, spot, widest_turn(state));
             if let (Some(bearing), true) = (Facing::of(centre, spot), loose || ahead) {
                 let distance = table::distance_between(centre, spot).min(self.least);
                 let _ = self.shift(bearing, distance) || self.shift(bearing, part_of(distance, 1, 2));
@@ -157,7 +159,9 @@ impl Together<'_> {
                 .max()
                 .unwrap_or(Inches::ZERO);
             // The chord of the outer corner is a little shorter than its arc of `degrees` at `reach`.
-            let degrees = (self.least.hundredths() * 57 / reach.hundredths().max(1)).min(45) * hand;
+            let degrees = (self.least.hundredths() * 57 / reach.hundredths().max(1))
+                .min(widest_turn(state).hundredths() / 100)
+                * hand;
             if degrees.abs() >= 5 {
                 let turn = Turn::degrees(degrees);
                 self.all_to(self.facing, |_, pose| wheeled(about, pose, turn));
@@ -171,7 +175,7 @@ impl Together<'_> {
         let Some(first) = each(self.group).next() else { return };
         let Some(enemy) = nearest_enemy(state, first) else { return };
         let Some(bearing) = Facing::of(state[first].pose.spot(), state.body(enemy).centre()) else { return };
-        let turn = turn_towards(self.facing, bearing);
+        let turn = turn_towards(state, self.facing, bearing);
         if turn.abs() >= Turn::degrees(10) {
             self.all_to(self.facing, |unit, pose| {
                 let one = &state[unit];

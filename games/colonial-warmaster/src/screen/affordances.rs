@@ -202,7 +202,8 @@ fn compass(bearing: Facing) -> &'static str {
 }
 
 /// A march in a player's words, from its own point of view: `Half left, wheel left 30°`.
-fn march_words(from: Pose, to: Pose, [start, end]: [Spot; 2], about: bool) -> String {
+fn march_words(from: Pose, to: Pose, [start, end]: [Spot; 2], legs: &Legs) -> String {
+    let about = legs.all().contains(&Leg::About);
     let side = |degrees: i32| if degrees < 0 { "left" } else { "right" };
     let mut words = Vec::new();
     if about {
@@ -318,7 +319,7 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
         row.path = way.map(|spot| on_screen(state, spot)).to_vec();
         row.target = Some(Target::Point(on_screen(state, way[1])));
         if let Deed::Move { legs, .. } = deed {
-            row.label = march_words(state[unit].pose, walk.end, way, legs.all().contains(&Leg::About));
+            row.label = march_words(state[unit].pose, walk.end, way, legs);
             row.note = entered(state, way).unwrap_or_default();
             "Marches".clone_into(&mut row.group);
         }

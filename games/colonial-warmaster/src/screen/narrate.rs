@@ -105,7 +105,7 @@ fn tell(state: &State, what: &Happening) -> String {
         Happening::RoutMove { unit: id, distance, .. } => format!("{} runs {distance:#}", unit(id)),
         Happening::LeftTable { unit: id } => format!("{} runs off the table", unit(id)),
         Happening::CutOff { unit: id } => format!("{} is cut off and destroyed", unit(id)),
-        Happening::Pursued { unit: id, target, caught: true } => {
+        Happening::Pursued { unit: id, target, caught: true, .. } => {
             format!("{} pursues {} and catches it", unit(id), unit(target))
         }
         Happening::Pursued { unit: id, target, .. } => format!("{} pursues {} in vain", unit(id), unit(target)),
@@ -156,6 +156,7 @@ pub fn reasons(what: &Happening) -> Vec<Modifier> {
         Happening::Struck { why, .. } => modifiers(why.as_slice()),
         Happening::MoraleCheck { why, .. } => modifiers(why.as_slice()),
         Happening::RoutMove { why, .. } => modifiers(why.as_slice()),
+        Happening::Pursued { why, .. } => modifiers(why.as_slice()),
         Happening::Broken { why_lost, why, .. } => {
             [why_lost.as_slice(), why.as_slice()].concat().iter().map(modifier).collect()
         }

@@ -8,6 +8,8 @@ use crate::data::footprint::Body;
 use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::command;
+use crate::rules::field;
+use crate::rules::fire;
 use crate::rules::state::{Morale, State};
 use crate::rules::victory;
 use crate::screen::ground::{PER_INCH, on_screen};
@@ -178,8 +180,8 @@ pub fn leader(state: &State, leader: LeaderId) -> Piece {
     }
 }
 
-/// A leader's bands of 8 inches. [CW-3.5a]
-pub fn rings(state: &State, leader: LeaderId, active: bool) -> Vec<Region> {
+/// A leader's first bands of the distance penalty; the nearest of him who `commands` is always drawn. [CW-3.5a]
+pub fn rings(state: &State, leader: LeaderId, commands: Option<LeaderId>) -> Vec<Region> {
     let spec = state.leader_spec(leader);
     let disc = state.disc(leader);
     let step = state.book.tables.command.distance_step;
@@ -187,7 +189,7 @@ pub fn rings(state: &State, leader: LeaderId, active: bool) -> Vec<Region> {
         .map(|band| {
             let distance = step * band;
             Region {
-                piece: (!(active && band == 1)).then(|| spec.id.clone()),
+                piece: (!(commands == Some(leader) && band == 1)).then(|| spec.id.clone()),
                 kind: "command".to_owned(),
                 outlines: vec![outline(state, &table::zone_outline(&disc, distance))],
                 label: format!("{} of {}", inches(distance), spec.name),
@@ -206,7 +208,7 @@ fn outline(state: &State, spots: &[Spot]) -> Vec<scene::Point> {
 pub fn arcs(state: &State, unit: UnitId) -> Vec<Region> {
     let kind = state.kind(unit);
     let body = state.body(unit);
-    let half = Inches::from_hundredths(kind.range.hundredths() / 2);
+    let half = fire::short_range(kind);
     let region = |range: Inches, name: &str, label: String| Region {
         piece: Some(state.spec(unit).id.clone()),
         kind: name.to_owned(),
@@ -227,7 +229,7 @@ fn fan(state: &State, body: &Body, range: Inches) -> Vec<Spot> {
         return table::zone_outline(&body.shape, range);
     }
     let &[left, right, ..] = body.shape.corners() else { return Vec::new() };
-    let half = if state.rules.narrow_arc { 22 } else { 45 };
+    let half = field::arc(state).hundredths() / 100;
     let reach = range.hundredths() * 100;
     let ray = |from: Spot, degrees: i32| from.beside(body.facing() + Turn::degrees(degrees), 0, reach);
     let mut fan = vec![left];

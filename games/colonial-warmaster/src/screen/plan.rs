@@ -15,6 +15,7 @@ use crate::rules::leader;
 use crate::rules::moving::{self, Marcher};
 use crate::rules::order::{Act, Acts, Deed, Deployed, Leg, Legs, Order, Via};
 use crate::rules::refusal;
+use crate::rules::sample::turn_towards;
 use crate::rules::set_up::{self, SetUp};
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 use crate::screen::forecast;
@@ -81,7 +82,7 @@ impl Planned for Marching<'_> {
     fn kit(&self) -> Kit {
         let figures = &self.state.book.tables.movement;
         Kit {
-            to: Some(Turn::degrees(i32::from(figures.turn))),
+            to: Some(moving::widest_turn(self.state)),
             about: true,
             wheel: false,
             slide: None,
@@ -320,8 +321,8 @@ fn plan_charge(state: &State, unit: UnitId, target: UnitId, wish: &Wish) -> Plan
     let formation = wish.manner.as_deref().and_then(Formation::from_key).filter(|&to| to != state[unit].formation);
     let pose = state[unit].pose;
     let bearing = Facing::of(pose.spot(), state.body(target).centre());
-    let turn = bearing.map_or(0, |bearing| (pose.facing.turn_to(bearing).hundredths() / 100).clamp(-45, 45));
-    let turned = Legs::to(Pose { facing: pose.facing + Turn::degrees(turn), ..pose });
+    let turn = bearing.map_or(Turn::NONE, |bearing| turn_towards(state, pose.facing, bearing));
+    let turned = Legs::to(Pose { facing: pose.facing + turn, ..pose });
     let mut first = None;
     for legs in [Legs::NONE, turned] {
         let deed = Deed::Charge { formation, legs, target };

@@ -214,7 +214,7 @@ fn regions(state: &State) -> Vec<Region> {
     let active = in_hand(state).map(|(leader, _)| leader);
     let mut regions: Vec<Region> = Vec::new();
     for leader in state.leader_ids().filter(|&leader| state[leader].alive && !state[leader].waiting) {
-        regions.extend(pieces::rings(state, leader, active == Some(leader)));
+        regions.extend(pieces::rings(state, leader, active));
     }
     for unit in each(state.present[0] | state.present[1]) {
         regions.extend(pieces::arcs(state, unit));

@@ -6,6 +6,7 @@ use table::{Base, Facing, Inches, Manoeuvre, Point, Pose, Turn};
 use crate::data::footprint;
 use crate::data::roster::{Formation, Saddle};
 use crate::data::side::{LeaderId, UnitId, each};
+use crate::rules::moving;
 use crate::rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
 use crate::rules::state::{MovementStep, Phase, State};
 use crate::rules::turn;
@@ -316,6 +317,8 @@ fn formation(words: &Words, field: &str) -> Result<Option<Formation>, Misheard> 
 /// A unit's act while its parts are still being heard.
 struct Hearing {
     unit: UnitId,
+    /// How far a leg may turn, in degrees. [CW-12.10]
+    widest: i32,
     deed: Deed,
     base: Base,
     pose: Pose,
@@ -333,7 +336,7 @@ impl Hearing {
 
     /// A turn in as few legs as it takes, by some way of turning on the pose before.
     fn turn(&mut self, degrees: i32, end: impl Fn(Base, Pose, Turn) -> Pose) -> Result<(), Misheard> {
-        let parts = degrees.abs().div_euclid(45) + i32::from(degrees.abs() % 45 != 0);
+        let parts = (degrees.abs() + self.widest - 1) / self.widest;
         let mut done = 0;
         for part in 1..=parts {
             let upto = degrees * part / parts;
@@ -405,7 +408,8 @@ fn begin(state: &State, unit: UnitId, part: &Words) -> Result<Hearing, Misheard>
     };
     let one = &state[unit];
     let base = footprint::base(state.kind(unit), change.unwrap_or(one.formation), one.stands);
-    let mut hearing = Hearing { unit, deed, base, pose: one.pose };
+    let widest = (moving::widest_turn(state).hundredths() / 100).max(1);
+    let mut hearing = Hearing { unit, widest, deed, base, pose: one.pose };
     if let Deed::Move { legs, .. } = deed {
         hearing.pose = legs.all().iter().fold(one.pose, |pose, leg| leg.end(base, pose));
     }
