@@ -421,6 +421,7 @@ fn in_order(commands: &[CommandFile]) -> impl Iterator<Item = &CommandFile> {
     Side::BOTH.into_iter().flat_map(move |side| commands.iter().filter(move |command| command.side == side))
 }
 
+/// The leaders of both sides: one army commander each, who is rated no lower than anybody under him. [CW-2.4, CW-3.3b]
 fn read_leaders(
     fault: &Fault<'_>,
     commands: &[CommandFile],
@@ -463,7 +464,7 @@ fn read_leaders(
         if rest.iter().any(|leader| leader.army) {
             return fault.at(key, "a side has one army commander [CW-2.4]");
         }
-        // The army commander is the more effective activator. [CW-3.3b]
+        // The army commander is the more effective activator.
         if let Some(better) = rest.iter().find(|leader| leader.rating > first.rating) {
             return fault.at(
                 format!("command.{}.leader.rating", first.command),

@@ -119,7 +119,8 @@ impl<'a> Marcher<'a> {
         }
     }
 
-    fn obstacle(&self, bar: Bar) -> Obstacle {
+    /// What a bar on its way is to the unit. [CW-12.5, CW-12.11, CW-13.2]
+    pub fn obstacle(&self, bar: Bar) -> Obstacle {
         let unit = |id: u16| UnitId(id as u8);
         match bar {
             Bar::Edge(edge) => Obstacle::Edge(edge),

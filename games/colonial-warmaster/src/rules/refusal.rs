@@ -253,7 +253,8 @@ impl Refusal {
 }
 
 impl Obstacle {
-    const fn clause(self) -> &'static str {
+    /// The clause that makes it one.
+    pub const fn clause(self) -> &'static str {
         match self {
             Self::Edge(_) | Self::Overlap(_) | Self::TooNear(_) => "CW-12.5",
             Self::Friend(_) => "CW-12.11",
@@ -261,7 +262,8 @@ impl Obstacle {
         }
     }
 
-    fn text(self, state: &State) -> String {
+    /// What it does to the unit, in words.
+    pub fn text(self, state: &State) -> String {
         match self {
             Self::Edge(edge) => format!("it would leave the table over the {} edge", edge_name(edge)),
             Self::Overlap(unit) => format!("it would overlap {}", state.spec(unit).id),

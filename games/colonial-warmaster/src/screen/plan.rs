@@ -226,7 +226,7 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     let facing = wish.facing.map(|degrees| Facing::degrees(degrees.round() as i32));
     let planned =
         table::plan(&marching, from, table::Wish { centre: from_screen(state, wish.at), facing }, Effort::FULL);
-    let stop = planned.stop.map(|stop| stop_hint(state, unit, &stop, allowance));
+    let stop = planned.stop.map(|stop| stop_hint(&marching, &stop));
     let order = Order::act(unit, Deed::Move { formation: change, legs: legs_of(&planned.trip) });
     if crate::rules::turn::check(state, &order).is_err() {
         let stay = RefusedHint { clause: "CW-12.10".to_owned(), text: "it is there already".to_owned() };
@@ -269,7 +269,7 @@ pub fn way_to(
     let centre = marching.base().centre(Pose::new(at, facing.unwrap_or(from.facing)));
     let planned = table::plan(&marching, from, table::Wish { centre, facing }, Effort::FULL);
     let Some(stop) = planned.stop else { return Ok(legs_of(&planned.trip)) };
-    let why = stop_hint(state, unit, &stop, marching.allowance());
+    let why = stop_hint(&marching, &stop);
     let end = planned.trip.end();
     Err(if planned.trip.legs.is_empty() {
         format!("{} [{}]; it can come no nearer", why.text, why.clause)
@@ -294,21 +294,14 @@ fn ghost(state: &State, unit: UnitId, formation: Formation, pose: Pose) -> Vec<S
     pieces::stands(&there, unit)
 }
 
-fn stop_hint(state: &State, unit: UnitId, stop: &Stop, allowance: Inches) -> RefusedHint {
-    let id = &state.spec(unit).id;
-    let other = |number: u16| &state.spec(UnitId(number as u8)).id;
+fn stop_hint(marching: &Marching<'_>, stop: &Stop) -> RefusedHint {
+    let (state, id) = (marching.state, &marching.state.spec(marching.unit).id);
     let (clause, text) = match stop {
-        Stop::Bar(Bar::Edge(_)) => ("CW-12.5", format!("{id} must stay on the table")),
-        Stop::Bar(Bar::TooNear(number)) => (
-            "CW-12.5",
-            format!("{id} must keep {} from {}", inches(state.book.tables.movement.spacing), other(*number)),
-        ),
-        Stop::Bar(Bar::EndsOn(number)) => ("CW-12.11", format!("{id} may pass {}, not end on it", other(*number))),
-        Stop::Bar(Bar::Piece(number)) => ("CW-12.11", format!("{} is in the way", other(*number))),
-        Stop::Bar(Bar::Feature(index) | Bar::EndsOnFeature(index)) => {
-            ("CW-13.2", format!("{id} may not enter the {}", state.ground().features()[*index].kind.of.id))
+        Stop::Bar(bar) => {
+            let obstacle = marching.marcher.obstacle(*bar);
+            (obstacle.clause(), format!("{id} must stop: {}", obstacle.text(state)))
         }
-        Stop::TooFar { .. } => ("CW-12.10", format!("beyond its {}", inches(allowance))),
+        Stop::TooFar { .. } => ("CW-12.10", format!("beyond its {}", inches(marching.allowance()))),
         Stop::TooManyLegs => ("CW-12.10", "it would take too many legs".to_owned()),
         Stop::Rule(_) => ("CW-9.1", format!("{id} is shaken and does not come closer to the enemy")),
     };
