@@ -197,6 +197,7 @@ impl Game for State {
         plan::plan(&view.state, wish)
     }
 
+    /// Ranges may be measured at any time. [IM-7.4]
     fn measure(view: &View, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
         plan::measure(&view.state, from, to)
     }

@@ -113,7 +113,7 @@ fn walk_cost(state: &State, unit: Unit, to: AreaId) -> Option<u8> {
     ways.best(blocked, WALK, Areas::NONE).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
 }
 
-/// Carries out what a gun or crew does.
+/// Carries out what a gun or crew does; a gun fires at one unit and is then marked. [FP-4.2.2]
 pub fn act(state: &mut State, unit: Unit, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match *order {
         Order::GunFire { target } => {

@@ -101,9 +101,9 @@ pub enum UnitKind {
     NativeCavalry,
     /// Gurkhas.
     Gurkha,
-    /// A prince's contingent.
+    /// A prince's contingent, which comes to the rebel as a reinforcement. [LM-1.1.2d]
     Contingent,
-    /// Badmashes.
+    /// Badmashes, who come with a rebellion and serve the rebel alone. [LM-1.1.2d]
     Badmashes,
     /// Guns.
     Artillery,

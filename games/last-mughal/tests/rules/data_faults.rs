@@ -77,9 +77,9 @@ fn faults_of_units_and_figures() {
     );
 }
 
+// rule: LM-11.5
 #[test]
 fn faults_of_counters() {
-    // rule: LM-11.5
     let mut files = LastMughal::files();
     let text = files.text("counters.toml").expect("there").to_owned();
     let last = text.rfind("[[counter]]").expect("there are counters");
