@@ -6,7 +6,7 @@ use engine::{
     Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Measure, Plan, Scene, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
 
 use crate::data::load;
 use crate::data::scenario::{Book, Scenario};
@@ -175,6 +175,10 @@ impl Game for State {
 
     fn narrate(&self, event: &Happening) -> String {
         narrate::narrate(self, event)
+    }
+
+    fn reasons(&self, event: &Happening) -> Vec<Modifier> {
+        narrate::reasons(event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {

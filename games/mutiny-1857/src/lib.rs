@@ -37,7 +37,7 @@ pub use data::side::{Man, Side, UnitId};
 pub use game::Mutiny1857;
 pub use rules::adding::hits as added_hits;
 pub use rules::event::{Fall, Happening};
-pub use rules::options::{Goal, Rules};
+pub use rules::options::{Goal, Profits, Rules, Surplus, Tie};
 pub use rules::order::{
     BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
     Via,

@@ -8,6 +8,9 @@ use crate::data::place::{Extent, Place, RADIUS, passes_within};
 /// No table has more features.
 pub const MOST_FEATURES: usize = 48;
 
+/// Buildings, bridges and fieldworks cannot be used any more with so many hits left. [IM-9.12]
+pub const UNUSABLE: u8 = 5;
+
 /// Kinds of terrain. [IM-6.3, IM-6.4, IM-6.5, IM-6.6, IM-6.7, IM-6.8, IM-6.9, IM-6.10, IM-6.11]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -108,6 +111,11 @@ impl Kind {
     /// Whether everybody passes on it, whatever lies below. [IM-6.16]
     pub const fn is_gap(self) -> bool {
         matches!(self, Self::Ford | Self::Track) || self.is_bridge()
+    }
+
+    /// Whether it has come down with so many hits left. [IM-9.12, IM-9.15]
+    pub const fn has_fallen(self, left: u8) -> bool {
+        left <= if self.falls_early() { UNUSABLE } else { 0 }
     }
 
     /// Whether it falls at five hits left rather than at none. [IM-9.12, IM-9.15]

@@ -58,6 +58,20 @@ impl Pace {
             Self::OneAnimal => "one_animal",
         }
     }
+
+    /// The clause of its dice. [IM-5.3, IM-5.4, IM-5.5, IM-5.6, IM-5.7, IM-5.8, IM-5.9, IM-5.11]
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::Infantry => "IM-5.3",
+            Self::Cavalry => "IM-5.4",
+            Self::Beast => "IM-5.5",
+            Self::HorseArtillery => "IM-5.6",
+            Self::FieldArtillery => "IM-5.7",
+            Self::FootArtillery => "IM-5.8",
+            Self::GunByHand => "IM-5.9",
+            Self::OneAnimal => "IM-5.11",
+        })
+    }
 }
 
 /// The movement dice of a pace: one die of its size and how many are thrown. [IM-5.1]
@@ -273,6 +287,70 @@ pub enum Branch {
     Pack,
 }
 
+/// Classes of figures: which clause says what they throw, and what they are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// British artillerymen.
+    Gunner,
+    /// British Foot and Cavalry.
+    British,
+    /// Officers and Sahibs.
+    Officer,
+    /// Loyal Sepoys, Sikhs, Gurkhas, Sappers and Miners.
+    Loyal,
+    /// Loyal Civilians.
+    Civilian,
+    /// Badmash and Villagers.
+    Rabble,
+    /// Mutineers, Afghans, Parsees and rebel artillerymen.
+    Mutineer,
+    /// Rebel cavalry.
+    Sowar,
+    /// Pack animals.
+    Animal,
+}
+
+/// The clauses of a class.
+struct ClassClauses {
+    fire: &'static str,
+    melee: &'static str,
+    morale: &'static str,
+}
+
+impl Class {
+    /// The clauses of its dice, class by class. [IM-2.22]
+    const fn clauses(self) -> ClassClauses {
+        let (fire, melee, morale) = match self {
+            Self::Gunner => ("IM-7.23", "IM-10.7", "IM-11.10"),
+            Self::British => ("IM-7.28", "IM-10.8", "IM-11.11"),
+            Self::Officer => ("IM-7.29", "IM-10.9", "IM-11.24"),
+            Self::Loyal => ("IM-7.30", "IM-10.10", "IM-11.12"),
+            Self::Civilian => ("IM-7.31", "IM-10.11", "IM-11.13"),
+            Self::Rabble => ("IM-7.33", "IM-10.13", "IM-11.14"),
+            Self::Mutineer => ("IM-7.35", "IM-10.14", "IM-11.15"),
+            Self::Sowar => ("IM-7.36", "IM-10.15", "IM-11.16"),
+            Self::Animal => ("IM-2.22", "IM-3.17", "IM-11.24"),
+        };
+        ClassClauses { fire, melee, morale }
+    }
+
+    /// The clause of its dice in a volley.
+    pub const fn fire(self) -> Clause {
+        Clause(self.clauses().fire)
+    }
+
+    /// The clause of its die in a combat.
+    pub const fn melee(self) -> Clause {
+        Clause(self.clauses().melee)
+    }
+
+    /// The clause of its dice in a test.
+    pub const fn morale(self) -> Clause {
+        Clause(self.clauses().morale)
+    }
+}
+
 /// A line of the roster. [IM-2.1, IM-2.4, IM-2.6, IM-2.11, IM-2.12, IM-2.13, IM-2.14, IM-2.20, IM-2.21]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -289,6 +367,8 @@ pub struct UnitType {
     pub side: Side,
     /// Its branch.
     pub branch: Branch,
+    /// Its class.
+    pub class: Class,
     /// The die for fire, saves, melee and morale.
     pub die: u8,
     /// Figures of a fixed unit; 0 where dice say.

@@ -1,12 +1,12 @@
 //! What happened: facts in the past tense, with their figures.
 
-use engine::{Clause, Event, Seat, Viewer};
+use engine::{Clause, Event, Figure, Part, Seat, Viewer};
 use serde::Serialize;
 
 use crate::data::side::{Side, UnitId};
 use crate::rules::order::Gait;
+use crate::rules::reasons::{What, Why};
 use crate::rules::state::Cause;
-use crate::rules::structures;
 use crate::rules::unit::Stance;
 
 /// How somebody came to be gone.
@@ -24,7 +24,7 @@ pub enum Fall {
 }
 
 /// A fact about the match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Happening {
     /// A side's turn began. [IM-3.5]
@@ -40,6 +40,10 @@ pub enum Happening {
         side: Side,
         /// The die.
         die: u8,
+        /// Foot units to be named. [IM-2.2, IM-2.10]
+        units: u8,
+        /// Their parts.
+        why: Why<2>,
     },
     /// A side named its force. [IM-2.19]
     Mustered {
@@ -73,6 +77,8 @@ pub enum Happening {
         side: Side,
         /// How many; nothing where the viewer may not know.
         moves: Option<u8>,
+        /// Its parts.
+        why: Why<1>,
         /// Kept from the enemy. [IM-4.15]
         secret: bool,
     },
@@ -84,6 +90,8 @@ pub enum Happening {
         side: Side,
         /// How many.
         paid: u8,
+        /// Its parts.
+        why: Why<3>,
         /// How many are left; nothing where the viewer may not know.
         left: Option<u8>,
         /// Kept from the enemy. [IM-4.15]
@@ -102,8 +110,16 @@ pub enum Happening {
         unit: UnitId,
         /// How.
         gait: Gait,
+        /// Dice thrown.
+        dice: u8,
+        /// Their sides.
+        sides: u8,
+        /// Why so many.
+        dice_why: Why<1>,
         /// Hundredths of an inch.
         hundredths: u16,
+        /// Their parts.
+        why: Why<2>,
     },
     /// A unit moved. [IM-5.13]
     Moved {
@@ -157,18 +173,29 @@ pub enum Happening {
         /// Which.
         building: u8,
     },
+    /// A unit came out of a building. [IM-5.30]
+    CameOut {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        building: u8,
+    },
     /// A unit fired. [IM-7.37, IM-7.44]
     Fired {
         /// Who.
         unit: UnitId,
         /// At whom.
         target: UnitId,
-        /// Dice thrown.
+        /// Dice thrown, those of officers included.
         dice: u8,
+        /// Why so many.
+        dice_why: Why<3>,
         /// The sides of the unit's dice.
         sides: u8,
         /// The score needed.
         need: u8,
+        /// Its parts.
+        need_why: Why<3>,
         /// Hits.
         hits: u8,
     },
@@ -176,6 +203,10 @@ pub enum Happening {
     Saved {
         /// Of whom.
         unit: UnitId,
+        /// The score that saves.
+        need: u8,
+        /// Its parts.
+        why: Why<1>,
         /// Saved.
         saved: u8,
         /// Killed.
@@ -198,8 +229,16 @@ pub enum Happening {
         unit: UnitId,
         /// What.
         feature: u8,
+        /// Dice thrown.
+        dice: u8,
+        /// Why so many.
+        dice_why: Why<3>,
+        /// Their sides.
+        sides: u8,
         /// The score needed.
         need: u8,
+        /// Its parts.
+        need_why: Why<1>,
         /// Hits.
         hits: u8,
         /// Left.
@@ -220,8 +259,21 @@ pub enum Happening {
         enemy: UnitId,
         /// The attacker's score.
         score: u8,
+        /// Its parts.
+        why: Why<6>,
         /// The defender's.
         against: u8,
+        /// Its parts.
+        against_why: Why<6>,
+    },
+    /// All combats of a unit were fought. [IM-10.24]
+    Fought {
+        /// The attackers' unit.
+        unit: UnitId,
+        /// Enemies killed.
+        killed: u8,
+        /// Own men killed, where even combats go on at once. [IM-10.26]
+        lost: u8,
     },
     /// A test was passed or failed. [IM-11.21, IM-11.22]
     Tested {
@@ -231,8 +283,12 @@ pub enum Happening {
         cause: Cause,
         /// The score of the dead.
         dead: u16,
+        /// Its parts.
+        dead_why: Why<2>,
         /// The score of the living.
         living: u16,
+        /// Its parts.
+        living_why: Why<3>,
     },
     /// A unit began to retreat. [IM-11.22]
     RetreatBegan {
@@ -243,6 +299,12 @@ pub enum Happening {
     RetreatMoved {
         /// Who.
         unit: UnitId,
+        /// Dice thrown.
+        dice: u8,
+        /// Their sides.
+        sides: u8,
+        /// Why so many.
+        dice_why: Why<1>,
         /// The inches thrown, in hundredths.
         hundredths: u16,
     },
@@ -259,8 +321,12 @@ pub enum Happening {
         unit: UnitId,
         /// The score of the dead.
         dead: u16,
+        /// Its parts.
+        dead_why: Why<2>,
         /// The score of the living.
         living: u16,
+        /// Its parts.
+        living_why: Why<3>,
     },
     /// Mutineers went home. [IM-13.9]
     Deserted {
@@ -268,6 +334,12 @@ pub enum Happening {
         unit: UnitId,
         /// Why.
         cause: Cause,
+        /// Dice thrown, one for each figure.
+        dice: u8,
+        /// The score with which one stays.
+        need: u8,
+        /// Its parts.
+        why: Why<1>,
         /// How many.
         gone: u8,
     },
@@ -308,10 +380,35 @@ pub enum Happening {
         british: i16,
         /// Rebel points.
         rebel: i16,
+        /// What they are for, side by side.
+        why: [Why<7>; 2],
         /// The clause that ended it.
         #[serde(serialize_with = "clause")]
         reason: Clause,
     },
+}
+
+/// The rolls that are forecast before an order and settled by an event.
+pub mod roll {
+    /// Hits of a volley.
+    pub const FIRE: &str = "fire";
+    /// Men killed by a volley that has hit.
+    pub const SAVES: &str = "saves";
+    /// Hits on a structure.
+    pub const SHELL: &str = "shell";
+    /// Enemies killed in melee.
+    pub const MELEE: &str = "melee";
+    /// Figures that desert.
+    pub const DESERTERS: &str = "deserters";
+    /// Whether a unit holds.
+    pub const MORALE: &str = "morale";
+    /// How far a move goes.
+    pub const MOVE: &str = "move";
+}
+
+/// The clause of the last part, which decides most.
+fn last(parts: &[Part<What>], otherwise: &'static str) -> &'static str {
+    parts.last().map_or(otherwise, |part| part.clause.0)
 }
 
 fn clause<S: serde::Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {
@@ -340,23 +437,21 @@ impl Event for Happening {
             Self::StanceChanged { .. } => "IM-5.10",
             Self::Mounted { .. } => "IM-5.26",
             Self::Limbered { .. } => "IM-5.28",
-            Self::Entered { .. } => "IM-5.30",
+            Self::Entered { .. } | Self::CameOut { .. } => "IM-5.30",
             Self::Fired { need, sides, .. } if need > sides => "IM-7.44",
-            Self::Fired { need: 4, .. } => "IM-7.37",
-            Self::Fired { need: 6, .. } => "IM-7.38",
-            Self::Fired { .. } => "IM-7.39",
+            Self::Fired { need_why, .. } => last(need_why.as_slice(), "IM-7.37"),
             Self::Saved { .. } => "IM-8.11",
             Self::Fell { how: Fall::Fire, .. } => "IM-8.17",
             Self::Fell { how: Fall::Melee, .. } => "IM-10.24",
             Self::Fell { how: Fall::Collapse, .. } => "IM-9.17",
             Self::Fell { how: Fall::Disease, .. } | Self::GarrisonLost { .. } => "IM-12.12",
-            Self::Shelled { need: structures::SOFT, .. } => "IM-9.2",
-            Self::Shelled { .. } => "IM-9.3",
+            Self::Shelled { need_why, .. } => last(need_why.as_slice(), "IM-9.3"),
             Self::CameDown { destroyed: false, .. } => "IM-9.12",
             Self::CameDown { .. } => "IM-9.15",
             Self::Combat { score, against, .. } if score > against => "IM-10.24",
             Self::Combat { score, against, .. } if score < against => "IM-10.25",
             Self::Combat { .. } => "IM-10.26",
+            Self::Fought { .. } => "IM-10.5",
             Self::Tested { dead, living, .. } if living >= dead => "IM-11.21",
             Self::Tested { .. } | Self::RetreatBegan { .. } => "IM-11.22",
             Self::RetreatMoved { .. } => "IM-12.4",
@@ -374,11 +469,58 @@ impl Event for Happening {
     fn seen_by(&self, viewer: Viewer) -> Option<Self> {
         let mut seen = self.clone();
         match &mut seen {
-            Self::AllowanceRolled { side, moves, secret: true, .. } if !viewer.knows(side.seat()) => *moves = None,
+            Self::AllowanceRolled { side, moves, why, secret: true, .. } if !viewer.knows(side.seat()) => {
+                *moves = None;
+                why.retain(|_| false);
+            }
             Self::MarchPaid { side, left, secret: true, .. } if !viewer.knows(side.seat()) => *left = None,
             _ => {}
         }
         Some(seen)
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        match self {
+            Self::MusterRolled { units, why, .. } => vec![why.figure("foot units", *units)],
+            Self::AllowanceRolled { moves: Some(moves), why, .. } => vec![why.figure("march moves", *moves)],
+            Self::MarchPaid { paid, why, .. } => vec![why.figure("cost", *paid)],
+            Self::MoveRolled { dice, dice_why, hundredths, why, .. } => {
+                vec![dice_why.figure("dice", *dice), why.figure("hundredths", *hundredths)]
+            }
+            Self::Fired { dice, dice_why, need, need_why, .. } => {
+                vec![dice_why.figure("dice", *dice), need_why.figure("need", *need)]
+            }
+            Self::Saved { need, why, .. } | Self::Deserted { need, why, .. } => vec![why.figure("need", *need)],
+            Self::Shelled { dice, dice_why, need, need_why, .. } => {
+                vec![dice_why.figure("dice", *dice), need_why.figure("need", *need)]
+            }
+            Self::Combat { score, why, against, against_why, .. } => {
+                vec![why.figure("score", *score), against_why.figure("against", *against)]
+            }
+            Self::Tested { dead, dead_why, living, living_why, .. }
+            | Self::Recovery { dead, dead_why, living, living_why, .. } => {
+                vec![dead_why.figure("dead", *dead), living_why.figure("living", *living)]
+            }
+            Self::RetreatMoved { dice, dice_why, .. } => vec![dice_why.figure("dice", *dice)],
+            Self::MatchOver { british, rebel, why: [first, second], .. } => {
+                vec![first.figure("british points", *british), second.figure("rebel points", *rebel)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        let (roll, result) = match self {
+            Self::Fired { hits, .. } => (roll::FIRE, hits.to_string()),
+            Self::Saved { killed, .. } => (roll::SAVES, killed.to_string()),
+            Self::Shelled { hits, .. } => (roll::SHELL, hits.to_string()),
+            Self::Fought { killed, .. } => (roll::MELEE, killed.to_string()),
+            Self::Deserted { gone, .. } => (roll::DESERTERS, gone.to_string()),
+            Self::Tested { dead, living, .. } => (roll::MORALE, (living >= dead).to_string()),
+            Self::MoveRolled { hundredths, .. } => (roll::MOVE, hundredths.to_string()),
+            _ => return None,
+        };
+        Some((roll.to_owned(), result))
     }
 
     fn reveals(&self) -> bool {

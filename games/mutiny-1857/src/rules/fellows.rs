@@ -1,5 +1,7 @@
 //! Officers who go with a unit, fire in its volleys and fight in its combats. [IM-5.32]
 
+use engine::NoReasons;
+
 use crate::data::roster::Pace;
 use crate::data::side::{UnitId, each};
 use crate::rules::march_moves;
@@ -29,7 +31,7 @@ pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Resu
         if let Some(gait) = gait {
             check_company(state, unit, officer, gait)?;
         }
-        let price = march_moves::cost(state, officer, step::MOVE, gait);
+        let price = march_moves::cost(state, officer, step::MOVE, gait, &mut NoReasons);
         if state[officer].left < price {
             return Err(Refusal::OfficerSpent(officer));
         }

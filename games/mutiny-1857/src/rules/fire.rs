@@ -4,11 +4,12 @@ use std::cell::OnceCell;
 
 use arrayvec::ArrayVec;
 use chance::Pool;
-use table::{Cone, Turn, is_towards};
+use engine::{Amount, Clause, NoReasons, Reasons, Reckoning};
+use table::{Cone, Inches, Turn, is_towards};
 
 use crate::data::field::{Cover, Feature};
 use crate::data::place::{BASE, Extent, Place, RADIUS, is_within};
-use crate::data::roster::{Band, Branch, Calibre, Formation, Weapon};
+use crate::data::roster::{Branch, Calibre, Class, Formation, UnitType, Weapon};
 use crate::data::scenario::Book;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
@@ -16,6 +17,7 @@ use crate::rules::cover::Shelter;
 use crate::rules::formation::MOST_MEMBERS;
 use crate::rules::movement;
 use crate::rules::order::Gait;
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
 use crate::rules::sight::{Eye, Lane};
@@ -33,14 +35,43 @@ pub enum Mark {
 
 /// How far to either side of their facing figures and guns fire. [IM-7.13, IM-7.14]
 const HALF_ARC: Turn = Turn::degrees(45);
+/// The die of officers who fire along. [IM-7.29]
+const OFFICER_DIE: u8 = 12;
 /// The most marks of one volley: a unit, the officers with it, a team.
 pub const MOST_MARKS: usize = 28;
+
+/// How a target offers itself to a line of fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exposure {
+    /// Its cover against it.
+    pub cover: Cover,
+    /// It is on all fours. [IM-7.40]
+    pub crawling: bool,
+}
+
+/// Who throws dice in a volley, officers apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shooters {
+    /// Figures, a die each.
+    Figures(u8),
+    /// Men at a gun, by the range. [IM-7.27, IM-7.51]
+    Guns {
+        /// How many.
+        men: u8,
+        /// How far.
+        range: Inches,
+    },
+}
 
 /// A volley as it will be thrown.
 #[derive(Clone, Debug)]
 pub struct Volley {
     /// The score needed. [IM-7.37]
     pub need: u8,
+    /// How those stand who need it.
+    pub exposure: Exposure,
+    /// Who throws.
+    pub shooters: Shooters,
     /// The unit's dice.
     pub own: Pool,
     /// The officers' dice. [IM-7.29]
@@ -52,17 +83,51 @@ pub struct Volley {
 }
 
 /// The score needed against a cover and a stance. [IM-7.37, IM-7.38, IM-7.39, IM-7.40, IM-7.41, IM-7.42]
-pub fn need(cover: Cover, crawling: bool) -> u8 {
-    4 + 2 * cover as u8 + if crawling { 2 } else { 0 }
+#[inline]
+pub fn need(exposure: Exposure, why: &mut impl Reasons<What>) -> u8 {
+    let Exposure { cover, crawling } = exposure;
+    let mut need = Reckoning::new(why);
+    need.plus(Clause("IM-7.37"), What::Open, 4);
+    match cover {
+        Cover::Open => {}
+        Cover::Soft => need.plus(Clause("IM-7.38"), What::Cover(cover), 2),
+        Cover::Hard => need.plus(Clause("IM-7.39"), What::Cover(cover), 4),
+    }
+    if crawling {
+        let clause = match cover {
+            Cover::Open => "IM-7.40",
+            Cover::Soft => "IM-7.41",
+            Cover::Hard => "IM-7.42",
+        };
+        need.plus(Clause(clause), What::Crawling, 2);
+    }
+    need.total() as u8
 }
 
-/// Dice of each artilleryman at a range in hundredths. [IM-7.23, IM-7.24, IM-7.25, IM-7.26, IM-7.35]
-pub fn gun_dice(book: &Book, side: Side, range: i32) -> u8 {
-    let within = |band: &&Band| range <= band.within.hundredths();
-    match side {
-        Side::British => book.guns.band.iter().find(within).map_or(book.guns.beyond, |band| band.dice),
-        Side::Rebel => book.guns.rebel,
+/// The dice of a volley: one for each figure, or by the band for each man at the gun; an officer one more.
+/// [IM-7.23, IM-7.28, IM-7.29, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36, IM-7.51]
+pub fn dice(book: &Book, kind: &UnitType, shooters: Shooters, officers: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut dice = Reckoning::new(why);
+    match shooters {
+        Shooters::Figures(count) => dice.plus(kind.class.fire(), What::Figures, count),
+        Shooters::Guns { men, range } => {
+            dice.plus(Clause("IM-7.51"), What::Gunners, men);
+            let (clause, each) = gun_dice(book, kind.side, range);
+            dice.because(clause, What::Band(range), Amount::times(each));
+        }
     }
+    dice.plus(Class::Officer.fire(), What::Officers, officers);
+    dice.total() as u8
+}
+
+/// Dice of each artilleryman at a range, and their clause. [IM-7.23, IM-7.24, IM-7.25, IM-7.26, IM-7.35]
+pub fn gun_dice(book: &Book, side: Side, range: Inches) -> (Clause, u8) {
+    const BANDS: [&str; 3] = ["IM-7.24", "IM-7.25", "IM-7.26"];
+    if side == Side::Rebel {
+        return (Clause("IM-7.35"), book.guns.rebel);
+    }
+    let band = book.guns.band.iter().zip(BANDS).find(|(band, _)| range <= band.within);
+    band.map_or((Clause("IM-7.23"), book.guns.beyond), |(band, clause)| (Clause(clause), band.dice))
 }
 
 /// Whether a unit may fire at all, whoever the target is. [IM-7.2, IM-7.11, IM-7.34, IM-7.51, IM-8.14]
@@ -291,11 +356,15 @@ pub fn volley(
         eligible.push((officer, apart, sniper, index as u8));
     }
     eligible.sort_unstable();
-    let (own, officers) = dice(state, unit, firers, &thrown, &marks, &eligible);
+    let shooters = shooters(state, unit, firers, &thrown, &marks, &eligible);
+    let along = count(firers, &thrown, |firer| firer.man.unit != unit);
+    let kind = state.kind(unit);
     Ok(Volley {
         need: chosen,
-        own,
-        officers,
+        exposure: exposure(state, &marks, &needs, chosen),
+        shooters,
+        own: Pool::new(dice(state.book, kind, shooters, 0, &mut NoReasons).into(), kind.die),
+        officers: Pool::new(along.into(), OFFICER_DIE),
         marks: eligible.iter().map(|&(.., index)| marks[usize::from(index)].0).collect(),
         cause: match state.kind(unit).branch {
             Branch::Artillery => Cause::ArtilleryFire,
@@ -401,12 +470,24 @@ fn needs(state: &State, firing: &Firers, marks: &[(Mark, Place)], target: UnitId
                 Ok(if line.housed { Cover::Hard } else { shelter.against(line.from, line.to) })
             });
             match cover {
-                Ok(cover) => needs[index * MOST_MEMBERS + who] = need(cover, crawls(state, mark)),
+                Ok(cover) => {
+                    let exposure = Exposure { cover, crawling: crawls(state, mark) };
+                    needs[index * MOST_MEMBERS + who] = need(exposure, &mut NoReasons);
+                }
                 Err(why) => miss = miss.max(why),
             }
         }
     }
     (needs, miss)
+}
+
+/// How the first mark that needs a score offers itself.
+fn exposure(state: &State, marks: &[(Mark, Place)], needs: &Needs, score: u8) -> Exposure {
+    let found = needs.iter().position(|&need| need == score).and_then(|at| marks.get(at / MOST_MEMBERS));
+    let crawling = found.is_some_and(|&(mark, _)| crawls(state, mark));
+    let covers = [Cover::Open, Cover::Soft, Cover::Hard].map(|cover| Exposure { cover, crawling });
+    let fits = |exposure: &Exposure| need(*exposure, &mut NoReasons) == score;
+    covers.into_iter().find(fits).unwrap_or(covers[0])
 }
 
 /// Whether a mark crawls; an officer may stand among crawling men. [IM-7.40]
@@ -501,28 +582,26 @@ fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> i32 {
     circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(0) - RADIUS
 }
 
-/// The dice: one for each figure, or by the band for each man at the gun. [IM-7.23, IM-7.28, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36, IM-8.15]
-fn dice(
+/// Who throws: figures, or the men at the gun, for whom the nearest eligible mark sets the band. [IM-7.27, IM-8.15]
+fn shooters(
     state: &State,
     unit: UnitId,
     firers: &[Firer],
     thrown: &[bool],
     marks: &[(Mark, Place)],
     eligible: &[(bool, i64, bool, u8)],
-) -> (Pool, Pool) {
-    let die = state.kind(unit).die;
-    let none = Pool::new(0, 12);
-    if let Some(gun) = state.gun_of(unit) {
-        // The nearest eligible figure sets the band. [IM-7.27]
-        let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
-        let range = ranges.min().unwrap_or(0);
-        let men = artillery::gunners(state, unit, gun);
-        return (Pool::new(u32::from(men * gun_dice(state.book, state[unit].side, range)), die), none);
-    }
-    let count = |own: bool| {
-        firers.iter().zip(thrown).filter(|(firer, throws)| **throws && (firer.man.unit == unit) == own).count() as u32
+) -> Shooters {
+    let Some(gun) = state.gun_of(unit) else {
+        return Shooters::Figures(count(firers, thrown, |firer| firer.man.unit == unit));
     };
-    (Pool::new(count(true), die), Pool::new(count(false), 12))
+    let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
+    let range = Inches::from_hundredths(ranges.min().unwrap_or(0));
+    Shooters::Guns { men: artillery::gunners(state, unit, gun), range }
+}
+
+/// How many of those who throw are of a kind.
+fn count(firers: &[Firer], thrown: &[bool], is_of_kind: impl Fn(&Firer) -> bool) -> u8 {
+    firers.iter().zip(thrown).filter(|(firer, throws)| **throws && is_of_kind(firer)).count() as u8
 }
 
 fn missed(state: &State, unit: UnitId, target: UnitId, miss: Miss) -> Refusal {

@@ -1,7 +1,7 @@
 //! Forces: fixed ones from the scenario, rolled ones by dice and choice.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::Facing;
 
 use crate::data::field::Kind;
@@ -12,6 +12,7 @@ use crate::data::side::{Side, UnitId};
 use crate::rules::event::Happening;
 use crate::rules::options::Goal;
 use crate::rules::order::{Muster, Raised};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::{Quota, Refusal};
 use crate::rules::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, State};
 use crate::rules::unit::{Retreat, Stance, Unit};
@@ -194,12 +195,21 @@ fn plain(kind: TypeId, figures: u8, mount: Mount) -> UnitSpec {
 pub fn roll(state: &mut State, side: Side, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let die = chance.d6();
     state.muster_dice[side.index()] = die;
-    log.tell(Happening::MusterRolled { side, die });
+    let mut why = Why::heard_by(log);
+    let units = foot_units(state, side, &mut why);
+    log.tell(Happening::MusterRolled { side, die, units, why });
 }
 
 /// How many foot units a side musters. [IM-2.2, IM-2.8, IM-2.10]
-pub fn foot_units(state: &State, side: Side) -> u8 {
-    BASIC[side.index()] + state.muster_dice[side.index()]
+pub fn foot_units(state: &State, side: Side, why: &mut impl Reasons<What>) -> u8 {
+    let (basic, more) = match side {
+        Side::British => ("IM-2.2", "IM-2.2"),
+        Side::Rebel => ("IM-2.8", "IM-2.10"),
+    };
+    let mut units = Reckoning::new(why);
+    units.plus(Clause(basic), What::Basic, BASIC[side.index()]);
+    units.plus(Clause(more), What::Thrown, state.muster_dice[side.index()]);
+    units.total() as u8
 }
 
 /// How many Villagers units and Parsees units the table demands. [IM-2.9, IM-2.16, IM-2.17]
@@ -222,7 +232,7 @@ pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> 
     {
         return Err(Refusal::StrangeForce);
     }
-    let wanted = foot_units(state, side);
+    let wanted = foot_units(state, side, &mut NoReasons);
     if foot != wanted {
         return Err(Refusal::FootUnits(side, wanted));
     }
@@ -278,7 +288,7 @@ pub fn check(state: &State, side: Side, muster: &Muster) -> Result<(), Refusal> 
 
 /// The usual force. [IM-2.19]
 pub fn usual(state: &State, side: Side) -> Muster {
-    let foot = usize::from(foot_units(state, side));
+    let foot = usize::from(foot_units(state, side, &mut NoReasons));
     let guns = foot / usize::from(EACH);
     let mut keys: Vec<&str> = Vec::new();
     let (team, officer) = if side == Side::British {

@@ -1,16 +1,20 @@
 //! Gaits: which are open to a unit, whether it may begin one, and what is thrown for it.
 
 use chance::{Chance, Pool};
+use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
 
 use crate::data::field::{Kind, Tread};
 use crate::data::place::{BASE, Place, overlap};
 use crate::data::roster::{Branch, Mount, Pace};
+use crate::data::scenario::Book;
 use crate::data::side::UnitId;
 use crate::rules::artillery;
+use crate::rules::event::Happening;
 use crate::rules::formation::Places;
 use crate::rules::march_moves;
 use crate::rules::movement::walker;
 use crate::rules::order::Gait;
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::{Stance, step};
@@ -178,30 +182,83 @@ fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusa
     if fits { Ok(()) } else { Err(Refusal::NoRoomForHorses(unit)) }
 }
 
-/// The dice of a gait: how many of how many sides, and whether the sum is halved. [IM-5.1, IM-5.21, IM-5.27, IM-5.33, IM-5.34]
-pub fn dice(state: &State, unit: UnitId, gait: Gait) -> Option<(Pool, bool)> {
-    let table = state.book.dice(state.pace(unit));
-    let foot = state.book.dice(Pace::Infantry);
-    let pool = |count: u8, die: u8| Pool::new(u32::from(count), die);
-    Some(match gait {
-        Gait::March | Gait::Enter => (pool(table.march, table.die), false),
-        Gait::Leave | Gait::Quit => (pool(foot.march, foot.die), false),
-        Gait::Attack => (pool(table.attack, table.die), false),
-        Gait::Crawl => (pool(1, foot.die), false),
-        Gait::Reform => (pool(1, table.die), false),
-        Gait::Drop if state[unit].stance == Stance::Crawling => (pool(1, foot.die), true),
-        Gait::Drop | Gait::Rise => (pool(foot.march, foot.die), true),
-        Gait::Push | Gait::Realign => (pool(1, state.book.dice(Pace::GunByHand).die), false),
+/// A move for which dice are thrown, as the rules see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stride {
+    /// How the troops move.
+    pub pace: Pace,
+    /// The gait.
+    pub gait: Gait,
+    /// They are on all fours.
+    pub crawling: bool,
+}
+
+/// The dice of a movement step. [IM-5.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// The dice.
+    pub dice: Pool,
+    /// What their sum counts.
+    pub counts: Counts,
+}
+
+/// What the sum of movement dice counts. [IM-5.1, IM-5.33]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// Inches.
+    Whole,
+    /// Half inches.
+    Half,
+}
+
+impl Throw {
+    /// So many inches in hundredths for a sum of the dice. [IM-5.1, IM-5.33, IM-5.34]
+    pub fn hundredths(self, sum: u32, gait: Gait, why: &mut impl Reasons<What>) -> u16 {
+        let mut far = Reckoning::new(why);
+        far.plus(Clause("IM-5.1"), What::Thrown, sum as i32 * 100);
+        if self.counts == Counts::Half {
+            let clause = Clause(if gait == Gait::Rise { "IM-5.34" } else { "IM-5.33" });
+            far.because(clause, What::Half, Amount::half(Rounded::Down));
+        }
+        far.total() as u16
+    }
+}
+
+/// The dice of a stride; `None` where none are thrown. [IM-5.1, IM-5.10, IM-5.21, IM-5.27, IM-5.33, IM-5.34]
+pub fn throw_of(book: &Book, stride: Stride, why: &mut impl Reasons<What>) -> Option<Throw> {
+    let Stride { pace, gait, crawling } = stride;
+    let (table, foot, hand) = (book.dice(pace), book.dice(Pace::Infantry), book.dice(Pace::GunByHand));
+    let (count, die, clause) = match gait {
+        Gait::March | Gait::Enter => (table.march, table.die, pace.clause()),
+        Gait::Leave | Gait::Quit => (foot.march, foot.die, Pace::Infantry.clause()),
+        Gait::Attack => (table.attack, table.die, pace.clause()),
+        Gait::Crawl => (1, foot.die, Clause("IM-5.10")),
+        Gait::Reform => (1, table.die, Clause("IM-5.21")),
+        Gait::Drop if crawling => (1, foot.die, Clause("IM-5.33")),
+        Gait::Drop => (foot.march, foot.die, Clause("IM-5.33")),
+        Gait::Rise => (foot.march, foot.die, Clause("IM-5.34")),
+        Gait::Push => (1, hand.die, Clause("IM-5.9")),
+        Gait::Realign => (1, hand.die, Clause("IM-5.27")),
         Gait::Face | Gait::Mount | Gait::Dismount | Gait::Limber | Gait::Unlimber | Gait::Retreat => return None,
-    })
+    };
+    let mut dice = Reckoning::new(why);
+    dice.plus(clause, What::MoveDice(gait), count);
+    let counts = if matches!(gait, Gait::Drop | Gait::Rise) { Counts::Half } else { Counts::Whole };
+    Some(Throw { dice: Pool::new(dice.total() as u32, die), counts })
 }
 
-/// Throws for a gait: hundredths of an inch. [IM-5.1]
-pub fn throw(state: &State, unit: UnitId, gait: Gait, chance: &mut impl Chance) -> u16 {
-    dice(state, unit, gait).map_or(0, |(pool, halved)| hundredths(chance.sum(pool), halved))
+/// The dice of a unit's gait.
+pub fn dice(state: &State, unit: UnitId, gait: Gait, why: &mut impl Reasons<What>) -> Option<Throw> {
+    let crawling = state[unit].stance == Stance::Crawling;
+    throw_of(state.book, Stride { pace: state.pace(unit), gait, crawling }, why)
 }
 
-/// A sum of movement dice in hundredths; half moves count in steps of half an inch. [IM-5.33]
-pub fn hundredths(sum: u32, halved: bool) -> u16 {
-    (sum * if halved { 50 } else { 100 }) as u16
+/// Throws for a gait: hundredths of an inch, nought where nothing is thrown. [IM-5.1]
+pub fn throw(state: &State, unit: UnitId, gait: Gait, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> u16 {
+    let (mut dice_why, mut why) = (Why::heard_by(log), Why::heard_by(log));
+    let Some(throw) = dice(state, unit, gait, &mut dice_why) else { return 0 };
+    let hundredths = throw.hundredths(chance.sum(throw.dice), gait, &mut why);
+    let dice = throw.dice.count as u8;
+    log.tell(Happening::MoveRolled { unit, gait, dice, sides: throw.dice.sides, dice_why, hundredths, why });
+    hundredths
 }

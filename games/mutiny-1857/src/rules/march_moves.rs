@@ -1,12 +1,13 @@
 //! March moves and fatigue.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::roster::{Branch, Pace};
 use crate::data::side::UnitId;
 use crate::rules::event::Happening;
 use crate::rules::order::Gait;
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
@@ -19,25 +20,37 @@ pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut im
         let moves =
             if secret { (chance.below(12) + chance.below(12) + 2) as u8 } else { chance.sum(Pool::new(2, 12)) as u8 };
         state[unit].left = moves;
-        log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), secret });
+        let clause = Clause(if state.is_officer(unit) { "IM-4.2" } else { "IM-4.1" });
+        let mut why = Why::heard_by(log);
+        why.because(clause, What::Thrown, moves);
+        log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), why, secret });
     }
 }
 
 /// What a step costs a unit now, given what it has paid this turn. [IM-4.3, IM-4.4, IM-4.5, IM-4.9, IM-4.10]
-pub fn cost(state: &State, unit: UnitId, kind: u8, gait: Option<Gait>) -> u8 {
+pub fn cost(state: &State, unit: UnitId, kind: u8, gait: Option<Gait>, why: &mut impl Reasons<What>) -> u8 {
     let one = &state[unit];
-    let whole = match gait {
-        Some(Gait::Attack) => 2,
-        Some(Gait::Retreat) if one.spent => 0,
-        Some(Gait::Retreat) => 2.min(one.left),
-        _ if state.rules.free_stand && kind != step::MOVE => 0,
-        _ => 1,
-    };
-    u8::saturating_sub(whole, one.paid_now)
+    let mut cost = Reckoning::new(why);
+    match gait {
+        Some(gait @ Gait::Attack) => cost.plus(Clause("IM-4.4"), What::Step(gait), 2),
+        Some(Gait::Retreat) if one.spent => {}
+        Some(gait @ Gait::Retreat) => {
+            cost.plus(Clause("IM-4.5"), What::Step(gait), 2);
+            cost.at_most(Clause("IM-4.5"), What::Left, one.left);
+        }
+        Some(gait) => cost.plus(Clause("IM-4.3"), What::Step(gait), 1),
+        None if state.rules.free_stand && kind != step::MOVE => {}
+        None => cost.plus(Clause("IM-4.10"), What::Standing, 1),
+    }
+    let paid = i32::from(one.paid_now).min(cost.total());
+    cost.plus(Clause("IM-4.10"), What::Paid, -paid);
+    cost.total() as u8
 }
 
-/// Takes march moves from a unit. [IM-4.10]
-pub fn pay(state: &mut State, unit: UnitId, amount: u8, log: &mut impl Log<Happening>) {
+/// Takes the march moves of a step from a unit. [IM-4.10]
+pub fn pay(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, log: &mut impl Log<Happening>) {
+    let mut why = Why::heard_by(log);
+    let amount = cost(state, unit, kind, gait, &mut why);
     if amount == 0 {
         return;
     }
@@ -47,7 +60,7 @@ pub fn pay(state: &mut State, unit: UnitId, amount: u8, log: &mut impl Log<Happe
     one.paid += amount;
     one.paid_now += amount;
     let (side, left) = (one.side, Some(one.left));
-    log.tell(Happening::MarchPaid { unit, side, paid: amount, left, secret });
+    log.tell(Happening::MarchPaid { unit, side, paid: amount, why, left, secret });
 }
 
 /// Whether a unit may march attack. [IM-4.11, IM-4.12, IM-4.13]
@@ -59,7 +72,7 @@ pub fn check_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if one.rest > 0 {
         return Err(Refusal::MustRest(unit, one.rest));
     }
-    if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack)) {
+    if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack), &mut NoReasons) {
         return Err(Refusal::OneMoveLeft(unit));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::field::{Cover, Kind, Lie, Outline};
 use crate::data::place::{BASE, Extent, TOUCH};
@@ -10,7 +10,9 @@ use crate::data::roster::{Branch, Mount};
 use crate::data::side::{Man, UnitId};
 use crate::rules::event::{Fall, Happening};
 use crate::rules::movement;
+use crate::rules::options::{Profits, Tie};
 use crate::rules::order::{Gait, Pair};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
 use crate::rules::state::{Cause, State};
@@ -45,16 +47,68 @@ pub struct Plight {
 }
 
 impl Plight {
-    fn worth(self) -> u8 {
-        2 * (u8::from(self.alone) + u8::from(self.low) + u8::from(self.retreat) + u8::from(self.spent))
+    /// What it gives to whom it profits, two points for each. [IM-10.18, IM-10.19, IM-10.20, IM-10.27]
+    #[inline]
+    fn tell<R: Reasons<What>>(self, bonus: &mut Reckoning<'_, R>) {
+        let two = |holds: bool| if holds { 2 } else { 0 };
+        bonus.plus(Clause("IM-10.18"), What::Alone, two(self.alone));
+        bonus.plus(Clause("IM-10.19"), What::Low, two(self.low));
+        bonus.plus(Clause("IM-10.27"), What::Retreating, two(self.retreat));
+        bonus.plus(Clause("IM-10.20"), What::Spent, two(self.spent));
     }
 }
 
-/// All modifiers of a combat; they add up. [IM-10.16, IM-10.17, IM-10.19, IM-10.21, IM-10.22]
-pub fn plus(attacker: Plight, charge: bool, defender: Plight, cover: Cover, own: bool) -> Plus {
-    let (for_attacker, for_defender) =
-        if own { (attacker.worth(), defender.worth()) } else { (defender.worth(), attacker.worth()) };
-    Plus { attacker: for_attacker + if charge { 2 } else { 0 }, defender: for_defender + cover as u8 }
+/// What makes the modifiers of a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How the attacker is placed.
+    pub attacker: Plight,
+    /// He charges. [IM-10.21]
+    pub charge: bool,
+    /// How the defender is placed.
+    pub defender: Plight,
+    /// What the defender stands in or behind. [IM-10.16, IM-10.17]
+    pub cover: Cover,
+    /// Who profits from a bad place. [IM-10.22]
+    pub profits: Profits,
+}
+
+impl Terms {
+    /// What the attacker adds to his die. [IM-10.21, IM-10.22]
+    #[inline]
+    pub fn attack(&self, why: &mut impl Reasons<What>) -> u8 {
+        let mut bonus = Reckoning::new(why);
+        let plight = match self.profits {
+            Profits::Opponent => self.defender,
+            Profits::Own => self.attacker,
+        };
+        plight.tell(&mut bonus);
+        bonus.plus(Clause("IM-10.21"), What::Charge, if self.charge { 2 } else { 0 });
+        bonus.total() as u8
+    }
+
+    /// What the defender adds. [IM-10.16, IM-10.17, IM-10.22]
+    #[inline]
+    pub fn defence(&self, why: &mut impl Reasons<What>) -> u8 {
+        let mut bonus = Reckoning::new(why);
+        let plight = match self.profits {
+            Profits::Opponent => self.attacker,
+            Profits::Own => self.defender,
+        };
+        plight.tell(&mut bonus);
+        match self.cover {
+            Cover::Open => {}
+            Cover::Soft => bonus.plus(Clause("IM-10.16"), What::Defended(self.cover), 1),
+            Cover::Hard => bonus.plus(Clause("IM-10.17"), What::Defended(self.cover), 2),
+        }
+        bonus.total() as u8
+    }
+
+    /// Both without reasons.
+    #[inline]
+    pub fn plus(&self) -> Plus {
+        Plus { attacker: self.attack(&mut NoReasons), defender: self.defence(&mut NoReasons) }
+    }
 }
 
 /// The die a man fights with: anybody on an elephant a D12. [IM-10.7, IM-10.8, IM-10.9, IM-10.10, IM-10.11, IM-10.12, IM-10.13, IM-10.14, IM-10.15]
@@ -112,11 +166,25 @@ fn defended(state: &State, attacker: Man, defender: Man) -> Cover {
     best
 }
 
+/// What makes the modifiers of a declared combat.
+pub fn terms(state: &State, pair: Pair) -> Terms {
+    Terms {
+        attacker: plight(state, pair.attacker),
+        charge: state[pair.attacker.unit].gait == Some(Gait::Attack),
+        defender: plight(state, pair.enemy),
+        cover: defended(state, pair.attacker, pair.enemy),
+        profits: state.rules.melee_plus,
+    }
+}
+
 /// The modifiers of a declared combat.
 pub fn modifiers(state: &State, pair: Pair) -> Plus {
-    let charge = state[pair.attacker.unit].gait == Some(Gait::Attack);
-    let cover = defended(state, pair.attacker, pair.enemy);
-    plus(plight(state, pair.attacker), charge, plight(state, pair.enemy), cover, state.rules.plus_own)
+    terms(state, pair).plus()
+}
+
+/// The clause of the die a man fights with. [IM-10.12]
+fn die_clause(state: &State, man: Man) -> Clause {
+    if state[man.unit].mount == Mount::Elephant { Clause("IM-10.12") } else { state.kind(man.unit).class.melee() }
 }
 
 /// The attackers of a unit that touch an enemy. [IM-10.1]
@@ -261,12 +329,48 @@ pub fn strike(chance: &mut impl Chance, dice: (u8, u8), plus: Plus) -> (Blow, u8
     (blow, score, against)
 }
 
-/// The chance that an attacker kills with one throw, by counting the pairs of faces. [IM-10.24]
-pub fn kill_chance(dice: (u8, u8), plus: Plus) -> f32 {
+/// In how many of all pairs of faces the attacker is higher, and in how many both are even. [IM-10.24, IM-10.26]
+fn pairs_won(dice: (u8, u8), plus: Plus) -> (i32, i32) {
     let ahead = i32::from(plus.attacker) - i32::from(plus.defender);
     let better = |face: i32| (face + ahead - 1).clamp(0, dice.1.into());
-    let pairs: i32 = (1..=i32::from(dice.0)).map(better).sum();
-    pairs as f32 / (f32::from(dice.0) * f32::from(dice.1))
+    let even = |face: &i32| (1..=i32::from(dice.1)).contains(&(face + ahead));
+    let faces = 1..=i32::from(dice.0);
+    (faces.clone().map(better).sum(), faces.filter(even).count() as i32)
+}
+
+/// The chance that an attacker kills with one throw, by counting the pairs of faces. [IM-10.24]
+pub fn kill_chance(dice: (u8, u8), plus: Plus) -> f32 {
+    pairs_won(dice, plus).0 as f32 / (f32::from(dice.0) * f32::from(dice.1))
+}
+
+/// The chance that the enemy of a declared combat falls in it: pack animals always, and where even combats are thrown again at once, also then.
+/// [IM-3.17, IM-10.24, IM-10.26]
+pub fn fall_chance(state: &State, pair: Pair) -> f64 {
+    if state.kind(pair.enemy.unit).branch == Branch::Pack {
+        return 1.0;
+    }
+    let dice = (die(state, pair.attacker), die(state, pair.enemy));
+    let (won, even) = pairs_won(dice, modifiers(state, pair));
+    let all = f64::from(dice.0) * f64::from(dice.1);
+    let (won, even) = (f64::from(won) / all, f64::from(even) / all);
+    match state.rules.tie {
+        Tie::Next => won,
+        // Every second throw is the enemy's.
+        Tie::AtOnce => won / (1.0 - even * even),
+    }
+}
+
+/// The enemies whom combats are fought with, each with the chance that he falls to one of those who fight him. [IM-10.4]
+pub fn falls(state: &State, pairs: &[Pair]) -> Vec<(Man, f64)> {
+    let mut falls: Vec<(Man, f64)> = Vec::new();
+    for &pair in pairs {
+        let lives = 1.0 - fall_chance(state, pair);
+        match falls.iter_mut().find(|(enemy, _)| *enemy == pair.enemy) {
+            Some((_, before)) => *before *= lives,
+            None => falls.push((pair.enemy, lives)),
+        }
+    }
+    falls.into_iter().map(|(enemy, lives)| (enemy, 1.0 - lives)).collect()
 }
 
 /// Fights declared combats in the order of attackers. [IM-10.5]
@@ -278,19 +382,19 @@ pub fn fight(
     chance: &mut impl Chance,
     log: &mut impl Log<Happening>,
 ) {
-    let mut declared: ArrayVec<(Pair, Plus), 24> = ArrayVec::new();
+    let mut declared: ArrayVec<(Pair, Terms), 24> = ArrayVec::new();
     let usual = if pairs.is_empty() { auto(state, unit, with) } else { pairs.iter().copied().take(24).collect() };
     for pair in usual {
-        declared.push((pair, modifiers(state, pair)));
+        declared.push((pair, terms(state, pair)));
     }
     declared.sort_by_key(|(pair, _)| (pair.attacker.unit != unit, pair.attacker));
     let (mut fallen, mut own) = (Fallen::new(), Fallen::new());
-    for (pair, plus) in declared {
+    for (pair, terms) in declared {
         let lives = |state: &State, man: Man| state[man.unit].living & 1 << man.number != 0;
         if !lives(state, pair.enemy) || !lives(state, pair.attacker) {
             continue;
         }
-        let victim = match combat(state, pair, plus, chance, log) {
+        let victim = match combat(state, pair, terms, chance, log) {
             Blow::DefenderKilled => (pair.enemy, state[unit].side),
             Blow::AttackerKilled => (pair.attacker, state[pair.enemy.unit].side),
             Blow::Nothing | Blow::Even => continue,
@@ -299,6 +403,7 @@ pub fn fight(
         let _ = list.try_push((victim.0.unit, saves::sight_of(state, victim.0)));
         saves::remove(state, victim.0, Some(victim.1), log);
     }
+    log.tell(Happening::Fought { unit, killed: fallen.len() as u8, lost: own.len() as u8 });
     for list in [fallen, own] {
         saves::tell(&list, Fall::Melee, log);
         saves::call_tests(state, &list, Cause::Melee);
@@ -306,24 +411,40 @@ pub fn fight(
 }
 
 /// One combat to its end. Pack animals die without dice. [IM-3.17, IM-10.26]
-fn combat(state: &State, pair: Pair, plus: Plus, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> Blow {
+fn combat(state: &State, pair: Pair, terms: Terms, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> Blow {
     if state.kind(pair.enemy.unit).branch == Branch::Pack {
         return Blow::DefenderKilled;
     }
-    let dice = (die(state, pair.attacker), die(state, pair.enemy));
-    let (unit, enemy) = (pair.attacker.unit, pair.enemy.unit);
-    let mut exchanged = false;
+    let mut strikes_first = true;
     loop {
-        let (blow, score, against) = if exchanged {
-            strike(chance, (dice.1, dice.0), Plus { attacker: plus.defender, defender: plus.attacker })
-        } else {
-            strike(chance, dice, plus)
+        let (mut why, mut against_why) = (Why::heard_by(log), Why::heard_by(log));
+        let attack = |thrown: u8, why: &mut Why<6>| {
+            why.because(die_clause(state, pair.attacker), What::Thrown, thrown);
+            terms.attack(why)
         };
-        let (who, whom) = if exchanged { (enemy, unit) } else { (unit, enemy) };
-        log.tell(Happening::Combat { unit: who, enemy: whom, score, against });
-        match (blow, exchanged) {
-            (Blow::Even, _) if state.rules.tie_at_once => exchanged = !exchanged,
-            (Blow::DefenderKilled, true) => return Blow::AttackerKilled,
+        let defence = |thrown: u8, why: &mut Why<6>| {
+            why.because(die_clause(state, pair.enemy), What::Thrown, thrown);
+            terms.defence(why)
+        };
+        let (dice, plus) = ((die(state, pair.attacker), die(state, pair.enemy)), terms.plus());
+        let (unit, enemy) = (pair.attacker.unit, pair.enemy.unit);
+        let blow = if strikes_first {
+            let (blow, score, against) = strike(chance, dice, plus);
+            attack(score - plus.attacker, &mut why);
+            defence(against - plus.defender, &mut against_why);
+            log.tell(Happening::Combat { unit, enemy, score, why, against, against_why });
+            blow
+        } else {
+            let turned = Plus { attacker: plus.defender, defender: plus.attacker };
+            let (blow, score, against) = strike(chance, (dice.1, dice.0), turned);
+            defence(score - plus.defender, &mut why);
+            attack(against - plus.attacker, &mut against_why);
+            log.tell(Happening::Combat { unit: enemy, enemy: unit, score, why, against, against_why });
+            blow
+        };
+        match (blow, strikes_first) {
+            (Blow::Even, _) if state.rules.tie == Tie::AtOnce => strikes_first = !strikes_first,
+            (Blow::DefenderKilled, false) => return Blow::AttackerKilled,
             (blow, _) => return blow,
         }
     }

@@ -41,6 +41,7 @@ pub mod victory; // 14: points and endings
 
 pub mod chances; // exact chances of counts and sums
 pub mod options; // options of a match
+pub mod reasons; // why a figure is what it is
 pub mod state; // the state of a match
 pub mod unit; // a unit in play
 

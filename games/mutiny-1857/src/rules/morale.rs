@@ -1,15 +1,16 @@
 //! Morale and deserter tests, and the queue in which they are taken.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::field::Cover;
 use crate::data::place::{BASE, RADIUS};
-use crate::data::roster::Branch;
+use crate::data::roster::{Branch, Class};
 use crate::data::side::{Man, Side, UnitId, each};
-use crate::rules::chances;
+use crate::rules::chances::{self, Shares};
 use crate::rules::cover;
 use crate::rules::event::{Fall, Happening};
+use crate::rules::reasons::{What, Why};
 use crate::rules::retreat;
 use crate::rules::saves;
 use crate::rules::sight;
@@ -20,67 +21,135 @@ use crate::rules::unit::Retreat;
 const OFFICER_DIE: u8 = 12;
 /// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
 const NEAR: i32 = 1200;
-/// A Mutineer who throws less deserts. [IM-13.9]
-const STAYS: u8 = 4;
+/// The die of a deserter test. [IM-13.9]
+const DESERTER_DIE: u8 = 6;
 
 /// What a morale test is thrown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nerve {
-    /// The die of the class. [IM-11.10, IM-11.11, IM-11.12, IM-11.13, IM-11.14, IM-11.15, IM-11.16]
+    /// The side.
+    pub side: Side,
+    /// The class, whose clause gives the die. [IM-11.10, IM-11.11, IM-11.12, IM-11.13, IM-11.14, IM-11.15, IM-11.16]
+    pub class: Class,
+    /// The die of the class.
     pub die: u8,
     /// Living figures.
     pub alive: u8,
     /// All killed since the start. [IM-11.23]
     pub killed: u8,
-    /// Extra dice for cover. [IM-11.17, IM-11.18, IM-11.19, IM-11.20]
-    pub cover: u8,
+    /// The cover of the unit as a whole. [IM-6.20]
+    pub cover: Cover,
     /// A living officer is near. [IM-11.8]
     pub officer: bool,
     /// A dead one is. [IM-11.9]
     pub officer_dead: bool,
 }
 
-/// Extra dice of the class for cover. [IM-11.17, IM-11.18, IM-11.19]
-pub fn cover_dice(side: Side, cover: Cover) -> u8 {
-    match (side, cover) {
-        (Side::British, Cover::Soft) | (Side::Rebel, Cover::Hard) => 1,
-        (Side::British, Cover::Hard) => 2,
-        _ => 0,
-    }
+/// Dice thrown together in a test, and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lot {
+    /// The clause.
+    pub clause: Clause,
+    /// What for.
+    pub what: What,
+    /// The dice.
+    pub dice: Pool,
+}
+
+/// Extra dice of the class for cover, and their clause. [IM-11.17, IM-11.18, IM-11.19, IM-11.20]
+pub fn cover_dice(side: Side, cover: Cover) -> (Clause, u8) {
+    let (clause, dice) = match (side, cover) {
+        (Side::British, Cover::Soft) => ("IM-11.17", 1),
+        (Side::British, Cover::Hard) => ("IM-11.18", 2),
+        (Side::Rebel, Cover::Hard) => ("IM-11.19", 1),
+        (_, Cover::Open) | (Side::Rebel, Cover::Soft) => ("IM-11.20", 0),
+    };
+    (Clause(clause), dice)
 }
 
 impl Nerve {
-    /// The dice of the dead: the class die for each, and that of a dead officer. [IM-11.9, IM-11.21]
-    fn dead(self) -> [Pool; 2] {
-        [Pool::new(self.killed.into(), self.die), Pool::new(u32::from(self.officer_dead), OFFICER_DIE)]
+    /// The dice of the dead: the class die for each, and that of a dead officer. [IM-11.9, IM-11.21, IM-11.23]
+    pub fn dead(self) -> [Lot; 2] {
+        let officer = Pool::new(u32::from(self.officer_dead), OFFICER_DIE);
+        [
+            Lot {
+                clause: Clause("IM-11.23"),
+                what: What::Dead(self.killed, self.die),
+                dice: Pool::new(self.killed.into(), self.die),
+            },
+            Lot { clause: Clause("IM-11.9"), what: What::DeadOfficer, dice: officer },
+        ]
     }
 
     /// The dice of the living: the class die for each, more of them for cover, and that of an officer. [IM-11.8, IM-11.17, IM-11.21]
-    fn living(self) -> [Pool; 3] {
-        let class = |count: u8| Pool::new(count.into(), self.die);
-        [class(self.alive), class(self.cover), Pool::new(u32::from(self.officer), OFFICER_DIE)]
+    pub fn living(self) -> [Lot; 3] {
+        let class = |clause: Clause, what: What, count: u8| {
+            let dice = Pool::new(count.into(), self.die);
+            Lot { clause, what, dice }
+        };
+        let (clause, more) = cover_dice(self.side, self.cover);
+        let officer = Pool::new(u32::from(self.officer), OFFICER_DIE);
+        [
+            class(self.class.morale(), What::Living(self.alive, self.die), self.alive),
+            class(clause, What::Sheltered(more, self.die), more),
+            Lot { clause: Clause("IM-11.8"), what: What::Officer, dice: officer },
+        ]
+    }
+}
+
+/// What a test has come to: the scores of the dead and of the living, with their parts. [IM-11.21]
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The score of the dead.
+    pub dead: u16,
+    /// Its parts.
+    pub dead_why: Why<2>,
+    /// The score of the living.
+    pub living: u16,
+    /// Its parts.
+    pub living_why: Why<3>,
+}
+
+impl Verdict {
+    /// Whether the test is passed. [IM-11.21, IM-11.22]
+    pub const fn holds(&self) -> bool {
+        self.living >= self.dead
     }
 }
 
 /// Throws a test: first the dead, then the living; each with its extra dice. [IM-11.21]
-pub fn throw(chance: &mut impl Chance, nerve: Nerve) -> (u16, u16) {
-    let mut score = |pools: &[Pool]| pools.iter().map(|&pool| chance.sum(pool)).sum::<u32>() as u16;
-    (score(&nerve.dead()), score(&nerve.living()))
+pub fn throw(chance: &mut impl Chance, nerve: Nerve, log: &impl Log<Happening>) -> Verdict {
+    let (mut dead_why, mut living_why) = (Why::heard_by(log), Why::heard_by(log));
+    let dead = score(chance, &nerve.dead(), &mut dead_why);
+    let living = score(chance, &nerve.living(), &mut living_why);
+    Verdict { dead, dead_why, living, living_why }
+}
+
+/// The sum of all lots. [IM-11.21]
+fn score(chance: &mut impl Chance, lots: &[Lot], why: &mut impl Reasons<What>) -> u16 {
+    let mut score = Reckoning::new(why);
+    for lot in lots {
+        score.plus(lot.clause, lot.what, chance.sum(lot.dice) as i32);
+    }
+    score.total() as u16
 }
 
 /// The chance that a test is passed: the two sides throw apart from each other. [IM-11.21]
 pub fn hold_chance(nerve: Nerve) -> f64 {
-    chances::at_least(&chances::summed(&nerve.living()), &chances::summed(&nerve.dead()))
+    let summed = |lots: &[Lot]| chances::summed(&lots.iter().map(|lot| lot.dice).collect::<Vec<_>>());
+    chances::at_least(&summed(&nerve.living()), &summed(&nerve.dead()))
 }
 
 /// What a unit would be tested with now.
 pub fn nerve(state: &State, unit: UnitId) -> Nerve {
-    let one = &state[unit];
+    let (one, kind) = (&state[unit], state.kind(unit));
     Nerve {
-        die: state.kind(unit).die,
+        side: one.side,
+        class: kind.class,
+        die: kind.die,
         alive: one.alive(),
         killed: one.killed,
-        cover: cover_dice(one.side, cover::of_unit(state, unit)),
+        cover: cover::of_unit(state, unit),
         officer: (one.side == Side::British || state.rules.sahib_morale) && has_officer(state, unit),
         officer_dead: one.side == Side::British
             && state
@@ -181,20 +250,37 @@ fn before(state: &mut State, test: Test) {
     state.tests.insert(0, test);
 }
 
+/// The score with which a Mutineer stays; cover gives nothing. [IM-13.9, IM-13.11]
+pub fn stays(why: &mut impl Reasons<What>) -> u8 {
+    let mut need = Reckoning::new(why);
+    need.plus(Clause("IM-13.9"), What::Stays, 4);
+    need.total() as u8
+}
+
+/// The chances of 0, 1, 2 and more of so many figures to desert. [IM-13.9]
+pub fn desert_chances(figures: u8) -> Shares {
+    let mut staying = chances::counted(Pool::new(figures.into(), DESERTER_DIE), stays(&mut NoReasons));
+    staying.resize(usize::from(figures) + 1, 0.0);
+    staying.reverse();
+    staying
+}
+
 /// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
 fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let unit = test.unit;
     state[unit].tests += 1;
     let mut gone = 0;
+    let mut why = Why::heard_by(log);
+    let (dice, need) = (state[unit].alive(), stays(&mut why));
     for number in state[unit].numbers() {
-        if chance.die(6) < STAYS {
+        if chance.die(DESERTER_DIE) < need {
             let one = &mut state[unit];
             one.living &= !(1 << number);
             one.deserted += 1;
             gone += 1;
         }
     }
-    log.tell(Happening::Deserted { unit, cause: test.cause, gone });
+    log.tell(Happening::Deserted { unit, cause: test.cause, dice, need, why, gone });
     if state[unit].living == 0 {
         state[unit].building = None;
     }
@@ -209,9 +295,11 @@ fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut imp
 /// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22, IM-12.12]
 fn hold(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let unit = test.unit;
-    let (dead, living) = throw(chance, nerve(state, unit));
-    log.tell(Happening::Tested { unit, cause: test.cause, dead, living });
-    if living >= dead {
+    let verdict = throw(chance, nerve(state, unit), log);
+    let holds = verdict.holds();
+    let Verdict { dead, dead_why, living, living_why } = verdict;
+    log.tell(Happening::Tested { unit, cause: test.cause, dead, dead_why, living, living_why });
+    if holds {
         let half = state[unit].killed >= state[unit].alive();
         if state.rules.even_extra && half && test.cause != Cause::HalfGone {
             before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });

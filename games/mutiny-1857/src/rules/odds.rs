@@ -2,23 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use chance::{Chance, Distribution, Pool, distribution};
-use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
+use chance::{Chance, Pool, distribution};
+use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, QuestionInfo};
 use serde_json::json;
-use table::Turn;
+use table::{Inches, Turn};
 
-use crate::data::field::Cover;
-use crate::data::roster::{Calibre, MoveDice, Pace};
+use crate::data::field::{Cover, UNUSABLE};
+use crate::data::roster::{Branch, Calibre, Class, Pace};
 use crate::data::scenario::Book;
 use crate::data::side::Side;
 use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::chances;
-use crate::rules::fire;
-use crate::rules::gait;
-use crate::rules::melee::{self, Blow, Plight, Plus};
+use crate::rules::fire::{self, Exposure};
+use crate::rules::gait::{self, Counts, Stride, Throw};
+use crate::rules::melee::{self, Blow, Plight, Plus, Terms};
 use crate::rules::morale::{self, Nerve};
-use crate::rules::options::Surplus;
+use crate::rules::options::{Profits, Surplus};
+use crate::rules::order::Gait;
 use crate::rules::retreat;
 use crate::rules::saves;
 use crate::rules::structures;
@@ -246,21 +247,20 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             Ok(listed(results.into_iter().map(|(result, p)| (json!({ "result": result }), p))))
         }
         "deserters" => {
-            let figures = arguments.int("figures") as u32;
-            let odds = distribution(|chance| chance.count_at_most(Pool::d6(figures), 3));
-            Ok(Answer::new(&odds, |&gone| json!({ "gone": gone, "left": figures - gone })))
+            let figures = arguments.int("figures") as usize;
+            let shares = morale::desert_chances(figures as u8).into_iter().enumerate();
+            Ok(listed(shares.map(|(gone, p)| (json!({ "gone": gone, "left": figures - gone }), p))))
         }
         "shaken" => Ok(shaken(arguments)),
         "move" => {
-            let (pool, halved) = move_dice(book, arguments)?;
-            let odds = distribution(|chance| gait::hundredths(chance.sum(pool), halved));
-            Ok(Answer::new(&odds, |hundredths| json!({ "hundredths": hundredths })))
+            let far = move_chances(book, arguments)?;
+            Ok(listed(far.into_iter().map(|(hundredths, p)| (json!({ "hundredths": hundredths }), p))))
         }
         "reach" => {
-            let (pool, halved) = move_dice(book, arguments)?;
             let distance = hundredths(arguments.decimal("distance"));
-            let odds = distribution(|chance| i32::from(gait::hundredths(chance.sum(pool), halved)) >= distance);
-            Ok(Answer::new(&odds, |reach| json!({ "reach": reach })))
+            let far = move_chances(book, arguments)?;
+            let reach = far.into_iter().map(|(far, p)| (json!({ "reach": i32::from(far) >= distance }), p));
+            Ok(listed(reach))
         }
         "allowance" => {
             let odds = distribution(|chance| chance.sum(Pool::new(2, 12)));
@@ -298,7 +298,7 @@ struct Target {
 fn target(arguments: &Arguments) -> Result<Target, OddsError> {
     let stance = arguments.word("stance");
     Ok(Target {
-        need: fire::need(cover(arguments, "cover"), stance == "crawling"),
+        need: fire::need(Exposure { cover: cover(arguments, "cover"), crawling: stance == "crawling" }, &mut NoReasons),
         prone: stance == "prone",
         dice: vec![sides(arguments, "save_die")?; arguments.int("targets") as usize],
         surplus: if arguments.word("surplus") == "again" { Surplus::Again } else { Surplus::Lost },
@@ -339,14 +339,12 @@ fn fire_question(arguments: &Arguments) -> Result<Answer, OddsError> {
 /// The dice of a gun at a range; none beyond it. [IM-7.21, IM-7.22, IM-7.23]
 fn gun_pool(book: &Book, arguments: &Arguments) -> Pool {
     let side = side(arguments);
-    let range = hundredths(arguments.decimal("range"));
+    let range = Inches::from_hundredths(hundredths(arguments.decimal("range")));
     let calibre = if arguments.word("calibre") == "heavy" { Calibre::Heavy } else { Calibre::Light };
-    let count = if range > book.gun_range(calibre).hundredths() {
-        0
-    } else {
-        arguments.int("crew") as u32 * u32::from(fire::gun_dice(book, side, range))
-    };
-    Pool::new(count, if side == Side::British { 10 } else { 6 })
+    let men = if range > book.gun_range(calibre) { 0 } else { arguments.int("crew") as u8 };
+    let (_, each) = fire::gun_dice(book, side, range);
+    let gunners = book.types.iter().find(|kind| kind.side == side && kind.branch == Branch::Artillery);
+    Pool::new(u32::from(men) * u32::from(each), gunners.map_or(6, |kind| kind.die))
 }
 
 fn gun_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -355,14 +353,14 @@ fn gun_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError>
 
 fn shell_question(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     let pool = gun_pool(book, arguments);
-    let need = structures::need(cover(arguments, "class"));
+    let need = structures::need(cover(arguments, "class"), &mut NoReasons);
     let early = arguments.word("kind") != "linear";
-    let before = arguments.int("left") as u32;
+    let before = arguments.int("left") as u8;
     let outcomes = adding::hit_chances(&[pool], need).into_iter().enumerate().map(|(hits, p)| {
-        let left = before.saturating_sub(hits as u32);
+        let left = before.saturating_sub(hits as u8);
         let state = match left {
             0 => "destroyed",
-            1..=5 if early => "unusable",
+            1..=UNUSABLE if early => "unusable",
             _ => "stands",
         };
         (json!({ "hits": hits, "left": left, "state": state }), p)
@@ -379,9 +377,14 @@ fn combat(arguments: &Arguments) -> Result<((u8, u8), Plus), OddsError> {
         retreat: arguments.bool("d_retreat"),
         spent: arguments.bool("d_spent"),
     };
-    let own = arguments.word("plus") == "own";
-    let plus = melee::plus(attacker, arguments.bool("a_charge"), defender, cover(arguments, "d_cover"), own);
-    Ok(((sides(arguments, "die_a")?, sides(arguments, "die_d")?), plus))
+    let terms = Terms {
+        attacker,
+        charge: arguments.bool("a_charge"),
+        defender,
+        cover: cover(arguments, "d_cover"),
+        profits: if arguments.word("plus") == "own" { Profits::Own } else { Profits::Opponent },
+    };
+    Ok(((sides(arguments, "die_a")?, sides(arguments, "die_d")?), terms.plus()))
 }
 
 fn melee_question(arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -432,10 +435,12 @@ fn listed(outcomes: impl Iterator<Item = (serde_json::Value, f64)>) -> Answer {
 
 fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
     Ok(Nerve {
+        side: side(arguments),
+        class: Class::British,
         die: sides(arguments, "die")?,
         alive: arguments.int("alive") as u8,
         killed: arguments.int("killed") as u8,
-        cover: morale::cover_dice(side(arguments), cover(arguments, "cover")),
+        cover: cover(arguments, "cover"),
         officer: arguments.bool("officer"),
         officer_dead: arguments.bool("officer_dead"),
     })
@@ -445,9 +450,8 @@ fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
 fn shaken(arguments: &Arguments) -> Answer {
     let (alive, killed) = (arguments.int("alive") as u8, arguments.int("killed") as u8);
     let witness = arguments.bool("witness");
-    let dice = morale::cover_dice(Side::Rebel, cover(arguments, "cover"));
-    let odds: Distribution<u32> = distribution(|chance| chance.count_at_most(Pool::d6(alive.into()), 3));
-    listed(odds.iter().flat_map(|(&gone, p)| {
+    let cover = cover(arguments, "cover");
+    listed(morale::desert_chances(alive).into_iter().enumerate().flat_map(|(gone, p)| {
         let left = alive - gone as u8;
         let result = |name: &str, p: f64| (json!({ "gone": gone, "result": name }), p);
         if left == 0 {
@@ -456,33 +460,53 @@ fn shaken(arguments: &Arguments) -> Answer {
         if witness && (gone == 0 || killed < left) {
             return vec![result("untested", p)];
         }
-        let nerve = Nerve { die: 6, alive: left, killed, cover: dice, officer: false, officer_dead: false };
+        let nerve = Nerve {
+            side: Side::Rebel,
+            class: Class::Mutineer,
+            die: 6,
+            alive: left,
+            killed,
+            cover,
+            officer: false,
+            officer_dead: false,
+        };
         let pass = morale::hold_chance(nerve);
         vec![result("pass", p * pass), result("retreat", p * (1.0 - pass))]
     }))
 }
 
-/// The movement dice a question asks about. [IM-5.3, IM-5.10, IM-5.21, IM-5.33, IM-12.3]
-fn move_dice(book: &Book, arguments: &Arguments) -> Result<(Pool, bool), OddsError> {
-    let (kind, gait) = (arguments.word("type"), arguments.word("gait"));
-    let pace = Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry);
-    let row: MoveDice = book.dice(pace);
-    let foot = book.dice(Pace::Infantry);
-    let closed = || refused("gait", gait, &format!("a gait that is open to {kind}"));
-    let pool = |count: u8, die: u8| Pool::new(count.into(), die);
-    let afoot = |count: u8, halved: bool| {
-        if pace == Pace::Infantry { Ok((pool(count, foot.die), halved)) } else { Err(closed()) }
+/// How far the move goes that a question asks about. [IM-5.3, IM-5.10, IM-5.21, IM-5.33, IM-12.3]
+fn move_chances(book: &Book, arguments: &Arguments) -> Result<Vec<(u16, f64)>, OddsError> {
+    let (kind, word) = (arguments.word("type"), arguments.word("gait"));
+    let pace = pace(arguments);
+    let row = book.dice(pace);
+    let (gait, crawling) = match word {
+        "crawl_drop" => (Gait::Drop, true),
+        "retreat" | "retreat_spent" => (Gait::Retreat, false),
+        word => (Gait::from_key(word).unwrap_or(Gait::March), false),
     };
-    match gait {
-        "march" | "retreat_spent" => Ok((pool(row.march, row.die), false)),
-        "attack" if row.attack > 0 => Ok((pool(row.attack, row.die), false)),
-        "retreat" => Ok((pool(if row.attack > 0 { row.attack } else { row.march }, row.die), false)),
-        "reform" if row.reform => Ok((pool(1, row.die), false)),
-        "crawl" => afoot(1, false),
-        "drop" | "rise" => afoot(foot.march, true),
-        "crawl_drop" => afoot(1, true),
-        _ => Err(closed()),
+    let is_open = match gait {
+        Gait::Attack => row.attack > 0,
+        Gait::Reform => row.reform,
+        Gait::Crawl | Gait::Drop | Gait::Rise => pace == Pace::Infantry,
+        _ => true,
+    };
+    if !is_open {
+        return Err(refused("gait", word, &format!("a gait that is open to {kind}")));
     }
+    let throw = gait::throw_of(book, Stride { pace, gait, crawling }, &mut NoReasons);
+    let throw = throw.unwrap_or_else(|| {
+        let dice = retreat::throw_of(book, pace, word == "retreat_spent", &mut NoReasons);
+        Throw { dice, counts: Counts::Whole }
+    });
+    let sums = chances::summed(&[throw.dice]).into_iter().enumerate();
+    Ok(sums.map(|(sum, p)| (throw.hundredths(sum as u32, gait, &mut NoReasons), p)).collect())
+}
+
+/// The pace a question asks about.
+fn pace(arguments: &Arguments) -> Pace {
+    let kind = arguments.word("type");
+    Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry)
 }
 
 /// The dice of a muster. [IM-2.2, IM-2.10, IM-2.11, IM-2.13, IM-2.15]
@@ -517,11 +541,8 @@ fn recovery(arguments: &Arguments) -> Result<Answer, OddsError> {
 fn rally(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     let pass = morale::hold_chance(nerve(arguments)?);
     let each = u32::from(retreat::moves_to_recover(side(arguments)));
-    let kind = arguments.word("type");
-    let pace = Pace::ALL.into_iter().find(|pace| pace.key() == kind).unwrap_or(Pace::Infantry);
-    let row = book.dice(pace);
-    let count = if arguments.bool("spent") || row.attack == 0 { row.march } else { row.attack };
-    let roll = distribution(|chance| chance.sum(Pool::new(count.into(), row.die)));
+    let dice = retreat::throw_of(book, pace(arguments), arguments.bool("spent"), &mut NoReasons);
+    let roll = distribution(|chance| chance.sum(dice));
     let distance = hundredths(arguments.decimal("distance"));
     let mut running = BTreeMap::from([(0_i32, 1.0_f64)]);
     let mut outcomes = Vec::new();

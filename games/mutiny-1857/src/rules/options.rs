@@ -14,6 +14,24 @@ pub enum Goal {
     Capture,
 }
 
+/// Who gets the bonus when a figure is badly placed in a combat. [IM-10.22]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profits {
+    /// Its opponent.
+    Opponent,
+    /// The figure itself, as the printed words could also be read.
+    Own,
+}
+
+/// When an even combat goes on. [IM-10.26]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tie {
+    /// In the next turn.
+    Next,
+    /// At once, the enemy striking first.
+    AtOnce,
+}
+
 /// What becomes of hits beyond the figures that can be hit. [IM-8.12]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surplus {
@@ -40,10 +58,10 @@ pub struct Rules {
     pub ask: bool,
     /// `stand_cost = 0`: firing and melee are free. [IM-4.10]
     pub free_stand: bool,
-    /// `melee_plus = own`. [IM-10.22]
-    pub plus_own: bool,
-    /// `tie = immediate`. [IM-10.26]
-    pub tie_at_once: bool,
+    /// `melee_plus`. [IM-10.22]
+    pub melee_plus: Profits,
+    /// `tie`. [IM-10.26]
+    pub tie: Tie,
     /// `surplus`. [IM-8.12]
     pub surplus: Surplus,
     /// `retreat_when = at_once`. [IM-12.1]
@@ -83,8 +101,8 @@ impl Rules {
         Self {
             ask: is("ask", "choose"),
             free_stand: is("stand_cost", "0"),
-            plus_own: is("melee_plus", "own"),
-            tie_at_once: is("tie", "immediate"),
+            melee_plus: if is("melee_plus", "own") { Profits::Own } else { Profits::Opponent },
+            tie: if is("tie", "immediate") { Tie::AtOnce } else { Tie::Next },
             surplus: if is("surplus", "again") { Surplus::Again } else { Surplus::Lost },
             retreat_at_once: is("retreat_when", "at_once"),
             even_extra: is("even_test", "extra"),

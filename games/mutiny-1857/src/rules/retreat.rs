@@ -2,16 +2,19 @@
 
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, Reasons, Reckoning};
 use table::{Facing, Turn};
 
 use crate::data::field::Tread;
 use crate::data::place::{BASE, Extent, Place, overlap};
 use crate::data::roster::{Formation, Pace};
+use crate::data::scenario::Book;
 use crate::data::side::{Side, UnitId};
 use crate::rules::artillery;
 use crate::rules::event::Happening;
-use crate::rules::morale;
+use crate::rules::morale::{self, Verdict};
+use crate::rules::order::Gait;
+use crate::rules::reasons::{What, Why};
 use crate::rules::setting;
 use crate::rules::state::{GunState, State};
 use crate::rules::unit::{Retreat, Stance};
@@ -26,15 +29,21 @@ pub const fn moves_to_recover(side: Side) -> u8 {
 }
 
 /// The dice of a retreat: the attack rate, or the march rate of those who have none or are spent. [IM-12.3]
-pub fn dice(state: &State, unit: UnitId) -> Pool {
-    let one = &state[unit];
+pub fn throw_of(book: &Book, pace: Pace, spent: bool, why: &mut impl Reasons<What>) -> Pool {
+    let table = book.dice(pace);
+    let mut dice = Reckoning::new(why);
+    let count = if spent || table.attack == 0 { table.march } else { table.attack };
+    dice.plus(Clause("IM-12.3"), What::MoveDice(Gait::Retreat), count);
+    Pool::new(dice.total() as u32, table.die)
+}
+
+/// The dice of a unit's retreat. [IM-12.3]
+pub fn dice(state: &State, unit: UnitId, why: &mut impl Reasons<What>) -> Pool {
     let pace = match state.gun_of(unit) {
         Some(gun) if !gun.limbered || gun.animals == 0 => Pace::Infantry,
         _ => state.pace(unit),
     };
-    let table = state.book.dice(pace);
-    let count = if one.spent || table.attack == 0 { table.march } else { table.attack };
-    Pool::new(count.into(), table.die)
+    throw_of(state.book, pace, state[unit].spent, why)
 }
 
 /// At the start of its owner's turn a unit in forced retreat tests if it may, and else moves on. [IM-12.6, IM-12.8, IM-12.10]
@@ -43,10 +52,12 @@ pub fn start_of_turn(state: &mut State, unit: UnitId, chance: &mut impl Chance, 
         return;
     }
     if state[unit].retreat_moves >= moves_to_recover(state[unit].side) {
-        let (dead, living) = morale::throw(chance, morale::nerve(state, unit));
-        log.tell(Happening::Recovery { unit, dead, living });
+        let verdict = morale::throw(chance, morale::nerve(state, unit), log);
+        let holds = verdict.holds();
+        let Verdict { dead, dead_why, living, living_why } = verdict;
+        log.tell(Happening::Recovery { unit, dead, dead_why, living, living_why });
         state[unit].retreat_moves = 0;
-        if living >= dead {
+        if holds {
             state[unit].retreat = Retreat::None;
             return;
         }
@@ -65,8 +76,11 @@ pub fn forced(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &m
 pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     state[unit].stance = Stance::Standing;
     let stays_with_gun = state.gun_of(unit).is_some_and(|gun| gun.limbered && gun.animals > 0);
-    let roll = chance.sum(dice(state, unit)) as i32 * 100;
-    log.tell(Happening::RetreatMoved { unit, hundredths: roll as u16 });
+    let mut dice_why = Why::heard_by(log);
+    let dice = dice(state, unit, &mut dice_why);
+    let roll = chance.sum(dice) as i32 * 100;
+    let (count, sides) = (dice.count as u8, dice.sides);
+    log.tell(Happening::RetreatMoved { unit, dice: count, sides, dice_why, hundredths: roll as u16 });
     let seen = morale::bodies_near(state, unit);
     if state[unit].gun.is_some() && !stays_with_gun {
         artillery::leave(state, unit, log);

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::field::Feature;
 use crate::data::place::Place;
@@ -12,14 +12,13 @@ use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{Mark, Volley};
 use crate::rules::options::Surplus;
+use crate::rules::reasons::{What, Why};
 use crate::rules::sight;
 use crate::rules::state::{Body, Cause, Due, Sight, State};
 
 /// Those who fell in one event, with where they fell.
 pub type Fallen = ArrayVec<(UnitId, Sight), 96>;
 
-/// The score that saves a figure or animal. [IM-8.11]
-const SAVED: u8 = 4;
 /// The die of an animal. [IM-8.10]
 const ANIMAL_DIE: u8 = 6;
 
@@ -31,9 +30,17 @@ pub fn save_die(state: &State, mark: Mark) -> u8 {
     }
 }
 
+/// The score that saves a figure or animal. [IM-8.11]
+#[inline]
+pub fn need(why: &mut impl Reasons<What>) -> u8 {
+    let mut need = Reckoning::new(why);
+    need.plus(Clause("IM-8.11"), What::Save, 4);
+    need.total() as u8
+}
+
 /// The chance that a hit kills who saves with such a die. [IM-8.11]
 pub fn fall_chance(die: u8) -> f64 {
-    f64::from(SAVED - 1) / f64::from(die)
+    f64::from(need(&mut NoReasons) - 1) / f64::from(die)
 }
 
 /// The chances of each of some marks to fall to so many hits, in the order of hits: who is hit twice throws twice. [IM-8.11, IM-8.12]
@@ -58,12 +65,14 @@ pub fn save(
     let mut dead: ArrayVec<bool, { crate::rules::fire::MOST_MARKS }> = volley.marks.iter().map(|_| false).collect();
     let hits = state.rules.surplus.of(usize::from(hits), dead.len());
     let (mut saved, mut killed, mut animals) = (0, 0, 0);
+    let mut why = Why::heard_by(log);
+    let need = need(&mut why);
     for hit in 0..hits {
         let index = hit % dead.len().max(1);
         if dead[index] {
             continue;
         }
-        if chance.die(save_die(state, volley.marks[index])) >= SAVED {
+        if chance.die(save_die(state, volley.marks[index])) >= need {
             saved += 1;
         } else {
             dead[index] = true;
@@ -74,7 +83,7 @@ pub fn save(
         }
     }
     if hits > 0 {
-        log.tell(Happening::Saved { unit: target, saved, killed, animals });
+        log.tell(Happening::Saved { unit: target, need, why, saved, killed, animals });
     }
     let mut fallen = Fallen::new();
     for (mark, _) in volley.marks.iter().zip(&dead).filter(|(_, dead)| **dead) {

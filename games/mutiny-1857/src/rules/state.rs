@@ -486,7 +486,7 @@ impl State {
             return Some(row);
         }
         let left = self.core.hits.get(usize::from(feature)).copied().unwrap_or(row.hits);
-        let fallen = if row.kind.falls_early() { left <= 5 } else { left == 0 };
+        let fallen = row.kind.has_fallen(left);
         match (fallen, row.kind.is_building()) {
             (false, _) => Some(row),
             (true, true) => Some(self.book.row(Kind::BrokenGround)),

@@ -1,7 +1,7 @@
 //! Firing at structures, and what happens to those inside and behind.
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Cone, Facing, Inches, Turn, is_towards};
 
 use crate::data::field::{Cover, Outline};
@@ -10,7 +10,8 @@ use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
-use crate::rules::fire;
+use crate::rules::fire::{self, Shooters};
+use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::saves::{self, Fallen};
 use crate::rules::sight::{Eye, Lane};
@@ -23,16 +24,20 @@ pub struct Shelling {
     pub dice: Pool,
     /// The score needed. [IM-9.2, IM-9.3]
     pub need: u8,
+    /// Who throws.
+    pub shooters: Shooters,
+    /// What cover the structure gives.
+    pub cover: Cover,
 }
 
-/// The score that makes a hit on a structure of soft cover. [IM-9.2]
-pub const SOFT: u8 = 6;
-/// The same for hard cover. [IM-9.3]
-const HARD: u8 = 8;
-
 /// The score that makes a hit on a structure. [IM-9.2, IM-9.3]
-pub fn need(cover: Cover) -> u8 {
-    if cover == Cover::Soft { SOFT } else { HARD }
+pub fn need(cover: Cover, why: &mut impl Reasons<What>) -> u8 {
+    let mut need = Reckoning::new(why);
+    match cover {
+        Cover::Soft => need.plus(Clause("IM-9.2"), What::Structure(cover), 6),
+        Cover::Open | Cover::Hard => need.plus(Clause("IM-9.3"), What::Structure(cover), 8),
+    }
+    need.total() as u8
 }
 
 /// Works out a shot at a structure, or why there is none. [IM-9.1, IM-9.11, IM-9.18]
@@ -66,8 +71,11 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
         return Err(Refusal::StructureUnseen(unit));
     }
     let men = artillery::gunners(state, unit, gun);
-    let dice = u32::from(men * fire::gun_dice(state.book, state[unit].side, range));
-    Ok(Shelling { dice: Pool::new(dice, state.kind(unit).die), need: need(piece.row.cover) })
+    let (kind, cover) = (state.kind(unit), piece.row.cover);
+    let shooters = Shooters::Guns { men, range: Inches::from_hundredths(range) };
+    let dice = fire::dice(state.book, kind, shooters, 0, &mut NoReasons);
+    let need = need(cover, &mut NoReasons);
+    Ok(Shelling { dice: Pool::new(dice.into(), kind.die), need, shooters, cover })
 }
 
 /// Whether somebody in or at a structure is in contact with an enemy. [IM-9.18]
@@ -90,9 +98,12 @@ pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Cha
     let index = usize::from(feature);
     let left = state.hits[index].saturating_sub(hits);
     state.hits[index] = left;
-    log.tell(Happening::Shelled { unit, feature, need: shelling.need, hits, left });
+    let (mut dice_why, mut need_why) = (Why::heard_by(log), Why::heard_by(log));
+    let dice = fire::dice(state.book, state.kind(unit), shelling.shooters, 0, &mut dice_why);
+    let (need, sides) = (need(shelling.cover, &mut need_why), shelling.dice.sides);
+    log.tell(Happening::Shelled { unit, feature, dice, dice_why, sides, need, need_why, hits, left });
     let kind = state.field.features[index].row.kind;
-    let falls = if kind.falls_early() { left <= 5 } else { left == 0 };
+    let falls = kind.has_fallen(left);
     if falls {
         log.tell(Happening::CameDown { feature, destroyed: left == 0 });
         let fallen = collapse(state, feature, muzzle, log);

@@ -23,6 +23,7 @@ use crate::rules::morale;
 use crate::rules::movement;
 use crate::rules::options::Rules;
 use crate::rules::order::{Deployed, Gait, Order, Placing, Scenery};
+use crate::rules::reasons::Why;
 use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
 use crate::rules::saves;
@@ -31,7 +32,7 @@ use crate::rules::setup;
 use crate::rules::state::{Core, Ending, Phase, Resume, State};
 use crate::rules::structures;
 use crate::rules::unit::{Retreat, Stance, step};
-use crate::rules::victory;
+use crate::rules::victory::{self, Count};
 
 /// A match before its first decision.
 pub fn start(
@@ -338,8 +339,7 @@ fn take(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, with: u64
         state.with = with;
     }
     for member in std::iter::once(unit).chain(each(state.with)) {
-        let price = march_moves::cost(state, member, kind, gait);
-        march_moves::pay(state, member, price, log);
+        march_moves::pay(state, member, kind, gait, log);
         let one = &mut state[member];
         one.steps |= kind;
         one.acted = true;
@@ -381,12 +381,9 @@ fn moves(
             retreat::go(state, unit, chance, log);
         }
         _ => {
-            let roll = gait::throw(state, unit, gait, chance);
+            let roll = gait::throw(state, unit, gait, chance, log);
             if gait == Gait::Quit {
                 artillery::leave(state, unit, log);
-            }
-            if roll > 0 {
-                log.tell(Happening::MoveRolled { unit, gait, hundredths: roll });
             }
             state.phase = Phase::Place { unit, gait, roll };
             return;
@@ -460,6 +457,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
             log.tell(Happening::Moved { unit, gait, hundredths: walked.longest as u16 });
         }
         Placing::Form { formation, facing, .. } => {
+            let left = state[unit].building;
             set_down(state, &walked);
             for &member in &everybody {
                 state[member].building = None;
@@ -467,7 +465,10 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
                 state.turn(member, *facing);
                 state.settle(member);
             }
-            log.tell(Happening::Reformed { unit });
+            log.tell(match left {
+                Some(building) => Happening::CameOut { unit, building },
+                None => Happening::Reformed { unit },
+            });
         }
     }
     change_stance(state, gait, &everybody, log);
@@ -511,8 +512,11 @@ fn volley(
 ) {
     let Ok(volley) = fire::volley(state, unit, target, aim, snipers, state.with) else { return };
     let hits = adding::hits(chance, &[volley.own, volley.officers], volley.need);
-    let dice = (volley.own.count + volley.officers.count) as u8;
-    log.tell(Happening::Fired { unit, target, dice, sides: volley.own.sides, need: volley.need, hits });
+    let (mut dice_why, mut need_why) = (Why::heard_by(log), Why::heard_by(log));
+    let along = volley.officers.count as u8;
+    let dice = fire::dice(state.book, state.kind(unit), volley.shooters, along, &mut dice_why);
+    let need = fire::need(volley.exposure, &mut need_why);
+    log.tell(Happening::Fired { unit, target, dice, dice_why, sides: volley.own.sides, need, need_why, hits });
     let fallen = saves::save(state, target, &volley, hits, chance, log);
     saves::tell(&fallen, Fall::Fire, log);
     saves::call_tests(state, &fallen, volley.cause);
@@ -659,6 +663,8 @@ fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happ
 
 fn end(state: &mut State, ending: Ending, log: &mut impl Log<Happening>) {
     state.phase = Phase::Over(ending);
-    let [british, rebel] = Side::BOTH.map(|side| victory::points(state, side, true));
-    log.tell(Happening::MatchOver { british, rebel, reason: ending.clause() });
+    let mut why = [Why::heard_by(log), Why::heard_by(log)];
+    let mut points = |side: Side| victory::points(state, side, Count::AtEnd, &mut why[side.index()]);
+    let [british, rebel] = Side::BOTH.map(&mut points);
+    log.tell(Happening::MatchOver { british, rebel, why, reason: ending.clause() });
 }

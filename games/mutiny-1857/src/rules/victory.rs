@@ -1,56 +1,58 @@
 //! Points, relief, villages, and the end.
 
-use engine::{Clause, MOST_SEATS, Outcome, Seats};
+use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 
 use crate::data::field::Kind;
 use crate::data::roster::Branch;
 use crate::data::side::{Side, UnitId};
 use crate::rules::options::Goal;
+use crate::rules::reasons::What;
 use crate::rules::state::{Ending, State};
 use crate::rules::unit::Retreat;
 
 /// What the relief is worth. [IM-14.9]
 const RELIEF: i16 = 50;
 /// What a village is worth. [IM-14.10]
-const VILLAGE: i16 = 25;
+pub const VILLAGE: i16 = 25;
 
-/// A side's points by what they are for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ledger {
-    /// Enemies killed. [IM-14.1]
-    pub killed: i16,
-    /// Enemies who left the table or, at the end, are in forced retreat. [IM-14.11]
-    pub fled: i16,
-    /// Enemies who deserted. [IM-14.11]
-    pub deserted: i16,
-    /// The fort. [IM-14.9]
-    pub relief: i16,
-    /// Villages held at the end. [IM-14.10]
-    pub villages: i16,
-    /// The house of the scenario, at the end.
-    pub house: i16,
-    /// What the scenario grants at the end.
-    pub granted: i16,
+/// When points are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// As they stand.
+    Now,
+    /// As if the match ended now.
+    AtEnd,
 }
 
-impl Ledger {
-    /// All of it.
-    pub const fn sum(&self) -> i16 {
-        self.killed + self.fled + self.deserted + self.relief + self.villages + self.house + self.granted
-    }
-}
-
-/// Points for the figures that a side's enemy has lost. Figures of units in forced retreat count at the end. [IM-14.1, IM-14.11]
-fn for_losses(state: &State, side: Side, at_end: bool) -> Ledger {
-    let mut ledger = Ledger::default();
+/// A side's points: for what its enemy has lost, and for what it holds. Figures of units in forced retreat and places count at the end.
+/// [IM-14.1, IM-14.9, IM-14.10, IM-14.11]
+pub fn points(state: &State, side: Side, when: Count, why: &mut impl Reasons<What>) -> i16 {
+    let (mut killed, mut fled, mut deserted) = (0, 0, 0);
     for unit in state.ids().filter(|&unit| state[unit].side != side) {
         let (one, kind) = (&state[unit], state.kind(unit));
-        let running = if at_end && one.retreat == Retreat::Forced { one.alive() } else { 0 };
-        ledger.killed += i16::from(one.killed) * i16::from(kind.killed);
-        ledger.fled += i16::from(one.off + running) * i16::from(kind.retreated);
-        ledger.deserted += i16::from(one.deserted) * i16::from(kind.retreated);
+        let running = if when == Count::AtEnd && one.retreat == Retreat::Forced { one.alive() } else { 0 };
+        killed += i32::from(one.killed) * i32::from(kind.killed);
+        fled += i32::from(one.off + running) * i32::from(kind.retreated);
+        deserted += i32::from(one.deserted) * i32::from(kind.retreated);
     }
-    ledger
+    let mut points = Reckoning::new(why);
+    points.plus(Clause("IM-14.1"), What::Killed, killed);
+    points.plus(Clause("IM-14.11"), What::Fled, fled);
+    points.plus(Clause("IM-14.11"), What::Deserted, deserted);
+    if state.relieved && side == Side::British {
+        points.plus(Clause("IM-14.9"), What::Relief, RELIEF);
+    }
+    if when == Count::AtEnd {
+        let held = state.field.all(Kind::Village).filter(|&village| holder(state, village) == Some(side)).count();
+        points.plus(Clause("IM-14.10"), What::Villages, i32::from(VILLAGE) * held as i32);
+        if let Some(hold) = state.scenario.hold
+            && house_held(state) == (side == Side::British)
+        {
+            points.plus(Clause("IM-14.12"), What::House, hold.points);
+        }
+        points.plus(Clause("IM-14.12"), What::Granted, state.scenario.handicap[side.index()]);
+    }
+    points.total() as i16
 }
 
 /// Whether a figure of a side, living and not retreating, is in an outline or in a building there. [IM-14.10]
@@ -74,30 +76,6 @@ pub fn holder(state: &State, village: u8) -> Option<Side> {
 /// Whether the house of a scenario is still held by the British.
 pub fn house_held(state: &State) -> bool {
     state.scenario.hold.is_none_or(|hold| state.occupants(hold.feature).any(|unit| state[unit].side == Side::British))
-}
-
-/// A side's points as they stand, or at the end. [IM-14.9, IM-14.10, IM-14.11]
-pub fn points(state: &State, side: Side, at_end: bool) -> i16 {
-    ledger(state, side, at_end).sum()
-}
-
-/// The same by what they are for.
-pub fn ledger(state: &State, side: Side, at_end: bool) -> Ledger {
-    let mut ledger = for_losses(state, side, at_end);
-    if state.relieved && side == Side::British {
-        ledger.relief = RELIEF;
-    }
-    if at_end {
-        ledger.granted = state.scenario.handicap[side.index()];
-        let held = state.field.all(Kind::Village).filter(|&village| holder(state, village) == Some(side)).count();
-        ledger.villages = VILLAGE * held as i16;
-        if let Some(hold) = state.scenario.hold
-            && house_held(state) == (side == Side::British)
-        {
-            ledger.house = hold.points;
-        }
-    }
-    ledger
 }
 
 /// Whether the aim at the fort is reached at the end of a British turn. [IM-3.6, IM-3.7, IM-3.17]
@@ -148,9 +126,14 @@ pub fn ending(state: &State) -> Option<Ending> {
     (state.round >= state.scenario.rounds).then_some(Ending::Rounds)
 }
 
+/// A side's points if the match ended now.
+fn final_points(state: &State, side: Side) -> i16 {
+    points(state, side, Count::AtEnd, &mut NoReasons)
+}
+
 /// The outcome by points: more wins, equal draws. [IM-14.12]
 pub fn outcome(state: &State, reason: Clause) -> Outcome {
-    by_margin(points(state, Side::British, true) - points(state, Side::Rebel, true), reason)
+    by_margin(final_points(state, Side::British) - final_points(state, Side::Rebel), reason)
 }
 
 fn by_margin(margin: i16, reason: Clause) -> Outcome {
@@ -179,7 +162,7 @@ pub fn resigned(state: &State, side: Side) -> Outcome {
         .filter(|&unit| state[unit].side == side && state[unit].retreat != Retreat::Forced)
         .map(|unit| i16::from(state[unit].alive()) * i16::from(state.kind(unit).retreated))
         .sum();
-    let ahead = points(state, side.enemy(), true) + left - points(state, side, true);
+    let ahead = final_points(state, side.enemy()) + left - final_points(state, side);
     let margin = ahead.max(1);
     by_margin(if side == Side::Rebel { margin } else { -margin }, Clause("IM-14.13"))
 }

@@ -1,5 +1,6 @@
 //! What the deciding seat can do, as rows and highlights, with the odds of the dice each leads to.
 
+use engine::NoReasons;
 use scene::{Affordance, Target, Tone};
 use table::Facing;
 
@@ -16,7 +17,7 @@ use crate::rules::state::{Phase, State};
 use crate::rules::unit::step;
 use crate::screen::forecast;
 use crate::screen::ground::on_screen;
-use crate::screen::narrate::{gait_name, inches};
+use crate::screen::narrate::{self, gait_name, inches};
 use crate::screen::words::{PHRASES, speak};
 
 /// Targets listed for each unit.
@@ -69,7 +70,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             let mut row = plain(state, order, format!("Fire at {}", state.title(*target)));
             if let Ok(volley) = fire::volley(state, *unit, *target, *aim, *snipers, *with) {
                 row.note = format!("{} dice, need {}", volley.own.count + volley.officers.count, volley.need);
-                row.odds = Some(forecast::volley(state, *target, &volley));
+                row.odds = Some(forecast::volley(state, *unit, *target, &volley));
             }
             row.target = Some(Target::Piece(state.name(*target)));
             row.path = [*unit, *target].map(|end| on_screen(state, state.centroid(end))).to_vec();
@@ -86,9 +87,9 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.tone = Tone::Contact;
             of_unit(state, row, *unit, step::FIRE, None)
         }
-        Order::Melee { unit, with, .. } => {
+        Order::Melee { unit, pairs, with } => {
             let mut row = plain(state, order, "Fight whoever is in contact");
-            row.odds = Some(forecast::fight(state, *unit, *with));
+            row.odds = Some(forecast::fight(state, *unit, pairs, *with));
             row.tone = Tone::Contact;
             of_unit(state, row, *unit, step::MELEE, None)
         }
@@ -97,7 +98,13 @@ fn row(state: &State, order: &Order) -> Affordance {
             ending(plain(state, order, format!("{name} is done")))
         }
         Order::EndTurn => ending(plain(state, order, "End the turn")),
-        Order::Ask => plain(state, order, "Ask for the test"),
+        Order::Ask => {
+            let mut row = plain(state, order, "Ask for the test");
+            if let Phase::Ask(test) = state.phase {
+                row.odds = Some(forecast::test(state, test));
+            }
+            row
+        }
         Order::Decline => ending(plain(state, order, "Do not ask")),
         Order::Place(_) => plain(state, order, "Set down"),
     }
@@ -107,7 +114,7 @@ fn row(state: &State, order: &Order) -> Affordance {
 fn of_unit(state: &State, mut row: Affordance, unit: UnitId, kind: u8, gait: Option<Gait>) -> Affordance {
     row.subject = Some(state.name(unit));
     row.group = state.title(unit);
-    row.cost = match march_moves::cost(state, unit, kind, gait) {
+    row.cost = match march_moves::cost(state, unit, kind, gait, &mut NoReasons) {
         0 => "free".to_owned(),
         1 => "1 march move".to_owned(),
         more => format!("{more} march moves"),
@@ -121,8 +128,8 @@ fn move_row(state: &State, order: &Order, unit: UnitId, gait: Gait, with: u64) -
     let name = gait_name(gait);
     let label = format!("{}{}{with_whom}", name[..1].to_uppercase(), &name[1..]);
     let mut row = plain(state, order, label);
-    if let Some((pool, halved)) = gait::dice(state, unit, gait) {
-        row.note = format!("{}D{}{}", pool.count, pool.sides, if halved { " halved" } else { "" });
+    if let Some(throw) = gait::dice(state, unit, gait, &mut NoReasons) {
+        row.note = narrate::throw(throw);
     }
     if gait == Gait::Retreat {
         row.tone = Tone::Bad;

@@ -1,22 +1,26 @@
 //! Odds on the screen: what an order leads to, worked out exactly before it is given.
 
-use chance::distribution;
+use engine::{Amount, Part};
 use scene::{Bar, Modifier, Odds, Share, Tone};
 
 use crate::data::field::Cover;
 use crate::data::place::{Extent, Place};
-use crate::data::side::{Man, UnitId};
+use crate::data::side::UnitId;
 use crate::rules::adding;
 use crate::rules::chances::{self, Shares};
 use crate::rules::cover::Shelter;
+use crate::rules::event::roll;
 use crate::rules::fire::{self, Mark, Volley};
-use crate::rules::melee::{self, Blow};
+use crate::rules::melee::{self, Terms};
 use crate::rules::morale;
 use crate::rules::movement::{self, Walked};
+use crate::rules::order::Pair;
+use crate::rules::reasons::What;
 use crate::rules::saves;
-use crate::rules::state::State;
+use crate::rules::state::{State, Test, TestKind};
 use crate::rules::structures;
 use crate::rules::unit::step;
+use crate::screen::narrate::reason;
 
 /// The chances of kills among men, given those of the hits. [IM-8.11]
 fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Shares {
@@ -31,28 +35,50 @@ fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Shares {
 }
 
 /// A bar of counts: none, one, two, three and more.
-fn counts(title: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
-    let label = |count: usize, more: bool| format!("{count}{} {unit}", if more { "+" } else { "" });
-    let mut parts: Vec<Share> = Vec::new();
-    for (count, &p) in shares.iter().enumerate() {
-        if count < 3 {
-            let tone = if count == 0 { Tone::Bad } else { Tone::Good };
-            parts.push(Share { label: label(count, false), p, tone, ..Share::default() });
-        } else if count == 3 {
-            parts.push(Share {
-                label: label(3, true),
-                p: shares[3..].iter().sum(),
-                tone: Tone::Good,
-                ..Share::default()
-            });
-        }
+fn counts(title: &str, roll: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
+    const FEW: usize = 3;
+    let total: f64 = shares.iter().sum();
+    let share = |numbers: std::ops::Range<usize>, label: String| Share {
+        label: format!("{label} {unit}"),
+        keys: numbers.clone().map(|number| number.to_string()).collect(),
+        p: shares[numbers.clone()].iter().sum::<f64>() / total,
+        tone: if numbers.start == 0 { Tone::Bad } else { Tone::Good },
+    };
+    let mut parts: Vec<Share> =
+        (0..FEW.min(shares.len())).map(|count| share(count..count + 1, count.to_string())).collect();
+    if shares.len() > FEW {
+        parts.push(share(FEW..shares.len(), format!("{FEW}+")));
     }
     parts.retain(|share| share.p > 0.0);
-    let total: f64 = parts.iter().map(|share| share.p).sum();
-    for share in &mut parts {
-        share.p /= total;
+    Bar {
+        title: title.to_owned(),
+        roll: roll.to_owned(),
+        clause: Some(clause.to_owned()),
+        shares: parts,
+        faces: Vec::new(),
     }
-    Bar { title: title.to_owned(), clause: Some(clause.to_owned()), shares: parts, faces: Vec::new(), ..Bar::default() }
+}
+
+/// A bar of a test: holds or retreats.
+fn holds(title: &str, roll: &str, fails: f64) -> Bar {
+    let share = |label: &str, holds: bool, p: f64, tone: Tone| Share {
+        label: label.to_owned(),
+        keys: vec![holds.to_string()],
+        p,
+        tone,
+    };
+    Bar {
+        title: title.to_owned(),
+        roll: roll.to_owned(),
+        clause: Some("IM-11.22".to_owned()),
+        shares: vec![share("holds", true, 1.0 - fails, Tone::Neutral), share("retreats", false, fails, Tone::Good)],
+        faces: Vec::new(),
+    }
+}
+
+/// Reasons in words.
+fn worded(parts: &[Part<What>]) -> Vec<Modifier> {
+    parts.iter().map(reason).collect()
 }
 
 /// The chance that a unit fails the test that follows so many kills. [IM-11.21]
@@ -74,33 +100,57 @@ pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
 }
 
 /// The odds of a volley.
-pub fn volley(state: &State, target: UnitId, volley: &Volley) -> Odds {
+pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> Odds {
     let struck = adding::hit_chances(&[volley.own, volley.officers], volley.need);
     let kills = kills(state, volley, &struck);
     let fails = breaks(state, target, &kills);
-    let dice = if volley.officers.count > 0 {
-        format!("{}D{} and {}D12, need {}", volley.own.count, volley.own.sides, volley.officers.count, volley.need)
-    } else {
-        format!("{}D{}, need {}", volley.own.count, volley.own.sides, volley.need)
-    };
     let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
-    let mut bars = vec![counts("Hits", clause, &struck, "hits"), counts("Killed", "IM-8.11", &kills, "killed")];
-    if fails > 0.0 {
-        bars.push(Bar {
-            title: "Morale".to_owned(),
-            clause: Some("IM-11.22".to_owned()),
-            shares: vec![
-                Share { label: "holds".to_owned(), p: 1.0 - fails, tone: Tone::Neutral, ..Share::default() },
-                Share { label: "retreats".to_owned(), p: fails, tone: Tone::Good, ..Share::default() },
-            ],
-            faces: Vec::new(),
-            ..Bar::default()
-        });
+    let mut bars = vec![counts("Hits", roll::FIRE, clause, &struck, "hits")];
+    if struck.len() > 1 {
+        // Saves are thrown only by those who are hit.
+        let hit: Shares = std::iter::once(0.0).chain(struck[1..].iter().copied()).collect();
+        bars.push(counts("Killed, once hit", roll::SAVES, "IM-8.11", &self::kills(state, volley, &hit), "killed"));
     }
+    if fails > 0.0 {
+        // It looks beyond the volley: who falls may change cover and company, and Mutineers desert first.
+        bars.push(holds("Morale, about", "", fails));
+    }
+    let mut why = Vec::new();
+    fire::dice(state.book, state.kind(unit), volley.shooters, volley.officers.count as u8, &mut why);
+    fire::need(volley.exposure, &mut why);
+    saves::need(&mut why);
+    let dice = if volley.officers.count > 0 {
+        format!("{}D{} and {}D{}", volley.own.count, volley.own.sides, volley.officers.count, volley.officers.sides)
+    } else {
+        format!("{}D{}", volley.own.count, volley.own.sides)
+    };
+    let mut modifiers =
+        vec![Modifier { text: format!("{dice}, need {}", volley.need), clause: Some(clause.to_owned()) }];
+    modifiers.extend(worded(&why));
+    Odds { bars, modifiers, expect: format!("{:.1} killed of {} in reach", chances::mean(&kills), volley.marks.len()) }
+}
+
+/// The odds of a test that may be asked for. [IM-11.2, IM-13.3]
+pub fn test(state: &State, test: Test) -> Odds {
+    if test.kind == TestKind::Deserters {
+        let figures = state[test.unit].alive();
+        let gone = morale::desert_chances(figures);
+        let mut why = Vec::new();
+        morale::stays(&mut why);
+        return Odds {
+            bars: vec![counts("Deserters", roll::DESERTERS, "IM-13.9", &gone, "gone")],
+            modifiers: worded(&why),
+            expect: format!("{:.1} of {figures} go home", chances::mean(&gone)),
+        };
+    }
+    let nerve = morale::nerve(state, test.unit);
+    let lots = nerve.dead().into_iter().chain(nerve.living()).filter(|lot| lot.dice.count > 0);
+    let parts: Vec<Part<What>> =
+        lots.map(|lot| Part { clause: lot.clause, what: lot.what, amount: Amount::Plus(0) }).collect();
     Odds {
-        bars,
-        modifiers: vec![Modifier { text: dice, clause: Some(clause.to_owned()) }],
-        expect: format!("{:.1} killed of {} in reach", chances::mean(&kills), volley.marks.len()),
+        bars: vec![holds("Morale", roll::MORALE, 1.0 - morale::hold_chance(nerve))],
+        modifiers: worded(&parts),
+        expect: String::new(),
     }
 }
 
@@ -115,9 +165,11 @@ pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
         Some((target, chances::mean(&kills(state, &volley, &hits)), volley))
     });
     volleys.max_by(|(_, a, _), (_, b, _)| a.total_cmp(b)).map(|(target, _, thrown)| {
-        let mut odds = volley(state, target, &thrown);
+        let mut odds = volley(state, unit, target, &thrown);
         let text = format!("then fire at {}", state.title(target));
         odds.modifiers.insert(0, Modifier { text, clause: Some("IM-7.5".to_owned()) });
+        // The move itself throws none of these dice.
+        odds.bars.iter_mut().for_each(|bar| bar.roll.clear());
         odds
     })
 }
@@ -150,42 +202,57 @@ pub fn shell(state: &State, unit: UnitId, feature: u8) -> Option<Odds> {
     let shelling = structures::shelling(state, unit, feature).ok()?;
     let shares = adding::hit_chances(&[shelling.dice], shelling.need);
     let left = state.hits[usize::from(feature)];
+    let mut why = Vec::new();
+    fire::dice(state.book, state.kind(unit), shelling.shooters, 0, &mut why);
+    structures::need(shelling.cover, &mut why);
     let text = format!("{}D{}, need {}", shelling.dice.count, shelling.dice.sides, shelling.need);
+    let mut modifiers = vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }];
+    modifiers.extend(worded(&why));
     Some(Odds {
-        bars: vec![counts("Hits", "IM-9.3", &shares, "hits")],
-        modifiers: vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }],
+        bars: vec![counts("Hits", roll::SHELL, "IM-9.3", &shares, "hits")],
+        modifiers,
         expect: format!("{:.1} hits, {left} left now", chances::mean(&shares)),
     })
 }
 
-/// The enemies a unit would fight, each with the chance that he falls.
-pub fn falls(state: &State, unit: UnitId, with: u64) -> Vec<(Man, f64)> {
-    let mut falls: Vec<(Man, f64)> = Vec::new();
-    for pair in melee::auto(state, unit, with) {
-        let dice = (melee::die(state, pair.attacker), melee::die(state, pair.enemy));
-        let plus = melee::modifiers(state, pair);
-        let kill = distribution(|chance| melee::strike(chance, dice, plus).0).probability(&Blow::DefenderKilled);
-        match falls.iter_mut().find(|(enemy, _)| *enemy == pair.enemy) {
-            Some((_, lives)) => *lives *= 1.0 - kill,
-            None => falls.push((pair.enemy, 1.0 - kill)),
-        }
-    }
-    for (_, share) in &mut falls {
-        *share = 1.0 - *share;
-    }
-    falls
-}
-
-/// The odds of a melee by the usual pairing. [IM-10.24]
-pub fn fight(state: &State, unit: UnitId, with: u64) -> Odds {
-    let falls = falls(state, unit, with);
+/// The odds of a melee. [IM-10.24]
+pub fn fight(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Odds {
+    let usual =
+        if pairs.is_empty() { melee::auto(state, unit, with) } else { pairs.iter().copied().take(24).collect() };
+    let falls = melee::falls(state, &usual);
     let shares = chances::happening(falls.iter().map(|(_, p)| *p));
+    let mut modifiers =
+        vec![Modifier { text: format!("{} enemies fought", falls.len()), clause: Some("IM-10.3".to_owned()) }];
+    modifiers.extend(shared(state, &usual, Terms::attack, ""));
+    modifiers.extend(shared(state, &usual, Terms::defence, " for the enemy"));
     Odds {
-        bars: vec![counts("Killed", "IM-10.24", &shares, "killed")],
-        modifiers: vec![Modifier {
-            text: format!("{} enemies fought", falls.len()),
-            clause: Some("IM-10.3".to_owned()),
-        }],
+        bars: vec![counts("Killed", roll::MELEE, "IM-10.24", &shares, "killed")],
+        modifiers,
         expect: format!("{:.1} killed", chances::mean(&shares)),
     }
+}
+
+/// The modifiers of one side of some combats, each with how many of them have it.
+fn shared(
+    state: &State,
+    pairs: &[Pair],
+    side: impl Fn(&Terms, &mut Vec<Part<What>>) -> u8,
+    whose: &str,
+) -> Vec<Modifier> {
+    let mut found: Vec<(Part<What>, usize)> = Vec::new();
+    for &pair in pairs {
+        let mut why = Vec::new();
+        side(&melee::terms(state, pair), &mut why);
+        for part in why {
+            match found.iter_mut().find(|(other, _)| *other == part) {
+                Some((_, count)) => *count += 1,
+                None => found.push((part, 1)),
+            }
+        }
+    }
+    let worded = |(part, count): (Part<What>, usize)| {
+        let Modifier { text, clause } = reason(&part);
+        Modifier { text: format!("{text}{whose} in {count} of {}", pairs.len()), clause }
+    };
+    found.into_iter().map(worded).collect()
 }

@@ -1,8 +1,13 @@
 //! The log in sentences.
 
+use engine::{Amount, Fraction, Part};
+use scene::Modifier;
+
 use crate::data::side::{Side, UnitId};
 use crate::rules::event::{Fall, Happening};
+use crate::rules::gait::{Counts, Throw};
 use crate::rules::order::Gait;
+use crate::rules::reasons::{What, Why};
 use crate::rules::state::{Cause, State};
 use crate::rules::unit::Stance;
 
@@ -31,6 +36,96 @@ pub const fn cause(cause: Cause) -> &'static str {
     }
 }
 
+/// A reason in words, with its size and clause: for the log, the odds, hover cards and hints alike.
+pub fn reason(part: &Part<What>) -> Modifier {
+    let text = format!("{}{}", what(part.what), size(part.amount));
+    Modifier { text, clause: Some(part.clause.to_string()) }
+}
+
+/// What a reason is about.
+pub fn what(what: What) -> String {
+    match what {
+        What::Basic => "basic force".to_owned(),
+        What::Thrown => "thrown".to_owned(),
+        What::Step(gait) => gait_name(gait).to_owned(),
+        What::Standing => "without moving".to_owned(),
+        What::Left => "what is left".to_owned(),
+        What::Paid => "paid this turn".to_owned(),
+        What::MoveDice(gait) => format!("dice to {}", gait_name(gait)),
+        What::Half => "half a move".to_owned(),
+        What::Figures => "figures that fire".to_owned(),
+        What::Officers => "officers".to_owned(),
+        What::Gunners => "men at the gun".to_owned(),
+        What::Band(range) => format!("at {}", inches(range.hundredths())),
+        What::Open => "in the open".to_owned(),
+        What::Cover(cover) => format!("{} cover", cover.key()),
+        What::Crawling => "crawling".to_owned(),
+        What::Save => "to save".to_owned(),
+        What::Structure(cover) => format!("structure of {} cover", cover.key()),
+        What::Alone => "alone".to_owned(),
+        What::Low => "on the ground".to_owned(),
+        What::Spent => "spent".to_owned(),
+        What::Charge => "charge".to_owned(),
+        What::Retreating => "in retreat".to_owned(),
+        What::Defended(cover) => format!("defends {} cover", cover.key()),
+        What::Dead(dice, die) => format!("the dead {dice}D{die}"),
+        What::DeadOfficer => "a dead officer".to_owned(),
+        What::Living(dice, die) => format!("the living {dice}D{die}"),
+        What::Sheltered(dice, die) => format!("cover {dice}D{die}"),
+        What::Officer => "an officer near by".to_owned(),
+        What::Stays => "to stay".to_owned(),
+        What::Killed => "killed".to_owned(),
+        What::Fled => "fled".to_owned(),
+        What::Deserted => "deserted".to_owned(),
+        What::Relief => "the fort".to_owned(),
+        What::Villages => "villages".to_owned(),
+        What::House => "the house".to_owned(),
+        What::Granted => "granted".to_owned(),
+    }
+}
+
+/// What a part does, in signs; nothing for dice that have still to be thrown.
+fn size(amount: Amount) -> String {
+    match amount {
+        Amount::Plus(0) => String::new(),
+        Amount::Plus(more @ 1..) => format!(" +{more}"),
+        Amount::Plus(less) => format!(" −{}", -less),
+        Amount::Times(Fraction { times, over: 1, .. }) => format!(" ×{times}"),
+        Amount::Times(Fraction { times, over, .. }) => format!(" ×{times}/{over}"),
+        Amount::AtMost(most) => format!(", at most {most}"),
+        Amount::AtLeast(least) => format!(", at least {least}"),
+        Amount::Set(figure) => format!(": {figure}"),
+    }
+}
+
+/// The reasons behind an event, figure by figure.
+pub fn reasons(event: &Happening) -> Vec<Modifier> {
+    let lists: Vec<&[Part<What>]> = match event {
+        Happening::MusterRolled { why, .. } => vec![why.as_slice()],
+        Happening::AllowanceRolled { why, .. } => vec![why.as_slice()],
+        Happening::MarchPaid { why, .. } => vec![why.as_slice()],
+        Happening::MoveRolled { dice_why, why, .. } => vec![dice_why.as_slice(), why.as_slice()],
+        Happening::Fired { dice_why, need_why, .. } => vec![dice_why.as_slice(), need_why.as_slice()],
+        Happening::Saved { why, .. } | Happening::Deserted { why, .. } => vec![why.as_slice()],
+        Happening::Shelled { dice_why, need_why, .. } => vec![dice_why.as_slice(), need_why.as_slice()],
+        Happening::Combat { why, against_why, .. } => vec![why.as_slice(), against_why.as_slice()],
+        Happening::Tested { dead_why, living_why, .. } | Happening::Recovery { dead_why, living_why, .. } => {
+            vec![dead_why.as_slice(), living_why.as_slice()]
+        }
+        Happening::RetreatMoved { dice_why, .. } => vec![dice_why.as_slice()],
+        Happening::MatchOver { why: [first, second], .. } => vec![first.as_slice(), second.as_slice()],
+        _ => Vec::new(),
+    };
+    lists.into_iter().flatten().map(reason).collect()
+}
+
+/// The modifiers of a figure in brackets, without what it begins with; nothing where there are none.
+fn modified<const N: usize>(why: &Why<N>) -> String {
+    let begins = |part: &&Part<What>| !matches!(part.what, What::Thrown | What::Open);
+    let texts: Vec<String> = why.as_slice().iter().filter(begins).map(|part| reason(part).text).collect();
+    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+}
+
 /// A sentence for the log.
 pub fn narrate(state: &State, event: &Happening) -> String {
     let name = |unit: UnitId| {
@@ -46,7 +141,9 @@ pub fn narrate(state: &State, event: &Happening) -> String {
     };
     match event {
         Happening::TurnBegan { round, side } => format!("Round {round}: the {}", side.name()),
-        Happening::MusterRolled { side, die } => format!("The {} throw {die} for further units", side.name()),
+        Happening::MusterRolled { side, die, units, .. } => {
+            format!("The {} throw {die} for further units: {units} foot units", side.name())
+        }
         Happening::Mustered { side, units, figures } => {
             format!("The {} muster {units} units, {figures} figures", side.name())
         }
@@ -62,7 +159,7 @@ pub fn narrate(state: &State, event: &Happening) -> String {
         }
         Happening::MarchPaid { unit, paid, .. } => format!("{} pays {paid}", name(*unit)),
         Happening::Spent { unit, .. } => format!("{} is spent", name(*unit)),
-        Happening::MoveRolled { unit, gait, hundredths } => {
+        Happening::MoveRolled { unit, gait, hundredths, .. } => {
             format!("{}: {} by {}", name(*unit), gait_name(*gait), inches(i32::from(*hundredths)))
         }
         Happening::Moved { unit, hundredths, .. } => format!("{} goes {}", name(*unit), inches(i32::from(*hundredths))),
@@ -75,37 +172,45 @@ pub fn narrate(state: &State, event: &Happening) -> String {
         Happening::Limbered { unit, limbered: true } => format!("{} limbers up", name(*unit)),
         Happening::Limbered { unit, .. } => format!("{} unlimbers", name(*unit)),
         Happening::Entered { unit, building } => format!("{} goes into {}", name(*unit), feature(*building)),
-        Happening::Fired { unit, target, dice, sides, need, hits } => {
+        Happening::CameOut { unit, building } => format!("{} comes out of {}", name(*unit), feature(*building)),
+        Happening::Fired { unit, target, dice, sides, need, need_why, hits, .. } => {
             let added = if need > sides { ", scores added" } else { "" };
-            format!("{} fires at {}: {dice}D{sides}, need {need}{added}: {hits} hits", name(*unit), name(*target))
+            let (firer, target, why) = (name(*unit), name(*target), modified(need_why));
+            format!("{firer} fires at {target}: {dice}D{sides}, need {need}{why}{added}: {hits} hits")
         }
-        Happening::Saved { unit, saved, killed, animals } => {
+        Happening::Saved { unit, saved, killed, animals, .. } => {
             let team = if *animals > 0 { format!(", {animals} animals") } else { String::new() };
             format!("{} saves {saved}, loses {killed}{team}", name(*unit))
         }
         Happening::Fell { unit, count, how } => format!("{count} of {} {}", name(*unit), fall_name(*how)),
-        Happening::Shelled { unit, feature: piece, hits, left, .. } => {
-            format!("{} shells {}: {hits} hits, {left} left", name(*unit), feature(*piece))
+        Happening::Shelled { unit, feature: piece, dice, sides, need, hits, left, .. } => {
+            let (firer, piece) = (name(*unit), feature(*piece));
+            format!("{firer} shells {piece}: {dice}D{sides}, need {need}: {hits} hits, {left} left")
         }
         Happening::CameDown { feature: piece, destroyed: true } => format!("{} is destroyed", feature(*piece)),
         Happening::CameDown { feature: piece, .. } => format!("{} can no longer be used", feature(*piece)),
-        Happening::Combat { unit, enemy, score, against } => {
-            format!("{} {score} against {against} of {}", name(*unit), name(*enemy))
+        Happening::Combat { unit, enemy, score, why, against, against_why } => {
+            let (own, other) = (modified(why), modified(against_why));
+            format!("{} {score}{own} against {against}{other} of {}", name(*unit), name(*enemy))
         }
-        Happening::Tested { unit, cause: why, dead, living } => {
+        Happening::Fought { unit, killed, lost: 0 } => format!("{} kills {killed} in melee", name(*unit)),
+        Happening::Fought { unit, killed, lost } => format!("{} kills {killed} in melee, loses {lost}", name(*unit)),
+        Happening::Tested { unit, cause: why, dead, living, .. } => {
             let result = if living >= dead { "holds" } else { "breaks" };
             format!("Morale of {}, {}: dead {dead}, living {living}: {result}", name(*unit), cause(*why))
         }
         Happening::RetreatBegan { unit } => format!("{} begins to retreat", name(*unit)),
-        Happening::RetreatMoved { unit, hundredths } => {
+        Happening::RetreatMoved { unit, hundredths, .. } => {
             format!("{} falls back {}", name(*unit), inches(i32::from(*hundredths)))
         }
         Happening::LeftTable { unit, count } => format!("{count} of {} leave the table", name(*unit)),
-        Happening::Recovery { unit, dead, living } => {
+        Happening::Recovery { unit, dead, living, .. } => {
             let result = if living >= dead { "is back in action" } else { "keeps running" };
             format!("{} tries to recover: dead {dead}, living {living}: {result}", name(*unit))
         }
-        Happening::Deserted { unit, cause: why, gone } => format!("{gone} of {} desert, {}", name(*unit), cause(*why)),
+        Happening::Deserted { unit, cause: why, gone, .. } => {
+            format!("{gone} of {} desert, {}", name(*unit), cause(*why))
+        }
         Happening::GarrisonLost { unit } => format!("{} is lost to disease", name(*unit)),
         Happening::NotAsked { unit } => format!("No test is asked of {}", name(*unit)),
         Happening::Relieved => "The fort is won for the British".to_owned(),
@@ -121,6 +226,12 @@ pub fn narrate(state: &State, event: &Happening) -> String {
             format!("British {british}, Rebels {rebel}: {winner}")
         }
     }
+}
+
+/// Movement dice in words.
+pub fn throw(throw: Throw) -> String {
+    let halved = if throw.counts == Counts::Half { " halved" } else { "" };
+    format!("{}D{}{halved}", throw.dice.count, throw.dice.sides)
 }
 
 /// A gait in words.

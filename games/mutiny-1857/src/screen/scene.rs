@@ -1,6 +1,6 @@
 //! The screen: everything that changes, as one viewer sees it.
 
-use engine::{Pending, Viewer};
+use engine::{NoReasons, Part, Pending, Viewer, fold};
 use scene::{
     Cell, Fact, Figure, Headline, Marker, Panel, Piece, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind,
 };
@@ -9,9 +9,10 @@ use crate::data::field::Kind;
 use crate::data::side::{Side, UnitId};
 use crate::rules::gait;
 use crate::rules::order::Gait;
+use crate::rules::reasons::What;
 use crate::rules::state::{Phase, State, TestKind};
 use crate::rules::turn;
-use crate::rules::victory::{self, Ledger};
+use crate::rules::victory::{self, Count};
 use crate::rules::view::View;
 use crate::screen::affordances;
 use crate::screen::ground;
@@ -94,7 +95,10 @@ fn headline(state: &State) -> Headline {
         phase,
         pills,
         scores: Side::BOTH
-            .map(|side| Score { side: side.key().to_owned(), points: victory::points(state, side, false).to_string() })
+            .map(|side| Score {
+                side: side.key().to_owned(),
+                points: victory::points(state, side, Count::Now, &mut NoReasons).to_string(),
+            })
             .to_vec(),
     }
 }
@@ -107,9 +111,14 @@ fn prompt(state: &State) -> Option<Prompt> {
     let text = match state.phase {
         Phase::Scenery => "Lay out the table".to_owned(),
         Phase::Muster(side) => {
-            let foot = crate::rules::forces::foot_units(state, side);
+            let mut why = Vec::new();
+            let foot = crate::rules::forces::foot_units(state, side, &mut why);
             let clause = if side == Side::British { "IM-2.2" } else { "IM-2.10" };
             facts.push(Fact::cited("Foot units", foot.to_string(), clause));
+            facts.extend(why.iter().map(|part| {
+                let reason = narrate::reason(part);
+                Fact::cited("", reason.text, part.clause.0)
+            }));
             "Name your force".to_owned()
         }
         Phase::Deploy(side) => {
@@ -168,11 +177,8 @@ fn placing_question(state: &State, unit: UnitId, gait: Gait) -> String {
 /// The inches thrown and the dice they come from.
 fn thrown(state: &State, unit: UnitId, gait: Gait, roll: i32) -> String {
     let inches = narrate::inches(roll);
-    match gait::dice(state, unit, gait) {
-        Some((pool, halved)) => {
-            format!("{inches}, {} {}D{}", narrate::gait_name(gait), pool.count, pool.sides)
-                + if halved { " halved" } else { "" }
-        }
+    match gait::dice(state, unit, gait, &mut NoReasons) {
+        Some(throw) => format!("{inches}, {} {}", narrate::gait_name(gait), narrate::throw(throw)),
         None => inches,
     }
 }
@@ -202,8 +208,8 @@ fn markers(state: &State) -> Vec<Marker> {
             at: ground::on_screen(state, feature.middle()),
             zone: None,
             floor: 0,
-            text: "25".to_owned(),
-            title: format!("{}, 25 points, {held}", feature.name),
+            text: victory::VILLAGE.to_string(),
+            title: format!("{}, {} points, {held}", feature.name, victory::VILLAGE),
             side: holder.map(|side| side.key().to_owned()),
         });
     }
@@ -313,21 +319,22 @@ fn panels(state: &State) -> Vec<Panel> {
 
 /// The points of both sides by what they are for, and what they would be if the match ended now. [IM-14.11, IM-14.12]
 fn points_by_cause(state: &State) -> Vec<Fact> {
-    let [british, rebel] = Side::BOTH.map(|side| victory::ledger(state, side, true));
-    let mut facts = Vec::new();
-    let mut row = |label: &str, clause: &str, part: fn(&Ledger) -> i16| {
-        let (own, other) = (part(&british), part(&rebel));
-        if own != 0 || other != 0 {
-            facts.push(Fact::cited(label, format!("{own} : {other}"), clause));
-        }
+    let [british, rebel] = Side::BOTH.map(|side| {
+        let mut why = Vec::new();
+        let points = victory::points(state, side, Count::AtEnd, &mut why);
+        (points, why)
+    });
+    let mut facts: Vec<Fact> = Vec::new();
+    let amount = |why: &[Part<What>], what: What| -> i32 {
+        fold(&why.iter().filter(|part| part.what == what).copied().collect::<Vec<_>>())
     };
-    row("killed", "IM-14.1", |ledger| ledger.killed);
-    row("fled", "IM-14.11", |ledger| ledger.fled);
-    row("deserted", "IM-14.11", |ledger| ledger.deserted);
-    row("the fort", "IM-14.9", |ledger| ledger.relief);
-    row("villages", "IM-14.10", |ledger| ledger.villages);
-    row("the house", "IM-14.12", |ledger| ledger.house);
-    row("granted", "IM-14.12", |ledger| ledger.granted);
-    facts.push(Fact::cited("ending now", format!("{} : {}", british.sum(), rebel.sum()), "IM-14.12"));
+    for part in british.1.iter().chain(&rebel.1) {
+        let label = narrate::what(part.what);
+        if facts.iter().all(|fact| fact.label != label) {
+            let text = format!("{} : {}", amount(&british.1, part.what), amount(&rebel.1, part.what));
+            facts.push(Fact::cited(label, text, part.clause.0));
+        }
+    }
+    facts.push(Fact::cited("ending now", format!("{} : {}", british.0, rebel.0), "IM-14.12"));
     facts
 }

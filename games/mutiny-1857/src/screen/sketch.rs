@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use engine::NoReasons;
+
 use crate::data::field::Kind;
 use crate::data::place::Place;
 use crate::data::side::{Side, UnitId};
 use crate::rules::state::{Phase, State};
 use crate::rules::unit::{Retreat, Stance};
-use crate::rules::victory;
+use crate::rules::victory::{self, Count};
 use crate::screen::narrate;
 
 /// Hundredths to a character across; rows are twice as high.
@@ -38,7 +40,7 @@ fn sign(kind: Kind) -> char {
 /// The position as text.
 pub fn sketch(state: &State) -> String {
     let mut text = String::new();
-    let [british, rebel] = Side::BOTH.map(|side| victory::points(state, side, false));
+    let [british, rebel] = Side::BOTH.map(|side| victory::points(state, side, Count::Now, &mut NoReasons));
     let _ = writeln!(
         text,
         "{}  round {} of {}  British {british} : {rebel} Rebels",

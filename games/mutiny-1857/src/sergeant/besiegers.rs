@@ -93,7 +93,8 @@ fn break_chance(state: &State, target: UnitId, falls: f32) -> f32 {
     let nerve = morale::nerve(state, target);
     let alive = f32::from(nerve.alive);
     let falls = falls.clamp(1.0, alive);
-    let (dead, living) = (f32::from(nerve.killed) + falls, alive - falls + f32::from(nerve.cover));
+    let (dead, living) =
+        (f32::from(nerve.killed) + falls, alive - falls + f32::from(morale::cover_dice(nerve.side, nerve.cover).1));
     let die = f32::from(nerve.die);
     let officer = if nerve.officer { -6.5 } else { 0.0 } + if nerve.officer_dead { 6.5 } else { 0.0 };
     let ahead = (dead - living) * (die + 1.0) / 2.0 + officer;

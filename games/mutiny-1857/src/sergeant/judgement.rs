@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::{Judgement, Rest, Scratch, Seat};
+use engine::{Judgement, NoReasons, Rest, Scratch, Seat};
 
 use crate::data::field::{Cover, Kind};
 use crate::data::place::{BASE, Extent, Place, TOUCH};
@@ -19,7 +19,7 @@ use crate::rules::saves;
 use crate::rules::state::{MOST_UNITS, Phase, State, centroid};
 use crate::rules::structures;
 use crate::rules::unit::{Stance, step};
-use crate::rules::victory;
+use crate::rules::victory::{self, Count};
 use crate::sergeant::besiegers::Siege;
 
 /// How far infantry and cavalry usually come in an attack, in hundredths.
@@ -65,8 +65,8 @@ impl Judgement for State {
 
 /// What a side's standing is made of: points now, points at the end, living figures, breath, runaways.
 fn terms(state: &State, side: Side) -> [f32; 4] {
-    let ahead =
-        |at_end: bool| f32::from(victory::points(state, side, at_end) - victory::points(state, side.enemy(), at_end));
+    let points = |side: Side, when: Count| victory::points(state, side, when, &mut NoReasons);
+    let ahead = |when: Count| f32::from(points(side, when) - points(side.enemy(), when));
     let strength = |side: Side| -> f32 {
         state
             .present(side)
@@ -79,7 +79,7 @@ fn terms(state: &State, side: Side) -> [f32; 4] {
             .sum()
     };
     let (own, other) = (strength(side), strength(side.enemy()));
-    [ahead(false), ahead(true), (own - other) / (own + other).max(1.0), goal_nearness(state, side)]
+    [ahead(Count::Now), ahead(Count::AtEnd), (own - other) / (own + other).max(1.0), goal_nearness(state, side)]
 }
 
 /// How near the British are to what they must reach, from -1 (far) to 1, seen from a side.

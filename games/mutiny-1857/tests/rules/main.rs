@@ -19,5 +19,6 @@ mod chapter_14_victory;
 mod examples;
 mod odds;
 mod orders;
+mod reasons;
 mod sergeant;
 mod suite;
