@@ -103,7 +103,7 @@ pub fn is_any(state: &State, side: Side) -> bool {
     open(state, side).next().is_some()
 }
 
-/// Legal orders of D4 and D5.
+/// Legal orders of `fire-first` and `fire-second`.
 pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     for unit in open(state, side) {
         orders.extend(each(state.sights[unit.index()]).map(|target| Order::Fire { unit, target }));

@@ -444,7 +444,7 @@ pub fn check_commit(state: &State, side: Side, defender: UnitId, commit: Commit)
     }
 }
 
-/// Legal orders of D15 and D16.
+/// Legal orders of `attacker-dice` and `defender-dice`.
 pub fn commits(state: &State, side: Side, defender: UnitId, orders: &mut Vec<Order>) {
     let cd = may_add_cd(state, side, defender);
     let officers: ArrayVec<OfficerId, 12> = lenders(state, side, defender).collect();
@@ -702,7 +702,7 @@ pub fn check_occupy(state: &State, attacker: UnitId, works: Option<u8>) -> std::
     }
 }
 
-/// Legal orders of D17.
+/// Legal orders of `follow-up`.
 pub fn follow_ups(state: &State, attacker: UnitId, works: Option<u8>, orders: &mut Vec<Order>) {
     orders.push(Order::Decline);
     let most = state.book.tables.combat.follow;

@@ -217,7 +217,7 @@ pub fn check_pick(rolled: &Rolled, i: u8, j: u8) -> Result<(), Refusal> {
     if i != j && i.max(j) < rolled.count { Ok(()) } else { Err(Refusal::PickTwo) }
 }
 
-/// Legal orders of D7.
+/// Legal orders of `control`.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     for force in waiting(state) {
         let (most, _) = allowed(state, force);
@@ -228,7 +228,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-/// All pairs of the dice rolled (D8).
+/// All pairs of the dice rolled (`control-dice`).
 pub fn picks(rolled: &Rolled) -> impl Iterator<Item = (u8, u8)> + use<> {
     let count = rolled.count;
     (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)))

@@ -292,7 +292,7 @@ pub fn check_reserve(state: &State, side: Side, force: ForceId) -> Result<(), Re
     check_force(state, side, force)
 }
 
-/// Legal orders of D0 worth considering.
+/// Legal orders of `deployment` worth considering.
 pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     if check_usual(state, side).is_ok() {
         orders.push(Order::Default);

@@ -115,7 +115,7 @@ pub fn check(state: &State, contest: &Contest, dice: [bool; 2]) -> Result<(), Re
     if choices(state, contest).any(|choice| choice == dice) { Ok(()) } else { Err(Refusal::NoCds(contest.asked)) }
 }
 
-/// Legal orders of D1 and D2.
+/// Legal orders of `initiative-lower` and `initiative-higher`.
 pub fn orders(state: &State, contest: &Contest, orders: &mut Vec<Order>) {
     orders.push(Order::Decline);
     orders.extend(choices(state, contest).map(|dice| Order::Reroll { dice }));

@@ -143,143 +143,143 @@ pub struct Commit {
 /// An order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// An army list (DB). [GA-S3]
+    /// An army list (`army-list`). [GA-S3]
     Build(Box<ArmyList>),
-    /// The listed army (DB), or the usual places of the next force (D0).
+    /// The listed army (`army-list`), or the usual places of the next force (`deployment`).
     Default,
-    /// Places a force (D0). [GA-S4]
+    /// Places a force (`deployment`). [GA-S4]
     Deploy {
         /// Which.
         force: ForceId,
         /// Where.
         placement: Box<Placement>,
     },
-    /// Holds a force in reserve (D0). [GA-S4]
+    /// Holds a force in reserve (`deployment`). [GA-S4]
     Reserve {
         /// Which.
         force: ForceId,
     },
-    /// Re-rolls initiative dice (D1, D2): the first, the second or both. [GA-3.4]
+    /// Re-rolls initiative dice (`initiative-lower`, `initiative-higher`): the first, the second or both. [GA-3.4]
     Reroll {
         /// Which dice.
         dice: [bool; 2],
     },
-    /// Does not re-roll (D1, D2, D11), or does not follow up (D17).
+    /// Does not re-roll (`initiative-lower`, `initiative-higher`, `recovery-again`), or does not follow up (`follow-up`).
     Decline,
-    /// A skirmish attack (D3). [GA-4.1]
+    /// A skirmish attack (`skirmish`). [GA-4.1]
     Skirmish {
         /// Who.
         unit: UnitId,
         /// At whom.
         target: UnitId,
     },
-    /// No more skirmish attacks, fire orders or moves (D3, D4, D5, D9).
+    /// No more skirmish attacks, fire orders or moves (`skirmish`, `fire-first`, `fire-second`, `movement`).
     Done,
-    /// A battery fires (D4, D5). [GA-5.9]
+    /// A battery fires (`fire-first`, `fire-second`). [GA-5.9]
     Fire {
         /// Which.
         unit: UnitId,
         /// At whom.
         target: UnitId,
     },
-    /// A battery holds its fire (D4, D5).
+    /// A battery holds its fire (`fire-first`, `fire-second`).
     HoldFire {
         /// Which.
         unit: UnitId,
     },
-    /// Phases first (D6). [GA-1.8]
+    /// Phases first (`first-side`). [GA-1.8]
     First,
-    /// Phases second (D6).
+    /// Phases second (`first-side`).
     Second,
-    /// A control test (D7). [GA-2.8]
+    /// A control test (`control`). [GA-2.8]
     Test {
         /// Which force.
         force: ForceId,
         /// Command dice given.
         cds: u8,
     },
-    /// Goes Inactive (D7). [GA-2.15]
+    /// Goes Inactive (`control`). [GA-2.15]
     Inactive {
         /// Which force.
         force: ForceId,
     },
-    /// Picks two of the control dice (D8). [GA-2.9]
+    /// Picks two of the control dice (`control-dice`). [GA-2.9]
     Pick {
         /// One.
         i: u8,
         /// The other.
         j: u8,
     },
-    /// Moves a unit (D9).
+    /// Moves a unit (`movement`).
     Move(March),
-    /// A change of face alone (D9). [GA-2.19]
+    /// A change of face alone (`movement`). [GA-2.19]
     Face {
         /// Which unit.
         unit: UnitId,
         /// Which way.
         face: Face,
     },
-    /// A withdraw move (D9). [GA-2.18]
+    /// A withdraw move (`movement`). [GA-2.18]
     Withdraw {
         /// Which unit.
         unit: UnitId,
         /// On which bearing.
         bearing: Facing,
     },
-    /// An officer rides (D9). [GA-6.9]
+    /// An officer rides (`movement`). [GA-6.9]
     Ride {
         /// Who.
         officer: OfficerId,
         /// Where to.
         to: Point,
     },
-    /// Tries to recover (D9). [GA-10.3]
+    /// Tries to recover (`movement`). [GA-10.3]
     Recover {
         /// Which unit.
         unit: UnitId,
     },
-    /// Brings units on (D9). [GA-D6]
+    /// Brings units on (`movement`). [GA-D6]
     Arrive {
         /// The group.
         group: u8,
         /// Where.
         placement: Box<Placement>,
     },
-    /// A unit stands for this segment (D9). [GA-2.20]
+    /// A unit stands for this segment (`movement`). [GA-2.20]
     Stay {
         /// Which.
         unit: UnitId,
     },
-    /// Goes on after the zone die (D10). [GA-6.6]
+    /// Goes on after the zone die (`zone-die`). [GA-6.6]
     Resume,
-    /// Halts after the zone die (D10).
+    /// Halts after the zone die (`zone-die`).
     Halt,
-    /// Re-rolls the zone die (D10). [GA-6.7]
+    /// Re-rolls the zone die (`zone-die`). [GA-6.7]
     RerollMove,
-    /// Re-rolls a recovery (D11). [GA-10.5]
+    /// Re-rolls a recovery (`recovery-again`). [GA-10.5]
     RerollRecovery,
-    /// Evades (D12). [GA-9.1]
+    /// Evades (`evade`). [GA-9.1]
     Evade,
-    /// Stands against the attacker (D12).
+    /// Stands against the attacker (`evade`).
     Stand,
-    /// Sets a displaced officer on a unit (D13). [GA-11.7]
+    /// Sets a displaced officer on a unit (`refuge`). [GA-11.7]
     Place {
         /// Which.
         unit: UnitId,
     },
-    /// Fights a combat (D14). [GA-8.1]
+    /// Fights a combat (`combat`). [GA-8.1]
     Fight {
         /// Against whom.
         defender: UnitId,
     },
-    /// Commits extra dice (D15, D16). [GA-8.14]
+    /// Commits extra dice (`attacker-dice`, `defender-dice`). [GA-8.14]
     Commit(Commit),
-    /// Follows up (D17). [GA-8.36]
+    /// Follows up (`follow-up`). [GA-8.36]
     Advance {
         /// How far.
         inches: Inches,
     },
-    /// Occupies what the defender lost (D17). [GA-8.36]
+    /// Occupies what the defender lost (`follow-up`). [GA-8.36]
     Occupy,
     /// Gives up. [GA-12.8]
     Concede,

@@ -45,7 +45,7 @@ fn nearest(state: &State, unit: UnitId) -> Option<Inches> {
 /// Told of each move that is offered: its place in the list and where it leads.
 pub type Note<'a> = &'a mut dyn FnMut(usize, Prospect);
 
-/// Orders of D9: arrivals, then what the unit asked can do, or the officers when all units are done.
+/// Orders of `movement`: arrivals, then what the unit asked can do, or the officers when all units are done.
 pub fn actions(state: &State, orders: &mut Vec<Order>, note: Note<'_>) {
     arrival::orders(state, orders);
     match asked(state) {
@@ -529,7 +529,7 @@ fn clip(state: &State, officer: OfficerId, to: Point) -> Point {
     }
 }
 
-/// Army lists worth considering (DB): the listed army, one of infantry, one of horse. [GA-S3]
+/// Army lists worth considering (`army-list`): the listed army, one of infantry, one of horse. [GA-S3]
 pub fn lists(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::Default);
     let unit = |kind: Kind, sp: u8, sk: u8| BuiltUnit { kind, sp, sk, mx: false, cossack: false, gun: Gun::Light };

@@ -94,7 +94,7 @@ fn pairs(state: &State) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
         .filter(|(_, target)| !state[*target].marks.has(Marks::HARASSED))
 }
 
-/// Legal orders of D3.
+/// Legal orders of `skirmish`.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     orders.extend(pairs(state).map(|(unit, target)| Order::Skirmish { unit, target }));
     orders.push(Order::Done);

@@ -302,9 +302,9 @@ pub struct Rolled {
 /// What the Movement Segment waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MovementStep {
-    /// The next action (D9).
+    /// The next action (`movement`).
     Choose,
-    /// The zone die lies there (D10). [GA-6.6]
+    /// The zone die lies there (`zone-die`). [GA-6.6]
     Zone {
         /// The move declared; the unit still stands where it began.
         march: March,
@@ -313,7 +313,7 @@ pub enum MovementStep {
         /// It was re-rolled. [GA-6.7]
         rerolled: bool,
     },
-    /// A recovery failed (D11). [GA-10.5]
+    /// A recovery failed (`recovery-again`). [GA-10.5]
     Recovery {
         /// Whose.
         unit: UnitId,
@@ -325,7 +325,7 @@ pub enum MovementStep {
         /// With whom.
         defender: UnitId,
     },
-    /// Cavalry is asked whether it evades (D12). [GA-9.1]
+    /// Cavalry is asked whether it evades (`evade`). [GA-9.1]
     Evade {
         /// Who made contact.
         attacker: UnitId,
@@ -337,21 +337,21 @@ pub enum MovementStep {
 /// What the Combat Segment waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CombatStep {
-    /// Which combat (D14).
+    /// Which combat (`combat`).
     Choose,
-    /// The attacker's extra dice (D15).
+    /// The attacker's extra dice (`attacker-dice`).
     Attacker {
         /// The defender.
         defender: UnitId,
     },
-    /// The defender's extra dice (D16).
+    /// The defender's extra dice (`defender-dice`).
     Defender {
         /// The defender.
         defender: UnitId,
         /// What the attacker has committed.
         commit: Commit,
     },
-    /// Whether to follow up (D17).
+    /// Whether to follow up (`follow-up`).
     Follow {
         /// The dominant attacker.
         attacker: UnitId,
@@ -363,35 +363,35 @@ pub enum CombatStep {
 /// Where in the sequence of play the match is. [GA-1.1]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Army lists (DB). [GA-S3]
+    /// Army lists (`army-list`). [GA-S3]
     Build {
         /// Whose.
         side: Side,
     },
-    /// Free deployment (D0). [GA-S4]
+    /// Free deployment (`deployment`). [GA-S4]
     Deploy {
         /// Who places.
         side: Side,
     },
-    /// Initiative (D1, D2). [GA-3.1]
+    /// Initiative (`initiative-lower`, `initiative-higher`). [GA-3.1]
     Initiative(Contest),
-    /// Skirmish attacks (D3). [GA-1.4]
+    /// Skirmish attacks (`skirmish`). [GA-1.4]
     Skirmish,
-    /// Artillery fire (D4, D5). [GA-1.5]
+    /// Artillery fire (`fire-first`, `fire-second`). [GA-1.5]
     Fire {
         /// Who declares.
         side: Side,
     },
-    /// Who phases first (D6). [GA-1.8]
+    /// Who phases first (`first-side`). [GA-1.8]
     FirstSide,
-    /// Control tests (D7, D8). [GA-1.6]
+    /// Control tests (`control`, `control-dice`). [GA-1.6]
     Control {
         /// Dice to pick from.
         rolled: Option<Rolled>,
     },
-    /// Movement (D9 to D13).
+    /// Movement. [GA-1.6]
     Movement(MovementStep),
-    /// Combat (D14 to D17).
+    /// Combat. [GA-1.6]
     Combat(CombatStep),
     /// The battle is over.
     Over(Ending),
@@ -454,7 +454,7 @@ pub struct State {
     pub batteries: [u8; 2],
     /// Sub-commanders and army commanders killed, by side.
     pub fallen: [[u8; 2]; 2],
-    /// Officers to be set on a unit (D13). [GA-11.7]
+    /// Officers to be set on a unit (`refuge`). [GA-11.7]
     pub displaced: u16,
     pub(crate) units: [Unit; MOST_UNITS],
     pub(crate) forces: [Force; MOST_FORCES],

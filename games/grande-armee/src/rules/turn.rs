@@ -18,33 +18,33 @@ use crate::rules::{
     arrival, artillery, control, deploy, evade, initiative, movement, officers, recovery, sample, skirmish,
 };
 
-/// What the match waits for: the decision points DB and D0 to D17.
+/// What the match waits for: the decision points of the rulebook, by their words.
 pub fn pending(state: &State) -> Pending {
     if let Some(officer) = officers::asked(state) {
-        return Pending::Decision { seat: State::officer_side(officer).seat(), question: "D13" };
+        return Pending::Decision { seat: State::officer_side(officer).seat(), question: "refuge" };
     }
     let (side, question) = match &state.phase {
-        Phase::Build { side } => (*side, "DB"),
-        Phase::Deploy { side } => (*side, "D0"),
-        Phase::Initiative(contest) if contest.asked == contest.lower => (contest.asked, "D1"),
-        Phase::Initiative(contest) => (contest.asked, "D2"),
-        Phase::Skirmish => (state.holder, "D3"),
-        Phase::Fire { side } if *side != state.holder => (*side, "D4"),
-        Phase::Fire { side } => (*side, "D5"),
-        Phase::FirstSide => (state.holder, "D6"),
-        Phase::Control { rolled: None } => (state.phasing, "D7"),
-        Phase::Control { rolled: Some(_) } => (state.phasing, "D8"),
+        Phase::Build { side } => (*side, "army-list"),
+        Phase::Deploy { side } => (*side, "deployment"),
+        Phase::Initiative(contest) if contest.asked == contest.lower => (contest.asked, "initiative-lower"),
+        Phase::Initiative(contest) => (contest.asked, "initiative-higher"),
+        Phase::Skirmish => (state.holder, "skirmish"),
+        Phase::Fire { side } if *side != state.holder => (*side, "fire-first"),
+        Phase::Fire { side } => (*side, "fire-second"),
+        Phase::FirstSide => (state.holder, "first-side"),
+        Phase::Control { rolled: None } => (state.phasing, "control"),
+        Phase::Control { rolled: Some(_) } => (state.phasing, "control-dice"),
         Phase::Movement(step) => match step {
-            MovementStep::Choose | MovementStep::Contact { .. } => (state.phasing, "D9"),
-            MovementStep::Zone { .. } => (state.phasing, "D10"),
-            MovementStep::Recovery { .. } => (state.phasing, "D11"),
-            MovementStep::Evade { .. } => (state.phasing.enemy(), "D12"),
+            MovementStep::Choose | MovementStep::Contact { .. } => (state.phasing, "movement"),
+            MovementStep::Zone { .. } => (state.phasing, "zone-die"),
+            MovementStep::Recovery { .. } => (state.phasing, "recovery-again"),
+            MovementStep::Evade { .. } => (state.phasing.enemy(), "evade"),
         },
         Phase::Combat(step) => match step {
-            CombatStep::Choose => (state.phasing, "D14"),
-            CombatStep::Attacker { .. } => (state.phasing, "D15"),
-            CombatStep::Defender { .. } => (state.phasing.enemy(), "D16"),
-            CombatStep::Follow { .. } => (state.phasing, "D17"),
+            CombatStep::Choose => (state.phasing, "combat"),
+            CombatStep::Attacker { .. } => (state.phasing, "attacker-dice"),
+            CombatStep::Defender { .. } => (state.phasing.enemy(), "defender-dice"),
+            CombatStep::Follow { .. } => (state.phasing, "follow-up"),
         },
         Phase::Over(ending) => return Pending::Over(victory::outcome(state, ending)),
     };
@@ -96,7 +96,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-/// Legal orders of D10. [GA-6.6]
+/// Legal orders of `zone-die`. [GA-6.6]
 fn zone_orders(state: &State, orders: &mut Vec<Order>) {
     let Some(zoned) = movement::zoned(state) else {
         orders.push(Order::Halt);

@@ -24,7 +24,7 @@ fn ga_1_1_a_turn_begins_with_command_dice_and_initiative() {
     assert_eq!(battle.log.first().map(|note| note.what.clone()), Some(Happening::Turn { turn: 1 }));
     assert_eq!(names.iter().filter(|is| **is).count(), 3, "two command rolls, one initiative roll");
     assert_eq!(battle.state.cds, [1, 1]);
-    assert_eq!(battle.asked(), (Side::B, "D1"), "the lower roller is asked first");
+    assert_eq!(battle.asked(), (Side::B, "initiative-lower"), "the lower roller is asked first");
 }
 
 // rule: GA-1.4, GA-1.5, GA-1.6, GA-1.7, GA-1.8, GA-1.12, GA-O1
@@ -36,25 +36,25 @@ fn ga_1_4_a_pulse_goes_from_skirmish_to_the_second_side() {
         .b("b1", "inf_fast", (20.0, 27.0), 180, "sp = 6, sk = 1")
         .battle();
     battle.give("decline", []).give("decline", []);
-    assert_eq!(battle.asked(), (Side::A, "D3"), "skirmishers of the side with the initiative");
+    assert_eq!(battle.asked(), (Side::A, "skirmish"), "skirmishers of the side with the initiative");
     battle.give("done", []);
-    assert_eq!(battle.asked(), (Side::A, "D5"), "only `a` has a target to fire at");
+    assert_eq!(battle.asked(), (Side::A, "fire-second"), "only `a` has a target to fire at");
     battle.give("done", []);
-    assert_eq!(battle.asked(), (Side::A, "D6"), "the side with the initiative chooses");
+    assert_eq!(battle.asked(), (Side::A, "first-side"), "the side with the initiative chooses");
     battle.give("second", []);
-    assert_eq!((battle.asked(), battle.state.phasing), ((Side::B, "D7"), Side::B));
+    assert_eq!((battle.asked(), battle.state.phasing), ((Side::B, "control"), Side::B));
     // The only force of `b` tests: control, movement, combat, then `a` does the same.
     battle.give("test fb with 0", [3, 4]);
-    assert_eq!(battle.asked(), (Side::B, "D9"));
+    assert_eq!(battle.asked(), (Side::B, "movement"));
     battle.give("done", []);
-    assert_eq!((battle.asked(), battle.state.second), ((Side::A, "D7"), true));
+    assert_eq!((battle.asked(), battle.state.second), ((Side::A, "control"), true));
     battle.give("test fa with 0", [3, 4]).give("done", [4, 6, 6, 4, 1, 1, 1]);
     assert!(battle.told(|what| matches!(what, Happening::TurnDie { die: 4, pulses: 1, ends: false, .. })));
     assert_eq!(battle.state.pulse, 2);
 
     let mut fixed = quiet().option("first_side", "initiative").battle();
     fixed.give("decline", []).give("decline", []);
-    assert_eq!(fixed.asked(), (Side::A, "D7"), "with the option nobody is asked who goes first");
+    assert_eq!(fixed.asked(), (Side::A, "control"), "with the option nobody is asked who goes first");
 }
 
 // rule: GA-1.9, GA-1.10, GA-1.11

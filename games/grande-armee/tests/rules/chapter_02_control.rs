@@ -79,7 +79,7 @@ fn ga_2_5_command_dice_are_given_over_distance() {
 fn ga_2_9_example_1_any_two_dice_may_be_picked() {
     let mut battle = testing(9.0, 1, (20.0, 18.0));
     battle.give("test fa with 1", [2, 5, 6]);
-    assert_eq!(battle.asked(), (Side::A, "D8"));
+    assert_eq!(battle.asked(), (Side::A, "control-dice"));
     assert_eq!(battle.offers(), ["pick 0 1", "pick 0 2", "pick 1 2"]);
     assert_eq!(battle.refused("pick 1 1"), "GA-2.9");
     assert_eq!(battle.refused("pick 1 3"), "GA-2.9");
@@ -136,7 +136,7 @@ fn ga_2_16_every_force_on_the_table_tests_once() {
     assert_eq!(battle.refused("test kempt with 0"), "GA-2.16");
     assert_eq!(battle.refused("test digonet with 0"), "GA-2.16");
     battle.give("test cole with 0", [3, 4]);
-    assert_eq!(battle.asked(), (Side::A, "D9"), "after the last force comes movement");
+    assert_eq!(battle.asked(), (Side::A, "movement"), "after the last force comes movement");
 }
 
 /// Side `a` near the enemy in its Movement Segment.
@@ -157,7 +157,7 @@ fn ga_2_17_a_withdrawing_force_must_go_back() {
     let mut battle = close(Status::Hold);
     battle.state.phase = Phase::Control { rolled: None };
     battle.give("test fa with 0", [1, 2]);
-    assert_eq!(battle.asked(), (Side::A, "D9"));
+    assert_eq!(battle.asked(), (Side::A, "movement"));
     assert!(battle.of("a1").marks.has(Marks::MUST_WITHDRAW) && !battle.of("ag").marks.has(Marks::MUST_WITHDRAW));
     assert_eq!(battle.refused("done"), "GA-2.17");
     assert_eq!(battle.refused("stay a1"), "GA-2.17");

@@ -17,9 +17,9 @@ fn rolled(a: [u32; 3], b: [u32; 3], cds: [u8; 2]) -> Battle {
 #[test]
 fn ga_3_4_example_4_re_rolls_stand() {
     let mut battle = rolled([2, 4, 3], [5, 3, 1], [2, 2]);
-    assert_eq!(battle.asked(), (Side::A, "D1"), "6 is lower than 8");
+    assert_eq!(battle.asked(), (Side::A, "initiative-lower"), "6 is lower than 8");
     battle.give("reroll first", [4]);
-    assert_eq!((battle.asked(), battle.state.cds), ((Side::B, "D2"), [1, 2]), "level at 8");
+    assert_eq!((battle.asked(), battle.state.cds), ((Side::B, "initiative-higher"), [1, 2]), "level at 8");
     // The D4 of `a` is higher, so `b` tries: a 1 in place of the 3, and the 6 stands.
     battle.give("reroll second", [1]);
     assert_eq!((battle.state.holder, battle.state.cds), (Side::A, [1, 1]));
@@ -40,7 +40,7 @@ fn ga_3_2_example_5_the_last_holder_keeps_a_complete_tie() {
         assert_eq!(battle.state.holder, holder);
     }
     let higher = rolled([3, 4, 2], [5, 2, 3], [1, 1]);
-    assert_eq!(higher.asked(), (Side::A, "D1"), "the lower D4 is the lower roller");
+    assert_eq!(higher.asked(), (Side::A, "initiative-lower"), "the lower D4 is the lower roller");
 }
 
 // rule: GA-3.4, GA-3.5
@@ -50,7 +50,7 @@ fn ga_3_4_each_die_costs_a_command_die_and_each_side_has_one_chance() {
     assert!(battle.allows("reroll first") && battle.allows("reroll second"));
     assert_eq!(battle.refused("reroll both"), "GA-3.4");
     battle.give("reroll first", [1]);
-    assert_ne!(battle.asked().1, "D1", "nobody is asked twice, and `b` has no dice to spend");
+    assert_ne!(battle.asked().1, "initiative-lower", "nobody is asked twice, and `b` has no dice to spend");
     assert_eq!(battle.state.holder, Side::B);
 }
 
@@ -61,7 +61,7 @@ fn ga_o3_the_pair_is_re_rolled_for_one_die_twice_at_most() {
     assert_eq!(battle.refused("reroll first"), "GA-O3");
     battle.give("reroll both", [2, 2]).give("reroll both", [3, 3]);
     assert_eq!(battle.state.cds, [4, 6]);
-    assert_eq!(battle.asked(), (Side::B, "D2"), "two tries are enough");
+    assert_eq!(battle.asked(), (Side::B, "initiative-higher"), "two tries are enough");
 }
 
 // rule: GA-3.4, GA-8.14

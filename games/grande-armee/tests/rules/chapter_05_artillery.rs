@@ -48,9 +48,9 @@ fn ga_5_1_fire_is_simultaneous_and_the_side_without_initiative_declares_first() 
     battle.state.cds = [0, 0];
     battle.state.phase = grande_armee::Phase::Fire { side: Side::B };
     battle.state.refresh();
-    assert_eq!(battle.asked(), (Side::B, "D4"));
+    assert_eq!(battle.asked(), (Side::B, "fire-first"));
     battle.give("fire b1 at ag", []);
-    assert_eq!(battle.asked(), (Side::A, "D5"));
+    assert_eq!(battle.asked(), (Side::A, "fire-second"));
     assert_eq!(battle.of("ag").hits, 0, "nothing is rolled yet");
     // Two hits each, all re-rolled for counter-battery: both batteries are destroyed.
     battle.give_on("fire ag at b1", [4, 4, 4, 4, 4, 4, 4, 4]);
@@ -110,7 +110,7 @@ fn ga_5_9_one_shot_at_a_unit_or_none() {
     let mut battle = battery("heavy", 8.0, "inf_fast", FOOT).a("a1", "inf_fast", (30.0, 10.0), 0, FOOT).firing();
     assert_eq!(battle.refused("fire a1 at b1"), "GA-5.9");
     battle.give("hold fire ag", []);
-    assert_ne!(battle.asked().1, "D5", "nobody is left to fire");
+    assert_ne!(battle.asked().1, "fire-second", "nobody is left to fire");
     assert_eq!(
         battery("heavy", 8.0, "inf_fast", FOOT).firing().mark("ag", Marks::SUPPRESSED).refused("fire ag at b1"),
         "GA-5.17"

@@ -55,7 +55,7 @@ fn ga_6_2_allowances_near_the_enemy() {
         let mut battle = moving(lone(kind, rest).b("b1", "inf_fast", (26.0, 20.0), 180, "sp = 6"));
         let most = if kind == "inf_slow" { 10 } else { 12 };
         battle.give(&format!("move a1 by ahead {most}"), [2]);
-        if battle.asked().1 == "D10" {
+        if battle.asked().1 == "zone-die" {
             battle.give("resume", []);
         }
         let (_, y, _) = battle.pose("a1");
@@ -70,7 +70,7 @@ fn ga_6_6_example_10_the_zone_die() {
     let mut battle = moving(field());
     battle.state.cds = [1, 0];
     battle.give("move a1 by ahead 10", [2]);
-    assert_eq!(battle.asked(), (Side::A, "D10"));
+    assert_eq!(battle.asked(), (Side::A, "zone-die"));
     assert!(battle.told(|what| matches!(what, Happening::ZoneDie { die: 2, .. })));
     assert_eq!(battle.pose("a1").1, 20.0, "it is moved when the owner has decided");
     let mut plain = Battle { state: battle.state.clone(), log: Vec::new() };
@@ -242,7 +242,7 @@ fn ga_6_24_contact_is_made_by_the_front() {
     // Pressing ahead against an enemy that the front touches already.
     let mut pressed = moving(ahead("inf_fast", FOOT, 0.0));
     pressed.give("move a1 by ahead 0.5", [1]);
-    if pressed.asked().1 == "D10" {
+    if pressed.asked().1 == "zone-die" {
         pressed.give("resume", []);
     }
     assert_eq!(pressed.of("a1").target, Some(pressed.unit("b1")));
@@ -308,7 +308,7 @@ fn ga_6_28_example_23_cut_on_a_friend() {
     for (die, y) in [(2, 20.0), (3, 26.0)] {
         let mut battle = moving(field());
         battle.give("move a1 by ahead 9", [die]);
-        assert_eq!(battle.asked().1, "D10");
+        assert_eq!(battle.asked().1, "zone-die");
         battle.give("resume", []);
         assert_eq!(battle.pose("a1").1, y, "die {die}");
     }

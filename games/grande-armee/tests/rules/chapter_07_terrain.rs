@@ -142,7 +142,7 @@ fn ga_7_10_who_has_spent_the_zone_allowance_stops_before_the_town() {
     let short = before(5);
     assert_eq!((short.pose("a1").1, short.of("a1").garrison), (24.5, None), "9.5 spent of 9");
     let mut in_time = before(6);
-    assert_eq!(in_time.asked(), (Side::A, "D10"), "half an inch is left, and entering costs nothing");
+    assert_eq!(in_time.asked(), (Side::A, "zone-die"), "half an inch is left, and entering costs nothing");
     let mut halted = Battle { state: in_time.state.clone(), log: Vec::new() };
     in_time.give("resume", []);
     assert_eq!(in_time.of("a1").garrison, Some(0));

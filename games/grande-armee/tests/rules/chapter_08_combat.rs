@@ -54,7 +54,7 @@ fn ga_8_31_example_13_plain_combat() {
     assert!(battle.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Attacker, .. })));
     assert_eq!(battle.pose("b1"), (20.0, 29.0, 180.0), "six inches straight back, facing kept");
     assert!(battle.is_disordered("b1") && !battle.is_disordered("a1"));
-    assert_eq!(battle.asked(), (Side::A, "D17"));
+    assert_eq!(battle.asked(), (Side::A, "follow-up"));
     assert!(battle.allows("advance 3"));
     // Worn units roll what is left.
     let mut worn = duel((FOOT, "sp = 6"), (FOOT, "sp = 5")).fighting(&["a1"], "b1").hits("a1", 4);
@@ -116,7 +116,7 @@ fn ga_8_11_a_command_die_attacker_first() {
         .fighting(&["a1"], "b1");
     battle.state.cds = [2, 1];
     battle.give("commit 1", []);
-    assert_eq!((battle.asked(), battle.state.cds), ((Side::B, "D16"), [1, 1]), "then the defender");
+    assert_eq!((battle.asked(), battle.state.cds), ((Side::B, "defender-dice"), [1, 1]), "then the defender");
     battle.give_on("commit 1", [1, 1, 1, 5, 1, 1, 1, 1]);
     assert_eq!((battle.state.cds[1], battle.of("b1").hits), (0, 1), "four dice each");
     let mut far = duel((FOOT, "sp = 3"), (FOOT, "sp = 3"))

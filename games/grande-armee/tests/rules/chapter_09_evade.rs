@@ -35,7 +35,7 @@ fn away(a: (&str, &str), b: (&str, &str), dice: &[u32], options: &[(&str, &str)]
         field = field.option(id, value);
     }
     let mut battle = contact(field, &[]);
-    assert_eq!(battle.asked(), (Side::B, "D12"));
+    assert_eq!(battle.asked(), (Side::B, "evade"));
     battle.give("evade", dice.iter().copied());
     battle.of("a1").target.is_none()
 }
@@ -64,7 +64,7 @@ fn ga_9_1_who_stands_or_is_caught_fights() {
     for mark in [Marks::DISORDERED, Marks::STOOD] {
         let mut battle = charge(HEAVY, LIGHT).moving(Status::Active).mark("b1", mark);
         battle.give("move a1 by ahead 4", [6]).give("resume", []);
-        assert_eq!((battle.asked().1, battle.of("a1").target.is_some()), ("D9", true));
+        assert_eq!((battle.asked().1, battle.of("a1").target.is_some()), ("movement", true));
     }
 }
 
@@ -89,7 +89,7 @@ fn ga_9_5_infantry_never_catches_horse() {
 fn ga_9_6_without_room_there_is_no_evade() {
     let blocked = charge(HEAVY, HEAVY).terrain("rough", &[(10.0, 30.0), (30.0, 30.0), (30.0, 40.0), (10.0, 40.0)]);
     let battle = contact(blocked, &[]);
-    assert_eq!((battle.asked().1, battle.of("a1").target.is_some()), ("D9", true));
+    assert_eq!((battle.asked().1, battle.of("a1").target.is_some()), ("movement", true));
 }
 
 const FIELD_GUNS: (&str, &str) = ("foot_art", "sp = 2, gun = \"light\"");

@@ -29,7 +29,7 @@ fn ga_10_3_example_19_less_than_the_hits() {
     let mut battle = resting(25.0, 4);
     battle.state.cds = [1, 0];
     battle.give("recover a1", [4]);
-    assert_eq!(battle.asked(), (Side::A, "D11"), "not less: a command die may try again");
+    assert_eq!(battle.asked(), (Side::A, "recovery-again"), "not less: a command die may try again");
     battle.give("reroll recovery", [3]);
     assert_eq!((battle.of("a1").hits, battle.state.cds[0]), (3, 0));
     assert_eq!(battle.refused("recover a1"), "GA-6.26", "once a pulse");
@@ -44,7 +44,7 @@ fn ga_10_3_example_19_less_than_the_hits() {
     let army = far.officer("ca");
     far.state[army].at = crate::kit::at(60.0, 4.0);
     far.give("recover a1", [4]);
-    assert_ne!(far.asked().1, "D11", "the army commander is too far away");
+    assert_ne!(far.asked().1, "recovery-again", "the army commander is too far away");
 }
 
 // rule: GA-10.6

@@ -20,11 +20,11 @@ fn ridden(field: Field, dice: &[u32]) -> Battle {
 #[test]
 fn ga_11_7_an_officer_ridden_over_takes_refuge() {
     let mut battle = ridden(field(), &[5, 6]);
-    assert_eq!(battle.asked(), (Side::B, "D13"));
+    assert_eq!(battle.asked(), (Side::B, "refuge"));
     assert_eq!(battle.offers(), ["place on b1", "place on b2"]);
     battle.give("place on b2", []);
     assert_eq!(battle.state[battle.officer("fb")].at, at(28.0, 38.0));
-    assert_eq!(battle.asked(), (Side::A, "D9"), "play goes on where it was interrupted");
+    assert_eq!(battle.asked(), (Side::A, "movement"), "play goes on where it was interrupted");
     // On a unit of his own he is safe.
     let mut safe = field()
         .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")

@@ -113,7 +113,7 @@ fn dragging_onto_an_enemy_attacks_him() {
     let away = scene::Wish { onto: None, at: [1500.0, 3300.0], ..wish };
     let plan = State::plan(&battle.state.view(Viewer::Umpire), &away).unwrap();
     assert!(plan.order.is_some(), "{plan:?}");
-    assert_eq!(battle.asked(), (Side::A, "D9"));
+    assert_eq!(battle.asked(), (Side::A, "movement"));
 }
 
 // rule: GA-7.10

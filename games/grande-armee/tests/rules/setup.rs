@@ -197,7 +197,7 @@ const LIST: &str = "build army 2 plus 0, force 1 radius 9, unit inf_fast 6 sk 2,
 #[test]
 fn ga_s3_armies_are_built_side_a_first() {
     let mut battle = scenario("crossroads", &[("army", "build")], []);
-    assert_eq!(battle.asked(), (Side::A, "DB"));
+    assert_eq!(battle.asked(), (Side::A, "army-list"));
     for (list, clause) in [
         ("build army 2 plus 0, force 1 radius 9, unit inf_fast 6, unit inf_fast 6", "GA-S3"),
         (
@@ -229,9 +229,9 @@ fn ga_s3_armies_are_built_side_a_first() {
         assert_eq!(battle.refused(list), clause, "{list}");
     }
     battle.give(LIST, []);
-    assert_eq!(battle.asked(), (Side::B, "DB"));
+    assert_eq!(battle.asked(), (Side::B, "army-list"));
     battle.give("default", []);
-    assert_eq!(battle.asked(), (Side::B, "D0"), "then both deploy");
+    assert_eq!(battle.asked(), (Side::B, "deployment"), "then both deploy");
     assert_eq!(battle.state[battle.officer("a1")].talent.bonus, 1);
     assert!(battle.of("a2-1").make.cossack);
     // Each side's first die before the first turn settles who holds the initiative: ties to `a`.
@@ -245,7 +245,7 @@ fn ga_s3_armies_are_built_side_a_first() {
 #[test]
 fn ga_s4_free_deployment_force_by_force() {
     let mut battle = scenario("maida", &[("deploy", "free")], []);
-    assert_eq!(battle.asked(), (Side::B, "D0"));
+    assert_eq!(battle.asked(), (Side::B, "deployment"));
     assert_eq!(battle.refused("reserve kempt"), "GA-S4");
     let place = |y: f64| {
         format!(
@@ -258,7 +258,7 @@ fn ga_s4_free_deployment_force_by_force() {
     assert_eq!(battle.refused(&both("35 30 facing 180")), "GA-S4", "on each other");
     assert_eq!(battle.refused(&both("38 30 facing 180, put digonet 36 34")), "GA-S4", "not his commander");
     battle.give(&place(27.5), []);
-    assert_eq!((battle.pose("leger1"), battle.asked()), ((34.0, 27.5, 180.0), (Side::A, "D0")));
+    assert_eq!((battle.pose("leger1"), battle.asked()), ((34.0, 27.5, 180.0), (Side::A, "deployment")));
     assert_eq!(battle.state[OfficerId::army(Side::B)].at, at(36.0, 35.0), "the army commander with the first force");
     battle.give("reserve kempt", []);
     assert!(!battle.state[OfficerId::army(Side::A)].on_table);
@@ -278,7 +278,7 @@ fn ga_s4_free_deployment_force_by_force() {
 fn ga_s4_a_built_army_takes_the_lines() {
     let mut battle = scenario("crossroads", &[("army", "build")], []);
     battle.give(LIST, []).give("default", []).give("default", []);
-    assert_eq!(battle.asked(), (Side::A, "D0"));
+    assert_eq!(battle.asked(), (Side::A, "deployment"));
     battle.give("default", []);
     assert_eq!(battle.pose("a1-1"), (4.0, 8.5, 0.0));
     assert_eq!(battle.pose("a1-3"), (12.0, 8.5, 0.0));
