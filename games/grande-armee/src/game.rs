@@ -2,8 +2,8 @@
 
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Options, Outcome, Pending,
-    Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Plan, Scene, Wish};
@@ -207,5 +207,31 @@ impl Game for State {
 
     fn measure(view: &View, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
         plan::measure(&view.state, from, to)
+    }
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        judgement::weigh(self, orders, weights);
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, scratch)
+    }
+
+    fn tag(&self, order: &Order) -> u32 {
+        judgement::tag(self, order)
+    }
+
+    fn rest(&self) -> Rest {
+        judgement::rest(self)
+    }
+
+    fn outlook() -> Outlook {
+        judgement::outlook()
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        judgement::features(self, seat, features);
     }
 }

@@ -126,6 +126,11 @@ impl Unit {
         group: None,
     };
 
+    /// Whether its hits are half its strength points or more. [GA-O5]
+    pub const fn is_worn(&self) -> bool {
+        2 * self.hits >= self.make.sp
+    }
+
     /// Strength left. [GA-8.2]
     pub const fn strength(&self) -> u8 {
         self.make.sp.saturating_sub(self.hits)

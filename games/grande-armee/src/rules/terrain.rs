@@ -69,7 +69,7 @@ pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
     match () {
         () if one.marks.has(Marks::DISORDERED) => Some(Weakness::Disordered),
         () if one.marks.has(Marks::COLUMN) => Some(Weakness::Column),
-        () if state.rules.vulnerable_worn && 2 * one.hits >= one.make.sp => Some(Weakness::Worn),
+        () if state.rules.vulnerable_worn && one.is_worn() => Some(Weakness::Worn),
         () if is_astride(state, unit) => Some(Weakness::Astride),
         () => None,
     }

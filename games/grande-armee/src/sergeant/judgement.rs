@@ -1,7 +1,7 @@
 //! The sergeant: what a computer player knows about the game, and the worth of a position.
 
-use chance::Chance;
-use engine::{Game, Judgement, NoReasons, Outlook, Rest, Scratch, Seat};
+use engine::{Game, NoReasons, Outlook, Rest, Scratch, Seat, worth_of_odds};
+use table::Inches;
 
 use crate::data::roster::Arm;
 use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
@@ -14,8 +14,10 @@ use crate::rules::reasons::Throw;
 use crate::rules::sample;
 use crate::rules::skirmish;
 use crate::rules::state::{CombatStep, Contest, MovementStep, Phase, State, Status};
+use crate::rules::turn;
 use crate::rules::victory;
 use crate::sergeant::places;
+use crate::sergeant::weights::{self, fight, fire, initiative, setup, worth, zone};
 
 /// Hits that a clash is expected to give and take.
 pub fn expected(clash: &Clash, state: &State) -> (f32, f32) {
@@ -31,7 +33,8 @@ pub fn expected(clash: &Clash, state: &State) -> (f32, f32) {
 pub fn fight_balance(state: &State, attackers: &[UnitId], defender: UnitId) -> f32 {
     let Some(clash) = combat::clash(state, attackers, defender, [Commit::default(); 2]) else { return 0.0 };
     let (given, taken) = expected(&clash, state);
-    let ending = |hits: f32, strength: u8| if hits + 0.5 >= f32::from(strength) { 1.5 } else { 0.0 };
+    let ending =
+        |hits: f32, strength: u8| if hits + fight::BREAK_MARGIN >= f32::from(strength) { fight::BREAK } else { 0.0 };
     given - taken + ending(given, clash.defender.strength) - ending(taken, clash.attacker.strength)
 }
 
@@ -40,17 +43,14 @@ pub fn value(state: &State, side: Side) -> f32 {
     if let Phase::Over(ending) = &state.phase {
         let lead = f32::from(ending.points[side.index()] - ending.points[side.enemy().index()]);
         return match ending.winner {
-            Some(winner) if winner == side => (0.7 + lead / 150.0).clamp(0.5, 1.0),
-            Some(_) => (-0.7 + lead / 150.0).clamp(-1.0, -0.5),
-            None => (lead / 40.0).clamp(-0.2, 0.2),
+            Some(winner) if winner == side => (worth::WON + lead / worth::WON_LEAD).clamp(worth::WON_LEAST, 1.0),
+            Some(_) => (-worth::WON + lead / worth::WON_LEAD).clamp(-1.0, -worth::WON_LEAST),
+            None => (lead / worth::DRAWN_LEAD).clamp(-worth::DRAWN_MOST, worth::DRAWN_MOST),
         };
     }
-    let sum: f32 = measures(state, side).iter().zip(WEIGHTS).map(|(measure, weight)| measure * weight).sum();
-    (sum / 40.0).tanh() * 0.95
+    let sum: f32 = measures(state, side).iter().zip(worth::PARTS).map(|(measure, weight)| measure * weight).sum();
+    worth_of_odds(sum / worth::ODDS) * worth::OPEN_MOST
 }
-
-/// What the parts of a position are worth.
-const WEIGHTS: [f32; 7] = [0.5, 1.3, 2.0, 1.0, 14.0, 2.0, 0.2];
 
 /// Own less enemy: strength, losses, batteries, objectives, nearness of a break, spent forces, command dice.
 fn measures(state: &State, side: Side) -> [f32; 7] {
@@ -78,112 +78,114 @@ fn measures(state: &State, side: Side) -> [f32; 7] {
             -f32::from(state.loss[index]),
             guns,
             objectives(side),
-            -(share * 1.5).powi(2),
+            -(share * worth::BREAK_SHARE) * (share * worth::BREAK_SHARE),
             -spent,
             f32::from(state.cds[index]),
         ]
     };
     let (own, other) = (of(side), of(side.enemy()));
     let mut all: [f32; 7] = std::array::from_fn(|index| own[index] - other[index]);
-    all[1] += 0.2 * f32::from(points[side.index()] - points[side.enemy().index()]);
+    all[1] += worth::POINT * f32::from(points[side.index()] - points[side.enemy().index()]);
     all
 }
 
-impl Judgement for State {
-    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
-        weights.clear();
-        if self.displaced != 0 {
-            weights.extend(orders.iter().map(|order| place_weight(self, order)));
-            return;
-        }
-        match &self.phase {
-            Phase::Initiative(contest) => {
-                weights.extend(orders.iter().map(|order| reroll_weight(self, contest, order)));
-            }
-            Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
-                places::weigh(self, orders, &places::Known::new(), weights);
-            }
-            Phase::Movement(MovementStep::Zone { .. }) => zone_weights(self, orders, weights),
-            _ => weights.extend(orders.iter().map(|order| plain_weight(self, order))),
-        }
+/// The sergeant's liking for each order.
+pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+    weights.clear();
+    if state.displaced != 0 {
+        weights.extend(orders.iter().map(|order| place_weight(state, order)));
+        return;
     }
+    match &state.phase {
+        Phase::Initiative(contest) => {
+            weights.extend(orders.iter().map(|order| reroll_weight(state, contest, order)));
+        }
+        Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }) => {
+            places::weigh(state, orders, &places::Known::new(), weights);
+        }
+        Phase::Movement(MovementStep::Zone { .. }) => zone_weights(state, orders, weights),
+        _ => weights.extend(orders.iter().map(|order| plain_weight(state, order))),
+    }
+}
 
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        scratch.orders.clear();
-        let mut known = places::Known::new();
-        let is_march = self.displaced == 0
-            && matches!(self.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
-        if is_march {
-            // Listing a move follows its path: where it leads need not be found out again.
-            sample::actions(self, &mut scratch.orders, &mut |place, prospect| {
-                let _ = known.try_push((place, prospect));
+/// The sergeant's order.
+pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+    scratch.orders.clear();
+    let mut known = places::Known::new();
+    let is_march = state.displaced == 0
+        && matches!(state.phase, Phase::Movement(MovementStep::Choose | MovementStep::Contact { .. }));
+    if is_march {
+        // Listing a move follows its path: where it leads need not be found out again.
+        sample::actions(state, &mut scratch.orders, &mut |place, prospect| {
+            let _ = known.try_push((place, prospect));
+        });
+    } else {
+        turn::orders(state, &mut scratch.orders);
+    }
+    if let [only] = &scratch.orders[..] {
+        return only.clone();
+    }
+    if is_march {
+        scratch.weights.clear();
+        places::weigh(state, &scratch.orders, &known, &mut scratch.weights);
+    } else {
+        weigh(state, &scratch.orders, &mut scratch.weights);
+    }
+    scratch.heaviest().clone()
+}
+
+/// The intent behind an order.
+pub fn tag(state: &State, order: &Order) -> u32 {
+    let cell = |length: Inches| (length.hundredths() / 200) as u32 & 0x3f;
+    match order {
+        Order::Move(march) => {
+            let end = movement::declared(state, march).map_or(0, |path| {
+                let end = path.end();
+                cell(end.x) << 12 | cell(end.y) << 18 | u32::from(path.contact != 0) << 24
             });
-        } else {
-            self.orders(&mut scratch.orders);
+            1 | u32::from(march.unit.0) << 5 | end
         }
-        if let [only] = &scratch.orders[..] {
-            return only.clone();
-        }
-        if is_march {
-            scratch.weights.clear();
-            places::weigh(self, &scratch.orders, &known, &mut scratch.weights);
-        } else {
-            self.weigh(&scratch.orders, &mut scratch.weights);
-        }
-        scratch.heaviest().clone()
-    }
-
-    fn tag(&self, order: &Order) -> u32 {
-        let cell = |length: table::Inches| (length.hundredths() / 200) as u32 & 0x3f;
-        match order {
-            Order::Move(march) => {
-                let end = movement::declared(self, march).map_or(0, |path| {
-                    let end = path.end();
-                    cell(end.x) << 12 | cell(end.y) << 18 | u32::from(path.contact != 0) << 24
-                });
-                1 | u32::from(march.unit.0) << 5 | end
+        Order::Ride { officer, to } => 2 | u32::from(officer.0) << 5 | cell(to.x) << 12 | cell(to.y) << 18,
+        Order::Stay { unit } => 3 | u32::from(unit.0) << 5,
+        Order::Done => 4,
+        Order::Fire { unit, target } => 5 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
+        Order::Skirmish { unit, target } => 6 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
+        Order::Test { force, cds } => 7 | u32::from(force.0) << 5 | u32::from(*cds) << 12,
+        Order::Pick { i, j } => match &state.phase {
+            Phase::Control { rolled: Some(rolled) } => {
+                8 | (control::total(state, rolled, *i, *j, &mut NoReasons) as u32 & 0x3f) << 5
             }
-            Order::Ride { officer, to } => 2 | u32::from(officer.0) << 5 | cell(to.x) << 12 | cell(to.y) << 18,
-            Order::Stay { unit } => 3 | u32::from(unit.0) << 5,
-            Order::Done => 4,
-            Order::Fire { unit, target } => 5 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
-            Order::Skirmish { unit, target } => 6 | u32::from(unit.0) << 5 | u32::from(target.0) << 12,
-            Order::Test { force, cds } => 7 | u32::from(force.0) << 5 | u32::from(*cds) << 12,
-            Order::Pick { i, j } => match &self.phase {
-                Phase::Control { rolled: Some(rolled) } => {
-                    8 | (control::total(self, rolled, *i, *j, &mut NoReasons) as u32 & 0x3f) << 5
-                }
-                _ => 8,
-            },
-            other => {
-                let words = self.speak(other).notation(Self::phrases());
-                let hash = words
-                    .bytes()
-                    .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-                hash << 5 | 31
-            }
+            _ => 8,
+        },
+        other => {
+            let words = state.speak(other).notation(State::phrases());
+            let hash =
+                words.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+            hash << 5 | 31
         }
     }
+}
 
-    fn rest(&self) -> Rest {
-        match self.phase {
-            Phase::Initiative(_) if self.pulse == 1 => Rest::Turn,
-            Phase::Initiative(_) => Rest::Pulse,
-            Phase::Control { rolled: None } => Rest::SideTurn,
-            Phase::Movement(MovementStep::Choose) => Rest::Action,
-            _ => Rest::Busy,
-        }
+/// How quiet a position is.
+pub fn rest(state: &State) -> Rest {
+    match state.phase {
+        Phase::Initiative(_) if state.pulse == 1 => Rest::Turn,
+        Phase::Initiative(_) => Rest::Pulse,
+        Phase::Control { rolled: None } => Rest::SideTurn,
+        Phase::Movement(MovementStep::Choose) => Rest::Action,
+        _ => Rest::Busy,
     }
+}
 
-    /// Lines end with the next pulse: what is ordered in this one has been answered.
-    fn outlook() -> Outlook {
-        Outlook { pause: Rest::Pulse, stops: 2, ..Outlook::default() }
-    }
+/// How a search looks ahead: lines end with the next pulse, when what is ordered in this one has been answered.
+pub fn outlook() -> Outlook {
+    Outlook { pause: Rest::Pulse, stops: 2, ..Outlook::default() }
+}
 
-    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
-        features.clear();
-        features.extend(measures(self, Side::BOTH[seat.index()]));
-    }
+/// The parts of a position's worth.
+pub fn features(state: &State, seat: Seat, features: &mut Vec<f32>) {
+    features.clear();
+    features.extend(measures(state, Side::BOTH[seat.index()]));
 }
 
 /// A displaced officer goes to the strongest unit.
@@ -200,8 +202,7 @@ fn reroll_weight(state: &State, contest: &Contest, order: &Order) -> f32 {
     let own = contest.dice[side.index()];
     let other = contest.dice[side.enemy().index()];
     let (mine, theirs) = (own[0] + own[1], other[0] + other[1]);
-    let near =
-        State::side_forces(side).filter(|&force| state.is_force_near(force, table::Inches::whole(12))).count() as u8;
+    let near = State::side_forces(side).filter(|&force| state.is_force_near(force, initiative::NEAR)).count() as u8;
     match order {
         Order::Reroll { dice } if dice.iter().filter(|die| **die).count() == 1 => {
             let index = usize::from(dice[1]);
@@ -211,9 +212,9 @@ fn reroll_weight(state: &State, contest: &Contest, order: &Order) -> f32 {
             let now = if mine > theirs { 1.0 } else { 0.0 };
             let rise = wins - now;
             let spare = state.cds[side.index()] > near;
-            if spare && near > 0 && rise >= 0.5 { rise } else { -1.0 }
+            if spare && near > 0 && rise >= initiative::RISE { rise } else { initiative::VAIN }
         }
-        Order::Reroll { .. } => -2.0,
+        Order::Reroll { .. } => initiative::BOTH,
         _ => 0.0,
     }
 }
@@ -223,23 +224,22 @@ fn plain_weight(state: &State, order: &Order) -> f32 {
     match order {
         Order::Skirmish { unit, target } => skirmish_weight(state, *unit, *target),
         Order::Fire { unit, target } => fire_weight(state, *unit, *target),
-        Order::HoldFire { .. } => -1.0,
+        Order::HoldFire { .. } => fire::HOLD,
         Order::Done => 0.0,
-        Order::First => 0.1,
+        Order::First => initiative::FIRST,
         Order::Second => first_weight(state),
         Order::Test { force, cds } => test_weight(state, *force, *cds),
         Order::Inactive { force } => rest_weight(state, *force),
         Order::Pick { i, j } => pick_weight(state, *i, *j),
-        Order::RerollRecovery => 0.5,
+        Order::RerollRecovery => zone::RECOVER_AGAIN,
         Order::Evade => evade_weight(state),
         Order::Fight { defender } => fight_balance(state, &combat::attackers(state, *defender), *defender),
         Order::Commit(commit) => commit_weight(state, *commit),
-        Order::Occupy => 3.0,
-        Order::Advance { inches } => 0.3 - inches.to_f32() * 0.2,
-        Order::Default => 10.0,
-        Order::Build(_) => 1.0,
-        Order::Deploy { .. } => 5.0,
-        Order::Reserve { .. } | Order::Decline | Order::Stand => 0.0,
+        Order::Occupy => fight::OCCUPY,
+        Order::Advance { inches } => fight::ADVANCE - inches.to_f32() * fight::ADVANCE_INCH,
+        Order::Default => setup::USUAL,
+        Order::Build(_) => setup::BUILD,
+        Order::Deploy { .. } => setup::DEPLOY,
         _ => 0.0,
     }
 }
@@ -248,15 +248,15 @@ fn skirmish_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let sk = f32::from(state[unit].make.sk);
     let mut worth = sk;
     if state[target].make.is_battery() {
-        worth *= 1.8;
+        worth *= fire::SKIRMISH_GUNS;
     }
     if skirmish::shelter(state, target).is_some() {
-        worth *= 0.4;
+        worth *= fire::SKIRMISH_SAVES;
     }
-    if state[target].strength() <= 2 {
-        worth *= 1.4;
+    if state[target].strength() <= fire::WEAK {
+        worth *= fire::SKIRMISH_WEAK;
     }
-    worth + 0.1
+    worth + fire::SKIRMISH
 }
 
 fn fire_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
@@ -264,42 +264,44 @@ fn fire_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
     let volley = shot.volley(&state.book.tables.artillery, &state.rules, &mut Throw::unheard());
     let mut worth = volley.chance_of_hit() * f32::from(volley.dice);
     if worth >= f32::from(state[target].strength()) {
-        worth *= 1.5;
+        worth *= fire::BREAKS;
     }
-    if state.is_enemy_within(state.side_of(target), state.shape(target), table::Inches::whole(5)) {
-        worth *= 1.3;
+    if state.is_enemy_within(state.side_of(target), state.shape(target), fire::NEAR) {
+        worth *= fire::AT_NEAR;
     }
     if shot.counter {
-        worth *= 1.2;
+        worth *= fire::COUNTER;
     }
-    worth + 0.05
+    worth + fire::FIRE
 }
 
 /// Going second is liked when nobody can be attacked with profit.
 fn first_weight(state: &State) -> f32 {
-    let near = State::side_forces(state.holder).any(|force| state.is_force_near(force, table::Inches::whole(12)));
-    if near { 0.0 } else { 0.2 }
+    let near = State::side_forces(state.holder).any(|force| state.is_force_near(force, initiative::NEAR));
+    if near { 0.0 } else { initiative::SECOND }
 }
 
 /// Command dice go to forces near the enemy, at most two, and never the last ones for nothing.
 fn test_weight(state: &State, force: ForceId, cds: u8) -> f32 {
-    let near = |distance: i32| state.is_force_near(force, table::Inches::whole(distance));
-    let modifier = f32::from(control::modifier(state, force, &mut NoReasons));
+    let near = |distance: Inches| state.is_force_near(force, distance);
+    let modifier = control::modifier(state, force, &mut NoReasons);
     let wanted = match () {
-        () if near(13) => 2,
-        () if near(24) || modifier < 0.0 => 1,
-        () => u8::from(state.cds[state.phasing.index()] >= 6),
+        () if near(weights::control::NEAR) => 2,
+        () if near(weights::control::MIDDLE) || modifier < 0 => 1,
+        () => u8::from(state.cds[state.phasing.index()] >= weights::control::PLENTY),
     };
     let price = control::allowed(state, force).1;
-    let waste = f32::from(cds.abs_diff(wanted)) * 0.5 + if price > 1 && cds > 0 { 0.6 } else { 0.0 };
-    let urgency = if near(13) { 1.0 } else { 0.0 };
-    2.0 + urgency - waste - f32::from(force.0 % 5) * 0.01
+    let waste = f32::from(cds.abs_diff(wanted)) * weights::control::WASTE
+        + if price > 1 && cds > 0 { weights::control::DEAR } else { 0.0 };
+    let urgency = if near(weights::control::NEAR) { weights::control::URGENT } else { 0.0 };
+    weights::control::TEST + urgency - waste - f32::from(force.0 % weights::control::FORCES) * weights::control::LISTED
 }
 
 /// Resting is liked far from the enemy by forces with hits to recover.
 fn rest_weight(state: &State, force: ForceId) -> f32 {
-    let worn = each(state.force_units(force)).filter(|&unit| state[unit].hits >= 2).count();
-    if worn >= 2 && !state.is_force_near(force, table::Inches::whole(26)) { 4.0 } else { -1.0 }
+    let worn = each(state.force_units(force)).filter(|&unit| state[unit].hits >= weights::control::WORN_HITS).count();
+    let is_far = || !state.is_force_near(force, weights::control::REST_FAR);
+    if worn >= weights::control::WORN_UNITS && is_far() { weights::control::REST } else { weights::control::NO_REST }
 }
 
 /// Active is liked best; Attack! if all its fights look good; Hold where a line of towns is pressed.
@@ -308,29 +310,29 @@ fn pick_weight(state: &State, i: u8, j: u8) -> f32 {
     let total = control::total(state, rolled, i, j, &mut NoReasons);
     let status = control::status(&state.book.tables.control, total, control::column(state, rolled.force));
     let liking = match status {
-        Status::Active => 3.0,
-        Status::Attack => 1.5 + attack_mood(state, rolled.force),
-        Status::Hold => 1.2,
+        Status::Active => weights::control::ACTIVE,
+        Status::Attack => weights::control::ATTACK + attack_mood(state, rolled.force),
+        Status::Hold => weights::control::HOLD,
         Status::Withdraw => 0.0,
-        Status::None | Status::Inactive => 0.5,
+        Status::None | Status::Inactive => weights::control::NONE,
     };
-    liking + f32::from(total) * 0.01
+    liking + f32::from(total) * weights::control::TOTAL
 }
 
 /// How a force would like to attack: by the strengths of those near it.
 fn attack_mood(state: &State, force: ForceId) -> f32 {
     let side = State::force_side(force);
-    let reach = table::Inches::whole(10);
     let mut mood = 0.0_f32;
     for unit in each(state.force_units(force)) {
         if state.arm(unit) == Arm::Artillery {
             continue;
         }
         let nearest = each(state.enemies_of(side))
-            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), reach))
+            .filter(|&enemy| table::is_within(state.shape(unit), state.shape(enemy), weights::control::REACH))
             .min_by_key(|&enemy| table::distance(state.shape(unit), state.shape(enemy)));
         if let Some(enemy) = nearest {
-            mood += fight_balance(state, &[unit], enemy).clamp(-1.5, 1.0);
+            mood +=
+                fight_balance(state, &[unit], enemy).clamp(weights::control::FIGHT_LEAST, weights::control::FIGHT_MOST);
         }
     }
     mood
@@ -340,7 +342,7 @@ fn attack_mood(state: &State, force: ForceId) -> f32 {
 fn zone_weights(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
     let zoned = movement::zoned(state);
     weights.extend(orders.iter().map(|order| match (order, &zoned) {
-        (Order::Resume, _) => 1.0,
+        (Order::Resume, _) => zone::RESUME,
         (Order::Halt, Some(zoned)) => halt_weight(zoned),
         (Order::RerollMove, Some(zoned)) => reroll_move_weight(state, zoned),
         _ => 0.0,
@@ -350,20 +352,19 @@ fn zone_weights(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 /// A halt is liked when going on ends in a bad fight.
 fn halt_weight(zoned: &Zoned) -> f32 {
     if zoned.path.contact == 0 {
-        // Short of the enemy by a little is the worst place to be.
-        return 0.9;
+        return zone::HALT;
     }
-    if zoned.reaches_end() { 0.5 } else { 1.1 }
+    if zoned.reaches_end() { zone::HALT_BEFORE_CONTACT } else { zone::HALT_BEFORE_MISS }
 }
 
 /// A command die for a zone die is liked if it may bring the unit into the contact it has just missed.
 fn reroll_move_weight(state: &State, zoned: &Zoned) -> f32 {
     let missed = zoned.path.cost() - zoned.allowance;
-    let spare = state.cds[state.phasing.index()] >= 3;
-    if zoned.path.contact != 0 && missed > table::Inches::ZERO && missed <= table::Inches::whole(3) && spare {
-        1.5
+    let spare = state.cds[state.phasing.index()] >= zone::SPARE;
+    if zoned.path.contact != 0 && missed > Inches::ZERO && missed <= zone::MISSED && spare {
+        zone::REROLL
     } else {
-        -1.0
+        zone::NO_REROLL
     }
 }
 
@@ -372,7 +373,7 @@ fn evade_weight(state: &State) -> f32 {
     let Phase::Movement(MovementStep::Evade { attacker, defender }) = state.phase else { return 0.0 };
     let Some(clash) = combat::clash(state, &[attacker], defender, [Commit::default(); 2]) else { return 0.0 };
     let (given, taken) = expected(&clash, state);
-    given - taken + 0.1
+    given - taken + fight::EVADE
 }
 
 /// Extra dice are liked in fights that hang in the balance.
@@ -387,10 +388,11 @@ fn commit_weight(state: &State, commit: Commit) -> f32 {
         return 0.0;
     };
     let (given, taken) = expected(&clash, state);
-    let close = 1.2 - (given - taken).abs();
-    let rich = f32::from(state.cds[side.index()]) * 0.08;
-    let cd = if commit.cd { close * 0.5 + rich - 0.2 } else { 0.0 };
-    let officer =
-        commit.officer.map_or(0.0, |officer: OfficerId| f32::from(state[officer].talent.bonus) * 0.3 + close * 0.2);
+    let close = fight::CLOSE - (given - taken).abs();
+    let rich = f32::from(state.cds[side.index()]) * fight::RICH;
+    let cd = if commit.cd { close * fight::CLOSE_CD + rich - fight::CD_PRICE } else { 0.0 };
+    let officer = commit.officer.map_or(0.0, |officer: OfficerId| {
+        f32::from(state[officer].talent.bonus) * fight::LENT + close * fight::CLOSE_OFFICER
+    });
     cd + officer
 }

@@ -2,3 +2,4 @@
 
 pub mod judgement; // the worth of a position, the liking for orders
 pub mod places; // how well a unit stands somewhere
+pub mod weights; // the numbers, each with its meaning

@@ -1,7 +1,7 @@
 //! How well a unit would stand somewhere, and what the Movement Segment makes of it.
 
 use arrayvec::ArrayVec;
-use table::{Facing, Inches, Pose, Spot, Turn};
+use table::{Facing, Pose, Spot, Turn};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::TerrainKind;
@@ -12,6 +12,7 @@ use crate::rules::path::Prospect;
 use crate::rules::retire;
 use crate::rules::state::State;
 use crate::sergeant::judgement::fight_balance;
+use crate::sergeant::weights::{action, place, post};
 
 /// Where moves lead that is known already, by their places in the list.
 pub type Known = ArrayVec<(usize, Prospect), 48>;
@@ -30,26 +31,25 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
     let mut scratch = None;
     let mut known = known.iter().peekable();
     weights.extend(orders.iter().enumerate().map(|(index, order)| match order {
-        Order::Arrive { placement, .. } => 50.0 + placement.units.len() as f32,
+        Order::Arrive { placement, .. } => action::ARRIVE + placement.units.len() as f32,
         Order::Move(march) => {
             let seen = known.next_if(|(place, _)| *place == index).map(|(_, prospect)| *prospect);
             match seen.or_else(|| movement::declared(state, march).ok().map(|path| path.prospect())) {
                 Some(prospect) => march_weight(state, march, prospect, now(march.unit), &mut scratch),
-                None => -100.0,
+                None => action::NOWHERE,
             }
         }
         Order::Face { unit, face } => {
             let pose = state[*unit].pose;
-            worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), false) - now(*unit) - 0.05
+            worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), false) - now(*unit) - action::FACE
         }
         Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, *bearing),
-        Order::Recover { unit } => 1.0 + f32::from(state[*unit].hits),
+        Order::Recover { unit } => action::RECOVER + f32::from(state[*unit].hits),
         Order::Ride { officer, to } => {
-            post(state, *officer, to.spot()) - post(state, *officer, state[*officer].at.spot()) - 0.3
+            standing(state, *officer, to.spot()) - standing(state, *officer, state[*officer].at.spot()) - action::RIDE
         }
         Order::Stay { .. } => 0.0,
-        // Done is for the end: as long as a unit is asked, staying is the better way to do nothing.
-        Order::Done => -0.01,
+        Order::Done => action::DONE,
         _ => 0.0,
     }));
 }
@@ -63,8 +63,8 @@ fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch:
             Some(works) => Pose::new(works.centre().point(), path.end.facing),
             None => path.end,
         };
-        let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * 0.05;
-        let slow = if path.road { 0.4 } else { 0.0 };
+        let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * action::MOVE;
+        let slow = if path.road { action::ROAD } else { 0.0 };
         return worth(state, unit, pose, garrison) - now - spent - slow;
     }
     // The fight as it would be, the attacker in contact.
@@ -75,19 +75,19 @@ fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch:
     ahead[unit].marks = movement::marks_after(state[unit].marks, path.column);
     ahead.set_down(unit);
     let defender = march.target.or_else(|| each(path.contact).next());
-    let weight = defender.map_or(-100.0, |defender| attack_weight(ahead, unit, defender));
+    let weight = defender.map_or(action::NOWHERE, |defender| attack_weight(ahead, unit, defender));
     (ahead[unit].pose, ahead[unit].start, ahead[unit].marks) = (pose, start, state[unit].marks);
     ahead.shapes[unit.index()] = shape;
     // The zone die may keep it from getting there.
     let missing = (path.cost - state.zone_allowance(unit, 0)).to_f32().max(0.0);
-    let chance = ((7.0 - missing) / 6.0).clamp(0.1, 1.0);
-    weight * chance - (1.0 - chance) * 0.8
+    let chance = ((7.0 - missing) / 6.0).clamp(action::ZONE_LEAST, 1.0);
+    weight * chance - (1.0 - chance) * action::STOPPED
 }
 
 /// An attack on a defender by a unit that stands in contact, together with those who have it as target already.
 fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
     if state[defender].make.is_battery() {
-        return 3.0;
+        return action::ATTACK_GUNS;
     }
     let mut attackers: Vec<UnitId> = each(state.present[state.side_of(unit).index()])
         .filter(|&other| other != unit && state[other].target == Some(defender))
@@ -97,14 +97,15 @@ fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
     let balance = fight_balance(state, &attackers, defender);
     let held = objective_value(state, state.centre(defender));
     let guns = guns_ahead(state, unit);
-    balance * 1.6 + held * 0.25 + if attackers.len() > 1 { 0.7 } else { 0.0 } - guns * 0.2
+    let together = if attackers.len() > 1 { action::ATTACK_TOGETHER } else { 0.0 };
+    balance * action::ATTACK + held * action::ATTACK_OBJECTIVE + together - guns * action::ATTACK_UNDER_GUNS
 }
 
 /// Enemy batteries that would still fire at a unit that stays where it is.
 fn guns_ahead(state: &State, unit: UnitId) -> f32 {
     each(state.enemies_of(state.side_of(unit)))
         .filter(|&enemy| {
-            state[enemy].make.is_battery() && table::is_within(state.shape(unit), state.shape(enemy), Inches::whole(6))
+            state[enemy].make.is_battery() && table::is_within(state.shape(unit), state.shape(enemy), action::GUNS_NEAR)
         })
         .count() as f32
 }
@@ -129,7 +130,7 @@ fn objective_value(state: &State, spot: Spot) -> f32 {
         .0
         .objectives
         .iter()
-        .filter(|objective| inches(objective.at.spot(), spot) <= objective.radius.to_f32() + 1.5)
+        .filter(|objective| inches(objective.at.spot(), spot) <= objective.radius.to_f32() + place::HALF_BASE)
         .map(|objective| f32::from(objective.points[0].max(objective.points[1])))
         .sum()
 }
@@ -139,13 +140,13 @@ fn worth(state: &State, unit: UnitId, pose: Pose, garrison: bool) -> f32 {
     let one = &state[unit];
     let (side, spot) = (one.make.side, pose.spot());
     let strength = f32::from(one.strength());
-    let worn = f32::from(one.hits) * 2.0 >= f32::from(one.make.sp);
+    let worn = one.is_worn();
     let guns = one.make.is_battery();
     let mut sum = objectives(state, side, spot, guns);
     let mut nearest = f32::MAX;
     for enemy in each(state.enemies_of(side)) {
         let centre = state.centre(enemy);
-        let gap = (inches(spot, centre) - 3.0).max(0.0);
+        let gap = (inches(spot, centre) - place::BASES).max(0.0);
         nearest = nearest.min(gap);
         if guns {
             sum += gun_view(state, unit, pose, enemy, gap);
@@ -155,20 +156,20 @@ fn worth(state: &State, unit: UnitId, pose: Pose, garrison: bool) -> f32 {
     }
     if nearest < f32::MAX {
         let wish = wished_gap(state, unit, worn, guns);
-        sum -= (nearest - wish).abs().min(24.0) * 0.12;
-        if guns && nearest < 5.0 {
-            sum -= (5.0 - nearest) * 0.6;
+        sum -= (nearest - wish).abs().min(place::WISH_MOST) * place::WISH;
+        if guns && nearest < place::GUNS_DANGER {
+            sum -= (place::GUNS_DANGER - nearest) * place::GUNS_INCH;
         }
     }
     if garrison {
-        sum += 1.2;
+        sum += place::GARRISON;
     } else if !guns && in_rough(state, spot) {
-        sum += 0.3;
+        sum += place::ROUGH;
     }
     sum += company(state, unit, spot);
     sum += command(state, unit, spot);
     if worn {
-        sum -= strength * 0.05 * (8.0 - nearest).max(0.0) * 0.3;
+        sum -= strength * place::WORN_STRENGTH * (place::WORN_DANGER - nearest).max(0.0) * place::WORN_INCH;
     }
     sum
 }
@@ -176,10 +177,14 @@ fn worth(state: &State, unit: UnitId, pose: Pose, garrison: bool) -> f32 {
 /// How far from the enemy a unit would like to be: the attacker closes, the defender waits, guns stand off, the worn hide.
 fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
     if guns {
-        return if state[unit].make.gun == crate::data::roster::Gun::Heavy { 9.0 } else { 7.0 };
+        return if state[unit].make.gun == crate::data::roster::Gun::Heavy {
+            place::HEAVY_GUNS_GAP
+        } else {
+            place::LIGHT_GUNS_GAP
+        };
     }
     if worn {
-        return 14.0;
+        return place::WORN_GAP;
     }
     let side = state.side_of(unit);
     let late = f32::from(state.turn) / f32::from(state.scenario.length.max(1));
@@ -188,9 +193,9 @@ fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
         f32::from(points[side.index()] - points[side.enemy().index()])
     };
     match () {
-        () if lead >= 5.0 && late > 0.6 => 8.0,
-        () if lead <= -3.0 => 2.0,
-        () => 4.0,
+        () if lead >= place::LEAD && late > place::LATE => place::LEADING_GAP,
+        () if lead <= place::BEHIND => place::BEHIND_GAP,
+        () => place::GAP,
     }
 }
 
@@ -200,11 +205,11 @@ fn objectives(state: &State, side: Side, spot: Spot, guns: bool) -> f32 {
     for (objective, held) in state.scenario.objectives.iter().zip(&state.held) {
         let own = f32::from(objective.points[side.index()]);
         let theirs = f32::from(objective.points[side.enemy().index()]);
-        let stake = if *held == Some(side) { theirs.max(own) * 0.25 } else { own };
+        let stake = if *held == Some(side) { theirs.max(own) * place::HELD } else { own };
         let distance = inches(objective.at.spot(), spot);
-        sum -= stake * distance.min(40.0) * if guns { 0.004 } else { 0.018 };
-        if !guns && distance <= objective.radius.to_f32() + 1.5 && *held != Some(side) {
-            sum += own * 0.25;
+        sum -= stake * distance.min(place::DRAW_MOST) * if guns { place::DRAW_GUNS } else { place::DRAW };
+        if !guns && distance <= objective.radius.to_f32() + place::HALF_BASE && *held != Some(side) {
+            sum += own * place::TAKE;
         }
     }
     sum
@@ -214,34 +219,41 @@ fn objectives(state: &State, side: Side, spot: Spot, guns: bool) -> f32 {
 fn gun_view(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32) -> f32 {
     let row = state.book.tables.artillery.of(state[unit].make.gun);
     let range = row.roundshot.to_f32();
-    if gap > range || !table::is_towards(pose.facing, pose.spot(), state.centre(enemy), Turn::degrees(45)) {
+    if gap > range || !table::is_towards(pose.facing, pose.spot(), state.centre(enemy), Turn::degrees(place::ARC)) {
         return 0.0;
     }
-    let worth = if gap <= row.canister.to_f32() { 0.5 } else { 0.35 };
-    if state[enemy].make.is_battery() { worth * 0.5 } else { worth }
+    let worth = if gap <= row.canister.to_f32() { place::CANISTER } else { place::ROUNDSHOT };
+    if state[enemy].make.is_battery() { worth * place::AT_GUNS } else { worth }
 }
 
 /// Facing an enemy is good, showing him the flank bad, being behind his front good.
 fn facing_worth(state: &State, unit: UnitId, pose: Pose, enemy: UnitId, gap: f32) -> f32 {
-    if gap > 12.0 {
+    if gap > place::NEAR {
         return 0.0;
     }
     let (spot, centre) = (pose.spot(), state.centre(enemy));
-    let near = (12.0 - gap) / 12.0;
+    let near = (place::NEAR - gap) / place::NEAR;
     let mut sum = 0.0;
     let line = state.arm(enemy) != Arm::Artillery;
     if line && state[unit].garrison.is_none() {
-        sum += if table::is_towards(pose.facing, spot, centre, Turn::degrees(45)) { 0.25 } else { -0.6 } * near;
+        sum += if table::is_towards(pose.facing, spot, centre, Turn::degrees(place::ARC)) {
+            place::FACING
+        } else {
+            place::NOT_FACING
+        } * near;
     }
     let other = &state[enemy];
-    if other.garrison.is_none() && !table::is_towards(other.pose.facing, centre, spot, Turn::degrees(90)) && gap < 6.0 {
-        sum += 0.5;
+    if other.garrison.is_none()
+        && !table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::FRONT))
+        && gap < place::CLOSE
+    {
+        sum += place::BEHIND_HIM;
     }
     if state[enemy].make.is_battery()
-        && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(45))
-        && gap < 6.0
+        && table::is_towards(other.pose.facing, centre, spot, Turn::degrees(place::ARC))
+        && gap < place::CLOSE
     {
-        sum -= 0.5;
+        sum -= place::BEFORE_GUNS;
     }
     sum
 }
@@ -253,9 +265,9 @@ fn in_rough(state: &State, spot: Spot) -> bool {
 /// Friends near by are good, up to a few.
 fn company(state: &State, unit: UnitId, spot: Spot) -> f32 {
     let near = each(state.present[state.side_of(unit).index()] & !unit.bit())
-        .filter(|&friend| inches(state.centre(friend), spot) < 7.0)
+        .filter(|&friend| inches(state.centre(friend), spot) < place::FRIENDS_NEAR)
         .count();
-    near.min(3) as f32 * 0.12
+    near.min(place::FRIENDS_MOST) as f32 * place::FRIEND
 }
 
 /// Inside the commander's radius is good. [GA-2.24]
@@ -265,40 +277,40 @@ fn command(state: &State, unit: UnitId, spot: Spot) -> f32 {
         return 0.0;
     }
     // He can follow, so a little more than his radius does not matter.
-    let over = inches(state[sub].at.spot(), spot) - f32::from(state[sub].talent.radius) - 6.0;
-    -over.max(0.0) * 0.08
+    let over = inches(state[sub].at.spot(), spot) - f32::from(state[sub].talent.radius) - place::RADIUS_SLACK;
+    -over.max(0.0) * place::RADIUS_INCH
 }
 
 /// How well an officer stands: near his units or sub-commanders, by a unit that fights, away from the enemy.
-fn post(state: &State, officer: OfficerId, at: Spot) -> f32 {
+fn standing(state: &State, officer: OfficerId, at: Spot) -> f32 {
     let side = State::officer_side(officer);
     let mut worth = 0.0;
     match officer.force() {
         Some(force) => {
             let radius = f32::from(state[officer].talent.radius);
             for unit in each(state.force_units(force)) {
-                let gap = inches(state.centre(unit), at) - 1.5;
+                let gap = inches(state.centre(unit), at) - place::HALF_BASE;
                 let fights = state[unit].target.is_some();
-                worth -= (gap - radius).max(0.0) * 0.15 + gap * 0.02;
+                worth -= (gap - radius).max(0.0) * post::BEYOND_INCH + gap * post::INCH;
                 if gap > radius {
-                    worth -= if fights { 1.5 } else { 0.5 };
+                    worth -= if fights { post::BEYOND_FIGHT } else { post::BEYOND };
                 }
-                if fights && state[officer].talent.bonus > 0 && gap <= 2.0 {
-                    worth += 0.8;
+                if fights && state[officer].talent.bonus > 0 && gap <= post::LENDS {
+                    worth += post::LENDING;
                 }
             }
         }
         None => {
             for sub in state.officers_of(side).filter(|&sub| sub != officer) {
-                let near = sub.force().is_some_and(|force| state.is_force_near(force, Inches::whole(16)));
-                let over = (inches(state[sub].at.spot(), at) - 19.0).max(0.0);
-                worth -= over * if near { 0.3 } else { 0.12 };
+                let near = sub.force().is_some_and(|force| state.is_force_near(force, post::NEAR));
+                let over = (inches(state[sub].at.spot(), at) - post::SUB_GAP).max(0.0);
+                worth -= over * if near { post::SUB_NEAR } else { post::SUB };
             }
         }
     }
     for enemy in each(state.enemies_of(side)) {
-        let gap = inches(state.centre(enemy), at) - 1.5;
-        worth -= (7.0 - gap).max(0.0) * 0.12;
+        let gap = inches(state.centre(enemy), at) - place::HALF_BASE;
+        worth -= (post::DANGER - gap).max(0.0) * post::DANGER_INCH;
     }
     worth
 }

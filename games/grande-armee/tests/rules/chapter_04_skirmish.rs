@@ -98,5 +98,9 @@ fn ga_4_11_guns_hit_by_skirmishers_are_silent() {
     battle.give("skirmish a1 at b1", [6, 1]);
     let guns: &Unit = battle.of("b1");
     assert!(guns.marks.has(Marks::SUPPRESSED) && guns.hits == 1);
-    assert_eq!((battle.asked(), battle.state.phase.clone()), ((Side::A, "first-side"), Phase::FirstSide), "nobody can fire");
+    assert_eq!(
+        (battle.asked(), battle.state.phase.clone()),
+        ((Side::A, "first-side"), Phase::FirstSide),
+        "nobody can fire"
+    );
 }
