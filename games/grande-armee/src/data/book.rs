@@ -440,7 +440,7 @@ fn read_side(fault: &Fault<'_>, key: &str, raw: &SideFile, table: Table) -> Resu
         commander: OfficerSpec {
             id: commander.id.clone(),
             name: commander.name.clone(),
-            talent: Talent { dice: commander.dice, plus: commander.bonus, modifier: 0, bonus: 0, radius: 0 },
+            talent: Talent { dice: commander.dice, plus: commander.bonus, modifier: 0, bonus: 0, reach: 0 },
             at,
         },
     })
@@ -467,7 +467,7 @@ fn read_forces(
             if force.units.is_empty() || force.units.len() > FORCE_UNITS {
                 return fault.at(format!("{key}.units"), format!("a force has 1 to {FORCE_UNITS} units"));
             }
-            forces[number] = Some(read_force(fault, &key, force, ground.table)?);
+            forces[number] = Some(read_force(fault, &key, force, &book.grades, ground.table)?);
             for (place, unit) in force.units.iter().enumerate() {
                 let spec = read_unit(fault, unit, side, ForceId(number as u8), book, ground)?;
                 units[number * FORCE_UNITS + place] = Some(spec);
@@ -477,11 +477,19 @@ fn read_forces(
     Ok((forces, units))
 }
 
-fn read_force(fault: &Fault<'_>, key: &str, raw: &ForceFile, table: Table) -> Result<ForceSpec, DataError> {
+fn read_force(
+    fault: &Fault<'_>,
+    key: &str,
+    raw: &ForceFile,
+    grades: &Grades,
+    table: Table,
+) -> Result<ForceSpec, DataError> {
     let officer = &raw.officer;
-    if !(-2..=2).contains(&officer.modifier) || ![6, 9, 12].contains(&officer.radius) {
-        return fault
-            .at(format!("{key}.officer"), "a sub-commander has a modifier of -2 to 2 and a radius of 6, 9 or 12");
+    if !grades.sub.iter().any(|grade| grade.modifier == officer.modifier) {
+        return fault.at(format!("{key}.officer.mod"), format!("no grade of sub-commander in {OFFICERS} has it"));
+    }
+    if !grades.sub.iter().any(|grade| grade.radius == officer.radius) {
+        return fault.at(format!("{key}.officer.radius"), format!("no grade of sub-commander in {OFFICERS} has it"));
     }
     let bonus = officer.bonus.unwrap_or(officer.modifier.max(0) as u8);
     if bonus > 3 {
@@ -497,7 +505,7 @@ fn read_force(fault: &Fault<'_>, key: &str, raw: &ForceFile, table: Table) -> Re
         officer: OfficerSpec {
             id: raw.id.clone(),
             name: officer.name.clone(),
-            talent: Talent { dice: 0, plus: 0, modifier: officer.modifier, bonus, radius: officer.radius },
+            talent: Talent { dice: 0, plus: 0, modifier: officer.modifier, bonus, reach: officer.radius },
             at,
         },
     })

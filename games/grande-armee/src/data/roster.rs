@@ -172,8 +172,15 @@ pub struct Talent {
     pub modifier: i8,
     /// Dice he may lend to a combat. [GA-8.13]
     pub bonus: u8,
+    /// His radius in whole inches: so he stays small.
+    pub reach: u8,
+}
+
+impl Talent {
     /// His radius. [GA-2.24]
-    pub radius: u8,
+    pub fn radius(&self) -> Inches {
+        Inches::whole(i32::from(self.reach))
+    }
 }
 
 /// A grade of army commander. [GA-D2]

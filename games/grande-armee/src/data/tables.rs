@@ -354,8 +354,13 @@ pub struct TerrainTable {
 impl TerrainTable {
     /// The factor of rough ground for a unit; `None` where it may not enter. [GA-7.1, GA-7.2, GA-7.3, GA-7.4, GA-7.5]
     pub fn rough(&self, unit: &Make) -> Option<u8> {
-        let rate = match unit.kind {
-            Kind::InfFast | Kind::InfSlow if unit.sk == 0 => self.rough.inf,
+        self.rough_for(unit.kind, unit.sk)
+    }
+
+    /// The same for a type with a skirmish value.
+    pub fn rough_for(&self, kind: Kind, sk: u8) -> Option<u8> {
+        let rate = match kind {
+            Kind::InfFast | Kind::InfSlow if sk == 0 => self.rough.inf,
             Kind::InfFast | Kind::InfSlow => self.rough.inf_sk,
             Kind::Lcav => self.rough.lcav,
             Kind::Hcav => self.rough.hcav,

@@ -178,7 +178,7 @@ pub fn check(state: &State, group: u8, placement: &Placement) -> Result<(), Refu
         if twice || !comes_along(state, group, officer) {
             return Err(Refusal::OfficerStays(officer));
         }
-        let radius = Inches::whole(i32::from(state[force_of(group).officer()].talent.radius));
+        let radius = state[force_of(group).officer()].talent.radius();
         let point = Shape::point(at.spot());
         let near = placement.units.iter().any(|(unit, _)| table::is_within(&point, ahead.shape(*unit), radius));
         if !near || !state.ground().table.holds_point(at) {

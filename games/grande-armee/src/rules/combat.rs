@@ -373,7 +373,7 @@ impl Clash {
 fn stand(state: &State, unit: UnitId, commit: Commit) -> Stand {
     let one = &state[unit];
     let sub = one.make.force.officer();
-    let radius = Inches::whole(i32::from(state[sub].talent.radius));
+    let radius = state[sub].talent.radius();
     Stand {
         kind: one.make.kind,
         strength: one.strength(),

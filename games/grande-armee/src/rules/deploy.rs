@@ -75,7 +75,7 @@ pub fn build(state: &mut State, side: Side, list: &ArmyList, log: &mut impl Log<
     clear(state, side);
     state.built[side.index()] = true;
     let nobody = Officer { exists: true, on_table: false, at: Point::default(), ..state[OfficerId::army(side)] };
-    let army = Talent { dice: list.dice, plus: list.bonus, modifier: 0, bonus: 0, radius: 0 };
+    let army = Talent { dice: list.dice, plus: list.bonus, modifier: 0, bonus: 0, reach: 0 };
     state[OfficerId::army(side)] = Officer { talent: army, ..nobody };
     for (index, force) in list.forces.iter().enumerate() {
         let number = ForceId((side.index() * SIDE_FORCES + index) as u8);
@@ -85,7 +85,7 @@ pub fn build(state: &mut State, side: Side, list: &ArmyList, log: &mut impl Log<
             plus: 0,
             modifier: force.modifier,
             bonus: force.modifier.max(0) as u8,
-            radius: force.radius,
+            reach: force.radius,
         };
         state[number.officer()] = Officer { talent, ..nobody };
         for (place, unit) in force.units.iter().enumerate() {

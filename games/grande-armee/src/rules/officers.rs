@@ -154,7 +154,7 @@ fn kill(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
     one.replaced = one.replaced.saturating_add(1);
     let figure = if officer.force().is_some() {
         one.talent.modifier = new_modifier(one.talent.modifier, officer, &mut why);
-        (one.talent.bonus, one.talent.radius) = (0, radius);
+        (one.talent.bonus, one.talent.reach) = (0, radius);
         state.fallen[side.index()][0] += 1;
         state[officer].talent.modifier
     } else {

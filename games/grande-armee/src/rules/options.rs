@@ -103,7 +103,7 @@ pub fn list() -> Vec<OptionInfo> {
             "army",
             &["listed", "build"],
             "GA-O10",
-            "The listed armies, or armies built for 240 points where the scenario is balanced by points",
+            "The listed armies, or armies built for points where the scenario is balanced by points",
         ),
     ]
 }

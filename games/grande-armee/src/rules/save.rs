@@ -87,8 +87,8 @@ pub fn save(state: &State, bytes: &mut Vec<u8>) {
     for officer in &state.officers {
         to.flags([officer.exists, officer.on_table, officer.moved, officer.lent]);
         to.point(officer.at);
-        let Talent { dice, plus, modifier, bonus, radius } = officer.talent;
-        to.bytes(&[dice, plus, modifier as u8, bonus, radius, officer.replaced]);
+        let Talent { dice, plus, modifier, bonus, reach } = officer.talent;
+        to.bytes(&[dice, plus, modifier as u8, bonus, reach, officer.replaced]);
     }
     for group in &state.groups {
         to.flags([group.exists, group.due.is_some()]);
@@ -316,12 +316,12 @@ pub fn restore(like: &State, bytes: &[u8]) -> Option<State> {
     for index in 0..MOST_OFFICERS {
         let [exists, on_table, moved, lent] = from.flags()?;
         let at = from.point()?;
-        let [dice, plus, modifier, bonus, radius, replaced] = from.take()?;
+        let [dice, plus, modifier, bonus, reach, replaced] = from.take()?;
         let modifier = modifier as i8;
-        if dice > 9 || plus > 9 || bonus > 9 || radius > 99 || !(-30..=9).contains(&modifier) {
+        if dice > 9 || plus > 9 || bonus > 9 || reach > 99 || !(-30..=9).contains(&modifier) {
             return None;
         }
-        let talent = Talent { dice, plus, modifier, bonus, radius };
+        let talent = Talent { dice, plus, modifier, bonus, reach };
         state.officers[index] = Officer { exists, on_table, at, talent, moved, lent, replaced };
     }
     for index in 0..MOST_GROUPS {

@@ -236,7 +236,7 @@ impl Officer {
         exists: false,
         on_table: false,
         at: Point::from_hundredths(0, 0),
-        talent: Talent { dice: 0, plus: 0, modifier: 0, bonus: 0, radius: 0 },
+        talent: Talent { dice: 0, plus: 0, modifier: 0, bonus: 0, reach: 0 },
         moved: false,
         lent: false,
         replaced: 0,

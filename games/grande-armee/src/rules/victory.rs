@@ -268,8 +268,8 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
     let (roll, ends) = does_night_fall(chance, most);
     log.tell(Note::general(Happening::Nightfall { roll, most, ends, why }));
     if ends {
-        let winner = by_points(state, points(state, [false; 2]));
-        end(state, winner, Reason::Nightfall, [false; 2], log);
+        let winner = by_points(state, points(state));
+        end(state, winner, Reason::Nightfall, None, log);
     }
 }
 
@@ -282,8 +282,9 @@ fn end_by_break(state: &mut State, broken: [bool; 2], log: &mut impl Log<Note>) 
     }
     // If both break, points decide, without those for breaking.
     let (winner, counted) = match broken {
-        [true, true] => (by_points(state, points(state, [false; 2])), [false; 2]),
-        _ => (Some(if broken[0] { Side::B } else { Side::A }), broken),
+        [true, true] => (by_points(state, points(state)), None),
+        [true, false] => (Some(Side::B), Some(Side::A)),
+        _ => (Some(Side::A), Some(Side::B)),
     };
     end(state, winner, Reason::Break, counted, log);
 }
@@ -291,25 +292,30 @@ fn end_by_break(state: &mut State, broken: [bool; 2], log: &mut impl Log<Note>) 
 /// A side gives up: it counts as broken. [GA-12.8]
 pub fn concede(state: &mut State, side: Side, log: &mut impl Log<Note>) {
     log.tell(Note::of(side, Happening::Conceded { side }));
-    end(state, Some(side.enemy()), Reason::Concede, Side::BOTH.map(|one| one == side), log);
+    end(state, Some(side.enemy()), Reason::Concede, Some(side), log);
 }
 
-fn end(state: &mut State, winner: Option<Side>, reason: Reason, broken: [bool; 2], log: &mut impl Log<Note>) {
+fn end(state: &mut State, winner: Option<Side>, reason: Reason, broken: Option<Side>, log: &mut impl Log<Note>) {
     let mut why = [Why::heard_by(log), Why::heard_by(log)];
-    let points = Side::BOTH.map(|side| side_points(state, side, broken[side.enemy().index()], &mut why[side.index()]));
+    let points = points_with(state, broken, &mut why);
     let ending = Ending { winner, reason, points };
     state.displaced = 0;
     state.phase = Phase::Over(ending);
     log.tell(Note::general(Happening::Ended { winner, points, level: level(state, &ending), why }));
 }
 
-/// Victory points of both sides.
-pub fn points(state: &State, broken: [bool; 2]) -> [i16; 2] {
-    Side::BOTH.map(|side| side_points(state, side, broken[side.enemy().index()], &mut NoReasons))
+/// Victory points of both sides as they stand.
+pub fn points(state: &State) -> [i16; 2] {
+    points_with(state, None, &mut [NoReasons, NoReasons])
 }
 
-/// Victory points of a side, given whether its enemy is broken. [GA-12.9, GA-D7, GA-12.7]
-pub fn side_points(state: &State, side: Side, enemy_broken: bool, why: &mut impl Reasons<What>) -> i16 {
+/// Victory points of both sides, given whose army counts as broken.
+fn points_with<R: Reasons<What>>(state: &State, broken: Option<Side>, why: &mut [R; 2]) -> [i16; 2] {
+    Side::BOTH.map(|side| side_points(state, side, broken, &mut why[side.index()]))
+}
+
+/// Victory points of a side, given whose army counts as broken. [GA-12.9, GA-D7, GA-12.7]
+fn side_points(state: &State, side: Side, broken: Option<Side>, why: &mut impl Reasons<What>) -> i16 {
     let (table, enemy) = (&state.book.tables.victory, side.enemy().index());
     let clause = Clause("GA-12.9");
     let mut points = Reckoning::new(why);
@@ -322,7 +328,7 @@ pub fn side_points(state: &State, side: Side, enemy_broken: bool, why: &mut impl
             points.plus(Clause("GA-D7"), What::Objective(index as u8), objective.points[side.index()]);
         }
     }
-    if enemy_broken {
+    if broken == Some(side.enemy()) {
         points.plus(Clause("GA-12.7"), What::EnemyBroken, table.broken);
     }
     points.total() as i16
@@ -372,6 +378,6 @@ pub fn outcome(state: &State, ending: &Ending) -> Outcome {
 
 /// How the match ends when a side gives up now. [GA-12.8]
 pub fn resigned(state: &State, side: Side) -> Outcome {
-    let points = points(state, Side::BOTH.map(|one| one == side));
+    let points = points_with(state, Some(side), &mut [NoReasons, NoReasons]);
     outcome(state, &Ending { winner: Some(side.enemy()), reason: Reason::Concede, points })
 }

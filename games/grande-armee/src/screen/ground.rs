@@ -3,8 +3,10 @@
 use scene::{Ground, Name, NameStyle, Paper, Point, River, Road, ScaleBar, Surface, SurfaceKind, Terrain};
 use table::{Outline, Spot};
 
+use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
 use crate::rules::state::State;
+use crate::screen::pieces::plain;
 
 /// Surface units to the inch.
 pub const PER_INCH: f32 = 100.0;
@@ -69,7 +71,7 @@ fn add_feature(
             name: kind.name.clone(),
             outline: area.corners().iter().map(|corner| on_screen(state, *corner)).collect(),
             level: i8::from(kind.kind == TerrainKind::Hill),
-            note: note(kind.kind).to_owned(),
+            note: note(state, kind.kind),
         }),
         Outline::Line(line) => {
             let course: Vec<Point> = line.points().iter().map(|point| on_screen(state, *point)).collect();
@@ -100,16 +102,38 @@ fn drawn_as(kind: TerrainKind, name: &str) -> &'static str {
 }
 
 /// What a hover says.
-fn note(kind: TerrainKind) -> &'static str {
-    match kind {
-        TerrainKind::Rough => {
-            "Closed to infantry without skirmishers, heavy cavalry and guns; half rate for others; cover; blocks sight"
-        }
+fn note(state: &State, kind: TerrainKind) -> String {
+    let text = match kind {
+        TerrainKind::Rough => return rough_note(state),
         TerrainKind::Town => "Holds one infantry unit; cover; blocks sight",
         TerrainKind::Redoubt => "Holds one unit of infantry or artillery; cover",
         TerrainKind::Hill => "Blocks sight between units off it; guns on it fire over bases below",
         TerrainKind::Water => "Impassable except by road",
-        TerrainKind::Obstacle => "Costs infantry 2 inches, others 4; who lies across it is vulnerable",
+        TerrainKind::Obstacle => {
+            let cost = |arm: Arm| plain(state.book.terrain.obstacle(arm));
+            let [foot, horse, guns] = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(cost);
+            return format!(
+                "Costs infantry {foot}, cavalry {horse}, artillery {guns}; who lies across it is vulnerable"
+            );
+        }
         TerrainKind::Road => "Leads through what it crosses, in march column",
-    }
+    };
+    text.to_owned()
+}
+
+/// What rough ground means for whom. [GA-7.1, GA-7.2, GA-7.3, GA-7.4, GA-7.5]
+fn rough_note(state: &State) -> String {
+    let rate = |name: &str, kind: Kind, sk: u8| match state.book.terrain.rough_for(kind, sk) {
+        Some(factor) => format!("{name} ×{factor}"),
+        None => format!("{name} closed"),
+    };
+    let rates = [
+        rate("infantry", Kind::InfFast, 0),
+        rate("with skirmishers", Kind::InfFast, 1),
+        rate("light cavalry", Kind::Lcav, 0),
+        rate("heavy cavalry", Kind::Hcav, 0),
+        rate("foot guns", Kind::FootArt, 0),
+        rate("horse guns", Kind::HorseArt, 0),
+    ];
+    format!("Every inch costs {}; cover; blocks sight", rates.join(", "))
 }

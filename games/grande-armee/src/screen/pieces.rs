@@ -104,7 +104,7 @@ fn is_spent(state: &State, unit: UnitId) -> bool {
 fn devices(state: &State, unit: UnitId) -> Vec<String> {
     let one = &state[unit];
     let sub = one.make.force.officer();
-    let radius = Inches::whole(i32::from(state[sub].talent.radius));
+    let radius = state[sub].talent.radius();
     [
         (one.make.mx, "plume"),
         (one.make.cossack, "cossack"),
@@ -196,7 +196,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     let sub = one.make.force.officer();
     if state[sub].on_table {
         let distance = state.officer_distance(sub, state.shape(unit));
-        let radius = Inches::whole(i32::from(state[sub].talent.radius));
+        let radius = state[sub].talent.radius();
         let text = if distance <= radius { "inside" } else { "outside, hits again in combat" };
         facts.push(Fact::cited(
             "Command radius",
@@ -247,7 +247,7 @@ pub fn officer(state: &State, officer: OfficerId) -> Piece {
         symbol: "leader".to_owned(),
         devices: if army { vec!["star".to_owned()] } else { Vec::new() },
         strength,
-        detail: if army { "CD".to_owned() } else { format!("{}″", one.talent.radius) },
+        detail: if army { "CD".to_owned() } else { plain(one.talent.radius()) },
         place: Place::Table { at: on_screen(state, one.at.spot()), facing: 0.0 },
         attached: None,
         badges,
@@ -277,7 +277,7 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
             let mut facts = vec![
                 Fact::cited("Force", format!("{}, {}", state.force_name(force), state[force].status.name()), "GA-2.16"),
                 Fact::cited("Modifier", format!("{:+}", control::modifier(state, force, &mut why)), "GA-2.9"),
-                Fact::cited("Radius", format!("{}″", one.talent.radius), "GA-2.24"),
+                Fact::cited("Radius", plain(one.talent.radius()), "GA-2.24"),
                 Fact::cited("Dice he may lend", one.talent.bonus.to_string(), "GA-8.13"),
             ];
             if let Some(distance) = control::distance(state, force) {
@@ -320,7 +320,7 @@ pub fn rings(state: &State, officer: OfficerId) -> Vec<Region> {
         layer: "Rings".to_owned(),
     };
     match officer.force() {
-        Some(_) => vec![region(None, Inches::whole(i32::from(one.talent.radius)), "")],
+        Some(_) => vec![region(None, one.talent.radius(), "")],
         None => {
             let figures = &state.book.tables.command;
             // While command dice are handed out the rings are shown without a hover.

@@ -470,7 +470,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
         (Laid::Officer(officer), Laid::Unit(unit)) | (Laid::Unit(unit), Laid::Officer(officer))
             if officer.force() == Some(state[*unit].make.force) =>
         {
-            let radius = Inches::whole(i32::from(state[*officer].talent.radius));
+            let radius = state[*officer].talent.radius();
             let text = if distance <= radius { "inside his radius" } else { "outside his radius" };
             notes.push(format!("{text} [GA-2.24]"));
         }

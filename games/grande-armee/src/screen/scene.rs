@@ -77,7 +77,7 @@ fn headline(state: &State) -> Headline {
     if step(state).is_some_and(|step| step > 0) {
         pills.push(Pill { text: format!("{} initiative", name(state.holder)), tone: Tone::Accent });
     }
-    let points = victory::points(state, [false; 2]);
+    let points = victory::points(state);
     Headline {
         turn: format!("Turn {} of {}, pulse {}", state.turn, state.scenario.length, state.pulse.max(1)),
         date: state.scenario.date.clone(),

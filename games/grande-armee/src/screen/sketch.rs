@@ -39,7 +39,7 @@ const fn ground_sign(kind: TerrainKind) -> char {
 /// The battle as text.
 pub fn sketch(state: &State) -> String {
     let mut text = String::new();
-    let points = victory::points(state, [false; 2]);
+    let points = victory::points(state);
     let _ = writeln!(
         text,
         "{}  turn {} of {} (+{}), pulse {}  {} {} : {} {}",
@@ -134,7 +134,7 @@ fn list(state: &State, side: Side, text: &mut String) {
             state.force_name(force),
             state.officer_name(officer),
             control::modifier(state, force, &mut NoReasons),
-            state[officer].talent.radius,
+            state[officer].talent.reach,
             state[force].status.name()
         );
         for unit in each(state.force_units(force)) {

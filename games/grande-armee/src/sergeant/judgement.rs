@@ -54,7 +54,7 @@ pub fn value(state: &State, side: Side) -> f32 {
 
 /// Own less enemy: strength, losses, batteries, objectives, nearness of a break, spent forces, command dice.
 fn measures(state: &State, side: Side) -> [f32; 7] {
-    let points = victory::points(state, [false; 2]);
+    let points = victory::points(state);
     let objectives = |side: Side| -> f32 {
         (state.scenario.objectives.iter().zip(&state.held))
             .filter(|(_, held)| **held == Some(side))

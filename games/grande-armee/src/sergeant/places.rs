@@ -189,7 +189,7 @@ fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
     let side = state.side_of(unit);
     let late = f32::from(state.turn) / f32::from(state.scenario.length.max(1));
     let lead = {
-        let points = crate::rules::victory::points(state, [false; 2]);
+        let points = crate::rules::victory::points(state);
         f32::from(points[side.index()] - points[side.enemy().index()])
     };
     match () {
@@ -277,7 +277,7 @@ fn command(state: &State, unit: UnitId, spot: Spot) -> f32 {
         return 0.0;
     }
     // He can follow, so a little more than his radius does not matter.
-    let over = inches(state[sub].at.spot(), spot) - f32::from(state[sub].talent.radius) - place::RADIUS_SLACK;
+    let over = inches(state[sub].at.spot(), spot) - state[sub].talent.radius().to_f32() - place::RADIUS_SLACK;
     -over.max(0.0) * place::RADIUS_INCH
 }
 
@@ -287,7 +287,7 @@ fn standing(state: &State, officer: OfficerId, at: Spot) -> f32 {
     let mut worth = 0.0;
     match officer.force() {
         Some(force) => {
-            let radius = f32::from(state[officer].talent.radius);
+            let radius = state[officer].talent.radius().to_f32();
             for unit in each(state.force_units(force)) {
                 let gap = inches(state.centre(unit), at) - place::HALF_BASE;
                 let fights = state[unit].target.is_some();

@@ -156,7 +156,7 @@ fn ga_8_13_example_20_an_officer_lends_dice_and_falls() {
     battle.give_on("commit 0 officer fa", [1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1, 5, 6]);
     assert_eq!(battle.of("b1").hits, 1);
     let officer = &battle.state[battle.officer("fa")];
-    assert_eq!((officer.talent.modifier, officer.talent.radius, officer.talent.bonus), (0, 6, 0));
+    assert_eq!((officer.talent.modifier, officer.talent.reach, officer.talent.bonus), (0, 6, 0));
     assert_eq!(battle.state.fallen[0], [1, 0]);
     // He must be near, and lends once a segment.
     let mut again = lent();

@@ -47,7 +47,7 @@ fn ga_11_7_an_officer_ridden_over_takes_refuge() {
 fn ga_11_8_a_killed_sub_commander_is_replaced() {
     let battle = ridden(field(), &[6, 6]);
     let officer = &battle.state[battle.officer("fb")];
-    assert_eq!((officer.talent.modifier, officer.talent.bonus, officer.talent.radius), (0, 0, 6));
+    assert_eq!((officer.talent.modifier, officer.talent.bonus, officer.talent.reach), (0, 0, 6));
     assert_eq!(officer.at, at(20.0, 25.0), "on the same spot: the enemy has passed");
     assert!(battle.told(|what| matches!(what, Happening::OfficerKilled { .. })));
     // A second successor is one worse again.

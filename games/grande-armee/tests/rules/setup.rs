@@ -54,7 +54,7 @@ fn ga_d3_both_lists_of_the_crossroads_cost_236_points() {
         let forces = crossroads.forces.iter().enumerate().filter(|(index, _)| (*index < 5) == (side == Side::A));
         let subs: i32 = forces
             .filter_map(|(_, force)| force.as_ref())
-            .map(|force| points.of_sub(force.officer.talent.modifier, force.officer.talent.radius))
+            .map(|force| points.of_sub(force.officer.talent.modifier, force.officer.talent.reach))
             .sum();
         let army = crossroads.side(side).commander.talent;
         assert_eq!(units + subs + points.of_army(army.dice, army.plus), 236, "{side:?}");
