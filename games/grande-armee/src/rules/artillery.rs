@@ -1,7 +1,7 @@
 //! Artillery fire: declared by both sides, resolved together.
 
 use chance::{Chance, Pool};
-use engine::{Clause, Log, Reasons, Reckoning};
+use engine::{Amount, Clause, Log, Reasons, Reckoning};
 use serde::Serialize;
 use table::Inches;
 
@@ -214,7 +214,8 @@ impl Shot {
     fn penalties(&self, rules: &Rules, why: &mut impl Reasons<What>) -> u8 {
         let mut penalties = Reckoning::new(why);
         if let Some(cover) = self.cover {
-            penalties.plus(Clause("GA-5.13"), What::Cover(cover), 1);
+            penalties.because(cover.clause(), What::CoveredBy(cover), Amount::Plus(0));
+            penalties.plus(Clause("GA-5.13"), What::Cover, 1);
         }
         if self.counter {
             penalties.plus(Clause("GA-5.14"), What::CounterBattery, 1);

@@ -26,17 +26,25 @@ use crate::rules::victory::{self, Blow};
 /// Who attacks one defender: the dominant attacker first, then by falling strength.
 pub type Attackers = ArrayVec<UnitId, 8>;
 
-/// The attackers of a defender, dominant first. [GA-8.1, GA-8.3]
+/// The attackers of a defender, dominant first. [GA-8.1]
 pub fn attackers(state: &State, defender: UnitId) -> Attackers {
-    let mut found: Attackers = each(state.present[state.phasing.index()])
-        .filter(|&unit| state[unit].target == Some(defender))
-        .take(8)
-        .collect();
+    ranked(state, each(state.present[state.phasing.index()]).filter(|&unit| state[unit].target == Some(defender)))
+}
+
+/// Attackers by rank: the strongest leads, on ties horse, then the first in the list. [GA-8.3]
+pub fn ranked(state: &State, attackers: impl Iterator<Item = UnitId>) -> Attackers {
+    let mut found: Attackers = attackers.take(8).collect();
     found.sort_by_key(|&unit| {
         let horse = state.arm(unit) == Arm::Cavalry;
         (std::cmp::Reverse(state[unit].strength()), std::cmp::Reverse(horse), unit)
     });
     found
+}
+
+/// Whether a unit is outside its commander's radius, or has none. [GA-2.24, GA-8.20]
+pub fn is_outside(state: &State, unit: UnitId) -> bool {
+    let sub = state[unit].make.force.officer();
+    !state.is_officer_near(sub, unit, state[sub].talent.radius())
 }
 
 /// Defenders still to be fought, as a set. [GA-8.1]
@@ -261,7 +269,7 @@ impl Clash {
     fn number(&self, role: Role, table: &Table, why: &mut impl Reasons<What>) -> u8 {
         let [own, other] = self.sides(role).map(|stand| stand.kind.arm());
         let cover = self.cover.filter(|_| role == Role::Attacker);
-        let against = cover.map_or(What::Against(other), What::AgainstCover);
+        let against = if cover.is_some() { What::AgainstCover } else { What::Against(other) };
         let (clause, number) = match (own, other) {
             (Arm::Infantry, _) if cover.is_some() => (Clause("GA-8.6"), table.cover),
             _ if cover.is_some() => (Clause("GA-8.8"), table.cover),
@@ -271,6 +279,9 @@ impl Clash {
             _ => (Clause("GA-8.9"), table.hit),
         };
         let mut hit = Reckoning::new(why);
+        if let Some(cover) = cover {
+            hit.because(cover.clause(), What::CoveredBy(cover), Amount::Plus(0));
+        }
         hit.plus(clause, against, number);
         hit.total() as u8
     }
@@ -286,8 +297,8 @@ impl Clash {
             if role == Role::Attacker && self.square {
                 bonuses.because(Clause("GA-8.26"), What::NoFlank, Amount::Plus(0));
             } else {
-                bonuses.because(flank.clause(), What::Flanked(flank), Amount::Plus(0));
-                bonuses.plus(Clause("GA-8.17"), What::Flanked(flank), 1);
+                bonuses.because(flank.clause(), What::FlankedBy(flank), Amount::Plus(0));
+                bonuses.plus(Clause("GA-8.17"), What::Flanked, 1);
             }
         }
         if bonuses.total() > 0 {
@@ -296,17 +307,16 @@ impl Clash {
         bonuses.total() as u8
     }
 
-    /// Re-rolls of hits: vulnerable oneself, as a square is, and outside the radius. [GA-8.19, GA-8.20, GA-8.21, GA-8.27, GA-2.24]
+    /// Re-rolls of hits: vulnerable oneself, as a square is, and outside the radius. [GA-8.19, GA-8.20, GA-8.21, GA-8.27]
     fn penalties(&self, role: Role, table: &Table, why: &mut impl Reasons<What>) -> u8 {
         let [own, _] = self.sides(role);
         let square = (role == Role::Defender && self.square).then_some(Weakness::Square);
         let mut penalties = Reckoning::new(why);
         if let Some(weakness) = own.vulnerable.or(square) {
-            penalties.because(weakness.clause(), What::Vulnerable(weakness), Amount::Plus(0));
-            penalties.plus(Clause("GA-8.19"), What::Vulnerable(weakness), 1);
+            penalties.because(weakness.clause(), What::Weak(weakness), Amount::Plus(0));
+            penalties.plus(Clause("GA-8.19"), What::Vulnerable, 1);
         }
         if own.outside {
-            penalties.because(Clause("GA-2.24"), What::Outside, Amount::Plus(0));
             penalties.plus(Clause("GA-8.20"), What::Outside, 1);
         }
         if penalties.total() > 0 {
@@ -372,15 +382,13 @@ impl Clash {
 /// A unit as it stands in a combat.
 fn stand(state: &State, unit: UnitId, commit: Commit) -> Stand {
     let one = &state[unit];
-    let sub = one.make.force.officer();
-    let radius = state[sub].talent.radius();
     Stand {
         kind: one.make.kind,
         strength: one.strength(),
         mx: one.make.mx,
         flanked: flank::of(state, unit),
         vulnerable: terrain::weakness(state, unit),
-        outside: !state.is_officer_near(sub, unit, radius),
+        outside: is_outside(state, unit),
         cd: commit.cd,
         lent: lent(state, commit),
     }
@@ -744,7 +752,8 @@ pub fn occupy(state: &mut State, attacker: UnitId, feature: u8, chance: &mut imp
     state[attacker].pose = table::Pose::new(works.centre().point(), facing);
     state[attacker].garrison = Some(feature);
     state.set_down(attacker);
-    state.tell(log, attacker, Happening::Entered { unit: attacker, feature });
+    let works = terrain::works_cover(state, feature);
+    state.tell(log, attacker, Happening::Entered { unit: attacker, feature, works });
     let mut aftermath = Aftermath::default();
     aftermath.ride_over(state, state.side_of(attacker), state.shape(attacker));
     officers::casualties(state, &aftermath, chance, log);

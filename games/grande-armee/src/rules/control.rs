@@ -276,6 +276,9 @@ pub fn pick(state: &mut State, i: u8, j: u8, log: &mut impl Log<Note>) {
     let column = column(state, force);
     why.because(Clause("GA-2.10"), What::Column(column), 0);
     let (status, row) = row(&state.book.tables.control, total, column);
+    if let Some(clause) = status.clause() {
+        why.because(clause, What::Allowed(status), 0);
+    }
     set(state, force, status);
     state.tell_force(log, force, Happening::Controlled { force, total, status, row, why });
     state.phase = Phase::Control { rolled: None };

@@ -10,10 +10,13 @@ use crate::rules::combat::{self, Disorder};
 use crate::rules::control::Choice;
 use crate::rules::initiative::{Lead, Roller};
 use crate::rules::officers::Danger;
+use crate::rules::path::Gait;
 use crate::rules::reasons::{BILL, THROW, Throw, What, Why};
 use crate::rules::recovery::Try;
 use crate::rules::rolls;
 use crate::rules::state::{State, Status};
+use crate::rules::terrain::Cover;
+use crate::rules::victory::Collapse;
 
 impl Serialize for Status {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -120,7 +123,7 @@ pub enum Happening {
         why_paid: Why<2>,
     },
     /// A force has its status. [GA-2.11, GA-2.12, GA-2.13, GA-2.14]
-    Controlled { force: ForceId, total: i8, status: Status, row: Clause, why: Why<5> },
+    Controlled { force: ForceId, total: i8, status: Status, row: Clause, why: Why<6> },
     /// A force went Inactive. [GA-2.15]
     Rested { force: ForceId },
     /// A die for an arrival. [GA-D6]
@@ -131,10 +134,10 @@ pub enum Happening {
     ZoneDie { unit: UnitId, die: u8, allowance: Inches, spent: Inches, why: Why<3> },
     /// A zone die was re-rolled. [GA-6.7]
     ZoneReroll { unit: UnitId, die: u8, allowance: Inches, why: Why<3> },
-    /// A unit moved. [GA-6.10]
-    Moved { unit: UnitId, cost: Inches, allowance: Inches, why: Why<BILL> },
-    /// A unit entered works. [GA-7.10]
-    Entered { unit: UnitId, feature: u8 },
+    /// A unit moved. [GA-6.10, GA-6.28]
+    Moved { unit: UnitId, cost: Inches, allowance: Inches, cut_short: bool, why: Why<BILL> },
+    /// A unit entered works. [GA-7.10, GA-7.11]
+    Entered { unit: UnitId, feature: u8, works: Cover },
     /// A unit marched by road. [GA-7.9]
     Column { unit: UnitId },
     /// A unit changed face. [GA-2.19]
@@ -143,8 +146,8 @@ pub enum Happening {
     Withdrew { unit: UnitId, distance: Inches },
     /// An officer rode. [GA-6.9]
     Rode { officer: OfficerId, way: Inches },
-    /// A unit made contact. [GA-6.24]
-    Contacted { unit: UnitId, enemy: UnitId },
+    /// A unit made contact. [GA-6.20, GA-6.24]
+    Contacted { unit: UnitId, enemy: UnitId, by: Gait },
     /// A unit tried to recover. [GA-10.3, GA-10.5]
     Recovered { unit: UnitId, tried: Try, die: u8, below: u8, removed: bool, hits: u8, why: Why<1> },
     /// Cavalry tried to evade. [GA-9.4, GA-9.5]
@@ -190,8 +193,8 @@ pub enum Happening {
     TurnDie { die: u8, pulses: u8, ends: bool, why: Why<1> },
     /// An army was tested. [GA-12.5]
     ArmyTest { side: Side, roll: Option<u8>, number: Option<u8>, lost: u16, initial: u16, breaks: bool, why: Why<1> },
-    /// An army broke. [GA-12.7]
-    ArmyBroke { side: Side },
+    /// An army broke. [GA-12.7, GA-12.11]
+    ArmyBroke { side: Side, cause: Collapse },
     /// Nightfall. [GA-12.4]
     Nightfall { roll: Option<u8>, most: Option<u8>, ends: bool, why: Why<2> },
     /// A side gave up. [GA-12.8]
@@ -345,16 +348,19 @@ impl Event for Note {
             Happening::ArrivalRoll { .. } | Happening::Arrived { .. } => "GA-D6",
             Happening::ZoneDie { .. } => "GA-6.6",
             Happening::ZoneReroll { .. } => "GA-6.7",
+            Happening::Moved { cut_short: true, .. } => "GA-6.28",
             Happening::Moved { .. } => "GA-6.10",
-            Happening::Entered { .. } => "GA-7.10",
+            Happening::Entered { works, .. } => works.clause().0,
             Happening::Column { .. } => "GA-7.9",
             Happening::Faced { .. } => "GA-2.19",
             Happening::Withdrew { .. } => "GA-2.18",
             Happening::Rode { .. } => "GA-6.9",
+            Happening::Contacted { by: Gait::Oblique, .. } => "GA-6.20",
             Happening::Contacted { .. } => "GA-6.24",
             Happening::Recovered { tried: Try::First, .. } => "GA-10.3",
             Happening::Recovered { .. } => "GA-10.5",
             Happening::Evaded { dice: None, .. } => "GA-9.5",
+            Happening::Evaded { dice: Some([evader, attacker]), away: false, .. } if evader == attacker => "GA-O6",
             Happening::Evaded { .. } => "GA-9.4",
             Happening::Escaped { .. } => "GA-9.8",
             Happening::LastDischarge { .. } => "GA-9.11",
@@ -378,6 +384,7 @@ impl Event for Note {
             Happening::SuppressionEnded => "GA-1.9",
             Happening::TurnDie { .. } => "GA-1.11",
             Happening::ArmyTest { .. } => "GA-12.5",
+            Happening::ArmyBroke { cause: Collapse::Empty, .. } => "GA-12.11",
             Happening::ArmyBroke { .. } => "GA-12.7",
             Happening::Nightfall { .. } => "GA-12.4",
             Happening::Conceded { .. } => "GA-12.8",

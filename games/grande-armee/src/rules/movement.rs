@@ -503,10 +503,11 @@ fn finish<L: Log<Note>>(
         let (mut bill, mut why, allowance) = (Bill::default(), Why::heard_by(log), state.base_move(unit));
         let cost = path.bill(place, &mut bill);
         bill.tell(&mut why);
-        state.tell(log, unit, Happening::Moved { unit, cost, allowance, why });
+        let cut_short = stop != Stop::Whole;
+        state.tell(log, unit, Happening::Moved { unit, cost, allowance, cut_short, why });
     }
     if let Some(feature) = works {
-        state.tell(log, unit, Happening::Entered { unit, feature });
+        state.tell(log, unit, Happening::Entered { unit, feature, works: terrain::works_cover(state, feature) });
     }
     if state[unit].marks.has(Marks::COLUMN) {
         state.tell(log, unit, Happening::Column { unit });
@@ -515,7 +516,8 @@ fn finish<L: Log<Note>>(
     if stop == Stop::Whole && path.contact != 0 {
         let defender = march.target.or_else(|| each(path.contact).next());
         if let Some(defender) = defender {
-            state.tell(log, unit, Happening::Contacted { unit, enemy: defender });
+            let by = path.gait();
+            state.tell(log, unit, Happening::Contacted { unit, enemy: defender, by });
             state.phase = Phase::Movement(MovementStep::Contact { attacker: unit, defender });
         }
     }

@@ -393,6 +393,11 @@ impl Path {
         self.tracks.last().map_or(self.start, |track| track.way.to)
     }
 
+    /// How its last leg is gone.
+    pub fn gait(&self) -> Gait {
+        self.tracks.last().map_or(Gait::Ahead, |track| track.gait)
+    }
+
     /// What it costs as declared.
     pub fn cost(&self) -> Inches {
         self.spent(self.last())

@@ -15,6 +15,7 @@ use crate::rules::event::Note;
 use crate::rules::flank::Flank;
 use crate::rules::path::Gait;
 use crate::rules::skirmish::Shelter;
+use crate::rules::state::Status;
 use crate::rules::terrain::{Cover, Weakness};
 
 /// What a part of a figure is about.
@@ -43,6 +44,8 @@ pub enum What {
     Spent(ForceId),
     /// How near the enemy is.
     Column(Column),
+    /// What a status allows.
+    Allowed(Status),
     /// Dice that are paid for.
     DiceAgain,
     /// Both dice for one price.
@@ -64,7 +67,9 @@ pub enum What {
     /// Two bonuses are one.
     OneBonus,
     /// The enemy has cover.
-    Cover(Cover),
+    Cover,
+    /// What covers the enemy.
+    CoveredBy(Cover),
     /// The target is a battery.
     CounterBattery,
     /// A bonus and a penalty cancel.
@@ -84,17 +89,21 @@ pub enum What {
     /// The number to hit against an arm.
     Against(Arm),
     /// The number to hit against cover.
-    AgainstCover(Cover),
+    AgainstCover,
     /// Heavy cavalry against light.
     HeavyOnLight,
     /// The enemy is flanked.
-    Flanked(Flank),
+    Flanked,
+    /// How he is flanked.
+    FlankedBy(Flank),
     /// A square has no flank.
     NoFlank,
     /// A miss rolled again hits on this.
     MissesAgain(u8),
     /// One is vulnerable oneself.
-    Vulnerable(Weakness),
+    Vulnerable,
+    /// Why one is.
+    Weak(Weakness),
     /// Outside the commander's radius.
     Outside,
     /// A hit rolled again stays one on this.

@@ -267,10 +267,10 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::Suppressed(id) => ("GA-5.17", format!("{} is suppressed until the end of the pulse", unit(id))),
         Refusal::StatusForbids { unit: id, status } => {
             let clause = match status {
-                Status::Withdraw => "GA-2.17",
-                Status::Hold => "GA-2.19",
-                Status::Inactive => "GA-2.23",
                 Status::Active | Status::Attack | Status::None => "GA-2.16",
+                Status::Withdraw | Status::Hold | Status::Inactive => {
+                    status.clause().map_or("GA-2.16", |clause| clause.0)
+                }
             };
             (clause, format!("the force of {} is {}, which does not allow that", unit(id), status.name()))
         }

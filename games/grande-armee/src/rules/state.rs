@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use engine::Shared;
+use engine::{Clause, Shared};
 use table::{Inches, Point, Pose, Shape, Spot, TableEdge};
 
 use crate::data::book::Book;
@@ -168,6 +168,18 @@ impl Status {
             Self::Attack => "attack",
             Self::Inactive => "inactive",
         }
+    }
+
+    /// The clause that says what it allows.
+    pub const fn clause(self) -> Option<Clause> {
+        Some(Clause(match self {
+            Self::None => return None,
+            Self::Withdraw => "GA-2.17",
+            Self::Hold => "GA-2.19",
+            Self::Active => "GA-2.20",
+            Self::Attack => "GA-2.21",
+            Self::Inactive => "GA-2.23",
+        }))
     }
 
     /// In words.

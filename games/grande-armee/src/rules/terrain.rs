@@ -63,6 +63,17 @@ pub enum Cover {
     Obstacle,
 }
 
+impl Cover {
+    /// The clause that gives it.
+    pub const fn clause(self) -> Clause {
+        match self {
+            Self::Town => Clause("GA-7.10"),
+            Self::Redoubt => Clause("GA-7.11"),
+            Self::Rough | Self::Obstacle => Clause("GA-7.12"),
+        }
+    }
+}
+
 /// Why a unit is vulnerable, if it is: disordered, in march column, worn where that counts, or astride an obstacle. [GA-8.28, GA-O5]
 pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
     let one = &state[unit];
@@ -75,13 +86,18 @@ pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
     }
 }
 
+/// The cover of a town or redoubt. [GA-7.10, GA-7.11]
+pub fn works_cover(state: &State, works: u8) -> Cover {
+    match state.ground().features()[usize::from(works)].kind.kind {
+        TerrainKind::Town => Cover::Town,
+        _ => Cover::Redoubt,
+    }
+}
+
 /// What covers a unit against somebody whose centre is at a spot: works, rough ground, or an obstacle before it. [GA-7.12]
 pub fn cover(state: &State, unit: UnitId, from: Spot) -> Option<Cover> {
     if let Some(works) = state[unit].garrison {
-        return Some(match state.ground().features()[usize::from(works)].kind.kind {
-            TerrainKind::Town => Cover::Town,
-            _ => Cover::Redoubt,
-        });
+        return Some(works_cover(state, works));
     }
     let (centre, shape) = (state.centre(unit), state.shape(unit));
     let near = state.book.tables.combat.cover_near;

@@ -169,8 +169,18 @@ pub fn check_empty(state: &mut State, log: &mut impl Log<Note>) {
     // A side with a line unit on the table needs no closer look.
     let gone = Side::BOTH.map(|side| !is_left(state, side));
     if gone != [false, false] {
-        end_by_break(state, gone, log);
+        end_by_break(state, gone, Collapse::Empty, log);
     }
+}
+
+/// Why an army breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Collapse {
+    /// By its losses. [GA-12.7]
+    Losses,
+    /// It has nobody left. [GA-12.11]
+    Empty,
 }
 
 /// What the losses of a side do to its army.
@@ -256,7 +266,7 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
         log.tell(Note::of(side, Happening::ArmyTest { side, roll, number, lost, initial, breaks, why }));
     }
     if broken != [false, false] {
-        end_by_break(state, broken, log);
+        end_by_break(state, broken, Collapse::Losses, log);
         return;
     }
     if state.turn < state.scenario.length {
@@ -274,10 +284,10 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
 }
 
 /// The battle ends because one army or both have broken. [GA-12.7]
-fn end_by_break(state: &mut State, broken: [bool; 2], log: &mut impl Log<Note>) {
+fn end_by_break(state: &mut State, broken: [bool; 2], cause: Collapse, log: &mut impl Log<Note>) {
     for side in Side::BOTH {
         if broken[side.index()] {
-            log.tell(Note::of(side, Happening::ArmyBroke { side }));
+            log.tell(Note::of(side, Happening::ArmyBroke { side, cause }));
         }
     }
     // If both break, points decide, without those for breaking.

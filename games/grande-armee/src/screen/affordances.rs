@@ -13,10 +13,11 @@ use crate::rules::movement;
 use crate::rules::order::{Commit, Leg, March, Order};
 use crate::rules::refusal;
 use crate::rules::sample;
-use crate::rules::state::{self, CombatStep, MovementStep, Phase, State, Status};
+use crate::rules::state::{self, CombatStep, MovementStep, Phase, State};
 use crate::rules::turn;
 use crate::screen::forecast::{self, Rolled, Whose};
 use crate::screen::ground::on_screen;
+use crate::screen::narrate::allows;
 use crate::screen::pieces::{inches, plain as plain_inches};
 use crate::screen::words;
 
@@ -225,19 +226,7 @@ fn pick_row(state: &State, i: u8, j: u8, row: &mut Affordance) {
     row.tone = forecast::status_tone(status);
     row.cost = format!("{total} {}", status.letter());
     let die = |index: u8| rolled.dice[usize::from(index)];
-    row.note = format!("{} and {}: {}", die(i), die(j), status_allows(status));
-}
-
-/// What a status means for the units of a force, in a few words. [GA-2.17, GA-2.19, GA-2.20, GA-2.21]
-const fn status_allows(status: Status) -> &'static str {
-    match status {
-        Status::Withdraw => "those near the enemy go back",
-        Status::Hold => "turn only",
-        Status::Active => "move, contact free",
-        Status::Attack => "all must attack",
-        Status::Inactive => "rest",
-        Status::None => "",
-    }
+    row.note = format!("{} and {}: {}", die(i), die(j), allows(status));
 }
 
 fn march_row(state: &State, march: &March, row: &mut Affordance) {

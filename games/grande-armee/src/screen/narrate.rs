@@ -14,7 +14,7 @@ use crate::rules::flank::Flank;
 use crate::rules::path::Gait;
 use crate::rules::reasons::What;
 use crate::rules::skirmish::Shelter;
-use crate::rules::state::State;
+use crate::rules::state::{State, Status};
 use crate::rules::terrain::{Cover, Weakness};
 
 /// A sentence for the log.
@@ -89,14 +89,14 @@ pub fn narrate(state: &State, what: &Happening) -> String {
             format!("{} is urged on: die {die}, {allowance} in all", unit(id))
         }
         Happening::Moved { unit: id, cost, allowance, .. } => format!("{} moves {cost:#} of {allowance:#}", unit(id)),
-        Happening::Entered { unit: id, feature } => {
+        Happening::Entered { unit: id, feature, .. } => {
             format!("{} takes {}", unit(id), state.ground().features()[usize::from(*feature)].kind.name)
         }
         Happening::Column { unit: id } => format!("{} is in march column", unit(id)),
         Happening::Faced { unit: id, facing } => format!("{} faces {facing}", unit(id)),
         Happening::Withdrew { unit: id, distance } => format!("{} withdraws {distance:#}", unit(id)),
         Happening::Rode { officer: id, way } => format!("{} rides {way:#}", officer(id)),
-        Happening::Contacted { unit: id, enemy } => format!("{} contacts {}", unit(id), unit(enemy)),
+        Happening::Contacted { unit: id, enemy, .. } => format!("{} contacts {}", unit(id), unit(enemy)),
         Happening::Recovered { unit: id, die, below, removed, hits, .. } => {
             let verdict = if *removed { format!("a hit is removed, {hits} left") } else { "in vain".to_owned() };
             format!("{} tries to recover: die {die}, below {below} needed, {verdict}", unit(id))
@@ -155,7 +155,7 @@ pub fn narrate(state: &State, what: &Happening) -> String {
             let verdict = if *breaks { "it breaks" } else { "it stands" };
             format!("The {} army has lost {lost} of {initial} SP{roll}: {verdict}", side(id))
         }
-        Happening::ArmyBroke { side: id } => format!("The {} army is broken", side(id)),
+        Happening::ArmyBroke { side: id, .. } => format!("The {} army is broken", side(id)),
         Happening::Nightfall { roll, most, ends, .. } => {
             let roll = match (roll, most) {
                 (Some(roll), Some(most)) => format!(" (die {roll}, night on {most} or less)"),
@@ -188,9 +188,17 @@ fn rerolls(bonuses: u8, penalties: u8) -> String {
     again
 }
 
-/// The reasons behind a fact, figure by figure.
+/// The reasons behind a fact, figure by figure; where it states several, each reason says to which it belongs.
 pub fn reasons(state: &State, what: &Happening) -> Vec<Modifier> {
-    what.told().iter().flat_map(|told| told.parts).map(|part| modifier(state, part)).collect()
+    let told = what.told();
+    let named = |name: &'static str, line: Modifier| {
+        let name = Side::BOTH.into_iter().find(|side| side.key() == name).map_or(name, |side| state.side_name(side));
+        Modifier { text: format!("{name}: {}", line.text), ..line }
+    };
+    told.iter()
+        .flat_map(|one| one.parts.iter().map(|part| (one.name, modifier(state, part))))
+        .map(|(name, line)| if told.len() > 1 { named(name, line) } else { line })
+        .collect()
 }
 
 /// A reason in words, with its size: for the log, the odds, hover cards, hints.
@@ -229,7 +237,7 @@ const fn is_number(what: What) -> bool {
         what,
         What::HitsOn
             | What::Against(_)
-            | What::AgainstCover(_)
+            | What::AgainstCover
             | What::SavesOn
             | What::GunsBefore(..)
             | What::HitsToLose
@@ -260,6 +268,7 @@ fn name(state: &State, what: What) -> String {
                 Column::Far => format!("no enemy within {distance}"),
             };
         }
+        What::Allowed(status) => return format!("{}: {}", status.name(), allows(status)),
         What::DiceAgain => "dice rolled again",
         What::Pair => "both dice rolled again",
         What::Skirmishers => "skirmishers",
@@ -276,10 +285,11 @@ fn name(state: &State, what: What) -> String {
         What::VulnerableTarget(weakness) => return format!("target {}: misses again", weak(weakness)),
         What::FlankShot => "into flank or rear: misses again",
         What::OneBonus => "both bonuses are one",
-        What::Cover(Cover::Town) => "cover of a town: hits again",
-        What::Cover(Cover::Redoubt) => "cover of a redoubt: hits again",
-        What::Cover(Cover::Rough) => "cover of rough ground: hits again",
-        What::Cover(Cover::Obstacle) => "cover of an obstacle: hits again",
+        What::Cover => "cover: hits again",
+        What::CoveredBy(Cover::Town) => "in a town",
+        What::CoveredBy(Cover::Redoubt) => "in a redoubt",
+        What::CoveredBy(Cover::Rough) => "in rough ground",
+        What::CoveredBy(Cover::Obstacle) => "behind an obstacle that covers",
         What::CounterBattery => "counter-battery: hits again",
         What::Cancelled => "bonus and penalty cancel",
         What::Strength => "strength",
@@ -291,15 +301,15 @@ fn name(state: &State, what: What) -> String {
         What::Against(Arm::Infantry) => "against infantry, hits on",
         What::Against(Arm::Cavalry) => "against cavalry, hits on",
         What::Against(Arm::Artillery) => "against artillery, hits on",
-        What::AgainstCover(Cover::Town) => "against a town, hits on",
-        What::AgainstCover(Cover::Redoubt) => "against a redoubt, hits on",
-        What::AgainstCover(Cover::Rough | Cover::Obstacle) => "against cover, hits on",
+        What::AgainstCover => "against cover, hits on",
         What::HeavyOnLight => "heavy against light cavalry: misses again",
-        What::Flanked(Flank::Contact) => "enemy flanked by contact: misses again",
-        What::Flanked(Flank::Threat) => "enemy flanked by a threat: misses again",
+        What::Flanked => "enemy flanked: misses again",
+        What::FlankedBy(Flank::Contact) => "enemy flanked by contact",
+        What::FlankedBy(Flank::Threat) => "enemy flanked by a threat",
         What::NoFlank => "a square has no flank",
         What::MissesAgain(number) => return format!("misses rolled again hit on {}", at_least(number)),
-        What::Vulnerable(weakness) => return format!("{}: hits again", weak(weakness)),
+        What::Vulnerable => "vulnerable: hits again",
+        What::Weak(weakness) => weak(weakness),
         What::Outside => "outside the command radius: hits again",
         What::HitsAgain(number) => return format!("hits rolled again stay on {}", at_least(number)),
         What::BonusesFirst => "misses are rolled again before hits",
@@ -353,6 +363,18 @@ fn name(state: &State, what: What) -> String {
         What::ArmyCommander => "army commander",
     };
     text.to_owned()
+}
+
+/// What a status means for the units of a force, in a few words. [GA-2.17, GA-2.19, GA-2.20, GA-2.21]
+pub const fn allows(status: Status) -> &'static str {
+    match status {
+        Status::Withdraw => "those near the enemy go back",
+        Status::Hold => "turn only",
+        Status::Active => "move, contact free",
+        Status::Attack => "all must attack",
+        Status::Inactive => "rest",
+        Status::None => "",
+    }
 }
 
 /// Why a unit is vulnerable, in words.

@@ -103,8 +103,6 @@ fn is_spent(state: &State, unit: UnitId) -> bool {
 
 fn devices(state: &State, unit: UnitId) -> Vec<String> {
     let one = &state[unit];
-    let sub = one.make.force.officer();
-    let radius = state[sub].talent.radius();
     [
         (one.make.mx, "plume"),
         (one.make.cossack, "cossack"),
@@ -112,7 +110,7 @@ fn devices(state: &State, unit: UnitId) -> Vec<String> {
         (one.marks.has(Marks::SUPPRESSED), "smoke"),
         (one.marks.has(Marks::COLUMN), "column"),
         (terrain::weakness(state, unit).is_some(), "vulnerable"),
-        (!state.is_officer_near(sub, unit, radius), "outside"),
+        (combat::is_outside(state, unit), "outside"),
         (one.garrison.is_some(), "garrison"),
     ]
     .into_iter()
@@ -197,7 +195,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     if state[sub].on_table {
         let distance = state.officer_distance(sub, state.shape(unit));
         let radius = state[sub].talent.radius();
-        let text = if distance <= radius { "inside" } else { "outside, hits again in combat" };
+        let text = if combat::is_outside(state, unit) { "outside, hits again in combat" } else { "inside" };
         facts.push(Fact::cited(
             "Command radius",
             format!("{text}, {} of {}", inches(distance), inches(radius)),

@@ -6,6 +6,7 @@ use table::{Facing, Pose, Spot, Turn};
 use crate::data::roster::Arm;
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{OfficerId, Side, UnitId, each};
+use crate::rules::combat;
 use crate::rules::movement;
 use crate::rules::order::{March, Order};
 use crate::rules::path::Prospect;
@@ -89,11 +90,8 @@ fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
     if state[defender].make.is_battery() {
         return action::ATTACK_GUNS;
     }
-    let mut attackers: Vec<UnitId> = each(state.present[state.side_of(unit).index()])
-        .filter(|&other| other != unit && state[other].target == Some(defender))
-        .collect();
-    attackers.push(unit);
-    attackers.sort_by_key(|&one| std::cmp::Reverse(state[one].strength()));
+    let own = each(state.present[state.side_of(unit).index()]);
+    let attackers = combat::ranked(state, own.filter(|&one| one == unit || state[one].target == Some(defender)));
     let balance = fight_balance(state, &attackers, defender);
     let held = objective_value(state, state.centre(defender));
     let guns = guns_ahead(state, unit);
