@@ -8,6 +8,7 @@ mod commander; // the Commander-in-Chief and Command Groups
 mod conformance; // the suite every game must pass
 mod data; // data files and their faults
 mod fire; // small arms, cover, casualties
+mod golden; // whole matches as text
 mod melee; // lines, pairs, winners, retreats
 mod morale; // enemy morale, rout, return
 mod movement; // ways through the town
