@@ -1,5 +1,6 @@
 //! The contract with the engine.
 
+use ::scene::Modifier;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Outcome, Outlook,
@@ -9,6 +10,7 @@ use include_dir::{Dir, include_dir};
 
 use crate::data::GameData;
 use crate::rules::event::Event;
+use crate::rules::fire::Side;
 use crate::rules::options::{self, Options};
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
@@ -139,7 +141,8 @@ impl Game for State {
     }
 
     fn resigned(&self, seat: Seat) -> Outcome {
-        victory::resigned(self, self.options.enemy_seat && seat == self.enemy_seat())
+        let by = if judgement::team(self, seat) == 1 { Side::Enemy } else { Side::Player };
+        victory::resigned(self, by)
     }
 
     fn turn(&self) -> u16 {
@@ -170,6 +173,10 @@ impl Game for State {
 
     fn narrate(&self, event: &Event) -> String {
         self.tell(event)
+    }
+
+    fn reasons(&self, event: &Event) -> Vec<Modifier> {
+        self.reasons_of(event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {

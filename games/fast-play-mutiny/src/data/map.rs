@@ -48,6 +48,11 @@ impl Ground {
     }
 }
 
+/// The width of open ground and flat roofs in melee. [FP-10.5.2]
+pub const WIDE: u8 = 10;
+/// The width of streets, rooms, passages and ramparts in melee. [FP-10.5.2]
+pub const NARROW: u8 = 6;
+
 /// A place where units stand.
 #[derive(Clone, Debug)]
 pub struct Area {

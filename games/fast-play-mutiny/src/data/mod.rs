@@ -27,7 +27,7 @@ pub const MOST_OBJECTIVES: usize = 8;
 pub const MOST_BANDS: usize = 4;
 
 /// Infantry, cavalry, artillery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
     /// On foot.

@@ -4,7 +4,7 @@ use engine::{DataError, DataFiles};
 use serde::Deserialize;
 
 use crate::data::areas::MOST_AREAS;
-use crate::data::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, Neighbour};
+use crate::data::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, NARROW, Neighbour, WIDE};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -249,11 +249,11 @@ type Level = Option<(Ground, u8)>;
 /// The ground a drawn letter stands for, with the width of its areas in melee.
 fn ground_of(letter: char) -> Option<(Level, Level)> {
     match letter {
-        '.' => Some((Some((Ground::Open, 10)), None)),
-        's' => Some((Some((Ground::Street, 6)), None)),
-        'B' => Some((Some((Ground::Room, 6)), Some((Ground::Roof, 10)))),
-        'R' => Some((None, Some((Ground::Rampart, 6)))),
-        'G' => Some((Some((Ground::Passage, 6)), Some((Ground::Roof, 6)))),
+        '.' => Some((Some((Ground::Open, WIDE)), None)),
+        's' => Some((Some((Ground::Street, NARROW)), None)),
+        'B' => Some((Some((Ground::Room, NARROW)), Some((Ground::Roof, WIDE)))),
+        'R' => Some((None, Some((Ground::Rampart, NARROW)))),
+        'G' => Some((Some((Ground::Passage, NARROW)), Some((Ground::Roof, NARROW)))),
         't' => Some((None, None)),
         _ => None,
     }

@@ -1,15 +1,15 @@
 //! What a Company does on its Force's card, and an enemy unit on its Band's. [FP-1.5, FP-17.2]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Log, NoReasons};
 
 use crate::data::cards;
 use crate::rules::charge;
 use crate::rules::event::Event;
-use crate::rules::fire;
+use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
 use crate::rules::gate;
-use crate::rules::movement::{self, Reach};
+use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{Order, Path, Shots};
 use crate::rules::rally;
 use crate::rules::refusal::{Checked, Refusal};
@@ -74,21 +74,21 @@ pub fn check(state: &State, actor: Actor, order: &Order) -> Checked {
         Order::PlayRally { company } => check_play_rally(state, actor, company),
         Order::Move { unit, ref path } => {
             check_fit(state, actor, unit)?;
-            movement::check(state, unit, path, movement::allowance(state, unit))
+            movement::check(state, unit, path, Going::Move)
         }
         Order::FireAll { unit, ref shots, full } => {
             check_fit(state, actor, unit)?;
             check_full(state, actor, full)?;
-            fire::check_shots(state, unit, shots, fire::able(state, unit), "FP-4.2")
+            fire::check_shots(state, unit, shots, Volley::All)
         }
         Order::FireHalf { unit, ref shots } | Order::FireThenMove { unit, ref shots } => {
             check_fit(state, actor, unit)?;
-            fire::check_shots(state, unit, shots, fire::half_of(fire::able(state, unit)), "FP-4.3")
+            fire::check_shots(state, unit, shots, Volley::Half)
         }
         Order::MoveThenFire { unit, ref path } => {
             check_fit(state, actor, unit)?;
             fire::check_ready(state, unit)?;
-            movement::check(state, unit, path, movement::fire_move_allowance(state, unit))?;
+            movement::check(state, unit, path, Going::FireMove)?;
             check_target_from(state, unit, path)
         }
         Order::Reload { unit } => {
@@ -186,7 +186,7 @@ fn company_orders(state: &State, actor: Actor, company: u8, orders: &mut Vec<Ord
 }
 
 fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>) {
-    let (allowance, _) = movement::allowance(state, unit);
+    let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
     for (path, _) in Reach::visiting(state, unit, allowance).ends() {
         orders.push(Order::Move { unit, path });
     }
@@ -200,20 +200,19 @@ fn unit_orders(state: &State, actor: Actor, unit: Unit, orders: &mut Vec<Order>)
 }
 
 fn fire_orders(state: &State, actor: Actor, unit: Unit, reach: &Reach, orders: &mut Vec<Order>) {
-    let able = fire::able(state, unit);
     let marks = fire::marks(state, unit);
     let full = check_full(state, actor, true).is_ok();
-    fire::volleys(&marks, able, |shots| {
+    fire::volleys(&marks, fire::able(state, unit, Volley::All, &mut NoReasons), |shots| {
         orders.push(Order::FireAll { unit, shots, full: false });
         if full {
             orders.push(Order::FireAll { unit, shots, full: true });
         }
     });
-    fire::volleys(&marks, fire::half_of(able), |shots| {
+    fire::volleys(&marks, fire::able(state, unit, Volley::Half, &mut NoReasons), |shots| {
         orders.push(Order::FireHalf { unit, shots });
         orders.push(Order::FireThenMove { unit, shots });
     });
-    let (allowance, _) = movement::fire_move_allowance(state, unit);
+    let allowance = movement::allowance(state, unit, Going::FireMove, &mut NoReasons);
     for (path, cost) in reach.ends() {
         if cost <= allowance && check_target_from(state, unit, &path).is_ok() {
             orders.push(Order::MoveThenFire { unit, path });
@@ -224,7 +223,7 @@ fn fire_orders(state: &State, actor: Actor, unit: Unit, reach: &Reach, orders: &
 /// Carries out an action; what follows it stands below on the pile already.
 pub fn act(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match *order {
-        Order::Move { unit, ref path } => movement::go(state, unit, path, log),
+        Order::Move { unit, ref path } => movement::go(state, unit, path, Going::Move, log),
         Order::FireAll { unit, shots, full } => fire_all(state, unit, shots, full, log),
         Order::FireHalf { unit, shots } => push_volley(state, unit, shots),
         Order::FireThenMove { unit, shots } => {
@@ -232,7 +231,7 @@ pub fn act(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut
             push_volley(state, unit, shots);
         }
         Order::MoveThenFire { unit, ref path } => {
-            movement::go(state, unit, path, log);
+            movement::go(state, unit, path, Going::FireMove, log);
             state.board.flow.push(Step::FireAfterMove { unit });
         }
         Order::Reload { unit } => fire::reload(state, unit, log),
@@ -262,26 +261,34 @@ pub fn push_volley(state: &mut State, unit: Unit, shots: Shots) {
     state.board.flow.push(Step::Volley { by: unit, shots, next: 0, at_charger: false });
 }
 
+/// What comes second in a FIRE MOVE. [FP-4.5.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondHalf {
+    /// The move.
+    Move,
+    /// The fire.
+    Fire,
+}
+
 /// Whether the second half of a FIRE MOVE is lawful. [FP-4.5, FP-4.5.4]
-pub fn check_second_half(state: &State, unit: Unit, order: &Order, moves: bool) -> Checked {
+pub fn check_second_half(state: &State, unit: Unit, order: &Order, half: SecondHalf) -> Checked {
     match order {
         Order::None => Ok(()),
-        Order::Path { path } if moves => movement::check(state, unit, path, movement::fire_move_allowance(state, unit)),
-        Order::Shots { shots } if !moves => {
-            fire::check_shots(state, unit, shots, fire::half_of(fire::able(state, unit)), "FP-4.5")
-        }
+        Order::Path { path } if half == SecondHalf::Move => movement::check(state, unit, path, Going::FireMove),
+        Order::Shots { shots } if half == SecondHalf::Fire => fire::check_shots(state, unit, shots, Volley::WithMove),
         _ => Err(Refusal::NotAsked),
     }
 }
 
 /// Lists the second halves of a FIRE MOVE.
-pub fn second_half_orders(state: &State, unit: Unit, moves: bool, orders: &mut Vec<Order>) {
-    if moves {
-        let (allowance, _) = movement::fire_move_allowance(state, unit);
+pub fn second_half_orders(state: &State, unit: Unit, half: SecondHalf, orders: &mut Vec<Order>) {
+    if half == SecondHalf::Move {
+        let allowance = movement::allowance(state, unit, Going::FireMove, &mut NoReasons);
         let reach = Reach::visiting(state, unit, allowance);
         orders.extend(reach.ends().map(|(path, _)| Order::Path { path }));
     } else if fire::check_ready(state, unit).is_ok() {
-        fire::volleys(&fire::marks(state, unit), fire::half_of(fire::able(state, unit)), |shots| {
+        let able = fire::able(state, unit, Volley::WithMove, &mut NoReasons);
+        fire::volleys(&fire::marks(state, unit), able, |shots| {
             orders.push(Order::Shots { shots });
         });
     }

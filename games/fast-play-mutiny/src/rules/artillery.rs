@@ -1,23 +1,19 @@
 //! Guns on their cards. [FP-2.2, FP-2.5, FP-10.23]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Log, NoReasons};
 
 use crate::data::areas::Areas;
 use crate::data::map::AreaId;
 use crate::rules::actions;
 use crate::rules::event::Event;
-use crate::rules::fire;
+use crate::rules::fire::{self, Volley};
 use crate::rules::gate;
-use crate::rules::movement::Mover;
-use crate::rules::movement::{self, Reach};
+use crate::rules::movement::{self, Going, Mover, Reach, WALK};
 use crate::rules::order::{Order, Shots};
 use crate::rules::rally;
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{NOWHERE, State, Unit};
-
-/// How far a crew walks back to its gun. [FP-10.23]
-const WALK: u8 = 2;
 
 /// Whether a gun, or its crew, may do this. [FP-2.3, FP-2.5, FP-4.3.2, FP-4.5.3]
 pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
@@ -47,7 +43,7 @@ pub fn check(state: &State, unit: Unit, order: &Order) -> Checked {
         },
         Order::GunMove { ref path } => {
             check_free(state, unit)?;
-            movement::check(state, unit, path, movement::allowance(state, unit))
+            movement::check(state, unit, path, Going::Move)
         }
         Order::Man => {
             if way_to_gun(state, unit).is_some() {
@@ -84,7 +80,7 @@ pub fn orders(state: &State, unit: Unit, orders: &mut Vec<Order>) {
             }
         }
         if check_free(state, unit).is_ok() {
-            let reach = Reach::visiting(state, unit, movement::allowance(state, unit).0);
+            let reach = Reach::visiting(state, unit, movement::allowance(state, unit, Going::Move, &mut NoReasons));
             orders.extend(reach.ends().map(|(path, _)| Order::GunMove { path }));
         }
     }
@@ -118,7 +114,7 @@ pub fn act(state: &mut State, unit: Unit, order: &Order, chance: &mut impl Chanc
     match *order {
         Order::GunFire { target } => {
             fire::smoke(state, unit, log);
-            actions::push_volley(state, unit, Shots::at(target, fire::able(state, unit)));
+            actions::push_volley(state, unit, Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)));
         }
         Order::GunFireGate { gate } => {
             if let Unit::Gun(id) = unit {
@@ -126,7 +122,7 @@ pub fn act(state: &mut State, unit: Unit, order: &Order, chance: &mut impl Chanc
             }
         }
         Order::GunReload => fire::reload(state, unit, log),
-        Order::GunMove { ref path } => movement::go(state, unit, path, log),
+        Order::GunMove { ref path } => movement::go(state, unit, path, Going::Move, log),
         Order::GunRally => {
             if let Unit::Gun(id) = unit {
                 rally::crew(state, id, chance, log);

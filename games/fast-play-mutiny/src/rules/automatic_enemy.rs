@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::Log;
+use engine::{Log, NoReasons, Parts, Reasons};
 use serde::Serialize;
 
 use crate::data::areas::{Areas, MOST_AREAS};
@@ -11,9 +11,10 @@ use crate::data::{Class, Posture};
 use crate::rules::artillery;
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::Event;
-use crate::rules::fire::{self, Aim};
-use crate::rules::movement::{self, Reach};
+use crate::rules::fire::{self, Aim, Volley};
+use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{LONGEST, Order, Path, Shots};
+use crate::rules::reasons::{What, told};
 use crate::rules::sight::Cover;
 use crate::rules::state::{State, Unit};
 
@@ -31,11 +32,24 @@ pub enum Temper {
 impl Temper {
     /// What a die means. [FP-17.5]
     pub fn read(posture: Posture, die: u8) -> Self {
-        match (posture, die) {
-            (Posture::Attack, 1) => Temper::Hesitant,
-            (Posture::Attack, 2..=3) | (Posture::Defend, 1..=5) => Temper::Steady,
-            _ => Temper::Bold,
+        if die >= Self::Bold.least(posture, &mut NoReasons) {
+            Temper::Bold
+        } else if die >= Self::Steady.least(posture, &mut NoReasons) {
+            Temper::Steady
+        } else {
+            Temper::Hesitant
         }
+    }
+
+    /// The least die for a temper. [FP-17.5]
+    pub fn least(self, posture: Posture, why: &mut impl Reasons<What>) -> u8 {
+        let least = match (self, posture) {
+            (Temper::Hesitant, _) | (Temper::Steady, Posture::Defend) => 1,
+            (Temper::Steady, Posture::Attack) => 2,
+            (Temper::Bold, Posture::Attack) => 4,
+            (Temper::Bold, Posture::Defend) => 6,
+        };
+        told("FP-17.5", What::Temper(self, posture), least, why)
     }
 }
 
@@ -151,9 +165,13 @@ pub fn unit_acts(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut 
     let temper = if state.enemy(id).fanatic || !fires {
         Temper::Bold
     } else {
+        let posture = state.posture(id);
+        let (mut why_steady, mut why_bold) = (Parts::heard_by(log), Parts::heard_by(log));
+        let steady = Temper::Steady.least(posture, &mut why_steady);
+        let bold = Temper::Bold.least(posture, &mut why_bold);
         let die = chance.d6();
-        let temper = Temper::read(state.posture(id), die);
-        log.tell(Event::TemperRolled { unit: id, die, temper });
+        let temper = Temper::read(posture, die);
+        log.tell(Event::TemperRolled { unit: id, die, steady, why_steady, bold, why_bold, temper });
         temper
     };
     let (line, order) = plan(state, id, temper);
@@ -167,8 +185,8 @@ fn follow(state: &mut State, id: u8, line: Line, order: &Order, chance: &mut imp
     if line == Line::FireMove
         && let Order::Move { unit, path } = order
     {
-        movement::go(state, *unit, path, log);
-        let figures = fire::half_of(fire::able(state, *unit));
+        movement::go(state, *unit, path, Going::FireMove, log);
+        let figures = fire::able(state, *unit, Volley::Half, &mut NoReasons);
         if let Some((target, _)) = best_target(state, *unit, state.enemy(id).area) {
             crate::rules::actions::push_volley(state, *unit, Shots::at(target, figures));
         }
@@ -226,12 +244,12 @@ fn bold(state: &State, id: u8) -> Option<(Line, Order)> {
 fn first_area(state: &State, id: u8, path: &Path) -> Option<AreaId> {
     let unit = Unit::Enemy(id);
     let area = *path.areas().first()?;
-    let cost = movement::step_cost(state, state.enemy(id).area, area, state.mover(unit))?;
+    let (_, cost) = movement::step(state, state.enemy(id).area, area, state.mover(unit))?;
     (cost == 1 && state.has_room(area, unit)).then_some(area)
 }
 
 fn fire_all(state: &State, unit: Unit, target: Unit) -> Order {
-    Order::FireAll { unit, shots: Shots::at(target, fire::able(state, unit)), full: false }
+    Order::FireAll { unit, shots: Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)), full: false }
 }
 
 fn steady(state: &State, id: u8) -> Option<(Line, Order)> {
@@ -255,7 +273,7 @@ fn hesitant(state: &State, id: u8) -> Option<(Line, Order)> {
         return Some((Line::Reload, Order::Reload { unit }));
     }
     let (target, _) = best_target(state, unit, state.enemy(id).area)?;
-    let shots = Shots::at(target, fire::half_of(fire::able(state, unit)));
+    let shots = Shots::at(target, fire::able(state, unit, Volley::Half, &mut NoReasons));
     Some((Line::FireHalf, Order::FireHalf { unit, shots }))
 }
 
@@ -304,7 +322,7 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     if defends && enemy.area != post(state, id) {
         return None;
     }
-    let allowance = if defends { 0 } else { movement::allowance(state, unit).0 };
+    let allowance = if defends { 0 } else { movement::allowance(state, unit, Going::Move, &mut NoReasons) };
     let reach = Reach::of(state, unit, allowance);
     let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
@@ -415,7 +433,7 @@ fn costs_to(state: &State, unit: Unit, goal: AreaId) -> Costs {
 /// As far along the cheapest way as the allowance goes and there is room to stop. [FP-17.9]
 fn along(state: &State, unit: Unit, costs: &Costs) -> Option<Path> {
     let mover = state.mover(unit);
-    let (allowance, _) = movement::allowance(state, unit);
+    let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
     let mut here = state.area_of(unit);
     let (mut path, mut stop, mut spent) = (Path::NONE, None, 0);
     while costs[usize::from(here)] > 0 {
@@ -441,7 +459,7 @@ fn along(state: &State, unit: Unit, costs: &Costs) -> Option<Path> {
 fn nearer_by_range(state: &State, unit: Unit, goal: AreaId) -> Option<Path> {
     let here = state.area_of(unit);
     let range = |area: AreaId| state.map().range(area, goal);
-    let reach = Reach::of(state, unit, movement::allowance(state, unit).0);
+    let reach = Reach::of(state, unit, movement::allowance(state, unit, Going::Move, &mut NoReasons));
     let (best, _) = reach.ends().min_by_key(|(path, cost)| {
         (path.end().map(range), *cost, directions(state, here, path.areas().iter().copied()))
     })?;
@@ -475,7 +493,7 @@ fn crew_acts(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     if artillery::can_man(state, unit) {
         artillery::man(state, unit, log);
     } else if let Some(path) = towards(state, unit, gun) {
-        movement::go(state, unit, &path, log);
+        movement::go(state, unit, &path, Going::Move, log);
     }
 }
 

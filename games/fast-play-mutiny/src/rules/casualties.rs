@@ -1,12 +1,13 @@
 //! What hits do, and who falls. [FP-6.1, FP-8.1, FP-9.1]
 
-use engine::Log;
+use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
 
 use crate::data::Class;
 use crate::rules::command_group;
 use crate::rules::event::Event;
 use crate::rules::fire::Weapon;
 use crate::rules::movement;
+use crate::rules::reasons::What;
 use crate::rules::sight::Cover;
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
 
@@ -27,16 +28,36 @@ pub fn counts_half(weapon: Weapon, cover: Cover) -> bool {
     }
 }
 
+/// Hits on a unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Wounds {
+    /// What they come from.
+    pub weapon: Weapon,
+    /// What covers the unit.
+    pub cover: Cover,
+    /// How many.
+    pub hits: u8,
+    /// The unit bears a half casualty.
+    pub half: bool,
+    /// Its figures on their feet.
+    pub standing: u8,
+}
+
 /// Casualties and the half marker after hits, no more casualties than stand. [FP-6.1, FP-6.3, FP-6.4, FP-6.5, FP-6.6, FP-6.8, FP-8.4]
-pub fn from_hits(weapon: Weapon, cover: Cover, hits: u8, half: bool, standing: u8) -> (u8, bool) {
-    let (casualties, half) = if counts_half(weapon, cover) {
-        let halves = u16::from(hits) + u16::from(half);
-        ((halves / 2) as u8, halves % 2 == 1)
-    } else {
-        (hits, half)
-    };
-    let casualties = casualties.min(standing);
-    (casualties, half && casualties < standing)
+pub fn from_hits(wounds: Wounds, why: &mut impl Reasons<What>) -> (u8, bool) {
+    let gun = wounds.weapon == Weapon::Gun;
+    let mut casualties = Reckoning::new(why);
+    casualties.plus(Clause(if gun { "FP-8.1" } else { "FP-6.1" }), What::Hits, wounds.hits);
+    let mut half = wounds.half;
+    if counts_half(wounds.weapon, wounds.cover) {
+        casualties.plus(Clause(if gun { "FP-8.4" } else { "FP-6.5" }), What::HalfMarker, half);
+        half = casualties.total() % 2 == 1;
+        let clause = Clause(if gun { "FP-8.3" } else { "FP-6.3" });
+        casualties.because(clause, What::Cover(wounds.cover), Amount::half(Rounded::Down));
+    }
+    casualties.at_most(Clause("FP-6.8"), What::Standing, wounds.standing);
+    let casualties = casualties.total() as u8;
+    (casualties, half && casualties < wounds.standing)
 }
 
 /// The half marker of a unit.
@@ -77,7 +98,7 @@ fn fall_in_company(state: &mut State, id: u8, count: u8, colour: Colour) {
     for figures in [&mut company.own, &mut company.volunteers] {
         let fallen = left.min(figures.active);
         figures.active -= fallen;
-        *(if colour == Colour::Red { &mut figures.red } else { &mut figures.yellow }) += fallen;
+        *figures.down_mut(colour) += fallen;
         left -= fallen;
     }
     // Musician, standard, officer.

@@ -1,7 +1,7 @@
 //! CHARGE: the way in, the test, the advance. [FP-4.6]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons};
 use serde::{Deserialize, Serialize};
 
 use crate::data::map::{AreaId, EdgeKind};
@@ -10,9 +10,10 @@ use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::morale::{self, Morale};
-use crate::rules::movement::{self, Reach};
+use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{EdgeWord, Order, Path};
 use crate::rules::reaction;
+use crate::rules::reasons::{What, is_heard};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{State, Unit};
 
@@ -59,14 +60,11 @@ pub fn check(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<
     if !opposed || !state.is_here(target) || !can_be_charged(state, target) {
         return Err(Refusal::NotToBeCharged { unit: target });
     }
-    let (allowance, clause) = movement::allowance(state, unit);
-    let cost = movement::path_cost(state, unit, path)?;
+    let cost = movement::path_cost(state, unit, path, &mut NoReasons)?;
     let from = path.end().unwrap_or_else(|| state.area_of(unit));
     let to = state.area_of(target);
     let (kind, last) = last_edge(state, unit, from, to, edge)?;
-    if cost + last > allowance {
-        return Err(Refusal::TooFar { cost: cost + last, allowance, clause });
-    }
+    movement::check_cost(state, unit, Going::Move, cost + last)?;
     if path.end().is_some() && !state.has_room(from, unit) {
         return Err(Refusal::Full { area: from });
     }
@@ -116,7 +114,7 @@ pub fn orders(state: &State, unit: Unit, reach: &Reach, orders: &mut Vec<Order>)
 
 /// Visits every charge a unit can make with its way and its cost.
 pub fn each(state: &State, unit: Unit, reach: &Reach, mut visit: impl FnMut(Charge, Path, u8)) {
-    let (allowance, _) = movement::allowance(state, unit);
+    let allowance = movement::allowance(state, unit, Going::Move, &mut NoReasons);
     let stay = std::iter::once((Path::NONE, 0));
     for (path, cost) in stay.chain(reach.ends()) {
         let from = path.end().unwrap_or_else(|| state.area_of(unit));
@@ -147,14 +145,33 @@ fn opponents_in(state: &State, unit: Unit, area: AreaId) -> impl Iterator<Item =
         .filter(move |&target| state.is_here(target) && state.area_of(target) == area && can_be_charged(state, target))
 }
 
+/// Whether the way in leads over the gun of the crew that is charged: the crew is gone with it. [FP-10.23]
+pub fn takes_its_gun(state: &State, charge: &Charge, path: &Path) -> bool {
+    let gun = match charge.defender {
+        Unit::Gun(id) => state.gun(id).area,
+        Unit::Enemy(id) => state.enemy(id).gun_area,
+        Unit::Company(_) => return false,
+    };
+    !state.is_manned(charge.defender) && path.areas().contains(&gun)
+}
+
+/// What a charge costs, the last edge too. [FP-4.6.1]
+pub fn cost(state: &State, charge: &Charge, path: &Path, why: &mut impl Reasons<What>) -> u8 {
+    let way = movement::path_cost(state, charge.attacker, path, why).unwrap_or(0);
+    let last = charge.edge.cost(state.mover(charge.attacker), state.open_gates).unwrap_or(0);
+    why.because(Clause("FP-4.6.1"), What::Step(charge.edge), last);
+    way + last
+}
+
 /// The charger moves into contact. [FP-4.6.3]
 pub fn begin(state: &mut State, charge: Charge, path: &Path, log: &mut impl Log<Event>) {
-    log.tell(Event::Charged {
-        by: charge.attacker,
-        at: charge.defender,
-        from: state.area_of(charge.attacker),
-        path: *path,
-    });
+    if is_heard(log) {
+        let (mut why_allowance, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+        let allowance = movement::allowance(state, charge.attacker, Going::Move, &mut why_allowance);
+        let (cost, from) = (cost(state, &charge, path, &mut why), state.area_of(charge.attacker));
+        let (by, at) = (charge.attacker, charge.defender);
+        log.tell(Event::Charged { by, at, from, path: *path, cost, why, allowance, why_allowance });
+    }
     for &area in path.areas() {
         movement::enter(state, charge.attacker, area, log);
     }

@@ -1,19 +1,39 @@
 //! Command figures: their moves and their flight. [FP-1.6, FP-1.7, FP-1.13]
 
-use engine::Log;
+use engine::{Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::areas::Areas;
 use crate::data::map::AreaId;
 use crate::rules::event::Event;
-use crate::rules::movement::Mover;
-use crate::rules::movement::step_cost;
+use crate::rules::movement::{Mover, step, step_clause};
 use crate::rules::order::{Order, Path};
+use crate::rules::reasons::{What, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Health, NOWHERE, State};
 use crate::rules::ways::Way;
 
 /// How far a Command figure walks. [FP-1.7]
 pub const ALLOWANCE: u8 = 2;
+
+/// How far a Command figure walks. [FP-1.7]
+pub fn allowance(why: &mut impl Reasons<What>) -> u8 {
+    told("FP-1.7", What::Allowance, ALLOWANCE, why)
+}
+
+/// The cost of a figure's way, or why it cannot go it. [FP-1.7]
+pub fn path_cost(state: &State, figure: u8, path: &Path, why: &mut impl Reasons<What>) -> Result<u8, Refusal> {
+    let mut here = state.command[usize::from(figure)].area;
+    let mut cost = Reckoning::new(why);
+    for &next in path.areas() {
+        let (edge, step) = step(state, here, next, Mover::Foot).ok_or(Refusal::NotJoined { from: here, to: next })?;
+        if state.holds_enemies(next) {
+            return Err(Refusal::Occupied { area: next });
+        }
+        cost.plus(step_clause(edge), What::Step(edge), step);
+        here = next;
+    }
+    Ok(cost.total() as u8)
+}
 
 /// Whether a figure may go this way. [FP-1.7]
 pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Checked {
@@ -26,17 +46,9 @@ pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Ch
     if path.areas().is_empty() {
         return Err(Refusal::NoWay);
     }
-    let mut here = state.command[usize::from(figure)].area;
-    let mut cost = 0;
-    for &next in path.areas() {
-        let step = step_cost(state, here, next, Mover::Foot).ok_or(Refusal::NotJoined { from: here, to: next })?;
-        if state.holds_enemies(next) {
-            return Err(Refusal::Occupied { area: next });
-        }
-        cost += step;
-        here = next;
-    }
-    if cost > ALLOWANCE { Err(Refusal::TooFar { cost, allowance: ALLOWANCE, clause: "FP-1.7" }) } else { Ok(()) }
+    let cost = path_cost(state, figure, path, &mut NoReasons)?;
+    let allowance = allowance(&mut NoReasons);
+    if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause: "FP-1.7" }) } else { Ok(()) }
 }
 
 /// Lists where the figures may go.
@@ -58,10 +70,12 @@ fn walks(state: &State, from: AreaId, enemies: Areas) -> impl Iterator<Item = &'
 
 /// Moves a figure.
 pub fn go(state: &mut State, figure: u8, path: &Path, log: &mut impl Log<Event>) {
-    if let Some(to) = path.end() {
-        state.board.command[usize::from(figure)].area = to;
-        log.tell(Event::FigureMoved { figure, to });
-    }
+    let Some(to) = path.end() else { return };
+    let (mut why_allowance, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+    let allowance = allowance(&mut why_allowance);
+    let cost = if is_heard(log) { path_cost(state, figure, path, &mut why).unwrap_or(0) } else { 0 };
+    state.board.command[usize::from(figure)].area = to;
+    log.tell(Event::FigureMoved { figure, to, cost, why, allowance, why_allowance });
 }
 
 /// An enemy unit has come into an area: Command figures there run or die. [FP-1.13]

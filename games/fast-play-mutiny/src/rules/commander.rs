@@ -1,13 +1,14 @@
 //! The Commander-in-Chief: on horseback, over walls, in danger. [FP-3.1]
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::areas::Areas;
 use crate::data::map::{AreaId, EdgeKind, Ground, Neighbour};
 use crate::rules::event::Event;
 use crate::rules::movement::Mover;
 use crate::rules::order::{Order, Path};
+use crate::rules::reasons::{What, clause_of, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{NOWHERE, State};
 use crate::rules::ways::{Pace, Way};
@@ -18,8 +19,12 @@ pub const MOUNTED: u8 = 4;
 const ON_FOOT: u8 = 2;
 
 /// How far he goes: four areas mounted, two on foot. [FP-3.4, FP-3.5]
-pub fn allowance(state: &State) -> (u8, &'static str) {
-    if state.commander.mounted { (MOUNTED, "FP-3.4") } else { (ON_FOOT, "FP-3.5") }
+pub fn allowance(state: &State, why: &mut impl Reasons<What>) -> u8 {
+    if state.commander.mounted {
+        told("FP-3.4", What::Allowance, MOUNTED, why)
+    } else {
+        told("FP-3.5", What::Allowance, ON_FOOT, why)
+    }
 }
 
 /// How he crosses an edge, if he can: plainly, over a wall or fence in the saddle, or out of the saddle and into a building, where his move ends.
@@ -38,10 +43,10 @@ pub fn stride(next: &Neighbour, mounted: bool, open: u8) -> Option<Pace> {
 }
 
 /// The best way to step into a neighbouring area: on the level before a jump, a jump before dismounting.
-fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<Pace> {
+fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<(EdgeKind, Pace)> {
     let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
-    let strides = joined.filter_map(|next| stride(next, mounted, state.open_gates));
-    strides.min_by_key(|pace| (pace.ends, pace.jumps, pace.cost))
+    let strides = joined.filter_map(|next| stride(next, mounted, state.open_gates).map(|pace| (next.kind, pace)));
+    strides.min_by_key(|(_, pace)| (pace.ends, pace.jumps, pace.cost))
 }
 
 /// Whether he may go this way. [FP-3.4, FP-3.6]
@@ -49,11 +54,21 @@ pub fn check(state: &State, path: &Path) -> Checked {
     if path.areas().is_empty() {
         return Err(Refusal::NoWay);
     }
-    let (allowance, clause) = allowance(state);
+    let cost = path_cost(state, path, &mut NoReasons)?;
+    let allowance = allowance(state, &mut NoReasons);
+    if cost > allowance {
+        let clause = clause_of(|why| _ = self::allowance(state, why));
+        return Err(Refusal::TooFar { cost, allowance, clause });
+    }
+    Ok(())
+}
+
+/// The cost of a way, or why he cannot go it. [FP-3.4, FP-3.5, FP-3.6]
+pub fn path_cost(state: &State, path: &Path, why: &mut impl Reasons<What>) -> Result<u8, Refusal> {
     let mut here = state.commander.area;
-    let mut cost = 0;
+    let mut cost = Reckoning::new(why);
     for (i, &next) in path.areas().iter().enumerate() {
-        let stride =
+        let (edge, stride) =
             best_stride(state, here, next, state.commander.mounted).ok_or_else(|| barred(state, here, next))?;
         if state.holds_enemies(next) {
             return Err(Refusal::Occupied { area: next });
@@ -61,10 +76,20 @@ pub fn check(state: &State, path: &Path) -> Checked {
         if stride.ends && i + 1 < path.areas().len() {
             return Err(Refusal::CannotRide { area: path.areas()[i + 1] });
         }
-        cost += stride.cost;
+        let clause = if state.commander.mounted { "FP-3.4" } else { "FP-3.5" };
+        cost.plus(Clause(clause), What::Step(edge), stride.cost);
         here = next;
     }
-    if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause }) } else { Ok(()) }
+    Ok(cost.total() as u8)
+}
+
+/// The areas he jumps into on a way. [FP-3.7]
+pub fn jumps<'a>(state: &'a State, path: &'a Path) -> impl Iterator<Item = AreaId> + 'a {
+    let from = std::iter::once(state.commander.area).chain(path.areas().iter().copied());
+    from.zip(path.areas()).filter_map(|(from, &to)| {
+        let stride = best_stride(state, from, to, state.commander.mounted);
+        stride.is_some_and(|(_, pace)| pace.jumps).then_some(to)
+    })
 }
 
 /// Why he cannot go on: a barricade in the way of his horse, ground it cannot tread, or nothing joins the two areas. [FP-3.6, FP-3.7, FP-4.1.8]
@@ -94,27 +119,32 @@ fn ways(state: &State) -> impl Iterator<Item = &'static Way> {
     } else {
         state.map().ways(Mover::Foot, commander.area, state.open_gates)
     };
-    ways.best(state.enemy_areas(), allowance(state).0, Areas::NONE)
+    ways.best(state.enemy_areas(), allowance(state, &mut NoReasons), Areas::NONE)
 }
 
 /// He goes his way, jump by jump. [FP-3.6, FP-3.7]
 pub fn go(state: &mut State, path: &Path, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let (mut why_allowance, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+    let allowance = allowance(state, &mut why_allowance);
+    let cost = if is_heard(log) { path_cost(state, path, &mut why).unwrap_or(0) } else { 0 };
     for &next in path.areas() {
         if !take_step(state, next, chance, log) {
             break;
         }
     }
-    log.tell(Event::CommanderMoved { to: state.commander.area });
+    log.tell(Event::CommanderMoved { to: state.commander.area, cost, why, allowance, why_allowance });
 }
 
 /// One step; false when it ends his move.
 fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
-    let Some(stride) = best_stride(state, state.commander.area, to, state.commander.mounted) else { return false };
+    let Some((_, stride)) = best_stride(state, state.commander.area, to, state.commander.mounted) else { return false };
     state.board.commander.area = to;
     if stride.jumps {
+        let mut why = Parts::heard_by(log);
+        let needed = throws(&mut why);
         let die = chance.d6();
-        let thrown = die == 6;
-        log.tell(Event::Jumped { die, thrown });
+        let thrown = die >= needed;
+        log.tell(Event::Jumped { area: to, die, needed, why, thrown });
         state.board.commander.mounted &= !thrown;
         return !thrown;
     }
@@ -125,6 +155,11 @@ fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut 
     !stride.ends
 }
 
+/// The die that throws him. [FP-3.7]
+pub fn throws(why: &mut impl Reasons<What>) -> u8 {
+    told("FP-3.7", What::Thrown, 6, why)
+}
+
 /// He goes back with a Company, or is caught. [FP-10.25]
 pub fn follow(state: &mut State, from: AreaId, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     if state.commander.area != from || state.commander.killed {
@@ -132,7 +167,8 @@ pub fn follow(state: &mut State, from: AreaId, to: AreaId, chance: &mut impl Cha
     }
     if best_stride(state, from, to, state.commander.mounted).is_some() {
         take_step(state, to, chance, log);
-        log.tell(Event::CommanderMoved { to });
+        let (why, why_allowance) = (Parts::heard_by(log), Parts::heard_by(log));
+        log.tell(Event::CommanderMoved { to, cost: 0, why, allowance: 0, why_allowance });
     } else {
         run(state, log);
     }
@@ -185,20 +221,30 @@ fn kill(state: &mut State) {
 
 /// Figures fell beside him: two dice, and on 12 he is killed. [FP-3.8]
 pub fn risk(state: &mut State, area: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    if !state.options.commander_risk || state.commander.killed || state.commander.area != area || area == NOWHERE {
+    if !is_at_risk(state, area) {
         return;
     }
-    let sum = chance.sum(Pool::d6(2)) as u8;
-    let killed = is_killed(sum);
-    log.tell(Event::CommanderAtRisk { sum, killed });
+    let mut why = Parts::heard_by(log);
+    let needed = kills(&mut why);
+    let sum = chance.sum(RISK) as u8;
+    let killed = sum >= needed;
+    log.tell(Event::CommanderAtRisk { sum, needed, why, killed });
     if killed {
         kill(state);
     }
 }
 
-/// Whether two dice kill him. [FP-3.8]
-pub fn is_killed(sum: u8) -> bool {
-    sum == 12
+/// The dice of his risk. [FP-3.8]
+pub const RISK: Pool = Pool::d6(2);
+
+/// The sum of two dice that kills him. [FP-3.8]
+pub fn kills(why: &mut impl Reasons<What>) -> u8 {
+    told("FP-3.8", What::Risk, 12, why)
+}
+
+/// Whether he is in danger in an area when figures fall there. [FP-3.8]
+pub fn is_at_risk(state: &State, area: AreaId) -> bool {
+    state.options.commander_risk && !state.commander.killed && state.commander.area == area && area != NOWHERE
 }
 
 /// Whether he helps in an area on this card. [FP-3.2]

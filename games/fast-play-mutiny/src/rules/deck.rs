@@ -1,11 +1,14 @@
 //! The deck: Force cards, Band cards, artillery, special cards and END. [FP-1.8]
 
 use chance::Chance;
+use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
 use serde::{Deserialize, Serialize};
 
 use crate::data::MOST_BANDS;
-use crate::data::cards;
+use crate::data::cards::{KEPT, KNOWN};
+use crate::rules::event::Event;
 use crate::rules::options::EndPlace;
+use crate::rules::reasons::What;
 use crate::rules::state::State;
 
 const FORCES: usize = crate::data::MOST_COMPANIES / 2;
@@ -15,7 +18,7 @@ const ENEMY_ARTILLERY: usize = BANDS + MOST_BANDS;
 const END: usize = ENEMY_ARTILLERY + 1;
 const SPECIALS: usize = END + 1;
 /// Kinds of card.
-pub const KINDS: usize = SPECIALS + cards::KNOWN.len();
+pub const KINDS: usize = SPECIALS + KNOWN.len();
 
 /// A card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,8 +106,8 @@ impl Deck {
     }
 }
 
-/// How many cards of each kind a scenario's whole deck has. [FP-1.3, FP-2.4]
-fn whole(state: &State) -> [u8; KINDS] {
+/// How many cards of each kind there are to shuffle: a scenario's whole deck but what the seats keep. [FP-1.3, FP-1.8, FP-2.4]
+fn cards(state: &State, why: &mut impl Reasons<What>) -> [u8; KINDS] {
     let mut cards = [0; KINDS];
     let numbers = &state.data.cards;
     cards[..state.scenario.forces.len()].fill(numbers.per_force);
@@ -121,26 +124,49 @@ fn whole(state: &State) -> [u8; KINDS] {
     for (special, count) in state.scenario.specials.iter().enumerate() {
         cards[SPECIALS + special] = *count;
     }
-    cards
-}
-
-/// Shuffles everything but what the seats keep. [FP-1.8, FP-1.10]
-pub fn shuffle(state: &mut State) {
-    let mut cards = whole(state);
+    let mut all = Reckoning::new(why);
+    for (clause, what, kinds) in [
+        ("FP-1.3", What::ForceCards, 0..ARTILLERY),
+        ("FP-2.4", What::ArtilleryCards, ARTILLERY..BANDS),
+        ("FP-17.1", What::BandCards, BANDS..ENEMY_ARTILLERY),
+        ("FP-2.4", What::EnemyArtilleryCards, ENEMY_ARTILLERY..END),
+        ("FP-1.9", What::End, END..SPECIALS),
+        ("FP-13.17", What::SpecialCards, SPECIALS..KINDS),
+    ] {
+        all.plus(Clause(clause), what, cards[kinds].iter().sum::<u8>());
+    }
+    let whole: u8 = cards.iter().sum();
     for (force, kept) in state.kept.iter().enumerate() {
         cards[force] -= kept[0].min(cards[force]);
-        for (special, count) in cards::KEPT.iter().zip(&kept[1..]) {
+        for (special, count) in KEPT.iter().zip(&kept[1..]) {
             let kind = SPECIALS + usize::from(*special);
             cards[kind] -= (*count).min(cards[kind]);
         }
     }
-    let others = cards.iter().sum::<u8>() - 1;
-    let before_end = match state.options.end_place {
-        EndPlace::Anywhere => 0,
-        EndPlace::LowerHalf => others / 2,
-        EndPlace::Last => others,
-    };
-    state.deck = Deck { left: cards, before_end, turned: state.deck.turned };
+    all.plus(Clause("FP-1.8"), What::KeptCards, i32::from(cards.iter().sum::<u8>()) - i32::from(whole));
+    cards
+}
+
+/// The cards that are sure to come before END. [FP-1.10]
+pub fn sure(place: EndPlace, cards: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut sure = Reckoning::new(why);
+    if place != EndPlace::Anywhere {
+        sure.plus(Clause("FP-1.10"), What::OtherCards, cards - 1);
+    }
+    if place == EndPlace::LowerHalf {
+        sure.because(Clause("FP-1.10"), What::EndBelow, Amount::half(Rounded::Down));
+    }
+    sure.total() as u8
+}
+
+/// Shuffles everything but what the seats keep, for a round. [FP-1.8, FP-1.10]
+pub fn shuffle(state: &mut State, log: &mut impl Log<Event>) {
+    let (mut why, mut why_sure) = (Parts::heard_by(log), Parts::heard_by(log));
+    let left = cards(state, &mut why);
+    let cards = left.iter().sum();
+    let before_end = sure(state.options.end_place, cards, &mut why_sure);
+    state.deck = Deck { left, before_end, turned: state.deck.turned };
+    log.tell(Event::RoundBegan { round: state.round, cards, why, sure: before_end, why_sure });
 }
 
 /// Turns the next card. [FP-1.4]

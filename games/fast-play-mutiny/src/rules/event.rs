@@ -1,23 +1,29 @@
 //! What happened, as facts with their numbers.
 
-use engine::{Clause, Event as Fact, Seat, Viewer};
+use engine::{Clause, Event as Fact, Figure, Part, Parts, Seat, Viewer};
 use serde::Serialize;
 
+use crate::data::MOST_OBJECTIVES;
 use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::automatic_enemy::{Line, Temper};
 use crate::rules::deck::Card;
+use crate::rules::fire::Side;
+use crate::rules::melee::Losses;
 use crate::rules::morale::Morale;
-use crate::rules::order::Path;
+use crate::rules::order::{LONGEST, Path};
+use crate::rules::rally::Rallied;
+use crate::rules::reasons::What;
 use crate::rules::sight::Cover;
 use crate::rules::state::Unit;
+use crate::rules::victory::End;
 
 /// An event.
 #[expect(missing_docs, reason = "the fields say what they are")]
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub enum Event {
     /// A round begins.
-    RoundBegan { round: u8, cards: u8 },
+    RoundBegan { round: u8, cards: u8, why: Parts<What, 7>, sure: u8, why_sure: Parts<What, 2> },
     /// A piece was placed.
     Placed { unit: Unit, area: AreaId },
     /// A card was turned.
@@ -27,17 +33,32 @@ pub enum Event {
     /// A seat declined.
     Passed { force: u8 },
     /// A unit moved.
-    Moved { unit: Unit, from: AreaId, path: Path },
+    Moved {
+        unit: Unit,
+        from: AreaId,
+        path: Path,
+        cost: u8,
+        why: Parts<What, LONGEST>,
+        allowance: u8,
+        why_allowance: Parts<What, 1>,
+    },
     /// A Command figure moved.
-    FigureMoved { figure: u8, to: AreaId },
+    FigureMoved {
+        figure: u8,
+        to: AreaId,
+        cost: u8,
+        why: Parts<What, LONGEST>,
+        allowance: u8,
+        why_allowance: Parts<What, 1>,
+    },
     /// The Commander-in-Chief moved.
-    CommanderMoved { to: AreaId },
+    CommanderMoved { to: AreaId, cost: u8, why: Parts<What, LONGEST>, allowance: u8, why_allowance: Parts<What, 1> },
     /// He jumped.
-    Jumped { die: u8, thrown: bool },
+    Jumped { area: AreaId, die: u8, needed: u8, why: Parts<What, 1>, thrown: bool },
     /// He dismounted.
     Dismounted { area: AreaId },
     /// He was in danger.
-    CommanderAtRisk { sum: u8, killed: bool },
+    CommanderAtRisk { sum: u8, needed: u8, why: Parts<What, 1>, killed: bool },
     /// He fled or was killed.
     CommanderCaught { to: Option<AreaId> },
     /// Lone Command figures fled or were killed.
@@ -47,39 +68,102 @@ pub enum Event {
         by: Unit,
         at: Unit,
         dice: u8,
+        why_dice: Parts<What, 2>,
         sum: u16,
         range: u8,
         number: u8,
+        why_number: Parts<What, 1>,
         hits: u8,
         cover: Cover,
         casualties: u8,
+        why: Parts<What, 4>,
         half: bool,
-        clause: FireClause,
     },
     /// A unit is marked with smoke.
     Smoke { unit: Unit },
     /// A unit has loaded.
     Reloaded { unit: Unit },
     /// A rally.
-    Rallied { unit: Unit, recovered: u8, killed: u8, remaining: u8 },
+    Rallied {
+        unit: Unit,
+        needed: u8,
+        why_needed: Parts<What, 1>,
+        modifiers: [i8; 2],
+        why_red: Parts<What, 4>,
+        why_yellow: Parts<What, 4>,
+        recovered: u8,
+        killed: u8,
+        remaining: u8,
+    },
+    /// All of a Company are back without dice.
+    Revived { company: u8, recovered: u8 },
     /// A card was laid down on HOLD.
     Held { force: u8 },
     /// A held card lapsed.
     HeldLapsed { force: u8, cards: u8 },
     /// A gate was tried.
-    GateTried { company: u8, die: u8, bonus: u8, open: bool },
+    GateTried {
+        company: u8,
+        die: u8,
+        needed: u8,
+        why_needed: Parts<What, 1>,
+        bonus: u8,
+        why: Parts<What, 1>,
+        open: bool,
+    },
     /// A gate was shot at.
-    GateHit { gun: u8, sum: u16, number: u8, hits: u8, left: u8 },
+    GateHit {
+        gun: u8,
+        gate: u8,
+        dice: u8,
+        why_dice: Parts<What, 2>,
+        sum: u16,
+        number: u8,
+        why_number: Parts<What, 1>,
+        hits: u8,
+        left: u8,
+        why: Parts<What, 3>,
+    },
     /// A gate stands open.
     GateOpened { gate: u8 },
     /// A charge.
-    Charged { by: Unit, at: Unit, from: AreaId, path: Path },
+    Charged {
+        by: Unit,
+        at: Unit,
+        from: AreaId,
+        path: Path,
+        cost: u8,
+        why: Parts<What, { LONGEST + 1 }>,
+        allowance: u8,
+        why_allowance: Parts<What, 1>,
+    },
     /// A reaction.
     Reacted { company: u8, reaction: Reaction },
     /// A morale test.
-    MoraleTested { unit: u8, die: u8, sides: u8, strength: u8, result: Morale },
+    MoraleTested {
+        unit: u8,
+        die: u8,
+        sides: u8,
+        why_die: Parts<What, 1>,
+        strength: u8,
+        why: Parts<What, 1>,
+        result: Morale,
+    },
     /// A round of melee.
-    MeleeFought { player: Unit, enemy: Unit, round: u8, pairs: u8, edge: i8, player_losses: u8, enemy_losses: u8 },
+    MeleeFought {
+        player: Unit,
+        enemy: Unit,
+        round: u8,
+        pairs: u8,
+        why_pairs: Parts<What, 3>,
+        edge: i8,
+        why: Parts<What, 2>,
+        at_windows: u8,
+        window_edge: i8,
+        why_window: Parts<What, 2>,
+        player_losses: u8,
+        enemy_losses: u8,
+    },
     /// It counts as a tie, or is one.
     MeleeTied { why: Tie },
     /// A unit lost.
@@ -107,7 +191,9 @@ pub enum Event {
     /// A Company is gone.
     CompanyGone { company: u8 },
     /// A routed unit rolled to return.
-    ReturnRolled { unit: u8, die: u8, returns: bool },
+    ReturnRolled { unit: u8, die: u8, needed: u8, why: Parts<What, 1>, returns: bool },
+    /// It formed again with new men.
+    Reformed { unit: u8, die: u8, strength: u8, why: Parts<What, 3> },
     /// It returned.
     Returned { unit: u8, area: AreaId, strength: u8 },
     /// A special card goes to a seat.
@@ -117,28 +203,51 @@ pub enum Event {
     /// A special card had nobody to work on.
     CardIdle { special: u8 },
     /// Gunga Din joined a Company.
-    GungaJoined { company: u8, recovered: u8 },
+    GungaJoined { company: u8, recovered: u8, why: Parts<What, 2> },
     /// Gunga Din went home.
     GungaLeft,
     /// Volunteers joined a Company.
-    VolunteersJoined { company: u8 },
+    VolunteersJoined { company: u8, figures: u8, why: Parts<What, 1> },
     /// Damp powder.
     PowderDamp { unit: u8 },
     /// Sunstroke.
-    SunRolled { company: u8, die: u8, falls: bool },
+    SunRolled { company: u8, die: u8, needed: u8, why: Parts<What, 1>, falls: bool },
     /// A marksman fired.
-    MarksmanFired { company: u8, die: u8, casualties: u8, command: bool },
+    MarksmanFired {
+        company: u8,
+        die: u8,
+        needed: u8,
+        why: Parts<What, 1>,
+        for_command: u8,
+        why_command: Parts<What, 1>,
+        casualties: u8,
+        command: bool,
+    },
     /// The automatic enemy's temper. [FP-17.5]
-    TemperRolled { unit: u8, die: u8, temper: Temper },
+    TemperRolled {
+        unit: u8,
+        die: u8,
+        steady: u8,
+        why_steady: Parts<What, 1>,
+        bold: u8,
+        why_bold: Parts<What, 1>,
+        temper: Temper,
+    },
     /// The line of the programme that caused what comes. [FP-17.6]
     Programme { card: Option<Card>, unit: u8, line: Line },
+    /// The points of a side were counted.
+    PointsCounted { side: Side, points: i16, why: Parts<What, { MOST_OBJECTIVES + 6 }> },
     /// The match is over.
-    MatchOver { players: i16, enemy: i16, early: bool },
+    MatchOver {
+        players: i16,
+        enemy: i16,
+        margin: i16,
+        why: Parts<What, 2>,
+        mark: i16,
+        why_mark: Parts<What, 2>,
+        end: End,
+    },
 }
-
-/// Which clause gives the fire's number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct FireClause(pub &'static str);
 
 /// The four reactions. [FP-4.8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -191,10 +300,11 @@ impl Fact for Event {
             Event::CommanderAtRisk { .. } => "FP-3.8",
             Event::CommanderCaught { .. } => "FP-3.9",
             Event::FigureCaught { .. } => "FP-1.13",
-            Event::Fired { clause, .. } => clause.0,
+            Event::Fired { why_number, .. } => why_number.as_slice().first().map_or("FP-5.2", |part| part.clause.0),
             Event::Smoke { .. } => "FP-4.2.1",
             Event::Reloaded { .. } => "FP-4.4",
             Event::Rallied { .. } => "FP-4.7",
+            Event::Revived { .. } => "FP-13.7",
             Event::Held { .. } => "FP-4.8",
             Event::HeldLapsed { .. } => "FP-4.8.7",
             Event::GateTried { .. } | Event::GateOpened { .. } => "FP-4.9",
@@ -232,7 +342,7 @@ impl Fact for Event {
             Event::Advanced { .. } => "FP-10.22",
             Event::GunAbandoned { .. } => "FP-10.14",
             Event::GunTaken { .. } | Event::Manned { .. } => "FP-10.23",
-            Event::ReturnRolled { .. } | Event::Returned { .. } => "FP-12.10",
+            Event::ReturnRolled { .. } | Event::Reformed { .. } | Event::Returned { .. } => "FP-12.10",
             Event::CardKept { .. } => "FP-13.2",
             Event::CardPlayed { special, .. } | Event::CardIdle { special } => {
                 cards::KNOWN[usize::from(*special)].clause
@@ -244,19 +354,30 @@ impl Fact for Event {
             Event::MarksmanFired { .. } => "FP-13.16",
             Event::TemperRolled { .. } => "FP-17.5",
             Event::Programme { line, .. } => line.clause(),
-            Event::MatchOver { early: false, .. } => "FP-15.6",
-            Event::MatchOver { early: true, players, enemy } => {
-                if players > enemy {
-                    "FP-15.4"
-                } else {
-                    "FP-15.5"
-                }
-            }
+            Event::PointsCounted { .. } => "FP-15.3",
+            Event::MatchOver { end, .. } => match end {
+                End::LastRound => "FP-15.6",
+                End::NoEnemy => "FP-15.4",
+                End::NoCompany => "FP-15.5",
+            },
         })
     }
 
     fn seen_by(&self, _viewer: Viewer) -> Option<Self> {
-        Some(*self)
+        Some(self.clone())
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        let figure = |account: Account<'_>| Figure {
+            name: account.name,
+            total: account.total,
+            parts: account.parts.iter().map(|part| (part.clause, part.amount)).collect(),
+        };
+        self.accounts().into_iter().map(figure).collect()
+    }
+
+    fn settles(&self) -> Option<(String, String)> {
+        self.settled()
     }
 
     fn seat(&self) -> Option<Seat> {
@@ -279,5 +400,176 @@ impl Fact for Event {
 
     fn is_heading(&self) -> bool {
         matches!(self, Event::RoundBegan { .. } | Event::CardTurned { .. })
+    }
+}
+
+/// A figure that an event states, with its parts.
+pub struct Account<'a> {
+    /// What it is.
+    pub name: &'static str,
+    /// The number that was used.
+    pub total: i32,
+    /// Its parts.
+    pub parts: &'a [Part<What>],
+}
+
+impl Event {
+    /// The figures it states, each with its parts.
+    pub fn accounts(&self) -> Vec<Account<'_>> {
+        fn of<'a, const N: usize>(name: &'static str, total: impl Into<i32>, why: &'a Parts<What, N>) -> Account<'a> {
+            Account { name, total: total.into(), parts: why.as_slice() }
+        }
+        match self {
+            Event::RoundBegan { cards, why, sure, why_sure, .. } => {
+                vec![of("cards", *cards, why), of("before END", *sure, why_sure)]
+            }
+            Event::Moved { cost, why, allowance, why_allowance, .. }
+            | Event::FigureMoved { cost, why, allowance, why_allowance, .. }
+            | Event::CommanderMoved { cost, why, allowance, why_allowance, .. } => {
+                vec![of("cost", *cost, why), of("allowance", *allowance, why_allowance)]
+            }
+            Event::Charged { cost, why, allowance, why_allowance, .. } => {
+                vec![of("cost", *cost, why), of("allowance", *allowance, why_allowance)]
+            }
+            Event::Jumped { needed, why, .. }
+            | Event::CommanderAtRisk { needed, why, .. }
+            | Event::ReturnRolled { needed, why, .. }
+            | Event::SunRolled { needed, why, .. } => vec![of("needed", *needed, why)],
+            Event::Fired { dice, why_dice, number, why_number, casualties, why, .. } => {
+                vec![of("dice", *dice, why_dice), of("number", *number, why_number), of("casualties", *casualties, why)]
+            }
+            Event::Rallied { needed, why_needed, modifiers, why_red, why_yellow, .. } => vec![
+                of("needed", *needed, why_needed),
+                of("modifier", modifiers[0], why_red),
+                of("modifier for sunstroke", modifiers[1], why_yellow),
+            ],
+            Event::GateTried { needed, why_needed, bonus, why, .. } => {
+                vec![of("needed", *needed, why_needed), of("bonus", *bonus, why)]
+            }
+            Event::GateHit { dice, why_dice, number, why_number, left, why, .. } => {
+                vec![of("dice", *dice, why_dice), of("number", *number, why_number), of("points left", *left, why)]
+            }
+            Event::MoraleTested { sides, why_die, strength, why, .. } => {
+                vec![of("die", *sides, why_die), of("strength", *strength, why)]
+            }
+            Event::MeleeFought { pairs, why_pairs, edge, why, window_edge, why_window, .. } => vec![
+                of("pairs", *pairs, why_pairs),
+                of("edge", *edge, why),
+                of("edge at windows", *window_edge, why_window),
+            ],
+            Event::Reformed { strength, why, .. } => vec![of("strength", *strength, why)],
+            Event::GungaJoined { recovered, why, .. } => vec![of("revived", *recovered, why)],
+            Event::VolunteersJoined { figures, why, .. } => vec![of("figures", *figures, why)],
+            Event::MarksmanFired { needed, why, for_command, why_command, .. } => {
+                vec![of("needed", *needed, why), of("needed for a Command figure", *for_command, why_command)]
+            }
+            Event::TemperRolled { steady, why_steady, bold, why_bold, .. } => {
+                vec![of("steady from", *steady, why_steady), of("bold from", *bold, why_bold)]
+            }
+            Event::PointsCounted { points, why, .. } => vec![of("points", *points, why)],
+            Event::MatchOver { margin, why, mark, why_mark, .. } => {
+                vec![of("margin", *margin, why), of("great mark", *mark, why_mark)]
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The names of rolls, by which a forecast and the event that settles it know each other.
+pub mod roll {
+    use crate::data::map::AreaId;
+    use crate::rules::state::Unit;
+
+    /// A shot at a unit.
+    pub fn fire(at: Unit) -> String {
+        format!("fire {at:?}")
+    }
+
+    /// The morale test of an enemy unit.
+    pub fn morale(unit: u8) -> String {
+        format!("morale {unit}")
+    }
+
+    /// A round of melee.
+    pub fn melee(player: Unit, enemy: Unit, round: u8) -> String {
+        format!("melee {player:?} {enemy:?} {round}")
+    }
+
+    /// A rally.
+    pub fn rally(unit: Unit) -> String {
+        format!("rally {unit:?}")
+    }
+
+    /// A Company at a gate.
+    pub fn burst(company: u8) -> String {
+        format!("burst {company}")
+    }
+
+    /// A gun at a gate.
+    pub fn gate(gun: u8) -> String {
+        format!("gate {gun}")
+    }
+
+    /// A jump into an area.
+    pub fn jump(area: AreaId) -> String {
+        format!("jump {area}")
+    }
+
+    /// What befalls the Commander-in-Chief.
+    pub const RISK: &str = "risk";
+}
+
+/// The results of rolls, as forecasts and events name them.
+pub mod result {
+    use crate::rules::melee::Losses;
+    use crate::rules::morale::Morale;
+    use crate::rules::rally::Rallied;
+
+    /// So many.
+    pub fn count(count: u8) -> String {
+        count.to_string()
+    }
+
+    /// The result of a morale test.
+    pub fn morale(result: Morale) -> String {
+        format!("{result:?}")
+    }
+
+    /// The losses of a round of melee.
+    pub fn losses(losses: Losses) -> String {
+        format!("{} to {}", losses.player, losses.enemy)
+    }
+
+    /// The result of a rally.
+    pub fn rallied(rallied: Rallied) -> String {
+        format!("{} back, {} dead", rallied.recovered, rallied.killed)
+    }
+
+    /// Yes or no.
+    pub fn is(so: bool) -> String {
+        so.to_string()
+    }
+}
+
+impl Event {
+    /// Which roll it settles, and how.
+    fn settled(&self) -> Option<(String, String)> {
+        match *self {
+            Event::Fired { at, casualties, .. } => Some((roll::fire(at), result::count(casualties))),
+            Event::MoraleTested { unit, result, .. } => Some((roll::morale(unit), result::morale(result))),
+            Event::MeleeFought { player, enemy, round, player_losses, enemy_losses, .. } => {
+                let losses = Losses { player: player_losses, enemy: enemy_losses };
+                Some((roll::melee(player, enemy, round), result::losses(losses)))
+            }
+            Event::Rallied { unit, recovered, killed, remaining, .. } => {
+                let rallied = Rallied { recovered, killed, remaining };
+                Some((roll::rally(unit), result::rallied(rallied)))
+            }
+            Event::GateTried { company, open, .. } => Some((roll::burst(company), result::is(open))),
+            Event::GateHit { gun, left, .. } => Some((roll::gate(gun), result::count(left))),
+            Event::Jumped { area, thrown, .. } => Some((roll::jump(area), result::is(thrown))),
+            Event::CommanderAtRisk { killed, .. } => Some((roll::RISK.to_owned(), result::is(killed))),
+            _ => None,
+        }
     }
 }

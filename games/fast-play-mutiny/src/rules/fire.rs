@@ -2,16 +2,18 @@
 
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
+use serde::Serialize;
 
 use crate::data::map::AreaId;
 use crate::data::{Class, FireBand, FireNumbers};
-use crate::rules::casualties::{self, Colour};
+use crate::rules::casualties::{self, Colour, Wounds};
 use crate::rules::commander;
-use crate::rules::event::{Event, FireClause};
+use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::morale;
 use crate::rules::order::{MOST_SHOTS, Shots};
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::sight::{Cover, Sight};
 use crate::rules::state::{State, Unit};
@@ -25,8 +27,9 @@ pub enum Weapon {
     Gun,
 }
 
-/// Whose fire it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The players.
     Player,
@@ -46,35 +49,39 @@ pub fn weapon_of(state: &State, unit: Unit) -> Weapon {
 
 /// The number that a sum is divided by at a range; none beyond the last range.
 /// [FP-5.8, FP-5.9, FP-5.10, FP-5.11, FP-7.2, FP-7.3, FP-7.4, FP-7.5, FP-7.6, FP-7.7]
-pub fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> Option<u8> {
-    bands(fire, side, weapon).iter().find(|band| range <= band.to).map(|band| band.number)
+pub fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8, why: &mut impl Reasons<What>) -> Option<u8> {
+    let (bands, clauses) = bands(fire, side, weapon);
+    let at = bands.iter().position(|band| range <= band.to)?;
+    Some(told(clauses[at.min(clauses.len() - 1)], What::Range(range), bands[at].number, why))
 }
 
-fn bands(fire: &FireNumbers, side: Side, weapon: Weapon) -> &[FireBand] {
+/// The numbers of a side's weapon by range, with the clauses that give them; the last clause sets the limit too.
+fn bands(fire: &FireNumbers, side: Side, weapon: Weapon) -> (&[FireBand], &'static [&'static str]) {
     match (side, weapon) {
-        (Side::Player, Weapon::Small) => &fire.player_small,
-        (Side::Enemy, Weapon::Small) => &fire.enemy_small,
-        (Side::Player, Weapon::Gun) => &fire.player_gun,
-        (Side::Enemy, Weapon::Gun) => &fire.enemy_gun,
+        (Side::Player, Weapon::Small) => (&fire.player_small, &["FP-5.8", "FP-5.9"]),
+        (Side::Enemy, Weapon::Small) => (&fire.enemy_small, &["FP-5.10", "FP-5.11"]),
+        (Side::Player, Weapon::Gun) => (&fire.player_gun, &["FP-7.2", "FP-7.4", "FP-7.6"]),
+        (Side::Enemy, Weapon::Gun) => (&fire.enemy_gun, &["FP-7.3", "FP-7.5", "FP-7.7"]),
     }
 }
 
-/// The clause behind the number at a range; beyond the last range the clause that sets the limit.
-fn clause(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> &'static str {
-    let clauses: &[&str] = match (side, weapon) {
-        (Side::Player, Weapon::Small) => &["FP-5.8", "FP-5.9"],
-        (Side::Enemy, Weapon::Small) => &["FP-5.10", "FP-5.11"],
-        (Side::Player, Weapon::Gun) => &["FP-7.2", "FP-7.4", "FP-7.6"],
-        (Side::Enemy, Weapon::Gun) => &["FP-7.3", "FP-7.5", "FP-7.7"],
-    };
-    let bands = bands(fire, side, weapon);
-    let band = bands.iter().position(|band| range <= band.to).unwrap_or(bands.len() - 1);
-    clauses[band.min(clauses.len() - 1)]
+/// Beyond the last range: the clause that sets the limit.
+fn out_of_range(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> Refusal {
+    let (bands, clauses) = bands(fire, side, weapon);
+    Refusal::OutOfRange { range, clause: clauses[bands.len().min(clauses.len()) - 1] }
 }
 
 /// One die for each figure, two for each man of a crew. [FP-5.1, FP-7.1]
-pub fn dice(weapon: Weapon, figures: u8) -> Pool {
-    Pool::d6(u32::from(figures) * if weapon == Weapon::Gun { 2 } else { 1 })
+pub fn dice(weapon: Weapon, figures: u8, why: &mut impl Reasons<What>) -> Pool {
+    let mut dice = Reckoning::new(why);
+    match weapon {
+        Weapon::Small => dice.plus(Clause("FP-5.1"), What::Figures, figures),
+        Weapon::Gun => {
+            dice.plus(Clause("FP-7.1"), What::Crew, figures);
+            dice.because(Clause("FP-7.1"), What::DicePerMan, Amount::times(2));
+        }
+    }
+    Pool::d6(dice.total() as u32)
 }
 
 /// Every whole multiple of the number in the sum is a hit. [FP-5.2]
@@ -82,18 +89,37 @@ pub fn hits(sum: u32, number: u8) -> u8 {
     (sum / u32::from(number)).min(255) as u8
 }
 
-/// Figures that can fire: those standing, Command figures and volunteers with them, never Gunga Din or the Commander-in-Chief.
-/// [FP-5.3, FP-5.4, FP-5.5, FP-3.11, FP-1.11]
-pub fn able(state: &State, unit: Unit) -> u8 {
-    match unit {
-        Unit::Company(id) if state.company(id).active() == 0 => 0,
-        _ => state.standing(unit),
-    }
+/// How many of a unit fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Volley {
+    /// All who can. [FP-4.2]
+    All,
+    /// FIRE HALF. [FP-4.3]
+    Half,
+    /// The fire of a FIRE MOVE. [FP-4.5]
+    WithMove,
 }
 
-/// Half of them, rounded up. [FP-4.3, FP-4.3.3, FP-4.5.4]
-pub fn half_of(able: u8) -> u8 {
-    able.div_ceil(2)
+/// Figures that can fire: those standing, Command figures and volunteers with them, never Gunga Din or the Commander-in-Chief; or half of them all,
+/// rounded up. [FP-5.3, FP-5.4, FP-5.5, FP-3.11, FP-1.11, FP-4.3, FP-4.3.3, FP-4.5.4]
+pub fn able(state: &State, unit: Unit, volley: Volley, why: &mut impl Reasons<What>) -> u8 {
+    let mut able = Reckoning::new(why);
+    match unit {
+        Unit::Company(id) if state.company(id).active() == 0 => return 0,
+        Unit::Company(id) => {
+            able.plus(Clause("FP-4.2"), What::Figures, state.company(id).own.active);
+            able.plus(Clause("FP-5.4"), What::Volunteers, state.company(id).volunteers.active);
+            able.plus(Clause("FP-5.3"), What::Command, state.attached(id).count() as i32);
+        }
+        Unit::Gun(_) => able.plus(Clause("FP-2.6"), What::Crew, state.standing(unit)),
+        Unit::Enemy(_) => able.plus(Clause("FP-4.2"), What::Figures, state.standing(unit)),
+    }
+    match volley {
+        Volley::All => {}
+        Volley::Half => able.because(Clause("FP-4.3.3"), What::HalfFires, Amount::half(Rounded::Up)),
+        Volley::WithMove => able.because(Clause("FP-4.5.4"), What::HalfFires, Amount::half(Rounded::Up)),
+    }
+    able.total() as u8
 }
 
 /// Where fire goes and what it meets.
@@ -117,8 +143,8 @@ pub fn aim(state: &State, by: Unit, from: AreaId, target: Unit) -> Result<Aim, R
     let (side, weapon) = (side_of(by), weapon_of(state, by));
     let range = state.map().range(from, to);
     let fire = &state.data.fire;
-    let number = number(fire, side, weapon, range)
-        .ok_or_else(|| Refusal::OutOfRange { range, clause: clause(fire, side, weapon, range) })?;
+    let number =
+        number(fire, side, weapon, range, &mut NoReasons).ok_or_else(|| out_of_range(fire, side, weapon, range))?;
     match state.map().sight(from, to, state.open_gates) {
         Sight::Clear(cover) => Ok(Aim { range, number, cover }),
         Sight::Blocked => Err(Refusal::OutOfSight { unit: target }),
@@ -133,7 +159,7 @@ pub fn aim_at_charger(state: &State, charger: Unit) -> Aim {
         _ if ground.is_inside() => Cover::Building,
         _ => Cover::Open,
     };
-    let number = number(&state.data.fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
+    let number = number(&state.data.fire, Side::Player, Weapon::Small, 1, &mut NoReasons).unwrap_or(u8::MAX);
     Aim { range: 1, number, cover }
 }
 
@@ -165,11 +191,11 @@ pub fn check_ready(state: &State, unit: Unit) -> Checked {
     if !loaded {
         return Err(Refusal::Smoke { unit });
     }
-    if able(state, unit) == 0 { Err(Refusal::NoTarget { unit }) } else { Ok(()) }
+    if able(state, unit, Volley::All, &mut NoReasons) == 0 { Err(Refusal::NoTarget { unit }) } else { Ok(()) }
 }
 
 /// Whether shots are lawful: each target once, in range and sight, no more figures than can fire. [FP-4.2, FP-4.2.3, FP-4.3]
-pub fn check_shots(state: &State, unit: Unit, shots: &Shots, most: u8, clause: &'static str) -> Checked {
+pub fn check_shots(state: &State, unit: Unit, shots: &Shots, volley: Volley) -> Checked {
     check_ready(state, unit)?;
     if shots.is_empty() {
         return Err(Refusal::NoShots);
@@ -180,8 +206,14 @@ pub fn check_shots(state: &State, unit: Unit, shots: &Shots, most: u8, clause: &
         }
         aim(state, unit, state.area_of(unit), target)?;
     }
-    if shots.figures() > u16::from(most) {
-        return Err(Refusal::TooManyFigures { asked: shots.figures(), able: most, clause });
+    let able = able(state, unit, volley, &mut NoReasons);
+    if shots.figures() > u16::from(able) {
+        let clause = match volley {
+            Volley::All => "FP-4.2",
+            Volley::Half => "FP-4.3",
+            Volley::WithMove => "FP-4.5",
+        };
+        return Err(Refusal::TooManyFigures { asked: shots.figures(), able, clause });
     }
     Ok(())
 }
@@ -267,24 +299,33 @@ fn strike(
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
 ) -> u8 {
-    let weapon = weapon_of(state, by);
-    let pool = dice(weapon, figures);
+    let (side, weapon) = (side_of(by), weapon_of(state, by));
+    let (mut why_dice, mut why_number, mut why) = (Parts::heard_by(log), Parts::heard_by(log), Parts::heard_by(log));
+    let pool = dice(weapon, figures, &mut why_dice);
+    let number = number(&state.data.fire, side, weapon, aim.range, &mut why_number).unwrap_or(aim.number);
     let sum = chance.sum(pool);
-    let hits = hits(sum, aim.number);
-    let (casualties, half) =
-        casualties::from_hits(weapon, aim.cover, hits, casualties::half_marker(state, target), state.standing(target));
+    let wounds = Wounds {
+        weapon,
+        cover: aim.cover,
+        hits: hits(sum, number),
+        half: casualties::half_marker(state, target),
+        standing: state.standing(target),
+    };
+    let (casualties, half) = casualties::from_hits(wounds, &mut why);
     log.tell(Event::Fired {
         by,
         at: target,
         dice: pool.count as u8,
+        why_dice,
         sum: sum as u16,
         range: aim.range,
-        number: aim.number,
-        hits,
+        number,
+        why_number,
+        hits: wounds.hits,
         cover: aim.cover,
         casualties,
+        why,
         half,
-        clause: FireClause(clause(&state.data.fire, side_of(by), weapon, aim.range)),
     });
     casualties::set_half(state, target, half);
     casualties::fall(state, target, casualties, Colour::Red, by, log);

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::charge::Charge;
+use crate::rules::morale::Occasion;
 use crate::rules::order::Shots;
 use crate::rules::state::Unit;
 
@@ -73,7 +74,7 @@ pub enum Step {
     /// Who fires from the magazine? [FP-13.14]
     Magazine,
     /// Routed units roll to return, this one next. [FP-12.10]
-    Returns { next: u8, by_card: bool },
+    Returns { next: u8, occasion: Occasion },
     /// Where does it return? [FP-12.10]
     Entry { unit: u8 },
     /// The round is over. [FP-1.9]

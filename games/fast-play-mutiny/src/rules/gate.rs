@@ -1,16 +1,15 @@
 //! Closed gates: bursting them and shooting them down. [FP-4.9]
 
-use chance::Chance;
-use engine::Log;
+use chance::{Chance, Pool};
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
+use crate::data::FireNumbers;
 use crate::rules::event::Event;
 use crate::rules::fire::{self, Side, Weapon};
+use crate::rules::reasons::{What, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::sight::Sight;
 use crate::rules::state::{State, Unit};
-
-/// A Company bursts a gate on this or more.
-const BURST: u8 = 5;
 
 /// Whether a Company stands before a closed gate. [FP-4.9]
 pub fn check_burst(state: &State, company: u8, gate: u8) -> Checked {
@@ -22,22 +21,45 @@ fn is_closed(state: &State, gate: u8) -> bool {
     usize::from(gate) < state.map().gates.len() && state.open_gates & 1 << gate == 0
 }
 
-/// The bonus of an attached Command figure. [FP-4.9]
-pub fn burst_bonus(command: bool) -> u8 {
-    u8::from(command)
+/// Whether a Company at a gate has a Command figure with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Led {
+    /// No.
+    Alone,
+    /// Yes.
+    ByCommand,
+}
+
+impl Led {
+    /// How a Company is led.
+    pub fn of(state: &State, company: u8) -> Self {
+        if state.attached(company).next().is_some() { Led::ByCommand } else { Led::Alone }
+    }
+
+    /// The bonus of an attached Command figure. [FP-4.9]
+    pub fn bonus(self, why: &mut impl Reasons<What>) -> u8 {
+        told("FP-4.9", What::Command, u8::from(self == Led::ByCommand), why)
+    }
+}
+
+/// What bursts a gate. [FP-4.9]
+pub fn needed(why: &mut impl Reasons<What>) -> u8 {
+    told("FP-4.9", What::Burst, 5, why)
 }
 
 /// Whether a die bursts a gate. [FP-4.9]
-pub fn bursts(die: u8, bonus: u8) -> bool {
-    die + bonus >= BURST
+pub fn bursts(die: u8, led: Led) -> bool {
+    die + led.bonus(&mut NoReasons) >= needed(&mut NoReasons)
 }
 
 /// A Company tries to burst a gate. [FP-4.9]
 pub fn burst(state: &mut State, company: u8, gate: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let bonus = burst_bonus(state.attached(company).next().is_some());
+    let led = Led::of(state, company);
+    let (mut why_needed, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+    let (needed, bonus) = (needed(&mut why_needed), led.bonus(&mut why));
     let die = chance.d6();
-    let open = bursts(die, bonus);
-    log.tell(Event::GateTried { company, die, bonus, open });
+    let open = bursts(die, led);
+    log.tell(Event::GateTried { company, die, needed, why_needed, bonus, why, open });
     if open {
         self::open(state, gate, log);
     }
@@ -77,19 +99,57 @@ pub fn check_fire(state: &State, gun: u8, gate: u8) -> Checked {
     if is_closed(state, gate) && range(state, gun, gate).is_some() { Ok(()) } else { Err(Refusal::NoGate) }
 }
 
+/// A shot at a gate.
+#[derive(Clone, Copy, Debug)]
+pub struct GateShot {
+    /// The crew.
+    pub figures: u8,
+    /// The range.
+    pub range: u8,
+    /// The gate's points.
+    pub points: u8,
+}
+
+impl GateShot {
+    /// A gun's shot at a gate, if it sees it. [FP-4.9.1]
+    pub fn of(state: &State, gun: u8, gate: u8) -> Option<Self> {
+        let range = range(state, gun, gate)?;
+        fire::number(&state.data.fire, Side::Player, Weapon::Gun, range, &mut NoReasons)?;
+        Some(Self { figures: state.gun(gun).crew.active, range, points: state.gate_points[usize::from(gate)] })
+    }
+
+    /// Its dice. [FP-7.1]
+    pub fn dice(self, why: &mut impl Reasons<What>) -> Pool {
+        fire::dice(Weapon::Gun, self.figures, why)
+    }
+
+    /// The number of its range. [FP-4.9.1]
+    pub fn number(self, fire: &FireNumbers, why: &mut impl Reasons<What>) -> u8 {
+        fire::number(fire, Side::Player, Weapon::Gun, self.range, why).unwrap_or(u8::MAX)
+    }
+
+    /// The points left after hits. [FP-4.9.1]
+    pub fn left(self, hits: u8, why: &mut impl Reasons<What>) -> u8 {
+        let mut left = Reckoning::new(why);
+        left.plus(Clause("FP-4.9.1"), What::GatePoints, self.points);
+        left.plus(Clause("FP-4.9.1"), What::Hits, -i32::from(hits));
+        left.at_least(Clause("FP-4.9.1"), What::GateOpen, 0);
+        left.total() as u8
+    }
+}
+
 /// A gun fires at a gate: each hit takes a point. [FP-4.9.1]
 pub fn fire(state: &mut State, gun: u8, gate: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let Some(number) =
-        range(state, gun, gate).and_then(|range| fire::number(&state.data.fire, Side::Player, Weapon::Gun, range))
-    else {
-        return;
-    };
-    let sum = chance.sum(fire::dice(Weapon::Gun, state.gun(gun).crew.active));
+    let Some(shot) = GateShot::of(state, gun, gate) else { return };
+    let (mut why_dice, mut why_number, mut why) = (Parts::heard_by(log), Parts::heard_by(log), Parts::heard_by(log));
+    let pool = shot.dice(&mut why_dice);
+    let number = shot.number(&state.data.fire, &mut why_number);
+    let sum = chance.sum(pool);
     let hits = fire::hits(sum, number);
-    let points = &mut state.board.gate_points[usize::from(gate)];
-    *points = points.saturating_sub(hits);
-    let left = *points;
-    log.tell(Event::GateHit { gun, sum: sum as u16, number, hits, left });
+    let left = shot.left(hits, &mut why);
+    state.board.gate_points[usize::from(gate)] = left;
+    let dice = pool.count as u8;
+    log.tell(Event::GateHit { gun, gate, dice, why_dice, sum: sum as u16, number, why_number, hits, left, why });
     if left == 0 {
         open(state, gate, log);
     }

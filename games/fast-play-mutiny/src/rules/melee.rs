@@ -1,7 +1,7 @@
 //! Melee: lines, pairs, modifiers, winners. [FP-10.5]
 
 use chance::{Chance, Pool};
-use engine::Log;
+use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
 
 use crate::data::Class;
 use crate::data::map::{AreaId, EdgeKind, Map};
@@ -9,8 +9,10 @@ use crate::rules::casualties::{self, Colour, as_fighter};
 use crate::rules::charge::Charge;
 use crate::rules::commander;
 use crate::rules::event::{Event, Tie};
+use crate::rules::fire::Side;
 use crate::rules::flow::Step;
 use crate::rules::order::Order;
+use crate::rules::reasons::What;
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Figures, State, Unit};
 
@@ -101,8 +103,8 @@ impl Terms {
     }
 
     /// The side in defence, if any: nobody defends against a counter-charge. [FP-4.8.4, FP-10.7]
-    fn players_defend(self) -> Option<bool> {
-        (!self.countered).then_some(!self.by_players)
+    fn defender(self) -> Option<Side> {
+        (!self.countered).then_some(if self.by_players { Side::Enemy } else { Side::Player })
     }
 
     /// Fought in the open: a counter-charge over a low barrier counts so too. [FP-4.8.5, FP-10.12]
@@ -114,53 +116,67 @@ impl Terms {
         }
     }
 
-    /// How much better a player's figure is than its foe in a pair at a window, or anywhere else.
-    /// [FP-10.6, FP-10.7, FP-10.8, FP-10.9, FP-10.10, FP-10.11, FP-10.12]
-    pub fn edge(self, at_window: bool) -> i8 {
-        self.charging() + self.defending(at_window) + self.mounted() + self.rooftop()
+    /// How much better a player's figure is than its foe in a pair at such an opening. [FP-10.12]
+    pub fn edge(self, at: Opening, why: &mut impl Reasons<What>) -> i8 {
+        let mut edge = Reckoning::new(why);
+        self.charging(&mut edge);
+        self.defending(at, &mut edge);
+        self.mounted(&mut edge);
+        self.rooftop(&mut edge);
+        edge.total() as i8
     }
 
     /// Infantry of the players that charges or counter-charges. [FP-10.6]
-    fn charging(self) -> i8 {
-        i8::from((self.by_players || self.countered) && self.player == Class::Infantry)
+    fn charging(self, edge: &mut Reckoning<'_, impl Reasons<What>>) {
+        if (self.by_players || self.countered) && self.player == Class::Infantry {
+            edge.plus(Clause("FP-10.6"), What::Charging, 1);
+        }
     }
 
     /// Infantry that defends a wall, window or barricade. [FP-10.7]
-    fn defending(self, at_window: bool) -> i8 {
-        if !at_window && !matches!(self.barrier, Barrier::Wall | Barrier::Barricade) {
-            return 0;
+    fn defending(self, at: Opening, edge: &mut Reckoning<'_, impl Reasons<What>>) {
+        if at != Opening::Window && !matches!(self.barrier, Barrier::Wall | Barrier::Barricade) {
+            return;
         }
-        match self.players_defend() {
-            Some(true) => i8::from(self.player == Class::Infantry),
-            Some(false) => -i8::from(self.enemy == Class::Infantry),
-            None => 0,
+        match self.defender() {
+            Some(Side::Player) if self.player == Class::Infantry => {
+                edge.plus(Clause("FP-10.7"), What::Defending(Side::Player), 1);
+            }
+            Some(Side::Enemy) if self.enemy == Class::Infantry => {
+                edge.plus(Clause("FP-10.7"), What::Defending(Side::Enemy), -1);
+            }
+            _ => {}
         }
     }
 
     /// Horsemen in the open. [FP-10.8, FP-10.9, FP-10.10]
-    fn mounted(self) -> i8 {
+    fn mounted(self, edge: &mut Reckoning<'_, impl Reasons<What>>) {
         if !self.in_the_open() {
-            return 0;
+            return;
         }
-        match (as_fighter(self.player), as_fighter(self.enemy)) {
-            (Class::Cavalry, Class::Cavalry) => 2,
-            (Class::Cavalry, _) => 3,
-            (_, Class::Cavalry) => -1,
-            _ => 0,
+        let (player, enemy) = (as_fighter(self.player), as_fighter(self.enemy));
+        let what = What::Horse(player, enemy);
+        match (player, enemy) {
+            (Class::Cavalry, Class::Cavalry) => edge.plus(Clause("FP-10.9"), what, 2),
+            (Class::Cavalry, _) => edge.plus(Clause("FP-10.10"), what, 3),
+            (_, Class::Cavalry) => edge.plus(Clause("FP-10.8"), what, -1),
+            _ => {}
         }
     }
 
     /// Those who defend a roof against a climber. [FP-10.11]
-    fn rooftop(self) -> i8 {
+    fn rooftop(self, edge: &mut Reckoning<'_, impl Reasons<What>>) {
         let climbed = match self.barrier {
             Barrier::Climb => true,
             Barrier::StairsUp => self.stairs_count,
             _ => false,
         };
-        match self.players_defend() {
-            Some(true) if climbed => 2,
-            Some(false) if climbed => -2,
-            _ => 0,
+        match self.defender() {
+            Some(side) if climbed => {
+                let bonus = if side == Side::Player { 2 } else { -2 };
+                edge.plus(Clause("FP-10.11"), What::Rooftop(side), bonus);
+            }
+            _ => {}
         }
     }
 
@@ -172,10 +188,27 @@ impl Terms {
     /// How many pairs stand at doors before the rest stand at windows. [FP-10.5.3]
     fn at_doors(self) -> u8 {
         match self.barrier {
-            Barrier::House { doors, .. } => 2 * doors,
+            Barrier::House { doors, .. } => PAIRS_AT_AN_OPENING * doors,
             _ => u8::MAX,
         }
     }
+
+    /// How many of so many pairs stand at windows. [FP-10.5.3]
+    pub fn at_windows(self, pairs: u8) -> u8 {
+        pairs.saturating_sub(self.at_doors())
+    }
+}
+
+/// Figures a side that fight at a door or window. [FP-10.4]
+const PAIRS_AT_AN_OPENING: u8 = 2;
+
+/// Where a pair stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Anywhere but at a window.
+    Plain,
+    /// At a window. [FP-10.7]
+    Window,
 }
 
 /// A line of so many figures of one kind.
@@ -207,9 +240,9 @@ pub fn fight(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> Lo
     let doors = terms.at_doors();
     let at_doors = count.min(doors.saturating_sub(first));
     let mut losses = Losses::default();
-    for (pairs, at_window) in [(at_doors, false), (count - at_doors, true)] {
+    for (pairs, at) in [(at_doors, Opening::Plain), (count - at_doors, Opening::Window)] {
         if pairs > 0 {
-            let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at_window));
+            let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at, &mut NoReasons));
             losses.player += contest.lost as u8;
             losses.enemy += contest.won as u8;
         }
@@ -217,31 +250,63 @@ pub fn fight(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> Lo
     losses
 }
 
-/// The least and the greatest number of figures in front. [FP-10.3]
+/// The least number of figures in front: one for every two of the width, of those who stand. [FP-10.3]
+pub fn least_line(standing: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut least = Reckoning::new(why);
+    least.plus(Clause("FP-10.5.2"), What::Width, width);
+    least.because(Clause("FP-10.3"), What::LeastLine, Amount::half(Rounded::Up));
+    least.at_most(Clause("FP-10.3"), What::Standing, standing);
+    least.total() as u8
+}
+
+/// The greatest number of figures in front: the width, of those who stand. [FP-10.3]
+pub fn most_line(standing: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut most = Reckoning::new(why);
+    most.plus(Clause("FP-10.5.2"), What::Width, width);
+    most.at_most(Clause("FP-10.3"), What::Standing, standing);
+    most.total() as u8
+}
+
+/// The least and the greatest line. [FP-10.3]
 pub fn front_limits(standing: u8, width: u8) -> (u8, u8) {
-    (standing.min(width.div_ceil(2)), standing.min(width))
+    (least_line(standing, width, &mut NoReasons), most_line(standing, width, &mut NoReasons))
 }
 
-/// How many figures a side fight across an edge. [FP-10.4, FP-10.5.2]
-pub fn breadth(map: &Map, a: AreaId, b: AreaId, kind: EdgeKind) -> u8 {
-    match kind {
-        EdgeKind::House { doors, windows } => 2 * (doors + windows),
-        EdgeKind::Gate(_) => 6,
-        EdgeKind::Stairs => 2,
-        EdgeKind::Climb => 4,
-        _ => map.area(a).width.min(map.area(b).width),
+/// As many pairs as the shorter line has figures. [FP-10.5, FP-10.5.2]
+pub fn pairs(line: u8, enemies: u8, width: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut pairs = Reckoning::new(why);
+    pairs.plus(Clause("FP-10.5.2"), What::Width, width);
+    pairs.at_most(Clause("FP-10.3"), What::Line, line);
+    pairs.at_most(Clause("FP-10.5"), What::EnemyLine, enemies);
+    pairs.total() as u8
+}
+
+/// How many figures a side fight across an edge between areas of which the narrower is so wide. [FP-10.4, FP-10.5.2]
+pub fn breadth(edge: EdgeKind, narrower: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut breadth = Reckoning::new(why);
+    match edge {
+        EdgeKind::House { doors, windows } => {
+            breadth.plus(Clause("FP-10.4"), What::Openings, doors + windows);
+            breadth.because(Clause("FP-10.4"), What::PerOpening, Amount::times(PAIRS_AT_AN_OPENING));
+        }
+        EdgeKind::Gate(_) => breadth.plus(Clause("FP-10.5.2"), What::Width, 6),
+        EdgeKind::Stairs => breadth.plus(Clause("FP-10.5.2"), What::Width, 2),
+        EdgeKind::Climb => breadth.plus(Clause("FP-10.5.2"), What::Width, 4),
+        _ => breadth.plus(Clause("FP-10.5.2"), What::Width, narrower),
     }
+    breadth.total() as u8
 }
 
-/// The width of a fight.
-pub fn width(state: &State, charge: &Charge) -> u8 {
-    breadth(state.map(), charge.from, charge.to, charge.edge)
+/// The width of a fight. [FP-10.5.2]
+pub fn width(state: &State, charge: &Charge, why: &mut impl Reasons<What>) -> u8 {
+    let [a, b] = [charge.from, charge.to].map(|area| state.map().area(area).width);
+    breadth(charge.edge, a.min(b), why)
 }
 
 /// Whether a player's line is lawful. [FP-10.2, FP-10.3]
 pub fn check_front(state: &State, charge: &Charge, figures: u8, volunteers: u8, command: u8) -> Checked {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, charge));
+    let (least, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
     let (own, helpers) = match unit {
         Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
         Unit::Gun(id) => (state.gun(id).crew.active, 0),
@@ -267,7 +332,7 @@ fn attached_mask(state: &State, unit: Unit) -> u8 {
 /// Lists lines of every lawful length: Company figures first, then volunteers, Command figures last.
 pub fn front_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, charge));
+    let (least, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
     for total in least..=most {
         orders.push(usual_line(state, unit, total));
     }
@@ -296,7 +361,7 @@ fn usual_line(state: &State, unit: Unit, total: u8) -> Order {
 /// Begins a round: asks the player for his line, if he has a choice. [FP-10.1, FP-10.18]
 pub fn begin_round(state: &mut State, charge: Charge, round: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let unit = charge.player_unit();
-    let (least, most) = front_limits(state.standing(unit), width(state, &charge));
+    let (least, most) = front_limits(state.standing(unit), width(state, &charge, &mut NoReasons));
     if least < most {
         state.board.flow.replace(Step::Front { charge, round });
     } else if let Order::Front { figures, volunteers, command } = usual_line(state, unit, most) {
@@ -320,7 +385,12 @@ pub fn fight_round(
     let (unit, enemy) = (charge.player_unit(), charge.enemy_unit());
     let terms = Terms::of(state, &charge);
     let line = figures + volunteers + command.count_ones() as u8;
-    let pairs = line.min(state.enemy(enemy).strength).min(width(state, &charge));
+    let mut why_pairs = Parts::heard_by(log);
+    let pairs = pairs(line, state.enemy(enemy).strength, width(state, &charge, &mut NoReasons), &mut why_pairs);
+    let at_windows = terms.at_windows(pairs);
+    let (mut why, mut why_window) = (Parts::heard_by(log), Parts::heard_by(log));
+    let edge = if at_windows < pairs { terms.edge(Opening::Plain, &mut why) } else { 0 };
+    let window_edge = if at_windows > 0 { terms.edge(Opening::Window, &mut why_window) } else { 0 };
     let mut losses = Losses::default();
     let mut first = 0;
     for rank in ranks(figures, volunteers, command) {
@@ -336,7 +406,12 @@ pub fn fight_round(
         enemy: Unit::Enemy(enemy),
         round,
         pairs,
-        edge: terms.edge(false),
+        why_pairs,
+        edge,
+        why,
+        at_windows,
+        window_edge,
+        why_window,
         player_losses: losses.player,
         enemy_losses: losses.enemy,
     });
@@ -446,7 +521,7 @@ pub fn judge(terms: Terms, round: u8, losses: Losses, after: Aftermath) -> Verdi
 }
 
 /// An enemy charger still two to one against a defending Company. [FP-10.15]
-fn outnumbers(terms: Terms, after: Aftermath) -> bool {
+pub fn outnumbers(terms: Terms, after: Aftermath) -> bool {
     !terms.by_players && !terms.countered && !after.crew && u16::from(after.enemies) >= 2 * u16::from(after.players)
 }
 
@@ -463,11 +538,11 @@ fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mu
     match verdict {
         Verdict::BothDestroyed => {
             casualties::overrun(state, unit, log);
-            commander::caught_if_alone(state, charge_area(&charge), log);
+            commander::caught_if_alone(state, players_area(&charge), log);
         }
         Verdict::Overrun => {
             casualties::overrun(state, unit, log);
-            commander::caught_if_alone(state, charge_area(&charge), log);
+            commander::caught_if_alone(state, players_area(&charge), log);
             won(state, charge, false);
         }
         Verdict::EnemyDestroyed => won(state, charge, true),
@@ -492,7 +567,7 @@ fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mu
 }
 
 /// Where the players' unit stands in a charge.
-fn charge_area(charge: &Charge) -> u8 {
+pub fn players_area(charge: &Charge) -> AreaId {
     if charge.by_players() { charge.from } else { charge.to }
 }
 

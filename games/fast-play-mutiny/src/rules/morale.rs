@@ -1,8 +1,8 @@
 //! Enemy morale, rout and return. [FP-12.2]
 
 use chance::Chance;
-use engine::Log;
-use serde::Serialize;
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
+use serde::{Deserialize, Serialize};
 
 use crate::data::map::AreaId;
 use crate::data::{Class, FireNumbers, Posture};
@@ -10,6 +10,7 @@ use crate::rules::casualties;
 use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::movement;
+use crate::rules::reasons::{What, told};
 use crate::rules::state::{NOWHERE, State, Unit, Whereabouts};
 
 /// The result of a test.
@@ -26,8 +27,18 @@ pub enum Morale {
 }
 
 /// The sides of a class's morale die. [FP-12.3, FP-12.3.1, FP-12.3.2]
-pub fn die_of(fire: &FireNumbers, class: Class) -> u8 {
-    fire.morale[class as usize]
+pub fn die_of(fire: &FireNumbers, class: Class, why: &mut impl Reasons<What>) -> u8 {
+    let clause = match class {
+        Class::Infantry => "FP-12.3",
+        Class::Cavalry => "FP-12.3.1",
+        Class::Artillery => "FP-12.3.2",
+    };
+    told(clause, What::MoraleDie(class), fire.morale[class as usize], why)
+}
+
+/// What a unit must roll below to stand: its present strength. [FP-12.4]
+pub fn stands_below(strength: u8, why: &mut impl Reasons<What>) -> u8 {
+    told("FP-12.4", What::Strength, strength, why)
 }
 
 /// What a die means at a strength: 1 before anything is compared. [FP-12.4, FP-12.5, FP-12.6, FP-12.8]
@@ -45,11 +56,12 @@ pub fn test(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
     if state.enemy(id).fanatic {
         return Morale::Fanatic;
     }
-    let sides = die_of(&state.data.fire, state.class(Unit::Enemy(id)));
+    let (mut why_die, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+    let sides = die_of(&state.data.fire, state.class(Unit::Enemy(id)), &mut why_die);
+    let strength = stands_below(state.enemy(id).strength, &mut why);
     let die = chance.die(sides);
-    let strength = state.enemy(id).strength;
     let result = read(die, strength);
-    log.tell(Event::MoraleTested { unit: id, die, sides, strength, result });
+    log.tell(Event::MoraleTested { unit: id, die, sides, why_die, strength, why, result });
     if result == Morale::Fanatic {
         state.enemy_mut(id).fanatic = true;
     }
@@ -71,35 +83,67 @@ pub fn rout(state: &mut State, id: u8, log: &mut impl Log<Event>) {
     casualties::leave_board(state, id, Whereabouts::Pool, log);
 }
 
-/// What a waiting unit needs to return. [FP-12.10]
-pub fn return_number(by_card: bool) -> u8 {
-    if by_card { 4 } else { 6 }
+/// When the routed roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Occasion {
+    /// At END. [FP-12.10]
+    End,
+    /// At *You Were Warned*. [FP-13.15]
+    Card,
+}
+
+/// What a waiting unit needs to return. [FP-12.10, FP-13.15]
+pub fn return_number(occasion: Occasion, why: &mut impl Reasons<What>) -> u8 {
+    match occasion {
+        Occasion::End => told("FP-12.10", What::Return, 6, why),
+        Occasion::Card => told("FP-13.15", What::Return, 4, why),
+    }
+}
+
+/// The strength of a unit that returns: as it routed, and a die more, but not above its type's. [FP-12.10]
+fn reformed(routed: u8, gained: u8, full: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut strength = Reckoning::new(why);
+    strength.plus(Clause("FP-12.10"), What::Strength, routed);
+    strength.plus(Clause("FP-12.10"), What::NewMen, gained);
+    strength.at_most(Clause("FP-12.10"), What::FullStrength, full);
+    strength.total() as u8
 }
 
 /// The next waiting unit rolls to return. [FP-12.9, FP-12.10, FP-12.11]
-pub fn next_return(state: &mut State, next: u8, by_card: bool, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+pub fn next_return(
+    state: &mut State,
+    next: u8,
+    occasion: Occasion,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Event>,
+) {
     let waiting =
         state.enemy_ids().skip(usize::from(next)).find(|&id| state.enemy(id).whereabouts == Whereabouts::Pool);
     let Some(id) = waiting else {
         state.board.flow.pop();
         return;
     };
-    state.board.flow.replace(Step::Returns { next: id + 1, by_card });
+    state.board.flow.replace(Step::Returns { next: id + 1, occasion });
+    let mut why = Parts::heard_by(log);
+    let needed = return_number(occasion, &mut why);
     let die = chance.d6();
-    let returns = die >= return_number(by_card);
-    log.tell(Event::ReturnRolled { unit: id, die, returns });
+    let returns = die >= needed;
+    log.tell(Event::ReturnRolled { unit: id, die, needed, why, returns });
     if returns && entries(state, id).next().is_some() {
         let gained = chance.d6();
-        reform(state, id, gained);
+        reform(state, id, gained, log);
     }
 }
 
 /// A unit forms again with new men; where it finds no room so strong it waits on, as it was. [FP-12.10]
-fn reform(state: &mut State, id: u8, gained: u8) {
+fn reform(state: &mut State, id: u8, gained: u8, log: &mut impl Log<Event>) {
     let routed = state.enemy(id).strength;
     let full = state.scenario.enemies[usize::from(id)].kind.figures.max(routed);
-    state.enemy_mut(id).strength = (routed + gained).min(full);
+    let mut why = Parts::heard_by(log);
+    let strength = reformed(routed, gained, full, &mut why);
+    state.enemy_mut(id).strength = strength;
     if entries(state, id).next().is_some() {
+        log.tell(Event::Reformed { unit: id, die: gained, strength, why });
         state.board.flow.push(Step::Entry { unit: id });
     } else {
         state.enemy_mut(id).strength = routed;

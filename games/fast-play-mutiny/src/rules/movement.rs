@@ -1,7 +1,7 @@
 //! MOVE: ways through the town, and what happens where a unit comes in. [FP-4.1]
 
 use arrayvec::ArrayVec;
-use engine::Log;
+use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
 use crate::data::Class;
 use crate::data::areas::{Areas, MOST_AREAS};
@@ -11,6 +11,7 @@ use crate::rules::command_group;
 use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::order::Path;
+use crate::rules::reasons::{What, clause_of, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
 
@@ -47,54 +48,85 @@ impl EdgeKind {
     }
 }
 
-/// How far a unit moves, and the clause that says so. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-10.23]
-pub fn allowance(state: &State, unit: Unit) -> (u8, &'static str) {
+/// How a unit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Going {
+    /// MOVE and CHARGE. [FP-4.1, FP-4.6]
+    Move,
+    /// The move of a FIRE MOVE. [FP-4.5]
+    FireMove,
+    /// Back before a charge, after half fire. [FP-4.8.2]
+    BackAfterFire,
+    /// Back before a charge. [FP-4.8.3]
+    Back,
+}
+
+/// How far a unit goes. [FP-4.1.1, FP-4.1.2, FP-4.1.3, FP-4.5.1, FP-4.5.2, FP-4.8.2, FP-4.8.3, FP-10.23]
+pub fn allowance(state: &State, unit: Unit, going: Going, why: &mut impl Reasons<What>) -> u8 {
     let of_type = match unit {
         Unit::Company(id) => state.scenario.companies[usize::from(id)].kind.allowance,
         Unit::Gun(id) => state.scenario.guns[usize::from(id)].kind.allowance,
         Unit::Enemy(id) => state.scenario.enemies[usize::from(id)].kind.allowance,
     };
-    match (state.class(unit), state.mover(unit)) {
-        (Class::Infantry, _) => (of_type, "FP-4.1.1"),
-        (Class::Cavalry, _) => (of_type, "FP-4.1.2"),
-        (Class::Artillery, Mover::Crew) => (2, "FP-10.23"),
-        (Class::Artillery, _) => (of_type, "FP-4.1.3"),
-    }
+    let class = state.class(unit);
+    let (clause, areas) = match going {
+        Going::Move => match (class, state.mover(unit)) {
+            (Class::Infantry, _) => ("FP-4.1.1", of_type),
+            (Class::Cavalry, _) => ("FP-4.1.2", of_type),
+            (Class::Artillery, Mover::Crew) => ("FP-10.23", WALK),
+            (Class::Artillery, _) => ("FP-4.1.3", of_type),
+        },
+        Going::FireMove if class == Class::Cavalry => ("FP-4.5.2", 2),
+        Going::FireMove => ("FP-4.5.1", 1),
+        Going::BackAfterFire => ("FP-4.8.2", if class == Class::Cavalry { 2 } else { 1 }),
+        Going::Back => ("FP-4.8.3", of_type),
+    };
+    told(clause, What::Allowance, areas, why)
 }
 
-/// How far a unit moves in a FIRE MOVE. [FP-4.5.1, FP-4.5.2]
-pub fn fire_move_allowance(state: &State, unit: Unit) -> (u8, &'static str) {
-    if state.class(unit) == Class::Cavalry { (2, "FP-4.5.2") } else { (1, "FP-4.5.1") }
-}
+/// How far a crew off its gun walks. [FP-10.23]
+pub const WALK: u8 = 2;
 
-/// The cost of stepping into a neighbouring area by the cheapest edge that is open to the mover. [FP-4.1.8]
-pub fn step_cost(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Option<u8> {
+/// The cheapest edge into a neighbouring area that is open to the mover, and its cost. [FP-4.1.8]
+pub fn step(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Option<(EdgeKind, u8)> {
     let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
-    joined.filter_map(|next| next.kind.cost(mover, state.open_gates)).min()
+    joined
+        .filter_map(|next| next.kind.cost(mover, state.open_gates).map(|cost| (next.kind, cost)))
+        .min_by_key(|(_, cost)| *cost)
+}
+
+/// The clause that prices an edge. [FP-4.1.4, FP-4.1.5, FP-4.1.9]
+pub fn step_clause(edge: EdgeKind) -> Clause {
+    Clause(match edge {
+        EdgeKind::Climb => "FP-4.1.5",
+        EdgeKind::Stairs => "FP-4.1.4",
+        EdgeKind::Fence | EdgeKind::Wall | EdgeKind::House { .. } => "FP-4.1.9",
+        _ => "FP-4.1",
+    })
 }
 
 /// The cost of a way, or why it cannot be gone: every area joined, none with opponents. [FP-4.1.10]
-pub fn path_cost(state: &State, unit: Unit, path: &Path) -> Result<u8, Refusal> {
+pub fn path_cost(state: &State, unit: Unit, path: &Path, why: &mut impl Reasons<What>) -> Result<u8, Refusal> {
     let mover = state.mover(unit);
     let mut here = state.area_of(unit);
-    let mut cost = 0;
+    let mut cost = Reckoning::new(why);
     for &next in path.areas() {
-        let Some(step) = step_cost(state, here, next, mover) else {
+        let Some((edge, step)) = step(state, here, next, mover) else {
             return Err(barred(state, here, next, mover));
         };
         if state.holds_opponents(next, unit) {
             return Err(Refusal::Occupied { area: next });
         }
-        cost += step;
+        cost.plus(step_clause(edge), What::Step(edge), step);
         here = next;
     }
-    Ok(cost)
+    Ok(cost.total() as u8)
 }
 
 /// Why a mover cannot step into an area: what bars it though men on foot could go there, or that nothing joins the two. [FP-4.1.6, FP-4.1.7, FP-4.1.8]
 fn barred(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Refusal {
     match mover {
-        _ if step_cost(state, from, to, Mover::Foot).is_none() => Refusal::NotJoined { from, to },
+        _ if step(state, from, to, Mover::Foot).is_none() => Refusal::NotJoined { from, to },
         Mover::Horse => Refusal::NotForHorses { area: to },
         Mover::Gun => Refusal::NotForGuns { area: to },
         Mover::Foot | Mover::Crew => Refusal::NotJoined { from, to },
@@ -102,13 +134,21 @@ fn barred(state: &State, from: AreaId, to: AreaId, mover: Mover) -> Refusal {
 }
 
 /// Whether a unit may move along a way. [FP-4.1]
-pub fn check(state: &State, unit: Unit, path: &Path, (allowance, clause): (u8, &'static str)) -> Checked {
+pub fn check(state: &State, unit: Unit, path: &Path, going: Going) -> Checked {
     let Some(end) = path.end() else { return Err(Refusal::NoWay) };
-    let cost = path_cost(state, unit, path)?;
-    if cost > allowance {
-        return Err(Refusal::TooFar { cost, allowance, clause });
-    }
+    let cost = path_cost(state, unit, path, &mut NoReasons)?;
+    check_cost(state, unit, going, cost)?;
     if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end }) }
+}
+
+/// Whether a unit can go so far.
+pub fn check_cost(state: &State, unit: Unit, going: Going, cost: u8) -> Checked {
+    let allowance = allowance(state, unit, going, &mut NoReasons);
+    if cost <= allowance {
+        return Ok(());
+    }
+    let clause = clause_of(|why| _ = self::allowance(state, unit, going, why));
+    Err(Refusal::TooFar { cost, allowance, clause })
 }
 
 /// Where a unit can come to, with one way to each area.
@@ -165,10 +205,13 @@ fn worth_visiting(state: &State, unit: Unit) -> Areas {
 }
 
 /// Moves a unit along a way, area by area.
-pub fn go(state: &mut State, unit: Unit, path: &Path, log: &mut impl Log<Event>) {
-    let from = state.area_of(unit);
-    if !path.areas().is_empty() {
-        log.tell(Event::Moved { unit, from, path: *path });
+pub fn go(state: &mut State, unit: Unit, path: &Path, going: Going, log: &mut impl Log<Event>) {
+    if !path.areas().is_empty() && is_heard(log) {
+        let (mut why_allowance, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+        let allowance = allowance(state, unit, going, &mut why_allowance);
+        let cost = path_cost(state, unit, path, &mut why).unwrap_or(0);
+        let from = state.area_of(unit);
+        log.tell(Event::Moved { unit, from, path: *path, cost, why, allowance, why_allowance });
     }
     for &area in path.areas() {
         enter(state, unit, area, log);

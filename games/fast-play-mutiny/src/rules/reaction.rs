@@ -1,17 +1,17 @@
 //! HOLD and what a charged Company can do with a held card. [FP-4.8]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Log, NoReasons};
 
 use crate::data::Class;
 use crate::data::cards;
 use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::{Event, Reaction};
-use crate::rules::fire;
+use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
 use crate::rules::morale;
-use crate::rules::movement;
+use crate::rules::movement::{self, Going};
 use crate::rules::order::{HeldCard, LONGEST, Order, Path, Shots};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::special_cards;
@@ -62,15 +62,9 @@ pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
         Order::ReactFire { .. } => fire::check_ready(state, charge.defender),
         Order::ReactFireRetreat { .. } => {
             fire::check_ready(state, charge.defender)?;
-            if any_way_back(state, charge, half_retreat(state, charge.defender)) {
-                Ok(())
-            } else {
-                Err(Refusal::NoRetreat)
-            }
+            if any_way_back(state, charge, Going::BackAfterFire) { Ok(()) } else { Err(Refusal::NoRetreat) }
         }
-        Order::ReactRetreat { ref path, .. } => {
-            check_way_back(state, charge, path, movement::allowance(state, charge.defender).0)
-        }
+        Order::ReactRetreat { ref path, .. } => check_way_back(state, charge, path, Going::Back),
         _ => {
             if can_counter(state, charge) {
                 Ok(())
@@ -91,15 +85,10 @@ pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
                 orders.push(order);
             }
         }
-        each_way_back(state, charge, movement::allowance(state, charge.defender).0, |path| {
+        each_way_back(state, charge, Going::Back, |path| {
             orders.push(Order::ReactRetreat { card, path });
         });
     }
-}
-
-/// How far a Company goes back after half fire. [FP-4.8.2]
-fn half_retreat(state: &State, unit: Unit) -> u8 {
-    if state.class(unit) == Class::Cavalry { 2 } else { 1 }
 }
 
 /// Where a counter-charge is possible. [FP-4.8.5]
@@ -137,7 +126,7 @@ fn steps_open<'a>(state: &'a State, charge: &Charge, from: AreaId) -> impl Itera
 }
 
 /// Whether a way back is lawful. [FP-4.8.2, FP-4.8.3]
-pub fn check_way_back(state: &State, charge: &Charge, path: &Path, upto: u8) -> Checked {
+fn check_way_back(state: &State, charge: &Charge, path: &Path, going: Going) -> Checked {
     let Some(end) = path.end() else { return Err(Refusal::NoRetreat) };
     let mut here = charge.to;
     for &next in path.areas() {
@@ -146,20 +135,19 @@ pub fn check_way_back(state: &State, charge: &Charge, path: &Path, upto: u8) -> 
         }
         here = next;
     }
-    if path.areas().len() > usize::from(upto) {
-        return Err(Refusal::TooFar { cost: path.areas().len() as u8, allowance: upto, clause: "FP-4.8.3" });
-    }
+    movement::check_cost(state, charge.defender, going, path.areas().len() as u8)?;
     if state.has_room(end, charge.defender) { Ok(()) } else { Err(Refusal::Full { area: end }) }
 }
 
-fn any_way_back(state: &State, charge: &Charge, upto: u8) -> bool {
+fn any_way_back(state: &State, charge: &Charge, going: Going) -> bool {
     let mut any = false;
-    each_way_back(state, charge, upto, |_| any = true);
+    each_way_back(state, charge, going, |_| any = true);
     any
 }
 
 /// Visits one way back to each area it can lead to.
-fn each_way_back(state: &State, charge: &Charge, upto: u8, mut visit: impl FnMut(Path)) {
+fn each_way_back(state: &State, charge: &Charge, going: Going, mut visit: impl FnMut(Path)) {
+    let upto = movement::allowance(state, charge.defender, going, &mut NoReasons);
     let mut seen = [false; 256];
     let mut open = vec![(charge.to, Path::NONE)];
     while let Some((here, path)) = open.pop() {
@@ -186,32 +174,33 @@ fn each_way_back(state: &State, charge: &Charge, upto: u8, mut visit: impl FnMut
 
 /// Lists the ways back after half fire. [FP-4.8.2]
 pub fn path_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
-    each_way_back(state, charge, half_retreat(state, charge.defender), |path| orders.push(Order::Path { path }));
+    each_way_back(state, charge, Going::BackAfterFire, |path| orders.push(Order::Path { path }));
 }
 
 /// Whether a way back after half fire is lawful.
 pub fn check_path(state: &State, charge: &Charge, path: &Path) -> Checked {
-    check_way_back(state, charge, path, half_retreat(state, charge.defender))
+    check_way_back(state, charge, path, Going::BackAfterFire)
 }
 
 /// Carries out a reaction. [FP-4.8.1, FP-4.8.2, FP-4.8.3, FP-4.8.4]
 pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Unit::Company(company) = charge.defender else { return };
     state.board.flow.pop();
-    let able = fire::able(state, charge.defender);
+    let able = |volley: Volley| fire::able(state, charge.defender, volley, &mut NoReasons);
+    let (all, half) = (able(Volley::All), able(Volley::Half));
     match *order {
         Order::ReactFire { card } => {
             spend(state, company, card);
             log.tell(Event::Reacted { company, reaction: Reaction::Fire });
             fire::smoke(state, charge.defender, log);
             state.board.flow.push(Step::ChargeOn { charge });
-            push_volley(state, &charge, able);
+            push_volley(state, &charge, all);
         }
         Order::ReactFireRetreat { card } => {
             spend(state, company, card);
             log.tell(Event::Reacted { company, reaction: Reaction::FireRetreat });
             state.board.flow.push(Step::ReactPath { charge });
-            push_volley(state, &charge, fire::half_of(able));
+            push_volley(state, &charge, half);
         }
         Order::ReactRetreat { card, path } => {
             spend(state, company, card);
@@ -256,5 +245,5 @@ pub fn still_comes_on(state: &State, charge: &Charge) -> bool {
 
 /// After half fire no way back is left: the Company stays, and a charger in contact fights. [FP-4.8.2]
 pub fn no_way_left(state: &State, charge: &Charge) -> bool {
-    !any_way_back(state, charge, half_retreat(state, charge.defender))
+    !any_way_back(state, charge, Going::BackAfterFire)
 }

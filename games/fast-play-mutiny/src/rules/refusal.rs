@@ -3,6 +3,7 @@
 use engine::Clause;
 
 use crate::data::map::AreaId;
+use crate::rules::movement::WALK;
 use crate::rules::state::{State, Unit};
 
 /// A refusal with its figures.
@@ -165,7 +166,7 @@ impl State {
             Refusal::FigureCannot { figure } => ("FP-1.7", format!("{} cannot move now", self.figure_name(figure))),
             Refusal::NotAPlace { area: at, clause } => (clause, format!("{} is not a place for it", area(at))),
             Refusal::CannotServe { clause } => (clause, "this card cannot serve that unit".to_owned()),
-            Refusal::CannotMan => ("FP-10.23", "its own gun must stand abandoned within two areas on foot".to_owned()),
+            Refusal::CannotMan => ("FP-10.23", format!("its own gun must stand abandoned within {WALK} areas on foot")),
             Refusal::CannotRide { area: at } => {
                 ("FP-3.6", format!("he cannot ride on to {}; dismounting ends his move", area(at)))
             }

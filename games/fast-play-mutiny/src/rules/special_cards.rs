@@ -1,7 +1,7 @@
 //! Special cards: kept until wanted, or at work when turned. [FP-13.1, FP-13.2]
 
 use chance::Chance;
-use engine::Log;
+use engine::{Clause, Log, Parts, Reasons, Reckoning};
 
 use crate::data::Class;
 use crate::data::cards::{
@@ -12,6 +12,9 @@ use crate::rules::casualties::{self, Colour};
 use crate::rules::event::Event;
 use crate::rules::fire;
 use crate::rules::flow::Step;
+use crate::rules::morale::Occasion;
+use crate::rules::rally;
+use crate::rules::reasons::{What, told};
 use crate::rules::state::{State, Unit};
 
 /// Where a kept card is counted.
@@ -50,7 +53,7 @@ pub fn turned(state: &mut State, special: u8, chance: &mut impl Chance, log: &mu
         ENEMY_TWICE => enemy_twice(state),
         MAGAZINE => magazine(state, log),
         REFORM => {
-            state.board.flow.push(Step::Returns { next: 0, by_card: true });
+            state.board.flow.push(Step::Returns { next: 0, occasion: Occasion::Card });
             true
         }
         MARKSMAN => marksman(state, chance, log),
@@ -83,13 +86,23 @@ fn gallop(state: &mut State) -> bool {
     able
 }
 
+/// How many of those struck by the sun Gunga Din revives: two at most. [FP-13.3]
+fn revived(yellow: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut revived = Reckoning::new(why);
+    revived.plus(Clause("FP-13.3"), What::Sunstroke, yellow);
+    revived.at_most(Clause("FP-13.3"), What::Water, 2);
+    revived.total() as u8
+}
+
 /// Gunga Din joins a Company: two yellow casualties return. [FP-13.3]
 pub fn gunga_joins(state: &mut State, company: u8, log: &mut impl Log<Event>) {
+    let mut why = Parts::heard_by(log);
+    let most = revived(rally::casualties_of(state, company, Colour::Yellow), &mut why);
     let mut recovered = 0;
     let unit = state.company_mut(company);
     unit.gunga = true;
     for figures in [&mut unit.own, &mut unit.volunteers] {
-        let back = figures.yellow.min(2 - recovered);
+        let back = figures.yellow.min(most - recovered);
         figures.yellow -= back;
         figures.active += back;
         recovered += back;
@@ -98,18 +111,20 @@ pub fn gunga_joins(state: &mut State, company: u8, log: &mut impl Log<Event>) {
         .fallen_command(company)
         .filter(|&figure| state.command[usize::from(figure)].health == crate::rules::state::Health::Yellow)
         .collect();
-    for figure in fallen.into_iter().take(usize::from(2 - recovered)) {
+    for figure in fallen.into_iter().take(usize::from(most - recovered)) {
         state.board.command[usize::from(figure)].health = crate::rules::state::Health::Active;
         recovered += 1;
     }
-    log.tell(Event::GungaJoined { company, recovered });
+    log.tell(Event::GungaJoined { company, recovered, why });
 }
 
 /// Two volunteers join a Company for good. [FP-13.4]
 pub fn volunteers_join(state: &mut State, company: u8, log: &mut impl Log<Event>) {
-    state.company_mut(company).volunteers.active += 2;
+    let mut why = Parts::heard_by(log);
+    let figures = told("FP-13.4", What::Volunteers, 2, &mut why);
+    state.company_mut(company).volunteers.active += figures;
     state.board.volunteers_used = true;
-    log.tell(Event::VolunteersJoined { company });
+    log.tell(Event::VolunteersJoined { company, figures, why });
 }
 
 /// The largest loaded enemy unit must reload. [FP-13.10]
@@ -126,9 +141,9 @@ fn damp_powder(state: &mut State, log: &mut impl Log<Event>) -> bool {
     true
 }
 
-/// Whether a die of the sun fells a figure. [FP-13.11]
-pub fn sun_fells(die: u8) -> bool {
-    die >= 5
+/// The least die of the sun that fells a figure. [FP-13.11]
+pub fn sun_fells(why: &mut impl Reasons<What>) -> u8 {
+    told("FP-13.11", What::Sun, 5, why)
 }
 
 /// Each Company in the sun rolls. [FP-13.11]
@@ -140,9 +155,11 @@ fn sunstroke(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Eve
             continue;
         }
         any = true;
+        let mut why = Parts::heard_by(log);
+        let needed = sun_fells(&mut why);
         let die = chance.d6();
-        let falls = sun_fells(die);
-        log.tell(Event::SunRolled { company, die, falls });
+        let falls = die >= needed;
+        log.tell(Event::SunRolled { company, die, needed, why, falls });
         if falls {
             casualties::fall(state, Unit::Company(company), 1, Colour::Yellow, Unit::Company(company), log);
         }
@@ -241,16 +258,20 @@ fn marksman(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Even
         |id: u8| state.enemies_here().map(|foe| state.map().range(state.company(id).area, state.enemy(foe).area)).min();
     let nearest = automatic_enemy::companies(state).filter_map(|id| range(id).map(|range| (range, id))).min();
     let Some((_, company)) = nearest else { return false };
+    let (mut why, mut why_command) = (Parts::heard_by(log), Parts::heard_by(log));
+    let needed = told("FP-13.16", What::Marksman, 4, &mut why);
+    let for_command = told("FP-13.16", What::MarksmanCommand, 6, &mut why_command);
     let die = chance.d6();
     let attached = [1, 2, 0]
         .map(|role| 3 * state.force_of(company) + role)
         .into_iter()
         .find(|figure| state.attached(company).any(|other| other == *figure));
-    let command = die == 6 && attached.is_some();
-    log.tell(Event::MarksmanFired { company, die, casualties: u8::from(die >= 4), command });
+    let (hit, command) = (die >= needed, die >= for_command && attached.is_some());
+    let casualties = u8::from(hit);
+    log.tell(Event::MarksmanFired { company, die, needed, why, for_command, why_command, casualties, command });
     match attached.filter(|_| command) {
         Some(figure) => casualties::strike_down(state, figure, company, Colour::Red),
-        None if die >= 4 => {
+        None if hit => {
             casualties::fall(state, Unit::Company(company), 1, Colour::Red, Unit::Company(company), log);
         }
         None => {}

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::data::areas::Areas;
 use crate::data::map::AreaId;
 use crate::data::{Class, GUN_ROOM, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture};
+use crate::rules::casualties::Colour;
 use crate::rules::deck::Deck;
 use crate::rules::flow::Flow;
 use crate::rules::movement::Mover;
@@ -45,6 +46,16 @@ impl Figures {
     /// Those who lie wounded.
     pub fn fallen(self) -> u8 {
         self.red + self.yellow
+    }
+
+    /// Those who lie wounded by such a cause.
+    pub fn down(self, colour: Colour) -> u8 {
+        if colour == Colour::Red { self.red } else { self.yellow }
+    }
+
+    /// The same, to change.
+    pub fn down_mut(&mut self, colour: Colour) -> &mut u8 {
+        if colour == Colour::Red { &mut self.red } else { &mut self.yellow }
     }
 
     /// All who are not dead die; returns how many.

@@ -1,11 +1,11 @@
 //! The sequence of play: cards, actions, what follows them, the end of a round. [FP-1.4]
 
 use chance::Chance;
-use engine::{Log, Pending, Seat};
+use engine::{Log, Parts, Pending, Seat};
 
 use crate::data::Class;
 use crate::data::cards;
-use crate::rules::actions::{self, Actor};
+use crate::rules::actions::{self, Actor, SecondHalf};
 use crate::rules::artillery;
 use crate::rules::automatic_enemy;
 use crate::rules::charge;
@@ -13,11 +13,12 @@ use crate::rules::command_group;
 use crate::rules::commander;
 use crate::rules::deck::{self, Card};
 use crate::rules::event::Event;
-use crate::rules::fire;
+use crate::rules::fire::{self, Side};
 use crate::rules::flow::Step;
 use crate::rules::gate;
 use crate::rules::melee;
-use crate::rules::morale;
+use crate::rules::morale::{self, Occasion};
+use crate::rules::movement::{self, Going};
 use crate::rules::order::Order;
 use crate::rules::rally;
 use crate::rules::reaction;
@@ -26,7 +27,7 @@ use crate::rules::retreat;
 use crate::rules::set_up;
 use crate::rules::special_cards;
 use crate::rules::state::{Health, NOWHERE, State, Unit};
-use crate::rules::victory;
+use crate::rules::victory::{self, End};
 
 /// Takes steps until somebody is asked or the match is over.
 pub fn run(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
@@ -177,7 +178,7 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
                 special_cards::volunteers_join(state, company, log);
             }
         }
-        Step::Returns { next, by_card } => morale::next_return(state, next, by_card, chance, log),
+        Step::Returns { next, occasion } => morale::next_return(state, next, occasion, chance, log),
         Step::Entry { unit } => {
             state.board.flow.pop();
             let entry = morale::entries(state, unit).next();
@@ -195,8 +196,7 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
 
 /// Begins the first round.
 pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    deck::shuffle(state);
-    log.tell(Event::RoundBegan { round: 1, cards: state.deck.size() });
+    deck::shuffle(state, log);
     run(state, chance, log);
 }
 
@@ -222,7 +222,7 @@ pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &
         }
         Card::End => {
             state.board.flow.push(Step::RoundOver);
-            state.board.flow.push(Step::Returns { next: 0, by_card: false });
+            state.board.flow.push(Step::Returns { next: 0, occasion: Occasion::End });
             lapse(state, log);
         }
     }
@@ -347,27 +347,36 @@ fn lapse(state: &mut State, log: &mut impl Log<Event>) {
 /// After the returns: the end of the match, or a new round. [FP-1.9, FP-15.1]
 fn round_over(state: &mut State, log: &mut impl Log<Event>) {
     state.board.flow.pop();
-    let early = victory::early_end(state).is_some();
-    if early || state.round >= state.scenario.rounds {
-        end(state, early, log);
+    let early = victory::early_end(state);
+    if early.is_some() || state.round >= state.scenario.rounds {
+        end(state, early.unwrap_or(End::LastRound), log);
         return;
     }
     state.board.round += 1;
-    deck::shuffle(state);
-    log.tell(Event::RoundBegan { round: state.round, cards: state.deck.size() });
+    deck::shuffle(state, log);
 }
 
 /// An order is finished: the match may be over. [FP-15.4, FP-15.5]
 fn finished(state: &mut State, log: &mut impl Log<Event>) {
     state.board.flow.pop();
-    if victory::early_end(state).is_some() {
-        end(state, true, log);
+    if let Some(early) = victory::early_end(state) {
+        end(state, early, log);
     }
 }
 
-fn end(state: &mut State, early: bool, log: &mut impl Log<Event>) {
-    let (players, enemy) = victory::points(state);
-    log.tell(Event::MatchOver { players: players.total(), enemy: enemy.total(), early });
+/// The points are counted. [FP-15.3, FP-15.6]
+fn end(state: &mut State, end: End, log: &mut impl Log<Event>) {
+    let mut count = |side: Side| {
+        let mut why = Parts::heard_by(log);
+        let points = victory::points(state, side, &mut why);
+        log.tell(Event::PointsCounted { side, points, why });
+        points
+    };
+    let (players, enemy) = (count(Side::Player), count(Side::Enemy));
+    let (mut why, mut why_mark) = (Parts::heard_by(log), Parts::heard_by(log));
+    let margin = victory::margin_of(players, enemy, &mut why);
+    let mark = victory::great_mark(state, &mut why_mark);
+    log.tell(Event::MatchOver { players, enemy, margin, why, mark, why_mark, end });
     state.board.flow.end();
 }
 
@@ -389,8 +398,8 @@ pub fn check(state: &State, order: &Order) -> Checked {
             Order::MoveCommander { path } => commander::check(state, path),
             order => yes_or(*order == Order::Stay),
         },
-        Step::MoveAfterFire { unit } => actions::check_second_half(state, unit, order, true),
-        Step::FireAfterMove { unit } => actions::check_second_half(state, unit, order, false),
+        Step::MoveAfterFire { unit } => actions::check_second_half(state, unit, order, SecondHalf::Move),
+        Step::FireAfterMove { unit } => actions::check_second_half(state, unit, order, SecondHalf::Fire),
         Step::React { charge } => reaction::check(state, &charge, order),
         Step::ReactPath { charge } => match order {
             Order::Path { path } => reaction::check_path(state, &charge, path),
@@ -462,8 +471,8 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         Step::Again { .. } => orders.extend([Order::PlayTwice, Order::No]),
         Step::CommandMove { force, moved } => command_group::orders(state, force, moved, orders),
         Step::CommanderMove => commander::orders(state, orders),
-        Step::MoveAfterFire { unit } => actions::second_half_orders(state, unit, true, orders),
-        Step::FireAfterMove { unit } => actions::second_half_orders(state, unit, false, orders),
+        Step::MoveAfterFire { unit } => actions::second_half_orders(state, unit, SecondHalf::Move, orders),
+        Step::FireAfterMove { unit } => actions::second_half_orders(state, unit, SecondHalf::Fire, orders),
         Step::React { charge } => reaction::orders(state, &charge, orders),
         Step::ReactPath { charge } => reaction::path_orders(state, &charge, orders),
         Step::Front { charge, .. } => melee::front_orders(state, &charge, orders),
@@ -539,7 +548,7 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
         Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => {
             state.board.flow.pop();
             match *order {
-                Order::Path { ref path } => crate::rules::movement::go(state, unit, path, log),
+                Order::Path { ref path } => movement::go(state, unit, path, Going::FireMove, log),
                 Order::Shots { shots } => actions::push_volley(state, unit, shots),
                 _ => {}
             }

@@ -1,10 +1,12 @@
 //! Points and the end of the match. [FP-15.3]
 
-use engine::{Clause, MOST_SEATS, Outcome, Seats};
+use engine::{Amount, Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Rendezvous;
-use crate::rules::state::{NOWHERE, State, Whereabouts};
+use crate::rules::fire::Side;
+use crate::rules::reasons::What;
+use crate::rules::state::{State, Whereabouts};
 
 /// What has been scored so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +26,7 @@ pub struct Tally {
 }
 
 /// How the match came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum End {
     /// The last round is over. [FP-15.1]
     LastRound,
@@ -32,28 +34,6 @@ pub enum End {
     NoEnemy,
     /// No Company is left. [FP-15.5]
     NoCompany,
-}
-
-/// Points of one side, by cause.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Points {
-    /// Objectives, link-up and garrison.
-    pub objectives: i16,
-    /// Figures of the other side.
-    pub figures: i16,
-    /// Guns.
-    pub guns: i16,
-    /// The scenario's par.
-    pub par: i16,
-    /// The Commander-in-Chief.
-    pub commander: i16,
-}
-
-impl Points {
-    /// All together.
-    pub fn total(self) -> i16 {
-        self.objectives + self.figures + self.guns + self.par + self.commander
-    }
 }
 
 /// Why the match is over now, if it is. [FP-15.4, FP-15.5]
@@ -78,23 +58,58 @@ pub fn is_players(state: &State, objective: usize) -> bool {
         && (state.visited & 1 << objective != 0 || state.company_ids().any(|id| state.company(id).area == area))
 }
 
-/// Points that places are worth: to the players, and to the enemy. [FP-15.3, FP-15.4, FP-15.5]
-fn places(state: &State, end: End) -> (i16, i16) {
-    let mut points = (0, 0);
-    let mut count = |worth: u8, players: bool| {
-        let side = if players { &mut points.0 } else { &mut points.1 };
-        *side += i16::from(worth);
+/// The points of both sides after such an end: players', enemy's. [FP-15.3]
+fn count(state: &State, end: End, ours: &mut impl Reasons<What>, theirs: &mut impl Reasons<What>) -> (i16, i16) {
+    let (mut players, mut enemy) = (Reckoning::new(ours), Reckoning::new(theirs));
+    places(state, end, &mut players, &mut enemy);
+    let lost = state.tally.enemy_removed + waiting(state);
+    players.plus(Clause("FP-15.3"), What::Losses(lost), lost / 10);
+    let guns = state.tally.guns_taken;
+    players.plus(Clause("FP-15.3"), What::Guns(guns), 3 * guns);
+    let lost = state.tally.player_killed;
+    enemy.plus(Clause("FP-15.3"), What::Losses(lost), lost / 2);
+    let guns = state.gun_ids().filter(|&id| !state.gun(id).is_manned()).count() as u8;
+    enemy.plus(Clause("FP-15.3"), What::Guns(guns), 3 * guns);
+    enemy.plus(Clause("FP-15.3"), What::Par, state.scenario.par);
+    enemy.plus(Clause("FP-15.3"), What::CommanderKilled, if state.commander.killed { 5 } else { 0 });
+    (players.total() as i16, enemy.total() as i16)
+}
+
+/// Enemy figures still in the rout pool. [FP-15.3]
+fn waiting(state: &State) -> u16 {
+    let pooled = state.enemy_ids().map(|id| state.enemy(id)).filter(|enemy| enemy.whereabouts == Whereabouts::Pool);
+    pooled.map(|enemy| u16::from(enemy.strength)).sum()
+}
+
+/// Points that places are worth to either side. [FP-15.2, FP-15.4, FP-15.5]
+fn places(
+    state: &State,
+    end: End,
+    players: &mut Reckoning<'_, impl Reasons<What>>,
+    enemy: &mut Reckoning<'_, impl Reasons<What>>,
+) {
+    let mut count = |clause: &'static str, what: What, worth: u8, is_players: bool| {
+        if is_players {
+            players.plus(Clause(clause), what, worth);
+        } else {
+            enemy.plus(Clause(clause), what, worth);
+        }
+    };
+    let clause = match end {
+        End::LastRound => "FP-15.2",
+        End::NoEnemy => "FP-15.4",
+        End::NoCompany => "FP-15.5",
     };
     for (i, objective) in state.scenario.objectives.iter().enumerate() {
-        count(objective.points, decided(end).unwrap_or_else(|| is_players(state, i)));
+        let is_players = decided(end).unwrap_or_else(|| is_players(state, i));
+        count(clause, What::Objective(i as u8), objective.points, is_players);
     }
     if let Some(link) = &state.scenario.link_up {
-        count(link.points, end != End::NoCompany && is_linked(state, link, end));
+        count("FP-15.3", What::LinkUp, link.points, end != End::NoCompany && is_linked(state, link, end));
     }
     if let Some(garrison) = &state.scenario.garrison {
-        count(garrison.points, end != End::NoCompany && holds_out(state, garrison, end));
+        count("FP-15.3", What::Garrison, garrison.points, end != End::NoCompany && holds_out(state, garrison, end));
     }
-    points
 }
 
 /// Who holds everything after an early end. [FP-15.4, FP-15.5]
@@ -126,64 +141,60 @@ fn holds_out(state: &State, garrison: &Rendezvous, end: End) -> bool {
     })
 }
 
-/// The points as they would be counted now: players', enemy's. [FP-15.3]
-pub fn points(state: &State) -> (Points, Points) {
-    points_after(state, end(state))
+/// The points of a side as they would be counted now. [FP-15.3]
+pub fn points(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
+    match side {
+        Side::Player => count(state, end(state), why, &mut NoReasons).0,
+        Side::Enemy => count(state, end(state), &mut NoReasons, why).1,
+    }
 }
 
-/// The points after such an end: players', enemy's. [FP-15.3]
-fn points_after(state: &State, end: End) -> (Points, Points) {
-    let (ours, theirs) = places(state, end);
-    let pooled: u16 = state
-        .enemy_ids()
-        .map(|id| state.enemy(id))
-        .filter(|enemy| enemy.whereabouts == Whereabouts::Pool)
-        .map(|enemy| u16::from(enemy.strength))
-        .sum();
-    let lost_guns =
-        state.gun_ids().filter(|&id| state.gun(id).area == NOWHERE || !state.gun(id).is_manned()).count() as i16;
-    let players = Points {
-        objectives: ours,
-        figures: ((state.tally.enemy_removed + pooled) / 10) as i16,
-        guns: 3 * i16::from(state.tally.guns_taken),
-        ..Points::default()
-    };
-    let enemy = Points {
-        objectives: theirs,
-        figures: (state.tally.player_killed / 2) as i16,
-        guns: 3 * lost_guns,
-        par: state.scenario.par,
-        commander: if state.commander.killed { 5 } else { 0 },
-    };
-    (players, enemy)
+/// The players' points less the enemy's, as they would be counted now. [FP-15.6]
+pub fn margin(state: &State) -> i16 {
+    margin_after(state, end(state))
+}
+
+fn margin_after(state: &State, end: End) -> i16 {
+    let (players, enemy) = count(state, end, &mut NoReasons, &mut NoReasons);
+    margin_of(players, enemy, &mut NoReasons)
+}
+
+/// The margin of such points. [FP-15.6]
+pub fn margin_of(players: i16, enemy: i16, why: &mut impl Reasons<What>) -> i16 {
+    let mut margin = Reckoning::new(why);
+    margin.plus(Clause("FP-15.6"), What::PlayersPoints, players);
+    margin.plus(Clause("FP-15.6"), What::EnemyPoints, -enemy);
+    margin.total() as i16
 }
 
 /// The margin from which a victory is great. [FP-15.6]
-pub fn great_mark(state: &State) -> i16 {
-    6 * i16::from(state.forces())
+pub fn great_mark(state: &State, why: &mut impl Reasons<What>) -> i16 {
+    let mut mark = Reckoning::new(why);
+    mark.plus(Clause("FP-15.6"), What::GreatMark, 6);
+    mark.because(Clause("FP-15.6"), What::Forces, Amount::times(state.forces()));
+    mark.total() as i16
 }
 
 /// The outcome as the points stand. [FP-15.6]
 pub fn outcome(state: &State) -> Outcome {
-    let (players, enemy) = points(state);
     let reason = match end(state) {
         End::LastRound => "FP-15.6",
         End::NoEnemy => "FP-15.4",
         End::NoCompany => "FP-15.5",
     };
-    by_margin(state, players.total() - enemy.total(), reason)
+    by_margin(state, margin(state), reason)
 }
 
 /// All Force seats give up: the enemy holds every objective and wins greatly; or the enemy's seat does, and loses greatly. [FP-15.6]
-pub fn resigned(state: &State, by_enemy: bool) -> Outcome {
-    let (players, enemy) = points_after(state, if by_enemy { end(state) } else { End::NoCompany });
-    let margin = players.total() - enemy.total();
-    let mark = great_mark(state);
+pub fn resigned(state: &State, by: Side) -> Outcome {
+    let by_enemy = by == Side::Enemy;
+    let margin = margin_after(state, if by_enemy { end(state) } else { End::NoCompany });
+    let mark = great_mark(state, &mut NoReasons);
     by_margin(state, if by_enemy { margin.max(mark) } else { margin.min(-mark) }, "FP-15.6")
 }
 
 fn by_margin(state: &State, margin: i16, reason: &'static str) -> Outcome {
-    let mark = great_mark(state);
+    let mark = great_mark(state, &mut NoReasons);
     let forces = (0..state.forces()).fold(Seats::NONE, |seats, force| seats.with(state.seat_of(force)));
     let enemy = if state.options.enemy_seat { Seats::only(state.enemy_seat()) } else { Seats::AUTOMATIC };
     let (winners, level) = match margin {
@@ -201,9 +212,13 @@ fn by_margin(state: &State, margin: i16, reason: &'static str) -> Outcome {
 }
 
 /// Honours of a Force, for interest. [FP-15.7]
-pub fn honours(state: &State, force: u8) -> i16 {
-    let force = usize::from(force);
+pub fn honours(state: &State, force: u8, why: &mut impl Reasons<What>) -> i16 {
     let tally = &state.tally;
-    (tally.removed_by[force] / 10) as i16 + 2 * i16::from(tally.objectives_taken[force])
-        - (tally.own_killed[force] / 2) as i16
+    let force = usize::from(force);
+    let (removed, taken, killed) = (tally.removed_by[force], tally.objectives_taken[force], tally.own_killed[force]);
+    let mut honours = Reckoning::new(why);
+    honours.plus(Clause("FP-15.7"), What::Losses(removed), removed / 10);
+    honours.plus(Clause("FP-15.7"), What::Taken(taken), 2 * taken);
+    honours.plus(Clause("FP-15.7"), What::OwnKilled(killed), -i32::from(killed / 2));
+    honours.total() as i16
 }

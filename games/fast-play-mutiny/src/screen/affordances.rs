@@ -1,17 +1,24 @@
 //! What can be done: a row for each order, and where to click for it.
 
-use engine::{Game, Pending, Viewer};
+use engine::{Game, NoReasons, Pending, Viewer};
 use scene::{Affordance, Target, Tone};
 
 use super::forecast;
 use super::ground::middle;
+use super::narrate::shelter;
 use super::words::PHRASES;
+use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::charge;
-use crate::rules::fire;
+use crate::rules::command_group;
+use crate::rules::commander;
+use crate::rules::event::Reaction;
+use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
+use crate::rules::movement;
 use crate::rules::order::{EdgeWord, HeldCard, Order, Path, Placed, Shots};
-use crate::rules::sight::Cover;
+use crate::rules::refusal::Refusal;
+use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;
 use crate::rules::view::View;
@@ -113,8 +120,12 @@ impl Row {
         self
     }
 
-    fn odds(mut self, odds: scene::Odds) -> Self {
-        self.odds = Some(odds);
+    fn odds(self, odds: scene::Odds) -> Self {
+        self.maybe_odds(Some(odds))
+    }
+
+    fn maybe_odds(mut self, odds: Option<scene::Odds>) -> Self {
+        self.odds = odds;
         self
     }
 }
@@ -146,8 +157,18 @@ fn way(state: &State, from: AreaId, path: &Path) -> Vec<[f32; 2]> {
     std::iter::once(from).chain(path.areas().iter().copied()).map(|area| middle(state, area)).collect()
 }
 
-fn areas(count: usize) -> String {
-    if count == 1 { "1 area".to_owned() } else { format!("{count} areas") }
+/// The title of a special card.
+fn title(state: &State, card: u8) -> &str {
+    &state.data.cards.specials[usize::from(card)].title
+}
+
+/// What a way costs.
+fn priced(cost: Result<u8, Refusal>) -> String {
+    match cost {
+        Ok(1) => "1 area".to_owned(),
+        Ok(cost) => format!("{cost} areas"),
+        Err(_) => String::new(),
+    }
 }
 
 fn describe(state: &State, order: &Order) -> Row {
@@ -156,7 +177,7 @@ fn describe(state: &State, order: &Order) -> Row {
         Order::MoveThenFire { unit, ref path } => walk(state, unit, path, "Move, then half fire,"),
         Order::FireAll { unit, shots, full } => {
             let row = volley(state, unit, &shots, "Fire all");
-            if full { row.also("Full Cartridge Boxes: no smoke") } else { row }
+            if full { row.also(&format!("{}: no smoke", title(state, cards::FULL_FIRE))) } else { row }
         }
         Order::FireHalf { unit, shots } => volley(state, unit, &shots, "Fire half").also("stays loaded"),
         Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move"),
@@ -165,7 +186,7 @@ fn describe(state: &State, order: &Order) -> Row {
         Order::Rally { company } => {
             Row::new("Rally").by(state.name(Unit::Company(company))).odds(forecast::rally(state, company))
         }
-        Order::PlayRally { company } => Row::new("Rally Round the Colours")
+        Order::PlayRally { company } => Row::new(title(state, cards::AUTO_RALLY))
             .note("all return without dice")
             .by(state.name(Unit::Company(company)))
             .tone(Tone::Accent),
@@ -176,22 +197,25 @@ fn describe(state: &State, order: &Order) -> Row {
         Order::Pass => Row::new("Pass").tone(Tone::End),
         Order::GunFire { target } => gun_fire(state, target),
         Order::MoveFigure { figure, ref path } => {
+            let cost = command_group::path_cost(state, figure, path, &mut NoReasons);
             let from = state.command[usize::from(figure)].area;
             let to = path.end().unwrap_or(from);
             Row::new(format!("{} to {}", state.figure_name(figure), state.area_name(to)))
                 .by(state.figure_name(figure))
                 .to(zone(state, to))
                 .along(way(state, from, path))
-                .cost(areas(path.areas().len()))
+                .cost(priced(cost))
         }
         Order::MoveCommander { ref path } => {
+            let cost = commander::path_cost(state, path, &mut NoReasons);
             let from = state.commander.area;
             let to = path.end().unwrap_or(from);
             Row::new(format!("To {}", state.area_name(to)))
                 .by("cinc")
                 .to(zone(state, to))
                 .along(way(state, from, path))
-                .cost(areas(path.areas().len()))
+                .cost(priced(cost))
+                .maybe_odds(forecast::jumps(state, path))
         }
         Order::GunMove { ref path } => {
             let unit = asked_gun(state);
@@ -215,7 +239,7 @@ fn describe(state: &State, order: &Order) -> Row {
 
 fn describe_more(state: &State, order: &Order) -> Row {
     let react = |label: &str, card: HeldCard| {
-        Row::new(label).note(if card == HeldCard::Steady { "Steady, the Company" } else { "held card" })
+        Row::new(label).note(if card == HeldCard::Steady { title(state, cards::STEADY) } else { "held card" })
     };
     match *order {
         Order::Place { piece: placed, area } => {
@@ -227,17 +251,25 @@ fn describe_more(state: &State, order: &Order) -> Row {
             Row::new(format!("{name} in {}", state.area_name(area))).to(zone(state, area))
         }
         Order::Default => Row::new("All where they are listed").tone(Tone::End),
-        Order::PlayTwice => Row::new("Once More, Lads!").note("the same Company acts again").tone(Tone::Accent),
+        Order::PlayTwice => Row::new(title(state, cards::TWICE)).note("the same Company acts again").tone(Tone::Accent),
         Order::Done => Row::new("Done").tone(Tone::End),
         Order::Stay => Row::new("Stay").tone(Tone::End),
-        Order::GunFireGate { .. } => Row::new("Fire at the gate"),
+        Order::GunFireGate { gate } => {
+            let row = Row::new("Fire at the gate");
+            if let Unit::Gun(gun) = asked_gun(state) { row.odds(forecast::gate_fire(state, gun, gate)) } else { row }
+        }
         Order::GunReload => Row::new("Reload"),
-        Order::GunRally => Row::new("Rally the crew"),
+        Order::GunRally => {
+            let row = Row::new("Rally the crew");
+            if let Unit::Gun(gun) = asked_gun(state) { row.odds(forecast::crew_rally(state, gun)) } else { row }
+        }
         Order::Man => Row::new("Man the gun again"),
         Order::ReactFire { card } => {
-            react("Fire all at the charge", card).odds(forecast::reaction(state, crate::rules::event::Reaction::Fire))
+            react("Fire all at the charge", card).odds(forecast::reaction(state, Reaction::Fire))
         }
-        Order::ReactFireRetreat { card } => react("Fire half and fall back", card),
+        Order::ReactFireRetreat { card } => {
+            react("Fire half and fall back", card).odds(forecast::reaction(state, Reaction::FireRetreat))
+        }
         Order::ReactRetreat { card, ref path } => {
             let unit = asked_mover(state);
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
@@ -248,11 +280,11 @@ fn describe_more(state: &State, order: &Order) -> Row {
             ))
         }
         Order::ReactCounter { card } => {
-            react("Counter-charge", card).odds(forecast::reaction(state, crate::rules::event::Reaction::Counter))
+            react("Counter-charge", card).odds(forecast::reaction(state, Reaction::Counter))
         }
-        Order::None if matches!(state.flow.top(), Step::React { .. }) => Row::new("Receive the charge")
-            .tone(Tone::End)
-            .odds(forecast::reaction(state, crate::rules::event::Reaction::None)),
+        Order::None if matches!(state.flow.top(), Step::React { .. }) => {
+            Row::new("Receive the charge").tone(Tone::End).odds(forecast::reaction(state, Reaction::None))
+        }
         Order::None => Row::new("Nothing").tone(Tone::End),
         Order::Yes => Row::new("Advance"),
         Order::No => Row::new("No").tone(Tone::End),
@@ -264,6 +296,10 @@ fn describe_more(state: &State, order: &Order) -> Row {
             Row::new(format!("{} at {}", state.name(Unit::Enemy(unit)), state.name(target)))
                 .by(state.name(Unit::Enemy(unit)))
                 .to(piece(state, target))
+                .maybe_odds(
+                    special_cards::magazine_aim(state, unit, target)
+                        .map(|aim| forecast::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
+                )
         }
         _ => Row::new(state.say(order).notation(PHRASES)),
     }
@@ -276,7 +312,7 @@ fn walk(state: &State, unit: Unit, path: &Path, what: &str) -> Row {
         .by(state.name(unit))
         .to(zone(state, to))
         .along(way(state, from, path))
-        .cost(areas(path.areas().len()))
+        .cost(priced(movement::path_cost(state, unit, path, &mut NoReasons)))
 }
 
 fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
@@ -296,12 +332,7 @@ fn aimed(state: &State, unit: Unit, target: Unit, figures: u8, what: &str) -> Ro
         .to(piece(state, target))
         .tone(Tone::Contact);
     let Ok(aim) = fire::aim(state, unit, state.area_of(unit), target) else { return row };
-    let cover = match aim.cover {
-        Cover::Open => "",
-        Cover::Wall => ", behind a wall",
-        Cover::Roof => ", on a roof",
-        Cover::Building => ", in a building",
-    };
+    let cover = shelter(aim.cover).map_or_else(String::new, |place| format!(", {place}"));
     row.note(format!("{figures} figures{cover}"))
         .cost(format!("range {}", aim.range))
         .odds(forecast::shot(state, unit, target, figures, aim))
@@ -309,7 +340,7 @@ fn aimed(state: &State, unit: Unit, target: Unit, figures: u8, what: &str) -> Ro
 
 fn gun_fire(state: &State, target: Unit) -> Row {
     let unit = asked_gun(state);
-    volley(state, unit, &Shots::at(target, fire::able(state, unit)), "Fire")
+    volley(state, unit, &Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)), "Fire")
 }
 
 fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<EdgeWord>) -> Row {
@@ -324,10 +355,10 @@ fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option
         .by(state.name(unit))
         .to(piece(state, target))
         .along(course)
-        .tone(Tone::Contact)
-        .cost(areas(path.areas().len() + 1));
+        .tone(Tone::Contact);
     if let Ok(charge) = charge::check(state, unit, target, path, edge) {
-        row = row.odds(forecast::charge(state, &charge));
+        let cost = charge::cost(state, &charge, path, &mut NoReasons);
+        row = row.cost(priced(Ok(cost))).odds(forecast::charge(state, &charge, path));
     }
     row
 }

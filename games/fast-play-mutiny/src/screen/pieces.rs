@@ -3,8 +3,12 @@
 use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place, Tone, ZoneState};
 
 use super::ground::middle;
+use super::stage::fact;
 use crate::data::Class;
 use crate::data::map::AreaId;
+use crate::rules::commander;
+use crate::rules::morale;
+use crate::rules::movement::{self, Going};
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
 use crate::rules::victory;
 
@@ -44,7 +48,7 @@ pub(super) fn pieces(state: &State) -> Vec<Piece> {
     let figures = (0..3 * state.forces())
         .filter(|&figure| state.command[usize::from(figure)].health == Health::Active)
         .map(|figure| command(state, figure));
-    companies.chain(guns).chain(enemies).chain(figures).chain(commander(state)).collect()
+    companies.chain(guns).chain(enemies).chain(figures).chain(general(state)).collect()
 }
 
 fn plain(id: String, side: String, name: String, form: Form, symbol: &str, place: Place) -> Piece {
@@ -107,7 +111,9 @@ fn company(state: &State, id: u8) -> Piece {
     fact("Fallen", format!("{red} red, {yellow} yellow"), "FP-9.1");
     fact("Killed", (company.own.killed + company.volunteers.killed).to_string(), "FP-4.7.2");
     fact("Weapons", if company.loaded { "loaded" } else { "must reload" }.to_owned(), "FP-4.2.1");
+    piece.facts.push(moves(state, unit));
     if company.volunteers.living() > 0 {
+        let mut fact = |label: &str, value: String, clause: &str| piece.facts.push(Fact::cited(label, value, clause));
         fact("Volunteers", company.volunteers.active.to_string(), "FP-13.4");
     }
     piece
@@ -140,6 +146,7 @@ fn gun(state: &State, id: u8) -> Piece {
     piece.facts = vec![
         Fact::cited("Crew", format!("{} of {}", gun.crew.active, start.kind.figures), "FP-2.6"),
         Fact::cited("Gun", if gun.loaded { "loaded" } else { "must reload" }, "FP-4.2.2"),
+        moves(state, Unit::Gun(id)),
     ];
     piece
 }
@@ -173,11 +180,14 @@ fn enemy(state: &State, id: u8) -> Piece {
     if enemy.half {
         piece.badges.push(badge(Corner::RearLeft, "½", "half a casualty", Tone::Bad));
     }
-    let die = crate::rules::morale::die_of(&state.data.fire, start.kind.class);
-    let morale = if enemy.fanatic { "none: Fanatic".to_owned() } else { format!("d{die} against {}", enemy.strength) };
+    let mut why = Vec::new();
+    let die = morale::die_of(&state.data.fire, start.kind.class, &mut why);
+    let courage = if enemy.fanatic { "none: Fanatic".to_owned() } else { format!("d{die} against {}", enemy.strength) };
+    let clause = if enemy.fanatic { "FP-12.8" } else { why.first().map_or("FP-12.3", |part| part.clause.0) };
     piece.facts = vec![
         Fact::cited("Figures", format!("{} of {}", enemy.strength, start.figures), "FP-9.4"),
-        Fact::cited("Morale", morale, "FP-12.3"),
+        Fact::cited("Morale", courage, clause),
+        moves(state, unit),
         Fact::cited(
             "Posture",
             if state.posture(id) == crate::data::Posture::Attack { "attack" } else { "defend" },
@@ -185,6 +195,13 @@ fn enemy(state: &State, id: u8) -> Piece {
         ),
     ];
     piece
+}
+
+/// How far a unit moves.
+fn moves(state: &State, unit: Unit) -> Fact {
+    let mut why = Vec::new();
+    let areas = movement::allowance(state, unit, Going::Move, &mut why);
+    why.first().map_or_else(|| Fact::new("Moves", areas.to_string()), |part| fact("Moves", state.reason(part)))
 }
 
 fn command(state: &State, figure: u8) -> Piece {
@@ -204,9 +221,9 @@ fn command(state: &State, figure: u8) -> Piece {
     piece
 }
 
-fn commander(state: &State) -> Option<Piece> {
-    let commander = &state.commander;
-    (commander.area != NOWHERE).then(|| {
+fn general(state: &State) -> Option<Piece> {
+    let him = &state.commander;
+    (him.area != NOWHERE).then(|| {
         let seat = state.scenario.cinc.map_or("p1", |(_, force)| &state.scenario.forces[usize::from(force)].seat);
         let mut piece = plain(
             "cinc".to_owned(),
@@ -214,14 +231,16 @@ fn commander(state: &State) -> Option<Piece> {
             "Commander-in-Chief".to_owned(),
             Form::Disc,
             "commander",
-            in_area(state, commander.area),
+            in_area(state, him.area),
         );
         "C".clone_into(&mut piece.label);
-        if commander.mounted {
+        if him.mounted {
             piece.devices.push("mounted".to_owned());
         }
-        piece.facts =
-            vec![Fact::cited("He", if commander.mounted { "rides, four areas" } else { "walks, two areas" }, "FP-3.4")];
+        let mut why = Vec::new();
+        commander::allowance(state, &mut why);
+        let he = if him.mounted { "Rides" } else { "Walks" };
+        piece.facts = why.iter().map(|part| fact(he, state.reason(part))).collect();
         piece
     })
 }

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use engine::Viewer;
+use engine::{NoReasons, Viewer};
 
 use crate::data::cards;
 use crate::data::map::{AreaId, Cell, EdgeKind};
 use crate::rules::deck::Card;
+use crate::rules::fire::Side;
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
 use crate::rules::victory;
 use crate::rules::view::View;
@@ -21,7 +22,7 @@ const LEGEND: &str =
 pub fn sketch(view: &View) -> String {
     let state = &view.state;
     let mut text = String::new();
-    let (players, enemy) = victory::points(state);
+    let points = |side: Side| victory::points(state, side, &mut NoReasons);
     let turned = state.deck.turned.map_or_else(|| "set-up".to_owned(), |card| state.card_title(card));
     let _ = writeln!(
         text,
@@ -29,8 +30,8 @@ pub fn sketch(view: &View) -> String {
         state.round,
         state.scenario.rounds,
         state.deck.size(),
-        players.total(),
-        enemy.total()
+        points(Side::Player),
+        points(Side::Enemy)
     );
     text.push_str("Ground\n");
     floor(state, 0, &mut text);

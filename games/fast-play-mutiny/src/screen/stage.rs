@@ -1,13 +1,19 @@
 //! The bar on top, the question, the cards and the points.
 
-use engine::{Pending, Viewer};
-use scene::{Card as HandCard, Cell, Fact, Figure, Headline, Panel, Pile, Prompt, Score, Side, Tone, Track, TrackKind};
+use engine::{NoReasons, Part, Pending, Viewer};
+use scene::{
+    Card as HandCard, Cell, Fact, Figure, Headline, Modifier, Panel, Pile, Prompt, Score, Side, Tone, Track, TrackKind,
+};
 
 use super::forecast;
 use super::pieces::rout_pool;
 use crate::data::cards;
 use crate::rules::deck::Card;
+use crate::rules::fire::Side as Party;
 use crate::rules::flow::Step;
+use crate::rules::melee;
+use crate::rules::odds;
+use crate::rules::reasons::What;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;
 use crate::rules::victory;
@@ -28,7 +34,7 @@ pub(super) fn sides(state: &State) -> Vec<Side> {
 }
 
 pub(super) fn headline(state: &State) -> Headline {
-    let (players, enemy) = victory::points(state);
+    let points = |side: Party| victory::points(state, side, &mut NoReasons).to_string();
     let turned =
         state.deck.turned.map_or_else(|| "Set-up".to_owned(), |card| format!("{} card", state.card_title(card)));
     Headline {
@@ -37,8 +43,8 @@ pub(super) fn headline(state: &State) -> Headline {
         phase: turned,
         pills: Vec::new(),
         scores: vec![
-            Score { side: state.scenario.forces[0].seat.clone(), points: players.total().to_string() },
-            Score { side: "enemy".to_owned(), points: enemy.total().to_string() },
+            Score { side: state.scenario.forces[0].seat.clone(), points: points(Party::Player) },
+            Score { side: "enemy".to_owned(), points: points(Party::Enemy) },
         ],
     }
 }
@@ -100,10 +106,8 @@ fn sentence(state: &State) -> String {
 fn facts(state: &State) -> Vec<Fact> {
     match state.flow.top() {
         Step::Front { charge, round } => {
-            let (least, most) = crate::rules::melee::front_limits(
-                state.standing(charge.player_unit()),
-                crate::rules::melee::width(state, &charge),
-            );
+            let (least, most) =
+                melee::front_limits(state.standing(charge.player_unit()), melee::width(state, &charge, &mut NoReasons));
             vec![Fact::cited("Line", format!("{least} to {most}"), "FP-10.3"), Fact::new("Melee", round.to_string())]
         }
         Step::ForceCard { force, .. } => vec![
@@ -116,16 +120,12 @@ fn facts(state: &State) -> Vec<Fact> {
 
 /// The chance that one more card of a Force comes before END. [FP-1.10]
 fn another_card(state: &State, force: u8) -> f64 {
-    let own = f64::from(state.deck.left(Card::Force(force)));
-    let others = f64::from(state.deck.size()) - 1.0;
-    if own == 0.0 || others <= 0.0 {
+    let deck = &state.deck;
+    let own = usize::from(deck.left(Card::Force(force)));
+    if deck.size() == 0 {
         return 0.0;
     }
-    // None among the cards that surely come first, and then END before all of them.
-    let none_first: f64 = (0..state.deck.before_end())
-        .map(|i| (others - own - f64::from(i)).max(0.0) / (others - f64::from(i)))
-        .product();
-    1.0 - none_first / (own + 1.0)
+    1.0 - odds::before_end(own, usize::from(deck.size()), usize::from(deck.before_end()))[0]
 }
 
 fn tokens(state: &State, seat: usize) -> Vec<Figure> {
@@ -141,13 +141,17 @@ pub(super) fn tracks(state: &State) -> Vec<Track> {
         done: round < state.round,
         ..Cell::default()
     });
-    let (players, enemy) = victory::points(state);
-    let most = f32::from(players.total().max(enemy.total()).max(10));
-    let bar = |side: &str, name: &str, points: victory::Points| Cell {
-        text: format!("{name} {}", points.total()),
+    let count = |side: Party| {
+        let mut why = Vec::new();
+        (victory::points(state, side, &mut why), why)
+    };
+    let (players, enemy) = (count(Party::Player), count(Party::Enemy));
+    let most = f32::from(players.0.max(enemy.0).max(10));
+    let bar = |side: &str, name: &str, (points, why): (i16, Vec<Part<What>>)| Cell {
+        text: format!("{name} {points}"),
         side: Some(side.to_owned()),
-        value: Some([f32::from(points.total().max(0)), most]),
-        facts: causes(points),
+        value: Some([f32::from(points.max(0)), most]),
+        facts: why.iter().map(|part| fact("", state.reason(part))).collect(),
         ..Cell::default()
     };
     vec![
@@ -155,7 +159,7 @@ pub(super) fn tracks(state: &State) -> Vec<Track> {
             title: "Rounds".to_owned(),
             kind: TrackKind::Boxes,
             cells: rounds.collect(),
-            note: format!("great mark {}", victory::great_mark(state)),
+            note: format!("great mark {}", victory::great_mark(state, &mut NoReasons)),
         },
         Track {
             title: "Points".to_owned(),
@@ -196,19 +200,12 @@ fn deck(state: &State) -> Track {
     Track { title: "Deck".to_owned(), kind: TrackKind::Steps, cells, note: String::new() }
 }
 
-fn causes(points: victory::Points) -> Vec<Fact> {
-    let causes = [
-        ("Objectives", points.objectives),
-        ("Figures", points.figures),
-        ("Guns", points.guns),
-        ("Par", points.par),
-        ("Commander-in-Chief", points.commander),
-    ];
-    causes
-        .into_iter()
-        .filter(|(_, points)| *points != 0)
-        .map(|(cause, points)| Fact::cited(cause, points.to_string(), "FP-15.3"))
-        .collect()
+/// A reason as a fact.
+pub(super) fn fact(label: &str, reason: Modifier) -> Fact {
+    match reason.clause {
+        Some(clause) => Fact::cited(label, reason.text, &clause),
+        None => Fact::new(label, reason.text),
+    }
 }
 
 /// The cards a viewer's Force keeps; they are public, but only their owner plays them.
@@ -316,22 +313,18 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
         ));
     }
     if let Step::Front { charge, .. } = state.flow.top() {
-        let terms = crate::rules::melee::Terms::of(state, &charge);
-        panels.push(panel(
-            "melee",
-            "Melee",
-            vec![
-                Fact::cited("Width", crate::rules::melee::width(state, &charge).to_string(), "FP-10.5.2"),
-                Fact::cited("Your edge", forecast::edge(terms), "FP-10.12"),
-                Fact::new("Enemy", state.enemy(charge.enemy_unit()).strength.to_string()),
-            ],
-        ));
+        let terms = melee::Terms::of(state, &charge);
+        let width = melee::width(state, &charge, &mut NoReasons);
+        let mut facts = vec![Fact::cited("Width", width.to_string(), "FP-10.5.2")];
+        facts.push(Fact::cited("Your edge", forecast::edge(terms), "FP-10.12"));
+        facts.extend(forecast::edge_reasons(state, terms).into_iter().map(|reason| fact("", reason)));
+        facts.push(Fact::new("Enemy", state.enemy(charge.enemy_unit()).strength.to_string()));
+        panels.push(panel("melee", "Melee", facts));
     }
     if state.options.honours {
-        let honours =
-            state.scenario.forces.iter().enumerate().map(|(i, force)| {
-                Fact::cited(force.name.clone(), victory::honours(state, i as u8).to_string(), "FP-15.7")
-            });
+        let honours = state.scenario.forces.iter().enumerate().map(|(i, force)| {
+            Fact::cited(force.name.clone(), victory::honours(state, i as u8, &mut NoReasons).to_string(), "FP-15.7")
+        });
         panels.push(panel("honours", "Honours", honours.collect()));
     }
     panels

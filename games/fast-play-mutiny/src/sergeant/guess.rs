@@ -1,10 +1,12 @@
 //! Quick estimates of fire and melee: no enumeration, only means and a bell curve.
 
+use engine::NoReasons;
+
 use crate::data::map::AreaId;
 use crate::rules::casualties;
 use crate::rules::charge::Charge;
 use crate::rules::fire::{self, Aim};
-use crate::rules::melee::{self, Terms};
+use crate::rules::melee::{self, Aftermath, Opening, Terms};
 use crate::rules::morale;
 use crate::rules::state::{State, Unit};
 
@@ -22,7 +24,7 @@ pub(super) struct Odds {
 /// The mean number of casualties of a shot.
 pub(super) fn casualties(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> f32 {
     let weapon = fire::weapon_of(state, by);
-    let mean = 3.5 * fire::dice(weapon, figures).count as f32 / f32::from(aim.number) - 0.5;
+    let mean = 3.5 * fire::dice(weapon, figures, &mut NoReasons).count as f32 / f32::from(aim.number) - 0.5;
     let half = if casualties::counts_half(weapon, aim.cover) { 0.5 } else { 1.0 };
     (mean * half).clamp(0.0, f32::from(state.standing(target)))
 }
@@ -32,7 +34,7 @@ pub(super) fn rout_chance(state: &State, enemy: u8, lost: f32) -> f32 {
     if state.enemy(enemy).fanatic {
         return 0.0;
     }
-    let sides = f32::from(morale::die_of(&state.data.fire, state.class(Unit::Enemy(enemy))));
+    let sides = f32::from(morale::die_of(&state.data.fire, state.class(Unit::Enemy(enemy)), &mut NoReasons));
     let left = f32::from(state.enemy(enemy).strength) - lost;
     ((sides - left + 1.0) / sides).clamp(0.0, 0.95)
 }
@@ -74,17 +76,17 @@ pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     let terms = Terms::of(state, charge);
     let players = state.standing(charge.player_unit());
     let enemies = state.enemy(charge.enemy_unit()).strength.saturating_sub(less);
-    let pairs = f32::from(players.min(enemies).min(melee::width(state, charge)));
+    let pairs = f32::from(melee::pairs(players, enemies, melee::width(state, charge, &mut NoReasons), &mut NoReasons));
     if pairs == 0.0 {
         return Odds { players_win: f32::from(u8::from(enemies == 0)), player_losses: 0.0, enemy_losses: 0.0 };
     }
-    let (won, lost) = pair(terms.edge(false));
+    let (won, lost) = pair(terms.edge(Opening::Plain, &mut NoReasons));
     let mean = pairs * (won - lost);
     let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(0.1);
     // The side that began must win outright; being outnumbered two to one turns a defender's win into another round.
     let shift = if terms.by_players { -0.4 } else { 0.4 };
-    let pressed =
-        !terms.by_players && !terms.countered && !terms.is_strong() && f32::from(enemies) >= 2.0 * f32::from(players);
+    let crew = matches!(charge.player_unit(), Unit::Gun(_));
+    let pressed = !terms.is_strong() && melee::outnumbers(terms, Aftermath { players, enemies, fanatic: false, crew });
     let first = bell((mean + shift) / spread);
     let players_win = if pressed { first * first } else { first };
     let rounds = if terms.is_strong() { 1.0 } else { 1.3 };

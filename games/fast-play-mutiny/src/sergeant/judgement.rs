@@ -1,16 +1,17 @@
 //! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use engine::{Outlook, Pending, Rest, Seat};
+use engine::{NoReasons, Outlook, Pending, Rest, Seat};
 
 use super::{guess, places};
 use crate::data::Class;
 use crate::data::map::AreaId;
 use crate::rules::automatic_enemy;
+use crate::rules::casualties::Colour;
 use crate::rules::charge;
 use crate::rules::commander;
-use crate::rules::fire;
+use crate::rules::fire::{self, Volley};
 use crate::rules::flow::Step;
-use crate::rules::melee::Terms;
+use crate::rules::melee::{Opening, Terms};
 use crate::rules::order::{Order, Shots};
 use crate::rules::rally;
 use crate::rules::state::{State, Unit, Whereabouts};
@@ -51,7 +52,6 @@ pub fn features(state: &State, seat: Seat, features: &mut Vec<f32>) {
 
 /// What the worth of a position is made of, from the players' view.
 fn gauges(state: &State) -> [f32; 8] {
-    let (players, enemy) = victory::points(state);
     let mut active = 0.0;
     let mut fallen = 0.0;
     let mut loaded = 0.0;
@@ -74,16 +74,7 @@ fn gauges(state: &State) -> [f32; 8] {
         fanatics += if unit.fanatic && unit.is_here() { f32::from(unit.strength) } else { 0.0 };
     }
     let kept: f32 = state.kept.iter().flatten().map(|count| f32::from(*count)).sum();
-    [
-        f32::from(players.total() - enemy.total()),
-        active,
-        fallen,
-        strength,
-        fanatics,
-        loaded,
-        kept,
-        places::pressure(state),
-    ]
+    [f32::from(victory::margin(state)), active, fallen, strength, fanatics, loaded, kept, places::pressure(state)]
 }
 
 /// How many parts there are: the gauges, the Forces, and all of it once more as far as the match is gone.
@@ -111,7 +102,7 @@ pub fn value(state: &State, seat: Seat) -> f32 {
         Pending::Over(outcome) => f32::from(outcome.margin[0]),
         Pending::Decision { .. } => parts(state).iter().zip(WORTH).map(|(part, worth)| part * worth).sum(),
     };
-    let players = margin / (margin.abs() + f32::from(victory::great_mark(state)));
+    let players = margin / (margin.abs() + f32::from(victory::great_mark(state, &mut NoReasons)));
     if team(state, seat) == 1 { -players } else { players }
 }
 
@@ -160,7 +151,7 @@ fn action(state: &State, force: Option<u8>, order: &Order) -> f32 {
         Order::MoveThenFire { unit, ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
             places::gain(state, unit, to)
-                + 0.9 * guess::best_shot(state, unit, to, fire::half_of(fire::able(state, unit)))
+                + 0.9 * guess::best_shot(state, unit, to, fire::able(state, unit, Volley::Half, &mut NoReasons))
         }
         Order::Move { unit, ref path } => {
             places::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - 0.1
@@ -223,15 +214,18 @@ fn rally_liking(state: &State, company: u8) -> f32 {
     let red = f32::from(state.company(company).own.red + state.company(company).volunteers.red)
         + state.fallen_command(company).count() as f32;
     let yellow = f32::from(state.company(company).own.yellow + state.company(company).volunteers.yellow);
-    let back = |modifier: i8| f32::from(3 + modifier).clamp(0.0, 5.0) / 6.0;
-    let gained = red * back(help.modifier(false)) + yellow * back(help.modifier(true));
+    let back = |colour: Colour| {
+        let least = rally::least_die(help.modifier(colour, &mut NoReasons));
+        f32::from(7 - least) / 6.0
+    };
+    let gained = red * back(Colour::Red) + yellow * back(Colour::Yellow);
     let lost = (red + yellow) / 6.0;
     let weak = if state.company(company).active() < 4 { 1.6 } else { 1.0 };
     (gained * 0.85 - lost * 0.9) * weak - 0.3
 }
 
 fn reload(state: &State, unit: Unit) -> f32 {
-    let able = fire::able(state, unit);
+    let able = fire::able(state, unit, Volley::All, &mut NoReasons);
     0.65 * guess::best_shot(state, unit, state.area_of(unit), able) + 0.25 + 0.2 * places::alarm(state, unit)
 }
 
@@ -258,7 +252,7 @@ fn second_half(state: &State, unit: Unit, order: &Order) -> f32 {
 fn again(state: &State, company: u8, order: &Order) -> f32 {
     let unit = Unit::Company(company);
     let shot = if state.company(company).loaded {
-        guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit))
+        guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit, Volley::All, &mut NoReasons))
     } else {
         0.0
     };
@@ -291,19 +285,7 @@ fn commander_move(state: &State, order: &Order) -> f32 {
     commander_at(state, to)
         - 0.03 * path.areas().len() as f32
         - if dismounts { 0.8 } else { 0.0 }
-        - if jumps(state, path) { 0.9 } else { 0.0 }
-}
-
-fn jumps(state: &State, path: &crate::rules::order::Path) -> bool {
-    let mut here = state.commander.area;
-    path.areas().iter().any(|&next| {
-        let low = state.map().neighbours(here).iter().any(|edge| {
-            edge.area == next
-                && matches!(edge.kind, crate::data::map::EdgeKind::Wall | crate::data::map::EdgeKind::Fence)
-        });
-        here = next;
-        state.commander.mounted && low
-    })
+        - if commander::jumps(state, path).next().is_some() { 0.9 } else { 0.0 }
 }
 
 /// He belongs with the Company that has most casualties, not beside the enemy.
@@ -326,8 +308,13 @@ fn react(state: &State, order: &Order) -> f32 {
     match *order {
         Order::ReactFire { .. } => {
             let aim = fire::aim_at_charger(state, charge.attacker);
-            let lost =
-                guess::casualties(state, charge.defender, charge.attacker, fire::able(state, charge.defender), aim);
+            let lost = guess::casualties(
+                state,
+                charge.defender,
+                charge.attacker,
+                fire::able(state, charge.defender, Volley::All, &mut NoReasons),
+                aim,
+            );
             let gone = guess::rout_chance(state, charge.enemy_unit(), lost);
             let rest = guess::melee(state, &charge, lost as u8);
             gone * (prize + 0.3 * f32::from(enemy.strength)) + (1.0 - gone) * worth(rest) + 0.5 * lost - 0.6
@@ -351,14 +338,15 @@ fn line(state: &State, charge: &charge::Charge, order: &Order) -> f32 {
     let Order::Front { figures, volunteers, command } = *order else { return 0.0 };
     let total = f32::from(figures + volunteers) + command.count_ones() as f32;
     let terms = Terms::of(state, charge);
-    let eager = if terms.edge(false) >= 0 { 1.0 } else { -1.0 };
+    let eager = if terms.edge(Opening::Plain, &mut NoReasons) >= 0 { 1.0 } else { -1.0 };
     eager * total - 0.8 * command.count_ones() as f32
 }
 
 fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {
     match *order {
-        Order::GunFire { target } => fire::aim(state, unit, state.area_of(unit), target)
-            .map_or(-1.0, |aim| 1.0 + guess::shot(state, unit, target, fire::able(state, unit), aim)),
+        Order::GunFire { target } => fire::aim(state, unit, state.area_of(unit), target).map_or(-1.0, |aim| {
+            1.0 + guess::shot(state, unit, target, fire::able(state, unit, Volley::All, &mut NoReasons), aim)
+        }),
         Order::GunFireGate { .. } => 2.0,
         Order::GunReload => 1.5,
         Order::Man => 3.0,
@@ -368,8 +356,13 @@ fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {
         }
         Order::GunMove { ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            0.5 * (guess::best_shot(state, unit, to, fire::able(state, unit))
-                - guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit)))
+            0.5 * (guess::best_shot(state, unit, to, fire::able(state, unit, Volley::All, &mut NoReasons))
+                - guess::best_shot(
+                    state,
+                    unit,
+                    state.area_of(unit),
+                    fire::able(state, unit, Volley::All, &mut NoReasons),
+                ))
                 - 0.2
         }
         _ => 0.0,

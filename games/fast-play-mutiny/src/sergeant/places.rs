@@ -1,9 +1,11 @@
 //! What an area is worth to a unit: objectives, cover, targets, danger.
 
+use engine::NoReasons;
+
 use super::guess;
 use crate::data::Posture;
 use crate::data::map::AreaId;
-use crate::rules::fire;
+use crate::rules::fire::{self, Volley};
 use crate::rules::state::{State, Unit};
 use crate::rules::town::NO_WAY;
 use crate::rules::victory;
@@ -24,8 +26,8 @@ pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
 fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
     let ground = state.map().area(area).ground;
     let cover = if ground.is_high() || ground.is_inside() { 0.7 } else { 0.0 };
-    let shots = if fire::able(state, unit) > 0 {
-        guess::best_shot(state, unit, area, fire::able(state, unit)).min(7.0)
+    let shots = if fire::able(state, unit, Volley::All, &mut NoReasons) > 0 {
+        guess::best_shot(state, unit, area, fire::able(state, unit, Volley::All, &mut NoReasons)).min(7.0)
     } else {
         0.0
     };

@@ -1,5 +1,6 @@
 //! The rules, chapter by chapter.
 
+mod agreement; // forecasts and figures
 mod artillery; // guns, crews, gates
 mod automatic; // the enemy's programme
 mod cards; // the deck, rounds, special cards

@@ -67,6 +67,15 @@ impl Table {
         self.log.iter().map(|event| event.clause().0).collect()
     }
 
+    /// Whether something was told for this reason, by this clause.
+    #[track_caller]
+    pub fn because(&mut self, reason: &str, clause: &str) -> &mut Self {
+        let reasons: Vec<_> = self.log.iter().flat_map(|event| self.state.reasons(event)).collect();
+        let given = reasons.iter().any(|part| part.text == reason && part.clause.as_deref() == Some(clause));
+        assert!(given, "{reason} is not in {reasons:#?}");
+        self
+    }
+
     /// Whether something was told in these words.
     #[track_caller]
     pub fn told(&mut self, part: &str) -> &mut Self {

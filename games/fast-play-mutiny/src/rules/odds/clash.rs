@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use chance::{Distribution, distribution};
-use engine::{Answer, Arguments, OddsError};
+use engine::{Answer, Arguments, NoReasons, OddsError};
 use serde_json::json;
 
 use super::{Shot, cover_of, terms, test};
@@ -93,7 +93,7 @@ impl Fight {
         }
         let (least, most) = melee::front_limits(players, self.width);
         let line = if self.front == 0 { most } else { self.front.clamp(least, most) };
-        let pairs = line.min(enemies).min(self.width);
+        let pairs = melee::pairs(line, enemies, self.width, &mut NoReasons);
         let terms = self.terms;
         let losses =
             self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, 0, pairs, chance)));
@@ -198,7 +198,7 @@ impl Clash {
                 after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)
             }),
             Prelude::Fire(cover) => {
-                let number = fire::number(fire, Side::Player, Weapon::Small, 1).unwrap_or(u8::MAX);
+                let number = fire::number(fire, Side::Player, Weapon::Small, 1, &mut NoReasons).unwrap_or(u8::MAX);
                 let shot = Shot {
                     weapon: Weapon::Small,
                     figures: self.players,
@@ -207,7 +207,7 @@ impl Clash {
                     half: self.half,
                     standing: self.enemies,
                 };
-                distribution(|chance| match shot.resolve(chance).1 {
+                distribution(|chance| match shot.resolve(chance).casualties {
                     0 => at_once,
                     lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
                     lost => after_test(

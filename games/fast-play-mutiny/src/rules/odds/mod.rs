@@ -3,19 +3,24 @@
 pub(crate) mod clash; // whole melees and charges
 
 use chance::{Chance, Distribution, Pool, distribution};
-use engine::{Answer, Arguments, OddsError, Parameter, QuestionInfo};
+use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, QuestionInfo, Reasons};
 use serde_json::json;
 
+use crate::data::map::{EdgeKind, NARROW, WIDE};
 use crate::data::{Class, FireNumbers};
-use crate::rules::casualties;
+use crate::rules::casualties::{self, Wounds};
 use crate::rules::commander;
-use crate::rules::fire::{self, Side, Weapon};
-use crate::rules::gate;
+use crate::rules::deck;
+use crate::rules::fire::{self, Aim, Side, Weapon};
+use crate::rules::gate::{self, Led};
 use crate::rules::melee::{self, Barrier, Losses, Terms};
-use crate::rules::morale::{self, Morale};
+use crate::rules::morale::{self, Morale, Occasion};
+use crate::rules::options::EndPlace;
 use crate::rules::rally::{self, Help};
+use crate::rules::reasons::What;
 use crate::rules::sight::Cover;
 use crate::rules::special_cards;
+use crate::rules::state::{State, Unit};
 
 const CLASSES: [&str; 3] = ["inf", "cav", "art"];
 const COVERS: [&str; 4] = ["open", "wall", "roof", "building"];
@@ -165,17 +170,19 @@ pub fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Resu
         "melee_round" => melee_round(arguments),
         "melee" | "charge" | "enemy_charge" => clash::answer(fire, question, arguments),
         "cards" => cards(arguments),
-        "sunstroke" => Ok(counted("casualties", arguments.int("companies"), 5)),
+        "sunstroke" => Ok(counted("casualties", arguments.int("companies"), special_cards::sun_fells(&mut NoReasons))),
         "reform" => {
-            Ok(counted("returned", arguments.int("units"), morale::return_number(arguments.word("when") == "card")))
+            let occasion = if arguments.word("when") == "card" { Occasion::Card } else { Occasion::End };
+            Ok(counted("returned", arguments.int("units"), morale::return_number(occasion, &mut NoReasons)))
         }
-        "jump" => Ok(yes_no("unhorsed", &distribution(|chance| chance.d6() == 6))),
+        "jump" => Ok(yes_no("unhorsed", &distribution(|chance| chance.d6() >= commander::throws(&mut NoReasons)))),
         "cinc_risk" => {
-            Ok(yes_no("killed", &distribution(|chance| commander::is_killed(chance.sum(Pool::d6(2)) as u8))))
+            let killed = |sum: u32| sum >= u32::from(commander::kills(&mut NoReasons));
+            Ok(yes_no("killed", &distribution(|chance| killed(chance.sum(commander::RISK)))))
         }
         "burst" => {
-            let bonus = gate::burst_bonus(arguments.bool("command"));
-            Ok(yes_no("open", &distribution(|chance| gate::bursts(chance.d6(), bonus))))
+            let led = if arguments.bool("command") { Led::ByCommand } else { Led::Alone };
+            Ok(yes_no("open", &distribution(|chance| gate::bursts(chance.d6(), led))))
         }
         other => Err(OddsError::Question {
             game: "fast-play-mutiny".to_owned(),
@@ -194,7 +201,6 @@ fn yes_no(key: &str, odds: &Distribution<bool>) -> Answer {
 }
 
 fn counted(key: &str, dice: i64, target: u8) -> Answer {
-    debug_assert!(special_cards::sun_fells(5) && !special_cards::sun_fells(4), "the sun fells on 5 and 6");
     let odds = distribution(|chance| chance.count_at_least(Pool::d6(dice as u32), target));
     Answer::new(&odds, |count| json!({ key: count }))
 }
@@ -217,6 +223,7 @@ fn cover_of(word: &str) -> Cover {
 }
 
 /// A shot's parameters.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Shot {
     pub(crate) weapon: Weapon,
     pub(crate) figures: u8,
@@ -226,17 +233,52 @@ pub(crate) struct Shot {
     pub(crate) standing: u8,
 }
 
+/// What a shot did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Struck {
+    /// Hits.
+    pub(crate) hits: u8,
+    /// Casualties.
+    pub(crate) casualties: u8,
+    /// A half casualty is left.
+    pub(crate) half: bool,
+}
+
 impl Shot {
-    /// Hits, casualties and the half marker.
-    pub(crate) fn resolve(&self, chance: &mut impl Chance) -> (u8, u8, bool) {
-        let hits = fire::hits(chance.sum(fire::dice(self.weapon, self.figures)), self.number);
-        let (casualties, half) = casualties::from_hits(self.weapon, self.cover, hits, self.half, self.standing);
-        (hits, casualties, half)
+    /// A shot of so many figures of a unit at a target. [FP-4.2.3]
+    pub(crate) fn of(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> Self {
+        Self {
+            weapon: fire::weapon_of(state, by),
+            figures,
+            number: aim.number,
+            cover: aim.cover,
+            half: casualties::half_marker(state, target),
+            standing: state.standing(target),
+        }
+    }
+
+    /// Rolls it.
+    pub(crate) fn resolve(self, chance: &mut impl Chance) -> Struck {
+        let sum = chance.sum(fire::dice(self.weapon, self.figures, &mut NoReasons));
+        self.struck(sum, &mut NoReasons)
+    }
+
+    /// What a sum of its dice does.
+    fn struck(self, sum: u32, why: &mut impl Reasons<What>) -> Struck {
+        let Shot { weapon, number, cover, half, standing, .. } = self;
+        let hits = fire::hits(sum, number);
+        let (casualties, half) = casualties::from_hits(Wounds { weapon, cover, hits, half, standing }, why);
+        Struck { hits, casualties, half }
+    }
+
+    /// What its highest sum would do: all that may bear on its casualties is told.
+    pub(crate) fn at_best(self, why: &mut impl Reasons<What>) -> Struck {
+        self.struck(6 * fire::dice(self.weapon, self.figures, &mut NoReasons).count, why)
     }
 }
 
 fn number(fire: &FireNumbers, side: Side, weapon: Weapon, range: i64) -> Result<u8, OddsError> {
-    fire::number(fire, side, weapon, range as u8)
+    fire::number(fire, side, weapon, range as u8, &mut NoReasons)
         .ok_or_else(|| wrong("range", range, "a range at which this side can fire"))
 }
 
@@ -253,7 +295,10 @@ fn shot(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Result<Ans
         standing: if target == 0 { u8::MAX } else { target },
     };
     let odds = distribution(|chance| shot.resolve(chance));
-    Ok(Answer::new(&odds, |(hits, casualties, half)| json!({ "hits": hits, "casualties": casualties, "half": half })))
+    Ok(Answer::new(
+        &odds,
+        |struck| json!({ "hits": struck.hits, "casualties": struck.casualties, "half": struck.half }),
+    ))
 }
 
 pub(crate) fn word_of(result: Morale) -> &'static str {
@@ -267,7 +312,7 @@ pub(crate) fn word_of(result: Morale) -> &'static str {
 
 /// A test of an enemy unit; Fanatics do not test and stand.
 pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, fanatic: bool, chance: &mut impl Chance) -> Morale {
-    if fanatic { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class)), strength) }
+    if fanatic { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class, &mut NoReasons)), strength) }
 }
 
 fn morale_odds(fire: &FireNumbers, arguments: &Arguments) -> Answer {
@@ -290,7 +335,7 @@ fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, Odds
         standing: strength,
     };
     let odds = distribution(|chance| {
-        let (_, casualties, _) = shot.resolve(chance);
+        let casualties = shot.resolve(chance).casualties;
         let result = match casualties {
             0 => "none",
             lost if lost == strength => "destroyed",
@@ -309,9 +354,8 @@ fn rally_odds(arguments: &Arguments) -> Result<Answer, OddsError> {
     let help =
         Help { command: arguments.bool("command"), commander: arguments.bool("cinc"), gunga: arguments.bool("gunga") };
     let odds = distribution(|chance| {
-        let red = rally::roll((casualties - sunstroke) as u8, help.modifier(false), chance);
-        let yellow = rally::roll(sunstroke as u8, help.modifier(true), chance);
-        (red.recovered + yellow.recovered, red.killed + yellow.killed, red.remaining + yellow.remaining)
+        let all = rally::roll_all((casualties - sunstroke) as u8, sunstroke as u8, help, chance);
+        (all.recovered, all.killed, all.remaining)
     });
     Ok(Answer::new(
         &odds,
@@ -324,22 +368,23 @@ fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Te
     let edge = arguments.word("edge");
     let (doors, windows) = (arguments.int("doors") as u8, arguments.int("windows") as u8);
     // A plain door or window is as wide as its fight: every pair stands at it.
-    let (barrier, width) = match edge {
-        "fence" => (Barrier::Fence, 10),
-        "wall" => (Barrier::Wall, 10),
-        "barricade" => (Barrier::Barricade, 10),
-        "door" => (Barrier::House { doors: 40, windows: 0 }, 2),
-        "window" => (Barrier::House { doors: 0, windows: 40 }, 2),
+    let (barrier, width_over, narrower) = match edge {
+        "fence" => (Barrier::Fence, EdgeKind::Fence, WIDE),
+        "wall" => (Barrier::Wall, EdgeKind::Wall, WIDE),
+        "barricade" => (Barrier::Barricade, EdgeKind::Barricade, WIDE),
+        "door" => (Barrier::House { doors: 40, windows: 0 }, EdgeKind::House { doors: 1, windows: 0 }, NARROW),
+        "window" => (Barrier::House { doors: 0, windows: 40 }, EdgeKind::House { doors: 0, windows: 1 }, NARROW),
         "house" if doors + windows == 0 => return Err(wrong("doors", 0, "at least one door or window")),
-        "house" => (Barrier::House { doors, windows }, 2 * (doors + windows)),
-        "gate" => (Barrier::Gate, 6),
-        "interior" => (Barrier::Interior, 6),
-        "roof" => (Barrier::Roof, 10),
-        "stairs_up" => (Barrier::StairsUp, 2),
-        "stairs_down" => (Barrier::StairsDown, 2),
-        "climb" => (Barrier::Climb, 4),
-        _ => (Barrier::Open, 10),
+        "house" => (Barrier::House { doors, windows }, EdgeKind::House { doors, windows }, NARROW),
+        "gate" => (Barrier::Gate, EdgeKind::Gate(0), NARROW),
+        "interior" => (Barrier::Interior, EdgeKind::Interior, NARROW),
+        "roof" => (Barrier::Roof, EdgeKind::Roof, WIDE),
+        "stairs_up" => (Barrier::StairsUp, EdgeKind::Stairs, NARROW),
+        "stairs_down" => (Barrier::StairsDown, EdgeKind::Stairs, NARROW),
+        "climb" => (Barrier::Climb, EdgeKind::Climb, WIDE),
+        _ => (Barrier::Open, EdgeKind::Plain, WIDE),
     };
+    let width = melee::breadth(width_over, narrower, &mut NoReasons);
     let (player, enemy) = (class_of(arguments.word("player")), class_of(arguments.word("enemy")));
     let terms = Terms { barrier, player, enemy, by_players, countered, stairs_count: true };
     possible(edge, terms)?;
@@ -395,17 +440,31 @@ fn more(losses: Losses) -> &'static str {
     }
 }
 
-/// How many of one's own cards come before END, card by card: first those laid over END, then by lot. [FP-1.10]
+/// How many of one's own cards come before END. [FP-1.10]
 fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
     let (own, deck, k) = (arguments.int("own") as usize, arguments.int("deck") as usize, arguments.int("k") as usize);
     if own >= deck {
         return Err(wrong("own", own, &format!("fewer than the {deck} cards of the pile, END included")));
     }
     let sure = match arguments.word("place") {
-        "lower_half" => (deck - 1) / 2,
-        "last" => deck - 1,
-        _ => 0,
+        "lower_half" => deck::sure(EndPlace::LowerHalf, deck as u8, &mut NoReasons),
+        "last" => deck::sure(EndPlace::Last, deck as u8, &mut NoReasons),
+        _ => deck::sure(EndPlace::Anywhere, deck as u8, &mut NoReasons),
     };
+    let ended = before_end(own, deck, usize::from(sure));
+    let mut outcomes: Vec<(serde_json::Value, f64)> = if k == 0 {
+        ended.iter().enumerate().map(|(count, p)| (json!({ "count": count }), *p)).collect()
+    } else {
+        let at_least: f64 = ended.iter().skip(k).sum();
+        vec![(json!({ "at_least": false }), 1.0 - at_least), (json!({ "at_least": true }), at_least)]
+    };
+    outcomes.retain(|(_, p)| *p > 1e-15);
+    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
+    Ok(Answer { outcomes })
+}
+
+/// How likely so many of one's own cards come before END, card by card: first those laid over END, then by lot. [FP-1.10]
+pub(crate) fn before_end(own: usize, deck: usize, sure: usize) -> Vec<f64> {
     let mut drawn = vec![0.0; own + 1];
     drawn[0] = 1.0;
     let mut ended = vec![0.0; own + 1];
@@ -425,13 +484,5 @@ fn cards(arguments: &Arguments) -> Result<Answer, OddsError> {
         }
         drawn = next;
     }
-    let mut outcomes: Vec<(serde_json::Value, f64)> = if k == 0 {
-        ended.iter().enumerate().map(|(count, p)| (json!({ "count": count }), *p)).collect()
-    } else {
-        let at_least: f64 = ended.iter().skip(k).sum();
-        vec![(json!({ "at_least": false }), 1.0 - at_least), (json!({ "at_least": true }), at_least)]
-    };
-    outcomes.retain(|(_, p)| *p > 1e-15);
-    outcomes.sort_by_key(|(outcome, _)| outcome.to_string());
-    Ok(Answer { outcomes })
+    ended
 }
