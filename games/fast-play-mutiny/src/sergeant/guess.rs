@@ -2,6 +2,7 @@
 
 use engine::NoReasons;
 
+use super::weights as w;
 use crate::data::map::AreaId;
 use crate::rules::casualties;
 use crate::rules::charge::Charge;
@@ -24,8 +25,9 @@ pub(super) struct Odds {
 /// The mean number of casualties of a shot.
 pub(super) fn casualties(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim) -> f32 {
     let weapon = fire::weapon_of(state, by);
-    let mean = 3.5 * fire::dice(weapon, figures, &mut NoReasons).count as f32 / f32::from(aim.number) - 0.5;
-    let half = if casualties::counts_half(weapon, aim.cover) { 0.5 } else { 1.0 };
+    let mean =
+        w::MEAN_DIE * fire::dice(weapon, figures, &mut NoReasons).count as f32 / f32::from(aim.number) - w::ROUNDED_OFF;
+    let half = if casualties::counts_half(weapon, aim.cover) { w::COVERED } else { 1.0 };
     (mean * half).clamp(0.0, f32::from(state.standing(target)))
 }
 
@@ -36,7 +38,7 @@ pub(super) fn rout_chance(state: &State, enemy: u8, lost: f32) -> f32 {
     }
     let sides = f32::from(morale::die_of(&state.data.fire, state.class(Unit::Enemy(enemy)), &mut NoReasons));
     let left = f32::from(state.enemy(enemy).strength) - lost;
-    ((sides - left + 1.0) / sides).clamp(0.0, 0.95)
+    ((sides - left + 1.0) / sides).clamp(0.0, w::ROUT_MOST)
 }
 
 /// What a shot is worth, in figures.
@@ -46,9 +48,9 @@ pub(super) fn shot(state: &State, by: Unit, target: Unit, figures: u8, aim: Aim)
         Unit::Enemy(id) => {
             let left = f32::from(state.enemy(id).strength) - lost;
             let tests = lost.min(1.0);
-            lost + 0.5 * left.max(0.0) * tests * rout_chance(state, id, lost)
+            lost + w::DRIVEN_OFF * left.max(0.0) * tests * rout_chance(state, id, lost)
         }
-        _ => 1.2 * lost,
+        _ => w::PLAYER_FIGURE * lost,
     }
 }
 
@@ -82,14 +84,14 @@ pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     }
     let (won, lost) = pair(terms.edge(Opening::Plain, &mut NoReasons));
     let mean = pairs * (won - lost);
-    let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(0.1);
+    let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(w::SPREAD_LEAST);
     // The side that began must win outright; being outnumbered two to one turns a defender's win into another round.
-    let shift = if terms.by_players { -0.4 } else { 0.4 };
+    let shift = if terms.by_players { -w::OUTRIGHT } else { w::OUTRIGHT };
     let crew = matches!(charge.player_unit(), Unit::Gun(_));
     let pressed = !terms.is_strong() && melee::outnumbers(terms, Aftermath { players, enemies, fanatic: false, crew });
     let first = bell((mean + shift) / spread);
     let players_win = if pressed { first * first } else { first };
-    let rounds = if terms.is_strong() { 1.0 } else { 1.3 };
+    let rounds = if terms.is_strong() { 1.0 } else { w::ROUNDS };
     Odds { players_win, player_losses: pairs * lost * rounds, enemy_losses: pairs * won * rounds }
 }
 
@@ -102,6 +104,6 @@ fn pair(edge: i8) -> (f32, f32) {
 
 /// A cheap stand-in for the normal distribution's integral.
 fn bell(x: f32) -> f32 {
-    let scaled = 1.6 * x;
+    let scaled = w::BELL * x;
     0.5 + 0.5 * scaled / (1.0 + scaled.abs())
 }

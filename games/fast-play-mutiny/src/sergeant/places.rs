@@ -2,7 +2,7 @@
 
 use engine::NoReasons;
 
-use super::guess;
+use super::{guess, weights as w};
 use crate::data::Posture;
 use crate::data::map::AreaId;
 use crate::rules::fire::{self, Volley};
@@ -25,29 +25,29 @@ pub(super) fn standing_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
 
 fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
     let ground = state.map().area(area).ground;
-    let cover = if ground.is_high() || ground.is_inside() { 0.7 } else { 0.0 };
+    let cover = if ground.is_high() || ground.is_inside() { w::COVER } else { 0.0 };
     let shots = if fire::able(state, unit, Volley::All, &mut NoReasons) > 0 {
-        guess::best_shot(state, unit, area, fire::able(state, unit, Volley::All, &mut NoReasons)).min(7.0)
+        guess::best_shot(state, unit, area, fire::able(state, unit, Volley::All, &mut NoReasons)).min(w::SHOT_MOST)
     } else {
         0.0
     };
     let danger = danger(state, area, f32::from(state.standing(unit)));
-    cover + 0.45 * shots - 1.2 * danger + objective_pull(state, unit, area)
+    cover + w::SHOT * shots - w::DANGER * danger + objective_pull(state, unit, area)
 }
 
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
 fn objective_pull(state: &State, unit: Unit, area: AreaId) -> f32 {
-    let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(20));
+    let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(w::FAR));
     let left = f32::from(state.scenario.rounds.saturating_sub(state.round)) + 1.0;
-    let hurry = 1.0 + 1.5 / left;
+    let hurry = 1.0 + w::HURRY / left;
     let mut pull = 0.0f32;
     for (i, objective) in state.scenario.objectives.iter().enumerate() {
         let ours = victory::is_players(state, i);
         let points = f32::from(objective.points);
         if objective.area == area {
-            pull += if ours { 0.35 * points } else { points };
+            pull += if ours { w::OBJECTIVE_OWN * points } else { points };
         } else if !ours && steps(objective.area) < f32::from(NO_WAY) {
-            pull = pull.max(points * hurry * 0.5 - 0.55 * hurry * steps(objective.area));
+            pull = pull.max(points * hurry * w::OBJECTIVE_FAR - w::OBJECTIVE_STEP * hurry * steps(objective.area));
         }
     }
     pull + link_pull(state, unit, &steps, area, hurry)
@@ -60,14 +60,14 @@ fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: Ar
     match unit {
         Unit::Company(id) if Some(id) == link.garrison => {
             if there {
-                4.0
+                w::GARRISON
             } else {
-                -4.0
+                -w::GARRISON
             }
         }
         Unit::Company(_) => {
             let nearest = link.areas.iter().map(|&goal| steps(goal)).fold(f32::MAX, f32::min);
-            if there { 6.0 } else { -0.6 * hurry * nearest }
+            if there { w::LINKED } else { -w::LINK_STEP * hurry * nearest }
         }
         _ => 0.0,
     }
@@ -75,18 +75,23 @@ fn link_pull(state: &State, unit: Unit, steps: &impl Fn(AreaId) -> f32, area: Ar
 
 /// How much stronger the enemies are who could charge into an area.
 fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
-    let near = state.enemies_here().filter(|&id| state.map().steps(state.enemy(id).area, area, state.open_gates) <= 2);
+    let near = state
+        .enemies_here()
+        .filter(|&id| state.map().steps(state.enemy(id).area, area, state.open_gates) <= w::DANGER_STEPS);
     let strength: f32 = near
-        .map(|id| f32::from(state.enemy(id).strength) * if state.posture(id) == Posture::Attack { 1.0 } else { 0.35 })
+        .map(|id| {
+            f32::from(state.enemy(id).strength)
+                * if state.posture(id) == Posture::Attack { 1.0 } else { w::DANGER_DEFENDER }
+        })
         .sum();
-    let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { 0.45 };
-    sheltered * (strength / (standing + 2.0) - 0.8).max(0.0)
+    let sheltered = if state.map().area(area).ground.is_open() { 1.0 } else { w::DANGER_SHELTERED };
+    sheltered * (strength / (standing + w::DANGER_STAND) - w::DANGER_ODDS).max(0.0)
 }
 
 /// How alarming it is that an enemy can charge a unit soon.
 pub(super) fn alarm(state: &State, unit: Unit) -> f32 {
     let area = state.area_of(unit);
-    danger(state, area, f32::from(state.standing(unit))).min(2.0)
+    danger(state, area, f32::from(state.standing(unit))).min(w::ALARM_MOST)
 }
 
 /// How much a unit wants to be elsewhere.
@@ -104,7 +109,7 @@ pub(super) fn urge(state: &State, unit: Unit) -> f32 {
 /// What winning an area is worth to a side.
 pub(super) fn prize(state: &State, area: AreaId, players: bool) -> f32 {
     let objectives = state.scenario.objectives.iter().enumerate().filter(|(_, objective)| objective.area == area);
-    objectives.map(|(i, objective)| if victory::is_players(state, i) == players { 0.2 } else { 0.8 } * f32::from(objective.points)).sum()
+    objectives.map(|(i, objective)| if victory::is_players(state, i) == players { w::PRIZE_KEPT } else { w::PRIZE_WON } * f32::from(objective.points)).sum()
 }
 
 /// Whether an enemy stands within so many areas.
@@ -119,11 +124,14 @@ pub(super) fn pressure(state: &State) -> f32 {
             .active_companies()
             .map(|id| state.map().steps(state.company(id).area, goal, state.open_gates))
             .min()
-            .unwrap_or(20)
+            .unwrap_or(w::FAR)
     };
     let wanted = state.scenario.objectives.iter().enumerate().filter(|(i, _)| !victory::is_players(state, *i));
     wanted
-        .map(|(_, objective)| f32::from(objective.points) * (1.0 - f32::from(near(objective.area).min(8)) / 8.0))
+        .map(|(_, objective)| {
+            f32::from(objective.points)
+                * (1.0 - f32::from(near(objective.area).min(w::PRESSURE_STEPS)) / f32::from(w::PRESSURE_STEPS))
+        })
         .sum::<f32>()
 }
 
@@ -131,16 +139,16 @@ pub(super) fn pressure(state: &State) -> f32 {
 fn enemy_worth(state: &State, id: u8, area: AreaId) -> f32 {
     let start = &state.scenario.enemies[usize::from(id)];
     let goal = start.goal.unwrap_or(area);
-    let to_goal = if start.goal.is_some() { -0.5 * f32::from(state.map().range(area, goal)) } else { 0.0 };
-    let near = f32::from(crate::rules::automatic_enemy::range_to_companies(state, area).min(10));
+    let to_goal = if start.goal.is_some() { -w::GOAL * f32::from(state.map().range(area, goal)) } else { 0.0 };
+    let near = f32::from(crate::rules::automatic_enemy::range_to_companies(state, area).min(w::NEAR_MOST));
     let post = if state.posture(id) == Posture::Defend {
-        -1.2 * f32::from(state.map().range(area, start.area))
+        -w::POST * f32::from(state.map().range(area, start.area))
     } else {
-        -0.6 * near
+        -w::NEAR * near
     };
     let objective = prize(state, area, false);
     let shots = if start.kind.fires {
-        0.3 * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength)
+        w::ENEMY_SHOT * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength)
     } else {
         0.0
     };
