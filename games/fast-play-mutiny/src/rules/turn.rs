@@ -47,19 +47,23 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
     let enemy = state.options.enemy_seat.then(|| state.enemy_seat());
     match state.flow.top() {
         Step::Deploy { force: id, .. } => Some((force(id), "deploy")),
-        Step::ForceCard { force: id, .. } => Some((force(id), "force_card")),
+        Step::ForceCard { force: id, .. } => Some((force(id), "force-card")),
         Step::Again { force: id, .. } => Some((force(id), "again")),
-        Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => Some((force(id), "cg_move")),
+        Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => {
+            Some((force(id), "command-move"))
+        }
         Step::CommanderMove if state.commander.area != NOWHERE => {
             Some((commander_seat(state), commander_question(state)))
         }
-        Step::MoveAfterFire { unit } if can_move_after(state, unit) => owner(unit).map(|seat| (seat, "fire_move_path")),
+        Step::MoveAfterFire { unit } if can_move_after(state, unit) => {
+            owner(unit).map(|seat| (seat, "move-after-fire"))
+        }
         Step::FireAfterMove { unit } if can_fire_after(state, unit) => {
-            owner(unit).map(|seat| (seat, "fire_move_shots"))
+            owner(unit).map(|seat| (seat, "fire-after-move"))
         }
         Step::React { charge } => owner(charge.defender).map(|seat| (seat, "react")),
         Step::ReactPath { charge } if !reaction::no_way_left(state, &charge) => {
-            owner(charge.defender).map(|seat| (seat, "react_path"))
+            owner(charge.defender).map(|seat| (seat, "fall-back"))
         }
         Step::Front { charge, .. } => owner(charge.player_unit()).map(|seat| (seat, "front")),
         Step::Retreat { unit, from, with_gun }
@@ -71,18 +75,18 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         Step::Advance { charge } if charge::can_advance(state, &charge) => {
             owner(charge.attacker).map(|seat| (seat, "advance"))
         }
-        Step::GunAction { gun } => owner(Unit::Gun(gun)).map(|seat| (seat, "gun_action")),
+        Step::GunAction { gun } => owner(Unit::Gun(gun)).map(|seat| (seat, "gun-action")),
         Step::BandCard { band } if enemy.is_some() && Actor::Band { band }.units(state).next().is_some() => {
-            enemy.map(|seat| (seat, "band_card"))
+            enemy.map(|seat| (seat, "band-card"))
         }
-        Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band_card")),
-        Step::EnemyGunAction { unit } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "enemy_gun")),
-        Step::PlaceGunga { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "place_gunga")),
+        Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band-card")),
+        Step::EnemyGunAction { unit } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "enemy-gun")),
+        Step::PlaceGunga { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "gunga-din")),
         Step::PlaceVolunteers { force: id } if companies_here(state).nth(1).is_some() => {
-            Some((force(id), "place_volunteers"))
+            Some((force(id), "volunteers"))
         }
         Step::Deen => enemy.map(|seat| (seat, "deen")),
-        Step::EnemyTwice => enemy.map(|seat| (seat, "enemy_twice")),
+        Step::EnemyTwice => enemy.map(|seat| (seat, "acts-twice")),
         Step::Magazine => enemy.map(|seat| (seat, "magazine")),
         Step::Entry { unit } if morale::entries(state, unit).nth(1).is_some() => enemy.map(|seat| (seat, "entry")),
         _ => None,
@@ -110,7 +114,7 @@ pub fn commander_seat(state: &State) -> Seat {
 
 /// Whether he moves after a Company's action or by his own card. [FP-3.1, FP-13.9]
 fn commander_question(state: &State) -> &'static str {
-    if state.deck.turned == Some(Card::Special(cards::GALLOPER)) { "galloper" } else { "cinc_move" }
+    if state.deck.turned == Some(Card::Special(cards::GALLOPER)) { "galloper" } else { "commander-move" }
 }
 
 fn can_move_after(state: &State, unit: Unit) -> bool {

@@ -115,7 +115,7 @@ fn fp_4_9_a_retreat_into_the_passage_opens_no_gate_but_an_action_there_does() {
         .keeps(0, "hold");
     let mut table = turn(drill, "Saffron", &[]);
     table.give("charge h1 with unit sa2 by any through -", &[]).give("react retreat hold to d3", &[]);
-    table.give("no", &[0]).is("H1", "D3 10, smoke").asks(0, "force_card");
+    table.give("no", &[0]).is("H1", "D3 10, smoke").asks(0, "force-card");
     assert!(!table.clauses().contains(&"FP-4.9"), "nobody has opened it");
     table.give("reload h1", &[]).told("The gate stands open");
 }

@@ -50,7 +50,7 @@ fn fp_13_3_gunga_din_revives_two_and_keeps_the_sun_off() {
         "gunga_din",
         &[],
     );
-    table.asks(0, "place_gunga").give("company h1", &[0]).is("H1", "A3 8, 1 yellow");
+    table.asks(0, "gunga-din").give("company h1", &[0]).is("H1", "A3 8, 1 yellow");
     turn(bungalow().put("H1", "A3", 10).gunga("H1").put("Sa2", "F1", 20), "sunstroke", &[0]).is("H1", "A3 10");
     turn(bungalow().put("H1", "A3", 10).gunga("H1").put("Sa2", "F1", 20), "end", &[0]).told("Gunga Din goes for water");
 }
@@ -69,12 +69,12 @@ fn fp_13_5_once_more_for_the_same_company_without_hold() {
         "Highlanders",
         &[],
     );
-    table.give("move h1 to a2", &[]).asks(0, "again").give("play twice", &[]).asks(0, "force_card");
+    table.give("move h1 to a2", &[]).asks(0, "again").give("play twice", &[]).asks(0, "force-card");
     table
         .refused("hold", "FP-13.5")
         .refused("move h2 to b4", "FP-1.5")
         .give("move h1 to a1", &[])
-        .asks(0, "cg_move")
+        .asks(0, "command-move")
         .is("H1", "A1 10");
 }
 
@@ -99,7 +99,7 @@ fn fp_13_7_the_colours_bring_all_back_and_the_card_is_still_to_use() {
     table
         .give("play auto_rally on h1", &[])
         .is("H1", "A3 10")
-        .asks(0, "force_card")
+        .asks(0, "force-card")
         .refused("play auto_rally on h1", "FP-13.7");
 }
 
@@ -222,7 +222,7 @@ fn fp_14_1_players_may_place_their_own() {
 fn fp_13_7_a_pass_after_the_rally_still_opens_the_other_moves() {
     let drill = bungalow().put("H1", "A3", 4).fallen("H1", 4, 2).put("Sa2", "F1", 20).keeps(0, "auto_rally");
     let mut table = turn(drill, "Highlanders", &[]);
-    table.give("play auto_rally on h1", &[]).give("pass", &[]).asks(0, "cg_move");
+    table.give("play auto_rally on h1", &[]).give("pass", &[]).asks(0, "command-move");
 }
 
 // rule: FP-13.7, FP-13.5
@@ -231,5 +231,5 @@ fn fp_13_7_the_colours_rally_before_a_second_action_too() {
     let drill = bungalow().put("H1", "A3", 4).fallen("H1", 4, 2).put("H2", "A4", 4).fallen("H2", 1, 0);
     let mut table = turn(drill.put("Sa2", "F1", 20).keeps(0, "auto_rally").keeps(0, "twice"), "Highlanders", &[]);
     table.give("move h1 to a2", &[]).give("play twice", &[]).refused("play auto_rally on h2", "FP-1.5");
-    table.give("play auto_rally on h1", &[]).is("H1", "A2 10").give("move h1 to a1", &[]).asks(0, "cg_move");
+    table.give("play auto_rally on h1", &[]).is("H1", "A2 10").give("move h1 to a1", &[]).asks(0, "command-move");
 }

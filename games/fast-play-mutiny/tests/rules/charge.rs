@@ -94,7 +94,7 @@ fn fp_4_8_2_half_fire_then_back_one_area_even_if_the_charge_is_stopped() {
     table
         .give("charge h1 with unit sa2 by any through e3", &[])
         .give("react half hold", &[6, 6, 6, 6, 6, 2])
-        .asks(0, "react_path");
+        .asks(0, "fall-back");
     table.refused("go e3", "FP-4.8.3").give("go c3", &[]).is("H1", "C3 10").asks(1, "advance");
 }
 
@@ -154,7 +154,7 @@ fn fp_4_8_5_no_counter_charge_through_windows_or_up_stairs() {
 #[test]
 fn fp_4_8_7_held_cards_lapse_at_end() {
     let mut table = turn(bungalow().put("H1", "A3", 10).put("Sa2", "F1", 20).keeps(0, "hold"), "end", &[0]);
-    table.told("lose 1 held cards").asks(0, "force_card");
+    table.told("lose 1 held cards").asks(0, "force-card");
     assert!(table.offers("hold"));
 }
 

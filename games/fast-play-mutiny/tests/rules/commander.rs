@@ -10,16 +10,16 @@ fn town() -> fast_play_mutiny::Drill {
 #[test]
 fn fp_1_6_after_the_action_the_command_group_moves_then_the_commander() {
     let mut table = turn(town().figure("Hm", "A6").commander("D6"), "Highlanders", &[]);
-    table.give("move h1 to c5", &[]).asks(0, "cg_move").refused("move figure ho to a5 a4 b4", "FP-1.7");
+    table.give("move h1 to c5", &[]).asks(0, "command-move").refused("move figure ho to a5 a4 b4", "FP-1.7");
     table
         .give("move figure ho to b6", &[])
         .refused("move figure ho to b5", "FP-1.7")
         .give("move figure hm to a5", &[])
-        .asks(0, "cinc_move")
+        .asks(0, "commander-move")
         .is("Ho", "B6");
-    table.give("stay", &[0]).asks(0, "force_card");
-    turn(town().commander("D6"), "Highlanders", &[]).give("hold", &[]).asks(0, "cg_move");
-    turn(town().commander("D6"), "Highlanders", &[]).give("pass", &[0]).asks(0, "force_card");
+    table.give("stay", &[0]).asks(0, "force-card");
+    turn(town().commander("D6"), "Highlanders", &[]).give("hold", &[]).asks(0, "command-move");
+    turn(town().commander("D6"), "Highlanders", &[]).give("pass", &[0]).asks(0, "force-card");
 }
 
 // rule: FP-3.3, FP-3.4, FP-3.5

@@ -25,7 +25,12 @@ fn fp_5_8_ten_figures_at_range_two_in_the_open() {
 #[test]
 fn fp_6_3_behind_a_wall_each_hit_is_half_a_casualty() {
     let drill = || bungalow().put("H1", "B3", 10).put("Sa2", "C3", 20);
-    turn(drill(), "Highlanders", &[]).give("fire all h1 at 10 on sa2", &dice(&SUM_35, &[2])).is("Sa2", "C3 18, half");
+    turn(drill(), "Highlanders", &[])
+        .give("fire all h1 at 10 on sa2", &dice(&SUM_35, &[2]))
+        .is("Sa2", "C3 18, half")
+        .because("range 1: a hit for each 6", "FP-5.8")
+        .because("behind a wall: each hit half a casualty", "FP-6.3")
+        .because("infantry rolls a d20", "FP-12.3");
     turn(drill(), "Highlanders", &[]).give("fire all h1 at 10 on sa2", &dice(&SUM_36, &[2])).is("Sa2", "C3 17");
 }
 
@@ -47,7 +52,7 @@ fn fp_5_10_the_enemy_hits_for_every_twelve_then_eighteen() {
     let twenty: Vec<u32> = [vec![4; 11], vec![3; 9], vec![0]].concat();
     let mut table = turn(drill("E3"), "Saffron", &[]);
     table
-        .asks(1, "band_card")
+        .asks(1, "band-card")
         .give("fire all unit sa2 at 20 on h1", &twenty)
         .is("H1", "E3 5, 5 red")
         .told("sum 71 ÷ 12 = 5 hits");
@@ -118,12 +123,12 @@ fn fp_4_5_fire_and_move_in_either_order_one_area_and_loaded_after() {
     let mut table = turn(drill(), "Highlanders", &[]);
     table
         .give("fire first h1 at 5 on sa2", &[6, 6, 6, 6, 6, 2])
-        .asks(0, "fire_move_path")
+        .asks(0, "move-after-fire")
         .refused("go b2 b1", "FP-4.5.1")
         .refused("at 5 on sa2", "FP-1.4");
     table.give("go b2", &[]).is("H1", "B2 9");
     let mut table = turn(drill(), "Highlanders", &[]);
-    table.refused("move first h1 to b2 b1", "FP-4.5.1").give("move first h1 to c3", &[]).asks(0, "fire_move_shots");
+    table.refused("move first h1 to b2 b1", "FP-4.5.1").give("move first h1 to c3", &[]).asks(0, "fire-after-move");
     table.refused("at 6 on sa2", "FP-4.5").give("at 5 on sa2", &[6, 6, 6, 6, 6, 2]).is("H1", "C3 9").is("Sa2", "D3 15");
     turn(drill(), "Highlanders", &[]).give("move first h1 to c3", &[]).give("none", &[]).is("Sa2", "D3 20");
 }
@@ -205,5 +210,5 @@ fn fp_5_12_an_attached_command_figure_on_its_feet_makes_a_company_a_target() {
 #[test]
 fn fp_4_5_fire_after_a_move_needs_a_target_from_the_new_place() {
     let mut table = turn(bungalow().put("H1", "B3", 10).put("Sa2", "F3", 20), "Highlanders", &[]);
-    table.refused("move first h1 to a3", "FP-5.12").give("move first h1 to c3", &[]).asks(0, "fire_move_shots");
+    table.refused("move first h1 to a3", "FP-5.12").give("move first h1 to c3", &[]).asks(0, "fire-after-move");
 }

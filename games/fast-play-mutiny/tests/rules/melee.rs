@@ -114,7 +114,28 @@ fn fp_10_5_3_doors_are_filled_before_windows() {
     );
     table.give("charge h1 with unit sa2 by level through -", &[]);
     // Two pairs at the door: 3 v 3, 2 v 5; two at the window with +1: 3 v 4, 3 v 3.
-    table.give("front 4 volunteers 0 command -", &[3, 2, 3, 5, 3, 3, 4, 3]).told("losses 1 to 1").told("strong place");
+    table
+        .give("front 4 volunteers 0 command -", &[3, 2, 3, 5, 3, 3, 4, 3])
+        .told("2 pairs at doors, +0, 2 at windows, +1 (")
+        .told("losses 1 to 1")
+        .told("strong place");
+}
+
+// rule: FP-10.4, FP-10.7
+#[test]
+fn fp_10_7_the_line_of_a_melee_names_the_modifiers_that_were_used() {
+    let mut table = turn(
+        seat("beginner").figure("Ho", "A1").put("H1", "E2", 10).put("H2", "A4", 10).put("Sa2", "E3", 20),
+        "Saffron",
+        &[],
+    );
+    table.give("charge h1 with unit sa2 by level through -", &[]);
+    // All four pairs stand at windows: 3 and 1 more against 4 is a tie, against 3 a win.
+    table.give("front 4 volunteers 0 command -", &[3, 3, 3, 3, 4, 4, 4, 3]);
+    table
+        .told("4 pairs at windows, +1 (defending wall, window or barricade +1); losses 0 to 1")
+        .because("defending wall, window or barricade +1", "FP-10.7")
+        .because("width 4", "FP-10.5.2");
 }
 
 // rule: FP-10.2, FP-10.3
@@ -211,7 +232,7 @@ fn fp_10_22_a_victorious_charger_may_advance_a_defender_stays() {
     let mut table = turn(bungalow().put("H1", "D3", 10).put("Sa2", "E3", 4), "Highlanders", &[]);
     table.give("charge sa2 with h1 by any through -", &[20]).asks(0, "advance").give("no", &[]).is("H1", "D3 10");
     let mut table = turn(bungalow().put("H1", "D3", 10).put("Sa2", "E3", 20).put("Sa1", "E3", 16), "Highlanders", &[]);
-    table.give("charge sa2 with h1 by any through -", &[20]).is("H1", "D3 10").asks(0, "cg_move");
+    table.give("charge sa2 with h1 by any through -", &[20]).is("H1", "D3 10").asks(0, "command-move");
 }
 
 // rule: FP-10.24
@@ -298,5 +319,5 @@ fn fp_10_21_nobody_advances_on_a_company_that_cannot_go_back() {
         .put("Sa2", "E2r", 20);
     let mut table = turn(drill, "Saffron", &[]);
     table.give("charge h1 with unit sa2 by level through -", &[1, 6, 3, 3, 0]);
-    table.is("H1", "- 0, 1 killed").is("Sa2", "E2r 20").is("Ho", "D2r").asks(0, "force_card");
+    table.is("H1", "- 0, 1 killed").is("Sa2", "E2r 20").is("Ho", "D2r").asks(0, "force-card");
 }

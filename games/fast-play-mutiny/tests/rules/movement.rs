@@ -71,7 +71,7 @@ fn fp_4_1_11_the_fallen_travel_and_a_company_with_nobody_standing_only_rallies()
 #[test]
 fn fp_4_1_7_a_gun_rolls_one_area_over_open_ground() {
     let mut table = turn(gate().put("K1", "C5", 4).put("H1", "A6", 10).put("Gr3", "D1", 20), "artillery", &[]);
-    table.asks(0, "gun_action").refused("roll c6", "FP-4.1.7").refused("roll d6", "FP-4.1.8");
+    table.asks(0, "gun-action").refused("roll c6", "FP-4.1.7").refused("roll d6", "FP-4.1.8");
     table.refused("ride c4 b4", "FP-4.1.3");
     table.give("roll c4", &[0]).is("K1", "C4 4");
 }

@@ -17,10 +17,17 @@ fn fp_4_7_four_casualties_with_an_officer() {
 #[test]
 fn fp_4_7_4_officer_and_commander_together_give_two() {
     let drill = || gate().figure("Ho", "D6").put("H1", "D6", 8).put("Sa2", "D1", 20);
-    turn(drill().fallen("H1", 1, 0).commander("D6"), "Highlanders", &[]).give("rally h1", &[2]).is("H1", "D6 9");
+    turn(drill().fallen("H1", 1, 0).commander("D6"), "Highlanders", &[])
+        .give("rally h1", &[2])
+        .is("H1", "D6 9")
+        .told("rallies, +2 (Command figures +1, Commander-in-Chief +2, +2 at most): 1 back")
+        .because("4 or more returns, a 1 dies", "FP-4.7.1");
     turn(drill().fallen("H1", 0, 1).commander("D6"), "Highlanders", &[]).give("rally h1", &[2]).is("H1", "D6 9");
     turn(drill().fallen("H1", 1, 0), "Highlanders", &[]).give("rally h1", &[2]).is("H1", "D6 8, 1 red");
-    turn(drill().fallen("H1", 0, 1), "Highlanders", &[]).give("rally h1", &[3]).is("H1", "D6 8, 1 yellow");
+    turn(drill().fallen("H1", 0, 1), "Highlanders", &[])
+        .give("rally h1", &[3])
+        .is("H1", "D6 8, 1 yellow")
+        .because("sunstroke -1", "FP-4.7.7");
     turn(drill().fallen("H1", 0, 1).gunga("H1"), "Highlanders", &[]).give("rally h1", &[3]).is("H1", "D6 9");
 }
 
