@@ -1,6 +1,7 @@
 //! Sieges, attrition and rallying.
 
 use super::survey::Survey;
+use super::weights;
 use crate::data::ids::{CounterId, UnitId, ZoneId};
 use crate::rules::sieges::{self, Siege};
 use crate::rules::state::State;
@@ -24,9 +25,9 @@ pub(super) fn play(survey: &Survey<'_>, zone: ZoneId, counter: CounterId) -> f32
     let siege = Siege::of(survey.state, survey.side, zone);
     let before = chances(survey, &siege);
     let after = chances(survey, &siege.with(survey.state, counter));
-    let progress = (after.0 - before.0) + 0.35 * (after.1 - before.1).max(0.0);
-    let worth = progress * (survey.at(zone).fall_prize + 0.5);
-    worth - if survey.to_come == 0 { 0.1 } else { 0.55 }
+    let progress = (after.0 - before.0) + weights::BREACH * (after.1 - before.1).max(0.0);
+    let worth = progress * (survey.at(zone).fall_prize + weights::FALL);
+    worth - survey.last_or_before(weights::SIEGE_COUNTER)
 }
 
 /// Which unit suffers: the one whose loss costs least.
@@ -39,14 +40,14 @@ pub(super) fn lose(state: &State, unit: UnitId) -> f32 {
     } else {
         f32::from(data.value[0] - data.value[1].min(data.value[0]))
     };
-    let points = if last_step && sets.scoring.has(unit) { 3.0 } else { 0.0 };
-    let guns = if last_step { 1.8 * f32::from(data.artillery) } else { 0.6 * f32::from(data.artillery) };
-    let horse = if sets.cavalry.has(unit) { 0.4 } else { 0.0 };
+    let points = if last_step && sets.scoring.has(unit) { weights::SCORING_LOSS } else { 0.0 };
+    let guns = weights::GUN_LOSS[usize::from(!last_step)] * f32::from(data.artillery);
+    let horse = if sets.cavalry.has(unit) { weights::HORSE_LOSS } else { 0.0 };
     -(drop + points + guns + horse)
 }
 
 /// Which unit rallies: the one that gains most.
 pub(super) fn rally(state: &State, unit: UnitId) -> f32 {
     let [good, poor] = state.data().unit(unit).value;
-    f32::from(good) - f32::from(poor) + 0.1 * f32::from(good) + 0.5
+    f32::from(good) - f32::from(poor) + weights::RALLY_STRONG * f32::from(good) + weights::RALLY
 }

@@ -1,6 +1,7 @@
 //! Whether to stand, whom to line up, what to play, who suffers and where to go.
 
 use super::survey::Survey;
+use super::weights;
 use crate::data::CounterKind;
 use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
 use crate::rules::battles::lines::{self, Forecast, Line};
@@ -48,9 +49,9 @@ impl Promise {
 
     /// In victory points for a side.
     fn worth(self, side: Side) -> f32 {
-        let (own, enemy) = match side {
-            Side::British => (0.9, 0.6),
-            Side::Rebel => (0.5, 0.9),
+        let [own, enemy] = match side {
+            Side::British => weights::STEPS_BRITISH,
+            Side::Rebel => weights::STEPS_REBEL,
         };
         self.win - self.lose - own * self.own_loss + enemy * self.enemy_loss
     }
@@ -75,7 +76,9 @@ fn ground(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let stake = survey.stake(zone) * survey.certainty();
     let besieged = match survey.side {
         // The siege is lifted and the civilians are saved.
-        Side::Rebel if state.is_inside(zone, Side::British) => 1.5 + f32::from(u8::from(state.city(zone).civilians)),
+        Side::Rebel if state.is_inside(zone, Side::British) => {
+            weights::SIEGE_LOST + f32::from(u8::from(state.city(zone).civilians))
+        }
         _ => 0.0,
     };
     stake + besieged
@@ -83,7 +86,7 @@ fn ground(survey: &Survey<'_>, zone: ZoneId) -> f32 {
 
 /// Going behind the walls instead.
 pub(super) fn shut_in(survey: &Survey<'_>, zone: ZoneId) -> f32 {
-    behind_walls(survey, zone, state_field(survey, zone)) - 0.3
+    behind_walls(survey, zone, state_field(survey, zone)) - weights::SHUT_IN
 }
 
 fn state_field(survey: &Survey<'_>, zone: ZoneId) -> UnitSet {
@@ -103,9 +106,9 @@ fn behind_walls(survey: &Survey<'_>, zone: ZoneId, units: UnitSet) -> f32 {
             units.and(data.sets.scoring).len() as f32 * f32::from(data.points.unit)
                 + figures * f32::from(data.points.general)
         }
-        Side::Rebel => 0.5 * units.len() as f32 + figures * 1.5,
+        Side::Rebel => weights::LOST_REBEL * units.len() as f32 + figures * weights::LOST_COMMANDER,
     };
-    let holds = 0.6 * survey.stake(zone) * survey.certainty();
+    let holds = weights::HOLDING_OUT * survey.stake(zone) * survey.certainty();
     (1.0 - falls) * holds - falls * lost
 }
 
@@ -114,18 +117,22 @@ pub(super) fn go_to(survey: &Survey<'_>, from: ZoneId, to: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(to);
     let own = state.strength(state.field(from, survey.side)) as f32;
-    let friends = state.strength(spot.friends).min(16) as f32;
+    let friends = state.strength(spot.friends).min(weights::MOST_FRIENDS) as f32;
     let quells = survey.side == Side::British
         && state.city(to).status == CityStatus::Rebellion
         && state.present(to, Side::Rebel).is_empty();
-    let siege = if spot.enemy_inside > 0 { 0.2 } else { 0.0 };
-    let danger = 0.3 * (spot.threat as f32 / (own + friends + 1.0)).min(3.0);
-    0.06 * friends + siege + f32::from(u8::from(quells)) * 1.5 + 0.2 * survey.stake(to).min(2.0) - danger
+    let siege = if spot.enemy_inside > 0 { weights::JOINED_SIEGE } else { 0.0 };
+    let danger = weights::PURSUERS * (spot.threat as f32 / (own + friends + 1.0)).min(weights::MOST_PURSUERS);
+    weights::FRIEND * friends
+        + siege
+        + f32::from(u8::from(quells)) * weights::QUELLED_ON_RETREAT
+        + weights::REFUGE_POINT * survey.stake(to).min(weights::MOST_REFUGE_POINTS)
+        - danger
 }
 
 /// Withdrawing before battle gives up the ground but no troops.
 pub(super) fn withdraw(survey: &Survey<'_>, from: ZoneId, to: ZoneId) -> f32 {
-    go_to(survey, from, to) - 0.6 - ground(survey, from)
+    go_to(survey, from, to) - weights::WITHDRAWAL - ground(survey, from)
 }
 
 /// Taking refuge after a lost battle.
@@ -139,8 +146,8 @@ pub(super) fn line_up(survey: &Survey<'_>, best: &Line, commander: Option<Figure
     let bonus = f32::from(tactics::line_bonus(state, units, commander));
     let strength = state.strength(units) as f32;
     let cry = f32::from(cries(state, survey.side, units));
-    let same = if *best == (Line { commander, units, ..*best }) { 0.5 } else { 0.0 };
-    strength * (1.0 + 0.3 * (bonus + 0.8 * cry)) + same
+    let same = if *best == (Line { commander, units, ..*best }) { weights::BEST_LINE } else { 0.0 };
+    strength * (1.0 + weights::DIE * (bonus + weights::CRY * cry)) + same
 }
 
 /// Counters in hand that these units make playable. [LM-11.3.2j] [LM-11.3.2k]
@@ -165,13 +172,13 @@ pub(super) fn play(survey: &Survey<'_>, battle: &Battle, counter: CounterId) -> 
     let contest = Contest::of(survey.state, battle);
     let before = outlook(survey, battle, &contest);
     let ground = ground(survey, battle.zone);
-    let stakes = 1.0 + 0.5 * ground.min(3.0);
+    let stakes = 1.0 + weights::GROUND * ground.min(weights::MOST_GROUND);
     if events::deed(survey.state.data(), counter, CounterKind::Tactical) == Some(Deed::Replace) {
-        return before.lose * (1.5 + ground) - 0.7;
+        return before.lose * (weights::REPLACED + ground) - weights::REPLACING;
     }
     let after = outlook(survey, battle, &contest.with(counter));
     let swing = (after.worth(survey.side) - before.worth(survey.side)) * stakes;
-    swing - if survey.to_come == 0 { 0.08 } else { 0.45 }
+    swing - survey.last_or_before(weights::TACTICAL)
 }
 
 /// Replacing the result: whenever it would lose the battle, or cost too much.

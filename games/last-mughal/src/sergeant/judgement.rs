@@ -7,7 +7,7 @@ use engine::{Outlook, Rest, Seat};
 use super::marching::{Column, Prospect};
 use super::planning::Plan;
 use super::survey::Survey;
-use super::{besieging, fighting, planning, playing, worth};
+use super::{besieging, fighting, planning, playing, weights, worth};
 use crate::data::ids::{Side, ZoneId};
 use crate::rules::battles::lines::{self, Line};
 use crate::rules::operations::movement;
@@ -22,18 +22,18 @@ pub fn value(state: &State, seat: Seat) -> f32 {
 }
 
 /// How much the sergeant likes each order.
-pub(crate) fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
-    weights.clear();
+pub(crate) fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
+    likings.clear();
     let Some((side, question)) = turn::question(state) else {
-        weights.resize(orders.len(), 0.0);
+        likings.resize(orders.len(), 0.0);
         return;
     };
     if must_stop(state, question) {
-        weights.extend(orders.iter().map(|order| if *order == Order::Stop { 0.0 } else { -1.0 }));
+        likings.extend(orders.iter().map(|order| if *order == Order::Stop { 0.0 } else { weights::UNWISE }));
         return;
     }
     let sergeant = Sergeant::new(state, side, question);
-    weights.extend(orders.iter().map(|order| sergeant.liking(order)));
+    likings.extend(orders.iter().map(|order| sergeant.liking(order)));
 }
 
 /// The intent of an order: its verb and what it names.
@@ -151,7 +151,7 @@ impl<'a> Sergeant<'a> {
                 Order::Step { to } => planning::step(survey, prospect, column, to),
                 Order::Take { units, .. } => planning::take(survey, column, units, stop),
                 Order::Leave { .. } => planning::leave(stop),
-                Order::UseAp { .. } => stop - 0.5,
+                Order::UseAp { .. } => stop - weights::POINTS_ON_MARCH,
                 _ => stop,
             };
         }
@@ -161,9 +161,9 @@ impl<'a> Sergeant<'a> {
             Order::ActivateUnits { units } => plan.units(units),
             Order::UseAp { counter } => planning::use_ap(survey, plan, counter),
             Order::Attach { unit, figure } => planning::attach(survey, unit, figure),
-            Order::Incite { .. } => 6.0,
+            Order::Incite { .. } => weights::INCITE,
             Order::BreakOut { zone } => planning::break_out(survey, zone),
-            Order::Detach { .. } | Order::JoinShah { .. } => -1.0,
+            Order::Detach { .. } | Order::JoinShah { .. } => weights::UNWISE,
             _ => 0.0,
         }
     }

@@ -3,6 +3,7 @@
 use board::Id;
 
 use super::survey::Survey;
+use super::weights;
 use crate::data::MOST_ZONES;
 use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines::{self, Line};
@@ -14,10 +15,6 @@ use engine::NoReasons;
 
 /// Not to be reached.
 const FAR: u8 = u8::MAX;
-/// What a goal loses with each zone of distance.
-const DISTANCE: f32 = 0.62;
-/// Strength that should stay in a capital.
-const GUARD: u32 = 8;
 
 /// A column that could march.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +71,8 @@ pub(super) fn best_through(survey: &Survey<'_>, column: &Column, prospect: &Pros
     let costs = reach(survey, &onward, to, column.budget - cost);
     // A dearer way to the same place is a little worse: the points may serve somebody else.
     let ways = costs.iter().zip(&prospect.worth).filter(|(cost, _)| **cost != FAR);
-    ways.fold(here, |best, (spent, worth)| best.max(worth - 0.01 * f32::from(*spent))) - 0.01 * f32::from(cost)
+    ways.fold(here, |best, (spent, worth)| best.max(worth - weights::SPENT_POINT * f32::from(*spent)))
+        - weights::SPENT_POINT * f32::from(cost)
 }
 
 /// What entering a zone costs, and whether the column must stop there. [LM-7.2b] [LM-7.2c] [LM-7.2d] [LM-7.2.2b]
@@ -127,13 +125,13 @@ fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
             let next = state.table.scenario.adjacent[zone.index()].without(state.data().sets.deployment);
             let best = next.iter().fold(0.0_f32, |best, other| best.max(before[other.index()]));
             let here = &mut beyond[zone.index()];
-            *here = here.max(best * DISTANCE);
+            *here = here.max(best * weights::DISTANCE);
         }
     }
     for zone in zones.with(column.zone) {
         let at = zone.index();
         // A battle that looks bad is not made good by what lies behind it.
-        worth[at] = if worth[at] < 0.0 { worth[at] } else { worth[at].max(beyond[at] * 0.8) };
+        worth[at] = if worth[at] < 0.0 { worth[at] } else { worth[at].max(beyond[at] * weights::BEYOND) };
     }
     worth
 }
@@ -175,10 +173,10 @@ fn worth_at(survey: &Survey<'_>, column: &Column, force: &Force, zone: ZoneId) -
 fn lone_figure(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let spot = survey.at(zone);
     if spot.enemy.units.any() {
-        return -2.0;
+        return weights::LONE_FIGURE;
     }
-    let friends = survey.state.strength(spot.friends).min(20) as f32;
-    friends * 0.12 - 0.05 * spot.threat.min(20) as f32
+    let friends = survey.state.strength(spot.friends).min(weights::MOST_COMPANY) as f32;
+    friends * weights::ESCORT - weights::STALKED * spot.threat.min(weights::MOST_COMPANY) as f32
 }
 
 /// What a column adds to an attack on the enemy in a field: all of it if it comes first, else what it changes.
@@ -200,20 +198,24 @@ fn assault(survey: &Survey<'_>, line: &Line, fury: bool, zone: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(zone);
     if line.strength == 0 {
-        return -3.0;
+        return weights::NO_STRENGTH;
     }
     // A marker that lies there is taken up on the way in. [LM-8.11a]
     let marker = survey.side == Side::British && state.city(zone).massacre == Massacre::Here;
     let bonus = survey.expected_bonus() + survey.fury(survey.side, fury || marker || spot.fury);
     let odds = survey.battle(line, &spot.enemy, bonus);
-    let relief = if spot.friends_inside > 0 { 1.0 + 0.5 * spot.fall_danger.min(4.0) } else { 0.0 };
-    let civilians = f32::from(u8::from(survey.side == Side::British && state.city(zone).civilians));
-    let ground = spot.claim * if spot.refuge { 0.3 } else { 0.8 };
-    let (own_step, enemy_step) = match survey.side {
-        Side::British => (0.9, 0.7),
-        Side::Rebel => (0.45, 0.9),
+    let relief = if spot.friends_inside > 0 {
+        weights::RELIEF[0] + weights::RELIEF[1] * spot.fall_danger.min(weights::MOST_DANGER)
+    } else {
+        0.0
     };
-    odds.win * (1.0 + relief + civilians + ground) - odds.lose * 1.3 + odds.defender_loss * enemy_step
+    let civilians = f32::from(u8::from(survey.side == Side::British && state.city(zone).civilians));
+    let ground = spot.claim * weights::TAKEN[usize::from(!spot.refuge)];
+    let [own_step, enemy_step] = match survey.side {
+        Side::British => weights::PLANNED_BRITISH,
+        Side::Rebel => weights::PLANNED_REBEL,
+    };
+    odds.win * (1.0 + relief + civilians + ground) - odds.lose * weights::REPULSE + odds.defender_loss * enemy_step
         - odds.attacker_loss * own_step
 }
 
@@ -230,8 +232,8 @@ fn press(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     };
     let with = chance(others.or(column.units));
     let without = chance(others);
-    let blockade = if others.is_empty() { 0.6 } else { 0.0 };
-    (with - without) * (spot.fall_prize + 1.0) + blockade
+    let blockade = if others.is_empty() { weights::BLOCKADE } else { 0.0 };
+    (with - without) * (spot.fall_prize + weights::SIEGE) + blockade
 }
 
 /// The worth of standing on open ground.
@@ -245,14 +247,17 @@ fn occupy(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     if british && risen && first {
         let relief = if spot.friends_inside > 0 { 1.0 } else { 0.0 };
         let civilians = f32::from(u8::from(state.city(zone).civilians));
-        return spot.claim.max(0.6) + relief * (1.0 + 0.3 * spot.fall_danger) + civilians + spot.stray;
+        return spot.claim.max(weights::QUELL)
+            + relief * (1.0 + weights::RELIEF_DANGER * spot.fall_danger)
+            + civilians
+            + spot.stray;
     }
     let hold = match (first, last_chance) {
         (false, _) => 0.0,
         // What is held only by standing there counts at the very end.
         (true, true) => spot.claim + standing(survey, column, zone),
-        (true, false) if spot.hostile => 0.3 * spot.claim,
-        (true, false) => 0.15 * spot.claim,
+        (true, false) if spot.hostile => weights::EARLY_CLAIM[0] * spot.claim,
+        (true, false) => weights::EARLY_CLAIM[1] * spot.claim,
     };
     hold + spot.stray
 }
@@ -274,22 +279,22 @@ fn guard(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     let spot = survey.at(zone);
     let others = state.strength(spot.friends.without(column.units));
     let shah = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone)) && survey.side == Side::Rebel;
-    let capital = survey.stake(zone) >= 3.0;
+    let capital = survey.stake(zone) >= weights::CAPITAL;
     let keeps = capital && crate::rules::victory::controller(state, zone) != Some(survey.side.other());
     if !(shah || keeps) || spot.hostile {
         return 0.0;
     }
-    let stake = survey.stake(zone).max(3.0);
+    let stake = survey.stake(zone).max(weights::CAPITAL);
     let own = state.strength(column.units);
     // Somebody must be there at all: an empty capital is taken by anybody who walks in.
     let last = match (others, state.table.scenario.victory.immediate) {
-        (0, true) => 1.0,
-        (0, false) => 0.5,
+        (0, true) => weights::LAST_GUARD[0],
+        (0, false) => weights::LAST_GUARD[1],
         _ => 0.0,
     };
-    let wanted = if survey.side == Side::Rebel { GUARD } else { 4 + spot.threat };
+    let wanted = if survey.side == Side::Rebel { weights::REBEL_GUARD } else { weights::BRITISH_GUARD + spot.threat };
     let missing = wanted.saturating_sub(others).min(own) as f32 / wanted as f32;
-    let share = if shah { 1.2 } else { 0.4 };
+    let share = weights::FULL_GUARD[usize::from(!shah)];
     (last + missing * share) * stake
 }
 
@@ -302,10 +307,10 @@ fn exposure(survey: &Survey<'_>, column: &Column, line: &Line, zone: ZoneId) -> 
     let own = line.strength + survey.state.strength(spot.friends.without(column.units));
     let pressure = spot.threat as f32 / (own as f32 + 1.0);
     let value = match survey.side {
-        Side::British => 0.9,
-        Side::Rebel => 0.4,
+        Side::British => weights::EXPOSED_BRITISH,
+        Side::Rebel => weights::EXPOSED_REBEL,
     };
-    (pressure - 0.8).clamp(0.0, 1.5) * value
+    (pressure - weights::FEARED_FROM).clamp(0.0, weights::FEARED_TO) * value
 }
 
 /// What a column would be worth in a zone, in victory points.

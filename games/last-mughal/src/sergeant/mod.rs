@@ -8,4 +8,5 @@ mod marching; // where a column can go, and what it is good for there
 mod planning; // whom to move next
 mod playing; // what to play before the armies move
 mod survey; // the map as one side sees it
+mod weights; // the numbers, each with its meaning
 mod worth; // the worth of a whole position

@@ -3,6 +3,7 @@
 use super::marching::{self, Column, Prospect};
 use super::playing;
 use super::survey::Survey;
+use super::weights;
 use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines;
 use crate::rules::operations;
@@ -10,11 +11,6 @@ use crate::rules::operations::movement;
 use crate::rules::phase::{self, Phase};
 use crate::rules::state::State;
 use engine::NoReasons;
-
-/// A gain below this is not worth a march.
-const LEAST: f32 = 0.06;
-/// What a point drawn from the pool is worth elsewhere.
-const POOL: f32 = 0.04;
 
 /// The best that a side can do with its columns now, found once per decision.
 pub(super) struct Plan {
@@ -61,12 +57,12 @@ impl Plan {
     }
 
     pub(super) fn figure(&self, figure: FigureId) -> f32 {
-        self.figures[usize::from(figure.0)] - LEAST
+        self.figures[usize::from(figure.0)] - weights::LEAST
     }
 
     pub(super) fn units(&self, units: UnitSet) -> f32 {
         let found = self.stacks.iter().flatten().find(|(stack, _)| *stack == units);
-        found.map_or(-1.0, |(_, gain)| gain - LEAST)
+        found.map_or(weights::UNWISE, |(_, gain)| gain - weights::LEAST)
     }
 }
 
@@ -120,30 +116,30 @@ pub(super) fn marching(survey: &Survey<'_>, column: &phase::Column) -> Column {
 pub(super) fn use_ap(survey: &Survey<'_>, plan: &Plan, counter: CounterId) -> f32 {
     let points = survey.state.data().counter(counter).ap.min(3);
     // A shared counter may serve a second column.
-    let shared = POOL * f32::from(points.saturating_sub(1));
-    plan.points[usize::from(points)] + shared - playing::price(survey, counter) - 0.15
+    let shared = weights::POOL * f32::from(points.saturating_sub(1));
+    plan.points[usize::from(points)] + shared - playing::price(survey, counter) - weights::COUNTER_FOR_POINTS
 }
 
 /// Attaching a unit: a full column is worth more, but capitals keep their guard.
 pub(super) fn attach(survey: &Survey<'_>, unit: UnitId, figure: FigureId) -> f32 {
     let state = survey.state;
     if state.acted.has(figure) || state.figures_held.has(figure) {
-        return -0.5;
+        return weights::IDLE_LEADER;
     }
     let zone = state.figure(figure).zone.expect("units are attached to figures on the map");
     let spot = survey.at(zone);
     let left = state.strength(spot.friends.without(state.led()).less(unit));
-    let capital = survey.stake(zone) >= 3.0;
+    let capital = survey.stake(zone) >= weights::CAPITAL;
     let shah = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone));
     let guard = match survey.side {
-        Side::Rebel if shah || capital => 8,
-        Side::British if capital => 4 + spot.threat,
+        Side::Rebel if shah || capital => weights::REBEL_GUARD,
+        Side::British if capital => weights::BRITISH_GUARD + spot.threat,
         _ => 0,
     };
     if left < guard {
-        return -1.0;
+        return weights::UNWISE;
     }
-    4.0 + lines::merit(state, unit) as f32 * 0.02
+    weights::ATTACH[0] + lines::merit(state, unit) as f32 * weights::ATTACH[1]
 }
 
 /// The next step of the column on the march.
@@ -153,30 +149,30 @@ pub(super) fn step(survey: &Survey<'_>, prospect: &Prospect, column: &Column, to
 
 /// Stopping where the column is.
 pub(super) fn stop(prospect: &Prospect, column: &Column) -> f32 {
-    prospect.stay(column.zone) + LEAST * 0.5
+    prospect.stay(column.zone) + weights::LEAST * weights::INERTIA
 }
 
 /// Taking units along: troops that do nothing where they are.
 pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, stay: f32) -> f32 {
     let state = survey.state;
     let spot = survey.at(column.zone);
-    let capital = survey.stake(column.zone) >= 3.0;
+    let capital = survey.stake(column.zone) >= weights::CAPITAL;
     if spot.enemy_inside > 0 || capital || spot.enemy.units.any() || column.budget == 0 {
-        return stay - 1.0;
+        return stay + weights::UNWISE;
     }
-    stay + 0.05 * state.strength(units) as f32 + 0.02 * units.len() as f32
+    stay + weights::TAKE[0] * state.strength(units) as f32 + weights::TAKE[1] * units.len() as f32
 }
 
 /// Leaving units behind is rarely wise.
 pub(super) fn leave(stay: f32) -> f32 {
-    stay - 2.0
+    stay - weights::LEAVE
 }
 
 /// Breaking out, unless a stronger column could come back next.
 pub(super) fn break_out(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let spot = survey.at(zone);
     let own = survey.state.strength(survey.state.within(zone, Side::British));
-    if spot.threat > 2 * own + 4 { 0.5 } else { 5.0 }
+    weights::BREAK_OUT[usize::from(spot.threat <= 2 * own + weights::BREAK_OUT_THREAT)]
 }
 
 /// The column that the phase says is on the march.

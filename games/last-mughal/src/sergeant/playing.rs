@@ -4,6 +4,7 @@ use board::Id;
 
 use super::marching::{self, Column};
 use super::survey::Survey;
+use super::weights;
 use crate::data::Effect;
 use crate::data::ids::{CounterId, CounterSet, FigureId, ProvinceId, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::events::{self, Deed, Needs};
@@ -13,32 +14,29 @@ use crate::rules::state::{CityStatus, State, Status};
 use crate::rules::{rebellion, stratagems};
 use engine::NoReasons;
 
-/// What an action point of a kept counter is worth.
-const POINT: f32 = 0.3;
-
 /// What a counter is worth in hand: its points, or an event whose time may still come.
 pub(super) fn price(survey: &Survey<'_>, counter: CounterId) -> f32 {
     let state = survey.state;
     let data = state.data().counter(counter);
     let last = survey.to_come == 0;
     match data.effect {
-        Effect::Rebellion(_) | Effect::Unit(_) | Effect::Figure(..) if last => 0.05,
-        Effect::Rebellion(province) if raisable(state, province) > 0 => 3.0,
-        Effect::Rebellion(_) => 0.25,
-        Effect::Unit(unit) if data.ap == 0 || !is_out_of_reach(state, unit) => 1.6,
-        Effect::Unit(_) => 0.1,
-        Effect::Figure(..) => 4.0,
+        Effect::Rebellion(_) | Effect::Unit(_) | Effect::Figure(..) if last => weights::TOO_LATE,
+        Effect::Rebellion(province) if raisable(state, province) > 0 => weights::KEPT_REBELLION,
+        Effect::Rebellion(_) => weights::IDLE_REBELLION,
+        Effect::Unit(unit) if data.ap == 0 || !is_out_of_reach(state, unit) => weights::KEPT_UNIT,
+        Effect::Unit(_) => weights::IDLE_UNIT,
+        Effect::Figure(..) => weights::KEPT_FIGURE,
         Effect::Event(event) => event_price(events::event(event).deed, last),
     }
 }
 
 fn event_price(deed: Deed, last: bool) -> f32 {
     match deed {
-        Deed::Shift(Needs::Mughal) | Deed::Weaken => 0.5,
-        Deed::Bonus(_) | Deed::Shift(_) | Deed::Replace => 0.9,
-        Deed::Sap => 1.0,
-        _ if last => 0.05,
-        _ => 0.5,
+        Deed::Shift(Needs::Mughal) | Deed::Weaken => weights::KEPT_EVENT,
+        Deed::Bonus(_) | Deed::Shift(_) | Deed::Replace => weights::KEPT_TACTICAL,
+        Deed::Sap => weights::KEPT_SAPPING,
+        _ if last => weights::TOO_LATE,
+        _ => weights::KEPT_EVENT,
     }
 }
 
@@ -67,23 +65,23 @@ pub(super) fn rebel(survey: &Survey<'_>, counter: CounterId, province: ProvinceI
     }
     // A counter that names its province is spent before one that can choose.
     let named = match state.data().counter(counter).effect {
-        Effect::Rebellion(Some(_)) => 0.5,
+        Effect::Rebellion(Some(_)) => weights::NAMED,
         _ => 0.0,
     };
-    chance * (1.7 * cities + 0.8 * natives as f32) + named + 0.3
+    chance * (weights::RISEN_CITY * cities + weights::MUTINEER * natives as f32) + named + weights::REBELLION
 }
 
 /// Badmashes sent to the emperor: one unit, against the points of the counter.
 pub(super) fn to_shah(survey: &Survey<'_>, counter: CounterId) -> f32 {
     let points = f32::from(survey.state.data().counter(counter).ap);
-    0.8 - POINT * points * if survey.to_come == 0 { 0.3 } else { 0.6 }
+    weights::TO_SHAH - weights::POINT * points * survey.last_or_before(weights::SHAH_POINTS)
 }
 
 /// Deploying a unit or a figure in a zone.
 pub(super) fn deploy(survey: &Survey<'_>, counter: CounterId, zone: ZoneId) -> f32 {
     match survey.state.data().counter(counter).effect {
-        Effect::Unit(unit) => 2.0 + placed(survey, UnitSet::only(unit), zone),
-        Effect::Figure(..) => 6.0,
+        Effect::Unit(unit) => weights::DEPLOY_UNIT + placed(survey, UnitSet::only(unit), zone),
+        Effect::Figure(..) => weights::DEPLOY_FIGURE,
         _ => 0.0,
     }
 }
@@ -92,9 +90,9 @@ pub(super) fn deploy(survey: &Survey<'_>, counter: CounterId, zone: ZoneId) -> f
 pub(super) fn placed(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> f32 {
     let column = Column { figure: None, units, zone, budget: 0, closed: ZoneSet::EMPTY };
     let state = survey.state;
-    let friends = state.strength(survey.at(zone).friends).min(12) as f32;
+    let friends = state.strength(survey.at(zone).friends).min(weights::MOST_PLACED) as f32;
     let guns = state.artillery(units) > 0;
-    marching::worth_of(survey, &column, zone) + friends * if guns { 0.12 } else { 0.04 }
+    marching::worth_of(survey, &column, zone) + friends * weights::PLACED[usize::from(!guns)]
 }
 
 /// Playing a stratagem on a target, less what the counter is worth in hand.
@@ -107,31 +105,32 @@ pub(super) fn stratagem(survey: &Survey<'_>, counter: CounterId, target: Target)
     let gain = match (event.deed, target) {
         (Deed::Strike, Target::Figure(figure)) => hit * general_worth(survey, figure),
         (Deed::Hold(_), Target::Figure(figure)) => {
-            0.22 * enemy_column(survey, state.figure(figure).units, state.figure(figure).zone) + 0.4
+            let column = enemy_column(survey, state.figure(figure).units, state.figure(figure).zone);
+            weights::HELD_FIGURE[0] * column + weights::HELD_FIGURE[1]
         }
         (Deed::Hold(_), Target::Zone(zone)) => {
             let loose = state.field(zone, survey.side.other()).without(state.led());
-            0.18 * enemy_column(survey, loose, Some(zone))
+            weights::HELD_UNITS * enemy_column(survey, loose, Some(zone))
         }
         (Deed::Provoke, Target::Unit(unit)) => {
-            let attached = if state.figure_of(unit).is_some() { 0.5 } else { 0.0 };
+            let attached = if state.figure_of(unit).is_some() { weights::TURNED_LED } else { 0.0 };
             let hit = sixths(stratagems::provoked(state.data(), counter, unit, &mut NoReasons));
-            hit * (0.45 * state.value(unit) as f32 + attached)
+            hit * (weights::TURNED * state.value(unit) as f32 + attached)
         }
         (Deed::Flood, _) => flood(survey),
         (Deed::Rebuild, Target::Zone(zone)) => {
             let spot = survey.at(zone);
             let pressed = state.field(zone, Side::Rebel).any();
-            if pressed { 0.35 * spot.fall_danger + 0.3 } else { 0.0 }
+            if pressed { weights::REBUILT[0] * spot.fall_danger + weights::REBUILT[1] } else { 0.0 }
         }
         (Deed::Persuade, Target::Zone(zone)) => {
             let turned = stratagems::mutineers(state, zone);
             let hit = sixths(7_u8.saturating_sub(stratagems::number(state.data(), counter, &mut NoReasons)));
-            hit * turned.iter().map(|unit| state.value(unit) as f32).sum::<f32>() * 0.6
+            hit * turned.iter().map(|unit| state.value(unit) as f32).sum::<f32>() * weights::RETURNED
         }
         _ => 0.0,
     };
-    gain - POINT * points * if survey.to_come == 0 { 0.4 } else { 0.8 }
+    gain - weights::POINT * points * survey.last_or_before(weights::STRATAGEM_POINTS)
 }
 
 /// The chance of a die up to a number.
@@ -144,8 +143,8 @@ fn general_worth(survey: &Survey<'_>, figure: FigureId) -> f32 {
     let data = state.data().figure(figure);
     let led = state.figure(figure).units.len() as f32;
     f32::from(state.data().points.general)
-        + 0.25 * f32::from(data.command)
-        + 0.4 * led * f32::from(survey.to_come.min(3))
+        + weights::COMMAND * f32::from(data.command)
+        + weights::LED * led * f32::from(survey.to_come.min(weights::MOST_LED_TURNS))
 }
 
 /// How much an enemy column would do if it were not held: its strength, more where it stands near something to win.
@@ -157,7 +156,7 @@ fn enemy_column(survey: &Survey<'_>, units: UnitSet, zone: Option<ZoneId>) -> f3
         let spot = survey.at(next);
         spot.enemy_inside > 0 || (state.city(next).status == CityStatus::Rebellion && survey.side == Side::Rebel)
     });
-    if near { strength * 1.3 } else { strength * 0.6 }
+    strength * weights::ENEMY_COLUMN[usize::from(!near)]
 }
 
 /// A flood helps when British columns stand one river away from what they want.
@@ -166,14 +165,14 @@ fn flood(survey: &Survey<'_>) -> f32 {
     let mut cut_off = 0.0;
     for zone in state.table.scenario.zones {
         let troops = state.strength(state.field(zone, Side::British)) as f32;
-        if troops < 4.0 {
+        if troops < weights::FLOOD_FROM {
             continue;
         }
         let across = state.table.scenario.adjacent[zone.index()].without(state.table.scenario.dry[zone.index()]);
         let wanted = across
             .iter()
             .any(|next| state.city(next).status == CityStatus::Rebellion || state.field(next, Side::Rebel).any());
-        cut_off += if wanted { 0.12 * troops } else { 0.02 * troops };
+        cut_off += weights::CUT_OFF[usize::from(!wanted)] * troops;
     }
     cut_off
 }
@@ -185,7 +184,7 @@ pub(super) fn escort(state: &State, counters: CounterSet) -> f32 {
         .map(|counter| match state.data().counter(counter).effect {
             Effect::Unit(unit) => {
                 let data = state.data().unit(unit);
-                f32::from(data.value[0]) + 2.6 * f32::from(data.artillery)
+                f32::from(data.value[0]) + weights::ESCORT_GUN * f32::from(data.artillery)
             }
             _ => 0.0,
         })
@@ -198,7 +197,7 @@ pub(super) fn commander(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let troops = state.strength(state.field(zone, Side::Rebel)) as f32;
     let others =
         state.field_figures(zone, Side::Rebel).iter().filter(|&figure| state.figure(figure).status == Status::Map);
-    troops - 5.0 * others.count() as f32
+    troops - weights::CROWDED * others.count() as f32
 }
 
 /// Staying behind the walls of a risen city.
@@ -207,7 +206,7 @@ pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let besiegers = state.field(zone, Side::Rebel);
     if besiegers.is_empty() {
         // The populace alone besieges: the troops break out and quell the city.
-        return 3.0;
+        return weights::STAY_AND_BREAK_OUT;
     }
     let own = state.field(zone, Side::British);
     let siege = Siege::of(state, Side::Rebel, zone).joined(own);
@@ -215,8 +214,8 @@ pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let falls = sieges::falls_within(state, &terms, siege.fort.max(1), survey.to_come.min(3) + 1);
     let scoring = own.and(state.data().sets.scoring).len() as f32 * f32::from(state.data().points.unit);
     let generals = state.field_figures(zone, Side::British).len() as f32 * f32::from(state.data().points.general);
-    let civilians = if state.city(zone).civilians { 1.2 } else { 0.0 };
-    civilians - falls * (scoring + 1.5 * generals + 0.5)
+    let civilians = if state.city(zone).civilians { weights::STAY_WITH_CIVILIANS } else { 0.0 };
+    civilians - falls * (scoring + weights::GENERAL_INSIDE * generals + weights::FALL_INSIDE)
 }
 
 /// Leaving a risen city for another zone.
@@ -224,7 +223,8 @@ pub(super) fn leave(survey: &Survey<'_>, zone: ZoneId, to: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(to);
     let own = state.strength(state.field(zone, Side::British)) as f32;
-    let friends = state.strength(spot.friends).min(12) as f32;
-    let deserted = if state.city(zone).civilians { 0.6 } else { 0.1 };
-    0.04 * friends - deserted - 0.25 * (spot.threat as f32 / (own + friends + 1.0)).min(3.0)
+    let friends = state.strength(spot.friends).min(weights::MOST_SHELTER_FRIENDS) as f32;
+    let deserted = weights::DESERTED[usize::from(!state.city(zone).civilians)];
+    let danger = (spot.threat as f32 / (own + friends + 1.0)).min(weights::MOST_SHELTER_DANGER);
+    weights::SHELTER_FRIEND * friends - deserted - weights::SHELTER_DANGER * danger
 }

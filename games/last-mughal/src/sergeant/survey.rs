@@ -1,8 +1,10 @@
 //! The map as a sergeant sees it: who stands where, what each zone is worth, which sieges press. Made once per decision.
 
 use board::Id;
+use engine::NoReasons;
 
-use crate::data::ids::{CounterId, Side, UnitSet, ZoneId};
+use super::weights;
+use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
 use crate::data::{CounterKind, MOST_ZONES};
 use crate::rules::battles::lines::{self, Forecast, Line};
 use crate::rules::battles::{retreat, tactics};
@@ -10,9 +12,6 @@ use crate::rules::operations::contact::{self, Contact};
 use crate::rules::phase::Role;
 use crate::rules::state::{CityStatus, Massacre, State, Status};
 use crate::rules::{sieges, victory};
-
-/// How much of a zone's points at the end can be counted on, by turns still to come.
-const CERTAINTY: [f32; 6] = [1.0, 0.6, 0.5, 0.42, 0.36, 0.3];
 
 /// What is known about a zone, from the point of view of one side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -131,19 +130,24 @@ impl<'a> Survey<'a> {
         }
         let swing = match victory::controller(state, zone) {
             Some(holder) if holder == self.side => 0.0,
-            Some(_) => 2.0,
+            Some(_) => weights::SWING,
             None => 1.0,
         };
         let mut points = swing * self.stake(zone);
         if self.side == Side::British && state.city(zone).status == CityStatus::Rebellion {
-            points += 2.0 * self.quelled_stake(zone);
+            points += weights::SWING * self.quelled_stake(zone);
         }
         points * self.certainty()
     }
 
+    /// The first of two weights on the last turn, the other before.
+    pub(super) fn last_or_before(&self, [last, before]: [f32; 2]) -> f32 {
+        if self.to_come == 0 { last } else { before }
+    }
+
     /// How much the points at the end count now.
     pub(super) fn certainty(&self) -> f32 {
-        CERTAINTY[usize::from(self.to_come).min(CERTAINTY.len() - 1)]
+        weights::CERTAINTY[usize::from(self.to_come).min(weights::CERTAINTY.len() - 1)]
     }
 
     /// Points for the besieger if everybody of a side inside falls. [LM-9.2e] [LM-9.2f]
@@ -155,7 +159,7 @@ impl<'a> Survey<'a> {
         let points = &state.data().points;
         let units = state.within(zone, inside);
         let figures = state.inside_figures(zone, inside);
-        let control = self.stake(zone) * self.certainty() + self.quelled_stake(zone) * 2.0;
+        let control = self.stake(zone) * self.certainty() + self.quelled_stake(zone) * weights::SWING;
         match inside {
             Side::British => {
                 let scoring = units.and(state.data().sets.scoring).len() as f32;
@@ -163,23 +167,23 @@ impl<'a> Survey<'a> {
                 killed
                     + f32::from(u8::from(state.city(zone).civilians) * points.massacre)
                     + control
-                    + 0.3 * units.len() as f32
+                    + weights::LOST_UNIT * units.len() as f32
             }
             Side::Rebel => {
                 let figures: f32 = figures.iter().map(|figure| self.figure_points(figure)).sum();
-                0.5 * units.len() as f32 + figures + control * 2.0
+                weights::LOST_REBEL * units.len() as f32 + figures + control * weights::SWING
             }
         }
     }
 
     /// What a rebel commander alive at the end is worth. [LM-10.2f]
-    fn figure_points(&self, figure: crate::data::ids::FigureId) -> f32 {
+    fn figure_points(&self, figure: FigureId) -> f32 {
         let points = &self.state.data().points;
         let counts = self.state.table.scenario.victory.last_list;
         match (self.state.data().figure(figure).mughal, counts) {
             (true, true) => f32::from(points.mughal),
-            (false, true) => f32::from(points.commander) + 1.0,
-            (_, false) => 0.5,
+            (false, true) => f32::from(points.commander) + weights::COMMANDER,
+            (_, false) => weights::FIGURE,
         }
     }
 
@@ -191,7 +195,8 @@ impl<'a> Survey<'a> {
             .iter()
             .filter(|&figure| state.figure(figure).status == Status::Map)
             .map(|figure| {
-                let caught = 1.0 - f32::from(state.data().figure(figure).initiative.min(6)) / 6.0;
+                let escape = contact::escape(state.data(), figure, &mut NoReasons);
+                let caught = 1.0 - f32::from(escape.min(6)) / 6.0;
                 let worth = match self.side {
                     Side::British => self.figure_points(figure),
                     Side::Rebel => f32::from(state.data().points.general),

@@ -3,6 +3,7 @@
 use board::Id;
 
 use super::survey::Survey;
+use super::weights;
 use crate::data::Effect;
 use crate::data::ids::{Side, UnitSet};
 use crate::rules::phase::{End, Phase};
@@ -11,20 +12,13 @@ use crate::rules::state::{CityStatus, State, Status};
 use crate::rules::victory;
 use engine::NoReasons;
 
-/// What each feature is worth, in victory points of lead at the end: fitted to matches between sergeants. See [`features`].
-const WEIGHTS: [f32; 11] = [0.9, 0.4, 0.15, 0.6, 0.27, 0.3, 0.5, 0.13, 2.0, 2.2, -0.6];
-/// How much of what counts only at the end can be relied on, by turns still to come.
-const SETTLED: [f32; 6] = [1.0, 0.55, 0.35, 0.22, 0.15, 0.1];
-/// A lead of so many points is worth half a win.
-const HALF: f32 = 5.0;
-
 /// Features of a position for a side, each as a lead over the enemy:
 /// points; control at the end, discounted; sieges pressing; figures that count; strength; steps in columns with a leader; Delhi and Calcutta guarded;
 /// counters in hand; cavalry; relief at hand; initiative.
-pub(super) fn features(state: &State, side: Side) -> [f32; WEIGHTS.len()] {
+pub(super) fn features(state: &State, side: Side) -> [f32; weights::FEATURES.len()] {
     let own = half(state, side, side);
     let enemy = half(state, side.other(), side);
-    let mut lead = [0.0; WEIGHTS.len()];
+    let mut lead = [0.0; weights::FEATURES.len()];
     for (lead, (own, enemy)) in lead.iter_mut().zip(own.iter().zip(&enemy)) {
         *lead = own - enemy;
     }
@@ -41,26 +35,31 @@ pub(super) fn value(state: &State, side: Side) -> f32 {
         }
         _ => {}
     }
-    let lead: f32 = features(state, side).iter().zip(WEIGHTS).map(|(feature, weight)| feature * weight).sum();
-    lead / (lead.abs() + HALF)
+    let lead: f32 = features(state, side).iter().zip(weights::FEATURES).map(|(feature, weight)| feature * weight).sum();
+    squashed(lead, weights::HALF)
+}
+
+/// A lead as a share of certainty: half of it at `half`. Points far ahead still count, as they do in the margin of a match.
+fn squashed(lead: f32, half: f32) -> f32 {
+    lead / (lead.abs() + half)
 }
 
 /// A finished match: won, drawn or lost, with a little for the margin.
 fn decided(state: &State, lead: i16) -> f32 {
     let least = i16::from(state.table.scenario.victory.marginal);
-    let margin = f32::from(lead) / (f32::from(lead).abs() + 40.0) * 0.3;
+    let margin = squashed(f32::from(lead), weights::MARGIN_HALF) * weights::MARGIN;
     match lead {
-        lead if lead >= least => 0.7 + margin,
-        lead if lead <= -least => -0.7 + margin,
+        lead if lead >= least => weights::WON + margin,
+        lead if lead <= -least => -weights::WON + margin,
         _ => margin,
     }
 }
 
 /// One side's part of the features, as `viewer` sees it.
-fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
+fn half(state: &State, side: Side, viewer: Side) -> [f32; weights::FEATURES.len()] {
     let survey = Survey::new(state, side);
     let zones = state.table.scenario.zones;
-    let settled = SETTLED[usize::from(survey.to_come).min(SETTLED.len() - 1)];
+    let settled = weights::SETTLED[usize::from(survey.to_come).min(weights::SETTLED.len() - 1)];
     let (mut control, mut pressing, mut guards, mut relief) = (0.0, 0.0, 0.0, 0.0);
     let mut units = UnitSet::EMPTY;
     for zone in zones {
@@ -77,8 +76,8 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
             let falls = sieges::falls_within(state, &terms, siege.fort, turns);
             pressing += falls * spot.fall_prize;
         }
-        if stake >= 3.0 && spot.friends.any() {
-            guards += (state.strength(spot.friends) as f32 / 8.0).min(1.0) * 0.8;
+        if stake >= weights::CAPITAL && spot.friends.any() {
+            guards += (state.strength(spot.friends) as f32 / weights::FULL_FORCE as f32).min(1.0) * weights::GUARDED;
         }
         if side == Side::British && state.city(zone).status == CityStatus::Rebellion && spot.friends_inside > 0 {
             relief += state
@@ -87,8 +86,8 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
                 .map(|next| state.strength(survey.at(next).friends))
                 .max()
                 .unwrap_or(0)
-                .min(8) as f32
-                / 8.0;
+                .min(weights::FULL_FORCE) as f32
+                / weights::FULL_FORCE as f32;
         }
     }
     let led = state.led().and(units);
@@ -98,10 +97,10 @@ fn half(state: &State, side: Side, viewer: Side) -> [f32; WEIGHTS.len()] {
         pressing,
         figures(state, side) * settled,
         state.strength(units) as f32,
-        state.steps(led) as f32 * 0.3,
+        state.steps(led) as f32 * weights::LED_STEP,
         guards,
         hand(state, side, viewer),
-        state.cavalry(units) as f32 * 0.2,
+        state.cavalry(units) as f32 * weights::HORSE_FACTOR,
         relief,
         f32::from(u8::from(state.first == side)),
     ]
@@ -116,10 +115,10 @@ fn figures(state: &State, side: Side) -> f32 {
         .filter(|figure| state.figures[figure.index()].status == Status::Map);
     on_map
         .map(|figure| match (side, state.data().figure(figure).mughal) {
-            (Side::Rebel, true) if listed => f32::from(points.mughal) * 0.8,
-            (Side::Rebel, false) if listed => f32::from(points.commander) + 1.0,
-            (Side::British, _) => 1.6,
-            _ => 0.5,
+            (Side::Rebel, true) if listed => f32::from(points.mughal) * weights::SHAH_ALIVE,
+            (Side::Rebel, false) if listed => f32::from(points.commander) + weights::COMMANDER,
+            (Side::British, _) => weights::GENERAL,
+            _ => weights::FIGURE,
         })
         .sum()
 }
@@ -128,15 +127,15 @@ fn figures(state: &State, side: Side) -> f32 {
 fn hand(state: &State, side: Side, viewer: Side) -> f32 {
     let hand = state.hand_of(side);
     if side != viewer {
-        return hand.len() as f32 * 2.0;
+        return hand.len() as f32 * weights::HIDDEN_COUNTER;
     }
     hand.iter()
         .map(|counter| {
             let data = state.data().counter(counter);
             match data.effect {
-                Effect::Figure(..) => 8.0,
-                Effect::Rebellion(_) | Effect::Unit(_) => 3.0,
-                Effect::Event(_) => 1.0 + 0.5 * f32::from(data.ap),
+                Effect::Figure(..) => weights::FIGURE_COUNTER,
+                Effect::Rebellion(_) | Effect::Unit(_) => weights::TROOPS_COUNTER,
+                Effect::Event(_) => weights::EVENT_COUNTER + weights::EVENT_POINT * f32::from(data.ap),
             }
         })
         .sum()
