@@ -72,30 +72,30 @@ pub enum Question {
 }
 
 impl Question {
-    /// Its id in the rules' list of decision points.
+    /// Its name, as the rulebook lists it.
     pub fn id(self) -> &'static str {
         match self {
-            Question::RebellionMenu => "rebellion_menu",
-            Question::PlaceBadmashes => "place_badmashes",
-            Question::PlaceCommander => "place_commander",
+            Question::RebellionMenu => "rebellion",
+            Question::PlaceBadmashes => "place-badmashes",
+            Question::PlaceCommander => "place-commander",
             Question::Shelter => "shelter",
-            Question::ReinforcementMenu => "reinforcement_menu",
+            Question::ReinforcementMenu => "reinforcements",
             Question::Escort => "escort",
-            Question::MutineerExit => "mutineer_exit",
-            Question::OperationsMenu => "operations_menu",
-            Question::ColumnMenu => "column_menu",
+            Question::MutineerExit => "mutineer-exit",
+            Question::OperationsMenu => "operations",
+            Question::ColumnMenu => "column",
             Question::Flee => "flee",
-            Question::NextBattle => "next_battle",
+            Question::NextBattle => "next-battle",
             Question::Stand => "stand",
-            Question::LineUp => "line_up",
+            Question::LineUp => "line-up",
             Question::Tactics => "tactics",
             Question::Kavanagh => "kavanagh",
             Question::Loss => "loss",
             Question::Retreat => "retreat",
-            Question::PursuitLoss => "pursuit_loss",
-            Question::NextSiege => "next_siege",
-            Question::SiegeBonus => "siege_bonus",
-            Question::AttritionLoss => "attrition_loss",
+            Question::PursuitLoss => "pursuit-loss",
+            Question::NextSiege => "next-siege",
+            Question::SiegeBonus => "siege-counters",
+            Question::AttritionLoss => "attrition-loss",
             Question::Rally => "rally",
         }
     }

@@ -34,11 +34,11 @@ fn lm_8_0a_battles_come_after_all_movement_and_the_mover_attacks() {
     );
     bench = bench.operations(British);
     bench.give_all(&["activate havelock", "step banda", "stop"]);
-    assert_eq!(bench.asked(), "british: operations_menu", "the others move first");
+    assert_eq!(bench.asked(), "british: operations", "the others move first");
     assert_eq!(bench.read("battle banda"), last_mughal::Order::Battle { zone: zone("banda") });
     bench.give("end movement");
     assert!(bench.log.contains(&Event::BattleBegan { zone: zone("banda"), attacker: British }));
-    assert_eq!(bench.asked(), "british: line_up");
+    assert_eq!(bench.asked(), "british: line-up");
 }
 
 // rule: LM-8.0b
@@ -61,7 +61,7 @@ fn lm_8_0b_the_attacker_chooses_the_order() {
     ]);
     assert_eq!(
         (bench.asked(), bench.choices("battle")),
-        ("british: next_battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()])
+        ("british: next-battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()])
     );
     assert_eq!(bench.refusal("battle delhi"), "LM-8.0a");
     bench.give("battle fatehgarh");
@@ -88,9 +88,9 @@ fn lm_8_0c_a_disorganised_column_gives_way() {
     bench.give("withdraw allahabad");
     assert_eq!((bench.place("rf10"), bench.vp(Rebel)), ("allahabad".to_owned(), 0));
     // One unit in good order is enough, and natives are never disorganised.
-    assert_eq!(raid("rf10- rf37", &[]).asked(), "rebel: line_up");
-    assert_eq!(raid("rf10- bni28", &[]).asked(), "rebel: line_up");
-    assert_eq!(raid("rf10- rf37-", &[("disorganised", "fight")]).asked(), "rebel: line_up");
+    assert_eq!(raid("rf10- rf37", &[]).asked(), "rebel: line-up");
+    assert_eq!(raid("rf10- bni28", &[]).asked(), "rebel: line-up");
+    assert_eq!(raid("rf10- rf37-", &[("disorganised", "fight")]).asked(), "rebel: line-up");
 }
 
 // rule: LM-8.0c LM-10.2d
@@ -133,7 +133,7 @@ fn lm_8_0d_a_defender_may_shut_himself_in() {
 fn lm_8_0e_otherwise_he_fights() {
     let bench = attack("rf10", "bni1 bni53");
     assert!(bench.told("LM-8.0e"), "no city, no cavalry: he stands without being asked");
-    assert_eq!(bench.asked(), "british: line_up");
+    assert_eq!(bench.asked(), "british: line-up");
 }
 
 // rule: LM-8.0f
@@ -177,16 +177,13 @@ fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
     for (die, escapes) in [(1, true), (3, true), (4, false), (6, false)] {
         let mut tested = bench();
         tested.roll("step banda", [die]);
-        assert_eq!(tested.asked(), if escapes { "rebel: flee" } else { "british: column_menu" }, "die {die}");
+        assert_eq!(tested.asked(), if escapes { "rebel: flee" } else { "british: column" }, "die {die}");
     }
     let mut tested = bench();
     tested.roll("step banda", [2]);
     assert_eq!(tested.choices("flee"), ["allahabad", "cawnpore", "jhansi"]);
     tested.give("flee jhansi");
-    assert_eq!(
-        (tested.figure_place("tatya"), tested.asked()),
-        ("jhansi".to_owned(), "british: column_menu".to_owned())
-    );
+    assert_eq!((tested.figure_place("tatya"), tested.asked()), ("jhansi".to_owned(), "british: column".to_owned()));
     let mut lost = bench();
     lost.roll("step banda", [5]);
     assert_eq!(lost.figure_place("tatya"), "gone");
@@ -249,7 +246,7 @@ fn lm_8_0j_every_arrival_counts_as_entry() {
 #[test]
 fn lm_8_1b_lines_are_limited_by_command_or_to_four() {
     let bench = attack("rf10 rf37 hi78 rf60 madras1", "nana: bni1 bni53 bni56 bni9 bni20 bni13");
-    assert_eq!(bench.asked(), "british: line_up", "the attacker is first");
+    assert_eq!(bench.asked(), "british: line-up", "the attacker is first");
     assert!(bench.may("line havelock with rf10 rf37 hi78 rf60 madras1"));
     assert_eq!(bench.refusal("line none with rf10 rf37 hi78 rf60 madras1"), "LM-8.1b");
     assert!(bench.may("line none with rf10 rf37 hi78 rf60"));
@@ -257,7 +254,7 @@ fn lm_8_1b_lines_are_limited_by_command_or_to_four() {
     assert_eq!(bench.refusal("line campbell with rf10"), "LM-8.1a");
     let mut bench = bench;
     bench.give("line none with rf10");
-    assert_eq!(bench.asked(), "rebel: line_up");
+    assert_eq!(bench.asked(), "rebel: line-up");
     assert!(bench.may("line nana with bni1 bni53 bni56 bni9 bni20 bni13"));
 }
 
@@ -326,7 +323,7 @@ fn lm_8_2a_cavalry_alone_may_withdraw() {
     bench.give("withdraw jhansi");
     assert_eq!((bench.place("blc2"), bench.vp(British)), ("jhansi".to_owned(), 0));
     let mixed = attack("rf10", "blc2 bni1");
-    assert_eq!(mixed.asked(), "british: line_up");
+    assert_eq!(mixed.asked(), "british: line-up");
     // A siege so abandoned counts as lifted.
     let mut bench =
         map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
@@ -347,7 +344,7 @@ fn lm_8_2a_nobody_withdraws_into_a_deployment_zone_of_his_own_will() {
         bench.give_all(&["activate tatya", "step gorakhpur", "stop", "end movement"]);
         bench
     };
-    assert_eq!(start("dg6").asked(), "rebel: line_up", "cavalry able to fight has only Nepal behind it and stands");
+    assert_eq!(start("dg6").asked(), "rebel: line-up", "cavalry able to fight has only Nepal behind it and stands");
     let broken = start("dg6-");
     assert_eq!(
         (broken.place("dg6"), broken.vp(Rebel)),

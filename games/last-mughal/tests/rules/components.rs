@@ -107,7 +107,7 @@ fn lm_1_1b_badmashes_are_units_and_civilians_only_in_sieges() {
     // Civilians do not block a column that is paid for, and never leave of themselves.
     let mut bench = map().civilians("lucknow").field(Rebel, "cawnpore", "tatya: bni1").operations(Rebel);
     bench.give_all(&["activate tatya", "step lucknow"]);
-    assert_eq!(bench.asked(), "rebel: column_menu");
+    assert_eq!(bench.asked(), "rebel: column");
     assert!(bench.state.city(zone("lucknow")).civilians);
 }
 
@@ -367,12 +367,12 @@ fn lm_1_4b_nobody_fights_or_flees_in_a_deployment_zone() {
     let mut bench =
         map().field(Rebel, "punjab", "bni1 tatya").hand("nicholson rf24 kavanagh").piles("").reinforcements();
     bench.give("deploy rf24 at punjab");
-    assert_eq!(bench.asked(), "british: reinforcement_menu", "no flight test");
+    assert_eq!(bench.asked(), "british: reinforcements", "no flight test");
     bench.give("deploy nicholson at punjab");
     bench.give("end");
     assert_eq!(bench.state.open.phase, last_mughal::rules::phase::Phase::Operations { side: Rebel });
     bench.give("end movement");
-    assert_eq!(bench.asked(), "british: operations_menu", "no battle");
+    assert_eq!(bench.asked(), "british: operations", "no battle");
     assert_eq!(last_mughal::rules::victory::controller(&bench.state, zone("punjab")), None);
 }
 
@@ -445,7 +445,7 @@ fn lm_1_4i_in_an_automatic_province_natives_in_territories_mutiny_too() {
         .hand("bad_oudh tiger")
         .rebellion();
     bench.give("rebel bad_oudh in oudh");
-    assert_eq!(bench.asked(), "rebel: mutineer_exit", "the 13th stands among British troops");
+    assert_eq!(bench.asked(), "rebel: mutineer-exit", "the 13th stands among British troops");
     assert_eq!(bench.choices("exit"), ["gorakhpur", "lucknow"]);
     bench.roll("exit gorakhpur", [1, 1]);
     assert_eq!((bench.side("oudh7"), bench.place("oudh7")), (Rebel, "sitapur".to_owned()));
@@ -471,11 +471,11 @@ fn lm_1_4i_natives_who_mutiny_together_are_no_british_to_each_other() {
     assert_eq!(place(&bench, ["bni13", "bni71"]), [(); 2].map(|()| (Rebel, "sitapur".to_owned())));
     assert_eq!(place(&bench, ["bni53", "bni1"]), [(); 2].map(|()| (Rebel, "cawnpore".to_owned())));
     // Only where the 32nd stands must they go, one after the other.
-    assert_eq!(bench.asked(), "rebel: mutineer_exit");
+    assert_eq!(bench.asked(), "rebel: mutineer-exit");
     bench.give("exit gorakhpur");
     bench.roll("exit gorakhpur", [1]);
     assert_eq!(place(&bench, ["oudh7", "bni56"]), [(); 2].map(|()| (Rebel, "gorakhpur".to_owned())));
-    assert_eq!(bench.asked(), "rebel: place_commander");
+    assert_eq!(bench.asked(), "rebel: place-commander");
 }
 
 // rule: LM-1.4j

@@ -119,7 +119,7 @@ fn lm_11_3_1g_where_a_mutineer_goes() {
     among.roll("stratagem agent1 on bni28", [3]);
     assert_eq!(
         (among.asked(), among.choices("exit")),
-        ("rebel: mutineer_exit".to_owned(), ["allahabad", "azamgarh", "hazaribagh"].map(str::to_owned).to_vec())
+        ("rebel: mutineer-exit".to_owned(), ["allahabad", "azamgarh", "hazaribagh"].map(str::to_owned).to_vec())
     );
     assert_eq!(among.refusal("exit arrah"), "LM-11.3.1g");
     among.give("exit azamgarh");

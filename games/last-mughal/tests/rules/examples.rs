@@ -88,7 +88,7 @@ fn example_05_oudh_rises() {
     bench.give("stay");
     assert_eq!(bench.place("rf32"), "lucknow inside");
     bench.give("place lucknow");
-    assert_eq!((bench.place("bad_oudh"), bench.asked()), ("lucknow".to_owned(), "rebel: rebellion_menu".to_owned()));
+    assert_eq!((bench.place("bad_oudh"), bench.asked()), ("lucknow".to_owned(), "rebel: rebellion".to_owned()));
 }
 
 // rule: LM-5.1b LM-5.2b LM-5.2d LM-5.5a LM-1.4d
@@ -117,7 +117,7 @@ fn example_06_the_nwp_rises() {
     bench.give("stay");
     assert_eq!((bench.choices("retreat"), bench.refusal("retreat punjab")), (vec!["shimla".to_owned()], "LM-1.4d"));
     bench.give("stay");
-    assert_eq!(bench.asked(), "rebel: place_badmashes");
+    assert_eq!(bench.asked(), "rebel: place-badmashes");
 }
 
 // rule: LM-8.4b LM-8.5a LM-8.6a LM-8.7.2c LM-8.8a LM-9.5a LM-9.6a LM-9.6b LM-9.6c
@@ -205,7 +205,7 @@ fn example_10_pursuit() {
     bench.give_all(&["lose rf10", "lose bni1", "lose bni53"]);
     let mut refuge = bench.clone();
     bench.give("retreat sitapur");
-    assert_eq!(bench.asked(), "rebel: pursuit_loss");
+    assert_eq!(bench.asked(), "rebel: pursuit-loss");
     bench.give("lose kotah");
     assert_eq!(bench.state.field(zone("sitapur"), Rebel), units("blc2"), "three steps lost");
     refuge.give("refuge");
@@ -317,8 +317,8 @@ fn example_17_flight() {
         bench.roll("step banda", [die]);
         bench.asked()
     };
-    assert_eq!((enter("tatya", 3), enter("tatya", 4)), ("rebel: flee".to_owned(), "british: column_menu".to_owned()));
-    assert!((1..=6).all(|die| enter("bahadur", die) == "british: column_menu"));
+    assert_eq!((enter("tatya", 3), enter("tatya", 4)), ("rebel: flee".to_owned(), "british: column".to_owned()));
+    assert!((1..=6).all(|die| enter("bahadur", die) == "british: column"));
 }
 
 // rule: LM-4b LM-4c
@@ -442,7 +442,7 @@ fn example_25_khalsa() {
     assert!(bench.log.iter().any(|event| matches!(event, Event::BattleRolled { terms, reading, result, .. }
         if (terms.attacker, terms.defender, terms.modifier, reading.row, result.to_string().as_str()) == (9, 7, 3, 5, "1A 1DR"))));
     bench.give_all(&["lose rf60", "lose bni20", "retreat jhansi"]);
-    assert_eq!(bench.asked(), "rebel: pursuit_loss", "cavalry 2 against 0");
+    assert_eq!(bench.asked(), "rebel: pursuit-loss", "cavalry 2 against 0");
     alone.give_all(&["line nicholson with rf60", "line none with bni20 bni9 kotah"]);
     assert_eq!(alone.refusal("play khalsa"), "LM-11.3.2k");
 }

@@ -77,7 +77,7 @@ fn lm_7_5d_only_that_city_no_badmashes_no_civilians() {
     let city = bench.state.city(zone("benares"));
     assert!(!city.civilians && city.massacre == last_mughal::rules::state::Massacre::None);
     assert!(!bench.log.iter().any(|event| matches!(event, Event::BadmashesPlaced { .. })));
-    assert_eq!((bench.asked(), bench.vp(Rebel)), ("rebel: operations_menu".to_owned(), 0));
+    assert_eq!((bench.asked(), bench.vp(Rebel)), ("rebel: operations".to_owned(), 0));
 }
 
 // rule: LM-7.5e

@@ -188,7 +188,7 @@ fn lm_5_2e_a_siege_going_on_keeps_its_walls_and_its_garrison() {
     let mut dice = nwp(&["benares"]);
     dice.push(1);
     bench.roll("rebel bad_nwp in nwp", dice);
-    assert_eq!(bench.asked(), "rebel: place_badmashes", "no shelter is asked for");
+    assert_eq!(bench.asked(), "rebel: place-badmashes", "no shelter is asked for");
     assert_eq!((bench.fort_of("benares"), bench.place("rf10")), (1, "benares inside".to_owned()));
     assert_eq!((bench.side("bni28"), bench.place("bni28")), (Rebel, "benares".to_owned()));
     assert!(bench.state.city(zone("benares")).civilians);
@@ -207,7 +207,7 @@ fn lm_5_2f_rebels_besieged_inside_take_the_mutineers_in() {
     assert_eq!(bench.place("bni38"), "delhi inside");
     assert_eq!(bench.figure_place("bahadur"), "delhi inside");
     assert_eq!((bench.place("rf10"), bench.fort_of("delhi")), ("delhi".to_owned(), 1));
-    assert_eq!(bench.asked(), "rebel: place_badmashes", "neither civilians nor shelter");
+    assert_eq!(bench.asked(), "rebel: place-badmashes", "neither civilians nor shelter");
     assert!(!bench.may("place delhi"), "British besiege it");
 }
 
@@ -256,12 +256,12 @@ fn lm_5_3c_the_choice_counter_follows_the_same_rules() {
 fn lm_5_3d_no_rising_no_badmashes() {
     let mut bench = map().hand("bad_shimla tiger").rebellion();
     bench.roll("rebel bad_shimla in shimla", [5]);
-    assert_eq!((bench.asked(), bench.place("bad_shimla")), ("rebel: rebellion_menu".to_owned(), "gone".to_owned()));
+    assert_eq!((bench.asked(), bench.place("bad_shimla")), ("rebel: rebellion".to_owned(), "gone".to_owned()));
     assert!(bench.state.open.used.has(counter("bad_shimla")));
     // A failed roll where a city had risen before still brings them.
     let mut bench = map().quelled("patna").hand("bad_bengal tiger").rebellion();
     bench.roll("rebel bad_bengal in bengal", [6]);
-    assert_eq!(bench.asked(), "rebel: place_badmashes");
+    assert_eq!(bench.asked(), "rebel: place-badmashes");
     // British in every field of the province: no unit appears.
     let mut bench = map()
         .field(British, "bareilly", "havelock: rf10")
@@ -292,7 +292,7 @@ fn lm_5_3d_with_every_field_british_no_unit_appears() {
     bench.state.open.figures[0].status = Status::Eliminated;
     bench.state.open.figures[1].status = Status::Eliminated;
     bench.give("rebel bad_oudh in oudh");
-    assert_eq!((bench.asked(), bench.place("bad_oudh")), ("rebel: rebellion_menu".to_owned(), "gone".to_owned()));
+    assert_eq!((bench.asked(), bench.place("bad_oudh")), ("rebel: rebellion".to_owned(), "gone".to_owned()));
     assert!(bench.told("LM-5.3d"));
 }
 
@@ -323,7 +323,7 @@ fn lm_5_3f_the_way_to_the_shah_opens_with_control_of_all_cities_too() {
 fn lm_5_4a_nana_and_tatya_appear_where_the_rebel_likes() {
     let mut bench = map().hand("bad_oudh tiger").rebellion();
     bench.roll("rebel bad_oudh in oudh", [1, 1]);
-    assert_eq!(bench.asked(), "rebel: place_commander");
+    assert_eq!(bench.asked(), "rebel: place-commander");
     bench.give_all(&["place sitapur", "place lucknow"]);
     assert_eq!((bench.figure_place("nana"), bench.figure_place("tatya")), ("sitapur".to_owned(), "lucknow".to_owned()));
 }
@@ -343,11 +343,11 @@ fn lm_5_4b_not_among_british_in_a_territory_and_only_once() {
     // By incitement too, and never again.
     let mut bench = map().field(Rebel, "lucknow", "rani: bni1").hand("bad_oudh tiger").operations(Rebel);
     bench.roll("incite lucknow", [2]);
-    assert_eq!(bench.asked(), "rebel: place_commander");
+    assert_eq!(bench.asked(), "rebel: place-commander");
     bench.give_all(&["place lucknow", "place cawnpore"]);
     let mut bench = bench.rebellion();
     bench.roll("rebel bad_oudh in oudh", [1]);
-    assert_eq!(bench.asked(), "rebel: place_badmashes");
+    assert_eq!(bench.asked(), "rebel: place-badmashes");
 }
 
 // rule: LM-5.4b

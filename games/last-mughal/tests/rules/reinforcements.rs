@@ -8,7 +8,7 @@ fn lm_5_6a_the_rani_is_deployed_at_jhansi() {
     let mut bench = map().hand("rani tiger").piles("").rebellion();
     assert_eq!(bench.refusal("deploy rani at delhi"), "LM-5.6a");
     bench.give("deploy rani at jhansi");
-    assert_eq!((bench.figure_place("rani"), bench.asked()), ("jhansi".to_owned(), "rebel: rebellion_menu".to_owned()));
+    assert_eq!((bench.figure_place("rani"), bench.asked()), ("jhansi".to_owned(), "rebel: rebellion".to_owned()));
 }
 
 // rule: LM-5.6b
@@ -49,7 +49,7 @@ fn lm_5_6c_the_question_is_put_though_the_pile_may_hold_nobody() {
     // When all five are used, everybody knows.
     let mut bench = map().hand("rani tiger").piles("ghazis1").rebellion();
     bench.give("deploy rani at jhansi");
-    assert_eq!(bench.asked(), "rebel: rebellion_menu");
+    assert_eq!(bench.asked(), "rebel: rebellion");
 }
 
 // rule: LM-5.7a LM-5.7b LM-6.4a
@@ -144,9 +144,9 @@ fn lm_6a_counters_are_played_one_after_another_until_the_end() {
     let mut bench = map().field(Rebel, "banda", "nana: bni1").hand("rf91 quarrel rf24 kavanagh").reinforcements();
     bench.give_all(&["deploy rf91 at calcutta", "stratagem quarrel on nana"]);
     bench.give("deploy rf24 at punjab");
-    assert_eq!(bench.asked(), "british: reinforcement_menu");
+    assert_eq!(bench.asked(), "british: reinforcements");
     bench.give("end");
-    assert_eq!(bench.asked(), "rebel: operations_menu");
+    assert_eq!(bench.asked(), "rebel: operations");
 }
 
 // rule: LM-6.1a

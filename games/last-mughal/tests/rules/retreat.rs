@@ -266,7 +266,7 @@ fn lm_8_8a_more_cavalry_costs_the_retreating_side_a_step() {
     pursued.give_all(&["lose rf10", "lose bni1", "lose bni53", "retreat jhansi"]);
     assert_eq!(
         (pursued.asked(), pursued.choices("lose")),
-        ("rebel: pursuit_loss".to_owned(), vec!["blc2".to_owned(), "bni56".to_owned()])
+        ("rebel: pursuit-loss".to_owned(), vec!["blc2".to_owned(), "bni56".to_owned()])
     );
     pursued.give("lose bni56");
     assert_eq!(pursued.place("blc2"), "jhansi");
@@ -274,7 +274,7 @@ fn lm_8_8a_more_cavalry_costs_the_retreating_side_a_step() {
     let mut slow =
         fight(bench("bni1 bni53 bni56 blc2"), "havelock with rf10 hi78 dg6", "none with bni1 bni53 bni56 blc2", 4);
     slow.give_all(&["lose dg6", "lose bni1", "lose bni53", "retreat jhansi"]);
-    assert_eq!(slow.asked(), "rebel: operations_menu");
+    assert_eq!(slow.asked(), "rebel: operations");
     // Equal factors do not pursue; cavalry not lined up does not count.
     let mut unlined = fight(bench("bni1 bni53 bni56"), "havelock with rf10 hi78", "none with bni1 bni53 bni56", 4);
     unlined.give_all(&["lose rf10", "lose bni1", "lose bni53", "retreat jhansi"]);
@@ -303,7 +303,7 @@ fn lm_8_8b_no_pursuit_into_a_city_nor_after_a_rout() {
     let bench = map().field(British, "allahabad", "havelock: rf10 hi78 dg6").field(Rebel, "banda", "bni1 bni53");
     let mut bench = fight(bench, "havelock with rf10 hi78 dg6", "none with bni1", 4);
     bench.give("retreat jhansi");
-    assert_eq!((bench.place("bni53"), bench.asked()), ("jhansi".to_owned(), "rebel: operations_menu".to_owned()));
+    assert_eq!((bench.place("bni53"), bench.asked()), ("jhansi".to_owned(), "rebel: operations".to_owned()));
 }
 
 // rule: LM-8.9a LM-8.9b LM-10.2d

@@ -25,16 +25,13 @@ fn lm_3a_a_turn_runs_through_its_phases_in_order() {
     bench.give("end");
     assert_eq!(
         (phases(&bench), bench.asked()),
-        (vec!["British operations".to_owned()], "british: operations_menu".to_owned())
+        (vec!["British operations".to_owned()], "british: operations".to_owned())
     );
     bench.give("end movement");
-    assert_eq!(
-        (phases(&bench), bench.asked()),
-        (vec!["Rebel operations".to_owned()], "rebel: operations_menu".to_owned())
-    );
+    assert_eq!((phases(&bench), bench.asked()), (vec!["Rebel operations".to_owned()], "rebel: operations".to_owned()));
     bench.roll("end movement", [3, 2]);
     assert_eq!(phases(&bench), ["Sieges", "End of turn", "turn 5", "Rebellion"]);
-    assert_eq!((bench.state.open.turn, bench.asked()), (5, "rebel: rebellion_menu".to_owned()));
+    assert_eq!((bench.state.open.turn, bench.asked()), (5, "rebel: rebellion".to_owned()));
 }
 
 // rule: LM-3b LM-1.3a
@@ -45,7 +42,7 @@ fn lm_3b_the_rebel_draws_four_and_plays_any_number_in_any_order() {
     bench.roll("stratagem cholera1 on havelock", [6]);
     bench.give("deploy kotah at delhi");
     bench.roll("stratagem agent1 on bni28", [6]);
-    assert_eq!(bench.asked(), "rebel: rebellion_menu");
+    assert_eq!(bench.asked(), "rebel: rebellion");
     // Next turn's draw.
     let mut bench = map().hand("tiger orgy").first(Rebel).phase(Phase::Sieges { side: British, done: ZoneSet::EMPTY });
     bench.state.open.turn = 4;
@@ -91,7 +88,7 @@ fn lm_3d_the_british_draw_four_and_deploy_at_once() {
     bench.roll("end", [0, 0, 0, 0]);
     assert_eq!(bench.state.hand_of(British).len(), 4 + 4);
     bench.give_all(&["deploy b_bni26 at punjab", "stratagem orgy on nana", "deploy rf91 at calcutta"]);
-    assert_eq!(bench.asked(), "british: reinforcement_menu");
+    assert_eq!(bench.asked(), "british: reinforcements");
 }
 
 // rule: LM-3e LM-9.1a

@@ -72,7 +72,7 @@ fn lm_7_2_2d_a_column_that_must_stop_stops_at_once_and_needs_no_thought() {
     for seed in 30..33 {
         play("campbells-campaign", [Player::Recruit; 2], seed, |state, _, _| {
             if matches!(state.open.phase, Phase::March { column, .. } if column.stopped)
-                && matches!(state.pending(), Pending::Decision { question: "column_menu", .. })
+                && matches!(state.pending(), Pending::Decision { question: "column", .. })
             {
                 asked += 1;
                 assert!(state.is_routine());

@@ -93,10 +93,10 @@ fn lm_9_2b_any_number_of_siege_counters_before_the_roll() {
         map().civilians("lucknow").inside(British, "lucknow", "rf32").field(Rebel, "lucknow", "bni1 bni53 bni56");
     bench = bench.hand("sap1 sap2 ghazis1 hodson_net").sieges(Rebel);
     bench.give("siege lucknow");
-    assert_eq!(bench.asked(), "rebel: siege_bonus", "the besieged has no siege counter and is not asked");
+    assert_eq!(bench.asked(), "rebel: siege-counters", "the besieged has no siege counter and is not asked");
     assert_eq!(bench.refusal("play ghazis1"), "LM-1.3e");
     bench.give("play sap1");
-    assert_eq!((bench.asked(), bench.fort_of("lucknow")), ("rebel: siege_bonus".to_owned(), 1));
+    assert_eq!((bench.asked(), bench.fort_of("lucknow")), ("rebel: siege-counters".to_owned(), 1));
     bench.give("play sap2");
     assert!(bench.log.contains(&Event::CityFell { zone: zone("lucknow"), side: Rebel }));
 }
@@ -224,7 +224,7 @@ fn lm_9_4a_on_a_one_a_garrison_loses_a_step_of_its_choice() {
     bench.roll("end movement", [1]);
     assert_eq!(
         (bench.asked(), bench.choices("lose")),
-        ("british: attrition_loss".to_owned(), vec!["hi78".to_owned(), "rf32".to_owned()])
+        ("british: attrition-loss".to_owned(), vec!["hi78".to_owned(), "rf32".to_owned()])
     );
     assert_eq!(bench.refusal("lose multani"), "LM-9.4a");
     bench.give("lose hi78");
@@ -274,10 +274,7 @@ fn lm_9_5a_an_empty_city_in_rebellion_is_quelled_by_entering() {
         .field(British, "cawnpore", "havelock")
         .operations(British);
     bench.give_all(&["activate units rf10", "step allahabad"]);
-    assert_eq!(
-        (bench.status("allahabad"), bench.asked()),
-        (CityStatus::Quelled, "british: operations_menu".to_owned())
-    );
+    assert_eq!((bench.status("allahabad"), bench.asked()), (CityStatus::Quelled, "british: operations".to_owned()));
     bench.give_all(&["activate havelock", "step allahabad"]);
     assert_eq!(bench.refusal("take rf10"), "LM-9.5b", "its movement has ended for the turn");
     assert_eq!((bench.vp(British), bench.vp(Rebel)), (0, 0), "nobody was besieged there");
@@ -311,7 +308,7 @@ fn lm_9_5c_break_out() {
     );
     assert_eq!(
         (bench.vp(British), bench.asked()),
-        (1, "british: operations_menu".to_owned()),
+        (1, "british: operations".to_owned()),
         "civilians saved; no siege lifted, no rally"
     );
     assert_eq!(bench.refusal("activate havelock"), "LM-7.2.1i");
@@ -393,7 +390,7 @@ fn lm_9_6c_saved_civilians_restore_one_unit_of_that_column() {
         .field(British, "allahabad", "havelock: rf10-")
         .operations(British);
     none.give_all(&["activate havelock", "step cawnpore"]);
-    assert_eq!(none.asked(), "british: column_menu", "without civilians nobody is restored");
+    assert_eq!(none.asked(), "british: column", "without civilians nobody is restored");
 }
 
 // rule: LM-9.6d

@@ -102,10 +102,10 @@ fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
     }
     for held in ["rf91", "orgy"] {
         let bench = map().hand(held).reinforcements();
-        assert_eq!(bench.asked(), "british: reinforcement_menu");
+        assert_eq!(bench.asked(), "british: reinforcements");
         let mut moving = map().field(British, "shimla", "rf10").hand(held).operations(British);
         moving.give_all(&["activate units rf10", "step ambala"]);
-        assert_eq!(moving.asked(), "british: column_menu", "{held}: with or without AP in hand");
+        assert_eq!(moving.asked(), "british: column", "{held}: with or without AP in hand");
     }
 }
 
