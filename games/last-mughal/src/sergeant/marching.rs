@@ -7,10 +7,10 @@ use super::weights;
 use crate::data::MOST_ZONES;
 use crate::data::ids::{FigureId, FigureSet, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines::{self, Line};
-use crate::rules::operations::contact::{self, Contact};
+use crate::rules::operations::contact::Contact;
 use crate::rules::operations::movement::{self, Stride};
 use crate::rules::sieges::{self, Siege};
-use crate::rules::state::{CityStatus, Group, Massacre};
+use crate::rules::state::{CityStatus, Massacre};
 use engine::NoReasons;
 
 /// Not to be reached.
@@ -145,10 +145,15 @@ struct Force {
 
 impl Force {
     fn new(survey: &Survey<'_>, column: &Column) -> Self {
-        let figures: FigureSet = column.figure.into_iter().collect();
-        let line = lines::best_line(survey.state, column.units, figures);
+        let line = lines::best_line(survey.state, column.units, column.figure.into_iter().collect());
+        let carries = |city: ZoneId| match survey.state.city(city).massacre {
+            Massacre::Figure(figure) => column.figure == Some(figure),
+            Massacre::Unit(unit) => column.units.has(unit),
+            Massacre::None | Massacre::Here => false,
+        };
         let fury = survey.side == Side::British
-            && contact::remembered(survey.state, Group { units: column.units, figures }).any();
+            && survey.at(column.zone).fury
+            && survey.state.cities_in_play().iter().any(carries);
         Self { line, fury }
     }
 }

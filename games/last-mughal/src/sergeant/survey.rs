@@ -10,7 +10,7 @@ use crate::rules::battles::lines::{self, Forecast, Line};
 use crate::rules::battles::{retreat, tactics};
 use crate::rules::operations::contact::{self, Contact};
 use crate::rules::phase::Role;
-use crate::rules::state::{CityStatus, Massacre, State, Status};
+use crate::rules::state::{CityStatus, State, Status};
 use crate::rules::{sieges, victory};
 
 /// What is known about a zone, from the point of view of one side.
@@ -66,11 +66,8 @@ impl<'a> Survey<'a> {
             let threat = state.neighbours(zone).iter().map(|next| survey.at(next).enemy_strength).sum();
             survey.spots[zone.index()].threat = threat;
         }
-        let carried = |city: ZoneId| matches!(state.city(city).massacre, Massacre::Figure(_) | Massacre::Unit(_));
-        if state.cities_in_play().iter().any(carried) {
-            for zone in state.table.scenario.zones {
-                survey.spots[zone.index()].fury = contact::furies(state, zone).any();
-            }
+        for zone in state.cities_in_play().iter().filter_map(|city| contact::fury_of(state, city)) {
+            survey.spots[zone.index()].fury = true;
         }
         survey
     }

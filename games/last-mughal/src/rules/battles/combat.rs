@@ -49,18 +49,21 @@ pub fn roll(table: &BattleTable, terms: &Terms, chance: &mut impl Chance) -> (Re
 }
 
 /// The column of the strengths, and the one that is read after shifts. [LM-8.4b] [LM-8.4c]
+#[inline]
 pub fn columns(table: &BattleTable, terms: &Terms) -> [usize; 2] {
     let base = table.column(u32::from(terms.attacker), u32::from(terms.defender));
     [base, table.shifted(base, terms.shift)]
 }
 
 /// What the table says in these columns to a die with its modifiers. [LM-8.5a]
+#[inline]
 pub fn read(table: &BattleTable, terms: &Terms, [base, column]: [usize; 2], die: u8) -> (Reading, BattleResult) {
     let row = table.row(die as i8 + terms.modifier);
     (Reading { base: base as u8, column: column as u8, die, row }, table.entry(row, column))
 }
 
 /// Who loses: a side that alone is routed, whatever the letter says; else who retreats. [LM-8.7.1b]
+#[inline]
 pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool) -> Loser {
     match (attacker_routed, defender_routed) {
         (true, true) => Loser::Both,
@@ -71,6 +74,7 @@ pub fn loser(result: BattleResult, attacker_routed: bool, defender_routed: bool)
 }
 
 /// The steps that lines of so many lose, and who loses the battle. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1b]
+#[inline]
 pub fn settled(result: BattleResult, steps: [u8; 2]) -> ([u8; 2], Loser) {
     let lost = [result.attacker.min(steps[0]), result.defender.min(steps[1])];
     (lost, loser(result, lost[0] >= steps[0], lost[1] >= steps[1]))

@@ -12,7 +12,7 @@ use crate::rules::occasion::Occasion;
 use crate::rules::placement::{eliminate, move_group};
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{CityStatus, Group, Massacre, State, Status};
+use crate::rules::state::{CityStatus, Group, Massacre, Place, State, Status};
 
 /// What a column meets in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ pub fn flee(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     let Some(figure) = state.tasks.fleeing.take() else { return };
     log.tell(Event::FigureFled { figure, to });
     state.figures[figure.index()].origin = None;
-    move_group(state, Group { figures: FigureSet::only(figure), ..Group::default() }, to, false);
+    move_group(state, Group { figures: FigureSet::only(figure), ..Group::default() }, to, Place::Field);
 }
 
 /// The first British column to come into a city zone with a Massacre! marker takes it: its figure, or else a unit, a native only if no other is there. [LM-8.11a]
@@ -136,21 +136,16 @@ fn leader(state: &State, group: Group) -> Option<FigureId> {
 
 /// The cities whose massacre is remembered by somebody British in the field of a zone. [LM-8.11b]
 pub fn furies(state: &State, zone: ZoneId) -> ZoneSet {
-    remembered(state, state.field_group(zone, Side::British))
+    state.cities_in_play().iter().filter(|&city| fury_of(state, city) == Some(zone)).collect()
 }
 
-/// The cities whose massacre somebody of a group remembers. [LM-8.11b]
-pub fn remembered(state: &State, group: Group) -> ZoneSet {
-    let Group { units, figures } = group;
-    state
-        .cities_in_play()
-        .iter()
-        .filter(|&city| match state.city(city).massacre {
-            Massacre::Figure(figure) => figures.has(figure),
-            Massacre::Unit(unit) => units.has(unit),
-            Massacre::None | Massacre::Here => false,
-        })
-        .collect()
+/// The zone in whose field somebody British remembers the massacre of a city. [LM-8.11b]
+pub fn fury_of(state: &State, city: ZoneId) -> Option<ZoneId> {
+    match state.city(city).massacre {
+        Massacre::Figure(figure) if !state.figures_inside.has(figure) => state.figure(figure).zone,
+        Massacre::Unit(unit) if !state.inside.has(unit) => state.unit(unit).zone,
+        _ => None,
+    }
 }
 
 /// Zones where both sides have units in the field: battles to come. [LM-8.0a] [LM-1.4b]
