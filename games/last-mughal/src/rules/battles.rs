@@ -23,7 +23,7 @@ use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::placement::{eliminate, lose_step, move_group, score};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{Cause, CityStatus, Massacre, State, Status};
+use crate::rules::state::{Cause, CityStatus, Massacre, Place, State, Status};
 use crate::rules::turn;
 
 /// Zones where a battle is pending. [LM-8.0a]
@@ -150,7 +150,7 @@ pub fn shut_in(state: &mut State, log: &mut impl Log<Event>) {
     let side = battle.side(Role::Defender);
     let group = state.field_group(battle.zone, side);
     log.tell(Event::ShutIn { zone: battle.zone, side, units: group.units });
-    move_group(state, group, battle.zone, true);
+    move_group(state, group, battle.zone, Place::Inside);
     close(state, &battle, None, log);
 }
 
@@ -270,21 +270,25 @@ fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     });
 }
 
-/// The British keep the result or replace it by DR. [LM-11.3.2d] [LM-11.3.2e]
-pub fn kavanagh(state: &mut State, replace: bool, log: &mut impl Log<Event>) {
-    if replace {
-        if state.table.choices.kavanagh_after_roll
-            && let Some(counter) = tactics::kavanagh_in_hand(state)
-        {
-            turn::play_counter(state, Side::British, counter, log);
-        }
-        change(state, |battle| {
-            battle.result = BattleResult::DR;
-            battle.losses = [0; 2];
-        });
-    }
-    log.tell(Event::KavanaghDecided { replaced: replace });
+/// The British keep the result. [LM-11.3.2e]
+pub fn keep_result(state: &mut State, log: &mut impl Log<Event>) {
+    log.tell(Event::KavanaghDecided { replaced: false });
     change(state, |battle| battle.step = BattleStep::Losses(Role::Attacker));
+}
+
+/// The British replace the result by DR. [LM-11.3.2d] [LM-11.3.2e]
+pub fn replace_result(state: &mut State, log: &mut impl Log<Event>) {
+    if state.table.choices.kavanagh_after_roll
+        && let Some(counter) = tactics::kavanagh_in_hand(state)
+    {
+        turn::play_counter(state, Side::British, counter, log);
+    }
+    log.tell(Event::KavanaghDecided { replaced: true });
+    change(state, |battle| {
+        battle.result = BattleResult::DR;
+        battle.losses = [0; 2];
+        battle.step = BattleStep::Losses(Role::Attacker);
+    });
 }
 
 /// Units that may lose the next step: those lined up. [LM-8.5d]

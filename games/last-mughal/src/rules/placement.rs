@@ -5,31 +5,31 @@ use engine::{Clause, Log, Parts};
 
 use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId};
 use crate::rules::event::Event;
-use crate::rules::state::{Cause, Group, Massacre, State, Status};
+use crate::rules::state::{Cause, Group, Massacre, Place, State, Status};
 use crate::rules::victory;
 
 /// Puts a unit on the map for the first time, front side up. [LM-1.1.2c]
-pub fn deploy_unit(state: &mut State, unit: UnitId, side: Side, zone: ZoneId, inside: bool) {
+pub fn deploy_unit(state: &mut State, unit: UnitId, side: Side, zone: ZoneId, place: Place) {
     let steps = if state.data().sets.two_step.has(unit) { 2 } else { 1 };
     state.deployed.insert(unit);
     state.units[unit].steps = steps;
     if side == Side::Rebel {
         state.rebels.insert(unit);
     }
-    move_unit(state, unit, zone, inside);
+    move_unit(state, unit, zone, place);
 }
 
 /// Puts a figure on the map.
-pub fn put_figure(state: &mut State, figure: FigureId, zone: ZoneId, inside: bool) {
+pub fn put_figure(state: &mut State, figure: FigureId, zone: ZoneId, place: Place) {
     state.figures[figure.index()].status = Status::Map;
-    move_figure(state, figure, zone, inside);
+    move_figure(state, figure, zone, place);
 }
 
-fn move_unit(state: &mut State, unit: UnitId, zone: ZoneId, inside: bool) {
+fn move_unit(state: &mut State, unit: UnitId, zone: ZoneId, place: Place) {
     lift_unit(state, unit);
     state.units[unit].zone = Some(zone);
     state.at[zone.index()].insert(unit);
-    if inside {
+    if place == Place::Inside {
         state.inside.insert(unit);
     }
 }
@@ -41,9 +41,9 @@ fn lift_unit(state: &mut State, unit: UnitId) {
     state.inside.remove(unit);
 }
 
-fn move_figure(state: &mut State, figure: FigureId, zone: ZoneId, inside: bool) {
+fn move_figure(state: &mut State, figure: FigureId, zone: ZoneId, place: Place) {
     state.figures[figure.index()].zone = Some(zone);
-    if inside {
+    if place == Place::Inside {
         state.figures_inside.insert(figure);
     } else {
         state.figures_inside.remove(figure);
@@ -51,12 +51,12 @@ fn move_figure(state: &mut State, figure: FigureId, zone: ZoneId, inside: bool) 
 }
 
 /// Moves units and figures to a place. Attachments hold only between those who stay together. [LM-1.2c]
-pub fn move_group(state: &mut State, group: Group, zone: ZoneId, inside: bool) {
+pub fn move_group(state: &mut State, group: Group, zone: ZoneId, place: Place) {
     for unit in group.units {
-        move_unit(state, unit, zone, inside);
+        move_unit(state, unit, zone, place);
     }
     for figure in group.figures {
-        move_figure(state, figure, zone, inside);
+        move_figure(state, figure, zone, place);
     }
     for index in 0..state.figures.len() {
         let figure = FigureId::of(index);

@@ -18,7 +18,7 @@ use crate::rules::placement::{deploy_unit, move_group, put_figure, score, turn_o
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement;
-use crate::rules::state::{Cause, CityStatus, Group, Massacre, State, Status};
+use crate::rules::state::{Cause, CityStatus, Group, Massacre, Place, State, Status};
 use crate::rules::{turn, victory};
 
 /// The die up to which cities of a province rise; `None` where they rise without one. [LM-5.1b] [LM-5.1c] [LM-1.4h]
@@ -190,12 +190,12 @@ pub fn garrison(state: &State, zone: ZoneId) -> UnitSet {
 
 /// The garrison of a rising city mutinies and stands in the field, or inside if rebels are besieged there. [LM-5.1f] [LM-5.1g] [LM-5.2f]
 pub fn mutiny_in_city(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let inside = state.within(zone, Side::Rebel).any();
+    let place = Place::inside_if(state.within(zone, Side::Rebel).any());
     for unit in mutineers(state, garrison(state, zone), chance, log) {
         turn_over(state, unit, Side::Rebel);
         state.units[unit].mutinied = Some(zone);
         let group = Group { units: UnitSet::only(unit), ..Group::default() };
-        move_group(state, group, zone, inside);
+        move_group(state, group, zone, place);
         log.tell(Event::Mutinied { unit, zone });
     }
 }
@@ -247,7 +247,7 @@ fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<E
     if state.is_deployment(zone) {
         return;
     }
-    move_group(state, Group { units, ..Group::default() }, zone, false);
+    move_group(state, Group { units, ..Group::default() }, zone, Place::Field);
     if state.field(zone, Side::British).any() {
         state.tasks.exits = state.tasks.exits.or(units);
     } else {
@@ -310,7 +310,7 @@ pub fn figures_appear(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>
             continue;
         }
         if known.rises_in == Some(zone) {
-            put_figure(state, figure, zone, state.within(zone, Side::Rebel).any());
+            put_figure(state, figure, zone, Place::inside_if(state.within(zone, Side::Rebel).any()));
             log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.5a") });
         } else if known.rises_with.is_some() && known.rises_with == province {
             state.tasks.commanders.insert(figure);
@@ -338,7 +338,7 @@ pub fn check_commander(state: &State, zone: ZoneId) -> Result<(), Refusal> {
 pub fn place_commander(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let Some(figure) = state.tasks.commanders.lowest() else { return };
     state.tasks.commanders.remove(figure);
-    put_figure(state, figure, zone, state.within(zone, Side::Rebel).any());
+    put_figure(state, figure, zone, Place::inside_if(state.within(zone, Side::Rebel).any()));
     log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.4a") });
 }
 
@@ -369,7 +369,7 @@ pub fn badmashes_without_place(state: &mut State, log: &mut impl Log<Event>) -> 
 pub fn place_badmashes(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let Some((unit, _)) = state.tasks.badmashes.take() else { return };
     log.tell(Event::BadmashesPlaced { unit, zone });
-    appear(state, unit, zone, false, log);
+    appear(state, unit, zone, Place::Field, log);
 }
 
 /// The Badmashes of a counter join Bahadur Shah, inside if he is besieged. [LM-5.3b] [LM-5.3e]
@@ -378,13 +378,13 @@ pub fn badmashes_to_shah(state: &mut State, counter: CounterId, log: &mut impl L
     let (Some(unit), Some(shah)) = (state.data().counter(counter).unit, state.shah()) else { return };
     let Some(zone) = state.figure(shah).zone else { return };
     log.tell(Event::BadmashesJoinedShah { unit, zone });
-    appear(state, unit, zone, state.figures_inside.has(shah), log);
+    appear(state, unit, zone, Place::inside_if(state.figures_inside.has(shah)), log);
 }
 
 /// A rebel unit appears; its arrival in the field counts as entry. [LM-8.0j]
-pub fn appear(state: &mut State, unit: UnitId, zone: ZoneId, inside: bool, log: &mut impl Log<Event>) {
-    deploy_unit(state, unit, Side::Rebel, zone, inside);
-    if !inside {
+pub fn appear(state: &mut State, unit: UnitId, zone: ZoneId, place: Place, log: &mut impl Log<Event>) {
+    deploy_unit(state, unit, Side::Rebel, zone, place);
+    if place == Place::Field {
         contact::arrive(state, zone, Side::Rebel);
     }
     settlement::settle(state, zone, None, log);

@@ -13,7 +13,7 @@ use crate::rules::phase::Phase;
 use crate::rules::placement::{deploy_unit, put_figure};
 use crate::rules::refusal::{Refusal, escort_clause};
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{CityStatus, State};
+use crate::rules::state::{CityStatus, Place, State};
 use crate::rules::{turn, victory};
 
 /// Whether a counter may be deployed in a zone. [LM-1.3e] [LM-6.1a]
@@ -141,7 +141,7 @@ pub fn deploy(state: &mut State, side: Side, counter: CounterId, zone: ZoneId, l
             field_unit(state, side, unit, zone, log);
         }
         Effect::Figure(figure, _) => {
-            put_figure(state, figure, zone, false);
+            put_figure(state, figure, zone, Place::Field);
             turn::play_counter(state, side, counter, log);
             log.tell(Event::FigureDeployed { figure, zone });
             state.phase = Phase::Escort { figure };
@@ -152,7 +152,7 @@ pub fn deploy(state: &mut State, side: Side, counter: CounterId, zone: ZoneId, l
 
 /// A unit appears in the field; that counts as entry. [LM-1.1.2c] [LM-8.0j]
 fn field_unit(state: &mut State, side: Side, unit: UnitId, zone: ZoneId, log: &mut impl Log<Event>) {
-    deploy_unit(state, unit, side, zone, false);
+    deploy_unit(state, unit, side, zone, Place::Field);
     let clause = match state.data().unit(unit).kind {
         UnitKind::Contingent => "LM-5.8a",
         UnitKind::Artillery => "LM-5.8b",

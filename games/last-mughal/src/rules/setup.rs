@@ -10,7 +10,7 @@ use crate::rules::event::Event;
 use crate::rules::phase::{Phase, Tasks};
 use crate::rules::placement;
 use crate::rules::roster::Roster;
-use crate::rules::state::{Cause, City, CityStatus, Figure, Massacre, Position, State, Status, Table};
+use crate::rules::state::{Cause, City, CityStatus, Figure, Massacre, Place, Position, State, Status, Table};
 use crate::rules::turn;
 
 /// Sets up a match and runs it to its first decision.
@@ -26,13 +26,13 @@ pub(crate) fn arranged(table: Table) -> State {
     let mut state = State { table, open: empty(table), hand: scenario.hand, pile: scenario.pile };
     for column in &scenario.columns {
         for unit in column.units {
-            placement::deploy_unit(&mut state, unit, column.side, column.zone, column.inside);
+            placement::deploy_unit(&mut state, unit, column.side, column.zone, Place::inside_if(column.inside));
             if column.disorganised && table.data.sets.two_step.has(unit) {
                 state.open.units[unit].steps = 1;
             }
         }
         for figure in column.beside.iter().chain(column.figure) {
-            placement::put_figure(&mut state, figure, column.zone, column.inside);
+            placement::put_figure(&mut state, figure, column.zone, Place::inside_if(column.inside));
         }
         if let Some(figure) = column.figure {
             state.figures[figure.index()].units = column.units;

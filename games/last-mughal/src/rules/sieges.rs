@@ -181,12 +181,14 @@ pub fn roll(table: &SiegeTable, terms: &SiegeTerms, chance: &mut impl Chance) ->
 }
 
 /// What the table says in a column to a die with its bonus. [LM-9.3a]
+#[inline]
 pub fn read(table: &SiegeTable, terms: &SiegeTerms, column: usize, die: u8) -> Assault {
     let (row, points) = table.points(die.saturating_add(terms.bonus) as i8, column);
     Assault { column: column as u8, die, row, points }
 }
 
 /// The points that each face would bring down; `None` if the besieger is too weak for a roll. [LM-9.2c]
+#[inline]
 fn by_face(table: &SiegeTable, terms: &SiegeTerms) -> Option<[u8; 6]> {
     let column = table.column(terms.besieger, terms.besieged)?;
     Some([1, 2, 3, 4, 5, 6].map(|die| read(table, terms, column, die).points))

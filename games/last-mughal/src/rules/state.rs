@@ -245,6 +245,22 @@ pub struct City {
     pub risen: Option<u8>,
 }
 
+/// Where in a zone somebody stands. [LM-9.1a]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the field.
+    Field,
+    /// Behind the walls of its city.
+    Inside,
+}
+
+impl Place {
+    /// Inside, if a condition holds; else in the field.
+    pub fn inside_if(condition: bool) -> Self {
+        if condition { Place::Inside } else { Place::Field }
+    }
+}
+
 /// Units and figures of one side in one place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Group {

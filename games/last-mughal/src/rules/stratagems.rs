@@ -16,7 +16,7 @@ use crate::rules::placement::{eliminate, move_group, turn_over};
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{Group, State, Status};
+use crate::rules::state::{Group, Place, State, Status};
 use crate::rules::{rebellion, turn};
 
 /// The event of a stratagem counter in hand. [LM-1.3e]
@@ -249,7 +249,7 @@ fn persuade(state: &mut State, counter: CounterId, zone: ZoneId, chance: &mut im
         let besieged = state.inside.has(unit);
         turn_over(state, unit, Side::British);
         let group = Group { units: UnitSet::only(unit), ..Group::default() };
-        move_group(state, group, zone, british_inside && !besieged);
+        move_group(state, group, zone, Place::inside_if(british_inside && !besieged));
         if !british_inside && !besieged {
             state.tasks.shelter.insert(zone);
         }

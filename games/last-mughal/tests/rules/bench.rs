@@ -8,7 +8,7 @@ use last_mughal::data::ids::{CounterId, CounterSet, FigureId, Side, UnitId, Unit
 use last_mughal::rules::phase::Phase;
 use last_mughal::rules::placement;
 use last_mughal::rules::sieges::{self, Siege};
-use last_mughal::rules::state::{City, CityStatus, Figure, Massacre, Status, Unit};
+use last_mughal::rules::state::{City, CityStatus, Figure, Massacre, Place, Status, Unit};
 use last_mughal::{Event, LastMughal, Order, State};
 
 pub use last_mughal::data::ids::Side::{British, Rebel};
@@ -138,12 +138,12 @@ impl Bench {
         let mut leader = None;
         for name in who.split_whitespace() {
             if let Some(id) = data().find_figure(name.trim_end_matches(':')) {
-                placement::put_figure(&mut self.state, id, at, inside);
+                placement::put_figure(&mut self.state, id, at, Place::inside_if(inside));
                 leader = name.ends_with(':').then_some(id);
                 continue;
             }
             let id = unit(name.trim_end_matches('-'));
-            placement::deploy_unit(&mut self.state, id, side, at, inside);
+            placement::deploy_unit(&mut self.state, id, side, at, Place::inside_if(inside));
             if name.ends_with('-') {
                 self.state.open.units[id].steps = 1;
             }

@@ -4,7 +4,7 @@ use board::Id;
 use engine::{Game, RuleSet};
 use last_mughal::data::ids::ProvinceId;
 use last_mughal::data::{CounterKind, UnitKind, ZoneKind};
-use last_mughal::rules::state::{CityStatus, Massacre, Status};
+use last_mughal::rules::state::{CityStatus, Massacre, Place, Status};
 
 use crate::bench::*;
 
@@ -128,7 +128,7 @@ fn lm_1_1_2a_two_steps_for_the_british_one_for_all_others() {
         let id = last_mughal::data::ids::UnitId::of(index);
         let two = matches!(known.kind, UnitKind::BritishInfantry | UnitKind::BritishCavalry | UnitKind::Naval);
         let mut bench = map();
-        last_mughal::rules::placement::deploy_unit(&mut bench.state, id, known.side, zone("banda"), false);
+        last_mughal::rules::placement::deploy_unit(&mut bench.state, id, known.side, zone("banda"), Place::Field);
         let good = bench.state.value(id);
         let mut log = Vec::new();
         last_mughal::rules::placement::lose_step(&mut bench.state, id, engine::Clause("LM-8.5d"), &mut log);

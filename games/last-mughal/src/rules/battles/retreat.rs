@@ -15,7 +15,7 @@ use crate::rules::placement::{destroy, eliminate, move_group};
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{CityStatus, Group, State};
+use crate::rules::state::{CityStatus, Group, Place, State};
 
 /// Whether a connection leads from one zone to another now. [LM-7.2a] [LM-7.2e]
 pub fn check_way(state: &State, from: ZoneId, to: ZoneId) -> Result<(), Refusal> {
@@ -191,7 +191,7 @@ pub fn retreat(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
 
 /// Troops come into a zone by retreat or withdrawal; that counts as entry, and quells an empty city in rebellion. [LM-8.0j] [LM-8.7.2f]
 pub fn fall_back(state: &mut State, side: Side, group: Group, to: ZoneId, log: &mut impl Log<Event>) {
-    move_group(state, group, to, false);
+    move_group(state, group, to, Place::Field);
     contact::arrive(state, to, side);
     let relief = match side {
         Side::British => {
@@ -208,7 +208,7 @@ pub fn take_refuge(state: &mut State, log: &mut impl Log<Event>) {
     let Some((&battle, role)) = retreating(state) else { return };
     let (group, _) = next_group(state, &battle, role);
     log.tell(Event::TookRefuge { side: battle.side(role), units: group.units, zone: battle.zone });
-    move_group(state, group, battle.zone, true);
+    move_group(state, group, battle.zone, Place::Inside);
 }
 
 /// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. [LM-8.7.2d]

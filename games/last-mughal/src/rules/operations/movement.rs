@@ -18,7 +18,7 @@ use crate::rules::placement::move_group;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::State;
+use crate::rules::state::{Place, State};
 
 /// What a step would cost and bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,7 +173,7 @@ pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     for figure in group.figures {
         state.figures[figure.index()].origin = Some(from);
     }
-    move_group(state, group, to, false);
+    move_group(state, group, to, Place::Field);
     let contact = price.contact != Contact::None;
     log.tell(Event::Stepped { figure: column.figure, units: group.units, from, to, cost: price.cost, contact, why });
     state.phase = Phase::March { side, column };

@@ -9,7 +9,7 @@ use crate::rules::operations::contact;
 use crate::rules::placement::{destroy, move_group};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{CityStatus, Group, State};
+use crate::rules::state::{CityStatus, Group, Place, State};
 
 /// The risen city whose troops must decide next, in the order of the map.
 pub fn city(state: &State) -> Option<ZoneId> {
@@ -48,7 +48,7 @@ pub fn leave(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     state.tasks.shelter.remove(zone);
     log.tell(Event::Sheltered { zone, to: Some(to) });
     let group = state.field_group(zone, Side::British);
-    move_group(state, group, to, false);
+    move_group(state, group, to, Place::Field);
     contact::arrive(state, to, Side::British);
     contact::take_marker(state, group, to, log);
     settle(state, zone, None, log);
@@ -61,7 +61,7 @@ pub fn stay(state: &mut State, log: &mut impl Log<Event>) {
     state.tasks.shelter.remove(zone);
     log.tell(Event::Sheltered { zone, to: None });
     let group = state.field_group(zone, Side::British);
-    move_group(state, group, zone, true);
+    move_group(state, group, zone, Place::Inside);
     settle(state, zone, None, log);
 }
 
@@ -86,7 +86,7 @@ pub fn exit(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     let Some((unit, from)) = mutineer(state) else { return };
     state.tasks.exits.remove(unit);
     log.tell(Event::MutineerLeft { unit, to: Some(to) });
-    move_group(state, Group { units: UnitSet::only(unit), ..Group::default() }, to, false);
+    move_group(state, Group { units: UnitSet::only(unit), ..Group::default() }, to, Place::Field);
     contact::arrive(state, to, Side::Rebel);
     settle(state, from, None, log);
     settle(state, to, None, log);

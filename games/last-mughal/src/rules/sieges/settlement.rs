@@ -8,7 +8,7 @@ use crate::rules::event::Event;
 use crate::rules::operations::contact;
 use crate::rules::placement::{move_group, score};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Cause, CityStatus, Group, State};
+use crate::rules::state::{Cause, CityStatus, Group, Place, State};
 
 /// Settles a city after any change. `relief` names the units of a British column that has come from outside or won a battle there.
 ///
@@ -77,7 +77,7 @@ fn come_out(state: &mut State, zone: ZoneId, side: Side, log: &mut impl Log<Even
     if units.is_empty() || state.field(zone, side.other()).any() {
         return;
     }
-    move_group(state, Group { units, figures }, zone, false);
+    move_group(state, Group { units, figures }, zone, Place::Field);
     log.tell(Event::CameOut { zone, side });
     contact::arrive(state, zone, side);
 }
@@ -105,7 +105,7 @@ pub fn check_break_out(state: &State, side: Side, zone: ZoneId) -> Result<(), Re
 pub fn break_out(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let units = state.within(zone, Side::British);
     let figures = state.inside_figures(zone, Side::British);
-    move_group(state, Group { units, figures }, zone, false);
+    move_group(state, Group { units, figures }, zone, Place::Field);
     log.tell(Event::BrokeOut { zone, units });
     state.spent = state.spent.or(units);
     state.acted = state.acted.or(figures);
