@@ -22,6 +22,7 @@ mod events; // the named events of both sides
 
 mod examples; // the worked examples of the specification
 mod odds; // questions about chance
+mod reasons; // why a figure is what it is
 
 mod data_faults; // faulty files are refused
 mod random_play; // whole matches, with what must always hold
