@@ -2,8 +2,8 @@
 
 use chance::Chance;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Log, Misheard, OddsError, Options, Outcome, Pending,
-    Phrase, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+    Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
+    Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
@@ -108,6 +108,25 @@ impl RuleSet for Mutiny1857 {
 
     fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
         odds::answer(&self.book, question, arguments)
+    }
+}
+
+impl Judgement for State {
+    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
+        judgement::weigh(self, orders, weights);
+    }
+
+    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, scratch)
+    }
+
+    fn rest(&self) -> Rest {
+        judgement::rest(self)
+    }
+
+    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
+        features.clear();
+        features.extend(judgement::terms(self, Side::BOTH[seat.index()]));
     }
 }
 

@@ -338,11 +338,6 @@ fn pairs_won(dice: (u8, u8), plus: Plus) -> (i32, i32) {
     (faces.clone().map(better).sum(), faces.filter(even).count() as i32)
 }
 
-/// The chance that an attacker kills with one throw, by counting the pairs of faces. [IM-10.24]
-pub fn kill_chance(dice: (u8, u8), plus: Plus) -> f32 {
-    pairs_won(dice, plus).0 as f32 / (f32::from(dice.0) * f32::from(dice.1))
-}
-
 /// The chance that the enemy of a declared combat falls in it: pack animals always, and where even combats are thrown again at once, also then.
 /// [IM-3.17, IM-10.24, IM-10.26]
 pub fn fall_chance(state: &State, pair: Pair) -> f64 {
@@ -456,13 +451,15 @@ mod tests {
 
     // rule: IM-10.24
     #[test]
-    fn im_10_24_the_counted_chance_is_that_of_the_dice() {
+    fn im_10_24_the_counted_pairs_are_those_of_the_dice() {
         for dice in [(4, 6), (6, 6), (12, 4), (8, 12)] {
             for (attacker, defender) in [(0, 0), (2, 0), (0, 3), (6, 2), (14, 0), (0, 14)] {
                 let plus = Plus { attacker, defender };
                 let thrown = chance::distribution(|chance| strike(chance, dice, plus).0);
-                let exact = thrown.probability(&Blow::DefenderKilled) as f32;
-                assert!((kill_chance(dice, plus) - exact).abs() < 1e-6, "{dice:?} {plus:?}");
+                let all = f64::from(dice.0) * f64::from(dice.1);
+                let (won, even) = pairs_won(dice, plus);
+                assert!((f64::from(won) / all - thrown.probability(&Blow::DefenderKilled)).abs() < 1e-12);
+                assert!((f64::from(even) / all - thrown.probability(&Blow::Even)).abs() < 1e-12);
             }
         }
     }

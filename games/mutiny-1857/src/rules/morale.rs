@@ -257,6 +257,11 @@ pub fn stays(why: &mut impl Reasons<What>) -> u8 {
     need.total() as u8
 }
 
+/// The chance of one figure to desert. [IM-13.9]
+pub fn desert_chance() -> f64 {
+    f64::from(stays(&mut NoReasons) - 1) / f64::from(DESERTER_DIE)
+}
+
 /// The chances of 0, 1, 2 and more of so many figures to desert. [IM-13.9]
 pub fn desert_chances(figures: u8) -> Shares {
     let mut staying = chances::counted(Pool::new(figures.into(), DESERTER_DIE), stays(&mut NoReasons));

@@ -3,14 +3,15 @@
 //! When nobody but officers is left inside, the match ends with the round, and an officer who lives holds the house alone. [IM-14.13] Whether the last men
 //! should be shot now or next turn thus depends on how many muskets are left for him afterwards.
 
+use engine::worth_of_odds;
+
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::fire;
 use crate::rules::morale;
+use crate::rules::saves;
 use crate::rules::state::State;
 use crate::rules::unit::Retreat;
-
-/// How often an officer lives through a volley that hits him. [IM-8.3, IM-8.11]
-const SPARED: f32 = 0.75;
+use crate::sergeant::weights;
 
 /// How a siege stands for those outside.
 #[derive(Clone, Copy)]
@@ -20,6 +21,8 @@ pub struct Siege {
     stake: f32,
     /// Units inside that fight, officers apart.
     fighting: usize,
+    /// How often the officer lives through a volley that hits him.
+    spared: f32,
     /// The chance that one whole turn of fire, the next, kills an officer who is alone.
     later: f32,
 }
@@ -28,14 +31,12 @@ impl Siege {
     /// The siege as a side sees it that wants the house empty, while an officer is in it.
     pub fn new(state: &State, side: Side) -> Option<Self> {
         let hold = state.scenario.hold.filter(|_| side == Side::Rebel)?;
-        let (mut officers, mut fighting) = (0, 0);
-        for unit in state.occupants(hold.feature).filter(|&unit| state[unit].side != side) {
-            *(if state.is_officer(unit) { &mut officers } else { &mut fighting }) += 1;
-        }
-        if officers == 0 {
-            return None;
-        }
-        let mut siege = Self { house: hold.feature, stake: 2.0 * f32::from(hold.points), fighting, later: 0.0 };
+        let inside = || state.occupants(hold.feature).filter(|&unit| state[unit].side != side);
+        let officer = inside().find(|&unit| state.is_officer(unit))?;
+        let fighting = inside().filter(|&unit| !state.is_officer(unit)).count();
+        let spared = 1.0 - saves::fall_chance(state.kind(officer).die) as f32;
+        let stake = 2.0 * f32::from(hold.points);
+        let mut siege = Self { house: hold.feature, stake, fighting, spared, later: 0.0 };
         if state.round < state.scenario.rounds {
             siege.later = siege.kill_chance(state, side, |unit| state[unit].left > u8::from(!state[unit].acted));
         }
@@ -45,7 +46,7 @@ impl Siege {
     /// The chance that those of a side's units who can fire at the house, and are chosen, kill an officer who is alone in it.
     fn kill_chance(&self, state: &State, side: Side, is_chosen: impl Fn(UnitId) -> bool) -> f32 {
         let volleys = state.present(side).filter(|&unit| is_chosen(unit) && self.can_reach(state, unit)).count();
-        1.0 - SPARED.powi(volleys as i32)
+        1.0 - self.spared.powi(volleys as i32)
     }
 
     /// Whether a unit has the house in range and can fire.
@@ -69,7 +70,7 @@ impl Siege {
         let now = self.kill_chance(state, state[unit].side, |other| other != unit && !state[other].acted);
         if state.is_officer(target) {
             let otherwise = if self.fighting == 0 { now } else { self.later };
-            return self.stake * hits.min(1.0) * (1.0 - SPARED) * (1.0 - otherwise);
+            return self.stake * hits.min(1.0) * (1.0 - self.spared) * (1.0 - otherwise);
         }
         if self.fighting > 1 {
             return 0.0;
@@ -80,12 +81,19 @@ impl Siege {
 
 /// About how often so many hits finish a garrison: all fall, or the rest fail their test and are gone too. [IM-12.12]
 fn finish_chance(state: &State, target: UnitId, hits: f32) -> f32 {
-    let deadly = 3.0 / f32::from(state.kind(target).die);
+    let deadly = saves::fall_chance(state.kind(target).die) as f32;
     let alive = f32::from(state[target].alive());
     let struck = hits.min(alive);
-    let all = (deadly * struck / alive).powf(alive);
-    let any = 1.0 - (1.0 - deadly).powf(struck);
+    let all = (deadly * struck / alive).powi(state[target].alive().into());
+    let any = 1.0 - power(1.0 - deadly, struck);
     all + (any - all).max(0.0) * break_chance(state, target, struck * deadly)
+}
+
+/// A power whose exponent is no whole number: on the straight line between the powers beside it.
+fn power(base: f32, exponent: f32) -> f32 {
+    let whole = exponent as i32;
+    let below = base.powi(whole);
+    below + (exponent - whole as f32) * (below * base - below)
 }
 
 /// About how often a unit fails its test when so many more have fallen: the sums of the dice taken as a bell curve. [IM-11.21]
@@ -96,8 +104,9 @@ fn break_chance(state: &State, target: UnitId, falls: f32) -> f32 {
     let (dead, living) =
         (f32::from(nerve.killed) + falls, alive - falls + f32::from(morale::cover_dice(nerve.side, nerve.cover).1));
     let die = f32::from(nerve.die);
-    let officer = if nerve.officer { -6.5 } else { 0.0 } + if nerve.officer_dead { 6.5 } else { 0.0 };
+    let mean = weights::OFFICER_DIE_MEAN;
+    let officer = if nerve.officer { -mean } else { 0.0 } + if nerve.officer_dead { mean } else { 0.0 };
     let ahead = (dead - living) * (die + 1.0) / 2.0 + officer;
-    let spread = ((dead + living) * (die * die - 1.0) / 12.0 + 12.0).sqrt();
-    1.0 / (1.0 + (-1.7 * ahead / spread).exp())
+    let spread = ((dead + living) * (die * die - 1.0) / 12.0 + weights::OFFICER_DIE_SPREAD).sqrt();
+    0.5 + worth_of_odds(weights::BELL * ahead / spread) / 2.0
 }

@@ -1,16 +1,16 @@
 //! The sergeant: fire at what is worth most, charge what can be reached, go where the points are.
 
 use arrayvec::ArrayVec;
-use chance::Chance;
-use engine::{Judgement, NoReasons, Rest, Scratch, Seat};
+use engine::{NoReasons, Rest, Scratch};
 
-use crate::data::field::{Cover, Kind};
+use crate::data::field::{Cover, Kind, UNUSABLE};
 use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::cover::{self, Shelter};
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee;
+use crate::rules::morale;
 use crate::rules::movement::{self, Ranks};
 use crate::rules::options::Goal;
 use crate::rules::order::{BodyMove, Gait, Order, Placing, Scenery};
@@ -21,50 +21,39 @@ use crate::rules::structures;
 use crate::rules::unit::{Stance, step};
 use crate::rules::victory::{self, Count};
 use crate::sergeant::besiegers::Siege;
+use crate::sergeant::weights;
 
-/// How far infantry and cavalry usually come in an attack, in hundredths.
-const FOOT_REACH: i32 = 750;
-const HORSE_REACH: i32 = 1350;
-/// Targets the sergeant considers for each unit.
-const TARGETS: usize = 3;
-/// A margin of points that is as good as won.
-const DECISIVE: f32 = 120.0;
+/// How much the sergeant likes each order.
+pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
+    likings.clear();
+    let mut survey = Survey::new(state);
+    likings.extend(orders.iter().map(|order| survey.liking(order)));
+}
 
-impl Judgement for State {
-    fn weigh(&self, orders: &[Order], weights: &mut Vec<f32>) {
-        weights.clear();
-        let mut survey = Survey::new(self);
-        weights.extend(orders.iter().map(|order| survey.liking(order)));
+/// The order he gives.
+pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+    scratch.orders.clear();
+    match state.phase {
+        // The list of a whole side names one target for each unit; the sergeant looks at more.
+        Phase::Steps => sample::steps(state, weights::TARGETS, &mut scratch.orders),
+        _ => sample::orders(state, &mut scratch.orders),
     }
+    weigh(state, &scratch.orders, &mut scratch.weights);
+    scratch.heaviest().clone()
+}
 
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        scratch.orders.clear();
-        match self.phase {
-            // The list of a whole side names one target for each unit; the sergeant looks at more.
-            Phase::Steps => sample::steps(self, TARGETS, &mut scratch.orders),
-            _ => sample::orders(self, &mut scratch.orders),
-        }
-        self.weigh(&scratch.orders, &mut scratch.weights);
-        scratch.heaviest().clone()
-    }
-
-    fn rest(&self) -> Rest {
-        match self.phase {
-            Phase::Place { .. } | Phase::Ask(_) => Rest::Busy,
-            Phase::Steps if self.current.is_some() => Rest::Busy,
-            Phase::Steps if self.ids().all(|unit| self[unit].side != self.mover || !self[unit].acted) => Rest::SideTurn,
-            _ => Rest::Action,
-        }
-    }
-
-    fn features(&self, seat: Seat, features: &mut Vec<f32>) {
-        features.clear();
-        features.extend(terms(self, Side::BOTH[seat.index()]));
+/// How quiet the position is.
+pub fn rest(state: &State) -> Rest {
+    match state.phase {
+        Phase::Place { .. } | Phase::Ask(_) => Rest::Busy,
+        Phase::Steps if state.current.is_some() => Rest::Busy,
+        Phase::Steps if state.ids().all(|unit| state[unit].side != state.mover || !state[unit].acted) => Rest::SideTurn,
+        _ => Rest::Action,
     }
 }
 
 /// What a side's standing is made of: points now, points at the end, living figures, breath, runaways.
-fn terms(state: &State, side: Side) -> [f32; 4] {
+pub fn terms(state: &State, side: Side) -> [f32; 4] {
     let points = |side: Side, when: Count| victory::points(state, side, when, &mut NoReasons);
     let ahead = |when: Count| f32::from(points(side, when) - points(side.enemy(), when));
     let strength = |side: Side| -> f32 {
@@ -72,8 +61,8 @@ fn terms(state: &State, side: Side) -> [f32; 4] {
             .present(side)
             .map(|unit| {
                 let one = &state[unit];
-                let breath = if one.spent { 0.5 } else { 1.0 };
-                let nerve = if one.retreats() { 0.3 } else { 1.0 };
+                let breath = if one.spent { weights::SPENT_SHARE } else { 1.0 };
+                let nerve = if one.retreats() { weights::RUNNING_SHARE } else { 1.0 };
                 f32::from(one.alive()) * f32::from(state.kind(unit).killed) * breath * nerve
             })
             .sum()
@@ -94,7 +83,7 @@ fn goal_nearness(state: &State, side: Side) -> f32 {
         .filter(|&unit| !state[unit].garrison && !state.is_officer(unit))
         .map(|unit| state.centroid(unit).distance(goal))
         .min();
-    let share = near.map_or(-1.0, |near| 1.0 - near as f32 / 3600.0).clamp(-1.0, 1.0);
+    let share = near.map_or(-1.0, |near| 1.0 - near as f32 / weights::FAR_FROM_FORT).clamp(-1.0, 1.0);
     if side == Side::British { share } else { -share }
 }
 
@@ -104,7 +93,9 @@ pub fn value(state: &State, side: Side) -> f32 {
     if let Phase::Over(_) = state.phase {
         return end.clamp(-1.0, 1.0);
     }
-    ((0.4 * now + 0.6 * end) / DECISIVE + 0.25 * strength + 0.1 * near).clamp(-0.99, 0.99)
+    let margin = (weights::NOW * now + weights::AT_END * end) / weights::DECISIVE;
+    let worth = margin + weights::STRENGTH * strength + weights::NEARNESS * near;
+    worth.clamp(-weights::UNDECIDED, weights::UNDECIDED)
 }
 
 /// What the deciding side sees of the table before it chooses; what several orders of one unit ask alike is worked out once.
@@ -131,7 +122,7 @@ struct Outlook {
 
 impl Outlook {
     fn gap(&self) -> i32 {
-        self.near.map_or(9000, |(gap, _)| gap)
+        self.near.map_or(weights::NOBODY, |(gap, _)| gap)
     }
 }
 
@@ -163,25 +154,25 @@ impl<'a> Survey<'a> {
     /// How much the sergeant likes an order; ending the turn is worth nothing.
     fn liking(&mut self, order: &Order) -> f32 {
         match order {
-            Order::Scenery(Scenery::Layout(0)) | Order::Ask | Order::Muster(None) => 1.0,
+            Order::Scenery(Scenery::Layout(0)) | Order::Ask | Order::Muster(None) => weights::USUAL,
             Order::Deploy(list) => {
                 if list.is_empty() {
-                    0.5
+                    weights::DEPLOY_PLAINLY
                 } else {
-                    1.0
+                    weights::DEPLOY_READY
                 }
             }
             Order::Move { unit, gait, with } => self.move_liking(*unit, *gait, *with),
             Order::Place(placing) => self.place_liking(placing),
             Order::Fire { unit, target, aim, snipers, with } => {
                 match fire::volley(self.state, *unit, *target, *aim, *snipers, *with) {
-                    Ok(volley) => 4.0 + self.fire_worth(*unit, *target, &volley),
+                    Ok(volley) => weights::FIRE + self.fire_worth(*unit, *target, &volley),
                     Err(_) => 0.0,
                 }
             }
             Order::Shell { unit, feature } => self.shell_liking(*unit, *feature),
-            Order::Melee { unit, with, .. } => 10.0 + self.melee_worth(self.state, *unit, *with),
-            Order::Finish => 0.05,
+            Order::Melee { unit, with, .. } => weights::MELEE + self.melee_worth(self.state, *unit, *with),
+            Order::Finish => weights::FINISH,
             Order::Scenery(_) | Order::Muster(Some(_)) | Order::Station(_) | Order::EndTurn | Order::Decline => 0.0,
         }
     }
@@ -203,10 +194,10 @@ impl<'a> Survey<'a> {
         let any = kills.min(1.0);
         let dead = f32::from(one.killed) + kills;
         // The chance to fail grows from nothing at no losses to a half where the dead equal the living.
-        let fails = (0.5 * (dead / alive.max(0.5)).powi(2)).min(0.9);
-        let mut worth = any * fails * alive * f32::from(kind.retreated) * 0.6;
+        let fails = (weights::FAILS_AT_PAR * (dead / alive.max(0.5)).powi(2)).min(weights::FAILS_AT_MOST);
+        let mut worth = any * fails * alive * f32::from(kind.retreated) * weights::ROUT;
         if kind.deserts && (self.state.rules.deserter_limit == 0 || one.tests < self.state.rules.deserter_limit) {
-            worth += any * alive * 0.5 * f32::from(kind.retreated);
+            worth += any * alive * morale::desert_chance() as f32 * f32::from(kind.retreated);
         }
         worth
     }
@@ -215,8 +206,7 @@ impl<'a> Survey<'a> {
         // Each enemy fought, with the chance that he lives.
         let mut fought: ArrayVec<(Man, f32), 24> = ArrayVec::new();
         for pair in melee::auto(state, unit, with) {
-            let dice = (melee::die(state, pair.attacker), melee::die(state, pair.enemy));
-            let lives = 1.0 - melee::kill_chance(dice, melee::modifiers(state, pair));
+            let lives = 1.0 - melee::fall_chance(state, pair) as f32;
             match fought.iter_mut().find(|(enemy, _)| *enemy == pair.enemy) {
                 Some((_, before)) => *before *= lives,
                 None => fought.push((pair.enemy, lives)),
@@ -244,8 +234,8 @@ impl<'a> Survey<'a> {
             })
             .sum();
         let hits = expected_hits(shelling.dice.count as f32, shelling.dice.sides, shelling.need);
-        let left = f32::from(state.hits[usize::from(feature)].saturating_sub(5)).max(1.0);
-        0.02 + held * (hits / left).min(1.0) * 0.3
+        let left = f32::from(state.hits[usize::from(feature)].saturating_sub(UNUSABLE)).max(1.0);
+        weights::SHELL + held * (hits / left).min(1.0) * weights::SHELL_HELD
     }
 
     /// The gap from a unit to the nearest enemy that is no runaway, and who that is.
@@ -263,7 +253,7 @@ impl<'a> Survey<'a> {
                         .min()
                         .map_or(i32::MAX / 2, |square| square.isqrt() as i32 - 100),
                 };
-                (far + if state[enemy].retreats() { 600 } else { 0 }, enemy)
+                (far + if state[enemy].retreats() { weights::RUNAWAY } else { 0 }, enemy)
             })
             .min()
     }
@@ -277,7 +267,7 @@ impl<'a> Survey<'a> {
         {
             let carries = state.rules.goal != Goal::Supply || state.kind(unit).branch == Branch::Pack;
             let fort = state.field.features[usize::from(fort)].middle();
-            if carries || here.distance(fort) > 1200 {
+            if carries || here.distance(fort) > weights::ESCORT {
                 return Some(fort);
             }
         }
@@ -294,7 +284,9 @@ impl<'a> Survey<'a> {
             .min_by_key(|place| here.square(*place));
         let enemy = near.map(|(_, enemy)| state.centroid(enemy));
         match (village, enemy) {
-            (Some(village), Some(enemy)) if here.distance(village) > here.distance(enemy) + 900 => Some(enemy),
+            (Some(village), Some(enemy)) if here.distance(village) > here.distance(enemy) + weights::VILLAGE_DETOUR => {
+                Some(enemy)
+            }
             (Some(village), _) => Some(village),
             (None, enemy) => enemy,
         }
@@ -303,12 +295,12 @@ impl<'a> Survey<'a> {
     /// The reach of a unit's attack, in hundredths.
     fn reach(&self, unit: UnitId) -> i32 {
         let foot = !self.state[unit].is_mounted();
-        if foot { FOOT_REACH } else { HORSE_REACH }
+        if foot { weights::FOOT_REACH } else { weights::HORSE_REACH }
     }
 
     fn move_liking(&mut self, unit: UnitId, gait: Gait, with: u64) -> f32 {
         if gait == Gait::Retreat || with != 0 && self.state.current.is_none() {
-            return -5.0;
+            return weights::RETREAT;
         }
         let state = self.state;
         let (one, kind) = (&state[unit], state.kind(unit));
@@ -324,24 +316,36 @@ impl<'a> Survey<'a> {
         let fights = one.steps & step::MELEE == 0 && kind.branch != Branch::Pack;
         let charges = fights && gap > 5 && one.stance == Stance::Standing;
         match gait {
-            Gait::Attack if charges && gap <= self.reach(unit) => 2.0 + self.charge_worth(unit, near),
-            Gait::March if charges && gap <= self.reach(unit) * 2 / 3 => 1.9 + self.charge_worth(unit, near),
+            Gait::Attack if charges && gap <= self.reach(unit) => weights::CHARGE + self.charge_worth(unit, near),
+            Gait::March if charges && gap <= self.reach(unit) * 2 / 3 => {
+                weights::CHARGE_AT_MARCH + self.charge_worth(unit, near)
+            }
             // Whoever cannot hit back, or has fired and stays, is safest flat on the ground.
             Gait::Drop
-                if gap > 1000 && self.is_threatened(unit, here) && !self.must_advance() && (!can_fire || !in_range) =>
+                if gap > weights::DROP_GAP
+                    && self.is_threatened(unit, here)
+                    && !self.must_advance()
+                    && (!can_fire || !in_range) =>
             {
-                1.3
+                weights::DROP
             }
-            Gait::Rise if in_range || gap <= 1100 || !self.is_threatened(unit, here) => 1.5,
+            Gait::Rise if in_range || gap <= weights::RISE_GAP || !self.is_threatened(unit, here) => weights::RISE,
             // Across the last stretch under fire at the double, while there is breath to spare.
-            Gait::Attack if !in_range && one.left > 6 && gap < 2600 && self.wants_close(unit) => 1.2,
-            Gait::March if !in_range => 1.0,
+            Gait::Attack
+                if !in_range
+                    && one.left > weights::RUSH_BREATH
+                    && gap < weights::RUSH_GAP
+                    && self.wants_close(unit) =>
+            {
+                weights::RUSH
+            }
+            Gait::March if !in_range => weights::MARCH,
             // In range: whoever has fired goes on towards its aim, whoever has not fires first.
-            Gait::March if !can_fire && self.advances(unit, gap) => 0.6,
-            Gait::Mount if gap > 1800 => 0.8,
-            Gait::Face if in_range && can_fire => 0.3,
-            Gait::Leave if !in_range && !self.holds_village(unit) => 0.5,
-            _ => -1.0,
+            Gait::March if !can_fire && self.advances(unit, gap) => weights::MARCH_ON,
+            Gait::Mount if gap > weights::MOUNT_GAP => weights::MOUNT,
+            Gait::Face if in_range && can_fire => weights::FACE,
+            Gait::Leave if !in_range && !self.holds_village(unit) => weights::LEAVE,
+            _ => weights::NO_MOVE,
         }
     }
 
@@ -350,9 +354,10 @@ impl<'a> Survey<'a> {
         let state = self.state;
         let range = state.range(Man { unit, number: 0 }).hundredths();
         range > 0
-            && state
-                .present(self.side.enemy())
-                .any(|enemy| state[enemy].stance != Stance::Prone && state[enemy].extent.grown(range - 100).holds(at))
+            && state.present(self.side.enemy()).any(|enemy| {
+                state[enemy].stance != Stance::Prone
+                    && state[enemy].extent.grown(range - weights::RANGE_MARGIN).holds(at)
+            })
     }
 
     /// Whether enemies who are no runaways can shoot at a place.
@@ -363,8 +368,8 @@ impl<'a> Survey<'a> {
             .filter(|&enemy| !state.is_officer(enemy) && !state[enemy].retreats())
             .any(|enemy| {
                 let range = state.range(Man { unit: enemy, number: 0 }).hundredths();
-                let range = if state[enemy].gun.is_some() { 2400 } else { range };
-                range > 0 && state[enemy].extent.grown(range + 200).holds(at)
+                let range = if state[enemy].gun.is_some() { weights::GUN_THREAT } else { range };
+                range > 0 && state[enemy].extent.grown(range + weights::THREAT_MARGIN).holds(at)
             })
     }
 
@@ -380,10 +385,12 @@ impl<'a> Survey<'a> {
         let Some((_, enemy)) = near else { return 0.0 };
         let state = self.state;
         let (own, other) = (f32::from(state.kind(unit).die), f32::from(state.kind(enemy).die));
-        let inside = if state[enemy].building.is_some() { 2.0 } else { 0.0 };
-        let kill = ((own + 2.0 - inside) / (own + other + 2.0)).clamp(0.1, 0.9);
-        let meet = f32::from(state[unit].alive().min(8)).min(f32::from(state[enemy].alive()) * 2.0);
-        kill * meet * f32::from(state.kind(enemy).killed) * 0.5
+        let inside = if state[enemy].building.is_some() { weights::WALLS } else { 0.0 };
+        let [least, most] = weights::CHARGE_ODDS;
+        let kill = ((own + weights::IMPETUS - inside) / (own + other + weights::IMPETUS)).clamp(least, most);
+        let meet =
+            f32::from(state[unit].alive().min(weights::ABREAST)).min(f32::from(state[enemy].alive()) * weights::ON_ONE);
+        kill * meet * f32::from(state.kind(enemy).killed) * weights::CHARGE_SHARE
     }
 
     fn wants_close(&self, unit: UnitId) -> bool {
@@ -394,9 +401,9 @@ impl<'a> Survey<'a> {
     fn advances(&self, unit: UnitId, gap: i32) -> bool {
         let state = self.state;
         if state.field.first(Kind::Fort).is_some() && self.side == Side::British && !state.relieved {
-            return gap > 600;
+            return gap > weights::RELIEF_GAP;
         }
-        self.wants_close(unit) && gap > 900 && cover::of_unit(state, unit) == Cover::Open
+        self.wants_close(unit) && gap > weights::CLOSE_GAP && cover::of_unit(state, unit) == Cover::Open
     }
 
     fn holds_village(&self, unit: UnitId) -> bool {
@@ -407,24 +414,24 @@ impl<'a> Survey<'a> {
     fn gun_liking(&self, unit: UnitId, gait: Gait, gap: i32) -> f32 {
         let state = self.state;
         let Some(gun) = state.gun_of(unit) else {
-            return if gait == Gait::March { 0.2 } else { -1.0 };
+            return if gait == Gait::March { weights::CREW_MARCH } else { weights::NO_MOVE };
         };
         let range = state.book.gun_range(gun.calibre).hundredths();
         let fired = state[unit].steps & step::FIRE != 0;
         match gait {
-            Gait::Unlimber if gap < range * 2 / 3 => 2.0,
-            Gait::March if gun.limbered && gap >= range * 2 / 3 => 1.0,
-            Gait::Realign if !fired && gap < range => 0.6,
-            Gait::Limber if gap > range + 600 => 0.3,
-            _ => -1.0,
+            Gait::Unlimber if gap < range * 2 / 3 => weights::UNLIMBER,
+            Gait::March if gun.limbered && gap >= range * 2 / 3 => weights::DRIVE,
+            Gait::Realign if !fired && gap < range => weights::REALIGN,
+            Gait::Limber if gap > range + weights::LIMBER_GAP => weights::LIMBER,
+            _ => weights::NO_MOVE,
         }
     }
 
     fn officer_liking(&self, unit: UnitId, gait: Gait, here: Place, gap: i32) -> f32 {
         let far = self.friends(unit).map_or(0, |friends| here.distance(friends));
         match gait {
-            Gait::March if gap < 700 || far > 700 => 0.8,
-            _ => -1.0,
+            Gait::March if gap < weights::OFFICER_GAP || far > weights::OFFICER_GAP => weights::OFFICER_MARCH,
+            _ => weights::NO_MOVE,
         }
     }
 
@@ -459,16 +466,18 @@ impl<'a> Survey<'a> {
                     .field
                     .all(Kind::Village)
                     .any(|village| state.field.features[usize::from(village)].holds(house.middle()));
-                if village { 6.0 } else { 1.0 }
+                if village { weights::VILLAGE_HOUSE } else { weights::HOUSE }
             }
             Placing::Drive { to, .. } => {
-                let gap = self.nearest(unit, *to).map_or(9000, |(gap, _)| gap);
-                -(f64::from((gap - 2200).abs()) as f32) / 300.0
+                let gap = self.nearest(unit, *to).map_or(weights::NOBODY, |(gap, _)| gap);
+                -(f64::from((gap - weights::GUN_GAP).abs()) as f32) / weights::PER_STEP
             }
             Placing::Facing(facing) => self.facing_liking(unit, here, *facing),
-            Placing::Form { to, .. } => outlook.goal.map_or(0.0, |goal| -(to.distance(goal) as f32) / 300.0),
+            Placing::Form { to, .. } => {
+                outlook.goal.map_or(0.0, |goal| -(to.distance(goal) as f32) / weights::PER_STEP)
+            }
             Placing::Push { .. } => 0.0,
-            Placing::Stand => -0.5,
+            Placing::Stand => weights::STAND,
         }
     }
 
@@ -484,9 +493,10 @@ impl<'a> Survey<'a> {
             .map(|enemy| {
                 let middle = state.centroid(enemy);
                 let far = at.distance(middle);
-                let ahead = table::is_towards(facing, at.spot(), middle.spot(), table::Turn::degrees(40));
+                let ahead =
+                    table::is_towards(facing, at.spot(), middle.spot(), table::Turn::degrees(weights::FACING_ARC));
                 if ahead && far <= reach {
-                    f32::from(state[enemy].alive()) * 800.0 / (far.max(400) as f32)
+                    f32::from(state[enemy].alive()) * weights::FACING_FAR / (far.max(weights::FACING_NEAR) as f32)
                 } else {
                     0.0
                 }
@@ -501,13 +511,14 @@ impl<'a> Survey<'a> {
         let mut worth = 0.0;
         if state.is_officer(unit) {
             if let Some(friends) = self.friends(unit) {
-                worth -= to.distance(friends) as f32 / 300.0;
+                worth -= to.distance(friends) as f32 / weights::PER_STEP;
             }
-            let gap = self.nearest(unit, to).map_or(9000, |(gap, _)| gap);
-            return worth - if gap < 900 { (900 - gap) as f32 / 100.0 } else { 0.0 };
+            let gap = self.nearest(unit, to).map_or(weights::NOBODY, |(gap, _)| gap);
+            let near = (weights::OFFICER_SAFE - gap) as f32 / weights::OFFICER_FEAR;
+            return worth - if gap < weights::OFFICER_SAFE { near } else { 0.0 };
         }
         if let Some(goal) = outlook.goal {
-            worth += (outlook.here.distance(goal) - to.distance(goal)) as f32 / 100.0 * 0.35;
+            worth += (outlook.here.distance(goal) - to.distance(goal)) as f32 / 100.0 * weights::ADVANCE;
         }
         let mut about = Extent::NOTHING;
         for &(_, place) in ends {
@@ -524,12 +535,12 @@ impl<'a> Survey<'a> {
             }
             there.turn(unit, body.facing);
             there.settle(unit);
-            let breaks = if body.shift.is_empty() { 0.0 } else { 0.5 };
-            worth += 3.0 + self.melee_worth(&there, unit, state.with) + breaks;
+            let breaks = if body.shift.is_empty() { 0.0 } else { weights::BREAK_RANKS };
+            worth += weights::CONTACT + self.melee_worth(&there, unit, state.with) + breaks;
         }
         let shelter = Shelter::about(state, about);
         let cover = ends.iter().map(|&(_, place)| shelter.at(place) as u8).sum::<u8>();
-        worth += f32::from(cover) / ends.len().max(1) as f32 * 1.5;
+        worth += f32::from(cover) / ends.len().max(1) as f32 * weights::COVER;
         worth + self.fire_prospect(unit, to, touches)
     }
 
@@ -544,11 +555,11 @@ impl<'a> Survey<'a> {
             let square = state[enemy].extent.middle().square(to);
             let within = |range: i32| range > 0 && square <= i64::from(range + 100) * i64::from(range + 100);
             if within(own) {
-                best = best.max(if can_fire { 2.0 } else { 0.8 });
+                best = best.max(if can_fire { weights::SHOT } else { weights::SHOT_LATER });
             }
             let theirs = state.range(Man { unit: enemy, number: 0 }).hundredths();
             if within(theirs) && !engaged && !state[enemy].retreats() {
-                worth -= 0.12 * f32::from(state[enemy].alive()) * 0.5;
+                worth -= weights::UNDER_FIRE * f32::from(state[enemy].alive()) * weights::UNDER_FIRE_SHARE;
             }
         }
         worth + best
@@ -561,7 +572,7 @@ fn expected_hits(dice: f32, sides: u8, need: u8) -> f32 {
         return dice * f32::from(sides - need + 1) / f32::from(sides);
     }
     let mean = f32::from(sides + 1) / 2.0;
-    (dice * mean / f32::from(need) - 0.9).max(0.0) * 0.85
+    (dice * mean / f32::from(need) - weights::ADDED_REST).max(0.0) * weights::ADDED_SHARE
 }
 
 /// Hits a volley is expected to make.
@@ -571,9 +582,9 @@ fn volley_hits(volley: &Volley) -> f32 {
 }
 
 /// Men a volley is expected to kill, about.
-pub fn expected_kills(state: &State, volley: &Volley) -> f32 {
+fn expected_kills(state: &State, volley: &Volley) -> f32 {
     let hits = volley_hits(volley);
     let men = volley.marks.iter().filter(|mark| matches!(mark, Mark::Man(_))).count();
     let die = volley.marks.first().map_or(6, |&mark| saves::save_die(state, mark));
-    hits.min(men as f32) * 3.0 / f32::from(die)
+    hits.min(men as f32) * saves::fall_chance(die) as f32
 }
