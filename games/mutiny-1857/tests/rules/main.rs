@@ -17,6 +17,7 @@ mod chapter_12_retreat;
 mod chapter_13_deserters;
 mod chapter_14_victory;
 mod examples;
+mod golden;
 mod odds;
 mod orders;
 mod reasons;
