@@ -150,6 +150,11 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
     /// An order in words.
     fn speak(&self, order: &Self::Order) -> Words;
 
+    /// The forms of an order, by place in [`phrases`](Game::phrases): its own, then those of its parts. Who can tell them without making words may do so.
+    fn forms(&self, order: &Self::Order, each: &mut dyn FnMut(usize)) {
+        self.speak(order).forms(Self::phrases(), each);
+    }
+
     /// The order that the words mean. Names and numbers are checked here, legality is not.
     fn hear(&self, words: &Words) -> Result<Self::Order, Misheard>;
 

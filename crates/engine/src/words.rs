@@ -193,17 +193,40 @@ impl Words {
         Ok(words)
     }
 
-    /// The phrase for these words: the first with their verb that has exactly their fields, else the first with their verb.
+    /// The forms of these words, by place in the list of phrases: their own, then those of their parts.
+    pub fn forms(&self, phrases: &[Phrase], each: &mut dyn FnMut(usize)) {
+        if let Some(place) = self.place(phrases) {
+            each(place);
+        }
+        for (_, field) in &self.fields {
+            if let Field::Parts(parts) = field {
+                for part in parts {
+                    part.forms(phrases, each);
+                }
+            }
+        }
+    }
+
     fn phrase<'a>(&self, phrases: &'a [Phrase]) -> Option<&'a Phrase> {
-        let mut of_verb = phrases.iter().filter(|phrase| phrase.verb == self.verb);
-        let exact = |phrase: &&Phrase| {
+        self.place(phrases).map(|place| &phrases[place])
+    }
+
+    /// The place of the phrase for these words: the first with their verb that has exactly their fields, else the first with their verb.
+    fn place(&self, phrases: &[Phrase]) -> Option<usize> {
+        let mut of_verb = (0..phrases.len()).filter(|place| phrases[*place].verb == self.verb);
+        let first = of_verb.next()?;
+        if of_verb.clone().next().is_none() {
+            return Some(first);
+        }
+        let exact = |place: &usize| {
+            let phrase = &phrases[*place];
             let fields = || {
                 slots(phrase.pattern).filter_map(|slot| if let Slot::Field(field) = slot { Some(field) } else { None })
             };
             self.fields.iter().all(|(name, _)| fields().any(|field| field.name == name))
                 && fields().all(|field| field.kind == SlotKind::Optional || self.get(field.name).is_some())
         };
-        of_verb.clone().find(exact).or_else(|| of_verb.next())
+        std::iter::once(first).chain(of_verb).find(exact).or(Some(first))
     }
 
     /// Whether a phrase names the verb and every field, here and in nested parts.
@@ -304,7 +327,7 @@ enum SlotKind {
 }
 
 fn slots(pattern: &str) -> impl Iterator<Item = Slot<'_>> {
-    pattern.split_whitespace().map(|word| match word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
+    pattern.split_ascii_whitespace().map(|word| match word.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) {
         None => Slot::Plain(word),
         Some(field) => {
             let (name, kind) = match field.as_bytes().last() {

@@ -1,3 +1,4 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
@@ -7,7 +8,7 @@ use std::time::Duration;
 
 use catalog::{Halt, Player, Title};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Escort, LabError, Row, RunPlan, RunReport, ScenarioReport, Spread, Usage};
+use lab::{Band, Escort, LabError, Row, RunPlan, RunReport, ScenarioReport, Spread, Usage};
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
@@ -86,7 +87,7 @@ struct RunArgs {
     /// Keep at most so many matches as records, 10 if not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, requires = "out")]
     records: Option<u64>,
-    /// List how often every clause was applied
+    /// List how often every clause appeared
     #[arg(long)]
     clauses: bool,
     #[command(flatten)]
@@ -142,7 +143,8 @@ fn run_matches(args: &RunArgs) -> Result<(), Failure> {
     if args.json {
         page::print_json(&document(&report))?;
     } else {
-        page::print(&told(&report, args.out.as_deref(), args.clauses))?;
+        let clauses = if args.clauses { Listing::All } else { Listing::Count };
+        page::print(&told(&report, args.out.as_deref(), clauses))?;
     }
     match report.scenarios.iter().find_map(|scenario| scenario.failed.first().map(|first| (scenario, first))) {
         None => Ok(()),
@@ -179,7 +181,7 @@ fn heading(title: &dyn Title, plan: &RunPlan, scenarios: &[String]) -> Value {
         })
         .collect();
     json!({
-        "lab": 2, "game": title.slug(), "rules": title.rules_version(), "data": title.data_hash(),
+        "lab": 3, "game": title.slug(), "rules": title.rules_version(), "data": title.data_hash(),
         "players": players, "options": plan.options, "seed": plan.seed,
     })
 }
@@ -194,7 +196,7 @@ fn heading_of(report: &Value) -> Option<Value> {
     }
     let [game, rules, data, options, seed] = ["game", "rules", "data", "options", "seed"].map(|key| &report[key]);
     Some(json!({
-        "lab": 2, "game": game, "rules": rules, "data": data, "players": players, "options": options, "seed": seed,
+        "lab": 3, "game": game, "rules": rules, "data": data, "players": players, "options": options, "seed": seed,
     }))
 }
 
@@ -263,13 +265,23 @@ fn write(folder: &Path, report: &RunReport) -> Result<(), Failure> {
     files::write_whole(&folder.join(REPORT), &format!("{:#}\n", document(report)))
 }
 
-fn told(report: &RunReport, out: Option<&Path>, clauses: bool) -> String {
+/// How much is told of the clauses.
+#[derive(Clone, Copy, PartialEq)]
+enum Listing {
+    /// How many appeared.
+    Count,
+    /// Each of them.
+    All,
+}
+
+fn told(report: &RunReport, out: Option<&Path>, clauses: Listing) -> String {
     let mut text = String::new();
     for scenario in &report.scenarios {
         text.push_str(&scenario_told(scenario));
         text.push('\n');
     }
     text.push_str(&clauses_told(report, clauses));
+    text.push_str(&forms_told(report));
     let matches = report.matches();
     let _ = writeln!(
         text,
@@ -346,25 +358,64 @@ fn shape(spread: &Spread) -> String {
 }
 
 /// Which rules ever mattered.
-fn clauses_told(report: &RunReport, all: bool) -> String {
+fn clauses_told(report: &RunReport, listing: Listing) -> String {
     let matches = report.matches().max(1) as f64;
     let of = report.clauses.len() + report.never.len();
-    let mut text = format!("{} of {of} clauses had anything happen by them", report.clauses.len());
-    if !all {
+    let rare = report.clauses.iter().filter(|used| Band::of(used.matches, report.matches()) == Band::Rarely).count();
+    let mut text = format!(
+        "{} of {of} clauses appear in what happened, in its reasons or in refusals, {rare} of them rarely",
+        report.clauses.len()
+    );
+    if listing == Listing::Count {
         text.push_str(&styled(FAINT, "; --clauses lists them\n"));
         return text;
     }
-    text.push_str(": in % of the matches, times in each, points of 100 moved\n");
+    text.push_str(": in % of the matches, times in each, refusals among them, points of 100 moved\n");
     for used in &report.clauses {
         let _ = writeln!(
             text,
-            "  {:<10} {:>5.1} % {:>9.3} {:>6.1}  {}",
+            "  {:<10} {:>5.1} % {:>9.3} {:>7.3} {:>6.1}  {}",
             used.clause,
             used.matches as f64 / matches * 100.0,
             used.times as f64 / matches,
+            used.refused as f64 / matches,
             used.swing * 100.0,
             used.title
         );
+    }
+    text
+}
+
+/// Which orders are given: how often each form in a match, in all and by seat; the rare ones are marked, those that never were stand below.
+fn forms_told(report: &RunReport) -> String {
+    let per_match = |times: u64| times as f64 / report.matches().max(1) as f64;
+    let seats: Vec<(String, &BTreeMap<String, u64>)> = report
+        .forms_by
+        .iter()
+        .flat_map(|(seat, kinds)| kinds.iter().map(move |(kind, forms)| (format!("{seat} {kind}"), forms)))
+        .collect();
+    let mut given: Vec<(&String, u64)> = report.forms.iter().map(|(form, times)| (form, *times)).collect();
+    given.sort_by_key(|(_, times)| Reverse(*times));
+    let (given, never): (Vec<_>, Vec<_>) = given.into_iter().partition(|(_, times)| *times > 0);
+    let width = given.iter().map(|(form, _)| form.chars().count()).max().unwrap_or(0);
+    let mut text = format!("{} of {} forms of orders were given: times in each match", given.len(), report.forms.len());
+    text.push_str(&styled(FAINT, format!("; * rarely\n  {:<width$}  {:>8}", "", "all")));
+    for (seat, _) in &seats {
+        text.push_str(&styled(FAINT, format!("  {seat:>8}")));
+    }
+    text.push('\n');
+    for (form, times) in given {
+        let mark = if Band::of(times, report.matches()) == Band::Rarely { '*' } else { ' ' };
+        let _ = write!(text, "{mark} {form:<width$}  {:>8.3}", per_match(times));
+        for (seat, forms) in &seats {
+            let times = forms.get(form).copied().unwrap_or(0);
+            let _ = write!(text, "  {:>1$.3}", per_match(times), seat.chars().count().max(8));
+        }
+        text.push('\n');
+    }
+    if !never.is_empty() {
+        let never: Vec<&str> = never.iter().map(|(form, _)| form.as_str()).collect();
+        let _ = writeln!(text, "  never: {}", styled(FAINT, never.join(" | ")));
     }
     text
 }

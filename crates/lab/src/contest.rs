@@ -6,7 +6,8 @@ use opponents::{Halt, Level, Player, Recruit};
 
 use crate::bout::{Mind, thought_seed};
 use crate::row::Ending;
-use crate::watch::{Usage, Watch};
+use crate::usage::Usage;
+use crate::watch::Watch;
 
 type OrderOf<R> = <<R as RuleSet>::Game as Game>::Order;
 type EventOf<R> = <<R as RuleSet>::Game as Game>::Event;
@@ -33,6 +34,14 @@ impl<R: RuleSet> Default for Workbench<R> {
     }
 }
 
+/// A match that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Played<O> {
+    pub(crate) ending: Ending,
+    pub(crate) usage: Usage,
+    pub(crate) orders: Vec<O>,
+}
+
 impl<R: RuleSet> Contest<R> {
     pub(crate) fn new(
         loaded: &'static Loaded<R>,
@@ -56,10 +65,9 @@ impl<R: RuleSet> Contest<R> {
         &self,
         seed: u64,
         bench: &mut Workbench<R>,
-        orders: Option<&mut Vec<OrderOf<R>>>,
         halt: &Halt,
-    ) -> Result<Option<(Ending, Usage)>, String> {
-        let played = catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, bench, orders, halt)));
+    ) -> Result<Option<Played<OrderOf<R>>>, String> {
+        let played = catch_unwind(AssertUnwindSafe(|| self.play_unguarded(seed, bench, halt)));
         played.unwrap_or_else(|panic| {
             *bench = Workbench::default();
             Err(message(panic.as_ref()))
@@ -73,9 +81,8 @@ impl<R: RuleSet> Contest<R> {
         &self,
         seed: u64,
         bench: &mut Workbench<R>,
-        mut orders: Option<&mut Vec<OrderOf<R>>>,
         halt: &Halt,
-    ) -> Result<Option<(Ending, Usage)>, String> {
+    ) -> Result<Option<Played<OrderOf<R>>>, String> {
         let key = Key::derive(&Secret::from_seed(seed).0, self.seats.iter().map(|_| &[] as &[u8]));
         let mut thought = Fast::stream(seed, 1);
         bench.events.clear();
@@ -84,20 +91,21 @@ impl<R: RuleSet> Contest<R> {
             .rules
             .start(&self.scenario, &self.options, &mut Dice::new(&key, 0), &mut bench.events)
             .map_err(|fault| fault.to_string())?;
-        let (first_turn, mut watch) = (game.turn(), Watch::new(&game));
-        watch.note(&game, 0, &bench.events);
+        let (first_turn, mut watch) = (game.turn(), Watch::new(&game, self.seats.len(), seed));
+        watch.see(&game, 0, &bench.events);
         let mut minds: Vec<Mind<R::Game>> = self.players.iter().map(|player| Mind::new(*player)).collect();
         let (mut decisions, mut first) = (0, None);
         loop {
-            let seat = match game.pending() {
+            let (seat, question) = match game.pending() {
                 Pending::Over(outcome) => {
-                    let (usage, keys) = watch.end();
+                    let (usage, keys, orders) = watch.end();
                     let first = first.map_or_else(String::new, |seat: engine::Seat| self.seats[seat.index()].clone());
                     let turns = game.turn() - first_turn + 1;
                     let ending = Ending::of(&outcome, &self.seats);
-                    return Ok(Some((Ending { turns, decisions, first, keys, ..ending }, usage)));
+                    let ending = Ending { turns, decisions, first, keys, ..ending };
+                    return Ok(Some(Played { ending, usage, orders }));
                 }
-                Pending::Decision { seat, .. } => seat,
+                Pending::Decision { seat, question } => (seat, question),
             };
             if halt.is_called() {
                 return Ok(None);
@@ -112,12 +120,11 @@ impl<R: RuleSet> Contest<R> {
                 _ => minds[seat.index()].order(&game, seat, thought_seed(seed), &mut thought),
             };
             decisions += 1;
+            watch.hear(&game, decisions, seat, question, &order);
             bench.events.clear();
             game.apply(&order, &mut Dice::new(&key, u64::from(decisions)), &mut bench.events);
-            watch.note(&game, decisions, &bench.events);
-            if let Some(orders) = orders.as_deref_mut() {
-                orders.push(order);
-            }
+            watch.see(&game, decisions, &bench.events);
+            watch.remember(question, order);
         }
     }
 
@@ -163,15 +170,15 @@ mod tests {
         contest: &Contest<ThreePasses>,
         seed: u64,
         bench: &mut Workbench<ThreePasses>,
-    ) -> Result<(Ending, Usage), String> {
-        contest.play(seed, bench, None, &Halt::default()).map(|played| played.expect("nobody called it off"))
+    ) -> Result<Played<OrderOf<ThreePasses>>, String> {
+        contest.play(seed, bench, &Halt::default()).map(|played| played.expect("nobody called it off"))
     }
 
     #[test]
     fn a_match_that_is_called_off_ends_at_the_next_decision() {
         let halt = Halt::default();
         halt.call();
-        assert_eq!(contest().play(1, &mut Workbench::default(), None, &halt), Ok(None));
+        assert_eq!(contest().play(1, &mut Workbench::default(), &halt), Ok(None));
     }
 
     #[test]
@@ -193,10 +200,21 @@ mod tests {
 
     #[test]
     fn every_event_counts_for_its_clause() {
-        let (ending, usage) = play(&contest(), 3, &mut Workbench::default()).unwrap();
-        assert!(usage.len() > 2, "{usage:?}");
-        assert!(usage.values().all(|uses| uses.acts > 0 && uses.turns.iter().sum::<u32>() >= uses.acts));
+        let Played { ending, usage, .. } = play(&contest(), 3, &mut Workbench::default()).unwrap();
+        assert!(usage.clauses.len() > 2, "{usage:?}");
+        assert!(usage.clauses.values().all(|uses| uses.turns.iter().sum::<u32>() >= uses.acts + uses.refused));
+        assert!(usage.clauses.values().all(|uses| uses.acts + uses.refused > 0));
         assert!(ending.keys.len() <= 3 && ending.keys.is_sorted_by_key(|key| key.decision));
         assert!(["red", "blue"].contains(&ending.first.as_str()));
+    }
+
+    #[test]
+    fn every_order_counts_for_its_form_in_its_seat() {
+        let Played { ending, usage, orders } = play(&contest(), 3, &mut Workbench::default()).unwrap();
+        assert_eq!((orders.len() as u32, usage.forms.len()), (ending.decisions, 2));
+        // A storm has parts, which are forms of their own.
+        let whole = usage.forms.iter().flatten().filter(|(form, _)| *form != "{pass} with {dice}");
+        assert_eq!(whole.map(|(_, times)| times).sum::<u32>(), ending.decisions);
+        assert!(usage.forms.iter().all(|forms| !forms.is_empty()));
     }
 }

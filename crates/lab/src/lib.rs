@@ -40,7 +40,8 @@ mod sequential; // the test that decides
 mod spread; // quantiles, bins and shares
 mod statistics; // intervals and moments
 mod table; // one row per match
-mod watch; // which clauses were applied, and what moved a match
+mod usage; // which clauses and forms of order were used
+mod watch; // what is noted while a match is played
 
 pub use analysis::{Analysis, AnalysisPlan, Moved, Screen, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
@@ -50,11 +51,11 @@ pub use calibration::Scale;
 pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
 pub use fit::{FitPlan, FitReport, Forecasting, Weight, fit};
 pub use plan::{LabError, RunPlan};
-pub use report::{ClauseUse, Failure, RunReport, ScenarioReport, SeatReport, SideReport};
+pub use report::{Failure, RunReport, ScenarioReport, SeatReport, SideReport};
 pub use row::{Ending, KeyEvent, Row};
 pub use run::{Escort, KeptRecord, run};
 pub use sequential::{Hypotheses, Pairs, Trial, Verdict, elo};
 pub use spread::{Share, Spread};
 pub use statistics::{Moments, wilson};
 pub use table::{Cells, Column, Table};
-pub use watch::{COUNTED_TURNS, Usage, Use};
+pub use usage::{Band, COUNTED_TURNS, ClauseUse, FormsBy, Usage, Use};

@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use engine::{Options, Rulebook};
+use engine::{Options, Phrase, Rulebook};
+use opponents::Player;
 use serde::{Deserialize, Serialize};
 
 use crate::row::{Ending, Row};
@@ -9,7 +10,7 @@ use crate::run::KeptRecord;
 use crate::spread::{Share, Spread};
 use crate::statistics::{Moments, wilson};
 use crate::table::Table;
-use crate::watch::{COUNTED_TURNS, Usage};
+use crate::usage::{self, ClauseUse, FormsBy, Tallied};
 
 /// What a run found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -37,10 +38,16 @@ pub struct RunReport {
     pub seconds: f64,
     /// By scenario.
     pub scenarios: Vec<ScenarioReport>,
-    /// Which rules ever mattered: clauses that were applied, in the order of the rulebook.
+    /// Which rules ever mattered: clauses that appeared in what happened, in its reasons or in refusals, in the order of the rulebook.
     pub clauses: Vec<ClauseUse>,
-    /// Clauses of the rulebook by which nothing ever happened.
+    /// Clauses of the rulebook that never did.
     pub never: Vec<String>,
+    /// How often each form of order was given, those that never were included; none in reports of versions that did not count them.
+    #[serde(default)]
+    pub forms: BTreeMap<String, u64>,
+    /// The same by seat and kind of player.
+    #[serde(default)]
+    pub forms_by: FormsBy,
     /// One row per match.
     #[serde(skip)]
     pub table: Table,
@@ -94,7 +101,20 @@ pub struct ScenarioReport {
     /// How often matches ended at which level of victory: `british total`.
     pub levels: BTreeMap<String, u64>,
     /// How often which clause ended the match.
-    pub reasons: BTreeMap<String, u64>,
+    #[serde(alias = "reasons")]
+    pub endings: BTreeMap<String, u64>,
+    /// Clauses that appeared, in the order of the rulebook.
+    #[serde(default)]
+    pub clauses: Vec<ClauseUse>,
+    /// Clauses of the rulebook that never did.
+    #[serde(default)]
+    pub never: Vec<String>,
+    /// How often each form of order was given.
+    #[serde(default)]
+    pub forms: BTreeMap<String, u64>,
+    /// The same by seat and kind of player.
+    #[serde(default)]
+    pub forms_by: FormsBy,
     /// The first failures.
     pub failed: Vec<Failure>,
 }
@@ -150,23 +170,6 @@ pub struct SeatReport {
     pub score: Spread,
 }
 
-/// How often a clause was applied.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ClauseUse {
-    /// The clause.
-    pub clause: String,
-    /// Its title.
-    pub title: String,
-    /// In how many matches.
-    pub matches: u64,
-    /// How often in all.
-    pub times: u64,
-    /// How often by turn, the last for all later ones.
-    pub turns: Vec<u64>,
-    /// By how much the acts in which it was applied moved the first seat's standing, up or down, on average; 1 is the way from lost to won.
-    pub swing: f64,
-}
-
 /// A match that failed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Failure {
@@ -186,14 +189,22 @@ pub(crate) struct Billing {
     pub(crate) scenario: String,
     pub(crate) title: String,
     pub(crate) seats: Vec<String>,
-    pub(crate) players: Vec<String>,
+    pub(crate) players: Vec<Player>,
     /// By seat: those of one team win and lose together.
     pub(crate) teams: Vec<u8>,
 }
 
 impl Billing {
-    /// What the rows say about this scenario.
-    pub(crate) fn summarise(&self, rows: &[Row]) -> ScenarioReport {
+    /// What the rows and the use made of rules and orders say about this scenario.
+    pub(crate) fn summarise(
+        &self,
+        rows: &[Row],
+        tallied: &Tallied,
+        rulebook: &Rulebook,
+        phrases: &[Phrase],
+    ) -> ScenarioReport {
+        let (clauses, never) = tallied.clauses(rulebook);
+        let forms_by = tallied.forms_by(phrases, &self.seats, &self.players);
         let rows: Vec<&Row> = rows.iter().filter(|row| row.scenario == self.scenario).collect();
         let ended: Vec<&Ending> = rows.iter().filter_map(|row| row.ending.as_ref().ok()).collect();
         let failed = rows.iter().filter_map(|row| {
@@ -217,7 +228,11 @@ impl Billing {
             sides: self.sides(&ended),
             first_player: self.first_player(&ended),
             levels: counted(ended.iter().map(|ending| level(ending))),
-            reasons: counted(ended.iter().map(|ending| ending.reason.clone())),
+            endings: counted(ended.iter().map(|ending| ending.reason.clone())),
+            clauses,
+            never,
+            forms: usage::forms(&forms_by),
+            forms_by,
             failed: failed.take(LISTED_FAILURES).collect(),
         }
     }
@@ -228,7 +243,7 @@ impl Billing {
         let scores = ended.iter().map(|ending| i64::from(ending.scores[seat]));
         let moments: Moments = scores.clone().map(|score| score as f64).collect();
         SeatReport {
-            player: self.players[seat].clone(),
+            player: self.players[seat].to_string(),
             wins,
             losses,
             win_rate: if games == 0 { 0.0 } else { wins as f64 / games as f64 },
@@ -300,44 +315,10 @@ fn counted(words: impl Iterator<Item = String>) -> BTreeMap<String, u64> {
     counts
 }
 
-/// How often each clause was applied over many matches; sums of whole numbers, so that their order does not matter.
-#[derive(Default)]
-pub(crate) struct Tallied(BTreeMap<String, ([u64; COUNTED_TURNS], u64, u64, u64)>);
-
-impl Tallied {
-    pub(crate) fn add(&mut self, usage: &Usage) {
-        for (clause, uses) in usage {
-            let (turns, matches, acts, swing) = self.0.entry(clause.clone()).or_default();
-            turns.iter_mut().zip(uses.turns).for_each(|(sum, times)| *sum += u64::from(times));
-            *matches += 1;
-            *acts += u64::from(uses.acts);
-            *swing += uses.swing;
-        }
-    }
-
-    /// The clauses applied, and those of the rulebook that never were.
-    pub(crate) fn report(&self, rulebook: &Rulebook) -> (Vec<ClauseUse>, Vec<String>) {
-        let place = |clause: &str| rulebook.clauses.iter().position(|known| known.id == clause);
-        let mut clauses: Vec<ClauseUse> = self
-            .0
-            .iter()
-            .map(|(clause, (turns, matches, acts, swing))| ClauseUse {
-                clause: clause.clone(),
-                title: rulebook.get(clause).map_or_else(String::new, |known| known.title.clone()),
-                matches: *matches,
-                times: turns.iter().sum(),
-                turns: turns.to_vec(),
-                swing: *swing as f64 / (*acts).max(1) as f64 / 1000.0,
-            })
-            .collect();
-        clauses.sort_by_key(|used| (place(&used.clause).unwrap_or(usize::MAX), used.clause.clone()));
-        let unused = rulebook.clauses.iter().filter(|known| !self.0.contains_key(&known.id));
-        (clauses, unused.map(|known| known.id.clone()).collect())
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use opponents::Level;
+
     use super::*;
 
     fn billing(seats: &[&str], teams: &[u8]) -> Billing {
@@ -345,7 +326,7 @@ mod tests {
             scenario: "gate".into(),
             title: "The Gate".into(),
             seats: seats.iter().map(ToString::to_string).collect(),
-            players: vec!["sergeant".into(); seats.len()],
+            players: vec![Player::of(Level::Sergeant); seats.len()],
             teams: teams.to_vec(),
         }
     }
@@ -366,7 +347,8 @@ mod tests {
             };
             Row { scenario: billing.scenario.clone(), index: index as u64, seed: 1, ending: Ok(ending) }
         };
-        billing.summarise(&endings.iter().enumerate().map(row).collect::<Vec<_>>())
+        let rows: Vec<Row> = endings.iter().enumerate().map(row).collect();
+        billing.summarise(&rows, &Tallied::default(), &Rulebook { clauses: Vec::new() }, &[])
     }
 
     fn sides(scenario: &ScenarioReport) -> Vec<(&str, usize, u64)> {
@@ -400,6 +382,21 @@ mod tests {
         let billing = billing(&["p1", "p2", "enemy"], &[0, 0, 1]);
         let scenario = summary(&billing, &[("enemy", "enemy victory", &[-1, -1, 1])]);
         assert_eq!(sides(&scenario), [("p1+p2", 2, 0), ("enemy", 1, 1)]);
+    }
+
+    #[test]
+    fn a_report_that_called_endings_reasons_is_read() {
+        let scenario = summary(&billing(&["red", "blue"], &[0, 1]), &[("blue", "total", &[-1, 1])]);
+        let mut old = serde_json::to_value(&scenario).unwrap();
+        let fields = old.as_object_mut().unwrap();
+        let endings = fields.remove("endings").unwrap();
+        fields.insert("reasons".to_owned(), endings);
+        for new in ["clauses", "never", "forms", "forms_by"] {
+            fields.remove(new);
+        }
+        let read: ScenarioReport = serde_json::from_value(old).unwrap();
+        assert_eq!(read.endings, scenario.endings);
+        assert!(!read.endings.is_empty() && read.forms.is_empty());
     }
 
     #[test]

@@ -1,20 +1,20 @@
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use engine::{Loaded, RuleSet, Rulebook};
+use engine::{Game, Loaded, RuleSet, Rulebook};
 use opponents::Halt;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bout::Setting;
-use crate::contest::{Contest, Workbench};
+use crate::contest::{Contest, Played, Workbench};
 use crate::plan::{LabError, RunPlan};
-use crate::report::{Billing, RunReport, Tallied};
+use crate::report::{Billing, RunReport, ScenarioReport};
 use crate::row::Row;
 use crate::table::tabulate;
-use crate::watch::Usage;
+use crate::usage::{self, FormsBy, Tallied, Usage};
 
 /// A thread takes so many matches at once. The long ones of a scenario stand together; in large shares one thread would have them all.
 pub(crate) const AT_ONCE: usize = 4;
@@ -72,7 +72,7 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
     let escort = Escort { before: of_this_run(plan, &scenarios, escort.before), ..escort };
     let (mut rows, mut tallied) = pool.install(|| play_missing(&contests, plan, &escort))?;
     for (row, usage) in escort.before {
-        tallied.add(&usage);
+        tallied.entry(row.scenario.clone()).or_default().add(&usage);
         rows.push(row);
     }
     rows.sort_by_key(|row| (scenarios.iter().position(|scenario| *scenario == row.scenario), row.index));
@@ -82,11 +82,25 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
     }
     mark_unrecorded(&mut rows, &kept);
     let rulebook = Rulebook::parse(R::RULES).map_err(|fault| LabError::Start(format!("rules.md: {}", fault.why)))?;
-    let (clauses, never) = tallied.report(&rulebook);
+    let mut all = Tallied::default();
+    for tallied in tallied.values() {
+        all.add_clauses(tallied);
+    }
+    let (clauses, never) = all.clauses(&rulebook);
     let billings: Vec<Billing> = contests
         .iter()
         .map(|contest| billing(contest, info, &Setting::new(loaded, &contest.scenario, &plan.options)))
         .collect();
+    let phrases = <R::Game as Game>::phrases();
+    let summarise = |billing: &Billing| {
+        let tallied = tallied.get(&billing.scenario).cloned().unwrap_or_default();
+        billing.summarise(&rows, &tallied, &rulebook, phrases)
+    };
+    let scenarios: Vec<ScenarioReport> = billings.iter().map(summarise).collect();
+    let mut forms_by = FormsBy::default();
+    for scenario in &scenarios {
+        usage::add_forms_by(&mut forms_by, &scenario.forms_by);
+    }
     Ok(RunReport {
         game: R::SLUG.to_owned(),
         title: info.title.to_owned(),
@@ -98,9 +112,11 @@ pub fn run<R: RuleSet>(loaded: &'static Loaded<R>, plan: &RunPlan, escort: Escor
         seed: plan.seed,
         threads: pool.current_num_threads(),
         seconds: start.elapsed().as_secs_f64(),
-        scenarios: billings.iter().map(|billing| billing.summarise(&rows)).collect(),
+        scenarios,
         clauses,
         never,
+        forms: usage::forms(&forms_by),
+        forms_by,
         table: tabulate(R::SLUG, &billings, &rows),
         records: kept.into_iter().filter_map(Kept::record).collect(),
     })
@@ -128,7 +144,7 @@ fn play_missing<R: RuleSet>(
     contests: &[Contest<R>],
     plan: &RunPlan,
     escort: &Escort<'_>,
-) -> Result<(Vec<Row>, Tallied), LabError> {
+) -> Result<(Vec<Row>, BTreeMap<String, Tallied>), LabError> {
     let played: HashSet<(&str, u64)> =
         escort.before.iter().map(|(row, _)| (row.scenario.as_str(), row.index)).collect();
     let jobs: Vec<(&Contest<R>, u64)> = contests
@@ -136,13 +152,15 @@ fn play_missing<R: RuleSet>(
         .flat_map(|contest| (0..plan.games).map(move |index| (contest, index)))
         .filter(|(contest, index)| !played.contains(&(contest.scenario.as_str(), *index)))
         .collect();
-    let tallied = Mutex::new(Tallied::default());
+    let tallied = Mutex::new(BTreeMap::<String, Tallied>::new());
     let rows: Vec<Row> = jobs
         .par_iter()
         .with_max_len(AT_ONCE)
         .map_init(Workbench::default, |bench, (contest, index)| {
             let (row, usage) = play(contest, plan.seed, *index, bench, &escort.halt)?;
-            tallied.lock().unwrap_or_else(PoisonError::into_inner).add(&usage);
+            let mut by_scenario = tallied.lock().unwrap_or_else(PoisonError::into_inner);
+            by_scenario.entry(row.scenario.clone()).or_default().add(&usage);
+            drop(by_scenario);
             (escort.each)(&row, &usage);
             Some(row)
         })
@@ -171,7 +189,7 @@ fn billing<R: RuleSet>(contest: &Contest<R>, info: &engine::GameInfo, setting: &
         scenario: contest.scenario.clone(),
         title: info.scenario(&contest.scenario).map_or_else(String::new, |known| known.title.clone()),
         seats: contest.seats.clone(),
-        players: contest.players.iter().map(ToString::to_string).collect(),
+        players: contest.players.clone(),
         teams: teams.unwrap_or_else(|| (0..contest.seats.len() as u8).collect()),
     }
 }
@@ -185,9 +203,9 @@ fn play<R: RuleSet>(
     halt: &Halt,
 ) -> Option<(Row, Usage)> {
     let seed = match_seed(seed, &contest.scenario, index);
-    let (ending, usage) = match contest.play(seed, bench, None, halt) {
+    let (ending, usage) = match contest.play(seed, bench, halt) {
         Ok(played) => {
-            let (ending, usage) = played?;
+            let Played { ending, usage, .. } = played?;
             (Ok(ending), usage)
         }
         Err(why) => (Err(why), Usage::default()),
@@ -226,8 +244,9 @@ fn records<R: RuleSet>(contests: &[Contest<R>], plan: &RunPlan, halt: &Halt) -> 
         .into_par_iter()
         .map_init(Workbench::default, |bench, (contest, index)| {
             let seed = match_seed(plan.seed, &contest.scenario, index);
-            let mut orders = Vec::new();
-            let text = contest.play(seed, bench, Some(&mut orders), halt).and_then(|_| contest.record(seed, &orders));
+            let played = contest.play(seed, bench, halt);
+            let text =
+                played.and_then(|played| contest.record(seed, played.as_ref().map_or(&[], |played| &played.orders)));
             Kept { scenario: contest.scenario.clone(), index, text }
         })
         .collect()

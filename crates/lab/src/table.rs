@@ -87,7 +87,7 @@ pub(crate) fn tabulate(game: &str, billings: &[Billing], rows: &[Row]) -> Table 
         };
         columns.push(words(&format!("player_{seat}"), &|row| {
             let (billing, seat) = place(row)?;
-            Some(billing.players[seat].clone())
+            Some(billing.players[seat].to_string())
         }));
         columns
             .push(numbers(&format!("score_{seat}"), &|row| Some(i64::from(*ended(row)?.scores.get(place(row)?.1)?))));

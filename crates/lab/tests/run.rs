@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use conformance::toy::ThreePasses;
+use conformance::toy::{State, ThreePasses};
 use engine::{Options, embedded, record};
 use lab::{BenchPlan, Cells, Escort, LabError, Row, RunPlan, RunReport, Usage, bench, run};
 use opponents::{Halt, Level, Player};
@@ -163,6 +163,41 @@ fn clauses_are_counted_and_the_unused_ones_named() {
 }
 
 #[test]
+fn reasons_and_refusals_count_as_well_as_events() {
+    let report = report(&plan());
+    assert!(report.clauses.iter().any(|used| used.refused > 0 && used.refused < used.times), "{:?}", report.clauses);
+    for scenario in &report.scenarios {
+        assert!(!scenario.clauses.is_empty());
+        assert_eq!(
+            scenario.clauses.len() + scenario.never.len(),
+            report.clauses.len() + report.never.len(),
+            "every clause of the rulebook, whether it appeared or not"
+        );
+    }
+    let of_scenarios = report.scenarios.iter().flat_map(|scenario| &scenario.clauses).map(|used| used.times);
+    assert_eq!(of_scenarios.sum::<u64>(), report.clauses.iter().map(|used| used.times).sum::<u64>());
+}
+
+#[test]
+fn forms_of_orders_are_counted_by_seat_and_kind_of_player_with_noughts() {
+    let report = report(&RunPlan { players: seated("red", "blue"), games: 1, ..plan() });
+    let patterns: Vec<&str> = <State as engine::Game>::phrases().iter().map(|phrase| phrase.pattern).collect();
+    let mut known = patterns.clone();
+    known.sort_unstable();
+    assert_eq!(report.forms.keys().collect::<Vec<_>>(), known);
+    let unused = report.forms_by["red"]["sergeant"].values().filter(|times| **times == 0);
+    assert!(unused.count() > 0, "no sergeant gives every form in two matches");
+    for form in patterns {
+        let [red, blue] = [&report.forms_by["red"]["sergeant"], &report.forms_by["blue"]["recruit"]];
+        assert_eq!(red[form] + blue[form], report.forms[form]);
+        assert_eq!(report.scenarios.iter().map(|scenario| scenario.forms[form]).sum::<u64>(), report.forms[form]);
+    }
+    let decisions: f64 = report.scenarios.iter().map(|scenario| scenario.decisions_mean).sum();
+    let whole = report.forms.iter().filter(|(form, _)| *form != "{pass} with {dice}").map(|(_, times)| *times);
+    assert_eq!(whole.sum::<u64>(), decisions as u64);
+}
+
+#[test]
 fn a_report_is_read_back_as_it_was_written() {
     let report = report(&plan());
     let again: RunReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
@@ -170,7 +205,8 @@ fn a_report_is_read_back_as_it_was_written() {
         report.scenarios.iter().map(|row| (row.draws, row.seats.values().map(|seat| seat.wins).collect())).collect()
     };
     assert_eq!(counts(&again), counts(&report));
-    assert_eq!((again.never, again.clauses.len()), (report.never, report.clauses.len()));
+    assert_eq!((again.never, again.clauses), (report.never, report.clauses));
+    assert_eq!((again.forms, again.forms_by), (report.forms, report.forms_by));
 }
 
 #[test]

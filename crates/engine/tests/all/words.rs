@@ -52,6 +52,22 @@ fn every_form_prints_and_parses_back() {
 }
 
 #[test]
+fn the_forms_of_an_order_are_its_own_and_those_of_its_parts() {
+    let forms = |notation: &str| -> Vec<&str> {
+        let mut found = Vec::new();
+        Words::from_notation(notation, PHRASES)
+            .unwrap()
+            .forms(PHRASES, &mut |place| found.push(PHRASES[place].pattern));
+        found
+    };
+    assert_eq!(forms("rest"), ["rest {turns?}"]);
+    assert_eq!(
+        forms("b1 moves wheel left 30, ahead 4.5"),
+        ["{unit} moves {path;}", "wheel {side} {degrees}", "ahead {inches}"]
+    );
+}
+
+#[test]
 fn nested_parts_print_and_parse_back() {
     let wheel = Words::new("wheel").word("side", "left").number("degrees", 30);
     let ahead = Words::new("ahead").hundredths("inches", 450);

@@ -19,9 +19,17 @@ fn findings(args: &[&str]) -> Value {
 fn a_run_as_json_has_the_promised_keys() {
     let report = findings(&["--seat", "british=sergeant,rebel=recruit", "--json"]);
     has_keys(&report, &["game", "games", "seed", "threads", "seconds", "scenarios"]);
+    has_keys(&report, &["clauses", "never", "forms", "forms_by"]);
     assert_eq!((&report["games"], &report["seed"]), (&json!(30), &json!(7)));
     let scenario = &report["scenarios"][0];
     has_keys(scenario, &["scenario", "games", "decisions_mean", "turns_mean", "draws", "failures", "seats"]);
+    has_keys(scenario, &["endings", "clauses", "never", "forms", "forms_by"]);
+    let given = |place: &Value, form: &str| place[form].as_u64().unwrap();
+    for form in ["battle {zone}", "end movement"] {
+        let [british, rebel] =
+            [["british", "sergeant"], ["rebel", "recruit"]].map(|[seat, kind]| &report["forms_by"][seat][kind]);
+        assert_eq!(given(british, form) + given(rebel, form), given(&report["forms"], form), "{form}");
+    }
     assert_eq!(scenario["failures"], 0);
     for (seat, player) in [("british", "sergeant"), ("rebel", "recruit")] {
         let seat = &scenario["seats"][seat];
@@ -52,7 +60,7 @@ fn options_of_the_rules_reach_the_matches() {
 fn a_run_for_people_is_a_table() {
     let run = grognard(&RUN);
     assert_eq!(run.code, 0);
-    for words in ["relief-of-cawnpore", "british", "wins", "seed 7"] {
+    for words in ["relief-of-cawnpore", "british", "wins", "seed 7", "forms of orders were given", "british sergeant"] {
         assert!(run.stdout.contains(words), "{words} in {}", run.stdout);
     }
     assert_eq!(run.stderr, "", "no progress bar into a pipe");

@@ -2,7 +2,8 @@ use std::cmp::Reverse;
 use std::fmt::Write;
 
 use super::plot::{Axis, count, escape, percent, signed};
-use crate::report::{ClauseUse, RunReport};
+use crate::report::RunReport;
+use crate::usage::{Band, ClauseUse};
 
 /// So many unused clauses are named at once; the rest when it is asked for.
 const NAMED: usize = 8;
@@ -47,7 +48,7 @@ fn applied<'a>(a: &'a RunReport, b: Option<&'a RunReport>) -> Vec<Applied<'a>> {
     all
 }
 
-/// Which rules ever mattered: how often each clause was applied, when, and how much moved with it.
+/// Which rules ever mattered: how often each clause appeared, when, and how much moved with it.
 pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let all = applied(a, b);
     let is_applied = |clause: &String| all.iter().filter_map(Applied::known).any(|used| used.clause == *clause);
@@ -55,8 +56,11 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let most = a.clauses.iter().map(|used| used.swing).fold(0.01, f64::max);
     let swing = Axis { from: 0.0, to: most, start: 3.0, end: 57.0 };
     let hidden = all.len().saturating_sub(SHOWN.0 + SHOWN.1);
+    let columns = if b.is_some() { 9 } else { 8 };
+    let matches = a.matches() + b.map_or(0, RunReport::matches);
+    let band = |applied: &Applied<'_>| Band::of(applied.sum().0, matches);
     let mut html = format!(
-        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses had anything happen by them. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.{}</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
+        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses appear in what happened, in the reasons for it, or in refusals of orders that were tried. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.{}</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th><th class=\"n\">Refused</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
         all.len(),
         all.len() + never.len(),
         if b.is_some() { " All figures are of A but the difference." } else { "" },
@@ -64,8 +68,12 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
         if b.is_some() { "<th class=\"n\">B less A</th>" } else { "" }
     );
     for (place, applied) in all.iter().enumerate() {
+        if place == 0 || band(applied) != band(&all[place - 1]) {
+            let of_band = all.iter().filter(|other| band(other) == band(applied)).count();
+            html.push_str(&heading(band(applied), "in fewer than one match in ten", of_band, columns));
+        }
         if hidden > 0 && place == SHOWN.0 {
-            html.push_str(&between(hidden, if b.is_some() { 8 } else { 7 }));
+            html.push_str(&between(hidden, columns));
         }
         let is_between = (SHOWN.0..SHOWN.0 + hidden).contains(&place);
         let class = if is_between { " class=\"lab-more\"" } else { "" };
@@ -73,6 +81,16 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     }
     let _ = write!(html, "</tbody></table></div>{}</section>", unused(&never));
     html
+}
+
+/// The row above those of which as much use was made.
+pub(super) fn heading(band: Band, rarely: &str, count: usize, columns: usize) -> String {
+    let name = match band {
+        Band::Often => format!("Often: {count}"),
+        Band::Rarely => format!("Rarely, {rarely}: {count}"),
+        Band::Never => format!("Never: {count}"),
+    };
+    format!("<tr class=\"lab-band\"><th colspan=\"{columns}\">{name}</th></tr>")
 }
 
 /// The row that stands for those not shown at once.
@@ -89,13 +107,14 @@ fn cells(applied: &Applied<'_>, a: &RunReport, b: Option<&RunReport>, swing: &Ax
     let share = per_match(applied.a.map_or(0, |used| used.matches), a);
     let each = times(applied.a, a);
     let mut html = format!(
-        "<td class=\"lab-id\">{}</td><td>{}</td><td class=\"lab-in\"><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td>",
+        "<td class=\"lab-id\">{}</td><td>{}</td><td class=\"lab-in\"><svg class=\"lab-share\" viewBox=\"0 0 46 12\" aria-hidden=\"true\"><rect class=\"lab-bar\" y=\"1\" width=\"{:.1}\" height=\"10\"/></svg> {}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>",
         escape(&known.clause),
         escape(&known.title),
         share * 46.0,
         percent(share),
         sparks(applied.a.map_or(&[], |used| &used.turns)),
-        rate(each)
+        rate(each),
+        rate(per_match(applied.a.map_or(0, |used| used.refused), a))
     );
     if let Some(b) = b {
         let _ = write!(html, "<td class=\"n\">{}</td>", signed(times(applied.b, b) - each, 2));
@@ -113,25 +132,26 @@ fn moved(points: f64, axis: &Axis) -> String {
     )
 }
 
-/// Clauses by which nothing ever happened.
+/// Clauses that never appeared.
 fn unused(never: &[&str]) -> String {
     if never.is_empty() {
-        return "<p class=\"lab-note\">Every clause had something happen by it.</p>".to_owned();
+        return "<p class=\"lab-note\">Never: none. Every clause appeared.</p>".to_owned();
     }
     let (named, rest) = never.split_at(never.len().min(NAMED));
     let named = escape(&named.join(", "));
     if rest.is_empty() {
-        return format!("<p class=\"lab-note\">Nothing ever happened by {named}.</p>");
+        return format!("<p class=\"lab-note\"><b>Never: {}.</b> {named}.</p>", never.len());
     }
     format!(
-        "<p class=\"lab-note\">Nothing ever happened by {named} and {} more; most of these only say what is allowed.</p><details class=\"lab-note\"><summary>All of them</summary>{named}, {}.</details>",
+        "<p class=\"lab-note\"><b>Never: {}.</b> {named} and {} more; most of these only say what is allowed.</p><details class=\"lab-note\"><summary>All of them</summary>{named}, {}.</details>",
+        never.len(),
         rest.len(),
         escape(&rest.join(", "))
     )
 }
 
 /// How often per match: with as many digits as a rare clause needs.
-fn rate(each: f64) -> String {
+pub(super) fn rate(each: f64) -> String {
     match each {
         each if each <= 0.0 => "0".to_owned(),
         each if each >= 10.0 => format!("{each:.0}"),

@@ -1,6 +1,7 @@
 //! A run as one HTML file: figures as vector drawings, no script, no other file; readable on paper, in light and in dark.
 
 mod clauses; // which rules ever mattered
+mod forms; // which orders are given
 mod histogram; // how often each number came
 mod length; // how long matches last
 mod plot; // axes, ticks, numbers
@@ -45,7 +46,7 @@ pub fn figures(a: &RunReport, b: Option<&RunReport>, chances: Option<&Calibratio
     let (beside, below) = if a.scenarios.len() == 1 { (spreads, String::new()) } else { (String::new(), spreads) };
     let _ = write!(html, "<div class=\"lab-columns\"><div>{}{beside}</div><div>", winners::figure(a, b));
     html.push_str(&chances.map_or_else(String::new, reliability::figure));
-    let _ = write!(html, "{}</div></div>\n{below}", clauses::figure(a, b));
+    let _ = write!(html, "{}</div></div>\n{below}{}", clauses::figure(a, b), forms::figure(a, b));
     html.push_str(&winners::table(a, b));
     let _ = write!(html, "<footer class=\"lab-note\">{}</footer>\n</div>", again(a, b));
     html
