@@ -83,9 +83,10 @@ fn lapse<O>(findings: &Findings<O>, chance: &mut impl Chance) -> usize {
         if rival.tally.count() == 0 {
             return u8::from(place == findings.choice);
         }
-        let share = 1.0 - (best - rival.worth).max(0.0) / WORST_LAPSE;
+        let share = (1.0 - (best - rival.worth).max(0.0) / WORST_LAPSE).max(0.0);
+        let square = share * share;
         let known = rival.tally.count() * 4 >= findings.rivals[findings.choice].tally.count();
-        if known { (share.max(0.0).powi(4) * 100.0) as u8 } else { 0 }
+        if known { (square * square * 100.0) as u8 } else { 0 }
     };
     let weights: Vec<u8> = (0..findings.rivals.len()).map(weight).collect();
     if weights.iter().all(|weight| *weight == 0) { findings.choice } else { chance.pick(&weights) }

@@ -127,7 +127,7 @@ impl<G: Judgement> Search<G> {
     /// Lap by lap, the better half goes on.
     fn compare(&mut self, job: &Job<'_, G>, clock: &Clock, budget: &Budget) -> (Vec<Tally>, Vec<Lap>, usize) {
         self.workers.resize_with(budget.threads.max(1), Worker::default);
-        self.workers.iter_mut().for_each(|worker| worker.begin());
+        self.workers.iter_mut().for_each(Worker::begin);
         let mut tallies = vec![Tally::default(); job.orders.len()];
         let mut standing: Vec<usize> = (0..job.orders.len()).collect();
         let count = halvings(standing.len());
@@ -264,7 +264,8 @@ fn survivors(standing: &[usize], tallies: &[Tally]) -> Vec<usize> {
     ranked.sort_by(|&a, &b| tallies[b].mean().total_cmp(&tallies[a].mean()));
     let half = standing.len().div_ceil(2);
     let hopeless = |tally: &Tally| {
-        let error = (tally.error().powi(2) + best.error().powi(2)).sqrt();
+        let square = |tally: &Tally| tally.error() * tally.error();
+        let error = (square(tally) + square(&best)).sqrt();
         best.mean() - tally.mean() > HOPELESS * error
     };
     let kept = ranked.into_iter().enumerate().filter(|(place, rival)| *place < half || *rival == 0);

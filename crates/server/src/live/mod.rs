@@ -75,7 +75,7 @@ impl Live {
 
     /// Whether anybody would miss the computers' orders: a match of computers alone, one of whom takes time to think, stands still while nobody looks.
     pub(crate) fn is_cared_for(&self, state: &State) -> bool {
-        let thinks = state.seats.iter().any(|sitter| sitter.level.is_some_and(|level| level.looks_ahead()));
+        let thinks = state.seats.iter().any(|sitter| sitter.level.is_some_and(catalog::Level::looks_ahead));
         let person = state.seats.iter().any(|sitter| sitter.level.is_none());
         let seen = clock::now() - self.looked_at.load(Ordering::Relaxed) < INTEREST;
         person || !thinks || seen || self.news.receiver_count() > 0
