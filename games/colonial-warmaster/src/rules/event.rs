@@ -295,8 +295,8 @@ pub enum Happening {
         roll: u8,
         /// What was needed at most.
         target: i8,
-        /// Why so much.
-        why: Parts<What, 7>,
+        /// Why so much; the one-die table has most to say.
+        why: Parts<What, 8>,
     },
     /// A unit became shaken. [CW-8.3]
     Shaken {

@@ -79,6 +79,7 @@ fn cw_8_2a_the_one_die_table() {
         (false, Morale::Shaken, 4, 4),
         (false, Morale::Shaken, 3, 3),
         (true, Morale::Shaken, 3, 4),
+        (false, Morale::Routed, 4, 4),
     ] {
         let mut battle = company().option("morale_method", "table").battle();
         battle.set("b1", |unit| (unit.morale, unit.stands, unit.pending) = (morale, stands, 3));

@@ -59,6 +59,9 @@ fn cw_15_2_a_side_breaks_at_its_percentage() {
         if broken {
             assert_eq!((ending(&battle).winner, ending(&battle).reason), (Some(Side::Afghan), Reason::Break));
             assert!(ending(&battle).margin <= -50);
+            let afghan = if morale.is_none() { 60 + 100 } else { 30 + 100 };
+            let ended = |what: &Happening| matches!(what, Happening::Ended { points, .. } if points[1] == afghan);
+            assert!(battle.told(ended), "a broken enemy counts 100: {:?}", battle.story());
         }
     }
 }
