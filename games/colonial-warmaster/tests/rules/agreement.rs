@@ -292,7 +292,9 @@ fn every_reason_is_told() {
             (0..3).for_each(|seed| listen(&told(scenario, option, hand, seed)));
         }
     }
-    staged().iter().for_each(|battle| listen(&battle.log));
+    for battle in staged() {
+        listen(&battle.log);
+    }
     let known: BTreeSet<String> = REASONS.iter().map(|reason| (*reason).to_owned()).collect();
     let (lost, new): (Vec<_>, Vec<_>) = (known.difference(&found).collect(), found.difference(&known).collect());
     assert!(lost.is_empty() && new.is_empty(), "not told: {lost:?}; not in the list: {new:?}");
