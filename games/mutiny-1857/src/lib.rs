@@ -39,8 +39,8 @@ pub use rules::adding::hits as added_hits;
 pub use rules::event::{Fall, Happening};
 pub use rules::options::{Goal, Profits, Rules, Surplus, Tie};
 pub use rules::order::{
-    BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
-    Via,
+    BodyMove, Deployed, Firing, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece,
+    Shift, Via,
 };
 pub use rules::refusal::Refusal;
 pub use rules::state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Sight, State, Test, TestKind};

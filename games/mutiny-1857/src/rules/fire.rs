@@ -16,7 +16,7 @@ use crate::rules::artillery;
 use crate::rules::cover::Shelter;
 use crate::rules::formation::MOST_MEMBERS;
 use crate::rules::movement;
-use crate::rules::order::Gait;
+use crate::rules::order::{Firing, Gait};
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
@@ -166,7 +166,7 @@ pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
 }
 
 /// Whether a unit may be fired at at all. [IM-7.3, IM-7.5, IM-7.10, IM-7.43, IM-7.49]
-pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) -> Result<(), Refusal> {
+pub fn check_target(state: &State, unit: UnitId, target: UnitId, firing: Firing) -> Result<(), Refusal> {
     if target.index() >= state.units.len() || state[target].side == state[unit].side || !state[target].is_present() {
         return Err(Refusal::NoTarget(unit));
     }
@@ -176,7 +176,7 @@ pub fn check_target(state: &State, unit: UnitId, target: UnitId, snipers: bool) 
     if state.is_engaged(target) {
         return Err(Refusal::TargetEngaged(target));
     }
-    if !snipers && state.is_officer(target) && state.company(target).is_some() {
+    if firing == Firing::All && state.is_officer(target) && state.company(target).is_some() {
         return Err(Refusal::AmongHisMen(target));
     }
     Ok(())
@@ -207,7 +207,7 @@ pub struct Firers {
 
 impl Firers {
     /// Who of a unit and the officers with it could fire. [IM-7.3, IM-7.6, IM-7.11, IM-7.12, IM-7.13, IM-7.50]
-    pub fn new(state: &State, unit: UnitId, with: u64, snipers: bool) -> Self {
+    pub fn new(state: &State, unit: UnitId, with: u64, firing: Firing) -> Self {
         let mut list = ArrayVec::new();
         let mut facing = state[unit].facing;
         if let Some(gun) = state.gun_of(unit) {
@@ -224,7 +224,7 @@ impl Firers {
             let engaged = with != 0 || state.is_near_enemy(unit) && state.is_engaged(unit);
             for man in movement::members(state, unit, with) {
                 let one = &state[man.unit];
-                let chosen = !snipers || one.sniper == Some(man.number) && man.unit == unit;
+                let chosen = firing == Firing::All || one.sniper == Some(man.number) && man.unit == unit;
                 let low = one.stance != Stance::Standing;
                 if !chosen || low || engaged && state.touched_by(man).next().is_some() {
                     continue;
@@ -268,9 +268,9 @@ impl Firers {
 
 /// Whether a unit has anybody to fire at, not counting whom only a sniper could pick out. [IM-7.5]
 pub fn has_target(state: &State, unit: UnitId, with: u64) -> bool {
-    let firers = Firers::new(state, unit, with, false);
-    let open = |target: UnitId| check_target(state, unit, target, false).is_ok();
-    firers.likely(state).iter().any(|&(_, target)| open(target) && can_fire(state, &firers, target, true))
+    let firers = Firers::new(state, unit, with, Firing::All);
+    let open = |target: UnitId| check_target(state, unit, target, Firing::All).is_ok();
+    firers.likely(state).iter().any(|&(_, target)| open(target) && can_fire(state, &firers, target, Look::All))
 }
 
 /// What can be hit of a unit: its figures, then its animals, then the officers who stand with it, inside or out. [IM-7.49, IM-8.16]
@@ -323,15 +323,15 @@ pub fn volley(
     unit: UnitId,
     target: UnitId,
     aim: Option<u8>,
-    snipers: bool,
+    who: Firing,
     with: u64,
 ) -> Result<Volley, Refusal> {
     check_firer(state, unit)?;
-    check_target(state, unit, target, snipers)?;
-    if snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
+    check_target(state, unit, target, who)?;
+    if who == Firing::Snipers && state[unit].sniper.is_none_or(|sniper| state[unit].living & 1 << sniper == 0) {
         return Err(Refusal::NoSniper(unit));
     }
-    let firing = Firers::new(state, unit, with, snipers);
+    let firing = Firers::new(state, unit, with, who);
     let firers = &firing.list;
     let marks = marks(state, target);
     let (needs, worst) = needs(state, &firing, &marks, target);
@@ -404,18 +404,27 @@ fn rear_of(state: &State, mark: Mark) -> Option<Place> {
     }
 }
 
+/// How many pairs of figures are looked at. The rules look at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Some of them: for lists of orders.
+    Some,
+    /// All of them.
+    All,
+}
+
 /// Whether somebody can fire at a unit that may be fired at: the same questions as for a volley, up to the first figure that can be hit. For lists of orders
 /// only some pairs of figures are looked at.
-pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) -> bool {
+pub fn can_fire(state: &State, firing: &Firers, target: UnitId, look: Look) -> bool {
     let marks = marks(state, target);
     // What may stand between is gathered only when somebody is in range and arc: for all pairs, or for the few looked at one by one.
     let between = OnceCell::new();
     let whole = || between.get_or_init(|| lane(state, firing, &marks, target));
     // All who are in one building see alike.
-    let step = |count: usize, inside: bool| match (inside, thorough) {
+    let step = |count: usize, inside: bool| match (inside, look) {
         (true, _) => count.max(1),
-        (false, true) => 1,
-        (false, false) => count.div_ceil(2).max(1),
+        (false, Look::All) => 1,
+        (false, Look::Some) => count.div_ceil(2).max(1),
     };
     let firers = &firing.list;
     let inside = firers.first().is_some_and(|firer| {
@@ -428,7 +437,7 @@ pub fn can_fire(state: &State, firing: &Firers, target: UnitId, thorough: bool) 
         asked.iter().step_by(step(asked.len(), false)).any(|&(mark, place)| {
             aimed(state, firing, firer, mark, place).is_ok_and(|line| {
                 let (from, to) = (firer_eye(state, firer), mark_eye(state, mark, place));
-                if thorough {
+                if look == Look::All {
                     return line.is_clear(whole(), &from, &to);
                 }
                 line.is_clear(&Lane::new(state, Extent::of(line.from, line.to), Some(target)), &from, &to)

@@ -6,7 +6,7 @@ use table::Facing;
 
 use crate::data::field::Kind;
 use crate::data::place::{Extent, Place};
-use crate::data::roster::{Branch, Calibre, Formation, Mount, Team, TypeId};
+use crate::data::roster::{Branch, Calibre, Formation, Mount, Team, TypeId, UnitType};
 use crate::data::scenario::{Start, UnitSpec};
 use crate::data::side::{Side, UnitId};
 use crate::rules::event::Happening;
@@ -18,7 +18,7 @@ use crate::rules::state::{Gun, GunState, MOST_FIGURES, MOST_GUNS, MOST_UNITS, St
 use crate::rules::unit::{Retreat, Stance, Unit};
 
 /// Foot units that every force begins with. [IM-2.2, IM-2.8]
-const BASIC: [u8; 2] = [5, 10];
+pub const BASIC: [u8; 2] = [5, 10];
 /// A cavalry unit, a gun and an officer for every so many. [IM-2.5, IM-2.6, IM-2.11, IM-2.12, IM-2.18]
 const EACH: u8 = 5;
 
@@ -318,13 +318,17 @@ pub fn usual(state: &State, side: Side) -> Muster {
     Muster { units, officers }
 }
 
+/// The dice for the figures of a unit. [IM-2.11, IM-2.13, IM-2.14]
+pub fn figure_dice(kind: &UnitType) -> Pool {
+    Pool::new(kind.figure_dice.into(), 4)
+}
+
 /// Raises a mustered force; rebel units throw for their figures. [IM-2.11, IM-2.13, IM-2.14]
 pub fn raise(state: &mut State, side: Side, muster: &Muster, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let before = state.units.len();
     for raised in &muster.units {
         let kind = state.book.unit_type(raised.kind);
-        let figures =
-            if kind.figure_dice > 0 { chance.sum(Pool::new(kind.figure_dice.into(), 4)) as u8 } else { kind.figures };
+        let figures = if kind.figure_dice > 0 { chance.sum(figure_dice(kind)) as u8 } else { kind.figures };
         let mount = if kind.branch == Branch::Cavalry { Mount::Horse } else { Mount::Foot };
         let spec = UnitSpec { team: raised.team, calibre: raised.calibre, ..plain(raised.kind, figures, mount) };
         add_unit(state, &spec, None);

@@ -130,7 +130,7 @@ pub fn check_gait_of(state: &State, unit: UnitId, gait: Gait, held: bool) -> Res
     }
     match gait {
         Gait::Attack => march_moves::check_attack(state, unit),
-        Gait::Mount | Gait::Dismount => check_mounting(state, unit, gait == Gait::Mount),
+        Gait::Mount | Gait::Dismount => check_mounting(state, unit, gait),
         Gait::Limber | Gait::Unlimber | Gait::Push => artillery::check_gait(state, unit, gait),
         Gait::Enter if !state.field.has_buildings() => Err(Refusal::NoBuildings(unit)),
         Gait::Leave if one.garrison && state.field.first(Kind::Fort).is_none() => Err(Refusal::HoldsHouse(unit)),
@@ -160,11 +160,11 @@ fn check_retreat(state: &State, unit: UnitId, held: bool) -> Result<(), Refusal>
 }
 
 /// Mounting and dismounting. [IM-5.26]
-fn check_mounting(state: &State, unit: UnitId, mount: bool) -> Result<(), Refusal> {
+fn check_mounting(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
     if state.is_engaged(unit) {
         return Err(Refusal::EngagedMounting(unit));
     }
-    if !mount {
+    if gait == Gait::Dismount {
         return Ok(());
     }
     let back = Place::default().beside(state[unit].facing, 0, -BASE).from(Place::default());
@@ -215,7 +215,7 @@ impl Throw {
     /// So many inches in hundredths for a sum of the dice. [IM-5.1, IM-5.33, IM-5.34]
     pub fn hundredths(self, sum: u32, gait: Gait, why: &mut impl Reasons<What>) -> u16 {
         let mut far = Reckoning::new(why);
-        far.plus(Clause("IM-5.1"), What::Thrown, sum as i32 * 100);
+        far.plus(Clause("IM-5.1"), What::Way, sum as i32 * 100);
         if self.counts == Counts::Half {
             let clause = Clause(if gait == Gait::Rise { "IM-5.34" } else { "IM-5.33" });
             far.because(clause, What::Half, Amount::half(Rounded::Down));

@@ -12,13 +12,23 @@ use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
 
+/// The dice of an allowance. [IM-4.1]
+pub fn allowance() -> Pool {
+    Pool::new(2, 12)
+}
+
+/// An allowance that is drawn out of sight. [IM-4.15]
+pub fn draw(chance: &mut impl Chance) -> u8 {
+    let dice = allowance();
+    (0..dice.count).map(|_| chance.below(dice.sides.into()) + 1).sum::<u32>() as u8
+}
+
 /// Every unit and every officer throws 2D12 for the whole game, the British first, in unit order. [IM-4.1, IM-4.2]
 pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let secret = state.rules.hidden_allowance;
     for unit in state.ids() {
         // What the enemy may not know is drawn, not thrown on the table. [IM-4.15]
-        let moves =
-            if secret { (chance.below(12) + chance.below(12) + 2) as u8 } else { chance.sum(Pool::new(2, 12)) as u8 };
+        let moves = if secret { draw(chance) } else { chance.sum(allowance()) as u8 };
         state[unit].left = moves;
         let clause = Clause(if state.is_officer(unit) { "IM-4.2" } else { "IM-4.1" });
         let mut why = Why::heard_by(log);

@@ -329,13 +329,18 @@ pub fn strike(chance: &mut impl Chance, dice: (u8, u8), plus: Plus) -> (Blow, u8
     (blow, score, against)
 }
 
-/// In how many of all pairs of faces the attacker is higher, and in how many both are even. [IM-10.24, IM-10.26]
-fn pairs_won(dice: (u8, u8), plus: Plus) -> (i32, i32) {
+/// In how many of all pairs of faces the attacker is higher. [IM-10.24]
+fn pairs_won(dice: (u8, u8), plus: Plus) -> i32 {
     let ahead = i32::from(plus.attacker) - i32::from(plus.defender);
     let better = |face: i32| (face + ahead - 1).clamp(0, dice.1.into());
+    (1..=i32::from(dice.0)).map(better).sum()
+}
+
+/// In how many both are even. [IM-10.26]
+fn pairs_even(dice: (u8, u8), plus: Plus) -> i32 {
+    let ahead = i32::from(plus.attacker) - i32::from(plus.defender);
     let even = |face: &i32| (1..=i32::from(dice.1)).contains(&(face + ahead));
-    let faces = 1..=i32::from(dice.0);
-    (faces.clone().map(better).sum(), faces.filter(even).count() as i32)
+    (1..=i32::from(dice.0)).filter(even).count() as i32
 }
 
 /// The chance that the enemy of a declared combat falls in it: pack animals always, and where even combats are thrown again at once, also then.
@@ -345,13 +350,16 @@ pub fn fall_chance(state: &State, pair: Pair) -> f64 {
         return 1.0;
     }
     let dice = (die(state, pair.attacker), die(state, pair.enemy));
-    let (won, even) = pairs_won(dice, modifiers(state, pair));
-    let all = f64::from(dice.0) * f64::from(dice.1);
-    let (won, even) = (f64::from(won) / all, f64::from(even) / all);
+    let plus = modifiers(state, pair);
+    let share = |pairs: i32| f64::from(pairs) / (f64::from(dice.0) * f64::from(dice.1));
+    let won = share(pairs_won(dice, plus));
     match state.rules.tie {
         Tie::Next => won,
-        // Every second throw is the enemy's.
-        Tie::AtOnce => won / (1.0 - even * even),
+        Tie::AtOnce => {
+            // Every second throw is the enemy's.
+            let even = share(pairs_even(dice, plus));
+            won / (1.0 - even * even)
+        }
     }
 }
 
@@ -457,7 +465,7 @@ mod tests {
                 let plus = Plus { attacker, defender };
                 let thrown = chance::distribution(|chance| strike(chance, dice, plus).0);
                 let all = f64::from(dice.0) * f64::from(dice.1);
-                let (won, even) = pairs_won(dice, plus);
+                let (won, even) = (pairs_won(dice, plus), pairs_even(dice, plus));
                 assert!((f64::from(won) / all - thrown.probability(&Blow::DefenderKilled)).abs() < 1e-12);
                 assert!((f64::from(even) / all - thrown.probability(&Blow::Even)).abs() < 1e-12);
             }

@@ -20,7 +20,7 @@ use crate::rules::unit::Retreat;
 /// The die of an officer, living or dead. [IM-11.8, IM-11.9]
 const OFFICER_DIE: u8 = 12;
 /// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
-const NEAR: i32 = 1200;
+pub const NEAR: i32 = 1200;
 /// The die of a deserter test. [IM-13.9]
 const DESERTER_DIE: u8 = 6;
 

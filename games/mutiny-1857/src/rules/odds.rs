@@ -15,7 +15,9 @@ use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::chances;
 use crate::rules::fire::{self, Exposure};
+use crate::rules::forces;
 use crate::rules::gait::{self, Counts, Stride, Throw};
+use crate::rules::march_moves;
 use crate::rules::melee::{self, Blow, Plight, Plus, Terms};
 use crate::rules::morale::{self, Nerve};
 use crate::rules::options::{Profits, Surplus};
@@ -251,7 +253,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let shares = morale::desert_chances(figures as u8).into_iter().enumerate();
             Ok(listed(shares.map(|(gone, p)| (json!({ "gone": gone, "left": figures - gone }), p))))
         }
-        "shaken" => Ok(shaken(arguments)),
+        "shaken" => Ok(shaken(book, arguments)),
         "move" => {
             let far = move_chances(book, arguments)?;
             Ok(listed(far.into_iter().map(|(hundredths, p)| (json!({ "hundredths": hundredths }), p))))
@@ -263,16 +265,17 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             Ok(listed(reach))
         }
         "allowance" => {
-            let odds = distribution(|chance| chance.sum(Pool::new(2, 12)));
+            let odds = distribution(|chance| chance.sum(march_moves::allowance()));
             Ok(Answer::new(&odds, |moves| json!({ "moves": moves })))
         }
-        "muster" => Ok(muster_question(arguments)),
+        "muster" => Ok(muster_question(book, arguments)),
         "recovery" => recovery(arguments),
         "rally" => rally(book, arguments),
         "realign" => {
             let turn = Turn::from_hundredths(hundredths(arguments.decimal("angle")));
             let chord = artillery::chord(turn);
-            let odds = distribution(|chance| chord <= i32::from(chance.die(4)) * 100);
+            let die = book.dice(Pace::GunByHand).die;
+            let odds = distribution(|chance| chord <= i32::from(chance.die(die)) * 100);
             Ok(Answer::new(&odds, |ok| json!({ "ok": ok })))
         }
         other => Err(OddsError::Question {
@@ -447,7 +450,8 @@ fn nerve(arguments: &Arguments) -> Result<Nerve, OddsError> {
 }
 
 /// Deserters first, then morale; a witness only when some have gone and the killed are as many as those left. [IM-13.12, IM-13.13]
-fn shaken(arguments: &Arguments) -> Answer {
+fn shaken(book: &Book, arguments: &Arguments) -> Answer {
+    let die = book.find("mutineer").map_or(6, |id| book.unit_type(id).die);
     let (alive, killed) = (arguments.int("alive") as u8, arguments.int("killed") as u8);
     let witness = arguments.bool("witness");
     let cover = cover(arguments, "cover");
@@ -463,7 +467,7 @@ fn shaken(arguments: &Arguments) -> Answer {
         let nerve = Nerve {
             side: Side::Rebel,
             class: Class::Mutineer,
-            die: 6,
+            die,
             alive: left,
             killed,
             cover,
@@ -510,14 +514,19 @@ fn pace(arguments: &Arguments) -> Pace {
 }
 
 /// The dice of a muster. [IM-2.2, IM-2.10, IM-2.11, IM-2.13, IM-2.15]
-fn muster_question(arguments: &Arguments) -> Answer {
+fn muster_question(book: &Book, arguments: &Arguments) -> Answer {
     let kind = arguments.word("kind");
+    let row = |id: &str| book.find(id).map(|id| book.unit_type(id));
+    let figures = |id: &str| row(id).map_or(Pool::new(0, 4), forces::figure_dice);
     let odds = distribution(|chance| match kind {
-        "rebel_cavalry" => chance.sum(Pool::new(3, 4)),
-        "british_units" => 5 + u32::from(chance.d6()),
-        "rebel_units" => 10 + u32::from(chance.d6()),
-        "afghan_snipers" => chance.sum(Pool::new(4, 4)) / 10,
-        _ => chance.sum(Pool::new(4, 4)),
+        "rebel_cavalry" => chance.sum(figures("rebel_cavalry")),
+        "british_units" => u32::from(forces::BASIC[0] + chance.d6()),
+        "rebel_units" => u32::from(forces::BASIC[1] + chance.d6()),
+        "afghan_snipers" => {
+            let each = row("afghan").map_or(1, |kind| u32::from(kind.sniper_each.max(1)));
+            u32::from(chance.sum(figures("afghan")) >= each)
+        }
+        _ => chance.sum(figures("mutineer")),
     });
     Answer::new(&odds, |n| json!({ "n": n }))
 }

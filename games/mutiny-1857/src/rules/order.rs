@@ -319,6 +319,15 @@ pub struct Pair {
     pub enemy: Man,
 }
 
+/// Who of a unit fires. [IM-7.50]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Firing {
+    /// Everybody who can.
+    All,
+    /// Only its snipers, who may pick out an officer.
+    Snipers,
+}
+
 /// What a seat can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -349,8 +358,8 @@ pub enum Order {
         target: UnitId,
         /// The score needed that is aimed at. [IM-7.47]
         aim: Option<u8>,
-        /// Only the snipers fire. [IM-7.50]
-        snipers: bool,
+        /// Who of it fires. [IM-7.50]
+        firing: Firing,
         /// Officers who fire along.
         with: u64,
     },

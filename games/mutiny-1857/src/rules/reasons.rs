@@ -28,6 +28,8 @@ pub enum What {
     Paid,
     /// Dice of a gait. [IM-5.1]
     MoveDice(Gait),
+    /// The sum of movement dice, in hundredths of an inch. [IM-5.1]
+    Way,
     /// Half a move. [IM-5.33, IM-5.34]
     Half,
     /// Figures that throw a die each. [IM-7.28]

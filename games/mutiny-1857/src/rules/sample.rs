@@ -3,10 +3,10 @@
 use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::fellows;
-use crate::rules::fire;
+use crate::rules::fire::{self, Look};
 use crate::rules::gait;
 use crate::rules::melee;
-use crate::rules::order::{Deployed, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
+use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
 use crate::rules::placements;
 use crate::rules::state::{Phase, State};
 use crate::rules::structures;
@@ -118,7 +118,7 @@ impl<'a> Prospect<'a> {
     fn is_open(&mut self, unit: UnitId, target: UnitId) -> bool {
         if self.asked & target.bit() == 0 {
             self.asked |= target.bit();
-            if fire::check_target(self.state, unit, target, false).is_ok() {
+            if fire::check_target(self.state, unit, target, Firing::All).is_ok() {
                 self.open |= target.bit();
             }
         }
@@ -147,8 +147,9 @@ impl<'a> Prospect<'a> {
             return;
         }
         if one.steps & step::FIRE == 0 && fire::check_firer(state, unit).is_ok() {
-            self.targets_of(unit, targets, targets > FEW_TARGETS, |target| {
-                list.push(Order::Fire { unit, target, aim: None, snipers: false, with });
+            let look = if targets > FEW_TARGETS { Look::All } else { Look::Some };
+            self.targets_of(unit, targets, look, |target| {
+                list.push(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
             });
             if one.gun.is_some() {
                 list.extend(
@@ -182,14 +183,14 @@ impl<'a> Prospect<'a> {
     }
 
     /// Enemy units a unit can fire at, nearest first.
-    fn targets_of(&mut self, unit: UnitId, most: usize, thorough: bool, mut found: impl FnMut(UnitId)) {
+    fn targets_of(&mut self, unit: UnitId, most: usize, look: Look, mut found: impl FnMut(UnitId)) {
         let state = self.state;
-        let firers = fire::Firers::new(state, unit, state.with, false);
+        let firers = fire::Firers::new(state, unit, state.with, Firing::All);
         let likely = firers.likely(state);
-        let tried = if thorough { likely.len() } else { FEW_TRIED };
+        let tried = if look == Look::All { likely.len() } else { FEW_TRIED };
         let mut left = most;
         for &(_, target) in likely.iter().take(tried) {
-            if self.is_open(unit, target) && fire::can_fire(state, &firers, target, thorough) {
+            if self.is_open(unit, target) && fire::can_fire(state, &firers, target, look) {
                 found(target);
                 left -= 1;
                 if left == 0 {

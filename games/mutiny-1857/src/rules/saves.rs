@@ -11,6 +11,7 @@ use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{Mark, Volley};
+use crate::rules::morale;
 use crate::rules::options::Surplus;
 use crate::rules::reasons::{What, Why};
 use crate::rules::sight;
@@ -166,7 +167,7 @@ pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
     }
     let mut watchers = 0;
     for unit in state.present(Side::Rebel) {
-        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, 1200);
+        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, morale::NEAR);
         if near && sight::unit_sees(state, unit, seen, Some(victim)) {
             watchers |= unit.bit();
         }

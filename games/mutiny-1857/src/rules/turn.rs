@@ -22,7 +22,7 @@ use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::movement;
 use crate::rules::options::Rules;
-use crate::rules::order::{Deployed, Gait, Order, Placing, Scenery};
+use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Scenery};
 use crate::rules::reasons::Why;
 use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
@@ -154,11 +154,11 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             gait::check_gait(state, *unit, *gait)?;
             fellows::check(state, *unit, *with, Some(*gait))
         }
-        (Phase::Steps, Order::Fire { unit, target, aim, snipers, with }) => {
+        (Phase::Steps, Order::Fire { unit, target, aim, firing, with }) => {
             check_unit(state, *unit, *with)?;
             check_step(state, *unit, step::FIRE)?;
             fellows::check(state, *unit, *with, None)?;
-            fire::volley(state, *unit, *target, *aim, *snipers, *with).map(|_| ())
+            fire::volley(state, *unit, *target, *aim, *firing, *with).map(|_| ())
         }
         (Phase::Steps, Order::Shell { unit, feature }) => {
             check_unit(state, *unit, state.with)?;
@@ -250,9 +250,9 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Station(one) => stationed(state, one, chance, log),
         Order::Move { unit, gait, with } => moves(state, *unit, *gait, *with, chance, log),
         Order::Place(placing) => placed(state, placing, chance, log),
-        Order::Fire { unit, target, aim, snipers, with } => {
+        Order::Fire { unit, target, aim, firing, with } => {
             take(state, *unit, step::FIRE, None, *with, log);
-            volley(state, *unit, (*target, *aim, *snipers), chance, log);
+            volley(state, *unit, (*target, *aim, *firing), chance, log);
             artillery::seize(state, *unit, log);
             settle(state, chance, log);
         }
@@ -506,11 +506,11 @@ fn change_stance(state: &mut State, gait: Gait, everybody: &[UnitId], log: &mut 
 fn volley(
     state: &mut State,
     unit: UnitId,
-    (target, aim, snipers): (UnitId, Option<u8>, bool),
+    (target, aim, firing): (UnitId, Option<u8>, Firing),
     chance: &mut impl Chance,
     log: &mut impl Log<Happening>,
 ) {
-    let Ok(volley) = fire::volley(state, unit, target, aim, snipers, state.with) else { return };
+    let Ok(volley) = fire::volley(state, unit, target, aim, firing, state.with) else { return };
     let hits = adding::hits(chance, &[volley.own, volley.officers], volley.need);
     let (mut dice_why, mut need_why) = (Why::heard_by(log), Why::heard_by(log));
     let along = volley.officers.count as u8;
@@ -581,7 +581,8 @@ fn has_step(state: &State, unit: UnitId) -> bool {
 /// Whether a unit's sniper could pick out an officer. [IM-7.50]
 fn has_sniper_shot(state: &State, unit: UnitId) -> bool {
     let enemies = state.present(state[unit].side.enemy());
-    let shot = |target| check(state, &Order::Fire { unit, target, aim: None, snipers: true, with: state.with });
+    let shot =
+        |target| check(state, &Order::Fire { unit, target, aim: None, firing: Firing::Snipers, with: state.with });
     state[unit].sniper.is_some() && enemies.filter(|&enemy| state.is_officer(enemy)).any(|enemy| shot(enemy).is_ok())
 }
 

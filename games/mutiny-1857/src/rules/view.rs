@@ -5,6 +5,7 @@ use engine::Viewer;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::rules::march_moves;
 use crate::rules::state::{Core, State};
 use crate::rules::unit::Unit;
 
@@ -16,9 +17,6 @@ pub struct View {
     /// Who looks.
     pub viewer: Viewer,
 }
-
-/// The most march moves a unit can have thrown. [IM-4.1]
-const MOST: u8 = 24;
 
 /// What this viewer may know, put together from what is public.
 pub fn view(state: &State, viewer: Viewer) -> View {
@@ -96,8 +94,10 @@ pub fn imagine(view: &View, chance: &mut impl Chance) -> State {
                 continue;
             }
             let paid = one.paid;
-            let thrown = (0..8).map(|_| (chance.below(12) + chance.below(12) + 2) as u8).find(|&sum| sum > paid);
-            state[unit].left = thrown.unwrap_or(MOST) - paid.min(thrown.unwrap_or(MOST));
+            let dice = march_moves::allowance();
+            let most = dice.count as u8 * dice.sides;
+            let thrown = (0..8).map(|_| march_moves::draw(chance)).find(|&sum| sum > paid).unwrap_or(most);
+            state[unit].left = thrown - paid.min(thrown);
         }
     }
     state

@@ -66,9 +66,9 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Deploy(_) => plain(state, order, "The same, guns ready to fire"),
         Order::Station(_) => plain(state, order, "Set down"),
         Order::Move { unit, gait, with } => move_row(state, order, *unit, *gait, *with),
-        Order::Fire { unit, target, aim, snipers, with } => {
+        Order::Fire { unit, target, aim, firing, with } => {
             let mut row = plain(state, order, format!("Fire at {}", state.title(*target)));
-            if let Ok(volley) = fire::volley(state, *unit, *target, *aim, *snipers, *with) {
+            if let Ok(volley) = fire::volley(state, *unit, *target, *aim, *firing, *with) {
                 row.note = format!("{} dice, need {}", volley.own.count + volley.officers.count, volley.need);
                 row.odds = Some(forecast::volley(state, *unit, *target, &volley));
             }

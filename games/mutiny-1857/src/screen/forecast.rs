@@ -14,7 +14,7 @@ use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee::{self, Terms};
 use crate::rules::morale;
 use crate::rules::movement::{self, Walked};
-use crate::rules::order::Pair;
+use crate::rules::order::{Firing, Pair};
 use crate::rules::reasons::What;
 use crate::rules::saves;
 use crate::rules::state::{State, Test, TestKind};
@@ -160,7 +160,7 @@ pub fn next_volley(state: &State, unit: UnitId) -> Option<Odds> {
         return None;
     }
     let volleys = state.present(state[unit].side.enemy()).filter_map(|target| {
-        let volley = fire::volley(state, unit, target, None, false, state.with).ok()?;
+        let volley = fire::volley(state, unit, target, None, Firing::All, state.with).ok()?;
         let hits = adding::hit_chances(&[volley.own, volley.officers], volley.need);
         Some((target, chances::mean(&kills(state, &volley, &hits)), volley))
     });

@@ -38,7 +38,11 @@ pub const fn cause(cause: Cause) -> &'static str {
 
 /// A reason in words, with its size and clause: for the log, the odds, hover cards and hints alike.
 pub fn reason(part: &Part<What>) -> Modifier {
-    let text = format!("{}{}", what(part.what), size(part.amount));
+    let size = match (part.what, part.amount) {
+        (What::Way, Amount::Plus(hundredths)) => format!(" {}", inches(hundredths)),
+        (_, amount) => size(amount),
+    };
+    let text = format!("{}{size}", what(part.what));
     Modifier { text, clause: Some(part.clause.to_string()) }
 }
 
@@ -52,6 +56,7 @@ pub fn what(what: What) -> String {
         What::Left => "what is left".to_owned(),
         What::Paid => "paid this turn".to_owned(),
         What::MoveDice(gait) => format!("dice to {}", gait_name(gait)),
+        What::Way => "thrown".to_owned(),
         What::Half => "half a move".to_owned(),
         What::Figures => "figures that fire".to_owned(),
         What::Officers => "officers".to_owned(),

@@ -4,13 +4,14 @@ use arrayvec::ArrayVec;
 use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place as Spot, Region, Stand, Tone};
 use table::{Facing, Turn};
 
-use crate::data::place::Place;
+use crate::data::place::{Place, RADIUS};
 use crate::data::roster::{Branch, Formation, Mount, Weapon};
 use crate::data::side::{Man, Side, UnitId};
+use crate::rules::morale;
 use crate::rules::state::{Gun, GunState, Phase, State, centroid};
 use crate::rules::unit::{Retreat, Stance};
 use crate::screen::ground::{PER_INCH, on_screen};
-use crate::screen::narrate::inches;
+use crate::screen::narrate::{self, inches};
 
 /// A round base.
 fn disc(state: &State, at: Place, facing: Facing, symbol: &str, devices: Vec<String>) -> Stand {
@@ -188,6 +189,12 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         Fact::cited("Weapon", armed(state, unit, weapon), "IM-2.22"),
         Fact::cited("Worth", format!("{} killed, {} retreated", kind.killed, kind.retreated), "IM-14.12"),
     ];
+    if !matches!(kind.branch, Branch::Officer | Branch::Pack) {
+        let nerve = morale::nerve(state, unit);
+        let lots = nerve.dead().into_iter().chain(nerve.living()).filter(|lot| lot.dice.count > 0);
+        let dice: Vec<String> = lots.map(|lot| narrate::what(lot.what)).collect();
+        facts.push(Fact::cited("Morale", dice.join(", "), "IM-11.21"));
+    }
     let moves = match (one.spent, state.rules.hidden_allowance) {
         (true, _) => "spent".to_owned(),
         (false, true) => format!("{} paid", one.paid),
@@ -319,7 +326,8 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
         regions.push(region("arc", vec![outline], format!("{weapon} {}, {arc}", inches(range)), "Fire arcs"));
     }
     if state.is_officer(unit) {
-        regions.push(region("command", vec![ring(state, middle, 1250)], "12″ of the officer".to_owned(), "Officers"));
+        let label = format!("{} of the officer", inches(morale::NEAR));
+        regions.push(region("command", vec![ring(state, middle, morale::NEAR + RADIUS)], label, "Officers"));
     }
     regions
 }

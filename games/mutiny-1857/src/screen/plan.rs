@@ -8,7 +8,7 @@ use crate::data::place::{BASE, Extent, Place, RADIUS, TOUCH};
 use crate::data::roster::Formation;
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::movement;
-use crate::rules::order::{BodyMove, Gait, Order, Placing, Shift, Via};
+use crate::rules::order::{BodyMove, Firing, Gait, Order, Placing, Shift, Via};
 use crate::rules::placements;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::sample;
@@ -288,7 +288,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
     if let (Some(unit), Some(enemy)) = (unit, enemy)
         && state[unit].side != state[enemy].side
     {
-        match crate::rules::fire::volley(state, unit, enemy, None, false, 0) {
+        match crate::rules::fire::volley(state, unit, enemy, None, Firing::All, 0) {
             Ok(volley) => notes.push(format!("{} dice, need {}", volley.own.count, volley.need)),
             Err(why) => notes.push(format!("{} [{}]", refusal::explain(state, &why).text, why.clause())),
         }

@@ -7,8 +7,8 @@ use crate::data::place::Place;
 use crate::data::roster::{Calibre, Formation, Mount, Team};
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::order::{
-    BodyMove, Deployed, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece, Shift,
-    Via,
+    BodyMove, Deployed, Firing, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece,
+    Shift, Via,
 };
 use crate::rules::state::{Phase, State};
 
@@ -76,12 +76,12 @@ pub fn speak(state: &State, order: &Order) -> Words {
             fellows(state, Words::new("move").word("unit", state.name(*unit)).word("gait", gait.key()), *with)
         }
         Order::Place(placing) => speak_placing(state, placing),
-        Order::Fire { unit, target, aim, snipers, with } => {
+        Order::Fire { unit, target, aim, firing, with } => {
             let mut words = Words::new("fire").word("unit", state.name(*unit)).word("target", state.name(*target));
             if let Some(aim) = aim {
                 words = words.number("aim", i64::from(*aim));
             }
-            if *snipers {
+            if *firing == Firing::Snipers {
                 words = words.word("shooters", "snipers");
             }
             fellows(state, words, *with)
@@ -248,14 +248,14 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
                     _ => return content("aim", "4, 6, 8 or 10"),
                 },
             };
-            let snipers = match words.get("shooters") {
-                None => false,
+            let firing = match words.get("shooters") {
+                None => Firing::All,
                 Some(_) => match words.need_word("shooters")? {
-                    "snipers" => true,
+                    "snipers" => Firing::Snipers,
                     _ => return content("shooters", "only `snipers` can be named"),
                 },
             };
-            Order::Fire { unit: unit("unit")?, target: unit("target")?, aim, snipers, with: officers(state, words)? }
+            Order::Fire { unit: unit("unit")?, target: unit("target")?, aim, firing, with: officers(state, words)? }
         }
         "shell" => Order::Shell { unit: unit("unit")?, feature: feature(state, "piece", words.need_word("piece")?)? },
         "melee" => hear_melee(state, unit("unit")?, words)?,

@@ -164,8 +164,8 @@ impl<'a> Survey<'a> {
             }
             Order::Move { unit, gait, with } => self.move_liking(*unit, *gait, *with),
             Order::Place(placing) => self.place_liking(placing),
-            Order::Fire { unit, target, aim, snipers, with } => {
-                match fire::volley(self.state, *unit, *target, *aim, *snipers, *with) {
+            Order::Fire { unit, target, aim, firing, with } => {
+                match fire::volley(self.state, *unit, *target, *aim, *firing, *with) {
                     Ok(volley) => weights::FIRE + self.fire_worth(*unit, *target, &volley),
                     Err(_) => 0.0,
                 }

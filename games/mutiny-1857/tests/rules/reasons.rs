@@ -235,7 +235,7 @@ fn im_4_10_what_was_paid_is_told_part_by_part() {
     assert_eq!(why, ["march attack +2", "paid this turn −1"]);
     let rolled = events.iter().find(|event| matches!(event, Happening::MoveRolled { .. })).unwrap();
     let why: Vec<String> = state.reasons(rolled).into_iter().map(|reason| reason.text).collect();
-    assert_eq!(why, ["dice to march attack +3", "thrown +600"]);
+    assert_eq!(why, ["dice to march attack +3", "thrown 6″"]);
 }
 
 // rule: IM-5.30
