@@ -6,8 +6,8 @@
 
 use engine::Clause;
 
-use crate::data::ids::{CounterId, EventId};
-use crate::data::{CounterKind, Data, Effect};
+use crate::data::ids::{CounterId, EventId, Side};
+use crate::data::{CounterKind, Data, Effect, UnitKind};
 
 /// One named event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,28 @@ pub fn of(data: &Data, counter: CounterId) -> Option<&'static NamedEvent> {
     match data.counter(counter).effect {
         Effect::Event(id) => Some(event(id)),
         _ => None,
+    }
+}
+
+/// The clause that says what a counter does when it is not used for its points.
+pub fn clause(data: &Data, effect: Effect) -> Clause {
+    match effect {
+        Effect::Rebellion(_) => Clause("LM-5.1a"),
+        Effect::Unit(unit) => Clause(match data.unit(unit).kind {
+            UnitKind::Contingent => "LM-5.8a",
+            UnitKind::Artillery => "LM-5.8b",
+            kind if kind.is_native() => "LM-5.7a",
+            _ => "LM-6.1a",
+        }),
+        Effect::Figure(figure, _) => {
+            let place = data.figure(figure).counter.and_then(|counter| data.counter(counter).place);
+            Clause(match data.figure(figure).side {
+                Side::Rebel => "LM-5.6a",
+                Side::British if place.is_some_and(|zone| data.sets.deployment.has(zone)) => "LM-6.3a",
+                Side::British => "LM-6.2a",
+            })
+        }
+        Effect::Event(id) => event(id).clause,
     }
 }
 

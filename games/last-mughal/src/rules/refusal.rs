@@ -2,8 +2,8 @@
 
 use engine::Clause;
 
+use crate::data::Data;
 use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
-use crate::data::{Data, Effect};
 use crate::rules::events::{self, Deed, Needs, Prey};
 use crate::rules::reinforcements;
 use crate::rules::state::State;
@@ -290,7 +290,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::WrongPlace(counter, zone) => {
             let right = reinforcements::place(state, counter).map_or("elsewhere", |place| names.zone(place));
             let text = format!("{} appears at {right}, not at {}", names.counter(counter), names.zone(zone));
-            (place_clause(data, counter), text)
+            (events::clause(data, data.counter(counter).effect).0, text)
         }
         Refusal::NoContingentThere(zone) => (
             "LM-5.8a",
@@ -511,15 +511,6 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
                 names.unit(unit)
             ),
         ),
-    }
-}
-
-/// The clause that says where a counter's unit or figure appears.
-fn place_clause(data: &Data, counter: CounterId) -> &'static str {
-    match data.counter(counter).effect {
-        Effect::Figure(figure, _) if data.figure(figure).side == Side::Rebel => "LM-5.6a",
-        Effect::Unit(unit) if data.unit(unit).kind.is_native() => "LM-5.7a",
-        _ => "LM-6.1a",
     }
 }
 

@@ -7,6 +7,7 @@ use engine::{Clause, Log};
 use crate::data::ids::{CounterId, CounterSet, FigureId, Side, UnitId, ZoneId};
 use crate::data::{CounterKind, Effect, UnitKind};
 use crate::rules::event::Event;
+use crate::rules::events;
 use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::Phase;
@@ -153,13 +154,8 @@ pub fn deploy(state: &mut State, side: Side, counter: CounterId, zone: ZoneId, l
 /// A unit appears in the field; that counts as entry. [LM-1.1.2c] [LM-8.0j]
 fn field_unit(state: &mut State, side: Side, unit: UnitId, zone: ZoneId, log: &mut impl Log<Event>) {
     deploy_unit(state, unit, side, zone, Place::Field);
-    let clause = match state.data().unit(unit).kind {
-        UnitKind::Contingent => "LM-5.8a",
-        UnitKind::Artillery => "LM-5.8b",
-        kind if kind.is_native() => "LM-5.7a",
-        _ => "LM-6.1a",
-    };
-    log.tell(Event::UnitDeployed { unit, zone, clause: Clause(clause) });
+    let clause = events::clause(state.data(), Effect::Unit(unit));
+    log.tell(Event::UnitDeployed { unit, zone, clause });
     contact::arrive(state, zone, side);
     settle(state, zone, None, log);
 }

@@ -4,7 +4,7 @@ use engine::Viewer;
 use scene::{Card, Pile};
 
 use crate::data::ids::{CounterId, CounterSet, Side};
-use crate::data::{CounterData, CounterKind, Data, Effect};
+use crate::data::{CounterData, CounterKind, Data, Effect, UnitKind};
 use crate::rules::events::{self, Deed, Needs, Prey};
 use crate::rules::state::State;
 use crate::rules::view::View;
@@ -18,15 +18,14 @@ pub(super) fn cards(state: &State, viewer: Viewer, from_pile: CounterSet) -> Vec
 
 fn card(data: &Data, id: CounterId) -> Card {
     let counter = data.counter(id);
-    let (text, clause) = event(data, counter);
     Card {
         id: counter.id.clone(),
         title: counter.name.clone(),
         kind: band(counter.kind).to_owned(),
-        text,
+        text: event(data, counter),
         foot: if counter.ap > 0 { format!("or {} AP", counter.ap) } else { String::new() },
         tokens: counter.ap,
-        clause: Some(clause.to_owned()),
+        clause: Some(events::clause(data, counter.effect).0.to_owned()),
         playable: false,
         side: Some(counter.side.id().to_owned()),
         symbol: picture(counter.effect).to_owned(),
@@ -53,32 +52,16 @@ fn picture(effect: Effect) -> &'static str {
     }
 }
 
-/// What a counter does as an event, in a few words, and its clause.
-pub(super) fn event(data: &Data, counter: &CounterData) -> (String, &'static str) {
+/// What a counter does as an event, in a few words.
+fn event(data: &Data, counter: &CounterData) -> String {
     let place = counter.place.map_or("a column of its side", |zone| data.zone(zone).name.as_str());
     match counter.effect {
-        Effect::Rebellion(Some(province)) => {
-            (format!("raise {}; Badmashes appear", data.province(province).name), "LM-5.1a")
-        }
-        Effect::Rebellion(None) => ("raise any province; Badmashes appear".to_owned(), "LM-5.1a"),
-        Effect::Unit(unit) => {
-            let clause = match (counter.side, data.unit(unit).twin) {
-                (_, Some(_)) => "LM-5.7a",
-                (Side::Rebel, None) if counter.place.is_none() && data.unit(unit).artillery == 0 => "LM-5.8a",
-                (_, None) if counter.place.is_none() => "LM-5.8b",
-                _ => "LM-6.1a",
-            };
-            let where_to = if clause == "LM-5.8a" { "where rebels stand" } else { place };
-            (format!("deploy in {where_to}"), clause)
-        }
-        Effect::Figure(figure, _) => {
-            let clause = if data.figure(figure).side == Side::Rebel { "LM-5.6a" } else { "LM-1.2b" };
-            (format!("appears in {place} with up to {} units of the pile", data.numbers.escort), clause)
-        }
-        Effect::Event(event) => {
-            let event = events::event(event);
-            (event_text(event.deed, counter.side, counter.strength), event.clause.0)
-        }
+        Effect::Rebellion(Some(province)) => format!("raise {}; Badmashes appear", data.province(province).name),
+        Effect::Rebellion(None) => "raise any province; Badmashes appear".to_owned(),
+        Effect::Unit(unit) if data.unit(unit).kind == UnitKind::Contingent => "deploy where rebels stand".to_owned(),
+        Effect::Unit(_) => format!("deploy in {place}"),
+        Effect::Figure(..) => format!("appears in {place} with up to {} units of the pile", data.numbers.escort),
+        Effect::Event(event) => event_text(events::event(event).deed, counter.side, counter.strength),
     }
 }
 
