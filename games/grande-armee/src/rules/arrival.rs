@@ -240,9 +240,9 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         let (from, to) = stretch(state, group);
         let middle = Inches::from_hundredths(i32::midpoint(from.hundredths(), to.hundredths()));
         let first = orders.len();
-        let is_open = is_open(state, group);
+        let room = room(state, group);
         for start in [middle, from + Inches::whole(2), to - Inches::whole(2)] {
-            let placement = line_up(state, group, start, is_open);
+            let placement = line_up(state, group, start, room);
             let order = Order::Arrive { group, placement: Box::new(placement) };
             let is_new = !orders[first..].contains(&order);
             if is_new && matches!(&order, Order::Arrive { placement, .. } if !placement.units.is_empty()) {
@@ -252,24 +252,35 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
-/// Whether nothing stands or lies along the whole stretch of a group, so that there is room everywhere on it.
-fn is_open(state: &State, group: u8) -> bool {
+/// Where there is room on a stretch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Room {
+    /// Everywhere: nothing stands or lies along it.
+    Everywhere,
+    /// Perhaps not everywhere.
+    Perhaps,
+}
+
+/// Where there is room on the stretch of a group.
+fn room(state: &State, group: u8) -> Room {
     let edge = state.groups[usize::from(group)].edge;
     let (from, to) = stretch(state, group);
     let clear = state.book.tables.arrival.clear.hundredths() * 100 + 100;
     let ends = waiting(state, group).flat_map(|unit| [from, to].map(|place| (unit, place)));
     let strips = ends.map(|(unit, place)| state.base(unit).placed(pose_at(state, unit, edge, place)).bounds());
-    let Some(strip) = strips.reduce(table::Bounds::with) else { return true };
+    let Some(strip) = strips.reduce(table::Bounds::with) else { return Room::Everywhere };
     let strip = strip.grown(clear);
-    !each(state.present[0] | state.present[1]).any(|unit| strip.meets(state.shape(unit).bounds()))
-        && state
-            .ground()
-            .near(strip)
-            .all(|(_, feature)| matches!(feature.kind.kind, TerrainKind::Hill | TerrainKind::Road))
+    let is_taken = each(state.present[0] | state.present[1]).any(|unit| strip.meets(state.shape(unit).bounds()));
+    let is_plain = |kind: TerrainKind| matches!(kind, TerrainKind::Hill | TerrainKind::Road);
+    if is_taken || !state.ground().near(strip).all(|(_, feature)| is_plain(feature.kind.kind)) {
+        Room::Perhaps
+    } else {
+        Room::Everywhere
+    }
 }
 
 /// Sets the units of a group side by side along the stretch, as near to a place as they find room.
-fn line_up(state: &State, group: u8, start: Inches, is_open: bool) -> Placement {
+fn line_up(state: &State, group: u8, start: Inches, room: Room) -> Placement {
     let edge = state.groups[usize::from(group)].edge;
     let (from, to) = stretch(state, group);
     let mut placement = Placement::default();
@@ -285,7 +296,7 @@ fn line_up(state: &State, group: u8, start: Inches, is_open: bool) -> Placement 
                 return None;
             }
             let pose = pose_at(state, unit, edge, place);
-            let has_room = is_open || check_room(state, unit, &state.base(unit).placed(pose)).is_ok();
+            let has_room = room == Room::Everywhere || check_room(state, unit, &state.base(unit).placed(pose)).is_ok();
             has_room.then_some((pose, (left, right)))
         });
         if let Some((pose, place)) = found

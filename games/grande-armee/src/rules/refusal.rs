@@ -5,7 +5,7 @@ use table::Inches;
 
 use crate::data::roster::Kind;
 use crate::data::side::{ForceId, OfficerId, Side, UnitId};
-use crate::rules::control;
+use crate::rules::control::{self, Reach};
 use crate::rules::state::{Phase, State, Status};
 
 /// Why an order is refused.
@@ -437,11 +437,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::TestedAlready(id) => ("GA-2.16", format!("{} has no test to take now", force(id))),
         Refusal::TooManyCds { force: id, most, price } => {
-            let clause = match control::distance(state, id) {
-                Some(far) if far > figures.command.middle => "GA-2.7",
-                Some(middle) if middle > figures.command.near => "GA-2.6",
-                _ => "GA-2.5",
-            };
+            let clause = control::reach(state, id).unwrap_or(Reach::Near).clause().0;
             (clause, format!("{} may be given at most {most} command dice now, at {price} each", force(id)))
         }
         Refusal::EnemyNear(id) => {

@@ -451,7 +451,7 @@ pub struct State {
     pub pulse: u8,
     /// Pulses since the battle began.
     pub pulses: u16,
-    /// Command dice left, by side. [GA-2.2]
+    /// Command dice left, by side: for control, initiative, zone, recovery and combat dice. [GA-2.2, GA-2.3]
     pub cds: [u8; 2],
     /// Who has the initiative, or held it last. [GA-3.2]
     pub holder: Side,

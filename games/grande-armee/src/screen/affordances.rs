@@ -131,8 +131,9 @@ fn row(state: &State, order: &Order) -> Affordance {
         }
         Order::Test { force, cds } => {
             row.subject = officer_piece(state, force.officer());
-            let price = control::allowed(state, *force).1;
-            row.cost = if *cds > 0 { format!("{} CD", cds * price) } else { String::new() };
+            let paid = control::reach(state, *force)
+                .map_or(0, |reach| control::price(&state.book.tables.command, reach, *cds, &mut NoReasons));
+            row.cost = if *cds > 0 { format!("{paid} CD") } else { String::new() };
             row.odds = Some(forecast::control(state, *force, *cds));
             row.group = state.force_name(*force).to_owned();
         }

@@ -279,9 +279,11 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
                 Fact::cited("Dice he may lend", one.talent.bonus.to_string(), "GA-8.13"),
             ];
             if let Some(distance) = control::distance(state, force) {
-                let (most, price) = control::allowed(state, force);
+                let mut why = Vec::new();
+                let (most, price) = control::allowed_because(state, force, &mut why);
                 let text = format!("{}: up to {most} CDs at {price}", inches(distance));
-                facts.push(Fact::cited("To the army commander", text, "GA-2.5"));
+                let clause = why.last().map_or("GA-2.5", |part| part.clause.0);
+                facts.push(Fact::cited("To the army commander", text, clause));
             }
             facts.extend(why.iter().map(|part| {
                 let line = modifier(state, part);

@@ -490,8 +490,10 @@ fn command_note(state: &State, a: OfficerId, b: OfficerId) -> Option<String> {
         .force()
         .or(b.force())
         .filter(|_| State::officer_side(b) == side && (a.force().is_none() || b.force().is_none()))?;
-    let (most, price) = control::allowed(state, force);
-    Some(format!("up to {most} command dice at {price} each [GA-2.5]"))
+    let mut why = Vec::new();
+    let (most, price) = control::allowed_because(state, force, &mut why);
+    let clause = why.last().map_or("GA-2.5", |part| part.clause.0);
+    Some(format!("up to {most} command dice at {price} each [{clause}]"))
 }
 
 /// What a distance to an enemy means: zone, fire, skirmish. [GA-6.6, GA-5.3]

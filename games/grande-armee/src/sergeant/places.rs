@@ -24,7 +24,8 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
     let mut now = |unit: UnitId| match here {
         Some((known, worth)) if known == unit => worth,
         _ => {
-            let worth = worth(state, unit, state[unit].pose, state[unit].garrison.is_some());
+            let footing = if state[unit].garrison.is_some() { Footing::Works } else { Footing::Field };
+            let worth = worth(state, unit, state[unit].pose, footing);
             here = Some((unit, worth));
             worth
         }
@@ -42,7 +43,9 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
         }
         Order::Face { unit, face } => {
             let pose = state[*unit].pose;
-            worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), false) - now(*unit) - action::FACE
+            worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), Footing::Field)
+                - now(*unit)
+                - action::FACE
         }
         Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, *bearing),
         Order::Recover { unit } => action::RECOVER + f32::from(state[*unit].hits),
@@ -59,14 +62,14 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
 fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch: &mut Option<Box<State>>) -> f32 {
     let unit = march.unit;
     if path.contact == 0 {
-        let garrison = path.enters.is_some();
+        let footing = if path.enters.is_some() { Footing::Works } else { Footing::Field };
         let pose = match path.enters.and_then(|feature| state.works(feature)) {
             Some(works) => Pose::new(works.centre().point(), path.end.facing),
             None => path.end,
         };
         let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * action::MOVE;
         let slow = if path.road { action::ROAD } else { 0.0 };
-        return worth(state, unit, pose, garrison) - now - spent - slow;
+        return worth(state, unit, pose, footing) - now - spent - slow;
     }
     // The fight as it would be, the attacker in contact.
     let ahead = scratch.get_or_insert_with(|| Box::new(state.clone()));
@@ -111,7 +114,7 @@ fn guns_ahead(state: &State, unit: UnitId) -> f32 {
 /// A withdrawal into or behind cover, but not off the field.
 fn withdraw_weight(state: &State, unit: UnitId, bearing: Facing) -> f32 {
     match retire::withdraw(state, unit, bearing) {
-        Some(ended) => worth(state, unit, ended.to, false),
+        Some(ended) => worth(state, unit, ended.to, Footing::Field),
         None => 0.0,
     }
 }
@@ -133,8 +136,17 @@ fn objective_value(state: &State, spot: Spot) -> f32 {
         .sum()
 }
 
+/// Where a unit stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Footing {
+    /// In the field.
+    Field,
+    /// In a town or redoubt.
+    Works,
+}
+
 /// How well a unit stands at a pose: towards objectives and enemies it can beat, in support, not flanked, not under guns.
-fn worth(state: &State, unit: UnitId, pose: Pose, garrison: bool) -> f32 {
+fn worth(state: &State, unit: UnitId, pose: Pose, footing: Footing) -> f32 {
     let one = &state[unit];
     let (side, spot) = (one.make.side, pose.spot());
     let strength = f32::from(one.strength());
@@ -159,7 +171,7 @@ fn worth(state: &State, unit: UnitId, pose: Pose, garrison: bool) -> f32 {
             sum -= (place::GUNS_DANGER - nearest) * place::GUNS_INCH;
         }
     }
-    if garrison {
+    if footing == Footing::Works {
         sum += place::GARRISON;
     } else if !guns && in_rough(state, spot) {
         sum += place::ROUGH;
