@@ -238,6 +238,7 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
             return None;
         }
         return Some(Affordance {
+            note: paid_for(desk, &why).join("; "),
             cost: price.map_or(String::new(), |price| cost(price.cost)),
             subject: subject(state, column),
             target: Some(desk.zone_target(to)),
@@ -283,8 +284,13 @@ fn step_note(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId, why: &[Pa
     }
     let river = state.data().board.link(column.zone, to).and_then(|link| link.river.clone());
     notes.extend(river.filter(|_| state.is_monsoon()));
-    notes.extend(why.iter().map(|part| narrate::reason(state.data(), part).text));
+    notes.extend(paid_for(desk, why));
     notes.join("; ")
+}
+
+/// What the points of a step are for.
+fn paid_for(desk: &Desk<'_>, why: &[Part<What>]) -> Vec<String> {
+    why.iter().map(|part| narrate::reason(desk.state.data(), part).text).collect()
 }
 
 /// The battle, or the flight of lone figures, that a step would lead to: the position after it is asked.
