@@ -2,6 +2,7 @@
 
 use engine::{Clause, Event, Figure, Part, Seat, Viewer};
 use serde::Serialize;
+use table::Inches;
 
 use crate::data::side::{Side, UnitId};
 use crate::rules::order::Gait;
@@ -116,9 +117,9 @@ pub enum Happening {
         sides: u8,
         /// Why so many.
         dice_why: Why<1>,
-        /// Hundredths of an inch.
-        hundredths: u16,
-        /// Their parts.
+        /// How far.
+        far: Inches,
+        /// Its parts, in hundredths.
         why: Why<2>,
     },
     /// A unit moved. [IM-5.13]
@@ -127,8 +128,8 @@ pub enum Happening {
         unit: UnitId,
         /// How.
         gait: Gait,
-        /// The longest path, in hundredths.
-        hundredths: u16,
+        /// The longest path.
+        far: Inches,
     },
     /// A unit changed formation. [IM-5.21]
     Reformed {
@@ -305,8 +306,8 @@ pub enum Happening {
         sides: u8,
         /// Why so many.
         dice_why: Why<1>,
-        /// The inches thrown, in hundredths.
-        hundredths: u16,
+        /// The inches thrown.
+        far: Inches,
     },
     /// Figures left the table. [IM-12.5]
     LeftTable {
@@ -484,8 +485,8 @@ impl Event for Happening {
             Self::MusterRolled { units, why, .. } => vec![why.figure("foot units", *units)],
             Self::AllowanceRolled { moves: Some(moves), why, .. } => vec![why.figure("march moves", *moves)],
             Self::MarchPaid { paid, why, .. } => vec![why.figure("cost", *paid)],
-            Self::MoveRolled { dice, dice_why, hundredths, why, .. } => {
-                vec![dice_why.figure("dice", *dice), why.figure("hundredths", *hundredths)]
+            Self::MoveRolled { dice, dice_why, far, why, .. } => {
+                vec![dice_why.figure("dice", *dice), why.figure("hundredths", far.hundredths())]
             }
             Self::Fired { dice, dice_why, need, need_why, .. } => {
                 vec![dice_why.figure("dice", *dice), need_why.figure("need", *need)]
@@ -517,7 +518,7 @@ impl Event for Happening {
             Self::Fought { killed, .. } => (roll::MELEE, killed.to_string()),
             Self::Deserted { gone, .. } => (roll::DESERTERS, gone.to_string()),
             Self::Tested { dead, living, .. } => (roll::MORALE, (living >= dead).to_string()),
-            Self::MoveRolled { hundredths, .. } => (roll::MOVE, hundredths.to_string()),
+            Self::MoveRolled { far, .. } => (roll::MOVE, far.hundredths().to_string()),
             _ => return None,
         };
         Some((roll.to_owned(), result))

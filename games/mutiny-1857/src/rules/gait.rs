@@ -2,6 +2,7 @@
 
 use chance::{Chance, Pool};
 use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
+use table::Inches;
 
 use crate::data::field::{Kind, Tread};
 use crate::data::place::{BASE, Place, overlap};
@@ -258,7 +259,7 @@ pub fn throw(state: &State, unit: UnitId, gait: Gait, chance: &mut impl Chance, 
     let (mut dice_why, mut why) = (Why::heard_by(log), Why::heard_by(log));
     let Some(throw) = dice(state, unit, gait, &mut dice_why) else { return 0 };
     let hundredths = throw.hundredths(chance.sum(throw.dice), gait, &mut why);
-    let dice = throw.dice.count as u8;
-    log.tell(Happening::MoveRolled { unit, gait, dice, sides: throw.dice.sides, dice_why, hundredths, why });
+    let (dice, far) = (throw.dice.count as u8, Inches::from_hundredths(hundredths.into()));
+    log.tell(Happening::MoveRolled { unit, gait, dice, sides: throw.dice.sides, dice_why, far, why });
     hundredths
 }

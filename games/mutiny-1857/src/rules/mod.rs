@@ -33,9 +33,11 @@ pub mod structures; // 9: walls and houses under fire
 
 pub mod melee; // 10: combats
 
-pub mod morale; // 11, 13: tests, deserters
+pub mod morale; // 11: tests
 
 pub mod retreat; // 12: retreat and recovery
+
+pub mod deserters; // 13: who goes home
 
 pub mod victory; // 14: points and endings
 

@@ -1,19 +1,19 @@
-//! Morale and deserter tests, and the queue in which they are taken.
+//! Morale tests, and the queue in which they and those of deserters are taken.
 
 use chance::{Chance, Pool};
-use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+use engine::{Clause, Log, Reasons, Reckoning};
 
 use crate::data::field::Cover;
 use crate::data::place::{BASE, RADIUS};
 use crate::data::roster::{Branch, Class};
 use crate::data::side::{Man, Side, UnitId, each};
-use crate::rules::chances::{self, Shares};
+use crate::rules::chances;
 use crate::rules::cover;
+use crate::rules::deserters;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::reasons::{What, Why};
 use crate::rules::retreat;
 use crate::rules::saves;
-use crate::rules::sight;
 use crate::rules::state::{Cause, Due, Phase, Sight, State, Test, TestKind};
 use crate::rules::unit::Retreat;
 
@@ -21,8 +21,6 @@ use crate::rules::unit::Retreat;
 const OFFICER_DIE: u8 = 12;
 /// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
 pub const NEAR: i32 = 1200;
-/// The die of a deserter test. [IM-13.9]
-const DESERTER_DIE: u8 = 6;
 
 /// What a morale test is thrown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,61 +238,14 @@ pub fn take_all(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
 /// Takes one test.
 pub fn take(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     match test.kind {
-        TestKind::Deserters => desert(state, test, chance, log),
+        TestKind::Deserters => deserters::desert(state, test, chance, log),
         TestKind::Morale => hold(state, test, chance, log),
     }
 }
 
 /// Puts a test before all others.
-fn before(state: &mut State, test: Test) {
+pub fn before(state: &mut State, test: Test) {
     state.tests.insert(0, test);
-}
-
-/// The score with which a Mutineer stays; cover gives nothing. [IM-13.9, IM-13.11]
-pub fn stays(why: &mut impl Reasons<What>) -> u8 {
-    let mut need = Reckoning::new(why);
-    need.plus(Clause("IM-13.9"), What::Stays, 4);
-    need.total() as u8
-}
-
-/// The chance of one figure to desert. [IM-13.9]
-pub fn desert_chance() -> f64 {
-    f64::from(stays(&mut NoReasons) - 1) / f64::from(DESERTER_DIE)
-}
-
-/// The chances of 0, 1, 2 and more of so many figures to desert. [IM-13.9]
-pub fn desert_chances(figures: u8) -> Shares {
-    let mut staying = chances::counted(Pool::new(figures.into(), DESERTER_DIE), stays(&mut NoReasons));
-    staying.resize(usize::from(figures) + 1, 0.0);
-    staying.reverse();
-    staying
-}
-
-/// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
-fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    let unit = test.unit;
-    state[unit].tests += 1;
-    let mut gone = 0;
-    let mut why = Why::heard_by(log);
-    let (dice, need) = (state[unit].alive(), stays(&mut why));
-    for number in state[unit].numbers() {
-        if chance.die(DESERTER_DIE) < need {
-            let one = &mut state[unit];
-            one.living &= !(1 << number);
-            one.deserted += 1;
-            gone += 1;
-        }
-    }
-    log.tell(Happening::Deserted { unit, cause: test.cause, dice, need, why, gone });
-    if state[unit].living == 0 {
-        state[unit].building = None;
-    }
-    state.settle(unit);
-    // A witness is tested for morale only when his own numbers have changed. [IM-11.7, IM-13.13]
-    let own_loss = matches!(test.cause, Cause::InfantryFire | Cause::CavalryFire | Cause::ArtilleryFire | Cause::Melee);
-    if gone > 0 && !own_loss && state[unit].killed >= state[unit].alive() {
-        before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
-    }
 }
 
 /// A morale test: pass, retreat, or for a garrison the end. [IM-11.21, IM-11.22, IM-12.12]
@@ -331,7 +282,7 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
     log.tell(Happening::RetreatBegan { unit });
     let one = &mut state[unit];
     (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::rules::unit::Stance::Standing);
-    let watchers = watchers_of_retreat(state, unit);
+    let watchers = deserters::watchers_of_retreat(state, unit);
     if watchers != 0 {
         let seen = Sight { at: state.centroid(unit), building: state[unit].building };
         state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
@@ -343,44 +294,4 @@ fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log:
     if own_turn || state.rules.retreat_at_once {
         retreat::forced(state, unit, chance, log);
     }
-}
-
-/// The Mutineers within 12 inches who see some figure of a unit run, or the building it runs from. [IM-13.4, IM-13.13]
-fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
-    if state[unit].side == Side::British {
-        return 0;
-    }
-    let sees = |watcher: UnitId| {
-        let mut men = state[unit].numbers().map(|number| saves::sight_of(state, Man { unit, number }));
-        men.any(|seen| sight::unit_sees(state, watcher, seen, Some(unit)))
-    };
-    let near = |&other: &UnitId| {
-        other != unit && state.kind(other).deserts && state.units_within(other, unit, NEAR) && sees(other)
-    };
-    state.present(Side::Rebel).filter(near).fold(0, |watchers, watcher| watchers | watcher.bit())
-}
-
-/// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
-pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
-    if !state.kind(unit).deserts || !state[unit].is_present() {
-        return;
-    }
-    for index in 0..state.bodies.len() {
-        let body = state.bodies[index];
-        let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
-        if inside && before & 1 << index == 0 {
-            let seen = Sight { at: body.at, building: None };
-            state.due.push(Due::Witness { cause: Cause::PassedBody, seen, watchers: unit.bit() });
-        }
-    }
-}
-
-/// The dead Sahibs a unit is within 12 inches of, as bits.
-pub fn bodies_near(state: &State, unit: UnitId) -> u64 {
-    if !state.kind(unit).deserts {
-        return 0;
-    }
-    (0..state.bodies.len())
-        .filter(|&index| state.is_near(unit, state.bodies[index].at, NEAR + RADIUS))
-        .fold(0, |set, index| set | 1 << index)
 }

@@ -14,6 +14,7 @@ use crate::data::side::Side;
 use crate::rules::adding;
 use crate::rules::artillery;
 use crate::rules::chances;
+use crate::rules::deserters;
 use crate::rules::fire::{self, Exposure};
 use crate::rules::forces;
 use crate::rules::gait::{self, Counts, Stride, Throw};
@@ -250,7 +251,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "deserters" => {
             let figures = arguments.int("figures") as usize;
-            let shares = morale::desert_chances(figures as u8).into_iter().enumerate();
+            let shares = deserters::desert_chances(figures as u8).into_iter().enumerate();
             Ok(listed(shares.map(|(gone, p)| (json!({ "gone": gone, "left": figures - gone }), p))))
         }
         "shaken" => Ok(shaken(book, arguments)),
@@ -455,7 +456,7 @@ fn shaken(book: &Book, arguments: &Arguments) -> Answer {
     let (alive, killed) = (arguments.int("alive") as u8, arguments.int("killed") as u8);
     let witness = arguments.bool("witness");
     let cover = cover(arguments, "cover");
-    listed(morale::desert_chances(alive).into_iter().enumerate().flat_map(|(gone, p)| {
+    listed(deserters::desert_chances(alive).into_iter().enumerate().flat_map(|(gone, p)| {
         let left = alive - gone as u8;
         let result = |name: &str, p: f64| (json!({ "gone": gone, "result": name }), p);
         if left == 0 {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
 use engine::{Clause, Log, Reasons, Reckoning};
-use table::{Facing, Turn};
+use table::{Facing, Inches, Turn};
 
 use crate::data::field::Tread;
 use crate::data::place::{BASE, Extent, Place, overlap};
@@ -11,6 +11,7 @@ use crate::data::roster::{Formation, Pace};
 use crate::data::scenario::Book;
 use crate::data::side::{Side, UnitId};
 use crate::rules::artillery;
+use crate::rules::deserters;
 use crate::rules::event::Happening;
 use crate::rules::morale::{self, Verdict};
 use crate::rules::order::Gait;
@@ -80,8 +81,8 @@ pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut i
     let dice = dice(state, unit, &mut dice_why);
     let roll = chance.sum(dice) as i32 * 100;
     let (count, sides) = (dice.count as u8, dice.sides);
-    log.tell(Happening::RetreatMoved { unit, dice: count, sides, dice_why, hundredths: roll as u16 });
-    let seen = morale::bodies_near(state, unit);
+    log.tell(Happening::RetreatMoved { unit, dice: count, sides, dice_why, far: Inches::from_hundredths(roll) });
+    let seen = deserters::bodies_near(state, unit);
     if state[unit].gun.is_some() && !stays_with_gun {
         artillery::leave(state, unit, log);
     }
@@ -92,7 +93,7 @@ pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut i
     } else {
         run(state, unit, roll, log);
     }
-    morale::passed_bodies(state, unit, seen);
+    deserters::passed_bodies(state, unit, seen);
 }
 
 /// Which way the base line lies.

@@ -9,12 +9,11 @@ use crate::data::place::Place;
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
+use crate::rules::deserters;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fire::{Mark, Volley};
-use crate::rules::morale;
 use crate::rules::options::Surplus;
 use crate::rules::reasons::{What, Why};
-use crate::rules::sight;
 use crate::rules::state::{Body, Cause, Due, Sight, State};
 
 /// Those who fell in one event, with where they fell.
@@ -146,7 +145,7 @@ pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
     if cause != Cause::Melee {
         let mut watchers = 0;
         for &(unit, seen) in fallen.iter().filter(|(unit, _)| !state.is_officer(*unit)) {
-            watchers |= witnesses(state, seen, unit) & !victims;
+            watchers |= deserters::witnesses(state, seen, unit) & !victims;
         }
         if let Some(&(_, seen)) = fallen.first().filter(|_| watchers != 0) {
             state.due.push(Due::Witness { cause: Cause::SawShot, seen, watchers });
@@ -154,25 +153,10 @@ pub fn call_tests(state: &mut State, fallen: &Fallen, cause: Cause) {
     }
     // However many Sahibs fall in one event, a unit is tested once for them.
     let sahibs = || fallen.iter().filter(|(unit, _)| state.is_officer(*unit) && state[*unit].side == Side::Rebel);
-    let watchers = sahibs().fold(0, |watchers, &(unit, seen)| watchers | witnesses(state, seen, unit));
+    let watchers = sahibs().fold(0, |watchers, &(unit, seen)| watchers | deserters::witnesses(state, seen, unit));
     if let Some(&(_, seen)) = sahibs().next().filter(|_| watchers != 0) {
         state.due.push(Due::Witness { cause: Cause::SawSahib, seen, watchers });
     }
-}
-
-/// The Mutineer units on a victim's side within 12 inches that see what happens to it. [IM-13.1, IM-13.5, IM-13.6]
-pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
-    if state[victim].side == Side::British {
-        return 0;
-    }
-    let mut watchers = 0;
-    for unit in state.present(Side::Rebel) {
-        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, morale::NEAR);
-        if near && sight::unit_sees(state, unit, seen, Some(victim)) {
-            watchers |= unit.bit();
-        }
-    }
-    watchers
 }
 
 /// Tells how many fell, unit by unit.

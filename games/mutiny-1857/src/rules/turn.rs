@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Log, Pending};
+use table::Inches;
 
 use crate::data::field::Kind;
 use crate::data::roster::Mount;
@@ -12,6 +13,7 @@ use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::adding;
 use crate::rules::artillery;
+use crate::rules::deserters;
 use crate::rules::event::{Fall, Happening};
 use crate::rules::fellows;
 use crate::rules::fire;
@@ -405,7 +407,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
         },
     };
     let everybody: ArrayVec<UnitId, 8> = std::iter::once(unit).chain(each(state.with)).take(8).collect();
-    let seen: ArrayVec<u64, 8> = everybody.iter().map(|&member| morale::bodies_near(state, member)).collect();
+    let seen: ArrayVec<u64, 8> = everybody.iter().map(|&member| deserters::bodies_near(state, member)).collect();
     state.phase = Phase::Steps;
     match placing {
         Placing::Stand => log.tell(Happening::Stood { unit }),
@@ -431,7 +433,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
         }
         Placing::Push { to, facing } => {
             artillery::push(state, unit, *to, *facing, roll.into());
-            log.tell(Happening::Moved { unit, gait, hundredths: walked.longest as u16 });
+            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
         }
         Placing::Inside(building) => {
             for &member in &everybody {
@@ -446,7 +448,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
             artillery::drive(state, unit, *to, last);
             set_down(state, &walked);
             state.settle(unit);
-            log.tell(Happening::Moved { unit, gait, hundredths: walked.longest as u16 });
+            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
         }
         Placing::Body(body) => {
             set_down(state, &walked);
@@ -454,7 +456,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
                 state.turn(member, body.facing);
                 state.settle(member);
             }
-            log.tell(Happening::Moved { unit, gait, hundredths: walked.longest as u16 });
+            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
         }
         Placing::Form { formation, facing, .. } => {
             let left = state[unit].building;
@@ -473,7 +475,7 @@ fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &
     }
     change_stance(state, gait, &everybody, log);
     for (&member, &before) in everybody.iter().zip(&seen) {
-        morale::passed_bodies(state, member, before);
+        deserters::passed_bodies(state, member, before);
     }
     artillery::seize(state, unit, log);
     artillery::man(state, unit, log);

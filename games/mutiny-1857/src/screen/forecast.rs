@@ -9,6 +9,7 @@ use crate::data::side::UnitId;
 use crate::rules::adding;
 use crate::rules::chances::{self, Shares};
 use crate::rules::cover::Shelter;
+use crate::rules::deserters;
 use crate::rules::event::roll;
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee::{self, Terms};
@@ -134,9 +135,9 @@ pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> O
 pub fn test(state: &State, test: Test) -> Odds {
     if test.kind == TestKind::Deserters {
         let figures = state[test.unit].alive();
-        let gone = morale::desert_chances(figures);
+        let gone = deserters::desert_chances(figures);
         let mut why = Vec::new();
-        morale::stays(&mut why);
+        deserters::stays(&mut why);
         return Odds {
             bars: vec![counts("Deserters", roll::DESERTERS, "IM-13.9", &gone, "gone")],
             modifiers: worded(&why),

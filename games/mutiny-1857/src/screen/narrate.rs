@@ -164,10 +164,10 @@ pub fn narrate(state: &State, event: &Happening) -> String {
         }
         Happening::MarchPaid { unit, paid, .. } => format!("{} pays {paid}", name(*unit)),
         Happening::Spent { unit, .. } => format!("{} is spent", name(*unit)),
-        Happening::MoveRolled { unit, gait, hundredths, .. } => {
-            format!("{}: {} by {}", name(*unit), gait_name(*gait), inches(i32::from(*hundredths)))
+        Happening::MoveRolled { unit, gait, far, .. } => {
+            format!("{}: {} by {}", name(*unit), gait_name(*gait), inches(far.hundredths()))
         }
-        Happening::Moved { unit, hundredths, .. } => format!("{} goes {}", name(*unit), inches(i32::from(*hundredths))),
+        Happening::Moved { unit, far, .. } => format!("{} goes {}", name(*unit), inches(far.hundredths())),
         Happening::Reformed { unit } => format!("{} takes up its formation", name(*unit)),
         Happening::Faced { unit } => format!("{} turns", name(*unit)),
         Happening::Stood { unit } => format!("{} stays where it is", name(*unit)),
@@ -205,8 +205,8 @@ pub fn narrate(state: &State, event: &Happening) -> String {
             format!("Morale of {}, {}: dead {dead}, living {living}: {result}", name(*unit), cause(*why))
         }
         Happening::RetreatBegan { unit } => format!("{} begins to retreat", name(*unit)),
-        Happening::RetreatMoved { unit, hundredths, .. } => {
-            format!("{} falls back {}", name(*unit), inches(i32::from(*hundredths)))
+        Happening::RetreatMoved { unit, far, .. } => {
+            format!("{} falls back {}", name(*unit), inches(far.hundredths()))
         }
         Happening::LeftTable { unit, count } => format!("{count} of {} leave the table", name(*unit)),
         Happening::Recovery { unit, dead, living, .. } => {

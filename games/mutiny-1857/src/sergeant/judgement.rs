@@ -8,9 +8,9 @@ use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::cover::{self, Shelter};
+use crate::rules::deserters;
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee;
-use crate::rules::morale;
 use crate::rules::movement::{self, Ranks};
 use crate::rules::options::Goal;
 use crate::rules::order::{BodyMove, Gait, Order, Placing, Scenery};
@@ -197,7 +197,7 @@ impl<'a> Survey<'a> {
         let fails = (weights::FAILS_AT_PAR * (dead / alive.max(0.5)).powi(2)).min(weights::FAILS_AT_MOST);
         let mut worth = any * fails * alive * f32::from(kind.retreated) * weights::ROUT;
         if kind.deserts && (self.state.rules.deserter_limit == 0 || one.tests < self.state.rules.deserter_limit) {
-            worth += any * alive * morale::desert_chance() as f32 * f32::from(kind.retreated);
+            worth += any * alive * deserters::desert_chance() as f32 * f32::from(kind.retreated);
         }
         worth
     }

@@ -1,0 +1,119 @@
+//! Deserter tests: which Mutineers take them, and who goes home.
+
+use chance::{Chance, Pool};
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+
+use crate::data::place::RADIUS;
+use crate::data::side::{Man, Side, UnitId};
+use crate::rules::chances::{self, Shares};
+use crate::rules::event::Happening;
+use crate::rules::morale::{self, NEAR};
+use crate::rules::reasons::{What, Why};
+use crate::rules::saves;
+use crate::rules::sight;
+use crate::rules::state::{Cause, Due, Sight, State, Test, TestKind};
+
+/// The die of a deserter test. [IM-13.9]
+const DESERTER_DIE: u8 = 6;
+
+/// The score with which a Mutineer stays; cover gives nothing. [IM-13.9, IM-13.11]
+pub fn stays(why: &mut impl Reasons<What>) -> u8 {
+    let mut need = Reckoning::new(why);
+    need.plus(Clause("IM-13.9"), What::Stays, 4);
+    need.total() as u8
+}
+
+/// The chance of one figure to desert. [IM-13.9]
+pub fn desert_chance() -> f64 {
+    f64::from(stays(&mut NoReasons) - 1) / f64::from(DESERTER_DIE)
+}
+
+/// The chances of 0, 1, 2 and more of so many figures to desert. [IM-13.9]
+pub fn desert_chances(figures: u8) -> Shares {
+    let mut staying = chances::counted(Pool::new(figures.into(), DESERTER_DIE), stays(&mut NoReasons));
+    staying.resize(usize::from(figures) + 1, 0.0);
+    staying.reverse();
+    staying
+}
+
+/// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
+pub fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let unit = test.unit;
+    state[unit].tests += 1;
+    let mut gone = 0;
+    let mut why = Why::heard_by(log);
+    let (dice, need) = (state[unit].alive(), stays(&mut why));
+    for number in state[unit].numbers() {
+        if chance.die(DESERTER_DIE) < need {
+            let one = &mut state[unit];
+            one.living &= !(1 << number);
+            one.deserted += 1;
+            gone += 1;
+        }
+    }
+    log.tell(Happening::Deserted { unit, cause: test.cause, dice, need, why, gone });
+    if state[unit].living == 0 {
+        state[unit].building = None;
+    }
+    state.settle(unit);
+    // A witness is tested for morale only when his own numbers have changed. [IM-11.7, IM-13.13]
+    let own_loss = matches!(test.cause, Cause::InfantryFire | Cause::CavalryFire | Cause::ArtilleryFire | Cause::Melee);
+    if gone > 0 && !own_loss && state[unit].killed >= state[unit].alive() {
+        morale::before(state, Test { unit, kind: TestKind::Morale, cause: Cause::HalfGone });
+    }
+}
+
+/// The Mutineer units on a victim's side within 12 inches that see what happens to it. [IM-13.1, IM-13.5, IM-13.6]
+pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
+    if state[victim].side == Side::British {
+        return 0;
+    }
+    let mut watchers = 0;
+    for unit in state.present(Side::Rebel) {
+        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, NEAR);
+        if near && sight::unit_sees(state, unit, seen, Some(victim)) {
+            watchers |= unit.bit();
+        }
+    }
+    watchers
+}
+
+/// The Mutineers within 12 inches who see some figure of a unit run, or the building it runs from. [IM-13.4, IM-13.13]
+pub fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
+    if state[unit].side == Side::British {
+        return 0;
+    }
+    let sees = |watcher: UnitId| {
+        let mut men = state[unit].numbers().map(|number| saves::sight_of(state, Man { unit, number }));
+        men.any(|seen| sight::unit_sees(state, watcher, seen, Some(unit)))
+    };
+    let near = |&other: &UnitId| {
+        other != unit && state.kind(other).deserts && state.units_within(other, unit, NEAR) && sees(other)
+    };
+    state.present(Side::Rebel).filter(near).fold(0, |watchers, watcher| watchers | watcher.bit())
+}
+
+/// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
+pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
+    if !state.kind(unit).deserts || !state[unit].is_present() {
+        return;
+    }
+    for index in 0..state.bodies.len() {
+        let body = state.bodies[index];
+        let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
+        if inside && before & 1 << index == 0 {
+            let seen = Sight { at: body.at, building: None };
+            state.due.push(Due::Witness { cause: Cause::PassedBody, seen, watchers: unit.bit() });
+        }
+    }
+}
+
+/// The dead Sahibs a unit is within 12 inches of, as bits.
+pub fn bodies_near(state: &State, unit: UnitId) -> u64 {
+    if !state.kind(unit).deserts {
+        return 0;
+    }
+    (0..state.bodies.len())
+        .filter(|&index| state.is_near(unit, state.bodies[index].at, NEAR + RADIUS))
+        .fold(0, |set, index| set | 1 << index)
+}
