@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{BenchPlan, BenchRow};
+use lab::{BenchPlan, BenchReference, BenchRow, bench_reference};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -13,6 +13,7 @@ use crate::pick::DataArgs;
 #[derive(clap::Args)]
 #[command(after_help = "\
 One core; random play counts the making of the list of legal orders. Figures are medians over slices of the time given.
+The reference loop comes first: a fixed piece of work that no rule touches. Divide by it to compare machines and hours.
 
 Examples:
   grognard bench
@@ -42,20 +43,28 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         spinner.set_style(style);
     }
     spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner.set_message("measuring the machine");
+    let reference = bench_reference(plan.time);
     let mut rows = Vec::new();
     for title in titles {
         spinner.set_message(format!("measuring {}", title.slug()));
         rows.extend(title.bench(&plan).map_err(Failure::bad)?);
     }
     spinner.finish_and_clear();
-    if args.json { page::print_json(&json!({ "games": rows })) } else { page::print(&told(&rows)) }
+    if args.json {
+        page::print_json(&json!({ "reference": reference, "games": rows }))
+    } else {
+        page::print(&told(&reference, &rows))
+    }
 }
 
-fn told(rows: &[BenchRow]) -> String {
+fn told(reference: &BenchReference, rows: &[BenchRow]) -> String {
     let name = |row: &BenchRow| format!("{} {}", row.game, row.scenario);
     let width = rows.iter().map(|row| name(row).chars().count()).max().unwrap_or(0).max(8);
-    let mut text = format!(
-        "{:<width$} {:>12} {:>10} {:>7} {:>9} {:>9} {:>9} {:>7} {:>7} {:>10} {:>11} {:>10} {:>9}\n",
+    let mut text = format!("reference loop: {:.0} rounds/s\n\n", reference.rounds_per_s);
+    let _ = writeln!(
+        text,
+        "{:<width$} {:>12} {:>10} {:>7} {:>9} {:>9} {:>9} {:>7} {:>7} {:>10} {:>11} {:>10} {:>9}",
         "scenario",
         "decisions/s",
         "per match",

@@ -213,7 +213,7 @@ impl<R: RuleSet> Walk<R> {
 }
 
 /// The median time of one call, over all the subjects in turn.
-fn nanoseconds<T>(time: Duration, subjects: &[T], mut call: impl FnMut(&T)) -> f64 {
+pub(crate) fn nanoseconds<T>(time: Duration, subjects: &[T], mut call: impl FnMut(&T)) -> f64 {
     let mut times = Vec::new();
     for _ in 0..SLICES {
         let (start, mut calls) = (ThreadTime::now(), 0u64);

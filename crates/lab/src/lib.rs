@@ -22,6 +22,7 @@
 
 pub mod analysis; // what happened in a match
 mod bench; // how fast the rules run
+mod bench_reference; // how fast the machine is
 mod bench_search; // how fast computer players look ahead
 mod bout; // one match between two computer players
 mod calibrate; // whether chances keep their word
@@ -45,6 +46,7 @@ mod watch; // what is noted while a match is played
 
 pub use analysis::{Analysis, AnalysisPlan, Moved, Screen, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
+pub use bench_reference::{BenchReference, bench_reference};
 pub use bout::Thinking;
 pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};
 pub use calibration::Scale;

@@ -96,6 +96,7 @@ fn out_gets_rows_report_and_records_that_verify() {
 #[test]
 fn bench_as_json_has_the_promised_keys() {
     let document = grognard(&["bench", "last-mughal", "--time", "20", "--json"]).json();
+    assert!(document["reference"]["rounds_per_s"].as_f64().unwrap() > 0.0);
     let rows = document["games"].as_array().unwrap();
     assert_eq!(rows.len(), 4);
     for row in rows {
@@ -108,5 +109,6 @@ fn bench_as_json_has_the_promised_keys() {
 #[test]
 fn bench_for_people_is_a_table() {
     let run = grognard(&["bench", "last-mughal", "--scenario", "relief-of-cawnpore", "--time", "5"]);
+    assert!(run.stdout.starts_with("reference loop: "), "{}", run.stdout);
     assert!(run.stdout.contains("decisions/s") && run.stdout.contains("relief-of-cawnpore"), "{}", run.stdout);
 }
