@@ -14,4 +14,5 @@ mod records; // matches as files, rematches
 mod restart; // kill and start again
 mod secrets; // not one hidden byte
 mod support; // a server and its clients
+mod types; // the client's types
 mod updates; // the stream

@@ -1,4 +1,4 @@
-//! The client's types must be those of the server: `GROGNARD_WRITE=1 cargo test -p server --test types` writes them anew.
+//! The client's types must be those of the server: `cargo xtask types` writes them anew.
 
 use std::path::Path;
 
