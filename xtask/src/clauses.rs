@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use engine::Rulebook;
 use serde_json::{Value, json};
 
 use crate::arrows::rust_files;
+use crate::source::{self, Kind, Token};
 
 /// A clause with the places that cite it.
 pub struct Row {
@@ -25,42 +26,55 @@ pub struct Report {
     rows: Vec<Row>,
     /// Citations of clauses that the rulebook does not have.
     unknown: Vec<(String, String)>,
+    /// `rule:` lines above no test.
+    idle: Vec<(String, String)>,
 }
 
-/// What a line of source cites.
+/// What a citation is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cites {
+    /// It stands at the code that carries the clause out.
     Code,
+    /// It stands above a test.
     Test,
+    /// It claims to stand above a test, and does not.
+    NoTest,
+    /// It only speaks of the clause.
+    Nothing,
+}
+
+/// The games that have a rulebook, or one of them.
+pub fn games(root: &Path, only: Option<&str>) -> Result<Vec<String>, String> {
+    let entries = fs::read_dir(root.join("games")).into_iter().flatten().filter_map(Result::ok);
+    let mut games: Vec<String> = entries
+        .filter(|entry| entry.path().join("rules.md").exists())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    games.sort();
+    match only {
+        Some(only) if !games.iter().any(|game| game == only) => {
+            Err(format!("there is no game `{only}` with a rulebook; there are {}", games.join(", ")))
+        }
+        Some(only) => Ok(vec![only.to_owned()]),
+        None => Ok(games),
+    }
 }
 
 /// The reports of all games, or of one.
 pub fn reports(root: &Path, only: Option<&str>) -> Result<Vec<Report>, String> {
-    let mut games: Vec<PathBuf> = fs::read_dir(root.join("games"))
-        .into_iter()
-        .flatten()
-        .filter_map(Result::ok)
-        .map(|entry| entry.path())
-        .collect();
-    games.retain(|game| game.join("rules.md").exists());
-    games.sort();
-    let slug = |game: &Path| game.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if let Some(only) = only {
-        if !games.iter().any(|game| slug(game) == only) {
-            let known: Vec<String> = games.iter().map(|game| slug(game)).collect();
-            return Err(format!("there is no game `{only}` with a rulebook; there are {}", known.join(", ")));
-        }
-        games.retain(|game| slug(game) == only);
-    }
-    games.iter().map(|game| report(root, game, &slug(game))).collect()
+    games(root, only)?.iter().map(|slug| report(root, &root.join("games").join(slug), slug)).collect()
+}
+
+/// What all ids of a rulebook begin with.
+fn prefix(book: &Rulebook) -> String {
+    book.clauses.first().and_then(|clause| clause.id.split_once('-')).map_or("", |(prefix, _)| prefix).to_owned()
 }
 
 fn report(root: &Path, game: &Path, slug: &str) -> Result<Report, String> {
     let path = game.join("rules.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let book = Rulebook::parse(&text).map_err(|error| format!("games/{slug}/{error}"))?;
-    let prefix =
-        book.clauses.first().and_then(|clause| clause.id.split_once('-')).map_or("", |(prefix, _)| prefix).to_owned();
+    let prefix = prefix(&book);
     let mut rows: Vec<Row> = book
         .clauses
         .into_iter()
@@ -73,35 +87,163 @@ fn report(root: &Path, game: &Path, slug: &str) -> Result<Report, String> {
         })
         .collect();
     let index: BTreeMap<String, usize> = rows.iter().enumerate().map(|(i, row)| (row.id.clone(), i)).collect();
-    let mut unknown = Vec::new();
+    let mut found = Found::default();
     for file in ["src", "tests"].iter().flat_map(|folder| rust_files(&game.join(folder))) {
         let Ok(text) = fs::read_to_string(&file) else { continue };
         let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-        let in_tests = file.starts_with(game.join("tests"));
-        for (number, line) in text.lines().enumerate() {
-            let at = format!("{name}:{}", number + 1);
-            for (id, cites) in citations(line, &prefix, in_tests) {
-                match (index.get(id), cites) {
-                    (Some(&row), Cites::Code) => rows[row].code.push(at.clone()),
-                    (Some(&row), Cites::Test) => rows[row].tests.push(at.clone()),
-                    (None, _) => unknown.push((at.clone(), id.to_owned())),
-                }
+        let place = Place::of(file.strip_prefix(game).unwrap_or(&file));
+        for citation in citations(&text, &prefix, place) {
+            let at = format!("{name}:{}", citation.line);
+            match (index.get(citation.id), citation.cites) {
+                (Some(&row), Cites::Code) => rows[row].code.push(at),
+                (Some(&row), Cites::Test) => rows[row].tests.push(at),
+                (Some(_), Cites::Nothing) => {}
+                (Some(_), Cites::NoTest) => found.idle.push((at, citation.id.to_owned())),
+                (None, _) => found.unknown.push((at, citation.id.to_owned())),
             }
         }
     }
-    Ok(Report { game: slug.to_owned(), rows, unknown })
+    Ok(Report { game: slug.to_owned(), rows, unknown: found.unknown, idle: found.idle })
 }
 
-/// The clauses a line cites. In the source of a game every mention is a citation by code, be it in brackets at the end of a doc comment or in a string;
-/// a comment `rule: LM-8.8a, LM-8.8b` is a citation by the test below it, in the source and in the tests alike.
-fn citations<'a>(line: &'a str, prefix: &str, in_tests: bool) -> Vec<(&'a str, Cites)> {
-    let comment = line.trim_start().strip_prefix("//").map(|rest| rest.trim_start_matches(['/', '!']).trim_start());
-    let cites = match comment {
-        Some(comment) if comment.starts_with("rule:") => Cites::Test,
-        _ if in_tests => return Vec::new(),
-        _ => Cites::Code,
-    };
-    mentions(line, prefix).into_iter().map(|id| (id, cites)).collect()
+/// Citations that are faults themselves.
+#[derive(Default)]
+struct Found {
+    unknown: Vec<(String, String)>,
+    idle: Vec<(String, String)>,
+}
+
+/// What a file is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    /// Rules and data: what is said here is done here.
+    Rules,
+    /// The tables of clauses for reasons and events: every id in them is one.
+    Tables,
+    /// The words of refusals, the screen, the sergeant: they speak of clauses that others carry out.
+    Talk,
+    /// Tests.
+    Tests,
+}
+
+impl Place {
+    /// By its path within the game.
+    fn of(path: &Path) -> Self {
+        let parts: Vec<String> = path.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        match parts.as_slice() {
+            ["tests", ..] => Self::Tests,
+            ["src", "screen" | "sergeant", ..] | [.., "refusal.rs"] => Self::Talk,
+            [.., "event.rs" | "reasons.rs" | "citations.rs"] => Self::Tables,
+            _ => Self::Rules,
+        }
+    }
+}
+
+/// A clause named somewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Citation<'a> {
+    id: &'a str,
+    line: usize,
+    cites: Cites,
+}
+
+/// Calls whose clause is a reason for what is done.
+const REASONS: &[&str] = &["Clause", "clause", "because", "plus", "at_most", "at_least"];
+/// What speaks of a clause without carrying it out.
+const REFUSALS: &[&str] = &["Refusal", "refuse", "Err"];
+
+/// The clauses a file cites. The doc comment of an item names what the item does; a reason names what a number is made of; a comment `rule: LM-8.8a, LM-8.8b`
+/// names what the test below it proves. Whatever else names a clause only talks about it.
+fn citations<'a>(text: &'a str, prefix: &str, place: Place) -> Vec<Citation<'a>> {
+    let tokens = source::tokens(text);
+    let mut found = Vec::new();
+    let mut around: Vec<Vec<&str>> = Vec::new();
+    let mut tested_to = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Mark('(' | '[' | '{') => around.push(path_before(&tokens[..at])),
+            Kind::Mark(')' | ']' | '}') => drop(around.pop()),
+            Kind::Word if token.text == "cfg" && at >= tested_to && source::is_test_module(&tokens[at..]) => {
+                tested_to = at + source::end_of_block(&tokens[at..]);
+            }
+            _ => {}
+        }
+        let in_tests = place == Place::Tests || at < tested_to;
+        let cites = match token.kind {
+            Kind::Comment | Kind::Doc if is_rule_line(token.text) => {
+                if is_above_a_test(&tokens[at + 1..]) {
+                    Cites::Test
+                } else {
+                    Cites::NoTest
+                }
+            }
+            _ if in_tests => continue,
+            Kind::Doc if place != Place::Talk => Cites::Code,
+            Kind::Text if is_reason(token.text, prefix, &around, place, is_clause_field(&tokens[..at])) => Cites::Code,
+            Kind::Doc | Kind::Text => Cites::Nothing,
+            _ => continue,
+        };
+        let ids = mentions(token.text, prefix).into_iter();
+        found.extend(ids.map(|id| Citation { id, line: token.line, cites }));
+    }
+    found
+}
+
+/// Whether a string is the clause of a reason, of an event or of a row in a table.
+fn is_reason(text: &str, prefix: &str, around: &[Vec<&str>], place: Place, is_field: bool) -> bool {
+    let within = |names: &[&str]| around.iter().flatten().any(|name| names.contains(name));
+    mentions(text, prefix) == [text]
+        && match place {
+            Place::Rules => (is_field || within(REASONS)) && !within(REFUSALS),
+            Place::Tables => !within(REFUSALS),
+            Place::Talk | Place::Tests => false,
+        }
+}
+
+/// Whether the value of a field `clause` comes next.
+fn is_clause_field(tokens: &[Token]) -> bool {
+    matches!(tokens, [.., name, colon] if name.text == "clause" && colon.kind == Kind::Mark(':'))
+}
+
+/// The path right before a bracket: `Refusal::TooFar {` gives both names, `clause!(` one.
+fn path_before<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
+    let mut path = Vec::new();
+    for token in tokens.iter().rev() {
+        match token.kind {
+            Kind::Word if path.len() < 4 => path.push(token.text),
+            Kind::Mark(':' | '!') => {}
+            _ => break,
+        }
+    }
+    path
+}
+
+fn is_rule_line(comment: &str) -> bool {
+    comment.trim_start_matches(['/', '!']).trim_start().starts_with("rule:")
+}
+
+/// Whether the next item is a test: nothing but comments and attributes stand before it, one of them `#[test]`.
+fn is_above_a_test(tokens: &[Token]) -> bool {
+    let mut rest = tokens.iter().filter(|token| !matches!(token.kind, Kind::Comment | Kind::Doc)).peekable();
+    while rest.next_if(|token| token.kind == Kind::Mark('#')).is_some() {
+        let mut depth = 0;
+        let mut attribute = Vec::new();
+        for token in rest.by_ref() {
+            match token.kind {
+                Kind::Mark('[') => depth += 1,
+                Kind::Mark(']') => depth -= 1,
+                _ => attribute.push(token.text),
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+        if attribute == ["test"] {
+            return true;
+        }
+    }
+    false
 }
 
 /// The clause ids in a text: the prefix, a hyphen, letters, digits and points.
@@ -131,7 +273,10 @@ impl Report {
 
     /// Whether nothing is missing and nothing unknown is cited.
     pub fn is_whole(&self) -> bool {
-        self.without_code().next().is_none() && self.without_test().next().is_none() && self.unknown.is_empty()
+        self.without_code().next().is_none()
+            && self.without_test().next().is_none()
+            && self.unknown.is_empty()
+            && self.idle.is_empty()
     }
 
     /// What is missing or unknown, one line each.
@@ -141,6 +286,7 @@ impl Report {
         faults.extend(self.without_test().map(|row| format!("{}: no test proves it ({})", row.id, row.title)));
         faults
             .extend(self.unknown.iter().map(|(at, id)| format!("{at}: {id} is not in the rulebook of {}", self.game)));
+        faults.extend(self.idle.iter().map(|(at, id)| format!("{at}: the rule line of {id} stands above no test")));
         faults
     }
 
@@ -187,11 +333,14 @@ pub fn json(reports: &[Report]) -> Value {
             .iter()
             .map(|row| json!({ "id": row.id, "title": row.title, "kind": row.kind, "code": row.code, "tests": row.tests }))
             .collect();
-        let unknown: Vec<Value> = report.unknown.iter().map(|(at, id)| json!({ "at": at, "id": id })).collect();
+        let places = |found: &[(String, String)]| -> Vec<Value> {
+            found.iter().map(|(at, id)| json!({ "at": at, "id": id })).collect()
+        };
         json!({
             "game": report.game,
             "clauses": rows,
-            "unknown": unknown,
+            "unknown": places(&report.unknown),
+            "idle": places(&report.idle),
             "code_percent": report.percent(report.without_code().count()),
             "test_percent": report.percent(report.without_test().count()),
         })
@@ -201,6 +350,8 @@ pub fn json(reports: &[Report]) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     #[test]
@@ -211,15 +362,70 @@ mod tests {
         assert_eq!(mentions("clause!(\"GA-D7\")", "GA"), ["GA-D7"]);
     }
 
+    fn cited(text: &str, place: Place) -> Vec<(&str, Cites)> {
+        citations(text, "LM", place).into_iter().map(|citation| (citation.id, citation.cites)).collect()
+    }
+
     #[test]
-    fn tests_cite_by_a_comment_and_code_by_any_mention() {
+    fn a_test_cites_by_a_line_right_above_it() {
+        let proven = "// rule: LM-8.8a, LM-8.8b\n// Why.\n#[test]\nfn a() {}\n";
+        assert_eq!(cited(proven, Place::Tests), [("LM-8.8a", Cites::Test), ("LM-8.8b", Cites::Test)]);
         assert_eq!(
-            citations("    // rule: LM-8.8a, LM-8.8b", "LM", true),
-            [("LM-8.8a", Cites::Test), ("LM-8.8b", Cites::Test)]
+            cited("// rule: LM-8.8a\nfn helper() {}\n#[test]\nfn a() {}\n", Place::Tests),
+            [("LM-8.8a", Cites::NoTest)]
         );
-        assert_eq!(citations("/// rule: LM-8.8a", "LM", false), [("LM-8.8a", Cites::Test)]);
-        assert_eq!(citations("assert_eq!(refusal.clause, \"LM-8.8a\");", "LM", true), []);
-        assert_eq!(citations("/// A test of rule: nothing [LM-8.8a]", "LM", false), [("LM-8.8a", Cites::Code)]);
+        assert_eq!(
+            cited("/// [LM-8.8a]\n#[test]\nfn a() { assert_eq!(clause, Clause(\"LM-8.8a\")); }", Place::Tests),
+            []
+        );
+        let inside =
+            "#[cfg(test)]\nmod tests {\n/// [LM-1]\n// rule: LM-2\n#[test]\nfn a() { }\n}\n/// [LM-3]\nfn b() {}";
+        assert_eq!(cited(inside, Place::Rules), [("LM-2", Cites::Test), ("LM-3", Cites::Code)]);
+    }
+
+    #[test]
+    fn code_cites_by_a_doc_comment_or_a_reason() {
+        assert_eq!(cited("/// Falls back. [LM-8.8a]\nfn a() {}", Place::Rules), [("LM-8.8a", Cites::Code)]);
+        for reason in [
+            "sum.plus(\"LM-2\", What::Guns, 1)",
+            "eliminate(one, Clause(\"LM-2\"))",
+            "Known { id: \"a\", clause: \"LM-2\" }",
+            "clause!(\"LM-2\")",
+        ] {
+            assert_eq!(cited(reason, Place::Rules), [("LM-2", Cites::Code)], "{reason}");
+        }
+        assert_eq!(cited("match event { Event::Rolled => \"LM-2\" }", Place::Tables), [("LM-2", Cites::Code)]);
+    }
+
+    #[test]
+    fn talk_of_a_clause_is_not_its_code() {
+        for talk in [
+            "return Err(Clause(\"LM-2\"));",
+            "refuse(Clause(\"LM-2\"), \"too far\")",
+            "Refusal::TooFar { clause: Clause(\"LM-2\") }",
+            "Refusal::TooFar { clause: \"LM-2\" }",
+            "format!(\"as LM-2 says\")",
+            "Clause(\"see LM-2\")",
+            "let clause = \"LM-2\";",
+        ] {
+            assert_eq!(cited(talk, Place::Rules), [("LM-2", Cites::Nothing)], "{talk}");
+        }
+        assert_eq!(cited("// as in LM-2\nfn a() {}", Place::Rules), []);
+        assert_eq!(
+            cited("/// Says why. [LM-2]\nfn a() { Clause(\"LM-3\") }", Place::Talk),
+            [("LM-2", Cites::Nothing), ("LM-3", Cites::Nothing)]
+        );
+    }
+
+    #[test]
+    fn the_shelf_says_what_a_file_is_for() {
+        let place = |path: &str| Place::of(Path::new(path));
+        assert_eq!(place("src/rules/siege.rs"), Place::Rules);
+        assert_eq!(place("src/rules/event.rs"), Place::Tables);
+        assert_eq!(place("src/rules/refusal.rs"), Place::Talk);
+        assert_eq!(place("src/screen/narrate.rs"), Place::Talk);
+        assert_eq!(place("src/sergeant/judgement.rs"), Place::Talk);
+        assert_eq!(place("tests/rules/siege.rs"), Place::Tests);
     }
 
     fn game(files: &[(&str, &str)]) -> PathBuf {

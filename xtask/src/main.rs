@@ -3,6 +3,7 @@
 mod arrows; // who may depend on whom, and what rules may not touch
 mod clauses; // every clause has code and a test
 mod setup; // what must be installed
+mod source; // comments, strings and code told apart
 mod steps; // running commands and counting
 mod test; // everything that must pass
 
