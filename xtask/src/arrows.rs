@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use toml::Table;
 
+use crate::source::{self, Kind};
+
 /// The lowest shelf: each stands alone.
 const BASE: &[&str] = &["chance", "board", "table", "scene"];
 
@@ -38,6 +40,13 @@ const FORBIDDEN: &[&str] = &[
     "println!",
     "eprintln!",
 ];
+
+/// The files of a game that see all its shelves: the map, what binds them, and positions set up by hand for tests.
+const BINDERS: &[&str] = &["lib.rs", "game.rs", "drill.rs"];
+
+/// The shelves of a game, each with those it may use.
+const SHELVES: &[(&str, &[&str])] =
+    &[("data", &[]), ("rules", &["data"]), ("screen", &["data", "rules"]), ("sergeant", &["data", "rules"])];
 
 /// A workspace member.
 struct Member {
@@ -78,10 +87,14 @@ pub fn faults(root: &Path) -> Vec<String> {
             }
             source_faults(&member.folder.join("src"), root, &mut faults);
         }
+        if member.is_game {
+            shelf_faults(&member.folder.join("src"), root, &mut faults);
+        }
     }
     faults
 }
 
+/// The members of the workspace, and manifests that cannot be read.
 fn members(root: &Path) -> (Vec<Member>, Vec<String>) {
     let mut folders: Vec<(PathBuf, bool)> =
         ["xtask", "fuzz", "bench", "bench/load"].iter().map(|name| (root.join(name), false)).collect();
@@ -117,6 +130,35 @@ fn manifest_faults(member: &Member, faults: &mut Vec<String>) {
     if lints != Some(true) {
         faults.push(format!("{} does not take the workspace's lints", member.name));
     }
+    if test_programs(&member.folder) > 1 {
+        faults.push(format!("{} has more than one test program; one with several modules builds faster", member.name));
+    }
+    let has = |mark: &str| {
+        let texts = rust_files(&member.folder.join("src")).into_iter().filter_map(|file| fs::read_to_string(file).ok());
+        texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).any(|line| line.contains(mark))
+    };
+    if is_off(&member.manifest, "test") && has("#[test]") {
+        faults.push(format!("{} has tests beside its code, which its manifest turns off", member.name));
+    }
+    if is_off(&member.manifest, "doctest") && (has("/// ```") || has("//! ```")) {
+        faults.push(format!("{} has examples in its comments, which its manifest turns off", member.name));
+    }
+}
+
+/// Whether a manifest turns a kind of test off, for its library or one of its programs.
+fn is_off(manifest: &Table, key: &str) -> bool {
+    let programs = manifest.get("bin").and_then(toml::Value::as_array).into_iter().flatten();
+    manifest
+        .get("lib")
+        .into_iter()
+        .chain(programs)
+        .any(|one| one.get(key).and_then(toml::Value::as_bool) == Some(false))
+}
+
+/// How many programs the tests of a crate are built into.
+fn test_programs(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder.join("tests")).into_iter().flatten().filter_map(Result::ok).map(|e| e.path());
+    entries.filter(|path| path.join("main.rs").exists() || path.extension().is_some_and(|e| e == "rs")).count()
 }
 
 fn dependencies(manifest: &Table, tables: &[&str]) -> Vec<String> {
@@ -156,6 +198,88 @@ fn source_faults(folder: &Path, root: &Path, faults: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// What stands on no shelf, or imports from a shelf it may not see.
+fn shelf_faults(source: &Path, root: &Path, faults: &mut Vec<String>) {
+    let map = fs::read_to_string(source.join("lib.rs")).unwrap_or_default();
+    let exports = exports(&map);
+    for file in rust_files(source) {
+        let Ok(text) = fs::read_to_string(&file) else { continue };
+        let within = file.strip_prefix(source).unwrap_or(&file);
+        let at = file.strip_prefix(root).unwrap_or(&file).display();
+        let shelf = match within.iter().map(|part| part.to_string_lossy().into_owned()).collect::<Vec<_>>().as_slice() {
+            [one] if BINDERS.contains(&one.as_str()) => None,
+            [first, ..] => match SHELVES.iter().find(|(name, _)| *name == first.trim_end_matches(".rs")) {
+                Some(shelf) => Some(shelf),
+                None => {
+                    faults.push(format!("{at} stands on none of the shelves data, rules, screen, sergeant"));
+                    continue;
+                }
+            },
+            [] => continue,
+        };
+        let Some((name, uses)) = shelf else { continue };
+        for (line, named) in imports(&text) {
+            let other = exports.get(named).copied().unwrap_or(named);
+            let known = SHELVES.iter().any(|(shelf, _)| *shelf == other) || other == "game";
+            if known && other != *name && !uses.contains(&other) {
+                faults.push(format!("{at}:{line}: {name} does not know {other}"));
+            }
+        }
+    }
+}
+
+/// What the map of a crate lends a shorter name, with the shelf that it stands on.
+fn exports(map: &str) -> BTreeMap<&str, &str> {
+    let mut exports = BTreeMap::new();
+    let tokens = source::tokens(map);
+    for statement in tokens.split(|token| token.kind == Kind::Mark(';')) {
+        let mut words = statement.iter().filter(|token| token.kind == Kind::Word).map(|token| token.text);
+        if words.by_ref().any(|word| word == "use")
+            && let Some(shelf) = words.next()
+        {
+            exports.extend(words.map(|name| (name, shelf)));
+        }
+    }
+    exports
+}
+
+/// The modules of its own crate that a file names outside its tests, by `crate::NAME` or in the braces of `crate::{..}`.
+fn imports(text: &str) -> Vec<(usize, &str)> {
+    let tokens: Vec<source::Token> =
+        source::tokens(text).into_iter().filter(|t| matches!(t.kind, Kind::Word | Kind::Mark(_))).collect();
+    let mut found = Vec::new();
+    let mut tested_to = 0;
+    for at in 0..tokens.len().saturating_sub(3) {
+        if source::is_test_module(&tokens[at..]) {
+            tested_to = at + source::end_of_block(&tokens[at..]);
+        }
+        let colons = tokens[at + 1].kind == Kind::Mark(':') && tokens[at + 2].kind == Kind::Mark(':');
+        if tokens[at].text != "crate" || !colons || at < tested_to {
+            continue;
+        }
+        if tokens[at + 3].kind == Kind::Word {
+            found.push((tokens[at + 3].line, tokens[at + 3].text));
+        } else {
+            // Only names right inside the outer braces are modules of the crate.
+            let mut depth = 0;
+            for pair in tokens[at + 3..].windows(2) {
+                match pair[0].kind {
+                    Kind::Mark('{') => depth += 1,
+                    Kind::Mark('}') => depth -= 1,
+                    _ => {}
+                }
+                if depth == 0 {
+                    break;
+                }
+                if depth == 1 && matches!(pair[0].kind, Kind::Mark('{' | ',')) && pair[1].kind == Kind::Word {
+                    found.push((pair[1].line, pair[1].text));
+                }
+            }
+        }
+    }
+    found
 }
 
 /// All Rust files below a folder, in order.
@@ -200,6 +324,50 @@ mod tests {
         assert!(!may_use(&member("server", false), &game));
         assert!(!may_use(&member("engine", false), &member("catalog", false)));
         assert!(!may_use(&member("chance", false), &member("scene", false)));
+    }
+
+    #[test]
+    fn imports_are_found_however_they_are_written() {
+        let text = "use crate::screen::words;\nuse crate::{rules::{state::State, screen}, sergeant};\nfn a() { crate::data::load() } // crate::game\n#[cfg(test)]\nmod tests { use crate::screen; }\n";
+        assert_eq!(imports(text), [(1, "screen"), (2, "rules"), (2, "sergeant"), (3, "data")]);
+    }
+
+    fn shelved(files: &[(&str, &str)]) -> Vec<String> {
+        let root = std::env::temp_dir().join(format!("xtask-shelves-{}", std::process::id()));
+        for (path, text) in files {
+            let path = root.join("src").join(path);
+            fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("a folder can be made");
+            fs::write(path, text).expect("a file can be written");
+        }
+        let mut faults = Vec::new();
+        shelf_faults(&root.join("src"), &root, &mut faults);
+        fs::remove_dir_all(&root).expect("a temporary folder can be removed");
+        faults
+    }
+
+    #[test]
+    fn shelves_know_only_those_below_them() {
+        let faults = shelved(&[
+            ("lib.rs", "mod screen;\npub use screen::{Picture, scene::Frame};\npub use rules::State;"),
+            ("game.rs", "use crate::{screen, sergeant};"),
+            ("data/load.rs", "use crate::rules::state;"),
+            ("rules/fire.rs", "use crate::data::book;\nuse crate::screen::words;"),
+            ("rules/mod.rs", "use crate::game::Game;\nuse crate::{Frame, State};"),
+            ("screen/scene.rs", "use crate::rules::state;\nuse crate::sergeant::weights;"),
+            ("sergeant/judgement.rs", "use crate::rules::state;"),
+            ("fire.rs", ""),
+        ]);
+        assert_eq!(
+            faults,
+            [
+                "src/data/load.rs:1: data does not know rules",
+                "src/fire.rs stands on none of the shelves data, rules, screen, sergeant",
+                "src/rules/fire.rs:2: rules does not know screen",
+                "src/rules/mod.rs:1: rules does not know game",
+                "src/rules/mod.rs:2: rules does not know screen",
+                "src/screen/scene.rs:2: screen does not know sergeant",
+            ]
+        );
     }
 
     #[test]
