@@ -49,11 +49,20 @@ const SHELVES: &[(&str, &[&str])] =
     &[("data", &[]), ("rules", &["data"]), ("screen", &["data", "rules"]), ("sergeant", &["data", "rules"])];
 
 /// A workspace member.
-struct Member {
-    name: String,
-    folder: PathBuf,
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub folder: PathBuf,
     is_game: bool,
     manifest: Table,
+}
+
+impl Member {
+    /// All it depends on, its tests and its building included.
+    pub fn uses(&self) -> Vec<String> {
+        dependencies(&self.manifest, &["dependencies", "build-dependencies", "dev-dependencies"])
+    }
 }
 
 /// All that points the wrong way, one sentence each.
@@ -95,7 +104,7 @@ pub fn faults(root: &Path) -> Vec<String> {
 }
 
 /// The members of the workspace, and manifests that cannot be read.
-fn members(root: &Path) -> (Vec<Member>, Vec<String>) {
+pub fn members(root: &Path) -> (Vec<Member>, Vec<String>) {
     let mut folders: Vec<(PathBuf, bool)> =
         ["xtask", "fuzz", "bench", "bench/load"].iter().map(|name| (root.join(name), false)).collect();
     for (shelf, is_game) in [("crates", false), ("games", true)] {

@@ -65,6 +65,20 @@ pub fn reports(root: &Path, only: Option<&str>) -> Result<Vec<Report>, String> {
     games(root, only)?.iter().map(|slug| report(root, &root.join("games").join(slug), slug)).collect()
 }
 
+/// The clauses that a file of a game carries out, each with its line.
+pub fn code_citations(root: &Path, file: &Path) -> Vec<(usize, String)> {
+    let mut parts = file.iter();
+    let (Some(_), Some(slug)) = (parts.next(), parts.next()) else { return Vec::new() };
+    let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+    let book = fs::read_to_string(root.join("games").join(slug).join("rules.md")).unwrap_or_default();
+    let prefix = Rulebook::parse(&book).map(|book| prefix(&book)).unwrap_or_default();
+    citations(&text, &prefix, Place::of(parts.as_path()))
+        .into_iter()
+        .filter(|citation| citation.cites == Cites::Code)
+        .map(|citation| (citation.line, citation.id.to_owned()))
+        .collect()
+}
+
 /// What all ids of a rulebook begin with.
 fn prefix(book: &Rulebook) -> String {
     book.clauses.first().and_then(|clause| clause.id.split_once('-')).map_or("", |(prefix, _)| prefix).to_owned()

@@ -1,7 +1,10 @@
 //! Set-up, tests and checks: `cargo xtask help`.
 
 mod arrows; // who may depend on whom, and what rules may not touch
+mod changed; // what a change touches
 mod clauses; // every clause has code and a test
+mod health; // licences, versions, subjects of commits
+mod mutants; // whether rule tests can fail
 mod setup; // what must be installed
 mod source; // comments, strings and code told apart
 mod steps; // running commands and counting
@@ -13,8 +16,11 @@ use std::process::ExitCode;
 const HELP: &str = "\
 usage: cargo xtask COMMAND
 
-  test [--no-browser]                  everything that must pass; ends with `N passed, N failed`
+  test [--fast | --all] [--no-browser] everything that must pass; ends with `N passed, N failed`
+                                       --fast: what has changed since main, without a browser; --all: adds what is long
   clauses [GAME] [--json]              every clause with its code and its tests; fails when one has none
+  mutants [GAME] [--sample N] [--seed N]
+                                       breaks functions that cite clauses; the rule tests must notice
   arrows                               the direction of dependencies, and what rules may not touch
   fuzz [TARGET] [--seconds N]          random input, for longer than the test command tries it
   bench                                criterion benchmarks
@@ -32,8 +38,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["test"] => test::run(test::Browser::With),
-        ["test", "--no-browser"] => test::run(test::Browser::Without),
+        ["test", rest @ ..] => return test_command(rest),
+        ["mutants", rest @ ..] => return mutants_command(rest),
         ["clauses", rest @ ..] => return clauses_command(rest),
         ["arrows"] => arrows_command(),
         ["fuzz", rest @ ..] => steps::cargo(&["run", "--release", "--quiet", "-p", "fuzz", "--"]).args(rest).run(),
@@ -47,19 +53,58 @@ fn main() -> ExitCode {
             print!("{HELP}");
             true
         }
-        _ => {
-            eprint!("{HELP}");
-            return ExitCode::from(2);
-        }
+        _ => return misused(),
     };
+    ended(done)
+}
+
+/// What a command came to.
+fn ended(done: bool) -> ExitCode {
     if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn misused() -> ExitCode {
+    eprint!("{HELP}");
+    ExitCode::from(2)
+}
+
+fn test_command(rest: &[&str]) -> ExitCode {
+    let (mut extent, mut browser) = (test::Extent::Usual, test::Browser::With);
+    for word in rest {
+        match *word {
+            "--fast" if extent == test::Extent::Usual => extent = test::Extent::Fast,
+            "--all" if extent == test::Extent::Usual => extent = test::Extent::All,
+            "--no-browser" => browser = test::Browser::Without,
+            _ => return misused(),
+        }
+    }
+    ended(test::run(extent, browser))
+}
+
+fn mutants_command(rest: &[&str]) -> ExitCode {
+    let mut wanted = mutants::Wanted { game: None, sample: 60, seed: 1 };
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
+        let mut number = || words.next().and_then(|word| word.parse().ok());
+        match (*word, wanted.game) {
+            ("--sample", _) => match number() {
+                Some(sample) => wanted.sample = sample as usize,
+                None => return misused(),
+            },
+            ("--seed", _) => match number() {
+                Some(seed) => wanted.seed = seed,
+                None => return misused(),
+            },
+            (game, None) if !game.starts_with('-') => wanted.game = Some(game),
+            _ => return misused(),
+        }
+    }
+    ended(mutants::run(&wanted))
 }
 
 /// Measures the program as it is released.
 fn load(options: &[&str]) -> bool {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
-    let program = target.join("release/grognard").display().to_string();
+    let program = test::target().join("release/grognard").display().to_string();
     steps::cargo(&["build", "--release", "-p", "grognard"]).run()
         && steps::cargo(&["run", "--release", "--quiet", "-p", "load", "--", "--server", &program]).args(options).run()
 }
@@ -79,10 +124,7 @@ fn clauses_command(rest: &[&str]) -> ExitCode {
     let only = match games.as_slice() {
         [] => None,
         [game] if !game.starts_with('-') => Some(*game),
-        _ => {
-            eprint!("{HELP}");
-            return ExitCode::from(2);
-        }
+        _ => return misused(),
     };
     match clauses::reports(&root(), only) {
         Ok(reports) => {
@@ -96,7 +138,7 @@ fn clauses_command(rest: &[&str]) -> ExitCode {
                     println!("{}", report.summary());
                 }
             }
-            if reports.iter().all(clauses::Report::is_whole) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+            ended(reports.iter().all(clauses::Report::is_whole))
         }
         Err(problem) => {
             eprintln!("{problem}");

@@ -1,5 +1,6 @@
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// A command to run at the root of the repository.
@@ -42,6 +43,12 @@ impl Step {
         self
     }
 
+    /// In a folder anywhere.
+    pub fn at(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// With a variable in its environment.
     pub fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.command.env(name, value);
@@ -57,6 +64,12 @@ impl Step {
     /// Runs it silently; whether it can be run and succeeds.
     pub fn succeeds(mut self) -> bool {
         self.command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    }
+
+    /// Runs it silently; what it writes to its standard output, if it succeeds.
+    pub fn output(mut self) -> Option<String> {
+        let output = self.command.stderr(Stdio::inherit()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     /// Runs it, showing all it prints, and hands every line of its standard output to `hear`; whether it succeeded.

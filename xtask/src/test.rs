@@ -1,7 +1,20 @@
-use std::time::Instant;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
+use crate::changed::Changed;
 use crate::steps::{Count, cargo, command, number_before};
-use crate::{arrows, clauses, root, setup};
+use crate::{arrows, changed, clauses, health, mutants, root, setup};
+
+/// How much is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// What a change touches, without a browser: to be run while working.
+    Fast,
+    /// Everything that must pass.
+    Usual,
+    /// That, and what is long: to be run before an issue is called resolved.
+    All,
+}
 
 /// Whether the browser tests are run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -12,34 +25,64 @@ pub enum Browser {
     Without,
 }
 
-/// Everything that must pass.
-pub fn run(browser: Browser) -> bool {
-    let start = Instant::now();
+/// A stage of the test command.
+struct Stage {
+    name: &'static str,
+    /// The seconds it may take from a cold clone on two idle cores.
+    share: u64,
+    run: fn(&mut Count),
+}
+
+/// Everything that must pass, within thirteen minutes in all. The program embeds the client, so the client is built first.
+const USUAL: &[Stage] = &[
+    Stage { name: "health", share: 15, run: health_checks },
+    Stage { name: "client", share: 90, run: client },
+    Stage { name: "lints", share: 140, run: lints },
+    Stage { name: "build", share: 290, run: build },
+    Stage { name: "tests", share: 125, run: tests },
+    Stage { name: "browser", share: 120, run: browser_tests },
+];
+
+/// What is long. A new long stage is a line here: its name, its seconds, its function.
+const LONG: &[Stage] = &[
+    Stage { name: "longer conformance", share: 600, run: longer_conformance },
+    Stage { name: "fuzz", share: 420, run: fuzz },
+    Stage { name: "mutants", share: 1800, run: mutant_sample },
+];
+
+/// What is quick, with everything built before: three minutes.
+const FAST: &[Stage] = &[
+    Stage { name: "health", share: 10, run: health_checks },
+    Stage { name: "client", share: 40, run: changed_client },
+    Stage { name: "lints", share: 40, run: changed_lints },
+    Stage { name: "tests", share: 90, run: changed_tests },
+];
+
+/// Runs the stages; ends with `N passed, N failed`.
+pub fn run(extent: Extent, browser: Browser) -> bool {
+    let stages: Vec<&Stage> = match extent {
+        Extent::Fast => FAST.iter().collect(),
+        Extent::Usual => USUAL.iter().collect(),
+        Extent::All => USUAL.iter().chain(LONG).collect(),
+    };
     let mut count = Count::default();
-    let web = root().join("web/package.json").exists();
-    // The program embeds the client, so the client is built first.
-    if web {
-        client(&mut count);
+    let mut times: Vec<(&Stage, Duration)> = Vec::new();
+    for stage in stages {
+        if stage.name == "browser" && browser == Browser::Without {
+            continue;
+        }
+        println!("\n== {}", stage.name);
+        let start = Instant::now();
+        (stage.run)(&mut count);
+        println!("-- {}", timed(stage, start.elapsed()));
+        times.push((stage, start.elapsed()));
     }
-    heading("format");
-    count.check("format", cargo(&["fmt", "--all", "--check"]).run());
-    heading("lints");
-    count.check("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]).run());
-    heading("tests");
-    rust_tests(&mut count);
-    heading("arrows");
-    let faults = arrows::faults(&root());
-    for fault in &faults {
-        println!("{fault}");
+    println!("\n== summary");
+    for (stage, time) in &times {
+        println!("{}", timed(stage, *time));
     }
-    count.check("arrows", faults.is_empty());
-    heading("clauses");
-    count.check("clauses", clause_report());
-    if web && browser == Browser::With {
-        browser_tests(&mut count);
-    }
-    heading("summary");
-    println!("took {} s", start.elapsed().as_secs());
+    let total: u64 = times.iter().map(|(_, time)| time.as_secs()).sum();
+    println!("took {total} s of {} s", times.iter().map(|(stage, _)| stage.share).sum::<u64>());
     if !count.faults.is_empty() {
         println!("failed: {}", count.faults.join(", "));
     }
@@ -47,20 +90,26 @@ pub fn run(browser: Browser) -> bool {
     count.failed == 0
 }
 
-fn heading(title: &str) {
-    println!("\n== {title}");
+/// The seconds of a stage against its share.
+fn timed(stage: &Stage, time: Duration) -> String {
+    let over = if time.as_secs() > stage.share { ": more than its share" } else { "" };
+    format!("{} {} s of {} s{over}", stage.name, time.as_secs(), stage.share)
 }
 
-fn rust_tests(count: &mut Count) {
-    let (mut passed, mut failed) = (0, 0);
-    let mut hear = |line: &str| {
-        if line.starts_with("test result:") {
-            passed += number_before(line, "passed").unwrap_or(0);
-            failed += number_before(line, "failed").unwrap_or(0);
+/// Form, arrows, clauses, licences, versions and subjects: nothing is built for them.
+fn health_checks(count: &mut Count) {
+    count.check("format", cargo(&["fmt", "--all", "--check"]).run());
+    for (name, faults) in [
+        ("arrows", arrows::faults(&root())),
+        ("licences and versions", health::dependency_faults()),
+        ("subjects", health::subject_faults()),
+    ] {
+        for fault in &faults {
+            println!("{fault}");
         }
-    };
-    let done = cargo(&["test", "--workspace", "--no-fail-fast", "--quiet"]).run_hearing(&mut hear);
-    count.tests("tests", passed, failed, done);
+        count.check(name, faults.is_empty());
+    }
+    count.check("clauses", clause_report());
 }
 
 fn clause_report() -> bool {
@@ -81,19 +130,54 @@ fn clause_report() -> bool {
     }
 }
 
+fn lints(count: &mut Count) {
+    count.check("lints", cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]).run());
+}
+
+fn build(count: &mut Count) {
+    count.check("build", cargo(&["test", "--workspace", "--no-run", "--quiet"]).run());
+}
+
+fn tests(count: &mut Count) {
+    rust_tests(count, "tests", &["--workspace"], &[]);
+}
+
+/// Tests of some packages, with variables in their environment; counts what passed and failed.
+fn rust_tests(count: &mut Count, name: &str, chosen: &[&str], variables: &[(&str, &str)]) {
+    let (mut passed, mut failed) = (0, 0);
+    let mut step = cargo(&["test", "--no-fail-fast", "--quiet"]).args(chosen);
+    for (variable, value) in variables {
+        step = step.env(variable, value);
+    }
+    let done = step.run_hearing(|line| {
+        if line.starts_with("test result:") {
+            passed += number_before(line, "passed").unwrap_or(0);
+            failed += number_before(line, "failed").unwrap_or(0);
+        }
+    });
+    count.tests(name, passed, failed, done);
+}
+
 /// Packages, types, unit tests and build of the client.
 fn client(count: &mut Count) {
-    heading("client");
     if !setup::node() {
         count.check("client: node is missing, see `cargo xtask setup`", false);
         return;
     }
-    let npm = |arguments: &[&str]| command("npm", arguments).within("web");
     if !npm(&["ci", "--no-audit", "--no-fund"]).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1").run() {
         count.check("client packages", false);
         return;
     }
     count.check("client build", npm(&["run", "build"]).run());
+    client_checks(count);
+}
+
+fn npm(arguments: &[&str]) -> crate::steps::Step {
+    command("npm", arguments).within("web")
+}
+
+/// Types and unit tests of the client.
+fn client_checks(count: &mut Count) {
     count.check("client types", npm(&["run", "check"]).run());
     let (mut passed, mut failed) = (0, 0);
     let done = npm(&["test"]).env("NO_COLOR", "1").run_hearing(|line| {
@@ -107,29 +191,90 @@ fn client(count: &mut Count) {
 
 /// The browser plays on a real server.
 fn browser_tests(count: &mut Count) {
-    heading("browser");
     if !setup::chromium() {
         count.check("browser: chromium is missing, see `cargo xtask setup`", false);
         return;
     }
     // The program that the tests have built serves as well as a release build; building it by itself would build half of it anew.
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder));
-    let program = target.join("debug/grognard");
+    let program = target().join("debug/grognard");
     if !program.exists() && !cargo(&["build", "-p", "grognard"]).run() {
         count.check("build", false);
         return;
     }
     let (mut passed, mut failed) = (0, 0);
-    let done =
-        command("npm", &["run", "e2e"]).within("web").env("GROGNARD_BIN", program).env("NO_COLOR", "1").run_hearing(
-            |line| {
-                let line = line.trim();
-                if line.starts_with(|c: char| c.is_ascii_digit()) {
-                    passed = number_before(line, "passed").unwrap_or(passed);
-                    failed = number_before(line, "failed").unwrap_or(failed);
-                }
-            },
-        );
+    let done = npm(&["run", "e2e"]).env("GROGNARD_BIN", program).env("NO_COLOR", "1").run_hearing(|line| {
+        let line = line.trim();
+        if line.starts_with(|c: char| c.is_ascii_digit()) {
+            passed = number_before(line, "passed").unwrap_or(passed);
+            failed = number_before(line, "failed").unwrap_or(failed);
+        }
+    });
     count.tests("browser tests", passed, failed, done);
+}
+
+/// Where cargo builds.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
+/// The suite plays more matches of every scenario than the usual tests do.
+fn longer_conformance(count: &mut Count) {
+    let more = [("CONFORMANCE_MATCHES", "20"), ("CONFORMANCE_SEED", "9000")];
+    rust_tests(count, "longer conformance", &["--workspace", "--tests", "_the_contract"], &more);
+}
+
+/// A minute for each of the six targets.
+fn fuzz(count: &mut Count) {
+    count.check("fuzz", cargo(&["run", "--quiet", "-p", "fuzz", "--", "--seconds", "360"]).run());
+}
+
+/// Whether rule tests can fail: a few mutants of every game.
+fn mutant_sample(count: &mut Count) {
+    count.check("mutants", mutants::run(&mutants::Wanted { game: None, sample: 12, seed: 1 }));
+}
+
+fn changed_client(count: &mut Count) {
+    if changed::since_main().client && root().join("web/node_modules").exists() {
+        client_checks(count);
+    }
+}
+
+fn changed_lints(count: &mut Count) {
+    let Some(packages) = packages(&changed::since_main()) else { return };
+    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
+    let lints = cargo(&["clippy", "--all-targets"]).args(&packages).args(&["--", "-D", "warnings"]);
+    count.check("lints", lints.run());
+}
+
+fn changed_tests(count: &mut Count) {
+    let Some(packages) = packages(&changed::since_main()) else { return };
+    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
+    rust_tests(count, "tests", &packages, &[]);
+}
+
+/// The packages to build, as cargo wants to hear it; none where nothing has changed.
+fn packages(changed: &Changed) -> Option<Vec<String>> {
+    if changed.packages.is_empty() {
+        println!("no crate has changed");
+        return None;
+    }
+    Some(changed.packages.iter().flat_map(|name| ["-p".to_owned(), name.clone()]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shares_make_thirteen_and_three_minutes() {
+        assert_eq!(USUAL.iter().map(|stage| stage.share).sum::<u64>(), 13 * 60);
+        assert_eq!(FAST.iter().map(|stage| stage.share).sum::<u64>(), 3 * 60);
+    }
+
+    #[test]
+    fn a_stage_says_when_it_takes_more_than_its_share() {
+        let stage = Stage { name: "lints", share: 10, run: |_| {} };
+        assert_eq!(timed(&stage, Duration::from_millis(10_900)), "lints 10 s of 10 s");
+        assert_eq!(timed(&stage, Duration::from_secs(11)), "lints 11 s of 10 s: more than its share");
+    }
 }
