@@ -6,10 +6,10 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 40_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
-  // The dice of a match are sealed: no test can choose them, and one that meets a match it was not written for is played again.
-  retries: 1,
+  // The dice of a match are sealed and no test can choose them: each must hold for every match it may meet.
+  retries: 0,
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -9,10 +9,10 @@ export class Player {
   /** How often the screen was handed over. */
   handovers = 0;
 
-  /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
   /** Whether the match only has to end: no more dragging, whatever can be ended is ended. */
   private hurried = false;
 
+  /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
   constructor(readonly page: Page, private haste = 0) {}
 
   get question(): Locator {
@@ -108,7 +108,8 @@ export class Player {
     await this.unfold(0.8);
     const handles = this.page.locator('.orders .order[data-drag]');
     const count = await handles.count();
-    if (!count || Math.random() < 0.4) return false;
+    // Short matches give few chances: each way is used twice before luck may pass it over.
+    if (!count || (this.dragged > 1 && Math.random() < 0.4)) return false;
     const id = await handles.nth(Math.floor(Math.random() * count)).getAttribute('data-drag');
     const way = await this.piece(id ?? '').evaluate((element) => {
       const foes = [...document.querySelectorAll('.surface .piece')].filter((other) => other.getAttribute('data-side') !== element.getAttribute('data-side'));
@@ -164,7 +165,7 @@ export class Player {
   private async trySurface(before: number): Promise<boolean> {
     const places = this.page.locator('[data-lit="legal"], [data-lit="contact"]');
     const count = await places.count();
-    if (!count || Math.random() < 0.3) return false;
+    if (!count || (this.onSurface > 1 && Math.random() < 0.3)) return false;
     const place = places.nth(Math.floor(Math.random() * count));
     if (!(await this.click(place))) return false;
     const answered = async (): Promise<boolean> =>
