@@ -2,7 +2,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{analyse, bench, completions, games, lab, odds, play, replay, rules, serve, verify};
+use crate::{analyse, bench, completions, games, lab, odds, page, play, replay, rules, serve, verify};
 
 /// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
 ///
@@ -57,12 +57,26 @@ pub enum Command {
 pub fn read() -> Result<Command, Failure> {
     match Cli::try_parse() {
         Ok(Cli { command }) => Ok(command.unwrap_or_else(without_command)),
-        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             error.print()?;
+            Err(Failure::Unread)
+        }
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => {
+            page::print(&version())?;
             Err(Failure::Unread)
         }
         Err(error) => Err(Failure::Bad(sentence(&error))),
     }
+}
+
+/// The version of the program, and that of each game's rules, which decides whether a record can be read.
+fn version() -> String {
+    let mut text = format!("grognard {}\n", env!("CARGO_PKG_VERSION"));
+    let width = catalog::games().iter().map(|title| title.slug().len()).max().unwrap_or(0);
+    for title in catalog::games() {
+        text.push_str(&format!("{:<width$}  rules version {}\n", title.slug(), title.rules_version()));
+    }
+    text
 }
 
 /// A program that carries the browser client serves the table; one without it begins a match in the terminal.

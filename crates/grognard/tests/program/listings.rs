@@ -92,6 +92,11 @@ fn completions_know_the_commands() {
 }
 
 #[test]
-fn the_version_is_printed() {
-    assert!(grognard(&["--version"]).stdout.starts_with("grognard "));
+fn the_version_is_printed_with_those_of_the_rules() {
+    let run = grognard(&["--version"]);
+    let mut lines = run.stdout.lines();
+    assert_eq!(lines.next(), Some(concat!("grognard ", env!("CARGO_PKG_VERSION"))));
+    let rules: Vec<&str> = lines.filter(|line| line.contains("  rules version ")).collect();
+    assert_eq!(rules.len(), catalog::games().len());
+    assert!(rules.iter().any(|line| line.starts_with("last-mughal ")), "{rules:?}");
 }
