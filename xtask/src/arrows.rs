@@ -41,6 +41,9 @@ const FORBIDDEN: &[&str] = &[
     "eprintln!",
 ];
 
+/// Functions whose result a machine's library decides: equal inputs would give unequal matches.
+const INEXACT: &[&str] = &[".exp()", ".powf(", ".tanh()", ".sin()", ".cos()", ".ln()"];
+
 /// The files of a game that see all its shelves: the map, what binds them, and positions set up by hand for tests.
 const BINDERS: &[&str] = &["lib.rs", "game.rs", "drill.rs"];
 
@@ -209,7 +212,7 @@ fn source_faults(folder: &Path, root: &Path, faults: &mut Vec<String>) {
     }
 }
 
-/// What stands on no shelf, or imports from a shelf it may not see.
+/// What stands on no shelf, imports from a shelf it may not see, or counts inexactly.
 fn shelf_faults(source: &Path, root: &Path, faults: &mut Vec<String>) {
     let map = fs::read_to_string(source.join("lib.rs")).unwrap_or_default();
     let exports = exports(&map);
@@ -228,6 +231,9 @@ fn shelf_faults(source: &Path, root: &Path, faults: &mut Vec<String>) {
             },
             [] => continue,
         };
+        for (line, word) in inexact(&text) {
+            faults.push(format!("{at}:{line}: {word} differs from machine to machine"));
+        }
         let Some((name, uses)) = shelf else { continue };
         for (line, named) in imports(&text) {
             let other = exports.get(named).copied().unwrap_or(named);
@@ -291,6 +297,18 @@ fn imports(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
+/// Calls of inexact functions, outside comments and strings.
+fn inexact(text: &str) -> Vec<(usize, &'static str)> {
+    let mut lines: BTreeMap<usize, String> = BTreeMap::new();
+    for token in source::tokens(text).iter().filter(|t| matches!(t.kind, Kind::Word | Kind::Mark(_))) {
+        lines.entry(token.line).or_default().push_str(token.text);
+    }
+    let inexact = |(line, code): (&usize, &String)| {
+        INEXACT.iter().filter(|word| code.contains(**word)).map(|word| (*line, *word)).collect::<Vec<_>>()
+    };
+    lines.iter().flat_map(inexact).collect()
+}
+
 /// All Rust files below a folder, in order.
 pub fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
@@ -341,6 +359,14 @@ mod tests {
         assert_eq!(imports(text), [(1, "screen"), (2, "rules"), (2, "sergeant"), (3, "data")]);
     }
 
+    #[test]
+    fn inexact_functions_are_found_in_code_alone() {
+        assert_eq!(
+            inexact("// x.exp()\nlet a = x\n    .tanh() + \".ln()\" + y.powf(2.0) + z.powi(2);"),
+            [(3, ".powf("), (3, ".tanh()")]
+        );
+    }
+
     fn shelved(files: &[(&str, &str)]) -> Vec<String> {
         let root = std::env::temp_dir().join(format!("xtask-shelves-{}", std::process::id()));
         for (path, text) in files {
@@ -363,7 +389,7 @@ mod tests {
             ("rules/fire.rs", "use crate::data::book;\nuse crate::screen::words;"),
             ("rules/mod.rs", "use crate::game::Game;\nuse crate::{Frame, State};"),
             ("screen/scene.rs", "use crate::rules::state;\nuse crate::sergeant::weights;"),
-            ("sergeant/judgement.rs", "use crate::rules::state;"),
+            ("sergeant/judgement.rs", "use crate::rules::state;\nlet a = 1.0_f64.exp();"),
             ("fire.rs", ""),
         ]);
         assert_eq!(
@@ -375,6 +401,7 @@ mod tests {
                 "src/rules/mod.rs:1: rules does not know game",
                 "src/rules/mod.rs:2: rules does not know screen",
                 "src/screen/scene.rs:2: screen does not know sergeant",
+                "src/sergeant/judgement.rs:2: .exp() differs from machine to machine",
             ]
         );
     }
