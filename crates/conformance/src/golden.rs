@@ -44,7 +44,7 @@ fn compare(crate_folder: &str, file: &str, text: &str) {
     assert!(
         known == text,
         "tests/golden/{file} differs from line {} on; GROGNARD_WRITE=1 writes it anew, to be read in review",
-        line.map_or_else(|| known.lines().count().min(text.lines().count()), |line| line) + 1
+        line.unwrap_or_else(|| known.lines().count().min(text.lines().count())) + 1
     );
 }
 
@@ -75,7 +75,11 @@ pub fn golden<R: RuleSet>(scenario: &str) -> String {
         writeln!(text, "\n{}\n\nwon by {winners}: {} [{}]", sketch.trim_end(), outcome.level, outcome.reason)
             .expect("a string grows");
     }
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    text.lines().fold(String::new(), |mut trimmed, line| {
+        trimmed.push_str(line.trim_end());
+        trimmed.push('\n');
+        trimmed
+    })
 }
 
 fn log<G: Game>(text: &mut String, game: &G, events: &[(G::Event, std::ops::Range<usize>)], rolls: &[Roll]) {
