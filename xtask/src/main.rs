@@ -22,6 +22,7 @@ usage: cargo xtask COMMAND
   mutants [GAME] [--sample N] [--seed N]
                                        breaks functions that cite clauses; the rule tests must notice
   arrows                               the direction of dependencies, and what rules may not touch
+  health                               licences, duplicate versions, subjects of commits
   fuzz [TARGET] [--seconds N]          random input, for longer than the test command tries it
   bench                                criterion benchmarks
   load [OPTIONS]                       load on the server: orders per second, waiting times, memory, start-up
@@ -41,7 +42,8 @@ fn main() -> ExitCode {
         ["test", rest @ ..] => return test_command(rest),
         ["mutants", rest @ ..] => return mutants_command(rest),
         ["clauses", rest @ ..] => return clauses_command(rest),
-        ["arrows"] => arrows_command(),
+        ["arrows"] => without_faults(arrows::faults(&root())),
+        ["health"] => without_faults([health::dependency_faults(), health::subject_faults()].concat()),
         ["fuzz", rest @ ..] => steps::cargo(&["run", "--release", "--quiet", "-p", "fuzz", "--"]).args(rest).run(),
         ["bench", rest @ ..] => steps::cargo(&["bench", "-p", "bench"]).args(rest).run(),
         ["load", rest @ ..] => load(rest),
@@ -109,8 +111,8 @@ fn load(options: &[&str]) -> bool {
         && steps::cargo(&["run", "--release", "--quiet", "-p", "load", "--", "--server", &program]).args(options).run()
 }
 
-fn arrows_command() -> bool {
-    let faults = arrows::faults(&root());
+/// Lists what is wrong; whether nothing is.
+fn without_faults(faults: Vec<String>) -> bool {
     for fault in &faults {
         println!("{fault}");
     }

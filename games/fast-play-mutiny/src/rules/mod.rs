@@ -2,19 +2,19 @@
 //!
 //! | rulebook | files |
 //! | --- | --- |
-//! | FP-1 Forces, cards and rounds | `turn` (the sequence of play), `flow` (what is being resolved), `deck`, `command_group` |
-//! | FP-2 Artillery stands | `artillery` |
-//! | FP-3 The Commander-in-Chief | `commander` |
-//! | FP-4 Actions | `actions`, `movement` (FP-4.1), `charge` (FP-4.6), `rally` (FP-4.7), `reaction` (FP-4.8), `gate` (FP-4.9) |
-//! | FP-5 Small arms, FP-7 Artillery fire | `fire` |
-//! | FP-6 What hits do, FP-8, FP-9 Casualties | `casualties` |
-//! | FP-10 Melee, FP-11 Special cases in melee | `melee`, `retreat` (FP-10.20) |
-//! | FP-12 Enemy morale | `morale` |
-//! | FP-13 Special cards | `special_cards` |
-//! | FP-14 Set-up and scenarios | `set_up` |
-//! | FP-15 Victory | `victory` |
-//! | FP-16 Range, sight and cover | `sight`, `town` (worked out beforehand), `ways` (likewise) |
-//! | FP-17 The automatic enemy | `automatic_enemy` |
+//! | 1 Forces, cards and rounds | `turn` (the sequence of play), `flow` (what is being resolved), `deck`, `command_group` |
+//! | 2 Artillery stands | `artillery` |
+//! | 3 The Commander-in-Chief | `commander` |
+//! | 4 Actions | `actions`, `movement` (FP-4.1), `charge` (FP-4.6), `rally` (FP-4.7), `reaction` (FP-4.8), `gate` (FP-4.9) |
+//! | 5 Small arms, 7 Artillery fire | `fire` |
+//! | 6 What hits do, 8, 9 Casualties | `casualties` |
+//! | 10 Melee, 11 Special cases in melee | `melee`, `retreat` (FP-10.20) |
+//! | 12 Enemy morale | `morale` |
+//! | 13 Special cards | `special_cards` |
+//! | 14 Set-up and scenarios | `set_up` |
+//! | 15 Victory | `victory` |
+//! | 16 Range, sight and cover | `sight`, `town` (worked out beforehand), `ways` (likewise) |
+//! | 17 The automatic enemy | `automatic_enemy` |
 //!
 //! What they speak of: `state`, `view`, `options`, `order`, `event`, `reasons` (what calls for a part of a figure), `refusal`; `odds` answers questions.
 
