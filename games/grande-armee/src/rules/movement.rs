@@ -399,8 +399,7 @@ pub fn may_reroll(state: &State, zoned: &Zoned) -> bool {
 /// Makes a move: to its end, or to the zone of an enemy where a die is rolled. [GA-6.6]
 pub fn carry_out(state: &mut State, march: &March, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Ok(path) = declared(state, march) else { return };
-    let zone = if path.tracks.is_empty() { None } else { path.zone(state) };
-    let Some(place) = zone else {
+    let Some(place) = path.zone(state) else {
         finish(state, march, &path, Stop::Whole, chance, log);
         return;
     };

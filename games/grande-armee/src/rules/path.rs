@@ -463,8 +463,11 @@ impl Path {
         self.settled(state, place).map_or(self.start, |place| self.pose(place))
     }
 
-    /// The first place within the zone of an enemy. [GA-6.6, GA-6.8]
+    /// The first place within the zone of an enemy, where a die is rolled; turning alone rolls none. [GA-6.6, GA-6.8]
     pub fn zone(&self, state: &State) -> Option<Place> {
+        if self.tracks.is_empty() {
+            return None;
+        }
         let zone = state.book.tables.movement.zone;
         let side = state.side_of(self.unit);
         if state.is_enemy_within(side, state.shape(self.unit), zone) {

@@ -250,9 +250,10 @@ fn march_row(state: &State, march: &March, row: &mut Affordance) {
         }
         None => {
             row.target = Some(Target::Point(on_screen(state, path.end().spot())));
+            row.odds = forecast::march(state, &path);
             if path.road {
                 row.note = "by road, in march column".to_owned();
-            } else if path.zone(state).is_some() {
+            } else if row.odds.is_some() {
                 row.note = format!("into the {} zone: a die is rolled", plain_inches(state.book.tables.movement.zone));
             }
         }

@@ -14,7 +14,8 @@ use crate::rules::movement::{self, Zoned};
 use crate::rules::odds;
 use crate::rules::officers;
 use crate::rules::order::{Commit, March};
-use crate::rules::reasons::{Throw, What};
+use crate::rules::path::Path;
+use crate::rules::reasons::{Bill, Throw, What};
 use crate::rules::recovery;
 use crate::rules::rolls;
 use crate::rules::skirmish::Sally;
@@ -290,8 +291,19 @@ fn reaching(state: &State, unit: UnitId, cost: Inches, roll: &str) -> Odds {
     Odds { bars: vec![bar], modifiers: lines(state, &why), expect: String::new() }
 }
 
+/// A move that comes near the enemy without contact: the zone die, and what the way costs. [GA-6.6, GA-6.10]
+pub fn march(state: &State, path: &Path) -> Option<Odds> {
+    path.zone(state)?;
+    let mut odds = zone_die(state, path.unit, path.cost());
+    let (mut bill, mut why) = (Bill::default(), Vec::new());
+    path.bill(path.last(), &mut bill);
+    bill.tell(&mut why);
+    odds.modifiers.extend(lines(state, &why));
+    Some(odds)
+}
+
 /// Whether a unit gets so far near the enemy. [GA-6.6]
-pub fn zone_die(state: &State, unit: UnitId, cost: Inches) -> Odds {
+fn zone_die(state: &State, unit: UnitId, cost: Inches) -> Odds {
     reaching(state, unit, cost, rolls::ZONE)
 }
 

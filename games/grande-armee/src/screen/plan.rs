@@ -213,11 +213,7 @@ fn march_answer(state: &State, march: &March) -> Option<Plan> {
     plan.ghost = vec![pieces::stand(state, march.unit, end)];
     plan.cost = format!("{} of {}", inches(path.cost()), inches(most));
     plan.left = inches(most - path.cost());
-    plan.odds = if path.contact != 0 {
-        forecast::contact(state, march)
-    } else {
-        path.zone(state).map(|_| forecast::zone_die(state, march.unit, path.cost()))
-    };
+    plan.odds = if path.contact != 0 { forecast::contact(state, march) } else { forecast::march(state, &path) };
     Some(plan)
 }
 
