@@ -20,7 +20,8 @@ pub mod terrain; // 7. Ground: cover, astride, ways out
 
 pub mod combat; // 8. Combat: dice, numbers, results
 pub mod flank; // 8. Combat: flanks taken and threatened
-pub mod retire; // 8. Combat: falling back, withdrawing, following up
+pub mod follow; // 8. Combat: following up
+pub mod retire; // 8. Combat: moves that no path describes
 
 pub mod evade; // 9. Evading and escaping
 

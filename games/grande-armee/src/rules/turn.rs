@@ -7,6 +7,7 @@ use crate::data::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::rules::combat;
 use crate::rules::control::Column;
 use crate::rules::event::{Half, Happening, Note};
+use crate::rules::follow;
 use crate::rules::occasion::Occasion;
 use crate::rules::order::{Commit, Order};
 use crate::rules::reasons::{What, Why};
@@ -90,7 +91,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
             }
             CombatStep::Attacker { defender } => combat::commits(state, state.phasing, *defender, orders),
             CombatStep::Defender { defender, .. } => combat::commits(state, state.phasing.enemy(), *defender, orders),
-            CombatStep::Follow { attacker, works } => combat::follow_ups(state, *attacker, *works, orders),
+            CombatStep::Follow { attacker, works } => follow::follow_ups(state, *attacker, *works, orders),
         },
         Phase::Over(_) => {}
     }
@@ -195,9 +196,9 @@ fn check_combat(state: &State, step: &CombatStep, order: &Order) -> Result<(), R
             combat::check_commit(state, state.phasing.enemy(), *defender, *commit)
         }
         (CombatStep::Follow { attacker, .. }, Order::Advance { inches }) => {
-            combat::check_advance(state, *attacker, *inches)
+            follow::check_advance(state, *attacker, *inches)
         }
-        (CombatStep::Follow { attacker, works }, Order::Occupy) => combat::check_occupy(state, *attacker, *works),
+        (CombatStep::Follow { attacker, works }, Order::Occupy) => follow::check_occupy(state, *attacker, *works),
         (CombatStep::Follow { .. }, Order::Decline) => Ok(()),
         _ => Err(Refusal::NotAsked),
     }
@@ -272,13 +273,13 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         Order::Advance { inches } => {
             if let Phase::Combat(CombatStep::Follow { attacker, .. }) = state.phase {
                 state.phase = Phase::Combat(CombatStep::Choose);
-                combat::advance(state, attacker, *inches, chance, log);
+                follow::advance(state, attacker, *inches, chance, log);
             }
         }
         Order::Occupy => {
             if let Phase::Combat(CombatStep::Follow { attacker, works: Some(feature) }) = state.phase {
                 state.phase = Phase::Combat(CombatStep::Choose);
-                combat::occupy(state, attacker, feature, chance, log);
+                follow::occupy(state, attacker, feature, chance, log);
             }
         }
     }
@@ -493,7 +494,7 @@ fn settle_combat(state: &mut State, step: CombatStep, chance: &mut impl Chance, 
         CombatStep::Follow { attacker, works } => {
             let room = state.is_present(attacker)
                 && (retire::room_ahead(state, attacker) > table::Inches::ZERO
-                    || combat::check_occupy(state, attacker, works).is_ok());
+                    || follow::check_occupy(state, attacker, works).is_ok());
             if room {
                 return true;
             }
