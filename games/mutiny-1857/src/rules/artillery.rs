@@ -8,6 +8,7 @@ use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::event::Happening;
+use crate::rules::fire;
 use crate::rules::formation::Places;
 use crate::rules::movement::Walked;
 use crate::rules::order::Gait;
@@ -200,7 +201,7 @@ fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refu
 /// Where the limber stands when the gun is unhooked: as it is, or out of the new arc. [IM-1.5, IM-5.28]
 fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing) -> Option<(Place, Facing)> {
     let muzzle = gun.at.beside(facing, 0, 100);
-    let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), Turn::degrees(45));
+    let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), fire::HALF_ARC);
     let front = Walker { tread: Tread::Beast, ..*walker };
     if !in_arc(gun.limber)
         && !in_arc(gun.limber_rear())

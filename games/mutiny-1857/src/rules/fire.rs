@@ -34,7 +34,7 @@ pub enum Mark {
 }
 
 /// How far to either side of their facing figures and guns fire. [IM-7.13, IM-7.14]
-const HALF_ARC: Turn = Turn::degrees(45);
+pub const HALF_ARC: Turn = Turn::degrees(45);
 /// The die of officers who fire along. [IM-7.29]
 const OFFICER_DIE: u8 = 12;
 /// The most marks of one volley: a unit, the officers with it, a team.
@@ -182,6 +182,12 @@ pub fn check_target(state: &State, unit: UnitId, target: UnitId, firing: Firing)
     Ok(())
 }
 
+/// Whether a unit's figures fire all round: single ones, those in a building and, by option, those in open order. [IM-7.12, IM-7.13]
+pub fn fires_all_round(state: &State, unit: UnitId) -> bool {
+    let one = &state[unit];
+    one.alive() == 1 || one.building.is_some() || (state.rules.open_all_round && one.formation == Formation::Open)
+}
+
 /// Somebody who fires.
 struct Firer {
     man: Man,
@@ -229,8 +235,7 @@ impl Firers {
                 if !chosen || low || engaged && state.touched_by(man).next().is_some() {
                     continue;
                 }
-                let open = state.rules.open_all_round && one.formation == Formation::Open;
-                let all_round = one.alive() == 1 || one.building.is_some() || open;
+                let all_round = fires_all_round(state, man.unit);
                 let range = state.range(man).hundredths();
                 list.push(Firer { man, at: saves::where_is(state, man), range, all_round, gun: false });
             }

@@ -56,7 +56,7 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     if range > state.book.gun_range(gun.calibre).hundredths() {
         return Err(Refusal::StructureFar(unit, Inches::from_hundredths(range), gun.calibre));
     }
-    if !is_towards(gun.facing, muzzle.spot(), aim.spot(), Turn::degrees(45)) {
+    if !is_towards(gun.facing, muzzle.spot(), aim.spot(), fire::HALF_ARC) {
         return Err(Refusal::StructureOutsideArc(unit));
     }
     if is_fought_over(state, feature) {
@@ -159,7 +159,7 @@ fn is_beyond(outline: &Outline, muzzle: Place, place: Place) -> bool {
 pub fn targets(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
     let (muzzle, range, front) = state.gun_of(unit).map_or_else(
         || (Place::default(), 0, Cone::new(Facing::NORTH, Turn::NONE)),
-        |gun| (gun.muzzle(), state.book.gun_range(gun.calibre).hundredths(), Cone::new(gun.facing, Turn::degrees(45))),
+        |gun| (gun.muzzle(), state.book.gun_range(gun.calibre).hundredths(), Cone::new(gun.facing, fire::HALF_ARC)),
     );
     let at = Extent::of(muzzle, muzzle);
     let likely = state

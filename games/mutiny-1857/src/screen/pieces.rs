@@ -5,8 +5,9 @@ use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place as Spot, Region, Sta
 use table::{Facing, Turn};
 
 use crate::data::place::{Place, RADIUS};
-use crate::data::roster::{Branch, Formation, Mount, Weapon};
+use crate::data::roster::{Branch, Mount, Weapon};
 use crate::data::side::{Man, Side, UnitId};
+use crate::rules::fire;
 use crate::rules::morale;
 use crate::rules::state::{Gun, GunState, Phase, State, centroid};
 use crate::rules::unit::{Retreat, Stance};
@@ -314,15 +315,18 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
         None => (middle, one.facing, state.range(Man { unit, number: 0 }).hundredths()),
     };
     if range > 0 && one.stance == Stance::Standing {
-        let all_round = one.alive() == 1
-            || one.building.is_some()
-            || (state.rules.open_all_round && one.formation == Formation::Open);
+        // A gun has its own arc, whoever is left to serve it.
+        let all_round = one.gun.is_none() && fire::fires_all_round(state, unit);
         let outline = if all_round { ring(state, from, range) } else { fan(state, from, facing, range) };
         let weapon = match state.gun_of(unit) {
             Some(gun) => format!("{} gun", gun.calibre.key()),
             None => state.weapon(Man { unit, number: 0 }).name().to_owned(),
         };
-        let arc = if all_round { "all round" } else { "45° each side" };
+        let arc = if all_round {
+            "all round".to_owned()
+        } else {
+            format!("{}° each side", fire::HALF_ARC.hundredths() / 100)
+        };
         regions.push(region("arc", vec![outline], format!("{weapon} {}, {arc}", inches(range)), "Fire arcs"));
     }
     if state.is_officer(unit) {
@@ -333,7 +337,8 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
 }
 
 fn fan(state: &State, from: Place, facing: Facing, range: i32) -> Vec<scene::Point> {
-    let rays = (-5..=5).map(|step| on_screen(state, from.beside(facing + Turn::degrees(9 * step), 0, range)));
+    let ray = |step: i32| facing + Turn::from_hundredths(fire::HALF_ARC.hundredths() * step / 5);
+    let rays = (-5..=5).map(|step| on_screen(state, from.beside(ray(step), 0, range)));
     std::iter::once(on_screen(state, from)).chain(rays).collect()
 }
 
