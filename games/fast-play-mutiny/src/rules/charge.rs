@@ -66,7 +66,7 @@ pub fn check(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<
     let (kind, last) = last_edge(state, unit, from, to, edge)?;
     movement::check_cost(state, unit, Going::Move, cost + last)?;
     if path.end().is_some() && !state.has_room(from, unit) {
-        return Err(Refusal::Full { area: from });
+        return Err(Refusal::Full { area: from, unit });
     }
     Ok(Charge { attacker: unit, defender: target, from, to, edge: kind, countered: false })
 }

@@ -138,7 +138,7 @@ pub enum Event {
         why_allowance: Parts<What, 1>,
     },
     /// A reaction.
-    Reacted { company: u8, reaction: Reaction },
+    Reacted { company: u8, reaction: Reaction, areas: u8, why: Parts<What, 1> },
     /// A morale test.
     MoraleTested {
         unit: u8,
@@ -165,7 +165,7 @@ pub enum Event {
         enemy_losses: u8,
     },
     /// It counts as a tie, or is one.
-    MeleeTied { why: Tie },
+    MeleeTied { tie: Tie, twice: u8, why: Parts<What, 2> },
     /// A unit lost.
     MeleeLost { unit: Unit, second: bool },
     /// A unit went back.
@@ -324,7 +324,7 @@ impl Fact for Event {
                 Morale::Rout => "FP-12.6",
             },
             Event::MeleeFought { .. } => "FP-10.5",
-            Event::MeleeTied { why } => match why {
+            Event::MeleeTied { tie, .. } => match tie {
                 Tie::Equal => "FP-10.16",
                 Tie::TwoToOne => "FP-10.15",
                 Tie::Strong => "FP-10.17",
@@ -457,6 +457,8 @@ impl Event {
                 of("edge", *edge, why),
                 of("edge at windows", *window_edge, why_window),
             ],
+            Event::Reacted { areas, why, .. } => vec![of("areas", *areas, why)],
+            Event::MeleeTied { twice, why, .. } => vec![of("twice", *twice, why)],
             Event::Reformed { strength, why, .. } => vec![of("strength", *strength, why)],
             Event::GungaJoined { recovered, why, .. } => vec![of("revived", *recovered, why)],
             Event::VolunteersJoined { figures, why, .. } => vec![of("figures", *figures, why)],

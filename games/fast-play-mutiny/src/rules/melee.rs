@@ -522,7 +522,15 @@ pub fn judge(terms: Terms, round: u8, losses: Losses, after: Aftermath) -> Verdi
 
 /// An enemy charger still two to one against a defending Company. [FP-10.15]
 pub fn outnumbers(terms: Terms, after: Aftermath) -> bool {
-    !terms.by_players && !terms.countered && !after.crew && u16::from(after.enemies) >= 2 * u16::from(after.players)
+    !terms.by_players && !terms.countered && !after.crew && after.enemies >= twice(after.players, &mut NoReasons)
+}
+
+/// What outnumbers so many two to one. [FP-10.15]
+fn twice(players: u8, why: &mut impl Reasons<What>) -> u8 {
+    let mut twice = Reckoning::new(why);
+    twice.plus(Clause("FP-10.15"), What::Standing, players);
+    twice.because(Clause("FP-10.15"), What::TwoToOne, Amount::times(2));
+    twice.total().min(i32::from(u8::MAX)) as u8
 }
 
 /// Carries out the verdict of a round.
@@ -549,21 +557,28 @@ fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mu
         Verdict::PlayerBeaten => beaten(state, charge, unit, round, log),
         Verdict::EnemyBeaten => beaten(state, charge, Unit::Enemy(enemy), round, log),
         Verdict::Again(why) => {
-            let why = match why {
+            let tie = match why {
                 AgainWhy::Tie => Tie::Equal,
                 AgainWhy::TwoToOne => Tie::TwoToOne,
                 AgainWhy::Fanatics => Tie::Fanatics,
             };
-            log.tell(Event::MeleeTied { why });
+            tell_tie(tie, after.players, log);
             state.board.flow.push(Step::Melee { charge, round: round.saturating_add(1) });
         }
         Verdict::Repulsed => {
-            log.tell(Event::MeleeTied { why: Tie::Strong });
+            tell_tie(Tie::Strong, after.players, log);
             if !state.options.strong_tie_stays {
                 push_retreat(state, &charge, charge.attacker);
             }
         }
     }
+}
+
+/// A tie is told, and by how many they were outnumbered.
+fn tell_tie(tie: Tie, players: u8, log: &mut impl Log<Event>) {
+    let mut why = Parts::heard_by(log);
+    let twice = if tie == Tie::TwoToOne { twice(players, &mut why) } else { 0 };
+    log.tell(Event::MeleeTied { tie, twice, why });
 }
 
 /// Where the players' unit stands in a charge.

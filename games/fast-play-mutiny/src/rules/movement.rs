@@ -138,7 +138,7 @@ pub fn check(state: &State, unit: Unit, path: &Path, going: Going) -> Checked {
     let Some(end) = path.end() else { return Err(Refusal::NoWay) };
     let cost = path_cost(state, unit, path, &mut NoReasons)?;
     check_cost(state, unit, going, cost)?;
-    if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end }) }
+    if state.has_room(end, unit) { Ok(()) } else { Err(Refusal::Full { area: end, unit }) }
 }
 
 /// Whether a unit can go so far.

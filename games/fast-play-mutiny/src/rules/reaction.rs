@@ -1,7 +1,7 @@
 //! HOLD and what a charged Company can do with a held card. [FP-4.8]
 
 use chance::Chance;
-use engine::{Log, NoReasons};
+use engine::{Log, NoReasons, Parts};
 
 use crate::data::Class;
 use crate::data::cards;
@@ -136,7 +136,7 @@ fn check_way_back(state: &State, charge: &Charge, path: &Path, going: Going) -> 
         here = next;
     }
     movement::check_cost(state, charge.defender, going, path.areas().len() as u8)?;
-    if state.has_room(end, charge.defender) { Ok(()) } else { Err(Refusal::Full { area: end }) }
+    if state.has_room(end, charge.defender) { Ok(()) } else { Err(Refusal::Full { area: end, unit: charge.defender }) }
 }
 
 fn any_way_back(state: &State, charge: &Charge, going: Going) -> bool {
@@ -191,34 +191,41 @@ pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl
     match *order {
         Order::ReactFire { card } => {
             spend(state, company, card);
-            log.tell(Event::Reacted { company, reaction: Reaction::Fire });
+            tell(state, company, Reaction::Fire, None, log);
             fire::smoke(state, charge.defender, log);
             state.board.flow.push(Step::ChargeOn { charge });
             push_volley(state, &charge, all);
         }
         Order::ReactFireRetreat { card } => {
             spend(state, company, card);
-            log.tell(Event::Reacted { company, reaction: Reaction::FireRetreat });
+            tell(state, company, Reaction::FireRetreat, Some(Going::BackAfterFire), log);
             state.board.flow.push(Step::ReactPath { charge });
             push_volley(state, &charge, half);
         }
         Order::ReactRetreat { card, path } => {
             spend(state, company, card);
-            log.tell(Event::Reacted { company, reaction: Reaction::Retreat });
+            tell(state, company, Reaction::Retreat, Some(Going::Back), log);
             fall_back(state, charge, &path, chance, log);
         }
         Order::ReactCounter { card } => {
             spend(state, company, card);
-            log.tell(Event::Reacted { company, reaction: Reaction::Counter });
+            tell(state, company, Reaction::Counter, None, log);
             let countered = Charge { countered: true, ..charge };
             let result = morale::test(state, charge.enemy_unit(), chance, log);
             charge::after_test(state, countered, result, charge.to, log);
         }
         _ => {
-            log.tell(Event::Reacted { company, reaction: Reaction::None });
+            tell(state, company, Reaction::None, None, log);
             state.board.flow.push(Step::Melee { charge, round: 1 });
         }
     }
+}
+
+/// A reaction is told, and how far back it may lead.
+fn tell(state: &State, company: u8, reaction: Reaction, going: Option<Going>, log: &mut impl Log<Event>) {
+    let mut why = Parts::heard_by(log);
+    let areas = going.map_or(0, |going| movement::allowance(state, Unit::Company(company), going, &mut why));
+    log.tell(Event::Reacted { company, reaction, areas, why });
 }
 
 fn push_volley(state: &mut State, charge: &Charge, figures: u8) {

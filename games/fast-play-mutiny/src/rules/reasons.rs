@@ -38,6 +38,8 @@ pub enum What {
     Cover(Cover),
     /// All who stand there.
     Standing,
+    /// So many to one.
+    TwoToOne,
     /// The line of the players.
     Line,
     /// The line of the enemy.

@@ -24,7 +24,7 @@ pub enum Refusal {
     /// Opponents stand there.
     Occupied { area: AreaId },
     /// No room there.
-    Full { area: AreaId },
+    Full { area: AreaId, unit: Unit },
     /// Too far.
     TooFar { cost: u8, allowance: u8, clause: &'static str },
     /// Horses do not go there.
@@ -114,7 +114,11 @@ impl State {
             Refusal::Occupied { area: at } => {
                 ("FP-4.1.10", format!("the other side stands in {}; charge it, or go round", area(at)))
             }
-            Refusal::Full { area: at } => ("FP-14.2", format!("there is no room in {}", area(at))),
+            Refusal::Full { area: at, unit } => {
+                let (taken, size) = (self.room_taken(at, unit), self.size(unit));
+                let room = self.map().area(at).ground.capacity();
+                ("FP-14.2", format!("{} has room for {room} and holds {taken}; {} needs {size}", area(at), name(unit)))
+            }
             Refusal::TooFar { cost, allowance, clause } => {
                 (clause, format!("that way costs {cost} areas, it may go {allowance}"))
             }

@@ -169,7 +169,7 @@ fn check_place(state: &State, force: u8, piece: Placed, area: AreaId) -> Checked
     match piece {
         Placed::Unit(unit @ Unit::Company(_)) if state.class(unit) == Class::Cavalry && !open => wrong,
         Placed::Commander if !open => wrong,
-        Placed::Unit(unit) if !state.has_room(area, unit) => Err(Refusal::Full { area }),
+        Placed::Unit(unit) if !state.has_room(area, unit) => Err(Refusal::Full { area, unit }),
         _ => Ok(()),
     }
 }

@@ -86,7 +86,7 @@ impl State {
                 let through = if path.areas().is_empty() { String::new() } else { format!(" through {}", way(path)) };
                 format!("{} charges {} from {}{through}", name(by), name(at), area(from))
             }
-            Event::Reacted { company: id, reaction } => match reaction {
+            Event::Reacted { company: id, reaction, .. } => match reaction {
                 Reaction::Fire => format!("{} fires at the charge", company(id)),
                 Reaction::FireRetreat => format!("{} fires half and falls back", company(id)),
                 Reaction::Retreat => format!("{} falls back before the charge", company(id)),
@@ -131,7 +131,7 @@ impl State {
                     name(foe)
                 )
             }
-            Event::MeleeTied { why } => match why {
+            Event::MeleeTied { tie, .. } => match tie {
                 Tie::Equal => "Equal losses: a second melee".to_owned(),
                 Tie::TwoToOne => "Two to one: it counts as a tie".to_owned(),
                 Tie::Strong => "A tie at a strong place: the charge has failed".to_owned(),
@@ -237,6 +237,7 @@ impl State {
                 format!("{}: each hit half a casualty", shelter(cover).unwrap_or("in the open"))
             }
             What::Standing => format!("no more than the {size} who stand"),
+            What::TwoToOne => format!("{size} to one"),
             What::Line => format!("no more than the players' {size}"),
             What::EnemyLine => format!("no more than the enemy's {size}"),
             What::Width => format!("width {size}"),
