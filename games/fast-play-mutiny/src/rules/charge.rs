@@ -15,6 +15,7 @@ use crate::rules::order::{EdgeWord, Order, Path};
 use crate::rules::reaction;
 use crate::rules::reasons::{What, is_heard};
 use crate::rules::refusal::Refusal;
+use crate::rules::retreat::Taking;
 use crate::rules::state::{State, Unit};
 
 /// A charge: one unit against one, and across what. [FP-10.24]
@@ -209,7 +210,7 @@ pub fn after_test(state: &mut State, charge: Charge, result: Morale, opponent: A
             if charge.by_players() {
                 state.board.flow.push(Step::Advance { charge });
             }
-            state.board.flow.push(Step::Retreat { unit: Unit::Enemy(enemy), from: opponent, with_gun: true });
+            state.board.flow.push(Step::Retreat { unit: Unit::Enemy(enemy), from: opponent, taking: Taking::Gun });
         }
         Morale::Rout => {
             morale::rout(state, enemy, log);

@@ -29,8 +29,8 @@ pub fn allowance(state: &State, why: &mut impl Reasons<What>) -> u8 {
 
 /// How he crosses an edge, if he can: plainly, over a wall or fence in the saddle, or out of the saddle and into a building, where his move ends.
 /// [FP-3.5, FP-3.6, FP-3.7]
-pub fn stride(next: &Neighbour, mounted: bool, open: u8) -> Option<Pace> {
-    if !mounted {
+pub fn stride(next: &Neighbour, mover: Mover, open: u8) -> Option<Pace> {
+    if mover != Mover::Horse {
         return next.kind.cost(Mover::Foot, open).map(Pace::plain);
     }
     match next.kind {
@@ -43,9 +43,10 @@ pub fn stride(next: &Neighbour, mounted: bool, open: u8) -> Option<Pace> {
 }
 
 /// The best way to step into a neighbouring area: on the level before a jump, a jump before dismounting.
-fn best_stride(state: &State, from: AreaId, to: AreaId, mounted: bool) -> Option<(EdgeKind, Pace)> {
+fn best_stride(state: &State, from: AreaId, to: AreaId) -> Option<(EdgeKind, Pace)> {
+    let mover = if state.commander.mounted { Mover::Horse } else { Mover::Foot };
     let joined = state.map().neighbours(from).iter().filter(|next| next.area == to);
-    let strides = joined.filter_map(|next| stride(next, mounted, state.open_gates).map(|pace| (next.kind, pace)));
+    let strides = joined.filter_map(|next| stride(next, mover, state.open_gates).map(|pace| (next.kind, pace)));
     strides.min_by_key(|(_, pace)| (pace.ends, pace.jumps, pace.cost))
 }
 
@@ -68,8 +69,7 @@ pub fn path_cost(state: &State, path: &Path, why: &mut impl Reasons<What>) -> Re
     let mut here = state.commander.area;
     let mut cost = Reckoning::new(why);
     for (i, &next) in path.areas().iter().enumerate() {
-        let (edge, stride) =
-            best_stride(state, here, next, state.commander.mounted).ok_or_else(|| barred(state, here, next))?;
+        let (edge, stride) = best_stride(state, here, next).ok_or_else(|| barred(state, here, next))?;
         if state.holds_enemies(next) {
             return Err(Refusal::Occupied { area: next });
         }
@@ -87,7 +87,7 @@ pub fn path_cost(state: &State, path: &Path, why: &mut impl Reasons<What>) -> Re
 pub fn jumps<'a>(state: &'a State, path: &'a Path) -> impl Iterator<Item = AreaId> + 'a {
     let from = std::iter::once(state.commander.area).chain(path.areas().iter().copied());
     from.zip(path.areas()).filter_map(|(from, &to)| {
-        let stride = best_stride(state, from, to, state.commander.mounted);
+        let stride = best_stride(state, from, to);
         stride.is_some_and(|(_, pace)| pace.jumps).then_some(to)
     })
 }
@@ -137,7 +137,7 @@ pub fn go(state: &mut State, path: &Path, chance: &mut impl Chance, log: &mut im
 
 /// One step; false when it ends his move.
 fn take_step(state: &mut State, to: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
-    let Some((_, stride)) = best_stride(state, state.commander.area, to, state.commander.mounted) else { return false };
+    let Some((_, stride)) = best_stride(state, state.commander.area, to) else { return false };
     state.board.commander.area = to;
     if stride.jumps {
         let mut why = Parts::heard_by(log);
@@ -165,7 +165,7 @@ pub fn follow(state: &mut State, from: AreaId, to: AreaId, chance: &mut impl Cha
     if state.commander.area != from || state.commander.killed {
         return;
     }
-    if best_stride(state, from, to, state.commander.mounted).is_some() {
+    if best_stride(state, from, to).is_some() {
         take_step(state, to, chance, log);
         let (why, why_allowance) = (Parts::heard_by(log), Parts::heard_by(log));
         log.tell(Event::CommanderMoved { to, cost: 0, why, allowance: 0, why_allowance });

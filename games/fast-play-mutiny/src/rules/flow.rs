@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::rules::charge::Charge;
 use crate::rules::morale::Occasion;
 use crate::rules::order::Shots;
+use crate::rules::retreat::Taking;
 use crate::rules::state::Unit;
 
 /// The deepest that steps are piled: a card, an action, a shot, a retreat.
@@ -48,7 +49,7 @@ pub enum Step {
     /// The player chooses his line. [FP-10.2]
     Front { charge: Charge, round: u8 },
     /// A beaten unit goes back from an opponent. [FP-10.20]
-    Retreat { unit: Unit, from: u8, with_gun: bool },
+    Retreat { unit: Unit, from: u8, taking: Taking },
     /// The charger may enter the empty area. [FP-10.22]
     Advance { charge: Charge },
     /// The players' guns act, this one next. [FP-2.2]

@@ -9,11 +9,12 @@ use crate::rules::casualties::{self, Colour, as_fighter};
 use crate::rules::charge::Charge;
 use crate::rules::commander;
 use crate::rules::event::{Event, Tie};
-use crate::rules::fire::Side;
+use crate::rules::fire::{self, Side};
 use crate::rules::flow::Step;
 use crate::rules::order::Order;
 use crate::rules::reasons::What;
 use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::retreat::Taking;
 use crate::rules::state::{Figures, State, Unit};
 
 /// What the fight goes over, seen by the charger.
@@ -551,9 +552,9 @@ fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mu
         Verdict::Overrun => {
             casualties::overrun(state, unit, log);
             commander::caught_if_alone(state, players_area(&charge), log);
-            won(state, charge, false);
+            won(state, charge, Side::Enemy);
         }
-        Verdict::EnemyDestroyed => won(state, charge, true),
+        Verdict::EnemyDestroyed => won(state, charge, Side::Player),
         Verdict::PlayerBeaten => beaten(state, charge, unit, round, log),
         Verdict::EnemyBeaten => beaten(state, charge, Unit::Enemy(enemy), round, log),
         Verdict::Again(why) => {
@@ -587,8 +588,8 @@ pub fn players_area(charge: &Charge) -> AreaId {
 }
 
 /// The other side is gone: a charger that has won may advance. [FP-10.22]
-fn won(state: &mut State, charge: Charge, by_players: bool) {
-    if by_players == charge.by_players() {
+fn won(state: &mut State, charge: Charge, winner: Side) {
+    if fire::side_of(charge.attacker) == winner {
         state.board.flow.push(Step::Advance { charge });
     }
 }
@@ -604,5 +605,5 @@ fn beaten(state: &mut State, charge: Charge, loser: Unit, round: u8, log: &mut i
 
 fn push_retreat(state: &mut State, charge: &Charge, loser: Unit) {
     let opponent = if loser == charge.attacker { charge.to } else { charge.from };
-    state.board.flow.push(Step::Retreat { unit: loser, from: opponent, with_gun: false });
+    state.board.flow.push(Step::Retreat { unit: loser, from: opponent, taking: Taking::CrewAlone });
 }

@@ -11,6 +11,7 @@ use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::movement;
 use crate::rules::reasons::{What, told};
+use crate::rules::retreat::Taking;
 use crate::rules::state::{NOWHERE, State, Unit, Whereabouts};
 
 /// The result of a test.
@@ -72,7 +73,7 @@ pub fn test(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
 pub fn after_fire(state: &mut State, id: u8, from: AreaId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match test(state, id, chance, log) {
         Morale::Pass | Morale::Fanatic => {}
-        Morale::Retreat => state.board.flow.push(Step::Retreat { unit: Unit::Enemy(id), from, with_gun: true }),
+        Morale::Retreat => state.board.flow.push(Step::Retreat { unit: Unit::Enemy(id), from, taking: Taking::Gun }),
         Morale::Rout => rout(state, id, log),
     }
 }

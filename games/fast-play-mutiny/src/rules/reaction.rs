@@ -14,6 +14,7 @@ use crate::rules::morale;
 use crate::rules::movement::{self, Going};
 use crate::rules::order::{HeldCard, LONGEST, Order, Path, Shots};
 use crate::rules::refusal::{Checked, Refusal};
+use crate::rules::retreat::{self, Taking};
 use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 
@@ -240,7 +241,7 @@ fn push_volley(state: &mut State, charge: &Charge, figures: u8) {
 /// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3, FP-10.25]
 pub fn fall_back(state: &mut State, charge: Charge, path: &Path, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     for &area in path.areas() {
-        crate::rules::retreat::go(state, charge.defender, area, true, chance, log);
+        retreat::go(state, charge.defender, area, Taking::Gun, chance, log);
     }
     state.board.flow.push(Step::Followed { charge });
 }

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::Log;
+use serde::{Deserialize, Serialize};
 
 use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::casualties;
@@ -17,18 +18,27 @@ use crate::rules::state::{State, Unit};
 /// No area has more neighbours on its level and by stairs: four sides, and stairs to its own cell and to the four beside it.
 const MOST_NEIGHBOURS: usize = 9;
 
+/// What artillery takes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Taking {
+    /// Nothing: the crew goes on foot. [FP-10.14]
+    CrewAlone,
+    /// Its gun, if it may. [FP-12.5]
+    Gun,
+}
+
 /// Areas to go back to.
 pub type Refuges = ArrayVec<AreaId, MOST_NEIGHBOURS>;
 
 /// The areas a unit may go back to from an opponent's area, the best class only: farther before equally far. [FP-10.20]
-pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Refuges {
-    let mover = mover(state, unit, with_gun);
+pub fn areas(state: &State, unit: Unit, from: AreaId, taking: Taking) -> Refuges {
+    let mover = mover(state, unit, taking);
     let here = state.area_of(unit);
     let steps = |area: AreaId| state.map().steps(area, from, state.open_gates);
     let mut found = Refuges::new();
     for next in state.map().neighbours(here) {
         let open = next.kind != EdgeKind::Climb && next.kind.cost(mover, state.open_gates).is_some();
-        let free = !state.holds_opponents(next.area, unit) && fits(state, unit, next.area, with_gun);
+        let free = !state.holds_opponents(next.area, unit) && fits(state, unit, next.area, taking);
         if open && free && steps(next.area) >= steps(here) && !found.contains(&next.area) {
             found.push(next.area);
         }
@@ -40,26 +50,28 @@ pub fn areas(state: &State, unit: Unit, from: AreaId, with_gun: bool) -> Refuges
 }
 
 /// A gun goes along if it may; otherwise its crew goes on foot. [FP-12.5]
-fn mover(state: &State, unit: Unit, with_gun: bool) -> Mover {
+fn mover(state: &State, unit: Unit, taking: Taking) -> Mover {
     match state.mover(unit) {
-        Mover::Gun if !with_gun => Mover::Crew,
+        Mover::Gun if taking == Taking::CrewAlone => Mover::Crew,
         mover => mover,
     }
 }
 
-fn fits(state: &State, unit: Unit, area: AreaId, with_gun: bool) -> bool {
-    if with_gun || !state.is_manned(unit) {
+fn fits(state: &State, unit: Unit, area: AreaId, taking: Taking) -> bool {
+    if taking == Taking::Gun || !state.is_manned(unit) {
         return state.has_room(area, unit);
     }
     let crew = state.size(unit) - crate::data::GUN_ROOM;
     state.room_taken(area, unit) + crew <= state.map().area(area).ground.capacity()
 }
 
-/// Whether a retreating gun can be taken along: it is not fixed, and an area is open to it. [FP-12.5, FP-2.3]
-pub fn takes_gun(state: &State, unit: Unit, from: AreaId) -> bool {
-    state.is_manned(unit)
+/// What a retreating unit that would take its gun along can take: a gun that is not fixed, where an area is open to it. [FP-12.5, FP-2.3]
+pub fn can_take(state: &State, unit: Unit, from: AreaId, taking: Taking) -> Taking {
+    let goes = taking == Taking::Gun
+        && state.is_manned(unit)
         && state.map().area(state.area_of(unit)).ground.is_open()
-        && !areas(state, unit, from, true).is_empty()
+        && !areas(state, unit, from, Taking::Gun).is_empty();
+    if goes { Taking::Gun } else { Taking::CrewAlone }
 }
 
 /// A unit goes back into an area, those attached with it. [FP-10.13, FP-10.14, FP-10.25]
@@ -67,14 +79,14 @@ pub fn go(
     state: &mut State,
     unit: Unit,
     to: AreaId,
-    with_gun: bool,
+    taking: Taking,
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
 ) {
     let from = state.area_of(unit);
     let attached: ArrayVec<u8, 3> =
         if let Unit::Company(id) = unit { state.attached(id).collect() } else { ArrayVec::new() };
-    if state.is_manned(unit) && !with_gun {
+    if state.is_manned(unit) && taking == Taking::CrewAlone {
         log.tell(Event::GunAbandoned { unit });
         leave_gun(state, unit, to);
     }

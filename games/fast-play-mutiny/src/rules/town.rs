@@ -102,7 +102,7 @@ impl Town {
             let pace = |next: &Neighbour| next.kind.cost(mover, open).map(Pace::plain);
             (0..count as AreaId).map(|start| Ways::survey(self, start, upto, &pace)).collect()
         };
-        let ride = |next: &Neighbour| commander::stride(next, true, open);
+        let ride = |next: &Neighbour| commander::stride(next, Mover::Horse, open);
         Prospect {
             seen: sight.chunks(count).map(seen_in).collect(),
             sight,

@@ -23,7 +23,7 @@ use crate::rules::order::Order;
 use crate::rules::rally;
 use crate::rules::reaction;
 use crate::rules::refusal::{Checked, Refusal};
-use crate::rules::retreat;
+use crate::rules::retreat::{self, Taking};
 use crate::rules::set_up;
 use crate::rules::special_cards;
 use crate::rules::state::{Health, NOWHERE, State, Unit};
@@ -66,9 +66,9 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
             owner(charge.defender).map(|seat| (seat, "fall-back"))
         }
         Step::Front { charge, .. } => owner(charge.player_unit()).map(|seat| (seat, "front")),
-        Step::Retreat { unit, from, with_gun }
+        Step::Retreat { unit, from, taking }
             if state.is_here(unit)
-                && retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from)).len() > 1 =>
+                && retreat::areas(state, unit, from, retreat::can_take(state, unit, from, taking)).len() > 1 =>
         {
             owner(unit).map(|seat| (seat, "retreat"))
         }
@@ -152,7 +152,7 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
             }
         }
         Step::Melee { charge, round } => melee::begin_round(state, charge, round, chance, log),
-        Step::Retreat { unit, from, with_gun } => go_back(state, unit, from, with_gun, chance, log),
+        Step::Retreat { unit, from, taking } => go_back(state, unit, from, taking, chance, log),
         Step::Advance { charge } => {
             state.board.flow.pop();
             let wants = matches!(charge.attacker, Unit::Enemy(id) if automatic_enemy::advances(state, id));
@@ -313,7 +313,7 @@ fn go_back(
     state: &mut State,
     unit: Unit,
     from: u8,
-    with_gun: bool,
+    taking: Taking,
     chance: &mut impl Chance,
     log: &mut impl Log<Event>,
 ) {
@@ -321,14 +321,14 @@ fn go_back(
     if !state.is_here(unit) {
         return;
     }
-    let with_gun = with_gun && retreat::takes_gun(state, unit, from);
-    let areas = retreat::areas(state, unit, from, with_gun);
+    let taking = retreat::can_take(state, unit, from, taking);
+    let areas = retreat::areas(state, unit, from, taking);
     match (areas.as_slice(), unit) {
         ([], _) => retreat::blocked(state, unit, log),
-        ([only], _) => retreat::go(state, unit, *only, with_gun, chance, log),
+        ([only], _) => retreat::go(state, unit, *only, taking, chance, log),
         (_, Unit::Enemy(id)) => {
             let to = automatic_enemy::retreat_to(state, id, &areas);
-            retreat::go(state, unit, to, with_gun, chance, log);
+            retreat::go(state, unit, to, taking, chance, log);
         }
         _ => {}
     }
@@ -415,10 +415,9 @@ pub fn check(state: &State, order: &Order) -> Checked {
             }
             _ => Err(Refusal::NotAsked),
         },
-        Step::Retreat { unit, from, with_gun } => match *order {
+        Step::Retreat { unit, from, taking } => match *order {
             Order::To { area }
-                if retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from))
-                    .contains(&area) =>
+                if retreat::areas(state, unit, from, retreat::can_take(state, unit, from, taking)).contains(&area) =>
             {
                 Ok(())
             }
@@ -480,8 +479,8 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         Step::React { charge } => reaction::orders(state, &charge, orders),
         Step::ReactPath { charge } => reaction::path_orders(state, &charge, orders),
         Step::Front { charge, .. } => melee::front_orders(state, &charge, orders),
-        Step::Retreat { unit, from, with_gun } => {
-            let areas = retreat::areas(state, unit, from, with_gun && retreat::takes_gun(state, unit, from));
+        Step::Retreat { unit, from, taking } => {
+            let areas = retreat::areas(state, unit, from, retreat::can_take(state, unit, from, taking));
             orders.extend(areas.into_iter().map(|area| Order::To { area }));
         }
         Step::Advance { .. } => orders.extend([Order::Yes, Order::No]),
@@ -569,11 +568,11 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
                 melee::fight_round(state, charge, round, figures, volunteers, command, chance, log);
             }
         }
-        Step::Retreat { unit, from, with_gun } => {
-            let with_gun = with_gun && retreat::takes_gun(state, unit, from);
+        Step::Retreat { unit, from, taking } => {
+            let taking = retreat::can_take(state, unit, from, taking);
             state.board.flow.pop();
             if let Order::To { area } = *order {
-                retreat::go(state, unit, area, with_gun, chance, log);
+                retreat::go(state, unit, area, taking, chance, log);
             }
         }
         Step::Advance { charge } => {

@@ -4,7 +4,7 @@ use engine::NoReasons;
 
 use super::{guess, places, weights as w};
 use crate::rules::charge;
-use crate::rules::fire::{self, Volley};
+use crate::rules::fire::{self, Side, Volley};
 use crate::rules::flow::Step;
 use crate::rules::melee::{Opening, Terms};
 use crate::rules::order::Order;
@@ -14,7 +14,7 @@ pub(super) fn react(state: &State, order: &Order) -> f32 {
     let Step::React { charge } = state.flow.top() else { return 0.0 };
     let enemy = state.enemy(charge.enemy_unit());
     let plain = guess::melee(state, &charge, 0);
-    let prize = w::STAND + places::prize(state, charge.to, false);
+    let prize = w::STAND + places::prize(state, charge.to, Side::Enemy);
     let worth = |odds: guess::Odds| {
         odds.players_win * prize - w::STAND_LOSSES * odds.player_losses + w::STAND_KILLS * odds.enemy_losses
     };

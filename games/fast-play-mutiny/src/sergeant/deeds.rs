@@ -69,7 +69,7 @@ fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool) -> f32 {
 
 fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
     let odds = guess::charge(state, charge);
-    let prize = places::prize(state, charge.to, charge.by_players());
+    let prize = places::prize(state, charge.to, fire::side_of(charge.attacker));
     if charge.by_players() {
         let enemy = f32::from(state.enemy(charge.enemy_unit()).strength);
         let gun = if state.class(charge.defender) == Class::Artillery { w::CHARGE_GUN } else { 0.0 };

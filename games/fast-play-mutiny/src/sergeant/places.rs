@@ -5,7 +5,7 @@ use engine::NoReasons;
 use super::{guess, weights as w};
 use crate::data::Posture;
 use crate::data::map::AreaId;
-use crate::rules::fire::{self, Volley};
+use crate::rules::fire::{self, Side, Volley};
 use crate::rules::state::{State, Unit};
 use crate::rules::town::NO_WAY;
 use crate::rules::victory;
@@ -107,9 +107,9 @@ pub(super) fn urge(state: &State, unit: Unit) -> f32 {
 }
 
 /// What winning an area is worth to a side.
-pub(super) fn prize(state: &State, area: AreaId, players: bool) -> f32 {
+pub(super) fn prize(state: &State, area: AreaId, side: Side) -> f32 {
     let objectives = state.scenario.objectives.iter().enumerate().filter(|(_, objective)| objective.area == area);
-    objectives.map(|(i, objective)| if victory::is_players(state, i) == players { w::PRIZE_KEPT } else { w::PRIZE_WON } * f32::from(objective.points)).sum()
+    objectives.map(|(i, objective)| if victory::is_players(state, i) == (side == Side::Player) { w::PRIZE_KEPT } else { w::PRIZE_WON } * f32::from(objective.points)).sum()
 }
 
 /// Whether an enemy stands within so many areas.
@@ -146,7 +146,7 @@ fn enemy_worth(state: &State, id: u8, area: AreaId) -> f32 {
     } else {
         -w::NEAR * near
     };
-    let objective = prize(state, area, false);
+    let objective = prize(state, area, Side::Enemy);
     let shots = if start.kind.fires {
         w::ENEMY_SHOT * guess::best_shot(state, Unit::Enemy(id), area, state.enemy(id).strength)
     } else {
