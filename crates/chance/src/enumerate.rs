@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::faces::{binomial, each_fall};
+use crate::ration::Ration;
 use crate::{Chance, Contest, Faces, Pool};
 
 /// The exact distribution of a resolver's results.
@@ -70,12 +71,13 @@ pub fn distribution_within<T: Ord>(
 ) -> Option<Distribution<T>> {
     let mut source = Enumerate::default();
     let mut shares = Shares::default();
+    let ration = Ration::present();
     for _ in 0..most {
         source.depth = 0;
         source.weight = 1.0;
         let result = resolver(&mut source);
         shares.add(result, source.weight);
-        if !source.advance() {
+        if !source.advance() || ration.as_ref().is_some_and(|ration| ration.is_spent()) {
             return Some(shares.into());
         }
     }

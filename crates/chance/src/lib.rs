@@ -21,6 +21,7 @@ mod enumerate; // every outcome with its weight: odds
 mod faces; // face counts of a pool, and their multinomial weights
 mod fast; // playouts and the lab
 mod pool; // how many dice of how many sides
+mod ration; // how much an enumeration may cost
 mod script; // these dice in this order: tests
 mod uniform; // unbiased numbers below a bound
 
@@ -30,6 +31,7 @@ pub use enumerate::{Distribution, distribution, distribution_within, ways_tried}
 pub use faces::Faces;
 pub use fast::Fast;
 pub use pool::Pool;
+pub use ration::rationed;
 pub use script::Script;
 
 /// A source of chance.
