@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use conformance::toy::ThreePasses;
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use engine::{Options, Seat, Secret, Setup, Status, Utterance, Viewer};
+use engine::{Options, Seat, Secret, Setup, Utterance, Viewer};
 
 fn setup(scenario: &str) -> Setup {
     Setup {
@@ -17,16 +17,11 @@ fn setup(scenario: &str) -> Setup {
     }
 }
 
-fn decider(table: &dyn catalog::Table) -> Option<Seat> {
-    let Status::Decision { seat, .. } = table.status() else { return None };
-    table.seats().iter().position(|name| *name == seat).map(|index| Seat(index as u8))
-}
-
 /// A match of a game's first scenario after up to 60 orders, taken here and there from what is offered.
 fn played(title: &dyn catalog::Title) -> Box<dyn catalog::Table> {
     let mut table = title.new_match(setup(&title.info().beginner().id)).expect("the scenario can be set up");
     while table.steps() < 60 {
-        let Some(seat) = decider(table.as_ref()) else { break };
+        let Some(seat) = table.decider() else { break };
         let offers = table.offers();
         let order = &offers[table.steps() * 31 % offers.len()].order;
         table.give(seat, Utterance::Json(order), Viewer::Umpire).expect("an offer is legal");
@@ -54,7 +49,7 @@ fn games(c: &mut Criterion) {
             b.iter(|| assert!(!black_box(table.scene(viewer)).sides.is_empty()));
         });
         c.bench_function(&format!("{slug}/offers"), |b| b.iter(|| black_box(table.offers()).len()));
-        if let (Some(seat), Some(offer)) = (decider(table.as_ref()), table.offers().first()) {
+        if let (Some(seat), Some(offer)) = (table.decider(), table.offers().first()) {
             c.bench_function(&format!("{slug}/give an order"), |b| {
                 b.iter_batched_ref(
                     || title.read_record(record.as_bytes()).expect("the record is whole"),

@@ -3,7 +3,6 @@ use serde_json::Value;
 
 use crate::Subject;
 use crate::feed::Feed;
-use crate::subject::decider;
 
 /// A position of the subject, with the words of its orders and of its pieces.
 fn position(subject: &Subject, feed: &mut Feed<'_>) -> Box<dyn catalog::Table> {
@@ -105,7 +104,7 @@ fn change(order: &mut Value, other: &Value, feed: &mut Feed<'_>) {
 
 /// What is said to a table is carried out, or refused with a sentence and without effect.
 fn said(table: &mut dyn catalog::Table, said: Utterance<'_>) {
-    let Some(seat) = decider(table) else { return };
+    let Some(seat) = table.decider() else { return };
     let (steps, digest) = (table.steps(), table.digest());
     let checked = table.check(seat, said);
     match table.give(seat, said, Viewer::Spectator) {

@@ -1,6 +1,6 @@
 use catalog::Title;
 use conformance::toy::ThreePasses;
-use engine::{DataError, DataFiles, Options, RuleSet, Secret, Setup, Status, Utterance, Viewer};
+use engine::{DataError, DataFiles, Options, RuleSet, Secret, Setup, Utterance, Viewer};
 
 /// Reads data files and says what is wrong with them.
 type Check = Box<dyn Fn(&DataFiles) -> Result<(), DataError> + Send + Sync>;
@@ -79,17 +79,11 @@ impl Subject {
         };
         let mut table = self.title().new_match(setup).expect("a listed scenario can be set up");
         while table.steps() < steps {
-            let Some(seat) = decider(table.as_ref()) else { break };
+            let Some(seat) = table.decider() else { break };
             let offers = table.offers();
             let offer = &offers[(table.steps() * 31 + seed as usize * 7) % offers.len()];
             table.give(seat, Utterance::Json(&offer.order), Viewer::Umpire).expect("an offer is legal");
         }
         table
     }
-}
-
-/// The seat that decides; none when the match is over.
-pub(crate) fn decider(table: &dyn catalog::Table) -> Option<engine::Seat> {
-    let Status::Decision { seat, .. } = table.status() else { return None };
-    table.seats().iter().position(|name| *name == seat).map(|index| engine::Seat(index as u8))
 }

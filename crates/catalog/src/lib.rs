@@ -17,5 +17,5 @@ mod title; // one game, whatever its types
 
 pub use opponents::{Budget, Halt, Level, Pace, Player, UnknownLevel, UnknownPlayer};
 pub use shelf::{CatalogError, check_data, data_files, game, game_with_data, game_with_files, games};
-pub use table::{Inquiry, Plan, Plans, Table, Thought};
+pub use table::{Inquiry, Plan, Plans, Table, Thought, sides};
 pub use title::{CompareError, Title, open};

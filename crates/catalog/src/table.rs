@@ -102,6 +102,18 @@ impl<R: RuleSet> Table for Match<R> {
     }
 }
 
+/// The seats by side: those that win and lose together in one list, in seat order.
+pub fn sides(seats: &[String], are_allies: impl Fn(Seat, Seat) -> bool) -> Vec<Vec<String>> {
+    let mut sides: Vec<(Seat, Vec<String>)> = Vec::new();
+    for (seat, name) in (0..).map(Seat).zip(seats) {
+        match sides.iter_mut().find(|(first, _)| are_allies(*first, seat)) {
+            Some((_, side)) => side.push(name.clone()),
+            None => sides.push((seat, vec![name.clone()])),
+        }
+    }
+    sides.into_iter().map(|(_, side)| side).collect()
+}
+
 fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
     let words = game.speak(order);
     Offer { order: words.to_json(), notation: words.notation(G::phrases()) }

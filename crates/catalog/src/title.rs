@@ -1,6 +1,7 @@
 use engine::record::RecordError;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Setup, SetupFault,
+    Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Secret, Setup,
+    SetupFault,
 };
 use lab::{
     BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, FitPlan, FitReport,
@@ -8,6 +9,7 @@ use lab::{
 };
 
 use crate::Table;
+use crate::table::sides;
 
 /// One game of the list, whatever its types.
 pub trait Title: Send + Sync {
@@ -23,10 +25,14 @@ pub trait Title: Send + Sync {
     fn rules_version(&self) -> u32;
     /// The seats of a scenario with these options.
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String>;
+    /// The sides of a scenario with these options, each as the names of its seats: those of one side win and lose together. None where it cannot be set up.
+    fn sides(&self, scenario: &str, options: &engine::Options) -> Vec<Vec<String>>;
     /// Sets up a match.
     fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault>;
     /// Reads a record and replays it, checking every hash and every die.
     fn read_record(&self, bytes: &[u8]) -> Result<Box<dyn Table>, RecordError>;
+    /// The arguments of a question about chance, checked, defaults filled in: equal questions have equal arguments.
+    fn arguments(&self, question: &str, pairs: &[(String, String)]) -> Result<Arguments, OddsError>;
     /// Answers a question about chance, exactly.
     fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError>;
     /// Plays many matches.
@@ -103,6 +109,20 @@ impl<R: RuleSet> Title for Entry<R> {
         self.loaded.rules.seats(scenario, options)
     }
 
+    fn sides(&self, scenario: &str, options: &engine::Options) -> Vec<Vec<String>> {
+        // Who sits on whose side follows from the scenario, whatever the dice.
+        let setup = Setup {
+            scenario: scenario.to_owned(),
+            options: options.clone(),
+            players: Vec::new(),
+            secret: Secret::from_seed(0),
+            nonces: Vec::new(),
+            undo: false,
+        };
+        let table = self.new_match(setup);
+        table.map_or_else(|_| Vec::new(), |table| sides(table.seats(), |one, other| table.are_allies(one, other)))
+    }
+
     fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault> {
         Ok(Box::new(Match::new(self.loaded, setup)?))
     }
@@ -111,7 +131,7 @@ impl<R: RuleSet> Title for Entry<R> {
         Ok(Box::new(engine::record::read(self.loaded, bytes)?))
     }
 
-    fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError> {
+    fn arguments(&self, question: &str, pairs: &[(String, String)]) -> Result<Arguments, OddsError> {
         let questions = &self.info().questions;
         let Some(known) = questions.iter().find(|known| known.id == question) else {
             return Err(OddsError::Question {
@@ -120,7 +140,11 @@ impl<R: RuleSet> Title for Entry<R> {
                 known: questions.iter().map(|known| known.id).collect::<Vec<_>>().join(", "),
             });
         };
-        let arguments = Arguments::read(known, pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))?;
+        Arguments::read(known, pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+    }
+
+    fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError> {
+        let arguments = self.arguments(question, pairs)?;
         let answer = self.loaded.rules.odds(question, &arguments)?;
         Ok((arguments, answer))
     }

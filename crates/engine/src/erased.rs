@@ -1,12 +1,12 @@
 use chance::Roll;
 use scene::{Ground, Measure, Modifier, Plan, Scene, Target, Wish};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::play::Told;
 use crate::record;
-use crate::{Act, Event, Game, Match, Misheard, Pending, Refusal, RuleSet, Seat, Setup, Viewer, Words};
+use crate::{Act, Ending, Event, Game, Match, Misheard, Pending, Refusal, RuleSet, Seat, Setup, Viewer, Words};
 
 /// Why an order was not carried out. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -31,23 +31,38 @@ pub enum GiveError {
     NoUndo(&'static str),
 }
 
-/// What a match waits for, with seats by name.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+/// What a match waits for, with seats by name: the one form that servers, stores and clients share.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "status", rename_all = "snake_case")]
 pub enum Status {
+    /// Open seats must be taken first: the dice need a nonce from every seat. So a match that can be played is never at this.
+    Waiting {
+        /// The open seats.
+        open: Vec<String>,
+    },
     /// A seat must decide.
     Decision {
         /// Who.
         seat: String,
         /// What, by its id.
-        question: &'static str,
+        question: String,
     },
     /// The match is over.
     Over {
-        /// The outcome as in the record.
-        outcome: Value,
+        /// How it ended.
+        outcome: Ending,
     },
+}
+
+impl Status {
+    /// How it ended, once it is over.
+    pub fn ending(self) -> Option<Ending> {
+        match self {
+            Self::Over { outcome } => Some(outcome),
+            Self::Waiting { .. } | Self::Decision { .. } => None,
+        }
+    }
 }
 
 /// An order as it comes from outside.
@@ -120,6 +135,8 @@ pub trait AnyMatch: Send {
     fn seats(&self) -> &[String];
     /// What it waits for.
     fn status(&self) -> Status;
+    /// The seat that decides; nobody when it is over.
+    fn decider(&self) -> Option<Seat>;
     /// How many acts there have been.
     fn steps(&self) -> usize;
     /// Where acts were taken back: before which acts, from 1.
@@ -189,9 +206,16 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     fn status(&self) -> Status {
         match self.pending() {
             Pending::Decision { seat, question } => {
-                Status::Decision { seat: Match::seats(self)[seat.index()].clone(), question }
+                Status::Decision { seat: Match::seats(self)[seat.index()].clone(), question: question.to_owned() }
             }
-            Pending::Over(outcome) => Status::Over { outcome: record::outcome_json(&outcome, Match::seats(self)) },
+            Pending::Over(outcome) => Status::Over { outcome: outcome.told(Match::seats(self)) },
+        }
+    }
+
+    fn decider(&self) -> Option<Seat> {
+        match self.pending() {
+            Pending::Decision { seat, .. } => Some(seat),
+            Pending::Over(_) => None,
         }
     }
 

@@ -62,7 +62,7 @@ pub use info::{GameInfo, OptionInfo, Options, ScenarioInfo, SetupFault, Space};
 pub use judgement::{Judgement, Outlook, Rest, Scratch, worth_of_odds};
 pub use log::{Event, Log, NoLog};
 pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
-pub use outcome::Outcome;
+pub use outcome::{Ending, Outcome};
 pub use play::{Act, Match, Setup, Step, Told};
 pub use reasons::{Amount, Figure, Fraction, NoReasons, Part, Parts, Reasons, Reckoning, Rounded, fold};
 pub use rule_set::{Loaded, RuleSet, embedded, load};

@@ -1,6 +1,11 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
 use crate::{Clause, MOST_SEATS, Seat, Seats};
 
-/// How a match ended.
+/// How a match ended, as the rules say it: seats by number, small enough to be asked for after every order of a playout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// Who won; nobody in a draw.
@@ -22,4 +27,29 @@ impl Outcome {
             (false, false) => -1,
         }
     }
+
+    /// The same with seats by name, as everybody outside the rules reads it.
+    pub fn told(&self, seats: &[String]) -> Ending {
+        Ending {
+            level: self.level.to_owned(),
+            margin: seats.iter().cloned().zip(self.margin).collect(),
+            reason: self.reason.0.to_owned(),
+            winners: self.winners.iter().filter_map(|seat| seats.get(seat.index()).cloned()).collect(),
+        }
+    }
+}
+
+/// How a match ended, with seats by name: in records, in the database, over the wire. The hash of a record covers its fields in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ending {
+    /// The level of victory in the rules' words: `total`, `marginal`, `draw`.
+    pub level: String,
+    /// The points by which each seat is ahead.
+    pub margin: BTreeMap<String, i16>,
+    /// The clause that decided it.
+    pub reason: String,
+    /// Who won; nobody in a draw.
+    pub winners: Vec<String>,
 }

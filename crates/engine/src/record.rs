@@ -3,8 +3,6 @@
 //! JSON Lines: a header, one line per act, a closing line. Every line carries a hash over the hash before it, its own text and the state after it, so that
 //! a change of one byte anywhere is found at its line. Reading a record replays it with its dice.
 
-use std::collections::BTreeMap;
-
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -12,7 +10,7 @@ use serde_json::{Value, json};
 use crate::fairness::hex;
 use crate::rule_set::Loaded;
 use crate::{
-    Act, Commitment, Event, Game, GiveError, Match, Options, Outcome, Pending, RuleSet, Seat, Secret, Setup, Viewer,
+    Act, Commitment, Ending, Event, Game, GiveError, Match, Options, Pending, RuleSet, Seat, Secret, Setup, Viewer,
     Words,
 };
 
@@ -110,7 +108,7 @@ struct ClosingLine {
 #[serde(deny_unknown_fields)]
 struct Closing {
     orders: usize,
-    outcome: Option<Value>,
+    outcome: Option<Ending>,
     /// Take-backs since the last order.
     #[serde(default, skip_serializing_if = "is_zero")]
     taken_back: u32,
@@ -200,15 +198,6 @@ fn header<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup) -> Header {
     }
 }
 
-/// An outcome as JSON, with seats by name.
-pub fn outcome_json(outcome: &Outcome, seats: &[String]) -> Value {
-    let margin: BTreeMap<&str, i16> =
-        seats.iter().enumerate().map(|(i, seat)| (seat.as_str(), outcome.margin[i])).collect();
-    let winners: Vec<&str> =
-        outcome.winners.iter().filter_map(|seat| seats.get(seat.index())).map(String::as_str).collect();
-    json!({ "winners": winners, "level": outcome.level, "margin": margin, "reason": outcome.reason })
-}
-
 /// Writes the whole record, with the secret: for the owner of the match, and for everybody after the end.
 pub fn write<R: RuleSet>(played: &Match<R>) -> String {
     let mut replay =
@@ -239,7 +228,7 @@ pub fn write<R: RuleSet>(played: &Match<R>) -> String {
 /// The closing line that belongs to a match as it stands.
 fn closing_of<R: RuleSet>(played: &Match<R>) -> ClosingLine {
     let outcome = match played.pending() {
-        Pending::Over(outcome) => Some(outcome_json(&outcome, played.seats())),
+        Pending::Over(outcome) => Some(outcome.told(played.seats())),
         Pending::Decision { .. } => None,
     };
     let end = Closing {

@@ -55,11 +55,7 @@ fn document(record: &str, steps: &[StepNote], table: &dyn Table) -> Value {
             json!({ "n": step.n, "seat": step.seat, "order": step.order, "notation": step.notation, "events": events, "hash": step.hash })
         })
         .collect();
-    let outcome = match table.status() {
-        Status::Over { outcome } => outcome,
-        Status::Decision { .. } => Value::Null,
-    };
-    json!({ "record": record, "orders": orders, "outcome": outcome })
+    json!({ "record": record, "orders": orders, "outcome": table.status().ending() })
 }
 
 fn opening(table: &dyn Table) -> String {
@@ -94,6 +90,7 @@ fn closing(table: &dyn Table) -> String {
     match table.status() {
         Status::Over { outcome } => play::outcome_text(&outcome),
         Status::Decision { seat, question } => format!("The match is not over: {seat} is asked for {question}.\n"),
+        Status::Waiting { open } => format!("The match waits for {}.\n", open.join(", ")),
     }
 }
 

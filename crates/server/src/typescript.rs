@@ -111,13 +111,5 @@ fn visit_answers(shelf: &mut Shelf) {
 }
 
 fn visit_updates(shelf: &mut Shelf) {
-    shelf.visit::<wire::UpdateKind>();
-    shelf.visit::<wire::OrderNews>();
-    shelf.visit::<wire::StepNews>();
-    shelf.visit::<wire::EndNews>();
-    shelf.visit::<wire::ChatNews>();
-    shelf.visit::<wire::OfferNews>();
-    shelf.visit::<wire::SeatsNews>();
-    shelf.visit::<wire::PingNews>();
-    shelf.visit::<wire::RematchNews>();
+    shelf.visit::<wire::Update>();
 }

@@ -1,3 +1,5 @@
+use engine::Status;
+
 use crate::{StoreError, VisitorId};
 
 /// Something that happened in a match. Numbers grow by one, from 1.
@@ -105,8 +107,8 @@ pub struct Position {
     pub turn: u16,
     /// The seat that decides; nobody when the match is over.
     pub decider: Option<u8>,
-    /// What is asked, by its id, or the outcome as JSON.
-    pub status: String,
+    /// What the match waits for: a decision, or nothing more.
+    pub status: Status,
     /// The hash of all that has happened.
     pub digest: [u8; 16],
 }

@@ -7,6 +7,7 @@
 //! program or in several that share a database, find out by [`StoreError::Taken`], and the loser loads the match anew.
 
 mod act; // what happens in a match
+mod job; // long work that is not done yet
 mod matches; // a match's set-up, and matches in lists
 mod sqlite; // everything in one file
 
@@ -14,6 +15,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub use act::{Act, ActKind, Position};
+pub use job::Job;
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, SeatRow};
 pub use sqlite::Sqlite;
 
@@ -88,4 +90,11 @@ pub trait Store: Send + Sync + 'static {
     fn open_matches(&self, at_most: u32) -> Answer<Vec<Listed>>;
     /// The ids of matches in which a computer was to decide when the last act was stored, the last made first.
     fn computers_turns(&self, at_most: u32) -> Answer<Vec<String>>;
+
+    /// Keeps a job until it is ended; one of that kind and key that is there already stays as it is.
+    fn add_job(&self, job: Job) -> Answer<()>;
+    /// Forgets a job: it is done, or nobody wants it any more.
+    fn end_job(&self, kind: &'static str, key: String) -> Answer<()>;
+    /// The jobs that are not done, the oldest first.
+    fn jobs(&self) -> Answer<Vec<Job>>;
 }

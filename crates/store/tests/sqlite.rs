@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use store::{Act, ActKind, MatchKey, MatchRow, Position, SeatRow, Sqlite, Store, StoreError};
+use engine::{Ending, Status};
+use store::{Act, ActKind, Job, MatchKey, MatchRow, Position, SeatRow, Sqlite, Store, StoreError};
 use tempfile::TempDir;
 
 fn open(folder: &TempDir) -> Sqlite {
@@ -33,6 +34,15 @@ fn row(id: &str, maker: i64) -> MatchRow {
     }
 }
 
+fn won() -> Ending {
+    Ending {
+        level: "total".to_owned(),
+        margin: [("red".to_owned(), 3), ("blue".to_owned(), -3)].into(),
+        reason: "TP-4.2".to_owned(),
+        winners: vec!["red".to_owned()],
+    }
+}
+
 fn act(n: u64, kind: ActKind, decider: Option<u8>) -> Act {
     Act {
         n,
@@ -45,7 +55,12 @@ fn act(n: u64, kind: ActKind, decider: Option<u8>) -> Act {
             step: n as u32,
             turn: 1,
             decider,
-            status: "act".to_owned(),
+            status: match decider {
+                Some(seat) => {
+                    Status::Decision { seat: ["red", "blue"][usize::from(seat)].to_owned(), question: "act".to_owned() }
+                }
+                None => Status::Over { outcome: won() },
+            },
             digest: [n as u8; 16],
         }),
     }
@@ -166,6 +181,54 @@ async fn a_computers_turn_is_found_until_it_has_been_played() {
     assert!(store.computers_turns(10).await.unwrap().is_empty());
     store.append(key, act(4, ActKind::Order, None)).await.unwrap();
     assert!(store.computers_turns(10).await.unwrap().is_empty(), "the match is over");
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_read_as_if_it_were_new() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder);
+    let (visitor, key) = a_match(&store, "one").await;
+    let acts = [act(1, ActKind::Order, Some(1)), act(2, ActKind::Chat, None), act(3, ActKind::Order, None)];
+    for act in &acts {
+        store.append(key, act.clone()).await.unwrap();
+    }
+    drop(store);
+    let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
+    db.execute_batch(
+        "UPDATE act SET question = outcome WHERE outcome IS NOT NULL;
+         ALTER TABLE act DROP COLUMN outcome;
+         ALTER TABLE act RENAME COLUMN question TO status;
+         DROP TABLE job;
+         PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    let kept: String = db.query_row("SELECT status FROM act WHERE n = 3", [], |row| row.get(0)).unwrap();
+    assert_eq!(kept, r#"{"level":"total","margin":{"blue":-3,"red":3},"reason":"TP-4.2","winners":["red"]}"#);
+    drop(db);
+    let store = open(&folder);
+    assert_eq!(store.acts(key, 0).await.unwrap(), acts);
+    assert_eq!(store.matches_of(visitor, 10).await.unwrap()[0].position, acts[2].position);
+}
+
+#[tokio::test]
+async fn a_job_is_there_once_until_it_is_ended() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder);
+    let job = |key: &str, payload: &str| Job {
+        kind: "lab".to_owned(),
+        key: key.to_owned(),
+        made: 7,
+        payload: payload.to_owned(),
+    };
+    for (key, payload) in [("one", "{}"), ("two", "{}"), ("one", "null")] {
+        store.add_job(job(key, payload)).await.unwrap();
+    }
+    drop(store);
+    let store = open(&folder);
+    assert_eq!(store.jobs().await.unwrap(), [job("one", "{}"), job("two", "{}")]);
+    store.end_job("lab", "one".to_owned()).await.unwrap();
+    store.end_job("analysis", "two".to_owned()).await.unwrap();
+    assert_eq!(store.jobs().await.unwrap(), [job("two", "{}")]);
 }
 
 #[tokio::test]

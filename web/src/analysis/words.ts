@@ -56,11 +56,11 @@ export function orderOf(decision: Pick<Judged, 'notation' | 'options'>, names: N
   return [ordered(choice, names, inch), apart(decision.options, names, inch)[given]].filter(Boolean).join(', ');
 }
 
-/** The same where the question is out of sight: a bare answer with what was asked, if that has a name. */
+/** The same where the question is out of sight: a bare answer with what was asked. */
 export function answerOf(decision: Pick<Judged, 'notation' | 'options' | 'question'>, names: Names, inch: number | null): string {
   const words = orderOf(decision, names, inch);
-  const isBare = !/\s/.test(words) && /^[a-z_]+$/.test(decision.question);
-  return isBare ? `${readable(decision.question.replaceAll('_', ' '), names)}: ${words.toLowerCase()}` : words;
+  const asked = readable(decision.question.replace(/[-_]/g, ' '), names);
+  return /\s/.test(words) ? words : `${asked}: ${words.toLowerCase()}`;
 }
 
 /** For every order what tells it from those that read the same: its heading (in some games the leader), its piece, its way; else its notation. */

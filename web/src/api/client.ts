@@ -1,5 +1,5 @@
 import type {
-  Affordance, AnalysisReply, ErrorBody, ClauseText, GameInfo, Ground, HintReply, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, Plan, Scene, Target, Wish,
+  Affordance, AnalysisReply, ErrorBody, ClauseText, GamePage, Ground, HintReply, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, OrderReply, Plan, Scene, Target, Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -63,7 +63,7 @@ const enc = encodeURIComponent;
 const match = (id: string): string => `/matches/${enc(id)}`;
 
 export const api = {
-  games: () => call<{ games: GameInfo[] }>('GET', '/games').then((r) => r.games),
+  games: () => call<{ games: GamePage[] }>('GET', '/games').then((r) => r.games),
   rules: (slug: string) => call<{ clauses: ClauseText[] }>('GET', `/games/${enc(slug)}/rules`).then((r) => r.clauses),
   odds: (slug: string, question: string, pairs: [string, string][]) => call<OddsReply>('GET', `/games/${enc(slug)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
@@ -80,8 +80,8 @@ export const api = {
     return call<{ step: number; scene: Scene }>('GET', `${match(id)}/scene${query.size ? `?${query}` : ''}`);
   },
   log: (id: string, from = 0) => call<{ lines: Line[] }>('GET', `${match(id)}/log?from=${from}`).then((r) => r.lines),
-  order: (id: string, expect: number, order: OrderJson) => call<{ step: number; lines: Line[]; page: MatchPage }>('POST', `${match(id)}/orders`, { expect, order }),
-  say: (id: string, expect: number, notation: string) => call<{ step: number; lines: Line[]; page: MatchPage }>('POST', `${match(id)}/orders`, { expect, notation }),
+  order: (id: string, expect: number, order: OrderJson) => call<OrderReply>('POST', `${match(id)}/orders`, { expect, order }),
+  say: (id: string, expect: number, notation: string) => call<OrderReply>('POST', `${match(id)}/orders`, { expect, notation }),
   check: (id: string, order: OrderJson) => call<Offer>('POST', `${match(id)}/check`, { order }),
   undo: (id: string, expect: number) => call<MatchPage>('POST', `${match(id)}/undo`, { expect }),
   resign: (id: string, seat?: string) => call<MatchPage>('POST', `${match(id)}/resign`, seat ? { seat } : {}),

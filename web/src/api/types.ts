@@ -170,17 +170,6 @@ export type ChatLine = {
   /** What. */
   text: string, };
 
-/** `chat`: somebody said something. */
-export type ChatNews = {
-  /** The number of the update. */
-  n: number,
-  /** Who. */
-  name: string,
-  /** The seat, for those who play. */
-  seat?: string,
-  /** What. */
-  text: string, };
-
 /** An order to be checked: either `order` or `notation`. */
 export type CheckAsk = {
   /** The order as JSON. */
@@ -262,12 +251,16 @@ export type Edge = {
   /** The floor it is drawn on. */
   floor: number, };
 
-/** `end`: a seat resigned or a draw was agreed. */
-export type EndNews = {
-  /** The step it made. */
-  step: number,
-  /** How it ended. */
-  status: Status, };
+/** How a match ended, with seats by name: in records, in the database, over the wire. The hash of a record covers its fields in this order. */
+export type Ending = {
+  /** The level of victory in the rules' words: `total`, `marginal`, `draw`. */
+  level: string,
+  /** The points by which each seat is ahead. */
+  margin: { [key in string]: number },
+  /** The clause that decided it. */
+  reason: string,
+  /** Who won; nobody in a draw. */
+  winners: Array<string>, };
 
 /** What went wrong. */
 export type ErrorBody = {
@@ -366,8 +359,15 @@ export type Form = "counter" | "disc" | { "stands": Array<Stand> } | { "rows": {
   /** Figures at full strength. */
   full: number, } };
 
-/** What a game tells about itself. */
-export type GameInfo = {
+/** The games. */
+export type GameList = {
+  /** The games, in the order of the list. */
+  games: Array<GamePage>, };
+
+/** A game as its page shows it. */
+export type GamePage = {
+  /** The sides of each scenario, by its id: seats that win and lose together stand in one list. */
+  sides: { [key in string]: Array<Array<string>> },
   /** Its short name. */
   slug: string,
   /** Its title. */
@@ -384,11 +384,6 @@ export type GameInfo = {
   options: Array<OptionInfo>,
   /** Its odds questions. */
   questions: Array<QuestionInfo>, };
-
-/** The games. */
-export type GameList = {
-  /** The games, in the order of the list. */
-  games: Array<GameInfo>, };
 
 /** What never changes during a match: sent once. */
 export type Ground = {
@@ -558,6 +553,8 @@ export type Line = {
   clause: string,
   /** The sentence. */
   text: string,
+  /** The figures behind it, part by part. */
+  why: Array<Modifier>,
   /** Whether it opens a chapter. */
   heading: boolean,
   /** The dice behind it. */
@@ -655,6 +652,8 @@ export type MatchPage = {
   options: { [key in string]: string },
   /** Who sits where, in seat order. */
   seats: Array<SeatPage>,
+  /** The sides: seats that win and lose together stand in one list. */
+  sides: Array<Array<string>>,
   /** The seats that are yours. */
   you: Array<string>,
   /** What the match waits for. */
@@ -803,7 +802,7 @@ export type Offer = {
 /** What one player can offer the others. */
 export type OfferKind = "draw" | "take_back";
 
-/** `offer`: the offers that wait for an answer now. */
+/** The offers that wait for an answer now. */
 export type OfferNews = {
   /** The offers. */
   offers: Array<OpenOffer>, };
@@ -839,16 +838,22 @@ export type OrderAsk = {
   /** The order in notation. */
   notation?: string, };
 
-/** `order`: an order was carried out. */
+/** An order was carried out. With this and the scene of its step a page is up to date. */
 export type OrderNews = {
-  /** The step it made. */
-  step: number,
   /** Who gave it. */
   seat: string,
   /** What happened, as this viewer may know it. */
   lines: Array<Line>,
-  /** What the match waits for now. */
-  status: Status, };
+  /** The step. */
+  step: number,
+  /** The turn or round. */
+  turn: number,
+  /** What the match waits for. */
+  status: Status,
+  /** Whether you can undo the last order now. */
+  can_undo: boolean,
+  /** The secret behind the dice, after the end. */
+  secret?: string, };
 
 /** What came of an order. */
 export type OrderReply = {
@@ -867,17 +872,6 @@ export type Others = {
   least: number,
   /** The greatest. */
   most: number, };
-
-/** How a match ended. */
-export type Outcome = {
-  /** Who won; nobody in a draw. */
-  winners: Array<string>,
-  /** The level of victory. */
-  level: string,
-  /** The points by which each seat is ahead. */
-  margin: { [key in string]: number },
-  /** The clause that decided it. */
-  reason: string, };
 
 /** A box of information. */
 export type Panel = {
@@ -966,7 +960,7 @@ export type PingAsk = {
   /** At what. */
   target: Target, };
 
-/** `ping`: somebody points at something. */
+/** Somebody points at something. */
 export type PingNews = {
   /** Who. */
   seat: string,
@@ -1106,7 +1100,7 @@ export type Remade = {
   /** Its id. */
   id: string, };
 
-/** `rematch`: the match is played again. */
+/** The match is played again. */
 export type RematchNews = {
   /** The new match. */
   id: string, };
@@ -1249,7 +1243,7 @@ export type SeatPage = {
   /** Whether the player has given up while allies play on. */
   gave_up: boolean, };
 
-/** `seats`: who sits where now, and who is here. */
+/** Who sits where now, and who is here. */
 export type SeatsNews = {
   /** The seats. */
   seats: Array<SeatPage>,
@@ -1309,7 +1303,7 @@ export type Stand = {
   /** Conditions of this stand alone: `dead`, `prone`, `body`. */
   devices: Array<string>, };
 
-/** What a match waits for. */
+/** What a match waits for, with seats by name: the one form that servers, stores and clients share. */
 export type Status = { "status": "waiting",
   /** The open seats. */
   open: Array<string>, } | { "status": "decision",
@@ -1318,14 +1312,20 @@ export type Status = { "status": "waiting",
   /** What, by its id. */
   question: string, } | { "status": "over",
   /** How it ended. */
-  outcome: Outcome, };
+  outcome: Ending, };
 
-/** `undo` and `take_back`: the match stands at an earlier step again. */
+/** Where the match stands now: all that an act can have changed on its page. Offers lapse whenever the position changes. */
 export type StepNews = {
   /** The step. */
   step: number,
-  /** What the match waits for now. */
-  status: Status, };
+  /** The turn or round. */
+  turn: number,
+  /** What the match waits for. */
+  status: Status,
+  /** Whether you can undo the last order now. */
+  can_undo: boolean,
+  /** The secret behind the dice, after the end. */
+  secret?: string, };
 
 /** The sheet everything is drawn on. */
 export type Surface = {
@@ -1412,8 +1412,8 @@ export type Turn = {
   /** What happened, in a sentence. */
   text: string, };
 
-/** The kinds of update: the `event` of the stream. */
-export type UpdateKind = "order" | "undo" | "take_back" | "end" | "chat" | "offer" | "seats" | "ping" | "rematch";
+/** What the stream of updates carries. The kind is also the `event` of the stream. */
+export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews;
 
 /** Where a player would like a piece to go: sent while dragging. */
 export type Wish = {

@@ -1,3 +1,5 @@
+import type { Update } from './types';
+
 /** The part of the browser's EventSource that is used here; tests bring their own. */
 export interface Source {
   addEventListener(kind: string, listener: (event: { data: string; lastEventId: string }) => void): void;
@@ -6,19 +8,22 @@ export interface Source {
   close(): void;
 }
 
-export const KINDS = ['order', 'undo', 'take_back', 'end', 'chat', 'offer', 'seats', 'ping', 'rematch'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = Update['kind'];
 
-/** News that may come without a number, because nothing is lost when it is missed: who looks on, where somebody points. */
-const PASSING: ReadonlySet<Kind> = new Set<Kind>(['seats', 'ping']);
+/** Every kind of update, and whether it may come without a number because nothing is lost when it is missed: who looks on, where somebody points. */
+const KINDS: Record<Kind, 'numbered' | 'passing'> = {
+  order: 'numbered',
+  undo: 'numbered',
+  take_back: 'numbered',
+  end: 'numbered',
+  chat: 'numbered',
+  offer: 'numbered',
+  seats: 'passing',
+  ping: 'passing',
+  rematch: 'numbered',
+};
 
-export interface Update {
-  number: number;
-  kind: Kind;
-  data: unknown;
-}
-
-interface Wiring {
+export interface Wiring {
   open: (address: string) => Source;
   later: (what: () => void, ms: number) => unknown;
 }
@@ -34,7 +39,7 @@ export class Updates {
   constructor(
     private readonly address: string,
     private last: number,
-    private readonly hear: (update: Update) => void,
+    private readonly hear: (update: Update, number: number) => void,
     private readonly connected: (yes: boolean) => void,
     private readonly wiring: Wiring = browser,
   ) {
@@ -70,14 +75,14 @@ export class Updates {
         if (!this.stopped && !this.source) this.connect();
       }, pause(this.attempts));
     };
-    for (const kind of KINDS) {
+    for (const [kind, numbered] of Object.entries(KINDS)) {
       source.addEventListener(kind, (event) => {
         if (this.source !== source) return;
         const number = Number(event.lastEventId);
         const isNew = number > this.last;
-        if (!isNew && !PASSING.has(kind)) return;
+        if (!isNew && numbered === 'numbered') return;
         if (isNew) this.last = number;
-        this.hear({ number: this.last, kind, data: JSON.parse(event.data) });
+        this.hear(JSON.parse(event.data) as Update, this.last);
       });
     }
   }

@@ -1,4 +1,4 @@
-import type { GameInfo } from '../api/types';
+import type { GamePage } from '../api/types';
 
 /** Rules and data to play with: what differs from what is published. */
 export interface DataSet {
@@ -50,7 +50,7 @@ export function changedLines(before: string, after: string): { was: string; is: 
 }
 
 /** Everything in which a set differs from what is published. */
-export function changes(set: DataSet, game: GameInfo, files: readonly DataFile[]): Change[] {
+export function changes(set: DataSet, game: GamePage, files: readonly DataFile[]): Change[] {
   const options = game.options.flatMap((o): Change[] => {
     const value = set.options[o.id];
     return value !== undefined && value !== o.default ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }] : [];

@@ -30,7 +30,7 @@ export class Hints {
   /** Against people hints would be help from outside. */
   get allowed(): boolean {
     const page = this.model.page;
-    return Boolean(page && this.model.isLive && this.model.isYours && !this.model.handover && page.seats.every((s) => s.you || s.kind === 'computer'));
+    return Boolean(page && this.model.isLive && this.model.isYours && !this.model.handover.to && page.seats.every((s) => s.you || s.kind === 'computer'));
   }
 
   /** A new question: what was said of the last one is gone. */

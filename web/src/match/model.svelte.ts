@@ -1,34 +1,31 @@
 import { api, Fault } from '../api/client';
-import type { Affordance, ErrorBody, Ground, Line, MatchPage, OrderNews, Scene, SeatsNews, StepNews, Target } from '../api/types';
-import { Updates, type Update } from '../api/updates';
-import { areAllies } from '../parts/seats';
+import type {
+  Affordance,
+  ErrorBody,
+  Ground,
+  Line,
+  MatchPage,
+  OrderNews,
+  OrderReply,
+  Scene,
+  StepNews,
+  Target,
+  Update,
+} from '../api/types';
 import { factorOf, Scale } from '../surface/spread';
+import { Connection } from './connection.svelte';
+import { DiceTray } from './dice.svelte';
+import { covered, Handover } from './handover.svelte';
+import { Others } from './others.svelte';
 import { pacing } from './pace';
+import { Pointing } from './pointing.svelte';
+import { Replay } from './replay.svelte';
 
 /** A refusal with the order it answers, for the surface and the list. */
 export interface Refused {
   fault: ErrorBody;
   order: Affordance | null;
 }
-
-export interface Tray {
-  rolls: Line['rolls'];
-  seat: string | null;
-  text: string;
-  clause: string;
-  /** Grows with every throw, so that the same dice roll again. */
-  throw: number;
-}
-
-/** Somebody points at something. */
-export interface Ping {
-  target: Target;
-  seat: string;
-  name: string;
-  n: number;
-}
-
-const PING_SECONDS = 5;
 
 /** One match as the page shows it: the live state, the step shown, and what is under way. */
 export class MatchModel {
@@ -40,45 +37,56 @@ export class MatchModel {
   shown = $state(0);
   /** Whether the surface follows the match or stands at an earlier step. */
   following = $state(true);
-  playing = $state(false);
-  /** Steps of others still to be shown one after another. */
-  waiting = $state.raw<OrderNews[]>([]);
   busy = $state(false);
-  online = $state(true);
   refused = $state.raw<Refused | null>(null);
   fault = $state.raw<ErrorBody | null>(null);
   lost = $state.raw<ErrorBody | null>(null);
-  tray = $state.raw<Tray | null>(null);
-  /** What somebody points at just now. */
-  pings = $state.raw<Ping[]>([]);
-  /** What was pointed at, in words, for the chat. */
-  pointed = $state.raw<{ seat: string; text: string; after: number; n: number }[]>([]);
   unread = $state(0);
-  /** The seat in front of the screen when one person plays several. */
-  atTable = $state<string | null>(null);
-  /** Set while the screen must be handed over. */
-  handover = $state<string | null>(null);
+
+  readonly connection = new Connection(
+    (update) => void this.hear(update),
+    () => void this.refresh(),
+  );
+  readonly dice = new DiceTray();
+  readonly handover = new Handover();
+  readonly pointing = new Pointing();
+  readonly others: Others;
+  readonly replay: Replay;
 
   /** From surface units of the server to pixels at 100 %. */
   scale = new Scale(1);
 
   private scenes = new Map<number, Scene>();
-  private updates: Updates | null = null;
-  private throws = 0;
-  private pointings = 0;
-  private skipping = false;
-  private wake: (() => void) | null = null;
-  private replayTimer: ReturnType<typeof setTimeout> | null = null;
   private showing = 0;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    const linesAt = (step: number): Line[] => this.lines.filter((line) => line.step === step);
+    this.others = new Others({
+      show: (news, last, skipping) => this.showOther(news, last, skipping),
+      pause: (news) => (this.following && !this.isOwn(news) && !document.hidden ? pacing(news.lines) : 0),
+      done: () => this.catchUp(),
+    });
+    // The film is this match; its steps and their last one change while it runs.
+    const step = (): number => this.shown;
+    const last = (): number => this.page?.step ?? 0;
+    this.replay = new Replay({
+      get shown() {
+        return step();
+      },
+      get last() {
+        return last();
+      },
+      goTo: (to) => this.goTo(to),
+      pause: () => pacing(linesAt(this.shown)),
+    });
+  }
 
   get you(): string[] {
     return this.page?.you ?? [];
   }
 
   get isLive(): boolean {
-    return this.page !== null && this.shown === this.page.step && this.waiting.length === 0;
+    return this.page !== null && this.shown === this.page.step && this.others.waiting.length === 0;
   }
 
   get decider(): string | null {
@@ -96,7 +104,7 @@ export class MatchModel {
 
   /** What can be done now: nothing while an earlier step is shown, while others act, or while the screen changes hands. */
   get affordances(): Affordance[] {
-    return this.isLive && this.isYours && !this.handover ? (this.scene?.affordances ?? []) : [];
+    return this.isLive && this.isYours && !this.handover.to ? (this.scene?.affordances ?? []) : [];
   }
 
   async open(step: number | null): Promise<void> {
@@ -105,9 +113,9 @@ export class MatchModel {
       this.page = page;
       this.scale = new Scale(factorOf(ground));
       this.ground = this.scale.ground(ground);
-      this.seatTable(false);
+      this.seatTable('silently');
       await this.begin(step);
-      this.updates = new Updates(`/api/matches/${encodeURIComponent(this.id)}/updates`, page.update, (u) => void this.hear(u), (yes) => this.connection(yes));
+      this.connection.open(this.id, page.update);
     } catch (error) {
       this.lost = faultOf(error);
     }
@@ -123,34 +131,24 @@ export class MatchModel {
     this.lines = await api.log(this.id);
     await this.show(Math.min(step ?? page.step, page.step));
     this.following = this.shown === page.step;
-    this.tray = lastThrow(this.lines, this.shown, ++this.throws);
+    this.dice.rewind(this.lines, this.shown);
   }
 
   close(): void {
-    this.updates?.stop();
-    this.stopReplay();
-  }
-
-  retry(): void {
-    this.updates?.retry();
-  }
-
-  private connection(yes: boolean): void {
-    const back = yes && !this.online;
-    this.online = yes;
-    if (back) void this.refresh();
+    this.connection.close();
+    this.replay.stop();
   }
 
   /** Reads the match anew, as after a lost connection. */
   async refresh(): Promise<void> {
     try {
       this.page = await api.page(this.id);
-      this.waiting = [];
+      this.others.forget(-1);
       this.fault = null;
       this.scenes.clear();
       await this.begin(this.following ? null : this.shown);
     } catch {
-      // The next attempt of the updates comes back here.
+      // The next attempt of the connection comes back here.
     }
   }
 
@@ -171,26 +169,20 @@ export class MatchModel {
       const answer = await api.scene(this.id, step);
       const scene = this.scale.scene(answer.scene);
       if (step !== this.page?.step && this.you.length < 2) this.scenes.set(step, scene);
-      return this.handover ? covered(scene) : scene;
+      return this.handover.to ? covered(scene) : scene;
     } catch (error) {
       this.fault = faultOf(error);
       return null;
     }
   }
 
-  /** Who sits before the screen when one person holds several seats. A change of seat asks for the screen to be handed over. */
-  private seatTable(ask: boolean): void {
-    if (this.you.length < 2) return;
-    const next = this.decider && this.you.includes(this.decider) ? this.decider : (this.atTable ?? this.you[0] ?? null);
-    if (next === this.atTable) return;
-    // Those who play together have no secrets from each other.
-    const together = next !== null && this.atTable !== null && areAllies(next, this.atTable);
-    this.handover = ask && this.atTable && !this.isOver && !together ? next : null;
-    this.atTable = next;
+  private seatTable(ask: 'ask' | 'silently'): void {
+    const { you, decider, isOver } = this;
+    this.handover.follow({ you, decider, isOver, sides: this.page?.sides ?? [] }, ask);
   }
 
   async takeTable(): Promise<void> {
-    this.handover = null;
+    this.handover.take();
     await this.show(this.page?.step ?? 0, true);
   }
 
@@ -202,7 +194,7 @@ export class MatchModel {
     return this.send(null, (expect) => api.say(this.id, expect, notation));
   }
 
-  private async send(order: Affordance | null, post: (expect: number) => Promise<{ step: number; lines: Line[]; page: MatchPage }>): Promise<boolean> {
+  private async send(order: Affordance | null, post: (expect: number) => Promise<OrderReply>): Promise<boolean> {
     if (this.busy || !this.page) return false;
     this.busy = true;
     this.refused = null;
@@ -211,8 +203,8 @@ export class MatchModel {
       const answer = await post(this.page.step);
       this.page = newer(this.page, answer.page);
       this.note(answer.lines, answer.step);
-      this.seatTable(true);
-      if (!this.waiting.length) await this.show(Math.max(answer.step, this.shown));
+      this.seatTable('ask');
+      if (!this.others.waiting.length) await this.show(Math.max(answer.step, this.shown));
       return true;
     } catch (error) {
       const fault = faultOf(error);
@@ -228,49 +220,73 @@ export class MatchModel {
   private note(lines: readonly Line[], step: number): void {
     if (this.lines.some((line) => line.step === step && step > 0)) return;
     this.lines = [...this.lines, ...lines];
-    const thrown = lastThrow(lines, step, this.throws + 1);
-    if (thrown) {
-      this.throws += 1;
-      this.tray = thrown;
-    }
+    this.dice.roll(lines);
   }
 
   private async hear(update: Update): Promise<void> {
     const page = this.page;
     if (!page) return;
-    const data = update.data as Record<string, unknown>;
     switch (update.kind) {
       case 'order':
-        this.queue(data as unknown as OrderNews);
+        if (update.step <= page.step) break;
+        this.stand(update);
+        this.others.push(update);
         break;
-      case 'end':
       case 'undo':
       case 'take_back':
-        if (update.kind !== 'end') this.forget((update.data as StepNews).step);
-        await this.reload();
+        this.forget(update.step);
+        await this.standAt(update);
+        break;
+      case 'end':
+        await this.standAt(update);
         break;
       case 'chat':
-        if (!page.chat.some((c) => c.n === data['n'])) {
-          this.page = { ...page, chat: [...page.chat, data as MatchPage['chat'][number]] };
+        if (!page.chat.some((line) => line.n === update.n)) {
+          this.page = { ...page, chat: [...page.chat, update] };
           this.unread += 1;
         }
         break;
       case 'offer':
-        this.page = { ...page, offers: data['offers'] as MatchPage['offers'] };
+        this.page = { ...page, offers: update.offers };
         break;
-      case 'seats': {
-        const news = update.data as SeatsNews;
+      case 'seats':
         if (page.status.status === 'waiting') await this.reload();
-        else this.page = { ...page, seats: news.seats };
+        else this.page = { ...page, seats: update.seats };
         break;
-      }
       case 'rematch':
-        this.page = { ...page, rematch: data['id'] as string };
+        this.page = { ...page, rematch: update.id };
         break;
       case 'ping':
-        this.showPing(data['seat'] as string, data['target'] as Target);
+        this.showPing(update.seat, this.scale.target(update.target));
         break;
     }
+  }
+
+  /** The page after an act, as the update tells it: there is nothing else to ask for but the scene. */
+  private stand({ step, turn, status, can_undo, secret }: StepNews): void {
+    if (this.page) this.page = { ...this.page, step, turn, status, can_undo, offers: [], ...(secret ? { secret } : {}) };
+  }
+
+  private async standAt(news: StepNews): Promise<void> {
+    this.stand(news);
+    this.seatTable('ask');
+    if (this.following && !this.others.waiting.length) await this.show(news.step, true);
+  }
+
+  private isOwn(news: OrderNews): boolean {
+    return this.you.includes(news.seat);
+  }
+
+  private async showOther(news: OrderNews, last: boolean, skipping: boolean): Promise<void> {
+    this.note(news.lines, news.step);
+    this.seatTable('ask');
+    if (this.following && (!skipping || last)) await this.show(news.step);
+  }
+
+  /** The others' steps have been shown: what could not be drawn then is drawn now. */
+  private async catchUp(): Promise<void> {
+    const step = this.page?.step ?? 0;
+    if (this.following && this.shown !== step) await this.show(step);
   }
 
   /** Points at something for the others to see. */
@@ -282,14 +298,9 @@ export class MatchModel {
     }
   }
 
-  /** A ring for some seconds, and a line in the chat. */
-  private showPing(seat: string, sent: Target): void {
-    const target = this.scale.target(sent);
-    const n = ++this.pointings;
+  private showPing(seat: string, target: Target): void {
     const name = this.scene?.sides.find((s) => s.seats.includes(seat))?.name ?? seat;
-    this.pings = [...this.pings, { target, seat, name, n }];
-    this.pointed = [...this.pointed, { seat, text: `${name} points at ${this.nameOf(target)}`, after: this.page?.chat.at(-1)?.n ?? 0, n }];
-    setTimeout(() => (this.pings = this.pings.filter((p) => p.n !== n)), PING_SECONDS * 1000);
+    this.pointing.show(target, seat, name, this.nameOf(target), this.page?.chat.at(-1)?.n ?? 0);
   }
 
   private nameOf(target: Target): string {
@@ -298,14 +309,12 @@ export class MatchModel {
     return 'a place';
   }
 
+  /** The last open seat may have been taken: the match begins. */
   private async reload(): Promise<void> {
     try {
-      const wasWaiting = this.page?.status.status === 'waiting';
-      const page = await api.page(this.id);
-      this.page = page;
-      this.seatTable(!wasWaiting);
-      if (wasWaiting) await this.begin(null);
-      else if (this.following && !this.waiting.length) await this.show(page.step, true);
+      this.page = await api.page(this.id);
+      this.seatTable('silently');
+      await this.begin(null);
     } catch (error) {
       this.fault = faultOf(error);
     }
@@ -314,50 +323,9 @@ export class MatchModel {
   /** Drops what was undone. */
   private forget(step: number): void {
     this.lines = this.lines.filter((line) => line.step <= step);
-    this.waiting = this.waiting.filter((news) => news.step <= step);
+    this.others.forget(step);
     for (const key of this.scenes.keys()) if (key > step) this.scenes.delete(key);
-    this.tray = lastThrow(this.lines, step, ++this.throws);
-  }
-
-  private queue(news: OrderNews): void {
-    const page = this.page;
-    if (!page || news.step <= page.step) return;
-    this.page = { ...page, step: news.step, status: news.status, can_undo: false };
-    this.waiting = [...this.waiting, news];
-    if (this.waiting.length === 1) void this.playOut();
-  }
-
-  /** Shows the others' steps one after another, at a pace that can be read, until none is left. */
-  private async playOut(): Promise<void> {
-    while (this.waiting.length) {
-      const news = this.waiting[0] as OrderNews;
-      this.note(news.lines, news.step);
-      const last = this.waiting.length === 1;
-      this.seatTable(true);
-      if (this.following && (!this.skipping || last)) await this.show(news.step);
-      const own = this.you.includes(news.seat);
-      if (!this.skipping && this.following && !own) await this.rest(pacing(news.lines));
-      this.waiting = this.waiting.slice(1);
-    }
-    this.skipping = false;
-    await this.reload();
-  }
-
-  private rest(ms: number): Promise<void> {
-    if (document.hidden || ms <= 0) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  /** Shows what is left of the others' steps at once. */
-  skip(): void {
-    this.skipping = true;
-    this.wake?.();
+    this.dice.rewind(this.lines, step);
   }
 
   async goTo(step: number): Promise<void> {
@@ -366,27 +334,7 @@ export class MatchModel {
     const to = Math.min(page.step, Math.max(0, step));
     this.following = to === page.step;
     await this.show(to);
-    this.tray = lastThrow(this.lines.filter((l) => l.step === to), to, ++this.throws) ?? this.tray;
-  }
-
-  play(): void {
-    if (this.playing || !this.page) return;
-    this.playing = true;
-    const tick = async (): Promise<void> => {
-      if (!this.playing || !this.page) return;
-      if (this.shown >= this.page.step) return this.stopReplay();
-      await this.goTo(this.shown + 1);
-      const here = this.lines.filter((line) => line.step === this.shown);
-      this.replayTimer = setTimeout(() => void tick(), pacing(here));
-    };
-    if (this.shown >= this.page.step) void this.goTo(0).then(tick);
-    else void tick();
-  }
-
-  stopReplay(): void {
-    this.playing = false;
-    if (this.replayTimer) clearTimeout(this.replayTimer);
-    this.replayTimer = null;
+    this.dice.roll(this.lines.filter((line) => line.step === to));
   }
 
   /** Runs one of the table's own acts and takes over the page it answers with. */
@@ -397,7 +345,7 @@ export class MatchModel {
       const page = await what();
       if (page.step < before) this.forget(page.step);
       this.page = page;
-      this.seatTable(false);
+      this.seatTable('silently');
       this.following = true;
       await this.show(page.step, true);
     } catch (error) {
@@ -413,23 +361,27 @@ export class MatchModel {
 }
 
 const EMPTY: Scene = {
-  sides: [], headline: { turn: '', date: '', phase: '', pills: [], scores: [] }, prompt: null, zones: [], links: [], pieces: [], markers: [], regions: [], tracks: [], hand: [], piles: [], panels: [], affordances: [],
+  sides: [],
+  headline: { turn: '', date: '', phase: '', pills: [], scores: [] },
+  prompt: null,
+  zones: [],
+  links: [],
+  pieces: [],
+  markers: [],
+  regions: [],
+  tracks: [],
+  hand: [],
+  piles: [],
+  panels: [],
+  affordances: [],
 };
-
-/** The scene while the screen changes hands: nothing that only the next player may know. */
-const covered = (scene: Scene): Scene => ({ ...scene, hand: [], affordances: [], piles: scene.piles.map((pile) => ({ ...pile, known: [] })), prompt: scene.prompt && { ...scene.prompt, facts: [], tokens: [], dice: [] } });
 
 /** Of two pages the one with the later step: live updates may have overtaken an answer. */
 function newer(a: MatchPage, b: MatchPage): MatchPage {
-  return a.step > b.step ? { ...b, step: a.step, status: a.status } : b;
+  return a.step > b.step ? { ...b, step: a.step, turn: a.turn, status: a.status, can_undo: a.can_undo } : b;
 }
 
 export function faultOf(error: unknown): ErrorBody {
-  return error instanceof Fault ? error.fault : { code: 'unclear', text: error instanceof Error ? error.message : 'Something went wrong.' };
-}
-
-/** The last line with dice among these. */
-function lastThrow(lines: readonly Line[], upTo: number, n: number): Tray | null {
-  const line = lines.filter((l) => l.rolls.length && l.step <= upTo).at(-1);
-  return line ? { rolls: line.rolls, seat: line.seat, text: line.text, clause: line.clause, throw: n } : null;
+  if (error instanceof Fault) return error.fault;
+  return { code: 'unclear', text: error instanceof Error ? error.message : 'Something went wrong.' };
 }

@@ -1,13 +1,13 @@
-import type { Outcome, Score, Side } from '../api/types';
+import type { Ending, Score, Side } from '../api/types';
 
 /** The sides that won. An automatic enemy has no seat that could be named among the winners: then only the level tells. */
-export function winningSides(outcome: Outcome, sides: readonly Side[]): Side[] {
+export function winningSides(outcome: Ending, sides: readonly Side[]): Side[] {
   if (outcome.winners.length) return sides.filter((side) => side.seats.some((seat) => outcome.winners.includes(seat)));
   return /victory/.test(outcome.level) ? sides.filter((side) => !side.seats.length) : [];
 }
 
 /** By how many points the winners lead, as the rules count it. */
-export function leadOf(outcome: Outcome): number {
+export function leadOf(outcome: Ending): number {
   const margins = outcome.winners.length ? outcome.winners.map((seat) => outcome.margin[seat] ?? 0) : Object.values(outcome.margin).map((m) => -m);
   return Math.max(0, ...margins);
 }
@@ -20,7 +20,7 @@ export function leadOnTable(scores: readonly Score[], winners: readonly Side[]):
 }
 
 /** How a match ended, in one sentence. */
-export function outcomeSentence(outcome: Outcome, sides: readonly Side[]): string {
+export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string {
   const winners = winningSides(outcome, sides);
   if (!winners.length) return 'Nobody wins: a draw.';
   const names = winners.map((side) => side.name).join(' and ');

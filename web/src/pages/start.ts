@@ -1,8 +1,8 @@
 import type { MatchWish } from '../api/client';
-import type { GameInfo, ScenarioInfo } from '../api/types';
+import type { GamePage, ScenarioInfo } from '../api/types';
 
 /** The beginner's match: you take the last seat of the list, the sergeant the others. */
-export function beginnersMatch(game: GameInfo, scenario: ScenarioInfo): MatchWish {
+export function beginnersMatch(game: GamePage, scenario: ScenarioInfo): MatchWish {
   const mine = scenario.seats.at(-1);
   return {
     game: game.slug,

@@ -1,9 +1,12 @@
 import { PALETTE_KEYS } from '../drawing/palette';
 import type { ScenarioInfo } from '../api/types';
 
-/** Numbered seats sit on one side and play together. */
+/** The seats that play together with one, itself among them; the server says who they are. */
+export const sideOf = (sides: string[][], seat: string): string[] => sides.find((side) => side.includes(seat)) ?? [seat];
+
+export const areTogether = (sides: string[][], a: string, b: string): boolean => sideOf(sides, a).includes(b);
+
 const NUMBERED = /^p(\d)$/;
-export const areAllies = (a: string, b: string): boolean => NUMBERED.test(a) && NUMBERED.test(b);
 
 /** A seat's id as people say it. */
 export const seatName = (seat: string): string => (NUMBERED.test(seat) ? `Player ${seat.slice(1)}` : seat.replaceAll('_', ' ').replace(/^\w/, (c) => c.toUpperCase()));

@@ -102,7 +102,7 @@ describe('the account', () => {
 });
 
 describe('the words', () => {
-  const line = (step: number, text: string, heading = false, faces: number[] = []): Line => ({ step, seat: null, clause: 'X-1', text, heading, rolls: faces.length ? [{ sides: 6, faces }] : [] });
+  const line = (step: number, text: string, heading = false, faces: number[] = []): Line => ({ step, seat: null, clause: 'X-1', text, why: [], heading, rolls: faces.length ? [{ sides: 6, faces }] : [] });
   const lines = [line(0, 'Turn 2: July 1857, monsoon', true), line(1, 'Havelock marches'), line(1, 'Battle: die 4', false, [4]), line(2, 'Turn 3: autumn', true)];
   it('put names for ids', () => {
     expect(readable('stratagem cholera1 on havelock', new Map([['cholera1', 'Cholera'], ['havelock', 'Havelock']]))).toBe('Stratagem Cholera on Havelock');
@@ -136,7 +136,7 @@ describe('the words', () => {
   it('put the question before a bare answer', () => {
     const options = [option('no', { label: 'No' }, true)];
     expect(answerOf({ notation: 'no', options, question: 'advance' }, new Map(), null)).toBe('Advance: no');
-    expect(answerOf({ notation: 'no', options, question: 'D-3' }, new Map(), null)).toBe('No');
+    expect(answerOf({ notation: 'no', options, question: 'line-up' }, new Map(), null)).toBe('Line up: no');
   });
   it('name the turns as the log does', () => {
     expect(chapters([{ step: 0, turn: 1 }, { step: 2, turn: 2 }, { step: 5, turn: 2 }], lines)).toEqual([{ step: 0, number: '2', date: 'July 1857, monsoon' }, { step: 2, number: '3', date: 'autumn' }]);

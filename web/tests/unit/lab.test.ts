@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { GameInfo, LabReply, LevelInfo } from '../../src/api/types';
+import type { GamePage, LabReply, LevelInfo } from '../../src/api/types';
 import { address, command, isComparable, most, objection, promise, read, sentence, told, type Ask } from '../../src/lab/ask';
 import { pace, shownOf, together } from '../../src/lab/pace';
 import { choices } from '../../src/lab/players';
@@ -11,7 +11,7 @@ const run: LabReply = { id: 'a', work: 'running', played: 200, of: 1000, seconds
 const ended: LabReply = { ...run, work: 'done', played: 1000, figures: '<p>A</p>' };
 const ask: Ask = { game: 'last-mughal', scenario: 'rebellion', matches: 500, seed: 7, players: { rebel: 'sergeant', british: 'general:300i' }, sets: [published()] };
 const again = (address: string, kept: Record<string, Record<string, string>> = {}): Ask => read(new URL(address, 'http://x').searchParams, (id) => kept[id]);
-const game = { options: [{ id: 'handicap', values: ['-20..20'], default: '0', clause: 'LM-10.3', text: 'Points given.' }] } as unknown as GameInfo;
+const game = { options: [{ id: 'handicap', values: ['-20..20'], default: '0', clause: 'LM-10.3', text: 'Points given.' }] } as unknown as GamePage;
 const files = [{ path: 'map.toml', text: '[nwp]\nrebellion = 5\n[oudh]\nrebellion = 6\n' }];
 
 describe('a run', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ground, Piece, Zone } from '../../src/api/types';
 import { areaPiece } from '../../src/drawing/company';
 import { town, townNames } from '../../src/drawing/town';
-import { areAllies, seatName } from '../../src/parts/seats';
+import { areTogether, seatName } from '../../src/parts/seats';
 import { seatPieces } from '../../src/surface/areas';
 
 const square = (left: number, top: number, side: number): [number, number][] => [[left, top], [left + side, top], [left + side, top + side], [left, top + side]];
@@ -62,8 +62,10 @@ test('each floor of a town shows its own areas, and names are made safe', () => 
 });
 
 test('numbered seats play together', () => {
-  expect(areAllies('p1', 'p4')).toBe(true);
-  expect(areAllies('p1', 'enemy')).toBe(false);
-  expect(areAllies('british', 'rebel')).toBe(false);
+  const sides = [['p1', 'p2', 'p4'], ['british'], ['rebel']];
+  expect(areTogether(sides, 'p1', 'p4')).toBe(true);
+  expect(areTogether(sides, 'p1', 'enemy')).toBe(false);
+  expect(areTogether(sides, 'enemy', 'enemy')).toBe(true);
+  expect(areTogether(sides, 'british', 'rebel')).toBe(false);
   expect(seatName('p2')).toBe('Player 2');
 });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { pause, Updates, type Source, type Update } from '../../src/api/updates';
+import { pause, Updates, type Source } from '../../src/api/updates';
+import type { Update } from '../../src/api/types';
 
 class FakeSource implements Source {
   onopen: Source['onopen'] = null;
@@ -13,8 +14,8 @@ class FakeSource implements Source {
   close(): void {
     this.closed = true;
   }
-  say(kind: string, number: number, data: unknown = {}): void {
-    this.listeners.get(kind)?.({ data: JSON.stringify(data), lastEventId: String(number) });
+  say(kind: string, number: number, data: object = {}): void {
+    this.listeners.get(kind)?.({ data: JSON.stringify({ kind, ...data }), lastEventId: String(number) });
   }
   open(): void {
     this.onopen?.(new Event('open'));
@@ -26,7 +27,7 @@ class FakeSource implements Source {
 
 let sources: FakeSource[];
 let later: { what: () => void; ms: number }[];
-let heard: Update[];
+let heard: { number: number; kind: Update['kind'] }[];
 let online: boolean[];
 let updates: Updates;
 const last = (): FakeSource => sources.at(-1) as FakeSource;
@@ -36,7 +37,7 @@ beforeEach(() => {
   later = [];
   heard = [];
   online = [];
-  updates = new Updates('/u', 7, (u) => heard.push(u), (yes) => online.push(yes), {
+  updates = new Updates('/u', 7, (u, number) => heard.push({ number, kind: u.kind }), (yes) => online.push(yes), {
     open: (address) => {
       const source = new FakeSource(address);
       sources.push(source);

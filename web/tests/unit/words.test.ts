@@ -71,7 +71,7 @@ describe('the seal', () => {
 });
 
 it('faces are counted and compared with fair dice', () => {
-  const line = (faces: number[], sides = 6): Line => ({ step: 1, seat: null, clause: 'X', text: '', heading: false, rolls: [{ sides, faces }] });
+  const line = (faces: number[], sides = 6): Line => ({ step: 1, seat: null, clause: 'X', text: '', why: [], heading: false, rolls: [{ sides, faces }] });
   const found = faceCounts([line([1, 6, 6]), line([2]), line([9], 10)], 6);
   expect(found.counts).toEqual([1, 1, 0, 0, 0, 2]);
   expect(found.total).toBe(4);
@@ -102,7 +102,7 @@ describe('the rulebook', () => {
 });
 
 it('long news takes longer to read, dice a little more, and never long', () => {
-  const line = (text: string, dice = false): Line => ({ step: 1, seat: null, clause: '', text, heading: false, rolls: dice ? [{ sides: 6, faces: [1] }] : [] });
+  const line = (text: string, dice = false): Line => ({ step: 1, seat: null, clause: '', text, why: [], heading: false, rolls: dice ? [{ sides: 6, faces: [1] }] : [] });
   expect(pacing([])).toBeLessThan(pacing([line('short')]));
   expect(pacing([line('short')])).toBeLessThan(pacing([line('short', true)]));
   expect(pacing(Array.from({ length: 30 }, () => line('many words in a row')))).toBeLessThanOrEqual(2400);

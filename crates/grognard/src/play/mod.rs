@@ -9,7 +9,7 @@ mod words; // log lines and outcomes
 use std::path::PathBuf;
 
 use catalog::{Table, Title};
-use engine::{Options, ScenarioInfo, Secret, Setup, Status};
+use engine::{Options, ScenarioInfo, Secret, Setup};
 
 use crate::failure::Failure;
 use crate::files;
@@ -85,8 +85,8 @@ fn begun(args: &Args) -> Result<Session, Failure> {
     let mut named = pick::seats(&args.seat, &seats, str::parse)?;
     if named.is_empty() {
         let trial = new_table(&title, &scenario, &options, &[], seed)?;
-        if let Status::Decision { seat, .. } = trial.status() {
-            named.insert(seat, Player::Human);
+        if let Some(seat) = trial.decider() {
+            named.insert(trial.seats()[seat.index()].clone(), Player::Human);
         }
     }
     let players: Vec<Player> = seats.iter().map(|seat| named.remove(seat).unwrap_or(Player::SERGEANT)).collect();

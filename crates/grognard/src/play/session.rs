@@ -3,12 +3,12 @@ use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::{Path, PathBuf};
 
 use catalog::{Level, Table};
-use engine::{GiveError, Seat, Status, Utterance, Viewer};
+use engine::{GiveError, Seat, Utterance, Viewer};
 
 use super::offers::Offers;
 use super::player::Player;
 use super::speech::{HELP, Speech};
-use super::words::{log_line, outcome_text};
+use super::words::{log_line, log_line_with_reasons, outcome_text};
 use crate::failure::Failure;
 use crate::page::{self, FAINT, STRONG, seat_style, styled};
 use crate::pick::{self, Chosen};
@@ -69,27 +69,19 @@ impl Session {
     /// Plays the match to its end, or to the end of patience or input.
     pub fn play(mut self) -> Result<(), Failure> {
         page::print(&self.opening())?;
-        loop {
-            match self.table.status() {
-                Status::Over { outcome } => return self.close(&outcome_text(&outcome)),
-                Status::Decision { seat, question } => {
-                    let seat = self.seat(&seat);
-                    match self.players[seat.index()] {
-                        Player::Computer(level) => self.let_choose(seat, level)?,
-                        Player::Human => {
-                            self.autosave()?;
-                            if let Next::Leave = self.ask(seat, question)? {
-                                return self.leave();
-                            }
-                        }
+        while let Some(seat) = self.table.decider() {
+            match self.players[seat.index()] {
+                Player::Computer(level) => self.let_choose(seat, level)?,
+                Player::Human => {
+                    self.autosave()?;
+                    if let Next::Leave = self.ask(seat)? {
+                        return self.leave();
                     }
                 }
             }
         }
-    }
-
-    fn seat(&self, name: &str) -> Seat {
-        Seat(self.table.seats().iter().position(|seat| seat == name).unwrap_or(0) as u8)
+        let verdict = self.table.status().ending().as_ref().map(outcome_text).unwrap_or_default();
+        self.close(&verdict)
     }
 
     fn name(&self, seat: Seat) -> &str {
@@ -152,7 +144,7 @@ impl Session {
     }
 
     /// Asks a person until there is an order, an undo or a farewell.
-    fn ask(&mut self, seat: Seat, question: &str) -> Result<Next, Failure> {
+    fn ask(&mut self, seat: Seat) -> Result<Next, Failure> {
         self.hand_over(seat)?;
         let scene = self.table.scene(Viewer::Seat(seat));
         let offers = Offers::new(self.table.offers(), &scene);
@@ -160,7 +152,7 @@ impl Session {
         let mut text = news;
         text.push_str(&self.position(seat));
         let prompt = scene.prompt.as_ref();
-        let asked = prompt.map_or(question, |prompt| &prompt.text);
+        let asked = prompt.map_or("what shall be done?", |prompt| &prompt.text);
         let _ = writeln!(text, "\n{}: {asked}", styled(seat_style(seat.index()), self.name(seat)));
         for fact in prompt.iter().flat_map(|prompt| &prompt.facts) {
             let _ = writeln!(
@@ -315,7 +307,7 @@ impl Session {
     fn log(&self, seat: Seat, lines: Option<usize>) -> String {
         let log = self.table.log(Viewer::Seat(seat), 0);
         let from = lines.map_or(0, |lines| log.len().saturating_sub(lines));
-        log[from..].iter().map(log_line).collect()
+        log[from..].iter().map(log_line_with_reasons).collect()
     }
 
     fn odds(&self, words: &[String], offers: &Offers) -> String {

@@ -1,7 +1,6 @@
 use std::fmt::Write;
 
-use engine::Line;
-use serde_json::Value;
+use engine::{Ending, Line};
 
 use crate::page::{self, FAINT, STRONG, styled};
 
@@ -19,43 +18,68 @@ pub fn log_line(line: &Line) -> String {
     format!("{text}  {}\n", styled(FAINT, line.clause))
 }
 
+/// The same with the figures behind it, part by part, set in.
+pub fn log_line_with_reasons(line: &Line) -> String {
+    line.why.iter().fold(log_line(line), |mut text, part| {
+        let _ = writeln!(text, "          {}  {}", part.text, styled(FAINT, part.clause.as_deref().unwrap_or("")));
+        text
+    })
+}
+
 fn faces(faces: &[u8]) -> String {
     faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// How a match ended, in a sentence.
-pub fn outcome_text(outcome: &Value) -> String {
-    let winners: Vec<&str> = outcome["winners"]
-        .as_array()
-        .map_or_else(Vec::new, |winners| winners.iter().filter_map(Value::as_str).collect());
-    let level = outcome["level"].as_str().unwrap_or("");
-    let margins: Vec<String> = outcome["margin"].as_object().map_or_else(Vec::new, |margins| {
-        margins.iter().map(|(seat, points)| format!("{seat} {:+}", points.as_i64().unwrap_or(0))).collect()
-    });
-    let verdict = match winners.as_slice() {
+pub fn outcome_text(outcome: &Ending) -> String {
+    let level = &outcome.level;
+    let margins: Vec<String> = outcome.margin.iter().map(|(seat, points)| format!("{seat} {points:+}")).collect();
+    let verdict = match outcome.winners.as_slice() {
         [] if level == "draw" => "The match is drawn".to_owned(),
         // An automatic enemy sits nowhere.
         [] => format!("The enemy wins ({level})"),
         [winner] => format!("The {winner} player wins ({level})"),
         several => format!("{} win ({level})", several.join(" and ")),
     };
-    let reason = outcome["reason"].as_str().unwrap_or("");
-    format!("\n{}: {}  {}\n", styled(STRONG, verdict), margins.join(", "), styled(FAINT, reason))
+    format!("\n{}: {}  {}\n", styled(STRONG, verdict), margins.join(", "), styled(FAINT, &outcome.reason))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
+    fn the_log_gives_its_reasons_set_in() {
+        let part = |text: &str, clause: Option<&str>| scene::Modifier {
+            text: text.to_owned(),
+            clause: clause.map(str::to_owned),
+        };
+        let line = Line {
+            step: 3,
+            seat: None,
+            clause: "LM-8.5a",
+            text: "A battle.".to_owned(),
+            why: vec![part("Havelock +1", Some("LM-8.6a")), part("column 3/2", None)],
+            heading: false,
+            rolls: Vec::new(),
+        };
+        let text = anstream::adapter::strip_str(&log_line_with_reasons(&line)).to_string();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        assert_eq!(lines, ["      A battle.  LM-8.5a", "          Havelock +1  LM-8.6a", "          column 3/2"]);
+    }
+
+    #[test]
     fn outcomes_read_as_sentences() {
-        let plain = |outcome: &Value| anstream::adapter::strip_str(&outcome_text(outcome)).to_string();
-        let won = json!({ "winners": ["rebel"], "level": "total", "margin": { "british": -9, "rebel": 9 }, "reason": "LM-12.2" });
+        let plain = |outcome: &Ending| anstream::adapter::strip_str(&outcome_text(outcome)).to_string();
+        let ending = |winners: &[&str], level: &str, points| Ending {
+            level: level.to_owned(),
+            margin: [("british".to_owned(), -points), ("rebel".to_owned(), points)].into(),
+            reason: "LM-12.2".to_owned(),
+            winners: winners.iter().map(|winner| (*winner).to_owned()).collect(),
+        };
+        let won = ending(&["rebel"], "total", 9);
         assert_eq!(plain(&won), "\nThe rebel player wins (total): british -9, rebel +9  LM-12.2\n");
-        let drawn =
-            json!({ "winners": [], "level": "draw", "margin": { "british": 0, "rebel": 0 }, "reason": "LM-12.2" });
+        let drawn = ending(&[], "draw", 0);
         assert_eq!(plain(&drawn), "\nThe match is drawn: british +0, rebel +0  LM-12.2\n");
     }
 }

@@ -8,6 +8,7 @@ use store::{Act, MatchKey, MatchRow};
 use super::deed::Deed;
 use super::news::{News, Onlooker};
 use super::state::State;
+use crate::wire::Update;
 use crate::{ApiError, App};
 
 /// Finds a match and brings it to where its last act left it.
@@ -24,7 +25,7 @@ pub(crate) async fn missed(
     id: &str,
     onlooker: &Onlooker,
     after: u64,
-) -> Result<Vec<(u64, &'static str, String)>, ApiError> {
+) -> Result<Vec<(u64, Update)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(Vec::new()) };
     let acts = app.store.acts(key, 0).await?;
     let (visitor, mut viewers) =
@@ -38,7 +39,7 @@ pub(crate) async fn missed(
         move |n, _| if n > after { viewers.clone() } else { Vec::new() },
         move |state, news| {
             if let Some(n) = news.n.filter(|n| *n > after) {
-                let _ = sender.send((n, news.kind().name(), news.told_to(&state.onlooker(visitor))));
+                let _ = sender.send((n, news.told_to(&state.onlooker(visitor))));
             }
         },
     )
@@ -63,7 +64,8 @@ async fn replay_elsewhere(
         .map_err(|_| ApiError::Stumbled)?
 }
 
-/// Carries out the acts. Every position must have the hash that was stored with it: a match is never misread.
+/// Carries out the acts. Every position must have the hash that was stored with it: a match is never misread. What else is stored with it is for lists: the
+/// words of a question may have changed since.
 fn replay(
     mut state: State,
     acts: &[Act],
@@ -74,7 +76,8 @@ fn replay(
         let viewers = viewers(act.n, &state);
         let content = state.carry_out(&Deed::from_act(act)?, &viewers).map_err(|_| old_rules(&state.row))?;
         state.n = act.n;
-        if act.position.is_some() && act.position != state.position() {
+        let reached = state.position().map(|position| (position.step, position.digest));
+        if act.position.is_some() && act.position.as_ref().map(|kept| (kept.step, kept.digest)) != reached {
             return Err(old_rules(&state.row));
         }
         tell(&state, News { n: Some(act.n), content });

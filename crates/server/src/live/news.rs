@@ -1,10 +1,7 @@
 use engine::{Line, Seat, Viewer};
-use serde::Serialize;
 use store::VisitorId;
 
-use crate::wire::{
-    ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatPage, SeatsNews, Standing, StepNews, UpdateKind,
-};
+use crate::wire::{ChatLine, OfferNews, OrderNews, PingNews, RematchNews, SeatPage, SeatsNews, StepNews, Update};
 
 /// Something to tell those who follow a match. Each of them is told what it may know.
 #[derive(Clone, Debug)]
@@ -17,20 +14,18 @@ pub(crate) struct News {
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     Order {
-        step: usize,
         seat: String,
         lines: LinesByViewer,
-        status: Standing,
-        decider: Option<Seat>,
+        stands: Stands,
     },
-    Undo(StepNews),
-    TakeBack(StepNews),
-    End(EndNews),
-    Chat(ChatNews),
+    Undo(Stands),
+    TakeBack(Stands),
+    End(Stands),
+    Chat(ChatLine),
     Offer(OfferNews),
     Seats {
         seats: Vec<(SeatPage, Option<VisitorId>)>,
-        status: Standing,
+        status: engine::Status,
     },
     /// Pointing, and the seats that are not to see it.
     Ping {
@@ -38,6 +33,23 @@ pub(crate) enum Content {
         hidden_from: Vec<Seat>,
     },
     Rematch(RematchNews),
+}
+
+/// Where the match stands after an act.
+#[derive(Clone, Debug)]
+pub(crate) struct Stands {
+    /// What everybody is told, as somebody who cannot undo anything.
+    pub(crate) news: StepNews,
+    pub(crate) decider: Option<Seat>,
+    /// The seat that can undo the last order.
+    pub(crate) undoer: Option<Seat>,
+}
+
+impl Stands {
+    fn told_to(&self, onlooker: &Onlooker) -> StepNews {
+        let can_undo = self.undoer.is_some_and(|seat| onlooker.seats.contains(&seat));
+        StepNews { can_undo, ..self.news.clone() }
+    }
 }
 
 /// New lines of the log, as each viewer sees them.
@@ -62,20 +74,6 @@ impl Onlooker {
 }
 
 impl News {
-    pub(crate) fn kind(&self) -> UpdateKind {
-        match self.content {
-            Content::Order { .. } => UpdateKind::Order,
-            Content::Undo(_) => UpdateKind::Undo,
-            Content::TakeBack(_) => UpdateKind::TakeBack,
-            Content::End(_) => UpdateKind::End,
-            Content::Chat(_) => UpdateKind::Chat,
-            Content::Offer(_) => UpdateKind::Offer,
-            Content::Seats { .. } => UpdateKind::Seats,
-            Content::Ping { .. } => UpdateKind::Ping,
-            Content::Rematch(_) => UpdateKind::Rematch,
-        }
-    }
-
     /// Whether this onlooker is told nothing: somebody points at something for their own side, and the onlooker sits on another.
     pub(crate) fn is_hidden_from(&self, onlooker: &Onlooker) -> bool {
         match &self.content {
@@ -87,17 +85,19 @@ impl News {
         }
     }
 
-    /// What this onlooker is told, as JSON.
-    pub(crate) fn told_to(&self, onlooker: &Onlooker) -> String {
+    /// What this onlooker is told.
+    pub(crate) fn told_to(&self, onlooker: &Onlooker) -> Update {
         match &self.content {
-            Content::Order { step, seat, lines, status, decider } => {
-                let lines = lines_for(lines, onlooker.viewer(*decider)).to_vec();
-                json(&OrderNews { step: *step, seat: seat.clone(), lines, status: status.clone() })
-            }
-            Content::Undo(news) | Content::TakeBack(news) => json(news),
-            Content::End(news) => json(news),
-            Content::Chat(news) => json(news),
-            Content::Offer(news) => json(news),
+            Content::Order { seat, lines, stands } => Update::Order(OrderNews {
+                seat: seat.clone(),
+                lines: lines_for(lines, onlooker.viewer(stands.decider)).to_vec(),
+                stands: stands.told_to(onlooker),
+            }),
+            Content::Undo(stands) => Update::Undo(stands.told_to(onlooker)),
+            Content::TakeBack(stands) => Update::TakeBack(stands.told_to(onlooker)),
+            Content::End(stands) => Update::End(stands.told_to(onlooker)),
+            Content::Chat(line) => Update::Chat(line.clone()),
+            Content::Offer(news) => Update::Offer(news.clone()),
             Content::Seats { seats, status } => {
                 let seats = seats
                     .iter()
@@ -106,10 +106,10 @@ impl News {
                         ..page.clone()
                     })
                     .collect();
-                json(&SeatsNews { seats, status: status.clone() })
+                Update::Seats(SeatsNews { seats, status: status.clone() })
             }
-            Content::Ping { news, .. } => json(news),
-            Content::Rematch(news) => json(news),
+            Content::Ping { news, .. } => Update::Ping(news.clone()),
+            Content::Rematch(news) => Update::Rematch(news.clone()),
         }
     }
 }
@@ -117,8 +117,4 @@ impl News {
 /// The lines of one viewer; none when they were not asked for.
 pub(crate) fn lines_for(lines: &LinesByViewer, viewer: Viewer) -> &[Line] {
     lines.iter().find(|(seen_by, _)| *seen_by == viewer).map_or(&[], |(_, lines)| lines)
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }

@@ -12,7 +12,6 @@ impl Live {
         let info = state.title.info();
         let yours = state.seats_of(visitor);
         let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
-        let secret = engine::Secret(state.row.secret);
         MatchPage {
             id: self.id.clone(),
             game: info.slug,
@@ -21,14 +20,15 @@ impl Live {
             scenario_title: info.scenario(&state.row.scenario).map_or_else(String::new, |known| known.title.clone()),
             options: serde_json::from_str(&state.row.options).unwrap_or_default(),
             seats: self.seat_pages(state, visitor),
+            sides: state.sides(),
             you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
-            status: state.standing(),
+            status: state.status(),
             step: state.step(),
-            turn: state.table.as_ref().map_or(0, |table| table.turn()),
+            turn: state.turn(),
             can_undo,
             undo: state.row.undo,
-            commitment: secret.commit().to_string(),
-            secret: state.is_over().then(|| secret.hex()),
+            commitment: engine::Secret(state.row.secret).commit().to_string(),
+            secret: state.secret(),
             offers: state.open_offers(),
             chat: state.chat.iter().cloned().collect(),
             invitations: self.invitations(state, visitor, token),

@@ -5,11 +5,9 @@ use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
 use super::deed::{Cut, Deed, Sitting};
-use super::news::{Content, LinesByViewer, Onlooker};
+use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use crate::ApiError;
-use crate::wire::{
-    ChatLine, ChatNews, EndNews, OfferKind, OfferNews, OpenOffer, RematchNews, SeatKind, SeatPage, Standing, StepNews,
-};
+use crate::wire::{ChatLine, OfferKind, OfferNews, OpenOffer, RematchNews, SeatKind, SeatPage, StepNews};
 
 /// So many lines of talk are shown.
 const MOST_TALK: usize = 200;
@@ -138,17 +136,17 @@ impl State {
             Deed::Undo { seat } => {
                 self.table_mut()?.undo(*seat)?;
                 self.actors.pop();
-                Content::Undo(self.step_news())
+                Content::Undo(self.stands())
             }
             Deed::TakeBack { to, .. } => {
                 self.table_mut()?.take_back(*to);
                 self.actors.truncate(*to);
-                Content::TakeBack(self.step_news())
+                Content::TakeBack(self.stands())
             }
             Deed::Fork { cut: Cut { to, luck }, .. } => {
                 self.table_mut()?.take_back_by(*to, *luck);
                 self.actors.truncate(*to);
-                Content::TakeBack(self.step_news())
+                Content::TakeBack(self.stands())
             }
             Deed::Resign { seat } => {
                 self.table_mut()?.resign(*seat)?;
@@ -248,31 +246,36 @@ impl State {
     fn say(&mut self, seat: Option<Seat>, name: &str, text: &str) -> Content {
         let seat = seat.and_then(|seat| self.seats.get(seat.index())).map(|sitter| sitter.seat.clone());
         let line = ChatLine { n: self.n + 1, name: name.to_owned(), seat, text: text.to_owned() };
-        let news = ChatNews { n: line.n, name: line.name.clone(), seat: line.seat.clone(), text: line.text.clone() };
         if self.chat.len() == MOST_TALK {
             self.chat.pop_front();
         }
-        self.chat.push_back(line);
-        Content::Chat(news)
+        self.chat.push_back(line.clone());
+        Content::Chat(line)
     }
 
     fn order_news(&self, seat: Seat, lines: LinesByViewer) -> Content {
-        Content::Order {
-            step: self.step(),
-            seat: self.seats[seat.index()].seat.clone(),
-            lines,
-            status: self.standing(),
-            decider: self.decider(),
-        }
+        Content::Order { seat: self.seats[seat.index()].seat.clone(), lines, stands: self.stands() }
     }
 
-    fn step_news(&self) -> StepNews {
-        StepNews { step: self.step(), status: self.standing() }
+    /// Where the match stands now.
+    fn stands(&self) -> Stands {
+        let can_undo = |seat: &Seat| self.table.as_ref().is_some_and(|table| table.can_undo(*seat).is_ok());
+        Stands {
+            news: StepNews {
+                step: self.step(),
+                turn: self.turn(),
+                status: self.status(),
+                can_undo: false,
+                secret: self.secret(),
+            },
+            decider: self.decider(),
+            undoer: self.actors.last().copied().filter(can_undo),
+        }
     }
 
     fn end_news(&mut self, seat: Seat) -> Content {
         self.actors.push(seat);
-        Content::End(EndNews { step: self.step(), status: self.standing() })
+        Content::End(self.stands())
     }
 
     fn offer_news(&self) -> Content {
@@ -281,7 +284,7 @@ impl State {
 
     pub(crate) fn seats_news(&self) -> Content {
         let seats = self.seats.iter().map(|sitter| (sitter.page(), sitter.visitor)).collect();
-        Content::Seats { seats, status: self.standing() }
+        Content::Seats { seats, status: self.status() }
     }
 
     pub(crate) fn open_offers(&self) -> Vec<OpenOffer> {
@@ -300,22 +303,29 @@ impl State {
         self.table.as_ref().map_or(0, |table| table.steps())
     }
 
+    /// The turn or round; 0 before the beginning.
+    pub(crate) fn turn(&self) -> u16 {
+        self.table.as_ref().map_or(0, |table| table.turn())
+    }
+
     /// What the match waits for.
-    pub(crate) fn standing(&self) -> Standing {
+    pub(crate) fn status(&self) -> Status {
         match &self.table {
-            None => Standing::Waiting {
+            None => Status::Waiting {
                 open: self.seats.iter().filter(|sitter| sitter.is_open()).map(|sitter| sitter.seat.clone()).collect(),
             },
-            Some(table) => standing(table.status()),
+            Some(table) => table.status(),
         }
+    }
+
+    /// The secret behind the dice, after the end.
+    pub(crate) fn secret(&self) -> Option<String> {
+        self.is_over().then(|| Secret(self.row.secret).hex())
     }
 
     /// The seat that decides; nobody before the beginning and after the end.
     pub(crate) fn decider(&self) -> Option<Seat> {
-        match self.table.as_ref()?.status() {
-            Status::Decision { seat, .. } => self.seat_named(&seat),
-            Status::Over { .. } => None,
-        }
+        self.table.as_ref()?.decider()
     }
 
     /// Whether a computer is to decide.
@@ -324,7 +334,7 @@ impl State {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| matches!(table.status(), Status::Over { .. }))
+        self.table.as_ref().is_some_and(|table| table.decider().is_none())
     }
 
     pub(crate) fn seat_named(&self, name: &str) -> Option<Seat> {
@@ -357,18 +367,23 @@ impl State {
     /// Where the match stands, for the store.
     pub(crate) fn position(&self) -> Option<Position> {
         let table = self.table.as_ref()?;
-        let (decider, status) = match table.status() {
-            Status::Decision { seat, question } => (self.seat_named(&seat).map(|seat| seat.0), question.to_owned()),
-            Status::Over { outcome } => (None, outcome.to_string()),
-        };
-        Some(Position { step: table.steps() as u32, turn: table.turn(), decider, status, digest: table.digest() })
+        Some(Position {
+            step: table.steps() as u32,
+            turn: table.turn(),
+            decider: table.decider().map(|seat| seat.0),
+            status: table.status(),
+            digest: table.digest(),
+        })
     }
-}
 
-/// The engine's status, with its outcome read.
-pub(crate) fn standing(status: Status) -> Standing {
-    match status {
-        Status::Decision { seat, question } => Standing::Decision { seat, question: question.to_owned() },
-        Status::Over { outcome } => Standing::over(&outcome),
+    /// The sides, each as the names of its seats.
+    pub(crate) fn sides(&self) -> Vec<Vec<String>> {
+        match &self.table {
+            Some(table) => catalog::sides(table.seats(), |one, other| table.are_allies(one, other)),
+            None => {
+                let options = serde_json::from_str(&self.row.options).unwrap_or_default();
+                self.title.sides(&self.row.scenario, &Options(options))
+            }
+        }
     }
 }

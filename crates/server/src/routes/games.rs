@@ -5,12 +5,15 @@ use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header;
 use catalog::{Level, Title};
+use engine::Options;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::to_the_end;
 use crate::extract::{Asked, At};
-use crate::wire::{DataFile, DataReply, ErrorReply, GameList, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply};
+use crate::wire::{
+    DataFile, DataReply, ErrorReply, GameList, GamePage, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply,
+};
 use crate::{ApiError, App};
 
 /// What follows from the program alone may be kept for a while.
@@ -28,8 +31,14 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 /// The games with their scenarios, options and odds questions.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = GameList)))]
 async fn games(State(app): State<Arc<App>>) -> ([(HeaderName, &'static str); 1], Json<GameList>) {
-    let games = app.games().iter().map(|title| title.info().clone()).collect();
+    let games = app.games().iter().map(|title| game(title.as_ref())).collect();
     (FOR_A_MINUTE, Json(GameList { games }))
+}
+
+fn game(title: &dyn Title) -> GamePage {
+    let scenarios = &title.info().scenarios;
+    let sides = scenarios.iter().map(|scenario| (scenario.id.clone(), title.sides(&scenario.id, &Options::default())));
+    GamePage { sides: sides.collect(), info: title.info().clone() }
 }
 
 /// The rulebook of a game, by clause.

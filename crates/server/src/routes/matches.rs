@@ -17,7 +17,7 @@ use crate::token::{fresh_id, invitation_hash};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{
     ErrorReply, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage, MatchSummary,
-    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, Standing,
+    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage,
 };
 use crate::{ApiError, App, clock, computer, words};
 
@@ -172,16 +172,7 @@ fn summary(app: &Arc<App>, caller: &Caller, listed: Listed, open: bool) -> Optio
     let scenario = row.scenario.clone();
     let state = MatchState::new(row, title);
     let yours = state.seats_of(caller.visitor);
-    let status = match &position {
-        None => state.standing(),
-        Some(position) => match position.decider {
-            Some(seat) => Standing::Decision {
-                seat: state.seats.get(usize::from(seat))?.seat.clone(),
-                question: position.status.clone(),
-            },
-            None => Standing::over(&serde_json::from_str(&position.status).unwrap_or_default()),
-        },
-    };
+    let status = position.as_ref().map_or_else(|| state.status(), |position| position.status.clone());
     let decider = position.as_ref().and_then(|position| position.decider).map(Seat);
     Some(MatchSummary {
         game: info.slug,

@@ -37,8 +37,8 @@ async fn order(
         let seat = deciding_seat(&held, &yours)?;
         let news = live.perform(&app, &mut held, caller.visitor, Deed::Order { seat, said }).await?;
         let lines = match &news.content {
-            Content::Order { lines, decider, .. } => {
-                lines_for(lines, held.onlooker(caller.visitor).viewer(*decider)).to_vec()
+            Content::Order { lines, stands, .. } => {
+                lines_for(lines, held.onlooker(caller.visitor).viewer(stands.decider)).to_vec()
             }
             _ => Vec::new(),
         };

@@ -19,7 +19,7 @@ use crate::guard::Address;
 use crate::limits::Place;
 use crate::live::{Content, Live, News, Onlooker, missed};
 use crate::visitor::Caller;
-use crate::wire::{ErrorReply, UpdatesQuery};
+use crate::wire::{ErrorReply, Update, UpdatesQuery};
 use crate::{ApiError, App, computer};
 
 /// A sign of life for connections on which nothing happens.
@@ -59,7 +59,7 @@ struct Follower {
     _place: Place<IpAddr>,
     onlooker: Onlooker,
     news: broadcast::Receiver<Arc<News>>,
-    waiting: VecDeque<(u64, &'static str, String)>,
+    waiting: VecDeque<(u64, Update)>,
     /// The number of the last update that was sent.
     sent: u64,
     /// Whether this screen has been counted.
@@ -106,9 +106,9 @@ impl Follower {
     /// The next event; none when the server shuts down.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            if let Some((n, kind, text)) = self.waiting.pop_front() {
+            if let Some((n, update)) = self.waiting.pop_front() {
                 self.sent = n;
-                return Some(Event::default().id(n.to_string()).event(kind).data(text));
+                return Some(event(&update).id(n.to_string()));
             }
             let received = tokio::select! {
                 received = self.news.recv() => received,
@@ -140,7 +140,7 @@ impl Follower {
         if news.is_hidden_from(&self.onlooker) {
             return Some(None);
         }
-        let event = Event::default().event(news.kind().name()).data(news.told_to(&self.onlooker));
+        let event = event(&news.told_to(&self.onlooker));
         match news.n {
             None => Some(Some(event)),
             Some(n) if n <= self.sent => Some(None),
@@ -180,6 +180,10 @@ impl Drop for Follower {
             tokio::spawn(async move { announce(&app, &live).await });
         }
     }
+}
+
+fn event(update: &Update) -> Event {
+    Event::default().event(update.name()).data(serde_json::to_string(update).unwrap_or_default())
 }
 
 /// Tells who is here now; it has no number, because nothing has happened in the match.

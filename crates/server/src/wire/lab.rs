@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
 /// A run of the lab that is asked for.
-#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LabAsk {
     /// The game's slug.

@@ -15,9 +15,9 @@ pub use ask::{
 pub(crate) use ask::{ListQuery, LogQuery, SceneQuery, UpdatesQuery};
 pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
-pub use news::{ChatNews, EndNews, OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, UpdateKind};
-pub use page::{ChatLine, Ending, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage, Standing};
+pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
+pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
 pub use reply::{
-    DataFile, DataReply, ErrorBody, ErrorReply, GameList, HintIdea, HintReply, Joined, LevelInfo, LevelList, LogReply,
-    Made, MatchListReply, OddsReply, OddsRow, OrderReply, Remade, RulesReply, SceneReply,
+    DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Joined, LevelInfo, LevelList,
+    LogReply, Made, MatchListReply, OddsReply, OddsRow, OrderReply, Remade, RulesReply, SceneReply,
 };

@@ -1,115 +1,98 @@
-use engine::Line;
+use engine::{Line, Status};
 use scene::Target;
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{OpenOffer, SeatPage, Standing};
+use super::{ChatLine, OpenOffer, SeatPage};
 
-/// The kinds of update: the `event` of the stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum UpdateKind {
+/// What the stream of updates carries. The kind is also the `event` of the stream.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Update {
     /// An order was carried out.
-    Order,
-    /// The last order was undone.
-    Undo,
+    Order(OrderNews),
+    /// The last order was undone: the match stands at an earlier step again.
+    Undo(StepNews),
     /// The match went back by consent.
-    TakeBack,
-    /// The match is over.
-    End,
+    TakeBack(StepNews),
+    /// A seat resigned or a draw was agreed.
+    End(StepNews),
     /// Somebody said something.
-    Chat,
+    Chat(ChatLine),
     /// Offers were made or answered.
-    Offer,
+    Offer(OfferNews),
     /// Somebody sat down, came or went.
-    Seats,
+    Seats(SeatsNews),
     /// Somebody points at something.
-    Ping,
+    Ping(PingNews),
     /// The match is played again.
-    Rematch,
+    Rematch(RematchNews),
 }
 
-impl UpdateKind {
+impl Update {
     /// The name in the stream.
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
-            Self::Order => "order",
-            Self::Undo => "undo",
-            Self::TakeBack => "take_back",
-            Self::End => "end",
-            Self::Chat => "chat",
-            Self::Offer => "offer",
-            Self::Seats => "seats",
-            Self::Ping => "ping",
-            Self::Rematch => "rematch",
+            Self::Order(_) => "order",
+            Self::Undo(_) => "undo",
+            Self::TakeBack(_) => "take_back",
+            Self::End(_) => "end",
+            Self::Chat(_) => "chat",
+            Self::Offer(_) => "offer",
+            Self::Seats(_) => "seats",
+            Self::Ping(_) => "ping",
+            Self::Rematch(_) => "rematch",
         }
     }
 }
 
-/// `order`: an order was carried out.
+/// An order was carried out. With this and the scene of its step a page is up to date.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct OrderNews {
-    /// The step it made.
-    pub step: usize,
     /// Who gave it.
     pub seat: String,
     /// What happened, as this viewer may know it.
     pub lines: Vec<Line>,
-    /// What the match waits for now.
-    pub status: Standing,
+    /// Where the match stands now.
+    #[serde(flatten)]
+    pub stands: StepNews,
 }
 
-/// `undo` and `take_back`: the match stands at an earlier step again.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+/// Where the match stands now: all that an act can have changed on its page. Offers lapse whenever the position changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
 pub struct StepNews {
     /// The step.
     pub step: usize,
-    /// What the match waits for now.
-    pub status: Standing,
-}
-
-/// `end`: a seat resigned or a draw was agreed.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub struct EndNews {
-    /// The step it made.
-    pub step: usize,
-    /// How it ended.
-    pub status: Standing,
-}
-
-/// `chat`: somebody said something.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub struct ChatNews {
-    /// The number of the update.
-    pub n: u64,
-    /// Who.
-    pub name: String,
-    /// The seat, for those who play.
+    /// The turn or round.
+    pub turn: u16,
+    /// What the match waits for.
+    pub status: Status,
+    /// Whether you can undo the last order now.
+    pub can_undo: bool,
+    /// The secret behind the dice, after the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub seat: Option<String>,
-    /// What.
-    pub text: String,
+    pub secret: Option<String>,
 }
 
-/// `offer`: the offers that wait for an answer now.
+/// The offers that wait for an answer now.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct OfferNews {
     /// The offers.
     pub offers: Vec<OpenOffer>,
 }
 
-/// `seats`: who sits where now, and who is here.
+/// Who sits where now, and who is here.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct SeatsNews {
     /// The seats.
     pub seats: Vec<SeatPage>,
     /// What the match waits for now: taking the last open seat begins it.
-    pub status: Standing,
+    pub status: Status,
 }
 
-/// `ping`: somebody points at something.
+/// Somebody points at something.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct PingNews {
     /// Who.
@@ -119,7 +102,7 @@ pub struct PingNews {
     pub target: Target,
 }
 
-/// `rematch`: the match is played again.
+/// The match is played again.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct RematchNews {
     /// The new match.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
+use engine::Status;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -22,10 +22,12 @@ pub struct MatchPage {
     pub options: BTreeMap<String, String>,
     /// Who sits where, in seat order.
     pub seats: Vec<SeatPage>,
+    /// The sides: seats that win and lose together stand in one list.
+    pub sides: Vec<Vec<String>>,
     /// The seats that are yours.
     pub you: Vec<String>,
     /// What the match waits for.
-    pub status: Standing,
+    pub status: Status,
     /// How many acts there have been.
     pub step: usize,
     /// The turn or round.
@@ -74,7 +76,7 @@ pub struct MatchSummary {
     /// The seats that are yours.
     pub you: Vec<String>,
     /// What the match waits for.
-    pub status: Standing,
+    pub status: Status,
     /// How many acts there have been.
     pub step: usize,
     /// The turn or round.
@@ -122,59 +124,6 @@ pub enum SeatKind {
     Computer,
     /// Nobody yet.
     Open,
-}
-
-/// What a match waits for.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(rename = "Status")]
-#[schema(as = Status)]
-#[serde(tag = "status", rename_all = "snake_case")]
-pub enum Standing {
-    /// Open seats must be taken first: the dice need a nonce from every seat.
-    Waiting {
-        /// The open seats.
-        open: Vec<String>,
-    },
-    /// A seat must decide.
-    Decision {
-        /// Who.
-        seat: String,
-        /// What, by its id.
-        question: String,
-    },
-    /// The match is over.
-    Over {
-        /// How it ended.
-        outcome: Ending,
-    },
-}
-
-impl Standing {
-    /// A match that is over, with the outcome as in its record.
-    pub fn over(outcome: &Value) -> Self {
-        let outcome = Ending::deserialize(outcome).unwrap_or_else(|_| Ending {
-            winners: Vec::new(),
-            level: String::new(),
-            margin: BTreeMap::new(),
-            reason: String::new(),
-        });
-        Self::Over { outcome }
-    }
-}
-
-/// How a match ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS, ToSchema)]
-#[ts(rename = "Outcome")]
-#[schema(as = Outcome)]
-pub struct Ending {
-    /// Who won; nobody in a draw.
-    pub winners: Vec<String>,
-    /// The level of victory.
-    pub level: String,
-    /// The points by which each seat is ahead.
-    pub margin: BTreeMap<String, i16>,
-    /// The clause that decided it.
-    pub reason: String,
 }
 
 /// An offer that waits for an answer.

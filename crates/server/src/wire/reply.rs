@@ -14,7 +14,17 @@ use super::{MatchPage, MatchSummary};
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct GameList {
     /// The games, in the order of the list.
-    pub games: Vec<GameInfo>,
+    pub games: Vec<GamePage>,
+}
+
+/// A game as its page shows it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct GamePage {
+    /// What it tells about itself.
+    #[serde(flatten)]
+    pub info: GameInfo,
+    /// The sides of each scenario, by its id: seats that win and lose together stand in one list.
+    pub sides: BTreeMap<String, Vec<Vec<String>>>,
 }
 
 /// A rulebook.

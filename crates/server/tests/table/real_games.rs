@@ -194,7 +194,7 @@ async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
             break update;
         }
     };
-    assert_eq!(ping.data, json!({ "seat": "p1", "target": { "zone": "D4" } }));
+    assert_eq!(ping.data, json!({ "kind": "ping", "seat": "p1", "target": { "zone": "D4" } }));
     loop {
         let update = other.next().await;
         assert_ne!(update.kind, "ping", "the enemy does not see what is pointed at");

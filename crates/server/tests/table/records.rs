@@ -58,7 +58,7 @@ async fn a_rematch_swaps_the_sides_and_is_made_once() {
     let again = red.send("POST", &path, &[], Vec::new()).await.expect(201).json();
     assert_eq!(made, again);
     let update = stream.next_numbered().await;
-    assert_eq!((update.kind.as_str(), &update.data), ("rematch", &made));
+    assert_eq!((update.kind.as_str(), &update.data["id"]), ("rematch", &made["id"]));
     let new = made["id"].as_str().unwrap();
     assert_eq!(red.page(new).await["you"], json!(["blue"]));
     assert_eq!(blue.page(new).await["you"], json!(["red"]));

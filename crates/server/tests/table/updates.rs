@@ -26,6 +26,49 @@ async fn both_players_and_a_spectator_hear_of_an_order() {
     assert_eq!(texts[2], "Red drew a card.");
 }
 
+/// All that an act can have changed on a page comes with the update: only the scene is still to be asked for.
+#[tokio::test]
+async fn an_update_brings_a_page_up_to_date() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    let mut streams = [red.follow(&id, None).await, blue.follow(&id, None).await];
+    let acts = [
+        (0, "orders", json!({ "expect": 0, "notation": "wait" }), "order"),
+        (0, "undo", json!({ "expect": 1 }), "undo"),
+        (0, "orders", json!({ "expect": 0, "notation": "draw" }), "order"),
+        (1, "orders", json!({ "expect": 1, "notation": "wait" }), "order"),
+        (1, "take-back", json!({ "action": "offer", "to": 0 }), "offer"),
+        (0, "take-back", json!({ "action": "accept" }), "take_back"),
+        (0, "resign", json!({}), "end"),
+    ];
+    let mut known = [red.page(&id).await, blue.page(&id).await];
+    for (by, route, body, kind) in acts {
+        let who = if by == 0 { &mut red } else { &mut blue };
+        who.post(&format!("/api/matches/{id}/{route}"), &body).await.expect(200);
+        for (stream, page) in streams.iter_mut().zip(&mut known) {
+            let update = stream.next_numbered().await;
+            assert_eq!((update.kind.as_str(), &update.data["kind"]), (kind, &json!(kind)));
+            page["update"] = json!(update.n);
+            if kind == "offer" {
+                page["offers"] = update.data["offers"].clone();
+                continue;
+            }
+            page["offers"] = json!([]);
+            for field in ["step", "turn", "status", "can_undo", "secret"] {
+                if let Some(value) = update.data.get(field) {
+                    page[field] = value.clone();
+                }
+            }
+        }
+        for (client, page) in [&mut red, &mut blue].into_iter().zip(&known) {
+            let mut fresh = client.page(&id).await;
+            fresh["seats"] = page["seats"].clone();
+            assert_eq!(fresh, *page, "after {route}");
+        }
+    }
+    assert!(known[0]["secret"].is_string());
+}
+
 #[tokio::test]
 async fn a_stream_resumes_by_number_and_misses_nothing() {
     let server = Server::start().await;
@@ -121,7 +164,10 @@ async fn pointing_is_seen_and_not_kept() {
             break update;
         }
     };
-    assert_eq!((update.n, update.data), (None, json!({ "seat": "red", "target": { "piece": "blue-north" } })));
+    assert_eq!(
+        (update.n, update.data),
+        (None, json!({ "kind": "ping", "seat": "red", "target": { "piece": "blue-north" } }))
+    );
     assert_eq!(red.page(&id).await["update"], before);
 }
 

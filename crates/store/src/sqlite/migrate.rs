@@ -3,7 +3,8 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// The steps from an empty file to the present schema. A step that has been released is never changed; a change is a new step.
-const STEPS: [&str; 1] = [include_str!("migrations/0001_matches.sql")];
+const STEPS: [&str; 2] =
+    [include_str!("migrations/0001_matches.sql"), include_str!("migrations/0002_outcomes_and_jobs.sql")];
 
 /// Brings the schema up to date. The version stands in the file itself.
 pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {

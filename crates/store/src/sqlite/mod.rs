@@ -17,7 +17,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
-use crate::{Act, Answer, InvitationRow, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId};
+use crate::{
+    Act, Answer, InvitationRow, Job, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId,
+};
 
 const READERS: usize = 2;
 
@@ -142,5 +144,17 @@ impl Store for Sqlite {
 
     fn computers_turns(&self, at_most: u32) -> Answer<Vec<String>> {
         self.read(move |db| read::computers_turns(db, at_most))
+    }
+
+    fn add_job(&self, job: Job) -> Answer<()> {
+        self.write(move |db| write::add_job(db, &job))
+    }
+
+    fn end_job(&self, kind: &'static str, key: String) -> Answer<()> {
+        self.write(move |db| write::end_job(db, kind, &key))
+    }
+
+    fn jobs(&self) -> Answer<Vec<Job>> {
+        self.read(read::jobs)
     }
 }

@@ -1,8 +1,9 @@
+use engine::{Ending, Status};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Position, SeatRow, StoreError, TokenHash, Visitor,
+    Act, ActKind, InvitationRow, Job, Listed, MatchKey, MatchRow, Position, SeatRow, StoreError, TokenHash, Visitor,
     VisitorId,
 };
 
@@ -72,19 +73,22 @@ fn seats(db: &Connection, key: MatchKey) -> Result<Vec<SeatRow>, StoreError> {
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-const ACT: &str = "n, at, kind, seat, visitor, body, step, turn, decider, status, digest";
+const POSITION: &str = "step, turn, decider, question, outcome, digest";
 
 pub(super) fn acts(db: &Connection, of: MatchKey, after: u64) -> Result<Vec<Act>, StoreError> {
-    let mut query = db.prepare_cached(&format!("SELECT {ACT} FROM act WHERE match = ?1 AND n > ?2 ORDER BY n"))?;
+    let mut query = db.prepare_cached(&format!(
+        "SELECT n, at, kind, seat, visitor, body, {POSITION} FROM act WHERE match = ?1 AND n > ?2 ORDER BY n"
+    ))?;
+    let seats = seats(db, of)?;
     let mut rows = query.query(params![of, i64::try_from(after).unwrap_or(i64::MAX)])?;
     let mut acts = Vec::new();
     while let Some(row) = rows.next()? {
-        acts.push(act_of(row)?);
+        acts.push(act_of(row, &seats)?);
     }
     Ok(acts)
 }
 
-fn act_of(row: &Row<'_>) -> Result<Act, StoreError> {
+fn act_of(row: &Row<'_>, seats: &[SeatRow]) -> Result<Act, StoreError> {
     Ok(Act {
         n: row.get::<_, i64>(0)? as u64,
         at: row.get(1)?,
@@ -92,23 +96,36 @@ fn act_of(row: &Row<'_>) -> Result<Act, StoreError> {
         seat: row.get(3)?,
         visitor: row.get(4)?,
         body: row.get(5)?,
-        position: position_of(row, 6)?,
+        position: position_of(row, 6, seats)?,
     })
 }
 
-/// The position in five columns from `first`; none where they are empty.
-fn position_of(row: &Row<'_>, first: usize) -> Result<Option<Position>, StoreError> {
+/// The position in the columns from `first`; none where they are empty.
+fn position_of(row: &Row<'_>, first: usize, seats: &[SeatRow]) -> Result<Option<Position>, StoreError> {
     fn column<T: FromSql>(row: &Row<'_>, index: usize) -> Result<T, StoreError> {
         row.get(index).map_err(|error| StoreError::Damaged(error.to_string()))
     }
     let Some(step) = column::<Option<u32>>(row, first)? else { return Ok(None) };
+    let decider = u8::try_from(column::<i16>(row, first + 2)?).ok();
     Ok(Some(Position {
         step,
         turn: column(row, first + 1)?,
-        decider: u8::try_from(column::<i16>(row, first + 2)?).ok(),
-        status: column(row, first + 3)?,
-        digest: column(row, first + 4)?,
+        decider,
+        status: match decider {
+            Some(seat) => Status::Decision { seat: name_of(seats, seat)?, question: column(row, first + 3)? },
+            None => Status::Over { outcome: outcome(&column::<String>(row, first + 4)?)? },
+        },
+        digest: column(row, first + 5)?,
     }))
+}
+
+fn name_of(seats: &[SeatRow], seat: u8) -> Result<String, StoreError> {
+    let known = seats.get(usize::from(seat)).map(|row| row.name.clone());
+    known.ok_or_else(|| StoreError::Damaged(format!("a decision of seat {seat}, which is not there")))
+}
+
+fn outcome(text: &str) -> Result<Ending, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Damaged(format!("an outcome: {error}")))
 }
 
 pub(super) fn invitation(db: &Connection, token: &TokenHash) -> Result<Option<InvitationRow>, StoreError> {
@@ -152,7 +169,7 @@ fn listed(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<V
                     seat.visitor = Some(visitor);
                 }
             }
-            Ok(Listed { row, position: last_position(db, key)?, updated })
+            Ok(Listed { position: last_position(db, key, &row.seats)?, row, updated })
         })
         .collect()
 }
@@ -163,13 +180,12 @@ fn sittings(db: &Connection, key: MatchKey) -> Result<Vec<(u8, VisitorId)>, Stor
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-fn last_position(db: &Connection, key: MatchKey) -> Result<Option<Position>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT step, turn, decider, status, digest FROM act
-         WHERE match = ?1 AND step IS NOT NULL ORDER BY n DESC LIMIT 1",
-    )?;
+fn last_position(db: &Connection, key: MatchKey, seats: &[SeatRow]) -> Result<Option<Position>, StoreError> {
+    let mut query = db.prepare_cached(&format!(
+        "SELECT {POSITION} FROM act WHERE match = ?1 AND step IS NOT NULL ORDER BY n DESC LIMIT 1"
+    ))?;
     let mut rows = query.query(params![key])?;
-    rows.next()?.map_or(Ok(None), |row| position_of(row, 0))
+    rows.next()?.map_or(Ok(None), |row| position_of(row, 0, seats))
 }
 
 pub(super) fn computers_turns(db: &Connection, at_most: u32) -> Result<Vec<String>, StoreError> {
@@ -181,4 +197,10 @@ pub(super) fn computers_turns(db: &Connection, at_most: u32) -> Result<Vec<Strin
     )?;
     let rows = query.query_map(params![at_most], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+pub(super) fn jobs(db: &Connection) -> Result<Vec<Job>, StoreError> {
+    let mut query = db.prepare_cached("SELECT kind, key, made, payload FROM job ORDER BY id")?;
+    let row = |row: &Row<'_>| Ok(Job { kind: row.get(0)?, key: row.get(1)?, made: row.get(2)?, payload: row.get(3)? });
+    Ok(query.query_map([], row)?.collect::<Result<_, _>>()?)
 }

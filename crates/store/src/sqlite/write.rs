@@ -1,6 +1,7 @@
+use engine::{Ending, Status};
 use rusqlite::{Connection, ErrorCode, params};
 
-use crate::{Act, ActKind, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
+use crate::{Act, ActKind, Job, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
 
 pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
     db.prepare_cached("INSERT INTO visitor (token, made) VALUES (?1, ?2)")?.execute(params![token, at])?;
@@ -99,9 +100,14 @@ fn insert_sitting(db: &Connection, visitor: VisitorId, key: MatchKey, seat: u8) 
 
 fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreError> {
     let position = act.position.as_ref();
+    let (question, outcome) = match position.map(|position| &position.status) {
+        None | Some(Status::Waiting { .. }) => (None, None),
+        Some(Status::Decision { question, .. }) => (Some(question), None),
+        Some(Status::Over { outcome }) => (None, Some(json(outcome)?)),
+    };
     db.prepare_cached(
-        "INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, status, digest)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+        "INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
     )?
     .execute(params![
         key,
@@ -114,10 +120,26 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
         position.map(|position| position.step),
         position.map(|position| position.turn),
         position.map(|position| position.decider.map_or(-1, i16::from)),
-        position.map(|position| &position.status),
+        question,
+        outcome,
         position.map(|position| position.digest),
     ])
     .map_err(taken)?;
+    Ok(())
+}
+
+fn json(outcome: &Ending) -> Result<String, StoreError> {
+    serde_json::to_string(outcome).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+pub(super) fn add_job(db: &Connection, job: &Job) -> Result<(), StoreError> {
+    db.prepare_cached("INSERT OR IGNORE INTO job (kind, key, made, payload) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![job.kind, job.key, job.made, job.payload])?;
+    Ok(())
+}
+
+pub(super) fn end_job(db: &Connection, kind: &str, key: &str) -> Result<(), StoreError> {
+    db.prepare_cached("DELETE FROM job WHERE kind = ?1 AND key = ?2")?.execute(params![kind, key])?;
     Ok(())
 }
 
