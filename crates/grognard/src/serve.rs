@@ -23,6 +23,9 @@ const MOST_CONNECTIONS: i64 = 1_000_000;
 /// More computer players than this never think at once.
 const MOST_THINKERS: i64 = 1_024;
 
+/// How long work that was called off may take to end when the server stops.
+const FAREWELL: Duration = Duration::from_millis(500);
+
 /// Serve the table to browsers
 #[derive(clap::Args)]
 pub struct Args {
@@ -136,7 +139,10 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         .max_blocking_threads(MOST_BLOCKING + 2 * args.config().thinkers)
         .build()
         .map_err(|why| Failure::bad(format!("cannot start: {why}")))?;
-    runtime.block_on(serve(args, &database, games))
+    let served = runtime.block_on(serve(args, &database, games));
+    // Whatever still runs has been called off, and nothing that was acknowledged is in its hands.
+    runtime.shutdown_timeout(FAREWELL);
+    served
 }
 
 async fn serve(args: &Args, database: &Path, games: &'static [Box<dyn Title>]) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use tokio::sync::{Mutex, Semaphore, watch};
 use crate::errands::Errands;
 use crate::limits::Limits;
 use crate::live::{Live, Registry};
+use crate::odds::Odds;
 use crate::visitor::Visitors;
 use crate::{ApiError, Config, computer};
 
@@ -35,8 +36,8 @@ pub struct App {
     pub(crate) data_sets: Mutex<HashMap<[u8; 32], &'static dyn Title>>,
     /// Places for computer players: so many think at once.
     pub(crate) thinkers: Semaphore,
-    /// Places for odds, which shall not wait behind a thought.
-    pub(crate) reckoners: Semaphore,
+    /// Exact odds.
+    pub(crate) odds: Odds,
     /// Places for records that are read: a record is large, and so is the work of proving it.
     pub(crate) readers: Arc<Semaphore>,
     /// True once the server shuts down; the streams of updates end then.
@@ -51,7 +52,7 @@ impl App {
         Arc::new(Self {
             limits: Limits::new(&config),
             thinkers: Semaphore::new(config.thinkers.max(1)),
-            reckoners: Semaphore::new(config.thinkers.max(1)),
+            odds: Odds::new(config.thinkers),
             readers: Arc::new(Semaphore::new(MOST_READ)),
             closing: watch::Sender::new(false),
             halt: Halt::default(),

@@ -1,5 +1,6 @@
 //! Long work that a visitor asks for and comes back to: runs of the lab and analyses of matches. They wait in a row, are worked off on a few threads of their
-//! own, and what they found is kept until newer ones push it out. Nothing of them outlives the server.
+//! own, and what they found is kept in memory until newer ones push it out. What was asked and is not done yet is also kept in the store, so that it is taken up
+//! again after the next start.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::net::IpAddr;
@@ -11,11 +12,13 @@ use std::time::Instant;
 
 use catalog::Halt;
 use lab::{Analysis, RunReport};
-use store::VisitorId;
+use serde::{Deserialize, Serialize};
+use store::{Job, VisitorId};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::limits::neighbourhood;
-use crate::{ApiError, App};
+use crate::wire::LabAsk;
+use crate::{ApiError, App, clock};
 
 /// So many errands are kept, finished ones included.
 const MOST_KEPT: usize = 32;
@@ -48,8 +51,30 @@ pub(crate) enum Subject {
     Analysis(String),
 }
 
+impl Subject {
+    /// Its kind and key among the jobs of the store.
+    fn job(&self) -> (&'static str, &str) {
+        match self {
+            Self::Run(id) => (RUN, id),
+            Self::Analysis(id) => (ANALYSIS, id),
+        }
+    }
+}
+
+/// The kinds of jobs in the store.
+pub(crate) const RUN: &str = "lab run";
+pub(crate) const ANALYSIS: &str = "analysis";
+
+/// What is asked: enough to ask for it again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    pub(crate) owner: Owner,
+    /// For a run of the lab: which.
+    pub(crate) run: Option<LabAsk>,
+}
+
 /// Who asked for an errand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Owner {
     visitor: Option<VisitorId>,
     address: IpAddr,
@@ -110,13 +135,13 @@ impl Errands {
     pub(crate) fn take_on(
         app: &Arc<App>,
         subject: Subject,
-        owner: Owner,
+        asked: Asked,
         of: u64,
         work: impl FnOnce(&Errand, usize, Halt) -> Found + Send + 'static,
     ) -> Result<Arc<Errand>, ApiError> {
         let errand = Arc::new(Errand {
             subject,
-            owner,
+            owner: asked.owner,
             done: AtomicU64::new(0),
             of: AtomicU64::new(of),
             endings: Mutex::default(),
@@ -131,9 +156,14 @@ impl Errands {
         }
         let (app, worked) = (Arc::clone(app), Arc::clone(&errand));
         tokio::spawn(async move {
+            worked.write_down(&app, &asked).await;
             let found = worked.wait_and_run(&app, work).await;
             let _ = worked.took.set(worked.seconds().unwrap_or_default());
             *lock(&worked.found) = Some(found);
+            // What the end of the server has cut short is taken up again after the next start.
+            if !*app.closing.borrow() {
+                forget(&app, &worked.subject).await;
+            }
         });
         Ok(errand)
     }
@@ -156,6 +186,14 @@ impl Errands {
     }
 }
 
+/// Strikes an errand off the jobs of the store.
+pub(crate) async fn forget(app: &App, subject: &Subject) {
+    let (kind, key) = subject.job();
+    if let Err(error) = app.store.end_job(kind, key.to_owned()).await {
+        eprintln!("store: {error}");
+    }
+}
+
 /// Nobody may take all the places for the time that long work takes.
 fn has_room(kept: &VecDeque<Arc<Errand>>, owner: &Owner) -> Result<(), ApiError> {
     let open = || kept.iter().filter(|errand| errand.found().is_none()).map(|errand| errand.owner);
@@ -169,6 +207,16 @@ fn has_room(kept: &VecDeque<Arc<Errand>>, owner: &Owner) -> Result<(), ApiError>
 }
 
 impl Errand {
+    /// Keeps in the store what was asked. An errand that could not be written down is done all the same, if the server lives to see its end.
+    async fn write_down(&self, app: &App, asked: &Asked) {
+        let (kind, key) = self.subject.job();
+        let payload = serde_json::to_string(asked).unwrap_or_default();
+        let job = Job { kind: kind.to_owned(), key: key.to_owned(), made: clock::now(), payload };
+        if let Err(error) = app.store.add_job(job).await {
+            eprintln!("store: {error}");
+        }
+    }
+
     /// One more piece is done; it ended this way, if any.
     pub(crate) fn tick(&self, ending: Option<&str>) {
         self.done.fetch_add(1, Ordering::Relaxed);
@@ -263,7 +311,7 @@ mod tests {
         let _turn = app.errands.turn.acquire().await.unwrap();
         let ask = |visitor| {
             let owner = Owner::new(Some(visitor), IpAddr::from([127, 0, 0, 1]));
-            Errands::take_on(&app, Subject::Analysis("match".to_owned()), owner, 0, |_, _, _| {
+            Errands::take_on(&app, Subject::Analysis("match".to_owned()), Asked { owner, run: None }, 0, |_, _, _| {
                 Found::Nothing("done".to_owned())
             })
         };

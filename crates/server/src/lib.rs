@@ -16,6 +16,7 @@ mod guard; // limits, origin, headers
 mod limits; // how much one client may ask for
 mod listen; // connections
 mod live; // matches in memory
+mod odds; // exact odds, bounded
 mod routes; // one module per resource
 mod token; // what cannot be guessed
 pub mod typescript; // the client's types

@@ -22,6 +22,9 @@ const MOST_HINTS: usize = 4;
 /// So many records of one address are read at once.
 const MOST_IMPORTS: usize = 2;
 
+/// So many odds of one address are reckoned or wait for a place at once.
+const MOST_ODDS: usize = 8;
+
 /// The limits of all clients.
 pub(crate) struct Limits {
     by_visitor: Buckets<TokenHash>,
@@ -31,6 +34,7 @@ pub(crate) struct Limits {
     hints: Arc<Places<VisitorId>>,
     hints_by_address: Arc<Places<IpAddr>>,
     imports: Arc<Places<IpAddr>>,
+    odds: Arc<Places<IpAddr>>,
 }
 
 impl Limits {
@@ -45,6 +49,7 @@ impl Limits {
             hints: Places::new(1),
             hints_by_address: Places::new(MOST_HINTS),
             imports: Places::new(MOST_IMPORTS),
+            odds: Places::new(MOST_ODDS),
         }
     }
 
@@ -53,6 +58,21 @@ impl Limits {
         let now = Instant::now();
         self.by_address.charge(neighbourhood(address), price, now)?;
         visitor.map_or(Ok(()), |visitor| self.by_visitor.charge(visitor, price, now))
+    }
+
+    /// Takes the price of what turned out to cost more than a request; who cannot pay at once pays before the next.
+    pub(crate) fn debit(&self, address: IpAddr, visitor: Option<TokenHash>, price: f64) {
+        let now = Instant::now();
+        self.by_address.debit(neighbourhood(address), price, now);
+        if let Some(visitor) = visitor {
+            self.by_visitor.debit(visitor, price, now);
+        }
+    }
+
+    /// Odds are reckoned.
+    pub(crate) fn odds(&self, address: IpAddr) -> Result<Place<IpAddr>, ApiError> {
+        let place = self.odds.take(neighbourhood(address));
+        place.ok_or(ApiError::Enough { text: "odds of yours are being reckoned; wait for them", seconds: 1 })
     }
 
     /// A stream of updates opens.
@@ -165,18 +185,22 @@ impl<K: Eq + Hash> Buckets<K> {
         // What costs more than a full bucket empties it; otherwise a slow rate would forbid it for ever.
         let price = price.min(full);
         let mut buckets = self.lock();
-        if buckets.len() >= MOST_BUCKETS {
-            drop_full(&mut buckets, now);
-        }
-        let bucket = buckets.entry(key).or_insert(Bucket { tokens: full, at: now });
-        bucket.tokens = (bucket.tokens + now.duration_since(bucket.at).as_secs_f64() * self.rate).min(full);
-        bucket.at = now;
+        let bucket = filled(&mut buckets, key, self.rate, now);
         if bucket.tokens < price {
             let seconds = ((price - bucket.tokens) / self.rate).ceil().max(1.0) as u64;
             return Err(ApiError::TooMany { seconds });
         }
         bucket.tokens -= price;
         Ok(())
+    }
+
+    /// Takes out more than there may be, down to a bucket that is empty twice.
+    fn debit(&self, key: K, price: f64, now: Instant) {
+        if self.rate > 0.0 {
+            let mut buckets = self.lock();
+            let bucket = filled(&mut buckets, key, self.rate, now);
+            bucket.tokens = (bucket.tokens - price).max(-self.rate * BURST);
+        }
     }
 
     fn forget_idle(&self, now: Instant) {
@@ -188,9 +212,21 @@ impl<K: Eq + Hash> Buckets<K> {
     }
 }
 
-/// A bucket that has filled up again is as good as none.
+/// The client's bucket, as full as it has become by now.
+fn filled<K: Eq + Hash>(buckets: &mut HashMap<K, Bucket>, key: K, rate: f64, now: Instant) -> &mut Bucket {
+    if buckets.len() >= MOST_BUCKETS {
+        drop_full(buckets, now);
+    }
+    let full = rate * BURST;
+    let bucket = buckets.entry(key).or_insert(Bucket { tokens: full, at: now });
+    bucket.tokens = (bucket.tokens + now.duration_since(bucket.at).as_secs_f64() * rate).min(full);
+    bucket.at = now;
+    bucket
+}
+
+/// A bucket that has filled up again, be it from twice empty, is as good as none.
 fn drop_full<K>(buckets: &mut HashMap<K, Bucket>, now: Instant) {
-    let fills = Duration::from_secs_f64(BURST);
+    let fills = Duration::from_secs_f64(2.0 * BURST);
     buckets.retain(|_, bucket| now.duration_since(bucket.at) < fills);
 }
 
@@ -247,6 +283,17 @@ mod tests {
         let _ = buckets.charge("a", 1.0, start);
         buckets.forget_idle(start + Duration::from_mins(1));
         assert!(buckets.lock().is_empty());
+    }
+
+    #[test]
+    fn who_has_used_more_than_the_bucket_holds_pays_before_the_next_request() {
+        let buckets = Buckets::new(10.0);
+        let start = Instant::now();
+        buckets.debit("a", 1e9, start);
+        assert!(matches!(buckets.charge("a", 1.0, start), Err(ApiError::TooMany { seconds: 5 })));
+        buckets.forget_idle(start + Duration::from_secs(5));
+        assert!(buckets.charge("a", 1.0, start + Duration::from_secs(5)).is_ok(), "no debt is forgiven or for ever");
+        assert!(buckets.charge("b", 1.0, start).is_ok(), "another client has its own bucket");
     }
 
     #[test]

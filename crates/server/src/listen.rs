@@ -24,8 +24,8 @@ use crate::{ApiError, App, client, routes};
 
 /// A client must have sent the head of a request within this time.
 const HEAD: Duration = Duration::from_secs(30);
-/// How long open requests may take to end when the server shuts down.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long open requests may take to end when the server shuts down; whatever takes longer has been called off.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Everything the server answers, ready to be called.
 pub fn router(app: &Arc<App>) -> Router {
@@ -55,6 +55,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
     let connections = Arc::new(Semaphore::new(app.config.connections));
     tokio::spawn(Arc::clone(&app).sweep());
     tokio::spawn(Arc::clone(&app).resume_computers());
+    tokio::spawn(routes::resume_errands(Arc::clone(&app)));
     tokio::pin!(shutdown);
     loop {
         let accepted = tokio::select! {

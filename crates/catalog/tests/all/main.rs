@@ -1,4 +1,6 @@
 //! The games behind one interface.
 
 mod honesty; // computer players know what a person in their seat would know
+mod odds; // what questions cost
+mod sides; // who sits beside whom
 mod toy; // everything that the server and the program ask of a game

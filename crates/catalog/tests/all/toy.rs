@@ -2,7 +2,7 @@
 
 use catalog::{Budget, CatalogError, Level, Table, Title, open};
 use conformance::toy::ThreePasses;
-use engine::{OddsError, Options, RuleSet, Seat, Secret, Setup, Status, Utterance, Viewer};
+use engine::{OddsError, Options, RuleSet, Secret, Setup, Utterance, Viewer};
 use lab::{Escort, RunPlan};
 
 fn title() -> Box<dyn Title> {
@@ -20,14 +20,9 @@ fn setup(scenario: &str) -> Setup {
     }
 }
 
-fn seat(table: &dyn Table) -> Option<Seat> {
-    let Status::Decision { seat, .. } = table.status() else { return None };
-    table.seats().iter().position(|name| *name == seat).map(|i| Seat(i as u8))
-}
-
 fn played() -> Box<dyn Table> {
     let mut table = title().new_match(setup("campaign")).unwrap();
-    while let Some(seat) = seat(table.as_ref()) {
+    while let Some(seat) = table.decider() {
         let level = Level::ALL[seat.index()];
         let choice = table.choose(seat, level, Budget::instant(1));
         assert_eq!(table.thought(seat, level)(Budget::instant(1)), choice, "thinking elsewhere changes nothing");
@@ -48,7 +43,7 @@ fn computer_players_play_a_match_and_its_record_reads_back() {
 #[test]
 fn a_player_who_looks_ahead_explains_the_best_orders_it_sees() {
     let table = title().new_match(setup("campaign")).unwrap();
-    let seat = seat(table.as_ref()).unwrap();
+    let seat = table.decider().unwrap();
     let ideas = table.ideas(seat)(Budget::iterations(300, 1));
     assert!((1..=3).contains(&ideas.len()));
     for idea in &ideas {

@@ -2,6 +2,11 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Child, ChildStdout, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 
 use crate::process::{command, folder, grognard, own_data, text};
 
@@ -12,6 +17,39 @@ fn get(address: &str, path: &str) -> String {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     answer
+}
+
+/// Posts a body to a server; what it answers.
+fn post(address: &str, path: &str, body: &Value) -> Value {
+    let (mut stream, body) = (TcpStream::connect(address).unwrap(), body.to_string());
+    let head =
+        format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json");
+    write!(stream, "{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{answer}"))
+}
+
+/// A server in a process of its own, with what it says, which must be kept open: a server that can tell nobody where it listens does not start.
+fn served(args: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
+    let mut child = command(&[&["serve", "--address", "127.0.0.1:0"], args].concat()).spawn().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    said.read_line(&mut line).unwrap();
+    let address = line.trim_end().rsplit("http://").next().unwrap().to_owned();
+    (child, said, address)
+}
+
+/// Asks until there is an answer; who waits so long has failed.
+fn at_last<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        assert!(begun.elapsed() < Duration::from_mins(2), "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
 }
 
 /// A folder with one scenario of The Last Mughal under another title.
@@ -27,13 +65,8 @@ fn a_server_plays_on_the_data_that_are_laid_over() {
     let folder = folder("served");
     renamed(&folder.join("mine"));
     let (with, kept) = (format!("last-mughal={}", text(&folder.join("mine"))), folder.join("kept"));
-    let args = ["serve", "--address", "127.0.0.1:0", "--data", text(&kept), "--with", &with];
-    let mut child = command(&args).spawn().unwrap();
-    // Kept open to the end: a server that can tell nobody where it listens does not start.
-    let mut said = BufReader::new(child.stdout.take().unwrap());
-    let mut line = String::new();
-    said.read_line(&mut line).unwrap();
-    let games = get(line.trim_end().rsplit("http://").next().unwrap(), "/api/games");
+    let (mut child, _said, address) = served(&["--data", text(&kept), "--with", &with]);
+    let games = get(&address, "/api/games");
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(games.contains("Havelock's Race") && games.contains("\"colonial-warmaster\""), "{games}");
@@ -57,4 +90,38 @@ fn other_data_that_cannot_be_served_are_refused() {
     serve(&["chess=."]).refused(&["chess"]);
     serve(&["last-mughal=nowhere"]).refused(&["nowhere", "no such folder"]);
     assert_eq!(serve(&["last-mughal"]).code, 2);
+}
+
+/// However long a run of the lab, a thought and odds would take, and whoever follows a match: a server that is told to stop stops. What was under way goes on.
+#[cfg(unix)]
+#[test]
+fn a_server_that_is_told_to_stop_stops_and_goes_on_with_its_work_later() {
+    let kept = folder("stopped").join("kept");
+    let (mut child, _said, address) = served(&["--data", text(&kept)]);
+    let players = json!({ "rebel": "general:1000i", "british": "general:1000i" });
+    let scenario = "relief-of-cawnpore";
+    let long = json!({ "game": "last-mughal", "scenario": scenario, "games": 200, "seed": 1, "players": players });
+    let run = post(&address, "/api/lab", &long)["id"].as_str().unwrap().to_owned();
+    let marshal = json!({ "kind": "computer", "level": "field-marshal" });
+    let seats = json!({ "rebel": marshal, "british": marshal });
+    let ask = json!({ "game": "last-mughal", "scenario": scenario, "seats": seats });
+    let id = post(&address, "/api/matches", &ask)["id"].as_str().unwrap().to_owned();
+    // Each stays open: somebody who follows, and somebody who waits for odds.
+    let open = |path: String| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").unwrap();
+        stream
+    };
+    let _following = open(format!("/api/matches/{id}/updates"));
+    let _asking = open("/api/games/mutiny-1857/odds/morale?figures=20".to_owned());
+    at_last("the run begins", || get(&address, &format!("/api/lab/{run}")).contains("running").then_some(()));
+    assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
+    let ended = at_last("it stops", || child.try_wait().unwrap());
+    assert_eq!(ended.code(), Some(0));
+    let (mut child, _said, address) = served(&["--data", text(&kept)]);
+    let path = format!("/api/lab/{run}");
+    at_last("the run goes on", || get(&address, &path).contains("\"of\":200").then_some(()));
+    assert!(get(&address, &format!("/api/matches/{id}")).contains("\"decision\""));
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

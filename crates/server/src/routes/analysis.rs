@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 
 use super::matches::keep;
 use crate::app::to_the_end;
-use crate::errands::{Errand, Errands, Found, Owner, Subject};
+use crate::errands::{Asked, Errand, Errands, Found, Owner, Subject};
 use crate::extract::{At, Body};
 use crate::guard::Address;
 use crate::live::{Cut, Deed, State as MatchState};
@@ -39,21 +39,26 @@ async fn begin(
     if let Some(errand) = app.errands.get(&subject).filter(|errand| !errand.has_failed()) {
         return Ok((StatusCode::ACCEPTED, Json(reply(&errand))));
     }
-    let held = app.live(&id).await?.hold(&app).await?;
+    let errand = take_on(&app, id, Owner::new(caller.visitor, address.0)).await?;
+    Ok((StatusCode::ACCEPTED, Json(reply(&errand))))
+}
+
+/// Takes on an analysis, asked for just now or before the server was last started.
+pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner) -> Result<Arc<Errand>, ApiError> {
+    let held = app.live(&id).await?.hold(app).await?;
     if !held.is_over() {
         return Err(ApiError::Unfit("a match is analysed when it is over".to_owned()));
     }
-    let owner = Owner::new(caller.visitor, address.0);
     app.errands.must_have_room(&owner)?;
     let (inquiry, space) = held.study(|state| Ok((state.table()?.analysis(), state.title.info().space))).await?;
-    let errand = Errands::take_on(&app, subject, owner, 0, move |errand, threads, halt| {
+    let wanted = Asked { owner, run: None };
+    Errands::take_on(app, Subject::Analysis(id), wanted, 0, move |errand, threads, halt| {
         let plan = AnalysisPlan { threads, halt, ..AnalysisPlan::fitting(space) };
         match inquiry(&plan, &|done, of| errand.stands_at(done, of)) {
             Ok(analysis) => Found::Analysis(Arc::new(analysis)),
             Err(fault) => Found::Nothing(fault.to_string()),
         }
-    })?;
-    Ok((StatusCode::ACCEPTED, Json(reply(&errand))))
+    })
 }
 
 /// Where the analysis of a match stands.

@@ -1,19 +1,19 @@
 use std::sync::Arc;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderName;
 use axum::http::header;
+use axum::{Extension, Json};
 use catalog::{Level, Title};
 use engine::Options;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::to_the_end;
 use crate::extract::{Asked, At};
-use crate::wire::{
-    DataFile, DataReply, ErrorReply, GameList, GamePage, LevelInfo, LevelList, OddsReply, OddsRow, RulesReply,
-};
+use crate::guard::Address;
+use crate::odds::{self, Asker};
+use crate::visitor::Caller;
+use crate::wire::{DataFile, DataReply, ErrorReply, GameList, GamePage, LevelInfo, LevelList, OddsReply, RulesReply};
 use crate::{ApiError, App};
 
 /// What follows from the program alone may be kept for a while.
@@ -24,7 +24,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(games))
         .routes(routes!(rules))
         .routes(routes!(data))
-        .routes(routes!(odds))
+        .routes(routes!(answer))
         .routes(routes!(levels))
 }
 
@@ -68,29 +68,19 @@ async fn data(
 
 /// Exact odds; the question's parameters stand in the query.
 #[utoipa::path(get, path = "/api/games/{slug}/odds/{question}", params(("slug" = String, Path), ("question" = String, Path)),
-    responses((status = 200, body = OddsReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
-async fn odds(
+    responses((status = 200, body = OddsReply), (status = 404, body = ErrorReply), (status = 408, body = ErrorReply),
+        (status = 422, body = ErrorReply), (status = 429, body = ErrorReply)))]
+async fn answer(
     State(app): State<Arc<App>>,
+    Extension(address): Extension<Address>,
+    caller: Caller,
     At((slug, question)): At<(String, String)>,
     Asked(pairs): Asked<Vec<(String, String)>>,
 ) -> Result<Json<OddsReply>, ApiError> {
     let title = app.title(&slug)?;
-    to_the_end(async move {
-        let _place = app.reckoners.acquire().await.map_err(|_| ApiError::Busy)?;
-        tokio::task::spawn_blocking(move || reckon(title, question, &pairs)).await.map_err(|_| ApiError::Stumbled)?
-    })
-    .await
-}
-
-fn reckon(
-    title: &'static dyn Title,
-    question: String,
-    pairs: &[(String, String)],
-) -> Result<Json<OddsReply>, ApiError> {
-    let (arguments, answer) = title.odds(&question, pairs)?;
-    let arguments = serde_json::to_value(arguments).map_err(|_| ApiError::Stumbled)?;
-    let outcomes = answer.outcomes.into_iter().map(|(outcome, p)| OddsRow { outcome, p }).collect();
-    Ok(Json(OddsReply { game: title.slug(), question, arguments, outcomes }))
+    let asker = Asker { address: address.0, token: caller.token.map(|token| token.hash()) };
+    let answer = odds::answer(&app, asker, title, question, pairs).await?;
+    Ok(Json(Arc::unwrap_or_clone(answer)))
 }
 
 /// The computer players.

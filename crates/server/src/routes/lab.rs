@@ -10,7 +10,7 @@ use lab::{Escort, RunPlan, RunReport, Share};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::errands::{Errand, Errands, Found, Owner, Subject};
+use crate::errands::{Asked as Wanted, Errand, Errands, Found, Owner, Subject};
 use crate::extract::{Asked, At, Body};
 use crate::guard::Address;
 use crate::token::fresh_id;
@@ -46,21 +46,25 @@ async fn begin(
     caller: Caller,
     Body(ask): Body<LabAsk>,
 ) -> Result<(StatusCode, Json<LabReply>), ApiError> {
+    let id = fresh_id().ok_or(ApiError::Stumbled)?;
+    let errand = take_on(&app, id.clone(), Owner::new(caller.visitor, address.0), ask).await?;
+    Ok((StatusCode::ACCEPTED, Json(reply(&id, &errand, None))))
+}
+
+/// Takes on a run, asked for just now or before the server was last started.
+pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner, ask: LabAsk) -> Result<Arc<Errand>, ApiError> {
     let mut title = app.title(&ask.game)?;
     // What is refused anyway must not use up a data set.
     let mut agreed = plan(title, &ask)?;
-    let owner = Owner::new(caller.visitor, address.0);
     app.errands.must_have_room(&owner)?;
     if !ask.data.is_empty() {
-        title = on_other_data(&app, title.slug(), ask.data.clone()).await?;
+        title = on_other_data(app, title.slug(), ask.data.clone()).await?;
         agreed = plan(title, &ask)?;
     }
-    let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let errand =
-        Errands::take_on(&app, Subject::Run(id.clone()), owner, agreed.games, move |errand, threads, halt| {
-            run(title, &RunPlan { threads, ..agreed }, errand, halt)
-        })?;
-    Ok((StatusCode::ACCEPTED, Json(reply(&id, &errand, None))))
+    let wanted = Wanted { owner, run: Some(ask) };
+    Errands::take_on(app, Subject::Run(id), wanted, agreed.games, move |errand, threads, halt| {
+        run(title, &RunPlan { threads, ..agreed }, errand, halt)
+    })
 }
 
 /// The game on a data set of the visitor's. A data set stays in memory until the server ends, so that a server takes only so many, and equal ones once.

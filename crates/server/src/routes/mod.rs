@@ -20,7 +20,8 @@ use std::sync::Arc;
 use axum::Router;
 use utoipa_axum::router::OpenApiRouter;
 
-use crate::App;
+use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
+use crate::{ApiError, App};
 
 /// Everything under `/api`.
 pub(crate) fn api() -> Router<Arc<App>> {
@@ -40,4 +41,33 @@ pub(crate) fn api() -> Router<Arc<App>> {
         .merge(updates::router())
         .split_for_parts();
     router.merge(openapi::router(&document))
+}
+
+/// Goes on with the runs of the lab and the analyses that were not done when the server last stopped.
+pub(crate) async fn resume_errands(app: Arc<App>) {
+    let jobs = match app.store.jobs().await {
+        Ok(jobs) => jobs,
+        Err(error) => return eprintln!("store: {error}"),
+    };
+    for job in jobs {
+        let subject = match job.kind.as_str() {
+            RUN => Subject::Run(job.key),
+            ANALYSIS => Subject::Analysis(job.key),
+            // A newer program's.
+            _ => continue,
+        };
+        if let Err(error) = resume(&app, subject.clone(), &job.payload).await {
+            eprintln!("{subject:?} cannot be taken up again: {error}");
+            forget(&app, &subject).await;
+        }
+    }
+}
+
+async fn resume(app: &Arc<App>, subject: Subject, payload: &str) -> Result<(), ApiError> {
+    let asked: Asked = serde_json::from_str(payload).map_err(|error| ApiError::Malformed(error.to_string()))?;
+    match (subject, asked.run) {
+        (Subject::Run(id), Some(ask)) => lab::take_on(app, id, asked.owner, ask).await.map(drop),
+        (Subject::Run(_), None) => Err(ApiError::Malformed("which run is not said".to_owned())),
+        (Subject::Analysis(id), _) => analysis::take_on(app, id, asked.owner).await.map(drop),
+    }
 }

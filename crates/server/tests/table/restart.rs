@@ -188,3 +188,37 @@ async fn a_match_that_was_tampered_with_is_not_shown() {
     assert_eq!(red.get(&format!("/api/matches/{id}")).await.expect(410).code(), "old_rules");
     red.get("/api/games").await.expect(200);
 }
+
+#[tokio::test]
+async fn long_work_goes_on_after_a_restart_until_it_is_called_off() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    red.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let long = json!({ "game": "three-passes", "scenario": "campaign", "games": 20_000, "seed": 7 });
+    let run = red.post("/api/lab", &long).await.expect(202).json()["id"].as_str().unwrap().to_owned();
+    let asked = format!("/api/matches/{id}/analysis");
+    red.post(&asked, &json!({})).await.expect(202);
+    let server = server.restarted().await;
+    red.address = server.address;
+    let path = format!("/api/lab/{run}");
+    let mut known = red.get(&path).await;
+    while known.status != 200 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        known = red.get(&path).await;
+    }
+    assert_eq!((&known.json()["id"], &known.json()["of"]), (&json!(run), &json!(20_000)));
+    red.send("DELETE", &path, &[], Vec::new()).await.expect(204);
+    loop {
+        let analysis = red.get(&asked).await;
+        if analysis.status == 200 && (analysis.json()["work"] == "done" || analysis.json()["work"] == "failed") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    // What is done, and what nobody wants, is not taken up again.
+    let folder = server.folder.path().to_owned();
+    let store = Sqlite::open(&folder.join("grognard.sqlite")).expect("the file opens");
+    while !store::Store::jobs(&store).await.expect("the file can be read").is_empty() {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+}
