@@ -179,6 +179,7 @@ fn npm(arguments: &[&str]) -> crate::steps::Step {
 /// Types and unit tests of the client.
 fn client_checks(count: &mut Count) {
     count.check("client types", npm(&["run", "check"]).run());
+    count.check("client lint", npm(&["run", "lint"]).run());
     let (mut passed, mut failed) = (0, 0);
     let done = npm(&["test"]).env("NO_COLOR", "1").run_hearing(|line| {
         if line.trim_start().starts_with("Tests ") {
