@@ -1,4 +1,5 @@
-// Cuts the two typefaces down to the letters the table uses and writes them to src/fonts. Run once after changing the list: npm run fonts
+// Cuts the two typefaces down to the letters the table uses and writes them to src/fonts. Run once after changing the
+// list: npm run fonts
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 

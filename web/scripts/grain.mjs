@@ -1,8 +1,12 @@
-// Makes the paper's grain, a seamless cloud of faint brown, and writes it to src/assets/grain.webp. Run once: node scripts/grain.mjs
+// Makes the paper's grain, a seamless cloud of faint brown, and writes it to src/assets/grain.webp. Run once: node
+// scripts/grain.mjs
 import { writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage();
 const bytes = await page.evaluate(async () => {
   const size = 192;
@@ -21,7 +25,12 @@ const bytes = await page.evaluate(async () => {
       return (at(i, j) * (1 - s) + at(i + 1, j) * s) * (1 - t) + (at(i, j + 1) * (1 - s) + at(i + 1, j + 1) * s) * t;
     };
   };
-  const octaves = [[3, 0.4], [6, 0.27], [13, 0.17], [29, 0.1]].map(([n, w]) => [octave(n), w]);
+  const octaves = [
+    [3, 0.4],
+    [6, 0.27],
+    [13, 0.17],
+    [29, 0.1],
+  ].map(([n, w]) => [octave(n), w]);
   const image = pen.createImageData(size, size);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {

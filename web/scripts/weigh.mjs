@@ -1,4 +1,5 @@
-// Weighs the built client as JSON: gzipped code and styles of each page and in all, fonts, pictures. With an address it also measures first paint in
+// Weighs the built client as JSON: gzipped code and styles of each page and in all, fonts, pictures. With an address it
+// also measures first paint in
 // Chromium, ten fresh visits, median: node scripts/weigh.mjs [http://127.0.0.1:1857]
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -20,20 +21,29 @@ function visit(page) {
   const take = (name) => {
     if (!name || wanted.has(name)) return;
     wanted.add(name);
-    for (const [, next] of readFileSync(folder + name, 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g)) take(next);
+    for (const [, next] of readFileSync(folder + name, 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
+      take(next);
   };
   for (const name of ['index', page]) take(files.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js')));
   const stems = new Set([...wanted].map((name) => name.split('-')[0]));
   const styles = files.filter((file) => file.endsWith('.css') && stems.has(file.split('-')[0]));
   return [...wanted, ...styles].reduce((sum, name) => sum + weight(name), 0);
 }
-const pages = Object.fromEntries(['index', 'MatchPage', 'Result', 'New', 'Rules'].map((page) => [page === 'index' ? 'home' : page.replace('Page', '').toLowerCase(), visit(page)]));
+const pages = Object.fromEntries(
+  ['index', 'MatchPage', 'Result', 'New', 'Rules'].map((page) => [
+    page === 'index' ? 'home' : page.replace('Page', '').toLowerCase(),
+    visit(page),
+  ]),
+);
 const result = { gzipped_code_and_styles: sizes.code + sizes.styles, pages, ...sizes };
 
 const address = process.argv[2];
 if (address) {
   const { chromium } = await import('@playwright/test');
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
   const median = (list) => Math.round(list.sort((a, b) => a - b)[list.length >> 1]);
   const paints = [];
   const bytes = [];
@@ -43,7 +53,10 @@ if (address) {
     await page.goto(address, { waitUntil: 'networkidle' });
     const seen = await page.evaluate(() => ({
       paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
-      bytes: performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation')).reduce((sum, e) => sum + e.transferSize, 0),
+      bytes: performance
+        .getEntriesByType('resource')
+        .concat(performance.getEntriesByType('navigation'))
+        .reduce((sum, e) => sum + e.transferSize, 0),
     }));
     paints.push(seen.paint);
     bytes.push(seen.bytes);

@@ -18,7 +18,9 @@ const write = (key: string, value: string): void => {
 };
 
 class Prefs {
-  theme = $state<Theme>((read('theme') as Theme | null) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'));
+  theme = $state<Theme>(
+    (read('theme') as Theme | null) ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+  );
   guided = $state(read('guided') === 'yes');
 
   constructor() {

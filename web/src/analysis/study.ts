@@ -27,7 +27,8 @@ export interface Study {
 
 const NOTHING: Estimate = { value: 0, error: 0 };
 const times = (e: Estimate, sign: number): Estimate => ({ value: e.value * sign, error: e.error });
-const sum = (all: readonly Estimate[]): Estimate => all.reduce((a, b) => ({ value: a.value + b.value, error: Math.hypot(a.error, b.error) }), NOTHING);
+const sum = (all: readonly Estimate[]): Estimate =>
+  all.reduce((a, b) => ({ value: a.value + b.value, error: Math.hypot(a.error, b.error) }), NOTHING);
 const flip = (e: Estimate): Estimate => ({ value: 1 - e.value, error: e.error });
 
 /** The match as the side of a seat looks at it. */
@@ -39,8 +40,14 @@ export function studyOf(analysis: Analysis, seat: string): Study {
   const sign = same ? 1 : -1;
   const worths = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.worth));
   const losses = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.loss));
-  const curve = same ? analysis.curve : analysis.curve.map((p): Point => ({ ...p, chance: 1 - p.chance, band: [1 - p.band[1], 1 - p.band[0]] }));
-  const decisions = analysis.decisions.map((d) => ({ ...d, before: same ? d.before : flip(d.before), worth: times(d.worth, sign) }));
+  const curve = same
+    ? analysis.curve
+    : analysis.curve.map((p): Point => ({ ...p, chance: 1 - p.chance, band: [1 - p.band[1], 1 - p.band[0]] }));
+  const decisions = analysis.decisions.map((d) => ({
+    ...d,
+    before: same ? d.before : flip(d.before),
+    worth: times(d.worth, sign),
+  }));
   const own = analysis.seats.filter((s) => sideOf(s) === sideOf(seat));
   return {
     own,
@@ -53,15 +60,29 @@ export function studyOf(analysis: Analysis, seat: string): Study {
     lost: { own: losses(true), others: losses(false) },
     curve,
     decisions,
-    turns: analysis.turning_points.map((t) => ({ ...t, change: t.change * sign, decision: t.decision * sign, luck: t.luck * sign })),
+    turns: analysis.turning_points.map((t) => ({
+      ...t,
+      change: t.change * sign,
+      decision: t.decision * sign,
+      luck: t.luck * sign,
+    })),
     tracks: tracksOf(curve, decisions, own, same ? account.end : 1 - account.end),
   };
 }
 
-/** How luck and decisions added up, step by step: what a decision did not change was luck. Both show where the curve changes, which is before the next step. */
-function tracksOf(curve: readonly Point[], decisions: readonly Judged[], own: readonly string[], end: number): Study['tracks'] {
+/**
+ * How luck and decisions added up, step by step: what a decision did not change was luck. Both show where the curve
+ * changes, which is before the next step.
+ */
+function tracksOf(
+  curve: readonly Point[],
+  decisions: readonly Judged[],
+  own: readonly string[],
+  end: number,
+): Study['tracks'] {
   const tracks = { luck: [[0, 0]] as Sample[], own: [[0, 0]] as Sample[], others: [[0, 0]] as Sample[] };
-  const add = (track: Sample[], step: number, by: number): void => void (by && track.push([step, (track.at(-1)?.[1] ?? 0) + by]));
+  const add = (track: Sample[], step: number, by: number): void =>
+    void (by && track.push([step, (track.at(-1)?.[1] ?? 0) + by]));
   decisions.forEach((d, i) => {
     const after = decisions[i + 1]?.before.value ?? end;
     const then = decisions[i + 1]?.step ?? d.step + 1;
@@ -92,9 +113,21 @@ export interface Stair {
   tone: 'total' | 'luck' | 'gain' | 'cost';
 }
 
-/** From the chance at the start to the result: luck, then what the decisions of each side were worth to the one that looks. */
+/**
+ * From the chance at the start to the result: luck, then what the decisions of each side were worth to the one that
+ * looks.
+ */
 export function waterfall(study: Study, you: string, them: string): Stair[] {
-  const stairs: Stair[] = [{ label: 'start', from: 0, to: study.start.value, text: percent(study.start.value), error: reach(study.start), tone: 'total' }];
+  const stairs: Stair[] = [
+    {
+      label: 'start',
+      from: 0,
+      to: study.start.value,
+      text: percent(study.start.value),
+      error: reach(study.start),
+      tone: 'total',
+    },
+  ];
   let at = study.start.value;
   const add = (label: string, change: Estimate, tone: Stair['tone']): void => {
     stairs.push({ label, from: at, to: at + change.value, text: points(change.value), error: reach(change), tone });
@@ -132,10 +165,16 @@ const OPENINGS = [
   ['Lucky, and in need of it', 'Lucky, and no worse a player', 'Lucky, but also the better player'],
 ];
 
-/** What the account says. Dice and play are each judged only where they stand out of the noise, and play by the same measure as the stairs. */
+/**
+ * What the account says. Dice and play are each judged only where they stand out of the noise, and play by the same
+ * measure as the stairs.
+ */
 export function verdict(study: Study, you: string, them: string): string {
   const [dice, play] = [standing(study.luck), standing(sum([study.worth, study.given]))];
-  if (play === null) return dice === null ? 'Too few lines were played to tell dice from decisions.' : `${DICE[dice + 1]}; too few lines were played to judge the decisions.`;
+  if (play === null)
+    return dice === null
+      ? 'Too few lines were played to tell dice from decisions.'
+      : `${DICE[dice + 1]}; too few lines were played to judge the decisions.`;
   const opening = dice === null ? PLAY[play + 1] : OPENINGS[dice + 1]?.[play + 1];
   return `${opening}${measure(study, play, you, them)}.${dice === null ? ' Too few lines were played to judge the dice.' : ''}`;
 }
@@ -144,15 +183,27 @@ export function verdict(study: Study, you: string, them: string): string {
 function measure(study: Study, play: number, you: string, them: string): string {
   if (!play) return ', measured by a sergeant’s orders';
   const [own, others] = [times(study.worth, -1), study.given];
-  if (standing(own) === 1 && standing(others) === 1) return `: ${compared(own.value, others.value, you, them)}, measured by a sergeant’s orders`;
+  if (standing(own) === 1 && standing(others) === 1)
+    return `: ${compared(own.value, others.value, you, them)}, measured by a sergeant’s orders`;
   const [who, thrown] = Math.abs(own.value) >= Math.abs(others.value) ? [you, own.value] : [them, others.value];
   const many = percent(Math.abs(thrown));
-  return thrown > 0 ? `: ${who} threw away ${many} points that a sergeant would have kept` : `: ${who} made ${many} points more than a sergeant would have`;
+  return thrown > 0
+    ? `: ${who} threw away ${many} points that a sergeant would have kept`
+    : `: ${who} made ${many} points more than a sergeant would have`;
 }
 
 /** Who threw away how much more. */
 function compared(own: number, others: number, you: string, them: string): string {
   const more = Math.max(own, others) / Math.min(own, others);
-  const many = more < 1.25 ? 'as much as' : more < 1.75 ? 'half as much again as' : more < 2.5 ? 'twice what' : more < 3.5 ? 'three times what' : 'many times what';
+  const many =
+    more < 1.25
+      ? 'as much as'
+      : more < 1.75
+        ? 'half as much again as'
+        : more < 2.5
+          ? 'twice what'
+          : more < 3.5
+            ? 'three times what'
+            : 'many times what';
   return own > others ? `${you} threw away ${many} ${them} did` : `${them} threw away ${many} ${you} did`;
 }

@@ -10,7 +10,10 @@ export function journey({ from, to }: Pick<Moved, 'from' | 'to'>, inch: number):
   return `${(Math.hypot(dx, dy) / inch).toFixed(1)}″ ${WINDS[wind] ?? ''}`;
 }
 
-/** What an order is called: as its row says, by where it sends its pieces, or its notation made readable. `inch`: units of the table, none on a map. */
+/**
+ * What an order is called: as its row says, by where it sends its pieces, or its notation made readable. `inch`: units
+ * of the table, none on a map.
+ */
 export function wordsOf(choice: Pick<Choice, 'notation' | 'row' | 'moves'>, names: Names, inch: number | null): string {
   if (choice.row?.label) return choice.row.label;
   const [first] = choice.moves;
@@ -21,13 +24,17 @@ export function wordsOf(choice: Pick<Choice, 'notation' | 'row' | 'moves'>, name
 
 type Told = Pick<Choice, 'notation' | 'row' | 'moves'>;
 
-/** An order told away from its screen: with the piece it is about, and with what is done where the row names only to whom. */
+/**
+ * An order told away from its screen: with the piece it is about, and with what is done where the row names only to
+ * whom.
+ */
 export function ordered(choice: Told, names: Names, inch: number | null): string {
   const { row } = choice;
   const words = wordsOf(choice, names, inch);
   if (!row) return words;
   const [verb = '', thing = '', ...rest] = choice.notation.split(' ');
-  if (!rest.length && isAbout(thing, row, names) && !words.toLowerCase().startsWith(verb)) return `${upper(verb)} ${words}`;
+  if (!rest.length && isAbout(thing, row, names) && !words.toLowerCase().startsWith(verb))
+    return `${upper(verb)} ${words}`;
   const [subject, name] = [row.subject, names.get(row.subject ?? '')];
   if (!subject || [subject, name].some((word) => word && words.includes(word))) return upper(words);
   return upper(`${nameOf(subject, names)}: ${words}`);
@@ -57,19 +64,33 @@ export function orderOf(decision: Pick<Judged, 'notation' | 'options'>, names: N
 }
 
 /** The same where the question is out of sight: a bare answer with what was asked. */
-export function answerOf(decision: Pick<Judged, 'notation' | 'options' | 'question'>, names: Names, inch: number | null): string {
+export function answerOf(
+  decision: Pick<Judged, 'notation' | 'options' | 'question'>,
+  names: Names,
+  inch: number | null,
+): string {
   const words = orderOf(decision, names, inch);
   const asked = readable(decision.question.replace(/[-_]/g, ' '), names);
   return /\s/.test(words) ? words : `${asked}: ${words.toLowerCase()}`;
 }
 
-/** For every order what tells it from those that read the same: its heading (in some games the leader), its piece, its way; else its notation. */
+/**
+ * For every order what tells it from those that read the same: its heading (in some games the leader), its piece, its
+ * way; else its notation.
+ */
 export function apart(choices: readonly Told[], names: Names, inch: number | null): string[] {
   const shown = choices.map((c) => [wordsOf(c, names, inch), c.row?.note, c.row?.cost].join('|'));
-  const ways: ((c: Told) => string)[] = [(c) => c.row?.group ?? '', (c) => names.get(c.row?.subject ?? '') ?? '', (c) => wayOf(c.row, inch), (c) => c.notation];
+  const ways: ((c: Told) => string)[] = [
+    (c) => c.row?.group ?? '',
+    (c) => names.get(c.row?.subject ?? '') ?? '',
+    (c) => wayOf(c.row, inch),
+    (c) => c.notation,
+  ];
   return choices.map((choice, i) => {
     const twins = choices.filter((_, k) => k !== i && shown[k] === shown[i]);
-    return twins.length ? (ways.find((way) => way(choice) && twins.every((t) => way(t) !== way(choice)))?.(choice) ?? '') : '';
+    return twins.length
+      ? (ways.find((way) => way(choice) && twins.every((t) => way(t) !== way(choice)))?.(choice) ?? '')
+      : '';
   });
 }
 
@@ -80,12 +101,18 @@ function wayOf(row: Affordance | null, inch: number | null): string {
 }
 
 /** What came of a decision, in the first sentence of its log. */
-export const happened = (lines: readonly Line[], step: number): string => lines.find((l) => l.step === step + 1 && !l.heading)?.text ?? '';
+export const happened = (lines: readonly Line[], step: number): string =>
+  lines.find((l) => l.step === step + 1 && !l.heading)?.text ?? '';
 
-/** What luck did at a turning point: its dice, else what befell another seat. The first sentence may be no more than the order. */
+/**
+ * What luck did at a turning point: its dice, else what befell another seat. The first sentence may be no more than the
+ * order.
+ */
 export function befell(lines: readonly Line[], turn: Pick<Turn, 'step' | 'seat'>): string {
   const here = lines.filter((l) => l.step === turn.step + 1 && !l.heading);
-  return (here.find((l) => l.rolls.length) ?? here.find((l) => l.seat && l.seat !== turn.seat))?.text ?? 'Dice and draws';
+  return (
+    (here.find((l) => l.rolls.length) ?? here.find((l) => l.seat && l.seat !== turn.seat))?.text ?? 'Dice and draws'
+  );
 }
 
 /** A sentence cut at a word. */
@@ -107,9 +134,12 @@ export interface Chapter {
 export function chapters(curve: readonly { step: number; turn: number }[], lines: readonly Line[]): Chapter[] {
   const begins = curve.filter((p, i) => i === 0 || p.turn !== curve[i - 1]?.turn);
   const last = curve.at(-1)?.step ?? 0;
-  return begins.filter((p, i) => i === 0 || p.step < last).map((p) => {
-    const heading = lines.find((l) => l.heading && l.step === p.step && /^(turn|round|day)\b/i.test(l.text))?.text ?? '';
-    const [, number, date] = /^\w+\s+(\d+)[:,·\s]*(.*)$/.exec(heading) ?? [];
-    return { step: p.step, number: number ?? String(p.turn), date: date ?? '' };
-  });
+  return begins
+    .filter((p, i) => i === 0 || p.step < last)
+    .map((p) => {
+      const heading =
+        lines.find((l) => l.heading && l.step === p.step && /^(turn|round|day)\b/i.test(l.text))?.text ?? '';
+      const [, number, date] = /^\w+\s+(\d+)[:,·\s]*(.*)$/.exec(heading) ?? [];
+      return { step: p.step, number: number ?? String(p.turn), date: date ?? '' };
+    });
 }

@@ -1,5 +1,25 @@
 import type {
-  Affordance, AnalysisReply, ErrorBody, ClauseText, GamePage, Ground, HintReply, LabAsk, LabReply, LevelInfo, Line, MatchPage, MatchSummary, Measure, OddsReply, Offer, OrderReply, Plan, Scene, Target, Wish,
+  Affordance,
+  AnalysisReply,
+  ErrorBody,
+  ClauseText,
+  GamePage,
+  Ground,
+  HintReply,
+  LabAsk,
+  LabReply,
+  LevelInfo,
+  Line,
+  MatchPage,
+  MatchSummary,
+  Measure,
+  OddsReply,
+  Offer,
+  OrderReply,
+  Plan,
+  Scene,
+  Target,
+  Wish,
 } from './types';
 
 type OrderJson = Affordance['order'];
@@ -27,7 +47,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });
   } catch {
-    throw new Fault(0, { code: 'offline', text: 'The server cannot be reached. Nothing was lost; try again when the connection is back.' });
+    throw new Fault(0, {
+      code: 'offline',
+      text: 'The server cannot be reached. Nothing was lost; try again when the connection is back.',
+    });
   }
   if (response.status === 204) return undefined as T;
   const text = await response.text();
@@ -57,7 +80,8 @@ export interface MatchWish {
 }
 
 /** What this seat throws in for the dice, so that the server alone does not choose them. */
-const nonce = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const nonce = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const enc = encodeURIComponent;
 const match = (id: string): string => `/matches/${enc(id)}`;
@@ -65,12 +89,15 @@ const match = (id: string): string => `/matches/${enc(id)}`;
 export const api = {
   games: () => call<{ games: GamePage[] }>('GET', '/games').then((r) => r.games),
   rules: (slug: string) => call<{ clauses: ClauseText[] }>('GET', `/games/${enc(slug)}/rules`).then((r) => r.clauses),
-  odds: (slug: string, question: string, pairs: [string, string][]) => call<OddsReply>('GET', `/games/${enc(slug)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
+  odds: (slug: string, question: string, pairs: [string, string][]) =>
+    call<OddsReply>('GET', `/games/${enc(slug)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
   me: () => call<{ name: string }>('GET', '/me'),
   rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),
-  create: (wish: MatchWish) => call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
-  matches: (list: 'mine' | 'open') => call<{ matches: MatchSummary[] }>('GET', `/matches?list=${list}`).then((r) => r.matches),
+  create: (wish: MatchWish) =>
+    call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
+  matches: (list: 'mine' | 'open') =>
+    call<{ matches: MatchSummary[] }>('GET', `/matches?list=${list}`).then((r) => r.matches),
   page: (id: string) => call<MatchPage>('GET', match(id)),
   ground: (id: string) => call<Ground>('GET', `${match(id)}/ground`),
   scene: (id: string, step?: number, seat?: string) => {
@@ -80,13 +107,17 @@ export const api = {
     return call<{ step: number; scene: Scene }>('GET', `${match(id)}/scene${query.size ? `?${query}` : ''}`);
   },
   log: (id: string, from = 0) => call<{ lines: Line[] }>('GET', `${match(id)}/log?from=${from}`).then((r) => r.lines),
-  order: (id: string, expect: number, order: OrderJson) => call<OrderReply>('POST', `${match(id)}/orders`, { expect, order }),
-  say: (id: string, expect: number, notation: string) => call<OrderReply>('POST', `${match(id)}/orders`, { expect, notation }),
+  order: (id: string, expect: number, order: OrderJson) =>
+    call<OrderReply>('POST', `${match(id)}/orders`, { expect, order }),
+  say: (id: string, expect: number, notation: string) =>
+    call<OrderReply>('POST', `${match(id)}/orders`, { expect, notation }),
   check: (id: string, order: OrderJson) => call<Offer>('POST', `${match(id)}/check`, { order }),
   undo: (id: string, expect: number) => call<MatchPage>('POST', `${match(id)}/undo`, { expect }),
   resign: (id: string, seat?: string) => call<MatchPage>('POST', `${match(id)}/resign`, seat ? { seat } : {}),
-  draw: (id: string, action: 'offer' | 'accept' | 'decline') => call<MatchPage>('POST', `${match(id)}/draw`, { action }),
-  takeBack: (id: string, action: 'offer' | 'accept' | 'decline', to?: number) => call<MatchPage>('POST', `${match(id)}/take-back`, to === undefined ? { action } : { action, to }),
+  draw: (id: string, action: 'offer' | 'accept' | 'decline') =>
+    call<MatchPage>('POST', `${match(id)}/draw`, { action }),
+  takeBack: (id: string, action: 'offer' | 'accept' | 'decline', to?: number) =>
+    call<MatchPage>('POST', `${match(id)}/take-back`, to === undefined ? { action } : { action, to }),
   rematch: (id: string) => call<{ id: string }>('POST', `${match(id)}/rematch`, {}),
   chat: (id: string, text: string) => call<void>('POST', `${match(id)}/chat`, { text }),
   ping: (id: string, target: Target) => call<void>('POST', `${match(id)}/ping`, { target }),
@@ -96,10 +127,13 @@ export const api = {
   analyse: (id: string) => call<AnalysisReply>('POST', `${match(id)}/analysis`, {}),
   analysis: (id: string) => call<AnalysisReply>('GET', `${match(id)}/analysis`),
   hint: (id: string) => call<HintReply>('GET', `${match(id)}/hint`),
-  fork: (id: string, step: number, seat: string, level: string) => call<{ id: string }>('POST', `${match(id)}/fork`, { step, seat, level }),
-  data: (slug: string) => call<{ files: { path: string; text: string }[] }>('GET', `/games/${enc(slug)}/data`).then((r) => r.files),
+  fork: (id: string, step: number, seat: string, level: string) =>
+    call<{ id: string }>('POST', `${match(id)}/fork`, { step, seat, level }),
+  data: (slug: string) =>
+    call<{ files: { path: string; text: string }[] }>('GET', `/games/${enc(slug)}/data`).then((r) => r.files),
   labBegin: (ask: LabAsk & { data?: Record<string, string> }) => call<LabReply>('POST', '/lab', ask),
-  labRun: (id: string, against: string | null) => call<LabReply>('GET', `/lab/${enc(id)}${against ? `?against=${enc(against)}` : ''}`),
+  labRun: (id: string, against: string | null) =>
+    call<LabReply>('GET', `/lab/${enc(id)}${against ? `?against=${enc(against)}` : ''}`),
   labCancel: (id: string) => call<void>('DELETE', `/lab/${enc(id)}`),
   recordAddress: (id: string) => `/api${match(id)}/record`,
 };

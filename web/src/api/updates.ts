@@ -10,7 +10,10 @@ export interface Source {
 
 type Kind = Update['kind'];
 
-/** Every kind of update, and whether it may come without a number because nothing is lost when it is missed: who looks on, where somebody points. */
+/**
+ * Every kind of update, and whether it may come without a number because nothing is lost when it is missed: who looks
+ * on, where somebody points.
+ */
 const KINDS: Record<Kind, 'numbered' | 'passing'> = {
   order: 'numbered',
   undo: 'numbered',
@@ -28,9 +31,15 @@ export interface Wiring {
   later: (what: () => void, ms: number) => unknown;
 }
 
-const browser: Wiring = { open: (address) => new EventSource(address) as unknown as Source, later: (what, ms) => setTimeout(what, ms) };
+const browser: Wiring = {
+  open: (address) => new EventSource(address) as unknown as Source,
+  later: (what, ms) => setTimeout(what, ms),
+};
 
-/** Live updates of a match. Numbers grow by one, so a lost connection is taken up after the last number seen and nothing is missed or heard twice. */
+/**
+ * Live updates of a match. Numbers grow by one, so a lost connection is taken up after the last number seen and nothing
+ * is missed or heard twice.
+ */
 export class Updates {
   private source: Source | null = null;
   private stopped = false;

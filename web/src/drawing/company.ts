@@ -17,8 +17,26 @@ interface Dress {
   belts: boolean;
 }
 
-const LINE: Dress = { coat: '#b23a48', legs: '#3b3f46', hat: 'cap', cloth: '#fffaf0', skin: '#d9a77c', arms: 'musket', kilt: false, belts: true };
-const NATIVE: Dress = { coat: '#e6d9b8', legs: '#7a5a34', hat: 'turban', cloth: '#c77f1f', skin: '#a9744a', arms: 'musket', kilt: false, belts: false };
+const LINE: Dress = {
+  coat: '#b23a48',
+  legs: '#3b3f46',
+  hat: 'cap',
+  cloth: '#fffaf0',
+  skin: '#d9a77c',
+  arms: 'musket',
+  kilt: false,
+  belts: true,
+};
+const NATIVE: Dress = {
+  coat: '#e6d9b8',
+  legs: '#7a5a34',
+  hat: 'turban',
+  cloth: '#c77f1f',
+  skin: '#a9744a',
+  arms: 'musket',
+  kilt: false,
+  belts: false,
+};
 
 /** Dresses by the devices of a piece: a Force by its colour, the enemy by the kind of its men. */
 const DRESSES: Record<string, Dress> = {
@@ -45,20 +63,35 @@ const dressOf = (piece: Piece, hat: string): Dress => {
   return cloth && hat === 'turban' ? { ...dress, cloth } : dress;
 };
 
-/** A company of so many figures in a box: rows that thin out as men fall, its plate below, what has befallen it at the corners. */
-export function company(piece: Piece, figures: number, full: number, palette: string, width: number, height: number): string {
+/**
+ * A company of so many figures in a box: rows that thin out as men fall, its plate below, what has befallen it at the
+ * corners.
+ */
+export function company(
+  piece: Piece,
+  figures: number,
+  full: number,
+  palette: string,
+  width: number,
+  height: number,
+): string {
   const p = paletteOf(palette);
   const plateHeight = Math.min(24, Math.max(17, height * 0.2));
   const [w, h] = [width, height - plateHeight / 2];
   const cut = Math.min(8, w * 0.08);
-  const shape = p.shape === 'square' ? `M0 0H${short(w)}V${short(h)}H0Z` : `M${short(cut)} 0H${short(w - cut)}L${short(w)} ${short(cut)}V${short(h - cut)}L${short(w - cut)} ${short(h)}H${short(cut)}L0 ${short(h - cut)}V${short(cut)}Z`;
+  const shape =
+    p.shape === 'square'
+      ? `M0 0H${short(w)}V${short(h)}H0Z`
+      : `M${short(cut)} 0H${short(w - cut)}L${short(w)} ${short(cut)}V${short(h - cut)}L${short(w - cut)} ${short(h)}H${short(cut)}L0 ${short(h - cut)}V${short(cut)}Z`;
   const has = (device: string): boolean => piece.devices.includes(device);
   const colour = piece.devices.map((d) => FORCES[d] ?? BANDS[d]).find(Boolean) ?? p.text;
   return (
     `<path d="${shape}" transform="translate(1.5 2.5)" fill="#2b2620" opacity=".22"/>` +
     `<path d="${shape}" fill="${p.face}" fill-opacity=".88" stroke="${p.edge}" stroke-width="1.6"/>` +
     `<path d="M${short(cut)} 2.6H${short(w - cut)}" stroke="${colour}" stroke-width="4" opacity=".9"/>` +
-    (piece.symbol === 'artillery' ? battery(piece, figures, w, h - plateHeight / 2, has('abandoned')) : ranks(piece, figures, full, w, h - plateHeight / 2)) +
+    (piece.symbol === 'artillery'
+      ? battery(piece, figures, w, h - plateHeight / 2, has('abandoned'))
+      : ranks(piece, figures, full, w, h - plateHeight / 2)) +
     plate(piece, figures, w, h, plateHeight, colour, p.shape === 'square') +
     casualties(piece.badges, w) +
     (has('fanatic') ? flame(w - 9, 9) : '') +
@@ -70,7 +103,8 @@ export function company(piece: Piece, figures: number, full: number, palette: st
 
 /** Anything that stands in an area: a company, or a single figure with its sign. */
 export function areaPiece(piece: Piece, palette: string, width: number, height: number): string {
-  if (typeof piece.form === 'object' && 'rows' in piece.form) return company(piece, piece.form.rows.figures, piece.form.rows.full, palette, width, height);
+  if (typeof piece.form === 'object' && 'rows' in piece.form)
+    return company(piece, piece.form.rows.figures, piece.form.rows.full, palette, width, height);
   const r = Math.min(width, height) / 2;
   const mark = FIGURES[piece.symbol];
   if (!mark) return `<g transform="translate(${short(width / 2)} ${short(height / 2)})">${disc(piece, palette, r)}</g>`;
@@ -80,10 +114,17 @@ export function areaPiece(piece: Piece, palette: string, width: number, height: 
 }
 
 const FIGURES: Record<string, (colour: string, mounted: boolean) => string> = {
-  officer: (c) => `<path d="M-4.5 10V-10" stroke="#5d3a10" stroke-width="1.8"/><path d="M-4.5 -10L8 -6 -4.5 -1.5Z" fill="${c}" stroke="#2b2620" stroke-width=".7"/>`,
-  musician: (c) => `<path d="M-7 -3V5Q0 9 7 5V-3" fill="${c}" stroke="#2b2620" stroke-width=".8"/><ellipse cy="-3" rx="7" ry="3" fill="#f4ecd8" stroke="#2b2620" stroke-width=".8"/><path d="M-6 -1L-2 6M0 1V7M6 -1L2 6" stroke="#f4ecd8" stroke-width=".9"/><path d="M-8 -9L2 -3M8 -9L-2 -3" stroke="#5d3a10" stroke-width="1.5"/>`,
-  standard: (c) => `<path d="M-5.5 11V-11" stroke="#5d3a10" stroke-width="1.8"/><path d="M-5.5 -10.5H8.5V0H-5.5Z" fill="#f4ecd8" stroke="#2b2620" stroke-width=".7"/><path d="M-5.5 -5.2H8.5M1.5 -10.5V0" stroke="${c}" stroke-width="2.6"/>`,
-  commander: (c, mounted) => (mounted ? `<path d="M-7 8C-7 2 -4 0 -2 -3L-4 -8 1 -6C6 -5 8 -1 8 2L5.5 3.5 3 1.5C2.5 4 4 6 4 9Z" fill="#6b4a22" stroke="#2b2620" stroke-width=".8"/><circle cx="2.8" cy="-2.6" r=".9" fill="#fff"/>` : `<path d="M-8.5 3C-6 -3 6 -3 8.5 3Q0 6 -8.5 3Z" fill="#2b2620"/>`) + `<path d="M-2 -7C-1 -12 6 -12 7 -8 4 -9.5 1 -8.5 -2 -7Z" fill="${c}" stroke="#2b2620" stroke-width=".6"/>`,
+  officer: (c) =>
+    `<path d="M-4.5 10V-10" stroke="#5d3a10" stroke-width="1.8"/><path d="M-4.5 -10L8 -6 -4.5 -1.5Z" fill="${c}" stroke="#2b2620" stroke-width=".7"/>`,
+  musician: (c) =>
+    `<path d="M-7 -3V5Q0 9 7 5V-3" fill="${c}" stroke="#2b2620" stroke-width=".8"/><ellipse cy="-3" rx="7" ry="3" fill="#f4ecd8" stroke="#2b2620" stroke-width=".8"/><path d="M-6 -1L-2 6M0 1V7M6 -1L2 6" stroke="#f4ecd8" stroke-width=".9"/><path d="M-8 -9L2 -3M8 -9L-2 -3" stroke="#5d3a10" stroke-width="1.5"/>`,
+  standard: (c) =>
+    `<path d="M-5.5 11V-11" stroke="#5d3a10" stroke-width="1.8"/><path d="M-5.5 -10.5H8.5V0H-5.5Z" fill="#f4ecd8" stroke="#2b2620" stroke-width=".7"/><path d="M-5.5 -5.2H8.5M1.5 -10.5V0" stroke="${c}" stroke-width="2.6"/>`,
+  commander: (c, mounted) =>
+    (mounted
+      ? `<path d="M-7 8C-7 2 -4 0 -2 -3L-4 -8 1 -6C6 -5 8 -1 8 2L5.5 3.5 3 1.5C2.5 4 4 6 4 9Z" fill="#6b4a22" stroke="#2b2620" stroke-width=".8"/><circle cx="2.8" cy="-2.6" r=".9" fill="#fff"/>`
+      : `<path d="M-8.5 3C-6 -3 6 -3 8.5 3Q0 6 -8.5 3Z" fill="#2b2620"/>`) +
+    `<path d="M-2 -7C-1 -12 6 -12 7 -8 4 -9.5 1 -8.5 -2 -7Z" fill="${c}" stroke="#2b2620" stroke-width=".6"/>`,
 };
 
 /** Men in rows; a third rank at most, the front one full. */
@@ -112,7 +153,15 @@ function ranks(piece: Piece, figures: number, full: number, w: number, h: number
   return men;
 }
 
-function plate(piece: Piece, figures: number, w: number, h: number, tall: number, colour: string, square: boolean): string {
+function plate(
+  piece: Piece,
+  figures: number,
+  w: number,
+  h: number,
+  tall: number,
+  colour: string,
+  square: boolean,
+): string {
   const name = safe(piece.label || piece.name);
   const size = tall * 0.58;
   const number = safe(piece.strength || String(figures));
@@ -140,7 +189,10 @@ function casualties(badges: readonly Badge[], w: number): string {
       const count = Number(b.text);
       if (!Number.isInteger(count)) return '';
       if (count * 10 < w * 0.5) {
-        const pips = Array.from({ length: count }, (_, i) => `<circle cx="${x + i * 10}" cy="-1" r="4.6" fill="${fill}" stroke="#fff" stroke-width="1.2"/>`).join('');
+        const pips = Array.from(
+          { length: count },
+          (_, i) => `<circle cx="${x + i * 10}" cy="-1" r="4.6" fill="${fill}" stroke="#fff" stroke-width="1.2"/>`,
+        ).join('');
         x += count * 10 + 2;
         return `<g>${title}${pips}</g>`;
       }
@@ -172,7 +224,9 @@ function soldier(d: Dress): string {
 function torso(d: Dress): string {
   return (
     `<path d="M-4.8 -5Q0 -7.5 4.8 -5L4.5 4H-4.5Z" fill="${d.coat}" stroke="#2b2620" stroke-width=".8"/>` +
-    (d.belts ? '<path d="M-4 -4.5L3.5 4M4 -4.5L-3.5 4" stroke="#fff" stroke-width="1"/>' : '<path d="M-4.5 3H4.5" stroke="#5d3a10" stroke-width="1.3"/>') +
+    (d.belts
+      ? '<path d="M-4 -4.5L3.5 4M4 -4.5L-3.5 4" stroke="#fff" stroke-width="1"/>'
+      : '<path d="M-4.5 3H4.5" stroke="#5d3a10" stroke-width="1.3"/>') +
     `<circle cy="-9.5" r="3.6" fill="${d.skin}" stroke="#5d3a20" stroke-width=".7"/>${headgear(d)}`
   );
 }
@@ -207,6 +261,7 @@ function battery(piece: Piece, figures: number, w: number, h: number, abandoned:
     const y = -10 + 13 * (Math.floor(i / 2) % 2) + 4;
     men += `<g transform="translate(${short(x)} ${short(y)}) scale(.82)">${soldier(dress)}</g>`;
   }
-  const wheel = (x: number): string => `<circle cx="${x}" cy="7" r="8" fill="none" stroke="#4a3016" stroke-width="2"/><path d="M${x - 7} 7H${x + 7}M${x} 0V14M${x - 5} 2L${x + 5} 12M${x + 5} 2L${x - 5} 12" stroke="#4a3016" stroke-width="1"/>`;
+  const wheel = (x: number): string =>
+    `<circle cx="${x}" cy="7" r="8" fill="none" stroke="#4a3016" stroke-width="2"/><path d="M${x - 7} 7H${x + 7}M${x} 0V14M${x - 5} 2L${x + 5} 12M${x + 5} 2L${x - 5} 12" stroke="#4a3016" stroke-width="1"/>`;
   return `<g transform="translate(${short(w / 2)} ${short(h / 2)}) scale(${short(scale * 10) / 10})">${men}<ellipse cy="15" rx="15" ry="3" fill="#2b2620" opacity=".25"/><path d="M-3 9L-4 -14Q0 -17 4 -14L3 9Z" fill="#8a6d2c" stroke="#4a3810" stroke-width="1"/>${wheel(-9)}${wheel(9)}${abandoned ? '<path d="M-14 -6L14 18M14 -6L-14 18" stroke="#a32a36" stroke-width="3.4"/>' : ''}</g>`;
 }

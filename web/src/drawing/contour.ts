@@ -7,8 +7,16 @@ const STEP = 7;
 /** A province reaches at most so far from its own sites. */
 const REACH = 92;
 
-/** Outlines of the provinces: each takes what lies nearer to its own sites than to others', out to a limit, with a natural waver. */
-export function provinceOutlines(provinces: readonly Province[], foreign: readonly Point[], width: number, height: number): Map<string, string> {
+/**
+ * Outlines of the provinces: each takes what lies nearer to its own sites than to others', out to a limit, with a
+ * natural waver.
+ */
+export function provinceOutlines(
+  provinces: readonly Province[],
+  foreign: readonly Point[],
+  width: number,
+  height: number,
+): Map<string, string> {
   const grid = gridOf(width, height, STEP);
   const groups = [...provinces.map((p) => p.sites), foreign];
   // The distance of every sample to the nearest site of each group, computed once for all outlines.
@@ -62,7 +70,8 @@ function gridOf(width: number, height: number, step: number): Grid {
 
 function sampled(grid: Grid, value: (p: Point) => number): Float64Array {
   const samples = new Float64Array(grid.count);
-  for (let j = 0; j <= grid.rows; j++) for (let i = 0; i <= grid.columns; i++) samples[j * (grid.columns + 1) + i] = value(grid.at(i, j));
+  for (let j = 0; j <= grid.rows; j++)
+    for (let i = 0; i <= grid.columns; i++) samples[j * (grid.columns + 1) + i] = value(grid.at(i, j));
   return samples;
 }
 
@@ -78,9 +87,15 @@ function trace({ columns, rows, at }: Grid, samples: Float64Array): string {
   for (let j = 0; j <= rows; j++) samples[j * (columns + 1)] = samples[j * (columns + 1) + columns] = -1e-3;
   const sample = (i: number, j: number): number => samples[j * (columns + 1) + i] as number;
   const next = new Map<string, { key: string; point: Point }>();
-  const key = (i: number, j: number, side: number): string => (side === 0 ? `${i},${j},h` : side === 1 ? `${i + 1},${j},v` : side === 2 ? `${i},${j + 1},h` : `${i},${j},v`);
+  const key = (i: number, j: number, side: number): string =>
+    side === 0 ? `${i},${j},h` : side === 1 ? `${i + 1},${j},v` : side === 2 ? `${i},${j + 1},h` : `${i},${j},v`;
   const pointOn = (i: number, j: number, side: number): Point => {
-    const corners: [number, number][] = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
+    const corners: [number, number][] = [
+      [i, j],
+      [i + 1, j],
+      [i + 1, j + 1],
+      [i, j + 1],
+    ];
     const [a, b] = [corners[side] as [number, number], corners[(side + 1) % 4] as [number, number]];
     const [va, vb] = [sample(...a), sample(...b)];
     const t = va / (va - vb);
@@ -124,5 +139,9 @@ function rounded(loop: readonly Point[]): string {
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
   };
   const start = mid(loop.length - 1);
-  return `M${short(start[0])} ${short(start[1])}` + loop.map((p, i) => `Q${short(p[0])} ${short(p[1])} ${mid(i).map(short).join(' ')}`).join('') + 'Z';
+  return (
+    `M${short(start[0])} ${short(start[1])}` +
+    loop.map((p, i) => `Q${short(p[0])} ${short(p[1])} ${mid(i).map(short).join(' ')}`).join('') +
+    'Z'
+  );
 }

@@ -24,7 +24,9 @@ export function counter(piece: Piece, palette: string): string {
     (has('loyal') ? '<path d="M1 8V2Q1 1 2 1H9Z" fill="#a98a3d"/>' : '') +
     (has('disorganised') ? `<path d="${shape}" fill="url(#hatch-${paletteKey(palette)})"/>` : '') +
     `<g transform="translate(13 ${free && !piece.strength ? 14.5 : signY})">${sign(piece.symbol, piece.devices, p)}</g>` +
-    (piece.strength ? `<text x="13" y="26" text-anchor="middle" font-size="13.5" font-weight="700" fill="${p.number}"${has('disorganised') ? ` stroke="${p.face}" stroke-width="2.4" paint-order="stroke"` : ''}>${safe(piece.strength)}</text>` : '') +
+    (piece.strength
+      ? `<text x="13" y="26" text-anchor="middle" font-size="13.5" font-weight="700" fill="${p.number}"${has('disorganised') ? ` stroke="${p.face}" stroke-width="2.4" paint-order="stroke"` : ''}>${safe(piece.strength)}</text>`
+      : '') +
     badges(piece.badges, COUNTER.width, COUNTER.height) +
     (piece.spent ? `<path d="${shape}" fill="#f2e8cf" opacity=".5"/>` : '')
   );
@@ -39,7 +41,9 @@ export function disc(piece: Piece, palette: string, r = DISC): string {
   return (
     `<circle cx="1" cy="1.8" r="${r + 1}" fill="#2b2620" opacity=".25"/>` +
     rim(p, r) +
-    (piece.devices.includes('star') && !rated ? star(0, 0, r * 0.7, light ? p.number : '#ffffff') : `<text class="sf" y="${short(r * 0.38)}" text-anchor="middle" font-size="${short(initial.length > 1 ? r * 0.95 : r * 1.18)}" font-weight="600" fill="${light ? p.number : '#ffffff'}">${safe(initial)}</text>`) +
+    (piece.devices.includes('star') && !rated
+      ? star(0, 0, r * 0.7, light ? p.number : '#ffffff')
+      : `<text class="sf" y="${short(r * 0.38)}" text-anchor="middle" font-size="${short(initial.length > 1 ? r * 0.95 : r * 1.18)}" font-weight="600" fill="${light ? p.number : '#ffffff'}">${safe(initial)}</text>`) +
     (piece.devices.includes('star') && rated ? star(r * 0.78, -r * 0.78, r * 0.5, '#e2a91f') : '') +
     `<g transform="translate(${-r} ${-r})">${badges(piece.badges, 2 * r, 2 * r)}</g>` +
     (piece.spent ? `<circle r="${r + 1}" fill="#f2e8cf" opacity=".5"/>` : '')
@@ -58,14 +62,22 @@ function rim(p: Palette, r: number): string {
   for (let i = 0; i < 12; i++) {
     const [a, b] = [(i * Math.PI) / 6, ((i + 1) * Math.PI) / 6];
     const m = (a + b) / 2;
-    path += (i ? '' : `M${short(r)} 0`) + `Q${short((r + 4.5) * Math.cos(m))} ${short((r + 4.5) * Math.sin(m))} ${short(r * Math.cos(b))} ${short(r * Math.sin(b))}`;
+    path +=
+      (i ? '' : `M${short(r)} 0`) +
+      `Q${short((r + 4.5) * Math.cos(m))} ${short((r + 4.5) * Math.sin(m))} ${short(r * Math.cos(b))} ${short(r * Math.sin(b))}`;
   }
   return `<path d="${path}Z" fill="${p.rim}" stroke="${p.edge}" stroke-width="1"/><circle r="${r - 1.6}" fill="${p.face === '#2f6f4f' ? '#245a40' : p.face}" stroke="${p.edge}" stroke-width=".8"/>`;
 }
 
 const TONE: Record<string, [string, string]> = {
-  good: ['#2e7d5b', '#ffffff'], bad: ['#a94434', '#ffffff'], contact: ['#8e2433', '#ffffff'], accent: ['#c8942b', '#2b1d02'],
-  water: ['#2c5468', '#ffffff'], neutral: ['#b9ab8c', '#2b2620'], end: ['#5c5245', '#ffffff'], plain: ['#fbf5e4', '#2b2620'],
+  good: ['#2e7d5b', '#ffffff'],
+  bad: ['#a94434', '#ffffff'],
+  contact: ['#8e2433', '#ffffff'],
+  accent: ['#c8942b', '#2b1d02'],
+  water: ['#2c5468', '#ffffff'],
+  neutral: ['#b9ab8c', '#2b2620'],
+  end: ['#5c5245', '#ffffff'],
+  plain: ['#fbf5e4', '#2b2620'],
 };
 
 /** Marks at the fixed corners of a box. */

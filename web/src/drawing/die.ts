@@ -1,10 +1,35 @@
 const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
-  2: [[-1, -1], [1, 1]],
-  3: [[-1, -1], [0, 0], [1, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
+  2: [
+    [-1, -1],
+    [1, 1],
+  ],
+  3: [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  4: [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  5: [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  6: [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
 };
 
 export interface DieColours {
@@ -18,7 +43,9 @@ export function die(sides: number, face: number, size: number, c: DieColours): s
   const r = size / 2 - 1;
   if (sides === 6 || sides === 3) {
     const d = size * 0.25;
-    const pips = (PIPS[face] ?? []).map(([x, y]) => `<circle cx="${x * d}" cy="${y * d}" r="${size * 0.085}" fill="${c.pips}"/>`).join('');
+    const pips = (PIPS[face] ?? [])
+      .map(([x, y]) => `<circle cx="${x * d}" cy="${y * d}" r="${size * 0.085}" fill="${c.pips}"/>`)
+      .join('');
     return `<rect x="${-r}" y="${-r}" width="${2 * r}" height="${2 * r}" rx="${size * 0.2}" fill="${c.face}" stroke="${c.edge}" stroke-width="${size > 20 ? 1.4 : 1}"/>${pips}`;
   }
   const corners = sides === 4 ? 3 : sides === 8 ? 4 : sides === 10 ? 4 : sides === 12 ? 5 : 6;

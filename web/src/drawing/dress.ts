@@ -32,6 +32,10 @@ const WARDROBE: [RegExp, Dress][] = [
 export function dressOf(devices: readonly string[], p: Palette): Dress {
   const words = devices.join(' ');
   const found = WARDROBE.find(([pattern]) => pattern.test(words))?.[1];
-  const usual: Dress = { coat: p.coat, hat: p.hat === 'turban' ? SAFFRON : p.hat === 'cap' ? WHITE_CAP : BLACK, trim: p.hat === 'turban' ? '' : 'belts' };
+  const usual: Dress = {
+    coat: p.coat,
+    hat: p.hat === 'turban' ? SAFFRON : p.hat === 'cap' ? WHITE_CAP : BLACK,
+    trim: p.hat === 'turban' ? '' : 'belts',
+  };
   return found ? { ...found, coat: found.coat || usual.coat } : usual;
 }

@@ -1,7 +1,6 @@
 /** A place on the surface, y growing downwards. */
 export type Point = [number, number];
 
-
 /** A number for a path: one decimal is a tenth of a pixel. */
 export const short = (n: number): number => Math.round(n * 10) / 10;
 
@@ -99,7 +98,10 @@ export function cut(points: readonly Point[], from: number, to: number): Point[]
     const start = Math.max(from, along);
     const end = Math.min(to, along + step);
     if (step > 0 && start <= end) {
-      const at = (d: number): Point => [a[0] + ((b[0] - a[0]) * (d - along)) / step, a[1] + ((b[1] - a[1]) * (d - along)) / step];
+      const at = (d: number): Point => [
+        a[0] + ((b[0] - a[0]) * (d - along)) / step,
+        a[1] + ((b[1] - a[1]) * (d - along)) / step,
+      ];
       if (!out.length) out.push(at(start));
       out.push(at(end));
     }
@@ -118,7 +120,10 @@ export function along(points: readonly Point[], share: number): { at: Point; ang
     const step = distance(a, b);
     if (left <= step && step > 0) {
       const t = left / step;
-      return { at: [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t], angle: degrees(Math.atan2(b[1] - a[1], b[0] - a[0])) };
+      return {
+        at: [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t],
+        angle: degrees(Math.atan2(b[1] - a[1], b[0] - a[0])),
+      };
     }
     left -= step;
   }
@@ -204,7 +209,12 @@ export function overlap(a: Box, b: Box): number {
 }
 
 /** The box with a margin around it. */
-export const grown = (b: Box, by: number): Box => ({ left: b.left - by, top: b.top - by, right: b.right + by, bottom: b.bottom + by });
+export const grown = (b: Box, by: number): Box => ({
+  left: b.left - by,
+  top: b.top - by,
+  right: b.right + by,
+  bottom: b.bottom + by,
+});
 
 /** The convex outline around some points, clockwise on the screen. */
 export function hull(points: readonly Point[]): Point[] {

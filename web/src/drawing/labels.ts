@@ -28,8 +28,15 @@ const COVER = 0.3;
 /** A later spot must cover so much less, as a share of the label, to be preferred. */
 const HABIT = 0.06;
 
-/** For every label the number of the spot it takes, so that labels do not cover each other; those left without a place are not in the answer. */
-export function placeLabels(wishes: readonly LabelWish[], blocked: readonly Blocked[], within?: Box): Map<string, number> {
+/**
+ * For every label the number of the spot it takes, so that labels do not cover each other; those left without a place
+ * are not in the answer.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  blocked: readonly Blocked[],
+  within?: Box,
+): Map<string, number> {
   const placed: Box[] = [];
   const answer = new Map<string, number>();
   for (const wish of wishes.toSorted((a, b) => b.weight - a.weight)) {

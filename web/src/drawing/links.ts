@@ -21,7 +21,10 @@ export interface DrawnLink {
 export const drawRivers = (ground: Ground): DrawnRiver[] =>
   ground.rivers.map((river, i) => ({ river, points: waver(smooth(river.course, 14), i * 77 + 13, 1.5) }));
 
-/** The lines of all links. Trunk roads run on smoothly from link to link; tracks bend a little, but never across a river the link does not cross. */
+/**
+ * The lines of all links. Trunk roads run on smoothly from link to link; tracks bend a little, but never across a river
+ * the link does not cross.
+ */
 export function drawLinks(ground: Ground, rivers: readonly DrawnRiver[]): DrawnLink[] {
   const at = new Map(ground.zones.map((zone) => [zone.id, zone.at]));
   return ground.links.flatMap((link, i): DrawnLink[] => {
@@ -51,7 +54,9 @@ function candidates(ground: Ground, link: Link, a: Point, b: Point, index: numbe
 
 /** The next zone of the trunk road beyond one end of a link. */
 function beyond(ground: Ground, link: Link, end: string, at: Map<string, Point>): Point | undefined {
-  const next = ground.links.find((other) => other !== link && other.kind === 'trunk' && (other.a === end || other.b === end));
+  const next = ground.links.find(
+    (other) => other !== link && other.kind === 'trunk' && (other.a === end || other.b === end),
+  );
   return next && at.get(next.a === end ? next.b : next.a);
 }
 
@@ -59,7 +64,10 @@ const straight = (a: Point, b: Point): Point[] => bent(a, b, 0);
 
 function bent(a: Point, b: Point, bend: number): Point[] {
   const length = distance(a, b) || 1;
-  const c: Point = [(a[0] + b[0]) / 2 - ((b[1] - a[1]) / length) * bend * 2, (a[1] + b[1]) / 2 + ((b[0] - a[0]) / length) * bend * 2];
+  const c: Point = [
+    (a[0] + b[0]) / 2 - ((b[1] - a[1]) / length) * bend * 2,
+    (a[1] + b[1]) / 2 + ((b[0] - a[0]) / length) * bend * 2,
+  ];
   return Array.from({ length: 25 }, (_, i): Point => {
     const t = i / 24;
     const u = 1 - t;

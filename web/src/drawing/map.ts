@@ -41,10 +41,17 @@ export function drawMap(ground: Ground): MapGround {
     return { left: b.left + z.at[0], right: b.right + z.at[0], top: b.top + z.at[1], bottom: b.bottom + z.at[1] };
   });
   return {
-    below: provinces(ground.provinces, outlines) + seas(ground) + grain(width, height) + relief(ground, rivers, links, plates.concat(nameBoxes(ground))),
+    below:
+      provinces(ground.provinces, outlines) +
+      seas(ground) +
+      grain(width, height) +
+      relief(ground, rivers, links, plates.concat(nameBoxes(ground))),
     links,
     rivers,
-    names: ground.provinces.map(provinceName).join('') + ground.names.map(lettered).join('') + rivers.map(riverName).join(''),
+    names:
+      ground.provinces.map(provinceName).join('') +
+      ground.names.map(lettered).join('') +
+      rivers.map(riverName).join(''),
   };
 }
 
@@ -58,7 +65,10 @@ function provinces(list: readonly Province[], outlines: Map<string, string>): st
     );
   });
   const borders = list.map((p) => `<path d="${outlines.get(p.id) ?? ''}"/>`);
-  return wash.join('') + `<g fill="none" stroke="#7d6a49" stroke-width=".9" stroke-dasharray="5 2.5 1 2.5" opacity=".75">${borders.join('')}</g>`;
+  return (
+    wash.join('') +
+    `<g fill="none" stroke="#7d6a49" stroke-width=".9" stroke-dasharray="5 2.5 1 2.5" opacity=".75">${borders.join('')}</g>`
+  );
 }
 
 /** Open water: a coast with the engraver's parallel lines. */
@@ -68,7 +78,9 @@ function seas(ground: Ground): string {
     .map((t) => {
       const path = closedPath(smooth([...t.outline, t.outline[0] as Point], 8));
       const id = `sea-${safe(t.id)}`;
-      const lines = [1.6, 13, 27, 43].map((w, i) => `<path d="${path}" stroke-width="${w}" opacity="${[1, 0.34, 0.2, 0.12][i]}"/>`);
+      const lines = [1.6, 13, 27, 43].map(
+        (w, i) => `<path d="${path}" stroke-width="${w}" opacity="${[1, 0.34, 0.2, 0.12][i]}"/>`,
+      );
       return `<clipPath id="${id}"><path d="${path}"/></clipPath><path d="${path}" fill="#b9d0d3"/><g clip-path="url(#${id})" fill="none" stroke="#7fa6b8">${lines.join('')}</g><path d="${path}" fill="none" stroke="#6d97a8" stroke-width="1.2"/>`;
     })
     .join('');
@@ -89,18 +101,35 @@ function nameBoxes(ground: Ground): Box[] {
     });
 }
 
-const letter = (text: string, at: Point, angle: number, size: number, spacing: number, colour: string, extra = ''): string =>
+const letter = (
+  text: string,
+  at: Point,
+  angle: number,
+  size: number,
+  spacing: number,
+  colour: string,
+  extra = '',
+): string =>
   `<text class="sf" transform="translate(${short(at[0])} ${short(at[1])}) rotate(${short(angle)})" font-size="${size}" letter-spacing="${short(spacing)}" fill="${colour}" text-anchor="middle" font-weight="500" paint-order="stroke" stroke="#efe3c4" stroke-opacity=".75" stroke-width="3.5" stroke-linejoin="round"${extra}>${safe(text)}</text>`;
 
 function provinceName(p: Province): string {
   const colour = (TINTS[p.tint] ?? (TINTS['sand'] as [string, string, string]))[2];
-  return p.name ? letter(p.name.toUpperCase(), p.label, p.angle, p.size, p.size > 17 ? p.size * 0.4 : p.size * 0.19, colour) : '';
+  return p.name
+    ? letter(p.name.toUpperCase(), p.label, p.angle, p.size, p.size > 17 ? p.size * 0.4 : p.size * 0.19, colour)
+    : '';
 }
 
 function lettered(n: Name): string {
   switch (n.style) {
     case 'region':
-      return letter(n.text.toUpperCase(), n.at, n.angle, n.size, n.size > 17 ? n.size * 0.84 : n.size * 0.36, '#6b5d44');
+      return letter(
+        n.text.toUpperCase(),
+        n.at,
+        n.angle,
+        n.size,
+        n.size > 17 ? n.size * 0.84 : n.size * 0.36,
+        '#6b5d44',
+      );
     case 'water':
       return letter(n.text, n.at, n.angle, n.size, 0.6, '#2c607b', ' font-style="italic"');
     case 'place':
@@ -121,7 +150,10 @@ function riverName({ river, points }: DrawnRiver, index: number): string {
   const [from, to] = [part[0], part[part.length - 1]];
   if (!from || !to) return '';
   if (from[0] > to[0]) part = part.reverse();
-  const calm = smooth(part.filter((_, i) => i % 5 === 0), 5);
+  const calm = smooth(
+    part.filter((_, i) => i % 5 === 0),
+    5,
+  );
   const wide = river.width[0] + (river.width[1] - river.width[0]) * river.label;
   return (
     `<path id="river-${index}" d="${openPath(calm)}" fill="none"/>` +
@@ -138,20 +170,30 @@ export function drawWays(map: MapGround, ground: Ground, states: readonly LinkSt
   const out = map.links.filter((l) => state.get(l.link.id) === 'out');
   const crossed = (list: readonly DrawnLink[]): string => list.map((l) => bridges(l, state.get(l.link.id))).join('');
   return (
-    rivers(map.rivers, flood ? 2.4 : high ? 0.8 : 0, high) + plainRoads(ground) +
-    (out.length ? `<g opacity=".4">${links(out)}${crossed(out)}</g>` : '') + links(inPlay) + crossed(inPlay)
+    rivers(map.rivers, flood ? 2.4 : high ? 0.8 : 0, high) +
+    plainRoads(ground) +
+    (out.length ? `<g opacity=".4">${links(out)}${crossed(out)}</g>` : '') +
+    links(inPlay) +
+    crossed(inPlay)
   );
 }
 
 function rivers(list: readonly DrawnRiver[], extra: number, high: boolean): string {
-  const edge = list.map((r) => `<path d="${ribbon(r.points, r.river.width[0], r.river.width[1], 3.4 + extra)}"/>`).join('');
+  const edge = list
+    .map((r) => `<path d="${ribbon(r.points, r.river.width[0], r.river.width[1], 3.4 + extra)}"/>`)
+    .join('');
   const water = list.map((r) => `<path d="${ribbon(r.points, r.river.width[0], r.river.width[1], extra)}"/>`).join('');
   const gleam = list.map((r) => `<path d="${openPath(r.points.slice(r.points.length >> 2))}"/>`).join('');
   return `<g fill="#d3e2e0" opacity=".95">${edge}</g><g fill="${high ? '#4a7f9a' : '#6b9cb3'}">${water}</g><g fill="none" stroke="${high ? '#86b2c4' : '#a5c6d3'}" stroke-width=".8" opacity=".8">${gleam}</g>`;
 }
 
 const plainRoads = (ground: Ground): string =>
-  ground.roads.map((r) => `<path d="${openPath(smooth(r.course, 10))}" fill="none" stroke="#8a6a3c" stroke-opacity=".55" stroke-width="${Math.min(r.breadth, 3)}" stroke-linecap="round"${r.kind === 'track' ? ' stroke-dasharray="4 4"' : ''}/>`).join('');
+  ground.roads
+    .map(
+      (r) =>
+        `<path d="${openPath(smooth(r.course, 10))}" fill="none" stroke="#8a6a3c" stroke-opacity=".55" stroke-width="${Math.min(r.breadth, 3)}" stroke-linecap="round"${r.kind === 'track' ? ' stroke-dasharray="4 4"' : ''}/>`,
+    )
+    .join('');
 
 function links(list: readonly DrawnLink[]): string {
   const tracks = list.filter((l) => l.link.kind !== 'trunk').map((l) => openPath(l.points));
@@ -168,7 +210,10 @@ function bridges(l: DrawnLink, state: string | undefined): string {
   return l.bridges
     .map((b) => {
       const w = b.width + 6;
-      const bar = state === 'closed' ? `<path d="M-5 -6L5 6M5 -6L-5 6" stroke="#a32a36" stroke-width="2.4" stroke-linecap="round"/>` : '';
+      const bar =
+        state === 'closed'
+          ? `<path d="M-5 -6L5 6M5 -6L-5 6" stroke="#a32a36" stroke-width="2.4" stroke-linecap="round"/>`
+          : '';
       const wet = state === 'swollen' || state === 'closed';
       const fill = wet ? '#dbe8ea' : '#fbf5e4';
       return (

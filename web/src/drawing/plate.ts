@@ -6,7 +6,8 @@ let pen: CanvasRenderingContext2D | null | undefined;
 
 /** The width of a text in the map's typeface. */
 export function textWidth(text: string, font: string, size: number): number {
-  if (pen === undefined) pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
+  if (pen === undefined)
+    pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   if (!pen) return text.length * size * 0.46;
   pen.font = font;
   return pen.measureText(text).width;
@@ -17,7 +18,9 @@ const isCity = (zone: Zone): boolean => zone.kind === 'city';
 export const zoneName = (zone: Zone): string => zone.name.replace(/ \(.*\)$/, '');
 
 const nameWidth = (zone: Zone): number =>
-  isCity(zone) ? textWidth(zoneName(zone), '550 15.5px "EB Garamond"', 15.5) : textWidth(zoneName(zone), 'italic 500 14.5px "EB Garamond"', 14.5);
+  isCity(zone)
+    ? textWidth(zoneName(zone), '550 15.5px "EB Garamond"', 15.5)
+    : textWidth(zoneName(zone), 'italic 500 14.5px "EB Garamond"', 14.5);
 
 /** The plate of a zone, relative to its point. */
 export function plateBox(zone: Zone): Box {
@@ -32,9 +35,19 @@ export function plateBox(zone: Zone): Box {
     case 'left':
       return { left: -far, right: e, top: t, bottom: -t };
     case 'above':
-      return { left: -Math.max(17, w / 2 + 8), right: Math.max(17, w / 2 + 8), top: city ? -30 : -19, bottom: city ? 13 : 8 };
+      return {
+        left: -Math.max(17, w / 2 + 8),
+        right: Math.max(17, w / 2 + 8),
+        top: city ? -30 : -19,
+        bottom: city ? 13 : 8,
+      };
     case 'below':
-      return { left: -Math.max(17, w / 2 + 8), right: Math.max(17, w / 2 + 8), top: city ? -13 : -8, bottom: city ? 28 : 18 };
+      return {
+        left: -Math.max(17, w / 2 + 8),
+        right: Math.max(17, w / 2 + 8),
+        top: city ? -13 : -8,
+        bottom: city ? 28 : 18,
+      };
   }
 }
 
@@ -55,7 +68,8 @@ export function plate(zone: Zone, state: ZoneState | undefined): string {
 }
 
 function ring(zone: Zone): string {
-  const [x, y] = zone.label === 'below' ? [0, -3] : zone.label === 'above' ? [0, 3] : zone.label === 'right' ? [-5, 0] : [5, 0];
+  const [x, y] =
+    zone.label === 'below' ? [0, -3] : zone.label === 'above' ? [0, 3] : zone.label === 'right' ? [-5, 0] : [5, 0];
   const r = zone.kind === 'deployment' ? 3.6 : 3.2;
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="${zone.kind === 'deployment' ? '#c79a5b' : '#fbf5e4'}" stroke="#5e3a17" stroke-width="1.6"/>`;
 }
@@ -73,7 +87,10 @@ export function fort(points: [number, number] | null, signs: readonly string[]):
   return (
     `<path d="M-6 -6H6V6H-6Z" fill="#ecdcb2" stroke="${stone}" stroke-width="1.8"/>` +
     '<path d="M-3.5 -3.5H-.8V-.8H-3.5ZM.9 -3.5H3.5V-.8H.9ZM-3.5 .9H-.8V3.5H-3.5Z" fill="#b07f4c"/><path d="M1 1H3.5V3.5H1Z" fill="#8a5a30"/>' +
-    bastion(-4.5, -4.5, 1) + bastion(-4.5, 4.5, 1) + bastion(4.5, -4.5, 2) + bastion(4.5, 4.5, 2) +
+    bastion(-4.5, -4.5, 1) +
+    bastion(-4.5, 4.5, 1) +
+    bastion(4.5, -4.5, 2) +
+    bastion(4.5, 4.5, 2) +
     (has('rebellion') ? risenFlag(stone) : has('quelled') ? furledFlag(stone) : '')
   );
 }

@@ -4,7 +4,12 @@ import type { DrawnLink, DrawnRiver } from './links';
 import { overlap, seeded, short, smooth, type Box } from './geometry';
 
 /** Little engraved hills along the ranges, clear of zones, links and water, drawn from the back to the front. */
-export function relief(ground: Ground, rivers: readonly DrawnRiver[], links: readonly DrawnLink[], clear: readonly Box[]): string {
+export function relief(
+  ground: Ground,
+  rivers: readonly DrawnRiver[],
+  links: readonly DrawnLink[],
+  clear: readonly Box[],
+): string {
   const hills: [number, number, number][] = [];
   for (const range of ground.relief) {
     const next = seeded(range.seed + 91);
@@ -12,13 +17,26 @@ export function relief(ground: Ground, rivers: readonly DrawnRiver[], links: rea
     const height = range.kind === 'mountains' ? 22 : 10;
     for (let i = 0; i < range.peaks; i++) {
       const p = line[Math.floor(next() * line.length)] as Point;
-      hills.push([p[0] + (next() - 0.5) * range.breadth, p[1] + (next() - 0.5) * 2 * range.breadth, height * (0.65 + next() * 0.7)]);
+      hills.push([
+        p[0] + (next() - 0.5) * range.breadth,
+        p[1] + (next() - 0.5) * 2 * range.breadth,
+        height * (0.65 + next() * 0.7),
+      ]);
     }
   }
-  const water = near(rivers.flatMap((r) => r.points), 12);
-  const roads = near(links.flatMap((l) => l.points), 13);
+  const water = near(
+    rivers.flatMap((r) => r.points),
+    12,
+  );
+  const roads = near(
+    links.flatMap((l) => l.points),
+    13,
+  );
   const standing = hills.filter(
-    ([x, y, h]) => !water(x, y - 5) && !roads(x, y - 4) && !clear.some((b) => overlap(b, { left: x - h, right: x + h, top: y - h, bottom: y }) > 0),
+    ([x, y, h]) =>
+      !water(x, y - 5) &&
+      !roads(x, y - 4) &&
+      !clear.some((b) => overlap(b, { left: x - h, right: x + h, top: y - h, bottom: y }) > 0),
   );
   standing.sort((a, b) => a[1] - b[1]);
   return `<g stroke="#7e6848" stroke-linejoin="round" stroke-linecap="round" opacity=".78">${standing.map(([x, y, h]) => hill(x, y, h)).join('')}</g>`;

@@ -20,7 +20,8 @@ export const isFreeSign = (symbol: string): boolean => FREE.has(symbol);
 /** A troop sign in the tradition of staff maps, 18 by 11 around 0, 0. */
 export function sign(symbol: string, devices: readonly string[], p: Palette): string {
   const c = p.ink;
-  const line = (d: string): string => `<path d="${d}" fill="none" stroke="${c}" stroke-width="1.35" stroke-linecap="round"/>`;
+  const line = (d: string): string =>
+    `<path d="${d}" fill="none" stroke="${c}" stroke-width="1.35" stroke-linecap="round"/>`;
   const box = `<rect x="-9" y="-5.5" width="18" height="11" fill="none" stroke="${c}" stroke-width="1.35"/>`;
   const has = (device: string): boolean => devices.includes(device);
   const cross = line('M-9 -5.5L9 5.5M9 -5.5L-9 5.5');
@@ -32,7 +33,13 @@ export function sign(symbol: string, devices: readonly string[], p: Palette): st
     (has('plume') ? `<path d="M7 -6C8 -9 11 -10 11.5 -7.5 10 -8 9 -7 8.6 -5.6Z" fill="#c8942b"/>` : '');
   switch (symbol) {
     case 'infantry':
-      return box + (has('thistle') ? line('M-9 -5.5L-3.6 -2.3M9 -5.5L3.6 -2.3M-9 5.5L-3.6 2.3M9 5.5L3.6 2.3') + thistle() : cross) + touches;
+      return (
+        box +
+        (has('thistle')
+          ? line('M-9 -5.5L-3.6 -2.3M9 -5.5L3.6 -2.3M-9 5.5L-3.6 2.3M9 5.5L3.6 2.3') + thistle()
+          : cross) +
+        touches
+      );
     case 'cavalry':
     case 'light_cavalry':
       return box + diagonal + touches;
@@ -41,7 +48,9 @@ export function sign(symbol: string, devices: readonly string[], p: Palette): st
     case 'artillery':
       return box + `<circle r="2.6" fill="${c}"/>` + touches;
     case 'horse_artillery':
-      return box + `<path d="M-9 5.5L9 -5.5" stroke="#c8942b" stroke-width="2"/><circle r="2.6" fill="${c}"/>` + touches;
+      return (
+        box + `<path d="M-9 5.5L9 -5.5" stroke="#c8942b" stroke-width="2"/><circle r="2.6" fill="${c}"/>` + touches
+      );
     case 'naval':
       return box + line('M0 -4.2V4M-3.2 1.3C-2.8 4.6 2.8 4.6 3.2 1.3M-1.8 -2H1.8') + touches;
     case 'gurkha':

@@ -14,7 +14,13 @@ export function pace(runs: readonly LabReply[]): { rate: string; wait: string } 
 /** Runs that are waited for together, as one. */
 export function together(runs: readonly LabReply[]): { played: number; of: number; work: LabReply['work'] } {
   const sum = (pick: (run: LabReply) => number): number => runs.reduce((total, run) => total + pick(run), 0);
-  const work = runs.some((r) => r.work === 'failed') ? 'failed' : runs.every((r) => r.work === 'done') ? 'done' : runs.some((r) => r.work === 'running' || r.work === 'done') ? 'running' : 'waiting';
+  const work = runs.some((r) => r.work === 'failed')
+    ? 'failed'
+    : runs.every((r) => r.work === 'done')
+      ? 'done'
+      : runs.some((r) => r.work === 'running' || r.work === 'done')
+        ? 'running'
+        : 'waiting';
   return { played: sum((r) => r.played), of: sum((r) => r.of), work };
 }
 
@@ -35,5 +41,9 @@ export function shownOf(runs: readonly LabReply[], compared: string | null): Sho
   const ended = runs[place];
   if (!ended?.figures) return null;
   const more = together(runs).work === 'running' || (b && together(runs).work === 'done');
-  return { figures: ended.figures, part: !b ? null : place === 0 ? 'A' : 'B', from: more ? null : { id: ended.id, against: null } };
+  return {
+    figures: ended.figures,
+    part: !b ? null : place === 0 ? 'A' : 'B',
+    from: more ? null : { id: ended.id, against: null },
+  };
 }

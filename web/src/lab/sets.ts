@@ -22,12 +22,16 @@ const isOnOtherData = (set: DataSet): boolean => set.missing === true || Object.
 
 /** What a set asks for beyond what is published, as flags of the command. */
 export const rulesOf = (set: DataSet): [name: string, value: string][] => [
-  ...Object.entries(set.options).sort().map(([id, value]): [string, string] => ['option', `${id}=${value}`]),
+  ...Object.entries(set.options)
+    .sort()
+    .map(([id, value]): [string, string] => ['option', `${id}=${value}`]),
   ...(isOnOtherData(set) ? [['data', 'DIR'] as [string, string]] : []),
 ];
 
 /** Whether two sets play the same game. */
-export const areAlike = (a: DataSet, b: DataSet): boolean => JSON.stringify([rulesOf(a), Object.entries(a.files).sort()]) === JSON.stringify([rulesOf(b), Object.entries(b.files).sort()]);
+export const areAlike = (a: DataSet, b: DataSet): boolean =>
+  JSON.stringify([rulesOf(a), Object.entries(a.files).sort()]) ===
+  JSON.stringify([rulesOf(b), Object.entries(b.files).sort()]);
 
 /** One figure that differs. */
 export interface Change {
@@ -43,20 +47,29 @@ export function changedLines(before: string, after: string): { was: string; is: 
   let first = 0;
   while (first < a.length && first < b.length && a[first] === b[first]) first++;
   let last = 0;
-  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  while (last < a.length - first && last < b.length - first && a[a.length - 1 - last] === b[b.length - 1 - last])
+    last++;
   const [was, is] = [a.slice(first, a.length - last), b.slice(first, b.length - last)];
-  if (was.length === is.length) return was.flatMap((line, i) => (line === is[i] ? [] : [{ was: line, is: is[i] ?? '' }]));
-  return [...was.filter((line) => !is.includes(line)).map((line) => ({ was: line, is: '' })), ...is.filter((line) => !was.includes(line)).map((line) => ({ was: '', is: line }))];
+  if (was.length === is.length)
+    return was.flatMap((line, i) => (line === is[i] ? [] : [{ was: line, is: is[i] ?? '' }]));
+  return [
+    ...was.filter((line) => !is.includes(line)).map((line) => ({ was: line, is: '' })),
+    ...is.filter((line) => !was.includes(line)).map((line) => ({ was: '', is: line })),
+  ];
 }
 
 /** Everything in which a set differs from what is published. */
 export function changes(set: DataSet, game: GamePage, files: readonly DataFile[]): Change[] {
   const options = game.options.flatMap((o): Change[] => {
     const value = set.options[o.id];
-    return value !== undefined && value !== o.default ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }] : [];
+    return value !== undefined && value !== o.default
+      ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }]
+      : [];
   });
   const lines = Object.entries(set.files).flatMap(([path, text]) =>
-    changedLines(files.find((f) => f.path === path)?.text ?? '', text).filter((line) => line.was.trim() || line.is.trim()).map((line): Change => ({ where: path, was: line.was.trim(), is: line.is.trim(), clause: null })),
+    changedLines(files.find((f) => f.path === path)?.text ?? '', text)
+      .filter((line) => line.was.trim() || line.is.trim())
+      .map((line): Change => ({ where: path, was: line.was.trim(), is: line.is.trim(), clause: null })),
   );
   return [...options, ...lines];
 }

@@ -18,7 +18,8 @@ export class DiceTray {
   /** The last dice of these lines fall, if there are any; else the tray stays as it is. */
   roll(lines: readonly Line[]): void {
     const line = lines.findLast((l) => l.rolls.length);
-    if (line) this.last = { rolls: line.rolls, seat: line.seat, text: line.text, clause: line.clause, n: ++this.thrown };
+    if (line)
+      this.last = { rolls: line.rolls, seat: line.seat, text: line.text, clause: line.clause, n: ++this.thrown };
   }
 
   /** Shows what it showed at a step, which may be nothing. */

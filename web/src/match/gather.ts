@@ -9,7 +9,10 @@ export interface Bundle {
 /** A list longer than this is folded where it has headings. */
 const LONG = 30;
 
-/** Rows gathered under their headings, in the order in which the headings first appear; what is dragged stands first, and a row without a heading joins its subject's. */
+/**
+ * Rows gathered under their headings, in the order in which the headings first appear; what is dragged stands first,
+ * and a row without a heading joins its subject's.
+ */
 export function gathered(rows: readonly Affordance[]): Bundle[] {
   const homes = new Map(rows.filter((row) => row.group && row.subject).map((row) => [row.subject, row.group]));
   const bundles: Bundle[] = [];
@@ -30,4 +33,5 @@ export function gathered(rows: readonly Affordance[]): Bundle[] {
 }
 
 /** Whether there are so many rows under so many headings that each heading opens its own. */
-export const isFolded = (bundles: readonly Bundle[]): boolean => bundles.length > 3 && bundles.reduce((sum, b) => sum + b.rows.length, 0) > LONG;
+export const isFolded = (bundles: readonly Bundle[]): boolean =>
+  bundles.length > 3 && bundles.reduce((sum, b) => sum + b.rows.length, 0) > LONG;

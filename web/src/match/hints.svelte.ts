@@ -30,7 +30,13 @@ export class Hints {
   /** Against people hints would be help from outside. */
   get allowed(): boolean {
     const page = this.model.page;
-    return Boolean(page && this.model.isLive && this.model.isYours && !this.model.handover.to && page.seats.every((s) => s.you || s.kind === 'computer'));
+    return Boolean(
+      page &&
+      this.model.isLive &&
+      this.model.isYours &&
+      !this.model.handover.to &&
+      page.seats.every((s) => s.you || s.kind === 'computer'),
+    );
   }
 
   /** A new question: what was said of the last one is gone. */
@@ -53,7 +59,9 @@ export class Hints {
       this.list = ideas.map((idea) => {
         const row = scene.affordances.find((a) => a.notation === idea.notation) ?? null;
         const moves = idea.moves.map((m) => ({ piece: m.piece, from: scale.point(m.from), to: scale.point(m.to) }));
-        const words = row ? withSubject(row, names) : wordsOf({ notation: idea.notation, row, moves }, names, ground.surface.per_inch);
+        const words = row
+          ? withSubject(row, names)
+          : wordsOf({ notation: idea.notation, row, moves }, names, ground.surface.per_inch);
         return { idea, row, moves, words, note: row?.note ?? '' };
       });
       this.chosen = this.list.length ? 0 : null;
@@ -68,7 +76,12 @@ export class Hints {
   get ideas(): Idea[] {
     const { scene, ground } = this.model;
     if (!scene || !ground) return [];
-    return this.list.map(({ idea, row, moves }, i) => ({ number: i + 1, text: idea.chance === null ? '' : `${Math.round(idea.chance * 100)} %`, tone: i === 0 ? 'best' : 'other', ...whereOf(idea.notation, row, moves, ground, scene) }));
+    return this.list.map(({ idea, row, moves }, i) => ({
+      number: i + 1,
+      text: idea.chance === null ? '' : `${Math.round(idea.chance * 100)} %`,
+      tone: i === 0 ? 'best' : 'other',
+      ...whereOf(idea.notation, row, moves, ground, scene),
+    }));
   }
 }
 

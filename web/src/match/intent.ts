@@ -22,12 +22,14 @@ export const NOTHING: Picked = { subject: null, target: null };
 /** The subject that is meant when nothing is picked: the only one there is. */
 export function impliedSubject(all: readonly Affordance[]): string | null {
   const subjects = new Set(all.filter((a) => a.subject && a.target).map((a) => a.subject));
-  return subjects.size === 1 ? [...subjects][0] ?? null : null;
+  return subjects.size === 1 ? ([...subjects][0] ?? null) : null;
 }
 
 /** The orders that agree with what was picked. With nothing picked, all of them. */
 export function agreeing(all: readonly Affordance[], picked: Picked): Affordance[] {
-  return all.filter((a) => (!picked.subject || a.subject === picked.subject) && (!picked.target || targetKey(a) === picked.target));
+  return all.filter(
+    (a) => (!picked.subject || a.subject === picked.subject) && (!picked.target || targetKey(a) === picked.target),
+  );
 }
 
 export type Ring = 'legal' | 'contact' | 'refused' | 'chosen' | 'open';
@@ -58,7 +60,8 @@ export function lights(all: readonly Affordance[], picked: Picked): Lights {
 
 const ringOf = (a: Affordance): Ring => (a.refused ? 'refused' : a.tone === 'contact' ? 'contact' : 'legal');
 
-const stronger = (a: Ring, b: Ring): Ring => (a === 'contact' || b === 'contact' ? 'contact' : a === 'legal' || b === 'legal' ? 'legal' : 'refused');
+const stronger = (a: Ring, b: Ring): Ring =>
+  a === 'contact' || b === 'contact' ? 'contact' : a === 'legal' || b === 'legal' ? 'legal' : 'refused';
 
 /** What a click on something of the surface means. */
 export type Click =
@@ -86,7 +89,10 @@ export function click(all: readonly Affordance[], picked: Picked, what: Target):
     return { kind: 'pick', picked: { subject: piece, target: null } };
   }
   const byTarget = all.filter((a) => targetKey(a) === key);
-  if (byTarget.length) return new Set(byTarget.map((a) => a.subject)).size === 1 ? decide(byTarget) : { kind: 'pick', picked: { subject: null, target: key } };
+  if (byTarget.length)
+    return new Set(byTarget.map((a) => a.subject)).size === 1
+      ? decide(byTarget)
+      : { kind: 'pick', picked: { subject: null, target: key } };
   return { kind: 'nothing' };
 }
 
@@ -100,7 +106,8 @@ function decide(orders: readonly Affordance[]): Click {
 /** The order with the chosen ids put into its open field. */
 export function completed(order: Affordance, chosen: readonly string[]): Affordance['order'] {
   const field = order.choose?.field;
-  if (!field || typeof order.order !== 'object' || order.order === null || Array.isArray(order.order)) return order.order;
+  if (!field || typeof order.order !== 'object' || order.order === null || Array.isArray(order.order))
+    return order.order;
   return { ...order.order, [field]: [...chosen] };
 }
 

@@ -3,7 +3,9 @@ import type { Affordance } from '../api/types';
 /** Letters with a meaning of their own everywhere on the page. */
 const TAKEN = new Set(['u', 'l', 'r', 'p', 'h']);
 
-/** A letter for each row: its first letter that is still free. Rows that end something take Enter's place and have none. */
+/**
+ * A letter for each row: its first letter that is still free. Rows that end something take Enter's place and have none.
+ */
 export function letters(rows: readonly Affordance[]): string[] {
   const used = new Set(TAKEN);
   const given = rows.map(() => '');
@@ -19,7 +21,9 @@ export function letters(rows: readonly Affordance[]): string[] {
   return given;
 }
 
-/** The row an arrow, Home, End or a letter leads to from row `at` (-1 for none); null when the key means nothing here. */
+/**
+ * The row an arrow, Home, End or a letter leads to from row `at` (-1 for none); null when the key means nothing here.
+ */
 export function rowAfter(key: string, at: number, count: number, given: readonly string[]): number | null {
   if (!count) return null;
   switch (key) {
@@ -40,4 +44,6 @@ export function rowAfter(key: string, at: number, count: number, given: readonly
 
 /** Whether the key press belongs to a field somebody types in. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) && !(target instanceof HTMLInputElement && ['range', 'checkbox', 'radio'].includes(target.type));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
+  !(target instanceof HTMLInputElement && ['range', 'checkbox', 'radio'].includes(target.type));

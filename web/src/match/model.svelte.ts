@@ -102,7 +102,9 @@ export class MatchModel {
     return this.page?.status.status === 'over';
   }
 
-  /** What can be done now: nothing while an earlier step is shown, while others act, or while the screen changes hands. */
+  /**
+   * What can be done now: nothing while an earlier step is shown, while others act, or while the screen changes hands.
+   */
   get affordances(): Affordance[] {
     return this.isLive && this.isYours && !this.handover.to ? (this.scene?.affordances ?? []) : [];
   }
@@ -264,7 +266,8 @@ export class MatchModel {
 
   /** The page after an act, as the update tells it: there is nothing else to ask for but the scene. */
   private stand({ step, turn, status, can_undo, secret }: StepNews): void {
-    if (this.page) this.page = { ...this.page, step, turn, status, can_undo, offers: [], ...(secret ? { secret } : {}) };
+    if (this.page)
+      this.page = { ...this.page, step, turn, status, can_undo, offers: [], ...(secret ? { secret } : {}) };
   }
 
   private async standAt(news: StepNews): Promise<void> {

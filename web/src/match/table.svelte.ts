@@ -3,7 +3,10 @@ import { agreeing, click, completed, isEnough, lights, NOTHING, toggled, type Pi
 import { handleOf, Manoeuvre } from '../surface/manoeuvre.svelte';
 import type { MatchModel } from './model.svelte';
 
-/** What the player is about to do: what is picked, focused, chosen, asked. Surface and list share it, so that they are always in step. */
+/**
+ * What the player is about to do: what is picked, focused, chosen, asked. Surface and list share it, so that they are
+ * always in step.
+ */
 export class TableState {
   picked = $state.raw<Picked>(NOTHING);
   focused = $state.raw<Affordance | null>(null);
@@ -85,7 +88,10 @@ export class TableState {
     this.manoeuvre.open(piece, order);
   }
 
-  /** A tap beside every piece: where the piece taken up, or the picked one that may be dragged, should go. Answers whether it meant anything. */
+  /**
+   * A tap beside every piece: where the piece taken up, or the picked one that may be dragged, should go. Answers
+   * whether it meant anything.
+   */
   sendTo(at: [number, number], onto: string | null): boolean {
     const picked = this.picked.subject;
     const order = this.manoeuvre.order ?? (picked ? handleOf(this.all, picked) : undefined);
@@ -103,7 +109,8 @@ export class TableState {
   }
 
   toggle(id: string): void {
-    if (this.choosing) this.choosing = { ...this.choosing, chosen: toggled(this.choosing.order, this.choosing.chosen, id) };
+    if (this.choosing)
+      this.choosing = { ...this.choosing, chosen: toggled(this.choosing.order, this.choosing.chosen, id) };
   }
 
   get enough(): boolean {
@@ -130,7 +137,14 @@ export class TableState {
   }
 
   cancel(): boolean {
-    const anything = this.manoeuvre.piece || this.choosing || this.asking || this.confirming || this.refusedHere || this.picked !== NOTHING || this.model.refused;
+    const anything =
+      this.manoeuvre.piece ||
+      this.choosing ||
+      this.asking ||
+      this.confirming ||
+      this.refusedHere ||
+      this.picked !== NOTHING ||
+      this.model.refused;
     this.manoeuvre.close();
     this.choosing = null;
     this.asking = null;

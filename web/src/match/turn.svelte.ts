@@ -1,6 +1,9 @@
 import type { MatchModel } from './model.svelte';
 
-/** Tells a player who looks elsewhere that it is their turn: in the title of the tab, and by the browser where it was allowed. */
+/**
+ * Tells a player who looks elsewhere that it is their turn: in the title of the tab, and by the browser where it was
+ * allowed.
+ */
 export function watchTurn(model: MatchModel): void {
   let told = -1;
   $effect(() => {
@@ -12,7 +15,11 @@ export function watchTurn(model: MatchModel): void {
     const first = told === -1;
     told = page.step;
     if (first || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
-    const note = new Notification(`Your turn: ${page.game_title}`, { body: model.scene?.prompt?.text ?? page.scenario_title, tag: page.id, icon: '/shako.svg' });
+    const note = new Notification(`Your turn: ${page.game_title}`, {
+      body: model.scene?.prompt?.text ?? page.scenario_title,
+      tag: page.id,
+      icon: '/shako.svg',
+    });
     note.onclick = () => {
       window.focus();
       note.close();

@@ -3,7 +3,9 @@
 const IV = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 const ORDER = [2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8];
 /** Which words of the state a round mixes: columns first, then diagonals. */
-const MIXES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map((mix) => [...mix].map((digit) => parseInt(digit, 16)) as [number, number, number, number]);
+const MIXES = ['048c', '159d', '26ae', '37bf', '05af', '16bc', '278d', '349e'].map(
+  (mix) => [...mix].map((digit) => parseInt(digit, 16)) as [number, number, number, number],
+);
 /** A block that begins a chunk, ends it, and is the root. */
 const FLAGS = 1 | 2 | 8;
 

@@ -1,6 +1,8 @@
 import type { Ending, Score, Side } from '../api/types';
 
-/** The sides that won. An automatic enemy has no seat that could be named among the winners: then only the level tells. */
+/**
+ * The sides that won. An automatic enemy has no seat that could be named among the winners: then only the level tells.
+ */
 export function winningSides(outcome: Ending, sides: readonly Side[]): Side[] {
   if (outcome.winners.length) return sides.filter((side) => side.seats.some((seat) => outcome.winners.includes(seat)));
   return /victory/.test(outcome.level) ? sides.filter((side) => !side.seats.length) : [];
@@ -8,7 +10,9 @@ export function winningSides(outcome: Ending, sides: readonly Side[]): Side[] {
 
 /** By how many points the winners lead, as the rules count it. */
 export function leadOf(outcome: Ending): number {
-  const margins = outcome.winners.length ? outcome.winners.map((seat) => outcome.margin[seat] ?? 0) : Object.values(outcome.margin).map((m) => -m);
+  const margins = outcome.winners.length
+    ? outcome.winners.map((seat) => outcome.margin[seat] ?? 0)
+    : Object.values(outcome.margin).map((m) => -m);
   return Math.max(0, ...margins);
 }
 
@@ -32,7 +36,14 @@ export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string
 }
 
 /** Levels that say how it came instead of how great it was. */
-const MANNERS: Record<string, string> = { '': '', draw: '', points: '', victory: '', break: ': the other army is broken', concede: ': the other side gives up' };
+const MANNERS: Record<string, string> = {
+  '': '',
+  draw: '',
+  points: '',
+  victory: '',
+  break: ': the other army is broken',
+  concede: ': the other side gives up',
+};
 
 function levelWords(level: string): string {
   const manner = MANNERS[level];

@@ -8,7 +8,12 @@ export function beginnersMatch(game: GamePage, scenario: ScenarioInfo): MatchWis
     game: game.slug,
     scenario: scenario.id,
     options: {},
-    seats: Object.fromEntries(scenario.seats.map((seat) => [seat, seat === mine ? { kind: 'me' as const } : { kind: 'computer' as const, level: 'sergeant' }])),
+    seats: Object.fromEntries(
+      scenario.seats.map((seat) => [
+        seat,
+        seat === mine ? { kind: 'me' as const } : { kind: 'computer' as const, level: 'sergeant' },
+      ]),
+    ),
     undo: true,
     listed: false,
   };

@@ -1,4 +1,7 @@
-/** Puts text on the clipboard; answers whether it is there. Pages without TLS have no clipboard of their own and use the old way. */
+/**
+ * Puts text on the clipboard; answers whether it is there. Pages without TLS have no clipboard of their own and use the
+ * old way.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

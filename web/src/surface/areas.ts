@@ -7,11 +7,16 @@ export interface Seat {
   box: Box;
 }
 
-const standsIn = (zone: Zone) => (p: Piece): boolean => typeof p.place === 'object' && 'zone' in p.place && p.place.zone.zone === zone.id;
+const standsIn =
+  (zone: Zone) =>
+  (p: Piece): boolean =>
+    typeof p.place === 'object' && 'zone' in p.place && p.place.zone.zone === zone.id;
 
 /** Pieces in areas: companies share the room of their area side by side, single figures stand along its upper side. */
 export function seatPieces(zones: readonly Zone[], pieces: readonly Piece[], floor: number): Seat[] {
-  return zones.filter((z) => z.outline.length && z.floor === floor).flatMap((zone) => seated(boxOf(zone.outline), pieces.filter(standsIn(zone))));
+  return zones
+    .filter((z) => z.outline.length && z.floor === floor)
+    .flatMap((zone) => seated(boxOf(zone.outline), pieces.filter(standsIn(zone))));
 }
 
 function seated(b: Box, here: readonly Piece[]): Seat[] {
@@ -34,7 +39,10 @@ function seated(b: Box, here: readonly Piece[]): Seat[] {
   return seats.concat(
     figures.map((piece, i): Seat => {
       const right = b.right - pad - i * figure;
-      return { piece, box: { left: right - figure + 1, top: b.top + shift + 2, right: right - 1, bottom: b.top + shift + figure } };
+      return {
+        piece,
+        box: { left: right - figure + 1, top: b.top + shift + 2, right: right - 1, bottom: b.top + shift + figure },
+      };
     }),
   );
 }

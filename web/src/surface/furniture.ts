@@ -17,9 +17,16 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
   const { width, height, title, subtitle, scale } = ground.surface;
   const busy: { box: Box; weight: number }[] = ground.zones.map((z) => {
     const b = plateBox(z);
-    return { box: grown({ left: b.left + z.at[0], right: b.right + z.at[0], top: b.top + z.at[1], bottom: b.bottom + z.at[1] }, 8), weight: 10 };
+    return {
+      box: grown(
+        { left: b.left + z.at[0], right: b.right + z.at[0], top: b.top + z.at[1], bottom: b.bottom + z.at[1] },
+        8,
+      ),
+      weight: 10,
+    };
   });
-  for (const z of ground.zones) busy.push({ box: { left: z.at[0] - 70, right: z.at[0] + 70, top: z.at[1] - 60, bottom: z.at[1] + 60 }, weight: 1 });
+  for (const z of ground.zones)
+    busy.push({ box: { left: z.at[0] - 70, right: z.at[0] + 70, top: z.at[1] - 60, bottom: z.at[1] + 60 }, weight: 1 });
   const done: Furniture[] = [];
   const put = (kind: Furniture['kind'], w: number, h: number, markup: string, spots: [number, number][]): void => {
     const costs = spots.map(([x, y], i) => {
@@ -32,7 +39,12 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
     done.push({ kind, x, y, width: w, height: h, markup });
   };
   const corners = (w: number, h: number, inset = 12): [number, number][] => [
-    [width - w + inset, 0], [-inset, height - h + 4], [-inset, 0], [width - w + inset, height - h + 4], [(width - w) / 2, 0], [(width - w) / 2, height - h + 4],
+    [width - w + inset, 0],
+    [-inset, height - h + 4],
+    [-inset, 0],
+    [width - w + inset, height - h + 4],
+    [(width - w) / 2, 0],
+    [(width - w) / 2, height - h + 4],
   ];
   const hasTrunk = ground.links.some((l) => l.kind === 'trunk');
   const w = cartoucheWidth(title);
@@ -41,10 +53,24 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
   const around = (w: number, h: number): [number, number][] => {
     const spots: [number, number][] = [];
     for (const k of [7, 8, 6, 9, 5, 10, 11]) spots.push([(k * (width - w)) / 12, height - h]);
-    for (let k = 1; k < 12; k++) spots.push([width - w, (k * (height - h)) / 12], [0, (k * (height - h)) / 12], [(k * (width - w)) / 12, 0]);
+    for (let k = 1; k < 12; k++)
+      spots.push([width - w, (k * (height - h)) / 12], [0, (k * (height - h)) / 12], [(k * (width - w)) / 12, 0]);
     return spots;
   };
-  if (scale) put('scale', scale.length, 26, `<g transform="translate(0 18)">${mapScale(scale.length, scale.text)}</g>`, around(scale.length, 30));
-  put('compass', 44, 84, `<g transform="translate(22 52)">${compass()}</g>`, around(44, 84).filter(([x]) => x > width * 0.6));
+  if (scale)
+    put(
+      'scale',
+      scale.length,
+      26,
+      `<g transform="translate(0 18)">${mapScale(scale.length, scale.text)}</g>`,
+      around(scale.length, 30),
+    );
+  put(
+    'compass',
+    44,
+    84,
+    `<g transform="translate(22 52)">${compass()}</g>`,
+    around(44, 84).filter(([x]) => x > width * 0.6),
+  );
   return done;
 }

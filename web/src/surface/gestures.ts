@@ -44,7 +44,11 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
   };
 
   const down = (event: PointerEvent): void => {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button, a, input, select, [data-overlay]'))) return;
+    if (
+      event.button !== 0 ||
+      (event.target instanceof Element && event.target.closest('button, a, input, select, [data-overlay]'))
+    )
+      return;
     held.set(event.pointerId, at(event));
     if (held.size === 1) {
       start = at(event);

@@ -4,7 +4,8 @@ import { turned, type Point } from '../drawing/geometry';
 import { faultOf, type MatchModel } from '../match/model.svelte';
 
 /** The order that lets a piece be dragged, if there is one. */
-export const handleOf = (orders: readonly Affordance[], piece: string): Affordance | undefined => orders.find((a) => a.drag && a.subject === piece && !a.refused);
+export const handleOf = (orders: readonly Affordance[], piece: string): Affordance | undefined =>
+  orders.find((a) => a.drag && a.subject === piece && !a.refused);
 
 /** A drag order may name the kind of move it is for. */
 function mannerOf(order: Affordance): string | null {
@@ -14,8 +15,9 @@ function mannerOf(order: Affordance): string | null {
 }
 
 /**
- * A piece on its way over a table: dragged, tapped or sent by inches and degrees. The server plans the way while the wish changes, one question at a
- * time, always the latest. Letting go keeps the plan; it is given only when the player says so.
+ * A piece on its way over a table: dragged, tapped or sent by inches and degrees. The server plans the way while the
+ * wish changes, one question at a time, always the latest. Letting go keeps the plan; it is given only when the player
+ * says so.
  */
 export class Manoeuvre {
   piece = $state.raw<Piece | null>(null);
@@ -32,7 +34,9 @@ export class Manoeuvre {
   /** Something has been wished for. */
   wished = $state(false);
   plan = $state.raw<Plan | null>(null);
-  /** The base of the plan that is dragged by itself: its number, where it should come, and the plan it is taken out of. */
+  /**
+   * The base of the plan that is dragged by itself: its number, where it should come, and the plan it is taken out of.
+   */
   private single: { figure: number; at: Point; from: string } | null = null;
   private grip: Point = [0, 0];
   private asking: Promise<void> | null = null;
@@ -58,7 +62,9 @@ export class Manoeuvre {
   /** The base of the plan under a spot, by its number, where the game lets figures be dragged one by one. */
   figureAt(spot: Point): number | null {
     const bases = this.plan?.order && this.piece?.devices.includes('loose') ? this.plan.ghost : [];
-    const found = bases.findIndex((s) => s.figures > 0 && Math.hypot(spot[0] - s.at[0], spot[1] - s.at[1]) <= s.width / 2);
+    const found = bases.findIndex(
+      (s) => s.figures > 0 && Math.hypot(spot[0] - s.at[0], spot[1] - s.at[1]) <= s.width / 2,
+    );
     return found < 0 ? null : found;
   }
 
@@ -76,7 +82,10 @@ export class Manoeuvre {
     if (this.piece?.id !== piece.id || this.order !== order) this.open(piece, order);
     this.single = null;
     const middle = this.plan?.poses.at(-1)?.at ?? this.at;
-    const onGhost = this.wished && Math.hypot(spot[0] - middle[0], spot[1] - middle[1]) < Math.hypot(spot[0] - this.home.at[0], spot[1] - this.home.at[1]);
+    const onGhost =
+      this.wished &&
+      Math.hypot(spot[0] - middle[0], spot[1] - middle[1]) <
+        Math.hypot(spot[0] - this.home.at[0], spot[1] - this.home.at[1]);
     const from = onGhost ? middle : this.home.at;
     this.grip = [spot[0] - from[0], spot[1] - from[1]];
     this.held = true;
@@ -145,14 +154,35 @@ export class Manoeuvre {
       this.stale = false;
       const { piece, order, single } = this;
       const wish = single
-        ? { piece: piece.id, at: this.model.scale.back(single.at), facing: null, manner: `figure ${single.figure} ${single.from}`, onto: null }
-        : { piece: piece.id, at: this.model.scale.back(this.at), facing: this.facing, manner: mannerOf(order), onto: this.onto };
+        ? {
+            piece: piece.id,
+            at: this.model.scale.back(single.at),
+            facing: null,
+            manner: `figure ${single.figure} ${single.from}`,
+            onto: null,
+          }
+        : {
+            piece: piece.id,
+            at: this.model.scale.back(this.at),
+            facing: this.facing,
+            manner: mannerOf(order),
+            onto: this.onto,
+          };
       let plan: Plan;
       try {
         plan = this.model.scale.plan(await api.plan(this.model.id, wish));
       } catch (error) {
         const fault = faultOf(error);
-        plan = { order: null, notation: '', poses: [], ghost: [], cost: '', left: '', stop: { clause: fault.clause ?? '', text: fault.text }, odds: null };
+        plan = {
+          order: null,
+          notation: '',
+          poses: [],
+          ghost: [],
+          cost: '',
+          left: '',
+          stop: { clause: fault.clause ?? '', text: fault.text },
+          odds: null,
+        };
       }
       if (this.piece === piece) this.plan = plan;
     }

@@ -25,12 +25,17 @@ export function zoneBox(ground: Ground, id: string): Box | null {
 
 function pieceBox(places: Places, id: string): Box | null {
   const placed = places.stacks.flatMap((s) => s.pieces).find((p) => p.piece.id === id);
-  if (placed) return placed.piece.form === 'disc' ? around([placed.x, placed.y], DISC + 3) : { left: placed.x, top: placed.y, right: placed.x + COUNTER.width, bottom: placed.y + COUNTER.height };
+  if (placed)
+    return placed.piece.form === 'disc'
+      ? around([placed.x, placed.y], DISC + 3)
+      : { left: placed.x, top: placed.y, right: placed.x + COUNTER.width, bottom: placed.y + COUNTER.height };
   const seat = places.seats.find((s) => s.piece.id === id);
   if (seat) return seat.box;
   const piece = places.scene.pieces.find((p) => p.id === id);
-  if (piece && typeof piece.place === 'object' && 'zone' in piece.place) return zoneBox(places.ground, piece.place.zone.zone);
-  if (piece && typeof piece.form === 'object' && 'stands' in piece.form && piece.form.stands.length) return standsBox(piece.form.stands);
+  if (piece && typeof piece.place === 'object' && 'zone' in piece.place)
+    return zoneBox(places.ground, piece.place.zone.zone);
+  if (piece && typeof piece.form === 'object' && 'stands' in piece.form && piece.form.stands.length)
+    return standsBox(piece.form.stands);
   return piece && typeof piece.place === 'object' && 'table' in piece.place ? around(piece.place.table.at, 14) : null;
 }
 
@@ -44,9 +49,16 @@ export function boxAt(places: Places, target: Target | null): Box | null {
 
 /** The corner of a box where a chip covers least of other plates and of the pieces. */
 export function freeCorner(box: Box, places: Places): Point {
-  const plates = places.ground.zones.flatMap((z) => (z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? []))).filter((b) => b.left !== box.left || b.top !== box.top);
+  const plates = places.ground.zones
+    .flatMap((z) => (z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? [])))
+    .filter((b) => b.left !== box.left || b.top !== box.top);
   const taken = [...plates, ...places.stacks.map((s) => s.box)];
-  const corners: Point[] = [[box.right + 2, box.top - 2], [box.left - 2, box.top - 2], [box.right + 2, box.bottom + 2], [box.left - 2, box.bottom + 2]];
+  const corners: Point[] = [
+    [box.right + 2, box.top - 2],
+    [box.left - 2, box.top - 2],
+    [box.right + 2, box.bottom + 2],
+    [box.left - 2, box.bottom + 2],
+  ];
   const costs = corners.map((c) => taken.reduce((sum, b) => sum + overlap(around(c, 11), b), 0));
   return corners[costs.indexOf(Math.min(...costs))] ?? [box.right, box.top];
 }
@@ -54,18 +66,43 @@ export function freeCorner(box: Box, places: Places): Point {
 export type BubbleSide = 'right' | 'left' | 'above' | 'below';
 
 /** Where a bubble of this size stands beside a box so that it covers least of pieces, plates and the way. */
-export function bubblePlace(box: Box, width: number, height: number, places: Places, avoid: readonly Point[]): { at: Point; side: BubbleSide } {
+export function bubblePlace(
+  box: Box,
+  width: number,
+  height: number,
+  places: Places,
+  avoid: readonly Point[],
+): { at: Point; side: BubbleSide } {
   const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const plates = places.ground.zones.flatMap((z) => (z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? [])));
+  const plates = places.ground.zones.flatMap((z) =>
+    z.outline.length ? [] : (absolutePlate(places.ground, z.id) ?? []),
+  );
   const taken = [...places.stacks.map((s) => s.box), ...plates];
   const options: { side: BubbleSide; at: Point; box: Box }[] = [
-    { side: 'right', at: [box.right, my], box: { left: box.right + 2, right: box.right + width, top: my - height / 2, bottom: my + height / 2 } },
-    { side: 'left', at: [box.left, my], box: { left: box.left - width, right: box.left - 2, top: my - height / 2, bottom: my + height / 2 } },
-    { side: 'above', at: [mx, box.top], box: { left: mx - width / 2, right: mx + width / 2, top: box.top - height - 14, bottom: box.top - 2 } },
-    { side: 'below', at: [mx, box.bottom], box: { left: mx - width / 2, right: mx + width / 2, top: box.bottom + 2, bottom: box.bottom + height + 14 } },
+    {
+      side: 'right',
+      at: [box.right, my],
+      box: { left: box.right + 2, right: box.right + width, top: my - height / 2, bottom: my + height / 2 },
+    },
+    {
+      side: 'left',
+      at: [box.left, my],
+      box: { left: box.left - width, right: box.left - 2, top: my - height / 2, bottom: my + height / 2 },
+    },
+    {
+      side: 'above',
+      at: [mx, box.top],
+      box: { left: mx - width / 2, right: mx + width / 2, top: box.top - height - 14, bottom: box.top - 2 },
+    },
+    {
+      side: 'below',
+      at: [mx, box.bottom],
+      box: { left: mx - width / 2, right: mx + width / 2, top: box.bottom + 2, bottom: box.bottom + height + 14 },
+    },
   ];
   const inside = (p: Point, b: Box): boolean => p[0] > b.left && p[0] < b.right && p[1] > b.top && p[1] < b.bottom;
-  const cost = (b: Box): number => taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
+  const cost = (b: Box): number =>
+    taken.reduce((sum, t) => sum + overlap(b, t), 0) + avoid.filter((p) => inside(p, b)).length * 120;
   const costs = options.map((o) => cost(o.box));
   const best = options[costs.indexOf(Math.min(...costs))] ?? (options[0] as (typeof options)[0]);
   return { at: best.at, side: best.side };

@@ -10,8 +10,13 @@ export function wayOf(path: readonly Point[], ground: Ground, links: readonly Dr
   const points: Point[] = [];
   for (let i = 1; i < path.length; i++) {
     const [a, b] = [zones[i - 1], zones[i]];
-    const link = a && b ? links.find((l) => (l.link.a === a && l.link.b === b) || (l.link.a === b && l.link.b === a)) : undefined;
-    const leg = link ? (link.link.a === a ? link.points : [...link.points].reverse()) : [path[i - 1] as Point, path[i] as Point];
+    const link =
+      a && b ? links.find((l) => (l.link.a === a && l.link.b === b) || (l.link.a === b && l.link.b === a)) : undefined;
+    const leg = link
+      ? link.link.a === a
+        ? link.points
+        : [...link.points].reverse()
+      : [path[i - 1] as Point, path[i] as Point];
     points.push(...(points.length ? leg.slice(1) : leg));
   }
   return points;

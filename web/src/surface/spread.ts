@@ -8,12 +8,17 @@ const WIDE = 1040;
 /** Pixels of an inch of a table at 100 %. */
 const INCH = 27;
 
-/** Pixels at 100 % for one surface unit. Lettering and counters have sizes in pixels; the ground is scaled to suit them. */
+/**
+ * Pixels at 100 % for one surface unit. Lettering and counters have sizes in pixels; the ground is scaled to suit them.
+ */
 export function factorOf(ground: Ground): number {
   const { surface, zones } = ground;
   if (surface.kind === 'map') return MAP;
   if (surface.per_inch) return INCH / surface.per_inch;
-  const sides = zones.filter((z) => z.outline.length).map(shortSide).sort((a, b) => a - b);
+  const sides = zones
+    .filter((z) => z.outline.length)
+    .map(shortSide)
+    .sort((a, b) => a - b);
   const usual = sides[sides.length >> 1] ?? surface.width / 6;
   return Math.max(WIDE / surface.width, 120 / usual);
 }
@@ -30,17 +35,32 @@ export class Scale {
   point = (p: Point): Point => [p[0] * this.factor, p[1] * this.factor];
   back = (p: Point): Point => [p[0] / this.factor, p[1] / this.factor];
   private all = (points: Point[]): Point[] => points.map(this.point);
-  private stand = (s: Stand): Stand => ({ ...s, at: this.point(s.at), width: s.width * this.factor, depth: s.depth * this.factor });
+  private stand = (s: Stand): Stand => ({
+    ...s,
+    at: this.point(s.at),
+    width: s.width * this.factor,
+    depth: s.depth * this.factor,
+  });
 
   ground(g: Ground): Ground {
     const { surface } = g;
     const f = this.factor;
     return {
       ...g,
-      surface: { ...surface, width: surface.width * f, height: surface.height * f, per_inch: surface.per_inch && surface.per_inch * f, scale: surface.scale && { ...surface.scale, length: surface.scale.length * f } },
+      surface: {
+        ...surface,
+        width: surface.width * f,
+        height: surface.height * f,
+        per_inch: surface.per_inch && surface.per_inch * f,
+        scale: surface.scale && { ...surface.scale, length: surface.scale.length * f },
+      },
       provinces: g.provinces.map((p) => ({ ...p, sites: this.all(p.sites), label: this.point(p.label) })),
       relief: g.relief.map((r) => ({ ...r, ridge: this.all(r.ridge), breadth: r.breadth * f })),
-      rivers: g.rivers.map((r) => ({ ...r, course: this.all(r.course), width: surface.kind === 'map' ? r.width : [r.width[0] * f, r.width[1] * f] })),
+      rivers: g.rivers.map((r) => ({
+        ...r,
+        course: this.all(r.course),
+        width: surface.kind === 'map' ? r.width : [r.width[0] * f, r.width[1] * f],
+      })),
       roads: g.roads.map((r) => ({ ...r, course: this.all(r.course), breadth: r.breadth * f })),
       terrain: g.terrain.map((t) => ({ ...t, outline: this.all(t.outline) })),
       edges: g.edges.map((e) => ({ ...e, from: this.point(e.from), to: this.point(e.to) })),
@@ -51,7 +71,11 @@ export class Scale {
   }
 
   scene(s: Scene): Scene {
-    const order = (a: Affordance): Affordance => ({ ...a, path: this.all(a.path), target: a.target && this.target(a.target) });
+    const order = (a: Affordance): Affordance => ({
+      ...a,
+      path: this.all(a.path),
+      target: a.target && this.target(a.target),
+    });
     return {
       ...s,
       affordances: s.affordances.map(order),
@@ -60,7 +84,10 @@ export class Scale {
       pieces: s.pieces.map((p) => ({
         ...p,
         form: typeof p.form === 'object' && 'stands' in p.form ? { stands: p.form.stands.map(this.stand) } : p.form,
-        place: typeof p.place === 'object' && 'table' in p.place ? { table: { ...p.place.table, at: this.point(p.place.table.at) } } : p.place,
+        place:
+          typeof p.place === 'object' && 'table' in p.place
+            ? { table: { ...p.place.table, at: this.point(p.place.table.at) } }
+            : p.place,
       })),
     };
   }
@@ -69,7 +96,11 @@ export class Scale {
   targetBack = (t: Target): Target => ('point' in t ? { point: this.back(t.point) } : t);
 
   plan(p: Plan): Plan {
-    return { ...p, poses: p.poses.map((pose) => ({ ...pose, at: this.point(pose.at) })), ghost: p.ghost.map(this.stand) };
+    return {
+      ...p,
+      poses: p.poses.map((pose) => ({ ...pose, at: this.point(pose.at) })),
+      ghost: p.ghost.map(this.stand),
+    };
   }
 
   measure(m: Measure): Measure {

@@ -72,10 +72,20 @@ function block(column: readonly Piece[], perRow: number): Block {
   const core = indent + unitsWidth;
   const width = Math.max(core, wide);
   const shift = (width - core) / 2;
-  const pieces: Placed[] = units.map((piece, i) => ({ piece, x: shift + indent + (i % perRow) * PITCH, y: Math.floor(i / perRow) * ROW }));
+  const pieces: Placed[] = units.map((piece, i) => ({
+    piece,
+    x: shift + indent + (i % perRow) * PITCH,
+    y: Math.floor(i / perRow) * ROW,
+  }));
   if (leader) pieces.unshift({ piece: leader, x: shift + DISC + 3, y: body / 2 });
   const captions = leader ? [{ text, x: width / 2, y: body + CAPTION - 3, side: leader.side }] : [];
-  return { gaps: Math.max(0, rows * across - units.length), width, height: body + (leader ? CAPTION : 0), pieces, captions };
+  return {
+    gaps: Math.max(0, rows * across - units.length),
+    width,
+    height: body + (leader ? CAPTION : 0),
+    pieces,
+    captions,
+  };
 }
 
 /** Columns one below the other. */
@@ -95,11 +105,21 @@ function pile(blocks: readonly Block[]): Block {
 const WALL = { side: 5, top: 7, foot: 4 };
 
 function walled(b: Block): Block {
-  const shift = <T extends { x: number; y: number }>(item: T): T => ({ ...item, x: item.x + WALL.side, y: item.y + WALL.top });
+  const shift = <T extends { x: number; y: number }>(item: T): T => ({
+    ...item,
+    x: item.x + WALL.side,
+    y: item.y + WALL.top,
+  });
   const width = Math.ceil((b.width + 2 * WALL.side - 3) / 6) * 6 + 3;
   const extra = (width - b.width) / 2 - WALL.side;
   const moved = <T extends { x: number; y: number }>(item: T): T => ({ ...shift(item), x: item.x + WALL.side + extra });
-  return { gaps: b.gaps, width, height: b.height + WALL.top + WALL.foot, pieces: b.pieces.map(moved), captions: b.captions.map(moved) };
+  return {
+    gaps: b.gaps,
+    width,
+    height: b.height + WALL.top + WALL.foot,
+    pieces: b.pieces.map(moved),
+    captions: b.captions.map(moved),
+  };
 }
 
 const SIDES: LabelSide[] = ['right', 'left', 'below', 'above'];
@@ -108,8 +128,24 @@ const SIDES: LabelSide[] = ['right', 'left', 'below', 'above'];
 function seats(plate: Box, w: number, h: number, side: LabelSide): Point[] {
   const midX = (plate.left + plate.right) / 2 - w / 2;
   const midY = (plate.top + plate.bottom) / 2 - h / 2;
-  const ys = [midY, plate.top, plate.bottom - h, plate.top - h * 0.35, plate.bottom - h * 0.65, plate.top - h * 0.7, plate.bottom - h * 0.3];
-  const xs = [midX, plate.left, plate.right - w, plate.left - w * 0.35, plate.right - w * 0.65, plate.left - w * 0.7, plate.right - w * 0.3];
+  const ys = [
+    midY,
+    plate.top,
+    plate.bottom - h,
+    plate.top - h * 0.35,
+    plate.bottom - h * 0.65,
+    plate.top - h * 0.7,
+    plate.bottom - h * 0.3,
+  ];
+  const xs = [
+    midX,
+    plate.left,
+    plate.right - w,
+    plate.left - w * 0.35,
+    plate.right - w * 0.65,
+    plate.left - w * 0.7,
+    plate.right - w * 0.3,
+  ];
   switch (side) {
     case 'right':
       return ys.map((y) => [plate.right + GAP, y]);
@@ -134,10 +170,17 @@ export interface Obstacle {
 }
 
 /**
- * Lays out all stacks of a map. Each stands beside its plate on the side the map prefers, or on the one where it covers least. Two rounds: the second sees
- * where everything else went. `before` keeps a stack where it stood, so that the map stays calm from step to step.
+ * Lays out all stacks of a map. Each stands beside its plate on the side the map prefers, or on the one where it
+ * covers least. Two rounds: the second sees where everything else went. `before` keeps a stack where it stood, so that
+ * the map stays calm from step to step.
  */
-export function layOut(zones: readonly Zone[], pieces: readonly Piece[], sheet: Terrainless, obstacles: readonly Obstacle[], before: readonly Stack[] = []): Stack[] {
+export function layOut(
+  zones: readonly Zone[],
+  pieces: readonly Piece[],
+  sheet: Terrainless,
+  obstacles: readonly Obstacle[],
+  before: readonly Stack[] = [],
+): Stack[] {
   const wanted: { zone: Zone; inside: boolean; blocks: Block[] }[] = [];
   for (const zone of zones) {
     for (const inside of [true, false]) {
@@ -148,7 +191,9 @@ export function layOut(zones: readonly Zone[], pieces: readonly Piece[], sheet: 
       if (!here.length) continue;
       const cols = columns(here);
       const most = Math.max(...cols.map((c) => c.length));
-      const widths = [...new Set([Math.min(most, 4), Math.min(most, 3), Math.min(most, 2), Math.min(most, 6), 1])].filter((n) => n > 0);
+      const widths = [
+        ...new Set([Math.min(most, 4), Math.min(most, 3), Math.min(most, 2), Math.min(most, 6), 1]),
+      ].filter((n) => n > 0);
       const shapes = widths.map((n) => pile(cols.map((c) => block(c, n))));
       wanted.push({ zone, inside, blocks: inside ? shapes.map(walled) : shapes });
     }
@@ -173,7 +218,10 @@ function placedPlate(zone: Zone): { zone: string; box: Box } {
   const flag = zone.kind === 'city' ? 12 : 0;
   const skull = zone.kind === 'city' ? 7 : 0;
   const [x, y] = zone.at;
-  return { zone: zone.id, box: { left: b.left + x - skull, right: b.right + x, top: b.top + y - flag, bottom: b.bottom + y } };
+  return {
+    zone: zone.id,
+    box: { left: b.left + x - skull, right: b.right + x, top: b.top + y - flag, bottom: b.bottom + y },
+  };
 }
 
 function best(
@@ -186,8 +234,13 @@ function best(
 ): Stack {
   const { zone, inside, blocks } = want;
   const own = plateBox(zone);
-  const plate: Box = { left: own.left + zone.at[0], right: own.right + zone.at[0], top: own.top + zone.at[1], bottom: own.bottom + zone.at[1] };
-  const preferred = inside ? zone.label === 'below' ? 'right' : 'below' : zone.pieces;
+  const plate: Box = {
+    left: own.left + zone.at[0],
+    right: own.right + zone.at[0],
+    top: own.top + zone.at[1],
+    bottom: own.bottom + zone.at[1],
+  };
+  const preferred = inside ? (zone.label === 'below' ? 'right' : 'below') : zone.pieces;
   const near = obstacles.filter((o) => overlap(grown(plate, 230), o.box) > 0);
   let chosen: { cost: number; stack: Stack } | undefined;
   blocks.forEach((b, shape) => {
@@ -195,14 +248,30 @@ function best(
       seats(plate, b.width, b.height, side).forEach((at, seat) => {
         const box: Box = { left: at[0], top: at[1], right: at[0] + b.width, bottom: at[1] + b.height };
         let cost = shape * 70 + b.gaps * 60 + seat * 26 + (side === preferred ? 0 : 200);
-        if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40) cost -= 120;
+        if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40)
+          cost -= 120;
         for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 10);
         for (const other of others) cost += overlap(grown(box, 4), other) * 8;
         for (const o of near) cost += overlap(box, o.box) * o.weight;
         cost += outside(box, sheet) * 40;
         if (!chosen || cost < chosen.cost) {
-          const move = <T extends { x: number; y: number }>(item: T): T => ({ ...item, x: item.x + at[0], y: item.y + at[1] });
-          chosen = { cost, stack: { key: keyOf(zone.id, inside), zone: zone.id, inside, side, box, pieces: b.pieces.map(move), captions: b.captions.map(move) } };
+          const move = <T extends { x: number; y: number }>(item: T): T => ({
+            ...item,
+            x: item.x + at[0],
+            y: item.y + at[1],
+          });
+          chosen = {
+            cost,
+            stack: {
+              key: keyOf(zone.id, inside),
+              zone: zone.id,
+              inside,
+              side,
+              box,
+              pieces: b.pieces.map(move),
+              captions: b.captions.map(move),
+            },
+          };
         }
       });
     }
@@ -211,4 +280,7 @@ function best(
 }
 
 const outside = (b: Box, sheet: Terrainless): number =>
-  Math.max(0, -14 - b.left) + Math.max(0, -6 - b.top) + Math.max(0, b.right - sheet.width - 14) + Math.max(0, b.bottom - sheet.height - 6);
+  Math.max(0, -14 - b.left) +
+  Math.max(0, -6 - b.top) +
+  Math.max(0, b.right - sheet.width - 14) +
+  Math.max(0, b.bottom - sheet.height - 6);

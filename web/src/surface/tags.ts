@@ -3,7 +3,9 @@ import { boxOf, type Box, type Point } from '../drawing/geometry';
 import { placeLabels, type Blocked, type LabelWish } from '../drawing/labels';
 import { marksOf, standsBox, tagOf, type Block } from '../drawing/stands';
 
-/** What stands beside a unit or an officer: its words in lines, and where their middle is, from the piece's own middle. */
+/**
+ * What stands beside a unit or an officer: its words in lines, and where their middle is, from the piece's own middle.
+ */
 export interface Lettering {
   lines: string[];
   at: Point;
@@ -44,7 +46,12 @@ export function officerName(name: string): string {
 }
 
 const boxAround = ([x, y]: Point, [w, h]: Point): Box => ({ left: x - w, right: x + w, top: y - h, bottom: y + h });
-const shifted = (b: Box, [x, y]: Point): Box => ({ left: b.left + x, right: b.right + x, top: b.top + y, bottom: b.bottom + y });
+const shifted = (b: Box, [x, y]: Point): Box => ({
+  left: b.left + x,
+  right: b.right + x,
+  top: b.top + y,
+  bottom: b.bottom + y,
+});
 
 /** The box of a unit as it stands on the table. */
 const footprint = (unit: Unit): Box => {
@@ -56,11 +63,30 @@ const footprint = (unit: Unit): Box => {
 function beside(box: Box, half: Point, behind: Point): Point[] {
   const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const [w, h] = [half[0] + 3, half[1] + 3];
-  return [behind, [mx, box.bottom + h], [mx, box.top - h], [box.right + w, my], [box.left - w, my], [box.right + w, box.bottom + h / 2], [box.left - w, box.bottom + h / 2], [box.right + w, box.top - h / 2], [box.left - w, box.top - h / 2]];
+  return [
+    behind,
+    [mx, box.bottom + h],
+    [mx, box.top - h],
+    [box.right + w, my],
+    [box.left - w, my],
+    [box.right + w, box.bottom + h / 2],
+    [box.left - w, box.bottom + h / 2],
+    [box.right + w, box.top - h / 2],
+    [box.left - w, box.top - h / 2],
+  ];
 }
 
-/** Tags of units and names of officers so that none hides another; those that find no place are left out, and hovering tells them. */
-export function letter(units: readonly Unit[], officers: readonly Officer[], sheet: Sheet, k: number, busy: readonly Box[]): Map<string, Lettering> {
+/**
+ * Tags of units and names of officers so that none hides another; those that find no place are left out, and hovering
+ * tells them.
+ */
+export function letter(
+  units: readonly Unit[],
+  officers: readonly Officer[],
+  sheet: Sheet,
+  k: number,
+  busy: readonly Box[],
+): Map<string, Lettering> {
   const wishes: (LabelWish & { lines: string[]; middles: Point[]; from: Point })[] = [];
   const blocked: Blocked[] = busy.map((box) => ({ box, weight: 2.5 }));
   for (const unit of units) {
@@ -71,10 +97,20 @@ export function letter(units: readonly Unit[], officers: readonly Officer[], she
     const lines = tag.plate || !tag.brigade ? [tag.label] : wrapped(tag.label, (block.box.right - block.box.left) / k);
     const longest = Math.max(...lines.map((l) => l.length));
     const letters = longest + (tag.strength ? tag.strength.length + 1 : 0);
-    const half: Point = [((letters * LETTER) / 2 + (tag.plate ? 7 : 1)) * k, (tag.plate ? 10.5 : (lines.length * LINE) / 2 + 1) * k];
+    const half: Point = [
+      ((letters * LETTER) / 2 + (tag.plate ? 7 : 1)) * k,
+      (tag.plate ? 10.5 : (lines.length * LINE) / 2 + 1) * k,
+    ];
     const behind = marksOf(block, half).tag;
     const middles = beside(box, half, [block.at[0] + behind[0], block.at[1] + behind[1]]);
-    wishes.push({ id: piece.id, weight: 2 + block.stands.length / 100, lines, middles, from: block.at, spots: middles.map((m) => boxAround(m, half)) });
+    wishes.push({
+      id: piece.id,
+      weight: 2 + block.stands.length / 100,
+      lines,
+      middles,
+      from: block.at,
+      spots: middles.map((m) => boxAround(m, half)),
+    });
   }
   for (const { piece, at } of officers) {
     const size = DISC * Math.max(1, k * 0.85);
@@ -83,7 +119,14 @@ export function letter(units: readonly Unit[], officers: readonly Officer[], she
     if (!words) continue;
     const half: Point = [(words.length * 3.5 + 2) * k, 8 * k];
     const middles = beside(boxAround(at, [size, size]), half, [at[0] + size + half[0] + 2, at[1]]);
-    wishes.push({ id: piece.id, weight: 3, lines: [words], middles, from: at, spots: middles.map((m) => boxAround(m, half)) });
+    wishes.push({
+      id: piece.id,
+      weight: 3,
+      lines: [words],
+      middles,
+      from: at,
+      spots: middles.map((m) => boxAround(m, half)),
+    });
   }
   const edge: Box = { left: 2, top: 2, right: sheet.width - 2, bottom: sheet.height - 2 };
   const found = placeLabels(wishes, blocked, edge);
@@ -97,4 +140,13 @@ export function letter(units: readonly Unit[], officers: readonly Officer[], she
 }
 
 /** Boxes of marks at points, so that no name covers them. */
-export const marksBoxes = (points: readonly Point[], k: number): Box[] => points.map((p) => shifted(boxOf([[-17 * k, -32 * k], [17 * k, 4 * k]]), p));
+export const marksBoxes = (points: readonly Point[], k: number): Box[] =>
+  points.map((p) =>
+    shifted(
+      boxOf([
+        [-17 * k, -32 * k],
+        [17 * k, 4 * k],
+      ]),
+      p,
+    ),
+  );

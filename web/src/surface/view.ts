@@ -23,7 +23,11 @@ export function fit(box: Box, window: Size): View {
 }
 
 /** A view of a given scale with a point in the middle. */
-export const centred = (scale: number, at: Point, window: Size): View => ({ scale, x: window.width / 2 - at[0] * scale, y: window.height / 2 - at[1] * scale });
+export const centred = (scale: number, at: Point, window: Size): View => ({
+  scale,
+  x: window.width / 2 - at[0] * scale,
+  y: window.height / 2 - at[1] * scale,
+});
 
 /** Zooms by a factor about a point of the window, within bounds. */
 export function zoomed(view: View, factor: number, about: Point, least: number, most: number): View {
@@ -40,7 +44,11 @@ export function kept(view: View, sheet: Box, window: Size): View {
     if (size <= room) return (first + last) / 2;
     return Math.min(first, Math.max(last, offset)) + 0;
   };
-  return { scale: view.scale, x: hold(view.x, sheet.left, sheet.right, window.width), y: hold(view.y, sheet.top, sheet.bottom, window.height) };
+  return {
+    scale: view.scale,
+    x: hold(view.x, sheet.left, sheet.right, window.width),
+    y: hold(view.y, sheet.top, sheet.bottom, window.height),
+  };
 }
 
 /** The surface point under a window point. */
@@ -54,16 +62,23 @@ export const TABLE_READABLE = 0.34;
 /** On a phone a table opens on the part that matters. */
 export const PHONE_READABLE = 0.72;
 
-/** How much larger marks are drawn than the table around them, in steps, so that they keep their size on the screen within reason. */
+/**
+ * How much larger marks are drawn than the table around them, in steps, so that they keep their size on the screen
+ * within reason.
+ */
 export const markScale = (scale: number): number => Math.round(10 * Math.min(1.9, Math.max(0.5, 1 / scale))) / 10;
 
 /** Nothing opens larger than this. */
 const LARGEST = 1.55;
 
-/** The first view: the whole sheet, or the arena of a small scenario, where it stays readable; else the part that matters at a readable scale. */
+/**
+ * The first view: the whole sheet, or the arena of a small scenario, where it stays readable; else the part that
+ * matters at a readable scale.
+ */
 export function opening(sheet: Box, arena: Box | null, focus: Box | null, window: Size, readable = READABLE): View {
   const stage = fit(arena ?? sheet, window);
-  if (stage.scale >= readable) return arena ? kept(centred(Math.min(LARGEST, stage.scale), middleOf(arena), window), sheet, window) : stage;
+  if (stage.scale >= readable)
+    return arena ? kept(centred(Math.min(LARGEST, stage.scale), middleOf(arena), window), sheet, window) : stage;
   const part = focus ?? arena;
   if (!part) return stage;
   const scale = Math.min(1.05, Math.max(fit(part, window).scale, readable));

@@ -6,9 +6,23 @@ import { expect, test } from './server';
 /** A short match of two sergeants, over at once. */
 async function finished(page: Page): Promise<string> {
   const computer = { kind: 'computer', level: 'sergeant' };
-  const made = await page.request.post('/api/matches', { data: { game: 'last-mughal', scenario: 'relief-of-cawnpore', options: {}, seats: { rebel: { kind: 'computer', level: 'recruit' }, british: computer }, undo: true, listed: false } });
+  const made = await page.request.post('/api/matches', {
+    data: {
+      game: 'last-mughal',
+      scenario: 'relief-of-cawnpore',
+      options: {},
+      seats: { rebel: { kind: 'computer', level: 'recruit' }, british: computer },
+      undo: true,
+      listed: false,
+    },
+  });
   const { id } = (await made.json()) as { id: string };
-  await expect.poll(async () => ((await (await page.request.get(`/api/matches/${id}`)).json()) as { status: { status: string } }).status.status).toBe('over');
+  await expect
+    .poll(
+      async () =>
+        ((await (await page.request.get(`/api/matches/${id}`)).json()) as { status: { status: string } }).status.status,
+    )
+    .toBe('over');
   return id;
 }
 
@@ -34,7 +48,11 @@ test('a match that is over is analysed; curve, decisions, board and address move
     await expect(costly).toHaveAttribute('aria-current', 'step');
   }
   await clean(page, 'analysis');
-  for (const [width, height] of [[390, 844], [1024, 768], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await page.waitForTimeout(200);
     await fits(page, `analysis at ${width} x ${height}`);

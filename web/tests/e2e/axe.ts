@@ -18,7 +18,15 @@ export async function clean(page: Page, where: string): Promise<void> {
     return (await axe.run({ resultTypes: ['violations'] })).violations;
   });
   const bad = found.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  expect(bad.map((v) => `${where}: ${v.id} at ${v.nodes.map((n) => n.target.join(' ')).slice(0, 4).join(' | ')} — ${v.nodes[0]?.failureSummary ?? ''}`)).toEqual([]);
+  expect(
+    bad.map(
+      (v) =>
+        `${where}: ${v.id} at ${v.nodes
+          .map((n) => n.target.join(' '))
+          .slice(0, 4)
+          .join(' | ')} — ${v.nodes[0]?.failureSummary ?? ''}`,
+    ),
+  ).toEqual([]);
 }
 
 /** Nothing reaches sideways out of the window. */

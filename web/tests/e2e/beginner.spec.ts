@@ -1,7 +1,7 @@
 import { expect, test } from './server';
 import { Player } from './player';
 
-test('a visitor plays the beginner\'s scenario against the computer to its end by clicking only', async ({ page }) => {
+test("a visitor plays the beginner's scenario against the computer to its end by clicking only", async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Play now/ }).click();
   await expect(page.locator('#question')).toBeVisible();

@@ -24,7 +24,13 @@ test('two friends play each other by link, live', async ({ browser, server }) =>
   for (let decision = 0; decision < 8; decision++) {
     let mover: Player | undefined;
     await expect(async () => {
-      for (const p of players) if ((await p.isOver()) || (await p.page.getByRole('button', { name: 'Confirm' }).isVisible()) || (await p.rows.first().isVisible())) mover = p;
+      for (const p of players)
+        if (
+          (await p.isOver()) ||
+          (await p.page.getByRole('button', { name: 'Confirm' }).isVisible()) ||
+          (await p.rows.first().isVisible())
+        )
+          mover = p;
       expect(mover).toBeDefined();
     }).toPass();
     if (!mover || (await mover.isOver())) break;

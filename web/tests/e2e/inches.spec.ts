@@ -13,7 +13,10 @@ async function untilDrag(player: Player, what: 'unit' | 'any' = 'any'): Promise<
     const id = (await handle.count()) ? await handle.getAttribute('data-drag') : null;
     const isUnit = id !== null && (await player.piece(id).locator('.turn').count()) > 0;
     if (id && (what === 'any' || isUnit)) return id;
-    const activate = player.page.locator('.orders .order:not([aria-disabled])').filter({ hasText: /Activate|No more leaders/ }).first();
+    const activate = player.page
+      .locator('.orders .order:not([aria-disabled])')
+      .filter({ hasText: /Activate|No more leaders/ })
+      .first();
     if (await activate.isVisible()) {
       const before = await player.step();
       await activate.click();
@@ -49,7 +52,10 @@ test('a dragged unit shows way, cost and what is left; it goes where it was let 
   await player.give.click();
   await expect.poll(() => player.step()).toBeGreaterThan(step);
   await page.getByRole('button', { name: 'First step' }).first().click();
-  await page.getByRole('slider', { name: 'Step of the match' }).first().fill(String(step + 1));
+  await page
+    .getByRole('slider', { name: 'Step of the match' })
+    .first()
+    .fill(String(step + 1));
   await expect.poll(async () => Math.round((await middle(player, id)).y)).toBeLessThan(Math.round(before.y) - 10);
 });
 

@@ -71,7 +71,10 @@ test('two data sets are played and compared', async ({ page }) => {
   await page.getByRole('button', { name: 'Play 2 × 60 matches' }).click();
   await expect(page.getByText('B less A').first()).toBeVisible();
   expect(page.url()).toMatch(/run=\w+&against=\w+/);
-  for (const [width, height] of [[390, 844], [1440, 900]] as const) {
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height });
     await fits(page, `lab at ${width} x ${height}`);
   }

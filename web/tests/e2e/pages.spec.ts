@@ -3,7 +3,12 @@ import { clean, fits } from './axe';
 import { Player } from './player';
 import { expect, test } from './server';
 
-const SIZES = [[390, 844], [1024, 768], [1440, 900], [2560, 1440]] as const;
+const SIZES = [
+  [390, 844],
+  [1024, 768],
+  [1440, 900],
+  [2560, 1440],
+] as const;
 
 async function match(page: Page): Promise<Player> {
   await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));

@@ -2,8 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { Player } from './player';
 import { expect, test } from './server';
 
-/** Pictures of a real match for the README: kept in docs/pictures when PICTURES is set, else thrown away with the results of the tests. */
-const folder = new URL(process.env['PICTURES'] ? '../../../docs/pictures/' : '../../test-results/pictures/', import.meta.url).pathname;
+/**
+ * Pictures of a real match for the README: kept in docs/pictures when PICTURES is set, else thrown away with the
+ * results of the tests.
+ */
+const folder = new URL(
+  process.env['PICTURES'] ? '../../../docs/pictures/' : '../../test-results/pictures/',
+  import.meta.url,
+).pathname;
 
 test('pictures: home, the rules, a decision', async ({ page }) => {
   mkdirSync(folder, { recursive: true });
@@ -24,7 +30,10 @@ test('pictures: home, the rules, a decision', async ({ page }) => {
     const count = await player.rows.count();
     for (let row = 0; row < Math.min(count, 8) && best < 30; row++) {
       await page.keyboard.press('ArrowDown');
-      const rich = (await page.locator('.more .faces').count()) * 10 + (await page.locator('.surface path[marker-end]').count()) * 20 + Math.min(9, count);
+      const rich =
+        (await page.locator('.more .faces').count()) * 10 +
+        (await page.locator('.surface path[marker-end]').count()) * 20 +
+        Math.min(9, count);
       if (rich <= best) continue;
       best = rich;
       await page.waitForTimeout(700);

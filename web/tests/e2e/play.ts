@@ -12,11 +12,20 @@ export async function begin(page: Page, game: string, scenario?: string, haste =
   return player;
 }
 
-/** So many decisions are taken with care; by then dragging, clicking, choosing and the list have all been used, and the rest only has to end. */
+/**
+ * So many decisions are taken with care; by then dragging, clicking, choosing and the list have all been used, and the
+ * rest only has to end.
+ */
 const CAREFUL = 24;
 
 /** Plays any game to its end by what it offers, and looks at the result. */
-export async function playToTheEnd(page: Page, game: string, scenario?: string, haste = 0, most = 900): Promise<Player> {
+export async function playToTheEnd(
+  page: Page,
+  game: string,
+  scenario?: string,
+  haste = 0,
+  most = 900,
+): Promise<Player> {
   const player = await begin(page, game, scenario, haste);
   const decisions = await player.playOut(most, CAREFUL);
   expect(decisions).toBeGreaterThan(2);

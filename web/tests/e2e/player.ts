@@ -13,7 +13,10 @@ export class Player {
   private hurried = false;
 
   /** `haste`: how often a phase, a menu or a turn is ended when that is offered. */
-  constructor(readonly page: Page, private haste = 0) {}
+  constructor(
+    readonly page: Page,
+    private haste = 0,
+  ) {}
 
   get question(): Locator {
     return this.page.locator('#question');
@@ -56,12 +59,17 @@ export class Player {
   /** Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to an order, else in the list. */
   async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     const before = await this.step();
-    const end = this.page.locator('.orders .order[data-tone="end"]:not([aria-disabled])').filter({ hasNotText: /concede/i }).first();
+    const end = this.page
+      .locator('.orders .order[data-tone="end"]:not([aria-disabled])')
+      .filter({ hasNotText: /concede/i })
+      .first();
     if (await this.confirm.isVisible()) await this.fillChoice();
     else if (Math.random() < this.haste && (await end.count())) await end.click();
     else if (this.hurried || (!(await this.tryDrag()) && !(await this.trySurface(before)))) {
       await this.unfold(0.8);
-      const rows = this.page.locator('.orders .order:not([aria-disabled]):not([data-drag])').filter({ hasNotText: /^\W*\w?\s*Concede/ });
+      const rows = this.page
+        .locator('.orders .order:not([aria-disabled]):not([data-drag])')
+        .filter({ hasNotText: /^\W*\w?\s*Concede/ });
       // Under some headings there is nothing but pieces to drag.
       for (let i = 0; i < 20 && !(await rows.count()); i++) await this.unfold(1);
       const count = await rows.count();
@@ -112,13 +120,17 @@ export class Player {
     if (!count || (this.dragged > 1 && Math.random() < 0.4)) return false;
     const id = await handles.nth(Math.floor(Math.random() * count)).getAttribute('data-drag');
     const way = await this.piece(id ?? '').evaluate((element) => {
-      const foes = [...document.querySelectorAll('.surface .piece')].filter((other) => other.getAttribute('data-side') !== element.getAttribute('data-side'));
+      const foes = [...document.querySelectorAll('.surface .piece')].filter(
+        (other) => other.getAttribute('data-side') !== element.getAttribute('data-side'),
+      );
       const middle = (e: Element): [number, number] => {
         const b = e.getBoundingClientRect();
         return [b.left + b.width / 2, b.top + b.height / 2];
       };
       const [x, y] = middle(element);
-      const [fx, fy] = foes.map(middle).sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0] ?? [x + 60, y];
+      const [fx, fy] = foes
+        .map(middle)
+        .sort((a, b) => Math.hypot(a[0] - x, a[1] - y) - Math.hypot(b[0] - x, b[1] - y))[0] ?? [x + 60, y];
       return [fx - x, fy - y] as [number, number];
     });
     const far = Math.hypot(way[0], way[1]);
@@ -146,7 +158,12 @@ export class Player {
       const give = this.page.getByRole('button', { name: 'Give the order' });
       if (await give.isVisible()) await give.click({ timeout: 2000 }).catch(() => undefined);
       else if (await this.confirm.isVisible()) await this.fillChoice();
-      else if (await this.page.getByRole('menuitem').first().isVisible()) await this.page.getByRole('menuitem').first().click({ timeout: 2000 }).catch(() => undefined);
+      else if (await this.page.getByRole('menuitem').first().isVisible())
+        await this.page
+          .getByRole('menuitem')
+          .first()
+          .click({ timeout: 2000 })
+          .catch(() => undefined);
       await this.page.waitForTimeout(25);
     }
     throw new Error(`no order was given at “${await this.question.textContent()}”`);
@@ -169,7 +186,10 @@ export class Player {
     const place = places.nth(Math.floor(Math.random() * count));
     if (!(await this.click(place))) return false;
     const answered = async (): Promise<boolean> =>
-      (await this.step()) > before || (await this.page.getByRole('menuitem').first().isVisible()) || (await this.confirm.isVisible()) || (await this.page.getByRole('button', { name: 'Give the order' }).isVisible());
+      (await this.step()) > before ||
+      (await this.page.getByRole('menuitem').first().isVisible()) ||
+      (await this.confirm.isVisible()) ||
+      (await this.page.getByRole('button', { name: 'Give the order' }).isVisible());
     // The first click may only have picked a piece: the second one says where to.
     if (!(await answered()) && (await this.page.getByRole('button', { name: 'All orders' }).isVisible())) {
       const targets = this.page.locator('[data-lit="legal"], [data-lit="contact"]');
@@ -180,7 +200,10 @@ export class Player {
       this.onSurface += 1;
       return true;
     }
-    await this.page.getByRole('button', { name: 'All orders' }).click({ timeout: 500 }).catch(() => undefined);
+    await this.page
+      .getByRole('button', { name: 'All orders' })
+      .click({ timeout: 500 })
+      .catch(() => undefined);
     return false;
   }
 
@@ -196,7 +219,14 @@ export class Player {
   async clickable(place: Locator): Promise<{ x: number; y: number } | null> {
     return place.evaluate((element) => {
       const box = element.getBoundingClientRect();
-      for (const [u, v] of [[0.5, 0.5], [0.3, 0.6], [0.7, 0.6], [0.5, 0.85], [0.15, 0.75], [0.85, 0.75]] as const) {
+      for (const [u, v] of [
+        [0.5, 0.5],
+        [0.3, 0.6],
+        [0.7, 0.6],
+        [0.5, 0.85],
+        [0.15, 0.75],
+        [0.85, 0.75],
+      ] as const) {
         const [x, y] = [box.left + box.width * u, box.top + box.height * v];
         const hit = document.elementFromPoint(x, y);
         if (hit && element.contains(hit)) return { x, y };

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The program under test: GROGNARD_BIN, or the release build of the repository. */
-const program = resolve(process.env['GROGNARD_BIN'] ?? new URL('../../../target/release/grognard', import.meta.url).pathname);
+const program = resolve(
+  process.env['GROGNARD_BIN'] ?? new URL('../../../target/release/grognard', import.meta.url).pathname,
+);
 
 async function freePort(): Promise<number> {
   return new Promise((done, fail) => {
@@ -15,7 +17,9 @@ async function freePort(): Promise<number> {
     probe.once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port is free'))));
+      probe.close(() =>
+        address && typeof address === 'object' ? done(address.port) : fail(new Error('no port is free')),
+      );
     });
   });
 }
@@ -33,16 +37,22 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
   throw new Error(`${program} does not answer at ${url}: ${said()}`);
 }
 
-/** Tests with a server of their own per worker: the real program, an empty data folder, a free port. GROGNARD_URL names one that runs already. */
+/**
+ * Tests with a server of their own per worker: the real program, an empty data folder, a free port. GROGNARD_URL names
+ * one that runs already.
+ */
 export const test = base.extend<object, { server: string }>({
   server: [
     async ({}, use) => {
       const running = process.env['GROGNARD_URL'];
       if (running) return use(running);
-      if (!existsSync(program)) throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
+      if (!existsSync(program))
+        throw new Error(`there is no program at ${program}; build it with cargo build --release or set GROGNARD_BIN`);
       const data = await mkdtemp(join(tmpdir(), 'grognard-e2e-'));
       const port = await freePort();
-      const child = spawn(program, ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(program, ['serve', '--address', `127.0.0.1:${port}`, '--data', data, '--rate', '0'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
       let said = '';
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

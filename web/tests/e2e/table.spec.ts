@@ -79,7 +79,10 @@ test('a reload in mid-match shows the same decision', async ({ page }) => {
   await expect(player.question).toHaveText(asked ?? '');
   expect(await player.step()).toBe(step);
   await page.goto('/');
-  await page.getByRole('link', { name: /The Last Mughal/ }).first().click();
+  await page
+    .getByRole('link', { name: /The Last Mughal/ })
+    .first()
+    .click();
   await expect(player.question).toHaveText(asked ?? '');
 });
 
@@ -88,7 +91,10 @@ test('offline and back: a banner, no order lost, play goes on', async ({ page, c
   const step = await player.step();
   await context.setOffline(true);
   await expect(page.getByText('The connection is lost.')).toBeVisible();
-  await player.rows.first().click().catch(() => undefined);
+  await player.rows
+    .first()
+    .click()
+    .catch(() => undefined);
   await page.waitForTimeout(300);
   expect(await player.step()).toBe(step);
   await context.setOffline(false);
@@ -168,7 +174,9 @@ test('a clause in the log opens the rulebook there', async ({ page }) => {
 
 test('a match that is over shows its three views, and the enemy without a seat as the winner', async ({ page }) => {
   const seats = { p1: { kind: 'me' }, p2: { kind: 'computer', level: 'sergeant' } };
-  const made = await page.request.post('/api/matches', { data: { game: 'fast-play-mutiny', scenario: 'gate', options: {}, seats, undo: true, listed: false } });
+  const made = await page.request.post('/api/matches', {
+    data: { game: 'fast-play-mutiny', scenario: 'gate', options: {}, seats, undo: true, listed: false },
+  });
   const { id } = (await made.json()) as { id: string };
   await page.request.post(`/api/matches/${id}/resign`, { data: {} });
   await page.goto(`/match/${id}/result`);

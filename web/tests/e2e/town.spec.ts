@@ -28,12 +28,23 @@ test('the town shows its cards, floors, figures and what the enemy’s programme
   await page.getByRole('button', { name: 'Ground' }).click();
   await expect(page.locator('path.area[data-zone="D2"]')).toHaveCount(1);
   for (let i = 0; i < 60 && (await player.awaitTurn()) === 'decide'; i++) {
-    if (await page.getByText(/Programme of Sa\d, Saffron card/).first().isVisible()) break;
+    if (
+      await page
+        .getByText(/Programme of Sa\d, Saffron card/)
+        .first()
+        .isVisible()
+    )
+      break;
     await player.decide(() => 0);
   }
   await expect(page.getByText(/Programme of Sa\d, Saffron card/).first()).toBeVisible();
   await page.getByRole('tab', { name: 'Log' }).click();
-  await expect(page.getByLabel('Log').getByRole('link', { name: /^FP-17/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByLabel('Log')
+      .getByRole('link', { name: /^FP-17/ })
+      .first(),
+  ).toBeVisible();
 });
 
 async function together(browser: Browser, server: string): Promise<[Page, Page]> {

@@ -3,17 +3,38 @@ import type { Affordance } from '../../src/api/types';
 import { gathered, isFolded } from '../../src/match/gather';
 
 const row = (label: string, group = '', drag = false): Affordance => ({
-  order: null, notation: '', label, note: '', cost: '', subject: null, target: null, path: [], tone: 'plain', odds: null, choose: null, drag, confirm: null, refused: null, group,
+  order: null,
+  notation: '',
+  label,
+  note: '',
+  cost: '',
+  subject: null,
+  target: null,
+  path: [],
+  tone: 'plain',
+  odds: null,
+  choose: null,
+  drag,
+  confirm: null,
+  refused: null,
+  group,
 });
 
 it('rows of a heading stand together, the dragged one first', () => {
   const bundles = gathered([row('a1', 'A'), row('b1', 'B'), row('end'), row('a2', 'A', true), row('quit')]);
-  expect(bundles.map((b) => [b.group, b.rows.map((r) => r.label)])).toEqual([['A', ['a2', 'a1']], ['B', ['b1']], ['', ['end', 'quit']]]);
+  expect(bundles.map((b) => [b.group, b.rows.map((r) => r.label)])).toEqual([
+    ['A', ['a2', 'a1']],
+    ['B', ['b1']],
+    ['', ['end', 'quit']],
+  ]);
 });
 
 it('a row without a heading joins the rows of its subject', () => {
   const bundles = gathered([{ ...row('stands'), subject: 'u' }, { ...row('goes', 'Unit'), subject: 'u' }, row('end')]);
-  expect(bundles.map((b) => [b.group, b.rows.length])).toEqual([['Unit', 2], ['', 1]]);
+  expect(bundles.map((b) => [b.group, b.rows.length])).toEqual([
+    ['Unit', 2],
+    ['', 1],
+  ]);
 });
 
 it('only long lists with headings are folded', () => {

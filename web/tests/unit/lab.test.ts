@@ -1,17 +1,47 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GamePage, LabReply, LevelInfo } from '../../src/api/types';
-import { address, command, isComparable, most, objection, promise, read, sentence, told, type Ask } from '../../src/lab/ask';
+import {
+  address,
+  command,
+  isComparable,
+  most,
+  objection,
+  promise,
+  read,
+  sentence,
+  told,
+  type Ask,
+} from '../../src/lab/ask';
 import { pace, shownOf, together } from '../../src/lab/pace';
 import { choices } from '../../src/lab/players';
 import { areAlike, called, changedLines, changes, published } from '../../src/lab/sets';
 import { flawIn } from '../../src/lab/toml';
 
-const run: LabReply = { id: 'a', work: 'running', played: 200, of: 1000, seconds: 10, winners: [], problem: null, figures: null };
+const run: LabReply = {
+  id: 'a',
+  work: 'running',
+  played: 200,
+  of: 1000,
+  seconds: 10,
+  winners: [],
+  problem: null,
+  figures: null,
+};
 const ended: LabReply = { ...run, work: 'done', played: 1000, figures: '<p>A</p>' };
-const ask: Ask = { game: 'last-mughal', scenario: 'rebellion', matches: 500, seed: 7, players: { rebel: 'sergeant', british: 'general:300i' }, sets: [published()] };
-const again = (address: string, kept: Record<string, Record<string, string>> = {}): Ask => read(new URL(address, 'http://x').searchParams, (id) => kept[id]);
-const game = { options: [{ id: 'handicap', values: ['-20..20'], default: '0', clause: 'LM-10.3', text: 'Points given.' }] } as unknown as GamePage;
+const ask: Ask = {
+  game: 'last-mughal',
+  scenario: 'rebellion',
+  matches: 500,
+  seed: 7,
+  players: { rebel: 'sergeant', british: 'general:300i' },
+  sets: [published()],
+};
+const again = (address: string, kept: Record<string, Record<string, string>> = {}): Ask =>
+  read(new URL(address, 'http://x').searchParams, (id) => kept[id]);
+const game = {
+  options: [{ id: 'handicap', values: ['-20..20'], default: '0', clause: 'LM-10.3', text: 'Points given.' }],
+} as unknown as GamePage;
 const files = [{ path: 'map.toml', text: '[nwp]\nrebellion = 5\n[oudh]\nrebellion = 6\n' }];
 
 describe('a run', () => {
@@ -26,7 +56,11 @@ describe('a run', () => {
     expect(pace([{ ...run, played: 0 }])).toBeNull();
   });
   it('counts as one with the run it is compared with', () => {
-    expect(together([ended, { ...run, work: 'waiting', played: 0, seconds: null }])).toEqual({ played: 1000, of: 2000, work: 'running' });
+    expect(together([ended, { ...run, work: 'waiting', played: 0, seconds: null }])).toEqual({
+      played: 1000,
+      of: 2000,
+      work: 'running',
+    });
     expect(together([run, { ...run, work: 'failed' }]).work).toBe('failed');
     expect(together([ended, ended]).work).toBe('done');
   });
@@ -35,8 +69,16 @@ describe('a run', () => {
     expect(shownOf([run], null)).toBeNull();
     expect(shownOf([ended], null)).toEqual({ figures: '<p>A</p>', part: null, from: { id: 'a', against: null } });
     expect(shownOf([ended, b], null)).toEqual({ figures: '<p>A</p>', part: 'A', from: null });
-    expect(shownOf([ended, { ...b, work: 'failed' }], null)).toEqual({ figures: '<p>A</p>', part: 'A', from: { id: 'a', against: null } });
-    expect(shownOf([ended, { ...ended, id: 'b' }], '<p>A, B</p>')).toEqual({ figures: '<p>A, B</p>', part: null, from: { id: 'b', against: 'a' } });
+    expect(shownOf([ended, { ...b, work: 'failed' }], null)).toEqual({
+      figures: '<p>A</p>',
+      part: 'A',
+      from: { id: 'a', against: null },
+    });
+    expect(shownOf([ended, { ...ended, id: 'b' }], '<p>A, B</p>')).toEqual({
+      figures: '<p>A, B</p>',
+      part: null,
+      from: { id: 'b', against: 'a' },
+    });
   });
 });
 
@@ -46,13 +88,18 @@ describe('what is asked', () => {
     expect(objection(ask)).toBe('Choose from 10 to 200 matches, a whole number.');
     const easy = { ...ask, players: {} };
     expect(objection(easy)).toBeNull();
-    for (const matches of [null, -5, 0, 9, 10.5, 20_001]) expect(objection({ ...easy, matches })).toBe('Choose from 10 to 20,000 matches, a whole number.');
+    for (const matches of [null, -5, 0, 9, 10.5, 20_001])
+      expect(objection({ ...easy, matches })).toBe('Choose from 10 to 20,000 matches, a whole number.');
     for (const seed of [null, -1, 1e17]) expect(objection({ ...easy, seed })).toContain('seed');
-    expect(objection({ ...easy, sets: [{ ...published(), missing: true }] })).toContain('set A are not in this browser');
+    expect(objection({ ...easy, sets: [{ ...published(), missing: true }] })).toContain(
+      'set A are not in this browser',
+    );
   });
   it('names everybody but sergeants in the command', () => {
     const sets = [{ ...published(), options: { handicap: '4' }, files: { 'map.toml': '' } }];
-    expect(command({ ...ask, sets }).join(' ')).toBe('grognard lab run last-mughal --scenario rebellion --games 500 --seed 7 --seat british=general:300i --option handicap=4 --data DIR --out results');
+    expect(command({ ...ask, sets }).join(' ')).toBe(
+      'grognard lab run last-mughal --scenario rebellion --games 500 --seed 7 --seat british=general:300i --option handicap=4 --data DIR --out results',
+    );
   });
   it('is found again in the address, with the files that the browser kept', () => {
     const b = { name: 'gentler', options: {}, files: { 'map.toml': 'x = 1' }, missing: false };
@@ -63,26 +110,52 @@ describe('what is asked', () => {
     expect(again('/lab').matches).toBe(1000);
   });
   it('is found in a report where the address says less', () => {
-    const code = (player: string, rest = ''): string => `<code>grognard lab run last-mughal --games 20 --seed 1 --scenario rebellion --seat british=${player},rebel=sergeant${rest}</code>`;
+    const code = (player: string, rest = ''): string =>
+      `<code>grognard lab run last-mughal --games 20 --seed 1 --scenario rebellion --seat british=${player},rebel=sergeant${rest}</code>`;
     expect(told('<p>nothing</p>')).toBeNull();
     expect(again(`/lab?${told(`A ${code('recruit')} B ${code('recruit', ' --option handicap=4')}`)}`)).toEqual({
-      game: 'last-mughal', scenario: 'rebellion', matches: 20, seed: 1, players: { british: 'recruit', rebel: 'sergeant' }, sets: [{ ...published(), missing: false }, { ...published(), options: { handicap: '4' }, missing: false }],
+      game: 'last-mughal',
+      scenario: 'rebellion',
+      matches: 20,
+      seed: 1,
+      players: { british: 'recruit', rebel: 'sergeant' },
+      sets: [
+        { ...published(), missing: false },
+        { ...published(), options: { handicap: '4' }, missing: false },
+      ],
     });
-    expect(again(`/lab?${told(`A ${code('recruit')} B ${code('captain:100i')}`)}`)).toMatchObject({ players: { british: 'captain:100i' }, sets: [{}] });
+    expect(again(`/lab?${told(`A ${code('recruit')} B ${code('captain:100i')}`)}`)).toMatchObject({
+      players: { british: 'captain:100i' },
+      sets: [{}],
+    });
   });
   it('is compared with a run of the same game alone', () => {
     const other = { ...ask, players: {} };
     expect(isComparable(ask, other)).toBe(true);
     expect(isComparable(ask, { ...ask, players: { british: 'general:300i' } }), 'nothing differs').toBe(false);
-    expect([{ game: 'mutiny-1857' }, { scenario: 'x' }, { matches: 10 }, { seed: 1 }].some((change) => isComparable(ask, { ...other, ...change }))).toBe(false);
+    expect(
+      [{ game: 'mutiny-1857' }, { scenario: 'x' }, { matches: 10 }, { seed: 1 }].some((change) =>
+        isComparable(ask, { ...other, ...change }),
+      ),
+    ).toBe(false);
   });
   it('names the lines of those who look ahead', () => {
-    const levels: LevelInfo[] = [{ id: 'sergeant', title: 'Sergeant', text: '' }, { id: 'field-marshal', title: 'Field marshal', text: '' }];
-    expect(choices(levels, 'sergeant')).toEqual([{ player: 'sergeant', title: 'Sergeant' }, { player: 'field-marshal:1000i', title: 'Field marshal, 1,000 lines' }]);
+    const levels: LevelInfo[] = [
+      { id: 'sergeant', title: 'Sergeant', text: '' },
+      { id: 'field-marshal', title: 'Field marshal', text: '' },
+    ];
+    expect(choices(levels, 'sergeant')).toEqual([
+      { player: 'sergeant', title: 'Sergeant' },
+      { player: 'field-marshal:1000i', title: 'Field marshal, 1,000 lines' },
+    ]);
     expect(choices(levels, 'general:5i').at(-1)).toEqual({ player: 'general:5i', title: 'general:5i' });
   });
   it('is refused in sentences', () => {
-    expect(['there is no run `x`', 'the run was interrupted.', 'map.toml, line 1: no'].map(sentence)).toEqual(['There is no run `x`.', 'The run was interrupted.', 'In map.toml, line 1: no.']);
+    expect(['there is no run `x`', 'the run was interrupted.', 'map.toml, line 1: no'].map(sentence)).toEqual([
+      'There is no run `x`.',
+      'The run was interrupted.',
+      'In map.toml, line 1: no.',
+    ]);
   });
 });
 
@@ -94,13 +167,24 @@ describe('a data set', () => {
     expect(changedLines('a\nx\nb', 'a\nb')).toEqual([{ was: 'x', is: '' }]);
   });
   it('lists what differs from what is published', () => {
-    const set = { name: '', options: { handicap: '3' }, files: { 'map.toml': files[0]?.text.replace('rebellion = 5', 'rebellion = 4') ?? '' } };
-    expect(changes(set, game, files)).toEqual([{ where: 'handicap', was: '0', is: '3', clause: 'LM-10.3' }, { where: 'map.toml', was: 'rebellion = 5', is: 'rebellion = 4', clause: null }]);
+    const set = {
+      name: '',
+      options: { handicap: '3' },
+      files: { 'map.toml': files[0]?.text.replace('rebellion = 5', 'rebellion = 4') ?? '' },
+    };
+    expect(changes(set, game, files)).toEqual([
+      { where: 'handicap', was: '0', is: '3', clause: 'LM-10.3' },
+      { where: 'map.toml', was: 'rebellion = 5', is: 'rebellion = 4', clause: null },
+    ]);
     expect(changes({ ...published(), options: { handicap: '0' } }, game, files)).toEqual([]);
   });
   it('is called by its name, or by the one thing it changes', () => {
     const one = { ...published(), options: { handicap: '3' } };
-    expect([called(published(), []), called(one, changes(one, game, files)), called({ ...one, name: 'gentler' }, [])]).toEqual(['as published', 'handicap 3', 'gentler']);
+    expect([
+      called(published(), []),
+      called(one, changes(one, game, files)),
+      called({ ...one, name: 'gentler' }, []),
+    ]).toEqual(['as published', 'handicap 3', 'gentler']);
   });
   it('is like another when it plays the same game, whatever its name', () => {
     expect(areAlike(published(), { ...published(), name: 'b' })).toBe(true);
@@ -112,7 +196,9 @@ describe('a data set', () => {
 describe('a file of data', () => {
   it('is read where it is published', () => {
     const folder = new URL('../../../games/', import.meta.url);
-    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\/data\/.*\.toml$/.test(path));
+    const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\/data\/.*\.toml$/.test(path),
+    );
     expect(paths.length).toBeGreaterThan(40);
     expect(paths.filter((path) => flawIn(readFileSync(new URL(path, folder), 'utf8')))).toEqual([]);
   });
@@ -120,7 +206,10 @@ describe('a file of data', () => {
     expect(flawIn('this is not toml = = =')).toEqual({ line: 1, why: '`=` is missing after the name' });
     expect(flawIn('a = 1\n[b\nc = 2')).toEqual({ line: 2, why: '`]` is missing' });
     expect(flawIn('a = [1,\n 2\n b = 3')).toEqual({ line: 3, why: '`,` or `]` is missing' });
-    for (const text of ['a = 1 2', 'a = x', 'a =', 'a = "b', 'a = 3ap', '[[a]', 'a = {b 1}']) expect(flawIn(`x = 1\n${text}\n`)?.line, text).toBe(2);
-    expect(flawIn('# a\n[a.b]\nx = { y = [1, 2.5, "z"], w = true } # c\n[[c]]\n"k" = -1_000\nm = """\n= =\n"""')).toBeNull();
+    for (const text of ['a = 1 2', 'a = x', 'a =', 'a = "b', 'a = 3ap', '[[a]', 'a = {b 1}'])
+      expect(flawIn(`x = 1\n${text}\n`)?.line, text).toBe(2);
+    expect(
+      flawIn('# a\n[a.b]\nx = { y = [1, 2.5, "z"], w = true } # c\n[[c]]\n"k" = -1_000\nm = """\n= =\n"""'),
+    ).toBeNull();
   });
 });

@@ -6,12 +6,48 @@ import { handleOf, Manoeuvre } from '../../src/surface/manoeuvre.svelte';
 import { Scale } from '../../src/surface/spread';
 
 const piece: Piece = {
-  id: 'b1', side: 'british', name: 'A wing', label: '', form: { stands: [] }, symbol: 'infantry', devices: [], strength: '', detail: '', place: { table: { at: [200, 200], facing: 90 } }, attached: null, badges: [], spent: false, facts: [],
+  id: 'b1',
+  side: 'british',
+  name: 'A wing',
+  label: '',
+  form: { stands: [] },
+  symbol: 'infantry',
+  devices: [],
+  strength: '',
+  detail: '',
+  place: { table: { at: [200, 200], facing: 90 } },
+  attached: null,
+  badges: [],
+  spent: false,
+  facts: [],
 };
 const drag: Affordance = {
-  order: { manner: 'column' }, notation: '', label: 'Move', note: '', cost: '', subject: 'b1', target: null, path: [], tone: 'plain', odds: null, choose: null, drag: true, confirm: null, refused: null, group: '',
+  order: { manner: 'column' },
+  notation: '',
+  label: 'Move',
+  note: '',
+  cost: '',
+  subject: 'b1',
+  target: null,
+  path: [],
+  tone: 'plain',
+  odds: null,
+  choose: null,
+  drag: true,
+  confirm: null,
+  refused: null,
+  group: '',
 };
-const plan = (order: Plan['order']): Plan => ({ order, notation: '', poses: [{ at: [10, 10], facing: 90 }], ghost: [], cost: '', left: '', stop: null, odds: null });
+const plan = (order: Plan['order']): Plan => ({
+  order,
+  notation: '',
+  poses: [{ at: [10, 10], facing: 90 }],
+  ghost: [],
+  cost: '',
+  left: '',
+  stop: null,
+  odds: null,
+});
 
 let wishes: Wish[];
 let answer: (wish: Wish) => Promise<Plan>;
@@ -26,7 +62,12 @@ beforeEach(() => {
     wishes.push(wish);
     return answer(wish);
   });
-  const model = { id: 'm', scale: new Scale(2), ground: { surface: { per_inch: 20 } }, give: (_: unknown, json: unknown) => (given.push(json), Promise.resolve(true)) };
+  const model = {
+    id: 'm',
+    scale: new Scale(2),
+    ground: { surface: { per_inch: 20 } },
+    give: (_: unknown, json: unknown) => (given.push(json), Promise.resolve(true)),
+  };
   way = new Manoeuvre(model as unknown as MatchModel);
 });
 

@@ -28,7 +28,18 @@ describe('the drawn map', () => {
   });
 
   it('is safe markup: names from data are escaped', () => {
-    const evil = { ...ground, names: [{ text: '<script>alert(1)</script>', at: [1, 1] as [number, number], angle: 0, size: 14, style: 'note' as const }] };
+    const evil = {
+      ...ground,
+      names: [
+        {
+          text: '<script>alert(1)</script>',
+          at: [1, 1] as [number, number],
+          angle: 0,
+          size: 14,
+          style: 'note' as const,
+        },
+      ],
+    };
     expect(drawMap(evil).names).not.toContain('<script');
   });
 
@@ -49,8 +60,10 @@ describe('stacks', () => {
   it('cover neither each other nor any plate', () => {
     const plates = ground.zones.map((z) => ({ id: z.id, box: absolutePlate(ground, z.id) }));
     for (const stack of stacks) {
-      for (const other of stacks) if (other !== stack) expect(overlap(stack.box, other.box), `${stack.key} on ${other.key}`).toBe(0);
-      for (const plate of plates) if (plate.box) expect(overlap(stack.box, plate.box), `${stack.key} on ${plate.id}`).toBeLessThan(30);
+      for (const other of stacks)
+        if (other !== stack) expect(overlap(stack.box, other.box), `${stack.key} on ${other.key}`).toBe(0);
+      for (const plate of plates)
+        if (plate.box) expect(overlap(stack.box, plate.box), `${stack.key} on ${plate.id}`).toBeLessThan(30);
     }
   });
 
@@ -77,7 +90,11 @@ it('a way follows the drawn road and stops short of the plates', () => {
   expect(way.length).toBeGreaterThan(10);
   const target = absolutePlate(ground, 'cawnpore');
   const end = betweenPlates(way, null, target, 10).at(-1);
-  expect(target && end && (end[0] < target.left - 9 || end[0] > target.right + 9 || end[1] < target.top - 9 || end[1] > target.bottom + 9)).toBe(true);
+  expect(
+    target &&
+      end &&
+      (end[0] < target.left - 9 || end[0] > target.right + 9 || end[1] < target.top - 9 || end[1] > target.bottom + 9),
+  ).toBe(true);
 });
 
 it('scaling and its inverse agree', () => {

@@ -118,7 +118,10 @@ describe('with a clock of its own', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(shown).toEqual([[1, true, false]]);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(shown).toEqual([[1, true, false], [2, false, false]]);
+    expect(shown).toEqual([
+      [1, true, false],
+      [2, false, false],
+    ]);
     others.skip();
     await vi.advanceTimersByTimeAsync(0);
     expect(shown.at(-1)).toEqual([3, true, true]);

@@ -14,6 +14,8 @@ it('hashes every length of one block as the reference does', () => {
 it('a secret proves its own seal and no other', () => {
   const secret = '00'.repeat(32);
   expect(proves(secret, '2ada83c1819a5372dae1238fc1ded123c8104fdaa15862aaee69428a1820fcda')).toBe(true);
-  expect(proves(secret.replace('00', '01'), '2ada83c1819a5372dae1238fc1ded123c8104fdaa15862aaee69428a1820fcda')).toBe(false);
+  expect(proves(secret.replace('00', '01'), '2ada83c1819a5372dae1238fc1ded123c8104fdaa15862aaee69428a1820fcda')).toBe(
+    false,
+  );
   expect(proves('xyz', '2ada')).toBe(false);
 });

@@ -4,8 +4,28 @@ import type { MatchModel } from '../../src/match/model.svelte';
 import { TableState } from '../../src/match/table.svelte';
 
 const odds = { bars: [{ title: '', clause: null, shares: [], faces: [] }], modifiers: [], expect: '' };
-const make = (label: string, subject: string | null, target: Target | null, extra: Partial<Affordance> = {}): Affordance => ({
-  order: { order: label }, notation: label, label, note: '', cost: '', subject, target, path: [], tone: 'plain', odds: null, choose: null, drag: false, confirm: null, refused: null, group: '', ...extra,
+const make = (
+  label: string,
+  subject: string | null,
+  target: Target | null,
+  extra: Partial<Affordance> = {},
+): Affordance => ({
+  order: { order: label },
+  notation: label,
+  label,
+  note: '',
+  cost: '',
+  subject,
+  target,
+  path: [],
+  tone: 'plain',
+  odds: null,
+  choose: null,
+  drag: false,
+  confirm: null,
+  refused: null,
+  group: '',
+  ...extra,
 });
 const march = make('march', 'a', { zone: 'x' });
 const attack = make('attack', 'a', { zone: 'y' }, { odds });
@@ -56,7 +76,10 @@ it('what costs much is confirmed first', async () => {
 });
 
 it('a choice is completed before the order is given', async () => {
-  const line = make('line_up', null, null, { order: { order: 'line_up', units: [] }, choose: { field: 'units', from: ['p', 'q'], min: 1, max: 2, preset: [] } });
+  const line = make('line_up', null, null, {
+    order: { order: 'line_up', units: [] },
+    choose: { field: 'units', from: ['p', 'q'], min: 1, max: 2, preset: [] },
+  });
   orders = [line];
   table.reset();
   expect(table.choosing?.order).toBe(line);

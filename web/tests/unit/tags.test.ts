@@ -4,9 +4,30 @@ import { overlap, type Box } from '../../src/drawing/geometry';
 import { blockOf, tagOf } from '../../src/drawing/stands';
 import { letter, officerName, type Unit } from '../../src/surface/tags';
 
-const stand = (x: number, y: number): Stand => ({ at: [x, y], facing: 0, width: 81, depth: 81, figures: 0, symbol: '', devices: [] });
+const stand = (x: number, y: number): Stand => ({
+  at: [x, y],
+  facing: 0,
+  width: 81,
+  depth: 81,
+  figures: 0,
+  symbol: '',
+  devices: [],
+});
 const piece = (id: string, name: string, x: number, y: number): Piece => ({
-  id, side: 'a', name, label: '', form: { stands: [stand(x, y)] }, symbol: 'infantry', devices: [], strength: '6', detail: '', place: { table: { at: [x, y], facing: 0 } }, attached: null, badges: [], spent: false, facts: [],
+  id,
+  side: 'a',
+  name,
+  label: '',
+  form: { stands: [stand(x, y)] },
+  symbol: 'infantry',
+  devices: [],
+  strength: '6',
+  detail: '',
+  place: { table: { at: [x, y], facing: 0 } },
+  attached: null,
+  badges: [],
+  spent: false,
+  facts: [],
 });
 function unit(id: string, name: string, x: number, y: number): Unit {
   const it = piece(id, name, x, y);
@@ -18,7 +39,10 @@ const sheet = { width: 1944, height: 1296 };
 
 describe('names on a table', () => {
   it('stand behind their units where nothing is in the way', () => {
-    const { lines, at } = letter([unit('x', 'Albert', 500, 500)], [], sheet, 1, []).get('x') ?? { lines: [], at: [0, 0] };
+    const { lines, at } = letter([unit('x', 'Albert', 500, 500)], [], sheet, 1, []).get('x') ?? {
+      lines: [],
+      at: [0, 0],
+    };
     expect(lines).toEqual(['Albert']);
     expect(at[0]).toBeCloseTo(0);
     expect(at[1]).toBeGreaterThan(40);
@@ -29,18 +53,33 @@ describe('names on a table', () => {
     const boxes = units.flatMap((u): Box[] => {
       const words = placed.get(u.piece.id);
       if (!words) return [];
-      const half = [(Math.max(...words.lines.map((l) => l.length)) * 7.7 * 1.9) / 2, (words.lines.length * 13 * 1.9) / 2] as const;
+      const half = [
+        (Math.max(...words.lines.map((l) => l.length)) * 7.7 * 1.9) / 2,
+        (words.lines.length * 13 * 1.9) / 2,
+      ] as const;
       const [x, y] = [u.block.at[0] + words.at[0], u.block.at[1] + words.at[1]];
       return [{ left: x - half[0], right: x + half[0], top: y - half[1], bottom: y + half[1] }];
     });
     expect(boxes.length).toBeGreaterThan(3);
-    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(overlap(a, b) / ((a.right - a.left) * (a.bottom - a.top))).toBeLessThan(0.15)));
+    boxes.forEach((a, i) =>
+      boxes
+        .slice(i + 1)
+        .forEach((b) => expect(overlap(a, b) / ((a.right - a.left) * (a.bottom - a.top))).toBeLessThan(0.15)),
+    );
   });
   it('stay on the table', () => {
     const words = letter([unit('x', 'Albert', 60, 1250)], [], sheet, 1.9, []).get('x');
     expect(words && 1250 + words.at[1] + 13).toBeLessThan(1296);
   });
   it('call an officer by his name or by what he commands', () => {
-    expect(['Compère', 'the general of I Corps', 'the commander of the Reserve', 'the Archduke', 'the general of cavalry'].map(officerName)).toEqual(['Compère', 'I Corps', 'Reserve', 'Archduke', 'Cavalry']);
+    expect(
+      [
+        'Compère',
+        'the general of I Corps',
+        'the commander of the Reserve',
+        'the Archduke',
+        'the general of cavalry',
+      ].map(officerName),
+    ).toEqual(['Compère', 'I Corps', 'Reserve', 'Archduke', 'Cavalry']);
   });
 });

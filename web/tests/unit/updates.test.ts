@@ -37,14 +37,20 @@ beforeEach(() => {
   later = [];
   heard = [];
   online = [];
-  updates = new Updates('/u', 7, (u, number) => heard.push({ number, kind: u.kind }), (yes) => online.push(yes), {
-    open: (address) => {
-      const source = new FakeSource(address);
-      sources.push(source);
-      return source;
+  updates = new Updates(
+    '/u',
+    7,
+    (u, number) => heard.push({ number, kind: u.kind }),
+    (yes) => online.push(yes),
+    {
+      open: (address) => {
+        const source = new FakeSource(address);
+        sources.push(source);
+        return source;
+      },
+      later: (what, ms) => later.push({ what, ms }),
     },
-    later: (what, ms) => later.push({ what, ms }),
-  });
+  );
 });
 
 it('begins after the last number known', () => {
@@ -55,7 +61,10 @@ it('hears every update once and in order', () => {
   last().say('order', 8, { step: 1 });
   last().say('order', 8, { step: 1 });
   last().say('chat', 9, { text: 'hello' });
-  expect(heard.map((u) => [u.number, u.kind])).toEqual([[8, 'order'], [9, 'chat']]);
+  expect(heard.map((u) => [u.number, u.kind])).toEqual([
+    [8, 'order'],
+    [9, 'chat'],
+  ]);
 });
 
 it('hears who came and where somebody points, though these have no number', () => {

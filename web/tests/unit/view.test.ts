@@ -28,7 +28,9 @@ it('keeps the sheet in the window', () => {
 });
 
 it('opens on the whole sheet where it stays readable, else on what matters', () => {
-  expect(opening(sheet, null, { left: 0, top: 0, right: 100, bottom: 100 }, { width: 1000, height: 700 })).toEqual(fit(sheet, { width: 1000, height: 700 }));
+  expect(opening(sheet, null, { left: 0, top: 0, right: 100, bottom: 100 }, { width: 1000, height: 700 })).toEqual(
+    fit(sheet, { width: 1000, height: 700 }),
+  );
   const phone = { width: 390, height: 400 };
   const close = opening(sheet, null, { left: 600, top: 300, right: 800, bottom: 500 }, phone);
   expect(close.scale).toBeGreaterThan(0.8);

@@ -15,37 +15,76 @@ it('markup characters lose their meaning', () => {
 });
 
 describe('the outcome in one sentence', () => {
-  const sides: Side[] = [{ id: 'rebel', name: 'Rebel', palette: 'rebel', seats: ['rebel'] }, { id: 'british', name: 'British', palette: 'british', seats: ['british'] }];
+  const sides: Side[] = [
+    { id: 'rebel', name: 'Rebel', palette: 'rebel', seats: ['rebel'] },
+    { id: 'british', name: 'British', palette: 'british', seats: ['british'] },
+  ];
   it('names winner, lead and level', () => {
-    expect(outcomeSentence({ winners: ['british'], level: 'marginal', margin: { british: 9, rebel: -9 }, reason: 'LM-10.2c' }, sides)).toBe('The British win by nine points: a marginal victory.');
-    expect(outcomeSentence({ winners: ['rebel'], level: 'total', margin: { british: -30, rebel: 30 }, reason: 'LM-10.1a' }, sides)).toBe('The Rebel wins by 30 points: a total victory.');
+    expect(
+      outcomeSentence(
+        { winners: ['british'], level: 'marginal', margin: { british: 9, rebel: -9 }, reason: 'LM-10.2c' },
+        sides,
+      ),
+    ).toBe('The British win by nine points: a marginal victory.');
+    expect(
+      outcomeSentence(
+        { winners: ['rebel'], level: 'total', margin: { british: -30, rebel: 30 }, reason: 'LM-10.1a' },
+        sides,
+      ),
+    ).toBe('The Rebel wins by 30 points: a total victory.');
   });
   it('knows a draw', () => {
-    expect(outcomeSentence({ winners: [], level: 'draw', margin: {}, reason: 'LM-10.2c' }, sides)).toBe('Nobody wins: a draw.');
+    expect(outcomeSentence({ winners: [], level: 'draw', margin: {}, reason: 'LM-10.2c' }, sides)).toBe(
+      'Nobody wins: a draw.',
+    );
   });
-  const forces: Side[] = [{ id: 'p1', name: 'Highlanders', palette: 'british', seats: ['p1'] }, { id: 'p2', name: 'Fusiliers', palette: 'british', seats: ['p2'] }, { id: 'enemy', name: 'Enemy', palette: 'rebel', seats: [] }];
+  const forces: Side[] = [
+    { id: 'p1', name: 'Highlanders', palette: 'british', seats: ['p1'] },
+    { id: 'p2', name: 'Fusiliers', palette: 'british', seats: ['p2'] },
+    { id: 'enemy', name: 'Enemy', palette: 'rebel', seats: [] },
+  ];
   it('knows the enemy without a seat as a winner', () => {
     const lost = { winners: [], level: 'great enemy victory', margin: { p1: -34, p2: -34 }, reason: 'FP-15.6' };
     expect(outcomeSentence(lost, forces)).toBe('The Enemy wins by 34 points: a great victory.');
-    expect(outcomeSentence({ ...lost, level: 'enemy victory', margin: { p1: -4, p2: -4 } }, forces)).toBe('The Enemy wins by four points.');
+    expect(outcomeSentence({ ...lost, level: 'enemy victory', margin: { p1: -4, p2: -4 } }, forces)).toBe(
+      'The Enemy wins by four points.',
+    );
     expect(outcomeSentence({ ...lost, level: 'draw', margin: { p1: 0, p2: 0 } }, forces)).toBe('Nobody wins: a draw.');
-    expect(outcomeSentence({ winners: ['p1', 'p2'], level: 'great victory', margin: { p1: 14, p2: 14 }, reason: 'FP-15.4' }, forces)).toBe('Highlanders and Fusiliers win by 14 points: a great victory.');
+    expect(
+      outcomeSentence(
+        { winners: ['p1', 'p2'], level: 'great victory', margin: { p1: 14, p2: 14 }, reason: 'FP-15.4' },
+        forces,
+      ),
+    ).toBe('Highlanders and Fusiliers win by 14 points: a great victory.');
   });
   it('does not say victory twice, and tells how a battle ended', () => {
     const won = { winners: ['british'], margin: { british: 9, rebel: -9 }, reason: '' };
     expect(outcomeSentence({ ...won, level: 'victory' }, sides)).toBe('The British win by nine points.');
-    expect(outcomeSentence({ ...won, level: 'break' }, sides)).toBe('The British win by nine points: the other army is broken.');
+    expect(outcomeSentence({ ...won, level: 'break' }, sides)).toBe(
+      'The British win by nine points: the other army is broken.',
+    );
   });
   it('compares the lead of the outcome with that of the points', () => {
     const counted = { winners: ['rebel'], level: 'marginal', margin: { british: -25, rebel: 25 }, reason: 'LM-12.1' };
     expect(leadOf(counted)).toBe(25);
-    expect(leadOnTable([{ side: 'british', points: '0' }, { side: 'rebel', points: '7' }], winningSides(counted, sides))).toBe(7);
+    expect(
+      leadOnTable(
+        [
+          { side: 'british', points: '0' },
+          { side: 'rebel', points: '7' },
+        ],
+        winningSides(counted, sides),
+      ),
+    ).toBe(7);
     expect(leadOnTable([], winningSides(counted, sides))).toBeNull();
   });
 });
 
 describe('what is said of hints beside each other', () => {
-  const idea = (chance: number | null, error = 0.01): { chance: number | null; error: number | null } => ({ chance, error: chance === null ? null : error });
+  const idea = (chance: number | null, error = 0.01): { chance: number | null; error: number | null } => ({
+    chance,
+    error: chance === null ? null : error,
+  });
   it('sees no difference within the errors', () => {
     expect(comparison([idea(0.49), idea(0.5), idea(0.48)])).toContain('no difference seen between these');
   });
@@ -71,7 +110,15 @@ describe('the seal', () => {
 });
 
 it('faces are counted and compared with fair dice', () => {
-  const line = (faces: number[], sides = 6): Line => ({ step: 1, seat: null, clause: 'X', text: '', why: [], heading: false, rolls: [{ sides, faces }] });
+  const line = (faces: number[], sides = 6): Line => ({
+    step: 1,
+    seat: null,
+    clause: 'X',
+    text: '',
+    why: [],
+    heading: false,
+    rolls: [{ sides, faces }],
+  });
   const found = faceCounts([line([1, 6, 6]), line([2]), line([9], 10)], 6);
   expect(found.counts).toEqual([1, 1, 0, 0, 0, 2]);
   expect(found.total).toBe(4);
@@ -81,19 +128,47 @@ it('faces are counted and compared with fair dice', () => {
 
 describe('the rulebook', () => {
   it('reads rulings, lists, tables and clause links', () => {
-    const found = blocks('See LM-8.6a and **bold**.\n\n**Ruling.** So it is.\n\n- one\n- two\n  goes on\n\n| die | 1/1 |\n|---|---|\n| 1 | 2AR |');
+    const found = blocks(
+      'See LM-8.6a and **bold**.\n\n**Ruling.** So it is.\n\n- one\n- two\n  goes on\n\n| die | 1/1 |\n|---|---|\n| 1 | 2AR |',
+    );
     expect(found.map((b) => b.kind)).toEqual(['paragraph', 'paragraph', 'list', 'table']);
-    expect(found[0]).toMatchObject({ mark: null, inline: [{ kind: 'text' }, { kind: 'clause', id: 'LM-8.6a' }, { kind: 'text' }, { kind: 'bold', text: 'bold' }, { kind: 'text', text: '.' }] });
+    expect(found[0]).toMatchObject({
+      mark: null,
+      inline: [
+        { kind: 'text' },
+        { kind: 'clause', id: 'LM-8.6a' },
+        { kind: 'text' },
+        { kind: 'bold', text: 'bold' },
+        { kind: 'text', text: '.' },
+      ],
+    });
     expect(found[1]).toMatchObject({ mark: 'ruling' });
     expect(found[2]).toMatchObject({ items: [[{ text: 'one' }], [{ text: 'two goes on' }]] });
-    expect(found[3]).toMatchObject({ head: [[{ text: 'die' }], [{ text: '1/1' }]], rows: [[[{ text: '1' }], [{ text: '2AR' }]]] });
+    expect(found[3]).toMatchObject({
+      head: [[{ text: 'die' }], [{ text: '1/1' }]],
+      rows: [[[{ text: '1' }], [{ text: '2AR' }]]],
+    });
   });
   it('keeps code and plain words apart', () => {
-    expect(inline('option `artillery_in_battle` is snake_case_too')).toEqual([{ kind: 'text', text: 'option ' }, { kind: 'code', text: 'artillery_in_battle' }, { kind: 'text', text: ' is snake_case_too' }]);
+    expect(inline('option `artillery_in_battle` is snake_case_too')).toEqual([
+      { kind: 'text', text: 'option ' },
+      { kind: 'code', text: 'artillery_in_battle' },
+      { kind: 'text', text: ' is snake_case_too' },
+    ]);
   });
   it('is searched by id first, then title, then text', () => {
-    const clause = (id: string, title: string, text: string): ClauseText => ({ id, title, kind: 'rule', chapter: 'Battles', text });
-    const book = [clause('LM-1.1', 'Units', 'A siege needs units.'), clause('LM-9.1', 'Siege', 'What it is.'), clause('LM-9.2', 'Rolls', 'See LM-9.1.')];
+    const clause = (id: string, title: string, text: string): ClauseText => ({
+      id,
+      title,
+      kind: 'rule',
+      chapter: 'Battles',
+      text,
+    });
+    const book = [
+      clause('LM-1.1', 'Units', 'A siege needs units.'),
+      clause('LM-9.1', 'Siege', 'What it is.'),
+      clause('LM-9.2', 'Rolls', 'See LM-9.1.'),
+    ];
     expect(find(book, 'siege').map((c) => c.id)).toEqual(['LM-9.1', 'LM-1.1']);
     expect(find(book, '9.1').map((c) => c.id)).toEqual(['LM-9.1', 'LM-9.2']);
     expect(find(book, 'nothing here')).toEqual([]);
@@ -102,7 +177,15 @@ describe('the rulebook', () => {
 });
 
 it('long news takes longer to read, dice a little more, and never long', () => {
-  const line = (text: string, dice = false): Line => ({ step: 1, seat: null, clause: '', text, why: [], heading: false, rolls: dice ? [{ sides: 6, faces: [1] }] : [] });
+  const line = (text: string, dice = false): Line => ({
+    step: 1,
+    seat: null,
+    clause: '',
+    text,
+    why: [],
+    heading: false,
+    rolls: dice ? [{ sides: 6, faces: [1] }] : [],
+  });
   expect(pacing([])).toBeLessThan(pacing([line('short')]));
   expect(pacing([line('short')])).toBeLessThan(pacing([line('short', true)]));
   expect(pacing(Array.from({ length: 30 }, () => line('many words in a row')))).toBeLessThanOrEqual(2400);
@@ -113,5 +196,11 @@ it('a curve of points takes few samples and holds its values', () => {
   const many = sampleSteps(312, 40);
   expect(many).toHaveLength(40);
   expect([many[0], many.at(-1)]).toEqual([0, 312]);
-  expect(stairs([[0, 10], [5, 10], [9, 4]])).toBe('M0 10H5V10H9V4');
+  expect(
+    stairs([
+      [0, 10],
+      [5, 10],
+      [9, 4],
+    ]),
+  ).toBe('M0 10H5V10H9V4');
 });
