@@ -666,6 +666,8 @@ export type MatchPage = {
   can_undo: boolean,
   /** Whether the match was made with undo. */
   undo: boolean,
+  /** Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays. */
+  hints: boolean,
   /** The sealed secret behind the dice. */
   commitment: string,
   /** The secret, after the end. */

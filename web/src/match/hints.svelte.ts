@@ -27,16 +27,10 @@ export class Hints {
 
   constructor(private readonly model: MatchModel) {}
 
-  /** Against people hints would be help from outside. */
+  /** Whether it can be asked for now; the server says whether at all. */
   get allowed(): boolean {
-    const page = this.model.page;
-    return Boolean(
-      page &&
-      this.model.isLive &&
-      this.model.isYours &&
-      !this.model.handover.to &&
-      page.seats.every((s) => s.you || s.kind === 'computer'),
-    );
+    const { page, isLive, isYours, handover } = this.model;
+    return Boolean(page?.hints && isLive && isYours && !handover.to);
   }
 
   /** A new question: what was said of the last one is gone. */

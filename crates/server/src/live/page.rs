@@ -27,6 +27,7 @@ impl Live {
             turn: state.turn(),
             can_undo,
             undo: state.row.undo,
+            hints: !yours.is_empty() && state.allows_hints(visitor),
             commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),
             offers: state.open_offers(),

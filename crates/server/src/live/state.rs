@@ -359,6 +359,11 @@ impl State {
         Onlooker { visitor, seats: self.seats_of(visitor) }
     }
 
+    /// Whether nobody but this visitor and the computer plays: against people hints would be help from outside.
+    pub(crate) fn allows_hints(&self, visitor: Option<VisitorId>) -> bool {
+        self.seats.iter().all(|sitter| sitter.level.is_some() || sitter.visitor == visitor)
+    }
+
     /// Whose view a visitor gets now; after the end everybody sees everything.
     pub(crate) fn viewer(&self, visitor: Option<VisitorId>) -> Viewer {
         if self.is_over() { Viewer::Umpire } else { self.onlooker(visitor).viewer(self.decider()) }

@@ -9,7 +9,6 @@ use super::orders::{deciding_seat, your_seats};
 use crate::app::to_the_end;
 use crate::extract::At;
 use crate::guard::Address;
-use crate::live::State as MatchState;
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, HintIdea, HintReply};
 use crate::{ApiError, App, computer};
@@ -33,7 +32,9 @@ async fn hint(
     let (plans, step) = {
         let held = live.hold(&app).await?;
         let seat = deciding_seat(&held, &your_seats(&held, &caller)?)?;
-        must_be_friendly(&held, &caller)?;
+        if !held.allows_hints(caller.visitor) {
+            return Err(ApiError::Unfit("there are no hints in a match against people".to_owned()));
+        }
         (held.table()?.ideas(seat), held.step())
     };
     let places = app.limits.hint(address.0, caller.visitor.ok_or(ApiError::Stumbled)?)?;
@@ -44,10 +45,4 @@ async fn hint(
         Ok(Json(HintReply { step, ideas: ideas.into_iter().map(HintIdea::from).collect() }))
     })
     .await
-}
-
-/// Against people hints would be help from outside.
-fn must_be_friendly(state: &MatchState, caller: &Caller) -> Result<(), ApiError> {
-    let strangers = state.seats.iter().any(|sitter| sitter.level.is_none() && sitter.visitor != caller.visitor);
-    if strangers { Err(ApiError::Unfit("there are no hints in a match against people".to_owned())) } else { Ok(()) }
 }

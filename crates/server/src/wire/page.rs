@@ -36,6 +36,8 @@ pub struct MatchPage {
     pub can_undo: bool,
     /// Whether the match was made with undo.
     pub undo: bool,
+    /// Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays.
+    pub hints: bool,
     /// The sealed secret behind the dice.
     pub commitment: String,
     /// The secret, after the end.

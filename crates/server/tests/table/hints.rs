@@ -28,6 +28,7 @@ async fn against_people_and_for_strangers_there_are_no_hints() {
     let (mut red, mut blue, id) = two_players(&server).await;
     let path = format!("/api/matches/{id}/hint");
     assert_eq!(red.get(&path).await.expect(409).code(), "unfit");
+    assert_eq!(red.page(&id).await["hints"], false);
     assert_eq!(blue.get(&path).await.expect(403).code(), "not_yours");
     assert_eq!(server.client().get(&path).await.expect(403).code(), "not_yours");
     assert_eq!(server.client().get("/api/matches/nothing/hint").await.expect(404).code(), "not_found");
