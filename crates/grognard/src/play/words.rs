@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn outcomes_read_as_sentences() {
         let plain = |outcome: &Ending| anstream::adapter::strip_str(&outcome_text(outcome)).to_string();
-        let ending = |winners: &[&str], level: &str, points| Ending {
+        let ending = |winners: &[&str], level: &str, points: i16| Ending {
             level: level.to_owned(),
             margin: [("british".to_owned(), -points), ("rebel".to_owned(), points)].into(),
             reason: "LM-12.2".to_owned(),
