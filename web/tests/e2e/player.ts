@@ -56,7 +56,10 @@ export class Player {
     }
   }
 
-  /** Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to an order, else in the list. */
+  /**
+   * Takes one decision: by dragging where a piece can be dragged, by clicking on the surface where lit things lead to
+   * an order, else in the list.
+   */
   async decide(pick: (count: number) => number = (n) => Math.floor(Math.random() * n)): Promise<void> {
     const before = await this.step();
     const end = this.page
