@@ -144,7 +144,7 @@ mod tests {
 
     impl Title for Endless {
         fn odds(&self, question: &str, pairs: &[(String, String)]) -> Result<(Arguments, Answer), OddsError> {
-            while distribution(|chance| chance.d6()).len() == 6 {}
+            while distribution(Chance::d6).len() == 6 {}
             self.0.odds(question, pairs)
         }
         fn slug(&self) -> &'static str {
