@@ -32,7 +32,7 @@ pub fn check_tree<R: RuleSet>(crate_folder: &str, depth: u8) {
     compare(crate_folder, "tree.tsv", &text);
 }
 
-fn compare(crate_folder: &str, file: &str, text: &str) {
+pub(crate) fn compare(crate_folder: &str, file: &str, text: &str) {
     let path = Path::new(crate_folder).join("tests/golden").join(file);
     if std::env::var_os("GROGNARD_WRITE").is_some() {
         std::fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("a folder can be made");

@@ -97,7 +97,7 @@ pub(crate) struct Walk<'a, R: RuleSet> {
     scenario: &'a str,
     looks: BTreeMap<&'static str, u32>,
     clauses: BTreeSet<Clause>,
-    heard: BTreeSet<&'static str>,
+    heard: agreement::Heard,
     /// Orders of earlier decisions, to be tried where they do not belong.
     stray: Vec<OrderOf<R>>,
 }

@@ -52,6 +52,7 @@ mod rule_set; // a loaded game
 mod rulebook; // rules.md, by clause
 mod seat; // who decides and who looks on
 mod shared; // data by place
+mod variant; // the name of an enum's variant
 mod words; // orders as JSON and as notation
 
 pub use clause::Clause;
@@ -64,7 +65,7 @@ pub use log::{Event, Log, NoLog};
 pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
 pub use outcome::{Ending, Outcome};
 pub use play::{Act, Match, Setup, Step, Told};
-pub use reasons::{Amount, Figure, Fraction, NoReasons, Part, Parts, Reasons, Reckoning, Rounded, fold};
+pub use reasons::{Amount, Figure, Fraction, NoReasons, Part, Parts, Reason, Reasons, Reckoning, Rounded, fold};
 pub use rule_set::{Loaded, RuleSet, embedded, load};
 pub use rulebook::{ClauseText, Rulebook, RulebookError};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};

@@ -23,7 +23,7 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync +
     /// Every clause it rests on: its own, and those of its parts.
     fn cites(&self, cite: &mut impl FnMut(Clause)) {
         cite(self.clause());
-        self.figures().iter().flat_map(|figure| &figure.parts).for_each(|(clause, _)| cite(*clause));
+        self.figures().iter().flat_map(|figure| &figure.parts).for_each(|part| cite(part.clause));
     }
 
     /// Whether it shows somebody what was hidden before: nothing before it can be undone.

@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use serde::{Serialize, Serializer};
 
-use crate::{Clause, Log};
+use crate::{Clause, Log, variant};
 
 /// One reason: the clause, what in the position calls for it, and what it does to the figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -217,11 +217,12 @@ impl<W, const N: usize> Parts<W, N> {
     pub fn retain(&mut self, mut passes: impl FnMut(&Part<W>) -> bool) {
         self.told.retain(|part| passes(part));
     }
+}
 
+impl<W: Serialize, const N: usize> Parts<W, N> {
     /// The figure as an event states it.
     pub fn figure(&self, name: &'static str, total: impl Into<i32>) -> Figure {
-        let parts = self.told.iter().map(|part| (part.clause, part.amount)).collect();
-        Figure { name, total: total.into(), parts }
+        Figure::new(name, total, &self.told)
     }
 }
 
@@ -267,13 +268,31 @@ pub struct Figure {
     /// The number that was used.
     pub total: i32,
     /// Its parts, which fold to it.
-    pub parts: Vec<(Clause, Amount)>,
+    pub parts: Vec<Reason>,
+}
+
+/// A part without its ids, for whoever knows no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The clause.
+    pub clause: Clause,
+    /// The kind of reason: the name of the game's variant.
+    pub what: &'static str,
+    /// What it does.
+    pub amount: Amount,
 }
 
 impl Figure {
+    /// A figure with its parts.
+    pub fn new<W: Serialize>(name: &'static str, total: impl Into<i32>, parts: &[Part<W>]) -> Self {
+        let reason =
+            |part: &Part<W>| Reason { clause: part.clause, what: variant::of(&part.what), amount: part.amount };
+        Self { name, total: total.into(), parts: parts.iter().map(reason).collect() }
+    }
+
     /// What the parts fold to.
     pub fn folded(&self) -> i32 {
-        self.parts.iter().fold(0, |figure, (_, amount)| amount.on(figure))
+        self.parts.iter().fold(0, |figure, part| part.amount.on(figure))
     }
 }
 

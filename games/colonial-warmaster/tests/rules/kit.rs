@@ -399,7 +399,7 @@ impl Battle {
     /// The clauses behind the figures of the last order.
     pub fn cited(&self) -> Vec<&'static str> {
         let figures = self.log.iter().flat_map(Event::figures);
-        figures.flat_map(|figure| figure.parts).map(|(clause, _)| clause.0).collect()
+        figures.flat_map(|figure| figure.parts).map(|part| part.clause.0).collect()
     }
 
     /// All facts as sentences.

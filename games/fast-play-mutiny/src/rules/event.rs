@@ -368,11 +368,7 @@ impl Fact for Event {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let figure = |account: Account<'_>| Figure {
-            name: account.name,
-            total: account.total,
-            parts: account.parts.iter().map(|part| (part.clause, part.amount)).collect(),
-        };
+        let figure = |account: Account<'_>| Figure::new(account.name, account.total, account.parts);
         self.accounts().into_iter().map(figure).collect()
     }
 

@@ -397,10 +397,7 @@ impl Event for Note {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let figure = |told: &Told<'_>| {
-            let parts = told.parts.iter().map(|part| (part.clause, part.amount)).collect();
-            Figure { name: told.name, total: told.total, parts }
-        };
+        let figure = |told: &Told<'_>| Figure::new(told.name, told.total, told.parts);
         self.what.told().iter().map(figure).collect()
     }
 

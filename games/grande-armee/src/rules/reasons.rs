@@ -20,7 +20,7 @@ use crate::rules::terrain::{Cover, Weakness};
 
 /// What a part of a figure is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "what", content = "of", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum What {
     /// What so many dice came to.
     Thrown(u8),

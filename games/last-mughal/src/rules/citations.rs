@@ -105,11 +105,7 @@ impl engine::Event for Event {
     }
 
     fn figures(&self) -> Vec<Figure> {
-        let figure = |(name, total, parts): (&'static str, i32, Vec<Part<What>>)| Figure {
-            name,
-            total,
-            parts: parts.iter().map(|part| (part.clause, part.amount)).collect(),
-        };
+        let figure = |(name, total, parts): (&'static str, i32, Vec<Part<What>>)| Figure::new(name, total, &parts);
         reckoned(self).into_iter().map(figure).collect()
     }
 

@@ -12,7 +12,7 @@ pub type Why<const N: usize> = Parts<What, N>;
 
 /// What in the position calls for a part of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "what", content = "of", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum What {
     /// Foot units that every force has. [IM-2.2, IM-2.8]
     Basic,

@@ -29,7 +29,7 @@ fn settled(
     events.iter().find_map(|event| {
         let (_, key) = event.settles().filter(|(settles, _)| settles == roll)?;
         let parts = event.figures().into_iter().flat_map(|figure| figure.parts);
-        Some((key, parts.map(|(clause, _)| clause.0).collect()))
+        Some((key, parts.map(|part| part.clause.0).collect()))
     })
 }
 
