@@ -50,8 +50,8 @@ pub fn check_agreement<R: RuleSet>(crate_folder: &str, plan: Agreement<'_>) {
             }
         }
     }
-    let rows: String = heard.iter().map(|(clause, what)| format!("{clause}\t{what}\n")).collect();
-    golden::compare(crate_folder, "reasons.tsv", &rows);
+    let rows: Vec<String> = heard.iter().map(|(clause, what)| format!("{clause}\t{what}")).collect();
+    golden::compare(crate_folder, "reasons.tsv", &format!("{}\n", rows.join("\n")));
 }
 
 fn play<R: RuleSet>(loaded: &'static Loaded<R>, book: &Rulebook, scenario: &str, seed: u64, heard: &mut Heard) {

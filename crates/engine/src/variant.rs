@@ -6,7 +6,7 @@ use serde::ser::{Impossible, Serialize, Serializer};
 
 /// The name of the variant; `other` for what is no enum.
 pub(crate) fn of(value: &impl Serialize) -> &'static str {
-    value.serialize(Names).map_or_else(|name| name.0.unwrap_or("other"), |name| name)
+    value.serialize(Names).unwrap_or_else(|name| name.0.unwrap_or("other"))
 }
 
 /// Ends the writing of a value: with the variant's name, once it is known.
