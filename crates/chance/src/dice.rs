@@ -42,6 +42,11 @@ impl RollCounter {
     pub fn rolls(&self) -> usize {
         self.0.load(Ordering::Relaxed) as usize
     }
+
+    /// Counts one more.
+    pub(crate) fn count(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Keyed dice for play. Every order of a match has its own stream, so that a record replays from any step.
@@ -86,7 +91,7 @@ impl Dice {
             return &[];
         }
         let faces = (0..pool.count).map(|_| self.word_below(u32::from(pool.sides)) as u8 + 1).collect();
-        self.counter.0.fetch_add(1, Ordering::Relaxed);
+        self.counter.count();
         self.rolls.push(Roll { sides: pool.sides, faces });
         &self.rolls.last().expect("a roll was just pushed").faces
     }

@@ -32,7 +32,7 @@ pub use faces::Faces;
 pub use fast::Fast;
 pub use pool::Pool;
 pub use ration::rationed;
-pub use script::Script;
+pub use script::{Script, d4, d8, d10, d12, die, drawn};
 
 /// A source of chance.
 ///

@@ -113,7 +113,16 @@ impl DataFiles {
     }
 
     /// Replaces files by those of a folder, and adds to those that come in any number, such as scenarios; what it does not hold stays as it is.
-    pub fn overlaid(mut self, folder: &Path) -> Result<Self, DataError> {
+    pub fn overlaid(self, folder: &Path) -> Result<Self, DataError> {
+        let laid = Self::gathered(folder)?;
+        if laid.is_empty() {
+            return Err(DataError::Nothing { folder: folder.display().to_string() });
+        }
+        self.with(&laid)
+    }
+
+    /// The data files of a folder, by path below it.
+    pub fn gathered(folder: &Path) -> Result<BTreeMap<String, String>, DataError> {
         fn gather(base: &Path, folder: &Path, files: &mut BTreeMap<String, String>) -> Result<(), DataError> {
             let unreadable = |path: &Path, why: std::io::Error| DataError::Unreadable {
                 file: path.display().to_string(),
@@ -133,15 +142,23 @@ impl DataFiles {
         }
         let mut laid = BTreeMap::new();
         gather(folder, folder, &mut laid)?;
-        if laid.is_empty() {
-            return Err(DataError::Nothing { folder: folder.display().to_string() });
-        }
+        Ok(laid)
+    }
+
+    /// The same with these files in place of its own, or besides them where they come in any number.
+    pub fn with(mut self, laid: &BTreeMap<String, String>) -> Result<Self, DataError> {
         if let Some(file) = laid.keys().find(|file| !self.has_place_for(file)) {
             let known = self.names().collect::<Vec<_>>().join(", ");
             return Err(DataError::Unknown { file: file.clone(), known });
         }
-        self.files.extend(laid);
+        self.files.extend(laid.iter().map(|(file, text)| (file.clone(), text.clone())));
         Ok(self)
+    }
+
+    /// The files that others do not have, or have with another text.
+    pub fn changed_from(&self, others: &Self) -> BTreeMap<String, String> {
+        let changed = self.files.iter().filter(|(file, text)| others.files.get(*file) != Some(*text));
+        changed.map(|(file, text)| (file.clone(), text.clone())).collect()
     }
 
     /// Whether a file replaces one of these, or stands in a folder with others of its kind.

@@ -1,15 +1,18 @@
+use std::borrow::Cow;
+
 use chance::Roll;
-use scene::{Ground, Measure, Modifier, Plan, Scene, Target, Wish};
+use scene::{Effect, Ground, Measure, Modifier, Plan, Scene, ScoreRow, Target, Wish};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 use crate::play::Told;
-use crate::record;
 use crate::{Act, Ending, Event, Game, Match, Misheard, Pending, Refusal, RuleSet, Seat, Setup, Viewer, Words};
+use crate::{record, shown};
 
 /// Why an order was not carried out. Nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum GiveError {
     /// The match is over.
     #[error("the match is over")]
@@ -28,7 +31,10 @@ pub enum GiveError {
     Refused(Refusal),
     /// It cannot be undone.
     #[error("{0}")]
-    NoUndo(&'static str),
+    NoUndo(Cow<'static, str>),
+    /// Its rules have been removed.
+    #[error("the rules of this match are no longer kept here: it can be seen, but not played on")]
+    Removed,
 }
 
 /// What a match waits for, with seats by name: the one form that servers, stores and clients share.
@@ -75,7 +81,7 @@ pub enum Utterance<'a> {
 }
 
 /// A legal order in both forms.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// As JSON.
@@ -85,7 +91,7 @@ pub struct Offer {
 }
 
 /// A line of the log, as one viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
     /// The act it belongs to; 0 is the set-up.
@@ -93,12 +99,25 @@ pub struct Line {
     /// The seat that acted or was struck.
     pub seat: Option<String>,
     /// The clause.
-    pub clause: &'static str,
+    #[ts(as = "String")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub clause: Cow<'static, str>,
     /// The sentence.
     pub text: String,
+    /// The same in a few words, for a summary; empty where they are no other.
+    pub brief: String,
+    /// How much somebody who looked away should hear of it, 0 to 9.
+    pub weight: u8,
+    /// The points it made.
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub points: Vec<ScoreRow>,
     /// The figures behind it, part by part.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
     pub why: Vec<Modifier>,
+    /// What it leaves for eye and ear.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<Object>))]
+    pub effects: Vec<Effect>,
     /// Whether it opens a chapter.
     pub heading: bool,
     /// The dice behind it.
@@ -108,7 +127,7 @@ pub struct Line {
 }
 
 /// One act in the history.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepNote {
     /// Its number, from 1.
@@ -119,6 +138,8 @@ pub struct StepNote {
     pub order: Value,
     /// The order in notation; empty where the viewer may not know it.
     pub notation: String,
+    /// The order in words; empty where the viewer may not know it.
+    pub text: String,
     /// What happened, as the viewer saw it.
     pub lines: Vec<Line>,
     /// The hash of the record's line; only for the umpire, since a hash of few unknowns can be guessed back.
@@ -145,6 +166,8 @@ pub trait AnyMatch: Send {
     fn turn(&self) -> u16;
     /// The legal orders of the deciding seat (a sample on a table).
     fn offers(&self) -> Vec<Offer>;
+    /// The one order that can be given, where everybody knows that there is no other: the table gives it for the player.
+    fn only_offer(&self) -> Option<Offer>;
     /// Gives an order; returns the new lines of the log as `viewer` sees them.
     fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError>;
     /// Gives an order; returns the new lines of the log once for each viewer, as that viewer sees them.
@@ -154,10 +177,20 @@ pub trait AnyMatch: Send {
     fn digest(&self) -> record::Digest;
     /// Whether an order would be accepted, and how it is written.
     fn check(&self, seat: Seat, said: Utterance<'_>) -> Result<Offer, GiveError>;
+    /// The list of a seat, as an order to be kept: what it is naming, else what it named last.
+    fn list(&self, seat: Seat) -> Option<Offer>;
+    /// Whether the question now asked of a seat is answered by a list that can be kept.
+    fn asks_list(&self, seat: Seat) -> bool;
     /// A seat gives up.
     fn resign(&mut self, seat: Seat) -> Result<(), GiveError>;
     /// A draw by agreement.
     fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// A seat loses on time.
+    fn time_up(&mut self, seat: Seat) -> Result<(), GiveError>;
+    /// Every order shall say how long it took; before the first act only.
+    fn keep_time(&mut self);
+    /// How long the next order took, in milliseconds.
+    fn next_took(&mut self, millis: u64);
     /// Whether a seat may undo.
     fn can_undo(&self, seat: Seat) -> Result<(), GiveError>;
     /// Undoes the last order of a seat.
@@ -204,11 +237,13 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     }
 
     fn status(&self) -> Status {
-        match self.pending() {
-            Pending::Decision { seat, question } => {
+        match (self.pending(), self.ending()) {
+            (Pending::Decision { seat, question }, _) => {
                 Status::Decision { seat: Match::seats(self)[seat.index()].clone(), question: question.to_owned() }
             }
-            Pending::Over(outcome) => Status::Over { outcome: outcome.told(Match::seats(self)) },
+            (Pending::Over(outcome), told) => {
+                Status::Over { outcome: told.unwrap_or_else(|| outcome.told(Match::seats(self))) }
+            }
         }
     }
 
@@ -240,10 +275,14 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         orders.iter().map(|order| offer(self.game(), order)).collect()
     }
 
+    fn only_offer(&self) -> Option<Offer> {
+        self.only_order().map(|order| offer(self.game(), &order))
+    }
+
     fn give(&mut self, seat: Seat, said: Utterance<'_>, viewer: Viewer) -> Result<Vec<Line>, GiveError> {
         let order = hear(self.game(), said)?;
         let told = Match::give(self, seat, order)?;
-        Ok(lines::<R>(Match::steps(self).len(), self.game(), &told, viewer, Match::seats(self)))
+        Ok(lines(Match::steps(self).len(), self.game(), &told, viewer, Match::seats(self)))
     }
 
     fn give_before(
@@ -255,7 +294,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         let order = hear(self.game(), said)?;
         let told = Match::give(self, seat, order)?;
         let step = Match::steps(self).len();
-        Ok(viewers.iter().map(|&viewer| lines::<R>(step, self.game(), &told, viewer, Match::seats(self))).collect())
+        Ok(viewers.iter().map(|&viewer| lines(step, self.game(), &told, viewer, Match::seats(self))).collect())
     }
 
     fn digest(&self) -> record::Digest {
@@ -275,12 +314,52 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         Ok(offer(self.game(), &order))
     }
 
+    fn list(&self, seat: Seat) -> Option<Offer> {
+        if R::Game::LISTS.is_empty() {
+            return None;
+        }
+        if self.asks_list(seat)
+            && let Some(order) = self.game().list(None)
+        {
+            return Some(offer(self.game(), &order));
+        }
+        let mut named = None;
+        let mut before: Option<R::Game> = None;
+        self.tell(|n, game, _| {
+            if let (Some(step), Some(earlier)) = (n.checked_sub(1).map(|i| &Match::steps(self)[i]), &before)
+                && let (true, Act::Order(order)) = (step.seat == seat, &step.act)
+                && let Some(list) = earlier.list(Some(order))
+            {
+                named = Some(offer(earlier, &list));
+            }
+            before = Some(game.clone());
+        });
+        named
+    }
+
+    fn asks_list(&self, seat: Seat) -> bool {
+        matches!(self.pending(), Pending::Decision { seat: decider, question }
+            if decider == seat && R::Game::LISTS.contains(&question))
+    }
+
     fn resign(&mut self, seat: Seat) -> Result<(), GiveError> {
         Match::resign(self, seat)
     }
 
     fn agree_draw(&mut self, seat: Seat) -> Result<(), GiveError> {
         Match::agree_draw(self, seat)
+    }
+
+    fn time_up(&mut self, seat: Seat) -> Result<(), GiveError> {
+        Match::time_up(self, seat)
+    }
+
+    fn keep_time(&mut self) {
+        Match::keep_time(self);
+    }
+
+    fn next_took(&mut self, millis: u64) {
+        Match::next_took(self, millis);
     }
 
     fn can_undo(&self, seat: Seat) -> Result<(), GiveError> {
@@ -303,7 +382,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         let mut log = Vec::new();
         self.tell(|n, game, told| {
             if n >= from {
-                log.extend(lines::<R>(n, game, told, viewer, Match::seats(self)));
+                log.extend(lines(n, game, told, viewer, Match::seats(self)));
             }
         });
         log
@@ -314,22 +393,14 @@ impl<R: RuleSet> AnyMatch for Match<R> {
         let mut before: Option<R::Game> = None;
         self.tell(|n, game, told| {
             if let (Some(step), Some(earlier)) = (n.checked_sub(1).map(|i| &Match::steps(self)[i]), &before) {
-                let Offer { order, notation } = match &step.act {
-                    Act::Order(order) => match earlier.overheard(order, viewer) {
-                        Some(words) => written::<R::Game>(&words),
-                        None => Offer { order: Value::Null, notation: String::new() },
-                    },
-                    Act::Resign => {
-                        Offer { order: serde_json::json!({ "table": "resign" }), notation: "resign".to_owned() }
-                    }
-                    Act::Draw => Offer { order: serde_json::json!({ "table": "draw" }), notation: "draw".to_owned() },
-                };
+                let (Offer { order, notation }, text) = said(earlier, &step.act, viewer);
                 notes.push(StepNote {
                     n,
                     seat: Match::seats(self)[step.seat.index()].clone(),
                     order,
                     notation,
-                    lines: lines::<R>(n, game, told, viewer, Match::seats(self)),
+                    text,
+                    lines: lines(n, game, told, viewer, Match::seats(self)),
                     hash: if viewer == Viewer::Umpire { crate::fairness::hex(&step.hash) } else { String::new() },
                 });
             }
@@ -343,7 +414,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        let mut scene = R::Game::scene(&self.game().view(viewer));
+        let mut scene = shown::scene(self.game(), viewer);
         if let Pending::Over(_) = self.pending() {
             scene.prompt = None;
             scene.affordances.clear();
@@ -365,7 +436,7 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     }
 
     fn plan(&self, viewer: Viewer, wish: &Wish) -> Option<Plan> {
-        R::Game::plan(&self.game().view(viewer), wish)
+        shown::plan(self.game(), viewer, wish)
     }
 
     fn measure(&self, viewer: Viewer, from: &Target, to: &Target) -> Option<Measure> {
@@ -385,7 +456,26 @@ impl<R: RuleSet> AnyMatch for Match<R> {
     }
 }
 
-fn hear<G: Game>(game: &G, said: Utterance<'_>) -> Result<G::Order, Misheard> {
+/// What a viewer hears of an act, as it is written and in words, said in the state before it.
+fn said<G: Game>(game: &G, act: &Act<G::Order>, viewer: Viewer) -> (Offer, String) {
+    let table = |word: &str| {
+        let offer = Offer { order: serde_json::json!({ "table": word }), notation: word.to_owned() };
+        (offer, word.to_owned())
+    };
+    let order = match act {
+        Act::Order(order) => order,
+        Act::Resign | Act::Draw | Act::TimeUp => return table(record::table_word(act)),
+    };
+    let Some(words) = game.overheard(order, viewer) else {
+        return (Offer { order: Value::Null, notation: String::new() }, String::new());
+    };
+    let heard = written::<G>(&words);
+    // Who hears only a part of the words is told that part.
+    let text = if words == game.speak(order) { game.say(order) } else { heard.notation.clone() };
+    (heard, text)
+}
+
+pub(crate) fn hear<G: Game>(game: &G, said: Utterance<'_>) -> Result<G::Order, Misheard> {
     let words = match said {
         Utterance::Json(json) => Words::from_json(json, G::phrases())?,
         Utterance::Text(text) => Words::from_notation(text, G::phrases())?,
@@ -393,7 +483,7 @@ fn hear<G: Game>(game: &G, said: Utterance<'_>) -> Result<G::Order, Misheard> {
     game.hear(&words)
 }
 
-fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
+pub(crate) fn offer<G: Game>(game: &G, order: &G::Order) -> Offer {
     written::<G>(&game.speak(order))
 }
 
@@ -401,10 +491,10 @@ fn written<G: Game>(words: &Words) -> Offer {
     Offer { notation: words.notation(G::phrases()), order: words.to_json() }
 }
 
-fn lines<R: RuleSet>(
+pub(crate) fn lines<G: Game>(
     step: usize,
-    game: &R::Game,
-    told: &Told<<R::Game as Game>::Event>,
+    game: &G,
+    told: &Told<G::Event>,
     viewer: Viewer,
     seats: &[String],
 ) -> Vec<Line> {
@@ -412,12 +502,17 @@ fn lines<R: RuleSet>(
         .iter()
         .filter_map(|(event, rolls)| {
             let event = event.seen_by(viewer)?;
+            let (text, brief) = (game.narrate(&event), game.brief(&event));
             Some(Line {
                 step,
                 seat: event.seat().and_then(|seat| seats.get(seat.index()).cloned()),
-                clause: event.clause().0,
-                text: game.narrate(&event),
+                clause: Cow::Borrowed(event.clause().0),
+                brief: if brief == text { String::new() } else { brief },
+                text,
+                weight: event.weight(),
+                points: game.scored(&event),
                 why: game.reasons(&event),
+                effects: game.effects(&event),
                 heading: event.is_heading(),
                 rolls: told.rolls[rolls.clone()].to_vec(),
             })

@@ -1,5 +1,8 @@
 use std::fmt;
 
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 /// What the table keeps to itself while a match runs; all dice follow from it and from the nonces of the seats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(pub [u8; 32]);
@@ -34,6 +37,20 @@ impl Secret {
     /// Reads 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<Self> {
         unhex(text).map(Self)
+    }
+}
+
+/// Written as its digits, for a program that plays the match; never for a client while it runs.
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.hex())
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("a secret has 64 hexadecimal digits"))
     }
 }
 

@@ -117,6 +117,11 @@ pub fn worth_of_odds(logarithm: f32) -> f32 {
     x * (27.0 + x * x) / (27.0 + 9.0 * x * x)
 }
 
+/// The worth, from -1 to 1, of a lead in points: half of certainty at `half`. Points far ahead still count, as they do in the margin of a match.
+pub fn worth_of_lead(lead: f32, half: f32) -> f32 {
+    lead / (lead.abs() + half)
+}
+
 /// A small hash (FNV-1a), the same on every machine.
 fn fold(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
@@ -134,5 +139,11 @@ mod tests {
             assert!((worth_of_odds(logarithm) - truth).abs() < 0.025, "{logarithm}");
         }
         assert!((worth_of_odds(50.0) - 1.0).abs() < 1e-6 && (worth_of_odds(-50.0) + 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_lead_is_worth_half_of_certainty_at_its_half() {
+        assert!((worth_of_lead(6.0, 6.0) - 0.5).abs() < 1e-6 && (worth_of_lead(-18.0, 6.0) + 0.75).abs() < 1e-6);
+        assert!(worth_of_lead(0.0, 6.0).abs() < 1e-6 && worth_of_lead(1e6, 6.0) < 1.0);
     }
 }

@@ -42,8 +42,10 @@ mod erased; // a match of any game, over JSON
 mod fairness; // commit and reveal
 mod info; // what a game tells about itself
 mod judgement; // what a computer player knows
+mod lesson; // positions to learn on, with their orders and dice
 mod log; // who listens to events
 mod odds; // questions with exact answers
+mod options; // what may be played differently
 mod outcome; // how a match ended
 mod play; // a match: game, dice, history
 mod reasons; // why a figure is what it is
@@ -52,17 +54,22 @@ mod rule_set; // a loaded game
 mod rulebook; // rules.md, by clause
 mod seat; // who decides and who looks on
 mod shared; // data by place
+mod shown; // what a viewer is shown
+mod terms; // what a match is about
 mod variant; // the name of an enum's variant
+pub mod vocabulary; // words of other programs
 mod words; // orders as JSON and as notation
 
 pub use clause::Clause;
 pub use data::{DataError, DataFiles};
 pub use erased::{AnyMatch, GiveError, Line, Offer, Status, StepNote, Utterance};
 pub use fairness::{Commitment, Secret};
-pub use info::{GameInfo, OptionInfo, Options, ScenarioInfo, SetupFault, Space};
-pub use judgement::{Judgement, Outlook, Rest, Scratch, worth_of_odds};
+pub use info::{BALANCE, GameInfo, PUBLISHED, ScenarioInfo, SetupFault, Space};
+pub use judgement::{Judgement, Outlook, Rest, Scratch, worth_of_lead, worth_of_odds};
+pub use lesson::{AnyLesson, Lesson, LessonAnswer, LessonFault, LessonPage, LessonStep, Lessons};
 pub use log::{Event, Log, NoLog};
-pub use odds::{Answer, Arguments, OddsError, Parameter, ParameterKind, QuestionInfo};
+pub use odds::{Answer, Arguments, OddsError, OddsWords, Parameter, ParameterKind, QuestionInfo};
+pub use options::{Decimal, Difference, OptionInfo, OptionValue, OptionValues, Options, OwnOption, ScenarioOption};
 pub use outcome::{Ending, Outcome};
 pub use play::{Act, Match, Setup, Step, Told};
 pub use reasons::{Amount, Figure, Fraction, NoReasons, Part, Parts, Reason, Reasons, Reckoning, Rounded, fold};
@@ -70,11 +77,13 @@ pub use rule_set::{Loaded, RuleSet, embedded, load};
 pub use rulebook::{ClauseText, Rulebook, RulebookError};
 pub use seat::{MOST_SEATS, Seat, Seats, Viewer};
 pub use shared::Shared;
+pub use terms::{About, Term, TermRow, TermTable, Terms};
+pub use vocabulary::Word;
 pub use words::{Field, Misheard, Phrase, Words};
 
 use chance::Chance;
-use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
-use serde::Serialize;
+use scene::{Effect, Ground, Measure, Modifier, Plan, Scene, ScoreRow, Standing, Wish};
+use serde::{Deserialize, Serialize};
 
 /// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,7 +100,7 @@ pub enum Pending {
 }
 
 /// A refused order: the clause it breaks and a sentence that names the pieces, the figures and the way out.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Refusal {
     /// The clause.
     pub clause: Clause,
@@ -112,11 +121,20 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
     /// All that a viewer may know.
     type View: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync;
 
+    /// The questions in which a seat names its force, whose answers can be kept and given again in another match.
+    const LISTS: &'static [&'static str] = &[];
+
     /// What the game waits for. Whether a question is asked never depends on what the other seats may not know.
     fn pending(&self) -> Pending;
 
     /// Fills the list with legal orders of the deciding seat: all of them where they are finite, a good sample of placements on a table; always at least one.
     fn orders(&self, orders: &mut Vec<Self::Order>);
+
+    /// Whether [`orders`](Game::orders) lists every legal order of this decision and everybody at the table can work that list out. If such a list has one
+    /// order, the table gives it for the player: that tells nobody anything.
+    fn open_list(&self) -> bool {
+        false
+    }
 
     /// Accepts exactly what the rules allow; never panics.
     fn check(&self, order: &Self::Order) -> Result<(), Self::Refusal>;
@@ -164,11 +182,36 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
         Some(self.speak(order))
     }
 
+    /// The list that answers a question of [`LISTS`](Game::LISTS), as one order: as far as it has come, or as `order` would complete it. It need not be lawful yet.
+    fn list(&self, _order: Option<&Self::Order>) -> Option<Self::Order> {
+        None
+    }
+
+    /// An order in a few words for people, said in the state before it: `Havelock marches to Cawnpore`. Without it they read the notation.
+    fn say(&self, order: &Self::Order) -> String {
+        self.speak(order).notation(Self::phrases())
+    }
+
     /// A sentence for the log.
     fn narrate(&self, event: &Self::Event) -> String;
 
+    /// The same in a few words, for the summary of an enemy's turn.
+    fn brief(&self, event: &Self::Event) -> String {
+        self.narrate(event)
+    }
+
+    /// The points that an event made for good, with the place they were made. Their sum is what [`standing`](Game::standing) says was made.
+    fn scored(&self, _event: &Self::Event) -> Vec<ScoreRow> {
+        Vec::new()
+    }
+
     /// The reasons behind an event, part by part, in the words that odds and hover cards use too.
     fn reasons(&self, _event: &Self::Event) -> Vec<Modifier> {
+        Vec::new()
+    }
+
+    /// What an event leaves for eye and ear: smoke, dust, the fallen.
+    fn effects(&self, _event: &Self::Event) -> Vec<Effect> {
         Vec::new()
     }
 
@@ -180,6 +223,11 @@ pub trait Game: Clone + PartialEq + std::fmt::Debug + Send + Sync + Sized + 'sta
 
     /// What to draw for a viewer.
     fn scene(view: &Self::View) -> Scene;
+
+    /// What stands in points now and what can be scored. At the end the totals differ by the margin of the outcome.
+    fn standing(_view: &Self::View) -> Standing {
+        Standing::default()
+    }
 
     /// The position as text, for the terminal.
     fn sketch(view: &Self::View) -> String;

@@ -31,6 +31,11 @@ pub trait Event: Clone + PartialEq + std::fmt::Debug + Serialize + Send + Sync +
         false
     }
 
+    /// How much somebody who looked away should hear of it: 0 for nothing worth telling, 9 for what decides the match.
+    fn weight(&self) -> u8 {
+        0
+    }
+
     /// The seat that acted or is struck, for the colour of its line.
     fn seat(&self) -> Option<Seat> {
         None
@@ -49,6 +54,12 @@ pub trait Log<E> {
 
     /// Takes note of an event.
     fn tell(&mut self, event: E);
+
+    /// Whether nothing more needs to be told: who only listened for one event throws the rest of the match away, so a game may stop there.
+    #[inline]
+    fn has_heard_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody listens: for playouts and the lab.

@@ -13,10 +13,64 @@ pub struct QuestionInfo {
     pub id: &'static str,
     /// What it asks.
     pub text: &'static str,
+    /// The clause it is about.
+    pub clause: &'static str,
     /// Its parameters.
     pub parameters: Vec<Parameter>,
     /// The keys of its outcomes.
     pub outcomes: Vec<&'static str>,
+    /// Parameters, outcomes and values as players say them, by name.
+    pub words: BTreeMap<&'static str, &'static str>,
+    /// Values to begin with for parameters without a default, by name.
+    pub begin: BTreeMap<&'static str, &'static str>,
+}
+
+/// How a game speaks of its questions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OddsWords {
+    /// The clause of each question, by its id.
+    pub clauses: &'static [(&'static str, &'static str)],
+    /// Names in the players' words; what means something else in one question stands as `question.name`.
+    pub names: &'static [(&'static str, &'static str)],
+    /// Values to begin with, as `question.name` or `name`.
+    pub begin: &'static [(&'static str, &'static str)],
+}
+
+impl QuestionInfo {
+    /// A question that has no words yet.
+    pub fn new(id: &'static str, text: &'static str, parameters: Vec<Parameter>, outcomes: &[&'static str]) -> Self {
+        Self {
+            id,
+            text,
+            clause: "",
+            parameters,
+            outcomes: outcomes.to_vec(),
+            words: BTreeMap::new(),
+            begin: BTreeMap::new(),
+        }
+    }
+
+    /// The same question, with those of the words that it needs.
+    #[must_use]
+    pub fn worded(self, words: &OddsWords) -> Self {
+        let narrow = |key: &'static str| key.split_once('.').filter(|(id, _)| *id == self.id).map(|(_, name)| name);
+        let own = |list: &'static [(&'static str, &'static str)], name: &'static str| {
+            let said = list.iter().find(|(key, _)| narrow(key) == Some(name));
+            said.or_else(|| list.iter().find(|(key, _)| *key == name)).map(|(_, text)| (name, *text))
+        };
+        let values = self.parameters.iter().flat_map(|parameter| match &parameter.kind {
+            ParameterKind::Word { values } => values.clone(),
+            ParameterKind::Int { words, .. } => words.iter().map(|(word, _)| *word).collect(),
+            ParameterKind::Decimal { .. } | ParameterKind::Bool => Vec::new(),
+        });
+        let parameters = || self.parameters.iter().map(|parameter| parameter.name);
+        let said = words.names.iter().filter_map(|(key, _)| narrow(key));
+        let names = parameters().chain(self.outcomes.iter().copied()).chain(values).chain(said);
+        let words_of = names.filter_map(|name| own(words.names, name)).collect();
+        let begin = parameters().filter_map(|name| own(words.begin, name)).collect();
+        let clause = words.clauses.iter().find(|(id, _)| *id == self.id).map_or("", |(_, clause)| *clause);
+        Self { clause, words: words_of, begin, ..self }
+    }
 }
 
 /// A parameter of a question.

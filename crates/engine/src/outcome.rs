@@ -35,6 +35,10 @@ impl Outcome {
             margin: seats.iter().cloned().zip(self.margin).collect(),
             reason: self.reason.0.to_owned(),
             winners: self.winners.iter().filter_map(|seat| seats.get(seat.index()).cloned()).collect(),
+            automatic: self.winners == Seats::AUTOMATIC,
+            resigned: None,
+            out_of_time: None,
+            agreed: false,
         }
     }
 }
@@ -52,4 +56,20 @@ pub struct Ending {
     pub reason: String,
     /// Who won; nobody in a draw.
     pub winners: Vec<String>,
+    /// Whether an automatic side won, which has no seat to be named among the winners.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub automatic: bool,
+    /// Who gave up; nobody where it was played to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub resigned: Option<String>,
+    /// Whose time was up when another claimed the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub out_of_time: Option<String>,
+    /// Whether the seats agreed on it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub agreed: bool,
 }

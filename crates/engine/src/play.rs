@@ -1,13 +1,14 @@
 use std::ops::Range;
 
 use chance::{Dice, Key, Roll, RollCounter};
+use serde::{Deserialize, Serialize};
 
 use crate::record::{Chain, Digest, OrderLine};
 use crate::rule_set::Loaded;
-use crate::{Event, Game, GiveError, Log, Options, Outcome, Pending, RuleSet, Seat, Secret, SetupFault};
+use crate::{Ending, Event, Game, GiveError, Log, Options, Outcome, Pending, RuleSet, Seat, Secret, SetupFault};
 
 /// How a match is set up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The scenario.
     pub scenario: String,
@@ -32,6 +33,8 @@ pub enum Act<O> {
     Resign,
     /// It accepted a draw that the others had offered.
     Draw,
+    /// Its time was up, and another claimed the match.
+    TimeUp,
 }
 
 /// One act of a match.
@@ -45,6 +48,8 @@ pub struct Step<O> {
     pub again: u32,
     /// Dice fell, something was revealed or the match ended: it cannot be undone.
     pub fixed: bool,
+    /// How long the order took, in milliseconds, in a match that keeps time.
+    pub took: Option<u64>,
     /// The hash of everything up to and with the state after it.
     pub hash: Digest,
 }
@@ -69,6 +74,8 @@ pub struct Match<R: RuleSet> {
     steps: Vec<Step<<R::Game as Game>::Order>>,
     chain: Chain,
     again: u32,
+    /// How long the next order took, in a match that keeps time.
+    took: Option<u64>,
     /// The states before each of the last steps, as far back as undo reaches.
     before: Vec<R::Game>,
 }
@@ -80,8 +87,7 @@ impl<R: RuleSet> Match<R> {
     /// Sets up a match.
     pub fn new(loaded: &'static Loaded<R>, setup: Setup) -> Result<Self, SetupFault> {
         let info = loaded.rules.info();
-        info.index_of(&setup.scenario)?;
-        setup.options.check(&info.options)?;
+        info.check_options(&setup.scenario, &setup.options)?;
         let mut setup = setup;
         let seats = loaded.rules.seats(&setup.scenario, &setup.options);
         setup.players.resize(seats.len(), String::new());
@@ -89,7 +95,7 @@ impl<R: RuleSet> Match<R> {
         let key = Key::derive(&setup.secret.0, setup.nonces.iter().map(Vec::as_slice));
         let mut dice = Dice::new(&key, 0);
         let game = loaded.rules.start(&setup.scenario, &setup.options, &mut dice, &mut crate::NoLog)?;
-        let chain = Chain::start(loaded, &setup, &game);
+        let chain = Chain::start(loaded, &setup, crate::record::WITHOUT_TIME, &game);
         Ok(Self {
             loaded,
             setup,
@@ -100,8 +106,27 @@ impl<R: RuleSet> Match<R> {
             steps: Vec::new(),
             chain,
             again: 0,
+            took: None,
             before: Vec::new(),
         })
+    }
+
+    /// From the beginning on every order says how long it took, and so does the record. Before the first act only.
+    pub fn keep_time(&mut self) {
+        if self.steps.is_empty() && self.took.is_none() {
+            self.took = Some(0);
+            self.chain = Chain::start(self.loaded, &self.setup, self.format(), &self.game);
+        }
+    }
+
+    /// How long the next order took, in milliseconds; of no account in a match that does not keep time.
+    pub fn next_took(&mut self, millis: u64) {
+        self.took = self.took.map(|_| millis);
+    }
+
+    /// The format of the record: matches that do not keep time are written as they always were.
+    pub(crate) fn format(&self) -> u32 {
+        if self.took.is_some() { crate::record::FORMAT } else { crate::record::WITHOUT_TIME }
     }
 
     /// The rules it runs on.
@@ -139,6 +164,29 @@ impl<R: RuleSet> Match<R> {
         self.ended.map_or_else(|| self.game.pending(), Pending::Over)
     }
 
+    /// How it ended, with seats by name; nothing while it runs.
+    pub fn ending(&self) -> Option<Ending> {
+        let Pending::Over(outcome) = self.pending() else { return None };
+        let last = self.steps.last().map(|step| (&step.act, &self.seats[step.seat.index()]));
+        Some(Ending {
+            resigned: last.filter(|(act, _)| matches!(act, Act::Resign)).map(|(_, seat)| seat.clone()),
+            out_of_time: last.filter(|(act, _)| matches!(act, Act::TimeUp)).map(|(_, seat)| seat.clone()),
+            agreed: last.is_some_and(|(act, _)| matches!(act, Act::Draw)),
+            ..outcome.told(&self.seats)
+        })
+    }
+
+    /// The one order that can be given, where everybody knows that there is no other.
+    pub fn only_order(&self) -> Option<OrderOf<R>> {
+        if self.ended.is_some() || !self.game.open_list() {
+            return None;
+        }
+        let mut orders = Vec::new();
+        self.game.orders(&mut orders);
+        let only = orders.pop();
+        only.filter(|_| orders.is_empty())
+    }
+
     /// Gives an order. Nothing changes when it is refused.
     pub fn give(&mut self, seat: Seat, order: OrderOf<R>) -> Result<Told<EventOf<R>>, GiveError> {
         match self.pending() {
@@ -149,23 +197,36 @@ impl<R: RuleSet> Match<R> {
             Pending::Decision { .. } => {}
         }
         self.game.check(&order).map_err(|refusal| GiveError::Refused(self.game.explain(&refusal)))?;
-        let line = OrderLine::order(&self.game, self.steps.len() + 1, &self.seats()[seat.index()], &order, self.again);
+        let line = OrderLine::order(
+            &self.game,
+            self.steps.len() + 1,
+            &self.seats()[seat.index()],
+            &order,
+            self.again,
+            self.took,
+        );
         let before = self.setup.undo.then(|| self.game.clone());
         let mut dice = self.dice(self.steps.len() + 1);
-        let (told, fixed) = Self::run(&mut self.game, &order, &mut dice);
+        let (told, fixed) = tried(&mut self.game, &order, &mut dice);
         if fixed {
             self.before.clear();
         } else {
             self.before.extend(before);
         }
         let hash = self.chain.extend(&line, &self.game);
-        self.steps.push(Step { seat, act: Act::Order(order), again: self.again, fixed, hash });
+        self.steps.push(Step { seat, act: Act::Order(order), again: self.again, fixed, took: self.took, hash });
+        self.next_took(0);
         Ok(told)
     }
 
     /// A seat gives up, at any time.
     pub fn resign(&mut self, seat: Seat) -> Result<(), GiveError> {
         self.end(seat, Act::Resign, self.game.resigned(seat))
+    }
+
+    /// A seat loses on time: it was up, and another claims the match.
+    pub fn time_up(&mut self, seat: Seat) -> Result<(), GiveError> {
+        self.end(seat, Act::TimeUp, self.game.resigned(seat))
     }
 
     /// The match is drawn by agreement; `seat` is the last to agree.
@@ -188,18 +249,18 @@ impl<R: RuleSet> Match<R> {
         let hash = self.chain.extend(&line, &self.game);
         self.ended = Some(outcome);
         self.before.clear();
-        self.steps.push(Step { seat, act, again: self.again, fixed: true, hash });
+        self.steps.push(Step { seat, act, again: self.again, fixed: true, took: None, hash });
         Ok(())
     }
 
     /// Whether `seat` may undo its last order: it was the last to act, no die fell and nothing was revealed since.
     pub fn can_undo(&self, seat: Seat) -> Result<(), GiveError> {
         match self.steps.last() {
-            _ if !self.setup.undo => Err(GiveError::NoUndo("this match was made without undo")),
-            None => Err(GiveError::NoUndo("nothing has been ordered yet")),
-            Some(step) if step.seat != seat => Err(GiveError::NoUndo("the last order was not yours")),
+            _ if !self.setup.undo => Err(GiveError::NoUndo("this match was made without undo".into())),
+            None => Err(GiveError::NoUndo("nothing has been ordered yet".into())),
+            Some(step) if step.seat != seat => Err(GiveError::NoUndo("the last order was not yours".into())),
             Some(step) if step.fixed || self.before.is_empty() => Err(GiveError::NoUndo(
-                "dice have fallen or something was revealed since; ask the other side for a take-back",
+                "dice have fallen or something was revealed since; ask the other side for a take-back".into(),
             )),
             Some(_) => Ok(()),
         }
@@ -266,8 +327,8 @@ impl<R: RuleSet> Match<R> {
             .rules
             .start(&self.setup.scenario, &self.setup.options, &mut dice, &mut log)
             .expect("a match that was set up can be set up again");
-        each(0, &game, &log.into_told(&dice));
-        let chain = Chain::start(self.loaded, &self.setup, &game);
+        each(0, &game, &log.into_told(dice.rolls()));
+        let chain = Chain::start(self.loaded, &self.setup, self.format(), &game);
         let mut earlier = Self {
             loaded: self.loaded,
             setup: self.setup.clone(),
@@ -278,16 +339,22 @@ impl<R: RuleSet> Match<R> {
             steps: Vec::new(),
             chain,
             again: 0,
+            took: self.took.map(|_| 0),
             before: Vec::new(),
         };
         for step in &self.steps[..upto.min(self.steps.len())] {
             earlier.again = step.again;
+            earlier.next_took(step.took.unwrap_or(0));
             let told = match &step.act {
                 Act::Order(order) => {
                     earlier.give(step.seat, order.clone()).expect("an order that was given can be given again")
                 }
                 Act::Resign => {
                     earlier.resign(step.seat).expect("a seat that resigned can resign again");
+                    Told { events: Vec::new(), rolls: Vec::new() }
+                }
+                Act::TimeUp => {
+                    earlier.time_up(step.seat).expect("a seat that lost on time can lose again");
                     Told { events: Vec::new(), rolls: Vec::new() }
                 }
                 Act::Draw => {
@@ -318,31 +385,37 @@ impl<R: RuleSet> Match<R> {
     fn dice(&self, step: usize) -> Dice {
         Dice::new(&self.key, step as u64 | u64::from(self.again) << 32)
     }
+}
 
-    fn run(game: &mut R::Game, order: &OrderOf<R>, dice: &mut Dice) -> (Told<EventOf<R>>, bool) {
-        let mut log = Listener::new(dice.counter());
-        game.apply(order, dice, &mut log);
-        let revealed = log.events.iter().any(|(event, _)| event.reveals());
-        // After the end everybody may see everything, so there is no way back from it.
-        let fixed = dice.used() || revealed || matches!(game.pending(), Pending::Over(_));
-        (Told { events: log.events, rolls: dice.rolls().to_vec() }, fixed)
-    }
+/// Carries out an order; says what came of it, and whether that can no longer be undone.
+pub(crate) fn tried<G: Game>(game: &mut G, order: &G::Order, dice: &mut Dice) -> (Told<G::Event>, bool) {
+    let mut log = Listener::new(dice.counter());
+    game.apply(order, dice, &mut log);
+    let revealed = log.events.iter().any(|(event, _)| event.reveals());
+    // After the end everybody may see everything, so there is no way back from it.
+    let fixed = dice.used() || revealed || matches!(game.pending(), Pending::Over(_));
+    (log.into_told(dice.rolls()), fixed)
 }
 
 /// Listens to events and notes which rolls were made for each.
-struct Listener<E> {
+pub(crate) struct Listener<E> {
     counter: RollCounter,
     heard: usize,
     events: Vec<(E, Range<usize>)>,
 }
 
 impl<E> Listener<E> {
-    fn new(counter: RollCounter) -> Self {
+    pub(crate) fn new(counter: RollCounter) -> Self {
         Self { counter, heard: 0, events: Vec::new() }
     }
 
-    fn into_told(self, dice: &Dice) -> Told<E> {
-        Told { events: self.events, rolls: dice.rolls().to_vec() }
+    /// The same after some rolls that belong to nothing to come.
+    pub(crate) fn heard(self, rolls: usize) -> Self {
+        Self { heard: rolls, ..self }
+    }
+
+    pub(crate) fn into_told(self, rolls: &[Roll]) -> Told<E> {
+        Told { events: self.events, rolls: rolls.to_vec() }
     }
 }
 

@@ -3,25 +3,29 @@
 //! JSON Lines: a header, one line per act, a closing line. Every line carries a hash over the hash before it, its own text and the state after it, so that
 //! a change of one byte anywhere is found at its line. Reading a record replays it with its dice.
 
+use std::collections::BTreeMap;
+
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::fairness::hex;
-use crate::rule_set::Loaded;
+use crate::rule_set::{Loaded, carried};
 use crate::{
-    Act, Commitment, Ending, Event, Game, GiveError, Match, Options, Pending, RuleSet, Seat, Secret, Setup, Viewer,
-    Words,
+    Act, Commitment, Ending, Event, Game, GiveError, Match, Options, RuleSet, Seat, Secret, Setup, Viewer, Words,
 };
 
 /// The version of the format.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
+
+/// The format before it, in which nothing says how long an order took. Matches that do not keep time are still written so.
+pub const WITHOUT_TIME: u32 = 1;
 
 /// A hash of a line of a record.
 pub type Digest = [u8; 16];
 
 /// Why a record is refused: which line, and what is wrong with it.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 #[error("line {line}: {text}")]
 pub struct RecordError {
     /// The line, from 1.
@@ -46,6 +50,9 @@ pub struct Header {
     pub rules: u32,
     /// The hash of its data.
     pub data: String,
+    /// The data files that are not the program's own, whole, so that the record is read without them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, String>,
     /// The scenario.
     pub scenario: String,
     /// The options that were chosen.
@@ -87,6 +94,9 @@ pub struct OrderLine {
     /// How many take-backs had happened before.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub again: u32,
+    /// How long the order took, in milliseconds; from format 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took: Option<u64>,
     /// The hash.
     pub hash: String,
 }
@@ -116,22 +126,39 @@ struct Closing {
 }
 
 impl OrderLine {
-    pub(crate) fn order<G: Game>(game: &G, n: usize, seat: &str, order: &G::Order, again: u32) -> Self {
+    pub(crate) fn order<G: Game>(
+        game: &G,
+        n: usize,
+        seat: &str,
+        order: &G::Order,
+        again: u32,
+        took: Option<u64>,
+    ) -> Self {
         let words = game.speak(order);
         let notation = words.notation(G::phrases());
-        Self { n, seat: seat.to_owned(), order: words.to_json(), notation, again, hash: String::new() }
+        Self { n, seat: seat.to_owned(), order: words.to_json(), notation, again, took, hash: String::new() }
     }
 
     pub(crate) fn table<O>(n: usize, seat: &str, act: &Act<O>, again: u32) -> Self {
-        let word = if matches!(act, Act::Draw) { "draw" } else { "resign" };
+        let word = table_word(act);
         Self {
             n,
             seat: seat.to_owned(),
             order: json!({ "table": word }),
             notation: word.to_owned(),
             again,
+            took: None,
             hash: String::new(),
         }
+    }
+}
+
+/// How an act that is no order is written.
+pub(crate) fn table_word<O>(act: &Act<O>) -> &'static str {
+    match act {
+        Act::Draw => "draw",
+        Act::TimeUp => "time",
+        Act::Order(_) | Act::Resign => "resign",
     }
 }
 
@@ -144,9 +171,9 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    pub(crate) fn start<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup, game: &R::Game) -> Self {
+    pub(crate) fn start<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup, format: u32, game: &R::Game) -> Self {
         let mut chain = Self { start: [0; 16], last: [0; 16], bytes: Vec::new() };
-        chain.start = chain.extend(&header(loaded, setup), game);
+        chain.start = chain.extend(&header(loaded, setup, format), game);
         chain
     }
 
@@ -177,13 +204,14 @@ fn digest(bytes: &[u8]) -> Digest {
     digest
 }
 
-fn header<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup) -> Header {
+fn header<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup, format: u32) -> Header {
     let seats = loaded.rules.seats(&setup.scenario, &setup.options);
     Header {
-        grognard: FORMAT,
+        grognard: format,
         game: R::SLUG.to_owned(),
         rules: R::VERSION,
         data: loaded.data.clone(),
+        files: loaded.changed.clone(),
         scenario: setup.scenario.clone(),
         options: setup.options.clone(),
         seats: seats
@@ -202,21 +230,25 @@ fn header<R: RuleSet>(loaded: &Loaded<R>, setup: &Setup) -> Header {
 pub fn write<R: RuleSet>(played: &Match<R>) -> String {
     let mut replay =
         Match::new(played.loaded(), played.setup().clone()).expect("a match that was set up can be set up again");
+    if played.format() != WITHOUT_TIME {
+        replay.keep_time();
+    }
     let mut text = String::new();
     let mut push = |line: String| {
         text.push_str(&line);
         text.push('\n');
     };
-    let mut head = header(played.loaded(), played.setup());
-    head.hash = hex(&Chain::start(played.loaded(), played.setup(), replay.game()).start);
+    let mut head = header(played.loaded(), played.setup(), played.format());
+    head.hash = hex(&Chain::start(played.loaded(), played.setup(), played.format(), replay.game()).start);
     push(to_line(&head));
     for (i, step) in played.steps().iter().enumerate() {
         let seat = &played.seats()[step.seat.index()];
         let mut line = match &step.act {
-            Act::Order(order) => OrderLine::order(replay.game(), i + 1, seat, order, step.again),
+            Act::Order(order) => OrderLine::order(replay.game(), i + 1, seat, order, step.again, step.took),
             act => OrderLine::table(i + 1, seat, act, step.again),
         };
         replay.set_again(step.again);
+        replay.next_took(step.took.unwrap_or(0));
         repeat(&mut replay, step.seat, &step.act).expect("an act that was done can be done again");
         line.hash = hex(&step.hash);
         push(to_line(&line));
@@ -227,13 +259,9 @@ pub fn write<R: RuleSet>(played: &Match<R>) -> String {
 
 /// The closing line that belongs to a match as it stands.
 fn closing_of<R: RuleSet>(played: &Match<R>) -> ClosingLine {
-    let outcome = match played.pending() {
-        Pending::Over(outcome) => Some(outcome.told(played.seats())),
-        Pending::Decision { .. } => None,
-    };
     let end = Closing {
         orders: played.steps().len(),
-        outcome,
+        outcome: played.ending(),
         taken_back: played.again() - last_again(played),
         secret: played.setup().secret.hex(),
     };
@@ -249,8 +277,8 @@ fn last_again<R: RuleSet>(played: &Match<R>) -> u32 {
 
 /// Writes what one viewer may know of a running match: orders and events as seen, no hash, no secret.
 pub fn write_view<R: RuleSet>(played: &Match<R>, viewer: Viewer) -> String {
-    let head = header(played.loaded(), played.setup());
-    let mut text = json!({ "grognard": FORMAT, "view_of": head.game, "scenario": head.scenario, "options": head.options,
+    let head = header(played.loaded(), played.setup(), played.format());
+    let mut text = json!({ "grognard": head.grognard, "view_of": head.game, "scenario": head.scenario, "options": head.options,
         "seats": head.seats.iter().map(|line| json!({ "seat": line.seat, "player": line.player })).collect::<Vec<_>>(), "commitment": head.commitment })
     .to_string();
     text.push('\n');
@@ -268,7 +296,11 @@ pub fn write_view<R: RuleSet>(played: &Match<R>, viewer: Viewer) -> String {
             (act, _) => Some(OrderLine::table(n, "", act, 0).notation),
         });
         let seat = step.map(|step| &played.seats()[step.seat.index()]);
-        text.push_str(&json!({ "n": n, "seat": seat, "notation": notation, "events": events }).to_string());
+        let mut line = json!({ "n": n, "seat": seat, "notation": notation, "events": events });
+        if let Some(took) = step.and_then(|step| step.took) {
+            line["took"] = took.into();
+        }
+        text.push_str(&line.to_string());
         text.push('\n');
         before = Some(game.clone());
     });
@@ -288,6 +320,7 @@ fn repeat<R: RuleSet>(replay: &mut Match<R>, seat: Seat, act: &Act<<R::Game as G
         Act::Order(order) => replay.give(seat, order.clone()).map(|_| ()),
         Act::Resign => replay.resign(seat),
         Act::Draw => replay.agree_draw(seat),
+        Act::TimeUp => replay.time_up(seat),
     }
 }
 
@@ -309,7 +342,7 @@ pub fn peek(bytes: &[u8]) -> Result<Header, RecordError> {
                 ),
             );
         }
-        Some(format) if format < u64::from(FORMAT) => {
+        Some(format) if format < u64::from(WITHOUT_TIME) => {
             return refuse(1, format!("the record has format {format}, which is no longer read"));
         }
         Some(_) => {}
@@ -344,7 +377,7 @@ fn parse<T: DeserializeOwned + Serialize>(line: &str, number: usize, what: &str)
     }
 }
 
-/// Reads a record and replays it, checking every hash and every die.
+/// Reads a record and replays it, checking every hash and every die; on the data it carries, where these are not the loaded ones.
 pub fn read<R: RuleSet>(loaded: &'static Loaded<R>, bytes: &[u8]) -> Result<Match<R>, RecordError> {
     let head = peek(bytes)?;
     let text = utf8(bytes)?;
@@ -388,6 +421,11 @@ fn begin<R: RuleSet>(
             ),
         );
     }
+    let loaded = if head.data == loaded.data || head.files.is_empty() {
+        loaded
+    } else {
+        carried(&head.files).or_else(|fault| refuse(1, format!("the data that the record carries: {fault}")))?
+    };
     if head.data != loaded.data {
         return refuse(
             1,
@@ -414,9 +452,12 @@ fn begin<R: RuleSet>(
         nonces,
         undo: head.undo,
     };
-    let played = Match::new(loaded, setup).or_else(|fault| refuse(1, fault.to_string()))?;
-    let mut rewritten = header(loaded, played.setup());
-    rewritten.hash = hex(&Chain::start(loaded, played.setup(), played.game()).start);
+    let mut played = Match::new(loaded, setup).or_else(|fault| refuse(1, fault.to_string()))?;
+    if head.grognard != WITHOUT_TIME {
+        played.keep_time();
+    }
+    let mut rewritten = header(loaded, played.setup(), played.format());
+    rewritten.hash = hex(&Chain::start(loaded, played.setup(), played.format(), played.game()).start);
     if rewritten == *head { Ok(played) } else { refuse(1, "the header does not match its hash; it was edited") }
 }
 
@@ -439,6 +480,7 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
     let act = match line.order.get("table").and_then(Value::as_str) {
         Some("resign") => Act::Resign,
         Some("draw") => Act::Draw,
+        Some("time") if played.format() != WITHOUT_TIME => Act::TimeUp,
         Some(other) => return refuse(number, format!("`{other}` is nothing a table knows")),
         None => {
             let heard = Words::from_json(&line.order, R::Game::phrases()).and_then(|words| played.game().hear(&words));
@@ -446,7 +488,7 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
         }
     };
     let expected = match &act {
-        Act::Order(order) => OrderLine::order(played.game(), n, &line.seat, order, line.again),
+        Act::Order(order) => OrderLine::order(played.game(), n, &line.seat, order, line.again, line.took),
         act => OrderLine::table(n, &line.seat, act, line.again),
     };
     if expected.notation != line.notation {
@@ -458,6 +500,12 @@ fn follow<R: RuleSet>(played: &mut Match<R>, text: &str, n: usize) -> Result<(),
     if expected.order != line.order {
         return refuse(number, "the order is not written as this program writes it; it was edited");
     }
+    let says_time = line.took.is_some();
+    if says_time != (matches!(act, Act::Order(_)) && played.format() != WITHOUT_TIME) {
+        let (has, format) = (if says_time { "says" } else { "does not say" }, played.format());
+        return refuse(number, format!("the line {has} how long it took, which does not fit format {format}"));
+    }
+    played.next_took(line.took.unwrap_or(0));
     if line.again < played.again() {
         return refuse(number, "the number of take-backs falls; the order was moved or edited");
     }

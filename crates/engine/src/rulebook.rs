@@ -1,8 +1,8 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// One clause of a rulebook.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClauseText {
     /// Its id.
@@ -21,7 +21,7 @@ pub struct ClauseText {
 ///
 /// The file has chapters (`## Battles`) and one heading per clause: `### LM-8.5a Battle table (reconstructed)`. The kind in brackets is left out for a plain rule.
 /// In a clause, a paragraph that begins with `**Ruling.**` or `**Option `name`.**` is shown as such.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rulebook {
     /// The clauses in the order of the book.
     pub clauses: Vec<ClauseText>,

@@ -3,6 +3,7 @@
 //! A game lists its [`Phrase`]s, e.g. `fire` with the pattern `fire {unit} at {target}`, and turns orders into [`Words`] and back.
 //! JSON (`{"order":"fire","unit":"b1","target":"z3"}`) and notation (`fire b1 at z3`) are made and read here, for all games alike.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// How one kind of order is written. An order that is written in several ways has several phrases with its verb.
@@ -43,7 +44,8 @@ pub enum Field {
 }
 
 /// Words that mean no order.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
 pub enum Misheard {
     /// The text is empty.
     #[error("say what to do, for example `{0}`")]

@@ -36,6 +36,8 @@ pub struct Affordance {
     pub refused: Option<RefusedHint>,
     /// The heading under which the row stands; empty for none.
     pub group: String,
+    /// Whether dice fall, something is revealed or the match ends by it, so that it cannot be undone; filled in by the match, which tries it on an imagined state.
+    pub irrevocable: bool,
 }
 
 impl Affordance {
@@ -57,6 +59,7 @@ impl Affordance {
             confirm: None,
             refused: None,
             group: String::new(),
+            irrevocable: false,
         }
     }
 }
@@ -150,6 +153,32 @@ pub struct Bar {
     pub shares: Vec<Share>,
     /// What each face of a single die gives; empty for pools.
     pub faces: Vec<FaceResult>,
+    /// The same question at the odds desk, with the figures of this position; nothing where the desk has no such question.
+    #[serde(default)]
+    pub ask: Option<Ask>,
+}
+
+/// A question of the odds desk with its figures.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Ask {
+    /// The question.
+    pub question: String,
+    /// Its parameters, those that are as usual left out.
+    pub figures: std::collections::BTreeMap<String, String>,
+}
+
+impl Ask {
+    /// A question without figures.
+    pub fn new(question: &str) -> Self {
+        Self { question: question.to_owned(), figures: std::collections::BTreeMap::new() }
+    }
+
+    /// With a figure.
+    #[must_use]
+    pub fn with(mut self, name: &str, figure: impl ToString) -> Self {
+        self.figures.insert(name.to_owned(), figure.to_string());
+        self
+    }
 }
 
 /// A part of an odds bar.

@@ -5,12 +5,15 @@
 //! The client's TypeScript types are generated from this crate.
 
 mod affordance; // what can be clicked or dragged, and which order that gives
+mod effect; // smoke, dust, the fallen
 mod ground; // what never changes
 mod piece; // counters, stands, leaders, figures
 mod plan; // dragging and measuring on a table
 mod stage; // the whole scene, its headline, tracks, hands and panels
+mod standing; // points: what stands, why, and what can be scored
 
-pub use affordance::{Affordance, Bar, Choose, FaceResult, Modifier, Odds, RefusedHint, Share, Target, Tone};
+pub use affordance::{Affordance, Ask, Bar, Choose, FaceResult, Modifier, Odds, RefusedHint, Share, Target, Tone};
+pub use effect::{Effect, EffectKind};
 pub use ground::{
     Edge, Floor, Ground, LabelSide, Link, Name, NameStyle, Paper, Point, Province, Relief, River, Road, ScaleBar,
     Surface, SurfaceKind, Terrain, Zone, band,
@@ -21,3 +24,4 @@ pub use stage::{
     Card, Cell, Figure, Headline, LinkState, Marker, Panel, Pile, Pill, Prompt, Region, Scene, Score, Side, Track,
     TrackKind, ZoneState,
 };
+pub use standing::{Prize, ScoreRow, Standing};

@@ -37,6 +37,8 @@ pub struct Plan {
     pub stop: Option<RefusedHint>,
     /// Odds, where it leads to dice.
     pub odds: Option<Odds>,
+    /// Whether it cannot be undone; filled in by the match, as for affordances.
+    pub irrevocable: bool,
 }
 
 /// A place and a facing.

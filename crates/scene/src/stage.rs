@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Affordance, Fact, Piece, Point, Tone};
+use crate::{Affordance, Fact, Piece, Point, Standing, Tone};
 
 /// All that changes, as one seat or spectator sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
@@ -32,6 +32,8 @@ pub struct Scene {
     pub panels: Vec<Panel>,
     /// What the viewer can do; empty when it is not theirs to decide.
     pub affordances: Vec<Affordance>,
+    /// What stands in points; filled in by the match from what the game says, together with the bar on top.
+    pub standing: Standing,
 }
 
 /// A side of the match.
@@ -115,7 +117,7 @@ pub struct Figure {
 pub struct ZoneState {
     /// The zone.
     pub zone: String,
-    /// Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`; `out` for a zone out of play.
+    /// Drawn signs: `rebellion`, `quelled`, `massacre`, `siege` (with `populace` if only the people besiege), `civilians`; `out` for a zone out of play.
     pub signs: Vec<String>,
     /// Fortification points left and at most.
     pub fort: Option<[u8; 2]>,

@@ -76,6 +76,7 @@ pub fn plan(drill: &impl Planned, from: Pose, wish: Wish, effort: Effort) -> Pla
         left: effort.legs,
         found: Vec::with_capacity(KEPT + 1),
         nearest: Trip::begin(from),
+        nearest_stop: None,
         stop: None,
         beginnings: Vec::new(),
         ways: Vec::with_capacity(24),
@@ -95,6 +96,8 @@ struct Planner<'a, D> {
     found: Vec<Trip>,
     /// The move found within the allowance that ends nearest to the wish.
     nearest: Trip,
+    /// What ends that move where it ends.
+    nearest_stop: Option<Stop>,
     /// What stopped the first, most direct way.
     stop: Option<Stop>,
     /// Moves that were stopped, with the leg that could not be made: their beginnings may come near the wish.
@@ -356,7 +359,8 @@ impl<D: Planned> Planner<'_, D> {
             self.beginnings.push(stopped);
         }
         self.approach(effort);
-        Plan { trip: self.nearest, stop: self.stop.or(Some(Stop::TooManyLegs)) }
+        // The reason is what ends the move that can be made, not what barred another way to the wish.
+        Plan { trip: self.nearest, stop: self.nearest_stop.or(self.stop).or(Some(Stop::TooManyLegs)) }
     }
 
     /// The legs of a move that the allowance pays for, and the first that it does not.
@@ -397,9 +401,13 @@ impl<D: Planned> Planner<'_, D> {
     fn keep_beginning(&mut self, trip: Trip, manoeuvre: Manoeuvre) {
         let leg = Leg::new(self.drill.base(), trip.end(), manoeuvre);
         let (mut free, mut barred) = (0, leg.length().hundredths().max(1));
+        let mut stop = None;
         while barred - free > 1 && self.left > 0 {
             let middle = i32::midpoint(free, barred);
-            if self.shortened(&trip, &leg, middle, Ends::Later).is_some() { free = middle } else { barred = middle }
+            match self.shortened(&trip, &leg, middle, Ends::Later) {
+                Ok(_) => free = middle,
+                Err(why) => (barred, stop) = (middle, Some(why)),
+            }
         }
         // The farthest place may be one that can only be passed: go back until it can be stayed at.
         for back in 0..=BACK_STEPS {
@@ -407,28 +415,29 @@ impl<D: Planned> Planner<'_, D> {
             if along <= 0 || self.left == 0 {
                 break;
             }
-            if let Some(trip) = self.shortened(&trip, &leg, along, Ends::Here) {
-                return self.keep(trip);
+            match self.shortened(&trip, &leg, along, Ends::Here) {
+                Ok(trip) => return self.keep(trip, stop),
+                Err(why) => stop = Some(why),
             }
         }
         if !trip.legs.is_empty() && self.drill.may_end(trip.end()).is_ok() {
-            self.keep(trip);
+            self.keep(trip, stop);
         }
     }
 
-    fn shortened(&mut self, trip: &Trip, leg: &Leg, hundredths: i32, ends: Ends) -> Option<Trip> {
+    fn shortened(&mut self, trip: &Trip, leg: &Leg, hundredths: i32, ends: Ends) -> Result<Trip, Stop> {
         let mut trip = trip.clone();
         let mut manoeuvre = leg.cut(Inches::from_hundredths(hundredths)).manoeuvre;
         if let Manoeuvre::To(pose) = manoeuvre {
             manoeuvre = Manoeuvre::To(Pose { facing: self.kit.rounded(pose.facing), ..pose });
         }
-        self.go_on(&mut trip, manoeuvre, ends, self.drill.allowance()).ok().map(|()| trip)
+        self.go_on(&mut trip, manoeuvre, ends, self.drill.allowance()).map(|()| trip)
     }
 
-    /// Keeps a move if it comes nearer to the wish than the one kept.
-    fn keep(&mut self, trip: Trip) {
+    /// Keeps a move and what ends it if it comes nearer to the wish than the one kept.
+    fn keep(&mut self, trip: Trip, stop: Option<Stop>) {
         if self.rank(&trip) < self.rank(&self.nearest) {
-            self.nearest = trip;
+            (self.nearest, self.nearest_stop) = (trip, stop);
         }
     }
 

@@ -54,7 +54,7 @@ fn a_pick_follows_its_weights() {
 
 #[test]
 fn a_script_rolls_one_side_after_the_other() {
-    let mut script = Script::new([4, 2, 6, 3, 2, 4]);
+    let mut script = Script::dice([4, 2, 6, 3, 2, 4]);
     assert_eq!(script.opposed(Pool::d6(3), 0), Contest { won: 2, tied: 1, lost: 0 });
     script.finish();
 }

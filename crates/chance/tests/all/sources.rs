@@ -1,6 +1,6 @@
 //! What each source promises beyond the numbers.
 
-use chance::{Chance, Dice, Fast, Key, Pool, Roll, Script};
+use chance::{Chance, Dice, Fast, Key, Pool, Roll, Script, d10, drawn};
 
 fn key() -> Key {
     Key::derive(&[1; 32], [b"first".as_slice(), b"second"])
@@ -56,25 +56,25 @@ fn keyed_dice_keep_their_faces_but_not_their_draws() {
 
 #[test]
 fn a_script_gives_its_numbers_in_order() {
-    let mut script = Script::new([6, 1, 2, 3, 2, 5, 6]);
+    let mut script = Script::dice([6, 1, 2, 3, drawn(2), d10(5), d10(6)]);
     assert_eq!(script.d6(), 6);
     assert_eq!(script.sum(Pool::d6(3)), 6);
     assert_eq!(script.draw(0b1_1010), Some(4));
     assert_eq!(script.left(), 2);
-    assert_eq!(script.count_at_least(Pool::d6(2), 6), 1);
+    assert_eq!(script.count_at_least(Pool::new(2, 10), 6), 1);
     script.finish();
 }
 
 #[test]
 #[should_panic(expected = "the script ran out after 1 numbers, at a d6")]
 fn a_script_that_runs_out_says_so() {
-    Script::new([3]).sum(Pool::d6(2));
+    Script::dice([3]).sum(Pool::d6(2));
 }
 
 #[test]
-#[should_panic(expected = "the script has 2 numbers left over: [4, 5]")]
+#[should_panic(expected = "the script has 2 numbers left over: 4 of a d6, 5 of a d10")]
 fn left_over_numbers_are_refused() {
-    let mut script = Script::new([3, 4, 5]);
+    let mut script = Script::dice([3, 4, d10(5)]);
     script.d6();
     script.finish();
 }
@@ -82,7 +82,21 @@ fn left_over_numbers_are_refused() {
 #[test]
 #[should_panic(expected = "number 1 of the script is 7, but a d6 gives 1 to 6")]
 fn a_face_that_no_die_has_is_refused() {
-    Script::new([7]).d6();
+    Script::dice([7]).d6();
+}
+
+#[test]
+#[should_panic(expected = "number 2 of the script is 4 of a d6, but a d10 is asked for")]
+fn a_die_of_another_size_is_refused() {
+    let mut script = Script::dice([3, 4]);
+    script.d6();
+    script.die(10);
+}
+
+#[test]
+#[should_panic(expected = "number 1 of the script is 2 of a draw, but a d6 is asked for")]
+fn a_die_in_place_of_a_draw_is_refused() {
+    Script::dice([drawn(2)]).d6();
 }
 
 #[test]
@@ -93,7 +107,7 @@ fn a_tally_of_dice_that_nobody_has_is_refused() {
 
 #[test]
 fn faces_answer_for_any_question() {
-    Script::new([2, 5, 5, 1]).tally(Pool::d6(4), |faces| {
+    Script::dice([2, 5, 5, 1]).tally(Pool::d6(4), |faces| {
         assert_eq!((faces.total(), faces.sum(), faces.sides()), (4, 13, 6));
         assert_eq!((faces.highest(), faces.lowest()), (5, 1));
         assert_eq!((faces.of(5), faces.of(0), faces.of(7)), (2, 0, 0));
@@ -103,3 +117,11 @@ fn faces_answer_for_any_question() {
 
 const PINNED_DICE: [u8; 16] = [2, 3, 3, 4, 2, 2, 1, 2, 1, 2, 5, 5, 5, 2, 6, 1];
 const PINNED_WORDS: [u64; 2] = [1_021_219_803_524_665_661, 3_174_977_118_032_272_916];
+
+#[test]
+fn after_the_script_whatever_is_thrown_shows_what_it_says() {
+    let mut script = Script::dice([6]).then(3);
+    assert_eq!((script.d6(), script.left()), (6, 0));
+    assert_eq!((script.d6(), script.die(10), script.below(5)), (3, 3, 3));
+    script.finish();
+}

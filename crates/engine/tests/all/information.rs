@@ -1,54 +1,221 @@
 use chance::{Chance, Pool, distribution};
-use engine::{Answer, Arguments, Clause, OptionInfo, Options, Parameter, QuestionInfo, Rulebook, Seat, Seats, Viewer};
+use engine::{
+    Answer, Arguments, GameInfo, OddsWords, OptionInfo, OptionValue, Options, OwnOption, Parameter, QuestionInfo,
+    Rulebook, ScenarioInfo, ScenarioOption, Seat, Seats, Space, Viewer,
+};
 use serde_json::json;
 
-fn option(values: &[&str]) -> OptionInfo {
-    OptionInfo {
-        id: "edge",
-        values: values.iter().map(|value| (*value).to_owned()).collect(),
-        default: values[0].to_owned(),
-        clause: Clause("TP-1.1"),
-        text: "",
-    }
+fn option(words: &[&str]) -> OptionInfo {
+    OptionInfo::new("edge", words, "TP-1.1", "who has the edge")
 }
 
 #[test]
-fn an_option_takes_its_words_and_the_numbers_of_its_range() {
+fn an_option_takes_its_words() {
     let words = option(&["on", "off"]);
     assert!(words.allows("on") && words.allows("off") && !words.allows("On") && !words.allows(""));
-    let range = option(&["none", "-20..20"]);
-    for allowed in ["none", "-20", "-1", "0", "7", "20"] {
+    assert_eq!((words.values.count(), words.values.nth(1)), (2, "off".to_owned()));
+}
+
+#[test]
+fn an_option_takes_the_numbers_of_its_range_written_in_one_way() {
+    let range = OptionInfo::number("points", -20..=20, 0, "TP-1.1", "");
+    assert_eq!((range.values.count(), range.values.nth(0).as_str(), range.default.as_str()), (41, "-20", "0"));
+    for allowed in ["-20", "-1", "0", "7", "20"] {
         assert!(range.allows(allowed), "{allowed}");
     }
-    for wrong in ["-21", "21", "07", "+7", "-0", "7.0", " 7", "7 ", "", "x", "99999999999999999999"] {
+    for wrong in ["-21", "21", "07", "+7", "-0", "7.0", " 7", "7 ", "", "x", "-20..20", "99999999999999999999"] {
         assert!(!range.allows(wrong), "{wrong}");
     }
 }
 
 #[test]
+fn an_option_takes_decimals_by_its_step() {
+    let gap = OptionInfo::decimal("gap", 2, 5..=600, 5, 200, "TP-1.1", "");
+    assert_eq!((gap.values.count(), gap.values.nth(119).as_str(), gap.default.as_str()), (120, "6.00", "2.00"));
+    for allowed in ["0.05", "2.00", "3.35", "6.00"] {
+        assert!(gap.allows(allowed), "{allowed}");
+    }
+    for wrong in ["0.00", "2", "2.0", "2.01", "6.05", "200", "-0.05", "2.000", "2,00"] {
+        assert!(!gap.allows(wrong), "{wrong}");
+    }
+    assert_eq!(json!(gap.values), json!({"kind": "number", "least": 0.05, "most": 6.0, "step": 0.05}));
+}
+
+#[test]
+fn a_number_may_be_written_in_many_ways_and_means_one() {
+    let gap = OptionInfo::decimal("gap", 2, 5..=600, 5, 200, "TP-1.1", "").values;
+    for (written, meant) in [("2", "2.00"), ("2.0", "2.00"), ("2.000", "2.00"), ("+2.5", "2.50"), (".5", "0.50")] {
+        assert_eq!(gap.spelt(written), meant);
+    }
+    for nonsense in ["2.001", "2.-5", "2,0", "1e1", "", "two", "99999999999"] {
+        assert_eq!(gap.spelt(nonsense), nonsense, "it stays, to be refused");
+    }
+    let words = option(&["1", "0"]).values;
+    assert_eq!((words.spelt("1.0"), json!(words.value("1"))), ("1.0".to_owned(), json!("1")));
+}
+
+#[test]
+fn programs_exchange_numbers_as_numbers() {
+    let points = OptionInfo::number("points", -20..=20, 4, "TP-1.1", "");
+    assert_eq!(json!(points)["default"], json!(4));
+    assert_eq!(json!(option(&["on", "off"]))["default"], json!("on"));
+    let heard: std::collections::BTreeMap<String, OptionValue> =
+        serde_json::from_value(json!({"points": 4.0, "gap": -3, "edge": "on", "flag": true})).unwrap();
+    let texts: Vec<String> = heard.values().map(ToString::to_string).collect();
+    assert_eq!(texts, ["on", "true", "-3", "4.0"]);
+    assert!(serde_json::from_value::<OptionValue>(json!(["on"])).is_err());
+}
+
+#[test]
 fn options_are_checked_against_the_list() {
-    let list = [option(&["on", "off"])];
+    let list = [option(&["on", "off"]), OptionInfo::number("points", 0..=9, 0, "TP-1.1", "")];
     let chosen = |id: &str, value: &str| Options([(id.to_owned(), value.to_owned())].into());
     assert_eq!(Options::default().check(&list), Ok(()));
     assert_eq!(chosen("edge", "off").check(&list), Ok(()));
-    assert_eq!(chosen("edge", "off").get("edge"), Some("off"));
-    assert!(chosen("edge", "maybe").check(&list).is_err());
-    assert!(chosen("ledge", "on").check(&list).is_err());
+    assert!(chosen("edge", "off").is("edge", "off") && !chosen("edge", "off").is("edge", "on"));
+    assert_eq!(chosen("points", "7").number::<u8>("points"), Some(7));
+    for (id, value, sentence) in [
+        ("edge", "maybe", "option `edge` cannot be `maybe`; it takes on, off"),
+        ("points", "0..9", "option `points` cannot be `0..9`; it takes a whole number from 0 to 9"),
+        ("ledge", "on", "there is no option `ledge`; there are edge, points"),
+    ] {
+        assert_eq!(chosen(id, value).check(&list).map_err(|fault| fault.to_string()), Err(sentence.to_owned()));
+    }
+}
+
+/// A game with a scenario that has a default of its own and one where an option changes nothing.
+fn game() -> GameInfo {
+    let scenario = |id: &str, options| ScenarioInfo {
+        id: id.to_owned(),
+        title: id.to_owned(),
+        blurb: String::new(),
+        minutes: 1,
+        turns: 1,
+        seats: vec!["red".to_owned()],
+        beginner: false,
+        decisions_at_most: 1,
+        options,
+    };
+    let (on, why, bare) = ("on".to_owned(), "there is no edge".to_owned(), "only an edge counts".to_owned());
+    GameInfo {
+        slug: "toy",
+        title: "Toy",
+        blurb: String::new(),
+        space: Space::Board,
+        seats: vec!["red".to_owned()],
+        scenarios: vec![
+            scenario("plain", Vec::new()),
+            scenario("steep", vec![ScenarioOption::Default { option: "edge", value: on }]),
+            scenario("flat", vec![ScenarioOption::Absent { option: "edge", why }]),
+            scenario(
+                "round",
+                vec![ScenarioOption::AbsentWith { option: "points", other: "edge", value: "off", why: bare }],
+            ),
+        ],
+        options: vec![option(&["off", "on"]), OptionInfo::number("points", 0..=9, 3, "TP-1.2", "points given")],
+        questions: Vec::new(),
+    }
+}
+
+#[test]
+fn a_scenario_has_defaults_of_its_own_and_leaves_out_what_changes_nothing() {
+    let game = game();
+    let chosen = |pairs: &[(&str, &str)]| {
+        Options(pairs.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect())
+    };
+    let ids = |scenario: &str| game.options_of(scenario).iter().map(|option| option.id).collect::<Vec<_>>();
+    assert_eq!((ids("plain"), ids("flat")), (vec!["edge", "points"], vec!["points"]));
+    assert_eq!(game.complete("plain", &Options::default()), chosen(&[("edge", "off"), ("points", "3")]));
+    assert_eq!(game.complete("steep", &chosen(&[("points", "5")])), chosen(&[("edge", "on"), ("points", "5")]));
+
+    let differences = |scenario, pairs: &[(&str, &str)]| -> Vec<(&str, String, String)> {
+        let all = game.differences(scenario, &chosen(pairs));
+        all.into_iter().map(|one| (one.option, one.published.to_string(), one.chosen.to_string())).collect()
+    };
+    assert_eq!(differences("steep", &[("edge", "on"), ("points", "3")]), []);
+    assert_eq!(differences("steep", &[("edge", "off")]), [("edge", "on".to_owned(), "off".to_owned())]);
+
+    let own = |index: usize| game.own_options(&game.scenarios[index]);
+    let on = OptionValue::Word("on".to_owned());
+    assert_eq!((own(0), own(1)), (Vec::new(), vec![OwnOption::Default { option: "edge", value: on }]));
+    assert_eq!(own(2), [OwnOption::Absent { option: "edge", why: "there is no edge".to_owned() }]);
+
+    assert_eq!(game.check_options("flat", &chosen(&[("edge", "off")])), Ok(()));
+    let refused = game.check_options("flat", &chosen(&[("edge", "on")])).map_err(|fault| fault.to_string());
+    assert_eq!(refused, Err("option `edge` cannot be `on` in `flat`: there is no edge".to_owned()));
+    assert!(game.check_options("nowhere", &Options::default()).is_err());
+}
+
+#[test]
+fn an_option_may_change_nothing_beside_a_value_of_another() {
+    let game = game();
+    let check = |pairs: &[(&str, &str)]| {
+        let options = Options(pairs.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
+        game.check_options("round", &options).map_err(|fault| fault.to_string())
+    };
+    let refused = Err("option `points` cannot be `5` in `round`: only an edge counts".to_owned());
+    assert_eq!(check(&[("edge", "off"), ("points", "5")]), refused);
+    assert_eq!(check(&[("points", "5")]), refused, "it is off without a choice");
+    assert_eq!(check(&[("edge", "off"), ("points", "3")]), Ok(()));
+    assert_eq!(check(&[("edge", "on"), ("points", "5")]), Ok(()));
+    assert_eq!(game.options_of("round").len(), 2, "both are offered");
+    assert_eq!(game.own_options(&game.scenarios[3]), []);
+}
+
+#[test]
+fn a_preset_is_all_that_was_changed() {
+    let mut game = game();
+    assert_eq!(game.presets("plain"), ["published"]);
+    game.options.push(OptionInfo::new("balance", &["published", "even"], "TP-1.3", "evens the match"));
+    assert_eq!(game.presets("plain"), ["published", "even"]);
+    let preset = |pairs: &[(&str, &str)]| {
+        let chosen = pairs.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
+        game.preset("plain", &Options(chosen))
+    };
+    assert_eq!(preset(&[("points", "3")]).as_deref(), Some("published"));
+    assert_eq!(preset(&[("balance", "even")]).as_deref(), Some("even"));
+    assert_eq!(preset(&[("balance", "even"), ("points", "5")]), None);
 }
 
 fn question() -> QuestionInfo {
-    QuestionInfo {
-        id: "storm",
-        text: "",
-        parameters: vec![
-            Parameter::int("dice", 1, 6, 2),
-            Parameter::int_or("target", 2, 6, ("never", 7), 4),
-            Parameter::bool("smoke", false),
-            Parameter::word("arm", &["foot", "horse"]),
-            Parameter::decimal("range", 0.0, 12.5, 6.0),
+    let parameters = vec![
+        Parameter::int("dice", 1, 6, 2),
+        Parameter::int_or("target", 2, 6, ("never", 7), 4),
+        Parameter::bool("smoke", false),
+        Parameter::word("arm", &["foot", "horse"]),
+        Parameter::decimal("range", 0.0, 12.5, 6.0),
+    ];
+    QuestionInfo::new("storm", "", parameters, &["hits"])
+}
+
+#[test]
+fn a_question_takes_the_words_that_are_its_own_first() {
+    let words = OddsWords {
+        clauses: &[("sally", "TP-9"), ("storm", "TP-3.2")],
+        names: &[
+            ("dice", "dice thrown"),
+            ("storm.dice", "dice of the stormers"),
+            ("sally.hits", "hits of the sally"),
+            ("hits", "hits"),
+            ("never", "cannot be hit"),
+            ("horse", "on horseback"),
+            ("storm.fell", "the post falls"),
+            ("elsewhere", "of no concern"),
         ],
-        outcomes: vec!["hits"],
-    }
+        begin: &[("dice", "3"), ("storm.range", "6")],
+    };
+    let worded = question().worded(&words);
+    assert_eq!(worded.clause, "TP-3.2");
+    let said: Vec<_> = worded.words.into_iter().collect();
+    let expected = [
+        ("dice", "dice of the stormers"),
+        ("fell", "the post falls"),
+        ("hits", "hits"),
+        ("horse", "on horseback"),
+        ("never", "cannot be hit"),
+    ];
+    assert_eq!(said, expected);
+    assert_eq!(worded.begin.into_iter().collect::<Vec<_>>(), [("dice", "3"), ("range", "6")]);
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn an_unknown_scenario_option_or_value_is_refused_with_what_there_is() {
     );
     assert_eq!(
         fault(&|setup| drop(setup.options.0.insert("powder".to_owned(), "13".to_owned()))),
-        "option `powder` cannot be `13`; it takes 0..12"
+        "option `powder` cannot be `13`; it takes a whole number from 0 to 12"
     );
     let fault = SetupFault::UnknownSeat { seat: "green".to_owned(), known: "red, blue".to_owned() };
     assert_eq!(fault.to_string(), "there is no seat `green`; there are red, blue");
@@ -67,10 +67,10 @@ fn an_order_without_chance_or_reveal_can_be_undone() {
     played.give(RED, post).expect("a card can be posted");
     let after = played.digest();
     assert_eq!(played.can_undo(RED), Ok(()));
-    assert_eq!(played.can_undo(BLUE), Err(GiveError::NoUndo("the last order was not yours")));
+    assert_eq!(played.can_undo(BLUE), Err(GiveError::NoUndo("the last order was not yours".into())));
     played.undo(RED).expect("a post can be undone");
     assert_eq!((bytes(played.game()), played.digest()), before);
-    assert_eq!(played.can_undo(RED), Err(GiveError::NoUndo("nothing has been ordered yet")));
+    assert_eq!(played.can_undo(RED), Err(GiveError::NoUndo("nothing has been ordered yet".into())));
     played.give(RED, post).expect("a card can be posted again");
     assert_eq!(played.digest(), after, "an undone order leaves no trace");
 }
@@ -82,8 +82,9 @@ fn undo_stops_at_dice_at_a_reveal_and_at_another_seat() {
     assert!(played.can_undo(RED).is_err(), "blue has acted since");
     assert!(played.can_undo(BLUE).is_ok());
     give(&mut played, &["draw"]);
-    let fixed =
-        GiveError::NoUndo("dice have fallen or something was revealed since; ask the other side for a take-back");
+    let fixed = GiveError::NoUndo(
+        "dice have fallen or something was revealed since; ask the other side for a take-back".into(),
+    );
     assert_eq!(played.can_undo(RED), Err(fixed.clone()), "a draw is chance");
     let post = first(&played, "post");
     played.give(BLUE, post).expect("a card can be posted");
@@ -111,7 +112,7 @@ fn a_match_may_be_made_without_undo() {
     setup.undo = false;
     let mut played = Match::new(loaded(), setup).expect("the toy can be set up");
     give(&mut played, &["wait"]);
-    assert_eq!(played.undo(RED), Err(GiveError::NoUndo("this match was made without undo")));
+    assert_eq!(played.undo(RED), Err(GiveError::NoUndo("this match was made without undo".into())));
 }
 
 #[test]

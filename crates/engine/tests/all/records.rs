@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use conformance::toy::ThreePasses;
 use engine::record::{self, RecordError};
-use engine::{DataFiles, Game, Loaded, Match, RuleSet, Seat, Secret, Viewer, load};
+use engine::{DataFiles, Game, Loaded, Match, Pending, RuleSet, Seat, Secret, Viewer, load};
 use serde_json::Value;
 
 use crate::{BLUE, RED, first, fresh, give, loaded, to_the_end};
@@ -141,10 +141,11 @@ fn what_is_wrong_is_said_with_its_line() {
     for (old, new, line, text) in [
         (
             "\"grognard\":1",
-            "\"grognard\":2",
+            "\"grognard\":3",
             1,
-            "the record has format 2; this program reads formats up to 1, a newer program is needed",
+            "the record has format 3; this program reads formats up to 2, a newer program is needed",
         ),
+        ("\"grognard\":1", "\"grognard\":2", 1, "the header does not match its hash; it was edited"),
         ("\"grognard\":1", "\"grognard\":0", 1, "the record has format 0, which is no longer read"),
         ("\"game\":\"three-passes\"", "\"game\":\"chess\"", 1, "the record is of chess, not of three-passes"),
         (
@@ -259,6 +260,30 @@ fn a_record_of_another_data_set_is_refused() {
 }
 
 #[test]
+fn a_record_takes_along_what_is_not_the_programs_own_data() {
+    assert!(!whole().1.contains("\"files\""), "the program's own data stay where they are");
+    let mut files: DataFiles = ThreePasses::files();
+    let text = files.text("passes.toml").expect("the file is there").replace("[1, 1, 2,", "[1, 2, 2,");
+    files.replace("passes.toml", &text);
+    let other = load::<ThreePasses>(&files).expect("the data is right");
+    let mut played = Match::new(other, crate::setup(5)).expect("the toy can be set up");
+    to_the_end(&mut played);
+    let record = record::write(&played);
+    let head = record::peek(record.as_bytes()).expect("the header is whole");
+    assert_eq!(head.files.into_iter().collect::<Vec<_>>(), [("passes.toml".to_owned(), text)]);
+    // It is read without the folder, and written as it was, once and once more.
+    for _ in 0..2 {
+        let again = read(record.as_bytes()).expect("the data are in the record");
+        assert_eq!((record::write(&again), again.loaded().data.as_str()), (record.clone(), other.data.as_str()));
+    }
+    // Other data than those of the hash are found out.
+    let error = refused(record.replace("[1, 2, 2,", "[2, 1, 2,").as_bytes());
+    assert!(error.text.starts_with("the record was made with data set "), "{error}");
+    let error = refused(record.replace("passes.toml", "passages.toml").as_bytes());
+    assert!(error.text.starts_with("the data that the record carries: "), "{error}");
+}
+
+#[test]
 fn what_is_no_record_is_refused() {
     for (bytes, line, text) in [
         (&b""[..], 1, "the record is empty"),
@@ -319,4 +344,76 @@ fn records_survive_names_in_any_script() {
     assert_eq!(text.lines().count(), 2);
     let again = record::read(played.loaded(), text.as_bytes()).expect("the record is whole");
     assert_eq!(again.setup().players, played.setup().players);
+}
+
+/// A match that keeps time, some orders into it.
+fn timed() -> Match<ThreePasses> {
+    let mut played = fresh(4);
+    played.keep_time();
+    for took in [1_500, 0, 86_400_000] {
+        played.next_took(took);
+        let Pending::Decision { seat, .. } = played.pending() else { break };
+        let mut orders = Vec::new();
+        played.game().orders(&mut orders);
+        played.give(seat, orders[0]).expect("an offered order is legal");
+    }
+    played
+}
+
+#[test]
+fn a_record_with_times_says_what_each_order_took() {
+    let played = timed();
+    let text = record::write(&played);
+    assert!(text.starts_with("{\"grognard\":2,"));
+    for took in ["\"took\":1500,", "\"took\":0,", "\"took\":86400000,"] {
+        assert!(text.contains(took), "{took}");
+    }
+    let again = record::read(played.loaded(), text.as_bytes()).expect("it is a record");
+    assert_eq!(again.digest(), played.digest());
+    assert_eq!(record::write(&again), text);
+    assert_eq!(again.at(2).digest(), played.at(2).digest());
+    assert!(record::write_view(&played, Viewer::Spectator).contains("\"took\":1500"));
+}
+
+#[test]
+fn a_time_that_was_changed_is_found() {
+    let text = record::write(&timed());
+    let error = refused(text.replace("\"took\":1500", "\"took\":1501").as_bytes());
+    assert_eq!(error.line, 2, "{error}");
+    let error = refused(text.replace("\"took\":1500,", "").as_bytes());
+    assert_eq!(error.to_string(), "line 2: the line does not say how long it took, which does not fit format 2");
+    let plain = &whole().1;
+    let slipped_in = plain.replacen(",\"hash\":\"", ",\"took\":5,\"hash\":\"", 2);
+    assert!(refused(slipped_in.as_bytes()).line <= 2);
+}
+
+#[test]
+fn a_match_without_times_is_written_as_it_always_was() {
+    let text = &whole().1;
+    assert!(text.starts_with("{\"grognard\":1,") && !text.contains("\"took\""));
+}
+
+#[test]
+fn who_loses_on_time_is_named() {
+    let mut played = timed();
+    played.time_up(RED).expect("a match that is on can be lost on time");
+    let text = record::write(&played);
+    assert!(text.contains("{\"table\":\"time\"}") && text.contains("\"out_of_time\":\"red\""), "{text}");
+    let again = record::read(played.loaded(), text.as_bytes()).expect("it is a record");
+    assert_eq!(again.ending(), played.ending());
+    assert!(played.time_up(BLUE).is_err(), "it is over");
+    let mut untimed = fresh(3);
+    untimed.time_up(RED).expect("the table decides");
+    assert_eq!(refused(record::write(&untimed).as_bytes()).text, "`time` is nothing a table knows");
+}
+
+#[test]
+fn time_is_kept_from_the_beginning_or_not_at_all() {
+    let mut played = fresh(3);
+    let before = played.digest();
+    played.next_took(7);
+    assert_eq!(played.digest(), before);
+    give(&mut played, &["wait"]);
+    played.keep_time();
+    assert!(record::write(&played).starts_with("{\"grognard\":1,"));
 }

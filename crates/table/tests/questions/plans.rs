@@ -216,6 +216,26 @@ fn an_illegal_wish_ends_beside_it_and_says_why() {
 }
 
 #[test]
+fn a_move_that_falls_short_is_told_what_ends_it() {
+    let ground = open_ground();
+    let from = Pose::from_hundredths(2000, 1200, 0);
+    let plan_before = |wall: Base, y: i32| {
+        let pieces: Pieces = [(5, wall.placed(Pose::from_hundredths(2000, y, 18_000)))].into_iter().collect();
+        let column = Column { base: line_of_four(), allowance: Inches::whole(8), ground: &ground, pieces: &pieces };
+        plan(&column, from, wish(2000, 3060, Some(0)), Effort::FULL)
+    };
+    // An enemy stands where it wishes to be, but it never comes so far.
+    let far = plan_before(line_of_four(), 3100);
+    assert!(matches!(far.stop, Some(Stop::TooFar { .. })), "{far:?}");
+    assert_eq!(far.trip.end(), Pose::from_hundredths(2000, 2000, 0));
+    // A long line bars its way before that.
+    let long = Base::block(Inches::whole(70), Inches::from_hundredths(75), Origin::FrontMiddle).unwrap();
+    let barred = plan_before(long, 1600);
+    assert_eq!(barred.stop, Some(Stop::Bar(Bar::TooNear(5))));
+    assert_eq!(barred.trip.end(), Pose::from_hundredths(2000, 1500, 0));
+}
+
+#[test]
 fn a_brigade_wheels_and_goes() {
     let (ground, pieces) = (open_ground(), Pieces::new());
     let brigade = Brigade(Column { base: brigade(), allowance: Inches::whole(12), ground: &ground, pieces: &pieces });
