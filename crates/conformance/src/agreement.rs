@@ -197,7 +197,7 @@ struct Settling<'a, G: Game> {
 impl<G: Game> Settling<'_, G> {
     fn run(&mut self, chance: &mut impl Chance) {
         let settled = Cell::new(false);
-        let mut ear = Ear { roll: self.roll, settled: &settled, end: None };
+        let mut ear = Ear { roll: self.roll, settled: &settled, end: None, chapter: false };
         let mut until = Until { settled: &settled, source: chance, rest: Fast::new(1857) };
         self.game.clone().apply(self.order, &mut until, &mut ear);
         self.end = ear.end;
@@ -209,10 +209,13 @@ struct Ear<'a> {
     roll: &'a str,
     settled: &'a Cell<bool>,
     end: Option<End>,
+    /// A new chapter has begun: what an order leads to is over.
+    chapter: bool,
 }
 
 impl<E: Event> Log<E> for Ear<'_> {
     fn tell(&mut self, event: E) {
+        self.chapter |= event.is_heading();
         if self.end.is_some() {
             return;
         }
@@ -221,6 +224,10 @@ impl<E: Event> Log<E> for Ear<'_> {
             let parts = event.figures().into_iter().flat_map(|figure| figure.parts);
             self.end = Some(End { key, reasons: parts.map(|part| part.clause).collect() });
         }
+    }
+
+    fn has_heard_enough(&self) -> bool {
+        self.end.is_some() || self.chapter
     }
 }
 

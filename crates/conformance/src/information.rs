@@ -40,6 +40,7 @@ pub fn check_information<R: RuleSet>(loaded: &Loaded<R>) -> Rulebook {
     for question in &info.questions {
         distinct("parameter", question.parameters.iter().map(|parameter| parameter.name));
         assert!(!question.outcomes.is_empty(), "question {} has outcomes", question.id);
+        check_words(question, &book);
     }
     book
 }
@@ -50,6 +51,26 @@ fn distinct<'a>(what: &str, ids: impl Iterator<Item = &'a str>) {
         assert!(!id.is_empty(), "every {what} has an id");
         assert!(seen.insert(id), "{what} `{id}` stands twice");
     }
+}
+
+/// A question is about a clause of the rulebook, and whatever it names has words that a player would say.
+fn check_words(question: &QuestionInfo, book: &Rulebook) {
+    let id = question.id;
+    assert!(
+        book.get(question.clause).is_some(),
+        "question {id} is about `{}`, no clause of the rulebook",
+        question.clause
+    );
+    let names = question.parameters.iter().map(|parameter| parameter.name);
+    for name in names.chain(question.outcomes.iter().copied()) {
+        assert!(question.words.contains_key(name), "question {id} has no words for `{name}`");
+    }
+    let worded = question.parameters.iter().filter(|parameter| matches!(parameter.kind, ParameterKind::Word { .. }));
+    for value in worded.flat_map(|parameter| values(&parameter.kind)).filter(|value| value.contains('_')) {
+        assert!(question.words.contains_key(value.as_str()), "question {id} has no words for the value `{value}`");
+    }
+    let raw = question.words.values().find(|text| text.is_empty() || text.contains(['_', '`']));
+    assert_eq!(raw, None, "question {id} says the names of the code");
 }
 
 /// The odds of every question sum to 1: with its defaults, and with each parameter in turn at its ends and at each of its words.

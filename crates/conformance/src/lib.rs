@@ -16,8 +16,10 @@
 //! [`toy`] holds a small complete game, on which the platform itself is tested.
 
 mod agreement; // forecasts and figures are what the rules use
+mod desk; // odds on the screen are those of the odds desk
 mod golden; // whole matches as text, counted trees
 mod information; // what the game tells about itself: lists, rulebook, odds
+mod lessons; // lessons can be played as they are written
 mod mutation; // wrong orders made from right ones
 mod offers; // the legal list, and its words
 mod players; // computer players see only views
@@ -26,12 +28,14 @@ mod refusals; // wrong orders are refused
 mod screen; // scenes
 mod secrets; // views leak nothing
 mod spot; // where a failure happened
+mod standing; // points told are points that stand
 pub mod toy; // a small complete game
 mod walk; // seeded matches
 
 pub use agreement::{Agreement, changed, check_agreement};
 pub use golden::{check_golden, check_tree, golden, tree};
 pub use information::{check_information, check_odds};
+pub use lessons::check_lessons;
 pub use players::check_player;
 pub use secrets::check_pair;
 pub use walk::match_at;

@@ -8,7 +8,8 @@ use engine::{
 
 use crate::screen::Sheet;
 use crate::spot::Spot;
-use crate::{Suite, agreement, offers, records, refusals, screen, secrets};
+use crate::standing::{self, Tally};
+use crate::{Suite, agreement, desk, offers, records, refusals, screen, secrets};
 
 /// Decisions of each kind that are looked at closely before only a share of them is.
 const CLOSE_LOOKS: u32 = 4;
@@ -24,8 +25,12 @@ pub(crate) fn setup<R: RuleSet>(loaded: &Loaded<R>, scenario: &str, seed: u64) -
     let mut chance = Fast::stream(seed, 1);
     let mut options = Options::default();
     if seed % 2 == 1 {
-        for option in &loaded.rules.info().options {
+        let info = loaded.rules.info();
+        for option in &info.options_of(scenario) {
             options.0.insert(option.id.to_owned(), random_value(option, &mut chance));
+            if info.check_options(scenario, &options).is_err() {
+                options.0.remove(option.id);
+            }
         }
     }
     Setup {
@@ -39,13 +44,7 @@ pub(crate) fn setup<R: RuleSet>(loaded: &Loaded<R>, scenario: &str, seed: u64) -
 }
 
 fn random_value(option: &OptionInfo, chance: &mut Fast) -> String {
-    let allowed = &option.values[chance.below(option.values.len() as u32) as usize];
-    let range =
-        allowed.split_once("..").and_then(|(low, high)| Some((low.parse::<i64>().ok()?, high.parse::<i64>().ok()?)));
-    range.map_or_else(
-        || allowed.clone(),
-        |(low, high)| (low + i64::from(chance.below((high - low + 1) as u32))).to_string(),
-    )
+    option.values.nth(chance.below(option.values.count()))
 }
 
 /// How the match with this seed is played: by chance, by the sergeant's liking, or by both, so that common and odd positions are met.
@@ -100,12 +99,27 @@ pub(crate) struct Walk<'a, R: RuleSet> {
     heard: agreement::Heard,
     /// Orders of earlier decisions, to be tried where they do not belong.
     stray: Vec<OrderOf<R>>,
+    /// Points made so far in the match at hand.
+    tally: Tally,
+    /// What the odds desk has been asked.
+    asked: BTreeSet<String>,
 }
 
 impl<'a, R: RuleSet> Walk<'a, R> {
     pub(crate) fn new(suite: Suite, loaded: &'static Loaded<R>, book: &'a Rulebook, scenario: &'a str) -> Self {
         let (looks, clauses, heard, stray) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new(), Vec::new());
-        Self { suite, loaded, book, scenario, looks, clauses, heard, stray }
+        Self {
+            suite,
+            loaded,
+            book,
+            scenario,
+            looks,
+            clauses,
+            heard,
+            stray,
+            tally: Tally::new(),
+            asked: BTreeSet::new(),
+        }
     }
 
     pub(crate) fn play(&mut self, seed: u64) {
@@ -115,6 +129,7 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         let names = played.seats().to_vec();
         let (seats, ground) = (names.len() as u8, played.game().ground());
         let sheet = Sheet { ground: &ground, seats: &names };
+        self.tally.clear();
         played.tell(|_, game, told| self.events(game, told, seats));
         if self.suite.hidden_draws {
             secrets::check_setup(self.loaded, played.setup(), seats, &mut Fast::stream(seed, 4));
@@ -166,16 +181,20 @@ impl<'a, R: RuleSet> Walk<'a, R> {
 
     fn look(&mut self, played: &mut Match<R>, sheet: &Sheet<'_>, seat: Seat, spot: &mut Spot, chance: &mut Fast) {
         let orders = offers::check(played.game(), spot);
-        let complete = self.suite.complete_lists.then_some(orders.as_slice());
+        let complete = (self.suite.complete_lists || played.game().open_list()).then_some(orders.as_slice());
         refusals::check(played, seat, self.book, &self.stray, complete, spot, chance);
         records::check_save(played.game(), spot, chance);
         secrets::check(played.game(), sheet, &orders, &self.stray, self.suite.hidden_draws, spot, chance);
         screen::check(played.game(), sheet, self.book, spot, chance);
         agreement::check(played.game(), seat, spot, chance);
+        spot.trying = "the odds desk".to_owned();
+        desk::check(&self.loaded.rules, played.game(), seat, &mut self.asked);
+        standing::check(played.game(), &self.tally, self.book, sheet.seats);
     }
 
     /// Every event cites a clause of the rulebook, has a sentence, is whole for the umpire, and belongs to a seat at the table.
     fn events(&mut self, game: &R::Game, told: &Told<EventOf<R>>, seats: u8) {
+        standing::count(game, told, &mut self.tally);
         for (event, _) in &told.events {
             let clause = event.clause();
             if self.clauses.insert(clause) {
@@ -206,5 +225,6 @@ impl<'a, R: RuleSet> Walk<'a, R> {
         secrets::check(played.game(), sheet, &[], &self.stray, false, spot, &mut chance);
         screen::check(played.game(), sheet, self.book, spot, &mut chance);
         records::check_record(played, spot, &mut chance);
+        standing::check(played.game(), &self.tally, self.book, sheet.seats);
     }
 }

@@ -1,7 +1,5 @@
-use engine::{DataError, DataFiles, GameInfo, OptionInfo, Parameter, QuestionInfo, ScenarioInfo, Space};
+use engine::{DataError, DataFiles, GameInfo, OddsWords, OptionInfo, Parameter, QuestionInfo, ScenarioInfo, Space};
 use serde::Deserialize;
-
-use super::clause;
 
 const FILE: &str = "passes.toml";
 
@@ -93,6 +91,7 @@ fn info(file: &File) -> GameInfo {
         beginner: entry.beginner,
         // Two acts a round, and each may cost the other side three posts to replace.
         decisions_at_most: u32::from(entry.rounds) * 2 * 4,
+        options: Vec::new(),
     };
     GameInfo {
         slug: "three-passes",
@@ -101,22 +100,26 @@ fn info(file: &File) -> GameInfo {
         space: Space::Board,
         seats: seats.clone(),
         scenarios: file.scenario.iter().map(scenario).collect(),
-        options: vec![OptionInfo {
-            id: "powder",
-            values: vec!["0..12".to_owned()],
-            default: POWDER.to_string(),
-            clause: clause("TP-3.1"),
-            text: "powder of each side",
-        }],
-        questions: vec![QuestionInfo {
-            id: "storm",
-            text: "Does the post fall?",
-            parameters: vec![
-                Parameter::int("dice", 1, 3, 2),
-                Parameter::int("strength", 1, 5, 3),
-                Parameter::bool("smoke", false),
-            ],
-            outcomes: vec!["hits", "fell"],
-        }],
+        options: vec![OptionInfo::number("powder", 0..=12, POWDER.into(), "TP-3.1", "powder of each side")],
+        questions: vec![storm().worded(&WORDS)],
     }
 }
+
+/// The odds desk's question.
+fn storm() -> QuestionInfo {
+    let figures =
+        vec![Parameter::int("dice", 1, 3, 2), Parameter::int("strength", 1, 5, 3), Parameter::bool("smoke", false)];
+    QuestionInfo::new("storm", "Does the post fall?", figures, &["hits", "fell"])
+}
+
+const WORDS: OddsWords = OddsWords {
+    clauses: &[("storm", "TP-3.2")],
+    names: &[
+        ("dice", "dice thrown"),
+        ("strength", "strength of the post"),
+        ("smoke", "smoke lies on it"),
+        ("hits", "hits"),
+        ("fell", "the post falls"),
+    ],
+    begin: &[],
+};

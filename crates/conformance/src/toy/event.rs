@@ -77,6 +77,16 @@ impl Event for Happened {
         matches!(self, Happened::Scouted { .. } | Happened::Stormed { .. } | Happened::Counted { .. })
     }
 
+    fn weight(&self) -> u8 {
+        match self {
+            Happened::Counted { .. } => 9,
+            Happened::Stormed { fell: true, .. } => 7,
+            Happened::Stormed { .. } => 4,
+            Happened::Scouted { .. } => 2,
+            _ => 0,
+        }
+    }
+
     fn seat(&self) -> Option<Seat> {
         match self {
             Happened::Drew { seat, .. }

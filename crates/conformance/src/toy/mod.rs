@@ -7,6 +7,7 @@ mod data; // passes.toml, checked
 mod event; // what happened
 mod judgement; // what the sergeant thinks of an order
 mod order; // what a seat can say
+mod revised; // the same game, its rules changed
 mod screen; // scene and sketch
 mod state; // the state, its legal orders and their effects
 mod view; // what a viewer may know, and imagining the rest
@@ -14,12 +15,14 @@ mod view; // what a viewer may know, and imagining the rest
 pub use data::ThreePasses;
 pub use event::{Happened, What};
 pub use order::{Order, Refused};
+pub use revised::Revised;
 pub use state::{Card, Pass, Phase, Position, Post, State};
 pub use view::{EnemyPost, View};
 
 use chance::{Chance, Pool, distribution};
 use engine::{
-    Answer, Arguments, Clause, DataError, DataFiles, GameInfo, Log, NoReasons, OddsError, Options, RuleSet, SetupFault,
+    About, Answer, Arguments, Clause, DataError, DataFiles, GameInfo, Log, NoReasons, OddsError, Options, RuleSet,
+    SetupFault, TermRow, Terms,
 };
 use serde_json::json;
 
@@ -34,12 +37,32 @@ impl RuleSet for ThreePasses {
         DataFiles::new([("passes.toml".to_owned(), include_str!("passes.toml").to_owned())])
     }
 
+    fn lessons() -> DataFiles {
+        DataFiles::new([("storm.toml".to_owned(), include_str!("lessons/storm.toml").to_owned())])
+    }
+
     fn read(files: &DataFiles) -> Result<Self, DataError> {
         data::read(files)
     }
 
     fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        let powder = options.number("powder").unwrap_or(data::POWDER);
+        let rounds = self.info.scenario(scenario).map_or(0, |scenario| scenario.turns);
+        Terms::default()
+            .with(About::Aim, "More strength in your posts than the other side when all cards are turned up.", "TP-4.1")
+            .with(
+                About::Situation,
+                "Three passes lead over the hills, and each side has eight companies to hold them.",
+                "TP-1.1",
+            )
+            .with(About::Points, "Every post counts its strength at the end; a lead of 4 is decisive.", "TP-4.1")
+            .figures(["held at the end"], [TermRow::new("a post", ["1 to 5"], "TP-1.1")])
+            .with(About::Length, format!("{rounds} rounds."), "TP-4.1")
+            .with(About::Special, format!("Each side has {powder} powder."), "TP-3.1")
     }
 
     fn start(

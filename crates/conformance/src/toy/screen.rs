@@ -4,7 +4,7 @@ use chance::{Fast, Pool, distribution};
 use engine::{Amount, Game, Part, Seat};
 use scene::{
     Affordance, Bar, Card as SceneCard, Form, Ground, Headline, LabelSide, Modifier, Odds, Paper, Piece, Pile, Place,
-    Prompt, Scene, Share, Side, Surface, SurfaceKind, Target, Tone, Zone,
+    Prize, Prompt, Scene, ScoreRow, Share, Side, Standing, Surface, SurfaceKind, Target, Tone, Zone,
 };
 
 use super::event::{Happened, What, roll_at};
@@ -39,6 +39,44 @@ pub(super) fn narrate(state: &State, event: &Happened) -> String {
         }
         Happened::Declined { seat, pass: at } => format!("{} left {} empty.", name(*seat), pass(*at)),
         Happened::Counted { strength } => format!("Red held {}, Blue held {}.", strength[0], strength[1]),
+    }
+}
+
+/// What happened, in a few words.
+pub(super) fn brief(state: &State, event: &Happened) -> String {
+    match event {
+        Happened::Stormed { seat, pass, fell, .. } => {
+            let end = if *fell { "took" } else { "failed at" };
+            format!("{} {end} {}", NAMES[seat.index()], state.pass_name(*pass))
+        }
+        _ => narrate(state, event),
+    }
+}
+
+/// An order, in a few words.
+pub(super) fn say(state: &State, order: &Order) -> String {
+    match *order {
+        Order::Post(card, pass) => format!("post strength {} at {}", state.strength(card), state.pass_name(pass)),
+        Order::Scout(pass) => format!("scout {}", state.pass_name(pass)),
+        Order::Replace(card) => format!("replace it by strength {}", state.strength(card)),
+        _ => state.speak(order).notation(PHRASES),
+    }
+}
+
+/// The strengths that the viewer knows of, as they would count now. [TP-4.1]
+pub(super) fn standing(view: &View) -> Standing {
+    let row = |seat: usize, pass: Pass| {
+        let Some(EnemyPost::Known(post)) = view.seen.posts[seat][pass.index()] else { return None };
+        let (strength, name) = (view.rules.strengths[usize::from(post.card.0)], &view.rules.passes[pass.index()]);
+        let row = ScoreRow::standing(IDS[seat], i32::from(strength), "Posts held", "TP-4.1");
+        Some(row.of(format!("at {name}"), Target::Zone(name.clone())))
+    };
+    let prize = |side: &str| Prize::new(side, 5, "hold a pass with your strongest post at the end", "TP-4.1");
+    Standing {
+        rows: (0..2).flat_map(|seat| Pass::ALL.into_iter().filter_map(move |pass| row(seat, pass))).collect(),
+        prizes: IDS.map(prize).to_vec(),
+        rule: "More strength wins; 4 more are decisive.".to_owned(),
+        clause: Some("TP-4.1".to_owned()),
     }
 }
 
@@ -100,6 +138,7 @@ pub(super) fn scene(view: &View) -> Scene {
         piles: piles.collect(),
         panels: Vec::new(),
         affordances: affordances(view),
+        standing: Standing::default(),
     }
 }
 
@@ -227,6 +266,7 @@ fn storm_odds(view: &View, seat: Seat, dice: [u8; 3], smoke: bool) -> Option<Odd
             roll: roll_at(pass),
             clause: Some("TP-3.2".to_owned()),
             shares: vec![share("holds", false, 1.0 - fell, Tone::Bad), share("falls", true, fell, Tone::Good)],
+            ask: None,
             faces: Vec::new(),
         }],
         modifiers: why.iter().map(part).collect(),

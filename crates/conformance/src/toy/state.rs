@@ -3,7 +3,7 @@ use engine::{
     Game, Log, MOST_SEATS, Misheard, Outcome, Parts, Pending, Phrase, Reasons, Reckoning, Refusal, Seat, Seats, Viewer,
     Words,
 };
-use scene::{Ground, Modifier, Scene};
+use scene::{Ground, Modifier, Scene, Standing};
 use serde::{Deserialize, Serialize};
 
 use super::event::{Happened, What};
@@ -325,6 +325,11 @@ impl Game for State {
         }
     }
 
+    /// Who has no card left can only decline, and everybody counts hands. [TP-1.2]
+    fn open_list(&self) -> bool {
+        matches!(self.at.phase, Phase::Replace { seat, .. } if self.at.hands[seat.index()] == 0)
+    }
+
     fn check(&self, order: &Order) -> Result<(), Refused> {
         match (self.at.phase, *order) {
             (Phase::Act(seat), Order::Post(card, pass)) => {
@@ -467,6 +472,14 @@ impl Game for State {
         screen::narrate(self, event)
     }
 
+    fn say(&self, order: &Order) -> String {
+        screen::say(self, order)
+    }
+
+    fn brief(&self, event: &Happened) -> String {
+        screen::brief(self, event)
+    }
+
     fn reasons(&self, event: &Happened) -> Vec<Modifier> {
         match event {
             Happened::Stormed { why, .. } => why.as_slice().iter().map(screen::part).collect(),
@@ -484,6 +497,10 @@ impl Game for State {
 
     fn scene(view: &View) -> Scene {
         screen::scene(view)
+    }
+
+    fn standing(view: &View) -> Standing {
+        screen::standing(view)
     }
 
     fn sketch(view: &View) -> String {

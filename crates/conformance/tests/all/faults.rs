@@ -5,7 +5,7 @@ use conformance::toy::{Happened, Order, Refused, State, ThreePasses, View};
 use conformance::{Agreement, Matches, check, check_agreement};
 use engine::{
     Amount, Answer, Arguments, Clause, DataError, DataFiles, Event, Figure, Game, GameInfo, Judgement, Log, Misheard,
-    OddsError, Options, Outcome, Pending, Phrase, Reason, Refusal, RuleSet, Seat, SetupFault, Viewer, Words,
+    OddsError, Options, Outcome, Pending, Phrase, Reason, Refusal, RuleSet, Seat, SetupFault, Terms, Viewer, Words,
 };
 use scene::{Ground, Scene};
 use serde::Serialize;
@@ -116,6 +116,10 @@ impl<const FAULT: u8> RuleSet for Broken<FAULT> {
 
     fn info(&self) -> &GameInfo {
         &self.info
+    }
+
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        self.rules.terms(scenario, options)
     }
 
     fn start(

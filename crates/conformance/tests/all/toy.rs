@@ -2,7 +2,7 @@
 
 use chance::{Chance, Fast};
 use conformance::toy::{State, ThreePasses, View};
-use conformance::{Matches, Suite, check_odds, check_player};
+use conformance::{Matches, Suite, check_lessons, check_odds, check_player};
 use engine::{Game, Judgement, Scratch, embedded};
 
 #[test]
@@ -35,4 +35,9 @@ fn recruit_sees_only_its_view() {
         let turn = serde_json::to_string(view).expect("a view can be written").len() as u64;
         orders[Fast::new(turn).below(orders.len() as u32) as usize]
     });
+}
+
+#[test]
+fn the_lesson_can_be_played_as_it_is_written() {
+    check_lessons::<ThreePasses>();
 }
