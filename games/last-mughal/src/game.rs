@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Modifier, Scene};
+use scene::{Ground, Modifier, Scene, ScoreRow, Standing};
 
 use crate::data::ids::{CounterSet, Side};
 use crate::data::{Data, read};
@@ -18,12 +18,13 @@ use crate::rules::order::Order;
 use crate::rules::phase::Phase;
 use crate::rules::refusal::{self, Refusal};
 use crate::rules::state::{Position, State, Table};
-use crate::rules::view::View;
+use crate::rules::view::{self, View};
 use crate::rules::{events, odds, setup, turn, victory};
-use crate::screen::{ground, narrate, sketch, words};
+use crate::screen::{effects, ground, narrate, say, sketch, standing, terms, words};
 use crate::sergeant::judgement;
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static LESSONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
 /// The loaded game.
 #[derive(Debug)]
@@ -37,11 +38,15 @@ impl RuleSet for LastMughal {
     type Game = State;
 
     const SLUG: &'static str = "last-mughal";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {
         DataFiles::embedded(&FILES)
+    }
+
+    fn lessons() -> DataFiles {
+        DataFiles::embedded(&LESSONS)
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
@@ -61,9 +66,15 @@ impl RuleSet for LastMughal {
         chance: &mut impl Chance,
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
+        let choices = Choices::read(&self.info.complete(scenario, options));
         let scenario = &self.data.scenarios[self.info.index_of(scenario)?];
-        let table = Table { data: &self.data, scenario, choices: Choices::read(options) };
-        Ok(setup::start(table, chance, log))
+        Ok(setup::start(Table { data: &self.data, scenario, choices }, chance, log))
+    }
+
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        let choices = Choices::read(&self.info.complete(scenario, options));
+        let known = self.data.scenarios.iter().find(|known| known.id == scenario);
+        known.map_or_else(Terms::default, |known| terms::terms(&self.data, known, choices))
     }
 
     fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -82,6 +93,7 @@ fn info(data: &Data) -> GameInfo {
         seats: seats.clone(),
         beginner: scenario.beginner,
         decisions_at_most: scenario.decisions_at_most,
+        options: options::of_scenario(data, scenario),
     });
     GameInfo {
         slug: LastMughal::SLUG,
@@ -115,6 +127,10 @@ impl Game for State {
             ControlFlow::Continue(())
         });
         debug_assert!(all.is_continue());
+    }
+
+    fn open_list(&self) -> bool {
+        view::is_open(self)
     }
 
     fn check(&self, order: &Order) -> Result<(), Refusal> {
@@ -168,12 +184,28 @@ impl Game for State {
         words::hear(self.data(), words)
     }
 
+    fn say(&self, order: &Order) -> String {
+        say::say(self, order)
+    }
+
     fn narrate(&self, event: &Event) -> String {
         narrate::sentence(self.data(), event)
     }
 
+    fn brief(&self, event: &Event) -> String {
+        narrate::brief(self.data(), event)
+    }
+
+    fn scored(&self, event: &Event) -> Vec<ScoreRow> {
+        standing::scored(self.data(), event)
+    }
+
     fn reasons(&self, event: &Event) -> Vec<Modifier> {
         narrate::reasons(self.data(), event)
+    }
+
+    fn effects(&self, event: &Event) -> Vec<scene::Effect> {
+        effects::effects(self.data(), event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
@@ -186,6 +218,10 @@ impl Game for State {
 
     fn scene(view: &View) -> Scene {
         crate::screen::scene::scene(view)
+    }
+
+    fn standing(view: &View) -> Standing {
+        standing::standing(view)
     }
 
     fn sketch(view: &View) -> String {

@@ -364,6 +364,8 @@ pub struct Scenario {
     pub title: String,
     /// A sentence or two.
     pub blurb: String,
+    /// What has happened, and what stands where; may be empty.
+    pub situation: String,
     /// How long people play it.
     pub minutes: u16,
     /// The scenario to begin with.
@@ -378,8 +380,12 @@ pub struct Scenario {
     pub draws: [u8; 2],
     /// Counters the rebel draws on the first turn.
     pub rebel_first_draw: u8,
+    /// Its forces stand as printed on the counters. [LM-2a]
+    pub standard: bool,
     /// Points at the start, by side.
     pub vp: [u8; 2],
+    /// Points that even the match, for the rebel or if negative for the British; none before they have been measured. [LM-10.4]
+    pub even: Option<i8>,
     /// Counters in hand at the start.
     pub hand: CounterSet,
     /// Counters in the piles at the start.
@@ -442,6 +448,14 @@ pub struct ColumnSetup {
 }
 
 impl ColumnSetup {
+    /// The strength of its units, each by the side it shows. [LM-1.1.1a] [LM-1.1.2a]
+    pub fn strength(&self, data: &Data) -> u32 {
+        let back = |unit: UnitId| {
+            if data.sets.two_step.has(unit) { self.disorganised } else { self.side == Side::Rebel }
+        };
+        self.units.iter().map(|unit| u32::from(data.unit(unit).value[usize::from(back(unit))])).sum()
+    }
+
     /// Nobody yet, in the field of a zone.
     pub(crate) fn at(side: Side, zone: ZoneId) -> Self {
         Self {

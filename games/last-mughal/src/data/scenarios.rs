@@ -16,12 +16,17 @@ const CLAUSES: [&str; 5] = ["LM-10.2c", "LM-12.1", "LM-12.2", "LM-12.3", "LM-2a"
 /// Points a side may begin with; the handicap comes on top.
 const MOST_POINTS: u8 = 100;
 
+/// Points that may even a match. [LM-10.4]
+const MOST_EVEN: i8 = 20;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ScenarioFile {
     id: String,
     title: String,
     blurb: String,
+    #[serde(default)]
+    situation: String,
     minutes: u16,
     turns: [u8; 2],
     first: Side,
@@ -39,6 +44,14 @@ struct ScenarioFile {
     #[serde(default)]
     column: Vec<ColumnLine>,
     victory: VictoryLine,
+    even: Option<EvenLine>,
+}
+
+/// What makes the match even. [LM-10.4]
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EvenLine {
+    vp: i8,
 }
 
 /// Where units stand.
@@ -161,6 +174,10 @@ impl Reader<'_> {
         if lines.rebel.vp.max(lines.british.vp) > MOST_POINTS {
             return Err(self.wrong("vp", format!("a side begins with at most {MOST_POINTS} points")));
         }
+        let even = lines.even.map(|even| even.vp);
+        if even.is_some_and(|points| !(-MOST_EVEN..=MOST_EVEN).contains(&points)) {
+            return Err(self.wrong("even.vp", format!("a match is evened by -{MOST_EVEN} to {MOST_EVEN} points")));
+        }
         let zones = match &lines.zones {
             None => ZoneSet::first(self.data.zones.len()),
             Some(ids) => ids.iter().map(|id| self.zone("zones", id)).collect::<Result<_, _>>()?,
@@ -175,12 +192,14 @@ impl Reader<'_> {
             columns.extend(self.standard());
         }
         self.no_unit_twice(&columns, rebel.0.or(rebel.1).or(british.0).or(british.1))?;
-        let cities = lines.city.iter().map(|line| self.city(line, zones)).collect::<Result<_, _>>()?;
+        let cities: Vec<CitySetup> = lines.city.iter().map(|line| self.city(line, zones)).collect::<Result<_, _>>()?;
+        self.forces_are_apart(&columns, &cities)?;
         let [adjacent, dry] = self.neighbours(zones);
         Ok(Scenario {
             id: lines.id,
             title: lines.title,
             blurb: lines.blurb,
+            situation: lines.situation,
             minutes: lines.minutes,
             beginner: lines.beginner,
             decisions_at_most: lines.decisions_at_most,
@@ -188,7 +207,9 @@ impl Reader<'_> {
             first: lines.first,
             draws: [lines.draws.rebel, lines.draws.british],
             rebel_first_draw: lines.draws.rebel_first.unwrap_or(lines.draws.rebel),
+            standard: lines.set_up == Some(SetUp::Standard),
             vp: [lines.rebel.vp, lines.british.vp],
+            even,
             hand: rebel.0.or(british.0),
             pile: rebel.1.or(british.1),
             zones,
@@ -305,6 +326,39 @@ impl Reader<'_> {
                 return Err(self.wrong(&format!("column.{}", known.id), "this unit is in the match twice"));
             }
             seen.insert(unit);
+        }
+        Ok(())
+    }
+
+    /// No figure stands twice; field and inside of a zone are of one side each, deployment zones excepted; who is inside is besieged. [LM-1.2c] [LM-9.1b]
+    fn forces_are_apart(&self, columns: &[ColumnSetup], cities: &[CitySetup]) -> Result<(), DataError> {
+        let mut seen = FigureSet::EMPTY;
+        for figure in columns.iter().flat_map(|column| column.figure.into_iter().chain(column.beside)) {
+            if seen.has(figure) {
+                let key = format!("column.{}", self.data.figure(figure).id);
+                return Err(self.wrong(&key, "this figure is in the match twice"));
+            }
+            seen.insert(figure);
+        }
+        let stands = |zone: ZoneId, side: Side, inside: bool| {
+            columns.iter().any(|column| (column.zone, column.side, column.inside) == (zone, side, inside))
+        };
+        for column in columns.iter().filter(|column| self.data.zone(column.zone).kind != ZoneKind::Deployment) {
+            let (zone, enemy) = (column.zone, column.side.other());
+            let key = format!("column.{}", self.data.zone(zone).id);
+            if stands(zone, enemy, column.inside) {
+                return Err(self.wrong(&key, "field and inside of a zone hold one side each"));
+            }
+            let risen = cities.iter().any(|city| city.zone == zone && !city.quelled);
+            let populace = risen && column.side == Side::British;
+            if column.inside && !populace && !stands(zone, enemy, false) {
+                return Err(
+                    self.wrong(&key, "who is inside is besieged: by enemies in the field, or British by the populace")
+                );
+            }
+            if !column.inside && populace && !stands(zone, enemy, true) {
+                return Err(self.wrong(&key, "British in the field of a city in rebellion besiege rebels inside"));
+            }
         }
         Ok(())
     }

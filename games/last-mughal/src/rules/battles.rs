@@ -13,17 +13,18 @@ use engine::{Clause, Log, Parts};
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::data::tables::BattleResult;
 use crate::rules::battles::combat::{Loser, loser};
-use crate::rules::battles::retreat::{defender_ways, fall_back, may_take_refuge, no_way, wipe_out};
+use crate::rules::battles::retreat::{defender_ways, fall_back, free_neighbours, may_take_refuge, no_way, wipe_out};
 use crate::rules::battles::tactics::Contest;
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::operations::contact;
+use crate::rules::operations::{columns, contact};
+use crate::rules::options::Disorganised;
 use crate::rules::order::Order;
 use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::placement::{eliminate, lose_step, move_group, score};
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
-use crate::rules::state::{Cause, CityStatus, Massacre, Place, State, Status};
+use crate::rules::state::{Cause, CityStatus, Group, Massacre, Place, State};
 use crate::rules::turn;
 
 /// Zones where a battle is pending. [LM-8.0a]
@@ -51,18 +52,17 @@ pub(crate) fn change(state: &mut State, change: impl FnOnce(&mut Battle)) {
     }
 }
 
-/// A battle begins; who is in the field is noted, and where the attacker came from. [LM-8.0a] [LM-8.7.2c]
+/// A battle begins; who leads units is noted, and where the attacker came from. [LM-8.0a] [LM-8.7.2c] [LM-8.9b]
 pub fn begin(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let Phase::Battles { side } = state.phase else { return };
-    let (attackers, defenders) = (state.field_group(zone, side), state.field_group(zone, side.other()));
     log.tell(Event::BattleBegan { zone, attacker: side });
+    let figures = state.field_figures(zone, side).or(state.field_figures(zone, side.other()));
     state.phase = Phase::Battle(Battle {
         zone,
         attacker: side,
         step: BattleStep::Stand,
-        field: [attackers.units, defenders.units],
-        figures: [attackers.figures, defenders.figures],
-        came_from: attackers.units.iter().filter_map(|unit| state.unit(unit).origin).collect(),
+        leaders: figures.iter().filter(|&figure| state.figure(figure).units.any()).collect(),
+        came_from: state.field(zone, side).iter().filter_map(|unit| state.unit(unit).origin).collect(),
         line: [UnitSet::EMPTY; 2],
         commander: [None; 2],
         played: CounterSet::EMPTY,
@@ -74,10 +74,20 @@ pub fn begin(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     });
 }
 
+/// The defender's units still in the field.
+fn defenders(state: &State, battle: &Battle) -> UnitSet {
+    state.field(battle.zone, battle.side(Role::Defender))
+}
+
+/// Whether a unit has lost its good order.
+fn is_broken(state: &State, unit: UnitId) -> bool {
+    state.data().sets.two_step.has(unit) && state.unit(unit).steps < 2
+}
+
 /// Whether the defender is able to fight: some unit in good order, and some strength. [LM-8.0c] [LM-1.1.2h]
 pub fn can_stand(state: &State, defenders: UnitSet) -> bool {
-    let broken = |unit: UnitId| state.data().sets.two_step.has(unit) && state.unit(unit).steps < 2;
-    let disorganised = !state.table.choices.disorganised_fight && defenders.iter().all(broken);
+    let fights = state.table.choices.disorganised == Disorganised::Fight;
+    let disorganised = !fights && defenders.iter().all(|unit| is_broken(state, unit));
     !disorganised && state.strength(defenders) > 0
 }
 
@@ -87,54 +97,103 @@ pub fn may_shut_in(state: &State, battle: &Battle) -> bool {
     let raised_around_them = side == Side::British
         && state.incited.has(battle.zone)
         && state.city(battle.zone).status == CityStatus::Rebellion
-        && state.within(battle.zone, Side::Rebel).is_empty();
+        && !state.is_inside(battle.zone, Side::Rebel);
     raised_around_them || may_take_refuge(state, battle.zone, side, Role::Defender)
 }
 
-/// Where the defender may withdraw to before battle: cavalry alone, or a column that cannot stand. A deployment zone is for those who have no choice.
-/// [LM-8.2a] [LM-8.0c] [LM-1.4e]
-pub fn withdrawal_ways(state: &State, battle: &Battle) -> ZoneSet {
-    let defenders = battle.field[1];
-    let swift = defenders.is_within(state.data().sets.cavalry);
-    let ways = || defender_ways(state, battle.zone, battle.side(Role::Defender), battle.came_from);
-    match (can_stand(state, defenders), swift) {
-        (false, _) => ways(),
-        (true, true) => ways().without(state.data().sets.deployment),
-        (true, false) => ZoneSet::EMPTY,
+/// Cavalry of the defender that belongs to no figure. [LM-8.2a]
+pub fn free_cavalry(state: &State, battle: &Battle) -> UnitSet {
+    defenders(state, battle).and(state.data().sets.cavalry).without(state.led())
+}
+
+/// Figures of the defender whose column is of cavalry only. [LM-8.2a]
+pub fn cavalry_leaders(state: &State, battle: &Battle) -> FigureSet {
+    let figures = state.field_figures(battle.zone, battle.side(Role::Defender));
+    let rides = |figure: &FigureId| {
+        let units = state.figure(*figure).units;
+        units.any() && units.is_within(state.data().sets.cavalry)
+    };
+    figures.iter().filter(rides).collect()
+}
+
+/// Whether units are one group of cavalry: some that belong to no figure, or all of a figure's. [LM-8.2a]
+fn is_cavalry_group(state: &State, battle: &Battle, units: UnitSet) -> bool {
+    let most = u32::from(state.data().numbers.leaderless_units);
+    let free = units.any() && units.is_within(free_cavalry(state, battle)) && units.len() <= most;
+    free || cavalry_leaders(state, battle).iter().any(|figure| state.figure(figure).units == units)
+}
+
+/// Where cavalry may withdraw to before battle: a legal retreat, never a deployment zone. [LM-8.2a]
+pub fn cavalry_ways(state: &State, battle: &Battle) -> ZoneSet {
+    free_neighbours(state, battle.zone, battle.side(Role::Defender)).without(battle.came_from)
+}
+
+/// Where all of a defender's units who cannot stand may go, in a deployment zone for want of another. [LM-8.0c] [LM-1.4e]
+pub fn ways_out(state: &State, battle: &Battle) -> ZoneSet {
+    if can_stand(state, defenders(state, battle)) {
+        return ZoneSet::EMPTY;
     }
+    defender_ways(state, battle.zone, battle.side(Role::Defender), battle.came_from)
+}
+
+/// Where these units may withdraw to before battle. [LM-8.2a] [LM-8.0c]
+fn withdrawal_ways(state: &State, battle: &Battle, units: UnitSet) -> ZoneSet {
+    let all = units == defenders(state, battle);
+    let together = if all { ways_out(state, battle) } else { ZoneSet::EMPTY };
+    if is_cavalry_group(state, battle, units) { together.or(cavalry_ways(state, battle)) } else { together }
 }
 
 /// Whether the defender may answer so. [LM-8.0c] [LM-8.0d] [LM-8.0e] [LM-8.2a]
 pub fn check_stand(state: &State, order: &Order) -> Result<(), Refusal> {
     let Some(battle) = current(state) else { return Err(Refusal::Unknown) };
+    let able = can_stand(state, defenders(state, battle));
     match *order {
-        Order::Stand if can_stand(state, battle.field[1]) => Ok(()),
+        Order::Stand if able => Ok(()),
         Order::Stand => Err(Refusal::CannotStand),
         Order::ShutIn if may_shut_in(state, battle) => Ok(()),
         Order::ShutIn => Err(Refusal::NoRefuge(battle.zone)),
-        Order::Withdraw { to } if withdrawal_ways(state, battle).has(to) => Ok(()),
-        Order::Withdraw { to } => {
-            let swift = battle.field[1].is_within(state.data().sets.cavalry);
-            if swift || !can_stand(state, battle.field[1]) {
+        Order::Withdraw { units, to } if withdrawal_ways(state, battle, units).has(to) => Ok(()),
+        Order::Withdraw { units, to } => {
+            let all = units == defenders(state, battle);
+            if is_cavalry_group(state, battle, units) || !able && all {
                 Err(no_way(state, battle.zone, battle.came_from, to))
+            } else if able {
+                Err(Refusal::NoCavalryGroup)
             } else {
-                Err(Refusal::NotAllCavalry)
+                Err(Refusal::AllGoTogether)
             }
         }
         _ => Err(Refusal::Unknown),
     }
 }
 
-/// The defender's lawful answers.
+/// The defender's lawful answers. Cavalry withdraws group by group. [LM-8.2a]
 pub fn offer_stand(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Some(battle) = current(state) else { return ControlFlow::Continue(()) };
-    if can_stand(state, battle.field[1]) {
+    let all = defenders(state, battle);
+    if can_stand(state, all) {
         put(Order::Stand)?;
     }
     if may_shut_in(state, battle) {
         put(Order::ShutIn)?;
     }
-    withdrawal_ways(state, battle).iter().try_for_each(|to| put(Order::Withdraw { to }))
+    let ways = cavalry_ways(state, battle);
+    let mut go = |units: UnitSet, ways: ZoneSet| ways.iter().try_for_each(|to| put(Order::Withdraw { units, to }));
+    let together = if is_cavalry_group(state, battle, all) { ways } else { ZoneSet::EMPTY };
+    go(all, together.or(ways_out(state, battle)))?;
+    if ways.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for figure in cavalry_leaders(state, battle) {
+        let units = state.figure(figure).units;
+        if units != all {
+            go(units, ways)?;
+        }
+    }
+    let most = u32::from(state.data().numbers.leaderless_units);
+    free_cavalry(state, battle).each_subset(most, &mut |units| {
+        if units == all { ControlFlow::Continue(()) } else { go(units, ways) }
+    })
 }
 
 /// The defender fights. [LM-8.0e]
@@ -154,19 +213,26 @@ pub fn shut_in(state: &mut State, log: &mut impl Log<Event>) {
     close(state, &battle, None, log);
 }
 
-/// The defender withdraws without loss; a siege so abandoned counts as lifted. [LM-8.2a] [LM-8.0c]
-pub fn withdraw(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
+/// Units of the defender withdraw without loss, a figure with those attached to him. With the last unit all figures go; there is no battle then, and a
+/// siege so abandoned counts as lifted. [LM-8.2a] [LM-8.0c] [LM-5.5b]
+pub fn withdraw(state: &mut State, units: UnitSet, to: ZoneId, log: &mut impl Log<Event>) {
     let Some(&battle) = current(state) else { return };
     let side = battle.side(Role::Defender);
-    let disorganised = !can_stand(state, battle.field[1]);
-    log.tell(Event::Withdrew { zone: battle.zone, to, side, disorganised });
-    let group = state.field_group(battle.zone, side);
-    fall_back(state, side, group, to, log);
-    close(state, &battle, Some(battle.field[0]), log);
+    let all = state.field_group(battle.zone, side);
+    let disorganised = units == all.units && !can_stand(state, units);
+    log.tell(Event::Withdrew { zone: battle.zone, to, side, units, disorganised });
+    if units == all.units {
+        fall_back(state, side, all, to, log);
+        close_on(state, &battle, log);
+    } else {
+        let leader = units.lowest().and_then(|unit| state.figure_of(unit));
+        let figures = leader.map_or(FigureSet::EMPTY, |figure| columns::with_company(state, figure));
+        fall_back(state, side, Group { units, figures }, to, log);
+    }
 }
 
 /// The battle is over; the city of the zone settles. `column` is the winning attacker's, who may have lifted a siege. [LM-9.6a]
-fn close(state: &mut State, battle: &Battle, column: Option<UnitSet>, log: &mut impl Log<Event>) {
+pub(crate) fn close(state: &mut State, battle: &Battle, column: Option<UnitSet>, log: &mut impl Log<Event>) {
     state.phase = Phase::Battles { side: battle.attacker };
     let relief = column.filter(|_| battle.attacker == Side::British);
     settle(state, battle.zone, relief, log);
@@ -181,8 +247,14 @@ pub fn line_limit(state: &State, commander: Option<FigureId>) -> u8 {
 fn lining_up(state: &State) -> Option<(&Battle, Role, UnitSet, FigureSet)> {
     let battle = current(state)?;
     let BattleStep::Line(role) = battle.step else { return None };
-    let commanders = battle.figures[role as usize].without(state.data().sets.mughal);
-    Some((battle, role, battle.field[role as usize], commanders))
+    let side = battle.side(role);
+    let commanders = state.field_figures(battle.zone, side).without(state.data().sets.mughal);
+    Some((battle, role, state.field(battle.zone, side), commanders))
+}
+
+/// Units of a field that may be lined up under this commander: on the first turn a British general has no natives in his line. [LM-7.4a]
+pub fn followers(state: &State, field: UnitSet, commander: Option<FigureId>) -> UnitSet {
+    commander.map_or(field, |figure| field.without(columns::mistrusted(state, state.data().figure(figure).side)))
 }
 
 /// Units of a field whose presence gives a line strength. [LM-8.1c]
@@ -190,17 +262,21 @@ fn fighters(state: &State, field: UnitSet) -> UnitSet {
     field.iter().filter(|&unit| state.value(unit) > 0).collect()
 }
 
-/// Whether a line is lawful: one commander or none, within his command, with some strength. [LM-8.1a] [LM-8.1b] [LM-8.1c] [LM-8.1d]
+/// Whether a line is lawful: one commander or none, whom its units follow, within his command, with some strength. [LM-8.1a] [LM-8.1b] [LM-8.1c]
+/// [LM-8.1d] [LM-7.4a]
 pub fn check_line(state: &State, commander: Option<FigureId>, units: UnitSet) -> Result<(), Refusal> {
     let Some((battle, role, field, commanders)) = lining_up(state) else { return Err(Refusal::Unknown) };
     if let Some(figure) = commander
         && !commanders.has(figure)
     {
-        let shah = battle.figures[role as usize].has(figure);
+        let shah = state.field_figures(battle.zone, battle.side(role)).has(figure);
         return Err(if shah { Refusal::ShahCannotCommand } else { Refusal::NoSuchCommander(figure) });
     }
     if !units.is_within(field) {
         return Err(Refusal::NotInField);
+    }
+    if let Some(unit) = units.without(followers(state, field, commander)).lowest() {
+        return Err(Refusal::Mistrust(unit));
     }
     let most = line_limit(state, commander);
     if units.len() > u32::from(most) {
@@ -214,7 +290,7 @@ pub fn offer_line(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>)
     let Some((_, _, field, commanders)) = lining_up(state) else { return ControlFlow::Continue(()) };
     let fighters = fighters(state, field);
     for commander in std::iter::once(None).chain(commanders.iter().map(Some)) {
-        field.each_subset(u32::from(line_limit(state, commander)), &mut |units| {
+        followers(state, field, commander).each_subset(u32::from(line_limit(state, commander)), &mut |units| {
             if units.meets(fighters) { put(Order::Line { commander, units }) } else { ControlFlow::Continue(()) }
         })?;
     }
@@ -333,9 +409,9 @@ pub(crate) fn take_step(state: &mut State, unit: UnitId, clause: &'static str, l
 pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
     let Some(&battle) = current(state) else { return false };
     match battle.step {
-        BattleStep::Stand => nowhere_to_go(state, &battle, log),
+        BattleStep::Stand => cornered(state, &battle, log),
         BattleStep::Losses(role) => losses_taken(state, &battle, role, log),
-        BattleStep::Retreat(_) => retreat::proceed(state, log),
+        BattleStep::Retreat(_) | BattleStep::TurnBack => retreat::proceed(state, log),
         BattleStep::Pursuit(role) => {
             if retreat::is_pursued(state, &battle, role) {
                 return false;
@@ -344,24 +420,44 @@ pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
             true
         }
         BattleStep::Aftermath => {
-            aftermath(state, &battle, log);
+            fate_of_figures(state, &battle, log);
+            true
+        }
+        BattleStep::Spoils => {
+            spoils(state, &battle, log);
             true
         }
         BattleStep::Line(_) | BattleStep::Tactics(_) | BattleStep::Kavanagh => false,
     }
 }
 
-/// A column that cannot stand and has no way out is eliminated. [LM-8.0c]
-fn nowhere_to_go(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) -> bool {
-    let stuck =
-        !can_stand(state, battle.field[1]) && !may_shut_in(state, battle) && withdrawal_ways(state, battle).is_empty();
-    if stuck {
-        let side = battle.side(Role::Defender);
-        let group = state.field_group(battle.zone, side);
-        wipe_out(state, side, group, battle.zone, "LM-8.0c", log);
-        close(state, battle, Some(battle.field[0]), log);
+/// A column that cannot stand and has no way out. Guns alone are destroyed; others stay unharmed and the attacker goes back, or they must fight if
+/// he cannot either. [LM-8.0c] [LM-1.1.2h]
+fn cornered(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) -> bool {
+    let units = defenders(state, battle);
+    if can_stand(state, units) || may_shut_in(state, battle) || ways_out(state, battle).any() {
+        return false;
     }
-    stuck
+    let side = battle.side(Role::Defender);
+    let group = state.field_group(battle.zone, side);
+    if state.strength(units) == 0 {
+        wipe_out(state, side, group, battle.zone, "LM-1.1.2h", log);
+        close_on(state, battle, log);
+    } else if state.table.choices.disorganised == Disorganised::Eliminate {
+        wipe_out(state, side, group, battle.zone, "LM-8.0c", log);
+        close_on(state, battle, log);
+    } else if retreat::all_can_go_back(state, battle) {
+        log.tell(Event::TurnedBack { zone: battle.zone, side: battle.attacker });
+        change(state, |battle| battle.step = BattleStep::TurnBack);
+    } else {
+        stand(state, log);
+    }
+    true
+}
+
+/// The defender is gone without a battle, to the attacker's profit. [LM-8.2a]
+fn close_on(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
+    close(state, battle, Some(state.field(battle.zone, battle.attacker)), log);
 }
 
 /// When a side's losses are taken the other's follow; then it is seen who lost. Losses beyond the last step are ignored. [LM-8.5d] [LM-8.7.1a] [LM-8.7.1b]
@@ -391,11 +487,26 @@ fn losses_taken(state: &mut State, battle: &Battle, role: Role, log: &mut impl L
     true
 }
 
-/// Fate of figures, points, fury, and what becomes of the city. [LM-8.9a] [LM-8.10a] [LM-8.11b] [LM-9.6a]
-fn aftermath(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
-    for role in [Role::Attacker, Role::Defender] {
-        fate_of_figures(state, battle, role, log);
+/// A figure dies with the last unit attached to him, whoever commanded; one without any with the line he commanded. Who is then alone among enemies
+/// is tested. [LM-8.9a] [LM-8.9b] [LM-8.9c] [LM-8.0i]
+fn fate_of_figures(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
+    for figure in state.figures_on_map() {
+        let bereft = battle.leaders.has(figure) && state.figure(figure).units.is_empty();
+        let role =
+            [Role::Attacker, Role::Defender].into_iter().find(|&role| battle.commander[role as usize] == Some(figure));
+        let beaten = role.is_some_and(|role| battle.line[role as usize].is_empty());
+        if bereft || beaten && !battle.leaders.has(figure) {
+            eliminate(state, figure, Clause("LM-8.9a"), log);
+        }
     }
+    for side in Side::BOTH {
+        state.tasks.flight = state.tasks.flight.or(contact::stranded(state, battle.zone, side));
+    }
+    change(state, |battle| battle.step = BattleStep::Spoils);
+}
+
+/// Points, fury, and what becomes of the city. [LM-8.10a] [LM-8.11b] [LM-9.6a]
+fn spoils(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     let winner = match battle.loser {
         Loser::Attacker => Some(battle.side(Role::Defender)),
         Loser::Defender => Some(battle.side(Role::Attacker)),
@@ -403,7 +514,7 @@ fn aftermath(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     };
     log.tell(Event::BattleEnded { zone: battle.zone, winner });
     if let Some(side) = winner {
-        score(state, side, Cause::Battle, log);
+        score(state, side, Cause::Battle, Some(battle.zone), log);
     }
     for city in battle.fury {
         use board::Id;
@@ -411,16 +522,4 @@ fn aftermath(state: &mut State, battle: &Battle, log: &mut impl Log<Event>) {
     }
     let column = (battle.loser == Loser::Defender).then_some(battle.line[0]);
     close(state, battle, column, log);
-}
-
-/// A commander whose line is destroyed is eliminated; with the last unit of his side all figures are. [LM-8.9a] [LM-8.9b]
-fn fate_of_figures(state: &mut State, battle: &Battle, role: Role, log: &mut impl Log<Event>) {
-    let nobody_left = !battle.field[role as usize].iter().any(|unit| state.unit(unit).zone.is_some());
-    let commander = battle.commander[role as usize].filter(|_| battle.line[role as usize].is_empty());
-    for figure in battle.figures[role as usize] {
-        let doomed = nobody_left || commander == Some(figure);
-        if doomed && state.figure(figure).status == Status::Map {
-            eliminate(state, figure, Clause("LM-8.9a"), log);
-        }
-    }
 }

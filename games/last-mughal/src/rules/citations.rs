@@ -7,6 +7,7 @@ use crate::rules::event::Event;
 use crate::rules::operations::{contact, incitement};
 use crate::rules::phase::Role;
 use crate::rules::reasons::What;
+use crate::rules::state::Cause;
 use crate::rules::{rebellion, stratagems};
 
 impl engine::Event for Event {
@@ -29,6 +30,7 @@ impl engine::Event for Event {
             Event::Sheltered { .. } => "LM-5.2c",
             Event::BadmashesPlaced { .. } => "LM-5.3a",
             Event::BadmashesDispersed { .. } => "LM-5.3d",
+            Event::BadmashesDeclined { .. } => "LM-5.3g",
             Event::BadmashesJoinedShah { .. } => "LM-5.3b",
             Event::FigureDeployed { .. } => "LM-1.2b",
             Event::RiversFlooded => "LM-11.3.1b",
@@ -54,7 +56,7 @@ impl engine::Event for Event {
             Event::Stood { .. } => "LM-8.0e",
             Event::ShutIn { .. } => "LM-8.0g",
             Event::Withdrew { disorganised: false, .. } => "LM-8.2a",
-            Event::Withdrew { disorganised: true, .. } => "LM-8.0c",
+            Event::Withdrew { disorganised: true, .. } | Event::TurnedBack { .. } => "LM-8.0c",
             Event::LinedUp { .. } => "LM-8.1b",
             Event::FuryRemembered { .. } => "LM-8.11b",
             Event::BattleRolled { .. } => "LM-8.5a",
@@ -65,6 +67,9 @@ impl engine::Event for Event {
             Event::TookRefuge { .. } => "LM-8.7.2a",
             Event::BattleEnded { winner: Some(_), .. } => "LM-8.10a",
             Event::BattleEnded { winner: None, .. } => "LM-8.7.1b",
+            Event::Scored { cause: cause @ (Cause::Start | Cause::Handicap | Cause::Balance), .. } => {
+                return cause.clause();
+            }
             Event::Scored { side: Side::Rebel, .. } => "LM-10.2d",
             Event::Scored { side: Side::British, .. } => "LM-10.2h",
             Event::SiegeLifted { .. } => "LM-9.6a",
@@ -120,6 +125,10 @@ impl engine::Event for Event {
         )
     }
 
+    fn weight(&self) -> u8 {
+        weight(self)
+    }
+
     fn seat(&self) -> Option<Seat> {
         match self {
             Event::Drew { side, .. }
@@ -130,6 +139,7 @@ impl engine::Event for Event {
             | Event::Stood { side, .. }
             | Event::ShutIn { side, .. }
             | Event::Withdrew { side, .. }
+            | Event::TurnedBack { side, .. }
             | Event::LinedUp { side, .. }
             | Event::Routed { side }
             | Event::Pursued { side, .. }
@@ -137,6 +147,7 @@ impl engine::Event for Event {
             | Event::TookRefuge { side, .. }
             | Event::TroopsEliminated { side, .. }
             | Event::Scored { side, .. }
+            | Event::Counted { side, .. }
             | Event::CameOut { side, .. }
             | Event::CityFell { side, .. }
             | Event::TotalVictory { side }
@@ -149,6 +160,27 @@ impl engine::Event for Event {
 
     fn is_heading(&self) -> bool {
         matches!(self, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
+    }
+}
+
+/// How much of an event somebody should hear who looked away.
+fn weight(event: &Event) -> u8 {
+    match event {
+        Event::TotalVictory { .. } | Event::Counted { .. } => 9,
+        Event::CityFell { .. } => 8,
+        Event::FigureEliminated { .. } | Event::CiviliansMassacred { .. } | Event::TroopsEliminated { .. } => 7,
+        Event::ProvinceRose { risen: 1.., .. } | Event::BattleEnded { winner: Some(_), .. } => 6,
+        Event::IncitementRolled { die, below, .. } if incitement::rises(*die, *below) => 6,
+        Event::Quelled { .. } | Event::SiegeLifted { .. } | Event::RiversFlooded => 5,
+        Event::StepLost { destroyed: true, .. } | Event::KavanaghDecided { replaced: true } => 5,
+        Event::FigureAppeared { .. } | Event::FigureDeployed { .. } | Event::ColumnHeld { .. } => 4,
+        Event::ShutIn { .. } | Event::TookRefuge { .. } | Event::TurnedBack { .. } => 4,
+        Event::SiegeRolled { assault, .. } if assault.points > 0 => 4,
+        Event::StepLost { destroyed: false, .. } | Event::Stepped { contact: true, .. } => 3,
+        Event::WallsSapped { .. } | Event::WallsRebuilt { .. } | Event::BadmashesPlaced { .. } => 3,
+        Event::UnitDeployed { .. } | Event::Mutinied { .. } | Event::Withdrew { .. } => 2,
+        Event::ColumnStopped { forced: false, .. } => 1,
+        _ => 0,
     }
 }
 
@@ -185,9 +217,7 @@ pub(crate) fn reckoned(event: &Event) -> Vec<(&'static str, i32, Vec<Part<What>>
         Event::LinedUp { strength, why, .. } => all("strength", *strength, why),
         Event::Pursued { margin, why, .. } => all("margin", *margin, why),
         Event::Scored { points, why, .. } => all("points", *points, why),
-        Event::Counted { totals, why, .. } => {
-            [all("rebel total", totals[0], &why[0]), all("british total", totals[1], &why[1])].concat()
-        }
+        Event::Counted { total, why, .. } => all("total", *total, why),
         Event::BattleRolled { terms, why, .. } => {
             let of = |name, total: i32, is: fn(&What) -> bool| (name, total, those(why.as_slice(), is));
             vec![

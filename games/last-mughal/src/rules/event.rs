@@ -15,8 +15,8 @@ use crate::rules::state::{Cause, Massacre};
 /// Parts of a battle's figures: strengths, commanders, guns, fury, and the tactical counters played.
 const BATTLE_PARTS: usize = 16;
 
-/// Parts of a final count: causes, cities, territories, figures, and the scenario's prizes.
-const COUNT_PARTS: usize = 14;
+/// Parts of a final count: causes, every zone and every figure that counts, and the scenario's prizes.
+const COUNT_PARTS: usize = 48;
 
 /// A fact about the match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -180,6 +180,11 @@ pub enum Event {
     },
     /// Badmashes found no place.
     BadmashesDispersed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// The rebel did without Badmashes.
+    BadmashesDeclined {
         /// The unit.
         unit: UnitId,
     },
@@ -436,8 +441,17 @@ pub enum Event {
         to: ZoneId,
         /// The side.
         side: Side,
-        /// Whether it was too disorganised to fight.
+        /// Who.
+        units: UnitSet,
+        /// Whether they were all and unable to fight.
         disorganised: bool,
+    },
+    /// The attackers turned back from a column that can neither fight nor leave.
+    TurnedBack {
+        /// Where.
+        zone: ZoneId,
+        /// The attackers.
+        side: Side,
     },
     /// A side lined up.
     LinedUp {
@@ -548,6 +562,8 @@ pub enum Event {
         points: u8,
         /// Why.
         cause: Cause,
+        /// Where, unless it was before the first turn.
+        zone: Option<ZoneId>,
         /// The parts of the points.
         why: Parts<What, 1>,
     },
@@ -655,13 +671,15 @@ pub enum Event {
         /// The side.
         side: Side,
     },
-    /// The match was counted out.
+    /// The match is over and a side's points were counted.
     Counted {
-        /// Totals, rebel and British.
-        totals: [i16; 2],
+        /// The side.
+        side: Side,
+        /// Its total.
+        total: i16,
         /// The clause that decides.
         clause: Clause,
-        /// The parts of the totals.
-        why: [Parts<What, COUNT_PARTS>; 2],
+        /// The parts of the total.
+        why: Parts<What, COUNT_PARTS>,
     },
 }

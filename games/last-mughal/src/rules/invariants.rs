@@ -61,7 +61,7 @@ impl State {
         if rebels.any() && british.any() && !fighting && !unsettled {
             return Err(format!("both sides are in the field at {name}"));
         }
-        if self.within(zone, Side::Rebel).any() && self.within(zone, Side::British).any() {
+        if self.is_inside(zone, Side::Rebel) && self.is_inside(zone, Side::British) {
             return Err(format!("both sides are inside at {name}"));
         }
         if unsettled || !self.is_city(zone) {
@@ -70,10 +70,12 @@ impl State {
         let city = self.city(zone);
         let in_battle = matches!(&self.phase, Phase::Battle(battle) if battle.zone == zone);
         for side in Side::BOTH {
-            let alone = self.within(zone, side).is_empty() && self.inside_figures(zone, side).any();
-            let tested = self.tasks.fleeing.is_some_and(|figure| self.inside_figures(zone, side).has(figure));
-            if alone && !tested {
-                return Err(format!("a figure is alone inside at {name}"));
+            let populace = side == Side::British && city.status == CityStatus::Rebellion;
+            let figures = self.inside_figures(zone, side);
+            let tested = self.tasks.fleeing.is_some_and(|figure| figures.has(figure));
+            let inside = self.within(zone, side).any() || figures.any() && !tested;
+            if inside && !populace && self.field(zone, side.other()).is_empty() && !in_battle {
+                return Err(format!("nobody besieges those inside at {name}"));
             }
         }
         let besieged =

@@ -18,6 +18,7 @@ pub mod battles; // 8. a battle step by step: lines, counters, dice, retreat
 
 pub mod sieges; // 9. sieges, attrition, what becomes of a city
 
+pub mod deeds; // 10. where points were made
 pub mod victory; // 10. control and points
 
 pub mod events; // 11. the named events, one row each
@@ -30,6 +31,7 @@ pub mod state; // the state and plain questions about it
 
 pub(crate) mod citations; // which clause an event follows from, and who may know it
 pub mod event; // what happened
+pub(crate) mod names; // pieces and places in a sentence
 mod occasion; // what a roll is for
 pub mod odds; // questions about chance
 pub mod options; // the rules' options

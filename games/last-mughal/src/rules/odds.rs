@@ -1,5 +1,7 @@
 //! Questions about chance, answered by the very functions that resolve play.
 
+mod words; // how the desk speaks
+
 use std::collections::BTreeMap;
 
 use chance::{Chance, Distribution, distribution};
@@ -20,11 +22,8 @@ const AUTO: i64 = 7;
 /// The questions with their parameters.
 pub fn questions() -> Vec<QuestionInfo> {
     let value = || Parameter::int_or("value", 0, 7, ("auto", AUTO), 5);
-    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
-        id,
-        text,
-        parameters,
-        outcomes: outcomes.to_vec(),
+    let ask = |id, text, parameters, outcomes: &[&'static str]| {
+        QuestionInfo::new(id, text, parameters, outcomes).worded(&words::WORDS)
     };
     vec![
         ask(

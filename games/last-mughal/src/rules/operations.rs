@@ -69,10 +69,20 @@ pub fn check_units(state: &State, side: Side, units: UnitSet) -> Result<(), Refu
     if units.len() > u32::from(most) { Err(Refusal::TooManyUnits(most)) } else { Ok(()) }
 }
 
-/// Whether a counter may be used for its AP. [LM-7.1b] [LM-1.3d]
+/// Whether a counter may be used for its AP, by the column on the march or one that can still set out. [LM-7.1b] [LM-7.1c] [LM-1.3d]
 pub fn check_ap(state: &State, side: Side, counter: CounterId) -> Result<(), Refusal> {
     turn::check_hand(state, side, counter)?;
-    if state.data().counter(counter).ap == 0 { Err(Refusal::NoAp(counter)) } else { Ok(()) }
+    if state.data().counter(counter).ap == 0 {
+        return Err(Refusal::NoAp(counter));
+    }
+    if columns::marching(state).is_some() || may_set_out(state, side) { Ok(()) } else { Err(Refusal::NobodyMoves) }
+}
+
+/// Whether a figure or a column without one can still set out. [LM-7.2.1i]
+pub fn may_set_out(state: &State, side: Side) -> bool {
+    let led = state.led();
+    state.data().sets.figures[side.index()].iter().any(|figure| check_figure(state, side, figure).is_ok())
+        || state.table.scenario.zones.iter().any(|zone| free_units(state, side, zone, led).any())
 }
 
 /// Everything a side may do next in its operations phase.
@@ -84,7 +94,9 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
             put(Order::ActivateFigure { figure })?;
         }
     }
-    offer_ap(state, side, put)?;
+    if may_set_out(state, side) {
+        offer_ap(state, side, put)?;
+    }
     columns::offer(state, side, put)?;
     let cities = state.cities_in_play();
     if side == Side::Rebel {
@@ -169,7 +181,7 @@ pub fn activate_units(state: &mut State, units: UnitSet, log: &mut impl Log<Even
 }
 
 fn set_out(state: &mut State, figure: Option<FigureId>, units: UnitSet, zone: ZoneId, log: &mut impl Log<Event>) {
-    let Phase::Operations { side } = state.phase else { return };
+    let Phase::Operations { side, .. } = state.phase else { return };
     let mut why = Parts::heard_by(log);
     let own = own_ap(state, figure, units, &mut why);
     log.tell(Event::Activated { figure, units, ap: own, why });

@@ -153,6 +153,8 @@ pub enum Order {
     ShutIn,
     /// Withdraw before battle.
     Withdraw {
+        /// Who: cavalry on its own, or all who cannot fight.
+        units: UnitSet,
         /// Where to.
         to: ZoneId,
     },
@@ -191,6 +193,6 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
-    /// Restore none.
+    /// Do without what is offered: restore no unit, place no Badmashes. [LM-3g]
     Decline,
 }

@@ -23,6 +23,8 @@ pub enum Phase {
     Operations {
         /// The in-phase side. [LM-4e]
         side: Side,
+        /// The column that has just been brought to a stop, until another sets out. [LM-7.2.1k] [LM-7.2.2d]
+        halt: Option<Halt>,
     },
     /// A column of the in-phase side is on the march.
     March {
@@ -105,6 +107,15 @@ pub struct Column {
     pub stopped: bool,
 }
 
+/// A column that contact or a quelled city has brought to a stop. [LM-7.2.2d]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Halt {
+    /// Where.
+    pub zone: ZoneId,
+    /// Who leads it; he may still leave units there. [LM-7.2.1k]
+    pub figure: Option<FigureId>,
+}
+
 /// Attacker or defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -124,10 +135,8 @@ pub struct Battle {
     pub attacker: Side,
     /// What comes next.
     pub step: BattleStep,
-    /// Units in the field when it began, attacker and defender.
-    pub field: [UnitSet; 2],
-    /// Figures in the field when it began.
-    pub figures: [FigureSet; 2],
+    /// Figures in the field with units attached when it began. In a battle units part from them only by their destruction. [LM-8.9b]
+    pub leaders: FigureSet,
     /// Zones the attacker came from. [LM-8.7.2c]
     pub came_from: ZoneSet,
     /// Units lined up.
@@ -166,8 +175,12 @@ pub enum BattleStep {
     Retreat(Role),
     /// The retreating side loses one step more.
     Pursuit(Role),
-    /// Figures, points and the city.
+    /// The attackers go back without a battle from a column that can neither fight nor leave. [LM-8.0c]
+    TurnBack,
+    /// Figures who have lost their units.
     Aftermath,
+    /// Points and the city.
+    Spoils,
 }
 
 impl Battle {

@@ -109,9 +109,10 @@ pub fn destroy(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     state.units[unit].steps = 0;
     detach(state, unit);
     drop_markers(state, Massacre::Unit(unit));
+    let zone = state.unit(unit).zone;
     lift_unit(state, unit);
     if state.data().sets.scoring.has(unit) {
-        score(state, Side::Rebel, Cause::Unit, log);
+        score(state, Side::Rebel, Cause::Unit, zone, log);
     }
 }
 
@@ -120,7 +121,7 @@ pub fn eliminate(state: &mut State, figure: FigureId, clause: Clause, log: &mut 
     log.tell(Event::FigureEliminated { figure, clause });
     let piece = &mut state.figures[figure.index()];
     piece.status = Status::Eliminated;
-    piece.zone = None;
+    let zone = piece.zone.take();
     piece.units = UnitSet::EMPTY;
     state.figures_inside.remove(figure);
     if state.shah_with == Some(figure) || state.data().figure(figure).mughal {
@@ -128,7 +129,7 @@ pub fn eliminate(state: &mut State, figure: FigureId, clause: Clause, log: &mut 
     }
     drop_markers(state, Massacre::Figure(figure));
     if state.data().figure(figure).side == Side::British {
-        score(state, Side::Rebel, Cause::General, log);
+        score(state, Side::Rebel, Cause::General, zone, log);
     }
 }
 
@@ -141,11 +142,14 @@ fn drop_markers(state: &mut State, carrier: Massacre) {
     }
 }
 
-/// Gives points. [LM-10.2d] [LM-10.2h]
-pub fn score(state: &mut State, side: Side, cause: Cause, log: &mut impl Log<Event>) {
+/// Gives points for a deed, and notes where it was done. [LM-10.2d] [LM-10.2h]
+pub fn score(state: &mut State, side: Side, cause: Cause, zone: Option<ZoneId>, log: &mut impl Log<Event>) {
     let mut why = Parts::heard_by(log);
     let points = victory::points(state.data(), cause, &mut why);
     let total = &mut state.score[side.index()][cause as usize];
     *total = total.saturating_add(points);
-    log.tell(Event::Scored { side, points, cause, why });
+    if let Some(zone) = zone {
+        state.deeds.add(side, cause, zone);
+    }
+    log.tell(Event::Scored { side, points, cause, zone, why });
 }

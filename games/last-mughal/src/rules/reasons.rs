@@ -68,16 +68,18 @@ pub enum What {
     Contact,
     /// Points scored so far. [LM-10.2d] [LM-10.2h]
     Scored(Cause),
-    /// Cities held at the end. [LM-10.2f] [LM-10.2i]
-    Cities,
-    /// Cities of special worth, held at the end. [LM-10.2g]
-    Capitals,
-    /// Road territories held at the end. [LM-10.2f] [LM-10.2i]
-    Territories,
-    /// Living commanders. [LM-10.2f]
-    Commanders,
+    /// A city held at the end. [LM-10.2f] [LM-10.2i]
+    City(ZoneId),
+    /// A city of special worth, held at the end. [LM-10.2g]
+    Capital(ZoneId),
+    /// A road territory held at the end. [LM-10.2f] [LM-10.2i]
+    Territory(ZoneId),
+    /// A living commander. [LM-10.2f]
+    Commander(FigureId),
     /// Bahadur Shah alive. [LM-10.2f]
     Mughal,
-    /// Cities that the scenario gives points for. [LM-12.1] [LM-12.2] [LM-12.3]
-    Prizes,
+    /// A city that the scenario gives points for. [LM-12.1] [LM-12.2] [LM-12.3]
+    Prize(ZoneId),
+    /// A victory before the count. [LM-10.1a] [LM-10.1b]
+    AtOnce,
 }

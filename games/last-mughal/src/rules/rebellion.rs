@@ -12,7 +12,6 @@ use crate::data::ids::{CounterId, ProvinceId, Side, UnitId, UnitSet, ZoneId, Zon
 use crate::data::{Data, Effect};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::placement::{deploy_unit, move_group, put_figure, score, turn_over};
 use crate::rules::reasons::What;
@@ -94,7 +93,7 @@ pub fn check_to_shah(state: &State, counter: CounterId) -> Result<(), Refusal> {
         && !state.figures_inside.has(shah)
         && state.field(zone, Side::British).any()
     {
-        return Err(Refusal::NoBadmashesThere(zone));
+        return Err(Refusal::ShahAmongBritish(zone));
     }
     let provinces = (0..state.data().provinces.len()).map(ProvinceId::of);
     let done = |province| can_rise(state, province).is_empty() || all_in_rebel_hands(state, province);
@@ -188,9 +187,14 @@ pub fn garrison(state: &State, zone: ZoneId) -> UnitSet {
     state.present(zone, Side::British).and(state.data().sets.natives).without(state.led())
 }
 
-/// The garrison of a rising city mutinies and stands in the field, or inside if rebels are besieged there. [LM-5.1f] [LM-5.1g] [LM-5.2f]
+/// Whether British besiege rebels in a city: who mutinies or appears there goes in to them, there are no civilians, and nobody shelters. [LM-5.2f]
+fn holds_rebels(state: &State, zone: ZoneId) -> bool {
+    state.is_inside(zone, Side::Rebel)
+}
+
+/// The garrison of a rising city mutinies and stands in the field, or inside if rebels are besieged there. [LM-5.1f] [LM-5.1g]
 pub fn mutiny_in_city(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let place = Place::inside_if(state.within(zone, Side::Rebel).any());
+    let place = Place::inside_if(holds_rebels(state, zone));
     for unit in mutineers(state, garrison(state, zone), chance, log) {
         turn_over(state, unit, Side::Rebel);
         state.units[unit].mutinied = Some(zone);
@@ -251,7 +255,6 @@ fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<E
     if state.field(zone, Side::British).any() {
         state.tasks.exits = state.tasks.exits.or(units);
     } else {
-        contact::arrive(state, zone, Side::Rebel);
         settlement::settle(state, zone, None, log);
     }
 }
@@ -260,8 +263,7 @@ fn go_over(state: &mut State, units: UnitSet, zone: ZoneId, log: &mut impl Log<E
 pub fn roll_civilians(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let risen = std::mem::take(&mut state.tasks.risen);
     for zone in risen {
-        // Rebels inside mean that British besiege the city: there are no civilians and nobody shelters. [LM-5.2f]
-        if state.within(zone, Side::Rebel).is_empty() {
+        if !holds_rebels(state, zone) {
             civilians(state, zone, chance, log);
         }
     }
@@ -270,7 +272,7 @@ pub fn roll_civilians(state: &mut State, chance: &mut impl Chance, log: &mut imp
     }
     for zone in risen {
         let troops = state.field(zone, Side::British).any() || state.field_figures(zone, Side::British).any();
-        if troops && state.within(zone, Side::Rebel).is_empty() {
+        if troops && !holds_rebels(state, zone) {
             state.tasks.shelter.insert(zone);
         } else {
             settlement::settle(state, zone, None, log);
@@ -298,7 +300,7 @@ pub fn massacre(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let city = &mut state.cities[zone.index()];
     city.civilians = false;
     city.massacre = Massacre::Here;
-    score(state, Side::Rebel, Cause::Massacre, log);
+    score(state, Side::Rebel, Cause::Massacre, Some(zone), log);
 }
 
 /// Figures who wait for this city or its province appear. [LM-5.4a] [LM-5.5a]
@@ -310,7 +312,7 @@ pub fn figures_appear(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>
             continue;
         }
         if known.rises_in == Some(zone) {
-            put_figure(state, figure, zone, Place::inside_if(state.within(zone, Side::Rebel).any()));
+            put_figure(state, figure, zone, Place::inside_if(holds_rebels(state, zone)));
             log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.5a") });
         } else if known.rises_with.is_some() && known.rises_with == province {
             state.tasks.commanders.insert(figure);
@@ -334,11 +336,11 @@ pub fn check_commander(state: &State, zone: ZoneId) -> Result<(), Refusal> {
     if commander_zones(state).has(zone) { Ok(()) } else { Err(Refusal::NoCommanderThere(zone)) }
 }
 
-/// A commander appears in the field, or inside with besieged rebels. [LM-5.4a] [LM-5.2f]
+/// A commander appears in the field, or inside with besieged rebels. [LM-5.4a]
 pub fn place_commander(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     let Some(figure) = state.tasks.commanders.lowest() else { return };
     state.tasks.commanders.remove(figure);
-    put_figure(state, figure, zone, Place::inside_if(state.within(zone, Side::Rebel).any()));
+    put_figure(state, figure, zone, Place::inside_if(holds_rebels(state, zone)));
     log.tell(Event::FigureAppeared { figure, zone, clause: Clause("LM-5.4a") });
 }
 
@@ -372,6 +374,12 @@ pub fn place_badmashes(state: &mut State, zone: ZoneId, log: &mut impl Log<Event
     appear(state, unit, zone, Place::Field, log);
 }
 
+/// The rebel does without the Badmashes, who never appear; their counter was spent on the rebellion. [LM-5.3g]
+pub fn decline_badmashes(state: &mut State, log: &mut impl Log<Event>) {
+    let Some((unit, _)) = state.tasks.badmashes.take() else { return };
+    log.tell(Event::BadmashesDeclined { unit });
+}
+
 /// The Badmashes of a counter join Bahadur Shah, inside if he is besieged. [LM-5.3b] [LM-5.3e]
 pub fn badmashes_to_shah(state: &mut State, counter: CounterId, log: &mut impl Log<Event>) {
     turn::play_counter(state, Side::Rebel, counter, log);
@@ -381,11 +389,8 @@ pub fn badmashes_to_shah(state: &mut State, counter: CounterId, log: &mut impl L
     appear(state, unit, zone, Place::inside_if(state.figures_inside.has(shah)), log);
 }
 
-/// A rebel unit appears; its arrival in the field counts as entry. [LM-8.0j]
+/// A rebel unit appears; that is no entry, and tests nobody. [LM-8.0j]
 pub fn appear(state: &mut State, unit: UnitId, zone: ZoneId, place: Place, log: &mut impl Log<Event>) {
     deploy_unit(state, unit, Side::Rebel, zone, place);
-    if place == Place::Field {
-        contact::arrive(state, zone, Side::Rebel);
-    }
     settlement::settle(state, zone, None, log);
 }

@@ -5,6 +5,8 @@ use engine::Clause;
 use crate::data::Data;
 use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
 use crate::rules::events::{self, Deed, Needs, Prey};
+use crate::rules::names::Names;
+use crate::rules::order::Order;
 use crate::rules::reinforcements;
 use crate::rules::state::State;
 use crate::rules::turn::Question;
@@ -13,7 +15,9 @@ use crate::rules::turn::Question;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The order answers another question.
-    NotAsked(Question),
+    NotAsked(Question, Order),
+    /// The match is over.
+    Over,
     /// It names something that does not exist.
     Unknown,
     /// The counter is not in the deciding seat's hand.
@@ -22,6 +26,8 @@ pub enum Refusal {
     WrongPhase(CounterId),
     /// The counter has no AP.
     NoAp(CounterId),
+    /// Nobody is left whom points could move.
+    NobodyMoves,
     /// The counter names another province.
     WrongProvince(CounterId, ProvinceId),
     /// No city of the province can still rise.
@@ -32,6 +38,8 @@ pub enum Refusal {
     NotYetToShah(CounterId),
     /// Badmashes cannot be placed there.
     NoBadmashesThere(ZoneId),
+    /// British units stand with Bahadur Shah.
+    ShahAmongBritish(ZoneId),
     /// A commander cannot be placed there.
     NoCommanderThere(ZoneId),
     /// Troops of a risen city cannot go there.
@@ -68,6 +76,8 @@ pub enum Refusal {
     WrongTarget(CounterId),
     /// It is not the monsoon.
     NotMonsoon,
+    /// In a guided opening nobody is struck down in the first turn.
+    GuidedOpening(CounterId),
     /// The city did not rise this turn.
     NotJustRisen(ZoneId),
     /// Nobody is besieged there, or the walls stand.
@@ -163,8 +173,12 @@ pub enum Refusal {
     CannotStand,
     /// The city does not shelter this side.
     NoRefuge(ZoneId),
-    /// Only cavalry withdraws.
-    NotAllCavalry,
+    /// Only a group of cavalry withdraws.
+    NoCavalryGroup,
+    /// Who cannot fight goes with all the others.
+    AllGoTogether,
+    /// British shut in by the populace wait for a column from outside.
+    HeldByPopulace(ZoneId),
     /// The attacker came from there.
     AttackerCameFrom(ZoneId),
     /// No retreat into a deployment zone.
@@ -213,10 +227,14 @@ pub fn explain(state: &State, refusal: &Refusal) -> engine::Refusal {
 fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
     let data = state.data();
     let names = Names { data };
+    let is = |unit: UnitId| names.does(unit, "is", "are");
+    let has = |unit: UnitId| names.does(unit, "has", "have");
     match *refusal {
-        Refusal::NotAsked(question) => {
-            ("LM-3a", format!("this order does not answer the question `{}`", question.id()))
+        Refusal::NotAsked(question, order) => {
+            let (clause, due) = due(&order, question);
+            (clause, format!("{due}; now it is to be decided {}", question.asks()))
         }
+        Refusal::Over => ("LM-3f", "the match is over".to_owned()),
         Refusal::Unknown => ("LM-1.0a", "this order names a piece, zone or counter that does not exist".to_owned()),
         Refusal::NotInHand(counter) => {
             ("LM-1.3b", format!("{} is not in hand; counters are drawn once and used once", names.counter(counter)))
@@ -227,6 +245,9 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         ),
         Refusal::NoAp(counter) => {
             ("LM-1.3d", format!("{} has no AP on its back; deploy it instead", names.counter(counter)))
+        }
+        Refusal::NobodyMoves => {
+            ("LM-7.1c", "AP pay for movement and contact, and nobody can set out any more; end the movement".to_owned())
         }
         Refusal::WrongProvince(counter, province) => (
             "LM-5.1a",
@@ -260,17 +281,20 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
                 names.zone(zone)
             ),
         ),
+        Refusal::ShahAmongBritish(zone) => {
+            ("LM-5.3f", format!("British units stand with Bahadur Shah {}; nobody can join him there", names.at(zone)))
+        }
         Refusal::NoCommanderThere(zone) => (
             "LM-5.4b",
             format!(
-                "he cannot appear at {}; choose a city of his province, or a territory without British",
+                "the commander cannot appear at {}; choose a city of his province, or a territory without British",
                 names.zone(zone)
             ),
         ),
         Refusal::NoShelterThere(zone) => (
             "LM-5.2d",
             format!(
-                "{} is not next to the city, holds rebels or is in rebellion; go to another zone, or stay inside",
+                "{} is not next to the city or holds rebel units; go to another zone, or stay inside",
                 names.zone(zone)
             ),
         ),
@@ -288,8 +312,8 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             (state.table.scenario.zones_clause.0, format!("{} is not in play in this scenario", names.zone(zone)))
         }
         Refusal::WrongPlace(counter, zone) => {
-            let right = reinforcements::place(state, counter).map_or("elsewhere", |place| names.zone(place));
-            let text = format!("{} appears at {right}, not at {}", names.counter(counter), names.zone(zone));
+            let right = reinforcements::place(state, counter).map_or("elsewhere".to_owned(), |place| names.at(place));
+            let text = format!("{} appears {right}, not {}", names.counter(counter), names.at(zone));
             (events::clause(data, data.counter(counter).effect).0, text)
         }
         Refusal::NoContingentThere(zone) => (
@@ -299,20 +323,15 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
                 names.zone(zone)
             ),
         ),
-        Refusal::NoColumnThere(zone) => (
-            "LM-5.8b",
-            format!("artillery joins a column that is not besieged; none of yours is at {}", names.zone(zone)),
-        ),
+        Refusal::NoColumnThere(zone) => {
+            ("LM-5.8b", format!("artillery joins a column that is not besieged; none of yours is {}", names.at(zone)))
+        }
         Refusal::LandingOccupied(zone) => {
             ("LM-6.1b", format!("rebels hold {}; nothing lands there until they are gone", names.zone(zone)))
         }
-        Refusal::TwinDeployed(unit) => (
-            "LM-5.7b",
-            format!(
-                "the {} has been deployed by the other side; the counter is good for its AP only",
-                names.unit(unit)
-            ),
-        ),
+        Refusal::TwinDeployed(unit) => {
+            ("LM-5.7b", format!("{} been deployed by the other side; the counter is good for its AP only", has(unit)))
+        }
         Refusal::BritishThere(figure, zone) => (
             "LM-5.6c",
             format!("{} waits in hand while British units are at {}", names.figure(figure), names.zone(zone)),
@@ -335,6 +354,13 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             let (clause, aim) = wrong_target(data, counter);
             (clause, aim.to_owned())
         }
+        Refusal::GuidedOpening(counter) => (
+            "LM-11.3.1l",
+            format!(
+                "{} strikes nobody in the first turn of a guided match; use it for its points",
+                names.counter(counter)
+            ),
+        ),
         Refusal::NotMonsoon => {
             let turns: Vec<String> = data.numbers.monsoon.iter().map(u8::to_string).collect();
             ("LM-11.3.1b", format!("rivers flood in the monsoon only (turns {})", turns.join(" and ")))
@@ -348,7 +374,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NotYours => ("LM-1.0a", "that piece belongs to the other side".to_owned()),
         Refusal::FigureAbsent(figure) => ("LM-1.2b", format!("{} is not on the map", names.figure(figure))),
         Refusal::FigureActed(figure) => {
-            ("LM-7.2.1i", format!("{} has been activated in this phase already", names.figure(figure)))
+            ("LM-7.2.1i", format!("{} has moved in this phase already", names.figure(figure)))
         }
         Refusal::FigureHeld(figure) => {
             ("LM-11.3.1k", format!("{} is held until the end of the turn", names.figure(figure)))
@@ -361,55 +387,46 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             "Bahadur Shah neither moves by himself nor leads; join him to another commander's column".to_owned(),
         ),
         Refusal::NoUnits => ("LM-7.2.1a", "name at least one unit".to_owned()),
-        Refusal::UnitAbsent(unit) => ("LM-7.2.1a", format!("the {} is not on the map", names.unit(unit))),
+        Refusal::UnitAbsent(unit) => ("LM-7.2.1a", format!("{} not on the map", is(unit))),
         Refusal::UnitsApart => ("LM-7.2.1a", "a column is a group of units in one field".to_owned()),
         Refusal::TooManyUnits(most) => ("LM-7.2.1b", format!("a column without a figure has at most {most} units")),
-        Refusal::UnitSpent(unit) => {
-            ("LM-7.2.1i", format!("the {} has finished moving in this phase", names.unit(unit)))
-        }
-        Refusal::UnitHeld(unit) => {
-            ("LM-11.3.1k", format!("the {} is held until the end of the turn", names.unit(unit)))
-        }
+        Refusal::UnitSpent(unit) => ("LM-7.2.1i", format!("{} finished moving in this phase", has(unit))),
+        Refusal::UnitHeld(unit) => ("LM-11.3.1k", format!("{} held until the end of the turn", is(unit))),
         Refusal::UnitLed(unit, figure) => (
             "LM-7.2.1f",
             format!(
-                "the {} belongs to {}'s column; activate him or detach it first",
-                names.unit(unit),
+                "{} in the column of {}; let the column set out, or detach the unit first",
+                is(unit),
                 names.figure(figure)
             ),
         ),
-        Refusal::UnitInside(unit) => ("LM-7.2.1j", format!("the {} is besieged and cannot move", names.unit(unit))),
+        Refusal::UnitInside(unit) => ("LM-7.2.1j", format!("{} besieged and cannot move", is(unit))),
         Refusal::CommandExceeded(figure) => {
             ("LM-7.2.1c", format!("{} leads at most {} units", names.figure(figure), data.figure(figure).command))
         }
         Refusal::NotTogether(unit, figure) => (
             "LM-7.2.1g",
-            format!("the {} and {} are not in the same zone and place", names.unit(unit), names.figure(figure)),
+            format!("{} and {} are not in the same zone and place", names.the(unit), names.figure(figure)),
         ),
-        Refusal::AttachedOnce(unit) => {
-            ("LM-7.2.1k", format!("the {} has been attached once in this phase", names.unit(unit)))
-        }
-        Refusal::DetachedOnce(unit) => {
-            ("LM-7.2.1k", format!("the {} has been detached once in this phase", names.unit(unit)))
-        }
+        Refusal::AttachedOnce(unit) => ("LM-7.2.1k", format!("{} been attached once in this phase", has(unit))),
+        Refusal::DetachedOnce(unit) => ("LM-7.2.1k", format!("{} been detached once in this phase", has(unit))),
         Refusal::Halted(unit) => {
-            ("LM-7.2.1i", format!("the {} was left on the way; it stays for this phase", names.unit(unit)))
+            ("LM-7.2.1i", format!("{} left on the way and cannot go on in this phase", names.does(unit, "was", "were")))
         }
-        Refusal::Resting(unit) => (
-            "LM-9.5b",
-            format!(
-                "the {} quelled a city and has ended its movement; it joins only a figure who has moved",
-                names.unit(unit)
-            ),
-        ),
+        Refusal::Resting(unit) => {
+            ("LM-9.5b", format!("{} quelled a city and can only join a figure who has moved already", has(unit)))
+        }
         Refusal::LeavesActivated(unit, figure) => (
             "LM-7.2.1f",
-            format!("the {} cannot leave {} after he has been activated", names.unit(unit), names.figure(figure)),
+            format!("{} has set out; {} cannot leave the column now", names.figure(figure), names.the(unit)),
         ),
-        Refusal::NotLed(unit) => ("LM-7.2.1h", format!("the {} is not attached to that figure", names.unit(unit))),
+        Refusal::NotLed(unit) => ("LM-7.2.1h", format!("{} not attached to that figure", is(unit))),
         Refusal::Mistrust(unit) => (
             "LM-7.4a",
-            format!("on turn 1 generals do not take natives: the {} may march without a figure", names.unit(unit)),
+            format!(
+                "on turn 1 no general has natives under him: {} may march and fight without a figure",
+                names.the(unit)
+            ),
         ),
         Refusal::Leaderless => ("LM-7.2.1k", "a column without a figure neither leaves nor takes units".to_owned()),
         Refusal::ShahStays => (
@@ -463,9 +480,10 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
                 names.zone(zone)
             ),
         ),
-        Refusal::NoFlightThere(zone) => {
-            ("LM-8.0i", format!("he cannot flee to {}: it must be next to him and free of the enemy", names.zone(zone)))
-        }
+        Refusal::NoFlightThere(zone) => (
+            "LM-8.0i",
+            format!("nobody flees to {}: it must be next to the zone and free of the enemy", names.zone(zone)),
+        ),
         Refusal::NoExitThere(zone) => (
             "LM-11.3.1g",
             format!("the mutineers cannot go to {}: it must be next to them and free of the British", names.zone(zone)),
@@ -475,7 +493,21 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("LM-8.0c", "no unit of the column is in good order; shut it in or withdraw".to_owned())
         }
         Refusal::NoRefuge(zone) => ("LM-8.0f", format!("{} does not shelter these troops", names.zone(zone))),
-        Refusal::NotAllCavalry => ("LM-8.2a", "only a column of cavalry alone may withdraw before battle".to_owned()),
+        Refusal::NoCavalryGroup => (
+            "LM-8.2a",
+            format!(
+                "before battle only cavalry withdraws: up to {} units of no figure, or all of a figure who leads no others",
+                data.numbers.leaderless_units
+            ),
+        ),
+        Refusal::AllGoTogether => (
+            "LM-8.0c",
+            "no unit of the column is in good order; all of it withdraws together, or cavalry alone".to_owned(),
+        ),
+        Refusal::HeldByPopulace(zone) => (
+            "LM-9.5c",
+            format!("the populace holds the British in {} until a column comes from outside", names.zone(zone)),
+        ),
         Refusal::AttackerCameFrom(zone) => {
             ("LM-8.7.2c", format!("the attacker came from {}; retreat another way", names.zone(zone)))
         }
@@ -499,7 +531,7 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::ConditionNotMet(counter) => condition(data, counter),
         Refusal::NoKavanagh => ("LM-11.3.2e", "Kavanagh is not at hand to replace the result".to_owned()),
-        Refusal::NoLossThere { unit, clause } => (clause, format!("the {} cannot take this loss", names.unit(unit))),
+        Refusal::NoLossThere { unit, clause } => (clause, format!("{} cannot take this loss", names.the(unit))),
         Refusal::NoSiege(zone) => ("LM-9.1b", format!("you besiege nobody at {}", names.zone(zone))),
         Refusal::SiegeDone(zone) => {
             ("LM-9.2i", format!("the siege of {} has been resolved this turn", names.zone(zone)))
@@ -507,10 +539,53 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NoRally(unit) => (
             "LM-9.6c",
             format!(
-                "the {} cannot be restored; choose a disorganised British unit of the relieving column",
-                names.unit(unit)
+                "{} cannot be restored; choose a disorganised British unit of the relieving column",
+                names.the(unit)
             ),
         ),
+    }
+}
+
+/// When such an order is given, and the clause that says so.
+fn due(order: &Order, asked: Question) -> (&'static str, &'static str) {
+    match order {
+        Order::Rebel { .. } | Order::BadmashesToShah { .. } => ("LM-3b", "provinces are raised in the rebellion phase"),
+        Order::Stratagem { .. } | Order::Deploy { .. } => (
+            "LM-1.3e",
+            "such counters are played by the rebels in the rebellion phase, by the British in the reinforcements phase",
+        ),
+        Order::ActivateFigure { .. } | Order::ActivateUnits { .. } if asked == Question::ColumnMenu => {
+            ("LM-7.2.1i", "one column moves after the other: stop the one on the march first")
+        }
+        Order::Step { .. } | Order::Stop if asked == Question::OperationsMenu => {
+            ("LM-7.2a", "a column must set out before it steps: choose who moves first")
+        }
+        Order::Leave { .. } | Order::Take { .. } if asked == Question::OperationsMenu => {
+            ("LM-7.2.1h", "units are left and taken up on the march: choose who moves first")
+        }
+        Order::ActivateFigure { .. }
+        | Order::ActivateUnits { .. }
+        | Order::Attach { .. }
+        | Order::Detach { .. }
+        | Order::JoinShah { .. }
+        | Order::Incite { .. }
+        | Order::BreakOut { .. }
+        | Order::UseAp { .. }
+        | Order::EndMovement
+        | Order::Step { .. }
+        | Order::Leave { .. }
+        | Order::Take { .. }
+        | Order::Stop => ("LM-7.0a", "columns move in the operations phase of their side"),
+        Order::Battle { .. }
+        | Order::Stand
+        | Order::ShutIn
+        | Order::Withdraw { .. }
+        | Order::Line { .. }
+        | Order::Keep
+        | Order::Replace
+        | Order::Refuge => ("LM-8.0a", "battles are fought one after the other, when all columns have moved"),
+        Order::Siege { .. } => ("LM-3e", "sieges are carried on after both operations phases"),
+        _ => ("LM-3a", "this order answers another question"),
     }
 }
 
@@ -562,32 +637,4 @@ fn condition(data: &Data, counter: CounterId) -> (&'static str, String) {
         _ => "another occasion",
     };
     (event.clause.0, format!("{} needs {needs}", data.counter(counter).name))
-}
-
-/// Names of pieces for sentences.
-#[derive(Clone, Copy)]
-pub(crate) struct Names {
-    pub data: &'static Data,
-}
-
-impl Names {
-    pub fn zone(self, zone: ZoneId) -> &'static str {
-        &self.data.zone(zone).name
-    }
-
-    pub fn unit(self, unit: UnitId) -> &'static str {
-        &self.data.unit(unit).name
-    }
-
-    pub fn figure(self, figure: FigureId) -> &'static str {
-        &self.data.figure(figure).name
-    }
-
-    pub fn counter(self, counter: CounterId) -> &'static str {
-        &self.data.counter(counter).name
-    }
-
-    pub fn province(self, province: ProvinceId) -> &'static str {
-        &self.data.province(province).name
-    }
 }

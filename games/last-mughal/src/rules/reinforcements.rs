@@ -8,7 +8,6 @@ use crate::data::ids::{CounterId, CounterSet, FigureId, Side, UnitId, ZoneId};
 use crate::data::{CounterKind, Effect, UnitKind};
 use crate::rules::event::Event;
 use crate::rules::events;
-use crate::rules::operations::contact;
 use crate::rules::order::Order;
 use crate::rules::phase::Phase;
 use crate::rules::placement::{deploy_unit, put_figure};
@@ -151,12 +150,11 @@ pub fn deploy(state: &mut State, side: Side, counter: CounterId, zone: ZoneId, l
     }
 }
 
-/// A unit appears in the field; that counts as entry. [LM-1.1.2c] [LM-8.0j]
+/// A unit appears in the field; that is no entry, and tests nobody. [LM-1.1.2c] [LM-8.0j]
 fn field_unit(state: &mut State, side: Side, unit: UnitId, zone: ZoneId, log: &mut impl Log<Event>) {
     deploy_unit(state, unit, side, zone, Place::Field);
     let clause = events::clause(state.data(), Effect::Unit(unit));
     log.tell(Event::UnitDeployed { unit, zone, clause });
-    contact::arrive(state, zone, side);
     settle(state, zone, None, log);
 }
 

@@ -2,13 +2,15 @@
 
 use board::Id;
 use chance::Chance;
-use engine::Log;
+use engine::{Log, Parts, Reckoning};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitSet, ZoneSet};
 use crate::data::{MOST_FIGURES, MOST_ZONES};
+use crate::rules::deeds::Deeds;
 use crate::rules::event::Event;
 use crate::rules::phase::{Phase, Tasks};
 use crate::rules::placement;
+use crate::rules::reasons::What;
 use crate::rules::roster::Roster;
 use crate::rules::state::{Cause, City, CityStatus, Figure, Massacre, Place, Position, State, Status, Table};
 use crate::rules::turn;
@@ -16,6 +18,12 @@ use crate::rules::turn;
 /// Sets up a match and runs it to its first decision.
 pub fn start(table: Table, chance: &mut impl Chance, log: &mut impl Log<Event>) -> State {
     let mut state = arranged(table);
+    for side in Side::BOTH {
+        tell_start(&state, side, log);
+    }
+    grant(&mut state, Cause::Handicap, table.choices.handicap, log);
+    let even = if table.choices.even { table.scenario.even.unwrap_or(0) } else { 0 };
+    grant(&mut state, Cause::Balance, even, log);
     turn::begin_match(&mut state, chance, log);
     state
 }
@@ -48,16 +56,34 @@ pub(crate) fn arranged(table: Table) -> State {
         };
     }
     for side in Side::BOTH {
-        state.score[side.index()][Cause::Start as usize] = scenario.vp[side.index()] + handicap(&table, side);
+        state.score[side.index()][Cause::Start as usize] = scenario.vp[side.index()];
     }
     state
 }
 
-/// Points given before the first turn. [LM-10.3]
-fn handicap(table: &Table, side: Side) -> u8 {
-    let given = table.choices.handicap;
-    let theirs = if side == Side::Rebel { given } else { -given };
-    theirs.max(0) as u8
+/// Tells the points with which the scenario begins. [LM-2c]
+fn tell_start(state: &State, side: Side, log: &mut impl Log<Event>) {
+    let (cause, mut why) = (Cause::Start, Parts::heard_by(log));
+    let mut sum = Reckoning::new(&mut why);
+    sum.plus(cause.clause(), What::Scored(cause), state.score[side.index()][cause as usize]);
+    let points = sum.total() as u8;
+    if points > 0 {
+        log.tell(Event::Scored { side, points, cause, zone: None, why });
+    }
+}
+
+/// Gives points before the first turn, to the rebel or if negative to the British. [LM-10.3] [LM-10.4]
+fn grant(state: &mut State, cause: Cause, given: i8, log: &mut impl Log<Event>) {
+    if given == 0 {
+        return;
+    }
+    let side = if given > 0 { Side::Rebel } else { Side::British };
+    let mut why = Parts::heard_by(log);
+    let mut sum = Reckoning::new(&mut why);
+    sum.plus(cause.clause(), What::Scored(cause), given.unsigned_abs());
+    let points = sum.total() as u8;
+    state.score[side.index()][cause as usize] = points;
+    log.tell(Event::Scored { side, points, cause, zone: None, why });
 }
 
 fn empty(table: Table) -> Position {
@@ -77,6 +103,7 @@ fn empty(table: Table) -> Position {
         phase: Phase::Rebellion,
         tasks: Tasks::default(),
         score: [[0; Cause::COUNT]; 2],
+        deeds: Deeds::default(),
         flood: false,
         used: CounterSet::EMPTY,
         ran_dry: [false; 2],

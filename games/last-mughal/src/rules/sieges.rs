@@ -238,10 +238,16 @@ pub fn check_counter(state: &State, counter: CounterId) -> Result<(), Refusal> {
     let Phase::Siege { side, .. } = state.phase else { return Err(Refusal::WrongPhase(counter)) };
     turn::check_hand(state, side, counter)?;
     match events::deed(state.data(), counter, CounterKind::Siege) {
-        Some(Deed::Sap | Deed::Weaken) => Ok(()),
+        Some(_) if could_be_played(state, counter) => Ok(()),
         Some(_) => Err(Refusal::ConditionNotMet(counter)),
         None => Err(Refusal::WrongPhase(counter)),
     }
+}
+
+/// Whether a counter could be played in a siege by who has it in hand. [LM-9.2b]
+pub fn could_be_played(state: &State, counter: CounterId) -> bool {
+    let deed = events::deed(state.data(), counter, CounterKind::Siege);
+    matches!(deed, Some(Deed::Sap | Deed::Weaken))
 }
 
 /// All counters that may be played.

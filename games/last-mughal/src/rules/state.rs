@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::ids::{CounterSet, FigureId, FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::data::{Data, MOST_FIGURES, MOST_ZONES, Scenario};
+use crate::rules::deeds::Deeds;
 use crate::rules::options::Choices;
 use crate::rules::phase::{Phase, Tasks};
 use crate::rules::roster::Roster;
@@ -71,6 +72,8 @@ pub struct Position {
     pub tasks: Tasks,
     /// Victory points by side and cause.
     pub score: [[u8; Cause::COUNT]; 2],
+    /// Where they were made.
+    pub deeds: Deeds,
     /// Flooding rivers is in force. [LM-11.3.1b]
     pub flood: bool,
     /// Counters that have left hand and pile, deployed ones included.
@@ -123,8 +126,12 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// The scenario or the handicap gave them.
+    /// The scenario begins with them.
     Start,
+    /// The handicap gave them.
+    Handicap,
+    /// They even the match.
+    Balance,
     /// Civilians massacred.
     Massacre,
     /// Battles won.
@@ -141,15 +148,26 @@ pub enum Cause {
 
 impl Cause {
     /// How many causes there are.
-    pub const COUNT: usize = 7;
+    pub const COUNT: usize = 9;
     /// All of them.
-    pub const ALL: [Cause; Self::COUNT] =
-        [Cause::Start, Cause::Massacre, Cause::Battle, Cause::General, Cause::Unit, Cause::Siege, Cause::Civilians];
+    pub const ALL: [Cause; Self::COUNT] = [
+        Cause::Start,
+        Cause::Handicap,
+        Cause::Balance,
+        Cause::Massacre,
+        Cause::Battle,
+        Cause::General,
+        Cause::Unit,
+        Cause::Siege,
+        Cause::Civilians,
+    ];
 
     /// The clause that gives points for it.
     pub const fn clause(self) -> Clause {
         Clause(match self {
-            Cause::Start => "LM-10.3",
+            Cause::Start => "LM-2c",
+            Cause::Handicap => "LM-10.3",
+            Cause::Balance => "LM-10.4",
             Cause::Massacre => "LM-5.2b",
             Cause::Battle => "LM-8.10a",
             Cause::General | Cause::Unit => "LM-10.2d",

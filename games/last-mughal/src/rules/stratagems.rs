@@ -22,7 +22,13 @@ use crate::rules::{rebellion, turn};
 /// The event of a stratagem counter in hand. [LM-1.3e]
 fn stratagem(state: &State, side: Side, counter: CounterId) -> Result<Deed, Refusal> {
     turn::check_hand(state, side, counter)?;
-    events::deed(state.data(), counter, CounterKind::Stratagem).ok_or(Refusal::WrongPhase(counter))
+    let deed = events::deed(state.data(), counter, CounterKind::Stratagem).ok_or(Refusal::WrongPhase(counter))?;
+    if is_withheld(state, deed) { Err(Refusal::GuidedOpening(counter)) } else { Ok(deed) }
+}
+
+/// In a guided opening nobody is struck down in the first turn. [LM-11.3.1l]
+fn is_withheld(state: &State, deed: Deed) -> bool {
+    state.table.choices.guided && deed == Deed::Strike && state.turn == state.table.scenario.turns[0]
 }
 
 /// Whether a stratagem may be aimed at a target.
@@ -236,7 +242,7 @@ pub fn mutineers(state: &State, zone: ZoneId) -> UnitSet {
 
 /// A die for each native unit that mutinied in the city and is still there; those who return join the British inside, or those who besiege, or shelter. [LM-11.3.2g] [LM-11.3.2h]
 fn persuade(state: &mut State, counter: CounterId, zone: ZoneId, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    let british_inside = state.within(zone, Side::British).any();
+    let british_inside = state.within(zone, Side::British).any() || state.inside_figures(zone, Side::British).any();
     for unit in mutineers(state, zone) {
         let mut why = Parts::heard_by(log);
         let needs = number(state.data(), counter, &mut why);

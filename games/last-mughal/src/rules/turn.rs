@@ -99,6 +99,34 @@ impl Question {
             Question::Rally => "rally",
         }
     }
+
+    /// What is to be decided, in words.
+    pub fn asks(self) -> &'static str {
+        match self {
+            Question::RebellionMenu => "which counters the rebels play",
+            Question::PlaceBadmashes => "where the Badmashes appear",
+            Question::PlaceCommander => "where a commander appears",
+            Question::Shelter => "whether the troops of a risen city leave it",
+            Question::ReinforcementMenu => "which counters the British play",
+            Question::Escort => "who comes with the new commander",
+            Question::MutineerExit => "where the mutineers go",
+            Question::OperationsMenu => "who moves next",
+            Question::ColumnMenu => "where the column goes",
+            Question::Flee => "where a figure flees",
+            Question::NextBattle => "which battle is fought next",
+            Question::Stand => "whether the defender accepts battle",
+            Question::LineUp => "who stands in line",
+            Question::Tactics => "which counters are played in the battle",
+            Question::Kavanagh => "whether Kavanagh changes the result",
+            Question::Loss => "who loses a step",
+            Question::Retreat => "where the beaten go",
+            Question::PursuitLoss => "whom the pursuit catches",
+            Question::NextSiege => "which siege is carried on next",
+            Question::SiegeBonus => "which counters are played in the siege",
+            Question::AttritionLoss => "who suffers behind the walls",
+            Question::Rally => "which unit is restored",
+        }
+    }
 }
 
 /// What is asked of whom; `None` when the match is over.
@@ -126,7 +154,7 @@ pub fn question(state: &State) -> Option<(Side, Question)> {
         Phase::Rebellion => (Side::Rebel, Question::RebellionMenu),
         Phase::Reinforcements => (Side::British, Question::ReinforcementMenu),
         Phase::Escort { figure } => (state.data().figure(*figure).side, Question::Escort),
-        Phase::Operations { side } => (*side, Question::OperationsMenu),
+        Phase::Operations { side, .. } => (*side, Question::OperationsMenu),
         Phase::March { side, .. } => (*side, Question::ColumnMenu),
         Phase::Battles { side } => (*side, Question::NextBattle),
         Phase::Battle(battle) => match battle.step {
@@ -137,7 +165,8 @@ pub fn question(state: &State) -> Option<(Side, Question)> {
             BattleStep::Losses(role) => (battle.side(role), Question::Loss),
             BattleStep::Retreat(role) => (battle.side(role), Question::Retreat),
             BattleStep::Pursuit(role) => (battle.side(role), Question::PursuitLoss),
-            BattleStep::Aftermath => (battle.attacker, Question::NextBattle),
+            BattleStep::TurnBack => (battle.attacker, Question::Retreat),
+            BattleStep::Aftermath | BattleStep::Spoils => (battle.attacker, Question::NextBattle),
         },
         Phase::Sieges { side, .. } => (*side, Question::NextSiege),
         Phase::Siege { side, .. } => (*side, Question::SiegeBonus),
@@ -146,7 +175,7 @@ pub fn question(state: &State) -> Option<(Side, Question)> {
     })
 }
 
-/// Gives every lawful order to `put`, until it breaks off.
+/// Gives every lawful order to `put`, until it breaks off. Whatever a player may do he may leave: each question has an order that declines. [LM-3g]
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Some((side, question)) = question(state) else { return ControlFlow::Continue(()) };
     match question {
@@ -161,7 +190,10 @@ pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> C
             stratagems::offer(state, side, put)?;
             put(Order::End)
         }
-        Question::PlaceBadmashes => each(rebellion::badmashes_zones(state), |zone| put(Order::Place { zone })),
+        Question::PlaceBadmashes => {
+            each(rebellion::badmashes_zones(state), |zone| put(Order::Place { zone }))?;
+            put(Order::Decline)
+        }
         Question::PlaceCommander => each(rebellion::commander_zones(state), |zone| put(Order::Place { zone })),
         Question::Shelter => {
             each(shelter::zones(state), |to| put(Order::Retreat { to }))?;
@@ -206,7 +238,7 @@ fn each<I: Id>(set: board::Set<I>, visit: impl FnMut(I) -> ControlFlow<()>) -> C
 /// Whether an order is lawful now. Any order gets an answer, whatever it names.
 pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
     known(state, order)?;
-    let Some((side, question)) = question(state) else { return Err(Refusal::NotAsked(Question::RebellionMenu)) };
+    let Some((side, question)) = question(state) else { return Err(Refusal::Over) };
     match (question, *order) {
         (Question::RebellionMenu, Order::Rebel { counter, province }) => rebellion::check(state, counter, province),
         (Question::RebellionMenu, Order::BadmashesToShah { counter }) => rebellion::check_to_shah(state, counter),
@@ -222,7 +254,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         | (Question::ColumnMenu, Order::Stop)
         | (Question::Tactics | Question::SiegeBonus, Order::Done)
         | (Question::Kavanagh, Order::Keep)
-        | (Question::Rally, Order::Decline) => Ok(()),
+        | (Question::Rally | Question::PlaceBadmashes, Order::Decline) => Ok(()),
         (Question::PlaceBadmashes, Order::Place { zone }) => rebellion::check_badmashes(state, zone),
         (Question::PlaceCommander, Order::Place { zone }) => rebellion::check_commander(state, zone),
         (Question::Shelter, Order::Retreat { to }) => shelter::check(state, to),
@@ -239,7 +271,10 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Question::OperationsMenu, Order::Incite { zone }) => incitement::check(state, side, zone),
         (Question::OperationsMenu, Order::BreakOut { zone }) => settlement::check_break_out(state, side, zone),
         (Question::ColumnMenu, Order::Step { to }) => movement::check(state, to),
-        (Question::ColumnMenu, Order::Leave { units, shah }) => columns::check_leave(state, units, shah),
+        (Question::OperationsMenu, Order::Step { to }) => Err(movement::no_step(state, to)),
+        (Question::OperationsMenu | Question::ColumnMenu, Order::Leave { units, shah }) => {
+            columns::check_leave(state, units, shah)
+        }
         (Question::ColumnMenu, Order::Take { units, shah }) => columns::check_take(state, units, shah),
         (Question::Flee, Order::Flee { to }) => contact::check_flight(state, to),
         (Question::NextBattle, Order::Battle { zone }) => battles::check(state, zone),
@@ -254,7 +289,7 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Question::SiegeBonus, Order::Play { counter }) => sieges::check_counter(state, counter),
         (Question::AttritionLoss, Order::Lose { unit }) => attrition::check_loss(state, unit),
         (Question::Rally, Order::Rally { unit }) => settlement::check_rally(state, unit),
-        _ => Err(Refusal::NotAsked(question)),
+        _ => Err(Refusal::NotAsked(question, *order)),
     }
 }
 
@@ -290,7 +325,6 @@ fn known(state: &State, order: &Order) -> Result<(), Refusal> {
         | Order::Step { to: at }
         | Order::Flee { to: at }
         | Order::Battle { zone: at }
-        | Order::Withdraw { to: at }
         | Order::Siege { zone: at } => zone(at),
         Order::ActivateFigure { figure: id } | Order::JoinShah { figure: id } => figure(id),
         Order::ActivateUnits { units: set } | Order::Leave { units: set, .. } | Order::Take { units: set, .. } => {
@@ -299,6 +333,7 @@ fn known(state: &State, order: &Order) -> Result<(), Refusal> {
         Order::Attach { unit: id, figure: leader } => unit(id) && figure(leader),
         Order::Detach { unit: id } | Order::Lose { unit: id } | Order::Rally { unit: id } => unit(id),
         Order::Line { commander, units: set } => commander.is_none_or(figure) && units(set),
+        Order::Withdraw { units: set, to } => units(set) && zone(to),
         Order::End
         | Order::Stay
         | Order::EndMovement
@@ -347,7 +382,7 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (_, Order::Battle { zone }) => battles::begin(state, zone, log),
         (_, Order::Stand) => battles::stand(state, log),
         (_, Order::ShutIn) => battles::shut_in(state, log),
-        (_, Order::Withdraw { to }) => battles::withdraw(state, to, log),
+        (_, Order::Withdraw { units, to }) => battles::withdraw(state, units, to, log),
         (_, Order::Line { commander, units }) => battles::line_up(state, commander, units, log),
         (Question::Tactics, Order::Play { counter }) => tactics::play(state, side, counter, log),
         (_, Order::Play { counter }) => sieges::play(state, side, counter, log),
@@ -362,6 +397,7 @@ fn carry_out(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         (_, Order::Refuge) => retreat::take_refuge(state, log),
         (_, Order::Siege { zone }) => sieges::begin(state, zone),
         (_, Order::Rally { unit }) => settlement::rally(state, Some(unit), log),
+        (Question::PlaceBadmashes, Order::Decline) => rebellion::decline_badmashes(state, log),
         (_, Order::Decline) => settlement::rally(state, None, log),
     }
 }
@@ -407,8 +443,9 @@ fn must_ask(state: &State, side: Side, question: Question) -> bool {
         | Question::ReinforcementMenu
         | Question::Tactics
         | Question::SiegeBonus
-        | Question::OperationsMenu
         | Question::ColumnMenu => state.hand_of(side).any(),
+        // Points help nobody once nobody can set out, whatever is in hand.
+        Question::OperationsMenu => state.hand_of(side).any() && operations::may_set_out(state, side),
         Question::Kavanagh => state.table.choices.kavanagh_after_roll && state.hand_of(side).any(),
         Question::Escort => reinforcements::may_have_escort(state, side),
         _ => false,
@@ -441,6 +478,10 @@ fn proceed(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event
         return rebellion::badmashes_without_place(state, log);
     }
     match state.phase.clone() {
+        Phase::March { column, .. } if column.stopped => {
+            movement::stop(state, log);
+            true
+        }
         Phase::Battles { side } => battles_over(state, side, log),
         Phase::Battle(_) => battles::proceed(state, log),
         Phase::Sieges { side, .. } => sieges_over(state, side, log),
@@ -503,6 +544,22 @@ fn draw(state: &mut State, side: Side, due: u8, chance: &mut impl Chance, log: &
     }
 }
 
+/// With the option `empty_pile=force`, counters kept after a short draw are lost. [LM-3c]
+fn discard_kept(state: &mut State, log: &mut impl Log<Event>) {
+    if !state.table.choices.force_empty_pile {
+        return;
+    }
+    for side in Side::BOTH {
+        let kept = state.hand_of(side);
+        if state.ran_dry[side.index()] && kept.any() {
+            log.tell(Event::Discarded { side, counters: kept });
+            for counter in kept {
+                spend(state, counter);
+            }
+        }
+    }
+}
+
 /// A side's operations phase begins; what only one phase remembers is forgotten. [LM-7.0a]
 fn begin_operations(state: &mut State, side: Side, log: &mut impl Log<Event>) {
     let name = if side == Side::Rebel { "Rebel operations" } else { "British operations" };
@@ -522,7 +579,7 @@ fn begin_operations(state: &mut State, side: Side, log: &mut impl Log<Event>) {
     for figure in &mut state.open.figures {
         figure.origin = None;
     }
-    state.phase = Phase::Operations { side };
+    state.phase = Phase::Operations { side, halt: None };
 }
 
 /// When no battle is left, the other side operates, or sieges begin. [LM-3e]
@@ -565,9 +622,7 @@ fn end_turn_if_due(state: &mut State, chance: &mut impl Chance, log: &mut impl L
         log.tell(Event::TotalVictory { side });
         state.phase = Phase::Over { end: End::Immediate(side) };
     } else if state.turn == state.table.scenario.turns[1] {
-        let mut why = [Parts::heard_by(log), Parts::heard_by(log)];
-        let totals = Side::BOTH.map(|side| victory::total(state, side, &mut why[side.index()]));
-        log.tell(Event::Counted { totals, clause: state.table.scenario.victory.clause, why });
+        let totals = Side::BOTH.map(|side| count(state, side, log));
         state.phase = Phase::Over { end: End::Counted(totals) };
     } else {
         state.held = UnitSet::EMPTY;
@@ -581,20 +636,12 @@ fn end_turn_if_due(state: &mut State, chance: &mut impl Chance, log: &mut impl L
     true
 }
 
-/// With the option `empty_pile=force`, counters kept after a short draw are lost. [LM-3c]
-fn discard_kept(state: &mut State, log: &mut impl Log<Event>) {
-    if !state.table.choices.force_empty_pile {
-        return;
-    }
-    for side in Side::BOTH {
-        let kept = state.hand_of(side);
-        if state.ran_dry[side.index()] && kept.any() {
-            log.tell(Event::Discarded { side, counters: kept });
-            for counter in kept {
-                spend(state, counter);
-            }
-        }
-    }
+/// The points of a side are counted after the last turn. [LM-10.2c]
+fn count(state: &State, side: Side, log: &mut impl Log<Event>) -> i16 {
+    let mut why = Parts::heard_by(log);
+    let total = victory::total(state, side, &mut why);
+    log.tell(Event::Counted { side, total, clause: state.table.scenario.victory.clause, why });
+    total
 }
 
 fn heading(phase: &'static str, side: Option<Side>, clause: &'static str) -> Event {

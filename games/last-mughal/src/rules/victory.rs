@@ -2,11 +2,11 @@
 
 use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 
-use crate::data::ids::{FigureId, FigureSet, Side, ZoneId};
+use crate::data::ids::{Side, ZoneId};
 use crate::data::{Data, ZoneKind};
-use crate::rules::phase::End;
+use crate::rules::phase::{End, Phase};
 use crate::rules::reasons::What;
-use crate::rules::state::{Cause, CityStatus, State, Status};
+use crate::rules::state::{Cause, CityStatus, State};
 
 /// The points by which a total victory leads at least, and what is added for winning at once.
 const IMMEDIATE: (i16, i16) = (11, 10);
@@ -50,15 +50,27 @@ pub fn immediate(state: &State) -> Option<Side> {
     }
 }
 
-/// The rebel controls both Calcutta and Delhi, the cities of special worth. [LM-10.1a]
+/// The rebel controls both Calcutta and Delhi, the cities of special worth. [LM-10.1a] [LM-10.1c]
 fn rebel_holds_the_capitals(state: &State) -> bool {
     let mut capitals = state.cities_in_play().iter().filter(|&zone| state.data().zone(zone).worth > 0);
+    if state.table.choices.total_by_troops {
+        return capitals.all(|zone| is_occupied(state, zone, Side::Rebel));
+    }
     capitals.all(|zone| controller(state, zone) == Some(Side::Rebel))
+}
+
+/// Units of a side, none of them besieged, and nobody else are in a city. [LM-10.1c]
+fn is_occupied(state: &State, zone: ZoneId, side: Side) -> bool {
+    let besieged = Side::BOTH.into_iter().any(|side| state.is_inside(zone, side));
+    state.field(zone, side).any() && state.field(zone, side.other()).is_empty() && !besieged
 }
 
 /// The British control every city, quiet ones without troops included, and at least one has rebelled. [LM-10.1b] [LM-10.1c]
 fn british_hold_every_city(state: &State) -> bool {
     let cities = state.cities_in_play();
+    if state.table.choices.total_by_troops {
+        return cities.iter().all(|zone| is_occupied(state, zone, Side::British));
+    }
     let quiet = |zone: ZoneId| {
         state.city(zone).status == CityStatus::Quiet
             && state.at[usize::from(zone.0)].without(state.inside).is_empty()
@@ -72,7 +84,7 @@ fn british_hold_every_city(state: &State) -> bool {
 pub fn points(data: &Data, cause: Cause, why: &mut impl Reasons<What>) -> u8 {
     let points = &data.points;
     let points = match cause {
-        Cause::Start => 0,
+        Cause::Start | Cause::Handicap | Cause::Balance => 0,
         Cause::Massacre => points.massacre,
         Cause::Battle => points.battle,
         Cause::General => points.general,
@@ -89,17 +101,36 @@ pub fn points(data: &Data, cause: Cause, why: &mut impl Reasons<What>) -> u8 {
 pub fn total(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
     let victory = &state.table.scenario.victory;
     let mut sum = Reckoning::new(why);
-    for cause in Cause::ALL {
-        sum.plus(cause.clause(), What::Scored(cause), state.score[side.index()][cause as usize]);
-    }
+    add_deeds(state, side, &mut sum);
     if victory.last_list {
         add_last_points(state, side, &mut sum);
     }
     let held = victory.controlled.iter().filter(|(zone, _)| controller(state, *zone) == Some(side));
     let quelled = |zone: ZoneId| (state.city(zone).status == CityStatus::Quelled) == (side == Side::British);
     let quelled = victory.quelled.iter().filter(|(zone, _)| quelled(*zone));
-    let prizes: i32 = held.chain(quelled).map(|(_, points)| i32::from(*points)).sum();
-    sum.plus(victory.clause, What::Prizes, prizes);
+    for (zone, points) in held.chain(quelled) {
+        sum.plus(victory.clause, What::Prize(*zone), *points);
+    }
+    sum.total() as i16
+}
+
+/// The points that a side has made so far, by cause. [LM-10.2d] [LM-10.2h]
+fn add_deeds<R: Reasons<What>>(state: &State, side: Side, sum: &mut Reckoning<'_, R>) {
+    for cause in Cause::ALL {
+        sum.plus(cause.clause(), What::Scored(cause), state.score[side.index()][cause as usize]);
+    }
+}
+
+/// What a side has as things stand: its total if the match ended now, or what it has when somebody has won before the count. [LM-10.2c] [LM-10.1a]
+/// [LM-10.1b]
+pub fn standing(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
+    let Phase::Over { end: End::Immediate(winner) } = state.phase else { return total(state, side, why) };
+    let mut sum = Reckoning::new(why);
+    add_deeds(state, side, &mut sum);
+    if winner == side {
+        let lead = state.vp(side) - state.vp(side.other());
+        sum.plus(clause_at_once(side), What::AtOnce, i32::from(lead_at_once(state, side) - lead));
+    }
     sum.total() as i16
 }
 
@@ -119,27 +150,24 @@ pub fn last_points(state: &State, side: Side) -> i16 {
 /// The last turn's list: cities, road territories, and for the rebel his commanders. [LM-10.2f] [LM-10.2g] [LM-10.2i]
 fn add_last_points<R: Reasons<What>>(state: &State, side: Side, sum: &mut Reckoning<'_, R>) {
     let list = Clause(if side == Side::Rebel { "LM-10.2f" } else { "LM-10.2i" });
-    let (mut cities, mut capitals, mut territories) = (0_i32, 0_i32, 0_i32);
     for zone in state.table.scenario.zones.iter().filter(|&zone| controller(state, zone) == Some(side)) {
         let known = state.data().zone(zone);
-        let kind = match known.kind {
-            ZoneKind::City if known.worth > 0 => &mut capitals,
-            ZoneKind::City => &mut cities,
-            ZoneKind::Territory | ZoneKind::Deployment => &mut territories,
+        let (clause, what) = match known.kind {
+            ZoneKind::City if known.worth > 0 => (Clause("LM-10.2g"), What::Capital(zone)),
+            ZoneKind::City => (list, What::City(zone)),
+            ZoneKind::Territory | ZoneKind::Deployment => (list, What::Territory(zone)),
         };
-        *kind += i32::from(zone_points(state, zone));
+        sum.plus(clause, what, zone_points(state, zone));
     }
-    sum.plus(list, What::Cities, cities);
-    sum.plus(Clause("LM-10.2g"), What::Capitals, capitals);
-    sum.plus(list, What::Territories, territories);
     if side == Side::Rebel {
         let points = &state.data().points;
-        let on_map = |figure: &FigureId| state.figure(*figure).status == Status::Map;
-        let living: FigureSet = state.data().sets.figures[side.index()].iter().filter(on_map).collect();
-        let shah = living.and(state.data().sets.mughal);
-        let commanders = living.without(shah);
-        sum.plus(list, What::Commanders, commanders.len() as i32 * i32::from(points.commander));
-        sum.plus(list, What::Mughal, shah.len() as i32 * i32::from(points.mughal));
+        for figure in state.data().sets.figures[side.index()].and(state.figures_on_map()) {
+            if state.data().figure(figure).mughal {
+                sum.plus(list, What::Mughal, points.mughal);
+            } else {
+                sum.plus(list, What::Commander(figure), points.commander);
+            }
+        }
     }
 }
 
@@ -164,12 +192,20 @@ pub fn outcome(state: &State, end: End) -> Outcome {
 
 /// The outcome when a side wins before the count: margin at least 11, and 10 more. [LM-10.1a] [LM-10.1b]
 pub fn at_once(state: &State, side: Side) -> Outcome {
-    let (least, more) = IMMEDIATE;
-    let lead = state.vp(side) - state.vp(side.other());
-    let lead = lead.max(least) + more;
-    let clause = if side == Side::Rebel { "LM-10.1a" } else { "LM-10.1b" };
+    let lead = lead_at_once(state, side);
     let rebel_lead = if side == Side::Rebel { lead } else { -lead };
-    Outcome { winners: Seats::only(side.seat()), level: "total", margin: margins(rebel_lead), reason: Clause(clause) }
+    let reason = clause_at_once(side);
+    Outcome { winners: Seats::only(side.seat()), level: "total", margin: margins(rebel_lead), reason }
+}
+
+/// By how much a side leads that wins before the count. [LM-10.1a] [LM-10.1b]
+fn lead_at_once(state: &State, side: Side) -> i16 {
+    let (least, more) = IMMEDIATE;
+    (state.vp(side) - state.vp(side.other())).max(least) + more
+}
+
+fn clause_at_once(side: Side) -> Clause {
+    Clause(if side == Side::Rebel { "LM-10.1a" } else { "LM-10.1b" })
 }
 
 /// The outcome of the count: a lead of at least the scenario's limits. [LM-10.2c]

@@ -5,7 +5,10 @@ use engine::Viewer;
 use serde::Serialize;
 
 use crate::data::ids::{CounterId, CounterSet, Side};
+use crate::rules::battles::tactics;
+use crate::rules::sieges;
 use crate::rules::state::{Position, State, Table};
+use crate::rules::turn::{self, Question};
 
 /// All that a viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -69,6 +72,24 @@ impl View {
             state.pile = state.pile.or(unseen);
         }
         state
+    }
+}
+
+/// Whether everybody at the table can work out what may be answered: no counter that the side may still hold decides it. [LM-1.3c]
+pub fn is_open(state: &State) -> bool {
+    let Some((side, question)) = turn::question(state) else { return false };
+    let own = state.table.scenario.deck().and(state.data().sets.counters[side.index()]);
+    let mut unused = own.without(state.used).iter();
+    match question {
+        Question::Tactics => !unused.any(|counter| tactics::could_be_played(state, counter)),
+        Question::SiegeBonus => !unused.any(|counter| sieges::could_be_played(state, counter)),
+        Question::RebellionMenu
+        | Question::ReinforcementMenu
+        | Question::Escort
+        | Question::OperationsMenu
+        | Question::ColumnMenu
+        | Question::Kavanagh => false,
+        _ => true,
     }
 }
 

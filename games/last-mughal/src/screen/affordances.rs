@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 
 use scene::{Affordance, Choose, Point, RefusedHint, Target, Tone};
 
-use crate::data::ids::{Side, UnitSet, ZoneId};
+use crate::data::ids::{CounterId, Side, UnitSet, ZoneId};
+use crate::rules::names::Names;
 use crate::rules::order::Order;
 use crate::rules::refusal;
 use crate::rules::state::State;
@@ -92,8 +93,24 @@ impl Desk<'_> {
         Some(row)
     }
 
+    pub(super) fn names(&self) -> Names<'static> {
+        Names { data: self.state.data() }
+    }
+
+    /// A counter; of two with the same name in hand each is told by its points.
+    pub(super) fn counter_name(&self, counter: CounterId) -> String {
+        let data = self.state.data();
+        let known = data.counter(counter);
+        let twin = |other: CounterId| other != counter && data.counter(other).name == known.name;
+        if self.state.hand_of(self.side).iter().any(twin) {
+            format!("{} ({} AP)", known.name, known.ap)
+        } else {
+            known.name.clone()
+        }
+    }
+
     pub(super) fn zone_name(&self, zone: ZoneId) -> String {
-        self.state.data().zone(zone).name.clone()
+        self.names().zone(zone).to_owned()
     }
 
     /// A zone to click.

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use chance::{Chance, Distribution, Pool, distribution};
 use engine::{NoReasons, Part};
-use scene::{Bar, FaceResult, Modifier, Odds, Share, Tone};
+use scene::{Ask, Bar, FaceResult, Modifier, Odds, Share, Tone};
 
-use super::narrate;
+use super::{asks, narrate};
 use crate::data::ids::{CounterId, FigureId, ProvinceId, Side, UnitId, ZoneId};
 use crate::data::tables::BattleResult;
 use crate::rules::battles::combat::{self, Loser, Terms};
@@ -21,6 +21,9 @@ use crate::rules::reasons::What;
 use crate::rules::sieges::{self, Siege};
 use crate::rules::state::State;
 use crate::rules::{rebellion, stratagems};
+
+/// What the odds desk calls a province whose cities rise without a die.
+const AUTO: u8 = 7;
 
 /// Whether a bar shows the dice that the order itself casts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +129,7 @@ pub(super) fn battle(state: &State, contest: &Contest, side: Side, dice: Dice, r
             clause: Some("LM-8.5a".to_owned()),
             shares,
             faces: endings.iter().map(|(ending, _)| face(ending)).collect(),
+            ask: Some(asks::battle(state, contest, &tactics::terms(state, contest, &mut NoReasons))),
         }],
         modifiers: battle_reasons(state, contest),
         expect: format!("{remark}steps lost: you {own:.1}, they {theirs:.1}"),
@@ -245,6 +249,7 @@ pub(super) fn siege(state: &State, siege: &Siege, side: Side, dice: Dice, turns:
             clause: Some("LM-9.3a".to_owned()),
             shares,
             faces: faces.collect(),
+            ask: Some(asks::siege(&sieges::terms(state, siege, &mut NoReasons), siege.fort)),
         }],
         modifiers: siege_reasons(state, siege),
         expect,
@@ -272,6 +277,7 @@ struct Test<'a> {
     no: &'a str,
     /// Whether a yes is good for who looks.
     good: bool,
+    ask: Option<Ask>,
 }
 
 impl Test<'_> {
@@ -300,6 +306,7 @@ impl Test<'_> {
                     tone: if *hit { good } else { bad },
                 })
                 .collect(),
+            ask: self.ask.clone(),
         }
     }
 
@@ -313,7 +320,8 @@ pub(super) fn strike(state: &State, counter: CounterId) -> Odds {
     let mut parts = Vec::new();
     let needs = stratagems::number(state.data(), counter, &mut parts);
     let clause = events::of(state.data(), counter).map_or("", |event| event.clause.0);
-    Test { roll: Roll::Strike.id(), clause, yes: "the general dies", no: "he lives", good: true }.odds(
+    let ask = asks::strike(state, counter);
+    Test { roll: Roll::Strike.id(), clause, yes: "the general dies", no: "he lives", good: true, ask }.odds(
         state,
         &parts,
         |die| stratagems::dies(die, needs),
@@ -324,7 +332,8 @@ pub(super) fn strike(state: &State, counter: CounterId) -> Odds {
 pub(super) fn agent(state: &State, counter: CounterId, unit: UnitId) -> Odds {
     let mut parts = Vec::new();
     let needs = stratagems::provoked(state.data(), counter, unit, &mut parts);
-    Test { roll: Roll::Agent.id(), clause: "LM-11.3.1e", yes: "the unit mutinies", no: "it stays loyal", good: true }
+    let (yes, no, ask) = ("the unit mutinies", "it stays loyal", Some(asks::agent(state, unit)));
+    Test { roll: Roll::Agent.id(), clause: "LM-11.3.1e", yes, no, good: true, ask }
         .odds(state, &parts, |die| rebellion::mutinies(die, needs))
 }
 
@@ -332,10 +341,17 @@ pub(super) fn agent(state: &State, counter: CounterId, unit: UnitId) -> Odds {
 pub(super) fn persuasion(state: &State, counter: CounterId, zone: ZoneId) -> Option<Odds> {
     let mut parts = Vec::new();
     let needs = stratagems::number(state.data(), counter, &mut parts);
+    let persuaded = |unit: UnitId| Test {
+        roll: Roll::Persuasion(unit).id(),
+        clause: "LM-11.3.2g",
+        yes: "returns",
+        no: "stays",
+        good: true,
+        ask: Some(Ask::new("mutiny").with("natives", 1).with("persuasive", true)),
+    };
     let bar = |unit: UnitId| Bar {
         title: state.data().unit(unit).name.clone(),
-        ..Test { roll: Roll::Persuasion(unit).id(), clause: "LM-11.3.2g", yes: "returns", no: "stays", good: true }
-            .bar(|die| stratagems::returns(die, needs))
+        ..persuaded(unit).bar(|die| stratagems::returns(die, needs))
     };
     let bars: Vec<Bar> = stratagems::mutineers(state, zone).iter().map(bar).collect();
     (!bars.is_empty()).then(|| Odds { bars, modifiers: told(state, &parts), expect: String::new() })
@@ -345,7 +361,8 @@ pub(super) fn persuasion(state: &State, counter: CounterId, zone: ZoneId) -> Opt
 pub(super) fn incite(state: &State, zone: ZoneId) -> Odds {
     let mut parts = Vec::new();
     let below = incitement::value(state, zone, &mut parts).unwrap_or(0);
-    Test { roll: Roll::Incitement.id(), clause: "LM-7.5a", yes: "the city rises", no: "it stays quiet", good: true }
+    let (yes, no, ask) = ("the city rises", "it stays quiet", Some(Ask::new("incite").with("value", below)));
+    Test { roll: Roll::Incitement.id(), clause: "LM-7.5a", yes, no, good: true, ask }
         .odds(state, &parts, |die| incitement::rises(die, below))
 }
 
@@ -358,7 +375,8 @@ pub(super) fn flight(state: &State, figures: impl Iterator<Item = FigureId>) -> 
             let initiative = contact::escape(state.data(), figure, &mut parts);
             let way_out = contact::ways_out(state, figure).any();
             let (yes, no) = (format!("{name} flees"), format!("{name} is caught"));
-            Test { roll: Roll::Flight(figure).id(), clause: "LM-8.0h", yes: &yes, no: &no, good: false }
+            let ask = Some(Ask::new("flight").with("initiative", initiative).with("escape", way_out));
+            Test { roll: Roll::Flight(figure).id(), clause: "LM-8.0h", yes: &yes, no: &no, good: false, ask }
                 .bar(|die| contact::escapes(die, initiative, way_out))
         })
         .collect();
@@ -414,6 +432,7 @@ pub(super) fn rising(state: &State, province: ProvinceId) -> Odds {
             clause: Some(clause.to_owned()),
             shares: rising_shares(&risen, mean),
             faces: Vec::new(),
+            ask: Some(Ask::new("rebellion").with("value", value.unwrap_or(AUTO)).with("cities", cities)),
         }],
         modifiers: std::iter::once(modifier(text, clause)).chain(told(state, &parts)).collect(),
         expect: format!("cities {mean:.1}, massacres {:.1}", mean * massacre),

@@ -6,6 +6,7 @@ use scene::{Card, Pile};
 use crate::data::ids::{CounterId, CounterSet, Side};
 use crate::data::{CounterData, CounterKind, Data, Effect, UnitKind};
 use crate::rules::events::{self, Deed, Needs, Prey};
+use crate::rules::names::up_to;
 use crate::rules::state::State;
 use crate::rules::view::View;
 
@@ -78,7 +79,7 @@ fn event_text(deed: Deed, side: Side, strength: u8) -> String {
         Deed::Rebuild => format!("a besieged city regains {}", points(strength)),
         Deed::Shift(needs) => format!("in battle{}: {} better", with(needs), columns(strength)),
         Deed::Bonus(needs) => format!("in battle{}: +{strength}", with(needs)),
-        Deed::Replace => "attacking besiegers: replace the result by DR".to_owned(),
+        Deed::Replace => "attacking besiegers: they go back instead, nobody is lost".to_owned(),
         Deed::Sap if strength == 1 => format!("in a siege: {} falls", points(strength)),
         Deed::Sap => format!("in a siege: {} fall", points(strength)),
         Deed::Weaken => format!("in a siege: +{strength}"),
@@ -100,10 +101,6 @@ fn points(strength: u8) -> String {
 
 fn columns(strength: u8) -> String {
     if strength == 1 { "one column".to_owned() } else { format!("{strength} columns") }
-}
-
-fn up_to(die: u8) -> String {
-    if die == 1 { "a 1".to_owned() } else { format!("1 to {die}") }
 }
 
 /// Piles, hands and used counters of both sides; a seat may list its own pile. [LM-1.3c]

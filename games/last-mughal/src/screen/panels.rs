@@ -5,6 +5,7 @@ use scene::{Fact, Panel};
 use super::affordances::capital;
 use super::forecast;
 use super::prompt::column_name;
+use super::standing;
 use super::tracks;
 use super::zones;
 use crate::data::ids::{Side, UnitSet};
@@ -44,7 +45,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
     panels.extend([Side::British, Side::Rebel].map(|side| Panel {
         id: format!("points-{}", side.id()),
         title: format!("{} points", tracks::adjective(side)),
-        facts: tracks::causes(state, side),
+        facts: standing::facts(state, side),
         side: Some(side.id().to_owned()),
     }));
     panels

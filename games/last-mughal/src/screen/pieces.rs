@@ -115,7 +115,7 @@ fn carries(state: &State, marker: Massacre) -> bool {
 /// Whether pieces of this side may be washed out: in its own operations.
 fn is_in_phase(state: &State, side: Side) -> bool {
     match state.phase {
-        Phase::Operations { side: mover } | Phase::March { side: mover, .. } => mover == side,
+        Phase::Operations { side: mover, .. } | Phase::March { side: mover, .. } => mover == side,
         _ => false,
     }
 }

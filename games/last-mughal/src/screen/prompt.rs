@@ -3,9 +3,11 @@
 use scene::{Fact, Figure, Prompt};
 
 use super::affordances::capital;
+use super::narrate;
 use crate::data::ids::{FigureId, Side, ZoneId};
+use crate::rules::names::Names;
 use crate::rules::operations::movement;
-use crate::rules::phase::{Battle, BattleStep, Column, Phase, Role};
+use crate::rules::phase::{Battle, BattleStep, Column, Halt, Phase, Role};
 use crate::rules::rebellion::shelter;
 use crate::rules::refusal::escort_clause;
 use crate::rules::reinforcements;
@@ -26,13 +28,11 @@ pub(super) fn prompt(state: &State, side: Side, question: Question, own: bool) -
 }
 
 fn zone(state: &State, zone: ZoneId) -> &str {
-    &state.data().zone(zone).name
+    Names { data: state.data() }.zone(zone)
 }
 
-/// A figure as he stands in a sentence; titles take an article.
 fn figure(state: &State, figure: FigureId) -> String {
-    let name = &state.data().figure(figure).name;
-    if name.contains(" of ") { format!("the {name}") } else { name.clone() }
+    Names { data: state.data() }.figure(figure)
 }
 
 fn sentence(state: &State, question: Question) -> String {
@@ -58,7 +58,10 @@ fn sentence(state: &State, question: Question) -> String {
             _ => "Who comes with him?".to_owned(),
         },
         Question::MutineerExit => match shelter::mutineer(state) {
-            Some((unit, at)) => format!("Where does the {} go from {}?", state.data().unit(unit).name, zone(state, at)),
+            Some((unit, at)) => {
+                let names = Names { data: state.data() };
+                format!("Where do the mutineers of {} go from {}?", names.the(unit), zone(state, at))
+            }
             None => "Where does the mutineer go?".to_owned(),
         },
         Question::Flee => match state.tasks.fleeing {
@@ -77,18 +80,18 @@ fn sentence_in_the_field(state: &State, question: Question) -> String {
         _ => "",
     };
     match question {
-        Question::OperationsMenu => "Who moves next?".to_owned(),
-        Question::ColumnMenu => match &state.phase {
-            Phase::March { column, .. } if column.stopped => {
-                format!(
-                    "{} must stop at {}. Anything before that?",
-                    capital(&column_name(state, column)),
-                    zone(state, column.zone)
-                )
+        Question::OperationsMenu => match state.phase {
+            Phase::Operations { halt: Some(Halt { zone: at, figure: Some(leader) }), .. } => {
+                let name = capital(&figure(state, leader));
+                format!("{name} has been brought to a stop at {}. Who moves next?", zone(state, at))
             }
+            _ => "Who moves next?".to_owned(),
+        },
+        Question::ColumnMenu => match &state.phase {
             Phase::March { column, .. } => {
                 let verb = if column.figure.is_some() { "does" } else { "do" };
-                format!("Where {verb} {} go?", column_name(state, column))
+                let at = Names { data: state.data() }.at(column.zone);
+                format!("Where {verb} {}, now {at}, go?", column_name(state, column))
             }
             _ => "Where does the column go?".to_owned(),
         },
@@ -109,12 +112,7 @@ fn sentence_in_the_field(state: &State, question: Question) -> String {
 
 /// A column by its leader, or by its units.
 pub(super) fn column_name(state: &State, column: &Column) -> String {
-    match (column.figure, column.units.sole(), column.units.lowest()) {
-        (Some(leader), _, _) => figure(state, leader),
-        (None, Some(unit), _) => format!("the {}", state.data().unit(unit).name),
-        (None, None, Some(unit)) => format!("the {} and those with them", state.data().unit(unit).name),
-        (None, None, None) => "the column".to_owned(),
-    }
+    Names { data: state.data() }.column_briefly(column.figure, column.units)
 }
 
 fn tokens(state: &State, side: Side, question: Question, own: bool) -> Vec<Figure> {
@@ -176,7 +174,11 @@ fn battle_facts(side: Side, battle: &Battle) -> Vec<Fact> {
         facts.push(Fact::cited("Steps to lose", left.to_string(), "LM-8.5d"));
     }
     if matches!(battle.step, BattleStep::Kavanagh) {
-        facts.push(Fact::cited("Result", battle.result.to_string(), "LM-8.5a"));
+        facts.push(Fact::cited(
+            "Result",
+            format!("{}, {}", battle.result, narrate::in_words(battle.result)),
+            "LM-8.5a",
+        ));
     }
     facts
 }

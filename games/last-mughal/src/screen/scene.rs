@@ -37,6 +37,7 @@ pub fn scene(view: &View) -> Scene {
         piles: hand::piles(view),
         panels: panels::panels(&state),
         affordances,
+        standing: scene::Standing::default(),
     }
 }
 

@@ -7,7 +7,8 @@ use engine::NoReasons;
 
 use super::forecast;
 use super::pieces::values;
-use super::tracks::{adjective, phase_name};
+use super::standing::total;
+use super::tracks::{adjective, first_mover, phase_name, turn_name};
 use super::zones::{percent, siege_of};
 use crate::data::ZoneKind;
 use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId};
@@ -52,7 +53,6 @@ pub fn sketch(view: &View) -> String {
 }
 
 fn heading(state: &State, view: &View) -> Vec<String> {
-    let [_, last] = state.table.scenario.turns;
     let months =
         state.data().numbers.turn_names.get(usize::from(state.turn).saturating_sub(1)).map_or("", String::as_str);
     let weather = match (state.flood, state.is_monsoon()) {
@@ -60,13 +60,12 @@ fn heading(state: &State, view: &View) -> Vec<String> {
         (false, true) => " · monsoon",
         (false, false) => "",
     };
-    let turn = format!("Turn {} of {last} · {months}{weather} · {}", state.turn, phase_name(state));
-    let first = format!("player A: {}", adjective(state.first));
+    let turn = format!("{} · {months}{weather} · {}", turn_name(state), phase_name(state));
     let score = |side: Side| {
         let (hand, pile) = (view.hand_sizes[side.index()], view.pile_sizes[side.index()]);
-        format!("{} {} VP (hand {hand}, pile {pile})", adjective(side), state.vp(side))
+        format!("{} {} VP (hand {hand}, pile {pile})", adjective(side), total(state, side))
     };
-    vec![spread(&turn, &first), spread(&score(Side::British), &score(Side::Rebel))]
+    vec![spread(&turn, &first_mover(state)), spread(&score(Side::British), &score(Side::Rebel))]
 }
 
 /// Two texts at the ends of a line.

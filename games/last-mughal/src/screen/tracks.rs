@@ -2,16 +2,16 @@
 
 use scene::{Cell, Fact, Headline, Pill, Score, Tone, Track, TrackKind};
 
+use super::standing;
 use crate::data::ids::Side;
 use crate::rules::phase::Phase;
-use crate::rules::state::{Cause, State};
+use crate::rules::state::State;
 
 /// Points at which the bars of the victory track are full.
 const LONGEST_BAR: f32 = 40.0;
 
 pub(super) fn headline(state: &State) -> Headline {
-    let [first, last] = state.table.scenario.turns;
-    let turn = state.turn.min(last);
+    let turn = state.turn.min(state.table.scenario.turns[1]);
     let mut pills = Vec::new();
     if state.is_monsoon() {
         pills.push(Pill { text: "monsoon".to_owned(), tone: Tone::Water });
@@ -20,14 +20,21 @@ pub(super) fn headline(state: &State) -> Headline {
         pills.push(Pill { text: "rivers in flood".to_owned(), tone: Tone::Bad });
     }
     Headline {
-        turn: if first == last { format!("Turn {turn}") } else { format!("Turn {turn} of {last}") },
+        turn: turn_name(state),
         date: month_names(state, turn).to_owned(),
         phase: phase_name(state),
         pills,
         scores: [Side::British, Side::Rebel]
-            .map(|side| Score { side: side.id().to_owned(), points: state.vp(side).to_string() })
+            .map(|side| Score { side: side.id().to_owned(), points: standing::total(state, side).to_string() })
             .into(),
     }
+}
+
+/// The turn in words: `Turn 2 of 6`; alone where the match has only one.
+pub(super) fn turn_name(state: &State) -> String {
+    let [first, last] = state.table.scenario.turns;
+    let turn = state.turn.min(last);
+    if first == last { format!("Turn {turn}") } else { format!("Turn {turn} of {last}") }
 }
 
 fn month_names(state: &State, turn: u8) -> &str {
@@ -41,7 +48,7 @@ pub(crate) fn phase_name(state: &State) -> String {
         Phase::Rebellion => "Rebellion".to_owned(),
         Phase::Reinforcements => "Reinforcements".to_owned(),
         Phase::Escort { figure } => format!("{} arrives", state.data().figure(*figure).name),
-        Phase::Operations { side } | Phase::March { side, .. } => format!("{} operations", adjective(*side)),
+        Phase::Operations { side, .. } | Phase::March { side, .. } => format!("{} operations", adjective(*side)),
         Phase::Battles { side } => format!("{} battles", adjective(*side)),
         Phase::Battle(battle) => format!("Battle of {}", state.data().zone(battle.zone).name),
         Phase::Sieges { .. } => "Sieges".to_owned(),
@@ -69,7 +76,15 @@ fn turns(state: &State) -> Track {
         title: "Turns".to_owned(),
         kind: TrackKind::Boxes,
         cells: (first..=last).map(|turn| turn_cell(state, turn)).collect(),
-        note: format!("player A: {}", adjective(state.first)),
+        note: first_mover(state),
+    }
+}
+
+/// Who moves first this turn. [LM-4b]
+pub(super) fn first_mover(state: &State) -> String {
+    match state.first {
+        Side::Rebel => "rebels move first".to_owned(),
+        Side::British => "British move first".to_owned(),
     }
 }
 
@@ -92,7 +107,7 @@ fn turn_cell(state: &State, turn: u8) -> Cell {
 }
 
 fn victory(state: &State) -> Track {
-    let [british, rebel] = [Side::British, Side::Rebel].map(|side| state.vp(side));
+    let [british, rebel] = [Side::British, Side::Rebel].map(|side| standing::total(state, side));
     let note = match british - rebel {
         0 => "level".to_owned(),
         lead if lead > 0 => format!("British lead by {lead}"),
@@ -107,37 +122,13 @@ fn victory(state: &State) -> Track {
 }
 
 fn score_cell(state: &State, side: Side) -> Cell {
-    let points = state.vp(side);
+    let points = standing::total(state, side);
     Cell {
         text: adjective(side).to_owned(),
         sub: points.to_string(),
         side: Some(side.id().to_owned()),
         value: Some([f32::from(points), LONGEST_BAR]),
-        facts: causes(state, side),
+        facts: standing::facts(state, side),
         ..Cell::default()
-    }
-}
-
-/// Why a side has its points, cause by cause.
-pub(super) fn causes(state: &State, side: Side) -> Vec<Fact> {
-    Cause::ALL
-        .into_iter()
-        .filter(|&cause| state.score[side.index()][cause as usize] > 0)
-        .map(|cause| {
-            let points = state.score[side.index()][cause as usize].to_string();
-            Fact::cited(cause_name(cause), points, cause.clause().0)
-        })
-        .collect()
-}
-
-fn cause_name(cause: Cause) -> &'static str {
-    match cause {
-        Cause::Start => "At the start",
-        Cause::Massacre => "Massacres",
-        Cause::Battle => "Battles won",
-        Cause::General => "Generals killed",
-        Cause::Unit => "British units destroyed",
-        Cause::Siege => "Sieges lifted",
-        Cause::Civilians => "Civilians saved",
     }
 }

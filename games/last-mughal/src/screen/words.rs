@@ -39,7 +39,7 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "battle", pattern: "battle {zone}" },
     Phrase { verb: "stand", pattern: "stand" },
     Phrase { verb: "shut_in", pattern: "shut in" },
-    Phrase { verb: "withdraw", pattern: "withdraw {to}" },
+    Phrase { verb: "withdraw", pattern: "withdraw {units*} to {to}" },
     Phrase { verb: "line", pattern: "line {commander} with {units*}" },
     Phrase { verb: "play", pattern: "play {counter}" },
     Phrase { verb: "done", pattern: "done" },
@@ -106,7 +106,7 @@ pub fn speak(data: &Data, order: &Order) -> Words {
         Order::Battle { zone: at } => Words::new("battle").word("zone", zone(at)),
         Order::Stand => Words::new("stand"),
         Order::ShutIn => Words::new("shut_in"),
-        Order::Withdraw { to } => Words::new("withdraw").word("to", zone(to)),
+        Order::Withdraw { units: group, to } => Words::new("withdraw").list("units", units(group)).word("to", zone(to)),
         Order::Line { commander, units: line } => {
             Words::new("line").word("commander", commander.map_or(NOBODY, figure)).list("units", units(line))
         }
@@ -156,7 +156,7 @@ pub fn hear(data: &Data, words: &Words) -> Result<Order, Misheard> {
         "battle" => Order::Battle { zone: ear.zone("zone")? },
         "stand" => Order::Stand,
         "shut_in" => Order::ShutIn,
-        "withdraw" => Order::Withdraw { to: ear.zone("to")? },
+        "withdraw" => Order::Withdraw { units: ear.units()?, to: ear.zone("to")? },
         "line" => Order::Line { commander: ear.commander()?, units: ear.units()? },
         "play" => Order::Play { counter: ear.counter()? },
         "done" => Order::Done,

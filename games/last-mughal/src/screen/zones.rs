@@ -65,6 +65,9 @@ fn signs(state: &State, zone: ZoneId, city: City) -> Vec<String> {
     }
     if Side::BOTH.into_iter().any(|side| state.is_inside(zone, side)) {
         signs.push("siege");
+        if siege_of(state, zone).is_none() {
+            signs.push("populace");
+        }
     }
     if city.civilians {
         signs.push("civilians");

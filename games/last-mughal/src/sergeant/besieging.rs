@@ -43,7 +43,10 @@ pub(super) fn lose(state: &State, unit: UnitId) -> f32 {
     let points = if last_step && sets.scoring.has(unit) { weights::SCORING_LOSS } else { 0.0 };
     let guns = weights::GUN_LOSS[usize::from(!last_step)] * f32::from(data.artillery);
     let horse = if sets.cavalry.has(unit) { weights::HORSE_LOSS } else { 0.0 };
-    -(drop + points + guns + horse)
+    // A figure dies with the last unit attached to him. [LM-8.9b]
+    let last_of_his = state.figure_of(unit).is_some_and(|figure| state.figure(figure).units.len() == 1);
+    let figure = if last_step && last_of_his { weights::FIGURE_LOSS } else { 0.0 };
+    -(drop + points + guns + horse + figure)
 }
 
 /// Which unit rallies: the one that gains most.

@@ -4,6 +4,7 @@ use super::survey::Survey;
 use super::weights;
 use crate::data::CounterKind;
 use crate::data::ids::{CounterId, FigureId, Side, UnitSet, ZoneId};
+use crate::rules::battles;
 use crate::rules::battles::lines::{self, Forecast, Line};
 use crate::rules::battles::tactics::{self, Contest};
 use crate::rules::events::{self, Deed};
@@ -59,9 +60,13 @@ impl Promise {
 
 /// Accepting battle.
 pub(super) fn stand(survey: &Survey<'_>, battle: &Battle) -> f32 {
+    stand_with(survey, battle, state_field(survey, battle.zone))
+}
+
+/// Accepting battle with these units.
+fn stand_with(survey: &Survey<'_>, battle: &Battle, units: UnitSet) -> f32 {
     let state = survey.state;
-    let own =
-        lines::best_line(state, state.field(battle.zone, survey.side), state.field_figures(battle.zone, survey.side));
+    let own = lines::best_line(state, units, state.field_figures(battle.zone, survey.side));
     let spot = survey.at(battle.zone);
     let bonus = survey.fury(battle.attacker, spot.fury) - survey.expected_bonus();
     let forecast = survey.battle(&spot.enemy, &own, bonus);
@@ -130,14 +135,38 @@ pub(super) fn go_to(survey: &Survey<'_>, from: ZoneId, to: ZoneId) -> f32 {
         - danger
 }
 
-/// Withdrawing before battle gives up the ground but no troops.
-pub(super) fn withdraw(survey: &Survey<'_>, from: ZoneId, to: ZoneId) -> f32 {
-    go_to(survey, from, to) - weights::WITHDRAWAL - ground(survey, from)
+/// Withdrawing before battle gives up the ground but no troops. A part of the cavalry goes where the others do as well without it.
+pub(super) fn withdraw(survey: &Survey<'_>, battle: &Battle, units: UnitSet, to: ZoneId) -> f32 {
+    let state = survey.state;
+    let all = state_field(survey, battle.zone);
+    let gone = go_to(survey, battle.zone, to) - weights::WITHDRAWAL;
+    if units == all {
+        return gone - ground(survey, battle.zone);
+    }
+    let rest = all.without(units);
+    if !battles::can_stand(state, rest) {
+        return weights::UNWISE - weights::SHUT_IN + stand(survey, battle).min(0.0);
+    }
+    let walls = battles::may_shut_in(state, battle);
+    let fate = |units: UnitSet| {
+        let fought = stand_with(survey, battle, units);
+        if walls { fought.max(behind_walls(survey, battle.zone, units) - weights::SHUT_IN) } else { fought }
+    };
+    let before = fate(all);
+    before + (fate(rest) - before) + weights::RIDERS * state.strength(units) as f32 + weights::RODE_OFF * gone
+        - weights::RIDE_OFF
 }
 
-/// Taking refuge after a lost battle.
-pub(super) fn refuge(survey: &Survey<'_>, zone: ZoneId) -> f32 {
-    behind_walls(survey, zone, state_field(survey, zone))
+/// Taking refuge after a lost battle. An attacker gives up his way back for it; at a landing place he closes it.
+pub(super) fn refuge(survey: &Survey<'_>, battle: &Battle) -> f32 {
+    let state = survey.state;
+    let walls = behind_walls(survey, battle.zone, state_field(survey, battle.zone));
+    if battle.role(survey.side) == Role::Defender {
+        return walls;
+    }
+    let landing = survey.side == Side::Rebel && state.is_city(battle.zone) && !state.data().zone(battle.zone).rises;
+    let closed = if landing { weights::LANDING_CLOSED * f32::from(survey.to_come.min(2)) } else { 0.0 };
+    walls + closed - weights::ATTACKER_REFUGE
 }
 
 /// Lining up: the best line, and a unit that makes a counter playable.

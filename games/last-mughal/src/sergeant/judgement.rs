@@ -10,7 +10,6 @@ use super::survey::Survey;
 use super::{besieging, fighting, planning, playing, weights, worth};
 use crate::data::ids::{Side, ZoneId};
 use crate::rules::battles::lines::{self, Line};
-use crate::rules::operations::movement;
 use crate::rules::order::{Order, Target};
 use crate::rules::phase::{Battle, Phase};
 use crate::rules::state::State;
@@ -28,10 +27,6 @@ pub(crate) fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
         likings.resize(orders.len(), 0.0);
         return;
     };
-    if must_stop(state, question) {
-        likings.extend(orders.iter().map(|order| if *order == Order::Stop { 0.0 } else { weights::UNWISE }));
-        return;
-    }
     let sergeant = Sergeant::new(state, side, question);
     likings.extend(orders.iter().map(|order| sergeant.liking(order)));
 }
@@ -61,19 +56,13 @@ pub(crate) fn outlook() -> Outlook {
 /// Whether a decision is not worth thinking about.
 pub(crate) fn is_routine(state: &State) -> bool {
     let Some((_, question)) = turn::question(state) else { return false };
-    must_stop(state, question)
-        || matches!(question, Question::Loss | Question::PursuitLoss | Question::AttritionLoss | Question::Rally)
+    matches!(question, Question::Loss | Question::PursuitLoss | Question::AttritionLoss | Question::Rally)
 }
 
 /// What the worth of a position is made of.
 pub(crate) fn features(state: &State, seat: Seat, features: &mut Vec<f32>) {
     features.clear();
     features.extend(worth::features(state, Side::of(seat)));
-}
-
-/// Whether a column is asked that must stop: what it leaves or takes up then changes nothing but the attachment. [LM-7.2.1k]
-fn must_stop(state: &State, question: Question) -> bool {
-    question == Question::ColumnMenu && movement::is_stopped(state)
 }
 
 /// What the sergeant works out once for a decision.
@@ -115,6 +104,7 @@ impl<'a> Sergeant<'a> {
             Order::Stay => survey.state.tasks.shelter.lowest().map_or(0.0, |zone| playing::stay(survey, zone)),
             Order::Retreat { to } => self.retreat(to),
             Order::Exit { to } | Order::Flee { to } => fighting::go_to(survey, to, to),
+            Order::Decline if self.question == Question::PlaceBadmashes => playing::no_badmashes(),
             _ => self.liking_in_the_field(order),
         }
     }
@@ -125,10 +115,10 @@ impl<'a> Sergeant<'a> {
             Order::Battle { zone } => fighting::next(survey, zone),
             Order::Stand => battle(survey.state).map_or(0.0, |battle| fighting::stand(survey, battle)),
             Order::ShutIn => battle(survey.state).map_or(0.0, |battle| fighting::shut_in(survey, battle.zone)),
-            Order::Withdraw { to } => {
-                battle(survey.state).map_or(0.0, |battle| fighting::withdraw(survey, battle.zone, to))
+            Order::Withdraw { units, to } => {
+                battle(survey.state).map_or(0.0, |battle| fighting::withdraw(survey, battle, units, to))
             }
-            Order::Refuge => battle(survey.state).map_or(0.0, |battle| fighting::refuge(survey, battle.zone)),
+            Order::Refuge => battle(survey.state).map_or(0.0, |battle| fighting::refuge(survey, battle)),
             Order::Line { commander, units } => fighting::line_up(survey, &self.line, commander, units),
             Order::Play { counter } => match survey.state.phase {
                 Phase::Battle(ref battle) => fighting::play(survey, battle, counter),
@@ -149,8 +139,8 @@ impl<'a> Sergeant<'a> {
             let stop = planning::stop(prospect, column);
             return match *order {
                 Order::Step { to } => planning::step(survey, prospect, column, to),
-                Order::Take { units, .. } => planning::take(survey, column, units, stop),
-                Order::Leave { .. } => planning::leave(stop),
+                Order::Take { units, shah } => planning::take(survey, column, units, shah, stop),
+                Order::Leave { units, shah } => planning::leave(survey, column, prospect, units, shah),
                 Order::UseAp { .. } => stop - weights::POINTS_ON_MARCH,
                 _ => stop,
             };
@@ -163,7 +153,10 @@ impl<'a> Sergeant<'a> {
             Order::Attach { unit, figure } => planning::attach(survey, unit, figure),
             Order::Incite { .. } => weights::INCITE,
             Order::BreakOut { zone } => planning::break_out(survey, zone),
-            Order::Detach { .. } | Order::JoinShah { .. } => weights::UNWISE,
+            Order::Detach { unit } => plan.detach(survey.state, unit),
+            Order::JoinShah { figure } => planning::join_shah(survey, figure),
+            // Where a column has stopped, leaving changes nothing but the attachment. [LM-7.2.1k]
+            Order::Leave { .. } => weights::UNWISE,
             _ => 0.0,
         }
     }
@@ -224,7 +217,7 @@ fn intent(order: &Order) -> u32 {
         Order::Battle { zone } => (25, u64::from(zone.0)),
         Order::Stand => (26, 0),
         Order::ShutIn => (27, 0),
-        Order::Withdraw { to } => (28, u64::from(to.0)),
+        Order::Withdraw { units, to } => (28, units.bits() ^ u64::from(to.0) << 56),
         Order::Line { commander, units } => {
             (29, units.bits() ^ commander.map_or(0, |figure| u64::from(figure.0) + 1) << 56)
         }

@@ -2,6 +2,7 @@
 
 use board::Id;
 
+use super::emperor::{self, Threats};
 use super::survey::Survey;
 use super::weights;
 use crate::data::MOST_ZONES;
@@ -26,6 +27,8 @@ pub(super) struct Column {
     pub budget: u8,
     /// Zones it may not enter any more.
     pub closed: ZoneSet,
+    /// Bahadur Shah travels with it.
+    pub shah: bool,
 }
 
 /// How many points beyond its own a column is thought of with.
@@ -52,6 +55,11 @@ impl Prospect {
     pub(super) fn best_within(&self, points: u8) -> f32 {
         let ways = self.costs.iter().zip(&self.worth).filter(|(cost, _)| **cost <= points);
         ways.fold(f32::NEG_INFINITY, |best, (_, worth)| best.max(*worth))
+    }
+
+    /// Whether the column can pay its way to a zone.
+    pub(super) fn reaches(&self, zone: ZoneId, points: u8) -> bool {
+        self.costs[zone.index()] <= points
     }
 
     /// The worth of staying.
@@ -117,6 +125,12 @@ fn end_worths(survey: &Survey<'_>, column: &Column) -> [f32; MOST_ZONES] {
     let zones = state.table.scenario.zones.without(state.data().sets.deployment);
     for zone in zones {
         worth[zone.index()] = worth_at(survey, column, &force, zone);
+    }
+    if column.shah {
+        let threats = Threats::new(state);
+        for zone in zones {
+            worth[zone.index()] -= emperor::risk(survey, &threats, column, zone);
+        }
     }
     let mut beyond = worth;
     for _ in 0..4 {
@@ -283,7 +297,8 @@ fn guard(survey: &Survey<'_>, column: &Column, zone: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(zone);
     let others = state.strength(spot.friends.without(column.units));
-    let shah = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone)) && survey.side == Side::Rebel;
+    let here = state.shah().is_some_and(|shah| state.figure(shah).zone == Some(zone));
+    let shah = here && !column.shah && survey.side == Side::Rebel;
     let capital = survey.stake(zone) >= weights::CAPITAL;
     let keeps = capital && crate::rules::victory::controller(state, zone) != Some(survey.side.other());
     if !(shah || keeps) || spot.hostile {

@@ -3,6 +3,7 @@
 pub mod judgement; // one decision at a time, and the worth of a position
 
 mod besieging; // sieges, attrition, rallying
+mod emperor; // Bahadur Shah: where he is in danger, with whom he travels
 mod fighting; // standing, lining up, playing, losing, going back
 mod marching; // where a column can go, and what it is good for there
 mod planning; // whom to move next

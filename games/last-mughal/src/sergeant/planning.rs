@@ -1,13 +1,13 @@
 //! Whom to move next, with which points, and where to.
 
 use super::marching::{self, Column, Prospect};
-use super::playing;
 use super::survey::Survey;
 use super::weights;
+use super::{emperor, playing};
 use crate::data::ids::{CounterId, FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles::lines;
 use crate::rules::operations;
-use crate::rules::operations::movement;
+use crate::rules::operations::{columns, movement};
 use crate::rules::phase::{self, Phase};
 use crate::rules::state::State;
 use engine::NoReasons;
@@ -20,16 +20,19 @@ pub(super) struct Plan {
     stacks: [Option<(UnitSet, f32)>; 3 * crate::data::MOST_ZONES],
     /// What further points would gain, for 1, 2 and 3 of them.
     pub points: [f32; 4],
+    /// A figure whose units do more under another in the same place.
+    transfer: Option<FigureId>,
 }
 
 impl Plan {
     pub(super) fn new(survey: &Survey<'_>) -> Self {
-        let mut plan = Self { figures: [0.0; 8], stacks: [None; 96], points: [0.0; 4] };
+        let mut plan = Self { figures: [0.0; 8], stacks: [None; 96], points: [0.0; 4], transfer: None };
         let state = survey.state;
         for figure in movable_figures(survey) {
             let column = figure_column(survey, figure);
             plan.figures[usize::from(figure.0)] = plan.consider(survey, &column);
         }
+        plan.transfer = plan.better_led(survey);
         let mut next = 0;
         for zone in state.table.scenario.zones {
             let units = movable_units(survey, zone);
@@ -56,6 +59,39 @@ impl Plan {
         gain
     }
 
+    /// A figure who leads several units beside a better one with room: together they gain more than each for himself.
+    fn better_led(&self, survey: &Survey<'_>) -> Option<FigureId> {
+        let state = survey.state;
+        let mut pairs = movable_figures(survey)
+            .filter(|&figure| state.figure(figure).units.without(state.held).without(state.detached).len() > 1)
+            .flat_map(|figure| movable_figures(survey).map(move |other| (figure, other)));
+        let found = pairs.find(|&(figure, other)| {
+            let together = state.figure(figure).zone == state.figure(other).zone;
+            let room = columns::room(state, other);
+            if !together || room == 0 || merit(state, other) <= merit(state, figure) {
+                return false;
+            }
+            let mine = state.figure(figure).units.without(state.held);
+            let joined = state.figure(other).units.or(lines::strongest(state, mine, room.min(mine.len() - 1)));
+            let zone = state.figure(other).zone.expect("a figure that can move is on the map");
+            let column = column(state, Some(other), joined, zone);
+            let apart = self.figures[usize::from(figure.0)].max(0.0) + self.figures[usize::from(other.0)].max(0.0);
+            Prospect::new(survey, &column).gain(&column) > apart + weights::TRANSFER_GAIN
+        });
+        found.map(|(figure, _)| figure)
+    }
+
+    /// Detaching a unit: to put it under a better figure, never the last of a column.
+    pub(super) fn detach(&self, state: &State, unit: UnitId) -> f32 {
+        let Some(figure) = state.figure_of(unit) else { return weights::UNWISE };
+        let last = state.figure(figure).units.len() == 1;
+        if self.transfer == Some(figure) && !last {
+            weights::TRANSFER + weights::ATTACH[1] * lines::merit(state, unit) as f32
+        } else {
+            weights::UNWISE
+        }
+    }
+
     pub(super) fn figure(&self, figure: FigureId) -> f32 {
         self.figures[usize::from(figure.0)] - weights::LEAST
     }
@@ -64,6 +100,19 @@ impl Plan {
         let found = self.stacks.iter().flatten().find(|(stack, _)| *stack == units);
         found.map_or(weights::UNWISE, |(_, gain)| gain - weights::LEAST)
     }
+}
+
+/// How good a figure is at the head of troops.
+fn merit(state: &State, figure: FigureId) -> f32 {
+    let data = state.data().figure(figure);
+    weights::LEADER[0] * f32::from(data.tactical) + weights::LEADER[1] * f32::from(data.initiative)
+}
+
+/// Joining Bahadur Shah to a figure.
+pub(super) fn join_shah(survey: &Survey<'_>, figure: FigureId) -> f32 {
+    let column = figure_column(survey, figure);
+    let prospect = Prospect::new(survey, &column);
+    emperor::join(survey, figure, |zone| prospect.reaches(zone, column.budget))
 }
 
 /// Figures of the side that can still be activated.
@@ -101,7 +150,7 @@ fn figure_column(survey: &Survey<'_>, figure: FigureId) -> Column {
 fn column(state: &State, figure: Option<FigureId>, units: UnitSet, zone: ZoneId) -> Column {
     let own = operations::own_ap(state, figure, units, &mut NoReasons);
     let budget = own.saturating_add(movement::drawable(state, figure, 0));
-    Column { figure, units, zone, budget, closed: ZoneSet::EMPTY }
+    Column { figure, units, zone, budget, closed: ZoneSet::EMPTY, shah: emperor::travels(state, figure) }
 }
 
 /// The column on the march, as the sergeant sees it.
@@ -109,7 +158,8 @@ pub(super) fn marching(survey: &Survey<'_>, column: &phase::Column) -> Column {
     let state = survey.state;
     let units = column.figure.map_or(column.units, |figure| state.figure(figure).units);
     let budget = movement::purse(state, column);
-    Column { figure: column.figure, units, zone: column.zone, budget, closed: column.entered }
+    let shah = emperor::travels(state, column.figure);
+    Column { figure: column.figure, units, zone: column.zone, budget, closed: column.entered, shah }
 }
 
 /// Using a counter for its points: what they gain beyond what the counter is worth.
@@ -139,7 +189,7 @@ pub(super) fn attach(survey: &Survey<'_>, unit: UnitId, figure: FigureId) -> f32
     if left < guard {
         return weights::UNWISE;
     }
-    weights::ATTACH[0] + lines::merit(state, unit) as f32 * weights::ATTACH[1]
+    weights::ATTACH[0] + lines::merit(state, unit) as f32 * weights::ATTACH[1] + merit(state, figure)
 }
 
 /// The next step of the column on the march.
@@ -152,9 +202,13 @@ pub(super) fn stop(prospect: &Prospect, column: &Column) -> f32 {
     prospect.stay(column.zone) + weights::LEAST * weights::INERTIA
 }
 
-/// Taking units along: troops that do nothing where they are.
-pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, stay: f32) -> f32 {
+/// Taking units along: troops that do nothing where they are. The emperor only where he is in danger.
+pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, shah: bool, stay: f32) -> f32 {
     let state = survey.state;
+    if shah {
+        let (Some(figure), true) = (column.figure, units.is_empty()) else { return stay + weights::UNWISE };
+        return stay + emperor::pick_up(survey, column, figure);
+    }
     let spot = survey.at(column.zone);
     let capital = survey.stake(column.zone) >= weights::CAPITAL;
     if spot.enemy_inside > 0 || capital || spot.enemy.units.any() || column.budget == 0 {
@@ -163,9 +217,34 @@ pub(super) fn take(survey: &Survey<'_>, column: &Column, units: UnitSet, stay: f
     stay + weights::TAKE[0] * state.strength(units) as f32 + weights::TAKE[1] * units.len() as f32
 }
 
-/// Leaving units behind is rarely wise.
-pub(super) fn leave(stay: f32) -> f32 {
-    stay - weights::LEAVE
+/// Leaving units behind is rarely wise: a guard for a capital or a siege that would be short of it, or the emperor where he is safe.
+pub(super) fn leave(survey: &Survey<'_>, column: &Column, prospect: &Prospect, units: UnitSet, shah: bool) -> f32 {
+    let stay = stop(prospect, column);
+    let left = match (shah, units.sole()) {
+        (true, None) if units.is_empty() && emperor::may_stay(survey, column) => Column { shah: false, ..*column },
+        (false, Some(unit)) if is_wanted(survey, column) => Column { units: column.units.less(unit), ..*column },
+        _ => return stay - weights::LEAVE,
+    };
+    if left.units.is_empty() {
+        return stay - weights::LEAVE;
+    }
+    let with = prospect.best_within(column.budget);
+    let without = Prospect::new(survey, &left).best_within(column.budget);
+    let guard = Column { figure: None, units, budget: 0, ..*column };
+    let kept = if shah { 0.0 } else { marching::worth_of(survey, &guard, column.zone) };
+    // Only who goes on leaves somebody behind.
+    if with <= prospect.stay(column.zone) && without <= prospect.stay(column.zone) {
+        return stay - weights::LEAVE;
+    }
+    stay.max(with) + (without + kept - with) - weights::LEFT
+}
+
+/// Whether a zone wants troops when the column goes on: a capital, or a siege.
+fn is_wanted(survey: &Survey<'_>, column: &Column) -> bool {
+    let spot = survey.at(column.zone);
+    let others = spot.friends.without(column.units);
+    let short = survey.state.strength(others) < weights::REBEL_GUARD;
+    short && (survey.stake(column.zone) >= weights::CAPITAL || spot.enemy_inside > 0) && spot.enemy.units.is_empty()
 }
 
 /// Breaking out, unless a stronger column could come back next.

@@ -9,8 +9,9 @@ use crate::data::Effect;
 use crate::data::ids::{CounterId, CounterSet, FigureId, ProvinceId, Side, UnitSet, ZoneId, ZoneSet};
 use crate::rules::events::{self, Deed, Needs};
 use crate::rules::order::Target;
+use crate::rules::rebellion::shelter;
 use crate::rules::sieges::{self, Siege};
-use crate::rules::state::{CityStatus, State, Status};
+use crate::rules::state::{CityStatus, Place, State, Status};
 use crate::rules::{rebellion, stratagems};
 use engine::NoReasons;
 
@@ -88,7 +89,7 @@ pub(super) fn deploy(survey: &Survey<'_>, counter: CounterId, zone: ZoneId) -> f
 
 /// What units newly placed in a zone are good for there.
 pub(super) fn placed(survey: &Survey<'_>, units: UnitSet, zone: ZoneId) -> f32 {
-    let column = Column { figure: None, units, zone, budget: 0, closed: ZoneSet::EMPTY };
+    let column = Column { figure: None, units, zone, budget: 0, closed: ZoneSet::EMPTY, shah: false };
     let state = survey.state;
     let friends = state.strength(survey.at(zone).friends).min(weights::MOST_PLACED) as f32;
     let guns = state.artillery(units) > 0;
@@ -200,31 +201,64 @@ pub(super) fn commander(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     troops - weights::CROWDED * others.count() as f32
 }
 
+/// Doing without Badmashes: only where they would stand alone before a stronger column, and press no siege.
+pub(super) fn no_badmashes() -> f32 {
+    weights::NO_BADMASHES
+}
+
 /// Staying behind the walls of a risen city.
 pub(super) fn stay(survey: &Survey<'_>, zone: ZoneId) -> f32 {
     let state = survey.state;
-    let besiegers = state.field(zone, Side::Rebel);
-    if besiegers.is_empty() {
-        // The populace alone besieges: the troops break out and quell the city.
-        return weights::STAY_AND_BREAK_OUT;
-    }
     let own = state.field(zone, Side::British);
+    let generals = state.field_figures(zone, Side::British).len() as f32;
+    let civilians = if state.city(zone).civilians { weights::STAY_WITH_CIVILIANS } else { 0.0 };
+    if state.field(zone, Side::Rebel).is_empty() {
+        if state.table.choices.populace_break_out {
+            return weights::STAY_AND_BREAK_OUT;
+        }
+        return shut_up(survey, zone, own, generals) + civilians;
+    }
     let siege = Siege::of(state, Side::Rebel, zone).joined(own);
     let terms = sieges::terms(state, &siege, &mut NoReasons);
     let falls = sieges::falls_within(state, &terms, siege.fort.max(1), survey.to_come.min(3) + 1);
     let scoring = own.and(state.data().sets.scoring).len() as f32 * f32::from(state.data().points.unit);
-    let generals = state.field_figures(zone, Side::British).len() as f32 * f32::from(state.data().points.general);
-    let civilians = if state.city(zone).civilians { weights::STAY_WITH_CIVILIANS } else { 0.0 };
-    civilians - falls * (scoring + weights::GENERAL_INSIDE * generals + weights::FALL_INSIDE)
+    let general = generals * f32::from(state.data().points.general);
+    civilians - falls * (scoring + weights::GENERAL_INSIDE * general + weights::FALL_INSIDE)
+        + shut_up(survey, zone, own, generals)
 }
 
-/// Leaving a risen city for another zone.
+/// What being shut in costs in freedom, unless relief is at hand, which scores by it.
+fn shut_up(survey: &Survey<'_>, zone: ZoneId, troops: UnitSet, generals: f32) -> f32 {
+    let relief = state_relief(survey, zone);
+    if relief >= weights::RELIEF_FORCE {
+        return weights::RELIEVED;
+    }
+    let strength = survey.state.strength(troops) as f32;
+    -(weights::SHUT_UP[0] * strength + weights::SHUT_UP[1] * generals) * f32::from(survey.to_come.min(1))
+}
+
+/// The strongest British force in the field within two zones of a city.
+fn state_relief(survey: &Survey<'_>, zone: ZoneId) -> u32 {
+    let state = survey.state;
+    let near = state.neighbours(zone);
+    let ring = near.iter().fold(near, |ring, next| ring.or(state.neighbours(next)));
+    let force = |at: ZoneId| state.strength(state.field(at, Side::British));
+    ring.iter().filter(|&at| at != zone && !state.is_deployment(at)).map(force).max().unwrap_or(0)
+}
+
+/// Leaving a risen city for another zone; one in rebellion shuts the troops in again.
 pub(super) fn leave(survey: &Survey<'_>, zone: ZoneId, to: ZoneId) -> f32 {
     let state = survey.state;
     let spot = survey.at(to);
-    let own = state.strength(state.field(zone, Side::British)) as f32;
-    let friends = state.strength(spot.friends).min(weights::MOST_SHELTER_FRIENDS) as f32;
+    let troops = state.field(zone, Side::British);
+    let own = state.strength(troops) as f32;
     let deserted = weights::DESERTED[usize::from(!state.city(zone).civilians)];
+    if shelter::shelter_place(state, to) == Place::Inside {
+        let generals = state.field_figures(zone, Side::British).len() as f32;
+        let company = if spot.friends_inside > 0 { 0.0 } else { weights::ALONE_AGAIN };
+        return shut_up(survey, to, troops, generals) - deserted - company;
+    }
+    let friends = state.strength(spot.friends).min(weights::MOST_SHELTER_FRIENDS) as f32;
     let danger = (spot.threat as f32 / (own + friends + 1.0)).min(weights::MOST_SHELTER_DANGER);
     weights::SHELTER_FRIEND * friends - deserted - weights::SHELTER_DANGER * danger
 }

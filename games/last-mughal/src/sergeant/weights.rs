@@ -79,6 +79,16 @@ pub(super) const SIEGE_LOST: f32 = 1.5;
 pub(super) const SHUT_IN: f32 = 0.3;
 /// What withdrawing before battle costs besides the ground.
 pub(super) const WITHDRAWAL: f32 = 0.6;
+/// What a point of cavalry saved from a battle is worth.
+pub(super) const RIDERS: f32 = 0.1;
+/// What of the worth of where it goes counts then.
+pub(super) const RODE_OFF: f32 = 0.2;
+/// What cavalry that rides off must gain.
+pub(super) const RIDE_OFF: f32 = 0.4;
+/// What a beaten attacker gives up with his way back.
+pub(super) const ATTACKER_REFUGE: f32 = 1.0;
+/// What closing the landing place is worth for each of two turns to come.
+pub(super) const LANDING_CLOSED: f32 = 1.5;
 /// What holding out behind walls is worth, of the zone's points.
 pub(super) const HOLDING_OUT: f32 = 0.6;
 /// A bonus on the die is worth such a share of the strength.
@@ -131,6 +141,8 @@ pub(super) const SCORING_LOSS: f32 = 3.0;
 pub(super) const GUN_LOSS: [f32; 2] = [1.8, 0.6];
 /// What losing cavalry costs.
 pub(super) const HORSE_LOSS: f32 = 0.4;
+/// What losing the last unit attached to a figure costs, since he is lost with it.
+pub(super) const FIGURE_LOSS: f32 = 2.5;
 /// How much better it is to rally a strong unit.
 pub(super) const RALLY_STRONG: f32 = 0.1;
 /// What rallying is worth at all.
@@ -207,12 +219,41 @@ pub(super) const ATTACH: [f32; 2] = [4.0, 0.02];
 pub(super) const TAKE: [f32; 2] = [0.05, 0.02];
 /// What leaving units behind costs.
 pub(super) const LEAVE: f32 = 2.0;
+/// What leaving somebody behind must gain.
+pub(super) const LEFT: f32 = 0.1;
+/// What a figure's bonus and each point of his initiative are worth at the head of troops.
+pub(super) const LEADER: [f32; 2] = [0.3, 0.1];
+/// What putting units under a better figure must gain.
+pub(super) const TRANSFER_GAIN: f32 = 0.3;
+/// What detaching a unit for that is worth.
+pub(super) const TRANSFER: f32 = 4.0;
 /// What breaking out is worth, with a stronger enemy near and without.
 pub(super) const BREAK_OUT: [f32; 2] = [0.5, 5.0];
 /// Strength beyond twice the garrison's that makes the enemy near a danger to it.
 pub(super) const BREAK_OUT_THREAT: u32 = 4;
 /// What raising a city on the spot is worth.
 pub(super) const INCITE: f32 = 6.0;
+
+// Bahadur Shah.
+
+/// What may come against his guard, by its strength, without danger to him.
+pub(super) const SHAH_SAFE: f32 = 0.5;
+/// How fast the danger grows with it.
+pub(super) const SHAH_RISK: f32 = 0.5;
+/// The danger grows up to this.
+pub(super) const MOST_SHAH_RISK: f32 = 0.9;
+/// What of it is left behind the walls of a city in rebellion.
+pub(super) const SHAH_WALLS: f32 = 0.6;
+/// What a battle with him in the column adds to it.
+pub(super) const SHAH_IN_BATTLE: f32 = 0.3;
+/// He is thought of travelling where the threat outweighs his guard by this.
+pub(super) const SHAH_THREATENED: f32 = 1.5;
+/// The strength of a column that he travels with.
+pub(super) const SHAH_ESCORT: u32 = 4;
+/// What joining him to a column must gain.
+pub(super) const SHAH_JOINS: f32 = 0.1;
+/// How much rather that is done before the column sets out.
+pub(super) const SHAH_FIRST: f32 = 4.0;
 
 // Counters.
 
@@ -289,7 +330,17 @@ pub(super) const CROWDED: f32 = 5.0;
 
 // A city that has risen.
 
-/// What staying is worth where only the populace besieges.
+/// What doing without Badmashes is worth.
+pub(super) const NO_BADMASHES: f32 = -0.3;
+/// What a force near a city must have to count as relief.
+pub(super) const RELIEF_FORCE: u32 = 4;
+/// What being shut in is worth where relief is at hand.
+pub(super) const RELIEVED: f32 = 0.6;
+/// What being shut in costs by the strength of the troops, and by general.
+pub(super) const SHUT_UP: [f32; 2] = [0.15, 1.0];
+/// What sheltering in a city in rebellion costs where nobody of one's own is.
+pub(super) const ALONE_AGAIN: f32 = 0.5;
+/// What staying is worth where only the populace besieges and the troops may break out.
 pub(super) const STAY_AND_BREAK_OUT: f32 = 3.0;
 /// What staying with civilians is worth.
 pub(super) const STAY_WITH_CIVILIANS: f32 = 1.2;

@@ -10,7 +10,7 @@ use crate::rules::phase::{End, Phase};
 use crate::rules::sieges::{self, Siege};
 use crate::rules::state::{CityStatus, State, Status};
 use crate::rules::victory;
-use engine::NoReasons;
+use engine::{NoReasons, worth_of_lead};
 
 /// Features of a position for a side, each as a lead over the enemy:
 /// points; control at the end, discounted; sieges pressing; figures that count; strength; steps in columns with a leader; Delhi and Calcutta guarded;
@@ -36,18 +36,13 @@ pub(super) fn value(state: &State, side: Side) -> f32 {
         _ => {}
     }
     let lead: f32 = features(state, side).iter().zip(weights::FEATURES).map(|(feature, weight)| feature * weight).sum();
-    squashed(lead, weights::HALF)
-}
-
-/// A lead as a share of certainty: half of it at `half`. Points far ahead still count, as they do in the margin of a match.
-fn squashed(lead: f32, half: f32) -> f32 {
-    lead / (lead.abs() + half)
+    worth_of_lead(lead, weights::HALF)
 }
 
 /// A finished match: won, drawn or lost, with a little for the margin.
 fn decided(state: &State, lead: i16) -> f32 {
     let least = i16::from(state.table.scenario.victory.marginal);
-    let margin = squashed(f32::from(lead), weights::MARGIN_HALF) * weights::MARGIN;
+    let margin = worth_of_lead(f32::from(lead), weights::MARGIN_HALF) * weights::MARGIN;
     match lead {
         lead if lead >= least => weights::WON + margin,
         lead if lead <= -least => -weights::WON + margin,

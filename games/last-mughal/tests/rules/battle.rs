@@ -1,16 +1,18 @@
 //! Contact, refusal of battle, lines, counters, the table, losses.
 
-use last_mughal::Event;
 use last_mughal::data::tables::BattleResult;
 use last_mughal::rules::battles::combat::Terms;
+use last_mughal::rules::placement;
+use last_mughal::rules::state::Place;
+use last_mughal::{Event, Order};
 
 use crate::bench::*;
 
 /// Havelock's column from Allahabad attacks rebels at Banda.
-fn attack(british: &str, rebels: &str) -> Bench {
+pub fn attack(british: &str, rebels: &str) -> Bench {
     let mut bench = map().field(British, "allahabad", &format!("havelock: {british}")).field(Rebel, "banda", rebels);
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
     bench
 }
 
@@ -33,9 +35,9 @@ fn lm_8_0a_battles_come_after_all_movement_and_the_mover_attacks() {
         "bni1 bni53",
     );
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step banda", "stop"]);
+    bench.give_all(&["activate havelock", "step banda"]);
     assert_eq!(bench.asked(), "british: operations", "the others move first");
-    assert_eq!(bench.read("battle banda"), last_mughal::Order::Battle { zone: zone("banda") });
+    assert_eq!(bench.read("battle banda"), Order::Battle { zone: zone("banda") });
     bench.give("end movement");
     assert!(bench.log.contains(&Event::BattleBegan { zone: zone("banda"), attacker: British }));
     assert_eq!(bench.asked(), "british: line-up");
@@ -50,15 +52,7 @@ fn lm_8_0b_the_attacker_chooses_the_order() {
         .field(Rebel, "banda", "bni1 bni53")
         .field(Rebel, "fatehgarh", "bni9 bni20")
         .operations(British);
-    bench.give_all(&[
-        "activate havelock",
-        "step banda",
-        "stop",
-        "activate campbell",
-        "step fatehgarh",
-        "stop",
-        "end movement",
-    ]);
+    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step fatehgarh", "end movement"]);
     assert_eq!(
         (bench.asked(), bench.choices("battle")),
         ("british: next-battle".to_owned(), vec!["banda".to_owned(), "fatehgarh".to_owned()])
@@ -73,7 +67,7 @@ fn raid(british: &str, options: &[(&str, &str)]) -> Bench {
     let mut bench =
         map_with(options).field(Rebel, "jhansi", "tatya: bni1 bni53 bni56").field(British, "banda", british);
     bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
     bench
 }
 
@@ -83,28 +77,87 @@ fn lm_8_0c_a_disorganised_column_gives_way() {
     let mut bench = raid("rf10- rf37-", &[]);
     assert_eq!(bench.asked(), "british: stand");
     assert_eq!(bench.refusal("stand"), "LM-8.0c");
-    assert_eq!(bench.choices("withdraw"), ["allahabad", "cawnpore"]);
-    assert_eq!(bench.refusal("withdraw jhansi"), "LM-8.7.2c");
-    bench.give("withdraw allahabad");
+    assert_eq!(bench.choices("withdraw"), ["rf10 rf37 to allahabad", "rf10 rf37 to cawnpore"]);
+    assert_eq!(bench.refusal("withdraw rf10 rf37 to jhansi"), "LM-8.7.2c");
+    assert_eq!(bench.refusal("withdraw rf10 to allahabad"), "LM-8.0c", "all together");
+    bench.give("withdraw rf10 rf37 to allahabad");
     assert_eq!((bench.place("rf10"), bench.vp(Rebel)), ("allahabad".to_owned(), 0));
+    assert!(bench.told("LM-8.0c"));
     // One unit in good order is enough, and natives are never disorganised.
     assert_eq!(raid("rf10- rf37", &[]).asked(), "rebel: line-up");
     assert_eq!(raid("rf10- bni28", &[]).asked(), "rebel: line-up");
     assert_eq!(raid("rf10- rf37-", &[("disorganised", "fight")]).asked(), "rebel: line-up");
 }
 
-// rule: LM-8.0c LM-10.2d
-#[test]
-fn lm_8_0c_without_a_way_out_it_is_eliminated() {
-    let mut bench = map()
+/// Havelock with the disorganised 10th at Banda, rebels all around; Tatya comes from Jhansi.
+fn cornered(options: &[(&str, &str)]) -> Bench {
+    let mut bench = map_with(options)
         .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56")
         .field(Rebel, "cawnpore", "bni9")
         .field(Rebel, "allahabad", "bni20")
         .field(British, "banda", "havelock: rf10-")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
-    assert_eq!((bench.place("rf10"), bench.figure_place("havelock")), ("gone".to_owned(), "gone".to_owned()));
-    assert_eq!(bench.vp(Rebel), 2 + 2, "a unit and a general, but no battle won");
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    bench
+}
+
+// rule: LM-8.0c
+#[test]
+fn lm_8_0c_without_a_way_out_it_stays_and_the_attacker_goes_back() {
+    let bench = cornered(&[]);
+    assert_eq!((bench.place("rf10"), bench.figure_place("havelock")), ("banda".to_owned(), "banda".to_owned()));
+    assert_eq!((bench.place("bni1"), bench.figure_place("tatya")), ("jhansi".to_owned(), "jhansi".to_owned()));
+    assert_eq!((bench.vp(Rebel), bench.vp(British), bench.steps("rf10")), (0, 0, 1), "no battle, no loss, no points");
+    assert!(bench.told("LM-8.0c") && !bench.told("LM-8.5a"));
+}
+
+// rule: LM-8.0c LM-10.2d
+#[test]
+fn lm_8_0c_with_the_options_it_is_destroyed_or_fights() {
+    let gone = cornered(&[("disorganised", "eliminate")]);
+    assert_eq!((gone.place("rf10"), gone.figure_place("havelock")), ("gone".to_owned(), "gone".to_owned()));
+    assert_eq!(
+        (gone.vp(Rebel), gone.place("bni1")),
+        (2 + 2, "banda".to_owned()),
+        "a unit and a general, but no battle won"
+    );
+    assert_eq!(cornered(&[("disorganised", "fight")]).asked(), "rebel: line-up");
+}
+
+// rule: LM-8.0c LM-8.5b
+#[test]
+fn lm_8_0c_attackers_turn_back_column_by_column_without_pursuit() {
+    let mut bench = map()
+        .field(Rebel, "jhansi", "tatya: bni1 blc2")
+        .field(Rebel, "cawnpore", "nana: bni9")
+        .field(Rebel, "allahabad", "bni20")
+        .field(British, "banda", "rf10-")
+        .operations(Rebel);
+    bench.give_all(&["activate tatya", "step banda", "activate nana", "step banda", "end movement"]);
+    assert_eq!(
+        [bench.place("bni1"), bench.place("bni9"), bench.figure_place("nana"), bench.place("rf10")],
+        ["jhansi", "cawnpore", "cawnpore", "banda"].map(str::to_owned),
+        "Cawnpore and Jhansi are where they came from"
+    );
+    assert_eq!(bench.steps("rf10"), 1);
+}
+
+// rule: LM-8.0c
+#[test]
+fn lm_8_0c_if_the_attacker_cannot_go_back_either_it_must_fight() {
+    // In this scenario only Cawnpore is next to Fatehgarh. As Nana Sahib marches off to Fatehgarh, the 32nd come out behind him.
+    let mut bench = scenario("relief-of-cawnpore")
+        .city("cawnpore", |city| city.civilians = false)
+        .quelled("cawnpore")
+        .fort("cawnpore", 2)
+        .inside(British, "cawnpore", "rf32")
+        .field(British, "fatehgarh", "havelock: rf10- hi78- madras1-")
+        .operations(Rebel);
+    let tatya = bench.state.field_group(zone("fatehgarh"), Rebel);
+    placement::move_group(&mut bench.state, tatya, zone("lucknow"), Place::Field);
+    bench.give_all(&["activate nana", "step fatehgarh", "end movement"]);
+    assert_eq!((bench.place("rf32"), bench.asked()), ("cawnpore".to_owned(), "rebel: line-up".to_owned()));
+    assert!(bench.told("LM-8.0e"), "it stands, disorganised as it is");
 }
 
 // rule: LM-8.0d LM-8.0g
@@ -116,7 +169,7 @@ fn lm_8_0d_a_defender_may_shut_himself_in() {
         .field(British, "cawnpore", "havelock: rf10")
         .field(British, "cawnpore", "rf37")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step cawnpore", "stop", "end movement"]);
+    bench.give_all(&["activate tatya", "step cawnpore", "end movement"]);
     assert_eq!(bench.notations(), ["shut in", "stand"]);
     bench.give("shut in");
     assert_eq!(
@@ -144,12 +197,13 @@ fn lm_8_0f_who_may_take_refuge() {
         last_mughal::rules::battles::retreat::may_take_refuge(&bench.state, zone("lucknow"), side, role)
     };
     let quiet = map();
-    assert!(refuge(&quiet, British, Defender) && refuge(&quiet, Rebel, Defender));
-    assert!(!refuge(&quiet, British, Attacker) && !refuge(&quiet, Rebel, Attacker));
-    let quelled = map().quelled("lucknow");
-    assert!(refuge(&quelled, British, Defender) && !refuge(&quelled, Rebel, Defender));
-    let risen = map().risen("lucknow");
-    assert!(!refuge(&risen, British, Defender) && refuge(&risen, Rebel, Defender) && !refuge(&risen, Rebel, Attacker));
+    for role in [Attacker, Defender] {
+        assert!(refuge(&quiet, British, role) && refuge(&quiet, Rebel, role), "a neutral city takes both");
+        let quelled = map().quelled("lucknow");
+        assert!(refuge(&quelled, British, role) && !refuge(&quelled, Rebel, role));
+        let risen = map().risen("lucknow");
+        assert!(!refuge(&risen, British, role) && refuge(&risen, Rebel, role));
+    }
     let civilians = map().civilians("lucknow");
     assert!(refuge(&civilians, British, Defender) && refuge(&civilians, British, Attacker));
     assert!(!refuge(&civilians, Rebel, Defender));
@@ -159,87 +213,14 @@ fn lm_8_0f_who_may_take_refuge() {
     assert!(refuge(&rebels, Rebel, Attacker) && !refuge(&rebels, British, Defender));
     let rebels_in_quiet = map().inside(Rebel, "lucknow", "bni1");
     assert!(!refuge(&rebels_in_quiet, British, Defender));
+    let lone = map().inside(Rebel, "lucknow", "nana");
+    assert!(!refuge(&lone, British, Defender), "a figure alone is somebody inside");
+    let general = map().risen("lucknow").inside(British, "lucknow", "havelock");
+    assert!(refuge(&general, British, Attacker) && !refuge(&general, Rebel, Defender));
     assert!(
         !last_mughal::rules::battles::retreat::may_take_refuge(&map().state, zone("banda"), British, Defender),
         "no city"
     );
-}
-
-// rule: LM-8.0h
-#[test]
-fn lm_8_0h_a_figure_without_troops_flees_or_is_lost() {
-    let bench = || {
-        let mut bench =
-            map().field(Rebel, "banda", "tatya").field(British, "allahabad", "havelock: rf10").operations(British);
-        bench.give("activate havelock");
-        bench
-    };
-    for (die, escapes) in [(1, true), (3, true), (4, false), (6, false)] {
-        let mut tested = bench();
-        tested.roll("step banda", [die]);
-        assert_eq!(tested.asked(), if escapes { "rebel: flee" } else { "british: column" }, "die {die}");
-    }
-    let mut tested = bench();
-    tested.roll("step banda", [2]);
-    assert_eq!(tested.choices("flee"), ["allahabad", "cawnpore", "jhansi"]);
-    tested.give("flee jhansi");
-    assert_eq!((tested.figure_place("tatya"), tested.asked()), ("jhansi".to_owned(), "british: column".to_owned()));
-    let mut lost = bench();
-    lost.roll("step banda", [5]);
-    assert_eq!(lost.figure_place("tatya"), "gone");
-}
-
-// rule: LM-8.0i
-#[test]
-fn lm_8_0i_any_unit_protects_and_nobody_flees_into_deployment_zones() {
-    let mut bench =
-        map().field(Rebel, "banda", "tatya bni1").field(British, "allahabad", "havelock: rf10").operations(British);
-    bench.give_all(&["activate havelock", "step banda"]);
-    assert_eq!(bench.figure_place("tatya"), "banda", "a unit stands by, attached or not");
-    let mut shah =
-        map().field(Rebel, "banda", "bahadur").field(British, "allahabad", "havelock: rf10").operations(British);
-    shah.give("activate havelock");
-    shah.roll("step banda", [1]);
-    assert_eq!(shah.figure_place("bahadur"), "gone", "he never escapes");
-    let mut cornered =
-        map().field(Rebel, "gorakhpur", "tatya").field(British, "patna", "rf37").field(British, "faizabad", "rf60");
-    cornered = cornered.field(British, "azamgarh", "havelock: rf10 rf24").operations(British);
-    cornered.give_all(&["activate havelock", "leave rf24"]);
-    cornered.roll("step gorakhpur", [1]);
-    assert_eq!(cornered.figure_place("tatya"), "gone", "Nepal is no way out");
-    // Every way out of Banda crosses a river: placed there, Badmashes corner him in the flood.
-    let mut flooded =
-        map().turn(2).quelled("allahabad").field(British, "banda", "havelock").hand("bad_nwp tiger").rebellion();
-    flooded.state.open.flood = true;
-    flooded.roll("rebel bad_nwp in nwp", [6, 6, 6, 6, 6, 6, 6]);
-    flooded.roll("place banda", [1]);
-    assert_eq!(flooded.figure_place("havelock"), "gone", "nor does he swim a flooded river");
-}
-
-// rule: LM-8.0j
-#[test]
-fn lm_8_0j_every_arrival_counts_as_entry() {
-    // Placement of Badmashes beside a lone general.
-    let mut bench = map().field(British, "moradabad", "havelock").hand("bad_rohilkhand tiger").rebellion();
-    bench.roll("rebel bad_rohilkhand in rohilkhand", [1]);
-    bench.roll("place moradabad", [6]);
-    assert_eq!((bench.figure_place("havelock"), bench.vp(Rebel)), ("gone".to_owned(), 2));
-    // Mutiny on the spot.
-    let mut bench = map().field(British, "banda", "havelock bni28").hand("agent1 tiger").rebellion();
-    bench.roll("stratagem agent1 on bni28", [1, 5]);
-    assert_eq!(bench.figure_place("havelock"), "gone");
-    // A figure left inside without a unit.
-    let mut bench =
-        map().civilians("lucknow").inside(British, "lucknow", "havelock bni28").field(Rebel, "lucknow", "bni1");
-    bench = bench.hand("agent1 tiger").rebellion();
-    bench.roll("stratagem agent1 on bni28", [1, 3]);
-    assert_eq!(bench.asked(), "british: flee", "civilians do not help");
-    bench.give("flee sitapur");
-    assert_eq!(bench.figure_place("havelock"), "sitapur");
-    // A retreat into the zone of a lone figure, and a lone figure who tests nobody.
-    let mut bench = map().field(Rebel, "banda", "nana").field(British, "allahabad", "havelock").operations(British);
-    bench.give_all(&["activate havelock", "step banda"]);
-    assert_eq!(bench.figure_place("nana"), "banda");
 }
 
 // rule: LM-8.1a LM-8.1b
@@ -256,6 +237,25 @@ fn lm_8_1b_lines_are_limited_by_command_or_to_four() {
     bench.give("line none with rf10");
     assert_eq!(bench.asked(), "rebel: line-up");
     assert!(bench.may("line nana with bni1 bni53 bni56 bni9 bni20 bni13"));
+}
+
+// rule: LM-8.1b
+#[test]
+fn lm_8_1b_the_best_line_has_no_commander_who_adds_nothing() {
+    use engine::Judgement;
+    // Nana Sahib has no bonus, and four units need nobody to lead them; with Tatya they fight better, and five need a leader.
+    let best = |who: &str| {
+        let mut bench = attack("rf10", who);
+        bench.give("line none with rf10");
+        match bench.state.pick(&mut chance::Fast::new(1), &mut engine::Scratch::default()) {
+            Order::Line { commander, units } => (commander, units),
+            order => panic!("{order:?} is no line"),
+        }
+    };
+    assert_eq!(best("nana bni1 bni53"), (None, units("bni1 bni53")));
+    assert_eq!(best("tatya bni1 bni53"), (Some(figure("tatya")), units("bni1 bni53")));
+    let five = "bni1 bni53 bni56 bni9 bni20";
+    assert_eq!(best(&format!("nana {five}")), (Some(figure("nana")), units(five)));
 }
 
 // rule: LM-8.1c
@@ -287,7 +287,7 @@ fn lm_8_1d_besieged_troops_take_no_part() {
         .field(Rebel, "lucknow", "bni1 bni53")
         .field(British, "cawnpore", "havelock: rf10")
         .operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement"]);
+    bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
     assert_eq!(bench.refusal("line havelock with rf10 rf32"), "LM-8.1d");
     assert_eq!(bench.refusal("line campbell with rf10"), "LM-8.1a");
 }
@@ -297,7 +297,7 @@ fn lm_8_1d_besieged_troops_take_no_part() {
 fn lm_8_1e_withdrawal_then_counters_defender_first_then_dice() {
     let mut bench = map().field(British, "allahabad", "havelock: rf10 hi78").field(Rebel, "banda", "blc2 blc3");
     bench = bench.hand("ghazis1 ghazis2 tartan intuition1").operations(British);
-    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
     assert_eq!(bench.asked(), "rebel: stand");
     bench.give("stand");
     bench.give("line havelock with rf10 hi78");
@@ -318,20 +318,83 @@ fn lm_8_1e_withdrawal_then_counters_defender_first_then_dice() {
 #[test]
 fn lm_8_2a_cavalry_alone_may_withdraw() {
     let mut bench = attack("rf10", "blc2 blc3");
-    assert_eq!(bench.choices("withdraw"), ["cawnpore", "jhansi"]);
-    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
-    bench.give("withdraw jhansi");
-    assert_eq!((bench.place("blc2"), bench.vp(British)), ("jhansi".to_owned(), 0));
-    let mixed = attack("rf10", "blc2 bni1");
-    assert_eq!(mixed.asked(), "british: line-up");
+    let ways: Vec<String> = ["blc2 blc3", "blc2", "blc3"]
+        .iter()
+        .flat_map(|who| ["cawnpore", "jhansi"].map(|to| format!("{who} to {to}")))
+        .collect();
+    assert_eq!(bench.choices("withdraw"), ways, "any of those that belong to no figure");
+    assert_eq!(bench.refusal("withdraw blc2 blc3 to allahabad"), "LM-8.7.2c");
+    bench.give("withdraw blc2 blc3 to jhansi");
+    assert_eq!((bench.place("blc2"), bench.vp(British), bench.told("LM-8.5a")), ("jhansi".to_owned(), 0, false));
     // A siege so abandoned counts as lifted.
     let mut bench =
         map().civilians("cawnpore").field(Rebel, "cawnpore", "blc2").field(British, "allahabad", "havelock: rf10");
     bench = bench.operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement"]);
-    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.7.2c");
-    bench.give("withdraw fatehgarh");
+    bench.give_all(&["activate havelock", "step cawnpore", "end movement"]);
+    assert_eq!(bench.refusal("withdraw blc2 to allahabad"), "LM-8.7.2c");
+    bench.give("withdraw blc2 to fatehgarh");
     assert_eq!(bench.vp(British), 2, "a siege lifted and civilians saved, no battle won");
+}
+
+// rule: LM-8.2a
+#[test]
+fn lm_8_2a_cavalry_goes_and_the_rest_stands() {
+    let mut bench = attack("rf10", "blc2 bni1");
+    assert_eq!(bench.notations(), ["stand", "withdraw blc2 to cawnpore", "withdraw blc2 to jhansi"]);
+    assert_eq!(bench.refusal("withdraw bni1 to jhansi"), "LM-8.2a");
+    assert_eq!(bench.refusal("withdraw blc2 bni1 to jhansi"), "LM-8.2a");
+    bench.give("withdraw blc2 to jhansi");
+    assert_eq!(
+        (bench.place("blc2"), bench.asked()),
+        ("jhansi".to_owned(), "british: line-up".to_owned()),
+        "the 1st stands"
+    );
+    assert_eq!(bench.refusal("line none with rf10 blc2"), "LM-8.1d");
+}
+
+// rule: LM-8.2a LM-5.5b
+#[test]
+fn lm_8_2a_a_figure_goes_with_his_horse_and_the_shah_with_him() {
+    let mut bench = map()
+        .field(British, "allahabad", "havelock: rf10")
+        .field(Rebel, "banda", "tatya: blc2 blc3 bahadur nana: bni1 rani bni53")
+        .operations(British);
+    bench.state.open.shah_with = Some(figure("tatya"));
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
+    assert_eq!(bench.refusal("withdraw blc2 to jhansi"), "LM-8.2a", "all of his or none");
+    assert_eq!(bench.refusal("withdraw bni1 to jhansi"), "LM-8.2a", "Nana Sahib leads infantry");
+    bench.give("withdraw blc2 blc3 to jhansi");
+    assert_eq!(
+        ["tatya", "bahadur", "nana", "rani"].map(|id| bench.figure_place(id)),
+        ["jhansi", "jhansi", "banda", "banda"].map(str::to_owned),
+        "others stay while a unit does"
+    );
+    assert_eq!(bench.led_by("tatya"), units("blc2 blc3"));
+    // With the last group everybody goes.
+    let mut last = map()
+        .field(British, "allahabad", "havelock: rf10")
+        .field(Rebel, "banda", "tatya: blc2 nana")
+        .operations(British);
+    last.give_all(&["activate havelock", "step banda", "end movement", "withdraw blc2 to jhansi"]);
+    assert_eq!((last.figure_place("tatya"), last.figure_place("nana")), ("jhansi".to_owned(), "jhansi".to_owned()));
+}
+
+// rule: LM-8.2a
+#[test]
+fn lm_8_2a_no_more_than_four_units_of_no_figure() {
+    let mut bench = map()
+        .field(Rebel, "jhansi", "tatya: bni1")
+        .field(British, "banda", "dg2 dg6 hodson lanc9 rf10")
+        .field(British, "banda", "havelock")
+        .operations(Rebel);
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
+    assert!(bench.may("withdraw dg2 dg6 hodson lanc9 to allahabad"));
+    let mut five = map()
+        .field(Rebel, "jhansi", "tatya: bni1")
+        .field(British, "banda", "dg2 dg6 hodson lanc9 blc3 rf10")
+        .operations(Rebel);
+    five.give_all(&["activate tatya", "step banda", "end movement"]);
+    assert_eq!(five.refusal("withdraw dg2 dg6 hodson lanc9 blc3 to allahabad"), "LM-8.2a");
 }
 
 // rule: LM-8.2a LM-1.4e
@@ -341,7 +404,7 @@ fn lm_8_2a_nobody_withdraws_into_a_deployment_zone_of_his_own_will() {
         let bench =
             map().field(British, "gorakhpur", who).field(Rebel, "faizabad", "bni9").field(Rebel, "patna", "bni20");
         let mut bench = bench.field(Rebel, "azamgarh", "tatya: bni1 bni53").operations(Rebel);
-        bench.give_all(&["activate tatya", "step gorakhpur", "stop", "end movement"]);
+        bench.give_all(&["activate tatya", "step gorakhpur", "end movement"]);
         bench
     };
     assert_eq!(start("dg6").asked(), "rebel: line-up", "cavalry able to fight has only Nepal behind it and stands");
@@ -353,14 +416,14 @@ fn lm_8_2a_nobody_withdraws_into_a_deployment_zone_of_his_own_will() {
     );
 }
 
-// rule: LM-8.2a
+// rule: LM-8.2a LM-8.0c
 #[test]
-fn lm_8_2a_mixed_columns_do_not_withdraw() {
-    let mut bench =
-        map().quelled("cawnpore").field(British, "cawnpore", "dg6 rf10").field(Rebel, "fatehgarh", "tatya: bni1");
-    bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step cawnpore", "stop", "end movement"]);
-    assert_eq!(bench.refusal("withdraw allahabad"), "LM-8.2a");
+fn lm_8_2a_who_stays_behind_disorganised_cannot_stand() {
+    let mut bench = raid("rf10- dg6", &[]);
+    assert!(bench.may("stand"));
+    bench.give("withdraw dg6 to allahabad");
+    assert_eq!(bench.refusal("stand"), "LM-8.0c");
+    assert_eq!(bench.choices("withdraw"), ["rf10 to allahabad", "rf10 to cawnpore"]);
 }
 
 // rule: LM-8.4a
@@ -484,7 +547,7 @@ fn lm_8_6a_bonuses_of_figure_guns_counters_and_fury_minus_the_other_sides() {
     let mut bench =
         map().risen("cawnpore").massacre("cawnpore").field(British, "allahabad", "havelock: rf10 hi78 royal_art");
     bench = bench.field(Rebel, "cawnpore", "tatya: bni1 bni53 r_art1").hand("ghazis1 tartan").operations(British);
-    bench.give_all(&["activate havelock", "step cawnpore", "stop", "end movement", "stand"]);
+    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "stand"]);
     bench.give("line havelock with rf10 hi78 royal_art");
     bench.give("line tatya with bni1 bni53 r_art1");
     bench.give("play ghazis1");
@@ -502,7 +565,7 @@ fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
             "bni1 bni53",
         );
         bench = bench.operations(British);
-        bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
+        bench.give_all(&["activate havelock", "step banda", "end movement"]);
         bench.give("line havelock with rf10 royal_art");
         bench.roll("line none with bni1 bni53", [1]);
         terms(&bench).modifier
@@ -515,15 +578,7 @@ fn lm_8_6b_only_the_commander_counts_and_guns_by_option() {
         .field(British, "cawnpore", "campbell: rf37")
         .field(Rebel, "banda", "bni1 bni53");
     bench = bench.operations(British);
-    bench.give_all(&[
-        "activate havelock",
-        "step banda",
-        "stop",
-        "activate campbell",
-        "step banda",
-        "stop",
-        "end movement",
-    ]);
+    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda", "end movement"]);
     bench.give("line campbell with rf10 rf37");
     bench.roll("line none with bni1 bni53", [1]);
     assert_eq!(terms(&bench).modifier, 1);

@@ -226,7 +226,7 @@ impl Bench {
 
     /// A side moves, as player A.
     pub fn operations(self, side: Side) -> Self {
-        self.first(side).phase(Phase::Operations { side })
+        self.first(side).phase(Phase::Operations { side, halt: None })
     }
 
     /// Sieges of a side as player B, on the last turn: garrisons suffer afterwards, and the match ends.
@@ -261,7 +261,7 @@ impl Bench {
         }
         assert!(self.offers().contains(&order), "{text} is lawful but not offered");
         self.log.clear();
-        let mut script = Script::new(dice);
+        let mut script = Script::dice(dice);
         self.state.apply(&order, &mut script, &mut self.log);
         script.finish();
         self.sound();

@@ -185,3 +185,32 @@ fn lm_7_4a_on_turn_one_generals_take_no_natives() {
     let rebel = map().turn(1).field(Rebel, "benares", "nana bni1").operations(Rebel);
     assert!(rebel.may("attach bni1 to nana"));
 }
+
+// rule: LM-7.4a
+#[test]
+fn lm_7_4a_on_turn_one_natives_fight_without_a_general() {
+    // Rebels attack Havelock, who stands among natives and guns: nobody with strength follows him.
+    let defend = |turn: u8, who: &str| {
+        let mut bench = map()
+            .turn(turn)
+            .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56")
+            .field(British, "banda", who)
+            .operations(Rebel);
+        bench.give_all(&["activate tatya", "step banda", "end movement", "line tatya with bni1 bni53"]);
+        bench
+    };
+    let alone = defend(1, "havelock bni28 gurkhas royal_art");
+    assert_eq!(alone.refusal("line havelock with bni28 gurkhas"), "LM-7.4a");
+    assert_eq!(alone.refusal("line havelock with royal_art"), "LM-8.1c");
+    assert!(alone.choices("line").iter().all(|line| line.starts_with("none with")), "the line is leaderless");
+    assert!(alone.may("line none with bni28 gurkhas royal_art"));
+    let mixed = defend(1, "havelock bni28 rf10");
+    assert_eq!(mixed.refusal("line havelock with rf10 bni28"), "LM-7.4a");
+    assert!(mixed.may("line havelock with rf10"));
+    assert!(defend(2, "havelock bni28 gurkhas royal_art").may("line havelock with bni28 gurkhas"));
+    // Rebel commanders have whom they like.
+    let mut rebel =
+        map().turn(1).field(British, "allahabad", "dg6").field(Rebel, "banda", "nana bni1 bni53").operations(British);
+    rebel.give_all(&["activate units dg6", "step banda", "end movement"]);
+    assert!(rebel.may("line nana with bni1 bni53"));
+}

@@ -1,7 +1,9 @@
 //! Units, figures, counters, the map and the set-up.
 
 use board::Id;
+use chance::drawn;
 use engine::{Game, RuleSet};
+use last_mughal::LastMughal;
 use last_mughal::data::ids::ProvinceId;
 use last_mughal::data::{CounterKind, UnitKind, ZoneKind};
 use last_mughal::rules::state::{CityStatus, Massacre, Place, Status};
@@ -46,7 +48,7 @@ fn lm_2b_the_rebel_begins_with_two_badmashes_and_draws_two_more() {
     assert!(counters("bad_nwp bad_oudh").is_within(bench.state.hand_of(Rebel)));
     assert_eq!((bench.state.hand_of(Rebel).len(), bench.state.pile_of(Rebel).len()), (4, 23));
     assert_eq!((bench.state.hand_of(British).len(), bench.state.pile_of(British).len()), (0, 27));
-    bench.roll("end", [0, 5, 3, 23]);
+    bench.roll("end", [drawn(0), drawn(5), drawn(3), drawn(23)]);
     assert_eq!((bench.state.hand_of(British).len(), bench.state.pile_of(British).len()), (4, 23));
 }
 
@@ -67,12 +69,31 @@ fn lm_2c_no_points_no_markers_whole_walls() {
 // rule: LM-2d
 #[test]
 fn lm_2d_more_than_nine_cities_can_be_besieged() {
-    let names = "berhampore patna lucknow bareilly benares allahabad jhansi gwalior agra delhi meerut";
+    let besieged = [
+        ("berhampore", "bni1"),
+        ("patna", "bni9"),
+        ("lucknow", "bni11"),
+        ("bareilly", "bni13"),
+        ("benares", "bni20"),
+        ("allahabad", "bni28"),
+        ("jhansi", "bni36"),
+        ("gwalior", "bni38"),
+        ("agra", "bni53"),
+        ("delhi", "bni54"),
+        ("meerut", "bni56"),
+    ];
     let mut bench = map();
-    for at in names.split(' ') {
-        bench = bench.civilians(at).fort(at, 1);
+    for (at, who) in besieged {
+        bench = bench.civilians(at).field(Rebel, at, who);
     }
-    assert_eq!(names.split(' ').filter(|at| bench.fort_of(at) == 1).count(), 11);
+    let mut bench = bench.sieges(Rebel);
+    // 2 : 1 → 2/1; a die of 3 brings down one point of each. The last siege follows by itself.
+    for (at, _) in &besieged[..9] {
+        bench.roll(&format!("siege {at}"), [3]);
+    }
+    assert_eq!(bench.notations(), ["siege delhi", "siege meerut"]);
+    bench.roll("siege delhi", [3, 3]);
+    assert!(besieged.iter().all(|(at, _)| bench.fort_of(at) == 1), "eleven sieges at once, each with its own points");
 }
 
 // rule: LM-1.0a
@@ -119,6 +140,26 @@ fn lm_1_1_1a_native_units_have_a_value_on_each_side() {
     let natives = "oudh7 bni13 bni71 bni53 bni1 bni56 blc2 bni28 bni11 bni20 bni9 bni38 bni54 bni74 bni36 gurkhas blc3 \
                    r_bni26 r_punjab2 r_punjab3 b_bni26 b_punjab2 b_punjab3";
     assert_eq!(data().sets.natives, units(natives));
+}
+
+// rule: LM-1.1.1a
+#[test]
+fn lm_1_1_1a_a_mutineer_fights_with_the_value_on_his_back() {
+    let mut files = LastMughal::files();
+    let text = files.text("units.toml").expect("it is there").to_owned();
+    files.replace("units.toml", text.replacen("value = [2, 2]", "value = [2, 5]", 1));
+    let loaded = engine::load::<LastMughal>(&files).expect("the set can be read");
+    let oudh = loaded.rules.data.find_unit("oudh7").expect("the first unit of the list");
+    let mut dice = chance::Fast::new(1);
+    let mut state = loaded
+        .rules
+        .start("rebellion", &engine::Options::default(), &mut dice, &mut engine::NoLog)
+        .expect("it is known");
+    assert_eq!(state.value(oudh), 2, "loyal");
+    last_mughal::rules::placement::turn_over(&mut state, oudh, Rebel);
+    assert_eq!(state.value(oudh), 5, "turned over");
+    last_mughal::rules::placement::turn_over(&mut state, oudh, British);
+    assert_eq!(state.value(oudh), 2, "and back");
 }
 
 // rule: LM-1.1.1b LM-1.1.2a LM-1.1.2e
@@ -215,11 +256,27 @@ fn lm_1_1_2h_artillery_alone_neither_enters_contact_nor_stands() {
     assert_eq!(bench.refusal("step allahabad"), "LM-1.1.2h");
     let mut bench =
         map().field(Rebel, "banda", "r_art1").field(British, "allahabad", "havelock: rf10").operations(British);
-    bench.give_all(&["activate havelock", "step banda", "stop", "end movement"]);
+    bench.give_all(&["activate havelock", "step banda", "end movement"]);
     assert_eq!(bench.asked(), "rebel: stand");
     assert_eq!(bench.refusal("stand"), "LM-8.0c");
-    bench.give("withdraw jhansi");
+    bench.give("withdraw r_art1 to jhansi");
     assert_eq!((bench.place("r_art1"), bench.vp(British)), ("jhansi".to_owned(), 0));
+}
+
+// rule: LM-1.1.2h
+#[test]
+fn lm_1_1_2h_cornered_guns_are_destroyed_whatever_the_option() {
+    for option in ["withdraw", "eliminate", "fight"] {
+        let mut bench = map_with(&[("disorganised", option)])
+            .field(Rebel, "banda", "r_art1")
+            .field(British, "cawnpore", "rf37")
+            .field(British, "jhansi", "rf60")
+            .field(British, "allahabad", "havelock: rf10")
+            .operations(British);
+        bench.give_all(&["activate havelock", "step banda", "end movement"]);
+        assert_eq!((bench.place("r_art1"), bench.place("rf10")), ("gone".to_owned(), "banda".to_owned()), "{option}");
+        assert_eq!((bench.vp(British), bench.told("LM-1.1.2h")), (0, true), "{option}: no battle, no point");
+    }
 }
 
 // rule: LM-1.2a LM-11.6
@@ -298,7 +355,7 @@ fn lm_1_3e_events_belong_to_their_phases() {
     assert_eq!(bench.refusal("stratagem hodson_net"), "LM-1.3e");
     assert!(bench.may("stratagem orgy on nana"));
     let mut bench = scenario("relief-of-cawnpore");
-    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "stop", "end movement"]);
+    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "end movement"]);
     bench.give("line havelock with rf10 hi78 madras1");
     bench.give("line nana with bni53");
     assert_eq!(bench.asked(), "rebel: tactics");
@@ -370,7 +427,7 @@ fn lm_1_4b_nobody_fights_or_flees_in_a_deployment_zone() {
     assert_eq!(bench.asked(), "british: reinforcements", "no flight test");
     bench.give("deploy nicholson at punjab");
     bench.give("end");
-    assert_eq!(bench.state.open.phase, last_mughal::rules::phase::Phase::Operations { side: Rebel });
+    assert_eq!(bench.asked(), "rebel: operations");
     bench.give("end movement");
     assert_eq!(bench.asked(), "british: operations", "no battle");
     assert_eq!(last_mughal::rules::victory::controller(&bench.state, zone("punjab")), None);
@@ -408,7 +465,7 @@ fn lm_1_4e_british_without_another_way_retreat_into_a_deployment_zone() {
         .field(Rebel, "punjab", "bni20")
         .field(Rebel, "delhi", "tatya: bni53 bni56 bni71 kotah bni74")
         .operations(Rebel);
-    bench.give_all(&["activate tatya", "step ambala", "stop", "end movement"]);
+    bench.give_all(&["activate tatya", "step ambala", "end movement"]);
     bench.give("line tatya with bni53 bni56 bni71 kotah bni74");
     bench.roll("line none with rf10 rf37", [6]);
     bench.give_all(&["lose rf10", "lose rf37"]);
@@ -426,7 +483,7 @@ fn lm_1_4f_rebels_with_only_a_deployment_zone_behind_them_are_destroyed() {
         .field(British, "shimla", "hodson")
         .field(British, "delhi", "nicholson: rf10 rf37 hi78 rf60")
         .operations(British);
-    bench.give_all(&["activate nicholson", "step ambala", "stop", "end movement"]);
+    bench.give_all(&["activate nicholson", "step ambala", "end movement"]);
     bench.give("line nicholson with rf10 rf37 hi78 rf60");
     bench.roll("line none with bni36 bni38 bni54", [3]);
     bench.give_all(&["lose rf10", "lose bni36", "lose bni38"]);

@@ -139,3 +139,31 @@ fn a_missing_file_is_named() {
         Some("map.toml: there is no such data file")
     );
 }
+
+#[test]
+fn faults_of_forces_and_points() {
+    let cawnpore = "scenarios/relief-of-cawnpore.toml";
+    refused(cawnpore, "turns = [2, 2]", "turns = [0, 2]", &["turns", "first turn comes before the last"]);
+    refused(cawnpore, "turns = [2, 2]", "turns = [3, 2]", &["turns", "first turn comes before the last"]);
+    refused(cawnpore, "turns = [2, 2]", "turns = [2, 7]", &["turns", "name in tables.toml"]);
+    refused(cawnpore, "vp = 2 ", "vp = 21 ", &["even.vp", "-20 to 20 points"]);
+    refused(cawnpore, "figure = \"tatya\"", "figure = \"nana\"", &["column.nana", "in the match twice"]);
+    refused(
+        cawnpore,
+        "zone = \"fatehgarh\"\nfigure",
+        "zone = \"allahabad\"\nfigure",
+        &["column.allahabad", "one side each"],
+    );
+    refused(
+        cawnpore,
+        "zone = \"lucknow\"\nunits = [\"rf32\"]\ninside",
+        "zone = \"allahabad\"\nunits = [\"rf32\"]\ninside",
+        &["column.allahabad", "is besieged"],
+    );
+    refused(
+        cawnpore,
+        "zone = \"allahabad\"\nstatus = \"quelled\"",
+        "zone = \"allahabad\"\nstatus = \"rebellion\"",
+        &["column.allahabad", "besiege rebels inside"],
+    );
+}

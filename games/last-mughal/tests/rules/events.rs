@@ -30,6 +30,29 @@ fn lm_11_3_1a_cholera_kills_on_a_one() {
     assert_eq!(bench.refusal("stratagem cholera1"), "LM-11.3.1a");
 }
 
+// rule: LM-11.3.1l
+#[test]
+fn lm_11_3_1l_in_a_guided_opening_no_die_takes_a_general_away_in_the_first_turn() {
+    let published = scenario("relief-of-cawnpore");
+    assert!(published.may("stratagem cholera1 on havelock"), "as published he may fall before the first decision");
+    let mut guided = scenario_with("relief-of-cawnpore", &[("opening", "guided")]);
+    assert_eq!(guided.refusal("stratagem cholera1 on havelock"), "LM-11.3.1l");
+    assert!(guided.choices("stratagem").is_empty(), "{:?}", guided.choices("stratagem"));
+    guided.give("end");
+    assert_eq!(guided.asked(), published_after(&["end"]).asked());
+    // Later it strikes as ever, and Thugs are withheld likewise.
+    let map = || map_with(&[("opening", "guided")]).hand("thugs sap1").rebellion();
+    let first = map().turn(1).field(British, "benares", "havelock: rf10");
+    assert_eq!(first.refusal("stratagem thugs on havelock"), "LM-11.3.1l");
+    assert!(map().turn(2).field(British, "benares", "havelock: rf10").may("stratagem thugs on havelock"));
+}
+
+fn published_after(orders: &[&str]) -> Bench {
+    let mut bench = scenario("relief-of-cawnpore");
+    bench.give_all(orders);
+    bench
+}
+
 // rule: LM-11.3.1b
 #[test]
 fn lm_11_3_1b_rivers_flood_in_the_monsoon_until_the_turn_ends() {
@@ -85,7 +108,7 @@ fn lm_11_3_1k_held_columns_fight_and_retreat_and_are_free_next_turn() {
     );
     bench.give("stratagem tiger on banda");
     let mut bench = bench.operations(Rebel);
-    bench.give_all(&["activate tatya", "step banda", "stop", "end movement"]);
+    bench.give_all(&["activate tatya", "step banda", "end movement"]);
     bench.give_all(&["line tatya with bni1 bni53 bni56 kotah", "line none with rf10 rf37"]);
     bench.roll("done", [3]);
     bench.give_all(&["lose bni1", "lose rf10", "retreat allahabad"]);
@@ -152,7 +175,6 @@ fn at_delhi(shah: &str, hand: &str) -> Bench {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
-        "stop",
         "end movement",
         "line nicholson with rf10 rf37",
         "line none with bni38 bni54",
@@ -265,7 +287,7 @@ fn relief(options: &[(&str, &str)], civilians: bool) -> Bench {
     );
     let bench = if civilians { bench.civilians("lucknow") } else { bench };
     let mut bench = bench.hand("kavanagh orgy").operations(British);
-    bench.give_all(&["activate havelock", "step lucknow", "stop", "end movement"]);
+    bench.give_all(&["activate havelock", "step lucknow", "end movement"]);
     if !civilians {
         bench.give("stand");
     }
@@ -375,13 +397,27 @@ fn lm_11_3_2h_without_british_inside_the_returned_shelter_once() {
     let mut inside = inside.reinforcements();
     inside.roll("stratagem persuasive on bareilly", [6]);
     assert_eq!((inside.side("bni28"), inside.place("bni28")), (British, "bareilly".to_owned()));
-    // Units that left are not affected, nor a city that rose last turn.
-    let mut left =
+    // A city that rose last turn has not just risen.
+    let mut late =
         map().field(British, "bareilly", "bni28").hand("bad_rohilkhand sap1 persuasive hodson_net").rebellion();
-    left.roll("rebel bad_rohilkhand in rohilkhand", [2]);
-    left.give("place bareilly");
-    let late = left.clone().turn(5).reinforcements();
-    assert_eq!(late.refusal("stratagem persuasive on bareilly"), "LM-11.3.2h");
+    late.roll("rebel bad_rohilkhand in rohilkhand", [2]);
+    late.give("place bareilly");
+    assert!(late.clone().reinforcements().may("stratagem persuasive on bareilly"));
+    assert_eq!(late.turn(5).reinforcements().refusal("stratagem persuasive on bareilly"), "LM-11.3.2h");
+}
+
+// rule: LM-11.3.2h
+#[test]
+fn lm_11_3_2h_a_mutineer_who_has_left_the_city_is_not_won_back() {
+    let mut bench = map().inside(Rebel, "bareilly", "bni9").field(British, "bareilly", "havelock: bni28 rf10");
+    bench = bench.hand("bad_rohilkhand agent1 sap1 persuasive hodson_net").rebellion();
+    bench.give_all(&["rebel bad_rohilkhand in rohilkhand", "place moradabad"]);
+    bench.roll("stratagem agent1 on bni28", [3]);
+    bench.give("exit shahjahanpur");
+    assert_eq!(bench.state.unit(unit("bni28")).mutinied, Some(zone("bareilly")), "he turned over in the risen city");
+    let mut bench = bench.reinforcements();
+    bench.give("stratagem persuasive on bareilly");
+    assert_eq!((bench.side("bni28"), bench.told("LM-11.3.2g")), (Rebel, false), "no die is thrown for him");
 }
 
 // rule: LM-11.3.2g LM-11.3.1e
@@ -429,7 +465,6 @@ fn with_line(column: &str, line: &str, hand: &str) -> Bench {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
-        "stop",
         "end movement",
         &format!("line nicholson with {line}"),
         "line none with bni38 bni54 bni74",
@@ -457,7 +492,7 @@ fn lm_11_3_2j_tartan_needs_a_highlander_in_the_line() {
 // rule: LM-11.3.2k
 #[test]
 fn lm_11_3_2k_khalsa_needs_sikhs_or_irregular_horse() {
-    for id in ["hodson", "b_punjab2", "b_punjab3", "hodson-"] {
+    for id in ["hodson", "multani", "b_punjab2", "b_punjab3", "hodson-"] {
         assert!(
             with_line(&format!("{id} rf10"), &format!("{} rf10", id.trim_end_matches('-')), "khalsa orgy")
                 .may("play khalsa"),
@@ -471,8 +506,9 @@ fn lm_11_3_2k_khalsa_needs_sikhs_or_irregular_horse() {
             "{id}"
         );
     }
-    // A Punjab unit on the rebel side does not help.
-    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "r_punjab2 bni38").field(
+    // The very 2nd Punjab does not help once it has gone over, nor Hodson's Horse that is there but not lined up.
+    assert_eq!(with_line("hodson rf10", "rf10", "khalsa orgy").refusal("play khalsa"), "LM-11.3.2k");
+    let mut bench = map().quelled("delhi").field(Rebel, "delhi", "b_punjab2 bni38").field(
         British,
         "ambala",
         "nicholson: rf10 rf37",
@@ -481,10 +517,9 @@ fn lm_11_3_2k_khalsa_needs_sikhs_or_irregular_horse() {
     bench.give_all(&[
         "activate nicholson",
         "step delhi",
-        "stop",
         "end movement",
         "line nicholson with rf10 rf37",
-        "line none with r_punjab2 bni38",
+        "line none with b_punjab2 bni38",
     ]);
     assert_eq!(bench.refusal("play khalsa"), "LM-11.3.2k");
     // Both cries in one battle.

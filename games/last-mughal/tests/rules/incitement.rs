@@ -62,7 +62,7 @@ fn lm_7_5c_alone_and_once_a_phase() {
     assert_eq!(bench.refusal("incite benares"), "LM-7.5c");
     // A column that has just entered may try, before or after it stops in contact with natives.
     let mut bench = map().field(Rebel, "azamgarh", "tatya: bni1").field(British, "benares", "bni28").operations(Rebel);
-    bench.give_all(&["activate tatya", "step benares", "stop"]);
+    bench.give_all(&["activate tatya", "step benares"]);
     bench.roll("incite benares", [1]);
     assert_eq!(bench.side("bni28"), Rebel);
     assert_eq!(bench.state.open.pool, 0);
@@ -89,12 +89,27 @@ fn lm_7_5e_natives_mutiny_those_inside_come_out_and_are_spent() {
     assert_eq!(bench.refusal("activate units bni28"), "LM-7.2.1i");
 }
 
+// rule: LM-7.5e LM-9.2h
+#[test]
+fn lm_7_5e_a_siege_ends_when_the_whole_garrison_mutinies() {
+    let start = |garrison: &str| {
+        let bench = map().field(Rebel, "benares", "tatya: bni1").inside(British, "benares", garrison);
+        bench.fort("benares", 1).operations(Rebel)
+    };
+    let mut all = start("bni28");
+    all.roll("incite benares", [2]);
+    assert_eq!(all.fort_of("benares"), 2, "nobody is besieged any more");
+    let mut some = start("bni28 gurkhas");
+    some.roll("incite benares", [2, 6]);
+    assert_eq!((some.place("gurkhas"), some.fort_of("benares")), ("benares inside".to_owned(), 1));
+}
+
 // rule: LM-7.5g
 #[test]
 fn lm_7_5g_the_shah_appears_and_loyal_gurkhas_are_in_contact() {
     let mut bench =
         map().field(Rebel, "aligarh", "tatya: bni1 bni53").field(British, "delhi", "gurkhas").operations(Rebel);
-    bench.give_all(&["activate tatya", "step delhi", "stop"]);
+    bench.give_all(&["activate tatya", "step delhi"]);
     bench.roll("incite delhi", [1, 5]);
     assert_eq!((bench.figure_place("bahadur"), bench.side("gurkhas")), ("delhi".to_owned(), British));
     bench.give("end movement");

@@ -13,6 +13,7 @@ mod incitement; // raising a city on the spot
 mod movement; // AP, connections, contact
 
 mod battle; // contact, lines, dice, losses
+mod lone_figures; // figures without troops
 mod retreat; // rout, retreat, pursuit, fury
 
 mod siege; // sieges, attrition, relief
@@ -31,10 +32,14 @@ mod views; // what each viewer may know
 mod book; // rules.md
 mod map; // the drawn map
 mod match_at_hand; // matches to look at
+mod score; // header, rows and result agree
 mod screen; // scenes and what they offer
 mod sergeant; // the computer player's judgement
 mod terminal; // the position as text
+mod terms; // what a match is about, options that apply, scenarios as shipped
+mod words; // sentences, names, rows told apart
 
 mod agreement; // forecasts, and the parts of figures
 mod conformance; // the suite every game must pass
 mod golden; // whole matches as text, counted trees
+mod lessons; // positions to learn on

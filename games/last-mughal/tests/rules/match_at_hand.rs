@@ -48,3 +48,16 @@ pub fn play(scenario: &str, players: [Player; 2], seed: u64, mut look: impl FnMu
     }
     state
 }
+
+/// The log of a match between sergeants, line by line.
+pub fn story(scenario: &str, seed: u64) -> Vec<String> {
+    let mut state = start(scenario, seed);
+    let (mut dice, mut whims) = (Fast::stream(seed, 8), Fast::stream(seed, 9));
+    let mut scratch = Scratch::<State>::default();
+    let mut log = Vec::new();
+    while let Pending::Decision { .. } = state.pending() {
+        let order = state.pick(&mut whims, &mut scratch);
+        state.apply(&order, &mut dice, &mut log);
+    }
+    log.iter().map(|event| state.narrate(event)).collect()
+}

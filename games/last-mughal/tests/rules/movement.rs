@@ -44,6 +44,16 @@ fn lm_7_1b_counters_add_their_value_and_are_gone() {
     assert_eq!(cost(&bench), 2);
 }
 
+// rule: LM-7.1c LM-7.2.1i
+#[test]
+fn lm_7_1c_counters_give_points_while_somebody_can_still_set_out() {
+    // All free British of this scenario march with Havelock, and no other general is there.
+    let mut bench = scenario("relief-of-cawnpore").operations(British);
+    assert!(bench.may("use tartan"), "he alone is enough");
+    bench.give_all(&["activate havelock", "stop"]);
+    assert_eq!(bench.refusal("use tartan"), "LM-7.1c");
+}
+
 // rule: LM-7.1d
 #[test]
 fn lm_7_1d_cavalry_alone_has_one_more() {
@@ -146,13 +156,7 @@ fn lm_7_2e_flooded_rivers_are_closed_to_everybody() {
         .field(British, "allahabad", "havelock: rf10 rf37 hi78")
         .operations(British);
     bench.state.open.flood = true;
-    bench.give_all(&[
-        "activate havelock",
-        "step cawnpore",
-        "stop",
-        "end movement",
-        "line havelock with rf10 rf37 hi78",
-    ]);
+    bench.give_all(&["activate havelock", "step cawnpore", "end movement", "line havelock with rf10 rf37 hi78"]);
     bench.roll("line none with bni1 bni53 bni56", [3]);
     bench.give_all(&["lose rf10", "lose bni1", "lose bni53"]);
     assert_eq!(bench.place("bni56"), "fatehgarh");
@@ -263,7 +267,7 @@ fn lm_7_2_2c_friends_in_the_field_take_contact_away() {
         .field(Rebel, "banda", "bni1")
         .field(British, "allahabad", "havelock: rf10 campbell: rf37")
         .operations(British);
-    bench.give_all(&["activate havelock", "step banda", "stop", "activate campbell", "step banda"]);
+    bench.give_all(&["activate havelock", "step banda", "activate campbell", "step banda"]);
     assert_eq!(cost(&bench), 2);
     // A lone enemy figure is no contact, civilians are for rebels without friends in the field.
     let mut bench =
@@ -292,8 +296,8 @@ fn lm_7_2_2d_enemy_units_stop_a_column_and_empty_cities_only_the_british() {
         !ways.is_empty()
     };
     assert!(!goes_on(map().field(Rebel, "cawnpore", "bni53"), British, "havelock"));
-    let inside = map().risen("cawnpore").inside(Rebel, "cawnpore", "bni53");
-    assert!(!goes_on(inside, British, "havelock"));
+    let inside = map().risen("cawnpore").inside(British, "cawnpore", "rf32");
+    assert!(!goes_on(inside, Rebel, "tatya"), "those inside count too");
     assert!(!goes_on(map().risen("cawnpore"), British, "havelock"));
     assert!(goes_on(map().quelled("cawnpore"), Rebel, "tatya"));
     assert!(goes_on(map().civilians("cawnpore"), Rebel, "tatya"));
@@ -310,9 +314,11 @@ fn lm_7_2_1k_units_are_left_where_the_column_must_stop_too() {
         .hand("orgy")
         .operations(British);
     bench.give_all(&["activate havelock", "step cawnpore"]);
-    assert_eq!(bench.asked(), "british: column");
+    // He stops without being asked, and may leave units in the menu of the phase until another sets out.
+    assert_eq!(bench.asked(), "british: operations");
     assert_eq!(bench.refusal("step fatehgarh"), "LM-7.2.2d");
-    bench.give_all(&["leave rf10", "use orgy", "stop"]);
+    assert_eq!(bench.refusal("take hi78"), "LM-7.2.1h");
+    bench.give("leave rf10");
     assert_eq!((bench.led_by("havelock"), bench.place("rf10")), (units("hi78"), "cawnpore".to_owned()));
     assert_eq!(bench.refusal("attach rf10 to havelock"), "LM-7.2.1i");
     // Left behind, it fights all the same.
@@ -327,7 +333,7 @@ fn lm_7_2_1k_units_are_left_in_a_city_that_was_quelled() {
     bench.give_all(&["activate havelock", "step cawnpore"]);
     assert_eq!(bench.status("cawnpore"), CityStatus::Quelled);
     assert_eq!(bench.refusal("step fatehgarh"), "LM-7.2.2d");
-    bench.give_all(&["leave hi78", "stop"]);
+    bench.give("leave hi78");
     assert_eq!(bench.led_by("havelock"), units("rf10"));
 }
 
@@ -336,22 +342,46 @@ fn lm_7_2_1k_units_are_left_in_a_city_that_was_quelled() {
 fn lm_7_2_1k_the_shah_is_left_where_his_companion_meets_the_enemy() {
     let mut bench =
         map().field(British, "agra", "rf10").field(Rebel, "delhi", "bahadur tatya: bni38 bni54").operations(Rebel);
-    bench.give_all(&["join shah to tatya", "activate tatya", "step agra", "leave bahadur", "stop"]);
+    bench.give_all(&["join shah to tatya", "activate tatya", "step agra", "leave bahadur"]);
     assert_eq!((bench.figure_place("bahadur"), bench.state.open.shah_with), ("agra".to_owned(), None));
 }
 
 // rule: LM-7.2.1k
 #[test]
-fn lm_7_2_1k_a_stopped_column_is_asked_by_what_everybody_sees() {
+fn lm_7_2_1k_units_are_left_only_until_another_column_sets_out() {
+    let mut bench = map()
+        .field(Rebel, "cawnpore", "bni53")
+        .field(British, "allahabad", "havelock: rf10 hi78")
+        .field(British, "benares", "rf37")
+        .operations(British);
+    assert_eq!(bench.refusal("leave rf10"), "LM-7.2.1h");
+    bench.give_all(&["activate havelock", "step cawnpore"]);
+    assert!(bench.may("leave rf10"));
+    bench.give_all(&["activate units rf37", "stop"]);
+    assert_eq!(bench.refusal("leave rf10"), "LM-7.2.1h");
+}
+
+// rule: LM-7.2.2d LM-7.1c
+#[test]
+fn lm_7_2_2d_a_column_that_met_the_enemy_is_asked_nothing_more() {
     let met = |hand: &str| {
-        let mut bench = map().field(Rebel, "cawnpore", "bni53").field(British, "allahabad", "rf10 dg6").hand(hand);
-        bench = bench.operations(British);
+        let mut bench = map()
+            .field(Rebel, "cawnpore", "bni53 bni1")
+            .field(British, "allahabad", "rf10 dg6")
+            .field(British, "benares", "rf37")
+            .hand(hand)
+            .operations(British);
         bench.give_all(&["activate units rf10 dg6", "step cawnpore"]);
-        bench.asked()
+        bench
     };
-    assert_eq!(met(""), "british: operations", "without a figure and without counters only `stop` is left");
-    // Whether a counter in hand has AP is not betrayed: the 91st has none.
-    assert_eq!((met("orgy"), met("rf91")), ("british: column".to_owned(), "british: column".to_owned()));
+    // Counters are not asked for on their own: their points are used in the menu, for those who can still set out.
+    for hand in ["", "orgy", "rf91"] {
+        assert_eq!(met(hand).asked(), "british: operations");
+    }
+    assert!(met("orgy").may("use orgy"));
+    let mut bench = met("orgy kavanagh");
+    bench.give_all(&["activate units rf37", "stop", "activate units multani", "stop"]);
+    assert_eq!(bench.asked(), "rebel: stand", "nobody can set out: the movement is over, whatever is in hand");
 }
 
 // rule: LM-7.2.2e

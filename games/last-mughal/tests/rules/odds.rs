@@ -95,6 +95,9 @@ fn odds_of_battles_with_few_steps() {
     // A line of one step against two: 1A 1DR routs the attacker; 1A 2DR, on 5 and 6, destroys both.
     check("battle att=2 def=4 att_tac=2 att_steps=1 def_steps=2", &json!({ "loser": "attacker" }), 4.0 / 6.0);
     check("battle att=2 def=4 att_tac=2 att_steps=1 def_steps=2", &json!({ "loser": "both" }), 2.0 / 6.0);
+    // 3/1: on 1 to 3 a line of one step is routed itself; on 4 to 6 (2DR, 3DR) it loses nothing, however much it destroys.
+    check("battle att=20 def=5 att_steps=1 def_steps=8", &json!({ "loser": "attacker" }), 3.0 / 6.0);
+    check("battle att=20 def=5 att_steps=1 def_steps=8", &json!({ "loser": "defender", "att_loss": 0 }), 3.0 / 6.0);
     // Losses are capped by steps; a rout is not pursued.
     check("battle att=30 def=3 att_cav=9 def_steps=2", &json!({ "def_loss": 2 }), 4.0 / 6.0 + 2.0 / 6.0);
     check("battle att=8 def=8 att_cav=3 refuge=true", &json!({ "def_loss": 2 }), 1.0 / 6.0);

@@ -83,13 +83,12 @@ fn every_offered_order_is_lawful_and_reads_back() {
 fn random_matches_with_random_options_keep_what_must_always_hold() {
     for seed in 0..40 {
         let mut dice = Fast::new(1000 + seed);
-        let pick = |option: &engine::OptionInfo, dice: &mut Fast| match option.values.as_slice() {
-            [range] if range.contains("..") => (i64::from(dice.below(41)) - 20).to_string(),
-            values => values[dice.below(values.len() as u32) as usize].clone(),
-        };
-        let options =
-            rules().info().options.iter().map(|option| (option.id.to_owned(), pick(option, &mut dice))).collect();
-        play(SCENARIOS[seed as usize % 4], &Options(options), seed, |_, _, _| {});
+        let pick = |option: &engine::OptionInfo, dice: &mut Fast| option.values.nth(dice.below(option.values.count()));
+        let scenario = SCENARIOS[seed as usize % 4];
+        let listed = rules().info().options_of(scenario);
+        let options = Options(listed.iter().map(|option| (option.id.to_owned(), pick(option, &mut dice))).collect());
+        assert_eq!(rules().info().check_options(scenario, &options), Ok(()));
+        play(scenario, &options, seed, |_, _, _| {});
     }
 }
 
@@ -132,7 +131,7 @@ fn any_order(dice: &mut Fast) -> Order {
         2 => Target::Zone(zone),
         _ => Target::Unit(unit),
     };
-    match dice.below(38) {
+    match dice.below(39) {
         0 => Order::Rebel { counter, province },
         1 => Order::BadmashesToShah { counter },
         2 => Order::Stratagem { counter, target },
@@ -160,7 +159,7 @@ fn any_order(dice: &mut Fast) -> Order {
         25 => Order::Battle { zone },
         26 => Order::Stand,
         27 => Order::ShutIn,
-        28 => Order::Withdraw { to: zone },
+        28 => Order::Withdraw { units, to: zone },
         29 => Order::Line { commander: shah.then_some(figure), units },
         30 => Order::Play { counter },
         31 => Order::Done,
@@ -169,6 +168,7 @@ fn any_order(dice: &mut Fast) -> Order {
         34 => Order::Lose { unit },
         35 => Order::Refuge,
         36 => Order::Siege { zone },
-        _ => Order::Rally { unit },
+        37 => Order::Rally { unit },
+        _ => Order::Decline,
     }
 }

@@ -29,7 +29,7 @@ fn rows(bench: &Bench, seat: Seat) -> Vec<Affordance> {
 
 /// Havelock attacks Cawnpore; the British play counters.
 fn at_cawnpore(mut bench: Bench) -> Bench {
-    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "stop", "end movement"]);
+    bench.give_all(&["end", "end", "activate havelock", "step cawnpore", "end movement"]);
     bench.give_all(&["line havelock with rf10 hi78 madras1", "line nana with bni53 bni1 bni56 blc2", "done"]);
     assert_eq!(bench.asked(), "british: tactics");
     bench
@@ -83,7 +83,7 @@ fn lm_8_11b_page_and_sergeant_remember_a_massacre_before_the_lines_are_drawn() {
     assert!(shown(&furious, Seat(1), "step").contains(&remembers), "before the step");
     assert!(liking(&furious) > liking(&plain), "the sergeant likes an attack better");
     let mut furious = furious;
-    furious.give_all(&["step banda", "stop", "end movement"]);
+    furious.give_all(&["step banda", "end movement"]);
     assert_eq!(furious.asked(), "british: line-up");
     assert!(shown(&furious, Seat(1), "line").contains(&remembers), "and when lines are drawn");
 }

@@ -141,7 +141,7 @@ fn lm_5_2c_troops_leave_or_are_besieged_even_without_rebels() {
 
 // rule: LM-5.2d
 #[test]
-fn lm_5_2d_shelter_is_next_door_and_free_of_rebels_and_revolt() {
+fn lm_5_2d_shelter_is_next_door_and_free_of_rebel_units() {
     let mut bench = map()
         .turn(2)
         .field(British, "ambala", "lanc9 rf10")
@@ -151,8 +151,7 @@ fn lm_5_2d_shelter_is_next_door_and_free_of_rebels_and_revolt() {
         .rebellion();
     // Delhi has risen before: seven cities roll.
     bench.roll("rebel bad_nwp in nwp", [6, 6, 6, 6, 6, 6, 5, 1]);
-    assert_eq!(bench.choices("retreat"), ["shimla"]);
-    assert_eq!(bench.refusal("retreat delhi"), "LM-5.2d");
+    assert_eq!(bench.choices("retreat"), ["delhi", "shimla"], "whether a city has risen does not matter");
     assert_eq!(bench.refusal("retreat meerut"), "LM-5.2d");
     assert_eq!(bench.refusal("retreat punjab"), "LM-1.4d");
     assert_eq!(bench.refusal("retreat agra"), "LM-5.2d");
@@ -162,6 +161,47 @@ fn lm_5_2d_shelter_is_next_door_and_free_of_rebels_and_revolt() {
         ("shimla".to_owned(), "shimla".to_owned()),
         "one choice for all"
     );
+}
+
+// rule: LM-5.2d LM-9.5a LM-9.6a LM-8.11a
+#[test]
+fn lm_5_2d_in_a_city_in_rebellion_they_are_besieged_again() {
+    let mut bench = map()
+        .field(British, "benares", "havelock: rf10")
+        .civilians("allahabad")
+        .inside(British, "allahabad", "rf37")
+        .city("allahabad", |city| city.massacre = Massacre::Here)
+        .hand("bad_nwp tiger")
+        .rebellion();
+    // Allahabad has risen before: seven cities roll.
+    bench.roll("rebel bad_nwp in nwp", [5, 6, 6, 6, 6, 6, 6, 1]);
+    bench.give("retreat allahabad");
+    assert_eq!(
+        (bench.place("rf10"), bench.figure_place("havelock"), bench.place("rf37")),
+        ("allahabad inside".to_owned(), "allahabad inside".to_owned(), "allahabad inside".to_owned())
+    );
+    assert_eq!(
+        (bench.status("allahabad"), bench.vp(British)),
+        (CityStatus::Rebellion, 0),
+        "nothing is quelled or lifted"
+    );
+    assert!(bench.state.city(zone("allahabad")).civilians);
+    assert_eq!(bench.state.city(zone("allahabad")).massacre, Massacre::Figure(figure("havelock")));
+    assert_eq!(bench.asked(), "rebel: place-badmashes", "no second choice");
+}
+
+// rule: LM-5.2d
+#[test]
+fn lm_5_2d_who_came_from_a_neighbour_is_not_asked_again_with_its_garrison() {
+    let mut bench =
+        map().field(British, "benares", "rf10").field(British, "allahabad", "rf37").hand("bad_nwp tiger").rebellion();
+    let mut dice = nwp(&["benares", "allahabad"]);
+    dice.extend([1, 1]);
+    bench.roll("rebel bad_nwp in nwp", dice);
+    bench.give("retreat allahabad");
+    assert_eq!((bench.place("rf10"), bench.asked()), ("allahabad inside".to_owned(), "british: shelter".to_owned()));
+    bench.give("retreat banda");
+    assert_eq!((bench.place("rf10"), bench.place("rf37")), ("allahabad inside".to_owned(), "banda".to_owned()));
 }
 
 // rule: LM-5.2d LM-7.2e
@@ -271,8 +311,8 @@ fn lm_5_3d_no_rising_no_badmashes() {
         .rebellion();
     bench.roll("rebel bad_rohilkhand in rohilkhand", [1]);
     bench.give("retreat aligarh");
-    assert_eq!(bench.choices("place").len(), 0, "only Bareilly is left, and it is taken at once");
-    assert_eq!(bench.place("bad_rohilkhand"), "bareilly");
+    assert_eq!(bench.notations(), ["decline", "place bareilly"], "only Bareilly is left");
+    assert_eq!(bench.refusal("place moradabad"), "LM-5.3d");
 }
 
 // rule: LM-5.3d
@@ -296,6 +336,17 @@ fn lm_5_3d_with_every_field_british_no_unit_appears() {
     assert!(bench.told("LM-5.3d"));
 }
 
+// rule: LM-5.3g LM-3g
+#[test]
+fn lm_5_3g_the_badmashes_may_stay_away() {
+    let mut bench = map().hand("bad_rohilkhand tiger").rebellion();
+    bench.roll("rebel bad_rohilkhand in rohilkhand", [1]);
+    bench.give("decline");
+    assert_eq!((bench.place("bad_rohilkhand"), bench.asked()), ("gone".to_owned(), "rebel: rebellion".to_owned()));
+    assert!(bench.state.open.used.has(counter("bad_rohilkhand")) && bench.told("LM-5.3g"));
+    assert_eq!(bench.status("bareilly"), CityStatus::Rebellion, "the rebellion was its event");
+}
+
 // rule: LM-5.3e
 #[test]
 fn lm_5_3e_they_join_a_besieged_shah_inside() {
@@ -316,6 +367,10 @@ fn lm_5_3f_the_way_to_the_shah_opens_with_control_of_all_cities_too() {
     assert_eq!(bench.refusal("badmashes bad_oudh to shah"), "LM-5.3f");
     let bench = bench.field(Rebel, "lucknow", "bni1").field(Rebel, "cawnpore", "bni53");
     assert!(bench.may("badmashes bad_oudh to shah") && bench.may("rebel bad_oudh in oudh"), "both uses are open");
+    // Not into a field that he shares with British units.
+    let shared = map().risen("bareilly").field(Rebel, "agra", "bahadur").field(British, "agra", "rf10");
+    let shared = shared.hand("bad_rohilkhand tiger").rebellion();
+    assert_eq!(shared.refusal("badmashes bad_rohilkhand to shah"), "LM-5.3f");
 }
 
 // rule: LM-5.4a
@@ -392,6 +447,17 @@ fn lm_5_5b_the_shah_goes_with_another_commander() {
         (bench.figure_place("bahadur"), bench.figure_place("nana")),
         ("aligarh".to_owned(), "fatehgarh".to_owned())
     );
+}
+
+// rule: LM-5.5b LM-8.0j
+#[test]
+fn lm_5_5b_no_general_takes_the_shah_along() {
+    // British who did not step in share his zone.
+    let mut bench =
+        map().field(Rebel, "banda", "bahadur").field(British, "banda", "havelock: rf10").operations(British);
+    assert_eq!(bench.refusal("join shah to havelock"), "LM-1.0a");
+    bench.give("activate havelock");
+    assert_eq!(bench.refusal("take bahadur"), "LM-1.0a");
 }
 
 // rule: LM-5.5b LM-11.3.1k

@@ -4,6 +4,7 @@ use last_mughal::{Order, State};
 use scene::{Affordance, Scene};
 use serde_json::Value;
 
+use crate::bench::{Bench, British, Rebel, map};
 use crate::match_at_hand::{Player, SCENARIOS, play};
 
 fn hear(state: &State, json: &Value) -> Order {
@@ -97,11 +98,11 @@ fn a_scene_shows_nothing_that_the_viewer_may_not_know() {
 
 // rule: LM-7.2.2d
 #[test]
-fn lm_7_2_2d_a_column_that_must_stop_is_told_so_and_offered_no_step() {
+fn lm_7_2_2d_a_column_that_had_to_stop_is_named_and_offered_no_step() {
     let mut seen = 0;
     play("campbells-campaign", [Player::Sergeant; 2], 6, |state, seat, _| {
         let scene = State::scene(&state.view(Viewer::Seat(seat)));
-        if scene.prompt.is_some_and(|prompt| prompt.text.contains("must stop at")) {
+        if scene.prompt.is_some_and(|prompt| prompt.text.contains("has been brought to a stop at")) {
             assert!(scene.affordances.iter().all(|row| row.order["order"] != "step"));
             seen += 1;
         }
@@ -124,4 +125,17 @@ fn a_battle_shows_its_odds_before_the_column_steps_into_it() {
         }
     });
     assert!(seen > 0, "the match has an attack to look at");
+}
+
+// rule: LM-9.5c LM-9.1b
+#[test]
+fn lm_9_5c_a_city_that_only_its_people_besiege_is_marked() {
+    let signs = |bench: &Bench| {
+        let scene = State::scene(&bench.state.view(Viewer::Spectator));
+        scene.zones.iter().find(|zone| zone.zone == "lucknow").expect("it is on the map").signs.clone()
+    };
+    let populace = map().civilians("lucknow").inside(British, "lucknow", "rf32").operations(British);
+    assert_eq!(signs(&populace), ["rebellion", "siege", "populace", "civilians"]);
+    let besieged = populace.field(Rebel, "lucknow", "bni1");
+    assert_eq!(signs(&besieged), ["rebellion", "siege", "civilians"]);
 }

@@ -1,10 +1,12 @@
 //! The sequence of play, draws, initiative.
 
+use chance::drawn;
 use last_mughal::Event;
 use last_mughal::data::ids::ZoneSet;
 use last_mughal::rules::phase::Phase;
 
 use crate::bench::*;
+use crate::match_at_hand::{Player, play};
 
 /// Headings of the phases told by the last order.
 fn phases(bench: &Bench) -> Vec<String> {
@@ -34,6 +36,31 @@ fn lm_3a_a_turn_runs_through_its_phases_in_order() {
     assert_eq!((bench.state.open.turn, bench.asked()), (5, "rebel: rebellion".to_owned()));
 }
 
+// rule: LM-7.0a LM-7.2.1i
+#[test]
+fn lm_7_0a_every_operations_phase_begins_with_everybody_free() {
+    let start = map().piles("").risen("jhansi").field(British, "allahabad", "havelock rf10 rf37").hand("orgy");
+    let mut bench = start.operations(British).first(Rebel);
+    bench.give_all(&[
+        "use orgy",
+        "attach rf10 to havelock",
+        "detach rf10",
+        "activate units rf37",
+        "step benares",
+        "stop",
+    ]);
+    bench.give_all(&["activate havelock", "step cawnpore", "stop"]);
+    for done in ["activate units rf37", "activate havelock"] {
+        assert_eq!(bench.refusal(done), "LM-7.2.1i", "{done}");
+    }
+    // The British win the initiative and begin the next turn.
+    bench.roll("end movement", [1, 6]);
+    assert_eq!((bench.asked(), bench.state.open.pool), ("british: operations".to_owned(), 0));
+    assert!(bench.may("activate units rf37") && bench.may("activate havelock"));
+    bench.give("activate units rf10");
+    assert!(bench.may("step benares"), "who was detached last turn has his free AP again");
+}
+
 // rule: LM-3b LM-1.3a
 #[test]
 fn lm_3b_the_rebel_draws_four_and_plays_any_number_in_any_order() {
@@ -47,7 +74,7 @@ fn lm_3b_the_rebel_draws_four_and_plays_any_number_in_any_order() {
     let mut bench = map().hand("tiger orgy").first(Rebel).phase(Phase::Sieges { side: British, done: ZoneSet::EMPTY });
     bench.state.open.turn = 4;
     bench = bench.operations(British).first(Rebel);
-    bench.roll("end movement", [6, 1, 0, 0, 0, 0]);
+    bench.roll("end movement", [6, 1, drawn(0), drawn(0), drawn(0), drawn(0)]);
     assert_eq!(bench.state.hand_of(Rebel).len(), 5);
 }
 
@@ -55,7 +82,7 @@ fn lm_3b_the_rebel_draws_four_and_plays_any_number_in_any_order() {
 #[test]
 fn lm_3c_an_empty_pile_gives_what_it_has_and_is_not_reshuffled() {
     let mut bench = map().piles("sap1 sap2 orgy").hand("tiger kavanagh").operations(British).first(Rebel);
-    bench.roll("end movement", [6, 1, 0, 0]);
+    bench.roll("end movement", [6, 1, drawn(0), drawn(0)]);
     assert_eq!((bench.state.hand_of(Rebel), bench.state.pile_of(Rebel).len()), (counters("sap1 sap2 tiger"), 0));
     assert!(bench.told("LM-3c"));
     let mut bench = bench.operations(British).first(Rebel);
@@ -68,10 +95,10 @@ fn lm_3c_an_empty_pile_gives_what_it_has_and_is_not_reshuffled() {
 fn lm_3c_forced_counters_are_lost_after_a_short_draw() {
     let mut bench = map_with(&[("empty_pile", "force")]).piles("sap1 orgy").hand("tiger kavanagh");
     bench = bench.operations(British).first(Rebel);
-    bench.roll("end movement", [6, 1, 0]);
+    bench.roll("end movement", [6, 1, drawn(0)]);
     assert_eq!(bench.state.hand_of(Rebel), counters("sap1 tiger"), "the draw fell short only now");
     let mut bench = bench.operations(British).first(Rebel);
-    bench.roll("end movement", [6, 1, 0]);
+    bench.roll("end movement", [6, 1, drawn(0)]);
     assert!(bench.state.hand_of(Rebel).is_empty());
     assert_eq!(
         bench.state.hand_of(British),
@@ -85,7 +112,7 @@ fn lm_3c_forced_counters_are_lost_after_a_short_draw() {
 #[test]
 fn lm_3d_the_british_draw_four_and_deploy_at_once() {
     let mut bench = map().hand("tiger rf91 b_bni26 orgy kavanagh").field(Rebel, "delhi", "nana: bni38").rebellion();
-    bench.roll("end", [0, 0, 0, 0]);
+    bench.roll("end", [drawn(0), drawn(0), drawn(0), drawn(0)]);
     assert_eq!(bench.state.hand_of(British).len(), 4 + 4);
     bench.give_all(&["deploy b_bni26 at punjab", "stratagem orgy on nana", "deploy rf91 at calcutta"]);
     assert_eq!(bench.asked(), "british: reinforcements");
@@ -168,4 +195,54 @@ fn lm_4d_figures_in_deployment_zones_and_besieged_ones_count() {
     counted.roll("end movement", [5, 3, 2]);
     assert_eq!(counted.state.open.first, British);
     assert_eq!(next_first(map(), Rebel, [3, 4]), British, "Tatya waiting and the Rani in the pile do not count");
+}
+
+// rule: LM-3g
+#[test]
+fn lm_3g_whatever_a_player_may_do_he_may_leave() {
+    use engine::{Game, Pending};
+    use last_mughal::Order;
+    let refusal = |question: &str| match question {
+        "rebellion" | "reinforcements" => Some(Order::End),
+        "place-badmashes" | "rally" => Some(Order::Decline),
+        "shelter" => Some(Order::Stay),
+        "escort" => Some(Order::Escort { counters: counters("") }),
+        "operations" => Some(Order::EndMovement),
+        "column" => Some(Order::Stop),
+        "tactics" | "siege-counters" => Some(Order::Done),
+        "kavanagh" => Some(Order::Keep),
+        _ => None,
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..12 {
+        play("rebellion", [Player::Recruit, Player::Sergeant], seed, |state, _, orders| {
+            let Pending::Decision { question, .. } = state.pending() else { return };
+            if let Some(order) = refusal(question) {
+                seen.insert(question);
+                assert!(orders.contains(&order) && state.check(&order).is_ok(), "{question} cannot be refused");
+            }
+            // Cavalry withdraws, walls are sought and refuge is taken only by who likes to, as long as he can stand.
+            if question == "stand" && orders.iter().any(|order| matches!(order, Order::ShutIn | Order::Withdraw { .. }))
+            {
+                let Phase::Battle(battle) = &state.open.phase else { return };
+                let able =
+                    last_mughal::rules::battles::can_stand(state, state.field(battle.zone, battle.attacker.other()));
+                assert_eq!(orders.contains(&Order::Stand), able);
+                seen.insert(question);
+            }
+        });
+    }
+    for question in [
+        "rebellion",
+        "reinforcements",
+        "place-badmashes",
+        "shelter",
+        "operations",
+        "column",
+        "tactics",
+        "siege-counters",
+        "stand",
+    ] {
+        assert!(seen.contains(question), "{question} was never asked");
+    }
 }

@@ -48,6 +48,39 @@ fn lm_10_1b_all_cities_win_for_the_british_once_one_has_rebelled() {
     );
 }
 
+// rule: LM-10.1c LM-10.1a LM-10.1b
+#[test]
+fn lm_10_1c_by_the_letter_only_troops_hold_a_city() {
+    let strict = [("total_victory", "troops")];
+    let capitals = || map_with(&strict).field(Rebel, "calcutta", "bni1").risen("delhi");
+    assert_eq!(immediate(&capitals().state), None, "the marker of Delhi is not enough");
+    assert_eq!(immediate(&capitals().field(Rebel, "delhi", "bni38").state), Some(Rebel));
+    let besieging = capitals().field(Rebel, "delhi", "bni38").inside(British, "delhi", "rf10");
+    assert_eq!(immediate(&besieging.state), None, "somebody else is in it");
+    let garrisons = [
+        ("calcutta", "rf10"),
+        ("berhampore", "rf24"),
+        ("patna", "rf32"),
+        ("lucknow", "rf37"),
+        ("cawnpore", "rf53"),
+        ("bareilly", "rf60"),
+        ("benares", "rf8"),
+        ("allahabad", "rf91"),
+        ("jhansi", "hi78"),
+        ("gwalior", "hi92"),
+        ("agra", "hi93"),
+        ("delhi", "dg2"),
+        ("meerut", "dg6"),
+        ("ambala", "lanc9"),
+    ];
+    let mut all = map_with(&strict);
+    for (at, who) in garrisons {
+        all = all.field(British, at, who);
+    }
+    assert_eq!(immediate(&all.state), None, "Shimla is quiet, but empty");
+    assert_eq!(immediate(&all.field(British, "shimla", "hodson").state), Some(British), "no city need have rebelled");
+}
+
 // rule: LM-10.2a
 #[test]
 fn lm_10_2a_control_is_by_troops_in_the_field() {
@@ -104,9 +137,35 @@ fn lm_10_2c_leads_over_five_and_over_ten() {
 // rule: LM-10.2d LM-10.2h
 #[test]
 fn lm_10_2d_points_during_play() {
-    let points = &data().points;
-    assert_eq!((points.massacre, points.battle, points.general, points.unit), (2, 1, 2, 2));
-    assert_eq!((points.siege, points.civilians), (1, 1));
+    let scored = |bench: &Bench| -> Vec<(Side, u8, Cause)> {
+        let one = |event: &Event| match event {
+            Event::Scored { side, points, cause, .. } => Some((*side, *points, *cause)),
+            _ => None,
+        };
+        bench.log.iter().filter_map(one).collect()
+    };
+    let mut massacre = map().hand("bad_rohilkhand tiger").rebellion();
+    massacre.roll("rebel bad_rohilkhand in rohilkhand", [6]);
+    assert_eq!(scored(&massacre), [(Rebel, 2, Cause::Massacre)]);
+    let mut general = map().field(British, "benares", "havelock: rf10").hand("thugs tiger").rebellion();
+    general.roll("stratagem thugs on havelock", [2]);
+    assert_eq!(scored(&general), [(Rebel, 2, Cause::General)]);
+    // Two rebel units destroy the disorganised 10th with its last step: a unit and a battle.
+    let mut battle = map_with(&[("disorganised", "fight")])
+        .field(Rebel, "jhansi", "tatya: bni1 bni53 bni56")
+        .field(British, "banda", "rf10-")
+        .operations(Rebel);
+    battle.give_all(&["activate tatya", "step banda", "end movement"]);
+    battle.roll("line tatya with bni1 bni53 bni56", [4]);
+    assert_eq!(scored(&battle), [(Rebel, 2, Cause::Unit), (Rebel, 1, Cause::Battle)]);
+    let mut relief = map().civilians("cawnpore").field(British, "allahabad", "havelock: rf10").operations(British);
+    relief.give_all(&["activate havelock", "step cawnpore"]);
+    assert_eq!(scored(&relief), [(British, 1, Cause::Siege), (British, 1, Cause::Civilians)]);
+    let mut won =
+        map().field(British, "allahabad", "havelock: rf10 hi78").field(Rebel, "banda", "bni1").operations(British);
+    won.give_all(&["activate havelock", "step banda", "end movement"]);
+    won.roll("line havelock with rf10 hi78", [6]);
+    assert_eq!(scored(&won), [(British, 1, Cause::Battle)]);
 }
 
 // rule: LM-10.2e
@@ -162,6 +221,30 @@ fn lm_10_3_a_handicap_is_given_before_the_first_turn() {
     assert!(option.allows("20") && option.allows("-20") && !option.allows("21"));
     let campaign = scenario_with("campbells-campaign", &[("handicap", "-3")]);
     assert_eq!((campaign.vp(Rebel), campaign.vp(British)), (12, 12));
+    assert!(campaign.told("LM-10.3"), "both players see it in the log");
+    assert!(!scenario("campbells-campaign").told("LM-10.3"));
+}
+
+// rule: LM-10.4
+#[test]
+fn lm_10_4_the_scenarios_points_even_the_match_only_if_asked_for() {
+    for id in ["rebellion", "delhi-field-force", "relief-of-cawnpore", "campbells-campaign"] {
+        let published = scenario_with(id, &[("balance", "published")]);
+        assert_eq!(published.state, scenario(id).state, "as published is the default");
+        assert!(!published.told("LM-10.4"));
+        let points = published.state.table.scenario.even.expect("every scenario has its figure");
+        let even = scenario_with(id, &[("balance", "even"), ("handicap", "-1")]);
+        let lead = |bench: &Bench| bench.vp(Rebel) - bench.vp(British);
+        assert_eq!(lead(&even), lead(&published) + i16::from(points) - 1, "{id}: on top of the handicap");
+        assert_eq!(even.told("LM-10.4"), points != 0, "{id}");
+        let side = if points > 0 { Rebel } else { British };
+        let row = even.state.open.score[side.index()][Cause::Balance as usize];
+        assert_eq!(row, points.unsigned_abs(), "{id}: a row of its own in the score");
+        assert_eq!(
+            i16::from(row),
+            totals(&even.state)[side.index()] - totals(&published.state)[side.index()] - i16::from(side == British)
+        );
+    }
 }
 
 // rule: LM-12.1
@@ -296,6 +379,12 @@ fn a_resignation_is_a_total_victory_of_the_other_side() {
 fn the_last_turn_ends_with_the_count() {
     let mut bench = map().risen("delhi").turn(6).operations(British).first(Rebel);
     bench.give("end movement");
-    assert!(bench.log.iter().any(|event| matches!(event, Event::Counted { totals: [5, 0], .. })));
+    let total = |wanted: Side| {
+        bench.log.iter().find_map(|event| match event {
+            Event::Counted { side, total, .. } if *side == wanted => Some(*total),
+            _ => None,
+        })
+    };
+    assert_eq!((total(Rebel), total(British)), (Some(5), Some(0)));
     assert_eq!(outcome(&bench).level, "draw");
 }

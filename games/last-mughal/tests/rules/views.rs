@@ -1,6 +1,6 @@
 //! What each viewer may know, and a full state that agrees with it.
 
-use chance::{Fast, Script};
+use chance::{Fast, Script, drawn};
 use engine::{Event as _, Game, Viewer};
 use last_mughal::data::ids::{CounterSet, Side};
 use last_mughal::{Event, State};
@@ -52,7 +52,7 @@ fn lm_1_3c_an_imagined_state_looks_the_same() {
     }
     let view = bench.state.view(Viewer::Seat(British.seat()));
     // The first unseen counter of the rebel goes into his hand, then the first of the rest.
-    let imagined = State::imagine(&view, &mut Script::new([0, 0]));
+    let imagined = State::imagine(&view, &mut Script::dice([drawn(0), drawn(0)]));
     assert_eq!(imagined.hand_of(Rebel), counters("bad_nwp bad_oudh"));
     let hands: std::collections::BTreeSet<u64> =
         (0..200).map(|seed| State::imagine(&view, &mut Fast::new(seed)).hand_of(Rebel).bits()).collect();
@@ -93,7 +93,6 @@ fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
         bench.give_all(&[
             "activate tatya",
             "step banda",
-            "stop",
             "end movement",
             "line tatya with bni1 bni53",
             "line none with rf10 rf37",
@@ -107,6 +106,29 @@ fn lm_1_3c_the_questions_put_betray_no_hidden_counter() {
         moving.give_all(&["activate units rf10", "step ambala"]);
         assert_eq!(moving.asked(), "british: column", "{held}: with or without AP in hand");
     }
+}
+
+// rule: LM-1.3c
+#[test]
+fn lm_1_3c_answers_are_open_once_no_hidden_counter_can_matter() {
+    use last_mughal::rules::view::is_open;
+    let battle = |pile: &str| {
+        let bench = map().field(British, "banda", "rf10").field(Rebel, "jhansi", "tatya: bni1 bni53");
+        let mut bench = bench.piles(pile).hand("orgy").operations(Rebel);
+        bench.give_all(&["activate tatya", "step banda", "end movement", "line tatya with bni1 bni53"]);
+        assert_eq!(bench.asked(), "british: tactics");
+        bench.state
+    };
+    assert!(is_open(&battle("")), "all counters for battles have been used");
+    assert!(!is_open(&battle("intuition1")), "the British may hold it, for all the rebel knows");
+    let siege = |pile: &str| {
+        let bench = map().civilians("lucknow").field(Rebel, "lucknow", "bni1").piles(pile).hand("tiger");
+        let mut bench = bench.sieges(Rebel);
+        bench.give("siege lucknow");
+        bench.state
+    };
+    assert!(is_open(&siege("")));
+    assert!(!is_open(&siege("sap1")));
 }
 
 // rule: LM-1.3c

@@ -44,6 +44,7 @@ pub(crate) fn best_line(state: &State, units: UnitSet, figures: FigureSet) -> Li
         .iter()
         .filter(|&figure| state.data().figure(figure).command > 0)
         .map(|figure| line(state, units, Some(figure)))
+        .filter(|line| line.strength > 0)
         .fold(alone, |best, other| if weight(&other) > weight(&best) { other } else { best })
 }
 
@@ -52,10 +53,11 @@ fn weight(line: &Line) -> f32 {
     line.strength as f32 * (1.0 + 0.3 * f32::from(line.bonus))
 }
 
-/// The line under one commander, or under none: the strongest units up to the limit, guns counted as [`GUN`].
+/// The line under one commander, or under none: the strongest units who follow him up to the limit, guns counted as [`GUN`]. [LM-7.4a]
 pub(crate) fn line(state: &State, units: UnitSet, commander: Option<FigureId>) -> Line {
     let limit = battles::line_limit(state, commander);
-    drawn_up(state, strongest(state, units, u32::from(limit)), commander)
+    let willing = battles::followers(state, units, commander);
+    drawn_up(state, strongest(state, willing, u32::from(limit)), commander)
 }
 
 /// These units in line under this commander.

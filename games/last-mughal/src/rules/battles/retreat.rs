@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 
-use crate::data::ids::{FigureSet, Side, UnitId, UnitSet, ZoneId, ZoneSet};
+use crate::data::ids::{FigureId, Side, UnitId, UnitSet, ZoneId, ZoneSet};
 use crate::rules::battles;
 use crate::rules::battles::combat::pursues;
 use crate::rules::event::Event;
@@ -42,20 +42,19 @@ pub fn free_neighbours(state: &State, zone: ZoneId, side: Side) -> ZoneSet {
     open.iter().filter(|&to| is_free(state, to, side)).collect()
 }
 
-/// Whether the city of a zone shelters a side. An attacker needs friends or civilians inside already; a quelled city never shelters rebels. [LM-8.0f] [LM-8.7.2a]
+/// Whether the city of a zone shelters a side: one of its own, or a neutral one; nobody of the enemy is inside. The same for defender and attacker,
+/// unless the option asks an attacker for friends inside. A quelled city never shelters rebels. [LM-8.0f] [LM-8.7.2a]
 pub fn may_take_refuge(state: &State, zone: ZoneId, side: Side, role: Role) -> bool {
-    if !state.is_city(zone) || state.within(zone, side.other()).any() {
+    if !state.is_city(zone) || state.is_inside(zone, side.other()) {
         return false;
     }
-    let status = state.city(zone).status;
-    let friends = state.within(zone, side).any();
-    let defends = role == Role::Defender;
-    match side {
-        Side::British => friends || state.city(zone).civilians || defends && status != CityStatus::Rebellion,
-        Side::Rebel => {
-            let walls = status == CityStatus::Rebellion || status == CityStatus::Quiet;
-            walls && !state.city(zone).civilians && (friends || defends)
-        }
+    let friends = state.is_inside(zone, side);
+    if role == Role::Attacker && state.table.choices.attacker_needs_friends && !friends {
+        return false;
+    }
+    match (side, state.city(zone).status) {
+        (Side::British, status) => friends || status != CityStatus::Rebellion,
+        (Side::Rebel, status) => status != CityStatus::Quelled,
     }
 }
 
@@ -88,32 +87,54 @@ fn attacker_ways(state: &State, zone: ZoneId, side: Side, origin: Option<ZoneId>
     if ways.is_empty() && !refuge { last_resort(state, zone, side) } else { ways }
 }
 
-/// The battle, while a side is retreating.
+/// The battle, while a side is retreating or turns back without having fought.
 fn retreating(state: &State) -> Option<(&Battle, Role)> {
     match &state.phase {
         Phase::Battle(battle) => match battle.step {
             BattleStep::Retreat(role) => Some((battle, role)),
+            BattleStep::TurnBack => Some((battle, Role::Attacker)),
             _ => None,
         },
         _ => None,
     }
 }
 
-/// Who goes back next: all defenders together; attackers by the zone they came from. [LM-8.5b] [LM-8.7.2b]
+/// The zone a unit goes back to: where its figure came from, or where it came from itself. [LM-8.5b]
+fn way_back(state: &State, unit: UnitId) -> Option<ZoneId> {
+    state.figure_of(unit).map_or(state.unit(unit).origin, |figure| state.figure(figure).origin)
+}
+
+/// The zones that attackers came from, one for each of their groups, in the order of the map; those without one come last. [LM-8.5b]
+fn origins(state: &State, units: UnitSet) -> impl Iterator<Item = Option<ZoneId>> {
+    let ways: ZoneSet = units.iter().filter_map(|unit| way_back(state, unit)).collect();
+    let lost = units.iter().any(|unit| way_back(state, unit).is_none());
+    ways.iter().map(Some).chain(lost.then_some(None))
+}
+
+/// Who goes back next: all defenders together; attackers by the zone they came from, each column with its figure. A figure without units goes with the
+/// group of his own origin, else with the first. [LM-8.5b] [LM-8.7.2b]
 fn next_group(state: &State, battle: &Battle, role: Role) -> (Group, Option<ZoneId>) {
     let all = state.field_group(battle.zone, battle.side(role));
     if role == Role::Defender {
         return (all, None);
     }
-    let origins = all.units.iter().map(|unit| state.unit(unit).origin);
-    let first = origins.min_by_key(|origin| origin.map_or(u8::MAX, |zone| zone.0)).flatten();
-    let units: UnitSet = all.units.iter().filter(|&unit| state.unit(unit).origin == first).collect();
-    // A figure goes with the units that came his way; if there are none, with the first group.
+    let first = origins(state, all.units).next().flatten();
+    let units: UnitSet = all.units.iter().filter(|&unit| way_back(state, unit) == first).collect();
     let others = all.units.without(units);
-    let elsewhere = |figure| others.iter().any(|unit| state.unit(unit).origin == state.figure(figure).origin);
-    let figures: FigureSet =
-        all.figures.iter().filter(|&figure| state.figure(figure).origin == first || !elsewhere(figure)).collect();
-    (Group { units, figures }, first)
+    let goes = |figure: &FigureId| {
+        let leader = state.shah_with.filter(|_| state.data().figure(*figure).mughal).unwrap_or(*figure);
+        let origin = state.figure(leader).origin;
+        origin == first || !others.iter().any(|unit| way_back(state, unit) == origin)
+    };
+    (Group { units, figures: all.figures.iter().filter(goes).collect() }, first)
+}
+
+/// Whether every group of the attackers has a way back. [LM-8.0c]
+pub fn all_can_go_back(state: &State, battle: &Battle) -> bool {
+    let side = battle.attacker;
+    let refuge = may_take_refuge(state, battle.zone, side, Role::Attacker);
+    let mut groups = origins(state, state.field(battle.zone, side));
+    groups.all(|origin| refuge || attacker_ways(state, battle.zone, side, origin).any())
 }
 
 /// The zones and the refuge open to the retreating group.
@@ -189,10 +210,9 @@ pub fn retreat(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     fall_back(state, side, group, to, log);
 }
 
-/// Troops come into a zone by retreat or withdrawal; that counts as entry, and quells an empty city in rebellion. [LM-8.0j] [LM-8.7.2f]
+/// Troops come into a zone by retreat or withdrawal; that tests nobody, but quells an empty city in rebellion. [LM-8.0j] [LM-8.7.2f] [LM-9.5a]
 pub fn fall_back(state: &mut State, side: Side, group: Group, to: ZoneId, log: &mut impl Log<Event>) {
     move_group(state, group, to, Place::Field);
-    contact::arrive(state, to, side);
     let relief = match side {
         Side::British => {
             contact::take_marker(state, group, to, log);
@@ -211,11 +231,15 @@ pub fn take_refuge(state: &mut State, log: &mut impl Log<Event>) {
     move_group(state, group, battle.zone, Place::Inside);
 }
 
-/// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. [LM-8.7.2d]
+/// Moves a retreat on: to pursuit when nobody is left in the field, to elimination when there is no way. Who turned back is not pursued. [LM-8.7.2d] [LM-8.0c]
 pub fn proceed(state: &mut State, log: &mut impl Log<Event>) -> bool {
     let Some((&battle, role)) = retreating(state) else { return false };
     let side = battle.side(role);
     if state.field(battle.zone, side).is_empty() {
+        if battle.step == BattleStep::TurnBack {
+            battles::close(state, &battle, None, log);
+            return true;
+        }
         battles::change(state, |battle| battle.step = BattleStep::Pursuit(role));
         return true;
     }

@@ -30,6 +30,14 @@ pub fn check(state: &State, counter: CounterId) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a counter could be played in this battle by who has it in hand. [LM-8.3a]
+pub fn could_be_played(state: &State, counter: CounterId) -> bool {
+    let Phase::Battle(battle) = &state.phase else { return false };
+    let BattleStep::Tactics(role) = battle.step else { return false };
+    let deed = events::deed(state.data(), counter, CounterKind::Tactical);
+    deed.is_some_and(|deed| is_playable(state, battle, role, deed))
+}
+
 /// The conditions of the tactical counters. [LM-11.3.1h] [LM-11.3.1j] [LM-11.3.2c] [LM-11.3.2d] [LM-11.3.2j] [LM-11.3.2k]
 fn is_playable(state: &State, battle: &Battle, role: Role, deed: Deed) -> bool {
     match deed {

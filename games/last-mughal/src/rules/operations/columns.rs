@@ -12,24 +12,22 @@ use crate::rules::phase::{Column, Phase};
 use crate::rules::placement;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Group, State, Status};
+use crate::rules::turn::Question;
 
 /// Units a figure may still take. [LM-7.2.1c]
 pub fn room(state: &State, figure: FigureId) -> u32 {
     u32::from(state.data().figure(figure).command).saturating_sub(state.figure(figure).units.len())
 }
 
-/// Whether generals take natives yet. [LM-7.4a]
-fn is_mistrusted(state: &State, side: Side, unit: UnitId) -> bool {
-    side == Side::British && mistrusted(state).has(unit)
+/// Units that figures of a side have neither in their columns nor in their lines: British generals trust no natives on the first turn. [LM-7.4a]
+pub fn mistrusted(state: &State, side: Side) -> UnitSet {
+    let wary = side == Side::British && state.turn <= state.data().numbers.mistrust_until;
+    if wary { state.data().sets.natives } else { UnitSet::EMPTY }
 }
 
-fn mistrusted(state: &State) -> UnitSet {
-    if state.turn <= state.data().numbers.mistrust_until { state.data().sets.natives } else { UnitSet::EMPTY }
-}
-
-/// Whether a figure may still move in this phase: not held, and not yet activated or on the march with no need to stop.
+/// Whether a figure may still move in this phase: not held, and not yet activated or on the march.
 fn can_march(state: &State, figure: FigureId) -> bool {
-    let marches = marching(state).is_some_and(|(_, column)| column.figure == Some(figure) && !column.stopped);
+    let marches = marching(state).is_some_and(|(_, column)| column.figure == Some(figure));
     !state.figures_held.has(figure) && (marches || !state.acted.has(figure))
 }
 
@@ -43,8 +41,7 @@ fn recruits(state: &State, side: Side, figure: FigureId) -> UnitSet {
     let Some(zone) = state.figure(figure).zone else { return UnitSet::EMPTY };
     let place = if state.figures_inside.has(figure) { state.within(zone, side) } else { state.field(zone, side) };
     let barred = state.held.or(state.halted).or(resting(state, figure)).or(state.attached).or(state.led());
-    let trusted = if side == Side::British { mistrusted(state) } else { UnitSet::EMPTY };
-    place.without(barred).without(trusted)
+    place.without(barred).without(mistrusted(state, side))
 }
 
 /// Why a unit cannot join a figure, if it cannot. [LM-7.2.1c] [LM-7.2.1g] [LM-7.2.1i] [LM-7.2.1k] [LM-7.4a] [LM-9.5b] [LM-11.3.1k]
@@ -73,7 +70,7 @@ fn check_recruit(state: &State, side: Side, unit: UnitId, figure: FigureId) -> R
     if state.attached.has(unit) {
         return Err(Refusal::AttachedOnce(unit));
     }
-    if is_mistrusted(state, side, unit) {
+    if mistrusted(state, side).has(unit) {
         return Err(Refusal::Mistrust(unit));
     }
     Ok(())
@@ -176,7 +173,10 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
             put(Order::JoinShah { figure })?;
         }
     }
-    ControlFlow::Continue(())
+    match leaving_figure(state) {
+        Ok(figure) => offer_leave(state, figure, put),
+        Err(_) => ControlFlow::Continue(()),
+    }
 }
 
 /// The column on the march and its side.
@@ -203,19 +203,37 @@ fn companion(state: &State, figure: FigureId) -> Option<FigureId> {
     state.shah().filter(|&shah| state.shah_with == Some(figure) && !state.figures_held.has(shah))
 }
 
+/// A figure, and Bahadur Shah if he accompanies him: whatever befalls the column in battle befalls both. [LM-5.5b]
+pub fn with_company(state: &State, figure: FigureId) -> FigureSet {
+    let shah = state.shah().filter(|_| state.shah_with == Some(figure));
+    shah.into_iter().fold(FigureSet::only(figure), FigureSet::with)
+}
+
 fn marching_figure(state: &State) -> Result<(Side, FigureId), Refusal> {
     let (side, column) = marching(state).ok_or(Refusal::Leaderless)?;
     column.figure.map(|figure| (side, figure)).ok_or(Refusal::Leaderless)
 }
 
-/// Units the marching figure may leave: those not detached before in this phase. [LM-7.2.1h] [LM-7.2.1k]
+/// The figure who may leave units: on the march, or where he has just been brought to a stop. [LM-7.2.1h] [LM-7.2.1k]
+fn leaving_figure(state: &State) -> Result<FigureId, Refusal> {
+    match state.phase {
+        Phase::Operations { halt: Some(halt), .. } => halt.figure.ok_or(Refusal::Leaderless),
+        Phase::Operations { halt: None, .. } => {
+            let order = Order::Leave { units: UnitSet::EMPTY, shah: false };
+            Err(Refusal::NotAsked(Question::OperationsMenu, order))
+        }
+        _ => marching_figure(state).map(|(_, figure)| figure),
+    }
+}
+
+/// Units a figure may leave: those not detached before in this phase. [LM-7.2.1h] [LM-7.2.1k]
 fn leavable(state: &State, figure: FigureId) -> UnitSet {
     state.figure(figure).units.without(state.detached)
 }
 
-/// Whether the marching figure may leave these here. [LM-7.2.1h] [LM-5.5b]
+/// Whether the figure may leave these here. [LM-7.2.1h] [LM-7.2.1k] [LM-5.5b]
 pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refusal> {
-    let (_, figure) = marching_figure(state)?;
+    let figure = leaving_figure(state)?;
     if units.is_empty() && !shah {
         return Err(Refusal::NoUnits);
     }
@@ -233,7 +251,7 @@ pub fn check_leave(state: &State, units: UnitSet, shah: bool) -> Result<(), Refu
 
 /// Units left on the way stay for the phase. [LM-7.2.1i]
 pub fn leave(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Event>) {
-    let Ok((_, figure)) = marching_figure(state) else { return };
+    let Ok(figure) = leaving_figure(state) else { return };
     let led = state.figure(figure).units;
     state.figures[figure.index()].units = led.without(units);
     state.spent = state.spent.or(units);
@@ -301,15 +319,7 @@ pub fn take(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Ev
 /// What the marching figure may leave and take up.
 pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
-    let with_him = companion(state, figure).is_some();
-    let all = state.figure(figure).units.len();
-    if with_him {
-        put(Order::Leave { units: UnitSet::EMPTY, shah: true })?;
-    }
-    leavable(state, figure).each_subset(all, &mut |units| {
-        put(Order::Leave { units, shah: false })?;
-        if with_him { put(Order::Leave { units, shah: true }) } else { ControlFlow::Continue(()) }
-    })?;
+    offer_leave(state, figure, put)?;
     if side == Side::Rebel && check_shah(state, figure).is_ok() {
         put(Order::Take { units: UnitSet::EMPTY, shah: true })?;
     }
@@ -320,5 +330,18 @@ pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<
         } else {
             ControlFlow::Continue(())
         }
+    })
+}
+
+/// What a figure may leave.
+fn offer_leave(state: &State, figure: FigureId, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
+    let with_him = companion(state, figure).is_some();
+    let all = state.figure(figure).units.len();
+    if with_him {
+        put(Order::Leave { units: UnitSet::EMPTY, shah: true })?;
+    }
+    leavable(state, figure).each_subset(all, &mut |units| {
+        put(Order::Leave { units, shah: false })?;
+        if with_him { put(Order::Leave { units, shah: true }) } else { ControlFlow::Continue(()) }
     })
 }

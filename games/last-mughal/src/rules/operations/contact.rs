@@ -44,15 +44,16 @@ pub fn contact(state: &State, side: Side, zone: ZoneId) -> Contact {
     Contact::None
 }
 
-/// Units of a side have come into the field of a zone: enemy figures there without troops will be tested. [LM-8.0h] [LM-8.0j]
-pub fn arrive(state: &mut State, zone: ZoneId, side: Side) {
-    let enemy = side.other();
-    let nobody_came = state.field(zone, side).is_empty();
-    if state.is_deployment(zone) || nobody_came || state.field(zone, enemy).any() {
-        return;
-    }
-    let alone = state.field_figures(zone, enemy);
+/// A column of a side has stepped into a zone with its units: enemy figures in the field without troops will be tested. No other arrival does that. [LM-8.0h] [LM-8.0j]
+pub fn enter(state: &mut State, zone: ZoneId, side: Side) {
+    let alone = stranded(state, zone, side.other());
     state.tasks.flight = state.tasks.flight.or(alone);
+}
+
+/// Figures of a side in a field who have no unit of their side there, but enemy units. [LM-8.0i]
+pub fn stranded(state: &State, zone: ZoneId, side: Side) -> FigureSet {
+    let among_enemies = state.field(zone, side).is_empty() && state.field(zone, side.other()).any();
+    if among_enemies && !state.is_deployment(zone) { state.field_figures(zone, side) } else { FigureSet::EMPTY }
 }
 
 /// The die up to which a figure escapes: his initiative. [LM-8.0h]

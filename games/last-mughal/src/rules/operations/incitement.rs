@@ -6,7 +6,6 @@ use engine::{Clause, Log, NoReasons, Parts, Reasons, Reckoning};
 use crate::data::ids::{FigureId, Side, ZoneId};
 use crate::rules::event::Event;
 use crate::rules::occasion::Occasion;
-use crate::rules::operations::contact;
 use crate::rules::reasons::What;
 use crate::rules::rebellion;
 use crate::rules::refusal::Refusal;
@@ -78,7 +77,6 @@ pub fn incite(state: &mut State, zone: ZoneId, chance: &mut impl Chance, log: &m
     rebellion::mutiny_in_city(state, zone, chance, log);
     let mutineers = state.rebels.without(before);
     state.spent = state.spent.or(mutineers);
-    contact::arrive(state, zone, Side::Rebel);
     rebellion::figures_appear(state, zone, log);
     settle(state, zone, None, log);
 }

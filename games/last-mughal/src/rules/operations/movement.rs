@@ -13,12 +13,13 @@ use crate::rules::operations;
 use crate::rules::operations::columns::{self, marching, members};
 use crate::rules::operations::contact::{self, Contact};
 use crate::rules::order::Order;
-use crate::rules::phase::{Column, Phase};
+use crate::rules::phase::{Column, Halt, Phase};
 use crate::rules::placement::move_group;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::sieges::settlement::settle;
 use crate::rules::state::{Place, State};
+use crate::rules::turn::Question;
 
 /// What a step would cost and bring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,9 +74,6 @@ pub fn price(
     to: ZoneId,
     why: &mut impl Reasons<What>,
 ) -> Result<Price, Refusal> {
-    if column.stopped {
-        return Err(Refusal::MustStop(column.zone));
-    }
     retreat::check_way(state, column.zone, to)?;
     if state.is_deployment(to) {
         return Err(Refusal::IntoDeployment(to));
@@ -138,12 +136,15 @@ fn affordable(state: &State, column: &Column, price: Price) -> Result<(), Refusa
     if price.cost > have { Err(Refusal::TooDear { cost: price.cost, have }) } else { Ok(()) }
 }
 
-/// Whether the marching column has come to its end. [LM-7.2.2d]
-pub fn is_stopped(state: &State) -> bool {
-    marching(state).is_some_and(|(_, column)| column.stopped)
+/// Why nobody takes a step in the menu of the phase: the column has been brought to a stop, or none has set out. [LM-7.2.2d]
+pub fn no_step(state: &State, to: ZoneId) -> Refusal {
+    match state.phase {
+        Phase::Operations { halt: Some(halt), .. } => Refusal::MustStop(halt.zone),
+        _ => Refusal::NotAsked(Question::OperationsMenu, Order::Step { to }),
+    }
 }
 
-/// What the marching column may do; one that must stop goes no further, but may still leave and take up units. [LM-7.2.1k] [LM-7.2.2d]
+/// What the marching column may do. [LM-7.2a]
 pub fn offer(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     put(Order::Stop)?;
     let Some((side, column)) = marching(state) else { return ControlFlow::Continue(()) };
@@ -184,7 +185,7 @@ pub fn step(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
 /// What a column's coming changes: figures are tested, markers taken, cities quelled. [LM-8.0h] [LM-8.11a] [LM-9.5a] [LM-9.5b]
 fn enter(state: &mut State, side: Side, group: crate::rules::state::Group, to: ZoneId, log: &mut impl Log<Event>) {
     if group.units.any() {
-        contact::arrive(state, to, side);
+        contact::enter(state, to, side);
     }
     let status = state.city(to).status;
     let relief = (side == Side::British && group.units.any()).then_some(group.units);
@@ -207,11 +208,12 @@ fn pay(state: &mut State, column: &mut Column, cost: u8) {
     column.pays_first = false;
 }
 
-/// The column stops; its units have finished moving. [LM-7.2.1i]
+/// The column stops; its units have finished moving. One that met the enemy or quelled a city is not asked. [LM-7.2.1i] [LM-7.2.2d]
 pub fn stop(state: &mut State, log: &mut impl Log<Event>) {
     let Some((side, &column)) = marching(state) else { return };
     let units = members(state, &column).units;
     state.spent = state.spent.or(units);
     log.tell(Event::ColumnStopped { figure: column.figure, units, zone: column.zone, forced: column.stopped });
-    state.phase = Phase::Operations { side };
+    let halt = column.stopped.then_some(Halt { zone: column.zone, figure: column.figure });
+    state.phase = Phase::Operations { side, halt };
 }

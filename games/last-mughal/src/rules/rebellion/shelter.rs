@@ -22,11 +22,14 @@ pub fn zones(state: &State) -> ZoneSet {
     state.neighbours(from).iter().filter(|&to| admits(state, to)).collect()
 }
 
-/// A zone takes troops in if it is no deployment zone, holds no rebel unit and is not in rebellion. [LM-5.2d]
+/// A zone takes troops in if it is no deployment zone and holds no rebel unit; whether its city has risen does not matter. [LM-5.2d]
 fn admits(state: &State, to: ZoneId) -> bool {
-    !state.is_deployment(to)
-        && state.present(to, Side::Rebel).is_empty()
-        && state.city(to).status != CityStatus::Rebellion
+    !state.is_deployment(to) && state.present(to, Side::Rebel).is_empty()
+}
+
+/// Where troops who shelter in a zone stand: in a city in rebellion they are besieged again. [LM-5.2d]
+pub fn shelter_place(state: &State, to: ZoneId) -> Place {
+    Place::inside_if(state.is_city(to) && state.city(to).status == CityStatus::Rebellion)
 }
 
 /// Whether the troops of the risen city may leave for a zone. [LM-5.2d]
@@ -42,17 +45,17 @@ pub fn check(state: &State, to: ZoneId) -> Result<(), Refusal> {
     if admits(state, to) { Ok(()) } else { Err(Refusal::NoShelterThere(to)) }
 }
 
-/// All troops of the city leave for one zone, free of AP. [LM-5.2d]
+/// All troops of the city leave for one zone, free of AP; that lifts no siege and quells nothing. [LM-5.2d] [LM-9.6a]
 pub fn leave(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     let Some(zone) = city(state) else { return };
     state.tasks.shelter.remove(zone);
     log.tell(Event::Sheltered { zone, to: Some(to) });
     let group = state.field_group(zone, Side::British);
-    move_group(state, group, to, Place::Field);
-    contact::arrive(state, to, Side::British);
+    let place = shelter_place(state, to);
+    move_group(state, group, to, place);
     contact::take_marker(state, group, to, log);
     settle(state, zone, None, log);
-    settle(state, to, Some(group.units), log);
+    settle(state, to, None, log);
 }
 
 /// All troops of the city are besieged inside. [LM-5.2c]
@@ -87,7 +90,6 @@ pub fn exit(state: &mut State, to: ZoneId, log: &mut impl Log<Event>) {
     state.tasks.exits.remove(unit);
     log.tell(Event::MutineerLeft { unit, to: Some(to) });
     move_group(state, Group { units: UnitSet::only(unit), ..Group::default() }, to, Place::Field);
-    contact::arrive(state, to, Side::Rebel);
     settle(state, from, None, log);
     settle(state, to, None, log);
 }

@@ -5,7 +5,6 @@ use engine::{Clause, Log};
 
 use crate::data::ids::{Side, UnitId, UnitSet, ZoneId};
 use crate::rules::event::Event;
-use crate::rules::operations::contact;
 use crate::rules::placement::{move_group, score};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Cause, CityStatus, Group, Place, State};
@@ -23,7 +22,7 @@ pub fn settle(state: &mut State, zone: ZoneId, relief: Option<UnitSet>, log: &mu
         let relieved = relief.filter(|_| is_relieved(state, zone));
         if relieved.is_some() {
             log.tell(Event::SiegeLifted { zone });
-            score(state, Side::British, Cause::Siege, log);
+            score(state, Side::British, Cause::Siege, Some(zone), log);
         }
         quell_if_undefended(state, zone, relieved, log);
         come_out(state, zone, Side::Rebel, log);
@@ -32,11 +31,6 @@ pub fn settle(state: &mut State, zone: ZoneId, relief: Option<UnitSet>, log: &mu
         }
     }
     restore_walls(state, zone, log);
-    for side in Side::BOTH {
-        if state.within(zone, side).is_empty() {
-            state.tasks.flight = state.tasks.flight.or(state.inside_figures(zone, side));
-        }
-    }
 }
 
 /// Whether a British column in the field has freed somebody British inside; rebels who merely go away give nothing. [LM-9.6a] [LM-9.6d]
@@ -44,7 +38,8 @@ fn is_relieved(state: &State, zone: ZoneId) -> bool {
     state.field(zone, Side::British).any() && state.is_inside(zone, Side::British)
 }
 
-/// A city in rebellion without rebel units is quelled by British in its field; its civilians are saved. A lone figure does not defend it. [LM-9.5a] [LM-9.5d] [LM-9.6b]
+/// A city in rebellion without rebel units is quelled by British in its field; its civilians are saved. A lone figure does not defend it; inside, he is
+/// tested now. [LM-9.5a] [LM-9.5d] [LM-9.6b]
 fn quell_if_undefended(state: &mut State, zone: ZoneId, relieved: Option<UnitSet>, log: &mut impl Log<Event>) {
     let defended = state.present(zone, Side::Rebel).any();
     let rebellion = state.city(zone).status == CityStatus::Rebellion;
@@ -52,12 +47,13 @@ fn quell_if_undefended(state: &mut State, zone: ZoneId, relieved: Option<UnitSet
         return;
     }
     quell(state, zone, "LM-9.5a", log);
+    state.tasks.flight = state.tasks.flight.or(state.inside_figures(zone, Side::Rebel));
     if !state.city(zone).civilians {
         return;
     }
     state.cities[zone.index()].civilians = false;
     log.tell(Event::CiviliansSaved { zone });
-    score(state, Side::British, Cause::Civilians, log);
+    score(state, Side::British, Cause::Civilians, Some(zone), log);
     if let Some(column) = relieved {
         let disorganised = column.and(state.data().sets.two_step).iter().filter(|&unit| state.unit(unit).steps == 1);
         state.tasks.rally = disorganised.collect();
@@ -70,16 +66,15 @@ pub fn quell(state: &mut State, zone: ZoneId, clause: &'static str, log: &mut im
     log.tell(Event::Quelled { zone, clause: Clause(clause) });
 }
 
-/// Troops inside come out when no enemy unit is in the field; that counts as entry. [LM-9.1c]
+/// Troops and figures inside come out when no enemy unit is in the field. [LM-9.1c]
 fn come_out(state: &mut State, zone: ZoneId, side: Side, log: &mut impl Log<Event>) {
     let units = state.within(zone, side);
     let figures = state.inside_figures(zone, side);
-    if units.is_empty() || state.field(zone, side.other()).any() {
+    if units.is_empty() && figures.is_empty() || state.field(zone, side.other()).any() {
         return;
     }
     move_group(state, Group { units, figures }, zone, Place::Field);
     log.tell(Event::CameOut { zone, side });
-    contact::arrive(state, zone, side);
 }
 
 /// Walls are whole again where nobody is inside or no enemy unit stands in the field. [LM-9.2h]
@@ -92,8 +87,11 @@ fn restore_walls(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     }
 }
 
-/// Whether British besieged by the populace alone may break out. [LM-9.5c]
+/// Whether British shut in by the populace alone may break out: only with the option; without it they wait for a column from outside. [LM-9.5c]
 pub fn check_break_out(state: &State, side: Side, zone: ZoneId) -> Result<(), Refusal> {
+    if !state.table.choices.populace_break_out {
+        return Err(Refusal::HeldByPopulace(zone));
+    }
     let units = state.within(zone, Side::British);
     let figures = state.inside_figures(zone, Side::British);
     let held = units.meets(state.held) || figures.meets(state.figures_held);
@@ -109,7 +107,6 @@ pub fn break_out(state: &mut State, zone: ZoneId, log: &mut impl Log<Event>) {
     log.tell(Event::BrokeOut { zone, units });
     state.spent = state.spent.or(units);
     state.acted = state.acted.or(figures);
-    contact::arrive(state, zone, Side::British);
     settle(state, zone, None, log);
 }
 

@@ -10,6 +10,7 @@ use crate::data::{CounterKind, Effect};
 use crate::rules::events::{self, Deed};
 use crate::rules::order::{Order, Target};
 use crate::rules::rebellion::shelter;
+use crate::rules::state::Place;
 use crate::rules::{rebellion, reinforcements, sieges, stratagems};
 use crate::screen::forecast;
 use crate::screen::zones;
@@ -72,7 +73,7 @@ fn play(desk: &Desk<'_>, order: &Order) -> Affordance {
 }
 
 fn name(desk: &Desk<'_>, counter: CounterId) -> String {
-    desk.state.data().counter(counter).name.clone()
+    desk.counter_name(counter)
 }
 
 fn card(desk: &Desk<'_>, counter: CounterId) -> SceneTarget {
@@ -84,13 +85,22 @@ fn rebel(desk: &Desk<'_>, order: &Order, counter: CounterId, province: ProvinceI
     let data = state.data().province(province);
     let cities = rebellion::can_rise(state, province);
     let names: Vec<String> = cities.iter().map(|city| desk.zone_name(city)).collect();
+    let raises = |other: CounterId| match state.data().counter(other).effect {
+        Effect::Rebellion(named) => other != counter && named.is_none_or(|named| named == province),
+        _ => false,
+    };
+    let label = if state.hand_of(desk.side).iter().any(raises) {
+        format!("Raise {} with {}", data.name, name(desk, counter))
+    } else {
+        format!("Raise {}", data.name)
+    };
     Affordance {
         note: format!("{}; with {}", names.join(", "), name(desk, counter)),
         odds: Some(forecast::rising(state, province)),
         group: group_of(desk, counter),
         target: Some(card(desk, counter)),
         tone: Tone::Accent,
-        ..desk.row(order, format!("Raise {}", data.name))
+        ..desk.row(order, label)
     }
 }
 
@@ -147,9 +157,12 @@ fn stratagem_note(desk: &Desk<'_>, counter: CounterId, deed: Deed, target: Targe
     let state = desk.state;
     match (deed, target) {
         (Deed::Hold(_), Target::Figure(figure)) => {
-            format!("he and {} units cannot move this turn", state.figure(figure).units.len())
+            format!("{} cannot move this turn", desk.names().column(Some(figure), state.figure(figure).units))
         }
-        (Deed::Hold(_), Target::Zone(_)) => "units without a figure cannot move this turn".to_owned(),
+        (Deed::Hold(_), Target::Zone(zone)) => {
+            let free = state.present(zone, desk.side.other()).without(state.led());
+            format!("{} cannot move this turn", desk.names().units(free))
+        }
         (Deed::Flood, _) => "no river can be crossed this turn".to_owned(),
         (Deed::Provoke, Target::Unit(unit)) => {
             let zone = state.unit(unit).zone.map_or(String::new(), |zone| desk.zone_name(zone));
@@ -176,13 +189,15 @@ fn in_vain(desk: &Desk<'_>, counter: CounterId) -> Option<Affordance> {
         Effect::Event(_) if data.kind == CounterKind::Stratagem => Order::Stratagem { counter, target: Target::None },
         Effect::Event(_) => return None,
     };
-    let row = desk.refused(&order, data.name.clone())?;
+    let row = desk.refused(&order, name(desk, counter))?;
     Some(Affordance { group: group_of(desk, counter), ..row })
 }
 
 /// A zone for Badmashes or a commander.
 pub(super) fn place(desk: &Desk<'_>, order: &Order) -> Affordance {
-    let Order::Place { zone } = *order else { return desk.row(order, "") };
+    let Order::Place { zone } = *order else {
+        return Affordance { note: "their counter stays spent".to_owned(), ..desk.end(order, "Nowhere") };
+    };
     let state = desk.state;
     let rebels = state.strength(state.field(zone, Side::Rebel));
     let note = match (state.is_inside(zone, Side::British), rebels) {
@@ -202,10 +217,7 @@ pub(super) fn shelter(desk: &Desk<'_>, order: &Order) -> Affordance {
     let city = shelter::city(state);
     match (*order, city) {
         (Order::Retreat { to }, Some(from)) => Affordance {
-            note: match state.strength(state.field(to, Side::British)) {
-                0 => "nobody of your side there".to_owned(),
-                strength => format!("friends of strength {strength}"),
-            },
+            note: shelter_note(desk, to),
             cost: cost(0),
             target: Some(desk.zone_target(to)),
             path: desk.arrow(from, to),
@@ -221,6 +233,17 @@ pub(super) fn shelter(desk: &Desk<'_>, order: &Order) -> Affordance {
             }
         }
         _ => desk.row(order, "Stay"),
+    }
+}
+
+/// Who waits where troops shelter: in a city in rebellion they are shut in again.
+fn shelter_note(desk: &Desk<'_>, to: ZoneId) -> String {
+    let state = desk.state;
+    match (shelter::shelter_place(state, to), state.strength(state.present(to, Side::British))) {
+        (Place::Inside, 0) => "shut in again, by its people".to_owned(),
+        (Place::Inside, strength) => format!("shut in again, with friends of strength {strength}"),
+        (Place::Field, 0) => "nobody of your side there".to_owned(),
+        (Place::Field, strength) => format!("friends of strength {strength}"),
     }
 }
 

@@ -9,10 +9,11 @@ use crate::data::ids::{CounterId, FigureId, UnitId, UnitSet, ZoneId};
 use crate::rules::battles;
 use crate::rules::battles::{combat, lines, retreat};
 use crate::rules::order::Order;
-use crate::rules::phase::{Battle, Phase, Role};
+use crate::rules::phase::{Battle, BattleStep, Phase, Role};
 use crate::rules::sieges::Siege;
 use crate::rules::state::State;
 use crate::screen::forecast::{self, Dice};
+use crate::screen::narrate;
 use crate::screen::pieces;
 use crate::screen::zones;
 
@@ -46,7 +47,9 @@ pub(super) fn stand(desk: &Desk<'_>) -> Vec<Affordance> {
     let state = desk.state;
     let Some(battle) = fought(state) else { return Vec::new() };
     let lawful = desk.lawful();
-    let mut rows: Vec<Affordance> = lawful.iter().map(|order| stand_row(desk, battle, order)).collect();
+    let plain = lawful.iter().filter(|order| !matches!(order, Order::Withdraw { .. }));
+    let mut rows: Vec<Affordance> = plain.map(|order| stand_row(desk, battle, order)).collect();
+    rows.extend(withdrawals(desk, battle));
     if state.is_city(battle.zone) && !lawful.contains(&Order::ShutIn) {
         rows.extend(desk.refused(&Order::ShutIn, "Behind the walls"));
     }
@@ -76,13 +79,65 @@ fn stand_row(desk: &Desk<'_>, battle: &Battle, order: &Order) -> Affordance {
             odds: Some(siege_to_come(desk, battle.zone)),
             ..desk.row(order, "Behind the walls")
         },
-        Order::Withdraw { to } => Affordance {
-            note: "no loss, no points".to_owned(),
-            target: Some(desk.zone_target(to)),
-            path: desk.arrow(battle.zone, to),
-            ..desk.row(order, format!("Withdraw to {}", desk.zone_name(to)))
-        },
         _ => desk.row(order, ""),
+    }
+}
+
+/// Who may withdraw before the battle, and where to: all who cannot fight, a figure with his cavalry, cavalry on its own.
+fn withdrawals(desk: &Desk<'_>, battle: &Battle) -> Vec<Affordance> {
+    let state = desk.state;
+    let all = state.field(battle.zone, desk.side);
+    let out = battles::ways_out(state, battle);
+    let mut rows: Vec<Affordance> =
+        out.iter().map(|to| withdrawal(desk, battle, all, to, "All who are there")).collect();
+    for to in battles::cavalry_ways(state, battle) {
+        for figure in battles::cavalry_leaders(state, battle) {
+            let units = state.figure(figure).units;
+            if units != all || !out.has(to) {
+                rows.push(withdrawal(desk, battle, units, to, &state.data().figure(figure).name));
+            }
+        }
+        rows.extend(free_cavalry(desk, battle, to));
+    }
+    rows
+}
+
+fn withdrawal(desk: &Desk<'_>, battle: &Battle, units: UnitSet, to: ZoneId, who: &str) -> Affordance {
+    let rest = desk.state.strength(desk.state.field(battle.zone, desk.side).without(units));
+    Affordance {
+        note: if rest == 0 { "no battle, no loss".to_owned() } else { format!("strength {rest} stays behind") },
+        target: Some(desk.zone_target(to)),
+        path: desk.arrow(battle.zone, to),
+        ..desk.row(&Order::Withdraw { units, to }, format!("{who} to {}", desk.zone_name(to)))
+    }
+}
+
+/// Cavalry that belongs to no figure: one unit as it is, several to choose from.
+fn free_cavalry(desk: &Desk<'_>, battle: &Battle, to: ZoneId) -> Option<Affordance> {
+    let state = desk.state;
+    let units = battles::free_cavalry(state, battle);
+    let most = u32::from(state.data().numbers.leaderless_units).min(units.len());
+    let preset = lines::strongest(state, units, most);
+    let label = |who: &str| format!("{who} to {}", desk.zone_name(to));
+    match (units.sole(), preset.any()) {
+        (_, false) => None,
+        (Some(unit), _) => Some(withdrawal(desk, battle, units, to, &capital(&state.data().unit(unit).name))),
+        (None, true) => {
+            let choose = Choose {
+                field: "units".to_owned(),
+                from: desk.unit_ids(units),
+                min: 1,
+                max: most as u8,
+                preset: desk.unit_ids(preset),
+            };
+            let row = desk.choice(&Order::Withdraw { units: preset, to }, label("Cavalry"), choose);
+            Some(Affordance {
+                note: "without loss; whoever stays decides next".to_owned(),
+                target: Some(desk.zone_target(to)),
+                path: desk.arrow(battle.zone, to),
+                ..row
+            })
+        }
     }
 }
 
@@ -101,15 +156,36 @@ pub(super) fn line_up(desk: &Desk<'_>) -> Vec<Affordance> {
     let figures = state.field_figures(battle.zone, desk.side);
     let leaders = figures.iter().filter(|&figure| state.data().figure(figure).command > 0).map(Some);
     let mut rows: Vec<(u32, Affordance)> =
-        leaders.chain([None]).map(|commander| line_row(desk, battle, units, commander)).collect();
+        leaders.chain([None]).filter_map(|commander| line_row(desk, battle, units, commander)).collect();
     rows.sort_by_key(|(strength, _)| std::cmp::Reverse(*strength));
-    rows.into_iter().map(|(_, row)| row).collect()
+    let barred = figures.iter().filter_map(|figure| barred_from_command(desk, units, figure));
+    rows.into_iter().map(|(_, row)| row).chain(barred).collect()
 }
 
-fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<FigureId>) -> (u32, Affordance) {
+/// A general whom nobody with strength follows. [LM-7.4a]
+fn barred_from_command(desk: &Desk<'_>, units: UnitSet, figure: FigureId) -> Option<Affordance> {
+    let state = desk.state;
+    let data = state.data().figure(figure);
+    let followers = battles::followers(state, units, Some(figure));
+    if data.command == 0 || state.strength(followers) > 0 {
+        return None;
+    }
+    desk.refused(&Order::Line { commander: Some(figure), units }, format!("Under {}", data.name))
+}
+
+fn line_row(
+    desk: &Desk<'_>,
+    battle: &Battle,
+    units: UnitSet,
+    commander: Option<FigureId>,
+) -> Option<(u32, Affordance)> {
     let state = desk.state;
     let data = state.data();
+    let units = battles::followers(state, units, commander);
     let best = lines::line(state, units, commander);
+    if best.strength == 0 {
+        return None;
+    }
     let limit = battles::line_limit(state, commander);
     let label =
         commander.map_or("Without a commander".to_owned(), |figure| format!("Under {}", data.figure(figure).name));
@@ -136,7 +212,7 @@ fn line_row(desk: &Desk<'_>, battle: &Battle, units: UnitSet, commander: Option<
         subject: commander.map(|figure| data.figure(figure).id.clone()),
         ..row
     };
-    (best.strength * 4 + best.bonus.unsigned_abs() as u32, row)
+    Some((best.strength * 4 + best.bonus.unsigned_abs() as u32, row))
 }
 
 /// Tactical counters.
@@ -149,6 +225,7 @@ pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
     // The attacker is the last to play; when he has no more counters the die is cast.
     let attacks = battle.role(desk.side) == Role::Attacker;
     let last = if attacks && is_last_counter(desk) { Dice::Own } else { Dice::Later };
+    let end = if attacks { "No more counters: fight" } else { "No more counters" };
     let mut rows = Vec::new();
     for order in &lawful {
         if let Order::Play { counter } = *order {
@@ -158,14 +235,14 @@ pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
                 note: format!("{} for you, now {}", gained(gain), zones::percent(before)),
                 odds: Some(forecast::battle(state, &after, desk.side, last, "")),
                 target: Some(Target::Card(state.data().counter(counter).id.clone())),
-                ..desk.row(order, state.data().counter(counter).name.clone())
+                ..desk.row(order, desk.counter_name(counter))
             });
         }
     }
     for counter in state.hand_of(desk.side) {
         let wanted = state.data().counter(counter).kind == CounterKind::Tactical;
         if wanted && !lawful.contains(&Order::Play { counter }) {
-            let row = desk.refused(&Order::Play { counter }, state.data().counter(counter).name.clone());
+            let row = desk.refused(&Order::Play { counter }, desk.counter_name(counter));
             rows.extend(
                 row.map(|row| Affordance {
                     target: Some(Target::Card(state.data().counter(counter).id.clone())),
@@ -177,7 +254,7 @@ pub(super) fn tactics(desk: &Desk<'_>) -> Vec<Affordance> {
     let dice = if attacks { Dice::Own } else { Dice::Later };
     rows.push(Affordance {
         odds: Some(forecast::battle(state, &contest, desk.side, dice, "")),
-        ..desk.end(&Order::Done, "No more counters")
+        ..desk.end(&Order::Done, end)
     });
     rows
 }
@@ -200,13 +277,14 @@ fn desk_rows(desk: &Desk<'_>) -> Vec<Affordance> {
 /// Keeping the result or replacing it.
 pub(super) fn kavanagh(desk: &Desk<'_>, order: &Order) -> Affordance {
     let result = fought(desk.state).map_or(String::new(), |battle| battle.result.to_string());
+    let words = fought(desk.state).map_or(String::new(), |battle| narrate::in_words(battle.result));
     match order {
         Order::Replace => Affordance {
             note: "no losses, the rebels go back".to_owned(),
             tone: Tone::Good,
-            ..desk.row(order, "Kavanagh guides them: DR")
+            ..desk.row(order, "Kavanagh guides them through")
         },
-        _ => Affordance { ..desk.row(order, format!("Keep {result}")) },
+        _ => Affordance { note: words, ..desk.row(order, format!("Keep {result}")) },
     }
 }
 
@@ -239,7 +317,7 @@ pub(super) fn go_back(desk: &Desk<'_>, order: &Order) -> Affordance {
             let friends = state.strength(state.field(to, desk.side));
             let role = battle.role(desk.side);
             let margin = retreat::pursuit(state, battle.attacker, battle.line, role, &mut NoReasons);
-            let pursued = combat::pursues(margin);
+            let pursued = combat::pursues(margin) && battle.step != BattleStep::TurnBack;
             let note = match (friends, pursued) {
                 (0, true) => "pursued: one step more".to_owned(),
                 (0, false) => "nobody of your side there".to_owned(),
@@ -290,7 +368,7 @@ pub(super) fn siege_counters(desk: &Desk<'_>) -> Vec<Affordance> {
     for counter in state.hand_of(desk.side) {
         let data = state.data().counter(counter);
         if data.kind == CounterKind::Siege && !lawful.contains(&Order::Play { counter }) {
-            rows.extend(desk.refused(&Order::Play { counter }, data.name.clone()));
+            rows.extend(desk.refused(&Order::Play { counter }, desk.counter_name(counter)));
         }
     }
     rows.push(Affordance {
@@ -314,7 +392,7 @@ fn siege_counter(desk: &Desk<'_>, order: &Order, counter: CounterId, siege: &Sie
         note,
         odds: (after.fort > 0).then(|| forecast::siege(state, &after, desk.side, dice, 1)),
         target: Some(Target::Card(data.id.clone())),
-        ..desk.row(order, data.name.clone())
+        ..desk.row(order, desk.counter_name(counter))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::operations::contact::{self, Contact};
 use crate::rules::operations::movement;
 use crate::rules::operations::{columns, incitement};
 use crate::rules::order::Order;
-use crate::rules::phase::Column;
+use crate::rules::phase::{Column, Phase};
 use crate::rules::reasons::What;
 use crate::rules::state::{CityStatus, Massacre, State};
 use crate::screen::forecast::{self, Dice};
@@ -40,6 +40,13 @@ pub(super) fn menu(desk: &Desk<'_>) -> Vec<Affordance> {
     let zones = state.table.scenario.zones.iter();
     rows.extend(zones.filter_map(|zone| activate_units(desk, zone)));
     rows.extend(barred(desk));
+    if let Phase::Operations { halt: Some(halt), .. } = state.phase {
+        let label = |figure: FigureId| {
+            format!("{} leaves units at {}", state.data().figure(figure).name, desk.zone_name(halt.zone))
+        };
+        let row = halt.figure.and_then(|figure| leave(desk, figure, label(figure), "they are no longer attached"));
+        rows.extend(row.map(|row| Affordance { group: BOXES.to_owned(), ..row }));
+    }
     rows.sort_by_key(|row| [TOWNS, COLUMNS, POINTS, BOXES].iter().position(|group| *group == row.group));
     rows.push(end_movement(desk));
     rows
@@ -123,7 +130,7 @@ fn use_ap(desk: &Desk<'_>, order: &Order) -> Affordance {
         cost: format!("+{} AP", data.ap),
         target: Some(Target::Card(data.id.clone())),
         group: POINTS.to_owned(),
-        ..desk.row(order, data.name.clone())
+        ..desk.row(order, desk.counter_name(counter))
     }
 }
 
@@ -212,7 +219,9 @@ pub(super) fn column(desk: &Desk<'_>) -> Vec<Affordance> {
         .collect();
     rows.sort_by_key(|row| row.refused.is_some());
     rows.extend(take(desk, &column));
-    rows.extend(leave(desk, &column));
+    rows.extend(
+        column.figure.and_then(|figure| leave(desk, figure, "Leave units here".to_owned(), "they stay for this phase")),
+    );
     let lawful = desk.lawful();
     rows.extend(lawful.iter().filter(|order| matches!(order, Order::UseAp { .. })).map(|order| use_ap(desk, order)));
     let here = desk.zone_name(column.zone);
@@ -233,8 +242,8 @@ fn step(desk: &Desk<'_>, side: Side, column: &Column, to: ZoneId) -> Option<Affo
     let mut why = Vec::new();
     let price = movement::price(state, side, column, to, &mut why);
     if let Some(row) = desk.refused(&order, label.clone()) {
-        // Zones already passed need no remark; that a column must stop is said in the question.
-        if column.stopped || column.entered.has(to) {
+        // Zones already passed need no remark.
+        if column.entered.has(to) {
             return None;
         }
         return Some(Affordance {
@@ -324,9 +333,8 @@ fn take(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     })
 }
 
-fn leave(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
+fn leave(desk: &Desk<'_>, figure: FigureId, label: String, note: &str) -> Option<Affordance> {
     let state = desk.state;
-    let figure = column.figure?;
     let led = state.figure(figure).units;
     let able: UnitSet =
         led.iter().filter(|&unit| columns::check_leave(state, UnitSet::only(unit), false).is_ok()).collect();
@@ -336,7 +344,7 @@ fn leave(desk: &Desk<'_>, column: &Column) -> Option<Affordance> {
     let most = from.len() as u8;
     (!from.is_empty()).then(|| {
         let choose = Choose { field: "units".to_owned(), preset: from[..1].to_vec(), from, min: 1, max: most };
-        let row = desk.choice(&Order::Leave { units: able, shah: false }, "Leave units here", choose);
-        Affordance { note: "they stay for this phase".to_owned(), cost: cost(0), ..row }
+        let row = desk.choice(&Order::Leave { units: able, shah: false }, label, choose);
+        Affordance { note: note.to_owned(), cost: cost(0), ..row }
     })
 }
