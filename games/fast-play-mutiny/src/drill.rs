@@ -4,7 +4,6 @@ use chance::Chance;
 use engine::{Game, Log, Words, embedded};
 
 use crate::data::Posture;
-use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::game::FastPlayMutiny;
 use crate::rules::deck::{Card, Deck};
@@ -23,16 +22,23 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// An empty board of a scenario with these options.
+    /// An empty board of a scenario with these options. All seats are asked for their leaders after each action, so that play stops there.
     ///
     /// # Panics
     /// When there is no such scenario; ids below must exist too.
     pub fn new(scenario: &str, options: &[(&str, &str)]) -> Self {
-        let rules = &embedded::<FastPlayMutiny>().rules;
+        Self::on(&embedded::<FastPlayMutiny>().rules, scenario, options)
+    }
+
+    /// The same with other data.
+    ///
+    /// # Panics
+    /// When there is no such scenario.
+    pub fn on(rules: &'static FastPlayMutiny, scenario: &str, options: &[(&str, &str)]) -> Self {
         let found = rules.settings().iter().find(|other| other.id == scenario).expect("a scenario of the game");
         let chosen =
             engine::Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
-        let mut state = set_up::set_up(rules.data(), found, Options::read(&chosen));
+        let mut state = set_up::set_up(rules.data(), found, Options::read(&chosen, &rules.data().card_sets));
         for company in &mut state.board.companies {
             company.area = NOWHERE;
         }
@@ -51,6 +57,13 @@ impl Drill {
         }
         state.board.commander.area = NOWHERE;
         state.board.visited = 0;
+        state.board.attentive = u8::MAX >> (8 - state.forces());
+        state.board.flow = Flow::begin(Step::Draw);
+        Self { state }
+    }
+
+    /// A position that play has led to, to turn another card on.
+    pub fn of(mut state: State) -> Self {
         state.board.flow = Flow::begin(Step::Draw);
         Self { state }
     }
@@ -145,6 +158,13 @@ impl Drill {
         self
     }
 
+    /// Leaders are told beforehand where they go, as in a match that begins.
+    #[must_use]
+    pub fn told(mut self) -> Self {
+        self.state.board.attentive = 0;
+        self
+    }
+
     /// Marks a unit with smoke.
     #[must_use]
     pub fn smoke(mut self, id: &str) -> Self {
@@ -214,7 +234,7 @@ impl Drill {
     /// A Force keeps a card: `hold` or the id of a special card.
     #[must_use]
     pub fn keeps(mut self, force: u8, card: &str) -> Self {
-        let slot = cards::called(card).map_or(0, special_cards::slot);
+        let slot = self.state.cards().called(card).map_or(0, |card| special_cards::slot(self.state.card(card)));
         self.state.board.kept[usize::from(force)][slot] += 1;
         self
     }
@@ -238,7 +258,7 @@ impl Drill {
     /// The last round is being played.
     #[must_use]
     pub fn last_round(mut self) -> Self {
-        self.state.board.round = self.state.scenario.rounds;
+        self.state.board.round = self.state.rounds();
         self
     }
 
@@ -253,11 +273,12 @@ impl Drill {
         self
     }
 
-    /// Figures removed and killed before now.
+    /// Figures removed and killed before now, by the first Force and of it.
     #[must_use]
     pub fn losses(mut self, enemy: u16, players: u16) -> Self {
-        self.state.board.tally.enemy_removed = enemy;
-        self.state.board.tally.player_killed = players;
+        let tally = &mut self.state.board.tally;
+        (tally.enemy_removed, tally.player_killed) = (enemy, players);
+        (tally.removed_by[0], tally.own_killed[0]) = (enemy, players);
         self
     }
 
@@ -268,7 +289,7 @@ impl Drill {
         let scenario = self.state.scenario;
         let force = scenario.forces.iter().position(|force| force.name == card).map(|force| Card::Force(force as u8));
         let band = scenario.bands.iter().position(|band| band.id == card).map(|band| Card::Band(band as u8));
-        let special = cards::called(card).map(Card::Special);
+        let special = self.state.cards().called(card).map(Card::Special);
         let named = match card {
             "artillery" => Some(Card::Artillery),
             "enemy artillery" => Some(Card::EnemyArtillery),
@@ -277,7 +298,7 @@ impl Drill {
         };
         let card = force.or(band).or(special).or(named).unwrap_or_else(|| panic!("there is no card {card}"));
         self.state.board.deck = Deck::of(&[(Card::Force(0), 6), (Card::End, 1)]);
-        turn::take_card(&mut self.state, card, chance, log);
+        turn::take_card(&mut self.state, card, log);
         turn::run(&mut self.state, chance, log);
         self.state
     }

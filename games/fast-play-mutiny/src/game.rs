@@ -4,7 +4,7 @@ use ::scene::Modifier;
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Outcome, Outlook,
-    Pending, Phrase, Rest, RuleSet, Scratch, Seat, SetupFault, Space, Viewer, Words,
+    Pending, Phrase, Rest, RuleSet, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 
@@ -19,10 +19,11 @@ use crate::rules::town::Setting;
 use crate::rules::view::View;
 use crate::rules::{odds, set_up, turn, victory};
 use crate::screen::words::PHRASES;
-use crate::screen::{ground, scene, sketch};
+use crate::screen::{affordances, effects, ground, scene, sketch, standing, terms};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static LESSONS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
 /// The game with its data.
 pub struct FastPlayMutiny {
@@ -47,11 +48,15 @@ impl RuleSet for FastPlayMutiny {
     type Game = State;
 
     const SLUG: &'static str = "fast-play-mutiny";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {
         DataFiles::embedded(&DATA)
+    }
+
+    fn lessons() -> DataFiles {
+        DataFiles::embedded(&LESSONS)
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
@@ -67,7 +72,7 @@ impl RuleSet for FastPlayMutiny {
             space: Space::Board,
             seats,
             scenarios: data.infos.clone(),
-            options: options::list(),
+            options: options::list(&data.card_sets),
             questions: odds::questions(),
         };
         let settings = scenarios.into_iter().map(|scenario| Setting::of(scenario, data.allowances)).collect();
@@ -81,7 +86,7 @@ impl RuleSet for FastPlayMutiny {
     /// One seat for each Force of the scenario, whoever holds it, and perhaps one for the enemy. [FP-14.3, FP-14.4]
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
         let mut seats = self.info.scenario(scenario).map_or_else(Vec::new, |scenario| scenario.seats.clone());
-        if Options::read(options).enemy_seat {
+        if Options::read(options, &[]).enemy_seat {
             seats.push("enemy".to_owned());
         }
         seats
@@ -95,9 +100,16 @@ impl RuleSet for FastPlayMutiny {
         log: &mut impl Log<Event>,
     ) -> Result<State, SetupFault> {
         let found = &self.settings[self.info.index_of(scenario)?];
-        let mut state = set_up::set_up(&self.data, found, Options::read(options));
+        let options = self.info.complete(scenario, options);
+        let mut state = set_up::set_up(&self.data, found, Options::read(&options, &self.data.card_sets));
         turn::begin(&mut state, chance, log);
         Ok(state)
+    }
+
+    fn terms(&self, scenario: &str, options: &engine::Options) -> Terms {
+        let Ok(found) = self.info.index_of(scenario) else { return Terms::default() };
+        let options = Options::read(&self.info.complete(scenario, options), &self.data.card_sets);
+        terms::terms(&self.settings[found], &self.info.scenarios[found], &self.data, options)
     }
 
     fn odds(&self, question: &str, arguments: &Arguments) -> Result<Answer, OddsError> {
@@ -118,6 +130,13 @@ impl Game for State {
     fn orders(&self, orders: &mut Vec<Order>) {
         orders.clear();
         turn::orders(self, orders);
+    }
+
+    /// What lists leave out are other ways, shares and lines of what they have: a list of one order leaves nothing out, and nothing is hidden.
+    fn open_list(&self) -> bool {
+        let mut orders = Vec::new();
+        turn::orders(self, &mut orders);
+        orders.len() == 1
     }
 
     fn check(&self, order: &Order) -> Result<(), Refusal> {
@@ -171,12 +190,24 @@ impl Game for State {
         self.understand(words)
     }
 
+    fn say(&self, order: &Order) -> String {
+        affordances::say(self, order)
+    }
+
     fn narrate(&self, event: &Event) -> String {
         self.tell(event)
     }
 
+    fn brief(&self, event: &Event) -> String {
+        self.in_brief(event)
+    }
+
     fn reasons(&self, event: &Event) -> Vec<Modifier> {
         self.reasons_of(event)
+    }
+
+    fn effects(&self, event: &Event) -> Vec<::scene::Effect> {
+        effects::effects(self, event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
@@ -189,6 +220,10 @@ impl Game for State {
 
     fn scene(view: &View) -> ::scene::Scene {
         scene::scene(view)
+    }
+
+    fn standing(view: &View) -> ::scene::Standing {
+        standing::standing(view)
     }
 
     fn sketch(view: &View) -> String {

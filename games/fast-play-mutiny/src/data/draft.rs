@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use engine::{DataError, DataFiles, ScenarioInfo};
+use engine::{DataError, DataFiles, ScenarioInfo, ScenarioOption};
 use serde::Deserialize;
 
-use super::cards::{self, KNOWN};
+use super::cards::{self, CardSet};
 use super::{
-    Allowances, Band, Cards, Class, CompanyStart, EnemyStart, FireNumbers, Force, GameData, GunStart, MOST_BANDS,
-    MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario, UnitType,
-    survey,
+    Allowances, Band, Cards, Class, CompanyStart, Edge, EnemyStart, Even, FireNumbers, Force, GameData, GunStart,
+    MOST_BANDS, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, MOST_OBJECTIVES, Objective, Posture, Rendezvous, Scenario,
+    UnitType, names, survey,
 };
 use crate::data::map::{AreaId, Map};
 
@@ -21,26 +21,6 @@ pub struct FireBand {
     pub to: u8,
     /// The number.
     pub number: u8,
-}
-
-/// A special card. [FP-13.1]
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Special {
-    /// Its id.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// How many there are.
-    pub count: u8,
-    #[serde(rename = "goes_to")]
-    _goes_to: String,
-    /// Kept until wanted.
-    pub held: bool,
-    /// Its clause.
-    pub clause: String,
-    /// What it does.
-    pub text: String,
 }
 
 #[derive(Deserialize)]
@@ -95,7 +75,7 @@ struct FireDraft {
 #[serde(deny_unknown_fields)]
 struct CardsFile {
     deck: DeckDraft,
-    special: Vec<Special>,
+    special: Vec<BTreeMap<String, serde_json::Value>>,
 }
 
 #[derive(Deserialize)]
@@ -134,14 +114,16 @@ struct BandDraft {
 struct ScenarioFile {
     title: String,
     blurb: String,
+    #[serde(default)]
+    situation: String,
     map: String,
     rounds: u8,
     par: i16,
     minutes: u16,
     beginner: bool,
     decisions_at_most: u32,
-    #[serde(rename = "edge")]
-    _edge: String,
+    edge: Edge,
+    even: EvenDraft,
     entries: Vec<String>,
     zones: BTreeMap<String, Vec<String>>,
     specials: BTreeMap<String, u8>,
@@ -155,6 +137,13 @@ struct ScenarioFile {
     enemy: Vec<EnemyDraft>,
     #[serde(default)]
     objective: Vec<ObjectiveDraft>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EvenDraft {
+    par: i16,
+    rounds: Option<u8>,
 }
 
 #[derive(Deserialize)]
@@ -220,6 +209,7 @@ struct EnemyDraft {
     posture: Posture,
     goal: Option<String>,
     figures: Option<u8>,
+    ground: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -235,6 +225,7 @@ struct ObjectiveDraft {
 struct Shared {
     types: Vec<(UnitType, SideDraft)>,
     cards: Cards,
+    card_sets: Vec<CardSet>,
     fire: FireNumbers,
     forces: ForcesFile,
 }
@@ -251,7 +242,7 @@ pub(super) fn read(files: &DataFiles) -> Result<(GameData, Vec<Scenario>), DataE
     scenarios.sort_by_key(|(scenario, info)| (!info.beginner, scenario.forces.len()));
     let (scenarios, infos) = scenarios.into_iter().unzip();
     let allowances = shared.allowances();
-    Ok((GameData { cards: shared.cards, fire: shared.fire, allowances, infos }, scenarios))
+    Ok((GameData { cards: shared.cards, card_sets: shared.card_sets, fire: shared.fire, allowances, infos }, scenarios))
 }
 
 fn shared(files: &DataFiles) -> Result<Shared, DataError> {
@@ -284,31 +275,8 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             ));
         }
     }
-    let expected = KNOWN.map(|known| known.id);
-    let found: Vec<&str> = listed.special.iter().map(|card| card.id.as_str()).collect();
-    if found != expected {
-        return Err(DataError::value(
-            "cards.toml",
-            "special",
-            format!("the cards must be {} in this order", expected.join(", ")),
-        ));
-    }
-    if let Some((i, card)) =
-        listed.special.iter().enumerate().find(|(i, card)| card.held != cards::KEPT.contains(&(*i as u8)))
-    {
-        return Err(DataError::value(
-            "cards.toml",
-            format!("special[{i}].held"),
-            format!("{} cannot be {}", card.id, card.held),
-        ));
-    }
-    if let Some((card, known)) = listed.special.iter().zip(KNOWN).find(|(card, known)| card.clause != known.clause) {
-        return Err(DataError::value(
-            "cards.toml",
-            format!("special.{}.clause", card.id),
-            format!("is {}", known.clause),
-        ));
-    }
+    let standard = cards::standard("cards.toml", listed.special)?;
+    let decks = cards::decks(files, &standard)?;
     let morale = [units.morale.infantry, units.morale.cavalry, units.morale.artillery];
     if morale.iter().any(|sides| !(1..=20).contains(sides)) {
         return Err(DataError::value("units.toml", "morale", "a morale die has 1 to 20 sides"));
@@ -332,8 +300,8 @@ fn shared(files: &DataFiles) -> Result<Shared, DataError> {
             per_force: listed.deck.per_force,
             artillery: listed.deck.artillery,
             enemy_artillery: listed.deck.enemy_artillery,
-            specials: listed.special,
         },
+        card_sets: std::iter::once(standard).chain(decks).collect(),
         fire: FireNumbers {
             player_small: units.fire.player_small,
             enemy_small: units.fire.enemy_small,
@@ -373,9 +341,9 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
     let forces = forces(file, &draft, shared)?;
     let bands = bands(file, &draft, shared)?;
     let reader = Reader { file, map: &map, shared, forces: &forces };
-    let companies = draft.company.iter().map(|company| reader.company(company)).collect::<Result<Vec<_>, _>>()?;
-    let guns = draft.gun.iter().map(|gun| reader.gun(gun)).collect::<Result<Vec<_>, _>>()?;
-    let enemies = draft.enemy.iter().map(|enemy| reader.enemy(enemy, &bands)).collect::<Result<Vec<_>, _>>()?;
+    let mut companies = draft.company.iter().map(|company| reader.company(company)).collect::<Result<Vec<_>, _>>()?;
+    let mut guns = draft.gun.iter().map(|gun| reader.gun(gun)).collect::<Result<Vec<_>, _>>()?;
+    let mut enemies = draft.enemy.iter().map(|enemy| reader.enemy(enemy, &bands)).collect::<Result<Vec<_>, _>>()?;
     let objectives =
         draft.objective.iter().map(|objective| reader.objective(objective)).collect::<Result<Vec<_>, _>>()?;
     for (key, count, most) in [
@@ -388,6 +356,13 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
             return Err(DataError::value(file, key, format!("at most {most} are allowed, not {count}")));
         }
     }
+    let grounds: Vec<Option<String>> = draft.enemy.iter().map(|enemy| enemy.ground.clone()).collect();
+    let called = names::of_companies(&companies, &forces);
+    companies.iter_mut().zip(called).for_each(|(company, name)| company.name = name);
+    let called = names::of_guns(&guns, &forces, &map);
+    guns.iter_mut().zip(called).for_each(|(gun, name)| gun.name = name);
+    let called = names::of_enemies(&enemies, &grounds, &map);
+    enemies.iter_mut().zip(called).for_each(|(enemy, name)| enemy.name = name);
     reader.two_companies_each(&companies)?;
     reader.unique_ids(&draft)?;
     reader.enough_room(&companies, &guns, &enemies)?;
@@ -400,8 +375,11 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
     let specials = reader.specials(&draft.specials)?;
     let entries = draft.entries.iter().map(|area| reader.area("entries", area)).collect::<Result<Vec<_>, _>>()?;
     let zones = reader.zones(&draft)?;
-    if draft.rounds == 0 || draft.rounds > 50 {
-        return Err(DataError::value(file, "rounds", "must be 1 to 50"));
+    let even = Even { par: draft.even.par, rounds: draft.even.rounds.unwrap_or(draft.rounds) };
+    for (key, rounds) in [("rounds", draft.rounds), ("even.rounds", even.rounds)] {
+        if rounds == 0 || rounds > 50 {
+            return Err(DataError::value(file, key, "must be 1 to 50"));
+        }
     }
     if draft.decisions_at_most == 0 {
         return Err(DataError::value(file, "decisions_at_most", "a match takes decisions"));
@@ -410,18 +388,22 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
     let info = ScenarioInfo {
         id: id.clone(),
         title: draft.title.clone(),
-        blurb: draft.blurb,
+        blurb: draft.blurb.clone(),
         minutes: draft.minutes,
         turns: u16::from(draft.rounds),
         seats: forces.iter().map(|force| force.seat.clone()).collect(),
         beginner: draft.beginner,
-        decisions_at_most: draft.decisions_at_most,
+        decisions_at_most: decisions_at_most(&draft, shared, forces.len(), draft.rounds.max(even.rounds)),
+        options: if cinc.is_some() { Vec::new() } else { vec![without_commander()] },
     };
     let scenario = Scenario {
         id,
         title: draft.title,
+        situation: draft.situation,
         rounds: draft.rounds,
         par: draft.par,
+        even,
+        edge: draft.edge,
         bands,
         companies,
         guns,
@@ -438,6 +420,22 @@ fn scenario(files: &DataFiles, file: &str, shared: &Shared) -> Result<(Scenario,
         map,
     };
     Ok((scenario, info))
+}
+
+/// Why nobody can fall where nobody leads. [FP-3.8]
+fn without_commander() -> ScenarioOption {
+    let why = "there is no Commander-in-Chief in this scenario".to_owned();
+    ScenarioOption::Absent { option: "cinc_risk", why }
+}
+
+/// The bound on the decisions of a match: the scenario's own, or forty for each card of the largest deck a host has made. [FP-13.23]
+fn decisions_at_most(draft: &ScenarioFile, shared: &Shared, forces: usize, rounds: u8) -> u32 {
+    let bands: u32 = draft.band.iter().map(|band| u32::from(band.cards)).sum();
+    let guns = u32::from(shared.cards.artillery) + u32::from(shared.cards.enemy_artillery);
+    let plain = forces as u32 * u32::from(shared.cards.per_force) + bands + guns + 1;
+    let specials = |deck: &CardSet| deck.specials.iter().map(|card| u32::from(card.count)).sum::<u32>();
+    let largest = shared.card_sets[1..].iter().map(|deck| plain + specials(deck)).max().unwrap_or(0);
+    draft.decisions_at_most.max(40 * u32::from(rounds) * largest)
 }
 
 /// The Forces that have Companies, in seat order.
@@ -524,7 +522,8 @@ impl Reader<'_> {
                 }
             }
         }
-        Ok(CompanyStart { id: draft.id.clone(), force: force as u8, kind, area, fixed: draft.fixed, command })
+        let (id, name) = (draft.id.clone(), String::new());
+        Ok(CompanyStart { id, name, force: force as u8, kind, area, fixed: draft.fixed, command })
     }
 
     /// Each Force has two Companies and one of each Command figure. [FP-1.1, FP-1.2]
@@ -556,6 +555,7 @@ impl Reader<'_> {
         }
         Ok(GunStart {
             id: draft.id.clone(),
+            name: String::new(),
             owner: self.seat(&key("owner"), &draft.owner)?,
             kind,
             area,
@@ -584,7 +584,8 @@ impl Reader<'_> {
         if figures == 0 || figures > 40 {
             return self.fault(key("figures"), "must be 1 to 40");
         }
-        Ok(EnemyStart { id: draft.id.clone(), kind, figures, area, band, posture: draft.posture, goal })
+        let (id, name) = (draft.id.clone(), String::new());
+        Ok(EnemyStart { id, name, kind, figures, area, band, posture: draft.posture, goal })
     }
 
     fn objective(&self, draft: &ObjectiveDraft) -> Result<Objective, DataError> {
@@ -666,8 +667,9 @@ impl Reader<'_> {
     }
 
     fn specials(&self, counts: &BTreeMap<String, u8>) -> Result<Vec<u8>, DataError> {
+        let standard = &self.shared.card_sets[0].specials;
         for (id, count) in counts {
-            match self.shared.cards.specials.iter().find(|card| card.id == *id) {
+            match standard.iter().find(|card| card.id == *id) {
                 None => return self.fault(format!("specials.{id}"), "there is no such card"),
                 Some(card) if *count > card.count => {
                     return self
@@ -676,7 +678,7 @@ impl Reader<'_> {
                 Some(_) => {}
             }
         }
-        Ok(self.shared.cards.specials.iter().map(|card| counts.get(&card.id).copied().unwrap_or(0)).collect())
+        Ok(standard.iter().map(|card| counts.get(&card.id).copied().unwrap_or(0)).collect())
     }
 
     fn zones(&self, draft: &ScenarioFile) -> Result<Vec<Vec<AreaId>>, DataError> {

@@ -58,6 +58,8 @@ pub const NARROW: u8 = 6;
 pub struct Area {
     /// Its id: the cell, with `r` for a roof.
     pub id: String,
+    /// What players call it.
+    pub name: String,
     /// Column, from 0 in the west.
     pub column: u8,
     /// Row, from 0 in the north.

@@ -1,16 +1,18 @@
 //! Data files: types, cards, forces, maps and scenarios, read and checked. [FP-1.15, FP-13.17, FP-14.9]
 
 pub mod areas; // sets of areas
-pub mod cards; // the special cards the rules know
+pub mod cards; // special cards and decks
 mod draft; // the files as they are written
 pub mod map; // areas and edges
+pub mod names; // what players call units and places
 mod survey; // a map from its drawing
 
 use engine::{DataError, DataFiles};
 
-pub use draft::{FireBand, Special};
+pub use draft::FireBand;
 
 use crate::data::areas::Areas;
+use crate::data::cards::CardSet;
 use crate::data::map::{AreaId, Map};
 
 /// The room a gun takes besides its crew. [FP-2.6]
@@ -36,6 +38,25 @@ pub enum Class {
     Cavalry,
     /// A gun and its crew.
     Artillery,
+}
+
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// The players.
+    Player,
+    /// The enemy.
+    Enemy,
+}
+
+/// What laid a figure low.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// Fire or steel. [FP-9.2]
+    Red,
+    /// The sun. [FP-9.3]
+    Yellow,
 }
 
 /// A type of unit. [FP-1.15]
@@ -97,6 +118,8 @@ pub struct Band {
 pub struct CompanyStart {
     /// Its id.
     pub id: String,
+    /// What players call it.
+    pub name: String,
     /// Its Force.
     pub force: u8,
     /// Its type.
@@ -114,6 +137,8 @@ pub struct CompanyStart {
 pub struct GunStart {
     /// Its id.
     pub id: String,
+    /// What players call it.
+    pub name: String,
     /// The Force that owns it.
     pub owner: u8,
     /// Its type.
@@ -139,6 +164,8 @@ pub enum Posture {
 pub struct EnemyStart {
     /// Its id.
     pub id: String,
+    /// What players call it.
+    pub name: String,
     /// Its type.
     pub kind: UnitType,
     /// Its strength.
@@ -151,6 +178,35 @@ pub struct EnemyStart {
     pub posture: Posture,
     /// Its goal.
     pub goal: Option<AreaId>,
+}
+
+/// The terms that even a scenario, where both sides have agreed on them. [FP-14.10]
+#[derive(Clone, Copy, Debug)]
+pub struct Even {
+    /// Points credited to the enemy.
+    pub par: i16,
+    /// Rounds.
+    pub rounds: u8,
+}
+
+/// Which side has the edge. [FP-14.10]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum Edge {
+    /// The players, clearly.
+    #[serde(rename = "players")]
+    Players,
+    /// The players, by a little.
+    #[serde(rename = "players slightly")]
+    PlayersSlightly,
+    /// Neither.
+    #[serde(rename = "even")]
+    Even,
+    /// The enemy, by a little.
+    #[serde(rename = "enemy slightly")]
+    EnemySlightly,
+    /// The enemy, clearly.
+    #[serde(rename = "enemy")]
+    Enemy,
 }
 
 /// An objective. [FP-15.2]
@@ -186,12 +242,18 @@ pub struct Scenario {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// What stands where, in a sentence or two.
+    pub situation: String,
     /// The map.
     pub map: Map,
     /// Rounds.
     pub rounds: u8,
     /// Points credited to the enemy. [FP-15.3]
     pub par: i16,
+    /// What evens it. [FP-14.10]
+    pub even: Even,
+    /// Who has the better of it as published. [FP-14.10]
+    pub edge: Edge,
     /// The Forces, one for each seat.
     pub forces: Vec<Force>,
     /// The Bands.
@@ -216,11 +278,11 @@ pub struct Scenario {
     pub link_up: Option<Rendezvous>,
     /// The garrison.
     pub garrison: Option<Rendezvous>,
-    /// How many of each special card, by its place in the list of cards.
+    /// How many of each standard special card, by its place in the list. [FP-13.17]
     pub specials: Vec<u8>,
 }
 
-/// The deck's fixed figures and the special cards. [FP-13.17]
+/// The deck's fixed figures. [FP-1.3, FP-2.4]
 #[derive(Clone, Debug)]
 pub struct Cards {
     /// Cards of each Force. [FP-1.3]
@@ -229,8 +291,6 @@ pub struct Cards {
     pub artillery: u8,
     /// ENEMY ARTILLERY cards. [FP-2.4]
     pub enemy_artillery: u8,
-    /// The special cards.
-    pub specials: Vec<Special>,
 }
 
 /// Fire numbers by side and weapon, and morale dice.
@@ -251,8 +311,10 @@ pub struct FireNumbers {
 /// All data of the game.
 #[derive(Debug)]
 pub struct GameData {
-    /// The cards there are.
+    /// How many cards of each plain kind there are.
     pub cards: Cards,
+    /// The standard special cards, then the decks of a host. [FP-13.22, FP-13.23]
+    pub card_sets: Vec<CardSet>,
     /// Fire numbers and morale dice.
     pub fire: FireNumbers,
     /// How far units move at most.

@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::data::areas::MOST_AREAS;
 use crate::data::map::{Area, AreaId, Cell, Direction, EdgeKind, Gate, Ground, Map, NARROW, Neighbour, WIDE};
+use crate::data::names;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -68,7 +69,16 @@ fn grid(file: &str, draft: &MapFile) -> Result<Map, DataError> {
             for (level, part) in [(0, ground), (1, high)] {
                 let Some((ground, width)) = part else { continue };
                 let id = format!("{}{}{}", (b'A' + column as u8) as char, row + 1, if level == 1 { "r" } else { "" });
-                map.areas.push(Area { id, column: column as u8, row: row as u8, level, ground, width, building: None });
+                map.areas.push(Area {
+                    id,
+                    name: String::new(),
+                    column: column as u8,
+                    row: row as u8,
+                    level,
+                    ground,
+                    width,
+                    building: None,
+                });
             }
         }
     }
@@ -218,6 +228,9 @@ impl Surveyor<'_> {
     }
 
     fn finish(mut self) -> Map {
+        for area in &mut self.map.areas {
+            area.name = names::place(area, &self.map.buildings);
+        }
         self.map.neighbours = vec![Vec::new(); self.map.areas.len()];
         for &(a, b, kind) in &self.edges {
             for (from, to) in [(a, b), (b, a)] {

@@ -7,10 +7,10 @@ use crate::data::areas::Areas;
 use crate::data::map::AreaId;
 use crate::rules::actions;
 use crate::rules::event::Event;
-use crate::rules::fire::{self, Volley};
+use crate::rules::fire;
 use crate::rules::gate;
 use crate::rules::movement::{self, Going, Mover, Reach, WALK};
-use crate::rules::order::{Order, Shots};
+use crate::rules::order::Order;
 use crate::rules::rally;
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{NOWHERE, State, Unit};
@@ -109,13 +109,10 @@ fn walk_cost(state: &State, unit: Unit, to: AreaId) -> Option<u8> {
     ways.best(blocked, WALK, Areas::NONE).find(|way| way.path.end() == Some(to)).map(|way| way.cost)
 }
 
-/// Carries out what a gun or crew does; a gun fires at one unit and is then marked. [FP-4.2.2]
+/// Carries out what a gun or crew does.
 pub fn act(state: &mut State, unit: Unit, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match *order {
-        Order::GunFire { target } => {
-            fire::smoke(state, unit, log);
-            actions::push_volley(state, unit, Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)));
-        }
+        Order::GunFire { target } => actions::fire_gun(state, unit, target, log),
         Order::GunFireGate { gate } => {
             if let Unit::Gun(id) = unit {
                 gate::fire(state, id, gate, chance, log);

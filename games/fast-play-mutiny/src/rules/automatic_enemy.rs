@@ -11,7 +11,7 @@ use crate::data::{Class, Posture};
 use crate::rules::artillery;
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::Event;
-use crate::rules::fire::{self, Aim, Volley};
+use crate::rules::fire::{self, Aim, Firing, Volley};
 use crate::rules::movement::{self, Going, Reach};
 use crate::rules::order::{LONGEST, Order, Path, Shots};
 use crate::rules::reasons::{What, told};
@@ -115,13 +115,9 @@ fn rank(state: &State, unit: Unit) -> (u8, u8, u8) {
     }
 }
 
-/// Which unit acts on a card: of one Band, or of all. [FP-17.4]
-pub fn who_acts(state: &State, band: Option<u8>) -> Option<u8> {
-    let in_band = |id: &u8| match state.scenario.enemies[usize::from(*id)].band {
-        Some(own) => band.is_none_or(|band| band == own),
-        None => false,
-    };
-    let ranked = state.enemies_here().filter(in_band).filter_map(|id| {
+/// Which of some units acts on a card. [FP-17.4]
+pub fn who_acts(state: &State, may: impl Fn(u8) -> bool) -> Option<u8> {
+    let ranked = state.enemies_here().filter(|&id| may(id)).filter_map(|id| {
         let range = range_to_companies(state, state.enemy(id).area);
         class(state, id).map(|class| (class, range, u8::MAX - state.enemy(id).strength, id))
     });
@@ -152,9 +148,14 @@ fn post(state: &State, id: u8) -> AreaId {
     state.scenario.enemies[usize::from(id)].area
 }
 
+/// Whether a unit belongs to a Band. [FP-17.1]
+fn in_band(state: &State, id: u8, band: u8) -> bool {
+    state.scenario.enemies[usize::from(id)].band == Some(band)
+}
+
 /// One unit of the Band acts; false when none has anything to do. [FP-17.4]
 pub fn band_acts(state: &mut State, band: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> bool {
-    let Some(id) = who_acts(state, Some(band)) else { return false };
+    let Some(id) = who_acts(state, |id| in_band(state, id, band)) else { return false };
     unit_acts(state, id, chance, log);
     true
 }
@@ -186,9 +187,9 @@ fn follow(state: &mut State, id: u8, line: Line, order: &Order, chance: &mut imp
         && let Order::Move { unit, path } = order
     {
         movement::go(state, *unit, path, Going::FireMove, log);
-        let figures = fire::able(state, *unit, Volley::Half, &mut NoReasons);
+        let figures = fire::able(state, *unit, Volley::WithMove, &mut NoReasons);
         if let Some((target, _)) = best_target(state, *unit, state.enemy(id).area) {
-            crate::rules::actions::push_volley(state, *unit, Shots::at(target, figures));
+            fire::open(state, Firing::new(*unit, Volley::WithMove, Shots::at(target, figures)));
         }
     } else {
         crate::rules::actions::act(state, order, chance, log);
@@ -208,7 +209,7 @@ fn plan(state: &State, id: u8, temper: Temper) -> (Line, Option<Order>) {
 /// What the programme would have a unit do on this card if its men were as bold as their chances allow: for a player in the enemy's seat who keeps to it.
 /// [FP-17.11]
 pub fn wish(state: &State, band: Option<u8>, only: Option<u8>, dares: impl Fn(&Charge) -> bool) -> Option<Order> {
-    let id = only.or_else(|| who_acts(state, band))?;
+    let id = only.or_else(|| who_acts(state, |id| band.is_some_and(|band| in_band(state, id, band))))?;
     let daring = match best_charge(state, id) {
         Some((charge, _)) if !dares(&charge) => None,
         _ => bold(state, id),
@@ -249,7 +250,7 @@ fn first_area(state: &State, id: u8, path: &Path) -> Option<AreaId> {
 }
 
 fn fire_all(state: &State, unit: Unit, target: Unit) -> Order {
-    Order::FireAll { unit, shots: Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)), full: false }
+    Order::FireAll { unit, shots: Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)), card: None }
 }
 
 fn steady(state: &State, id: u8) -> Option<(Line, Order)> {
@@ -278,19 +279,12 @@ fn hesitant(state: &State, id: u8) -> Option<(Line, Order)> {
 }
 
 /// The order of preference among targets. [FP-17.7]
-pub fn target_rank(state: &State, by: Unit, target: Unit) -> (u8, bool, u8, (u8, u8, u8)) {
-    match fire::aim(state, by, state.area_of(by), target) {
-        Ok(aim) => rank_of(state, target, aim),
-        Err(_) => (u8::MAX, true, u8::MAX, rank(state, target)),
-    }
-}
-
 fn rank_of(state: &State, target: Unit, aim: Aim) -> (u8, bool, u8, (u8, u8, u8)) {
     (aim.number, aim.cover != Cover::Open, state.standing(target), rank(state, target))
 }
 
 /// The target a unit in an area fires at: lowest number, then in the open, then fewest figures. [FP-17.7]
-fn best_target(state: &State, unit: Unit, from: AreaId) -> Option<(Unit, Aim)> {
+pub fn best_target(state: &State, unit: Unit, from: AreaId) -> Option<(Unit, Aim)> {
     fire::targets(state, unit, from).min_by_key(|&(target, aim)| rank_of(state, target, aim))
 }
 
@@ -311,7 +305,7 @@ fn directions(state: &State, from: AreaId, areas: impl IntoIterator<Item = AreaI
     found
 }
 
-/// The charge a unit would make. [FP-17.8]
+/// The charge a unit would make; a defender makes none down a climb. [FP-17.8]
 fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     let unit = Unit::Enemy(id);
     if state.class(unit) == Class::Artillery {
@@ -327,7 +321,8 @@ fn best_charge(state: &State, id: u8) -> Option<(Charge, Path)> {
     let mut best: Option<(ChargeRank, Charge, Path)> = None;
     charge::each(state, unit, &reach, |charge, path, cost| {
         let standing = state.standing(charge.defender);
-        if !enemy.fanatic && standing > enemy.strength {
+        let too_strong = !enemy.fanatic && standing > enemy.strength;
+        if too_strong || defends && charge.is_climb_down(state.map()) {
             return;
         }
         let way = directions(state, enemy.area, path.areas().iter().copied().chain([charge.to]));

@@ -3,6 +3,7 @@
 use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
 
 use crate::data::Class;
+pub use crate::data::Colour;
 use crate::rules::command_group;
 use crate::rules::event::Event;
 use crate::rules::fire::Weapon;
@@ -10,15 +11,6 @@ use crate::rules::movement;
 use crate::rules::reasons::What;
 use crate::rules::sight::Cover;
 use crate::rules::state::{Health, NOWHERE, State, Unit, Whereabouts};
-
-/// What laid a figure low.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
-    /// Fire or steel. [FP-9.2]
-    Red,
-    /// The sun. [FP-9.3]
-    Yellow,
-}
 
 /// Whether hits count half. [FP-6.3, FP-8.1, FP-8.3]
 pub fn counts_half(weapon: Weapon, cover: Cover) -> bool {

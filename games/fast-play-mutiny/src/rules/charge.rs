@@ -4,7 +4,7 @@ use chance::Chance;
 use engine::{Clause, Log, NoReasons, Parts, Reasons};
 use serde::{Deserialize, Serialize};
 
-use crate::data::map::{AreaId, EdgeKind};
+use crate::data::map::{AreaId, EdgeKind, Map};
 use crate::rules::casualties;
 use crate::rules::commander;
 use crate::rules::event::Event;
@@ -47,6 +47,11 @@ impl Charge {
             (Unit::Enemy(id), _) | (_, Unit::Enemy(id)) => id,
             _ => 0,
         }
+    }
+
+    /// Whether it comes down the outside of a building. [FP-4.6.2]
+    pub fn is_climb_down(&self, map: &Map) -> bool {
+        self.edge == EdgeKind::Climb && map.area(self.from).level > map.area(self.to).level
     }
 
     /// Whether the players began it.
@@ -94,16 +99,8 @@ fn last_edge(
         .neighbours(from)
         .iter()
         .filter(|next| next.area == to && edge.is_none_or(|word| EdgeWord::of(next.kind) == word));
-    let mut climbs_down = false;
-    let best = named
-        .filter_map(|next| next.kind.cost(mover, state.open_gates).map(|cost| (next.kind, cost)))
-        .filter(|(kind, _)| {
-            let down = *kind == EdgeKind::Climb && state.map().area(from).level > state.map().area(to).level;
-            climbs_down |= down;
-            !down
-        })
-        .min_by_key(|(_, cost)| *cost);
-    best.ok_or(if climbs_down { Refusal::ClimbDown } else { Refusal::NoEdge })
+    let open = named.filter_map(|next| next.kind.cost(mover, state.open_gates).map(|cost| (next.kind, cost)));
+    open.min_by_key(|(_, cost)| *cost).ok_or(Refusal::NoEdge)
 }
 
 /// Lists every charge a unit can make: each target from each area in contact with it, over each edge.
@@ -121,8 +118,7 @@ pub fn each(state: &State, unit: Unit, reach: &Reach, mut visit: impl FnMut(Char
         let from = path.end().unwrap_or_else(|| state.area_of(unit));
         for next in state.map().neighbours(from).iter().filter(|next| reach.blocked.has(next.area)) {
             let Some(last) = next.kind.cost(state.mover(unit), state.open_gates) else { continue };
-            let down = next.kind == EdgeKind::Climb && state.map().area(from).level > state.map().area(next.area).level;
-            if cost + last > allowance || down {
+            if cost + last > allowance {
                 continue;
             }
             for target in opponents_in(state, unit, next.area) {

@@ -1,12 +1,15 @@
 //! Command figures: their moves and their flight. [FP-1.6, FP-1.7, FP-1.13]
 
+use chance::Chance;
 use engine::{Log, NoReasons, Parts, Reasons, Reckoning};
+use serde::{Deserialize, Serialize};
 
 use crate::data::areas::Areas;
 use crate::data::map::AreaId;
+use crate::rules::commander;
 use crate::rules::event::Event;
 use crate::rules::movement::{Mover, step, step_clause};
-use crate::rules::order::{Order, Path};
+use crate::rules::order::{Leaders, Order, Path};
 use crate::rules::reasons::{What, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::state::{Health, NOWHERE, State};
@@ -14,6 +17,110 @@ use crate::rules::ways::Way;
 
 /// How far a Command figure walks. [FP-1.7]
 pub const ALLOWANCE: u8 = 2;
+
+/// Where the leaders go when the action is done, as their seat has said beforehand. [FP-1.6, FP-3.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The ways of the Force's Command figures; empty for those that stay.
+    figures: [Path; 3],
+    /// The way of the Commander-in-Chief.
+    commander: Path,
+    /// Whether the seat is asked was changed on this card.
+    changed: bool,
+    /// The held card by which the Company that acts is to act once more. [FP-13.5]
+    pub again: Option<u8>,
+}
+
+impl Plan {
+    /// Everybody stays.
+    pub const NONE: Self = Self { figures: [Path::NONE; 3], commander: Path::NONE, changed: false, again: None };
+
+    /// The figures that have been told, one bit each.
+    fn told(&self) -> u8 {
+        let told = |role: usize| u8::from(!self.figures[role].areas().is_empty()) << role;
+        told(0) | told(1) | told(2)
+    }
+}
+
+/// Whether a Force's seat is asked for its leaders after each action.
+pub fn is_attentive(state: &State, force: u8) -> bool {
+    state.attentive & 1 << force != 0
+}
+
+/// Whether a leader may be told where to go when the action is done: once on a card, by a way that is open now. [FP-1.6, FP-3.1]
+pub fn check_plan(state: &State, force: u8, order: &Order) -> Checked {
+    let attentive = is_attentive(state, force);
+    match *order {
+        Order::Leaders { leaders } => {
+            let changes = attentive != (leaders == Leaders::Asked);
+            if changes && !state.plan.changed { Ok(()) } else { Err(Refusal::LeadersTold) }
+        }
+        _ if attentive => Err(Refusal::LeadersAsked),
+        Order::MoveFigure { figure, ref path } => check(state, force, state.plan.told(), figure, path),
+        Order::MoveCommander { ref path } if commander::force(state) == Some(force) => {
+            if state.plan.commander.areas().is_empty() {
+                commander::check(state, path)
+            } else {
+                Err(Refusal::LeadersTold)
+            }
+        }
+        _ => Err(Refusal::NotAsked),
+    }
+}
+
+/// Lists where leaders may be told to go.
+pub fn plan_orders(state: &State, force: u8, orders: &mut Vec<Order>) {
+    let attentive = is_attentive(state, force);
+    if !state.plan.changed {
+        orders.push(Order::Leaders { leaders: if attentive { Leaders::Told } else { Leaders::Asked } });
+    }
+    if !attentive {
+        moves(state, force, state.plan.told(), orders);
+        if commander::force(state) == Some(force) && state.plan.commander.areas().is_empty() {
+            commander::moves(state, orders);
+        }
+    }
+}
+
+/// A leader is told where to go, or whether its seat is asked is changed.
+pub fn plan(state: &mut State, force: u8, order: &Order) {
+    match *order {
+        Order::Leaders { leaders } => {
+            state.board.plan = Plan { changed: true, again: state.plan.again, ..Plan::NONE };
+            state.board.attentive ^= 1 << force;
+            debug_assert!(is_attentive(state, force) == (leaders == Leaders::Asked), "it was checked");
+        }
+        Order::MoveFigure { figure, path } => state.board.plan.figures[usize::from(figure % 3)] = path,
+        Order::MoveCommander { path } => state.board.plan.commander = path,
+        _ => {}
+    }
+}
+
+/// The action is done: the Command figures go where they were told, if the way is still open. [FP-1.6]
+pub fn carry_out(state: &mut State, force: u8, log: &mut impl Log<Event>) {
+    for (role, path) in (0..3).zip(state.plan.figures).filter(|(_, path)| !path.areas().is_empty()) {
+        let figure = 3 * force + role;
+        if check(state, force, 0, figure, &path).is_ok() {
+            go(state, figure, &path, log);
+        } else {
+            log.tell(Event::LeaderStayed { figure: Some(figure) });
+        }
+    }
+    state.board.plan.figures = [Path::NONE; 3];
+}
+
+/// Then the Commander-in-Chief goes where he was told. [FP-3.1]
+pub fn carry_out_commander(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let path = state.plan.commander;
+    if !path.areas().is_empty() && state.commander.area != NOWHERE {
+        if commander::check(state, &path).is_ok() {
+            commander::go(state, &path, chance, log);
+        } else {
+            log.tell(Event::LeaderStayed { figure: None });
+        }
+    }
+    state.board.plan = Plan::NONE;
+}
 
 /// How far a Command figure walks. [FP-1.7]
 pub fn allowance(why: &mut impl Reasons<What>) -> u8 {
@@ -51,8 +158,13 @@ pub fn check(state: &State, force: u8, moved: u8, figure: u8, path: &Path) -> Ch
     if cost > allowance { Err(Refusal::TooFar { cost, allowance, clause: "FP-1.7" }) } else { Ok(()) }
 }
 
-/// Lists where the figures may go.
+/// Lists where the figures may go, or that no more of them do.
 pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
+    moves(state, force, moved, orders);
+    orders.push(Order::Done);
+}
+
+fn moves(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
     let enemies = state.enemy_areas();
     for figure in (3 * force..3 * force + 3).filter(|figure| moved & 1 << (figure % 3) == 0) {
         if state.command[usize::from(figure)].health == Health::Active {
@@ -60,7 +172,6 @@ pub fn orders(state: &State, force: u8, moved: u8, orders: &mut Vec<Order>) {
             orders.extend(ways.map(|way| Order::MoveFigure { figure, path: way.path }));
         }
     }
-    orders.push(Order::Done);
 }
 
 /// A way to every area a Command figure can walk to, free of enemies. [FP-1.7]

@@ -107,8 +107,18 @@ fn barred(state: &State, from: AreaId, to: AreaId) -> Refusal {
 
 /// Lists where he may go, by a way with as few jumps as possible, or stay.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
-    orders.extend(ways(state).map(|way| Order::MoveCommander { path: way.path }));
+    moves(state, orders);
     orders.push(Order::Stay);
+}
+
+/// Lists where he may go.
+pub fn moves(state: &State, orders: &mut Vec<Order>) {
+    orders.extend(ways(state).map(|way| Order::MoveCommander { path: way.path }));
+}
+
+/// The Force whose seat moves him, while he is on the board. [FP-3.1]
+pub fn force(state: &State) -> Option<u8> {
+    state.scenario.cinc.map(|(_, force)| force).filter(|_| state.commander.area != NOWHERE)
 }
 
 /// The easiest way to every area he can come to; a jump weighs more than any detour.
@@ -191,7 +201,7 @@ pub fn caught_if_alone(state: &mut State, area: AreaId, log: &mut impl Log<Event
     }
 }
 
-/// He goes to the nearest active Company he can reach without a jump, else he is killed. [FP-3.9, FP-3.10]
+/// He goes to the nearest active Company he can reach without a jump, else to the nearest by range, or is killed. [FP-3.9, FP-3.10]
 pub fn run(state: &mut State, log: &mut impl Log<Event>) {
     let mut best: Option<(u8, u8, AreaId)> = None;
     for way in ways(state).filter(|way| way.jumps == 0) {
@@ -203,15 +213,30 @@ pub fn run(state: &mut State, log: &mut impl Log<Event>) {
         }
     }
     let to = best.map(|(_, _, area)| area);
-    log.tell(Event::CommanderCaught { to });
-    match to {
+    match to.or_else(|| haven(state)) {
+        _ if to.is_none() && state.options.commander_risk => {
+            log.tell(Event::CommanderCaught { to });
+            kill(state);
+        }
         Some(area) => {
+            log.tell(if to.is_some() { Event::CommanderCaught { to } } else { Event::CommanderSetDown { to: area } });
             let ground = state.map().area(area).ground;
             state.board.commander.mounted &= ground.is_open() || ground == Ground::Passage;
             state.board.commander.area = area;
         }
-        None => kill(state),
+        None => {}
     }
+}
+
+/// Where he is set down when he can reach nobody: with the active Company at the least range, with any Company while none is active. [FP-3.9]
+fn haven(state: &State) -> Option<AreaId> {
+    let from = state.commander.area;
+    let any_active = state.active_companies().next().is_some();
+    let companies = state.company_ids().map(|id| state.company(id)).filter(|company| company.is_here());
+    let nearest = companies
+        .filter(|company| !any_active || company.active() > 0)
+        .min_by_key(|company| state.map().range(from, company.area));
+    nearest.map(|company| company.area)
 }
 
 fn kill(state: &mut State) {

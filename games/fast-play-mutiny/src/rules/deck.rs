@@ -5,10 +5,11 @@ use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
 use serde::{Deserialize, Serialize};
 
 use crate::data::MOST_BANDS;
-use crate::data::cards::{KEPT, KNOWN};
+use crate::data::cards::MOST_SPECIALS;
 use crate::rules::event::Event;
 use crate::rules::options::EndPlace;
 use crate::rules::reasons::What;
+use crate::rules::special_cards;
 use crate::rules::state::State;
 
 const FORCES: usize = crate::data::MOST_COMPANIES / 2;
@@ -18,7 +19,7 @@ const ENEMY_ARTILLERY: usize = BANDS + MOST_BANDS;
 const END: usize = ENEMY_ARTILLERY + 1;
 const SPECIALS: usize = END + 1;
 /// Kinds of card.
-pub const KINDS: usize = SPECIALS + KNOWN.len();
+pub const KINDS: usize = SPECIALS + MOST_SPECIALS;
 
 /// A card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,11 +62,14 @@ impl Card {
     }
 }
 
+/// How many cards there are of each kind, in rows, since longer arrays have no serial form.
+type Counts = [[u8; KINDS / 3]; 3];
+
 /// The draw pile. Nobody knows its order, so only what is in it is kept; the next card is drawn by lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deck {
     /// How many of each kind are left.
-    left: [u8; KINDS],
+    left: Counts,
     /// Cards that are sure to come before END. [FP-1.10]
     before_end: u8,
     /// The card turned last.
@@ -74,25 +78,25 @@ pub struct Deck {
 
 impl Deck {
     /// No cards.
-    pub const EMPTY: Self = Self { left: [0; KINDS], before_end: 0, turned: None };
+    pub const EMPTY: Self = Self { left: [[0; KINDS / 3]; 3], before_end: 0, turned: None };
 
     /// A pile of these cards.
     pub fn of(cards: &[(Card, u8)]) -> Self {
         let mut deck = Self::EMPTY;
         for (card, count) in cards {
-            deck.left[card.kind()] = *count;
+            deck.left.as_flattened_mut()[card.kind()] = *count;
         }
         deck
     }
 
     /// How many cards of a kind are left.
     pub fn left(&self, card: Card) -> u8 {
-        self.left[card.kind()]
+        self.left.as_flattened()[card.kind()]
     }
 
     /// How many cards are left, END included.
     pub fn size(&self) -> u8 {
-        self.left.iter().sum()
+        self.left.as_flattened().iter().sum()
     }
 
     /// Cards that are sure to come before END.
@@ -102,13 +106,14 @@ impl Deck {
 
     /// All kinds of card with how many are left.
     pub fn contents(&self) -> impl Iterator<Item = (Card, u8)> + '_ {
-        self.left.iter().enumerate().map(|(kind, left)| (Card::of_kind(kind), *left))
+        self.left.as_flattened().iter().enumerate().map(|(kind, left)| (Card::of_kind(kind), *left))
     }
 }
 
 /// How many cards of each kind there are to shuffle: a scenario's whole deck but what the seats keep. [FP-1.3, FP-1.8, FP-2.4]
-fn cards(state: &State, why: &mut impl Reasons<What>) -> [u8; KINDS] {
-    let mut cards = [0; KINDS];
+fn cards(state: &State, why: &mut impl Reasons<What>) -> Counts {
+    let mut counts = Deck::EMPTY.left;
+    let cards = counts.as_flattened_mut();
     let numbers = &state.data.cards;
     cards[..state.scenario.forces.len()].fill(numbers.per_force);
     if !state.scenario.guns.is_empty() {
@@ -121,8 +126,8 @@ fn cards(state: &State, why: &mut impl Reasons<What>) -> [u8; KINDS] {
         cards[ENEMY_ARTILLERY] = numbers.enemy_artillery;
     }
     cards[END] = 1;
-    for (special, count) in state.scenario.specials.iter().enumerate() {
-        cards[SPECIALS + special] = *count;
+    for special in 0..state.cards().specials.len() {
+        cards[SPECIALS + special] = state.copies(special);
     }
     let mut all = Reckoning::new(why);
     for (clause, what, kinds) in [
@@ -138,13 +143,13 @@ fn cards(state: &State, why: &mut impl Reasons<What>) -> [u8; KINDS] {
     let whole: u8 = cards.iter().sum();
     for (force, kept) in state.kept.iter().enumerate() {
         cards[force] -= kept[0].min(cards[force]);
-        for (special, count) in KEPT.iter().zip(&kept[1..]) {
-            let kind = SPECIALS + usize::from(*special);
-            cards[kind] -= (*count).min(cards[kind]);
+        for (special, card) in state.cards().specials.iter().enumerate().filter(|(_, card)| card.when().is_some()) {
+            let kind = SPECIALS + special;
+            cards[kind] -= kept[special_cards::slot(card)].min(cards[kind]);
         }
     }
     all.plus(Clause("FP-1.8"), What::KeptCards, i32::from(cards.iter().sum::<u8>()) - i32::from(whole));
-    cards
+    counts
 }
 
 /// The cards that are sure to come before END. [FP-1.10]
@@ -163,7 +168,7 @@ pub fn sure(place: EndPlace, cards: u8, why: &mut impl Reasons<What>) -> u8 {
 pub fn shuffle(state: &mut State, log: &mut impl Log<Event>) {
     let (mut why, mut why_sure) = (Parts::heard_by(log), Parts::heard_by(log));
     let left = cards(state, &mut why);
-    let cards = left.iter().sum();
+    let cards = left.as_flattened().iter().sum();
     let before_end = sure(state.options.end_place, cards, &mut why_sure);
     state.deck = Deck { left, before_end, turned: state.deck.turned };
     log.tell(Event::RoundBegan { round: state.round, cards, why, sure: before_end, why_sure });
@@ -171,14 +176,16 @@ pub fn shuffle(state: &mut State, log: &mut impl Log<Event>) {
 
 /// Turns the next card. [FP-1.4]
 pub fn turn(state: &mut State, chance: &mut impl Chance) -> Card {
+    let kinds = SPECIALS + state.cards().specials.len();
     let deck = &mut state.board.deck;
-    let mut weights = deck.left;
+    let mut left = deck.left;
+    let weights = left.as_flattened_mut();
     if deck.before_end > 0 {
         weights[END] = 0;
         deck.before_end -= 1;
     }
-    let kind = chance.pick(&weights);
-    deck.left[kind] -= 1;
+    let kind = chance.pick(&weights[..kinds]);
+    deck.left.as_flattened_mut()[kind] -= 1;
     let card = Card::of_kind(kind);
     deck.turned = Some(card);
     card

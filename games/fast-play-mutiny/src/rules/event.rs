@@ -4,12 +4,11 @@ use engine::{Clause, Event as Fact, Figure, Part, Parts, Seat, Viewer};
 use serde::Serialize;
 
 use crate::data::MOST_OBJECTIVES;
-use crate::data::cards;
 use crate::data::map::AreaId;
 use crate::rules::automatic_enemy::{Line, Temper};
 use crate::rules::deck::Card;
 use crate::rules::fire::Side;
-use crate::rules::melee::Losses;
+use crate::rules::melee::{Barrier, Group, Losses};
 use crate::rules::morale::Morale;
 use crate::rules::order::{LONGEST, Path};
 use crate::rules::rally::Rallied;
@@ -24,6 +23,8 @@ use crate::rules::victory::End;
 pub enum Event {
     /// A round begins.
     RoundBegan { round: u8, cards: u8, why: Parts<What, 7>, sure: u8, why_sure: Parts<What, 2> },
+    /// The match is evened: so many points more for the enemy, so many rounds.
+    Evened { handicap: i16, rounds: u8 },
     /// A piece was placed.
     Placed { unit: Unit, area: AreaId },
     /// A card was turned.
@@ -51,6 +52,8 @@ pub enum Event {
         allowance: u8,
         why_allowance: Parts<What, 1>,
     },
+    /// A leader could not go where it was told.
+    LeaderStayed { figure: Option<u8> },
     /// The Commander-in-Chief moved.
     CommanderMoved { to: AreaId, cost: u8, why: Parts<What, LONGEST>, allowance: u8, why_allowance: Parts<What, 1> },
     /// He jumped.
@@ -61,12 +64,16 @@ pub enum Event {
     CommanderAtRisk { sum: u8, needed: u8, why: Parts<What, 1>, killed: bool },
     /// He fled or was killed.
     CommanderCaught { to: Option<AreaId> },
+    /// He could reach nobody and was set down with a Company far off.
+    CommanderSetDown { to: AreaId },
     /// Lone Command figures fled or were killed.
     FigureCaught { figure: u8, to: Option<AreaId> },
     /// Fire.
     Fired {
         by: Unit,
         at: Unit,
+        able: u8,
+        why_able: Parts<What, 4>,
         dice: u8,
         why_dice: Parts<What, 2>,
         sum: u16,
@@ -95,8 +102,8 @@ pub enum Event {
         killed: u8,
         remaining: u8,
     },
-    /// All of a Company are back without dice.
-    Revived { company: u8, recovered: u8 },
+    /// Casualties of a Company are back without dice.
+    Revived { company: u8, recovered: u8, special: u8, clause: Clause, why: Parts<What, 2> },
     /// A card was laid down on HOLD.
     Held { force: u8 },
     /// A held card lapsed.
@@ -147,27 +154,26 @@ pub enum Event {
         why_die: Parts<What, 1>,
         strength: u8,
         why: Parts<What, 1>,
+        was_fanatic: bool,
         result: Morale,
     },
-    /// A round of melee.
+    /// A round of melee: what it went over, the front and the strength of the players and of the enemy, the pairs at doors or elsewhere and those at windows.
     MeleeFought {
         player: Unit,
         enemy: Unit,
         round: u8,
+        over: Barrier,
+        fronts: [u8; 2],
+        strengths: [u8; 2],
         pairs: u8,
         why_pairs: Parts<What, 3>,
-        edge: i8,
-        why: Parts<What, 2>,
-        at_windows: u8,
-        window_edge: i8,
-        why_window: Parts<What, 2>,
-        player_losses: u8,
-        enemy_losses: u8,
+        groups: [Group; 2],
+        losses: Losses,
     },
     /// It counts as a tie, or is one.
     MeleeTied { tie: Tie, twice: u8, why: Parts<What, 2> },
     /// A unit lost.
-    MeleeLost { unit: Unit, second: bool },
+    MeleeLost { unit: Unit, clause: Clause },
     /// A unit went back.
     Retreated { unit: Unit, from: AreaId, to: AreaId },
     /// A unit had nowhere to go.
@@ -179,7 +185,7 @@ pub enum Event {
     /// An enemy unit routed.
     Routed { unit: u8, strength: u8 },
     /// An enemy unit turned Fanatic.
-    Fanatic { unit: u8 },
+    Fanatic { unit: u8, clause: Clause },
     /// A charger advanced.
     Advanced { unit: Unit, to: AreaId },
     /// A gun was left behind.
@@ -199,30 +205,34 @@ pub enum Event {
     /// A special card goes to a seat.
     CardKept { force: u8, special: u8 },
     /// A kept card was played.
-    CardPlayed { force: u8, special: u8 },
+    CardPlayed { force: u8, special: u8, clause: Clause },
     /// A special card had nobody to work on.
-    CardIdle { special: u8 },
-    /// Gunga Din joined a Company.
-    GungaJoined { company: u8, recovered: u8, why: Parts<What, 2> },
-    /// Gunga Din went home.
-    GungaLeft,
-    /// Volunteers joined a Company.
-    VolunteersJoined { company: u8, figures: u8, why: Parts<What, 1> },
-    /// Damp powder.
-    PowderDamp { unit: u8 },
-    /// Sunstroke.
-    SunRolled { company: u8, die: u8, needed: u8, why: Parts<What, 1>, falls: bool },
-    /// A marksman fired.
-    MarksmanFired {
-        company: u8,
+    CardIdle { special: u8, clause: Clause },
+    /// A special card lets a unit fire.
+    CardServes { unit: Unit, special: u8, clause: Clause },
+    /// A special card took smoke off a unit.
+    CardLoads { unit: Unit, special: u8, clause: Clause },
+    /// A special card put smoke on a unit.
+    CardSmokes { unit: Unit, special: u8, clause: Clause },
+    /// A special card rolled for a figure that may fall.
+    CardRolled {
+        unit: Unit,
+        special: u8,
+        clause: Clause,
         die: u8,
         needed: u8,
         why: Parts<What, 1>,
         for_command: u8,
         why_command: Parts<What, 1>,
-        casualties: u8,
+        falls: bool,
         command: bool,
     },
+    /// Gunga Din joined a Company.
+    GungaJoined { company: u8, clause: Clause },
+    /// Gunga Din went home.
+    GungaLeft,
+    /// Volunteers joined a Company.
+    VolunteersJoined { company: u8, figures: u8, why: Parts<What, 2>, clause: Clause },
     /// The automatic enemy's temper. [FP-17.5]
     TemperRolled {
         unit: u8,
@@ -236,7 +246,9 @@ pub enum Event {
     /// The line of the programme that caused what comes. [FP-17.6]
     Programme { card: Option<Card>, unit: u8, line: Line },
     /// The points of a side were counted.
-    PointsCounted { side: Side, points: i16, why: Parts<What, { MOST_OBJECTIVES + 6 }> },
+    PointsCounted { side: Side, points: i16, why: Parts<What, { MOST_OBJECTIVES + 7 }> },
+    /// The honours of a Force were counted, for interest.
+    HonoursCounted { force: u8, honours: i16, why: Parts<What, 3> },
     /// The match is over.
     MatchOver {
         players: i16,
@@ -281,6 +293,7 @@ impl Fact for Event {
     fn clause(&self) -> Clause {
         Clause(match self {
             Event::RoundBegan { .. } => "FP-1.8",
+            Event::Evened { .. } => "FP-14.10",
             Event::Placed { .. } => "FP-14.1",
             Event::CardTurned { card } => match card {
                 Card::Force(_) => "FP-1.5",
@@ -290,21 +303,23 @@ impl Fact for Event {
                 Card::End => "FP-1.9",
                 Card::Special(_) => "FP-13.2",
             },
+            Event::PassedOver { card: Card::Band(_) } => "FP-17.4",
             Event::PassedOver { .. } | Event::CompanyGone { .. } => "FP-9.5",
             Event::Passed { .. } => "FP-1.5",
             Event::Moved { .. } => "FP-4.1",
             Event::FigureMoved { .. } => "FP-1.7",
+            Event::LeaderStayed { figure: Some(_) } => "FP-1.6",
+            Event::LeaderStayed { figure: None } => "FP-3.1",
             Event::CommanderMoved { .. } => "FP-3.1",
             Event::Jumped { .. } => "FP-3.7",
             Event::Dismounted { .. } => "FP-3.6",
             Event::CommanderAtRisk { .. } => "FP-3.8",
-            Event::CommanderCaught { .. } => "FP-3.9",
+            Event::CommanderCaught { .. } | Event::CommanderSetDown { .. } => "FP-3.9",
             Event::FigureCaught { .. } => "FP-1.13",
             Event::Fired { why_number, .. } => why_number.as_slice().first().map_or("FP-5.2", |part| part.clause.0),
             Event::Smoke { .. } => "FP-4.2.1",
             Event::Reloaded { .. } => "FP-4.4",
             Event::Rallied { .. } => "FP-4.7",
-            Event::Revived { .. } => "FP-13.7",
             Event::Held { .. } => "FP-4.8",
             Event::HeldLapsed { .. } => "FP-4.8.7",
             Event::GateTried { .. } | Event::GateOpened { .. } => "FP-4.9",
@@ -323,38 +338,40 @@ impl Fact for Event {
                 Morale::Retreat => "FP-12.5",
                 Morale::Rout => "FP-12.6",
             },
-            Event::MeleeFought { .. } => "FP-10.5",
+            Event::MeleeFought { .. } => "FP-10.5.5",
             Event::MeleeTied { tie, .. } => match tie {
                 Tie::Equal => "FP-10.16",
                 Tie::TwoToOne => "FP-10.15",
                 Tie::Strong => "FP-10.17",
                 Tie::Fanatics => "FP-11.2",
             },
-            Event::MeleeLost { second: false, .. } => "FP-10.13",
-            Event::MeleeLost { second: true, .. } => "FP-10.19",
             Event::Retreated { .. } => "FP-10.20",
             Event::NoRetreat { .. } => "FP-10.21",
             Event::Overrun { unit: Unit::Gun(_), .. } => "FP-11.5",
             Event::Overrun { .. } => "FP-11.1",
             Event::Destroyed { .. } => "FP-9.4",
             Event::Routed { .. } => "FP-12.7",
-            Event::Fanatic { .. } => "FP-13.12",
             Event::Advanced { .. } => "FP-10.22",
             Event::GunAbandoned { .. } => "FP-10.14",
             Event::GunTaken { .. } | Event::Manned { .. } => "FP-10.23",
             Event::ReturnRolled { .. } | Event::Reformed { .. } | Event::Returned { .. } => "FP-12.10",
             Event::CardKept { .. } => "FP-13.2",
-            Event::CardPlayed { special, .. } | Event::CardIdle { special } => {
-                cards::KNOWN[usize::from(*special)].clause
-            }
-            Event::GungaJoined { .. } | Event::GungaLeft => "FP-13.3",
-            Event::VolunteersJoined { .. } => "FP-13.4",
-            Event::PowderDamp { .. } => "FP-13.10",
-            Event::SunRolled { .. } => "FP-13.11",
-            Event::MarksmanFired { .. } => "FP-13.16",
+            Event::CardPlayed { clause, .. }
+            | Event::CardIdle { clause, .. }
+            | Event::CardServes { clause, .. }
+            | Event::CardLoads { clause, .. }
+            | Event::CardSmokes { clause, .. }
+            | Event::CardRolled { clause, .. }
+            | Event::Revived { clause, .. }
+            | Event::Fanatic { clause, .. }
+            | Event::GungaJoined { clause, .. }
+            | Event::VolunteersJoined { clause, .. }
+            | Event::MeleeLost { clause, .. } => clause.0,
+            Event::GungaLeft => "FP-13.3",
             Event::TemperRolled { .. } => "FP-17.5",
             Event::Programme { line, .. } => line.clause(),
             Event::PointsCounted { .. } => "FP-15.3",
+            Event::HonoursCounted { .. } => "FP-15.7",
             Event::MatchOver { end, .. } => match end {
                 End::LastRound => "FP-15.6",
                 End::NoEnemy => "FP-15.4",
@@ -382,8 +399,8 @@ impl Fact for Event {
             | Event::Held { force }
             | Event::HeldLapsed { force, .. }
             | Event::CardTurned { card: Card::Force(force) }
+            | Event::CardPlayed { force, .. }
             | Event::CardKept { force, .. } => Some(*force),
-            Event::CardPlayed { force, special } if cards::KEPT.contains(special) => Some(*force),
             Event::Moved { unit: Unit::Company(id), .. }
             | Event::Fired { by: Unit::Company(id), .. }
             | Event::Charged { by: Unit::Company(id), .. }
@@ -392,6 +409,24 @@ impl Fact for Event {
             _ => None,
         };
         force.map(Seat)
+    }
+
+    fn weight(&self) -> u8 {
+        match self {
+            Event::MatchOver { .. } => 9,
+            Event::Overrun { .. } | Event::CommanderCaught { to: None } => 8,
+            Event::CommanderAtRisk { killed: true, .. } => 8,
+            Event::CompanyGone { .. } | Event::Destroyed { .. } | Event::GunTaken { .. } => 7,
+            Event::GateOpened { .. } | Event::Routed { .. } => 6,
+            Event::MeleeLost { .. } | Event::GunAbandoned { .. } | Event::CommanderSetDown { .. } => 5,
+            Event::Fanatic { .. } | Event::Returned { .. } | Event::Charged { .. } | Event::Advanced { .. } => 4,
+            Event::FigureCaught { to: None, .. } | Event::CommanderCaught { .. } => 4,
+            Event::Fired { casualties: 3.., .. } | Event::Rallied { .. } | Event::CardServes { .. } => 3,
+            Event::Fired { casualties: 1.., .. } | Event::CardRolled { falls: true, .. } => 2,
+            Event::CardKept { .. } | Event::CardSmokes { .. } | Event::VolunteersJoined { .. } => 2,
+            Event::Moved { unit: Unit::Enemy(_), .. } => 1,
+            _ => 0,
+        }
     }
 
     fn is_heading(&self) -> bool {
@@ -429,11 +464,13 @@ impl Event {
             }
             Event::Jumped { needed, why, .. }
             | Event::CommanderAtRisk { needed, why, .. }
-            | Event::ReturnRolled { needed, why, .. }
-            | Event::SunRolled { needed, why, .. } => vec![of("needed", *needed, why)],
-            Event::Fired { dice, why_dice, number, why_number, casualties, why, .. } => {
-                vec![of("dice", *dice, why_dice), of("number", *number, why_number), of("casualties", *casualties, why)]
-            }
+            | Event::ReturnRolled { needed, why, .. } => vec![of("needed", *needed, why)],
+            Event::Fired { able, why_able, dice, why_dice, number, why_number, casualties, why, .. } => vec![
+                of("figures that fire", *able, why_able),
+                of("dice", *dice, why_dice),
+                of("number", *number, why_number),
+                of("casualties", *casualties, why),
+            ],
             Event::Rallied { needed, why_needed, modifiers, why_red, why_yellow, .. } => vec![
                 of("needed", *needed, why_needed),
                 of("modifier", modifiers[0], why_red),
@@ -448,23 +485,24 @@ impl Event {
             Event::MoraleTested { sides, why_die, strength, why, .. } => {
                 vec![of("die", *sides, why_die), of("strength", *strength, why)]
             }
-            Event::MeleeFought { pairs, why_pairs, edge, why, window_edge, why_window, .. } => vec![
+            Event::MeleeFought { pairs, why_pairs, groups: [plain, window], .. } => vec![
                 of("pairs", *pairs, why_pairs),
-                of("edge", *edge, why),
-                of("edge at windows", *window_edge, why_window),
+                of("edge", plain.edge, &plain.why),
+                of("edge at windows", window.edge, &window.why),
             ],
             Event::Reacted { areas, why, .. } => vec![of("areas", *areas, why)],
             Event::MeleeTied { twice, why, .. } => vec![of("twice", *twice, why)],
             Event::Reformed { strength, why, .. } => vec![of("strength", *strength, why)],
-            Event::GungaJoined { recovered, why, .. } => vec![of("revived", *recovered, why)],
+            Event::Revived { recovered, why, .. } => vec![of("revived", *recovered, why)],
             Event::VolunteersJoined { figures, why, .. } => vec![of("figures", *figures, why)],
-            Event::MarksmanFired { needed, why, for_command, why_command, .. } => {
+            Event::CardRolled { needed, why, for_command, why_command, .. } => {
                 vec![of("needed", *needed, why), of("needed for a Command figure", *for_command, why_command)]
             }
             Event::TemperRolled { steady, why_steady, bold, why_bold, .. } => {
                 vec![of("steady from", *steady, why_steady), of("bold from", *bold, why_bold)]
             }
             Event::PointsCounted { points, why, .. } => vec![of("points", *points, why)],
+            Event::HonoursCounted { honours, why, .. } => vec![of("honours", *honours, why)],
             Event::MatchOver { margin, why, mark, why_mark, .. } => {
                 vec![of("margin", *margin, why), of("great mark", *mark, why_mark)]
             }
@@ -555,8 +593,7 @@ impl Event {
         match *self {
             Event::Fired { at, casualties, .. } => Some((roll::fire(at), result::count(casualties))),
             Event::MoraleTested { unit, result, .. } => Some((roll::morale(unit), result::morale(result))),
-            Event::MeleeFought { player, enemy, round, player_losses, enemy_losses, .. } => {
-                let losses = Losses { player: player_losses, enemy: enemy_losses };
+            Event::MeleeFought { player, enemy, round, losses, .. } => {
                 Some((roll::melee(player, enemy, round), result::losses(losses)))
             }
             Event::Rallied { unit, recovered, killed, remaining, .. } => {

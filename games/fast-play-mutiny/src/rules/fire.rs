@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool};
 use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
+pub use crate::data::Side;
 use crate::data::map::AreaId;
 use crate::data::{Class, FireBand, FireNumbers};
 use crate::rules::casualties::{self, Colour, Wounds};
@@ -13,7 +14,7 @@ use crate::rules::event::Event;
 use crate::rules::flow::Step;
 use crate::rules::morale;
 use crate::rules::order::{MOST_SHOTS, Shots};
-use crate::rules::reasons::{What, told};
+use crate::rules::reasons::{What, is_heard, told};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::sight::{Cover, Sight};
 use crate::rules::state::{State, Unit};
@@ -25,16 +26,6 @@ pub enum Weapon {
     Small,
     /// A gun.
     Gun,
-}
-
-/// The two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The players.
-    Player,
-    /// The enemy.
-    Enemy,
 }
 
 /// The side of a unit.
@@ -65,17 +56,18 @@ fn bands(fire: &FireNumbers, side: Side, weapon: Weapon) -> (&[FireBand], &'stat
     }
 }
 
-/// Beyond the last range: the clause that sets the limit.
+/// Beyond the last range: how far such a weapon reaches, and the clause that sets the limit.
 fn out_of_range(fire: &FireNumbers, side: Side, weapon: Weapon, range: u8) -> Refusal {
     let (bands, clauses) = bands(fire, side, weapon);
-    Refusal::OutOfRange { range, clause: clauses[bands.len().min(clauses.len()) - 1] }
+    let farthest = bands.last().map_or(0, |band| band.to);
+    Refusal::OutOfRange { range, farthest, clause: clauses[bands.len().min(clauses.len()) - 1] }
 }
 
 /// One die for each figure, two for each man of a crew. [FP-5.1, FP-7.1]
 pub fn dice(weapon: Weapon, figures: u8, why: &mut impl Reasons<What>) -> Pool {
     let mut dice = Reckoning::new(why);
     match weapon {
-        Weapon::Small => dice.plus(Clause("FP-5.1"), What::Figures, figures),
+        Weapon::Small => dice.plus(Clause("FP-5.1"), What::DieEach, figures),
         Weapon::Gun => {
             dice.plus(Clause("FP-7.1"), What::Crew, figures);
             dice.because(Clause("FP-7.1"), What::DicePerMan, Amount::times(2));
@@ -90,7 +82,7 @@ pub fn hits(sum: u32, number: u8) -> u8 {
 }
 
 /// How many of a unit fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Volley {
     /// All who can. [FP-4.2]
     All,
@@ -163,6 +155,11 @@ pub fn aim_at_charger(state: &State, charger: Unit) -> Aim {
     Aim { range: 1, number, cover }
 }
 
+/// The aim of a unit where it stands; a charger in contact is aimed at in its own way. [FP-4.8.1]
+pub fn aim_now(state: &State, by: Unit, target: Unit, charger: Option<Unit>) -> Result<Aim, Refusal> {
+    if charger == Some(target) { Ok(aim_at_charger(state, target)) } else { aim(state, by, state.area_of(by), target) }
+}
+
 /// Everything a unit in an area could fire at.
 pub fn targets(state: &State, by: Unit, from: AreaId) -> impl Iterator<Item = (Unit, Aim)> + '_ {
     let enemy = side_of(by) == Side::Enemy;
@@ -194,9 +191,19 @@ pub fn check_ready(state: &State, unit: Unit) -> Checked {
     if able(state, unit, Volley::All, &mut NoReasons) == 0 { Err(Refusal::NoTarget { unit }) } else { Ok(()) }
 }
 
-/// Whether shots are lawful: each target once, in range and sight, no more figures than can fire. [FP-4.2, FP-4.2.3, FP-4.3]
+/// Whether shots are lawful: each target once, in range and sight, and exactly the figures that must fire. [FP-4.2, FP-4.2.3, FP-4.3.3]
 pub fn check_shots(state: &State, unit: Unit, shots: &Shots, volley: Volley) -> Checked {
+    check_volley(state, unit, shots, volley, None)
+}
+
+/// The same where a charger in contact is a target without further question. [FP-4.8.1]
+pub fn check_volley(state: &State, unit: Unit, shots: &Shots, volley: Volley, charger: Option<Unit>) -> Checked {
     check_ready(state, unit)?;
+    check_aims(state, unit, shots, volley, charger)
+}
+
+/// The same of a unit that fires whether it is loaded or not. [FP-13.21.2]
+pub fn check_aims(state: &State, unit: Unit, shots: &Shots, volley: Volley, charger: Option<Unit>) -> Checked {
     if shots.is_empty() {
         return Err(Refusal::NoShots);
     }
@@ -204,18 +211,14 @@ pub fn check_shots(state: &State, unit: Unit, shots: &Shots, volley: Volley) -> 
         if figures == 0 || shots.iter().take(i).any(|(other, _)| other == target) {
             return Err(Refusal::BadSplit);
         }
-        aim(state, unit, state.area_of(unit), target)?;
+        aim_now(state, unit, target, charger)?;
     }
     let able = able(state, unit, volley, &mut NoReasons);
-    if shots.figures() > u16::from(able) {
-        let clause = match volley {
-            Volley::All => "FP-4.2",
-            Volley::Half => "FP-4.3",
-            Volley::WithMove => "FP-4.5",
-        };
-        return Err(Refusal::TooManyFigures { asked: shots.figures(), able, clause });
+    if shots.figures() == u16::from(able) {
+        return Ok(());
     }
-    Ok(())
+    let clause = if volley == Volley::All { "FP-4.2.3" } else { "FP-4.3.3" };
+    Err(Refusal::WrongFigures { asked: shots.figures(), able, clause })
 }
 
 /// The units that one unit can fire at.
@@ -255,7 +258,17 @@ pub fn reload(state: &mut State, unit: Unit, log: &mut impl Log<Event>) {
     log.tell(Event::Reloaded { unit });
 }
 
-fn set_loaded(state: &mut State, unit: Unit, loaded: bool) {
+/// Whether a unit is loaded.
+pub fn is_loaded(state: &State, unit: Unit) -> bool {
+    match unit {
+        Unit::Company(id) => state.company(id).loaded,
+        Unit::Gun(id) => state.gun(id).loaded,
+        Unit::Enemy(id) => state.enemy(id).loaded,
+    }
+}
+
+/// Loads a unit or takes its load.
+pub fn set_loaded(state: &mut State, unit: Unit, loaded: bool) {
     match unit {
         Unit::Company(id) => state.company_mut(id).loaded = loaded,
         Unit::Gun(id) => state.gun_mut(id).loaded = loaded,
@@ -263,27 +276,50 @@ fn set_loaded(state: &mut State, unit: Unit, loaded: bool) {
     }
 }
 
-/// Resolves the next shot of a volley: dice, hits, casualties, danger to the Commander-in-Chief, morale. [FP-4.2.3]
-pub fn next_shot(
-    state: &mut State,
-    by: Unit,
-    shots: Shots,
+/// Shots of a unit that are being resolved. [FP-4.2.3]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Firing {
+    /// Who fires.
+    pub by: Unit,
+    /// How many of them.
+    pub volley: Volley,
+    /// At whom.
+    pub shots: Shots,
+    /// The shot that comes next.
     next: u8,
-    at_charger: bool,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Event>,
-) {
+    /// A charger in contact, which is aimed at in its own way. [FP-4.8.1]
+    charger: Option<u8>,
+}
+
+impl Firing {
+    /// A volley before its first shot.
+    pub fn new(by: Unit, volley: Volley, shots: Shots) -> Self {
+        Self { by, volley, shots, next: 0, charger: None }
+    }
+
+    /// The same against a charge. [FP-4.8.1]
+    pub fn at_charge(self, charger: u8) -> Self {
+        Self { charger: Some(charger), ..self }
+    }
+}
+
+/// Puts a volley on the pile.
+pub fn open(state: &mut State, firing: Firing) {
+    state.board.flow.push(Step::Volley(firing));
+}
+
+/// Resolves the next shot of a volley: dice, hits, casualties, danger to the Commander-in-Chief, morale. [FP-4.2.3]
+pub fn next_shot(state: &mut State, firing: Firing, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let Firing { by, volley, shots, next, charger } = firing;
     let Some((target, figures)) = shots.get(next) else {
         state.board.flow.pop();
         return;
     };
-    state.board.flow.replace(Step::Volley { by, shots, next: next + 1, at_charger });
+    state.board.flow.replace(Step::Volley(Firing { next: next + 1, ..firing }));
     let from = state.area_of(by);
     // A target may have gone since the volley was aimed, through an earlier shot of the same volley.
-    let Ok(aim) = (if at_charger { Ok(aim_at_charger(state, target)) } else { aim(state, by, from, target) }) else {
-        return;
-    };
-    let lost = strike(state, by, target, aim, figures, chance, log);
+    let Ok(aim) = aim_now(state, by, target, charger.map(Unit::Enemy)) else { return };
+    let lost = strike(state, (by, volley), target, aim, figures, chance, log);
     if lost > 0 {
         after_losses(state, by, target, from, chance, log);
     }
@@ -292,7 +328,7 @@ pub fn next_shot(
 /// Rolls a shot and takes the casualties off; returns how many.
 fn strike(
     state: &mut State,
-    by: Unit,
+    (by, volley): (Unit, Volley),
     target: Unit,
     aim: Aim,
     figures: u8,
@@ -300,7 +336,9 @@ fn strike(
     log: &mut impl Log<Event>,
 ) -> u8 {
     let (side, weapon) = (side_of(by), weapon_of(state, by));
-    let (mut why_dice, mut why_number, mut why) = (Parts::heard_by(log), Parts::heard_by(log), Parts::heard_by(log));
+    let (mut why_able, mut why_dice) = (Parts::heard_by(log), Parts::heard_by(log));
+    let (mut why_number, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
+    let able = if is_heard(log) { able(state, by, volley, &mut why_able) } else { 0 };
     let pool = dice(weapon, figures, &mut why_dice);
     let number = number(&state.data.fire, side, weapon, aim.range, &mut why_number).unwrap_or(aim.number);
     let sum = chance.sum(pool);
@@ -315,6 +353,8 @@ fn strike(
     log.tell(Event::Fired {
         by,
         at: target,
+        able,
+        why_able,
         dice: pool.count as u8,
         why_dice,
         sum: sum as u16,

@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::rules::actions::Leave;
 use crate::rules::charge::Charge;
+use crate::rules::fire::Firing;
 use crate::rules::morale::Occasion;
-use crate::rules::order::Shots;
+use crate::rules::order::{Share, Shots};
 use crate::rules::retreat::Taking;
+use crate::rules::special_cards::Work;
 use crate::rules::state::Unit;
 
-/// The deepest that steps are piled: a card, an action, a shot, a retreat.
-const DEEPEST: usize = 8;
+/// The deepest that steps are piled: a card, its effect, an action, a shot, a retreat.
+const DEEPEST: usize = 10;
 
 /// One step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,18 +21,18 @@ pub enum Step {
     Deploy { force: u8, placed: u16 },
     /// The next card is turned. [FP-1.4]
     Draw,
-    /// A Force acts; `only` after a card that lets one Company act again, `played` after *Rally Round the Colours*. [FP-1.5, FP-13.7]
-    ForceCard { force: u8, only: Option<u8>, played: bool },
+    /// A Force acts; `only` this Company where a card lets it act, `played` after a held card that was played before the action. [FP-1.5, FP-13.19]
+    ForceCard { force: u8, only: Option<u8>, played: bool, leave: Leave },
     /// What follows a Company's action. [FP-1.6, FP-13.5]
-    Acted { force: u8, company: u8, again: bool },
-    /// *Once More, Lads!*? [FP-13.5]
-    Again { force: u8, company: u8 },
-    /// The Command Group moves; `moved` are those that have. [FP-1.6]
-    CommandMove { force: u8, moved: u8 },
-    /// The Commander-in-Chief moves. [FP-3.1, FP-13.9]
-    CommanderMove,
-    /// A volley, shot by shot. [FP-4.2.3]
-    Volley { by: Unit, shots: Shots, next: u8, at_charger: bool },
+    Acted { force: u8, company: u8, leave: Leave },
+    /// The Command Group moves; `moved` are those that have, `sole` when the Force has nothing else to do. [FP-1.6, FP-9.5]
+    CommandMove { force: u8, moved: u8, sole: bool },
+    /// The Commander-in-Chief moves, after an action or by a card. [FP-3.1, FP-13.9]
+    CommanderMove { by_card: bool },
+    /// A volley, shot by shot; a charger in contact is aimed at in its own way. [FP-4.2.3, FP-4.8.1]
+    Volley(Firing),
+    /// Fire is shared out among targets, these so far. [FP-4.2.3]
+    Share { unit: Unit, share: Share, shots: Shots },
     /// The second half of FIRE MOVE is a move. [FP-4.5.4]
     MoveAfterFire { unit: Unit },
     /// The second half of FIRE MOVE is fire. [FP-4.5.4]
@@ -64,16 +67,8 @@ pub enum Step {
     EnemyGuns { next: u8 },
     /// An enemy gun acts. [FP-17.10]
     EnemyGunAction { unit: u8 },
-    /// Where does Gunga Din go? [FP-13.3]
-    PlaceGunga { force: u8 },
-    /// Whom do the volunteers join? [FP-13.4]
-    PlaceVolunteers { force: u8 },
-    /// Who turns Fanatic? [FP-13.12]
-    Deen,
-    /// Who acts twice? [FP-13.13]
-    EnemyTwice,
-    /// Who fires from the magazine? [FP-13.14]
-    Magazine,
+    /// A special card at work. [FP-13.18]
+    Effect(Work),
     /// Routed units roll to return, this one next. [FP-12.10]
     Returns { next: u8, occasion: Occasion },
     /// Where does it return? [FP-12.10]
@@ -143,6 +138,15 @@ impl Flow {
             },
             _ => 0,
         }
+    }
+
+    /// The charge that somebody reacts to, with perhaps his fire being shared out above it.
+    pub(crate) fn charge(&self) -> Option<Charge> {
+        let depth = usize::from(self.depth);
+        self.steps[..depth].iter().rev().take(2).find_map(|step| match step {
+            Step::React { charge } => Some(*charge),
+            _ => None,
+        })
     }
 
     /// Whether a gun is asked.

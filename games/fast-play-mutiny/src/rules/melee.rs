@@ -2,6 +2,7 @@
 
 use chance::{Chance, Pool};
 use engine::{Amount, Clause, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
+use serde::Serialize;
 
 use crate::data::Class;
 use crate::data::map::{AreaId, EdgeKind, Map};
@@ -18,7 +19,7 @@ use crate::rules::retreat::Taking;
 use crate::rules::state::{Figures, State, Unit};
 
 /// What the fight goes over, seen by the charger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Barrier {
     /// Nothing.
     Open,
@@ -47,6 +48,8 @@ pub enum Barrier {
     StairsDown,
     /// Up the outside to a roof.
     Climb,
+    /// Down the outside. [FP-4.6.2]
+    ClimbDown,
 }
 
 impl Barrier {
@@ -63,11 +66,12 @@ impl Barrier {
             EdgeKind::Roof => Barrier::Roof,
             EdgeKind::Stairs if map.area(charge.to).level > map.area(charge.from).level => Barrier::StairsUp,
             EdgeKind::Stairs => Barrier::StairsDown,
+            EdgeKind::Climb if charge.is_climb_down(map) => Barrier::ClimbDown,
             EdgeKind::Climb => Barrier::Climb,
         }
     }
 
-    /// Whether a tie there is not fought again: windows, doorways, rooftops. [FP-10.17]
+    /// Whether a tie there is not fought again: windows, doorways, rooftops; never downwards. [FP-10.17]
     pub fn is_strong(self) -> bool {
         matches!(self, Barrier::House { .. } | Barrier::Gate | Barrier::Roof | Barrier::StairsUp | Barrier::Climb)
     }
@@ -88,6 +92,19 @@ pub struct Terms {
     pub countered: bool,
     /// Coming up by stairs counts as climbing. [FP-10.11]
     pub stairs_count: bool,
+    /// Two to one makes a tie whichever side lost more. [FP-10.15]
+    pub either_tie: bool,
+}
+
+/// What infantry defends with a bonus. [FP-10.7]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Work {
+    /// A wall.
+    Wall,
+    /// A window.
+    Window,
+    /// A barricade.
+    Barricade,
 }
 
 impl Terms {
@@ -100,12 +117,13 @@ impl Terms {
             by_players: charge.by_players(),
             countered: charge.countered,
             stairs_count: state.options.roof_bonus_on_stairs,
+            either_tie: state.options.outnumbered_either,
         }
     }
 
-    /// The side in defence, if any: nobody defends against a counter-charge. [FP-4.8.4, FP-10.7]
-    fn defender(self) -> Option<Side> {
-        (!self.countered).then_some(if self.by_players { Side::Enemy } else { Side::Player })
+    /// The side that was charged.
+    fn charged(self) -> Side {
+        if self.by_players { Side::Enemy } else { Side::Player }
     }
 
     /// Fought in the open: a counter-charge over a low barrier counts so too. [FP-4.8.5, FP-10.12]
@@ -134,19 +152,19 @@ impl Terms {
         }
     }
 
-    /// Infantry that defends a wall, window or barricade. [FP-10.7]
+    /// Infantry that defends a wall, window or barricade; a counter-charge has to force the enemy's window, over walls and barricades the lines meet.
+    /// [FP-10.7, FP-4.8.4, FP-4.8.5]
     fn defending(self, at: Opening, edge: &mut Reckoning<'_, impl Reasons<What>>) {
-        if at != Opening::Window && !matches!(self.barrier, Barrier::Wall | Barrier::Barricade) {
-            return;
-        }
-        match self.defender() {
-            Some(Side::Player) if self.player == Class::Infantry => {
-                edge.plus(Clause("FP-10.7"), What::Defending(Side::Player), 1);
-            }
-            Some(Side::Enemy) if self.enemy == Class::Infantry => {
-                edge.plus(Clause("FP-10.7"), What::Defending(Side::Enemy), -1);
-            }
-            _ => {}
+        let work = match self.barrier {
+            _ if at == Opening::Window => Work::Window,
+            Barrier::Wall if !self.countered => Work::Wall,
+            Barrier::Barricade if !self.countered => Work::Barricade,
+            _ => return,
+        };
+        let side = if self.countered { Side::Enemy } else { self.charged() };
+        let (class, bonus) = if side == Side::Player { (self.player, 1) } else { (self.enemy, -1) };
+        if class == Class::Infantry {
+            edge.plus(Clause("FP-10.7"), What::Defending(side, work), bonus);
         }
     }
 
@@ -165,19 +183,17 @@ impl Terms {
         }
     }
 
-    /// Those who defend a roof against a climber. [FP-10.11]
+    /// Those who defend a roof against a climber; who counter-charges a unit that comes down climbs up at it. [FP-10.11, FP-4.8.5]
     fn rooftop(self, edge: &mut Reckoning<'_, impl Reasons<What>>) {
-        let climbed = match self.barrier {
-            Barrier::Climb => true,
-            Barrier::StairsUp => self.stairs_count,
+        let climbed = match (self.barrier, self.countered) {
+            (Barrier::Climb, false) | (Barrier::ClimbDown, true) => true,
+            (Barrier::StairsUp, false) | (Barrier::StairsDown, true) => self.stairs_count,
             _ => false,
         };
-        match self.defender() {
-            Some(side) if climbed => {
-                let bonus = if side == Side::Player { 2 } else { -2 };
-                edge.plus(Clause("FP-10.11"), What::Rooftop(side), bonus);
-            }
-            _ => {}
+        if climbed {
+            let side = if self.countered { Side::Enemy } else { self.charged() };
+            let bonus = if side == Side::Player { 2 } else { -2 };
+            edge.plus(Clause("FP-10.11"), What::Rooftop(side), bonus);
         }
     }
 
@@ -199,6 +215,9 @@ impl Terms {
         pairs.saturating_sub(self.at_doors())
     }
 }
+
+/// No fight has more rounds than this.
+const MOST_ROUNDS: u8 = 60;
 
 /// Figures a side that fight at a door or window. [FP-10.4]
 const PAIRS_AT_AN_OPENING: u8 = 2;
@@ -228,7 +247,7 @@ enum Kind {
 }
 
 /// Losses of both sides in some pairs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Losses {
     /// The players'.
     pub player: u8,
@@ -236,19 +255,51 @@ pub struct Losses {
     pub enemy: u8,
 }
 
-/// Fights `count` pairs, the first of them at position `first` of the line: doors first, then windows. [FP-10.5, FP-10.5.1, FP-10.5.3]
-pub fn fight(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> Losses {
-    let doors = terms.at_doors();
-    let at_doors = count.min(doors.saturating_sub(first));
-    let mut losses = Losses::default();
-    for (pairs, at) in [(at_doors, Opening::Plain), (count - at_doors, Opening::Window)] {
-        if pairs > 0 {
-            let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at, &mut NoReasons));
-            losses.player += contest.lost as u8;
-            losses.enemy += contest.won as u8;
-        }
+impl Losses {
+    /// With others.
+    fn and(self, more: Self) -> Self {
+        Self { player: self.player + more.player, enemy: self.enemy + more.enemy }
     }
-    losses
+}
+
+/// Fights all pairs of a line. [FP-10.5]
+pub fn fight(terms: Terms, pairs: u8, chance: &mut impl Chance) -> Losses {
+    let [plain, window] = fight_from(terms, 0, pairs, chance);
+    plain.and(window)
+}
+
+/// Fights `count` pairs, the first of them at position `first` of the line: doors first, then windows. [FP-10.5, FP-10.5.1, FP-10.5.3]
+fn fight_from(terms: Terms, first: u8, count: u8, chance: &mut impl Chance) -> [Losses; 2] {
+    let at_doors = count.min(terms.at_doors().saturating_sub(first));
+    let mut fight = |pairs: u8, at: Opening| {
+        if pairs == 0 {
+            return Losses::default();
+        }
+        let contest = chance.opposed(Pool::d6(u32::from(pairs)), terms.edge(at, &mut NoReasons));
+        Losses { player: contest.lost as u8, enemy: contest.won as u8 }
+    };
+    [fight(at_doors, Opening::Plain), fight(count - at_doors, Opening::Window)]
+}
+
+/// A group of pairs that fight with the same modifiers, as the melee line tells it. [FP-10.5.5]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// How many pairs.
+    pub pairs: u8,
+    /// What the players' dice have more than the enemy's.
+    pub edge: i8,
+    /// The modifiers of both sides: the players' above nought, the enemy's below.
+    pub why: Parts<What, 2>,
+    /// What either side lost in it.
+    pub losses: Losses,
+}
+
+impl Group {
+    /// So many pairs at such an opening; without pairs it has no modifiers.
+    fn of(terms: Terms, pairs: u8, at: Opening, mut why: Parts<What, 2>) -> Self {
+        let edge = if pairs > 0 { terms.edge(at, &mut why) } else { 0 };
+        Self { pairs, edge, why, losses: Losses::default() }
+    }
 }
 
 /// The least number of figures in front: one for every two of the width, of those who stand. [FP-10.3]
@@ -304,15 +355,22 @@ pub fn width(state: &State, charge: &Charge, why: &mut impl Reasons<What>) -> u8
     breadth(charge.edge, a.min(b), why)
 }
 
+/// The players' figures in a fight once its charger is in contact: Command figures stay behind where a Company leaves them, and join where they stand.
+/// [FP-1.11, FP-10.25]
+pub fn players_in_contact(state: &State, charge: &Charge) -> u8 {
+    match charge.player_unit() {
+        Unit::Company(id) if charge.by_players() => {
+            state.company(id).active() + state.command_in(state.force_of(id), charge.from).count() as u8
+        }
+        unit => state.standing(unit),
+    }
+}
+
 /// Whether a player's line is lawful. [FP-10.2, FP-10.3]
 pub fn check_front(state: &State, charge: &Charge, figures: u8, volunteers: u8, command: u8) -> Checked {
     let unit = charge.player_unit();
     let (least, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
-    let (own, helpers) = match unit {
-        Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
-        Unit::Gun(id) => (state.gun(id).crew.active, 0),
-        Unit::Enemy(_) => (0, 0),
-    };
+    let (own, helpers) = parts(state, unit);
     let attached = attached_mask(state, unit);
     let total = u16::from(figures) + u16::from(volunteers) + command.count_ones() as u16;
     let there = figures <= own && volunteers <= helpers && command & !attached == 0;
@@ -330,6 +388,31 @@ fn attached_mask(state: &State, unit: Unit) -> u8 {
     }
 }
 
+/// Every lawful line: how many of the Company or crew, how many volunteers, which Command figures. [FP-10.2, FP-10.3]
+pub fn lines<'a>(state: &'a State, charge: &'a Charge) -> impl Iterator<Item = Order> + 'a {
+    let unit = charge.player_unit();
+    let (_, most) = front_limits(state.standing(unit), width(state, charge, &mut NoReasons));
+    let (_, helpers) = parts(state, unit);
+    let attached = attached_mask(state, unit);
+    let behind = (0..8u8).filter(move |command| command & !attached == 0);
+    let lines = behind.flat_map(move |command| {
+        let sizes = (0..=helpers).flat_map(move |volunteers| (0..=most).map(move |figures| (figures, volunteers)));
+        sizes.map(move |(figures, volunteers)| (figures, volunteers, command))
+    });
+    lines
+        .filter(|&(figures, volunteers, command)| check_front(state, charge, figures, volunteers, command).is_ok())
+        .map(|(figures, volunteers, command)| Order::Front { figures, volunteers, command })
+}
+
+/// The figures of a Company or crew on their feet, and the volunteers with it.
+fn parts(state: &State, unit: Unit) -> (u8, u8) {
+    match unit {
+        Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
+        Unit::Gun(id) => (state.gun(id).crew.active, 0),
+        Unit::Enemy(_) => (0, 0),
+    }
+}
+
 /// Lists lines of every lawful length: Company figures first, then volunteers, Command figures last.
 pub fn front_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
     let unit = charge.player_unit();
@@ -341,11 +424,7 @@ pub fn front_orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
 
 /// A line of a given length with Command figures only where they are needed.
 fn usual_line(state: &State, unit: Unit, total: u8) -> Order {
-    let (own, helpers) = match unit {
-        Unit::Company(id) => (state.company(id).own.active, state.company(id).volunteers.active),
-        Unit::Gun(id) => (state.gun(id).crew.active, 0),
-        Unit::Enemy(_) => (0, 0),
-    };
+    let (own, helpers) = parts(state, unit);
     let figures = total.min(own);
     let volunteers = (total - figures).min(helpers);
     let mut needed = total - figures - volunteers;
@@ -359,7 +438,7 @@ fn usual_line(state: &State, unit: Unit, total: u8) -> Order {
     Order::Front { figures, volunteers, command }
 }
 
-/// Begins a round: asks the player for his line, if he has a choice. [FP-10.1, FP-10.18]
+/// Begins a round: asks the player for his line, if he has a choice: where the line has but one length all stand in it. [FP-10.1, FP-10.18]
 pub fn begin_round(state: &mut State, charge: Charge, round: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let unit = charge.player_unit();
     let (least, most) = front_limits(state.standing(unit), width(state, &charge, &mut NoReasons));
@@ -370,7 +449,7 @@ pub fn begin_round(state: &mut State, charge: Charge, round: u8, chance: &mut im
     }
 }
 
-/// Fights a round with the chosen line. The enemy fills its front. [FP-10.5, FP-10.5.2, FP-10.5.4]
+/// Fights a round with the chosen line. The enemy fills its front; one event tells it all. [FP-10.5, FP-10.5.2, FP-10.5.4, FP-10.5.5]
 #[expect(clippy::too_many_arguments, reason = "the three parts of a line")]
 pub fn fight_round(
     state: &mut State,
@@ -387,34 +466,37 @@ pub fn fight_round(
     let terms = Terms::of(state, &charge);
     let line = figures + volunteers + command.count_ones() as u8;
     let mut why_pairs = Parts::heard_by(log);
-    let pairs = pairs(line, state.enemy(enemy).strength, width(state, &charge, &mut NoReasons), &mut why_pairs);
+    let width = width(state, &charge, &mut NoReasons);
+    let pairs = pairs(line, state.enemy(enemy).strength, width, &mut why_pairs);
     let at_windows = terms.at_windows(pairs);
-    let (mut why, mut why_window) = (Parts::heard_by(log), Parts::heard_by(log));
-    let edge = if at_windows < pairs { terms.edge(Opening::Plain, &mut why) } else { 0 };
-    let window_edge = if at_windows > 0 { terms.edge(Opening::Window, &mut why_window) } else { 0 };
-    let mut losses = Losses::default();
+    let mut groups = [
+        Group::of(terms, pairs - at_windows, Opening::Plain, Parts::heard_by(log)),
+        Group::of(terms, at_windows, Opening::Window, Parts::heard_by(log)),
+    ];
+    let strengths = [state.standing(unit), state.enemy(enemy).strength];
+    let enemy_front = most_line(strengths[1], width, &mut NoReasons);
     let mut first = 0;
     for rank in ranks(figures, volunteers, command) {
         let count = rank.figures.min(pairs - first);
-        let lost = fight(terms, first, count, chance);
-        wound(state, unit, rank.kind, lost.player);
-        losses.player += lost.player;
-        losses.enemy += lost.enemy;
+        let lost = fight_from(terms, first, count, chance);
+        wound(state, unit, rank.kind, lost[0].player + lost[1].player);
+        for (group, lost) in groups.iter_mut().zip(lost) {
+            group.losses = group.losses.and(lost);
+        }
         first += count;
     }
+    let losses = groups[0].losses.and(groups[1].losses);
     log.tell(Event::MeleeFought {
         player: unit,
         enemy: Unit::Enemy(enemy),
         round,
+        over: terms.barrier,
+        fronts: [line, enemy_front],
+        strengths,
         pairs,
         why_pairs,
-        edge,
-        why,
-        at_windows,
-        window_edge,
-        why_window,
-        player_losses: losses.player,
-        enemy_losses: losses.enemy,
+        groups,
+        losses,
     });
     casualties::remove_enemies(state, enemy, losses.enemy, unit, log);
     if losses.player > 0 {
@@ -514,6 +596,7 @@ pub fn judge(terms: Terms, round: u8, losses: Losses, after: Aftermath) -> Verdi
     }
     let tied = |why| if terms.is_strong() { Verdict::Repulsed } else { Verdict::Again(why) };
     match charger_lost.cmp(&other_lost) {
+        std::cmp::Ordering::Less if terms.either_tie && outnumbers(terms, after) => tied(AgainWhy::TwoToOne),
         std::cmp::Ordering::Less => other_beaten,
         std::cmp::Ordering::Equal => tied(AgainWhy::Tie),
         std::cmp::Ordering::Greater if outnumbers(terms, after) => tied(AgainWhy::TwoToOne),
@@ -557,6 +640,8 @@ fn decide(state: &mut State, charge: Charge, round: u8, losses: Losses, log: &mu
         Verdict::EnemyDestroyed => won(state, charge, Side::Player),
         Verdict::PlayerBeaten => beaten(state, charge, unit, round, log),
         Verdict::EnemyBeaten => beaten(state, charge, Unit::Enemy(enemy), round, log),
+        // One in 6^60 fights would still go on: it ends, so that every course of the dice has an end.
+        Verdict::Again(_) if round >= MOST_ROUNDS => push_retreat(state, &charge, charge.attacker),
         Verdict::Again(why) => {
             let tie = match why {
                 AgainWhy::Tie => Tie::Equal,
@@ -594,9 +679,14 @@ fn won(state: &mut State, charge: Charge, winner: Side) {
     }
 }
 
-/// A beaten unit goes back, then a victorious charger may advance. [FP-10.13, FP-10.19, FP-10.22]
+/// A beaten unit goes back, then a victorious charger may advance. [FP-10.13, FP-10.19, FP-10.22, FP-11.2]
 fn beaten(state: &mut State, charge: Charge, loser: Unit, round: u8, log: &mut impl Log<Event>) {
-    log.tell(Event::MeleeLost { unit: loser, second: round > 1 });
+    let clause = match round {
+        _ if state.enemy(charge.enemy_unit()).fanatic => "FP-11.2",
+        1 => "FP-10.13",
+        _ => "FP-10.19",
+    };
+    log.tell(Event::MeleeLost { unit: loser, clause: Clause(clause) });
     if loser != charge.attacker {
         state.board.flow.push(Step::Advance { charge });
     }

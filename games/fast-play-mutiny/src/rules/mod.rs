@@ -6,7 +6,7 @@
 //! | 2 Artillery stands | `artillery` |
 //! | 3 The Commander-in-Chief | `commander` |
 //! | 4 Actions | `actions`, `movement` (FP-4.1), `charge` (FP-4.6), `rally` (FP-4.7), `reaction` (FP-4.8), `gate` (FP-4.9) |
-//! | 5 Small arms, 7 Artillery fire | `fire` |
+//! | 5 Small arms, 7 Artillery fire | `fire`, `sharing` (FP-4.2.3, shot by shot) |
 //! | 6 What hits do, 8, 9 Casualties | `casualties` |
 //! | 10 Melee, 11 Special cases in melee | `melee`, `retreat` (FP-10.20) |
 //! | 12 Enemy morale | `morale` |
@@ -42,6 +42,7 @@ pub mod reasons;
 pub mod refusal;
 pub mod retreat;
 pub mod set_up;
+pub mod sharing;
 pub mod sight;
 pub mod special_cards;
 pub mod state;

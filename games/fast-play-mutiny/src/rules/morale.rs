@@ -12,6 +12,7 @@ use crate::rules::flow::Step;
 use crate::rules::movement;
 use crate::rules::reasons::{What, told};
 use crate::rules::retreat::Taking;
+use crate::rules::special_cards;
 use crate::rules::state::{NOWHERE, State, Unit, Whereabouts};
 
 /// The result of a test.
@@ -52,17 +53,22 @@ pub fn read(die: u8, strength: u8) -> Morale {
     }
 }
 
-/// An enemy unit tests; Fanatics never do, and players' units have no morale. [FP-12.1, FP-12.2, FP-12.8]
+/// Whether an enemy unit rolls when it must test: no unit is exempt, unless it was agreed that Fanatics are. [FP-12.2, FP-12.8]
+pub fn rolls(state: &State, id: u8) -> bool {
+    state.options.fanatics_test || !state.enemy(id).fanatic
+}
+
+/// An enemy unit tests; players' units have no morale. [FP-12.1, FP-12.2, FP-12.8]
 pub fn test(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl Log<Event>) -> Morale {
-    if state.enemy(id).fanatic {
+    if !rolls(state, id) {
         return Morale::Fanatic;
     }
     let (mut why_die, mut why) = (Parts::heard_by(log), Parts::heard_by(log));
     let sides = die_of(&state.data.fire, state.class(Unit::Enemy(id)), &mut why_die);
     let strength = stands_below(state.enemy(id).strength, &mut why);
     let die = chance.die(sides);
-    let result = read(die, strength);
-    log.tell(Event::MoraleTested { unit: id, die, sides, why_die, strength, why, result });
+    let (result, was_fanatic) = (read(die, strength), state.enemy(id).fanatic);
+    log.tell(Event::MoraleTested { unit: id, die, sides, why_die, strength, why, was_fanatic, result });
     if result == Morale::Fanatic {
         state.enemy_mut(id).fanatic = true;
     }
@@ -89,16 +95,20 @@ pub fn rout(state: &mut State, id: u8, log: &mut impl Log<Event>) {
 pub enum Occasion {
     /// At END. [FP-12.10]
     End,
-    /// At *You Were Warned*. [FP-13.15]
-    Card,
+    /// By an effect of a card. [FP-13.15, FP-13.21.9]
+    Card { card: u8, effect: u8 },
 }
 
+/// What a waiting unit needs to return: at END a 6. [FP-12.10]
+pub const RETURN_AT_END: u8 = 6;
+
 /// What a waiting unit needs to return. [FP-12.10, FP-13.15]
-pub fn return_number(occasion: Occasion, why: &mut impl Reasons<What>) -> u8 {
-    match occasion {
-        Occasion::End => told("FP-12.10", What::Return, 6, why),
-        Occasion::Card => told("FP-13.15", What::Return, 4, why),
-    }
+fn return_number(state: &State, occasion: Occasion, why: &mut impl Reasons<What>) -> u8 {
+    let (need, clause) = match occasion {
+        Occasion::End => (RETURN_AT_END, "FP-12.10"),
+        Occasion::Card { card, effect } => special_cards::return_number(state, card, effect),
+    };
+    told(clause, What::Return, need, why)
 }
 
 /// The strength of a unit that returns: as it routed, and a die more, but not above its type's. [FP-12.10]
@@ -126,7 +136,7 @@ pub fn next_return(
     };
     state.board.flow.replace(Step::Returns { next: id + 1, occasion });
     let mut why = Parts::heard_by(log);
-    let needed = return_number(occasion, &mut why);
+    let needed = return_number(state, occasion, &mut why);
     let die = chance.d6();
     let returns = die >= needed;
     log.tell(Event::ReturnRolled { unit: id, die, needed, why, returns });
@@ -162,7 +172,7 @@ pub fn entries(state: &State, id: u8) -> impl Iterator<Item = AreaId> + '_ {
         .filter(move |&area| !state.holds_players(area) && (gun || state.has_room(area, Unit::Enemy(id))))
 }
 
-/// A unit is back: loaded, unmarked, not Fanatic, attacking. [FP-12.10]
+/// A unit is back as a new one: loaded, unmarked, Fanatic only if its type is, attacking. [FP-12.10]
 pub fn come_back(state: &mut State, id: u8, area: AreaId, log: &mut impl Log<Event>) {
     let fanatic = state.scenario.enemies[usize::from(id)].kind.fanatic;
     let enemy = state.enemy_mut(id);

@@ -204,6 +204,49 @@ fn worth_visiting(state: &State, unit: Unit) -> Areas {
     guns.or(state.scenario.objective_areas)
 }
 
+/// Areas where a unit that comes through changes something: objectives, abandoned guns, and for the enemy those who stand alone.
+/// [FP-1.13, FP-3.9, FP-10.23, FP-15.2]
+fn notable(state: &State, unit: Unit) -> Areas {
+    let mut notable = worth_visiting(state, unit);
+    if matches!(unit, Unit::Enemy(_)) {
+        let figures = state.command.iter().filter(|figure| figure.health == Health::Active);
+        notable =
+            figures.fold(notable.or(Areas::only(state.commander.area)), |set, figure| set.or(Areas::only(figure.area)));
+    }
+    notable
+}
+
+/// Ways to where a way leads, or out and back where it leads nowhere, that come through other places that matter than it does: one for each choice of them.
+/// All other ways are the same deed.
+pub fn other_ways(state: &State, unit: Unit, path: &Path, upto: u8) -> Vec<Path> {
+    let (start, notable) = (state.area_of(unit), notable(state, unit));
+    let end = path.end().unwrap_or(start);
+    let passed = |path: &Path| path.areas().iter().copied().filter(|area| notable.has(*area)).collect::<Areas>();
+    let mut found: Vec<(Areas, u8, Path)> = vec![(passed(path), 0, *path)];
+    let mut open = vec![(start, 0, Path::NONE)];
+    while let Some((here, cost, so_far)) = open.pop() {
+        let neighbours: Areas = state.map().neighbours(here).iter().map(|next| next.area).collect();
+        for next in neighbours.iter().filter(|&next| !state.holds_opponents(next, unit)) {
+            let Some((_, step)) = step(state, here, next, state.mover(unit)) else { continue };
+            let (cost, mut way) = (cost + step, so_far);
+            if cost > upto || !way.push(next) {
+                continue;
+            }
+            open.push((next, cost, way));
+            if next != end {
+                continue;
+            }
+            let areas = passed(&way);
+            match found.iter_mut().find(|(known, ..)| *known == areas) {
+                Some(known) if cost < known.1 => *known = (areas, cost, way),
+                Some(_) => {}
+                None => found.push((areas, cost, way)),
+            }
+        }
+    }
+    found.into_iter().skip(1).map(|(_, _, way)| way).collect()
+}
+
 /// Moves a unit along a way, area by area.
 pub fn go(state: &mut State, unit: Unit, path: &Path, going: Going, log: &mut impl Log<Event>) {
     if !path.areas().is_empty() && is_heard(log) {

@@ -143,13 +143,41 @@ impl EdgeWord {
     }
 }
 
-/// What a gun action is aimed at, or a card is kept as: a HOLD card or *Steady, the Company*.
+/// What a Company reacts with: a HOLD card, or a special card that counts as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum HeldCard {
     /// A Force card on HOLD.
     Hold,
     /// The special card.
-    Steady,
+    Special(u8),
+}
+
+/// Which fire is shared out among targets, figure by figure. [FP-4.2.3]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Share {
+    /// FIRE ALL.
+    All,
+    /// FIRE ALL with a card that is played with it.
+    With(u8),
+    /// FIRE HALF.
+    Half,
+    /// The half that fires before a move.
+    First,
+    /// The half that fires after a move.
+    After,
+    /// FIRE ALL in a reaction.
+    React(HeldCard),
+    /// The half that fires in a reaction.
+    ReactHalf(HeldCard),
+}
+
+/// Whether a Force is asked for its leaders after an action, or says beforehand where they go. [FP-1.6, FP-3.1]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaders {
+    /// They go where they were told.
+    Told,
+    /// Their seat is asked after each action.
+    Asked,
 }
 
 /// Any piece a player places before the first card.
@@ -173,8 +201,8 @@ pub enum Order {
     Default,
     /// MOVE.
     Move { unit: Unit, path: Path },
-    /// FIRE ALL; with *Full Cartridge Boxes* if `full`.
-    FireAll { unit: Unit, shots: Shots, full: bool },
+    /// FIRE ALL, perhaps with a card that is played with it.
+    FireAll { unit: Unit, shots: Shots, card: Option<u8> },
     /// FIRE HALF.
     FireHalf { unit: Unit, shots: Shots },
     /// RELOAD.
@@ -191,12 +219,16 @@ pub enum Order {
     Hold,
     /// Bursts a gate.
     Burst { company: u8, gate: u8 },
-    /// Plays *Rally Round the Colours*.
-    PlayRally { company: u8 },
+    /// Plays a card that is held, perhaps for a Company.
+    Play { card: u8, company: Option<u8> },
+    /// Begins to share the fire of a unit out among targets.
+    Share { unit: Unit, share: Share },
+    /// So many of its figures at a target.
+    Aim { target: Unit, figures: u8 },
     /// Does nothing with the card.
     Pass,
-    /// Plays *Once More, Lads!*.
-    PlayTwice,
+    /// Whether the Force is asked for its leaders after each action.
+    Leaders { leaders: Leaders },
     /// Moves a Command figure.
     MoveFigure { figure: u8, path: Path },
     /// No more figures move.
@@ -224,9 +256,9 @@ pub enum Order {
     /// Nothing.
     None,
     /// Reaction: FIRE ALL.
-    ReactFire { card: HeldCard },
+    ReactFire { card: HeldCard, shots: Shots },
     /// Reaction: FIRE HALF, then back.
-    ReactFireRetreat { card: HeldCard },
+    ReactFireRetreat { card: HeldCard, shots: Shots },
     /// Reaction: back.
     ReactRetreat { card: HeldCard, path: Path },
     /// Reaction: COUNTER-CHARGE.
@@ -243,7 +275,7 @@ pub enum Order {
     With { company: u8 },
     /// The enemy unit that a special card serves.
     Enemy { unit: u8 },
-    /// *Hidden Magazine*: who fires at whom.
+    /// By a card: who fires at whom.
     Magazine { unit: u8, target: Unit },
     /// Where a routed unit returns.
     Entry { area: AreaId },

@@ -204,19 +204,26 @@ pub fn crew(state: &mut State, id: u8, chance: &mut impl Chance, log: &mut impl 
     }
 }
 
-/// All casualties of a Company return without dice. [FP-13.7]
-pub fn without_dice(state: &mut State, id: u8, log: &mut impl Log<Event>) {
-    let fallen: ArrayVec<u8, 3> = state.fallen_command(id).collect();
+/// So many casualties of a colour, or of both, return without dice: the Company's own, volunteers, then Command figures. [FP-13.21.3]
+pub fn without_dice(state: &mut State, id: u8, colour: Option<Colour>, count: u8) {
+    let mut left = count;
+    let wanted = |other: Colour| colour.is_none_or(|colour| colour == other);
+    let lying: ArrayVec<u8, 3> = state.fallen_command(id).collect();
     let company = state.company_mut(id);
-    let mut recovered = fallen.len() as u8;
     for figures in [&mut company.own, &mut company.volunteers] {
-        recovered += figures.fallen();
-        figures.active += figures.fallen();
-        figures.red = 0;
-        figures.yellow = 0;
+        for colour in [Colour::Red, Colour::Yellow].into_iter().filter(|colour| wanted(*colour)) {
+            let back = left.min(figures.down(colour));
+            *figures.down_mut(colour) -= back;
+            figures.active += back;
+            left -= back;
+        }
     }
-    for figure in fallen {
-        state.board.command[usize::from(figure)].health = Health::Active;
+    for figure in lying {
+        let figure = &mut state.board.command[usize::from(figure)];
+        let colour = if figure.health == Health::Red { Colour::Red } else { Colour::Yellow };
+        if left > 0 && wanted(colour) {
+            figure.health = Health::Active;
+            left -= 1;
+        }
     }
-    log.tell(Event::Revived { company: id, recovered });
 }

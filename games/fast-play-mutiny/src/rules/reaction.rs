@@ -3,18 +3,18 @@
 use chance::Chance;
 use engine::{Log, NoReasons, Parts};
 
-use crate::data::Class;
-use crate::data::cards;
+use crate::data::cards::When;
 use crate::data::map::{AreaId, EdgeKind};
 use crate::rules::charge::{self, Charge};
 use crate::rules::event::{Event, Reaction};
-use crate::rules::fire::{self, Volley};
+use crate::rules::fire::{self, Firing, Volley};
 use crate::rules::flow::Step;
 use crate::rules::morale;
 use crate::rules::movement::{self, Going};
-use crate::rules::order::{HeldCard, LONGEST, Order, Path, Shots};
+use crate::rules::order::{HeldCard, LONGEST, MOST_SHOTS, Order, Path, Share, Shots};
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::retreat::{self, Taking};
+use crate::rules::sharing;
 use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 
@@ -25,24 +25,27 @@ pub fn is_asked(state: &State, company: u8) -> bool {
 
 /// The cards a Company can react with. [FP-4.8.6, FP-13.8]
 fn cards(state: &State, company: u8) -> impl Iterator<Item = HeldCard> + '_ {
-    [HeldCard::Hold, HeldCard::Steady].into_iter().filter(move |&card| has(state, company, card))
+    let hold = Some(HeldCard::Hold).filter(|&card| has(state, company, card));
+    let special = special_cards::playable(state, state.force_of(company), When::Charged);
+    hold.into_iter().chain(special.map(HeldCard::Special))
 }
 
+/// Whether a Company's Force holds a card that serves a reaction. [FP-13.8, FP-13.21.4]
 fn has(state: &State, company: u8, card: HeldCard) -> bool {
-    state.kept[usize::from(state.force_of(company))][slot(card)] > 0
-}
-
-fn slot(card: HeldCard) -> usize {
+    let force = state.force_of(company);
     match card {
-        HeldCard::Hold => 0,
-        HeldCard::Steady => special_cards::slot(cards::STEADY),
+        HeldCard::Hold => state.kept[usize::from(force)][0] > 0,
+        HeldCard::Special(card) => special_cards::playable(state, force, When::Charged).any(|other| other == card),
     }
 }
 
 /// The card is used up. [FP-4.8.6]
-fn spend(state: &mut State, company: u8, card: HeldCard) {
-    let force = usize::from(state.force_of(company));
-    state.board.kept[force][slot(card)] -= 1;
+fn spend(state: &mut State, company: u8, card: HeldCard, log: &mut impl Log<Event>) {
+    let force = state.force_of(company);
+    match card {
+        HeldCard::Hold => state.board.kept[usize::from(force)][0] -= 1,
+        HeldCard::Special(card) => special_cards::spend(state, force, card, log),
+    }
 }
 
 /// Whether a reaction may be chosen. [FP-4.8.1, FP-4.8.2, FP-4.8.3, FP-4.8.5]
@@ -50,20 +53,30 @@ pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
     let Unit::Company(company) = charge.defender else { return Err(Refusal::NotAsked) };
     let card = match *order {
         Order::None => return Ok(()),
-        Order::ReactFire { card }
-        | Order::ReactFireRetreat { card }
+        Order::ReactFire { card, .. }
+        | Order::ReactFireRetreat { card, .. }
         | Order::ReactRetreat { card, .. }
-        | Order::ReactCounter { card } => card,
+        | Order::ReactCounter { card }
+        | Order::Share { share: Share::React(card) | Share::ReactHalf(card), .. } => card,
         _ => return Err(Refusal::NotAsked),
     };
     if !has(state, company, card) {
-        return Err(Refusal::NoCard { clause: if card == HeldCard::Steady { "FP-13.8" } else { "FP-4.8" } });
+        return Err(Refusal::NoCard { clause: if card == HeldCard::Hold { "FP-4.8" } else { "FP-13.8" } });
     }
     match *order {
-        Order::ReactFire { .. } => fire::check_ready(state, charge.defender),
-        Order::ReactFireRetreat { .. } => {
-            fire::check_ready(state, charge.defender)?;
+        Order::ReactFire { ref shots, .. } => check_shots(state, charge, shots, Volley::All),
+        Order::ReactFireRetreat { ref shots, .. } => {
+            check_shots(state, charge, shots, Volley::Half)?;
             if any_way_back(state, charge, Going::BackAfterFire) { Ok(()) } else { Err(Refusal::NoRetreat) }
+        }
+        Order::Share { unit, share } => {
+            if unit != charge.defender {
+                return Err(Refusal::NotYours { unit });
+            }
+            if matches!(share, Share::ReactHalf(_)) && !any_way_back(state, charge, Going::BackAfterFire) {
+                return Err(Refusal::NoRetreat);
+            }
+            sharing::check(state, unit, share)
         }
         Order::ReactRetreat { ref path, .. } => check_way_back(state, charge, path, Going::Back),
         _ => {
@@ -80,11 +93,21 @@ pub fn check(state: &State, charge: &Charge, order: &Order) -> Checked {
 pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
     let Unit::Company(company) = charge.defender else { return };
     orders.push(Order::None);
+    let ready = fire::check_ready(state, charge.defender).is_ok();
+    let falls_back = any_way_back(state, charge, Going::BackAfterFire);
     for card in cards(state, company) {
-        for order in [Order::ReactFire { card }, Order::ReactFireRetreat { card }, Order::ReactCounter { card }] {
-            if check(state, charge, &order).is_ok() {
-                orders.push(order);
-            }
+        if ready {
+            volleys(state, charge, Volley::All, |shots| orders.push(Order::ReactFire { card, shots }));
+        }
+        if ready && falls_back {
+            volleys(state, charge, Volley::Half, |shots| orders.push(Order::ReactFireRetreat { card, shots }));
+        }
+        if can_counter(state, charge) {
+            orders.push(Order::ReactCounter { card });
+        }
+        for share in [Share::React(card), Share::ReactHalf(card)] {
+            let order = Order::Share { unit: charge.defender, share };
+            orders.extend(check(state, charge, &order).is_ok().then_some(order));
         }
         each_way_back(state, charge, Going::Back, |path| {
             orders.push(Order::ReactRetreat { card, path });
@@ -92,17 +115,31 @@ pub fn orders(state: &State, charge: &Charge, orders: &mut Vec<Order>) {
     }
 }
 
-/// Where a counter-charge is possible. [FP-4.8.5]
-pub fn can_counter(state: &State, charge: &Charge) -> bool {
-    let upwards = state.map().area(charge.to).level > state.map().area(charge.from).level;
-    let cavalry = state.class(charge.defender) == Class::Cavalry;
-    match charge.edge {
-        EdgeKind::House { windows, .. } => windows == 0,
-        EdgeKind::Climb => false,
-        EdgeKind::Stairs => !upwards,
-        EdgeKind::Barricade => !cavalry,
-        _ => true,
+/// Whether held fire is lawful: at one or more enemy units, the charger or not. [FP-4.8.1, FP-4.8.2]
+fn check_shots(state: &State, charge: &Charge, shots: &Shots, volley: Volley) -> Checked {
+    fire::check_volley(state, charge.defender, shots, volley, Some(charge.attacker))
+}
+
+/// A short list of volleys: all at the charger, all at another, or half at each of the two. Every other lawful split can be ordered too.
+fn volleys(state: &State, charge: &Charge, volley: Volley, mut offer: impl FnMut(Shots)) {
+    let figures = fire::able(state, charge.defender, volley, &mut NoReasons);
+    offer(Shots::at(charge.attacker, figures));
+    let others = fire::targets(state, charge.defender, charge.to).filter(|(target, _)| *target != charge.attacker);
+    for (target, _) in others.take(MOST_SHOTS - 1) {
+        offer(Shots::at(target, figures));
+        if figures > 1 {
+            let mut split = Shots::at(charge.attacker, figures.div_ceil(2));
+            split.push(target, figures / 2);
+            offer(split);
+        }
     }
+}
+
+/// A counter-charge is possible wherever the Company could charge over the edge of contact. [FP-4.8.5]
+pub fn can_counter(state: &State, charge: &Charge) -> bool {
+    let allowance = movement::allowance(state, charge.defender, Going::Move, &mut NoReasons);
+    let cost = charge.edge.cost(state.mover(charge.defender), state.open_gates);
+    cost.is_some_and(|cost| cost <= allowance)
 }
 
 /// Whether each step leads away from the charger, or at least not nearer where none leads away. [FP-4.8.3]
@@ -187,29 +224,27 @@ pub fn check_path(state: &State, charge: &Charge, path: &Path) -> Checked {
 pub fn react(state: &mut State, charge: Charge, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let Unit::Company(company) = charge.defender else { return };
     state.board.flow.pop();
-    let able = |volley: Volley| fire::able(state, charge.defender, volley, &mut NoReasons);
-    let (all, half) = (able(Volley::All), able(Volley::Half));
     match *order {
-        Order::ReactFire { card } => {
-            spend(state, company, card);
+        Order::ReactFire { card, shots } => {
+            spend(state, company, card, log);
             tell(state, company, Reaction::Fire, None, log);
             fire::smoke(state, charge.defender, log);
             state.board.flow.push(Step::ChargeOn { charge });
-            push_volley(state, &charge, all);
+            push_volley(state, &charge, Volley::All, shots);
         }
-        Order::ReactFireRetreat { card } => {
-            spend(state, company, card);
+        Order::ReactFireRetreat { card, shots } => {
+            spend(state, company, card, log);
             tell(state, company, Reaction::FireRetreat, Some(Going::BackAfterFire), log);
             state.board.flow.push(Step::ReactPath { charge });
-            push_volley(state, &charge, half);
+            push_volley(state, &charge, Volley::Half, shots);
         }
         Order::ReactRetreat { card, path } => {
-            spend(state, company, card);
+            spend(state, company, card, log);
             tell(state, company, Reaction::Retreat, Some(Going::Back), log);
             fall_back(state, charge, &path, chance, log);
         }
         Order::ReactCounter { card } => {
-            spend(state, company, card);
+            spend(state, company, card, log);
             tell(state, company, Reaction::Counter, None, log);
             let countered = Charge { countered: true, ..charge };
             let result = morale::test(state, charge.enemy_unit(), chance, log);
@@ -229,13 +264,8 @@ fn tell(state: &State, company: u8, reaction: Reaction, going: Option<Going>, lo
     log.tell(Event::Reacted { company, reaction, areas, why });
 }
 
-fn push_volley(state: &mut State, charge: &Charge, figures: u8) {
-    state.board.flow.push(Step::Volley {
-        by: charge.defender,
-        shots: Shots::at(charge.attacker, figures),
-        next: 0,
-        at_charger: true,
-    });
+fn push_volley(state: &mut State, charge: &Charge, volley: Volley, shots: Shots) {
+    fire::open(state, Firing::new(charge.defender, volley, shots).at_charge(charge.enemy_unit()));
 }
 
 /// The Company goes back, those attached with it; a charger still in contact may follow. [FP-4.8.3, FP-10.25]

@@ -8,6 +8,7 @@ use crate::data::{Class, Posture};
 use crate::rules::automatic_enemy::Temper;
 use crate::rules::event::Event;
 use crate::rules::fire::Side;
+use crate::rules::melee::Work;
 use crate::rules::sight::Cover;
 
 /// What in the position, or in the rules, calls for a part of a figure.
@@ -26,6 +27,8 @@ pub enum What {
     Commander,
     /// Only half of them fire.
     HalfFires,
+    /// A die for each figure that fires at a target.
+    DieEach,
     /// Each man of a crew rolls so many dice.
     DicePerMan,
     /// The range, in areas.
@@ -54,8 +57,8 @@ pub enum What {
     LeastLine,
     /// The players' infantry charges.
     Charging,
-    /// Infantry of this side defends a wall, window or barricade.
-    Defending(Side),
+    /// Infantry of this side defends such a work.
+    Defending(Side, Work),
     /// Horsemen in the open: the players' class, then the enemy's.
     Horse(Class, Class),
     /// This side defends a roof against climbers.
@@ -86,8 +89,12 @@ pub enum What {
     Marksman,
     /// What a marksman needs for a Command figure.
     MarksmanCommand,
-    /// As many as Gunga Din can help.
+    /// Those who lie wounded.
+    Fallen,
+    /// No more than so many return.
     Water,
+    /// No more volunteers with a Company.
+    MostVolunteers,
     /// What a routed unit needs to return.
     Return,
     /// Men who join a routed unit.
@@ -130,6 +137,8 @@ pub enum What {
     Guns(u8),
     /// The scenario's par.
     Par,
+    /// What evens the match.
+    Handicap,
     /// The Commander-in-Chief is dead.
     CommanderKilled,
     /// The points of the players.

@@ -2,8 +2,10 @@
 
 use engine::Log;
 
+use crate::data::cards::MOST_HELD;
 use crate::data::map::AreaId;
 use crate::data::{Class, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture, Scenario};
+use crate::rules::command_group::Plan;
 use crate::rules::deck::Deck;
 use crate::rules::event::Event;
 use crate::rules::flow::{Flow, Step};
@@ -51,9 +53,11 @@ pub fn set_up(data: &'static GameData, scenario: &'static Setting, options: Opti
         },
         open_gates: scenario.town.open_gates(),
         gate_points: [0; 3],
-        kept: [[0; 5]; MOST_COMPANIES / 2],
+        kept: [[0; 1 + MOST_HELD]; MOST_COMPANIES / 2],
         last_force: 0,
-        volunteers_used: false,
+        once: 0,
+        plan: Plan::NONE,
+        attentive: 0,
         visited: 0,
         tally: Tally::default(),
         flow: Flow::begin(Step::Draw),

@@ -6,9 +6,12 @@ use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::data::areas::Areas;
+use crate::data::cards::{CardSet, MOST_HELD, Special};
 use crate::data::map::AreaId;
+use crate::data::names::possessive;
 use crate::data::{Class, GUN_ROOM, GameData, MOST_COMPANIES, MOST_ENEMIES, MOST_GUNS, Posture};
 use crate::rules::casualties::Colour;
+use crate::rules::command_group::Plan;
 use crate::rules::deck::Deck;
 use crate::rules::flow::Flow;
 use crate::rules::movement::Mover;
@@ -230,12 +233,16 @@ pub struct Board {
     pub open_gates: u8,
     /// Points left of each gate.
     pub gate_points: [u8; 3],
-    /// Cards kept by each Force: HOLD, then the special cards that can be kept.
-    pub kept: [[u8; 5]; MOST_COMPANIES / 2],
+    /// Cards kept by each Force: HOLD, then the special cards that are held.
+    pub kept: [[u8; 1 + MOST_HELD]; MOST_COMPANIES / 2],
     /// The Force whose card was turned last. [FP-13.2]
     pub last_force: u8,
-    /// The volunteers have come.
-    pub volunteers_used: bool,
+    /// Cards that work once and have been turned, one bit each. [FP-13.18]
+    pub once: u64,
+    /// Where the leaders go after the action. [FP-1.6, FP-3.1]
+    pub plan: Plan,
+    /// Forces whose seats are asked for their leaders after each action, one bit each.
+    pub attentive: u8,
     /// Objectives whose last visitor was a Company with an active figure. [FP-15.2]
     pub visited: u8,
     /// What has been scored.
@@ -276,6 +283,31 @@ impl State {
     /// The town.
     pub fn map(&self) -> &'static Town {
         &self.scenario.town
+    }
+
+    /// The special cards of the match. [FP-13.23]
+    pub fn cards(&self) -> &'static CardSet {
+        &self.data.card_sets[usize::from(self.options.deck)]
+    }
+
+    /// A special card.
+    pub fn card(&self, special: u8) -> &'static Special {
+        &self.cards().specials[usize::from(special)]
+    }
+
+    /// How many of a special card there are: as the scenario lists, or as the deck counts. [FP-13.17, FP-13.23]
+    pub fn copies(&self, special: usize) -> u8 {
+        if self.options.deck == 0 { self.scenario.specials[special] } else { self.cards().specials[special].count }
+    }
+
+    /// How many rounds are played. [FP-15.1, FP-14.10]
+    pub fn rounds(&self) -> u8 {
+        if self.options.even { self.scenario.even.rounds } else { self.scenario.rounds }
+    }
+
+    /// The points that even the match: what the enemy gets besides the par. [FP-14.10]
+    pub fn handicap(&self) -> i16 {
+        if self.options.even { self.scenario.even.par - self.scenario.par } else { 0 }
     }
 
     /// How many Forces there are.
@@ -366,6 +398,31 @@ impl State {
         }
     }
 
+    /// What players call a unit.
+    pub fn called(&self, unit: Unit) -> &'static str {
+        match unit {
+            Unit::Company(id) => &self.scenario.companies[usize::from(id)].name,
+            Unit::Gun(id) => &self.scenario.guns[usize::from(id)].name,
+            Unit::Enemy(id) => &self.scenario.enemies[usize::from(id)].name,
+        }
+    }
+
+    /// The same with its article.
+    pub fn the(&self, unit: Unit) -> String {
+        format!("the {}", self.called(unit))
+    }
+
+    /// What players call a Command figure.
+    pub fn leader(&self, figure: u8) -> String {
+        let role = ["officer", "musician", "standard-bearer"][usize::from(figure % 3)];
+        format!("{} {role}", possessive(&self.scenario.forces[usize::from(figure / 3)].name))
+    }
+
+    /// What players call an area.
+    pub fn place(&self, area: AreaId) -> &'static str {
+        self.map().areas.get(usize::from(area)).map_or("nowhere", |area| &area.name)
+    }
+
     /// The id of an area.
     pub fn area_name(&self, area: AreaId) -> &'static str {
         self.map().areas.get(usize::from(area)).map_or("nowhere", |area| &area.id)
@@ -420,8 +477,11 @@ impl State {
 
     /// Active Command figures attached to a Company. [FP-1.11]
     pub fn attached(&self, company: u8) -> impl Iterator<Item = u8> + '_ {
-        let area = self.company(company).area;
-        let force = self.force_of(company);
+        self.command_in(self.force_of(company), self.company(company).area)
+    }
+
+    /// Active Command figures of a Force in an area.
+    pub fn command_in(&self, force: u8, area: AreaId) -> impl Iterator<Item = u8> + '_ {
         (3 * force..3 * force + 3).filter(move |&figure| {
             let figure = &self.board.command[usize::from(figure)];
             figure.health == Health::Active && figure.area == area

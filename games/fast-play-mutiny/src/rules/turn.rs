@@ -4,34 +4,34 @@ use chance::Chance;
 use engine::{Log, Parts, Pending, Seat};
 
 use crate::data::Class;
-use crate::data::cards;
-use crate::rules::actions::{self, Actor, SecondHalf};
+use crate::data::cards::When;
+use crate::rules::actions::{self, Actor, Leave, SecondHalf};
 use crate::rules::artillery;
 use crate::rules::automatic_enemy;
 use crate::rules::charge;
-use crate::rules::command_group;
+use crate::rules::command_group::{self, Plan};
 use crate::rules::commander;
 use crate::rules::deck::{self, Card};
 use crate::rules::event::Event;
-use crate::rules::fire::{self, Side};
+use crate::rules::fire::{self, Firing, Side, Volley};
 use crate::rules::flow::Step;
 use crate::rules::gate;
 use crate::rules::melee;
 use crate::rules::morale::{self, Occasion};
 use crate::rules::movement::{self, Going};
-use crate::rules::order::Order;
-use crate::rules::rally;
+use crate::rules::order::{Leaders, Order};
 use crate::rules::reaction;
 use crate::rules::refusal::{Checked, Refusal};
 use crate::rules::retreat::{self, Taking};
 use crate::rules::set_up;
+use crate::rules::sharing;
 use crate::rules::special_cards;
 use crate::rules::state::{Health, NOWHERE, State, Unit};
 use crate::rules::victory::{self, End};
 
-/// Takes steps until somebody is asked or the match is over.
+/// Takes steps until somebody is asked or the match is over, or nobody wants to hear more.
 pub fn run(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
-    while asked(state).is_none() && state.flow.top() != Step::Over {
+    while asked(state).is_none() && state.flow.top() != Step::Over && !log.has_heard_enough() {
         step(state, chance, log);
     }
 }
@@ -48,12 +48,15 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
     match state.flow.top() {
         Step::Deploy { force: id, .. } => Some((force(id), "deploy")),
         Step::ForceCard { force: id, .. } => Some((force(id), "force-card")),
-        Step::Again { force: id, .. } => Some((force(id), "again")),
-        Step::CommandMove { force: id, moved } if any_figure_moves(state, id, moved) => {
+        Step::CommandMove { force: id, moved, sole }
+            if any_figure_moves(state, id, moved) && (sole || command_group::is_attentive(state, id)) =>
+        {
             Some((force(id), "command-move"))
         }
-        Step::CommanderMove if state.commander.area != NOWHERE => {
-            Some((commander_seat(state), commander_question(state)))
+        Step::CommanderMove { by_card } => {
+            let leader = commander::force(state)?;
+            let question = if by_card { "galloper" } else { "commander-move" };
+            (by_card || command_group::is_attentive(state, leader)).then(|| (force(leader), question))
         }
         Step::MoveAfterFire { unit } if can_move_after(state, unit) => {
             owner(unit).map(|seat| (seat, "move-after-fire"))
@@ -61,6 +64,7 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         Step::FireAfterMove { unit } if can_fire_after(state, unit) => {
             owner(unit).map(|seat| (seat, "fire-after-move"))
         }
+        Step::Share { unit, .. } => owner(unit).map(|seat| (seat, "share-fire")),
         Step::React { charge } => owner(charge.defender).map(|seat| (seat, "react")),
         Step::ReactPath { charge } if !reaction::no_way_left(state, &charge) => {
             owner(charge.defender).map(|seat| (seat, "fall-back"))
@@ -81,13 +85,7 @@ pub fn asked(state: &State) -> Option<(Seat, &'static str)> {
         }
         Step::UnitActs { unit, left: 1.. } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "band-card")),
         Step::EnemyGunAction { unit } if state.enemy(unit).is_here() => enemy.map(|seat| (seat, "enemy-gun")),
-        Step::PlaceGunga { force: id } if companies_here(state).nth(1).is_some() => Some((force(id), "gunga-din")),
-        Step::PlaceVolunteers { force: id } if companies_here(state).nth(1).is_some() => {
-            Some((force(id), "volunteers"))
-        }
-        Step::Deen => enemy.map(|seat| (seat, "deen")),
-        Step::EnemyTwice => enemy.map(|seat| (seat, "acts-twice")),
-        Step::Magazine => enemy.map(|seat| (seat, "magazine")),
+        Step::Effect(ref work) => special_cards::asked(state, work),
         Step::Entry { unit } if morale::entries(state, unit).nth(1).is_some() => enemy.map(|seat| (seat, "entry")),
         _ => None,
     }
@@ -99,22 +97,8 @@ pub fn pending(state: &State) -> Pending {
         .map_or_else(|| Pending::Over(victory::outcome(state)), |(seat, question)| Pending::Decision { seat, question })
 }
 
-fn companies_here(state: &State) -> impl Iterator<Item = u8> + '_ {
-    state.company_ids().filter(|&id| state.company(id).is_here())
-}
-
 fn any_figure_moves(state: &State, force: u8, moved: u8) -> bool {
     (0..3).any(|role| moved & 1 << role == 0 && state.command[usize::from(3 * force + role)].health == Health::Active)
-}
-
-/// Who moves the Commander-in-Chief. [FP-3.1]
-pub fn commander_seat(state: &State) -> Seat {
-    state.seat_of(state.scenario.cinc.map_or(0, |(_, force)| force))
-}
-
-/// Whether he moves after a Company's action or by his own card. [FP-3.1, FP-13.9]
-fn commander_question(state: &State) -> &'static str {
-    if state.deck.turned == Some(Card::Special(cards::GALLOPER)) { "galloper" } else { "commander-move" }
 }
 
 fn can_move_after(state: &State, unit: Unit) -> bool {
@@ -131,10 +115,17 @@ fn can_fire_after(state: &State, unit: Unit) -> bool {
 fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     match state.flow.top() {
         Step::Draw => draw(state, chance, log),
-        Step::Acted { force, company, again } => acted(state, force, company, again, log),
-        Step::Volley { by, shots, next, at_charger } => {
-            fire::next_shot(state, by, shots, next, at_charger, chance, log);
+        Step::Acted { force, company, leave } => acted(state, force, company, leave, log),
+        Step::CommandMove { force, .. } => {
+            state.board.flow.pop();
+            command_group::carry_out(state, force, log);
         }
+        Step::CommanderMove { .. } => {
+            state.board.flow.pop();
+            command_group::carry_out_commander(state, chance, log);
+        }
+        Step::Effect(work) => special_cards::work(state, work, chance, log),
+        Step::Volley(firing) => fire::next_shot(state, firing, chance, log),
         Step::Contact { charge } => charge::contact(state, charge, chance, log),
         Step::ReactPath { charge } => {
             state.board.flow.replace(Step::ChargeOn { charge });
@@ -168,20 +159,6 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
             state.board.flow.replace(Step::Finished);
             automatic_enemy::gun_acts(state, unit, chance, log);
         }
-        Step::PlaceGunga { .. } => {
-            state.board.flow.pop();
-            let only = companies_here(state).next();
-            if let Some(company) = only {
-                special_cards::gunga_joins(state, company, log);
-            }
-        }
-        Step::PlaceVolunteers { .. } => {
-            state.board.flow.pop();
-            let only = companies_here(state).next();
-            if let Some(company) = only {
-                special_cards::volunteers_join(state, company, log);
-            }
-        }
         Step::Returns { next, occasion } => morale::next_return(state, next, occasion, chance, log),
         Step::Entry { unit } => {
             state.board.flow.pop();
@@ -198,8 +175,11 @@ fn step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) 
     }
 }
 
-/// Begins the first round.
+/// Begins the first round, and says what evens the match. [FP-14.10]
 pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    if state.options.even {
+        log.tell(Event::Evened { handicap: state.handicap(), rounds: state.rounds() });
+    }
     deck::shuffle(state, log);
     run(state, chance, log);
 }
@@ -207,11 +187,11 @@ pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Eve
 /// The next card is turned. [FP-1.4, FP-3.2]
 fn draw(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Event>) {
     let card = deck::turn(state, chance);
-    take_card(state, card, chance, log);
+    take_card(state, card, log);
 }
 
 /// A card is on the table. [FP-1.4]
-pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+pub fn take_card(state: &mut State, card: Card, log: &mut impl Log<Event>) {
     state.board.deck.turned = Some(card);
     state.board.commander.was_in = state.commander.area;
     log.tell(Event::CardTurned { card });
@@ -222,7 +202,7 @@ pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &
         Card::EnemyArtillery => state.board.flow.push(Step::EnemyGuns { next: 0 }),
         Card::Special(special) => {
             state.board.flow.push(Step::Finished);
-            special_cards::turned(state, special, chance, log);
+            special_cards::turned(state, special, log);
         }
         Card::End => {
             state.board.flow.push(Step::RoundOver);
@@ -236,27 +216,47 @@ pub fn take_card(state: &mut State, card: Card, chance: &mut impl Chance, log: &
 fn force_card(state: &mut State, force: u8, log: &mut impl Log<Event>) {
     state.board.last_force = force;
     if state.own_companies(force).any(|id| state.company(id).is_here()) {
-        state.board.flow.push(Step::ForceCard { force, only: None, played: false });
+        state.board.flow.push(Step::ForceCard { force, only: None, played: false, leave: Leave::Card });
     } else if any_figure_moves(state, force, 0) {
-        state.board.flow.push(Step::CommandMove { force, moved: 0 });
+        state.board.flow.push(Step::CommandMove { force, moved: 0, sole: true });
     } else {
         log.tell(Event::PassedOver { card: Card::Force(force) });
     }
 }
 
 /// What follows a Company's action: a gate may open, perhaps a second action, then the Command Group and the Commander-in-Chief.
-/// [FP-1.6, FP-3.1, FP-4.9, FP-13.5]
-fn acted(state: &mut State, force: u8, company: u8, again: bool, log: &mut impl Log<Event>) {
+/// [FP-1.6, FP-3.1, FP-4.9, FP-13.5, FP-13.21.1]
+fn acted(state: &mut State, force: u8, company: u8, leave: Leave, log: &mut impl Log<Event>) {
     state.board.flow.pop();
+    let here = company != NOWHERE && state.company(company).is_here();
     if company != NOWHERE {
         gate::open_from_within(state, company, log);
     }
-    if !again {
-        state.board.flow.push(Step::CommanderMove);
-        state.board.flow.push(Step::CommandMove { force, moved: 0 });
-        if company != NOWHERE && special_cards::keeps(state, force, cards::TWICE) && state.company(company).is_here() {
-            state.board.flow.push(Step::Again { force, company });
+    match leave {
+        Leave::Card => {
+            leaders_move(state, force);
+            if here && state.plan.again.is_some() {
+                let (only, leave) = (Some(company), Leave::Again);
+                state.board.flow.push(Step::ForceCard { force, only, played: false, leave });
+            }
         }
+        Leave::ByCard { left: 2.. } if here => act_on(state, force, company, leave, true),
+        Leave::ByCard { .. } => leaders_move(state, force),
+        Leave::Again | Leave::FireOnly { .. } => {}
+    }
+}
+
+/// The Command Group moves, then the Commander-in-Chief. [FP-1.6, FP-3.1]
+fn leaders_move(state: &mut State, force: u8) {
+    state.board.flow.push(Step::CommanderMove { by_card: false });
+    state.board.flow.push(Step::CommandMove { force, moved: 0, sole: false });
+}
+
+/// A Company that acts by a card takes its next action. [FP-13.21.1]
+fn act_on(state: &mut State, force: u8, company: u8, leave: Leave, played: bool) {
+    if let Leave::ByCard { left } = leave {
+        let leave = Leave::ByCard { left: left - 1 };
+        state.board.flow.push(Step::ForceCard { force, only: Some(company), played, leave });
     }
 }
 
@@ -334,7 +334,7 @@ fn go_back(
     }
 }
 
-/// Unused held Force cards go back, and so does Gunga Din. [FP-4.8.7, FP-13.3]
+/// Unused held Force cards go back, and so does Gunga Din. [FP-4.8.7]
 fn lapse(state: &mut State, log: &mut impl Log<Event>) {
     for force in 0..state.forces() {
         let held = std::mem::take(&mut state.board.kept[usize::from(force)][0]);
@@ -342,17 +342,14 @@ fn lapse(state: &mut State, log: &mut impl Log<Event>) {
             log.tell(Event::HeldLapsed { force, cards: held });
         }
     }
-    if state.companies.iter().any(|company| company.gunga) {
-        state.board.companies.iter_mut().for_each(|company| company.gunga = false);
-        log.tell(Event::GungaLeft);
-    }
+    special_cards::gunga_leaves(state, log);
 }
 
 /// After the returns: the end of the match, or a new round. [FP-1.9, FP-15.1]
 fn round_over(state: &mut State, log: &mut impl Log<Event>) {
     state.board.flow.pop();
     let early = victory::early_end(state);
-    if early.is_some() || state.round >= state.scenario.rounds {
+    if early.is_some() || state.round >= state.rounds() {
         end(state, early.unwrap_or(End::LastRound), log);
         return;
     }
@@ -380,30 +377,50 @@ fn end(state: &mut State, end: End, log: &mut impl Log<Event>) {
     let (mut why, mut why_mark) = (Parts::heard_by(log), Parts::heard_by(log));
     let margin = victory::margin_of(players, enemy, &mut why);
     let mark = victory::great_mark(state, &mut why_mark);
+    tell_honours(state, log);
     log.tell(Event::MatchOver { players, enemy, margin, why, mark, why_mark, end });
     state.board.flow.end();
 }
 
-/// Whether an order answers the question.
+/// Honours of the Forces are told, where they are counted. [FP-15.7]
+fn tell_honours(state: &State, log: &mut impl Log<Event>) {
+    for force in (0..state.forces()).filter(|_| state.options.honours) {
+        let mut why = Parts::heard_by(log);
+        let honours = victory::honours(state, force, &mut why);
+        log.tell(Event::HonoursCounted { force, honours, why });
+    }
+}
+
+/// Whether an order answers the question; a unit that is not asked waits for its card. [FP-1.5]
 pub fn check(state: &State, order: &Order) -> Checked {
+    answers(state, order).map_err(|refusal| match (refusal, actor_of(order)) {
+        (Refusal::NotAsked, Some(unit)) => Refusal::NotItsCard { unit },
+        (refusal, _) => refusal,
+    })
+}
+
+fn answers(state: &State, order: &Order) -> Checked {
     let asked = asked(state).is_some();
     match state.flow.top() {
         _ if !asked => Err(Refusal::NotAsked),
         Step::Deploy { force, placed } => set_up::check(state, force, placed, order),
-        Step::ForceCard { force, only, .. } => actions::check(state, Actor::Force { force, only }, order),
+        Step::ForceCard { force, only, leave, .. } => actions::check(state, Actor::Force { force, only, leave }, order),
         Step::BandCard { band } => actions::check(state, Actor::Band { band }, order),
         Step::UnitActs { unit, .. } => actions::check(state, Actor::Enemy { unit }, order),
-        Step::Again { .. } => yes_or(matches!(order, Order::PlayTwice | Order::No)),
-        Step::CommandMove { force, moved } => match order {
+        Step::CommandMove { force, moved, sole } => match order {
             Order::MoveFigure { figure, path } => command_group::check(state, force, moved, *figure, path),
-            order => yes_or(*order == Order::Done),
+            order => yes_or(*order == Order::Done || *order == TOLD && !sole),
         },
-        Step::CommanderMove => match order {
+        Step::CommanderMove { by_card } => match order {
             Order::MoveCommander { path } => commander::check(state, path),
-            order => yes_or(*order == Order::Stay),
+            order => yes_or(*order == Order::Stay || *order == TOLD && !by_card),
         },
         Step::MoveAfterFire { unit } => actions::check_second_half(state, unit, order, SecondHalf::Move),
         Step::FireAfterMove { unit } => actions::check_second_half(state, unit, order, SecondHalf::Fire),
+        Step::Share { unit, share, ref shots } => match *order {
+            Order::Aim { target, figures } => sharing::check_aim(state, unit, share, shots, target, figures),
+            _ => Err(Refusal::NotAsked),
+        },
         Step::React { charge } => reaction::check(state, &charge, order),
         Step::ReactPath { charge } => match order {
             Order::Path { path } => reaction::check_path(state, &charge, path),
@@ -427,19 +444,7 @@ pub fn check(state: &State, order: &Order) -> Checked {
         Step::Advance { .. } => yes_or(matches!(order, Order::Yes | Order::No)),
         Step::GunAction { gun } => artillery::check(state, Unit::Gun(gun), order),
         Step::EnemyGunAction { unit } => artillery::check(state, Unit::Enemy(unit), order),
-        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => match *order {
-            Order::With { company } if state.company(company).is_here() => Ok(()),
-            Order::With { .. } => Err(Refusal::CannotServe { clause: "FP-13.2" }),
-            _ => Err(Refusal::NotAsked),
-        },
-        Step::Deen => serve(order, |unit| special_cards::can_turn_fanatic(state, unit), "FP-13.12"),
-        Step::EnemyTwice => serve(order, |unit| special_cards::can_act_twice(state, unit), "FP-13.13"),
-        Step::Magazine => match *order {
-            Order::None => Ok(()),
-            Order::Magazine { unit, target } if special_cards::magazine_aim(state, unit, target).is_some() => Ok(()),
-            Order::Magazine { .. } => Err(Refusal::CannotServe { clause: "FP-13.14" }),
-            _ => Err(Refusal::NotAsked),
-        },
+        Step::Effect(ref work) => special_cards::check(state, work, order),
         Step::Entry { unit } => match *order {
             Order::Entry { area } if morale::entries(state, unit).any(|entry| entry == area) => Ok(()),
             Order::Entry { area } => Err(Refusal::NotAPlace { area, clause: "FP-12.10" }),
@@ -453,13 +458,8 @@ fn yes_or(answers: bool) -> Checked {
     if answers { Ok(()) } else { Err(Refusal::NotAsked) }
 }
 
-fn serve(order: &Order, can: impl Fn(u8) -> bool, clause: &'static str) -> Checked {
-    match *order {
-        Order::Enemy { unit } if can(unit) => Ok(()),
-        Order::Enemy { .. } => Err(Refusal::CannotServe { clause }),
-        _ => Err(Refusal::NotAsked),
-    }
-}
+/// The leaders' seat wants to be asked no longer.
+const TOLD: Order = Order::Leaders { leaders: Leaders::Told };
 
 /// Lists the answers to the question.
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
@@ -468,14 +468,22 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     }
     match state.flow.top() {
         Step::Deploy { force, placed } => set_up::orders(state, force, placed, orders),
-        Step::ForceCard { force, only, .. } => actions::orders(state, Actor::Force { force, only }, orders),
+        Step::ForceCard { force, only, leave, .. } => {
+            actions::orders(state, Actor::Force { force, only, leave }, orders);
+        }
         Step::BandCard { band } => actions::orders(state, Actor::Band { band }, orders),
         Step::UnitActs { unit, .. } => actions::orders(state, Actor::Enemy { unit }, orders),
-        Step::Again { .. } => orders.extend([Order::PlayTwice, Order::No]),
-        Step::CommandMove { force, moved } => command_group::orders(state, force, moved, orders),
-        Step::CommanderMove => commander::orders(state, orders),
+        Step::CommandMove { force, moved, sole } => {
+            command_group::orders(state, force, moved, orders);
+            orders.extend((!sole).then_some(TOLD));
+        }
+        Step::CommanderMove { by_card } => {
+            commander::orders(state, orders);
+            orders.extend((!by_card).then_some(TOLD));
+        }
         Step::MoveAfterFire { unit } => actions::second_half_orders(state, unit, SecondHalf::Move, orders),
         Step::FireAfterMove { unit } => actions::second_half_orders(state, unit, SecondHalf::Fire, orders),
+        Step::Share { unit, share, ref shots } => sharing::orders(state, unit, share, shots, orders),
         Step::React { charge } => reaction::orders(state, &charge, orders),
         Step::ReactPath { charge } => reaction::path_orders(state, &charge, orders),
         Step::Front { charge, .. } => melee::front_orders(state, &charge, orders),
@@ -486,23 +494,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         Step::Advance { .. } => orders.extend([Order::Yes, Order::No]),
         Step::GunAction { gun } => artillery::orders(state, Unit::Gun(gun), orders),
         Step::EnemyGunAction { unit } => artillery::orders(state, Unit::Enemy(unit), orders),
-        Step::PlaceGunga { .. } | Step::PlaceVolunteers { .. } => {
-            orders.extend(companies_here(state).map(|company| Order::With { company }));
-        }
-        Step::Deen => orders.extend(
-            state
-                .enemy_ids()
-                .filter(|&id| special_cards::can_turn_fanatic(state, id))
-                .map(|unit| Order::Enemy { unit }),
-        ),
-        Step::EnemyTwice => orders.extend(
-            state.enemy_ids().filter(|&id| special_cards::can_act_twice(state, id)).map(|unit| Order::Enemy { unit }),
-        ),
-        Step::Magazine => {
-            orders
-                .extend(special_cards::magazine_choices(state).map(|(unit, target)| Order::Magazine { unit, target }));
-            orders.push(Order::None);
-        }
+        Step::Effect(ref work) => special_cards::orders(state, work, orders),
         Step::Entry { unit } => orders.extend(morale::entries(state, unit).map(|area| Order::Entry { area })),
         _ => {}
     }
@@ -515,9 +507,20 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
 }
 
 fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    if let Order::Share { unit, share } = *order {
+        sharing::begin(state, unit, share);
+        return;
+    }
     match state.flow.top() {
+        Step::Share { .. } => {
+            if let Order::Aim { target, figures } = *order
+                && let Some(whole) = sharing::aim(state, target, figures)
+            {
+                answer(state, &whole, chance, log);
+            }
+        }
         Step::Deploy { force, placed } => set_up::apply(state, force, placed, order, log),
-        Step::ForceCard { force, only, played } => take_force_card(state, force, only, played, order, chance, log),
+        Step::ForceCard { .. } => take_force_card(state, order, chance, log),
         Step::BandCard { .. } => {
             state.board.flow.replace(Step::Finished);
             actions::act(state, order, chance, log);
@@ -526,33 +529,34 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
             state.board.flow.replace(Step::UnitActs { unit, left: left - 1 });
             actions::act(state, order, chance, log);
         }
-        Step::Again { force, company } => {
-            state.board.flow.pop();
-            if *order == Order::PlayTwice {
-                special_cards::spend(state, force, cards::TWICE, log);
-                state.board.flow.push(Step::ForceCard { force, only: Some(company), played: false });
-            }
-        }
-        Step::CommandMove { force, moved } => match order {
+        Step::CommandMove { force, moved, sole } => match order {
             Order::MoveFigure { figure, path } => {
                 command_group::go(state, *figure, path, log);
-                state.board.flow.replace(Step::CommandMove { force, moved: moved | 1 << (figure % 3) });
+                state.board.flow.replace(Step::CommandMove { force, moved: moved | 1 << (figure % 3), sole });
             }
             _ => {
                 state.board.flow.pop();
+                state.board.attentive &= if *order == TOLD { !(1 << force) } else { u8::MAX };
             }
         },
-        Step::CommanderMove => {
+        Step::CommanderMove { .. } => {
             state.board.flow.pop();
-            if let Order::MoveCommander { path } = order {
-                commander::go(state, path, chance, log);
+            match order {
+                Order::MoveCommander { path } => commander::go(state, path, chance, log),
+                Order::Leaders { .. } => {
+                    let leader = commander::force(state).unwrap_or(0);
+                    state.board.attentive &= !(1 << leader);
+                }
+                _ => {}
             }
+            state.board.plan = Plan::NONE;
         }
+        Step::Effect(work) => special_cards::answer(state, work, order, chance, log),
         Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => {
             state.board.flow.pop();
             match *order {
                 Order::Path { ref path } => movement::go(state, unit, path, Going::FireMove, log),
-                Order::Shots { shots } => actions::push_volley(state, unit, shots),
+                Order::Shots { shots } => fire::open(state, Firing::new(unit, Volley::WithMove, shots)),
                 _ => {}
             }
         }
@@ -589,73 +593,93 @@ fn answer(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut 
             state.board.flow.replace(Step::Finished);
             artillery::act(state, Unit::Enemy(unit), order, chance, log);
         }
-        _ => answer_special(state, order, log),
-    }
-}
-
-fn answer_special(state: &mut State, order: &Order, log: &mut impl Log<Event>) {
-    let top = state.board.flow.pop();
-    match (top, *order) {
-        (Step::PlaceGunga { .. }, Order::With { company }) => special_cards::gunga_joins(state, company, log),
-        (Step::PlaceVolunteers { .. }, Order::With { company }) => special_cards::volunteers_join(state, company, log),
-        (Step::Deen, Order::Enemy { unit }) => special_cards::turn_fanatic(state, unit, log),
-        (Step::EnemyTwice, Order::Enemy { unit }) => state.board.flow.push(Step::UnitActs { unit, left: 2 }),
-        (Step::Magazine, Order::Magazine { unit, target }) => special_cards::fire_magazine(state, unit, target, log),
-        (Step::Entry { unit }, Order::Entry { area }) => morale::come_back(state, unit, area, log),
+        Step::Entry { unit } => {
+            state.board.flow.pop();
+            if let Order::Entry { area } = *order {
+                morale::come_back(state, unit, area, log);
+            }
+        }
         _ => {}
     }
 }
 
-/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6, FP-4.8, FP-13.7]
-fn take_force_card(
-    state: &mut State,
-    force: u8,
-    only: Option<u8>,
-    played: bool,
-    order: &Order,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Event>,
-) {
+/// A Force uses its card; a pass that is its only order opens no other move. [FP-1.5, FP-1.6, FP-4.8, FP-13.19]
+fn take_force_card(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Event>) {
+    let Step::ForceCard { force, only, played, leave } = state.flow.top() else { return };
     match *order {
-        Order::PlayRally { company } => {
-            special_cards::spend(state, force, cards::AUTO_RALLY, log);
-            rally::without_dice(state, company, log);
-            state.board.flow.replace(Step::ForceCard { force, only, played: true });
+        Order::MoveFigure { .. } | Order::MoveCommander { .. } | Order::Leaders { .. } => {
+            command_group::plan(state, force, order);
+        }
+        Order::Play { card, company: None } if state.card(card).when() == Some(When::AfterAction) => {
+            state.board.plan.again = Some(card);
+        }
+        Order::Play { card, company } => {
+            begin_again(state, force, leave, log);
+            special_cards::play(state, force, card, company, log);
+            state.board.flow.replace(Step::ForceCard { force, only, played: true, leave });
         }
         Order::Pass => {
             state.board.flow.pop();
             log.tell(Event::Passed { force });
-            if played {
-                state.board.flow.push(Step::Acted { force, company: NOWHERE, again: only.is_some() });
-            }
+            pass(state, force, only, played, leave);
         }
         Order::Hold => {
             state.board.kept[usize::from(force)][0] += 1;
             log.tell(Event::Held { force });
-            state.board.flow.replace(Step::Acted { force, company: NOWHERE, again: only.is_some() });
+            state.board.flow.replace(Step::Acted { force, company: NOWHERE, leave });
         }
         _ => {
+            begin_again(state, force, leave, log);
             let company = acting_company(order);
-            state.board.flow.replace(Step::Acted { force, company, again: only.is_some() });
+            state.board.flow.replace(Step::Acted { force, company, leave });
             state.board.flow.push(Step::Finished);
-            actions::act(state, order, chance, log);
+            match *order {
+                Order::FireAll { unit, shots, .. } if matches!(leave, Leave::FireOnly { .. }) => {
+                    actions::fire_freely(state, unit, shots);
+                }
+                _ => actions::act(state, order, chance, log),
+            }
         }
     }
 }
 
-fn acting_company(order: &Order) -> u8 {
+/// A second action begins: only now its card is played, so that a pass keeps it. [FP-13.5]
+fn begin_again(state: &mut State, force: u8, leave: Leave, log: &mut impl Log<Event>) {
+    if leave == Leave::Again
+        && let Some(card) = state.board.plan.again.take()
+    {
+        special_cards::spend(state, force, card, log);
+    }
+}
+
+/// A card goes by unused: leaders who were told to move stay, unless a held card was played before. [FP-1.6]
+fn pass(state: &mut State, force: u8, only: Option<u8>, played: bool, leave: Leave) {
+    match (leave, only) {
+        (Leave::ByCard { left: 2.. }, Some(company)) => act_on(state, force, company, leave, played),
+        _ if played => state.board.flow.push(Step::Acted { force, company: NOWHERE, leave }),
+        (Leave::Card | Leave::ByCard { .. }, _) => state.board.plan = Plan::NONE,
+        _ => {}
+    }
+}
+
+/// Who acts by an order.
+fn actor_of(order: &Order) -> Option<Unit> {
     match *order {
-        Order::Rally { company } | Order::Burst { company, .. } => company,
+        Order::Rally { company } | Order::Burst { company, .. } => Some(Unit::Company(company)),
         Order::Move { unit, .. }
         | Order::FireAll { unit, .. }
         | Order::FireHalf { unit, .. }
         | Order::Reload { unit }
         | Order::FireThenMove { unit, .. }
         | Order::MoveThenFire { unit, .. }
-        | Order::Charge { unit, .. } => match unit {
-            Unit::Company(id) => id,
-            _ => NOWHERE,
-        },
+        | Order::Charge { unit, .. } => Some(unit),
+        _ => None,
+    }
+}
+
+fn acting_company(order: &Order) -> u8 {
+    match actor_of(order) {
+        Some(Unit::Company(id)) => id,
         _ => NOWHERE,
     }
 }

@@ -8,6 +8,12 @@ use crate::rules::fire::Side;
 use crate::rules::reasons::What;
 use crate::rules::state::{State, Whereabouts};
 
+/// Points for a gun taken from the other side. [FP-15.3]
+pub const GUN: u8 = 3;
+
+/// Points for the Commander-in-Chief killed. [FP-15.3]
+pub const COMMANDER: u8 = 5;
+
 /// What has been scored so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -58,20 +64,23 @@ pub fn is_players(state: &State, objective: usize) -> bool {
         && (state.visited & 1 << objective != 0 || state.company_ids().any(|id| state.company(id).area == area))
 }
 
-/// The points of both sides after such an end: players', enemy's. [FP-15.3]
+/// The points of both sides after such an end: players', enemy's, the handicap apart. [FP-15.3, FP-14.10]
 fn count(state: &State, end: End, ours: &mut impl Reasons<What>, theirs: &mut impl Reasons<What>) -> (i16, i16) {
     let (mut players, mut enemy) = (Reckoning::new(ours), Reckoning::new(theirs));
     places(state, end, &mut players, &mut enemy);
     let lost = state.tally.enemy_removed + waiting(state);
     players.plus(Clause("FP-15.3"), What::Losses(lost), lost / 10);
     let guns = state.tally.guns_taken;
-    players.plus(Clause("FP-15.3"), What::Guns(guns), 3 * guns);
+    players.plus(Clause("FP-15.3"), What::Guns(guns), GUN * guns);
     let lost = state.tally.player_killed;
     enemy.plus(Clause("FP-15.3"), What::Losses(lost), lost / 2);
     let guns = state.gun_ids().filter(|&id| !state.gun(id).is_manned()).count() as u8;
-    enemy.plus(Clause("FP-15.3"), What::Guns(guns), 3 * guns);
+    enemy.plus(Clause("FP-15.3"), What::Guns(guns), GUN * guns);
     enemy.plus(Clause("FP-15.3"), What::Par, state.scenario.par);
-    enemy.plus(Clause("FP-15.3"), What::CommanderKilled, if state.commander.killed { 5 } else { 0 });
+    if state.options.even {
+        enemy.plus(Clause("FP-14.10"), What::Handicap, state.handicap());
+    }
+    enemy.plus(Clause("FP-15.3"), What::CommanderKilled, if state.commander.killed { COMMANDER } else { 0 });
     (players.total() as i16, enemy.total() as i16)
 }
 
@@ -169,9 +178,14 @@ pub fn margin_of(players: i16, enemy: i16, why: &mut impl Reasons<What>) -> i16 
 
 /// The margin from which a victory is great. [FP-15.6]
 pub fn great_mark(state: &State, why: &mut impl Reasons<What>) -> i16 {
+    mark_of(state.forces(), why)
+}
+
+/// The same for so many Forces. [FP-15.6]
+pub fn mark_of(forces: u8, why: &mut impl Reasons<What>) -> i16 {
     let mut mark = Reckoning::new(why);
     mark.plus(Clause("FP-15.6"), What::GreatMark, 6);
-    mark.because(Clause("FP-15.6"), What::Forces, Amount::times(state.forces()));
+    mark.because(Clause("FP-15.6"), What::Forces, Amount::times(forces));
     mark.total() as i16
 }
 

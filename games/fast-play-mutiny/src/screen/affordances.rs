@@ -1,24 +1,28 @@
 //! What can be done: a row for each order, and where to click for it.
 
+use std::collections::BTreeMap;
+
 use engine::{Game, NoReasons, Pending, Viewer};
 use scene::{Affordance, Target, Tone};
 
-use super::forecast;
+use super::forecast::{self, Aimed};
+use super::grammar::{capital, counted};
 use super::ground::middle;
 use super::narrate::shelter;
 use super::words::PHRASES;
-use crate::data::cards;
 use crate::data::map::AreaId;
+use crate::rules::actions::{self, Leave};
 use crate::rules::charge;
 use crate::rules::command_group;
 use crate::rules::commander;
 use crate::rules::event::Reaction;
-use crate::rules::fire::{self, Volley};
+use crate::rules::fire::{self, Aim, Volley};
 use crate::rules::flow::Step;
-use crate::rules::movement;
-use crate::rules::order::{EdgeWord, HeldCard, Order, Path, Placed, Shots};
+use crate::rules::melee;
+use crate::rules::movement::{self, Going};
+use crate::rules::order::{EdgeWord, HeldCard, Leaders, Order, Path, Placed, Share, Shots};
 use crate::rules::refusal::Refusal;
-use crate::rules::special_cards;
+use crate::rules::sharing;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;
 use crate::rules::view::View;
@@ -32,8 +36,123 @@ pub(super) fn affordances(view: &View) -> Vec<Affordance> {
     }
     let mut orders = Vec::new();
     state.orders(&mut orders);
-    orders.sort_by_key(standing);
-    orders.iter().map(|order| row(state, order)).collect()
+    let listed = orders.len();
+    further(state, &mut orders);
+    let mut rows: Vec<(bool, Order)> = orders.into_iter().enumerate().map(|(i, order)| (i >= listed, order)).collect();
+    rows.sort_by_key(|(is_further, order)| (standing(order), *is_further));
+    let mut fronts = BTreeMap::new();
+    rows.iter()
+        .map(|(is_further, order)| {
+            let mut row = if *is_further { roundabout(state, order) } else { row(state, order) };
+            // Lines of one length have the same odds: they are worked out once.
+            if let Some(length) = line_length(order) {
+                row.odds = Some(fronts.entry(length).or_insert_with(|| forecast::front(state, length)).clone());
+            }
+            row
+        })
+        .collect()
+}
+
+/// How many stand in a line.
+fn line_length(order: &Order) -> Option<u8> {
+    match *order {
+        Order::Front { figures, volunteers, command } => Some(figures + volunteers + command.count_ones() as u8),
+        _ => None,
+    }
+}
+
+/// An order in words: who, and what.
+pub fn say(state: &State, order: &Order) -> String {
+    let row = describe(state, order);
+    let actor = match state.flow.top() {
+        Step::React { charge } | Step::ReactPath { charge } => Some(charge.defender),
+        Step::Front { charge, .. } => Some(charge.player_unit()),
+        Step::Advance { charge } => Some(charge.attacker),
+        Step::Retreat { unit, .. } | Step::Share { unit, .. } => Some(unit),
+        Step::Entry { unit } => Some(Unit::Enemy(unit)),
+        _ => None,
+    };
+    let who = if row.group.is_empty() {
+        actor.map_or_else(String::new, |unit| capital(state.called(unit)))
+    } else {
+        row.group
+    };
+    if who.is_empty() { row.label } else { format!("{who}: {}", uncapital(&row.label)) }
+}
+
+/// A row goes on from the name before it.
+fn uncapital(label: &str) -> String {
+    let mut letters = label.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_lowercase());
+    first.map_or_else(String::new, |first| format!("{first}{}", letters.as_str()))
+}
+
+/// Orders that the short list leaves out though they are deeds of their own: other lines in a melee, other ways to the same place.
+fn further(state: &State, orders: &mut Vec<Order>) {
+    if let Step::Front { charge, .. } = state.flow.top() {
+        let others: Vec<Order> = melee::lines(state, &charge).filter(|line| !orders.contains(line)).collect();
+        orders.extend(others);
+        return;
+    }
+    let mut found: Vec<Order> = Vec::new();
+    let mut home: Vec<Unit> = Vec::new();
+    for order in orders.iter() {
+        let Some((unit, path)) = way_of(state, order) else { continue };
+        let upto = movement::allowance(state, unit, Going::Move, &mut NoReasons);
+        let ways = movement::other_ways(state, unit, &path, upto);
+        found.extend(ways.into_iter().filter_map(|way| by_way(order, way)));
+        // Out and back again is a way too.
+        if let Order::Move { .. } = order
+            && !home.contains(&unit)
+        {
+            home.push(unit);
+            let ways = movement::other_ways(state, unit, &Path::NONE, upto);
+            found.extend(ways.into_iter().map(|path| Order::Move { unit, path }));
+        }
+    }
+    orders.extend(found.into_iter().filter(|order| turn::check(state, order).is_ok()));
+}
+
+/// Who goes which way by an order.
+fn way_of(state: &State, order: &Order) -> Option<(Unit, Path)> {
+    match *order {
+        Order::Move { unit, path } | Order::MoveThenFire { unit, path } | Order::Charge { unit, path, .. } => {
+            Some((unit, path))
+        }
+        Order::GunMove { path } => Some((asked_gun(state), path)),
+        Order::Path { path } | Order::ReactRetreat { path, .. } => Some((asked_mover(state), path)),
+        _ => None,
+    }
+}
+
+/// The same order by another way.
+fn by_way(order: &Order, path: Path) -> Option<Order> {
+    Some(match *order {
+        Order::Move { unit, .. } => Order::Move { unit, path },
+        Order::MoveThenFire { unit, .. } => Order::MoveThenFire { unit, path },
+        Order::Charge { unit, target, edge, .. } => Order::Charge { unit, target, path, edge },
+        Order::GunMove { .. } => Order::GunMove { path },
+        Order::Path { .. } => Order::Path { path },
+        Order::ReactRetreat { card, .. } => Order::ReactRetreat { card, path },
+        _ => return None,
+    })
+}
+
+/// The row of an order by another way says which.
+fn roundabout(state: &State, order: &Order) -> Affordance {
+    let mut row = row(state, order);
+    if let Some((_, path)) = way_of(state, order) {
+        let before = match *order {
+            Order::Charge { .. } => path.areas(),
+            _ => &path.areas()[..path.areas().len().saturating_sub(1)],
+        };
+        let names: Vec<&str> = before.iter().map(|&area| state.place(area)).collect();
+        row.label = match names.as_slice() {
+            [] => format!("{} straight", row.label),
+            names => format!("{} by way of {}", row.label, names.join(", ")),
+        };
+    }
+    row
 }
 
 /// Where an order stands in the list: by unit, and for each what is weightiest first.
@@ -42,15 +161,18 @@ fn standing(order: &Order) -> (Option<Unit>, u8) {
         Order::FireAll { unit, ref shots, .. } => (Some(unit), if shots.get(1).is_some() { 7 } else { 0 }),
         Order::Charge { unit, .. } => (Some(unit), 1),
         Order::FireHalf { unit, ref shots } => (Some(unit), if shots.get(1).is_some() { 8 } else { 2 }),
-        Order::Rally { company } | Order::PlayRally { company } | Order::Burst { company, .. } => {
+        Order::Rally { company } | Order::Play { company: Some(company), .. } | Order::Burst { company, .. } => {
             (Some(Unit::Company(company)), 3)
         }
         Order::Reload { unit } => (Some(unit), 4),
         Order::Move { unit, .. } => (Some(unit), 5),
         Order::MoveThenFire { unit, .. } => (Some(unit), 6),
         Order::FireThenMove { unit, ref shots } => (Some(unit), if shots.get(1).is_some() { 9 } else { 6 }),
+        Order::Share { unit, .. } => (Some(unit), 10),
         Order::Hold => (Some(Unit::Enemy(u8::MAX)), 0),
         Order::Pass => (Some(Unit::Enemy(u8::MAX)), 1),
+        Order::MoveFigure { .. } | Order::MoveCommander { .. } => (Some(Unit::Enemy(u8::MAX)), 2),
+        Order::Leaders { .. } => (Some(Unit::Enemy(u8::MAX)), 3),
         _ => (None, 0),
     }
 }
@@ -98,11 +220,15 @@ impl Row {
         self
     }
 
-    fn by(mut self, subject: impl Into<String>) -> Self {
-        let subject = subject.into();
-        self.group.clone_from(&subject);
-        self.subject = Some(subject);
+    /// Who acts: the piece to click first, and what it is called.
+    fn by(mut self, subject: impl Into<String>, called: &str) -> Self {
+        self.group = capital(called);
+        self.subject = Some(subject.into());
         self
+    }
+
+    fn by_unit(self, state: &State, unit: Unit) -> Self {
+        self.by(state.name(unit), state.called(unit))
     }
 
     fn to(mut self, target: Target) -> Self {
@@ -159,63 +285,83 @@ fn way(state: &State, from: AreaId, path: &Path) -> Vec<[f32; 2]> {
 
 /// The title of a special card.
 fn title(state: &State, card: u8) -> &str {
-    &state.data.cards.specials[usize::from(card)].title
+    &state.card(card).title
 }
 
 /// What a way costs.
 fn priced(cost: Result<u8, Refusal>) -> String {
-    match cost {
-        Ok(1) => "1 area".to_owned(),
-        Ok(cost) => format!("{cost} areas"),
-        Err(_) => String::new(),
-    }
+    cost.map_or_else(|_| String::new(), |cost| counted(cost, "area", "areas"))
 }
 
 fn describe(state: &State, order: &Order) -> Row {
     match *order {
         Order::Move { unit, ref path } => walk(state, unit, path, "Move"),
         Order::MoveThenFire { unit, ref path } => walk(state, unit, path, "Move, then half fire,"),
-        Order::FireAll { unit, shots, full } => {
-            let row = volley(state, unit, &shots, "Fire all");
-            if full { row.also(&format!("{}: no smoke", title(state, cards::FULL_FIRE))) } else { row }
+        Order::FireAll { unit, shots, card } => {
+            let row = volley(state, unit, Volley::All, &shots, "Fire all");
+            match card {
+                Some(card) => row.also(&format!("{}: no smoke", title(state, card))),
+                None => row,
+            }
         }
-        Order::FireHalf { unit, shots } => volley(state, unit, &shots, "Fire half").also("stays loaded"),
-        Order::FireThenMove { unit, shots } => volley(state, unit, &shots, "Fire half, then move"),
+        Order::FireHalf { unit, shots } => volley(state, unit, Volley::Half, &shots, "Fire half").also("stays loaded"),
+        Order::FireThenMove { unit, shots } => volley(state, unit, Volley::WithMove, &shots, "Fire half, then move"),
         Order::Charge { unit, target, ref path, edge } => charge_row(state, unit, target, path, edge),
-        Order::Reload { unit } => Row::new("Reload").by(state.name(unit)),
+        Order::Reload { unit } => Row::new("Reload").by_unit(state, unit),
         Order::Rally { company } => {
-            Row::new("Rally").by(state.name(Unit::Company(company))).odds(forecast::rally(state, company))
+            Row::new("Rally").by_unit(state, Unit::Company(company)).odds(forecast::rally(state, company))
         }
-        Order::PlayRally { company } => Row::new(title(state, cards::AUTO_RALLY))
-            .note("all return without dice")
-            .by(state.name(Unit::Company(company)))
-            .tone(Tone::Accent),
+        Order::Play { card, company } => {
+            let row = Row::new(title(state, card)).note(&state.card(card).text).tone(Tone::Accent);
+            let row = if actions::again_cards(state, state.last_force).any(|other| other == card) {
+                row.also("order it before the action; a pass keeps the card")
+            } else {
+                row
+            };
+            match company {
+                Some(company) => row.by_unit(state, Unit::Company(company)),
+                None => row,
+            }
+        }
         Order::Burst { company, .. } => {
-            Row::new("Burst the gate").by(state.name(Unit::Company(company))).odds(forecast::burst(state, company))
+            Row::new("Burst the gate").by_unit(state, Unit::Company(company)).odds(forecast::burst(state, company))
         }
         Order::Hold => Row::new("Hold the card").note("react when charged"),
+        Order::Pass if matches!(state.flow.top(), Step::ForceCard { leave: Leave::Again, played: false, .. }) => {
+            Row::new("Pass").note("the card is kept").tone(Tone::End)
+        }
         Order::Pass => Row::new("Pass").tone(Tone::End),
         Order::GunFire { target } => gun_fire(state, target),
         Order::MoveFigure { figure, ref path } => {
             let cost = command_group::path_cost(state, figure, path, &mut NoReasons);
             let from = state.command[usize::from(figure)].area;
             let to = path.end().unwrap_or(from);
-            Row::new(format!("{} to {}", state.figure_name(figure), state.area_name(to)))
-                .by(state.figure_name(figure))
+            let row = Row::new(format!("To {}", state.place(to)))
+                .by(state.figure_name(figure), &state.leader(figure))
                 .to(zone(state, to))
                 .along(way(state, from, path))
-                .cost(priced(cost))
+                .cost(priced(cost));
+            if plans(state) { row.note("after the action") } else { row }
         }
         Order::MoveCommander { ref path } => {
             let cost = commander::path_cost(state, path, &mut NoReasons);
             let from = state.commander.area;
             let to = path.end().unwrap_or(from);
-            Row::new(format!("To {}", state.area_name(to)))
-                .by("cinc")
+            let row = Row::new(format!("To {}", state.place(to)))
+                .by("cinc", "Commander-in-Chief")
                 .to(zone(state, to))
                 .along(way(state, from, path))
-                .cost(priced(cost))
-                .maybe_odds(forecast::jumps(state, path))
+                .cost(priced(cost));
+            // What he is told now he does after the action: its dice are not this order's.
+            match commander::jumps(state, path).count() {
+                _ if !plans(state) => row.maybe_odds(forecast::jumps(state, path)),
+                0 => row.note("after the action"),
+                jumps => row.note(format!(
+                    "after the action, {}: a {} throws him",
+                    counted(jumps as i64, "jump", "jumps"),
+                    commander::throws(&mut NoReasons)
+                )),
+            }
         }
         Order::GunMove { ref path } => {
             let unit = asked_gun(state);
@@ -225,55 +371,93 @@ fn describe(state: &State, order: &Order) -> Row {
             let unit = asked_mover(state);
             walk(state, unit, path, "Move")
         }
-        Order::Shots { shots } => volley(state, asked_mover(state), &shots, "Fire half"),
+        Order::Shots { shots } => volley(state, asked_mover(state), Volley::WithMove, &shots, "Fire half"),
         Order::Front { figures, volunteers, command } => {
-            let total = u32::from(figures) + u32::from(volunteers) + command.count_ones();
-            let extra = if command == 0 { "Command figures behind" } else { "with Command figures" };
-            Row::new(format!("{total} in front")).note(extra).odds(forecast::front(state, total as u8))
+            let total = line_length(order).unwrap_or(0);
+            Row::new(format!("{total} in front")).note(line_of(state, figures, volunteers, command))
         }
-        Order::To { area } => Row::new(format!("To {}", state.area_name(area))).to(zone(state, area)),
-        Order::Entry { area } => Row::new(format!("Return in {}", state.area_name(area))).to(zone(state, area)),
+        Order::To { area } => Row::new(format!("To {}", state.place(area))).to(zone(state, area)),
+        Order::Entry { area } => Row::new(format!("Return in {}", state.place(area))).to(zone(state, area)),
         _ => describe_more(state, order),
     }
 }
 
+/// Who stands in a line.
+fn line_of(state: &State, figures: u8, volunteers: u8, command: u8) -> String {
+    let force = state.flow.force_of_front();
+    let mut parts = vec![format!("{figures} of the unit")];
+    if volunteers > 0 {
+        parts.push(counted(volunteers, "volunteer", "volunteers"));
+    }
+    parts.extend((0..3).filter(|role| command & 1 << role != 0).map(|role| state.leader(3 * force + role)));
+    if command == 0 {
+        parts.push("Command figures behind".to_owned());
+    }
+    parts.join(", ")
+}
+
 fn describe_more(state: &State, order: &Order) -> Row {
     let react = |label: &str, card: HeldCard| {
-        Row::new(label).note(if card == HeldCard::Steady { title(state, cards::STEADY) } else { "held card" })
+        Row::new(label).note(match card {
+            HeldCard::Special(card) => title(state, card),
+            HeldCard::Hold => "held card",
+        })
     };
     match *order {
         Order::Place { piece: placed, area } => {
             let name = match placed {
-                Placed::Unit(unit) => state.name(unit).to_owned(),
-                Placed::Figure(figure) => state.figure_name(figure),
+                Placed::Unit(unit) => state.called(unit).to_owned(),
+                Placed::Figure(figure) => state.leader(figure),
                 Placed::Commander => "Commander-in-Chief".to_owned(),
             };
-            Row::new(format!("{name} in {}", state.area_name(area))).to(zone(state, area))
+            Row::new(capital(&format!("{name} in {}", state.place(area)))).to(zone(state, area))
+        }
+        Order::Share { unit, share } => {
+            let what = match share {
+                Share::All | Share::With(_) => "Share out the fire of all",
+                Share::Half | Share::After => "Share out half fire",
+                Share::First => "Share out half fire, then move",
+                Share::React(_) => "Share out the held fire",
+                Share::ReactHalf(_) => "Share out half fire and fall back",
+            };
+            let row = Row::new(what).note("target by target").by_unit(state, unit);
+            if let Share::With(card) = share { row.also(title(state, card)) } else { row }
+        }
+        Order::Aim { target, figures } => {
+            let row = Row::new(format!("{figures} at {}", state.the(target))).to(piece(state, target));
+            row.tone(Tone::Contact).maybe_odds(shared(state, target, figures))
         }
         Order::Default => Row::new("All where they are listed").tone(Tone::End),
-        Order::PlayTwice => Row::new(title(state, cards::TWICE)).note("the same Company acts again").tone(Tone::Accent),
+        Order::Leaders { leaders: Leaders::Asked } => {
+            Row::new("Ask for the leaders after each action").note("from now on").tone(Tone::Neutral)
+        }
+        Order::Leaders { leaders: Leaders::Told } => {
+            Row::new("Do not ask for the leaders any more").note("they are told beforehand").tone(Tone::End)
+        }
         Order::Done => Row::new("Done").tone(Tone::End),
         Order::Stay => Row::new("Stay").tone(Tone::End),
         Order::GunFireGate { gate } => {
-            let row = Row::new("Fire at the gate");
+            let row = Row::new("Fire at the gate").by_unit(state, asked_gun(state));
             if let Unit::Gun(gun) = asked_gun(state) { row.odds(forecast::gate_fire(state, gun, gate)) } else { row }
         }
-        Order::GunReload => Row::new("Reload"),
+        Order::GunReload => Row::new("Reload").by_unit(state, asked_gun(state)),
         Order::GunRally => {
-            let row = Row::new("Rally the crew");
+            let row = Row::new("Rally the crew").by_unit(state, asked_gun(state));
             if let Unit::Gun(gun) = asked_gun(state) { row.odds(forecast::crew_rally(state, gun)) } else { row }
         }
-        Order::Man => Row::new("Man the gun again"),
-        Order::ReactFire { card } => {
-            react("Fire all at the charge", card).odds(forecast::reaction(state, Reaction::Fire))
+        Order::Man => Row::new("Man the gun again").by_unit(state, asked_gun(state)),
+        Order::ReactFire { card, ref shots } => {
+            react(&held_fire(state, shots, "Fire all"), card).odds(forecast::held_fire(state, shots, Reaction::Fire))
         }
-        Order::ReactFireRetreat { card } => {
-            react("Fire half and fall back", card).odds(forecast::reaction(state, Reaction::FireRetreat))
-        }
+        Order::ReactFireRetreat { card, ref shots } => react(
+            &held_fire(state, shots, "Fall back after half fire"),
+            card,
+        )
+        .odds(forecast::held_fire(state, shots, Reaction::FireRetreat)),
         Order::ReactRetreat { card, ref path } => {
             let unit = asked_mover(state);
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            react(&format!("Fall back to {}", state.area_name(to)), card).to(zone(state, to)).along(way(
+            react(&format!("Fall back to {}", state.place(to)), card).to(zone(state, to)).along(way(
                 state,
                 state.area_of(unit),
                 path,
@@ -287,20 +471,19 @@ fn describe_more(state: &State, order: &Order) -> Row {
         }
         Order::None => Row::new("Nothing").tone(Tone::End),
         Order::Yes => Row::new("Advance"),
-        Order::No => Row::new("No").tone(Tone::End),
+        Order::No => Row::new("Stay").tone(Tone::End),
         Order::With { company } => {
-            Row::new(state.name(Unit::Company(company))).to(piece(state, Unit::Company(company)))
+            Row::new(capital(state.called(Unit::Company(company)))).to(piece(state, Unit::Company(company)))
         }
-        Order::Enemy { unit } => Row::new(state.name(Unit::Enemy(unit))).to(piece(state, Unit::Enemy(unit))),
-        Order::Magazine { unit, target } => {
-            Row::new(format!("{} at {}", state.name(Unit::Enemy(unit)), state.name(target)))
-                .by(state.name(Unit::Enemy(unit)))
-                .to(piece(state, target))
-                .maybe_odds(
-                    special_cards::magazine_aim(state, unit, target)
-                        .map(|aim| forecast::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
-                )
-        }
+        Order::Enemy { unit } => Row::new(capital(state.called(Unit::Enemy(unit)))).to(piece(state, Unit::Enemy(unit))),
+        Order::Magazine { unit, target } => Row::new(format!("Fire at {}", state.the(target)))
+            .by_unit(state, Unit::Enemy(unit))
+            .to(piece(state, target))
+            .maybe_odds(
+                fire::aim(state, Unit::Enemy(unit), state.enemy(unit).area, target)
+                    .ok()
+                    .map(|aim| forecast::shot(state, magazine(state, unit, target, aim))),
+            ),
         _ => Row::new(state.say(order).notation(PHRASES)),
     }
 }
@@ -308,39 +491,71 @@ fn describe_more(state: &State, order: &Order) -> Row {
 fn walk(state: &State, unit: Unit, path: &Path, what: &str) -> Row {
     let from = state.area_of(unit);
     let to = path.end().unwrap_or(from);
-    Row::new(format!("{what} to {}", state.area_name(to)))
-        .by(state.name(unit))
+    Row::new(format!("{what} to {}", state.place(to)))
+        .by_unit(state, unit)
         .to(zone(state, to))
         .along(way(state, from, path))
         .cost(priced(movement::path_cost(state, unit, path, &mut NoReasons)))
 }
 
-fn volley(state: &State, unit: Unit, shots: &Shots, what: &str) -> Row {
+fn volley(state: &State, unit: Unit, volley: Volley, shots: &Shots, what: &str) -> Row {
     let mut targets = shots.iter();
     if let (Some((target, figures)), None) = (targets.next(), targets.next()) {
-        return aimed(state, unit, target, figures, what);
+        return aimed(state, unit, volley, target, figures, what);
     }
     let parts: Vec<String> =
-        shots.iter().map(|(target, figures)| format!("{figures} at {}", state.name(target))).collect();
-    Row::new(format!("{what}: {}", parts.join(", "))).by(state.name(unit)).tone(Tone::Contact)
+        shots.iter().map(|(target, figures)| format!("{figures} at {}", state.the(target))).collect();
+    Row::new(format!("{what}: {}", parts.join(", ")))
+        .by_unit(state, unit)
+        .tone(Tone::Contact)
+        .odds(forecast::volley(state, unit, volley, shots))
+}
+
+/// Fire being shared out: the odds of the whole volley where its last figures are aimed, else those of this shot.
+fn shared(state: &State, target: Unit, figures: u8) -> Option<scene::Odds> {
+    let mut after = state.clone();
+    match sharing::aim(&mut after, target, figures) {
+        Some(order) => describe(&after, &order).odds,
+        None => forecast::share(state, target, figures),
+    }
+}
+
+/// All of an enemy unit fire by a card. [FP-13.14]
+fn magazine(state: &State, unit: u8, target: Unit, aim: Aim) -> Aimed {
+    Aimed { by: Unit::Enemy(unit), volley: Volley::All, target, figures: state.enemy(unit).strength, aim }
+}
+
+/// Held fire in words: at the charge, or at whom else.
+fn held_fire(state: &State, shots: &Shots, what: &str) -> String {
+    let Step::React { charge } = state.flow.top() else { return what.to_owned() };
+    let name = |target: Unit| if target == charge.attacker { "the charge".to_owned() } else { state.the(target) };
+    match (shots.get(0), shots.get(1)) {
+        (Some((target, _)), None) => format!("{what} at {}", name(target)),
+        _ => {
+            let parts: Vec<String> =
+                shots.iter().map(|(target, figures)| format!("{figures} at {}", name(target))).collect();
+            format!("{what}: {}", parts.join(", "))
+        }
+    }
 }
 
 /// All at one target: its range, its cover, its odds.
-fn aimed(state: &State, unit: Unit, target: Unit, figures: u8, what: &str) -> Row {
-    let row = Row::new(format!("{what} at {}", state.name(target)))
-        .by(state.name(unit))
+fn aimed(state: &State, unit: Unit, volley: Volley, target: Unit, figures: u8, what: &str) -> Row {
+    let row = Row::new(format!("{what} at {}", state.the(target)))
+        .by_unit(state, unit)
         .to(piece(state, target))
         .tone(Tone::Contact);
     let Ok(aim) = fire::aim(state, unit, state.area_of(unit), target) else { return row };
     let cover = shelter(aim.cover).map_or_else(String::new, |place| format!(", {place}"));
-    row.note(format!("{figures} figures{cover}"))
+    row.note(format!("{}{cover}", counted(figures, "figure", "figures")))
         .cost(format!("range {}", aim.range))
-        .odds(forecast::shot(state, unit, target, figures, aim))
+        .odds(forecast::shot(state, Aimed { by: unit, volley, target, figures, aim }))
 }
 
 fn gun_fire(state: &State, target: Unit) -> Row {
     let unit = asked_gun(state);
-    volley(state, unit, &Shots::at(target, fire::able(state, unit, Volley::All, &mut NoReasons)), "Fire")
+    let figures = fire::able(state, unit, Volley::All, &mut NoReasons);
+    volley(state, unit, Volley::All, &Shots::at(target, figures), "Fire")
 }
 
 fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option<EdgeWord>) -> Row {
@@ -351,8 +566,9 @@ fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option
     };
     let mut course = way(state, state.area_of(unit), path);
     course.push(middle(state, state.area_of(target)));
-    let mut row = Row::new(format!("Charge {}{by}", state.name(target)))
-        .by(state.name(unit))
+    let from = path.end().map_or_else(String::new, |area| format!(" from {}", state.place(area)));
+    let mut row = Row::new(format!("Charge {}{from}{by}", state.the(target)))
+        .by_unit(state, unit)
         .to(piece(state, target))
         .along(course)
         .tone(Tone::Contact);
@@ -361,6 +577,11 @@ fn charge_row(state: &State, unit: Unit, target: Unit, path: &Path, edge: Option
         row = row.cost(priced(Ok(cost))).odds(forecast::charge(state, &charge, path));
     }
     row
+}
+
+/// Whether leaders are told beforehand where to go.
+fn plans(state: &State) -> bool {
+    matches!(state.flow.top(), Step::ForceCard { .. })
 }
 
 fn asked_gun(state: &State) -> Unit {

@@ -97,7 +97,7 @@ fn zone(plan: &Plan, area: &Area) -> Zone {
     };
     Zone {
         id: area.id.clone(),
-        name: area.id.clone(),
+        name: lettered(area),
         kind: kind.to_owned(),
         province: area.building.map(|building| plan.map.buildings[usize::from(building)].clone()),
         at: plan.middle(area),
@@ -105,6 +105,16 @@ fn zone(plan: &Plan, area: &Area) -> Zone {
         floor: area.level,
         label: LabelSide::Below,
         pieces: LabelSide::Above,
+    }
+}
+
+/// What is lettered on an area: its cell, and above the ground what it is.
+fn lettered(area: &Area) -> String {
+    let cell = area.id.trim_end_matches('r');
+    match area.ground {
+        Kind::Roof => format!("{cell} roof"),
+        Kind::Rampart => format!("{cell} rampart"),
+        _ => cell.to_owned(),
     }
 }
 

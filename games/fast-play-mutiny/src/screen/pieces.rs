@@ -2,6 +2,7 @@
 
 use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place, Tone, ZoneState};
 
+use super::grammar::{capital, counted};
 use super::ground::middle;
 use super::stage::fact;
 use crate::data::Class;
@@ -79,7 +80,7 @@ fn company(state: &State, id: u8) -> Piece {
     let mut piece = plain(
         start.id.clone(),
         side(state, unit),
-        format!("{} of the {}", start.id, force.name),
+        start.name.clone(),
         form,
         sign(start.kind.class),
         in_area(state, company.area),
@@ -124,14 +125,8 @@ fn gun(state: &State, id: u8) -> Piece {
     let start = &state.scenario.guns[usize::from(id)];
     let at = if gun.crew_area == NOWHERE { gun.area } else { gun.crew_area };
     let form = Form::Rows { figures: gun.crew.active, full: start.kind.figures };
-    let mut piece = plain(
-        start.id.clone(),
-        side(state, Unit::Gun(id)),
-        format!("Gun {}", start.id),
-        form,
-        "artillery",
-        in_area(state, at),
-    );
+    let mut piece =
+        plain(start.id.clone(), side(state, Unit::Gun(id)), start.name.clone(), form, "artillery", in_area(state, at));
     piece.strength = gun.crew.active.to_string();
     if !gun.loaded {
         piece.devices.push("unloaded".to_owned());
@@ -159,7 +154,7 @@ fn enemy(state: &State, id: u8) -> Piece {
     let mut piece = plain(
         start.id.clone(),
         side(state, unit),
-        format!("{}, {}", start.id, start.kind.name),
+        capital(&start.name),
         form,
         sign(start.kind.class),
         in_area(state, enemy.area),
@@ -182,9 +177,17 @@ fn enemy(state: &State, id: u8) -> Piece {
     }
     let mut why = Vec::new();
     let die = morale::die_of(&state.data.fire, start.kind.class, &mut why);
-    let courage = if enemy.fanatic { "none: Fanatic".to_owned() } else { format!("d{die} against {}", enemy.strength) };
-    let clause = if enemy.fanatic { "FP-12.8" } else { why.first().map_or("FP-12.3", |part| part.clause.0) };
+    let (courage, clause) = if morale::rolls(state, id) {
+        (format!("d{die} against {}", enemy.strength), why.first().map_or("FP-12.3", |part| part.clause.0))
+    } else {
+        ("no test: Fanatic".to_owned(), "FP-12.8")
+    };
+    let card = start.band.map_or_else(
+        || "ENEMY ARTILLERY".to_owned(),
+        |band| format!("{} Band", state.scenario.bands[usize::from(band)].id),
+    );
     piece.facts = vec![
+        Fact::cited("Acts on a card of", card, "FP-17.1"),
         Fact::cited("Figures", format!("{} of {}", enemy.strength, start.figures), "FP-9.4"),
         Fact::cited("Morale", courage, clause),
         moves(state, unit),
@@ -206,13 +209,12 @@ fn moves(state: &State, unit: Unit) -> Fact {
 
 fn command(state: &State, figure: u8) -> Piece {
     let force = &state.scenario.forces[usize::from(figure / 3)];
-    let (role, symbol) =
-        [("officer", "officer"), ("musician", "musician"), ("standard", "standard")][usize::from(figure % 3)];
+    let symbol = ["officer", "musician", "standard"][usize::from(figure % 3)];
     let at = state.command[usize::from(figure)].area;
     let mut piece = plain(
         state.figure_name(figure),
         force.seat.clone(),
-        format!("{role} of the {}", force.name),
+        state.leader(figure),
         Form::Disc,
         symbol,
         in_area(state, at),
@@ -270,7 +272,11 @@ pub(super) fn zones(state: &State) -> Vec<ZoneState> {
                 fort: None,
                 worth: String::new(),
                 holder: None,
-                facts: vec![Fact::cited("Gate", format!("closed, {} points left", state.gate_points[i]), "FP-4.9.1")],
+                facts: vec![Fact::cited(
+                    "Gate",
+                    format!("closed, {} left", counted(state.gate_points[i], "point", "points")),
+                    "FP-4.9.1",
+                )],
             }
         });
     objectives.chain(gates).collect()
@@ -297,7 +303,7 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
             floor: 0,
             text: if closed { state.gate_points[i].to_string() } else { String::new() },
             title: if closed {
-                format!("the gate: closed, {} points left", state.gate_points[i])
+                format!("the gate: closed, {} left", counted(state.gate_points[i], "point", "points"))
             } else {
                 "the gate: open".to_owned()
             },
@@ -309,7 +315,8 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
         .filter(|&id| state.enemy(id).gun_area != NOWHERE && !state.is_manned(Unit::Enemy(id)))
         .map(|id| {
             let name = state.name(Unit::Enemy(id)).to_owned();
-            marker("abandoned_gun", state.enemy(id).gun_area, name, "abandoned gun".to_owned())
+            let title = format!("{}, abandoned", state.the(Unit::Enemy(id)));
+            marker("abandoned_gun", state.enemy(id).gun_area, name, title)
         });
     let left_behind = state.gun_ids().filter(|&id| {
         let gun = state.gun(id);
@@ -321,7 +328,7 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
             "abandoned_gun",
             state.gun(id).area,
             state.name(Unit::Gun(id)).to_owned(),
-            "your gun without its crew".to_owned(),
+            format!("{} without its crew", state.the(Unit::Gun(id))),
         )
     });
     let entries = state
@@ -335,5 +342,5 @@ pub(super) fn markers(state: &State) -> Vec<Marker> {
 /// Units that wait to return, in words.
 pub(super) fn rout_pool(state: &State) -> Vec<String> {
     let waiting = state.enemy_ids().filter(|&id| state.enemy(id).whereabouts == Whereabouts::Pool);
-    waiting.map(|id| format!("{} with {}", state.name(Unit::Enemy(id)), state.enemy(id).strength)).collect()
+    waiting.map(|id| capital(&format!("{} with {}", state.called(Unit::Enemy(id)), state.enemy(id).strength))).collect()
 }

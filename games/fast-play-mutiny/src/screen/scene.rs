@@ -22,5 +22,6 @@ pub fn scene(view: &View) -> Scene {
         piles: stage::piles(state),
         panels: stage::panels(state),
         affordances: affordances::affordances(view),
+        standing: ::scene::Standing::default(),
     }
 }

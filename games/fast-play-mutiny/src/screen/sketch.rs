@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use engine::{NoReasons, Viewer};
 
-use crate::data::cards;
+use super::stage::held;
 use crate::data::map::{AreaId, Cell, EdgeKind};
 use crate::rules::deck::Card;
 use crate::rules::fire::Side;
@@ -28,7 +28,7 @@ pub fn sketch(view: &View) -> String {
         text,
         "Round {} of {} · card: {turned} · {} cards left · players {} : {} enemy",
         state.round,
-        state.scenario.rounds,
+        state.rounds(),
         state.deck.size(),
         points(Side::Player),
         points(Side::Enemy)
@@ -45,6 +45,7 @@ pub fn sketch(view: &View) -> String {
         floor(state, 1, &mut text);
     }
     let _ = writeln!(text, "{LEGEND}");
+    legend(state, &mut text);
     units(state, &mut text);
     kept(view, &mut text);
     text
@@ -229,6 +230,20 @@ fn cell(state: &State, column: u8, row: u8, level: u8) -> Vec<String> {
     lines
 }
 
+/// What the short names in the cells mean: they are for typing.
+fn legend(state: &State, text: &mut String) {
+    let called = |unit: Unit| format!("{} {}", state.name(unit), state.called(unit));
+    let players = state.company_ids().map(Unit::Company).chain(state.gun_ids().map(Unit::Gun));
+    let enemies = state.enemy_ids().map(Unit::Enemy);
+    for units in [players.collect::<Vec<_>>(), enemies.collect()] {
+        let here = units.into_iter().filter(|&unit| state.is_here(unit)).map(called).collect::<Vec<_>>();
+        if !here.is_empty() {
+            let _ = writeln!(text, "{}", here.join(" · "));
+        }
+    }
+    let _ = writeln!(text, "+oms officer, musician, standard-bearer: typed with their Force's letter, as in Ho");
+}
+
 fn units(state: &State, text: &mut String) {
     for id in state.company_ids().filter(|&id| state.company(id).is_here()) {
         let company = state.company(id);
@@ -237,7 +252,7 @@ fn units(state: &State, text: &mut String) {
             let _ = writeln!(
                 text,
                 "{}: {} active, {fallen} fallen{}",
-                state.name(Unit::Company(id)),
+                state.called(Unit::Company(id)),
                 company.active(),
                 if company.half { ", half a casualty" } else { "" }
             );
@@ -246,7 +261,7 @@ fn units(state: &State, text: &mut String) {
     let waiting: Vec<String> = state
         .enemy_ids()
         .filter(|&id| state.enemy(id).whereabouts == Whereabouts::Pool)
-        .map(|id| format!("{} ({})", state.name(Unit::Enemy(id)), state.enemy(id).strength))
+        .map(|id| format!("{} ({})", state.called(Unit::Enemy(id)), state.enemy(id).strength))
         .collect();
     if !waiting.is_empty() {
         let _ = writeln!(text, "Routed: {}", waiting.join(", "));
@@ -256,10 +271,7 @@ fn units(state: &State, text: &mut String) {
 fn kept(view: &View, text: &mut String) {
     let state = &view.state;
     for (i, force) in state.scenario.forces.iter().enumerate() {
-        let specials =
-            cards::KEPT.iter().zip(&state.kept[i][1..]).filter(|(_, count)| **count > 0).map(|(&special, count)| {
-                format!("{} × {count}", state.data.cards.specials[usize::from(special)].title)
-            });
+        let specials = held(state, i).map(|(card, count)| format!("{} × {count}", card.title));
         let mut cards: Vec<String> = specials.collect();
         if state.kept[i][0] > 0 {
             cards.insert(0, format!("HOLD × {}", state.kept[i][0]));

@@ -6,14 +6,18 @@ use scene::{
 };
 
 use super::forecast;
+use super::grammar::{capital, counted};
 use super::pieces::rout_pool;
-use crate::data::cards;
+use crate::data::cards::Special;
+use crate::rules::actions::Leave;
 use crate::rules::deck::Card;
 use crate::rules::fire::Side as Party;
 use crate::rules::flow::Step;
 use crate::rules::melee;
 use crate::rules::odds;
 use crate::rules::reasons::What;
+use crate::rules::sharing;
+use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
 use crate::rules::turn;
 use crate::rules::victory;
@@ -38,7 +42,7 @@ pub(super) fn headline(state: &State) -> Headline {
     let turned =
         state.deck.turned.map_or_else(|| "Set-up".to_owned(), |card| format!("{} card", state.card_title(card)));
     Headline {
-        turn: format!("Round {} of {}", state.round, state.scenario.rounds),
+        turn: format!("Round {} of {}", state.round, state.rounds()),
         date: String::new(),
         phase: turned,
         pills: Vec::new(),
@@ -66,39 +70,54 @@ pub(super) fn prompt(state: &State) -> Option<Prompt> {
 }
 
 fn sentence(state: &State) -> String {
-    let name = |unit: Unit| state.name(unit);
+    let the = |unit: Unit| state.the(unit);
+    let verb = |unit: Unit| if state.is_many(unit) { "do" } else { "does" };
     let force = |id: u8| state.scenario.forces[usize::from(id)].name.as_str();
     match state.flow.top() {
         Step::Deploy { force: id, .. } => format!("Where do the {} begin?", force(id)),
+        Step::ForceCard { only: Some(company), leave: Leave::FireOnly { .. }, .. } => {
+            format!("At whom do {} fire?", the(Unit::Company(company)))
+        }
         Step::ForceCard { only: Some(company), .. } => {
-            format!("What does {} do, once more?", name(Unit::Company(company)))
+            format!("What do {} do, once more?", the(Unit::Company(company)))
+        }
+        Step::ForceCard { force: id, .. } if state.plan.again.is_some() => {
+            format!("What do the {} do? The Company then acts once more.", force(id))
         }
         Step::ForceCard { force: id, .. } => format!("What do the {} do?", force(id)),
-        Step::Again { company, .. } => format!("Once more with {}?", name(Unit::Company(company))),
         Step::CommandMove { force: id, .. } => format!("Where does the Command Group of the {} go?", force(id)),
-        Step::CommanderMove => "Where does the Commander-in-Chief go?".to_owned(),
-        Step::MoveAfterFire { unit } => format!("Where does {} move after its fire?", name(unit)),
-        Step::FireAfterMove { unit } => format!("At whom does {} fire after its move?", name(unit)),
+        Step::CommanderMove { .. } => "Where does the Commander-in-Chief go?".to_owned(),
+        Step::MoveAfterFire { unit } => format!("Where {} {} move after the fire?", verb(unit), the(unit)),
+        Step::FireAfterMove { unit } => format!("At whom {} {} fire after the move?", verb(unit), the(unit)),
+        Step::Share { unit, share, ref shots } => {
+            let left = counted(sharing::left(state, unit, share, shots), "figure", "figures");
+            format!("{} of {} to aim: at whom?", left, the(unit))
+        }
         Step::React { charge } => {
-            format!("{} charges {}: how does it react?", name(charge.attacker), name(charge.defender))
+            let charges = if state.is_many(charge.attacker) { "charge" } else { "charges" };
+            capital(&format!("{} {charges} {}: how do they react?", the(charge.attacker), the(charge.defender)))
         }
-        Step::ReactPath { charge } => format!("Where does {} fall back to?", name(charge.defender)),
-        Step::Front { charge, .. } => format!("How many of {} stand in front?", name(charge.player_unit())),
-        Step::Retreat { unit, .. } => format!("Where does {} go back to?", name(unit)),
+        Step::ReactPath { charge } => format!("Where {} {} fall back to?", verb(charge.defender), the(charge.defender)),
+        Step::Front { charge, .. } => format!("How many of {} stand in front?", the(charge.player_unit())),
+        Step::Retreat { unit, .. } => format!("Where {} {} go back to?", verb(unit), the(unit)),
         Step::Advance { charge } => {
-            format!("Does {} advance into {}?", name(charge.attacker), state.area_name(charge.to))
+            let does = capital(verb(charge.attacker));
+            format!("{does} {} advance into {}?", the(charge.attacker), state.place(charge.to))
         }
-        Step::GunAction { gun } => format!("What does {} do?", name(Unit::Gun(gun))),
+        Step::GunAction { gun } => format!("What does {} do?", the(Unit::Gun(gun))),
         Step::EnemyGunAction { unit } | Step::UnitActs { unit, .. } => {
-            format!("What does {} do?", name(Unit::Enemy(unit)))
+            let unit = Unit::Enemy(unit);
+            format!("What {} {} do?", verb(unit), the(unit))
         }
         Step::BandCard { band } => format!("What does the {} Band do?", state.scenario.bands[usize::from(band)].id),
-        Step::PlaceGunga { .. } => "Whom does Gunga Din join?".to_owned(),
-        Step::PlaceVolunteers { .. } => "Whom do the volunteers join?".to_owned(),
-        Step::Deen => "Which unit turns Fanatic?".to_owned(),
-        Step::EnemyTwice => "Which unit acts twice?".to_owned(),
-        Step::Magazine => "Who fires from the hidden magazine?".to_owned(),
-        Step::Entry { unit } => format!("Where does {} come back?", name(Unit::Enemy(unit))),
+        Step::Effect(_) => match state.deck.turned {
+            Some(Card::Special(card)) => format!("Whom does {} serve?", state.card(card).title),
+            _ => "Whom does the card serve?".to_owned(),
+        },
+        Step::Entry { unit } => {
+            let unit = Unit::Enemy(unit);
+            format!("Where {} {} come back?", verb(unit), the(unit))
+        }
         _ => "What now?".to_owned(),
     }
 }
@@ -130,12 +149,20 @@ fn another_card(state: &State, force: u8) -> f64 {
 
 fn tokens(state: &State, seat: usize) -> Vec<Figure> {
     let held = state.kept.get(seat).map_or(0, |kept| kept[0]);
-    if held == 0 { Vec::new() } else { vec![Figure { full: held, hollow: 0, text: "cards on HOLD".to_owned() }] }
+    if held == 0 {
+        Vec::new()
+    } else {
+        vec![Figure {
+            full: held,
+            hollow: 0,
+            text: if held == 1 { "card on HOLD" } else { "cards on HOLD" }.to_owned(),
+        }]
+    }
 }
 
 /// Rounds, points by cause, the deck.
 pub(super) fn tracks(state: &State) -> Vec<Track> {
-    let rounds = (1..=state.scenario.rounds).map(|round| Cell {
+    let rounds = (1..=state.rounds()).map(|round| Cell {
         text: round.to_string(),
         current: round == state.round,
         done: round < state.round,
@@ -226,8 +253,7 @@ pub(super) fn hand(view: &View) -> Vec<HandCard> {
         side: Some(force.seat.clone()),
         symbol: "hold".to_owned(),
     });
-    let specials = cards::KEPT.iter().zip(&kept[1..]).flat_map(|(&special, &count)| {
-        let card = &state.data.cards.specials[usize::from(special)];
+    let specials = held(state, seat.index()).flat_map(|(card, count)| {
         (0..count).map(move |_| HandCard {
             id: card.id.clone(),
             title: card.title.clone(),
@@ -235,13 +261,19 @@ pub(super) fn hand(view: &View) -> Vec<HandCard> {
             text: card.text.clone(),
             foot: String::new(),
             tokens: 0,
-            clause: Some(card.clause.clone()),
+            clause: Some(card.clause.to_owned()),
             playable: false,
             side: Some(force.seat.clone()),
             symbol: card.id.clone(),
         })
     });
     hold.chain(specials).collect()
+}
+
+/// The special cards a Force holds, each with how many of it.
+pub(super) fn held(state: &State, force: usize) -> impl Iterator<Item = (&'static Special, u8)> + '_ {
+    let cards = state.cards().specials.iter().filter(|card| card.when().is_some());
+    cards.map(move |card| (card, state.kept[force][special_cards::slot(card)])).filter(|(_, count)| *count > 0)
 }
 
 /// The deck: what is left in it is public, its order is not.
@@ -254,10 +286,8 @@ pub(super) fn piles(state: &State) -> Vec<Pile> {
         .collect();
     let deck = Pile { side: None, kind: "deck".to_owned(), size: state.deck.size(), known };
     let kept = state.scenario.forces.iter().enumerate().map(|(i, force)| {
-        let specials =
-            cards::KEPT.iter().zip(&state.kept[i][1..]).flat_map(|(&special, &count)| (0..count).map(move |_| special));
-        let mut known: Vec<String> =
-            specials.map(|special| state.data.cards.specials[usize::from(special)].title.clone()).collect();
+        let specials = held(state, i).flat_map(|(card, count)| (0..count).map(|_| card.title.clone()));
+        let mut known: Vec<String> = specials.collect();
         known.extend((0..state.kept[i][0]).map(|_| "HOLD".to_owned()));
         Pile { side: Some(force.seat.clone()), kind: "hand".to_owned(), size: known.len() as u8, known }
     });
@@ -295,7 +325,7 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
     let mut panels = Vec::new();
     if let Some(card) = state.deck.turned {
         let text = match card {
-            Card::Special(special) => state.data.cards.specials[usize::from(special)].text.clone(),
+            Card::Special(special) => state.card(special).text.clone(),
             _ => String::new(),
         };
         let facts = if text.is_empty() { Vec::new() } else { vec![Fact::new("Effect", text)] };
@@ -313,11 +343,10 @@ pub(super) fn panels(state: &State) -> Vec<Panel> {
         ));
     }
     if let Step::Front { charge, .. } = state.flow.top() {
-        let terms = melee::Terms::of(state, &charge);
         let width = melee::width(state, &charge, &mut NoReasons);
         let mut facts = vec![Fact::cited("Width", width.to_string(), "FP-10.5.2")];
-        facts.push(Fact::cited("Your edge", forecast::edge(terms), "FP-10.12"));
-        facts.extend(forecast::edge_reasons(state, terms).into_iter().map(|reason| fact("", reason)));
+        let groups = forecast::groups(state, &charge);
+        facts.extend(groups.into_iter().map(|line| Fact::cited("", line, "FP-10.5.5")));
         facts.push(Fact::new("Enemy", state.enemy(charge.enemy_unit()).strength.to_string()));
         panels.push(panel("melee", "Melee", facts));
     }

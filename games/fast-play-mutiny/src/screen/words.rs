@@ -2,9 +2,8 @@
 
 use engine::{Field, Misheard, Phrase, Words};
 
-use crate::data::cards;
 use crate::data::map::AreaId;
-use crate::rules::order::{EdgeWord, HeldCard, LONGEST, Order, Path, Placed, Shots};
+use crate::rules::order::{EdgeWord, HeldCard, LONGEST, Leaders, Order, Path, Placed, Share, Shots};
 use crate::rules::state::{State, Unit};
 
 /// How orders are written.
@@ -17,7 +16,7 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "move", pattern: "roll {area}" },
     Phrase { verb: "fire_all", pattern: "fire all {company} at {shots;} using {card?}" },
     Phrase { verb: "fire_all", pattern: "fire all unit {unit} at {shots;}" },
-    Phrase { verb: "fire_all", pattern: "react fire {card}" },
+    Phrase { verb: "fire_all", pattern: "react fire {card} at {shots;}" },
     Phrase { verb: "fire_half", pattern: "fire half {company} at {shots;}" },
     Phrase { verb: "fire_half", pattern: "fire half unit {unit} at {shots;}" },
     Phrase { verb: "reload", pattern: "reload {company}" },
@@ -36,6 +35,12 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "play", pattern: "play {card} on {company?}" },
     Phrase { verb: "pass", pattern: "pass" },
     Phrase { verb: "move_figure", pattern: "move figure {figure} to {path*}" },
+    Phrase { verb: "share", pattern: "share {volley} of {company}" },
+    Phrase { verb: "share", pattern: "share {volley} of unit {unit}" },
+    Phrase { verb: "share", pattern: "share {volley} of {company} using {with}" },
+    Phrase { verb: "share", pattern: "share {volley} of charged {company} by {card}" },
+    Phrase { verb: "aim", pattern: "aim {figures} at {target}" },
+    Phrase { verb: "leaders", pattern: "leaders {when}" },
     Phrase { verb: "done", pattern: "done" },
     Phrase { verb: "stay", pattern: "stay" },
     Phrase { verb: "fire", pattern: "fire {target}" },
@@ -44,7 +49,7 @@ pub const PHRASES: &[Phrase] = &[
     Phrase { verb: "shots", pattern: "at {shots;}" },
     Phrase { verb: "path", pattern: "go {path*}" },
     Phrase { verb: "none", pattern: "none" },
-    Phrase { verb: "fire_half_retreat", pattern: "react half {card}" },
+    Phrase { verb: "fire_half_retreat", pattern: "react half {card} at {shots;}" },
     Phrase { verb: "retreat", pattern: "react retreat {card} to {path*}" },
     Phrase { verb: "counter", pattern: "counter {card}" },
     Phrase { verb: "front", pattern: "front {figures} volunteers {volunteers} command {command*}" },
@@ -70,9 +75,12 @@ impl State {
             }
             Order::Default => new("default"),
             Order::Move { unit, path } => self.path_in(self.unit_in(new("move"), unit), path),
-            Order::FireAll { unit, shots, full } => {
+            Order::FireAll { unit, shots, card } => {
                 let words = self.shots_in(self.unit_in(new("fire_all"), unit), shots);
-                if full { words.word("card", "full_fire") } else { words }
+                match card {
+                    Some(card) => words.word("card", &self.card(card).id),
+                    None => words,
+                }
             }
             Order::FireHalf { unit, shots } => self.shots_in(self.unit_in(new("fire_half"), unit), shots),
             Order::Reload { unit } => self.unit_in(new("reload"), unit),
@@ -91,11 +99,35 @@ impl State {
             Order::Burst { company, gate } => {
                 new("burst").word("gate", gate_name(gate)).word("company", self.name(Unit::Company(company)))
             }
-            Order::PlayRally { company } => {
-                new("play").word("card", "auto_rally").word("company", self.name(Unit::Company(company)))
+            Order::Play { card, company } => {
+                let words = new("play").word("card", &self.card(card).id);
+                match company {
+                    Some(company) => words.word("company", self.name(Unit::Company(company))),
+                    None => words,
+                }
+            }
+            Order::Share { unit, share } => {
+                let (volley, card) = match share {
+                    Share::All | Share::With(_) => ("all", None),
+                    Share::Half => ("half", None),
+                    Share::First => ("first", None),
+                    Share::After => ("after", None),
+                    Share::React(card) => ("all", Some(card)),
+                    Share::ReactHalf(card) => ("half", Some(card)),
+                };
+                let words = self.unit_in(new("share").word("volley", volley), unit);
+                match (share, card) {
+                    (Share::With(card), _) => words.word("with", &self.card(card).id),
+                    (_, Some(card)) => words.word("card", self.held_name(card)),
+                    _ => words,
+                }
+            }
+            Order::Aim { target, figures } => {
+                new("aim").number("figures", i64::from(figures)).word("target", self.name(target))
             }
             Order::Pass => new("pass"),
-            Order::PlayTwice => new("play").word("card", "twice"),
+            Order::Leaders { leaders: Leaders::Asked } => new("leaders").word("when", "asked"),
+            Order::Leaders { leaders: Leaders::Told } => new("leaders").word("when", "told"),
             Order::MoveFigure { figure, path } => {
                 self.path_in(new("move_figure").word("figure", self.figure_name(figure)), path)
             }
@@ -113,10 +145,14 @@ impl State {
             Order::Shots { shots } => self.shots_in(new("shots"), shots),
             Order::Path { path } => self.path_in(new("path"), path),
             Order::None => new("none"),
-            Order::ReactFire { card } => new("fire_all").word("card", card_name(card)),
-            Order::ReactFireRetreat { card } => new("fire_half_retreat").word("card", card_name(card)),
-            Order::ReactRetreat { card, path } => self.path_in(new("retreat").word("card", card_name(card)), path),
-            Order::ReactCounter { card } => new("counter").word("card", card_name(card)),
+            Order::ReactFire { card, shots } => {
+                self.shots_in(new("fire_all").word("card", self.held_name(card)), shots)
+            }
+            Order::ReactFireRetreat { card, shots } => {
+                self.shots_in(new("fire_half_retreat").word("card", self.held_name(card)), shots)
+            }
+            Order::ReactRetreat { card, path } => self.path_in(new("retreat").word("card", self.held_name(card)), path),
+            Order::ReactCounter { card } => new("counter").word("card", self.held_name(card)),
             Order::Front { figures, volunteers, command } => {
                 let force = self.flow.force_of_front();
                 let names =
@@ -178,8 +214,12 @@ impl State {
                 (None, None) if self.flow.asks_gun() => Order::GunMove { path: self.find_path(words)? },
                 (None, None) => Order::MoveCommander { path: self.find_path(words)? },
             },
-            "fire_all" if words.get("shots").is_none() => Order::ReactFire { card: find_card(words)? },
-            "fire_all" => Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, full: find_full(words)? },
+            "fire_all" if words.get("company").or(words.get("unit")).is_none() => {
+                Order::ReactFire { card: self.find_held(words)?, shots: self.find_shots(words)? }
+            }
+            "fire_all" => {
+                Order::FireAll { unit: unit()?, shots: self.find_shots(words)?, card: self.find_fire_card(words)? }
+            }
             "fire_half" => Order::FireHalf { unit: unit()?, shots: self.find_shots(words)? },
             "reload" if words.fields.is_empty() => Order::GunReload,
             "reload" => Order::Reload { unit: unit()? },
@@ -198,12 +238,35 @@ impl State {
             "rally" => Order::Rally { company: self.find_company(words)? },
             "hold" => Order::Hold,
             "burst" => Order::Burst { company: self.find_company(words)?, gate: self.find_gate(words)? },
-            "play" => match words.need_word("card")? {
-                "twice" => Order::PlayTwice,
-                "auto_rally" => Order::PlayRally { company: self.find_company(words)? },
-                other => return Err(unknown("card", format!("`{other}` cannot be played here"))),
-            },
+            "play" => {
+                let company = words.get("company").map(|_| self.find_company(words)).transpose()?;
+                Order::Play { card: self.special_called(words.need_word("card")?)?, company }
+            }
+            "share" => {
+                let card = words.get("card").map(|_| self.find_held(words)).transpose()?;
+                let with = words.get("with").map(|_| self.special_called(words.need_word("with")?)).transpose()?;
+                let share = match (words.need_word("volley")?, card) {
+                    ("all", None) => with.map_or(Share::All, Share::With),
+                    ("half", None) => Share::Half,
+                    ("first", None) => Share::First,
+                    ("after", None) => Share::After,
+                    ("all", Some(card)) => Share::React(card),
+                    ("half", Some(card)) => Share::ReactHalf(card),
+                    (other, _) => return Err(unknown("volley", format!("`{other}` is no fire to share out"))),
+                };
+                Order::Share { unit: unit()?, share }
+            }
+            "aim" => {
+                let figures = u8::try_from(words.need_number("figures")?)
+                    .map_err(|_| unknown("figures", "that is not a number of figures".to_owned()))?;
+                Order::Aim { target: self.find_unit(words, "target")?, figures }
+            }
             "pass" => Order::Pass,
+            "leaders" => match words.need_word("when")? {
+                "asked" => Order::Leaders { leaders: Leaders::Asked },
+                "told" => Order::Leaders { leaders: Leaders::Told },
+                other => return Err(unknown("when", format!("`{other}` is neither asked nor told"))),
+            },
             "move_figure" => Order::MoveFigure {
                 figure: self.find_figure(words.need_word("figure")?, "figure")?,
                 path: self.find_path(words)?,
@@ -216,9 +279,11 @@ impl State {
             "shots" => Order::Shots { shots: self.find_shots(words)? },
             "path" => Order::Path { path: self.find_path(words)? },
             "none" => Order::None,
-            "fire_half_retreat" => Order::ReactFireRetreat { card: find_card(words)? },
-            "retreat" => Order::ReactRetreat { card: find_card(words)?, path: self.find_path(words)? },
-            "counter" => Order::ReactCounter { card: find_card(words)? },
+            "fire_half_retreat" => {
+                Order::ReactFireRetreat { card: self.find_held(words)?, shots: self.find_shots(words)? }
+            }
+            "retreat" => Order::ReactRetreat { card: self.find_held(words)?, path: self.find_path(words)? },
+            "counter" => Order::ReactCounter { card: self.find_held(words)? },
             "front" => self.find_front(words)?,
             "to" => Order::To { area: self.find_area(words, "area")? },
             "yes" => Order::Yes,
@@ -305,6 +370,32 @@ impl State {
         names.iter().any(|own| own.eq_ignore_ascii_case(name))
     }
 
+    fn held_name(&self, card: HeldCard) -> &'static str {
+        match card {
+            HeldCard::Hold => "hold",
+            HeldCard::Special(card) => &self.card(card).id,
+        }
+    }
+
+    fn special_called(&self, name: &str) -> Result<u8, Misheard> {
+        self.cards().called(name).ok_or_else(|| unknown("card", format!("there is no card `{name}` in this deck")))
+    }
+
+    fn find_held(&self, words: &Words) -> Result<HeldCard, Misheard> {
+        match words.need_word("card")? {
+            "hold" => Ok(HeldCard::Hold),
+            other => self.special_called(other).map(HeldCard::Special),
+        }
+    }
+
+    fn find_fire_card(&self, words: &Words) -> Result<Option<u8>, Misheard> {
+        match words.get("card") {
+            None => Ok(None),
+            Some(Field::Word(word)) => self.special_called(word).map(Some),
+            Some(_) => Err(unknown("card", "expected one word".to_owned())),
+        }
+    }
+
     fn find_shots(&self, words: &Words) -> Result<Shots, Misheard> {
         let mut shots = Shots::default();
         for part in words.need_parts("shots")? {
@@ -351,21 +442,6 @@ fn edge_name(edge: EdgeWord) -> &'static str {
     }
 }
 
-fn card_name(card: HeldCard) -> &'static str {
-    match card {
-        HeldCard::Hold => "hold",
-        HeldCard::Steady => cards::KNOWN[usize::from(cards::STEADY)].id,
-    }
-}
-
-fn find_card(words: &Words) -> Result<HeldCard, Misheard> {
-    match words.need_word("card")? {
-        "hold" => Ok(HeldCard::Hold),
-        "steady" => Ok(HeldCard::Steady),
-        other => Err(unknown("card", format!("`{other}` is no card for a reaction"))),
-    }
-}
-
 fn find_edge(words: &Words) -> Result<Option<EdgeWord>, Misheard> {
     match words.get("edge") {
         None => Ok(None),
@@ -377,13 +453,5 @@ fn find_edge(words: &Words) -> Result<Option<EdgeWord>, Misheard> {
             other => Err(unknown("edge", format!("`{other}` is no edge; say level, stairs or climb"))),
         },
         Some(_) => Err(unknown("edge", "expected one word".to_owned())),
-    }
-}
-
-fn find_full(words: &Words) -> Result<bool, Misheard> {
-    match words.get("card") {
-        None => Ok(false),
-        Some(Field::Word(word)) if word == "full_fire" => Ok(true),
-        Some(_) => Err(unknown("card", "only full_fire can be played with it".to_owned())),
     }
 }

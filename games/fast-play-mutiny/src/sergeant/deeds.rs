@@ -2,8 +2,11 @@
 
 use engine::NoReasons;
 
+use super::places::Homes;
 use super::{guess, places, weights as w};
 use crate::data::Class;
+use crate::data::cards::Word;
+use crate::data::map::EdgeKind;
 use crate::rules::casualties::Colour;
 use crate::rules::charge;
 use crate::rules::fire::{self, Volley};
@@ -12,21 +15,21 @@ use crate::rules::rally;
 use crate::rules::state::{State, Unit};
 
 /// What a Company or enemy unit does on its card.
-pub(super) fn action(state: &State, force: Option<u8>, order: &Order) -> f32 {
+pub(super) fn action(state: &State, force: Option<u8>, order: &Order, homes: &mut Homes) -> f32 {
     match *order {
-        Order::FireAll { unit, ref shots, full } => fire_all(state, unit, shots, full),
+        Order::FireAll { unit, ref shots, card } => fire_all(state, unit, shots, card.is_some()),
         Order::FireHalf { unit, ref shots } => volley(state, unit, shots),
         Order::FireThenMove { unit, ref shots } => {
-            volley(state, unit, shots) - w::FIRE_MOVE_LESS + w::FIRE_MOVE_URGE * places::urge(state, unit).max(0.0)
+            volley(state, unit, shots) - w::FIRE_MOVE_LESS + w::FIRE_MOVE_URGE * homes.urge(state, unit).0
         }
         Order::MoveThenFire { unit, ref path } => {
             let to = path.end().unwrap_or_else(|| state.area_of(unit));
-            places::gain(state, unit, to)
+            homes.gain(state, unit, to)
                 + w::SHOT_AFTER_MOVE
                     * guess::best_shot(state, unit, to, fire::able(state, unit, Volley::Half, &mut NoReasons))
         }
         Order::Move { unit, ref path } => {
-            places::gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - w::MOVE_LESS
+            homes.gain(state, unit, path.end().unwrap_or_else(|| state.area_of(unit))) - w::MOVE_LESS
         }
         Order::Charge { unit, target, ref path, edge } => {
             charge::check(state, unit, target, path, edge).map_or(w::NO_CHARGE, |charge| charge_liking(state, &charge))
@@ -35,10 +38,34 @@ pub(super) fn action(state: &State, force: Option<u8>, order: &Order) -> f32 {
         Order::Reload { unit } => reload(state, unit),
         Order::Hold => force.map_or(w::IDLE, |force| hold(state, force)),
         Order::Burst { .. } => w::BURST,
-        Order::PlayRally { company } => f32::from(fallen(state, company)) - w::COLOURS_FROM,
+        Order::Play { card, company } => play(state, card, company),
         Order::Pass => w::PASS,
         _ => w::IDLE,
     }
+}
+
+/// What a held card is worth before the action: what its words do, less what it is kept for.
+fn play(state: &State, card: u8, company: Option<u8>) -> f32 {
+    let touched = |id: u8| company.is_none_or(|company| company == id);
+    let companies = || state.active_companies().filter(|&id| touched(id)).chain(company);
+    let worth = state.card(card).effects.iter().map(|effect| match effect.word {
+        Word::RallyAll { colour: Some(colour), most } => {
+            let fallen = company.map_or(0, |company| rally::casualties_of(state, company, colour));
+            f32::from(if most > 0 { fallen.min(most) } else { fallen })
+        }
+        Word::RallyAll { colour: None, .. } => company.map_or(0.0, |company| f32::from(fallen(state, company))),
+        Word::Load => {
+            let unit = |id: u8| Unit::Company(id);
+            let shot = |id: u8| {
+                let able = fire::able(state, unit(id), Volley::All, &mut NoReasons);
+                guess::best_shot(state, unit(id), state.company(id).area, able)
+            };
+            companies().filter(|&id| !state.company(id).loaded).map(|id| w::PLAY_LOAD * shot(id)).sum()
+        }
+        Word::Join(_) => w::PLAY_JOIN,
+        _ => 0.0,
+    });
+    worth.sum::<f32>() - w::COLOURS_FROM
 }
 
 pub(super) fn fallen(state: &State, company: u8) -> u8 {
@@ -67,14 +94,32 @@ fn fire_all(state: &State, unit: Unit, shots: &Shots, full: bool) -> f32 {
     }
 }
 
+/// FIRE HALF where it is likely to fell all who stand there: the unit stays loaded.
+pub(super) fn half_is_enough(state: &State, order: Order) -> Order {
+    let Order::FireAll { unit, shots, card: None } = order else { return order };
+    let half = fire::able(state, unit, Volley::Half, &mut NoReasons);
+    match (shots.get(0), shots.get(1)) {
+        (Some((target, _)), None) => match fire::aim(state, unit, state.area_of(unit), target) {
+            Ok(aim) if guess::casualties(state, unit, target, half, aim) >= f32::from(state.standing(target)) => {
+                Order::FireHalf { unit, shots: Shots::at(target, half) }
+            }
+            _ => order,
+        },
+        _ => order,
+    }
+}
+
 fn charge_liking(state: &State, charge: &charge::Charge) -> f32 {
     let odds = guess::charge(state, charge);
     let prize = places::prize(state, charge.to, fire::side_of(charge.attacker));
     if charge.by_players() {
         let enemy = f32::from(state.enemy(charge.enemy_unit()).strength);
         let gun = if state.class(charge.defender) == Class::Artillery { w::CHARGE_GUN } else { 0.0 };
+        let steep = matches!(charge.edge, EdgeKind::Stairs | EdgeKind::Climb);
+        let front =
+            if steep { (guess::pairs(state, charge) / w::CHARGE_FULL).clamp(w::CHARGE_NARROW, 1.0) } else { 1.0 };
         odds.players_win * (w::CHARGE_STRENGTH * enemy + gun + prize)
-            - (1.0 - odds.players_win) * w::CHARGE_LOST
+            - (1.0 - odds.players_win) * w::CHARGE_LOST * front
             - w::CHARGE_LOSSES * odds.player_losses
             + w::CHARGE_KILLS * odds.enemy_losses
     } else {
@@ -107,13 +152,13 @@ fn reload(state: &State, unit: Unit) -> f32 {
         + w::RELOAD_ALARM * places::alarm(state, unit)
 }
 
-/// A held card is worth having while a strong enemy is close and a Company can still fire.
+/// A held card is worth having while a strong enemy is close, more so for a Company that can still fire.
 fn hold(state: &State, force: u8) -> f32 {
     let held = f32::from(state.kept[usize::from(force)][0]);
     let alarm = state
         .own_companies(force)
-        .filter(|&id| state.company(id).is_here() && state.company(id).loaded)
-        .map(|id| places::alarm(state, Unit::Company(id)))
+        .filter(|&id| state.company(id).is_here() && state.company(id).active() > 0)
+        .map(|id| places::alarm(state, Unit::Company(id)) * if state.company(id).loaded { 1.0 } else { w::HOLD_EMPTY })
         .fold(0.0, f32::max);
     alarm * w::HOLD_ALARM - w::HOLD_MORE * held - w::HOLD_LESS
 }
@@ -127,15 +172,14 @@ pub(super) fn second_half(state: &State, unit: Unit, order: &Order) -> f32 {
 }
 
 /// A second action is worth a card when the Company has something good to do.
-pub(super) fn again(state: &State, company: u8, order: &Order) -> f32 {
+pub(super) fn is_worth_a_card(state: &State, company: u8) -> bool {
     let unit = Unit::Company(company);
     let shot = if state.company(company).loaded {
         guess::best_shot(state, unit, state.area_of(unit), fire::able(state, unit, Volley::All, &mut NoReasons))
     } else {
         0.0
     };
-    let best = shot.max(rally_liking(state, company));
-    if *order == Order::PlayTwice { best - w::TWICE_FROM } else { 0.0 }
+    shot.max(rally_liking(state, company)) > w::TWICE_FROM
 }
 
 pub(super) fn gun_action(state: &State, unit: Unit, order: &Order) -> f32 {

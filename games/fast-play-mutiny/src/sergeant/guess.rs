@@ -1,6 +1,6 @@
 //! Quick estimates of fire and melee: no enumeration, only means and a bell curve.
 
-use engine::NoReasons;
+use engine::{NoReasons, worth_of_lead};
 
 use super::weights as w;
 use crate::data::map::AreaId;
@@ -33,7 +33,7 @@ pub(super) fn casualties(state: &State, by: Unit, target: Unit, figures: u8, aim
 
 /// The chance that an enemy unit runs or goes back after losing so many.
 pub(super) fn rout_chance(state: &State, enemy: u8, lost: f32) -> f32 {
-    if state.enemy(enemy).fanatic {
+    if !morale::rolls(state, enemy) {
         return 0.0;
     }
     let sides = f32::from(morale::die_of(&state.data.fire, state.class(Unit::Enemy(enemy)), &mut NoReasons));
@@ -73,16 +73,26 @@ pub(super) fn charge(state: &State, charge: &Charge) -> Odds {
     }
 }
 
+/// How many pairs a charge would bring together.
+pub(super) fn pairs(state: &State, charge: &Charge) -> f32 {
+    let (players, enemies) = (melee::players_in_contact(state, charge), state.enemy(charge.enemy_unit()).strength);
+    f32::from(melee::pairs(players, enemies, melee::width(state, charge, &mut NoReasons), &mut NoReasons))
+}
+
 /// A melee after the enemy has lost `less` figures.
 pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     let terms = Terms::of(state, charge);
-    let players = state.standing(charge.player_unit());
+    let players = melee::players_in_contact(state, charge);
     let enemies = state.enemy(charge.enemy_unit()).strength.saturating_sub(less);
     let pairs = f32::from(melee::pairs(players, enemies, melee::width(state, charge, &mut NoReasons), &mut NoReasons));
     if pairs == 0.0 {
         return Odds { players_win: f32::from(u8::from(enemies == 0)), player_losses: 0.0, enemy_losses: 0.0 };
     }
-    let (won, lost) = pair(terms.edge(Opening::Plain, &mut NoReasons));
+    let at_windows = f32::from(terms.at_windows(pairs as u8)) / pairs;
+    let (plain, window) =
+        (pair(terms.edge(Opening::Plain, &mut NoReasons)), pair(terms.edge(Opening::Window, &mut NoReasons)));
+    let mixed = |plain: f32, window: f32| plain * (1.0 - at_windows) + window * at_windows;
+    let (won, lost) = (mixed(plain.0, window.0), mixed(plain.1, window.1));
     let mean = pairs * (won - lost);
     let spread = (pairs * (won + lost - (won - lost) * (won - lost))).sqrt().max(w::SPREAD_LEAST);
     // The side that began must win outright; being outnumbered two to one turns a defender's win into another round.
@@ -95,15 +105,17 @@ pub(super) fn melee(state: &State, charge: &Charge, less: u8) -> Odds {
     Odds { players_win, player_losses: pairs * lost * rounds, enemy_losses: pairs * won * rounds }
 }
 
+/// How many of the 36 throws of a pair are won with an edge from -3 to +3.
+const WON: [u8; 7] = [3, 6, 10, 15, 21, 26, 30];
+
 /// Chances of a pair to be won and lost with an edge.
 fn pair(edge: i8) -> (f32, f32) {
-    let won: u8 = (1..=6).map(|a: i8| (1..=6).filter(|b: &i8| a + edge > *b).count() as u8).sum();
-    let lost: u8 = (1..=6).map(|a: i8| (1..=6).filter(|b: &i8| a + edge < *b).count() as u8).sum();
-    (f32::from(won) / 36.0, f32::from(lost) / 36.0)
+    let of = |edge: i8| f32::from(WON[(edge.clamp(-3, 3) + 3) as usize]) / 36.0;
+    (of(edge), of(-edge))
 }
 
 /// A cheap stand-in for the normal distribution's integral.
 fn bell(x: f32) -> f32 {
     let scaled = w::BELL * x;
-    0.5 + 0.5 * scaled / (1.0 + scaled.abs())
+    0.5 + 0.5 * worth_of_lead(scaled, 1.0)
 }

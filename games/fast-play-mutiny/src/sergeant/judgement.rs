@@ -1,13 +1,16 @@
 //! What a computer player knows about the game: the sergeant's liking for orders, and the worth of a position.
 
-use engine::{NoReasons, Outlook, Pending, Rest, Seat};
+use engine::{NoReasons, Outlook, Pending, Rest, Seat, worth_of_lead};
 
+use super::places::Homes;
 use super::{contact, deeds, guess, leaders, places, weights as w};
+use crate::data::cards::When;
+use crate::rules::actions::Leave;
 use crate::rules::automatic_enemy;
 use crate::rules::charge;
+use crate::rules::fire;
 use crate::rules::flow::Step;
-use crate::rules::order::Order;
-use crate::rules::special_cards;
+use crate::rules::order::{Leaders, Order};
 use crate::rules::state::{State, Unit, Whereabouts};
 use crate::rules::turn;
 use crate::rules::victory;
@@ -16,7 +19,34 @@ use crate::rules::victory;
 pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
     let wish = programme(state);
     weights.clear();
-    weights.extend(orders.iter().map(|order| weight(state, order, wish.as_ref())));
+    let mut homes = Homes::default();
+    weights.extend(orders.iter().map(|order| weight(state, order, wish.as_ref(), &mut homes)));
+    if let Step::ForceCard { force, only, played, leave } = state.flow.top() {
+        if let (Leave::Again, Some(company), false) = (leave, only, played)
+            && !deeds::is_worth_a_card(state, company)
+        {
+            let passes = orders.iter().zip(&mut *weights).filter(|(order, _)| **order == Order::Pass);
+            passes.for_each(|(_, weight)| *weight = w::TWICE_KEPT);
+        }
+        tell_first(state, force, orders, weights);
+    }
+}
+
+/// What follows the action is said first: that the seat wants to see it before its leaders go, and that the Company acts once more.
+fn tell_first(state: &State, force: u8, orders: &[Order], weights: &mut [f32]) {
+    let gain = |order: &Order| match *order {
+        Order::Leaders { leaders: Leaders::Asked } => Some(w::LEADERS_ASKED),
+        Order::MoveFigure { .. } | Order::MoveCommander { .. } => Some(leaders::gain(state, force, order)),
+        Order::Play { card, .. } => (state.card(card).when() == Some(When::AfterAction)).then_some(w::TWICE_READY),
+        _ => None,
+    };
+    let actions = orders.iter().zip(&*weights).filter(|(order, _)| gain(order).is_none());
+    let best = actions.map(|(_, weight)| *weight).fold(f32::MIN, f32::max);
+    for (order, weight) in orders.iter().zip(weights) {
+        if let Some(gain) = gain(order) {
+            *weight = if gain > 0.0 { best + gain } else { w::IDLE + gain };
+        }
+    }
 }
 
 /// A new card lies on the table.
@@ -74,7 +104,7 @@ fn gauges(state: &State) -> [f32; 8] {
 /// What the margin at the end is made of: what counts early is not what counts late.
 fn parts(state: &State) -> [f32; w::PARTS] {
     let gauges = gauges(state);
-    let gone = (f32::from(state.round) - 0.5) / f32::from(state.scenario.rounds);
+    let gone = (f32::from(state.round) - 0.5) / f32::from(state.rounds());
     std::array::from_fn(|part| {
         let gauge = gauges.get(part % (w::PARTS / 2)).copied().unwrap_or_else(|| f32::from(state.forces()));
         if part < w::PARTS / 2 { gauge } else { gauge * gone }
@@ -87,35 +117,36 @@ pub fn value(state: &State, seat: Seat) -> f32 {
         Pending::Over(outcome) => f32::from(outcome.margin[0]),
         Pending::Decision { .. } => parts(state).iter().zip(w::WORTH).map(|(part, worth)| part * worth).sum(),
     };
-    let players = margin / (margin.abs() + f32::from(victory::great_mark(state, &mut NoReasons)));
+    let players = worth_of_lead(margin, f32::from(victory::great_mark(state, &mut NoReasons)));
     if team(state, seat) == 1 { -players } else { players }
 }
 
 /// The order of the enemy's programme, charges only where the odds are good. [FP-17.11]
 fn programme(state: &State) -> Option<Order> {
     let dares = |charge: &charge::Charge| guess::charge(state, charge).players_win < w::DARES;
-    match state.flow.top() {
+    let wish = match state.flow.top() {
         Step::BandCard { band } => automatic_enemy::wish(state, Some(band), None, dares),
         Step::UnitActs { unit, .. } => automatic_enemy::wish(state, None, Some(unit), dares),
         _ => None,
-    }
+    };
+    wish.map(|order| deeds::half_is_enough(state, order))
 }
 
-fn weight(state: &State, order: &Order, wish: Option<&Order>) -> f32 {
-    liking(state, order) + if wish == Some(order) { w::PROGRAMME } else { 0.0 }
+fn weight(state: &State, order: &Order, wish: Option<&Order>, homes: &mut Homes) -> f32 {
+    liking(state, order, homes) + if wish == Some(order) { w::PROGRAMME } else { 0.0 }
 }
 
 /// How much the sergeant likes an order.
-fn liking(state: &State, order: &Order) -> f32 {
+fn liking(state: &State, order: &Order, homes: &mut Homes) -> f32 {
     match state.flow.top() {
-        Step::ForceCard { force, .. } => deeds::action(state, Some(force), order),
-        Step::BandCard { .. } | Step::UnitActs { .. } => deeds::action(state, None, order),
+        Step::ForceCard { force, .. } => deeds::action(state, Some(force), order, homes),
+        Step::BandCard { .. } | Step::UnitActs { .. } => deeds::action(state, None, order, homes),
         Step::MoveAfterFire { unit } | Step::FireAfterMove { unit } => deeds::second_half(state, unit, order),
-        Step::Again { company, .. } => deeds::again(state, company, order),
-        Step::CommandMove { force, .. } => leaders::command(state, force, order),
-        Step::CommanderMove => leaders::commander_move(state, order),
+        Step::CommandMove { force, .. } => leaders::gain(state, force, order),
+        Step::CommanderMove { .. } => leaders::gain(state, 0, order),
         Step::React { .. } => contact::react(state, order),
         Step::Front { charge, .. } => contact::line(state, &charge, order),
+        Step::Share { .. } => 0.0,
         Step::GunAction { gun } => deeds::gun_action(state, Unit::Gun(gun), order),
         Step::EnemyGunAction { unit } => deeds::gun_action(state, Unit::Enemy(unit), order),
         _ => other(state, order),
@@ -156,7 +187,7 @@ fn other(state: &State, order: &Order) -> f32 {
             w::SERVE_NEAR - f32::from(automatic_enemy::range_to_companies(state, state.enemy(unit).area))
                 + w::SERVE_STRENGTH * f32::from(state.enemy(unit).strength)
         }
-        Order::Magazine { unit, target } => special_cards::magazine_aim(state, unit, target)
+        Order::Magazine { unit, target } => fire::aim(state, Unit::Enemy(unit), state.enemy(unit).area, target)
             .map_or(w::IDLE, |aim| guess::shot(state, Unit::Enemy(unit), target, state.enemy(unit).strength, aim)),
         Order::Entry { area } => -f32::from(automatic_enemy::range_to_companies(state, area)),
         _ => 0.0,

@@ -7,37 +7,48 @@ use crate::rules::commander;
 use crate::rules::order::Order;
 use crate::rules::state::State;
 
-/// One figure with each Company, more where casualties lie.
-pub(super) fn command(state: &State, force: u8, order: &Order) -> f32 {
-    let Order::MoveFigure { figure, path } = order else { return 0.0 };
-    let from = state.command[usize::from(*figure)].area;
-    let to = path.end().unwrap_or(from);
-    use_at(state, force, *figure, to) - use_at(state, force, *figure, from) - w::FIGURE_WAY * path.areas().len() as f32
+/// How much better a leader's order is than to stay.
+pub(super) fn gain(state: &State, force: u8, order: &Order) -> f32 {
+    match order {
+        Order::MoveFigure { figure, path } => {
+            let from = state.command[usize::from(*figure)].area;
+            let to = path.end().unwrap_or(from);
+            let use_at = |area: AreaId| use_at(state, force, *figure, area);
+            use_at(to) - use_at(from) - w::FIGURE_WAY * path.areas().len() as f32
+        }
+        Order::MoveCommander { path } => {
+            let from = state.commander.area;
+            let to = path.end().unwrap_or(from);
+            let dismounts = state.commander.mounted && !state.map().area(to).ground.is_open();
+            commander_at(state, to)
+                - commander_at(state, from)
+                - w::COMMANDER_STAYS
+                - w::COMMANDER_WAY * path.areas().len() as f32
+                - if dismounts { w::COMMANDER_HORSE } else { 0.0 }
+                - if commander::jumps(state, path).next().is_some() { w::COMMANDER_JUMP } else { 0.0 }
+        }
+        _ => 0.0,
+    }
 }
 
-/// What a Command figure is worth in an area.
+/// What a Command figure is worth in an area: one with each Company, more where casualties lie.
 fn use_at(state: &State, force: u8, figure: u8, area: AreaId) -> f32 {
-    let alone = |id: u8| !state.attached(id).any(|other| other != figure);
+    let others = |id: u8| {
+        let here = state.company(id).area;
+        (3 * force..3 * force + 3).any(|other| other != figure && state.command[usize::from(other)].area == here)
+    };
     let companies =
         state.own_companies(force).filter(|&id| state.company(id).area == area && state.company(id).own.living() > 0);
     let worth = companies
         .map(|id| {
-            if alone(id) { w::FIGURE_ALONE + w::FIGURE_FALLEN * f32::from(fallen(state, id)) } else { w::FIGURE_SECOND }
+            if others(id) {
+                w::FIGURE_SECOND
+            } else {
+                w::FIGURE_ALONE + w::FIGURE_FALLEN * f32::from(fallen(state, id))
+            }
         })
         .fold(0.0, f32::max);
     if worth == 0.0 && places::enemy_within(state, area, w::FIGURE_DANGER) { w::FIGURE_LOST } else { worth }
-}
-
-pub(super) fn commander_move(state: &State, order: &Order) -> f32 {
-    let Order::MoveCommander { path } = order else {
-        return commander_at(state, state.commander.area) + w::COMMANDER_STAYS;
-    };
-    let to = path.end().unwrap_or(state.commander.area);
-    let dismounts = state.commander.mounted && !state.map().area(to).ground.is_open();
-    commander_at(state, to)
-        - w::COMMANDER_WAY * path.areas().len() as f32
-        - if dismounts { w::COMMANDER_HORSE } else { 0.0 }
-        - if commander::jumps(state, path).next().is_some() { w::COMMANDER_JUMP } else { 0.0 }
 }
 
 /// He belongs with the Company that has most casualties, not beside the enemy.

@@ -1,10 +1,11 @@
 //! What an area is worth to a unit: objectives, cover, targets, danger.
 
+use arrayvec::ArrayVec;
 use engine::NoReasons;
 
 use super::{guess, weights as w};
-use crate::data::Posture;
 use crate::data::map::AreaId;
+use crate::data::{MOST_ENEMIES, Posture};
 use crate::rules::fire::{self, Side, Volley};
 use crate::rules::state::{State, Unit};
 use crate::rules::town::NO_WAY;
@@ -13,6 +14,49 @@ use crate::rules::victory;
 /// How much better an area is than where a unit stands.
 pub(super) fn gain(state: &State, unit: Unit, to: AreaId) -> f32 {
     standing_worth(state, unit, to) - standing_worth(state, unit, state.area_of(unit))
+}
+
+/// What is worked out once for each unit whose orders are weighed: its present place, and the best one beside it.
+#[derive(Debug, Default)]
+pub(super) struct Homes {
+    worths: ArrayVec<(Unit, f32), MOST_ENEMIES>,
+    urges: ArrayVec<(Unit, f32, AreaId), MOST_ENEMIES>,
+}
+
+impl Homes {
+    /// How much better an area is than where a unit stands.
+    pub(super) fn gain(&mut self, state: &State, unit: Unit, to: AreaId) -> f32 {
+        let home = match self.worths.iter().find(|(known, _)| *known == unit) {
+            Some((_, worth)) => *worth,
+            None => {
+                let worth = standing_worth(state, unit, state.area_of(unit));
+                if !self.worths.is_full() {
+                    self.worths.push((unit, worth));
+                }
+                worth
+            }
+        };
+        standing_worth(state, unit, to) - home
+    }
+
+    /// How much a unit wants to be in another area beside it, and in which.
+    pub(super) fn urge(&mut self, state: &State, unit: Unit) -> (f32, AreaId) {
+        if let Some((_, urge, area)) = self.urges.iter().find(|(known, _, _)| *known == unit) {
+            return (*urge, *area);
+        }
+        let here = state.area_of(unit);
+        let mut best = (0.0, here);
+        for next in state.map().neighbours(here).iter().filter(|next| !state.holds_opponents(next.area, unit)) {
+            let gain = self.gain(state, unit, next.area);
+            if gain > best.0 {
+                best = (gain, next.area);
+            }
+        }
+        if !self.urges.is_full() {
+            self.urges.push((unit, best.0, best.1));
+        }
+        best
+    }
 }
 
 /// What standing in an area is worth to a unit.
@@ -38,7 +82,7 @@ fn player_worth(state: &State, unit: Unit, area: AreaId) -> f32 {
 /// Objectives draw a Company: strongly when it stands in one, the less the farther they are.
 fn objective_pull(state: &State, unit: Unit, area: AreaId) -> f32 {
     let steps = |to: AreaId| f32::from(state.map().steps(area, to, state.open_gates).min(w::FAR));
-    let left = f32::from(state.scenario.rounds.saturating_sub(state.round)) + 1.0;
+    let left = f32::from(state.rounds().saturating_sub(state.round)) + 1.0;
     let hurry = 1.0 + w::HURRY / left;
     let mut pull = 0.0f32;
     for (i, objective) in state.scenario.objectives.iter().enumerate() {
@@ -92,18 +136,6 @@ fn danger(state: &State, area: AreaId, standing: f32) -> f32 {
 pub(super) fn alarm(state: &State, unit: Unit) -> f32 {
     let area = state.area_of(unit);
     danger(state, area, f32::from(state.standing(unit))).min(w::ALARM_MOST)
-}
-
-/// How much a unit wants to be elsewhere.
-pub(super) fn urge(state: &State, unit: Unit) -> f32 {
-    let area = state.area_of(unit);
-    let best = state
-        .map()
-        .neighbours(area)
-        .iter()
-        .filter(|next| !state.holds_opponents(next.area, unit))
-        .map(|next| gain(state, unit, next.area));
-    best.fold(0.0, f32::max)
 }
 
 /// What winning an area is worth to a side.

@@ -42,6 +42,10 @@ pub const IDLE: f32 = -1.0;
 pub const BURST: f32 = 2.5;
 /// *Rally Round the Colours* is kept for so many fallen.
 pub const COLOURS_FROM: f32 = 3.5;
+/// How much the shot counts of a Company that a card loads.
+pub const PLAY_LOAD: f32 = 0.5;
+/// What men are worth who join by a card that was held.
+pub const PLAY_JOIN: f32 = 4.0;
 /// A card is not to be wasted.
 pub const PASS: f32 = -0.2;
 /// Two targets are worth a little less than one.
@@ -60,8 +64,12 @@ pub const FIRE_ALARM: f32 = 0.4;
 pub const CHARGE_STRENGTH: f32 = 0.3;
 /// What a gun is worth to it.
 pub const CHARGE_GUN: f32 = 4.0;
-/// What a charge that is lost costs.
+/// What a charge that is lost on a full front costs.
 pub const CHARGE_LOST: f32 = 7.5;
+/// A full front: so many pairs.
+pub const CHARGE_FULL: f32 = 10.0;
+/// The narrowest charge on stairs or a climb that is lost costs so much of it.
+pub const CHARGE_NARROW: f32 = 0.4;
 /// What a figure lost in it costs.
 pub const CHARGE_LOSSES: f32 = 0.7;
 /// What a figure of the enemy lost in it is worth.
@@ -92,12 +100,18 @@ pub const RELOAD: f32 = 0.25;
 pub const RELOAD_ALARM: f32 = 0.2;
 /// How much a strong enemy nearby speaks for a held card.
 pub const HOLD_ALARM: f32 = 1.3;
+/// How much of that is left for a Company that is not loaded.
+pub const HOLD_EMPTY: f32 = 0.6;
 /// How much a held card speaks against another.
 pub const HOLD_MORE: f32 = 1.6;
 /// A card is not held for nothing.
 pub const HOLD_LESS: f32 = 0.1;
 /// *Once More, Lads!* is kept for something better than this.
 pub const TWICE_FROM: f32 = 3.0;
+/// It is made ready with any action: a second one can still be declined.
+pub const TWICE_READY: f32 = 0.01;
+/// A second action is declined that is not worth its card.
+pub const TWICE_KEPT: f32 = 20.0;
 
 // Guns.
 
@@ -120,6 +134,8 @@ pub const GUN_MOVE_LESS: f32 = 0.2;
 
 // Command figures and the Commander-in-Chief.
 
+/// What an action leads to is worth seeing before leaders move, and the Commander-in-Chief may then go after anybody's.
+pub const LEADERS_ASKED: f32 = 10.0;
 /// A figure is wanted with a Company that has none,
 pub const FIGURE_ALONE: f32 = 1.0;
 /// more so for each of its fallen,
@@ -167,8 +183,14 @@ pub const HELD_FIRE: f32 = 0.6;
 pub const HELD_COUNTER: f32 = 0.4;
 /// or that falls back.
 pub const HELD_BACK: f32 = 0.2;
-/// What half fire is worth before falling back.
-pub const HALF_FIRE: f32 = 0.8;
+/// How much shots at others than the charger count.
+pub const HELD_ELSEWHERE: f32 = 0.4;
+/// With so few figures a Company off any objective is glad to fall back.
+pub const FEW: u8 = 4;
+/// So is one whose best chance to stand is below this:
+pub const DESPERATE_ODDS: f32 = 0.35;
+/// by so much.
+pub const DESPERATE: f32 = 2.5;
 /// How much of the place's prize is lost by falling back.
 pub const PLACE_LOST: f32 = 0.5;
 /// How much the place counts to which one falls back.

@@ -1,7 +1,9 @@
 //! Data files and their faults. [FP-1.15, FP-14.9]
 
-use engine::{DataFiles, RuleSet};
-use fast_play_mutiny::FastPlayMutiny;
+use engine::{DataFiles, RuleSet, load};
+use fast_play_mutiny::{Drill, FastPlayMutiny};
+
+use crate::table::turn;
 
 /// What is said when a file is changed so.
 fn fault(file: &str, from: &str, to: &str) -> String {
@@ -66,4 +68,29 @@ fn faults_name_the_file_the_key_and_what_is_wrong() {
         let told = fault(file, from, to);
         assert!(told.starts_with(said), "{told}");
     }
+}
+
+// rule: FP-14.9, FP-4.1.9
+#[test]
+fn a_side_of_a_house_without_an_opening_lets_nobody_through() {
+    let mut files = FastPlayMutiny::files();
+    let text = files.text("maps/bungalow.toml").expect("it is there").replace("D2/D3 1 1", "D2/D3 0 0");
+    files.replace("maps/bungalow.toml", text);
+    let rules = &load(&files).expect("the map can be read").rules;
+    let drill = Drill::on(rules, "beginner", &[]).figure("Ho", "A1").put("H1", "D3", 10).put("Sa2", "F1", 20);
+    turn(drill, "Highlanders", &[]).refused("move h1 to d2", "FP-14.9");
+}
+
+// rule: FP-1.1
+#[test]
+fn companies_are_listed_in_seat_order() {
+    let mut files = FastPlayMutiny::files();
+    let text = files.text("scenarios/gate.toml").expect("it is there").to_owned();
+    let (before, after) = text.split_once("[[company]]\nid = \"H2\"").expect("the second Highlanders");
+    let (second, after) = after.split_once("\n\n").expect("the first Fusiliers come next");
+    let (others, after) = after.split_once("\n\n[[gun]]").expect("the guns come next");
+    let last = format!("{before}{others}\n\n[[company]]\nid = \"H2\"{second}\n\n[[gun]]{after}");
+    files.replace("scenarios/gate.toml", last);
+    let told = FastPlayMutiny::read(&files).err().map_or_else(String::new, |error| error.to_string());
+    assert_eq!(told, "scenarios/gate.toml, company: Companies must be listed in seat order");
 }

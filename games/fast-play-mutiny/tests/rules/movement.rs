@@ -1,6 +1,7 @@
 //! MOVE. [FP-4.1]
 
 use crate::table::{bungalow, gate, streets, turn};
+use chance::drawn;
 
 // rule: FP-1.5, FP-4.1, FP-4.1.1, FP-4.1.8
 #[test]
@@ -17,7 +18,7 @@ fn fp_4_1_1_infantry_moves_one_or_two_areas_never_diagonally() {
 #[test]
 fn fp_4_1_2_cavalry_moves_four_areas_but_enters_no_building() {
     let mut table = turn(streets().put("R2", "A6", 10).put("Sa2", "I1", 16), "Rifles", &[]);
-    table.refused("move r2 to b6 c6", "FP-4.1.8");
+    table.refused("move r2 to b6 c6", "FP-14.9").refused("move r2 to b6 c6r", "FP-4.1.6");
     table.give("move r2 to a5 a4 a3 a2", &[]).is("R2", "A2 10");
     let mut table = turn(streets().put("R2", "B2", 10).put("Sa2", "I1", 16), "Rifles", &[]);
     table.refused("move r2 to c2 d2 e2", "FP-4.1.6").refused("move r2 to c2 c3", "FP-4.1.6");
@@ -27,10 +28,10 @@ fn fp_4_1_2_cavalry_moves_four_areas_but_enters_no_building() {
 #[test]
 fn fp_4_1_5_stairs_cost_one_and_an_outside_climb_two() {
     let mut table = turn(bungalow().put("H1", "D3", 10).put("Sa2", "F4", 20), "Highlanders", &[]);
-    table.give("move h1 to d2 d2r", &[]).is("H1", "D2r 10");
+    table.give("move h1 to d2 d2r", &[]).is("H1", "D2r 10").because("stairs +1", "FP-4.1.4");
     let mut table = turn(bungalow().put("H1", "C2", 10).put("H2", "C1", 10).put("Sa2", "F4", 20), "Highlanders", &[]);
     table.refused("move h2 to c2 d2r", "FP-4.1.1");
-    table.give("move h1 to d2r", &[]).is("H1", "D2r 10");
+    table.give("move h1 to d2r", &[]).is("H1", "D2r 10").because("a climb +2", "FP-4.1.5");
 }
 
 // rule: FP-4.1.9
@@ -73,7 +74,7 @@ fn fp_4_1_7_a_gun_rolls_one_area_over_open_ground() {
     let mut table = turn(gate().put("K1", "C5", 4).put("H1", "A6", 10).put("Gr3", "D1", 20), "artillery", &[]);
     table.asks(0, "gun-action").refused("roll c6", "FP-4.1.7").refused("roll d6", "FP-4.1.8");
     table.refused("ride c4 b4", "FP-4.1.3");
-    table.give("roll c4", &[0]).is("K1", "C4 4");
+    table.give("roll c4", &[drawn(0)]).is("K1", "C4 4");
 }
 
 // rule: FP-2.3

@@ -64,11 +64,14 @@ fn fp_4_7_rallies() {
     );
 }
 
-// rule: FP-10.5, FP-10.6
+// rule: FP-10.5, FP-10.5.3, FP-10.6
 #[test]
 fn fp_10_5_rounds_of_melee() {
     is("melee_round", &[], |o| o["more"] == "enemy_more", 0.431_491);
     is("melee_round", &[("charger", "player")], |o| o["more"] == "enemy_more", 0.819_455);
+    // Two pairs at the door, two at the window.
+    let mixed = [("edge", "house"), ("doors", "1"), ("windows", "1"), ("pairs", "4")];
+    is("melee_round", &mixed, |o| o["more"] == "enemy_more", 0.513_299);
     is(
         "melee_round",
         &[("pairs", "1"), ("player", "cav"), ("charger", "player")],
@@ -133,6 +136,88 @@ fn fp_4_8_reactions() {
     is("enemy_charge", &[("reaction", "fire_all"), ("edge", "wall")], stands, 0.900_225);
 }
 
+// rule: FP-12.8, FP-12.2.1, FP-12.2.2
+#[test]
+fn fp_12_8_fanatics_are_asked_about_with_and_without_their_test() {
+    let fanatics = [("range", "2"), ("strength", "12"), ("fanatic", "true")];
+    is("fire_morale", &fanatics, |o| o["result"] == "rout", 0.670_833);
+    let never = [&fanatics[..], &[("fanatics_test", "false")]].concat();
+    is("fire_morale", &never, |o| o["result"] == "rout", 0.0);
+    let charge = [("enemy_figs", "12"), ("fanatic", "true"), ("reaction", "fire_all")];
+    is("enemy_charge", &charge, stands, 0.775_684);
+    is("morale", &[("strength", "7"), ("fanatic", "true")], |o| o["result"] == "rout", 13.0 / 20.0);
+    is("morale", &[("strength", "7"), ("fanatic", "true"), ("fanatics_test", "false")], |o| o["result"] == "pass", 1.0);
+    is("charge", &[("enemy_figs", "12"), ("fanatic", "true")], |o| o["end"] == "enemy_routs", 8.0 / 20.0);
+}
+
+// rule: FP-4.6.2, FP-4.8.5
+#[test]
+fn fp_4_8_5_charges_down_and_counter_charges_everywhere() {
+    is("charge", &[("enemy_figs", "16"), ("edge", "climb_down")], stands, 0.807_127);
+    is("enemy_charge", &[("edge", "window"), ("reaction", "counter")], stands, 0.563_362);
+    let from_above = [("enemy_figs", "16"), ("edge", "climb_down"), ("reaction", "counter")];
+    is("enemy_charge", &from_above, stands, 0.406_272);
+}
+
+// rule: FP-4.8.1
+#[test]
+fn fp_4_8_1_some_of_the_held_fire_goes_elsewhere() {
+    is("enemy_charge", &[("reaction", "fire_all"), ("fire_figs", "6")], stands, 0.564_374);
+    let all = chance_of("enemy_charge", &[("reaction", "fire_all")], stands);
+    is("enemy_charge", &[("reaction", "fire_all"), ("fire_figs", "10")], stands, all);
+}
+
+// rule: FP-10.15
+#[test]
+fn fp_10_15_two_to_one_for_either_side() {
+    is("melee", &[("outnumbered_tie", "either")], |o| o["end"] == "company_retreats", 0.334_508);
+    let same = |pairs: &[(&str, &str)]| chance_of("melee", pairs, |o| o["end"] == "company_retreats");
+    let few = [("enemy_figs", "10")];
+    assert!(
+        same(&few) > same(&[&few[..], &[("outnumbered_tie", "either")]].concat()),
+        "losses can bring it to two to one"
+    );
+}
+
+/// What is said about impossible questions.
+fn wrong(question: &str, pairs: &[(&str, &str)]) -> String {
+    let rules = &embedded::<FastPlayMutiny>().rules;
+    let info = rules.info().questions.iter().find(|info| info.id == question).expect("the question is listed");
+    let arguments = Arguments::read(info, pairs.iter().copied()).expect("the arguments can be read");
+    rules.odds(question, &arguments).map_or_else(|error| error.to_string(), |_| "an answer".to_owned())
+}
+
+// rule: FP-4.1.6, FP-4.8.5
+#[test]
+fn fp_4_1_6_fights_that_cannot_be_are_no_question() {
+    for edge in
+        ["barricade", "door", "window", "house", "interior", "roof", "stairs_up", "stairs_down", "climb", "climb_down"]
+    {
+        let horse = "no cavalry charging over this edge";
+        assert!(wrong("enemy_charge", &[("enemy", "cav"), ("edge", edge)]).contains(horse), "{edge}");
+        assert!(wrong("charge", &[("player", "cav"), ("edge", edge)]).contains(horse), "{edge}");
+        let counter = [("player", "cav"), ("edge", edge), ("reaction", "counter")];
+        assert_ne!(wrong("enemy_charge", &counter), "an answer", "{edge}");
+        let charged = wrong("enemy_charge", &[("player", "cav"), ("edge", edge)]);
+        let high = ["interior", "roof", "stairs_up", "climb"].contains(&edge);
+        assert_eq!(charged != "an answer", high, "{edge}");
+        assert_eq!(wrong("enemy_charge", &[("edge", edge), ("reaction", "counter")]), "an answer", "{edge}");
+    }
+    for (question, pairs) in [
+        ("charge", &[("player", "art")][..]),
+        ("enemy_charge", &[("player", "art"), ("reaction", "counter")]),
+        ("enemy_charge", &[("player", "art"), ("reaction", "fire_all")]),
+        ("enemy_charge", &[("fire_figs", "4")]),
+        ("enemy_charge", &[("reaction", "fire_all"), ("fire_figs", "11")]),
+        ("melee", &[("counter", "true"), ("charger", "player")]),
+        ("melee", &[("edge", "house"), ("doors", "0")]),
+        ("melee_round", &[("edge", "house"), ("pairs", "3")]),
+        ("reform", &[("need", "1")]),
+    ] {
+        assert_ne!(wrong(question, pairs), "an answer", "{question} {pairs:?}");
+    }
+}
+
 // rule: FP-1.10
 #[test]
 fn fp_1_10_cards_before_end() {
@@ -145,6 +230,8 @@ fn fp_1_10_cards_before_end() {
 #[test]
 fn small_questions_are_answered() {
     is("sunstroke", &[("companies", "3")], |o| number(o, "casualties") == 2, 3.0 * (1.0f64 / 3.0).powi(2) * 2.0 / 3.0);
+    is("sunstroke", &[("need", "4")], |o| number(o, "casualties") == 2, 0.25);
+    is("reform", &[("need", "3")], |o| number(o, "returned") == 1, 4.0 / 6.0);
     is("reform", &[("units", "2")], |o| number(o, "returned") == 2, 0.25);
     is("reform", &[("when", "end")], |o| number(o, "returned") == 1, 1.0 / 6.0);
     is("jump", &[], |o| o["unhorsed"] == true, 1.0 / 6.0);

@@ -1,8 +1,13 @@
 //! How positions are played in tests: orders in notation, scripted dice, the log in words.
 
-use chance::Script;
-use engine::{Event as _, Game};
-use fast_play_mutiny::{Drill, Event, State};
+use chance::{Script, die};
+use engine::{Event as _, Game, RuleSet, load};
+use fast_play_mutiny::{Drill, Event, FastPlayMutiny, State};
+
+/// A face of a die with twenty sides.
+pub const fn d20(face: u32) -> u32 {
+    die(20, face)
+}
 
 /// A position in play with everything that has been told.
 pub struct Table {
@@ -12,7 +17,7 @@ pub struct Table {
 
 /// Turns a card on a position; the dice are those rolled before somebody is asked.
 pub fn turn(drill: Drill, card: &str, dice: &[u32]) -> Table {
-    let mut script = Script::new(dice.iter().copied());
+    let mut script = Script::dice(dice.iter().copied());
     let mut log = Vec::new();
     let state = drill.turn(card, &mut script, &mut log);
     script.finish();
@@ -23,7 +28,7 @@ impl Table {
     /// Gives an order that must be lawful, with the dice it leads to.
     #[track_caller]
     pub fn give(&mut self, order: &str, dice: &[u32]) -> &mut Self {
-        let mut script = Script::new(dice.iter().copied());
+        let mut script = Script::dice(dice.iter().copied());
         let given = self.state.order(order, &mut script, &mut self.log);
         assert_eq!(given, Ok(()), "{order}");
         script.finish();
@@ -34,7 +39,7 @@ impl Table {
     #[track_caller]
     pub fn refused(&mut self, order: &str, clause: &str) -> &mut Self {
         let before = self.state.clone();
-        let given = self.state.order(order, &mut Script::new([]), &mut self.log);
+        let given = self.state.order(order, &mut Script::dice([]), &mut self.log);
         assert_eq!(given, Err(clause), "{order}");
         assert!(self.state == before, "a refused order changes nothing");
         self
@@ -83,6 +88,16 @@ impl Table {
         assert!(lines.iter().any(|line| line.contains(part)), "{part} is not in {lines:#?}");
         self
     }
+}
+
+/// The game with other figures that even the bungalow: the shipped ones follow what is measured.
+pub fn evened(figures: &str) -> &'static FastPlayMutiny {
+    let mut files = FastPlayMutiny::files();
+    let text = files.text("scenarios/beginner.toml").expect("it is there").to_owned();
+    let (before, after) = text.split_once("[even]").expect("it can be evened");
+    let (_, after) = after.split_once("[zones]").expect("the zones come next");
+    files.replace("scenarios/beginner.toml", format!("{before}[even]\n{figures}\n\n[zones]{after}"));
+    &load(&files).expect("the figures are lawful").rules
 }
 
 /// The bungalow, with an officer out of the way so that he is asked to move after every action.

@@ -96,7 +96,7 @@ impl Fight {
         let pairs = melee::pairs(line, enemies, self.width, &mut NoReasons);
         let terms = self.terms;
         let losses =
-            self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, 0, pairs, chance)));
+            self.rounds.entry(pairs).or_insert_with(|| distribution(|chance| melee::fight(terms, pairs, chance)));
         let crew = terms.player == Class::Artillery;
         let blow = |(losses, p): (&Losses, f64)| {
             let left = (players - losses.player, enemies - losses.enemy);
@@ -134,8 +134,8 @@ pub(crate) enum Prelude {
     None,
     /// The enemy tests its morale: a charge or counter-charge of a Company. [FP-12.2.2]
     Test,
-    /// The Company fires all at the charger, who has this cover. [FP-4.8.1]
-    Fire(Cover),
+    /// The Company fires first, so many figures of it at the charger, who has this cover. [FP-4.8.1]
+    Fire { figures: u8, cover: Cover },
 }
 
 /// A charge or melee with its figures.
@@ -153,6 +153,8 @@ pub(crate) struct Clash {
     pub enemies: u8,
     /// The enemy is Fanatic.
     pub fanatic: bool,
+    /// The enemy never tests. [FP-12.8]
+    pub exempt: bool,
     /// What comes first.
     pub prelude: Prelude,
     /// The round that is fought next: 2 after a tie. [FP-10.19]
@@ -195,23 +197,17 @@ impl Clash {
         let odds = match self.prelude {
             Prelude::None => return vec![(at_once, 1.0)],
             Prelude::Test => distribution(|chance| {
-                after_test(test(fire, self.terms.enemy, self.enemies, self.fanatic, chance), self.enemies)
+                after_test(test(fire, self.terms.enemy, self.enemies, self.exempt, chance), self.enemies)
             }),
-            Prelude::Fire(cover) => {
+            Prelude::Fire { figures, cover } => {
                 let number = fire::number(fire, Side::Player, Weapon::Small, 1, &mut NoReasons).unwrap_or(u8::MAX);
-                let shot = Shot {
-                    weapon: Weapon::Small,
-                    figures: self.players,
-                    number,
-                    cover,
-                    half: self.half,
-                    standing: self.enemies,
-                };
+                let shot =
+                    Shot { weapon: Weapon::Small, figures, number, cover, half: self.half, standing: self.enemies };
                 distribution(|chance| match shot.resolve(chance).casualties {
                     0 => at_once,
                     lost if lost == self.enemies => Opening::Over("enemy_destroyed", 0),
                     lost => after_test(
-                        test(fire, self.terms.enemy, self.enemies - lost, self.fanatic, chance),
+                        test(fire, self.terms.enemy, self.enemies - lost, self.exempt, chance),
                         self.enemies - lost,
                     ),
                 })
@@ -235,21 +231,34 @@ pub(super) fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) 
     let reaction = arguments.word("reaction");
     let by_players = question == "charge" || question == "melee" && arguments.word("charger") == "player";
     let countered = arguments.bool("counter") || reaction == "counter";
-    let (terms, usual) = terms(arguments, by_players, countered)?;
+    let (mut terms, usual) = terms(arguments, by_players, countered)?;
+    terms.either_tie = question != "charge" && arguments.word("outnumbered_tie") == "either";
     if question == "enemy_charge" && reaction != "none" && terms.player == Class::Artillery {
         return Err(super::wrong("player", "art", "a Company, since crews never react"));
+    }
+    let players = arguments.int("player_figs") as u8;
+    let fired = if question == "enemy_charge" { arguments.int("fire_figs") as u8 } else { 0 };
+    if fired > 0 && reaction != "fire_all" {
+        return Err(super::wrong("fire_figs", fired, "0 without reaction=fire_all"));
+    }
+    if fired > players {
+        return Err(super::wrong("fire_figs", fired, &format!("at most the {players} figures of the Company")));
     }
     let given = arguments.int("width") as u8;
     let clash = Clash {
         terms,
         width: if given == 0 || arguments.word("edge") == "house" { usual } else { given },
         front: arguments.int("front") as u8,
-        players: arguments.int("player_figs") as u8,
+        players,
         enemies: arguments.int("enemy_figs") as u8,
         fanatic: arguments.bool("fanatic"),
+        exempt: question != "melee" && super::is_exempt(arguments),
         prelude: match (question, reaction) {
             ("charge", _) | ("enemy_charge", "counter") => Prelude::Test,
-            ("enemy_charge", "fire_all") => Prelude::Fire(cover_of(arguments.word("cover"))),
+            ("enemy_charge", "fire_all") => {
+                let figures = if fired == 0 { players } else { fired };
+                Prelude::Fire { figures, cover: cover_of(arguments.word("cover")) }
+            }
             _ => Prelude::None,
         },
         round: 1,
@@ -287,6 +296,7 @@ mod tests {
         by_players: false,
         countered: false,
         stairs_count: true,
+        either_tie: false,
     };
 
     // rule: FP-6.5
@@ -301,7 +311,8 @@ mod tests {
                 players: 1,
                 enemies: 1,
                 fanatic: false,
-                prelude: Prelude::Fire(Cover::Building),
+                exempt: false,
+                prelude: Prelude::Fire { figures: 1, cover: Cover::Building },
                 round: 1,
                 half,
             };

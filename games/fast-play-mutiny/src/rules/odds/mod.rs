@@ -1,6 +1,7 @@
 //! Questions with exact answers, given by the very code that resolves play.
 
 pub(crate) mod clash; // whole melees and charges
+mod words; // how the desk speaks
 
 use chance::{Chance, Distribution, Pool, distribution};
 use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, QuestionInfo, Reasons};
@@ -14,17 +15,19 @@ use crate::rules::deck;
 use crate::rules::fire::{self, Aim, Side, Weapon};
 use crate::rules::gate::{self, Led};
 use crate::rules::melee::{self, Barrier, Losses, Terms};
-use crate::rules::morale::{self, Morale, Occasion};
+use crate::rules::morale::{self, Morale};
 use crate::rules::options::EndPlace;
 use crate::rules::rally::{self, Help};
 use crate::rules::reasons::What;
 use crate::rules::sight::Cover;
-use crate::rules::special_cards;
 use crate::rules::state::{State, Unit};
+
+/// What a routed unit needs to return by *You Were Warned*. [FP-13.15]
+const RETURN_BY_CARD: u8 = 4;
 
 const CLASSES: [&str; 3] = ["inf", "cav", "art"];
 const COVERS: [&str; 4] = ["open", "wall", "roof", "building"];
-const EDGES: [&str; 13] = [
+const EDGES: [&str; 14] = [
     "open",
     "fence",
     "wall",
@@ -38,15 +41,13 @@ const EDGES: [&str; 13] = [
     "stairs_up",
     "stairs_down",
     "climb",
+    "climb_down",
 ];
 
 /// The questions.
 pub fn questions() -> Vec<QuestionInfo> {
-    let ask = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
-        id,
-        text,
-        parameters,
-        outcomes: outcomes.to_vec(),
+    let ask = |id, text, parameters, outcomes: &[&'static str]| {
+        QuestionInfo::new(id, text, parameters, outcomes).worded(&words::WORDS)
     };
     let int = Parameter::int;
     let flag = |name| Parameter::bool(name, false);
@@ -71,6 +72,8 @@ pub fn questions() -> Vec<QuestionInfo> {
         list
     };
     let charger = || Parameter::word("charger", &["enemy", "player"]);
+    let fanatics_test = || Parameter::bool("fanatics_test", true);
+    let outnumbered = || Parameter::word("outnumbered_tie", &["enemy", "either"]);
     let ends: &[&str] = &["end", "enemy_cas", "player_cas"];
     vec![
         ask(
@@ -95,7 +98,7 @@ pub fn questions() -> Vec<QuestionInfo> {
         ask(
             "morale",
             "Does an enemy unit stand?",
-            vec![class("type"), int("strength", 1, 40, 20), flag("fanatic")],
+            vec![class("type"), int("strength", 1, 40, 20), flag("fanatic"), fanatics_test()],
             &["result"],
         ),
         ask(
@@ -110,6 +113,7 @@ pub fn questions() -> Vec<QuestionInfo> {
                 class("type"),
                 int("strength", 1, 40, 20),
                 flag("fanatic"),
+                fanatics_test(),
             ],
             &["casualties", "result"],
         ),
@@ -128,12 +132,21 @@ pub fn questions() -> Vec<QuestionInfo> {
             ),
             &["enemy_cas", "more", "player_cas"],
         ),
-        ask("melee", "How does a melee end?", with(fight(), vec![charger(), flag("counter")]), ends),
-        ask("charge", "How does a Company's charge end?", fight(), ends),
+        ask("melee", "How does a melee end?", with(fight(), vec![charger(), flag("counter"), outnumbered()]), ends),
+        ask("charge", "How does a Company's charge end?", with(fight(), vec![fanatics_test()]), ends),
         ask(
             "enemy_charge",
             "How does an enemy charge end?",
-            with(fight(), vec![Parameter::word("reaction", &["none", "fire_all", "counter"]), cover()]),
+            with(
+                fight(),
+                vec![
+                    fanatics_test(),
+                    outnumbered(),
+                    Parameter::word("reaction", &["none", "fire_all", "counter"]),
+                    cover(),
+                    int("fire_figs", 0, 40, 0),
+                ],
+            ),
             ends,
         ),
         ask(
@@ -147,11 +160,16 @@ pub fn questions() -> Vec<QuestionInfo> {
             ],
             &["at_least", "count"],
         ),
-        ask("sunstroke", "How many fall to the sun?", vec![int("companies", 0, 8, 2)], &["casualties"]),
+        ask(
+            "sunstroke",
+            "How many fall to the sun?",
+            vec![int("companies", 0, 8, 2), int("need", 2, 6, 5)],
+            &["casualties"],
+        ),
         ask(
             "reform",
             "How many routed units return?",
-            vec![int("units", 0, 12, 1), Parameter::word("when", &["card", "end"])],
+            vec![int("units", 0, 12, 1), Parameter::word("when", &["card", "end"]), int("need", 0, 6, 0)],
             &["returned"],
         ),
         ask("jump", "Is the Commander-in-Chief thrown?", vec![], &["unhorsed"]),
@@ -170,10 +188,15 @@ pub fn answer(fire: &FireNumbers, question: &str, arguments: &Arguments) -> Resu
         "melee_round" => melee_round(arguments),
         "melee" | "charge" | "enemy_charge" => clash::answer(fire, question, arguments),
         "cards" => cards(arguments),
-        "sunstroke" => Ok(counted("casualties", arguments.int("companies"), special_cards::sun_fells(&mut NoReasons))),
+        "sunstroke" => Ok(counted("casualties", arguments.int("companies"), arguments.int("need") as u8)),
         "reform" => {
-            let occasion = if arguments.word("when") == "card" { Occasion::Card } else { Occasion::End };
-            Ok(counted("returned", arguments.int("units"), morale::return_number(occasion, &mut NoReasons)))
+            let need = match arguments.int("need") {
+                0 if arguments.word("when") == "end" => morale::RETURN_AT_END,
+                0 => RETURN_BY_CARD,
+                1 => return Err(wrong("need", 1, "0 for the usual number, or 2 to 6")),
+                need => need as u8,
+            };
+            Ok(counted("returned", arguments.int("units"), need))
         }
         "jump" => Ok(yes_no("unhorsed", &distribution(|chance| chance.d6() >= commander::throws(&mut NoReasons)))),
         "cinc_risk" => {
@@ -310,22 +333,27 @@ pub(crate) fn word_of(result: Morale) -> &'static str {
     }
 }
 
-/// A test of an enemy unit; Fanatics do not test and stand.
-pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, fanatic: bool, chance: &mut impl Chance) -> Morale {
-    if fanatic { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class, &mut NoReasons)), strength) }
+/// A test of an enemy unit; one that is exempt stands. [FP-12.8]
+pub(crate) fn test(fire: &FireNumbers, class: Class, strength: u8, exempt: bool, chance: &mut impl Chance) -> Morale {
+    if exempt { Morale::Pass } else { morale::read(chance.die(morale::die_of(fire, class, &mut NoReasons)), strength) }
+}
+
+/// Whether the enemy unit asked about never tests. [FP-12.8]
+fn is_exempt(arguments: &Arguments) -> bool {
+    arguments.bool("fanatic") && !arguments.bool("fanatics_test")
 }
 
 fn morale_odds(fire: &FireNumbers, arguments: &Arguments) -> Answer {
     let class = class_of(arguments.word("type"));
-    let (strength, fanatic) = (arguments.int("strength") as u8, arguments.bool("fanatic"));
-    let odds = distribution(|chance| test(fire, class, strength, fanatic, chance));
+    let (strength, exempt) = (arguments.int("strength") as u8, is_exempt(arguments));
+    let odds = distribution(|chance| test(fire, class, strength, exempt, chance));
     Answer::new(&odds, |result| json!({ "result": word_of(*result) }))
 }
 
 fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, OddsError> {
     let weapon = if arguments.word("weapon") == "art" { Weapon::Gun } else { Weapon::Small };
     let class = class_of(arguments.word("type"));
-    let (strength, fanatic) = (arguments.int("strength") as u8, arguments.bool("fanatic"));
+    let (strength, exempt) = (arguments.int("strength") as u8, is_exempt(arguments));
     let shot = Shot {
         weapon,
         figures: arguments.int("figures") as u8,
@@ -339,7 +367,7 @@ fn fire_morale(fire: &FireNumbers, arguments: &Arguments) -> Result<Answer, Odds
         let result = match casualties {
             0 => "none",
             lost if lost == strength => "destroyed",
-            lost => word_of(test(fire, class, strength - lost, fanatic, chance)),
+            lost => word_of(test(fire, class, strength - lost, exempt, chance)),
         };
         (casualties, result)
     });
@@ -382,39 +410,50 @@ fn terms(arguments: &Arguments, by_players: bool, countered: bool) -> Result<(Te
         "stairs_up" => (Barrier::StairsUp, EdgeKind::Stairs, NARROW),
         "stairs_down" => (Barrier::StairsDown, EdgeKind::Stairs, NARROW),
         "climb" => (Barrier::Climb, EdgeKind::Climb, WIDE),
+        "climb_down" => (Barrier::ClimbDown, EdgeKind::Climb, WIDE),
         _ => (Barrier::Open, EdgeKind::Plain, WIDE),
     };
     let width = melee::breadth(width_over, narrower, &mut NoReasons);
     let (player, enemy) = (class_of(arguments.word("player")), class_of(arguments.word("enemy")));
-    let terms = Terms { barrier, player, enemy, by_players, countered, stairs_count: true };
+    let terms = Terms { barrier, player, enemy, by_players, countered, stairs_count: true, either_tie: false };
     possible(edge, terms)?;
     Ok((terms, width))
 }
 
-/// Fights that cannot happen are errors.
+/// Fights that cannot happen are errors. [FP-4.1.6, FP-4.8.5]
 fn possible(edge: &str, terms: Terms) -> Result<(), OddsError> {
-    let indoors =
-        matches!(edge, "door" | "window" | "house" | "interior" | "roof" | "stairs_up" | "stairs_down" | "climb");
-    let (charger, name) = if terms.by_players { (terms.player, "player") } else { (terms.enemy, "enemy") };
-    for (class, name) in [(terms.player, "player"), (terms.enemy, "enemy")] {
-        if class == Class::Cavalry && indoors {
-            return Err(wrong(name, "cav", "no cavalry at this edge"));
+    let barred_to_horse = matches!(
+        edge,
+        "barricade"
+            | "door"
+            | "window"
+            | "house"
+            | "interior"
+            | "roof"
+            | "stairs_up"
+            | "stairs_down"
+            | "climb"
+            | "climb_down"
+    );
+    let (charger, charged) = if terms.by_players {
+        ((terms.player, "player"), (terms.enemy, "enemy"))
+    } else {
+        ((terms.enemy, "enemy"), (terms.player, "player"))
+    };
+    if terms.countered && terms.by_players {
+        return Err(wrong("counter", true, "false where the players charge"));
+    }
+    let counter = (terms.player, "player");
+    for (class, name) in [Some(charger), terms.countered.then_some(counter)].into_iter().flatten() {
+        if class == Class::Cavalry && barred_to_horse {
+            return Err(wrong(name, "cav", "no cavalry charging over this edge"));
+        }
+        if class == Class::Artillery {
+            return Err(wrong(name, "art", "no artillery that charges"));
         }
     }
-    if charger == Class::Cavalry && edge == "barricade" {
-        return Err(wrong(name, "cav", "no cavalry charging over a barricade"));
-    }
-    if charger == Class::Artillery {
-        return Err(wrong(name, "art", "no artillery as charger"));
-    }
-    if terms.countered {
-        let barred = terms.by_players || matches!(edge, "window" | "house" | "stairs_up" | "climb");
-        if barred {
-            return Err(wrong("counter", true, "false here"));
-        }
-        if terms.player == Class::Artillery || terms.player == Class::Cavalry && edge == "barricade" {
-            return Err(wrong("player", "art or cav", "a Company that can counter-charge here"));
-        }
+    if charged.0 == Class::Cavalry && matches!(edge, "interior" | "roof" | "stairs_up" | "climb") {
+        return Err(wrong(charged.1, "cav", "no cavalry at this edge"));
     }
     Ok(())
 }
@@ -425,7 +464,7 @@ fn melee_round(arguments: &Arguments) -> Result<Answer, OddsError> {
     if arguments.word("edge") == "house" && pairs > width {
         return Err(wrong("pairs", pairs, &format!("at most {width} at these openings")));
     }
-    let odds = distribution(|chance| melee::fight(terms, 0, pairs, chance));
+    let odds = distribution(|chance| melee::fight(terms, pairs, chance));
     Ok(Answer::new(
         &odds,
         |losses| json!({ "player_cas": losses.player, "enemy_cas": losses.enemy, "more": more(*losses) }),
