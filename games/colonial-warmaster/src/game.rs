@@ -3,10 +3,10 @@
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, ScoreRow, Standing, Wish};
 
 use crate::data::scenario::Scenario;
 use crate::data::side::Side;
@@ -14,14 +14,15 @@ use crate::data::{self, Book};
 use crate::rules::event::Note;
 use crate::rules::options::{self, Rules};
 use crate::rules::order::Order;
-use crate::rules::refusal::{self, Refusal};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::view::View;
-use crate::rules::{odds, save, turn, victory};
-use crate::screen::{ground, narrate, plan, scene as stage, sketch, words};
+use crate::rules::{odds, save, terms, turn, victory};
+use crate::screen::{effects, ground, narrate, plan, say, scene as stage, sketch, standing, words};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static LESSONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
 /// The rules of Colonial Warmaster with their data.
 #[derive(Debug)]
@@ -47,18 +48,25 @@ impl ColonialWarmaster {
 /// fired at each time, and fires, strikes and pursues.
 fn decisions_at_most(scenario: &Scenario) -> u32 {
     let (units, leaders) = (scenario.units.len() as u32, scenario.leaders.len() as u32);
-    u32::from(scenario.turns) * 2 * (2 * (leaders + 1) + units * 12 * 4 + units * 6 + 8) + 2 * leaders
+    u32::from(scenario.published.turns.max(scenario.even.turns))
+        * 2
+        * (2 * (leaders + 1) + units * 12 * 4 + units * 6 + 8)
+        + 2 * leaders
 }
 
 impl RuleSet for ColonialWarmaster {
     type Game = State;
 
     const SLUG: &'static str = "colonial-warmaster";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {
         DataFiles::embedded(&DATA)
+    }
+
+    fn lessons() -> DataFiles {
+        DataFiles::embedded(&LESSONS)
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
@@ -78,10 +86,11 @@ impl RuleSet for ColonialWarmaster {
                     title: scenario.title.clone(),
                     blurb: scenario.blurb.clone(),
                     minutes: scenario.minutes,
-                    turns: u16::from(scenario.turns),
+                    turns: u16::from(scenario.published.turns),
                     seats: seats.clone(),
                     beginner: scenario.beginner,
                     decisions_at_most: decisions_at_most(scenario),
+                    options: Vec::new(),
                 })
                 .collect(),
             options: options::list(),
@@ -94,6 +103,12 @@ impl RuleSet for ColonialWarmaster {
         &self.info
     }
 
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        let found = self.scenarios.iter().find(|found| found.id == scenario);
+        let balance = Rules::read(&self.info.complete(scenario, options)).balance;
+        found.map_or_else(Terms::default, |found| terms::terms(&self.book, found, balance))
+    }
+
     fn start(
         &'static self,
         scenario: &str,
@@ -102,7 +117,8 @@ impl RuleSet for ColonialWarmaster {
         log: &mut impl Log<Note>,
     ) -> Result<State, SetupFault> {
         let found = &self.scenarios[self.info.index_of(scenario)?];
-        let mut state = State::new(&self.book, found, Rules::read(options));
+        let options = self.info.complete(scenario, options);
+        let mut state = State::new(&self.book, found, Rules::read(&options));
         turn::begin(&mut state, log);
         Ok(state)
     }
@@ -170,6 +186,10 @@ impl Game for State {
         words::speak(self, order)
     }
 
+    fn say(&self, order: &Order) -> String {
+        say::say(self, order)
+    }
+
     fn hear(&self, heard: &Words) -> Result<Order, Misheard> {
         words::hear(self, heard)
     }
@@ -178,12 +198,24 @@ impl Game for State {
         narrate::narrate(self, &event.what)
     }
 
+    fn brief(&self, event: &Note) -> String {
+        narrate::brief(self, &event.what)
+    }
+
+    fn scored(&self, event: &Note) -> Vec<ScoreRow> {
+        standing::scored(self, &event.what)
+    }
+
     fn reasons(&self, event: &Note) -> Vec<Modifier> {
-        narrate::reasons(&event.what)
+        narrate::reasons(self, &event.what)
+    }
+
+    fn effects(&self, event: &Note) -> Vec<scene::Effect> {
+        effects::effects(self, &event.what)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
-        refusal::explain(self, refusal)
+        narrate::refused(self, refusal)
     }
 
     fn ground(&self) -> Ground {
@@ -192,6 +224,10 @@ impl Game for State {
 
     fn scene(view: &View) -> Scene {
         stage::scene(view)
+    }
+
+    fn standing(view: &View) -> Standing {
+        standing::standing(&view.state)
     }
 
     fn sketch(view: &View) -> String {

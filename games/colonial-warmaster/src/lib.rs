@@ -35,7 +35,7 @@ pub use game::ColonialWarmaster;
 pub use rules::event::{Attack, Happening, Note, PhaseName};
 pub use rules::fire::Occasion;
 pub use rules::options::Rules;
-pub use rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+pub use rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via, Way};
 pub use rules::reasons::What;
 pub use rules::refusal::{Obstacle, OnLeg, Refusal, Silent};
 pub use rules::state::{

@@ -7,9 +7,9 @@ use table::{Area, Facing, Feature, Ground, Inches, Line, Outline, Point, Pose, T
 use crate::data::footprint;
 use crate::data::roster::{Class, Formation, UnitType};
 use crate::data::scenario::{
-    LeaderSpec, Objective, Place, Scenario, SideSpec, Terrain, TerrainKind, TerrainType, UnitSpec,
+    Footing, LeaderSpec, Objective, Place, Scenario, SideFooting, SideSpec, Terrain, TerrainKind, TerrainType, UnitSpec,
 };
-use crate::data::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side};
+use crate::data::side::{LeaderId, MOST_LEADERS, MOST_OBJECTIVES, MOST_UNITS, Side};
 use crate::data::tables::Tables;
 
 const UNITS: &str = "units.toml";
@@ -52,6 +52,10 @@ struct TerrainFile {
 struct ScenarioFile {
     title: String,
     blurb: String,
+    #[serde(default)]
+    situation: String,
+    #[serde(default)]
+    special: Vec<String>,
     date: String,
     order: u8,
     minutes: u16,
@@ -62,6 +66,8 @@ struct ScenarioFile {
     table: Size,
     british: SideFile,
     afghan: SideFile,
+    #[serde(default)]
+    even: EvenFile,
     #[serde(default)]
     terrain: Vec<FeatureFile>,
     #[serde(default)]
@@ -77,6 +83,25 @@ struct Size {
 }
 
 type Pair = [Inches; 2];
+
+/// What evens the battle; what is absent stays as the scenario states it.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct EvenFile {
+    turns: Option<u8>,
+    #[serde(default)]
+    british: EvenSideFile,
+    #[serde(default)]
+    afghan: EvenSideFile,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct EvenSideFile {
+    break_percent: Option<u16>,
+    #[serde(default)]
+    points: i16,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,8 +139,10 @@ struct FeatureFile {
 #[serde(deny_unknown_fields)]
 struct ObjectiveFile {
     name: String,
+    said: Option<String>,
     area: Option<String>,
     circle: Option<CircleFile>,
+    polygon: Option<Vec<Pair>>,
     points: i16,
     scores: Vec<Side>,
     #[serde(default)]
@@ -154,6 +181,7 @@ struct LeaderFile {
 struct UnitPlace {
     id: String,
     name: String,
+    short: Option<String>,
     #[serde(rename = "type")]
     of: String,
     at: Pair,
@@ -283,9 +311,7 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book, terrain: &[TerrainT
     let Some(table) = Table::new(raw.table.width, raw.table.height) else {
         return fault.at("table", "a table has a width and a height");
     };
-    if raw.turns == 0 || raw.turns > 60 {
-        return fault.at("turns", "a battle has 1 to 60 turns");
-    }
+    let (published, even) = read_footings(&fault, &raw)?;
     let ground = read_ground(&fault, table, &raw.terrain, terrain)?;
     let objectives = read_objectives(&fault, &raw.objective, &ground, &raw.terrain)?;
     let mut sides =
@@ -303,11 +329,14 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book, terrain: &[TerrainT
         id,
         title: raw.title,
         blurb: raw.blurb,
+        situation: raw.situation,
+        special: raw.special,
         date: raw.date,
         order: raw.order,
         minutes: raw.minutes,
         beginner: raw.beginner,
-        turns: raw.turns,
+        published,
+        even,
         first: raw.first,
         ground,
         sides,
@@ -317,6 +346,34 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book, terrain: &[TerrainT
     };
     check_places(&fault, &scenario, book)?;
     Ok(scenario)
+}
+
+/// The footing that a scenario states, and the one that evens it. [CW-14.4, CW-15.1, CW-15.2]
+fn read_footings(fault: &Fault<'_>, raw: &ScenarioFile) -> Result<(Footing, Footing), DataError> {
+    let side = |break_percent: u16, granted: i16| SideFooting { break_percent, granted };
+    let published =
+        Footing { turns: raw.turns, sides: [side(raw.british.break_percent, 0), side(raw.afghan.break_percent, 0)] };
+    let evened =
+        |stated: &SideFile, even: &EvenSideFile| side(even.break_percent.unwrap_or(stated.break_percent), even.points);
+    let even = Footing {
+        turns: raw.even.turns.unwrap_or(raw.turns),
+        sides: [evened(&raw.british, &raw.even.british), evened(&raw.afghan, &raw.even.afghan)],
+    };
+    for (footing, key) in [(&published, ""), (&even, "even.")] {
+        if footing.turns == 0 || footing.turns > 60 {
+            return fault.at(format!("{key}turns"), "a battle has 1 to 60 turns");
+        }
+        for (side, of) in Side::BOTH.into_iter().zip(&footing.sides) {
+            if of.break_percent == 0 || of.break_percent > 100 {
+                return fault.at(format!("{key}{}.break_percent", side.key()), "a percentage is 1 to 100");
+            }
+            if !(0..=1000).contains(&of.granted) {
+                let why = "points are given, 0 to 1000: give them to the other side instead of taking them [CW-14.4]";
+                return fault.at(format!("{key}{}.points", side.key()), why);
+            }
+        }
+    }
+    Ok((published, even))
 }
 
 fn read_ground(
@@ -362,20 +419,23 @@ fn read_objectives(
     features: &[FeatureFile],
 ) -> Result<Vec<Objective>, DataError> {
     let mut objectives: Vec<Objective> = Vec::new();
+    if raw.len() > MOST_OBJECTIVES {
+        return fault.at("objective", format!("there are at most {MOST_OBJECTIVES} objectives"));
+    }
     for objective in raw {
         let key = format!("objective.{}", objective.name);
         if objectives.iter().any(|other| other.name == objective.name) {
             return fault.at(key, "two objectives have the same name");
         }
-        let place = match (&objective.area, &objective.circle) {
-            (Some(name), None) => {
+        let place = match (&objective.area, &objective.circle, &objective.polygon) {
+            (Some(name), None, None) => {
                 let index = features.iter().position(|feature| feature.name == *name);
                 match index.map(|index| &ground.features()[index].outline) {
                     Some(Outline::Area(area)) => Place::Area(area.clone()),
                     _ => return fault.at(format!("{key}.area"), format!("no terrain area is named `{name}`")),
                 }
             }
-            (None, Some(circle)) => {
+            (None, Some(circle), None) => {
                 if !ground.table.holds_point(point(circle.at)) {
                     return fault.at(format!("{key}.circle"), "its middle lies outside the table");
                 }
@@ -384,10 +444,20 @@ fn read_objectives(
                 }
                 Place::Circle { at: point(circle.at), radius: circle.radius }
             }
-            _ => return fault.at(key, "an objective has either `area` or `circle`"),
+            (None, None, Some(polygon)) => {
+                let points: Vec<Point> = polygon.iter().copied().map(point).collect();
+                if let Some(outside) = points.iter().position(|&point| !ground.table.holds_point(point)) {
+                    let why = format!("point {} lies outside the table", outside + 1);
+                    return fault.at(format!("{key}.polygon"), why);
+                }
+                let area = Area::new(&points).or_else(|why| fault.at(format!("{key}.polygon"), why.to_string()));
+                Place::Area(area?)
+            }
+            _ => return fault.at(key, "an objective has one of `area`, `circle` and `polygon`"),
         };
         objectives.push(Objective {
             name: objective.name.clone(),
+            said: objective.said.clone().unwrap_or_else(|| objective.name.clone()),
             place,
             points: objective.points,
             scores: Side::BOTH.map(|side| objective.scores.contains(&side)),
@@ -403,12 +473,8 @@ fn read_side(fault: &Fault<'_>, side: Side, raw: &SideFile, table: Table) -> Res
         return fault
             .at(format!("{}.zone", side.key()), "a zone is a rectangle on the table, from south-west to north-east");
     }
-    if raw.break_percent == 0 || raw.break_percent > 100 {
-        return fault.at(format!("{}.break_percent", side.key()), "a percentage is 1 to 100");
-    }
     Ok(SideSpec {
         home: raw.home,
-        break_percent: raw.break_percent,
         zone: table::Bounds::of(&[from.spot(), to.spot()]),
         handicap: raw.handicap,
         survivor: raw.survivor,
@@ -495,6 +561,11 @@ fn read_units(
             if units.iter().any(|other| other.id == unit.id) || is_leader_id(&unit.id) {
                 return fault.at(key, "two pieces have the same id");
             }
+            if let Some(other) = units.iter().find(|other| other.name == unit.name) {
+                let why =
+                    format!("`{}` is also the name of {}; tell them apart, as by their ground", unit.name, other.id);
+                return fault.at(format!("{key}.name"), why);
+            }
             let Some(kind) = book.types.iter().position(|kind| kind.id == unit.of) else {
                 return fault.at(format!("{key}.type"), format!("there is no unit type `{}`", unit.of));
             };
@@ -510,6 +581,7 @@ fn read_units(
             units.push(UnitSpec {
                 id: unit.id.clone(),
                 name: unit.name.clone(),
+                short: unit.short.clone().unwrap_or_else(|| unit.name.clone()),
                 kind: kind as u8,
                 side: command.side,
                 command: LeaderId(number as u8),

@@ -95,7 +95,7 @@ pub struct Terrain {
 }
 
 impl Terrain {
-    /// The factor of an area or the crossing of a line in inches; `None` where it may not be entered or crossed. [CW-13.1, CW-13.2, CW-13.3]
+    /// The factor of an area or the crossing of a line in inches; `None` where it may not be entered or crossed.
     pub const fn going(&self, gait: Gait) -> Option<u8> {
         match gait {
             Gait::Foot => self.of.foot,
@@ -104,7 +104,7 @@ impl Terrain {
         }
     }
 
-    /// Whether this gait may not be on it. Roads forbid nobody. [CW-13.2]
+    /// Whether its type is closed to this gait. Roads are closed to nobody.
     pub const fn forbids(&self, gait: Gait) -> bool {
         !matches!(self.of.kind, TerrainKind::Road) && self.going(gait).is_none()
     }
@@ -155,6 +155,8 @@ impl Place {
 pub struct Objective {
     /// Its name.
     pub name: String,
+    /// Its name in a sentence, with the article if it has one.
+    pub said: String,
     /// Where it is.
     pub place: Place,
     /// What it is worth to whoever holds it.
@@ -170,8 +172,6 @@ pub struct Objective {
 pub struct SideSpec {
     /// Its home edge. [CW-14.3]
     pub home: TableEdge,
-    /// The share of its points that breaks it, in percent. [CW-15.2]
-    pub break_percent: u16,
     /// Its zone for free deployment. [CW-14.2]
     pub zone: Bounds,
     /// Points it is given. [CW-15.3]
@@ -180,6 +180,33 @@ pub struct SideSpec {
     pub survivor: i16,
     /// The points of all its units.
     pub points: u16,
+}
+
+/// Which terms a battle is fought on. [CW-14.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// Those that the scenario states.
+    Published,
+    /// Those that give both sides the same chance.
+    Even,
+}
+
+/// On what footing a battle is fought: as the scenario states it, or as what evens it makes it. [CW-14.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Footing {
+    /// The turn limit. [CW-15.1]
+    pub turns: u8,
+    /// What it says about each side.
+    pub sides: [SideFooting; 2],
+}
+
+/// What a footing says about a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideFooting {
+    /// The share of its points that breaks it, in percent. [CW-15.2]
+    pub break_percent: u16,
+    /// Points it is given to even the battle, beyond the handicap of the scenario. [CW-14.4]
+    pub granted: i16,
 }
 
 /// A leader of the scenario; his command has his number. [CW-2.1]
@@ -206,8 +233,10 @@ pub struct LeaderSpec {
 pub struct UnitSpec {
     /// Its id.
     pub id: String,
-    /// Its name.
+    /// Its name, which no other unit of the scenario has.
     pub name: String,
+    /// The name on its label.
+    pub short: String,
     /// The index of its type in the roster.
     pub kind: u8,
     /// Its side.
@@ -231,6 +260,10 @@ pub struct Scenario {
     pub title: String,
     /// A sentence or two.
     pub blurb: String,
+    /// What has happened, and what stands where.
+    pub situation: String,
+    /// What of the rules matters most here, in sentences.
+    pub special: Vec<String>,
     /// When it happened.
     pub date: String,
     /// Its place in lists.
@@ -239,8 +272,10 @@ pub struct Scenario {
     pub minutes: u16,
     /// The scenario to begin with.
     pub beginner: bool,
-    /// The turn limit. [CW-15.1]
-    pub turns: u8,
+    /// The footing that the scenario states. [CW-14.4]
+    pub published: Footing,
+    /// The footing that gives both sides the same chance. [CW-14.4]
+    pub even: Footing,
     /// Who begins.
     pub first: Side,
     /// Table and terrain.
@@ -256,6 +291,14 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// The footing of a battle: the stated one, or the even one. [CW-14.4]
+    pub const fn footing(&self, balance: Balance) -> &Footing {
+        match balance {
+            Balance::Published => &self.published,
+            Balance::Even => &self.even,
+        }
+    }
+
     /// What a side's units are together worth. [CW-15.2]
     pub const fn side(&self, side: Side) -> &SideSpec {
         &self.sides[side.index()]

@@ -56,6 +56,8 @@ impl Side {
 pub const MOST_UNITS: usize = 40;
 /// No scenario has more leaders.
 pub const MOST_LEADERS: usize = 12;
+/// No scenario has more objectives.
+pub const MOST_OBJECTIVES: usize = 12;
 
 /// A unit, numbered in the order of the scenario: the British first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -56,6 +56,24 @@ pub fn check(state: &State, group: u64, acts: &Acts) -> Result<(), Refusal> {
     if charges || group::is_touching(&ahead, group) { Ok(()) } else { Err(Refusal::TornApart) }
 }
 
+/// Checks a way that is laid out leg by leg: as far as it goes it must be a march that the one activated unit may make. [CW-12.10]
+pub fn check_way(
+    state: &State,
+    group: u64,
+    unit: UnitId,
+    formation: Option<Formation>,
+    legs: Legs,
+) -> Result<(), Refusal> {
+    if group != unit.bit() {
+        return Err(Refusal::Entries);
+    }
+    let deed = Deed::Move { formation, legs };
+    if legs.all().is_empty() && formation.is_none() {
+        return may_do(state, unit, &deed);
+    }
+    check_act(state, &Act { unit, deed }, &state.pieces()).map(drop)
+}
+
 fn check_entries(group: u64, acts: &Acts) -> Result<(), Refusal> {
     let named = acts.iter().fold(0, |set, act| set | act.unit.bit());
     if named == group && acts.count() == group.count_ones() as usize { Ok(()) } else { Err(Refusal::Entries) }

@@ -1,8 +1,8 @@
-//! Casualties: hits become stands, units are destroyed. [CW-5.5]
+//! Casualties: hits mark figures, figures become stands, units are destroyed. [CW-5.5]
 
-use engine::{Amount, Clause, Fraction, Log, Parts, Reasons, Reckoning, Rounded};
+use engine::{Amount, Clause, Fraction, Log, NoReasons, Parts, Reasons, Reckoning, Rounded};
 
-use crate::data::side::UnitId;
+use crate::data::side::{UnitId, each};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::reasons::What;
@@ -22,7 +22,7 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// The full sets of hits among those carried and new, as far as there are stands. [CW-5.5a, CW-5.5b, CW-5.5c, CW-5.5d]
+    /// The full sets of hits among those carried and new, as far as there are stands. [CW-5.5b, CW-5.5c, CW-5.5d]
     pub fn stands_lost(&self, why: &mut impl Reasons<What>) -> u8 {
         let mut lost = Reckoning::new(why);
         lost.plus(Clause("CW-5.5"), What::Hits, self.hits);
@@ -40,14 +40,38 @@ impl Loss {
     }
 }
 
-/// Turns a unit's waiting hits into lost stands. [CW-5.5a]
-pub fn remove_stands(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
+/// Marks a figure of a unit as lost for each hit that was not saved. [CW-5.5]
+pub fn mark(state: &mut State, unit: UnitId, hits: u16) {
+    let waiting = &mut state[unit].pending;
+    *waiting = waiting.saturating_add(hits.min(255) as u8);
+}
+
+/// What a unit's waiting hits and so many more amount to.
+pub fn loss(state: &State, unit: UnitId, more: u16) -> Loss {
     let one = &state[unit];
-    if one.pending == 0 {
+    let hits = u16::from(one.pending) + more;
+    Loss { figures: state.kind(unit).figures, stands: one.stands, wounds: one.wounds, hits }
+}
+
+/// Turns the waiting hits of units into lost stands: first all losses are noted by the leaders near them, with every piece where it stands, then
+/// they are carried out, and the stands that remain close up on the anchor. [CW-5.5a]
+pub fn remove_stands(state: &mut State, units: u64, log: &mut impl Log<Note>) {
+    for unit in each(units) {
+        if state[unit].pending > 0 {
+            let lost = loss(state, unit, 0).stands_lost(&mut NoReasons);
+            leader::expose(state, unit, lost);
+        }
+    }
+    for unit in state.units_in_order().filter(|unit| units & unit.bit() != 0) {
+        remove_stands_of(state, unit, log);
+    }
+}
+
+fn remove_stands_of(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
+    if state[unit].pending == 0 {
         return;
     }
-    let (figures, hits) = (state.kind(unit).figures, u16::from(one.pending));
-    let loss = Loss { figures, stands: one.stands, wounds: one.wounds, hits };
+    let loss = loss(state, unit, 0);
     let mut why = Parts::heard_by(log);
     let lost = loss.stands_lost(&mut why);
     let carried = loss.carried(lost);
@@ -64,7 +88,6 @@ pub fn remove_stands(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) 
         state.tell_unit(log, unit, Happening::Destroyed { unit });
         remove(state, unit, Presence::Destroyed, log);
     } else {
-        // The stands that remain close up on the anchor.
         state.set_down(unit);
     }
 }

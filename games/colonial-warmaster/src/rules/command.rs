@@ -9,7 +9,7 @@ use crate::data::side::{LeaderId, Side, UnitId, each};
 use crate::data::tables::CommandTable;
 use crate::rules::event::{Happening, Note};
 use crate::rules::group;
-use crate::rules::options::CommandSource;
+use crate::rules::options::{CommandSource, TestSource};
 use crate::rules::order::{Group, Order};
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
@@ -34,6 +34,11 @@ pub enum Start {
         /// Their Command.
         command: u8,
     },
+    /// Troops test by the rating of a leader. [CW-6.1d]
+    Led {
+        /// His rating.
+        rating: u8,
+    },
 }
 
 /// All that decides a command target: what it starts from, and the lines of Table 1.
@@ -56,7 +61,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The command target. [CW-3.4b, CW-3.5a to CW-3.5g, CW-6.1a, CW-9.4]
+    /// The command target. [CW-3.1c, CW-3.4b, CW-3.5a to CW-3.5g, CW-6.1a, CW-9.4]
     pub fn target(&self, table: &CommandTable, why: &mut impl Reasons<What>) -> i8 {
         let mut target = Reckoning::new(why);
         match self.start {
@@ -66,12 +71,14 @@ impl Terms {
                 }
                 let clause = Clause(if units > 1 { "CW-3.1c" } else { "CW-3.4b" });
                 match source {
+                    CommandSource::Activator if units > 1 => target.at_most(clause, What::Command, command),
+                    CommandSource::Activator => {}
                     CommandSource::Lower => target.at_most(clause, What::Command, command),
                     CommandSource::Unit => target.plus(clause, What::Command, command),
-                    CommandSource::Activator => {}
                 }
             }
             Start::Own { command } => target.plus(Clause("CW-2.6"), What::Command, command),
+            Start::Led { rating } => target.plus(Clause("CW-6.1d"), What::Rating, rating),
         }
         match self.distance {
             Some(distance) => {
@@ -175,41 +182,58 @@ pub fn activation_target(state: &State, activator: LeaderId, units: &[UnitId], w
     activation_terms(state, activator, units).target(&state.book.tables.command, why)
 }
 
-/// Whether the enemy near is known before anybody measures.
+/// Which test troops make for themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Enemy {
-    /// The enemy touches the unit. [CW-6.1a]
-    Touches,
-    /// He is as near as he stands. [CW-8.2, CW-7.5]
-    AsItStands,
+pub enum Test {
+    /// To stand: the enemy touches the unit, and dense terrain does not count. [CW-6.1a, CW-3.5h]
+    Stand,
+    /// Morale and restraint: the enemy is as near as he stands, and dense terrain counts. [CW-8.2, CW-7.5, CW-3.5h]
+    Nerve,
 }
 
-/// What troops test on for themselves; starred lines are left out. [CW-6.1a, CW-6.1b, CW-3.5h]
-pub fn test_terms(state: &State, unit: UnitId, enemy: Enemy) -> Terms {
+/// What troops test on for themselves: all of Table 1, but to stand without the starred lines; nobody tests twice, so attempts never count.
+/// [CW-6.1a, CW-6.1b, CW-6.1d, CW-3.5h]
+pub fn test_terms(state: &State, unit: UnitId, test: Test) -> Terms {
+    let (start, distance) = test_start(state, unit);
     Terms {
-        start: Start::Own { command: state.kind(unit).command },
-        distance: nearest_leader(state, unit),
+        start,
+        distance,
         attempts: 0,
-        enemy_near: enemy == Enemy::Touches || is_enemy_near(state, unit),
-        dense: false,
+        enemy_near: test == Test::Stand || is_enemy_near(state, unit),
+        dense: test == Test::Nerve && is_in_dense(state, unit),
         morale: state[unit].morale,
         stands_lost: state.stands_lost(unit),
     }
 }
 
+/// What a test starts from, and how far the leader is: the unit's Command and the nearer of its activators, or with the option the one whose
+/// rating and distance together give most. [CW-6.1a, CW-6.1d]
+fn test_start(state: &State, unit: UnitId) -> (Start, Option<Inches>) {
+    let own = Start::Own { command: state.kind(unit).command };
+    if state.rules.test_source == TestSource::Unit {
+        return (own, nearest_leader(state, unit));
+    }
+    let table = &state.book.tables.command;
+    let best = activators_of(state, unit)
+        .map(|leader| (state[leader].rating, leader_distance(state, leader, unit)))
+        .max_by_key(|&(rating, distance)| i32::from(rating) - distance_penalty(table, distance));
+    best.map_or((own, None), |(rating, distance)| (Start::Led { rating }, Some(distance)))
+}
+
+/// The living leaders who may activate a unit: its own and the army commander. [CW-3.3]
+fn activators_of(state: &State, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
+    let own = state.spec(unit).command;
+    state.leaders_of(state.side_of(unit)).filter(move |&leader| leader == own || state.leader_spec(leader).army)
+}
+
 /// The distance to the nearer of a unit's own leader and the army commander; `None` if both are dead. [CW-6.1a, CW-6.1b]
 pub fn nearest_leader(state: &State, unit: UnitId) -> Option<Inches> {
-    let own = state.spec(unit).command;
-    state
-        .leaders_of(state.side_of(unit))
-        .filter(|&leader| leader == own || state.leader_spec(leader).army)
-        .map(|leader| leader_distance(state, leader, unit))
-        .min()
+    activators_of(state, unit).map(|leader| leader_distance(state, leader, unit)).min()
 }
 
 /// The target of a test that troops make for themselves. [CW-2.6, CW-6.1a]
-pub fn test_target(state: &State, unit: UnitId, enemy: Enemy, why: &mut impl Reasons<What>) -> i8 {
-    test_terms(state, unit, enemy).target(&state.book.tables.command, why)
+pub fn test_target(state: &State, unit: UnitId, test: Test, why: &mut impl Reasons<What>) -> i8 {
+    test_terms(state, unit, test).target(&state.book.tables.command, why)
 }
 
 /// Of 36 falls of two dice, how many come to at most a target. [CW-3.4]
@@ -238,7 +262,13 @@ pub fn may_activate(state: &State, side: Side, activator: LeaderId) -> Result<()
     }
 }
 
-/// Whether a leader may try a unit by itself now. [CW-2.3, CW-2.4, CW-3.2, CW-3.3a, CW-3.4g, CW-3.4h]
+/// Whether a leader is the current activator. [CW-3.4f]
+fn is_in_command(state: &State, leader: LeaderId) -> bool {
+    matches!(state.phase, Phase::Movement { activator: Some(current), .. } if current == leader)
+}
+
+/// Whether a leader may try a unit by itself now: it has not failed, and he himself has not left it. [CW-2.3, CW-2.4, CW-3.2, CW-3.3a, CW-3.4d,
+/// CW-3.4g, CW-3.4h]
 pub fn may_be_activated(state: &State, activator: LeaderId, unit: UnitId) -> Result<(), Refusal> {
     let spec = state.leader_spec(activator);
     if state.side_of(unit) != spec.side {
@@ -249,17 +279,12 @@ pub fn may_be_activated(state: &State, activator: LeaderId, unit: UnitId) -> Res
         Err(Refusal::NotHisCommand(activator, unit))
     } else if state[unit].finished {
         Err(Refusal::Finished(unit))
+    } else if state[unit].left && is_in_command(state, activator) {
+        Err(Refusal::LeftBy(activator, unit))
     } else if state.is_engaged(unit) {
         Err(Refusal::Engaged(unit))
     } else {
-        match state.phase {
-            Phase::Movement { activator: Some(current), group, .. }
-                if state[unit].attempts > 0 && (current != activator || group & unit.bit() == 0) =>
-            {
-                Err(Refusal::InOtherHands(unit))
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -273,7 +298,7 @@ pub fn check_activation(state: &State, activator: LeaderId, units: &Group) -> Re
 }
 
 /// All attempts that can be made now. [CW-3.1 to CW-3.4]
-pub fn activations(state: &State, orders: &mut Vec<Order>) {
+fn activations(state: &State, orders: &mut Vec<Order>) {
     for activator in state.leaders_of(state.phasing) {
         if may_activate(state, state.phasing, activator).is_err() {
             continue;
@@ -287,6 +312,12 @@ pub fn activations(state: &State, orders: &mut Vec<Order>) {
     }
 }
 
+/// All orders of `activate`.
+pub fn orders(state: &State, orders: &mut Vec<Order>) {
+    activations(state, orders);
+    orders.push(Order::EndMovement);
+}
+
 /// Whether anybody can be activated at all.
 pub fn is_any_activation(state: &State) -> bool {
     state.leaders_of(state.phasing).any(|activator| {
@@ -295,7 +326,7 @@ pub fn is_any_activation(state: &State) -> bool {
     })
 }
 
-/// Makes an attempt: finishes who is left, rolls, and lets the units act or ends their turn. [CW-3.0, CW-3.4, CW-3.4c, CW-3.4d, CW-3.4e, CW-3.4g]
+/// Makes an attempt: leaves the others, rolls, and lets the units act or ends their turn. [CW-3.0, CW-3.4, CW-3.4c, CW-3.4d, CW-3.4e, CW-3.4g]
 pub fn attempt(
     state: &mut State,
     activator: LeaderId,
@@ -321,12 +352,18 @@ pub fn attempt(
     state.phase = Phase::Movement { activator: Some(activator), group: units.set(), step };
 }
 
-/// Whoever is not named again is finished; an activator who is left may not roll again. [CW-3.3a, CW-3.4f, CW-3.4g, CW-3.1e]
+/// Whom an activator does not name again he is done with; another one may not be followed by him again this turn and begins with everybody.
+/// [CW-3.3a, CW-3.4f, CW-3.4g, CW-3.1e]
 fn leave_others(state: &mut State, activator: LeaderId, units: u64) {
-    if let Phase::Movement { activator: Some(current), group, .. } = state.phase {
-        finish(state, group & !units);
-        if current != activator {
-            state[current].left = true;
+    let Phase::Movement { activator: Some(current), group, .. } = state.phase else { return };
+    if current == activator {
+        for unit in each(group & !units) {
+            state[unit].left = true;
+        }
+    } else {
+        state[current].left = true;
+        for unit in state.units_of(state.phasing) {
+            state[unit].left = false;
         }
     }
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use table::{Face, Inches, Point};
 
 use crate::data::roster::Formation;
-use crate::data::side::{LeaderId, Side, UnitId};
+use crate::data::side::{LeaderId, MOST_OBJECTIVES, MOST_UNITS, Side, UnitId};
 use crate::rules::fire::Occasion;
 use crate::rules::order::Group;
 use crate::rules::reasons::What;
@@ -47,6 +47,9 @@ impl PhaseName {
     }
 }
 
+/// A side's points have at most so many causes: units, objectives, leaders, survivors, what is given, the end.
+const MOST_CAUSES: usize = MOST_UNITS + MOST_OBJECTIVES + 8;
+
 /// A fact about the match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
@@ -60,10 +63,29 @@ pub enum Happening {
         /// Which.
         phase: PhaseName,
     },
+    /// A side was given points before the first turn. [CW-15.3, CW-14.4]
+    Granted {
+        /// Which.
+        side: Side,
+        /// As what.
+        grant: Grant,
+        /// How many.
+        points: i16,
+    },
     /// A command was placed. [CW-14.2]
     Deployed {
         /// Which.
         command: LeaderId,
+    },
+    /// One unit of a command was placed. [CW-14.2]
+    Placed {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A unit was taken up again. [CW-14.2]
+    TakenUp {
+        /// Which.
+        unit: UnitId,
     },
     /// A leader moved. [CW-1.3]
     LeaderMoved {
@@ -286,6 +308,8 @@ pub enum Happening {
         winner: Option<Side>,
         /// Unsaved hits by side.
         hits: [u16; 2],
+        /// Whose they were.
+        why: Box<[Parts<What, MOST_UNITS>; 2]>,
     },
     /// A unit checked morale. [CW-8.2]
     MoraleCheck {
@@ -378,8 +402,18 @@ pub enum Happening {
         /// Points by side.
         points: [i16; 2],
         /// Why so many.
-        why: [Parts<What, 7>; 2],
+        why: Box<[Parts<What, MOST_CAUSES>; 2]>,
     },
+}
+
+/// Why a side is given points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grant {
+    /// The scenario's handicap. [CW-15.3]
+    Handicap,
+    /// To even the battle. [CW-14.4]
+    Even,
 }
 
 /// What hits come from.
@@ -444,7 +478,9 @@ impl Event for Note {
     fn clause(&self) -> Clause {
         Clause(match &self.what {
             Happening::Phase { .. } => "CW-1.1",
-            Happening::Deployed { .. } => "CW-14.2",
+            Happening::Granted { grant: Grant::Handicap, .. } => "CW-15.3",
+            Happening::Granted { grant: Grant::Even, .. } => "CW-14.4",
+            Happening::Deployed { .. } | Happening::Placed { .. } | Happening::TakenUp { .. } => "CW-14.2",
             Happening::LeaderMoved { .. } => "CW-1.3",
             Happening::LeaderDriven { .. } | Happening::LeaderCaptured { .. } => "CW-2.7",
             Happening::CommandRoll { .. } => "CW-3.4",
@@ -505,13 +541,18 @@ impl Event for Note {
                 vec![why.figure("target", *target)]
             }
             Happening::Struck { dice, why, .. } => vec![why.figure("dice", *dice)],
+            Happening::MeleeWon { hits: [british, afghan], why, .. } => {
+                let [why_british, why_afghan] = &**why;
+                vec![why_british.figure("British hits", *british), why_afghan.figure("Afghan hits", *afghan)]
+            }
             Happening::MoraleCheck { target, why, .. } => vec![why.figure("target", *target)],
             Happening::RoutMove { reach, why, .. } => vec![why.figure("reach", inches(reach))],
             Happening::Pursued { reach, why, .. } => vec![why.figure("reach", inches(reach))],
             Happening::Broken { lost, limit, why_lost, why, .. } => {
                 vec![why_lost.figure("lost", *lost), why.figure("limit", *limit)]
             }
-            Happening::Ended { points: [british, afghan], why: [why_british, why_afghan], .. } => {
+            Happening::Ended { points: [british, afghan], why, .. } => {
+                let [why_british, why_afghan] = &**why;
                 vec![why_british.figure("British points", *british), why_afghan.figure("Afghan points", *afghan)]
             }
             _ => Vec::new(),
@@ -527,6 +568,25 @@ impl Event for Note {
             _ => return None,
         };
         Some((roll.id(), key))
+    }
+
+    fn weight(&self) -> u8 {
+        match &self.what {
+            Happening::Ended { .. } | Happening::Broken { .. } | Happening::Conceded { .. } => 9,
+            Happening::LeaderKilled { .. }
+            | Happening::LeaderCaptured { .. }
+            | Happening::Destroyed { .. }
+            | Happening::LeftTable { .. }
+            | Happening::CutOff { .. } => 7,
+            Happening::Routed { .. } => 6,
+            Happening::MeleeWon { .. } => 5,
+            Happening::Charged { .. } | Happening::Pursued { caught: true, .. } => 4,
+            Happening::StandsLost { left: 1.., .. } | Happening::Shaken { .. } => 4,
+            Happening::Fired { through: 1.., .. } | Happening::Rallied { .. } => 3,
+            Happening::Formed { .. } | Happening::Mounted { .. } | Happening::Dismounted { .. } => 2,
+            Happening::Moved { .. } | Happening::Marked { .. } => 1,
+            _ => 0,
+        }
     }
 
     fn seat(&self) -> Option<Seat> {

@@ -1,11 +1,11 @@
 //! The field of fire: which stands of a unit have which stands of a target in range, in arc and in sight. [CW-5.3, CW-12.6, CW-12.9]
 
-use table::{Arc, Feature, Inches, Observer, Piece, Pieces, Shape, Spot, Turn, Veil};
+use table::{Arc, Face, Feature, Inches, Observer, Piece, Pieces, Shape, Spot, Turn, Veil};
 
 use crate::data::footprint::{Body, StandArc};
 use crate::data::roster::Formation;
 use crate::data::scenario::Terrain;
-use crate::data::side::{MOST_UNITS, UnitId, each};
+use crate::data::side::{MOST_UNITS, Side, UnitId, each};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::terrain::level;
@@ -224,7 +224,26 @@ impl<'a> Field<'a> {
     }
 }
 
-/// How many stands can fire at most: the first rank; a square counts as one whole here. [CW-5.3d, CW-5.3e]
+/// Whether a unit sees an enemy: a clear line from the front of one of its stands, of a square from the middle of any edge, to a point of an enemy
+/// stand, all round and at any distance. [CW-9.1]
+pub fn is_seen(state: &State, unit: UnitId, enemy: UnitId) -> bool {
+    let mut field = Field::new(state, enemy, &state.body(enemy));
+    let body = state.body(unit);
+    field.clear_the_way(unit);
+    let eyes: Vec<Muzzle> = if body.formation() == Formation::Square {
+        let level = field.screens_of(unit)[0].level;
+        let edge = |face: Face| {
+            let (left, right) = face.edge(&body.shape);
+            Muzzle { arc: None, from: left.middle(right), shape: body.shape, level }
+        };
+        Face::ALL.into_iter().map(edge).collect()
+    } else {
+        (0..body.stands()).map(|stand| Muzzle { arc: None, ..field.muzzle(unit, &body, stand) }).collect()
+    };
+    eyes.iter().any(|eye| field.marks.iter().any(|mark| field.sees(eye, mark).is_ok()))
+}
+
+/// How many stands can fire at most: all, or with the option the first rank; a square counts as one whole here. [CW-5.3d, CW-5.3e]
 fn muzzle_count(state: &State, firer: &Body) -> u8 {
     match firer.formation() {
         Formation::Square => 1,
@@ -238,6 +257,32 @@ pub const fn arc(state: &State) -> Turn {
     if state.rules.narrow_arc { Turn::from_hundredths(2250) } else { Turn::degrees(45) }
 }
 
+/// Whom each unit of a side that is able to fire could fire at, where all stand now. [CW-5.0b, CW-5.3]
+pub fn sights(state: &State, side: Side, is_able: impl Fn(UnitId) -> bool) -> [u64; MOST_UNITS] {
+    let mut sights = [0; MOST_UNITS];
+    let firers = state.units_of(side).filter(|&unit| is_able(unit)).fold(0, |set, unit| set | unit.bit());
+    let mut field: Option<Field<'_>> = None;
+    for target in each(state.present[side.enemy().index()] & !state.engaged) {
+        let mut is_aimed = false;
+        for unit in each(firers).filter(|&unit| may_reach(state, unit, state.shape(target))) {
+            let field = match &mut field {
+                Some(field) => {
+                    if !is_aimed {
+                        field.aim_at(target, &state.body(target));
+                    }
+                    field
+                }
+                None => field.insert(Field::new(state, target, &state.body(target))),
+            };
+            is_aimed = true;
+            if field.can_fire(unit) {
+                sights[unit.index()] |= target.bit();
+            }
+        }
+    }
+    sights
+}
+
 /// Whether a unit may be able to fire at a shape, by its range and the arc of its whole front: a quick test that lets no shot go by. [CW-5.3, CW-12.6]
 pub fn may_reach(state: &State, unit: UnitId, shape: &Shape) -> bool {
     table::is_within(state.shape(unit), shape, state.kind(unit).range) && may_face(state, unit, shape)
@@ -245,15 +290,18 @@ pub fn may_reach(state: &State, unit: UnitId, shape: &Shape) -> bool {
 
 fn may_face(state: &State, unit: UnitId, shape: &Shape) -> bool {
     let one = &state[unit];
-    if one.formation == Formation::Square || state.rules.rear_rank_fire {
+    if one.formation == Formation::Square {
         return true;
     }
-    let half = crate::data::footprint::base(state.kind(unit), one.formation, one.stands).width().hundredths() / 2;
-    // All of a shape that lies behind the front, or beyond one of the two rays at 45 degrees, is out of the arc; two hundredths are for roundings.
+    let base = crate::data::footprint::base(state.kind(unit), one.formation, one.stands);
+    let half = base.width().hundredths() / 2;
+    // The hindmost rank that fires looks out from so far behind the anchor.
+    let back = if state.rules.rear_rank_fire { base.depth() - state.kind(unit).base[1] } else { Inches::ZERO };
+    // All of a shape that lies behind that, or beyond one of the two rays at 45 degrees, is out of the arc; two hundredths are for roundings.
     let (mut behind, mut left, mut right) = (true, true, true);
     for &corner in shape.corners() {
         let seen = one.pose.coordinates(corner);
-        let (x, ahead) = (seen.x.hundredths(), seen.y.hundredths());
+        let (x, ahead) = (seen.x.hundredths(), seen.y.hundredths() + back.hundredths());
         behind &= ahead < -2;
         left &= -x - half > ahead + 4;
         right &= x - half > ahead + 4;

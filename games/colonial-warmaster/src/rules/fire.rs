@@ -8,8 +8,9 @@ use table::{Face, Inches};
 use crate::data::footprint::Body;
 use crate::data::roster::{Formation, UnitType};
 use crate::data::scenario::Cover;
-use crate::data::side::{MOST_UNITS, Side, UnitId, each};
+use crate::data::side::{MOST_UNITS, UnitId, each};
 use crate::data::tables::FireTable;
+use crate::rules::casualties;
 use crate::rules::event::{Attack, Happening, Note};
 use crate::rules::field::{self, Field};
 use crate::rules::order::Order;
@@ -218,32 +219,9 @@ pub fn check(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal>
     Field::new(state, target, &state.body(target)).check(unit)
 }
 
-/// Whom each unit of a side could fire at where all stand now; saved fire needs its marker. [CW-5.0a, CW-5.1a]
-pub fn targets(state: &State, side: Side) -> [u64; MOST_UNITS] {
-    let mut sights = [0; MOST_UNITS];
-    let reacts = side != state.phasing;
-    let able = |unit: UnitId| may_fire(state, unit).is_ok() && (!reacts || state[unit].marker);
-    let firers = state.units_of(side).filter(|&unit| able(unit)).fold(0, |set, unit| set | unit.bit());
-    let mut field: Option<Field<'_>> = None;
-    for target in each(state.present[side.enemy().index()] & !state.engaged) {
-        let mut is_aimed = false;
-        for unit in each(firers).filter(|&unit| field::may_reach(state, unit, state.shape(target))) {
-            let field = match &mut field {
-                Some(field) => {
-                    if !is_aimed {
-                        field.aim_at(target, &state.body(target));
-                    }
-                    field
-                }
-                None => field.insert(Field::new(state, target, &state.body(target))),
-            };
-            is_aimed = true;
-            if field.can_fire(unit) {
-                sights[unit.index()] |= target.bit();
-            }
-        }
-    }
-    sights
+/// Whom each unit of the phasing side could fire at where all stand now. [CW-5.0a]
+pub fn targets(state: &State) -> [u64; MOST_UNITS] {
+    field::sights(state, state.phasing, |unit| may_fire(state, unit).is_ok())
 }
 
 /// All orders of the Fire Phase (`fire`).
@@ -267,11 +245,11 @@ pub fn is_anyone_left(state: &State) -> bool {
 pub enum Occasion {
     /// In its own Fire Phase. [CW-5.0a]
     FirePhase,
-    /// By opportunity. [CW-5.1a]
+    /// By opportunity. [CW-5.1]
     Opportunity,
 }
 
-/// Fires: dice, saves, hits that wait for the end of the phase. [CW-5.0, CW-5.4, CW-5.5]
+/// Fires: dice, saves, hits that wait for the end of the phase. [CW-5.0, CW-5.4]
 pub fn fire(
     state: &mut State,
     unit: UnitId,
@@ -294,8 +272,7 @@ pub fn fire(
         let (attack, why) = (Attack::Fire, why_saved);
         state.tell_unit(log, target, Happening::Saved { unit: target, attack, save, saved, through, why });
     }
-    let waiting = &mut state[target].pending;
-    *waiting = waiting.saturating_add(through.min(255) as u8);
+    casualties::mark(state, target, through);
 }
 
 /// One unit saves its fire. [CW-5.1]

@@ -15,16 +15,14 @@ use crate::rules::state::{Morale, State};
 
 /// Checks a leader's move. [CW-1.3a]
 pub fn check_move(state: &State, leader: LeaderId, via: &Via, to: Point) -> Result<(), Refusal> {
+    check_way(state, leader, via, to)?;
+    check_place(state, leader, to)
+}
+
+/// Checks a leader's way without the place where it ends. [CW-1.3a]
+fn check_way(state: &State, leader: LeaderId, via: &Via, to: Point) -> Result<(), Refusal> {
+    check_rider(state, leader)?;
     let figures = &state.book.tables.leaders;
-    if state.leader_spec(leader).side != state.phasing {
-        return Err(Refusal::NotYourLeader(leader));
-    }
-    if !state[leader].alive {
-        return Err(Refusal::LeaderDead(leader));
-    }
-    if state[leader].moved {
-        return Err(Refusal::LeaderMoved(leader));
-    }
     let way = way_length(state[leader].at, via, to, &mut NoReasons);
     if way > figures.reach || via.points().len() >= usize::from(figures.move_pieces) {
         return Err(Refusal::LeaderTooFar(leader, way, to));
@@ -36,7 +34,26 @@ pub fn check_move(state: &State, leader: LeaderId, via: &Via, to: Point) -> Resu
         }
         from = next;
     }
-    check_place(state, leader, to)
+    Ok(())
+}
+
+/// Checks the points of a way that is laid out piece by piece; he need not be able to end at the last. [CW-1.3a]
+pub fn check_points(state: &State, leader: LeaderId, points: &Via) -> Result<(), Refusal> {
+    match points.points().split_last() {
+        Some((last, before)) => check_way(state, leader, &Via::new(before), *last),
+        None => check_rider(state, leader),
+    }
+}
+
+/// Whether a leader may ride now. [CW-1.3]
+fn check_rider(state: &State, leader: LeaderId) -> Result<(), Refusal> {
+    if state.leader_spec(leader).side != state.phasing {
+        return Err(Refusal::NotYourLeader(leader));
+    }
+    if !state[leader].alive {
+        return Err(Refusal::LeaderDead(leader));
+    }
+    if state[leader].moved { Err(Refusal::LeaderMoved(leader)) } else { Ok(()) }
 }
 
 /// The farthest place on the straight way to a point that a leader can ride to, looked for from its end backwards.
@@ -156,7 +173,7 @@ pub fn casualty_tests(state: &mut State, chance: &mut impl Chance, log: &mut imp
             if state.leader_spec(leader).side != side || !state[leader].alive || state[leader].waiting {
                 continue;
             }
-            let losses = losses_near(state, leader, side);
+            let losses = state[leader].exposed;
             if losses == 0 {
                 continue;
             }
@@ -182,16 +199,16 @@ pub fn casualty_target(losses: u8, why: &mut impl Reasons<What>) -> i8 {
     target.total() as i8
 }
 
-/// Stands lost in this phase by own units within 8.00". [CW-5.6a, CW-5.6d]
-fn losses_near(state: &State, leader: LeaderId, side: Side) -> u8 {
+/// Notes stands that a unit is about to lose by every living leader within 8.00", of either side or with the option of its own. [CW-5.6, CW-5.6d]
+pub fn expose(state: &mut State, unit: UnitId, lost: u8) {
     let limit = state.book.tables.leaders.casualty_distance;
-    let mut disc = None;
-    state
-        .unit_ids()
-        .filter(|&unit| state[unit].lost_this_phase > 0 && state.side_of(unit) == side)
-        .filter(|&unit| table::is_within(disc.get_or_insert_with(|| state.disc(leader)), state.shape(unit), limit))
-        .map(|unit| state[unit].lost_this_phase)
-        .sum()
+    for leader in state.leader_ids() {
+        let counts = !state.rules.own_losses || state.leader_spec(leader).side == state.side_of(unit);
+        let there = state[leader].alive && !state[leader].waiting;
+        if lost > 0 && counts && there && table::is_within(&state.disc(leader), state.shape(unit), limit) {
+            state[leader].exposed = state[leader].exposed.saturating_add(lost);
+        }
+    }
 }
 
 /// Brings on the successors of a side's dead leaders. [CW-5.6e]

@@ -1,5 +1,7 @@
 //! Close combat: tests to stand, dice, saves, the winner. [CW-6.1, CW-6.2, CW-7.1, CW-7.4]
 
+use std::cmp::Ordering;
+
 use chance::Chance;
 use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning, Rounded};
 use table::Face;
@@ -9,7 +11,7 @@ use crate::data::scenario::Cover;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
 use crate::data::tables::{MeleeTable, Tables};
 use crate::rules::casualties;
-use crate::rules::command::{self, Enemy};
+use crate::rules::command::{self, Test};
 use crate::rules::event::{Attack, Happening, Note};
 use crate::rules::fire;
 use crate::rules::morale::{self, Cause};
@@ -130,7 +132,7 @@ pub fn is_fought(state: &State, contact: &Contact) -> bool {
     contact.charge || contact.since < state.player_turn
 }
 
-/// Whether a contact is a charge of this player turn. [CW-6.2d]
+/// Whether a contact is a charge of this player turn, which the lines of Table 4 about charging ask for, whoever strikes. [CW-6.2d]
 fn is_charge_now(state: &State, contact: &Contact) -> bool {
     contact.charge && contact.since == state.player_turn
 }
@@ -150,7 +152,7 @@ pub fn stand_tests(state: &mut State, chance: &mut impl Chance, log: &mut impl L
         }
         let chargers = state.contacts_of(unit).filter(|contact| charged(contact)).fold(0, |set, c| set | c.mover.bit());
         let mut why = Parts::heard_by(log);
-        let target = command::test_target(state, unit, Enemy::Touches, &mut why);
+        let target = command::test_target(state, unit, Test::Stand, &mut why);
         chance.about(0x6100 | u64::from(unit.0) << 16);
         let (roll, passed) = command::roll(chance, target);
         state.tell_unit(log, unit, Happening::StandTest { unit, roll, target, why });
@@ -271,7 +273,7 @@ pub struct Meeting {
     pub cover: Cover,
 }
 
-/// What a unit does in a contact. [CW-6.2d]
+/// What a unit does in a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It charges in this player turn.
@@ -313,7 +315,7 @@ pub struct Fighter<'a> {
 
 impl Fighter<'_> {
     /// Its blows at an enemy whom it meets. A shaken charger has no bonus for charging; a unit struck in side or rear strikes back with all its dice
-    /// and none for the face. [CW-6.2, CW-6.2d, CW-6.3a, CW-6.5a, CW-12.8d]
+    /// and none for the face. [CW-6.2, CW-6.3a, CW-6.5a, CW-12.8d]
     pub fn blow(&self, enemy: &Self, meeting: Meeting) -> Blow {
         let charging = self.morale == Morale::Good && meeting.role == Role::Charges;
         let open = meeting.cover == Cover::None;
@@ -361,7 +363,7 @@ pub fn fight(
     chance: &mut impl Chance,
     log: &mut impl Log<Note>,
 ) -> (Option<Side>, Fled) {
-    let mut hits = [0_u16; 2];
+    let mut landed = [0_u16; MOST_UNITS];
     let order: [Option<UnitId>; MOST_UNITS] = in_order(state, members);
     for unit in order.into_iter().flatten() {
         let Some(enemy) = strikes[unit.index()] else { continue };
@@ -376,24 +378,20 @@ pub fn fight(
             let (attack, saved, why) = (Attack::Melee, hit - through, why_saved);
             state.tell_unit(log, enemy, Happening::Saved { unit: enemy, attack, save, saved, through, why });
         }
-        hits[state.side_of(unit).index()] += through;
-        state[enemy].pending = state[enemy].pending.saturating_add(through.min(255) as u8);
+        landed[unit.index()] = through;
+        casualties::mark(state, enemy, through);
     }
     // Whoever falls or runs was in contact with these.
     let mut touched = [0_u64; MOST_UNITS];
     for unit in each(members) {
         touched[unit.index()] = enemies_of(state, unit);
     }
-    for unit in order.into_iter().flatten() {
-        casualties::remove_stands(state, unit, log);
-    }
-    let winner = match hits[0].cmp(&hits[1]) {
-        std::cmp::Ordering::Greater => Some(Side::British),
-        std::cmp::Ordering::Less => Some(Side::Afghan),
-        std::cmp::Ordering::Equal => None,
-    };
+    casualties::remove_stands(state, members, log);
+    let mut why = Box::new([Parts::heard_by(log), Parts::heard_by(log)]);
+    let hits = Side::BOTH.map(|side| hits_of(state, side, &landed, &mut why[side.index()]));
+    let winner = winner(Side::BOTH.map(|side| (side, hits[side.index()])));
     let melee = each(members).next().unwrap_or(UnitId(0));
-    log.tell(Note { side: winner, what: Happening::MeleeWon { melee, winner, hits } });
+    log.tell(Note { side: winner, what: Happening::MeleeWon { melee, winner, hits, why } });
     let mut fled = no_one();
     let cause = if winner.is_some() { Cause::LostMelee } else { Cause::Other };
     for unit in order.into_iter().flatten() {
@@ -407,6 +405,24 @@ pub fn fight(
         }
     }
     (winner, fled)
+}
+
+/// Who wins a melee: whoever has more unsaved hits, nobody on a tie. [CW-7.1, CW-7.3]
+pub fn winner<T>([(one, own), (other, his)]: [(T, u16); 2]) -> Option<T> {
+    match own.cmp(&his) {
+        Ordering::Greater => Some(one),
+        Ordering::Less => Some(other),
+        Ordering::Equal => None,
+    }
+}
+
+/// The unsaved hits of a side in a melee, unit by unit. [CW-7.1]
+fn hits_of(state: &State, side: Side, landed: &[u16; MOST_UNITS], why: &mut impl Reasons<What>) -> u16 {
+    let mut hits = Reckoning::new(why);
+    for unit in state.unit_ids().filter(|&unit| state.side_of(unit) == side) {
+        hits.plus(Clause("CW-7.1"), What::HitsOf(unit), landed[unit.index()]);
+    }
+    hits.total() as u16
 }
 
 /// The units of a melee, the phasing side's first.

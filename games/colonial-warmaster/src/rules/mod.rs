@@ -29,10 +29,12 @@ pub mod moving; // 12, 13: legs, costs, what bars them
 pub mod terrain; // 13: levels and cover
 
 pub mod set_up; // 14: free set-up
+pub mod terms; // 14: the terms in words
 
 pub mod victory; // 15: breaking, points, objectives
 
 pub mod event; // what happened
+pub mod names; // what pieces are called
 pub mod options; // options of a match
 pub mod order; // what a seat can say
 pub mod reasons; // what figures are made of

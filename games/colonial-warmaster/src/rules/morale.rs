@@ -6,9 +6,10 @@ use engine::{Clause, Log, Parts, Reasons, Reckoning};
 use crate::data::side::UnitId;
 use crate::data::tables::MoraleTable;
 use crate::rules::casualties;
-use crate::rules::command::{self, Enemy};
+use crate::rules::command::{self, Test};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
+use crate::rules::opportunity;
 use crate::rules::options::MoraleMethod;
 use crate::rules::reasons::What;
 use crate::rules::routed;
@@ -76,7 +77,7 @@ pub const fn lowered(morale: Morale) -> Morale {
 /// What a unit checks against. [CW-8.2, CW-8.2a]
 fn target(state: &State, unit: UnitId, cause: Cause, why: &mut impl Reasons<What>) -> i8 {
     match state.rules.morale_method {
-        MoraleMethod::Command => command::test_target(state, unit, Enemy::AsItStands, why),
+        MoraleMethod::Command => command::test_target(state, unit, Test::Nerve, why),
         MoraleMethod::Table => {
             let near = state.book.tables.leaders.casualty_distance;
             let nerve = Nerve {
@@ -134,10 +135,10 @@ pub fn fail(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     }
 }
 
-/// A routed unit leaves its melee, loses its marker and runs. [CW-8.3b, CW-10.1b, CW-5.1e]
+/// A routed unit leaves its melee, loses its marker and runs. [CW-8.3b, CW-10.1b]
 fn flee(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     state.part(unit);
-    state[unit].marker = false;
+    opportunity::lose_marker(state, unit);
     routed::rout_move(state, unit, log);
 }
 
@@ -149,11 +150,21 @@ fn must_check(state: &State, unit: UnitId) -> bool {
         && (one.lost_this_phase > 0 || leader::has_lost_leader(state, unit))
 }
 
-/// The steps that end the Movement, Fire and Melee Phases: losses, leaders, morale. [CW-1.4, CW-5.5a, CW-5.6, CW-8.1]
+/// The steps that end the Fire and Melee Phases: losses, leaders, morale. [CW-1.4, CW-5.6, CW-8.1]
 pub fn end_phase(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    for unit in state.units_in_order() {
-        casualties::remove_stands(state, unit, log);
-    }
+    casualties::remove_stands(state, state.present[0] | state.present[1], log);
+    test_nerves(state, chance, log);
+}
+
+/// The same steps at the end of the Movement Phase, where those still routed run on between losses and tests. [CW-1.4, CW-10.1c]
+pub fn end_movement(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    casualties::remove_stands(state, state.present[0] | state.present[1], log);
+    routed::run_on(state, log);
+    test_nerves(state, chance, log);
+}
+
+/// Leaders near losses test, then all units with a cause. [CW-5.6, CW-8.1]
+fn test_nerves(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     leader::casualty_tests(state, chance, log);
     // A leader who falls during these checks adds the units concerned, so the list is looked through again each time.
     while let Some(unit) = state.units_in_order().find(|&unit| must_check(state, unit)) {
@@ -161,13 +172,10 @@ pub fn end_phase(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
     }
     for unit in state.unit_ids() {
         let one = &mut state[unit];
-        one.checked = false;
-        if one.lost_this_phase > 0 {
-            one.lost_this_phase = 0;
-            state.set_down(unit);
-        }
+        (one.checked, one.lost_this_phase) = (false, 0);
     }
     for leader in state.leader_ids() {
-        state[leader].fell = false;
+        let one = &mut state[leader];
+        (one.fell, one.exposed) = (false, 0);
     }
 }

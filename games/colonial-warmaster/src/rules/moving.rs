@@ -10,10 +10,13 @@ use crate::data::footprint;
 use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::scenario::{Gait, Terrain, TerrainKind};
 use crate::data::side::{UnitId, each};
+use crate::rules::field;
+use crate::rules::options::ShakenNear;
 use crate::rules::order::{Leg, Legs};
 use crate::rules::reasons::What;
 use crate::rules::refusal::{Obstacle, OnLeg, Refusal};
 use crate::rules::state::{Aim, List, Morale, State};
+use crate::rules::terrain;
 
 /// How strictly a unit keeps away from others on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +25,6 @@ pub enum Manners {
     Ordinary,
     /// The closing leg of a charge or a pursuit: no spacing, over nobody but the target. [CW-12.8]
     Closing(UnitId),
-    /// A pursuer on its way: 1.00" from enemies, over nobody. [CW-7.5a]
-    Pursuing,
 }
 
 /// A unit about to move: what terrain and other units mean to it.
@@ -41,8 +42,8 @@ pub struct Marcher<'a> {
     on_road: bool,
     /// Enemies closer than the spacing at the start, and how close. [CW-12.5]
     close: List<(UnitId, Inches), 8>,
-    /// How near the nearest enemy is to a shaken unit, who may not be nearer at the end of any leg. [CW-9.1]
-    shy: Option<Inches>,
+    /// Whom a shaken unit may not come closer to, once it is about to walk. [CW-9.1]
+    shy: Option<Shy>,
 }
 
 impl<'a> Marcher<'a> {
@@ -67,7 +68,7 @@ impl<'a> Marcher<'a> {
             manners: Manners::Ordinary,
             on_road: false,
             close,
-            shy: (state[unit].morale == Morale::Shaken).then(|| nearest_enemy(state, unit, shape)).flatten(),
+            shy: None,
         }
     }
 
@@ -119,7 +120,7 @@ impl<'a> Marcher<'a> {
         }
     }
 
-    /// What a bar on its way is to the unit. [CW-12.5, CW-12.11, CW-13.2]
+    /// What a bar on its way is to the unit. [CW-12.5, CW-12.11]
     pub fn obstacle(&self, bar: Bar) -> Obstacle {
         let unit = |id: u16| UnitId(id as u8);
         match bar {
@@ -161,7 +162,7 @@ impl<'a> Marcher<'a> {
         let way = Way::to(self.base, from, to);
         let Walked { factor } = table::walk_leg(&way, ends, self.state.ground(), pieces, self)?;
         let direction = match self.manners {
-            Manners::Ordinary | Manners::Pursuing => self.direction_factor(from, to),
+            Manners::Ordinary => self.direction_factor(from, to),
             Manners::Closing(_) => 1,
         };
         Ok(self.toll(&way, direction, i64::from(factor)))
@@ -170,6 +171,28 @@ impl<'a> Marcher<'a> {
     /// Walks one leg and prices it, for the planner.
     pub fn walk_one(&self, from: Pose, to: Pose, ends: Ends, pieces: &Pieces) -> Result<Inches, Barred> {
         self.clone().walk(from, to, ends, pieces).map(|toll| toll.cost(&mut NoReasons))
+    }
+
+    /// Why a leg that is barred cannot be made: it is too long if what bars it lies beyond what the allowance pays for. [CW-12.10, CW-12.5]
+    fn why_not(&mut self, barred: Barred, on: OnLeg, spent: Toll, allowance: Inches, pieces: &Pieces) -> Refusal {
+        let toll = self.bare_toll(&on);
+        let (price, left) = (toll.cost(&mut NoReasons), allowance - spent.cost(&mut NoReasons));
+        if price > left {
+            let way = Way::to(self.base, on.from, on.to);
+            let paid =
+                i64::from(way.length().hundredths()) * i64::from(left.hundredths()) / i64::from(price.hundredths());
+            let reached = way.pose_after(Inches::from_hundredths(paid as i32));
+            if self.walk(on.from, reached, Ends::Later, pieces).is_ok() {
+                return Refusal::TooLong { unit: self.unit, toll: spent.and(toll), allowance, on };
+            }
+        }
+        Refusal::Barred(self.unit, on, self.obstacle(barred.by))
+    }
+
+    /// What a leg would cost if nothing barred it and the ground were open.
+    fn bare_toll(&self, on: &OnLeg) -> Toll {
+        let way = Way::to(self.base, on.from, on.to);
+        self.toll(&way, self.direction_factor(on.from, on.to), 1)
     }
 
     /// What a leg costs with its factors, crossings included. [CW-12.10, CW-13.3]
@@ -241,10 +264,9 @@ impl Mover<Terrain> for Marcher<'_> {
         match self.manners {
             Manners::Closing(target) if other == target => Manner::Ignore,
             Manners::Closing(_) => Manner::Solid,
-            Manners::Pursuing if is_friend => Manner::Solid,
             Manners::Ordinary if is_friend && lets_pass(self.state, self.formation, other) => Manner::Pass,
             Manners::Ordinary if is_friend => Manner::Solid,
-            Manners::Ordinary | Manners::Pursuing => match self.close.iter().find(|(enemy, _)| *enemy == other) {
+            Manners::Ordinary => match self.close.iter().find(|(enemy, _)| *enemy == other) {
                 Some((_, Inches::ZERO)) => Manner::Solid,
                 Some((_, distance)) => Manner::Keep(*distance),
                 None => Manner::Keep(self.state.book.tables.movement.spacing),
@@ -253,15 +275,7 @@ impl Mover<Terrain> for Marcher<'_> {
     }
 
     fn going(&self, _index: usize, feature: &Feature<Terrain>) -> Going {
-        let terrain = &feature.kind;
-        if self.on_road || terrain.of.kind == TerrainKind::Road {
-            return Going::Open;
-        }
-        match (terrain.going(self.gait), terrain.of.kind) {
-            (None, _) => Going::Closed,
-            (Some(factor), TerrainKind::Area) if factor > 1 => Going::Slow(factor),
-            _ => Going::Open,
-        }
+        if self.on_road { Going::Open } else { terrain::going(&feature.kind, self.gait) }
     }
 
     fn slack(&self) -> Inches {
@@ -270,7 +284,7 @@ impl Mover<Terrain> for Marcher<'_> {
 
     fn farthest_keep(&self) -> Inches {
         match self.manners {
-            Manners::Ordinary | Manners::Pursuing => self.state.book.tables.movement.spacing,
+            Manners::Ordinary => self.state.book.tables.movement.spacing,
             Manners::Closing(_) => Inches::ZERO,
         }
     }
@@ -329,6 +343,15 @@ impl Toll {
             crossings: self.crossings + leg.crossings,
         }
     }
+}
+
+/// A unit turned about its middle, if it may stand so. [CW-12.5]
+pub fn turned(state: &State, unit: UnitId, facing: Facing) -> Option<Pose> {
+    let one = &state[unit];
+    let base = footprint::base(state.kind(unit), one.formation, one.stands);
+    let pose = base.pose_about(base.centre(one.pose), facing);
+    let marcher = Marcher::new(state, unit, one.formation, one.saddle);
+    marcher.may_stand(&base.placed(pose), &state.pieces()).is_ok().then_some(pose)
 }
 
 /// What a unit as it is may spend on a move. [CW-4.0i]
@@ -422,6 +445,9 @@ pub fn walk_legs(
     let unit = marcher.unit;
     let figures = &marcher.state.book.tables.movement;
     let mut walk = Walk::none(start);
+    if marcher.shy.is_none() && marcher.state[unit].morale == Morale::Shaken {
+        marcher.shy = Some(Shy::of(marcher.state, unit));
+    }
     for (index, leg) in legs.all().iter().enumerate() {
         let from = walk.end;
         let (to, about) = match *leg {
@@ -442,33 +468,54 @@ pub fn walk_legs(
             let last = legs.all()[index + 1..].iter().all(|leg| matches!(leg, Leg::About));
             marcher
                 .walk(from, to, if last { ends } else { Ends::Later }, pieces)
-                .map_err(|barred| Refusal::Barred(unit, on, marcher.obstacle(barred.by)))?
+                .map_err(|barred| marcher.why_not(barred, on, walk.toll, allowance, pieces))?
         };
         walk.add(Stride { from, to, about }, toll);
         if walk.cost > allowance {
-            return Err(Refusal::TooLong { unit, cost: walk.cost, allowance, on });
+            return Err(Refusal::TooLong { unit, toll: walk.toll, allowance, on });
         }
-        if let Some(distance) = marcher.shy
-            && is_closing(marcher.state, unit, &marcher.base.placed(to), distance)
+        if let Some(shy) = &marcher.shy
+            && let Some(enemy) = shy.closes_on(marcher.state, &marcher.base.placed(to))
         {
-            return Err(Refusal::Closing(unit, on));
+            return Err(Refusal::Closing(unit, enemy, on));
         }
     }
     Ok(walk)
 }
 
-/// The distance to the nearest enemy unit. [CW-9.1]
-pub fn nearest_enemy(state: &State, unit: UnitId, shape: &Shape) -> Option<Inches> {
-    each(state.present[state.side_of(unit).enemy().index()])
-        .map(|enemy| table::distance(shape, state.shape(enemy)))
-        .min()
-}
+/// Whom a shaken unit may not come closer to at the end of any leg: each enemy that it sees when its activation begins, or with the option none
+/// closer than the nearest then is. [CW-9.1]
+#[derive(Clone, Debug)]
+pub struct Shy(Vec<(UnitId, Inches)>);
 
-/// Whether a shaken unit would be nearer to the nearest enemy than it was. [CW-9.1]
-pub fn is_closing(state: &State, unit: UnitId, shape: &Shape, before: Inches) -> bool {
-    before > Inches::ZERO
-        && each(state.present[state.side_of(unit).enemy().index()])
-            .any(|enemy| table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1)))
+impl Shy {
+    /// Looks round for a unit where it stands. [CW-9.1]
+    pub fn of(state: &State, unit: UnitId) -> Self {
+        let enemies = || state.units_of(state.side_of(unit).enemy());
+        let gap = |enemy: UnitId| table::distance(state.shape(unit), state.shape(enemy));
+        Self(match state.rules.shaken_near {
+            ShakenNear::Each => {
+                enemies().filter(|&enemy| field::is_seen(state, unit, enemy)).map(|enemy| (enemy, gap(enemy))).collect()
+            }
+            ShakenNear::Nearest => {
+                let nearest = enemies().map(gap).min().unwrap_or(Inches::ZERO);
+                enemies().map(|enemy| (enemy, nearest)).collect()
+            }
+        })
+    }
+
+    /// The enemies that bind it, and how near it may come to each. [CW-9.1]
+    pub fn limits(&self) -> &[(UnitId, Inches)] {
+        &self.0
+    }
+
+    /// The first of them to whom a place would be too near. [CW-9.1]
+    pub fn closes_on(&self, state: &State, shape: &Shape) -> Option<UnitId> {
+        let is_nearer = |&&(enemy, before): &&(UnitId, Inches)| {
+            before > Inches::ZERO && table::is_within(shape, state.shape(enemy), before - Inches::from_hundredths(1))
+        };
+        self.0.iter().find(is_nearer).map(|(enemy, _)| *enemy)
+    }
 }
 
 /// Walks the closing leg of a charge or pursuit to a pose and prices it, turning at most so far. [CW-12.8]
@@ -485,8 +532,10 @@ pub fn leg_price(state: &State, unit: UnitId, on: &OnLeg) -> Inches {
     if on.from.facing.opposite() == on.to.facing {
         return state.book.tables.movement.about;
     }
-    let toll = marcher.walk(on.from, on.to, Ends::Later, &Pieces::new()).unwrap_or_default();
-    toll.cost(&mut NoReasons)
+    match marcher.walk(on.from, on.to, Ends::Later, &Pieces::new()) {
+        Ok(toll) => toll.cost(&mut NoReasons),
+        Err(_) => marcher.bare_toll(on).cost(&mut NoReasons),
+    }
 }
 
 /// The farthest place of a refused leg that could have been reached with what is left of the allowance.

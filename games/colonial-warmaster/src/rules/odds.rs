@@ -1,5 +1,7 @@
 //! Exact odds: the questions of the rules, answered by the code that resolves play.
 
+mod words; // how the desk speaks
+
 use chance::{Chance, distribution};
 use engine::{Answer, Arguments, NoReasons, OddsError, Parameter, ParameterKind, QuestionInfo};
 use serde_json::{Value, json};
@@ -10,17 +12,18 @@ use crate::data::roster::{Class, Formation, Saddle, UnitType};
 use crate::data::scenario::Cover;
 use crate::rules::casualties::Loss;
 use crate::rules::charge;
-use crate::rules::command::{self, Enemy, Start, Terms};
+use crate::rules::command::{self, Start, Terms, Test};
 use crate::rules::fire::{self, Exposure, Shot};
 use crate::rules::leader;
-use crate::rules::melee::{Fighter, Guard, Meeting, Role};
+use crate::rules::melee::{self, Fighter, Guard, Meeting, Role};
 use crate::rules::morale::{self, Cause, Nerve};
 use crate::rules::options::{CommandSource, MoraleMethod};
 use crate::rules::state::Morale;
 
 const MORALE: [&str; 3] = ["good", "shaken", "routed"];
 const COVER: [&str; 3] = ["none", "light", "heavy"];
-const SOURCE: [&str; 3] = ["lower", "activator", "unit"];
+const SOURCE: [&str; 3] = ["activator", "lower", "unit"];
+const TEST_SOURCE: [&str; 2] = ["unit", "activator"];
 const METHOD: [&str; 2] = ["command", "table"];
 const FARTHEST: f64 = 120.0;
 
@@ -62,6 +65,7 @@ pub fn questions(book: &Book) -> Vec<QuestionInfo> {
         Parameter::bool("dense", false),
         Parameter::int("stands_lost", 0, 7, 0),
         Parameter::word("source", &SOURCE),
+        Parameter::bool("group", false),
     ];
     let mut chain = command.clone();
     chain.push(Parameter::int("max", 1, 12, 6));
@@ -72,10 +76,13 @@ pub fn questions(book: &Book) -> Vec<QuestionInfo> {
         Parameter::bool("no_leader", false),
         Parameter::word("morale", &MORALE),
         Parameter::int("stands_lost", 0, 7, 0),
+        Parameter::word("source", &TEST_SOURCE),
+        open_int("rating", 2, 12),
     ];
     let mut morale = stand.clone();
     morale.extend([
         Parameter::bool("enemy_near", false),
+        Parameter::bool("dense", false),
         Parameter::bool("lost_melee", false),
         Parameter::word("method", &METHOD),
     ]);
@@ -97,15 +104,15 @@ pub fn questions(book: &Book) -> Vec<QuestionInfo> {
             Parameter::int(side.lost, 0, 7, 0),
             distance(side.distance),
             Parameter::bool(side.no_leader, false),
+            Parameter::bool(side.dense, false),
+            open_int(side.rating, 2, 12),
         ]);
     }
+    result.push(Parameter::word("source", &TEST_SOURCE));
     result.push(Parameter::word("method", &METHOD));
     let melee_result = melee.iter().cloned().chain(result).collect();
-    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
-        id,
-        text,
-        parameters,
-        outcomes: outcomes.to_vec(),
+    let question = |id, text, parameters, outcomes: &[&'static str]| {
+        QuestionInfo::new(id, text, parameters, outcomes).worded(&words::WORDS)
     };
     vec![
         question("command", "Does an activation succeed?", command, &["result"]),
@@ -146,7 +153,10 @@ pub fn questions(book: &Book) -> Vec<QuestionInfo> {
                 distance("distance"),
                 Parameter::bool("no_leader", false),
                 Parameter::bool("enemy_near", false),
+                Parameter::bool("dense", false),
                 Parameter::int("stands_lost", 0, 7, 0),
+                Parameter::word("source", &TEST_SOURCE),
+                open_int("rating", 2, 12),
             ],
             &["result"],
         ),
@@ -168,6 +178,8 @@ struct SideNames {
     lost: &'static str,
     distance: &'static str,
     no_leader: &'static str,
+    dense: &'static str,
+    rating: &'static str,
 }
 
 const SIDES: [SideNames; 2] = [
@@ -184,6 +196,8 @@ const SIDES: [SideNames; 2] = [
         lost: "a_lost",
         distance: "a_distance",
         no_leader: "a_no_leader",
+        dense: "a_dense",
+        rating: "a_rating",
     },
     SideNames {
         unit: "b_unit",
@@ -198,6 +212,8 @@ const SIDES: [SideNames; 2] = [
         lost: "b_lost",
         distance: "b_distance",
         no_leader: "b_no_leader",
+        dense: "b_dense",
+        rating: "b_rating",
     },
 ];
 
@@ -305,13 +321,14 @@ impl<'a> Asked<'a> {
     fn command_target(&self, attempt: u8, morale: Morale) -> Result<i8, OddsError> {
         let rating = self.needed("rating", "a whole number from 2 to 12")?;
         let source = match self.arguments.word("source") {
-            "activator" => CommandSource::Activator,
+            "lower" => CommandSource::Lower,
             "unit" => CommandSource::Unit,
-            _ => CommandSource::Lower,
+            _ => CommandSource::Activator,
         };
         let command = self.small_or("unit_command", rating);
+        let units = if self.arguments.bool("group") { 2 } else { 1 };
         let terms = Terms {
-            start: Start::Activation { source, rating, command, units: 1 },
+            start: Start::Activation { source, rating, command, units },
             distance: Some(self.inches("distance")),
             attempts: attempt - 1,
             enemy_near: self.arguments.bool("enemy_near"),
@@ -448,7 +465,9 @@ impl<'a> Asked<'a> {
                         morale: fighter.morale,
                         distance: self.inches(names.distance),
                         no_leader: self.arguments.bool(names.no_leader),
+                        rating: self.test_rating(names.rating, fighter.kind),
                         enemy_near: true,
+                        dense: self.arguments.bool(names.dense),
                         stands_lost: self.small(names.lost) + lost,
                         cause: if loses { Cause::LostMelee } else { Cause::Other },
                     };
@@ -470,15 +489,26 @@ impl<'a> Asked<'a> {
         if self.arguments.word("method") == "table" { MoraleMethod::Table } else { MoraleMethod::Command }
     }
 
-    fn troop_test(&self, enemy: Enemy) -> Result<TroopTest<'a>, OddsError> {
+    /// The rating that a test starts from, where it does not start from the unit's Command. [CW-6.1d]
+    fn test_rating(&self, name: &str, kind: &UnitType) -> Option<u8> {
+        (self.arguments.word("source") == "activator").then(|| self.small_or(name, kind.command))
+    }
+
+    fn troop_test(&self, test: Test) -> Result<TroopTest<'a>, OddsError> {
+        let kind = self.kind("unit")?;
         Ok(TroopTest {
-            kind: self.kind("unit")?,
+            kind,
             morale: self.morale_of("morale"),
             distance: self.inches("distance"),
             no_leader: self.arguments.bool("no_leader"),
-            enemy_near: match enemy {
-                Enemy::Touches => true,
-                Enemy::AsItStands => self.arguments.bool("enemy_near"),
+            rating: self.test_rating("rating", kind),
+            enemy_near: match test {
+                Test::Stand => true,
+                Test::Nerve => self.arguments.bool("enemy_near"),
+            },
+            dense: match test {
+                Test::Stand => false,
+                Test::Nerve => self.arguments.bool("dense"),
             },
             stands_lost: self.small("stands_lost"),
             cause: if self.arguments.bool("lost_melee") { Cause::LostMelee } else { Cause::Other },
@@ -486,17 +516,17 @@ impl<'a> Asked<'a> {
     }
 
     fn stand(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(Enemy::Touches)?;
+        let test = self.troop_test(Test::Stand)?;
         Ok(test.answer(self.book, MoraleMethod::Command))
     }
 
     fn morale(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(Enemy::AsItStands)?;
+        let test = self.troop_test(Test::Nerve)?;
         Ok(test.answer(self.book, self.method()))
     }
 
     fn pursuit(&self) -> Result<Answer, OddsError> {
-        let test = self.troop_test(Enemy::AsItStands)?;
+        let test = self.troop_test(Test::Nerve)?;
         let odds = distribution(|chance| test.passes(self.book, MoraleMethod::Command, chance));
         Ok(Answer::new(&odds, |held| json!({ "result": if *held { "hold" } else { "pursue" } })))
     }
@@ -513,11 +543,7 @@ impl<'a> Asked<'a> {
 }
 
 fn winner(a: u16, b: u16) -> &'static str {
-    match a.cmp(&b) {
-        std::cmp::Ordering::Greater => "a",
-        std::cmp::Ordering::Less => "b",
-        std::cmp::Ordering::Equal => "tie",
-    }
+    melee::winner([("a", a), ("b", b)]).unwrap_or("tie")
 }
 
 /// One side of a melee in the questions.
@@ -547,7 +573,10 @@ struct TroopTest<'a> {
     morale: Morale,
     distance: Inches,
     no_leader: bool,
+    /// The rating it starts from with `source = activator`. [CW-6.1d]
+    rating: Option<u8>,
     enemy_near: bool,
+    dense: bool,
     stands_lost: u8,
     cause: Cause,
 }
@@ -558,11 +587,14 @@ impl TroopTest<'_> {
         match method {
             MoraleMethod::Command => {
                 let terms = Terms {
-                    start: Start::Own { command: self.kind.command },
+                    start: match self.rating.filter(|_| !self.no_leader) {
+                        Some(rating) => Start::Led { rating },
+                        None => Start::Own { command: self.kind.command },
+                    },
                     distance: (!self.no_leader).then_some(self.distance),
                     attempts: 0,
                     enemy_near: self.enemy_near,
-                    dense: false,
+                    dense: self.dense,
                     morale: self.morale,
                     stands_lost: self.stands_lost,
                 };

@@ -4,7 +4,7 @@ use chance::Chance;
 use engine::Log;
 
 use crate::data::footprint::Body;
-use crate::data::side::UnitId;
+use crate::data::side::{MOST_UNITS, UnitId};
 use crate::rules::event::Note;
 use crate::rules::field::{self, Field};
 use crate::rules::fire::{self, Occasion};
@@ -34,7 +34,7 @@ fn end_of(state: &State, seen: &Acted) -> Body {
     }
 }
 
-/// Whether a unit has saved fire it may use. [CW-5.1a, CW-5.1e]
+/// Whether a unit has saved fire it may use in the enemy's Movement Phase. [CW-5.1a]
 fn may_react(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if state.side_of(unit) == state.phasing {
         return Err(Refusal::NotYourUnit(unit));
@@ -48,11 +48,16 @@ fn may_react(state: &State, unit: UnitId) -> Result<(), Refusal> {
     fire::may_fire(state, unit)
 }
 
-/// Checks opportunity fire. The firer stays as it stands. [CW-5.1a, CW-5.1b, CW-5.1c]
+/// Checks opportunity fire. The firer stays as it stands. [CW-5.1b, CW-5.1c]
 pub fn check(state: &State, unit: UnitId, target: UnitId, at: AimAt) -> Result<(), Refusal> {
     may_react(state, unit)?;
     fire::check_target(state, unit, target)?;
     Field::new(state, target, &aim(state, target, at)?).check(unit)
+}
+
+/// Whom each unit with saved fire could fire at where all stand now.
+pub fn targets(state: &State) -> [u64; MOST_UNITS] {
+    field::sights(state, state.waiting_side(), |unit| may_react(state, unit).is_ok())
 }
 
 /// Calls `found` with every legal shot until it says enough.
@@ -112,7 +117,12 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
     orders.push(Order::ReactPass);
 }
 
-/// Fires and takes the marker off; fire in the own Fire Phase is not touched by it. [CW-5.1a, CW-5.1e, CW-5.1f]
+/// A unit loses its marker: by firing, by being engaged, by routing, and when the Command Phase of its side comes round. [CW-5.1e]
+pub fn lose_marker(state: &mut State, unit: UnitId) {
+    state[unit].marker = false;
+}
+
+/// Fires and takes the marker off; fire in the own Fire Phase is not touched by it. [CW-5.1f]
 pub fn fire(
     state: &mut State,
     unit: UnitId,
@@ -124,7 +134,7 @@ pub fn fire(
     if let Ok(body) = aim(state, target, at) {
         fire::fire(state, unit, target, &body, Occasion::Opportunity, chance, log);
     }
-    state[unit].marker = false;
+    lose_marker(state, unit);
     state.sights[unit.index()] = 0;
 }
 

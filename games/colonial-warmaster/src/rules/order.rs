@@ -63,6 +63,15 @@ impl Legs {
         Some(self)
     }
 
+    /// Without the last one.
+    #[must_use]
+    pub fn shorter(self) -> Self {
+        self.all()[..usize::from(self.len.saturating_sub(1))]
+            .iter()
+            .try_fold(Self::NONE, |legs, leg| legs.with(*leg))
+            .unwrap_or(Self::NONE)
+    }
+
     /// All of them.
     pub fn all(&self) -> &[Leg] {
         &self.legs[..usize::from(self.len)]
@@ -205,6 +214,27 @@ impl Via {
     }
 }
 
+/// A way that is laid out leg by leg before it is ordered: it binds nobody. [CW-12.10, CW-1.3a]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Of the activated unit.
+    March {
+        /// Which.
+        unit: UnitId,
+        /// The free change before it.
+        formation: Option<Formation>,
+        /// The legs so far.
+        legs: Legs,
+    },
+    /// Of a leader.
+    Ride {
+        /// Who.
+        leader: LeaderId,
+        /// The points so far.
+        points: Via,
+    },
+}
+
 /// At which place of its way a unit is fired at. [CW-5.1d]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AimAt {
@@ -258,7 +288,21 @@ pub enum Order {
         /// The command, by its leader.
         command: LeaderId,
     },
-    /// Moves a leader (`leaders`, `leaders-again`).
+    /// Places one unit of a command, or places it anew (`deploy`). [CW-14.2]
+    Put(Deployed),
+    /// Takes up a unit that was placed while its command is not complete (`deploy`). [CW-14.2]
+    TakeUp {
+        /// Which.
+        unit: UnitId,
+    },
+    /// Places the leader of a command whose units are placed, which completes it (`deploy`). [CW-14.2]
+    Station {
+        /// Who.
+        leader: LeaderId,
+        /// Where.
+        at: Point,
+    },
+    /// Moves a leader (`activate`, `fire`).
     LeaderMove {
         /// Who.
         leader: LeaderId,
@@ -267,6 +311,8 @@ pub enum Order {
         /// Where he ends.
         to: Point,
     },
+    /// Lays out a way leg by leg (`activate`, `fire`, `act`). [CW-12.10, CW-1.3a]
+    Lay(Box<Way>),
     /// No more leaders move.
     EndLeaderMoves,
     /// Tries to activate (`activate`).

@@ -9,13 +9,12 @@ use crate::data::roster::{Class, Formation};
 use crate::data::side::UnitId;
 use crate::rules::action::place;
 use crate::rules::charge;
-use crate::rules::command::{self, Enemy};
+use crate::rules::command::{self, Test};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
 use crate::rules::moving::{self, Manners, Marcher, Walk};
 use crate::rules::order::Order;
 use crate::rules::refusal::Refusal;
-use crate::rules::routed;
 use crate::rules::state::{Contact, List, MeleeStep, Morale, Phase, State};
 
 /// Who fled from whom: winner and routed enemy.
@@ -77,7 +76,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
 pub fn restrain(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Some((_, fled)) = asked(state) else { return };
     let mut why = Parts::heard_by(log);
-    let target = command::test_target(state, unit, Enemy::AsItStands, &mut why);
+    let target = command::test_target(state, unit, Test::Nerve, &mut why);
     chance.about(0x7500 | u64::from(unit.0) << 16);
     let (roll, passed) = command::roll(chance, target);
     state.tell_unit(log, unit, Happening::Restrained { unit, roll, target, why });
@@ -90,7 +89,7 @@ pub fn restrain(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: 
     }
 }
 
-/// A unit follows a routed enemy. [CW-7.5a]
+/// A unit follows a routed enemy: into contact if it can, else after him as far as it goes. [CW-7.5a]
 pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Log<Note>) {
     let mut why = Parts::heard_by(log);
     let reach = moving::allowance(state, unit, &mut why);
@@ -100,7 +99,6 @@ pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Lo
             place(state, unit, pose);
             state.contacts.push(Contact { mover: unit, struck: target, face, since: state.player_turn, charge: false });
             state.note_engaged();
-            (state[unit].marker, state[target].marker) = (false, false);
         }
         None => follow(state, unit, target, reach),
     }
@@ -108,9 +106,14 @@ pub fn pursue(state: &mut State, unit: UnitId, target: UnitId, log: &mut impl Lo
     leader::take_refuge(state, log);
 }
 
-/// The place at which a pursuer within its allowance lines up against the routed unit, if there is one. [CW-7.5a]
+/// Whether a routed unit is no farther away than a pursuer goes.
+pub fn is_in_reach(state: &State, unit: UnitId, target: UnitId, reach: Inches) -> bool {
+    table::distance(state.shape(unit), state.shape(target)) <= reach
+}
+
+/// The place at which a pursuer lines up against the routed unit, if that is in reach and there is one.
 fn catch(state: &State, unit: UnitId, target: UnitId, reach: Inches) -> Option<(Pose, table::Face)> {
-    if table::distance(state.shape(unit), state.shape(target)) > reach {
+    if !is_in_reach(state, unit, target, reach) {
         return None;
     }
     let one = &state[unit];
@@ -122,17 +125,17 @@ fn catch(state: &State, unit: UnitId, target: UnitId, reach: Inches) -> Option<(
         .map(|charging| (charging.walk.end, charging.face))
 }
 
-/// A pursuer that does not catch its enemy turns to him and goes straight that way while it may stand there. [CW-7.5a]
+/// A pursuer that does not catch its enemy turns to him and goes straight that way while it may stand there, and so over nobody.
 fn follow(state: &mut State, unit: UnitId, target: UnitId, reach: Inches) {
     let (from, to) = (state.body(unit).centre(), state.body(target).centre());
     let Some(bearing) = Facing::of(from, to) else { return };
     let bearing = Facing::degrees((bearing.hundredths() + 50) / 100);
-    if let Some(pose) = routed::turned(state, unit, bearing) {
+    if let Some(pose) = moving::turned(state, unit, bearing) {
         place(state, unit, pose);
     }
     let one = &state[unit];
     let base = footprint::base(state.kind(unit), one.formation, one.stands);
-    let marcher = Marcher::new(state, unit, one.formation, one.saddle).with(Manners::Pursuing);
+    let marcher = Marcher::new(state, unit, one.formation, one.saddle);
     let (start, step) = (one.pose, state.book.tables.movement.step);
     let pieces = state.pieces();
     let mut reached = start;

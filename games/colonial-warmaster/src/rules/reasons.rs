@@ -5,6 +5,7 @@ use table::Inches;
 
 use crate::data::roster::Formation;
 use crate::data::scenario::Cover;
+use crate::data::side::UnitId;
 
 /// What in the position calls for a part of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -72,6 +73,8 @@ pub enum What {
     Square,
     /// New hits. [CW-5.5]
     Hits,
+    /// Unsaved hits of a unit in a melee. [CW-7.1]
+    HitsOf(UnitId),
     /// Hits carried from before. [CW-5.5c]
     Carried,
     /// Hits that remove a stand. [CW-5.5b]
@@ -98,20 +101,30 @@ pub enum What {
     Allowance(Formation),
     /// Troops that run. [CW-10.1]
     Running,
-    /// Enemy troops lost. [CW-15.3]
-    EnemyTroops,
+    /// An enemy unit destroyed or gone. [CW-15.3]
+    EnemyGone(UnitId),
+    /// An enemy unit routed. [CW-15.3]
+    EnemyRouted(UnitId),
+    /// An enemy unit that has lost so many stands. [CW-15.3]
+    EnemyWeakened(UnitId, u8),
     /// So many enemy leaders fallen. [CW-15.3]
     Leaders(u8),
     /// So many enemy army commanders fallen. [CW-15.3]
     ArmyCommanders(u8),
-    /// Objectives. [CW-15.4]
-    Objectives,
+    /// An objective held, by its number in the scenario. [CW-15.4]
+    Held(u8),
+    /// An objective that the enemy does not hold. [CW-15.4]
+    Denied(u8),
     /// So many own units in order. [CW-15.3]
     Survivors(u8),
     /// What the scenario grants. [CW-15.3]
     Handicap,
+    /// What evens the battle. [CW-14.4]
+    Evened,
     /// The enemy broke or gave up. [CW-15.2, CW-15.6]
     EnemyBroken,
+    /// The lead of whoever wins by it. [CW-15.2, CW-15.6]
+    Lead,
     /// Own units destroyed or gone. [CW-15.2]
     UnitsGone,
     /// Own units routed. [CW-15.2]

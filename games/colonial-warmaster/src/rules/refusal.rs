@@ -1,13 +1,15 @@
 //! Why an order is refused: the clause, and a sentence that names the pieces, the figures and the way out.
 
-use engine::{Clause, Refusal as Sentence};
+use engine::{Clause, NoReasons, Part, Refusal as Sentence};
 use table::{Inches, Point, Pose, TableEdge};
 
-use crate::data::roster::Formation;
+use crate::data::roster::{Formation, Saddle};
 use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::leader;
-use crate::rules::moving;
-use crate::rules::state::{Morale, State};
+use crate::rules::moving::{self, Toll};
+use crate::rules::names;
+use crate::rules::reasons::What;
+use crate::rules::state::{Presence, State};
 
 /// What bars a pose or a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +71,10 @@ pub enum Refusal {
     LeaderSpent(LeaderId),
     /// A leader who was left for another. [CW-3.4f]
     LeaderLeft(LeaderId),
-    /// A unit that is finished. [CW-3.4g]
+    /// A unit that failed. [CW-3.4d]
     Finished(UnitId),
-    /// A unit that another activator has in hand. [CW-3.3a]
-    InOtherHands(UnitId),
+    /// A unit that this activator is done with. [CW-3.4g]
+    LeftBy(LeaderId, UnitId),
     /// A unit in close combat. [CW-3.4h]
     Engaged(UnitId),
     /// Too many units, or one named twice. [CW-3.1]
@@ -117,8 +119,8 @@ pub enum Refusal {
     TooLong {
         /// Which unit.
         unit: UnitId,
-        /// What the way costs up to the leg that is too long.
-        cost: Inches,
+        /// What the way costs up to the leg that is too long, by what makes it dear.
+        toll: Toll,
         /// What there is.
         allowance: Inches,
         /// The leg.
@@ -127,7 +129,7 @@ pub enum Refusal {
     /// Something in the way. [CW-12.5, CW-12.11, CW-13.2]
     Barred(UnitId, OnLeg, Obstacle),
     /// A shaken unit comes closer. [CW-9.1]
-    Closing(UnitId, OnLeg),
+    Closing(UnitId, UnitId, OnLeg),
     /// A shaken unit charges. [CW-9.1]
     ShakenCharge(UnitId),
     /// It may not charge as it is. [CW-6.5]
@@ -159,6 +161,12 @@ pub enum Refusal {
     NotToPlace(LeaderId),
     /// Not all pieces of the command, or one twice. [CW-14.2]
     PiecesMissing(LeaderId),
+    /// Another command is half placed. [CW-14.2]
+    OtherBegun(LeaderId),
+    /// A unit that is not on the table yet. [CW-14.2]
+    NotPlaced(UnitId),
+    /// A leader is placed after his units. [CW-14.2]
+    UnitsFirst(LeaderId),
     /// Outside the zone. [CW-14.2]
     OutsideZone(Side),
     /// No legal pose to begin in, and the nearest that is one. [CW-12.5]
@@ -203,6 +211,15 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// What the figure that is too much is made of.
+    pub fn parts(&self) -> Vec<Part<What>> {
+        let mut why = Vec::new();
+        if let Self::TooLong { toll, .. } = self {
+            toll.cost(&mut why);
+        }
+        why
+    }
+
     /// The clause that forbids it.
     pub const fn clause(&self) -> Clause {
         Clause(match self {
@@ -211,8 +228,8 @@ impl Refusal {
             Self::NotOnTable(_) => "CW-3.2",
             Self::LeaderDead(_) | Self::LeaderSpent(_) => "CW-3.3",
             Self::LeaderLeft(_) => "CW-3.4f",
-            Self::Finished(_) => "CW-3.4g",
-            Self::InOtherHands(_) => "CW-3.3a",
+            Self::Finished(_) => "CW-3.4d",
+            Self::LeftBy(..) => "CW-3.4g",
             Self::Engaged(_) => "CW-3.4h",
             Self::GroupSize | Self::Irregular(_) => "CW-3.1",
             Self::NotTouching => "CW-3.1a",
@@ -236,7 +253,12 @@ impl Refusal {
             | Self::LeaderStopped(..)
             | Self::LeaderOff(..)
             | Self::LeaderTooNear(..) => "CW-1.3a",
-            Self::NotToPlace(_) | Self::PiecesMissing(_) | Self::OutsideZone(_) => "CW-14.2",
+            Self::NotToPlace(_)
+            | Self::PiecesMissing(_)
+            | Self::OtherBegun(_)
+            | Self::NotPlaced(_)
+            | Self::UnitsFirst(_)
+            | Self::OutsideZone(_) => "CW-14.2",
             Self::Silent(..) => "CW-5.0a",
             Self::NoTarget(_) | Self::TargetEngaged(_) => "CW-5.0b",
             Self::OutOfArc(..) => "CW-5.3a",
@@ -265,18 +287,19 @@ impl Obstacle {
     /// What it does to the unit, in words.
     pub fn text(self, state: &State) -> String {
         match self {
-            Self::Edge(edge) => format!("it would leave the table over the {} edge", edge_name(edge)),
-            Self::Overlap(unit) => format!("it would overlap {}", state.spec(unit).id),
+            Self::Edge(edge) => format!("they would leave the table over the {} edge", edge_name(edge)),
+            Self::Overlap(unit) => format!("they would overlap {}", names::the(state, unit)),
             Self::TooNear(unit) => {
-                format!("it would be closer than {} to {}", state.book.tables.movement.spacing, state.spec(unit).id)
+                let spacing = state.book.tables.movement.spacing;
+                format!("they would be closer than {spacing} to {}", names::the(state, unit))
             }
             Self::Friend(unit) => {
-                format!("{} is in the way and neither of them lets the other pass", state.spec(unit).id)
+                format!("{} are in the way, and neither lets the other pass", names::the(state, unit))
             }
             Self::Terrain(index) => {
                 let terrain = &state.ground().features()[index].kind;
                 let name = if terrain.name.is_empty() { String::new() } else { format!(" ({})", terrain.name) };
-                format!("it may not enter the {}{name}", terrain.of.id)
+                format!("they may not enter the {}{name}", terrain.of.id)
             }
         }
     }
@@ -303,22 +326,23 @@ pub fn explain(state: &State, refusal: &Refusal) -> Sentence {
 }
 
 fn sentence(state: &State, refusal: &Refusal) -> String {
-    let unit = |id: &UnitId| state.spec(*id).id.as_str();
-    let leader = |id: &LeaderId| {
-        let spec = state.leader_spec(*id);
-        format!("{} ({})", spec.name, spec.id)
-    };
+    let the = |id: &UnitId| names::the(state, *id);
+    let leader = |id: &LeaderId| names::leader(state, *id);
     match refusal {
         Refusal::NotAsked => "this order answers no question that is asked now; look at the list of orders".to_owned(),
-        Refusal::NotYourUnit(id) => format!("{} belongs to the enemy; name one of your own units", unit(id)),
+        Refusal::NotYourUnit(id) => format!("{} belong to the enemy; name one of your own units", the(id)),
         Refusal::NotYourLeader(id) => format!("{} commands for the enemy; name one of your own leaders", leader(id)),
-        Refusal::NotHisCommand(who, whom) => format!(
-            "{} is not of the command of {}; name its own leader {} or the army commander",
-            unit(whom),
-            leader(who),
-            state.leader_spec(state.spec(*whom).command).id
-        ),
-        Refusal::NotOnTable(id) => format!("{} is not on the table", unit(id)),
+        Refusal::NotHisCommand(who, whom) => {
+            let own = state.leader_spec(state.spec(*whom).command);
+            format!(
+                "{} are not under {}; name their own leader, {} ({}), or the army commander",
+                the(whom),
+                leader(who),
+                own.name,
+                own.id
+            )
+        }
+        Refusal::NotOnTable(id) => format!("{} are not on the table", the(id)),
         Refusal::LeaderDead(id) => format!("{} is dead; name another activator", leader(id)),
         Refusal::LeaderSpent(id) => {
             format!("{} has failed and activates nobody more this turn; name another activator", leader(id))
@@ -326,89 +350,107 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
         Refusal::LeaderLeft(id) => {
             format!("another has rolled since {} did; he activates nobody more this turn", leader(id))
         }
-        Refusal::Finished(id) => format!("{} is finished for this turn; name another unit", unit(id)),
-        Refusal::InOtherHands(id) => {
-            format!("{} has been attempted by another activator this turn; name a unit not yet attempted", unit(id))
+        Refusal::Finished(id) => {
+            format!("{} have failed and are activated by nobody more this turn; name another unit", the(id))
         }
-        Refusal::Engaged(id) => format!("{} is in close combat and cannot be activated", unit(id)),
+        Refusal::LeftBy(who, whom) => format!(
+            "{} has left {} for another unit; name one he has not yet had in hand, or let another activator take them up",
+            leader(who),
+            the(whom)
+        ),
+        Refusal::Engaged(id) => format!("{} are in close combat and cannot be activated", the(id)),
         Refusal::GroupSize => {
             format!("a group has at most {} different units", state.book.tables.command.group_most)
         }
-        Refusal::Irregular(id) => format!("{} are irregulars and move alone", unit(id)),
+        Refusal::Irregular(id) => format!("{} are irregulars and move alone", the(id)),
         Refusal::NotTouching => {
             format!("the units do not touch: at most {} may lie between them", state.book.tables.command.group_gap)
         }
         Refusal::UnlikeMorale => "the units of a group must be in the same state of morale".to_owned(),
         Refusal::MixedGroup(id) => {
-            format!("{} cannot be mixed with the others: name only units in hand, or only new ones", unit(id))
+            format!("{} cannot be mixed with the others: name only units in hand, or only new ones", the(id))
         }
         Refusal::Entries => "the order needs exactly one entry for each activated unit".to_owned(),
         Refusal::TornApart => "the group must touch again when all have moved, unless one of them charges".to_owned(),
-        Refusal::InGoodOrder(id) => format!("{} is in good order and has nothing to rally from", unit(id)),
-        Refusal::OnlyRally(id) => format!("{} is routed: it can rally or hold", unit(id)),
-        Refusal::NoCavalry(id) => format!("{} is no cavalry", unit(id)),
-        Refusal::SaddleAlready(id) => format!("{} is so already", unit(id)),
-        Refusal::NoPlaceForHorses(id) => format!("horses may not stand where {} is", unit(id)),
+        Refusal::InGoodOrder(id) => format!("{} are in good order and have nothing to rally from", the(id)),
+        Refusal::OnlyRally(id) => format!("{} are routed: they can rally or hold", the(id)),
+        Refusal::NoCavalry(id) => format!("{} are no cavalry", the(id)),
+        Refusal::SaddleAlready(id) => {
+            let how = if state[*id].saddle == Saddle::Mounted { "mounted" } else { "on foot" };
+            format!("{} are {how} already", the(id))
+        }
+        Refusal::NoPlaceForHorses(id) => format!("horses may not stand where {} are", the(id)),
         Refusal::UnknownFormation(id, formation) => {
             let known: Vec<&str> = Formation::ALL
                 .into_iter()
                 .filter(|&formation| state.kind(*id).allowance(formation, state[*id].saddle).is_some())
                 .map(Formation::name)
                 .collect();
-            format!("{} does not form {}; it forms {}", unit(id), formation.name(), known.join(", "))
+            format!("{} do not form {}; they form {}", the(id), formation.name(), known.join(", "))
         }
         Refusal::NotFree(id, formation) => format!(
             "changing {} from {} to {} takes the whole activation; order the change alone",
-            unit(id),
+            the(id),
             state[*id].formation.name(),
             formation.name()
         ),
-        Refusal::FormedAlready(id, formation) => format!("{} is in {} already", unit(id), formation.name()),
+        Refusal::FormedAlready(id, formation) => format!("{} are in {} already", the(id), formation.name()),
         Refusal::NoRoomToForm(id, formation, obstacle) => {
-            format!("{} has no room to form {} here: {}", unit(id), formation.name(), obstacle.text(state))
+            format!("{} have no room to form {} here: {}", the(id), formation.name(), obstacle.text(state))
         }
         Refusal::LegCount(id) => format!(
             "a move of {} has 1 to {} legs, a charge one less before the last; none only after a free change of formation",
-            unit(id),
+            the(id),
             state.book.tables.movement.legs
         ),
         Refusal::TurnTooWide(id, on) => format!(
             "leg {} of {} turns by {}, more than {} degrees; split it",
             on.leg,
-            unit(id),
+            the(id),
             on.from.facing.turn_to(on.to.facing).abs(),
             state.book.tables.movement.turn
         ),
-        Refusal::PartOfDegree(id) => format!("the facing of {} must be in whole degrees", unit(id)),
-        Refusal::TooLong { unit: id, cost, allowance, on } => format!(
-            "the way of {} costs {cost:#} up to leg {}, it has {allowance:#}; {}",
-            unit(id),
-            on.leg,
-            could_go(state, *id, on, *allowance - (*cost - moving::leg_price(state, *id, on)))
-        ),
+        Refusal::PartOfDegree(id) => format!("the facing of {} must be in whole degrees", the(id)),
+        Refusal::TooLong { unit: id, toll, allowance, on } => {
+            let cost = toll.cost(&mut NoReasons);
+            let left = *allowance - (cost - moving::leg_price(state, *id, on));
+            format!(
+                "the way of {} costs {cost:#} up to leg {}, they have {allowance:#}; {}",
+                the(id),
+                on.leg,
+                could_go(state, *id, on, left)
+            )
+        }
         Refusal::Barred(id, on, obstacle) => format!(
             "leg {} of {} is barred: {}; {}",
             on.leg,
-            unit(id),
+            the(id),
             obstacle.text(state),
             could_go(state, *id, on, Inches::LIMIT)
         ),
-        Refusal::Closing(id, on) => {
-            format!("{} is shaken and comes closer to the enemy with leg {}; move it away or hold", unit(id), on.leg)
-        }
-        Refusal::ShakenCharge(id) => format!("{} is {} and does not charge", unit(id), Morale::Shaken.name()),
+        Refusal::Closing(id, enemy, on) => format!(
+            "{} are shaken and come closer to {} with leg {}; move them away or hold",
+            the(id),
+            the(enemy),
+            on.leg
+        ),
+        Refusal::ShakenCharge(id) => format!("{} are {} and do not charge", the(id), state[*id].morale.name()),
         Refusal::MayNotCharge(id) => format!(
             "{} may not charge in {}{}",
-            unit(id),
+            the(id),
             state[*id].formation.name(),
-            if state.kind(*id).dismounted.is_some() { " on foot; it charges mounted" } else { "" }
+            if state.kind(*id).dismounted.is_some() && state[*id].saddle == Saddle::OnFoot {
+                " on foot; they charge mounted"
+            } else {
+                ""
+            }
         ),
-        Refusal::NoEnemy(id) | Refusal::NoTarget(id) => format!("{} is no enemy on the table", unit(id)),
+        Refusal::NoEnemy(id) | Refusal::NoTarget(id) => format!("{} are no enemy on the table", the(id)),
         Refusal::NoLineUp { unit: id, target, least: Some(least), allowance } => {
-            format!("{} needs at least {least:#} to line up against {}, it has {allowance:#}", unit(id), unit(target))
+            format!("{} need at least {least:#} to line up against {}, they have {allowance:#}", the(id), the(target))
         }
         Refusal::NoLineUp { unit: id, target, .. } => {
-            format!("{} finds no free place to line up against {}; come from another direction", unit(id), unit(target))
+            format!("{} find no free place to line up against {}; come from another direction", the(id), the(target))
         }
         Refusal::LeaderMoved(id) => format!("{} has moved in this phase", leader(id)),
         Refusal::LeaderTooFar(id, way, to) => format!(
@@ -427,12 +469,23 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
             "{} must stay {:#} away from {}; {}",
             leader(who),
             state.book.tables.leaders.clearance,
-            unit(whom),
+            the(whom),
             could_ride(state, *who, *to)
         ),
         Refusal::NotToPlace(id) => format!("the command of {} is not yours to place now", leader(id)),
         Refusal::PiecesMissing(id) => {
             format!("name every piece of the command of {} once, its leader included", leader(id))
+        }
+        Refusal::OtherBegun(id) => {
+            let command = &state.leader_spec(*id).command;
+            format!("{command} is half placed: place the rest of it first, or take its units up again")
+        }
+        Refusal::NotPlaced(id) => format!("{} are not placed yet", the(id)),
+        Refusal::UnitsFirst(id) => {
+            let missing = state
+                .unit_ids()
+                .filter(|&one| state.spec(one).command == *id && state[one].presence == Presence::Waiting);
+            format!("{} is placed after his units: first place {}", leader(id), names::the_units(state, missing))
         }
         Refusal::OutsideZone(side) => {
             let zone = state.scenario.side(*side).zone;
@@ -445,42 +498,42 @@ fn sentence(state: &State, refusal: &Refusal) -> String {
         }
         Refusal::BadPlace(id, obstacle, nearest) => {
             let instead = match nearest {
-                Some(point) => format!("; as it is formed it fits at {}", point_text(*point)),
+                Some(point) => format!("; as they are formed they fit at {}", point_text(*point)),
                 None => String::new(),
             };
-            format!("{} cannot begin there: {}{instead}", unit(id), obstacle.text(state))
+            format!("{} cannot begin there: {}{instead}", the(id), obstacle.text(state))
         }
         Refusal::Silent(id, why) => {
             let why = match why {
-                Silent::Routed => "is routed",
-                Silent::Engaged => "is in close combat",
-                Silent::Limbered => "is limbered",
-                Silent::Fired => "has fired or saved its fire in this phase",
+                Silent::Routed => "are routed",
+                Silent::Engaged => "are in close combat",
+                Silent::Limbered => "are limbered",
+                Silent::Fired => "have fired or saved their fire in this phase",
             };
-            format!("{} {why} and does not fire", unit(id))
+            format!("{} {why} and do not fire", the(id))
         }
-        Refusal::TargetEngaged(id) => format!("{} is in close combat and no target", unit(id)),
-        Refusal::OutOfArc(who, whom) => format!("no stand of {} has {} in its arc", unit(who), unit(whom)),
+        Refusal::TargetEngaged(id) => format!("{} are in close combat and no target", the(id)),
+        Refusal::OutOfArc(who, whom) => format!("no stand of {} has {} in its arc", the(who), the(whom)),
         Refusal::OutOfRange { unit: who, target, distance, range } => {
-            format!("{} is {distance:#} from {}, whose weapons reach {range}", unit(target), unit(who))
+            format!("{} are {distance:#} from {}, whose weapons reach {range}", the(target), the(who))
         }
-        Refusal::OutOfSight(who, whom) => format!("no stand of {} that could reach {} sees it", unit(who), unit(whom)),
-        Refusal::NoMarker(id) => format!("{} has not saved its fire", unit(id)),
-        Refusal::NotActed(id) => format!("{} has not just acted", unit(id)),
-        Refusal::NoMid(id) => format!("{} did not change place; fire at the end", unit(id)),
-        Refusal::NotInContact(who, whom) => format!("{} is not in contact with {}", unit(who), unit(whom)),
-        Refusal::NoMelee(id) => format!("no melee waits that is named by {}", unit(id)),
-        Refusal::OtherUnit(id) => format!("it is not {} that is asked now", unit(id)),
-        Refusal::CannotPursue(id) => format!("{} cannot pursue as it is", unit(id)),
-        Refusal::NotFled(id) => format!("{} did not flee from this unit, or is gone", unit(id)),
+        Refusal::OutOfSight(who, whom) => format!("no stand of {} that could reach {} sees them", the(who), the(whom)),
+        Refusal::NoMarker(id) => format!("{} have not saved their fire", the(id)),
+        Refusal::NotActed(id) => format!("{} have not just acted", the(id)),
+        Refusal::NoMid(id) => format!("{} did not change place; fire at the end", the(id)),
+        Refusal::NotInContact(who, whom) => format!("{} are not in contact with {}", the(who), the(whom)),
+        Refusal::NoMelee(id) => format!("no melee waits that is named by {}", the(id)),
+        Refusal::OtherUnit(id) => format!("it is not {} who are asked now", the(id)),
+        Refusal::CannotPursue(id) => format!("{} cannot pursue as they are", the(id)),
+        Refusal::NotFled(id) => format!("{} did not flee from this unit, or are gone", the(id)),
     }
 }
 
 /// How far a refused leg could have gone.
 fn could_go(state: &State, unit: UnitId, on: &OnLeg, left: Inches) -> String {
     match moving::farthest(state, unit, on, left) {
-        Some(pose) => format!("it could go to {} facing {}", point_text(pose.at()), pose.facing),
-        None => "it cannot go that way at all".to_owned(),
+        Some(pose) => format!("they could go to {} facing {}", point_text(pose.at()), pose.facing),
+        None => "they cannot go that way at all".to_owned(),
     }
 }
 

@@ -1,18 +1,18 @@
 //! Routed troops: the rout move. They recover by being activated, and in no other way. [CW-10.1, CW-10.5]
 
 use engine::{Amount, Clause, Log, Parts, Reasons, Reckoning};
-use table::{Facing, Inches, Pose, Shape, Spot, TableEdge, Turn};
+use table::{Facing, Inches, Pose, Shape, TableEdge, Turn};
 
-use crate::data::footprint;
 use crate::data::scenario::Gait;
 use crate::data::side::{UnitId, each};
 use crate::rules::action::place;
 use crate::rules::casualties;
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
-use crate::rules::moving::Marcher;
+use crate::rules::moving;
 use crate::rules::reasons::What;
 use crate::rules::state::{Morale, Presence, State};
+use crate::rules::terrain;
 
 /// The directions that are tried, as turns from straight to the home edge: left first. [CW-10.1a]
 const DIRECTIONS: [i32; 7] = [0, -15, 15, -30, 30, -45, 45];
@@ -100,10 +100,9 @@ impl Router<'_> {
     }
 
     fn is_forbidden(&self, shape: &Shape) -> bool {
-        self.state
-            .ground()
-            .near(shape.bounds())
-            .any(|(_, feature)| feature.kind.forbids(self.gait) && table::overlaps_outline(shape, &feature.outline))
+        self.state.ground().near(shape.bounds()).any(|(_, feature)| {
+            terrain::is_closed(&feature.kind, self.gait) && table::overlaps_outline(shape, &feature.outline)
+        })
     }
 
     /// Whether it would overlap an enemy, or come nearer to one that is then less than 1.00" away.
@@ -217,19 +216,9 @@ pub fn rout_move(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
 
 /// Turns a unit about its middle to face its home edge, if it can stand so. [CW-10.1a]
 fn face_home(state: &mut State, unit: UnitId, facing: Facing) {
-    if let Some(pose) = turned(state, unit, facing) {
+    if let Some(pose) = moving::turned(state, unit, facing) {
         place(state, unit, pose);
     }
-}
-
-/// A unit turned about its middle, if that pose is legal. [CW-10.1a, CW-7.5a]
-pub fn turned(state: &State, unit: UnitId, facing: Facing) -> Option<Pose> {
-    let one = &state[unit];
-    let base = footprint::base(state.kind(unit), one.formation, one.stands);
-    let middle: Spot = base.centre(one.pose);
-    let pose = base.pose_about(middle, facing);
-    let marcher = Marcher::new(state, unit, one.formation, one.saddle);
-    marcher.may_stand(&base.placed(pose), &state.pieces()).is_ok().then_some(pose)
 }
 
 /// Whether an enemy who is not routed is closer than 1.00". [CW-10.1e]

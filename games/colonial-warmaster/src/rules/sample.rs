@@ -13,9 +13,10 @@ use crate::rules::leader;
 use crate::rules::moving::{Marcher, is_loose, widest_turn};
 use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via};
 use crate::rules::state::{List, Morale, State};
+use crate::rules::terrain;
 use crate::rules::together;
 
-/// Orders of a Leader Movement phase (`leaders`, `leaders-again`). [CW-1.3a]
+/// Rides of a Leader Movement phase, while leaders have not moved in it. [CW-1.3a]
 pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
     let mut gaps: Option<[i64; MOST_UNITS]> = None;
     for leader in state.leaders_of(state.phasing) {
@@ -31,7 +32,6 @@ pub fn leader_moves(state: &State, orders: &mut Vec<Order>) {
             });
         }
     }
-    orders.push(Order::EndLeaderMoves);
 }
 
 /// How far each unit of the phasing side is from the enemy nearest to it, squared.
@@ -146,14 +146,17 @@ pub fn unit_acts(state: &State, unit: UnitId, pieces: &Pieces, mut found: impl F
         formed.has_room(pieces).is_ok().then_some((to, formed))
     };
     let steady = one.morale == Morale::Good;
-    let [faster, ready] = [marching_formation(state, unit), fighting_formation(state, unit)]
-        .map(|change| change.filter(|_| steady).and_then(after));
-    let mut offers = Offers { state, unit, pieces, marcher, faster, ready, tried: List::new(0), found: &mut found };
+    let [faster, ready, loose] =
+        [marching_formation(state, unit), fighting_formation(state, unit), loose_formation(state, unit)]
+            .map(|change| change.filter(|_| steady).and_then(after));
+    let mut offers =
+        Offers { state, unit, pieces, marcher, faster, ready, loose, tried: List::new(0), found: &mut found };
     if steady {
         offers.charges();
         offers.advances();
         offers.errands();
         offers.fire_positions();
+        offers.closing_up();
     }
     offers.retreats();
     offers.changes();
@@ -181,6 +184,26 @@ fn fighting_formation(state: &State, unit: UnitId) -> Option<Formation> {
         _ => None,
     }
 }
+
+/// Open order for infantry that may change into it for nothing where the enemy's fire may reach it. [CW-4.1b]
+fn loose_formation(state: &State, unit: UnitId) -> Option<Formation> {
+    let one = &state[unit];
+    let fits = state.kind(unit).class == Class::Inf && formations::is_free(one.formation, Formation::Open);
+    let spot = one.pose.spot();
+    let shot_at = || {
+        state.units_of(state.side_of(unit).enemy()).any(|enemy| {
+            let reach = i64::from((state.kind(enemy).range + LOOSE_REACH).hundredths()) * 100;
+            !state.kind(enemy).native_irregular && square(state[enemy].pose.spot(), spot) <= reach * reach
+        })
+    };
+    (fits && shot_at()).then_some(Formation::Open)
+}
+
+/// Who closes up leaves so many hundredths of an inch.
+const CLOSE: i32 = 10;
+
+/// Fire reaches whom it may reach after a move.
+const LOOSE_REACH: Inches = Inches::whole(6);
 
 /// A length in parts of another.
 pub const fn part_of(length: Inches, part: i32, whole: i32) -> Inches {
@@ -228,6 +251,8 @@ struct Offers<'a, F> {
     faster: Option<(Formation, Marcher<'a>)>,
     /// The unit after a free change to a fighting formation.
     ready: Option<(Formation, Marcher<'a>)>,
+    /// The unit after a free change to open order.
+    loose: Option<(Formation, Marcher<'a>)>,
     /// Moves already tried, so that none is offered twice.
     tried: List<u64, 64>,
     found: &'a mut F,
@@ -252,7 +277,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         self.tried.push(key);
         let Some(marcher) = (match change {
             None => Some(&mut self.marcher),
-            Some(to) => [&mut self.faster, &mut self.ready]
+            Some(to) => [&mut self.faster, &mut self.ready, &mut self.loose]
                 .into_iter()
                 .flatten()
                 .find(|(known, _)| *known == to)
@@ -328,6 +353,11 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
             let half = part_of(self.allowance(ready), 1, 2);
             self.slide(ready, Turn::NONE, half);
         }
+        let loose = self.loose.as_ref().map(|(to, _)| *to);
+        if loose.is_some() {
+            self.ahead(loose);
+            self.slide(loose, Turn::ABOUT, self.allowance(loose));
+        }
         let (pose, allowance) = (self.pose(), self.allowance(None));
         let widest = widest_turn(self.state).hundredths() / 100;
         for degrees in [-widest, widest] {
@@ -387,7 +417,7 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         let gait = state.gait(self.unit);
         for (_, feature) in state.ground().near(near) {
             let gives = feature.kind.of.kind == TerrainKind::Area && feature.kind.of.cover > Cover::None;
-            if let (true, false, Some(area)) = (gives, feature.kind.forbids(gait), feature.outline.area())
+            if let (true, false, Some(area)) = (gives, terrain::is_closed(&feature.kind, gait), feature.outline.area())
                 && !area.holds(centre)
             {
                 self.head_for(None, area.centre(), Inches::LIMIT);
@@ -444,6 +474,34 @@ impl<F: FnMut(Deed)> Offers<'_, F> {
         if gap <= own && state.kind(unit).class != Class::Irr {
             for side in [-90, 90] {
                 self.slide(None, Turn::degrees(side), part_of(allowance, 1, 2));
+            }
+        }
+    }
+
+    /// Beside or behind a regular friend of the command who faces the same way, so that both can be moved by one roll. [CW-3.1a]
+    fn closing_up(&mut self) {
+        let (state, unit) = (self.state, self.unit);
+        if !state.kind(unit).regular {
+            return;
+        }
+        let (pose, allowance) = (self.pose(), self.allowance(None));
+        let half = |base: Base| base.width().hundredths() / 2;
+        let (own, gap) = (self.base(None), state.book.tables.command.group_gap);
+        for friend in state.units_of(state.side_of(unit)) {
+            let one = &state[friend];
+            let fits = friend != unit
+                && state.spec(friend).command == state.spec(unit).command
+                && one.pose.facing == pose.facing
+                && state.kind(friend).regular;
+            let apart = table::distance(state.shape(unit), state.shape(friend));
+            if !fits || apart <= gap || apart > allowance {
+                continue;
+            }
+            let base = footprint::base(state.kind(friend), one.formation, one.stands);
+            let beside = (half(own) + half(base) + CLOSE) * 100;
+            let behind = (base.depth().hundredths() + CLOSE) * 100;
+            for (x, y) in [(beside, 0), (-beside, 0), (0, -behind)] {
+                self.march(None, Legs::to(Pose::new(one.pose.beside(x, y).point(), pose.facing)));
             }
         }
     }

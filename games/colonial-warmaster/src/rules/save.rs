@@ -4,13 +4,14 @@ use table::{Face, Facing, Point, Pose, Spot};
 
 use crate::data::roster::{Formation, Saddle};
 use crate::data::side::{LeaderId, MOST_UNITS, Side, UnitId};
+use crate::rules::order::{Leg, Legs, Via, Way};
 use crate::rules::state::{
     Acted, Aim, Charge, Contact, Ending, Leader, List, MeleeStep, Morale, MovementStep, Phase, Presence, Reason, State,
     Unit,
 };
 
 /// The form of these bytes; older ones are not read.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 struct Writer<'a>(&'a mut Vec<u8>);
 
@@ -66,6 +67,7 @@ pub fn save(state: &State, bytes: &mut Vec<u8>) {
         let leader = &state.leaders[index];
         to.point(leader.at);
         to.byte(leader.rating);
+        to.byte(leader.exposed);
         to.flags([leader.alive, leader.waiting, leader.spent, leader.left, leader.moved, leader.fell]);
     }
     to.byte(state.contacts.len() as u8);
@@ -78,6 +80,34 @@ pub fn save(state: &State, bytes: &mut Vec<u8>) {
     }
     state.fallen.iter().flatten().for_each(|count| to.byte(*count));
     write_phase(&mut to, state);
+    if let Some(way) = &state.way {
+        write_way(&mut to, way);
+    }
+}
+
+/// A way that is laid out, after everything else and only where there is one.
+fn write_way(to: &mut Writer<'_>, way: &Way) {
+    match way {
+        Way::March { unit, formation, legs } => {
+            to.byte(0);
+            to.byte(unit.0);
+            to.byte(formation.map_or(u8::MAX, |formation| formation as u8));
+            to.byte(legs.all().len() as u8);
+            for leg in legs.all() {
+                to.flag(matches!(leg, Leg::To(_)));
+                if let Leg::To(pose) = leg {
+                    to.point(pose.at());
+                    to.number(pose.facing.hundredths());
+                }
+            }
+        }
+        Way::Ride { leader, points } => {
+            to.byte(1);
+            to.byte(leader.0);
+            to.byte(points.points().len() as u8);
+            points.points().iter().for_each(|point| to.point(*point));
+        }
+    }
 }
 
 fn write_unit(to: &mut Writer<'_>, unit: &Unit) {
@@ -95,7 +125,7 @@ fn write_unit(to: &mut Writer<'_>, unit: &Unit) {
     ] {
         to.byte(byte);
     }
-    to.flags([unit.saddle == Saddle::Mounted, unit.marker, unit.finished, unit.fired, unit.checked]);
+    to.flags([unit.saddle == Saddle::Mounted, unit.marker, unit.finished, unit.left, unit.fired, unit.checked]);
 }
 
 fn write_phase(to: &mut Writer<'_>, state: &State) {
@@ -258,6 +288,7 @@ pub fn restore(like: &State, bytes: &[u8]) -> Option<State> {
         *count = from.byte()?;
     }
     state.phase = read_phase(&mut from)?;
+    state.way = if from.bytes.is_empty() { None } else { Some(Box::new(read_way(&mut from)?)) };
     state.refresh();
     from.bytes.is_empty().then_some(state)
 }
@@ -272,7 +303,7 @@ fn read_unit(from: &mut Reader<'_>, most: u8) -> Option<Unit> {
     let presence = all[usize::from(from.upto(3)?)];
     let attempts = from.byte()?;
     let lost_this_phase = from.upto(most)?;
-    let [mounted, marker, finished, fired, checked] = from.flags()?;
+    let [mounted, marker, finished, left, fired, checked] = from.flags()?;
     let saddle = if mounted { Saddle::Mounted } else { Saddle::OnFoot };
     Some(Unit {
         pose,
@@ -286,6 +317,7 @@ fn read_unit(from: &mut Reader<'_>, most: u8) -> Option<Unit> {
         marker,
         attempts,
         finished,
+        left,
         fired,
         checked,
         lost_this_phase,
@@ -295,8 +327,9 @@ fn read_unit(from: &mut Reader<'_>, most: u8) -> Option<Unit> {
 fn read_leader(from: &mut Reader<'_>) -> Option<Leader> {
     let at = from.point()?;
     let rating = from.byte()?;
+    let exposed = from.byte()?;
     let [alive, waiting, spent, left, moved, fell] = from.flags()?;
-    Some(Leader { at, rating, alive, waiting, spent, left, moved, fell })
+    Some(Leader { at, rating, alive, waiting, spent, left, moved, fell, exposed })
 }
 
 fn read_contacts(from: &mut Reader<'_>) -> Option<List<Contact, { crate::rules::state::MOST_CONTACTS }>> {
@@ -334,6 +367,33 @@ fn read_phase(from: &mut Reader<'_>) -> Option<Phase> {
             reason: [Reason::Break, Reason::Points, Reason::Concede][usize::from(from.upto(2)?)],
             margin: i16::try_from(from.number()?).ok()?,
         }),
+        _ => return None,
+    })
+}
+
+fn read_way(from: &mut Reader<'_>) -> Option<Way> {
+    Some(match from.byte()? {
+        0 => {
+            let unit = from.unit()?;
+            let formation = match from.byte()? {
+                u8::MAX => None,
+                index => Some(*Formation::ALL.get(usize::from(index))?),
+            };
+            let mut legs = Legs::NONE;
+            for _ in 0..from.byte()? {
+                let leg = if from.flag()? { Leg::To(Pose::new(from.point()?, from.facing()?)) } else { Leg::About };
+                legs = legs.with(leg)?;
+            }
+            Way::March { unit, formation, legs }
+        }
+        1 => {
+            let leader = Some(LeaderId(from.byte()?)).filter(|leader| leader.0 < from.leaders)?;
+            let mut points = Vec::new();
+            for _ in 0..from.byte()? {
+                points.push(from.point()?);
+            }
+            Way::Ride { leader, points: Via::new(&points) }
+        }
         _ => return None,
     })
 }

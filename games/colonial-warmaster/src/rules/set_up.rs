@@ -4,6 +4,7 @@ use engine::Log;
 use table::{Bounds, Pieces, Point, Pose, Shape, Spot};
 
 use crate::data::footprint;
+use crate::data::roster::Formation;
 use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::event::{Happening, Note};
 use crate::rules::leader;
@@ -37,8 +38,89 @@ pub fn units_of(state: &State, command: LeaderId) -> impl Iterator<Item = UnitId
     state.unit_ids().filter(move |&unit| state.spec(unit).command == command)
 }
 
+/// The command whose units a side places one by one, if it has begun with one. [CW-14.2]
+pub fn begun(state: &State, side: Side) -> Option<LeaderId> {
+    waiting(state, side).find(|&command| units_of(state, command).any(|unit| is_placed(state, unit)))
+}
+
+/// Whether a unit has been placed.
+pub fn is_placed(state: &State, unit: UnitId) -> bool {
+    state[unit].presence == Presence::OnTable
+}
+
 fn check_command(state: &State, side: Side, command: LeaderId) -> Result<(), Refusal> {
-    if waiting(state, side).any(|leader| leader == command) { Ok(()) } else { Err(Refusal::NotToPlace(command)) }
+    if !waiting(state, side).any(|leader| leader == command) {
+        return Err(Refusal::NotToPlace(command));
+    }
+    match begun(state, side) {
+        Some(other) if other != command => Err(Refusal::OtherBegun(other)),
+        _ => Ok(()),
+    }
+}
+
+/// Checks one unit as its player places it, for the first time or anew. [CW-14.2, CW-12.5]
+pub fn check_put(state: &State, side: Side, one: &Deployed) -> Result<(), Refusal> {
+    check_command(state, side, state.spec(one.unit).command)?;
+    check_unit(state, side, one).map_err(|refusal| match refusal {
+        Refusal::BadPlace(unit, obstacle, _) => {
+            Refusal::BadPlace(unit, obstacle, place_near(state, side, one).map(Pose::at))
+        }
+        other => other,
+    })
+}
+
+/// Places one unit. [CW-14.2]
+pub fn put(state: &mut State, one: &Deployed, log: &mut impl Log<Note>) {
+    set(state, one);
+    state.tell_unit(log, one.unit, Happening::Placed { unit: one.unit });
+}
+
+/// Checks that a unit may be taken up again: its command is not complete. [CW-14.2]
+pub fn check_take_up(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    check_command(state, side, state.spec(unit).command)?;
+    if is_placed(state, unit) { Ok(()) } else { Err(Refusal::NotPlaced(unit)) }
+}
+
+/// Takes a unit up again. [CW-14.2]
+pub fn take_up(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
+    lift(state, unit);
+    state.tell_unit(log, unit, Happening::TakenUp { unit });
+}
+
+fn lift(state: &mut State, unit: UnitId) {
+    let printed = printed(state, unit);
+    let side = state.side_of(unit);
+    let one = &mut state[unit];
+    (one.pose, one.formation, one.saddle) = (printed.pose, printed.formation, printed.saddle);
+    one.presence = Presence::Waiting;
+    state.present[side.index()] &= !unit.bit();
+    state.set_down(unit);
+}
+
+/// Checks the place of a leader whose units are all placed. [CW-14.2, CW-1.3a]
+pub fn check_station(state: &State, side: Side, leader: LeaderId, at: Point) -> Result<(), Refusal> {
+    check_command(state, side, leader)?;
+    if !units_of(state, leader).all(|unit| is_placed(state, unit)) {
+        return Err(Refusal::UnitsFirst(leader));
+    }
+    if !state.scenario.side(side).zone.holds(at.spot()) {
+        return Err(Refusal::OutsideZone(side));
+    }
+    leader::check_place(state, leader, at)
+}
+
+/// Places a leader, which completes his command. [CW-14.2]
+pub fn station(state: &mut State, leader: LeaderId, at: Point, log: &mut impl Log<Note>) {
+    settle_leader(state, leader, at, log);
+}
+
+/// The state without what has been placed of a command.
+fn without(state: &State, command: LeaderId) -> State {
+    let mut bare = state.clone();
+    for unit in units_of(state, command).filter(|&unit| is_placed(state, unit)) {
+        lift(&mut bare, unit);
+    }
+    bare
 }
 
 /// Checks that a command may be placed as printed.
@@ -50,7 +132,7 @@ pub fn check_default(state: &State, side: Side, command: LeaderId) -> Result<(),
 pub fn check(state: &State, side: Side, deployment: &Deployment) -> Result<(), Refusal> {
     check_pieces(state, side, deployment).map_err(|refusal| match refusal {
         Refusal::BadPlace(unit, obstacle, _) => {
-            let mut ahead = state.clone();
+            let mut ahead = without(state, deployment.command);
             deployment.units.iter().take_while(|one| one.unit != unit).for_each(|one| set(&mut ahead, one));
             let placed = deployment.units.iter().find(|one| one.unit == unit);
             let nearest = placed.and_then(|one| nearest_place(&ahead, one)).map(Pose::at);
@@ -72,7 +154,7 @@ fn check_pieces(state: &State, side: Side, deployment: &Deployment) -> Result<()
     if !zone.holds(deployment.leader.spot()) {
         return Err(Refusal::OutsideZone(side));
     }
-    let mut ahead = state.clone();
+    let mut ahead = without(state, deployment.command);
     for one in &deployment.units {
         check_unit(&ahead, side, one)?;
         set(&mut ahead, one);
@@ -121,14 +203,17 @@ fn set(state: &mut State, one: &Deployed) {
 /// Places a command and hands over to the other side. [CW-14.2]
 pub fn carry_out(state: &mut State, deployment: &Deployment, log: &mut impl Log<Note>) {
     for one in &deployment.units {
+        lift(state, one.unit);
+    }
+    for one in &deployment.units {
         set(state, one);
     }
     settle_leader(state, deployment.command, deployment.leader, log);
 }
 
-/// Places a command as printed; whoever does not fit there goes to the nearest legal anchor of the grid. [CW-14.2]
+/// Places what is not placed yet of a command as printed; whoever does not fit there goes to the nearest legal anchor of the grid. [CW-14.2]
 pub fn carry_out_default(state: &mut State, command: LeaderId, log: &mut impl Log<Note>) {
-    let units: Vec<UnitId> = units_of(state, command).collect();
+    let units: Vec<UnitId> = units_of(state, command).filter(|&unit| !is_placed(state, unit)).collect();
     for unit in units {
         let one = printed(state, unit);
         let pose = nearest_place(state, &one).unwrap_or(one.pose);
@@ -196,6 +281,14 @@ pub fn command_of(state: &State, side: Side, piece: &str) -> Option<(LeaderId, O
         None => state.find_leader(piece)?,
     };
     check_command(state, side, command).is_ok().then_some((command, unit))
+}
+
+/// One unit as near as can be to a wish, and why the wish itself cannot be had; `None` where it finds no room in the zone. [CW-14.2]
+pub fn alone(state: &State, side: Side, wish: Deployed) -> Option<(Deployed, Option<Refusal>)> {
+    match check_unit(state, side, &wish) {
+        Ok(()) => Some((wish, None)),
+        Err(stop) => Some((Deployed { pose: place_near(state, side, &wish)?, ..wish }, Some(stop))),
+    }
 }
 
 /// Sets a command up with one unit as near as can be to a wish. [CW-14.2]
@@ -266,22 +359,38 @@ fn place_near(state: &State, side: Side, wish: &Deployed) -> Option<Pose> {
     nearest_place(state, &moved).filter(|&pose| check_unit(state, side, &Deployed { pose, ..moved }).is_ok())
 }
 
-/// Orders of `deploy`: every command as printed, and as printed but drawn together or shifted.
+/// How far a command is shifted as a whole in the orders of `deploy`, in hundredths of an inch.
+const SHIFTS: [(i32, i32); 6] = [(-200, 0), (200, 0), (-400, 0), (400, 0), (0, 200), (0, -200)];
+
+/// Orders of `deploy`: every command as printed, shifted as a whole, and with one of its units formed otherwise. [CW-14.2]
 pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
-    for command in waiting(state, side) {
+    // Once its first unit is placed a command is the only one to be placed.
+    let begun = begun(state, side);
+    for command in waiting(state, side).filter(|&command| begun.is_none_or(|begun| begun == command)) {
         orders.push(Order::DeployDefault { command });
-        for shift in [-200, 200] {
-            let units: Vec<Deployed> = units_of(state, command)
-                .map(|unit| {
-                    let one = printed(state, unit);
-                    let at = Point::from_hundredths(one.pose.x.hundredths() + shift, one.pose.y.hundredths());
-                    Deployed { pose: Pose::new(at, one.pose.facing), ..one }
-                })
-                .collect();
-            let leader = state.leader_spec(command).at;
+        if begun.is_some() {
+            continue;
+        }
+        let at = state.leader_spec(command).at;
+        let mut offer = |leader: Point, units: Vec<Deployed>| {
             let deployment = Deployment { command, leader, units };
             if check_pieces(state, side, &deployment).is_ok() {
                 orders.push(Order::Deploy(Box::new(deployment)));
+            }
+        };
+        let as_printed = || units_of(state, command).map(|unit| printed(state, unit));
+        for (x, y) in SHIFTS {
+            let moved = |point: Point| Point::from_hundredths(point.x.hundredths() + x, point.y.hundredths() + y);
+            let shifted = |one: Deployed| Deployed { pose: Pose::new(moved(one.pose.at()), one.pose.facing), ..one };
+            // A commander without units goes alone.
+            let units: Vec<Deployed> = as_printed().map(shifted).collect();
+            offer(if units.is_empty() { moved(at) } else { at }, units);
+        }
+        for (index, one) in as_printed().enumerate() {
+            for formation in Formation::ALL.into_iter().filter(|&formation| formation != one.formation) {
+                let mut units: Vec<Deployed> = as_printed().collect();
+                units[index].formation = formation;
+                offer(at, units);
             }
         }
     }

@@ -8,10 +8,12 @@ use table::{Facing, Ground, Inches, Pieces, Point, Pose, Shape, Spot};
 use crate::data::Book;
 use crate::data::footprint::{self, Body};
 use crate::data::roster::{Formation, Saddle, UnitType};
-use crate::data::scenario::{Gait, LeaderSpec, Scenario, Terrain, UnitSpec};
+use crate::data::scenario::{Footing, Gait, LeaderSpec, Scenario, Terrain, UnitSpec};
 use crate::data::side::{LeaderId, MOST_LEADERS, MOST_UNITS, Side, UnitId, each};
 use crate::rules::fire;
+use crate::rules::opportunity;
 use crate::rules::options::Rules;
+use crate::rules::order::Way;
 
 /// The morale of a unit. [CW-8.3, CW-8.3a]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,7 +72,7 @@ pub struct Unit {
     pub stands: u8,
     /// Hits carried. [CW-5.5c]
     pub wounds: u8,
-    /// Hits of this phase not yet turned into stands. [CW-5.5a]
+    /// Hits of this phase not yet turned into stands. [CW-5.5]
     pub pending: u8,
     /// Its morale.
     pub morale: Morale,
@@ -80,13 +82,15 @@ pub struct Unit {
     pub marker: bool,
     /// Attempts made on it this turn. [CW-3.5b]
     pub attempts: u8,
-    /// It cannot be activated any more this turn. [CW-3.4d, CW-3.4g]
+    /// It failed: nobody may try it any more this turn. [CW-3.4d]
     pub finished: bool,
+    /// The current activator is done with it. [CW-3.4g]
+    pub left: bool,
     /// It has fired or saved its fire in this phase. [CW-5.0a]
     pub fired: bool,
     /// It has checked morale in this phase. [CW-8.1]
     pub checked: bool,
-    /// Stands lost in this phase. [CW-5.6]
+    /// Stands lost in this phase. [CW-8.1]
     pub lost_this_phase: u8,
 }
 
@@ -109,6 +113,8 @@ pub struct Leader {
     pub moved: bool,
     /// He fell in this phase. [CW-8.1]
     pub fell: bool,
+    /// Stands lost near him in this phase. [CW-5.6d]
+    pub exposed: u8,
 }
 
 /// A contact between two units. [CW-12.8c]
@@ -261,7 +267,7 @@ pub enum Phase {
         /// Whose turn it is to place.
         side: Side,
     },
-    /// First Leader Movement (`leaders`).
+    /// First Leader Movement, until somebody is activated (`activate`).
     FirstLeaders,
     /// Movement.
     Movement {
@@ -272,7 +278,7 @@ pub enum Phase {
         /// What is waited for.
         step: MovementStep,
     },
-    /// Second Leader Movement (`leaders-again`).
+    /// Second Leader Movement, until somebody fires or saves his fire (`fire`).
     SecondLeaders,
     /// Fire (`fire`).
     Fire,
@@ -340,8 +346,10 @@ pub struct State {
     pub(crate) present: [u64; 2],
     /// Units in contact.
     pub(crate) engaged: u64,
-    /// Whom each unit can fire at where all stand still: in the Fire Phase and for the last opportunity fire; empty otherwise.
+    /// Whom each unit can fire at where all stand still: from the Second Leader Movement on and for the last opportunity fire; empty otherwise.
     pub(crate) sights: [u64; MOST_UNITS],
+    /// A way that a player lays out before he orders it.
+    pub(crate) way: Option<Box<Way>>,
 }
 
 impl Index<UnitId> for State {
@@ -385,6 +393,7 @@ impl State {
             marker: false,
             attempts: 0,
             finished: false,
+            left: false,
             fired: false,
             checked: false,
             lost_this_phase: 0,
@@ -398,6 +407,7 @@ impl State {
             left: false,
             moved: false,
             fell: false,
+            exposed: 0,
         };
         let nothing =
             Contact { mover: UnitId(0), struck: UnitId(0), face: table::Face::Front, since: 0, charge: false };
@@ -417,6 +427,7 @@ impl State {
             present: [0; 2],
             engaged: 0,
             sights: [0; MOST_UNITS],
+            way: None,
         };
         for (index, spec) in scenario.units.iter().enumerate() {
             let kind = &book.types[usize::from(spec.kind)];
@@ -453,8 +464,8 @@ impl State {
     /// Works out whom the side that may fire now can fire at, while all stand still.
     pub(crate) fn look_round(&mut self) {
         self.sights = match self.phase {
-            Phase::Fire => fire::targets(self, self.phasing),
-            Phase::Movement { step: MovementStep::LastReact, .. } => fire::targets(self, self.waiting_side()),
+            Phase::SecondLeaders | Phase::Fire => fire::targets(self),
+            Phase::Movement { step: MovementStep::LastReact, .. } => opportunity::targets(self),
             _ => [0; MOST_UNITS],
         };
     }
@@ -462,9 +473,7 @@ impl State {
     /// Works out a unit's footprint after its pose, formation or stands have changed.
     pub(crate) fn set_down(&mut self, id: UnitId) {
         let unit = &self[id];
-        // A unit destroyed in this phase is still measured to from where its stands were. [CW-5.6d]
-        let stands = if unit.stands == 0 { unit.lost_this_phase } else { unit.stands };
-        self.shapes[id.index()] = footprint::base(self.kind(id), unit.formation, stands).placed(unit.pose);
+        self.shapes[id.index()] = footprint::base(self.kind(id), unit.formation, unit.stands).placed(unit.pose);
     }
 
     pub(crate) fn note_engaged(&mut self) {
@@ -494,6 +503,11 @@ impl State {
     /// The living leaders of a side.
     pub fn leaders_of(&self, side: Side) -> impl Iterator<Item = LeaderId> + '_ {
         self.leader_ids().filter(move |&id| self.leader_spec(id).side == side && self[id].alive && !self[id].waiting)
+    }
+
+    /// The footing on which this battle is fought. [CW-14.4]
+    pub fn footing(&self) -> &'static Footing {
+        self.scenario.0.footing(self.rules.balance)
     }
 
     /// What the scenario says about a unit.

@@ -1,10 +1,24 @@
-//! Levels and cover. [CW-12.9c, CW-13.5, CW-13.6]
+//! Going, levels and cover. [CW-13.1, CW-13.2, CW-12.9c, CW-13.5, CW-13.6]
 
-use table::{Bounds, Feature, Nearness, Outline, Spot};
+use table::{Bounds, Feature, Going, Nearness, Outline, Spot};
 
 use crate::data::footprint::{Body, MOST_STANDS};
-use crate::data::scenario::{Cover, Terrain, TerrainKind};
+use crate::data::scenario::{Cover, Gait, Terrain, TerrainKind};
 use crate::rules::state::State;
+
+/// Whether terrain may not be entered or crossed by a gait. [CW-13.2]
+pub const fn is_closed(terrain: &Terrain, gait: Gait) -> bool {
+    terrain.forbids(gait)
+}
+
+/// How a leg goes through terrain: not at all, slowly or freely. [CW-13.1]
+pub const fn going(terrain: &Terrain, gait: Gait) -> Going {
+    match (terrain.going(gait), terrain.of.kind) {
+        _ if is_closed(terrain, gait) => Going::Closed,
+        (Some(factor), TerrainKind::Area) if factor > 1 => Going::Slow(factor),
+        _ => Going::Open,
+    }
+}
 
 /// The level of a spot: that of the highest hill it is in, else 0. [CW-12.9c]
 pub fn level(state: &State, spot: Spot) -> u8 {

@@ -7,16 +7,15 @@ use crate::data::side::{Side, UnitId, each};
 use crate::rules::action;
 use crate::rules::charge;
 use crate::rules::command;
-use crate::rules::event::{Happening, Note, PhaseName};
+use crate::rules::event::{Grant, Happening, Note, PhaseName};
 use crate::rules::fire::{self, Occasion};
 use crate::rules::leader;
 use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::opportunity;
-use crate::rules::order::Order;
+use crate::rules::order::{Order, Way};
 use crate::rules::pursuit;
 use crate::rules::refusal::Refusal;
-use crate::rules::routed;
 use crate::rules::sample;
 use crate::rules::set_up;
 use crate::rules::state::{Acted, MeleeStep, MovementStep, Phase, Reason, State};
@@ -26,15 +25,15 @@ use crate::rules::victory;
 pub fn pending(state: &State) -> Pending {
     let (side, question) = match &state.phase {
         Phase::Deploy { side } => (*side, "deploy"),
-        Phase::FirstLeaders => (state.phasing, "leaders"),
+        // Leaders move before the first activation and before the first shot, and are not asked for on their own. [CW-1.3]
+        Phase::FirstLeaders => (state.phasing, "activate"),
         Phase::Movement { step, .. } => match step {
             MovementStep::Choose => (state.phasing, "activate"),
             MovementStep::Act => (state.phasing, "act"),
             MovementStep::React(_) => (state.waiting_side(), "react"),
             MovementStep::LastReact => (state.waiting_side(), "last-react"),
         },
-        Phase::SecondLeaders => (state.phasing, "leaders-again"),
-        Phase::Fire => (state.phasing, "fire"),
+        Phase::SecondLeaders | Phase::Fire => (state.phasing, "fire"),
         Phase::Melee { step, .. } => match step {
             MeleeStep::Choose => (state.phasing, "melee"),
             MeleeStep::Assign { .. } => (side_asked(state, melee::asked(state)), "strike"),
@@ -61,12 +60,16 @@ pub fn decider(state: &State) -> Option<Side> {
 pub fn orders(state: &State, orders: &mut Vec<Order>) {
     match &state.phase {
         Phase::Deploy { side } => set_up::orders(state, *side, orders),
-        Phase::FirstLeaders | Phase::SecondLeaders => sample::leader_moves(state, orders),
+        Phase::FirstLeaders => {
+            sample::leader_moves(state, orders);
+            command::orders(state, orders);
+        }
+        Phase::SecondLeaders => {
+            sample::leader_moves(state, orders);
+            fire::orders(state, orders);
+        }
         Phase::Movement { step, group, .. } => match step {
-            MovementStep::Choose => {
-                command::activations(state, orders);
-                orders.push(Order::EndMovement);
-            }
+            MovementStep::Choose => command::orders(state, orders),
             MovementStep::Act => sample::acts(state, *group, orders),
             MovementStep::React(_) | MovementStep::LastReact => opportunity::orders(state, orders),
         },
@@ -91,14 +94,26 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (_, Order::Concede) => Ok(()),
         (Phase::Deploy { side }, Order::Deploy(deployment)) => set_up::check(state, *side, deployment),
         (Phase::Deploy { side }, Order::DeployDefault { command }) => set_up::check_default(state, *side, *command),
+        (Phase::Deploy { side }, Order::Put(one)) => set_up::check_put(state, *side, one),
+        (Phase::Deploy { side }, Order::TakeUp { unit }) => set_up::check_take_up(state, *side, *unit),
+        (Phase::Deploy { side }, Order::Station { leader, at }) => set_up::check_station(state, *side, *leader, *at),
         (Phase::FirstLeaders | Phase::SecondLeaders, Order::LeaderMove { leader, via, to }) => {
             leader::check_move(state, *leader, via, *to)
         }
+        (Phase::FirstLeaders | Phase::SecondLeaders, Order::Lay(way)) => match **way {
+            Way::Ride { leader, points } => leader::check_points(state, leader, &points),
+            Way::March { .. } => Err(Refusal::NotAsked),
+        },
+        (Phase::Movement { step: MovementStep::Act, group, .. }, Order::Lay(way)) => match **way {
+            Way::March { unit, formation, legs } => action::check_way(state, *group, unit, formation, legs),
+            Way::Ride { .. } => Err(Refusal::NotAsked),
+        },
         (Phase::FirstLeaders | Phase::SecondLeaders, Order::EndLeaderMoves) => Ok(()),
-        (Phase::Movement { step: MovementStep::Choose, .. }, Order::Activate { activator, units }) => {
-            command::check_activation(state, *activator, units)
-        }
-        (Phase::Movement { step: MovementStep::Choose, .. }, Order::EndMovement) => Ok(()),
+        (
+            Phase::FirstLeaders | Phase::Movement { step: MovementStep::Choose, .. },
+            Order::Activate { activator, units },
+        ) => command::check_activation(state, *activator, units),
+        (Phase::FirstLeaders | Phase::Movement { step: MovementStep::Choose, .. }, Order::EndMovement) => Ok(()),
         (Phase::Movement { step: MovementStep::Act, group, .. }, Order::Act(acts)) => {
             action::check(state, *group, acts)
         }
@@ -107,9 +122,9 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             Order::ReactFire { unit, target, at },
         ) => opportunity::check(state, *unit, *target, *at),
         (Phase::Movement { step: MovementStep::React(_) | MovementStep::LastReact, .. }, Order::ReactPass) => Ok(()),
-        (Phase::Fire, Order::Fire { unit, target }) => fire::check(state, *unit, *target),
-        (Phase::Fire, Order::SaveFire { unit }) => fire::may_still_fire(state, *unit),
-        (Phase::Fire, Order::SaveAll | Order::EndFire) => Ok(()),
+        (Phase::SecondLeaders | Phase::Fire, Order::Fire { unit, target }) => fire::check(state, *unit, *target),
+        (Phase::SecondLeaders | Phase::Fire, Order::SaveFire { unit }) => fire::may_still_fire(state, *unit),
+        (Phase::SecondLeaders | Phase::Fire, Order::SaveAll | Order::EndFire) => Ok(()),
         (Phase::Melee { fought, step: MeleeStep::Choose }, Order::ChooseMelee { melee }) => {
             melee::check_choice(state, *fought, *melee)
         }
@@ -126,8 +141,24 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
     }
 }
 
+/// Whether an order belongs to the phase after a Leader Movement, which it ends. [CW-1.1, CW-1.3]
+const fn ends_leader_moves(phase: &Phase, order: &Order) -> bool {
+    match phase {
+        Phase::FirstLeaders => matches!(order, Order::Activate { .. } | Order::EndMovement),
+        Phase::SecondLeaders => {
+            matches!(order, Order::Fire { .. } | Order::SaveFire { .. } | Order::SaveAll | Order::EndFire)
+        }
+        _ => false,
+    }
+}
+
 /// Carries out an order that was checked, up to the next decision.
 pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+    // A way that was laid out is ordered now, or not at all.
+    state.way = None;
+    if ends_leader_moves(&state.phase, order) {
+        end_leader_moves(state, log);
+    }
     match order {
         Order::Concede => {
             if let Some(side) = decider(state) {
@@ -138,8 +169,12 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         }
         Order::Deploy(deployment) => set_up::carry_out(state, deployment, log),
         Order::DeployDefault { command } => set_up::carry_out_default(state, *command, log),
+        Order::Put(one) => set_up::put(state, one, log),
+        Order::TakeUp { unit } => set_up::take_up(state, *unit, log),
+        Order::Station { leader, at } => set_up::station(state, *leader, *at, log),
         Order::LeaderMove { leader, via, to } => leader::carry_out_move(state, *leader, via, *to, log),
-        Order::EndLeaderMoves => end_leader_moves(state, chance, log),
+        Order::Lay(way) => state.way = Some(way.clone()),
+        Order::EndLeaderMoves => end_leader_moves(state, log),
         Order::Activate { activator, units } => command::attempt(state, *activator, units, chance, log),
         Order::EndMovement => end_activations(state),
         Order::Act(acts) => {
@@ -198,7 +233,7 @@ fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>)
                 if state.leaders_of(state.phasing).any(|leader| !state[leader].moved) {
                     return;
                 }
-                end_leader_moves(state, chance, log);
+                end_leader_moves(state, log);
             }
             Phase::Movement { step, .. } => match step {
                 MovementStep::Act => return,
@@ -287,8 +322,17 @@ fn tell_phase(state: &State, phase: PhaseName, log: &mut impl Log<Note>) {
     log.tell(Note { side: Some(side), what: Happening::Phase { turn: state.turn, side, phase } });
 }
 
-/// Before the first turn: set-up, or straight to the first Command Phase.
+/// Before the first turn: points given, then set-up, or straight to the first Command Phase. [CW-15.3, CW-14.4]
 pub fn begin(state: &mut State, log: &mut impl Log<Note>) {
+    for side in Side::BOTH {
+        let given = [
+            (Grant::Handicap, state.scenario.side(side).handicap),
+            (Grant::Even, state.footing().sides[side.index()].granted),
+        ];
+        for (grant, points) in given.into_iter().filter(|(_, points)| *points > 0) {
+            log.tell(Note { side: Some(side), what: Happening::Granted { side, grant, points } });
+        }
+    }
     if state.rules.free_deployment {
         set_up::begin(state);
     } else {
@@ -300,8 +344,9 @@ pub fn begin(state: &mut State, log: &mut impl Log<Note>) {
 fn begin_player_turn(state: &mut State, log: &mut impl Log<Note>) {
     tell_phase(state, PhaseName::Command, log);
     for unit in state.units_of(state.phasing) {
+        opportunity::lose_marker(state, unit);
         let one = &mut state[unit];
-        (one.marker, one.finished, one.fired, one.attempts) = (false, false, false, 0);
+        (one.finished, one.left, one.fired, one.attempts) = (false, false, false, 0);
     }
     for leader in state.leader_ids() {
         if state.leader_spec(leader).side == state.phasing {
@@ -315,8 +360,7 @@ fn begin_player_turn(state: &mut State, log: &mut impl Log<Note>) {
 }
 
 /// After a Leader Movement comes the Movement Phase or the Fire Phase. [CW-1.1, CW-1.3]
-fn end_leader_moves(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    let _ = chance;
+fn end_leader_moves(state: &mut State, log: &mut impl Log<Note>) {
     for leader in state.leader_ids() {
         state[leader].moved = false;
     }
@@ -325,7 +369,6 @@ fn end_leader_moves(state: &mut State, chance: &mut impl Chance, log: &mut impl 
         tell_phase(state, PhaseName::Movement, log);
     } else {
         state.phase = Phase::Fire;
-        state.look_round();
         tell_phase(state, PhaseName::Fire, log);
     }
 }
@@ -346,16 +389,15 @@ fn end_reactions(state: &mut State, chance: &mut impl Chance, log: &mut impl Log
             set_step(state, MovementStep::Choose);
         }
         _ => {
+            morale::end_movement(state, chance, log);
             state.phase = Phase::SecondLeaders;
             state.look_round();
-            routed::run_on(state, log);
-            morale::end_phase(state, chance, log);
             tell_phase(state, PhaseName::SecondLeaders, log);
         }
     }
 }
 
-/// Records the contacts of a charger; whoever is engaged loses his marker. [CW-12.8c, CW-12.8e, CW-5.1e]
+/// Records the contacts of a charger; whoever is charged loses his marker. [CW-12.8c, CW-12.8e]
 pub(crate) fn engage(state: &mut State, seen: &Acted) {
     let Some(made) = seen.charge else { return };
     let found: Vec<_> = charge::contacts(state, seen.unit, made.target, made.from).collect();
@@ -363,9 +405,8 @@ pub(crate) fn engage(state: &mut State, seen: &Acted) {
         if !state.contacts_of(contact.mover).any(|other| other.has(contact.struck)) {
             state.contacts.push(contact);
         }
-        state[contact.struck].marker = false;
+        opportunity::lose_marker(state, contact.struck);
     }
-    state[seen.unit].marker = false;
     state.note_engaged();
 }
 
@@ -391,7 +432,7 @@ fn end_melee(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Not
         return;
     }
     if state.phasing != state.scenario.first {
-        if state.turn >= state.scenario.turns {
+        if state.turn >= state.footing().turns {
             victory::end_by_points(state, log);
             return;
         }

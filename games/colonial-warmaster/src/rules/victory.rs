@@ -26,10 +26,14 @@ pub fn points_lost(state: &State, side: Side, why: &mut impl Reasons<What>) -> u
 
 /// The points at which a side breaks: the scenario's share of all it began with, rounded up. [CW-15.2]
 pub fn break_point(state: &State, side: Side, why: &mut impl Reasons<What>) -> u16 {
-    let spec = state.scenario.side(side);
-    let share = Fraction { times: spec.break_percent as u8, over: 100, rounded: Rounded::Up };
+    break_at(state.scenario.side(side).points, state.footing().sides[side.index()].break_percent, why)
+}
+
+/// So many per cent of so many points, rounded up. [CW-15.2]
+pub fn break_at(points: u16, percent: u16, why: &mut impl Reasons<What>) -> u16 {
+    let share = Fraction { times: percent as u8, over: 100, rounded: Rounded::Up };
     let mut limit = Reckoning::new(why);
-    limit.plus(Clause("CW-15.2"), What::StartingPoints, spec.points);
+    limit.plus(Clause("CW-15.2"), What::StartingPoints, points);
     limit.because(Clause("CW-15.2"), What::BreakShare, Amount::Times(share));
     limit.total() as u16
 }
@@ -92,41 +96,67 @@ pub fn score(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
 
 /// A side's points, with what the enemy's breaking or giving up adds when the battle has ended so. [CW-15.2, CW-15.3, CW-15.6]
 pub fn points(state: &State, side: Side, why: &mut impl Reasons<What>) -> i16 {
-    let mut points = Reckoning::new(why);
-    add_up(state, side, &mut points);
-    if let Phase::Over(Ending { winner: Some(winner), reason, .. }) = state.phase
-        && winner == side
-    {
-        let broken = state.book.tables.victory.broken;
-        match reason {
-            Reason::Break => points.plus(Clause("CW-15.2"), What::EnemyBroken, broken),
-            Reason::Concede => points.plus(Clause("CW-15.6"), What::EnemyBroken, broken),
-            Reason::Points => {}
+    match state.phase {
+        Phase::Over(Ending { winner: Some(winner), reason: Reason::Break, .. }) if winner == side => {
+            raised(state, side, Clause("CW-15.2"), why)
         }
+        Phase::Over(Ending { winner: Some(winner), reason: Reason::Concede, .. }) if winner == side => {
+            raised(state, side, Clause("CW-15.6"), why)
+        }
+        _ => score(state, side, why),
     }
+}
+
+/// The points of a side whose enemy broke or gave up: they are raised, and the side is ahead by the lead that wins at least.
+fn raised(state: &State, winner: Side, clause: Clause, why: &mut impl Reasons<What>) -> i16 {
+    let figures = &state.book.tables.victory;
+    let behind = score(state, winner.enemy(), &mut NoReasons);
+    let mut points = Reckoning::new(why);
+    add_up(state, winner, &mut points);
+    points.plus(clause, What::EnemyBroken, figures.broken);
+    let short = i32::from(behind + figures.draw_margin) - points.total();
+    points.plus(clause, What::Lead, short.max(0));
     points.total() as i16
 }
 
-/// Adds a side's victory points up, cause by cause. [CW-15.3, CW-15.4]
+/// What the enemy scores for a leader and for an army commander dead or captured. [CW-15.3]
+pub fn worth_of_leaders(state: &State) -> [i16; 2] {
+    let figures = &state.book.tables.victory;
+    [figures.leader, figures.army_commander]
+}
+
+/// What has become of a unit for which the enemy scores. [CW-15.3]
+fn fate(state: &State, unit: UnitId) -> What {
+    match state[unit].presence {
+        Presence::Destroyed | Presence::Gone => What::EnemyGone(unit),
+        Presence::OnTable if state[unit].morale == Morale::Routed => What::EnemyRouted(unit),
+        Presence::OnTable | Presence::Waiting => What::EnemyWeakened(unit, state.stands_lost(unit)),
+    }
+}
+
+/// Adds a side's victory points up, unit by unit and place by place. [CW-15.3, CW-15.4, CW-14.4]
 fn add_up<R: Reasons<What>>(state: &State, side: Side, score: &mut Reckoning<'_, R>) {
     const CLAUSE: Clause = Clause("CW-15.3");
-    let figures = &state.book.tables.victory;
     let spec = state.scenario.side(side);
     let [leaders, commanders] = state.fallen[side.enemy().index()];
+    let [leader, commander] = worth_of_leaders(state);
     let survivors = state.units_of(side).filter(|&unit| state[unit].morale != Morale::Routed).count() as u8;
-    let troops: i16 = units(state, side.enemy()).map(|unit| worth_to_enemy(state, unit, &mut NoReasons)).sum();
-    let objectives: i16 =
-        state.scenario.objectives.iter().map(|objective| objective_points(state, objective, side)).sum();
-    score.plus(CLAUSE, What::EnemyTroops, troops);
-    score.plus(CLAUSE, What::Leaders(leaders), i16::from(leaders) * figures.leader);
-    score.plus(CLAUSE, What::ArmyCommanders(commanders), i16::from(commanders) * figures.army_commander);
-    score.plus(Clause("CW-15.4"), What::Objectives, objectives);
+    for unit in units(state, side.enemy()) {
+        score.plus(CLAUSE, fate(state, unit), worth_to_enemy(state, unit, &mut NoReasons));
+    }
+    score.plus(CLAUSE, What::Leaders(leaders), i16::from(leaders) * leader);
+    score.plus(CLAUSE, What::ArmyCommanders(commanders), i16::from(commanders) * commander);
+    for (number, objective) in state.scenario.objectives.iter().enumerate() {
+        let what = if objective.scores[side.index()] { What::Held(number as u8) } else { What::Denied(number as u8) };
+        score.plus(Clause("CW-15.4"), what, objective_points(state, objective, side));
+    }
     score.plus(CLAUSE, What::Survivors(survivors), i16::from(survivors) * spec.survivor);
     score.plus(CLAUSE, What::Handicap, spec.handicap);
+    score.plus(Clause("CW-14.4"), What::Evened, state.footing().sides[side.index()].granted);
 }
 
 /// What an objective gives a side: its points for holding it, or what the scenario grants where the enemy does not. [CW-15.4]
-fn objective_points(state: &State, objective: &Objective, side: Side) -> i16 {
+pub fn objective_points(state: &State, objective: &Objective, side: Side) -> i16 {
     let holder = holder(state, objective);
     if objective.scores[side.index()] {
         if holder == Some(side) { objective.points } else { 0 }
@@ -177,12 +207,10 @@ pub fn end_against(state: &mut State, loser: Side, reason: Reason, log: &mut imp
     finish(state, ending, log);
 }
 
-/// How it would end against a side: the winner's points are raised, and he is ahead by the draw margin at least.
+/// How it would end against a side.
 fn against(state: &State, loser: Side, reason: Reason) -> Ending {
-    let figures = &state.book.tables.victory;
     let winner = loser.enemy();
-    let [own, his] = [winner, loser].map(|side| score(state, side, &mut NoReasons));
-    let ahead = (own + figures.broken - his).max(figures.draw_margin);
+    let ahead = raised(state, winner, Clause("CW-15.2"), &mut NoReasons) - score(state, loser, &mut NoReasons);
     let margin = if winner == Side::British { ahead } else { -ahead };
     Ending { winner: Some(winner), reason, margin }
 }
@@ -190,7 +218,7 @@ fn against(state: &State, loser: Side, reason: Reason) -> Ending {
 fn finish(state: &mut State, ending: Ending, log: &mut impl Log<Note>) {
     state.phase = Phase::Over(ending);
     state.look_round();
-    let mut why = [Parts::heard_by(log), Parts::heard_by(log)];
+    let mut why = Box::new([Parts::heard_by(log), Parts::heard_by(log)]);
     let points = Side::BOTH.map(|side| points(state, side, &mut why[side.index()]));
     log.tell(Note { side: ending.winner, what: Happening::Ended { winner: ending.winner, points, why } });
 }

@@ -1,23 +1,29 @@
 //! What the deciding seat can do, as rows and highlights, with the odds of the dice each leads to.
 
+use std::collections::BTreeSet;
+
 use engine::Words;
 use scene::{Affordance, RefusedHint, Target, Tone};
-use table::{Facing, Inches, Pose, Spot};
+use table::{Inches, Point, Spot};
 
 use crate::data::roster::Formation;
 use crate::data::scenario::Cover;
 use crate::data::side::{LeaderId, Side, UnitId, each};
 use crate::rules::action;
 use crate::rules::formations;
+use crate::rules::names::{self, capitalised};
 use crate::rules::opportunity;
-use crate::rules::order::{Act, Deed, Leg, Legs, Order};
-use crate::rules::refusal;
+use crate::rules::order::{Act, Acts, Deed, Legs, Order};
 use crate::rules::sample;
 use crate::rules::set_up;
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 use crate::rules::turn;
 use crate::screen::forecast;
 use crate::screen::ground::on_screen;
+use crate::screen::narrate;
+use crate::screen::say;
+use crate::screen::stations;
+use crate::screen::ways;
 use crate::screen::words::{PHRASES, speak};
 
 /// Everything the deciding side can do.
@@ -31,18 +37,32 @@ pub fn all(state: &State) -> Vec<Affordance> {
             turn::orders(state, &mut orders);
             let mut rows: Vec<Affordance> = orders.iter().map(|order| row(state, order)).collect();
             rows.splice(0..0, drags(state));
+            rows.extend(ways::rides(state));
+            if let Phase::Deploy { side } = state.phase {
+                rows.extend(stations::rows(state, side));
+            }
             rows
         }
     }
 }
 
-fn plain(state: &State, order: &Order, label: String) -> Affordance {
+pub fn plain(state: &State, order: &Order, label: String) -> Affordance {
     let words: Words = speak(state, order);
     Affordance::new(words.to_json(), words.notation(&PHRASES), label)
 }
 
+/// A row that says its order.
+fn said(state: &State, order: &Order) -> Affordance {
+    plain(state, order, say::say(state, order))
+}
+
 fn id(state: &State, unit: UnitId) -> String {
     state.spec(unit).id.clone()
+}
+
+/// A unit as a row or a heading begins with it.
+pub fn title(state: &State, unit: UnitId) -> String {
+    capitalised(&state.spec(unit).name)
 }
 
 fn piece(state: &State, unit: UnitId) -> Option<Target> {
@@ -58,63 +78,43 @@ fn ending(mut row: Affordance) -> Affordance {
 fn row(state: &State, order: &Order) -> Affordance {
     match order {
         Order::Deploy(deployment) => {
-            let command = &state.leader_spec(deployment.command).command;
-            plain(state, order, format!("Place {command}, shifted"))
+            let spec = state.leader_spec(deployment.command);
+            let mut row = said(state, order);
+            row.group.clone_from(&spec.command);
+            row
         }
-        Order::DeployDefault { command } => {
-            plain(state, order, format!("Place {} as printed", state.leader_spec(*command).command))
+        Order::Put(one) => stations::put_row(state, order, *one),
+        Order::DeployDefault { .. } | Order::TakeUp { .. } | Order::Station { .. } | Order::Lay(_) => {
+            said(state, order)
         }
         Order::LeaderMove { leader, to, .. } => {
             let spec = state.leader_spec(*leader);
             let (from, there) = (state[*leader].at.spot(), to.spot());
-            let way = Facing::of(from, there).map_or("nowhere", compass);
-            let distance = table::distance_between(from, there);
-            let mut row = plain(state, order, format!("{} rides {way}", spec.name));
-            row.cost = inches(distance);
+            let mut row = said(state, order);
+            row.cost = inches(table::distance_between(from, there));
+            row.note = beside(state, *leader, *to);
             row.subject = Some(spec.id.clone());
             row.target = Some(Target::Point(on_screen(state, to.spot())));
             row.path = [state[*leader].at, *to].map(|point| on_screen(state, point.spot())).to_vec();
             row.group.clone_from(&spec.command);
             row
         }
-        Order::EndLeaderMoves => ending(plain(state, order, "No more leaders move".to_owned())),
         Order::Activate { activator, units } => {
             let spec = state.leader_spec(*activator);
-            let names: Vec<String> = units.units().iter().map(|unit| id(state, *unit)).collect();
             let (target, odds) = forecast::activation(state, *activator, units.units());
-            let mut row = plain(state, order, format!("Activate {}", names.join(", ")));
-            row.note = format!("needs {target} or less");
-            row.subject = names.first().cloned();
+            let named = names::the_units(state, units.units().iter().copied());
+            let mut row = plain(state, order, format!("Activate {named}"));
+            row.note = format!("{} needs {target} or less", spec.name);
+            row.subject = units.units().first().map(|&unit| id(state, unit));
             row.target = Some(Target::Piece(spec.id.clone()));
             row.odds = Some(odds);
             row.tone = if state[units.units()[0]].morale == Morale::Good { Tone::Plain } else { Tone::Accent };
-            row.group = format!("{} ({})", spec.name, spec.command);
+            row.group = capitalised(&format!("{}, {}", spec.name, spec.command));
             row
         }
-        Order::EndMovement => ending(plain(state, order, "End the movement phase".to_owned())),
-        Order::Act(acts) => {
-            let verb = acts.iter().next().map_or("act", |act| match act.deed {
-                Deed::Move { .. } => "advance",
-                Deed::Rally => "rally",
-                Deed::Hold => "hold",
-                _ => "act",
-            });
-            plain(state, order, format!("All {verb}"))
-        }
+        Order::Act(acts) => group_row(state, order, acts),
         Order::ReactFire { unit, target, at } => {
-            let mut row = plain(
-                state,
-                order,
-                format!(
-                    "{} fires at {} {}",
-                    id(state, *unit),
-                    id(state, *target),
-                    match at.key() {
-                        "mid" => "half way",
-                        _ => "at the end",
-                    }
-                ),
-            );
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *target);
             row.tone = Tone::Contact;
@@ -122,34 +122,29 @@ fn row(state: &State, order: &Order) -> Affordance {
                 .and_then(|body| forecast::shot(state, *unit, *target, &body));
             row
         }
-        Order::ReactPass => ending(plain(state, order, "Keep the saved fire".to_owned())),
         Order::Fire { unit, target } => {
-            let mut row = plain(state, order, format!("{} fires at {}", id(state, *unit), id(state, *target)));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *target);
             row.tone = Tone::Contact;
             row.odds = forecast::shot(state, *unit, *target, &state.body(*target));
-            row.group = id(state, *unit);
+            row.group = title(state, *unit);
             row
         }
         Order::SaveFire { unit } => {
-            let mut row = plain(state, order, format!("{} saves its fire", id(state, *unit)));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
-            row.group = id(state, *unit);
+            row.group = title(state, *unit);
             row
         }
-        Order::SaveAll => ending(plain(state, order, "All others save their fire".to_owned())),
-        Order::EndFire => ending(plain(state, order, "No more fire".to_owned())),
         Order::ChooseMelee { melee } => {
-            let members = crate::rules::melee::melee_of(state, *melee);
-            let names: Vec<String> = each(members).map(|unit| id(state, unit)).collect();
-            let mut row = plain(state, order, format!("Fight {}", names.join(", ")));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *melee));
             row.odds = forecast::choice(state, *melee);
             row
         }
         Order::Assign { unit, enemy } => {
-            let mut row = plain(state, order, format!("{} strikes {}", id(state, *unit), id(state, *enemy)));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *enemy);
             row.tone = Tone::Contact;
@@ -157,26 +152,70 @@ fn row(state: &State, order: &Order) -> Affordance {
             row
         }
         Order::Pursue { unit, target } => {
-            let mut row = plain(state, order, format!("{} pursues {}", id(state, *unit), id(state, *target)));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
             row.target = piece(state, *target);
             row.tone = Tone::Contact;
             row
         }
         Order::Restrain { unit } => {
-            let mut row = plain(state, order, format!("{} holds back", id(state, *unit)));
+            let mut row = said(state, order);
             row.subject = Some(id(state, *unit));
             row.odds = Some(forecast::restraint(state, *unit));
             row
         }
-        Order::Concede => ending(plain(state, order, "Concede".to_owned())),
+        Order::EndMovement => {
+            let mut row = ending(said(state, order));
+            let [tried, all] = tried(state);
+            row.note = format!("activated so far: {tried} of {all}; the rest stand");
+            row
+        }
+        Order::EndLeaderMoves | Order::ReactPass | Order::SaveAll | Order::EndFire | Order::Concede => {
+            ending(said(state, order))
+        }
     }
+}
+
+/// How many units of the side whose turn it is a leader has tried to activate, of how many.
+pub fn tried(state: &State) -> [usize; 2] {
+    let own = || state.units_of(state.phasing);
+    [own().filter(|&unit| state[unit].attempts > 0).count(), own().count()]
+}
+
+/// A row for what a group does together, told by a member that charges, or by its first.
+fn group_row(state: &State, order: &Order, acts: &Acts) -> Affordance {
+    let mut row = said(state, order);
+    let charges = acts.iter().find(|act| matches!(act.deed, Deed::Charge { .. }));
+    let Some(first) = charges.or_else(|| acts.iter().next()) else { return row };
+    let deeds: Vec<&Deed> = acts.iter().map(|act| &act.deed).collect();
+    if let Deed::Move { formation, legs } = &first.deed {
+        let way = say::way(state, first.unit, *formation, legs);
+        row.cost = inches(table::distance_between(way.middle[0], way.middle[1]));
+    }
+    let alike =
+        deeds.iter().filter(|deed| std::mem::discriminant(**deed) == std::mem::discriminant(&first.deed)).count();
+    if alike < deeds.len() {
+        row.note = format!("{alike} of {} do so", deeds.len());
+    }
+    row
+}
+
+/// Whom a leader would be nearest to of those he activates.
+fn beside(state: &State, leader: LeaderId, to: Point) -> String {
+    let spec = state.leader_spec(leader);
+    let disc = state.disc_at(to);
+    let own = state.units_of(spec.side).filter(|&unit| spec.army || state.spec(unit).command == leader);
+    let nearest = own.map(|unit| (table::distance(&disc, state.shape(unit)), unit)).min();
+    nearest.map_or_else(String::new, |(away, unit)| format!("{} from {}", inches(away), names::the(state, unit)))
 }
 
 /// Pieces that may be dragged at this decision: leaders in their phases, units of an activated group.
 fn drags(state: &State) -> Vec<Affordance> {
     match state.phase {
-        Phase::Deploy { side } => set_up::waiting(state, side).flat_map(|command| placements(state, command)).collect(),
+        Phase::Deploy { side } => match set_up::begun(state, side) {
+            Some(_) => Vec::new(),
+            None => set_up::waiting(state, side).flat_map(|command| placements(state, command)).collect(),
+        },
         Phase::FirstLeaders | Phase::SecondLeaders => state
             .leaders_of(state.phasing)
             .filter(|&leader| !state[leader].moved)
@@ -188,48 +227,13 @@ fn drags(state: &State) -> Vec<Affordance> {
             .collect(),
         Phase::Movement { step: MovementStep::Act, group, .. } => each(group)
             .filter(|&unit| state[unit].morale == Morale::Good)
-            .map(|unit| drag(id(state, unit), "Move the group".to_owned(), "drag on the table".to_owned()))
+            .map(|unit| {
+                let label = format!("Move the group by {}", names::the(state, unit));
+                drag(id(state, unit), label, "drag on the table".to_owned())
+            })
             .collect(),
         _ => Vec::new(),
     }
-}
-
-/// The eight points of the compass.
-fn compass(bearing: Facing) -> &'static str {
-    const POINTS: [&str; 8] =
-        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    POINTS[((bearing.hundredths() + 2_250) / 4_500 % 8) as usize]
-}
-
-/// A march in a player's words, from its own point of view: `Half left, wheel left 30°`.
-fn march_words(from: Pose, to: Pose, [start, end]: [Spot; 2], legs: &Legs) -> String {
-    let about = legs.all().contains(&Leg::About);
-    let side = |degrees: i32| if degrees < 0 { "left" } else { "right" };
-    let mut words = Vec::new();
-    if about {
-        words.push("Face about".to_owned());
-    }
-    let moved = table::distance_between(start, end) >= Inches::from_hundredths(25);
-    if let Some(bearing) = Facing::of(start, end).filter(|_| moved) {
-        let off = from.facing.turn_to(bearing).hundredths() / 100;
-        words.push(match off.abs() {
-            0..=15 => "ahead".to_owned(),
-            16..=67 => format!("half {}", side(off)),
-            68..=112 => format!("to the {}", side(off)),
-            113..=164 => format!("back {}", side(off)),
-            _ => "back".to_owned(),
-        });
-    }
-    let turn = from.facing.turn_to(to.facing).hundredths() / 100;
-    if turn != 0 && !about {
-        words.push(format!("{} {} {}°", if moved { "wheel" } else { "turn" }, side(turn), turn.abs()));
-    }
-    capitalised(&words.join(", "))
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Every piece of a command still to be placed can be dragged into the zone. [CW-14.2]
@@ -237,7 +241,7 @@ fn placements(state: &State, command: LeaderId) -> Vec<Affordance> {
     let spec = state.leader_spec(command);
     let units = set_up::units_of(state, command).map(|unit| {
         let one = state.spec(unit);
-        (one.id.clone(), format!("Place {} ({})", one.id, one.name))
+        (one.id.clone(), format!("Place the {}", one.name))
     });
     std::iter::once((spec.id.clone(), format!("Place {}", spec.name)))
         .chain(units)
@@ -249,7 +253,7 @@ fn placements(state: &State, command: LeaderId) -> Vec<Affordance> {
         .collect()
 }
 
-fn drag(subject: String, label: String, note: String) -> Affordance {
+pub fn drag(subject: String, label: String, note: String) -> Affordance {
     let mut row = Affordance::new(serde_json::Value::Null, "", label);
     row.note = note;
     row.subject = Some(subject);
@@ -257,7 +261,7 @@ fn drag(subject: String, label: String, note: String) -> Affordance {
     row
 }
 
-fn inches(length: Inches) -> String {
+pub fn inches(length: Inches) -> String {
     format!("{length:#}").replace('"', "″")
 }
 
@@ -282,7 +286,11 @@ fn acts(state: &State, unit: UnitId) -> Vec<Affordance> {
     });
     rows.extend(unit_drags(state, unit, &pieces).into_iter().map(|row| (2, row)));
     rows.extend(out_of_reach(state, unit, charged, &pieces).into_iter().map(|row| (5, row)));
+    rows.extend(ways::march(state, unit, &pieces).into_iter().map(|row| (5, row)));
     rows.sort_by_key(|(rank, _)| *rank);
+    // Marches that nothing a player can see tells apart are one.
+    let mut seen = BTreeSet::new();
+    rows.retain(|(rank, row)| *rank != 4 || seen.insert([row.label.clone(), row.note.clone(), row.cost.clone()]));
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
@@ -310,7 +318,7 @@ fn unit_drags(state: &State, unit: UnitId, pieces: &table::Pieces) -> Vec<Afford
 fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> Affordance {
     let order = Order::act(unit, *deed);
     let done = action::check_act(state, &Act { unit, deed: *deed }, pieces);
-    let mut row = plain(state, &order, label(state, deed));
+    let mut row = plain(state, &order, say::deed(state, deed));
     row.subject = Some(id(state, unit));
     if let Ok(action::Done::Walked { walk, formation, .. }) = done {
         row.cost = inches(walk.cost);
@@ -319,8 +327,9 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
         row.path = way.map(|spot| on_screen(state, spot)).to_vec();
         row.target = Some(Target::Point(on_screen(state, way[1])));
         if let Deed::Move { legs, .. } = deed {
-            row.label = march_words(state[unit].pose, walk.end, way, legs);
-            row.note = entered(state, way).unwrap_or_default();
+            row.label = say::march_words(state[unit].pose, walk.end, way, legs);
+            let gap = nearest_enemy(state, unit, &base.placed(walk.end));
+            row.note = [entered(state, way), gap].into_iter().flatten().collect::<Vec<_>>().join(", ");
             "Marches".clone_into(&mut row.group);
         }
     }
@@ -343,6 +352,13 @@ fn act_row(state: &State, unit: UnitId, deed: &Deed, pieces: &table::Pieces) -> 
     row
 }
 
+/// How near a march ends to the nearest enemy.
+fn nearest_enemy(state: &State, unit: UnitId, there: &table::Shape) -> Option<String> {
+    let enemies = state.units_of(enemy_of(state, unit));
+    let (gap, enemy) = enemies.map(|enemy| (table::distance(there, state.shape(enemy)), enemy)).min()?;
+    Some(format!("{} from {}", inches(gap), names::the(state, enemy)))
+}
+
 /// The ground with cover a march leads into.
 fn entered(state: &State, [start, end]: [Spot; 2]) -> Option<String> {
     let mut features = state.ground().features().iter();
@@ -353,18 +369,6 @@ fn entered(state: &State, [start, end]: [Spot; 2]) -> Option<String> {
     let kind = &feature.kind;
     let name = if kind.name.is_empty() { &kind.of.id } else { &kind.name };
     Some(format!("into the {name}, {} cover", kind.of.cover.key()))
-}
-
-fn label(state: &State, deed: &Deed) -> String {
-    match deed {
-        Deed::Move { .. } => "March".to_owned(),
-        Deed::Charge { target, .. } => format!("Charge {}", id(state, *target)),
-        Deed::Form { to } => format!("Form {}", to.name()),
-        Deed::Mount => "Mount".to_owned(),
-        Deed::Dismount => "Dismount".to_owned(),
-        Deed::Rally => "Rally".to_owned(),
-        Deed::Hold => "Hold".to_owned(),
-    }
 }
 
 /// The nearest enemies that cannot be charged, each with the clause that says why not.
@@ -384,8 +388,8 @@ fn out_of_reach(state: &State, unit: UnitId, charged: u64, pieces: &table::Piece
         .filter_map(|target| {
             let deed = Deed::Charge { formation: None, legs: Legs::NONE, target };
             let why = action::check_act(state, &Act { unit, deed }, pieces).err()?;
-            let sentence = refusal::explain(state, &why);
-            let mut row = plain(state, &Order::act(unit, deed), label(state, &deed));
+            let sentence = narrate::refused(state, &why);
+            let mut row = plain(state, &Order::act(unit, deed), say::deed(state, &deed));
             row.subject = Some(id(state, unit));
             row.target = piece(state, target);
             row.cost = format!("over {}", inches(table::distance(state.shape(unit), state.shape(target))));

@@ -7,16 +7,18 @@ use scene::{Bar, Modifier, Odds, Share, Tone};
 use crate::data::footprint::Body;
 use crate::data::side::{LeaderId, MOST_UNITS, Side, UnitId, each};
 use crate::rules::action;
-use crate::rules::casualties::Loss;
-use crate::rules::command::{self, Enemy, Terms};
+use crate::rules::casualties;
+use crate::rules::command::{self, Terms, Test};
 use crate::rules::event::{self, Roll};
 use crate::rules::fire::{self, Shot};
 use crate::rules::melee;
+use crate::rules::names::{self, capitalised};
 use crate::rules::opportunity;
 use crate::rules::order::{Act, Acts, AimAt, Deed, Order};
 use crate::rules::reasons::What;
 use crate::rules::state::{MeleeStep, MovementStep, Phase, State};
 use crate::rules::turn;
+use crate::screen::asks;
 use crate::screen::narrate::modifiers;
 
 /// Whose dice a bar shows.
@@ -76,7 +78,7 @@ fn test_bar(title: String, clause: &str, target: i8, labels: [&str; 2], whose: W
     if good == GoodFor::Them {
         shares.reverse();
     }
-    Bar { title, roll: whose.id(), clause: Some(clause.to_owned()), shares, faces: Vec::new() }
+    Bar { title, roll: whose.id(), clause: Some(clause.to_owned()), shares, ..Bar::default() }
 }
 
 /// The odds of an activation, and of a second and third move after it. [CW-3.4]
@@ -91,8 +93,11 @@ pub fn activation(state: &State, activator: LeaderId, units: &[UnitId]) -> (i8, 
     let labels = ["obeys", "fails, leader spent"];
     let title = format!("{target} or less");
     let odds = Odds {
-        bars: vec![test_bar(title, "CW-3.4", target, labels, Whose::Own(Roll::Command), GoodFor::Us)],
-        modifiers: modifiers(&why),
+        bars: vec![Bar {
+            ask: asks::activation(&terms),
+            ..test_bar(title, "CW-3.4", target, labels, Whose::Own(Roll::Command), GoodFor::Us)
+        }],
+        modifiers: modifiers(state, &why),
         expect: format!("a second move {:.0} %, a third {:.0} %", 100.0 * second, 100.0 * third),
     };
     (target, odds)
@@ -117,13 +122,9 @@ fn shot_bar(
     let table = &state.book.tables.fire;
     let (dice, save) = (shot.dice(table, why), shot.save(table, why));
     let hits = hits(state, dice, save);
-    let (kind, prey) = (state.kind(target), &state[target]);
-    let stands = |hits: u16| {
-        let loss = Loss { figures: kind.figures, stands: prey.stands, wounds: prey.wounds, hits };
-        loss.stands_lost(&mut NoReasons)
-    };
-    let before = stands(u16::from(prey.pending));
-    let lost = |hits: u16| stands(hits + u16::from(prey.pending)) - before;
+    let stands = |hits: u16| casualties::loss(state, target, hits).stands_lost(&mut NoReasons);
+    let before = stands(0);
+    let lost = |hits: u16| stands(hits) - before;
     let [some, none] = good.tones();
     let part = |label: &str, is: &dyn Fn(u8) -> bool, tone: Tone| {
         let keys = hits.iter().filter(|(hits, _)| is(lost(**hits))).map(|(hits, _)| hits.to_string()).collect();
@@ -137,8 +138,10 @@ fn shot_bar(
     if good == GoodFor::Them {
         shares.reverse();
     }
-    let title = format!("{} fires at {}, {dice} dice", state.spec(unit).id, state.spec(target).id);
-    let bar = Bar { title, roll: whose.id(), clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new() };
+    let title =
+        capitalised(&format!("{} fire at {}, {}", state.spec(unit).name, names::the(state, target), names::dice(dice)));
+    let ask = asks::volley(state, unit, target, shot);
+    let bar = Bar { title, roll: whose.id(), clause: Some("CW-5.2".to_owned()), shares, faces: Vec::new(), ask };
     (bar, hits.mean(|&hits| f64::from(hits)))
 }
 
@@ -147,7 +150,7 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId, aim: &Body) -> Option<O
     let shot = fire::shot(state, unit, target, aim)?;
     let mut why = Vec::new();
     let (bar, mean) = shot_bar(state, &shot, unit, target, Whose::Own(Roll::Fire), GoodFor::Us, &mut why);
-    Some(Odds { bars: vec![bar], modifiers: modifiers(&why), expect: format!("{mean:.1} hits expected") })
+    Some(Odds { bars: vec![bar], modifiers: modifiers(state, &why), expect: format!("{mean:.1} hits expected") })
 }
 
 /// The blows of some units, each at its enemy, as both sides' hits: the dice of each side, the chances of so many hits, and the reasons.
@@ -171,10 +174,12 @@ impl Blows {
             blows.dice[side] += dice;
             blows.hits[side] = together(&blows.hits[side], &hits(state, dice, save));
             let named = |who: String, why: &[Part<What>]| {
-                modifiers(why).into_iter().map(move |one| Modifier { text: format!("{who}: {}", one.text), ..one })
+                modifiers(state, why)
+                    .into_iter()
+                    .map(move |one| Modifier { text: format!("{who}: {}", one.text), ..one })
             };
-            blows.why.extend(named(state.spec(unit).id.clone(), &why));
-            blows.why.extend(named(format!("{} saves", state.spec(enemy).id), &why_saved));
+            blows.why.extend(named(state.spec(unit).name.clone(), &why));
+            blows.why.extend(named(format!("{}, save", state.spec(enemy).name), &why_saved));
         }
         blows
     }
@@ -183,12 +188,12 @@ impl Blows {
     fn bar(&self, side: Side, whose: Whose) -> Bar {
         let [ours, theirs] = [side, side.enemy()].map(|side| &self.hits[side.index()]);
         let (mut lose, mut tie, mut win) = (0.0, 0.0, 0.0);
-        for (own, p) in ours.iter().enumerate() {
-            for (his, q) in theirs.iter().enumerate() {
-                *match own.cmp(&his) {
-                    std::cmp::Ordering::Less => &mut lose,
-                    std::cmp::Ordering::Equal => &mut tie,
-                    std::cmp::Ordering::Greater => &mut win,
+        for (own, p) in (0..).zip(ours) {
+            for (his, q) in (0..).zip(theirs) {
+                *match melee::winner([(side, own), (side.enemy(), his)]) {
+                    Some(winner) if winner == side => &mut win,
+                    Some(_) => &mut lose,
+                    None => &mut tie,
                 } += p * q;
             }
         }
@@ -199,8 +204,8 @@ impl Blows {
             share("win", keys(Some(side)), win, Tone::Good),
         ];
         let [own, his] = [side, side.enemy()].map(|side| self.dice[side.index()]);
-        let title = format!("melee, {own} dice against {his}");
-        Bar { title, roll: whose.id(), clause: Some("CW-6.2".to_owned()), shares, faces: Vec::new() }
+        let title = format!("melee, {} against {his}", names::dice(own));
+        Bar { title, roll: whose.id(), clause: Some("CW-6.2".to_owned()), shares, ..Bar::default() }
     }
 }
 
@@ -240,12 +245,15 @@ pub fn charge(state: &State, unit: UnitId, deed: &Deed, target: UnitId) -> Optio
     for seen in acted.iter() {
         turn::engage(&mut ahead, seen);
     }
-    let stand = command::test_target(&ahead, target, Enemy::Touches, &mut why);
-    let title = format!("{} stands on {stand}", state.spec(target).id);
-    bars.push(test_bar(title, "CW-6.1a", stand, ["steady", "falters"], Whose::Later, GoodFor::Them));
+    let stand = command::test_target(&ahead, target, Test::Stand, &mut why);
+    let title = capitalised(&format!("{} stand on {stand} or less", state.spec(target).name));
+    bars.push(Bar {
+        ask: asks::test(&ahead, "stand", target, &command::test_terms(&ahead, target, Test::Stand)),
+        ..test_bar(title, "CW-6.1a", stand, ["steady", "falters"], Whose::Later, GoodFor::Them)
+    });
     let blows = Blows::new(&ahead, [(unit, target), (target, unit)].into_iter());
     bars.push(blows.bar(state.side_of(unit), Whose::Later));
-    let modifiers = modifiers(&why).into_iter().chain(blows.why).collect();
+    let modifiers = modifiers(state, &why).into_iter().chain(blows.why).collect();
     Some(Odds { bars, modifiers, expect: "before losses".to_owned() })
 }
 
@@ -260,7 +268,9 @@ fn melee(state: &State, side: Side, step: &MeleeStep, pair: (UnitId, UnitId)) ->
         let lowest = each(*members).next().unwrap_or(pair.0);
         (Blows::new(state, all), Whose::Own(Roll::Melee(lowest)))
     };
-    Odds { bars: vec![blows.bar(side, whose)], modifiers: blows.why, expect: String::new() }
+    let won = Modifier { text: "more unsaved hits win".to_owned(), clause: Some("CW-7.1".to_owned()) };
+    let modifiers = blows.why.iter().cloned().chain([won]).collect();
+    Odds { bars: vec![blows.bar(side, whose)], modifiers, expect: String::new() }
 }
 
 /// The odds of a melee that is fought next. [CW-6.2a]
@@ -285,12 +295,15 @@ pub fn blow(state: &State, unit: UnitId, enemy: UnitId) -> Odds {
 /// The odds of holding back. [CW-7.5]
 pub fn restraint(state: &State, unit: UnitId) -> Odds {
     let mut why = Vec::new();
-    let target = command::test_target(state, unit, Enemy::AsItStands, &mut why);
+    let target = command::test_target(state, unit, Test::Nerve, &mut why);
     let labels = ["holds", "runs after them"];
     let title = format!("{target} or less");
     Odds {
-        bars: vec![test_bar(title, "CW-7.5", target, labels, Whose::Own(Roll::Restraint), GoodFor::Us)],
-        modifiers: modifiers(&why),
+        bars: vec![Bar {
+            ask: asks::test(state, "pursuit", unit, &command::test_terms(state, unit, Test::Nerve)),
+            ..test_bar(title, "CW-7.5", target, labels, Whose::Own(Roll::Restraint), GoodFor::Us)
+        }],
+        modifiers: modifiers(state, &why),
         expect: String::new(),
     }
 }

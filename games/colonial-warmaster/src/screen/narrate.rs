@@ -1,151 +1,178 @@
 //! Facts as sentences for the log, and reasons in words.
 
-use engine::{Amount, Fraction, Part};
+use engine::{Amount, Fraction, Part, Parts};
 use scene::{Fact, Modifier};
-use table::Inches;
+use table::{Face, Inches};
 
 use crate::data::side::{LeaderId, Side, UnitId};
-use crate::rules::event::{Happening, PhaseName};
+use crate::rules::event::{Grant, Happening, PhaseName};
 use crate::rules::fire::Occasion;
-use crate::rules::order::Group;
+use crate::rules::names::{self, capitalised, counted, people};
 use crate::rules::reasons::What;
+use crate::rules::refusal::{self, Refusal};
 use crate::rules::state::State;
 
 /// A sentence for the log.
 pub fn narrate(state: &State, what: &Happening) -> String {
-    let sentence = tell(state, what);
-    // Units begin with their id, leaders with a name or a title: `The major`.
-    match sentence.strip_prefix("the ") {
-        Some(rest) => format!("The {rest}"),
-        None => sentence,
-    }
-}
-
-/// A unit by its id and its name: `z3 (western ghazis)`. Several share a name, and the counters on the table show the id.
-fn unit_name(state: &State, unit: UnitId) -> String {
-    let spec = state.spec(unit);
-    format!("{} ({})", spec.id, spec.name)
+    capitalised(&tell(state, what))
 }
 
 fn tell(state: &State, what: &Happening) -> String {
-    let unit = |id: &UnitId| unit_name(state, *id);
-    let leader = |id: &LeaderId| state.leader_spec(*id).name.as_str();
+    let the = |unit: &UnitId| names::the(state, *unit);
+    let leader = |id: &LeaderId| names::leader(state, *id);
     match what {
-        Happening::Phase { turn, side, phase: PhaseName::Command } => format!("Turn {turn}: {}", side.name()),
-        Happening::Phase { side, phase, .. } => format!("{}: {}", side.name(), phase.name()),
-        Happening::Deployed { command } => {
-            format!("{} is placed", state.leader_spec(*command).command)
+        Happening::Phase { turn, side, phase: PhaseName::Command } => format!("turn {turn}: {}", people(*side)),
+        Happening::Phase { side, phase, .. } => format!("{} {}", side.name(), phase.name()),
+        Happening::Granted { side, grant: Grant::Handicap, points } => {
+            format!("the {} are given {points} points by the scenario", people(*side))
         }
+        Happening::Granted { side, grant: Grant::Even, points } => {
+            format!("the {} are given {points} points to even the battle", people(*side))
+        }
+        Happening::Deployed { command } => format!("{} is placed", state.leader_spec(*command).command),
+        Happening::Placed { unit } => format!("{} are placed", the(unit)),
+        Happening::TakenUp { unit } => format!("{} are taken up again", the(unit)),
         Happening::LeaderMoved { leader: id, distance, .. } => format!("{} rides {distance:#}", leader(id)),
-        Happening::LeaderDriven { leader: id, to } => format!("{} takes refuge with {}", leader(id), unit(to)),
+        Happening::LeaderDriven { leader: id, to } => format!("{} takes refuge with {}", leader(id), the(to)),
         Happening::LeaderCaptured { leader: id } => format!("{} is captured", leader(id)),
         Happening::CommandRoll { activator, units, roll, target, .. } => {
-            let verdict = if i16::from(*roll) <= i16::from(*target) { "obeys" } else { "does not move" };
-            format!("{} activates {}: {roll} against {target}, {verdict}", leader(activator), names(state, units))
+            let units = names::the_units(state, units.units().iter().copied());
+            let obey = rolled(*roll, *target, "they obey", "they do not move");
+            format!("{} activates {units}: {obey}", leader(activator))
         }
         Happening::Spent { leader: id } => format!("{} is spent for this turn", leader(id)),
-        Happening::Moved { unit: id, cost, allowance, .. } => format!("{} moves {cost:#} of {allowance:#}", unit(id)),
-        Happening::Charged { unit: id, target, cost, allowance, .. } => {
-            format!("{} charges {}: {cost:#} of {allowance:#}", unit(id), unit(target))
-        }
-        Happening::LinedUp { unit: id, target, face } => {
-            let face = match face {
-                table::Face::Front => "front",
-                table::Face::Right => "right side",
-                table::Face::Rear => "rear",
-                table::Face::Left => "left side",
-            };
-            format!("{} lines up at the {face} of {}", unit(id), unit(target))
-        }
-        Happening::Formed { unit: id, to } => format!("{} forms {}", unit(id), to.name()),
-        Happening::Mounted { unit: id } => format!("{} mounts", unit(id)),
-        Happening::Dismounted { unit: id } => format!("{} dismounts", unit(id)),
-        Happening::Rallied { unit: id, good } => {
-            format!("{} rallies and is {}", unit(id), if *good { "in good order" } else { "shaken" })
-        }
-        Happening::Held { unit: id } => format!("{} holds", unit(id)),
-        Happening::Fired { unit: id, target, occasion, stands, dice, hits, .. } => {
-            let fires = match occasion {
-                Occasion::FirePhase => "fires",
-                Occasion::Opportunity => "uses its saved fire",
-            };
-            format!("{} {fires} at {}: {stands} stands, {dice} dice, {hits} hits", unit(id), unit(target))
-        }
-        Happening::Saved { unit: id, save: 0, through, .. } => format!("{} has no save: {through} through", unit(id)),
-        Happening::Saved { unit: id, save, saved, through, .. } => {
-            format!("{} saves on 1 to {save}: {saved} averted, {through} through", unit(id))
-        }
-        Happening::Marked { unit: id } => format!("{} saves its fire", unit(id)),
-        Happening::StandsLost { unit: id, lost, left, carried, .. } => {
-            format!("{} loses {lost} of its stands, {left} left, {carried} hits carried", unit(id))
-        }
-        Happening::Destroyed { unit: id } => format!("{} is destroyed", unit(id)),
         Happening::LeaderTest { leader: id, roll, target, .. } => {
-            format!("{} in danger: {roll}, killed by {target} or less", leader(id))
+            format!("{} is in danger: {roll}, killed by {target} or less", leader(id))
         }
         Happening::LeaderKilled { leader: id } => format!("{} is killed", leader(id)),
         Happening::Successor { leader: id, rating, .. } => {
-            format!("A successor rated {rating} takes over from {}", leader(id))
+            format!("a successor rated {rating} takes over from {}", leader(id))
         }
-        Happening::StandTest { unit: id, roll, target, .. } => {
-            format!("{} tests to stand: {roll} against {target}, {}", unit(id), verdict(*roll, *target))
+        Happening::Moved { unit, cost, allowance, .. } => format!("{} move {cost:#} of {allowance:#}", the(unit)),
+        Happening::Charged { unit, target, cost, allowance, .. } => {
+            format!("{} charge {}: {cost:#} of {allowance:#}", the(unit), the(target))
         }
-        Happening::Struck { unit: id, enemy, dice, hits, .. } => {
-            format!("{} strikes {}: {dice} dice, {hits} hits", unit(id), unit(enemy))
+        Happening::LinedUp { unit, target, face } => {
+            format!("{} line up at the {} of {}", the(unit), face_name(*face), the(target))
+        }
+        Happening::Formed { unit, to } => format!("{} form {}", the(unit), to.name()),
+        Happening::Mounted { unit } => format!("{} mount", the(unit)),
+        Happening::Dismounted { unit } => format!("{} dismount", the(unit)),
+        Happening::Rallied { unit, good: true } => format!("{} rally and are in good order", the(unit)),
+        Happening::Rallied { unit, good: false } => format!("{} rally and are shaken", the(unit)),
+        Happening::Held { unit } => format!("{} hold", the(unit)),
+        Happening::Fired { unit, target, occasion, stands, dice, hits, .. } => {
+            let fire = match occasion {
+                Occasion::FirePhase => "fire",
+                Occasion::Opportunity => "use their saved fire",
+            };
+            let (stands, dice, hits) = (names::stands(*stands), names::dice(*dice), names::hits(*hits));
+            format!("{} {fire} at {}: {stands}, {dice}, {hits}", the(unit), the(target))
+        }
+        Happening::Saved { unit, save: 0, through, .. } => format!("{} have no save: {through} through", the(unit)),
+        Happening::Saved { unit, save, saved, through, .. } => {
+            let faces = if *save == 1 { "a 1".to_owned() } else { format!("1 to {save}") };
+            format!("{} save on {faces}: {saved} averted, {through} through", the(unit))
+        }
+        Happening::Marked { unit } => format!("{} save their fire", the(unit)),
+        Happening::StandsLost { unit, lost, left: 0, .. } => {
+            let last = if *lost == 1 { "their last stand".to_owned() } else { format!("their last {lost} stands") };
+            format!("{} lose {last}", the(unit))
+        }
+        Happening::StandsLost { unit, lost, left, carried, .. } => {
+            let carried = if *carried == 0 { String::new() } else { format!(", {} carried", names::hits(*carried)) };
+            format!("{} lose {}, {left} left{carried}", the(unit), names::stands(*lost))
+        }
+        Happening::Destroyed { unit } => format!("{} are destroyed", the(unit)),
+        Happening::Struck { unit, enemy, dice, hits, .. } => {
+            format!("{} strike {}: {}, {}", the(unit), the(enemy), names::dice(*dice), names::hits(*hits))
         }
         Happening::MeleeWon { winner: Some(side), hits, .. } => {
-            format!("{} win the melee, {} to {}", plural(*side), hits[side.index()], hits[side.enemy().index()])
+            let [own, his] = [side, &side.enemy()].map(|side| hits[side.index()]);
+            format!("the {} win the melee, {} to {his}", people(*side), names::hits(own))
         }
-        Happening::MeleeWon { winner: None, hits, .. } => format!("The melee is tied at {}", hits[0]),
-        Happening::MoraleCheck { unit: id, roll, target, .. } => {
-            format!("{} checks morale: {roll} against {target}, {}", unit(id), verdict(*roll, *target))
+        Happening::MeleeWon { winner: None, hits, .. } => format!("the melee is tied, {} each", names::hits(hits[0])),
+        Happening::StandTest { unit, roll, target, .. } => {
+            format!("{} test to stand: {}", the(unit), rolled(*roll, *target, "they stand", "they falter"))
         }
-        Happening::Shaken { unit: id } => format!("{} is shaken", unit(id)),
-        Happening::Routed { unit: id } => format!("{} is routed", unit(id)),
-        Happening::RoutMove { unit: id, distance, .. } => format!("{} runs {distance:#}", unit(id)),
-        Happening::LeftTable { unit: id } => format!("{} runs off the table", unit(id)),
-        Happening::CutOff { unit: id } => format!("{} is cut off and destroyed", unit(id)),
-        Happening::Pursued { unit: id, target, caught: true, .. } => {
-            format!("{} pursues {} and catches it", unit(id), unit(target))
+        Happening::MoraleCheck { unit, roll, target, .. } => {
+            format!("{} check morale: {}", the(unit), rolled(*roll, *target, "passed", "failed"))
         }
-        Happening::Pursued { unit: id, target, .. } => format!("{} pursues {} in vain", unit(id), unit(target)),
-        Happening::Restrained { unit: id, roll, target, .. } => {
-            let held = if i16::from(*roll) <= i16::from(*target) { "it holds" } else { "it runs after them" };
-            format!("{} is told to hold back: {roll} against {target}, {held}", unit(id))
+        Happening::Shaken { unit } => format!("{} are shaken", the(unit)),
+        Happening::Routed { unit } => format!("{} are routed", the(unit)),
+        Happening::RoutMove { unit, distance, .. } => format!("{} run {distance:#}", the(unit)),
+        Happening::LeftTable { unit } => format!("{} run off the table", the(unit)),
+        Happening::CutOff { unit } => format!("{} are cut off and destroyed", the(unit)),
+        Happening::Pursued { unit, target, caught: true, .. } => {
+            format!("{} pursue {} and catch them", the(unit), the(target))
+        }
+        Happening::Pursued { unit, target, .. } => format!("{} pursue {} in vain", the(unit), the(target)),
+        Happening::Restrained { unit, roll, target, .. } => {
+            let held = rolled(*roll, *target, "they do", "they run after the enemy");
+            format!("{} are told to hold back: {held}", the(unit))
         }
         Happening::Broken { side, lost, limit, .. } => {
-            format!("{} break: {lost} points lost, {limit} are enough", plural(*side))
+            format!("the {} break: {lost} points lost, {limit} are enough", people(*side))
         }
-        Happening::Conceded { side } => format!("{} concede", plural(*side)),
+        Happening::Conceded { side } => format!("the {} concede", people(*side)),
         Happening::Ended { winner: Some(side), points, .. } => {
-            format!("{} win, {} to {}", plural(*side), points[side.index()], points[side.enemy().index()])
+            format!("the {} win, {} to {}", people(*side), points[side.index()], points[side.enemy().index()])
         }
-        Happening::Ended { winner: None, points, .. } => format!("A draw, {} to {}", points[0], points[1]),
+        Happening::Ended { winner: None, points, .. } => format!("a draw, {} to {}", points[0], points[1]),
     }
 }
 
-fn verdict(roll: u8, target: i8) -> &'static str {
-    if i16::from(roll) <= i16::from(target) { "passed" } else { "failed" }
+/// The same in a few words, for the summary of a turn.
+pub fn brief(state: &State, what: &Happening) -> String {
+    let the = |unit: &UnitId| names::the(state, *unit);
+    let text = match what {
+        Happening::Fired { unit, target, through, .. } => {
+            format!("{} fired at {}: {}", the(unit), the(target), names::hits(*through))
+        }
+        Happening::StandsLost { unit, lost, left, .. } => {
+            format!("{} lost {}, {left} left", the(unit), names::stands(*lost))
+        }
+        Happening::Charged { unit, target, .. } => format!("{} charged {}", the(unit), the(target)),
+        Happening::MeleeWon { winner: Some(side), hits, why, .. } => {
+            let [own, his] = [side, &side.enemy()].map(|side| hits[side.index()]);
+            let who = why[side.index()].as_slice().iter().filter_map(|part| match part.what {
+                What::HitsOf(unit) => Some(unit),
+                _ => None,
+            });
+            format!("{} won their melee, {} to {his}", names::the_units(state, who), names::hits(own))
+        }
+        Happening::Shaken { unit } => format!("{} shaken", the(unit)),
+        Happening::Routed { unit } => format!("{} routed", the(unit)),
+        Happening::Destroyed { unit } => format!("{} destroyed", the(unit)),
+        _ => tell(state, what),
+    };
+    capitalised(&text)
 }
 
-fn plural(side: Side) -> &'static str {
-    match side {
-        Side::British => "The British",
-        Side::Afghan => "The Afghans",
+/// A roll against a target, and what comes of it.
+fn rolled(roll: u8, target: i8, passed: &str, failed: &str) -> String {
+    let verdict = if i16::from(roll) <= i16::from(target) { passed } else { failed };
+    format!("{roll}, needed {target} or less, {verdict}")
+}
+
+/// A face of a unit.
+pub const fn face_name(face: Face) -> &'static str {
+    match face {
+        Face::Front => "front",
+        Face::Right => "right side",
+        Face::Rear => "rear",
+        Face::Left => "left side",
     }
-}
-
-fn names(state: &State, units: &Group) -> String {
-    units.units().iter().map(|unit| unit_name(state, *unit)).collect::<Vec<_>>().join(", ")
 }
 
 /// The reasons behind a fact, part by part.
-pub fn reasons(what: &Happening) -> Vec<Modifier> {
+pub fn reasons(state: &State, what: &Happening) -> Vec<Modifier> {
+    let modifiers = |parts: &[Part<What>]| modifiers(state, parts);
     match what {
         Happening::LeaderMoved { why, .. } => modifiers(why.as_slice()),
         Happening::CommandRoll { why, .. } => modifiers(why.as_slice()),
         Happening::Moved { why, why_allowed, .. } | Happening::Charged { why, why_allowed, .. } => {
-            [why.as_slice(), why_allowed.as_slice()].concat().iter().map(modifier).collect()
+            modifiers(&[why.as_slice(), why_allowed.as_slice()].concat())
         }
         Happening::Fired { why, .. } => modifiers(why.as_slice()),
         Happening::Saved { why, .. } => modifiers(why.as_slice()),
@@ -157,34 +184,48 @@ pub fn reasons(what: &Happening) -> Vec<Modifier> {
         Happening::MoraleCheck { why, .. } => modifiers(why.as_slice()),
         Happening::RoutMove { why, .. } => modifiers(why.as_slice()),
         Happening::Pursued { why, .. } => modifiers(why.as_slice()),
-        Happening::Broken { why_lost, why, .. } => {
-            [why_lost.as_slice(), why.as_slice()].concat().iter().map(modifier).collect()
-        }
-        Happening::Ended { why, .. } => Side::BOTH
-            .into_iter()
-            .flat_map(|side| {
-                let named = move |one: Modifier| Modifier { text: format!("{}: {}", side.name(), one.text), ..one };
-                modifiers(why[side.index()].as_slice()).into_iter().map(named)
-            })
-            .collect(),
+        Happening::Broken { why_lost, why, .. } => modifiers(&[why_lost.as_slice(), why.as_slice()].concat()),
+        Happening::MeleeWon { why, .. } => by_side(state, why.each_ref().map(Parts::as_slice)),
+        Happening::Ended { why, .. } => by_side(state, why.each_ref().map(Parts::as_slice)),
         _ => Vec::new(),
     }
 }
 
+/// The reasons of both sides' figures, each with its side.
+fn by_side(state: &State, parts: [&[Part<What>]; 2]) -> Vec<Modifier> {
+    let named = |side: Side| {
+        move |one: Modifier| Modifier { text: format!("{}: {}", side.name(), one.text), clause: one.clause }
+    };
+    Side::BOTH.into_iter().flat_map(|side| modifiers(state, parts[side.index()]).into_iter().map(named(side))).collect()
+}
+
 /// Reasons in words.
-pub fn modifiers(parts: &[Part<What>]) -> Vec<Modifier> {
-    parts.iter().map(modifier).collect()
+pub fn modifiers(state: &State, parts: &[Part<What>]) -> Vec<Modifier> {
+    parts.iter().map(|part| modifier(state, part)).collect()
+}
+
+/// A refusal in words, with what its figure is made of where that is more than one thing.
+pub fn refused(state: &State, refusal: &Refusal) -> engine::Refusal {
+    let said = refusal::explain(state, refusal);
+    let parts = refusal.parts();
+    if parts.len() < 2 {
+        return said;
+    }
+    let made_of: Vec<String> = modifiers(state, &parts).into_iter().map(|one| one.text).collect();
+    let (fault, remedy) = said.text.split_once("; ").unwrap_or((&said.text, ""));
+    let text = format!("{fault} ({}); {remedy}", made_of.join(", "));
+    engine::Refusal { text: text.trim_end_matches("; ").to_owned(), ..said }
 }
 
 /// A reason in words: what it is, and what it does.
-pub fn modifier(part: &Part<What>) -> Modifier {
-    let text = format!("{} {}", name(part.what), size(part)).trim_start().to_owned();
+fn modifier(state: &State, part: &Part<What>) -> Modifier {
+    let text = format!("{} {}", name(state, part.what), size(part)).trim_start().to_owned();
     Modifier { text, clause: Some(part.clause.to_string()) }
 }
 
 /// A reason as a line of a card.
-pub fn fact(part: &Part<What>) -> Fact {
-    let name = name(part.what);
+pub fn fact(state: &State, part: &Part<What>) -> Fact {
+    let name = name(state, part.what);
     Fact::cited(if name.is_empty() { "limit".to_owned() } else { name }, size(part), part.clause.0)
 }
 
@@ -206,13 +247,19 @@ const fn reading(what: What) -> Reading {
         | What::MeleeDice
         | What::Hits
         | What::LossesNear
-        | What::EnemyTroops
+        | What::HitsOf(_)
+        | What::EnemyGone(_)
+        | What::EnemyRouted(_)
+        | What::EnemyWeakened(..)
         | What::Leaders(_)
         | What::ArmyCommanders(_)
-        | What::Objectives
+        | What::Held(_)
+        | What::Denied(_)
         | What::Survivors(_)
         | What::Handicap
+        | What::Evened
         | What::EnemyBroken
+        | What::Lead
         | What::UnitsGone
         | What::UnitsRouted
         | What::StartingPoints
@@ -235,6 +282,7 @@ fn size(part: &Part<What>) -> String {
             Reading::Signed => format!("{more:+}").replace('-', "−"),
             Reading::Number | Reading::Length => number(more),
         },
+        Amount::Times(Fraction { over, .. }) if part.what == What::HitsOfAStand => over.to_string(),
         Amount::Times(Fraction { times: 1, over: 2, .. }) => "half".to_owned(),
         Amount::Times(Fraction { times, over: 1, .. }) => format!("× {times}"),
         Amount::Times(Fraction { times, over: 100, .. }) => format!("{times} %"),
@@ -250,8 +298,9 @@ fn inches(length: Inches) -> String {
 }
 
 /// What a reason is called.
-fn name(what: What) -> String {
-    let counted = |count: u8, one: &str, more: &str| format!("{count} {}", if count == 1 { one } else { more });
+pub fn name(state: &State, what: What) -> String {
+    let unit = |id: UnitId| state.spec(id).name.as_str();
+    let place = |number: u8| state.scenario.objectives[usize::from(number)].name.as_str();
     let fixed = match what {
         What::Distance(distance) => return format!("{} from the leader", inches(distance)),
         What::Attempts(count) => return counted(count, "attempt before", "attempts before"),
@@ -261,6 +310,12 @@ fn name(what: What) -> String {
         What::Allowance(formation) => return format!("allowance in {}", formation.name()),
         What::Leaders(count) => return counted(count, "leader fallen", "leaders fallen"),
         What::ArmyCommanders(count) => return counted(count, "army commander fallen", "army commanders fallen"),
+        What::HitsOf(id) => return unit(id).to_owned(),
+        What::EnemyGone(id) => return format!("{} lost", unit(id)),
+        What::EnemyRouted(id) => return format!("{} routed", unit(id)),
+        What::EnemyWeakened(id, lost) => return format!("{}, {} lost", unit(id), names::stands(lost)),
+        What::Held(number) => return format!("{} held", place(number)),
+        What::Denied(number) => return format!("{} kept from the enemy", place(number)),
         What::Survivors(count) => return counted(count, "own unit in order", "own units in order"),
         What::Rating => "rating",
         What::Command => "Command",
@@ -288,10 +343,10 @@ fn name(what: What) -> String {
         What::Square => "square",
         What::Hits => "hits",
         What::Carried => "hits carried",
-        What::HitsOfAStand => "hits of a stand",
+        What::HitsOfAStand => "a stand for every",
         What::LossesNear => "stands lost near him",
-        What::SnakeEyes => "two ones always kill",
-        What::Boxcars => "two sixes never do",
+        What::SnakeEyes => "two ones always kill:",
+        What::Boxcars => "two sixes never do:",
         What::Successor => "successor",
         What::Way => "way",
         What::Sideways => "sideways or back",
@@ -299,10 +354,10 @@ fn name(what: What) -> String {
         What::About => "facing about",
         What::Crossing => "crossing",
         What::Running => "running",
-        What::EnemyTroops => "enemy troops",
-        What::Objectives => "objectives",
         What::Handicap => "handicap",
-        What::EnemyBroken => "enemy broken",
+        What::Evened => "given to even the battle",
+        What::EnemyBroken => "the enemy broke or gave up",
+        What::Lead => "raised to the lead that wins",
         What::UnitsGone => "units destroyed or gone",
         What::UnitsRouted => "units routed",
         What::StartingPoints => "points at the start",

@@ -10,6 +10,8 @@ use crate::data::side::{LeaderId, Side, UnitId};
 use crate::rules::command;
 use crate::rules::field;
 use crate::rules::fire;
+use crate::rules::moving::Shy;
+use crate::rules::names;
 use crate::rules::state::{Morale, State};
 use crate::rules::victory;
 use crate::screen::ground::{PER_INCH, on_screen};
@@ -63,11 +65,15 @@ pub fn unit(state: &State, unit: UnitId) -> Piece {
     if kind.native_irregular {
         devices.push("banner".to_owned());
     }
+    // Drawn half faded: another activator may still take it up.
+    if one.left && !one.finished && spec.side == state.phasing {
+        devices.push("left".to_owned());
+    }
     Piece {
         id: spec.id.clone(),
         side: spec.side.key().to_owned(),
         name: spec.name.clone(),
-        label: format!("{} {} {}", spec.id, one.formation.letter(), one.stands),
+        label: spec.short.clone(),
         form: Form::Stands(stands(state, unit)),
         symbol: symbol.to_owned(),
         devices,
@@ -93,7 +99,7 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
     }
     let hits = one.wounds + one.pending;
     if hits > 0 {
-        badge(Corner::RearRight, hits.to_string(), format!("{hits} hits carried"), Tone::Bad);
+        badge(Corner::RearRight, hits.to_string(), format!("{} carried", names::hits(hits)), Tone::Bad);
     }
     if one.marker {
         badge(Corner::FrontRight, "⊕".to_owned(), "saved fire".to_owned(), Tone::Contact);
@@ -112,10 +118,10 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         Fact::cited("Allowance", inches(state.allowance(unit)), "CW-4.0i"),
         Fact::cited(
             "Fire, a stand",
-            format!("{} dice to {}", kind.fire_dice(one.saddle), inches(kind.range)),
+            format!("{} to {}", names::dice(kind.fire_dice(one.saddle)), inches(kind.range)),
             "CW-5.3b",
         ),
-        Fact::cited("Melee, a stand", format!("{} dice", kind.melee_dice(one.saddle)), "CW-6.2"),
+        Fact::cited("Melee, a stand", names::dice(kind.melee_dice(one.saddle)), "CW-6.2"),
         Fact::cited("Command", kind.command.to_string(), "CW-2.6"),
         Fact::cited("Points", state.spec(unit).points.to_string(), "CW-11.3"),
     ];
@@ -130,18 +136,26 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         facts.push(Fact::cited("Saved fire", "yes", "CW-5.1"));
     }
     for contact in state.contacts_of(unit) {
-        let face = match contact.face {
-            table::Face::Front => "front",
-            table::Face::Rear => "rear",
-            table::Face::Left | table::Face::Right => "side",
-        };
-        let other = &state.spec(contact.other(unit)).id;
+        let (other, face) = (names::the(state, contact.other(unit)), narrate::face_name(contact.face));
         let text = if contact.mover == unit {
-            format!("{other}, at its {face}")
+            format!("{other}, at their {face}")
         } else {
-            format!("{other}, struck in {face}")
+            format!("{other}, struck in the {face}")
         };
         facts.push(Fact::cited("In contact with", text, "CW-12.8c"));
+    }
+    if state.side_of(unit) == state.phasing && one.finished {
+        facts.push(Fact::cited("This turn", "failed", "CW-3.4d"));
+    } else if state.side_of(unit) == state.phasing && one.left {
+        facts.push(Fact::cited("This turn", "left by the activator in command", "CW-3.4g"));
+    }
+    if one.morale == Morale::Shaken && state.is_present(unit) {
+        let seen = Shy::of(state, unit);
+        let bound = |(enemy, limit): &(UnitId, Inches)| format!("{} {}", names::the(state, *enemy), inches(*limit));
+        let list = seen.limits().iter().map(bound).collect::<Vec<_>>().join(", ");
+        if !list.is_empty() {
+            facts.push(Fact::cited("May not come closer to", list, "CW-9.1"));
+        }
     }
     facts
 }
@@ -161,6 +175,9 @@ pub fn leader(state: &State, leader: LeaderId) -> Piece {
         facts.push(Fact::cited("This turn", "spent", "CW-3.4d"));
     } else if one.left {
         facts.push(Fact::cited("This turn", "left for another", "CW-3.4f"));
+    }
+    if one.exposed > 0 {
+        facts.push(Fact::cited("Stands lost near him in this phase", one.exposed.to_string(), "CW-5.6d"));
     }
     Piece {
         id: spec.id.clone(),
@@ -198,6 +215,40 @@ pub fn rings(state: &State, leader: LeaderId, commands: Option<LeaderId>) -> Vec
             }
         })
         .collect()
+}
+
+/// The circle in which stands that are lost endanger a leader, with how many were lost in this phase. [CW-5.6, CW-5.6d]
+pub fn danger(state: &State, leader: LeaderId) -> Region {
+    let spec = state.leader_spec(leader);
+    let distance = state.book.tables.leaders.casualty_distance;
+    let lost = match state[leader].exposed {
+        0 => String::new(),
+        lost => format!(", {} lost in it", names::stands(lost)),
+    };
+    Region {
+        piece: Some(spec.id.clone()),
+        kind: "zone".to_owned(),
+        outlines: vec![outline(state, &table::zone_outline(&state.disc(leader), distance))],
+        label: format!("{} danger of {}{lost}", inches(distance), spec.name),
+        side: Some(spec.side.enemy().key().to_owned()),
+        layer: "Danger".to_owned(),
+    }
+}
+
+/// The rings about the enemies that a shaken unit sees, into which it may not come. [CW-9.1]
+pub fn shunned(state: &State, unit: UnitId) -> Vec<Region> {
+    if state[unit].morale != Morale::Shaken {
+        return Vec::new();
+    }
+    let ring = |&(enemy, limit): &(UnitId, Inches)| Region {
+        piece: Some(state.spec(unit).id.clone()),
+        kind: "zone".to_owned(),
+        outlines: vec![outline(state, &table::zone_outline(state.shape(enemy), limit))],
+        label: format!("not within {} of {}", inches(limit), names::the(state, enemy)),
+        side: Some(state.side_of(enemy).key().to_owned()),
+        layer: "Shaken".to_owned(),
+    };
+    Shy::of(state, unit).limits().iter().map(ring).collect()
 }
 
 fn outline(state: &State, spots: &[Spot]) -> Vec<scene::Point> {
@@ -244,7 +295,7 @@ pub fn activation_facts(state: &State, activator: LeaderId, units: &[UnitId]) ->
     let mut why = Vec::new();
     let target = command::activation_target(state, activator, units, &mut why);
     let needed = Fact::cited("Next attempt needs", format!("{target} or less"), "CW-3.4");
-    why.iter().map(narrate::fact).chain([needed]).collect()
+    why.iter().map(|part| narrate::fact(state, part)).chain([needed]).collect()
 }
 
 /// A side on the screen.

@@ -12,12 +12,14 @@ use crate::rules::action;
 use crate::rules::field::Field;
 use crate::rules::fire;
 use crate::rules::leader;
-use crate::rules::moving::{self, Marcher};
+use crate::rules::moving::{self, Marcher, Shy};
+use crate::rules::names::{self, capitalised};
 use crate::rules::order::{Act, Acts, Deed, Deployed, Leg, Legs, Order, Via};
 use crate::rules::refusal;
 use crate::rules::sample::turn_towards;
 use crate::rules::set_up::{self, SetUp};
 use crate::rules::state::{Morale, MovementStep, Phase, State};
+use crate::screen::early;
 use crate::screen::forecast;
 use crate::screen::ground::{from_screen, on_screen};
 use crate::screen::narrate;
@@ -34,8 +36,8 @@ struct Marching<'a> {
     /// The unit as it moves, worked out once for all legs that are tried.
     marcher: Marcher<'a>,
     pieces: Pieces,
-    /// How near the nearest enemy of a shaken unit was. [CW-9.1]
-    shaken_at: Option<Inches>,
+    /// Whom a shaken unit may not come closer to. [CW-9.1]
+    shy: Option<Shy>,
 }
 
 impl<'a> Marching<'a> {
@@ -47,13 +49,12 @@ impl<'a> Marching<'a> {
             unit,
             marcher: Marcher::new(state, unit, formation, one.saddle),
             pieces: state.pieces(),
-            shaken_at: shaken.then(|| moving::nearest_enemy(state, unit, state.shape(unit))).flatten(),
+            shy: shaken.then(|| Shy::of(state, unit)),
         }
     }
 
     fn closes(&self, to: Pose) -> bool {
-        self.shaken_at
-            .is_some_and(|before| moving::is_closing(self.state, self.unit, &self.marcher.base.placed(to), before))
+        self.shy.as_ref().is_some_and(|shy| shy.closes_on(self.state, &self.marcher.base.placed(to)).is_some())
     }
 }
 
@@ -112,8 +113,12 @@ impl Planned for Marching<'_> {
     }
 }
 
-/// The manoeuvre that comes nearest to a wish; `None` where this piece cannot be dragged now.
+/// The manoeuvre that comes nearest to a wish, or why this piece is not dragged now; `None` where there is no such piece.
 pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
+    planned(state, wish).or_else(|| early::early(state, &wish.piece))
+}
+
+fn planned(state: &State, wish: &Wish) -> Option<Plan> {
     match state.phase {
         Phase::Deploy { side } => plan_set_up(state, side, wish),
         Phase::FirstLeaders | Phase::SecondLeaders => plan_leader(state, wish),
@@ -136,7 +141,7 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
 }
 
 /// An empty answer that says why.
-fn nothing(stop: RefusedHint) -> Plan {
+pub fn nothing(stop: RefusedHint) -> Plan {
     Plan {
         order: None,
         notation: String::new(),
@@ -146,16 +151,17 @@ fn nothing(stop: RefusedHint) -> Plan {
         left: String::new(),
         stop: Some(stop),
         odds: None,
+        irrevocable: false,
     }
 }
 
-fn hint(state: &State, refusal: &refusal::Refusal) -> RefusedHint {
-    let sentence = refusal::explain(state, refusal);
+pub fn hint(state: &State, refusal: &refusal::Refusal) -> RefusedHint {
+    let sentence = narrate::refused(state, refusal);
     RefusedHint { clause: sentence.clause.to_string(), text: sentence.text }
 }
 
 /// An answer that carries an order.
-fn answer(state: &State, order: &Order) -> Plan {
+pub fn answer(state: &State, order: &Order) -> Plan {
     let words = words::speak(state, order);
     Plan {
         order: Some(words.to_json()),
@@ -166,6 +172,7 @@ fn answer(state: &State, order: &Order) -> Plan {
         left: String::new(),
         stop: None,
         odds: None,
+        irrevocable: false,
     }
 }
 
@@ -181,14 +188,18 @@ fn screen_pose(state: &State, base: Base, pose: Pose) -> ScenePose {
 fn plan_set_up(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
     let (command, unit) = set_up::command_of(state, side, &wish.piece)?;
     let centre = from_screen(state, wish.at);
+    let begun = set_up::begun(state, side).is_some();
+    if let Some(unit) = unit.filter(|_| begun || wish.manner.is_some()) {
+        return Some(plan_alone(state, side, unit, wish));
+    }
+    if begun {
+        return Some(plan_station(state, side, command, centre.point()));
+    }
     let set_up = match unit {
         None => set_up::about_leader(state, side, command, centre.point()),
         Some(unit) => {
             let printed = set_up::printed(state, unit);
-            let formation = wish.manner.as_deref().and_then(Formation::from_key).unwrap_or(printed.formation);
-            let base = crate::data::footprint::base(state.kind(unit), formation, state[unit].stands);
-            let facing = wish.facing.map_or(printed.pose.facing, |degrees| Facing::degrees(degrees.round() as i32));
-            set_up::about_unit(state, side, Deployed { pose: base.pose_about(centre, facing), formation, ..printed })
+            set_up::about_unit(state, side, wished(state, printed, wish))
         }
     };
     let Some(SetUp { deployment, stop }) = set_up else {
@@ -211,6 +222,50 @@ fn plan_set_up(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
     Some(plan)
 }
 
+/// A unit as it is wished: about a place, in the formation named or its own.
+fn wished(state: &State, now: Deployed, wish: &Wish) -> Deployed {
+    let formation = wish.manner.as_deref().and_then(Formation::from_key).unwrap_or(now.formation);
+    let base = crate::data::footprint::base(state.kind(now.unit), formation, state[now.unit].stands);
+    let facing = wish.facing.map_or(now.pose.facing, |degrees| Facing::degrees(degrees.round() as i32));
+    Deployed { pose: base.pose_about(from_screen(state, wish.at), facing), formation, ..now }
+}
+
+/// One unit set down by itself, for the first time or anew. [CW-14.2]
+fn plan_alone(state: &State, side: Side, unit: UnitId, wish: &Wish) -> Plan {
+    let one = &state[unit];
+    let now = if set_up::is_placed(state, unit) {
+        Deployed { unit, pose: one.pose, formation: one.formation, saddle: one.saddle }
+    } else {
+        set_up::printed(state, unit)
+    };
+    let Some((placed, stop)) = set_up::alone(state, side, wished(state, now, wish)) else {
+        let text = format!("{} find no room in the zone", names::the(state, unit));
+        return nothing(RefusedHint { clause: "CW-14.2".to_owned(), text });
+    };
+    let order = Order::Put(placed);
+    if let Err(why) = crate::rules::turn::check(state, &order) {
+        return nothing(hint(state, &why));
+    }
+    let base = crate::data::footprint::base(state.kind(unit), placed.formation, one.stands);
+    let mut plan = answer(state, &order);
+    plan.poses = vec![screen_pose(state, base, placed.pose)];
+    plan.ghost = ghost(state, unit, placed.formation, placed.pose);
+    plan.stop = stop.map(|why| hint(state, &why));
+    plan
+}
+
+/// A leader set down after his units, which completes the command. [CW-14.2]
+fn plan_station(state: &State, side: Side, leader: LeaderId, at: Point) -> Plan {
+    match set_up::check_station(state, side, leader, at) {
+        Ok(()) => {
+            let mut plan = answer(state, &Order::Station { leader, at });
+            plan.poses = vec![ScenePose { at: on_screen(state, at.spot()), facing: 0.0 }];
+            plan
+        }
+        Err(why) => nothing(hint(state, &why)),
+    }
+}
+
 /// A march towards the wish, in the formation named or the present one. [CW-12.10]
 fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     let change = wish.manner.as_deref().and_then(Formation::from_key).filter(|&to| to != state[unit].formation);
@@ -229,7 +284,7 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     let stop = planned.stop.map(|stop| stop_hint(&marching, &stop));
     let order = Order::act(unit, Deed::Move { formation: change, legs: legs_of(&planned.trip) });
     if crate::rules::turn::check(state, &order).is_err() {
-        let stay = RefusedHint { clause: "CW-12.10".to_owned(), text: "it is there already".to_owned() };
+        let stay = RefusedHint { clause: "CW-12.10".to_owned(), text: "they are there already".to_owned() };
         return nothing(stop.unwrap_or(stay));
     }
     let mut plan = answer(state, &order);
@@ -272,10 +327,10 @@ pub fn way_to(
     let why = stop_hint(&marching, &stop);
     let end = planned.trip.end();
     Err(if planned.trip.legs.is_empty() {
-        format!("{} [{}]; it can come no nearer", why.text, why.clause)
+        format!("{} [{}]; they can come no nearer", why.text, why.clause)
     } else {
         format!(
-            "{} [{}]; it could come to {} facing {} for {} of {}",
+            "{} [{}]; they could come to {} facing {} for {} of {}",
             why.text,
             why.clause,
             refusal::point_text(end.at()),
@@ -295,15 +350,15 @@ fn ghost(state: &State, unit: UnitId, formation: Formation, pose: Pose) -> Vec<S
 }
 
 fn stop_hint(marching: &Marching<'_>, stop: &Stop) -> RefusedHint {
-    let (state, id) = (marching.state, &marching.state.spec(marching.unit).id);
+    let (state, the) = (marching.state, names::the(marching.state, marching.unit));
     let (clause, text) = match stop {
         Stop::Bar(bar) => {
             let obstacle = marching.marcher.obstacle(*bar);
-            (obstacle.clause(), format!("{id} must stop: {}", obstacle.text(state)))
+            (obstacle.clause(), format!("{the} must stop: {}", obstacle.text(state)))
         }
-        Stop::TooFar { .. } => ("CW-12.10", format!("beyond its {}", inches(marching.allowance()))),
+        Stop::TooFar { .. } => ("CW-12.10", format!("beyond their {}", inches(marching.allowance()))),
         Stop::TooManyLegs => ("CW-12.10", "it would take too many legs".to_owned()),
-        Stop::Rule(_) => ("CW-9.1", format!("{id} is shaken and does not come closer to the enemy")),
+        Stop::Rule(_) => ("CW-9.1", format!("{the} are shaken and do not come closer to the enemy")),
     };
     RefusedHint { clause: clause.to_owned(), text }
 }
@@ -467,12 +522,10 @@ fn fire_notes(state: &State, unit: UnitId, target: UnitId) -> Vec<String> {
                 let table = &state.book.tables.fire;
                 let mut why = Vec::new();
                 let (dice, save) = (shot.dice(table, &mut why), shot.save(table, &mut why));
-                let reasons = narrate::modifiers(&why).into_iter();
+                let reasons = narrate::modifiers(state, &why).into_iter();
                 let cited = reasons.map(|one| format!("{} [{}]", one.text, one.clause.unwrap_or_default()));
-                [format!("{} fires with {dice} dice, save {save}", state.spec(unit).id)]
-                    .into_iter()
-                    .chain(cited)
-                    .collect()
+                let fire = format!("{} fire with {}, save {save}", state.spec(unit).name, names::dice(dice));
+                [capitalised(&fire)].into_iter().chain(cited).collect()
             }
             None => Vec::new(),
         },

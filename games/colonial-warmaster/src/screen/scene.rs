@@ -6,6 +6,7 @@ use scene::{Cell, Fact, Headline, Marker, Panel, Pill, Prompt, Region, Scene, Sc
 use crate::data::scenario::Place;
 use crate::data::side::{LeaderId, Side, UnitId, each};
 use crate::rules::event::PhaseName;
+use crate::rules::names::{self, capitalised, people};
 use crate::rules::reasons::What;
 use crate::rules::set_up;
 use crate::rules::state::{MeleeStep, MovementStep, Phase, State};
@@ -17,6 +18,7 @@ use crate::screen::ground::on_screen;
 use crate::screen::narrate;
 use crate::screen::pieces;
 use crate::screen::plan;
+use crate::screen::stations;
 
 /// What to draw for a viewer.
 pub fn scene(view: &View) -> Scene {
@@ -37,6 +39,7 @@ pub fn scene(view: &View) -> Scene {
         piles: Vec::new(),
         panels: panels(state),
         affordances: if decides { affordances::all(state) } else { Vec::new() },
+        standing: scene::Standing::default(),
     }
 }
 
@@ -73,11 +76,15 @@ fn headline(state: &State) -> Headline {
         Phase::Over(_) => "the battle is over".to_owned(),
     };
     let mut pills = Vec::new();
+    if matches!(state.phase, Phase::FirstLeaders | Phase::Movement { step: MovementStep::Choose, .. }) {
+        let [acted, all] = affordances::tried(state);
+        pills.push(Pill { text: format!("{acted} of {all} have acted"), tone: Tone::Neutral });
+    }
     if let Some((leader, _)) = in_hand(state) {
         pills.push(Pill { text: format!("{} commands", state.leader_spec(leader).name), tone: Tone::Accent });
     }
     Headline {
-        turn: format!("Turn {} of {}", state.turn, state.scenario.turns),
+        turn: format!("Turn {} of {}", state.turn, state.footing().turns),
         date: state.scenario.date.clone(),
         phase,
         pills,
@@ -102,19 +109,12 @@ fn prompt(state: &State) -> Option<Prompt> {
     })
 }
 
-fn name(state: &State, unit: UnitId) -> String {
-    format!("{} ({})", state.spec(unit).id, state.spec(unit).name)
-}
-
-fn names(state: &State, units: u64) -> String {
-    each(units).map(|unit| state.spec(unit).id.clone()).collect::<Vec<_>>().join(", ")
-}
-
 fn question_text(state: &State) -> (String, Vec<Fact>) {
     let plain = |text: &str| (text.to_owned(), Vec::new());
     match &state.phase {
-        Phase::Deploy { .. } => plain("Place your troops"),
-        Phase::FirstLeaders | Phase::SecondLeaders => plain("Move a leader?"),
+        Phase::Deploy { side } => ("Place your troops".to_owned(), stations::facts(state, *side)),
+        Phase::FirstLeaders => plain("Activate whom? Leaders may still move before the first roll"),
+        Phase::SecondLeaders => plain("Fire with whom? Leaders may still move before the first shot"),
         Phase::Movement { activator, group, step } => match step {
             MovementStep::Choose => {
                 let facts = match activator {
@@ -128,12 +128,12 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
             }
             MovementStep::Act => match each(*group).next() {
                 Some(unit) if group.count_ones() == 1 => {
-                    (format!("What does {} do?", name(state, unit)), vec![allowance(state, unit)])
+                    (format!("What do {} do?", names::the(state, unit)), vec![allowance(state, unit)])
                 }
-                _ => (format!("What do {} do together?", names(state, *group)), Vec::new()),
+                _ => (format!("What do {} do together?", names::the_units(state, each(*group))), Vec::new()),
             },
             MovementStep::React(acted) => {
-                let at = acted.iter().map(|seen| state.spec(seen.unit).id.clone()).collect::<Vec<_>>().join(", ");
+                let at = names::the_units(state, acted.iter().map(|seen| seen.unit));
                 (format!("Opportunity fire at {at}?"), Vec::new())
             }
             MovementStep::LastReact => plain("Last opportunity fire?"),
@@ -142,11 +142,11 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
         Phase::Melee { step, .. } => match step {
             MeleeStep::Choose => plain("Fight which melee?"),
             MeleeStep::Assign { .. } => match crate::rules::melee::asked(state) {
-                Some(unit) => (format!("At whom does {} strike?", name(state, unit)), Vec::new()),
+                Some(unit) => (format!("At whom do {} strike?", names::the(state, unit)), Vec::new()),
                 None => plain("Strike at whom?"),
             },
             MeleeStep::Pursue { .. } => match crate::rules::pursuit::asked(state) {
-                Some((unit, _)) => (format!("Does {} pursue?", name(state, unit)), Vec::new()),
+                Some((unit, _)) => (format!("Do {} pursue?", names::the(state, unit)), Vec::new()),
                 None => plain("Pursue?"),
             },
         },
@@ -172,7 +172,8 @@ fn waiting_pieces(state: &State) -> Vec<scene::Piece> {
     let Phase::Deploy { side } = state.phase else { return Vec::new() };
     set_up::waiting(state, side)
         .flat_map(|command| {
-            let units = set_up::units_of(state, command).map(|unit| pieces::unit(state, unit));
+            let units = set_up::units_of(state, command).filter(|&unit| !set_up::is_placed(state, unit));
+            let units = units.map(|unit| pieces::unit(state, unit));
             units.chain([pieces::leader(state, command)]).collect::<Vec<_>>()
         })
         .collect()
@@ -182,7 +183,7 @@ fn waiting_pieces(state: &State) -> Vec<scene::Piece> {
 fn markers(state: &State) -> Vec<Marker> {
     let objectives = state.scenario.objectives.iter().map(|objective| {
         let holder = victory::holder(state, objective);
-        let held = holder.map_or("nobody holds it".to_owned(), |side| format!("held by the {}", side.name()));
+        let held = holder.map_or("nobody holds it".to_owned(), |side| format!("held by the {}", people(side)));
         Marker {
             symbol: "objective".to_owned(),
             at: on_screen(state, objective.place.centre()),
@@ -195,14 +196,14 @@ fn markers(state: &State) -> Vec<Marker> {
     });
     let contacts = state.contacts().iter().map(|contact| {
         let (from, to) = table::nearest_spots(state.shape(contact.mover), state.shape(contact.struck));
-        let (mover, struck) = (&state.spec(contact.mover).id, &state.spec(contact.struck).id);
+        let (mover, struck) = (names::the(state, contact.mover), names::the(state, contact.struck));
         Marker {
             symbol: "contact".to_owned(),
             at: on_screen(state, from.middle(to)),
             zone: None,
             floor: 0,
             text: String::new(),
-            title: format!("{mover} is in contact with {struck}"),
+            title: capitalised(&format!("{mover} are in contact with {struck}")),
             side: Some(state.side_of(contact.mover).key().to_owned()),
         }
     });
@@ -215,9 +216,11 @@ fn regions(state: &State) -> Vec<Region> {
     let mut regions: Vec<Region> = Vec::new();
     for leader in state.leader_ids().filter(|&leader| state[leader].alive && !state[leader].waiting) {
         regions.extend(pieces::rings(state, leader, active));
+        regions.push(pieces::danger(state, leader));
     }
     for unit in each(state.present[0] | state.present[1]) {
         regions.extend(pieces::arcs(state, unit));
+        regions.extend(pieces::shunned(state, unit));
     }
     if let Phase::Movement { step: MovementStep::Act, group, .. } = state.phase {
         regions.extend(each(group).filter_map(|unit| plan::reach(state, unit)));
@@ -270,11 +273,6 @@ fn phases(state: &State) -> Track {
     Track { title: format!("{} turn", state.phasing.name()), kind: TrackKind::Steps, cells, note: String::new() }
 }
 
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// Points lost against the break. [CW-15.2]
 fn losses(state: &State) -> Track {
     let cells = Side::BOTH
@@ -288,7 +286,7 @@ fn losses(state: &State) -> Track {
                 tone: if lost * 2 >= limit { Tone::Bad } else { Tone::Plain },
                 side: Some(side.key().to_owned()),
                 value: Some([f32::from(lost.min(limit)), f32::from(limit)]),
-                facts: why.iter().map(narrate::fact).collect(),
+                facts: why.iter().map(|part| narrate::fact(state, part)).collect(),
                 ..Cell::default()
             }
         })
@@ -308,7 +306,7 @@ fn score(state: &State) -> Track {
             let mut why = Vec::new();
             let sum = victory::points(state, side, &mut why);
             let cause = |part: &Part<What>| {
-                let fact = narrate::fact(part);
+                let fact = narrate::fact(state, part);
                 Fact { label: capitalised(&fact.label), ..fact }
             };
             Cell {
@@ -325,7 +323,7 @@ fn score(state: &State) -> Track {
 }
 
 fn turns(state: &State) -> Track {
-    let cells = (1..=state.scenario.turns)
+    let cells = (1..=state.footing().turns)
         .map(|turn| Cell {
             text: turn.to_string(),
             current: turn == state.turn,
@@ -346,7 +344,7 @@ fn panels(state: &State) -> Vec<Panel> {
     {
         panels.push(Panel {
             id: "unit".to_owned(),
-            title: name(state, unit),
+            title: capitalised(&state.spec(unit).name),
             facts: pieces::facts(state, unit),
             side: Some(state.side_of(unit).key().to_owned()),
         });

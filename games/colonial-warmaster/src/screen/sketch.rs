@@ -7,6 +7,7 @@ use table::{Base, Facing, Inches, Origin, Outline, Point, Pose, Shape, Spot};
 
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::command;
+use crate::rules::names;
 use crate::rules::state::{Morale, MovementStep, Phase, State};
 use crate::rules::victory;
 
@@ -45,9 +46,9 @@ pub fn sketch(state: &State) -> String {
         "{}  turn {} of {}  British {} : {} Afghans",
         state.scenario.title,
         state.turn,
-        state.scenario.turns,
-        victory::score(state, Side::British, &mut NoReasons),
-        victory::score(state, Side::Afghan, &mut NoReasons)
+        state.footing().turns,
+        victory::points(state, Side::British, &mut NoReasons),
+        victory::points(state, Side::Afghan, &mut NoReasons)
     );
     map(state, &mut text);
     legend(state, &mut text);
@@ -65,8 +66,9 @@ fn hint(state: &State, text: &mut String) {
         let id = &state.spec(unit).id;
         let _ = writeln!(
             text,
-            "{id} has {:#} in {}. Type its way: `{id} wheel left 30 then forward 2`, `{id} oblique right 1.5`, `{id} back 1`, `{id} turn right 45`, `{id} about`,\n\
-             or where it shall go: `{id} go 30 12.5 facing 90`, `{id} go 30 12.5 as combat_column`; x and y are those of the middle of its front.",
+            "{} ({id}) have {:#} in {}. Type their way: `{id} wheel left 30 then forward 2`, `{id} oblique right 1.5`, `{id} back 1`, `{id} turn right 45`, `{id} about`,\n\
+             or where they shall go: `{id} go 30 12.5 facing 90`, `{id} go 30 12.5 as combat_column`; x and y are those of the middle of their front.",
+            names::capitalised(&names::the(state, unit)),
             state.allowance(unit),
             state[unit].formation.name()
         );
@@ -143,8 +145,8 @@ fn legend(state: &State, text: &mut String) {
 fn list(state: &State, side: Side, text: &mut String) {
     let _ = writeln!(
         text,
-        "{}: {} of {} points lost before they break",
-        side.name(),
+        "The {}: {} of {} points lost before they break",
+        names::people(side),
         victory::points_lost(state, side, &mut NoReasons),
         victory::break_point(state, side, &mut NoReasons)
     );
@@ -153,10 +155,11 @@ fn list(state: &State, side: Side, text: &mut String) {
         let spent = if one.spent || one.left { ", spent" } else { "" };
         let _ = writeln!(
             text,
-            "  {}  {}, {} rated {} at {}, {}{spent}",
+            "  {}  {} ({}), rated {}, at {}, {}{spent}",
             spec.id, spec.name, spec.command, one.rating, one.at.x, one.at.y
         );
     }
+    let longest = state.units_of(side).map(|unit| state.spec(unit).name.chars().count()).max().unwrap_or(0);
     for unit in state.units_of(side) {
         let (one, kind) = (&state[unit], state.kind(unit));
         let mut remarks = vec![one.formation.name().to_owned()];
@@ -164,18 +167,20 @@ fn list(state: &State, side: Side, text: &mut String) {
             remarks.push(one.morale.name().to_owned());
         }
         if one.wounds + one.pending > 0 {
-            remarks.push(format!("{} hits", one.wounds + one.pending));
+            remarks.push(names::hits(one.wounds + one.pending));
         }
         if one.marker {
             remarks.push("saved fire".to_owned());
         }
         if state.is_engaged(unit) {
-            let enemies: Vec<&str> =
-                state.contacts_of(unit).map(|contact| state.spec(contact.other(unit)).id.as_str()).collect();
-            remarks.push(format!("engaged with {}", enemies.join(", ")));
+            let enemies = names::the_units(state, state.contacts_of(unit).map(|contact| contact.other(unit)));
+            remarks.push(format!("engaged with {enemies}"));
         }
         if one.finished && side == state.phasing {
-            remarks.push("finished".to_owned());
+            remarks.push("failed this turn".to_owned());
+        }
+        if one.left && side == state.phasing {
+            remarks.push("left by the activator in command".to_owned());
         }
         if let Phase::Movement { activator: Some(leader), group, .. } = state.phase
             && group & unit.bit() != 0
@@ -186,11 +191,12 @@ fn list(state: &State, side: Side, text: &mut String) {
         }
         let _ = writeln!(
             text,
-            "  {} {:<4}{:<26}{} stands  at {}, {} facing {} ({})  {}",
+            "  {} {:<4}{:<longest$}  {}, {}  at {}, {} facing {} ({})  {}",
             letter(state, unit),
             state.spec(unit).id,
+            state.spec(unit).name,
             kind.name,
-            one.stands,
+            names::stands(one.stands),
             one.pose.x,
             one.pose.y,
             one.pose.facing,

@@ -7,7 +7,7 @@ use crate::data::footprint;
 use crate::data::roster::{Formation, Saddle};
 use crate::data::side::{LeaderId, UnitId, each};
 use crate::rules::moving;
-use crate::rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via};
+use crate::rules::order::{Act, Acts, AimAt, Deed, Deployed, Deployment, Group, Leg, Legs, Order, Via, Way};
 use crate::rules::state::{MovementStep, Phase, State};
 use crate::rules::turn;
 use crate::screen::plan;
@@ -18,11 +18,18 @@ const fn phrase(verb: &'static str, pattern: &'static str) -> Phrase {
 }
 
 /// The forms of all orders. Where a verb stands twice, the first is how it is written and the others are how it may be typed.
-pub static PHRASES: [Phrase; 46] = [
+pub static PHRASES: [Phrase; 53] = [
     phrase("deploy_default", "deploy {command} as printed"),
     phrase("deploy", "deploy {command} {pieces;}"),
+    phrase("put", "put {unit} {x} {y} {facing} {formation} {mounted?}"),
+    phrase("take_up", "take up {unit}"),
+    phrase("station", "station {leader} {x} {y}"),
     phrase("leader_move", "leader {leader} {via*} to {x} {y}"),
     phrase("leader_move", "leader {leader} to {x} {y}"),
+    phrase("way", "way {unit} as {formation?} {legs*}"),
+    phrase("way", "way {unit} as {formation?}"),
+    phrase("ride", "ride {leader} {via*}"),
+    phrase("ride", "ride {leader}"),
     phrase("end_leader_moves", "end leader moves"),
     phrase("activate", "activate {activator} {units*}"),
     phrase("end_movement", "end movement"),
@@ -74,16 +81,24 @@ pub fn speak(state: &State, order: &Order) -> Words {
     match order {
         Order::Deploy(deployment) => speak_deployment(state, deployment),
         Order::DeployDefault { command } => Words::new("deploy_default").word("command", leader(*command)),
+        Order::Put(one) => placed(state, one, at(Words::new("put").word("unit", unit(one.unit)), one.pose.at())),
+        Order::TakeUp { unit: id } => Words::new("take_up").word("unit", unit(*id)),
+        Order::Station { leader: id, at: to } => at(Words::new("station").word("leader", leader(*id)), *to),
         Order::LeaderMove { leader: id, via, to } => {
             let words = Words::new("leader_move").word("leader", leader(*id));
-            let words = if via.points().is_empty() {
-                words
-            } else {
-                let parts = via.points().iter().map(|point| at(Words::new(""), *point)).collect();
-                words.with("via", Field::Parts(parts))
-            };
-            at(words, *to)
+            at(speak_via(words, via), *to)
         }
+        Order::Lay(way) => match **way {
+            Way::March { unit: id, formation, legs } => {
+                let words = Words::new("way").word("unit", unit(id));
+                let words = match formation {
+                    Some(formation) => words.word("formation", formation.key()),
+                    None => words,
+                };
+                speak_legs(words, &legs)
+            }
+            Way::Ride { leader: id, points } => speak_via(Words::new("ride").word("leader", leader(id)), &points),
+        },
         Order::EndLeaderMoves => Words::new("end_leader_moves"),
         Order::Activate { activator, units } => Words::new("activate")
             .word("activator", leader(*activator))
@@ -128,14 +143,18 @@ fn speak_deployment(state: &State, deployment: &Deployment) -> Words {
     let leader = state.leader_spec(deployment.command).id.clone();
     let mut parts = vec![at(Words::new("").word("id", leader.clone()), deployment.leader)];
     for one in &deployment.units {
-        let words = at(Words::new("").word("id", state.spec(one.unit).id.clone()), one.pose.at());
-        let words = facing(words, one.pose.facing).word("formation", one.formation.key());
-        parts.push(match state.kind(one.unit).dismounted {
-            Some(_) => words.word("mounted", (one.saddle == Saddle::Mounted).to_string()),
-            None => words,
-        });
+        parts.push(placed(state, one, at(Words::new("").word("id", state.spec(one.unit).id.clone()), one.pose.at())));
     }
     Words::new("deploy").word("command", leader).with("pieces", Field::Parts(parts))
+}
+
+/// How a unit stands where it is placed.
+fn placed(state: &State, one: &Deployed, words: Words) -> Words {
+    let words = facing(words, one.pose.facing).word("formation", one.formation.key());
+    match state.kind(one.unit).dismounted {
+        Some(_) => words.word("mounted", (one.saddle == Saddle::Mounted).to_string()),
+        None => words,
+    }
 }
 
 fn speak_act(state: &State, act: &Act) -> Words {
@@ -172,6 +191,14 @@ fn speak_legs(words: Words, legs: &Legs) -> Words {
     words.with("legs", Field::Parts(parts))
 }
 
+fn speak_via(words: Words, via: &Via) -> Words {
+    if via.points().is_empty() {
+        return words;
+    }
+    let parts = via.points().iter().map(|point| at(Words::new(""), *point)).collect();
+    words.with("via", Field::Parts(parts))
+}
+
 fn content<T>(field: &str, why: impl Into<String>) -> Result<T, Misheard> {
     Err(Misheard::Content { field: field.to_owned(), why: why.into() })
 }
@@ -182,12 +209,25 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
     match words.verb.as_str() {
         "deploy" => hear_deployment(state, words).map(|deployment| Order::Deploy(Box::new(deployment))),
         "deploy_default" => Ok(Order::DeployDefault { command: leader(state, words, "command")? }),
+        "put" => Ok(Order::Put(hear_placed(state, words, unit("unit")?)?)),
+        "take_up" => Ok(Order::TakeUp { unit: unit("unit")? }),
+        "station" => Ok(Order::Station { leader: leader(state, words, "leader")?, at: point(words)? }),
         "leader_move" => {
             let via = match words.get("via") {
                 Some(field) => points(field)?,
                 None => Vec::new(),
             };
             Ok(Order::LeaderMove { leader: leader(state, words, "leader")?, via: Via::new(&via), to: point(words)? })
+        }
+        "way" => {
+            let id = unit("unit")?;
+            let heard = begin(state, id, words)?;
+            let Deed::Move { formation, legs } = heard.deed else { return Err(Misheard::Verb("way".to_owned())) };
+            Ok(Order::Lay(Box::new(Way::March { unit: id, formation, legs })))
+        }
+        "ride" => {
+            let via = words.get("via").map_or_else(|| Ok(Vec::new()), points)?;
+            Ok(Order::Lay(Box::new(Way::Ride { leader: leader(state, words, "leader")?, points: Via::new(&via) })))
         }
         "end_leader_moves" => Ok(Order::EndLeaderMoves),
         "activate" => {
@@ -401,7 +441,7 @@ fn begin(state: &State, unit: UnitId, part: &Words) -> Result<Hearing, Misheard>
         "rally" => Deed::Rally,
         "hold" => Deed::Hold,
         "go" => Deed::Move { formation: change, legs: hear_goal(state, unit, change, part)? },
-        "move" | "" | "about" | "wheel" | "turn" | "oblique" | "forward" | "back" => {
+        "move" | "way" | "" | "about" | "wheel" | "turn" | "oblique" | "forward" | "back" => {
             Deed::Move { formation: change, legs: Legs::NONE }
         }
         other => return Err(Misheard::Verb(other.to_owned())),
@@ -526,21 +566,26 @@ fn hear_deployment(state: &State, words: &Words) -> Result<Deployment, Misheard>
             continue;
         }
         let unit = unit_named(state, "pieces", id)?;
-        let Some(formation) = formation(part, "formation")? else {
-            return Err(Misheard::Missing { verb: "deploy".to_owned(), field: "formation".to_owned() });
-        };
-        let saddle = match part.get("mounted") {
-            None => state.kind(unit).usual_saddle(),
-            Some(_) => match part.need_word("mounted")? {
-                "true" => Saddle::Mounted,
-                "false" => Saddle::OnFoot,
-                _ => return content("mounted", "`true` or `false`"),
-            },
-        };
-        units.push(Deployed { unit, pose: Pose::new(point(part)?, hear_facing(part)?), formation, saddle });
+        units.push(hear_placed(state, part, unit)?);
     }
     match place {
         Some(leader) => Ok(Deployment { command, leader, units }),
         None => content("pieces", "the leader is missing"),
     }
+}
+
+/// Where and how a unit is placed.
+fn hear_placed(state: &State, part: &Words, unit: UnitId) -> Result<Deployed, Misheard> {
+    let Some(formation) = formation(part, "formation")? else {
+        return Err(Misheard::Missing { verb: "deploy".to_owned(), field: "formation".to_owned() });
+    };
+    let saddle = match part.get("mounted") {
+        None => state.kind(unit).usual_saddle(),
+        Some(_) => match part.need_word("mounted")? {
+            "true" => Saddle::Mounted,
+            "false" => Saddle::OnFoot,
+            _ => return content("mounted", "`true` or `false`"),
+        },
+    };
+    Ok(Deployed { unit, pose: Pose::new(point(part)?, hear_facing(part)?), formation, saddle })
 }

@@ -3,7 +3,7 @@
 use engine::NoReasons;
 use table::{Facing, Pieces, Pose, Spot};
 
-use crate::data::roster::{Class, Formation};
+use crate::data::roster::{Class, Formation, Saddle};
 use crate::data::side::{MOST_UNITS, UnitId};
 use crate::rules::action;
 use crate::rules::charge;
@@ -14,7 +14,7 @@ use crate::rules::sample::part_of;
 use crate::rules::state::{Morale, State};
 use crate::sergeant::onslaught::{self, gap};
 use crate::sergeant::stakes::{Hunt, Stakes, inches_between};
-use crate::sergeant::standing;
+use crate::sergeant::standing::{self, Prospect};
 use crate::sergeant::weights;
 
 /// How much a unit wants to be activated.
@@ -39,12 +39,12 @@ fn wish(state: &State, unit: UnitId, stakes: Stakes, hunt: &Hunt, pieces: &Piece
             best = best.max(onslaught::liking(state, unit, enemy, stakes) * weights::WISH_CHARGE);
         }
     }
+    let prospect = || Prospect::new(state, unit, stakes, hunt);
     let march = match state.kind(unit).class {
         Class::Irr => rush_wish(state, unit, hunt, pieces),
-        Class::Art => gun_wish(state, unit, nearest),
-        Class::Cav if nearest > weights::WISH_CAVALRY_WITHIN => weights::WISH_CAVALRY_FAR,
-        Class::Cav => weights::WISH_CAVALRY_NEAR,
-        Class::Inf => infantry_wish(state, unit, nearest, stakes),
+        Class::Art => gun_wish(state, unit, nearest, &prospect()),
+        Class::Cav => cavalry_wish(state, unit, nearest, &prospect()),
+        Class::Inf => infantry_wish(state, unit, nearest, stakes, &prospect()),
     };
     let away = standing::errand(state, unit).map_or(0.0, |(distance, worth)| {
         (weights::WISH_ERRAND + distance / weights::WISH_ERRAND_WAY).min(weights::WISH_ERRAND_MOST) * worth
@@ -77,10 +77,22 @@ fn room(state: &State, unit: UnitId, to: Spot, pieces: &Pieces) -> f32 {
     weights::WISH_ROOM.into_iter().find(|&(part, _)| is_free(part)).map_or(0.0, |(_, share)| share)
 }
 
+/// How much cavalry wants to ride, or to change its saddle.
+fn cavalry_wish(state: &State, unit: UnitId, nearest: f32, prospect: &Prospect<'_>) -> f32 {
+    let other = match state[unit].saddle {
+        Saddle::Mounted => Saddle::OnFoot,
+        Saddle::OnFoot => Saddle::Mounted,
+    };
+    let ride =
+        if nearest > weights::WISH_CAVALRY_WITHIN { weights::WISH_CAVALRY_FAR } else { weights::WISH_CAVALRY_NEAR };
+    if prospect.saddle(other) > 0.0 { weights::WISH_SADDLE } else { ride }
+}
+
 /// How much guns want to limber, unlimber or go nearer.
-fn gun_wish(state: &State, unit: UnitId, nearest: f32) -> f32 {
+fn gun_wish(state: &State, unit: UnitId, nearest: f32, prospect: &Prospect<'_>) -> f32 {
     let range = state.kind(unit).range.to_f32();
     match state[unit].formation {
+        Formation::Unlimbered if prospect.wants_limbers() => weights::WISH_GUNS_READY,
         Formation::Limbered if nearest <= range * weights::WISH_GUNS_READY_WITHIN => weights::WISH_GUNS_READY,
         Formation::Limbered => weights::WISH_GUNS_ON,
         _ if nearest > range => weights::WISH_GUNS_AWAY,
@@ -88,14 +100,30 @@ fn gun_wish(state: &State, unit: UnitId, nearest: f32) -> f32 {
     }
 }
 
-/// How much infantry wants to close, or to form line where it can fire.
-fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes) -> f32 {
+/// How much infantry wants to close, or to form as the enemy calls for: a square when beset, open order when shot at, line where it can fire.
+fn infantry_wish(state: &State, unit: UnitId, nearest: f32, stakes: Stakes, prospect: &Prospect<'_>) -> f32 {
+    let formation = state[unit].formation;
+    let beset = prospect.wants_square();
+    match formation {
+        Formation::Square if beset => return 0.0,
+        Formation::Square if prospect.may_leave_square() => return weights::WISH_LINE,
+        Formation::Square => return 0.0,
+        _ if beset => return weights::WISH_SQUARE,
+        _ => {}
+    }
     let range = state.kind(unit).range.to_f32();
     let reach =
         standing::outgunned_by(state, unit).map(|foe| state.kind(foe).range.to_f32() + weights::OUT_OF_HIS_RANGE);
     let far = nearest > reach.unwrap_or(range * weights::WISH_CLOSE_TO);
     let close = if far { (nearest / range).min(weights::WISH_CLOSE_MOST) * stakes.aggression() } else { 0.0 };
-    let formed = if nearest < range && state[unit].formation != Formation::Line { weights::WISH_LINE } else { 0.0 };
+    let open = prospect.wants_open();
+    let formed = match formation {
+        Formation::Open if open => 0.0,
+        _ if open => weights::WISH_OPEN,
+        Formation::Line => 0.0,
+        _ if nearest < range => weights::WISH_LINE,
+        _ => 0.0,
+    };
     close.max(formed)
 }
 
@@ -121,6 +149,7 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
         if want < weights::WISH_LEAST {
             return 0.0;
         }
-        chance_of(target) * (want.min(weights::WISH_MOST) + weights::WISH_LEADER) - weights::WISH_ROLL
+        let company = weights::WISH_COMPANY * (units.len() - 1) as f32;
+        chance_of(target) * (want.min(weights::WISH_MOST) + weights::WISH_LEADER) - weights::WISH_ROLL + company
     }));
 }

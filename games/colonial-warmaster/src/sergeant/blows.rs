@@ -7,6 +7,7 @@ use crate::data::side::UnitId;
 use crate::rules::fire;
 use crate::rules::melee;
 use crate::rules::order::Order;
+use crate::rules::pursuit;
 use crate::rules::state::{Morale, State};
 use crate::sergeant::onslaught::gap;
 use crate::sergeant::weights::{
@@ -18,7 +19,7 @@ use crate::sergeant::weights::{
 pub fn blow(state: &State, order: &Order) -> f32 {
     match order {
         Order::Assign { unit, enemy } => strike(state, *unit, *enemy),
-        Order::Pursue { unit, target } => pursuit(state, *unit, *target),
+        Order::Pursue { unit, target } => chase(state, *unit, *target),
         Order::DeployDefault { .. } => AS_PRINTED,
         _ => 0.0,
     }
@@ -34,8 +35,8 @@ fn strike(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
 }
 
 /// Whether he would be caught, and who else stands there.
-fn pursuit(state: &State, unit: UnitId, target: UnitId) -> f32 {
-    let catches = gap(state, unit, target) <= state.allowance(unit).to_f32();
+fn chase(state: &State, unit: UnitId, target: UnitId) -> f32 {
+    let catches = pursuit::is_in_reach(state, unit, target, state.allowance(unit));
     let fresh = state
         .units_of(state.side_of(unit).enemy())
         .filter(|&enemy| state[enemy].morale == Morale::Good && gap(state, unit, enemy) < PURSUE_FRESH_WITHIN)

@@ -3,14 +3,14 @@
 use table::Pose;
 
 use crate::data::footprint;
-use crate::data::roster::Formation;
+use crate::data::roster::{Formation, Saddle};
 use crate::data::side::UnitId;
 use crate::rules::order::{Deed, Legs, Order};
 use crate::rules::state::State;
 use crate::sergeant::onslaught;
 use crate::sergeant::stakes::{Hunt, Stakes};
 use crate::sergeant::standing::Prospect;
-use crate::sergeant::weights::{DEED_CHARGE, DEED_DISMOUNT, DEED_FORM, DEED_MARCH, DEED_MOUNT, DEED_RALLY};
+use crate::sergeant::weights::{DEED_CHARGE, DEED_FORM, DEED_MARCH, DEED_RALLY};
 
 /// The liking for what the activated do together: that of each deed, added up.
 pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
@@ -44,8 +44,8 @@ fn deed_worth(state: &State, unit: UnitId, deed: &Deed, prospect: &Prospect<'_>,
             now + if liking > 0.0 { DEED_CHARGE + liking } else { liking - DEED_CHARGE }
         }
         Deed::Form { to } => prospect.standing(pose, *to) - DEED_FORM,
-        Deed::Mount => now + DEED_MOUNT,
-        Deed::Dismount => now - DEED_DISMOUNT,
+        Deed::Mount => now + prospect.saddle(Saddle::Mounted),
+        Deed::Dismount => now + prospect.saddle(Saddle::OnFoot),
         Deed::Move { formation: change, legs } => {
             let formation = change.unwrap_or(formation);
             prospect.standing(end_of(state, unit, formation, legs), formation) - DEED_MARCH

@@ -1,6 +1,6 @@
 //! What a computer player knows: the worth of a position, and which orders mean the same.
 
-use engine::{NoReasons, Outlook, Pending, Rest};
+use engine::{NoReasons, Outlook, Pending, Rest, worth_of_lead};
 use table::Inches;
 
 use crate::data::side::{Side, UnitId};
@@ -52,7 +52,7 @@ pub fn value(state: &State, side: Side) -> f32 {
         return f32::from(outcome.result(side.seat()));
     }
     let sum: f32 = measures(state, side).iter().zip(weights::MEASURES).map(|(measure, weight)| measure * weight).sum();
-    (sum / (1.0 + sum.abs())).clamp(-weights::SUREST, weights::SUREST)
+    worth_of_lead(sum, 1.0).clamp(-weights::SUREST, weights::SUREST)
 }
 
 /// The inputs of [`value`] for fitting and explaining.
@@ -65,11 +65,18 @@ pub fn features(state: &State, side: Side, features: &mut Vec<f32>) {
 pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
     likings.clear();
     match &state.phase {
-        Phase::FirstLeaders | Phase::SecondLeaders => leaders::weigh(state, orders, likings),
+        Phase::FirstLeaders => {
+            let rides = leaders::weigh(state, orders, likings);
+            activations::weigh(state, &orders[rides..], likings);
+        }
+        Phase::SecondLeaders => {
+            let rides = leaders::weigh(state, orders, likings);
+            shots::weigh(state, &orders[rides..], likings);
+        }
         Phase::Movement { step: MovementStep::Choose, .. } => activations::weigh(state, orders, likings),
         Phase::Movement { step: MovementStep::Act, .. } => deeds::weigh(state, orders, likings),
         Phase::Movement { .. } => likings.extend(orders.iter().map(|order| shots::reaction(state, order))),
-        Phase::Fire => likings.extend(orders.iter().map(|order| shots::shot(state, order))),
+        Phase::Fire => shots::weigh(state, orders, likings),
         _ => likings.extend(orders.iter().map(|order| blows::blow(state, order))),
     }
 }
@@ -95,11 +102,15 @@ pub fn tag(order: &Order) -> u32 {
     match order {
         Order::Deploy(_) => 1,
         Order::DeployDefault { command } => 2 | u32::from(command.0) << 8,
+        Order::Put(one) => 23 | unit(one.unit) << 8,
+        Order::TakeUp { unit: id } => 24 | unit(*id) << 8,
+        Order::Station { leader, .. } => 25 | u32::from(leader.0) << 8,
         Order::LeaderMove { leader, to, .. } => {
             // A square of four inches is one intent.
             let cell = |length: Inches| (length.hundredths() / 400) as u32 & 0x3f;
             3 | u32::from(leader.0) << 8 | cell(to.x) << 16 | cell(to.y) << 22
         }
+        Order::Lay(_) => 26,
         Order::EndLeaderMoves => 4,
         Order::Activate { activator, units } => {
             let rest = units.units()[1..].iter().fold(0, |set, id| set ^ (unit(*id) + 1) << 3);

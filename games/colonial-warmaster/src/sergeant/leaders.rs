@@ -8,6 +8,7 @@ use crate::rules::state::State;
 use crate::sergeant::stakes::inches_between;
 use crate::sergeant::weights::{
     POST_BANDS, POST_DANGER, POST_DANGER_WITHIN, POST_ENGAGED, POST_NEAR, POST_NEED, POST_OTHERS, POST_RIDE, POST_SIZE,
+    RIDE_FIRST,
 };
 
 /// How well a leader would stand somewhere: near the units he may have to move or rally, away from blows.
@@ -33,21 +34,24 @@ fn post(state: &State, leader: LeaderId, at: Spot) -> f32 {
     worth
 }
 
-/// The liking for rides: how much better a leader would stand.
-pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
+/// The liking for the rides at the head of a list of orders: how much better a leader would stand. A ride that is liked comes before all else, since
+/// what is done first ends the leaders' moves; one that is not comes last. How many rides there are.
+pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) -> usize {
     let mut here: Option<(LeaderId, f32)> = None;
-    weights.extend(orders.iter().map(|order| match order {
-        Order::LeaderMove { leader, to, .. } => {
-            let now = match here {
-                Some((known, worth)) if known == *leader => worth,
-                _ => {
-                    let worth = post(state, *leader, state[*leader].at.spot());
-                    here = Some((*leader, worth));
-                    worth
-                }
-            };
-            post(state, *leader, to.spot()) - now - POST_RIDE
-        }
-        _ => 0.0,
-    }));
+    let mut rides = 0;
+    for order in orders {
+        let Order::LeaderMove { leader, to, .. } = order else { break };
+        let now = match here {
+            Some((known, worth)) if known == *leader => worth,
+            _ => {
+                let worth = post(state, *leader, state[*leader].at.spot());
+                here = Some((*leader, worth));
+                worth
+            }
+        };
+        let better = post(state, *leader, to.spot()) - now - POST_RIDE;
+        weights.push(better + if better > 0.0 { RIDE_FIRST } else { -RIDE_FIRST });
+        rides += 1;
+    }
+    rides
 }

@@ -3,15 +3,18 @@
 use engine::NoReasons;
 
 use crate::data::roster::Class;
-use crate::data::side::UnitId;
+use crate::data::side::{MOST_UNITS, UnitId};
+use crate::rules::casualties;
+use crate::rules::command::{self, Test};
 use crate::rules::fire::{self, Shot};
 use crate::rules::opportunity;
 use crate::rules::order::Order;
 use crate::rules::state::{MovementStep, Phase, State};
 use crate::sergeant::onslaught::gap;
+use crate::sergeant::standing::is_rusher;
 use crate::sergeant::weights::{
     HIT, HIT_NERVE, HIT_STAND, HIT_THREAT, HIT_THREAT_WITHIN, HIT_WORTH, REACT_CHARGED, REACT_EARLY, REACT_LAST,
-    SAVE_ALL, SAVE_FIRE, VOLLEY,
+    SAVE_ALL, SAVE_ARC, SAVE_CERTAIN, SAVE_EAGER, SAVE_FIRE, SAVE_NOT, SAVE_ONE, VOLLEY,
 };
 
 /// Hits to be expected of a shot.
@@ -25,10 +28,11 @@ fn expected(state: &State, shot: &Shot) -> f32 {
 fn fire_worth(state: &State, unit: UnitId, target: UnitId, shot: &Shot) -> f32 {
     let (kind, prey) = (state.kind(target), &state[target]);
     let hits = expected(state, shot);
-    let already = f32::from(prey.wounds) + f32::from(prey.pending);
-    let figures = f32::from(kind.figures);
-    let stands = ((already + hits) / figures).floor().min(f32::from(prey.stands));
-    let worth = f32::from(state.spec(target).points) / (f32::from(kind.stands) * figures);
+    // Whole hits together with those that wait: what is expected may fall just short of one.
+    let waiting = u16::from(prey.wounds) + u16::from(prey.pending);
+    let more = (f32::from(waiting) + hits) as u16 - waiting;
+    let stands = f32::from(casualties::loss(state, target, more).stands_lost(&mut NoReasons));
+    let worth = f32::from(state.spec(target).points) / (f32::from(kind.stands) * f32::from(kind.figures));
     let near = gap(state, unit, target) < state.allowance(target).to_f32() + HIT_THREAT_WITHIN;
     let threat = if near && kind.class != Class::Art { HIT_THREAT } else { 1.0 };
     hits * (HIT + worth * HIT_WORTH + stands * HIT_STAND) * threat * HIT_NERVE[prey.morale as usize]
@@ -61,17 +65,67 @@ pub fn reaction(state: &State, order: &Order) -> f32 {
     }
 }
 
-/// Fire, or saving it.
-pub fn shot(state: &State, order: &Order) -> f32 {
-    match order {
-        Order::Fire { unit, target } => {
-            let Some(shot) = fire::shot(state, *unit, *target, &state.body(*target)) else {
-                return 0.0;
-            };
-            fire_worth(state, *unit, *target, &shot) - VOLLEY
-        }
-        Order::SaveFire { .. } => SAVE_FIRE,
-        Order::SaveAll => SAVE_ALL,
-        _ => 0.0,
+/// Fire, or saving it: each unit by itself, whoever has the clearest mind first; all save when nobody has a shot worth taking.
+pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
+    // The best that each unit can hit now, to be compared with what it would hit at a charge.
+    let mut now = [0.0_f32; MOST_UNITS];
+    let first = likings.len();
+    for order in orders {
+        likings.push(match order {
+            Order::Fire { unit, target } => match fire::shot(state, *unit, *target, &state.body(*target)) {
+                Some(shot) => {
+                    let ready = gap(state, *unit, *target) <= fire::short_range(state.kind(*unit)).to_f32()
+                        && is_rusher(state, *target);
+                    let hits = expected(state, &shot) * if ready { SAVE_NOT } else { 1.0 };
+                    now[unit.index()] = now[unit.index()].max(hits);
+                    fire_worth(state, *unit, *target, &shot) - VOLLEY
+                }
+                None => 0.0,
+            },
+            Order::SaveAll => SAVE_ALL,
+            _ => 0.0,
+        });
     }
+    let shots = orders.iter().zip(&likings[first..]).any(|(order, liking)| {
+        matches!(order, Order::Fire { unit, .. } if *liking > SAVE_ALL && !pays(state, *unit, now[unit.index()]))
+    });
+    for (order, liking) in orders.iter().zip(&mut likings[first..]) {
+        match order {
+            Order::SaveFire { unit } if shots && now[unit.index()] > 0.0 && pays(state, *unit, now[unit.index()]) => {
+                *liking = SAVE_ONE;
+            }
+            Order::SaveFire { .. } => *liking = SAVE_FIRE,
+            Order::Fire { unit, .. } if pays(state, *unit, now[unit.index()]) => *liking = -SAVE_ONE,
+            _ => {}
+        }
+    }
+}
+
+/// Whether a unit would hit more by saving its fire for a charge at itself or a friend beside it than it hits now.
+fn pays(state: &State, unit: UnitId, now: f32) -> bool {
+    let table = &state.book.tables.fire;
+    let dice = fire::full_volley(state, unit).dice(table, &mut NoReasons);
+    let volley = fire::expected(table, f32::from(dice), 0);
+    if volley * SAVE_EAGER <= now * SAVE_CERTAIN {
+        return false;
+    }
+    let comes = state
+        .units_of(state.side_of(unit).enemy())
+        .filter(|&enemy| is_rusher(state, enemy) && state.kind(enemy).class != Class::Art)
+        .map(|enemy| chance_to_come(state, unit, enemy))
+        .fold(0.0, f32::max);
+    comes * volley * SAVE_EAGER > now * SAVE_CERTAIN
+}
+
+/// The chance that an enemy before a unit charges it or a friend beside it in his next Movement Phase: one activation, or two.
+fn chance_to_come(state: &State, unit: UnitId, enemy: UnitId) -> f32 {
+    let (pose, spot) = (state[unit].pose, state[enemy].pose.spot());
+    let off = table::Facing::of(pose.spot(), spot).map_or(0, |bearing| pose.facing.turn_to(bearing).abs().hundredths());
+    let (distance, reach) = (gap(state, unit, enemy), state.allowance(enemy).to_f32());
+    if off > SAVE_ARC || distance > 2.0 * reach {
+        return 0.0;
+    }
+    let target = command::test_terms(state, enemy, Test::Nerve).target(&state.book.tables.command, &mut NoReasons);
+    let roll = f32::from(command::ways(target)) / 36.0;
+    if distance <= reach { roll } else { roll * roll }
 }

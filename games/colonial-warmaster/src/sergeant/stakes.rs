@@ -4,9 +4,10 @@ use engine::NoReasons;
 use table::Spot;
 
 use crate::data::roster::Class;
-use crate::data::scenario::{Cover, Objective};
+use crate::data::scenario::{Cover, Gait, Objective};
 use crate::data::side::{Side, UnitId};
 use crate::rules::state::{Morale, State};
+use crate::rules::terrain;
 use crate::rules::victory;
 use crate::sergeant::standing::outgunned_by;
 use crate::sergeant::weights;
@@ -29,7 +30,7 @@ impl Stakes {
         let margin = f32::from(state.book.tables.victory.draw_margin.max(1));
         Self {
             need: ((margin - lead) / (2.0 * margin)).clamp(0.0, 1.0),
-            late: f32::from(state.turn) / f32::from(state.scenario.turns),
+            late: f32::from(state.turn) / f32::from(state.footing().turns),
         }
     }
 
@@ -50,12 +51,19 @@ pub fn inches_between(a: Spot, b: Spot) -> f32 {
     (x * x + y * y).sqrt() / 10_000.0
 }
 
-/// Whether a unit can be sent to an objective: foot that obeys and would not be shot to pieces on its way.
-fn is_fit(state: &State, unit: UnitId) -> bool {
-    matches!(state.kind(unit).class, Class::Inf | Class::Irr)
-        && state[unit].morale == Morale::Good
-        && !state.is_engaged(unit)
-        && outgunned_by(state, unit).is_none()
+/// Whether a place is closed to horses, so that cavalry sent to it must dismount.
+pub fn is_closed_to_horses(state: &State, spot: Spot) -> bool {
+    state.ground().at(spot).any(|(_, feature)| terrain::is_closed(&feature.kind, Gait::Mounted))
+}
+
+/// Whether a unit can be sent to an objective: foot that obeys and would not be shot to pieces on its way, and cavalry where it would fight on foot.
+fn is_fit(state: &State, unit: UnitId, objective: &Objective) -> bool {
+    let suited = match state.kind(unit).class {
+        Class::Inf | Class::Irr => true,
+        Class::Cav => is_closed_to_horses(state, objective.place.centre()),
+        Class::Art => false,
+    };
+    suited && state[unit].morale == Morale::Good && !state.is_engaged(unit) && outgunned_by(state, unit).is_none()
 }
 
 /// Whether an objective needs anybody: it scores and is not safely held, or the enemy could take it.
@@ -71,12 +79,9 @@ fn is_wanted(state: &State, objective: &Objective, side: Side) -> bool {
 
 /// The objective that a unit should see to: the nearest of those for which it is among the nearest fit units.
 pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
-    if !is_fit(state, unit) {
-        return None;
-    }
     let side = state.side_of(unit);
     let at = state.body(unit).centre();
-    let left = f32::from(state.scenario.turns - state.turn);
+    let left = f32::from(state.footing().turns - state.turn);
     state
         .scenario
         .0
@@ -92,8 +97,9 @@ pub fn detail(state: &State, unit: UnitId) -> Option<&'static Objective> {
             // An objective counts at the end: it is time to go when the way takes about the turns that are left.
             let turns = own.0 / weights::PACE + weights::SPARE;
             turns >= left
+                && is_fit(state, unit, objective)
                 && is_wanted(state, objective, side)
-                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend)).count()
+                && state.units_of(side).filter(|&friend| nearer(friend) && is_fit(state, friend, objective)).count()
                     < weights::DETAIL
         })
         .min_by(|a, b| inches_between(at, a.place.centre()).total_cmp(&inches_between(at, b.place.centre())))

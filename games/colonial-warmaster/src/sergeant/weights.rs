@@ -59,6 +59,8 @@ pub const POST_DANGER_WITHIN: f32 = 6.0;
 pub const POST_DANGER: f32 = 1.5;
 /// A ride must be better than staying by this.
 pub const POST_RIDE: f32 = 0.25;
+/// A ride that is worth it comes before anything else by this.
+pub const RIDE_FIRST: f32 = 100.0;
 
 // Whom to activate.
 
@@ -104,10 +106,18 @@ pub const WISH_CLOSE_TO: f32 = 0.75;
 pub const WISH_CLOSE_MOST: f32 = 2.0;
 /// How much infantry in range wants to form line.
 pub const WISH_LINE: f32 = 1.6;
+/// How much infantry that is beset wants to form square,
+pub const WISH_SQUARE: f32 = 4.0;
+/// and infantry that is shot at to open its order.
+pub const WISH_OPEN: f32 = 0.4;
+/// How much cavalry wants to change its saddle where that is called for.
+pub const WISH_SADDLE: f32 = 2.0;
 /// Who would only be shot to pieces stays so far beyond the range of the stronger.
 pub const OUT_OF_HIS_RANGE: f32 = 3.0;
 /// The wishes of a group together are divided by this: one failure stops all.
 pub const WISH_GROUP: f32 = 1.25;
+/// Of groups that want the same the larger is taken by this for each unit.
+pub const WISH_COMPANY: f32 = 0.02;
 /// Who wants less is left alone.
 pub const WISH_LEAST: f32 = 0.3;
 /// No wish counts more.
@@ -127,10 +137,24 @@ pub const DEED_RALLY: f32 = 50.0;
 pub const DEED_CHARGE: f32 = 4.0;
 /// What a change of formation must be worth.
 pub const DEED_FORM: f32 = 0.3;
-/// To mount.
-pub const DEED_MOUNT: f32 = 0.3;
-/// Against dismounting.
-pub const DEED_DISMOUNT: f32 = 1.5;
+/// To mount or dismount where it is called for, or against it.
+pub const SADDLE: f32 = 2.0;
+/// Cavalry dismounts this near to a place closed to horses,
+pub const DISMOUNT_WITHIN: f32 = 7.0;
+/// or to shoot with nobody nearer who could charge,
+pub const DISMOUNT_CLEAR: f32 = 16.0;
+/// but not with one this near and no cover.
+pub const DISMOUNT_PRESSED: f32 = 8.0;
+/// Cavalry mounts with no enemy nearer than this,
+pub const MOUNT_CLEAR: f32 = 8.0;
+/// for a task farther off than this,
+pub const MOUNT_TASK: f32 = 10.0;
+/// or for weak enemies in the open within this.
+pub const HORSE_PREY_WITHIN: f32 = 16.0;
+/// To close up with a friend of the same command, far from the enemy: touching units move by one roll.
+pub const CLOSE_UP: f32 = 0.15;
+/// The enemy is far beyond this.
+pub const CLOSE_UP_BEYOND: f32 = 12.0;
 /// What a march must be worth.
 pub const DEED_MARCH: f32 = 0.05;
 
@@ -193,6 +217,16 @@ pub const HIT_NERVE: ByMorale = [1.0, 1.15, 0.35];
 pub const VOLLEY: f32 = 0.35;
 /// To save one's fire.
 pub const SAVE_FIRE: f32 = 0.05;
+/// One unit saves its fire while others fire,
+pub const SAVE_ONE: f32 = 20.0;
+/// if what a charge would meet, so many times,
+pub const SAVE_EAGER: f32 = 1.35;
+/// is more than what it hits now, so many times,
+pub const SAVE_CERTAIN: f32 = 1.1;
+/// or so many where he who could charge is before it at short range.
+pub const SAVE_NOT: f32 = 10.0;
+/// Who is farther off its facing than this, in hundredths of a degree, is not waited for.
+pub const SAVE_ARC: i32 = 5_000;
 /// To let all save theirs.
 pub const SAVE_ALL: f32 = 0.1;
 /// Saved fire is used at whoever charges the firer,
@@ -255,6 +289,14 @@ pub const CAVALRY_FACING: f32 = 0.8;
 pub const CAVALRY_MOUNTED: f32 = 0.5;
 /// Guns unlimbered in range, unlimbered out of range, limbered in range, limbered out of range.
 pub const GUNS_READY: [f32; 4] = [3.0, -0.5, 0.0, 0.4];
+/// Guns turn to somebody at most so many degrees off.
+pub const GUNS_TURN: f32 = 90.0;
+/// Guns limber before swordsmen who are nearer than this,
+pub const GUNS_IN_TIME: f32 = 16.0;
+/// but not so near,
+pub const GUNS_TOO_LATE: f32 = 8.0;
+/// where no friend stands before them within this.
+pub const GUNS_FRIEND: f32 = 6.0;
 /// Enemies this near are a danger to guns,
 pub const GUNS_DANGER_WITHIN: f32 = 8.0;
 /// each so much,
@@ -295,10 +337,30 @@ pub const COLUMN_UNDER_FIRE: f32 = -0.4;
 pub const ROAD_COLUMN_BEYOND: f32 = 12.0;
 /// so much.
 pub const ROAD_COLUMN: f32 = 0.2;
-/// A square is good against so many at the flank,
-pub const SQUARE_FLANKED: f32 = 2.0;
-/// so much.
-pub const SQUARE: f32 = 1.0;
+/// Who could charge counts for a square within this,
+pub const SQUARE_WITHIN: f32 = 12.0;
+/// beside the front if so many degrees off it,
+pub const SQUARE_BESIDE: f32 = 60.0;
+/// and behind if so many,
+pub const SQUARE_BEHIND: f32 = 90.0;
+/// within this.
+pub const SQUARE_NEAR: f32 = 8.0;
+/// So many dice that bear on it speak against a square.
+pub const SQUARE_DICE: f32 = 12.0;
+/// With nobody nearer who could charge a square is left.
+pub const SQUARE_LEAVE: f32 = 9.0;
+/// A square that is called for.
+pub const SQUARE: f32 = 2.5;
+/// An enemy's fire bears on what is at most so many degrees off his facing.
+pub const BEARS: f32 = 55.0;
+/// Open order is called for by so many dice that bear,
+pub const OPEN_DICE: f32 = 6.0;
+/// with nobody nearer who could charge,
+pub const OPEN_CLEAR: f32 = 18.0;
+/// and is then worth so much.
+pub const OPEN_UNDER_FIRE: f32 = 1.9;
+/// Infantry in column that fires and is not fired at.
+pub const COLUMN_FIRING: f32 = 1.3;
 /// Open order that can fire.
 pub const OPEN_FIRING: f32 = 0.2;
 /// A formation out of place.

@@ -44,7 +44,7 @@ fn refused_with_a_way_out(battle: &Battle, unit: &str, order: &str, clause: &str
     for word in words {
         assert!(sentence.contains(word), "`{word}` in `{sentence}`");
     }
-    let [x, y] = place_after(&sentence, "it could go to ").unwrap_or_else(|| panic!("no way out in `{sentence}`"));
+    let [x, y] = place_after(&sentence, "they could go to ").unwrap_or_else(|| panic!("no way out in `{sentence}`"));
     let facing = sentence.rsplit_once("facing ").unwrap().1.trim_end_matches('°');
     let instead = format!("{unit} move {x} {y} {facing}");
     assert_eq!(battle.refusal(&instead), "accepted", "{sentence}");
@@ -54,26 +54,26 @@ fn refused_with_a_way_out(battle: &Battle, unit: &str, order: &str, clause: &str
 fn a_way_off_the_table_says_how_far_it_could_go() {
     let mut battle = with("b1");
     battle.put("b1", 30.0, 3.0, 180);
-    refused_with_a_way_out(&battle, "b1", "b1 forward 4", "CW-12.5", &["leg 1 of b1", "southern edge"]);
+    refused_with_a_way_out(&battle, "b1", "b1 forward 4", "CW-12.5", &["leg 1 of the b1", "southern edge"]);
 }
 
 #[test]
 fn a_way_onto_a_friend_names_him_and_stops_before_him() {
     let battle = with("b1");
-    refused_with_a_way_out(&battle, "b1", "b1 move 34 10 0", "CW-12.11", &["leg 1 of b1", "b2 is in the way"]);
+    refused_with_a_way_out(&battle, "b1", "b1 move 34 10 0", "CW-12.11", &["leg 1 of the b1", "the b2 are in the way"]);
 }
 
 #[test]
 fn a_way_through_an_enemy_names_him_and_stops_short_of_him() {
     let battle = with("b1");
-    refused_with_a_way_out(&battle, "b1", "b1 forward 6", "CW-12.5", &["leg 1 of b1", "closer than 1", "z1"]);
+    refused_with_a_way_out(&battle, "b1", "b1 forward 6", "CW-12.5", &["leg 1 of the b1", "closer than 1", "z1"]);
 }
 
 #[test]
 fn a_way_that_is_too_long_tells_its_cost_and_what_there_is() {
     let battle = with("c1");
     refused_with_a_way_out(&battle, "c1", "c1 forward 7.5", "CW-12.10", &["7.50", "6.00"]);
-    refused_with_a_way_out(&battle, "c1", "c1 forward 900", "CW-12.5", &["northern edge"]);
+    refused_with_a_way_out(&battle, "c1", "c1 forward 900", "CW-12.10", &["900.00", "6.00"]);
 }
 
 #[test]
@@ -87,8 +87,8 @@ fn what_is_not_yours_is_refused_by_name() {
     let mut battle = ready();
     for (order, clause, name) in [
         ("activate lb1 z1", "CW-2.3", "z1"),
-        ("activate la1 z1", "CW-2.3", "la1"),
-        ("activate la1 b1", "CW-2.3", "la1"),
+        ("activate la1 z1", "CW-2.3", "leader commands for the enemy"),
+        ("activate la1 b1", "CW-2.3", "leader commands for the enemy"),
     ] {
         assert_eq!(battle.refusal(order), clause, "{order}");
         assert!(battle.sentence(order).contains(name), "{order}");
@@ -140,7 +140,7 @@ fn a_leader_who_cannot_ride_there_is_told_how_far_he_can() {
         ("leader lb1 to 18 6", "rampart"),
         ("leader lb1 to 30 0.2", "wholly on the table"),
         ("leader lb1 to 30 -500", "at most 16"),
-        ("leader lb1 to 30 18.8", "away from z1"),
+        ("leader lb1 to 30 18.8", "away from the z1"),
     ] {
         assert_eq!(battle.refusal(order), "CW-1.3a", "{order}");
         let sentence = battle.sentence(order);
@@ -176,8 +176,8 @@ fn a_bad_deployment_names_the_piece_the_zone_and_the_nearest_place() {
     let overlapping = place(b1, "14 11 0 line", leader);
     assert_eq!(battle.refusal(&overlapping), "CW-12.5");
     let sentence = battle.sentence(&overlapping);
-    assert!(sentence.contains("i1") && sentence.contains("overlap b1"), "{sentence}");
-    let [x, y] = place_after(&sentence, "it fits at ").unwrap();
+    assert!(sentence.contains("Indian wing") && sentence.contains("overlap the British wing"), "{sentence}");
+    let [x, y] = place_after(&sentence, "they fit at ").unwrap();
     assert_eq!(battle.refusal(&place(b1, &format!("{x} {y} 0 line"), leader)), "accepted", "{sentence}");
 }
 

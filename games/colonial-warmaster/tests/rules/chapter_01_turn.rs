@@ -1,6 +1,7 @@
 //! Chapter 1: the turn.
 
-use colonial_warmaster::{Happening, Morale, PhaseName, Side};
+use colonial_warmaster::{Happening, Morale, Order, PhaseName, Side};
+use engine::Game;
 
 use crate::kit::{field, point};
 
@@ -12,7 +13,7 @@ fn far_apart() -> crate::kit::Field {
 #[test]
 fn cw_1_1_one_side_plays_all_phases_before_the_other() {
     let mut battle = far_apart().battle();
-    assert_eq!((battle.question(), battle.seat()), ("leaders", 0));
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 0));
     let mut phases = Vec::new();
     let mut note = |battle: &crate::kit::Battle| {
         phases.extend(battle.log.iter().filter_map(|note| match note.what {
@@ -28,7 +29,7 @@ fn cw_1_1_one_side_plays_all_phases_before_the_other() {
     let british = PhaseName::ALL.map(|phase| (Side::British, phase));
     assert_eq!(phases[..6], british);
     assert_eq!(phases[6..], [(Side::Afghan, PhaseName::Command), (Side::Afghan, PhaseName::FirstLeaders)]);
-    assert_eq!((battle.question(), battle.seat(), battle.state.turn), ("leaders", 1, 1));
+    assert_eq!((battle.stage(), battle.seat(), battle.state.turn), ("leaders", 1, 1));
     battle.pass_turn();
     assert_eq!((battle.seat(), battle.state.turn), (0, 2));
 }
@@ -37,7 +38,12 @@ fn cw_1_1_one_side_plays_all_phases_before_the_other() {
 #[test]
 fn cw_1_1_orders_of_another_phase_are_refused() {
     let battle = far_apart().battle();
-    for order in ["end movement", "activate lb1 b1", "fire b1 at z1", "pass", "melee b1", "restrain b1"] {
+    for order in ["fire b1 at z1", "save b1", "end fire", "pass", "melee b1", "restrain b1"] {
+        assert_eq!(battle.refusal(order), "CW-1.1", "{order}");
+    }
+    let mut battle = far_apart().battle();
+    battle.to_movement().give("end movement", []);
+    for order in ["end movement", "activate lb1 b1", "pass", "melee b1"] {
         assert_eq!(battle.refusal(order), "CW-1.1", "{order}");
     }
 }
@@ -46,12 +52,12 @@ fn cw_1_1_orders_of_another_phase_are_refused() {
 #[test]
 fn cw_1_2_the_command_phase_clears_markers_and_flags_of_the_phasing_side() {
     let mut battle = far_apart().battle();
-    battle.set("z1", |unit| (unit.marker, unit.finished, unit.attempts) = (true, true, 3));
+    battle.set("z1", |unit| (unit.marker, unit.finished, unit.left, unit.attempts) = (true, true, true, 3));
     battle.set_leader("la1", |leader| (leader.spent, leader.left) = (true, true));
     battle.to_fire().give("save b1", []);
     assert_eq!(battle.seat(), 1, "the Afghan player turn has begun, without dice");
     let one = battle.unit("z1");
-    assert!(!one.marker && !one.finished && one.attempts == 0);
+    assert!(!one.marker && !one.finished && !one.left && one.attempts == 0);
     assert!(!battle.leader("la1").spent && !battle.leader("la1").left);
     assert!(battle.unit("b1").marker, "the other side's markers stay");
 }
@@ -65,6 +71,32 @@ fn cw_1_3_leaders_move_twice_and_need_no_roll() {
     battle.give("end movement", []).give("leader lb1 to 20 2", []);
     assert_eq!(battle.leader("lb1").at, point(20.0, 2.0));
     assert_eq!(battle.refusal("leader lb1 to 21 2"), "CW-1.3a", "once in each of the two phases");
+}
+
+// rule: CW-1.3
+#[test]
+fn cw_1_3_leaders_move_before_the_first_roll_and_the_first_shot_and_are_not_asked_for_alone() {
+    let mut battle = far_apart().battle();
+    assert_eq!(battle.question(), "activate", "the question is whom to activate");
+    let mut orders = Vec::new();
+    battle.state.orders(&mut orders);
+    assert!(orders.iter().any(|order| matches!(order, Order::LeaderMove { .. })), "leaders may ride first");
+    assert!(orders.iter().any(|order| matches!(order, Order::Activate { .. })), "or somebody is tried at once");
+    battle.give("leader lb1 to 16 2", []).give("activate lb1 b1", [1, 1]);
+    assert_eq!(battle.target(), Some(8), "he has ridden to within 16 inches");
+    battle.give("b1 hold", []);
+    assert_eq!(battle.refusal("leader lb0 to 12 4"), "CW-1.1", "too late: the Movement Phase has begun");
+    battle.give("end movement", []);
+    assert_eq!(battle.question(), "fire");
+    battle.give("leader lb0 to 12 4", []).give("save b1", []);
+    assert_eq!(battle.leader("lb0").at, point(12.0, 4.0));
+    assert!(battle.unit("b1").marker);
+    assert_eq!(battle.seat(), 1, "nobody is left to fire, and nobody is asked whether leaders move");
+    // With no leader alive nobody is asked at all before the Fire Phase.
+    let mut battle = far_apart().first("afghan").battle();
+    battle.set_leader("lb0", |leader| leader.alive = false).set_leader("lb1", |leader| leader.alive = false);
+    battle.pass_turn();
+    assert_eq!((battle.question(), battle.seat(), battle.stage()), ("fire", 0, "fire"));
 }
 
 // rule: CW-1.3a
@@ -107,7 +139,7 @@ fn cw_1_4_each_phase_ends_with_the_checks_it_caused() {
     battle.set("b1", |unit| unit.pending = 3);
     battle.to_movement().give("end movement", [1, 1]);
     assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { .. })));
-    assert_eq!(battle.question(), "leaders-again");
+    assert_eq!(battle.stage(), "leaders-again");
     battle.set("b1", |unit| unit.pending = 3);
     battle.give("end leader moves", []).give("end fire", [6, 6]);
     assert_eq!(battle.unit("b1").morale, Morale::Shaken);

@@ -59,11 +59,18 @@ fn cw_2_5_ratings_are_those_of_the_period() {
 
 // rule: CW-2.6
 #[test]
-fn cw_2_6_the_units_command_caps_rolls_and_is_the_target_of_its_own_tests() {
+fn cw_2_6_the_units_command_limits_groups_and_is_the_target_of_its_own_tests() {
     let mut battle =
         field().british("i1", "indian_inf", (30.0, 10.0), 0, "line").leaders(0, (30.0, 6.0), (34.0, 6.0)).battle();
     battle.to_movement().give("activate lb0 i1", [6, 6]);
-    assert_eq!(battle.target(), Some(9), "the commander is rated 10, the unit 9");
+    assert_eq!(battle.target(), Some(10), "the commander is rated 10; alone the unit's 9 does not count");
+    let mut battle = field()
+        .british("i1", "indian_inf", (30.0, 10.0), 0, "line")
+        .british("b1", "british_inf", (34.0, 10.0), 0, "line")
+        .leaders(0, (30.0, 6.0), (34.0, 6.0))
+        .battle();
+    battle.to_movement().give("activate lb0 i1 b1", [6, 6]);
+    assert_eq!(battle.target(), Some(9), "in a group it does");
     let mut battle =
         field().british("i1", "indian_inf", (30.0, 10.0), 0, "line").leaders(0, (30.0, 16.0), (60.0, 6.0)).battle();
     battle.set("i1", |unit| unit.pending = 3);

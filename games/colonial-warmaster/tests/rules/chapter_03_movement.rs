@@ -1,7 +1,10 @@
 //! Chapter 3: movement.
 
+use std::collections::BTreeSet;
+
+use chance::{Chance, Contest, Faces, Fast, Pool};
 use colonial_warmaster::{ColonialWarmaster, Happening, Morale, UnitId};
-use engine::{Game, embedded};
+use engine::{Game, NoLog, embedded};
 
 use crate::kit::{field, point, pose, scenario};
 
@@ -24,7 +27,7 @@ fn cw_3_0_no_move_without_an_activation_and_units_may_be_left_alone() {
     assert_eq!(battle.refusal("b2 move 24.25 12 0"), "CW-3.1e", "another unit is");
     battle.give("b1 move 20 12 0", []).give("end movement", []);
     assert_eq!(battle.unit("i2").pose, pose(60.0, 10.0, 0));
-    assert_eq!(battle.question(), "leaders-again");
+    assert_eq!(battle.stage(), "leaders-again");
 }
 
 // rule: CW-3.2
@@ -98,6 +101,11 @@ fn cw_3_1b_each_member_must_be_his_to_activate_and_of_like_morale() {
 // rule: CW-3.1c
 #[test]
 fn cw_3_1c_the_lowest_command_counts() {
+    for (source, target) in [("activator", 9), ("lower", 9), ("unit", 9)] {
+        let mut battle = brigade().option("command_source", source).battle();
+        battle.to_movement().give("activate lb0 b2 i1", [6, 6]);
+        assert_eq!(battle.target(), Some(target), "{source}");
+    }
     let mut battle = brigade().battle();
     battle.to_movement().give("activate lb0 b1 b2", [6, 6]);
     assert_eq!(battle.target(), Some(10));
@@ -138,7 +146,9 @@ fn cw_3_1e_one_entry_for_each_member_in_the_order_given() {
     assert_eq!(battle.refusal("activate lb1 b1 b2 i1"), "CW-3.1e", "old and new");
     assert_eq!(battle.refusal("activate lb1 b2"), "accepted", "a part of the group");
     battle.give("activate lb1 b2", [1, 1]);
-    assert!(battle.unit("b1").finished, "whoever is left out is finished");
+    assert!(battle.unit("b1").left && !battle.unit("b1").finished, "whoever is left out is left");
+    battle.give("b2 hold", []);
+    assert_eq!(battle.refusal("activate lb0 b1 b2"), "accepted", "another activator may group them afresh");
 }
 
 // rule: CW-3.1e
@@ -176,13 +186,21 @@ fn cw_3_3_the_activator_must_live_and_not_be_spent() {
 
 // rule: CW-3.3a, CW-3.4f
 #[test]
-fn cw_3_3a_nobody_takes_up_a_unit_that_another_has_tried() {
+fn cw_3_3a_another_activator_may_take_up_a_unit_that_has_not_failed() {
     let mut battle = brigade().battle();
     battle.to_movement().give("activate lb1 b1", [1, 1]).give("b1 hold", []);
-    assert_eq!(battle.refusal("activate lb0 b1"), "CW-3.3a");
-    battle.give("activate lb0 i1", [1, 1]).give("i1 hold", []);
-    assert!(battle.unit("b1").finished, "its activator was left");
-    assert_eq!(battle.refusal("activate lb1 b2"), "CW-3.4f", "he may not come back");
+    battle.give("activate lb1 b2", [1, 1]).give("b2 hold", []);
+    assert!(battle.unit("b1").left);
+    battle.give("activate lb0 b1", [1, 1]);
+    assert_eq!(battle.target(), Some(9), "rated 10; attempts go on counting");
+    assert!(!battle.unit("b1").left && !battle.unit("b2").left, "he begins with everybody");
+    assert_eq!(battle.unit("b1").attempts, 2);
+    battle.give("b1 hold", []);
+    assert_eq!(battle.refusal("activate lb0 b2"), "accepted", "also with the one that was just left");
+    assert_eq!(battle.refusal("activate lb1 b2"), "CW-3.4f", "the first may not come back");
+    let mut battle = brigade().battle();
+    battle.to_movement().give("activate lb1 b1", [6, 6]);
+    assert_eq!(battle.refusal("activate lb0 b1"), "CW-3.4d", "nobody takes up one that failed");
 }
 
 // rule: CW-3.3b
@@ -223,19 +241,82 @@ fn cw_3_4a_a_success_is_one_move_by_the_chart() {
     assert_eq!(battle.question(), "activate", "another move needs another roll");
 }
 
+/// Dice that note what they are thrown for.
+struct Noting {
+    dice: Fast,
+    about: Vec<u64>,
+}
+
+impl Chance for Noting {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.dice.below(bound)
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        self.dice.die(sides)
+    }
+
+    fn sum(&mut self, pool: Pool) -> u32 {
+        self.dice.sum(pool)
+    }
+
+    fn count_at_least(&mut self, pool: Pool, target: u8) -> u32 {
+        self.dice.count_at_least(pool, target)
+    }
+
+    fn tally<R: Clone + Ord + 'static>(&mut self, pool: Pool, summary: impl Fn(&Faces) -> R) -> R {
+        self.dice.tally(pool, summary)
+    }
+
+    fn opposed(&mut self, pool: Pool, edge: i8) -> Contest {
+        self.dice.opposed(pool, edge)
+    }
+
+    fn about(&mut self, event: u64) {
+        self.about.push(event);
+    }
+}
+
+// rule: CW-3.4
+#[test]
+fn cw_3_4_each_leader_rolls_for_each_unit_by_itself() {
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .british("b2", "british_inf", (40.0, 10.0), 0, "line")
+        .leaders(0, (35.0, 5.0), (30.0, 5.0))
+        .battle();
+    battle.to_movement();
+    let mut rolls = Noting { dice: Fast::new(1), about: Vec::new() };
+    for order in ["activate lb0 b1", "activate lb0 b2", "activate lb1 b1", "activate lb1 b2"] {
+        battle.state.clone().apply(&battle.order(order), &mut rolls, &mut NoLog);
+    }
+    let apart: BTreeSet<u64> = rolls.about.iter().copied().collect();
+    assert_eq!((rolls.about.len(), apart.len()), (4, 4), "a search gives each roll its own luck: {:?}", rolls.about);
+}
+
 // rule: CW-3.4b
 #[test]
-fn cw_3_4b_lower_of_both_or_by_option_one_of_them() {
-    for (source, target) in [("lower", 8), ("activator", 9), ("unit", 8)] {
-        let mut battle = field()
+fn cw_3_4b_the_activators_rating_or_by_option_the_lower_or_the_units_command() {
+    let single = || {
+        field()
+            .british("b1", "british_inf", (30.0, 10.0), 0, "line")
             .afghan("z1", "ghazi", (30.0, 40.0), 180, "mass")
             .leaders(1, (30.0, 44.0), (34.0, 44.0))
-            .first("afghan")
-            .option("command_source", source)
-            .battle();
+            .leaders(0, (50.0, 6.0), (30.0, 6.0))
+    };
+    for (source, target) in [("lower", 8), ("activator", 9), ("unit", 8)] {
+        let mut battle = single().first("afghan").option("command_source", source).battle();
         battle.to_movement().give("activate la0 z1", [6, 6]);
-        assert_eq!(battle.target(), Some(target), "{source}");
+        assert_eq!(battle.target(), Some(target), "a commander rated 9, ghazis of 8: {source}");
     }
+    for (source, target) in [("lower", 9), ("activator", 9), ("unit", 10)] {
+        let mut battle = single().option("command_source", source).battle();
+        battle.to_movement().give("activate lb1 b1", [6, 6]);
+        assert_eq!(battle.target(), Some(target), "a leader rated 9, infantry of 10: {source}");
+    }
+    let mut battle = single().first("afghan").battle();
+    battle.to_movement().give("activate la0 z1", [6, 6]);
+    assert_eq!(battle.target(), Some(9), "the rating by default");
 }
 
 // rule: CW-3.4c, CW-3.5b
@@ -257,7 +338,7 @@ fn cw_3_4d_a_failure_ends_unit_and_activator() {
     battle.to_movement().give("activate lb1 b1", [6, 6]);
     assert!(battle.told(|what| matches!(what, Happening::Spent { .. })));
     assert_eq!(battle.refusal("activate lb1 b2"), "CW-3.3");
-    assert_eq!(battle.refusal("activate lb0 b1"), "CW-3.4g");
+    assert_eq!(battle.refusal("activate lb0 b1"), "CW-3.4d");
     assert_eq!(battle.refusal("activate lb0 b2"), "accepted", "others go on");
 }
 
@@ -265,13 +346,17 @@ fn cw_3_4d_a_failure_ends_unit_and_activator() {
 #[test]
 fn cw_3_4e_who_fails_first_does_not_move() {
     let mut battle = brigade().battle();
-    battle.to_movement().give("activate lb1 i2", [6, 6]).give("end movement", []);
-    assert_eq!(battle.unit("i2").pose, pose(60.0, 10.0, 0));
+    battle.to_movement().give("activate lb1 i2", [6, 6]);
+    assert_eq!(battle.question(), "activate", "it is not asked what it does");
+    assert_eq!(battle.refusal("i2 move 60 12 0"), "CW-1.1");
+    assert_eq!(battle.refusal("activate lb0 i2"), "CW-3.4d", "nor may anybody try it again");
+    battle.give("activate lb0 b1", [1, 1]);
+    assert_eq!(battle.refusal("b1 hold, i2 move 60 12 0"), "CW-3.1e", "nor go along with others");
 }
 
 // rule: CW-3.4g
 #[test]
-fn cw_3_4g_a_unit_that_is_left_is_finished() {
+fn cw_3_4g_a_unit_that_is_left_is_not_taken_up_by_the_same_activator() {
     let mut battle = brigade().battle();
     battle.to_movement().give("activate lb1 b1", [1, 1]).give("b1 hold", []).give("activate lb1 b2", [1, 1]);
     battle.give("b2 hold", []);
@@ -367,7 +452,7 @@ fn cw_3_5e_morale_and_losses_lower_the_target() {
 
 // rule: CW-3.5h
 #[test]
-fn cw_3_5h_starred_lines_do_not_count_in_the_troops_own_tests() {
+fn cw_3_5h_dense_terrain_counts_in_morale_and_restraint_but_not_to_stand() {
     let mut battle = field()
         .british("b1", "british_inf", (20.0, 10.0), 0, "line")
         .terrain("orchard", 0, &[(10.0, 5.0), (30.0, 5.0), (30.0, 15.0), (10.0, 15.0)])
@@ -375,8 +460,30 @@ fn cw_3_5h_starred_lines_do_not_count_in_the_troops_own_tests() {
         .battle();
     battle.set("b1", |unit| (unit.attempts, unit.pending) = (3, 3));
     battle.to_movement().give("end movement", [6, 6]);
-    // Attempts are cleared with the turn; dense terrain would cost one more.
-    assert_eq!(battle.target(), Some(7), "10, distance 2 beyond 16 inches, one stand");
+    // Attempts never count, also when they stand at 3.
+    assert_eq!(battle.target(), Some(6), "10, distance 2 beyond 16 inches, one stand, dense terrain");
+    let orchard = |morale: Morale| {
+        let mut battle = field()
+            .british("b1", "british_inf", (20.0, 10.0), 0, "line")
+            .british("b9", "british_inf", (66.0, 4.0), 0, "line")
+            .afghan("z1", "ghazi", (20.0, 30.0), 180, "mass")
+            .terrain("orchard", 0, &[(10.0, 5.0), (30.0, 5.0), (30.0, 15.0), (10.0, 15.0)])
+            .leaders(0, (2.0, 2.0), (20.0, 6.0))
+            .leaders(1, (60.0, 44.0), (20.0, 14.0))
+            .first("afghan")
+            .battle();
+        battle.put("z1", 20.0, 10.0, 180).contact("z1", "b1", table::Face::Front, 0).morale("b1", morale);
+        battle
+    };
+    let mut battle = orchard(Morale::Shaken);
+    battle.to_melee([6, 6]);
+    assert!(
+        battle.told(|what| matches!(what, Happening::StandTest { target: 8, .. })),
+        "10, enemy and shaken: the orchard does not count to stand"
+    );
+    // b1 has run, z1 stands in the orchard it took: 8 less 1 for the enemy it can still reach, less 1 for the orchard.
+    battle.give("restrain z1", [1, 1]);
+    assert!(battle.told(|what| matches!(what, Happening::Restrained { target: 6, .. })), "{:?}", battle.story());
 }
 
 #[test]

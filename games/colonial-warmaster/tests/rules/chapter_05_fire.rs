@@ -2,7 +2,7 @@
 
 use colonial_warmaster::{Formation, Happening, Morale, Saddle};
 
-use crate::kit::{Battle, field, point, pose};
+use crate::kit::{Battle, Field, field, point, pose};
 
 fn ones(count: usize) -> impl Iterator<Item = u32> {
     std::iter::repeat_n(1, count)
@@ -149,17 +149,32 @@ fn cw_5_1c_holding_gives_no_chance_but_the_end_of_the_phase_does() {
     assert_eq!((battle.question(), battle.seat()), ("last-react", 0));
     assert_eq!(battle.refusal("react b1 at z1 mid"), "CW-5.1d");
     battle.give("react b1 at z1 end", ones(12));
-    assert_eq!(battle.question(), "leaders-again");
+    assert_eq!(battle.stage(), "leaders-again");
 }
 
 // rule: CW-5.1b
 #[test]
 fn cw_5_1b_the_firer_keeps_formation_and_facing() {
-    let mut battle = marked();
-    battle.put("b1", 30.0, 10.0, 180);
-    battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 move 30 20 180", []);
-    assert_eq!(battle.question(), "activate", "it looks the other way and is not even asked");
-    assert_eq!(battle.unit("b1").pose, pose(30.0, 10.0, 180));
+    // b1 looks the other way, b2 looks on: only b2 may fire, and neither may turn or form for it.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 180, "line")
+        .british("b2", "british_inf", (36.0, 10.0), 0, "line")
+        .afghan("z1", "ghazi", (33.0, 28.0), 180, "mass")
+        .leaders(1, (50.0, 44.0), (33.0, 32.0))
+        .battle();
+    battle.to_fire().give("save all", []);
+    battle.to_movement().give("activate la1 z1", [1, 1]).give("z1 move 33 20 180", []);
+    assert_eq!((battle.question(), battle.seat()), ("react", 0));
+    assert_eq!(battle.refusal("react b1 at z1 end"), "CW-5.3a", "it may not turn to him");
+    for order in ["b1 move 30 10 135", "b1 form square", "b1 about"] {
+        assert_eq!(battle.refusal(order), "CW-1.1", "{order}");
+    }
+    battle.give("react b2 at z1 end", ones(12));
+    for (unit, facing) in [("b1", 180), ("b2", 0)] {
+        assert_eq!(battle.unit(unit).pose.facing, pose(0.0, 0.0, facing).facing, "{unit}");
+        assert_eq!(battle.unit(unit).formation, Formation::Line, "{unit}");
+    }
+    assert!(battle.unit("b1").marker, "it keeps its fire");
 }
 
 // rule: CW-5.1d
@@ -332,10 +347,13 @@ fn cw_5_3c_long_range_is_beyond_half() {
 
 // rule: CW-5.3d
 #[test]
-fn cw_5_3d_only_the_first_rank_fires_unless_the_option_says_all() {
-    for (formation, rear, dice) in
-        [("combat_column", "false", 6), ("combat_column", "true", 12), ("road_column", "false", 3)]
-    {
+fn cw_5_3d_all_ranks_fire_or_by_option_only_the_first() {
+    for (formation, rear, dice) in [
+        ("combat_column", "false", 6),
+        ("combat_column", "true", 12),
+        ("road_column", "false", 3),
+        ("road_column", "true", 12),
+    ] {
         let mut battle = field()
             .british("b1", "british_inf", (30.0, 10.0), 0, formation)
             .british("b2", "british_inf", (60.0, 4.0), 0, "line")
@@ -392,13 +410,15 @@ fn cw_5_4_each_line_of_the_saves() {
 #[test]
 fn cw_5_4_equal_or_below_averts_and_a_six_never_does() {
     for (die, wounds) in [(2, 0), (3, 1), (6, 1)] {
+        // Hits are counted before the turn ends and they are forgotten: b9 has not fired yet.
         let mut battle = field()
             .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+            .british("b9", "british_inf", (60.0, 4.0), 0, "line")
             .afghan("r1", "afghan_reg", (30.0, 17.0), 180, "line")
             .terrain("orchard", 0, &[(20.0, 16.0), (40.0, 16.0), (40.0, 19.0), (20.0, 19.0)])
             .battle();
         battle.to_fire().give("fire b1 at r1", std::iter::once(5).chain(ones(11)).chain([die]));
-        assert_eq!(battle.unit("r1").wounds, wounds, "{die} against a save of 2");
+        assert_eq!(battle.unit("r1").pending, wounds, "{die} against a save of 2");
     }
 }
 
@@ -413,7 +433,8 @@ fn cw_5_5a_stands_go_at_the_end_of_the_phase_and_the_rest_close_up() {
     battle.to_fire().give("fire b1 at z1", [5, 5, 5, 5].into_iter().chain(ones(8)));
     assert_eq!((battle.unit("z1").stands, battle.unit("z1").pending), (4, 4), "all still count");
     battle.give("fire b2 at z1", [5, 5, 5].into_iter().chain(ones(9)).chain(ones(2)));
-    assert_eq!((battle.unit("z1").stands, battle.unit("z1").wounds), (2, 1), "7 hits");
+    assert_eq!(battle.unit("z1").stands, 2, "7 hits");
+    assert!(battle.told(|what| matches!(what, Happening::StandsLost { lost: 2, carried: 1, .. })));
     assert_eq!(battle.unit("z1").pose, pose(31.0, 17.0, 180));
     let bounds = battle.state.shape(battle.id("z1")).bounds();
     assert_eq!((bounds.left, bounds.right), (300_000, 320_000));
@@ -437,7 +458,7 @@ fn cw_5_5b_two_hits_kill_horse_and_guns_three_kill_foot() {
 
 // rule: CW-5.5c
 #[test]
-fn cw_5_5c_hits_are_carried_for_the_battle_or_by_option_for_the_turn() {
+fn cw_5_5c_hits_are_carried_for_the_turn_or_by_option_for_the_battle() {
     for (option, wounds) in [("game", 2), ("turn", 0)] {
         let mut battle =
             field().british("b1", "british_inf", (30.0, 10.0), 0, "line").option("carry_hits", option).battle();
@@ -445,6 +466,15 @@ fn cw_5_5c_hits_are_carried_for_the_battle_or_by_option_for_the_turn() {
         battle.pass_turn();
         assert_eq!(battle.unit("b1").wounds, wounds, "{option}");
     }
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 40.0), 180, "mass")
+        .battle();
+    battle.set("b1", |unit| unit.pending = 2).set("z1", |unit| unit.pending = 2);
+    battle.to_fire();
+    assert_eq!((battle.unit("b1").wounds, battle.unit("z1").wounds), (2, 2), "from the Movement Phase on");
+    battle.give("end fire", []);
+    assert_eq!((battle.unit("b1").wounds, battle.unit("z1").wounds), (0, 0), "then forgotten on both sides");
 }
 
 // rule: CW-5.5d
@@ -488,22 +518,79 @@ fn cw_5_6_losses_within_eight_inches_endanger_a_leader() {
     assert!(!battle.told(|what| matches!(what, Happening::LeaderTest { .. })), "8.01 inches away");
 }
 
-// rule: CW-5.6d
-#[test]
-fn cw_5_6d_only_his_own_side_counts_and_the_destroyed_from_their_last_place() {
-    let mut battle = field()
+fn both_lose() -> Field {
+    field()
         .british("b1", "british_inf", (30.0, 10.0), 0, "line")
         .british("b2", "british_inf", (60.0, 10.0), 0, "line")
         .afghan("z1", "ghazi", (40.0, 16.0), 180, "mass")
         .leaders(0, (2.0, 30.0), (36.0, 12.0))
         .leaders(1, (2.0, 40.0), (60.0, 44.0))
+}
+
+// rule: CW-5.6d
+#[test]
+fn cw_5_6d_losses_of_both_sides_count_or_by_option_only_his_own() {
+    for (option, target) in [("all", 3), ("own", 2)] {
+        let mut battle = both_lose().option("leader_losses", option).battle();
+        battle.set("z1", |unit| unit.pending = 3).set("b1", |unit| unit.pending = 6);
+        // The leader's test, then the checks of both units that lost stands.
+        battle.to_movement().give("end movement", [6, 6, 1, 1, 1, 1]);
+        assert!(
+            battle.told(|what| matches!(what, Happening::LeaderTest { target: found, .. } if *found == target)),
+            "{option}: two own stands and one of the enemy"
+        );
+        let mut battle = both_lose().option("leader_losses", option).battle();
+        battle.set("z1", |unit| unit.pending = 3);
+        let leader = if option == "all" { vec![6, 6] } else { Vec::new() };
+        battle.to_movement().give("end movement", leader.into_iter().chain([1, 1]));
+        let tested = battle.told(|what| matches!(what, Happening::LeaderTest { .. }));
+        assert_eq!(tested, option == "all", "{option}: only the enemy lost a stand");
+    }
+}
+
+// rule: CW-5.6d
+#[test]
+fn cw_5_6d_distances_are_taken_when_the_stands_fall() {
+    // b1 loses its stand 6 inches from the leader, is shaken already, fails and runs out of his sight: it counts all the same.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 30.0), 0, "line")
+        .british("b2", "british_inf", (66.0, 4.0), 0, "line")
+        .leaders(0, (2.0, 40.0), (30.0, 36.5))
+        .first("afghan")
         .battle();
-    battle.set("z1", |unit| unit.pending = 3);
-    battle.to_movement().give("end movement", ones(2));
+    battle.set("b1", |unit| (unit.pending, unit.morale) = (3, Morale::Routed));
+    battle.to_movement().give("end movement", [6, 6, 1, 1]);
+    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { target: 2, .. })));
+    assert_eq!(battle.leader("lb1").exposed, 0, "forgotten with the phase");
+    // A routed unit of the phasing side loses its stand before it runs on: the leader at its place tests, the one where it ends does not.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 30.0), 0, "line")
+        .british("b2", "british_inf", (66.0, 4.0), 0, "line")
+        .leaders(0, (30.0, 14.0), (30.0, 36.5))
+        .battle();
+    battle.set("b1", |unit| (unit.pending, unit.morale) = (3, Morale::Routed));
+    battle.to_movement().give("end movement", [6, 6, 1, 1]);
+    let tested: Vec<_> = battle
+        .log
+        .iter()
+        .filter_map(|note| match note.what {
+            Happening::LeaderTest { leader, .. } => Some(leader),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(tested, [battle.leader_id("lb1")]);
+    assert_eq!(battle.unit("b1").pose, pose(30.0, 21.25, 180), "it has run since");
+    // Units that are cut off are not lost by fire or melee.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 30.0), 0, "line")
+        .british("b2", "british_inf", (66.0, 4.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 40.0), 180, "mass")
+        .leaders(0, (2.0, 2.0), (30.0, 36.5))
+        .battle();
+    battle.morale("b1", Morale::Routed).put("z1", 30.0, 29.25, 0);
+    battle.to_movement().give("end movement", []);
+    assert!(battle.told(|what| matches!(what, Happening::CutOff { .. })));
     assert!(!battle.told(|what| matches!(what, Happening::LeaderTest { .. })));
-    battle.set("b1", |unit| unit.pending = 12);
-    battle.give("end leader moves", []).give("end fire", [6, 6]);
-    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { target: 4, .. })));
 }
 
 // rule: CW-5.6e
@@ -528,6 +615,20 @@ fn cw_5_6e_a_successor_is_rated_one_lower_and_stands_with_a_steady_unit() {
     assert_eq!((battle.leader("lb1").rating, battle.leader("lb0").rating), (8, 6), "never below 6");
     assert_eq!(battle.leader("lb1").at, point(60.0, 9.63), "the first unit that is not routed");
     assert!(!dead("false").leader("lb1").alive);
+    // By default nobody follows the dead, and without either nobody can be activated: the phase ends by itself.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .british("b2", "british_inf", (60.0, 10.0), 0, "line")
+        .first("afghan")
+        .battle();
+    battle.set_leader("lb1", |leader| leader.alive = false);
+    battle.pass_turn();
+    assert!(!battle.leader("lb1").alive);
+    assert_eq!(battle.refusal("activate lb1 b1"), "CW-3.3");
+    assert_eq!(battle.refusal("activate lb0 b1"), "accepted", "the army commander alone commands them");
+    battle.set_leader("lb0", |leader| leader.alive = false);
+    battle.give("end leader moves", []);
+    assert_eq!((battle.stage(), battle.seat()), ("fire", 0), "they still fire");
 }
 
 #[test]

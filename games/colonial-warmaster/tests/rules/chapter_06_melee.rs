@@ -140,7 +140,7 @@ fn cw_6_2a_melees_are_linked_by_contacts_and_chosen_in_turn() {
     assert_eq!(battle.refusal("melee z1"), "CW-6.2a", "a melee is named by the lowest id in it");
     battle.give("melee b2", ones(24 + 4 + 24 + 4));
     assert!(battle.dice_of("z2").is_some() && battle.dice_of("z1").is_some(), "the last one is fought by itself");
-    assert_eq!(battle.question(), "leaders");
+    assert_eq!(battle.stage(), "leaders");
     assert_eq!(battle.state.contacts().len(), 2, "they fight again in the enemy's player turn");
 }
 
@@ -156,6 +156,33 @@ fn cw_6_2a_each_unit_strikes_one_enemy() {
     battle.give("assign b1 to z9", ones(12 + 12 + 12 + 6));
     let enemy = battle.id("z9");
     assert!(battle.told(|what| matches!(what, Happening::Struck { enemy: struck, .. } if *struck == enemy)));
+}
+
+// rule: CW-6.2a
+#[test]
+fn cw_6_2a_melees_are_chosen_in_the_order_of_their_lowest_ids() {
+    let mut battle = field()
+        .british("b1", "british_inf", (20.0, 20.0), 0, "line")
+        .british("b2", "british_inf", (40.0, 20.0), 0, "line")
+        .afghan("z1", "ghazi", (10.0, 40.0), 180, "mass")
+        .afghan("z2", "ghazi", (20.0, 40.0), 180, "mass")
+        .afghan("z3", "ghazi", (40.0, 40.0), 180, "mass")
+        .battle();
+    battle.put("z1", 18.0, 20.0, 180).put("z2", 22.0, 20.0, 180).put("z3", 40.0, 20.0, 180);
+    battle.contact("b1", "z1", Face::Front, 1).contact("b1", "z2", Face::Front, 1).contact("b2", "z3", Face::Front, 1);
+    battle.to_melee([]);
+    assert_eq!(battle.question(), "melee");
+    let mut orders = Vec::new();
+    engine::Game::orders(&battle.state, &mut orders);
+    let named: Vec<_> = orders
+        .iter()
+        .filter_map(|order| match order {
+            colonial_warmaster::Order::ChooseMelee { melee } => Some(*melee),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(named, [battle.id("b1"), battle.id("b2")]);
+    assert_eq!(battle.refusal("melee z1"), "CW-6.2a", "it is named by the lowest id in it");
 }
 
 // rule: CW-6.2b
@@ -260,7 +287,13 @@ fn cw_6_3c_more_against_routers_who_have_half() {
 fn cw_6_3d_limbered_guns_keep_their_one_die() {
     let mut battle = clash("british_art", "limbered", "ghazi");
     battle.contact("z1", "b1", Face::Front, 1);
-    assert_eq!(dice(&mut battle, 12, 2, &[]).1, Some(2));
+    assert_eq!(dice(&mut battle, 12, 2, &[]).1, Some(2), "1 less 1, raised to 1");
+    // Against routers the bonus is all that the deduction eats: 1 + 1, or 1 + 1 - 1.
+    for (formation, expected) in [("unlimbered", 4), ("limbered", 2)] {
+        let mut battle = clash("british_art", formation, "ghazi");
+        battle.morale("z1", Morale::Routed).contact("z1", "b1", Face::Front, 1);
+        assert_eq!(dice(&mut battle, 4, expected, &[]).1, Some(expected as u16), "{formation}");
+    }
 }
 
 // rule: CW-6.3e, CW-6.3f, CW-9.3
@@ -366,7 +399,13 @@ fn cw_6_5_who_may_charge() {
     battle.set("c1", |unit| unit.saddle = Saddle::OnFoot);
     battle.to_movement().give("activate lb1 c1", [1, 1]);
     assert_eq!(battle.refusal("c1 charge r1"), "CW-6.5", "cavalry on foot");
+    battle.set("c1", |unit| unit.saddle = Saddle::Mounted);
+    assert_eq!(battle.refusal("c1 charge r1"), "accepted");
+    battle.put("b2", 30.0, 12.0, 180).put("r1", 40.0, 30.0, 180);
     assert_eq!(battle.refusal("c1 charge b2"), "CW-6.5", "a friend");
+    battle.put("b2", 60.0, 12.0, 180).put("r1", 30.0, 12.0, 180);
+    battle.set("r1", |unit| unit.presence = colonial_warmaster::Presence::Gone);
+    assert_eq!(battle.refusal("c1 charge r1"), "CW-6.5", "one who is gone");
 }
 
 // rule: CW-6.5
@@ -388,10 +427,51 @@ fn cw_6_5a_a_charger_routed_on_the_way_in_flees() {
     let mut battle = clash("british_inf", "line", "ghazi");
     battle.set("z1", |unit| (unit.pending, unit.morale) = (3, Morale::Shaken));
     battle.contact("z1", "b1", Face::Front, 0);
-    // Leader's test, then the check that fails.
-    battle.to_movement().give("end movement", [6, 5, 6, 6]);
+    // The tests of both leaders near, then the check that fails.
+    battle.to_movement().give("end movement", [6, 5, 6, 5, 6, 6]);
     assert_eq!(battle.unit("z1").morale, Morale::Routed);
     assert!(!battle.state.is_engaged(battle.id("b1")));
+}
+
+// rule: CW-6.1d
+#[test]
+fn cw_6_1d_tests_start_from_the_units_command_or_by_option_from_the_best_activator() {
+    // b1 has Command 10; its leader is rated 9 at 5 inches, the army commander 10 at 25 inches (3 bands) or at 12 (1 band).
+    for (source, commander, target) in
+        [("unit", (60.0, 10.0), 9), ("activator", (60.0, 10.0), 8), ("activator", (44.5, 20.0), 8)]
+    {
+        let mut battle = clash("british_inf", "line", "ghazi");
+        battle.state.rules = colonial_warmaster::Rules::read(&engine::Options(
+            [("test_source".to_owned(), source.to_owned())].into_iter().collect(),
+        ));
+        battle.set_leader("lb0", |leader| leader.at = point(commander.0, commander.1));
+        battle.contact("z1", "b1", Face::Front, 0);
+        battle.to_melee([1, 1].into_iter().chain(ones(12 + 12 + 4)));
+        assert!(
+            battle.told(|what| matches!(what, Happening::StandTest { target: found, .. } if *found == target)),
+            "{source} {commander:?}: {:?}",
+            battle.story()
+        );
+    }
+    // The better of the two by rating and distance together: 10 less 1 against 9 less 2.
+    let mut battle = clash("british_inf", "line", "ghazi");
+    battle.state.rules = colonial_warmaster::Rules::read(&engine::Options(
+        [("test_source".to_owned(), "activator".to_owned())].into_iter().collect(),
+    ));
+    battle.set_leader("lb0", |leader| leader.at = point(44.5, 20.0));
+    battle.set_leader("lb1", |leader| leader.at = point(50.0, 12.0));
+    battle.contact("z1", "b1", Face::Front, 0);
+    battle.to_melee([1, 1].into_iter().chain(ones(12 + 12 + 4)));
+    assert!(battle.told(|what| matches!(what, Happening::StandTest { target: 8, .. })), "10, distance, enemy");
+    // With neither alive from the unit's Command with the penalty for no leader.
+    battle = clash("british_inf", "line", "ghazi");
+    battle.state.rules = colonial_warmaster::Rules::read(&engine::Options(
+        [("test_source".to_owned(), "activator".to_owned())].into_iter().collect(),
+    ));
+    battle.set_leader("lb0", |leader| leader.alive = false).set_leader("lb1", |leader| leader.alive = false);
+    battle.contact("z1", "b1", Face::Front, 0);
+    battle.to_melee([1, 1].into_iter().chain(ones(12 + 12 + 4)));
+    assert!(battle.told(|what| matches!(what, Happening::StandTest { target: 6, .. })), "10, no leader 3, enemy 1");
 }
 
 // rule: CW-6.6
@@ -399,8 +479,8 @@ fn cw_6_5a_a_charger_routed_on_the_way_in_flees() {
 fn cw_6_6_losses_are_taken_before_winner_and_morale() {
     let mut battle = clash("british_inf", "line", "ghazi");
     battle.set("z1", |unit| (unit.stands, unit.wounds) = (1, 2)).contact("z1", "b1", Face::Front, 1);
-    // One hit and the two carried make the last stand.
-    battle.to_melee(ones(3).chain([5]).chain(ones(11)).chain([6, 6]));
+    // One hit and the two carried make the last stand; both leaders are near.
+    battle.to_melee(ones(3).chain([5]).chain(ones(11)).chain([6, 6, 6, 6]));
     assert!(battle.told(|what| matches!(what, Happening::Destroyed { .. })));
     assert!(!battle.told(|what| matches!(what, Happening::MoraleCheck { .. })));
     assert!(!battle.state.is_engaged(battle.id("b1")));

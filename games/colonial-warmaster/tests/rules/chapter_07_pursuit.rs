@@ -3,7 +3,7 @@
 use colonial_warmaster::{Formation, Happening, Morale, Side};
 use table::Face;
 
-use crate::kit::{Battle, field, point, pose};
+use crate::kit::{Battle, field, pose};
 
 fn ones(count: usize) -> impl Iterator<Item = u32> {
     std::iter::repeat_n(1, count)
@@ -36,7 +36,7 @@ fn cw_7_1_more_hits_win_even_beyond_the_last_figure() {
     let mut battle = clash();
     battle.set("b1", |unit| unit.stands = 1);
     // b1 has 3 dice and 3 figures; z1 hits 5 times, b1 twice: all five count.
-    let dice = std::iter::repeat_n(6, 5).chain(ones(7)).chain([6, 6, 1]).chain([6, 5]);
+    let dice = std::iter::repeat_n(6, 5).chain(ones(7)).chain([6, 6, 1]).chain([6, 5, 6, 5]);
     battle.to_melee(dice);
     assert!(battle.told(|what| matches!(what, Happening::MeleeWon { winner: Some(Side::Afghan), hits: [2, 5], .. })));
 }
@@ -45,8 +45,8 @@ fn cw_7_1_more_hits_win_even_beyond_the_last_figure() {
 #[test]
 fn cw_7_2_the_loser_checks_once() {
     let mut battle = clash();
-    // Three hits on b1 cost a stand; its check as loser serves for that too. Leaders are near: one test for lb1.
-    battle.to_melee(blows(3, 0, &[1, 1, 6, 5]));
+    // Three hits on b1 cost a stand; its check as loser serves for that too. Both leaders are near and test.
+    battle.to_melee(blows(3, 0, &[1, 1, 6, 5, 6, 5]));
     let checks = battle.log.iter().filter(|note| matches!(note.what, Happening::MoraleCheck { .. })).count();
     assert_eq!(checks, 1);
     assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { target: 8, .. })), "10, enemy 1, stand 1");
@@ -62,7 +62,7 @@ fn cw_7_3_after_a_tie_all_check_and_nobody_pursues() {
     battle.to_melee(dice);
     assert!(battle.told(|what| matches!(what, Happening::MeleeWon { winner: None, .. })));
     assert_eq!(battle.unit("b1").morale, Morale::Routed);
-    assert_eq!(battle.question(), "leaders", "no pursuit");
+    assert_eq!(battle.stage(), "leaders", "no pursuit");
 }
 
 // rule: CW-7.4
@@ -107,11 +107,12 @@ fn cw_7_5_not_while_another_enemy_is_in_contact_or_all_are_gone() {
     // z1 strikes b1 and wins; b1 runs, b9 stays in contact.
     battle.give("assign z1 to b1", [6].into_iter().chain(ones(11 + 8 + 12)).chain([6, 6, 1, 1]));
     assert_eq!(battle.unit("b1").morale, Morale::Routed);
-    assert_ne!(battle.question(), "pursue");
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 0), "nobody is asked to pursue");
     let mut battle = clash();
     battle.set("b1", |unit| (unit.stands, unit.morale) = (1, Morale::Shaken));
-    battle.to_melee(std::iter::repeat_n(6, 12).chain(ones(2)).chain([6, 5]));
-    assert_ne!(battle.question(), "pursue", "destroyed");
+    battle.to_melee(std::iter::repeat_n(6, 12).chain(ones(2)).chain([6, 5, 6, 5]));
+    assert!(battle.told(|what| matches!(what, Happening::Destroyed { .. })));
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 0), "there is nobody left to pursue");
 }
 
 // rule: CW-7.5a
@@ -133,6 +134,28 @@ fn cw_7_5a_otherwise_it_follows_as_far_as_it_may() {
     assert!(battle.told(|what| matches!(what, Happening::Pursued { caught: false, .. })));
     assert_eq!(battle.unit("z1").pose, pose(30.0, 12.0, 180), "its whole allowance of 8 inches");
     assert!(battle.state.contacts().is_empty());
+    // He is to the side: it turns about its middle, in whole degrees, and goes its 8 inches that way.
+    let mut battle = routed();
+    battle.put("b1", 36.0, 4.0, 180);
+    let middle = battle.state.body(battle.id("z1")).centre();
+    battle.give("pursue z1 after b1", []);
+    assert_eq!(battle.unit("z1").pose.facing, pose(0.0, 0.0, 159).facing);
+    let gone = table::distance_between(middle, battle.state.body(battle.id("z1")).centre());
+    assert!((799..=801).contains(&gone.hundredths()), "{gone}");
+    // Friends are not passed over, not even guns.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+        .british("b9", "british_inf", (62.0, 4.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .afghan("g1", "afghan_art", (62.0, 44.0), 180, "limbered")
+        .leaders(0, (60.0, 10.0), (30.0, 14.0))
+        .leaders(1, (60.0, 40.0), (30.0, 26.0))
+        .first("afghan")
+        .battle();
+    battle.put("z1", 30.0, 20.0, 180).contact("z1", "b1", Face::Front, 1).morale("b1", Morale::Shaken);
+    battle.to_melee([6].into_iter().chain(ones(11 + 8)).chain([6, 6]));
+    battle.put("b1", 30.0, 4.0, 180).put("g1", 30.0, 16.0, 180).give("pursue z1 after b1", []);
+    assert_eq!(battle.unit("z1").pose, pose(30.0, 17.0, 180), "up to their trails");
     // Somebody in the way: it stops 1.00 inch before him.
     let mut battle = routed();
     battle.put("b1", 30.0, 4.0, 180).put("b9", 30.0, 16.0, 0);
@@ -145,7 +168,7 @@ fn cw_7_5a_otherwise_it_follows_as_far_as_it_may() {
 fn cw_7_5b_it_is_fought_in_the_next_melee_phase_without_a_test() {
     let mut battle = routed();
     battle.give("pursue z1 after b1", []);
-    assert_eq!((battle.question(), battle.seat()), ("leaders", 0));
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 0));
     battle.to_melee(ones(4 + 20 + 4));
     assert!(!battle.told(|what| matches!(what, Happening::StandTest { .. })));
     assert_eq!(battle.dice_of("z1"), Some(20), "3 + 1 for the rear + 1 for routers");
@@ -182,7 +205,7 @@ fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
         let own = if morale == Morale::Shaken { 8 } else { 12 };
         battle.to_melee([6].into_iter().chain(ones(own - 1 + 8)).chain([6, 6]));
         assert_eq!(battle.unit("z1").morale, Morale::Routed, "{formation:?}");
-        assert_ne!(battle.question(), "pursue", "{formation:?} {morale:?}");
+        assert_eq!((battle.stage(), battle.seat()), ("leaders", 1), "{formation:?} {morale:?}: nobody is asked");
     }
     let mut battle = field()
         .british("a1", "british_art", (30.0, 20.0), 0, "unlimbered")
@@ -192,6 +215,15 @@ fn cw_7_5c_guns_squares_columns_and_the_shaken_never_pursue() {
     battle.put("z1", 30.0, 20.0, 180).contact("z1", "a1", Face::Front, 1).morale("z1", Morale::Shaken);
     battle.to_melee([6, 1].into_iter().chain(ones(8)).chain([6, 6]));
     assert_eq!(battle.unit("z1").morale, Morale::Routed);
-    assert_ne!(battle.question(), "pursue");
-    assert_eq!(battle.leader("lb1").at, point(4.0, 2.0));
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 1), "guns are not asked");
+    // The same melee won by a line: it is asked, and a roll is made for it.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .afghan("z9", "ghazi", (62.0, 44.0), 180, "mass")
+        .leaders(0, (60.0, 10.0), (30.0, 14.0))
+        .battle();
+    battle.put("z1", 30.0, 20.0, 180).contact("z1", "b1", Face::Front, 1).morale("z1", Morale::Shaken);
+    battle.to_melee([6].into_iter().chain(ones(11 + 8)).chain([6, 6]));
+    assert_eq!((battle.question(), battle.seat()), ("pursue", 0));
 }

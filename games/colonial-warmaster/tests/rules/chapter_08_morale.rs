@@ -119,5 +119,7 @@ fn cw_8_3c_routed_units_that_fail_run_again_or_by_option_disperse() {
         battle.set("b1", |unit| (unit.pending, unit.morale) = (3, Morale::Routed));
         battle.to_movement().give("end movement", [6, 6]);
         assert_eq!(battle.unit("b1").presence, presence, "{option}");
+        let ran = battle.told(|what| matches!(what, Happening::RoutMove { .. }));
+        assert_eq!(ran, presence == Presence::OnTable, "{option}: it runs, or there is nobody left to run");
     }
 }

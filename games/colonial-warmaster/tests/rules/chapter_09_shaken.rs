@@ -17,13 +17,56 @@ fn shaken(at: (f64, f64), facing: u16) -> Battle {
 
 // rule: CW-9.1
 #[test]
-fn cw_9_1_no_leg_may_end_nearer_to_the_nearest_enemy() {
+fn cw_9_1_no_leg_may_end_nearer_to_an_enemy_it_sees() {
     let battle = shaken((30.0, 20.0), 0);
     assert_eq!(battle.refusal("b1 forward 1"), "CW-9.1");
+    assert!(battle.sentence("b1 forward 1").contains("z1"), "{}", battle.sentence("b1 forward 1"));
     assert_eq!(battle.refusal("b1 back 1"), "accepted");
     assert_eq!(battle.refusal("b1 charge z1"), "CW-9.1");
     assert_eq!(battle.refusal("b1 move 30 19 0, 30 20 0"), "accepted", "back to where it was is not closer");
     assert_eq!(battle.refusal("b1 move 30 20.5 0, 30 19 0"), "CW-9.1", "not on the way either");
+    for order in ["b1 hold", "b1 rally", "b1 about", "b1 form square"] {
+        assert_eq!(battle.refusal(order), "accepted", "{order}");
+    }
+}
+
+// rule: CW-9.1
+#[test]
+fn cw_9_1_whom_it_cannot_see_does_not_bind_it() {
+    // A village lies between; it looks away, which does not matter.
+    for (terrain, clause) in [("village", "accepted"), ("broken", "CW-9.1")] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 20.0), 180, "line")
+            .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+            .terrain(terrain, 0, &[(20.0, 23.0), (40.0, 23.0), (40.0, 27.0), (20.0, 27.0)])
+            .leaders(0, (60.0, 10.0), (30.0, 16.0))
+            .battle();
+        battle.morale("b1", Morale::Shaken);
+        battle.to_movement().give("activate lb1 b1", [1, 1]);
+        assert_eq!(battle.refusal("b1 back 1"), clause, "{terrain}");
+    }
+}
+
+// rule: CW-9.1
+#[test]
+fn cw_9_1_a_square_and_a_column_look_round_too() {
+    for formation in ["square", "road_column", "combat_column"] {
+        for (at, facing, nearer) in [
+            ((30.0, 30.0), 180, "30 20.5"),
+            ((40.0, 19.0), 270, "30.5 20"),
+            ((30.0, 8.0), 0, "30 19.5"),
+            ((20.0, 19.0), 90, "29.5 20"),
+        ] {
+            let mut battle = field()
+                .british("b1", "british_inf", (30.0, 20.0), 0, formation)
+                .afghan("z1", "ghazi", at, facing, "mass")
+                .leaders(0, (60.0, 10.0), (33.0, 16.0))
+                .battle();
+            battle.morale("b1", Morale::Shaken);
+            battle.to_movement().give("activate lb1 b1", [1, 1]);
+            assert_eq!(battle.refusal(&format!("b1 move {nearer} 0")), "CW-9.1", "{formation}: {nearer}");
+        }
+    }
 }
 
 // rule: CW-9.2

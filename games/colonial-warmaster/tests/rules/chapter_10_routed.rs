@@ -3,7 +3,7 @@
 use colonial_warmaster::{Happening, Morale, Presence};
 use table::{Face, Inches};
 
-use crate::kit::{Battle, Field, field, point, pose};
+use crate::kit::{Battle, Field, field, pose};
 
 /// A shaken unit that fails its check in the Afghans' Movement Phase and runs.
 fn run(table: Field) -> Battle {
@@ -88,6 +88,20 @@ fn cw_10_1d_over_the_home_edge_it_is_gone() {
     assert_eq!(battle.unit("b1").presence, Presence::OnTable);
 }
 
+// rule: CW-10.1a, CW-10.1d
+#[test]
+fn cw_10_1d_on_top_of_a_friend_it_goes_on_and_over_the_edge() {
+    // Eight inches end on b2, who stands at the very edge; two more steps lead over it, of which one is still on the table.
+    let battle = run(lone((30.0, 9.0), 0).british("b2", "british_inf", (30.0, 0.8), 0, "line"));
+    assert_eq!(battle.unit("b1").presence, Presence::Gone);
+    let far = Inches::from_hundredths(825);
+    assert!(
+        battle.told(|what| matches!(what, Happening::RoutMove { distance, .. } if *distance == far)),
+        "{:?}",
+        battle.story()
+    );
+}
+
 // rule: CW-10.1e
 #[test]
 fn cw_10_1e_cut_off_by_a_steady_enemy_but_not_by_a_routed_one() {
@@ -136,5 +150,9 @@ fn cw_10_4_half_dice_rounded_down_and_recovery_by_activation() {
     battle.morale("b1", Morale::Routed);
     battle.to_movement().give("activate lb1 b1", [1, 1]).give("b1 rally", []);
     assert_eq!(battle.unit("b1").morale, Morale::Shaken);
-    assert_eq!(battle.leader("lb1").at, point(30.0, 25.0));
+    // Left alone it recovers never: not at the end of its own turn, nor of the enemy's.
+    let mut battle = lone((30.0, 30.0), 0).leaders(0, (60.0, 40.0), (30.0, 25.0)).battle();
+    battle.morale("b1", Morale::Routed);
+    battle.pass_turn().pass_turn();
+    assert_eq!((battle.seat(), battle.unit("b1").morale), (0, Morale::Routed));
 }

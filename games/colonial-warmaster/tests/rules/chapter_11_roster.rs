@@ -49,16 +49,27 @@ fn cw_11_2_guns_have_two_stands_all_others_four() {
 
 // rule: CW-11.3
 #[test]
-fn cw_11_3_points_of_the_sides() {
+fn cw_11_3_points_of_types_and_sides() {
     let rules = &embedded::<ColonialWarmaster>().rules;
-    for scenario in rules.scenarios() {
-        for (index, side) in scenario.sides.iter().enumerate() {
-            let sum: u16 =
-                scenario.units.iter().filter(|unit| unit.side.index() == index).map(|unit| unit.points).sum();
-            assert_eq!(side.points, sum, "{}", scenario.id);
-        }
+    for (id, points) in [
+        ("british_inf", 60),
+        ("cavalry", 56),
+        ("indian_inf", 48),
+        ("british_art", 60),
+        ("afghan_reg", 34),
+        ("ghazi", 15),
+        ("afghan_art", 44),
+    ] {
+        assert_eq!(rules.book().unit_type(id).map(|kind| kind.points), Some(points), "{id}");
     }
-    let points: Vec<u16> = rules.book().types.iter().map(|kind| kind.points).collect();
-    assert_eq!(points.len(), 7);
-    assert!(points.iter().all(|&points| points > 0));
+    for (id, british, afghan) in [
+        ("picket", 168, 154),
+        ("meeting", 436, 438),
+        ("maiwand", 388, 512),
+        ("sherpur", 332, 416),
+        ("charasia", 484, 475),
+    ] {
+        let scenario = rules.scenarios().iter().find(|scenario| scenario.id == id).unwrap();
+        assert_eq!(scenario.sides.clone().map(|side| side.points), [british, afghan], "{id}");
+    }
 }

@@ -109,7 +109,7 @@ fn cw_12_5_on_the_table_clear_of_others_and_an_inch_from_the_enemy() {
     assert_eq!(battle.refusal("b1 move 31.02 2 0"), "accepted", "an overlap of 0.02 is overlooked");
     assert_eq!(battle.refusal("b1 move 31.03 2 0"), "CW-12.11");
     assert!(
-        battle.sentence("b1 move 30 4.5 0").contains("it could go to (30, 4)"),
+        battle.sentence("b1 move 30 4.5 0").contains("they could go to (30, 4)"),
         "{}",
         battle.sentence("b1 move 30 4.5 0")
     );

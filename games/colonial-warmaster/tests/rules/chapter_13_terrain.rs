@@ -130,7 +130,7 @@ fn save(table: impl FnOnce(Field) -> Field) -> u8 {
     let order = battle.order("fire b1 at r1");
     let mut probe = battle.state.clone();
     let mut log: Vec<colonial_warmaster::Note> = Vec::new();
-    engine::Game::apply(&mut probe, &order, &mut chance::Script::new(dice.iter().copied().chain([6, 6])), &mut log);
+    engine::Game::apply(&mut probe, &order, &mut chance::Script::dice(dice.iter().copied().chain([6, 6])), &mut log);
     log.iter()
         .find_map(|note| match note.what {
             Happening::Saved { save, .. } => Some(save),

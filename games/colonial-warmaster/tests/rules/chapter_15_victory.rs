@@ -31,7 +31,7 @@ fn cw_15_1_the_turn_limit() {
     for _ in 0..3 {
         battle.pass_turn();
     }
-    assert_eq!(battle.question(), "leaders");
+    assert_eq!(battle.stage(), "leaders");
     battle.pass_turn();
     assert_eq!(battle.question(), "over");
     assert_eq!(ending(&battle).reason, Reason::Points);
@@ -114,6 +114,12 @@ fn objective(lines: &str) -> Field {
         .turns(1)
 }
 
+/// The points as the battle stands, as the page shows them.
+fn victory_points(battle: &Battle) -> [i16; 2] {
+    let scene = colonial_warmaster::State::scene(&battle.state.view(engine::Viewer::Umpire));
+    [0, 1].map(|side: usize| scene.headline.scores[side].points.parse().unwrap())
+}
+
 fn final_points(battle: &mut Battle) -> [i16; 2] {
     battle.pass_turn().pass_turn();
     battle
@@ -133,6 +139,12 @@ fn cw_15_4_half_the_stands_of_a_steady_unit_hold_an_objective() {
     let mut battle = objective(both).battle();
     battle.put("b1", 20.0, 22.0, 0);
     assert_eq!(final_points(&mut battle), [40, 0]);
+    let mut battle = objective(both).battle();
+    battle.put("z1", 20.0, 22.0, 180);
+    assert_eq!(final_points(&mut battle), [0, 40], "the Afghans hold it");
+    let mut battle = objective(both).battle();
+    battle.put("z1", 20.0, 22.0, 180).morale("z1", Morale::Routed);
+    assert_eq!(victory_points(&battle), [7, 0], "routers hold nothing");
     let mut battle = objective(both).battle();
     battle.put("b1", 23.0, 22.0, 0);
     assert_eq!(final_points(&mut battle), [0, 0], "one stand of four");
@@ -165,6 +177,44 @@ fn cw_15_6_whoever_concedes_loses_by_fifty_at_least() {
     assert_eq!((outcome.result(Seat(0)), outcome.margin[1], outcome.level), (-1, 50, "concede"));
     assert_eq!(battle.state.resigned(Seat(0)).result(Seat(0)), -1);
     assert_eq!(battle.refusal("concede"), "CW-1.1", "only once");
+    // Header, rows and margin agree to the point: 100 for the end, and what is missing to a lead of 50.
+    assert_eq!(victory_points(&battle), [300, 350]);
+    assert_eq!(
+        score_rows(&battle, 1),
+        [("The enemy broke or gave up".to_owned(), 100), ("Raised to the lead that wins".to_owned(), 250)]
+    );
+}
+
+/// The rows behind a side's points, as the page shows them.
+fn score_rows(battle: &Battle, side: usize) -> Vec<(String, i16)> {
+    let scene = colonial_warmaster::State::scene(&battle.state.view(engine::Viewer::Umpire));
+    let points = scene.tracks.iter().find(|track| track.title == "Points").unwrap();
+    points.cells[side].facts.iter().map(|fact| (fact.label.clone(), fact.value.parse().unwrap())).collect()
+}
+
+// rule: CW-15.3, CW-15.4, CW-14.4
+#[test]
+fn cw_15_3_every_point_has_a_row_with_its_unit_or_place() {
+    let mut battle = objective("scores = [\"british\", \"afghan\"]")
+        .objective(
+            "name = \"ford\"\ncircle = { at = [60, 20], radius = 3 }\npoints = 30\nscores = [\"afghan\"]\ndenied = 10",
+        )
+        .side(0, "break_percent = 100\nhandicap = 20\nsurvivor = 8")
+        .battle();
+    battle.put("b1", 20.0, 22.0, 0).set("z1", |unit| (unit.presence, unit.stands) = (Presence::Destroyed, 0));
+    battle.morale("r1", Morale::Routed).set("i1", |unit| unit.stands = 3);
+    let row = |label: &str, points: i16| (label.to_owned(), points);
+    let british = [
+        row("R1 routed", 17),
+        row("Z1 lost", 15),
+        row("Hamlet held", 40),
+        row("Ford kept from the enemy", 10),
+        row("2 own units in order", 16),
+        row("Handicap", 20),
+    ];
+    assert_eq!(score_rows(&battle, 0), british);
+    assert_eq!(score_rows(&battle, 1), [row("I1, 1 stand lost", 6)]);
+    assert_eq!(victory_points(&battle), [118, 6]);
 }
 
 // rule: CW-15.7

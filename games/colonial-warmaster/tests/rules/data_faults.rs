@@ -90,9 +90,28 @@ fn unknown_ids_are_named() {
 }
 
 #[test]
+fn units_have_names_of_their_own_and_objectives_are_few() {
+    let twice = scenario(|file| file.replace("name = \"z1\"", "name = \"b1\""));
+    names(&twice, &["unit.z1.name", "`b1` is also the name of b1", "tell them apart"]);
+    let objective =
+        |n| format!("[[objective]]\nname = \"o{n}\"\narea = \"t0\"\npoints = 1\nscores = [\"british\"]\n\n");
+    let many = (0..13).map(objective).collect::<Vec<_>>().concat();
+    let crowded = scenario(|file| file.replacen("[[command]]", &format!("{many}[[command]]"), 1));
+    names(&crowded, &["objective", "at most 12"]);
+}
+
+#[test]
 fn figures_out_of_bounds_are_named() {
     names(&scenario(|file| file.replace("rating = 10", "rating = 8")), &["leader.rating", "CW-3.3b"]);
     names(&scenario(|file| file.replacen("break_percent = 100", "break_percent = 0", 1)), &["british.break_percent"]);
+    for (lines, key) in [
+        ("turns = 0", "even.turns"),
+        ("british = { break_percent = 101 }", "even.british.break_percent"),
+        ("afghan = { points = -5 }", "even.afghan.points"),
+    ] {
+        let with = |file: &str| file.replacen("[[command]]", &format!("[even]\n{lines}\n\n[[command]]"), 1);
+        names(&scenario(|file| with(&file)), &[key]);
+    }
     names(&scenario(|file| file.replace("turns = 10", "turns = 0")), &["turns"]);
     names(&scenario(|file| file.replace("width = 72", "width = 7200")), &["table"]);
     names(&scenario(|file| file.replace("at = [20.00, 10.00]", "at = [20.001, 10.00]")), &["line"]);

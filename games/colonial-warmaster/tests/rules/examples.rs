@@ -3,7 +3,7 @@
 use colonial_warmaster::{Formation, Happening, Morale};
 use table::{Arc, Face, Inches};
 
-use crate::kit::{field, point, pose};
+use crate::kit::{field, point, pose, scenario};
 
 fn ones(count: usize) -> impl Iterator<Item = u32> {
     std::iter::repeat_n(1, count)
@@ -22,21 +22,26 @@ fn example_1_a_captain_fails_his_first_roll() {
     assert!(battle.unit("i1").finished && battle.leader("lb1").spent);
     assert_eq!(battle.unit("i1").pose, pose(30.0, 10.0, 0), "it does not move at all");
     assert_eq!(battle.refusal("activate lb1 i2"), "CW-3.3");
-    assert_eq!(battle.refusal("activate lb0 i1"), "CW-3.4g");
+    assert_eq!(battle.refusal("activate lb0 i1"), "CW-3.4d");
     assert_eq!(battle.refusal("activate lb0 i2"), "accepted");
 }
 
-// rule: CW-5.0, CW-5.5
+// rule: CW-5.0, CW-5.5, CW-5.5c
 #[test]
 fn example_2_one_gun_kills_two_figures() {
     let mut battle = field()
         .british("a1", "british_art", (20.0, 10.0), 0, "unlimbered")
+        .british("b9", "british_inf", (60.0, 4.0), 0, "line")
         .afghan("z1", "ghazi", (20.0, 20.0), 180, "mass")
+        .afghan("z9", "ghazi", (60.0, 40.0), 180, "mass")
         .battle();
     battle.set("a1", |unit| unit.stands = 1);
-    battle.to_fire().give("fire a1 at z1", [6, 5, 3, 1]);
+    // An old contact elsewhere keeps the Melee Phase open: two melees to choose from.
+    battle.put("z9", 60.0, 4.0, 180).contact("z9", "b9", Face::Front, 1);
+    battle.to_fire().give("fire a1 at z1", [6, 5, 3, 1].into_iter().chain(ones(12 + 12 + 4)));
     assert_eq!(battle.dice_of("a1"), Some(4));
-    assert_eq!((battle.unit("z1").stands, battle.unit("z1").wounds), (4, 2));
+    assert!(battle.told(|what| matches!(what, Happening::Saved { save: 0, through: 2, .. })));
+    assert_eq!((battle.unit("z1").stands, battle.unit("z1").wounds), (4, 0), "forgotten when the player turn ended");
 }
 
 // rule: CW-5.4
@@ -45,12 +50,13 @@ fn example_3_saves_add_up_to_five() {
     let mut battle = field()
         .british("c1", "cavalry", (20.0, 20.0), 180, "open")
         .afghan("r1", "afghan_reg", (20.0, 9.0), 0, "line")
+        .afghan("r9", "afghan_reg", (60.0, 40.0), 180, "line")
         .terrain("nullah", 0, &[(10.0, 18.0), (30.0, 18.0), (30.0, 22.0), (10.0, 22.0)])
         .first("afghan")
         .battle();
     battle.to_fire().give("fire r1 at c1", [5, 6, 1, 1, 1, 1, 1, 1, 5, 6]);
     assert_eq!(battle.save_of("c1"), Some(5), "open 1, mounted 1, light cover 2, long range 1");
-    assert_eq!(battle.unit("c1").wounds, 1, "5 averts, 6 never does");
+    assert_eq!(battle.unit("c1").pending, 1, "5 averts, 6 never does");
 }
 
 // rule: CW-3.4c
@@ -85,6 +91,23 @@ fn example_5_a_group_takes_the_worst_of_everything() {
     assert_eq!(battle.target(), Some(6), "9, less distance, enemy and stand");
     battle.give("b1 hold, b2 hold, i1 hold", []).give("activate lb1 b1 b2 i1", [6, 6]);
     assert_eq!(battle.target(), Some(5));
+    for (units, target) in [("b1 b2 i1", 6), ("b1", 10), ("i1", 8)] {
+        let mut battle = field()
+            .british("b1", "british_inf", (20.0, 10.0), 0, "line")
+            .british("b2", "british_inf", (24.0, 10.0), 0, "line")
+            .british("i1", "indian_inf", (28.0, 10.0), 0, "line")
+            .afghan("z1", "ghazi", (24.0, 18.0), 180, "mass")
+            .leaders(0, (13.5, 9.6), (2.0, 2.0))
+            .battle();
+        battle.set("i1", |unit| (unit.stands, unit.pose) = (3, pose(27.5, 10.0, 0)));
+        battle.set("z1", |unit| unit.stands = 1);
+        battle.to_movement().give(&format!("activate lb0 {units}"), [6, 6]);
+        assert_eq!(
+            battle.target(),
+            Some(target),
+            "a commander rated 10 starts from 9 for the group, from 10 alone: {units}"
+        );
+    }
 }
 
 // rule: CW-3.5a
@@ -171,13 +194,14 @@ fn examples_10_to_12_a_charge_into_saved_fire() {
     assert!(battle.state.is_engaged(battle.id("z1")));
     let stand = [6, 3];
     let blows = [6, 5, 4, 3, 2, 1, 6, 6, 5, 5, 3, 2, 2, 1];
-    battle.give("end leader moves", stand.into_iter().chain(blows).chain([1, 4]));
+    // The leader was near z1 when its stands fell: he tests, though it has run.
+    battle.give("end leader moves", stand.into_iter().chain(blows).chain([1, 4, 6, 5]));
     assert!(battle.told(|what| matches!(what, Happening::StandTest { roll: 9, target: 8, .. })));
     assert_eq!((battle.dice_of("z1"), battle.dice_of("b1")), (Some(6), Some(8)));
     assert!(battle.told(|what| matches!(what, Happening::MeleeWon { hits: [4, 2], .. })));
     assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { roll: 5, target: 3, .. })));
     assert_eq!((battle.unit("z1").stands, battle.unit("z1").morale), (1, Morale::Routed));
-    assert_eq!((battle.unit("b1").wounds, battle.unit("b1").morale), (2, Morale::Shaken));
+    assert_eq!((battle.unit("b1").wounds, battle.unit("b1").morale), (0, Morale::Shaken), "its two hits are forgotten");
 }
 
 // rule: CW-6.2c, CW-10.4, CW-6.3d, CW-6.3f
@@ -239,26 +263,38 @@ fn example_15_pursuit_to_the_last_inch() {
     assert!(battle.told(|what| matches!(what, Happening::Pursued { caught: true, .. })));
     assert_eq!(battle.unit("z2").pose, pose(20.0, 12.0, 180));
     assert_eq!(battle.state.contacts()[0].face, Face::Rear);
-    assert_eq!((battle.question(), battle.seat()), ("leaders", 0), "no fight before the next Melee Phase");
+    assert_eq!((battle.stage(), battle.seat()), ("leaders", 0), "no fight before the next Melee Phase");
     battle.to_melee(ones(4 + 20 + 4));
     assert_eq!((battle.dice_of("b1"), battle.dice_of("z2")), (Some(4), Some(20)));
 }
 
-// rule: CW-5.6, CW-5.6a, CW-8.1a
+// rule: CW-5.6, CW-5.6a, CW-5.6d, CW-8.1a
 #[test]
 fn example_16_a_leader_falls_and_his_command_checks() {
-    let mut battle = field()
-        .british("i1", "indian_inf", (30.0, 10.0), 0, "line")
-        .british("i2", "indian_inf", (36.0, 10.0), 0, "line")
-        .british("i3", "indian_inf", (60.0, 10.0), 0, "line")
-        .leaders(0, (2.0, 2.0), (33.0, 6.0))
-        .battle();
-    battle.set("i1", |unit| unit.pending = 6).set("i2", |unit| unit.pending = 3);
-    battle.to_movement().give("end movement", [1, 2].into_iter().chain(ones(6)));
-    assert!(battle.told(|what| matches!(what, Happening::LeaderTest { roll: 3, target: 3, .. })));
-    assert!(!battle.leader("lb1").alive);
-    let checks = battle.log.iter().filter(|note| matches!(note.what, Happening::MoraleCheck { .. })).count();
-    assert_eq!(checks, 3, "every unit of the command, each once");
+    for (losses, target, dice) in [("all", 3, vec![1, 2]), ("own", 2, vec![1, 2])] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+            .british("i2", "indian_inf", (60.0, 20.0), 0, "line")
+            .afghan("z1", "ghazi", (30.0, 40.0), 180, "mass")
+            .leaders(0, (2.0, 2.0), (37.5, 19.6))
+            .leaders(1, (70.0, 46.0), (50.0, 44.0))
+            .first("afghan")
+            .option("leader_losses", losses)
+            .battle();
+        battle.put("z1", 30.0, 20.0, 180).contact("z1", "b1", Face::Front, 1).morale("z1", Morale::Shaken);
+        // z1 strikes with 8 dice and hits six times, b1 with 12 and hits three times; z1 wins, b1 checks as the loser and stands; the leader tests;
+        // z1 checks for its stand and runs out of reach. If the leader falls i2 checks too.
+        let killed = losses == "all";
+        let blows = std::iter::repeat_n(6, 6).chain(ones(2)).chain([6, 6, 6]).chain(ones(9)).chain([1, 1]);
+        let after = dice.into_iter().chain([6, 6]).chain(if killed { vec![1, 1] } else { Vec::new() });
+        battle.to_melee(blows.chain(after));
+        let tested =
+            |what: &Happening| matches!(what, Happening::LeaderTest { roll: 3, target: found, .. } if *found == target);
+        assert!(battle.told(tested), "{losses}: {:?}", battle.story());
+        assert_eq!(!battle.leader("lb1").alive, killed, "{losses}");
+        let checks = battle.log.iter().filter(|note| matches!(note.what, Happening::MoraleCheck { .. })).count();
+        assert_eq!(checks, if killed { 3 } else { 2 }, "every unit of the command, each once");
+    }
 }
 
 // rule: CW-12.10
@@ -322,7 +358,7 @@ fn example_21_behind_a_rampart_at_long_range() {
         .battle();
     battle.to_fire().give("fire r1 at b1", [5, 6, 5, 1, 1, 1, 1, 1, 4, 2, 5]);
     assert_eq!((battle.dice_of("r1"), battle.save_of("b1")), (Some(8), Some(4)));
-    assert_eq!(battle.unit("b1").wounds, 1);
+    assert!(battle.told(|what| matches!(what, Happening::Saved { saved: 2, through: 1, .. })));
 }
 
 // rule: CW-10.1a, CW-10.1e
@@ -363,4 +399,181 @@ fn example_23_firing_over_a_wall() {
     let mut battle = wall().first("afghan").battle();
     battle.to_fire().give("fire z1 at b1", [5, 1, 1, 1, 6]);
     assert_eq!(battle.save_of("b1"), Some(3), "heavy cover");
+}
+
+// rule: CW-5.3d, CW-5.3e
+#[test]
+fn example_24_columns_fire_with_all_ranks() {
+    for (formation, rear, stands, dice) in [
+        ("combat_column", "true", 4, 12),
+        ("road_column", "true", 4, 12),
+        ("combat_column", "false", 4, 6),
+        ("road_column", "false", 4, 3),
+        ("square", "true", 4, 6),
+        ("square", "true", 3, 6),
+        ("square", "false", 4, 6),
+    ] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 10.0), 0, formation)
+            .british("b9", "british_inf", (60.0, 4.0), 0, "line")
+            .afghan("z1", "ghazi", (30.0, 17.0), 180, "mass")
+            .option("rear_rank_fire", rear)
+            .battle();
+        battle.set("b1", |unit| unit.stands = stands);
+        battle.to_fire().give("fire b1 at z1", ones(dice));
+        assert_eq!(battle.dice_of("b1"), Some(dice as u16), "{formation} {rear} {stands}");
+    }
+}
+
+// rule: CW-3.3a, CW-3.4d
+#[test]
+fn example_25_a_second_activator() {
+    let mut battle = field()
+        .british("i1", "indian_inf", (30.0, 10.0), 0, "line")
+        .british("i2", "indian_inf", (35.0, 10.0), 0, "line")
+        .leaders(0, (30.0, 2.75), (30.0, 4.75))
+        .battle();
+    battle.to_movement().give("activate lb1 i1", [4, 4]);
+    assert_eq!(battle.target(), Some(9));
+    battle.give("i1 hold", []).give("activate lb1 i1", [3, 4]);
+    assert_eq!(battle.target(), Some(8));
+    battle.give("i1 hold", []).give("activate lb1 i2", [6, 4]);
+    assert!(battle.unit("i2").finished && battle.leader("lb1").spent);
+    battle.give("activate lb0 i1", [2, 5]);
+    assert_eq!((battle.target(), battle.question()), (Some(8), "act"), "rated 10, the third attempt");
+    battle.give("i1 hold", []);
+    assert_eq!(battle.refusal("activate lb0 i2"), "CW-3.4d");
+}
+
+// rule: CW-3.5h, CW-6.1a, CW-8.2
+#[test]
+fn example_26_dense_terrain_in_the_troops_own_tests() {
+    let village = || {
+        field()
+            .british("b1", "british_inf", (20.0, 4.0), 0, "line")
+            .afghan("r1", "afghan_reg", (30.0, 30.0), 180, "line")
+            .afghan("z9", "ghazi", (66.0, 46.0), 180, "mass")
+            .terrain("village", 0, &[(25.0, 28.0), (35.0, 28.0), (35.0, 32.0), (25.0, 32.0)])
+            .leaders(0, (2.0, 2.0), (8.0, 4.0))
+            .leaders(1, (70.0, 46.0), (37.5, 30.3))
+    };
+    let mut battle = village().battle();
+    battle.set("r1", |unit| unit.pending = 3);
+    battle.to_movement().give("end movement", [6, 6, 4, 4]);
+    assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { roll: 8, target: 7, .. })), "9, stand, dense");
+    assert_eq!(battle.unit("r1").morale, Morale::Shaken);
+    // Rallied and then charged there.
+    let mut battle = village().battle();
+    battle.set("r1", |unit| unit.stands = 3);
+    battle.put("b1", 30.0, 30.0, 0).contact("b1", "r1", Face::Front, 0);
+    // It stands; b1 strikes with 12 dice and hits three times through a save of 3, r1 answers with 6.
+    let blows = [6, 6, 6].into_iter().chain(ones(9)).chain([6, 6, 6]).chain(ones(6));
+    battle.to_melee([1, 1].into_iter().chain(blows).chain([1, 4]).chain([6, 6]));
+    assert!(battle.told(|what| matches!(what, Happening::StandTest { target: 7, .. })), "9, enemy, stand");
+    assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { target: 5, .. })), "9, enemy, 2 stands, dense");
+}
+
+// rule: CW-5.5c
+#[test]
+fn example_27_hits_are_forgotten_with_the_player_turn() {
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .british("b9", "british_inf", (66.0, 4.0), 0, "line")
+        .afghan("z3", "ghazi", (30.0, 17.0), 180, "mass")
+        .leaders(1, (70.0, 46.0), (66.0, 40.0))
+        .first("afghan")
+        .battle();
+    battle.set("z3", |unit| unit.pending = 1);
+    battle.pass_turn();
+    battle.to_fire().give("fire b1 at z3", [5, 5].into_iter().chain(ones(10))).give("end fire", []);
+    assert_eq!(battle.unit("z3").stands, 4, "one and two hits in two player turns");
+    // One hit of opportunity fire and two in the melee of the same player turn.
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .british("b9", "british_inf", (66.0, 4.0), 0, "line")
+        .afghan("z3", "ghazi", (30.0, 40.0), 180, "mass")
+        .leaders(1, (70.0, 46.0), (66.0, 40.0))
+        .first("afghan")
+        .battle();
+    battle.put("z3", 30.0, 10.0, 180).contact("z3", "b1", Face::Front, 1).set("z3", |unit| unit.pending = 1);
+    battle.to_melee(ones(12).chain([5, 5]).chain(ones(10)).chain([1, 1]));
+    assert_eq!(battle.unit("z3").stands, 3);
+}
+
+// rule: CW-9.1
+#[test]
+fn example_28_a_shaken_unit_keeps_its_distance_from_each() {
+    for near in ["each", "nearest"] {
+        let mut battle = field()
+            .british("i1", "indian_inf", (20.0, 20.0), 0, "line")
+            .afghan("z1", "ghazi", (20.0, 26.0), 180, "mass")
+            .afghan("z2", "ghazi", (27.0, 19.6), 270, "mass")
+            .afghan("z3", "ghazi", (12.0, 2.0), 0, "mass")
+            .terrain("village", 0, &[(8.0, 5.0), (24.0, 5.0), (24.0, 8.0), (8.0, 8.0)])
+            .leaders(0, (2.0, 30.0), (20.0, 17.0))
+            .option("shaken_near", near)
+            .battle();
+        battle.morale("i1", Morale::Shaken);
+        battle.to_movement().give("activate lb1 i1", [1, 1]);
+        assert_eq!(
+            battle.refusal("i1 move 20 18 0"),
+            "accepted",
+            "{near}: straight back, nearer to z3 behind the village"
+        );
+        let ahead = if near == "each" { "CW-9.1" } else { "accepted" };
+        assert_eq!(battle.refusal("i1 move 20 20.5 0"), ahead, "{near}: z1 would be at 5.50");
+        assert_eq!(battle.refusal("i1 move 20.7 19.3 0"), "CW-9.1", "{near}: half right back, z2 would be nearer");
+    }
+}
+
+// rule: CW-5.6e, CW-6.1b, CW-8.1a
+#[test]
+fn example_29_a_command_without_leaders() {
+    let mut battle = field()
+        .british("b1", "british_inf", (66.0, 4.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .afghan("z2", "ghazi", (38.0, 30.0), 180, "mass")
+        .leaders(1, (52.5, 44.5), (30.0, 34.0))
+        .battle();
+    battle.set("z1", |unit| unit.pending = 3);
+    battle.to_movement().give("end movement", [1, 1, 1, 1, 1, 1]);
+    assert!(!battle.leader("la1").alive);
+    let checks = battle.log.iter().filter(|note| matches!(note.what, Happening::MoraleCheck { .. })).count();
+    assert_eq!(checks, 2, "all units of the command");
+    battle.give("end leader moves", []).give("end fire", []);
+    let distance = table::distance(&battle.state.disc(battle.leader_id("la0")), battle.state.shape(battle.id("z2")));
+    assert!(distance > Inches::whole(16) && distance <= Inches::whole(24), "{distance}");
+    battle.to_movement().give("activate la0 z2", [6, 6]);
+    assert_eq!(battle.target(), Some(7), "rated 9, two bands");
+    // He falls too.
+    let mut battle = field()
+        .british("b1", "british_inf", (66.0, 4.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .first("afghan")
+        .battle();
+    battle.set_leader("la0", |leader| leader.alive = false).set_leader("la1", |leader| leader.alive = false);
+    battle.give("end leader moves", []);
+    assert_eq!((battle.stage(), battle.question()), ("fire", "fire"), "nobody can be activated");
+    battle.set("z1", |unit| unit.pending = 3).give("end fire", [1, 1]);
+    assert!(battle.told(|what| matches!(what, Happening::MoraleCheck { target: 4, .. })), "8, no leader 3, one stand");
+}
+
+// rule: CW-13.3, CW-13.4
+#[test]
+fn example_30_the_ford() {
+    let mut battle = scenario("charasia");
+    for unit in ["i3", "i4"] {
+        battle.set(unit, |unit| unit.presence = colonial_warmaster::Presence::Destroyed);
+    }
+    battle.put("a2", 30.0, 10.0, 0);
+    battle.pass_turn();
+    battle.to_movement().give("activate lb3 a2", [1, 1]);
+    assert_eq!(battle.refusal("a2 move 30 15.8 0"), "accepted", "5.80 of 6.00 along the road");
+    assert_eq!(battle.refusal("a2 move 30 16.01 0"), "CW-12.10");
+    // Beside the road the stream costs 4 inches, which leaves 2.
+    battle.put("a2", 26.0, 12.0, 0);
+    assert_eq!(battle.refusal("a2 move 26 14 0"), "accepted");
+    assert_eq!(battle.refusal("a2 move 26 14.01 0"), "CW-12.10");
+    battle.form("a2", Formation::Unlimbered);
+    assert_eq!(battle.refusal("a2 move 26 13.9 0"), "CW-12.10", "unlimbered guns do not cross at all");
 }

@@ -4,7 +4,7 @@
 
 use chance::{Fast, Script};
 use colonial_warmaster::{
-    ColonialWarmaster, Contact, Formation, Happening, Leader, LeaderId, Morale, Note, Order, State, Unit, UnitId,
+    ColonialWarmaster, Contact, Formation, Happening, Leader, LeaderId, Morale, Note, Order, Phase, State, Unit, UnitId,
 };
 use engine::{DataFiles, Event, Game, NoLog, Options, Pending, RuleSet, Words, load};
 use table::{Face, Facing, Inches, Point, Pose};
@@ -29,7 +29,7 @@ fn begin(loaded: &'static engine::Loaded<ColonialWarmaster>, id: &str, options: 
     let options = Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
     options.check(&loaded.rules.info().options).unwrap();
     let mut log = Vec::new();
-    let state = loaded.rules.start(id, &options, &mut Script::new([]), &mut log).unwrap();
+    let state = loaded.rules.start(id, &options, &mut Script::dice([]), &mut log).unwrap();
     Battle { state, log }
 }
 
@@ -39,6 +39,7 @@ pub struct Field {
     units: [Vec<String>; 2],
     extra: [String; 2],
     objectives: String,
+    even: String,
     leaders: [[(f64, f64); 2]; 2],
     first: &'static str,
     turns: u8,
@@ -52,6 +53,7 @@ pub fn field() -> Field {
         units: [Vec::new(), Vec::new()],
         extra: ["break_percent = 100".to_owned(), "break_percent = 100".to_owned()],
         objectives: String::new(),
+        even: String::new(),
         leaders: [[(2.0, 2.0), (4.0, 2.0)], [(68.0, 46.0), (70.0, 46.0)]],
         first: "british",
         turns: 10,
@@ -119,6 +121,12 @@ impl Field {
         self
     }
 
+    /// Lines about what evens the battle.
+    pub fn even(mut self, lines: &str) -> Self {
+        self.even = format!("\n[even]\n{lines}\n");
+        self
+    }
+
     /// An option of the match.
     pub fn option(mut self, id: &str, value: &str) -> Self {
         self.options.push((id.to_owned(), value.to_owned()));
@@ -152,11 +160,12 @@ impl Field {
         };
         format!(
             "title = \"Test\"\nblurb = \"A test.\"\ndate = \"1880\"\norder = 1\nminutes = 10\nturns = {}\nfirst = \"{}\"\n\
-             table = {{ width = 72, height = 48 }}\n\n[british]\n{}\n[afghan]\n{}{}{}{}{}",
+             table = {{ width = 72, height = 48 }}\n\n[british]\n{}\n[afghan]\n{}{}{}{}{}{}",
             self.turns,
             self.first,
             side(0),
             side(1),
+            self.even,
             self.terrain,
             self.objectives,
             command(0),
@@ -195,7 +204,7 @@ impl Battle {
             let refusal = self.state.explain(&refusal);
             panic!("`{notation}` is refused: {} [{}]", refusal.text, refusal.clause);
         }
-        let mut script = Script::new(dice);
+        let mut script = Script::dice(dice);
         self.log.clear();
         self.state.apply(&order, &mut script, &mut self.log);
         script.finish();
@@ -235,6 +244,15 @@ impl Battle {
         match self.state.pending() {
             Pending::Decision { question, .. } => question,
             Pending::Over(_) => "over",
+        }
+    }
+
+    /// Where in the player turn the battle is: `leaders` and `leaders-again` while leaders may still move, else the question.
+    pub fn stage(&self) -> &'static str {
+        match self.state.phase {
+            Phase::FirstLeaders => "leaders",
+            Phase::SecondLeaders => "leaders-again",
+            _ => self.question(),
         }
     }
 
@@ -307,7 +325,7 @@ impl Battle {
 
     /// Skips the First Leader Movement.
     pub fn to_movement(&mut self) -> &mut Self {
-        assert_eq!(self.question(), "leaders");
+        assert_eq!(self.stage(), "leaders");
         self.give("end leader moves", [])
     }
 
@@ -340,7 +358,7 @@ impl Battle {
 
     /// From the Second Leader Movement to the melees, without firing.
     pub fn on_to_melee(&mut self, dice: impl IntoIterator<Item = u32>) -> &mut Self {
-        assert_eq!(self.question(), "leaders-again");
+        assert_eq!(self.stage(), "leaders-again");
         let mut ahead = self.state.clone();
         ahead.apply(&Order::EndLeaderMoves, &mut Fast::new(1), &mut NoLog);
         let asked = matches!(ahead.pending(), Pending::Decision { question: "fire", .. });

@@ -30,7 +30,12 @@ fn odds_of_commands() {
     for (arguments, p) in [
         ("rating=9", 0.833_333),
         ("rating=9 distance=10 enemy_near=true", 0.583_333),
-        ("rating=9 unit_command=8 attempt=3", 0.416_667),
+        ("rating=9 unit_command=8 attempt=3", 0.583_333),
+        ("rating=9 unit_command=8 attempt=3 source=lower", 0.416_667),
+        ("rating=10 unit_command=9", 0.916_667),
+        ("rating=10 unit_command=9 group=true", 0.833_333),
+        ("rating=10 unit_command=9 group=true source=unit", 0.833_333),
+        ("rating=8 unit_command=10 source=unit", 0.916_667),
         ("rating=9 morale=routed stands_lost=1 distance=12", 0.277_778),
         ("rating=9 unit_command=8 source=activator", 0.833_333),
         ("rating=12", 1.0),
@@ -41,7 +46,7 @@ fn odds_of_commands() {
     }
     near(chance("command_chain", "rating=10 max=4", |outcome| outcome["moves"] == 4), 0.321_824, "chain of 4");
     let two = |outcome: &Value| outcome["moves"].as_u64().unwrap() >= 2;
-    near(chance("command_chain", "rating=9 unit_command=8 max=4", two), 0.421_296, "chain of 2");
+    near(chance("command_chain", "rating=9 unit_command=8 max=4", two), 0.601_852, "chain of 2");
     // The longest chain there can be, twelve rolls that nothing but the attempts before makes harder.
     let all = chance("command_chain", "rating=12 max=12", |outcome| outcome["moves"].as_u64().unwrap() >= 3);
     near(all, 1.0 * (35.0 / 36.0) * (33.0 / 36.0), "chain of 3");
@@ -103,6 +108,20 @@ fn odds_of_tests() {
     near(chance("morale", "unit=ghazi stands_lost=1 enemy_near=true", pass), 0.416_667, "morale");
     near(chance("morale", "unit=ghazi method=table stands_lost=2 distance=10", pass), 0.333_333, "one die");
     near(chance("pursuit", "unit=ghazi enemy_near=true", |outcome| outcome["result"] == "hold"), 0.583_333, "pursuit");
+    let dense = "unit=ghazi stands_lost=1 enemy_near=true dense=true";
+    near(chance("morale", dense, pass), 0.277_778, "dense terrain");
+    near(chance("stand", "unit=british_inf distance=10 source=activator rating=8", pass), 0.416_667, "by a leader");
+    let alone = "unit=british_inf source=activator rating=6 no_leader=true";
+    near(chance("stand", alone, pass), 0.416_667, "with nobody alive the rating does not count");
+    let held = |outcome: &Value| outcome["result"] == "hold";
+    near(chance("pursuit", "unit=ghazi enemy_near=true dense=true", held), 0.416_667, "restraint in dense terrain");
+    let table = "unit=ghazi method=table stands_lost=2 distance=10 dense=true source=activator rating=12";
+    near(chance("morale", table, pass), 0.333_333, "the one-die table knows neither");
+    let routs = |arguments: &str| chance("melee_result", arguments, |outcome| outcome["a_state"] == "shaken");
+    let melee = "a_unit=ghazi b_unit=british_inf";
+    let (plain, orchard) = (routs(melee), routs(&format!("{melee} a_dense=true")));
+    assert!(orchard > plain, "dense terrain counts in the checks after a melee: {orchard} {plain}");
+    near(routs(&format!("{melee} source=activator a_rating=7")), orchard, "a leader of 7 is as bad as an orchard");
     let killed = |outcome: &Value| outcome["result"] == "killed";
     near(chance("leader_casualty", "stands_lost=3", killed), 0.083_333, "three stands");
     near(chance("leader_casualty", "stands_lost=12", killed), 0.972_222, "twelve stands");

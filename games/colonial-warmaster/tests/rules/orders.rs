@@ -110,8 +110,8 @@ fn absurd_json_is_refused_with_a_sentence() {
         assert!(why.is_err(), "{json}: {why:?}");
     }
     // A place that could be on a table but is not on this one is heard, and refused by its clause.
-    assert_eq!(battle.refusal("b1 move 30 -5 0"), "CW-12.5");
-    assert_eq!(battle.refusal("b1 move 200 12 0"), "CW-12.5");
+    assert_eq!(battle.refusal("b1 move 30 -5 0"), "CW-12.10", "it is too far before it is off the table");
+    assert_eq!(battle.refusal("b1 move 200 12 0"), "CW-12.10");
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn a_place_may_be_named_and_the_planner_finds_the_way() {
         battle.state.hear(&words).unwrap_err().to_string()
     };
     let sentence = why("b1 go 30 40");
-    for words in ["beyond its 4.00", "CW-12.10", "it could come to (30, 14) facing 0", "4.00″ of 4.00″"] {
+    for words in ["beyond their 4.00", "CW-12.10", "they could come to (30, 14) facing 0", "4.00″ of 4.00″"] {
         assert!(sentence.contains(words), "`{words}` in `{sentence}`");
     }
-    assert!(why("b1 go 30 -3").contains("CW-12.5"), "{}", why("b1 go 30 -3"));
+    assert!(why("b1 go 30 -3").contains("CW-12.10"), "too far before it is off the table: {}", why("b1 go 30 -3"));
     assert_eq!(battle.refusal("zx go 30 20"), "CW-3.1e", "only who is in hand goes anywhere");
     assert_eq!(scenario("picket").refusal("b1 go 12 14"), "CW-1.1", "and only when it is asked");
 }
@@ -173,7 +173,7 @@ fn units_may_be_named_by_their_letters_on_the_map() {
 fn refusals_say_where_it_would_have_been_legal() {
     let battle = activated();
     let text = battle.sentence("b1 forward 9");
-    assert!(text.contains("4.00") && text.contains("it could go to (30, 14)"), "{text}");
+    assert!(text.contains("4.00") && text.contains("they could go to (30, 14)"), "{text}");
     let text = battle.sentence("b1 form mass");
     assert!(text.contains("line") && text.contains("square"), "{text}");
 }

@@ -2,7 +2,7 @@
 
 use chance::distribution;
 use colonial_warmaster::{Formation, Happening, Morale, State};
-use engine::{Game, Seat, Viewer};
+use engine::{Event, Game, Seat, Viewer};
 use table::Face;
 
 use crate::kit::{Battle, field};
@@ -46,6 +46,36 @@ fn a_command_roll_names_what_lowered_its_target() {
         "2 stands lost −2",
     ];
     assert_eq!(why, told);
+}
+
+// rule: CW-3.1c, CW-3.4b
+#[test]
+fn the_units_command_counts_by_the_group_rule_only_in_a_group() {
+    for (source, units, is_group) in [("lower", "i1", false), ("unit", "i1", false), ("unit", "b1 i1", true)] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+            .british("i1", "indian_inf", (34.0, 20.0), 0, "line")
+            .leaders(0, (32.0, 15.0), (30.0, 8.0))
+            .option("command_source", source)
+            .battle();
+        battle.to_movement().give(&format!("activate lb0 {units}"), [1, 1]);
+        assert_eq!(battle.target(), Some(9), "{source} {units}");
+        let cited = battle.cited();
+        assert_eq!(cited.contains(&"CW-3.1c"), is_group, "{source} {units}: {cited:?}");
+    }
+}
+
+// rule: CW-3.4
+#[test]
+fn a_roll_settles_its_forecast_equal_or_below_as_passed() {
+    for (dice, key) in [([4, 5], "pass"), ([4, 6], "fail")] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+            .leaders(0, (60.0, 4.0), (30.0, 16.0))
+            .battle();
+        battle.to_movement().give("activate lb1 b1", dice);
+        assert_eq!(battle.log.iter().find_map(Event::settles), Some(("command".to_owned(), key.to_owned())));
+    }
 }
 
 // rule: CW-3.1c, CW-3.1d
@@ -135,15 +165,15 @@ fn tests_of_leaders_and_troops_name_their_limits() {
     let mut one = losses([3, 0, 0]);
     one.give("end fire", [6, 6, 1, 1]);
     let why = one.why(|what| matches!(what, Happening::LeaderTest { target: 2, .. }));
-    assert_eq!(why, ["stands lost near him 1", "two ones always kill at least 2"]);
+    assert_eq!(why, ["stands lost near him 1", "two ones always kill: at least 2"]);
     assert_eq!(
         one.story().iter().find(|line| line.contains("danger")).unwrap(),
-        "leader in danger: 12, killed by 2 or less"
+        "Leader is in danger: 12, killed by 2 or less"
     );
     let mut all = losses([12, 12, 12]);
     all.give("end fire", [6, 6]);
     let why = all.why(|what| matches!(what, Happening::LeaderTest { target: 11, .. }));
-    assert_eq!(why, ["stands lost near him 12", "two sixes never do at most 11"]);
+    assert_eq!(why, ["stands lost near him 12", "two sixes never do: at most 11"]);
     let mut alone = clash("british_inf", "line");
     alone.set_leader("lb1", |leader| leader.alive = false).set_leader("lb0", |leader| leader.alive = false);
     alone.contact("z1", "b1", Face::Front, 0).to_melee(ones(2 + 12 + 12 + 4));
@@ -172,6 +202,28 @@ fn a_march_names_what_made_it_dear() {
     assert_eq!(why, ["way 4.00″", "crossing 2.00″", "allowance in combat column 6.00″"]);
 }
 
+// rule: CW-12.10, CW-13.1, CW-13.3
+#[test]
+fn a_refused_march_names_what_makes_it_too_dear() {
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "combat_column")
+        .terrain("orchard", 0, &[(28.0, 10.5), (32.0, 10.5), (32.0, 12.0), (28.0, 12.0)])
+        .terrain("wall", 0, &[(20.0, 9.8), (40.0, 9.8)])
+        .leaders(0, (60.0, 4.0), (30.0, 4.0))
+        .battle();
+    battle.to_movement().give("activate lb1 b1", [1, 1]);
+    let sentence = battle.sentence("b1 forward 3");
+    let made_of =
+        "costs 8.00\" up to leg 1, they have 6.00\" (way 3.00″, slow ground 3.00″, crossing 2.00″); they could";
+    assert!(sentence.contains(made_of), "{sentence}");
+    battle.put("b1", 30.0, 20.0, 0);
+    let plain = battle.sentence("b1 forward 7");
+    assert!(
+        plain.contains("costs 7.00\" up to leg 1, they have 6.00\"; they could"),
+        "one part says nothing new: {plain}"
+    );
+}
+
 // rule: CW-15.2, CW-15.3, CW-15.4, CW-15.6
 #[test]
 fn the_end_names_every_cause_of_the_points() {
@@ -184,10 +236,10 @@ fn the_end_names_every_cause_of_the_points() {
     battle.give("concede", []);
     let why = battle.why(|what| matches!(what, Happening::Ended { .. }));
     let told = [
-        "British: enemy troops 3",
+        "British: z1, 2 stands lost 3",
         "British: 1 own unit in order 3",
         "British: handicap 20",
-        "Afghan: enemy broken 100",
+        "Afghan: the enemy broke or gave up 100",
     ];
     assert_eq!(why, told);
     assert!(battle.cited().contains(&"CW-15.6"));
@@ -201,7 +253,7 @@ fn losses_and_runs_are_told_with_their_parts() {
     battle.morale("b1", Morale::Shaken).set("b1", |unit| (unit.wounds, unit.pending) = (2, 2));
     battle.to_movement().give("end movement", [6, 6, 6, 6]);
     let why = battle.why(|what| matches!(what, Happening::StandsLost { lost: 1, carried: 1, .. }));
-    assert_eq!(why, ["hits 2", "hits carried +2", "hits of a stand × 1/3"]);
+    assert_eq!(why, ["hits 2", "hits carried +2", "a stand for every 3"]);
     let why = battle.why(|what| matches!(what, Happening::RoutMove { .. }));
     assert_eq!(why, ["allowance in line 4.00″", "running × 2"]);
 }

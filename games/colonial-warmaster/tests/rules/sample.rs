@@ -119,6 +119,32 @@ fn a_column_considers_a_line_to_face_the_enemy_and_a_unit_looks_for_range() {
 }
 
 #[test]
+fn a_unit_turns_to_an_enemy_no_farther_than_he_stands() {
+    let mut battle = field()
+        .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+        .afghan("r1", "afghan_reg", (35.0, 24.0), 180, "line")
+        .leaders(0, (60.0, 4.0), (30.0, 4.0))
+        .battle();
+    let ends = ends(&activated(&mut battle, "activate lb1 b1"));
+    let towards = |end: &Pose| (Facing::degrees(17)..=Facing::degrees(23)).contains(&end.facing);
+    assert!(ends.iter().any(|(_, end)| towards(end)), "about 20 degrees to the right: {ends:?}");
+}
+
+#[test]
+fn a_regular_unit_closes_up_on_a_friend_within_reach() {
+    for (y, is_offered) in [(14.75, true), (14.8, false)] {
+        let mut battle = field()
+            .british("b1", "british_inf", (30.0, 10.0), 0, "line")
+            .british("b2", "british_inf", (30.0, y), 0, "line")
+            .leaders(0, (60.0, 4.0), (30.0, 4.0))
+            .battle();
+        let ends = ends(&activated(&mut battle, "activate lb1 b1"));
+        let behind = (None, pose(30.0, y - 0.85, 0));
+        assert_eq!(ends.contains(&behind), is_offered, "a rear edge 4 inches off, a little more: {ends:?}");
+    }
+}
+
+#[test]
 fn somebody_in_the_line_of_fire_can_be_stepped_round() {
     let mut battle = field()
         .british("b1", "british_inf", (30.0, 10.0), 0, "line")

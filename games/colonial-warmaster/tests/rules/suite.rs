@@ -1,7 +1,7 @@
 //! The suite that every game must pass, on every scenario.
 
 use chance::{Chance, Fast};
-use colonial_warmaster::{ColonialWarmaster, Happening, State};
+use colonial_warmaster::{ColonialWarmaster, Deed, Formation, Happening, Order, Phase, Saddle, State};
 use engine::{Game, Judgement, NoLog, Options, Pending, RuleSet, Scratch, Seat, embedded};
 
 /// Plays random matches of a scenario to the end: every offered order is legal, and the bound on decisions holds.
@@ -28,7 +28,7 @@ fn random_play(scenario: &str, matches: u64) {
 
 #[test]
 fn random_matches_end() {
-    for scenario in ["picket", "meeting", "maiwand", "sherpur"] {
+    for scenario in ["picket", "meeting", "maiwand", "sherpur", "charasia"] {
         random_play(scenario, 2);
     }
 }
@@ -51,6 +51,16 @@ fn maiwand_keeps_the_contract() {
 #[test]
 fn sherpur_keeps_the_contract() {
     conformance::check::<ColonialWarmaster>("sherpur", conformance::Matches(1));
+}
+
+#[test]
+fn charasia_keeps_the_contract() {
+    conformance::check::<ColonialWarmaster>("charasia", conformance::Matches(1));
+}
+
+#[test]
+fn lessons_can_be_played_as_they_are_written() {
+    conformance::check_lessons::<ColonialWarmaster>();
 }
 
 /// How often a sergeant in a seat wins against a recruit.
@@ -102,4 +112,126 @@ fn swordsmen_storm_the_walls_of_sherpur() {
         charges += log.iter().filter(|note| matches!(note.what, Happening::Charged { .. })).count();
     }
     assert!(charges >= 4, "{charges} charges in four battles");
+}
+
+/// How many of so many matches between sergeants see each form of order.
+fn forms_of_sergeants(scenario: &str, matches: u64) -> std::collections::BTreeMap<&'static str, u64> {
+    let rules = &embedded::<ColonialWarmaster>().rules;
+    let mut scratch: Scratch<State> = Scratch::default();
+    let mut seen = std::collections::BTreeMap::new();
+    for seed in 0..matches {
+        let mut found = std::collections::BTreeSet::new();
+        let mut chance = Fast::new(seed);
+        let mut state = rules.start(scenario, &Options::default(), &mut chance, &mut NoLog).unwrap();
+        while let Pending::Decision { .. } = state.pending() {
+            let order = state.pick(&mut chance, &mut scratch);
+            match &order {
+                Order::Activate { activator, units } => {
+                    match units.units().len() {
+                        3 => found.insert("group of three"),
+                        4 => found.insert("group of four"),
+                        _ => false,
+                    };
+                    let current =
+                        matches!(state.phase, Phase::Movement { activator: Some(one), .. } if one == *activator);
+                    if !current && state[units.units()[0]].attempts > 0 {
+                        found.insert("second activator");
+                    }
+                }
+                Order::Act(acts) => {
+                    for act in acts.iter() {
+                        found.insert(match act.deed {
+                            Deed::Form { to: Formation::Square } => "square",
+                            Deed::Form { to: Formation::Open }
+                            | Deed::Move { formation: Some(Formation::Open), .. } => "open order",
+                            Deed::Form { to: Formation::Limbered } => "limber",
+                            Deed::Form { to: Formation::Unlimbered } => "unlimber",
+                            Deed::Mount => "mount",
+                            Deed::Dismount => "dismount",
+                            _ => "other",
+                        });
+                    }
+                }
+                Order::SaveFire { .. } => {
+                    found.insert("one saves its fire");
+                }
+                _ => {}
+            }
+            state.apply(&order, &mut chance, &mut NoLog);
+        }
+        for form in found {
+            *seen.entry(form).or_default() += 1;
+        }
+    }
+    seen
+}
+
+#[test]
+fn sergeants_use_every_formation_in_the_river_pass() {
+    let seen = forms_of_sergeants("charasia", 40);
+    for form in [
+        "square",
+        "open order",
+        "limber",
+        "unlimber",
+        "dismount",
+        "group of three",
+        "group of four",
+        "second activator",
+        "one saves its fire",
+    ] {
+        assert!(seen.get(form).is_some_and(|matches| *matches >= 1), "{form}: {seen:?}");
+    }
+}
+
+/// What a sergeant does with a unit that has just been activated.
+fn deed_of(battle: &mut crate::kit::Battle, activation: &str) -> Deed {
+    battle.to_movement().give(activation, [1, 1]);
+    let order = battle.state.pick(&mut Fast::new(1), &mut Scratch::default());
+    match order {
+        Order::Act(acts) => acts.iter().next().unwrap().deed,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_sergeant_mounts_to_ride_down_guns_and_dismounts_for_a_village() {
+    let mut battle = crate::kit::field()
+        .british("c1", "cavalry", (30.0, 20.0), 0, "line")
+        .afghan("g1", "afghan_art", (30.0, 33.0), 180, "limbered")
+        .leaders(0, (50.0, 16.0), (30.0, 16.0))
+        .battle();
+    battle.set("c1", |unit| unit.saddle = Saddle::OnFoot);
+    assert_eq!(deed_of(&mut battle, "activate lb1 c1"), Deed::Mount);
+    let mut battle = crate::kit::field()
+        .british("c1", "cavalry", (30.0, 20.0), 0, "line")
+        .afghan("r1", "afghan_reg", (30.0, 44.0), 180, "road_column")
+        .terrain("village", 0, &[(28.0, 22.0), (32.0, 22.0), (32.0, 25.0), (28.0, 25.0)])
+        .objective("name = \"hamlet\"\narea = \"t0\"\npoints = 40\nscores = [\"british\", \"afghan\"]")
+        .leaders(0, (50.0, 16.0), (30.0, 16.0))
+        .turns(3)
+        .battle();
+    assert_eq!(deed_of(&mut battle, "activate lb1 c1"), Deed::Dismount);
+}
+
+#[test]
+fn a_sergeant_forms_square_when_beset_and_opens_under_fire() {
+    let mut battle = crate::kit::field()
+        .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+        .afghan("z1", "ghazi", (30.0, 30.0), 180, "mass")
+        .afghan("z2", "ghazi", (39.0, 19.0), 270, "mass")
+        .leaders(0, (50.0, 10.0), (30.0, 16.0))
+        .battle();
+    assert_eq!(deed_of(&mut battle, "activate lb1 b1"), Deed::Form { to: Formation::Square });
+    let mut battle = crate::kit::field()
+        .british("b1", "british_inf", (30.0, 20.0), 0, "line")
+        .afghan("g1", "afghan_art", (30.0, 40.0), 180, "unlimbered")
+        .leaders(0, (50.0, 10.0), (30.0, 16.0))
+        .battle();
+    let opens = match deed_of(&mut battle, "activate lb1 b1") {
+        Deed::Form { to } => to == Formation::Open,
+        Deed::Move { formation, .. } => formation == Some(Formation::Open),
+        _ => false,
+    };
+    assert!(opens);
 }
