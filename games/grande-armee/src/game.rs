@@ -3,7 +3,7 @@
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Viewer, Words,
+    Outlook, Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
 use scene::{Ground, Measure, Plan, Scene, Wish};
@@ -14,14 +14,15 @@ use crate::data::side::{MOST_UNITS, Side};
 use crate::rules::event::Note;
 use crate::rules::options::{self, Rules};
 use crate::rules::order::Order;
-use crate::rules::refusal::{self, Refusal};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::view::View;
-use crate::rules::{odds, save, turn, victory};
-use crate::screen::{ground, narrate, plan, scene as stage, sketch, words};
+use crate::rules::{artillery, lists, odds, save, terms, turn, victory};
+use crate::screen::{affordances, effects, ground, narrate, plan, points, scene as stage, sketch, words};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static LESSONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
 /// The rules of Fast-Play Grande Armée with their data.
 #[derive(Debug)]
@@ -46,22 +47,26 @@ impl GrandeArmee {
 /// More decisions than any match can take: in each of at most five pulses a turn every unit skirmishes, fires, moves in up to four decisions,
 /// is attacked and fights, every force is tested, every officer rides and is displaced.
 fn decisions_at_most(scenario: &Scenario) -> u32 {
-    let units =
-        if scenario.is_by_points() { MOST_UNITS as u32 } else { scenario.units.iter().flatten().count() as u32 };
-    let forces = if scenario.is_by_points() { 10 } else { scenario.forces.iter().flatten().count() as u32 };
+    let built = scenario.build.is_some();
+    let units = if built { MOST_UNITS as u32 } else { scenario.units.iter().flatten().count() as u32 };
+    let forces = if built { 10 } else { scenario.forces.iter().flatten().count() as u32 };
     let pulse = 10 + units * 14 + forces * 6 + 24;
-    u32::from(scenario.most_turns()) * 5 * pulse + 2 * forces + 2
+    u32::from(scenario.most_turns()) * 5 * pulse + 2 * forces + 2 * lists::MOST_STEPS
 }
 
 impl RuleSet for GrandeArmee {
     type Game = State;
 
     const SLUG: &'static str = "grande-armee";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {
         DataFiles::embedded(&DATA)
+    }
+
+    fn lessons() -> DataFiles {
+        DataFiles::embedded(&LESSONS)
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
@@ -85,6 +90,7 @@ impl RuleSet for GrandeArmee {
                     seats: seats.clone(),
                     beginner: scenario.beginner,
                     decisions_at_most: decisions_at_most(scenario),
+                    options: options::of_scenario(scenario, &scenarios),
                 })
                 .collect(),
             options: options::list(),
@@ -97,6 +103,12 @@ impl RuleSet for GrandeArmee {
         &self.info
     }
 
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        let rules = Rules::read(&self.info.complete(scenario, options));
+        let found = self.scenarios.iter().find(|one| one.id == scenario);
+        found.map_or_else(Terms::default, |found| terms::terms(&self.book, found, &rules))
+    }
+
     fn start(
         &'static self,
         scenario: &str,
@@ -105,7 +117,7 @@ impl RuleSet for GrandeArmee {
         log: &mut impl Log<Note>,
     ) -> Result<State, SetupFault> {
         let found = &self.scenarios[self.info.index_of(scenario)?];
-        let mut state = State::new(&self.book, found, Rules::read(options));
+        let mut state = State::new(&self.book, found, Rules::read(&self.info.complete(scenario, options)));
         turn::begin(&mut state, chance, log);
         Ok(state)
     }
@@ -120,6 +132,8 @@ impl Game for State {
     type Event = Note;
     type Refusal = Refusal;
     type View = View;
+
+    const LISTS: &'static [&'static str] = &["army-list"];
 
     fn pending(&self) -> Pending {
         turn::pending(self)
@@ -138,11 +152,11 @@ impl Game for State {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        View { state: self.clone(), viewer }
+        View::of(self, viewer)
     }
 
-    fn imagine(view: &View, _chance: &mut impl Chance) -> Self {
-        view.state.clone()
+    fn imagine(view: &View, chance: &mut impl Chance) -> Self {
+        view.imagine(chance)
     }
 
     fn value(&self, seat: Seat) -> f32 {
@@ -173,20 +187,44 @@ impl Game for State {
         words::speak(self, order)
     }
 
+    fn say(&self, order: &Order) -> String {
+        affordances::say(self, order)
+    }
+
     fn hear(&self, heard: &Words) -> Result<Order, Misheard> {
         words::hear(self, heard)
+    }
+
+    fn overheard(&self, order: &Order, viewer: Viewer) -> Option<Words> {
+        artillery::overheard(self, order, viewer).then(|| self.speak(order))
+    }
+
+    fn list(&self, order: Option<&Order>) -> Option<Order> {
+        lists::kept(self, order)
     }
 
     fn narrate(&self, event: &Note) -> String {
         narrate::narrate(self, &event.what)
     }
 
+    fn brief(&self, event: &Note) -> String {
+        narrate::brief(self, &event.what)
+    }
+
+    fn scored(&self, event: &Note) -> Vec<scene::ScoreRow> {
+        points::scored(self, &event.what)
+    }
+
     fn reasons(&self, event: &Note) -> Vec<scene::Modifier> {
         narrate::reasons(self, &event.what)
     }
 
+    fn effects(&self, event: &Note) -> Vec<scene::Effect> {
+        effects::effects(self, &event.what)
+    }
+
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
-        refusal::explain(self, refusal)
+        narrate::refused(self, refusal)
     }
 
     fn ground(&self) -> Ground {
@@ -197,16 +235,20 @@ impl Game for State {
         stage::scene(view)
     }
 
+    fn standing(view: &View) -> scene::Standing {
+        points::standing(&view.state())
+    }
+
     fn sketch(view: &View) -> String {
-        sketch::sketch(&view.state)
+        sketch::sketch(&view.state())
     }
 
     fn plan(view: &View, wish: &Wish) -> Option<Plan> {
-        plan::plan(&view.state, wish)
+        plan::plan(&view.state(), wish)
     }
 
     fn measure(view: &View, from: &scene::Target, to: &scene::Target) -> Option<Measure> {
-        plan::measure(&view.state, from, to)
+        plan::measure(&view.state(), from, to)
     }
 }
 
@@ -215,8 +257,8 @@ impl Judgement for State {
         judgement::weigh(self, orders, weights);
     }
 
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        judgement::pick(self, scratch)
+    fn pick(&self, chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, chance, scratch)
     }
 
     fn tag(&self, order: &Order) -> u32 {

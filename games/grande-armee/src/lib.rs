@@ -2,7 +2,7 @@
 //!
 //! One base is a brigade or a dozen guns. The players command armies: they hand out command dice to forces whose commanders may or may not do
 //! what is hoped. The rules text is a quick-reference sheet without definitions, scenarios or results of combat; what is reconstructed says
-//! so in `rules.md` and is kept in the data files where it is a figure. Nothing is hidden: a view is the whole state.
+//! so in `rules.md` and is kept in the data files where it is a figure. Hidden are only the fire orders of a pulse, until both sides have given theirs.
 //!
 //! ```
 //! use engine::{Game, NoLog, Options, RuleSet, embedded};
@@ -29,6 +29,7 @@ mod sergeant; // what a computer player knows
 
 mod game; // the contract: the only file that sees all shelves
 
+pub use data::army::{ArmyList, BuiltForce, BuiltUnit, ListFault, Recruit, costs};
 pub use data::book::Book;
 pub use data::roster::{Arm, Gun, Kind, Make, Talent};
 pub use data::scenario::Scenario;
@@ -37,7 +38,7 @@ pub use game::GrandeArmee;
 pub use rules::combat::{Clash, Result as CombatResult, Stand};
 pub use rules::event::{Happening, Note};
 pub use rules::options::Rules;
-pub use rules::order::{ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
+pub use rules::order::{Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
 pub use rules::refusal::Refusal;
 pub use rules::state::{
     CombatStep, Contest, Ending, Force, Group, Marks, MovementStep, Officer, Phase, Presence, Reason, Rolled, State,

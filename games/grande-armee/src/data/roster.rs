@@ -109,7 +109,7 @@ impl Make {
     }
 }
 
-/// A row of the unit table. [GA-D1, GA-6.1]
+/// A row of the unit table. [GA-D1]
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TypeRow {
@@ -117,10 +117,10 @@ pub struct TypeRow {
     pub name: String,
     /// Width and depth of its base.
     pub base: [Inches; 2],
-    /// Its base move. [GA-6.1]
+    /// Its base move.
     #[serde(rename = "move")]
     pub base_move: Inches,
-    /// What a die is added to near the enemy. [GA-6.2, GA-6.3, GA-6.4, GA-6.5]
+    /// What a die is added to near the enemy.
     pub zone: Inches,
     /// The least and the most SP.
     pub sp: [u8; 2],
@@ -218,7 +218,7 @@ pub struct Grades {
     pub sub: Vec<SubGrade>,
 }
 
-/// What units and officers cost, and what a built army may be. [GA-D3, GA-S3]
+/// What units and officers cost, and what a built army may be. [GA-D3, GA-S6]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
@@ -227,7 +227,7 @@ pub struct Points {
     artillery: ArtilleryPoints,
     sub: SubPoints,
     army: ArmyPoints,
-    /// The limits of a built army. [GA-S3]
+    /// The limits of a built army. [GA-S6]
     pub build: BuildLimits,
 }
 
@@ -274,12 +274,10 @@ struct ArmyPoints {
     bonus: i32,
 }
 
-/// What a built army may be. [GA-S3]
+/// What a built army may be. [GA-S6]
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BuildLimits {
-    /// Points at most.
-    pub most: i32,
     /// The least and the most forces.
     pub forces: [u8; 2],
     /// The least and the most units of a force.

@@ -1,4 +1,4 @@
-//! Scenarios: table, terrain, armies, arrivals, objectives. [GA-S1, GA-S2, GA-S3]
+//! Scenarios: table, terrain, armies, arrivals, objectives.
 
 use serde::Deserialize;
 use table::{Facing, Ground, Inches, Line, Point, Pose, Shape, Spot, TableEdge};
@@ -14,7 +14,7 @@ pub const FORCE_UNITS: usize = 6;
 /// The most objectives.
 pub const MOST_OBJECTIVES: usize = 8;
 
-/// Kinds of terrain. [GA-7.1, GA-7.6, GA-7.9, GA-7.10, GA-7.11]
+/// Kinds of terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TerrainKind {
@@ -63,7 +63,7 @@ pub struct Terrain {
     pub name: String,
     /// An obstacle that covers. [GA-7.12]
     pub cover: bool,
-    /// The base of its garrison: the whole polygon of a town or redoubt. [GA-7.10]
+    /// The base of its garrison: the whole polygon of a town or redoubt.
     pub works: Option<Shape>,
     /// The stages of a road. [GA-7.9]
     pub road: Vec<Stage>,
@@ -162,6 +162,8 @@ pub struct UnitSpec {
     pub name: String,
     /// What it is.
     pub make: Make,
+    /// Hits it begins with.
+    pub hits: u8,
     /// Where it stands at first; none if it arrives.
     pub pose: Option<Pose>,
     /// The town or redoubt it holds, by feature.
@@ -202,6 +204,15 @@ pub struct ObjectiveSpec {
     pub holder: Option<Side>,
 }
 
+/// What is different where a match is to be even. [GA-12.9]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Even {
+    /// Points granted, by side.
+    pub points: [i16; 2],
+    /// The Basic Length.
+    pub length: u8,
+}
+
 /// A scenario.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
@@ -211,6 +222,8 @@ pub struct Scenario {
     pub title: String,
     /// A sentence or two.
     pub blurb: String,
+    /// What has happened and what stands where, for the briefing.
+    pub situation: String,
     /// Its date.
     pub date: String,
     /// Its place in the list.
@@ -221,8 +234,14 @@ pub struct Scenario {
     pub beginner: bool,
     /// Basic Length in turns. [GA-12.3]
     pub length: u8,
+    /// Points of an army of one's own; none where only the listed armies are offered. [GA-S6]
+    pub build: Option<i32>,
+    /// What is different with `balance = even`.
+    pub even: Even,
     /// Who holds the initiative first; by a die when nobody is named. [GA-3.2]
     pub first: Option<Side>,
+    /// Yards to an inch, for the scale.
+    pub yards: u16,
     /// Table and terrain.
     pub ground: Ground<Terrain>,
     /// The sides.
@@ -238,19 +257,26 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// The clause of a scenario, for those that the rulebook has. [GA-S1, GA-S2, GA-S3, GA-S5]
+    pub fn clause(&self) -> Option<&'static str> {
+        match self.id.as_str() {
+            "maida" => Some("GA-S1"),
+            "auerstedt" => Some("GA-S2"),
+            "crossroads" => Some("GA-S3"),
+            "borodino" => Some("GA-S5"),
+            _ => None,
+        }
+    }
+
     /// A side.
     pub const fn side(&self, side: Side) -> &SideSpec {
         &self.sides[side.index()]
     }
 
-    /// Whether armies may be built for it: it is balanced by points, so nobody holds the initiative at first. [GA-S3]
-    pub const fn is_by_points(&self) -> bool {
-        self.first.is_none()
-    }
-
-    /// How many turns it can last at most. [GA-12.4]
+    /// How many turns it can last at most, however it is played. [GA-12.4]
     pub const fn most_turns(&self) -> u8 {
-        self.length + DUSKS as u8
+        let longest = if self.even.length > self.length { self.even.length } else { self.length };
+        longest + DUSKS as u8
     }
 
     /// A unit of the lists.

@@ -37,7 +37,7 @@ pub struct Control {
     pub spent: i8,
 }
 
-/// What Attack! demands. [GA-2.21, GA-2.22]
+/// What Attack! demands. [GA-2.22]
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Attack {
@@ -143,8 +143,6 @@ pub struct Movement {
     pub road: Inches,
     /// How far off the road's direction he may face, in degrees. [GA-7.9]
     pub road_turn: u8,
-    /// At most so many units attack one. [GA-6.25]
-    pub attackers: u8,
 }
 
 /// Combat. [GA-8.4, GA-8.18, GA-8.21]
@@ -261,8 +259,6 @@ pub struct Deploy {
     pub first: Inches,
     /// How far apart places are.
     pub apart: Inches,
-    /// How many a line has.
-    pub places: u8,
 }
 
 /// So many turns beyond the Basic Length a battle may go on; then night falls. [GA-12.4]

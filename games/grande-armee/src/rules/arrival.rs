@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use chance::Chance;
-use engine::{Clause, Log, Reasons, Reckoning};
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Inches, Point, Pose, Shape, TableEdge};
 
 use crate::data::scenario::{TerrainKind, direction};
@@ -100,6 +100,11 @@ pub fn roll(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
 
 /// The stretch of its edge on which a group may come on: longer for every pulse of delay.
 pub fn stretch(state: &State, group: u8) -> (Inches, Inches) {
+    stretch_because(state, group, &mut [NoReasons, NoReasons])
+}
+
+/// The same with the reasons of either end.
+pub fn stretch_because(state: &State, group: u8, [first, last]: &mut [impl Reasons<What>; 2]) -> (Inches, Inches) {
     let one = &state.groups[usize::from(group)];
     let late = one.due.map_or(0, |due| i32::from(state.pulses.saturating_sub(due)));
     let longer = state.book.tables.arrival.longer * late;
@@ -108,7 +113,15 @@ pub fn stretch(state: &State, group: u8) -> (Inches, Inches) {
         TableEdge::North | TableEdge::South => table.width(),
         TableEdge::East | TableEdge::West => table.height(),
     };
-    ((one.from - longer).max(Inches::ZERO), (one.to + longer).min(most))
+    let clause = Clause("GA-D6");
+    let (mut from, mut to) = (Reckoning::new(first), Reckoning::new(last));
+    from.plus(clause, What::Stretch, one.from.hundredths());
+    from.plus(clause, What::Awaited, -longer.hundredths());
+    from.at_least(clause, What::EdgeEnds, 0);
+    to.plus(clause, What::Stretch, one.to.hundredths());
+    to.plus(clause, What::Awaited, longer.hundredths());
+    to.at_most(clause, What::EdgeEnds, most.hundredths());
+    (Inches::from_hundredths(from.total()), Inches::from_hundredths(to.total()))
 }
 
 /// The pose of a unit at a place along an edge, its rear on the edge, facing inward.
@@ -139,7 +152,7 @@ fn check_pose(state: &State, group: u8, unit: UnitId, pose: Pose) -> Result<(), 
     let half = Inches::from_hundredths(state.base(unit).width().hundredths() / 2);
     let place = along(edge, pose);
     if pose != pose_at(state, unit, edge, place) || place - half < from || place + half > to {
-        return Err(Refusal::NotOnStretch { unit, from, to });
+        return Err(Refusal::NotOnStretch { unit, group });
     }
     check_room(state, unit, &state.base(unit).placed(pose))
 }

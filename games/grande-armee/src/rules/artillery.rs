@@ -1,14 +1,14 @@
 //! Artillery fire: declared by both sides, resolved together.
 
 use chance::{Chance, Pool};
-use engine::{Amount, Clause, Log, Reasons, Reckoning};
+use engine::{Amount, Clause, Log, Reasons, Reckoning, Viewer};
 use serde::Serialize;
 use table::Inches;
 
-use crate::data::roster::{Arm, Gun};
+use crate::data::roster::Gun;
 use crate::data::side::{MOST_UNITS, Side, UnitId, each};
 use crate::data::tables::Artillery;
-use crate::rules::event::{Happening, Note};
+use crate::rules::event::{Happening, Laid, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::options::Rules;
@@ -16,22 +16,34 @@ use crate::rules::order::Order;
 use crate::rules::reasons::{Throw, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::sight;
-use crate::rules::state::{Marks, Phase, State};
+use crate::rules::state::{Marks, Phase, State, Unit};
 use crate::rules::terrain::{self, Cover, Weakness};
 use crate::rules::victory::{self, Blow};
 
-/// Whom each battery can fire at. [GA-5.7, GA-5.10]
+/// Guns that take a hit, from whatever cause, are suppressed until the end of the pulse; whether they are guns. [GA-5.17]
+pub fn suppress(unit: &mut Unit) -> bool {
+    let guns = unit.make.is_battery();
+    if guns {
+        unit.marks.put(Marks::SUPPRESSED);
+    }
+    guns
+}
+
+/// Suppressed guns neither fire nor move. [GA-5.17]
+pub fn check_unsuppressed(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    if state[unit].marks.has(Marks::SUPPRESSED) { Err(Refusal::Suppressed(unit)) } else { Ok(()) }
+}
+
+/// Whom each battery can fire at: anybody in range, arc and sight, whatever else is nearer. [GA-5.7, GA-5.9, GA-5.10]
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     for unit in each(state.present[0] | state.present[1]) {
-        if !state[unit].make.is_battery() || state[unit].marks.has(Marks::SUPPRESSED) {
+        if !state[unit].make.is_battery() || check_unsuppressed(state, unit).is_err() {
             continue;
         }
-        let seen = each(state.enemies_of(state.side_of(unit)))
+        sights[unit.index()] = each(state.enemies_of(state.side_of(unit)))
             .filter(|&target| is_in_range(state, unit, target) && sight::can_see(state, unit, target))
             .fold(0, |set, target| set | target.bit());
-        let pressing = pressing(state, unit, seen);
-        sights[unit.index()] = if pressing != 0 { pressing } else { seen };
     }
     sights
 }
@@ -41,17 +53,7 @@ fn is_in_range(state: &State, unit: UnitId, target: UnitId) -> bool {
     table::is_within(state.shape(unit), state.shape(target), row.roundshot)
 }
 
-/// Infantry and cavalry in canister range: a battery that fires must fire at them. [GA-5.10]
-fn pressing(state: &State, unit: UnitId, seen: u64) -> u64 {
-    let canister = state.book.tables.artillery.of(state[unit].make.gun).canister;
-    each(seen)
-        .filter(|&target| {
-            state.arm(target) != Arm::Artillery && table::is_within(state.shape(unit), state.shape(target), canister)
-        })
-        .fold(0, |set, target| set | target.bit())
-}
-
-/// Whether a battery may still be given a fire order. [GA-5.9, GA-5.17]
+/// Whether a battery may still be given a fire order. [GA-5.9]
 pub fn may_fire(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
     if !state.is_present(unit) {
@@ -63,10 +65,14 @@ pub fn may_fire(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> 
     if !one.make.is_battery() {
         return Err(Refusal::NoGuns(unit));
     }
-    if one.marks.has(Marks::SUPPRESSED) {
-        return Err(Refusal::Suppressed(unit));
-    }
-    if one.marks.has(Marks::FIRED) { Err(Refusal::FiredAlready(unit)) } else { Ok(()) }
+    check_unsuppressed(state, unit)?;
+    if one.marks.has(Marks::ORDERED) { Err(Refusal::FiredAlready(unit)) } else { Ok(()) }
+}
+
+/// Checks that a battery may hold its fire: only who has a target is asked. [GA-5.9]
+pub fn check_hold(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    may_fire(state, side, unit)?;
+    if state.sights[unit.index()] == 0 { Err(Refusal::NoTarget(unit)) } else { Ok(()) }
 }
 
 /// Checks a fire order. [GA-5.7, GA-5.9, GA-5.10, GA-5.18]
@@ -81,21 +87,31 @@ pub fn check(state: &State, side: Side, unit: UnitId, target: UnitId) -> Result<
     if !is_in_range(state, unit, target) {
         return Err(Refusal::FireRange { unit, target });
     }
-    if !sight::can_see(state, unit, target) {
-        return Err(Refusal::OutOfSight { unit, target });
-    }
-    Err(Refusal::SelfDefence { unit, target })
+    Err(Refusal::OutOfSight { unit, target })
 }
 
-/// Batteries of a side that can still be given a fire order and see somebody.
+/// Batteries of a side that must still be given a fire order: those with a target. [GA-5.9, GA-5.19]
 fn open(state: &State, side: Side) -> impl Iterator<Item = UnitId> + '_ {
     each(state.present[side.index()])
-        .filter(|&unit| state.sights[unit.index()] != 0 && !state[unit].marks.has(Marks::FIRED))
+        .filter(|&unit| state.sights[unit.index()] != 0 && !state[unit].marks.has(Marks::ORDERED))
 }
 
-/// Whether a battery is the last that can be given a fire order before all shots are rolled. [GA-5.1]
+/// Whether a battery is the last to be given its fire order before all shots are rolled. [GA-5.1]
 pub fn is_last(state: &State, side: Side, unit: UnitId) -> bool {
-    side == state.holder && open(state, side).eq([unit])
+    open(state, side).eq([unit]) && (side == state.holder || !is_any(state, state.holder))
+}
+
+/// Whether a viewer hears the words of an order: those of a fire order only whoever gives it. [GA-5.19]
+pub fn overheard(state: &State, order: &Order, viewer: Viewer) -> bool {
+    match order {
+        Order::Fire { unit, .. } | Order::HoldFire { unit } => viewer.knows(state.side_of(*unit).seat()),
+        _ => true,
+    }
+}
+
+/// Whom a battery can fire at, as a set. [GA-5.9]
+pub fn targets_of(state: &State, unit: UnitId) -> u64 {
+    state.sights[unit.index()]
 }
 
 /// Whether a side has a fire order to give.
@@ -108,9 +124,7 @@ pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     for unit in open(state, side) {
         orders.extend(each(state.sights[unit.index()]).map(|target| Order::Fire { unit, target }));
     }
-    let silent = each(state.present[side.index()]).filter(|&unit| may_fire(state, side, unit).is_ok());
-    orders.extend(silent.map(|unit| Order::HoldFire { unit }));
-    orders.push(Order::Done);
+    orders.extend(open(state, side).map(|unit| Order::HoldFire { unit }));
 }
 
 /// How far a gun fires.
@@ -270,26 +284,39 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId) -> Option<Shot> {
     })
 }
 
-/// Declares a shot, or none. [GA-5.1]
+/// Gives a battery its fire order: a target, or none. Nothing is rolled, and the choice stays hidden. [GA-5.1, GA-5.19]
 pub fn declare(state: &mut State, unit: UnitId, target: Option<UnitId>, log: &mut impl Log<Note>) {
-    state[unit].marks.put(Marks::FIRED);
-    state[unit].aim = target;
-    match target {
-        Some(target) => state.tell(log, unit, Happening::Aimed { unit, target }),
-        None => state.tell(log, unit, Happening::HeldFire { unit }),
+    state[unit].marks.put(Marks::ORDERED);
+    state.aims[unit.index()] = target;
+    state.tell(log, unit, Happening::FireOrder { unit, laid: target.map_or(Laid::Holds, Laid::On) });
+}
+
+/// Shows all fire orders given so far. [GA-5.1, GA-5.19]
+pub fn show<L: Log<Note>>(state: &State, log: &mut L) {
+    if !L::LISTENS {
+        return;
+    }
+    let shown: Vec<(UnitId, Option<UnitId>)> = each(state.present[0] | state.present[1])
+        .filter(|&unit| state[unit].marks.has(Marks::ORDERED))
+        .map(|unit| (unit, state.aims[unit.index()]))
+        .collect();
+    if !shown.is_empty() {
+        log.tell(Note::general(Happening::FireShown { shown }));
     }
 }
 
-/// A side has declared; after the second one all shots are rolled and all hits applied together. [GA-5.1]
+/// A side has given all its orders; after the second one they are shown, all shots are rolled and all hits applied together. [GA-5.1]
 pub fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Phase::Fire { side } = state.phase else { return };
     if side != state.holder {
         state.phase = Phase::Fire { side: state.holder };
         return;
     }
+    show(state, log);
+    let aims = std::mem::replace(&mut state.aims, [None; MOST_UNITS]);
     let mut wounds = [0_u8; MOST_UNITS];
     for unit in each(state.present[0] | state.present[1]) {
-        let Some(target) = state[unit].aim else { continue };
+        let Some(target) = aims[unit.index()] else { continue };
         let Some(shot) = shot(state, unit, target) else { continue };
         let mut why = Throw::heard_by(log);
         let volley = shot.volley(&state.book.tables.artillery, &state.rules, &mut why);
@@ -302,7 +329,6 @@ pub fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note
     let mut aftermath = Aftermath::default();
     for (index, hits) in wounds.into_iter().enumerate() {
         let target = UnitId(index as u8);
-        state[target].aim = None;
         victory::wound(state, target, hits, Blow::Fire, &mut aftermath, log);
     }
     officers::casualties(state, &aftermath, chance, log);

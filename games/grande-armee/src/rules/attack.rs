@@ -1,6 +1,7 @@
 //! What Attack! demands of a unit: whom it can reach, how much nearer it can come. [GA-2.21, GA-2.22]
 
 use arrayvec::ArrayVec;
+use engine::{Clause, NoReasons, Reasons, Reckoning};
 use table::{Inches, Outline, Pose, Shape, Turn};
 
 use crate::data::roster::Arm;
@@ -8,6 +9,7 @@ use crate::data::side::{UnitId, each};
 use crate::rules::movement;
 use crate::rules::order::{Face, Leg, March};
 use crate::rules::path::{GRAIN, Path, Place, is_clear};
+use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::walker::Walker;
@@ -19,11 +21,16 @@ pub enum Duty {
     None,
     /// It must declare a path into contact.
     Contact,
-    /// It must declare a path that ends so much nearer to the nearest enemy.
-    Gain(Inches),
+    /// It must declare a path that ends nearer to the nearest enemy.
+    Gain {
+        /// By so much,
+        needed: Inches,
+        /// because it could by so much.
+        best: Inches,
+    },
 }
 
-/// Whether Attack! binds a unit at all. [GA-2.21]
+/// Whether Attack! binds a unit at all, whomever it can reach.
 pub fn is_bound(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     state.status_of(unit) == Status::Attack
@@ -33,7 +40,7 @@ pub fn is_bound(state: &State, unit: UnitId) -> bool {
         && one.strength() > 1
 }
 
-/// What a unit must do as the table stands now. [GA-2.21]
+/// What a unit must do as the table stands now: contact whom it can reach, else come nearer; who can do neither is excused. [GA-2.21]
 pub fn duty(state: &State, unit: UnitId) -> Duty {
     if !is_bound(state, unit) {
         return Duty::None;
@@ -44,10 +51,18 @@ pub fn duty(state: &State, unit: UnitId) -> Duty {
     }
     let figures = &state.book.tables.attack;
     let best = runs.best_gain(figures.least, figures.gain);
-    if best < figures.least { Duty::None } else { Duty::Gain(best.min(figures.gain)) }
+    if best < figures.least { Duty::None } else { Duty::Gain { needed: demand(state, best, &mut NoReasons), best } }
 }
 
-/// Whether a unit that Attack! binds still has something to do. [GA-2.21]
+/// How much nearer who can reach nobody must come, if he could by so much at best. [GA-2.21]
+pub fn demand(state: &State, best: Inches, why: &mut impl Reasons<What>) -> Inches {
+    let mut needed = Reckoning::new(why);
+    needed.plus(Clause("GA-2.21"), What::Nearer, state.book.tables.attack.gain.hundredths());
+    needed.at_most(Clause("GA-2.22"), What::BestGain, best.hundredths());
+    Inches::from_hundredths(needed.total())
+}
+
+/// Whether a unit that Attack! binds still has something to do.
 pub fn is_open(state: &State, unit: UnitId) -> bool {
     duty(state, unit) != Duty::None
 }
@@ -57,22 +72,32 @@ pub fn model(state: &State, unit: UnitId, duty: Duty) -> Option<March> {
     Runs::new(state, unit).model(duty)
 }
 
-/// Checks that a declared path does what Attack! demands. [GA-2.21]
-pub fn check(state: &State, unit: UnitId, path: &Path) -> Result<(), Refusal> {
-    match duty(state, unit) {
-        Duty::None => Ok(()),
-        Duty::Contact if path.contact != 0 => Ok(()),
-        Duty::Contact => Err(Refusal::MustContact(unit)),
-        Duty::Gain(_) if path.contact != 0 => Ok(()),
-        Duty::Gain(needed) => {
-            let gain = gain(state, unit, path.end());
-            if gain >= needed { Ok(()) } else { Err(Refusal::MustGain { unit, needed, gain }) }
+impl Duty {
+    /// Whether a declared path does it; contact always does.
+    pub fn check(self, state: &State, path: &Path) -> Result<(), Refusal> {
+        let unit = path.unit;
+        match self {
+            Self::None => Ok(()),
+            Self::Contact | Self::Gain { .. } if path.contact != 0 => Ok(()),
+            Self::Contact => Err(Refusal::MustContact(unit)),
+            Self::Gain { needed, best } => {
+                let gain = gain(state, unit, path.end());
+                if gain >= needed { Ok(()) } else { Err(Refusal::MustGain { unit, needed, best, gain }) }
+            }
         }
     }
 }
 
+/// Whom Attack! counts as within reach: horse is never bound to charge a town or redoubt. [GA-2.22]
+fn may_be_bound(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
+    if state.arm(unit) == Arm::Cavalry && state[enemy].garrison.is_some() {
+        return Err(Refusal::PassesEnemy { unit, enemy });
+    }
+    movement::may_contact(state, unit, enemy)
+}
+
 /// How much nearer to the nearest enemy a unit would be at a pose.
-pub fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
+fn gain(state: &State, unit: UnitId, pose: Pose) -> Inches {
     let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
     gain_from(state, unit, now, pose)
 }
@@ -89,7 +114,7 @@ fn gain_from(state: &State, unit: UnitId, now: Option<Inches>, pose: Pose) -> In
 const ROUNDING: Inches = Inches::from_hundredths(3);
 
 /// The changes of face that are tried. [GA-2.22]
-const FACES: [Option<Face>; 4] = [None, Some(Face::Left), Some(Face::Right), Some(Face::About)];
+const FACES: [Option<Face>; 4] = [None, Some(Face::LEFT), Some(Face::RIGHT), Some(Face::ABOUT)];
 
 /// The lines that are tried. [GA-2.22]
 struct Runs<'a> {
@@ -122,7 +147,7 @@ impl Line {
 impl<'a> Runs<'a> {
     fn new(state: &'a State, unit: UnitId) -> Self {
         let now = state.nearest_enemy(state.side_of(unit), state.shape(unit));
-        Self { state, unit, walker: Walker::new(state, unit, movement::may_contact), now }
+        Self { state, unit, walker: Walker::new(state, unit, may_be_bound), now }
     }
 
     /// All lines, those that lead to the nearest enemy first: what is found does not depend on the order, how soon does.
@@ -312,7 +337,7 @@ impl<'a> Runs<'a> {
                         .is_ok_and(|path| path.contact != 0 && path.cost() <= self.zone_allowance());
                 reaches.then(|| march(line, distance))
             }),
-            Duty::Gain(needed) => self.lines().into_iter().find_map(|(_, line)| {
+            Duty::Gain { needed, .. } => self.lines().into_iter().find_map(|(_, line)| {
                 let (distance, gain) = self.run(line, needed)?;
                 (gain >= needed && distance > Inches::ZERO).then(|| march(line, distance))
             }),

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use chance::{Chance, Pool, distribution};
-use engine::{Amount, Clause, Fraction, Log, Reasons, Reckoning, Rounded};
+use engine::{Amount, Clause, Log, Reasons, Reckoning};
 use serde::Serialize;
-use table::Inches;
 
 use crate::data::roster::{Arm, Kind};
+use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES};
 use crate::data::side::{OfficerId, Side, UnitId, each};
 use crate::data::tables::Combat as Table;
 use crate::rules::event::{Happening, Note};
@@ -19,12 +19,16 @@ use crate::rules::order::{Commit, Order};
 use crate::rules::reasons::{Throw, What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::retire;
+use crate::rules::retreat::{Retreat, fall_back};
 use crate::rules::state::{CombatStep, Marks, Phase, State};
 use crate::rules::terrain::{self, Cover, Weakness};
 use crate::rules::victory::{self, Blow};
 
+/// So many units a side has at most: all of them may attack one defender. [GA-6.25]
+const SIDE_UNITS: usize = SIDE_FORCES * FORCE_UNITS;
+
 /// Who attacks one defender: the dominant attacker first, then by falling strength.
-pub type Attackers = ArrayVec<UnitId, 8>;
+pub type Attackers = ArrayVec<UnitId, SIDE_UNITS>;
 
 /// The attackers of a defender, dominant first. [GA-8.1]
 pub fn attackers(state: &State, defender: UnitId) -> Attackers {
@@ -33,7 +37,7 @@ pub fn attackers(state: &State, defender: UnitId) -> Attackers {
 
 /// Attackers by rank: the strongest leads, on ties horse, then the first in the list. [GA-8.3]
 pub fn ranked(state: &State, attackers: impl Iterator<Item = UnitId>) -> Attackers {
-    let mut found: Attackers = attackers.take(8).collect();
+    let mut found: Attackers = attackers.take(SIDE_UNITS).collect();
     found.sort_by_key(|&unit| {
         let horse = state.arm(unit) == Arm::Cavalry;
         (std::cmp::Reverse(state[unit].strength()), std::cmp::Reverse(horse), unit)
@@ -484,7 +488,9 @@ pub fn pay(state: &mut State, side: Side, commit: Commit, log: &mut impl Log<Not
         dice.plus(Clause("GA-8.11"), What::CommandDie, commit.cd);
         dice.plus(Clause("GA-8.13"), What::Lent, lent);
         let dice = dice.total() as u8;
-        log.tell(Note::of(side, Happening::Committed { side, cd: commit.cd, officer: commit.officer, dice, why }));
+        let Commit { cd, officer } = commit;
+        let led = officer.map_or(0, |officer| state[officer].replaced);
+        log.tell(Note::of(side, Happening::Committed { side, cd, officer, led, dice, why }));
     }
 }
 
@@ -560,7 +566,8 @@ pub fn fight(
     }
     officers::casualties(state, &aftermath, chance, log);
     let gone = moved || !state.is_present(defender);
-    state.phase = if rolls.result == Result::Attacker && gone && state.is_present(dominant) {
+    let follows = state.rules.follow_up && rolls.result == Result::Attacker && gone && state.is_present(dominant);
+    state.phase = if follows {
         let lost = works.filter(|&feature| state.garrison_of(feature).is_none());
         Phase::Combat(CombatStep::Follow { attacker: dominant, works: lost })
     } else {
@@ -589,107 +596,4 @@ fn tell_rolls(
         let (dice, hits) = (dice.count(), rolls.hits[index]);
         state.tell(log, unit, Happening::Struck { unit, enemy, dice, hit, bonuses, penalties, hits, why });
     }
-}
-
-/// Why a unit goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Retreat {
-    /// It was beaten in defence: disordered, and hit again if it cannot get away. [GA-8.32, GA-8.33, GA-8.35]
-    Defender,
-    /// It was beaten in attack: the same. [GA-8.33, GA-8.35]
-    Attacker,
-    /// It was repelled: neither. [GA-8.34]
-    Repelled,
-    /// It evades: disordered. [GA-9.6]
-    Evades,
-    /// Guns escape: not disordered. [GA-9.12]
-    Escapes,
-}
-
-impl Retreat {
-    /// How far a unit with a base move goes back. [GA-8.32, GA-8.33, GA-8.34, GA-9.6, GA-9.12]
-    pub fn distance(self, table: &Table, base_move: Inches, why: &mut impl Reasons<What>) -> Inches {
-        let mut distance = Reckoning::new(why);
-        let (whole, half) = (
-            base_move.hundredths(),
-            Amount::Times(Fraction { times: 1, over: table.lost_share, rounded: Rounded::Down }),
-        );
-        match self {
-            Self::Defender => {
-                distance.plus(Clause("GA-6.1"), What::BaseMove, whole);
-                distance.because(Clause("GA-8.32"), What::Beaten, half);
-            }
-            Self::Attacker => {
-                distance.plus(Clause("GA-6.1"), What::BaseMove, whole);
-                distance.because(Clause("GA-8.33"), What::Beaten, half);
-            }
-            Self::Repelled => distance.plus(Clause("GA-8.34"), What::Repelled, table.tie.hundredths()),
-            Self::Evades => distance.plus(Clause("GA-9.6"), What::BaseMove, whole),
-            Self::Escapes => distance.plus(Clause("GA-9.12"), What::BaseMove, whole),
-        }
-        Inches::from_hundredths(distance.total())
-    }
-
-    /// The clause by which it is disordered, if it is.
-    const fn disorders(self) -> Option<Disorder> {
-        match self {
-            Self::Defender | Self::Attacker => Some(Disorder::Beaten),
-            Self::Evades => Some(Disorder::Evaded),
-            Self::Repelled | Self::Escapes => None,
-        }
-    }
-}
-
-/// Why a unit is disordered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Disorder {
-    /// It was beaten. [GA-8.33]
-    Beaten,
-    /// It has evaded. [GA-9.6]
-    Evaded,
-    /// It was caught. [GA-9.7]
-    Caught,
-}
-
-/// Moves a unit back on a bearing; whether it left its place. [GA-8.35]
-pub fn fall_back(
-    state: &mut State,
-    unit: UnitId,
-    bearing: table::Facing,
-    retreat: Retreat,
-    aftermath: &mut Aftermath,
-    log: &mut impl Log<Note>,
-) -> bool {
-    if !state.is_present(unit) {
-        return false;
-    }
-    let mut why = Why::heard_by(log);
-    let due = retreat.distance(&state.book.tables.combat, state.base_move(unit), &mut why);
-    let ended = retire::fall_back(state, unit, bearing, due);
-    let gone = ended.map_or(Inches::ZERO, |ended| ended.gone);
-    if let Some(ended) = ended {
-        let trail = retire::trail(state, unit, &ended);
-        aftermath.ride_over(state, state.side_of(unit), &trail);
-        if ended.left {
-            state.tell(log, unit, Happening::FellBack { unit, distance: gone, due, why });
-            victory::leave_field(state, unit, log);
-            return true;
-        }
-        let one = &mut state[unit];
-        (one.pose, one.garrison) = (ended.to, None);
-        one.marks.take(Marks::COLUMN);
-        state.set_down(unit);
-    }
-    state.tell(log, unit, Happening::FellBack { unit, distance: gone, due, why });
-    // A garrison whose way out is blocked has not fallen back: it keeps its order.
-    if let (Some(_), Some(cause)) = (ended, retreat.disorders()) {
-        state[unit].marks.put(Marks::DISORDERED);
-        state.tell(log, unit, Happening::Disordered { unit, cause });
-    }
-    if retreat != Retreat::Repelled && gone < state.book.tables.combat.least {
-        victory::wound(state, unit, 1, Blow::NoRoom, aftermath, log);
-    }
-    ended.is_some()
 }

@@ -241,7 +241,8 @@ pub fn test<L: Log<Note>>(state: &mut State, force: ForceId, cds: u8, chance: &m
         Some(reach) => price(&state.book.tables.command, reach, cds, &mut why_paid),
         None => 0,
     };
-    state.cds[state.phasing.index()] -= paid;
+    let side = state.phasing.index();
+    state.cds[side] -= paid;
     let count = throw_of(&state.book.tables.control, cds, &mut why_dice);
     let mut dice = [0; 4];
     chance.about(state.occasion(Occasion::Control, force.0));

@@ -1,116 +1,15 @@
-//! Army lists and free deployment. [GA-S3, GA-S4]
+//! Free deployment. [GA-S4]
 
-use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
+use engine::Log;
 use table::{Bounds, Inches, Point, Pose, Shape, TableEdge};
 
-use crate::data::book;
-use crate::data::roster::{Arm, Gun, Make, Talent};
-use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, TerrainKind};
+use crate::data::roster::Kind;
 use crate::data::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId};
 use crate::rules::event::{Happening, Note};
-use crate::rules::order::{ArmyList, Order, Placement};
-use crate::rules::reasons::{What, Why};
+use crate::rules::order::{Order, Placement};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::{Group, Officer, Phase, Presence, State, Unit};
+use crate::rules::state::{Group, Phase, Presence, State};
 use crate::rules::terrain;
-
-/// What an army list costs. [GA-D3]
-pub fn points(state: &State, list: &ArmyList, why: &mut impl Reasons<What>) -> i32 {
-    let (points, clause) = (&state.book.points, Clause("GA-D3"));
-    let units = list.forces.iter().flat_map(|force| &force.units);
-    let mut sum = Reckoning::new(why);
-    sum.plus(clause, What::Units, units.map(|unit| points.of_unit(&make(unit, Side::A, ForceId(0)))).sum::<i32>());
-    let subs = list.forces.iter().map(|force| points.of_sub(force.modifier, force.radius));
-    sum.plus(clause, What::SubCommanders, subs.sum::<i32>());
-    sum.plus(clause, What::ArmyCommander, points.of_army(list.dice, list.bonus));
-    sum.total()
-}
-
-fn make(unit: &crate::rules::order::BuiltUnit, side: Side, force: ForceId) -> Make {
-    let crate::rules::order::BuiltUnit { kind, sp, sk, mx, cossack, gun } = *unit;
-    Make { kind, side, force, sp, sk, mx, cossack, gun }
-}
-
-/// Checks an army list. [GA-S3]
-pub fn check_list(state: &State, list: &ArmyList) -> Result<(), Refusal> {
-    let book = state.book.0;
-    let limits = &book.points.build;
-    let within = |count: usize, [least, most]: [u8; 2]| (usize::from(least)..=usize::from(most)).contains(&count);
-    if !within(list.forces.len(), limits.forces) {
-        return Err(Refusal::ListForces);
-    }
-    if !book.grades.army.iter().any(|grade| (grade.dice, grade.bonus) == (list.dice, list.bonus)) {
-        return Err(Refusal::ListCommander);
-    }
-    let (mut batteries, mut others, mut good) = (0, 0, 0);
-    for force in &list.forces {
-        if !within(force.units.len(), limits.units) {
-            return Err(Refusal::ListUnits);
-        }
-        if !book.grades.sub.iter().any(|grade| (grade.modifier, grade.radius) == (force.modifier, force.radius)) {
-            return Err(Refusal::ListSub);
-        }
-        good += u8::from(force.modifier > 0);
-        for unit in &force.units {
-            let make = make(unit, Side::A, ForceId(0));
-            let gun = make.is_battery().then_some(make.gun);
-            if book::fault_of(&make, gun, book).is_some() || (!make.is_battery() && make.gun == Gun::Heavy) {
-                return Err(Refusal::ListUnit(make.kind));
-            }
-            if make.is_battery() { batteries += 1 } else { others += 1 }
-        }
-    }
-    if batteries * u32::from(limits.others_per_battery) > others {
-        return Err(Refusal::ListBatteries);
-    }
-    if good > limits.good_subs {
-        return Err(Refusal::ListGoodSubs);
-    }
-    let points = points(state, list, &mut NoReasons);
-    if points > limits.most { Err(Refusal::ListPoints { points, most: limits.most }) } else { Ok(()) }
-}
-
-/// Takes an army list in place of the listed army. [GA-S3]
-pub fn build(state: &mut State, side: Side, list: &ArmyList, log: &mut impl Log<Note>) {
-    clear(state, side);
-    state.built[side.index()] = true;
-    let nobody = Officer { exists: true, on_table: false, at: Point::default(), ..state[OfficerId::army(side)] };
-    let army = Talent { dice: list.dice, plus: list.bonus, modifier: 0, bonus: 0, reach: 0 };
-    state[OfficerId::army(side)] = Officer { talent: army, ..nobody };
-    for (index, force) in list.forces.iter().enumerate() {
-        let number = ForceId((side.index() * SIDE_FORCES + index) as u8);
-        state[number].exists = true;
-        let talent = Talent {
-            dice: 0,
-            plus: 0,
-            modifier: force.modifier,
-            bonus: force.modifier.max(0) as u8,
-            reach: force.radius,
-        };
-        state[number.officer()] = Officer { talent, ..nobody };
-        for (place, unit) in force.units.iter().enumerate() {
-            let id = UnitId((number.index() * FORCE_UNITS + place) as u8);
-            state[id] = Unit { make: make(unit, side, number), presence: Presence::Waiting, ..Unit::NONE };
-        }
-    }
-    state.refresh();
-    let mut why = Why::heard_by(log);
-    let points = points(state, list, &mut why) as u16;
-    log.tell(Note::of(side, Happening::Built { side, points, why }));
-}
-
-/// Takes the listed army of a side off.
-fn clear(state: &mut State, side: Side) {
-    for unit in State::side_units(side) {
-        state[unit] = Unit::NONE;
-    }
-    for force in State::side_forces(side) {
-        state[force].exists = false;
-        state[force.officer()].exists = false;
-        state[force.officer()].on_table = false;
-        state.groups[force.index()] = Group::NONE;
-    }
-}
 
 /// Takes everybody who starts on the table off it, to be placed by the players. [GA-S4]
 pub fn begin(state: &mut State) {
@@ -132,8 +31,27 @@ pub fn begin(state: &mut State) {
     state.refresh();
 }
 
-/// The units of a force that its player places.
-fn units_of(state: &State, force: ForceId) -> impl Iterator<Item = UnitId> + '_ {
+/// The units of a force that its player places, those placed one by one already among them.
+pub fn units_of(state: &State, force: ForceId) -> impl Iterator<Item = UnitId> + '_ {
+    State::side_units(State::force_side(force)).filter(move |&unit| {
+        matches!(state[unit].presence, Presence::Waiting | Presence::OnTable)
+            && state[unit].group.is_none()
+            && state[unit].make.force == force
+    })
+}
+
+/// Whether a unit has been placed.
+pub fn is_placed(state: &State, unit: UnitId) -> bool {
+    state[unit].presence == Presence::OnTable
+}
+
+/// The force whose units a side places one by one, if it has begun with one. [GA-S4]
+pub fn begun(state: &State, side: Side) -> Option<ForceId> {
+    waiting(state, side).find(|&force| units_of(state, force).any(|unit| is_placed(state, unit)))
+}
+
+/// The units of a force that are still to be placed.
+fn units_left(state: &State, force: ForceId) -> impl Iterator<Item = UnitId> + '_ {
     State::side_units(State::force_side(force)).filter(move |&unit| {
         state[unit].presence == Presence::Waiting && state[unit].group.is_none() && state[unit].make.force == force
     })
@@ -145,7 +63,97 @@ pub fn waiting(state: &State, side: Side) -> impl Iterator<Item = ForceId> + '_ 
 }
 
 fn check_force(state: &State, side: Side, force: ForceId) -> Result<(), Refusal> {
-    if waiting(state, side).any(|one| one == force) { Ok(()) } else { Err(Refusal::NotToPlace(force)) }
+    if !waiting(state, side).any(|one| one == force) {
+        return Err(Refusal::NotToPlace(force));
+    }
+    match begun(state, side) {
+        Some(other) if other != force => Err(Refusal::OtherBegun(other)),
+        _ => Ok(()),
+    }
+}
+
+/// Checks one unit as its player places it, for the first time or anew. [GA-S4]
+pub fn check_put(state: &State, side: Side, unit: UnitId, pose: Pose) -> Result<(), Refusal> {
+    let force = state[unit].make.force;
+    if state[unit].presence == Presence::None || !units_of(state, force).any(|one| one == unit) {
+        return Err(Refusal::NotToPlace(force));
+    }
+    check_force(state, side, force)?;
+    let mut bare = state.clone();
+    if is_placed(state, unit) {
+        bare.leave_table(unit, Presence::Waiting);
+    }
+    let placement = Placement { units: vec![(unit, pose)], officers: Vec::new() };
+    set_down(&bare, &placement, Some(zone(state, side))).map(drop)
+}
+
+/// Places one unit. [GA-S4]
+pub fn put(state: &mut State, unit: UnitId, pose: Pose, log: &mut impl Log<Note>) {
+    set(state, unit, pose);
+    state.tell(log, unit, Happening::Placed { unit });
+}
+
+/// Checks that a unit may be taken up again: its force is not complete. [GA-S4]
+pub fn check_take_up(state: &State, side: Side, unit: UnitId) -> Result<(), Refusal> {
+    let force = state[unit].make.force;
+    check_force(state, side, force)?;
+    if is_placed(state, unit) { Ok(()) } else { Err(Refusal::NotPlaced(unit)) }
+}
+
+/// Takes a unit up again, and with the last one the force's commander. [GA-S4]
+pub fn take_up(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
+    state.leave_table(unit, Presence::Waiting);
+    let force = state[unit].make.force;
+    if !units_of(state, force).any(|unit| is_placed(state, unit)) {
+        state[force.officer()].on_table = false;
+    }
+    state.tell(log, unit, Happening::TakenUp { unit });
+}
+
+/// Checks the place of an officer: the army commander's, or that of the force that has been begun. [GA-S4]
+pub fn check_station(state: &State, side: Side, officer: OfficerId, at: Point) -> Result<(), Refusal> {
+    let his = officer == OfficerId::army(side) || begun(state, side).is_some_and(|force| force.officer() == officer);
+    if !his {
+        return Err(Refusal::OfficerStays(officer));
+    }
+    if zone(state, side).holds(at.spot()) { Ok(()) } else { Err(Refusal::OutsideZone(side)) }
+}
+
+/// Places an officer. [GA-S4]
+pub fn station(state: &mut State, officer: OfficerId, at: Point, log: &mut impl Log<Note>) {
+    (state[officer].at, state[officer].on_table) = (at, true);
+    log.tell(Note::of(State::officer_side(officer), Happening::Stationed { officer }));
+}
+
+/// Checks that the force that was begun is placed. [GA-S4]
+pub fn check_done(state: &State, side: Side) -> Result<(), Refusal> {
+    match begun(state, side) {
+        Some(force) if units_left(state, force).next().is_none() => Ok(()),
+        Some(force) => Err(Refusal::PiecesMissing(force)),
+        None => Err(Refusal::NotAsked),
+    }
+}
+
+/// The force that was begun is placed as it stands. [GA-S4]
+pub fn done(state: &mut State, side: Side, log: &mut impl Log<Note>) {
+    if let Some(force) = begun(state, side) {
+        carry_out(state, force, &Placement::default(), log);
+    }
+}
+
+/// The state without what has been placed of a force.
+fn without(state: &State, force: ForceId) -> State {
+    let mut bare = state.clone();
+    lift(&mut bare, force);
+    bare
+}
+
+fn lift(state: &mut State, force: ForceId) {
+    let placed: Vec<UnitId> = units_of(state, force).filter(|&unit| is_placed(state, unit)).collect();
+    for unit in placed {
+        state.leave_table(unit, Presence::Waiting);
+    }
+    state[force.officer()].on_table = false;
 }
 
 /// The strip in which a side deploys. [GA-S4]
@@ -177,14 +185,15 @@ pub fn check(state: &State, side: Side, force: ForceId, placement: &Placement) -
     for (index, &(officer, at)) in placement.officers.iter().enumerate() {
         let twice = placement.officers[..index].iter().any(|(other, _)| *other == officer);
         let his = officer == force.officer() || officer == OfficerId::army(side);
-        if twice || !his || state[officer].on_table {
+        let placed = state[officer].on_table && begun(state, side).is_none();
+        if twice || !his || placed {
             return Err(Refusal::OfficerStays(officer));
         }
         if !zone.holds(at.spot()) {
             return Err(Refusal::OutsideZone(side));
         }
     }
-    set_down(state, placement, Some(zone)).map(drop)
+    set_down(&without(state, force), placement, Some(zone)).map(drop)
 }
 
 /// The state with units placed one by one; refused where one may not stand. Places in works make garrisons. [GA-S4]
@@ -192,7 +201,7 @@ fn set_down(state: &State, placement: &Placement, zone: Option<Bounds>) -> Resul
     let mut ahead = state.clone();
     for &(unit, pose) in &placement.units {
         let garrison = works_at(&ahead, unit, pose);
-        let shape = garrison.and_then(|feature| ahead.works(feature)).unwrap_or_else(|| ahead.base(unit).placed(pose));
+        let shape = terrain::footprint(&ahead, unit, pose, garrison);
         if let Some(zone) = zone
             && !is_inside(&shape, zone)
         {
@@ -209,24 +218,16 @@ fn set_down(state: &State, placement: &Placement, zone: Option<Bounds>) -> Resul
     Ok(ahead)
 }
 
-/// The works in which a unit placed at a pose would stand, if it may hold them. [GA-7.10, GA-7.11]
+/// The works in which a unit placed at a pose would stand, if it may hold them. [GA-S4]
 fn works_at(state: &State, unit: UnitId, pose: Pose) -> Option<u8> {
-    let arm = state.arm(unit);
-    state
-        .ground()
-        .at(pose.spot())
-        .find(|(_, feature)| match feature.kind.kind {
-            TerrainKind::Town => arm == Arm::Infantry,
-            TerrainKind::Redoubt => arm != Arm::Cavalry,
-            _ => false,
-        })
-        .map(|(index, _)| index as u8)
+    let mut there = state.ground().at(pose.spot());
+    there.find(|(_, feature)| terrain::may_hold(feature.kind.kind, state.arm(unit))).map(|(index, _)| index as u8)
 }
 
 fn set(state: &mut State, unit: UnitId, pose: Pose) {
     let garrison = works_at(state, unit, pose);
     let pose = match garrison.and_then(|feature| state.works(feature)) {
-        Some(works) => Pose::new(works.centre().point(), pose.facing),
+        Some(works) => terrain::garrisoned(&works, pose.facing),
         None => pose,
     };
     (state[unit].pose, state[unit].start, state[unit].garrison) = (pose, pose, garrison);
@@ -235,17 +236,17 @@ fn set(state: &mut State, unit: UnitId, pose: Pose) {
 
 /// The usual places of the next force: the listed ones, or the next free ones of a built army's two lines. [GA-S4]
 pub fn usual(state: &State, side: Side) -> Option<(ForceId, Placement)> {
-    let force = waiting(state, side).next()?;
+    let force = begun(state, side).or_else(|| waiting(state, side).next())?;
     let mut placement = Placement::default();
     if state.built[side.index()] {
         let mut places = line_places(state, side);
-        for unit in units_of(state, force) {
-            let free = |pose: &Pose| terrain::may_stand(state, unit, &state.base(unit).placed(*pose));
+        for unit in units_left(state, force) {
+            let free = |pose: &Pose| is_free_place(state, unit, &state.base(unit).placed(*pose));
             placement.units.push((unit, places.find(free)?));
         }
         return Some((force, placement));
     }
-    for unit in units_of(state, force) {
+    for unit in units_left(state, force) {
         placement.units.push((unit, state.scenario.unit(unit)?.pose?));
     }
     for officer in [force.officer(), OfficerId::army(side)] {
@@ -258,12 +259,23 @@ pub fn usual(state: &State, side: Side) -> Option<(ForceId, Placement)> {
     Some((force, placement))
 }
 
-/// The places of a built army's two lines, in order. [GA-S4]
+/// Whether a unit of a built army may take a place of the lines: clear of bases, works, obstacles and ground closed to it. [GA-S4]
+fn is_free_place(state: &State, unit: UnitId, shape: &Shape) -> bool {
+    terrain::may_stand(state, unit, shape) && terrain::obstacles_under(state, shape) == 0
+}
+
+/// The places of a built army's two lines, in order: as many as the home edge has room for. [GA-S4]
 fn line_places(state: &State, side: Side) -> impl Iterator<Item = Pose> + use<> {
     let figures = state.book.0.tables.deploy.clone();
     let table = state.ground().table;
     let (home, facing) = (state.scenario.side(side).home, state.home(side).opposite());
-    let places = i32::from(figures.places);
+    let length = match home {
+        TableEdge::North | TableEdge::South => table.width(),
+        TableEdge::East | TableEdge::West => table.height(),
+    };
+    // As many as leave a brigade's base on the table.
+    let half = Inches::from_hundredths(state.book.base(Kind::InfFast).width().hundredths() / 2);
+    let places = (length - figures.first - half).hundredths() / figures.apart.hundredths() + 1;
     figures.lines.into_iter().flat_map(move |off| {
         let figures = figures.clone();
         (0..places).map(move |index| {
@@ -297,7 +309,9 @@ pub fn orders(state: &State, side: Side, orders: &mut Vec<Order>) {
     if check_usual(state, side).is_ok() {
         orders.push(Order::Default);
     }
-    orders.extend(waiting(state, side).map(|force| Order::Reserve { force }));
+    let begun = begun(state, side);
+    let forces = waiting(state, side).filter(|&force| begun.is_none_or(|begun| begun == force));
+    orders.extend(forces.map(|force| Order::Reserve { force }));
 }
 
 /// Places a force; officers who are not placed stand on its first unit. [GA-S4]
@@ -306,10 +320,11 @@ pub fn carry_out(state: &mut State, force: ForceId, placement: &Placement, log: 
         set(state, unit, pose);
     }
     let side = State::force_side(force);
-    let first = placement.units.first().map_or_else(Point::default, |(unit, _)| state[*unit].pose.at());
+    let first = placement.units.first().map(|(unit, _)| *unit).or_else(|| units_of(state, force).next());
+    let first = first.map_or_else(Point::default, |unit| state[unit].pose.at());
     for officer in [force.officer(), OfficerId::army(side)] {
-        if !state[officer].on_table {
-            let named = placement.officers.iter().find(|(one, _)| *one == officer).map(|(_, at)| *at);
+        let named = placement.officers.iter().find(|(one, _)| *one == officer).map(|(_, at)| *at);
+        if named.is_some() || !state[officer].on_table {
             state[officer].at = named.unwrap_or(first);
             state[officer].on_table = true;
         }
@@ -321,6 +336,7 @@ pub fn carry_out(state: &mut State, force: ForceId, placement: &Placement, log: 
 
 /// Holds a force in reserve: an arrival group due in turn 1 on the whole home edge. [GA-S4]
 pub fn reserve(state: &mut State, force: ForceId, log: &mut impl Log<Note>) {
+    lift(state, force);
     let side = State::force_side(force);
     let edge = state.scenario.side(side).home;
     let table = state.ground().table;
@@ -330,7 +346,7 @@ pub fn reserve(state: &mut State, force: ForceId, log: &mut impl Log<Note>) {
     };
     let group = force.index() + MOST_FORCES;
     state.groups[group] = Group { exists: true, turn: 1, die: 0, due: None, edge, from: Inches::ZERO, to };
-    let units: Vec<UnitId> = units_of(state, force).collect();
+    let units: Vec<UnitId> = units_left(state, force).collect();
     for unit in units {
         state[unit].group = Some(group as u8);
     }

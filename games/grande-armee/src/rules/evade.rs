@@ -7,13 +7,14 @@ use table::Inches;
 use crate::data::roster::{Arm, Kind, Make};
 use crate::data::side::UnitId;
 use crate::data::tables::Escape;
-use crate::rules::combat::{self, Disorder, Retreat};
+use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::{self, Aftermath};
 use crate::rules::options::Rules;
 use crate::rules::reasons::{What, Why};
 use crate::rules::retire;
+use crate::rules::retreat::{Disorder, Retreat, fall_back};
 use crate::rules::state::{Marks, MovementStep, Phase, State};
 use crate::rules::victory::{self, Blow};
 
@@ -31,10 +32,10 @@ fn room(state: &State, attacker: UnitId, defender: UnitId) -> Inches {
     retire::fall_back(state, defender, away, state.base_move(defender)).map_or(Inches::ZERO, |ended| ended.gone)
 }
 
-/// What a rider's die comes to; infantry throws a plain one. [GA-9.1, GA-9.2, GA-9.3, GA-O7]
+/// What a rider's die comes to; infantry throws a plain one. [GA-9.1, GA-9.2, GA-9.3, GA-9.5]
 pub fn pace(table: &Escape, make: &Make, die: u8, why: &mut impl Reasons<What>) -> u8 {
     let mut sum = Reckoning::new(why);
-    let clause = Clause(if make.arm() == Arm::Infantry { "GA-O7" } else { "GA-9.1" });
+    let clause = Clause(if make.arm() == Arm::Infantry { "GA-9.5" } else { "GA-9.1" });
     sum.because(clause, What::Die, Amount::Plus(i32::from(die)));
     if make.kind == Kind::Lcav {
         if make.cossack {
@@ -46,7 +47,7 @@ pub fn pace(table: &Escape, make: &Make, die: u8, why: &mut impl Reasons<What>) 
     sum.total() as u8
 }
 
-/// The race: what the evader's and the attacker's dice come to, and whether he gets away. [GA-9.1, GA-9.4, GA-9.5, GA-O6]
+/// The race: what the evader's and the attacker's dice come to, and whether he gets away. [GA-9.1, GA-9.4, GA-O6, GA-O7]
 pub fn race<R: Reasons<What>>(
     chance: &mut impl Chance,
     table: &Escape,
@@ -54,7 +55,7 @@ pub fn race<R: Reasons<What>>(
     riders: [&Make; 2],
     why: &mut [R; 2],
 ) -> (Option<[u8; 2]>, bool) {
-    if riders[1].arm() == Arm::Infantry && !rules.infantry_rolls {
+    if riders[1].arm() == Arm::Infantry && rules.evades_infantry {
         return (None, true);
     }
     let [evader, attacker] = [0, 1].map(|index| pace(table, riders[index], chance.d6(), &mut why[index]));
@@ -85,7 +86,7 @@ pub fn evade(
     let mut aftermath = Aftermath::default();
     release(state, defender);
     state[defender].marks.put(Marks::NO_MOVE);
-    combat::fall_back(state, defender, bearing, Retreat::Evades, &mut aftermath, log);
+    fall_back(state, defender, bearing, Retreat::Evades, &mut aftermath, log);
     state.phase = Phase::Movement(MovementStep::Choose);
     officers::casualties(state, &aftermath, chance, log);
 }
@@ -113,7 +114,7 @@ pub struct Flight {
     pub guns: Kind,
     /// By whom.
     pub attacker: Arm,
-    /// They are suppressed. [GA-5.17]
+    /// They are suppressed.
     pub suppressed: bool,
 }
 
@@ -131,7 +132,7 @@ pub struct Fled {
 impl Flight {
     /// Guns and who contacts them.
     pub fn of(state: &State, attacker: UnitId, guns: UnitId) -> Self {
-        let suppressed = state[guns].marks.has(Marks::SUPPRESSED);
+        let suppressed = artillery::check_unsuppressed(state, guns).is_err();
         Self { guns: state[guns].make.kind, attacker: state.arm(attacker), suppressed }
     }
 
@@ -144,11 +145,16 @@ impl Flight {
         number.total() as u8
     }
 
+    /// Whether an odd die strikes the attacker: suppressed guns too, unless the match says otherwise. [GA-9.11, GA-O11]
+    const fn may_strike(&self, rules: &Rules) -> bool {
+        !(self.suppressed && rules.suppressed_silent)
+    }
+
     /// Rolls for them. [GA-9.8, GA-9.11]
-    pub fn resolve(&self, chance: &mut impl Chance, below: u8) -> Fled {
+    pub fn resolve(&self, chance: &mut impl Chance, rules: &Rules, below: u8) -> Fled {
         let (roll, odd) =
             chance.tally(Pool::d6(2), |faces| (faces.sum() as u8, [1, 3, 5].iter().any(|&face| faces.of(face) > 0)));
-        Fled { roll, escapes: roll < below, strikes: odd && !self.suppressed }
+        Fled { roll, escapes: roll < below, strikes: odd && self.may_strike(rules) }
     }
 }
 
@@ -157,7 +163,7 @@ pub fn escape(state: &mut State, attacker: UnitId, guns: UnitId, chance: &mut im
     let (flight, mut why) = (Flight::of(state, attacker, guns), Why::heard_by(log));
     let below = flight.below(&state.book.tables.escape, &state.rules, &mut why);
     chance.about(state.occasion(Occasion::Escape, guns.0));
-    let Fled { roll, escapes, strikes } = flight.resolve(chance, below);
+    let Fled { roll, escapes, strikes } = flight.resolve(chance, &state.rules, below);
     state.tell(log, guns, Happening::Escaped { unit: guns, attacker, roll, below, escapes, why });
     let mut aftermath = Aftermath::default();
     release(state, guns);
@@ -168,7 +174,7 @@ pub fn escape(state: &mut State, attacker: UnitId, guns: UnitId, chance: &mut im
     }
     if escapes {
         state[guns].marks.put(Marks::NO_MOVE);
-        combat::fall_back(state, guns, bearing, Retreat::Escapes, &mut aftermath, log);
+        fall_back(state, guns, bearing, Retreat::Escapes, &mut aftermath, log);
     } else {
         victory::break_unit(state, guns, &mut aftermath, log);
     }

@@ -6,13 +6,14 @@ use table::{Facing, Inches};
 
 use crate::data::scenario::MOST_OBJECTIVES;
 use crate::data::side::{ForceId, OfficerId, Side, UnitId};
-use crate::rules::combat::{self, Disorder};
+use crate::rules::combat;
 use crate::rules::control::Choice;
 use crate::rules::initiative::{Lead, Roller};
 use crate::rules::officers::Danger;
 use crate::rules::path::Gait;
 use crate::rules::reasons::{BILL, THROW, Throw, What, Why};
 use crate::rules::recovery::Try;
+use crate::rules::retreat::Disorder;
 use crate::rules::rolls;
 use crate::rules::state::{State, Status};
 use crate::rules::terrain::Cover;
@@ -30,6 +31,18 @@ impl Serialize for combat::Result {
     }
 }
 
+/// How a battery was laid, as far as somebody may know it. [GA-5.19]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Laid {
+    /// On a target.
+    On(UnitId),
+    /// It holds its fire.
+    Holds,
+    /// That is hidden.
+    Hidden,
+}
+
 /// Which side of the two phases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -40,8 +53,8 @@ pub enum Half {
     Second,
 }
 
-/// The most parts of a side's points: losses of four kinds, objectives, a broken enemy.
-const POINTS: usize = 5 + MOST_OBJECTIVES;
+/// The most parts of a side's points: losses of four kinds, objectives, points granted, a broken enemy.
+const POINTS: usize = 6 + MOST_OBJECTIVES;
 
 /// A fact.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,10 +70,20 @@ pub enum Happening {
     Phasing { side: Side, turn: Half },
     /// A segment began. [GA-1.6]
     Segment { side: Side, name: &'static str },
-    /// An army was built. [GA-S3]
+    /// An army list has a commander, a force or a unit more. [GA-S6]
+    Drafted { side: Side, unit: Option<UnitId>, points: u16, why: Why<3> },
+    /// An army was built. [GA-S6]
     Built { side: Side, points: u16, why: Why<3> },
+    /// The match is to be even: points are granted, the length is another. [GA-12.9]
+    Balanced { points: [i16; 2], length: u8 },
     /// A force was placed. [GA-S4]
     Deployed { force: ForceId },
+    /// One unit of a force was placed. [GA-S4]
+    Placed { unit: UnitId },
+    /// A unit was taken up again. [GA-S4]
+    TakenUp { unit: UnitId },
+    /// An officer was placed. [GA-S4]
+    Stationed { officer: OfficerId },
     /// A force was held in reserve. [GA-S4]
     Reserved { force: ForceId },
     /// Dice for the first holder of the initiative. [GA-S3]
@@ -86,10 +109,10 @@ pub enum Happening {
         why_hit: Why<1>,
         why_save: Why<2>,
     },
-    /// A battery aimed. [GA-5.1]
-    Aimed { unit: UnitId, target: UnitId },
-    /// A battery held its fire. [GA-5.9]
-    HeldFire { unit: UnitId },
+    /// A battery was given its fire order. [GA-5.19]
+    FireOrder { unit: UnitId, laid: Laid },
+    /// All fire orders were shown. [GA-5.1]
+    FireShown { shown: Vec<(UnitId, Option<UnitId>)> },
     /// A battery fired. [GA-5.15]
     Fired {
         unit: UnitId,
@@ -107,6 +130,8 @@ pub enum Happening {
     Silenced { unit: UnitId },
     /// A unit broke. [GA-8.30]
     Broke { unit: UnitId, lost: u8, why: Why<1> },
+    /// A side has taken an objective. [GA-D7]
+    Taken { objective: u8, side: Side },
     /// A unit left the field. [GA-12.6]
     LeftField { unit: UnitId, lost: u8, why: Why<2> },
     /// Who phases first. [GA-1.8, GA-O1]
@@ -150,14 +175,14 @@ pub enum Happening {
     Contacted { unit: UnitId, enemy: UnitId, by: Gait },
     /// A unit tried to recover. [GA-10.3, GA-10.5]
     Recovered { unit: UnitId, tried: Try, die: u8, below: u8, removed: bool, hits: u8, why: Why<1> },
-    /// Cavalry tried to evade. [GA-9.4, GA-9.5]
+    /// Cavalry tried to evade. [GA-9.4, GA-O7]
     Evaded { unit: UnitId, attacker: UnitId, dice: Option<[u8; 2]>, away: bool, why: [Why<2>; 2] },
     /// Guns tried to escape. [GA-9.8]
     Escaped { unit: UnitId, attacker: UnitId, roll: u8, below: u8, escapes: bool, why: Why<2> },
     /// Guns fired a last time. [GA-9.11]
     LastDischarge { unit: UnitId, attacker: UnitId },
     /// A side committed extra dice. [GA-8.14]
-    Committed { side: Side, cd: bool, officer: Option<OfficerId>, dice: u8, why: Why<2> },
+    Committed { side: Side, cd: bool, officer: Option<OfficerId>, led: u8, dice: u8, why: Why<2> },
     /// Infantry formed square. [GA-8.27]
     Square { unit: UnitId },
     /// One side's dice in a combat. [GA-8.15]
@@ -179,10 +204,10 @@ pub enum Happening {
     Disordered { unit: UnitId, cause: Disorder },
     /// A unit followed up. [GA-8.36]
     Advanced { unit: UnitId, distance: Inches },
-    /// An officer was tested. [GA-11.1, GA-11.2, GA-11.3]
-    OfficerTest { officer: OfficerId, danger: Danger, total: u8, ones: u8, killed: bool, why: Why<2> },
+    /// An officer was tested; `led`: so many had led before him. [GA-11.1, GA-11.2, GA-11.3]
+    OfficerTest { officer: OfficerId, led: u8, danger: Danger, total: u8, ones: u8, killed: bool, why: Why<2> },
     /// An officer was killed or captured. [GA-11.4]
-    OfficerKilled { officer: OfficerId },
+    OfficerKilled { officer: OfficerId, led: u8 },
     /// A successor took over. [GA-11.8, GA-11.9]
     Successor { officer: OfficerId, figure: i8, left: Option<u8>, why: Why<3>, why_left: Why<2> },
     /// A displaced officer was set on a unit. [GA-11.7]
@@ -251,7 +276,7 @@ impl Happening {
             ]
         }
         match self {
-            Self::Built { points, why, .. } => vec![told("points", *points, why)],
+            Self::Built { points, why, .. } | Self::Drafted { points, why, .. } => vec![told("points", *points, why)],
             Self::CommandRoll { cds, why, .. } => vec![told("command dice", *cds, why)],
             Self::InitiativeRoll { totals, why, .. } => {
                 vec![told("a", totals[0], &why[0]), told("b", totals[1], &why[1])]
@@ -299,9 +324,26 @@ impl Happening {
         }
     }
 
+    /// How much somebody who looked away should hear of it, from 0 to 9.
+    const fn weight(&self) -> u8 {
+        match self {
+            Self::Ended { .. } | Self::ArmyBroke { .. } | Self::Conceded { .. } => 9,
+            Self::Nightfall { ends: true, .. } => 8,
+            Self::OfficerKilled { .. } | Self::Broke { .. } => 7,
+            Self::Taken { .. } | Self::LeftField { .. } | Self::ArmyTest { .. } => 6,
+            Self::CombatResult { .. } | Self::Entered { .. } | Self::Escaped { .. } | Self::Evaded { .. } => 5,
+            Self::Arrived { .. } | Self::Contacted { .. } | Self::Square { .. } => 4,
+            Self::Fired { hits: 1.., .. } | Self::Controlled { .. } | Self::Withdrew { .. } => 3,
+            Self::Skirmished { through: 1.., .. } | Self::Recovered { removed: true, .. } => 2,
+            Self::Moved { .. } => 1,
+            _ => 0,
+        }
+    }
+
     /// The roll it settles, and how: in the keys of [`crate::rules::rolls`].
     fn settles(&self) -> Option<(String, String)> {
         let (roll, result) = match self {
+            Self::Initiative { side, .. } => (rolls::INITIATIVE, side.key().to_owned()),
             Self::Skirmished { through, .. } => (rolls::SKIRMISH, through.to_string()),
             Self::Fired { unit, hits, .. } => return Some((rolls::fire(*unit), hits.to_string())),
             Self::ControlRoll { choice, .. } => (rolls::CONTROL, choice.key()),
@@ -325,8 +367,14 @@ impl Event for Note {
             Happening::Pulse { .. } => "GA-1.10",
             Happening::Phasing { turn: Half::Second, .. } => "GA-1.7",
             Happening::Phasing { .. } | Happening::Segment { .. } => "GA-1.6",
-            Happening::Built { .. } | Happening::FirstHolder { .. } => "GA-S3",
-            Happening::Deployed { .. } | Happening::Reserved { .. } => "GA-S4",
+            Happening::Built { .. } | Happening::Drafted { .. } => "GA-S6",
+            Happening::Balanced { .. } => "GA-12.9",
+            Happening::FirstHolder { .. } => "GA-S3",
+            Happening::Deployed { .. }
+            | Happening::Placed { .. }
+            | Happening::TakenUp { .. }
+            | Happening::Stationed { .. }
+            | Happening::Reserved { .. } => "GA-S4",
             Happening::CommandRoll { .. } => "GA-2.1",
             Happening::InitiativeRoll { .. } => "GA-3.1",
             Happening::InitiativeReroll { roller: Roller::Lower, .. } => "GA-3.3",
@@ -334,11 +382,12 @@ impl Event for Note {
             Happening::Initiative { by: Lead::Tie, .. } => "GA-3.2",
             Happening::Initiative { .. } => "GA-3.7",
             Happening::Skirmished { .. } => "GA-4.4",
-            Happening::Aimed { .. } => "GA-5.1",
-            Happening::HeldFire { .. } => "GA-5.9",
+            Happening::FireOrder { .. } => "GA-5.19",
+            Happening::FireShown { .. } => "GA-5.1",
             Happening::Fired { .. } => "GA-5.15",
             Happening::Hit { .. } | Happening::Broke { .. } => "GA-8.30",
             Happening::Silenced { .. } => "GA-5.17",
+            Happening::Taken { .. } => "GA-D7",
             Happening::LeftField { .. } => "GA-12.6",
             Happening::FirstSide { chosen: false, .. } => "GA-O1",
             Happening::FirstSide { .. } => "GA-1.8",
@@ -359,7 +408,7 @@ impl Event for Note {
             Happening::Contacted { .. } => "GA-6.24",
             Happening::Recovered { tried: Try::First, .. } => "GA-10.3",
             Happening::Recovered { .. } => "GA-10.5",
-            Happening::Evaded { dice: None, .. } => "GA-9.5",
+            Happening::Evaded { dice: None, .. } => "GA-O7",
             Happening::Evaded { dice: Some([evader, attacker]), away: false, .. } if evader == attacker => "GA-O6",
             Happening::Evaded { .. } => "GA-9.4",
             Happening::Escaped { .. } => "GA-9.8",
@@ -392,8 +441,18 @@ impl Event for Note {
         })
     }
 
-    fn seen_by(&self, _viewer: Viewer) -> Option<Self> {
-        Some(self.clone())
+    fn seen_by(&self, viewer: Viewer) -> Option<Self> {
+        let mut seen = self.clone();
+        if let (Happening::FireOrder { laid, .. }, Some(side)) = (&mut seen.what, self.side)
+            && !viewer.knows(side.seat())
+        {
+            *laid = Laid::Hidden;
+        }
+        Some(seen)
+    }
+
+    fn reveals(&self) -> bool {
+        matches!(self.what, Happening::FireShown { .. })
     }
 
     fn figures(&self) -> Vec<Figure> {
@@ -403,6 +462,10 @@ impl Event for Note {
 
     fn settles(&self) -> Option<(String, String)> {
         self.what.settles()
+    }
+
+    fn weight(&self) -> u8 {
+        self.what.weight()
     }
 
     fn seat(&self) -> Option<Seat> {

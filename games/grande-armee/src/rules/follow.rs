@@ -69,7 +69,7 @@ pub fn advance(
 pub fn occupy(state: &mut State, attacker: UnitId, feature: u8, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     let Some(works) = state.works(feature) else { return };
     let facing = state[attacker].pose.facing;
-    state[attacker].pose = table::Pose::new(works.centre().point(), facing);
+    state[attacker].pose = terrain::garrisoned(&works, facing);
     state[attacker].garrison = Some(feature);
     state.set_down(attacker);
     let works = terrain::works_cover(state, feature);

@@ -16,12 +16,13 @@ pub mod movement; // 6. Movement: moves, the zone die, withdrawals, officers
 pub mod path; // 6. Movement: legs and their costs
 pub mod walker; // 6. Movement: following a path
 
-pub mod terrain; // 7. Ground: cover, astride, ways out
+pub mod terrain; // 7. Ground: cover, astride, works and ways out of them
 
 pub mod combat; // 8. Combat: dice, numbers, results
 pub mod flank; // 8. Combat: flanks taken and threatened
 pub mod follow; // 8. Combat: following up
 pub mod retire; // 8. Combat: moves that no path describes
+pub mod retreat; // 8. Combat: how the beaten go back
 
 pub mod evade; // 9. Evading and escaping
 
@@ -32,7 +33,8 @@ pub mod officers; // 11. Officers: casualties, successors, displacement
 pub mod victory; // 12. The end: losses, breaks, points
 
 pub mod arrival; // Data: groups that come on later
-pub mod deploy; // Scenarios: army lists and free deployment
+pub mod deploy; // Scenarios: free deployment
+pub mod lists; // Scenarios: army lists
 pub mod options; // Options of a match
 
 pub mod event; // what happened
@@ -47,4 +49,5 @@ pub mod sample; // what is offered where units are placed
 pub mod save; // bytes of a state
 pub mod state; // the state of a match
 pub mod survey; // plain questions about a state
+pub mod terms; // what a match is about
 pub mod view; // what a viewer knows

@@ -1,7 +1,7 @@
 //! The Movement Segment: who may move, moves and the zone die, changes of face, withdrawals, officers. [GA-2.17, GA-6.6]
 
 use chance::Chance;
-use engine::{Clause, Log, Reasons, Reckoning};
+use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Facing, Inches, Outline, Point, Pose, Shape, Turn};
 
 use crate::data::book::Book;
@@ -9,6 +9,7 @@ use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{OfficerId, UnitId, each};
 use crate::rules::arrival;
+use crate::rules::artillery;
 use crate::rules::attack;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
@@ -17,13 +18,13 @@ use crate::rules::order::{Face, March};
 use crate::rules::path::{Path, Place};
 use crate::rules::reasons::{Bill, What, Why};
 use crate::rules::recovery;
-use crate::rules::refusal::Refusal;
+use crate::rules::refusal::{Figure, Refusal};
 use crate::rules::retire;
 use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
 use crate::rules::terrain;
 use crate::rules::walker::Walker;
 
-/// Whether a unit of the phasing side may still do anything in this segment. [GA-6.26, GA-9.6, GA-5.17]
+/// Whether a unit of the phasing side may still do anything in this segment. [GA-6.26, GA-9.6]
 pub fn may_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
     if !state.is_present(unit) {
@@ -38,10 +39,7 @@ pub fn may_act(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if one.marks.has(Marks::NO_MOVE) {
         return Err(Refusal::MayNotMove(unit));
     }
-    if one.marks.has(Marks::SUPPRESSED) {
-        return Err(Refusal::Suppressed(unit));
-    }
-    Ok(())
+    artillery::check_unsuppressed(state, unit)
 }
 
 /// Whether the phasing side has anything left to do in this segment: an officer who has not ridden, a unit that may act, a group to bring on. [GA-6.26,
@@ -61,7 +59,15 @@ pub fn may_do(state: &State, unit: UnitId) -> bool {
     }
 }
 
-/// Whether the status of a unit's force lets it make an ordinary move. [GA-2.17, GA-2.19, GA-2.20, GA-2.21, GA-2.23, GA-2.25]
+/// Why a unit can do nothing in this segment, if it cannot.
+pub fn barred(state: &State, unit: UnitId) -> Option<Refusal> {
+    if may_do(state, unit) {
+        return None;
+    }
+    Some(may_act(state, unit).err().unwrap_or(Refusal::StatusForbids { unit, status: state.status_of(unit) }))
+}
+
+/// Whether the status of a unit's force lets it make an ordinary move. [GA-2.17, GA-2.19, GA-2.20, GA-2.23, GA-2.25]
 fn may_march(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let status = state.status_of(unit);
     let allowed = match status {
@@ -72,34 +78,34 @@ fn may_march(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if allowed { Ok(()) } else { Err(Refusal::StatusForbids { unit, status }) }
 }
 
-/// Whether a unit may contact an enemy. [GA-6.25, GA-2.17, GA-2.20]
-pub fn may_contact(state: &State, unit: UnitId, enemy: UnitId) -> Result<(), Refusal> {
-    match state.arm(unit) {
-        Arm::Artillery => return Err(Refusal::GunsContact(unit)),
-        Arm::Cavalry => {
-            let in_town = state[enemy]
-                .garrison
-                .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town);
-            if in_town {
-                return Err(Refusal::CavalryOnTown { unit, enemy });
-            }
-        }
-        Arm::Infantry => {}
+/// Whether a unit may contact enemies: guns never, horse garrisons too. [GA-6.25, GA-2.17, GA-2.20]
+pub fn may_contact(state: &State, unit: UnitId, _enemy: UnitId) -> Result<(), Refusal> {
+    if state.arm(unit) == Arm::Artillery {
+        return Err(Refusal::GunsContact(unit));
     }
     let status = state.status_of(unit);
     if status == Status::Withdraw || (state.rules.attack_only && status == Status::Active) {
         return Err(Refusal::MayNotContact { unit, status });
     }
-    let attackers = each(state.present[state.side_of(unit).index()] & !unit.bit())
-        .filter(|&other| state[other].target == Some(enemy))
-        .count();
-    if attackers >= usize::from(state.book.tables.movement.attackers) {
-        return Err(Refusal::TooManyAttackers { unit, enemy });
-    }
     Ok(())
 }
 
-/// What a move near the enemy may cost with a zone die: never more than the base move. [GA-6.1, GA-6.2, GA-6.3, GA-6.4, GA-6.5, GA-6.6]
+/// The clause of base moves, by which other figures start from them.
+pub const BASE_MOVE: Clause = Clause("GA-6.1");
+
+impl State {
+    /// A unit's base move. [GA-6.1]
+    pub fn base_move(&self, unit: UnitId) -> Inches {
+        self.book.types.of(self[unit].make.kind).base_move
+    }
+
+    /// A unit's allowance near the enemy with a die.
+    pub fn zone_allowance(&self, unit: UnitId, die: u8) -> Inches {
+        allowance(&self.book, self[unit].make.kind, die, &mut NoReasons)
+    }
+}
+
+/// What a move near the enemy may cost with a zone die: never more than the base move. [GA-6.2, GA-6.3, GA-6.4, GA-6.5, GA-6.6]
 pub fn allowance(book: &Book, kind: Kind, die: u8, why: &mut impl Reasons<What>) -> Inches {
     let row = book.types.of(kind);
     let clause = match kind {
@@ -111,7 +117,7 @@ pub fn allowance(book: &Book, kind: Kind, die: u8, why: &mut impl Reasons<What>)
     let mut allowance = Reckoning::new(why);
     allowance.plus(clause, What::NearEnemy, row.zone.hundredths());
     allowance.plus(Clause("GA-6.6"), What::ZoneDie, Inches::whole(i32::from(die)).hundredths());
-    allowance.at_most(Clause("GA-6.1"), What::BaseMove, row.base_move.hundredths());
+    allowance.at_most(BASE_MOVE, What::BaseLimit, row.base_move.hundredths());
     Inches::from_hundredths(allowance.total())
 }
 
@@ -123,13 +129,13 @@ pub fn faced(state: &State, unit: UnitId, face: Option<Face>) -> (Pose, Inches) 
     (Pose::new(pose.at(), pose.facing + face.turn()), cost)
 }
 
-/// Whether a unit may make a change of face of this kind. [GA-6.15, GA-6.16]
+/// Whether a unit may make a change of face: by any angle that leads somewhere, and with room for it. [GA-6.15, GA-6.16]
 fn check_turn(state: &State, unit: UnitId, face: Face) -> Result<(), Refusal> {
-    match face {
-        Face::By(_) if state.arm(unit) != Arm::Artillery => Err(Refusal::QuartersOnly(unit)),
-        Face::By(turn) if turn.abs() > Turn::ABOUT || turn == Turn::NONE => Err(Refusal::QuartersOnly(unit)),
-        _ => Ok(()),
+    let Face(turn) = face;
+    if turn == Turn::NONE || turn > Turn::ABOUT || turn <= -Turn::ABOUT {
+        return Err(Refusal::BadTurn(unit));
     }
+    if may_turn(state, unit, face) { Ok(()) } else { Err(Refusal::NoRoomToTurn(unit)) }
 }
 
 /// Checks a move and follows its path as declared. [GA-6.10]
@@ -150,9 +156,7 @@ pub fn check_move(state: &State, march: &March) -> Result<Path, Refusal> {
             return Err(Refusal::GunsNearer(unit));
         }
     }
-    if state.status_of(unit) == Status::Attack {
-        attack::check(state, unit, &path)?;
-    }
+    attack::duty(state, unit).check(state, &path)?;
     Ok(path)
 }
 
@@ -176,7 +180,12 @@ pub fn declared_from(
     let unit = march.unit;
     let path = walker.follow(start, first, &march.legs)?;
     let (cost, allowance) = (path.cost(), state.base_move(unit));
-    if cost > allowance { Err(Refusal::TooLong { unit, cost, allowance }) } else { Ok(path) }
+    if cost <= allowance {
+        return Ok(path);
+    }
+    let mut bill = Box::new(Bill::default());
+    path.bill(path.last(), &mut *bill);
+    Err(Refusal::TooLong { unit, cost, allowance, bill })
 }
 
 /// Where a move's path begins: out of the works, or after the change of face. [GA-7.14, GA-6.15]
@@ -192,34 +201,28 @@ pub fn begin(state: &State, march: &March) -> Result<(Pose, Inches), Refusal> {
         },
         (None, Some(face), None) => {
             check_turn(state, unit, face)?;
-            let (pose, cost) = faced(state, unit, Some(face));
-            check_room_to_turn(state, unit, pose)?;
-            Ok((pose, cost))
+            Ok(faced(state, unit, Some(face)))
         }
         (None, None, None) if march.legs.is_empty() => Err(Refusal::NoPath(unit)),
         (None, None, None) => Ok((state[unit].pose, Inches::ZERO)),
     }
 }
 
-/// Whether a unit has room for a change of face.
+/// Whether a unit has room for a change of face: the turned base stays on the table, off others and off closed ground, lies across no obstacle
+/// and touches no enemy that it did not before. A garrison turns within its works, a square base by quarters in its own place. [GA-6.15, GA-6.21]
 pub fn may_turn(state: &State, unit: UnitId, face: Face) -> bool {
-    check_room_to_turn(state, unit, faced(state, unit, Some(face)).0).is_ok()
-}
-
-/// A base that is not square needs room to turn. [GA-6.16, GA-6.21]
-fn check_room_to_turn(state: &State, unit: UnitId, pose: Pose) -> Result<(), Refusal> {
     let base = state.base(unit);
-    if base.width() == base.depth() {
-        return Ok(());
+    if state[unit].garrison.is_some() || (base.width() == base.depth() && face.is_quarters()) {
+        return true;
     }
-    let shape = base.placed(pose);
-    let side = state.side_of(unit);
+    let (was, shape) = (state.shape(unit), base.placed(faced(state, unit, Some(face)).0));
     let gap = state.book.tables.movement.contact;
-    let touches = each(state.enemies_of(side)).any(|enemy| {
-        table::is_within(&shape, state.shape(enemy), gap)
-            && !table::is_within(state.shape(unit), state.shape(enemy), gap)
+    let touches = each(state.enemies_of(state.side_of(unit))).any(|enemy| {
+        table::is_within(&shape, state.shape(enemy), gap) && !table::is_within(was, state.shape(enemy), gap)
     });
-    if touches || !terrain::may_stand(state, unit, &shape) { Err(Refusal::NoRoomToTurn(unit)) } else { Ok(()) }
+    !touches
+        && terrain::may_stand(state, unit, &shape)
+        && terrain::obstacles_under(state, &shape) & !terrain::obstacles_under(state, was) == 0
 }
 
 /// Checks a change of face alone. [GA-2.19, GA-2.20]
@@ -246,33 +249,26 @@ pub fn check_withdraw(state: &State, unit: UnitId, bearing: Facing) -> Result<()
     Ok(())
 }
 
-/// Checks that a unit may stand for this segment. [GA-2.17, GA-2.20, GA-2.21]
+/// Checks that a unit may stand for this segment. [GA-2.20]
 pub fn check_stay(state: &State, unit: UnitId) -> Result<(), Refusal> {
     may_act(state, unit)?;
-    if state[unit].marks.has(Marks::MUST_WITHDRAW) {
-        return Err(Refusal::MustWithdraw(unit));
-    }
-    if attack::is_open(state, unit) {
-        return Err(Refusal::MustAttack(unit));
-    }
-    Ok(())
+    check_compulsory(state, unit)
 }
 
-/// Units that must still move in this segment. [GA-2.17, GA-2.21]
-pub fn compulsory(state: &State) -> Option<Refusal> {
-    for unit in each(state.present[state.phasing.index()]) {
-        let marks = state[unit].marks;
-        if marks.has(Marks::ACTED | Marks::NO_MOVE) {
-            continue;
-        }
-        if marks.has(Marks::MUST_WITHDRAW) {
-            return Some(Refusal::MustWithdraw(unit));
-        }
-        if attack::is_open(state, unit) {
-            return Some(Refusal::MustAttack(unit));
-        }
+/// Refused while a unit must still move in this segment. [GA-2.17]
+pub fn check_compulsory(state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let marks = state[unit].marks;
+    match () {
+        () if marks.has(Marks::ACTED | Marks::NO_MOVE) => Ok(()),
+        () if marks.has(Marks::MUST_WITHDRAW) => Err(Refusal::MustWithdraw(unit)),
+        () if attack::is_open(state, unit) => Err(Refusal::MustAttack(unit)),
+        () => Ok(()),
     }
-    None
+}
+
+/// Checks that a Movement Segment may end: nobody must still move.
+pub fn check_done(state: &State) -> Result<(), Refusal> {
+    each(state.present[state.phasing.index()]).try_for_each(|unit| check_compulsory(state, unit))
 }
 
 /// Checks an officer's ride. [GA-6.9, GA-7.13]
@@ -364,6 +360,15 @@ impl Zoned {
         if place == self.path.last() { Stop::Whole } else { Stop::At(place) }
     }
 
+    /// What was spent and what may be, with their reasons.
+    pub fn figures(&self, state: &State) -> Vec<Figure> {
+        let Phase::Movement(MovementStep::Zone { die, .. }) = state.phase else { return Vec::new() };
+        let (mut bill, mut most) = (Bill::default(), Vec::new());
+        self.path.bill(self.place, &mut bill);
+        allowance(&state.book, state[self.path.unit].make.kind, die, &mut most);
+        vec![("spent", bill.parts().to_vec()), ("allowance", most)]
+    }
+
     /// Where it ends if it halts.
     fn halt(&self) -> Stop {
         if self.is_at_end() { Stop::Whole } else { Stop::At(self.place) }
@@ -380,17 +385,18 @@ pub fn zoned(state: &State) -> Option<Zoned> {
     Some(Zoned { path, place, spent, allowance })
 }
 
-/// Whether a stopped unit may halt: not under Attack! while it can go on. [GA-2.21]
+/// Whether a stopped unit may halt: not under Attack! while it can go on. [GA-6.6]
 pub fn may_halt(state: &State, zoned: &Zoned) -> bool {
     !(attack::is_bound(state, zoned.path.unit) && zoned.may_resume())
 }
 
-/// Whether the zone die may be re-rolled. [GA-6.7]
+/// Whether the zone die may be re-rolled: only where the match says so. [GA-6.7, GA-O12]
 pub fn may_reroll(state: &State, zoned: &Zoned) -> bool {
     let Phase::Movement(MovementStep::Zone { rerolled: false, .. }) = state.phase else { return false };
     let army = OfficerId::army(state.phasing);
     let shape = state.base(zoned.path.unit).placed(zoned.path.pose(zoned.place));
-    state.cds[state.phasing.index()] > 0
+    state.rules.zone_reroll
+        && state.cds[state.phasing.index()] > 0
         && state[army].on_table
         && !zoned.is_at_end()
         && table::is_within(&Shape::point(state[army].at.spot()), &shape, state.book.tables.movement.reroll)
@@ -483,7 +489,7 @@ fn finish<L: Log<Note>>(
     let (place, works, pose) = match stop {
         Stop::At(place) => (place, None, path.settle(state, place)),
         Stop::Whole => match path.enters.and_then(|feature| state.works(feature)) {
-            Some(shape) => (path.last(), path.enters, Pose::new(shape.centre().point(), path.end().facing)),
+            Some(works) => (path.last(), path.enters, terrain::garrisoned(&works, path.end().facing)),
             None => (path.last(), None, path.end()),
         },
     };

@@ -2,13 +2,15 @@
 
 use std::sync::LazyLock;
 
-use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES};
+use table::Inches;
+
+use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, UnitSpec};
 use crate::data::side::{ForceId, MOST_FORCES, OfficerId, Side, UnitId};
 use crate::rules::state::{MOST_GROUPS, State};
 
-/// Ids of built units and forces.
+/// Ids of built units, ids and names of built forces.
 struct BuiltNames {
-    units: Vec<(String, String)>,
+    units: Vec<String>,
     forces: Vec<(String, String)>,
 }
 
@@ -18,31 +20,64 @@ static BUILT: LazyLock<BuiltNames> = LazyLock::new(|| {
         for force in 1..=SIDE_FORCES {
             names.forces.push((format!("{}{force}", side.key()), format!("Force {force}")));
             for unit in 1..=FORCE_UNITS {
-                let (id, name) = (format!("{}{force}-{unit}", side.key()), format!("Unit {unit} of force {force}"));
-                names.units.push((id, name));
+                names.units.push(format!("{}{force}-{unit}", side.key()));
             }
         }
     }
     names
 });
 
+/// A length as it is read: no more decimals than needed.
+pub fn length(length: Inches) -> String {
+    length.to_string().replace('"', "″")
+}
+
+/// How many of something there are.
+pub fn counted(count: impl Into<i32>, one: &str, many: &str) -> String {
+    let count = count.into();
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// A number of dice.
+pub fn dice(count: u8) -> String {
+    counted(count, "die", "dice")
+}
+
+/// The people of a side that has this name.
+pub fn people_of(name: &str) -> String {
+    if name.ends_with('n') { format!("{name}s") } else { name.to_owned() }
+}
+
+/// Whether a name stands for several: "Horse guns", "Dragoons and cuirassiers", but not "Compans" or "1er Léger".
+pub fn is_plural(name: &str) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or(name);
+    name.contains(" and ") || (last.ends_with('s') && !last.starts_with(char::is_uppercase))
+}
+
 impl State {
     /// A unit's id in orders.
     pub fn unit_id(&self, unit: UnitId) -> &str {
-        self.unit_names(unit).0
+        self.listed(unit).map_or_else(|| BUILT.units[unit.index()].as_str(), |spec| &spec.id)
     }
 
-    /// A unit's name.
+    /// A unit's name: of the scenario, or of its entry or type, numbered from the second on. [GA-S6]
     pub fn unit_name(&self, unit: UnitId) -> &str {
-        self.unit_names(unit).1
+        match self.listed(unit) {
+            Some(spec) => &spec.name,
+            None => self.book.0.built_name(self[unit].entry, self[unit].make.kind, self.namesakes(unit)),
+        }
     }
 
-    fn unit_names(&self, unit: UnitId) -> (&str, &str) {
-        let built = &BUILT.units[unit.index()];
-        match self.scenario.0.unit(unit) {
-            Some(spec) if !self.built[spec.make.side.index()] => (&spec.id, &spec.name),
-            _ => (&built.0, &built.1),
-        }
+    /// A unit as the scenario lists it, unless its side has built its army.
+    fn listed(&self, unit: UnitId) -> Option<&'static UnitSpec> {
+        self.scenario.0.unit(unit).filter(|spec| !self.built[spec.make.side.index()])
+    }
+
+    /// How many built units before it, of either side, have the same name.
+    fn namesakes(&self, unit: UnitId) -> usize {
+        let name = |unit: UnitId| self.book.0.built_name(self[unit].entry, self[unit].make.kind, 0);
+        let built = self.unit_ids().filter(|&other| self.listed(other).is_none());
+        built.take_while(|&other| other < unit).filter(|&other| name(other) == name(unit)).count()
     }
 
     /// A force's id in orders.
@@ -53,6 +88,15 @@ impl State {
     /// A force's name.
     pub fn force_name(&self, force: ForceId) -> &str {
         self.force_names(force).1
+    }
+
+    /// A force with its commander, which tells it from forces of the same name.
+    pub fn force_title(&self, force: ForceId) -> String {
+        let side = Self::force_side(force);
+        if self.built[side.index()] {
+            return format!("{} {}", self.side_name(side), self.force_name(force).to_lowercase());
+        }
+        format!("{} ({})", self.force_name(force), self.officer_name(force.officer()))
     }
 
     fn force_names(&self, force: ForceId) -> (&str, &str) {
@@ -73,19 +117,29 @@ impl State {
 
     /// An officer's name.
     pub fn officer_name(&self, officer: OfficerId) -> String {
+        self.officer_called(officer, self[officer].replaced)
+    }
+
+    /// The name of an officer when so many had led before him.
+    pub fn officer_called(&self, officer: OfficerId, led: u8) -> String {
         let name = match (officer.force(), self.scenario.officer(officer)) {
             (Some(force), _) if self.built[Self::force_side(force).index()] => {
-                format!("the commander of {}", self.force_name(force).to_lowercase())
+                format!("the commander of {}", self.force_title(force))
             }
             (_, Some(spec)) => spec.name.clone(),
             (_, None) => "an officer".to_owned(),
         };
-        if self[officer].replaced > 0 { format!("{name}'s successor") } else { name }
+        if led > 0 { format!("{name}'s successor") } else { name }
     }
 
     /// A side's name.
     pub fn side_name(&self, side: Side) -> &'static str {
         &self.scenario.0.side(side).name
+    }
+
+    /// The people of a side: the French, the Austrians.
+    pub fn people(&self, side: Side) -> String {
+        people_of(self.side_name(side))
     }
 
     /// An arrival group's id in orders.

@@ -1,6 +1,7 @@
 //! Exact odds: the questions of the rules, answered by the code that resolves play.
 
-mod contest; // initiative with re-rolls on both sides
+pub mod contest; // initiative with re-rolls on both sides
+mod words; // how the desk speaks
 
 use std::collections::BTreeMap;
 
@@ -34,11 +35,8 @@ fn word(name: &'static str, values: &[&'static str], default: &'static str) -> P
 
 /// All questions.
 pub fn questions() -> Vec<QuestionInfo> {
-    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
-        id,
-        text,
-        parameters,
-        outcomes: outcomes.to_vec(),
+    let question = |id, text, parameters, outcomes: &[&'static str]| {
+        QuestionInfo::new(id, text, parameters, outcomes).worded(&words::WORDS)
     };
     let control =
         || vec![Parameter::int("dice", 2, 4, 2), Parameter::int("mod", -5, 5, 0), Parameter::bool("near", true)];
@@ -93,6 +91,7 @@ pub fn questions() -> Vec<QuestionInfo> {
             vec![
                 word("evader", &["hcav", "lcav", "cossack"], "lcav"),
                 word("attacker", &["hcav", "lcav", "cossack", "inf"], "hcav"),
+                Parameter::word("evade_infantry", &["roll", "auto"]),
             ],
             &["evades"],
         ),
@@ -103,6 +102,7 @@ pub fn questions() -> Vec<QuestionInfo> {
                 Parameter::word("gun", &["foot", "horse"]),
                 Parameter::word("attacker", &["inf", "cav"]),
                 Parameter::bool("suppressed", false),
+                Parameter::bool("suppressed_last_shot", true),
             ],
             &["attacker_hit", "escapes"],
         ),
@@ -167,7 +167,7 @@ fn combat_parameters() -> Vec<Parameter> {
         Parameter::word("d_type", &FIGHTERS),
         Parameter::int("a_sp", 1, 12, 6),
         Parameter::int("d_sp", 1, 12, 6),
-        Parameter::int("a_sup", 0, 2, 0),
+        Parameter::int("a_sup", 0, 7, 0),
         Parameter::int("a_off", 0, 3, 0),
         Parameter::int("d_off", 0, 3, 0),
     ];
@@ -222,7 +222,8 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         "combat" => combat(book, arguments)?,
         "evade" => {
             let (evader, attacker) = (rider(arguments.word("evader")), rider(arguments.word("attacker")));
-            let rules = Rules::default();
+            let evades_infantry = arguments.word("evade_infantry") == "auto";
+            let rules = Rules { evades_infantry, ..Rules::default() };
             let odds = distribution(|chance| {
                 race(chance, &tables.escape, &rules, [&evader, &attacker], &mut [NoReasons, NoReasons]).1
             });
@@ -232,8 +233,10 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let guns = if arguments.word("gun") == "horse" { Kind::HorseArt } else { Kind::FootArt };
             let arm = if arguments.word("attacker") == "cav" { Arm::Cavalry } else { Arm::Infantry };
             let flight = Flight { guns, attacker: arm, suppressed: arguments.bool("suppressed") };
-            let below = flight.below(&tables.escape, &Rules::default(), &mut NoReasons);
-            let odds = distribution(|chance| flight.resolve(chance, below));
+            let suppressed_silent = !arguments.bool("suppressed_last_shot");
+            let rules = Rules { suppressed_silent, ..Rules::default() };
+            let below = flight.below(&tables.escape, &rules, &mut NoReasons);
+            let odds = distribution(|chance| flight.resolve(chance, &rules, below));
             Answer::new(&odds, |fled| json!({ "attacker_hit": fled.strikes, "escapes": fled.escapes }))
         }
         "recovery" => {
@@ -425,8 +428,8 @@ fn combat(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
     if defender.mx && !is_foot(&defender) {
         return wrong("d_mx", true, "false for cavalry: MX needs infantry");
     }
-    if town && !(is_foot(&attacker) && is_foot(&defender)) {
-        return wrong("town", true, "false unless infantry fights infantry");
+    if town && !is_foot(&defender) {
+        return wrong("town", true, "false unless infantry defends it");
     }
     let open = bool("cover").then_some(Cover::Obstacle);
     let cover = if town { Some(Cover::Town) } else { open };

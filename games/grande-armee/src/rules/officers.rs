@@ -47,10 +47,10 @@ impl Aftermath {
         }
     }
 
-    /// Notes officers of its own side near a unit that breaks. [GA-11.3]
+    /// Notes officers near a unit that breaks, of either side. [GA-11.3]
     pub fn break_near(&mut self, state: &State, unit: UnitId) {
         let near = state.book.tables.officers.near;
-        for officer in state.officers_of(state.side_of(unit)) {
+        for officer in state.officer_ids() {
             if state.is_officer_near(officer, unit, near) {
                 self.near[officer.index()] += 1;
             }
@@ -110,7 +110,8 @@ fn test(
     chance.about(state.occasion(Occasion::Officer, officer.0));
     let mut why = Why::heard_by(log);
     let (total, killed) = is_killed(chance, state.book.tables.officers.killed, ones, &mut why);
-    state.tell_officer(log, officer, Happening::OfficerTest { officer, danger, total, ones, killed, why });
+    let led = state[officer].replaced;
+    state.tell_officer(log, officer, Happening::OfficerTest { officer, led, danger, total, ones, killed, why });
     if killed {
         kill(state, officer, log);
     }
@@ -146,7 +147,7 @@ fn dice_left(cds: u8, why: &mut impl Reasons<What>) -> u8 {
 /// An officer is killed and replaced at once. [GA-11.8, GA-11.9]
 fn kill(state: &mut State, officer: OfficerId, log: &mut impl Log<Note>) {
     let side = State::officer_side(officer);
-    state.tell_officer(log, officer, Happening::OfficerKilled { officer });
+    state.tell_officer(log, officer, Happening::OfficerKilled { officer, led: state[officer].replaced });
     state.displaced &= !officer.bit();
     let radius = state.book.tables.officers.staff_radius;
     let (mut why, mut why_left) = (Why::heard_by(log), Why::heard_by(log));

@@ -1,6 +1,8 @@
-//! The options of a match. [GA-O1 to GA-O10]
+//! The options of a match: without a choice it is played as published. [GA-O1 to GA-O14]
 
-use engine::{OptionInfo, Options};
+use engine::{OptionInfo, Options, ScenarioOption};
+
+use crate::data::scenario::Scenario;
 
 /// The options of a match, read once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,14 +19,24 @@ pub struct Rules {
     pub vulnerable_worn: bool,
     /// `evade_ties = attacker`. [GA-O6]
     pub attacker_wins_ties: bool,
-    /// `evade_infantry = roll`. [GA-O7]
-    pub infantry_rolls: bool,
+    /// `evade_infantry = auto`. [GA-O7]
+    pub evades_infantry: bool,
     /// `escape_inclusive`. [GA-O8]
     pub escape_inclusive: bool,
     /// `deploy = free`. [GA-O9]
     pub free_deployment: bool,
     /// `army = build`. [GA-O10]
     pub build: bool,
+    /// `suppressed_last_shot = false`. [GA-O11]
+    pub suppressed_silent: bool,
+    /// `zone_reroll`. [GA-O12]
+    pub zone_reroll: bool,
+    /// `follow_up`. [GA-O13]
+    pub follow_up: bool,
+    /// `sk_limits = front`. [GA-O14]
+    pub skirmish_front: bool,
+    /// `balance = even`. [GA-12.9]
+    pub even: bool,
 }
 
 impl Rules {
@@ -38,18 +50,42 @@ impl Rules {
             fire_cancel: is("fire_cancel", "true"),
             vulnerable_worn: is("vulnerable_worn", "true"),
             attacker_wins_ties: is("evade_ties", "attacker"),
-            infantry_rolls: is("evade_infantry", "roll"),
+            evades_infantry: is("evade_infantry", "auto"),
             escape_inclusive: is("escape_inclusive", "true"),
             free_deployment: is("deploy", "free"),
             build: is("army", "build"),
+            suppressed_silent: is("suppressed_last_shot", "false"),
+            zone_reroll: is("zone_reroll", "true"),
+            follow_up: is("follow_up", "true"),
+            skirmish_front: is("sk_limits", "front"),
+            even: is("balance", "even"),
         }
     }
+}
+
+/// What a scenario says about the options: armies are built only where it has a limit for them. [GA-O10, GA-S6]
+pub fn of_scenario(scenario: &Scenario, all: &[Scenario]) -> Vec<ScenarioOption> {
+    if scenario.build.is_some() {
+        return Vec::new();
+    }
+    let offers = all.iter().filter_map(|one| Some(format!("{} ({} points)", one.id, one.build?)));
+    let why = format!(
+        "it has its listed armies only; armies are built in {} [GA-O10]",
+        offers.collect::<Vec<_>>().join(" and ")
+    );
+    vec![ScenarioOption::Absent { option: "army", why }]
 }
 
 /// The options the game offers, each with its default first.
 pub fn list() -> Vec<OptionInfo> {
     let option = OptionInfo::new;
     vec![
+        option(
+            "balance",
+            &["published", "even"],
+            "GA-12.9",
+            "The scenario's own terms, or points and a length that make the match even",
+        ),
         option(
             "first_side",
             &["choice", "initiative"],
@@ -83,9 +119,9 @@ pub fn list() -> Vec<OptionInfo> {
         option("evade_ties", &["evader", "attacker"], "GA-O6", "Who wins equal dice of an evade"),
         option(
             "evade_infantry",
-            &["auto", "roll"],
+            &["roll", "auto"],
             "GA-O7",
-            "Cavalry always gets away from infantry, or must roll for it",
+            "Cavalry rolls to get away from infantry as from horse, or always gets away",
         ),
         option(
             "escape_inclusive",
@@ -103,7 +139,26 @@ pub fn list() -> Vec<OptionInfo> {
             "army",
             &["listed", "build"],
             "GA-O10",
-            "The listed armies, or armies built for points where the scenario is balanced by points",
+            "The listed armies, or armies built for points where the scenario has a limit for them",
+        ),
+        option(
+            "suppressed_last_shot",
+            &["true", "false"],
+            "GA-O11",
+            "Suppressed guns strike with an odd die when they are contacted, or not",
+        ),
+        option("zone_reroll", &["false", "true"], "GA-O12", "The zone die stands, or a command die may roll it again"),
+        option(
+            "follow_up",
+            &["false", "true"],
+            "GA-O13",
+            "Nobody advances after a combat, or the leading attacker may follow up",
+        ),
+        option(
+            "sk_limits",
+            &["none", "front"],
+            "GA-O14",
+            "Skirmishers reach all round and out of towns, or only what is in front and in sight",
         ),
     ]
 }

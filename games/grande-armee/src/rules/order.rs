@@ -3,34 +3,32 @@
 use arrayvec::ArrayVec;
 use table::{Facing, Inches, Point, Pose, Turn};
 
-use crate::data::roster::{Gun, Kind};
+use crate::data::army::{ArmyList, Recruit};
 use crate::data::side::{ForceId, OfficerId, UnitId};
 
 /// So many legs a path may have: the rules set no limit, and nobody needs more for one base move. [GA-6.10]
 pub const MOST_LEGS: usize = 12;
 
-/// A change of face before a move. [GA-6.15, GA-6.16]
+/// A change of face before a move: a turn about the middle of the base, by any angle. [GA-6.15, GA-6.16]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// A quarter to the left.
-    Left,
-    /// A quarter to the right.
-    Right,
-    /// Half a turn.
-    About,
-    /// By any angle: artillery only. [GA-6.16]
-    By(Turn),
-}
+pub struct Face(pub Turn);
 
 impl Face {
+    /// A quarter to the left.
+    pub const LEFT: Self = Self(Turn::LEFT);
+    /// A quarter to the right.
+    pub const RIGHT: Self = Self(Turn::RIGHT);
+    /// Half a turn.
+    pub const ABOUT: Self = Self(Turn::ABOUT);
+
     /// The turn it makes.
     pub const fn turn(self) -> Turn {
-        match self {
-            Self::Left => Turn::LEFT,
-            Self::Right => Turn::RIGHT,
-            Self::About => Turn::ABOUT,
-            Self::By(turn) => turn,
-        }
+        self.0
+    }
+
+    /// Whether it is a quarter or half a turn, for which a square base always has room.
+    pub const fn is_quarters(self) -> bool {
+        self.0.hundredths() % 9_000 == 0
     }
 }
 
@@ -47,7 +45,7 @@ pub enum Leg {
     Side(Inches),
     /// Backwards. [GA-6.17, GA-6.18]
     Back(Inches),
-    /// Into the town or redoubt touched. [GA-7.10]
+    /// Into the town or redoubt touched.
     Enter,
 }
 
@@ -83,45 +81,6 @@ impl March {
     }
 }
 
-/// A unit of a built army. [GA-S3]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuiltUnit {
-    /// Its type.
-    pub kind: Kind,
-    /// Strength points.
-    pub sp: u8,
-    /// Skirmish value.
-    pub sk: u8,
-    /// With horse and guns of its own.
-    pub mx: bool,
-    /// Cossacks.
-    pub cossack: bool,
-    /// Its guns.
-    pub gun: Gun,
-}
-
-/// A force of a built army. [GA-S3]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuiltForce {
-    /// Its sub-commander's modifier.
-    pub modifier: i8,
-    /// His radius.
-    pub radius: u8,
-    /// Its units.
-    pub units: Vec<BuiltUnit>,
-}
-
-/// A built army. [GA-S3]
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArmyList {
-    /// Dice of the army commander.
-    pub dice: u8,
-    /// Added to them.
-    pub bonus: u8,
-    /// The forces.
-    pub forces: Vec<BuiltForce>,
-}
-
 /// Where units and officers are put. [GA-D6, GA-S4]
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Placement {
@@ -143,8 +102,30 @@ pub struct Commit {
 /// An order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// An army list (`army-list`). [GA-S3]
+    /// An army list (`army-list`). [GA-S6]
     Build(Box<ArmyList>),
+    /// An army from the roster, by its number (`army-list`). [GA-S6]
+    Muster(u8),
+    /// Begins an army list step by step with its army commander (`army-list`). [GA-S6]
+    Commander {
+        /// His dice.
+        dice: u8,
+        /// Added to them.
+        bonus: u8,
+    },
+    /// Adds a force with its sub-commander to the list (`army-list`). [GA-S6]
+    Raise {
+        /// His modifier.
+        modifier: i8,
+        /// His radius.
+        radius: u8,
+    },
+    /// Adds an entry of the roster to the force raised last (`army-list`). [GA-S6]
+    Enlist(u8),
+    /// Adds a record of its own to the force raised last (`army-list`). [GA-S6]
+    Recruit(Recruit),
+    /// Takes back the last step of a list (`army-list`). [GA-S6]
+    TakeBack,
     /// The listed army (`army-list`), or the usual places of the next force (`deployment`).
     Default,
     /// Places a force (`deployment`). [GA-S4]
@@ -153,6 +134,25 @@ pub enum Order {
         force: ForceId,
         /// Where.
         placement: Box<Placement>,
+    },
+    /// Places one unit of a force, or places it anew (`deployment`). [GA-S4]
+    Put {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        pose: Pose,
+    },
+    /// Places an officer (`deployment`). [GA-S4]
+    Station {
+        /// Who.
+        officer: OfficerId,
+        /// Where.
+        at: Point,
+    },
+    /// Takes up a unit that was placed while its force is not complete (`deployment`). [GA-S4]
+    TakeUp {
+        /// Which.
+        unit: UnitId,
     },
     /// Holds a force in reserve (`deployment`). [GA-S4]
     Reserve {
@@ -173,7 +173,7 @@ pub enum Order {
         /// At whom.
         target: UnitId,
     },
-    /// No more skirmish attacks, fire orders or moves (`skirmish`, `fire-first`, `fire-second`, `movement`).
+    /// The army list is complete (`army-list`), a force is placed (`deployment`), no more skirmish attacks or moves (`skirmish`, `movement`).
     Done,
     /// A battery fires (`fire-first`, `fire-second`). [GA-5.9]
     Fire {

@@ -12,6 +12,7 @@ use crate::data::tables::Movement;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
+use crate::rules::terrain;
 
 /// One hundredth of an inch: the grid of places on the way.
 pub const GRAIN: Inches = Inches::from_hundredths(1);
@@ -55,7 +56,7 @@ pub enum Gait {
 
 impl Gait {
     /// The clause that says what an inch of it costs.
-    const fn clause(self) -> Clause {
+    pub const fn clause(self) -> Clause {
         match self {
             Self::Ahead => Clause("GA-6.11"),
             Self::Oblique => Clause("GA-6.19"),
@@ -82,7 +83,7 @@ pub enum By {
     Field,
     /// Along a road, which spares it rough ground, obstacles and water and leads through towns. [GA-7.9]
     Road,
-    /// Retiring: towns and redoubts are passed as friends are. [GA-7.10]
+    /// Retiring. [GA-2.18, GA-8.35]
     Retiring,
 }
 
@@ -220,7 +221,7 @@ impl Track {
                     }
                 }
                 TerrainKind::Town | TerrainKind::Redoubt => {
-                    if by == By::Field && is_on(&self.way, &feature.outline) {
+                    if terrain::works_bar(by) && is_on(&self.way, &feature.outline) {
                         return Err(Refusal::Closed { unit, feature: index as u8 });
                     }
                 }
@@ -250,7 +251,7 @@ impl Track {
         }
     }
 
-    /// Where it lies on works or friends: it may pass there but not stay. [GA-6.21, GA-7.10]
+    /// Where it lies on works or friends: it may pass there but not stay. [GA-6.21]
     fn over(&self, state: &State, unit: UnitId) -> ArrayVec<Stretch, MOST> {
         let works = (state.ground().near(self.way.bounds()))
             .filter(|(_, feature)| feature.kind.kind.holds_garrison())
@@ -345,7 +346,7 @@ pub struct Path {
     pub tracks: Vec<Track>,
     /// Enemies touched by the front at its end: contact. [GA-6.24]
     pub contact: u64,
-    /// The works it enters at its end. [GA-7.10]
+    /// The works it enters at its end.
     pub enters: Option<u8>,
     /// A road march. [GA-7.9]
     pub road: bool,

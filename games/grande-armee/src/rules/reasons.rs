@@ -122,8 +122,20 @@ pub enum What {
     Obstacle,
     /// Friends passed through.
     Friends,
+    /// Nearer to the nearest enemy.
+    Nearer,
+    /// As near as it can come.
+    BestGain,
+    /// An end of a stretch of the edge.
+    Stretch,
+    /// A stretch grows while its group is awaited.
+    Awaited,
+    /// The edge ends.
+    EdgeEnds,
     /// The base move.
     BaseMove,
+    /// No move is longer than the base move.
+    BaseLimit,
     /// The move near the enemy, without its die.
     NearEnemy,
     /// The zone die.
@@ -176,6 +188,8 @@ pub enum What {
     EnemyCommanders,
     /// An objective held.
     Objective(u8),
+    /// Points that an even match grants.
+    Granted,
     /// The enemy's army is broken.
     EnemyBroken,
     /// Units of a built army.
@@ -197,7 +211,13 @@ impl What {
                 | Self::Rough
                 | Self::Obstacle
                 | Self::Friends
+                | Self::Nearer
+                | Self::BestGain
+                | Self::Stretch
+                | Self::Awaited
+                | Self::EdgeEnds
                 | Self::BaseMove
+                | Self::BaseLimit
                 | Self::NearEnemy
                 | Self::ZoneDie
                 | Self::Repelled
@@ -255,10 +275,15 @@ impl Throw<Vec<Part<What>>> {
 pub const BILL: usize = 10;
 
 /// A listener that adds up parts of the same kind, so that a long path has a short bill.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bill(ArrayVec<Part<What>, BILL>);
 
 impl Bill {
+    /// The sums.
+    pub fn parts(&self) -> &[Part<What>] {
+        &self.0
+    }
+
     /// Tells the sums to another listener.
     pub fn tell(self, why: &mut impl Reasons<What>) {
         for part in self.0 {

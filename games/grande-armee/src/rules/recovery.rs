@@ -79,7 +79,8 @@ pub fn attempt(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &
 
 /// Tries once more with a command die. [GA-10.5]
 pub fn again(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    state.cds[state.phasing.index()] -= 1;
+    let side = state.phasing.index();
+    state.cds[side] -= 1;
     roll(state, unit, Try::Second, chance, log);
     state.phase = Phase::Movement(MovementStep::Choose);
 }

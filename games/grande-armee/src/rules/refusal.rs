@@ -1,19 +1,28 @@
 //! Why an order is refused: the clause, and a sentence that names the pieces, the figures and the way out.
 
-use engine::{Clause, Refusal as Sentence};
+use engine::{Clause, NoReasons, Part, Refusal as Sentence};
 use table::Inches;
 
-use crate::data::roster::Kind;
+use crate::data::army::ListFault;
 use crate::data::side::{ForceId, OfficerId, Side, UnitId};
+use crate::rules::arrival;
+use crate::rules::attack;
 use crate::rules::control::{self, Reach};
+use crate::rules::lists;
+use crate::rules::movement;
+use crate::rules::names::{counted, is_plural};
+use crate::rules::reasons::{Bill, What};
 use crate::rules::state::{Phase, State, Status};
+use crate::rules::terrain;
 
 /// Why an order is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are the pieces and figures that the sentence names")]
 pub enum Refusal {
     /// The order answers no question that is asked now. [GA-1.1]
     NotAsked,
+    /// Nobody moves now. [GA-1.6]
+    NotMoving,
     /// A unit of the enemy. [GA-6.26]
     NotYourUnit(UnitId),
     /// A force of the enemy. [GA-2.16]
@@ -41,7 +50,7 @@ pub enum Refusal {
     /// It must contact an enemy. [GA-2.21]
     MustContact(UnitId),
     /// It must come nearer. [GA-2.21]
-    MustGain { unit: UnitId, needed: Inches, gain: Inches },
+    MustGain { unit: UnitId, needed: Inches, best: Inches, gain: Inches },
     /// Withdrawing guns come no nearer. [GA-2.17]
     GunsNearer(UnitId),
     /// A bearing that does not lead home. [GA-2.18]
@@ -54,12 +63,12 @@ pub enum Refusal {
     TooOblique(UnitId),
     /// No wheel. [GA-6.12]
     BadWheel(UnitId),
-    /// Only quarters and about. [GA-6.15]
-    QuartersOnly(UnitId),
-    /// No room to turn. [GA-6.16]
+    /// No change of face, or more than half a turn. [GA-6.15]
+    BadTurn(UnitId),
+    /// No room to turn. [GA-6.15]
     NoRoomToTurn(UnitId),
     /// Too long a path. [GA-6.10]
-    TooLong { unit: UnitId, cost: Inches, allowance: Inches },
+    TooLong { unit: UnitId, cost: Inches, allowance: Inches, bill: Box<Bill> },
     /// Closed ground. [GA-7.1, GA-7.3, GA-7.5, GA-7.10]
     Closed { unit: UnitId, feature: u8 },
     /// The edge of the table. [GA-6.27]
@@ -78,12 +87,8 @@ pub enum Refusal {
     SidewaysContact { unit: UnitId, enemy: UnitId },
     /// Artillery may not contact. [GA-6.25]
     GunsContact(UnitId),
-    /// Cavalry may not contact a town. [GA-6.25]
-    CavalryOnTown { unit: UnitId, enemy: UnitId },
     /// Its status forbids contact. [GA-2.17, GA-2.20]
     MayNotContact { unit: UnitId, status: Status },
-    /// Three attackers already. [GA-6.25]
-    TooManyAttackers { unit: UnitId, enemy: UnitId },
     /// The target named is not touched. [GA-6.24]
     NotTouched { unit: UnitId, enemy: UnitId },
     /// Entering comes last. [GA-7.10]
@@ -132,7 +137,9 @@ pub enum Refusal {
     NoSkirmishers(UnitId),
     /// It has skirmished. [GA-4.9]
     SkirmishedAlready(UnitId),
-    /// Skirmishing out of a town. [GA-4.10]
+    /// Skirmishing at somebody not in front. [GA-O14]
+    SkirmishFront { unit: UnitId, target: UnitId },
+    /// Skirmishing out of a town. [GA-O14]
     SkirmishFromTown(UnitId),
     /// Skirmishing at cavalry. [GA-4.5]
     SkirmishCavalry(UnitId),
@@ -148,8 +155,8 @@ pub enum Refusal {
     FiredAlready(UnitId),
     /// Out of range. [GA-5.4, GA-5.6]
     FireRange { unit: UnitId, target: UnitId },
-    /// It must defend itself. [GA-5.10]
-    SelfDefence { unit: UnitId, target: UnitId },
+    /// It has nobody to fire at, so it is not asked. [GA-5.9]
+    NoTarget(UnitId),
     /// Tested already, or nobody there. [GA-2.16]
     TestedAlready(ForceId),
     /// Too many command dice. [GA-2.5, GA-2.6, GA-2.7]
@@ -185,7 +192,7 @@ pub enum Refusal {
     /// Not a unit of the group. [GA-D6]
     NotInGroup(UnitId),
     /// Not on the stretch. [GA-D6]
-    NotOnStretch { unit: UnitId, from: Inches, to: Inches },
+    NotOnStretch { unit: UnitId, group: u8 },
     /// No place to stand. [GA-D6, GA-S4]
     NoPlace(UnitId),
     /// An enemy stands at the edge. [GA-D6]
@@ -196,28 +203,22 @@ pub enum Refusal {
     OfficerAway(OfficerId),
     /// Not to be placed. [GA-S4]
     NotToPlace(ForceId),
+    /// Another force is half placed. [GA-S4]
+    OtherBegun(ForceId),
+    /// A unit that is not on the table yet. [GA-S4]
+    NotPlaced(UnitId),
     /// Not all of the force. [GA-S4]
     PiecesMissing(ForceId),
     /// Outside the zone. [GA-S4]
     OutsideZone(Side),
     /// No usual places. [GA-S4]
     NoUsualPlaces,
-    /// Too few or many forces. [GA-S3]
-    ListForces,
-    /// Too few or many units. [GA-S3]
-    ListUnits,
-    /// No such army commander. [GA-D2]
-    ListCommander,
-    /// No such sub-commander. [GA-D2]
-    ListSub,
-    /// No such unit. [GA-D1]
-    ListUnit(Kind),
-    /// Too many batteries. [GA-S3]
-    ListBatteries,
-    /// Too many good sub-commanders. [GA-S3]
-    ListGoodSubs,
-    /// Too many points. [GA-D3]
-    ListPoints { points: i32, most: i32 },
+    /// An army list breaks a rule. [GA-S6, GA-D1, GA-D2, GA-D8]
+    List(ListFault),
+    /// A muster made for another limit. [GA-S6]
+    NoMuster(u8),
+    /// No list was begun. [GA-S6]
+    NoList,
 }
 
 impl Refusal {
@@ -226,9 +227,7 @@ impl Refusal {
         match *self {
             Self::PassesEnemy { enemy, .. }
             | Self::TouchesBeside { enemy, .. }
-            | Self::SidewaysContact { enemy, .. }
-            | Self::CavalryOnTown { enemy, .. }
-            | Self::TooManyAttackers { enemy, .. } => Some(enemy),
+            | Self::SidewaysContact { enemy, .. } => Some(enemy),
             _ => None,
         }
     }
@@ -237,13 +236,47 @@ impl Refusal {
 /// The clause and sentence of a refusal.
 pub fn explain(state: &State, refusal: &Refusal) -> Sentence {
     let (clause, text) = sentence(state, refusal);
-    Sentence { clause: Clause(clause), text }
+    Sentence { clause: Clause(clause), text: text.replace('"', "″") }
+}
+
+/// A figure that a refusal states: its name and what it is made of, as the rule tells it.
+pub type Figure = (&'static str, Vec<Part<What>>);
+
+/// The figures that a refusal states, but for those that are measured or stand in a table as they are.
+pub fn figures(state: &State, refusal: &Refusal) -> Vec<Figure> {
+    let mut why = Vec::new();
+    match refusal {
+        Refusal::TooManyCds { force, .. } => {
+            control::allowed_because(state, *force, &mut why);
+            vec![("most", why)]
+        }
+        Refusal::MustGain { best, .. } => {
+            attack::demand(state, *best, &mut why);
+            vec![("needed", why)]
+        }
+        Refusal::TooLong { bill, .. } => vec![("cost", bill.parts().to_vec())],
+        Refusal::NothingLeft { .. } => movement::zoned(state).map_or_else(Vec::new, |zoned| zoned.figures(state)),
+        Refusal::NotOnStretch { group, .. } => {
+            let mut why = [Vec::new(), Vec::new()];
+            arrival::stretch_because(state, *group, &mut why);
+            ["from", "to"].into_iter().zip(why).collect()
+        }
+        Refusal::List(ListFault::Points { costs, .. }) => {
+            lists::sum(*costs, &mut why);
+            vec![("cost", why)]
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
-    let unit = |id: UnitId| state.unit_id(id);
-    let officer = |id: OfficerId| state.officer_id(id);
-    let force = |id: ForceId| state.force_id(id);
+    let unit = |id: UnitId| state.unit_name(id);
+    let verb =
+        |id: UnitId, one: &str, many: &str| format!("{} {}", unit(id), if is_plural(unit(id)) { many } else { one });
+    let is = |id: UnitId| verb(id, "is", "are");
+    let has = |id: UnitId| verb(id, "has", "have");
+    let officer = |id: OfficerId| state.officer_name(id);
+    let force = |id: ForceId| state.force_title(id);
     let feature = |index: u8| {
         let terrain = &state.ground().features()[usize::from(index)].kind;
         if terrain.name.is_empty() { terrain.kind.name().to_owned() } else { terrain.name.clone() }
@@ -251,20 +284,24 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
     let figures = &state.book.tables;
     match *refusal {
         Refusal::NotAsked => ("GA-1.1", "that order does not answer what is asked now".to_owned()),
-        Refusal::NotYourUnit(id) => ("GA-6.26", format!("{} is not yours to order", unit(id))),
+        Refusal::NotMoving => (
+            "GA-1.6",
+            "units and officers move in the Movement Segment of their side; another question is open".to_owned(),
+        ),
+        Refusal::NotYourUnit(id) => ("GA-6.26", format!("{} not yours to order", is(id))),
         Refusal::NotYourForce(id) => ("GA-2.16", format!("{} is not a force of the phasing side", force(id))),
         Refusal::NotYourOfficer(id) => ("GA-6.26", format!("{} is not yours to move", officer(id))),
-        Refusal::NotOnTable(id) => ("GA-8.30", format!("{} is not on the table", unit(id))),
+        Refusal::NotOnTable(id) => ("GA-8.30", format!("{} not on the table", is(id))),
         Refusal::NoEnemy(id) => {
             let clause = if state.phase == Phase::Skirmish { "GA-4.5" } else { "GA-5.9" };
-            (clause, format!("{} is no enemy on the table", unit(id)))
+            (clause, format!("{} no enemy on the table", is(id)))
         }
-        Refusal::ActedAlready(id) => ("GA-6.26", format!("{} has acted in this segment already", unit(id))),
+        Refusal::ActedAlready(id) => ("GA-6.26", format!("{} acted in this segment already", has(id))),
         Refusal::MayNotMove(id) => {
             let clause = if state[id].make.is_battery() { "GA-9.12" } else { "GA-9.6" };
-            (clause, format!("{} has evaded or escaped and may not move in this pulse", unit(id)))
+            (clause, format!("{} evaded or escaped and may not move in this pulse", has(id)))
         }
-        Refusal::Suppressed(id) => ("GA-5.17", format!("{} is suppressed until the end of the pulse", unit(id))),
+        Refusal::Suppressed(id) => ("GA-5.17", format!("{} suppressed until the end of the pulse", is(id))),
         Refusal::StatusForbids { unit: id, status } => {
             let clause = match status {
                 Status::Active | Status::Attack | Status::None => "GA-2.16",
@@ -276,50 +313,50 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         }
         Refusal::NoFaceAlone { unit: id, status } => (
             "GA-2.19",
-            format!("only infantry and cavalry on Hold or Active change face alone; {} is {}", unit(id), status.name()),
+            format!("only infantry and cavalry on Hold or Active change face alone; {} {}", is(id), status.name()),
         ),
-        Refusal::MustWithdraw(id) => ("GA-2.17", format!("{} must make its withdraw move first", unit(id))),
-        Refusal::MustAttack(id) => ("GA-2.21", format!("{} is under Attack! and must move first", unit(id))),
+        Refusal::MustWithdraw(id) => ("GA-2.17", format!("the withdraw move of {} comes first", unit(id))),
+        Refusal::MustAttack(id) => ("GA-2.21", format!("{} under Attack! and must move first", is(id))),
         Refusal::MustContact(id) => {
-            ("GA-2.21", format!("{} can reach an enemy, so its path must end in contact", unit(id)))
+            ("GA-2.21", format!("{} can reach an enemy, so the path must end in contact", unit(id)))
         }
-        Refusal::MustGain { unit: id, needed, gain } => (
+        Refusal::MustGain { unit: id, needed, gain, .. } => (
             "GA-2.21",
             format!("the path of {} must end {needed} nearer to the nearest enemy, it gains {gain}", unit(id)),
         ),
         Refusal::GunsNearer(id) => {
-            ("GA-2.17", format!("{} is withdrawing and may not end nearer to the enemy than it began", unit(id)))
+            ("GA-2.17", format!("{} withdrawing and may not end nearer to the enemy than before", is(id)))
         }
-        Refusal::NotHomeward(id) => {
-            ("GA-2.18", format!("{} withdraws within {} degrees of the way home", unit(id), figures.movement.withdraw))
-        }
-        Refusal::NoPath(id) => {
-            ("GA-6.10", format!("say where {} goes; to leave it where it is, let it stay", unit(id)))
-        }
+        Refusal::NotHomeward(id) => (
+            "GA-2.18",
+            format!("{} must withdraw within {} degrees of the way home", unit(id), figures.movement.withdraw),
+        ),
+        Refusal::NoPath(id) => ("GA-6.10", format!("say where {} shall go; who is to stay is told to stand", unit(id))),
         Refusal::NoLength(id) => ("GA-6.10", format!("every leg of {} has a length", unit(id))),
         Refusal::TooOblique(id) => {
-            ("GA-6.19", format!("{} slides at most {} degrees off its facing", unit(id), figures.movement.oblique))
+            ("GA-6.19", format!("{} may slide at most {} degrees off the facing", unit(id), figures.movement.oblique))
         }
         Refusal::BadWheel(id) => {
-            ("GA-6.12", format!("{} wheels by more than nothing and at most half a turn", unit(id)))
+            ("GA-6.12", format!("{} may wheel by more than nothing and at most half a turn", unit(id)))
         }
-        Refusal::QuartersOnly(id) => (
-            "GA-6.15",
-            format!("{} turns a quarter to either side or about; only artillery turns by other angles", unit(id)),
-        ),
-        Refusal::NoRoomToTurn(id) => ("GA-6.16", format!("{} has no room to turn there", unit(id))),
-        Refusal::TooLong { unit: id, cost, allowance } => {
+        Refusal::BadTurn(id) => {
+            ("GA-6.15", format!("{} may turn by more than nothing, to over -180 and up to 180 degrees", unit(id)))
+        }
+        Refusal::NoRoomToTurn(id) => {
+            ("GA-6.15", format!("{} no room to turn so; choose another angle or move first", has(id)))
+        }
+        Refusal::TooLong { unit: id, cost, allowance, .. } => {
             ("GA-6.10", format!("{} may move {allowance}, this path costs {cost}; shorten it", unit(id)))
         }
         Refusal::Closed { unit: id, feature: index } => {
-            (closed_clause(state, id, index), format!("{} may not enter {}", unit(id), feature(index)))
+            (terrain::closed_by(state, id, index).0, format!("{} may not enter {}", unit(id), feature(index)))
         }
         Refusal::Edge(id) => ("GA-6.27", format!("{} must stay on the table", unit(id))),
         Refusal::EndsOn { unit: id, other } => {
-            ("GA-6.21", format!("{} may pass {} but not end on it", unit(id), unit(other)))
+            ("GA-6.21", format!("{} may pass {} but not end there", unit(id), unit(other)))
         }
         Refusal::ContactOnFriend { unit: id, other } => {
-            ("GA-6.24", format!("{} would make contact while it overlaps {}", unit(id), unit(other)))
+            ("GA-6.24", format!("{} would make contact while overlapping {}", unit(id), unit(other)))
         }
         Refusal::EndsInWorks(id) => {
             ("GA-6.28", format!("{} would end in a town or redoubt; go round it or end with enter", unit(id)))
@@ -328,54 +365,41 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("GA-6.23", format!("{} may not pass through {}", unit(id), unit(enemy)))
         }
         Refusal::TouchesBeside { unit: id, enemy } => {
-            ("GA-6.24", format!("{} would touch {} with another part than its front", unit(id), unit(enemy)))
+            ("GA-6.24", format!("{} would touch {} with another part than the front", unit(id), unit(enemy)))
         }
         Refusal::SidewaysContact { unit: id, enemy } => {
             ("GA-6.18", format!("{} may not come into contact with {} sideways or backwards", unit(id), unit(enemy)))
         }
-        Refusal::GunsContact(id) => ("GA-6.25", format!("{} is artillery and may not contact", unit(id))),
-        Refusal::CavalryOnTown { unit: id, enemy } => {
-            ("GA-6.25", format!("{} is cavalry and may not attack {} in its town", unit(id), unit(enemy)))
-        }
+        Refusal::GunsContact(id) => ("GA-6.25", format!("{} artillery and may not contact", is(id))),
         Refusal::MayNotContact { unit: id, status } => {
             let clause = if status == Status::Withdraw { "GA-2.17" } else { "GA-O2" };
-            (clause, format!("{} is {} and may not contact", unit(id), status.name()))
+            (clause, format!("{} {} and may not contact", is(id), status.name()))
         }
-        Refusal::TooManyAttackers { unit: id, enemy } => (
-            "GA-6.25",
-            format!(
-                "{} cannot attack too: {} units have {} as their target",
-                unit(id),
-                figures.movement.attackers,
-                unit(enemy)
-            ),
-        ),
         Refusal::NotTouched { unit: id, enemy } => {
             ("GA-6.24", format!("the path of {} does not touch {}", unit(id), unit(enemy)))
         }
-        Refusal::EnterLast(id) => ("GA-7.10", format!("{} enters as the last leg of its path", unit(id))),
-        Refusal::NoWorks(id) => {
-            ("GA-7.10", format!("the front of {} touches no town or redoubt that it could enter", unit(id)))
-        }
+        Refusal::EnterLast(id) => ("GA-7.10", format!("{} must enter as the last leg of the path", unit(id))),
+        Refusal::NoWorks(id) => ("GA-7.10", format!("the front of {} touches no town or redoubt to enter", unit(id))),
         Refusal::WorksClosed { unit: id, feature: index } => {
-            (closed_clause(state, id, index), format!("{} may not hold {}", unit(id), feature(index)))
+            (terrain::closed_by(state, id, index).0, format!("{} may not hold {}", unit(id), feature(index)))
         }
         Refusal::WorksHeld { unit: id, other } => {
             ("GA-7.10", format!("{} cannot enter: {} is there", unit(id), unit(other)))
         }
-        Refusal::NotInWorks(id) => ("GA-7.14", format!("{} garrisons nothing that it could leave", unit(id))),
-        Refusal::MustExit(id) => {
-            ("GA-7.14", format!("{} is a garrison and must name the bearing on which it leaves", unit(id)))
-        }
+        Refusal::NotInWorks(id) => ("GA-7.14", format!("{} in no town or redoubt to leave", is(id))),
+        Refusal::MustExit(id) => ("GA-7.14", format!("{} a garrison and must leave on a bearing", is(id))),
         Refusal::ExitAndFace(id) => {
-            ("GA-7.14", format!("{} faces its bearing when it leaves and makes no other change of face", unit(id)))
+            ("GA-7.14", format!("leaving, {} must face the bearing and make no other change of face", unit(id)))
         }
         Refusal::ExitBlocked(id) => ("GA-7.14", format!("the way out of {} is blocked on that bearing", unit(id))),
         Refusal::NothingLeft { unit: id, spent, allowance } => {
-            ("GA-6.6", format!("{} has spent {spent} of {allowance} and stops", unit(id)))
+            ("GA-6.6", format!("{} spent {spent} of {allowance} and must stop", has(id)))
+        }
+        Refusal::NoZoneReroll(id) if !state.rules.zone_reroll => {
+            ("GA-6.7", format!("the zone die of {} stands: the match is not played with zone_reroll", unit(id)))
         }
         Refusal::NoZoneReroll(id) => (
-            "GA-6.7",
+            "GA-O12",
             format!(
                 "the zone die of {} is re-rolled once, for a command die, with the army commander within {}",
                 unit(id),
@@ -403,61 +427,71 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
         Refusal::NoDice => ("GA-3.4", "name one die or both".to_owned()),
         Refusal::PairOnly => ("GA-O3", "here both dice are rolled again together".to_owned()),
         Refusal::NoCds(side) => {
-            ("GA-3.4", format!("the {} have {} command dice left", state.side_name(side), state.cds[side.index()]))
+            ("GA-3.4", format!("the {} have {} command dice left", state.people(side), state.cds[side.index()]))
         }
-        Refusal::NoInitiative(id) => ("GA-4.1", format!("{} is not of the side with the initiative", unit(id))),
-        Refusal::NoSkirmishers(id) => ("GA-4.2", format!("{} has no skirmishers", unit(id))),
-        Refusal::SkirmishedAlready(id) => ("GA-4.9", format!("{} has skirmished in this pulse", unit(id))),
-        Refusal::SkirmishFromTown(id) => ("GA-4.10", format!("{} is in a town and sends out no skirmishers", unit(id))),
-        Refusal::SkirmishCavalry(id) => ("GA-4.5", format!("{} is cavalry, which skirmishers cannot hit", unit(id))),
+        Refusal::NoInitiative(id) => ("GA-4.1", format!("{} not of the side with the initiative", is(id))),
+        Refusal::NoSkirmishers(id) => ("GA-4.2", format!("{} no skirmishers", has(id))),
+        Refusal::SkirmishedAlready(id) => ("GA-4.9", format!("{} skirmished in this pulse", has(id))),
+        Refusal::SkirmishFront { unit: id, target } => {
+            ("GA-O14", format!("{} not in the front arc and in the sight of {}", is(target), unit(id)))
+        }
+        Refusal::SkirmishFromTown(id) => ("GA-O14", format!("{} in a town and may send out no skirmishers", is(id))),
+        Refusal::SkirmishCavalry(id) => ("GA-4.5", format!("{} cavalry, which skirmishers cannot hit", is(id))),
         Refusal::SkirmishRange { unit: id, target } => (
             "GA-4.3",
             format!(
-                "{} is {} from {}, skirmishers reach {}",
-                unit(target),
+                "{} {} from {}, skirmishers reach {}",
+                is(target),
                 table::distance(state.shape(id), state.shape(target)),
                 unit(id),
                 figures.skirmish.range
             ),
         ),
-        Refusal::HarassedAlready(id) => ("GA-4.8", format!("{} has been skirmished at in this pulse", unit(id))),
+        Refusal::HarassedAlready(id) => ("GA-4.8", format!("{} been skirmished with in this pulse", has(id))),
         Refusal::OutOfSight { unit: id, target } => {
-            ("GA-5.7", format!("{} is not in the arc and in the sight of {}", unit(target), unit(id)))
+            ("GA-5.7", format!("{} not in the arc and in the sight of {}", is(target), unit(id)))
         }
-        Refusal::NoGuns(id) => ("GA-5.9", format!("{} has no guns", unit(id))),
-        Refusal::FiredAlready(id) => ("GA-5.9", format!("{} has its fire order already", unit(id))),
+        Refusal::NoGuns(id) => ("GA-5.9", format!("{} no guns", has(id))),
+        Refusal::FiredAlready(id) => ("GA-5.9", format!("{} a fire order already", has(id))),
         Refusal::FireRange { unit: id, target } => {
             let row = figures.artillery.of(state[id].make.gun);
             let distance = table::distance(state.shape(id), state.shape(target));
             let clause = if state[id].make.gun == crate::data::roster::Gun::Heavy { "GA-5.4" } else { "GA-5.6" };
-            (clause, format!("{} is {distance} away, {} reaches {}", unit(target), unit(id), row.roundshot))
+            (clause, format!("{} {distance} away, {} can fire {}", is(target), unit(id), row.roundshot))
         }
-        Refusal::SelfDefence { unit: id, .. } => {
-            ("GA-5.10", format!("{} must fire at infantry or cavalry in canister range, if it fires", unit(id)))
-        }
+        Refusal::NoTarget(id) => ("GA-5.9", format!("{} no target, so no fire order is needed", has(id))),
         Refusal::TestedAlready(id) => ("GA-2.16", format!("{} has no test to take now", force(id))),
         Refusal::TooManyCds { force: id, most, price } => {
             let clause = control::reach(state, id).unwrap_or(Reach::Near).clause().0;
-            (clause, format!("{} may be given at most {most} command dice now, at {price} each", force(id)))
+            let most = counted(most, "command die", "command dice");
+            (clause, format!("{} may be given at most {most} now, at {price} each", force(id)))
         }
         Refusal::EnemyNear(id) => {
             ("GA-2.15", format!("an enemy is within {} of {}, so it must test", figures.control.column, force(id)))
         }
         Refusal::PickTwo => ("GA-2.9", "pick two different dice of those rolled".to_owned()),
         Refusal::NotInactive { unit: id, status } => {
-            ("GA-10.2", format!("{} recovers only while its force is Inactive; it is {}", unit(id), status.name()))
+            ("GA-10.2", format!("{} may recover only in an Inactive force; this one is {}", unit(id), status.name()))
         }
-        Refusal::NoHits(id) => ("GA-10.3", format!("{} has no hits to remove", unit(id))),
+        Refusal::NoHits(id) => ("GA-10.3", format!("{} no hits to remove", has(id))),
         Refusal::TooNearToRecover(id) => {
             ("GA-10.1", format!("{} must be at least {} from every enemy", unit(id), figures.recovery.distance))
         }
         Refusal::NoRefuge { officer: id, unit: where_to } => {
-            ("GA-11.7", format!("{} cannot be set on {}", officer(id), unit(where_to)))
+            let near = figures.officers.place;
+            let text =
+                format!("{} cannot be set on {}: within {near}, on his own force first", officer(id), unit(where_to));
+            ("GA-11.7", text)
         }
         Refusal::NoCombat(id) => ("GA-8.1", format!("nobody has {} as a target", unit(id))),
         Refusal::NoCombatCd(side) => (
             "GA-8.11",
-            format!("the {} cannot add a command die: none left, or their commander is too far", state.side_name(side)),
+            format!(
+                "the {} have {} command dice left; one is added with their army commander within {} of a fighting unit",
+                state.people(side),
+                state.cds[side.index()],
+                figures.combat.commander
+            ),
         ),
         Refusal::CannotLend(id) => (
             "GA-8.13",
@@ -468,15 +502,16 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ),
         ),
         Refusal::AdvanceLength(id) => {
-            ("GA-8.36", format!("{} follows up by more than 0 and at most {}", unit(id), figures.combat.follow))
+            ("GA-8.36", format!("{} may follow up by more than 0 and at most {}", unit(id), figures.combat.follow))
         }
-        Refusal::NoRoomAhead(id) => ("GA-8.36", format!("{} has no room ahead", unit(id))),
+        Refusal::NoRoomAhead(id) => ("GA-8.36", format!("{} no room ahead", has(id))),
         Refusal::NothingToOccupy(id) => ("GA-8.36", format!("there is nothing that {} could occupy", unit(id))),
         Refusal::NotDue(group) => ("GA-D6", format!("{} cannot be brought on now", state.group_id(group))),
         Refusal::NobodyPlaced => ("GA-D6", "at least one unit arrives".to_owned()),
-        Refusal::NotInGroup(id) => ("GA-D6", format!("{} does not arrive with this group", unit(id))),
-        Refusal::NotOnStretch { unit: id, from, to } => {
-            ("GA-D6", format!("{} arrives facing inward with its rear on the edge between {from} and {to}", unit(id)))
+        Refusal::NotInGroup(id) => ("GA-D6", format!("{} not of this group", is(id))),
+        Refusal::NotOnStretch { unit: id, group } => {
+            let (from, to) = arrival::stretch(state, group);
+            ("GA-D6", format!("{} must arrive facing inward, the rear on the edge between {from} and {to}", unit(id)))
         }
         Refusal::NoPlace(id) => (placing_clause(state), format!("{} cannot stand there", unit(id))),
         Refusal::EnemyAtEdge(id) => {
@@ -487,38 +522,48 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
             ("GA-D6", format!("{} must stand on the table near one of the units placed", officer(id)))
         }
         Refusal::NotToPlace(id) => ("GA-S4", format!("{} is not to be placed now", force(id))),
+        Refusal::OtherBegun(id) => {
+            ("GA-S4", format!("{} is half placed: place the rest of it, or take its units up again", force(id)))
+        }
+        Refusal::NotPlaced(id) => ("GA-S4", format!("{} not placed yet", is(id))),
         Refusal::PiecesMissing(id) => ("GA-S4", format!("place every unit of {} once", force(id))),
         Refusal::OutsideZone(side) => {
-            ("GA-S4", format!("the {} deploy within {} of their edge", state.side_name(side), figures.deploy.depth))
+            ("GA-S4", format!("the {} deploy within {} of their edge", state.people(side), figures.deploy.depth))
         }
         Refusal::NoUsualPlaces => {
             ("GA-S4", "the usual places are taken; place the force or hold it in reserve".to_owned())
         }
-        Refusal::ListForces => {
-            let [least, most] = state.book.points.build.forces;
-            ("GA-S3", format!("an army has {least} to {most} forces"))
+        Refusal::List(fault) => list_sentence(state, fault),
+        Refusal::NoMuster(id) => {
+            let musters = &state.book.roster.musters;
+            let muster = musters.get(usize::from(id)).map_or("it", |muster| muster.id.as_str());
+            ("GA-S6", format!("{muster} is not made for {} points", lists::limit(state)))
         }
-        Refusal::ListUnits => {
-            let [least, most] = state.book.points.build.units;
-            ("GA-S3", format!("a force has {least} to {most} units"))
-        }
-        Refusal::ListCommander => ("GA-D2", "there is no such grade of army commander".to_owned()),
-        Refusal::ListSub => ("GA-D2", "there is no such grade of sub-commander".to_owned()),
-        Refusal::ListUnit(kind) => {
+        Refusal::NoList => ("GA-S6", "first choose an army commander, then forces with their units".to_owned()),
+    }
+}
+
+/// The clause and sentence of a fault in an army list. [GA-S6]
+fn list_sentence(state: &State, fault: ListFault) -> (&'static str, String) {
+    let build = &state.book.points.build;
+    match fault {
+        ListFault::Forces => ("GA-S6", format!("an army has {} to {} forces", build.forces[0], build.forces[1])),
+        ListFault::Units => ("GA-S6", format!("a force has {} to {} units", build.units[0], build.units[1])),
+        ListFault::Commander => ("GA-D2", "there is no such grade of army commander".to_owned()),
+        ListFault::Sub => ("GA-D2", "there is no such grade of sub-commander".to_owned()),
+        ListFault::Entry => ("GA-D8", "there is no such entry of the roster".to_owned()),
+        ListFault::Unit(kind) => {
             let row = state.book.types.of(kind);
             (
                 "GA-D1",
                 format!("{} has {} to {} SP and {} to {} SK", row.name, row.sp[0], row.sp[1], row.sk[0], row.sk[1]),
             )
         }
-        Refusal::ListBatteries => {
-            ("GA-S3", format!("at most one battery for {} other units", state.book.points.build.others_per_battery))
-        }
-        Refusal::ListGoodSubs => {
-            ("GA-S3", format!("at most {} sub-commanders above modifier 0", state.book.points.build.good_subs))
-        }
-        Refusal::ListPoints { points, most } => {
-            ("GA-D3", format!("the army costs {points} points, {most} may be spent"))
+        ListFault::Batteries => ("GA-S6", format!("at most one battery for {} other units", build.others_per_battery)),
+        ListFault::GoodSubs => ("GA-S6", format!("at most {} sub-commanders above modifier 0", build.good_subs)),
+        ListFault::Points { costs, most } => {
+            let points = lists::sum(costs, &mut NoReasons);
+            ("GA-S6", format!("the army costs {points} points, {most} may be spent; leave something out"))
         }
     }
 }
@@ -526,20 +571,4 @@ fn sentence(state: &State, refusal: &Refusal) -> (&'static str, String) {
 /// The clause by which pieces are placed now: free deployment, or arrivals.
 fn placing_clause(state: &State) -> &'static str {
     if matches!(state.phase, Phase::Deploy { .. }) { "GA-S4" } else { "GA-D6" }
-}
-
-/// The clause that closes a piece of terrain to a unit.
-fn closed_clause(state: &State, unit: UnitId, feature: u8) -> &'static str {
-    use crate::data::scenario::TerrainKind;
-    match state.ground().features()[usize::from(feature)].kind.kind {
-        TerrainKind::Rough => match state[unit].make.kind {
-            Kind::InfFast | Kind::InfSlow => "GA-7.1",
-            Kind::Hcav => "GA-7.3",
-            Kind::Lcav => "GA-7.4",
-            Kind::FootArt | Kind::HorseArt => "GA-7.5",
-        },
-        TerrainKind::Redoubt => "GA-7.11",
-        TerrainKind::Town => "GA-7.10",
-        _ => "GA-7.9",
-    }
 }

@@ -21,6 +21,15 @@ pub enum Manner {
     Advance,
 }
 
+impl Manner {
+    const fn by(self) -> By {
+        match self {
+            Self::Withdraw | Self::FallBack => By::Retiring,
+            Self::Advance => By::Field,
+        }
+    }
+}
+
 /// Where a straight move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
@@ -66,7 +75,7 @@ impl<'a> Line<'a> {
             .features()
             .iter()
             .filter(|feature| match feature.kind.kind {
-                TerrainKind::Town | TerrainKind::Redoubt => manner == Manner::Advance,
+                TerrainKind::Town | TerrainKind::Redoubt => terrain::works_bar(manner.by()),
                 _ => book::is_closed(&feature.kind, make, &state.book),
             })
             .map(|feature| {
@@ -169,21 +178,11 @@ pub fn withdraw(state: &State, unit: UnitId, bearing: Facing) -> Option<Ended> {
     let most = state.base_move(unit);
     let way = line.way(line.longest(most));
     let mut track = plain_track(way, state.arm(unit), &state.book.tables.movement);
-    let mut crossed = astride(state, &state.base(unit).placed(from));
+    let mut crossed = terrain::obstacles_under(state, &state.base(unit).placed(from));
     // Closed ground was kept off already, so nothing here is refused.
     let _ = track.price_ground(state, unit, By::Retiring, &mut crossed);
     let at = track.last_clear(state, unit, track.reach(most)).unwrap_or(Inches::ZERO);
     Some(Ended { from, to: track.pose(at), gone: at, left: false })
-}
-
-fn astride(state: &State, shape: &Shape) -> u64 {
-    state
-        .ground()
-        .near(shape.bounds())
-        .filter(|(_, feature)| {
-            feature.kind.kind == TerrainKind::Obstacle && table::overlaps_outline(shape, &feature.outline)
-        })
-        .fold(0, |set, (index, _)| set | 1 << index)
 }
 
 /// A fall-back, evade or escape move on a bearing; `None` if a garrison's way out is blocked. [GA-8.35]

@@ -4,6 +4,8 @@ use crate::data::side::UnitId;
 
 /// A skirmish attack: hits after saves. [GA-4.6]
 pub const SKIRMISH: &str = "skirmish";
+/// Initiative dice rolled again: the side that has it then. [GA-3.7]
+pub const INITIATIVE: &str = "initiative";
 /// A control test: the statuses among which the dice leave the choice. [GA-2.9]
 pub const CONTROL: &str = "control";
 /// A zone die: its face. [GA-6.6]

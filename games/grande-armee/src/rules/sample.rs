@@ -3,11 +3,11 @@
 use arrayvec::ArrayVec;
 use table::{Facing, Inches, Point, Pose, Spot, Turn};
 
-use crate::data::roster::{Arm, Gun, Kind};
+use crate::data::roster::Arm;
 use crate::data::side::{OfficerId, UnitId, each};
 use crate::rules::attack::{self, Duty};
 use crate::rules::movement;
-use crate::rules::order::{ArmyList, BuiltForce, BuiltUnit, Face, Leg, March, Order};
+use crate::rules::order::{Face, Leg, March, Order};
 use crate::rules::path::{Path, Prospect};
 use crate::rules::state::{Marks, State, Status};
 use crate::rules::walker::Walker;
@@ -66,10 +66,8 @@ pub fn actions(state: &State, orders: &mut Vec<Order>, note: Note<'_>) {
 
 /// Whether no other unit of the phasing side must move either.
 fn is_free(state: &State, excused: UnitId) -> bool {
-    !each(state.present[state.phasing.index()] & !excused.bit()).any(|unit| {
-        let marks = state[unit].marks;
-        !marks.has(Marks::ACTED | Marks::NO_MOVE) && (marks.has(Marks::MUST_WITHDRAW) || attack::is_open(state, unit))
-    })
+    each(state.present[state.phasing.index()] & !excused.bit())
+        .all(|unit| movement::check_compulsory(state, unit).is_ok())
 }
 
 /// What one unit can do, each action legal.
@@ -109,10 +107,24 @@ pub fn unit_actions(state: &State, unit: UnitId, orders: &mut Vec<Order>, note: 
     }
 }
 
+/// Changes of face worth considering: straight at the nearest enemy, quarters, about. [GA-6.15]
 fn faces(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
-    if state[unit].garrison.is_none() {
-        orders.extend([Face::Left, Face::Right, Face::About].map(|face| Order::Face { unit, face }));
+    if state[unit].garrison.is_some() {
+        return;
     }
+    let centre = state.centre(unit);
+    let nearest = each(state.enemies_of(state.side_of(unit))).min_by_key(|&enemy| square(state.centre(enemy), centre));
+    let straight = nearest.and_then(|enemy| towards(state, unit, state.centre(enemy)));
+    let all = [Face::LEFT, Face::RIGHT, Face::ABOUT].into_iter().chain(straight.filter(|face| !face.is_quarters()));
+    orders.extend(all.filter(|face| movement::may_turn(state, unit, *face)).map(|face| Order::Face { unit, face }));
+}
+
+/// The change of face that looks straight at a spot, in whole degrees; none where the unit looks there already.
+fn towards(state: &State, unit: UnitId, spot: Spot) -> Option<Face> {
+    let pose = state[unit].pose;
+    let bearing = Facing::of(pose.spot(), spot)?;
+    let degrees = pose.facing.turn_to(bearing).hundredths() / 100;
+    (degrees.abs() > 2).then(|| Face(Turn::degrees(if degrees == -180 { 180 } else { degrees })))
 }
 
 fn withdrawals(state: &State, unit: UnitId, orders: &mut Vec<Order>) {
@@ -159,12 +171,7 @@ impl<'a> Offers<'a> {
     /// The same for a move whose beginning was worked out already.
     fn offer_from(&mut self, begun: (Pose, Inches), march: March, wanted: impl Fn(&Path) -> bool) -> bool {
         let Ok(path) = movement::declared_from(begun, &self.walker, self.state, &march) else { return false };
-        let fulfils = match self.duty {
-            Duty::None => true,
-            Duty::Contact => path.contact != 0,
-            Duty::Gain(needed) => path.contact != 0 || attack::gain(self.state, self.unit, path.end()) >= needed,
-        };
-        let legal = fulfils
+        let legal = self.duty.check(self.state, &path).is_ok()
             && wanted(&path)
             && (self.state.status_of(self.unit) != Status::Withdraw
                 || movement::check_move(self.state, &march).is_ok());
@@ -209,7 +216,7 @@ impl<'a> Offers<'a> {
         if self.orders.len() > self.first && self.duty == Duty::Contact {
             return;
         }
-        if let Duty::Gain(_) = self.duty {
+        if let Duty::Gain { .. } = self.duty {
             let most = self.state.base_move(self.unit);
             for (degrees, eighths) in [(0, 8), (0, 5), (25, 7), (-25, 7)] {
                 let length = Inches::from_hundredths(most.hundredths() * eighths / 8);
@@ -267,7 +274,10 @@ impl<'a> Offers<'a> {
         let distance = table::distance_between(pose.spot(), there);
         let horse = state.arm(unit) == Arm::Cavalry;
         let most = state.base_move(unit);
-        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
+        let straight = towards(state, unit, there);
+        let quarters = [Face::LEFT, Face::RIGHT, Face::ABOUT];
+        let faces = std::iter::once(None).chain(straight.into_iter().chain(quarters).map(Some));
+        for face in faces {
             let (faced, cost) = movement::faced(state, unit, face);
             if face.is_some() && !horse && reach - cost < table::distance(state.shape(unit), state.shape(enemy)) {
                 continue;
@@ -357,13 +367,13 @@ impl<'a> Offers<'a> {
         }
     }
 
-    /// Straight to the edge of works and in. [GA-7.10]
+    /// Straight to the edge of works and in.
     fn enter(&mut self, centre: Spot, works: &table::Shape) {
         let (state, unit) = (self.state, self.unit);
         let pose = state[unit].pose;
         let base = state.base(unit);
-        for face in [None, Some(Face::Left), Some(Face::Right), Some(Face::About)] {
-            let (faced, cost) = movement::faced(state, unit, face);
+        for face in [None, Some(Face::LEFT), Some(Face::RIGHT), Some(Face::ABOUT)] {
+            let (faced, _) = movement::faced(state, unit, face);
             let Some(bearing) = Facing::of(pose.spot(), centre) else { return };
             let off = faced.facing.turn_to(bearing);
             if off.abs() > Turn::degrees(45) {
@@ -375,7 +385,7 @@ impl<'a> Offers<'a> {
             let way = table::Leg::new(base, faced, manoeuvre);
             let Some(at) = table::first_overlap(&way, works, Inches::ZERO) else { continue };
             let length = at - Inches::from_hundredths(1);
-            if length + cost > state.base_move(unit) || length <= Inches::ZERO {
+            if length <= Inches::ZERO {
                 continue;
             }
             let leg = if degrees == Turn::NONE { Leg::Ahead(length) } else { Leg::Oblique(degrees, length) };
@@ -393,11 +403,13 @@ impl<'a> Offers<'a> {
         let pose = state[unit].pose;
         let Some(bearing) = Facing::of(pose.spot(), spot) else { return };
         let distance = table::distance_between(pose.spot(), spot);
+        let straight = towards(state, unit, spot).filter(|face| movement::may_turn(state, unit, *face));
         let face = match pose.facing.turn_to(bearing).hundredths() {
             -4_500..=4_500 => None,
-            4_501..=13_500 => Some(Face::Right),
-            -13_500..=-4_501 => Some(Face::Left),
-            _ => Some(Face::About),
+            _ if straight.is_some() => straight,
+            4_501..=13_500 => Some(Face::RIGHT),
+            -13_500..=-4_501 => Some(Face::LEFT),
+            _ => Some(Face::ABOUT),
         };
         let (faced, cost) = movement::faced(state, unit, face);
         let degrees = Turn::degrees(faced.facing.turn_to(bearing).hundredths() / 100);
@@ -420,8 +432,8 @@ impl<'a> Offers<'a> {
         let (state, unit) = (self.state, self.unit);
         let most = state.base_move(unit);
         self.march([Leg::Back(Inches::from_hundredths(most.hundredths() / 3))]);
-        let (_, cost) = movement::faced(state, unit, Some(Face::About));
-        self.offer(March::by(unit, [Leg::Ahead(most - cost)]).facing(Face::About));
+        let (_, cost) = movement::faced(state, unit, Some(Face::ABOUT));
+        self.offer(March::by(unit, [Leg::Ahead(most - cost)]).facing(Face::ABOUT));
     }
 
     /// Guns: turned to the nearest enemies, ahead, to the side, back.
@@ -441,7 +453,7 @@ impl<'a> Offers<'a> {
             if turn.abs() < Turn::degrees(3) {
                 continue;
             }
-            let turned = |legs: &[Leg]| March::by(unit, legs.iter().copied()).facing(Face::By(turn));
+            let turned = |legs: &[Leg]| March::by(unit, legs.iter().copied()).facing(Face(turn));
             let Ok(begun) = movement::begin(state, &turned(&[])) else { continue };
             for march in [turned(&[]), turned(&[Leg::Ahead(half)]), turned(&[Leg::Ahead(most)])] {
                 self.offer_from(begun, march, |_| true);
@@ -526,36 +538,5 @@ fn clip(state: &State, officer: OfficerId, to: Point) -> Point {
             from.towards(bearing, reach - Inches::from_hundredths(1))
         }
         _ => held,
-    }
-}
-
-/// Army lists worth considering (`army-list`): the listed army, one of infantry, one of horse. [GA-S3]
-pub fn lists(state: &State, orders: &mut Vec<Order>) {
-    orders.push(Order::Default);
-    let unit = |kind: Kind, sp: u8, sk: u8| BuiltUnit { kind, sp, sk, mx: false, cossack: false, gun: Gun::Light };
-    let corps = |modifier: i8, radius: u8, units: Vec<BuiltUnit>| BuiltForce { modifier, radius, units };
-    let foot = |sk: u8| unit(Kind::InfSlow, 6, sk);
-    let guns = BuiltUnit { gun: Gun::Heavy, ..unit(Kind::FootArt, 2, 0) };
-    let infantry = ArmyList {
-        dice: 2,
-        bonus: 0,
-        forces: vec![
-            corps(0, 9, vec![foot(0), foot(0), foot(1), foot(0), guns]),
-            corps(1, 9, vec![foot(0), foot(1), foot(0), guns]),
-        ],
-    };
-    let horse = ArmyList {
-        dice: 2,
-        bonus: 0,
-        forces: vec![
-            corps(1, 9, vec![unit(Kind::Lcav, 4, 0), unit(Kind::Hcav, 5, 0), unit(Kind::HorseArt, 2, 0)]),
-            corps(0, 9, vec![unit(Kind::InfFast, 6, 1), unit(Kind::InfFast, 6, 1), unit(Kind::FootArt, 2, 0)]),
-            corps(0, 9, vec![unit(Kind::InfFast, 5, 2), unit(Kind::InfFast, 5, 0)]),
-        ],
-    };
-    for list in [infantry, horse] {
-        if crate::rules::deploy::check_list(state, &list).is_ok() {
-            orders.push(Order::Build(Box::new(list)));
-        }
     }
 }

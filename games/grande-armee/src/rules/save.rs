@@ -12,7 +12,7 @@ use crate::rules::state::{
 };
 
 /// The form of these bytes; older ones are not read.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 struct Writer<'a>(&'a mut Vec<u8>);
 
@@ -77,7 +77,10 @@ pub fn save(state: &State, bytes: &mut Vec<u8>) {
     to.short(state.displaced);
     let exists = state.unit_ids().fold(0_u64, |set, unit| set | unit.bit());
     to.bytes(&exists.to_le_bytes());
-    each(exists).for_each(|unit| write_unit(&mut to, &state[unit]));
+    for unit in each(exists) {
+        write_unit(&mut to, &state[unit]);
+        to.unit_option(state.aims[unit.index()]);
+    }
     for force in &state.forces {
         to.flags([force.exists, force.waiting, force.tested]);
         to.byte(force.status as u8);
@@ -115,8 +118,8 @@ fn write_unit(to: &mut Writer<'_>, unit: &Unit) {
     to.short(unit.marks.0);
     to.byte_option(unit.garrison);
     to.unit_option(unit.target);
-    to.unit_option(unit.aim);
     to.byte_option(unit.group);
+    to.byte_option(unit.entry);
 }
 
 fn write_phase(to: &mut Writer<'_>, phase: &Phase) {
@@ -189,11 +192,8 @@ fn write_march(to: &mut Writer<'_>, march: &March) {
     to.number(march.exit.map_or(-1, Facing::hundredths));
     match march.face {
         None => to.byte(0),
-        Some(Face::Left) => to.byte(1),
-        Some(Face::Right) => to.byte(2),
-        Some(Face::About) => to.byte(3),
-        Some(Face::By(turn)) => {
-            to.byte(4);
+        Some(Face(turn)) => {
+            to.byte(1);
             to.number(turn.hundredths());
         }
     }
@@ -303,9 +303,10 @@ pub fn restore(like: &State, bytes: &[u8]) -> Option<State> {
     state.fallen = [from.take()?, from.take()?];
     state.displaced = from.short().filter(|set| set >> MOST_OFFICERS == 0)?;
     let exists = from.take().map(u64::from_le_bytes).filter(|set| set >> MOST_UNITS == 0)?;
-    state.units = [Unit::NONE; MOST_UNITS];
+    (state.units, state.aims) = ([Unit::NONE; MOST_UNITS], [None; MOST_UNITS]);
     for unit in each(exists) {
         state[unit] = read_unit(&mut from, unit, like)?;
+        state.aims[unit.index()] = from.unit_option()?;
     }
     for index in 0..MOST_FORCES {
         let [exists, waiting, tested] = from.flags()?;
@@ -349,12 +350,16 @@ fn read_unit(from: &mut Reader<'_>, id: UnitId, like: &State) -> Option<Unit> {
     let presence = all[usize::from(from.byte().filter(|byte| (1..=4).contains(byte))?)];
     let marks = Marks(from.short()?);
     let garrison = from.feature_option()?.map_or(Some(None), |feature| like.works(feature).map(|_| Some(feature)))?;
-    let (target, aim) = (from.unit_option()?, from.unit_option()?);
+    let target = from.unit_option()?;
     let group = match from.byte()? {
         u8::MAX => None,
         group => (usize::from(group) < MOST_GROUPS).then_some(Some(group))?,
     };
-    marks.is_known().then_some(Unit { make, pose, start, hits, presence, marks, garrison, target, aim, group })
+    let entry = match from.byte()? {
+        u8::MAX => None,
+        entry => (usize::from(entry) < like.book.roster.entries.len()).then_some(Some(entry))?,
+    };
+    marks.is_known().then_some(Unit { make, pose, start, hits, presence, marks, garrison, target, group, entry })
 }
 
 fn read_group(from: &mut Reader<'_>) -> Option<Group> {
@@ -433,10 +438,7 @@ fn read_march(from: &mut Reader<'_>) -> Option<March> {
     };
     let face = match from.byte()? {
         0 => None,
-        1 => Some(Face::Left),
-        2 => Some(Face::Right),
-        3 => Some(Face::About),
-        4 => Some(Face::By(Turn::new(i64::from(from.number()?))?)),
+        1 => Some(Face(Turn::new(i64::from(from.number()?))?)),
         _ => return None,
     };
     let mut legs = Legs::new();

@@ -39,7 +39,7 @@ fn points(state: &State, target: UnitId) -> impl Iterator<Item = Spot> + '_ {
 }
 
 impl Look<'_> {
-    /// The front arc opens 45 degrees outward from the front corners; a garrison's is all round. [GA-D5, GA-7.10]
+    /// The front arc opens 45 degrees outward from the front corners; a garrison's is all round. [GA-D5, GA-5.7]
     fn has_in_arc(&self, point: Spot) -> bool {
         let one = &self.state[self.unit];
         one.garrison.is_some() || table::is_in_arc(self.state.base(self.unit), one.pose, point, Arc::HALF_RIGHT)

@@ -22,7 +22,7 @@ use crate::rules::victory::{self, Blow};
 pub fn targets(state: &State) -> [u64; MOST_UNITS] {
     let mut sights = [0; MOST_UNITS];
     for unit in each(state.present[state.holder.index()]) {
-        if state[unit].make.sk == 0 || is_in_town(state, unit) {
+        if state[unit].make.sk == 0 || is_kept_in(state, unit) {
             continue;
         }
         for target in each(state.enemies_of(state.holder)) {
@@ -49,16 +49,18 @@ fn may_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if one.marks.has(Marks::SKIRMISHED) {
         return Err(Refusal::SkirmishedAlready(unit));
     }
-    if is_in_town(state, unit) { Err(Refusal::SkirmishFromTown(unit)) } else { Ok(()) }
+    if is_kept_in(state, unit) { Err(Refusal::SkirmishFromTown(unit)) } else { Ok(()) }
 }
 
-fn is_in_town(state: &State, unit: UnitId) -> bool {
-    state[unit]
-        .garrison
-        .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town)
+/// Whether a garrison sends out nobody: that of a town, where the match limits skirmishers. [GA-4.10, GA-O14]
+fn is_kept_in(state: &State, unit: UnitId) -> bool {
+    state.rules.skirmish_front
+        && state[unit]
+            .garrison
+            .is_some_and(|feature| state.ground().features()[usize::from(feature)].kind.kind == TerrainKind::Town)
 }
 
-/// Whether a target is of the right kind, in range, in arc and in sight. [GA-4.3, GA-4.5, GA-4.9]
+/// Whether a target is of the right kind and in range; in arc and in sight only where the match limits skirmishers. [GA-4.3, GA-4.5, GA-4.9, GA-O14]
 fn check_target(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     if state.side_of(target) == state.side_of(unit) || !state.is_present(target) {
         return Err(Refusal::NoEnemy(target));
@@ -69,7 +71,10 @@ fn check_target(state: &State, unit: UnitId, target: UnitId) -> Result<(), Refus
     if !table::is_within(state.shape(unit), state.shape(target), state.book.tables.skirmish.range) {
         return Err(Refusal::SkirmishRange { unit, target });
     }
-    if sight::can_see(state, unit, target) { Ok(()) } else { Err(Refusal::OutOfSight { unit, target }) }
+    if state.rules.skirmish_front && !sight::can_see(state, unit, target) {
+        return Err(Refusal::SkirmishFront { unit, target });
+    }
+    Ok(())
 }
 
 /// Checks a skirmish attack. [GA-4.8]

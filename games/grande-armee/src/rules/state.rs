@@ -1,6 +1,6 @@
 //! The state of a match: flat, of fixed size, cloned by value.
 
-use std::ops::{Index, IndexMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use engine::{Clause, Shared};
 use table::{Inches, Point, Pose, Shape, Spot, TableEdge};
@@ -11,6 +11,7 @@ use crate::data::scenario::{MOST_OBJECTIVES, Scenario};
 use crate::data::side::{ForceId, MOST_FORCES, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
 use crate::rules::options::Rules;
 use crate::rules::order::{Commit, March};
+use crate::rules::terrain;
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,14 +33,14 @@ pub enum Presence {
 pub struct Marks(pub u16);
 
 impl Marks {
-    /// May not fire or move. [GA-5.17]
+    /// Guns that were hit.
     pub const SUPPRESSED: u16 = 1;
     /// Out of order. [GA-8.33]
     pub const DISORDERED: u16 = 1 << 1;
     /// In march column. [GA-7.9]
     pub const COLUMN: u16 = 1 << 2;
-    /// Has declared its fire, or held it. [GA-5.9]
-    pub const FIRED: u16 = 1 << 3;
+    /// Has its fire order. [GA-5.9, GA-5.19]
+    pub const ORDERED: u16 = 1 << 3;
     /// Has made its skirmish attack. [GA-4.9]
     pub const SKIRMISHED: u16 = 1 << 4;
     /// Has been the target of one. [GA-4.8]
@@ -54,6 +55,14 @@ impl Marks {
     pub const ARRIVED: u16 = 1 << 9;
     /// Must withdraw in this segment. [GA-2.17]
     pub const MUST_WITHDRAW: u16 = 1 << 10;
+    /// What a pulse leaves on units and its end takes off. [GA-1.9]
+    pub const OF_PULSE: u16 = Self::SUPPRESSED
+        | Self::ORDERED
+        | Self::SKIRMISHED
+        | Self::HARASSED
+        | Self::NO_MOVE
+        | Self::ARRIVED
+        | Self::ACTED;
     const ALL: u16 = (1 << 11) - 1;
 
     /// Whether a mark is there.
@@ -92,14 +101,14 @@ pub struct Unit {
     pub presence: Presence,
     /// Markers.
     pub marks: Marks,
-    /// The town or redoubt it holds, by feature. [GA-7.10]
+    /// The town or redoubt it holds, by feature.
     pub garrison: Option<u8>,
     /// Whom it attacks. [GA-6.24]
     pub target: Option<UnitId>,
-    /// At whom it fires in this pulse. [GA-5.1]
-    pub aim: Option<UnitId>,
     /// The arrival group with which it comes, or has come.
     pub group: Option<u8>,
+    /// The entry of the roster it was built from. [GA-S6]
+    pub entry: Option<u8>,
 }
 
 impl Unit {
@@ -122,8 +131,8 @@ impl Unit {
         marks: Marks(0),
         garrison: None,
         target: None,
-        aim: None,
         group: None,
+        entry: None,
     };
 
     /// Whether its hits are half its strength points or more. [GA-O5]
@@ -148,7 +157,7 @@ pub enum Status {
     Hold,
     /// It does as it likes. [GA-2.20]
     Active,
-    /// It must attack. [GA-2.21]
+    /// It must attack.
     Attack,
     /// It rests. [GA-2.23]
     Inactive,
@@ -380,7 +389,7 @@ pub enum CombatStep {
 /// Where in the sequence of play the match is. [GA-1.1]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Army lists (`army-list`). [GA-S3]
+    /// Army lists (`army-list`). [GA-S6]
     Build {
         /// Whose.
         side: Side,
@@ -436,9 +445,35 @@ pub struct Ending {
     pub points: [i16; 2],
 }
 
-/// The state of a match.
+/// At whom each battery fires; nobody for those that hold their fire or have no order. Hidden from the enemy until all are given. [GA-5.19]
+pub type Aims = [Option<UnitId>; MOST_UNITS];
+
+/// The state of a match: what lies open on the table, and what the batteries were told. What lies open is read as the state's own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct State {
+    /// All that everybody may know.
+    pub(crate) open: Open,
+    /// The fire orders of this pulse. [GA-5.19]
+    pub aims: Aims,
+}
+
+impl Deref for State {
+    type Target = Open;
+
+    fn deref(&self) -> &Open {
+        &self.open
+    }
+}
+
+impl DerefMut for State {
+    fn deref_mut(&mut self) -> &mut Open {
+        &mut self.open
+    }
+}
+
+/// What lies open on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Open {
     /// Rosters and figures.
     pub book: Shared<Book>,
     /// The scenario.
@@ -492,12 +527,12 @@ macro_rules! indexed {
         impl Index<$id> for State {
             type Output = $item;
             fn index(&self, id: $id) -> &$item {
-                &self.$field[id.index()]
+                &self.open.$field[id.index()]
             }
         }
         impl IndexMut<$id> for State {
             fn index_mut(&mut self, id: $id) -> &mut $item {
-                &mut self.$field[id.index()]
+                &mut self.open.$field[id.index()]
             }
         }
     };
@@ -512,7 +547,7 @@ impl State {
     pub fn new(book: &'static Book, scenario: &'static Scenario, rules: Rules) -> Self {
         let no_force =
             Force { exists: false, waiting: false, status: Status::None, tested: false, initial: 0, lost: 0 };
-        let mut state = Self {
+        let open = Open {
             book: Shared(book),
             scenario: Shared(scenario),
             rules,
@@ -539,6 +574,7 @@ impl State {
             present: [0; 2],
             sights: [0; MOST_UNITS],
         };
+        let mut state = Self { open, aims: [None; MOST_UNITS] };
         for side in Side::BOTH {
             state.muster(side);
         }
@@ -581,6 +617,7 @@ impl State {
                 pose,
                 start: pose,
                 garrison: spec.garrison,
+                hits: spec.hits,
                 presence: if spec.pose.is_some() { Presence::OnTable } else { Presence::Waiting },
                 group: if spec.pose.is_some() { None } else { Some(spec.make.force.0) },
                 ..Unit::NONE
@@ -608,7 +645,8 @@ impl State {
             let id = UnitId(index as u8);
             if self[id].presence == Presence::OnTable {
                 self.set_down(id);
-                self.present[self[id].make.side.index()] |= id.bit();
+                let side = self[id].make.side.index();
+                self.present[side] |= id.bit();
             } else {
                 self.shapes[index] = Shape::point(Spot::ORIGIN);
             }
@@ -625,11 +663,10 @@ impl State {
         };
     }
 
-    /// Works out a unit's footprint after its pose or its garrison has changed. [GA-7.10]
+    /// Works out a unit's footprint after its pose or its garrison has changed.
     pub(crate) fn set_down(&mut self, id: UnitId) {
         let unit = &self[id];
-        let works = unit.garrison.and_then(|feature| self.works(feature));
-        self.shapes[id.index()] = works.unwrap_or_else(|| self.base(id).placed(unit.pose));
+        self.shapes[id.index()] = terrain::footprint(self, id, unit.pose, unit.garrison);
     }
 
     /// Puts a unit on the table and counts its strength the first time. [GA-12.1]

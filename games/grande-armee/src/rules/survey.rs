@@ -1,12 +1,11 @@
 //! Plain questions about a state: who is where, who is near, what a unit may do.
 
-use engine::NoReasons;
 use table::{Base, Facing, Ground, Inches, Shape, Spot};
 
 use crate::data::roster::Arm;
 use crate::data::scenario::{FORCE_UNITS, SIDE_FORCES, Terrain};
 use crate::data::side::{ForceId, MOST_OFFICERS, MOST_UNITS, OfficerId, Side, UnitId, each};
-use crate::rules::movement;
+use crate::data::tables::DUSKS;
 use crate::rules::state::{Marks, Presence, State, Status};
 
 impl State {
@@ -38,7 +37,7 @@ impl State {
     /// The units of a force on the table, as a set.
     pub const fn force_units(&self, force: ForceId) -> u64 {
         let all = ((1_u64 << FORCE_UNITS) - 1) << (force.index() * FORCE_UNITS);
-        (self.present[0] | self.present[1]) & all
+        (self.open.present[0] | self.open.present[1]) & all
     }
 
     /// All units there are, in the order of numbers.
@@ -61,6 +60,21 @@ impl State {
         Self::side_forces(side).filter(|&force| self[force].exists)
     }
 
+    /// The Basic Length of this match. [GA-12.3]
+    pub fn length(&self) -> u8 {
+        if self.rules.even { self.scenario.even.length } else { self.scenario.length }
+    }
+
+    /// How many turns this match can last at most. [GA-12.4]
+    pub fn most_turns(&self) -> u8 {
+        self.length() + DUSKS as u8
+    }
+
+    /// Points that an even match grants a side. [GA-12.9]
+    pub fn granted(&self, side: Side) -> i16 {
+        if self.rules.even { self.scenario.even.points[side.index()] } else { 0 }
+    }
+
     /// A unit's side.
     pub fn side_of(&self, unit: UnitId) -> Side {
         self[unit].make.side
@@ -68,7 +82,7 @@ impl State {
 
     /// The enemies of a side on the table.
     pub const fn enemies_of(&self, side: Side) -> u64 {
-        self.present[side.enemy().index()]
+        self.open.present[side.enemy().index()]
     }
 
     /// Whether a unit is on the table.
@@ -88,7 +102,7 @@ impl State {
 
     /// A unit's footprint.
     pub const fn shape(&self, unit: UnitId) -> &Shape {
-        &self.shapes[unit.index()]
+        &self.open.shapes[unit.index()]
     }
 
     /// The middle of a unit.
@@ -96,7 +110,7 @@ impl State {
         self[unit].pose.spot()
     }
 
-    /// The base of a garrison. [GA-7.10]
+    /// The outline of a town or redoubt.
     pub fn works(&self, feature: u8) -> Option<Shape> {
         self.ground().features().get(usize::from(feature)).and_then(|feature| feature.kind.works)
     }
@@ -109,16 +123,6 @@ impl State {
     /// The ground.
     pub fn ground(&self) -> &'static Ground<Terrain> {
         &self.scenario.0.ground
-    }
-
-    /// A unit's base move. [GA-6.1]
-    pub fn base_move(&self, unit: UnitId) -> Inches {
-        self.book.types.of(self[unit].make.kind).base_move
-    }
-
-    /// A unit's allowance near the enemy with a die.
-    pub fn zone_allowance(&self, unit: UnitId, die: u8) -> Inches {
-        movement::allowance(&self.book, self[unit].make.kind, die, &mut NoReasons)
     }
 
     /// The direction towards a side's own edge.

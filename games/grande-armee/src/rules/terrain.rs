@@ -1,23 +1,32 @@
-//! Ground under and about a unit: cover, obstacles lain across, towns and redoubts left. [GA-7.8, GA-7.12, GA-7.14]
+//! Ground under and about a unit: cover, obstacles lain across, towns and redoubts held, entered and left. [GA-7.8, GA-7.12, GA-7.14]
 
 use engine::Clause;
 use serde::Serialize;
 use table::{Facing, Inches, Outline, Pose, Shape, Spot};
 
 use crate::data::book;
+use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
 use crate::data::side::UnitId;
-use crate::rules::path::is_clear;
+use crate::rules::path::{By, is_clear};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::{Marks, State};
 
 /// Whether a unit lies across an obstacle; who came by road does not. [GA-7.8, GA-7.9]
 pub fn is_astride(state: &State, unit: UnitId) -> bool {
-    let shape = state.shape(unit);
     state[unit].garrison.is_none()
         && !state[unit].marks.has(Marks::COLUMN)
-        && state.ground().near(shape.bounds()).any(|(_, feature)| {
-            feature.kind.kind == TerrainKind::Obstacle && table::overlaps_outline(shape, &feature.outline)
-        })
+        && obstacles_under(state, state.shape(unit)) != 0
+}
+
+/// The obstacles that a base lies across, as a set of features. [GA-7.8]
+pub fn obstacles_under(state: &State, shape: &Shape) -> u64 {
+    state
+        .ground()
+        .near(shape.bounds())
+        .filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
+        .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
+        .fold(0, |set, (index, _)| set | 1 << index)
 }
 
 /// Why a unit is vulnerable.
@@ -86,7 +95,63 @@ pub fn weakness(state: &State, unit: UnitId) -> Option<Weakness> {
     }
 }
 
-/// The cover of a town or redoubt. [GA-7.10, GA-7.11]
+/// Whether an arm may hold works: foot a town or a redoubt, guns a redoubt, horse neither. [GA-7.10, GA-7.11]
+pub const fn may_hold(works: TerrainKind, arm: Arm) -> bool {
+    match works {
+        TerrainKind::Town => matches!(arm, Arm::Infantry),
+        TerrainKind::Redoubt => matches!(arm, Arm::Infantry | Arm::Artillery),
+        _ => false,
+    }
+}
+
+/// The works that a base touches with its front and may enter: nobody is in them, and its arm may hold them. [GA-7.10]
+pub fn enterable(state: &State, unit: UnitId, shape: &Shape) -> Result<u8, Refusal> {
+    let gap = state.book.tables.movement.contact;
+    let touched = state
+        .ground()
+        .near(shape.bounds().grown(1_000))
+        .find(|(_, feature)| feature.kind.works.is_some_and(|works| table::is_touched_by_front(shape, &works, gap)));
+    let Some((index, feature)) = touched else { return Err(Refusal::NoWorks(unit)) };
+    let index = index as u8;
+    if !may_hold(feature.kind.kind, state.arm(unit)) {
+        return Err(Refusal::WorksClosed { unit, feature: index });
+    }
+    match state.garrison_of(index) {
+        Some(other) => Err(Refusal::WorksHeld { unit, other }),
+        None => Ok(index),
+    }
+}
+
+/// Whether works bar a way: who goes by road or back passes them as he would a friend. [GA-7.10]
+pub const fn works_bar(by: By) -> bool {
+    matches!(by, By::Field)
+}
+
+/// Where a garrison stands: on the centre of its works. [GA-7.10]
+pub fn garrisoned(works: &Shape, facing: Facing) -> Pose {
+    Pose::new(works.centre().point(), facing)
+}
+
+/// The footprint of a unit at a pose: its base, of a garrison the whole of its works. [GA-7.10]
+pub fn footprint(state: &State, unit: UnitId, pose: Pose, garrison: Option<u8>) -> Shape {
+    garrison.and_then(|feature| state.works(feature)).unwrap_or_else(|| state.base(unit).placed(pose))
+}
+
+/// The clause that closes a piece of ground to a unit.
+pub fn closed_by(state: &State, unit: UnitId, feature: u8) -> Clause {
+    match state.ground().features()[usize::from(feature)].kind.kind {
+        TerrainKind::Rough => match state[unit].make.kind {
+            Kind::InfFast | Kind::InfSlow => Clause("GA-7.1"),
+            Kind::Hcav => Clause("GA-7.3"),
+            Kind::Lcav => Clause("GA-7.4"),
+            Kind::FootArt | Kind::HorseArt => Clause("GA-7.5"),
+        },
+        TerrainKind::Town | TerrainKind::Redoubt => works_cover(state, feature).clause(),
+        _ => Clause("GA-7.9"),
+    }
+}
+
+/// The cover of a town or redoubt.
 pub fn works_cover(state: &State, works: u8) -> Cover {
     match state.ground().features()[usize::from(works)].kind.kind {
         TerrainKind::Town => Cover::Town,

@@ -3,6 +3,7 @@
 use chance::Chance;
 use engine::{Clause, Log, Pending, Reasons, Reckoning};
 
+use crate::data::scenario::Even;
 use crate::data::side::{MOST_OFFICERS, OfficerId, Side, UnitId, each};
 use crate::rules::combat;
 use crate::rules::control::Column;
@@ -16,7 +17,7 @@ use crate::rules::retire;
 use crate::rules::state::{CombatStep, Contest, Marks, MovementStep, Phase, State};
 use crate::rules::victory;
 use crate::rules::{
-    arrival, artillery, control, deploy, evade, initiative, movement, officers, recovery, sample, skirmish,
+    arrival, artillery, control, deploy, evade, initiative, lists, movement, officers, recovery, sample, skirmish,
 };
 
 /// What the match waits for: the decision points of the rulebook, by their words.
@@ -67,7 +68,7 @@ pub fn orders(state: &State, orders: &mut Vec<Order>) {
         return;
     }
     match &state.phase {
-        Phase::Build { .. } => sample::lists(state, orders),
+        Phase::Build { side } => lists::orders(state, *side, orders),
         Phase::Deploy { side } => deploy::orders(state, *side, orders),
         Phase::Initiative(contest) => initiative::orders(state, contest, orders),
         Phase::Skirmish => skirmish::orders(state, orders),
@@ -129,17 +130,23 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         };
     }
     match (&state.phase, order) {
-        (Phase::Build { .. }, Order::Build(list)) => deploy::check_list(state, list),
+        (Phase::Build { .. }, Order::Build(list)) => lists::check(state, list),
+        (Phase::Build { .. }, Order::Muster(muster)) => lists::check_muster(state, *muster),
         (Phase::Build { .. }, Order::Default) => Ok(()),
+        (Phase::Build { side }, order) => lists::check_step(state, *side, order),
         (Phase::Deploy { side }, Order::Default) => deploy::check_usual(state, *side),
         (Phase::Deploy { side }, Order::Deploy { force, placement }) => deploy::check(state, *side, *force, placement),
         (Phase::Deploy { side }, Order::Reserve { force }) => deploy::check_reserve(state, *side, *force),
+        (Phase::Deploy { side }, Order::Put { unit, pose }) => deploy::check_put(state, *side, *unit, *pose),
+        (Phase::Deploy { side }, Order::TakeUp { unit }) => deploy::check_take_up(state, *side, *unit),
+        (Phase::Deploy { side }, Order::Station { officer, at }) => deploy::check_station(state, *side, *officer, *at),
+        (Phase::Deploy { side }, Order::Done) => deploy::check_done(state, *side),
         (Phase::Initiative(contest), Order::Reroll { dice }) => initiative::check(state, contest, *dice),
         (Phase::Initiative(_), Order::Decline) => Ok(()),
         (Phase::Skirmish, Order::Skirmish { unit, target }) => skirmish::check(state, *unit, *target),
-        (Phase::Skirmish | Phase::Fire { .. }, Order::Done) => Ok(()),
+        (Phase::Skirmish, Order::Done) => Ok(()),
         (Phase::Fire { side }, Order::Fire { unit, target }) => artillery::check(state, *side, *unit, *target),
-        (Phase::Fire { side }, Order::HoldFire { unit }) => artillery::may_fire(state, *side, *unit),
+        (Phase::Fire { side }, Order::HoldFire { unit }) => artillery::check_hold(state, *side, *unit),
         (Phase::FirstSide, Order::First | Order::Second) => Ok(()),
         (Phase::Control { rolled: None }, Order::Test { force, cds }) => control::check_test(state, *force, *cds),
         (Phase::Control { rolled: None }, Order::Inactive { force }) => control::check_inactive(state, *force),
@@ -159,7 +166,7 @@ fn check_movement(state: &State, step: &MovementStep, order: &Order) -> Result<(
         (MovementStep::Choose, Order::Recover { unit }) => recovery::check(state, *unit),
         (MovementStep::Choose, Order::Arrive { group, placement }) => arrival::check(state, *group, placement),
         (MovementStep::Choose, Order::Stay { unit }) => movement::check_stay(state, *unit),
-        (MovementStep::Choose, Order::Done) => movement::compulsory(state).map_or(Ok(()), Err),
+        (MovementStep::Choose, Order::Done) => movement::check_done(state),
         (MovementStep::Zone { .. }, Order::Resume | Order::Halt | Order::RerollMove) => check_zone(state, order),
         (MovementStep::Recovery { .. }, Order::RerollRecovery | Order::Decline) => Ok(()),
         (MovementStep::Evade { .. }, Order::Evade | Order::Stand) => Ok(()),
@@ -215,12 +222,29 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         }
         Order::Build(list) => {
             if let Phase::Build { side } = state.phase {
-                deploy::build(state, side, list, log);
+                lists::build(state, side, list, log);
                 next_list(state, side);
             }
         }
+        Order::Muster(muster) => {
+            if let (Phase::Build { side }, Some(muster)) =
+                (&state.phase, state.book.0.roster.musters.get(usize::from(*muster)))
+            {
+                let side = *side;
+                lists::build(state, side, &muster.list, log);
+                next_list(state, side);
+            }
+        }
+        Order::Commander { .. } | Order::Raise { .. } | Order::Enlist(_) | Order::Recruit(_) | Order::TakeBack => {
+            if let Phase::Build { side } = state.phase {
+                lists::step(state, side, order, log);
+            }
+        }
         Order::Default => match state.phase {
-            Phase::Build { side } => next_list(state, side),
+            Phase::Build { side } => {
+                lists::take_listed(state, side);
+                next_list(state, side);
+            }
             Phase::Deploy { side } => {
                 if let Some((force, placement)) = deploy::usual(state, side) {
                     deploy::carry_out(state, force, &placement, log);
@@ -230,10 +254,13 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
         },
         Order::Deploy { force, placement } => deploy::carry_out(state, *force, placement, log),
         Order::Reserve { force } => deploy::reserve(state, *force, log),
+        Order::Put { unit, pose } => deploy::put(state, *unit, *pose, log),
+        Order::TakeUp { unit } => deploy::take_up(state, *unit, log),
+        Order::Station { officer, at } => deploy::station(state, *officer, *at, log),
         Order::Reroll { dice } => initiative::reroll(state, *dice, chance, log),
         Order::Decline => decline(state, log),
         Order::Skirmish { unit, target } => skirmish::carry_out(state, *unit, *target, chance, log),
-        Order::Done => done(state, chance, log),
+        Order::Done => done(state, log),
         Order::Fire { unit, target } => artillery::declare(state, *unit, Some(*target), log),
         Order::HoldFire { unit } => artillery::declare(state, *unit, None, log),
         Order::First => first_side(state, state.holder, log),
@@ -303,10 +330,14 @@ fn decline(state: &mut State, log: &mut impl Log<Note>) {
     }
 }
 
-fn done(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
+fn done(state: &mut State, log: &mut impl Log<Note>) {
     match state.phase {
+        Phase::Build { side } => {
+            lists::close(state, side, log);
+            next_list(state, side);
+        }
+        Phase::Deploy { side } => deploy::done(state, side, log),
         Phase::Skirmish => skirmish::end(state),
-        Phase::Fire { .. } => artillery::done(state, chance, log),
         Phase::Movement(_) => end_movement(state, log),
         _ => {}
     }
@@ -330,7 +361,7 @@ fn commit_dice(state: &mut State, commit: Commit, chance: &mut impl Chance, log:
 fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     loop {
         if matches!(state.phase, Phase::Skirmish | Phase::FirstSide | Phase::Movement(_) | Phase::Combat(_)) {
-            victory::read_objectives(state);
+            victory::read_objectives(state, log);
         }
         victory::check_empty(state, log);
         if let Some(officer) = officers::asked(state) {
@@ -504,9 +535,13 @@ fn settle_combat(state: &mut State, step: CombatStep, chance: &mut impl Chance, 
     false
 }
 
-/// Before the first turn: army lists, deployment, or straight to the battle. [GA-S3, GA-S4]
+/// Before the first turn: army lists, deployment, or straight to the battle. [GA-S4, GA-S6]
 pub fn begin(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    if state.rules.build && state.scenario.is_by_points() {
+    if state.rules.even {
+        let Even { points, length } = state.scenario.even;
+        log.tell(Note::general(Happening::Balanced { points, length }));
+    }
+    if state.rules.build && state.scenario.build.is_some() {
         state.phase = Phase::Build { side: Side::A };
         return;
     }
@@ -522,7 +557,8 @@ fn start_battle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
     for unit in each(state.present[0] | state.present[1]) {
         state.count_in(unit);
     }
-    if state.scenario.first.is_none() {
+    // Armies of one's own are not those for whom the scenario names a first holder. [GA-S6]
+    if state.scenario.first.is_none() || (state.rules.build && state.scenario.build.is_some()) {
         initiative::first_holder(state, chance, log);
     }
     begin_turn(state, chance, log);
@@ -579,7 +615,7 @@ fn end_movement(state: &mut State, log: &mut impl Log<Note>) {
 /// After the Combat Segment nobody is held in contact; then the second side phases, or the pulse ends. [GA-8.37, GA-1.7, GA-1.12]
 fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
     retire::stand_apart(state, state.phasing);
-    victory::read_objectives(state);
+    victory::read_objectives(state, log);
     for unit in each(state.enemies_of(state.phasing)) {
         state[unit].marks.take(Marks::STOOD);
     }
@@ -593,17 +629,10 @@ fn end_combat(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<No
 
 /// The end of a pulse: suppression and its marks go, the turn die is rolled. [GA-1.9, GA-1.10, GA-1.11]
 fn end_pulse(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Note>) {
-    let over = Marks::SUPPRESSED
-        | Marks::FIRED
-        | Marks::SKIRMISHED
-        | Marks::HARASSED
-        | Marks::NO_MOVE
-        | Marks::ARRIVED
-        | Marks::ACTED;
     let mut any = false;
     for unit in each(state.present[0] | state.present[1]) {
-        any |= state[unit].marks.has(Marks::SUPPRESSED);
-        state[unit].marks.take(over);
+        any |= artillery::check_unsuppressed(state, unit).is_err();
+        state[unit].marks.take(Marks::OF_PULSE);
     }
     if any {
         log.tell(Note::general(Happening::SuppressionEnded));

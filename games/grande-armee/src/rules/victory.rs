@@ -6,14 +6,15 @@ use serde::Serialize;
 use table::Shape;
 
 use crate::data::roster::Make;
-use crate::data::side::{Side, UnitId, each};
-use crate::data::tables::End;
+use crate::data::side::{OfficerId, Side, UnitId, each};
+use crate::data::tables::{End, Victory as Prices};
 use crate::rules::arrival;
+use crate::rules::artillery;
 use crate::rules::event::{Happening, Note};
 use crate::rules::occasion::Occasion;
 use crate::rules::officers::Aftermath;
 use crate::rules::reasons::{What, Why};
-use crate::rules::state::{Ending, Marks, Phase, Presence, Reason, State};
+use crate::rules::state::{Ending, Phase, Presence, Reason, State};
 
 /// Where hits come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +57,7 @@ fn hits_after(before: u8, more: u8, sp: u8, blow: Blow, why: &mut impl Reasons<W
     hits.total() as u8
 }
 
-/// Gives a unit hits; it breaks when they reach its SP, and a battery that is hit is suppressed. [GA-8.30, GA-5.17]
+/// Gives a unit hits; it breaks when they reach its SP, and a battery that is hit is suppressed. [GA-8.30]
 pub fn wound(
     state: &mut State,
     unit: UnitId,
@@ -71,14 +72,11 @@ pub fn wound(
     let one = &mut state[unit];
     let mut why = Why::heard_by(log);
     one.hits = hits_after(one.hits, hits, one.make.sp, blow, &mut why);
-    let (total, sp, battery) = (one.hits, one.make.sp, one.make.is_battery());
-    if battery {
-        one.marks.put(Marks::SUPPRESSED);
-    }
+    let (total, sp, silenced) = (one.hits, one.make.sp, artillery::suppress(one));
     state.tell(log, unit, Happening::Hit { unit, hits, total, sp, why });
     if total >= sp {
         break_unit(state, unit, aftermath, log);
-    } else if battery {
+    } else if silenced {
         state.tell(log, unit, Happening::Silenced { unit });
     }
 }
@@ -131,8 +129,8 @@ pub fn leave_field(state: &mut State, unit: UnitId, log: &mut impl Log<Note>) {
     state.leave_table(unit, Presence::Left);
 }
 
-/// Reads the objectives anew. [GA-D7]
-pub fn read_objectives(state: &mut State) {
+/// Reads the objectives anew, and tells who has taken one. [GA-D7]
+pub fn read_objectives(state: &mut State, log: &mut impl Log<Note>) {
     for (index, objective) in state.scenario.0.objectives.iter().enumerate() {
         let point = Shape::point(objective.at.spot());
         let near = point.bounds().grown(objective.radius.hundredths() * 100 + 100);
@@ -143,10 +141,14 @@ pub fn read_objectives(state: &mut State) {
                     && table::is_within(&point, state.shape(unit), objective.radius)
             })
         };
-        match (is_there(Side::A), is_there(Side::B)) {
-            (true, false) => state.held[index] = Some(Side::A),
-            (false, true) => state.held[index] = Some(Side::B),
-            _ => {}
+        let holder = match (is_there(Side::A), is_there(Side::B)) {
+            (true, false) => Side::A,
+            (false, true) => Side::B,
+            _ => continue,
+        };
+        if state.held[index] != Some(holder) {
+            state.held[index] = Some(holder);
+            log.tell(Note::of(holder, Happening::Taken { objective: index as u8, side: holder }));
         }
     }
 }
@@ -269,12 +271,13 @@ pub fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<
         end_by_break(state, broken, Collapse::Losses, log);
         return;
     }
-    if state.turn < state.scenario.length {
+    let length = state.length();
+    if state.turn < length {
         return;
     }
     chance.about(state.occasion(Occasion::Night, 0));
     let mut why = Why::heard_by(log);
-    let most = dusk(table, state.turn - state.scenario.length, &mut why);
+    let most = dusk(table, state.turn - length, &mut why);
     let (roll, ends) = does_night_fall(chance, most);
     log.tell(Note::general(Happening::Nightfall { roll, most, ends, why }));
     if ends {
@@ -302,6 +305,9 @@ fn end_by_break(state: &mut State, broken: [bool; 2], cause: Collapse, log: &mut
 /// A side gives up: it counts as broken. [GA-12.8]
 pub fn concede(state: &mut State, side: Side, log: &mut impl Log<Note>) {
     log.tell(Note::of(side, Happening::Conceded { side }));
+    if matches!(state.phase, Phase::Fire { .. }) {
+        artillery::show(state, log);
+    }
     end(state, Some(side.enemy()), Reason::Concede, Some(side), log);
 }
 
@@ -319,27 +325,78 @@ pub fn points(state: &State) -> [i16; 2] {
     points_with(state, None, &mut [NoReasons, NoReasons])
 }
 
+/// The same with their reasons, and when all is over with what the end itself has brought. [GA-12.7, GA-12.9]
+pub fn standing<R: Reasons<What>>(state: &State, why: &mut [R; 2]) -> [i16; 2] {
+    let Phase::Over(ending) = &state.phase else { return points_with(state, None, why) };
+    let counts = |broken: &Option<Side>| points_with(state, *broken, &mut [NoReasons, NoReasons]) == ending.points;
+    let broken = [None, Some(Side::A), Some(Side::B)].into_iter().find(counts).flatten();
+    points_with(state, broken, why)
+}
+
+/// What has been lost with a unit, while it is on the table nothing. [GA-12.1, GA-12.6]
+pub fn lost_with(state: &State, unit: UnitId) -> u8 {
+    let lost = match state[unit].presence {
+        Presence::Broken => Lost::Broken,
+        Presence::Left => Lost::Left,
+        _ => return 0,
+    };
+    loss(&state[unit].make, lost, &mut NoReasons)
+}
+
 /// Victory points of both sides, given whose army counts as broken.
 fn points_with<R: Reasons<What>>(state: &State, broken: Option<Side>, why: &mut [R; 2]) -> [i16; 2] {
     Side::BOTH.map(|side| side_points(state, side, broken, &mut why[side.index()]))
 }
 
-/// Victory points of a side, given whose army counts as broken. [GA-12.9, GA-D7, GA-12.7]
+/// What each of the enemy's losses is worth; nothing for what is no loss. [GA-12.9]
+pub const fn price(table: &Prices, what: What) -> i16 {
+    match what {
+        What::EnemyLoss => table.loss,
+        What::EnemyBatteries => table.battery,
+        What::EnemySubs => table.sub,
+        What::EnemyCommanders => table.army,
+        What::EnemyBroken => table.broken,
+        _ => 0,
+    }
+}
+
+/// What the loss of a unit has brought the enemy, and for what: its SP, or the battery. [GA-12.9]
+pub fn brought_by_unit(state: &State, unit: UnitId) -> (What, i16) {
+    let one = &state[unit];
+    let (what, count) = match one.presence {
+        Presence::Broken if one.make.is_battery() => (What::EnemyBatteries, 1),
+        _ => (What::EnemyLoss, lost_with(state, unit)),
+    };
+    (what, price(&state.book.tables.victory, what) * i16::from(count))
+}
+
+/// What an officer's fall brings the enemy, and for what. [GA-12.9]
+pub fn brought_by_officer(state: &State, officer: OfficerId) -> (What, i16) {
+    let what = if officer.force().is_some() { What::EnemySubs } else { What::EnemyCommanders };
+    (what, price(&state.book.tables.victory, what))
+}
+
+/// Victory points of a side, given whose army counts as broken, with those that an even match grants it. [GA-12.9, GA-D7, GA-12.7]
 fn side_points(state: &State, side: Side, broken: Option<Side>, why: &mut impl Reasons<What>) -> i16 {
     let (table, enemy) = (&state.book.tables.victory, side.enemy().index());
-    let clause = Clause("GA-12.9");
+    let [subs, commanders] = state.fallen[enemy].map(i16::from);
     let mut points = Reckoning::new(why);
-    points.plus(clause, What::EnemyLoss, table.loss * state.loss[enemy] as i16);
-    points.plus(clause, What::EnemyBatteries, table.battery * i16::from(state.batteries[enemy]));
-    points.plus(clause, What::EnemySubs, table.sub * i16::from(state.fallen[enemy][0]));
-    points.plus(clause, What::EnemyCommanders, table.army * i16::from(state.fallen[enemy][1]));
+    for (what, count) in [
+        (What::EnemyLoss, state.loss[enemy] as i16),
+        (What::EnemyBatteries, i16::from(state.batteries[enemy])),
+        (What::EnemySubs, subs),
+        (What::EnemyCommanders, commanders),
+    ] {
+        points.plus(Clause("GA-12.9"), what, price(table, what) * count);
+    }
     for (index, (objective, held)) in state.scenario.objectives.iter().zip(&state.held).enumerate() {
         if *held == Some(side) {
             points.plus(Clause("GA-D7"), What::Objective(index as u8), objective.points[side.index()]);
         }
     }
+    points.plus(Clause("GA-12.9"), What::Granted, state.granted(side));
     if broken == Some(side.enemy()) {
-        points.plus(Clause("GA-12.7"), What::EnemyBroken, table.broken);
+        points.plus(Clause("GA-12.7"), What::EnemyBroken, price(table, What::EnemyBroken));
     }
     points.total() as i16
 }

@@ -1,5 +1,6 @@
 //! Following a path: legs one by one, to their end or to contact; what is refused on the way. [GA-6.10, GA-6.24]
 
+use engine::Reasons;
 use table::{Inches, Leg as Way, Manoeuvre, Pose, Shape, Turn};
 
 use crate::data::roster::Arm;
@@ -7,8 +8,10 @@ use crate::data::scenario::{Stage, TerrainKind};
 use crate::data::side::{UnitId, each};
 use crate::rules::order::Leg;
 use crate::rules::path::{By, GRAIN, Gait, Path, Track, is_in_works};
+use crate::rules::reasons::{Bill, What};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
+use crate::rules::terrain;
 
 /// No leg is longer: longer ones are refused before they are measured.
 const LONGEST: Inches = Inches::whole(60);
@@ -76,7 +79,9 @@ fn check_leg(state: &State, unit: UnitId, leg: Leg) -> Result<(), Refusal> {
         return Err(Refusal::NoLength(unit));
     }
     if length > LONGEST {
-        return Err(Refusal::TooLong { unit, cost: length, allowance: state.base_move(unit) });
+        let (mut bill, gait) = (Box::new(Bill::default()), gait(leg, state.arm(unit)));
+        bill.because(gait.clause(), What::Way(gait), length.hundredths());
+        return Err(Refusal::TooLong { unit, cost: length, allowance: state.base_move(unit), bill });
     }
     Ok(())
 }
@@ -159,7 +164,7 @@ impl<'a> Walker<'a> {
         let tracks = Vec::with_capacity(legs.len());
         let road = by == By::Road;
         let mut path = Path { unit, start, first, tracks, contact: 0, enters: None, road, hindered: false };
-        let mut crossed = self.astride(&base.placed(start));
+        let mut crossed = terrain::obstacles_under(state, &base.placed(start));
         for (index, &leg) in legs.iter().enumerate() {
             check_leg(state, unit, leg)?;
             let Some(manoeuvre) = manoeuvre(leg) else {
@@ -194,16 +199,6 @@ impl<'a> Walker<'a> {
         Ok(path)
     }
 
-    /// Obstacles that a base lies across. [GA-7.8]
-    fn astride(&self, shape: &Shape) -> u64 {
-        self.state
-            .ground()
-            .near(shape.bounds())
-            .filter(|(_, feature)| feature.kind.kind == TerrainKind::Obstacle)
-            .filter(|(_, feature)| table::overlaps_outline(shape, &feature.outline))
-            .fold(0, |set, (index, _)| set | 1 << index)
-    }
-
     /// The edge is a wall. [GA-6.27]
     fn stay_on_table(&self, way: &Way) -> Result<(), Refusal> {
         let table = self.state.ground().table;
@@ -235,40 +230,22 @@ impl<'a> Walker<'a> {
         if is_in_works(state, &shape) { Err(Refusal::EndsInWorks(unit)) } else { Ok(()) }
     }
 
-    /// The works that the front touches after an ahead, oblique or wheel leg, if the unit may hold them. [GA-7.10, GA-7.11]
+    /// The works that a path may enter at its end, after an ahead, oblique or wheel leg.
     fn works_touched(&self, path: &Path) -> Result<u8, Refusal> {
-        let (state, unit) = (self.state, self.unit);
-        let shape = state.base(unit).placed(path.end());
-        let gap = state.book.tables.movement.contact;
-        let turned = |track: &Track| match track.way.manoeuvre {
+        let forward = |track: &Track| match track.way.manoeuvre {
             Manoeuvre::Slide { bearing, .. } => bearing.abs() < Turn::RIGHT,
             _ => true,
         };
-        if !path.tracks.last().is_some_and(turned) {
-            return Err(Refusal::NoWorks(unit));
+        if !path.tracks.last().is_some_and(forward) {
+            return Err(Refusal::NoWorks(self.unit));
         }
-        let touched = state.ground().near(shape.bounds().grown(1_000)).find(|(_, feature)| {
-            feature.kind.works.is_some_and(|works| table::is_touched_by_front(&shape, &works, gap))
-        });
-        let Some((index, feature)) = touched else { return Err(Refusal::NoWorks(unit)) };
-        let fits = match state.arm(unit) {
-            Arm::Infantry => true,
-            Arm::Artillery => feature.kind.kind == TerrainKind::Redoubt,
-            Arm::Cavalry => false,
-        };
-        if !fits {
-            return Err(Refusal::WorksClosed { unit, feature: index as u8 });
-        }
-        match state.garrison_of(index as u8) {
-            Some(other) => Err(Refusal::WorksHeld { unit, other }),
-            None => Ok(index as u8),
-        }
+        terrain::enterable(self.state, self.unit, &self.state.base(self.unit).placed(path.end()))
     }
 
     /// Whether every leg keeps to one road, looked at every quarter of an inch; entering works is a leg too. [GA-7.9]
     fn is_on_road(&self, path: &Path) -> bool {
         let entered = path.enters.and_then(|feature| self.state.works(feature));
-        let inside = entered.map(|works| Pose::new(works.centre().point(), path.end().facing));
+        let inside = entered.map(|works| terrain::garrisoned(&works, path.end().facing));
         self.state.ground().features().iter().filter(|feature| feature.kind.kind == TerrainKind::Road).any(|feature| {
             let keeps = |pose: Pose| self.keeps_to(&feature.kind.road, pose);
             inside.is_none_or(keeps)

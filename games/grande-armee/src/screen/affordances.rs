@@ -10,15 +10,18 @@ use crate::rules::control;
 use crate::rules::deploy;
 use crate::rules::initiative;
 use crate::rules::movement;
+use crate::rules::names::{dice, length};
+use crate::rules::officers;
 use crate::rules::order::{Commit, Leg, March, Order};
 use crate::rules::refusal;
 use crate::rules::sample;
-use crate::rules::state::{self, CombatStep, MovementStep, Phase, State};
+use crate::rules::state::{self, CombatStep, Marks, MovementStep, Phase, State};
 use crate::rules::turn;
 use crate::screen::forecast::{self, Rolled, Whose};
 use crate::screen::ground::on_screen;
-use crate::screen::narrate::allows;
-use crate::screen::pieces::{inches, plain as plain_inches};
+use crate::screen::narrate::{allows, command_dice};
+use crate::screen::roster;
+use crate::screen::stations;
 use crate::screen::words;
 
 /// All that can be done at this decision.
@@ -27,6 +30,15 @@ pub fn all(state: &State) -> Vec<Affordance> {
     let choosing = state.displaced == 0 && matches!(state.phase, Phase::Movement(MovementStep::Choose));
     if choosing {
         movement_rows(state, &mut rows);
+    } else if let Phase::Build { side } = state.phase {
+        rows.extend(roster::orders(state, side).iter().map(|order| {
+            let mut row = row(state, order);
+            if let Err(why) = turn::check(state, order) {
+                let sentence = refusal::explain(state, &why);
+                row.refused = Some(RefusedHint { clause: sentence.clause.to_string(), text: sentence.text });
+            }
+            row
+        }));
     } else {
         let mut orders = Vec::new();
         turn::orders(state, &mut orders);
@@ -43,6 +55,9 @@ pub fn all(state: &State) -> Vec<Affordance> {
             });
         }
         rows.extend(orders.iter().map(|order| row(state, order)));
+        if let Phase::Deploy { side } = state.phase {
+            rows.extend(stations::rows(state, side));
+        }
     }
     let mut concede = plain(state, &Order::Concede, "Concede".to_owned());
     concede.tone = Tone::End;
@@ -57,7 +72,7 @@ fn faces(rolled: &state::Rolled, i: u8, j: u8) -> [u8; 2] {
     [one.min(other), one.max(other)]
 }
 
-fn plain(state: &State, order: &Order, label: String) -> Affordance {
+pub fn plain(state: &State, order: &Order, label: String) -> Affordance {
     let words: Words = words::speak(state, order);
     Affordance::new(words.to_json(), words.notation(&words::PHRASES), label)
 }
@@ -86,7 +101,7 @@ fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
     }
     for unit in each(state.present[side.index()]).filter(|&unit| movement::may_do(state, unit)) {
         let mut drag = Affordance::new(serde_json::Value::Null, "", format!("Move {}", state.unit_name(unit)));
-        drag.note = format!("drag on the table, up to {}", inches(state.base_move(unit)));
+        drag.note = format!("drag on the table, up to {}", length(state.base_move(unit)));
         drag.subject = id(state, unit);
         drag.drag = true;
         drag.group = state.unit_name(unit).to_owned();
@@ -94,7 +109,7 @@ fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
     }
     for officer in state.officers_of(side).filter(|&officer| !state[officer].moved) {
         let mut drag = Affordance::new(serde_json::Value::Null, "", format!("{} rides", state.officer_name(officer)));
-        drag.note = format!("drag on the table, up to {}", inches(state.book.tables.movement.officer));
+        drag.note = format!("drag on the table, up to {}", length(state.book.tables.movement.officer));
         drag.subject = Some(state.officer_id(officer).to_owned());
         drag.drag = true;
         drag.group = "Officers".to_owned();
@@ -102,11 +117,19 @@ fn movement_rows(state: &State, rows: &mut Vec<Affordance>) {
     }
     let mut done = plain(state, &Order::Done, "End the Movement Segment".to_owned());
     done.tone = Tone::End;
-    if let Some(why) = movement::compulsory(state) {
+    let [acted, all] = acted(state);
+    done.note = format!("acted so far: {acted} of {all}; the rest stand");
+    if let Err(why) = movement::check_done(state) {
         let sentence = refusal::explain(state, &why);
         done.refused = Some(RefusedHint { clause: sentence.clause.to_string(), text: sentence.text });
     }
     rows.push(done);
+}
+
+/// How many units of the phasing side have acted in this segment, of how many.
+pub fn acted(state: &State) -> [usize; 2] {
+    let own = || each(state.present[state.phasing.index()]);
+    [own().filter(|&unit| state[unit].marks.has(Marks::ACTED)).count(), own().count()]
 }
 
 /// A row for an order.
@@ -121,7 +144,7 @@ fn row(state: &State, order: &Order) -> Affordance {
         Order::Fire { unit, target } => {
             (row.subject, row.target) = (id(state, *unit), piece(state, *target));
             row.odds = forecast::shot(state, *unit, *target);
-            row.cost = inches(table::distance(state.shape(*unit), state.shape(*target)));
+            row.cost = length(table::distance(state.shape(*unit), state.shape(*target)));
             row.tone = Tone::Contact;
         }
         Order::HoldFire { unit } | Order::Stay { unit } => row.subject = id(state, *unit),
@@ -135,11 +158,11 @@ fn row(state: &State, order: &Order) -> Affordance {
                 .map_or(0, |reach| control::price(&state.book.tables.command, reach, *cds, &mut NoReasons));
             row.cost = if *cds > 0 { format!("{paid} CD") } else { String::new() };
             row.odds = Some(forecast::control(state, *force, *cds));
-            row.group = state.force_name(*force).to_owned();
+            row.group = state.force_title(*force);
         }
         Order::Inactive { force } => {
             row.subject = officer_piece(state, force.officer());
-            row.group = state.force_name(*force).to_owned();
+            row.group = state.force_title(*force);
             row.note = "its units rest and may recover".to_owned();
         }
         Order::Pick { i, j } => pick_row(state, *i, *j, &mut row),
@@ -148,6 +171,11 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.target = Some(Target::Dice(chosen));
             let price = initiative::price(&state.rules, *dice, &mut NoReasons);
             row.cost = format!("{price} CD");
+            row.odds = initiative_odds(state, *dice);
+        }
+        Order::Decline if matches!(state.phase, Phase::Initiative(_)) => {
+            row.odds = initiative_odds(state, [false, false]);
+            row.tone = Tone::End;
         }
         Order::Move(march) => march_row(state, march, &mut row),
         Order::Face { unit, .. } => {
@@ -160,7 +188,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             if let Some(ended) = crate::rules::retire::withdraw(state, *unit, *bearing) {
                 row.path = [ended.from, ended.to].map(|pose| on_screen(state, pose.spot())).to_vec();
                 row.target = Some(Target::Point(on_screen(state, ended.to.spot())));
-                row.cost = inches(ended.gone);
+                row.cost = length(ended.gone);
             }
         }
         Order::Arrive { placement, .. } => {
@@ -209,10 +237,20 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.subject = officer_piece(state, *officer);
             row.target = Some(Target::Point(on_screen(state, to.spot())));
         }
-        Order::Build(list) => row.cost = format!("{} points", deploy::points(state, list, &mut NoReasons)),
+        Order::Build(_)
+        | Order::Muster(_)
+        | Order::Commander { .. }
+        | Order::Raise { .. }
+        | Order::Enlist(_)
+        | Order::Recruit(_) => roster::row(state, order, &mut row),
         _ => {}
     }
     row
+}
+
+fn initiative_odds(state: &State, again: [bool; 2]) -> Option<scene::Odds> {
+    let Phase::Initiative(contest) = &state.phase else { return None };
+    forecast::initiative(state, contest, again)
 }
 
 fn officer_piece(state: &State, officer: crate::data::side::OfficerId) -> Option<String> {
@@ -235,7 +273,7 @@ fn march_row(state: &State, march: &March, row: &mut Affordance) {
     row.subject = id(state, unit);
     row.group = state.unit_name(unit).to_owned();
     let Ok(path) = movement::declared(state, march) else { return };
-    row.cost = format!("{} of {}", inches(path.cost()), inches(state.base_move(unit)));
+    row.cost = format!("{} of {}", length(path.cost()), length(state.base_move(unit)));
     row.path = std::iter::once(path.start)
         .chain(path.tracks.iter().map(|track| track.way.to))
         .map(|pose| on_screen(state, pose.spot()))
@@ -246,7 +284,7 @@ fn march_row(state: &State, march: &March, row: &mut Affordance) {
             row.target = piece(state, enemy);
             row.tone = Tone::Contact;
             row.odds = forecast::contact(state, march);
-            row.label = format!("Attack {}", state.unit_name(enemy));
+            row.label = format!("Attack {}: {}", state.unit_name(enemy), row.label);
         }
         None => {
             row.target = Some(Target::Point(on_screen(state, path.end().spot())));
@@ -254,7 +292,7 @@ fn march_row(state: &State, march: &March, row: &mut Affordance) {
             if path.road {
                 row.note = "by road, in march column".to_owned();
             } else if row.odds.is_some() {
-                row.note = format!("into the {} zone: a die is rolled", plain_inches(state.book.tables.movement.zone));
+                row.note = format!("into the {} zone: a die is rolled", length(state.book.tables.movement.zone));
             }
         }
     }
@@ -276,15 +314,59 @@ fn commit_row(state: &State, commit: Commit, row: &mut Affordance) {
 fn leg_words(leg: &Leg) -> String {
     let hand = |negative: bool| if negative { "left" } else { "right" };
     match leg {
-        Leg::Ahead(length) => format!("ahead {}", inches(*length)),
-        Leg::Oblique(turn, length) => {
-            format!("{} oblique {} {}", hand(turn.hundredths() < 0), turn.abs(), inches(*length))
+        Leg::Ahead(way) => format!("ahead {}", length(*way)),
+        Leg::Oblique(turn, way) => {
+            format!("{} oblique {} {}", hand(turn.hundredths() < 0), turn.abs(), length(*way))
         }
         Leg::Wheel(turn) => format!("wheel {} {}", hand(turn.hundredths() < 0), turn.abs()),
-        Leg::Side(length) => format!("to the {} {}", hand(*length < Inches::ZERO), inches(length.abs())),
-        Leg::Back(length) => format!("back {}", inches(*length)),
+        Leg::Side(way) => format!("to the {} {}", hand(*way < Inches::ZERO), length(way.abs())),
+        Leg::Back(way) => format!("back {}", length(*way)),
         Leg::Enter => "enter".to_owned(),
     }
+}
+
+/// An order in a few words that say whose it is.
+pub fn say(state: &State, order: &Order) -> String {
+    let said = label(state, order);
+    let of = |who: &str| format!("{who}: {}", lower(&said));
+    match order {
+        Order::Move(march) => {
+            let enemy = movement::declared(state, march)
+                .ok()
+                .and_then(|path| march.target.or_else(|| each(path.contact).next()));
+            let unit = state.unit_name(march.unit);
+            enemy.map_or_else(|| of(unit), |enemy| format!("{unit}: attack on {}", state.unit_name(enemy)))
+        }
+        Order::Face { unit, .. } | Order::Withdraw { unit, .. } => of(state.unit_name(*unit)),
+        Order::Test { force, .. } => of(&state.force_title(*force)),
+        Order::Pick { .. } => match &state.phase {
+            Phase::Control { rolled: Some(rolled) } => format!("{}: {said}", state.force_title(rolled.force)),
+            _ => said,
+        },
+        Order::Resume | Order::Halt | Order::RerollMove => match &state.phase {
+            Phase::Movement(MovementStep::Zone { march, .. }) => of(state.unit_name(march.unit)),
+            _ => said,
+        },
+        Order::Evade | Order::Stand => match &state.phase {
+            Phase::Movement(MovementStep::Evade { defender, .. }) => of(state.unit_name(*defender)),
+            _ => said,
+        },
+        Order::Place { unit } => match officers::asked(state) {
+            Some(officer) => format!("{} with {}", state.officer_name(officer), state.unit_name(*unit)),
+            None => said,
+        },
+        Order::Ride { officer, to } => {
+            format!("{} rides to {}, {}", state.officer_name(*officer), length(to.x), length(to.y))
+        }
+        Order::Done if matches!(state.phase, Phase::Movement(_)) => "End the Movement Segment".to_owned(),
+        _ => said,
+    }
+}
+
+/// Words that follow a colon begin small.
+fn lower(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 fn label(state: &State, order: &Order) -> String {
@@ -292,11 +374,23 @@ fn label(state: &State, order: &Order) -> String {
     match order {
         Order::Default => match state.phase {
             Phase::Build { .. } => "The listed army".to_owned(),
+            Phase::Deploy { side } if deploy::begun(state, side).is_some() => {
+                "The usual places for the rest of the force".to_owned()
+            }
             _ => "The usual places for the next force".to_owned(),
         },
-        Order::Build(list) => format!("An army of {} forces", list.forces.len()),
-        Order::Deploy { force, .. } => format!("Place {}", state.force_name(*force)),
-        Order::Reserve { force } => format!("Hold {} in reserve", state.force_name(*force)),
+        Order::Build(_)
+        | Order::Muster(_)
+        | Order::Commander { .. }
+        | Order::Raise { .. }
+        | Order::Enlist(_)
+        | Order::Recruit(_) => roster::label(state, order),
+        Order::Deploy { force, .. } => format!("Place {}", state.force_title(*force)),
+        Order::Put { unit: id, .. } => format!("Place {}", unit(*id)),
+        Order::Station { officer, .. } => format!("Place {}", state.officer_name(*officer)),
+        Order::TakeUp { unit: id } => format!("Take {} up again", unit(*id)),
+        Order::TakeBack => "Take the last step back".to_owned(),
+        Order::Reserve { force } => format!("Hold {} in reserve", state.force_title(*force)),
         Order::Reroll { dice } => match dice {
             [true, true] => "Roll both dice again".to_owned(),
             [true, false] => "Roll the first die again".to_owned(),
@@ -306,15 +400,16 @@ fn label(state: &State, order: &Order) -> String {
             Phase::Combat(_) => "Stay where it is".to_owned(),
             _ => "Leave it".to_owned(),
         },
-        Order::Skirmish { unit: id, target } => format!("{} skirmishes at {}", unit(*id), unit(*target)),
+        Order::Skirmish { unit: id, target } => format!("Skirmishers of {} against {}", unit(*id), unit(*target)),
+        Order::Done if matches!(state.phase, Phase::Build { .. }) => "The list is complete".to_owned(),
         Order::Done => "Done".to_owned(),
-        Order::Fire { unit: id, target } => format!("{} fires at {}", unit(*id), unit(*target)),
-        Order::HoldFire { unit: id } => format!("{} holds its fire", unit(*id)),
+        Order::Fire { unit: id, target } => format!("Fire of {} at {}", unit(*id), unit(*target)),
+        Order::HoldFire { unit: id } => format!("{}: hold fire", unit(*id)),
         Order::First => "Phase first".to_owned(),
         Order::Second => "Phase second".to_owned(),
         Order::Test { cds: 0, .. } => "Test without command dice".to_owned(),
-        Order::Test { cds, .. } => format!("Test with {cds} command dice"),
-        Order::Inactive { force } => format!("{} goes Inactive", state.force_name(*force)),
+        Order::Test { cds, .. } => format!("Test with {}", command_dice(*cds)),
+        Order::Inactive { force } => format!("{} goes Inactive", state.force_title(*force)),
         Order::Pick { i, j } => match &state.phase {
             Phase::Control { rolled: Some(rolled) } => {
                 let total = control::total(state, rolled, *i, *j, &mut NoReasons);
@@ -338,9 +433,11 @@ fn label(state: &State, order: &Order) -> String {
         Order::Face { face, .. } => format!("Turn {}", face.turn()),
         Order::Withdraw { bearing, .. } => format!("Withdraw on {bearing}"),
         Order::Ride { officer, .. } => format!("{} rides", state.officer_name(*officer)),
-        Order::Recover { unit: id } => format!("{} recovers", unit(*id)),
-        Order::Arrive { group, .. } => format!("{} arrives", state.force_name(crate::rules::arrival::force_of(*group))),
-        Order::Stay { unit: id } => format!("{} stands", unit(*id)),
+        Order::Recover { unit: id } => format!("{}: try to recover", unit(*id)),
+        Order::Arrive { group, .. } => {
+            format!("{} arrives", state.force_title(crate::rules::arrival::force_of(*group)))
+        }
+        Order::Stay { unit: id } => format!("{}: stand", unit(*id)),
         Order::Resume => "Go on".to_owned(),
         Order::Halt => "Halt".to_owned(),
         Order::RerollMove | Order::RerollRecovery => "Roll again".to_owned(),
@@ -353,10 +450,10 @@ fn label(state: &State, order: &Order) -> String {
             (true, None) => "A command die".to_owned(),
             (cd, Some(officer)) => {
                 let plus = if cd { " and a command die" } else { "" };
-                format!("{} lends {} dice{plus}", state.officer_name(officer), state[officer].talent.bonus)
+                format!("{} lends {}{plus}", state.officer_name(officer), dice(state[officer].talent.bonus))
             }
         },
-        Order::Advance { inches: length } => format!("Advance {}", inches(*length)),
+        Order::Advance { inches } => format!("Advance {}", length(*inches)),
         Order::Occupy => "Occupy what they lost".to_owned(),
         Order::Concede => "Concede".to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use chance::{Chance, Distribution, Pool, distribution};
 use engine::{NoReasons, Part};
-use scene::{Bar, FaceResult, Modifier, Odds, Share, Tone};
+use scene::{Ask, Bar, FaceResult, Modifier, Odds, Share, Tone};
 use table::Inches;
 
 use crate::data::side::{ForceId, UnitId, each};
@@ -10,8 +10,10 @@ use crate::rules::artillery;
 use crate::rules::combat::{self, Clash, Result as CombatResult, Role};
 use crate::rules::control::{self, Choice};
 use crate::rules::evade::{self, Fled, Flight};
+use crate::rules::initiative;
 use crate::rules::movement::{self, Zoned};
-use crate::rules::odds;
+use crate::rules::names::length;
+use crate::rules::odds::{self, contest};
 use crate::rules::officers;
 use crate::rules::order::{Commit, March};
 use crate::rules::path::Path;
@@ -19,7 +21,8 @@ use crate::rules::reasons::{Bill, Throw, What};
 use crate::rules::recovery;
 use crate::rules::rolls;
 use crate::rules::skirmish::Sally;
-use crate::rules::state::{State, Status};
+use crate::rules::state::{Contest, State, Status};
+use crate::screen::asks;
 use crate::screen::narrate::modifier;
 
 /// A share of a bar, for some results of its roll.
@@ -41,7 +44,12 @@ fn bar(title: impl Into<String>, roll: impl Into<String>, clause: &str, mut shar
     for share in &mut shares {
         share.p /= total;
     }
-    Bar { title: title.into(), roll: roll.into(), clause: Some(clause.to_owned()), shares, faces: Vec::new() }
+    Bar { title: title.into(), roll: roll.into(), clause: Some(clause.to_owned()), shares, ..Bar::default() }
+}
+
+/// A bar with its question at the odds desk.
+fn asking(bar: Bar, ask: Ask) -> Bar {
+    Bar { ask: Some(ask), ..bar }
 }
 
 /// Shares of a count of hits that are good for who looks: none, one, two or more.
@@ -57,6 +65,30 @@ fn hit_bar(roll: impl Into<String>, clause: &str, hits: &Distribution<u8>) -> Ba
     bar("", roll, clause, shares)
 }
 
+/// Whether the initiative is had after some dice are rolled again, the other side answering as well as it can. What it makes of its own chance comes later.
+/// [GA-3.3, GA-3.5]
+pub fn initiative(state: &State, contest: &Contest, again: [bool; 2]) -> Option<Odds> {
+    let (asked, is_last) = (contest.asked, contest.asked != contest.lower);
+    if state.rules.pair_reroll || (is_last && again == [false, false]) {
+        return None;
+    }
+    let mut why = Vec::new();
+    if again != [false, false] {
+        initiative::price(&state.rules, again, &mut why);
+    }
+    let p = contest::prospects(state, contest, again);
+    let shares = vec![
+        share("they have it", [asked.enemy().key()], 1.0 - p, Tone::Bad),
+        share("you have it", [asked.key()], p, Tone::Good),
+    ];
+    let (roll, expect) = if is_last { (rolls::INITIATIVE, "") } else { ("", "if they answer as well as they can") };
+    Some(Odds {
+        bars: vec![bar("initiative", roll, "GA-3.7", shares)],
+        modifiers: lines(state, &why),
+        expect: expect.to_owned(),
+    })
+}
+
 /// A skirmish attack. [GA-4.4, GA-4.6]
 pub fn skirmish(state: &State, unit: UnitId, target: UnitId) -> Odds {
     let (table, sally) = (&state.book.tables.skirmish, Sally::of(state, unit, target));
@@ -66,7 +98,7 @@ pub fn skirmish(state: &State, unit: UnitId, target: UnitId) -> Odds {
     Sally::hit(table, &mut why);
     sally.save(table, &mut why);
     Odds {
-        bars: vec![hit_bar(rolls::SKIRMISH, "GA-4.4", &hits)],
+        bars: vec![asking(hit_bar(rolls::SKIRMISH, "GA-4.4", &hits), asks::skirmish(&sally))],
         modifiers: lines(state, &why),
         expect: format!("{:.2} hits expected", hits.mean(|&hits| f64::from(hits))),
     }
@@ -79,9 +111,10 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId) -> Option<Odds> {
     let volley = shot.volley(&state.book.tables.artillery, &state.rules, &mut why);
     let hits = distribution(|chance| volley.resolve(chance));
     let is_last = artillery::is_last(state, state.side_of(unit), unit);
+    let range = table::distance(state.shape(unit), state.shape(target));
     let roll = if is_last { rolls::fire(unit) } else { String::new() };
     Some(Odds {
-        bars: vec![hit_bar(roll, "GA-5.16", &hits)],
+        bars: vec![asking(hit_bar(roll, "GA-5.16", &hits), asks::shot(&shot, range))],
         modifiers: lines(state, why.parts()),
         expect: format!("{:.2} hits expected", hits.mean(|&hits| f64::from(hits))),
     })
@@ -113,8 +146,9 @@ pub fn control(state: &State, force: ForceId, cds: u8) -> Odds {
         state,
         &Part { clause: engine::Clause("GA-2.10"), what: What::Column(column), amount: 0.into() },
     ));
+    let free = bar("free choice", rolls::CONTROL, "GA-2.9", shares.filter(|share| share.p > 0.0).collect());
     Odds {
-        bars: vec![bar("free choice", rolls::CONTROL, "GA-2.9", shares.filter(|share| share.p > 0.0).collect())],
+        bars: vec![asking(free, asks::control(dice, plus, column))],
         modifiers,
         expect: format!("Attack! possible {:.0} %", 100.0 * odds.chance_that(|choice| choice.has(Status::Attack))),
     }
@@ -172,7 +206,10 @@ fn clash_odds(state: &State, clash: &Clash, who: [UnitId; 2], role: Role) -> Odd
     let mean = |index: usize| odds.iter().map(|(rolls, p)| f64::from(rolls.hits[index]) * p).sum::<f64>();
     let (given, taken) = (mean(role as usize), mean(1 - role as usize));
     Odds {
-        bars: vec![bar(format!("{} dice against {}", counts[0], counts[1]), "", "GA-8.31", shares)],
+        bars: vec![Bar {
+            ask: asks::combat(clash),
+            ..bar(format!("{} dice against {}", counts[0], counts[1]), "", "GA-8.31", shares)
+        }],
         modifiers,
         expect: format!("hits: you {given:.1}, they {taken:.1}"),
     }
@@ -274,12 +311,13 @@ fn reaching(state: &State, unit: UnitId, cost: Inches, roll: &str) -> Odds {
         .collect();
     let p = there.len() as f64 / 6.0;
     let mut bar = bar(
-        format!("zone die, {cost} needed").replace('"', "″"),
+        format!("zone die, {} needed", length(cost)),
         roll,
         "GA-6.6",
         vec![share("short", short, 1.0 - p, Tone::Bad), share("there", there, p, Tone::Good)],
     );
     bar.faces = faces;
+    bar.ask = Some(asks::reach(state[unit].make.kind, cost));
     let mut why = Vec::new();
     // The highest die shows all that can count; what it shows itself is in the faces.
     movement::allowance(&state.book, state[unit].make.kind, 6, &mut why);
@@ -346,14 +384,15 @@ pub fn evasion(state: &State, attacker: UnitId, defender: UnitId, whose: Whose) 
         modifiers.extend(lines(state, &why).into_iter().map(named));
     }
     let shares = vec![share("caught", [false], 1.0 - p, bad), share("gets away", [true], p, good)];
-    Odds { bars: vec![bar("if it evades", roll, "GA-9.4", shares)], modifiers, expect: String::new() }
+    let ask = asks::evasion(&state.rules, riders[0], riders[1]);
+    Odds { bars: vec![asking(bar("if it evades", roll, "GA-9.4", shares), ask)], modifiers, expect: String::new() }
 }
 
 /// Whether guns escape. [GA-9.8]
 fn escape(state: &State, attacker: UnitId, guns: UnitId) -> Odds {
     let (flight, mut why) = (Flight::of(state, attacker, guns), Vec::new());
     let below = flight.below(&state.book.tables.escape, &state.rules, &mut why);
-    let odds = distribution(|chance| flight.resolve(chance, below));
+    let odds = distribution(|chance| flight.resolve(chance, &state.rules, below));
     let p = |escapes: bool| odds.chance_that(|fled| fled.escapes == escapes);
     let struck = odds.chance_that(|Fled { strikes, .. }| *strikes);
     let bar = bar(
@@ -362,7 +401,11 @@ fn escape(state: &State, attacker: UnitId, guns: UnitId) -> Odds {
         "GA-9.8",
         vec![share("escape", [true], p(true), Tone::Bad), share("lost", [false], p(false), Tone::Good)],
     );
-    Odds { bars: vec![bar], modifiers: lines(state, &why), expect: String::new() }
+    Odds {
+        bars: vec![asking(bar, asks::escape(&state.rules, &flight))],
+        modifiers: lines(state, &why),
+        expect: String::new(),
+    }
 }
 
 /// A recovery. [GA-10.3]
@@ -372,7 +415,7 @@ pub fn recovery(state: &State, unit: UnitId) -> Odds {
     let p = distribution(|chance| recovery::resolve(chance, below).1).probability(&true);
     let shares = vec![share("in vain", [false], 1.0 - p, Tone::Bad), share("a hit less", [true], p, Tone::Good)];
     Odds {
-        bars: vec![bar("", rolls::RECOVERY, "GA-10.3", shares)],
+        bars: vec![asking(bar("", rolls::RECOVERY, "GA-10.3", shares), asks::recovery(state[unit].hits))],
         modifiers: lines(state, &why),
         expect: String::new(),
     }

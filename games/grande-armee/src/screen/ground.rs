@@ -5,8 +5,8 @@ use table::{Outline, Spot};
 
 use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
+use crate::rules::names::length;
 use crate::rules::state::State;
-use crate::screen::pieces::plain;
 
 /// Surface units to the inch.
 pub const PER_INCH: f32 = 100.0;
@@ -36,7 +36,9 @@ pub fn ground(state: &State) -> Ground {
         title: scenario.title.clone(),
         subtitle: scenario.date.clone(),
         per_inch: Some(PER_INCH),
-        scale: Some(ScaleBar { length: 10.0 * PER_INCH, text: "10″ = 1,000 yards".to_owned() }),
+        scale: Some(ScaleBar {
+            length: 10.0 * PER_INCH, text: format!("10″ = {} yards", yards(10 * scenario.yards))
+        }),
     });
     for (index, feature) in scenario.ground.features().iter().enumerate() {
         add_feature(state, &mut ground, index, feature);
@@ -101,6 +103,11 @@ fn drawn_as(kind: TerrainKind, name: &str) -> &'static str {
     }
 }
 
+/// A number of yards with its thousands apart.
+fn yards(count: u16) -> String {
+    if count < 1_000 { count.to_string() } else { format!("{},{:03}", count / 1_000, count % 1_000) }
+}
+
 /// What a hover says.
 fn note(state: &State, kind: TerrainKind) -> String {
     let text = match kind {
@@ -110,7 +117,7 @@ fn note(state: &State, kind: TerrainKind) -> String {
         TerrainKind::Hill => "Blocks sight between units off it; guns on it fire over bases below",
         TerrainKind::Water => "Impassable except by road",
         TerrainKind::Obstacle => {
-            let cost = |arm: Arm| plain(state.book.terrain.obstacle(arm));
+            let cost = |arm: Arm| length(state.book.terrain.obstacle(arm));
             let [foot, horse, guns] = [Arm::Infantry, Arm::Cavalry, Arm::Artillery].map(cost);
             return format!(
                 "Costs infantry {foot}, cavalry {horse}, artillery {guns}; who lies across it is vulnerable"

@@ -5,147 +5,200 @@ use scene::Modifier;
 use table::Inches;
 
 use crate::data::roster::{Arm, Gun, Kind};
-use crate::data::side::{ForceId, OfficerId, Side, UnitId};
+use crate::data::side::{ForceId, Side, UnitId};
 use crate::rules::artillery::Band;
 use crate::rules::combat::Result;
 use crate::rules::control::Column;
-use crate::rules::event::Happening;
+use crate::rules::event::{Happening, Laid};
 use crate::rules::flank::Flank;
+use crate::rules::initiative::Lead;
+use crate::rules::names::{counted, dice, length};
+use crate::rules::officers::Danger;
 use crate::rules::path::Gait;
 use crate::rules::reasons::What;
+use crate::rules::refusal::{self, Refusal};
 use crate::rules::skirmish::Shelter;
 use crate::rules::state::{State, Status};
 use crate::rules::terrain::{Cover, Weakness};
 
-/// A sentence for the log.
+/// A sentence for the log, in the past tense: it fits "Horse guns" as well as "42e Ligne".
 pub fn narrate(state: &State, what: &Happening) -> String {
     let unit = |id: &UnitId| state.unit_name(*id);
-    let force = |id: &ForceId| state.force_name(*id);
-    let officer = |id: &OfficerId| state.officer_name(*id);
+    let force = |id: &ForceId| state.force_title(*id);
     let side = |side: &Side| state.side_name(*side);
-    match what {
+    let people = |side: &Side| state.people(*side);
+    capital(match what {
         Happening::Turn { turn } => format!("Turn {turn}"),
         Happening::Pulse { turn, pulse } => format!("Turn {turn}, pulse {pulse}"),
         Happening::Phasing { side: id, .. } => format!("{} phase", side(id)),
         Happening::Segment { side: id, name } => format!("{}: {name}", side(id)),
         Happening::Built { side: id, points, .. } => format!("The {} army is built for {points} points", side(id)),
-        Happening::Deployed { force: id } => format!("{} is placed", force(id)),
-        Happening::Reserved { force: id } => format!("{} is held in reserve", force(id)),
+        Happening::Drafted { side: id, unit: None, points, .. } => format!("The {} list: {points} points", side(id)),
+        Happening::Drafted { side: id, unit: Some(more), points, .. } => {
+            format!("The {} list: {}, {points} points", side(id), unit(more))
+        }
+        Happening::Balanced { points, length } => {
+            let granted = |side: Side| (points[side.index()], state.people(side));
+            let granted = Side::BOTH.map(granted).into_iter().filter(|(points, _)| *points > 0);
+            let granted = granted.map(|(points, people)| format!("{points} points to the {people}, "));
+            format!("An even match: {}Basic Length {length}", granted.collect::<String>())
+        }
+        Happening::Deployed { force: id } => format!("{} placed", force(id)),
+        Happening::Placed { unit: id } => format!("{} placed", unit(id)),
+        Happening::TakenUp { unit: id } => format!("{} taken up again", unit(id)),
+        Happening::Stationed { officer } => format!("{} placed", state.officer_name(*officer)),
+        Happening::Reserved { force: id } => format!("{} held in reserve", force(id)),
         Happening::FirstHolder { side: id, dice } => {
-            format!("Dice {} and {}: {} initiative at first", dice[0], dice[1], side(id))
+            format!("Dice {} and {}: the {} hold the initiative at first", dice[0], dice[1], people(id))
         }
-        Happening::CommandRoll { side: id, cds, .. } => format!("{}: {cds} command dice", side(id)),
+        Happening::CommandRoll { side: id, cds, .. } => format!("{}: {}", side(id), command_dice(*cds)),
         Happening::InitiativeRoll { dice, d4, totals, .. } => {
-            let roll = |index: usize| {
-                format!(
-                    "{} {}+{}={} ({})",
-                    state.side_name(Side::BOTH[index]),
-                    dice[index][0],
-                    dice[index][1],
-                    totals[index],
-                    d4[index]
-                )
-            };
-            format!("Initiative: {}, {}", roll(0), roll(1))
+            let [a, b] = Side::BOTH.map(|one| {
+                let ([first, second], index) = (dice[one.index()], one.index());
+                format!("{} {first} + {second} = {} (D4 {})", side(&one), totals[index], d4[index])
+            });
+            format!("Initiative: {a}, {b}")
         }
-        Happening::InitiativeReroll { side: id, dice, total, price, .. } => {
-            format!("{} roll again for {price}: {}+{}={total}", side(id), dice[0], dice[1])
+        Happening::InitiativeReroll { side: id, dice: [first, second], total, price, .. } => {
+            format!("The {} rolled again for {}: {first} + {second} = {total}", people(id), command_dice(*price))
         }
-        Happening::Initiative { side: id, .. } => format!("{} initiative", side(id)),
-        Happening::Skirmished { unit: id, target, dice, hit, save, hits, through, .. } => {
+        Happening::Initiative { side: id, by: Lead::Total } => format!("The {} have the initiative", people(id)),
+        Happening::Initiative { side: id, by: Lead::Tie } => {
+            format!("The {} have the initiative on a tie", people(id))
+        }
+        Happening::Skirmished { unit: id, target, dice: many, hit, save, hits: struck, through, .. } => {
             let saved = match save {
-                Some(save) if *hits > 0 => format!(", {} saved on {}", hits - through, at_least(*save)),
+                Some(save) if *struck > 0 => format!(", {} saved on {}", struck - through, at_least(*save)),
                 _ => String::new(),
             };
-            let hit = at_least(*hit);
-            format!("{} skirmishes at {}: {dice} dice, {hit}, hits {hits}{saved}", unit(id), unit(target))
+            let (many, hit, struck) = (dice(*many), at_least(*hit), hits(*struck));
+            format!("{} skirmished with {}: {many}, {hit}, {struck}{saved}", unit(id), unit(target))
         }
-        Happening::Aimed { unit: id, target } => format!("{} takes aim at {}", unit(id), unit(target)),
-        Happening::HeldFire { unit: id } => format!("{} holds its fire", unit(id)),
-        Happening::Fired { unit: id, target, dice, hit, bonuses, penalties, hits, .. } => {
-            let (hit, again) = (at_least(*hit), rerolls(*bonuses, *penalties));
-            format!("{} fires at {}: {dice} dice, {hit}{again}, hits {hits}", unit(id), unit(target))
+        Happening::FireOrder { unit: id, laid } => match laid {
+            Laid::On(target) => format!("{}: laid on {}", unit(id), unit(target)),
+            Laid::Holds => format!("{}: holds its fire", unit(id)),
+            Laid::Hidden => format!("{}: has its fire order", unit(id)),
+        },
+        Happening::FireShown { shown } => {
+            let aims = shown.iter().map(|(id, target)| match target {
+                Some(target) => format!("{} at {}", unit(id), unit(target)),
+                None => format!("{} at nobody", unit(id)),
+            });
+            format!("Fire orders shown: {}", aims.collect::<Vec<_>>().join("; "))
         }
-        Happening::Hit { unit: id, total, sp, .. } => format!("{} has {total} hits of {sp}", unit(id)),
-        Happening::Silenced { unit: id } => format!("{} is suppressed", unit(id)),
-        Happening::Broke { unit: id, .. } => format!("{} breaks", unit(id)),
-        Happening::LeftField { unit: id, .. } => format!("{} leaves the field", unit(id)),
-        Happening::FirstSide { side: id, .. } => format!("{} phase first", side(id)),
+        Happening::Fired { unit: id, target, dice: many, hit, bonuses, penalties, hits: struck, .. } => {
+            let throw = throw(*many, *hit, *bonuses, *penalties, *struck);
+            format!("{} fired at {}: {throw}", unit(id), unit(target))
+        }
+        Happening::Hit { unit: id, hits: more, total, sp, .. } => {
+            format!("{} took {}, {} of {sp} SP left", unit(id), hits(*more), sp - total)
+        }
+        Happening::Silenced { unit: id } => format!("{} suppressed", unit(id)),
+        Happening::Broke { unit: id, .. } if state[*id].make.is_battery() => format!("{} lost", unit(id)),
+        Happening::Broke { unit: id, .. } => format!("{} broke", unit(id)),
+        Happening::Taken { objective, side: id } => {
+            let name = &state.scenario.objectives[usize::from(*objective)].name;
+            format!("The {} hold {name} now", people(id))
+        }
+        Happening::LeftField { unit: id, .. } => format!("{} left the field", unit(id)),
+        Happening::FirstSide { side: id, .. } => format!("The {} phase first", people(id)),
         Happening::ControlRoll { force: id, cds, dice, .. } => {
             let dice: Vec<String> = dice.iter().filter(|die| **die > 0).map(ToString::to_string).collect();
-            format!("{} tests with {cds} command dice: {}", force(id), dice.join(", "))
+            let with =
+                if *cds == 0 { "without command dice".to_owned() } else { format!("with {}", command_dice(*cds)) };
+            format!("{} tested {with}: {}", force(id), dice.join(", "))
         }
         Happening::Controlled { force: id, total, status, .. } => format!("{}: {total}, {}", force(id), status.name()),
-        Happening::Rested { force: id } => format!("{} goes Inactive", force(id)),
+        Happening::Rested { force: id } => format!("{} went Inactive", force(id)),
         Happening::ArrivalRoll { force: id, die, needed, comes, .. } => {
             let verdict = if *comes { "it comes" } else { "not yet" };
-            format!("{} rolls {die} to arrive on {}: {verdict}", force(id), at_least(*needed))
+            format!("{}: die {die}, arrives on {}, {verdict}", force(id), at_least(*needed))
         }
-        Happening::Arrived { unit: id } => format!("{} arrives", unit(id)),
+        Happening::Arrived { unit: id } => format!("{} arrived", unit(id)),
         Happening::ZoneDie { unit: id, die, allowance, spent, .. } => {
-            format!("{} comes near the enemy: die {die}, {allowance} in all, {spent} spent", unit(id))
+            let (allowance, spent) = (length(*allowance), length(*spent));
+            format!("{} came near the enemy: zone die {die}, {allowance} in all, {spent} spent", unit(id))
         }
         Happening::ZoneReroll { unit: id, die, allowance, .. } => {
-            format!("{} is urged on: die {die}, {allowance} in all", unit(id))
+            format!("{} urged on: zone die {die}, {} in all", unit(id), length(*allowance))
         }
-        Happening::Moved { unit: id, cost, allowance, .. } => format!("{} moves {cost:#} of {allowance:#}", unit(id)),
+        Happening::Moved { unit: id, cost: Inches::ZERO, .. } => format!("{} shifted at no cost", unit(id)),
+        Happening::Moved { unit: id, cost, allowance, .. } => {
+            format!("{} moved {} of {}", unit(id), length(*cost), length(*allowance))
+        }
         Happening::Entered { unit: id, feature, .. } => {
-            format!("{} takes {}", unit(id), state.ground().features()[usize::from(*feature)].kind.name)
+            format!("{} entered {}", unit(id), state.ground().features()[usize::from(*feature)].kind.name)
         }
-        Happening::Column { unit: id } => format!("{} is in march column", unit(id)),
-        Happening::Faced { unit: id, facing } => format!("{} faces {facing}", unit(id)),
-        Happening::Withdrew { unit: id, distance } => format!("{} withdraws {distance:#}", unit(id)),
-        Happening::Rode { officer: id, way } => format!("{} rides {way:#}", officer(id)),
-        Happening::Contacted { unit: id, enemy, .. } => format!("{} contacts {}", unit(id), unit(enemy)),
-        Happening::Recovered { unit: id, die, below, removed, hits, .. } => {
-            let verdict = if *removed { format!("a hit is removed, {hits} left") } else { "in vain".to_owned() };
-            format!("{} tries to recover: die {die}, below {below} needed, {verdict}", unit(id))
+        Happening::Column { unit: id } => format!("{} in march column", unit(id)),
+        Happening::Faced { unit: id, facing } => format!("{} turned to face {facing}", unit(id)),
+        Happening::Withdrew { unit: id, distance } => format!("{} withdrew {}", unit(id), length(*distance)),
+        Happening::Rode { officer, way } => format!("{} rode {}", state.officer_name(*officer), length(*way)),
+        Happening::Contacted { unit: id, enemy, .. } => format!("{} made contact with {}", unit(id), unit(enemy)),
+        Happening::Recovered { unit: id, die, below, removed, hits: left, .. } => {
+            let verdict =
+                if *removed { format!("one hit removed, {} left", hits(*left)) } else { "in vain".to_owned() };
+            format!("{} tried to recover: die {die}, below {below} needed, {verdict}", unit(id))
         }
         Happening::Evaded { unit: id, attacker, dice, away, .. } => {
-            let dice = dice.map_or(String::new(), |dice| format!(": {} against {}", dice[0], dice[1]));
-            let verdict = if *away { "gets away" } else { "is caught" };
-            format!("{} evades {}{dice}, {verdict}", unit(id), unit(attacker))
+            let dice = dice.map_or(String::new(), |[own, other]| format!(": {own} against {other}"));
+            let verdict = if *away { "got away" } else { "caught" };
+            format!("{} evaded {}{dice}, {verdict}", unit(id), unit(attacker))
         }
         Happening::Escaped { unit: id, attacker, roll, below, escapes, .. } => {
-            let verdict = if *escapes { "they escape" } else { "they are lost" };
-            format!("{} try to escape from {}: {roll}, below {below} needed, {verdict}", unit(id), unit(attacker))
+            let verdict = if *escapes { "escaped" } else { "too late" };
+            format!("{} tried to escape from {}: {roll}, below {below} needed, {verdict}", unit(id), unit(attacker))
         }
         Happening::LastDischarge { unit: id, attacker } => {
-            format!("The last discharge of {} strikes {}", unit(id), unit(attacker))
+            format!("The last discharge of {} struck {}", unit(id), unit(attacker))
         }
-        Happening::Committed { side: id, cd, officer: lent, .. } => {
+        Happening::Committed { side: id, cd, officer, led, .. } => {
             let cd = cd.then(|| "a command die".to_owned());
-            let lent = lent.as_ref().map(|id| format!("the dice of {}", officer(id)));
+            let lent = officer.map(|officer| format!("the dice of {}", state.officer_called(officer, *led)));
             let all: Vec<String> = cd.into_iter().chain(lent).collect();
-            format!("{} add {}", side(id), all.join(" and "))
+            format!("The {} added {}", people(id), all.join(" and "))
         }
-        Happening::Square { unit: id } => format!("{} forms square", unit(id)),
-        Happening::Struck { unit: id, enemy, dice, hit, bonuses, penalties, hits, .. } => {
-            let (hit, again) = (at_least(*hit), rerolls(*bonuses, *penalties));
-            format!("{} against {}: {dice} dice, {hit}{again}, hits {hits}", unit(id), unit(enemy))
+        Happening::Square { unit: id } => format!("{} formed square", unit(id)),
+        Happening::Struck { unit: id, enemy, dice: many, hit, bonuses, penalties, hits: struck, .. } => {
+            let throw = throw(*many, *hit, *bonuses, *penalties, *struck);
+            format!("{} against {}: {throw}", unit(id), unit(enemy))
         }
         Happening::CombatResult { attacker, defender, result } => match result {
-            Result::Attacker => format!("{} beats {}", unit(attacker), unit(defender)),
-            Result::Defender => format!("{} beats off {}", unit(defender), unit(attacker)),
-            Result::Tie => format!("{} and {} part without a decision", unit(attacker), unit(defender)),
-            Result::Mutual => format!("{} and {} break each other", unit(attacker), unit(defender)),
-            Result::Held => format!("The square of {} holds", unit(defender)),
+            Result::Attacker => format!("{} beat {}", unit(attacker), unit(defender)),
+            Result::Defender => format!("{} beat off {}", unit(defender), unit(attacker)),
+            Result::Tie => format!("{} and {} parted without a decision", unit(attacker), unit(defender)),
+            Result::Mutual => format!("{} and {} broke each other", unit(attacker), unit(defender)),
+            Result::Held => format!("The square of {} held", unit(defender)),
         },
-        Happening::FellBack { unit: id, distance, .. } => format!("{} falls back {distance:#}", unit(id)),
-        Happening::Disordered { unit: id, .. } => format!("{} is disordered", unit(id)),
-        Happening::Advanced { unit: id, distance } => format!("{} follows up {distance:#}", unit(id)),
-        Happening::OfficerTest { officer: id, total, ones, .. } => {
+        Happening::FellBack { unit: id, distance: Inches::ZERO, .. } => {
+            format!("{} had no room to fall back", unit(id))
+        }
+        Happening::FellBack { unit: id, distance, due, .. } => {
+            let due = if distance < due { format!(" of {}", length(*due)) } else { String::new() };
+            format!("{} fell back {}{due}", unit(id), length(*distance))
+        }
+        Happening::Disordered { unit: id, .. } => format!("{} in disorder", unit(id)),
+        Happening::Advanced { unit: id, distance } => format!("{} followed up {}", unit(id), length(*distance)),
+        Happening::OfficerTest { officer, led, danger, total, ones, .. } => {
             let plus = if *ones > 0 { format!(", {ones} of it for ones") } else { String::new() };
-            format!("{} in danger: {total}{plus}", officer(id))
+            let (name, why) = (state.officer_called(*officer, *led), in_danger(*danger));
+            format!("{name} in danger {why}: {total}{plus}, killed on {}", state.book.tables.officers.killed)
         }
-        Happening::OfficerKilled { officer: id } => format!("{} is killed", officer(id)),
-        Happening::Successor { officer: id, .. } => format!("{} takes over", officer(id)),
-        Happening::OfficerPlaced { officer: id, unit: refuge } => {
-            format!("{} takes refuge with {}", officer(id), unit(refuge))
+        Happening::OfficerKilled { officer, led } => format!("{} was killed", state.officer_called(*officer, *led)),
+        Happening::Successor { officer, figure, .. } if officer.force().is_some() => {
+            let radius = length(state[*officer].talent.radius());
+            format!("{} took over: modifier {figure:+}, radius {radius}", state.officer_name(*officer))
         }
-        Happening::SuppressionEnded => "Suppression ends".to_owned(),
+        Happening::Successor { officer, figure, left, .. } => {
+            let left = left.map_or(String::new(), |left| format!(", {left} left now"));
+            format!("{} took over: {figure} command dice a turn{left}", state.officer_name(*officer))
+        }
+        Happening::OfficerPlaced { officer, unit: refuge } => {
+            format!("{} took refuge with {}", state.officer_name(*officer), unit(refuge))
+        }
+        Happening::SuppressionEnded => "Suppression ended".to_owned(),
         Happening::TurnDie { die, pulses, ends, .. } => {
-            format!("Turn die {die} after {pulses} pulses: {}", if *ends { "the turn ends" } else { "it goes on" })
+            let verdict = if *ends { "the turn ends" } else { "it goes on" };
+            format!("Turn die {die} after {}: {verdict}", counted(*pulses, "pulse", "pulses"))
         }
         Happening::ArmyTest { side: id, roll, number, lost, initial, breaks, .. } => {
             let roll = match (roll, number) {
@@ -163,11 +216,44 @@ pub fn narrate(state: &State, what: &Happening) -> String {
             };
             format!("{}{roll}", if *ends { "Night falls" } else { "There is light for another turn" })
         }
-        Happening::Conceded { side: id } => format!("The {} concede", side(id)),
+        Happening::Conceded { side: id } => format!("The {} concede", people(id)),
         Happening::Ended { winner: Some(id), points, level, .. } => {
-            format!("The {} win ({level}), {} to {} points", side(id), points[id.index()], points[id.enemy().index()])
+            let (own, other) = (points[id.index()], points[id.enemy().index()]);
+            format!("The {} win ({level}), {own} to {other} points", people(id))
         }
         Happening::Ended { winner: None, points, .. } => format!("A draw, {} to {} points", points[0], points[1]),
+    })
+}
+
+/// A fact in a few words, for who has not watched.
+pub fn brief(state: &State, what: &Happening) -> String {
+    let unit = |id: &UnitId| state.unit_name(*id);
+    match what {
+        Happening::Skirmished { unit: id, target, through: struck, .. } => {
+            format!("{} skirmished with {}: {}", unit(id), unit(target), hits(*struck))
+        }
+        Happening::Fired { unit: id, target, hits: struck, .. } => {
+            format!("{} fired at {}: {}", unit(id), unit(target), hits(*struck))
+        }
+        Happening::Controlled { force, status, .. } => format!("{}: {}", state.force_title(*force), status.name()),
+        Happening::Evaded { unit: id, attacker, away, .. } => {
+            let verdict = if *away { "got away from" } else { "caught by" };
+            format!("{} {verdict} {}", unit(id), unit(attacker))
+        }
+        Happening::Escaped { unit: id, attacker, escapes, .. } => {
+            let verdict = if *escapes { "escaped from" } else { "taken by" };
+            format!("{} {verdict} {}", unit(id), unit(attacker))
+        }
+        _ => narrate(state, what),
+    }
+}
+
+/// A sentence begins with a capital.
+pub fn capital(sentence: String) -> String {
+    let mut letters = sentence.chars();
+    match letters.next() {
+        Some(first) if first.is_lowercase() => first.to_uppercase().chain(letters).collect(),
+        _ => sentence,
     }
 }
 
@@ -176,16 +262,34 @@ pub fn at_least(number: u8) -> String {
     if number < 6 { format!("{number}+") } else { number.to_string() }
 }
 
-/// What is rolled again, as the log says it.
-fn rerolls(bonuses: u8, penalties: u8) -> String {
-    let mut again = String::new();
-    if bonuses > 0 {
-        again += &format!(", misses again {bonuses}x");
+/// A number of hits.
+fn hits(count: u8) -> String {
+    if count == 0 { "no hit".to_owned() } else { counted(count, "hit", "hits") }
+}
+
+/// A number of command dice.
+pub fn command_dice(count: u8) -> String {
+    counted(count, "command die", "command dice")
+}
+
+/// What was thrown, rolled again and hit, as the log says it.
+fn throw(count: u8, hit: u8, bonuses: u8, penalties: u8, struck: u8) -> String {
+    let again = |what: &str, times: u8| match times {
+        0 => String::new(),
+        1 => format!(", {what} rolled again"),
+        times => format!(", {what} rolled again {times} times"),
+    };
+    let (misses, kept) = (again("misses", bonuses), again("hits", penalties));
+    format!("{}, {}{misses}{kept}, {}", dice(count), at_least(hit), hits(struck))
+}
+
+/// What brought an officer in danger.
+const fn in_danger(danger: Danger) -> &'static str {
+    match danger {
+        Danger::Lent => "for the dice he lent",
+        Danger::RiddenOver => "as the enemy rode over him",
+        Danger::Rout => "as a unit broke beside him",
     }
-    if penalties > 0 {
-        again += &format!(", hits again {penalties}x");
-    }
-    again
 }
 
 /// The reasons behind a fact, figure by figure; where it states several, each reason says to which it belongs.
@@ -208,14 +312,31 @@ pub fn modifier(state: &State, part: &Part<What>) -> Modifier {
     Modifier { text, clause: Some(part.clause.to_string()) }
 }
 
+/// A refusal in words, with what its figures are made of.
+pub fn refused(state: &State, refusal: &Refusal) -> engine::Refusal {
+    let said = refusal::explain(state, refusal);
+    let mut figures = refusal::figures(state, refusal);
+    figures.retain(|(_, parts)| !parts.is_empty());
+    let made_of = |parts: &[Part<What>]| {
+        let words: Vec<String> = parts.iter().map(|part| modifier(state, part).text).collect();
+        words.join(", ")
+    };
+    let text = match &figures[..] {
+        [] => said.text,
+        [(_, parts)] => format!("{} ({})", said.text, made_of(parts)),
+        several => {
+            let named: Vec<String> =
+                several.iter().map(|(name, parts)| format!("{name}: {}", made_of(parts))).collect();
+            format!("{} ({})", said.text, named.join("; "))
+        }
+    };
+    engine::Refusal { text, ..said }
+}
+
 /// What a part does, in figures; nothing for a part that only says why.
 fn size(what: What, amount: Amount) -> String {
     let figure = |number: i32| {
-        if what.is_length() {
-            Inches::from_hundredths(number).to_string().replace('"', "″")
-        } else {
-            number.to_string()
-        }
+        if what.is_length() { length(Inches::from_hundredths(number)) } else { number.to_string() }
     };
     match amount {
         Amount::Plus(0) => String::new(),
@@ -249,20 +370,20 @@ const fn is_number(what: What) -> bool {
 }
 
 /// What a part is about.
-fn name(state: &State, what: What) -> String {
+pub fn name(state: &State, what: What) -> String {
     let table = &state.book.tables;
     let text = match what {
         What::Thrown(1) | What::Die => "die",
-        What::Thrown(dice) => return format!("{dice} dice"),
+        What::Thrown(count) => return dice(count),
         What::DieAgain => "die rolled again",
         What::CommanderBonus(officer) | What::Personality(officer) => return state.officer_name(officer),
         What::PlainDice => "dice",
         What::CommandDice => "command dice",
         What::CommandDiceLeft => "command dice left",
         What::FarOff => "far from the army commander",
-        What::Spent(force) => return format!("{} is spent", state.force_name(force)),
+        What::Spent(force) => return format!("{} spent", state.force_title(force)),
         What::Column(column) => {
-            let distance = table.control.column.to_string().replace('"', "″");
+            let distance = length(table.control.column);
             return match column {
                 Column::Near => format!("enemy within {distance}"),
                 Column::Far => format!("no enemy within {distance}"),
@@ -322,7 +443,7 @@ fn name(state: &State, what: What) -> String {
         What::Rough => "more in rough ground",
         What::Obstacle => "obstacles",
         What::Friends => "through friends",
-        What::BaseMove => "base move",
+        What::BaseMove | What::BaseLimit => "base move",
         What::NearEnemy => "near the enemy",
         What::ZoneDie => "zone die",
         What::Beaten => "beaten",
@@ -345,7 +466,7 @@ fn name(state: &State, what: What) -> String {
         What::Halved => "lost with the army commander",
         What::Pulses => "a die below the pulses done,",
         What::Dusk(0) => "at the Basic Length, on at most",
-        What::Dusk(over) => return format!("{over} turns beyond the Basic Length, on at most"),
+        What::Dusk(over) => return format!("{} beyond the Basic Length, on at most", counted(over, "turn", "turns")),
         What::PartsLost(parts) => return format!("{parts}/{} lost, at most", table.end.breaks_of),
         What::LeftField => "left the field",
         What::ArrivesOn => "arrives on",
@@ -357,7 +478,13 @@ fn name(state: &State, what: What) -> String {
             let objective = state.scenario.objectives.get(usize::from(index));
             return objective.map_or_else(String::new, |objective| objective.name.clone());
         }
+        What::Granted => "granted for an even match",
         What::EnemyBroken => "enemy army broken",
+        What::Nearer => "nearer to the enemy",
+        What::BestGain => "as near as it can come",
+        What::Stretch => "stretch of the edge",
+        What::Awaited => "grown since it was due",
+        What::EdgeEnds => "end of the edge",
         What::Units => "units",
         What::SubCommanders => "sub-commanders",
         What::ArmyCommander => "army commander",
@@ -365,7 +492,7 @@ fn name(state: &State, what: What) -> String {
     text.to_owned()
 }
 
-/// What a status means for the units of a force, in a few words. [GA-2.17, GA-2.19, GA-2.20, GA-2.21]
+/// What a status means for the units of a force, in a few words.
 pub const fn allows(status: Status) -> &'static str {
     match status {
         Status::Withdraw => "those near the enemy go back",

@@ -9,21 +9,12 @@ use crate::data::side::{OfficerId, Side, UnitId};
 use crate::rules::combat;
 use crate::rules::control::{self, Reach};
 use crate::rules::movement;
+use crate::rules::names::{counted, length};
 use crate::rules::state::{Marks, MovementStep, Phase, State, Status};
 use crate::rules::terrain;
 use crate::screen::forecast::status_tone;
 use crate::screen::ground::{PER_INCH, on_screen};
 use crate::screen::narrate::{modifier, weak};
-
-/// A length with the sign for inches.
-pub fn inches(length: Inches) -> String {
-    format!("{length:#}").replace('"', "″")
-}
-
-/// The same with no more decimals than needed.
-pub fn plain(length: Inches) -> String {
-    length.to_string().replace('"', "″")
-}
 
 /// A side on the screen.
 pub fn side(state: &State, side: Side) -> scene::Side {
@@ -108,6 +99,7 @@ fn devices(state: &State, unit: UnitId) -> Vec<String> {
         (one.make.cossack, "cossack"),
         (one.marks.has(Marks::DISORDERED), "disorganised"),
         (one.marks.has(Marks::SUPPRESSED), "smoke"),
+        (one.marks.has(Marks::ORDERED) && matches!(state.phase, Phase::Fire { .. }), "match"),
         (one.marks.has(Marks::COLUMN), "column"),
         (terrain::weakness(state, unit).is_some(), "vulnerable"),
         (combat::is_outside(state, unit), "outside"),
@@ -127,7 +119,7 @@ fn badges(state: &State, unit: UnitId) -> Vec<Badge> {
         badges.push(badge(
             Corner::RearRight,
             one.hits.to_string(),
-            format!("{} hits of {}", one.hits, one.make.sp),
+            format!("{} of {}", counted(one.hits, "hit", "hits"), one.make.sp),
             Tone::Bad,
         ));
     }
@@ -160,7 +152,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     let mut facts = vec![
         Fact::cited("Type", row.name.clone(), "GA-D1"),
         Fact::cited("Strength", format!("{} of {} SP", one.strength(), one.make.sp), "GA-8.2"),
-        Fact::cited("Move", format!("{}, near the enemy {} + die", inches(row.base_move), inches(row.zone)), "GA-6.1"),
+        Fact::cited("Move", format!("{}, near the enemy {} + die", length(row.base_move), length(row.zone)), "GA-6.1"),
         Fact::cited(
             "Force",
             format!("{}, {}", state.force_name(one.make.force), state.status_of(unit).name()),
@@ -174,8 +166,8 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
             "Guns",
             format!(
                 "{weight}, canister {}, roundshot {}, {}+",
-                inches(guns.canister),
-                inches(guns.roundshot),
+                length(guns.canister),
+                length(guns.roundshot),
                 guns.hit
             ),
             "GA-5.2",
@@ -188,7 +180,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         facts.push(Fact::cited(
             "Garrison",
             state.ground().features()[usize::from(feature)].kind.name.clone(),
-            "GA-7.10",
+            terrain::works_cover(state, feature).clause().0,
         ));
     }
     let sub = one.make.force.officer();
@@ -198,7 +190,7 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         let text = if combat::is_outside(state, unit) { "outside, hits again in combat" } else { "inside" };
         facts.push(Fact::cited(
             "Command radius",
-            format!("{text}, {} of {}", inches(distance), inches(radius)),
+            format!("{text}, {} of {}", length(distance), length(radius)),
             "GA-8.20",
         ));
     }
@@ -206,10 +198,18 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         let text = format!("{}: hits again in combat, misses again under fire", weak(weakness));
         facts.push(Fact::cited("Vulnerable", text, weakness.clause().0));
     }
+    if one.marks.has(Marks::ORDERED) && matches!(state.phase, Phase::Fire { .. }) {
+        // A battery whose order is not known to the viewer aims at nobody in what he sees.
+        let text = match state.aims[unit.index()] {
+            Some(target) => format!("laid on {}", state.unit_name(target)),
+            None => "given".to_owned(),
+        };
+        facts.push(Fact::cited("Fire order", text, "GA-5.19"));
+    }
     if let Some(target) = one.target {
         let text = match combat::attackers(state, target).len() {
             1 => state.unit_name(target).to_owned(),
-            count => format!("{} with {} others", state.unit_name(target), count - 1),
+            count => format!("{} with {}", state.unit_name(target), counted(count as u8 - 1, "other", "others")),
         };
         facts.push(Fact::cited("Attacks", text, "GA-6.24"));
     }
@@ -245,7 +245,7 @@ pub fn officer(state: &State, officer: OfficerId) -> Piece {
         symbol: "leader".to_owned(),
         devices: if army { vec!["star".to_owned()] } else { Vec::new() },
         strength,
-        detail: if army { "CD".to_owned() } else { plain(one.talent.radius()) },
+        detail: if army { "CD".to_owned() } else { length(one.talent.radius()) },
         place: Place::Table { at: on_screen(state, one.at.spot()), facing: 0.0 },
         attached: None,
         badges,
@@ -275,13 +275,17 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
             let mut facts = vec![
                 Fact::cited("Force", format!("{}, {}", state.force_name(force), state[force].status.name()), "GA-2.16"),
                 Fact::cited("Modifier", format!("{:+}", control::modifier(state, force, &mut why)), "GA-2.9"),
-                Fact::cited("Radius", plain(one.talent.radius()), "GA-2.24"),
+                Fact::cited("Radius", length(one.talent.radius()), "GA-2.24"),
                 Fact::cited("Dice he may lend", one.talent.bonus.to_string(), "GA-8.13"),
             ];
             if let Some(distance) = control::distance(state, force) {
                 let mut why = Vec::new();
                 let (most, price) = control::allowed_because(state, force, &mut why);
-                let text = format!("{}: up to {most} CDs at {price}", inches(distance));
+                let text = format!(
+                    "{}: up to {} at {price} each",
+                    length(distance),
+                    counted(most, "command die", "command dice")
+                );
                 let clause = why.last().map_or("GA-2.5", |part| part.clause.0);
                 facts.push(Fact::cited("To the army commander", text, clause));
             }
@@ -297,7 +301,7 @@ fn officer_facts(state: &State, officer: OfficerId) -> Vec<Fact> {
 /// What an army commander may give, by distance. [GA-2.5, GA-2.6, GA-2.7]
 fn gifts(state: &State) -> String {
     let table = &state.book.tables.command;
-    let (near, middle) = (plain(table.near), plain(table.middle));
+    let (near, middle) = (length(table.near), length(table.middle));
     let price = control::price(table, Reach::Far, 1, &mut NoReasons);
     format!("{} within {near}, 1 within {middle}, 1 for {price} beyond", table.near_most)
 }
@@ -327,8 +331,8 @@ pub fn rings(state: &State, officer: OfficerId) -> Vec<Region> {
             let open = matches!(state.phase, Phase::Control { rolled: None }) && state.phasing == side;
             let piece = if open { None } else { Some(id) };
             vec![
-                region(piece.clone(), figures.near, &format!("{}: {} CDs", plain(figures.near), figures.near_most)),
-                region(piece, figures.middle, &format!("{}: 1 CD", plain(figures.middle))),
+                region(piece.clone(), figures.near, &format!("{}: {} CDs", length(figures.near), figures.near_most)),
+                region(piece, figures.middle, &format!("{}: 1 CD", length(figures.middle))),
             ]
         }
     }
@@ -350,7 +354,7 @@ pub fn arcs(state: &State, unit: UnitId) -> Vec<Region> {
     let outline = |limit: Inches| -> Vec<scene::Point> {
         table::zone_outline(state.shape(unit), limit).iter().map(|spot| on_screen(state, *spot)).collect()
     };
-    let mut regions = vec![region("zone", outline(zone), &format!("{} zone", plain(zone)), "Zones")];
+    let mut regions = vec![region("zone", outline(zone), &format!("{} zone", length(zone)), "Zones")];
     if one.make.is_battery() {
         let row = state.book.tables.artillery.of(one.make.gun);
         regions.push(region("short_range", band(state, unit, row.canister), "canister", "Fire bands"));

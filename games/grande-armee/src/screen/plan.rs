@@ -9,12 +9,15 @@ use table::{
 use crate::data::roster::Arm;
 use crate::data::side::{OfficerId, Side, UnitId};
 use crate::rules::artillery;
+use crate::rules::combat;
 use crate::rules::control;
+use crate::rules::deploy;
 use crate::rules::movement;
+use crate::rules::names::length;
 use crate::rules::order::{Face, Leg, Legs, March, Order};
 use crate::rules::path::is_clear;
 use crate::rules::reasons::Throw;
-use crate::rules::refusal::{self, Refusal};
+use crate::rules::refusal::Refusal;
 use crate::rules::retire;
 use crate::rules::sample;
 use crate::rules::sight;
@@ -24,8 +27,9 @@ use crate::rules::turn;
 use crate::rules::walker::{Walker, leg_of};
 use crate::screen::forecast;
 use crate::screen::ground::{PER_INCH, from_screen, on_screen};
-use crate::screen::narrate::modifier;
-use crate::screen::pieces::{self, inches};
+use crate::screen::narrate::{self, modifier};
+use crate::screen::pieces;
+use crate::screen::stations;
 use crate::screen::words;
 
 /// A unit's move as the planner judges it, by the same walk that checks an order.
@@ -39,21 +43,11 @@ impl Marching<'_> {
         let mut march = March::by(self.unit, []);
         for manoeuvre in legs {
             match *manoeuvre {
-                Manoeuvre::Turn(turn) => march.face = Some(face_of(self.state, self.unit, turn)),
+                Manoeuvre::Turn(turn) => march.face = Some(Face(turn)),
                 other => march.legs.try_push(leg_of(other)?).ok()?,
             }
         }
         Some(march)
-    }
-}
-
-/// The change of face that makes a turn.
-fn face_of(state: &State, unit: UnitId, turn: Turn) -> Face {
-    match turn {
-        _ if state.arm(unit) == Arm::Artillery => Face::By(turn),
-        Turn::LEFT => Face::Left,
-        Turn::RIGHT => Face::Right,
-        _ => Face::About,
     }
 }
 
@@ -69,7 +63,7 @@ impl Drill for Marching<'_> {
     fn cost(&self, _before: &[Manoeuvre], leg: &Way, ends: Ends) -> Result<Inches, Stop> {
         let (state, unit) = (self.state, self.unit);
         if let Manoeuvre::Turn(turn) = leg.manoeuvre {
-            return Ok(movement::faced(state, unit, Some(face_of(state, unit, turn))).1);
+            return Ok(movement::faced(state, unit, Some(Face(turn))).1);
         }
         let Some(one) = leg_of(leg.manoeuvre) else { return Err(Stop::Rule(0)) };
         // No contact while dragging over the field: that is what dragging onto an enemy is for.
@@ -104,13 +98,12 @@ fn stop_of(refusal: &Refusal) -> Stop {
 
 impl Planned for Marching<'_> {
     fn kit(&self) -> Kit {
-        let guns = self.state.arm(self.unit) == Arm::Artillery;
         Kit {
             to: None,
             about: false,
             wheel: true,
             slide: Some(Turn::degrees(180)),
-            first_turn: if guns { FirstTurn::Any } else { FirstTurn::Quarters },
+            first_turn: FirstTurn::Any,
             legs: 4,
             grain: Turn::degrees(1),
         }
@@ -140,13 +133,19 @@ impl Planned for Marching<'_> {
 
 /// The manoeuvre that comes nearest to a wish; `None` where this piece cannot be dragged now.
 pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
+    if let Phase::Deploy { side } = state.phase {
+        return plan_put(state, side, wish);
+    }
     if state.displaced != 0 || !matches!(state.phase, Phase::Movement(MovementStep::Choose)) {
-        return None;
+        return is_piece(state, &wish.piece).then(|| nothing(hint(state, &Refusal::NotMoving)));
     }
     if let Some(officer) = state.find_officer(&wish.piece).filter(|&officer| state[officer].on_table) {
         return plan_ride(state, officer, wish);
     }
-    let unit = state.find_unit(&wish.piece).filter(|&unit| movement::may_do(state, unit))?;
+    let unit = state.find_unit(&wish.piece).filter(|&unit| state.is_present(unit))?;
+    if let Some(why) = movement::barred(state, unit) {
+        return Some(nothing(hint(state, &why)));
+    }
     if state.status_of(unit) == Status::Withdraw && state.arm(unit) != Arm::Artillery {
         return Some(plan_withdrawal(state, unit, wish));
     }
@@ -161,6 +160,39 @@ pub fn plan(state: &State, wish: &Wish) -> Option<Plan> {
     })
 }
 
+/// Whether somebody on the table has this id.
+fn is_piece(state: &State, id: &str) -> bool {
+    state.find_unit(id).is_some_and(|unit| state.is_present(unit))
+        || state.find_officer(id).is_some_and(|officer| state[officer].on_table)
+}
+
+/// A unit or an officer of the side that deploys, as near as can be to the wish. [GA-S4]
+fn plan_put(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
+    let spot = from_screen(state, wish.at);
+    if let Some(officer) = state.find_officer(&wish.piece) {
+        let at = spot.point();
+        return Some(match deploy::check_station(state, side, officer, at) {
+            Ok(()) => {
+                let mut plan = answer(state, &Order::Station { officer, at });
+                plan.poses = vec![screen_pose(state, Pose::new(at, Facing::NORTH))];
+                plan
+            }
+            Err(why) => nothing(hint(state, &why)),
+        });
+    }
+    let unit = state.find_unit(&wish.piece).filter(|&unit| state.side_of(unit) == side)?;
+    let now = if deploy::is_placed(state, unit) { state[unit].pose.facing } else { state.home(side).opposite() };
+    let facing = wish.facing.map_or(now, |degrees| Facing::degrees(degrees.round() as i32));
+    let wished = Pose::new(spot.point(), facing);
+    let stop = deploy::check_put(state, side, unit, wished).err().map(|why| hint(state, &why));
+    let Some(pose) = stations::nearest(state, side, unit, wished) else { return stop.map(nothing) };
+    let mut plan = answer(state, &Order::Put { unit, pose });
+    plan.poses = vec![screen_pose(state, pose)];
+    plan.ghost = vec![pieces::stand(state, unit, pose)];
+    plan.stop = stop;
+    Some(plan)
+}
+
 /// An empty answer that says why.
 fn nothing(stop: RefusedHint) -> Plan {
     Plan {
@@ -172,11 +204,12 @@ fn nothing(stop: RefusedHint) -> Plan {
         left: String::new(),
         stop: Some(stop),
         odds: None,
+        irrevocable: false,
     }
 }
 
 fn hint(state: &State, refusal: &Refusal) -> RefusedHint {
-    let sentence = refusal::explain(state, refusal);
+    let sentence = narrate::refused(state, refusal);
     RefusedHint { clause: sentence.clause.to_string(), text: sentence.text }
 }
 
@@ -211,8 +244,8 @@ fn march_answer(state: &State, march: &March) -> Option<Plan> {
         None => path.end(),
     };
     plan.ghost = vec![pieces::stand(state, march.unit, end)];
-    plan.cost = format!("{} of {}", inches(path.cost()), inches(most));
-    plan.left = inches(most - path.cost());
+    plan.cost = format!("{} of {}", length(path.cost()), length(most));
+    plan.left = length(most - path.cost());
     plan.odds = if path.contact != 0 { forecast::contact(state, march) } else { forecast::march(state, &path) };
     Some(plan)
 }
@@ -249,7 +282,7 @@ fn plan_march(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     }
 }
 
-/// A march into the town or redoubt at a spot: up to one of its edges and in, the cheapest way; `None` where there is none. [GA-7.10, GA-7.11]
+/// A march into the town or redoubt at a spot: up to one of its edges and in, the cheapest way; `None` where there is none.
 fn plan_entry(state: &State, unit: UnitId, spot: Spot) -> Option<Plan> {
     let (feature, works) =
         state.ground().at(spot).find_map(|(index, feature)| Some((index as u8, feature.kind.works?)))?;
@@ -329,7 +362,10 @@ fn stop_hint(state: &State, unit: UnitId, stop: &Stop) -> RefusedHint {
         Stop::Bar(Bar::TooNear(id)) => Refusal::PassesEnemy { unit, enemy: UnitId(id as u8) },
         Stop::Bar(Bar::Feature(index) | Bar::EndsOnFeature(index)) => Refusal::Closed { unit, feature: index as u8 },
         Stop::Bar(Bar::Edge(_)) | Stop::Rule(2) => Refusal::Edge(unit),
-        Stop::TooFar { cost, .. } => Refusal::TooLong { unit, cost, allowance: state.base_move(unit) },
+        Stop::TooFar { cost, left } => {
+            let allowance = state.base_move(unit);
+            Refusal::TooLong { unit, cost: allowance - left + cost, allowance, bill: Box::default() }
+        }
         Stop::Rule(1) => Refusal::TooOblique(unit),
         Stop::TooManyLegs | Stop::Rule(_) => Refusal::NoPath(unit),
     };
@@ -381,7 +417,7 @@ fn plan_withdrawal(state: &State, unit: UnitId, wish: &Wish) -> Plan {
     if let Some(ended) = retire::withdraw(state, unit, home + Turn::degrees(off)) {
         plan.poses = [ended.from, ended.to].map(|pose| screen_pose(state, pose)).to_vec();
         plan.ghost = vec![pieces::stand(state, unit, ended.to)];
-        plan.cost = inches(ended.gone);
+        plan.cost = length(ended.gone);
     }
     plan
 }
@@ -418,8 +454,8 @@ fn plan_ride(state: &State, officer: OfficerId, wish: &Wish) -> Option<Plan> {
                     symbol: "leader".to_owned(),
                     devices: Vec::new(),
                 }];
-                plan.cost = format!("{} of {}", inches(way), inches(reach));
-                plan.left = inches(reach - way);
+                plan.cost = format!("{} of {}", length(way), length(reach));
+                plan.left = length(reach - way);
                 plan.stop = why;
                 return Some(plan);
             }
@@ -466,8 +502,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
         (Laid::Officer(officer), Laid::Unit(unit)) | (Laid::Unit(unit), Laid::Officer(officer))
             if officer.force() == Some(state[*unit].make.force) =>
         {
-            let radius = state[*officer].talent.radius();
-            let text = if distance <= radius { "inside his radius" } else { "outside his radius" };
+            let text = if combat::is_outside(state, *unit) { "outside his radius" } else { "inside his radius" };
             notes.push(format!("{text} [GA-2.24]"));
         }
         (Laid::Officer(a), Laid::Officer(b)) => notes.extend(command_note(state, *a, *b)),
@@ -476,7 +511,7 @@ pub fn measure(state: &State, from: &Target, to: &Target) -> Option<Measure> {
     if let Laid::Place(point) = other {
         notes.push(format!("to ({}, {})", point.x, point.y).replace('"', "″"));
     }
-    Some(Measure { from: on_screen(state, start), to: on_screen(state, end), text: inches(distance), notes })
+    Some(Measure { from: on_screen(state, start), to: on_screen(state, end), text: length(distance), notes })
 }
 
 /// What the distance between two officers allows: command dice. [GA-2.5]
@@ -496,7 +531,7 @@ fn command_note(state: &State, a: OfficerId, b: OfficerId) -> Option<String> {
 fn enemy_notes(state: &State, unit: UnitId, target: UnitId, distance: Inches) -> Vec<String> {
     let mut notes = Vec::new();
     let zone = state.book.tables.movement.zone;
-    let (place, zone) = (if distance <= zone { "within" } else { "outside" }, pieces::plain(zone));
+    let (place, zone) = (if distance <= zone { "within" } else { "outside" }, length(zone));
     notes.push(format!("{place} the {zone} zone [GA-6.6]"));
     if state[unit].make.is_battery() {
         match artillery::shot(state, unit, target) {

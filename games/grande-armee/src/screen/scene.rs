@@ -10,9 +10,12 @@ use crate::data::side::{Side, UnitId, each};
 use crate::rules::arrival;
 use crate::rules::control;
 use crate::rules::deploy;
+use crate::rules::initiative;
+use crate::rules::names::{counted, length};
 use crate::rules::officers;
 use crate::rules::reasons::What;
 use crate::rules::sample;
+use crate::rules::sight;
 use crate::rules::state::{CombatStep, MovementStep, Phase, State};
 use crate::rules::turn;
 use crate::rules::victory;
@@ -20,12 +23,14 @@ use crate::rules::view::View;
 use crate::screen::affordances;
 use crate::screen::ground::on_screen;
 use crate::screen::narrate::modifier;
-use crate::screen::pieces::{self, inches, plain};
+use crate::screen::pieces;
 use crate::screen::plan;
+use crate::screen::roster;
+use crate::screen::stations;
 
 /// What to draw for a viewer.
 pub fn scene(view: &View) -> Scene {
-    let state = &view.state;
+    let state = &view.state();
     let decides = turn::decider(state).is_some_and(|side| view.viewer == Viewer::Seat(side.seat()));
     Scene {
         sides: Side::BOTH.map(|side| pieces::side(state, side)).to_vec(),
@@ -41,6 +46,7 @@ pub fn scene(view: &View) -> Scene {
         piles: Vec::new(),
         panels: panels(state),
         affordances: if decides { affordances::all(state) } else { Vec::new() },
+        standing: scene::Standing::default(),
     }
 }
 
@@ -77,9 +83,13 @@ fn headline(state: &State) -> Headline {
     if step(state).is_some_and(|step| step > 0) {
         pills.push(Pill { text: format!("{} initiative", name(state.holder)), tone: Tone::Accent });
     }
-    let points = victory::points(state);
+    if matches!(state.phase, Phase::Movement(MovementStep::Choose)) {
+        let [acted, all] = affordances::acted(state);
+        pills.push(Pill { text: format!("{acted} of {all} have acted"), tone: Tone::Neutral });
+    }
+    let points = victory::standing(state, &mut [NoReasons, NoReasons]);
     Headline {
-        turn: format!("Turn {} of {}, pulse {}", state.turn, state.scenario.length, state.pulse.max(1)),
+        turn: format!("Turn {} of {}, pulse {}", state.turn, state.length(), state.pulse.max(1)),
         date: state.scenario.date.clone(),
         phase,
         pills,
@@ -131,20 +141,23 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
         return (format!("With which unit does {} take refuge?", state.officer_name(officer)), Vec::new());
     }
     match &state.phase {
-        Phase::Build { .. } => plain("Which army do you bring?"),
-        Phase::Deploy { .. } => plain("Place a force"),
+        Phase::Build { side } => ("Which army do you bring?".to_owned(), roster::facts(state, *side)),
+        Phase::Deploy { side } => ("Place a force".to_owned(), stations::facts(state, *side)),
         Phase::Initiative(contest) => {
             let roll = |side: Side| {
                 let dice = contest.dice[side.index()];
-                let text =
-                    format!("{} + {} = {}, D4 {}", dice[0], dice[1], dice[0] + dice[1], contest.d4[side.index()]);
+                let total = initiative::total(dice, [false; 2], &mut NoReasons);
+                let text = format!("{} + {} = {total}, D4 {}", dice[0], dice[1], contest.d4[side.index()]);
                 Fact::cited(state.side_name(side), text, "GA-3.1")
             };
             ("Roll initiative dice again?".to_owned(), Side::BOTH.map(roll).to_vec())
         }
         Phase::Skirmish => plain("Which brigade sends out its skirmishers?"),
-        Phase::Fire { .. } => plain("At whom do your batteries fire?"),
-        Phase::FirstSide => plain("Do you phase first or second?"),
+        Phase::Fire { .. } => (
+            "At whom do your batteries fire?".to_owned(),
+            vec![Fact::cited("Sealed", "the enemy sees your orders when both sides have given all", "GA-5.19")],
+        ),
+        Phase::FirstSide => plain("Do you phase first or second: test, move and fight before the enemy or after him?"),
         Phase::Control { rolled: None } => plain("Which force do you test, and with how many command dice?"),
         Phase::Control { rolled: Some(rolled) } => {
             let mut why = Vec::new();
@@ -156,7 +169,7 @@ fn question_text(state: &State) -> (String, Vec<Fact>) {
                 let line = modifier(state, part);
                 Fact { label: "Why".to_owned(), value: line.text, clause: line.clause }
             }));
-            (format!("Which two dice count for {}?", state.force_name(rolled.force)), facts)
+            (format!("Which two dice count for {}?", state.force_title(rolled.force)), facts)
         }
         Phase::Movement(step) => movement_text(state, step),
         Phase::Combat(step) => match step {
@@ -180,11 +193,11 @@ fn movement_text(state: &State, step: &MovementStep) -> (String, Vec<Fact>) {
                 "Move a unit, an officer, or end the segment".to_owned(),
                 vec![
                     Fact::new("Next in turn", name(state, unit)),
-                    Fact::cited("Move", inches(state.base_move(unit)), "GA-6.1"),
+                    Fact::cited("Move", length(state.base_move(unit)), "GA-6.1"),
                 ],
             ),
             None => {
-                let reach = plain(state.book.tables.movement.officer);
+                let reach = length(state.book.tables.movement.officer);
                 ("Do your officers ride?".to_owned(), vec![Fact::cited("Officers ride", reach, "GA-6.9")])
             }
         },
@@ -192,7 +205,7 @@ fn movement_text(state: &State, step: &MovementStep) -> (String, Vec<Fact>) {
             let allowance = state.zone_allowance(march.unit, *die);
             (
                 format!("{} is near the enemy: does it go on?", name(state, march.unit)),
-                vec![Fact::cited("Zone die", format!("{die}, so {} in all", inches(allowance)), "GA-6.6")],
+                vec![Fact::cited("Zone die", format!("{die}, so {} in all", length(allowance)), "GA-6.6")],
             )
         }
         MovementStep::Recovery { unit } => (format!("Another try for {}?", name(state, *unit)), Vec::new()),
@@ -206,13 +219,21 @@ fn all_pieces(state: &State) -> Vec<scene::Piece> {
     let units = each(state.present[0] | state.present[1]).map(|unit| pieces::unit(state, unit));
     let officers =
         state.officer_ids().filter(|&officer| state[officer].on_table).map(|officer| pieces::officer(state, officer));
-    units.chain(officers).collect()
+    units.chain(officers).chain(waiting_pieces(state)).collect()
+}
+
+/// Units that the side which deploys has still to place, where they are listed, so that they can be dragged. [GA-S4]
+fn waiting_pieces(state: &State) -> Vec<scene::Piece> {
+    let Phase::Deploy { side } = state.phase else { return Vec::new() };
+    let units = deploy::waiting(state, side).flat_map(|force| deploy::units_of(state, force));
+    let units = units.filter(|&unit| !deploy::is_placed(state, unit));
+    units.map(|unit| pieces::unit(&stations::at_hand(state, side, unit), unit)).collect()
 }
 
 /// Objectives with who holds them, and attacks.
 fn markers(state: &State) -> Vec<Marker> {
     let objectives = state.scenario.objectives.iter().zip(&state.held).map(|(objective, held)| {
-        let who = held.map_or("nobody holds it".to_owned(), |side| format!("held by the {}", state.side_name(side)));
+        let who = held.map_or("nobody holds it".to_owned(), |side| format!("held by the {}", state.people(side)));
         let [a, b] = objective.points;
         let worth = if a == b { a.to_string() } else { format!("{a}:{b}") };
         Marker {
@@ -241,6 +262,22 @@ fn markers(state: &State) -> Vec<Marker> {
     objectives.chain(attacks).collect()
 }
 
+/// Thin lines from batteries to what they are laid on, as far as the viewer knows it. [GA-5.19]
+fn lays(state: &State) -> impl Iterator<Item = Region> + '_ {
+    each(state.present[0] | state.present[1]).filter_map(|unit| {
+        let target = state.aims[unit.index()]?;
+        let (from, to) = (sight::eye(state, unit), state.centre(target));
+        Some(Region {
+            piece: None,
+            kind: "zone".to_owned(),
+            outlines: vec![vec![on_screen(state, from), on_screen(state, to)]],
+            label: format!("{} laid on {}", name(state, unit), name(state, target)),
+            side: Some(state.side_of(unit).key().to_owned()),
+            layer: String::new(),
+        })
+    })
+}
+
 /// Command rings, arcs and bands, zones, the reach of who is asked, entry stretches, deployment zones, objectives.
 fn regions(state: &State) -> Vec<Region> {
     let mut regions: Vec<Region> = Vec::new();
@@ -255,6 +292,7 @@ fn regions(state: &State) -> Vec<Region> {
     {
         regions.extend(plan::reach(state, unit));
     }
+    regions.extend(lays(state));
     if let Phase::Deploy { side } = state.phase {
         let zone = deploy::zone(state, side);
         let corners =
@@ -323,8 +361,8 @@ fn pulses(state: &State) -> Track {
 }
 
 fn turns(state: &State) -> Track {
-    let length = state.scenario.length;
-    let cells = (1..=state.scenario.most_turns())
+    let length = state.length();
+    let cells = (1..=state.most_turns())
         .map(|turn| Cell {
             text: turn.to_string(),
             sub: if turn > length { "dusk".to_owned() } else { String::new() },
@@ -383,7 +421,7 @@ fn command(state: &State) -> Track {
     Track { title: "Command dice".to_owned(), kind: TrackKind::Bars, cells, note: String::new() }
 }
 
-/// Forces with their statuses, objectives, arrivals, the table.
+/// Forces with their statuses, objectives, arrivals.
 fn panels(state: &State) -> Vec<Panel> {
     let mut panels = Vec::new();
     for side in Side::BOTH {
@@ -397,7 +435,8 @@ fn panels(state: &State) -> Vec<Panel> {
                 } else {
                     format!("{}{spent}", state[force].status.name())
                 };
-                Fact::cited(format!("{} ({units})", state.force_name(force)), text, "GA-2.16")
+                let title = format!("{}, {}", state.force_title(force), counted(units as u8, "unit", "units"));
+                Fact::cited(title, text, "GA-2.16")
             })
             .collect();
         panels.push(Panel {
@@ -411,7 +450,7 @@ fn panels(state: &State) -> Vec<Panel> {
         let [a, b] = objective.points;
         Fact::cited(
             format!("{}, {a} / {b} points", objective.name),
-            held.map_or("nobody", |side| state.side_name(side)),
+            held.map_or_else(|| "nobody".to_owned(), |side| format!("the {}", state.people(side))),
             "GA-D7",
         )
     });
@@ -439,6 +478,6 @@ fn arrival_fact(state: &State, group: u8) -> Option<Fact> {
         (None, die) => format!("from turn {} on {die}+", one.turn),
     };
     let edge = edge_name(one.edge);
-    let text = format!("{when}, {edge} edge {} to {}", inches(from), inches(to));
-    Some(Fact::cited(state.force_name(arrival::force_of(group)), text, "GA-D6"))
+    let text = format!("{when}, {edge} edge {} to {}", length(from), length(to));
+    Some(Fact::cited(state.force_title(arrival::force_of(group)), text, "GA-D6"))
 }

@@ -9,6 +9,7 @@ use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
 use crate::data::side::{Side, UnitId, each};
 use crate::rules::control;
+use crate::rules::names::counted;
 use crate::rules::state::{Marks, State};
 use crate::rules::terrain;
 use crate::rules::victory;
@@ -39,14 +40,14 @@ const fn ground_sign(kind: TerrainKind) -> char {
 /// The battle as text.
 pub fn sketch(state: &State) -> String {
     let mut text = String::new();
-    let points = victory::points(state);
+    let points = victory::standing(state, &mut [NoReasons, NoReasons]);
     let _ = writeln!(
         text,
         "{}  turn {} of {} (+{}), pulse {}  {} {} : {} {}",
         state.scenario.title,
         state.turn,
-        state.scenario.length,
-        state.scenario.most_turns() - state.scenario.length,
+        state.length(),
+        state.most_turns() - state.length(),
         state.pulse,
         state.side_name(Side::A),
         points[0],
@@ -118,9 +119,9 @@ fn list(state: &State, side: Side, text: &mut String) {
     let index = side.index();
     let _ = writeln!(
         text,
-        "{}: {} command dice, {} of {} SP lost{}",
+        "{}: {}, {} of {} SP lost{}",
         state.side_name(side),
-        state.cds[index],
+        counted(state.cds[index], "command die", "command dice"),
         state.loss[index],
         state.initial[index],
         if state.holder == side { ", initiative" } else { "" }
@@ -153,7 +154,7 @@ fn line(state: &State, unit: UnitId) -> String {
         remarks.push("MX".to_owned());
     }
     if one.hits > 0 {
-        remarks.push(format!("{} hits", one.hits));
+        remarks.push(counted(one.hits, "hit", "hits"));
     }
     for (mark, word) in [
         (Marks::SUPPRESSED, "suppressed"),
@@ -171,12 +172,13 @@ fn line(state: &State, unit: UnitId) -> String {
         remarks.push("astride".to_owned());
     }
     if let Some(target) = one.target {
-        remarks.push(format!("attacks {}", state.unit_id(target)));
+        remarks.push(format!("attacks {}", state.unit_name(target)));
     }
     format!(
-        "{} {:<18}{:<16}{} of {} SP  at {}, {} facing {}  {}",
+        "{} {:<23}{:<31} {:<17}{} of {} SP  at {}, {} facing {}  {}",
         letter(state, unit),
         state.unit_id(unit),
+        state.unit_name(unit),
         kind_name(state, unit),
         one.strength(),
         one.make.sp,

@@ -3,11 +3,10 @@
 use engine::{Field, Misheard, Phrase, Words};
 use table::{Facing, Inches, Point, Pose, Turn};
 
+use crate::data::army::{ArmyList, BuiltForce, BuiltUnit, Recruit};
 use crate::data::roster::{Gun, Kind};
 use crate::data::side::{ForceId, OfficerId, UnitId};
-use crate::rules::order::{
-    ArmyList, BuiltForce, BuiltUnit, Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement,
-};
+use crate::rules::order::{Commit, Face, Leg, Legs, MOST_LEGS, March, Order, Placement};
 use crate::rules::state::State;
 
 const fn phrase(verb: &'static str, pattern: &'static str) -> Phrase {
@@ -15,10 +14,17 @@ const fn phrase(verb: &'static str, pattern: &'static str) -> Phrase {
 }
 
 /// The forms of all orders, and of the parts of paths, placements and lists.
-pub static PHRASES: [Phrase; 44] = [
+pub static PHRASES: [Phrase; 52] = [
     phrase("default", "default"),
     phrase("build", "build {forces;}"),
+    phrase("muster", "muster {id}"),
+    phrase("commander", "commander {dice} plus {bonus}"),
+    phrase("raise", "raise {mod} radius {radius}"),
+    phrase("enlist", "enlist {entry}"),
+    phrase("recruit", "recruit {type} {sp} sk {sk?} as {trait?}"),
     phrase("deploy", "deploy {force} {placements;}"),
+    phrase("take_up", "take up {unit}"),
+    phrase("take_back", "take back"),
     phrase("reserve", "reserve {force}"),
     phrase("reroll_move", "reroll move"),
     phrase("reroll_recovery", "reroll recovery"),
@@ -60,6 +66,7 @@ pub static PHRASES: [Phrase; 44] = [
     phrase("army", "army {dice} plus {bonus}"),
     phrase("force", "force {mod} radius {radius}"),
     phrase("unit", "unit {type} {sp} sk {sk?} as {trait?}"),
+    phrase("entry", "entry {id}"),
 ];
 
 /// An order in words.
@@ -67,11 +74,27 @@ pub fn speak(state: &State, order: &Order) -> Words {
     let unit = |id: UnitId| state.unit_id(id).to_owned();
     let force = |id: ForceId| state.force_id(id).to_owned();
     match order {
-        Order::Build(list) => Words::new("build").with("forces", Field::Parts(speak_list(list))),
+        Order::Build(list) => Words::new("build").with("forces", Field::Parts(speak_list(state, list))),
+        Order::Muster(muster) => {
+            let named = state.book.roster.musters.get(usize::from(*muster));
+            Words::new("muster").word("id", named.map_or("none", |muster| muster.id.as_str()))
+        }
+        Order::Commander { dice, bonus } => {
+            Words::new("commander").number("dice", i64::from(*dice)).number("bonus", i64::from(*bonus))
+        }
+        Order::Raise { modifier, radius } => {
+            Words::new("raise").number("mod", i64::from(*modifier)).number("radius", i64::from(*radius))
+        }
+        Order::Enlist(entry) => Words::new("enlist").word("entry", entry_id(state, *entry)),
+        Order::Recruit(recruit) => speak_recruit("recruit", *recruit),
         Order::Default => Words::new("default"),
         Order::Deploy { force: id, placement } => Words::new("deploy")
             .word("force", force(*id))
             .with("placements", Field::Parts(speak_placement(state, placement))),
+        Order::Put { unit, pose } => speak_put(state, *unit, *pose),
+        Order::Station { officer, at: to } => at(Words::new("put").word("id", state.officer_id(*officer)), *to),
+        Order::TakeUp { unit: who } => Words::new("take_up").word("unit", unit(*who)),
+        Order::TakeBack => Words::new("take_back"),
         Order::Reserve { force: id } => Words::new("reserve").word("force", force(*id)),
         Order::Reroll { dice } => Words::new("reroll").word(
             "dice",
@@ -132,10 +155,10 @@ fn at(words: Words, point: Point) -> Words {
 
 fn speak_face(words: Words, field: &str, face: Face) -> Words {
     match face {
-        Face::Left => words.word(field, "left"),
-        Face::Right => words.word(field, "right"),
-        Face::About => words.word(field, "about"),
-        Face::By(turn) => words.hundredths(field, i64::from(turn.hundredths())),
+        Face::LEFT => words.word(field, "left"),
+        Face::RIGHT => words.word(field, "right"),
+        Face::ABOUT => words.word(field, "about"),
+        Face(turn) => words.hundredths(field, i64::from(turn.hundredths())),
     }
 }
 
@@ -177,11 +200,13 @@ fn speak_leg(leg: Leg) -> Words {
     }
 }
 
+fn speak_put(state: &State, unit: UnitId, pose: Pose) -> Words {
+    at(Words::new("put").word("id", state.unit_id(unit)), pose.at())
+        .hundredths("facing", i64::from(pose.facing.hundredths()))
+}
+
 fn speak_placement(state: &State, placement: &Placement) -> Vec<Words> {
-    let units = placement.units.iter().map(|(unit, pose)| {
-        at(Words::new("put").word("id", state.unit_id(*unit)), pose.at())
-            .hundredths("facing", i64::from(pose.facing.hundredths()))
-    });
+    let units = placement.units.iter().map(|(unit, pose)| speak_put(state, *unit, *pose));
     let officers = placement
         .officers
         .iter()
@@ -189,20 +214,23 @@ fn speak_placement(state: &State, placement: &Placement) -> Vec<Words> {
     units.chain(officers).collect()
 }
 
-fn speak_list(list: &ArmyList) -> Vec<Words> {
+fn speak_list(state: &State, list: &ArmyList) -> Vec<Words> {
     let mut parts =
         vec![Words::new("army").number("dice", i64::from(list.dice)).number("bonus", i64::from(list.bonus))];
     for force in &list.forces {
         parts.push(
             Words::new("force").number("mod", i64::from(force.modifier)).number("radius", i64::from(force.radius)),
         );
-        parts.extend(force.units.iter().map(speak_built));
+        parts.extend(force.units.iter().map(|unit| match unit {
+            BuiltUnit::Entry(entry) => Words::new("entry").word("id", entry_id(state, *entry)),
+            BuiltUnit::Own(recruit) => speak_recruit("unit", *recruit),
+        }));
     }
     parts
 }
 
 /// The word for a type in an army list: batteries say their guns.
-fn type_word(unit: &BuiltUnit) -> &'static str {
+fn type_word(unit: Recruit) -> &'static str {
     match (unit.kind, unit.gun) {
         (Kind::FootArt, Gun::Heavy) => "foot_heavy",
         (Kind::FootArt, Gun::Light) => "foot_light",
@@ -211,8 +239,13 @@ fn type_word(unit: &BuiltUnit) -> &'static str {
     }
 }
 
-fn speak_built(unit: &BuiltUnit) -> Words {
-    let mut words = Words::new("unit").word("type", type_word(unit)).number("sp", i64::from(unit.sp));
+/// The id of an entry of the roster.
+fn entry_id(state: &State, entry: u8) -> &str {
+    state.book.0.roster.entries.get(usize::from(entry)).map_or("none", |entry| entry.id.as_str())
+}
+
+fn speak_recruit(verb: &'static str, unit: Recruit) -> Words {
+    let mut words = Words::new(verb).word("type", type_word(unit)).number("sp", i64::from(unit.sp));
     if unit.sk > 0 {
         words = words.number("sk", i64::from(unit.sk));
     }
@@ -233,9 +266,29 @@ pub fn hear(state: &State, words: &Words) -> Result<Order, Misheard> {
     let unit = |field: &str| unit_named(state, field, words.need_word(field)?);
     let force = |field: &str| force_named(state, field, words.need_word(field)?);
     Ok(match words.verb.as_str() {
-        "build" => Order::Build(Box::new(hear_list(words.need_parts("forces")?)?)),
+        "build" => Order::Build(Box::new(hear_list(state, words.need_parts("forces")?)?)),
         "default" => Order::Default,
+        "muster" => {
+            let name = words.need_word("id")?;
+            match state.book.roster.find_muster(name) {
+                Some(muster) => Order::Muster(muster),
+                None => return content("id", format!("there is no muster `{name}`")),
+            }
+        }
+        "commander" => Order::Commander { dice: small(words, "dice", 0, 9)?, bonus: small(words, "bonus", 0, 9)? },
+        "raise" => {
+            let (modifier, radius) = hear_sub(words)?;
+            Order::Raise { modifier, radius }
+        }
+        "enlist" => Order::Enlist(entry_named(state, "entry", words)?),
+        "recruit" => Order::Recruit(hear_recruit(words)?),
         "deploy" => Order::Deploy { force: force("force")?, placement: Box::new(hear_placement(state, words)?) },
+        "put" => match hear_put(state, words)? {
+            Piece::Unit(unit, pose) => Order::Put { unit, pose },
+            Piece::Officer(officer, at) => Order::Station { officer, at },
+        },
+        "take_up" => Order::TakeUp { unit: unit("unit")? },
+        "take_back" => Order::TakeBack,
         "reserve" => Order::Reserve { force: force("force")? },
         "reroll" => Order::Reroll { dice: hear_dice(words)? },
         "decline" => Order::Decline,
@@ -359,12 +412,12 @@ fn turn(words: &Words, field: &str) -> Result<Turn, Misheard> {
 fn hear_face(words: &Words, field: &str) -> Result<Face, Misheard> {
     match words.need(field)? {
         Field::Word(word) => match word.as_str() {
-            "left" => Ok(Face::Left),
-            "right" => Ok(Face::Right),
-            "about" => Ok(Face::About),
+            "left" => Ok(Face::LEFT),
+            "right" => Ok(Face::RIGHT),
+            "about" => Ok(Face::ABOUT),
             _ => content(field, "`left`, `right`, `about` or degrees"),
         },
-        _ => turn(words, field).map(Face::By),
+        _ => turn(words, field).map(Face),
     }
 }
 
@@ -425,6 +478,25 @@ fn hear_leg(words: &Words) -> Result<Leg, Misheard> {
     })
 }
 
+/// A piece and where it is put.
+enum Piece {
+    Unit(UnitId, Pose),
+    Officer(OfficerId, Point),
+}
+
+fn hear_put(state: &State, part: &Words) -> Result<Piece, Misheard> {
+    let name = part.need_word("id")?;
+    let at = point(part)?;
+    if let Some(unit) = state.find_unit(name) {
+        return Ok(Piece::Unit(unit, Pose::new(at, facing(part, "facing")?)));
+    }
+    match state.find_officer(name) {
+        Some(_) if part.get("facing").is_some() => content("facing", "an officer faces nowhere"),
+        Some(officer) => Ok(Piece::Officer(officer, at)),
+        None => content("placements", format!("there is no unit or officer `{name}`")),
+    }
+}
+
 fn hear_placement(state: &State, words: &Words) -> Result<Placement, Misheard> {
     let parts = words.need_parts("placements")?;
     let mut placement = Placement::default();
@@ -435,23 +507,33 @@ fn hear_placement(state: &State, words: &Words) -> Result<Placement, Misheard> {
         if part.verb != "put" {
             return content("placements", "every part begins with `put`");
         }
-        let name = part.need_word("id")?;
-        let at = point(part)?;
-        if let Some(unit) = state.find_unit(name) {
-            placement.units.push((unit, Pose::new(at, facing(part, "facing")?)));
-        } else if let Some(officer) = state.find_officer(name) {
-            if part.get("facing").is_some() {
-                return content("facing", "an officer faces nowhere");
-            }
-            placement.officers.push((officer, at));
-        } else {
-            return content("placements", format!("there is no unit or officer `{name}`"));
+        match hear_put(state, part)? {
+            Piece::Unit(unit, pose) => placement.units.push((unit, pose)),
+            Piece::Officer(officer, at) => placement.officers.push((officer, at)),
         }
     }
     Ok(placement)
 }
 
-fn hear_list(parts: &[Words]) -> Result<ArmyList, Misheard> {
+/// An entry of the roster by the id in a field.
+fn entry_named(state: &State, field: &str, words: &Words) -> Result<u8, Misheard> {
+    let name = words.need_word(field)?;
+    match state.book.roster.find_entry(name) {
+        Some(entry) => Ok(entry),
+        None => content(field, format!("the roster has no entry `{name}`")),
+    }
+}
+
+/// A sub-commander: his modifier and his radius.
+fn hear_sub(words: &Words) -> Result<(i8, u8), Misheard> {
+    let modifier = words.need_number("mod")?;
+    if !(-9..=9).contains(&modifier) {
+        return content("mod", "a number from -9 to 9");
+    }
+    Ok((modifier as i8, small(words, "radius", 0, 99)?))
+}
+
+fn hear_list(state: &State, parts: &[Words]) -> Result<ArmyList, Misheard> {
     let mut list: Option<ArmyList> = None;
     if parts.len() > 60 {
         return content("forces", "too many");
@@ -463,15 +545,14 @@ fn hear_list(parts: &[Words]) -> Result<ArmyList, Misheard> {
                 list = Some(ArmyList { dice, bonus, forces: Vec::new() });
             }
             ("force", Some(list)) => {
-                let modifier = part.need_number("mod")?;
-                if !(-9..=9).contains(&modifier) {
-                    return content("mod", "a number from -9 to 9");
-                }
-                let radius = small(part, "radius", 0, 99)?;
-                list.forces.push(BuiltForce { modifier: modifier as i8, radius, units: Vec::new() });
+                let (modifier, radius) = hear_sub(part)?;
+                list.forces.push(BuiltForce { modifier, radius, units: Vec::new() });
             }
-            ("unit", Some(list)) => match list.forces.last_mut() {
-                Some(force) => force.units.push(hear_built(part)?),
+            (verb @ ("unit" | "entry"), Some(list)) => match list.forces.last_mut() {
+                Some(force) if verb == "entry" => {
+                    force.units.push(BuiltUnit::Entry(entry_named(state, "id", part)?));
+                }
+                Some(force) => force.units.push(BuiltUnit::Own(hear_recruit(part)?)),
                 None => return content("forces", "a unit belongs to a force"),
             },
             _ => return content("forces", "first the army commander, then forces with their units"),
@@ -483,7 +564,7 @@ fn hear_list(parts: &[Words]) -> Result<ArmyList, Misheard> {
     }
 }
 
-fn hear_built(part: &Words) -> Result<BuiltUnit, Misheard> {
+fn hear_recruit(part: &Words) -> Result<Recruit, Misheard> {
     let (kind, gun) = match part.need_word("type")? {
         "foot_heavy" => (Kind::FootArt, Gun::Heavy),
         "foot_light" => (Kind::FootArt, Gun::Light),
@@ -508,5 +589,5 @@ fn hear_built(part: &Words) -> Result<BuiltUnit, Misheard> {
             _ => return content("trait", "`mx` or `cossack`"),
         },
     };
-    Ok(BuiltUnit { kind, sp: small(part, "sp", 0, 99)?, sk, mx, cossack, gun })
+    Ok(Recruit { kind, sp: small(part, "sp", 0, 99)?, sk, mx, cossack, gun })
 }

@@ -1,5 +1,6 @@
 //! The sergeant: what a computer player knows about the game, and the worth of a position.
 
+use chance::{Chance, distribution};
 use engine::{Game, NoReasons, Outlook, Rest, Scratch, Seat, worth_of_odds};
 use table::Inches;
 
@@ -8,12 +9,15 @@ use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
 use crate::rules::artillery;
 use crate::rules::combat::{self, Clash, Role};
 use crate::rules::control;
+use crate::rules::evade::race;
+use crate::rules::initiative::total;
 use crate::rules::movement::{self, Zoned};
 use crate::rules::order::{Commit, Order};
 use crate::rules::reasons::Throw;
 use crate::rules::sample;
 use crate::rules::skirmish;
 use crate::rules::state::{CombatStep, Contest, MovementStep, Phase, State, Status};
+use crate::rules::terrain::Weakness;
 use crate::rules::turn;
 use crate::rules::victory;
 use crate::sergeant::places;
@@ -109,7 +113,7 @@ pub fn weigh(state: &State, orders: &[Order], weights: &mut Vec<f32>) {
 }
 
 /// The sergeant's order.
-pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State>) -> Order {
     scratch.orders.clear();
     let mut known = places::Known::new();
     let is_march = state.displaced == 0
@@ -131,7 +135,23 @@ pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
     } else {
         weigh(state, &scratch.orders, &mut scratch.weights);
     }
+    if matches!(state.phase, Phase::Build { .. }) {
+        return drawn(scratch, chance);
+    }
     scratch.heaviest().clone()
+}
+
+/// An order by lot, each with a chance like its weight: one army is not better than another, so that all are seen.
+fn drawn(scratch: &Scratch<State>, chance: &mut impl Chance) -> Order {
+    let all: u32 = scratch.weights.iter().map(|weight| *weight as u32).sum();
+    let mut lot = chance.below(all.max(1));
+    for (order, weight) in scratch.orders.iter().zip(&scratch.weights) {
+        match lot.checked_sub(*weight as u32) {
+            Some(left) => lot = left,
+            None => return order.clone(),
+        }
+    }
+    Order::Default
 }
 
 /// The intent behind an order.
@@ -201,7 +221,7 @@ fn reroll_weight(state: &State, contest: &Contest, order: &Order) -> f32 {
     let side = contest.asked;
     let own = contest.dice[side.index()];
     let other = contest.dice[side.enemy().index()];
-    let (mine, theirs) = (own[0] + own[1], other[0] + other[1]);
+    let [mine, theirs] = [own, other].map(|dice| total(dice, [false; 2], &mut NoReasons));
     let near = State::side_forces(side).filter(|&force| state.is_force_near(force, initiative::NEAR)).count() as u8;
     match order {
         Order::Reroll { dice } if dice.iter().filter(|die| **die).count() == 1 => {
@@ -224,24 +244,30 @@ fn plain_weight(state: &State, order: &Order) -> f32 {
     match order {
         Order::Skirmish { unit, target } => skirmish_weight(state, *unit, *target),
         Order::Fire { unit, target } => fire_weight(state, *unit, *target),
-        Order::HoldFire { .. } => fire::HOLD,
+        Order::HoldFire { unit } => hold_weight(state, *unit),
         Order::Done => 0.0,
         Order::First => initiative::FIRST,
         Order::Second => first_weight(state),
         Order::Test { force, cds } => test_weight(state, *force, *cds),
         Order::Inactive { force } => rest_weight(state, *force),
         Order::Pick { i, j } => pick_weight(state, *i, *j),
-        Order::RerollRecovery => zone::RECOVER_AGAIN,
+        Order::RerollRecovery => recover_again_weight(state),
         Order::Evade => evade_weight(state),
         Order::Fight { defender } => fight_balance(state, &combat::attackers(state, *defender), *defender),
         Order::Commit(commit) => commit_weight(state, *commit),
         Order::Occupy => fight::OCCUPY,
         Order::Advance { inches } => fight::ADVANCE - inches.to_f32() * fight::ADVANCE_INCH,
         Order::Default => setup::USUAL,
-        Order::Build(_) => setup::BUILD,
+        Order::Muster(muster) => muster_weight(state, *muster),
         Order::Deploy { .. } => setup::DEPLOY,
         _ => 0.0,
     }
+}
+
+/// Armies from the roster are liked like the listed one, those with Cossacks more.
+fn muster_weight(state: &State, muster: u8) -> f32 {
+    let has_cossacks = state.book.roster.musters.get(usize::from(muster)).is_some_and(|muster| muster.cossacks);
+    if has_cossacks { setup::COSSACKS } else { setup::MUSTER }
 }
 
 fn skirmish_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
@@ -275,6 +301,27 @@ fn fire_weight(state: &State, unit: UnitId, target: UnitId) -> f32 {
     worth + fire::FIRE
 }
 
+/// A shot costs nothing, so fire is held only if it could do no more than break somebody beside an own officer. [GA-11.3]
+fn hold_weight(state: &State, unit: UnitId) -> f32 {
+    let side = state.side_of(unit);
+    let endangers = |target: UnitId| {
+        let near = state.book.tables.officers.near;
+        let dice = artillery::shot(state, unit, target)
+            .map_or(0, |shot| shot.volley(&state.book.tables.artillery, &state.rules, &mut Throw::unheard()).dice);
+        state[target].strength() <= dice && state.officers_of(side).any(|one| state.is_officer_near(one, target, near))
+    };
+    if each(artillery::targets_of(state, unit)).all(endangers) { fire::HOLD_FOR_OFFICER } else { fire::HOLD }
+}
+
+/// A second try at recovery is worth a command die if it has a fair chance and the forces near the enemy need none.
+fn recover_again_weight(state: &State) -> f32 {
+    let Phase::Movement(MovementStep::Recovery { unit }) = state.phase else { return 0.0 };
+    let side = state.side_of(unit);
+    let pressed = state.force_ids(side).filter(|&force| state.is_force_near(force, zone::PRESSED)).count();
+    let fair = state[unit].hits >= zone::RECOVER_HITS;
+    if fair && usize::from(state.cds[side.index()]) > pressed { zone::RECOVER_AGAIN } else { -zone::RECOVER_AGAIN }
+}
+
 /// Going second is liked when nobody can be attacked with profit.
 fn first_weight(state: &State) -> f32 {
     let near = State::side_forces(state.holder).any(|force| state.is_force_near(force, initiative::NEAR));
@@ -297,11 +344,16 @@ fn test_weight(state: &State, force: ForceId, cds: u8) -> f32 {
     weights::control::TEST + urgency - waste - f32::from(force.0 % weights::control::FORCES) * weights::control::LISTED
 }
 
-/// Resting is liked far from the enemy by forces with hits to recover.
+/// Resting is liked far from the enemy by forces with hits to recover, but not when the day is nearly over.
 fn rest_weight(state: &State, force: ForceId) -> f32 {
-    let worn = each(state.force_units(force)).filter(|&unit| state[unit].hits >= weights::control::WORN_HITS).count();
+    let hits = |unit: UnitId| state[unit].hits.saturating_sub(1).min(weights::control::REST_MOST);
+    let worn: u8 = each(state.force_units(force)).map(hits).sum();
     let is_far = || !state.is_force_near(force, weights::control::REST_FAR);
-    if worn >= weights::control::WORN_UNITS && is_far() { weights::control::REST } else { weights::control::NO_REST }
+    if worn >= weights::control::REST_HITS && state.turn < state.length() && is_far() {
+        weights::control::REST
+    } else {
+        weights::control::NO_REST
+    }
 }
 
 /// Active is liked best; Attack! if all its fights look good; Hold where a line of towns is pressed.
@@ -368,12 +420,24 @@ fn reroll_move_weight(state: &State, zoned: &Zoned) -> f32 {
     }
 }
 
-/// Evading is liked if the fight would take more hits than it gives.
+/// Evading is liked if what comes of being caught, as often as that happens, is better than the fight; Cossacks hardly ever stand.
 fn evade_weight(state: &State) -> f32 {
     let Phase::Movement(MovementStep::Evade { attacker, defender }) = state.phase else { return 0.0 };
     let Some(clash) = combat::clash(state, &[attacker], defender, [Commit::default(); 2]) else { return 0.0 };
-    let (given, taken) = expected(&clash, state);
-    given - taken + fight::EVADE
+    let balance = |clash: &Clash| {
+        let (taken, given) = expected(clash, state);
+        given - taken
+    };
+    let mut caught = clash;
+    caught.defender.vulnerable = Some(Weakness::Disordered);
+    let stands = balance(&clash);
+    if state[defender].make.cossack {
+        return if stands < fight::COSSACKS_STAND { 1.0 } else { -1.0 };
+    }
+    let riders = [&state[defender].make, &state[attacker].make];
+    let table = &state.book.tables.escape;
+    let away = distribution(|chance| race(chance, table, &state.rules, riders, &mut [NoReasons, NoReasons]).1);
+    (1.0 - away.probability(&true) as f32) * balance(&caught) + fight::EVADE - stands
 }
 
 /// Extra dice are liked in fights that hang in the balance.

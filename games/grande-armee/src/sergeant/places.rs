@@ -1,19 +1,21 @@
 //! How well a unit would stand somewhere, and what the Movement Segment makes of it.
 
 use arrayvec::ArrayVec;
-use table::{Facing, Pose, Spot, Turn};
+use table::{Facing, Pose, Shape, Spot, Turn};
 
-use crate::data::roster::Arm;
+use crate::data::roster::{Arm, Kind};
 use crate::data::scenario::TerrainKind;
-use crate::data::side::{OfficerId, Side, UnitId, each};
+use crate::data::side::{ForceId, OfficerId, Side, UnitId, each};
 use crate::rules::combat;
+use crate::rules::flank;
 use crate::rules::movement;
 use crate::rules::order::{March, Order};
 use crate::rules::path::Prospect;
 use crate::rules::retire;
 use crate::rules::state::State;
+use crate::rules::terrain;
 use crate::sergeant::judgement::fight_balance;
-use crate::sergeant::weights::{action, place, post};
+use crate::sergeant::weights::{action, control, place, post};
 
 /// Where moves lead that is known already, by their places in the list.
 pub type Known = ArrayVec<(usize, Prospect), 48>;
@@ -21,11 +23,20 @@ pub type Known = ArrayVec<(usize, Prospect), 48>;
 /// The sergeant's liking for each action of a Movement Segment.
 pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f32>) {
     let mut here: Option<(UnitId, f32)> = None;
-    let mut now = |unit: UnitId| match here {
+    let mut goes: Option<(UnitId, Errand)> = None;
+    let mut errand = |unit: UnitId| match goes {
+        Some((known, errand)) if known == unit => errand,
+        _ => {
+            let errand = Errand::of(state, unit);
+            goes = Some((unit, errand));
+            errand
+        }
+    };
+    let mut now = |unit: UnitId, errand: Errand| match here {
         Some((known, worth)) if known == unit => worth,
         _ => {
             let footing = if state[unit].garrison.is_some() { Footing::Works } else { Footing::Field };
-            let worth = worth(state, unit, state[unit].pose, footing);
+            let worth = worth(state, unit, errand, state[unit].pose, footing);
             here = Some((unit, worth));
             worth
         }
@@ -37,17 +48,20 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
         Order::Move(march) => {
             let seen = known.next_if(|(place, _)| *place == index).map(|(_, prospect)| *prospect);
             match seen.or_else(|| movement::declared(state, march).ok().map(|path| path.prospect())) {
-                Some(prospect) => march_weight(state, march, prospect, now(march.unit), &mut scratch),
+                Some(prospect) => {
+                    let errand = errand(march.unit);
+                    march_weight(state, march, errand, prospect, now(march.unit, errand), &mut scratch)
+                }
                 None => action::NOWHERE,
             }
         }
         Order::Face { unit, face } => {
-            let pose = state[*unit].pose;
-            worth(state, *unit, Pose::new(pose.at(), pose.facing + face.turn()), Footing::Field)
-                - now(*unit)
+            let (pose, errand) = (state[*unit].pose, errand(*unit));
+            worth(state, *unit, errand, Pose::new(pose.at(), pose.facing + face.turn()), Footing::Field)
+                - now(*unit, errand)
                 - action::FACE
         }
-        Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, *bearing),
+        Order::Withdraw { unit, bearing } => withdraw_weight(state, *unit, errand(*unit), *bearing),
         Order::Recover { unit } => action::RECOVER + f32::from(state[*unit].hits),
         Order::Ride { officer, to } => {
             standing(state, *officer, to.spot()) - standing(state, *officer, state[*officer].at.spot()) - action::RIDE
@@ -59,7 +73,14 @@ pub fn weigh(state: &State, orders: &[Order], known: &Known, weights: &mut Vec<f
 }
 
 /// A move: the place it leads to against the present one, and the fight it leads to.
-fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch: &mut Option<Box<State>>) -> f32 {
+fn march_weight(
+    state: &State,
+    march: &March,
+    errand: Errand,
+    path: Prospect,
+    now: f32,
+    scratch: &mut Option<Box<State>>,
+) -> f32 {
     let unit = march.unit;
     if path.contact == 0 {
         let footing = if path.enters.is_some() { Footing::Works } else { Footing::Field };
@@ -69,7 +90,7 @@ fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch:
         };
         let spent = (path.cost.to_f32() / state.base_move(unit).to_f32()) * action::MOVE;
         let slow = if path.road { action::ROAD } else { 0.0 };
-        return worth(state, unit, pose, footing) - now - spent - slow;
+        return worth(state, unit, errand, pose, footing) - now - spent - slow;
     }
     // The fight as it would be, the attacker in contact.
     let ahead = scratch.get_or_insert_with(|| Box::new(state.clone()));
@@ -90,8 +111,12 @@ fn march_weight(state: &State, march: &March, path: Prospect, now: f32, scratch:
 
 /// An attack on a defender by a unit that stands in contact, together with those who have it as target already.
 fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
+    let cossacks = state[unit].make.cossack;
     if state[defender].make.is_battery() {
-        return action::ATTACK_GUNS;
+        return if cossacks && is_guarded(state, defender) { action::NOWHERE } else { action::ATTACK_GUNS };
+    }
+    if cossacks && is_formed(state, defender) {
+        return action::NOWHERE;
     }
     let own = each(state.present[state.side_of(unit).index()]);
     let attackers = combat::ranked(state, own.filter(|&one| one == unit || state[one].target == Some(defender)));
@@ -100,6 +125,19 @@ fn attack_weight(state: &State, unit: UnitId, defender: UnitId) -> f32 {
     let guns = guns_ahead(state, unit);
     let together = if attackers.len() > 1 { action::ATTACK_TOGETHER } else { 0.0 };
     balance * action::ATTACK + held * action::ATTACK_OBJECTIVE + together - guns * action::ATTACK_UNDER_GUNS
+}
+
+/// Whether a battery has foot of its own near by.
+fn is_guarded(state: &State, guns: UnitId) -> bool {
+    each(state.present[state.side_of(guns).index()] & !guns.bit()).any(|friend| {
+        state.arm(friend) == Arm::Infantry
+            && table::is_within(state.shape(friend), state.shape(guns), action::GUNS_ALONE)
+    })
+}
+
+/// Whether a unit is foot or heavy horse in order that shows its front: nothing for Cossacks.
+fn is_formed(state: &State, unit: UnitId) -> bool {
+    state[unit].make.kind != Kind::Lcav && terrain::weakness(state, unit).is_none() && flank::of(state, unit).is_none()
 }
 
 /// Enemy batteries that would still fire at a unit that stays where it is.
@@ -112,9 +150,9 @@ fn guns_ahead(state: &State, unit: UnitId) -> f32 {
 }
 
 /// A withdrawal into or behind cover, but not off the field.
-fn withdraw_weight(state: &State, unit: UnitId, bearing: Facing) -> f32 {
+fn withdraw_weight(state: &State, unit: UnitId, errand: Errand, bearing: Facing) -> f32 {
     match retire::withdraw(state, unit, bearing) {
-        Some(ended) => worth(state, unit, ended.to, Footing::Field),
+        Some(ended) => worth(state, unit, errand, ended.to, Footing::Field),
         None => 0.0,
     }
 }
@@ -145,14 +183,58 @@ enum Footing {
     Works,
 }
 
+/// What a unit is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Errand {
+    /// It fights.
+    Fight,
+    /// Its force goes to the rear to rest.
+    Rest,
+    /// Cossacks ride round the enemy.
+    Raid,
+}
+
+impl Errand {
+    fn of(state: &State, unit: UnitId) -> Self {
+        match () {
+            () if rests(state, state[unit].make.force) => Self::Rest,
+            () if state[unit].make.cossack => Self::Raid,
+            () => Self::Fight,
+        }
+    }
+}
+
+/// Whether a force would rather go to the rear and rest: much hit, not pressed, no objective on its hands, and time left.
+fn rests(state: &State, force: ForceId) -> bool {
+    let units = state.force_units(force);
+    let (hits, sp) = each(units)
+        .fold((0, 0), |(hits, sp), unit| (hits + u32::from(state[unit].hits), sp + u32::from(state[unit].make.sp)));
+    hits > 1
+        && hits * control::REST_SHARE >= sp
+        && state.turn < state.length()
+        && !state.is_force_near(force, control::REST_MARCH)
+        && !holds_alone(state, force)
+}
+
+/// Whether a force alone holds an objective near by.
+fn holds_alone(state: &State, force: ForceId) -> bool {
+    let side = State::force_side(force);
+    let own = state.force_units(force);
+    state.scenario.objectives.iter().zip(&state.held).any(|(objective, held)| {
+        let point = Shape::point(objective.at.spot());
+        let near = |set: u64| each(set).any(|unit| table::is_within(&point, state.shape(unit), control::REST_POST));
+        *held == Some(side) && near(own) && !near(state.present[side.index()] & !own)
+    })
+}
+
 /// How well a unit stands at a pose: towards objectives and enemies it can beat, in support, not flanked, not under guns.
-fn worth(state: &State, unit: UnitId, pose: Pose, footing: Footing) -> f32 {
+fn worth(state: &State, unit: UnitId, errand: Errand, pose: Pose, footing: Footing) -> f32 {
     let one = &state[unit];
     let (side, spot) = (one.make.side, pose.spot());
     let strength = f32::from(one.strength());
     let worn = one.is_worn();
     let guns = one.make.is_battery();
-    let mut sum = objectives(state, side, spot, guns);
+    let mut sum = if errand == Errand::Rest { 0.0 } else { objectives(state, side, spot, errand, guns) };
     let mut nearest = f32::MAX;
     for enemy in each(state.enemies_of(side)) {
         let centre = state.centre(enemy);
@@ -165,7 +247,7 @@ fn worth(state: &State, unit: UnitId, pose: Pose, footing: Footing) -> f32 {
         sum += facing_worth(state, unit, pose, enemy, gap);
     }
     if nearest < f32::MAX {
-        let wish = wished_gap(state, unit, worn, guns);
+        let wish = wished_gap(state, unit, errand, worn, guns);
         sum -= (nearest - wish).abs().min(place::WISH_MOST) * place::WISH;
         if guns && nearest < place::GUNS_DANGER {
             sum -= (place::GUNS_DANGER - nearest) * place::GUNS_INCH;
@@ -177,7 +259,9 @@ fn worth(state: &State, unit: UnitId, pose: Pose, footing: Footing) -> f32 {
         sum += place::ROUGH;
     }
     sum += company(state, unit, spot);
-    sum += command(state, unit, spot);
+    if errand != Errand::Raid {
+        sum += command(state, unit, spot);
+    }
     if worn {
         sum -= strength * place::WORN_STRENGTH * (place::WORN_DANGER - nearest).max(0.0) * place::WORN_INCH;
     }
@@ -185,7 +269,12 @@ fn worth(state: &State, unit: UnitId, pose: Pose, footing: Footing) -> f32 {
 }
 
 /// How far from the enemy a unit would like to be: the attacker closes, the defender waits, guns stand off, the worn hide.
-fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
+fn wished_gap(state: &State, unit: UnitId, errand: Errand, worn: bool, guns: bool) -> f32 {
+    match errand {
+        Errand::Rest => return place::REST_GAP,
+        Errand::Raid => return place::COSSACKS_GAP,
+        Errand::Fight => {}
+    }
     if guns {
         return if state[unit].make.gun == crate::data::roster::Gun::Heavy {
             place::HEAVY_GUNS_GAP
@@ -197,7 +286,7 @@ fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
         return place::WORN_GAP;
     }
     let side = state.side_of(unit);
-    let late = f32::from(state.turn) / f32::from(state.scenario.length.max(1));
+    let late = f32::from(state.turn) / f32::from(state.length().max(1));
     let lead = {
         let points = crate::rules::victory::points(state);
         f32::from(points[side.index()] - points[side.enemy().index()])
@@ -210,19 +299,29 @@ fn wished_gap(state: &State, unit: UnitId, worn: bool, guns: bool) -> f32 {
 }
 
 /// Objectives draw units: those not held more than those held.
-fn objectives(state: &State, side: Side, spot: Spot, guns: bool) -> f32 {
+fn objectives(state: &State, side: Side, spot: Spot, errand: Errand, guns: bool) -> f32 {
     let mut sum = 0.0;
     for (objective, held) in state.scenario.objectives.iter().zip(&state.held) {
         let own = f32::from(objective.points[side.index()]);
         let theirs = f32::from(objective.points[side.enemy().index()]);
         let stake = if *held == Some(side) { theirs.max(own) * place::HELD } else { own };
         let distance = inches(objective.at.spot(), spot);
-        sum -= stake * distance.min(place::DRAW_MOST) * if guns { place::DRAW_GUNS } else { place::DRAW };
+        let draw = match errand {
+            Errand::Raid if is_free(state, side, objective.at.spot()) => place::DRAW * place::DRAW_COSSACKS,
+            _ if guns => place::DRAW_GUNS,
+            _ => place::DRAW,
+        };
+        sum -= stake * distance.min(place::DRAW_MOST) * draw;
         if !guns && distance <= objective.radius.to_f32() + place::HALF_BASE && *held != Some(side) {
             sum += own * place::TAKE;
         }
     }
     sum
+}
+
+/// Whether no enemy is near a spot.
+fn is_free(state: &State, side: Side, spot: Spot) -> bool {
+    !each(state.enemies_of(side)).any(|enemy| inches(state.centre(enemy), spot) < place::FREE)
 }
 
 /// A battery likes enemies in its arc and in range.

@@ -33,8 +33,10 @@ pub mod fight {
     pub const BREAK_MARGIN: f32 = 0.5;
     /// What a break is worth in hits.
     pub const BREAK: f32 = 1.5;
-    /// Evading is liked a little more than the fight it avoids.
-    pub const EVADE: f32 = 0.1;
+    /// Whoever evades loses his place and the attacker his fight: of even prospects horse had better go.
+    pub const EVADE: f32 = 0.2;
+    /// Cossacks stand only in a fight as good as this.
+    pub const COSSACKS_STAND: f32 = 1.0;
     /// Extra dice are liked where expected hits differ by less than this.
     pub const CLOSE: f32 = 1.2;
     /// A command die in such a fight.
@@ -97,8 +99,10 @@ pub mod fire {
     pub const COUNTER: f32 = 1.2;
     /// Firing at all.
     pub const FIRE: f32 = 0.05;
-    /// Holding fire.
+    /// Holding fire,
     pub const HOLD: f32 = -1.0;
+    /// and where a shot could only break somebody beside an own officer.
+    pub const HOLD_FOR_OFFICER: f32 = 10.0;
 }
 
 /// Control tests.
@@ -123,12 +127,18 @@ pub mod control {
     pub const LISTED: f32 = 0.01;
     /// Forces of one side, for that order.
     pub const FORCES: u8 = 5;
-    /// So many hits are worth a rest,
-    pub const WORN_HITS: u8 = 2;
-    /// on so many units,
-    pub const WORN_UNITS: usize = 2;
+    /// A force rests for so many hits, the first of each unit not counted, which never goes,
+    pub const REST_HITS: u8 = 2;
+    /// nor more of one unit than this,
+    pub const REST_MOST: u8 = 6;
     /// if no enemy is within this.
-    pub const REST_FAR: Inches = Inches::whole(26);
+    pub const REST_FAR: Inches = Inches::whole(24);
+    /// A force goes to the rear to rest when its hits times this are all its strength,
+    pub const REST_SHARE: u32 = 3;
+    /// no enemy is within this,
+    pub const REST_MARCH: Inches = Inches::whole(12);
+    /// and it does not hold an objective alone within this.
+    pub const REST_POST: Inches = Inches::whole(6);
     /// Resting then,
     pub const REST: f32 = 4.0;
     /// and otherwise.
@@ -171,8 +181,12 @@ pub mod zone {
     pub const REROLL: f32 = 1.5;
     /// and otherwise.
     pub const NO_REROLL: f32 = -1.0;
-    /// A second try at recovery.
+    /// A second try at recovery,
     pub const RECOVER_AGAIN: f32 = 0.5;
+    /// for a unit with so many hits,
+    pub const RECOVER_HITS: u8 = 3;
+    /// unless the dice are needed by forces that have an enemy within this.
+    pub const PRESSED: Inches = Inches::whole(20);
 }
 
 /// Before the battle.
@@ -181,8 +195,10 @@ pub mod setup {
     pub const USUAL: f32 = 10.0;
     /// Places of one's own.
     pub const DEPLOY: f32 = 5.0;
-    /// An army of one's own.
-    pub const BUILD: f32 = 1.0;
+    /// An army from the roster: as good as the listed one,
+    pub const MUSTER: f32 = 10.0;
+    /// and twice as good with Cossacks.
+    pub const COSSACKS: f32 = 20.0;
 }
 
 /// What is done in a Movement Segment.
@@ -211,6 +227,8 @@ pub mod action {
     pub const STOPPED: f32 = 0.8;
     /// Contact with a battery.
     pub const ATTACK_GUNS: f32 = 3.0;
+    /// Cossacks ride at guns that have no foot within this.
+    pub const GUNS_ALONE: Inches = Inches::whole(6);
     /// A fight, for each hit by which it is better.
     pub const ATTACK: f32 = 1.6;
     /// A fight for an objective, for each of its points.
@@ -253,6 +271,10 @@ pub mod place {
     pub const LIGHT_GUNS_GAP: f32 = 7.0;
     /// worn units so far,
     pub const WORN_GAP: f32 = 14.0;
+    /// forces that go to the rear so far,
+    pub const REST_GAP: f32 = 25.0;
+    /// Cossacks so far,
+    pub const COSSACKS_GAP: f32 = 8.0;
     /// who leads late in the battle so far,
     pub const LEADING_GAP: f32 = 8.0;
     /// who is behind so far,
@@ -271,8 +293,12 @@ pub mod place {
     pub const DRAW_MOST: f32 = 40.0;
     /// foot and horse by this for every inch and point,
     pub const DRAW: f32 = 0.018;
-    /// guns by this.
+    /// guns by this,
     pub const DRAW_GUNS: f32 = 0.004;
+    /// Cossacks by so much more, where no enemy is near.
+    pub const DRAW_COSSACKS: f32 = 2.0;
+    /// An objective is free of enemies within this.
+    pub const FREE: f32 = 9.0;
     /// Standing on an objective that is not held, for each of its points.
     pub const TAKE: f32 = 0.25;
     /// An enemy in a battery's arc, within canister,

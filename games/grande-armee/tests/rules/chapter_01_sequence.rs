@@ -1,5 +1,6 @@
 //! The sequence of play.
 
+use chance::d4;
 use grande_armee::{Happening, Marks, Phase, Side, Status};
 
 use crate::kit::field;
@@ -39,7 +40,8 @@ fn ga_1_4_a_pulse_goes_from_skirmish_to_the_second_side() {
     assert_eq!(battle.asked(), (Side::A, "skirmish"), "skirmishers of the side with the initiative");
     battle.give("done", []);
     assert_eq!(battle.asked(), (Side::A, "fire-second"), "only `a` has a target to fire at");
-    battle.give("done", []);
+    assert_eq!(battle.refused("done"), "GA-1.1", "every battery with a target is given its order");
+    battle.give("hold fire ag", []);
     assert_eq!(battle.asked(), (Side::A, "first-side"), "the side with the initiative chooses");
     battle.give("second", []);
     assert_eq!((battle.asked(), battle.state.phasing), ((Side::B, "control"), Side::B));
@@ -48,7 +50,7 @@ fn ga_1_4_a_pulse_goes_from_skirmish_to_the_second_side() {
     assert_eq!(battle.asked(), (Side::B, "movement"));
     battle.give("done", []);
     assert_eq!((battle.asked(), battle.state.second), ((Side::A, "control"), true));
-    battle.give("test fa with 0", [3, 4]).give("done", [4, 6, 6, 4, 1, 1, 1]);
+    battle.give("test fa with 0", [3, 4]).give("done", [d4(4), 6, 6, d4(4), 1, 1, d4(1)]);
     assert!(battle.told(|what| matches!(what, Happening::TurnDie { die: 4, pulses: 1, ends: false, .. })));
     assert_eq!(battle.state.pulse, 2);
 
@@ -60,17 +62,17 @@ fn ga_1_4_a_pulse_goes_from_skirmish_to_the_second_side() {
 // rule: GA-1.9, GA-1.10, GA-1.11
 #[test]
 fn ga_1_9_a_pulse_ends_with_suppression_lifted_and_the_turn_die() {
-    let mut battle = quiet().moving(Status::Active).mark("ag", Marks::SUPPRESSED | Marks::FIRED);
+    let mut battle = quiet().moving(Status::Active).mark("ag", Marks::SUPPRESSED | Marks::ORDERED);
     (battle.state.second, battle.state.pulse) = (true, 2);
     // Example 6: after two pulses a 1 ends the turn; the next one rolls command dice and initiative.
-    battle.give("done", [1, 2, 2, 6, 6, 4, 1, 1, 1]);
+    battle.give("done", [d4(1), 2, 2, 6, 6, d4(4), 1, 1, d4(1)]);
     assert!(!battle.of("ag").marks.has(Marks::SUPPRESSED));
     assert!(battle.told(|what| *what == Happening::SuppressionEnded));
     assert_eq!((battle.state.turn, battle.state.pulse), (2, 1));
 
     let mut on = quiet().moving(Status::Active);
     (on.state.second, on.state.pulse) = (true, 2);
-    on.give("done", [2, 6, 6, 4, 1, 1, 1]);
+    on.give("done", [d4(2), 6, 6, d4(4), 1, 1, d4(1)]);
     assert_eq!((on.state.turn, on.state.pulse), (1, 3), "a 2 goes on");
     assert!(matches!(on.state.phase, Phase::Initiative(_) | Phase::FirstSide));
 }

@@ -1,5 +1,6 @@
 //! Command dice, control tests, statuses.
 
+use chance::d4;
 use grande_armee::{ForceId, Happening, Marks, MovementStep, Phase, Presence, Side, Status};
 
 use crate::kit::{Battle, Field, field, scenario};
@@ -27,12 +28,14 @@ fn status(battle: &Battle) -> Status {
 #[test]
 fn ga_2_1_command_dice_are_summed_and_lost_at_the_end_of_the_turn() {
     // Maida: two commanders with two dice each; French first holder.
-    let mut battle = scenario("maida", &[], [2, 5, 1, 3, 6, 6, 4, 1, 1, 1]);
+    let mut battle = scenario("maida", &[], [2, 5, 1, 3, 6, 6, d4(4), 1, 1, d4(1)]);
     assert_eq!(battle.state.cds, [7, 4]);
     battle.state.phase = Phase::Movement(MovementStep::Choose);
     (battle.state.second, battle.state.pulse, battle.state.phasing) = (true, 2, Side::A);
-    battle.give("done", [1, 1, 1, 1, 2, 6, 6, 4, 1, 1, 1]);
-    assert_eq!(battle.state.cds, [2, 3], "the four and the seven are gone");
+    let reynier = battle.officer("reynier");
+    battle.state[reynier].talent.plus = 3;
+    battle.give("done", [d4(1), 1, 1, 1, 2, 6, 6, d4(4), 1, 1, d4(1)]);
+    assert_eq!(battle.state.cds, [2, 6], "the seven and the four are gone; a bonus is added to the dice");
 }
 
 // rule: GA-2.3
@@ -72,6 +75,13 @@ fn ga_2_5_command_dice_are_given_over_distance() {
     let mut spent = testing(9.0, 0, (20.0, 26.0));
     spent.state.cds = [0, 0];
     assert_eq!(spent.refused("test fa with 1"), "GA-2.5", "near, but the pool is empty");
+    let said = spent.sentence("test fa with 1");
+    assert!(
+        said.contains("at most 0 command dice now, at 1 each (command dice +2, command dice left at most 0)"),
+        "{said}"
+    );
+    let said = middle.sentence("test fa with 2");
+    assert!(said.contains("at most 1 command die now"), "{said}");
 }
 
 // rule: GA-2.8, GA-2.9
@@ -90,6 +100,11 @@ fn ga_2_9_example_1_any_two_dice_may_be_picked() {
     let mut attack = testing(9.0, 1, (20.0, 18.0));
     attack.give("test fa with 1", [2, 5, 6]).give("pick 1 2", []);
     assert_eq!(status(&attack), Status::Attack);
+    assert!(attack.told(|what| matches!(what, Happening::Controlled { total: 12, .. })));
+    let mut lowest = testing(9.0, 1, (20.0, 18.0));
+    lowest.give("test fa with 1", [2, 5, 6]).give("pick 0 1", []);
+    assert!(lowest.told(|what| matches!(what, Happening::Controlled { total: 8, .. })));
+    assert_eq!(status(&lowest), Status::Active);
 }
 
 // rule: GA-2.9, GA-2.7, GA-2.12
@@ -129,7 +144,7 @@ fn ga_2_10_the_table_in_both_columns() {
 // rule: GA-2.16
 #[test]
 fn ga_2_16_every_force_on_the_table_tests_once() {
-    let mut battle = scenario("maida", &[], [2, 5, 1, 3, 6, 6, 4, 1, 1, 1]);
+    let mut battle = scenario("maida", &[], [2, 5, 1, 3, 6, 6, d4(4), 1, 1, d4(1)]);
     battle.state.phasing = Side::A;
     battle.state.phase = Phase::Control { rolled: None };
     battle.give("test kempt with 0", [3, 4]);
@@ -235,6 +250,52 @@ fn attacking(gap: f64) -> Battle {
         .moving(Status::Attack)
 }
 
+// rule: GA-2.18, GA-12.6
+#[test]
+fn ga_2_18_who_touches_the_home_edge_leaves_by_it_on_every_side_of_the_table() {
+    for (unit, force, side, bearing, x, leaves) in [
+        ("kister", "friant", Side::A, 90, 7045, true),
+        ("kister", "friant", Side::A, 90, 7044, false),
+        ("schimonsky", "schmettau", Side::B, 270, 155, true),
+        ("schimonsky", "schmettau", Side::B, 270, 156, false),
+    ] {
+        let mut battle = scenario("auerstedt", &[], [1, 1, 1, 1, 1, 6, 6, d4(4), 1, 1, d4(1)]);
+        let force = battle.state.find_force(force).unwrap();
+        battle.state.phasing = side;
+        battle.state[force].status = Status::Withdraw;
+        battle.state.phase = Phase::Movement(MovementStep::Choose);
+        battle.of_mut(unit).pose.x = table::Inches::from_hundredths(x);
+        battle.state.refresh();
+        battle.give(&format!("withdraw {unit} {bearing}"), []);
+        assert_eq!(battle.of(unit).presence == Presence::Left, leaves, "{unit} at {x}");
+    }
+    for (unit, force, side, bearing) in [("a1", 0, Side::A, 180), ("b1", 5, Side::B, 0)] {
+        let mut battle = field()
+            .a("a1", "inf_fast", (20.0, 1.55), 0, "sp = 6")
+            .a("a2", "inf_fast", (40.0, 9.0), 0, "sp = 6")
+            .b("b1", "inf_fast", (20.0, 46.45), 180, "sp = 6")
+            .b("b2", "inf_fast", (40.0, 39.0), 180, "sp = 6")
+            .moving(Status::Withdraw);
+        battle.state.phasing = side;
+        battle.state[ForceId(force)].status = Status::Withdraw;
+        battle.give(&format!("withdraw {unit} {bearing}"), []);
+        assert_eq!(battle.of(unit).presence, Presence::Left, "{unit}");
+    }
+}
+
+// rule: GA-2.19, GA-6.15
+#[test]
+fn ga_2_19_a_turn_straight_at_the_enemy_is_offered_beside_quarters() {
+    let turns = |enemy: (f64, f64)| {
+        let battle = field()
+            .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "inf_fast", enemy, 180, "sp = 6")
+            .moving(Status::Hold);
+        battle.offers().iter().filter(|order| order.starts_with("face a1")).count()
+    };
+    assert_eq!((turns((35.0, 35.0)), turns((40.0, 20.0))), (4, 3), "a quarter is offered once");
+}
+
 // rule: GA-2.21, GA-2.22
 #[test]
 fn ga_2_21_example_22_attack_must_contact_or_close() {
@@ -254,6 +315,13 @@ fn ga_2_21_example_22_attack_must_contact_or_close() {
     assert!(weak.allows("done"));
     let tired = attacking(6.5).mark("a1", Marks::NO_MOVE);
     assert!(tired.allows("done"));
+    let garrison = field()
+        .town("town", (20.0, 20.0))
+        .terrain("road", &[(20.0, 2.0), (20.0, 46.0)])
+        .a("a1", "inf_slow", (20.0, 20.0), 0, "sp = 6, garrison = \"t1\"")
+        .b("b1", "inf_slow", (20.0, 30.0), 180, "sp = 6")
+        .moving(Status::Attack);
+    assert!(garrison.allows("done"), "though a road leads out of the town to the enemy");
     let guns = field()
         .a("ag", "foot_art", (20.0, 20.0), 0, "sp = 2, gun = \"light\"")
         .b("b1", "inf_slow", (20.0, 30.0), 180, "sp = 6")
@@ -297,6 +365,9 @@ fn ga_2_22_a_run_stops_short_by_a_tenth() {
     assert_eq!(wood(0.6).refused("done"), "GA-2.21");
     assert!(wood(1.5).allows("move a1 by ahead 1.4"));
     assert_eq!(wood(1.5).refused("move a1 by ahead 1.39"), "GA-2.21");
+    let said = wood(1.5).sentence("move a1 by ahead 1.39");
+    let made_of = "(nearer to the enemy +3″, as near as it can come at most 1.4″)";
+    assert!(said.contains("must end 1.4″ nearer") && said.contains(made_of), "{said}");
     // Likewise before a town that horse may not attack.
     let town = field()
         .town("town", (20.0, 25.0))
@@ -319,6 +390,52 @@ fn ga_2_22_by_road_the_longest_run_counts_too() {
         .moving(Status::Attack);
     assert_eq!(road.refused("move a1 by ahead 2.5"), "GA-2.21");
     assert!(road.allows("move a1 by ahead 3"));
+}
+
+// rule: GA-2.22
+#[test]
+fn ga_2_22_where_the_straight_run_is_blocked_another_one_is_offered() {
+    // Straight ahead the brigade would end on its friend by a tenth; five degrees to the left it just clears him.
+    let battle = field()
+        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+        .a("a2", "inf_fast", (22.9, 23.1), 0, "sp = 6")
+        .b("b1", "inf_fast", (20.0, 27.0), 180, "sp = 6")
+        .moving(Status::Attack)
+        .mark("a2", Marks::ACTED);
+    assert_eq!(battle.refused("move a1 by ahead 9"), "GA-6.24");
+    assert_eq!(battle.refused("stay a1"), "GA-2.21", "it can reach the enemy");
+    let offers = battle.offers();
+    assert!(offers.iter().any(|offer| offer.starts_with("move a1") && battle.allows(offer)), "{offers:?}");
+}
+
+// rule: GA-2.22, GA-6.25
+#[test]
+fn ga_2_22_horse_is_never_bound_to_charge_a_garrison() {
+    let town = |kind: &str, rest: &str| {
+        field()
+            .town("town", (20.0, 28.0))
+            .a("a1", kind, (20.0, 20.0), 0, rest)
+            .b("b1", "inf_fast", (20.0, 28.0), 180, "sp = 6, garrison = \"t1\"")
+            .moving(Status::Attack)
+    };
+    let horse = town("hcav", "sp = 4");
+    assert!(horse.allows("move a1 by ahead 4.3"), "it comes near enough");
+    assert!(horse.allows("move a1 by ahead 5"), "it may charge, and has then done its duty");
+    assert_eq!(horse.refused("stay a1"), "GA-2.21");
+    let foot = town("inf_fast", "sp = 6");
+    assert_eq!(foot.refused("move a1 by ahead 4.3"), "GA-2.21", "foot must");
+}
+
+// rule: GA-2.19, GA-6.15
+#[test]
+fn ga_2_19_on_hold_the_change_of_face_is_by_any_angle_and_free() {
+    let mut battle = field()
+        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+        .b("b1", "inf_fast", (24.0, 25.0), 180, "sp = 6")
+        .moving(Status::Hold);
+    assert_eq!(battle.refused("face a1 0"), "GA-6.15");
+    battle.give("face a1 38.5", []);
+    assert!((battle.pose("a1").2 - 38.5).abs() < 0.001, "without a zone die, though the enemy is near");
 }
 
 // rule: GA-2.23

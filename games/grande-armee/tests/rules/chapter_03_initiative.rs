@@ -1,5 +1,6 @@
 //! Initiative.
 
+use chance::d4;
 use engine::{Game, Words};
 use grande_armee::{Happening, Phase, Side, State};
 use serde_json::json;
@@ -8,7 +9,7 @@ use crate::kit::{Battle, field};
 
 /// The start with given initiative dice and so many command dice a side.
 fn rolled(a: [u32; 3], b: [u32; 3], cds: [u8; 2]) -> Battle {
-    let mut battle = field().start(&[6, 6, a[0], a[1], a[2], b[0], b[1], b[2]]).battle();
+    let mut battle = field().start(&[6, 6, a[0], a[1], d4(a[2]), b[0], b[1], d4(b[2])]).battle();
     battle.state.cds = cds;
     battle
 }
@@ -57,7 +58,7 @@ fn ga_3_4_each_die_costs_a_command_die_and_each_side_has_one_chance() {
 // rule: GA-O3
 #[test]
 fn ga_o3_the_pair_is_re_rolled_for_one_die_twice_at_most() {
-    let mut battle = field().option("init_reroll", "pair").start(&[6, 6, 1, 2, 1, 6, 6, 4]).battle();
+    let mut battle = field().option("init_reroll", "pair").start(&[6, 6, 1, 2, d4(1), 6, 6, d4(4)]).battle();
     assert_eq!(battle.refused("reroll first"), "GA-O3");
     battle.give("reroll both", [2, 2]).give("reroll both", [3, 3]);
     assert_eq!(battle.state.cds, [4, 6]);

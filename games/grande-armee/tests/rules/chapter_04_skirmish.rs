@@ -73,22 +73,51 @@ fn ga_4_8_one_attack_a_target_and_one_a_unit() {
     assert_eq!(battle.refused("skirmish a2 at b1"), "GA-4.8");
     assert_eq!(battle.refused("skirmish a1 at b2"), "GA-4.9");
     assert!(battle.allows("skirmish a2 at b2"));
-    let behind = field()
-        .a("a1", "inf_fast", (20.0, 20.0), 180, "sp = 6, sk = 2")
-        .b("b1", "inf_fast", (20.0, 26.0), 180, "sp = 6")
-        .skirmishing();
-    assert_eq!(behind.refused("skirmish a1 at b1"), "GA-5.7");
 }
 
-// rule: GA-4.10
+// rule: GA-4.9, GA-O14
 #[test]
-fn ga_4_10_nobody_skirmishes_out_of_a_town() {
-    let battle = field()
-        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6, sk = 2, garrison = \"t1\"")
-        .b("b1", "inf_fast", (20.0, 26.0), 180, "sp = 6")
-        .town("town", (20.0, 20.0))
-        .skirmishing();
-    assert_eq!(battle.refused("skirmish a1 at b1"), "GA-4.10");
+fn ga_4_9_range_alone_counts_unless_the_match_says_otherwise() {
+    // Behind the brigade, and behind a wood that hides it.
+    let behind = |limits: &str| {
+        field()
+            .a("a1", "inf_fast", (20.0, 20.0), 180, "sp = 6, sk = 2")
+            .b("b1", "inf_fast", (20.0, 26.0), 180, "sp = 6")
+            .option("sk_limits", limits)
+            .skirmishing()
+    };
+    let hidden = |limits: &str| {
+        facing(6.0, "inf_fast", "sp = 6")
+            .terrain("rough", &[(10.0, 22.5), (30.0, 22.5), (30.0, 26.5), (10.0, 26.5)])
+            .option("sk_limits", limits)
+            .skirmishing()
+    };
+    for at in [behind, hidden] {
+        let mut free = at("none");
+        free.give_on("skirmish a1 at b1", [6, 6]);
+        assert_eq!(hits(&free), 2);
+        assert_eq!(at("front").refused("skirmish a1 at b1"), "GA-O14");
+    }
+    assert!(facing(6.0, "inf_fast", "sp = 6").option("sk_limits", "front").skirmishing().allows("skirmish a1 at b1"));
+}
+
+// rule: GA-4.10, GA-O14
+#[test]
+fn ga_4_10_garrisons_skirmish_from_their_outline() {
+    let garrison = |works: &str, gap: f64, limits: &str| {
+        field()
+            .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6, sk = 2, garrison = \"t1\"")
+            .b("b1", "inf_fast", (20.0, 23.5 + gap), 180, "sp = 6")
+            .town(works, (20.0, 20.0))
+            .option("sk_limits", limits)
+            .skirmishing()
+    };
+    let mut town = garrison("town", 6.0, "none");
+    town.give_on("skirmish a1 at b1", [6, 1]);
+    assert_eq!(hits(&town), 1, "six inches from the edge of the town");
+    assert_eq!(garrison("town", 6.01, "none").refused("skirmish a1 at b1"), "GA-4.3");
+    assert_eq!(garrison("town", 4.0, "front").refused("skirmish a1 at b1"), "GA-O14");
+    assert!(garrison("redoubt", 4.0, "front").allows("skirmish a1 at b1"), "the limit is for towns");
 }
 
 // rule: GA-4.11, GA-5.17

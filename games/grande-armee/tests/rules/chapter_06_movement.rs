@@ -1,6 +1,7 @@
 //! Movement.
 
-use grande_armee::{Happening, Marks, MovementStep, Phase, Presence, Side, Status};
+use engine::Amount;
+use grande_armee::{Happening, Marks, MovementStep, Phase, Presence, Refusal, Side, Status};
 
 use crate::kit::{Battle, Field, at, field};
 
@@ -35,6 +36,36 @@ fn ga_6_1_base_moves() {
     }
 }
 
+// rule: GA-6.10, GA-6.14, GA-7.2
+#[test]
+fn ga_6_10_a_path_that_is_too_long_is_refused_with_its_bill() {
+    let wood = [(23.0, 10.0), (40.0, 10.0), (40.0, 30.0), (23.0, 30.0)];
+    let battle = moving(lone("inf_fast", FOOT).terrain("rough", &wood));
+    let order = battle.order("move a1 face right by ahead 6");
+    let Err(Refusal::TooLong { cost, bill, .. }) = engine::Game::check(&battle.state, &order) else {
+        panic!("it is too long")
+    };
+    let parts: Vec<(&str, Amount)> = bill.parts().iter().map(|part| (part.clause.0, part.amount)).collect();
+    let plus = |clause, hundredths| (clause, Amount::Plus(hundredths));
+    assert_eq!(parts, [plus("GA-6.14", 300), plus("GA-6.11", 600), plus("GA-7.2", 450)]);
+    assert_eq!(engine::fold(bill.parts()), cost.hundredths());
+    let said = battle.sentence("move a1 face right by ahead 6");
+    let made_of = "change of face +3″, ahead +6″, more in rough ground +4.5″";
+    assert!(said.contains("may move 12″, this path costs 13.5″") && said.contains(made_of), "{said}");
+}
+
+// rule: GA-6.6, GA-6.3
+#[test]
+fn ga_6_6_who_has_nothing_left_is_told_why() {
+    let mut battle = moving(ahead("inf_slow", FOOT, 15.5).commander(0, (20.0, 15.0)).option("zone_reroll", "true"));
+    battle.state.cds = [1, 0];
+    battle.give("move a1 by ahead 10", [1]);
+    assert_eq!(battle.refused("resume"), "GA-6.6");
+    let said = battle.sentence("resume");
+    let made_of = "(spent: ahead +9.5″; allowance: near the enemy +4″, zone die +1″)";
+    assert!(said.contains("spent 9.5″ of 5″") && said.contains(made_of), "{said}");
+}
+
 /// A unit of `a` with an enemy straight ahead at a gap.
 fn ahead(kind: &str, rest: &str, gap: f64) -> Field {
     lone(kind, rest).b("b1", "inf_fast", (20.0, 23.0 + gap), 180, "sp = 6")
@@ -51,23 +82,29 @@ fn ga_6_2_allowances_near_the_enemy() {
         ("foot_art", GUNS, 6.0),
         ("horse_art", GUNS, 8.0),
     ] {
-        // Within six inches of an enemy on the flank from the start.
-        let mut battle = moving(lone(kind, rest).b("b1", "inf_fast", (26.0, 20.0), 180, "sp = 6"));
-        let most = if kind == "inf_slow" { 10 } else { 12 };
-        battle.give(&format!("move a1 by ahead {most}"), [2]);
-        if battle.asked().1 == "zone-die" {
+        // Within six inches of an enemy on the flank from the start: the die is rolled at once, and every face counts.
+        for die in 1..=5 {
+            let mut battle = moving(lone(kind, rest).b("b1", "inf_fast", (26.0, 20.0), 180, "sp = 6"));
+            let most = base + 6.0;
+            battle.give(&format!("move a1 by ahead {most}"), [die]);
+            assert_eq!(battle.asked().1, "zone-die", "{kind}");
             battle.give("resume", []);
+            let (_, y, _) = battle.pose("a1");
+            assert!((y - 20.0 - base - die as f32).abs() < 0.001, "{kind}, die {die}: {y}");
         }
-        let (_, y, _) = battle.pose("a1");
-        assert!((y - 20.0 - (base + 2.0_f32).min(most as f32)).abs() < 0.001, "{kind}: {y}");
     }
 }
 
-// rule: GA-6.6, GA-6.7, GA-2.3
+// rule: GA-6.6, GA-6.7, GA-O12, GA-2.3
 #[test]
 fn ga_6_6_example_10_the_zone_die() {
     let field = || ahead("inf_slow", FOOT, 9.0).commander(0, (20.0, 4.0));
-    let mut battle = moving(field());
+    let mut published = moving(field());
+    published.state.cds = [1, 0];
+    published.give("move a1 by ahead 10", [2]);
+    assert_eq!(published.refused("reroll move"), "GA-6.7", "as published the die stands");
+    assert!(!published.offers().contains(&"reroll move".to_owned()));
+    let mut battle = moving(field().option("zone_reroll", "true"));
     battle.state.cds = [1, 0];
     battle.give("move a1 by ahead 10", [2]);
     assert_eq!(battle.asked(), (Side::A, "zone-die"));
@@ -80,15 +117,15 @@ fn ga_6_6_example_10_the_zone_die() {
     halted.give("halt", []);
     assert_eq!(halted.pose("a1").1, 23.0);
     battle.give("reroll move", [5]);
-    assert_eq!(battle.refused("reroll move"), "GA-6.7");
+    assert_eq!(battle.refused("reroll move"), "GA-O12", "once");
     battle.give("resume", []);
     assert_eq!((battle.pose("a1").1, battle.state.cds[0]), (29.0, 0), "allowance 9 reaches contact");
     assert_eq!(battle.of("a1").target, Some(battle.unit("b1")));
     // Too far from the army commander there is no second die.
-    let mut alone = moving(ahead("inf_slow", FOOT, 9.0).commander(0, (60.0, 4.0)));
+    let mut alone = moving(ahead("inf_slow", FOOT, 9.0).commander(0, (60.0, 4.0)).option("zone_reroll", "true"));
     alone.state.cds = [1, 0];
     alone.give("move a1 by ahead 10", [2]);
-    assert_eq!(alone.refused("reroll move"), "GA-6.7");
+    assert_eq!(alone.refused("reroll move"), "GA-O12");
     // What is spent counts: with more spent than allowed the unit stops at the edge of the zone.
     let mut spent = moving(ahead("inf_slow", FOOT, 15.5));
     spent.give("move a1 by ahead 10", [1]);
@@ -160,14 +197,57 @@ fn ga_6_13_changes_of_face() {
     assert_eq!(horse.pose("a1"), (36.0, 20.0, 90.0));
     let mut foot = moving(lone("inf_fast", FOOT));
     assert_eq!(foot.refused("move a1 face about by ahead 9.01"), "GA-6.10");
-    assert_eq!(foot.refused("move a1 face 30 by ahead 2"), "GA-6.15");
     foot.give("move a1 face about by ahead 9", []);
     assert_eq!(foot.pose("a1"), (20.0, 11.0, 180.0));
     let mut guns = moving(lone("foot_art", GUNS));
-    guns.give("move a1 face 30 by -", []);
-    assert_eq!(guns.pose("a1"), (20.0, 20.0, 30.0));
-    let crowded = moving(lone("foot_art", GUNS).a("a2", "inf_fast", (22.5, 20.0), 0, FOOT));
-    assert_eq!(crowded.refused("move a1 face 90 by -"), "GA-6.16");
+    guns.give("move a1 face 30 by ahead 12", []);
+    assert!((guns.cost() - 12.0).abs() < 0.001, "guns turn for nothing");
+    assert!((guns.pose("a1").2 - 30.0).abs() < 0.001);
+}
+
+// rule: GA-6.15, GA-6.13, GA-6.14
+#[test]
+fn ga_6_15_example_28_any_angle() {
+    let mut foot = moving(lone("inf_fast", FOOT));
+    assert_eq!(foot.refused("move a1 face 30 by ahead 9.01"), "GA-6.10");
+    for angle in ["0", "180.01", "-180"] {
+        assert_eq!(foot.refused(&format!("move a1 face {angle} by ahead 2")), "GA-6.15", "{angle}");
+    }
+    foot.give("move a1 face 30 by ahead 9", []);
+    assert!((foot.cost() - 12.0).abs() < 0.001, "three inches whatever the angle");
+    assert!((foot.pose("a1").2 - 30.0).abs() < 0.001);
+    let mut wheel = moving(lone("inf_fast", FOOT));
+    wheel.give("move a1 by wheel right 30, ahead 9", []);
+    assert!((wheel.cost() - 10.57).abs() < 0.001);
+    let mut horse = moving(lone("lcav", "sp = 4"));
+    horse.give("move a1 face -30 by ahead 16", []);
+    assert!((horse.cost() - 16.0).abs() < 0.001 && (horse.pose("a1").2 - 330.0).abs() < 0.001);
+}
+
+// rule: GA-6.15, GA-6.16
+#[test]
+fn ga_6_15_a_turn_needs_room() {
+    let turn = |field: Field, angle: &str| {
+        let battle = moving(field);
+        let order = format!("move a1 face {angle} by -");
+        if battle.allows(&order) { "" } else { battle.refused(&order) }
+    };
+    let crowded = |kind: &str, rest: &str| lone(kind, rest).a("a2", "inf_fast", (23.0, 20.0), 0, FOOT);
+    assert_eq!(turn(crowded("inf_fast", FOOT), "30"), "GA-6.15", "shoulder to shoulder");
+    assert_eq!(turn(crowded("inf_fast", FOOT), "90"), "", "a square base has room for quarters");
+    let guns = lone("foot_art", GUNS).a("a2", "inf_fast", (22.5, 20.0), 0, FOOT);
+    assert_eq!(turn(guns, "90"), "GA-6.15", "a battery has not");
+    let edge = || field().a("a1", "inf_fast", (1.5, 20.0), 0, FOOT);
+    assert_eq!(turn(edge(), "45"), "GA-6.15", "over the edge");
+    assert_eq!(turn(edge(), "-90"), "");
+    let wood = || lone("hcav", "sp = 4").terrain("rough", &[(21.6, 10.0), (30.0, 10.0), (30.0, 30.0), (21.6, 30.0)]);
+    assert_eq!(turn(wood(), "45"), "GA-6.15", "into closed ground");
+    let brook = |x: f64| lone("inf_fast", FOOT).terrain("obstacle", &[(x, 10.0), (x, 30.0)]);
+    assert_eq!(turn(brook(21.6), "45"), "GA-6.15", "newly across an obstacle");
+    assert_eq!(turn(brook(21.0), "45"), "", "it lies across it already");
+    let enemy = |gap: f64| lone("inf_fast", FOOT).b("b1", "inf_fast", (20.0, 23.0 + gap), 180, "sp = 6");
+    assert_eq!(turn(enemy(0.5), "45"), "GA-6.15", "newly touching an enemy");
+    assert_eq!(turn(enemy(0.7), "45"), "");
 }
 
 // rule: GA-6.17, GA-6.18
@@ -209,6 +289,21 @@ fn ga_6_22_example_12_passing_the_lines() {
     let mut horse = moving(friend("lcav", "sp = 4"));
     horse.give("move a1 by ahead 6", []);
     assert!((horse.cost() - 6.0).abs() < 0.001);
+    // A corner in the way is a brigade passed too: 5 and 3.
+    let corner = |kind: &str, rest: &str| lone(kind, rest).a("a2", "inf_fast", (23.0, 22.5), 45, FOOT);
+    for (kind, rest, cost) in [("inf_fast", FOOT, 8.0), ("lcav", "sp = 4", 5.0)] {
+        let mut passing = moving(corner(kind, rest));
+        passing.give("move a1 by ahead 5", []);
+        assert!((passing.cost() - cost).abs() < 0.001, "{kind}: {}", passing.cost());
+    }
+    // The brigade is paid for when it is entered, not where its rear is touched.
+    let mut near = moving(friend("inf_fast", FOOT).b("b1", "inf_fast", (26.0, 20.0), 270, "sp = 6"));
+    near.give("move a1 by ahead 6", [6]);
+    let spent = near.log.iter().find_map(|note| match note.what {
+        Happening::ZoneDie { spent, .. } => Some(spent.to_f32()),
+        _ => None,
+    });
+    assert_eq!(spent, Some(0.0));
 }
 
 // rule: GA-6.23, GA-6.24
@@ -258,19 +353,32 @@ fn ga_6_25_who_may_contact() {
     let town = |kind: &str, rest: &str| {
         lone(kind, rest).b("b1", "inf_fast", (20.0, 27.0), 180, "sp = 6, garrison = \"t1\"").town("town", (20.0, 27.0))
     };
-    assert_eq!(moving(town("hcav", "sp = 4")).refused("move a1 by ahead 5"), "GA-6.25");
-    assert!(moving(town("inf_fast", FOOT)).allows("move a1 by ahead 5"));
+    for (kind, rest) in [("hcav", "sp = 4"), ("lcav", "sp = 4"), ("inf_fast", FOOT)] {
+        let mut battle = moving(town(kind, rest));
+        battle.give("move a1 by ahead 5", [6]).give("resume", []);
+        assert_eq!(battle.of("a1").target, Some(battle.unit("b1")), "{kind} attacks a garrison");
+    }
+    let empty = lone("hcav", "sp = 4").town("town", (20.0, 27.0));
+    assert_eq!(moving(empty).refused("move a1 by ahead 3.5, enter"), "GA-7.10", "but horse never enters");
+}
+
+// rule: GA-6.25, GA-8.3
+#[test]
+fn ga_6_25_there_is_no_limit_to_attackers_but_room() {
     let mut crowd = moving(
         ahead("inf_fast", FOOT, 3.0)
             .a("a2", "inf_fast", (30.0, 10.0), 0, FOOT)
             .a("a3", "inf_fast", (35.0, 10.0), 0, FOOT)
-            .a("a4", "inf_fast", (40.0, 10.0), 0, FOOT),
+            .a("a4", "inf_fast", (40.0, 10.0), 0, FOOT)
+            .sub(0, (20.0, 15.0), 0, 9),
     );
     let target = Some(crowd.unit("b1"));
     for id in ["a2", "a3", "a4"] {
         crowd.of_mut(id).target = target;
     }
-    assert_eq!(crowd.refused("move a1 by ahead 4"), "GA-6.25");
+    crowd.give("move a1 by ahead 4", [6]).give("resume", []);
+    crowd.give_on("done", [1; 15]);
+    assert!(crowd.told(|what| matches!(what, Happening::Struck { dice: 9, .. })), "six and three more attackers");
 }
 
 // rule: GA-6.26
@@ -335,4 +443,20 @@ fn a_unit_stopped_by_its_die_is_saved_and_restored() {
     assert_eq!(engine::Game::restore(&battle.state, &bytes).as_ref(), Some(&battle.state));
     assert_eq!(battle.of("a1").presence, Presence::OnTable);
     assert!(!battle.of("a1").marks.has(Marks::ACTED));
+}
+
+// rule: GA-6.1, GA-6.2
+#[test]
+fn ga_6_1_near_the_enemy_nobody_moves_farther_than_his_base_move() {
+    // With a zone figure of 9 a die of 4 and more would lead beyond twelve inches.
+    let mut files =
+        crate::kit::files_with(&lone("inf_fast", FOOT).b("b1", "inf_fast", (26.0, 20.0), 180, "sp = 6").file());
+    let text = files.text("units.toml").unwrap().replacen("zone = 6", "zone = 9", 1);
+    files.replace("units.toml", text);
+    let loaded: &engine::Loaded<grande_armee::GrandeArmee> = engine::load(&files).unwrap();
+    let question = engine::RuleSet::info(&loaded.rules).questions.iter().find(|one| one.id == "zone_move").unwrap();
+    let arguments = engine::Arguments::read(question, [("type", "fast")]).unwrap();
+    let odds = engine::RuleSet::odds(&loaded.rules, "zone_move", &arguments).unwrap().outcomes;
+    let twelve = odds.iter().find(|(outcome, _)| outcome["allowance"] == 12).map(|(_, p)| *p);
+    assert!(twelve.is_some_and(|p| (p - 4.0 / 6.0).abs() < 1e-9), "{odds:?}");
 }

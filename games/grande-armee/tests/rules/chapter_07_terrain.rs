@@ -128,6 +128,30 @@ fn ga_7_10_infantry_enters_a_town() {
     assert_eq!(turning.refused("move a1 face left by enter"), "GA-7.10");
 }
 
+// rule: GA-7.10, GA-7.9, GA-2.18, GA-8.35
+#[test]
+fn ga_7_10_an_empty_town_is_passed_by_road_and_on_the_way_back() {
+    let town = || field().town("town", (20.0, 16.0)).b("b1", "inf_fast", (20.0, 40.0), 180, FOOT);
+    let mut back = town().a("a1", "inf_fast", (20.0, 22.0), 0, FOOT).moving(Status::Withdraw);
+    back.give("withdraw a1 180", []);
+    assert_eq!(back.pose("a1"), (20.0, 10.0, 0.0), "the whole base move");
+    let march = |field: Field| field.a("a1", "inf_fast", (20.0, 10.0), 0, FOOT).moving(Status::Active);
+    assert_eq!(march(town()).refused("move a1 by ahead 12"), "GA-7.10");
+    let mut along = march(town().terrain("road", &[(20.0, 2.0), (20.0, 46.0)]));
+    along.give("move a1 by ahead 12", []);
+    assert_eq!(along.pose("a1"), (20.0, 22.0, 0.0));
+    // Six inches back would end in the town: on to the first place beyond it.
+    let mut beaten = field()
+        .town("town", (20.0, 16.0))
+        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 3")
+        .b("b1", "inf_fast", (20.0, 23.0), 180, "sp = 3")
+        .sub(0, (20.0, 11.0), 0, 9)
+        .sub(1, (20.0, 28.0), 0, 9)
+        .fighting(&["a1"], "b1");
+    beaten.give_on("commit 0", [1, 1, 1, 5, 1, 1]);
+    assert_eq!((beaten.pose("a1"), beaten.of("a1").hits), ((20.0, 12.5, 0.0), 1));
+}
+
 // rule: GA-7.10, GA-6.6
 #[test]
 fn ga_7_10_who_has_spent_the_zone_allowance_stops_before_the_town() {

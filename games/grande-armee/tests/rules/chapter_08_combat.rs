@@ -1,5 +1,6 @@
 //! Combat.
 
+use engine::Event;
 use grande_armee::{CombatResult, ForceId, Happening, Marks, Phase, Presence, Side};
 
 use crate::kit::{Battle, Field, field};
@@ -28,6 +29,13 @@ fn fought(field: Field, dice: &[u32]) -> Battle {
     battle
 }
 
+/// Whether the log of the last order rests on a clause.
+fn cites(battle: &Battle, wanted: &str) -> bool {
+    let mut cited = false;
+    battle.log.iter().for_each(|note| note.cites(&mut |clause| cited |= clause.0 == wanted));
+    cited
+}
+
 // rule: GA-8.1
 #[test]
 fn ga_8_1_each_target_is_fought_once_by_all_who_named_it() {
@@ -54,8 +62,8 @@ fn ga_8_31_example_13_plain_combat() {
     assert!(battle.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Attacker, .. })));
     assert_eq!(battle.pose("b1"), (20.0, 29.0, 180.0), "six inches straight back, facing kept");
     assert!(battle.is_disordered("b1") && !battle.is_disordered("a1"));
-    assert_eq!(battle.asked(), (Side::A, "follow-up"));
-    assert!(battle.allows("advance 3"));
+    assert_eq!(battle.pose("a1"), (20.0, 20.0, 0.0), "the winner stays where it is");
+    assert_ne!(battle.asked().1, "follow-up");
     // Worn units roll what is left.
     let mut worn = duel((FOOT, "sp = 6"), (FOOT, "sp = 5")).fighting(&["a1"], "b1").hits("a1", 4);
     worn.give_on("commit 0", [1, 1, 1, 1, 1, 1, 1]);
@@ -70,6 +78,9 @@ fn ga_8_3_the_strongest_attacker_leads_and_hits_go_round() {
     // Five and one dice miss; six dice of the defender make three hits: two on the leader, one on the other.
     battle.give_on("commit 0", [1, 1, 1, 1, 1, 1, 5, 5, 5, 1, 1, 1]);
     assert_eq!((battle.of("a2").hits, battle.of("a1").hits), (2, 1));
+    assert!(cites(&battle, "GA-8.29"));
+    let alone = fought(duel((FOOT, "sp = 3"), (FOOT, "sp = 6")), &[1, 1, 1, 5, 5, 1, 1, 1, 1]);
+    assert!(cites(&alone, "GA-8.15") && !cites(&alone, "GA-8.29"), "one attacker shares with nobody");
     // Level strengths: horse leads.
     let mut horse = duel((FOOT, "sp = 4"), (FOOT, "sp = 6"))
         .a("a2", "hcav", (23.0, 20.0), 0, "sp = 4")
@@ -173,6 +184,14 @@ fn ga_8_22_example_14_bonuses_before_penalties() {
     let field = duel(("hcav", "sp = 4"), ("lcav", "sp = 4")).sub(0, (4.0, 2.0), 0, 9);
     let battle = fought(field, &[5, 1, 3, 2, 6, 2, 4, 4, 1, 1, 1, 1, 1]);
     assert_eq!(battle.of("b1").hits, 1);
+    // Only who has both is told the order.
+    let ordered = |id: &str| {
+        battle.told(|what| {
+            matches!(what, Happening::Struck { unit, why, .. }
+                if *unit == battle.unit(id) && why.penalties.as_slice().iter().any(|part| part.clause.0 == "GA-8.22"))
+        })
+    };
+    assert_eq!((ordered("a1"), ordered("b1")), (true, false));
 }
 
 // rule: GA-8.17, GA-8.24
@@ -247,16 +266,17 @@ fn ga_8_28_who_is_vulnerable() {
         assert_eq!(battle.of("b1").hits, expected);
         assert!(!battle.of("a1").marks.has(Marks::COLUMN), "combat ends a column");
     }
-    let worn = |option: &str| {
+    let worn = |option: &str, hits: u8| {
         let mut battle = duel((FOOT, "sp = 6"), (FOOT, "sp = 3"))
             .option("vulnerable_worn", option)
             .fighting(&["a1"], "b1")
-            .hits("a1", 3);
-        let dice = if option == "true" { vec![5, 5, 1, 3, 3, 1, 1, 1] } else { vec![5, 5, 1, 1, 1, 1] };
-        battle.give_on("commit 0", dice);
+            .hits("a1", hits);
+        let again: &[u32] = if option == "true" && hits == 3 { &[3, 3] } else { &[] };
+        let first = [5, 5, 1, 1].into_iter().take(usize::from(6 - hits));
+        battle.give_on("commit 0", first.chain(again.iter().copied()).chain([1, 1, 1]));
         battle.of("b1").hits
     };
-    assert_eq!((worn("true"), worn("false")), (0, 2));
+    assert_eq!((worn("true", 3), worn("false", 3), worn("true", 2)), (0, 2, 2), "from half of its SP on");
 }
 
 // rule: GA-8.30, GA-12.1
@@ -275,11 +295,13 @@ fn ga_8_30_a_unit_with_as_many_hits_as_sp_breaks() {
 fn ga_8_31_breaking_decides_before_hits() {
     let more = |field: Field| field.a("a2", FOOT, (50.0, 10.0), 0, "sp = 6").b("b2", FOOT, (50.0, 40.0), 180, "sp = 6");
     // The attacker hits more, but breaks alone: the defender wins.
-    let battle = fought(
-        more(duel((FOOT, "sp = 6"), (FOOT, "sp = 7"))).a("a3", FOOT, (60.0, 10.0), 0, "sp = 6"),
-        &[5, 5, 5, 1, 1, 1, 5, 5, 1, 1, 1, 1, 1],
-    );
-    assert!(battle.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Attacker, .. })));
+    let mut last = more(duel((FOOT, "sp = 6, mx = true"), (FOOT, "sp = 7"))).fighting(&["a1"], "b1").hits("a1", 5);
+    last.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
+    assert_eq!((last.of("b1").hits, last.of("a1").presence), (2, Presence::Broken));
+    assert!(last.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Defender, .. })));
+    // Nobody breaks: more hits win.
+    let hits = fought(more(duel((FOOT, "sp = 6"), (FOOT, "sp = 7"))), &[5, 5, 5, 1, 1, 1, 5, 5, 1, 1, 1, 1, 1]);
+    assert!(hits.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Attacker, .. })));
     let mutual = fought(more(duel((FOOT, "sp = 3"), (FOOT, "sp = 3"))), &[5, 5, 5, 5, 5, 5]);
     assert!(mutual.told(|what| matches!(what, Happening::CombatResult { result: CombatResult::Mutual, .. })));
     let mut alone = more(duel((FOOT, "sp = 6"), (FOOT, "sp = 6"))).fighting(&["a1"], "b1").hits("a1", 5);
@@ -359,22 +381,25 @@ fn ga_8_32_a_beaten_garrison_leaves_its_town_or_stays_hit() {
     };
     let out = fought(town(), &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!((out.of("b1").garrison, out.pose("b1")), (None, (20.0, 33.0, 180.0)), "out at 27, then six inches");
-    assert!(out.allows("occupy"));
+    let empty = out.state.garrison_of(0);
+    assert_eq!((empty, out.pose("a1")), (None, (20.0, 20.0, 0.0)), "the town stands empty until somebody enters it");
     let blocked = fought(town().b("b2", FOOT, (20.0, 27.5), 180, "sp = 4"), &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1]);
     assert_eq!((blocked.of("b1").garrison, blocked.of("b1").hits), (Some(0), 3), "it takes a hit more and stays");
     assert!(out.is_disordered("b1") && !blocked.is_disordered("b1"), "who has not fallen back keeps his order");
 }
 
-// rule: GA-8.36
+// rule: GA-8.36, GA-O13
 #[test]
-fn ga_8_36_following_up() {
-    let mut battle = fought(duel((FOOT, "sp = 6"), (FOOT, "sp = 5")), &[1, 2, 3, 5, 6, 6, 1, 4, 4, 5, 6]);
-    assert_eq!(battle.refused("advance 3.01"), "GA-8.36");
+fn ga_8_36_following_up_only_where_the_match_says_so() {
+    let follows = |field: Field| field.option("follow_up", "true");
+    let mut battle = fought(follows(duel((FOOT, "sp = 6"), (FOOT, "sp = 5"))), &[1, 2, 3, 5, 6, 6, 1, 4, 4, 5, 6]);
+    assert_eq!(battle.asked(), (Side::A, "follow-up"));
+    assert_eq!((battle.refused("advance 3.01"), battle.refused("advance 0")), ("GA-8.36", "GA-8.36"));
     assert_eq!(battle.refused("occupy"), "GA-8.36");
     battle.give_on("advance 2", []);
     assert_eq!(battle.pose("a1"), (20.0, 22.0, 0.0));
     let mut town = fought(
-        field()
+        follows(field())
             .town("town", (20.0, 23.5))
             .a("a1", FOOT, (20.0, 20.0), 0, "sp = 6")
             .b("b1", FOOT, (20.0, 23.5), 180, "sp = 4, garrison = \"t1\"")
@@ -384,16 +409,70 @@ fn ga_8_36_following_up() {
     );
     town.give_on("occupy", []);
     assert_eq!((town.of("a1").garrison, town.pose("a1")), (Some(0), (20.0, 23.5, 0.0)));
+    let horse = fought(
+        follows(field())
+            .town("town", (20.0, 23.5))
+            .a("a1", "hcav", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", FOOT, (20.0, 23.5), 180, "sp = 4, garrison = \"t1\"")
+            .sub(0, (20.0, 15.0), 0, 9)
+            .sub(1, (20.0, 33.0), 0, 9),
+        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1],
+    );
+    assert_ne!(horse.asked().1, "follow-up", "horse takes no town, and the works leave it no room");
+}
+
+// rule: GA-8.8, GA-6.25, GA-8.34
+#[test]
+fn ga_8_8_example_29_dragoons_round_a_town() {
+    let battle = fought(
+        field()
+            .town("town", (20.0, 23.5))
+            .a("a1", "hcav", (20.0, 20.0), 0, "sp = 4")
+            .b("b1", FOOT, (20.0, 23.5), 180, "sp = 3, garrison = \"t1\"")
+            .sub(0, (20.0, 15.0), 0, 9)
+            .sub(1, (20.0, 28.0), 0, 9),
+        &[6, 2, 3, 5, 5, 1, 4],
+    );
+    assert_eq!((battle.of("a1").hits, battle.of("b1").hits), (1, 1), "sixes against cover, the garrison on 5+");
+    assert_eq!((battle.pose("a1").1, battle.is_disordered("a1")), (17.0, false), "a tie sends them back three inches");
 }
 
 // rule: GA-8.37
 #[test]
 fn ga_8_37_bases_stand_apart_after_the_segment() {
     // The attacker has beaten one enemy and still touches another.
-    let mut battle = fought(
+    let battle = fought(
         duel((FOOT, "sp = 6"), (FOOT, "sp = 3")).b("b2", FOOT, (23.0, 23.0), 180, "sp = 5").sub(1, (28.0, 28.0), 0, 9),
         &[5, 5, 5, 1, 1, 1, 1, 1, 1],
     );
-    battle.give_on("decline", []);
     assert!((battle.pose("a1").1 - 19.9).abs() < 0.001, "{:?}", battle.pose("a1"));
+}
+
+// rule: GA-8.26, GA-8.27
+#[test]
+fn ga_8_27_a_square_has_no_flank_and_cover_needs_none() {
+    // Horse in the rear from the start: four dice, one hit, no miss again; the square's six is rolled again and stays.
+    let mut square = duel((FOOT, "sp = 3"), (FOOT, "sp = 3"))
+        .a("a2", "hcav", (20.0, 26.0), 180, "sp = 2")
+        .fighting(&["a1", "a2"], "b1");
+    square.give_on("commit 0", [1, 1, 5, 1, 6, 1, 1, 4]);
+    assert!(square.told(|what| matches!(what, Happening::Square { .. })));
+    assert_eq!((square.of("b1").hits, square.of("a1").hits), (1, 1));
+    // In a wood nobody forms square: beaten, it falls back.
+    let mut covered = wood(duel((FOOT, "sp = 3"), (FOOT, "sp = 3, sk = 1")))
+        .a("a2", "hcav", (23.0, 20.0), 0, "sp = 2")
+        .fighting(&["a1", "a2"], "b1");
+    covered.give_on("commit 0", [6, 1, 1, 1, 1, 1, 1]);
+    assert!(!covered.told(|what| matches!(what, Happening::Square { .. })) && covered.is_disordered("b1"));
+}
+
+// rule: GA-8.29
+#[test]
+fn ga_8_29_hits_beyond_a_unit_are_not_passed_on() {
+    let mut battle = duel((FOOT, "sp = 3"), (FOOT, "sp = 6"))
+        .a("a2", FOOT, (23.0, 20.0), 0, "sp = 5")
+        .fighting(&["a1", "a2"], "b1")
+        .hits("a1", 2);
+    battle.give_on("commit 0", [1, 1, 1, 1, 1, 1, 5, 5, 5, 5, 5, 5]);
+    assert_eq!((battle.of("a1").presence, battle.of("a2").hits), (Presence::Broken, 3), "three each, two of them lost");
 }

@@ -77,11 +77,27 @@ fn ga_9_3_modifiers_of_light_horse_and_cossacks() {
     assert!(!away(HEAVY, HEAVY, &[4, 4], &[("evade_ties", "attacker")]));
 }
 
-// rule: GA-9.5, GA-O7
+// rule: GA-9.5, GA-9.7
 #[test]
-fn ga_9_5_infantry_never_catches_horse() {
-    assert!(away(FOOT, HEAVY, &[], &[]));
-    assert!(!away(FOOT, HEAVY, &[2, 3], &[("evade_infantry", "roll")]));
+fn ga_9_5_example_26_infantry_rolls_a_plain_die() {
+    let mut caught = contact(charge(FOOT, HEAVY).sub(0, (20.0, 20.0), 0, 9).sub(1, (20.0, 30.0), 0, 9), &[]);
+    caught.give("evade", [2, 4]);
+    assert!(caught.is_disordered("b1") && caught.of("a1").target.is_some());
+    // The foot hits on 6; the dragoons on 5+, and roll their hits again.
+    caught.give_on("done", [6, 5, 5, 5, 5, 5, 5, 5, 1, 1, 4, 3]);
+    assert_eq!((caught.of("b1").hits, caught.of("a1").hits), (1, 1));
+    assert!(away(FOOT, HEAVY, &[3, 3], &[]), "level dice get away");
+    assert!(away(FOOT, COSSACKS, &[2, 4], &[]), "4 against 4");
+    let mut cossacks = contact(charge(FOOT, COSSACKS), &[]);
+    cossacks.give("evade", [2, 4]);
+    assert_eq!(cossacks.pose("b1"), (20.0, 42.0, 180.0), "sixteen inches");
+}
+
+// rule: GA-O7
+#[test]
+fn ga_o7_without_dice_horse_always_gets_away_from_infantry() {
+    assert!(away(FOOT, HEAVY, &[], &[("evade_infantry", "auto")]));
+    assert!(!away(LIGHT, HEAVY, &[3, 3], &[("evade_infantry", "auto")]), "from horse it rolls");
 }
 
 // rule: GA-9.6
@@ -123,12 +139,17 @@ fn ga_9_9_the_numbers() {
     assert_eq!(inclusive.of("b1").presence, Presence::OnTable);
 }
 
-// rule: GA-9.11
+// rule: GA-9.11, GA-O11, GA-5.17
 #[test]
-fn ga_9_11_suppressed_guns_do_not_strike() {
-    let mut battle = charge(FOOT, FIELD_GUNS).moving(Status::Active).mark("b1", Marks::SUPPRESSED);
-    battle.give("move a1 by ahead 4", [6]).give("resume", [3, 3]);
-    assert_eq!((battle.of("a1").hits, battle.of("b1").presence), (0, Presence::OnTable));
+fn ga_9_11_an_odd_die_strikes_suppressed_or_not() {
+    for (option, hits) in [("true", 1), ("false", 0)] {
+        let field = charge(FOOT, FIELD_GUNS).option("suppressed_last_shot", option);
+        let mut battle = field.moving(Status::Active).mark("b1", Marks::SUPPRESSED);
+        battle.give("move a1 by ahead 4", [6]).give("resume", [3, 3]);
+        assert_eq!((battle.of("a1").hits, battle.of("b1").presence), (hits, Presence::OnTable), "{option}");
+    }
+    let silent = contact(charge(FOOT, FIELD_GUNS).option("suppressed_last_shot", "false"), &[3, 3]);
+    assert_eq!(silent.of("a1").hits, 1, "guns that are not suppressed strike in any case");
     let even = contact(charge(FOOT, FIELD_GUNS), &[2, 4]);
     assert_eq!(even.of("a1").hits, 0, "no odd die, no hit");
 }
@@ -136,13 +157,21 @@ fn ga_9_11_suppressed_guns_do_not_strike() {
 // rule: GA-9.13
 #[test]
 fn ga_9_13_guns_in_a_redoubt_escape_alike() {
-    let field = field()
-        .town("redoubt", (20.0, 27.0))
-        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
-        .b("b1", "foot_art", (20.0, 27.0), 180, "sp = 2, gun = \"light\", garrison = \"t1\"")
-        .b("bx", "inf_fast", (60.0, 40.0), 180, "sp = 6");
-    let battle = contact(field, &[2, 2]);
+    let field = || {
+        field()
+            .town("redoubt", (20.0, 27.0))
+            .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "foot_art", (20.0, 27.0), 180, "sp = 2, gun = \"light\", garrison = \"t1\"")
+            .b("bx", "inf_fast", (60.0, 40.0), 180, "sp = 6")
+    };
+    let battle = contact(field(), &[2, 2]);
     assert_eq!((battle.of("b1").presence, battle.of("b1").garrison), (Presence::OnTable, None));
+    assert_eq!(battle.pose("b1"), (20.0, 42.5, 180.0), "out of the redoubt, then twelve inches");
+    let lost = contact(field(), &[4, 4]);
+    assert_eq!((lost.of("b1").presence, lost.state.garrison_of(0)), (Presence::Broken, None), "the redoubt is empty");
+    // With the way out blocked guns that escape take a hit and stay.
+    let stuck = contact(field().b("b2", "inf_fast", (20.0, 31.0), 180, "sp = 6"), &[2, 2]);
+    assert_eq!((stuck.of("b1").garrison, stuck.of("b1").hits, stuck.of("a1").target), (Some(0), 1, None));
 }
 
 // rule: GA-9.6, GA-9.12

@@ -25,13 +25,19 @@ fn ga_11_7_an_officer_ridden_over_takes_refuge() {
     battle.give("place on b2", []);
     assert_eq!(battle.state[battle.officer("fb")].at, at(28.0, 38.0));
     assert_eq!(battle.asked(), (Side::A, "movement"), "play goes on where it was interrupted");
-    // On a unit of his own he is safe.
-    let mut safe = field()
-        .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
-        .b("b1", "inf_fast", (20.0, 38.0), 180, "sp = 6")
-        .sub(1, (20.0, 38.0), 1, 9)
-        .moving(Status::Active);
-    safe.give("move a1 by ahead 8", []);
+    // On a unit of his own he is safe: at its front edge, where the attacker's base comes to stand, as well.
+    let touched = |y: f64, dice: &[u32]| {
+        let mut battle = field()
+            .a("a1", "inf_fast", (20.0, 28.0), 0, "sp = 6")
+            .b("b1", "inf_fast", (20.0, 38.0), 180, "sp = 6")
+            .sub(1, (20.0, y), 1, 9)
+            .moving(Status::Active);
+        battle.give("move a1 by ahead 8", [6]);
+        battle.give("resume", dice.iter().copied());
+        battle.state.fallen[1]
+    };
+    assert_eq!(touched(36.5, &[]), [0, 0]);
+    assert_eq!(touched(36.4, &[6, 6]), [1, 0], "a tenth before it he is ridden over");
     // Beyond eighteen inches of everybody he is taken.
     let mut taken = field()
         .a("a1", "inf_fast", (20.0, 4.0), 0, "sp = 6")
@@ -93,6 +99,73 @@ fn ga_11_3_near_a_break_every_officer_is_tested() {
     assert_eq!((tests, battle.state.fallen[1]), (2, [1, 0]));
 }
 
+// rule: GA-11.3
+#[test]
+fn ga_11_3_example_27_a_break_beside_the_general_of_the_other_side() {
+    // Ney stands on the rear brigade's front, 0.6 inches from the enemy that breaks; he has lent nothing.
+    let beside = |y: f64, hits: u8| {
+        field()
+            .a("ledru", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+            .b("b1", "inf_fast", (20.0, 23.0), 180, "sp = 3")
+            .b("b2", "inf_fast", (20.0, 26.0), 180, "sp = 6")
+            .b("b3", "inf_fast", (60.0, 40.0), 180, "sp = 6")
+            .sub(0, (20.0, y), 2, 12)
+            .sub(1, (60.0, 44.0), 0, 9)
+            .fighting(&["ledru"], "b1")
+            .hits("b2", hits)
+    };
+    let mut alive = beside(20.9, 0);
+    alive.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1, 6, 5]);
+    let tested = |battle: &Battle| {
+        let tests = battle.log.iter().filter(
+            |note| matches!(note.what, Happening::OfficerTest { officer, .. } if officer == battle.officer("fa")),
+        );
+        tests.count()
+    };
+    assert_eq!((tested(&alive), alive.state.fallen[0]), (1, [0, 0]), "6 and 5 are 11");
+    let mut killed = beside(20.9, 0);
+    killed.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1, 6, 6]);
+    assert_eq!(killed.state.fallen[0], [1, 0]);
+    let mut far = beside(20.4, 0);
+    far.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
+    assert_eq!(tested(&far), 0, "1.1 inches off");
+    // A second enemy that breaks beside him in the same step is a second test.
+    let mut two = field()
+        .a("ledru", "inf_fast", (20.0, 20.0), 0, "sp = 6")
+        .a("marchand", "inf_fast", (23.0, 20.0), 0, "sp = 6")
+        .b("b1", "inf_fast", (20.0, 23.0), 180, "sp = 3")
+        .b("b2", "inf_fast", (23.0, 23.0), 180, "sp = 3")
+        .b("b3", "inf_fast", (60.0, 40.0), 180, "sp = 6")
+        .sub(0, (21.5, 20.9), 2, 12)
+        .sub(1, (60.0, 44.0), 0, 9)
+        .fighting(&["marchand"], "b2");
+    two.of_mut("ledru").target = Some(two.unit("b1"));
+    two.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1, 6, 5]);
+    assert_eq!(tested(&two), 1);
+    two.give_on("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1, 6, 5]);
+    assert_eq!((tested(&two), two.state.fallen[0]), (1, [0, 0]), "for the second fight, by itself");
+}
+
+// rule: GA-11.3
+#[test]
+fn ga_11_3_each_break_near_him_is_a_test_until_he_falls() {
+    // Guns of both sides break two units beside the same officer at once.
+    let mut battle = field()
+        .a("ag", "foot_art", (20.0, 10.0), 0, "sp = 2, gun = \"heavy\"")
+        .a("ah", "foot_art", (24.0, 10.0), 0, "sp = 2, gun = \"heavy\"")
+        .b("b1", "inf_fast", (20.0, 17.0), 180, "sp = 3")
+        .b("b2", "inf_fast", (24.0, 17.0), 180, "sp = 3")
+        .b("b3", "inf_fast", (60.0, 40.0), 180, "sp = 6")
+        .sub(1, (22.0, 18.0), 0, 9)
+        .firing()
+        .hits("b1", 2)
+        .hits("b2", 2);
+    battle.give("fire ag at b1", []);
+    battle.give_on("fire ah at b2", [4, 4, 4, 4, 1, 2, 3, 4]);
+    let tests = battle.log.iter().filter(|note| matches!(note.what, Happening::OfficerTest { .. })).count();
+    assert_eq!(tests, 2, "one for each unit");
+}
+
 // rule: GA-11.9
 #[test]
 fn ga_11_9_a_killed_army_commander_costs_command_dice() {
@@ -141,6 +214,7 @@ fn ga_11_1_who_lent_dice_is_tested_though_his_last_unit_has_left() {
 fn ga_11_2_an_officer_is_caught_in_a_town_that_is_occupied() {
     let taken = || {
         let mut battle = field()
+            .option("follow_up", "true")
             .town("town", (20.0, 23.5))
             .a("a1", "inf_fast", (20.0, 20.0), 0, "sp = 6")
             .b("b1", "inf_fast", (20.0, 23.5), 180, "sp = 4, garrison = \"t1\"")
@@ -169,4 +243,17 @@ fn ga_11_2_an_officer_is_caught_at_the_edge_by_an_arrival() {
         .moving(Status::Hold);
     battle.give("arrive late put a2 1.5 15 facing 90", [6, 6]);
     assert_eq!(battle.state.fallen[1], [1, 0]);
+}
+
+/// The log names who was tested and killed, not who has taken his place since.
+#[test]
+fn the_log_tells_the_killed_from_his_successor() {
+    let battle = ridden(field(), &[6, 6]);
+    let lines: Vec<String> = battle.log.iter().map(|note| engine::Game::narrate(&battle.state, note)).collect();
+    let wanted = [
+        "Fb in danger as the enemy rode over him: 12, killed on 12",
+        "Fb was killed",
+        "Fb's successor took over: modifier +0, radius 6″",
+    ];
+    assert!(lines.windows(3).any(|found| found == wanted), "{lines:?}");
 }

@@ -1,7 +1,8 @@
 //! Losses, objectives, the end of turns and armies.
 
-use engine::{Game, Pending};
-use grande_armee::{ForceId, Happening, Phase, Presence, Reason, Side, Status};
+use chance::d4;
+use engine::{Game, Options, Pending, RuleSet, Viewer, embedded};
+use grande_armee::{ForceId, GrandeArmee, Happening, Phase, Presence, Reason, Side, State, Status};
 
 use crate::kit::{Battle, Field, field};
 
@@ -25,7 +26,7 @@ fn closing(field: Field, turn: u8) -> Battle {
 }
 
 /// The dice of the next turn's command and initiative.
-const NEXT: [u32; 8] = [1, 1, 6, 6, 4, 1, 1, 1];
+const NEXT: [u32; 8] = [1, 1, 6, 6, d4(4), 1, 1, d4(1)];
 
 fn dice(first: &[u32]) -> Vec<u32> {
     first.iter().copied().chain(NEXT).collect()
@@ -75,9 +76,8 @@ fn ga_d7_objectives_are_read_when_bases_have_stood_apart() {
         .sub(1, (38.0, 28.0), 0, 9)
         .fighting(&["a1"], "b1");
     (battle.state.second, battle.state.pulse, battle.state.turn) = (true, 4, 5);
-    battle.give("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1]);
     // Both are within three inches until a1 goes back a tenth; then the turn ends, `b` stands its test, and night falls.
-    battle.give("decline", [1, 3, 3]);
+    battle.give("commit 0", [5, 5, 5, 1, 1, 1, 1, 1, 1, d4(1), 3, 3]);
     assert!(matches!(battle.state.phase, Phase::Over(ending) if ending.points == [3, 4]), "{:?}", battle.state.phase);
 }
 
@@ -97,7 +97,19 @@ fn points(battle: &Battle) -> [i16; 2] {
 #[test]
 fn ga_12_1_losses_count_foot_and_horse_only() {
     let battle = armies().moving(Status::Active);
-    assert_eq!((battle.state.initial, battle.state.loss), ([12, 12], [0, 0]));
+    assert_eq!((battle.state.initial, battle.state.loss), ([12, 12], [0, 0]), "guns are no strength");
+    // A battery that is destroyed is no loss of SP, a brigade that breaks is all of its SP, hits or not.
+    let mut guns = armies().b("bg", "foot_art", (20.0, 15.0), 180, "sp = 2, gun = \"light\"").moving(Status::Active);
+    guns.give("move a1 by ahead 3", [6]);
+    guns.give_on("resume", [4, 6]);
+    assert_eq!((guns.of("bg").presence, guns.state.loss, guns.state.batteries), (Presence::Broken, [0, 0], [0, 1]));
+    let mut broken = armies()
+        .b("b3", "inf_fast", (20.0, 13.0), 180, "sp = 5")
+        .sub(0, (20.0, 6.0), 0, 9)
+        .fighting(&["a1"], "b3")
+        .hits("b3", 3);
+    broken.give_on("commit 0", [5, 5, 1, 1, 1, 1, 1, 1]);
+    assert_eq!((broken.state.loss, broken.state.initial), ([0, 5], [12, 17]));
 }
 
 // rule: GA-12.2
@@ -119,17 +131,21 @@ fn ga_12_2_a_spent_force_has_two_off_its_control() {
 #[test]
 fn ga_12_4_nightfall_after_the_basic_length() {
     let mut early = closing(armies().length(3), 2);
-    early.give("done", dice(&[1]));
+    early.give("done", dice(&[d4(1)]));
     assert_eq!(early.state.turn, 3, "no die before the Basic Length");
     for (turn, die, ends) in [(3, 3, true), (3, 4, false), (4, 5, true), (4, 6, false)] {
         let mut battle = closing(armies().length(3), turn);
-        let all = if ends { vec![1, die] } else { dice(&[1, die]) };
+        let all = if ends { vec![d4(1), die] } else { dice(&[d4(1), die]) };
         battle.give("done", all);
         assert_eq!(matches!(battle.state.phase, Phase::Over(_)), ends, "turn {turn}, die {die}");
     }
     let mut last = closing(armies().length(3), 5);
-    last.give("done", [1]);
+    last.give("done", [d4(1)]);
     assert!(matches!(last.state.phase, Phase::Over(ending) if ending.reason == Reason::Nightfall));
+    let turns = |id: &str| embedded::<GrandeArmee>().rules.info().scenario(id).unwrap().turns;
+    assert_eq!((turns("maida"), turns("borodino")), (5, 7), "two turns beyond the Basic Length at most");
+    let terms = embedded::<GrandeArmee>().rules.terms("maida", &Options::default()).0;
+    assert!(terms.iter().any(|term| term.text.contains("3 turns of 2 to 5 pulses")), "and the terms say how long");
 }
 
 // rule: GA-12.5, GA-12.7
@@ -141,24 +157,24 @@ fn ga_12_5_example_21_army_break() {
         battle.give("done", dice.iter().copied());
         battle
     };
-    let broken = battle([30, 0], &[1, 4, 4]);
+    let broken = battle([30, 0], &[d4(1), 4, 4]);
     assert!(broken.told(|what| matches!(what, Happening::ArmyTest { roll: Some(8), breaks: true, .. })));
     let Pending::Over(outcome) = broken.state.pending() else { panic!("over") };
     assert!(outcome.winners.has(Side::B.seat()) && outcome.margin[1] == 50, "30 points of loss and 20 for the break");
-    let steady = battle([30, 0], &dice(&[1, 3, 4]));
+    let steady = battle([30, 0], &dice(&[d4(1), 3, 4]));
     assert!(steady.told(|what| matches!(what, Happening::ArmyTest { roll: Some(7), breaks: false, .. })));
-    let below = battle([19, 0], &dice(&[1]));
+    let below = battle([19, 0], &dice(&[d4(1)]));
     assert!(!below.told(|what| matches!(what, Happening::ArmyTest { .. })), "under a third no dice are thrown");
     for (loss, most) in [(20, 9), (25, 8), (35, 6), (40, 5)] {
         let over = most + 1;
         let fails = [over / 2, over - over / 2].map(|die: u32| die.min(6));
-        let test = battle([loss, 0], &[1, fails[0], fails[1]]);
+        let test = battle([loss, 0], &[d4(1), fails[0], fails[1]]);
         assert!(test.told(|what| matches!(what, Happening::ArmyTest { breaks: true, .. })), "{loss}");
     }
-    let certain = battle([45, 0], &[1]);
+    let certain = battle([45, 0], &[d4(1)]);
     assert!(certain.told(|what| matches!(what, Happening::ArmyTest { roll: None, breaks: true, .. })));
     // Both break: points decide, without those for breaking; side `a` rolls first.
-    let both = battle([45, 50], &[1]);
+    let both = battle([45, 50], &[d4(1)]);
     assert!(
         matches!(both.state.phase, Phase::Over(ending) if ending.points == [50, 45] && ending.winner == Some(Side::A))
     );
@@ -196,7 +212,7 @@ fn ga_12_9_points_and_levels() {
         let mut battle = closing(armies().length(3), 5);
         (battle.state.loss, battle.state.batteries, battle.state.fallen) = (losses, batteries, fallen);
         battle.state.initial = [300, 300];
-        battle.give("done", [1]);
+        battle.give("done", [d4(1)]);
         let Phase::Over(ending) = battle.state.phase else { panic!("over") };
         assert_eq!(ending.points, expected);
         let Pending::Over(outcome) = battle.state.pending() else { panic!("over") };
@@ -234,4 +250,20 @@ fn ga_12_11_a_side_without_foot_and_horse_breaks() {
         assert_eq!(waiting.of("b1").presence, Presence::Broken);
         assert_eq!(matches!(waiting.state.phase, Phase::Over(_)), over, "turn {turn}");
     }
+}
+
+// rule: GA-12.6, GA-12.1
+#[test]
+fn ga_12_6_who_leaves_counts_half_rounded_up_and_guns_nothing() {
+    let mut battle = armies()
+        .a("a3", "inf_fast", (10.0, 1.5), 0, "sp = 5")
+        .a("ah", "foot_art", (44.0, 1.5), 0, "sp = 2, gun = \"light\"")
+        .moving(Status::Withdraw);
+    battle.give("withdraw a3 180", []);
+    assert_eq!((battle.of("a3").presence, battle.state.loss), (Presence::Left, [3, 0]));
+    battle.give("withdraw ah 180", []);
+    assert_eq!((battle.of("ah").presence, battle.state.loss), (Presence::Left, [3, 0]));
+    assert_eq!(battle.state.batteries, [0, 0], "it is not destroyed");
+    let standing = State::standing(&battle.state.view(Viewer::Spectator));
+    assert_eq!((standing.total("a"), standing.total("b")), (0, 3), "row by row, for the unit that left alone");
 }

@@ -1,6 +1,6 @@
 //! Small battles to try a rule on: a table drawn in a few lines, orders in notation, dice by script.
 
-use chance::Script;
+use chance::{Script, d4};
 use engine::{DataFiles, Game, Options, Pending, RuleSet, Words, load};
 use grande_armee::{
     CombatStep, ForceId, GrandeArmee, Happening, Marks, MovementStep, Note, OfficerId, Order, Phase, Side, State,
@@ -15,7 +15,7 @@ pub struct Battle {
 }
 
 /// The dice of a start with one command die a side: `a` rolls the higher initiative.
-pub const START: [u32; 8] = [1, 1, 6, 6, 4, 1, 1, 1];
+pub const START: [u32; 8] = [1, 1, 6, 6, d4(4), 1, 1, d4(1)];
 
 /// A scenario of the embedded data with options and the dice of its start.
 pub fn scenario(id: &str, options: &[(&str, &str)], dice: impl IntoIterator<Item = u32>) -> Battle {
@@ -29,9 +29,9 @@ fn begin(
     dice: impl IntoIterator<Item = u32>,
 ) -> Battle {
     let options = Options(options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect());
-    options.check(&loaded.rules.info().options).unwrap();
+    loaded.rules.info().check_options(id, &options).unwrap();
     let mut log = Vec::new();
-    let mut script = Script::new(dice);
+    let mut script = Script::dice(dice);
     let state = loaded.rules.start(id, &options, &mut script, &mut log).unwrap();
     script.finish();
     Battle { state, log }
@@ -170,8 +170,8 @@ impl Field {
         )
     }
 
-    /// The battle at its first decision. A side without foot and horse has a brigade far away.
-    pub fn battle(mut self) -> Battle {
+    /// Both sides with a brigade at least: one without foot and horse has one far away.
+    fn manned(mut self) -> Self {
         let has_line = |units: &[String]| units.iter().any(|unit| unit.contains("inf_") || unit.contains("cav"));
         if !has_line(&self.units[0]) {
             self = self.a("ax", "inf_fast", (2.0, 2.0), 0, "sp = 6");
@@ -179,9 +179,15 @@ impl Field {
         if !has_line(&self.units[1]) {
             self = self.b("bx", "inf_fast", (70.0, 46.0), 180, "sp = 6");
         }
-        let loaded = load(&files_with(&self.file())).unwrap_or_else(|fault| panic!("{fault}\n{}", self.file()));
-        let options: Vec<(&str, &str)> = self.options.iter().map(|(id, value)| (id.as_str(), value.as_str())).collect();
-        begin(loaded, "test", &options, self.start.clone())
+        self
+    }
+
+    /// The battle at its first decision. A side without foot and horse has a brigade far away.
+    pub fn battle(self) -> Battle {
+        let this = self.manned();
+        let loaded = load(&files_with(&this.file())).unwrap_or_else(|fault| panic!("{fault}\n{}", this.file()));
+        let options: Vec<(&str, &str)> = this.options.iter().map(|(id, value)| (id.as_str(), value.as_str())).collect();
+        begin(loaded, "test", &options, this.start.clone())
     }
 
     /// The battle in the Movement Segment of side `a`, its force with a status, without command dice.
@@ -226,10 +232,15 @@ impl Field {
     }
 }
 
+/// A table of one's own as a loaded game, for whole matches on it.
+pub fn load_field(field: Field) -> &'static engine::Loaded<GrandeArmee> {
+    load(&files_with(&field.manned().file())).unwrap()
+}
+
 /// The embedded data with one scenario in place of all.
 pub fn files_with(scenario: &str) -> DataFiles {
     let files = GrandeArmee::files();
-    let shared = ["units.toml", "officers.toml", "points.toml", "terrain.toml", "tables.toml"];
+    let shared = ["units.toml", "officers.toml", "points.toml", "roster.toml", "terrain.toml", "tables.toml"];
     let mut files = DataFiles::new(shared.map(|name| (name.to_owned(), files.text(name).unwrap().to_owned())));
     files.replace("scenarios/test.toml", scenario);
     files
@@ -238,26 +249,24 @@ pub fn files_with(scenario: &str) -> DataFiles {
 impl Battle {
     /// Gives an order with dice; the dice must be exactly those that are thrown.
     pub fn give(&mut self, notation: &str, dice: impl IntoIterator<Item = u32>) -> &mut Self {
-        self.apply(notation, dice.into_iter().collect(), 0)
+        self.apply(notation, Script::dice(dice))
     }
 
     /// Gives an order whose dice come first; what play goes on to throw by itself comes out as threes.
     pub fn give_on(&mut self, notation: &str, dice: impl IntoIterator<Item = u32>) -> &mut Self {
-        self.apply(notation, dice.into_iter().collect(), 60)
+        self.apply(notation, Script::dice(dice).then(3))
     }
 
-    fn apply(&mut self, notation: &str, mut dice: Vec<u32>, more: usize) -> &mut Self {
+    fn apply(&mut self, notation: &str, mut script: Script) -> &mut Self {
         let order = self.order(notation);
         if let Err(refusal) = self.state.check(&order) {
             let refusal = self.state.explain(&refusal);
             panic!("`{notation}` is refused: {} [{}]", refusal.text, refusal.clause);
         }
-        let wanted = dice.len();
-        dice.extend(std::iter::repeat_n(3, more));
-        let mut script = Script::new(dice);
+        let wanted = script.left();
         self.log.clear();
         self.state.apply(&order, &mut script, &mut self.log);
-        assert!(script.left() <= more, "`{notation}` has used {} of {wanted} dice", wanted + more - script.left());
+        assert!(script.left() == 0, "`{notation}` has used {} of {wanted} dice", wanted - script.left());
         self
     }
 
@@ -273,6 +282,12 @@ impl Battle {
         let order = self.order(notation);
         let refusal = self.state.check(&order).expect_err(notation);
         self.state.explain(&refusal).clause.0
+    }
+
+    /// The sentence with which an order is refused.
+    pub fn sentence(&self, notation: &str) -> String {
+        let refusal = self.state.check(&self.order(notation)).expect_err(notation);
+        self.state.explain(&refusal).text
     }
 
     /// Whether an order is legal.

@@ -100,9 +100,18 @@ fn the_figures_of_combat() {
     result(&square, "tie", 0.178_441);
     result(&square, "defender", 0.114_300);
     result(&square, "attacker", 0.006_859);
+    let crowd = [("a_sup", "3")];
+    result(&crowd, "attacker", 0.605_674);
+    result(&crowd, "defender", 0.205_647);
+    result(&crowd, "tie", 0.188_678);
+    let town = [("a_type", "hcav"), ("a_sp", "4"), ("d_sp", "3"), ("town", "true")];
+    result(&town, "attacker", 0.216_249);
+    result(&town, "defender", 0.443_673);
+    result(&town, "tie", 0.340_078);
     for wrong in [
         vec![("a_type", "lcav"), ("a_mx", "true")],
         vec![("town", "true"), ("d_type", "hcav")],
+        vec![("a_sup", "8")],
         vec![("square", "true")],
     ] {
         assert!(ask("combat", &wrong).is_err(), "{wrong:?}");
@@ -117,6 +126,20 @@ fn the_other_figures() {
     {
         same("escape", &[], json!({ "escapes": escapes, "attacker_hit": hit }), p);
     }
+    for (evader, p) in [("hcav", 0.583_333), ("lcav", 0.722_222), ("cossack", 0.833_333)] {
+        same("evade", &[("attacker", "inf"), ("evader", evader)], json!({ "evades": true }), p);
+    }
+    same("evade", &[("attacker", "inf"), ("evade_infantry", "auto")], json!({ "evades": true }), 1.0);
+    same("evade", &[("evade_infantry", "auto")], json!({ "evades": true }), 0.722_222);
+    let suppressed = [("suppressed", "true")];
+    same("escape", &suppressed, json!({ "escapes": true, "attacker_hit": true }), 0.333_333);
+    same("escape", &suppressed, json!({ "escapes": false, "attacker_hit": true }), 0.416_667);
+    let silent = [("suppressed", "true"), ("suppressed_last_shot", "false")];
+    same("escape", &silent, json!({ "escapes": true }), 0.416_667);
+    same("escape", &silent, json!({ "escapes": false }), 0.583_333);
+    same("escape", &silent, json!({ "attacker_hit": true }), 0.0);
+    same("recovery", &[("hits", "3")], json!({ "removed": 1 }), 0.333_333);
+    same("recovery", &[("hits", "3"), ("reroll", "true")], json!({ "removed": 1 }), 0.555_556);
     same("recovery", &[("hits", "4"), ("reroll", "true")], json!({ "removed": 1 }), 0.75);
     same("officer", &[("bonus", "2")], json!({ "killed": true }), 0.047_068);
     same("officer", &[("ones", "1")], json!({ "killed": true }), 0.083_333);

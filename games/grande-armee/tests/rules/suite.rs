@@ -34,11 +34,23 @@ fn random_matches_end() {
     for scenario in ["maida", "crossroads", "auerstedt"] {
         random_play(scenario, 4, &[]);
     }
+    random_play("borodino", 2, &[]);
+}
+
+#[test]
+fn random_matches_with_every_option_end() {
+    let options = embedded::<GrandeArmee>().rules.info().options.clone();
+    for option in options.iter().filter(|option| !matches!(option.id, "army" | "deploy")) {
+        for n in 1..option.values.count() {
+            random_play("maida", 2, &[(option.id, &option.values.nth(n))]);
+        }
+    }
 }
 
 #[test]
 fn random_matches_with_built_armies_end() {
     random_play("crossroads", 4, &[("army", "build")]);
+    random_play("maida", 4, &[("army", "build")]);
     random_play("auerstedt", 2, &[("deploy", "free")]);
 }
 
@@ -78,6 +90,16 @@ fn crossroads_keeps_the_contract() {
 }
 
 #[test]
+fn borodino_keeps_the_contract() {
+    conformance::check::<GrandeArmee>("borodino", conformance::Matches(1));
+}
+
+#[test]
 fn auerstedt_keeps_the_contract() {
     conformance::check::<GrandeArmee>("auerstedt", conformance::Matches(1));
+}
+
+#[test]
+fn lessons_can_be_played_as_they_are_written() {
+    conformance::check_lessons::<GrandeArmee>();
 }

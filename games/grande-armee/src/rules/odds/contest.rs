@@ -1,15 +1,21 @@
 //! Initiative with re-rolls on both sides: who wins when each side re-rolls as well as it can. [GA-3.3, GA-3.5]
 
-use engine::{Answer, Arguments, OddsError};
+use engine::{Answer, Arguments, NoReasons, OddsError};
 use serde_json::json;
 
 use crate::data::side::Side;
-use crate::rules::initiative::leader;
+use crate::rules::initiative::{leader, total};
+use crate::rules::state::{Contest, State};
 
 /// Two dice.
 type Pair = [u8; 2];
 
-/// The chance that a total of the higher side beats the lower side's. `ties`: the higher side wins equal totals.
+/// What a pair comes to.
+fn sum(pair: Pair) -> u8 {
+    total(pair, [false; 2], &mut NoReasons)
+}
+
+/// Whether a total of the higher side beats the lower side's. `ties`: the higher side wins equal totals.
 fn beats(high: u8, low: u8, ties: bool) -> bool {
     high > low || (high == low && ties)
 }
@@ -32,7 +38,7 @@ fn over(pair: Pair, again: [bool; 2], number: impl Fn(Pair) -> f64) -> f64 {
 
 /// The higher side's chance with its best answer to a final total of the lower side.
 fn best_answer(high: Pair, low: u8, ties: bool, most: u8) -> f64 {
-    let chance = |again: [bool; 2]| over(high, again, |pair| f64::from(u8::from(beats(pair[0] + pair[1], low, ties))));
+    let chance = |again: [bool; 2]| over(high, again, |pair| f64::from(u8::from(beats(sum(pair), low, ties))));
     CHOICES.iter().filter(|(_, count)| *count <= most).map(|(again, _)| chance(*again)).fold(0.0, f64::max)
 }
 
@@ -46,12 +52,25 @@ impl Answers {
 
     /// The higher side's chance when the lower side re-rolls these dice.
     fn after(&self, low: Pair, again: [bool; 2]) -> f64 {
-        over(low, again, |pair| self.0[usize::from(pair[0] + pair[1])])
+        over(low, again, |pair| self.0[usize::from(sum(pair))])
     }
 
     /// The higher side's chance when the lower side re-rolls as hurts it most.
     fn least(&self, low: Pair, most: u8) -> f64 {
         CHOICES.iter().filter(|(_, count)| *count <= most).map(|(again, _)| self.after(low, *again)).fold(1.0, f64::min)
+    }
+}
+
+/// The chance of the side that is asked to have the initiative when it rolls some dice again and the other side then answers as well as it can. [GA-3.3,
+/// GA-3.5]
+pub fn prospects(state: &State, contest: &Contest, again: [bool; 2]) -> f64 {
+    let (asked, other) = (contest.asked, contest.asked.enemy());
+    let [own, theirs] = [asked, other].map(|side| contest.dice[side.index()]);
+    let favoured = leader([[1, 1], [1, 1]], contest.d4, state.holder);
+    if asked == contest.lower {
+        1.0 - Answers::new(theirs, favoured == other, state.cds[other.index()]).after(own, again)
+    } else {
+        over(own, again, |pair| f64::from(u8::from(beats(sum(pair), sum(theirs), favoured == asked))))
     }
 }
 
