@@ -3,10 +3,10 @@
 use chance::Chance;
 use engine::{
     Answer, Arguments, DataError, DataFiles, Game, GameInfo, Judgement, Log, Misheard, OddsError, Options, Outcome,
-    Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Viewer, Words,
+    Pending, Phrase, Rest, RuleSet, ScenarioInfo, Scratch, Seat, SetupFault, Space, Terms, Viewer, Words,
 };
 use include_dir::{Dir, include_dir};
-use scene::{Ground, Measure, Modifier, Plan, Scene, Wish};
+use scene::{Ground, Measure, Modifier, Plan, Scene, ScoreRow, Standing, Wish};
 
 use crate::data::load;
 use crate::data::scenario::{Book, Scenario};
@@ -14,14 +14,15 @@ use crate::data::side::Side;
 use crate::rules::event::Happening;
 use crate::rules::options::{self, Rules};
 use crate::rules::order::Order;
-use crate::rules::refusal::{self, Refusal};
+use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::view::{self, View};
-use crate::rules::{odds, sample, save, turn, victory};
-use crate::screen::{ground, narrate, plan, scene as stage, sketch, words};
+use crate::rules::{forces, odds, sample, save, turn, victory};
+use crate::screen::{effects, ground, narrate, plan, say, scene as stage, sentence, sketch, standing, terms, words};
 use crate::sergeant::judgement;
 
 static DATA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/data");
+static LESSONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/lessons");
 
 /// The rules of Indian Mutiny 1857 with their data.
 #[derive(Debug)]
@@ -54,11 +55,15 @@ impl RuleSet for Mutiny1857 {
     type Game = State;
 
     const SLUG: &'static str = "mutiny-1857";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
     const RULES: &'static str = include_str!("../rules.md");
 
     fn files() -> DataFiles {
         DataFiles::embedded(&DATA)
+    }
+
+    fn lessons() -> DataFiles {
+        DataFiles::embedded(&LESSONS)
     }
 
     fn read(files: &DataFiles) -> Result<Self, DataError> {
@@ -82,6 +87,7 @@ impl RuleSet for Mutiny1857 {
                     seats: seats.clone(),
                     beginner: scenario.beginner,
                     decisions_at_most: decisions_at_most(scenario),
+                    options: options::of_scenario(scenario),
                 })
                 .collect(),
             options: options::list(),
@@ -94,6 +100,11 @@ impl RuleSet for Mutiny1857 {
         &self.info
     }
 
+    fn terms(&self, scenario: &str, options: &Options) -> Terms {
+        let found = self.info.index_of(scenario).ok().map(|index| &self.scenarios[index]);
+        found.map_or_else(Terms::default, |found| terms::terms(&self.book, found, Rules::read(options, found)))
+    }
+
     fn start(
         &'static self,
         scenario: &str,
@@ -102,7 +113,7 @@ impl RuleSet for Mutiny1857 {
         log: &mut impl Log<Happening>,
     ) -> Result<State, SetupFault> {
         let found = &self.scenarios[self.info.index_of(scenario)?];
-        let rules = Rules::read(options, found.deserter_limit, found.rolled, found.scenery);
+        let rules = Rules::read(options, found);
         Ok(turn::start(&self.book, found, rules, chance, log))
     }
 
@@ -116,8 +127,8 @@ impl Judgement for State {
         judgement::weigh(self, orders, weights);
     }
 
-    fn pick(&self, _chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
-        judgement::pick(self, scratch)
+    fn pick(&self, chance: &mut impl Chance, scratch: &mut Scratch<Self>) -> Order {
+        judgement::pick(self, chance, scratch)
     }
 
     fn rest(&self) -> Rest {
@@ -135,6 +146,8 @@ impl Game for State {
     type Event = Happening;
     type Refusal = Refusal;
     type View = View;
+
+    const LISTS: &'static [&'static str] = &["muster"];
 
     fn pending(&self) -> Pending {
         turn::pending(self)
@@ -192,16 +205,36 @@ impl Game for State {
         words::hear(self, heard)
     }
 
+    fn list(&self, order: Option<&Order>) -> Option<Order> {
+        forces::kept(self, order)
+    }
+
+    fn say(&self, order: &Order) -> String {
+        say::say(self, order)
+    }
+
     fn narrate(&self, event: &Happening) -> String {
         narrate::narrate(self, event)
     }
 
+    fn brief(&self, event: &Happening) -> String {
+        say::brief(self, event)
+    }
+
+    fn scored(&self, event: &Happening) -> Vec<ScoreRow> {
+        standing::scored(self, event)
+    }
+
     fn reasons(&self, event: &Happening) -> Vec<Modifier> {
-        narrate::reasons(event)
+        narrate::reasons(self, event)
+    }
+
+    fn effects(&self, event: &Happening) -> Vec<scene::Effect> {
+        effects::effects(self, event)
     }
 
     fn explain(&self, refusal: &Refusal) -> engine::Refusal {
-        refusal::explain(self, refusal)
+        sentence::explain(self, refusal)
     }
 
     fn ground(&self) -> Ground {
@@ -210,6 +243,10 @@ impl Game for State {
 
     fn scene(view: &View) -> Scene {
         stage::scene(view)
+    }
+
+    fn standing(view: &View) -> Standing {
+        standing::standing(&view.state)
     }
 
     fn sketch(view: &View) -> String {

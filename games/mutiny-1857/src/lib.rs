@@ -32,15 +32,16 @@ mod game; // the contract with everybody else; it alone sees all shelves
 pub use data::field::{Cover, Feature, Field, Kind, Tread};
 pub use data::place::{Extent, Place};
 pub use data::roster::{Branch, Calibre, Formation, Mount, Pace, Team, TypeId, UnitType, Weapon};
-pub use data::scenario::{Book, Scenario, Start, UnitSpec};
+pub use data::scenario::{Book, Even, Fort, Scenario, Start, UnitSpec};
 pub use data::side::{Man, Side, UnitId};
 pub use game::Mutiny1857;
 pub use rules::adding::hits as added_hits;
-pub use rules::event::{Fall, Happening};
+pub use rules::event::{Fall, Flight, Happening, Left};
+pub use rules::naming::{Along, Station};
 pub use rules::options::{Goal, Profits, Rules, Surplus, Tie};
 pub use rules::order::{
-    BodyMove, Deployed, Firing, Gait, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem, SceneryPiece,
-    Shift, Via,
+    BodyMove, Deployed, Firing, Gait, Group, Muster, Order, Pair, Placing, Post, Raised, Scenery, SceneryItem,
+    SceneryPiece, Shift, Step, Via,
 };
 pub use rules::refusal::Refusal;
 pub use rules::state::{Body, Cause, Core, Due, Ending, Gun, GunState, Phase, Resume, Sight, State, Test, TestKind};

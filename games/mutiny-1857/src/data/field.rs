@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use table::{Area, Inches, Line, Point, Spot};
 
-use crate::data::place::{Extent, Place, RADIUS, passes_within};
+use crate::data::place::{Extent, INCH, Place, RADIUS, SLACK, passes_within};
 
 /// No table has more features.
 pub const MOST_FEATURES: usize = 48;
@@ -108,9 +108,13 @@ impl Kind {
         matches!(self, Self::StoneBridge | Self::WoodenBridge)
     }
 
-    /// Whether everybody passes on it, whatever lies below. [IM-6.16]
-    pub const fn is_gap(self) -> bool {
-        matches!(self, Self::Ford | Self::Track) || self.is_bridge()
+    /// Whether everybody passes on it over something else: a track does not lead through a river. [IM-6.16]
+    pub const fn is_gap_in(self, other: Self) -> bool {
+        match self {
+            Self::Track => !matches!(other, Self::River),
+            Self::Ford => true,
+            _ => self.is_bridge(),
+        }
     }
 
     /// Whether it has come down with so many hits left. [IM-9.12, IM-9.15]
@@ -277,7 +281,7 @@ impl Feature {
             Place::nearest(Spot { x: bounds.left, y: bounds.bottom }),
             Place::nearest(Spot { x: bounds.right, y: bounds.top }),
         )
-        .grown(1);
+        .grown(SLACK);
         Ok(Self { row, outline, name, capacity, extent })
     }
 
@@ -301,33 +305,39 @@ impl Feature {
         }
     }
 
-    /// The distance from a place to its outline or line, in hundredths; 0 in an area.
-    pub fn distance(&self, place: Place) -> i32 {
+    /// The distance from a place to its outline or line; none in an area.
+    pub fn distance(&self, place: Place) -> Inches {
         match &self.outline {
-            Outline::Area(area) if area.holds(place.spot()) => 0,
-            _ => {
-                let gap = table::distance_between(self.nearest(place.spot()), place.spot()).hundredths();
-                match &self.outline {
-                    Outline::Line(line) => (gap - line.half_width() / 100).max(0),
-                    Outline::Area(_) => gap,
-                }
-            }
+            Outline::Area(area) if area.holds(place.spot()) => Inches::ZERO,
+            _ => (table::distance_between(self.nearest(place.spot()), place.spot()) - self.half_width())
+                .max(Inches::ZERO),
         }
     }
 
-    /// The distance between two buildings' outlines, in hundredths: where two polygons are nearest, one of them has a corner.
-    pub fn gap(&self, other: &Self) -> i32 {
+    /// Half the width of a band; nothing for anything else.
+    pub fn half_width(&self) -> Inches {
+        match &self.outline {
+            Outline::Area(_) => Inches::ZERO,
+            Outline::Line(line) => half_width(line),
+        }
+    }
+
+    /// The distance between two buildings' outlines: where two polygons are nearest, one of them has a corner.
+    pub fn gap(&self, other: &Self) -> Inches {
         let corners = |one: &Self, other: &Self| match &one.outline {
-            Outline::Area(area) => {
-                area.corners().iter().map(|&corner| other.distance(Place::nearest(corner))).min().unwrap_or(0)
-            }
+            Outline::Area(area) => area
+                .corners()
+                .iter()
+                .map(|&corner| other.distance(Place::nearest(corner)))
+                .min()
+                .unwrap_or(Inches::ZERO),
             Outline::Line(_) => other.distance(one.middle()),
         };
         corners(self, other).min(corners(other, self))
     }
 
-    /// Whether a base at a place is at most so many hundredths from it, edge to edge.
-    pub fn is_within(&self, place: Place, gap: i32) -> bool {
+    /// Whether a base at a place is at most so far from it, edge to edge.
+    pub fn is_within(&self, place: Place, gap: Inches) -> bool {
         self.extent.grown(gap + RADIUS).holds(place) && self.distance(place) <= gap + RADIUS
     }
 
@@ -354,10 +364,15 @@ impl Feature {
     }
 }
 
+/// Half the width of a line.
+fn half_width(line: &Line) -> Inches {
+    Inches::from_hundredths(line.half_width() / 100)
+}
+
 /// Whether the straight way between two places comes within half a band's width of its line: it begins or ends in it, crosses the line, or passes one of its
 /// points. [IM-6.12]
 fn is_band_crossed(band: &Line, from: Place, to: Place) -> bool {
-    let half = band.half_width() / 100;
+    let half = half_width(band);
     band.holds(from.spot())
         || band.holds(to.spot())
         || table::meets_line(from.spot(), to.spot(), band)
@@ -387,10 +402,10 @@ fn nearest_of(pieces: impl Iterator<Item = (Spot, Spot)>, spot: Spot) -> Spot {
 /// The whole ground of a match. [IM-1.6]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its width in hundredths.
-    pub width: i32,
-    /// Its height in hundredths.
-    pub height: i32,
+    /// Its width.
+    pub width: Inches,
+    /// Its height.
+    pub height: Inches,
     /// What lies on it.
     pub features: Vec<Feature>,
     /// The boxes of the features side by side, for the question what is near.
@@ -401,7 +416,7 @@ pub struct Field {
 
 impl Field {
     /// A bare table.
-    pub const fn bare(width: i32, height: i32) -> Self {
+    pub const fn bare(width: Inches, height: Inches) -> Self {
         Self { width, height, features: Vec::new(), extents: Vec::new(), kinds: 0 }
     }
 
@@ -434,7 +449,7 @@ impl Field {
     /// Whether a base at a place stands wholly on the table; its centre at least. [IM-5.31]
     pub fn holds(&self, place: Place) -> bool {
         let (x, y) = (i32::from(place.x), i32::from(place.y));
-        x >= 0 && y >= 0 && x <= self.width && y <= self.height
+        x >= 0 && y >= 0 && x <= self.width.hundredths() && y <= self.height.hundredths()
     }
 
     /// The first feature of a kind.
@@ -443,6 +458,44 @@ impl Field {
             return None;
         }
         self.features.iter().position(|feature| feature.row.kind == kind).map(|index| index as u8)
+    }
+
+    /// The gate of the fort: the middle of the gap in the ring of sections on its outline.
+    pub fn gate(&self) -> Option<Place> {
+        let fort = &self.features[usize::from(self.first(Kind::Fort)?)];
+        let ring = |feature: &&Feature| {
+            let Extent { left, bottom, right, top } = feature.extent;
+            let about = fort.extent.grown(SLACK);
+            let inside = about.holds(Place { x: left, y: bottom }) && about.holds(Place { x: right, y: top });
+            feature.row.lie == Lie::Section && inside
+        };
+        let ends: Vec<Place> = self
+            .features
+            .iter()
+            .filter(ring)
+            .flat_map(|feature| match &feature.outline {
+                Outline::Line(line) => line.points().iter().map(|&spot| Place::nearest(spot)).collect(),
+                Outline::Area(_) => Vec::new(),
+            })
+            .collect();
+        let mut open = ends.iter().filter(|end| ends.iter().filter(|other| other == end).count() == 1);
+        let (a, b) = (*open.next()?, *open.next()?);
+        let between = |a: i16, b: i16| i32::midpoint(a.into(), b.into());
+        Some(Place::new(between(a.x, b.x), between(a.y, b.y)))
+    }
+
+    /// Where somebody goes next who wants to get into the fort: over the nearest wall on foot, else before the gate and then through it.
+    pub fn approach(&self, fort: u8, gate: Place, here: Place, mounted: bool) -> Place {
+        const BEFORE: Inches = Inches::whole(2);
+        let outline = &self.features[usize::from(fort)];
+        let middle = outline.middle();
+        if !mounted {
+            let wall = Place::nearest(outline.nearest(here.spot()));
+            return wall.towards(middle, INCH);
+        }
+        let (x, y) = gate.from(middle);
+        let aside = if y.abs() > x.abs() { i32::from(here.x - gate.x).abs() } else { i32::from(here.y - gate.y).abs() };
+        if aside <= RADIUS.hundredths() { gate.towards(middle, INCH) } else { gate.away(middle, BEFORE) }
     }
 
     /// All features of a kind.

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use engine::{DataError, DataFiles};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use table::{Facing, Inches, Point};
 
 use crate::data::field::{Feature, Field, Kind, KindRow, MOST_FEATURES};
+use crate::data::organisation;
 use crate::data::place::{Extent, Place};
 use crate::data::roster::{Branch, Calibre, GunDice, Mount, MoveDice, Pace, Team, UnitType, Weapon};
-use crate::data::scenario::{Book, Hold, Scenario, Start, UnitSpec};
+use crate::data::scenario::{Book, Even, Hold, Scenario, Start, UnitSpec};
 use crate::data::side::Side;
 
 const UNITS: &str = "units.toml";
@@ -81,10 +83,14 @@ struct ScenarioFile {
     rolled: bool,
     #[serde(default)]
     scenery: bool,
+    /// One of the printed scenarios. [IM-2.25]
     #[serde(default)]
-    deserter_limit: u8,
+    published: bool,
     #[serde(default)]
-    handicap: HandicapFile,
+    even: EvenFile,
+    /// Keys of older files, which are refused with the way out.
+    handicap: Option<IgnoredAny>,
+    deserter_limit: Option<IgnoredAny>,
     #[serde(default = "one")]
     layouts: u8,
     hold: Option<HoldFile>,
@@ -99,9 +105,19 @@ const fn one() -> u8 {
     1
 }
 
+/// The terms of `balance = even`. [IM-14.14]
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
-struct HandicapFile {
+struct EvenFile {
+    #[serde(default)]
+    granted: GrantFile,
+    #[serde(default)]
+    deserter_limit: u8,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct GrantFile {
     #[serde(default)]
     british: i16,
     #[serde(default)]
@@ -162,6 +178,9 @@ struct ForceFile {
     calibre: Calibre,
     #[serde(default)]
     garrison: bool,
+    /// One figure of each rides an elephant. [IM-2.26]
+    #[serde(default)]
+    howdah: bool,
     inside: Option<String>,
     #[serde(default)]
     places: Vec<Pair>,
@@ -307,9 +326,22 @@ fn place([x, y]: Pair) -> Place {
 fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario, DataError> {
     let raw: ScenarioFile = files.read(file)?;
     let fault = Fault { file };
-    let [width, height] = raw.table.map(Inches::hundredths);
-    let most = MOST_INCHES * 100;
-    if !(1000..=most).contains(&width) || !(1000..=most).contains(&height) {
+    for (old, key) in [(&raw.handicap, "handicap"), (&raw.deserter_limit, "deserter_limit")] {
+        if old.is_some() {
+            return fault.at(key, "IM-14.14: what evens the sides stands in the table `even`");
+        }
+    }
+    let GrantFile { british, rebel } = raw.even.granted;
+    if british < 0 || rebel < 0 || (british > 0 && rebel > 0) || british.max(rebel) > 2000 {
+        return fault.at("even.granted", "IM-14.14: one side is granted 0 to 2000 points");
+    }
+    if raw.even.deserter_limit > 9 {
+        return fault.at("even.deserter_limit", "IM-13.2: a limit is 1 to 9 tests, or 0 for none");
+    }
+    let even = Even { granted: [british, rebel], deserter_limit: raw.even.deserter_limit };
+    let [width, height] = raw.table;
+    let sizes = Inches::whole(10)..=Inches::whole(MOST_INCHES);
+    if !sizes.contains(&width) || !sizes.contains(&height) {
         return fault.at("table", format!("a table measures 10 to {MOST_INCHES} inches"));
     }
     if !(1..=40).contains(&raw.rounds) {
@@ -335,6 +367,12 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario,
         let figures: usize = forces[side.index()].iter().map(|unit| usize::from(unit.figures)).sum();
         if forces[side.index()].is_empty() || forces[side.index()].len() > 23 || figures > 200 {
             return fault.at(side.key(), "a side has 1 to 23 units and at most 200 figures");
+        }
+        check_riders(&fault, side, book, &forces[side.index()])?;
+        if raw.published
+            && let Some(why) = organisation::fault(book, field, side, &forces[side.index()])
+        {
+            return fault.at(side.key(), format!("IM-2.25: {why}"));
         }
     }
     let zones =
@@ -374,14 +412,27 @@ fn read_scenario(files: &DataFiles, file: &str, book: &Book) -> Result<Scenario,
         forces,
         rolled: raw.rolled,
         scenery: raw.scenery,
-        deserter_limit: raw.deserter_limit,
+        published: raw.published,
         hold,
-        handicap: [raw.handicap.british, raw.handicap.rebel],
+        even,
     })
 }
 
+/// One rider for every five foot units, of a foot unit that is mustered freely and keeps somebody. [IM-2.26]
+fn check_riders(fault: &Fault<'_>, side: Side, book: &Book, list: &[UnitSpec]) -> Result<(), DataError> {
+    let foot = list.iter().filter(|spec| !spec.garrison && book.unit_type(spec.kind).branch == Branch::Foot).count();
+    let riders = || list.iter().filter(|spec| spec.howdah);
+    if riders().count() > foot / usize::from(organisation::EACH) {
+        return fault.at(side.key(), "IM-2.26: one figure rides an elephant for every 5 foot units");
+    }
+    if riders().any(|spec| !organisation::may_ride(book.unit_type(spec.kind)) || spec.figures < 2) {
+        return fault.at(side.key(), "IM-2.26: riders come from units of foot that are mustered freely");
+    }
+    Ok(())
+}
+
 fn read_field(fault: &Fault<'_>, raw: &ScenarioFile, layout: u8, book: &Book) -> Result<Field, DataError> {
-    let [width, height] = raw.table.map(Inches::hundredths);
+    let [width, height] = raw.table;
     let mut field = Field::bare(width, height);
     for (i, feature) in raw.terrain.iter().enumerate() {
         if !feature.layouts.is_empty() && !feature.layouts.contains(&layout) {
@@ -448,8 +499,11 @@ fn read_force(
     };
     let usual_team = if side == Side::British { Team::Horses } else { Team::Oxen };
     let team = force.team.unwrap_or(usual_team);
-    if force.calibre == Calibre::Heavy && team == Team::Horses {
-        return fault.at(key("team"), "a heavy gun is drawn by oxen or an elephant");
+    if kind.gallops && force.calibre == Calibre::Heavy {
+        return fault.at(key("calibre"), "IM-7.22: horse artillery is light");
+    }
+    if kind.gallops && team != Team::Horses {
+        return fault.at(key("team"), "IM-5.6: horse artillery is drawn by two horses");
     }
     for (index, &count) in figures.iter().enumerate() {
         units.push(UnitSpec {
@@ -460,6 +514,7 @@ fn read_force(
             team,
             calibre: force.calibre,
             garrison: force.garrison,
+            howdah: force.howdah,
             start: start.clone(),
         });
     }

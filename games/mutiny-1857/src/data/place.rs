@@ -3,16 +3,18 @@
 //! Every figure is a disc an inch across, so that nearly all of this game's geometry is a comparison of squares. [IM-1.1, IM-1.2]
 
 use serde::{Deserialize, Serialize};
-use table::{Bounds, Facing, Point, Spot};
+use table::{Bounds, Facing, Inches, Point, Spot};
 
-/// The radius of every base in hundredths of an inch. [IM-1.2]
-pub const RADIUS: i32 = 50;
+/// An inch.
+pub const INCH: Inches = Inches::whole(1);
+/// The radius of every base. [IM-1.2]
+pub const RADIUS: Inches = Inches::from_hundredths(50);
 /// The diameter of a base.
-pub const BASE: i32 = 2 * RADIUS;
+pub const BASE: Inches = INCH;
 /// Bases this far apart or less touch each other. [IM-1.9]
-pub const TOUCH: i32 = 5;
+pub const TOUCH: Inches = Inches::from_hundredths(5);
 /// Bases may overlap by so much and no more. [IM-1.9]
-pub const SLACK: i32 = 1;
+pub const SLACK: Inches = Inches::from_hundredths(1);
 
 /// A place on the table in hundredths of an inch: x to the east, y to the north of the south-west corner. [IM-1.6]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,7 +51,13 @@ impl Place {
         Self::new(point.x.hundredths(), point.y.hundredths())
     }
 
-    /// The place so far to the right and ahead for somebody who faces that way, in hundredths, rounded once. [IM-5.13]
+    /// The place so far ahead of somebody who faces that way, rounded once; behind him for less than nothing.
+    #[must_use]
+    pub fn ahead(self, facing: Facing, by: Inches) -> Self {
+        self.beside(facing, 0, by.hundredths())
+    }
+
+    /// The place shifted by a vector as it lies for somebody who faces that way: to the right and ahead, rounded once. [IM-5.13]
     #[must_use]
     pub fn beside(self, facing: Facing, right: i32, ahead: i32) -> Self {
         if facing == Facing::NORTH {
@@ -67,8 +75,8 @@ impl Place {
 
     /// The distance to another place, rounded to the nearest hundredth. [IM-5.14]
     #[inline]
-    pub fn distance(self, other: Self) -> i32 {
-        ((self.square(other) * 10_000).isqrt() as i32 + 50) / 100
+    pub fn distance(self, other: Self) -> Inches {
+        Inches::from_hundredths(((self.square(other) * 10_000).isqrt() as i32 + 50) / 100)
     }
 
     /// The vector from another place.
@@ -84,22 +92,23 @@ impl Place {
         Self::new(i32::from(self.x) + x, i32::from(self.y) + y)
     }
 
-    /// The place so far on the way to another, in hundredths; the other itself if it is not farther.
+    /// The place so far on the way to another; the other itself if it is not farther.
     #[must_use]
-    pub fn towards(self, other: Self, distance: i32) -> Self {
+    pub fn towards(self, other: Self, distance: Inches) -> Self {
         let whole = self.distance(other);
         if whole <= distance {
             return other;
         }
-        Self::nearest(self.spot().part_way(other.spot(), distance.max(0) as u32, whole as u32))
+        let part = distance.hundredths().max(0) as u32;
+        Self::nearest(self.spot().part_way(other.spot(), part, whole.hundredths() as u32))
     }
 
-    /// The place so far on the other side of this one than another, in hundredths, about.
+    /// The place so far on the other side of this one than another, about.
     #[must_use]
-    pub fn away(self, other: Self, distance: i32) -> Self {
+    pub fn away(self, other: Self, distance: Inches) -> Self {
         let (x, y) = self.from(other);
-        let whole = self.distance(other).max(1);
-        self.shifted((x * distance / whole, y * distance / whole))
+        let (part, whole) = (distance.hundredths(), self.distance(other).hundredths().max(1));
+        self.shifted((x * part / whole, y * part / whole))
     }
 
     /// Which way another place lies; north for the same place.
@@ -108,27 +117,44 @@ impl Place {
     }
 }
 
-/// Whether the gap between two bases is at most so many hundredths; exactly so many counts. [IM-1.8]
+/// A part of a length cut into so many, rounded towards nothing.
+pub const fn share(length: Inches, part: i32, parts: i32) -> Inches {
+    Inches::from_hundredths(length.hundredths() * part / parts)
+}
+
+/// Half a length, rounded towards nothing.
+pub const fn half(length: Inches) -> Inches {
+    share(length, 1, 2)
+}
+
+/// The square of a length, to be compared with those of places.
 #[inline]
-pub fn is_within(a: Place, b: Place, gap: i32) -> bool {
-    let reach = i64::from(gap + BASE);
+pub const fn squared(length: Inches) -> i64 {
+    let hundredths = length.hundredths() as i64;
+    hundredths * hundredths
+}
+
+/// Whether the gap between two bases is at most so wide; exactly so wide counts. [IM-1.8]
+#[inline]
+pub fn is_within(a: Place, b: Place, gap: Inches) -> bool {
+    let reach = i64::from(gap.hundredths() + BASE.hundredths());
     a.square(b) <= reach * reach
 }
 
 /// Whether two bases overlap by more than is allowed. [IM-1.9]
 #[inline]
 pub fn overlap(a: Place, b: Place) -> bool {
-    let least = i64::from(BASE - SLACK);
-    a.square(b) < least * least
+    const LEAST: i64 = squared(Inches::from_hundredths(BASE.hundredths() - SLACK.hundredths()));
+    a.square(b) < LEAST
 }
 
-/// Whether the straight way from `a` to `b` comes nearer to `c` than `limit` hundredths.
+/// Whether the straight way from `a` to `b` comes nearer to `c` than a limit.
 #[inline]
-pub fn passes_within(a: Place, b: Place, c: Place, limit: i32) -> bool {
+pub fn passes_within(a: Place, b: Place, c: Place, limit: Inches) -> bool {
     let (way, to) = (b.from(a), c.from(a));
     let (wx, wy) = (i64::from(way.0), i64::from(way.1));
     let (tx, ty) = (i64::from(to.0), i64::from(to.1));
-    let limit = i64::from(limit) * i64::from(limit);
+    let limit = squared(limit);
     let length = wx * wx + wy * wy;
     let along = wx * tx + wy * ty;
     if along <= 0 {
@@ -198,8 +224,8 @@ impl Extent {
     /// Grown on every side.
     #[inline]
     #[must_use]
-    pub fn grown(self, by: i32) -> Self {
-        let by = by.clamp(-32_000, 32_000) as i16;
+    pub fn grown(self, by: Inches) -> Self {
+        let by = by.hundredths().clamp(-32_000, 32_000) as i16;
         Self {
             left: self.left.saturating_sub(by),
             bottom: self.bottom.saturating_sub(by),
@@ -245,8 +271,8 @@ mod tests {
     #[test]
     fn im_1_8_gaps_run_from_edge_to_edge_and_the_exact_limit_is_inside() {
         let at = |x: i32| Place::new(x, 0);
-        assert!(is_within(at(0), at(1900), 1800));
-        assert!(!is_within(at(0), at(1901), 1800));
+        assert!(is_within(at(0), at(1900), Inches::whole(18)));
+        assert!(!is_within(at(0), at(1901), Inches::whole(18)));
     }
 
     // rule: IM-1.9
@@ -261,7 +287,7 @@ mod tests {
 
     #[test]
     fn lengths_are_rounded_to_the_nearest_hundredth() {
-        assert_eq!(Place::new(1000, 500).distance(Place::new(1027, 1000)), 501);
-        assert_eq!(Place::new(0, 0).distance(Place::new(300, 400)), 500);
+        assert_eq!(Place::new(1000, 500).distance(Place::new(1027, 1000)), Inches::from_hundredths(501));
+        assert_eq!(Place::new(0, 0).distance(Place::new(300, 400)), Inches::whole(5));
     }
 }

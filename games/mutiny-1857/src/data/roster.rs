@@ -316,23 +316,52 @@ struct ClassClauses {
     fire: &'static str,
     melee: &'static str,
     morale: &'static str,
+    worth: &'static str,
 }
 
 impl Class {
-    /// The clauses of its dice, class by class. [IM-2.22]
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Gunner,
+        Self::British,
+        Self::Officer,
+        Self::Loyal,
+        Self::Civilian,
+        Self::Rabble,
+        Self::Mutineer,
+        Self::Sowar,
+        Self::Animal,
+    ];
+
+    /// Who they are, as the table of points has them. [IM-14.1, IM-14.2, IM-14.3, IM-14.4, IM-14.5, IM-14.6, IM-14.7, IM-14.8]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gunner => "British artillerymen",
+            Self::British => "British Foot and Cavalry",
+            Self::Officer => "officers",
+            Self::Loyal => "Sepoys, Sikhs, Gurkhas and Sappers",
+            Self::Civilian => "Civilians",
+            Self::Rabble => "Badmash and Villagers",
+            Self::Mutineer => "Mutineers, Afghans, Parsees and gunners",
+            Self::Sowar => "rebel cavalry",
+            Self::Animal => "pack animals",
+        }
+    }
+
+    /// The clauses of its dice and of its worth, class by class. [IM-2.22]
     const fn clauses(self) -> ClassClauses {
-        let (fire, melee, morale) = match self {
-            Self::Gunner => ("IM-7.23", "IM-10.7", "IM-11.10"),
-            Self::British => ("IM-7.28", "IM-10.8", "IM-11.11"),
-            Self::Officer => ("IM-7.29", "IM-10.9", "IM-11.24"),
-            Self::Loyal => ("IM-7.30", "IM-10.10", "IM-11.12"),
-            Self::Civilian => ("IM-7.31", "IM-10.11", "IM-11.13"),
-            Self::Rabble => ("IM-7.33", "IM-10.13", "IM-11.14"),
-            Self::Mutineer => ("IM-7.35", "IM-10.14", "IM-11.15"),
-            Self::Sowar => ("IM-7.36", "IM-10.15", "IM-11.16"),
-            Self::Animal => ("IM-2.22", "IM-3.17", "IM-11.24"),
+        let (fire, melee, morale, worth) = match self {
+            Self::Gunner => ("IM-7.23", "IM-10.7", "IM-11.10", "IM-14.1"),
+            Self::British => ("IM-7.28", "IM-10.8", "IM-11.11", "IM-14.2"),
+            Self::Officer => ("IM-7.29", "IM-10.9", "IM-11.24", "IM-14.8"),
+            Self::Loyal => ("IM-7.30", "IM-10.10", "IM-11.12", "IM-14.3"),
+            Self::Civilian => ("IM-7.31", "IM-10.11", "IM-11.13", "IM-14.4"),
+            Self::Rabble => ("IM-7.33", "IM-10.13", "IM-11.14", "IM-14.5"),
+            Self::Mutineer => ("IM-7.35", "IM-10.14", "IM-11.15", "IM-14.6"),
+            Self::Sowar => ("IM-7.36", "IM-10.15", "IM-11.16", "IM-14.7"),
+            Self::Animal => ("IM-2.22", "IM-3.17", "IM-11.24", "IM-14.12"),
         };
-        ClassClauses { fire, melee, morale }
+        ClassClauses { fire, melee, morale, worth }
     }
 
     /// The clause of its dice in a volley.
@@ -348,6 +377,11 @@ impl Class {
     /// The clause of its dice in a test.
     pub const fn morale(self) -> Clause {
         Clause(self.clauses().morale)
+    }
+
+    /// The clause of its worth.
+    pub const fn worth(self) -> Clause {
+        Clause(self.clauses().worth)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use table::{Facing, Inches};
 
 use crate::data::field::{Field, Kind, KindRow};
-use crate::data::place::{Extent, Place};
+use crate::data::place::{Extent, Place, SLACK};
 use crate::data::roster::{Calibre, GunDice, Mount, MoveDice, Pace, Team, TypeId, UnitType, Weapon};
 use crate::data::side::Side;
 
@@ -90,6 +90,8 @@ pub struct UnitSpec {
     pub calibre: Calibre,
     /// It belongs to the garrison. [IM-3.8]
     pub garrison: bool,
+    /// One of its figures rides an elephant. [IM-2.26]
+    pub howdah: bool,
     /// Where it begins.
     pub start: Start,
 }
@@ -138,17 +140,77 @@ pub struct Scenario {
     pub rolled: bool,
     /// Whether the Rebels may lay out the table. [IM-3.15]
     pub scenery: bool,
-    /// The most deserter tests of a unit in a turn. [IM-13.2]
-    pub deserter_limit: u8,
-    /// A building to hold.
+    /// One of the two printed scenarios, whose lists obey the organisation. [IM-2.25]
+    pub published: bool,
+    /// A building to hold. [IM-14.15]
     pub hold: Option<Hold>,
-    /// Points that one side is given at the end, to make the sides even.
-    pub handicap: [i16; 2],
+    /// What evens the sides, where the players choose it. [IM-14.14]
+    pub even: Even,
+}
+
+/// The terms of `balance = even`. [IM-14.14]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Even {
+    /// Points granted at the end, by side.
+    pub granted: [i16; 2],
+    /// The most deserter tests of a unit in a turn; 0 for no limit. [IM-13.2]
+    pub deserter_limit: u8,
+}
+
+/// What the emplacement of the first scenario is. [IM-3.20]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fort {
+    /// Barracks within a mud wall.
+    #[default]
+    Mud,
+    /// Fieldworks.
+    Entrenchment,
+    /// A stone fort wall with a tower.
+    Stone,
+}
+
+impl Fort {
+    /// What the sections of its ring are. [IM-3.20, IM-9.6, IM-9.8, IM-9.10]
+    pub const fn ring(self) -> Kind {
+        match self {
+            Self::Mud => Kind::MudWall,
+            Self::Entrenchment => Kind::Fieldwork,
+            Self::Stone => Kind::FortWall,
+        }
+    }
+
+    /// What the building in it is called.
+    pub const fn building(self) -> &'static str {
+        match self {
+            Self::Mud | Self::Entrenchment => "barracks",
+            Self::Stone => "the tower",
+        }
+    }
 }
 
 impl Scenario {
     /// Whether there is a fort to relieve, supply or capture. [IM-3.6]
     pub fn has_fort(&self) -> bool {
         self.fields[0].first(Kind::Fort).is_some()
+    }
+
+    /// The printed table with its fort built of something: the plan is the same, the mud wall on the fort's outline becomes something else. [IM-3.20]
+    pub fn table(&self, book: &Book, fort: Fort) -> Arc<Field> {
+        let printed = &self.fields[0];
+        let Some(outline) = printed.first(Kind::Fort).filter(|_| fort != Fort::Mud) else { return printed.clone() };
+        let about = printed.features[usize::from(outline)].extent.grown(SLACK);
+        let mut field = Field::bare(printed.width, printed.height);
+        for feature in &printed.features {
+            let corners = [(feature.extent.left, feature.extent.bottom), (feature.extent.right, feature.extent.top)];
+            let inside = corners.into_iter().all(|(x, y)| about.holds(Place { x, y }));
+            let mut feature = feature.clone();
+            if inside && feature.row.kind == Kind::MudWall {
+                feature.row = book.row(fort.ring());
+            } else if inside && feature.row.kind.is_building() {
+                fort.building().clone_into(&mut feature.name);
+            }
+            field.add(feature);
+        }
+        Arc::new(field)
     }
 }

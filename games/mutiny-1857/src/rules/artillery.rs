@@ -1,13 +1,13 @@
 //! Guns, limbers and crews: limbering, driving, pushing, swinging, manning, losing. [IM-5.27, IM-5.28, IM-5.35, IM-8.18]
 
-use engine::Log;
+use engine::{Clause, Log};
 use table::{Facing, Inches, Turn, is_towards};
 
 use crate::data::field::Tread;
-use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
-use crate::data::roster::Branch;
+use crate::data::place::{BASE, Extent, INCH, Place, TOUCH, is_within, overlap};
+use crate::data::roster::{Branch, MoveDice};
 use crate::data::side::{Man, Side, UnitId};
-use crate::rules::event::Happening;
+use crate::rules::event::{Happening, Left};
 use crate::rules::fire;
 use crate::rules::formation::Places;
 use crate::rules::movement::Walked;
@@ -17,12 +17,17 @@ use crate::rules::setting;
 use crate::rules::state::{Gun, GunState, State};
 use crate::rules::way::{Crowd, Walker};
 
+/// How near to a gun its crew stays. [IM-5.18, IM-5.28]
+pub const CREW: Inches = Inches::whole(2);
+/// How near to an unlimbered gun its team stands. [IM-1.5, IM-5.28]
+pub const TEAM: Inches = Inches::whole(3);
+
 /// Whether an artilleryman is within so much of the gun, and a team where one is needed. [IM-5.9, IM-5.28]
 pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
-    let gap = if gait == Gait::Push { 100 } else { 200 };
+    let gap = if gait == Gait::Push { INCH } else { CREW };
     if men_at(state, unit, gun, gap) == 0 {
         return Err(if gait == Gait::Push { Refusal::NobodyToPush(unit) } else { Refusal::NobodyToLimber(unit) });
     }
@@ -32,7 +37,7 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
     if gun.animals == 0 {
         return Err(Refusal::TeamDead(unit));
     }
-    if !(is_within(gun.at, gun.limber, 300) || is_within(gun.at, gun.limber_rear(), 300)) {
+    if !(is_within(gun.at, gun.limber, TEAM) || is_within(gun.at, gun.limber_rear(), TEAM)) {
         return Err(Refusal::TeamFar(unit));
     }
     if hooking(state, unit).is_none() {
@@ -42,14 +47,14 @@ pub fn check_gait(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
 }
 
 /// How many of a crew are within so much of the gun. [IM-7.51]
-pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: i32) -> u8 {
+pub fn men_at(state: &State, unit: UnitId, gun: &Gun, gap: Inches) -> u8 {
     state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, gap)).count() as u8
 }
 
 /// How many of a crew can serve the gun when it fires: within an inch of it and not in contact with an enemy. [IM-7.3, IM-7.51]
 pub fn gunners(state: &State, unit: UnitId, gun: &Gun) -> u8 {
     let free = |number: u8| !state.is_near_enemy(unit) || state.touched_by(Man { unit, number }).next().is_none();
-    let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, 100));
+    let near = state.figures(unit).filter(|&(_, place)| is_within(place, gun.at, INCH));
     near.filter(|&(number, _)| free(number)).count() as u8
 }
 
@@ -61,27 +66,28 @@ fn gun_walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread
 /// Which way the limber faces when it hooks on: from the trail in the nearest free direction by 15-degree steps. [IM-5.28]
 pub fn hooking(state: &State, unit: UnitId) -> Option<Facing> {
     let gun = state.gun_of(unit)?;
-    let crowd = Crowd::near(state, Extent::of(gun.at, gun.at).grown(4 * BASE), 0, state[unit].gun);
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.at).grown(BASE * 4), 0, state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
     let behind = gun.facing.opposite();
     (0..=12).flat_map(|step| [step * 15, -step * 15]).map(|degrees| behind + Turn::degrees(degrees)).find(|&facing| {
-        let (rear, front) = (gun.at.beside(facing, 0, BASE), gun.at.beside(facing, 0, 2 * BASE));
+        let (rear, front) = (gun.at.ahead(facing, BASE), gun.at.ahead(facing, BASE * 2));
         walker.stand(rear).is_ok() && walker.stand(front).is_ok()
     })
 }
 
-/// Hooks the gun on. [IM-5.28]
+/// Hooks the gun on; an elephant takes up one of the crew. [IM-5.28, IM-5.35]
 pub fn limber(state: &mut State, unit: UnitId) {
     let (Some(facing), Some(index)) = (hooking(state, unit), state[unit].gun) else { return };
     let gun = &mut state.guns[usize::from(index)];
     gun.limbered = true;
     gun.limber_facing = facing;
-    gun.limber = gun.at.beside(facing, 0, 2 * BASE);
+    gun.limber = gun.at.ahead(facing, BASE * 2);
     gun.facing = facing.opposite();
+    state.seat_rider(unit);
 }
 
 /// Whether a limbered gun may drive along a polyline, and where its crew are set down. [IM-5.35]
-pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: i32) -> Result<Walked, Refusal> {
+pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: Inches) -> Result<Walked, Refusal> {
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
@@ -92,22 +98,10 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
     for &place in via {
         extent = extent.with(place);
     }
-    let crowd = Crowd::near(state, extent.grown(4 * BASE), unit.bit(), state[unit].gun);
+    let crowd = Crowd::near(state, extent.grown(BASE * 4), unit.bit(), state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
-    let (mut at, mut length) = (gun.limber, 0);
-    let mut last = gun.limber;
-    for &next in via.iter().chain([&to]) {
-        length += at.distance(next);
-        if length > roll {
-            return Err(Refusal::DriveTooFar(unit, Inches::from_hundredths(length)));
-        }
-        walker.leg(at, next).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
-        if next != at {
-            last = at;
-        }
-        at = next;
-    }
-    if length < roll.min(100) {
+    let (last, length) = drive_legs(&walker, unit, gun.limber, via.iter().chain([&to]), roll)?;
+    if length < roll.min(INCH) {
         return Err(Refusal::DriveTooShort(unit));
     }
     let facing = last.bearing(to);
@@ -116,13 +110,48 @@ pub fn check_drive(state: &State, unit: UnitId, to: Place, via: &[Place], roll: 
     Ok(walked)
 }
 
+/// A limbered gun's way from place to place: where its last leg begins, and how long it is. [IM-5.35]
+fn drive_legs<'a>(
+    walker: &Walker<'_>,
+    unit: UnitId,
+    start: Place,
+    places: impl Iterator<Item = &'a Place>,
+    roll: Inches,
+) -> Result<(Place, Inches), Refusal> {
+    let (mut at, mut last, mut length) = (start, start, Inches::ZERO);
+    for &next in places {
+        length += at.distance(next);
+        if length > roll {
+            return Err(Refusal::DriveTooFar(unit, length));
+        }
+        walker.leg(at, next).map_err(|bar| bar.refusal(walker.state, unit, Tread::Gun))?;
+        if next != at {
+            last = at;
+        }
+        at = next;
+    }
+    Ok((last, length))
+}
+
+/// Whether a limbered gun may drive by these places, wherever it ends. [IM-5.35]
+pub fn check_pass(state: &State, unit: UnitId, places: &[Place], roll: Inches) -> Result<(), Refusal> {
+    let Some(gun) = state.gun_of(unit) else { return Err(Refusal::NoGun(unit)) };
+    if places.len() > 3 {
+        return Err(Refusal::TooManyPlaces(unit));
+    }
+    let extent = places.iter().fold(Extent::of(gun.limber, gun.limber), |extent, &place| extent.with(place));
+    let crowd = Crowd::near(state, extent.grown(BASE * 4), unit.bit(), state[unit].gun);
+    let walker = gun_walker(state, &crowd, unit, Tread::Gun);
+    drive_legs(&walker, unit, gun.limber, places.iter(), roll).map(|_| ())
+}
+
 /// Whether a limbered gun may end at a place, and where its crew come down; it is for others to say how it came there. [IM-1.5, IM-5.35, IM-5.38]
 pub fn check_train(
     walker: &Walker<'_>,
     unit: UnitId,
     to: Place,
     facing: Facing,
-    length: i32,
+    length: Inches,
 ) -> Result<Walked, Refusal> {
     let state = walker.state;
     let train = train(to, facing);
@@ -133,13 +162,17 @@ pub fn check_train(
             return Err(Refusal::DrivesOff(unit));
         }
     }
-    let crew = Crew { walker, unit, about: train[1], behind: facing.opposite(), most: 300, gun: &train };
+    let (about, behind) = (train[1], facing.opposite());
+    let crew = Crew { walker, unit, about, behind, most: TEAM, gun: &train, seat: Some(train[0]) };
     crew.set_down(length)
 }
 
-/// Men whom enemies hold stay behind, and the gun may not leave them. [IM-5.18, IM-5.29]
+/// Men whom enemies hold stay behind, and the gun may not leave them, nor go with one who is held on its elephant. [IM-5.18, IM-5.29, IM-5.35]
 fn check_held(state: &State, unit: UnitId, gun: &[Place]) -> Result<(), Refusal> {
-    let near = |number: u8| gun.iter().any(|&circle| is_within(circle, state.place(unit, number), 200));
+    let near = |number: u8| {
+        !state.rides_team(Man { unit, number })
+            && gun.iter().any(|&circle| is_within(circle, state.place(unit, number), CREW))
+    };
     if each_man(state.pinned(unit)).all(near) {
         return Ok(());
     }
@@ -153,7 +186,7 @@ fn each_man(set: u16) -> impl Iterator<Item = u8> {
 
 /// Limber, its rear circle and the gun on a place. [IM-1.5]
 fn train(front: Place, facing: Facing) -> [Place; 3] {
-    [front, front.beside(facing, 0, -BASE), front.beside(facing, 0, -2 * BASE)]
+    [front, front.ahead(facing, -BASE), front.ahead(facing, -BASE * 2)]
 }
 
 /// A crew that is to be set down about its gun. [IM-5.38]
@@ -162,25 +195,32 @@ struct Crew<'a> {
     unit: UnitId,
     about: Place,
     behind: Facing,
-    most: i32,
+    most: Inches,
     /// The circles of gun and limber.
     gun: &'a [Place],
+    /// Where he ends who rides the gun's elephant, if he stays on it. [IM-5.35]
+    seat: Option<Place>,
 }
 
 impl Crew<'_> {
     /// Where everybody comes down; those whom enemies hold stay where they are. [IM-5.29, IM-5.38]
-    fn set_down(&self, length: i32) -> Result<Walked, Refusal> {
+    fn set_down(&self, length: Inches) -> Result<Walked, Refusal> {
         let (state, unit) = (self.walker.state, self.unit);
         let held = state.pinned(unit);
         let mut taken = beside_gun(state, unit, self.gun)?;
         let mut walked = Walked { longest: length, ..Walked::default() };
         let men = Walker { tread: Tread::Foot, ..*self.walker };
         for number in state[unit].numbers().filter(|number| held & 1 << number == 0) {
+            let man = Man { unit, number };
+            if let Some(seat) = self.seat.filter(|_| state.rides_team(man)) {
+                walked.ends.push((man, seat));
+                continue;
+            }
             let Some(place) = setting::find(&men, self.about, self.behind, self.most, &taken) else {
                 return Err(Refusal::NoRoomForCrew(unit));
             };
             taken.push(place);
-            walked.ends.push((Man { unit, number }, place));
+            walked.ends.push((man, place));
         }
         Ok(walked)
     }
@@ -198,26 +238,31 @@ fn beside_gun(state: &State, unit: UnitId, gun: &[Place]) -> Result<Places, Refu
     Ok(taken)
 }
 
-/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc. [IM-1.5, IM-5.28]
-fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing) -> Option<(Place, Facing)> {
-    let muzzle = gun.at.beside(facing, 0, 100);
+/// Where the limber stands when the gun is unhooked: as it is, or out of the new arc, and on none of some places. [IM-1.5, IM-5.28]
+pub fn limber_place(walker: &Walker<'_>, gun: &Gun, facing: Facing, taken: &[Place]) -> Option<(Place, Facing)> {
+    let clear = |place: Place| !taken.iter().any(|&other| overlap(other, place));
+    let muzzle = gun.at.ahead(facing, INCH);
     let in_arc = |place: Place| is_towards(facing, muzzle.spot(), place.spot(), fire::HALF_ARC);
     let front = Walker { tread: Tread::Beast, ..*walker };
     if !in_arc(gun.limber)
         && !in_arc(gun.limber_rear())
         && front.stand(gun.limber).is_ok()
         && front.trail(gun.limber_rear()).is_ok()
+        && clear(gun.limber)
+        && clear(gun.limber_rear())
     {
         return Some((gun.limber, gun.limber_facing));
     }
-    setting::round(gun.at, facing.opposite(), 400).find_map(|rear| {
+    setting::round(gun.at, facing.opposite(), TEAM + INCH).find_map(|rear| {
         let away = gun.at.bearing(rear);
-        let place = rear.beside(away, 0, BASE);
+        let place = rear.ahead(away, BASE);
         let free = !in_arc(rear)
             && !in_arc(place)
             && !overlap(gun.at, rear)
             && front.stand(rear).is_ok()
-            && front.stand(place).is_ok();
+            && front.stand(place).is_ok()
+            && clear(rear)
+            && clear(place);
         free.then_some((place, away))
     })
 }
@@ -231,14 +276,15 @@ fn unlimbered(state: &State, unit: UnitId, facing: Facing) -> Result<(Walked, (P
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
-    let crowd = Crowd::near(state, Extent::of(gun.at, gun.limber).grown(6 * BASE), unit.bit(), state[unit].gun);
+    let crowd = Crowd::near(state, Extent::of(gun.at, gun.limber).grown(BASE * 6), unit.bit(), state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
-    let Some(limber) = limber_place(&walker, gun, facing) else {
+    let Some(limber) = limber_place(&walker, gun, facing, &[]) else {
         return Err(Refusal::NoRoomForLimber(unit));
     };
-    let taken = [gun.at, limber.0, limber.0.beside(limber.1, 0, -BASE)];
-    let crew = Crew { walker: &walker, unit, about: gun.at, behind: facing.opposite(), most: 200, gun: &taken };
-    Ok((crew.set_down(0)?, limber))
+    let taken = [gun.at, limber.0, limber.0.ahead(limber.1, -BASE)];
+    let (about, behind) = (gun.at, facing.opposite());
+    let crew = Crew { walker: &walker, unit, about, behind, most: CREW, gun: &taken, seat: None };
+    Ok((crew.set_down(Inches::ZERO)?, limber))
 }
 
 /// Unhooks the gun. [IM-5.28]
@@ -254,28 +300,33 @@ pub fn unlimber(state: &mut State, unit: UnitId, facing: Facing) {
     state.settle(unit);
 }
 
+/// The die with which a gun is swung: that of one moved by hand. [IM-5.27]
+pub const fn realign_dice(hand: MoveDice) -> (u8, u8, Clause) {
+    (1, hand.die, Clause("IM-5.27"))
+}
+
 /// Whether the die lets the muzzle swing so far. [IM-5.27]
-pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+pub fn check_realign(state: &State, unit: UnitId, facing: Facing, roll: Inches) -> Result<Walked, Refusal> {
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
     let chord = chord(gun.facing.turn_to(facing));
     if chord > roll {
-        return Err(Refusal::SwingTooFar(unit, Inches::from_hundredths(chord)));
+        return Err(Refusal::SwingTooFar(unit, chord));
     }
     Ok(Walked::default())
 }
 
-/// How far the muzzle, an inch from the axle, moves in a turn: hundredths, rounded. [IM-5.27]
-pub fn chord(turn: Turn) -> i32 {
+/// How far the muzzle, an inch from the axle, moves in a turn, rounded. [IM-5.27]
+pub fn chord(turn: Turn) -> Inches {
     let axle = Place::default().spot();
     let muzzle = |facing: Facing| axle.beside(facing, 0, 10_000);
     let turned = Facing::from_hundredths(turn.hundredths());
-    table::distance_between(muzzle(Facing::NORTH), muzzle(turned)).hundredths()
+    table::distance_between(muzzle(Facing::NORTH), muzzle(turned))
 }
 
 /// Whether a gun can be pushed there; its men keep their places about it. [IM-5.9, IM-5.35]
-pub fn check_push(state: &State, unit: UnitId, to: Place, facing: Facing, roll: i32) -> Result<Walked, Refusal> {
+pub fn check_push(state: &State, unit: UnitId, to: Place, facing: Facing, roll: Inches) -> Result<Walked, Refusal> {
     pushed(state, unit, to, facing, roll).map(|(walked, _)| walked)
 }
 
@@ -284,20 +335,20 @@ fn pushed(
     unit: UnitId,
     to: Place,
     facing: Facing,
-    roll: i32,
+    roll: Inches,
 ) -> Result<(Walked, (Place, Facing)), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
         return Err(Refusal::NoGun(unit));
     };
     let length = gun.at.distance(to);
     if length > roll {
-        return Err(Refusal::PushTooFar(unit, Inches::from_hundredths(length)));
+        return Err(Refusal::PushTooFar(unit, length));
     }
-    if length < roll.min(100) {
+    if length < roll.min(INCH) {
         return Err(Refusal::PushTooShort(unit));
     }
     let extent = Extent::of(gun.at, to).with(gun.limber);
-    let crowd = Crowd::near(state, extent.grown(7 * BASE), unit.bit(), state[unit].gun);
+    let crowd = Crowd::near(state, extent.grown(BASE * 7), unit.bit(), state[unit].gun);
     let walker = gun_walker(state, &crowd, unit, Tread::Gun);
     walker.leg(gun.at, to).and_then(|()| walker.stand(to)).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
     let by = to.from(gun.at);
@@ -306,20 +357,20 @@ fn pushed(
     let limber = if gun.animals == 0 {
         (gun.limber, gun.limber_facing)
     } else {
-        let Some(limber) = limber_place(&walker, &moved, facing) else {
+        let Some(limber) = limber_place(&walker, &moved, facing, &[]) else {
             return Err(Refusal::LimberLeft(unit));
         };
         limber
     };
     check_held(state, unit, &[to])?;
     let held = state.pinned(unit);
-    let mut taken = beside_gun(state, unit, &[to, limber.0, limber.0.beside(limber.1, 0, -BASE)])?;
+    let mut taken = beside_gun(state, unit, &[to, limber.0, limber.0.ahead(limber.1, -BASE)])?;
     let mut walked = Walked { longest: length, ..Walked::default() };
     let men = Walker { tread: Tread::Foot, ..walker };
     for (number, place) in state.figures(unit).filter(|(number, _)| held & 1 << number == 0) {
         let kept = place.shifted(by);
         let free = !taken.iter().any(|&other| overlap(other, kept)) && men.stand(kept).is_ok();
-        let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), 300, &taken) };
+        let place = if free { Some(kept) } else { setting::find(&men, to, facing.opposite(), TEAM, &taken) };
         let Some(place) = place else {
             return Err(Refusal::NoRoomForCrew(unit));
         };
@@ -330,7 +381,7 @@ fn pushed(
 }
 
 /// Pushes the gun. [IM-5.9]
-pub fn push(state: &mut State, unit: UnitId, to: Place, facing: Facing, roll: i32) {
+pub fn push(state: &mut State, unit: UnitId, to: Place, facing: Facing, roll: Inches) {
     let (Ok((walked, limber)), Some(index)) = (pushed(state, unit, to, facing, roll), state[unit].gun) else { return };
     let gun = &mut state.guns[usize::from(index)];
     (gun.at, gun.facing) = (to, facing);
@@ -349,17 +400,17 @@ pub fn drive(state: &mut State, unit: UnitId, to: Place, from: Place) {
     let gun = &mut state.guns[usize::from(index)];
     gun.limber = to;
     gun.limber_facing = facing;
-    gun.at = to.beside(facing, 0, -2 * BASE);
+    gun.at = to.ahead(facing, -BASE * 2);
     gun.facing = facing.opposite();
     state.turn(unit, facing);
 }
 
-/// A crew leaves its gun. [IM-5.37, IM-8.18]
-pub fn leave(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
+/// A crew leaves its gun. [IM-5.35, IM-5.37, IM-8.18]
+pub fn leave(state: &mut State, unit: UnitId, how: Left, log: &mut impl Log<Happening>) {
     if let Some(index) = state[unit].gun.take() {
         let gun = &mut state.guns[usize::from(index)];
         (gun.crew, gun.state) = (None, GunState::Abandoned);
-        log.tell(Happening::GunAbandoned { gun: index });
+        log.tell(Happening::GunAbandoned { gun: index, how });
     }
 }
 
@@ -370,10 +421,10 @@ pub fn crew_lost(state: &mut State, unit: UnitId, captor: Option<Side>, log: &mu
     gun.crew = None;
     if let Some(side) = captor {
         (gun.state, gun.owner) = (GunState::Captured, side);
-        log.tell(Happening::GunCaptured { gun: index, side });
+        log.tell(Happening::GunCaptured { gun: index, side, melee: true });
     } else {
         gun.state = GunState::Abandoned;
-        log.tell(Happening::GunAbandoned { gun: index });
+        log.tell(Happening::GunAbandoned { gun: index, how: Left::Dead });
     }
 }
 
@@ -390,7 +441,7 @@ pub fn seize(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
         if touched {
             (state.guns[index].state, state.guns[index].owner) = (GunState::Captured, side);
             if gun.owner != side {
-                log.tell(Happening::GunCaptured { gun: index as u8, side });
+                log.tell(Happening::GunCaptured { gun: index as u8, side, melee: false });
             }
         }
     }
@@ -406,7 +457,7 @@ pub fn man(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
     }
     let is_open = |gun: &Gun| {
         let held = gun.state == GunState::Abandoned || gun.owner == side;
-        gun.crew.is_none() && gun.is_present() && held && men_at(state, unit, gun, 100) > 0
+        gun.crew.is_none() && gun.is_present() && held && men_at(state, unit, gun, INCH) > 0
     };
     let Some(index) = state.guns.iter().position(is_open) else { return };
     let gun = &mut state.guns[index];
@@ -414,5 +465,20 @@ pub fn man(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) {
     let facing = gun.facing;
     state[unit].gun = Some(index as u8);
     state.turn(unit, facing);
-    log.tell(Happening::GunManned { gun: index as u8, unit });
+    state.seat_rider(unit);
+    log.tell(Happening::GunManned { gun: index as u8, unit, foreign: state.maker(index) != side });
+}
+
+/// The man on an elephant that has died under him is set down like the others, at the nearest place that is free. [IM-5.35, IM-5.38]
+pub fn set_rider_down(state: &mut State, unit: UnitId, number: u8) {
+    const FAR: Inches = Inches::whole(10);
+    let Some(gun) = state.gun_of(unit).copied() else { return };
+    let crowd = Crowd::near(state, Extent::of(gun.limber, gun.at).grown(FAR), unit.bit(), state[unit].gun);
+    let men = gun_walker(state, &crowd, unit, Tread::Foot);
+    let taken: Places =
+        gun.circles().into_iter().chain(state.figures(unit).filter(|man| man.0 != number).map(|man| man.1)).collect();
+    if let Some(place) = setting::find(&men, gun.limber_rear(), gun.limber_facing.opposite(), FAR, &taken) {
+        state.put(unit, number, place);
+        state.settle(unit);
+    }
 }

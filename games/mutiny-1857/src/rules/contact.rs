@@ -1,9 +1,15 @@
 //! Who touches whom, who is held, and who is near whom. [IM-1.8, IM-1.9, IM-5.29, IM-10.1]
 
+use table::Inches;
+
 use crate::data::field::Feature;
-use crate::data::place::{BASE, Place, RADIUS, TOUCH, is_within};
+use crate::data::place::{BASE, Place, RADIUS, TOUCH, is_within, squared};
 use crate::data::side::{Man, UnitId};
 use crate::rules::state::{Sight, State};
+use crate::rules::unit::Stance;
+
+/// An officer so near to a unit stands with it. [IM-5.32, IM-7.49]
+pub const COMPANY: Inches = Inches::whole(2);
 
 impl State {
     /// Whether a man touches another, or the building he is in. [IM-1.9, IM-10.1]
@@ -77,7 +83,7 @@ impl State {
     }
 
     /// Whether some figure of one unit is at most so far from some figure of another. [IM-1.8]
-    pub fn units_within(&self, a: UnitId, b: UnitId, gap: i32) -> bool {
+    pub fn units_within(&self, a: UnitId, b: UnitId, gap: Inches) -> bool {
         if !self[a].extent.grown(gap + BASE).meets(self[b].extent) {
             return false;
         }
@@ -89,7 +95,7 @@ impl State {
     }
 
     /// Whether a unit is at most so far from a building's outline, measured from its own outline if it is in one. [IM-1.8]
-    fn is_near_house(&self, unit: UnitId, house: &Feature, gap: i32) -> bool {
+    fn is_near_house(&self, unit: UnitId, house: &Feature, gap: Inches) -> bool {
         match self.building(unit) {
             Some(own) => std::ptr::eq(own, house) || own.gap(house) <= gap,
             None => self.circles(unit).any(|place| house.is_within(place, gap)),
@@ -97,30 +103,31 @@ impl State {
     }
 
     /// Whether a unit is at most so far from something that happened to a figure. [IM-1.8, IM-13.4, IM-13.5, IM-13.6]
-    pub fn is_near_sight(&self, unit: UnitId, seen: Sight, gap: i32) -> bool {
+    pub fn is_near_sight(&self, unit: UnitId, seen: Sight, gap: Inches) -> bool {
         match seen.building {
             Some(building) => self.is_near_house(unit, &self.field.features[usize::from(building)], gap),
-            None => self.is_near(unit, seen.at, gap + RADIUS),
+            None => [Some(seen.at), seen.rear].into_iter().flatten().any(|at| self.is_near(unit, at, gap + RADIUS)),
         }
     }
 
     /// Whether some figure of a unit is at most so far from a place, measured from its base. [IM-1.8]
-    pub fn is_near(&self, unit: UnitId, place: Place, gap: i32) -> bool {
+    pub fn is_near(&self, unit: UnitId, place: Place, gap: Inches) -> bool {
         if let Some(house) = self.building(unit) {
             return house.distance(place) <= gap;
         }
-        let reach = i64::from(gap + RADIUS);
-        self.circles(unit).any(|circle| circle.square(place) <= reach * reach)
+        let reach = squared(gap + RADIUS);
+        self.circles(unit).any(|circle| circle.square(place) <= reach)
     }
 
-    /// Whether an officer stands with a friendly unit of two or more. [IM-7.49]
+    /// The friendly unit of two or more that an officer stands with; men who lie flat are no company. [IM-7.49]
     pub fn company(&self, officer: UnitId) -> Option<UnitId> {
         let side = self[officer].side;
         self.present(side).find(|&unit| {
             unit != officer
                 && self[unit].alive() >= 2
+                && self[unit].stance != Stance::Prone
                 && !self.is_officer(unit)
-                && self.units_within(officer, unit, 200)
+                && self.units_within(officer, unit, COMPANY)
         })
     }
 }

@@ -1,15 +1,15 @@
 //! Cover against one line of fire, and a unit's cover as a whole.
 
 use arrayvec::ArrayVec;
-use table::Spot;
+use table::{Inches, Spot};
 
 use crate::data::field::{Cover, Feature, Kind, KindRow, Lie, MOST_FEATURES, Outline};
-use crate::data::place::{Extent, Place};
+use crate::data::place::{Extent, INCH, Place};
 use crate::data::side::UnitId;
 use crate::rules::state::State;
 
 /// How near to a target a linear obstacle must be crossed. [IM-6.18]
-const NEAR: i32 = 150;
+const NEAR: Inches = Inches::from_hundredths(150);
 
 /// All that gives cover to somebody in a box.
 pub struct Shelter<'a> {
@@ -57,7 +57,7 @@ impl<'a> Shelter<'a> {
                 continue;
             }
             let counts = match row.lie {
-                Lie::Section => feature.is_within(place, 100),
+                Lie::Section => feature.is_within(place, INCH),
                 _ => feature.holds(place),
             };
             if counts {
@@ -71,8 +71,7 @@ impl<'a> Shelter<'a> {
 /// Whether the line crosses an obstacle near the target, and the firer does not fire over his own wall. [IM-6.18]
 fn is_behind(line: &table::Line, firer: Spot, target: Spot) -> bool {
     let Some(crossing) = table::last_crossing(firer, target, line) else { return false };
-    let (to_target, to_firer) =
-        (table::distance_between(crossing, target).hundredths(), table::distance_between(crossing, firer).hundredths());
+    let (to_target, to_firer) = (table::distance_between(crossing, target), table::distance_between(crossing, firer));
     to_target <= NEAR && !(to_firer <= NEAR && to_firer < to_target)
 }
 

@@ -36,6 +36,22 @@ pub fn desert_chances(figures: u8) -> Shares {
     staying
 }
 
+/// The same after so many tests one after another, as when several retreat moves are seen. [IM-13.4, IM-13.9]
+pub fn desert_chances_after(figures: u8, tests: usize) -> Shares {
+    let mut gone = vec![0.0; usize::from(figures) + 1];
+    gone[0] = 1.0;
+    for _ in 0..tests {
+        let mut next = vec![0.0; gone.len()];
+        for (before, p) in gone.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            for (more, q) in desert_chances(figures - before as u8).into_iter().enumerate() {
+                next[before + more] += p * q;
+            }
+        }
+        gone = next;
+    }
+    gone
+}
+
 /// Each living figure throws a D6; below 4 it deserts. Cover gives nothing. [IM-13.9, IM-13.10, IM-13.11]
 pub fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     let unit = test.unit;
@@ -63,34 +79,27 @@ pub fn desert(state: &mut State, test: Test, chance: &mut impl Chance, log: &mut
     }
 }
 
-/// The Mutineer units on a victim's side within 12 inches that see what happens to it. [IM-13.1, IM-13.5, IM-13.6]
-pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
-    if state[victim].side == Side::British {
-        return 0;
-    }
-    let mut watchers = 0;
-    for unit in state.present(Side::Rebel) {
-        let near = state.kind(unit).deserts && state.is_near_sight(unit, seen, NEAR);
-        if near && sight::unit_sees(state, unit, seen, Some(victim)) {
-            watchers |= unit.bit();
-        }
-    }
-    watchers
+/// Whether Mutineers have what happens to a figure of their side both within 12 inches and in sight. [IM-13.1, IM-13.13]
+fn notices(state: &State, watcher: UnitId, seen: Sight, victim: UnitId) -> bool {
+    state.kind(watcher).deserts
+        && state[victim].side == Side::Rebel
+        && state.is_near_sight(watcher, seen, NEAR)
+        && sight::unit_sees(state, watcher, seen, Some(victim))
 }
 
-/// The Mutineers within 12 inches who see some figure of a unit run, or the building it runs from. [IM-13.4, IM-13.13]
+/// The Mutineer units that see what happens to a figure. [IM-13.5, IM-13.6]
+pub fn witnesses(state: &State, seen: Sight, victim: UnitId) -> u64 {
+    let watchers = state.present(Side::Rebel).filter(|&watcher| notices(state, watcher, seen, victim));
+    watchers.fold(0, |set, watcher| set | watcher.bit())
+}
+
+/// The Mutineer units that see some figure of another unit run, or the building it runs from. [IM-13.4]
 pub fn watchers_of_retreat(state: &State, unit: UnitId) -> u64 {
-    if state[unit].side == Side::British {
-        return 0;
-    }
-    let sees = |watcher: UnitId| {
+    let sees = |&watcher: &UnitId| {
         let mut men = state[unit].numbers().map(|number| saves::sight_of(state, Man { unit, number }));
-        men.any(|seen| sight::unit_sees(state, watcher, seen, Some(unit)))
+        watcher != unit && men.any(|seen| notices(state, watcher, seen, unit))
     };
-    let near = |&other: &UnitId| {
-        other != unit && state.kind(other).deserts && state.units_within(other, unit, NEAR) && sees(other)
-    };
-    state.present(Side::Rebel).filter(near).fold(0, |watchers, watcher| watchers | watcher.bit())
+    state.present(Side::Rebel).filter(sees).fold(0, |set, watcher| set | watcher.bit())
 }
 
 /// Calls for the test of a unit that has come within 12 inches of a dead Sahib. [IM-13.7]
@@ -102,7 +111,7 @@ pub fn passed_bodies(state: &mut State, unit: UnitId, before: u64) {
         let body = state.bodies[index];
         let inside = body.side == Side::Rebel && state.is_near(unit, body.at, NEAR + RADIUS);
         if inside && before & 1 << index == 0 {
-            let seen = Sight { at: body.at, building: None };
+            let seen = Sight { at: body.at, rear: None, building: None };
             state.due.push(Due::Witness { cause: Cause::PassedBody, seen, watchers: unit.bit() });
         }
     }

@@ -1,13 +1,14 @@
 //! What happened: facts in the past tense, with their figures.
 
-use engine::{Clause, Event, Figure, Part, Seat, Viewer};
+use engine::Clause;
 use serde::Serialize;
 use table::Inches;
 
 use crate::data::side::{Side, UnitId};
+use crate::rules::options::Goal;
 use crate::rules::order::Gait;
-use crate::rules::reasons::{What, Why};
-use crate::rules::state::Cause;
+use crate::rules::reasons::Why;
+use crate::rules::state::{Cause, TestKind};
 use crate::rules::unit::Stance;
 
 /// How somebody came to be gone.
@@ -18,16 +19,61 @@ pub enum Fall {
     Fire,
     /// In melee. [IM-10.24]
     Melee,
-    /// With a structure. [IM-9.17]
-    Collapse,
+    /// In a building or on a bridge that came down. [IM-9.13]
+    Buried,
+    /// In a fieldwork that came down. [IM-9.14]
+    InWorks,
+    /// Behind a section that came down. [IM-9.16]
+    Behind,
     /// With the garrison. [IM-12.12]
     Disease,
+}
+
+/// What kind of retreat move. [IM-4.7, IM-5.36, IM-12.4]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flight {
+    /// After a failed test. [IM-12.4]
+    Forced,
+    /// By choice. [IM-5.36]
+    Chosen,
+    /// Of a spent unit. [IM-4.7]
+    Spent,
+}
+
+/// How a gun came to be without a crew. [IM-5.35, IM-5.37, IM-8.18]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Left {
+    /// Its men left it. [IM-5.37]
+    Quit,
+    /// They ran from it. [IM-5.35]
+    Fled,
+    /// They are dead. [IM-8.18]
+    Dead,
 }
 
 /// A fact about the match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Happening {
+    /// The terms of the match. [IM-14.14]
+    TermsStated {
+        /// Whether they even the sides.
+        even: bool,
+    },
+    /// One side is granted points at the end. [IM-14.14]
+    PointsGranted {
+        /// Which.
+        side: Side,
+        /// How many.
+        points: i16,
+    },
+    /// A single man of a foot unit mounted an elephant. [IM-2.26]
+    RiderMounted {
+        /// Who.
+        unit: UnitId,
+    },
     /// A side's turn began. [IM-3.5]
     TurnBegan {
         /// The round.
@@ -60,6 +106,35 @@ pub enum Happening {
         /// Pieces.
         pieces: u8,
     },
+    /// So many pieces lie on a table that is not finished. [IM-3.15]
+    PieceLaid {
+        /// How many.
+        pieces: u8,
+    },
+    /// So many units of a force have been named. [IM-2.19]
+    UnitNamed {
+        /// How many.
+        units: u8,
+    },
+    /// So many places on the way of a unit have been named. [IM-5.13]
+    WayNamed {
+        /// Who.
+        unit: UnitId,
+        /// How many.
+        places: u8,
+    },
+    /// So many units have been named for an order to several. [IM-3.19]
+    UnitsGathered {
+        /// How many.
+        units: u8,
+    },
+    /// So many combats of a unit have been named. [IM-10.3]
+    CombatsNamed {
+        /// Who.
+        unit: UnitId,
+        /// How many.
+        combats: u8,
+    },
     /// A side set its units down. [IM-3.16]
     WasDeployed {
         /// Whose.
@@ -80,6 +155,8 @@ pub enum Happening {
         moves: Option<u8>,
         /// Its parts.
         why: Why<1>,
+        /// He is an officer. [IM-4.2]
+        officer: bool,
         /// Kept from the enemy. [IM-4.15]
         secret: bool,
     },
@@ -131,14 +208,35 @@ pub enum Happening {
         /// The longest path.
         far: Inches,
     },
-    /// A unit changed formation. [IM-5.21]
+    /// A limbered gun drove. [IM-5.35]
+    Driven {
+        /// Its crew.
+        unit: UnitId,
+        /// How far.
+        far: Inches,
+    },
+    /// A gun was pushed, by its crew or by other men on foot. [IM-5.9]
+    Pushed {
+        /// By whom.
+        unit: UnitId,
+        /// How far.
+        far: Inches,
+    },
+    /// A unit changed formation, or closed up in the one it had. [IM-5.21, IM-5.22]
     Reformed {
         /// Who.
         unit: UnitId,
+        /// It closed up.
+        same: bool,
     },
-    /// A unit or a gun turned. [IM-5.19]
+    /// A unit turned. [IM-5.19]
     Faced {
         /// Who.
+        unit: UnitId,
+    },
+    /// A gun was swung. [IM-5.27]
+    Realigned {
+        /// Its crew.
         unit: UnitId,
     },
     /// A unit stood where it was. [IM-5.2]
@@ -214,6 +312,13 @@ pub enum Happening {
         killed: u8,
         /// Animals killed. [IM-8.10]
         animals: u8,
+    },
+    /// Hits found nobody. [IM-8.12]
+    SurplusLost {
+        /// Of whom.
+        unit: UnitId,
+        /// How many.
+        hits: u8,
     },
     /// Figures were removed.
     Fell {
@@ -300,6 +405,8 @@ pub enum Happening {
     RetreatMoved {
         /// Who.
         unit: UnitId,
+        /// Of what kind.
+        how: Flight,
         /// Dice thrown.
         dice: u8,
         /// Their sides.
@@ -320,6 +427,10 @@ pub enum Happening {
     Recovery {
         /// Who.
         unit: UnitId,
+        /// Its side.
+        side: Side,
+        /// It has failed before. [IM-12.7, IM-12.9]
+        again: bool,
         /// The score of the dead.
         dead: u16,
         /// Its parts.
@@ -328,6 +439,11 @@ pub enum Happening {
         living: u16,
         /// Its parts.
         living_why: Why<3>,
+    },
+    /// The owner did not throw for recovery. [IM-12.14]
+    RecoveryDeclined {
+        /// Who runs on.
+        unit: UnitId,
     },
     /// Mutineers went home. [IM-13.9]
     Deserted {
@@ -353,27 +469,52 @@ pub enum Happening {
     NotAsked {
         /// Who would have been tested.
         unit: UnitId,
+        /// For what. [IM-13.3]
+        kind: TestKind,
     },
     /// The fort was relieved, supplied or captured. [IM-14.9]
-    Relieved,
-    /// A gun changed hands. [IM-10.23]
+    Relieved {
+        /// Which of the three.
+        goal: Goal,
+    },
+    /// A village was held at the end. [IM-14.10]
+    VillageHeld {
+        /// Which.
+        village: u8,
+        /// By whom.
+        side: Side,
+    },
+    /// The award of a scenario's terms was won. [IM-14.15]
+    Awarded {
+        /// By whom.
+        side: Side,
+        /// What it is worth.
+        points: i16,
+    },
+    /// A gun changed hands. [IM-8.18, IM-10.23]
     GunCaptured {
         /// Which.
         gun: u8,
         /// By whom.
         side: Side,
+        /// In melee. [IM-10.23]
+        melee: bool,
     },
-    /// A gun was left. [IM-8.18]
+    /// A gun was left. [IM-5.35, IM-5.37, IM-8.18]
     GunAbandoned {
         /// Which.
         gun: u8,
+        /// How.
+        how: Left,
     },
-    /// A gun has a crew again. [IM-8.18]
+    /// A gun has a crew again. [IM-8.15, IM-8.18]
     GunManned {
         /// Which.
         gun: u8,
         /// By whom.
         unit: UnitId,
+        /// It was made for the enemy. [IM-8.15]
+        foreign: bool,
     },
     /// The match ended. [IM-14.12, IM-14.13]
     MatchOver {
@@ -382,162 +523,13 @@ pub enum Happening {
         /// Rebel points.
         rebel: i16,
         /// What they are for, side by side.
-        why: [Why<7>; 2],
+        why: Box<[Why<26>; 2]>,
         /// The clause that ended it.
         #[serde(serialize_with = "clause")]
         reason: Clause,
     },
 }
 
-/// The rolls that are forecast before an order and settled by an event.
-pub mod roll {
-    /// Hits of a volley.
-    pub const FIRE: &str = "fire";
-    /// Men killed by a volley that has hit.
-    pub const SAVES: &str = "saves";
-    /// Hits on a structure.
-    pub const SHELL: &str = "shell";
-    /// Enemies killed in melee.
-    pub const MELEE: &str = "melee";
-    /// Figures that desert.
-    pub const DESERTERS: &str = "deserters";
-    /// Whether a unit holds.
-    pub const MORALE: &str = "morale";
-    /// How far a move goes.
-    pub const MOVE: &str = "move";
-}
-
-/// The clause of the last part, which decides most.
-fn last(parts: &[Part<What>], otherwise: &'static str) -> &'static str {
-    parts.last().map_or(otherwise, |part| part.clause.0)
-}
-
 fn clause<S: serde::Serializer>(clause: &Clause, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(clause.0)
-}
-
-impl Event for Happening {
-    fn clause(&self) -> Clause {
-        Clause(match self {
-            Self::TurnBegan { .. } => "IM-3.5",
-            Self::MusterRolled { side: Side::British, .. } => "IM-2.2",
-            Self::MusterRolled { .. } => "IM-2.10",
-            Self::Mustered { .. } => "IM-2.19",
-            Self::SceneryPlaced { .. } => "IM-3.15",
-            Self::WasDeployed { .. } | Self::WasStationed { .. } => "IM-3.16",
-            Self::AllowanceRolled { .. } => "IM-4.1",
-            Self::MarchPaid { .. } => "IM-4.10",
-            Self::Spent { .. } => "IM-4.6",
-            Self::MoveRolled { .. } => "IM-5.1",
-            Self::Moved { .. } => "IM-5.13",
-            Self::Reformed { .. } => "IM-5.21",
-            Self::Faced { .. } => "IM-5.19",
-            Self::Stood { .. } => "IM-5.2",
-            Self::StanceChanged { stance: Stance::Prone, .. } => "IM-5.33",
-            Self::StanceChanged { stance: Stance::Standing, .. } => "IM-5.34",
-            Self::StanceChanged { .. } => "IM-5.10",
-            Self::Mounted { .. } => "IM-5.26",
-            Self::Limbered { .. } => "IM-5.28",
-            Self::Entered { .. } | Self::CameOut { .. } => "IM-5.30",
-            Self::Fired { need, sides, .. } if need > sides => "IM-7.44",
-            Self::Fired { need_why, .. } => last(need_why.as_slice(), "IM-7.37"),
-            Self::Saved { .. } => "IM-8.11",
-            Self::Fell { how: Fall::Fire, .. } => "IM-8.17",
-            Self::Fell { how: Fall::Melee, .. } => "IM-10.24",
-            Self::Fell { how: Fall::Collapse, .. } => "IM-9.17",
-            Self::Fell { how: Fall::Disease, .. } | Self::GarrisonLost { .. } => "IM-12.12",
-            Self::Shelled { need_why, .. } => last(need_why.as_slice(), "IM-9.3"),
-            Self::CameDown { destroyed: false, .. } => "IM-9.12",
-            Self::CameDown { .. } => "IM-9.15",
-            Self::Combat { score, against, .. } if score > against => "IM-10.24",
-            Self::Combat { score, against, .. } if score < against => "IM-10.25",
-            Self::Combat { .. } => "IM-10.26",
-            Self::Fought { .. } => "IM-10.5",
-            Self::Tested { dead, living, .. } if living >= dead => "IM-11.21",
-            Self::Tested { .. } | Self::RetreatBegan { .. } => "IM-11.22",
-            Self::RetreatMoved { .. } => "IM-12.4",
-            Self::LeftTable { .. } => "IM-12.5",
-            Self::Recovery { .. } => "IM-12.10",
-            Self::Deserted { .. } => "IM-13.9",
-            Self::NotAsked { .. } => "IM-11.2",
-            Self::Relieved => "IM-14.9",
-            Self::GunCaptured { .. } => "IM-10.23",
-            Self::GunAbandoned { .. } | Self::GunManned { .. } => "IM-8.18",
-            Self::MatchOver { reason, .. } => reason.0,
-        })
-    }
-
-    fn seen_by(&self, viewer: Viewer) -> Option<Self> {
-        let mut seen = self.clone();
-        match &mut seen {
-            Self::AllowanceRolled { side, moves, why, secret: true, .. } if !viewer.knows(side.seat()) => {
-                *moves = None;
-                why.retain(|_| false);
-            }
-            Self::MarchPaid { side, left, secret: true, .. } if !viewer.knows(side.seat()) => *left = None,
-            _ => {}
-        }
-        Some(seen)
-    }
-
-    fn figures(&self) -> Vec<Figure> {
-        match self {
-            Self::MusterRolled { units, why, .. } => vec![why.figure("foot units", *units)],
-            Self::AllowanceRolled { moves: Some(moves), why, .. } => vec![why.figure("march moves", *moves)],
-            Self::MarchPaid { paid, why, .. } => vec![why.figure("cost", *paid)],
-            Self::MoveRolled { dice, dice_why, far, why, .. } => {
-                vec![dice_why.figure("dice", *dice), why.figure("hundredths", far.hundredths())]
-            }
-            Self::Fired { dice, dice_why, need, need_why, .. } => {
-                vec![dice_why.figure("dice", *dice), need_why.figure("need", *need)]
-            }
-            Self::Saved { need, why, .. } | Self::Deserted { need, why, .. } => vec![why.figure("need", *need)],
-            Self::Shelled { dice, dice_why, need, need_why, .. } => {
-                vec![dice_why.figure("dice", *dice), need_why.figure("need", *need)]
-            }
-            Self::Combat { score, why, against, against_why, .. } => {
-                vec![why.figure("score", *score), against_why.figure("against", *against)]
-            }
-            Self::Tested { dead, dead_why, living, living_why, .. }
-            | Self::Recovery { dead, dead_why, living, living_why, .. } => {
-                vec![dead_why.figure("dead", *dead), living_why.figure("living", *living)]
-            }
-            Self::RetreatMoved { dice, dice_why, .. } => vec![dice_why.figure("dice", *dice)],
-            Self::MatchOver { british, rebel, why: [first, second], .. } => {
-                vec![first.figure("british points", *british), second.figure("rebel points", *rebel)]
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    fn settles(&self) -> Option<(String, String)> {
-        let (roll, result) = match self {
-            Self::Fired { hits, .. } => (roll::FIRE, hits.to_string()),
-            Self::Saved { killed, .. } => (roll::SAVES, killed.to_string()),
-            Self::Shelled { hits, .. } => (roll::SHELL, hits.to_string()),
-            Self::Fought { killed, .. } => (roll::MELEE, killed.to_string()),
-            Self::Deserted { gone, .. } => (roll::DESERTERS, gone.to_string()),
-            Self::Tested { dead, living, .. } => (roll::MORALE, (living >= dead).to_string()),
-            Self::MoveRolled { far, .. } => (roll::MOVE, far.hundredths().to_string()),
-            _ => return None,
-        };
-        Some((roll.to_owned(), result))
-    }
-
-    fn reveals(&self) -> bool {
-        matches!(self, Self::Spent { secret: true, .. })
-    }
-
-    fn seat(&self) -> Option<Seat> {
-        match self {
-            Self::TurnBegan { side, .. } | Self::WasDeployed { side } | Self::Mustered { side, .. } => {
-                Some(side.seat())
-            }
-            _ => None,
-        }
-    }
-
-    fn is_heading(&self) -> bool {
-        matches!(self, Self::TurnBegan { .. })
-    }
 }

@@ -4,6 +4,7 @@ use engine::NoReasons;
 
 use crate::data::roster::Pace;
 use crate::data::side::{UnitId, each};
+use crate::rules::contact::COMPANY;
 use crate::rules::march_moves;
 use crate::rules::order::Gait;
 use crate::rules::refusal::Refusal;
@@ -33,7 +34,7 @@ pub fn check(state: &State, unit: UnitId, with: u64, gait: Option<Gait>) -> Resu
         }
         let price = march_moves::cost(state, officer, step::MOVE, gait, &mut NoReasons);
         if state[officer].left < price {
-            return Err(Refusal::OfficerSpent(officer));
+            return Err(Refusal::TooFewMoves(officer, gait));
         }
     }
     if each(with).count() > 4 {
@@ -58,7 +59,7 @@ fn check_fellow(state: &State, unit: UnitId, officer: UnitId) -> Result<(), Refu
     if one.side != state[unit].side || !one.is_present() || !state.is_officer(officer) || (one.acted && first) {
         return Err(Refusal::NotHisOfficer(unit, officer));
     }
-    if first && (one.spent || !state.units_within(officer, unit, 200)) {
+    if first && (one.spent || !state.units_within(officer, unit, COMPANY)) {
         return Err(Refusal::OfficerFar(unit, officer));
     }
     Ok(())

@@ -8,15 +8,17 @@ use engine::{Amount, Clause, NoReasons, Reasons, Reckoning};
 use table::{Cone, Inches, Turn, is_towards};
 
 use crate::data::field::{Cover, Feature};
-use crate::data::place::{BASE, Extent, Place, RADIUS, is_within};
+use crate::data::place::{BASE, Extent, INCH, Place, RADIUS, is_within, squared};
 use crate::data::roster::{Branch, Calibre, Class, Formation, UnitType, Weapon};
 use crate::data::scenario::Book;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
+use crate::rules::contact::COMPANY;
 use crate::rules::cover::Shelter;
 use crate::rules::formation::MOST_MEMBERS;
 use crate::rules::movement;
 use crate::rules::order::{Firing, Gait};
+use crate::rules::pushing;
 use crate::rules::reasons::What;
 use crate::rules::refusal::Refusal;
 use crate::rules::saves;
@@ -144,11 +146,14 @@ pub fn check_firer(state: &State, unit: UnitId) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a gun is ready. [IM-5.28, IM-7.51, IM-8.14]
+/// Whether a gun is ready, and those at it are artillerymen. [IM-5.28, IM-7.51, IM-8.14, IM-8.15]
 pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(gun) = state.gun_of(unit) else {
-        let gunners = state.kind(unit).branch == Branch::Artillery;
-        return Err(if gunners { Refusal::GunGone(unit) } else { Refusal::NoGunners(unit) });
+        return Err(match state.kind(unit).branch {
+            Branch::Artillery => Refusal::GunGone(unit),
+            _ if pushing::stands_at_gun(state, unit) => Refusal::NotArtillerymen(unit),
+            _ => Refusal::NoGunners(unit),
+        });
     };
     if gun.limbered {
         return Err(Refusal::Limbered(unit));
@@ -156,7 +161,7 @@ pub fn check_gun(state: &State, unit: UnitId) -> Result<(), Refusal> {
     if !state.rules.unlimber_and_fire && state[unit].gait == Some(Gait::Unlimber) {
         return Err(Refusal::JustUnlimbered(unit));
     }
-    if artillery::men_at(state, unit, gun, 100) == 0 {
+    if artillery::men_at(state, unit, gun, INCH) == 0 {
         return Err(Refusal::NobodyAtGun(unit));
     }
     if artillery::gunners(state, unit, gun) == 0 {
@@ -193,7 +198,7 @@ struct Firer {
     man: Man,
     /// Where he stands; in a building, its middle.
     at: Place,
-    range: i32,
+    range: Inches,
     all_round: bool,
     gun: bool,
 }
@@ -207,7 +212,7 @@ pub struct Firers {
     /// The box about all of them.
     extent: Extent,
     /// The longest range among them.
-    range: i32,
+    range: Inches,
     all_round: bool,
 }
 
@@ -222,7 +227,7 @@ impl Firers {
             list.push(Firer {
                 man,
                 at: gun.muzzle(),
-                range: state.book.gun_range(gun.calibre).hundredths(),
+                range: state.book.gun_range(gun.calibre),
                 all_round: false,
                 gun: true,
             });
@@ -236,13 +241,13 @@ impl Firers {
                     continue;
                 }
                 let all_round = fires_all_round(state, man.unit);
-                let range = state.range(man).hundredths();
+                let range = state.range(man);
                 list.push(Firer { man, at: saves::where_is(state, man), range, all_round, gun: false });
             }
         }
         let mut extent = state.building(unit).map_or(Extent::NOTHING, |house| house.extent);
         list.iter().for_each(|firer| extent = extent.with(firer.at));
-        let range = list.iter().map(|firer| firer.range).max().unwrap_or(0);
+        let range = list.iter().map(|firer| firer.range).max().unwrap_or(Inches::ZERO);
         let all_round = list.iter().any(|firer| firer.all_round || firer.man.unit != unit);
         Self { unit, list, front: Cone::new(facing, HALF_ARC), extent, range, all_round }
     }
@@ -251,9 +256,9 @@ impl Firers {
     pub fn may_reach(&self, state: &State, target: UnitId) -> bool {
         let extent = state[target].extent;
         // Officers who stand with a unit can be hit with it; draught animals may be farther off.
-        let about = extent.grown(4 * BASE);
+        let about = extent.grown(BASE * 4);
         let ahead = || self.all_round || state[target].gun.is_some();
-        self.range > 0
+        self.range > Inches::ZERO
             && self.extent.grown(self.range).meets(about)
             && (ahead() || self.front.may_hold(self.extent.bounds(), about.bounds()))
     }
@@ -290,7 +295,7 @@ fn marks(state: &State, target: UnitId) -> ArrayVec<(Mark, Place), MOST_MARKS> {
         for officer in state.present(state[target].side) {
             if state.is_officer(officer)
                 && state[officer].stance != Stance::Prone
-                && state.units_within(officer, target, 200)
+                && state.units_within(officer, target, COMPANY)
                 && !marks.is_full()
             {
                 marks.push(standing(Man { unit: officer, number: 0 }));
@@ -379,6 +384,13 @@ pub fn volley(
     })
 }
 
+/// The scores needed against the figures of a unit that can be hit, from the lowest: whoever fires may aim at any of them. [IM-7.47]
+pub fn scores(state: &State, unit: UnitId, target: UnitId, firing: Firing, with: u64) -> ArrayVec<u8, 4> {
+    let firers = Firers::new(state, unit, with, firing);
+    let (needs, _) = needs(state, &firers, &marks(state, target), target);
+    [4, 6, 8, 10].into_iter().filter(|score| needs.contains(score)).collect()
+}
+
 /// The shortest gap from some firers to a mark in the open, in parts of a hundredth so small that no two distances are taken for one. [IM-1.8, IM-7.48]
 fn gap<'a>(state: &State, firers: impl Iterator<Item = &'a Firer>, mark: Mark, place: Place) -> i64 {
     const PARTS: u32 = 16;
@@ -396,7 +408,7 @@ fn gap<'a>(state: &State, firers: impl Iterator<Item = &'a Firer>, mark: Mark, p
         *least = Some(least.map_or(square, |before| before.min(square)));
     }
     let gaps = least.iter().zip([BASE, RADIUS]).filter_map(|(square, bases)| {
-        square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases) << PARTS))
+        square.map(|square| (square << (2 * PARTS)).isqrt() - (i64::from(bases.hundredths()) << PARTS))
     });
     gaps.min().unwrap_or(0)
 }
@@ -552,10 +564,10 @@ fn aimed(state: &State, firing: &Firers, firer: &Firer, mark: Mark, place: Place
         Some(own) => Place::nearest(own.nearest(near.spot())),
         None => firer.at,
     };
-    let bases = if own.is_some() || firer.gun { 0 } else { RADIUS } + if house.is_some() { 0 } else { RADIUS };
-    let reach = i64::from(firer.range + bases);
-    let in_range = from.square(near) <= reach * reach || is_in_range_of_rear(state, firer, mark);
-    if firer.range == 0 || !in_range {
+    let bases = if own.is_some() || firer.gun { Inches::ZERO } else { RADIUS }
+        + if house.is_some() { Inches::ZERO } else { RADIUS };
+    let in_range = from.square(near) <= squared(firer.range + bases) || is_in_range_of_rear(state, firer, mark);
+    if firer.range == Inches::ZERO || !in_range {
         return Err(Miss::Range);
     }
     let ahead = || {
@@ -587,13 +599,13 @@ fn is_in_range_of_rear(state: &State, firer: &Firer, mark: Mark) -> bool {
 }
 
 /// The range from a gun's muzzle to a mark: to the nearest of its circles, or to the outline of its building. [IM-1.8, IM-7.27]
-fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> i32 {
+fn gun_range(state: &State, gun: &Gun, (mark, place): (Mark, Place)) -> Inches {
     let muzzle = gun.muzzle();
     if let Some(house) = house_of(state, mark) {
         return house.distance(muzzle);
     }
     let circles = std::iter::once(place).chain(rear_of(state, mark));
-    circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(0) - RADIUS
+    circles.map(|circle| muzzle.distance(circle)).min().unwrap_or(Inches::ZERO) - RADIUS
 }
 
 /// Who throws: figures, or the men at the gun, for whom the nearest eligible mark sets the band. [IM-7.27, IM-8.15]
@@ -609,7 +621,7 @@ fn shooters(
         return Shooters::Figures(count(firers, thrown, |firer| firer.man.unit == unit));
     };
     let ranges = eligible.iter().map(|&(.., index)| gun_range(state, gun, marks[usize::from(index)]));
-    let range = Inches::from_hundredths(ranges.min().unwrap_or(0));
+    let range = ranges.min().unwrap_or(Inches::ZERO);
     Shooters::Guns { men: artillery::gunners(state, unit, gun), range }
 }
 

@@ -1,10 +1,16 @@
 //! Formations: where figures stand in them, and who goes where. [IM-5.20, IM-5.21]
 
 use arrayvec::ArrayVec;
-use table::Facing;
+use engine::Clause;
+use table::{Facing, Inches};
 
-use crate::data::place::Place;
-use crate::data::roster::Formation;
+use crate::data::place::{BASE, Extent, Place};
+use crate::data::roster::{Formation, MoveDice};
+use crate::data::side::UnitId;
+use crate::rules::movement::{self, Walked};
+use crate::rules::refusal::Refusal;
+use crate::rules::state::State;
+use crate::rules::way::{Crowd, Walker};
 
 /// The most figures that move together: a unit and the officers with it.
 pub const MOST_MEMBERS: usize = 24;
@@ -41,6 +47,44 @@ pub fn places(formation: Formation, count: usize, mounted: bool, to: Place, faci
     offsets.iter().map(|&(right, ahead)| to.beside(facing, right, ahead - forward)).collect()
 }
 
+/// The die of a change of formation: one of the movement type's. [IM-5.21]
+pub const fn reform_dice(table: MoveDice) -> (u8, u8, Clause) {
+    (1, table.die, Clause("IM-5.21"))
+}
+
+/// A change of formation: everybody goes as far towards his new place as the die allows; it is a gait of its own, so that no attack goes with it.
+/// [IM-5.21, IM-5.22, IM-5.23]
+pub fn check(
+    state: &State,
+    unit: UnitId,
+    (formation, to, facing): (Formation, Place, Facing),
+    roll: Inches,
+) -> Result<Walked, Refusal> {
+    let men = movement::members(state, unit, state.with);
+    if men.iter().any(|&man| state.is_pinned(man)) {
+        return Err(Refusal::HeldInFormation(unit));
+    }
+    let from: Places = men.iter().map(|&man| state.man(man)).collect();
+    let places = places(formation, men.len(), state[unit].is_mounted(), to, facing);
+    let goal = assign(&from, &places);
+    let mut extent = Extent::NOTHING;
+    from.iter().chain(&places).for_each(|&place| extent = extent.with(place));
+    let crowd = Crowd::near(state, extent.grown(BASE * 2), movement::mask(unit, state.with), None);
+    let walker = movement::walker(state, &crowd, unit, state.tread(unit));
+    let mut walked = Walked::default();
+    for (index, &man) in men.iter().enumerate() {
+        let end = from[index].towards(places[usize::from(goal[index])], roll);
+        let rider = Walker { tread: state.tread(man.unit), ..walker };
+        rider.leg(from[index], end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
+        rider.stand(end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
+        walked.longest = walked.longest.max(from[index].distance(end));
+        walked.ends.push((man, end));
+    }
+    movement::check_ends(state, unit, &walked, facing, &walker)?;
+    movement::check_fort(state, unit, &walked)?;
+    Ok(walked)
+}
+
 /// Who goes where: the longest way is as short as can be, then the sum of all ways, then by number. Returns for each figure the index of its place.
 /// [IM-5.21]
 pub fn assign(from: &[Place], to: &[Place]) -> ArrayVec<u8, MOST_MEMBERS> {
@@ -52,7 +96,7 @@ pub fn assign(from: &[Place], to: &[Place]) -> ArrayVec<u8, MOST_MEMBERS> {
     for (row, start) in ways.iter_mut().zip(&from[..count]) {
         let mut own = i32::MAX;
         for ((cell, end), nearest) in row.iter_mut().zip(&to[..count]).zip(&mut nearest) {
-            *cell = start.distance(*end);
+            *cell = start.distance(*end).hundredths();
             own = own.min(*cell);
             *nearest = (*nearest).min(*cell);
         }
@@ -107,7 +151,7 @@ fn has_matching(ways: &Ways, count: usize, limit: i32) -> bool {
     (0..count).all(|who| find(ways, count, limit, who, &mut 0, &mut held))
 }
 
-/// The assignment with the least sum of ways among those that keep to a limit (the Hungarian method), and among equals by the order of figures. [IM-5.21]
+/// The assignment with the least sum of ways among those that keep to a limit (the Hungarian method), and among equals by the order of figures.
 fn cheapest(ways: &Ways, count: usize, limit: i32) -> ArrayVec<u8, MOST_MEMBERS> {
     const FAR: i64 = 1 << 32;
     let cost = |who: usize, place: usize| {
@@ -169,7 +213,7 @@ fn cheapest(ways: &Ways, count: usize, limit: i32) -> ArrayVec<u8, MOST_MEMBERS>
     ties.in_order()
 }
 
-/// An assignment among others that are as good: who could have which places, and who has which. [IM-5.21]
+/// An assignment among others that are as good: who could have which places, and who has which.
 struct Ties {
     /// The places each figure could have, as bits.
     open: [u32; MOST_MEMBERS],
@@ -241,9 +285,9 @@ mod tests {
         let block = places(Formation::Block, 9, false, at(1000, 1000), Facing::NORTH);
         assert_eq!((block[0], block[4], block[8]), (at(900, 1100), at(1000, 1000), at(1100, 900)));
         let open = places(Formation::Open, 2, false, at(1000, 1000), Facing::NORTH);
-        assert_eq!(open[0].distance(open[1]), 200);
+        assert_eq!(open[0].distance(open[1]), Inches::whole(2));
         let horse = places(Formation::Column, 5, true, at(1000, 1000), Facing::NORTH);
-        assert_eq!(horse[0].distance(horse[1]), 200);
+        assert_eq!(horse[0].distance(horse[1]), Inches::whole(2));
     }
 
     // rule: IM-5.21
@@ -262,7 +306,7 @@ mod tests {
         let to = [at(150, 200), at(150, -200), at(250, 100), at(50, -100)];
         let worth = |order: &[u8]| {
             let ways = order.iter().zip(&from).map(|(&place, start)| start.distance(to[usize::from(place)]));
-            (ways.clone().max(), ways.sum::<i32>(), order.to_vec())
+            (ways.clone().max(), ways.sum::<Inches>(), order.to_vec())
         };
         let all = (0..256_u32).map(|code| [0, 2, 4, 6].map(|shift| (code >> shift & 3) as u8));
         let best = all.filter(|order| (0..4).all(|place| order.contains(&place))).min_by_key(|order| worth(order));

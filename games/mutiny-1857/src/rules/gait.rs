@@ -1,7 +1,7 @@
 //! Gaits: which are open to a unit, whether it may begin one, and what is thrown for it.
 
 use chance::{Chance, Pool};
-use engine::{Amount, Clause, Log, Reasons, Reckoning, Rounded};
+use engine::{Amount, Clause, Log, NoReasons, Reasons, Reckoning, Rounded};
 use table::Inches;
 
 use crate::data::field::{Kind, Tread};
@@ -11,13 +11,13 @@ use crate::data::scenario::Book;
 use crate::data::side::UnitId;
 use crate::rules::artillery;
 use crate::rules::event::Happening;
-use crate::rules::formation::Places;
+use crate::rules::formation::{self, Places};
 use crate::rules::march_moves;
 use crate::rules::movement::walker;
 use crate::rules::order::Gait;
 use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
-use crate::rules::state::State;
+use crate::rules::state::{Phase, State};
 use crate::rules::unit::{Stance, step};
 use crate::rules::way::Crowd;
 
@@ -101,6 +101,7 @@ fn closed(state: &State, unit: UnitId, gait: Gait) -> Refusal {
         (Some(_), _) => Refusal::NotAsGunStands(unit),
         (None, Gait::March | Gait::Attack) if one.stance == Stance::Prone => Refusal::IsProne(unit),
         (None, Gait::Attack) if one.stance == Stance::Crawling => Refusal::IsCrawling(unit),
+        (None, Gait::Push) => Refusal::NoGunInTouch(unit),
         _ => Refusal::NotOpen(unit),
     }
 }
@@ -168,7 +169,7 @@ fn check_mounting(state: &State, unit: UnitId, gait: Gait) -> Result<(), Refusal
     if gait == Gait::Dismount {
         return Ok(());
     }
-    let back = Place::default().beside(state[unit].facing, 0, -BASE).from(Place::default());
+    let back = Place::default().ahead(state[unit].facing, -BASE).from(Place::default());
     let crowd = Crowd::near(state, state[unit].extent.grown(BASE), unit.bit(), None);
     let walker = walker(state, &crowd, unit, Tread::Cavalry);
     let own: Places = state.figures(unit).map(|(_, place)| place).collect();
@@ -213,19 +214,28 @@ pub enum Counts {
 }
 
 impl Throw {
-    /// So many inches in hundredths for a sum of the dice. [IM-5.1, IM-5.33, IM-5.34]
-    pub fn hundredths(self, sum: u32, gait: Gait, why: &mut impl Reasons<What>) -> u16 {
+    /// So many inches for a sum of the dice. [IM-5.1, IM-5.33, IM-5.34]
+    pub fn length(self, sum: u32, gait: Gait, why: &mut impl Reasons<What>) -> Inches {
         let mut far = Reckoning::new(why);
         far.plus(Clause("IM-5.1"), What::Way, sum as i32 * 100);
         if self.counts == Counts::Half {
             let clause = Clause(if gait == Gait::Rise { "IM-5.34" } else { "IM-5.33" });
             far.because(clause, What::Half, Amount::half(Rounded::Down));
         }
-        far.total() as u16
+        Inches::from_hundredths(far.total())
     }
 }
 
-/// The dice of a stride; `None` where none are thrown. [IM-5.1, IM-5.10, IM-5.21, IM-5.27, IM-5.33, IM-5.34]
+/// What the inches of a throw that is being set down are made of. [IM-5.1, IM-5.33, IM-5.34]
+pub fn thrown(state: &State, why: &mut impl Reasons<What>) {
+    let Phase::Place { unit, gait, roll } = state.phase else { return };
+    if let Some(throw) = dice(state, unit, gait, &mut NoReasons) {
+        let share = if throw.counts == Counts::Half { 2 } else { 1 };
+        throw.length((roll.hundredths() * share / 100) as u32, gait, why);
+    }
+}
+
+/// The dice of a stride; `None` where none are thrown. [IM-5.1, IM-5.10, IM-5.33, IM-5.34]
 pub fn throw_of(book: &Book, stride: Stride, why: &mut impl Reasons<What>) -> Option<Throw> {
     let Stride { pace, gait, crawling } = stride;
     let (table, foot, hand) = (book.dice(pace), book.dice(Pace::Infantry), book.dice(Pace::GunByHand));
@@ -234,12 +244,12 @@ pub fn throw_of(book: &Book, stride: Stride, why: &mut impl Reasons<What>) -> Op
         Gait::Leave | Gait::Quit => (foot.march, foot.die, Pace::Infantry.clause()),
         Gait::Attack => (table.attack, table.die, pace.clause()),
         Gait::Crawl => (1, foot.die, Clause("IM-5.10")),
-        Gait::Reform => (1, table.die, Clause("IM-5.21")),
+        Gait::Reform => formation::reform_dice(table),
         Gait::Drop if crawling => (1, foot.die, Clause("IM-5.33")),
         Gait::Drop => (foot.march, foot.die, Clause("IM-5.33")),
         Gait::Rise => (foot.march, foot.die, Clause("IM-5.34")),
         Gait::Push => (1, hand.die, Clause("IM-5.9")),
-        Gait::Realign => (1, hand.die, Clause("IM-5.27")),
+        Gait::Realign => artillery::realign_dice(hand),
         Gait::Face | Gait::Mount | Gait::Dismount | Gait::Limber | Gait::Unlimber | Gait::Retreat => return None,
     };
     let mut dice = Reckoning::new(why);
@@ -254,12 +264,18 @@ pub fn dice(state: &State, unit: UnitId, gait: Gait, why: &mut impl Reasons<What
     throw_of(state.book, Stride { pace: state.pace(unit), gait, crawling }, why)
 }
 
-/// Throws for a gait: hundredths of an inch, nought where nothing is thrown. [IM-5.1]
-pub fn throw(state: &State, unit: UnitId, gait: Gait, chance: &mut impl Chance, log: &mut impl Log<Happening>) -> u16 {
+/// Throws for a gait: no inch where nothing is thrown. [IM-5.1]
+pub fn throw(
+    state: &State,
+    unit: UnitId,
+    gait: Gait,
+    chance: &mut impl Chance,
+    log: &mut impl Log<Happening>,
+) -> Inches {
     let (mut dice_why, mut why) = (Why::heard_by(log), Why::heard_by(log));
-    let Some(throw) = dice(state, unit, gait, &mut dice_why) else { return 0 };
-    let hundredths = throw.hundredths(chance.sum(throw.dice), gait, &mut why);
-    let (dice, far) = (throw.dice.count as u8, Inches::from_hundredths(hundredths.into()));
+    let Some(throw) = dice(state, unit, gait, &mut dice_why) else { return Inches::ZERO };
+    let far = throw.length(chance.sum(throw.dice), gait, &mut why);
+    let dice = throw.dice.count as u8;
     log.tell(Happening::MoveRolled { unit, gait, dice, sides: throw.dice.sides, dice_why, far, why });
-    hundredths
+    far
 }

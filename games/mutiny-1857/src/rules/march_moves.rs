@@ -3,7 +3,6 @@
 use chance::{Chance, Pool};
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
-use crate::data::roster::{Branch, Pace};
 use crate::data::side::UnitId;
 use crate::rules::event::Happening;
 use crate::rules::order::Gait;
@@ -11,6 +10,11 @@ use crate::rules::reasons::{What, Why};
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 use crate::rules::unit::step;
+
+/// So many turns in a row a unit may attack. [IM-4.12]
+pub const ATTACKS: u8 = 6;
+/// And so many it goes slowly then. [IM-4.13]
+pub const REST: u8 = 3;
 
 /// The dice of an allowance. [IM-4.1]
 pub fn allowance() -> Pool {
@@ -30,10 +34,11 @@ pub fn roll_allowances(state: &mut State, chance: &mut impl Chance, log: &mut im
         // What the enemy may not know is drawn, not thrown on the table. [IM-4.15]
         let moves = if secret { draw(chance) } else { chance.sum(allowance()) as u8 };
         state[unit].left = moves;
-        let clause = Clause(if state.is_officer(unit) { "IM-4.2" } else { "IM-4.1" });
+        let officer = state.is_officer(unit);
+        let clause = Clause(if officer { "IM-4.2" } else { "IM-4.1" });
         let mut why = Why::heard_by(log);
         why.because(clause, What::Thrown, moves);
-        log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), why, secret });
+        log.tell(Happening::AllowanceRolled { unit, side: state[unit].side, moves: Some(moves), why, officer, secret });
     }
 }
 
@@ -76,25 +81,21 @@ pub fn pay(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, log: &
 /// Whether a unit may march attack. [IM-4.11, IM-4.12, IM-4.13]
 pub fn check_attack(state: &State, unit: UnitId) -> Result<(), Refusal> {
     let one = &state[unit];
-    if one.rest == 3 {
+    if one.rest == REST {
         return Err(Refusal::OutOfBreath(unit));
     }
     if one.rest > 0 {
         return Err(Refusal::MustRest(unit, one.rest));
     }
     if one.left < cost(state, unit, step::MOVE, Some(Gait::Attack), &mut NoReasons) {
-        return Err(Refusal::OneMoveLeft(unit));
+        return Err(Refusal::TooFewMoves(unit, Some(Gait::Attack)));
     }
     Ok(())
 }
 
 /// Whether the limit of six attacks and three slow turns binds a unit: everybody with an attack rate. [IM-4.14]
 pub fn is_bound(state: &State, unit: UnitId) -> bool {
-    let pace = match state.kind(unit).branch {
-        Branch::Artillery if state[unit].gun.is_some() && state.kind(unit).gallops => Pace::HorseArtillery,
-        _ => state.pace(unit),
-    };
-    state.book.dice(pace).attack > 0
+    state.book.dice(state.pace(unit)).attack > 0
 }
 
 /// Counts at the end of a unit's own turn, and who is spent from now on. [IM-4.6, IM-4.12, IM-4.13]
@@ -104,8 +105,8 @@ pub fn end_turn(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>) 
     let attacked = one.gait == Some(Gait::Attack) && bound;
     if attacked {
         one.run += 1;
-        if one.run >= 6 {
-            (one.run, one.rest) = (0, 3);
+        if one.run >= ATTACKS {
+            (one.run, one.rest) = (0, REST);
         }
     } else {
         one.run = 0;

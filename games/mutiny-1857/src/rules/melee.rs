@@ -6,7 +6,7 @@ use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 
 use crate::data::field::{Cover, Kind, Lie, Outline};
 use crate::data::place::{BASE, Extent, TOUCH};
-use crate::data::roster::{Branch, Mount};
+use crate::data::roster::Branch;
 use crate::data::side::{Man, UnitId};
 use crate::rules::event::{Fall, Happening};
 use crate::rules::movement;
@@ -18,8 +18,11 @@ use crate::rules::saves::{self, Fallen};
 use crate::rules::state::{Cause, State};
 use crate::rules::unit::Stance;
 
+/// Even combats are thrown again at once no more than so often: one in millions of millions goes on next turn instead. It makes every way through a combat
+/// finite, so that all of them can be tried. [IM-10.26]
+const MOST_TIES: u8 = 20;
 /// No more than so many fight one. [IM-10.4]
-const MOST_ON_ONE: u8 = 5;
+pub const MOST_ON_ONE: u8 = 5;
 
 /// Declared combats.
 pub type Pairs = ArrayVec<Pair, 24>;
@@ -113,7 +116,7 @@ impl Terms {
 
 /// The die a man fights with: anybody on an elephant a D12. [IM-10.7, IM-10.8, IM-10.9, IM-10.10, IM-10.11, IM-10.12, IM-10.13, IM-10.14, IM-10.15]
 pub fn die(state: &State, man: Man) -> u8 {
-    if state[man.unit].mount == Mount::Elephant { 12 } else { state.kind(man.unit).die }
+    if state.on_elephant(man) { 12 } else { state.kind(man.unit).die }
 }
 
 /// What a man is in as to his opponent.
@@ -132,7 +135,7 @@ fn is_alone(state: &State, man: Man) -> bool {
     if let Some(building) = state[man.unit].building {
         return state.occupants(building).map(|unit| state[unit].alive()).sum::<u8>() < 2;
     }
-    let reach = Extent::of(state.man(man), state.man(man)).grown(2 * BASE + TOUCH);
+    let reach = Extent::of(state.man(man), state.man(man)).grown(BASE * 2 + TOUCH);
     !state.present(state[man.unit].side).any(|unit| {
         state[unit].building.is_none()
             && state[unit].extent.meets(reach)
@@ -184,7 +187,7 @@ pub fn modifiers(state: &State, pair: Pair) -> Plus {
 
 /// The clause of the die a man fights with. [IM-10.12]
 fn die_clause(state: &State, man: Man) -> Clause {
-    if state[man.unit].mount == Mount::Elephant { Clause("IM-10.12") } else { state.kind(man.unit).class.melee() }
+    if state.on_elephant(man) { Clause("IM-10.12") } else { state.kind(man.unit).class.melee() }
 }
 
 /// The attackers of a unit that touch an enemy. [IM-10.1]
@@ -268,6 +271,38 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
     if pairs.is_empty() {
         return if attackers(state, unit, with).is_empty() { Err(Refusal::NoContact(unit)) } else { Ok(()) };
     }
+    check_pairs(state, unit, pairs, with)?;
+    let mut fought: ArrayVec<Man, 24> = ArrayVec::new();
+    for pair in pairs {
+        if !fought.contains(&pair.enemy) {
+            let _ = fought.try_push(pair.enemy);
+        }
+    }
+    let reach: ArrayVec<ArrayVec<Man, 40>, 24> =
+        pairs.iter().take(24).map(|pair| state.touched_by(pair.attacker).take(40).collect()).collect();
+    let mut held: ArrayVec<(Man, usize), 80> = ArrayVec::new();
+    for who in 0..reach.len() {
+        let mut seen: ArrayVec<Man, 80> = ArrayVec::new();
+        augment(&reach, who, &mut seen, &mut held);
+    }
+    if held.len() > fought.len() {
+        return Err(Refusal::EnemyLeftOut(unit));
+    }
+    Ok(())
+}
+
+/// The combats named so far of a unit's melee with one more, and the officers among those who fight them. [IM-5.32, IM-10.3]
+pub fn declared(state: &State, unit: UnitId, pair: Option<Pair>) -> (Vec<Pair>, u64) {
+    let named = state.paired.as_ref().filter(|paired| paired.unit == unit && pair.is_some());
+    let mut pairs = named.map_or_else(Vec::new, |paired| paired.pairs.clone());
+    pairs.extend(pair);
+    let others = pairs.iter().map(|pair| pair.attacker.unit).filter(|&other| other != unit);
+    let with = if state.current == Some(unit) { state.with } else { others.fold(0, |set, other| set | other.bit()) };
+    (pairs, with)
+}
+
+/// Whether each of some declared combats may be fought, be there more to come or not. [IM-10.1, IM-10.2, IM-10.4]
+pub fn check_pairs(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(), Refusal> {
     let men = movement::members(state, unit, with);
     for (index, pair) in pairs.iter().enumerate() {
         if !men.contains(&pair.attacker) || pairs[..index].iter().any(|other| other.attacker == pair.attacker) {
@@ -284,22 +319,6 @@ pub fn check(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Result<(
         if pairs.iter().filter(|other| other.enemy == enemy).count() > usize::from(MOST_ON_ONE) {
             return Err(Refusal::FiveToOne);
         }
-    }
-    let mut fought: ArrayVec<Man, 24> = ArrayVec::new();
-    for pair in pairs {
-        if !fought.contains(&pair.enemy) {
-            let _ = fought.try_push(pair.enemy);
-        }
-    }
-    let reach: ArrayVec<ArrayVec<Man, 40>, 24> =
-        pairs.iter().take(24).map(|pair| state.touched_by(pair.attacker).take(40).collect()).collect();
-    let mut held: ArrayVec<(Man, usize), 80> = ArrayVec::new();
-    for who in 0..reach.len() {
-        let mut seen: ArrayVec<Man, 80> = ArrayVec::new();
-        augment(&reach, who, &mut seen, &mut held);
-    }
-    if held.len() > fought.len() {
-        return Err(Refusal::EnemyLeftOut(unit));
     }
     Ok(())
 }
@@ -419,6 +438,7 @@ fn combat(state: &State, pair: Pair, terms: Terms, chance: &mut impl Chance, log
         return Blow::DefenderKilled;
     }
     let mut strikes_first = true;
+    let mut ties = 0;
     loop {
         let (mut why, mut against_why) = (Why::heard_by(log), Why::heard_by(log));
         let attack = |thrown: u8, why: &mut Why<6>| {
@@ -446,7 +466,10 @@ fn combat(state: &State, pair: Pair, terms: Terms, chance: &mut impl Chance, log
             blow
         };
         match (blow, strikes_first) {
-            (Blow::Even, _) if state.rules.tie == Tie::AtOnce => strikes_first = !strikes_first,
+            (Blow::Even, _) if state.rules.tie == Tie::AtOnce && ties < MOST_TIES => {
+                strikes_first = !strikes_first;
+                ties += 1;
+            }
             (Blow::DefenderKilled, false) => return Blow::AttackerKilled,
             (blow, _) => return blow,
         }

@@ -1,5 +1,7 @@
 //! The rules, by the chapters of the rulebook.
 
+pub mod group; // 3: one order for several units
+pub mod steps; // 4: the steps of a unit
 pub mod turn; // the sequence of play
 
 pub mod contact; // 1: who touches and holds whom
@@ -20,8 +22,10 @@ pub mod setting; // 5: finding somebody a place
 pub mod way; // 5: what bars a way
 
 pub mod artillery; // 5, 8: guns, limbers, crews
+pub mod pushing; // 5: guns pushed by other men on foot
 
 pub mod cover; // 6: soft and hard
+pub mod obstacles; // 6: what bars whom
 
 pub mod adding; // 7: exact totals of added dice
 pub mod fire; // 7: volleys
@@ -42,16 +46,20 @@ pub mod deserters; // 13: who goes home
 pub mod victory; // 14: points and endings
 
 pub mod chances; // exact chances of counts and sums
+pub mod naming; // what units are called
 pub mod options; // options of a match
 pub mod reasons; // why a figure is what it is
 pub mod state; // the state of a match
 pub mod unit; // a unit in play
 
+pub mod citations; // what events cite and show
 pub mod event; // what happened
 pub mod order; // what a seat can say
 pub mod refusal; // why not
+pub mod roll; // what a forecast is about
 pub mod sample; // orders that are offered
 
+pub mod aftermath; // what a volley does to nerves
 pub mod odds; // questions with exact answers
 pub mod save; // bytes of a state
 pub mod view; // what a viewer knows

@@ -2,6 +2,7 @@
 
 use chance::{Chance, Pool};
 use engine::{Clause, Log, Reasons, Reckoning};
+use table::Inches;
 
 use crate::data::field::Cover;
 use crate::data::place::{BASE, RADIUS};
@@ -15,12 +16,12 @@ use crate::rules::reasons::{What, Why};
 use crate::rules::retreat;
 use crate::rules::saves;
 use crate::rules::state::{Cause, Due, Phase, Sight, State, Test, TestKind};
-use crate::rules::unit::Retreat;
+use crate::rules::unit::{Retreat, Stance};
 
 /// The die of an officer, living or dead. [IM-11.8, IM-11.9]
 const OFFICER_DIE: u8 = 12;
-/// Officers and bodies count within so many hundredths. [IM-11.8, IM-11.9]
-pub const NEAR: i32 = 1200;
+/// How near officers and bodies count. [IM-11.8, IM-11.9]
+pub const NEAR: Inches = Inches::whole(12);
 
 /// What a morale test is thrown with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,30 +196,36 @@ fn next(state: &mut State) -> Option<Test> {
 }
 
 /// How far a unit is from what it saw; a building counts at its outline. [IM-1.8, IM-13.13]
-fn nearness(state: &State, unit: UnitId, seen: Sight) -> i32 {
+fn nearness(state: &State, unit: UnitId, seen: Sight) -> Inches {
     let house = |building: u8| &state.field.features[usize::from(building)];
     let places = || state.circles(unit);
     match (state[unit].building, seen.building) {
-        (Some(own), Some(other)) if own == other => 0,
+        (Some(own), Some(other)) if own == other => Inches::ZERO,
         (Some(own), Some(other)) => house(own).gap(house(other)),
         (Some(own), None) => house(own).distance(seen.at) - RADIUS,
-        (None, Some(other)) => places().map(|place| house(other).distance(place) - RADIUS).min().unwrap_or(i32::MAX),
-        (None, None) => places().map(|place| place.distance(seen.at) - BASE).min().unwrap_or(i32::MAX),
+        (None, Some(other)) => {
+            places().map(|place| house(other).distance(place) - RADIUS).min().unwrap_or(Inches::LIMIT)
+        }
+        (None, None) => places().map(|place| place.distance(seen.at) - BASE).min().unwrap_or(Inches::LIMIT),
     }
 }
 
-/// Whether a test is still to be taken. [IM-11.24, IM-13.2]
+/// Whether a test is still to be taken. [IM-11.7, IM-11.24, IM-13.2]
 fn is_due(state: &State, test: Test) -> bool {
     let one = &state[test.unit];
-    if !one.is_present() {
-        return false;
-    }
-    match test.kind {
+    let half_gone = || one.killed >= one.alive();
+    one.is_present()
+        && is_tested(state, test.unit, test.kind)
+        && (test.kind == TestKind::Deserters || test.cause != Cause::HalfGone || half_gone())
+}
+
+/// Whether a unit takes such tests at all. [IM-11.24, IM-13.2]
+pub fn is_tested(state: &State, unit: UnitId, kind: TestKind) -> bool {
+    let one = &state[unit];
+    match kind {
         TestKind::Deserters => state.rules.deserter_limit == 0 || one.tests < state.rules.deserter_limit,
         TestKind::Morale => {
-            one.retreat != Retreat::Forced
-                && !matches!(state.kind(test.unit).branch, Branch::Officer | Branch::Pack)
-                && (test.cause != Cause::HalfGone || one.killed >= one.alive())
+            one.retreat != Retreat::Forced && !matches!(state.kind(unit).branch, Branch::Officer | Branch::Pack)
         }
     }
 }
@@ -277,21 +284,22 @@ fn lose_garrison(state: &mut State, unit: UnitId, log: &mut impl Log<Happening>)
     log.tell(Happening::Fell { unit, count, how: Fall::Disease });
 }
 
-/// A unit begins to retreat: seen by Mutineers, and made at once in its owner's turn. [IM-11.22, IM-12.1, IM-12.3, IM-13.4]
+/// A unit begins to retreat: seen by Mutineers, and made at once in its owner's turn; then beginning and move are seen as one. [IM-11.22, IM-12.1, IM-13.4]
 fn begin_retreat(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     log.tell(Happening::RetreatBegan { unit });
     let one = &mut state[unit];
-    (one.retreat, one.retreat_moves, one.stance) = (Retreat::Forced, 0, crate::rules::unit::Stance::Standing);
-    let watchers = deserters::watchers_of_retreat(state, unit);
+    (one.retreat, one.retreat_moves, one.tried, one.stance) = (Retreat::Forced, 0, false, Stance::Standing);
+    let own_turn = state.mover == state[unit].side;
+    let at_once = own_turn || state.rules.retreat_at_once;
+    let watchers = if at_once && state.rules.every_move_seen { 0 } else { deserters::watchers_of_retreat(state, unit) };
     if watchers != 0 {
-        let seen = Sight { at: state.centroid(unit), building: state[unit].building };
+        let seen = Sight { at: state.centroid(unit), rear: None, building: state[unit].building };
         state.due.push(Due::Witness { cause: Cause::SawRetreat, seen, watchers });
     }
-    let own_turn = state.mover == state[unit].side;
     if own_turn {
         state[unit].acted = true;
     }
-    if own_turn || state.rules.retreat_at_once {
+    if at_once {
         retreat::forced(state, unit, chance, log);
     }
 }

@@ -6,28 +6,28 @@ use arrayvec::ArrayVec;
 use table::{Facing, Inches, Turn};
 
 use crate::data::field::{Kind, Tread};
-use crate::data::place::{BASE, Extent, Place, TOUCH, is_within, overlap};
+use crate::data::place::{BASE, Extent, INCH, Place, TOUCH, is_within, overlap};
 use crate::data::roster::Formation;
 use crate::data::side::{Man, UnitId, each};
 use crate::rules::artillery;
-use crate::rules::formation::{self, MOST_MEMBERS, Places};
+use crate::rules::formation::{self, MOST_MEMBERS};
 use crate::rules::order::{BodyMove, Gait, Placing, Shift, Via};
 use crate::rules::placements;
+use crate::rules::pushing;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::{State, centroid};
-use crate::rules::unit::Stance;
 use crate::rules::way::{Crowd, Walker};
 
 /// Members of a moving body.
 pub type Members = ArrayVec<Man, MOST_MEMBERS>;
 
-/// Where everybody ends, and the longest path in hundredths.
+/// Where everybody ends, and the longest path.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
     /// Who and where.
     pub ends: ArrayVec<(Man, Place), MOST_MEMBERS>,
     /// The longest path.
-    pub longest: i32,
+    pub longest: Inches,
 }
 
 /// A unit's living figures, then the officers with it. [IM-5.32]
@@ -50,7 +50,13 @@ pub fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread
 }
 
 /// Whether the mover may set down as he says. [IM-5.12]
-pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: &Placing) -> Result<Walked, Refusal> {
+pub fn check_place(
+    state: &State,
+    unit: UnitId,
+    gait: Gait,
+    roll: Inches,
+    placing: &Placing,
+) -> Result<Walked, Refusal> {
     let wrong = || Err(Refusal::WrongPlacing(unit));
     match (gait, placing) {
         (Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign, Placing::Stand) => Ok(Walked::default()),
@@ -63,7 +69,11 @@ pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: 
         (Gait::Face, Placing::Facing(facing)) => check_face(state, unit, *facing),
         (Gait::Unlimber, Placing::Facing(facing)) => artillery::check_unlimber(state, unit, *facing),
         (Gait::Realign, Placing::Facing(facing)) => artillery::check_realign(state, unit, *facing, roll),
-        (Gait::Push, Placing::Push { to, facing }) => artillery::check_push(state, unit, *to, *facing, roll),
+        (Gait::Push, Placing::Push { to, facing, shift }) => match state.pushed {
+            Some(gun) => pushing::check(state, unit, gun, (*to, *facing), shift, roll),
+            None if shift.is_empty() => artillery::check_push(state, unit, *to, *facing, roll),
+            None => wrong(),
+        },
         (Gait::March | Gait::Attack, Placing::Drive { to, via }) if state.gun_of(unit).is_some() => {
             artillery::check_drive(state, unit, *to, via, roll)
         }
@@ -71,7 +81,7 @@ pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: 
             check_enter(state, unit, *building, roll)
         }
         (Gait::Reform, Placing::Form { formation, to, facing }) => {
-            check_reform(state, unit, *formation, *to, *facing, roll)
+            formation::check(state, unit, (*formation, *to, *facing), roll)
         }
         (Gait::Leave, Placing::Form { formation, to, facing }) => {
             check_leave(state, unit, *formation, *to, *facing, roll)
@@ -86,10 +96,13 @@ pub fn check_place(state: &State, unit: UnitId, gait: Gait, roll: i32, placing: 
 
 /// A turn on the spot: only rear circles move. [IM-5.19]
 fn check_face(state: &State, unit: UnitId, facing: Facing) -> Result<Walked, Refusal> {
-    let men = members(state, unit, state.with);
-    let crowd = Crowd::near(state, state[unit].extent.grown(2 * BASE), mask(unit, state.with), None);
     let mut walked = Walked::default();
-    men.iter().for_each(|&man| walked.ends.push((man, state.man(man))));
+    let mut about = Extent::NOTHING;
+    for man in members(state, unit, state.with) {
+        walked.ends.push((man, state.man(man)));
+        about = about.with(state.man(man));
+    }
+    let crowd = Crowd::near(state, about.grown(BASE), mask(unit, state.with), None);
     check_ends(state, unit, &walked, facing, &walker(state, &crowd, unit, state.tread(unit)))?;
     Ok(walked)
 }
@@ -115,14 +128,14 @@ pub struct Ranks {
     mounted: bool,
     middle: Place,
     extent: Extent,
-    roll: i32,
+    roll: Inches,
     movers: u64,
     crowd: OnceCell<Crowd>,
 }
 
 impl Ranks {
-    /// The body of a unit that has thrown so many hundredths: nobody of it goes farther than that. [IM-5.13, IM-5.29]
-    pub fn new(state: &State, unit: UnitId, roll: i32) -> Self {
+    /// The body of a unit that has thrown so far: nobody of it goes farther than that. [IM-5.13, IM-5.29]
+    pub fn new(state: &State, unit: UnitId, roll: Inches) -> Self {
         let men = members(state, unit, state.with);
         let free = state.pinned(unit) == 0 && state.with == 0;
         let held: ArrayVec<bool, MOST_MEMBERS> = men.iter().map(|&man| !free && state.is_pinned(man)).collect();
@@ -137,7 +150,7 @@ impl Ranks {
 
     /// Everybody in whose way they might come, gathered when it is first asked for.
     fn crowd(&self, state: &State) -> &Crowd {
-        let gather = || Crowd::near(state, self.extent.grown(self.roll + 2 * BASE), self.movers, None);
+        let gather = || Crowd::near(state, self.extent.grown(self.roll + BASE * 2), self.movers, None);
         self.crowd.get_or_init(gather)
     }
 
@@ -190,10 +203,10 @@ impl Ranks {
 }
 
 /// Whether a body may end as it says: the answer of [`check_body`], at once where nothing is in the way.
-pub fn may_end(state: &State, ranks: &Ranks, unit: UnitId, gait: Gait, roll: i32, body: &BodyMove) -> bool {
+pub fn may_end(state: &State, ranks: &Ranks, unit: UnitId, gait: Gait, roll: Inches, body: &BodyMove) -> bool {
     if !state[unit].garrison && ranks.has_clear_way(state, body) {
         let length = ranks.middle.distance(body.end.to);
-        return length <= roll && (is_exempt(gait) || length >= roll.min(100));
+        return length <= roll && (is_exempt(gait) || length >= roll.min(INCH));
     }
     check_body(state, ranks, unit, gait, roll, body).is_ok()
 }
@@ -209,7 +222,7 @@ pub fn check_body(
     ranks: &Ranks,
     unit: UnitId,
     gait: Gait,
-    roll: i32,
+    roll: Inches,
     body: &BodyMove,
 ) -> Result<Walked, Refusal> {
     check_poses(unit, body)?;
@@ -235,8 +248,8 @@ pub fn check_body(
     if body.shift.iter().any(|shift| !men.contains(&shift.man)) {
         return Err(Refusal::ShiftedStranger(unit));
     }
-    if !is_exempt(gait) && walked.longest < roll.min(100) {
-        return Err(Refusal::TooShort(unit, Inches::from_hundredths(walked.longest)));
+    if !is_exempt(gait) && walked.longest < roll.min(INCH) {
+        return Err(Refusal::TooShort(unit, walked.longest));
     }
     // Men on foot who have all gone the same way stand to each other as before.
     let rigid = straight.is_some() && body.shift.is_empty() && ranks.is_free();
@@ -249,19 +262,19 @@ pub fn check_body(
 
 /// A legal move as a body: where everybody ends, and the longest path. [IM-5.13, IM-5.14]
 pub fn walk(state: &State, unit: UnitId, body: &BodyMove) -> Walked {
-    let ranks = Ranks::new(state, unit, 0);
+    let ranks = Ranks::new(state, unit, Inches::ZERO);
     let ends = ranks.ends(state, body);
     let path = |&(man, end): &(Man, Place)| {
         let start = state.man(man);
         let places = body.via.iter().map(|&pose| rigid(start, ranks.middle, pose)).chain([end]);
-        places.fold((start, 0), |(at, length), next| (next, length + at.distance(next))).1
+        places.fold((start, Inches::ZERO), |(at, length), next| (next, length + at.distance(next))).1
     };
     let straight = ranks.swept(body).is_some();
     let longest = if straight {
         ranks.middle.distance(body.end.to)
     } else {
         let moving = ends.iter().zip(&ranks.held).filter(|(_, held)| !**held);
-        moving.map(|(end, _)| path(end)).max().unwrap_or(0)
+        moving.map(|(end, _)| path(end)).max().unwrap_or(Inches::ZERO)
     };
     Walked { ends, longest }
 }
@@ -285,10 +298,10 @@ fn check_poses(unit: UnitId, body: &BodyMove) -> Result<(), Refusal> {
 fn walk_one(
     walker: &Walker<'_>,
     man: Man,
-    (start, middle, straight): (Place, Place, Option<i32>),
+    (start, middle, straight): (Place, Place, Option<Inches>),
     body: &BodyMove,
-    roll: i32,
-) -> Result<(Place, i32), Refusal> {
+    roll: Inches,
+) -> Result<(Place, Inches), Refusal> {
     let state = walker.state;
     let shift = body.shift.iter().find(|shift| shift.man == man);
     let planned = rigid(start, middle, body.end);
@@ -296,24 +309,74 @@ fn walk_one(
         Some(shift) => checked_shift(walker, shift, planned, body.facing)?,
         None => planned,
     };
-    let mut at = start;
-    let mut length = 0;
-    for next in body.via.iter().map(|&pose| rigid(start, middle, pose)).chain([end]) {
-        length += straight.filter(|_| shift.is_none()).unwrap_or_else(|| at.distance(next));
-        if length > roll {
-            return Err(Refusal::TooFar(man.unit, Inches::from_hundredths(length)));
-        }
-        walker.leg(at, next).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
-        at = next;
-    }
+    let places = body.via.iter().map(|&pose| rigid(start, middle, pose)).chain([end]);
+    let length = walk_legs(walker, man.unit, start, places, straight.filter(|_| shift.is_none()), roll)?;
     walker.stand(end).map_err(|bar| bar.refusal(state, man.unit, walker.tread))?;
     Ok((end, length))
+}
+
+/// One figure's way from place to place: its length, which is known where it is straight. [IM-5.14, IM-5.15]
+fn walk_legs(
+    walker: &Walker<'_>,
+    unit: UnitId,
+    start: Place,
+    places: impl Iterator<Item = Place>,
+    straight: Option<Inches>,
+    roll: Inches,
+) -> Result<Inches, Refusal> {
+    let (mut at, mut length) = (start, Inches::ZERO);
+    for next in places {
+        length += straight.unwrap_or_else(|| at.distance(next));
+        if length > roll {
+            return Err(Refusal::TooFar(unit, length));
+        }
+        walker.leg(at, next).map_err(|bar| bar.refusal(walker.state, unit, walker.tread))?;
+        at = next;
+    }
+    Ok(length)
+}
+
+/// Whether the way of what is being set down may lead on by a place: the legs to it must be free and short enough. [IM-5.13, IM-5.14, IM-5.15, IM-5.35]
+pub fn check_pass(state: &State, unit: UnitId, gait: Gait, roll: Inches, next: Via) -> Result<(), Refusal> {
+    if !has_way(state, unit, gait) {
+        return Err(Refusal::WrongPlacing(unit));
+    }
+    if state.gun_of(unit).is_some() {
+        if next.turn != Turn::NONE {
+            return Err(Refusal::WrongPlacing(unit));
+        }
+        let places: Vec<Place> = state.way.iter().chain([&next]).map(|via| via.to).collect();
+        return artillery::check_pass(state, unit, &places, roll);
+    }
+    let way = BodyMove { end: next, facing: state[unit].facing, via: state.way.clone(), shift: Vec::new() };
+    check_poses(unit, &way)?;
+    if way.via.len() == 3 {
+        return Err(Refusal::TooManyPoses(unit));
+    }
+    let ranks = Ranks::new(state, unit, roll);
+    for (&man, _) in ranks.men.iter().zip(&ranks.held).filter(|(_, held)| !**held) {
+        let start = state.man(man);
+        let places = way.via.iter().chain([&next]).map(|&pose| rigid(start, ranks.middle, pose));
+        let walker = walker(state, ranks.crowd(state), unit, state.tread(man.unit));
+        walk_legs(&walker, man.unit, start, places, None, roll)?;
+    }
+    Ok(())
+}
+
+/// Whether what is being set down after a gait goes a way that places may be named on. [IM-5.13, IM-5.35]
+pub fn has_way(state: &State, unit: UnitId, gait: Gait) -> bool {
+    let body =
+        matches!(gait, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit);
+    match state.gun_of(unit) {
+        Some(_) => matches!(gait, Gait::March | Gait::Attack),
+        None => body && state[unit].building.is_none(),
+    }
 }
 
 /// A figure may leave its place to reach the enemy, or where one of its circles is barred. [IM-5.16, IM-5.17]
 fn checked_shift(walker: &Walker<'_>, shift: &Shift, planned: Place, facing: Facing) -> Result<Place, Refusal> {
     let (state, unit) = (walker.state, shift.man.unit);
-    let rear = |front: Place| state[unit].is_mounted().then(|| front.beside(facing, 0, -BASE));
+    let rear = |front: Place| state[unit].is_mounted().then(|| front.ahead(facing, -BASE));
     let reaches = std::iter::once(shift.to).chain(rear(shift.to)).any(|at| meets_enemy(state, unit, at));
     let barred = || walker.stand(planned).is_err() || rear(planned).is_some_and(|at| walker.trail(at).is_err());
     if reaches || barred() {
@@ -334,7 +397,7 @@ pub fn meets_enemy(state: &State, unit: UnitId, at: Place) -> bool {
 }
 
 /// Nobody ends on another, rear circles included, and the unit keeps together. [IM-1.5, IM-5.15, IM-5.18]
-fn check_ends(
+pub fn check_ends(
     state: &State,
     unit: UnitId,
     walked: &Walked,
@@ -342,7 +405,7 @@ fn check_ends(
     walker: &Walker<'_>,
 ) -> Result<(), Refusal> {
     let mounted = walked.ends.iter().any(|(man, _)| state[man.unit].is_mounted());
-    let back = if mounted { Place::default().beside(facing, 0, -BASE).from(Place::default()) } else { (0, 0) };
+    let back = if mounted { Place::default().ahead(facing, -BASE).from(Place::default()) } else { (0, 0) };
     let mut circles: ArrayVec<(Place, u8), { 2 * MOST_MEMBERS }> = ArrayVec::new();
     for (index, &(man, end)) in walked.ends.iter().enumerate() {
         circles.push((end, index as u8));
@@ -357,7 +420,7 @@ fn check_ends(
             return Err(Refusal::OnEachOther(unit));
         }
     }
-    let link = state.rules.coherency.hundredths();
+    let link = state.rules.coherency;
     let after = groups(walked.ends.len(), &circles, link);
     if after > 1 {
         let before = groups_now(state, unit, walked, link);
@@ -369,7 +432,7 @@ fn check_ends(
 }
 
 /// Into how many groups the members fall before they move; officers who come along count with the unit.
-fn groups_now(state: &State, unit: UnitId, walked: &Walked, link: i32) -> usize {
+fn groups_now(state: &State, unit: UnitId, walked: &Walked, link: Inches) -> usize {
     let mut circles: ArrayVec<(Place, u8), { 2 * MOST_MEMBERS }> = ArrayVec::new();
     if state[unit].building.is_some() {
         return 1;
@@ -384,7 +447,7 @@ fn groups_now(state: &State, unit: UnitId, walked: &Walked, link: i32) -> usize 
 }
 
 /// Into how many chains figures fall whose gaps are at most `link`. [IM-5.18]
-pub fn groups(count: usize, circles: &[(Place, u8)], link: i32) -> usize {
+pub fn groups(count: usize, circles: &[(Place, u8)], link: Inches) -> usize {
     let mut reached = 0_u32;
     let mut groups = 0;
     for first in 0..count as u8 {
@@ -410,7 +473,7 @@ pub fn groups(count: usize, circles: &[(Place, u8)], link: i32) -> usize {
 }
 
 /// The garrison stays in its fort until it is relieved. [IM-3.8]
-fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusal> {
+pub fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusal> {
     if !state[unit].garrison {
         return Ok(());
     }
@@ -419,41 +482,6 @@ fn check_fort(state: &State, unit: UnitId, walked: &Walked) -> Result<(), Refusa
         walked.ends.iter().filter(|(man, _)| man.unit == unit).all(|&(_, end)| fort.holds(end))
     });
     if inside { Ok(()) } else { Err(Refusal::Garrison(unit)) }
-}
-
-/// A change of formation: everybody goes as far towards his new place as the die allows; it is a gait of its own, so that no attack goes with it.
-/// [IM-5.21, IM-5.22, IM-5.23]
-fn check_reform(
-    state: &State,
-    unit: UnitId,
-    formation: Formation,
-    to: Place,
-    facing: Facing,
-    roll: i32,
-) -> Result<Walked, Refusal> {
-    let men = members(state, unit, state.with);
-    if men.iter().any(|&man| state.is_pinned(man)) {
-        return Err(Refusal::HeldInFormation(unit));
-    }
-    let from: Places = men.iter().map(|&man| state.man(man)).collect();
-    let places = formation::places(formation, men.len(), state[unit].is_mounted(), to, facing);
-    let goal = formation::assign(&from, &places);
-    let mut extent = Extent::NOTHING;
-    from.iter().chain(&places).for_each(|&place| extent = extent.with(place));
-    let crowd = Crowd::near(state, extent.grown(2 * BASE), mask(unit, state.with), None);
-    let walker = walker(state, &crowd, unit, state.tread(unit));
-    let mut walked = Walked::default();
-    for (index, &man) in men.iter().enumerate() {
-        let end = from[index].towards(places[usize::from(goal[index])], roll);
-        let rider = Walker { tread: state.tread(man.unit), ..walker };
-        rider.leg(from[index], end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
-        rider.stand(end).map_err(|bar| bar.refusal(state, man.unit, rider.tread))?;
-        walked.longest = walked.longest.max(from[index].distance(end));
-        walked.ends.push((man, end));
-    }
-    check_ends(state, unit, &walked, facing, &walker)?;
-    check_fort(state, unit, &walked)?;
-    Ok(walked)
 }
 
 /// Whether a building has room for a unit and who goes with it. [IM-5.30, IM-6.2]
@@ -483,11 +511,17 @@ pub fn check_room(state: &State, unit: UnitId, building: u8) -> Result<(), Refus
     Ok(())
 }
 
+/// Whether a building is empty and takes so many.
+pub fn has_room(state: &State, building: u8, figures: u8) -> bool {
+    let usable = state.row(building).is_some_and(|row| row.kind.is_building());
+    let room = state.field.features[usize::from(building)].capacity >= figures;
+    usable && room && state.occupants(building).next().is_none()
+}
+
 /// A unit enters as a whole: everybody's way to the outline is within the roll. [IM-5.30]
-fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<Walked, Refusal> {
-    let feature = match state.field.features.get(usize::from(building)) {
-        Some(feature) if state[unit].stance == Stance::Standing && state[unit].building.is_none() => feature,
-        _ => return Err(Refusal::CannotEnter(unit)),
+fn check_enter(state: &State, unit: UnitId, building: u8, roll: Inches) -> Result<Walked, Refusal> {
+    let Some(feature) = state.field.features.get(usize::from(building)) else {
+        return Err(Refusal::NoBuilding(unit));
     };
     check_room(state, unit, building)?;
     let men = members(state, unit, state.with);
@@ -499,7 +533,7 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
     {
         return Err(Refusal::Garrison(unit));
     }
-    let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), mask(unit, state.with), None);
+    let crowd = Crowd::near(state, state[unit].extent.grown(roll + BASE * 2), mask(unit, state.with), None);
     let mut walked = Walked::default();
     for &man in &men {
         if state.is_pinned(man) {
@@ -512,7 +546,7 @@ fn check_enter(state: &State, unit: UnitId, building: u8, roll: i32) -> Result<W
         let door = Place::nearest(feature.nearest(start.spot()));
         let length = start.distance(door);
         if length > roll {
-            return Err(Refusal::DoorTooFar(unit, Inches::from_hundredths(length)));
+            return Err(Refusal::DoorTooFar(unit, length));
         }
         let walker = Walker { through: Some(building), ..walker(state, &crowd, unit, Tread::Foot) };
         walker.leg(start, door).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;
@@ -529,7 +563,7 @@ fn check_leave(
     formation: Formation,
     to: Place,
     facing: Facing,
-    roll: i32,
+    roll: Inches,
 ) -> Result<Walked, Refusal> {
     let Some(house) = state.building(unit) else {
         return Err(Refusal::NotInside(unit));
@@ -538,13 +572,13 @@ fn check_leave(
     let places = formation::places(formation, men.len(), false, to, facing);
     let mut extent = house.extent;
     places.iter().for_each(|&place| extent = extent.with(place));
-    let crowd = Crowd::near(state, extent.grown(2 * BASE), mask(unit, state.with), None);
+    let crowd = Crowd::near(state, extent.grown(BASE * 2), mask(unit, state.with), None);
     let walker = walker(state, &crowd, unit, Tread::Foot);
     let mut walked = Walked::default();
     for (&man, &end) in men.iter().zip(&places) {
         let length = house.distance(end);
         if length > roll {
-            return Err(Refusal::OutTooFar(unit, Inches::from_hundredths(length)));
+            return Err(Refusal::OutTooFar(unit, length));
         }
         let door = Place::nearest(house.nearest(end.spot()));
         walker.leg(door, end).map_err(|bar| bar.refusal(state, unit, Tread::Foot))?;

@@ -1,5 +1,7 @@
 //! Questions about chance, answered exactly by the resolvers that play. [IM-7.45]
 
+mod words; // how the desk speaks
+
 use std::collections::BTreeMap;
 
 use chance::{Chance, Pool, distribution};
@@ -8,6 +10,7 @@ use serde_json::json;
 use table::{Inches, Turn};
 
 use crate::data::field::{Cover, UNUSABLE};
+use crate::data::organisation;
 use crate::data::roster::{Branch, Calibre, Class, Pace};
 use crate::data::scenario::Book;
 use crate::data::side::Side;
@@ -99,11 +102,8 @@ fn morale_parameters() -> Vec<Parameter> {
 
 /// The questions the game answers.
 pub fn questions() -> Vec<QuestionInfo> {
-    let question = |id, text, parameters, outcomes: &[&'static str]| QuestionInfo {
-        id,
-        text,
-        parameters,
-        outcomes: outcomes.to_vec(),
+    let question = |id, text, parameters, outcomes: &[&'static str]| {
+        QuestionInfo::new(id, text, parameters, outcomes).worded(&words::WORDS)
     };
     let joined = |mut first: Vec<Parameter>, more: Vec<Parameter>| {
         first.extend(more);
@@ -155,7 +155,12 @@ pub fn questions() -> Vec<QuestionInfo> {
             &["killed"],
         ),
         question("morale", "Whether a unit holds", morale_parameters(), &["result"]),
-        question("deserters", "Mutineers who go home", vec![Parameter::int("figures", 0, 20, 9)], &["gone", "left"]),
+        question(
+            "deserters",
+            "Mutineers who go home",
+            vec![Parameter::int("figures", 0, 20, 9), Parameter::int("tests", 1, 9, 1)],
+            &["gone", "left"],
+        ),
         question(
             "shaken",
             "A Mutineer unit after an event",
@@ -251,7 +256,8 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
         }
         "deserters" => {
             let figures = arguments.int("figures") as usize;
-            let shares = deserters::desert_chances(figures as u8).into_iter().enumerate();
+            let tests = arguments.int("tests") as usize;
+            let shares = deserters::desert_chances_after(figures as u8, tests).into_iter().enumerate();
             Ok(listed(shares.map(|(gone, p)| (json!({ "gone": gone, "left": figures - gone }), p))))
         }
         "shaken" => Ok(shaken(book, arguments)),
@@ -276,7 +282,7 @@ pub fn answer(book: &Book, question: &str, arguments: &Arguments) -> Result<Answ
             let turn = Turn::from_hundredths(hundredths(arguments.decimal("angle")));
             let chord = artillery::chord(turn);
             let die = book.dice(Pace::GunByHand).die;
-            let odds = distribution(|chance| chord <= i32::from(chance.die(die)) * 100);
+            let odds = distribution(|chance| chord <= Inches::whole(chance.die(die).into()));
             Ok(Answer::new(&odds, |ok| json!({ "ok": ok })))
         }
         other => Err(OddsError::Question {
@@ -505,7 +511,7 @@ fn move_chances(book: &Book, arguments: &Arguments) -> Result<Vec<(u16, f64)>, O
         Throw { dice, counts: Counts::Whole }
     });
     let sums = chances::summed(&[throw.dice]).into_iter().enumerate();
-    Ok(sums.map(|(sum, p)| (throw.hundredths(sum as u32, gait, &mut NoReasons), p)).collect())
+    Ok(sums.map(|(sum, p)| (throw.length(sum as u32, gait, &mut NoReasons).hundredths() as u16, p)).collect())
 }
 
 /// The pace a question asks about.
@@ -521,8 +527,8 @@ fn muster_question(book: &Book, arguments: &Arguments) -> Answer {
     let figures = |id: &str| row(id).map_or(Pool::new(0, 4), forces::figure_dice);
     let odds = distribution(|chance| match kind {
         "rebel_cavalry" => chance.sum(figures("rebel_cavalry")),
-        "british_units" => u32::from(forces::BASIC[0] + chance.d6()),
-        "rebel_units" => u32::from(forces::BASIC[1] + chance.d6()),
+        "british_units" => u32::from(organisation::BASIC[0] + chance.d6()),
+        "rebel_units" => u32::from(organisation::BASIC[1] + chance.d6()),
         "afghan_snipers" => {
             let each = row("afghan").map_or(1, |kind| u32::from(kind.sniper_each.max(1)));
             u32::from(chance.sum(figures("afghan")) >= each)

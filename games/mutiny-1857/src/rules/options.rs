@@ -1,10 +1,14 @@
 //! The options of a match.
 
-use engine::{Clause, OptionInfo, Options};
+use engine::{OptionInfo, Options, ScenarioOption};
+use serde::Serialize;
 use table::Inches;
 
+use crate::data::scenario::{Fort, Scenario};
+
 /// What the British must do in the relief of a fort. [IM-3.6]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Goal {
     /// Bring a unit in.
     Relieve,
@@ -70,6 +74,14 @@ pub struct Rules {
     pub even_extra: bool,
     /// `deserter_limit`; 0 for none. [IM-13.2]
     pub deserter_limit: u8,
+    /// `retreat_seen = moves`: every retreat move that is seen shakes Mutineers, not only the beginning of a forced retreat. [IM-13.4]
+    pub every_move_seen: bool,
+    /// `recovery = choose`: the owner decides whether a running unit throws. [IM-12.14]
+    pub recovery_chosen: bool,
+    /// Points that `balance = even` grants, by side; none as published. [IM-14.14]
+    pub granted: [i16; 2],
+    /// `balance = even`. [IM-14.14]
+    pub even: bool,
     /// `sahib_morale`. [IM-11.8]
     pub sahib_morale: bool,
     /// `villager_muskets`. [IM-7.34]
@@ -92,12 +104,17 @@ pub struct Rules {
     pub place_scenery: bool,
     /// `goal`, where the scenario has a fort. [IM-3.6]
     pub goal: Goal,
+    /// `fort`, where the scenario has one: what it is made of. [IM-3.20]
+    pub fort: Fort,
 }
 
 impl Rules {
-    /// Reads options that were checked against [`list`]; a scenario may have a limit of deserter tests of its own and not offer everything.
-    pub fn read(options: &Options, limit: u8, rolled: bool, scenery: bool) -> Self {
+    /// Reads the options of a match. What a scenario does not offer is as in its list; a limit of deserter tests that the players give goes before that of
+    /// the even terms. [IM-2.24, IM-3.15, IM-3.20, IM-13.2, IM-14.14]
+    pub fn read(options: &Options, scenario: &Scenario) -> Self {
         let is = |id: &str, value: &str| options.get(id) == Some(value);
+        let even = is("balance", "even");
+        let limit = if even { scenario.even.deserter_limit } else { 0 };
         Self {
             ask: is("ask", "choose"),
             free_stand: is("stand_cost", "0"),
@@ -106,7 +123,11 @@ impl Rules {
             surplus: if is("surplus", "again") { Surplus::Again } else { Surplus::Lost },
             retreat_at_once: is("retreat_when", "at_once"),
             even_extra: is("even_test", "extra"),
-            deserter_limit: options.get("deserter_limit").and_then(|text| text.parse().ok()).unwrap_or(limit),
+            deserter_limit: options.number("deserter_limit").unwrap_or(limit),
+            every_move_seen: !is("retreat_seen", "start"),
+            recovery_chosen: !is("recovery", "always"),
+            granted: if even { scenario.even.granted } else { [0; 2] },
+            even,
             sahib_morale: is("sahib_morale", "true"),
             villager_muskets: is("villager_muskets", "true"),
             open_all_round: is("open_order_all_round", "true"),
@@ -115,12 +136,17 @@ impl Rules {
             hidden_allowance: is("hidden_allowance", "true"),
             coherency: options.get("coherency").and_then(inches).unwrap_or(Inches::whole(2)),
             pass_friends: is("pass_friends", "true"),
-            rolled: rolled && is("forces", "rolled"),
-            place_scenery: scenery && is("scenery", "rebels_place"),
+            rolled: scenario.rolled && !is("forces", "fixed"),
+            place_scenery: scenario.scenery && !is("scenery", "fixed"),
             goal: match options.get("goal") {
                 Some("supply") => Goal::Supply,
                 Some("capture") => Goal::Capture,
                 _ => Goal::Relieve,
+            },
+            fort: match options.get("fort") {
+                Some("entrenchment") => Fort::Entrenchment,
+                Some("stone") => Fort::Stone,
+                _ => Fort::Mud,
             },
         }
     }
@@ -135,7 +161,7 @@ fn inches(text: &str) -> Option<Inches> {
 /// The options the game offers.
 pub fn list() -> Vec<OptionInfo> {
     let option = OptionInfo::new;
-    let mut options = vec![
+    vec![
         option("ask", &["always", "choose"], "IM-11.2", "Tests are always taken, or the opponent decides on each"),
         option("stand_cost", &["1", "0"], "IM-4.10", "Firing and fighting without moving costs a march move, or none"),
         option("melee_plus", &["opponent", "own"], "IM-10.22", "Who gets the bonus when a figure is badly placed"),
@@ -163,11 +189,30 @@ pub fn list() -> Vec<OptionInfo> {
             "IM-11.7",
             "Half losses share the test of the event, or make a second one",
         ),
-        option(
+        OptionInfo::number(
             "deserter_limit",
-            &["0", "1..9"],
+            0..=9,
+            0,
             "IM-13.2",
             "Most deserter tests of a unit in one turn; 0 for no limit",
+        ),
+        option(
+            "retreat_seen",
+            &["moves", "start"],
+            "IM-13.4",
+            "Mutineers are tested at every retreat move they see, or only when a forced retreat begins",
+        ),
+        option(
+            "recovery",
+            &["choose", "always"],
+            "IM-12.14",
+            "The owner decides whether a running unit throws for recovery, or it always throws",
+        ),
+        option(
+            "balance",
+            &["published", "even"],
+            "IM-14.14",
+            "The published terms, or those of the scenario that even the sides",
         ),
         option("sahib_morale", &["false", "true"], "IM-11.8", "A Sahib steadies rebels as an officer does the British"),
         option("villager_muskets", &["false", "true"], "IM-7.34", "Villagers have swords only, or muskets"),
@@ -175,25 +220,40 @@ pub fn list() -> Vec<OptionInfo> {
         option("unlimber_and_fire", &["true", "false"], "IM-5.28", "An unlimbered gun may fire in the same turn"),
         option("end_on_relief", &["true", "false"], "IM-14.9", "The match ends with the round of the relief"),
         option("hidden_allowance", &["false", "true"], "IM-4.15", "The enemy sees only whether a unit is spent"),
+        OptionInfo::decimal("coherency", 2, 5..=600, 5, 200, "IM-5.18", "The widest gap within a unit, in inches"),
         option("pass_friends", &["false", "true"], "IM-5.15", "Friends may pass through each other"),
-        option("forces", &["fixed", "rolled"], "IM-2.24", "Listed forces, or forces by dice and choice where offered"),
+        option("forces", &["rolled", "fixed"], "IM-2.24", "Forces by dice and choice, or the listed ones"),
         option(
             "scenery",
-            &["fixed", "rebels_place"],
+            &["rebels_place", "fixed"],
             "IM-3.15",
-            "The printed table, or one the Rebels lay out where offered",
+            "The Rebels lay out the table, or it is the stored one",
         ),
         option("goal", &["relieve", "supply", "capture"], "IM-3.6", "What the British must do at the fort"),
-    ];
-    options.insert(
-        14,
-        OptionInfo {
-            id: "coherency",
-            values: (1..=120).map(|step| format!("{}.{:02}", step * 5 / 100, step * 5 % 100)).collect(),
-            default: "2.00".to_owned(),
-            clause: Clause("IM-5.18"),
-            text: "The widest gap within a unit, in inches",
-        },
-    );
-    options
+        option("fort", &["mud", "entrenchment", "stone"], "IM-3.20", "What the fort is made of"),
+    ]
+}
+
+/// What a scenario says about them: its own defaults, and what has no use in it. [IM-2.24, IM-3.6, IM-3.15, IM-3.20, IM-14.9]
+pub fn of_scenario(scenario: &Scenario) -> Vec<ScenarioOption> {
+    let absent = |option: &'static str, why: &str| ScenarioOption::Absent { option, why: why.to_owned() };
+    let default = |option: &'static str, value: &str| ScenarioOption::Default { option, value: value.to_owned() };
+    let mut own = Vec::new();
+    if !scenario.rolled {
+        own.push(default("forces", "fixed"));
+        own.push(absent("forces", "forces are thrown for only in the two printed scenarios [IM-2.24]"));
+    }
+    if !scenario.scenery {
+        own.push(default("scenery", "fixed"));
+        own.push(absent("scenery", "the Rebels lay out the table only in `two-villages` [IM-3.15]"));
+    }
+    if scenario.has_fort() {
+        let why = "what is to be captured is the mud fort of a village [IM-3.20]".to_owned();
+        own.push(ScenarioOption::AbsentWith { option: "fort", other: "goal", value: "capture", why });
+    } else {
+        for option in ["goal", "fort", "end_on_relief"] {
+            own.push(absent(option, "there is a fort only in `relief-column` [IM-3.6]"));
+        }
+    }
+    own
 }

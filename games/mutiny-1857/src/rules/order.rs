@@ -99,7 +99,7 @@ impl Gait {
 }
 
 /// A pose on the way of a body: where its middle is and how far it has turned since the start. [IM-5.13]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Via {
     /// The middle.
     pub to: Place,
@@ -160,13 +160,15 @@ pub enum Placing {
         to: Place,
         /// Its facing.
         facing: Facing,
+        /// Men on foot who leave the places in which they are carried along. [IM-5.17]
+        shift: Vec<Shift>,
     },
     /// Nothing changes. [IM-5.2]
     Stand,
 }
 
 /// A unit of a mustered force. [IM-2.19]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raised {
     /// Its type.
     pub kind: TypeId,
@@ -174,6 +176,8 @@ pub struct Raised {
     pub team: Team,
     /// The calibre of its gun.
     pub calibre: Calibre,
+    /// One of its figures rides an elephant. [IM-2.26]
+    pub howdah: bool,
 }
 
 /// A mustered force. [IM-2.19]
@@ -311,7 +315,7 @@ pub enum Scenery {
 }
 
 /// One declared combat. [IM-10.3]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
     /// Who attacks.
     pub attacker: Man,
@@ -328,6 +332,49 @@ pub enum Firing {
     Snipers,
 }
 
+/// A kind of step in an order for several units. [IM-3.19]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Along the way that the order names.
+    Move,
+    /// At the preset target.
+    Fire,
+    /// By the usual pairing.
+    Melee,
+}
+
+impl Step {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Move, Self::Fire, Self::Melee];
+
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Fire => "fire",
+            Self::Melee => "melee",
+        }
+    }
+
+    /// A step by its key.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.key() == key)
+    }
+}
+
+/// An order for several units. [IM-3.19]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Whom it names; nobody where it means all who can.
+    pub units: Vec<UnitId>,
+    /// The steps, in the order they are taken.
+    pub steps: Vec<Step>,
+    /// March or attack.
+    pub gait: Gait,
+    /// How far and which way those go who move, in hundredths.
+    pub by: (i32, i32),
+}
+
 /// What a seat can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -335,6 +382,12 @@ pub enum Order {
     Scenery(Scenery),
     /// Name a force; `None` for the usual one. [IM-2.19]
     Muster(Option<Box<Muster>>),
+    /// Lay one piece and go on laying. [IM-3.15]
+    Lay(SceneryPiece),
+    /// Name one unit and go on naming. [IM-2.19]
+    Raise(Raised),
+    /// Take back the last piece, unit, place on the way or combat that was named by itself. [IM-2.19, IM-3.15, IM-5.13, IM-10.3]
+    TakeBack,
     /// Set units down; those left out take the usual places. [IM-3.16]
     Deploy(Vec<Deployed>),
     /// Set one unit down and go on setting down. [IM-3.16]
@@ -348,6 +401,19 @@ pub enum Order {
         /// Officers who go along. [IM-5.32]
         with: u64,
     },
+    /// Men on foot begin to push a gun that nobody serves. [IM-5.9]
+    Push {
+        /// Who.
+        unit: UnitId,
+        /// Which gun.
+        gun: u8,
+    },
+    /// Name a unit for an order to several, or leave it out again, and go on naming. [IM-3.19]
+    Gather(UnitId),
+    /// The same steps for several units, one after another. [IM-3.19]
+    Group(Group),
+    /// Name a place on the way of what is being set down, and go on naming. [IM-5.13, IM-5.35]
+    Pass(Via),
     /// End it.
     Place(Placing),
     /// Fire at a unit. [IM-7.5]
@@ -370,6 +436,13 @@ pub enum Order {
         /// The structure.
         feature: u8,
     },
+    /// Name one combat of a unit's melee and go on naming; none yet where the naming begins. [IM-10.3]
+    PairOff {
+        /// Who.
+        unit: UnitId,
+        /// The combat.
+        pair: Option<Pair>,
+    },
     /// Fight; without pairs by the usual pairing. [IM-10.3]
     Melee {
         /// Who.
@@ -383,6 +456,12 @@ pub enum Order {
     Finish,
     /// Everybody left declines everything.
     EndTurn,
+    /// A running unit throws for recovery. [IM-12.14]
+    Throw(UnitId),
+    /// So does every unit that is still due this turn. [IM-12.14]
+    ThrowAll,
+    /// It does not, and runs on. [IM-12.14]
+    RunOn(UnitId),
     /// The test is taken. [IM-11.2]
     Ask,
     /// It is not. [IM-11.2]

@@ -2,18 +2,23 @@
 //!
 //! Whether a unit that has thrown may stay where it is depends on this search: it is a rule, and what is offered to players is another matter.
 
-use table::{Facing, Turn};
+use table::{Facing, Inches, Turn};
 
 use crate::data::field::{Kind, Lie, Tread};
-use crate::data::place::{BASE, Place, TOUCH, overlap};
+use crate::data::place::{BASE, INCH, Place, RADIUS, SLACK, TOUCH, half, overlap};
 use crate::data::roster::Formation;
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::movement;
 use crate::rules::order::{BodyMove, Gait, Placing, Shift, Via};
 use crate::rules::state::State;
 
+/// How close a figure comes that is to touch: near enough in spite of rounding, and not on the other.
+pub const CLOSE: Inches = Inches::from_hundredths(2);
+/// So far behind a wall, or out of a door, somebody stands clear of it.
+const BEHIND: Inches = Inches::from_hundredths(60);
+
 /// Whether a moved unit can be set down anywhere. [IM-5.2]
-pub fn is_any(state: &State, unit: UnitId, gait: Gait, roll: i32) -> bool {
+pub fn is_any(state: &State, unit: UnitId, gait: Gait, roll: Inches) -> bool {
     let mut any = false;
     each(state, unit, gait, roll, |_| any = true);
     any
@@ -27,12 +32,23 @@ pub fn nearest_enemy(state: &State, side: Side, from: Place) -> Option<UnitId> {
 }
 
 /// Every place that is tried and where a moved unit may be set down. [IM-5.2]
-pub fn each(state: &State, unit: UnitId, gait: Gait, roll: i32, mut found: impl FnMut(Placing)) {
+pub fn each(state: &State, unit: UnitId, gait: Gait, roll: Inches, mut found: impl FnMut(Placing)) {
     let walks =
         matches!(gait, Gait::March | Gait::Attack | Gait::Crawl | Gait::Drop | Gait::Rise | Gait::Enter | Gait::Quit);
     // What all bodies have in common is worked out once.
     let ranks = (walks && state[unit].gun.is_none()).then(|| movement::Ranks::new(state, unit, roll));
+    let mut tried: arrayvec::ArrayVec<(Place, Facing), 64> = arrayvec::ArrayVec::new();
     let mut offer = |placing: Placing| {
+        // Two ways of looking for a place may find the same.
+        if let Placing::Body(body) = &placing
+            && body.shift.is_empty()
+        {
+            let end = (body.end.to, body.facing);
+            if tried.contains(&end) {
+                return false;
+            }
+            let _ = tried.try_push(end);
+        }
         let legal = match (&placing, &ranks) {
             (Placing::Body(body), Some(ranks)) => movement::may_end(state, ranks, unit, gait, roll, body),
             _ => movement::check_place(state, unit, gait, roll, &placing).is_ok(),
@@ -68,56 +84,61 @@ fn facings(state: &State, unit: UnitId, offer: &mut impl FnMut(Placing) -> bool)
     }
 }
 
-fn pushes(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
-    let Some(gun) = state.gun_of(unit) else { return };
+fn pushes(state: &State, unit: UnitId, roll: Inches, offer: &mut impl FnMut(Placing) -> bool) {
+    let Some(index) = state[unit].gun.or(state.pushed) else { return };
+    let gun = &state.guns[usize::from(index)];
     let facing = nearest_enemy(state, state[unit].side, gun.at)
         .map_or(gun.facing, |enemy| gun.at.bearing(state[enemy].extent.middle()));
     for step in 0..8 {
-        let to = gun.at.beside(gun.facing + Turn::degrees(45 * step), 0, roll);
-        offer(Placing::Push { to: within(gun.at, to, roll), facing });
+        let to = gun.at.ahead(gun.facing + Turn::degrees(45 * step), roll);
+        offer(Placing::Push { to: within(gun.at, to, roll), facing, shift: Vec::new() });
     }
 }
 
 /// A place no farther than a roll, drawn in by a hundredth where rounding has made it farther.
-fn within(from: Place, to: Place, roll: i32) -> Place {
+fn within(from: Place, to: Place, roll: Inches) -> Place {
     let mut length = roll;
     let mut place = to;
-    while from.distance(place) > roll && length > 0 {
-        length -= 1;
+    while from.distance(place) > roll && length > Inches::ZERO {
+        length -= SLACK;
         place = from.towards(to, length);
     }
     place
 }
 
-fn drives(state: &State, unit: UnitId, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+fn drives(state: &State, unit: UnitId, roll: Inches, offer: &mut impl FnMut(Placing) -> bool) {
     let Some(gun) = state.gun_of(unit) else { return };
     for step in [0, 1, -1, 2, -2, 3, -3, 4] {
-        for part in [roll, roll / 2] {
-            let to = gun.limber.beside(gun.limber_facing + Turn::degrees(45 * step), 0, part);
+        for part in [roll, half(roll)] {
+            let to = gun.limber.ahead(gun.limber_facing + Turn::degrees(45 * step), part);
             offer(Placing::Drive { to: within(gun.limber, to, roll), via: Vec::new() });
         }
     }
 }
 
-fn forms(state: &State, unit: UnitId, gait: Gait, roll: i32, offer: &mut impl FnMut(Placing) -> bool) {
+fn forms(state: &State, unit: UnitId, gait: Gait, roll: Inches, offer: &mut impl FnMut(Placing) -> bool) {
     let here = state.centroid(unit);
     let facing = nearest_enemy(state, state[unit].side, here)
         .map_or(state[unit].facing, |enemy| here.bearing(state[enemy].extent.middle()));
     if gait == Gait::Reform {
-        for formation in Formation::ALL.into_iter().filter(|&other| other != state[unit].formation) {
+        for formation in Formation::ALL {
             offer(Placing::Form { formation, to: here, facing: state[unit].facing });
+        }
+        let aim = fort_aim(state, unit, here).map(|aim| here.bearing(aim));
+        if let Some(facing) = aim.filter(|&facing| facing != state[unit].facing) {
+            offer(Placing::Form { formation: Formation::Column, to: here, facing });
         }
         return;
     }
     let Some(house) = state.building(unit) else { return };
     for step in 0..8 {
-        let far = here.beside(Facing::degrees(45 * step), 0, 3000);
+        let far = here.ahead(Facing::degrees(45 * step), Inches::whole(30));
         let door = Place::nearest(house.nearest(far.spot()));
         for (formation, out) in
-            [(Formation::Line, 100), (Formation::Block, roll / 2 + 50), (Formation::Column, roll / 2 + 50)]
+            [(Formation::Line, INCH), (Formation::Block, half(roll) + RADIUS), (Formation::Column, half(roll) + RADIUS)]
         {
             let way = here.bearing(door);
-            offer(Placing::Form { formation, to: door.beside(way, 0, out.max(60)), facing });
+            offer(Placing::Form { formation, to: door.ahead(way, out.max(BEHIND)), facing });
         }
     }
 }
@@ -126,7 +147,7 @@ fn bodies(
     state: &State,
     unit: UnitId,
     gait: Gait,
-    (middle, roll): (Place, i32),
+    (middle, roll): (Place, Inches),
     offer: &mut impl FnMut(Placing) -> bool,
 ) {
     let enemy = nearest_enemy(state, state[unit].side, middle);
@@ -141,11 +162,18 @@ fn bodies(
     {
         any |= contact(state, unit, middle, enemy, roll, offer);
     }
-    let parts = [roll, roll / 2];
+    if let Some(aim) = fort_aim(state, unit, middle) {
+        let (way, far) = (middle.bearing(aim), middle.distance(aim).min(roll));
+        for degrees in [0, 20, -20, 45, -45, 75, -75] {
+            let far = if degrees == 0 { far } else { roll };
+            any |= offer(body(within(middle, middle.ahead(way + Turn::degrees(degrees), far), roll)));
+        }
+    }
+    let parts = [roll, half(roll)];
     for step in [0_i32, 1, -1, 2, -2, 3, -3, 4] {
         // Half the way is worth a thought only towards the enemy.
         for &part in &parts[..if step == 0 { 2 } else { 1 }] {
-            let to = middle.beside(first + Turn::degrees(45 * step), 0, part);
+            let to = middle.ahead(first + Turn::degrees(45 * step), part);
             any |= offer(body(within(middle, to, roll)));
         }
     }
@@ -153,8 +181,8 @@ fn bodies(
     any |= aims(state, unit, gait, (middle, roll), enemy, &body, offer);
     if !any {
         for step in 0..24 {
-            for part in [roll.min(100), roll.min(150), roll] {
-                let to = middle.beside(Facing::degrees(15 * step), 0, part);
+            for part in [roll.min(INCH), roll.min(INCH + RADIUS), roll] {
+                let to = middle.ahead(Facing::degrees(15 * step), part);
                 if offer(body(within(middle, to, roll))) {
                     return;
                 }
@@ -163,12 +191,18 @@ fn bodies(
     }
 }
 
+/// Where the way to a fort that is still to be won leads a British unit next.
+fn fort_aim(state: &State, unit: UnitId, here: Place) -> Option<Place> {
+    let fort = state.field.first(Kind::Fort).filter(|_| state[unit].side == Side::British && !state.relieved)?;
+    Some(state.field.approach(fort, state.field.gate()?, here, state[unit].is_mounted()))
+}
+
 /// Places worth going to: behind walls, into villages and forts, into buildings.
 fn aims(
     state: &State,
     unit: UnitId,
     gait: Gait,
-    (middle, roll): (Place, i32),
+    (middle, roll): (Place, Inches),
     enemy: Option<Place>,
     body: &impl Fn(Place) -> Placing,
     offer: &mut impl FnMut(Placing) -> bool,
@@ -185,7 +219,7 @@ fn aims(
         } else if row.lie == Lie::Section
             && let Some(enemy) = enemy
         {
-            let behind = feature.middle().away(enemy, 60);
+            let behind = feature.middle().away(enemy, BEHIND);
             if middle.distance(behind) <= roll {
                 any |= offer(body(behind));
             }
@@ -200,7 +234,7 @@ fn contact(
     unit: UnitId,
     middle: Place,
     enemy: UnitId,
-    roll: i32,
+    roll: Inches,
     offer: &mut impl FnMut(Placing) -> bool,
 ) -> bool {
     let Some((by, facing)) = approach(state, unit, enemy, roll) else { return false };
@@ -214,9 +248,9 @@ fn contact(
 }
 
 /// How far and which way a body goes so that its nearest figure touches the nearest enemy.
-fn approach(state: &State, unit: UnitId, enemy: UnitId, roll: i32) -> Option<((i32, i32), Facing)> {
+fn approach(state: &State, unit: UnitId, enemy: UnitId, roll: Inches) -> Option<((i32, i32), Facing)> {
     // Nobody is so near that it could be.
-    if !state[unit].extent.grown(roll + BASE + 2).meets(state[enemy].extent) {
+    if !state[unit].extent.grown(roll + BASE + CLOSE).meets(state[enemy].extent) {
         return None;
     }
     let mut best: Option<(i64, Place, Place)> = None;
@@ -233,16 +267,16 @@ fn approach(state: &State, unit: UnitId, enemy: UnitId, roll: i32) -> Option<((i
         }
     }
     let (_, from, to) = best?;
-    let keep = if state[enemy].building.is_some() { BASE / 2 + 2 } else { BASE + 2 };
+    let keep = if state[enemy].building.is_some() { RADIUS + CLOSE } else { BASE + CLOSE };
     let way = from.distance(to) - keep;
-    if way > roll || way <= 0 {
+    if way > roll || way <= Inches::ZERO {
         return None;
     }
     Some((from.towards(to, way).from(from), from.bearing(to)))
 }
 
 /// Figures that can touch an enemy go there; those whose places are thereby taken stay behind them.
-fn shifts(state: &State, unit: UnitId, enemy: UnitId, middle: Place, end: Via, roll: i32) -> Vec<Shift> {
+fn shifts(state: &State, unit: UnitId, enemy: UnitId, middle: Place, end: Via, roll: Inches) -> Vec<Shift> {
     let mut men: arrayvec::ArrayVec<(i64, Man, Place), 24> = movement::members(state, unit, state.with)
         .into_iter()
         .map(|man| (state.man(man), man))
@@ -271,11 +305,11 @@ fn shifts(state: &State, unit: UnitId, enemy: UnitId, middle: Place, end: Via, r
 fn touch_places(state: &State, enemy: UnitId, from: Place) -> impl Iterator<Item = Place> + '_ {
     let house = state.building(enemy).map(|house| {
         let door = Place::nearest(house.nearest(from.spot()));
-        door.towards(from, BASE / 2 + 2)
+        door.towards(from, RADIUS + CLOSE)
     });
     let targets = state.circles(enemy).flat_map(move |at| {
         // As near as touching is, straight towards the figure and a sixth of a turn to either side of that.
-        let (x, y) = at.towards(from, BASE + TOUCH - 2).from(at);
+        let (x, y) = at.towards(from, BASE + TOUCH - CLOSE).from(at);
         let turned = |sine: i32| ((x * 500 + y * sine) / 1000, (y * 500 - x * sine) / 1000);
         [(x, y), turned(866), turned(-866)].map(move |by| at.shifted(by))
     });

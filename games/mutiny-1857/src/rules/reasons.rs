@@ -5,6 +5,7 @@ use serde::Serialize;
 use table::Inches;
 
 use crate::data::field::Cover;
+use crate::data::roster::Class;
 use crate::rules::order::Gait;
 
 /// The parts of a figure in an event.
@@ -18,6 +19,8 @@ pub enum What {
     Basic,
     /// What dice have shown.
     Thrown,
+    /// One for every so many foot units. [IM-2.7]
+    Share,
     /// A step that is a move like that. [IM-4.3, IM-4.4, IM-4.5]
     Step(Gait),
     /// Firing or fighting where one stands. [IM-4.10]
@@ -74,16 +77,18 @@ pub enum What {
     Officer,
     /// A figure that stays. [IM-13.9]
     Stays,
-    /// Enemies killed. [IM-14.1]
-    Killed,
-    /// Enemies off the table or, at the end, in forced retreat. [IM-14.11]
-    Fled,
-    /// Enemies who deserted. [IM-14.11]
-    Deserted,
+    /// Enemies of a class killed. [IM-14.11]
+    Killed(Class),
+    /// Those off the table. [IM-14.11]
+    Fled(Class),
+    /// Those in forced retreat at the end. [IM-14.11]
+    Running(Class),
+    /// Those who deserted. [IM-14.11]
+    Deserted(Class),
     /// The fort. [IM-14.9]
     Relief,
-    /// Villages. [IM-14.10]
-    Villages,
+    /// A village. [IM-14.10]
+    Village(u8),
     /// The house of the scenario.
     House,
     /// What the scenario grants.

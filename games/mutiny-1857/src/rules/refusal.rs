@@ -1,12 +1,18 @@
 //! Why an order is refused: the clause, and a sentence that names the pieces and the figures.
 
-use engine::Clause;
+use engine::{Clause, Part};
 use table::Inches;
 
 use crate::data::field::Tread;
 use crate::data::roster::{Calibre, Weapon};
 use crate::data::side::{Side, UnitId};
+use crate::rules::forces;
+use crate::rules::gait;
+use crate::rules::march_moves;
+use crate::rules::order::Gait;
+use crate::rules::reasons::What;
 use crate::rules::state::State;
+use crate::rules::unit::step;
 
 /// Kinds of units of which a Rebel force has so many and no other number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +21,10 @@ pub enum Quota {
     Villagers,
     /// Parsees, one unit where there is a jungle. [IM-2.17]
     Parsees,
-    /// Afghans and Badmash. [IM-2.8]
-    Basic,
+    /// Afghans. [IM-2.8]
+    Afghans,
+    /// Badmash. [IM-2.8]
+    Badmash,
     /// Whoever is not mustered freely. [IM-2.19]
     Others,
 }
@@ -26,7 +34,7 @@ impl Quota {
         match self {
             Self::Villagers => "IM-2.16",
             Self::Parsees => "IM-2.17",
-            Self::Basic => "IM-2.8",
+            Self::Afghans | Self::Badmash => "IM-2.8",
             Self::Others => "IM-2.19",
         }
     }
@@ -93,16 +101,14 @@ pub enum Refusal {
     OutOfBreath(UnitId),
     /// It is still resting. [IM-4.13]
     MustRest(UnitId, u8),
-    /// Too few march moves for an attack. [IM-4.11]
-    OneMoveLeft(UnitId),
+    /// Too few march moves for a step with that gait, or without one. [IM-4.11]
+    TooFewMoves(UnitId, Option<Gait>),
     /// A number that nobody has. [IM-5.32]
     NoSuchOfficer,
     /// Nobody goes along in this. [IM-5.32]
     OfficersStay(UnitId),
     /// He could not keep up. [IM-5.32]
     SlowerOfficer(UnitId, UnitId),
-    /// He has too few march moves. [IM-4.11]
-    OfficerSpent(UnitId),
     /// More than four. [IM-5.32]
     TooManyOfficers(UnitId),
     /// He is no officer of it, or has acted. [IM-5.32]
@@ -145,8 +151,6 @@ pub enum Refusal {
     BuildingHeld(UnitId),
     /// No room. [IM-6.2]
     BuildingFull(UnitId, u8),
-    /// It lies, or is inside already. [IM-5.30]
-    CannotEnter(UnitId),
     /// Some of it are held. [IM-5.29]
     HeldOutside(UnitId),
     /// A rider among them. [IM-5.30]
@@ -215,8 +219,34 @@ pub enum Refusal {
     NoSniper(UnitId),
     /// Somebody who is not mustered. [IM-2.19]
     StrangeForce,
-    /// A heavy gun in a rolled force. [IM-7.22]
-    HeavyGun,
+    /// A heavy gun of horse artillery. [IM-7.22]
+    HeavyHorseArtillery,
+    /// Nothing was laid or named that could be taken back. [IM-2.19]
+    NothingTaken,
+    /// The places left are needed for others. [IM-2.3, IM-2.8, IM-2.9]
+    PlacesNeeded(Side, u8),
+    /// A rider from a unit that has none. [IM-2.26]
+    NoHowdah,
+    /// Too many riders. [IM-2.26]
+    TooManyRiders(Side, u8),
+    /// Not the unit that may recover now. [IM-12.14]
+    NothingToRecover(UnitId),
+    /// Something else than whether a unit throws for recovery. [IM-12.14]
+    RecoverFirst(UnitId),
+    /// No gun without a crew that the side holds is in touch. [IM-5.9]
+    NoGunInTouch(UnitId),
+    /// A gun that is hooked on. [IM-5.9]
+    LimberedGun(UnitId),
+    /// An order for several units that has no steps, or too many, or one twice. [IM-3.19]
+    GroupSteps,
+    /// A way of less than an inch, or a gait other than march and attack. [IM-3.19]
+    GroupWay,
+    /// An order for several units while one acts. [IM-3.19]
+    GroupLater(UnitId),
+    /// Somebody named cannot take the steps, by a clause of his own. [IM-3.19]
+    GroupUnit(UnitId, Clause),
+    /// Nobody could take any of the steps. [IM-3.19]
+    GroupNobody,
     /// Another team before horse artillery. [IM-5.6]
     HorseTeam,
     /// Too many or too few officers. [IM-2.18]
@@ -295,6 +325,8 @@ pub enum Refusal {
     GunGone(UnitId),
     /// Only guns bring structures down. [IM-9.11]
     NoGunners(UnitId),
+    /// Men at a gun that only artillerymen can fire. [IM-8.15]
+    NotArtillerymen(UnitId),
     /// A score that nobody of the target needs. [IM-7.47]
     OtherAim(UnitId),
     /// Nobody sees it. [IM-7.7]
@@ -348,6 +380,26 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// What the figure that an order goes beyond is made of, as the rule tells it.
+    pub fn parts(&self, state: &State) -> Vec<Part<What>> {
+        let mut why = Vec::new();
+        match *self {
+            Self::FootUnits(side, _) => _ = forces::foot_units(state, side, &mut why),
+            Self::CavalryUnits(side, _) | Self::ArtilleryUnits(side, _) | Self::TooManyRiders(side, _) => {
+                forces::allowed(state, side, &mut why);
+            }
+            Self::TooFewMoves(unit, gait) => _ = march_moves::cost(state, unit, step::MOVE, gait, &mut why),
+            Self::TooFar(..)
+            | Self::DoorTooFar(..)
+            | Self::OutTooFar(..)
+            | Self::DriveTooFar(..)
+            | Self::SwingTooFar(..)
+            | Self::PushTooFar(..) => gait::thrown(state, &mut why),
+            _ => {}
+        }
+        why
+    }
+
     /// The clause that forbids it.
     pub const fn clause(&self) -> Clause {
         Clause(match self {
@@ -357,7 +409,9 @@ impl Refusal {
             | Self::PieceOff
             | Self::TooNearBaseLine
             | Self::PiecesOverlap => "IM-3.15",
-            Self::ForceFirst | Self::StrangeForce => "IM-2.19",
+            Self::ForceFirst | Self::StrangeForce | Self::NothingTaken => "IM-2.19",
+            Self::PlacesNeeded(Side::British, _) => "IM-2.3",
+            Self::PlacesNeeded(Side::Rebel, _) => "IM-2.8",
             Self::DeployFirst
             | Self::NotYoursToSetDown
             | Self::AlreadyDown(_)
@@ -390,7 +444,6 @@ impl Refusal {
             | Self::NoBuilding(_)
             | Self::NotOnFoot(_)
             | Self::BuildingHeld(_)
-            | Self::CannotEnter(_)
             | Self::RidesIn(_)
             | Self::NotInside(_)
             | Self::OutTooFar(..) => "IM-5.30",
@@ -398,7 +451,7 @@ impl Refusal {
             Self::EngagedMounting(_) | Self::NoRoomForHorses(_) => "IM-5.26",
             Self::OutOfBreath(_) => "IM-4.12",
             Self::MustRest(..) => "IM-4.13",
-            Self::OneMoveLeft(_) | Self::OfficerSpent(_) => "IM-4.11",
+            Self::TooFewMoves(..) => "IM-4.11",
             Self::OfficerMounted(_) | Self::NotOpen(_) => "IM-5.25",
             Self::MustMove(_) | Self::TooShort(..) | Self::DriveTooShort(_) | Self::PushTooShort(_) => "IM-5.2",
             Self::ShiftedStranger(_) => "IM-5.16",
@@ -425,7 +478,12 @@ impl Refusal {
             Self::TargetProne(_) => "IM-7.10",
             Self::AmongHisMen(_) => "IM-7.49",
             Self::NoSniper(_) => "IM-7.50",
-            Self::HeavyGun => "IM-7.22",
+            Self::HeavyHorseArtillery => "IM-7.22",
+            Self::NoHowdah | Self::TooManyRiders(..) => "IM-2.26",
+            Self::NothingToRecover(_) | Self::RecoverFirst(_) => "IM-12.14",
+            Self::GroupSteps | Self::GroupWay | Self::GroupLater(_) | Self::GroupUnit(..) | Self::GroupNobody => {
+                "IM-3.19"
+            }
             Self::HorseTeam => "IM-5.6",
             Self::Officers(_) => "IM-2.18",
             Self::TooFewLoyal => "IM-2.3",
@@ -443,8 +501,9 @@ impl Refusal {
             Self::NoStructure(_) | Self::NothingLeft | Self::StructureFoughtOver => "IM-9.18",
             Self::StructureOutsideArc(_) | Self::OutsideGunArc(_) => "IM-7.14",
             Self::StructureUnseen(_) | Self::Unseen(..) => "IM-7.7",
-            Self::NobodyToPush(_) | Self::PushedGun(_) => "IM-5.9",
+            Self::NobodyToPush(_) | Self::PushedGun(_) | Self::NoGunInTouch(_) | Self::LimberedGun(_) => "IM-5.9",
             Self::NoGunners(_) => "IM-9.11",
+            Self::NotArtillerymen(_) => "IM-8.15",
             Self::OtherAim(_) => "IM-7.47",
             Self::OutsideArc(..) => "IM-7.13",
             Self::FieldArtillery(_) => "IM-5.7",
@@ -467,252 +526,5 @@ impl Refusal {
             Self::Barred(_, Tread::Beast) => "IM-6.14",
             Self::Barred(_, Tread::Foot) => "IM-6.15",
         })
-    }
-}
-
-/// The clause and sentence of a refusal.
-pub fn explain(state: &State, refusal: &Refusal) -> engine::Refusal {
-    engine::Refusal { clause: refusal.clause(), text: sentence(state, *refusal) }
-}
-
-fn sentence(state: &State, refusal: Refusal) -> String {
-    let name = |unit: UnitId| {
-        if unit.index() < state.units.len() { state.title(unit) } else { "the unit".to_owned() }
-    };
-    match refusal {
-        Refusal::TableFirst => "the Rebels lay out the table first".to_owned(),
-        Refusal::ForceFirst => "a force is to be named first".to_owned(),
-        Refusal::DeployFirst => "the units are to be set down first".to_owned(),
-        Refusal::SetDownFirst(unit) => format!("{} has thrown and must be set down first", name(unit)),
-        Refusal::AskFirst => "say first whether the test is asked for".to_owned(),
-        Refusal::MatchOver => "the match is over".to_owned(),
-        Refusal::NotNow => "that is not what is to be decided now".to_owned(),
-        Refusal::NobodyActs => "no unit is in the middle of its steps".to_owned(),
-        Refusal::FinishFirst => "finish the unit that is in the middle of its steps first".to_owned(),
-        Refusal::NotYoursToSetDown => "only the side's own units are set down".to_owned(),
-        Refusal::NotYours => "a side uses its own units that are on the table".to_owned(),
-        Refusal::OtherActs(other) => format!("{} is in the middle of its steps", name(other)),
-        Refusal::InRetreat(unit) => format!("{} is in retreat and takes no steps", name(unit)),
-        Refusal::HasActed(unit) => format!("{} has acted this turn", name(unit)),
-        Refusal::OfficersTooLate(unit) => {
-            format!("officers are named in the first step of {}, for all of them", name(unit))
-        }
-        Refusal::Spent(unit) => format!("{} has no march moves left", name(unit)),
-        Refusal::Retreats(unit) => format!("{} retreats and does nothing else", name(unit)),
-        Refusal::HasMoved(unit) => format!("{} has moved this turn", name(unit)),
-        Refusal::OnlyRetreat(unit) => format!("{} has no march moves left; it may only retreat", name(unit)),
-        Refusal::Held(unit) => format!("three or more enemies hold every figure of {}", name(unit)),
-        Refusal::HeldFromRetreat(unit) => format!("three or more enemies hold every figure of {}", name(unit)),
-        Refusal::NoBuildings(unit) => format!("there is no building that {} could enter", name(unit)),
-        Refusal::HoldsHouse(unit) => format!("the garrison may not leave; {} holds the house", name(unit)),
-        Refusal::Garrison(unit) => format!("{} is the garrison and may not leave before it is relieved", name(unit)),
-        Refusal::RetreatAlone(unit) => format!("{} has already acted; a retreat must be its only step", name(unit)),
-        Refusal::EngagedMounting(unit) => format!("{} is in contact with the enemy", name(unit)),
-        Refusal::NoRoomForHorses(unit) => format!("the horses of {} do not fit behind its men", name(unit)),
-        Refusal::OutOfBreath(unit) => {
-            format!("{} has attacked six turns in a row and must go slowly for three", name(unit))
-        }
-        Refusal::MustRest(unit, number) => format!("{} must go slowly for {number} more of its turns", name(unit)),
-        Refusal::OneMoveLeft(unit) => format!("{} has only one march move left; an attack takes two", name(unit)),
-        Refusal::NoSuchOfficer => "there is no such officer".to_owned(),
-        Refusal::OfficersStay(unit) => format!("officers do not go with {} in this", name(unit)),
-        Refusal::SlowerOfficer(unit, other) => format!("{} is of a slower kind than {}", name(other), name(unit)),
-        Refusal::OfficerSpent(other) => format!("{} has not enough march moves left", name(other)),
-        Refusal::TooManyOfficers(unit) => format!("no more than four officers go with {}", name(unit)),
-        Refusal::NotHisOfficer(unit, other) => format!("{} cannot go with {}", name(other), name(unit)),
-        Refusal::OfficerFar(unit, other) => format!("{} is spent or more than 2\" from {}", name(other), name(unit)),
-        Refusal::OfficerMounted(other) => format!("{} is mounted; only men on foot crawl or lie down", name(other)),
-        Refusal::OfficerOtherStance(unit, other) => format!("{} is of another stance than {}", name(other), name(unit)),
-        Refusal::OfficerElsewhere(unit, other) => format!("{} is not where {} is", name(other), name(unit)),
-        Refusal::WrongPlacing(unit) => format!("{} is not set down like that after this gait", name(unit)),
-        Refusal::MustMove(unit) => format!("{} has thrown and must move at least an inch", name(unit)),
-        Refusal::ShiftedStranger(unit) => format!("a shifted figure does not move with {}", name(unit)),
-        Refusal::TooShort(unit, inches) => {
-            format!("{} has thrown and must move at least an inch, not {inches}", name(unit))
-        }
-        Refusal::TooManyPoses(unit) => {
-            format!("the way of {} has more than three poses between start and end", name(unit))
-        }
-        Refusal::TurnTooWide(unit) => format!("{} turns more than 90 degrees in one leg", name(unit)),
-        Refusal::TooFar(unit, inches) => {
-            format!("a figure of {} would go {inches}, farther than the dice allow", name(unit))
-        }
-        Refusal::LeavesRank(unit) => {
-            format!("a figure of {} may leave its place only to touch an enemy or where it is barred", name(unit))
-        }
-        Refusal::OnEachOther(unit) => format!("two figures of {} would end on each other", name(unit)),
-        Refusal::TornApart(unit, number) => {
-            format!("{} would be in {number} groups; its figures must form one chain", name(unit))
-        }
-        Refusal::HeldInFormation(unit) => format!("enemies hold figures of {}; it cannot change formation", name(unit)),
-        Refusal::NoBuilding(unit) => format!("that is no building that {} could enter", name(unit)),
-        Refusal::NotOnFoot(unit) => format!("only foot enter buildings, not {}", name(unit)),
-        Refusal::BuildingHeld(other) => format!("{} holds that building", name(other)),
-        Refusal::BuildingFull(unit, number) => {
-            format!("the building holds {number} figures; there is no room for {}", name(unit))
-        }
-        Refusal::CannotEnter(unit) => format!("{} cannot enter from where and as it is", name(unit)),
-        Refusal::HeldOutside(unit) => {
-            format!("enemies hold figures of {}; it enters as a whole or not at all", name(unit))
-        }
-        Refusal::RidesIn(unit) => format!("nobody rides into a building; leave {} outside", name(unit)),
-        Refusal::DoorTooFar(unit, inches) => {
-            format!("a figure of {} is {inches} from the building, farther than the dice allow", name(unit))
-        }
-        Refusal::NotInside(unit) => format!("{} is in no building", name(unit)),
-        Refusal::OutTooFar(unit, inches) => {
-            format!("a figure of {} would end {inches} from the building, farther than the dice allow", name(unit))
-        }
-        Refusal::NoGun(unit) => format!("{} serves no gun", name(unit)),
-        Refusal::TeamDead(unit) => format!("the team of {} is dead", name(unit)),
-        Refusal::TeamFar(unit) => format!("the team of {} is more than 3\" from the gun", name(unit)),
-        Refusal::NoRoomToLimber(unit) => format!("there is no room for the limber at the trail of {}", name(unit)),
-        Refusal::TooManyPlaces(unit) => {
-            format!("the way of {} has more than three places between start and end", name(unit))
-        }
-        Refusal::DriveTooFar(unit, inches) => {
-            format!("{} would drive {inches}, farther than the dice allow", name(unit))
-        }
-        Refusal::DriveTooShort(unit) => format!("{} has thrown and must drive at least an inch", name(unit)),
-        Refusal::DrivesOff(unit) => format!("{} may not leave the table except by retreat", name(unit)),
-        Refusal::CrewLeft(unit) => {
-            format!("enemies hold men of {}, and its gun would end more than 2\" from them", name(unit))
-        }
-        Refusal::NoRoomForCrew(unit) => format!("the crew of {} find no place about their gun", name(unit)),
-        Refusal::GunOnCrew(unit) => format!("the gun of {} would end on one of its own men", name(unit)),
-        Refusal::NoRoomForLimber(unit) => {
-            format!("there is no room for the limber of {} outside the gun's arc", name(unit))
-        }
-        Refusal::SwingTooFar(unit, inches) => {
-            format!("the muzzle of {} would swing {inches}, farther than the die allows", name(unit))
-        }
-        Refusal::PushTooFar(unit, inches) => {
-            format!("{} would push its gun {inches}, farther than the die allows", name(unit))
-        }
-        Refusal::PushTooShort(unit) => format!("{} has thrown and must push at least an inch", name(unit)),
-        Refusal::LimberLeft(unit) => format!("the limber of {} cannot follow", name(unit)),
-        Refusal::LiesLow(unit) => format!("{} lies or crawls and cannot fire", name(unit)),
-        Refusal::Unarmed(unit) => format!("{} has no weapon", name(unit)),
-        Refusal::SwordsOnly(unit) => format!("{} have swords only", name(unit)),
-        Refusal::Limbered(unit) => format!("the gun of {} is limbered", name(unit)),
-        Refusal::JustUnlimbered(unit) => format!("{} has just unlimbered and may not fire this turn", name(unit)),
-        Refusal::NobodyAtGun(unit) => format!("no artilleryman of {} stands within 1\" of the gun", name(unit)),
-        Refusal::CrewEngaged(unit) => {
-            format!("all of {} who could serve the gun are in contact with the enemy", name(unit))
-        }
-        Refusal::NoTarget(unit) => format!("{} fires at one enemy unit on the table", name(unit)),
-        Refusal::TargetProne(other) => format!("{} is prone; nobody may fire at it", name(other)),
-        Refusal::TargetEngaged(other) => format!("{} is in base contact with your own men", name(other)),
-        Refusal::AmongHisMen(other) => format!("{} stands with his men and cannot be picked out", name(other)),
-        Refusal::NoSniper(unit) => format!("{} has no sniper", name(unit)),
-        Refusal::StrangeForce => "a force is made of the side's own foot, cavalry and artillery".to_owned(),
-        Refusal::HeavyGun => "heavy guns come only where a scenario lists them".to_owned(),
-        Refusal::HorseTeam => "horse artillery is drawn by two horses".to_owned(),
-        Refusal::Officers(number) => format!("there is one officer for every 5 units: {number}"),
-        Refusal::TooFewLoyal => "on a 4 or more at least three units are Loyal Sepoys, Sikhs or Gurkhas".to_owned(),
-        Refusal::NeverFights(unit) => format!("{} never fights", name(unit)),
-        Refusal::NoContact(unit) => format!("no figure of {} is base to base with an enemy", name(unit)),
-        Refusal::OneCombat(unit) => format!("every figure of {} fights one combat", name(unit)),
-        Refusal::PairApart(unit) => {
-            format!("figures fight when they are base to base, which {} is not there", name(unit))
-        }
-        Refusal::FiveToOne => "at most five figures fight one".to_owned(),
-        Refusal::EnemyLeftOut(unit) => {
-            format!("every enemy in contact must have one attacker of {} before any has two", name(unit))
-        }
-        Refusal::NoSuchTable(number) => format!("there are {number} stored tables"),
-        Refusal::NoVillage => "a table holds an entrenchment, or one or two villages".to_owned(),
-        Refusal::TooManyVillages => "at most two villages, at most one of them mud-walled".to_owned(),
-        Refusal::TooMuchJungle => "at most one jungle or bush area".to_owned(),
-        Refusal::TooManyHills => "at most two hills and two small areas of trees".to_owned(),
-        Refusal::Waters => "either streams, or one river with one bridge or two fords".to_owned(),
-        Refusal::WaterOffCourse => "water keeps within 6\" of its printed course".to_owned(),
-        Refusal::NoSuchPiece => "that piece cannot be laid there".to_owned(),
-        Refusal::PieceOff => "a piece would lie off the table".to_owned(),
-        Refusal::TooNearBaseLine => "scenery keeps 3\" clear of the base lines".to_owned(),
-        Refusal::TrackThroughBuilding => "a track would run through a building".to_owned(),
-        Refusal::PiecesOverlap => "two pieces of scenery would overlap".to_owned(),
-        Refusal::AlreadyDown(unit) => format!("{} has been set down already", name(unit)),
-        Refusal::WrongPost(unit) => {
-            format!("guns are parked and other units set down in a formation, unlike {}", name(unit))
-        }
-        Refusal::NoSuchBuilding(unit) => format!("there is no such building for {}", name(unit)),
-        Refusal::BuildingOutsideZone(unit) => format!("that building is outside the zone of {}", name(unit)),
-        Refusal::OutsideZone(unit) => format!("{} would stand outside its zone", name(unit)),
-        Refusal::NotCoherent(unit) => format!("{} would not be coherent", name(unit)),
-        Refusal::NoStructure(unit) => format!("there is no such structure for {} to fire at", name(unit)),
-        Refusal::NothingLeft => "there is nothing left there to bring down".to_owned(),
-        Refusal::StructureOutsideArc(unit) => format!("the structure is outside the arc of {}", name(unit)),
-        Refusal::StructureFoughtOver => "a melee is being fought at the structure".to_owned(),
-        Refusal::StructureUnseen(unit) => format!("{} does not see the structure", name(unit)),
-        Refusal::LeavesTable(unit) => {
-            format!("{} may not leave the table except by retreat over its base line", name(unit))
-        }
-        Refusal::Blocked(unit, other) => format!("{} cannot pass through or end on {}", name(unit), name(other)),
-        Refusal::BlockedByGun(unit) => format!("{} cannot pass through or end on a gun or limber", name(unit)),
-        Refusal::NobodyToPush(unit) | Refusal::NobodyToLimber(unit) => {
-            format!("no man of {} is near enough to his gun", name(unit))
-        }
-        Refusal::GunGone(unit) | Refusal::NoGunners(unit) => format!("{} serves no gun", name(unit)),
-        Refusal::OtherAim(other) => format!("no figure of {} needs that score", name(other)),
-        Refusal::Unseen(unit, other) => {
-            format!("nobody of {} sees {} within range and arc", name(unit), name(other))
-        }
-        Refusal::OutsideGunArc(other) => {
-            format!("{} is outside the arc of the gun; it must realign first", name(other))
-        }
-        Refusal::OutsideArc(unit, other) => {
-            format!("{} is more than 45 degrees off the facing of {}", name(other), name(unit))
-        }
-        Refusal::BeyondRange(other, weapon) => {
-            format!("{} is beyond the {} of a {}", name(other), state.book.range(weapon), weapon.name())
-        }
-        Refusal::BeyondGun(other, calibre) => {
-            format!("{} is beyond the {} of a {} gun", name(other), state.book.gun_range(calibre), calibre.key())
-        }
-        Refusal::StructureFar(unit, inches, calibre) => format!(
-            "the structure is {inches} away, beyond the {} of the gun of {}",
-            state.book.gun_range(calibre),
-            name(unit)
-        ),
-        Refusal::FootUnits(_, number) => format!("the force has {number} foot units, no more and no fewer"),
-        Refusal::CavalryUnits(_, number) => format!("there is one cavalry unit for every 5 foot units: {number}"),
-        Refusal::ArtilleryUnits(_, number) => format!("there is one artillery unit for every 5 foot units: {number}"),
-        Refusal::TooManyOf(_, number) => format!("such units come only where the table demands them: {number}"),
-        Refusal::TooFewOf(_, number) => format!(
-            "the Rebels need at least {number} more of a kind: Afghans 1, Badmash 2, local units as the table says"
-        ),
-        Refusal::TeamDeadOnMarch(unit) => {
-            format!("the team of {} is dead; the gun can only be unlimbered and pushed", name(unit))
-        }
-        Refusal::OneAnimal(unit) => format!("with one animal left {} cannot march attack", name(unit)),
-        Refusal::FieldArtillery(unit) => {
-            format!("field artillery has no attack rate; {} can only march", name(unit))
-        }
-        Refusal::FootArtillery(unit) => {
-            format!("artillery drawn by oxen or an elephant has no attack rate; {} can only march", name(unit))
-        }
-        Refusal::PushedGun(unit) => format!("guns pushed by hand have no attack rate; limber {} first", name(unit)),
-        Refusal::NotAsGunStands(unit) => format!("that is not open to {} as its gun now stands", name(unit)),
-        Refusal::IsProne(unit) => {
-            format!("{} is prone and moves 0 inches; it must rise or crawl first", name(unit))
-        }
-        Refusal::IsCrawling(unit) => format!("crawling men have no attack rate; {} must rise first", name(unit)),
-        Refusal::NotOpen(unit) => format!("that is not open to {} in its present state", name(unit)),
-        Refusal::HasFired(unit) | Refusal::HasFought(unit) => format!("{} has done that this turn", name(unit)),
-        Refusal::BarredByBuilding(unit) => {
-            format!("buildings are not passed; {} may only enter one as a whole", name(unit))
-        }
-        Refusal::Barred(unit, tread) => barred(tread, &name(unit)),
-    }
-}
-
-/// Why ground is closed to somebody who treads like that. [IM-6.12, IM-6.13, IM-6.14, IM-6.15]
-fn barred(tread: Tread, unit: &str) -> String {
-    match tread {
-        Tread::Gun => format!("guns cannot pass there: walls, fences, works, rivers and jungle bar {unit}"),
-        Tread::Cavalry => format!("horses cannot pass there; {unit} jumps only low walls and fences"),
-        Tread::Beast => format!("beasts do not jump; {unit} may push through fences only"),
-        Tread::Foot => format!("{unit} cannot pass there"),
     }
 }

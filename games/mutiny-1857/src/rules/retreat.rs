@@ -6,18 +6,18 @@ use engine::{Clause, Log, Reasons, Reckoning};
 use table::{Facing, Inches, Turn};
 
 use crate::data::field::Tread;
-use crate::data::place::{BASE, Extent, Place, overlap};
+use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap};
 use crate::data::roster::{Formation, Pace};
 use crate::data::scenario::Book;
-use crate::data::side::{Side, UnitId};
+use crate::data::side::{Man, Side, UnitId};
 use crate::rules::artillery;
 use crate::rules::deserters;
-use crate::rules::event::Happening;
+use crate::rules::event::{Flight, Happening, Left};
 use crate::rules::morale::{self, Verdict};
 use crate::rules::order::Gait;
 use crate::rules::reasons::{What, Why};
 use crate::rules::setting;
-use crate::rules::state::{GunState, State};
+use crate::rules::state::{Cause, Due, GunState, Sight, State};
 use crate::rules::unit::{Retreat, Stance};
 use crate::rules::way::{Crowd, Walker};
 
@@ -47,44 +47,48 @@ pub fn dice(state: &State, unit: UnitId, why: &mut impl Reasons<What>) -> Pool {
     throw_of(state.book, pace, state[unit].spent, why)
 }
 
-/// At the start of its owner's turn a unit in forced retreat tests if it may, and else moves on. [IM-12.6, IM-12.8, IM-12.10]
-pub fn start_of_turn(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    if state[unit].retreat != Retreat::Forced || !state[unit].is_present() {
-        return;
+/// Whether a unit in forced retreat may test again. [IM-12.6, IM-12.7, IM-12.8, IM-12.9]
+pub fn is_due(state: &State, unit: UnitId) -> bool {
+    state[unit].retreat_moves >= moves_to_recover(state[unit].side)
+}
+
+/// A running unit throws for recovery: back in action, or on in the same turn, and the count begins anew. [IM-12.6, IM-12.8, IM-12.10]
+pub fn recover(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let verdict = morale::throw(chance, morale::nerve(state, unit), log);
+    let holds = verdict.holds();
+    let Verdict { dead, dead_why, living, living_why } = verdict;
+    let (side, again) = (state[unit].side, state[unit].tried);
+    log.tell(Happening::Recovery { unit, side, again, dead, dead_why, living, living_why });
+    (state[unit].retreat_moves, state[unit].tried) = (0, true);
+    if holds {
+        state[unit].retreat = Retreat::None;
+    } else {
+        forced(state, unit, chance, log);
     }
-    if state[unit].retreat_moves >= moves_to_recover(state[unit].side) {
-        let verdict = morale::throw(chance, morale::nerve(state, unit), log);
-        let holds = verdict.holds();
-        let Verdict { dead, dead_why, living, living_why } = verdict;
-        log.tell(Happening::Recovery { unit, dead, dead_why, living, living_why });
-        state[unit].retreat_moves = 0;
-        if holds {
-            state[unit].retreat = Retreat::None;
-            return;
-        }
-    }
-    forced(state, unit, chance, log);
 }
 
 /// One forced retreat move; it costs nothing. [IM-12.4, IM-12.11]
 pub fn forced(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    state[unit].retreat_moves += 1;
+    state[unit].retreat_moves = state[unit].retreat_moves.saturating_add(1);
     state[unit].acted = true;
-    go(state, unit, chance, log);
+    go(state, unit, Flight::Forced, chance, log);
 }
 
-/// Throws and moves a unit towards its base line. [IM-12.2, IM-12.3, IM-12.4]
-pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+/// Throws and moves a unit towards its base line; Mutineers who see it go or come are tested. [IM-12.2, IM-12.3, IM-12.4, IM-13.4]
+pub fn go(state: &mut State, unit: UnitId, how: Flight, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    let watched = state.rules.every_move_seen;
+    let before = Sight { at: state.centroid(unit), rear: None, building: state[unit].building };
+    let mut watchers = if watched { deserters::watchers_of_retreat(state, unit) } else { 0 };
     state[unit].stance = Stance::Standing;
     let stays_with_gun = state.gun_of(unit).is_some_and(|gun| gun.limbered && gun.animals > 0);
     let mut dice_why = Why::heard_by(log);
     let dice = dice(state, unit, &mut dice_why);
-    let roll = chance.sum(dice) as i32 * 100;
+    let roll = Inches::whole(chance.sum(dice) as i32);
     let (count, sides) = (dice.count as u8, dice.sides);
-    log.tell(Happening::RetreatMoved { unit, dice: count, sides, dice_why, far: Inches::from_hundredths(roll) });
+    log.tell(Happening::RetreatMoved { unit, how, dice: count, sides, dice_why, far: roll });
     let seen = deserters::bodies_near(state, unit);
     if state[unit].gun.is_some() && !stays_with_gun {
-        artillery::leave(state, unit, log);
+        artillery::leave(state, unit, Left::Fled, log);
     }
     if stays_with_gun {
         drive(state, unit, roll, log);
@@ -94,6 +98,12 @@ pub fn go(state: &mut State, unit: UnitId, chance: &mut impl Chance, log: &mut i
         run(state, unit, roll, log);
     }
     deserters::passed_bodies(state, unit, seen);
+    if watched && state[unit].is_present() {
+        watchers |= deserters::watchers_of_retreat(state, unit);
+    }
+    if watchers != 0 {
+        state.due.push(Due::Witness { cause: Cause::SawRetreat, seen: before, watchers });
+    }
 }
 
 /// Which way the base line lies.
@@ -102,13 +112,13 @@ fn home(state: &State, unit: UnitId) -> Facing {
 }
 
 /// How far a place is from its side's base line.
-fn from_line(state: &State, side: Side, place: Place) -> i32 {
-    (i32::from(state.base_line(side)) - i32::from(place.y)).abs()
+fn from_line(state: &State, side: Side, place: Place) -> Inches {
+    Inches::from_hundredths((i32::from(state.base_line(side)) - i32::from(place.y)).abs())
 }
 
 /// Whether a place on the way home is on or beyond the base line. [IM-12.5]
 fn is_off(state: &State, home: Facing, place: Place) -> bool {
-    if home == Facing::SOUTH { place.y <= 0 } else { i32::from(place.y) >= state.field.height }
+    if home == Facing::SOUTH { place.y <= 0 } else { i32::from(place.y) >= state.field.height.hundredths() }
 }
 
 /// Where one base goes: the full roll straight towards the line, else the direction that brings it nearest, else shorter; on the table only where it fits.
@@ -116,22 +126,22 @@ fn is_off(state: &State, home: Facing, place: Place) -> bool {
 fn flight(
     walker: &Walker<'_>,
     at: Place,
-    roll: i32,
+    roll: Inches,
     home: Facing,
     fits: impl Fn(Place) -> bool,
 ) -> Option<(Place, bool)> {
     let state = walker.state;
     let start = from_line(state, walker.side, at);
     let mut length = roll;
-    while length > 0 {
-        let mut best: Option<(i32, Place, bool)> = None;
+    while length > Inches::ZERO {
+        let mut best: Option<(Inches, Place, bool)> = None;
         for step in
             (0..=6).flat_map(|step: i32| if step == 0 { [0, 99] } else { [step, -step] }).filter(|step| *step != 99)
         {
-            let to = at.beside(home + Turn::degrees(15 * step), 0, length);
+            let to = at.ahead(home + Turn::degrees(15 * step), length);
             let off = is_off(state, home, to);
             // Off is nearer than any place on the table, also for who stands on the line itself.
-            let left = if off { -1 } else { from_line(state, walker.side, to) };
+            let left = if off { -SLACK } else { from_line(state, walker.side, to) };
             if left >= start || best.is_some_and(|(nearest, ..)| left >= nearest) {
                 continue;
             }
@@ -145,23 +155,23 @@ fn flight(
         if let Some((_, to, off)) = best {
             return Some((to, off));
         }
-        length -= 50;
+        length -= RADIUS;
     }
     None
 }
 
 /// Every figure for itself, nearest to the line first. [IM-12.4]
-fn run(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>) {
+fn run(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happening>) {
     let home = home(state, unit);
     let side = state[unit].side;
     let held = state.pinned(unit);
-    let mut men: ArrayVec<(i32, u8, Place), 16> =
+    let mut men: ArrayVec<(Inches, u8, Place), 16> =
         state.figures(unit).map(|(number, place)| (from_line(state, side, place), number, place)).collect();
     men.sort_unstable_by_key(|&(far, number, _)| (far, number));
     state.turn(unit, home);
     state[unit].formation = Formation::Open;
     let by = state[unit].is_mounted().then(|| (state[unit].back[0].into(), state[unit].back[1].into()));
-    let crowd = Crowd::near(state, state[unit].extent.grown(roll + 2 * BASE), unit.bit(), None);
+    let crowd = Crowd::near(state, state[unit].extent.grown(roll + BASE * 2), unit.bit(), None);
     let circles = |front: Place| std::iter::once(front).chain(by.map(|by| front.shifted(by)));
     // Those who are held are in everybody's way; others only once they have ended, since they run out from under him.
     let mut stopped: ArrayVec<Place, 32> =
@@ -169,7 +179,7 @@ fn run(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>
     let mut ends: ArrayVec<(u8, Place, bool), 16> = ArrayVec::new();
     let tread = state.tread(unit);
     for &(_, number, at) in men.iter().filter(|man| held & 1 << man.1 == 0) {
-        let near = crowd.part(Extent::of(at, at).grown(roll + 2 * BASE));
+        let near = crowd.part(Extent::of(at, at).grown(roll + BASE * 2));
         let walker = Walker { state, crowd: &near, tread, side, passes_friends: true, through: None };
         let fits = |to: Place| {
             walker.stand(to).is_ok()
@@ -205,15 +215,19 @@ fn leave_table(state: &mut State, unit: UnitId, gone: u8, log: &mut impl Log<Hap
 }
 
 /// A limbered gun retreats with its crew, but for those whom enemies hold; with all of them held it stays. [IM-5.29, IM-5.35, IM-12.4]
-fn drive(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>) {
+fn drive(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happening>) {
     let Some(index) = state[unit].gun else { return };
     let held = state.pinned(unit);
-    if held == state[unit].living {
+    let rider_held = state[unit]
+        .numbers()
+        .next()
+        .is_some_and(|number| held & 1 << number != 0 && state.rides_team(Man { unit, number }));
+    if held == state[unit].living || rider_held {
         return;
     }
     let gun = state.guns[usize::from(index)];
     let (home, side) = (home(state, unit), state[unit].side);
-    let crowd = Crowd::near(state, Extent::of(gun.limber, gun.limber).grown(roll + 6 * BASE), unit.bit(), Some(index));
+    let crowd = Crowd::near(state, Extent::of(gun.limber, gun.limber).grown(roll + BASE * 6), unit.bit(), Some(index));
     let walker = Walker { state, crowd: &crowd, tread: Tread::Gun, side, passes_friends: true, through: None };
     let train = |to: Place| artillery::check_train(&walker, unit, to, gun.limber.bearing(to), gun.limber.distance(to));
     let Some((to, off)) = flight(&walker, gun.limber, roll, home, |to| train(to).is_ok()) else { return };
@@ -235,7 +249,7 @@ fn drive(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happenin
 
 /// Occupants leave a building on the side of their base line, all or none; if the way straight home leads over the line, it takes them off the table.
 /// [IM-5.38, IM-12.4, IM-12.5]
-fn break_out(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happening>) {
+fn break_out(state: &mut State, unit: UnitId, roll: Inches, log: &mut impl Log<Happening>) {
     let Some(house) = state.building(unit) else { return };
     if state.pinned(unit) != 0 {
         return;
@@ -244,14 +258,14 @@ fn break_out(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happ
     let middle = house.middle();
     let goal = Place::new(middle.x.into(), state.base_line(state[unit].side).into());
     let door = Place::nearest(house.nearest(goal.spot()));
-    let straight = door.beside(home, 0, roll);
+    let straight = door.ahead(home, roll);
     if is_off(state, home, straight) {
         let count = state[unit].alive();
         (state[unit].living, state[unit].building) = (0, None);
         leave_table(state, unit, count, log);
         return;
     }
-    let crowd = Crowd::near(state, house.extent.grown(roll + 4 * BASE), unit.bit(), None);
+    let crowd = Crowd::near(state, house.extent.grown(roll + BASE * 4), unit.bit(), None);
     let walker = Walker {
         state,
         crowd: &crowd,
@@ -268,7 +282,7 @@ fn break_out(state: &mut State, unit: UnitId, roll: i32, log: &mut impl Log<Happ
                 && !taken.iter().any(|&other| overlap(other, place))
         };
         let found = std::iter::once(straight)
-            .chain(setting::round(straight, home, roll + 4 * BASE))
+            .chain(setting::round(straight, home, roll + BASE * 4))
             .find(|&place| legal(place, &taken));
         match found {
             Some(place) => taken.push(place),

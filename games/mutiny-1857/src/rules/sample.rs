@@ -2,12 +2,14 @@
 
 use crate::data::place::{BASE, Extent, Place, TOUCH};
 use crate::data::side::{Side, UnitId, each};
+use crate::rules::contact::COMPANY;
 use crate::rules::fellows;
 use crate::rules::fire::{self, Look};
 use crate::rules::gait;
 use crate::rules::melee;
 use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Post, Scenery, SceneryItem, SceneryPiece};
 use crate::rules::placements;
+use crate::rules::pushing;
 use crate::rules::state::{Phase, State};
 use crate::rules::structures;
 use crate::rules::turn;
@@ -30,12 +32,13 @@ pub fn orders(state: &State, list: &mut Vec<Order>) {
         Phase::Deploy(side) => deployments(state, side, list),
         Phase::Steps => steps(state, FEW_TARGETS, list),
         Phase::Place { unit, gait, roll } => {
-            placements::each(state, unit, gait, i32::from(roll), |placing| list.push(Order::Place(placing)));
+            placements::each(state, unit, gait, roll, |placing| list.push(Order::Place(placing)));
             let free = matches!(gait, Gait::Reform | Gait::Drop | Gait::Rise | Gait::Realign);
             if free || list.is_empty() {
                 list.push(Order::Place(Placing::Stand));
             }
         }
+        Phase::Recover(unit) => list.extend([Order::Throw(unit), Order::ThrowAll, Order::RunOn(unit)]),
         Phase::Ask(_) => list.extend([Order::Ask, Order::Decline]),
         Phase::Over(_) => {}
     }
@@ -142,6 +145,9 @@ impl<'a> Prospect<'a> {
             if with == 0 && state.current.is_none() && self.officers != 0 {
                 self.with_officers(unit, list);
             }
+            if with == 0 {
+                list.extend(pushing::guns(state, unit).map(|gun| Order::Push { unit, gun }));
+            }
         }
         if one.spent || one.retreats() || fellows::check(state, unit, with, None).is_err() {
             return;
@@ -151,6 +157,9 @@ impl<'a> Prospect<'a> {
             self.targets_of(unit, targets, look, |target| {
                 list.push(Order::Fire { unit, target, aim: None, firing: Firing::All, with });
             });
+            if targets > FEW_TARGETS {
+                self.aimed_of(unit, list);
+            }
             if one.gun.is_some() {
                 list.extend(
                     structures::targets(state, unit).take(targets).map(|feature| Order::Shell { unit, feature }),
@@ -162,6 +171,30 @@ impl<'a> Prospect<'a> {
         }
     }
 
+    /// Shots at those of a target who need another score than the lowest, and what a unit's sniper alone can pick out. [IM-7.47, IM-7.50]
+    fn aimed_of(&self, unit: UnitId, list: &mut Vec<Order>) {
+        let (state, with) = (self.state, self.state.with);
+        let plain = list.len();
+        for index in (0..plain).rev().take(TARGETS) {
+            let Order::Fire { unit: firer, target, aim: None, firing, .. } = list[index] else { break };
+            if firer != unit {
+                break;
+            }
+            let scores = fire::scores(state, unit, target, firing, with);
+            let others = scores.into_iter().skip(1);
+            list.extend(others.map(|score| Order::Fire { unit, target, aim: Some(score), firing, with }));
+        }
+        if state[unit].sniper.is_none() {
+            return;
+        }
+        for target in state.present(state[unit].side.enemy()).filter(|&enemy| state.is_officer(enemy)) {
+            let firing = Firing::Snipers;
+            if state.company(target).is_some() && fire::volley(state, unit, target, None, firing, with).is_ok() {
+                list.push(Order::Fire { unit, target, aim: None, firing, with });
+            }
+        }
+    }
+
     /// March and attack with the officers who stand by. [IM-5.32]
     fn with_officers(&self, unit: UnitId, list: &mut Vec<Order>) {
         let state = self.state;
@@ -169,7 +202,7 @@ impl<'a> Prospect<'a> {
             return;
         }
         let near = each(self.officers)
-            .filter(|&officer| state.units_within(officer, unit, 200))
+            .filter(|&officer| state.units_within(officer, unit, COMPANY))
             .fold(0, |set, officer| set | officer.bit());
         if near == 0 {
             return;

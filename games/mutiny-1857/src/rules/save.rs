@@ -7,13 +7,14 @@ use table::Facing;
 use crate::data::place::{Extent, Place};
 use crate::data::roster::{Formation, Mount, TypeId};
 use crate::data::side::{Side, UnitId};
+use crate::rules::naming::{Along, Station};
 use crate::rules::order::Gait;
-use crate::rules::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, Resume, State};
+use crate::rules::state::{Core, Due, MOST_FIGURES, MOST_UNITS, Phase, State};
 use crate::rules::turn;
 use crate::rules::unit::{Retreat, Stance, Unit};
 
 /// The bytes of a unit.
-const UNIT: usize = 33;
+const UNIT: usize = 35;
 /// The bytes of a place.
 const PLACE: usize = 4;
 /// Where a number may be missing, the byte that says so.
@@ -74,7 +75,8 @@ fn packed(unit: &Unit) -> [u8; UNIT] {
     let [first, first_high] = unit.first.to_le_bytes();
     let [living, living_high] = unit.living.to_le_bytes();
     let [facing, facing_high] = (unit.facing.hundredths() as u16).to_le_bytes();
-    let flags = [unit.spent, unit.garrison, unit.placed, unit.acted, unit.horses];
+    let [station, ground] = stationed(unit.station);
+    let flags = [unit.spent, unit.garrison, unit.placed, unit.acted, unit.horses, unit.tried];
     [
         unit.kind.0,
         unit.side as u8,
@@ -109,14 +111,33 @@ fn packed(unit: &Unit) -> [u8; UNIT] {
         unit.tests,
         number(unit.gun),
         number(unit.sniper),
+        station,
+        ground,
     ]
+}
+
+fn stationed(station: Station) -> [u8; 2] {
+    match station {
+        Station::Unknown => [NONE, 0],
+        Station::At(feature) => [2, feature],
+        Station::Along(Along { place, second }) => [u8::from(second), place],
+    }
+}
+
+fn station(bytes: [u8; 2]) -> Option<Station> {
+    Some(match bytes {
+        [NONE, 0] => Station::Unknown,
+        [2, feature] => Station::At(feature),
+        [line @ 0..=1, place @ 0..=6] => Station::Along(Along { place, second: line == 1 }),
+        _ => return None,
+    })
 }
 
 /// A unit from its bytes, if they are such.
 fn unpacked(bytes: &[u8]) -> Option<Unit> {
     let number = |byte: u8| (byte != NONE).then_some(byte);
     let flag = |bit: u8| bytes[26] & 1 << bit != 0;
-    if bytes[26] >= 32 {
+    if bytes[26] >= 64 {
         return None;
     }
     Some(Unit {
@@ -147,6 +168,7 @@ fn unpacked(bytes: &[u8]) -> Option<Unit> {
         placed: flag(2),
         acted: flag(3),
         horses: flag(4),
+        tried: flag(5),
         steps: bytes[27],
         gait: match bytes[28] {
             NONE => None,
@@ -156,6 +178,7 @@ fn unpacked(bytes: &[u8]) -> Option<Unit> {
         tests: bytes[30],
         gun: number(bytes[31]),
         sniper: number(bytes[32]),
+        station: station([bytes[33], bytes[34]])?,
         extent: Extent::NOTHING,
     })
 }
@@ -177,6 +200,7 @@ fn is_sound(state: &State) -> bool {
     let phase = match state.phase {
         Phase::Place { unit, .. } => known(unit),
         Phase::Ask(test) => known(test.unit),
+        Phase::Recover(unit) => known(unit),
         _ => true,
     };
     let dues = state.due.iter().all(|due| match due {
@@ -195,9 +219,18 @@ fn is_sound(state: &State) -> bool {
         && hits
         && (1..=60).contains(&state.round)
         && state.current.is_none_or(known)
-        && state.with.checked_shr(units as u32).unwrap_or(0) == 0
+        && [state.with, state.runners, state.gathered].iter().all(|set| set.checked_shr(units as u32).unwrap_or(0) == 0)
+        && state.pushed.is_none_or(|gun| usize::from(gun) < guns)
         && state.tests.iter().all(|test| known(test.unit))
         && state.bodies.len() <= MOST_UNITS
         && state.guns.iter().all(|gun| gun.crew.is_none_or(known))
-        && matches!(state.resume, Resume::Steps | Resume::TurnStart(0..=64))
+        && state.raised.iter().all(|raised| usize::from(raised.kind.0) < state.book.types.len())
+        && state.laid.len() <= MOST_UNITS
+        && state.way.len() <= 3
+        && state.paired.as_ref().is_none_or(|paired| {
+            let men = paired.pairs.iter().flat_map(|pair| [pair.attacker, pair.enemy]);
+            known(paired.unit)
+                && paired.pairs.len() <= 24
+                && men.into_iter().all(|man| known(man.unit) && man.number < 16)
+        })
 }

@@ -63,7 +63,8 @@ pub fn save(
     log: &mut impl Log<Happening>,
 ) -> Fallen {
     let mut dead: ArrayVec<bool, { crate::rules::fire::MOST_MARKS }> = volley.marks.iter().map(|_| false).collect();
-    let hits = state.rules.surplus.of(usize::from(hits), dead.len());
+    let thrown = usize::from(hits);
+    let hits = state.rules.surplus.of(thrown, dead.len());
     let (mut saved, mut killed, mut animals) = (0, 0, 0);
     let mut why = Why::heard_by(log);
     let need = need(&mut why);
@@ -82,8 +83,12 @@ pub fn save(
             }
         }
     }
+    let lost = thrown.saturating_sub(hits);
     if hits > 0 {
         log.tell(Happening::Saved { unit: target, need, why, saved, killed, animals });
+    }
+    if lost > 0 {
+        log.tell(Happening::SurplusLost { unit: target, hits: lost as u8 });
     }
     let mut fallen = Fallen::new();
     for (mark, _) in volley.marks.iter().zip(&dead).filter(|(_, dead)| **dead) {
@@ -94,8 +99,15 @@ pub fn save(
             }
             // Dead animals slow the team and count for nothing else. [IM-5.11, IM-8.16]
             Mark::Animal(gun) => {
+                let rider = state[target].numbers().next();
+                let rider = rider.filter(|&number| state.rides_team(Man { unit: target, number }));
                 let gun = &mut state.guns[usize::from(gun)];
                 gun.animals = gun.animals.saturating_sub(1);
+                if gun.animals == 0
+                    && let Some(number) = rider
+                {
+                    artillery::set_rider_down(state, target, number);
+                }
             }
         }
     }
@@ -109,7 +121,7 @@ pub fn where_is(state: &State, man: Man) -> Place {
 
 /// Where others see what happens to a man. [IM-7.8]
 pub fn sight_of(state: &State, man: Man) -> Sight {
-    Sight { at: where_is(state, man), building: state[man.unit].building }
+    Sight { at: where_is(state, man), rear: state.rear(man), building: state[man.unit].building }
 }
 
 /// Takes a killed man off the table; an officer leaves his body. [IM-8.13, IM-8.17]
@@ -126,6 +138,9 @@ pub fn remove(state: &mut State, man: Man, captor: Option<Side>, log: &mut impl 
     if empty {
         artillery::crew_lost(state, man.unit, captor, log);
         state[man.unit].building = None;
+    } else if state[man.unit].gun.is_some() {
+        // The next man takes the dead one's seat on the gun's elephant. [IM-5.35]
+        state.seat_rider(man.unit);
     }
     state.settle(man.unit);
 }

@@ -5,15 +5,17 @@ use std::sync::Arc;
 use table::{Inches, Point, Spot};
 
 use crate::data::field::{Feature, Field, Kind, MOST_FEATURES, Outline};
-use crate::data::place::{Place, passes_within};
+use crate::data::place::{INCH, Place, TOUCH, passes_within};
 use crate::data::scenario::{Book, Scenario};
 use crate::rules::order::{Scenery, SceneryItem, SceneryPiece};
 use crate::rules::refusal::Refusal;
 
 /// How far scenery keeps from the base lines.
-const CLEAR: i32 = 300;
+pub const CLEAR: Inches = Inches::whole(3);
+/// Half the breadth of a stone tower in a village. [IM-3.10]
+const TOWER: i32 = 100;
 /// How far water may be shifted to either side of its printed course.
-const SHIFT: i16 = 600;
+pub const SHIFT: Inches = Inches::whole(6);
 
 /// The table that an order lays out, or why it may not. [IM-1.7, IM-3.15]
 pub fn lay(book: &Book, scenario: &Scenario, scenery: &Scenery) -> Result<Arc<Field>, Refusal> {
@@ -24,11 +26,37 @@ pub fn lay(book: &Book, scenario: &Scenario, scenery: &Scenery) -> Result<Arc<Fi
         },
         Scenery::Pieces(pieces) => {
             check_counts(pieces)?;
-            let (field, owners) = build(book, &scenario.fields[0], pieces)?;
-            check_room(&field, &owners)?;
-            Ok(Arc::new(field))
+            table(book, scenario, pieces).map(Arc::new)
         }
     }
+}
+
+/// Whether a piece may be added to those laid so far, and the table with it: not too many of its kind, in its place, a crossing only in a river.
+/// [IM-3.10, IM-3.12, IM-3.13, IM-3.14, IM-3.15]
+pub fn check_piece(
+    book: &Book,
+    scenario: &Scenario,
+    laid: &[SceneryPiece],
+    piece: &SceneryPiece,
+) -> Result<Field, Refusal> {
+    let pieces: Vec<SceneryPiece> = laid.iter().chain([piece]).copied().collect();
+    let count = |items: &[SceneryItem]| pieces.iter().filter(|piece| items.contains(&piece.item)).count();
+    let (streams, rivers) = (count(&[SceneryItem::Stream]), count(&[SceneryItem::River]));
+    let (bridges, fords) = (count(&[SceneryItem::Bridge]), count(&[SceneryItem::Ford]));
+    let crossings = (bridges, fords);
+    let wet = streams <= 2 && rivers <= 1 && (streams == 0 || rivers == 0);
+    if !wet || (rivers == 0 && crossings != (0, 0)) || !matches!(crossings, (0, 0..=2) | (1, 0)) {
+        return Err(Refusal::Waters);
+    }
+    check_most(&pieces)?;
+    table(book, scenario, &pieces)
+}
+
+/// The table that some pieces make, finished or not.
+pub fn table(book: &Book, scenario: &Scenario, pieces: &[SceneryPiece]) -> Result<Field, Refusal> {
+    let (field, owners) = build(book, &scenario.fields[0], pieces)?;
+    check_room(&field, &owners)?;
+    Ok(field)
 }
 
 /// How many of each there may be. [IM-1.7, IM-3.10, IM-3.12, IM-3.13, IM-3.14]
@@ -38,15 +66,7 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     if villages == 0 {
         return Err(Refusal::NoVillage);
     }
-    if villages > 2 || count(&[SceneryItem::VillageWalled]) > 1 {
-        return Err(Refusal::TooManyVillages);
-    }
-    if count(&[SceneryItem::Jungle, SceneryItem::Bush]) > 1 {
-        return Err(Refusal::TooMuchJungle);
-    }
-    if count(&[SceneryItem::Hill]) > 2 || count(&[SceneryItem::Trees]) > 2 {
-        return Err(Refusal::TooManyHills);
-    }
+    check_most(pieces)?;
     let (streams, rivers) = (count(&[SceneryItem::Stream]), count(&[SceneryItem::River]));
     let (bridges, fords) = (count(&[SceneryItem::Bridge]), count(&[SceneryItem::Ford]));
     let crossed = (bridges, fords) == (1, 0) || (bridges, fords) == (0, 2);
@@ -58,8 +78,24 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
     if !sound {
         return Err(Refusal::Waters);
     }
+    Ok(())
+}
+
+/// The most of each that there may be, and how far water may be shifted. [IM-3.10, IM-3.12, IM-3.13, IM-3.14]
+fn check_most(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
+    let count = |items: &[SceneryItem]| pieces.iter().filter(|piece| items.contains(&piece.item)).count();
+    let villages = count(&[SceneryItem::VillageWalled, SceneryItem::VillageOpen]);
+    if villages > 2 || count(&[SceneryItem::VillageWalled]) > 1 {
+        return Err(Refusal::TooManyVillages);
+    }
+    if count(&[SceneryItem::Jungle, SceneryItem::Bush]) > 1 {
+        return Err(Refusal::TooMuchJungle);
+    }
+    if count(&[SceneryItem::Hill]) > 2 || count(&[SceneryItem::Trees]) > 2 {
+        return Err(Refusal::TooManyHills);
+    }
     let is_water = |piece: &&SceneryPiece| matches!(piece.item, SceneryItem::Stream | SceneryItem::River);
-    if pieces.iter().filter(is_water).any(|piece| !(-SHIFT..=SHIFT).contains(&piece.at.y)) {
+    if pieces.iter().filter(is_water).any(|piece| piece.at.point().y.abs() > SHIFT) {
         return Err(Refusal::WaterOffCourse);
     }
     Ok(())
@@ -69,7 +105,7 @@ fn check_counts(pieces: &[SceneryPiece]) -> Result<(), Refusal> {
 fn model<'a>(printed: &'a Field, piece: &SceneryPiece) -> Vec<&'a Feature> {
     let nth =
         |kind: Kind, index: usize| printed.features.iter().filter(move |feature| feature.row.kind == kind).nth(index);
-    let with_inside = |outline: Option<&'a Feature>, margin: i32| {
+    let with_inside = |outline: Option<&'a Feature>, margin: Inches| {
         let Some(outline) = outline else { return Vec::new() };
         let extent = outline.extent.grown(margin);
         let inside = |feature: &&Feature| {
@@ -82,8 +118,8 @@ fn model<'a>(printed: &'a Field, piece: &SceneryPiece) -> Vec<&'a Feature> {
     };
     let shape = usize::from(piece.shape);
     match piece.item {
-        SceneryItem::VillageWalled => with_inside(nth(Kind::Village, 0), 5),
-        SceneryItem::VillageOpen => with_inside(nth(Kind::Village, 1), 105),
+        SceneryItem::VillageWalled => with_inside(nth(Kind::Village, 0), TOUCH),
+        SceneryItem::VillageOpen => with_inside(nth(Kind::Village, 1), INCH + TOUCH),
         SceneryItem::Jungle | SceneryItem::Bush => nth(Kind::Jungle, 0).into_iter().collect(),
         SceneryItem::Hill => nth(Kind::Hill, shape).into_iter().collect(),
         SceneryItem::Trees => nth(Kind::Trees, shape).into_iter().collect(),
@@ -119,20 +155,24 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
         let model = model(printed, piece);
         let Some(outline) = model.first() else { return Err(absurd()) };
         let (kind, width) = match piece.item {
-            SceneryItem::River => (Some(Kind::River), 200),
-            SceneryItem::Stream => (Some(Kind::Stream), 150),
-            SceneryItem::Bush => (Some(Kind::Bush), 0),
-            SceneryItem::Track => (None, 100),
-            _ => (None, 0),
+            SceneryItem::River => (Some(Kind::River), Inches::whole(2)),
+            SceneryItem::Stream => (Some(Kind::Stream), Inches::from_hundredths(150)),
+            SceneryItem::Bush => (Some(Kind::Bush), Inches::ZERO),
+            SceneryItem::Track => (None, INCH),
+            _ => (None, Inches::ZERO),
         };
         let middle = outline.extent.middle();
-        for feature in &model {
+        let tower = tower(piece, &model);
+        for (index, feature) in model.iter().enumerate() {
+            let is_tower = tower == Some(index);
             let points: Vec<Point> = match piece.item {
                 SceneryItem::Stream | SceneryItem::River => points_of(feature)
                     .iter()
                     .map(|spot| Place::nearest(*spot).shifted((0, piece.at.y.into())).point())
                     .collect(),
-                SceneryItem::Track => [0, printed.height].map(|y| Place::new(piece.at.x.into(), y).point()).to_vec(),
+                SceneryItem::Track => {
+                    [0, printed.height.hundredths()].map(|y| Place::new(piece.at.x.into(), y).point()).to_vec()
+                }
                 SceneryItem::Bridge | SceneryItem::Ford => {
                     let Some(river) = river else { return Err(absurd()) };
                     let y = course_at(points_of(feature), piece.at.x.into()) + i32::from(river.at.y);
@@ -146,6 +186,12 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
                         corner(x - wide, y + high),
                     ]
                 }
+                _ if is_tower => {
+                    let at = turned(feature.middle(), middle, piece);
+                    [(-TOWER, -TOWER), (TOWER, -TOWER), (TOWER, TOWER), (-TOWER, TOWER)]
+                        .map(|by| at.shifted(by).point())
+                        .to_vec()
+                }
                 _ => {
                     points_of(feature).iter().map(|spot| turned(Place::nearest(*spot), middle, piece).point()).collect()
                 }
@@ -154,13 +200,15 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
                 return Err(Refusal::PieceOff);
             }
             let row = match (piece.item, kind) {
+                (SceneryItem::Bridge, _) if piece.shape == 1 => book.row(Kind::WoodenBridge),
                 (SceneryItem::Bridge, _) => book.row(Kind::StoneBridge),
                 (SceneryItem::Ford, _) => book.row(Kind::Ford),
                 (_, Some(kind)) => book.row(kind),
+                _ if is_tower => book.row(Kind::StoneBuilding),
                 _ => feature.row,
             };
-            let built =
-                Feature::new(row, &points, Inches::from_hundredths(width), feature.name.clone(), feature.capacity);
+            let name = if is_tower { "the tower".to_owned() } else { feature.name.clone() };
+            let built = Feature::new(row, &points, width, name, feature.capacity);
             field.add(built.map_err(|_| absurd())?);
             owners.push(owner);
         }
@@ -169,6 +217,12 @@ fn build(book: &Book, printed: &Field, pieces: &[SceneryPiece]) -> Result<(Field
         return Err(absurd());
     }
     Ok((field, owners))
+}
+
+/// Which feature of a village of the second shape is a tower: its first building. [IM-3.10]
+fn tower(piece: &SceneryPiece, model: &[&Feature]) -> Option<usize> {
+    let village = matches!(piece.item, SceneryItem::VillageWalled | SceneryItem::VillageOpen) && piece.shape == 1;
+    model.iter().position(|feature| village && feature.row.kind.is_building())
 }
 
 /// A point of a printed shape, turned about the shape's middle and moved to the piece's.
@@ -215,19 +269,11 @@ fn check_pair(one: &Feature, other: &Feature) -> Result<(), Refusal> {
 
 /// Whether a feature keeps three inches from either base line; exactly three are enough.
 fn is_clear_of_lines(field: &Field, feature: &Feature) -> bool {
-    let half = half_width(feature);
-    points_of(feature).iter().map(|spot| i32::from(Place::nearest(*spot).y)).all(|y| {
+    let half = feature.half_width();
+    points_of(feature).iter().map(|spot| spot.point().y).all(|y| {
         let (low, high) = (y - half, y + half);
         low >= CLEAR && high <= field.height - CLEAR
     })
-}
-
-/// Half the width of a band, in hundredths; nothing for anything else.
-fn half_width(feature: &Feature) -> i32 {
-    match &feature.outline {
-        Outline::Area(_) => 0,
-        Outline::Line(line) => line.half_width() / 100,
-    }
 }
 
 /// The straight parts of an outline or line.
@@ -240,8 +286,8 @@ fn edges(feature: &Feature) -> impl Iterator<Item = (Spot, Spot)> + '_ {
 
 /// Whether two features lie on one another; side by side they may touch.
 fn overlap(one: &Feature, other: &Feature) -> bool {
-    let half = half_width(one) + half_width(other);
-    covers(one, other) || covers(other, one) || (half > 0 && is_near(one, other, half))
+    let half = one.half_width() + other.half_width();
+    covers(one, other) || covers(other, one) || (half > Inches::ZERO && is_near(one, other, half))
 }
 
 /// Whether something of a feature lies inside an area, or crosses a bare line.
@@ -257,8 +303,8 @@ fn covers(one: &Feature, other: &Feature) -> bool {
     }
 }
 
-/// Whether the lines of two features come nearer to each other than so many hundredths.
-fn is_near(one: &Feature, other: &Feature, limit: i32) -> bool {
+/// Whether the lines of two features come nearer to each other than a limit.
+fn is_near(one: &Feature, other: &Feature, limit: Inches) -> bool {
     let passes = |one: &Feature, other: &Feature| {
         edges(one).any(|(a, b)| {
             let (a, b) = (Place::nearest(a), Place::nearest(b));

@@ -4,17 +4,18 @@ use arrayvec::ArrayVec;
 use table::Facing;
 
 use crate::data::field::Tread;
-use crate::data::place::{BASE, Extent, Place, overlap};
-use crate::data::roster::{Branch, Formation, Mount};
+use crate::data::place::{BASE, Extent, INCH, Place, RADIUS, overlap};
+use crate::data::roster::{Branch, Formation, Mount, Team};
 use crate::data::scenario::Start;
 use crate::data::side::{Side, UnitId};
+use crate::rules::artillery;
 use crate::rules::forces;
 use crate::rules::formation::{self, Places};
 use crate::rules::movement;
 use crate::rules::order::{Deployed, Post};
 use crate::rules::refusal::Refusal;
 use crate::rules::setting;
-use crate::rules::state::State;
+use crate::rules::state::{Gun, State};
 use crate::rules::way::{Crowd, Walker};
 
 /// Units of a side that are still to be set down.
@@ -53,9 +54,14 @@ fn walker<'a>(state: &'a State, crowd: &'a Crowd, unit: UnitId, tread: Tread) ->
     Walker { state, crowd, tread, side: state[unit].side, passes_friends: false, through: None }
 }
 
+/// The far corner of the table.
+fn corner(state: &State) -> Place {
+    Place::new(state.field.width.hundredths(), state.field.height.hundredths())
+}
+
 /// Everything that stands.
 fn everybody(state: &State, unit: UnitId) -> Crowd {
-    let all = Extent::of(Place::new(0, 0), Place::new(state.field.width, state.field.height));
+    let all = Extent::of(Place::new(0, 0), corner(state));
     Crowd::near(state, all, unit.bit(), state[unit].gun)
 }
 
@@ -66,7 +72,7 @@ fn is_allowed(state: &State, unit: UnitId, place: Place) -> bool {
         (Start::Local(area), _) => state.field.features[usize::from(area)].holds(place),
         (_, Some((feature, least))) if side == Side::Rebel => {
             let house = &state.field.features[usize::from(feature)];
-            state.field.holds(place) && house.distance(place) >= least.hundredths()
+            state.field.holds(place) && house.distance(place) >= least
         }
         _ => state.scenario.zones[side.index()].holds(place),
     }
@@ -122,7 +128,7 @@ fn check(state: &State, unit: UnitId, places: &Places, facing: Facing) -> Result
     let crowd = everybody(state, unit);
     let tread = state.tread(unit);
     let walker = walker(state, &crowd, unit, tread);
-    let back = Place::default().beside(facing, 0, -BASE).from(Place::default());
+    let back = Place::default().ahead(facing, -BASE).from(Place::default());
     let mut circles: ArrayVec<(Place, u8), 48> = ArrayVec::new();
     for (index, &place) in places.iter().enumerate() {
         walker.stand(place).map_err(|bar| bar.refusal(state, unit, tread))?;
@@ -132,7 +138,7 @@ fn check(state: &State, unit: UnitId, places: &Places, facing: Facing) -> Result
             circles.push((place.shifted(back), index as u8));
         }
     }
-    if movement::groups(places.len(), &circles, state.rules.coherency.hundredths()) > 1 {
+    if movement::groups(places.len(), &circles, state.rules.coherency) > 1 {
         return Err(Refusal::NotCoherent(unit));
     }
     Ok(())
@@ -156,10 +162,10 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     gun.limbered = limbered;
     if limbered {
         (gun.limber, gun.limber_facing) = (to, facing);
-        (gun.at, gun.facing) = (to.beside(facing, 0, -2 * BASE), facing.opposite());
+        (gun.at, gun.facing) = (to.ahead(facing, -BASE * 2), facing.opposite());
     } else {
         (gun.at, gun.facing) = (to, facing);
-        (gun.limber_facing, gun.limber) = (facing, to.beside(facing, 0, -BASE - 50));
+        (gun.limber_facing, gun.limber) = (facing, to.ahead(facing, -BASE - RADIUS));
     }
     if !is_allowed(state, unit, to) {
         return Err(Refusal::OutsideZone(unit));
@@ -169,11 +175,11 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     for circle in gun.circles() {
         walker.stand(circle).map_err(|bar| bar.refusal(state, unit, Tread::Gun))?;
     }
-    let (about, most) = if limbered { (gun.limber_rear(), 300) } else { (gun.at, 200) };
+    let (about, most) = if limbered { (gun.limber_rear(), artillery::TEAM) } else { (gun.at, artillery::CREW) };
     let men = Walker { tread: Tread::Foot, ..walker };
     let mut taken: Places = gun.circles().into_iter().collect();
-    let mut places = Places::new();
-    for _ in 0..state[unit].alive() {
+    let mut places = seat(&gun);
+    for _ in places.len()..usize::from(state[unit].alive()) {
         let Some(place) = setting::find(&men, about, facing.opposite(), most, &taken) else {
             return Err(Refusal::NoRoomForCrew(unit));
         };
@@ -183,6 +189,11 @@ fn place_gun(state: &mut State, unit: UnitId, to: Place, facing: Facing, limbere
     state.guns[usize::from(index)] = gun;
     put(state, unit, &places, Formation::Line, facing);
     Ok(())
+}
+
+/// The place of the man on a limbered gun's elephant, if it has one. [IM-5.35]
+fn seat(gun: &Gun) -> Places {
+    (gun.limbered && gun.team == Team::Elephant).then_some(gun.limber).into_iter().collect()
 }
 
 /// The match as it would be if everybody left of a side took the usual place.
@@ -231,7 +242,7 @@ impl Rows {
             if north { (zone.bottom.into(), zone.top.into()) } else { (zone.top.into(), zone.bottom.into()) };
         let back = if north { 1 } else { -1 };
         let within = (0..).map(|row| front + back * row * 300).take_while(|y| (y - rear) * back <= 0);
-        let middle = state.field.height / 2;
+        let middle = state.field.height.hundredths() / 2;
         let deeper = (1..).map(|row| front - back * row * 100).take_while(|y| (y - middle) * back > -600);
         let row = |y: i32| Row { y, next: i32::MIN };
         let count = within.clone().count();
@@ -265,7 +276,7 @@ fn place_in_rows(state: &mut State, unit: UnitId, rows: &mut Rows) {
     for index in 0..rows.list.len() {
         let Row { y, next } = rows.list[index];
         // Nobody reaches farther from his row than a gun with its limber and crew.
-        let row = Extent::of(Place::new(0, y), Place::new(state.field.width, y)).grown(800);
+        let row = Extent::of(Place::new(0, y), Place::new(state.field.width.hundredths(), y)).grown(INCH * 8);
         let crowd = crowd.part(row);
         let mut x = next.max(zone.left.into()) + wide / 2;
         while x + wide / 2 <= i32::from(zone.right) {
@@ -298,7 +309,7 @@ fn try_place(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, facing: 
     let places: Places = middle.iter().map(|place| place.shifted(by)).collect();
     let tread = state.tread(unit);
     let walker = walker(state, crowd, unit, tread);
-    let back = Place::default().beside(facing, 0, -BASE).from(Place::default());
+    let back = Place::default().ahead(facing, -BASE).from(Place::default());
     let free = places
         .iter()
         .all(|&place| walker.stand(place).is_ok() && (!mounted || walker.trail(place.shifted(back)).is_ok()));
@@ -319,7 +330,7 @@ fn place_gun_auto(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, fac
     let Some(index) = state[unit].gun else { return false };
     let mut gun = state.guns[usize::from(index)];
     (gun.limbered, gun.limber, gun.limber_facing) = (true, to, facing);
-    (gun.at, gun.facing) = (to.beside(facing, 0, -2 * BASE), facing.opposite());
+    (gun.at, gun.facing) = (to.ahead(facing, -BASE * 2), facing.opposite());
     let walker = walker(state, crowd, unit, Tread::Gun);
     // The front rank of a row stands on the edge of the zone; a gun's tail may reach the table's edge.
     if gun.circles().into_iter().any(|circle| walker.stand(circle).is_err()) {
@@ -327,9 +338,9 @@ fn place_gun_auto(state: &mut State, crowd: &Crowd, unit: UnitId, to: Place, fac
     }
     let men = Walker { tread: Tread::Foot, ..walker };
     let mut taken: Places = gun.circles().into_iter().collect();
-    let mut places = Places::new();
-    for _ in 0..state[unit].alive() {
-        match setting::find(&men, gun.limber_rear(), facing.opposite(), 300, &taken) {
+    let mut places = seat(&gun);
+    for _ in places.len()..usize::from(state[unit].alive()) {
+        match setting::find(&men, gun.limber_rear(), facing.opposite(), artillery::TEAM, &taken) {
             Some(place) => {
                 taken.push(place);
                 places.push(place);
@@ -351,7 +362,7 @@ fn place_local(state: &mut State, unit: UnitId, area: u8) {
     let crowd = everybody(state, unit);
     let count = usize::from(state[unit].alive());
     let rings = std::iter::once(middle).chain(
-        (1..=40).flat_map(|ring| (0..24).map(move |step| middle.beside(Facing::degrees(15 * step), 0, 50 * ring))),
+        (1..=40).flat_map(|ring| (0..24).map(move |step| middle.ahead(Facing::degrees(15 * step), RADIUS * ring))),
     );
     for formation in [Formation::Block, Formation::Column, Formation::Line] {
         for to in rings.clone() {

@@ -4,15 +4,14 @@ use table::{Inches, Stretches};
 
 use crate::data::field::{Feature, Outline, Veil};
 use crate::data::place::{BASE, Extent, Place, RADIUS, is_within, passes_within};
-use crate::data::roster::Mount;
 use crate::data::side::{Man, UnitId};
 use crate::rules::state::{Gun, Sight, State};
 use crate::rules::unit::Stance;
 
 /// How much dense ground can be looked through. [IM-7.9]
-const DENSE: i32 = 300;
+const DENSE: Inches = Inches::whole(3);
 /// Comrades this near do not block. [IM-7.8]
-const RANK: i32 = 50;
+const RANK: Inches = Inches::from_hundredths(50);
 
 /// Who looks from where.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +42,7 @@ impl Eye {
             at,
             unit: Some(man.unit),
             building: one.building,
-            high: one.mount == Mount::Elephant,
+            high: state.on_elephant(man),
             hill: if one.building.is_none() { state.hill_at(at) } else { None },
             gun: false,
         }
@@ -156,7 +155,7 @@ impl<'a> Lane<'a> {
                 _ => {}
             }
         }
-        !is_dense || dense.length(a, b) <= Inches::from_hundredths(DENSE)
+        !is_dense || dense.length(a, b) <= DENSE
     }
 }
 

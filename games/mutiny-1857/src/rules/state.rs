@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use table::{Facing, Inches};
 
 use crate::data::field::{Feature, Field, Kind, KindRow, Tread};
-use crate::data::place::{BASE, Extent, Place};
+use crate::data::place::{BASE, Extent, INCH, Place};
 use crate::data::roster::{Branch, Calibre, Mount, Pace, Team, UnitType, Weapon};
 use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::options::Rules;
-use crate::rules::order::{Gait, Scenery};
+use crate::rules::order::{Gait, Pair, Raised, Scenery, SceneryPiece, Via};
 use crate::rules::unit::Unit;
 
 /// No match has more units; sets of units are the bits of a `u64`.
@@ -67,12 +67,12 @@ pub struct Gun {
 impl Gun {
     /// The muzzle, an inch before the axle. [IM-1.4]
     pub fn muzzle(&self) -> Place {
-        self.at.beside(self.facing, 0, 100)
+        self.at.ahead(self.facing, INCH)
     }
 
     /// The rear circle of the limber. [IM-1.5]
     pub fn limber_rear(&self) -> Place {
-        self.limber.beside(self.limber_facing, 0, -BASE)
+        self.limber.ahead(self.limber_facing, -BASE)
     }
 
     /// Whether it stands on the table.
@@ -105,6 +105,8 @@ pub struct Body {
 pub struct Sight {
     /// The place; in a building, its middle.
     pub at: Place,
+    /// The rear circle of a mounted man. [IM-1.3]
+    pub rear: Option<Place>,
     /// The building.
     pub building: Option<u8>,
 }
@@ -131,6 +133,20 @@ pub enum Cause {
     SawSahib,
     /// A dead Sahib was passed. [IM-13.7]
     PassedBody,
+}
+
+impl Cause {
+    /// The clause that calls for the test: of losses those of deserters' own. [IM-13.4, IM-13.5, IM-13.6, IM-13.7, IM-13.8]
+    pub const fn clause(self) -> Clause {
+        Clause(match self {
+            Self::InfantryFire | Self::CavalryFire | Self::ArtilleryFire | Self::Melee => "IM-13.8",
+            Self::HalfGone => "IM-11.7",
+            Self::SawRetreat => "IM-13.4",
+            Self::SawShot => "IM-13.5",
+            Self::SawSahib => "IM-13.6",
+            Self::PassedBody => "IM-13.7",
+        })
+    }
 }
 
 /// Which test.
@@ -174,7 +190,7 @@ pub enum Due {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Resume {
     /// With the next unit at the start of a turn.
-    TurnStart(u8),
+    TurnStart,
     /// With the mover's steps.
     Steps,
 }
@@ -196,13 +212,30 @@ pub enum Phase {
         unit: UnitId,
         /// How.
         gait: Gait,
-        /// The inches thrown, in hundredths.
-        roll: u16,
+        /// The inches thrown.
+        #[serde(with = "short")]
+        roll: Inches,
     },
+    /// The owner of a running unit decides whether it throws for recovery. [IM-12.14]
+    Recover(UnitId),
     /// The opponent may ask for a test. [IM-11.2]
     Ask(Test),
     /// Nothing.
     Over(Ending),
+}
+
+/// A throw in saved states: so many hundredths in two bytes.
+mod short {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use table::Inches;
+
+    pub fn serialize<S: Serializer>(length: &Inches, serializer: S) -> Result<S::Ok, S::Error> {
+        (length.hundredths() as u16).serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Inches, D::Error> {
+        Ok(Inches::from_hundredths(u16::deserialize(deserializer)?.into()))
+    }
 }
 
 /// Why a match ended. [IM-14.13]
@@ -216,7 +249,7 @@ pub enum Ending {
     Exhausted,
     /// The fort was relieved. [IM-14.9]
     Relieved,
-    /// The house is lost.
+    /// The house is lost. [IM-14.15]
     HouseLost,
 }
 
@@ -226,7 +259,8 @@ impl Ending {
         Clause(match self {
             Self::Rounds => "IM-3.18",
             Self::Relieved => "IM-14.9",
-            Self::Beaten | Self::Exhausted | Self::HouseLost => "IM-14.13",
+            Self::Beaten | Self::Exhausted => "IM-14.13",
+            Self::HouseLost => "IM-14.15",
         })
     }
 }
@@ -246,6 +280,12 @@ pub struct Core {
     pub with: u64,
     /// Where play goes on after tests.
     pub resume: Resume,
+    /// Units in forced retreat when the turn began that are still to run or recover. [IM-12.15]
+    pub runners: u64,
+    /// They all throw for recovery. [IM-12.14]
+    pub throws_all: bool,
+    /// The gun that men on foot are pushing. [IM-5.9]
+    pub pushed: Option<u8>,
     /// The fort was relieved, supplied or captured. [IM-14.9]
     pub relieved: bool,
     /// Dice of the musters. [IM-2.2, IM-2.10]
@@ -268,6 +308,25 @@ pub struct Core {
     pub due: Vec<Due>,
     /// How the Rebels laid out the table. [IM-3.15]
     pub scenery: Option<Scenery>,
+    /// Pieces laid one by one that make no table yet. [IM-3.15]
+    pub laid: Vec<SceneryPiece>,
+    /// Units named one by one that make no force yet. [IM-2.19]
+    pub raised: Vec<Raised>,
+    /// Places on the way of what is being set down, named one by one. [IM-5.13, IM-5.35]
+    pub way: Vec<Via>,
+    /// Units named one by one for an order to several. [IM-3.19]
+    pub gathered: u64,
+    /// Combats named one by one that are not fought yet. [IM-10.3]
+    pub paired: Option<Pairing>,
+}
+
+/// Combats of one unit that are named one by one. [IM-10.3]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The unit.
+    pub unit: UnitId,
+    /// The combats.
+    pub pairs: Vec<Pair>,
 }
 
 /// A match.
@@ -339,53 +398,39 @@ impl State {
         self.kind(unit).branch == Branch::Officer
     }
 
-    /// A unit's short name in orders; a number that no unit of this match has is nobody.
-    pub fn name(&self, unit: UnitId) -> String {
-        if unit.index() >= self.core.units.len() {
-            return format!("nobody{}", unit.0);
-        }
-        format!("{}{}", self.kind(unit).tag, self[unit].number)
+    /// Whether a unit is a single man of a foot unit who rides an elephant. [IM-2.26]
+    pub fn is_rider(&self, unit: UnitId) -> bool {
+        self[unit].mount == Mount::Elephant && !self.is_officer(unit)
     }
 
-    /// A unit's full name.
-    pub fn title(&self, unit: UnitId) -> String {
-        let one = &self[unit];
-        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
-        match named {
-            Some(spec) if !spec.name.is_empty() => spec.name.clone(),
-            _ => format!("{} {}", self.kind(unit).name, one.number),
-        }
+    /// The side that a gun was made for: the British guns come first in the list.
+    pub fn maker(&self, gun: usize) -> Side {
+        let british =
+            self.ids().filter(|&unit| self[unit].side == Side::British && self.kind(unit).branch == Branch::Artillery);
+        if gun < british.count() { Side::British } else { Side::Rebel }
     }
 
-    /// What stands beside a unit on the table: the first word of its own name or its kind in a word, with a number where several are called so.
-    pub fn brief(&self, unit: UnitId) -> String {
-        let stem = self.stem(unit);
-        let same = |other: UnitId| self[other].side == self[unit].side && self.stem(other) == stem;
-        let (before, all) = self
-            .ids()
-            .filter(|&other| same(other))
-            .fold((0, 0), |(before, all), other| (before + u32::from(other < unit), all + 1));
-        if all > 1 { format!("{stem} {}", before + 1) } else { stem.to_owned() }
+    /// Whether a man sits on the elephant that draws his gun: the first of the crew who lives. [IM-5.35]
+    pub fn rides_team(&self, man: Man) -> bool {
+        let beast = |gun: &Gun| gun.limbered && gun.team == Team::Elephant && gun.animals > 0;
+        self.gun_of(man.unit).is_some_and(beast) && self[man.unit].numbers().next() == Some(man.number)
     }
 
-    fn stem(&self, unit: UnitId) -> &'static str {
-        let one = &self[unit];
-        let named = one.spec.and_then(|spec| self.scenario.forces[one.side.index()].get(usize::from(spec)));
-        match named.map(|spec| spec.name.as_str()) {
-            Some(name) if !name.is_empty() => {
-                let word = name.split([' ', ',']).next().unwrap_or(name);
-                word.strip_suffix("'s").unwrap_or(word)
-            }
-            _ => &self.kind(unit).short,
+    /// Sets the man who rides his gun's elephant on it. [IM-5.35]
+    pub fn seat_rider(&mut self, unit: UnitId) {
+        let Some(number) = self[unit].numbers().next() else { return };
+        if self.rides_team(Man { unit, number })
+            && let Some(at) = self.gun_of(unit).map(|gun| gun.limber)
+        {
+            self.put(unit, number, at);
+            self.settle(unit);
         }
     }
 
-    /// The unit of that short name.
-    pub fn find(&self, name: &str) -> Option<UnitId> {
-        let digits = name.len() - name.trim_start_matches(|c: char| !c.is_ascii_digit()).len();
-        let (tag, number) = name.split_at(digits);
-        let number: u8 = number.parse().ok()?;
-        self.ids().find(|&unit| self[unit].number == number && self.kind(unit).tag == tag)
+    /// Whether a man is on an elephant, his own or his gun's. [IM-5.35, IM-10.12]
+    #[inline]
+    pub fn on_elephant(&self, man: Man) -> bool {
+        self[man.unit].mount == Mount::Elephant || (self[man.unit].gun.is_some() && self.rides_team(man))
     }
 
     /// Where a figure is.
@@ -442,7 +487,7 @@ impl State {
 
     /// Turns a unit. [IM-5.19]
     pub fn turn(&mut self, unit: UnitId, facing: Facing) {
-        let rear = Place::default().beside(facing, 0, -BASE);
+        let rear = Place::default().ahead(facing, -BASE);
         let one = &mut self[unit];
         one.facing = facing;
         one.back = [rear.x as i8, rear.y as i8];
@@ -475,7 +520,7 @@ impl State {
 
     /// The y of a side's base line. [IM-3.9]
     pub fn base_line(&self, side: Side) -> i16 {
-        if self.scenario.north == side { self.field.height as i16 } else { 0 }
+        if self.scenario.north == side { self.field.height.hundredths() as i16 } else { 0 }
     }
 
     /// A feature's row as it now is: ruins are broken ground, what has fallen is nothing. [IM-9.12, IM-9.15]

@@ -4,8 +4,8 @@ use chance::{Chance, Pool};
 use engine::{Clause, Log, NoReasons, Reasons, Reckoning};
 use table::{Cone, Facing, Inches, Turn, is_towards};
 
-use crate::data::field::{Cover, Outline};
-use crate::data::place::{Extent, Place};
+use crate::data::field::{Cover, Kind, Outline};
+use crate::data::place::{Extent, INCH, Place, RADIUS, SLACK};
 use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
 use crate::rules::artillery;
@@ -53,8 +53,8 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     let muzzle = gun.muzzle();
     let aim = Place::nearest(piece.nearest(muzzle.spot()));
     let range = muzzle.distance(aim);
-    if range > state.book.gun_range(gun.calibre).hundredths() {
-        return Err(Refusal::StructureFar(unit, Inches::from_hundredths(range), gun.calibre));
+    if range > state.book.gun_range(gun.calibre) {
+        return Err(Refusal::StructureFar(unit, range, gun.calibre));
     }
     if !is_towards(gun.facing, muzzle.spot(), aim.spot(), fire::HALF_ARC) {
         return Err(Refusal::StructureOutsideArc(unit));
@@ -63,7 +63,7 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
         return Err(Refusal::StructureFoughtOver);
     }
     // The line ends just before the structure, so that it does not hide itself.
-    let short = muzzle.towards(aim, (range - 1).max(0));
+    let short = muzzle.towards(aim, (range - SLACK).max(Inches::ZERO));
     let lane = Lane::new(state, Extent::of(muzzle, aim), None);
     let from = Eye { at: muzzle, gun: true, ..Eye::man(state, Man { unit, number: 0 }, aim) };
     let to = Eye { building: Some(feature), ..Eye::place(state, short) };
@@ -72,7 +72,7 @@ pub fn shelling(state: &State, unit: UnitId, feature: u8) -> Result<Shelling, Re
     }
     let men = artillery::gunners(state, unit, gun);
     let (kind, cover) = (state.kind(unit), piece.row.cover);
-    let shooters = Shooters::Guns { men, range: Inches::from_hundredths(range) };
+    let shooters = Shooters::Guns { men, range };
     let dice = fire::dice(state.book, kind, shooters, 0, &mut NoReasons);
     let need = need(cover, &mut NoReasons);
     Ok(Shelling { dice: Pool::new(dice.into(), kind.die), need, shooters, cover })
@@ -84,8 +84,8 @@ fn is_fought_over(state: &State, feature: u8) -> bool {
     state.ids().filter(|&unit| state[unit].is_present()).any(|unit| {
         let at = state[unit].building == Some(feature)
             || (state[unit].building.is_none()
-                && state[unit].extent.meets(piece.extent.grown(150))
-                && state.circles(unit).any(|place| piece.is_within(place, 100)));
+                && state[unit].extent.meets(piece.extent.grown(INCH + RADIUS))
+                && state.circles(unit).any(|place| piece.is_within(place, INCH)));
         at && state.is_engaged(unit)
     })
 }
@@ -107,7 +107,12 @@ pub fn shell(state: &mut State, unit: UnitId, feature: u8, chance: &mut impl Cha
     if falls {
         log.tell(Happening::CameDown { feature, destroyed: left == 0 });
         let fallen = collapse(state, feature, muzzle, log);
-        saves::tell(&fallen, Fall::Collapse, log);
+        let how = match kind {
+            Kind::Fieldwork => Fall::InWorks,
+            _ if kind.falls_early() => Fall::Buried,
+            _ => Fall::Behind,
+        };
+        saves::tell(&fallen, how, log);
         saves::call_tests(state, &fallen, Cause::ArtilleryFire);
     }
 }
@@ -127,9 +132,9 @@ fn collapse(state: &mut State, feature: u8, muzzle: Place, log: &mut impl Log<Ha
             } else if kind.is_bridge() {
                 piece.holds(place)
             } else if kind.falls_early() {
-                piece.is_within(place, 100)
+                piece.is_within(place, INCH)
             } else {
-                piece.is_within(place, 100) && is_beyond(&piece.outline, muzzle, place)
+                piece.is_within(place, INCH) && is_beyond(&piece.outline, muzzle, place)
             };
             if is_caught {
                 let _ = caught.try_push(Man { unit, number });
@@ -158,8 +163,8 @@ fn is_beyond(outline: &Outline, muzzle: Place, place: Place) -> bool {
 /// Structures a gun can fire at. [IM-9.18]
 pub fn targets(state: &State, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
     let (muzzle, range, front) = state.gun_of(unit).map_or_else(
-        || (Place::default(), 0, Cone::new(Facing::NORTH, Turn::NONE)),
-        |gun| (gun.muzzle(), state.book.gun_range(gun.calibre).hundredths(), Cone::new(gun.facing, fire::HALF_ARC)),
+        || (Place::default(), Inches::ZERO, Cone::new(Facing::NORTH, Turn::NONE)),
+        |gun| (gun.muzzle(), state.book.gun_range(gun.calibre), Cone::new(gun.facing, fire::HALF_ARC)),
     );
     let at = Extent::of(muzzle, muzzle);
     let likely = state

@@ -5,35 +5,33 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use chance::Chance;
 use engine::{Log, Pending};
-use table::Inches;
 
 use crate::data::field::Kind;
-use crate::data::roster::Mount;
 use crate::data::scenario::{Book, Scenario};
 use crate::data::side::{Side, UnitId, each};
-use crate::rules::adding;
-use crate::rules::artillery;
-use crate::rules::deserters;
-use crate::rules::event::{Fall, Happening};
+use crate::rules::event::Happening;
 use crate::rules::fellows;
 use crate::rules::fire;
 use crate::rules::forces;
 use crate::rules::gait;
+use crate::rules::group;
 use crate::rules::march_moves;
 use crate::rules::melee;
 use crate::rules::morale;
 use crate::rules::movement;
+use crate::rules::naming;
 use crate::rules::options::Rules;
-use crate::rules::order::{Deployed, Firing, Gait, Order, Placing, Scenery};
+use crate::rules::order::{Deployed, Firing, Order, Scenery};
+use crate::rules::pushing;
 use crate::rules::reasons::Why;
 use crate::rules::refusal::Refusal;
 use crate::rules::retreat;
-use crate::rules::saves;
 use crate::rules::scenery;
 use crate::rules::setup;
-use crate::rules::state::{Core, Ending, Phase, Resume, State};
+use crate::rules::state::{Core, Ending, Pairing, Phase, Resume, State};
+use crate::rules::steps;
 use crate::rules::structures;
-use crate::rules::unit::{Retreat, Stance, step};
+use crate::rules::unit::{Retreat, step};
 use crate::rules::victory::{self, Count};
 
 /// A match before its first decision.
@@ -51,6 +49,9 @@ pub fn start(
         current: None,
         with: 0,
         resume: Resume::Steps,
+        runners: 0,
+        throws_all: false,
+        pushed: None,
         relieved: false,
         muster_dice: [0; 2],
         units: Vec::new(),
@@ -61,8 +62,17 @@ pub fn start(
         tests: Vec::new(),
         due: Vec::new(),
         scenery: None,
+        laid: Vec::new(),
+        raised: Vec::new(),
+        way: Vec::new(),
+        gathered: 0,
+        paired: None,
     };
-    let mut state = State { book, scenario, rules, field: scenario.fields[0].clone(), core };
+    let mut state = State { book, scenario, rules, field: scenario.table(book, rules.fort), core };
+    log.tell(Happening::TermsStated { even: rules.even });
+    for side in Side::BOTH.into_iter().filter(|side| rules.granted[side.index()] > 0) {
+        log.tell(Happening::PointsGranted { side, points: rules.granted[side.index()] });
+    }
     if !rules.place_scenery {
         forces(&mut state, chance, log);
     }
@@ -86,7 +96,7 @@ fn forces(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happen
         return;
     }
     for side in Side::BOTH {
-        forces::fixed(state, side);
+        forces::fixed(state, side, log);
     }
     begin_deployment(state, chance, log);
 }
@@ -110,6 +120,7 @@ fn next_deployment(state: &mut State, done: Side, chance: &mut impl Chance, log:
         state.phase = Phase::Deploy(first);
         return;
     }
+    naming::set_stations(state);
     march_moves::roll_allowances(state, chance, log);
     state.phase = Phase::Steps;
     begin_turn(state, chance, log);
@@ -123,6 +134,7 @@ pub fn pending(state: &State) -> Pending {
         Phase::Deploy(side) => (side, "deploy"),
         Phase::Steps => (state.mover, "step"),
         Phase::Place { .. } => (state.mover, "place"),
+        Phase::Recover(_) => (state.mover, "recover"),
         Phase::Ask(test) => (state[test.unit].side.enemy(), "ask"),
         Phase::Over(ending) => return Pending::Over(victory::outcome(state, ending.clause())),
     };
@@ -141,6 +153,13 @@ pub fn decider(state: &State) -> Option<Side> {
 pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
     match (&state.phase, order) {
         (Phase::Scenery, Order::Scenery(chosen)) => scenery::lay(state.book, state.scenario, chosen).map(|_| ()),
+        (Phase::Scenery, Order::Lay(piece)) => {
+            scenery::check_piece(state.book, state.scenario, &state.laid, piece).map(|_| ())
+        }
+        (Phase::Scenery, Order::TakeBack) if state.laid.is_empty() => Err(Refusal::NothingTaken),
+        (Phase::Muster(_), Order::TakeBack) if state.raised.is_empty() => Err(Refusal::NothingTaken),
+        (Phase::Scenery | Phase::Muster(_), Order::TakeBack) => Ok(()),
+        (Phase::Muster(side), Order::Raise(raised)) => forces::check_raise(state, *side, raised),
         (Phase::Muster(side), Order::Muster(muster)) => match muster {
             Some(muster) => forces::check(state, *side, muster),
             None => Ok(()),
@@ -148,14 +167,24 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
         (Phase::Deploy(side), Order::Deploy(list)) => check_deploy(state, *side, list),
         (Phase::Deploy(side), Order::Station(one)) => check_deploy(state, *side, &[*one]),
         (Phase::Place { unit, gait, roll }, Order::Place(placing)) => {
-            movement::check_place(state, *unit, *gait, i32::from(*roll), placing).map(|_| ())
+            movement::check_place(state, *unit, *gait, *roll, placing).map(|_| ())
         }
+        (Phase::Place { unit, gait, roll }, Order::Pass(via)) => movement::check_pass(state, *unit, *gait, *roll, *via),
+        (Phase::Place { .. }, Order::TakeBack) if state.way.is_empty() => Err(Refusal::NothingTaken),
+        (Phase::Steps, Order::TakeBack) if state.paired.is_none() => Err(Refusal::NothingTaken),
+        (Phase::Place { .. } | Phase::Steps, Order::TakeBack) => Ok(()),
         (Phase::Place { unit, .. }, _) => Err(Refusal::SetDownFirst(*unit)),
         (Phase::Steps, Order::Move { unit, gait, with }) => {
             check_unit(state, *unit, *with)?;
             gait::check_gait(state, *unit, *gait)?;
             fellows::check(state, *unit, *with, Some(*gait))
         }
+        (Phase::Steps, Order::Push { unit, gun }) => {
+            check_unit(state, *unit, state.with)?;
+            pushing::check_begin(state, *unit, *gun)
+        }
+        (Phase::Steps, Order::Gather(unit)) => check_unit(state, *unit, state.with),
+        (Phase::Steps, Order::Group(order)) => group::check(state, order),
         (Phase::Steps, Order::Fire { unit, target, aim, firing, with }) => {
             check_unit(state, *unit, *with)?;
             check_step(state, *unit, step::FIRE)?;
@@ -173,16 +202,30 @@ pub fn check(state: &State, order: &Order) -> Result<(), Refusal> {
             fellows::check(state, *unit, *with, None)?;
             melee::check(state, *unit, pairs, *with)
         }
+        (Phase::Steps, Order::PairOff { unit, pair }) => {
+            let (pairs, with) = melee::declared(state, *unit, *pair);
+            check_unit(state, *unit, with)?;
+            check_step(state, *unit, step::MELEE)?;
+            fellows::check(state, *unit, with, None)?;
+            melee::check(state, *unit, &[], with)?;
+            melee::check_pairs(state, *unit, &pairs, with)
+        }
         (Phase::Steps, Order::Finish) if state.current.is_some() => Ok(()),
         (Phase::Steps, Order::Finish) => Err(Refusal::NobodyActs),
         (Phase::Steps, Order::EndTurn) if state.current.is_none() => Ok(()),
         (Phase::Steps, Order::EndTurn) => Err(Refusal::FinishFirst),
+        (Phase::Recover(unit), Order::Throw(named) | Order::RunOn(named)) if unit != named => {
+            Err(Refusal::NothingToRecover(*named))
+        }
+        (Phase::Recover(_), Order::Throw(_) | Order::ThrowAll | Order::RunOn(_)) => Ok(()),
+        (Phase::Recover(unit), _) => Err(Refusal::RecoverFirst(*unit)),
         (Phase::Ask(_), Order::Ask | Order::Decline) => Ok(()),
         (Phase::Ask(_), _) => Err(Refusal::AskFirst),
         (Phase::Over(_), _) => Err(Refusal::MatchOver),
         (Phase::Scenery, _) => Err(Refusal::TableFirst),
         (Phase::Muster(_), _) => Err(Refusal::ForceFirst),
         (Phase::Deploy(_), _) => Err(Refusal::DeployFirst),
+        (Phase::Steps, Order::Throw(unit) | Order::RunOn(unit)) => Err(Refusal::NothingToRecover(*unit)),
         (Phase::Steps, _) => Err(Refusal::NotNow),
     }
 }
@@ -202,7 +245,7 @@ fn check_deploy(state: &State, side: Side, list: &[Deployed]) -> Result<(), Refu
 }
 
 /// Whether a unit may take a step at all. [IM-3.5, IM-4.6, IM-12.13]
-fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal> {
+pub fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal> {
     if unit.index() >= state.units.len() || state[unit].side != state.mover || !state[unit].is_present() {
         return Err(Refusal::NotYours);
     }
@@ -222,7 +265,7 @@ fn check_unit(state: &State, unit: UnitId, with: u64) -> Result<(), Refusal> {
 }
 
 /// Whether a unit may fire or fight now. [IM-4.6, IM-4.9, IM-5.36, IM-7.1, IM-7.2, IM-7.6]
-fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
+pub fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
     let one = &state[unit];
     if one.spent {
         return Err(Refusal::Spent(unit));
@@ -238,35 +281,90 @@ fn check_step(state: &State, unit: UnitId, kind: u8) -> Result<(), Refusal> {
 
 /// Carries out an order that passed its check.
 pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    if !matches!(order, Order::Pass(_) | Order::PairOff { .. } | Order::Gather(_) | Order::TakeBack) {
+        // Whole orders carry everything; what was only named is dropped.
+        state.way.clear();
+        state.paired = None;
+        state.gathered = 0;
+    }
     match order {
         Order::Scenery(chosen) => {
             if let Ok(field) = scenery::lay(state.book, state.scenario, chosen) {
                 state.field = field;
             }
             state.scenery = Some(chosen.clone());
+            state.laid.clear();
             log.tell(Happening::SceneryPlaced { pieces: state.field.features.len() as u8 });
             forces(state, chance, log);
         }
+        Order::Lay(piece) => {
+            state.laid.push(*piece);
+            log.tell(Happening::PieceLaid { pieces: state.laid.len() as u8 });
+        }
+        Order::Raise(raised) => {
+            state.raised.push(*raised);
+            log.tell(Happening::UnitNamed { units: state.raised.len() as u8 });
+        }
+        Order::Pass(via) => {
+            state.way.push(*via);
+            tell_way(state, log);
+        }
+        Order::Gather(unit) => {
+            state.gathered ^= unit.bit();
+            log.tell(Happening::UnitsGathered { units: state.gathered.count_ones() as u8 });
+        }
+        Order::PairOff { unit, pair } => {
+            let (pairs, _) = melee::declared(state, *unit, *pair);
+            log.tell(Happening::CombatsNamed { unit: *unit, combats: pairs.len() as u8 });
+            state.paired = Some(Pairing { unit: *unit, pairs });
+        }
+        Order::TakeBack => take_back(state, log),
         Order::Muster(muster) => mustered(state, muster.as_deref(), chance, log),
         Order::Deploy(list) => deployed(state, list, chance, log),
         Order::Station(one) => stationed(state, one, chance, log),
-        Order::Move { unit, gait, with } => moves(state, *unit, *gait, *with, chance, log),
-        Order::Place(placing) => placed(state, placing, chance, log),
+        Order::Move { unit, gait, with } => {
+            if steps::moves(state, *unit, *gait, *with, chance, log) {
+                settle(state, chance, log);
+            }
+        }
+        Order::Push { unit, gun } => pushing::begin(state, *unit, *gun, chance, log),
+        Order::Place(placing) => {
+            if steps::placed(state, placing, log) {
+                settle(state, chance, log);
+            }
+        }
         Order::Fire { unit, target, aim, firing, with } => {
-            take(state, *unit, step::FIRE, None, *with, log);
-            volley(state, *unit, (*target, *aim, *firing), chance, log);
-            artillery::seize(state, *unit, log);
+            steps::fires(state, *unit, (*target, *aim, *firing), *with, chance, log);
             settle(state, chance, log);
         }
         Order::Shell { unit, feature } => {
-            take(state, *unit, step::FIRE, None, state.with, log);
+            steps::take(state, *unit, step::FIRE, None, state.with, log);
             structures::shell(state, *unit, *feature, chance, log);
             settle(state, chance, log);
         }
         Order::Melee { unit, pairs, with } => {
-            take(state, *unit, step::MELEE, None, *with, log);
-            melee::fight(state, *unit, pairs, *with, chance, log);
-            artillery::seize(state, *unit, log);
+            steps::fights(state, *unit, pairs, *with, chance, log);
+            settle(state, chance, log);
+        }
+        Order::Group(order) => group::carry_out(state, order, chance, log),
+        Order::Throw(unit) => {
+            state.phase = Phase::Steps;
+            retreat::recover(state, *unit, chance, log);
+            settle(state, chance, log);
+        }
+        Order::ThrowAll => {
+            state.throws_all = true;
+            if let Phase::Recover(unit) = state.phase {
+                state.phase = Phase::Steps;
+                retreat::recover(state, unit, chance, log);
+            }
+            settle(state, chance, log);
+        }
+        Order::RunOn(unit) => {
+            // The count of moves is kept, so that the test is due again next turn. [IM-12.14]
+            state.phase = Phase::Steps;
+            log.tell(Happening::RecoveryDeclined { unit: *unit });
+            retreat::forced(state, *unit, chance, log);
             settle(state, chance, log);
         }
         Order::Finish => {
@@ -279,11 +377,42 @@ pub fn apply(state: &mut State, order: &Order, chance: &mut impl Chance, log: &m
                 if *order == Order::Ask {
                     morale::take(state, test, chance, log);
                 } else {
-                    log.tell(Happening::NotAsked { unit: test.unit });
+                    log.tell(Happening::NotAsked { unit: test.unit, kind: test.kind });
                 }
                 state.phase = Phase::Steps;
                 settle(state, chance, log);
             }
+        }
+    }
+}
+
+/// How many places on the way have been named.
+fn tell_way(state: &State, log: &mut impl Log<Happening>) {
+    if let Phase::Place { unit, .. } = state.phase {
+        log.tell(Happening::WayNamed { unit, places: state.way.len() as u8 });
+    }
+}
+
+/// What was named last by itself is taken back; with the first of some combats, the naming. [IM-2.19, IM-3.15, IM-5.13, IM-10.3]
+fn take_back(state: &mut State, log: &mut impl Log<Happening>) {
+    match state.phase {
+        Phase::Scenery => {
+            state.laid.pop();
+            log.tell(Happening::PieceLaid { pieces: state.laid.len() as u8 });
+        }
+        Phase::Place { .. } => {
+            state.way.pop();
+            tell_way(state, log);
+        }
+        Phase::Steps => {
+            let Some(mut paired) = state.paired.take() else { return };
+            let more = paired.pairs.pop().is_some();
+            log.tell(Happening::CombatsNamed { unit: paired.unit, combats: paired.pairs.len() as u8 });
+            state.paired = more.then_some(paired);
+        }
+        _ => {
+            state.raised.pop();
+            log.tell(Happening::UnitNamed { units: state.raised.len() as u8 });
         }
     }
 }
@@ -303,6 +432,7 @@ fn mustered(
         &usual
     };
     forces::raise(state, side, muster, chance, log);
+    state.raised.clear();
     if side == Side::British {
         forces::roll(state, Side::Rebel, chance, log);
         state.phase = Phase::Muster(Side::Rebel);
@@ -334,198 +464,8 @@ fn stationed(state: &mut State, one: &Deployed, chance: &mut impl Chance, log: &
     }
 }
 
-/// A unit takes a step: it becomes the current one, pays, and officers with it. [IM-4.10, IM-5.32]
-fn take(state: &mut State, unit: UnitId, kind: u8, gait: Option<Gait>, with: u64, log: &mut impl Log<Happening>) {
-    if state.current.is_none() {
-        state.current = Some(unit);
-        state.with = with;
-    }
-    for member in std::iter::once(unit).chain(each(state.with)) {
-        march_moves::pay(state, member, kind, gait, log);
-        let one = &mut state[member];
-        one.steps |= kind;
-        one.acted = true;
-        if gait.is_some() {
-            one.gait = gait;
-        }
-    }
-}
-
-/// A movement step begins: dice where there are any, and what needs no place. [IM-5.12]
-fn moves(
-    state: &mut State,
-    unit: UnitId,
-    gait: Gait,
-    with: u64,
-    chance: &mut impl Chance,
-    log: &mut impl Log<Happening>,
-) {
-    take(state, unit, step::MOVE, Some(gait), with, log);
-    match gait {
-        Gait::Mount | Gait::Dismount => {
-            let mounted = gait == Gait::Mount;
-            for member in std::iter::once(unit).chain(each(state.with)) {
-                if !state.is_officer(member) || member == unit {
-                    state[member].mount = if mounted { Mount::Horse } else { Mount::Foot };
-                    state.settle(member);
-                }
-            }
-            log.tell(Happening::Mounted { unit, mounted });
-        }
-        Gait::Limber => {
-            artillery::limber(state, unit);
-            log.tell(Happening::Limbered { unit, limbered: true });
-        }
-        Gait::Retreat => {
-            // Freely chosen: it is the unit's only step. [IM-4.7, IM-5.36]
-            state[unit].retreat = Retreat::Voluntary;
-            state[unit].steps = step::ALL;
-            retreat::go(state, unit, chance, log);
-        }
-        _ => {
-            let roll = gait::throw(state, unit, gait, chance, log);
-            if gait == Gait::Quit {
-                artillery::leave(state, unit, log);
-            }
-            state.phase = Phase::Place { unit, gait, roll };
-            return;
-        }
-    }
-    settle(state, chance, log);
-}
-
-/// A moved unit is set down. [IM-5.12]
-fn placed(state: &mut State, placing: &Placing, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    let Phase::Place { unit, gait, roll } = state.phase else { return };
-    let walked = match placing {
-        // These need no more than what the order says.
-        Placing::Stand => movement::Walked::default(),
-        Placing::Body(body) => movement::walk(state, unit, body),
-        _ => match movement::check_place(state, unit, gait, i32::from(roll), placing) {
-            Ok(walked) => walked,
-            Err(_) => return,
-        },
-    };
-    let everybody: ArrayVec<UnitId, 8> = std::iter::once(unit).chain(each(state.with)).take(8).collect();
-    let seen: ArrayVec<u64, 8> = everybody.iter().map(|&member| deserters::bodies_near(state, member)).collect();
-    state.phase = Phase::Steps;
-    match placing {
-        Placing::Stand => log.tell(Happening::Stood { unit }),
-        Placing::Facing(facing) => {
-            match gait {
-                Gait::Unlimber => artillery::unlimber(state, unit, *facing),
-                Gait::Realign => {
-                    if let Some(index) = state[unit].gun {
-                        state.guns[usize::from(index)].facing = *facing;
-                        state.turn(unit, *facing);
-                    }
-                }
-                _ => everybody.iter().for_each(|&member| {
-                    state.turn(member, *facing);
-                    state.settle(member);
-                }),
-            }
-            if gait == Gait::Unlimber {
-                log.tell(Happening::Limbered { unit, limbered: false });
-            } else {
-                log.tell(Happening::Faced { unit });
-            }
-        }
-        Placing::Push { to, facing } => {
-            artillery::push(state, unit, *to, *facing, roll.into());
-            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
-        }
-        Placing::Inside(building) => {
-            for &member in &everybody {
-                state[member].building = Some(*building);
-                state.settle(member);
-            }
-            log.tell(Happening::Entered { unit, building: *building });
-        }
-        Placing::Drive { to, via } => {
-            let start = state.gun_of(unit).map_or(*to, |gun| gun.limber);
-            let last = std::iter::once(start).chain(via.iter().copied()).rfind(|place| place != to).unwrap_or(start);
-            artillery::drive(state, unit, *to, last);
-            set_down(state, &walked);
-            state.settle(unit);
-            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
-        }
-        Placing::Body(body) => {
-            set_down(state, &walked);
-            for &member in &everybody {
-                state.turn(member, body.facing);
-                state.settle(member);
-            }
-            log.tell(Happening::Moved { unit, gait, far: Inches::from_hundredths(walked.longest) });
-        }
-        Placing::Form { formation, facing, .. } => {
-            let left = state[unit].building;
-            set_down(state, &walked);
-            for &member in &everybody {
-                state[member].building = None;
-                state[member].formation = *formation;
-                state.turn(member, *facing);
-                state.settle(member);
-            }
-            log.tell(match left {
-                Some(building) => Happening::CameOut { unit, building },
-                None => Happening::Reformed { unit },
-            });
-        }
-    }
-    change_stance(state, gait, &everybody, log);
-    for (&member, &before) in everybody.iter().zip(&seen) {
-        deserters::passed_bodies(state, member, before);
-    }
-    artillery::seize(state, unit, log);
-    artillery::man(state, unit, log);
-    settle(state, chance, log);
-}
-
-fn set_down(state: &mut State, walked: &movement::Walked) {
-    for &(man, place) in &walked.ends {
-        state.put(man.unit, man.number, place);
-    }
-}
-
-/// Crawling, dropping and rising change the stance of all. [IM-5.10, IM-5.25, IM-5.33, IM-5.34]
-fn change_stance(state: &mut State, gait: Gait, everybody: &[UnitId], log: &mut impl Log<Happening>) {
-    let stance = match gait {
-        Gait::Crawl => Stance::Crawling,
-        Gait::Drop => Stance::Prone,
-        Gait::Rise => Stance::Standing,
-        _ => return,
-    };
-    for &unit in everybody {
-        if state[unit].stance != stance {
-            state[unit].stance = stance;
-            log.tell(Happening::StanceChanged { unit, stance });
-        }
-    }
-}
-
-/// Fires at a unit. [IM-7.5, IM-8.11]
-fn volley(
-    state: &mut State,
-    unit: UnitId,
-    (target, aim, firing): (UnitId, Option<u8>, Firing),
-    chance: &mut impl Chance,
-    log: &mut impl Log<Happening>,
-) {
-    let Ok(volley) = fire::volley(state, unit, target, aim, firing, state.with) else { return };
-    let hits = adding::hits(chance, &[volley.own, volley.officers], volley.need);
-    let (mut dice_why, mut need_why) = (Why::heard_by(log), Why::heard_by(log));
-    let along = volley.officers.count as u8;
-    let dice = fire::dice(state.book, state.kind(unit), volley.shooters, along, &mut dice_why);
-    let need = fire::need(volley.exposure, &mut need_why);
-    log.tell(Happening::Fired { unit, target, dice, dice_why, sides: volley.own.sides, need, need_why, hits });
-    let fallen = saves::save(state, target, &volley, hits, chance, log);
-    saves::tell(&fallen, Fall::Fire, log);
-    saves::call_tests(state, &fallen, volley.cause);
-}
-
 /// Takes the tests that are due, then goes on where play stopped.
-fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+pub fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     if morale::take_all(state, chance, log) {
         go_on(state, chance, log);
     }
@@ -533,13 +473,13 @@ fn settle(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happen
 
 fn go_on(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     match state.resume {
-        Resume::TurnStart(next) => start_units(state, next, chance, log),
-        Resume::Steps => steps(state, chance, log),
+        Resume::TurnStart => start_units(state, chance, log),
+        Resume::Steps => after_step(state, chance, log),
     }
 }
 
 /// After a step: officers who have fallen go no farther, a unit that has nothing left to do is finished, and with the last one the turn ends.
-fn steps(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+fn after_step(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
     state.phase = Phase::Steps;
     state.with = each(state.with).filter(|&officer| state[officer].is_present()).fold(0, |set, one| set | one.bit());
     if let Some(current) = state.current {
@@ -557,13 +497,16 @@ fn steps(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happeni
 }
 
 /// Whether a unit has any step left that it may take. [IM-4.9]
-fn has_step(state: &State, unit: UnitId) -> bool {
+pub fn has_step(state: &State, unit: UnitId) -> bool {
     let one = &state[unit];
     if one.steps & step::MOVE == 0
         && gait::likely_gaits(state, unit)
             .iter()
             .any(|&gait| check(state, &Order::Move { unit, gait, with: state.with }).is_ok())
     {
+        return true;
+    }
+    if one.steps & step::MOVE == 0 && pushing::guns(state, unit).next().is_some() {
         return true;
     }
     if one.spent || one.retreats() || fellows::check(state, unit, state.with, None).is_err() {
@@ -589,7 +532,7 @@ fn has_sniper_shot(state: &State, unit: UnitId) -> bool {
 }
 
 /// The current unit and its officers are done.
-fn finish(state: &mut State) {
+pub fn finish(state: &mut State) {
     if let Some(current) = state.current.take() {
         state[current].acted = true;
     }
@@ -612,22 +555,35 @@ fn begin_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Ha
     }
     state.current = None;
     state.with = 0;
-    start_units(state, 0, chance, log);
+    state.throws_all = false;
+    // Who begins to run from now on moves at once and is passed over. [IM-12.15]
+    let runs = |unit: &UnitId| state[*unit].retreat == Retreat::Forced;
+    state.runners = state.present(side).filter(runs).fold(0, |set, unit| set | unit.bit());
+    start_units(state, chance, log);
 }
 
-fn start_units(state: &mut State, from: u8, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
-    for index in from..state.units.len() as u8 {
-        let unit = UnitId(index);
-        if state[unit].side == state.mover && state[unit].retreat == Retreat::Forced && state[unit].is_present() {
-            retreat::start_of_turn(state, unit, chance, log);
-            state.resume = Resume::TurnStart(index + 1);
-            if !morale::take_all(state, chance, log) {
-                return;
-            }
+/// Those who were in forced retreat when the turn began recover or run, one after another. [IM-12.1, IM-12.6, IM-12.14, IM-12.15]
+fn start_units(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happening>) {
+    state.resume = Resume::TurnStart;
+    while let Some(unit) = each(state.runners).next() {
+        state.runners &= !unit.bit();
+        if state[unit].retreat != Retreat::Forced || !state[unit].is_present() {
+            continue;
+        }
+        if !retreat::is_due(state, unit) {
+            retreat::forced(state, unit, chance, log);
+        } else if state.rules.recovery_chosen && !state.throws_all {
+            state.phase = Phase::Recover(unit);
+            return;
+        } else {
+            retreat::recover(state, unit, chance, log);
+        }
+        if !morale::take_all(state, chance, log) {
+            return;
         }
     }
     state.resume = Resume::Steps;
-    steps(state, chance, log);
+    after_step(state, chance, log);
 }
 
 /// A side's turn ends: counters, relief, the other side or the round's end. [IM-3.5, IM-3.17, IM-4.12]
@@ -644,7 +600,7 @@ fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happ
         && victory::is_relieved(state)
     {
         state.relieved = true;
-        log.tell(Happening::Relieved);
+        log.tell(Happening::Relieved { goal: state.rules.goal });
         for unit in state.ids() {
             state[unit].garrison = false;
         }
@@ -666,7 +622,16 @@ fn end_turn(state: &mut State, chance: &mut impl Chance, log: &mut impl Log<Happ
 
 fn end(state: &mut State, ending: Ending, log: &mut impl Log<Happening>) {
     state.phase = Phase::Over(ending);
-    let mut why = [Why::heard_by(log), Why::heard_by(log)];
+    for village in state.field.all(Kind::Village) {
+        if let Some(side) = victory::holder(state, village) {
+            log.tell(Happening::VillageHeld { village, side });
+        }
+    }
+    if let Some(hold) = state.scenario.hold {
+        let side = if victory::house_held(state) { Side::British } else { Side::Rebel };
+        log.tell(Happening::Awarded { side, points: hold.points });
+    }
+    let mut why = Box::new([Why::heard_by(log), Why::heard_by(log)]);
     let mut points = |side: Side| victory::points(state, side, Count::AtEnd, &mut why[side.index()]);
     let [british, rebel] = Side::BOTH.map(&mut points);
     log.tell(Happening::MatchOver { british, rebel, why, reason: ending.clause() });

@@ -6,6 +6,7 @@ use table::Facing;
 use crate::data::place::Extent;
 use crate::data::roster::{Formation, Mount, TypeId};
 use crate::data::side::Side;
+use crate::rules::naming::Station;
 use crate::rules::order::Gait;
 
 /// A unit's stance. [IM-5.25]
@@ -66,6 +67,8 @@ pub struct Unit {
     pub number: u8,
     /// The line of the fixed force it comes from.
     pub spec: Option<u8>,
+    /// Where it was set down, as far as that names it.
+    pub station: Station,
     /// Its first figure in the list of places.
     pub first: u16,
     /// How many figures it began with.
@@ -104,6 +107,8 @@ pub struct Unit {
     pub retreat: Retreat,
     /// Retreat moves since it failed or last tried to recover. [IM-12.6]
     pub retreat_moves: u8,
+    /// It has failed to recover since it began to run. [IM-12.7, IM-12.9]
+    pub tried: bool,
     /// The building it is in. [IM-5.30]
     pub building: Option<u8>,
     /// It belongs to a garrison that was not relieved. [IM-12.12]

@@ -3,17 +3,38 @@
 use engine::{Clause, MOST_SEATS, NoReasons, Outcome, Reasons, Reckoning, Seats};
 
 use crate::data::field::Kind;
-use crate::data::roster::Branch;
+use crate::data::roster::{Branch, Class, UnitType};
 use crate::data::side::{Side, UnitId};
 use crate::rules::options::Goal;
 use crate::rules::reasons::What;
-use crate::rules::state::{Ending, State};
+use crate::rules::state::{Ending, Phase, State};
 use crate::rules::unit::Retreat;
 
 /// What the relief is worth. [IM-14.9]
-const RELIEF: i16 = 50;
+pub const RELIEF: i16 = 50;
 /// What a village is worth. [IM-14.10]
 pub const VILLAGE: i16 = 25;
+
+/// A lead that is clear, and one that is narrow; less is bare.
+pub const CLEAR: i16 = 60;
+const NARROW: i16 = 25;
+
+/// What has become of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Killed.
+    Killed,
+    /// Off the table, in forced retreat at the end, or deserted.
+    DrivenOff,
+}
+
+/// What a figure is worth to the enemy. [IM-14.1, IM-14.2, IM-14.3, IM-14.4, IM-14.5, IM-14.6, IM-14.7, IM-14.8]
+pub fn worth(kind: &UnitType, fate: Fate) -> i32 {
+    match fate {
+        Fate::Killed => kind.killed.into(),
+        Fate::DrivenOff => kind.retreated.into(),
+    }
+}
 
 /// When points are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,34 +46,49 @@ pub enum Count {
 }
 
 /// A side's points: for what its enemy has lost, and for what it holds. Figures of units in forced retreat and places count at the end.
-/// [IM-14.1, IM-14.9, IM-14.10, IM-14.11]
+/// Points are granted only where the players chose even terms. [IM-14.1, IM-14.9, IM-14.10, IM-14.11, IM-14.14, IM-14.15]
 pub fn points(state: &State, side: Side, when: Count, why: &mut impl Reasons<What>) -> i16 {
-    let (mut killed, mut fled, mut deserted) = (0, 0, 0);
+    let mut lost = [[0_i32; 4]; Class::ALL.len()];
     for unit in state.ids().filter(|&unit| state[unit].side != side) {
         let (one, kind) = (&state[unit], state.kind(unit));
         let running = if when == Count::AtEnd && one.retreat == Retreat::Forced { one.alive() } else { 0 };
-        killed += i32::from(one.killed) * i32::from(kind.killed);
-        fled += i32::from(one.off + running) * i32::from(kind.retreated);
-        deserted += i32::from(one.deserted) * i32::from(kind.retreated);
+        let of = |count: u8, fate: Fate| i32::from(count) * worth(kind, fate);
+        let [killed, fled, deserted, runs] = &mut lost[kind.class as usize];
+        *killed += of(one.killed, Fate::Killed);
+        *fled += of(one.off, Fate::DrivenOff);
+        *deserted += of(one.deserted, Fate::DrivenOff);
+        *runs += of(running, Fate::DrivenOff);
     }
     let mut points = Reckoning::new(why);
-    points.plus(Clause("IM-14.1"), What::Killed, killed);
-    points.plus(Clause("IM-14.11"), What::Fled, fled);
-    points.plus(Clause("IM-14.11"), What::Deserted, deserted);
+    for (class, [killed, fled, deserted, runs]) in Class::ALL.into_iter().zip(lost) {
+        points.plus(Clause("IM-14.11"), What::Killed(class), killed);
+        points.plus(Clause("IM-14.11"), What::Fled(class), fled);
+        points.plus(Clause("IM-14.11"), What::Deserted(class), deserted);
+        points.plus(Clause("IM-14.11"), What::Running(class), runs);
+    }
     if state.relieved && side == Side::British {
         points.plus(Clause("IM-14.9"), What::Relief, RELIEF);
     }
     if when == Count::AtEnd {
-        let held = state.field.all(Kind::Village).filter(|&village| holder(state, village) == Some(side)).count();
-        points.plus(Clause("IM-14.10"), What::Villages, i32::from(VILLAGE) * held as i32);
+        for village in state.field.all(Kind::Village).filter(|&village| holder(state, village) == Some(side)) {
+            points.plus(Clause("IM-14.10"), What::Village(village), VILLAGE);
+        }
         if let Some(hold) = state.scenario.hold
             && house_held(state) == (side == Side::British)
         {
-            points.plus(Clause("IM-14.12"), What::House, hold.points);
+            points.plus(Clause("IM-14.15"), What::House, hold.points);
         }
-        points.plus(Clause("IM-14.12"), What::Granted, state.scenario.handicap[side.index()]);
+        points.plus(Clause("IM-14.14"), What::Granted, state.rules.granted[side.index()]);
     }
     points.total() as i16
+}
+
+/// When the points on show are counted: as if the match ended now, once everybody has been set down. [IM-14.12]
+pub fn shown(state: &State) -> Count {
+    match state.phase {
+        Phase::Scenery | Phase::Muster(_) | Phase::Deploy(_) => Count::Now,
+        _ => Count::AtEnd,
+    }
 }
 
 /// Whether a figure of a side, living and not retreating, is in an outline or in a building there. [IM-14.10]
@@ -73,7 +109,7 @@ pub fn holder(state: &State, village: u8) -> Option<Side> {
     }
 }
 
-/// Whether the house of a scenario is still held by the British.
+/// Whether the house of a scenario is still held by the British. [IM-14.15]
 pub fn house_held(state: &State) -> bool {
     state.scenario.hold.is_none_or(|hold| state.occupants(hold.feature).any(|unit| state[unit].side == Side::British))
 }
@@ -149,8 +185,8 @@ fn by_margin(margin: i16, reason: Clause) -> Outcome {
 
 const fn level(margin: i16) -> &'static str {
     match margin.abs() {
-        60.. => "clear",
-        25.. => "narrow",
+        CLEAR.. => "clear",
+        NARROW.. => "narrow",
         _ => "bare",
     }
 }

@@ -27,6 +27,9 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         current: state.current,
         with: state.with,
         resume: state.resume,
+        runners: state.runners,
+        throws_all: state.throws_all,
+        pushed: state.pushed,
         relieved: state.relieved,
         muster_dice: state.muster_dice,
         units: state.units.iter().map(|unit| shown(state, unit, viewer)).collect(),
@@ -37,6 +40,11 @@ pub fn view(state: &State, viewer: Viewer) -> View {
         tests: state.tests.clone(),
         due: state.due.clone(),
         scenery: state.scenery.clone(),
+        laid: state.laid.clone(),
+        raised: state.raised.clone(),
+        way: state.way.clone(),
+        gathered: state.gathered,
+        paired: state.paired.clone(),
     };
     let (book, scenario, rules) = (state.book, state.scenario, state.rules);
     View { state: State { book, scenario, rules, field: state.field.clone(), core }, viewer }
@@ -50,6 +58,7 @@ fn shown(state: &State, unit: &Unit, viewer: Viewer) -> Unit {
         side: unit.side,
         number: unit.number,
         spec: unit.spec,
+        station: unit.station,
         first: unit.first,
         full: unit.full,
         living: unit.living,
@@ -70,6 +79,7 @@ fn shown(state: &State, unit: &Unit, viewer: Viewer) -> Unit {
         rest: unit.rest,
         retreat: unit.retreat,
         retreat_moves: unit.retreat_moves,
+        tried: unit.tried,
         building: unit.building,
         garrison: unit.garrison,
         placed: unit.placed,

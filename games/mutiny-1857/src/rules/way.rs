@@ -1,8 +1,11 @@
-//! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15, IM-6.12, IM-6.13, IM-6.14, IM-6.15]
+//! Ways over the table: who and what is in the way, and where somebody may stand. [IM-5.15]
 
-use crate::data::field::{Feature, KindRow, Lie, Outline, Tread};
-use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within};
+use table::Inches;
+
+use crate::data::field::{Feature, KindRow, Lie, Tread};
+use crate::data::place::{BASE, Extent, Place, RADIUS, SLACK, overlap, passes_within, squared};
 use crate::data::side::{Side, UnitId};
+use crate::rules::obstacles;
 use crate::rules::refusal::Refusal;
 use crate::rules::state::State;
 
@@ -130,13 +133,16 @@ impl Walker<'_> {
                 continue;
             }
             let start = from.square(obstacle.at);
-            let keep = if start >= i64::from(BASE * BASE) { BASE } else { start.isqrt() as i32 };
+            let keep = if start >= squared(BASE) { BASE } else { Inches::from_hundredths(start.isqrt() as i32) };
             if passes_within(from, to, obstacle.at, keep - SLACK) {
                 return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
             }
         }
         for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(from, to)) {
-            if self.bars(index, row) && feature.is_crossed(from, to) && !self.has_gap(index, row, from, to) {
+            if self.bars(index, row)
+                && feature.is_crossed(from, to)
+                && !obstacles::has_gap(self.state, index, row, from, to)
+            {
                 return Err(Bar::Terrain(index));
             }
         }
@@ -144,31 +150,7 @@ impl Walker<'_> {
     }
 
     fn bars(&self, index: u8, row: KindRow) -> bool {
-        self.through != Some(index) && !row.pass[self.tread as usize].is_open()
-    }
-
-    /// Whether a track, ford or bridge carries the way over what bars it. [IM-6.16]
-    fn has_gap(&self, index: u8, row: KindRow, from: Place, to: Place) -> bool {
-        let feature = &self.state.field.features[usize::from(index)];
-        let on_gap = |place: Place| {
-            self.state.near(Extent::of(place, place)).any(|(_, gap, row)| row.kind.is_gap() && gap.holds(place))
-        };
-        if row.kind.is_building() {
-            return false;
-        }
-        match (&feature.outline, row.lie) {
-            (Outline::Line(line), Lie::Section) => {
-                table::last_crossing(from.spot(), to.spot(), line).is_some_and(|spot| on_gap(Place::nearest(spot)))
-            }
-            _ => {
-                // Looked at every tenth of an inch.
-                let parts = (from.distance(to) / 10).max(1) as u32;
-                (0..=parts).all(|part| {
-                    let place = Place::nearest(from.spot().part_way(to.spot(), part, parts));
-                    !feature.holds(place) || on_gap(place)
-                })
-            }
-        }
+        self.through != Some(index) && !obstacles::is_open(row, self.tread)
     }
 
     /// Whether a base may stand at a place. [IM-5.15, IM-5.31]
@@ -183,7 +165,7 @@ impl Walker<'_> {
             return Err(Bar::Piece((obstacle.unit != NOBODY).then_some(UnitId(obstacle.unit))));
         }
         for (index, feature, row) in self.crowd.barriers(self.state, Extent::of(at, at).grown(RADIUS)) {
-            if row.pass[self.tread as usize].is_open() {
+            if obstacles::is_open(row, self.tread) {
                 continue;
             }
             if self.is_ground_barred(index, feature, row, at) {
@@ -198,7 +180,7 @@ impl Walker<'_> {
         if row.kind.is_building() {
             return feature.distance(at) < RADIUS - SLACK;
         }
-        row.lie != Lie::Section && feature.holds(at) && !self.has_gap(index, row, at, at)
+        row.lie != Lie::Section && feature.holds(at) && !obstacles::has_gap(self.state, index, row, at, at)
     }
 
     /// Whether a trailing circle may stand at a place: it must not overlap anything, and a gun that is drawn there must not stand on barred ground.

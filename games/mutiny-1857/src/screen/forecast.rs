@@ -5,22 +5,24 @@ use scene::{Bar, Modifier, Odds, Share, Tone};
 
 use crate::data::field::Cover;
 use crate::data::place::{Extent, Place};
-use crate::data::side::UnitId;
+use crate::data::side::{Man, UnitId};
 use crate::rules::adding;
+use crate::rules::aftermath;
 use crate::rules::chances::{self, Shares};
 use crate::rules::cover::Shelter;
 use crate::rules::deserters;
-use crate::rules::event::roll;
 use crate::rules::fire::{self, Mark, Volley};
 use crate::rules::melee::{self, Terms};
-use crate::rules::morale;
+use crate::rules::morale::{self, Nerve};
 use crate::rules::movement::{self, Walked};
 use crate::rules::order::{Firing, Pair};
 use crate::rules::reasons::What;
+use crate::rules::roll;
 use crate::rules::saves;
 use crate::rules::state::{State, Test, TestKind};
 use crate::rules::structures;
 use crate::rules::unit::step;
+use crate::screen::asks;
 use crate::screen::narrate::reason;
 
 /// The chances of kills among men, given those of the hits. [IM-8.11]
@@ -39,8 +41,10 @@ fn kills(state: &State, volley: &Volley, hits: &[f64]) -> Shares {
 fn counts(title: &str, roll: &str, clause: &str, shares: &[f64], unit: &str) -> Bar {
     const FEW: usize = 3;
     let total: f64 = shares.iter().sum();
+    // One hit, two hits; so many killed or gone.
+    let unit = |label: &str| if label == "1" { unit.trim_end_matches('s').to_owned() } else { unit.to_owned() };
     let share = |numbers: std::ops::Range<usize>, label: String| Share {
-        label: format!("{label} {unit}"),
+        label: format!("{label} {}", unit(&label)),
         keys: numbers.clone().map(|number| number.to_string()).collect(),
         p: shares[numbers.clone()].iter().sum::<f64>() / total,
         tone: if numbers.start == 0 { Tone::Bad } else { Tone::Good },
@@ -56,7 +60,7 @@ fn counts(title: &str, roll: &str, clause: &str, shares: &[f64], unit: &str) -> 
         roll: roll.to_owned(),
         clause: Some(clause.to_owned()),
         shares: parts,
-        faces: Vec::new(),
+        ..Bar::default()
     }
 }
 
@@ -73,48 +77,30 @@ fn holds(title: &str, roll: &str, fails: f64) -> Bar {
         roll: roll.to_owned(),
         clause: Some("IM-11.22".to_owned()),
         shares: vec![share("holds", true, 1.0 - fails, Tone::Neutral), share("retreats", false, fails, Tone::Good)],
-        faces: Vec::new(),
+        ..Bar::default()
     }
 }
 
 /// Reasons in words.
-fn worded(parts: &[Part<What>]) -> Vec<Modifier> {
-    parts.iter().map(reason).collect()
-}
-
-/// The chance that a unit fails the test that follows so many kills. [IM-11.21]
-pub fn breaks(state: &State, target: UnitId, kills: &[f64]) -> f64 {
-    if state.is_officer(target) {
-        return 0.0;
-    }
-    let nerve = morale::nerve(state, target);
-    kills
-        .iter()
-        .enumerate()
-        .skip(1)
-        .filter(|(count, p)| **p > 1e-6 && *count < usize::from(nerve.alive))
-        .map(|(count, p)| {
-            let after = morale::Nerve { alive: nerve.alive - count as u8, killed: nerve.killed + count as u8, ..nerve };
-            p * (1.0 - morale::hold_chance(after))
-        })
-        .sum()
+fn worded(state: &State, parts: &[Part<What>]) -> Vec<Modifier> {
+    parts.iter().map(|part| reason(state, part)).collect()
 }
 
 /// The odds of a volley.
 pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> Odds {
     let struck = adding::hit_chances(&[volley.own, volley.officers], volley.need);
     let kills = kills(state, volley, &struck);
-    let fails = breaks(state, target, &kills);
+    let after = aftermath::of_volley(state, target, volley, &struck);
     let clause = if volley.need > volley.own.sides { "IM-7.44" } else { "IM-7.37" };
-    let mut bars = vec![counts("Hits", roll::FIRE, clause, &struck, "hits")];
+    let mut bars =
+        vec![Bar { ask: asks::volley(state, volley), ..counts("Hits", roll::FIRE, clause, &struck, "hits") }];
     if struck.len() > 1 {
         // Saves are thrown only by those who are hit.
         let hit: Shares = std::iter::once(0.0).chain(struck[1..].iter().copied()).collect();
         bars.push(counts("Killed, once hit", roll::SAVES, "IM-8.11", &self::kills(state, volley, &hit), "killed"));
     }
-    if fails > 0.0 {
-        // It looks beyond the volley: who falls may change cover and company, and Mutineers desert first.
-        bars.push(holds("Morale, about", "", fails));
+    if after.fails > 0.0 {
+        bars.push(holds("Morale, if men fall", &nerve_roll(state, target), after.fails / after.tested));
     }
     let mut why = Vec::new();
     fire::dice(state.book, state.kind(unit), volley.shooters, volley.officers.count as u8, &mut why);
@@ -127,8 +113,37 @@ pub fn volley(state: &State, unit: UnitId, target: UnitId, volley: &Volley) -> O
     };
     let mut modifiers =
         vec![Modifier { text: format!("{dice}, need {}", volley.need), clause: Some(clause.to_owned()) }];
-    modifiers.extend(worded(&why));
-    Odds { bars, modifiers, expect: format!("{:.1} killed of {} in reach", chances::mean(&kills), volley.marks.len()) }
+    modifiers.extend(worded(state, &why));
+    modifiers.extend(nerves(&after.nerves));
+    let breaks = if after.fails > 0.0 { format!(", breaks {:.0} %", 100.0 * after.fails) } else { String::new() };
+    let expect = format!("{:.1} killed of {} in reach{breaks}", chances::mean(&kills), volley.marks.len());
+    Odds { bars, modifiers, expect }
+}
+
+/// The roll of the test that follows a volley; none where the opponent is asked first, or a seat on an elephant changes hands. [IM-5.35, IM-11.2]
+fn nerve_roll(state: &State, target: UnitId) -> String {
+    let seated = state[target].numbers().any(|number| state.rides_team(Man { unit: target, number }));
+    if state.rules.ask || seated { String::new() } else { roll::morale(target) }
+}
+
+/// What the test that follows a volley may be thrown with, whoever falls. [IM-11.8, IM-11.9, IM-11.17, IM-11.23]
+fn nerves(nerves: &[Nerve]) -> Vec<Modifier> {
+    let lots = nerves.iter().flat_map(|nerve| nerve.dead().into_iter().chain(nerve.living()));
+    let mut found: Vec<Modifier> = Vec::new();
+    for lot in lots.filter(|lot| lot.dice.count > 0) {
+        let text = match lot.what {
+            What::Dead(..) => format!("morale: D{} for each of the dead", lot.dice.sides),
+            What::Living(..) => format!("morale: D{} for each of the living", lot.dice.sides),
+            What::Sheltered(more, die) => format!("morale: cover {more}D{die}"),
+            What::DeadOfficer => "morale: a dead officer near by".to_owned(),
+            _ => "morale: an officer near by".to_owned(),
+        };
+        let modifier = Modifier { text, clause: Some(lot.clause.to_string()) };
+        if !found.contains(&modifier) {
+            found.push(modifier);
+        }
+    }
+    found
 }
 
 /// The odds of a test that may be asked for. [IM-11.2, IM-13.3]
@@ -139,20 +154,42 @@ pub fn test(state: &State, test: Test) -> Odds {
         let mut why = Vec::new();
         deserters::stays(&mut why);
         return Odds {
-            bars: vec![counts("Deserters", roll::DESERTERS, "IM-13.9", &gone, "gone")],
-            modifiers: worded(&why),
+            bars: vec![Bar {
+                ask: Some(asks::deserters(figures)),
+                ..counts("Deserters", roll::DESERTERS, "IM-13.9", &gone, "gone")
+            }],
+            modifiers: worded(state, &why),
             expect: format!("{:.1} of {figures} go home", chances::mean(&gone)),
         };
     }
     let nerve = morale::nerve(state, test.unit);
-    let lots = nerve.dead().into_iter().chain(nerve.living()).filter(|lot| lot.dice.count > 0);
-    let parts: Vec<Part<What>> =
-        lots.map(|lot| Part { clause: lot.clause, what: lot.what, amount: Amount::Plus(0) }).collect();
     Odds {
-        bars: vec![holds("Morale", roll::MORALE, 1.0 - morale::hold_chance(nerve))],
-        modifiers: worded(&parts),
+        bars: vec![Bar {
+            ask: Some(asks::morale(&nerve)),
+            ..holds("Morale", &roll::morale(test.unit), 1.0 - morale::hold_chance(nerve))
+        }],
+        modifiers: worded(state, &lots(nerve)),
         expect: String::new(),
     }
+}
+
+/// The odds that a running unit recovers. [IM-12.10]
+pub fn recovery(state: &State, unit: UnitId) -> Odds {
+    let nerve = morale::nerve(state, unit);
+    Odds {
+        bars: vec![Bar {
+            ask: Some(asks::morale(&nerve)),
+            ..holds("Recovery", roll::RECOVERY, 1.0 - morale::hold_chance(nerve))
+        }],
+        modifiers: worded(state, &lots(nerve)),
+        expect: String::new(),
+    }
+}
+
+/// The dice of a test as reasons, without what they will show.
+fn lots(nerve: Nerve) -> Vec<Part<What>> {
+    let thrown = nerve.dead().into_iter().chain(nerve.living()).filter(|lot| lot.dice.count > 0);
+    thrown.map(|lot| Part { clause: lot.clause, what: lot.what, amount: Amount::Plus(0) }).collect()
 }
 
 /// What a unit would do next from where it has been set down: fire at the enemy whom it can hurt most.
@@ -208,7 +245,7 @@ pub fn shell(state: &State, unit: UnitId, feature: u8) -> Option<Odds> {
     structures::need(shelling.cover, &mut why);
     let text = format!("{}D{}, need {}", shelling.dice.count, shelling.dice.sides, shelling.need);
     let mut modifiers = vec![Modifier { text, clause: Some("IM-9.1".to_owned()) }];
-    modifiers.extend(worded(&why));
+    modifiers.extend(worded(state, &why));
     Some(Odds {
         bars: vec![counts("Hits", roll::SHELL, "IM-9.3", &shares, "hits")],
         modifiers,
@@ -222,8 +259,10 @@ pub fn fight(state: &State, unit: UnitId, pairs: &[Pair], with: u64) -> Odds {
         if pairs.is_empty() { melee::auto(state, unit, with) } else { pairs.iter().copied().take(24).collect() };
     let falls = melee::falls(state, &usual);
     let shares = chances::happening(falls.iter().map(|(_, p)| *p));
-    let mut modifiers =
-        vec![Modifier { text: format!("{} enemies fought", falls.len()), clause: Some("IM-10.3".to_owned()) }];
+    let mut modifiers = vec![Modifier {
+        text: if falls.len() == 1 { "1 enemy fought".to_owned() } else { format!("{} enemies fought", falls.len()) },
+        clause: Some("IM-10.3".to_owned()),
+    }];
     modifiers.extend(shared(state, &usual, Terms::attack, ""));
     modifiers.extend(shared(state, &usual, Terms::defence, " for the enemy"));
     Odds {
@@ -252,7 +291,7 @@ fn shared(
         }
     }
     let worded = |(part, count): (Part<What>, usize)| {
-        let Modifier { text, clause } = reason(&part);
+        let Modifier { text, clause } = reason(state, &part);
         Modifier { text: format!("{text}{whose} in {count} of {}", pairs.len()), clause }
     };
     found.into_iter().map(worded).collect()

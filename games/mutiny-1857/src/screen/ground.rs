@@ -12,13 +12,13 @@ pub const PER_INCH: f32 = 100.0;
 
 /// A place on the screen.
 pub fn on_screen(state: &State, place: Place) -> Point {
-    [f32::from(place.x), state.field.height as f32 - f32::from(place.y)]
+    [f32::from(place.x), state.field.height.hundredths() as f32 - f32::from(place.y)]
 }
 
 /// A point of the screen on the table, held within reason.
 pub fn from_screen(state: &State, [x, y]: Point) -> Place {
     let held = |value: f32| if value.is_finite() { value.clamp(-10_000.0, 20_000.0).round() as i32 } else { 0 };
-    Place::new(held(x), state.field.height - held(y))
+    Place::new(held(x), state.field.height.hundredths() - held(y))
 }
 
 fn spot_on_screen(state: &State, spot: Spot) -> Point {
@@ -50,8 +50,8 @@ pub fn ground(state: &State) -> Ground {
     let mut ground = Ground::bare(Surface {
         kind: SurfaceKind::Table,
         paper: Paper::Dust,
-        width: state.field.width as f32,
-        height: state.field.height as f32,
+        width: state.field.width.hundredths() as f32,
+        height: state.field.height.hundredths() as f32,
         title: scenario.title.clone(),
         subtitle: scenario.date.clone(),
         per_inch: Some(PER_INCH),

@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use scene::{Badge, Corner, Fact, Form, Marker, Piece, Place as Spot, Region, Stand, Tone};
-use table::{Facing, Turn};
+use table::{Facing, Inches, Turn};
 
-use crate::data::place::{Place, RADIUS};
-use crate::data::roster::{Branch, Mount, Weapon};
+use crate::data::place::{BASE, Place, RADIUS};
+use crate::data::roster::{Branch, Mount, Team, UnitType, Weapon};
 use crate::data::side::{Man, Side, UnitId};
 use crate::rules::fire;
 use crate::rules::morale;
@@ -49,7 +49,7 @@ pub fn ghost(state: &State, ends: &[(Man, Place)], facing: Facing) -> Vec<Stand>
     for &(man, at) in ends {
         stands.push(disc(state, at, facing, "", Vec::new()));
         if state[man.unit].is_mounted() {
-            stands.push(Stand { figures: 0, ..disc(state, at.beside(facing, 0, -100), facing, "", Vec::new()) });
+            stands.push(Stand { figures: 0, ..disc(state, at.ahead(facing, -BASE), facing, "", Vec::new()) });
         }
     }
     stands
@@ -113,6 +113,9 @@ pub fn unit(state: &State, unit: UnitId) -> Piece {
     let mut devices = vec![kind.id.clone()];
     if one.is_mounted() {
         devices.push("mounted".to_owned());
+    }
+    if one.mount == Mount::Elephant {
+        devices.push("elephant".to_owned());
     }
     if kind.branch == Branch::Officer {
         devices.push("star".to_owned());
@@ -188,12 +191,12 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
         ),
         Fact::cited("Class die", format!("D{}", kind.die), "IM-11.20"),
         Fact::cited("Weapon", armed(state, unit, weapon), "IM-2.22"),
-        Fact::cited("Worth", format!("{} killed, {} retreated", kind.killed, kind.retreated), "IM-14.12"),
+        Fact::cited("Worth", worth(kind), kind.class.worth().0),
     ];
     if !matches!(kind.branch, Branch::Officer | Branch::Pack) {
         let nerve = morale::nerve(state, unit);
         let lots = nerve.dead().into_iter().chain(nerve.living()).filter(|lot| lot.dice.count > 0);
-        let dice: Vec<String> = lots.map(|lot| narrate::what(lot.what)).collect();
+        let dice: Vec<String> = lots.map(|lot| narrate::what(state, lot.what)).collect();
         facts.push(Fact::cited("Morale", dice.join(", "), "IM-11.21"));
     }
     let moves = match (one.spent, state.rules.hidden_allowance) {
@@ -223,18 +226,34 @@ pub fn facts(state: &State, unit: UnitId) -> Vec<Fact> {
     facts
 }
 
+/// What a figure is worth to the enemy. [IM-14.1]
+fn worth(kind: &UnitType) -> String {
+    match kind.retreated {
+        0 => format!("{} killed", kind.killed),
+        retreated => format!("{} killed, {retreated} driven off", kind.killed),
+    }
+}
+
 fn armed(state: &State, unit: UnitId, weapon: Weapon) -> String {
     match state.gun_of(unit) {
-        Some(gun) => format!("{} gun to {}", gun.calibre.key(), inches(state.book.gun_range(gun.calibre).hundredths())),
+        Some(gun) => format!("{} gun to {}", gun.calibre.key(), inches(state.book.gun_range(gun.calibre))),
         None if !weapon.shoots() => weapon.name().to_owned(),
-        None => format!("{} to {}", weapon.name(), inches(state.book.range(weapon).hundredths())),
+        None => format!("{} to {}", weapon.name(), inches(state.book.range(weapon))),
     }
 }
 
 /// A gun with its limber as a piece.
 pub fn gun(state: &State, index: usize) -> Piece {
     let gun = &state.guns[index];
-    let name = format!("Gun {}", index + 1);
+    let name = narrate::capital(&state.gun_name(index as u8));
+    let mut devices = vec![if gun.limbered { "limbered" } else { "unlimbered" }.to_owned()];
+    // A gun that nobody serves is drawn hollow, in the colour of who holds it.
+    if gun.crew.is_none() {
+        devices.push("hollow".to_owned());
+    }
+    if gun.team == Team::Elephant && gun.animals > 0 {
+        devices.push("elephant".to_owned());
+    }
     let held = match gun.state {
         GunState::Manned => "manned",
         GunState::Abandoned => "abandoned",
@@ -248,7 +267,7 @@ pub fn gun(state: &State, index: usize) -> Piece {
         label: String::new(),
         form: Form::Stands(gun_bases(gun, state)),
         symbol: "artillery".to_owned(),
-        devices: vec![if gun.limbered { "limbered" } else { "unlimbered" }.to_owned()],
+        devices,
         strength: gun.animals.to_string(),
         detail: held.to_owned(),
         place: Spot::Table { at: on_screen(state, gun.at), facing: gun.facing.to_f32() },
@@ -292,8 +311,8 @@ pub fn markers(state: &State) -> Vec<Marker> {
 }
 
 /// A circle about a place, as a polygon.
-fn ring(state: &State, at: Place, radius: i32) -> Vec<scene::Point> {
-    (0..36).map(|step| on_screen(state, at.beside(Facing::degrees(10 * step), 0, radius))).collect()
+fn ring(state: &State, at: Place, radius: Inches) -> Vec<scene::Point> {
+    (0..36).map(|step| on_screen(state, at.ahead(Facing::degrees(10 * step), radius))).collect()
 }
 
 /// Where a unit can fire, and how far an officer steadies. [IM-7.13, IM-11.8]
@@ -310,11 +329,11 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
     let mut regions = Vec::new();
     let middle = state.centroid(unit);
     let (from, facing, range) = match state.gun_of(unit) {
-        Some(gun) if !gun.limbered => (gun.muzzle(), gun.facing, state.book.gun_range(gun.calibre).hundredths()),
-        Some(_) => (middle, one.facing, 0),
-        None => (middle, one.facing, state.range(Man { unit, number: 0 }).hundredths()),
+        Some(gun) if !gun.limbered => (gun.muzzle(), gun.facing, state.book.gun_range(gun.calibre)),
+        Some(_) => (middle, one.facing, Inches::ZERO),
+        None => (middle, one.facing, state.range(Man { unit, number: 0 })),
     };
-    if range > 0 && one.stance == Stance::Standing {
+    if range > Inches::ZERO && one.stance == Stance::Standing {
         // A gun has its own arc, whoever is left to serve it.
         let all_round = one.gun.is_none() && fire::fires_all_round(state, unit);
         let outline = if all_round { ring(state, from, range) } else { fan(state, from, facing, range) };
@@ -336,14 +355,14 @@ pub fn regions(state: &State, unit: UnitId) -> Vec<Region> {
     regions
 }
 
-fn fan(state: &State, from: Place, facing: Facing, range: i32) -> Vec<scene::Point> {
+fn fan(state: &State, from: Place, facing: Facing, range: Inches) -> Vec<scene::Point> {
     let ray = |step: i32| facing + Turn::from_hundredths(fire::HALF_ARC.hundredths() * step / 5);
-    let rays = (-5..=5).map(|step| on_screen(state, from.beside(ray(step), 0, range)));
+    let rays = (-5..=5).map(|step| on_screen(state, from.ahead(ray(step), range)));
     std::iter::once(on_screen(state, from)).chain(rays).collect()
 }
 
 /// Where the middle of a unit that has thrown can come. [IM-5.14]
-pub fn reach(state: &State, unit: UnitId, roll: i32) -> Region {
+pub fn reach(state: &State, unit: UnitId, roll: Inches) -> Region {
     Region {
         piece: None,
         kind: "reach".to_owned(),

@@ -5,16 +5,20 @@ use scene::{
     Cell, Fact, Figure, Headline, Marker, Panel, Piece, Pill, Prompt, Region, Scene, Score, Tone, Track, TrackKind,
 };
 
+use table::Inches;
+
 use crate::data::field::Kind;
 use crate::data::side::{Side, UnitId};
 use crate::rules::gait;
 use crate::rules::order::Gait;
 use crate::rules::reasons::What;
+use crate::rules::scenery;
 use crate::rules::state::{Phase, State, TestKind};
 use crate::rules::turn;
-use crate::rules::victory::{self, Count};
+use crate::rules::victory;
 use crate::rules::view::View;
 use crate::screen::affordances;
+use crate::screen::drafts;
 use crate::screen::ground;
 use crate::screen::narrate;
 use crate::screen::pieces;
@@ -45,6 +49,7 @@ pub fn scene(view: &View) -> Scene {
         piles: Vec::new(),
         panels: panels(state),
         affordances: if decides { affordances::all(state) } else { Vec::new() },
+        standing: scene::Standing::default(),
     }
 }
 
@@ -73,6 +78,7 @@ fn headline(state: &State) -> Headline {
         Phase::Muster(side) => format!("{} muster", side.name()),
         Phase::Deploy(side) => format!("{} set-up", side.name()),
         Phase::Steps | Phase::Place { .. } => format!("{} turn", state.mover.name()),
+        Phase::Recover(_) => format!("{} turn begins", state.mover.name()),
         Phase::Ask(_) => "a test may be asked for".to_owned(),
         Phase::Over(_) => "the match is over".to_owned(),
     };
@@ -84,7 +90,7 @@ fn headline(state: &State) -> Headline {
         pills.push(Pill { text: format!("{acted} of {all} have acted"), tone: Tone::Neutral });
     }
     if let Some(unit) = state.current {
-        pills.push(Pill { text: format!("{} acts", state.brief(unit)), tone: Tone::Accent });
+        pills.push(Pill { text: format!("acting: {}", state.brief(unit)), tone: Tone::Accent });
     }
     if state.relieved {
         pills.push(Pill { text: "fort relieved".to_owned(), tone: Tone::Good });
@@ -97,7 +103,7 @@ fn headline(state: &State) -> Headline {
         scores: Side::BOTH
             .map(|side| Score {
                 side: side.key().to_owned(),
-                points: victory::points(state, side, Count::Now, &mut NoReasons).to_string(),
+                points: victory::points(state, side, victory::shown(state), &mut NoReasons).to_string(),
             })
             .to_vec(),
     }
@@ -116,9 +122,10 @@ fn prompt(state: &State) -> Option<Prompt> {
             let clause = if side == Side::British { "IM-2.2" } else { "IM-2.10" };
             facts.push(Fact::cited("Foot units", foot.to_string(), clause));
             facts.extend(why.iter().map(|part| {
-                let reason = narrate::reason(part);
+                let reason = narrate::reason(state, part);
                 Fact::cited("", reason.text, part.clause.0)
             }));
+            facts.extend(drafts::force_facts(state, side));
             "Name your force".to_owned()
         }
         Phase::Deploy(side) => {
@@ -130,16 +137,21 @@ fn prompt(state: &State) -> Option<Prompt> {
             Some(unit) => {
                 facts = pieces::facts(state, unit);
                 tokens.push(pips(state, unit));
-                format!("What else does {} do?", state.title(unit))
+                format!("What else {} do?", do_they(state, unit))
             }
             None => "Which unit acts?".to_owned(),
         },
         Phase::Place { unit, gait, roll } => {
-            if roll > 0 {
-                facts.push(Fact::cited("Thrown", thrown(state, unit, gait, i32::from(roll)), "IM-5.1"));
+            if roll > Inches::ZERO {
+                facts.push(Fact::cited("Thrown", thrown(state, unit, gait, roll), "IM-5.1"));
             }
             tokens.push(pips(state, unit));
             placing_question(state, unit, gait)
+        }
+        Phase::Recover(unit) => {
+            let moves = state[unit].retreat_moves.to_string();
+            facts.push(Fact::cited("Retreat moves", moves, "IM-12.14"));
+            format!("{} throw for recovery?", narrate::capital(&do_they(state, unit)))
         }
         Phase::Ask(test) => {
             let what = match test.kind {
@@ -162,20 +174,25 @@ fn prompt(state: &State) -> Option<Prompt> {
     })
 }
 
+/// A unit as one asks about it.
+fn do_they(state: &State, unit: UnitId) -> String {
+    format!("{} {}", if state.is_singular(unit) { "does" } else { "do" }, state.title(unit))
+}
+
 /// The question of a placement, by the gait.
 fn placing_question(state: &State, unit: UnitId, gait: Gait) -> String {
-    let name = state.title(unit);
+    let (name, do_they) = (state.title(unit), do_they(state, unit));
     match gait {
-        Gait::Face => format!("Which way does {name} turn?"),
+        Gait::Face => format!("Which way {do_they} turn?"),
         Gait::Unlimber | Gait::Realign => format!("Where does the gun of {name} point?"),
-        Gait::Reform => format!("How does {name} form up?"),
+        Gait::Reform => format!("How {do_they} form up?"),
         Gait::Push => format!("Where is the gun of {name} pushed?"),
-        _ => format!("Where does {name} go?"),
+        _ => format!("Where {do_they} go?"),
     }
 }
 
 /// The inches thrown and the dice they come from.
-fn thrown(state: &State, unit: UnitId, gait: Gait, roll: i32) -> String {
+fn thrown(state: &State, unit: UnitId, gait: Gait, roll: Inches) -> String {
     let inches = narrate::inches(roll);
     match gait::dice(state, unit, gait, &mut NoReasons) {
         Some(throw) => format!("{inches}, {} {}", narrate::gait_name(gait), narrate::throw(throw)),
@@ -235,9 +252,9 @@ fn regions(state: &State) -> Vec<Region> {
         }
     }
     if let Phase::Place { unit, roll, .. } = state.phase
-        && roll > 0
+        && roll > Inches::ZERO
     {
-        regions.push(pieces::reach(state, unit, i32::from(roll)));
+        regions.push(pieces::reach(state, unit, roll));
     }
     if let Phase::Deploy(side) = state.phase {
         let zone = state.scenario.zones[side.index()];
@@ -252,9 +269,17 @@ fn regions(state: &State) -> Vec<Region> {
             layer: String::new(),
         });
     }
-    if state.rules.place_scenery && state.phase != Phase::Scenery {
+    if state.rules.place_scenery {
         // Scenery laid out in the match is drawn here, since the ground must be the same from the first.
-        regions.extend(state.field.features.iter().map(|feature| Region {
+        let laid =
+            (state.phase == Phase::Scenery).then(|| scenery::table(state.book, state.scenario, &state.laid).ok());
+        let field = laid.flatten();
+        let shown = match (&field, state.phase) {
+            (Some(field), _) => &field.features[..],
+            (None, Phase::Scenery) => &[],
+            (None, _) => &state.field.features[..],
+        };
+        regions.extend(shown.iter().map(|feature| Region {
             piece: None,
             kind: "zone".to_owned(),
             outlines: vec![ground::outline(state, feature)],
@@ -321,7 +346,7 @@ fn panels(state: &State) -> Vec<Panel> {
 fn points_by_cause(state: &State) -> Vec<Fact> {
     let [british, rebel] = Side::BOTH.map(|side| {
         let mut why = Vec::new();
-        let points = victory::points(state, side, Count::AtEnd, &mut why);
+        let points = victory::points(state, side, victory::shown(state), &mut why);
         (points, why)
     });
     let mut facts: Vec<Fact> = Vec::new();
@@ -329,12 +354,12 @@ fn points_by_cause(state: &State) -> Vec<Fact> {
         fold(&why.iter().filter(|part| part.what == what).copied().collect::<Vec<_>>())
     };
     for part in british.1.iter().chain(&rebel.1) {
-        let label = narrate::what(part.what);
+        let label = narrate::what(state, part.what);
         if facts.iter().all(|fact| fact.label != label) {
             let text = format!("{} : {}", amount(&british.1, part.what), amount(&rebel.1, part.what));
             facts.push(Fact::cited(label, text, part.clause.0));
         }
     }
-    facts.push(Fact::cited("ending now", format!("{} : {}", british.0, rebel.0), "IM-14.12"));
+    facts.push(Fact::cited("if it ended now", format!("{} : {}", british.0, rebel.0), "IM-14.12"));
     facts
 }

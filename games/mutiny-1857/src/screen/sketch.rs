@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 
 use engine::NoReasons;
+use table::Inches;
 
 use crate::data::field::Kind;
 use crate::data::place::Place;
 use crate::data::side::{Side, UnitId};
 use crate::rules::state::{Phase, State};
 use crate::rules::unit::{Retreat, Stance};
-use crate::rules::victory::{self, Count};
+use crate::rules::victory;
 use crate::screen::narrate;
 
 /// Hundredths to a character across; rows are twice as high.
@@ -40,7 +41,7 @@ fn sign(kind: Kind) -> char {
 /// The position as text.
 pub fn sketch(state: &State) -> String {
     let mut text = String::new();
-    let [british, rebel] = Side::BOTH.map(|side| victory::points(state, side, Count::Now, &mut NoReasons));
+    let [british, rebel] = Side::BOTH.map(|side| victory::points(state, side, victory::shown(state), &mut NoReasons));
     let _ = writeln!(
         text,
         "{}  round {} of {}  British {british} : {rebel} Rebels",
@@ -55,7 +56,7 @@ pub fn sketch(state: &State) -> String {
 }
 
 fn map(state: &State, text: &mut String) {
-    let (columns, rows) = (state.field.width / STEP, state.field.height / (2 * STEP));
+    let (columns, rows) = (state.field.width.hundredths() / STEP, state.field.height.hundredths() / (2 * STEP));
     for row in (0..rows).rev() {
         for column in 0..columns {
             let middle = Place::new(column * STEP + STEP / 2, row * 2 * STEP + STEP);
@@ -79,7 +80,7 @@ fn at(state: &State, middle: Place) -> char {
     }
     let near = crate::data::place::Extent::of(middle.shifted((-STEP / 2, -STEP)), middle.shifted((STEP / 2, STEP)));
     let ground = state.near(near).filter(|(_, feature, row)| match row.lie {
-        crate::data::field::Lie::Section => feature.is_within(middle, STEP / 2),
+        crate::data::field::Lie::Section => feature.is_within(middle, Inches::from_hundredths(STEP / 2)),
         _ => feature.holds(middle),
     });
     ground.last().map_or('.', |(_, _, row)| sign(row.kind))
@@ -110,7 +111,10 @@ fn list(state: &State, unit: UnitId, text: &mut String) {
     let place = match (one.is_present(), state.building(unit)) {
         (false, _) => "gone".to_owned(),
         (true, Some(house)) => format!("in the {}", house.row.kind.name()),
-        (true, None) => format!("at {} {}", narrate::inches(middle.x.into()), narrate::inches(middle.y.into())),
+        (true, None) => {
+            let at = middle.point();
+            format!("at {} {}", narrate::inches(at.x), narrate::inches(at.y))
+        }
     };
     let left = if state.rules.hidden_allowance { String::new() } else { format!(" {} moves", one.left) };
     let _ = writeln!(

@@ -1,7 +1,7 @@
 //! Setting units down by dragging. [IM-3.16]
 
 use scene::{Plan, Pose, Wish};
-use table::Facing;
+use table::{Facing, Inches};
 
 use crate::data::place::Place;
 use crate::data::roster::Formation;
@@ -17,7 +17,7 @@ use crate::screen::words::{PHRASES, speak};
 
 /// How far about the wish places are tried: rings, and hundredths from one to the next.
 const RINGS: i32 = 24;
-const RING: i32 = 50;
+const RING: Inches = Inches::from_hundredths(50);
 
 /// The place nearest to a wish where a waiting unit may be set down.
 pub fn plan(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
@@ -43,6 +43,7 @@ pub fn plan(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
                     left: String::new(),
                     stop: why.map(|why| hint(state, &why)),
                     odds: None,
+                    irrevocable: false,
                 });
             }
             Err(refused) => why = why.or(Some(refused)),
@@ -55,9 +56,8 @@ pub fn plan(state: &State, side: Side, wish: &Wish) -> Option<Plan> {
 fn places(state: &State, side: Side, goal: Place) -> impl Iterator<Item = Place> {
     let zone = state.scenario.zones[side.index()];
     let held = Place { x: goal.x.clamp(zone.left, zone.right), y: goal.y.clamp(zone.bottom, zone.top) };
-    let rings = (1..=RINGS).flat_map(move |ring| {
-        (0..16).map(move |step| held.beside(Facing::from_hundredths(2250 * step), 0, RING * ring))
-    });
+    let rings = (1..=RINGS)
+        .flat_map(move |ring| (0..16).map(move |step| held.ahead(Facing::from_hundredths(2250 * step), RING * ring)));
     [goal, held].into_iter().chain(rings)
 }
 

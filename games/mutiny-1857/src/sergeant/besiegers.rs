@@ -53,8 +53,8 @@ impl Siege {
     fn can_reach(&self, state: &State, unit: UnitId) -> bool {
         let one = &state[unit];
         let range = match state.gun_of(unit) {
-            Some(gun) => state.book.gun_range(gun.calibre).hundredths(),
-            None => state.range(Man { unit, number: 0 }).hundredths(),
+            Some(gun) => state.book.gun_range(gun.calibre),
+            None => state.range(Man { unit, number: 0 }),
         };
         one.retreat == Retreat::None
             && !one.spent

@@ -1,26 +1,31 @@
 //! The sergeant: fire at what is worth most, charge what can be reached, go where the points are.
 
 use arrayvec::ArrayVec;
+use chance::Chance;
 use engine::{NoReasons, Rest, Scratch};
+use table::Inches;
 
-use crate::data::field::{Cover, Kind, UNUSABLE};
-use crate::data::place::{BASE, Extent, Place, TOUCH};
+use crate::data::field::{Kind, UNUSABLE};
+use crate::data::place::{BASE, Place, RADIUS};
 use crate::data::roster::Branch;
 use crate::data::side::{Man, Side, UnitId};
-use crate::rules::cover::{self, Shelter};
 use crate::rules::deserters;
 use crate::rules::fire::{self, Mark, Volley};
+use crate::rules::group;
 use crate::rules::melee;
-use crate::rules::movement::{self, Ranks};
+use crate::rules::morale;
+use crate::rules::movement::Ranks;
 use crate::rules::options::Goal;
-use crate::rules::order::{BodyMove, Gait, Order, Placing, Scenery};
+use crate::rules::order::{Firing, Order, Scenery};
 use crate::rules::sample;
 use crate::rules::saves;
-use crate::rules::state::{MOST_UNITS, Phase, State, centroid};
+use crate::rules::state::{Phase, State, TestKind};
 use crate::rules::structures;
-use crate::rules::unit::{Stance, step};
+use crate::rules::unit::step;
 use crate::rules::victory::{self, Count};
 use crate::sergeant::besiegers::Siege;
+use crate::sergeant::muster;
+use crate::sergeant::relief::Relief;
 use crate::sergeant::weights;
 
 /// How much the sergeant likes each order.
@@ -31,9 +36,11 @@ pub fn weigh(state: &State, orders: &[Order], likings: &mut Vec<f32>) {
 }
 
 /// The order he gives.
-pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
+pub fn pick(state: &State, chance: &mut impl Chance, scratch: &mut Scratch<State>) -> Order {
     scratch.orders.clear();
     match state.phase {
+        Phase::Scenery => return Order::Scenery(muster::table(state, chance)),
+        Phase::Muster(side) => return Order::Muster(Some(Box::new(muster::force(state, side)))),
         // The list of a whole side names one target for each unit; the sergeant looks at more.
         Phase::Steps => sample::steps(state, weights::TARGETS, &mut scratch.orders),
         _ => sample::orders(state, &mut scratch.orders),
@@ -45,7 +52,7 @@ pub fn pick(state: &State, scratch: &mut Scratch<State>) -> Order {
 /// How quiet the position is.
 pub fn rest(state: &State) -> Rest {
     match state.phase {
-        Phase::Place { .. } | Phase::Ask(_) => Rest::Busy,
+        Phase::Place { .. } | Phase::Ask(_) | Phase::Recover(_) => Rest::Busy,
         Phase::Steps if state.current.is_some() => Rest::Busy,
         Phase::Steps if state.ids().all(|unit| state[unit].side != state.mover || !state[unit].acted) => Rest::SideTurn,
         _ => Rest::Action,
@@ -83,7 +90,7 @@ fn goal_nearness(state: &State, side: Side) -> f32 {
         .filter(|&unit| !state[unit].garrison && !state.is_officer(unit))
         .map(|unit| state.centroid(unit).distance(goal))
         .min();
-    let share = near.map_or(-1.0, |near| 1.0 - near as f32 / weights::FAR_FROM_FORT).clamp(-1.0, 1.0);
+    let share = near.map_or(-1.0, |near| 1.0 - near.hundredths() as f32 / weights::FAR_FROM_FORT).clamp(-1.0, 1.0);
     if side == Side::British { share } else { -share }
 }
 
@@ -99,29 +106,30 @@ pub fn value(state: &State, side: Side) -> f32 {
 }
 
 /// What the deciding side sees of the table before it chooses; what several orders of one unit ask alike is worked out once.
-struct Survey<'a> {
-    state: &'a State,
-    side: Side,
+pub(super) struct Survey<'a> {
+    pub(super) state: &'a State,
+    pub(super) side: Side,
     outlook: Option<Outlook>,
-    ranks: Option<Ranks>,
+    pub(super) ranks: Option<Ranks>,
     siege: Option<Siege>,
+    pub(super) relief: Option<Relief>,
 }
 
 /// How a unit stands as to the enemy.
 #[derive(Clone, Copy)]
-struct Outlook {
-    unit: UnitId,
-    here: Place,
+pub(super) struct Outlook {
+    pub(super) unit: UnitId,
+    pub(super) here: Place,
     /// The gap to the nearest enemy that is no runaway, and who that is.
-    near: Option<(i32, UnitId)>,
-    can_fire: bool,
+    pub(super) near: Option<(Inches, UnitId)>,
+    pub(super) can_fire: bool,
     /// An enemy that can be shot at is in range.
-    in_range: bool,
-    goal: Option<Place>,
+    pub(super) in_range: bool,
+    pub(super) goal: Option<Place>,
 }
 
 impl Outlook {
-    fn gap(&self) -> i32 {
+    pub(super) fn gap(&self) -> Inches {
         self.near.map_or(weights::NOBODY, |(gap, _)| gap)
     }
 }
@@ -129,10 +137,11 @@ impl Outlook {
 impl<'a> Survey<'a> {
     fn new(state: &'a State) -> Self {
         let side = crate::rules::turn::decider(state).unwrap_or(Side::British);
-        Self { state, side, outlook: None, ranks: None, siege: Siege::new(state, side) }
+        let (siege, relief) = (Siege::new(state, side), Relief::new(state, side));
+        Self { state, side, outlook: None, ranks: None, siege, relief }
     }
 
-    fn outlook(&mut self, unit: UnitId) -> Outlook {
+    pub(super) fn outlook(&mut self, unit: UnitId) -> Outlook {
         if let Some(outlook) = self.outlook.filter(|outlook| outlook.unit == unit) {
             return outlook;
         }
@@ -155,6 +164,7 @@ impl<'a> Survey<'a> {
     fn liking(&mut self, order: &Order) -> f32 {
         match order {
             Order::Scenery(Scenery::Layout(0)) | Order::Ask | Order::Muster(None) => weights::USUAL,
+            Order::Throw(unit) => weights::USUAL - self.recovery_risk(*unit),
             Order::Deploy(list) => {
                 if list.is_empty() {
                     weights::DEPLOY_PLAINLY
@@ -166,22 +176,61 @@ impl<'a> Survey<'a> {
             Order::Place(placing) => self.place_liking(placing),
             Order::Fire { unit, target, aim, firing, with } => {
                 match fire::volley(self.state, *unit, *target, *aim, *firing, *with) {
-                    Ok(volley) => weights::FIRE + self.fire_worth(*unit, *target, &volley),
+                    Ok(volley) => {
+                        // Aimed shots are compared exactly; without an aim the lowest score is meant.
+                        let exact = aim.map_or(0.0, |_| self.aim_gain(*unit, *target, (*firing, *with), &volley));
+                        weights::FIRE + self.fire_worth(*unit, *target, &volley) + exact
+                    }
                     Err(_) => 0.0,
                 }
             }
             Order::Shell { unit, feature } => self.shell_liking(*unit, *feature),
             Order::Melee { unit, with, .. } => weights::MELEE + self.melee_worth(self.state, *unit, *with),
             Order::Finish => weights::FINISH,
-            Order::Scenery(_) | Order::Muster(Some(_)) | Order::Station(_) | Order::EndTurn | Order::Decline => 0.0,
+            Order::Push { unit, gun } => self.push_liking(*unit, *gun),
+            Order::Group(_) => weights::NO_MOVE,
+            Order::RunOn(_) => weights::RUN_ON,
+            Order::ThrowAll => weights::NO_MOVE,
+            Order::Scenery(_)
+            | Order::Muster(Some(_))
+            | Order::Station(_)
+            | Order::Lay(_)
+            | Order::Raise(_)
+            | Order::TakeBack
+            | Order::Pass(_)
+            | Order::Gather(_)
+            | Order::PairOff { .. }
+            | Order::EndTurn
+            | Order::Decline => 0.0,
         }
     }
 
     /// Points a volley is expected to bring, with the effect on nerves and on the end of a siege.
     fn fire_worth(&self, unit: UnitId, target: UnitId, volley: &Volley) -> f32 {
         let kills = expected_kills(self.state, volley);
+        let lane = self.relief.map_or(1.0, |relief| relief.weight(self.state, target));
         let end = self.siege.map_or(0.0, |siege| siege.worth(self.state, unit, target, volley_hits(volley)));
-        kills * f32::from(self.state.kind(target).killed) + self.shock(target, kills) + end
+        (kills * f32::from(self.state.kind(target).killed) + self.shock(target, kills)) * lane + end
+    }
+
+    /// By how many points the exact worth of an aimed volley beats the guess about it, if it beats the one that is not aimed.
+    fn aim_gain(&self, unit: UnitId, target: UnitId, (firing, with): (Firing, u64), aimed: &Volley) -> f32 {
+        let Ok(plain) = fire::volley(self.state, unit, target, None, firing, with) else { return 0.0 };
+        let points = |volley: &Volley| group::expected_points(self.state, volley) as f32;
+        let guess = |volley: &Volley| self.fire_worth(unit, target, volley);
+        let gain = points(aimed) - points(&plain);
+        guess(&plain) - guess(aimed) + if gain > weights::AIM_GAIN { gain } else { -1.0 }
+    }
+
+    /// Whether a running unit that recovered would stand in reach of enemies three times its number.
+    fn recovery_risk(&self, unit: UnitId) -> f32 {
+        let state = self.state;
+        let many = |enemy: UnitId| {
+            state[enemy].alive() >= 3 * state[unit].alive()
+                && !state[enemy].retreats()
+                && state.units_within(unit, enemy, self.reach(enemy))
+        };
+        if state.present(self.side.enemy()).any(many) { weights::USUAL } else { 0.0 }
     }
 
     /// What losses do beyond themselves: retreats and deserters.
@@ -196,13 +245,13 @@ impl<'a> Survey<'a> {
         // The chance to fail grows from nothing at no losses to a half where the dead equal the living.
         let fails = (weights::FAILS_AT_PAR * (dead / alive.max(0.5)).powi(2)).min(weights::FAILS_AT_MOST);
         let mut worth = any * fails * alive * f32::from(kind.retreated) * weights::ROUT;
-        if kind.deserts && (self.state.rules.deserter_limit == 0 || one.tests < self.state.rules.deserter_limit) {
+        if kind.deserts && morale::is_tested(self.state, target, TestKind::Deserters) {
             worth += any * alive * deserters::desert_chance() as f32 * f32::from(kind.retreated);
         }
         worth
     }
 
-    fn melee_worth(&self, state: &State, unit: UnitId, with: u64) -> f32 {
+    pub(super) fn melee_worth(&self, state: &State, unit: UnitId, with: u64) -> f32 {
         // Each enemy fought, with the chance that he lives.
         let mut fought: ArrayVec<(Man, f32), 24> = ArrayVec::new();
         for pair in melee::auto(state, unit, with) {
@@ -239,32 +288,35 @@ impl<'a> Survey<'a> {
     }
 
     /// The gap from a unit to the nearest enemy that is no runaway, and who that is.
-    fn nearest(&self, unit: UnitId, at: Place) -> Option<(i32, UnitId)> {
+    pub(super) fn nearest(&self, unit: UnitId, at: Place) -> Option<(Inches, UnitId)> {
         let state = self.state;
         state
             .present(state[unit].side.enemy())
             .filter(|&enemy| !state.is_officer(enemy) || state[enemy].building.is_some())
             .map(|enemy| {
                 let far = match state.building(enemy) {
-                    Some(house) => house.distance(at) - 50,
+                    Some(house) => house.distance(at) - RADIUS,
                     None => state
                         .circles(enemy)
                         .map(|place| place.square(at))
                         .min()
-                        .map_or(i32::MAX / 2, |square| square.isqrt() as i32 - 100),
+                        .map_or(Inches::LIMIT, |square| Inches::from_hundredths(square.isqrt() as i32) - BASE),
                 };
-                (far + if state[enemy].retreats() { weights::RUNAWAY } else { 0 }, enemy)
+                (far + if state[enemy].retreats() { weights::RUNAWAY } else { Inches::ZERO }, enemy)
             })
             .min()
     }
 
     /// Where a unit wants to go.
-    fn goal(&self, unit: UnitId, here: Place, near: Option<(i32, UnitId)>) -> Option<Place> {
+    fn goal(&self, unit: UnitId, here: Place, near: Option<(Inches, UnitId)>) -> Option<Place> {
         let state = self.state;
         if let Some(fort) = state.field.first(Kind::Fort)
             && self.side == Side::British
             && !state.relieved
         {
+            if let Some(relief) = self.relief.filter(|relief| relief.takes(unit)) {
+                return Some(relief.aim(state, unit));
+            }
             let carries = state.rules.goal != Goal::Supply || state.kind(unit).branch == Branch::Pack;
             let fort = state.field.features[usize::from(fort)].middle();
             if carries || here.distance(fort) > weights::ESCORT {
@@ -290,279 +342,6 @@ impl<'a> Survey<'a> {
             (Some(village), _) => Some(village),
             (None, enemy) => enemy,
         }
-    }
-
-    /// The reach of a unit's attack, in hundredths.
-    fn reach(&self, unit: UnitId) -> i32 {
-        let foot = !self.state[unit].is_mounted();
-        if foot { weights::FOOT_REACH } else { weights::HORSE_REACH }
-    }
-
-    fn move_liking(&mut self, unit: UnitId, gait: Gait, with: u64) -> f32 {
-        if gait == Gait::Retreat || with != 0 && self.state.current.is_none() {
-            return weights::RETREAT;
-        }
-        let state = self.state;
-        let (one, kind) = (&state[unit], state.kind(unit));
-        let outlook = self.outlook(unit);
-        let Outlook { here, near, can_fire, in_range, .. } = outlook;
-        let gap = outlook.gap();
-        if kind.branch == Branch::Artillery {
-            return self.gun_liking(unit, gait, gap);
-        }
-        if kind.branch == Branch::Officer {
-            return self.officer_liking(unit, gait, here, gap);
-        }
-        let fights = one.steps & step::MELEE == 0 && kind.branch != Branch::Pack;
-        let charges = fights && gap > 5 && one.stance == Stance::Standing;
-        match gait {
-            Gait::Attack if charges && gap <= self.reach(unit) => weights::CHARGE + self.charge_worth(unit, near),
-            Gait::March if charges && gap <= self.reach(unit) * 2 / 3 => {
-                weights::CHARGE_AT_MARCH + self.charge_worth(unit, near)
-            }
-            // Whoever cannot hit back, or has fired and stays, is safest flat on the ground.
-            Gait::Drop
-                if gap > weights::DROP_GAP
-                    && self.is_threatened(unit, here)
-                    && !self.must_advance()
-                    && (!can_fire || !in_range) =>
-            {
-                weights::DROP
-            }
-            Gait::Rise if in_range || gap <= weights::RISE_GAP || !self.is_threatened(unit, here) => weights::RISE,
-            // Across the last stretch under fire at the double, while there is breath to spare.
-            Gait::Attack
-                if !in_range
-                    && one.left > weights::RUSH_BREATH
-                    && gap < weights::RUSH_GAP
-                    && self.wants_close(unit) =>
-            {
-                weights::RUSH
-            }
-            Gait::March if !in_range => weights::MARCH,
-            // In range: whoever has fired goes on towards its aim, whoever has not fires first.
-            Gait::March if !can_fire && self.advances(unit, gap) => weights::MARCH_ON,
-            Gait::Mount if gap > weights::MOUNT_GAP => weights::MOUNT,
-            Gait::Face if in_range && can_fire => weights::FACE,
-            Gait::Leave if !in_range && !self.holds_village(unit) => weights::LEAVE,
-            _ => weights::NO_MOVE,
-        }
-    }
-
-    /// Whether an enemy that can be shot at is within a unit's range of a place.
-    fn has_target(&self, unit: UnitId, at: Place) -> bool {
-        let state = self.state;
-        let range = state.range(Man { unit, number: 0 }).hundredths();
-        range > 0
-            && state.present(self.side.enemy()).any(|enemy| {
-                state[enemy].stance != Stance::Prone
-                    && state[enemy].extent.grown(range - weights::RANGE_MARGIN).holds(at)
-            })
-    }
-
-    /// Whether enemies who are no runaways can shoot at a place.
-    fn is_threatened(&self, unit: UnitId, at: Place) -> bool {
-        let state = self.state;
-        state
-            .present(state[unit].side.enemy())
-            .filter(|&enemy| !state.is_officer(enemy) && !state[enemy].retreats())
-            .any(|enemy| {
-                let range = state.range(Man { unit: enemy, number: 0 }).hundredths();
-                let range = if state[enemy].gun.is_some() { weights::GUN_THREAT } else { range };
-                range > 0 && state[enemy].extent.grown(range + weights::THREAT_MARGIN).holds(at)
-            })
-    }
-
-    /// Whether the side must go somewhere under fire.
-    fn must_advance(&self) -> bool {
-        let state = self.state;
-        (self.side == Side::British && state.field.first(Kind::Fort).is_some() && !state.relieved)
-            || (self.side == Side::Rebel && state.scenario.hold.is_some())
-    }
-
-    /// What a charge at the nearest enemy may be worth: figures that meet, and how they compare.
-    fn charge_worth(&self, unit: UnitId, near: Option<(i32, UnitId)>) -> f32 {
-        let Some((_, enemy)) = near else { return 0.0 };
-        let state = self.state;
-        let (own, other) = (f32::from(state.kind(unit).die), f32::from(state.kind(enemy).die));
-        let inside = if state[enemy].building.is_some() { weights::WALLS } else { 0.0 };
-        let [least, most] = weights::CHARGE_ODDS;
-        let kill = ((own + weights::IMPETUS - inside) / (own + other + weights::IMPETUS)).clamp(least, most);
-        let meet =
-            f32::from(state[unit].alive().min(weights::ABREAST)).min(f32::from(state[enemy].alive()) * weights::ON_ONE);
-        kill * meet * f32::from(state.kind(enemy).killed) * weights::CHARGE_SHARE
-    }
-
-    fn wants_close(&self, unit: UnitId) -> bool {
-        self.side == Side::Rebel || self.state[unit].is_mounted()
-    }
-
-    /// Whether a unit that has fired goes on: it has a place to be, or more fists than rifles.
-    fn advances(&self, unit: UnitId, gap: i32) -> bool {
-        let state = self.state;
-        if state.field.first(Kind::Fort).is_some() && self.side == Side::British && !state.relieved {
-            return gap > weights::RELIEF_GAP;
-        }
-        self.wants_close(unit) && gap > weights::CLOSE_GAP && cover::of_unit(state, unit) == Cover::Open
-    }
-
-    fn holds_village(&self, unit: UnitId) -> bool {
-        let here = self.state.centroid(unit);
-        self.state.field.all(Kind::Village).any(|village| self.state.field.features[usize::from(village)].holds(here))
-    }
-
-    fn gun_liking(&self, unit: UnitId, gait: Gait, gap: i32) -> f32 {
-        let state = self.state;
-        let Some(gun) = state.gun_of(unit) else {
-            return if gait == Gait::March { weights::CREW_MARCH } else { weights::NO_MOVE };
-        };
-        let range = state.book.gun_range(gun.calibre).hundredths();
-        let fired = state[unit].steps & step::FIRE != 0;
-        match gait {
-            Gait::Unlimber if gap < range * 2 / 3 => weights::UNLIMBER,
-            Gait::March if gun.limbered && gap >= range * 2 / 3 => weights::DRIVE,
-            Gait::Realign if !fired && gap < range => weights::REALIGN,
-            Gait::Limber if gap > range + weights::LIMBER_GAP => weights::LIMBER,
-            _ => weights::NO_MOVE,
-        }
-    }
-
-    fn officer_liking(&self, unit: UnitId, gait: Gait, here: Place, gap: i32) -> f32 {
-        let far = self.friends(unit).map_or(0, |friends| here.distance(friends));
-        match gait {
-            Gait::March if gap < weights::OFFICER_GAP || far > weights::OFFICER_GAP => weights::OFFICER_MARCH,
-            _ => weights::NO_MOVE,
-        }
-    }
-
-    /// The middle of a side's fighting units.
-    fn friends(&self, unit: UnitId) -> Option<Place> {
-        let state = self.state;
-        let places: ArrayVec<Place, MOST_UNITS> = state
-            .present(self.side)
-            .filter(|&other| {
-                other != unit && !state.is_officer(other) && !state[other].retreats() && !state[other].garrison
-            })
-            .map(|other| state[other].extent.middle())
-            .collect();
-        (!places.is_empty()).then(|| centroid(places.into_iter()))
-    }
-
-    /// A placement: what can be struck and shot from there, what shoots back, and how far it brings.
-    fn place_liking(&mut self, placing: &Placing) -> f32 {
-        let state = self.state;
-        let Phase::Place { unit, roll, .. } = state.phase else { return 0.0 };
-        let outlook = self.outlook(unit);
-        let here = outlook.here;
-        match placing {
-            Placing::Body(body) => {
-                let ranks = self.ranks.get_or_insert_with(|| Ranks::new(state, unit, i32::from(roll)));
-                let ends = ranks.ends(state, body);
-                self.pose_liking(&outlook, body, &ends)
-            }
-            Placing::Inside(building) => {
-                let house = &state.field.features[usize::from(*building)];
-                let village = state
-                    .field
-                    .all(Kind::Village)
-                    .any(|village| state.field.features[usize::from(village)].holds(house.middle()));
-                if village { weights::VILLAGE_HOUSE } else { weights::HOUSE }
-            }
-            Placing::Drive { to, .. } => {
-                let gap = self.nearest(unit, *to).map_or(weights::NOBODY, |(gap, _)| gap);
-                -(f64::from((gap - weights::GUN_GAP).abs()) as f32) / weights::PER_STEP
-            }
-            Placing::Facing(facing) => self.facing_liking(unit, here, *facing),
-            Placing::Form { to, .. } => {
-                outlook.goal.map_or(0.0, |goal| -(to.distance(goal) as f32) / weights::PER_STEP)
-            }
-            Placing::Push { .. } => 0.0,
-            Placing::Stand => weights::STAND,
-        }
-    }
-
-    fn facing_liking(&self, unit: UnitId, here: Place, facing: table::Facing) -> f32 {
-        let state = self.state;
-        let (at, reach) = match state.gun_of(unit) {
-            Some(gun) => (gun.at, state.book.gun_range(gun.calibre).hundredths()),
-            None => (here, state.range(Man { unit, number: 0 }).hundredths()),
-        };
-        state
-            .present(self.side.enemy())
-            .filter(|&enemy| state[enemy].stance != Stance::Prone)
-            .map(|enemy| {
-                let middle = state.centroid(enemy);
-                let far = at.distance(middle);
-                let ahead =
-                    table::is_towards(facing, at.spot(), middle.spot(), table::Turn::degrees(weights::FACING_ARC));
-                if ahead && far <= reach {
-                    f32::from(state[enemy].alive()) * weights::FACING_FAR / (far.max(weights::FACING_NEAR) as f32)
-                } else {
-                    0.0
-                }
-            })
-            .sum()
-    }
-
-    fn pose_liking(&self, outlook: &Outlook, body: &BodyMove, ends: &[(Man, Place)]) -> f32 {
-        let state = self.state;
-        let (unit, to) = (outlook.unit, body.end.to);
-        let one = &state[unit];
-        let mut worth = 0.0;
-        if state.is_officer(unit) {
-            if let Some(friends) = self.friends(unit) {
-                worth -= to.distance(friends) as f32 / weights::PER_STEP;
-            }
-            let gap = self.nearest(unit, to).map_or(weights::NOBODY, |(gap, _)| gap);
-            let near = (weights::OFFICER_SAFE - gap) as f32 / weights::OFFICER_FEAR;
-            return worth - if gap < weights::OFFICER_SAFE { near } else { 0.0 };
-        }
-        if let Some(goal) = outlook.goal {
-            worth += (outlook.here.distance(goal) - to.distance(goal)) as f32 / 100.0 * weights::ADVANCE;
-        }
-        let mut about = Extent::NOTHING;
-        for &(_, place) in ends {
-            about = about.with(place);
-        }
-        let reach = about.grown(BASE + TOUCH);
-        let touches = state.present(self.side.enemy()).any(|enemy| state[enemy].extent.meets(reach))
-            && ends.iter().any(|&(man, place)| man.unit == unit && movement::meets_enemy(state, unit, place));
-        let fights = one.steps & step::MELEE == 0 && state.kind(unit).branch != Branch::Pack;
-        if touches && fights {
-            let mut there = state.clone();
-            for &(man, place) in ends {
-                there.put(man.unit, man.number, place);
-            }
-            there.turn(unit, body.facing);
-            there.settle(unit);
-            let breaks = if body.shift.is_empty() { 0.0 } else { weights::BREAK_RANKS };
-            worth += weights::CONTACT + self.melee_worth(&there, unit, state.with) + breaks;
-        }
-        let shelter = Shelter::about(state, about);
-        let cover = ends.iter().map(|&(_, place)| shelter.at(place) as u8).sum::<u8>();
-        worth += f32::from(cover) / ends.len().max(1) as f32 * weights::COVER;
-        worth + self.fire_prospect(unit, to, touches)
-    }
-
-    /// What can be shot at from a place, and what shoots back.
-    fn fire_prospect(&self, unit: UnitId, to: Place, engaged: bool) -> f32 {
-        let state = self.state;
-        let own = state.range(Man { unit, number: 0 }).hundredths();
-        let can_fire = state[unit].steps & step::FIRE == 0;
-        let mut worth = 0.0;
-        let mut best: f32 = 0.0;
-        for enemy in state.present(self.side.enemy()).filter(|&enemy| !state.is_officer(enemy)) {
-            let square = state[enemy].extent.middle().square(to);
-            let within = |range: i32| range > 0 && square <= i64::from(range + 100) * i64::from(range + 100);
-            if within(own) {
-                best = best.max(if can_fire { weights::SHOT } else { weights::SHOT_LATER });
-            }
-            let theirs = state.range(Man { unit: enemy, number: 0 }).hundredths();
-            if within(theirs) && !engaged && !state[enemy].retreats() {
-                worth -= weights::UNDER_FIRE * f32::from(state[enemy].alive()) * weights::UNDER_FIRE_SHARE;
-            }
-        }
-        worth + best
     }
 }
 

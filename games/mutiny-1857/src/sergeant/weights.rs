@@ -1,5 +1,7 @@
 //! The sergeant's numbers, each with what it means. Lengths are in hundredths of an inch; likings are compared with each other alone.
 
+use table::Inches;
+
 /// Targets considered for each unit.
 pub const TARGETS: usize = 3;
 /// A margin of points that is as good as won.
@@ -18,7 +20,7 @@ pub const UNDECIDED: f32 = 0.99;
 pub const SPENT_SHARE: f32 = 0.5;
 /// What a figure in retreat is worth of one that stands.
 pub const RUNNING_SHARE: f32 = 0.3;
-/// So far from the fort nearness counts nothing, in hundredths.
+/// So far from the fort nearness counts nothing, in hundredths of an inch.
 pub const FAR_FROM_FORT: f32 = 3600.0;
 /// The usual table, force and answer.
 pub const USUAL: f32 = 1.0;
@@ -42,18 +44,18 @@ pub const ROUT: f32 = 0.6;
 pub const SHELL: f32 = 0.02;
 /// What those inside are worth of their points if the structure may come down.
 pub const SHELL_HELD: f32 = 0.3;
-/// By so much a runaway counts as farther off, in hundredths.
-pub const RUNAWAY: i32 = 600;
+/// By so much a runaway counts as farther off.
+pub const RUNAWAY: Inches = Inches::whole(6);
 /// The gap where there is no enemy.
-pub const NOBODY: i32 = 9000;
+pub const NOBODY: Inches = Inches::whole(90);
 /// So near to the fort the escort of a pack train lets it pass.
-pub const ESCORT: i32 = 1200;
+pub const ESCORT: Inches = Inches::whole(12);
 /// So much farther than the nearest enemy a village may be and still be the aim.
-pub const VILLAGE_DETOUR: i32 = 900;
+pub const VILLAGE_DETOUR: Inches = Inches::whole(9);
 /// How far infantry usually comes in an attack.
-pub const FOOT_REACH: i32 = 750;
+pub const FOOT_REACH: Inches = Inches::from_hundredths(750);
 /// How far cavalry does.
-pub const HORSE_REACH: i32 = 1350;
+pub const HORSE_REACH: Inches = Inches::from_hundredths(1350);
 /// A retreat by choice, or officers drawn along.
 pub const RETREAT: f32 = -5.0;
 /// Any other move that brings nothing.
@@ -65,17 +67,17 @@ pub const CHARGE_AT_MARCH: f32 = 1.9;
 /// Lying down under fire.
 pub const DROP: f32 = 1.3;
 /// With no enemy nearer than this.
-pub const DROP_GAP: i32 = 1000;
+pub const DROP_GAP: Inches = Inches::whole(10);
 /// Getting up.
 pub const RISE: f32 = 1.5;
 /// Where an enemy is this near.
-pub const RISE_GAP: i32 = 1100;
+pub const RISE_GAP: Inches = Inches::whole(11);
 /// Closing at the double.
 pub const RUSH: f32 = 1.2;
 /// With more march moves left than this.
 pub const RUSH_BREATH: u8 = 6;
 /// With an enemy nearer than this.
-pub const RUSH_GAP: i32 = 2600;
+pub const RUSH_GAP: Inches = Inches::whole(26);
 /// A march towards the enemy.
 pub const MARCH: f32 = 1.0;
 /// A march after having fired.
@@ -83,17 +85,17 @@ pub const MARCH_ON: f32 = 0.6;
 /// Mounting.
 pub const MOUNT: f32 = 0.8;
 /// With no enemy nearer than this.
-pub const MOUNT_GAP: i32 = 1800;
+pub const MOUNT_GAP: Inches = Inches::whole(12);
 /// Turning to fire.
 pub const FACE: f32 = 0.3;
 /// Leaving a building.
 pub const LEAVE: f32 = 0.5;
 /// By so much less a weapon is taken to reach when a target is sought.
-pub const RANGE_MARGIN: i32 = 100;
+pub const RANGE_MARGIN: Inches = Inches::whole(1);
 /// How far an enemy gun is feared.
-pub const GUN_THREAT: i32 = 2400;
+pub const GUN_THREAT: Inches = Inches::whole(24);
 /// By so much more a weapon is feared than it reaches.
-pub const THREAT_MARGIN: i32 = 200;
+pub const THREAT_MARGIN: Inches = Inches::whole(2);
 /// What enemies in a building take from a charge.
 pub const WALLS: f32 = 2.0;
 /// What a charge adds.
@@ -107,9 +109,9 @@ pub const CHARGE_SHARE: f32 = 0.5;
 /// The least and the best chance of a charging figure.
 pub const CHARGE_ODDS: [f32; 2] = [0.1, 0.9];
 /// So near to an enemy the relief stops and fires.
-pub const RELIEF_GAP: i32 = 600;
+pub const RELIEF_GAP: Inches = Inches::whole(6);
 /// So near to an enemy others do.
-pub const CLOSE_GAP: i32 = 900;
+pub const CLOSE_GAP: Inches = Inches::whole(9);
 /// A crew without a gun that looks for one.
 pub const CREW_MARCH: f32 = 0.2;
 /// Unlimbering within two thirds of the range.
@@ -121,17 +123,17 @@ pub const REALIGN: f32 = 0.6;
 /// Limbering up.
 pub const LIMBER: f32 = 0.3;
 /// When all enemies are so much beyond the range.
-pub const LIMBER_GAP: i32 = 600;
+pub const LIMBER_GAP: Inches = Inches::whole(6);
 /// An officer who goes where his men are.
 pub const OFFICER_MARCH: f32 = 0.8;
 /// When an enemy is nearer, or his men are farther, than this.
-pub const OFFICER_GAP: i32 = 700;
+pub const OFFICER_GAP: Inches = Inches::whole(7);
 /// A house of a village.
 pub const VILLAGE_HOUSE: f32 = 6.0;
 /// Any other house.
 pub const HOUSE: f32 = 1.0;
 /// How far from the enemy a gun likes to be.
-pub const GUN_GAP: i32 = 2200;
+pub const GUN_GAP: Inches = Inches::whole(22);
 /// So many hundredths farther count one.
 pub const PER_STEP: f32 = 300.0;
 /// Staying where one is.
@@ -141,9 +143,9 @@ pub const FACING_ARC: i32 = 40;
 /// A target counts by its figures times this, over how far it is.
 pub const FACING_FAR: f32 = 800.0;
 /// And no nearer than this.
-pub const FACING_NEAR: i32 = 400;
+pub const FACING_NEAR: Inches = Inches::whole(4);
 /// An officer shuns enemies nearer than this,
-pub const OFFICER_SAFE: i32 = 900;
+pub const OFFICER_SAFE: Inches = Inches::whole(9);
 /// by one for so many hundredths.
 pub const OFFICER_FEAR: f32 = 100.0;
 /// An inch nearer to the aim.
@@ -172,3 +174,77 @@ pub const OFFICER_DIE_MEAN: f32 = 6.5;
 pub const OFFICER_DIE_SPREAD: f32 = 12.0;
 /// How steep the curve is that stands for a bell curve.
 pub const BELL: f32 = 1.7;
+/// How often each stored table is laid, of so many.
+pub const TABLES: [u8; 5] = [1, 2, 3, 1, 2];
+/// Running on without a test.
+pub const RUN_ON: f32 = 0.5;
+/// So many points more an aimed volley must bring.
+pub const AIM_GAIN: f32 = 0.1;
+/// Foot units that go for the fort.
+pub const RELIEF_FOOT: usize = 3;
+/// With so little to spare there is no more waiting.
+pub const LAST_SLACK: i32 = 1;
+/// So far to either side of the gate the lane reaches.
+pub const LANE: Inches = Inches::whole(10);
+/// How much more a target in it is worth.
+pub const LANE_TARGET: f32 = 1.2;
+/// A march to the fort.
+pub const RELIEF_MARCH: f32 = 1.6;
+/// At the double.
+pub const RELIEF_DOUBLE: f32 = 1.7;
+/// The dash for the gate at a gallop.
+pub const DASH: f32 = 30.0;
+/// At a trot.
+pub const DASH_TROT: f32 = 29.0;
+/// And into column for it.
+pub const DASH_FORM: f32 = 31.0;
+/// So near to the gate.
+pub const FORM_COLUMN: Inches = Inches::whole(26);
+/// How far cavalry usually trots.
+pub const TROT: Inches = Inches::whole(9);
+/// What an inch of the dash is worth.
+pub const DASH_INCH: f32 = 1.0;
+/// What an inch is worth to foot that has nothing to spare.
+pub const HURRY: f32 = 0.8;
+/// The fort is won.
+pub const WON: f32 = 100.0;
+/// March moves that an officer keeps when he goes with a unit.
+pub const OFFICER_BREATH: u8 = 3;
+/// How much better a unit goes with its officer.
+pub const COMPANY: f32 = 0.05;
+/// Closing up, or forming line.
+pub const REFORM: f32 = 1.1;
+/// With no enemy nearer than this,
+pub const REFORM_GAP: Inches = Inches::whole(12);
+/// and none farther.
+pub const REFORM_FAR: Inches = Inches::whole(36);
+/// The formation that is wanted.
+pub const WANTED_FORM: f32 = 5.0;
+/// Getting off the horses.
+pub const DISMOUNT: f32 = 0.9;
+/// With the nearest enemy no farther than this,
+pub const DISMOUNT_FAR: Inches = Inches::whole(24);
+/// and a house as near as this.
+pub const DISMOUNT_REACH: Inches = Inches::whole(7);
+/// Crawling.
+pub const CRAWL: f32 = 1.35;
+/// So far crawling brings one.
+pub const CRAWL_REACH: Inches = Inches::whole(3);
+/// A gun pushed after its shot.
+pub const PUSH: f32 = 0.4;
+/// So far a push brings it.
+pub const PUSH_REACH: Inches = Inches::from_hundredths(250);
+/// A gun pushed to its crew.
+pub const PUSH_HOME: f32 = 1.4;
+/// From as far as this.
+pub const PUSH_TO: Inches = Inches::whole(8);
+/// A gun pushed away from the enemy's.
+pub const PUSH_AWAY: f32 = 0.9;
+/// Within this.
+pub const PUSH_FROM: Inches = Inches::whole(12);
+/// A gallop of horse artillery into effective range.
+pub const GALLOPS: f32 = 1.2;
+/// With more march moves left than this,
+pub const GALLOP_BREATH: u8 = 3;
+/// and the nearest enemy as far as this.
+pub const GALLOP: std::ops::RangeInclusive<Inches> = Inches::from_hundredths(2450)..=Inches::from_hundredths(3450);

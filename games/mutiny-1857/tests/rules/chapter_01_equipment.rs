@@ -1,6 +1,7 @@
 //! Chapter 1: equipment, basing, measuring.
 
 use mutiny_1857::{Man, Place};
+use table::Inches;
 
 use crate::kit::{action, ground, rules, stand, unit};
 
@@ -31,22 +32,30 @@ fn im_1_5_a_limbered_gun_is_the_third_circle_of_its_team() {
     let gun = state.guns[0];
     assert!(gun.limbered);
     let [axle, front, rear] = gun.circles();
-    assert_eq!((front.distance(rear), rear.distance(axle), front.distance(axle)), (100, 100, 200));
-    assert_eq!(gun.at.distance(gun.muzzle()), 100);
+    let inch = Inches::whole(1);
+    assert_eq!((front.distance(rear), rear.distance(axle), front.distance(axle)), (inch, inch, inch * 2));
+    assert_eq!(gun.at.distance(gun.muzzle()), inch);
 }
 
 // rule: IM-1.6, IM-3.1, IM-3.2, IM-3.9
 #[test]
 fn im_1_6_tables_lie_lengthways_or_crossways() {
-    let sizes: Vec<(&str, i32, i32)> =
-        rules().scenarios().iter().map(|one| (one.id.as_str(), one.fields[0].width, one.fields[0].height)).collect();
+    let sizes: Vec<(&str, i32, i32)> = rules()
+        .scenarios()
+        .iter()
+        .map(|one| (one.id.as_str(), one.fields[0].width.hundredths(), one.fields[0].height.hundredths()))
+        .collect();
     assert!(sizes.contains(&("relief-column", 4800, 7200)));
     assert!(sizes.contains(&("two-villages", 7200, 4800)));
     let relief = rules().scenarios().iter().find(|one| one.id == "relief-column").unwrap();
     let fort = relief.fields[0].first(mutiny_1857::Kind::Fort).unwrap();
     let fort = &relief.fields[0].features[usize::from(fort)];
     assert!(fort.extent.bottom > 6000, "beyond five feet from the British edge");
-    assert_eq!(i32::from(fort.middle().x) * 2, relief.fields[0].width, "in the middle of the width");
+    assert_eq!(
+        Inches::from_hundredths(i32::from(fort.middle().x)) * 2,
+        relief.fields[0].width,
+        "in the middle of the width"
+    );
     assert!(rules().scenarios().iter().all(|one| one.north == mutiny_1857::Side::Rebel));
 }
 
@@ -61,6 +70,6 @@ fn im_1_8_from_house_to_house_is_from_outline_to_outline() {
     (state[foot].building, state[officer].building) = (Some(0), Some(1));
     state.settle(foot);
     state.settle(officer);
-    assert!(!state.units_within(foot, officer, 282));
-    assert!(state.units_within(foot, officer, 283));
+    assert!(!state.units_within(foot, officer, Inches::from_hundredths(282)));
+    assert!(state.units_within(foot, officer, Inches::from_hundredths(283)));
 }

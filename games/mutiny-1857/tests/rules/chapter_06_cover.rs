@@ -1,15 +1,16 @@
 //! Chapter 6: cover and obstacles.
 
+use chance::{d4, d12, die};
 use mutiny_1857::{Happening, Place, Side, State};
 
-use crate::kit::{action, allowed, go, ground, refused, rules, stand, turn_to, unit};
+use crate::kit::{action, allowed, go, ground, refused, row, stand, turn_to, unit};
 
 /// The score that five British Foot at (10, 5) need against a Mutineer at a place, with this terrain.
 fn need(terrain: &str, firer: (i32, i32), target: (i32, i32)) -> u8 {
     let mut state = action(terrain, "british_foot", "mutineer:8");
     stand(&mut state, "foot1", &[firer], 0);
     stand(&mut state, "mut1", &[target], 180);
-    let events = go(&mut state, "fire foot1 at mut1", &[1]);
+    let events = go(&mut state, "fire foot1 at mut1", &[d12(1)]);
     events.iter().find_map(|event| if let Happening::Fired { need, .. } = event { Some(*need) } else { None }).unwrap()
 }
 
@@ -69,10 +70,10 @@ fn im_6_19_only_the_best_cover_counts() {
 }
 
 /// Whether a unit may march five inches north over something in its way.
-fn passes(terrain: &str, name: &str, forces: &str) -> bool {
+fn passes(terrain: &str, name: &str, sides: u32, forces: &str) -> bool {
     let mut state = action(terrain, forces, "mutineer:4");
     stand(&mut state, name, &[(1000, 1000)], 0);
-    go(&mut state, &format!("move {name} march"), &[3, 2]);
+    go(&mut state, &format!("move {name} march"), &[die(sides, 3), die(sides, 2)]);
     allowed(&state, "place 10 14 turn 0 facing 0")
 }
 
@@ -87,17 +88,17 @@ fn im_6_15_foot_cross_every_line_and_horses_jump_low_ones() {
         ("fieldwork", false, false),
     ] {
         let line = ground(kind, "[[8, 12], [13, 12]]");
-        assert!(passes(&line, "foot1", "british_foot"), "{kind}");
-        assert_eq!(passes(&line, "horse1", "british_cavalry"), horse, "{kind}");
-        assert_eq!(passes(&line, "mules1", "british_foot pack_train"), mule, "{kind}");
+        assert!(passes(&line, "foot1", 4, "british_foot"), "{kind}");
+        assert_eq!(passes(&line, "horse1", 8, "british_cavalry"), horse, "{kind}");
+        assert_eq!(passes(&line, "mules1", 6, "british_foot pack_train"), mule, "{kind}");
     }
     let house = ground("wooden_building", "[[8, 12], [13, 12], [13, 13], [8, 13]]");
-    assert!(!passes(&house, "foot1", "british_foot"));
+    assert!(!passes(&house, "foot1", 4, "british_foot"));
     assert!(
-        passes(&ground("jungle", "[[8, 11], [13, 11], [13, 13], [8, 13]]"), "foot1", "british_foot"),
+        passes(&ground("jungle", "[[8, 11], [13, 11], [13, 13], [8, 13]]"), "foot1", 4, "british_foot"),
         "without deduction"
     );
-    assert!(passes(&ground("river", "[[0, 12], [20, 12]]"), "horse1", "british_cavalry"));
+    assert!(passes(&ground("river", "[[0, 12], [20, 12]]"), "horse1", 8, "british_cavalry"));
 }
 
 /// Whether a limbered gun may drive five inches north over something in its way.
@@ -106,7 +107,7 @@ fn drives(terrain: &str) -> Result<(), &'static str> {
     state.guns[0].limber = Place::new(1000, 1000);
     state.guns[0].at = Place::new(1000, 800);
     stand(&mut state, "fa1", &[(900, 900), (1100, 900), (900, 700)], 0);
-    go(&mut state, "move fa1 march", &[3, 2]);
+    go(&mut state, "move fa1 march", &[d4(3), d4(2)]);
     if allowed(&state, "place drive 10 15") { Ok(()) } else { Err(refused(&state, "place drive 10 15")) }
 }
 
@@ -128,29 +129,44 @@ fn im_6_12_guns_pass_only_open_ground_and_gaps() {
     let track = "[[terrain]]\nkind = \"track\"\npoints = [[10, 0], [10, 40]]\nwidth = 1\n";
     assert_eq!(drives(&(jungle + track)), Ok(()));
     assert_eq!(drives(&(ground("fence", "[[8, 12], [13, 12]]") + track)), Ok(()), "a track makes a gap");
+    let river = ground("river", "[[0, 12], [20, 12]]");
+    assert_eq!(drives(&(river + track)), Err("IM-6.12"), "a track does not lead through a river");
     assert_eq!(drives(&ground("hill", "[[6, 8], [14, 8], [14, 30], [6, 30]]")), Ok(()));
 }
 
-// rule: IM-6.2
+// rule: IM-6.2, IM-5.30
 #[test]
-fn im_6_2_any_building_takes_five() {
-    let field = &rules().scenarios().iter().find(|one| one.id == "arrah-house").unwrap().fields[0];
-    let capacities: Vec<u8> = field
-        .features
-        .iter()
-        .filter(|feature| feature.row.kind.is_building())
-        .map(|feature| feature.capacity)
-        .collect();
-    assert_eq!(capacities, [20, 10]);
+fn im_6_2_a_building_takes_one_unit_of_five_and_officers() {
+    let house = ground("stone_building", "[[8, 12], [13, 12], [13, 15], [8, 15]]");
+    let mut state = action(&house, "british_foot sikh officer:mount='foot'", "mutineer:8 badmash:8");
+    row(&mut state, "foot1", 900, 1000, 3, 0);
+    row(&mut state, "sikh1", 900, 800, 1, 0);
+    stand(&mut state, "officer1", &[(1400, 1000)], 0);
+    go(&mut state, "move foot1 enter", &[d4(4), d4(4)]);
+    go(&mut state, "place in t1", &[]);
+    go(&mut state, "move sikh1 enter", &[d4(4), d4(4)]);
+    assert_eq!(refused(&state, "place in t1"), "IM-6.2", "one unit, though there is room for four men");
+    go(&mut state, "place 9 7 turn 0 facing 0", &[]);
+    go(&mut state, "move officer1 enter", &[d4(4), d4(4)]);
+    assert!(allowed(&state, "place in t1"), "officers come on top");
+    let enters = |terrain: &str, figures: i32| {
+        let mut state = action(terrain, "british_foot", "mutineer:8");
+        turn_to(&mut state, Side::Rebel);
+        row(&mut state, "mut1", 800, 1050, figures, 0);
+        go(&mut state, "move mut1 enter", &[d4(4), d4(4)]);
+        allowed(&state, "place in t1")
+    };
+    assert!(enters(&house, 5));
+    assert!(!enters(&house, 6), "six are too many");
+    assert!(enters(&(house + "capacity = 6\n"), 6), "unless the scenario says otherwise");
 }
 
 fn tested(state: &mut State, cover_dice: usize) {
     // A British unit of three living and two dead is shot at; whoever survives throws so many cover dice.
     turn_to(state, Side::Rebel);
-    let mut dice = vec![6, 1];
-    dice.extend([12, 12, 12]);
-    dice.extend([12; 2]);
-    dice.extend(std::iter::repeat_n(1, cover_dice));
+    let mut dice = vec![6, d12(1)];
+    dice.extend([d12(12); 5]);
+    dice.extend(std::iter::repeat_n(d12(1), cover_dice));
     go(state, "fire mut1 at foot1", &dice);
 }
 
@@ -211,6 +227,6 @@ fn im_6_13_a_mounted_officer_does_not_pass_a_wall_when_the_unit_reforms() {
     let mut state = action(&wall, "british_foot officer", "mutineer:8");
     stand(&mut state, "foot1", &[(1000, 500), (1100, 500)], 0);
     stand(&mut state, "officer1", &[(1200, 500)], 0);
-    go(&mut state, "move foot1 reform with officer1", &[4]);
+    go(&mut state, "move foot1 reform with officer1", &[d4(4)]);
     assert_eq!(refused(&state, "place line at 9 5 facing 0"), "IM-6.13");
 }

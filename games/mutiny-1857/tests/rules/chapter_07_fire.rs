@@ -1,10 +1,13 @@
 //! Chapter 7: firing.
 
+use chance::{d4, d8, d10, d12};
 use engine::Game;
 use mutiny_1857::{Calibre, Formation, Happening, Place, Side, Stance, State};
 use table::Facing;
 
-use crate::kit::{action, action_with, allowed, end_turn, go, ground, odds, refused, row, stand, turn_to, unit};
+use crate::kit::{
+    action, action_with, allowed, end_turn, go, go_sized, ground, odds, refused, row, stand, turn_to, unit,
+};
 
 fn meeting() -> State {
     let mut state = action("", "british_foot british_foot officer:mount='foot'", "mutineer:10 badmash:8 sahib");
@@ -31,11 +34,11 @@ fn fired(events: &[Happening]) -> (u8, u8, u8) {
 #[test]
 fn im_7_1_a_unit_moves_and_fires_in_either_order_and_fires_once() {
     let mut state = meeting();
-    go(&mut state, "move foot1 march", &[1, 1]);
+    go(&mut state, "move foot1 march", &[d4(1), d4(1)]);
     go(&mut state, "place 12 12 turn 0 facing 0", &[]);
-    go(&mut state, "fire foot1 at mut1", &[1, 1, 1, 1, 1]);
+    go(&mut state, "fire foot1 at mut1", &[d12(1), d12(1), d12(1), d12(1), d12(1)]);
     let mut state = meeting();
-    go(&mut state, "fire foot1 at mut1", &[1, 1, 1, 1, 1]);
+    go(&mut state, "fire foot1 at mut1", &[d12(1), d12(1), d12(1), d12(1), d12(1)]);
     assert_eq!(refused(&state, "fire foot1 at mut1"), "IM-7.6");
     assert!(allowed(&state, "move foot1 march"));
 }
@@ -58,7 +61,7 @@ fn im_7_3_nobody_fires_into_a_melee_or_out_of_one() {
     stand(&mut state, "mut1", &[(1000, 1100)], 180);
     stand(&mut state, "foot2", &[(3000, 1000)], 0);
     stand(&mut state, "bad1", &[(1300, 2000)], 180);
-    let events = go(&mut state, "fire foot1 at bad1", &[1, 1, 1, 1]);
+    let events = go(&mut state, "fire foot1 at bad1", &[d12(1), d12(1), d12(1), d12(1)]);
     assert_eq!(fired(&events).0, 4, "the man in contact does not fire, his comrades do");
 }
 
@@ -73,7 +76,11 @@ fn im_7_3_artillerymen_in_contact_do_not_serve_their_gun() {
     stand(&mut state, "fa1", &[(2900, 1000), (3100, 1000), (2900, 900)], 0);
     stand(&mut state, "mut1", &[(3000, 2000)], 180);
     stand(&mut state, "bad1", &[(2800, 1000)], 90);
-    assert_eq!(fired(&go(&mut state.clone(), "fire fa1 at mut1", &[1; 8])).0, 8, "two of three men, four dice each");
+    assert_eq!(
+        fired(&go(&mut state.clone(), "fire fa1 at mut1", &[d10(1); 8])).0,
+        8,
+        "two of three men, four dice each"
+    );
     stand(&mut state, "fa1", &[(2900, 1000)], 0);
     assert_eq!(refused(&state, "fire fa1 at mut1"), "IM-7.3");
 }
@@ -107,7 +114,7 @@ fn im_7_8_figures_block_the_line_between_centres() {
     let mut ranks = action("", "british_foot", "mutineer:8");
     stand(&mut ranks, "foot1", &[(1000, 1000), (1000, 900), (1000, 800)], 0);
     stand(&mut ranks, "mut1", &[(1000, 2000)], 180);
-    assert_eq!(fired(&go(&mut ranks, "fire foot1 at mut1", &[1, 1])).0, 2);
+    assert_eq!(fired(&go(&mut ranks, "fire foot1 at mut1", &[d12(1), d12(1)])).0, 2);
     // From a hill one sees over those who are not on it.
     let hill = ground("hill", "[[8, 0], [12, 0], [12, 2], [8, 2]]");
     let mut high = action(&hill, "british_foot british_foot", "mutineer:8");
@@ -167,7 +174,7 @@ fn im_7_11_an_officer_on_the_ground_does_not_fire_and_one_on_his_feet_is_no_craw
     for (stance, dice) in [(Stance::Crawling, 5), (Stance::Prone, 5), (Stance::Standing, 6)] {
         let mut state = state.clone();
         state[officer].stance = stance;
-        let thrown = vec![1; dice];
+        let thrown = vec![d12(1); dice];
         assert_eq!(usize::from(fired(&go(&mut state, "fire foot1 at mut1 with officer1", &thrown)).0), dice);
     }
     row(&mut state, "mut1", 1000, 1600, 4, 180);
@@ -175,7 +182,7 @@ fn im_7_11_an_officer_on_the_ground_does_not_fire_and_one_on_his_feet_is_no_craw
     let rebels = unit(&state, "mut1");
     state[rebels].stance = Stance::Crawling;
     assert!(allowed(&state, "fire foot1 at mut1 needing 6"));
-    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[1; 5])).1, 4, "the Sahib stands");
+    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[d12(1); 5])).1, 4, "the Sahib stands");
 }
 
 // rule: IM-7.12, IM-7.13
@@ -189,9 +196,9 @@ fn im_7_13_a_figure_in_a_unit_fires_within_45_degrees_a_single_one_all_round() {
         state
     };
     let mut state = setup((1400, 1400), "");
-    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[1, 1])).0, 2);
+    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[d12(1), d12(1)])).0, 2);
     let mut state = setup((1410, 1400), "");
-    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[1])).0, 1, "only the rear man");
+    assert_eq!(fired(&go(&mut state, "fire foot1 at mut1", &[d12(1)])).0, 1, "only the rear man");
     assert_eq!(refused(&setup((1400, 900), ""), "fire foot1 at mut1"), "IM-7.13");
     let mut single = setup((1400, 900), "");
     stand(&mut single, "foot1", &[(1000, 1000)], 0);
@@ -251,7 +258,7 @@ fn battery(range: i32) -> State {
 fn im_7_24_british_gunners_throw_more_dice_the_nearer_the_target() {
     for (range, dice) in [(1200, 12), (1201, 9), (1800, 9), (1801, 6), (2400, 6), (2401, 3), (3600, 3)] {
         let mut state = battery(range);
-        let ones = vec![1; dice];
+        let ones = vec![d10(1); dice];
         assert_eq!(usize::from(fired(&go(&mut state, "fire fa1 at mut1", &ones)).0), dice, "{range}");
     }
     assert_eq!(refused(&battery(3601), "fire fa1 at mut1"), "IM-7.21");
@@ -276,8 +283,8 @@ fn im_7_27_a_riders_nearer_circle_sets_range_and_band() {
         stand(&mut state, "sowar1", &[(3000, 1100 + 50 + front)], 0);
         state
     };
-    assert_eq!(fired(&go(&mut setup(1300), "fire fa1 at sowar1", &[1; 12])).0, 12);
-    assert_eq!(fired(&go(&mut setup(1301), "fire fa1 at sowar1", &[1; 9])).0, 9);
+    assert_eq!(fired(&go(&mut setup(1300), "fire fa1 at sowar1", &[d10(1); 12])).0, 12);
+    assert_eq!(fired(&go(&mut setup(1301), "fire fa1 at sowar1", &[d10(1); 9])).0, 9);
     assert!(allowed(&setup(3700), "fire fa1 at sowar1"));
     assert_eq!(refused(&setup(3701), "fire fa1 at sowar1"), "IM-7.21");
 }
@@ -290,7 +297,11 @@ fn im_7_51_a_gun_needs_its_own_men_near_it_and_no_limber() {
     assert_eq!(refused(&state, "fire fa1 at mut1"), "IM-7.51");
     state.guns[0].limbered = false;
     stand(&mut state, "fa1", &[(2900, 1000)], 0);
-    assert_eq!(fired(&go(&mut state.clone(), "fire fa1 at mut1", &[1, 1, 1, 1])).0, 4, "each man throws for himself");
+    assert_eq!(
+        fired(&go(&mut state.clone(), "fire fa1 at mut1", &[d10(1), d10(1), d10(1), d10(1)])).0,
+        4,
+        "each man throws for himself"
+    );
     stand(&mut state, "fa1", &[(2500, 1000)], 0);
     assert_eq!(refused(&state, "fire fa1 at mut1"), "IM-8.14");
     let crew = unit(&state, "fa1");
@@ -301,18 +312,14 @@ fn im_7_51_a_gun_needs_its_own_men_near_it_and_no_limber() {
 // rule: IM-7.28, IM-7.29, IM-7.30, IM-7.31, IM-7.32, IM-7.33, IM-7.35, IM-7.36
 #[test]
 fn im_7_28_every_class_throws_its_die() {
-    let sides = |kind: &str, name: &str, side: Side| {
+    let throws = |kind: &str, name: &str, side: Side, die: u8| {
         let (british, rebel) = if side == Side::British { (kind, "mutineer:4") } else { ("british_foot", kind) };
         let mut state = action("", british, rebel);
         turn_to(&mut state, side);
         let (target, facing) = if side == Side::British { ("mut1", 0) } else { ("foot1", 180) };
         stand(&mut state, name, &[(1000, 1000)], facing);
         stand(&mut state, target, &[(1000, 1500)], 180 - facing);
-        let events = go(&mut state, &format!("fire {name} at {target}"), &[1]);
-        events
-            .iter()
-            .find_map(|event| if let Happening::Fired { sides, .. } = event { Some(*sides) } else { None })
-            .unwrap()
+        go_sized(&mut state, &format!("fire {name} at {target}"), &[(die, 1)]);
     };
     for (kind, name, die) in [
         ("british_foot", "foot1", 12),
@@ -324,7 +331,7 @@ fn im_7_28_every_class_throws_its_die() {
         ("gurkha", "gurkha1", 8),
         ("civilian", "civil1", 6),
     ] {
-        assert_eq!(sides(kind, name, Side::British), die, "{kind}");
+        throws(kind, name, Side::British, die);
     }
     for (kind, name, die) in [
         ("badmash:8", "bad1", 4),
@@ -334,7 +341,7 @@ fn im_7_28_every_class_throws_its_die() {
         ("rebel_cavalry:6", "sowar1", 8),
         ("sahib", "sahib1", 12),
     ] {
-        assert_eq!(sides(kind, name, Side::Rebel), die, "{kind}");
+        throws(kind, name, Side::Rebel, die);
     }
 }
 
@@ -375,7 +382,8 @@ fn im_7_46_an_officers_die_is_never_added_to_his_mens() {
     row(&mut state, "mut1", 900, 1600, 4, 180);
     let rebels = unit(&state, "mut1");
     state[rebels].stance = Stance::Crawling;
-    let events = go(&mut state, "fire gurkha1 at mut1 with officer1", &[7, 5, 2, 3, 8, 9, 6, 6]);
+    let events =
+        go(&mut state, "fire gurkha1 at mut1 with officer1", &[d8(7), d8(5), d8(2), d8(3), d8(8), d12(9), 6, 6]);
     assert_eq!(fired(&events), (6, 10, 2));
 }
 
@@ -388,8 +396,8 @@ fn im_7_47_the_firer_aims_at_one_class_of_cover() {
         stand(&mut state, "mut1", &[(1000, 1600), (1100, 1600), (1300, 1600)], 180);
         state
     };
-    assert_eq!(fired(&go(&mut setup(), "fire foot1 at mut1", &[1])).1, 4, "the lowest score by default");
-    assert_eq!(fired(&go(&mut setup(), "fire foot1 at mut1 needing 6", &[1])).1, 6);
+    assert_eq!(fired(&go(&mut setup(), "fire foot1 at mut1", &[d12(1)])).1, 4, "the lowest score by default");
+    assert_eq!(fired(&go(&mut setup(), "fire foot1 at mut1 needing 6", &[d12(1)])).1, 6);
     assert_eq!(refused(&setup(), "fire foot1 at mut1 needing 8"), "IM-7.47");
 }
 
@@ -400,7 +408,7 @@ fn im_7_48_hits_fall_on_the_nearest() {
     stand(&mut state, "foot1", &[(1000, 1000)], 0);
     stand(&mut state, "bad1", &[(1000, 2000), (1000, 1500)], 180);
     let rebels = unit(&state, "bad1");
-    go(&mut state, "fire foot1 at bad1", &[12, 1, 1, 4]);
+    go(&mut state, "fire foot1 at bad1", &[d12(12), d4(1), d4(1), d4(4)]);
     assert_eq!(state[rebels].living, 0b01, "the second figure stood nearer");
 }
 
@@ -417,6 +425,17 @@ fn inside(state: &mut State, name: &str, places: &[(i32, i32)]) {
     state.settle(id);
 }
 
+// rule: IM-1.8, IM-7.15
+#[test]
+fn im_1_8_men_in_a_house_are_as_near_as_its_outline() {
+    for (y, reached) in [(3750, true), (3751, false)] {
+        let mut state = action(&house(), "british_foot", "badmash:8");
+        inside(&mut state, "bad1", &[(500, 500)]);
+        stand(&mut state, "foot1", &[(1200, y)], 180);
+        assert_eq!(allowed(&state, "fire foot1 at bad1"), reached, "{y}");
+    }
+}
+
 // rule: IM-7.48, IM-1.8
 #[test]
 fn im_7_48_from_a_building_the_nearest_are_those_nearest_to_its_outline() {
@@ -424,7 +443,7 @@ fn im_7_48_from_a_building_the_nearest_are_those_nearest_to_its_outline() {
     inside(&mut state, "foot1", &[(500, 1800)]);
     stand(&mut state, "bad1", &[(900, 1800), (1300, 1700)], 180);
     let rebels = unit(&state, "bad1");
-    go(&mut state, "fire foot1 at bad1", &[12, 1, 1, 4]);
+    go(&mut state, "fire foot1 at bad1", &[d12(12), d4(1), d4(1), d4(4)]);
     assert_eq!(state[rebels].living, 0b01, "four inches from the wall is nearer than five");
 }
 
@@ -442,10 +461,10 @@ fn im_7_49_an_officer_with_his_men_is_hit_last_and_picked_out_only_by_snipers() 
     assert!(allowed(&state, "fire afg1 at officer1 by snipers"));
     // Four hits, three marks: the officer throws his save last.
     let mut volley = state.clone();
-    go(&mut volley, "fire afg1 at foot1", &[6, 6, 6, 6, 12, 12, 12]);
+    go(&mut volley, "fire afg1 at foot1", &[6, 6, 6, 6, d12(12), d12(12), d12(12)]);
     let mut deadly = state.clone();
     let officer = unit(&deadly, "officer1");
-    go(&mut deadly, "fire afg1 at foot1", &[6, 6, 6, 6, 12, 12, 1]);
+    go(&mut deadly, "fire afg1 at foot1", &[6, 6, 6, 6, d12(12), d12(12), d12(1)]);
     assert_eq!(deadly[officer].living, 0);
     assert_eq!(deadly.bodies.len(), 1);
     stand(&mut state, "officer1", &[(3000, 1100)], 0);
@@ -465,7 +484,7 @@ fn im_7_49_an_officer_beside_his_mens_house_is_hit_where_he_stands() {
     assert_eq!(refused(&state, "fire mut1 at officer1"), "IM-7.49");
     assert!(allowed(&state, "fire mut1 at foot1 needing 8"), "those inside have hard cover");
     let officer = unit(&state, "officer1");
-    go(&mut state, "fire mut1 at foot1", &[4, 4, 1]);
+    go(&mut state, "fire mut1 at foot1", &[4, 4, d12(1)]);
     assert_eq!(state[officer].living, 0, "he is in the open");
 }
 
@@ -483,4 +502,40 @@ fn im_7_50_a_unit_whose_sniper_can_still_pick_out_an_officer_is_not_done() {
     go(&mut state, "place facing 180", &[]);
     assert_eq!(state.current, Some(afghans));
     assert!(allowed(&state, "fire afg1 at officer1 by snipers"));
+}
+
+// rule: IM-7.10, IM-7.49
+#[test]
+fn im_7_49_an_officer_beside_men_who_lie_down_can_be_picked_out() {
+    let mut state = action("", "british_foot", "mutineer:9 sahib badmash:6");
+    row(&mut state, "foot1", 1000, 1000, 2, 0);
+    row(&mut state, "mut1", 1000, 1700, 9, 180);
+    stand(&mut state, "sahib1", &[(1000, 1450)], 180);
+    row(&mut state, "bad1", 3000, 5000, 6, 180);
+    assert_eq!(refused(&state, "fire foot1 at sahib1"), "IM-7.49", "he stands with his men");
+    let mutineers = unit(&state, "mut1");
+    state[mutineers].stance = Stance::Prone;
+    assert_eq!(refused(&state, "fire foot1 at mut1"), "IM-7.10");
+    let events = go_sized(&mut state.clone(), "fire foot1 at sahib1", &[(12, 4), (12, 3), (12, 12)]);
+    assert!(matches!(
+        events.iter().find(|event| matches!(event, Happening::Fired { .. })),
+        Some(Happening::Fired { need: 4, hits: 1, .. })
+    ));
+    // A standing unit near him is company; he is then the last of it to be hit.
+    row(&mut state, "bad1", 800, 1600, 1, 180);
+    assert!(allowed(&state, "fire foot1 at sahib1"), "one man is none");
+    row(&mut state, "bad1", 700, 1600, 2, 180);
+    assert_eq!(refused(&state, "fire foot1 at sahib1"), "IM-7.49");
+    let sahib = unit(&state, "sahib1");
+    let mut three = state.clone();
+    row(&mut three, "foot1", 1000, 1000, 3, 0);
+    // The Mutineers who see him fall all stay.
+    let thrown = [vec![(12, 12), (12, 12), (12, 12), (4, 4), (4, 4), (12, 3)], vec![(6, 6); 9]].concat();
+    go_sized(&mut three, "fire foot1 at bad1", &thrown);
+    assert_eq!(three[sahib].living, 0, "though he stands nearer than they");
+    go_sized(&mut state, "fire foot1 at bad1", &[(12, 12), (12, 12), (4, 4), (4, 4)]);
+    state[sahib].stance = Stance::Prone;
+    row(&mut state, "bad1", 3000, 5000, 6, 180);
+    turn_to(&mut state, Side::British);
+    assert_eq!(refused(&state, "fire foot1 at sahib1"), "IM-7.10", "prone himself he is safe");
 }

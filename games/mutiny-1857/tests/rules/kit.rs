@@ -1,6 +1,6 @@
 //! Small actions to try a rule on.
 
-use chance::{Fast, Script};
+use chance::{Fast, Script, die};
 use engine::{Arguments, DataFiles, Event, Game, NoLog, Options, RuleSet, Words, load};
 use mutiny_1857::{Happening, Mutiny1857, Order, Phase, Place, State, UnitId};
 use table::Facing;
@@ -12,10 +12,16 @@ pub fn rules() -> &'static Mutiny1857 {
 
 /// The data files with a scenario `test` of this terrain and these forces, written `type` or `type:figures`.
 pub fn files(terrain: &str, british: &str, rebel: &str) -> DataFiles {
+    files_in("[0, 54, 60, 60]", terrain, british, rebel)
+}
+
+/// The same with another zone of the Rebels.
+pub fn files_in(zone: &str, terrain: &str, british: &str, rebel: &str) -> DataFiles {
     let mut text = String::from(
         "title = \"Test\"\nblurb = \"Test\"\ndate = \"1857\"\norder = 9\nminutes = 1\nrounds = 10\nfirst = \"british\"\nnorth = \"rebel\"\n\
-         table = [60, 60]\n[zone]\nbritish = [0, 0, 60, 6]\nrebel = [0, 54, 60, 60]\n",
+         table = [60, 60]\n[zone]\nbritish = [0, 0, 60, 6]\n",
     );
+    text.push_str(&format!("rebel = {zone}\n"));
     text.push_str(terrain);
     for (side, units) in [("british", british), ("rebel", rebel)] {
         for unit in units.split_whitespace() {
@@ -93,19 +99,19 @@ pub fn hear(state: &State, notation: &str) -> Order {
     state.hear(&words).unwrap_or_else(|why| panic!("{notation}: {why}"))
 }
 
-/// Gives an order with these dice, exactly.
+/// Gives an order with these dice, exactly; a plain number is the face of a D6.
 pub fn go(state: &mut State, notation: &str, dice: &[u32]) -> Vec<Happening> {
     let order = hear(state, notation);
     give(state, &order, dice)
 }
 
-/// Gives an order with these dice, exactly.
+/// Gives an order with these dice, exactly; a plain number is the face of a D6.
 pub fn give(state: &mut State, order: &Order, dice: &[u32]) -> Vec<Happening> {
     if let Err(refusal) = state.check(order) {
         let said = state.explain(&refusal);
         panic!("{order:?} is refused: {} ({})", said.text, said.clause);
     }
-    let mut script = Script::new(dice.iter().copied());
+    let mut script = Script::dice(dice.iter().copied());
     let mut events = Vec::new();
     state.apply(order, &mut script, &mut events);
     script.finish();
@@ -113,6 +119,12 @@ pub fn give(state: &mut State, order: &Order, dice: &[u32]) -> Vec<Happening> {
         assert!(!state.narrate(event).is_empty());
     }
     events
+}
+
+/// Gives an order with these dice, each `(sides, face)`, exactly.
+pub fn go_sized(state: &mut State, notation: &str, dice: &[(u8, u8)]) -> Vec<Happening> {
+    let dice: Vec<u32> = dice.iter().map(|&(sides, face)| die(sides.into(), face.into())).collect();
+    go(state, notation, &dice)
 }
 
 /// The clause by which an order is refused.

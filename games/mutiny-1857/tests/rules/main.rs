@@ -1,7 +1,8 @@
 //! The rules, clause by clause: one file for each chapter of the rulebook.
 
-mod kit; // small actions to try a rule on
+mod kit;
 
+mod agreement;
 mod chapter_01_equipment;
 mod chapter_02_forces;
 mod chapter_03_setup;
@@ -16,10 +17,13 @@ mod chapter_11_morale;
 mod chapter_12_retreat;
 mod chapter_13_deserters;
 mod chapter_14_victory;
+mod choices;
 mod examples;
 mod golden;
+mod group_orders;
 mod odds;
 mod orders;
 mod reasons;
+mod score;
 mod sergeant;
 mod suite;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chance::{Fast, distribution_within};
-use engine::{Event, Game, Viewer};
+use chance::{Fast, d4, d12, distribution_within};
+use engine::{Event, Game, Pending, Viewer};
 use mutiny_1857::{Cause, Gait, Happening, Order, Phase, Retreat, Side, Stance, State, Test, TestKind, Tie};
 
 use crate::kit::{action, action_with, give, go, ground, hear, row, stand, turn_to, unit};
@@ -135,12 +135,12 @@ fn im_10_24_a_combat_says_what_was_thrown_and_added() {
     let mut state = clash("", "", 1);
     let foot = unit(&state, "foot1");
     state[foot].gait = Some(Gait::Attack);
-    let events = go(&mut state, "melee foot1", &[3, 6]);
+    let events = go(&mut state, "melee foot1", &[d12(3), 6]);
     let line = events.iter().find(|event| matches!(event, Happening::Combat { .. })).unwrap();
     let text = state.narrate(line);
-    assert!(text.contains("7 (alone +2, charge +2) against 8 (alone +2)"), "{text}");
+    assert!(text.contains("British Foot: 7 (foe alone +2, charge +2) against 8 (foe alone +2) of Afghans"), "{text}");
     let why: Vec<String> = state.reasons(line).into_iter().map(|reason| reason.text).collect();
-    assert_eq!(why, ["thrown +3", "alone +2", "charge +2", "thrown +6", "alone +2"]);
+    assert_eq!(why, ["thrown +3", "foe alone +2", "charge +2", "thrown +6", "foe alone +2"]);
 }
 
 // rule: IM-7.24, IM-7.25, IM-7.26, IM-7.23, IM-7.51, IM-9.1, IM-9.2, IM-9.3
@@ -228,8 +228,8 @@ fn im_4_10_what_was_paid_is_told_part_by_part() {
     let mut state = action("", "british_foot", "afghan:3");
     row(&mut state, "foot1", 1000, 1000, 5, 0);
     row(&mut state, "afg1", 1000, 2000, 3, 180);
-    go(&mut state, "fire foot1 at afg1", &[1, 1, 1, 1, 1]);
-    let events = go(&mut state, "move foot1 attack", &[1, 2, 3]);
+    go(&mut state, "fire foot1 at afg1", &[d12(1), d12(1), d12(1), d12(1), d12(1)]);
+    let events = go(&mut state, "move foot1 attack", &[d4(1), d4(2), d4(3)]);
     let paid = events.iter().find(|event| matches!(event, Happening::MarchPaid { .. })).unwrap();
     let why: Vec<String> = state.reasons(paid).into_iter().map(|reason| reason.text).collect();
     assert_eq!(why, ["march attack +2", "paid this turn −1"]);
@@ -246,7 +246,7 @@ fn im_5_30_who_leaves_a_building_comes_out_of_it() {
     let foot = unit(&state, "foot1");
     state[foot].building = Some(0);
     state.settle(foot);
-    go(&mut state, "move foot1 leave", &[3, 3]);
+    go(&mut state, "move foot1 leave", &[d4(3), d4(3)]);
     let mut orders = Vec::new();
     state.orders(&mut orders);
     let out = orders.into_iter().find(|order| state.speak(order).notation(State::phrases()).contains(" at ")).unwrap();
@@ -267,5 +267,99 @@ fn im_14_12_points_are_told_by_what_they_are_for() {
     let events = give(&mut state, &Order::EndTurn, &[]);
     let over = events.iter().find(|event| matches!(event, Happening::MatchOver { .. })).unwrap();
     let why: Vec<String> = state.reasons(over).into_iter().map(|reason| reason.text).collect();
-    assert_eq!(why, ["killed +18", "villages +25", "killed +24", "fled +12"]);
+    let (foot, afghans) = ("British Foot and Cavalry", "Mutineers, Afghans, Parsees and gunners");
+    let rows = [
+        format!("{afghans} killed +18"),
+        "the village +25".to_owned(),
+        format!("{foot} killed +24"),
+        format!("{foot} driven off +12"),
+    ];
+    assert_eq!(why, rows);
+    // The headline, the rows of the panel and the result are one account.
+    let scene = State::scene(&state.view(Viewer::Spectator));
+    let scores: Vec<&str> = scene.headline.scores.iter().map(|score| score.points.as_str()).collect();
+    assert_eq!(scores, ["43", "36"]);
+    let panel = scene.panels.iter().find(|panel| panel.id == "points").unwrap();
+    let shown: Vec<(&str, &str)> = panel.facts.iter().map(|fact| (fact.label.as_str(), fact.value.as_str())).collect();
+    let killed: Vec<String> = [afghans, foot].map(|who| format!("{who} killed")).to_vec();
+    let fled = format!("{foot} driven off");
+    assert_eq!(
+        shown,
+        [
+            (killed[0].as_str(), "18 : 0"),
+            ("the village", "25 : 0"),
+            (&killed[1], "0 : 24"),
+            (&fled, "0 : 12"),
+            ("if it ended now", "43 : 36")
+        ]
+    );
+    let Pending::Over(outcome) = state.pending() else { panic!("the match is over") };
+    assert_eq!(outcome.margin[0], 7);
+}
+
+// rule: IM-11.3, IM-11.24, IM-13.12
+#[test]
+fn im_11_3_the_test_that_follows_a_volley_is_forecast_whoever_falls() {
+    // Half of them behind a wall: who falls decides whether they are in cover.
+    let wall = ground("mud_wall", "[[9, 19.2], [11.4, 19.2]]");
+    let mut state = action(&wall, "british_foot officer:mount='foot'", "badmash:8");
+    row(&mut state, "foot1", 1000, 1000, 3, 0);
+    row(&mut state, "bad1", 1000, 2000, 4, 180);
+    stand(&mut state, "officer1", &[(3000, 3000)], 0);
+    shows(&agrees(&state, "fire foot1 at bad1"), &["IM-11.23", "IM-11.14", "IM-11.19"]);
+    // An officer among them may fall as well, and his die goes over to the dead.
+    let mut state = action("", "british_foot officer:mount='foot'", "afghan:8");
+    turn_to(&mut state, Side::Rebel);
+    row(&mut state, "foot1", 1000, 1000, 2, 0);
+    stand(&mut state, "officer1", &[(1050, 800)], 0);
+    row(&mut state, "afg1", 1000, 1500, 3, 180);
+    shows(&agrees(&state, "fire afg1 at foot1"), &["IM-11.8", "IM-11.9"]);
+    // Mutineers desert first, unless they have done so often enough.
+    for options in ["", "deserter_limit=1", "surplus=again"] {
+        let mut state = action_with("", "british_foot", "mutineer:8", options);
+        row(&mut state, "foot1", 1000, 1000, 2, 0);
+        row(&mut state, "mut1", 1000, 2000, 3, 180);
+        let mutineers = unit(&state, "mut1");
+        state[mutineers].tests = 1;
+        shows(&agrees(&state, "fire foot1 at mut1"), &["IM-11.15", "IM-11.23"]);
+    }
+    // Who runs already is not tested.
+    let mut state = action("", "british_foot", "badmash:8");
+    row(&mut state, "foot1", 1000, 1000, 2, 0);
+    row(&mut state, "bad1", 1000, 2000, 3, 180);
+    let badmash = unit(&state, "bad1");
+    state[badmash].retreat = Retreat::Forced;
+    assert!(!agrees(&state, "fire foot1 at bad1").contains("IM-11.23"));
+}
+
+// rule: IM-4.10, IM-4.11, IM-5.33
+#[test]
+fn a_refusal_tells_what_its_figure_is_made_of() {
+    let mut state = action("", "british_foot officer:mount='foot'", "mutineer:8");
+    row(&mut state, "foot1", 1000, 1000, 5, 0);
+    stand(&mut state, "officer1", &[(1600, 1000)], 0);
+    row(&mut state, "mut1", 1000, 2500, 8, 180);
+    let said = |state: &State, notation: &str| {
+        let refusal = state.check(&hear(state, notation)).unwrap_err();
+        state.explain(&refusal).text
+    };
+    let (foot, officer) = (unit(&state, "foot1"), unit(&state, "officer1"));
+    (state[foot].left, state[officer].left) = (1, 1);
+    let text = said(&state, "move foot1 attack");
+    assert!(text.ends_with("1 march move left, and to march attack takes 2"), "{text}");
+    // What a shot has cost is taken off.
+    let mut fired = state.clone();
+    go(&mut fired, "fire foot1 at mut1", &[d12(1); 5]);
+    let text = said(&fired, "move foot1 attack");
+    assert!(
+        text.ends_with("no march moves left, and to march attack takes 1 (march attack +2, paid this turn −1)"),
+        "{text}"
+    );
+    state[foot].left = 20;
+    let text = said(&state, "move foot1 attack with officer1");
+    assert!(text.ends_with("1 march move left, and to march attack takes 2"), "{text}");
+    // Half of what is thrown, going prone.
+    go(&mut state, "move foot1 drop", &[d4(3), d4(2)]);
+    let text = said(&state, "place 12 15 turn 0 facing 0");
+    assert!(text.ends_with("the 2.5″ thrown (thrown 5″, half a move ×1/2)"), "{text}");
 }

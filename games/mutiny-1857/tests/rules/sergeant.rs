@@ -1,6 +1,6 @@
 //! The sergeant, where the end of a match is at stake.
 
-use chance::Fast;
+use chance::{Fast, d8};
 use engine::{Game, Judgement, NoLog, Options, RuleSet};
 use mutiny_1857::{Order, Phase, Side, State};
 
@@ -12,7 +12,7 @@ fn last_stand(police: u8) -> State {
     while let Phase::Deploy(_) = state.phase {
         state.apply(&Order::Deploy(Vec::new()), &mut Fast::new(1), &mut NoLog);
     }
-    for name in ["sikh1", "sikh2", "civil1"] {
+    for name in ["sikh1", "sikh2", "sikh3", "civil1"] {
         let id = unit(&state, name);
         let left = if name == "sikh1" { police } else { 0 };
         let one = &mut state[id];
@@ -68,4 +68,57 @@ fn besiegers_shoot_as_ever_while_two_parties_hold_the_house() {
     state.settle(second);
     others_have_acted(&mut state);
     assert!(weight(&state, "fire bad1 at sikh1") > 4.0);
+}
+
+/// The first scenario with its lists, set down, everybody with ten march moves, the British to move.
+fn relief(round: u8) -> State {
+    let mut state =
+        rules().start("relief-column", &crate::kit::options("forces=fixed"), &mut Fast::new(1), &mut NoLog).unwrap();
+    while let Phase::Deploy(_) = state.phase {
+        state.apply(&Order::Deploy(Vec::new()), &mut Fast::new(1), &mut NoLog);
+    }
+    for id in state.ids() {
+        state[id].left = 10;
+        if state[id].side == Side::Rebel {
+            state[id].living = 0;
+        }
+    }
+    state.round = round;
+    state
+}
+
+#[test]
+fn the_relief_dashes_for_the_gate_when_nobody_bars_the_lane() {
+    let mut state = relief(12);
+    crate::kit::stand(&mut state, "horse1", &[(2400, 5100), (2400, 4900)], 0);
+    let horse = unit(&state, "horse1");
+    let mut scratch = engine::Scratch::default();
+    let order = state.pick(&mut Fast::new(1), &mut scratch);
+    assert!(matches!(order, Order::Move { unit, .. } if unit == horse), "{order:?}");
+    // Through the gate, and the fort is won.
+    state[horse].formation = mutiny_1857::Formation::Column;
+    crate::kit::go(&mut state, "move horse1 attack", &[d8(8), d8(4), d8(2)]);
+    let order = state.pick(&mut Fast::new(1), &mut scratch);
+    state.apply(&order, &mut Fast::new(1), &mut NoLog);
+    assert!(state.place(horse, 0).y >= 6100, "{order:?}");
+    while state.mover == Side::British && !state.relieved {
+        let order = state.pick(&mut Fast::new(1), &mut scratch);
+        state.apply(&order, &mut Fast::new(1), &mut NoLog);
+    }
+    assert!(state.relieved);
+}
+
+#[test]
+fn sergeants_reach_the_fort_in_some_matches() {
+    let won = (0..12).filter(|&seed| {
+        let mut chance = Fast::new(seed * 7919 + 13);
+        let mut state = rules().start("relief-column", &Options::default(), &mut chance, &mut NoLog).unwrap();
+        let mut scratch = engine::Scratch::default();
+        while let engine::Pending::Decision { .. } = state.pending() {
+            let order = state.pick(&mut chance, &mut scratch);
+            state.apply(&order, &mut chance, &mut NoLog);
+        }
+        state.relieved
+    });
+    assert!(won.count() > 0);
 }

@@ -4,7 +4,7 @@ use chance::{Chance, Fast};
 use engine::{Game, NoLog, Options, Pending, RuleSet, embedded};
 use mutiny_1857::Mutiny1857;
 
-const SCENARIOS: [&str; 4] = ["picket-at-the-well", "relief-column", "two-villages", "arrah-house"];
+const SCENARIOS: [&str; 5] = ["picket-at-the-well", "relief-column", "two-villages", "arrah-house", "river-line"];
 
 /// Plays random matches of a scenario to the end: every offered order is legal, and the bound on decisions holds.
 fn random_play(scenario: &str, options: &Options, seeds: std::ops::Range<u64>) {
@@ -38,9 +38,12 @@ fn random_matches_end() {
 #[test]
 fn random_matches_end_under_other_options() {
     for (scenario, pairs) in [
-        ("relief-column", "forces=rolled tie=immediate pass_friends=true"),
-        ("two-villages", "forces=rolled scenery=rebels_place ask=choose"),
+        ("relief-column", "forces=fixed tie=immediate pass_friends=true fort=entrenchment recovery=always"),
+        ("relief-column", "goal=supply fort=stone balance=even"),
+        ("two-villages", "ask=choose retreat_seen=start"),
+        ("two-villages", "forces=fixed scenery=fixed goal=relieve even_test=extra"),
         ("picket-at-the-well", "stand_cost=0 retreat_when=at_once unlimber_and_fire=false"),
+        ("river-line", "deserter_limit=1 melee_plus=own surplus=again open_order_all_round=true"),
     ] {
         random_play(scenario, &crate::kit::options(pairs), 0..3);
     }
@@ -67,17 +70,16 @@ fn arrah_keeps_the_contract() {
 }
 
 #[test]
+fn river_keeps_the_contract() {
+    conformance::check::<Mutiny1857>("river-line", conformance::Matches(1));
+}
+
+#[test]
 fn all_odds_sum_to_one() {
     conformance::check_odds(embedded::<Mutiny1857>());
 }
 
 #[test]
-fn forecasts_are_what_the_dice_do() {
-    conformance::check_agreement::<Mutiny1857>(
-        env!("CARGO_MANIFEST_DIR"),
-        conformance::Agreement {
-            matches: conformance::Matches(4),
-            figures: &["units.toml", "movement.toml", "weapons.toml"],
-        },
-    );
+fn lessons_are_played_as_written() {
+    conformance::check_lessons::<Mutiny1857>();
 }
