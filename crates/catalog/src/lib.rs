@@ -15,7 +15,9 @@ mod shelf; // which games there are
 mod table; // a match at which computer players can sit
 mod title; // one game, whatever its types
 
-pub use opponents::{Budget, Halt, Level, Pace, Player, UnknownLevel, UnknownPlayer};
-pub use shelf::{CatalogError, check_data, data_files, game, game_with_data, game_with_files, games};
+pub use opponents::{Budget, Halt, Level, Pace, Player, Tuning, UnknownLevel, UnknownPlayer};
+pub use shelf::{
+    CatalogError, check_data, data_files, game, game_with_data, game_with_files, game_with_set, games, measured,
+};
 pub use table::{Inquiry, Plan, Plans, Table, Thought, sides};
 pub use title::{CompareError, Title, open};

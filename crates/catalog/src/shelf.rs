@@ -1,17 +1,26 @@
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use engine::{DataError, DataFiles, RuleSet};
+use lab::Measured;
 
 use crate::title::{Title, open};
 
+/// What was measured of a game, from its folder.
+macro_rules! measured {
+    ($slug:literal) => {
+        include_str!(concat!("../../../games/", $slug, "/measured/balance.toml"))
+    };
+}
+
 /// The games, in the order of the list.
 const SHELF: &[Place] = &[
-    Place::of::<last_mughal::LastMughal>(),
-    Place::of::<colonial_warmaster::ColonialWarmaster>(),
-    Place::of::<fast_play_mutiny::FastPlayMutiny>(),
-    Place::of::<grande_armee::GrandeArmee>(),
-    Place::of::<mutiny_1857::Mutiny1857>(),
+    Place::of::<last_mughal::LastMughal>(measured!("last-mughal")),
+    Place::of::<colonial_warmaster::ColonialWarmaster>(measured!("colonial-warmaster")),
+    Place::of::<fast_play_mutiny::FastPlayMutiny>(measured!("fast-play-mutiny")),
+    Place::of::<grande_armee::GrandeArmee>(measured!("grande-armee")),
+    Place::of::<mutiny_1857::Mutiny1857>(measured!("mutiny-1857")),
 ];
 
 /// Where a game stands on the shelf: how to get at its files and how to open it.
@@ -20,11 +29,13 @@ struct Place {
     files: fn() -> DataFiles,
     open: fn(&DataFiles) -> Result<Box<dyn Title>, DataError>,
     check: fn(&DataFiles) -> Result<(), DataError>,
+    measured: &'static str,
 }
 
 impl Place {
-    const fn of<R: RuleSet>() -> Self {
-        Self { slug: R::SLUG, files: R::files, open: open::<R>, check: |files| R::read(files).map(drop) }
+    const fn of<R: RuleSet>(measured: &'static str) -> Self {
+        let check = |files: &DataFiles| R::read(files).map(drop);
+        Self { slug: R::SLUG, files: R::files, open: open::<R>, check, measured }
     }
 }
 
@@ -71,6 +82,17 @@ pub fn game(slug: &str) -> Option<&'static dyn Title> {
     games().iter().find(|title| title.slug() == slug).map(AsRef::as_ref)
 }
 
+/// What was measured of a game with the data that the program carries; nothing of a game that is not in the list.
+pub fn measured(slug: &str) -> &'static Measured {
+    static MEASURED: OnceLock<BTreeMap<&'static str, Measured>> = OnceLock::new();
+    static NOTHING: Measured = Measured { rules: 0, measured: Vec::new() };
+    let read = |place: &Place| {
+        let measured = Measured::read(place.measured);
+        (place.slug, measured.unwrap_or_else(|fault| panic!("measured/balance.toml of {}: {fault}", place.slug)))
+    };
+    MEASURED.get_or_init(|| SHELF.iter().map(read).collect()).get(slug).unwrap_or(&NOTHING)
+}
+
 /// The data files that the program carries for a game.
 pub fn data_files(slug: &str) -> Result<DataFiles, CatalogError> {
     Ok((place(slug)?.files)())
@@ -97,6 +119,12 @@ pub fn game_with_files(
         files.replace(&name, text);
     }
     Ok((place.open)(&files)?)
+}
+
+/// A game with these data files in place of its own, or besides them where they come in any number: a whole set that was kept, or a part of one.
+pub fn game_with_set(slug: &str, laid: &BTreeMap<String, String>) -> Result<Box<dyn Title>, CatalogError> {
+    let place = place(slug)?;
+    Ok((place.open)(&(place.files)().with(laid)?)?)
 }
 
 /// A game with the data files of a folder laid over its own.

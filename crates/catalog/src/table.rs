@@ -1,6 +1,7 @@
 use engine::{AnyMatch, Game, Judgement, Match, Offer, RuleSet, Seat, Viewer};
 use lab::{Analysis, AnalysisPlan, LabError, Moved, Scale, Screen};
 use opponents::{Budget, Idea, Level, opponent};
+use serde::{Deserialize, Serialize};
 
 /// A match at which computer players can sit.
 pub trait Table: AnyMatch {
@@ -32,7 +33,7 @@ pub type Inquiry = Box<dyn FnOnce(&AnalysisPlan, &(dyn Fn(u64, u64) + Sync)) -> 
 pub type Plans = Box<dyn FnOnce(Budget) -> Vec<Plan> + Send>;
 
 /// An order that a player who looks ahead thought about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// The order.
     pub offer: Offer,

@@ -1,7 +1,9 @@
+use std::sync::OnceLock;
+
 use engine::record::RecordError;
 use engine::{
-    Answer, Arguments, DataError, DataFiles, GameInfo, Loaded, Match, OddsError, RuleSet, Rulebook, Secret, Setup,
-    SetupFault,
+    Answer, Arguments, DataError, DataFiles, GameInfo, Lessons, Loaded, Match, OddsError, RuleSet, Rulebook, Secret,
+    Setup, SetupFault, Terms,
 };
 use lab::{
     BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, FitPlan, FitReport,
@@ -14,19 +16,27 @@ use crate::table::sides;
 /// One game of the list, whatever its types.
 pub trait Title: Send + Sync {
     /// Its short name.
-    fn slug(&self) -> &'static str;
+    fn slug(&self) -> &'static str {
+        self.info().slug
+    }
     /// Scenarios, seats, options, questions.
     fn info(&self) -> &GameInfo;
     /// Its rulebook.
     fn rulebook(&self) -> &Rulebook;
+    /// Its lessons, each played through when they are first asked for.
+    fn lessons(&self) -> &Lessons;
     /// The hash that names its data set in records.
     fn data_hash(&self) -> &str;
     /// The version of its rules.
     fn rules_version(&self) -> u32;
+    /// The questions whose answers are lists that can be kept.
+    fn lists(&self) -> &[engine::Word];
     /// The seats of a scenario with these options.
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String>;
     /// The sides of a scenario with these options, each as the names of its seats: those of one side win and lose together. None where it cannot be set up.
     fn sides(&self, scenario: &str, options: &engine::Options) -> Vec<Vec<String>>;
+    /// What a match of this scenario with these options is about, in words.
+    fn terms(&self, scenario: &str, options: &engine::Options) -> Result<Terms, SetupFault>;
     /// Sets up a match.
     fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault>;
     /// Reads a record and replays it, checking every hash and every die.
@@ -45,6 +55,8 @@ pub trait Title: Send + Sync {
     ) -> Result<CalibrationReport, LabError>;
     /// Learns from matches what the parts of a position are worth; `progress` is told how many have been played.
     fn lab_fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<FitReport, LabError>;
+    /// Whether figures that were measured before belong to these rules and these players, see [`lab::fingerprint`].
+    fn fingerprint(&self, scenario: &str, options: &engine::Options) -> Result<String, LabError>;
     /// Measures the speed of its rules.
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError>;
     /// Plays two players against each other until a test decides. With data files, A plays on them and B on the game's own. `progress` is told the pairs, the
@@ -72,6 +84,7 @@ pub enum CompareError {
 struct Entry<R: RuleSet> {
     loaded: &'static Loaded<R>,
     rulebook: Rulebook,
+    lessons: OnceLock<Lessons>,
 }
 
 /// Loads a game's data set, for the life of the program.
@@ -81,7 +94,7 @@ pub fn open<R: RuleSet>(files: &DataFiles) -> Result<Box<dyn Title>, DataError> 
         line: fault.line,
         why: fault.why,
     })?;
-    Ok(Box::new(Entry::<R> { loaded: engine::load(files)?, rulebook }))
+    Ok(Box::new(Entry::<R> { loaded: engine::load(files)?, rulebook, lessons: OnceLock::new() }))
 }
 
 impl<R: RuleSet> Title for Entry<R> {
@@ -97,12 +110,21 @@ impl<R: RuleSet> Title for Entry<R> {
         &self.rulebook
     }
 
+    fn lessons(&self) -> &Lessons {
+        // A lesson at fault is left out: the game's tests tell of it.
+        self.lessons.get_or_init(|| Lessons::of(self.loaded).0)
+    }
+
     fn data_hash(&self) -> &str {
         &self.loaded.data
     }
 
     fn rules_version(&self) -> u32 {
         R::VERSION
+    }
+
+    fn lists(&self) -> &[engine::Word] {
+        <R::Game as engine::Game>::LISTS
     }
 
     fn seats(&self, scenario: &str, options: &engine::Options) -> Vec<String> {
@@ -121,6 +143,11 @@ impl<R: RuleSet> Title for Entry<R> {
         };
         let table = self.new_match(setup);
         table.map_or_else(|_| Vec::new(), |table| sides(table.seats(), |one, other| table.are_allies(one, other)))
+    }
+
+    fn terms(&self, scenario: &str, options: &engine::Options) -> Result<Terms, SetupFault> {
+        self.info().check_options(scenario, options)?;
+        Ok(self.loaded.rules.terms(scenario, options))
     }
 
     fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault> {
@@ -163,6 +190,10 @@ impl<R: RuleSet> Title for Entry<R> {
 
     fn lab_fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<FitReport, LabError> {
         lab::fit(self.loaded, plan, progress)
+    }
+
+    fn fingerprint(&self, scenario: &str, options: &engine::Options) -> Result<String, LabError> {
+        lab::fingerprint(self.loaded, scenario, options)
     }
 
     fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {

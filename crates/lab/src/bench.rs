@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use chance::{Chance, Fast};
 use cpu_time::ThreadTime;
-use engine::{Game, Loaded, NoLog, Options, Pending, RuleSet, Viewer};
-use serde::Serialize;
+use engine::{Game, Loaded, NoLog, Options, Pending, RuleSet, Viewer, Word, vocabulary};
+use serde::{Deserialize, Serialize};
 
 use crate::bench_search::search_pace;
 use crate::plan::{LabError, chosen_scenarios};
@@ -28,10 +28,11 @@ impl Default for BenchPlan {
 
 /// How fast one scenario's rules are, on one core. Figures are medians over slices of the time given, in processor time: what else the machine does while
 /// it measures does not count.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BenchRow {
     /// The game.
-    pub game: &'static str,
+    #[serde(deserialize_with = "vocabulary::read")]
+    pub game: Word,
     /// The scenario.
     pub scenario: String,
     /// Decisions of random play per second, lists of legal orders included.

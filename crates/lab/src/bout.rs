@@ -4,7 +4,7 @@ use std::time::Instant;
 use chance::{Dice, Fast, Key};
 use engine::{Game, Judgement, Loaded, NoLog, Options, Outcome, Pending, RuleSet, Scratch, Seat, Secret, Viewer};
 use opponents::{Level, Opponent, Pace, Player, Recruit, opponent_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::contest::message;
 
@@ -22,7 +22,7 @@ pub(crate) struct Mind<G: Judgement> {
 }
 
 /// How long a player that looks ahead thought.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Thinking {
     /// Decisions.
     pub decisions: u64,
@@ -34,7 +34,7 @@ pub struct Thinking {
 
 impl Thinking {
     /// Takes in another's thoughts.
-    pub(crate) fn add(&mut self, other: &Thinking) {
+    pub fn add(&mut self, other: &Thinking) {
         self.decisions += other.decisions;
         self.seconds += other.seconds;
         self.longest = self.longest.max(other.longest);

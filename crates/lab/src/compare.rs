@@ -7,9 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, available_parallelism};
 use std::time::Instant;
 
-use engine::{Loaded, Options, Outcome, RuleSet, Seat};
+use engine::{GameInfo, Loaded, Options, Outcome, RuleSet, Seat, Word, vocabulary};
 use opponents::{Halt, Player};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::bout::{Mind, Setting, Thinking};
 use crate::plan::{LabError, chosen_scenarios};
@@ -40,14 +40,17 @@ pub struct ComparePlan {
 }
 
 /// What a comparison found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CompareReport {
     /// The game.
-    pub game: &'static str,
+    #[serde(deserialize_with = "vocabulary::read")]
+    pub game: Word,
     /// The first player.
     pub a: String,
     /// The second.
     pub b: String,
+    /// The program that played the second, if it was not this one.
+    pub other: Option<String>,
     /// How the two met.
     pub meeting: Meeting,
     /// The hashes of the data that A and B played on.
@@ -93,7 +96,7 @@ pub struct CompareReport {
 }
 
 /// The figures of one scenario.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CompareRow {
     /// The scenario.
     pub scenario: String,
@@ -106,7 +109,7 @@ pub struct CompareRow {
 }
 
 /// How the two meet in a pair of matches of one seed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Meeting {
     /// Against each other, seats swapped.
@@ -115,6 +118,27 @@ pub enum Meeting {
     Alongside,
     /// Each data set is played by the same player in all seats; the first seat's results are compared.
     Data,
+}
+
+impl ComparePlan {
+    /// The scenarios that are played, if the plan is sound.
+    pub fn scenarios(&self, info: &GameInfo) -> Result<Vec<String>, LabError> {
+        if self.most_pairs == 0 {
+            return Err(LabError::NoGames);
+        }
+        if !self.test.is_sound() {
+            return Err(LabError::Hypotheses);
+        }
+        chosen_scenarios(info, &self.scenarios)
+    }
+}
+
+/// Whoever plays pairs of matches, one after the other.
+pub trait Pairing {
+    /// Plays a pair of a scenario, by its place in the list: the score of A, `None` when called off. What goes wrong is told in a sentence.
+    fn pair(&mut self, scenario: usize, seed: u64, called_off: &dyn Fn() -> bool) -> Result<Option<f64>, String>;
+    /// How long A and B have thought since this was last asked.
+    fn thought(&mut self) -> [Thinking; 2];
 }
 
 /// Compares two players. With `other`, the data set that A plays with: then B plays with the game's own.
@@ -128,32 +152,41 @@ pub fn compare<R: RuleSet>(
     progress: &(dyn Fn(u64, f64, f64) + Sync),
 ) -> Result<CompareReport, LabError> {
     let info = loaded.rules.info();
-    plan.options.check(&info.options)?;
-    if plan.most_pairs == 0 {
-        return Err(LabError::NoGames);
-    }
-    if !plan.test.is_sound() {
-        return Err(LabError::Hypotheses);
-    }
     if other.is_some() && plan.a != plan.b {
         return Err(LabError::MixedComparison);
     }
-    let mut scenarios = chosen_scenarios(info, &plan.scenarios)?;
+    let mut scenarios = plan.scenarios(info)?;
     if let Some(other) = other.filter(|_| plan.scenarios.is_empty()) {
         scenarios.retain(|scenario| other.rules.info().scenario(scenario).is_some());
     } else if let Some(other) = other {
         chosen_scenarios(other.rules.info(), &plan.scenarios)?;
     }
+    scenarios.iter().try_for_each(|scenario| info.check_options(scenario, &plan.options))?;
     let arenas = arenas(loaded, other, &scenarios, &plan.options)?;
     let meeting = arenas.first().ok_or(LabError::NoGames)?.meeting;
+    let pairing = || Box::new(Minds { arenas: &arenas, minds: [Mind::new(plan.a), Mind::new(plan.b)] }) as Box<_>;
+    let report = compare_by(R::SLUG, plan, meeting, &scenarios, &pairing, progress)?;
+    let data = [other.unwrap_or(loaded), loaded].map(|loaded| loaded.data.clone());
+    Ok(CompareReport { data, ..report })
+}
+
+/// Compares two players, each pair played by one of those who are given for every thread.
+pub fn compare_by<'a>(
+    game: &'static str,
+    plan: &ComparePlan,
+    meeting: Meeting,
+    scenarios: &[String],
+    pairing: &(dyn Fn() -> Box<dyn Pairing + 'a> + Sync),
+    progress: &(dyn Fn(u64, f64, f64) + Sync),
+) -> Result<CompareReport, LabError> {
     let start = Instant::now();
     let threads = if plan.threads == 0 { available_parallelism().map_or(1, NonZeroUsize::get) } else { plan.threads };
-    let board = Mutex::new(Board::new(arenas.len(), plan.test));
+    let board = Mutex::new(Board::new(scenarios.len(), plan.test));
     let decided = AtomicBool::new(false);
     thread::scope(|scope| {
         for _ in 0..threads {
-            let started =
-                thread::Builder::new().spawn_scoped(scope, || work(&arenas, plan, &board, &decided, progress));
+            let started = thread::Builder::new()
+                .spawn_scoped(scope, || work(&mut *pairing(), scenarios, plan, &board, &decided, progress));
             if let Err(error) = started {
                 decided.store(true, Ordering::Relaxed);
                 return Err(LabError::Threads { threads, why: error.to_string() });
@@ -162,11 +195,23 @@ pub fn compare<R: RuleSet>(
         Ok(())
     })?;
     let board = board.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let data = [other.unwrap_or(loaded), loaded].map(|loaded| loaded.data.clone());
-    Ok(CompareReport {
-        data,
-        ..board.report(R::SLUG, plan, meeting, &scenarios, (threads, start.elapsed().as_secs_f64()))
-    })
+    Ok(board.report(game, plan, meeting, scenarios, (threads, start.elapsed().as_secs_f64())))
+}
+
+/// Players of this program.
+struct Minds<'a, R: RuleSet> {
+    arenas: &'a [Arena<R>],
+    minds: [Mind<R::Game>; 2],
+}
+
+impl<R: RuleSet> Pairing for Minds<'_, R> {
+    fn pair(&mut self, scenario: usize, seed: u64, called_off: &dyn Fn() -> bool) -> Result<Option<f64>, String> {
+        self.arenas[scenario].pair(seed, &mut self.minds, called_off)
+    }
+
+    fn thought(&mut self) -> [Thinking; 2] {
+        self.minds.each_mut().map(|mind| std::mem::take(&mut mind.thinking))
+    }
 }
 
 /// One scenario, ready to be played by pairs.
@@ -186,12 +231,7 @@ fn arenas<R: RuleSet>(
     let arena = |scenario: &String| {
         let settings = [other.unwrap_or(loaded), loaded].map(|loaded| Setting::new(loaded, scenario, options));
         let teams = settings[1].teams().map_err(LabError::Start)?;
-        let alone = teams.iter().all(|team| *team == teams[0]);
-        let meeting = match (other.is_some(), alone) {
-            (true, _) => Meeting::Data,
-            (false, true) => Meeting::Alongside,
-            (false, false) => Meeting::Swapped,
-        };
+        let meeting = if other.is_some() { Meeting::Data } else { Meeting::of_sides(&teams) };
         Ok(Arena { settings, teams, meeting })
     };
     scenarios.iter().map(arena).collect()
@@ -226,17 +266,26 @@ impl<R: RuleSet> Arena<R> {
     fn score(&self, first: &Outcome, second: &Outcome) -> f64 {
         let front = Seat(0);
         let results = [first, second].map(|outcome| f64::from(outcome.result(front)));
-        match self.meeting {
+        self.meeting.score(results, [first, second].map(|outcome| outcome.margin[front.index()].into()))
+    }
+}
+
+impl Meeting {
+    /// How players meet in a scenario whose seats have these sides.
+    pub fn of_sides(sides: &[u8]) -> Self {
+        if sides.iter().all(|side| Some(side) == sides.first()) { Self::Alongside } else { Self::Swapped }
+    }
+
+    /// The score of A, points per match, by the results of the first seat in both matches (1, 0 or -1) and its margins.
+    pub fn score(self, results: [f64; 2], margins: [i64; 2]) -> f64 {
+        match self {
             // B holds the front seat in the second match.
-            Meeting::Swapped | Meeting::Data => 0.5 + (results[0] - results[1]) / 4.0,
-            Meeting::Alongside => {
-                let margins = [first, second].map(|outcome| outcome.margin[front.index()]);
-                match margins[0].cmp(&margins[1]) {
-                    std::cmp::Ordering::Less => 0.0,
-                    std::cmp::Ordering::Equal => 0.5,
-                    std::cmp::Ordering::Greater => 1.0,
-                }
-            }
+            Self::Swapped | Self::Data => 0.5 + (results[0] - results[1]) / 4.0,
+            Self::Alongside => match margins[0].cmp(&margins[1]) {
+                std::cmp::Ordering::Less => 0.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Greater => 1.0,
+            },
         }
     }
 }
@@ -314,6 +363,7 @@ impl Board {
             game,
             a: plan.a.to_string(),
             b: plan.b.to_string(),
+            other: None,
             meeting,
             data: Default::default(),
             pairs: self.pairs.count(),
@@ -340,14 +390,14 @@ impl Board {
 }
 
 /// One thread: pair after pair until the case is decided.
-fn work<R: RuleSet>(
-    arenas: &[Arena<R>],
+fn work(
+    players: &mut dyn Pairing,
+    scenarios: &[String],
     plan: &ComparePlan,
     board: &Mutex<Board>,
     decided: &AtomicBool,
     progress: &(dyn Fn(u64, f64, f64) + Sync),
 ) {
-    let mut minds = [Mind::new(plan.a), Mind::new(plan.b)];
     let called_off = || decided.load(Ordering::Relaxed) || plan.halt.is_called();
     while !called_off() {
         let number = {
@@ -359,17 +409,17 @@ fn work<R: RuleSet>(
         if number >= plan.most_pairs {
             return;
         }
-        let place = (number % arenas.len() as u64) as usize;
-        let arena = &arenas[place];
-        let seed = match_seed(plan.seed, &arena.settings[0].scenario, number / arenas.len() as u64);
-        let score = match arena.pair(seed, &mut minds, &called_off) {
+        let place = (number % scenarios.len() as u64) as usize;
+        let scenario = &scenarios[place];
+        let seed = match_seed(plan.seed, scenario, number / scenarios.len() as u64);
+        let score = match players.pair(place, seed, &called_off) {
             Ok(None) => return,
             Ok(Some(score)) => Ok(score),
-            Err(why) => Err(format!("{} with seed {seed}: {why}", arena.settings[0].scenario)),
+            Err(why) => Err(format!("{scenario} with seed {seed}: {why}")),
         };
         let mut board = open(board);
-        for (sum, mind) in board.thinking.iter_mut().zip(&mut minds) {
-            sum.add(&std::mem::take(&mut mind.thinking));
+        for (sum, thought) in board.thinking.iter_mut().zip(players.thought()) {
+            sum.add(&thought);
         }
         if board.take(number, score) {
             decided.store(true, Ordering::Relaxed);

@@ -7,10 +7,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use chance::{Chance, Dice, Fast, Key};
-use engine::{Game, Judgement, Loaded, NoLog, Options, Pending, Rest, RuleSet, Scratch, Seat, Secret};
+use engine::{
+    Game, Judgement, Loaded, NoLog, Options, Pending, Rest, RuleSet, Scratch, Seat, Secret, Word, vocabulary,
+};
 use opponents::Halt;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::plan::{LabError, chosen_scenarios};
 use crate::run::{AT_ONCE, Half, match_seed, threads};
@@ -24,7 +26,7 @@ const SLIPPERY: f64 = 1.0 / 3.0;
 const RIDGE: f64 = 1.0;
 
 /// What the weights shall forecast.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Forecasting {
     /// The chance to win: a weight is what a feature adds to the logarithm of the odds.
@@ -51,10 +53,11 @@ pub struct FitPlan {
 }
 
 /// What was learnt.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FitReport {
     /// The game.
-    pub game: &'static str,
+    #[serde(deserialize_with = "vocabulary::read")]
+    pub game: Word,
     /// What the weights forecast.
     pub of: Forecasting,
     /// Matches played.
@@ -74,7 +77,7 @@ pub struct FitReport {
 }
 
 /// What was learnt about one feature.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Weight {
     /// Its weight.
     pub weight: f64,

@@ -30,8 +30,10 @@ mod calibration; // from the worth of a position to a chance
 mod columns; // rows as a Parquet file
 mod compare; // two players against each other until a test decides
 mod contest; // one match between computer players
+mod fingerprint; // whether figures belong to these rules and these players
 mod fit; // what the parts of a position are worth
 pub mod html; // a run as a page
+mod measured; // how often either side wins, as it was measured
 mod normal; // the normal distribution
 mod plan; // what to play
 mod report; // win rates, intervals, means
@@ -44,14 +46,16 @@ mod table; // one row per match
 mod usage; // which clauses and forms of order were used
 mod watch; // what is noted while a match is played
 
-pub use analysis::{Analysis, AnalysisPlan, Moved, Screen, analyse};
+pub use analysis::{Analysis, AnalysisPlan, Moved, Point as CurvePoint, Screen, Sketch, analyse};
 pub use bench::{BenchPlan, BenchRow, bench};
 pub use bench_reference::{BenchReference, bench_reference};
 pub use bout::Thinking;
 pub use calibrate::{CalibrationPlan, CalibrationReport, Forecast, ForecastBin, calibrate};
 pub use calibration::Scale;
-pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, compare};
+pub use compare::{ComparePlan, CompareReport, CompareRow, Meeting, Pairing, compare, compare_by};
+pub use fingerprint::fingerprint;
 pub use fit::{FitPlan, FitReport, Forecasting, Weight, fit};
+pub use measured::{Measured, MeasuredSide, Measurement};
 pub use plan::{LabError, RunPlan};
 pub use report::{Failure, RunReport, ScenarioReport, SeatReport, SideReport};
 pub use row::{Ending, KeyEvent, Row};

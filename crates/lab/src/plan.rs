@@ -47,7 +47,6 @@ impl RunPlan {
         if self.games == 0 {
             return Err(LabError::NoGames);
         }
-        self.options.check(&info.options)?;
         for (seat, player) in &self.players {
             if let Pace::Time(_) = player.pace {
                 return Err(LabError::Unrepeatable { player: *player });
@@ -57,6 +56,7 @@ impl RunPlan {
             }
         }
         let scenarios = chosen_scenarios(info, &self.scenarios)?;
+        scenarios.iter().try_for_each(|scenario| info.check_options(scenario, &self.options))?;
         let playing: Vec<String> = scenarios.iter().flat_map(|scenario| seats(scenario)).collect();
         match self.players.keys().find(|seat| !playing.contains(seat)) {
             Some(seat) => Err(LabError::IdleSeat { seat: seat.clone() }),
@@ -105,6 +105,9 @@ pub enum LabError {
         "with another data set both players must be the same, or nobody could tell which of the two made the difference"
     )]
     MixedComparison,
+    /// The other program of a comparison plays other rules or other data.
+    #[error("{0}")]
+    OtherRules(String),
     /// A player whose choices depend on the clock.
     #[error("a run must be repeatable, which {player} is not; give iterations, as in {}:300i", player.level)]
     Unrepeatable {

@@ -7,6 +7,7 @@ use engine::{Game, Loaded, RuleSet, Rulebook};
 use opponents::Halt;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::{Deserialize, Serialize};
 
 use crate::bout::Setting;
 use crate::contest::{Contest, Played, Workbench};
@@ -34,7 +35,7 @@ impl Half {
 }
 
 /// A match kept as a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptRecord {
     /// The name of its file.
     pub name: String,

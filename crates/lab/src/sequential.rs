@@ -5,12 +5,12 @@
 //! on scores above a mark, as much as the pairs before suggest. If A's true score is no higher than the mark, what he has after any number of pairs is on
 //! average no more than at first, and so he ever holds twenty times as much in at most one case of twenty.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Moments, Z};
 
 /// What is tested, and how often the answer may be wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Hypotheses {
     /// A scores no more than this.
     pub low: f64,
@@ -46,7 +46,7 @@ impl Hypotheses {
 }
 
 /// What a comparison has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// A is better, or reaches the mark that was set.

@@ -1,15 +1,17 @@
+use serde::{Deserialize, Serialize};
+
 use crate::report::Billing;
 use crate::row::{Ending, KeyEvent, Row};
 
 /// One row per match, column by column.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Table {
     /// The columns, all of the same length.
     pub columns: Vec<Column>,
 }
 
 /// A named column.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Column {
     /// Its name.
     pub name: String,
@@ -18,7 +20,8 @@ pub struct Column {
 }
 
 /// The cells of a column; `None` where a match has nothing to say.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Cells {
     /// Words.
     Words(Vec<Option<String>>),

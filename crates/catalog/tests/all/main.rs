@@ -1,5 +1,6 @@
 //! The games behind one interface.
 
+mod balance; // what was measured belongs to these rules
 mod honesty; // computer players know what a person in their seat would know
 mod odds; // what questions cost
 mod sides; // who sits beside whom

@@ -1,5 +1,6 @@
+use engine::vocabulary::{self, Word};
 use engine::{Game, Judgement, Scratch, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use scene::Affordance;
@@ -25,7 +26,7 @@ pub(super) struct Position<'a, G: Game> {
 }
 
 /// A decision judged. Chances are the first seat's; losses are the deciding side's.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Judged {
     /// Steps before it.
     pub step: usize,
@@ -34,7 +35,8 @@ pub struct Judged {
     /// Who decided.
     pub seat: String,
     /// What was asked.
-    pub question: &'static str,
+    #[serde(deserialize_with = "vocabulary::read")]
+    pub question: Word,
     /// The order, in notation.
     pub notation: String,
     /// The chance before it, with the sergeant's order.
@@ -59,7 +61,7 @@ pub struct Judged {
 }
 
 /// An order that was compared.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Choice {
     /// In notation.
     pub notation: String,
@@ -76,7 +78,7 @@ pub struct Choice {
 }
 
 /// Orders that were compared and are not told one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Others {
     /// How many.
     pub count: usize,
@@ -110,6 +112,11 @@ impl<G: Game> Look<G> {
     pub(super) fn is_suspect(&self) -> bool {
         let gap = gap(&self.first[self.best], &self.first[self.rivals.given]).times(self.sign);
         gap.value > SUSPICION * gap.error
+    }
+
+    /// The first seat's chance before the decision, as far as it has been measured.
+    pub(super) fn before(&self) -> Estimate {
+        self.chance(self.rivals.sergeant)
     }
 
     /// On how many worlds it was measured.
@@ -184,7 +191,7 @@ impl Judge<'_> {
             seat: position.seat_name.to_owned(),
             question: position.question,
             notation: written(position.game, position.order),
-            before: look.chance(sergeant),
+            before: look.before(),
             worth: gap(&look.measured[given], &look.measured[sergeant]),
             loss: Estimate { value: raw.value.max(0.0), error: raw.error },
             mistake: look.is_suspect() && raw.value > threshold * raw.error && raw.value > 0.0,
@@ -202,7 +209,7 @@ impl Judge<'_> {
     }
 
     /// The first seat's chance with the sergeant's order.
-    pub(super) fn forecast<G: Judgement>(&self, view: &G::View) -> f64 {
+    pub(super) fn chance<G: Judgement>(&self, view: &G::View) -> Estimate {
         let mut scratch = Scratch::default();
         let mut chance = world(self.plan.seed, 0, 0);
         let base = G::imagine(view, &mut chance);
@@ -214,7 +221,7 @@ impl Judge<'_> {
                 play_on(view, &order, chance, self.plan.horizon, self.scale, &mut scratch)
             })
             .collect();
-        smoothed(&results, self.promise(&base)).value
+        smoothed(&results, self.promise(&base))
     }
 
     /// The first seat's chance by the bare worth of a position.

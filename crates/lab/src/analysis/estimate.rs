@@ -1,8 +1,8 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A number with its standard error.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct Estimate {
     /// The number.
     pub value: f64,

@@ -2,12 +2,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chance::Fast;
 use engine::{Act, Event, Game, Match, NoLog, Pending, RuleSet, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
 /// What dice were expected to do over a match, and what they did.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Expected {
     /// What is counted, in words: an event, or a figure of it.
     pub what: String,

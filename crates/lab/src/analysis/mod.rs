@@ -18,6 +18,7 @@ mod estimate; // numbers with their errors
 mod expected; // expected against actual figures
 mod line; // a match played on
 mod shown; // orders as the screen shows them
+mod sketch; // the curve while it is drawn
 mod turning; // what moved the match
 
 pub use account::{Account, SideAccount};
@@ -25,15 +26,17 @@ pub use decision::{Choice, Judged, Others};
 pub use estimate::Estimate;
 pub use expected::Expected;
 pub use shown::{Moved, Screen};
+pub use sketch::Sketch;
 pub use turning::Turn;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use chance::Fast;
+use engine::vocabulary::{self, Word};
 use engine::{Act, Event, Game, Judgement, Match, Pending, RuleSet, Seat, Space, Viewer};
 use opponents::Halt;
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::calibration::Scale;
@@ -58,11 +61,21 @@ pub struct AnalysisPlan {
     pub threads: usize,
     /// Calls it off.
     pub halt: Halt,
+    /// Where the curve is drawn meanwhile.
+    pub sketch: Sketch,
 }
 
 impl Default for AnalysisPlan {
     fn default() -> Self {
-        Self { lines: 48, width: 5, horizon: 600, seed: 1, threads: 0, halt: Halt::default() }
+        Self {
+            lines: 48,
+            width: 5,
+            horizon: 600,
+            seed: 1,
+            threads: 0,
+            halt: Halt::default(),
+            sketch: Sketch::default(),
+        }
     }
 }
 
@@ -82,10 +95,11 @@ impl AnalysisPlan {
 }
 
 /// What was found out about a match.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Analysis {
     /// The game.
-    pub game: &'static str,
+    #[serde(deserialize_with = "vocabulary::read")]
+    pub game: Word,
     /// The scenario.
     pub scenario: String,
     /// The seats, in seat order.
@@ -117,7 +131,7 @@ pub struct Analysis {
 }
 
 /// A point of the curve.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Point {
     /// After so many steps.
     pub step: usize,
@@ -152,8 +166,9 @@ pub fn analyse<R: RuleSet>(
         Pending::Decision { .. } => None,
     };
     let sides: Vec<u8> = (0..played.seats().len() as u8).map(|seat| states[0].team(Seat(seat))).collect();
-    let curve = curve(&states, &decisions, result);
-    let account = account::account(&decisions, result, played.seats(), &sides);
+    let stood = stood_at_early_end(played, &states, &judge);
+    let curve = curve(&states, &decisions, stood, result);
+    let account = account::account(&decisions, result, stood, played.seats(), &sides);
     let mut expected = expected::expectations(played, &states, &sides, plan.seed);
     expected.truncate(expected::LISTED);
     Ok(Analysis {
@@ -186,6 +201,7 @@ fn judged<G: Judgement>(
     let one_more = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
     let first_look = |position: &Position<'_, G>| {
         let look = (!plan.halt.is_called()).then(|| judge.look(position))?;
+        plan.sketch.draw(point(position.step, position.turn, look.before()));
         if !look.is_suspect() {
             one_more();
         }
@@ -196,6 +212,7 @@ fn judged<G: Judgement>(
     let second_look = |(position, look): (&Position<'_, G>, &mut Look<G>)| {
         if look.is_suspect() && !plan.halt.is_called() {
             judge.measure(position, look, worlds);
+            plan.sketch.draw(point(position.step, position.turn, look.before()));
             one_more();
         }
     };
@@ -250,17 +267,28 @@ fn positions<'a, R: RuleSet>(played: &'a Match<R>, states: &'a [R::Game]) -> Vec
     positions
 }
 
-fn curve<G: Game>(states: &[G], decisions: &[Judged], result: Option<f64>) -> Vec<Point> {
+/// The chance of the first seat when the match was given up or a draw agreed on; nothing where it was played out.
+fn stood_at_early_end<R: RuleSet>(played: &Match<R>, states: &[R::Game], judge: &Judge<'_>) -> Option<Estimate> {
+    let (place, last) = played.steps().iter().enumerate().next_back()?;
+    let (Act::Resign | Act::Draw, Pending::Over(_)) = (&last.act, played.pending()) else { return None };
+    let Pending::Decision { seat, .. } = states[place].pending() else { return None };
+    Some(judge.chance::<R::Game>(&states[place].view(Viewer::Seat(seat))))
+}
+
+fn point(step: usize, turn: u16, before: Estimate) -> Point {
+    let (chance, reach) = (before.value, before.reach());
+    Point { step, turn, chance, band: [(chance - reach).max(0.0), (chance + reach).min(1.0)] }
+}
+
+fn curve<G: Game>(states: &[G], decisions: &[Judged], stood: Option<Estimate>, result: Option<f64>) -> Vec<Point> {
     let first_turn = states[0].turn();
     let turn = |step: usize| states[step].turn() - first_turn + 1;
-    let mut points: Vec<Point> = decisions
-        .iter()
-        .map(|judged| {
-            let (value, reach) = (judged.before.value, judged.before.reach());
-            let band = [(value - reach).max(0.0), (value + reach).min(1.0)];
-            Point { step: judged.step, turn: turn(judged.step), chance: value, band }
-        })
-        .collect();
+    let mut points: Vec<Point> =
+        decisions.iter().map(|judged| point(judged.step, turn(judged.step), judged.before)).collect();
+    if let Some(stood) = stood {
+        let step = states.len() - 2;
+        points.push(point(step, turn(step), stood));
+    }
     if let Some(result) = result {
         let step = states.len() - 1;
         points.push(Point { step, turn: turn(step), chance: result, band: [result, result] });
@@ -271,7 +299,7 @@ fn curve<G: Game>(states: &[G], decisions: &[Judged], result: Option<f64>) -> Ve
 /// The chance of the first seat at a decision, from what the deciding seat knows, with the sergeant's order.
 pub(crate) fn forecast<G: Judgement>(view: &G::View, seed: u64, lines: u32, horizon: u32, scale: Scale) -> f64 {
     let plan = AnalysisPlan { lines, horizon, seed, ..AnalysisPlan::default() };
-    Judge { plan: &plan, scale }.forecast::<G>(view)
+    Judge { plan: &plan, scale }.chance::<G>(view).value
 }
 
 /// The luck of one world of one decision: the same for every order that is compared in it.

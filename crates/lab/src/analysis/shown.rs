@@ -1,14 +1,14 @@
 use chance::Fast;
 use engine::{Game, NoLog, Seat, Viewer};
 use scene::{Affordance, Place, Point, Scene};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// No more moved pieces are told of one order.
 const MOST_MOVED: usize = 8;
 
 /// A piece that an order would move on a table.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 pub struct Moved {
     /// The piece.
     pub piece: String,

@@ -1,11 +1,11 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::decision::Judged;
 use super::{Note, Point};
 
 /// A step that moved the match.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
 pub struct Turn {
     /// Steps before it.
     pub step: usize,

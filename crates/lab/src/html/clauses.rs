@@ -60,7 +60,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let matches = a.matches() + b.map_or(0, RunReport::matches);
     let band = |applied: &Applied<'_>| Band::of(applied.sum().0, matches);
     let mut html = format!(
-        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses appear in what happened, in the reasons for it, or in refusals of orders that were tried. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.{}</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><th></th><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th><th class=\"n\">Refused</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
+        "<section><h2>Which rules ever mattered</h2><p class=\"lab-note\">{} of {} clauses appear in what happened, in the reasons for it, or in refusals of orders that were tried. Moved: by how much the acts in which a clause was applied changed the standing, in points of 100.{}</p>{}<div class=\"lab-wide\"><table class=\"lab-clauses\"><thead><tr><th>Clause</th><td></td><th>In % of matches</th><th>By turn</th><th class=\"n\">Times each</th><th class=\"n\">Refused</th>{}<th class=\"n\" colspan=\"2\">Moved</th></tr></thead><tbody>",
         all.len(),
         all.len() + never.len(),
         if b.is_some() { " All figures are of A but the difference." } else { "" },

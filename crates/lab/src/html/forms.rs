@@ -21,7 +21,7 @@ pub(super) fn figure(a: &RunReport, b: Option<&RunReport>) -> String {
     let seats = seats(a);
     let most = given.first().map_or(1.0, |form| per_match(both(form), matches));
     let mut html = format!(
-        "<section><h2>Which orders are given</h2><p class=\"lab-note\">{} of {} forms of orders and of their parts were given, so often in a match.{} Some forms are shorthand that only people write.</p><div class=\"lab-wide\"><table class=\"lab-forms\"><thead><tr><th>Form</th><th></th><th class=\"n\">Times each</th>",
+        "<section><h2>Which orders are given</h2><p class=\"lab-note\">{} of {} forms of orders and of their parts were given, so often in a match.{} Some forms are shorthand that only people write.</p><div class=\"lab-wide\"><table class=\"lab-forms\"><thead><tr><th>Form</th><td></td><th class=\"n\">Times each</th>",
         given.len(),
         a.forms.len(),
         if b.is_some() { " All figures are of A but the difference." } else { "" }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use conformance::toy::ThreePasses;
-use engine::{Match, RuleSet, embedded, record};
+use engine::{Match, RuleSet, Seat, embedded, record};
 use lab::{Analysis, AnalysisPlan, CalibrationPlan, Escort, RunPlan, analyse, calibrate, run};
 use opponents::Halt;
 
@@ -48,6 +48,38 @@ fn the_findings_do_not_depend_on_the_number_of_threads() {
     let played = played(3, "recruit", "sergeant");
     let findings = |threads| serde_json::to_string(&analysed(&played, &AnalysisPlan { threads, ..plan() })).unwrap();
     assert_eq!(findings(1), findings(3));
+}
+
+/// Giving up is nobody's luck: the account names it by itself, and everything still adds up.
+#[test]
+fn a_resignation_is_no_luck() {
+    let whole = played(3, "recruit", "sergeant");
+    let mut given_up = whole.at(whole.steps().len() / 2);
+    given_up.resign(Seat(0)).unwrap();
+    let analysis = analysed(&given_up, &AnalysisPlan { lines: 10, ..plan() });
+    let account = &analysis.account;
+    let early = account.early_end.expect("it was given up");
+    let worth = account.sides[0].worth.value - account.sides[1].worth.value;
+    assert!((account.start.value + account.luck.value + worth + early.value - account.end).abs() < 1e-9);
+    assert!(account.end.abs() < 1e-9 && early.value <= 0.0, "{account:?}");
+    let [.., stood, end] = analysis.curve.as_slice() else { panic!("the curve has two points") };
+    assert_eq!((stood.step + 1, stood.chance + early.value), (end.step, end.chance));
+    assert!(analysed(&whole, &AnalysisPlan { lines: 10, ..plan() }).account.early_end.is_none());
+}
+
+/// Whoever looks on while it works sees the curve that comes out in the end.
+#[test]
+fn the_sketch_becomes_the_curve() {
+    let plan = AnalysisPlan { lines: 10, ..plan() };
+    let most = std::sync::atomic::AtomicUsize::new(0);
+    let analysis = analyse(&played(3, "recruit", "sergeant"), &plan, &|_, _| {
+        let drawn = plan.sketch.points();
+        assert!(drawn.is_sorted_by_key(|point| point.step), "in the order of play");
+        most.fetch_max(drawn.len(), std::sync::atomic::Ordering::Relaxed);
+    })
+    .unwrap();
+    assert_eq!(plan.sketch.points(), analysis.curve[..analysis.decisions.len()]);
+    assert_eq!(most.into_inner(), analysis.decisions.len(), "it is drawn while the work goes on");
 }
 
 /// Decisions are counted against the sergeant's: a match between sergeants is luck and nothing else.
