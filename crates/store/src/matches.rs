@@ -16,6 +16,10 @@ pub struct MatchRow {
     pub game: String,
     /// The hash of the game's data.
     pub data: String,
+    /// The version of the game's rules; 0 of a match that no program of 0.1.0 or later has begun.
+    pub rules: u32,
+    /// The program it was begun with, by the hash of its file; empty where no program is kept.
+    pub program: String,
     /// The scenario.
     pub scenario: String,
     /// The options, as JSON.
@@ -28,6 +32,21 @@ pub struct MatchRow {
     pub listed: bool,
     /// The seats, in seat order.
     pub seats: Vec<SeatRow>,
+}
+
+/// What a match needs to be gone on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The match.
+    pub id: String,
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The hash of its data.
+    pub data: String,
+    /// The program it was begun with.
+    pub program: String,
 }
 
 /// A seat as it was made.

@@ -5,20 +5,26 @@
 //! for the writer. One more thread moves the log into the database file, so that no commit has to. This is why the plain driver is used here and no
 //! asynchronous one: the grouping is the design, and each job crosses a thread once, not once per statement.
 
+mod accounts; // what somebody keeps on several devices
 mod checkpoint; // the log into the file, in the background
+mod jobs; // work to be done once
+mod kept; // programs and data sets
 mod migrate; // the schema, step by step
 mod read; // questions
 mod reader; // the reading threads
 mod write; // jobs
 mod writer; // the writing thread
 
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::oneshot;
 
 use crate::{
-    Act, Answer, InvitationRow, Job, Listed, MatchKey, MatchRow, Store, StoreError, TokenHash, Visitor, VisitorId,
+    Act, Answer, Connections, Heard, InvitationRow, Job, KeptRow, Lease, Listed, MatchKey, MatchRow, Needs, Room,
+    Store, StoreError, TokenHash, Visitor, VisitorId, WorkerId,
 };
 
 const READERS: usize = 2;
@@ -33,8 +39,10 @@ pub struct Sqlite {
 impl Sqlite {
     /// Opens or makes the file, brings its schema up to date and starts the threads.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        keep_to_owner(path).map_err(|error| StoreError::Failed(format!("{}: {error}", path.display())))?;
         let mut connection = connect(path)?;
         migrate::migrate(&mut connection)?;
+        jobs::free_all(&connection)?;
         let readers = (0..READERS).map(|_| connect_to_read(path)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self {
             _checkpoints: checkpoint::Checkpoints::start(connect(path)?, log_file(path)),
@@ -42,6 +50,14 @@ impl Sqlite {
             writer: writer::Writer::start(connection),
         })
     }
+}
+
+/// Makes the file, readable by its owner alone; SQLite gives the files beside it the same permissions.
+fn keep_to_owner(path: &Path) -> std::io::Result<()> {
+    let file = OpenOptions::new().append(true).create(true).open(path)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    file.sync_all()
 }
 
 fn log_file(path: &Path) -> PathBuf {
@@ -73,7 +89,10 @@ fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        Self::Failed(error.to_string())
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -118,6 +137,14 @@ impl Store for Sqlite {
         self.write(move |db| write::create(db, &new, &acts, elsewhere.as_ref()))
     }
 
+    fn made_by(&self, visitor: VisitorId, at_most: u32) -> Answer<u32> {
+        self.read(move |db| read::made_by(db, visitor, at_most))
+    }
+
+    fn needs(&self) -> Answer<Vec<Needs>> {
+        self.read(read::needs)
+    }
+
     fn append(&self, to: MatchKey, act: Act) -> Answer<()> {
         self.write(move |db| write::append(db, to, &act))
     }
@@ -128,6 +155,10 @@ impl Store for Sqlite {
 
     fn acts(&self, of: MatchKey, after: u64) -> Answer<Vec<Act>> {
         self.read(move |db| read::acts(db, of, after))
+    }
+
+    fn last_acts(&self, of: Vec<MatchKey>) -> Answer<Vec<(MatchKey, u64)>> {
+        self.read(move |db| read::last_acts(db, &of))
     }
 
     fn invitation(&self, token: TokenHash) -> Answer<Option<InvitationRow>> {
@@ -142,19 +173,85 @@ impl Store for Sqlite {
         self.read(move |db| read::open_matches(db, at_most))
     }
 
-    fn computers_turns(&self, at_most: u32) -> Answer<Vec<String>> {
-        self.read(move |db| read::computers_turns(db, at_most))
+    fn add_job(&self, job: Job) -> Answer<bool> {
+        self.write(move |db| jobs::add(db, &job))
     }
 
-    fn add_job(&self, job: Job) -> Answer<()> {
-        self.write(move |db| write::add_job(db, &job))
+    fn waiting_jobs(&self, now: i64, at_most: u32) -> Answer<Vec<Job>> {
+        self.read(move |db| jobs::waiting(db, now, at_most))
     }
 
-    fn end_job(&self, kind: &'static str, key: String) -> Answer<()> {
-        self.write(move |db| write::end_job(db, kind, &key))
+    fn job(&self, kind: &'static str, key: String) -> Answer<Option<Job>> {
+        self.read(move |db| jobs::find(db, kind, &key))
     }
 
-    fn jobs(&self) -> Answer<Vec<Job>> {
-        self.read(read::jobs)
+    fn take_job(&self, kind: &'static str, key: String, lease: Lease) -> Answer<Option<Job>> {
+        self.write(move |db| jobs::take(db, kind, &key, lease))
+    }
+
+    fn renew_job(&self, kind: &'static str, key: String, lease: Lease) -> Answer<bool> {
+        self.write(move |db| jobs::renew(db, kind, &key, lease))
+    }
+
+    fn leave_job(&self, kind: &'static str, key: String, by: WorkerId, due: i64) -> Answer<()> {
+        self.write(move |db| jobs::leave(db, kind, &key, by, due))
+    }
+
+    fn end_job(&self, kind: &'static str, key: String, by: WorkerId, finding: Option<String>) -> Answer<bool> {
+        self.write(move |db| jobs::end(db, kind, &key, by, finding.as_deref()))
+    }
+
+    fn drop_job(&self, kind: &'static str, key: String) -> Answer<()> {
+        self.write(move |db| jobs::strike_off(db, kind, &key))
+    }
+
+    fn finding(&self, kind: &'static str, key: String) -> Answer<Option<String>> {
+        self.read(move |db| jobs::finding(db, kind, &key))
+    }
+
+    fn keep_findings(&self, kind: &'static str, most: u32) -> Answer<()> {
+        self.write(move |db| jobs::keep_findings(db, kind, most))
+    }
+
+    fn room(&self, of: Option<VisitorId>) -> Answer<Room> {
+        self.read(move |db| jobs::room(db, of))
+    }
+
+    fn add_kept_part(&self, kind: &'static str, hash: String, n: u32, part: Vec<u8>) -> Answer<()> {
+        self.write(move |db| kept::add_part(db, kind, &hash, n, &part))
+    }
+
+    fn add_kept(&self, row: KeptRow) -> Answer<()> {
+        self.write(move |db| kept::add(db, &row))
+    }
+
+    fn kept(&self) -> Answer<Vec<KeptRow>> {
+        self.read(kept::all)
+    }
+
+    fn kept_part(&self, kind: &'static str, hash: String, n: u32) -> Answer<Option<Vec<u8>>> {
+        self.read(move |db| kept::part(db, kind, &hash, n))
+    }
+
+    fn remove_kept(&self, kind: &'static str, hash: String) -> Answer<()> {
+        self.write(move |db| kept::remove(db, kind, &hash))
+    }
+
+    fn hear(&self) -> Option<UnboundedReceiver<Heard>> {
+        None
+    }
+
+    fn tell(&self, _words: String) {}
+
+    fn salt(&self) -> Answer<[u8; 32]> {
+        Box::pin(async { Ok([0; 32]) })
+    }
+
+    fn check(&self) -> Answer<()> {
+        self.read(|db| Ok(db.query_row("SELECT 1", [], |_| Ok(()))?))
+    }
+
+    fn connections(&self) -> Connections {
+        Connections { open: READERS + 1, idle: 0, awaited: 0 }
     }
 }

@@ -3,26 +3,31 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::{
-    Act, ActKind, InvitationRow, Job, Listed, MatchKey, MatchRow, Position, SeatRow, StoreError, TokenHash, Visitor,
+    Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
     VisitorId,
 };
 
-const NAME: &str =
-    "coalesce((SELECT name FROM visitor_name WHERE visitor = visitor.id ORDER BY visitor_name.id DESC LIMIT 1), '')";
+const VISITOR: &str =
+    "id, coalesce((SELECT name FROM visitor_name WHERE visitor = visitor.id ORDER BY visitor_name.id DESC LIMIT 1), ''),
+    (SELECT account.id FROM account WHERE account.visitor = visitor.id)";
 
 pub(super) fn visitor(db: &Connection, token: &TokenHash) -> Result<Option<Visitor>, StoreError> {
-    let mut query = db.prepare_cached(&format!("SELECT id, {NAME} FROM visitor WHERE token = ?1"))?;
+    let signed_in = "SELECT account.visitor FROM session JOIN account ON account.id = session.account";
+    let mut query = db.prepare_cached(&format!(
+        "SELECT {VISITOR} FROM visitor WHERE id = coalesce(({signed_in} WHERE session.token = ?1),
+         (SELECT id FROM visitor WHERE token = ?1))"
+    ))?;
     Ok(query.query_row(params![token], visitor_of).optional()?)
 }
 
 pub(super) fn visitors(db: &Connection, ids: &[VisitorId]) -> Result<Vec<Visitor>, StoreError> {
-    let mut query = db.prepare_cached(&format!("SELECT id, {NAME} FROM visitor WHERE id = ?1"))?;
+    let mut query = db.prepare_cached(&format!("SELECT {VISITOR} FROM visitor WHERE id = ?1"))?;
     let found = ids.iter().map(|id| query.query_row(params![id], visitor_of).optional());
     Ok(found.filter_map(Result::transpose).collect::<Result<_, _>>()?)
 }
 
 fn visitor_of(row: &Row<'_>) -> rusqlite::Result<Visitor> {
-    Ok(Visitor { id: row.get(0)?, name: row.get(1)? })
+    Ok(Visitor { id: row.get(0)?, name: row.get(1)?, account: row.get(2)? })
 }
 
 pub(super) fn find(db: &Connection, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
@@ -33,9 +38,23 @@ pub(super) fn find(db: &Connection, id: &str) -> Result<Option<(MatchKey, MatchR
     key.map(|key| Ok((key, match_row(db, key)?))).transpose()
 }
 
+pub(super) fn made_by(db: &Connection, visitor: VisitorId, at_most: u32) -> Result<u32, StoreError> {
+    let mut query = db.prepare_cached("SELECT count(*) FROM (SELECT 1 FROM match WHERE maker = ?1 LIMIT ?2)")?;
+    Ok(query.query_row(params![visitor, at_most], |row| row.get(0))?)
+}
+
+pub(super) fn needs(db: &Connection) -> Result<Vec<Needs>, StoreError> {
+    let mut query = db.prepare_cached("SELECT id, game, rules, data, program FROM match ORDER BY key")?;
+    let rows = query.query_map(params![], |row| {
+        Ok(Needs { id: row.get(0)?, game: row.get(1)?, rules: row.get(2)?, data: row.get(3)?, program: row.get(4)? })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
     let mut query = db.prepare_cached(
-        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed FROM match WHERE key = ?1",
+        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program FROM match
+         WHERE key = ?1",
     )?;
     let seats = seats(db, key)?;
     Ok(query.query_row(params![key], |row| {
@@ -50,6 +69,8 @@ fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
             secret: row.get(7)?,
             undo: row.get(8)?,
             listed: row.get(9)?,
+            rules: row.get(10)?,
+            program: row.get(11)?,
             seats,
         })
     })?)
@@ -86,6 +107,11 @@ pub(super) fn acts(db: &Connection, of: MatchKey, after: u64) -> Result<Vec<Act>
         acts.push(act_of(row, &seats)?);
     }
     Ok(acts)
+}
+
+pub(super) fn last_acts(db: &Connection, of: &[MatchKey]) -> Result<Vec<(MatchKey, u64)>, StoreError> {
+    let mut query = db.prepare_cached("SELECT coalesce(max(n), 0) FROM act WHERE match = ?1")?;
+    of.iter().map(|key| Ok((*key, query.query_row([key], |row| row.get::<_, i64>(0))? as u64))).collect()
 }
 
 fn act_of(row: &Row<'_>, seats: &[SeatRow]) -> Result<Act, StoreError> {
@@ -186,21 +212,4 @@ fn last_position(db: &Connection, key: MatchKey, seats: &[SeatRow]) -> Result<Op
     ))?;
     let mut rows = query.query(params![key])?;
     rows.next()?.map_or(Ok(None), |row| position_of(row, 0, seats))
-}
-
-pub(super) fn computers_turns(db: &Connection, at_most: u32) -> Result<Vec<String>, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT match.id FROM match
-         WHERE EXISTS (SELECT 1 FROM seat WHERE seat.match = match.key AND seat.level IS NOT NULL AND seat.seat =
-                       (SELECT decider FROM act WHERE act.match = match.key AND act.step IS NOT NULL ORDER BY n DESC LIMIT 1))
-         ORDER BY match.key DESC LIMIT ?1",
-    )?;
-    let rows = query.query_map(params![at_most], |row| row.get(0))?;
-    Ok(rows.collect::<Result<_, _>>()?)
-}
-
-pub(super) fn jobs(db: &Connection) -> Result<Vec<Job>, StoreError> {
-    let mut query = db.prepare_cached("SELECT kind, key, made, payload FROM job ORDER BY id")?;
-    let row = |row: &Row<'_>| Ok(Job { kind: row.get(0)?, key: row.get(1)?, made: row.get(2)?, payload: row.get(3)? });
-    Ok(query.query_map([], row)?.collect::<Result<_, _>>()?)
 }

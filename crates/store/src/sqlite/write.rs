@@ -1,7 +1,8 @@
 use engine::{Ending, Status};
 use rusqlite::{Connection, ErrorCode, params};
 
-use crate::{Act, ActKind, Job, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
+use super::jobs;
+use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
 
 pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
     db.prepare_cached("INSERT INTO visitor (token, made) VALUES (?1, ?2)")?.execute(params![token, at])?;
@@ -11,6 +12,11 @@ pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result
 pub(super) fn rename(db: &Connection, visitor: VisitorId, name: &str, at: i64) -> Result<(), StoreError> {
     db.prepare_cached("INSERT INTO visitor_name (visitor, at, name) VALUES (?1, ?2, ?3)")?
         .execute(params![visitor, at, name])?;
+    db.prepare_cached(
+        "DELETE FROM visitor_name WHERE visitor = ?1 AND id NOT IN
+         (SELECT id FROM visitor_name WHERE visitor = ?1 ORDER BY id DESC LIMIT ?2)",
+    )?
+    .execute(params![visitor, MOST_NAMES])?;
     Ok(())
 }
 
@@ -33,17 +39,19 @@ pub(super) fn create(
 }
 
 pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<(), StoreError> {
-    let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) else {
-        return insert_act(db, to, act);
-    };
     all_or_nothing(db, || {
-        insert_sitting(db, visitor, to, seat)?;
+        if let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) {
+            insert_sitting(db, visitor, to, seat)?;
+        }
         insert_act(db, to, act)
     })
 }
 
 /// Several statements of one job: when one fails, none of them is kept, and the jobs beside it are.
-fn all_or_nothing<T>(db: &Connection, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+pub(super) fn all_or_nothing<T>(
+    db: &Connection,
+    work: impl FnOnce() -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
     db.execute_batch("SAVEPOINT job")?;
     let result = work();
     db.execute_batch(if result.is_ok() { "RELEASE job" } else { "ROLLBACK TO job; RELEASE job" })?;
@@ -52,8 +60,8 @@ fn all_or_nothing<T>(db: &Connection, work: impl FnOnce() -> Result<T, StoreErro
 
 fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError> {
     db.prepare_cached(
-        "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
+         program) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?
     .execute(params![
         new.id,
@@ -65,7 +73,9 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
         new.options,
         new.secret,
         new.undo,
-        new.listed
+        new.listed,
+        new.rules,
+        new.program
     ])?;
     let key = db.last_insert_rowid();
     for (number, seat) in new.seats.iter().enumerate() {
@@ -125,24 +135,13 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
         position.map(|position| position.digest),
     ])
     .map_err(taken)?;
-    Ok(())
+    position.map_or(Ok(()), |position| jobs::note_turn(db, key, position.decider, act.at))
 }
 
 fn json(outcome: &Ending) -> Result<String, StoreError> {
     serde_json::to_string(outcome).map_err(|error| StoreError::Failed(error.to_string()))
 }
 
-pub(super) fn add_job(db: &Connection, job: &Job) -> Result<(), StoreError> {
-    db.prepare_cached("INSERT OR IGNORE INTO job (kind, key, made, payload) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![job.kind, job.key, job.made, job.payload])?;
-    Ok(())
-}
-
-pub(super) fn end_job(db: &Connection, kind: &str, key: &str) -> Result<(), StoreError> {
-    db.prepare_cached("DELETE FROM job WHERE kind = ?1 AND key = ?2")?.execute(params![kind, key])?;
-    Ok(())
-}
-
-fn taken(error: rusqlite::Error) -> StoreError {
+pub(super) fn taken(error: rusqlite::Error) -> StoreError {
     if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) { StoreError::Taken } else { error.into() }
 }

@@ -1,0 +1,348 @@
+//! Accounts in a shared database.
+
+use deadpool_postgres::{Client, GenericClient};
+use tokio_postgres::Row;
+use tokio_postgres::types::{FromSqlOwned, ToSql};
+
+use super::read::{bytes, column};
+use super::write::rename;
+use super::{Postgres, taken};
+use crate::{
+    Account, AccountId, Accounts, ActKind, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Session, SessionId,
+    StoreError, Ticket, TokenHash, VisitorId,
+};
+
+const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings FROM account";
+const SESSION: &str = "SELECT id, account, token, made, seen, means, device FROM session";
+const PASSKEY: &str = "SELECT credential, account, name, made, used, fixed, moving FROM passkey";
+const MAILBOX: &str = "SELECT address, account, made FROM mailbox";
+/// A token that nobody has: no hash of one that was ever given out.
+const NO_TOKEN: &str = "sha256((gen_random_uuid()::TEXT || id::TEXT)::BYTEA)";
+
+type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+fn account_of(row: &Row) -> Result<Account, StoreError> {
+    Ok(Account {
+        id: column(row, 0)?,
+        visitor: column(row, 1)?,
+        name: column(row, 2)?,
+        made: column(row, 3)?,
+        handle: bytes(row, 4)?,
+        settings: column(row, 5)?,
+    })
+}
+
+fn session_of(row: &Row) -> Result<Session, StoreError> {
+    Ok(Session {
+        id: column(row, 0)?,
+        account: column(row, 1)?,
+        token: bytes(row, 2)?,
+        made: column(row, 3)?,
+        seen: column(row, 4)?,
+        means: column(row, 5)?,
+        device: column(row, 6)?,
+    })
+}
+
+fn passkey_of(row: &Row) -> Result<Passkey, StoreError> {
+    Ok(Passkey {
+        credential: column(row, 0)?,
+        account: column(row, 1)?,
+        name: column(row, 2)?,
+        made: column(row, 3)?,
+        used: column(row, 4)?,
+        fixed: column(row, 5)?,
+        moving: column(row, 6)?,
+    })
+}
+
+fn mailbox_of(row: &Row) -> Result<Mailbox, StoreError> {
+    Ok(Mailbox { address: column(row, 0)?, account: column(row, 1)?, made: column(row, 2)? })
+}
+
+/// The first column.
+fn first<T: FromSqlOwned>(row: &Row) -> Result<T, StoreError> {
+    column(row, 0)
+}
+
+/// All rows.
+async fn all<T>(
+    db: &impl GenericClient,
+    sql: &str,
+    values: Values<'_>,
+    read: impl Fn(&Row) -> Result<T, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    let statement = db.prepare_cached(sql).await?;
+    db.query(&statement, values).await.map_err(taken)?.iter().map(read).collect()
+}
+
+/// One row or none.
+async fn one<T>(
+    db: &impl GenericClient,
+    sql: &str,
+    values: Values<'_>,
+    read: impl Fn(&Row) -> Result<T, StoreError>,
+) -> Result<Option<T>, StoreError> {
+    Ok(all(db, sql, values, read).await?.into_iter().next())
+}
+
+/// Changes rows; how many.
+async fn run(db: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
+    let statement = db.prepare_cached(sql).await?;
+    db.execute(&statement, values).await.map_err(taken)
+}
+
+async fn open(db: &mut Client, new: &NewAccount) -> Result<AccountId, StoreError> {
+    let db = db.transaction().await?;
+    let sql = "INSERT INTO account (visitor, name, key, made, handle) VALUES ($1, $2, $3, $4, $5) RETURNING id";
+    let handle = new.handle.as_slice();
+    let id = one(&db, sql, &[&new.visitor, &new.name, &new.key, &new.at, &handle], first::<AccountId>).await?;
+    let id = id.ok_or(StoreError::Taken)?;
+    mark(&db, new.visitor, id).await?;
+    rename(&db, new.visitor, &new.name, new.at).await?;
+    name_seats(&db, new.visitor, &new.name).await?;
+    db.commit().await?;
+    Ok(id)
+}
+
+/// A visitor belongs to an account, and is no longer found by the token.
+async fn mark(db: &impl GenericClient, visitor: VisitorId, account: AccountId) -> Result<(), StoreError> {
+    let sql = format!("UPDATE visitor SET account = $2, token = {NO_TOKEN} WHERE id = $1");
+    run(db, &sql, &[&visitor, &account]).await?;
+    Ok(())
+}
+
+/// The matches in which a visitor sits.
+const SITS: &str = "(SELECT match FROM sitting WHERE visitor = $1)";
+
+/// The seats of a visitor show this name.
+async fn name_seats(db: &impl GenericClient, visitor: VisitorId, name: &str) -> Result<(), StoreError> {
+    let seats = format!("UPDATE seat SET player = $2 WHERE visitor = $1 AND NOT hotseat AND match IN {SITS}");
+    run(db, &seats, &[&visitor, &name]).await?;
+    let joined = format!(
+        "UPDATE act SET body = jsonb_set(body::JSONB, '{{player}}', to_jsonb($2::TEXT))::TEXT
+         WHERE visitor = $1 AND kind = $3 AND match IN {SITS}"
+    );
+    run(db, &joined, &[&visitor, &name, &i16::from(ActKind::Join.code())]).await?;
+    Ok(())
+}
+
+async fn sits(db: &impl GenericClient, visitor: VisitorId) -> Result<Vec<String>, StoreError> {
+    all(db, &format!("SELECT id FROM match WHERE key IN {SITS}"), &[&visitor], first).await
+}
+
+async fn rename_account(db: &mut Client, id: AccountId, name: &str, key: &str, at: i64) -> Result<(), StoreError> {
+    let db = db.transaction().await?;
+    run(&db, "UPDATE account SET name = $2, key = $3 WHERE id = $1", &[&id, &name, &key]).await?;
+    if let Some(account) = one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&id], account_of).await? {
+        rename(&db, account.visitor, name, at).await?;
+        name_seats(&db, account.visitor, name).await?;
+    }
+    db.commit().await?;
+    Ok(())
+}
+
+async fn merge(db: &mut Client, visitor: VisitorId, into: AccountId) -> Result<Vec<String>, StoreError> {
+    let db = db.transaction().await?;
+    let found = one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&into], account_of).await?;
+    let Some(account) = found.filter(|account| account.visitor != visitor) else { return Ok(Vec::new()) };
+    let matches = sits(&db, visitor).await?;
+    for table in ["act", "seat"] {
+        let sql = format!("UPDATE {table} SET visitor = $2 WHERE visitor = $1 AND match IN {SITS}");
+        run(&db, &sql, &[&visitor, &account.visitor]).await?;
+    }
+    run(&db, "UPDATE match SET maker = $2 WHERE maker = $1", &[&visitor, &account.visitor]).await?;
+    run(&db, "UPDATE sitting SET visitor = $2 WHERE visitor = $1", &[&visitor, &account.visitor]).await?;
+    mark(&db, visitor, into).await?;
+    name_seats(&db, account.visitor, &account.name).await?;
+    db.commit().await?;
+    Ok(matches)
+}
+
+async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreError> {
+    let db = db.transaction().await?;
+    let found = one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&id], account_of).await?;
+    let Some(account) = found else { return Ok(Vec::new()) };
+    let matches = sits(&db, account.visitor).await?;
+    name_seats(&db, account.visitor, NAMELESS).await?;
+    let said = format!(
+        "UPDATE act SET body = (body::JSONB || jsonb_build_object('name', $2::TEXT, 'text', ''))::TEXT
+         WHERE visitor = $1 AND kind = $3 AND match IN {SITS}"
+    );
+    run(&db, &said, &[&account.visitor, &NAMELESS, &i16::from(ActKind::Chat.code())]).await?;
+    let names = "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = $1)";
+    run(&db, names, &[&id]).await?;
+    for table in ["session", "passkey", "mailbox", "recovery_code"] {
+        run(&db, &format!("DELETE FROM {table} WHERE account = $1"), &[&id]).await?;
+    }
+    run(&db, "DELETE FROM account WHERE id = $1", &[&id]).await?;
+    run(&db, &format!("UPDATE visitor SET account = NULL, token = {NO_TOKEN} WHERE account = $1"), &[&id]).await?;
+    db.commit().await?;
+    Ok(matches)
+}
+
+async fn add_session(db: &Client, new: &Session) -> Result<SessionId, StoreError> {
+    let sql = "INSERT INTO session (account, token, made, seen, means, device) VALUES ($1, $2, $3, $4, $5, $6)
+               RETURNING id";
+    let token = new.token.as_slice();
+    let added = one(db, sql, &[&new.account, &token, &new.made, &new.seen, &new.means, &new.device], first).await?;
+    added.ok_or(StoreError::Taken)
+}
+
+async fn add_passkey(db: &Client, new: &Passkey) -> Result<(), StoreError> {
+    let sql = "INSERT INTO passkey (credential, account, name, made, used, fixed, moving)
+               VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let values: Values<'_> = &[&new.credential, &new.account, &new.name, &new.made, &new.used, &new.fixed, &new.moving];
+    run(db, sql, values).await?;
+    Ok(())
+}
+
+async fn set_codes(db: &mut Client, of: AccountId, codes: &[TokenHash]) -> Result<(), StoreError> {
+    let db = db.transaction().await?;
+    run(&db, "DELETE FROM recovery_code WHERE account = $1", &[&of]).await?;
+    for code in codes {
+        run(&db, "INSERT INTO recovery_code (code, account) VALUES ($1, $2)", &[&code.as_slice(), &of]).await?;
+    }
+    db.commit().await?;
+    Ok(())
+}
+
+async fn issue_ticket(db: &Client, ticket: &Ticket, now: i64) -> Result<(), StoreError> {
+    run(db, "DELETE FROM ticket WHERE until < $1", &[&now]).await?;
+    let sql = "INSERT INTO ticket (token, kind, until, payload) VALUES ($1, $2, $3, $4)";
+    run(db, sql, &[&ticket.token.as_slice(), &ticket.kind, &ticket.until, &ticket.payload]).await?;
+    Ok(())
+}
+
+/// The one byte string in the first column.
+fn token_of(row: &Row) -> Result<TokenHash, StoreError> {
+    bytes(row, 0)
+}
+
+impl Accounts for Postgres {
+    fn account(&self, id: AccountId) -> Answer<Option<Account>> {
+        self.with(move |db| async move { one(&db, &format!("{ACCOUNT} WHERE id = $1"), &[&id], account_of).await })
+    }
+
+    fn account_of(&self, visitor: VisitorId) -> Answer<Option<Account>> {
+        let sql = format!("{ACCOUNT} WHERE visitor = $1");
+        self.with(move |db| async move { one(&db, &sql, &[&visitor], account_of).await })
+    }
+
+    fn account_named(&self, key: String) -> Answer<Option<Account>> {
+        self.with(move |db| async move { one(&db, &format!("{ACCOUNT} WHERE key = $1"), &[&key], account_of).await })
+    }
+
+    fn open_account(&self, new: NewAccount) -> Answer<AccountId> {
+        self.with(move |mut db| async move { open(&mut db, &new).await })
+    }
+
+    fn rename_account(&self, id: AccountId, name: String, key: String, at: i64) -> Answer<()> {
+        self.with(move |mut db| async move { rename_account(&mut db, id, &name, &key, at).await })
+    }
+
+    fn set_settings(&self, id: AccountId, settings: String) -> Answer<()> {
+        let sql = "UPDATE account SET settings = $2 WHERE id = $1";
+        self.with(move |db| async move { run(&db, sql, &[&id, &settings]).await.map(|_| ()) })
+    }
+
+    fn merge_visitor(&self, visitor: VisitorId, into: AccountId) -> Answer<Vec<String>> {
+        self.with(move |mut db| async move { merge(&mut db, visitor, into).await })
+    }
+
+    fn delete_account(&self, id: AccountId) -> Answer<Vec<String>> {
+        self.with(move |mut db| async move { delete(&mut db, id).await })
+    }
+
+    fn add_session(&self, new: Session) -> Answer<SessionId> {
+        self.with(move |db| async move { add_session(&db, &new).await })
+    }
+
+    fn sessions(&self, of: AccountId) -> Answer<Vec<Session>> {
+        let sql = format!("{SESSION} WHERE account = $1 ORDER BY seen DESC, id DESC");
+        self.with(move |db| async move { all(&db, &sql, &[&of], session_of).await })
+    }
+
+    fn saw_session(&self, token: TokenHash, at: i64) -> Answer<()> {
+        let sql = "UPDATE session SET seen = $2 WHERE token = $1";
+        self.with(move |db| async move { run(&db, sql, &[&token.as_slice(), &at]).await.map(|_| ()) })
+    }
+
+    fn end_session(&self, of: AccountId, id: SessionId) -> Answer<Option<TokenHash>> {
+        let sql = "DELETE FROM session WHERE account = $1 AND id = $2 RETURNING token";
+        self.with(move |db| async move { one(&db, sql, &[&of, &id], token_of).await })
+    }
+
+    fn end_other_sessions(&self, of: AccountId, but: TokenHash) -> Answer<Vec<TokenHash>> {
+        let sql = "DELETE FROM session WHERE account = $1 AND token <> $2 RETURNING token";
+        self.with(move |db| async move { all(&db, sql, &[&of, &but.as_slice()], token_of).await })
+    }
+
+    fn add_passkey(&self, new: Passkey) -> Answer<()> {
+        self.with(move |db| async move { add_passkey(&db, &new).await })
+    }
+
+    fn passkey(&self, credential: Vec<u8>) -> Answer<Option<Passkey>> {
+        let sql = format!("{PASSKEY} WHERE credential = $1");
+        self.with(move |db| async move { one(&db, &sql, &[&credential], passkey_of).await })
+    }
+
+    fn passkeys(&self, of: AccountId) -> Answer<Vec<Passkey>> {
+        let sql = format!("{PASSKEY} WHERE account = $1 ORDER BY made");
+        self.with(move |db| async move { all(&db, &sql, &[&of], passkey_of).await })
+    }
+
+    fn used_passkey(&self, credential: Vec<u8>, moving: Vec<u8>, at: i64) -> Answer<()> {
+        let sql = "UPDATE passkey SET moving = $2, used = $3 WHERE credential = $1";
+        self.with(move |db| async move { run(&db, sql, &[&credential, &moving, &at]).await.map(|_| ()) })
+    }
+
+    fn drop_passkey(&self, of: AccountId, credential: Vec<u8>) -> Answer<bool> {
+        let sql = "DELETE FROM passkey WHERE account = $1 AND credential = $2";
+        self.with(move |db| async move { Ok(run(&db, sql, &[&of, &credential]).await? > 0) })
+    }
+
+    fn add_mailbox(&self, new: Mailbox) -> Answer<()> {
+        let sql = "INSERT INTO mailbox (address, account, made) VALUES ($1, $2, $3)
+                   ON CONFLICT (address) DO UPDATE SET account = excluded.account, made = excluded.made";
+        self.with(move |db| async move { run(&db, sql, &[&new.address, &new.account, &new.made]).await.map(|_| ()) })
+    }
+
+    fn mailbox(&self, address: String) -> Answer<Option<Mailbox>> {
+        let sql = format!("{MAILBOX} WHERE address = $1");
+        self.with(move |db| async move { one(&db, &sql, &[&address], mailbox_of).await })
+    }
+
+    fn mailboxes(&self, of: AccountId) -> Answer<Vec<Mailbox>> {
+        let sql = format!("{MAILBOX} WHERE account = $1 ORDER BY made");
+        self.with(move |db| async move { all(&db, &sql, &[&of], mailbox_of).await })
+    }
+
+    fn drop_mailbox(&self, of: AccountId, address: String) -> Answer<bool> {
+        let sql = "DELETE FROM mailbox WHERE account = $1 AND address = $2";
+        self.with(move |db| async move { Ok(run(&db, sql, &[&of, &address]).await? > 0) })
+    }
+
+    fn set_codes(&self, of: AccountId, codes: Vec<TokenHash>) -> Answer<()> {
+        self.with(move |mut db| async move { set_codes(&mut db, of, &codes).await })
+    }
+
+    fn use_code(&self, code: TokenHash) -> Answer<Option<AccountId>> {
+        let sql = "DELETE FROM recovery_code WHERE code = $1 RETURNING account";
+        self.with(move |db| async move { one(&db, sql, &[&code.as_slice()], first).await })
+    }
+
+    fn codes_left(&self, of: AccountId) -> Answer<u32> {
+        let sql = "SELECT count(*) FROM recovery_code WHERE account = $1";
+        self.with(move |db| async move { Ok(one(&db, sql, &[&of], first::<i64>).await?.unwrap_or_default() as u32) })
+    }
+
+    fn issue_ticket(&self, ticket: Ticket, now: i64) -> Answer<()> {
+        self.with(move |db| async move { issue_ticket(&db, &ticket, now).await })
+    }
+
+    fn redeem_ticket(&self, kind: &'static str, token: TokenHash, now: i64) -> Answer<Option<String>> {
+        let sql = "DELETE FROM ticket WHERE token = $1 AND kind = $2 AND until >= $3 RETURNING payload";
+        self.with(move |db| async move { one(&db, sql, &[&token.as_slice(), &kind, &now], first).await })
+    }
+}

@@ -1,0 +1,195 @@
+use deadpool_postgres::{Client, GenericClient, Transaction};
+use engine::Status;
+use tokio_postgres::types::ToSql;
+
+use super::taken;
+use crate::job::HEAD_START;
+use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, StoreError, TURN, TokenHash, VisitorId, turn_key};
+
+pub(super) async fn add_visitor(db: &Client, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
+    let statement = db.prepare_cached("INSERT INTO visitor (token, made) VALUES ($1, $2) RETURNING id").await?;
+    Ok(db.query_one(&statement, &[&token.as_slice(), &at]).await?.try_get(0)?)
+}
+
+pub(super) async fn rename(db: &impl GenericClient, visitor: VisitorId, name: &str, at: i64) -> Result<(), StoreError> {
+    // The new one is not yet seen by what deletes the others.
+    let sql = "WITH added AS (INSERT INTO visitor_name (visitor, at, name) VALUES ($1, $2, $3))
+               DELETE FROM visitor_name WHERE visitor = $1 AND id NOT IN
+               (SELECT id FROM visitor_name WHERE visitor = $1 ORDER BY id DESC LIMIT $4)";
+    let statement = db.prepare_cached(sql).await?;
+    db.execute(&statement, &[&visitor, &at, &name, &(MOST_NAMES - 1)]).await?;
+    Ok(())
+}
+
+pub(super) async fn create(
+    db: &mut Client,
+    new: &MatchRow,
+    acts: &[Act],
+    elsewhere: Option<&(MatchKey, Act)>,
+) -> Result<MatchKey, StoreError> {
+    let transaction = db.transaction().await?;
+    if let Some((key, act)) = elsewhere {
+        insert_act(&transaction, *key, act).await?;
+    }
+    let key = insert_match(&transaction, new).await?;
+    for act in acts {
+        insert_act(&transaction, key, act).await?;
+    }
+    transaction.commit().await?;
+    Ok(key)
+}
+
+/// One statement is a transaction of its own; who joins a match also sits down.
+pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(), StoreError> {
+    let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) else {
+        let statement = db.prepare_cached(INSERT_ACT).await?;
+        let row = Columns::of(to, act)?;
+        let stored: i64 = db.query_one(&statement, &row.values()).await.map_err(taken)?.try_get(0)?;
+        return if stored > 0 { Ok(()) } else { Err(StoreError::Taken) };
+    };
+    let transaction = db.transaction().await?;
+    insert_sitting(&transaction, visitor, to, seat).await?;
+    insert_act(&transaction, to, act).await?;
+    transaction.commit().await?;
+    Ok(())
+}
+
+async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, StoreError> {
+    let sql = "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
+               program) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING key";
+    let statement = db.prepare_cached(sql).await?;
+    let (secret, rules) = (new.secret.as_slice(), new.rules as i32);
+    let values: [&(dyn ToSql + Sync); 12] = [
+        &new.id,
+        &new.made,
+        &new.maker,
+        &new.game,
+        &new.data,
+        &new.scenario,
+        &new.options,
+        &secret,
+        &new.undo,
+        &new.listed,
+        &rules,
+        &new.program,
+    ];
+    let key: MatchKey = db.query_one(&statement, &values).await?.try_get(0)?;
+    let sql = "INSERT INTO seat (match, seat, name, level, visitor, hotseat, player, nonce, invitation)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let statement = db.prepare_cached(sql).await?;
+    for (number, seat) in new.seats.iter().enumerate() {
+        let (number, invitation) = (number as i16, seat.invitation.as_ref().map(<[u8; 32]>::as_slice));
+        let values: [&(dyn ToSql + Sync); 9] = [
+            &key,
+            &number,
+            &seat.name,
+            &seat.level,
+            &seat.visitor,
+            &seat.hotseat,
+            &seat.player,
+            &seat.nonce,
+            &invitation,
+        ];
+        db.execute(&statement, &values).await?;
+        if let Some(visitor) = seat.visitor {
+            insert_sitting(db, visitor, key, number as u8).await?;
+        }
+    }
+    Ok(key)
+}
+
+async fn insert_sitting(db: &Transaction<'_>, visitor: VisitorId, key: MatchKey, seat: u8) -> Result<(), StoreError> {
+    let statement = db.prepare_cached("INSERT INTO sitting (visitor, match, seat) VALUES ($1, $2, $3)").await?;
+    db.execute(&statement, &[&visitor, &key, &i16::from(seat)]).await.map_err(taken)?;
+    Ok(())
+}
+
+async fn insert_act(db: &Transaction<'_>, key: MatchKey, act: &Act) -> Result<(), StoreError> {
+    let statement = db.prepare_cached(INSERT_ACT).await?;
+    let row = Columns::of(key, act)?;
+    let stored: i64 = db.query_one(&statement, &row.values()).await.map_err(taken)?.try_get(0)?;
+    if stored > 0 { Ok(()) } else { Err(StoreError::Taken) }
+}
+
+/// An act whose number is free, and the job that follows from it: if a computer is to decide now, that is one, and otherwise no longer.
+const INSERT_ACT: &str = "
+    WITH stored AS (
+        INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING match, step),
+    moved AS (SELECT match FROM stored WHERE step IS NOT NULL),
+    computer AS (
+        SELECT match.id FROM moved JOIN seat ON seat.match = moved.match JOIN match ON match.key = moved.match
+        WHERE seat.seat = $10 AND seat.level IS NOT NULL),
+    noted AS (
+        INSERT INTO job (kind, key, made, due, payload) SELECT $14, $15, $3, $3 + $16, id FROM computer
+        ON CONFLICT (kind, key) DO UPDATE
+        SET made = excluded.made, due = excluded.due, lease_by = NULL, lease_until = NULL, tries = 0),
+    struck_off AS (
+        DELETE FROM job WHERE kind = $14 AND key = $15
+        AND EXISTS (SELECT 1 FROM moved) AND NOT EXISTS (SELECT 1 FROM computer))
+    SELECT count(*) FROM stored";
+
+/// An act as the columns of its row.
+struct Columns<'a> {
+    key: MatchKey,
+    n: i64,
+    act: &'a Act,
+    kind: i16,
+    seat: Option<i16>,
+    step: Option<i32>,
+    turn: Option<i32>,
+    decider: Option<i16>,
+    question: Option<&'a str>,
+    outcome: Option<String>,
+    digest: Option<&'a [u8]>,
+    turn_key: String,
+}
+
+impl<'a> Columns<'a> {
+    fn of(key: MatchKey, act: &'a Act) -> Result<Self, StoreError> {
+        let position = act.position.as_ref();
+        let (question, outcome) = match position.map(|position| &position.status) {
+            None | Some(Status::Waiting { .. }) => (None, None),
+            Some(Status::Decision { question, .. }) => (Some(question.as_str()), None),
+            Some(Status::Over { outcome }) => {
+                let text = serde_json::to_string(outcome).map_err(|error| StoreError::Failed(error.to_string()))?;
+                (None, Some(text))
+            }
+        };
+        Ok(Self {
+            key,
+            n: act.n as i64,
+            act,
+            kind: i16::from(act.kind.code()),
+            seat: act.seat.map(i16::from),
+            step: position.map(|position| position.step as i32),
+            turn: position.map(|position| i32::from(position.turn)),
+            decider: position.map(|position| position.decider.map_or(-1, i16::from)),
+            question,
+            outcome,
+            digest: position.map(|position| position.digest.as_slice()),
+            turn_key: turn_key(key),
+        })
+    }
+
+    fn values(&self) -> [&(dyn ToSql + Sync); 16] {
+        [
+            &self.key,
+            &self.n,
+            &self.act.at,
+            &self.kind,
+            &self.seat,
+            &self.act.visitor,
+            &self.act.body,
+            &self.step,
+            &self.turn,
+            &self.decider,
+            &self.question,
+            &self.outcome,
+            &self.digest,
+            &TURN,
+            &self.turn_key,
+            &HEAD_START,
+        ]
+    }
+}

@@ -1,0 +1,85 @@
+//! The stores: one suite for all of them, and what is each one's own.
+
+mod accounts; // what every store must do about accounts
+mod postgres; // what only a shared database has
+mod rows; // matches and acts to store
+mod sqlite; // what only a file has
+mod suite; // what every store must do
+
+use std::sync::Arc;
+
+use store::{Sqlite, Store};
+use tempfile::TempDir;
+
+/// A place of one's own in which a store can be opened, and opened again.
+pub(crate) trait Place {
+    /// Makes the place; none where this machine has no such store.
+    async fn make() -> Option<Self>
+    where
+        Self: Sized;
+    /// Opens the store.
+    async fn open(&self) -> Arc<dyn Store>;
+}
+
+/// A file in a folder.
+pub(crate) struct InAFile(TempDir);
+
+impl Place for InAFile {
+    async fn make() -> Option<Self> {
+        Some(Self(TempDir::new().expect("a folder can be made")))
+    }
+
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(Sqlite::open(&self.0.path().join("matches.sqlite")).expect("the file opens"))
+    }
+}
+
+/// Every function of the suite as a test of each store.
+macro_rules! every_store {
+    ($($suite:ident: $($test:ident)*;)*) => {
+        mod in_a_file {
+            $($(#[tokio::test]
+            async fn $test() {
+                let place = <crate::InAFile as crate::Place>::make().await.expect("a folder");
+                crate::$suite::$test(&place).await;
+            })*)*
+        }
+
+        mod in_postgres {
+            $($(#[tokio::test]
+            async fn $test() {
+                if let Some(place) = <crate::postgres::InPostgres as crate::Place>::make().await {
+                    crate::$suite::$test(&place).await;
+                }
+            })*)*
+        }
+    };
+}
+
+every_store! {
+    suite:
+    what_was_written_is_read_back_by_another_program
+    one_number_belongs_to_one_act
+    a_job_that_fails_leaves_nothing_and_disturbs_nobody
+    a_seat_is_taken_once_and_then_it_is_in_the_list
+    lists_say_where_matches_stand
+    what_is_kept_of_a_visitor_is_bounded_and_counted
+    a_computers_turn_is_a_job_until_it_has_been_played
+    a_job_is_there_once_until_it_is_ended
+    a_job_is_done_by_one_and_by_another_when_he_dies
+    a_job_that_is_left_waits_until_it_is_due
+    of_many_who_take_a_job_one_has_it
+    the_last_numbers_of_many_matches_are_known
+    only_the_latest_findings_of_a_kind_are_kept
+    what_is_asked_for_and_found_is_weighed
+    a_program_lies_in_parts_and_is_there_when_it_is_whole
+    ;
+    accounts:
+    a_session_is_the_accounts_visitor_until_it_is_ended
+    an_accounts_name_is_its_own
+    what_a_visitor_held_becomes_the_accounts
+    of_a_deleted_account_nothing_is_left_but_nameless_seats
+    keys_addresses_and_codes_belong_to_one_account
+    a_ticket_is_good_once_and_in_time
+    ;
+}
