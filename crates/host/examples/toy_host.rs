@@ -1,0 +1,60 @@
+//! A program for tests: the toy game, and those of the catalog, spoken over pipes. What it is like stands behind the end of its file, so that copies of it are different programs:
+//! `#toy rules=2` has the revised rules, `#toy dies` ends whenever a game is opened, `#toy hangs` never answers about a match.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use catalog::Title;
+use conformance::toy::{Revised, ThreePasses};
+use engine::{DataError, DataFiles, RuleSet};
+use host::Shelf;
+use host::wire::GameLine;
+
+struct Toy {
+    manner: String,
+}
+
+impl Toy {
+    fn is(&self, word: &str) -> bool {
+        self.manner.split_whitespace().any(|known| known == word)
+    }
+}
+
+impl Shelf for Toy {
+    fn games(&self) -> Vec<GameLine> {
+        let rules = if self.is("rules=2") { Revised::VERSION } else { ThreePasses::VERSION };
+        vec![GameLine { game: ThreePasses::SLUG.to_owned(), rules, data: ThreePasses::files().hash() }]
+    }
+
+    fn open(&self, game: &str, laid: &BTreeMap<String, String>) -> Result<&'static dyn Title, String> {
+        if self.is("dies") {
+            std::process::exit(3);
+        }
+        if self.is("hangs") {
+            std::thread::sleep(Duration::from_mins(10));
+        }
+        if game != ThreePasses::SLUG {
+            let title = catalog::game_with_set(game, laid).map_err(|fault| fault.to_string())?;
+            return Ok(Box::leak(title));
+        }
+        let open = |files: &DataFiles| -> Result<Box<dyn Title>, DataError> {
+            if self.is("rules=2") { catalog::open::<Revised>(files) } else { catalog::open::<ThreePasses>(files) }
+        };
+        let title =
+            ThreePasses::files().with(laid).and_then(|files| open(&files)).map_err(|fault| fault.to_string())?;
+        Ok(Box::leak(title))
+    }
+}
+
+fn main() -> io::Result<()> {
+    let own = std::fs::read(std::env::current_exe()?)?;
+    let mark = b"\n#toy ";
+    let place = own.windows(mark.len()).rposition(|part| part == mark);
+    let manner = place.map(|place| String::from_utf8_lossy(&own[place + mark.len()..]).into_owned());
+    host::confine()?;
+    // The mark also stands in this program's own text.
+    let manner = manner.filter(|manner| manner.len() < 40).unwrap_or_default();
+    host::serve(Arc::new(Toy { manner }), io::stdin().lock(), io::stdout())
+}
