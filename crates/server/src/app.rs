@@ -1,23 +1,30 @@
-use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use catalog::{Halt, Title};
-use store::Store;
+use store::{Store, TURN, WorkerId};
 use tokio::sync::{Mutex, Semaphore, watch};
 
+use crate::desk::Desk;
 use crate::errands::Errands;
-use crate::limits::Limits;
+use crate::limits::{DeskName, Limits};
 use crate::live::{Live, Registry};
+use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::odds::Odds;
+use crate::token::random;
 use crate::visitor::Visitors;
-use crate::{ApiError, Config, computer};
+use crate::{ApiError, Config, computer, journal, routes};
 
 /// How often idle matches are let go and computers woken.
 const SWEEP: Duration = Duration::from_secs(30);
-/// So many matches in which a computer was to decide go on at the start; the others when somebody looks.
-const MOST_RESUMED: u32 = 1_000;
+/// So many jobs that nobody is at are taken up at once.
+const MOST_TAKEN_UP: u32 = 1_000;
+
+/// For so long a database that has answered is taken to answer.
+const STILL_ANSWERS: Duration = Duration::from_millis(500);
 
 /// So many records are read at once.
 const MOST_READ: usize = 4;
@@ -30,16 +37,26 @@ pub struct App {
     pub(crate) visitors: Visitors,
     pub(crate) registry: Registry,
     pub(crate) limits: Limits,
+    /// What is counted.
+    pub(crate) metrics: Metrics,
+    /// The other servers over the same store.
+    pub(crate) nodes: Nodes,
     /// Runs of the lab and analyses.
     pub(crate) errands: Errands,
-    /// Games on data sets of visitors, by a hash of what was changed.
-    pub(crate) data_sets: Mutex<HashMap<[u8; 32], &'static dyn Title>>,
-    /// Places for computer players: so many think at once.
-    pub(crate) thinkers: Semaphore,
+    /// Places for computer players who look ahead: so many think at once.
+    pub(crate) thinking: Arc<Desk>,
+    /// Places for those who answer at once: they never wait behind the others.
+    pub(crate) answering: Arc<Desk>,
+    /// By what the jobs of the store know this program.
+    pub(crate) worker: WorkerId,
     /// Exact odds.
     pub(crate) odds: Odds,
     /// Places for records that are read: a record is large, and so is the work of proving it.
     pub(crate) readers: Arc<Semaphore>,
+    /// True once the server has been told to stop, though it still takes requests.
+    draining: AtomicBool,
+    /// When the database last answered.
+    answered: Mutex<Option<Instant>>,
     /// True once the server shuts down; the streams of updates end then.
     pub(crate) closing: watch::Sender<bool>,
     /// Calls off what computer players think when the server shuts down.
@@ -51,15 +68,20 @@ impl App {
     pub fn new(config: Config, store: Arc<dyn Store>, games: &'static [Box<dyn Title>]) -> Arc<Self> {
         Arc::new(Self {
             limits: Limits::new(&config),
-            thinkers: Semaphore::new(config.thinkers.max(1)),
+            thinking: Desk::new(config.thinkers, config.thinking),
+            answering: Desk::new(config.thinkers, config.thinking),
+            worker: random().map_or(1, i64::from_le_bytes),
             odds: Odds::new(config.thinkers),
             readers: Arc::new(Semaphore::new(MOST_READ)),
+            draining: AtomicBool::new(false),
+            answered: Mutex::default(),
             closing: watch::Sender::new(false),
             halt: Halt::default(),
             visitors: Visitors::default(),
             registry: Registry::default(),
-            errands: Errands::default(),
-            data_sets: Mutex::default(),
+            metrics: Metrics::default(),
+            nodes: Nodes::default(),
+            errands: Errands::new(&config),
             config,
             store,
             games,
@@ -69,6 +91,11 @@ impl App {
     /// The games, in the order of the list.
     pub(crate) fn games(&self) -> &'static [Box<dyn Title>] {
         self.games
+    }
+
+    /// The time of day, in seconds since 1970.
+    pub(crate) fn now(&self) -> i64 {
+        self.config.clock.seconds()
     }
 
     /// A game by its slug.
@@ -87,34 +114,88 @@ impl App {
         self.registry.count()
     }
 
+    /// The places for work that is charged to visitors.
+    pub(crate) fn desks(&self) -> [(DeskName, &Arc<Desk>); 3] {
+        [DeskName::Thinking, DeskName::Answering, DeskName::Errands].map(|name| (name, self.desk(name)))
+    }
+
+    pub(crate) fn desk(&self, name: DeskName) -> &Arc<Desk> {
+        match name {
+            DeskName::Thinking => &self.thinking,
+            DeskName::Answering => &self.answering,
+            DeskName::Errands => &self.errands.desk,
+        }
+    }
+
+    /// The server is about to stop: nobody new shall be sent to it, and it takes up no more work.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Whether the database answers. It is not asked more often than it need be, however many ask.
+    pub(crate) async fn answers(&self) -> bool {
+        let mut answered = self.answered.lock().await;
+        if answered.is_none_or(|at| at.elapsed() > STILL_ANSWERS) {
+            *answered = self.store.check().await.is_ok().then(Instant::now);
+        }
+        answered.is_some()
+    }
+
     /// Comes when the server shuts down.
     pub(crate) async fn closed(&self) {
         let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
-    /// Lets idle matches go and wakes computers that gave up, for as long as the server runs.
+    /// Takes up what nobody is at, lets idle matches go and wakes computers that gave up, for as long as the server runs.
     pub(crate) async fn sweep(self: Arc<Self>) {
         loop {
+            self.take_up_jobs().await;
             tokio::select! {
                 () = tokio::time::sleep(SWEEP) => {}
                 () = self.closed() => return,
             }
             self.registry.let_go(self.config.idle.as_secs() as i64);
             self.limits.forget_idle();
+            for (_, desk) in self.desks() {
+                desk.forget_idle();
+            }
             computer::wake_all(&self);
+            self.rest_versions();
         }
     }
 
-    /// Goes on with the turns that computers had when the server last stopped.
-    pub(crate) async fn resume_computers(self: Arc<Self>) {
-        match self.store.computers_turns(MOST_RESUMED).await {
-            Ok(ids) => {
-                for id in ids {
-                    // A match that cannot be loaded says so to whoever opens it.
-                    let _ = self.live(&id).await;
-                }
+    /// Goes on with the jobs that nobody is at: what was under way when this server last stopped, or when another one died.
+    pub(crate) async fn take_up_jobs(self: &Arc<Self>) {
+        if self.is_draining() {
+            return;
+        }
+        let jobs = match self.store.waiting_jobs(self.now(), MOST_TAKEN_UP).await {
+            Ok(jobs) => jobs,
+            Err(error) => return journal::problem(&format!("store: {error}")),
+        };
+        for job in jobs {
+            if job.kind == TURN {
+                self.take_up_turn(&job.payload).await;
+            } else {
+                routes::take_up(self, job).await;
             }
-            Err(error) => eprintln!("store: {error}"),
+        }
+    }
+}
+
+impl App {
+    /// Goes on with a computer's turn. A match that cannot be loaded says so to whoever opens it.
+    async fn take_up_turn(self: &Arc<Self>, id: &str) {
+        let Ok(live) = self.live(id).await else { return };
+        if self.nodes.shares_store()
+            && let Ok(held) = live.hold(self).await
+            && held.computer_decides()
+        {
+            computer::wake(self, &live);
         }
     }
 }
@@ -123,7 +204,11 @@ impl App {
 pub(crate) async fn to_the_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, ApiError>> + Send + 'static,
 ) -> Result<T, ApiError> {
-    tokio::spawn(work).await.unwrap_or(Err(ApiError::Stumbled))
+    let spawned = match journal::current() {
+        Some(request) => tokio::spawn(journal::within(request, work)),
+        None => tokio::spawn(work),
+    };
+    spawned.await.unwrap_or_else(|broken| Err(broken.into()))
 }
 
 /// What a client sent, short enough to be repeated to it.

@@ -34,6 +34,48 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Resul
     asset.map(|asset| answer(asset, &headers)).ok_or_else(|| ApiError::NotFound("such file".to_owned()))
 }
 
+/// What a link shows where it is only shown.
+pub(crate) struct Preview {
+    pub(crate) title: String,
+    pub(crate) text: String,
+    /// The whole address of a picture.
+    pub(crate) picture: Option<String>,
+}
+
+/// The client's first page, with what its link shows in place of the general words.
+pub(crate) fn first_page(preview: Option<&Preview>) -> Option<Response> {
+    let page = std::str::from_utf8(find("index.html")?.plain).ok()?;
+    let page = preview.map_or_else(|| page.to_owned(), |preview| dressed(page, preview));
+    let lasting = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Some((lasting, page).into_response())
+}
+
+/// The picture of a game for previews, as large as those who show links like it.
+pub(crate) fn preview_of(game: &str) -> Option<String> {
+    let path = format!("previews/{game}.jpg");
+    find(&path).is_some().then_some(path)
+}
+
+fn dressed(page: &str, preview: &Preview) -> String {
+    let tag = |name: &str, content: &str| format!("<meta property=\"{name}\" content=\"{}\" />", escaped(content));
+    let mut tags =
+        vec![tag("og:type", "website"), tag("og:title", &preview.title), tag("og:description", &preview.text)];
+    if let Some(picture) = &preview.picture {
+        tags.extend([tag("og:image", picture), tag("og:image:width", "1200"), tag("og:image:height", "630")]);
+        tags.push("<meta name=\"twitter:card\" content=\"summary_large_image\" />".to_owned());
+    }
+    let general = |line: &&str| !line.contains("property=\"og:");
+    let kept: Vec<&str> = page.lines().filter(general).collect();
+    kept.join("\n").replacen("<title>", &format!("{}\n<title>", tags.join("\n")), 1)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 fn find(path: &str) -> Option<&'static Asset> {
     ASSETS.binary_search_by(|asset| asset.path.cmp(path)).ok().map(|index| &ASSETS[index])
 }

@@ -1,24 +1,26 @@
-//! Long work that a visitor asks for and comes back to: runs of the lab and analyses of matches. They wait in a row, are worked off on a few threads of their
-//! own, and what they found is kept in memory until newer ones push it out. What was asked and is not done yet is also kept in the store, so that it is taken up
-//! again after the next start.
+//! Long work that a visitor asks for and comes back to: runs of the lab and analyses of matches. They wait for a place, which visitors get in turn, and are
+//! worked off on a few threads of their own. What was asked and is not done yet is a job of the store, so that it is taken up again after the next start, or by
+//! another server. What a run found is kept in memory until newer ones push it out, and where several servers share the store also there; an analysis is kept in
+//! the store, and is never done twice.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::net::IpAddr;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::available_parallelism;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use catalog::Halt;
-use lab::{Analysis, RunReport};
+use lab::{Cells, RunReport, Sketch};
 use serde::{Deserialize, Serialize};
-use store::{Job, VisitorId};
-use tokio::sync::{Notify, Semaphore};
+use serde_json::Value;
+use store::{Job, Lease, Room, VisitorId};
+use tokio::sync::Notify;
 
-use crate::limits::neighbourhood;
+use crate::desk::Desk;
+use crate::fair::Owner;
 use crate::wire::LabAsk;
-use crate::{ApiError, App, clock};
+use crate::{ApiError, App, Config, journal};
 
 /// So many errands are kept, finished ones included.
 const MOST_KEPT: usize = 32;
@@ -32,15 +34,36 @@ const MOST_SHARED: usize = 4;
 /// Everything that was asked for lately.
 pub(crate) struct Errands {
     kept: Mutex<VecDeque<Arc<Errand>>>,
+    /// What other servers are at, and when that was heard.
+    elsewhere: Mutex<HashMap<(String, String), (Progress, Instant)>>,
     /// One errand at a time: they take threads enough.
-    turn: Semaphore,
+    pub(crate) desk: Arc<Desk>,
 }
 
-impl Default for Errands {
-    fn default() -> Self {
-        Self { kept: Mutex::default(), turn: Semaphore::new(1) }
-    }
+/// Another server is at an errand as long as something has been heard of it within this time,
+const SILENCE: Duration = Duration::from_secs(5);
+/// and why one came to nothing is known for so long.
+const MEMORY: Duration = Duration::from_mins(10);
+
+/// How far an errand has come, as servers tell each other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    kind: String,
+    key: String,
+    visitor: Option<VisitorId>,
+    pub(crate) done: u64,
+    pub(crate) of: u64,
+    /// For how long it has been worked on; nothing while it waits.
+    pub(crate) seconds: Option<f64>,
+    pub(crate) endings: BTreeMap<String, u64>,
+    /// Why it came to nothing.
+    pub(crate) problem: Option<String>,
 }
+
+/// For so long an errand belongs to who is at it; if he dies, another takes it up then.
+const LEASE: Duration = Duration::from_mins(1);
+/// So often it is renewed.
+const RENEWAL: Duration = Duration::from_secs(15);
 
 /// What an errand is about. Nobody reaches another's analysis by way of the lab.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,24 +96,6 @@ pub(crate) struct Asked {
     pub(crate) run: Option<LabAsk>,
 }
 
-/// Who asked for an errand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Owner {
-    visitor: Option<VisitorId>,
-    address: IpAddr,
-}
-
-impl Owner {
-    pub(crate) fn new(visitor: Option<VisitorId>, address: IpAddr) -> Self {
-        Self { visitor, address: neighbourhood(address) }
-    }
-
-    /// A newcomer without a cookie is known by the address alone.
-    fn is_same_visitor(&self, other: &Self) -> bool {
-        self.visitor == other.visitor && (self.visitor.is_some() || self.address == other.address)
-    }
-}
-
 /// One piece of long work.
 pub(crate) struct Errand {
     pub(crate) subject: Subject,
@@ -103,9 +108,13 @@ pub(crate) struct Errand {
     /// How many seconds it took, once it is finished.
     took: OnceLock<f64>,
     halt: Halt,
+    /// Whether it has been called off by somebody.
+    unwanted: AtomicBool,
     /// Tells an errand that still waits that it has been called off.
     called_off: Notify,
     found: Mutex<Option<Found>>,
+    /// An analysis while it is drawn.
+    pub(crate) sketch: Sketch,
 }
 
 /// What an errand came to.
@@ -113,26 +122,155 @@ pub(crate) struct Errand {
 pub(crate) enum Found {
     /// A run of the lab.
     Run(Arc<RunReport>),
-    /// An analysis of a match.
-    Analysis(Arc<Analysis>),
+    /// An analysis of a match, as it is sent.
+    Analysis(Arc<Value>),
     /// Nothing, for this reason.
     Nothing(String),
+    /// Another server is at it.
+    Elsewhere,
+}
+
+/// A run as it is kept in the store.
+#[derive(Serialize, Deserialize)]
+struct KeptRun {
+    report: RunReport,
+    table: lab::Table,
+}
+
+impl Found {
+    /// The same, unless it is larger than what is kept of one piece of work.
+    fn within_bounds(self, app: &App) -> Self {
+        match self.to_keep(app.nodes.shares_store()) {
+            Some(text) if text.len() as u64 > app.config.finding => Self::Nothing(format!(
+                "what was found takes {}, more than the {} that this server keeps of one piece of work; the program itself knows no limit",
+                mebibytes(text.len() as u64),
+                mebibytes(app.config.finding)
+            )),
+            _ => self,
+        }
+    }
+
+    /// What of it is worth keeping in the store: of a run only where others share it.
+    fn to_keep(&self, shared: bool) -> Option<String> {
+        match self {
+            Self::Analysis(analysis) => Some(analysis.to_string()),
+            Self::Run(run) if shared => {
+                let (report, table) = ((**run).clone(), run.table.clone());
+                serde_json::to_string(&KeptRun { report, table }).ok()
+            }
+            Self::Run(_) | Self::Nothing(_) | Self::Elsewhere => None,
+        }
+    }
+}
+
+/// A run that was found at another server.
+pub(crate) async fn kept_run(app: &App, id: &str) -> Result<Option<Arc<RunReport>>, ApiError> {
+    let Some(text) = app.store.finding(RUN, id.to_owned()).await? else { return Ok(None) };
+    let KeptRun { report, table } = serde_json::from_str(&text).map_err(|_| ApiError::Stumbled)?;
+    Ok(Some(Arc::new(RunReport { table, ..report })))
+}
+
+/// An errand that is not this server's, as far as others or the store tell.
+pub(crate) async fn abroad(app: &App, subject: &Subject) -> Result<Option<Progress>, ApiError> {
+    let (kind, key) = subject.job();
+    if let Some(progress) = app.errands.told(kind, key) {
+        return Ok(Some(progress));
+    }
+    let Some(job) = app.store.job(kind, key.to_owned()).await? else { return Ok(None) };
+    let asked: Asked = serde_json::from_str(&job.payload).map_err(|_| ApiError::Stumbled)?;
+    Ok(Some(Progress {
+        kind: job.kind,
+        key: job.key,
+        visitor: asked.owner.visitor,
+        done: 0,
+        of: asked.run.map_or(0, |run| run.games),
+        seconds: None,
+        endings: BTreeMap::new(),
+        problem: None,
+    }))
 }
 
 impl Errands {
+    pub(crate) fn new(config: &Config) -> Self {
+        Self { kept: Mutex::default(), elsewhere: Mutex::default(), desk: Desk::new(1, config.errands) }
+    }
+
     /// An errand by what it is about.
     pub(crate) fn get(&self, subject: &Subject) -> Option<Arc<Errand>> {
         lock(&self.kept).iter().find(|errand| errand.subject == *subject).cloned()
     }
 
+    /// Whether what one more would find has room beside what is kept: for this visitor, and in all.
+    pub(crate) async fn must_fit(app: &App, owner: &Owner) -> Result<(), ApiError> {
+        let Room { own, all } = app.store.room(owner.visitor).await?;
+        let (own_most, most) = (app.config.findings_own, app.config.findings);
+        if own >= own_most {
+            return Err(ApiError::Unfit(format!(
+                "what runs and analyses have found for you takes {}; this server keeps no more for one visitor, the program itself knows no limit",
+                mebibytes(own)
+            )));
+        }
+        if all >= most {
+            return Err(ApiError::Unfit(format!(
+                "what runs and analyses have found takes {}, and this server keeps no more; the program itself knows no limit",
+                mebibytes(all)
+            )));
+        }
+        Ok(())
+    }
+
     /// Whether one more may be asked for.
     pub(crate) fn must_have_room(&self, owner: &Owner) -> Result<(), ApiError> {
-        has_room(&lock(&self.kept), owner)
+        if let Some(wait) = self.desk.wait_of(owner) {
+            let text = "runs and analyses for you have taken the processor time that one visitor may have for now";
+            return Err(ApiError::Enough { text, seconds: wait.as_secs() + 1 });
+        }
+        has_room(&lock(&self.kept), self.own_elsewhere(owner), owner)
+    }
+
+    /// How much another server does for the same visitor.
+    fn own_elsewhere(&self, owner: &Owner) -> usize {
+        let same = |(progress, heard): &&(Progress, Instant)| {
+            owner.visitor.is_some()
+                && progress.visitor == owner.visitor
+                && progress.is_open()
+                && heard.elapsed() < SILENCE
+        };
+        lock(&self.elsewhere).values().filter(same).count()
+    }
+
+    /// What other servers have told.
+    pub(crate) fn heard(&self, progress: Vec<Progress>) {
+        let mut elsewhere = lock(&self.elsewhere);
+        elsewhere.retain(|_, (_, heard)| heard.elapsed() < MEMORY);
+        for some in progress {
+            elsewhere.insert((some.kind.clone(), some.key.clone()), (some, Instant::now()));
+        }
+    }
+
+    fn told(&self, kind: &str, key: &str) -> Option<Progress> {
+        let elsewhere = lock(&self.elsewhere);
+        let (progress, heard) = elsewhere.get(&(kind.to_owned(), key.to_owned()))?;
+        let is_current = !progress.is_open() || heard.elapsed() < SILENCE;
+        is_current.then(|| progress.clone())
+    }
+
+    /// How far everything has come here that is not done.
+    pub(crate) fn progress(&self) -> Vec<Progress> {
+        lock(&self.kept).iter().filter(|errand| errand.found().is_none()).map(|errand| errand.told()).collect()
+    }
+
+    /// Calls off an errand that this server is at, because it was called off at another.
+    pub(crate) fn call_off_here(&self, kind: &str, key: &str) {
+        let kept = lock(&self.kept);
+        if let Some(errand) = kept.iter().find(|errand| errand.subject.job() == (kind, key)) {
+            errand.call_off();
+        }
     }
 
     /// Takes on an errand, which then waits for its turn; if there is one about the same already that has not failed, it is that one. The work is told how
     /// to say how far it has come, how many threads it has, and by what it is called off.
-    pub(crate) fn take_on(
+    pub(crate) async fn take_on(
         app: &Arc<App>,
         subject: Subject,
         asked: Asked,
@@ -148,23 +286,30 @@ impl Errands {
             begun: Mutex::default(),
             took: OnceLock::new(),
             halt: Halt::default(),
+            unwanted: AtomicBool::new(false),
             called_off: Notify::new(),
             found: Mutex::default(),
+            sketch: Sketch::default(),
         });
         if let Some(known) = app.errands.keep(Arc::clone(&errand))? {
             return Ok(known);
         }
         let (app, worked) = (Arc::clone(app), Arc::clone(&errand));
+        // Written down before anybody hears of it, and whether or not whoever asked is still there.
+        let (written, when_written) = tokio::sync::oneshot::channel();
         tokio::spawn(async move {
             worked.write_down(&app, &asked).await;
-            let found = worked.wait_and_run(&app, work).await;
+            let _ = written.send(());
+            let found = worked.wait_and_run(&app, work).await.within_bounds(&app);
             let _ = worked.took.set(worked.seconds().unwrap_or_default());
-            *lock(&worked.found) = Some(found);
-            // What the end of the server has cut short is taken up again after the next start.
-            if !*app.closing.borrow() {
-                forget(&app, &worked.subject).await;
+            worked.strike_off(&app, &found).await;
+            if matches!(found, Found::Elsewhere) {
+                lock(&app.errands.kept).retain(|other| !Arc::ptr_eq(other, &worked));
             }
+            *lock(&worked.found) = Some(found);
+            app.nodes.progressed(&app, &[worked.told()]);
         });
+        let _ = when_written.await;
         Ok(errand)
     }
 
@@ -175,7 +320,7 @@ impl Errands {
         if let Some(known) = known.filter(|known| !known.has_failed()) {
             return Ok(Some(Arc::clone(known)));
         }
-        has_room(&kept, &errand.owner)?;
+        has_room(&kept, self.own_elsewhere(&errand.owner), &errand.owner)?;
         kept.retain(|other| other.subject != errand.subject);
         while kept.len() >= MOST_KEPT {
             let oldest = kept.iter().position(|errand| errand.found().is_some()).unwrap_or(0);
@@ -186,19 +331,24 @@ impl Errands {
     }
 }
 
+/// `12.5 MiB`.
+fn mebibytes(bytes: u64) -> String {
+    format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20))
+}
+
 /// Strikes an errand off the jobs of the store.
 pub(crate) async fn forget(app: &App, subject: &Subject) {
     let (kind, key) = subject.job();
-    if let Err(error) = app.store.end_job(kind, key.to_owned()).await {
-        eprintln!("store: {error}");
+    if let Err(error) = app.store.drop_job(kind, key.to_owned()).await {
+        journal::problem(&format!("store: {error}"));
     }
 }
 
 /// Nobody may take all the places for the time that long work takes.
-fn has_room(kept: &VecDeque<Arc<Errand>>, owner: &Owner) -> Result<(), ApiError> {
+fn has_room(kept: &VecDeque<Arc<Errand>>, elsewhere: usize, owner: &Owner) -> Result<(), ApiError> {
     let open = || kept.iter().filter(|errand| errand.found().is_none()).map(|errand| errand.owner);
-    let own = open().filter(|other| other.is_same_visitor(owner)).count();
-    let shared = open().filter(|other| other.address == owner.address).count();
+    let own = elsewhere + open().filter(|other| other.is_same_visitor(owner)).count();
+    let shared = open().filter(|other| other.shares_address(owner)).count();
     if own >= MOST_OWN || shared >= MOST_SHARED {
         let text = "you have asked for enough for now; wait until some of it is done, or call a run off";
         return Err(ApiError::Enough { text, seconds: 30 });
@@ -206,15 +356,91 @@ fn has_room(kept: &VecDeque<Arc<Errand>>, owner: &Owner) -> Result<(), ApiError>
     if open().count() < MOST_OPEN { Ok(()) } else { Err(ApiError::Busy) }
 }
 
+impl Progress {
+    /// That of a run which is finished.
+    pub(crate) fn finished(run: &RunReport) -> Self {
+        let played = run.table.rows() as u64;
+        let mut endings = BTreeMap::new();
+        if let Some(Cells::Words(winners)) =
+            run.table.columns.iter().find(|column| column.name == "winners").map(|column| &column.cells)
+        {
+            for side in winners.iter().flatten() {
+                *endings.entry(side.clone()).or_default() += 1;
+            }
+        }
+        let seconds = Some(run.seconds);
+        Self {
+            kind: RUN.to_owned(),
+            key: String::new(),
+            visitor: None,
+            done: played,
+            of: played,
+            seconds,
+            endings,
+            problem: None,
+        }
+    }
+
+    /// Whether it is not done yet.
+    fn is_open(&self) -> bool {
+        self.problem.is_none()
+    }
+}
+
 impl Errand {
+    /// How far it has come, for other servers.
+    pub(crate) fn told(&self) -> Progress {
+        let ((kind, key), (done, of)) = (self.subject.job(), self.progress());
+        let problem = match self.found() {
+            Some(Found::Nothing(why)) => Some(why),
+            _ => None,
+        };
+        let (kind, key) = (kind.to_owned(), key.to_owned());
+        let (visitor, seconds, endings) = (self.owner.visitor, self.seconds(), self.endings());
+        Progress { kind, key, visitor, done, of, seconds, endings, problem }
+    }
+
     /// Keeps in the store what was asked. An errand that could not be written down is done all the same, if the server lives to see its end.
     async fn write_down(&self, app: &App, asked: &Asked) {
         let (kind, key) = self.subject.job();
         let payload = serde_json::to_string(asked).unwrap_or_default();
-        let job = Job { kind: kind.to_owned(), key: key.to_owned(), made: clock::now(), payload };
+        let (made, due) = (app.now(), app.now() + LEASE.as_secs() as i64);
+        let owner = self.owner.visitor;
+        let job = Job { kind: kind.to_owned(), key: key.to_owned(), made, due, payload, owner, tries: 0 };
         if let Err(error) = app.store.add_job(job).await {
-            eprintln!("store: {error}");
+            journal::problem(&format!("store: {error}"));
         }
+    }
+
+    /// The errand as this server's own, for a while from now.
+    fn lease(app: &App) -> Lease {
+        let from = app.now();
+        Lease { by: app.worker, from, until: from + LEASE.as_secs() as i64 }
+    }
+
+    /// It is done: what is worth keeping is kept. What the end of the server has cut short is left for the next start, or for another server.
+    async fn strike_off(&self, app: &App, found: &Found) {
+        let (kind, key) = self.subject.job();
+        let done = if matches!(found, Found::Elsewhere) {
+            Ok(())
+        } else if *app.closing.borrow() {
+            app.store.leave_job(kind, key.to_owned(), app.worker, 0).await
+        } else if self.unwanted.load(Ordering::Relaxed) {
+            app.store.drop_job(kind, key.to_owned()).await
+        } else {
+            self.end(app, found).await
+        };
+        if let Err(error) = done {
+            journal::problem(&format!("store: {error}"));
+        }
+    }
+
+    async fn end(&self, app: &App, found: &Found) -> Result<(), store::StoreError> {
+        let (kind, key) = self.subject.job();
+        let to_keep = found.to_keep(app.nodes.shares_store());
+        let is_run = to_keep.is_some() && kind == RUN;
+        app.store.end_job(kind, key.to_owned(), app.worker, to_keep).await?;
+        if is_run { app.store.keep_findings(RUN, MOST_KEPT as u32).await } else { Ok(()) }
     }
 
     /// One more piece is done; it ended this way, if any.
@@ -258,17 +484,45 @@ impl Errand {
         app: &Arc<App>,
         work: impl FnOnce(&Self, usize, Halt) -> Found + Send + 'static,
     ) -> Found {
-        let _turn = tokio::select! {
+        let _place = tokio::select! {
             biased;
-            turn = app.errands.turn.acquire() => turn,
+            place = app.errands.desk.place(self.owner) => place.with(threads()),
             () = self.called_off.notified() => return Found::Nothing("called off before it began".to_owned()),
         };
+        let (kind, key) = self.subject.job();
+        match app.store.take_job(kind, key.to_owned(), Self::lease(app)).await {
+            Ok(None) => return Found::Elsewhere,
+            Ok(Some(_)) => {}
+            Err(error) => journal::problem(&format!("store: {error}")),
+        }
         *lock(&self.begun) = Some(Instant::now());
         let running = Arc::clone(self);
         let work = tokio::task::spawn_blocking(move || work(&running, threads(), running.halt.clone()));
         tokio::select! {
             found = work => found.unwrap_or_else(|_| Found::Nothing("the work broke off inside the server".to_owned())),
-            () = app.closed() => { self.halt.call(); Found::Nothing("the server was shut down".to_owned()) }
+            why = self.must_end(app) => { self.halt.call(); Found::Nothing(why) }
+        }
+    }
+
+    /// Comes when the work must end, with the reason.
+    async fn must_end(&self, app: &App) -> String {
+        let (kind, key) = self.subject.job();
+        let limit = app.config.errand;
+        let renewed = async {
+            loop {
+                tokio::time::sleep(RENEWAL).await;
+                if let Ok(false) = app.store.renew_job(kind, key.to_owned(), Self::lease(app)).await {
+                    return;
+                }
+            }
+        };
+        tokio::select! {
+            () = app.closed() => "the server was shut down".to_owned(),
+            () = renewed => "it was called off, or another server is at it".to_owned(),
+            () = tokio::time::sleep(limit / threads() as u32) => format!(
+                "this took more than the {} seconds of processor time that a server gives to one piece of work; the program knows no limit",
+                limit.as_secs()
+            ),
         }
     }
 
@@ -284,6 +538,7 @@ impl Errand {
 
     /// Calls it off.
     pub(crate) fn call_off(&self) {
+        self.unwanted.store(true, Ordering::Relaxed);
         self.halt.call();
         self.called_off.notify_one();
     }
@@ -300,24 +555,104 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
-    use crate::Config;
+
+    fn app(folder: &tempfile::TempDir, config: Config) -> Arc<App> {
+        let store = store::Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
+        App::new(config, Arc::new(store), catalog::games())
+    }
+
+    async fn ask(app: &Arc<App>, visitor: i64, subject: Subject, found: Found) -> Result<Arc<Errand>, ApiError> {
+        let owner = Owner::new(Some(visitor), IpAddr::from([127, 0, 0, visitor as u8]));
+        Errands::take_on(app, subject, Asked { owner, run: None }, 0, |_, _, _| found).await
+    }
+
+    fn nothing() -> Found {
+        Found::Nothing("done".to_owned())
+    }
 
     #[tokio::test]
     async fn who_asks_again_while_it_waits_gets_the_same_errand() {
         let folder = tempfile::TempDir::new().unwrap();
-        let store = store::Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
-        let app = App::new(Config::default(), Arc::new(store), catalog::games());
-        let _turn = app.errands.turn.acquire().await.unwrap();
-        let ask = |visitor| {
-            let owner = Owner::new(Some(visitor), IpAddr::from([127, 0, 0, 1]));
-            Errands::take_on(&app, Subject::Analysis("match".to_owned()), Asked { owner, run: None }, 0, |_, _, _| {
-                Found::Nothing("done".to_owned())
-            })
-        };
-        let first = ask(1).unwrap();
-        assert!((2..20).all(|visitor| Arc::ptr_eq(&first, &ask(visitor).unwrap())), "however many ask");
+        let app = app(&folder, Config::default());
+        let _place = app.errands.desk.place(Owner { visitor: None, address: None }).await;
+        let ask = |visitor| ask(&app, visitor, Subject::Analysis("match".to_owned()), nothing());
+        let first = ask(1).await.unwrap();
+        for visitor in 2..20 {
+            assert!(Arc::ptr_eq(&first, &ask(visitor).await.unwrap()), "however many ask");
+        }
         assert_eq!(lock(&app.errands.kept).len(), 1);
         assert!(app.errands.get(&Subject::Run("match".to_owned())).is_none(), "the lab does not reach it");
+    }
+
+    async fn finished(errand: &Errand) -> Found {
+        loop {
+            if let Some(found) = errand.found() {
+                return found;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn an_analysis_is_kept_and_is_no_job_any_more() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let app = app(&folder, Config::default());
+        let analysis = Found::Analysis(Arc::new(serde_json::json!({ "curve": [] })));
+        finished(&ask(&app, 1, Subject::Analysis("match".to_owned()), analysis).await.unwrap()).await;
+        let kept = app.store.finding(ANALYSIS, "match".to_owned()).await.unwrap();
+        assert_eq!(kept.as_deref(), Some(r#"{"curve":[]}"#));
+        assert!(app.store.waiting_jobs(i64::MAX, 10).await.unwrap().is_empty());
+        finished(&ask(&app, 1, Subject::Run("run".to_owned()), nothing()).await.unwrap()).await;
+        assert_eq!(app.store.finding(RUN, "run".to_owned()).await.unwrap(), None, "what a run found is not kept");
+        assert!(app.store.waiting_jobs(i64::MAX, 10).await.unwrap().is_empty());
+    }
+
+    #[tokio::test]
+    async fn what_is_found_is_bounded_and_who_meets_the_bound_is_told() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let config = Config { finding: 1_000, findings_own: 500, findings: 1_500, ..Config::default() };
+        let app = app(&folder, config);
+        let owner = |visitor: i64| Owner::new(Some(visitor), IpAddr::from([127, 0, 0, visitor as u8]));
+        let analysis = |bytes: usize| Found::Analysis(Arc::new(Value::String("x".repeat(bytes))));
+        let find = async |visitor, key: &str, bytes| {
+            finished(&ask(&app, visitor, Subject::Analysis(key.to_owned()), analysis(bytes)).await.unwrap()).await
+        };
+        let Found::Nothing(why) = find(1, "huge", 2_000).await else { panic!("it is kept") };
+        assert!(why.contains("more than the"), "{why}");
+        assert_eq!(app.store.finding(ANALYSIS, "huge".to_owned()).await.unwrap(), None);
+        Errands::must_fit(&app, &owner(1)).await.expect("nothing is kept yet");
+        find(1, "one", 800).await;
+        let told = Errands::must_fit(&app, &owner(1)).await.unwrap_err().to_string();
+        assert!(told.contains("found for you") && told.contains("no more for one visitor"), "{told}");
+        Errands::must_fit(&app, &owner(2)).await.expect("somebody else has nothing yet");
+        find(2, "two", 800).await;
+        let told = Errands::must_fit(&app, &owner(3)).await.unwrap_err().to_string();
+        assert!(told.contains("this server keeps no more"), "{told}");
+    }
+
+    #[tokio::test]
+    async fn work_ends_when_it_has_had_its_processor_time_and_is_charged() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let (errand, errands) = (Duration::from_millis(40), Duration::from_millis(1));
+        let app = app(&folder, Config { errand, errands, ..Config::default() });
+        let owner = Owner::new(Some(1), IpAddr::from([127, 0, 0, 1]));
+        app.errands.must_have_room(&owner).expect("nothing has been done yet");
+        let subject = Subject::Run("endless".to_owned());
+        let endless = Errands::take_on(&app, subject, Asked { owner, run: None }, 0, |_, _, halt| {
+            while !halt.is_called() {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            Found::Nothing("called off".to_owned())
+        });
+        let Found::Nothing(why) = finished(&endless.await.unwrap()).await else { panic!("it has no end") };
+        assert!(why.contains("processor time"), "{why}");
+        while app.errands.must_have_room(&owner).is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        let stranger = Owner::new(Some(2), IpAddr::from([127, 0, 0, 2]));
+        app.errands.must_have_room(&stranger).expect("somebody else has used nothing");
     }
 }

@@ -1,10 +1,15 @@
+use std::any::Any;
+
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::record::RecordError;
 use engine::{GiveError, OddsError, SetupFault};
+use host::Gone;
 use store::StoreError;
+use tokio::task::JoinError;
 
+use crate::journal;
 use crate::wire::{ErrorBody, ErrorReply};
 
 /// Every way in which a request can fail: a status, a word for programs, one sentence for people.
@@ -34,12 +39,18 @@ pub enum ApiError {
     /// A page of another site sent the request.
     #[error("this request comes from a page of another site")]
     ForeignOrigin,
+    /// The client asks for a server of another name.
+    #[error("this server is not called `{0}`; if it shall be, start it with `--host {0}`")]
+    ForeignHost(String),
     /// The match is no longer at the step that was expected.
     #[error("the match has moved on; it stands at step {step}")]
     MovedOn {
         /// Where it stands.
         step: usize,
     },
+    /// Somebody else acted at the same moment, by way of another server.
+    #[error("somebody else acted at the same moment; look again")]
+    Raced,
     /// The match has not begun.
     #[error("the match begins when all its seats are taken")]
     Waiting,
@@ -72,6 +83,9 @@ pub enum ApiError {
     /// The match was begun with rules that this program no longer has.
     #[error("{0}")]
     OldRules(String),
+    /// The match is played by another program, which does not answer.
+    #[error("{0}")]
+    Kept(String),
     /// Too many requests.
     #[error("too many requests from you; wait {seconds} s")]
     TooMany {
@@ -92,8 +106,8 @@ pub enum ApiError {
     /// It took too long.
     #[error("the request took too long")]
     TooSlow,
-    /// It could not be stored. Nothing has changed.
-    #[error("this could not be stored, so nothing has changed; try again in a moment")]
+    /// The database failed.
+    #[error("the database does not answer; look in a moment whether this has been stored, and try again if not")]
     Storage,
     /// The program has a fault. Nothing has changed.
     #[error("something went wrong inside the server; nothing has changed")]
@@ -111,7 +125,9 @@ impl ApiError {
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method"),
             Self::NotYours(_) => (StatusCode::FORBIDDEN, "not_yours"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
+            Self::ForeignHost(_) => (StatusCode::MISDIRECTED_REQUEST, "foreign_host"),
             Self::MovedOn { .. } => (StatusCode::CONFLICT, "moved_on"),
+            Self::Raced => (StatusCode::CONFLICT, "raced"),
             Self::Waiting => (StatusCode::CONFLICT, "waiting"),
             Self::Taken => (StatusCode::CONFLICT, "taken"),
             Self::Over => (StatusCode::CONFLICT, "over"),
@@ -120,6 +136,7 @@ impl ApiError {
             Self::Misheard(_) => (StatusCode::UNPROCESSABLE_ENTITY, "misheard"),
             Self::Invalid(_) => (StatusCode::UNPROCESSABLE_ENTITY, "invalid"),
             Self::Record(_) => (StatusCode::UNPROCESSABLE_ENTITY, "record"),
+            Self::Kept(_) => (StatusCode::SERVICE_UNAVAILABLE, "program"),
             Self::OldRules(_) => (StatusCode::GONE, "old_rules"),
             Self::TooMany { .. } | Self::Enough { .. } => (StatusCode::TOO_MANY_REQUESTS, "too_many"),
             Self::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
@@ -161,14 +178,30 @@ impl From<GiveError> for ApiError {
             GiveError::NotYours { .. } => Self::NotYours(error.to_string()),
             GiveError::Misheard(misheard) => Self::Misheard(misheard.to_string()),
             GiveError::Refused(refusal) => Self::Refused { clause: refusal.clause.to_string(), text: refusal.text },
-            GiveError::NoUndo(why) => Self::Unfit(why.to_owned()),
+            GiveError::NoUndo(_) | GiveError::Removed => Self::Unfit(error.to_string()),
         }
+    }
+}
+
+impl ApiError {
+    /// What unwound a piece of work: another program that does not answer, or a fault of this one.
+    pub(crate) fn of_payload(payload: Box<dyn Any + Send>) -> Self {
+        payload.downcast::<Gone>().map_or(Self::Stumbled, |gone| Self::from(*gone))
+    }
+}
+
+impl From<JoinError> for ApiError {
+    fn from(error: JoinError) -> Self {
+        error.try_into_panic().map_or(Self::Stumbled, Self::of_payload)
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
-        eprintln!("store: {error}");
+        if matches!(error, StoreError::Taken) {
+            return Self::Raced;
+        }
+        journal::problem(&format!("store: {error}"));
         Self::Storage
     }
 }

@@ -51,11 +51,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
         Query::<T>::from_request_parts(parts, state)
             .await
             .map(|Query(query)| Self(query))
-            .map_err(|rejection| ApiError::Malformed(format!("the query cannot be read: {}", cause(&rejection))))
+            .map_err(|rejection| ApiError::WrongShape(format!("the query cannot be read: {}", cause(&rejection))))
     }
 }
 
-/// The parts of an address.
+/// The parts of an address. One with a part that cannot be read, such as a number beyond all counting, leads nowhere.
 pub(crate) struct At<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
@@ -65,6 +65,6 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for At<T> {
         Path::<T>::from_request_parts(parts, state)
             .await
             .map(|Path(path)| Self(path))
-            .map_err(|_| ApiError::Malformed("the address cannot be read".to_owned()))
+            .map_err(|_| ApiError::NotFound("such address".to_owned()))
     }
 }

@@ -1,15 +1,19 @@
 //! What stands before every request: limits, the origin of the page that sent it, and the headers that go out with every answer.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::routes::is_about_health;
+use crate::token::{hex, random};
 use crate::visitor::cookie;
-use crate::{ApiError, App};
+use crate::{ApiError, App, journal};
 
 /// Everything comes from this server and from nowhere else; nothing is written into the page that could run.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
@@ -33,21 +37,74 @@ pub(crate) struct Address(pub(crate) IpAddr);
 
 /// Lets a request pass or refuses it, and dresses the answer.
 pub(crate) async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let begun = Instant::now();
     let address = address(&app, &request);
+    let is_api = request.uri().path().starts_with("/api");
+    let (id, method, route) =
+        (request_id(request.headers()), request.method().clone(), Arc::<OnceLock<String>>::default());
     request.extensions_mut().insert(Address(address));
+    request.extensions_mut().insert(Route(Arc::clone(&route)));
     let mut response = match admit(&app, address, &request) {
-        Ok(()) => next.run(request).await,
+        Ok(()) => journal::within(id.clone(), next.run(request)).await,
         Err(error) => error.into_response(),
     };
+    let status = response.status().as_u16();
+    app.metrics.answered(status, begun.elapsed());
+    journal::answered(&id, method.as_str(), route.get().map_or("", String::as_str), status, begun.elapsed());
+    let headers = response.headers_mut();
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        headers.insert(HeaderName::from_static("x-request-id"), id);
+    }
     for (name, value) in HEADERS {
-        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if is_api {
+        keep_private(headers);
     }
     response
 }
 
+/// The pattern that a request fits, once it is known.
+#[derive(Clone)]
+struct Route(Arc<OnceLock<String>>);
+
+/// Notes which route a request takes: for the journal, in which no address stands as it was asked for.
+pub(crate) async fn note_route(request: Request, next: Next) -> Response {
+    if let (Some(Route(route)), Some(matched)) =
+        (request.extensions().get::<Route>(), request.extensions().get::<MatchedPath>())
+    {
+        let _ = route.set(matched.as_str().to_owned());
+    }
+    next.run(request).await
+}
+
+/// The id that a proxy has given to a request, if it is one; otherwise a fresh one.
+fn request_id(headers: &HeaderMap) -> String {
+    let fits =
+        |text: &&str| (8..=64).contains(&text.len()) && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
+    let given = headers.get("x-request-id").and_then(|value| value.to_str().ok()).filter(fits);
+    given.map_or_else(|| random::<8>().map_or_else(String::new, |bytes| hex(&bytes)), str::to_owned)
+}
+
+/// What the interface answers depends on who asks, and is kept nowhere unless the answer itself says otherwise.
+fn keep_private(headers: &mut HeaderMap) {
+    let lasting = headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if !lasting.as_bytes().starts_with(b"public") {
+        headers.append(header::VARY, HeaderValue::from_static("cookie"));
+    }
+}
+
 fn admit(app: &App, address: IpAddr, request: &Request) -> Result<(), ApiError> {
+    if is_about_health(request.uri().path()) {
+        return Ok(());
+    }
     let visitor = cookie(request.headers()).map(|token| token.hash());
     app.limits.charge(address, visitor, price(request))?;
+    if let (Some(hosts), Some(host)) = (&app.config.hosts, host(request))
+        && !is_ours(hosts, &host)
+    {
+        return Err(ApiError::ForeignHost(crate::app::shortened(&host)));
+    }
     if changes_something(request.method()) && is_foreign(request.headers()) {
         return Err(ApiError::ForeignOrigin);
     }
@@ -85,6 +142,23 @@ fn price_of_looking(path: &str, query: &str) -> f64 {
 fn mebibytes(headers: &HeaderMap) -> f64 {
     let announced = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse::<u32>().ok());
     announced.map_or(8.0, |bytes| f64::from(bytes) / f64::from(1 << 20))
+}
+
+/// The name under which the client asks, without its port.
+fn host(request: &Request) -> Option<String> {
+    let named = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    let named = request.uri().authority().map(Authority::as_str).or(named)?;
+    let name = named
+        .rsplit_once(':')
+        .filter(|(_, port)| port.bytes().all(|c| c.is_ascii_digit()))
+        .map_or(named, |(name, _)| name);
+    Some(name.trim_end_matches('.').to_ascii_lowercase())
+}
+
+/// An address is no name that another site could give, and `localhost` always leads to the machine itself.
+fn is_ours(hosts: &[String], host: &str) -> bool {
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    host == "localhost" || bare.parse::<IpAddr>().is_ok() || hosts.iter().any(|ours| ours.eq_ignore_ascii_case(host))
 }
 
 fn changes_something(method: &Method) -> bool {
@@ -147,6 +221,29 @@ mod tests {
         assert!((cost(Method::POST, "/api/records", Some("4194304")) - 50.0).abs() < 1e-9);
         assert!((cost(Method::POST, "/api/records", None) - 90.0).abs() < 1e-9, "of unknown size");
         assert!((cost(Method::POST, "/api/matches/m/chat", None) - 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_name_of_a_host_is_read_without_its_port() {
+        let asked = |uri: &str, name: &'static str| {
+            let request = Request::builder().uri(uri).header(header::HOST, name);
+            host(&request.body(axum::body::Body::empty()).expect("the request is well-formed"))
+        };
+        assert_eq!(asked("/", "Table.Example.:1857").as_deref(), Some("table.example"));
+        assert_eq!(asked("/", "[::1]:1857").as_deref(), Some("[::1]"));
+        assert_eq!(asked("/", "[::1]").as_deref(), Some("[::1]"));
+        assert_eq!(asked("http://other.example/", "table.example").as_deref(), Some("other.example"));
+    }
+
+    #[test]
+    fn addresses_and_named_hosts_are_ours() {
+        let hosts = ["table.example".to_owned()];
+        for ours in ["localhost", "127.0.0.1", "[::1]", "192.168.3.4", "table.example"] {
+            assert!(is_ours(&hosts, ours), "{ours}");
+        }
+        for foreign in ["evil.example", "localhost.evil.example", "table.example.evil.example", ""] {
+            assert!(!is_ours(&hosts, foreign), "{foreign}");
+        }
     }
 
     #[test]

@@ -9,23 +9,37 @@ mod client; // the browser client, carried in the program
 mod clock; // the time of day
 mod computer; // computer players' turns
 mod config; // what a server may be told
+mod desk; // places for work that takes processors
+#[cfg(test)]
+mod drill; // a table for tests beside the code
 mod errands; // long work that visitors ask for
 mod error; // every way in which a request can fail
 mod extract; // bodies, queries and addresses
+mod fair; // who comes next
 mod guard; // limits, origin, headers
+pub mod journal; // what the server says about itself
+mod labels; // how seats are called
+mod lending; // what one server keeps, for others over the same store
 mod limits; // how much one client may ask for
 mod listen; // connections
 mod live; // matches in memory
+mod metrics; // what is counted
+mod nodes; // several servers over one store
 mod odds; // exact odds, bounded
 mod routes; // one module per resource
 mod token; // what cannot be guessed
 pub mod typescript; // the client's types
+mod versions; // matches of other rules or data
 mod visitor; // who sends a request
 pub mod wire; // bodies and answers
 mod words; // what people write
 
 pub use app::App;
 pub use client::CARRIES_CLIENT;
+pub use clock::Clock;
 pub use config::Config;
 pub use error::ApiError;
+pub use labels::labels;
+pub use lending::{LendError, lend_packed, no_longer_lent};
 pub use listen::{router, serve};
+pub use versions::{Versions, pack};

@@ -1,6 +1,6 @@
 //! Connections: accepted one by one, with limits on their number and on how slowly a client may speak.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,18 +9,21 @@ use axum::error_handling::HandleErrorLayer;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::{Extensions, HeaderMap, StatusCode, Version, header};
 use axum::middleware;
+use axum::response::IntoResponse;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
 use tower::{BoxError, Service, ServiceBuilder};
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::predicate::{Predicate, SizeAbove};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 
-use crate::guard::guard;
+use crate::guard::{guard, note_route};
 use crate::limits::Place;
-use crate::{ApiError, App, client, routes};
+use crate::{ApiError, App, client, journal, lending, nodes, routes};
 
 /// A client must have sent the head of a request within this time.
 const HEAD: Duration = Duration::from_secs(30);
@@ -33,12 +36,14 @@ pub fn router(app: &Arc<App>) -> Router {
         .layer(HandleErrorLayer::new(|_: BoxError| async { ApiError::TooSlow }))
         .timeout(app.config.patience);
     routes::api()
+        .route_layer(middleware::from_fn(note_route))
         .method_not_allowed_fallback(|| async { ApiError::Method })
         .fallback(client::serve)
         .layer(DefaultBodyLimit::max(app.config.body))
         .layer(
             CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(1024).and(is_json)),
         )
+        .layer(CatchPanicLayer::custom(|payload| ApiError::of_payload(payload).into_response()))
         .layer(patience)
         .layer(middleware::from_fn_with_state(Arc::clone(app), guard))
         .with_state(Arc::clone(app))
@@ -53,14 +58,20 @@ fn is_json(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bo
 pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<Output = ()>) {
     let router = router(&app);
     let connections = Arc::new(Semaphore::new(app.config.connections));
+    nodes::start(&app).await;
+    tokio::spawn(lending::lend_all(Arc::clone(&app)));
     tokio::spawn(Arc::clone(&app).sweep());
-    tokio::spawn(Arc::clone(&app).resume_computers());
-    tokio::spawn(routes::resume_errands(Arc::clone(&app)));
-    tokio::pin!(shutdown);
+    let stop = async {
+        shutdown.await;
+        app.drain();
+        journal::note("told to stop");
+        tokio::time::sleep(app.config.drain).await;
+    };
+    tokio::pin!(stop);
     loop {
         let accepted = tokio::select! {
             accepted = accept(&listener, &connections) => accepted,
-            () = &mut shutdown => break,
+            () = &mut stop => break,
         };
         // One address may hold only so many; what is above that is dropped at once.
         if let Some((stream, address, place)) = accepted
@@ -96,9 +107,12 @@ async fn converse(
     app: Arc<App>,
     stream: TcpStream,
     address: SocketAddr,
-    _places: (OwnedSemaphorePermit, Place<IpAddr>),
+    _places: (OwnedSemaphorePermit, Place<u64>),
 ) {
     let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(app.config.unread));
+    let stream = Box::pin(stream);
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
         router.clone().call(request.map(axum::body::Body::new) as Request)

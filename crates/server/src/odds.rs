@@ -23,8 +23,15 @@ const MOST_KEPT: usize = 256;
 /// An answer with more outcomes is not kept.
 const LONGEST_KEPT: usize = 2_000;
 
-/// What is asked: the game, the question, and its arguments as JSON.
-type Asked = (&'static str, String, String);
+/// What is asked: the game, by which rules and on which data, the question, and its arguments as JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    game: &'static str,
+    rules: u32,
+    data: String,
+    question: String,
+    arguments: String,
+}
 
 /// Places to reckon in, and the last answers.
 pub(crate) struct Odds {
@@ -90,14 +97,15 @@ pub(crate) async fn answer(
     pairs: Vec<(String, String)>,
 ) -> Result<Arc<OddsReply>, ApiError> {
     let arguments = serde_json::to_string(&title.arguments(&question, &pairs)?).map_err(|_| ApiError::Stumbled)?;
-    let asked = (title.slug(), question, arguments);
+    let (game, rules, data) = (title.slug(), title.rules_version(), title.data_hash().to_owned());
+    let asked = Asked { game, rules, data, question, arguments };
     if let Some(answer) = app.odds.find(&asked) {
         return Ok(answer);
     }
     let share = app.limits.odds(asker.address)?;
     let interest = Interest(Halt::default());
     let place = Arc::clone(&app.odds.places).acquire_owned().await.map_err(|_| ApiError::Busy)?;
-    let (question, halt, most) = (asked.1.clone(), interest.0.clone(), app.odds.most);
+    let (question, halt, most) = (asked.question.clone(), interest.0.clone(), app.odds.most);
     // The places are free again when the work has really ended.
     let work = tokio::task::spawn_blocking(move || {
         let reckoned = chance::rationed(most, move || halt.is_called(), || reckon(title, question, &pairs));
@@ -106,7 +114,7 @@ pub(crate) async fn answer(
     });
     let (reckoned, branches) = tokio::select! {
         done = tokio::time::timeout(PATIENCE, work) => {
-            done.map_err(|_| ApiError::TooSlow)?.map_err(|_| ApiError::Stumbled)?
+            done.map_err(|_| ApiError::TooSlow)??
         }
         () = app.closed() => return Err(ApiError::Busy),
     };
@@ -130,7 +138,10 @@ mod tests {
     use chance::{Chance, distribution};
     use conformance::toy::ThreePasses;
     use engine::record::RecordError;
-    use engine::{Answer, Arguments, DataFiles, GameInfo, OddsError, Options, RuleSet, Rulebook, Setup, SetupFault};
+    use engine::{
+        Answer, Arguments, DataFiles, GameInfo, Lessons, OddsError, Options, RuleSet, Rulebook, Setup, SetupFault,
+        Terms,
+    };
     use lab::{
         BenchPlan, BenchRow, CalibrationPlan, CalibrationReport, ComparePlan, CompareReport, Escort, FitPlan,
         FitReport, LabError, RunPlan, RunReport,
@@ -156,17 +167,26 @@ mod tests {
         fn rulebook(&self) -> &Rulebook {
             self.0.rulebook()
         }
+        fn lessons(&self) -> &Lessons {
+            self.0.lessons()
+        }
         fn data_hash(&self) -> &str {
             self.0.data_hash()
         }
         fn rules_version(&self) -> u32 {
             self.0.rules_version()
         }
+        fn lists(&self) -> &[engine::Word] {
+            self.0.lists()
+        }
         fn seats(&self, scenario: &str, options: &Options) -> Vec<String> {
             self.0.seats(scenario, options)
         }
         fn sides(&self, scenario: &str, options: &Options) -> Vec<Vec<String>> {
             self.0.sides(scenario, options)
+        }
+        fn terms(&self, scenario: &str, options: &Options) -> Result<Terms, SetupFault> {
+            self.0.terms(scenario, options)
         }
         fn new_match(&self, setup: Setup) -> Result<Box<dyn Table>, SetupFault> {
             self.0.new_match(setup)
@@ -189,6 +209,9 @@ mod tests {
         }
         fn lab_fit(&self, plan: &FitPlan, progress: &(dyn Fn(u64) + Sync)) -> Result<FitReport, LabError> {
             self.0.lab_fit(plan, progress)
+        }
+        fn fingerprint(&self, scenario: &str, options: &Options) -> Result<String, LabError> {
+            self.0.fingerprint(scenario, options)
         }
         fn bench(&self, plan: &BenchPlan) -> Result<Vec<BenchRow>, LabError> {
             self.0.bench(plan)
@@ -282,7 +305,14 @@ mod tests {
         assert!(!Arc::ptr_eq(&first, &ask(&app, title, "2").await.unwrap()));
         let answer = Arc::clone(&first);
         for n in 0..2 * MOST_KEPT {
-            app.odds.keep(("game", n.to_string(), String::new()), &answer);
+            let asked = Asked {
+                game: "game",
+                rules: 1,
+                data: String::new(),
+                question: n.to_string(),
+                arguments: String::new(),
+            };
+            app.odds.keep(asked, &answer);
         }
         assert_eq!(app.odds.kept().len(), MOST_KEPT);
         assert!(!Arc::ptr_eq(&first, &ask(&app, title, "1").await.unwrap()), "the oldest go first");

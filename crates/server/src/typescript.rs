@@ -91,9 +91,14 @@ fn visit_asks(shelf: &mut Shelf) {
 
 fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::GameList>();
+    shelf.visit::<wire::TermsReply>();
     shelf.visit::<wire::RulesReply>();
     shelf.visit::<wire::OddsReply>();
     shelf.visit::<wire::DataReply>();
+    shelf.visit::<wire::LessonList>();
+    shelf.visit::<wire::LessonReply>();
+    shelf.visit::<engine::LessonPage>();
+    shelf.visit::<engine::LessonAnswer>();
     shelf.visit::<wire::LevelList>();
     shelf.visit::<wire::Made>();
     shelf.visit::<wire::Remade>();
@@ -102,11 +107,14 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::SceneReply>();
     shelf.visit::<wire::LogReply>();
     shelf.visit::<wire::OrderReply>();
+    shelf.visit::<wire::ListReply>();
     shelf.visit::<wire::HintReply>();
+    shelf.visit::<wire::Invitation>();
     shelf.visit::<wire::Joined>();
     shelf.visit::<wire::ErrorReply>();
     shelf.visit::<wire::LabReply>();
     shelf.visit::<wire::AnalysisReply>();
+    shelf.visit::<wire::RulesChanges>();
     shelf.visit::<engine::Offer>();
 }
 

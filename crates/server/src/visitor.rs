@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::FromRequestParts;
@@ -10,8 +11,11 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponseParts, ResponseParts};
 use store::{Store, TokenHash, VisitorId};
 
+use crate::fair::Owner;
+use crate::guard::Address;
+use crate::limits::neighbourhood;
 use crate::token::Token;
-use crate::{ApiError, App, clock};
+use crate::{ApiError, App};
 
 const COOKIE: &str = "grognard";
 /// A year, in seconds.
@@ -26,15 +30,28 @@ pub(crate) struct Caller {
     pub(crate) token: Option<Token>,
     /// The visitor, when the token is known.
     pub(crate) visitor: Option<VisitorId>,
+    /// Where the request comes from.
+    pub(crate) address: IpAddr,
+}
+
+impl Caller {
+    /// For whom is done what this request asks for.
+    pub(crate) fn owner(&self) -> Owner {
+        Owner::new(self.visitor, self.address)
+    }
 }
 
 impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
-        let Some(token) = cookie(&parts.headers) else { return Ok(Self { token: None, visitor: None }) };
+        let address = parts.extensions.get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |Address(address)| *address);
+        let Some(token) = cookie(&parts.headers) else { return Ok(Self { token: None, visitor: None, address }) };
         let visitor = app.visitors.find(&*app.store, token.hash()).await?.map(|(id, _)| id);
-        Ok(Self { token: Some(token), visitor })
+        if let Some(visitor) = visitor {
+            app.visitors.saw(visitor, address);
+        }
+        Ok(Self { token: Some(token), visitor, address })
     }
 }
 
@@ -67,8 +84,9 @@ impl Caller {
             return Ok(Known { id, token, name, cookie: SetCookie(None) });
         }
         let token = Token::fresh().ok_or(ApiError::Stumbled)?;
-        let id = app.store.add_visitor(token.hash(), clock::now()).await?;
+        let id = app.store.add_visitor(token.hash(), app.now()).await?;
         app.visitors.remember(token.hash(), id, "".into());
+        app.visitors.saw(id, self.address);
         let cookie = SetCookie(Some(cookie_header(&token, app.config.behind_proxy)));
         Ok(Known { id, token, name: "".into(), cookie })
     }
@@ -97,6 +115,8 @@ impl IntoResponseParts for SetCookie {
 #[derive(Default)]
 pub(crate) struct Visitors {
     seen: Mutex<HashMap<TokenHash, (VisitorId, Arc<str>)>>,
+    /// From where each was last seen.
+    whereabouts: Mutex<HashMap<VisitorId, IpAddr>>,
 }
 
 impl Visitors {
@@ -120,6 +140,26 @@ impl Visitors {
             seen.clear();
         }
         seen.insert(token, (id, name));
+    }
+
+    /// A visitor has taken another name at another server.
+    pub(crate) fn forget(&self, visitor: VisitorId) {
+        self.seen().retain(|_, (id, _)| *id != visitor);
+    }
+
+    /// A visitor was seen at an address.
+    fn saw(&self, visitor: VisitorId, address: IpAddr) {
+        let mut whereabouts = self.whereabouts.lock().unwrap_or_else(PoisonError::into_inner);
+        if whereabouts.len() >= MOST_REMEMBERED && !whereabouts.contains_key(&visitor) {
+            whereabouts.clear();
+        }
+        whereabouts.insert(visitor, neighbourhood(address));
+    }
+
+    /// A visitor as the one for whom something is done, be it without a request.
+    pub(crate) fn owner(&self, visitor: VisitorId) -> Owner {
+        let whereabouts = self.whereabouts.lock().unwrap_or_else(PoisonError::into_inner);
+        Owner { visitor: Some(visitor), address: whereabouts.get(&visitor).copied() }
     }
 
     fn seen(&self) -> std::sync::MutexGuard<'_, HashMap<TokenHash, (VisitorId, Arc<str>)>> {

@@ -79,6 +79,19 @@ impl Said {
 }
 
 impl Deed {
+    /// Whether a match could go on with such deeds for ever: orders end it some time, unless they are taken back.
+    pub(crate) fn is_aside(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo { .. }
+                | Self::TakeBack { .. }
+                | Self::Offer { .. }
+                | Self::Agree { .. }
+                | Self::Decline { .. }
+                | Self::Chat { .. }
+        )
+    }
+
     /// Whether it changes the position.
     pub(crate) fn moves(&self, complete: bool) -> bool {
         match self {

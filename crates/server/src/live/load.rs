@@ -4,18 +4,19 @@ use std::sync::Arc;
 
 use engine::Viewer;
 use store::{Act, MatchKey, MatchRow};
+use tokio::runtime::Handle;
 
 use super::deed::Deed;
-use super::news::{News, Onlooker};
+use super::news::{News, Onlooker, Told};
 use super::state::State;
-use crate::wire::Update;
+use crate::versions::{Source, old_rules};
 use crate::{ApiError, App};
 
 /// Finds a match and brings it to where its last act left it.
 pub(crate) async fn load(app: &Arc<App>, id: &str) -> Result<Option<(MatchKey, State)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(None) };
     let acts = app.store.acts(key, 0).await?;
-    let replayed = replay_elsewhere(app, row, acts, |_, _| Vec::new(), |_, _| {}).await?;
+    let (replayed, _) = replay_elsewhere(app, row, acts, |_, _| Vec::new(), |_, _| None::<()>).await?;
     Ok(Some((key, replayed)))
 }
 
@@ -25,66 +26,77 @@ pub(crate) async fn missed(
     id: &str,
     onlooker: &Onlooker,
     after: u64,
-) -> Result<Vec<(u64, Update)>, ApiError> {
+) -> Result<Vec<(u64, Told)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(Vec::new()) };
     let acts = app.store.acts(key, 0).await?;
     let (visitor, mut viewers) =
         (onlooker.visitor, onlooker.seats.iter().copied().map(Viewer::Seat).collect::<Vec<_>>());
     viewers.push(Viewer::Spectator);
-    let (sender, receiver) = std::sync::mpsc::channel();
-    replay_elsewhere(
+    let (_, told) = replay_elsewhere(
         app,
         row,
         acts,
         move |n, _| if n > after { viewers.clone() } else { Vec::new() },
         move |state, news| {
-            if let Some(n) = news.n.filter(|n| *n > after) {
-                let _ = sender.send((n, news.told_to(&state.onlooker(visitor))));
-            }
+            let n = news.n.filter(|n| *n > after)?;
+            Some((n, news.told_to(&state.onlooker(visitor))?))
         },
     )
     .await?;
-    Ok(receiver.into_iter().collect())
+    Ok(told)
 }
 
-/// Replays on a thread that may take its time.
-async fn replay_elsewhere(
+/// Replays on a thread that may take its time: by this program's rules if they are those of the match, and if they lead where it stood; otherwise by those of
+/// the program that it was begun with. What is told of each act is gathered.
+async fn replay_elsewhere<T: Send + 'static>(
     app: &Arc<App>,
     row: MatchRow,
     acts: Vec<Act>,
     viewers: impl Fn(u64, &State) -> Vec<Viewer> + Send + 'static,
-    tell: impl FnMut(&State, News) + Send + 'static,
-) -> Result<State, ApiError> {
-    let title = app.title(&row.game)?;
-    if title.data_hash() != row.data {
-        return Err(old_rules(&row));
-    }
-    tokio::task::spawn_blocking(move || replay(State::new(row, title), &acts, viewers, tell))
-        .await
-        .map_err(|_| ApiError::Stumbled)?
+    tell: impl Fn(&State, News) -> Option<T> + Send + 'static,
+) -> Result<(State, Vec<T>), ApiError> {
+    let app = Arc::clone(app);
+    let work = move || {
+        let by = |source: Source| {
+            let note = app.rules_note(&source);
+            replay(State::by(row.clone(), source, note), &acts, &viewers, &tell)
+        };
+        match app.own_source(&row).map(by) {
+            Some(Err(ApiError::OldRules(_))) | None => {
+                Handle::current().block_on(app.borrow_for(&row))?;
+                by(app.other_source(&row)?)
+            }
+            Some(replayed) => replayed,
+        }
+    };
+    tokio::task::spawn_blocking(work).await?
 }
 
 /// Carries out the acts. Every position must have the hash that was stored with it: a match is never misread. What else is stored with it is for lists: the
 /// words of a question may have changed since.
-fn replay(
+fn replay<T>(
     mut state: State,
     acts: &[Act],
     viewers: impl Fn(u64, &State) -> Vec<Viewer>,
-    mut tell: impl FnMut(&State, News),
-) -> Result<State, ApiError> {
+    tell: impl Fn(&State, News) -> Option<T>,
+) -> Result<(State, Vec<T>), ApiError> {
+    let mut told = Vec::new();
     for act in acts {
         let viewers = viewers(act.n, &state);
-        let content = state.carry_out(&Deed::from_act(act)?, &viewers).map_err(|_| old_rules(&state.row))?;
-        state.n = act.n;
-        let reached = state.position().map(|position| (position.step, position.digest));
-        if act.position.is_some() && act.position.as_ref().map(|kept| (kept.step, kept.digest)) != reached {
-            return Err(old_rules(&state.row));
-        }
-        tell(&state, News { n: Some(act.n), content });
+        let news = carry_on(&mut state, act, &viewers)?;
+        told.extend(tell(&state, news));
     }
-    Ok(state)
+    Ok((state, told))
 }
 
-fn old_rules(row: &MatchRow) -> ApiError {
-    ApiError::OldRules(format!("this match of {} was begun with other rules or data than this server has", row.game))
+/// Carries out one act that is stored.
+pub(super) fn carry_on(state: &mut State, act: &Act, viewers: &[Viewer]) -> Result<News, ApiError> {
+    let content = state.recall(&Deed::from_act(act)?, viewers).map_err(|_| old_rules(&state.row))?;
+    state.n = act.n;
+    let reached = state.position().map(|position| (position.step, position.digest));
+    let differs = act.position.as_ref().map(|kept| (kept.step, kept.digest)) != reached;
+    if act.position.is_some() && differs && !state.is_sealed() {
+        return Err(old_rules(&state.row));
+    }
+    Ok(News { n: Some(act.n), content })
 }

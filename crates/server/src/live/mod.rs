@@ -1,23 +1,28 @@
 //! Matches in memory. One lock per match, so that matches never wait for each other.
 
 mod deed; // what is done in a match, as it is stored
+mod follow; // who follows a match, here and at other servers
 mod load; // a match out of the store
 mod news; // what there is to tell, and to whom
 mod page; // a match as one viewer sees it
+mod share; // a match that other servers change too
 mod state; // what the acts have led to
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use engine::{Seat, Viewer};
-use store::{MatchKey, StoreError, VisitorId};
+use catalog::Level;
+use engine::Viewer;
+use store::{Act, MatchKey, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
 pub(crate) use deed::{Cut, Deed, Said, Sitting, Words};
-pub(crate) use load::missed;
-pub(crate) use news::{Content, News, Onlooker, lines_for};
+pub(crate) use follow::announce;
+pub(crate) use load::{load, missed};
+pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
 
 use crate::{ApiError, App, clock};
@@ -25,8 +30,20 @@ use crate::{ApiError, App, clock};
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
 const MOST_NEWS: usize = 16;
 
+/// So many acts of a match that are no orders are kept.
+const MOST_ASIDES: u32 = 4_000;
+
+/// So often a deed is tried again that another server was ahead of.
+const MOST_RACES: usize = 8;
+
+/// A database that failed is asked so often, and with such pauses, whether it has stored an act before.
+const QUESTIONS: u32 = 5;
+const BETWEEN_QUESTIONS: Duration = Duration::from_millis(400);
+
 /// For so many seconds after a look at a match somebody is thought to wait for what happens in it.
 const INTEREST: i64 = 60;
+/// In a match that a person plays, for so many.
+const INTEREST_OF_PLAYERS: i64 = 600;
 
 /// A match in memory.
 pub(crate) struct Live {
@@ -34,7 +51,9 @@ pub(crate) struct Live {
     pub(crate) key: MatchKey,
     state: Arc<tokio::sync::Mutex<Option<State>>>,
     news: broadcast::Sender<Arc<News>>,
-    present: Mutex<HashMap<VisitorId, u32>>,
+    /// The number of the last act that those who follow have heard of.
+    told: AtomicU64,
+    present: Mutex<follow::Present>,
     touched: AtomicI64,
     /// When somebody last asked how it stands.
     looked_at: AtomicI64,
@@ -44,26 +63,40 @@ pub(crate) struct Live {
 
 impl Live {
     fn new(id: String, key: MatchKey, state: State) -> Self {
+        // Somebody who plays has asked for what loads it, or did so before the server was started anew.
+        let person = state.seats.iter().any(|sitter| sitter.level.is_none());
         Self {
             id,
             key,
+            told: AtomicU64::new(state.n),
             state: Arc::new(tokio::sync::Mutex::new(Some(state))),
             news: broadcast::Sender::new(MOST_NEWS),
             present: Mutex::default(),
             touched: AtomicI64::new(clock::now()),
-            looked_at: AtomicI64::new(0),
+            looked_at: AtomicI64::new(if person { clock::now() } else { 0 }),
             thinking: AtomicBool::new(false),
         }
     }
 
-    /// Takes the match for oneself; loads it anew when the memory cannot be trusted.
+    /// Takes the match for oneself, as it stands in the store.
     pub(crate) async fn hold(&self, app: &Arc<App>) -> Result<Held, ApiError> {
+        let mut held = self.hold_as_known(app).await?;
+        if app.nodes.shares_store() {
+            self.read_on(app, &mut held).await?;
+        }
+        Ok(held)
+    }
+
+    /// Takes the match for oneself, as this server knows it: another may have gone further. Whoever acts on it finds out by the number of the act. Loads it
+    /// anew when the memory cannot be trusted.
+    pub(crate) async fn hold_as_known(&self, app: &Arc<App>) -> Result<Held, ApiError> {
         self.touched.store(clock::now(), Ordering::Relaxed);
         let mut guard = Arc::clone(&self.state).lock_owned().await;
         if guard.as_ref().is_none_or(|state| state.unsure) {
             *guard = None;
-            let loaded = load::load(app, &self.id).await?;
-            *guard = Some(loaded.ok_or_else(|| no_match(&self.id))?.1);
+            let (_, state) = load(app, &self.id).await?.ok_or_else(|| no_match(&self.id))?;
+            self.heard_of(state.n);
+            *guard = Some(state);
         }
         Ok(Held(guard))
     }
@@ -73,70 +106,33 @@ impl Live {
         self.looked_at.store(clock::now(), Ordering::Relaxed);
     }
 
-    /// Whether anybody would miss the computers' orders: a match of computers alone, one of whom takes time to think, stands still while nobody looks.
-    pub(crate) fn is_cared_for(&self, state: &State) -> bool {
-        let thinks = state.seats.iter().any(|sitter| sitter.level.is_some_and(catalog::Level::looks_ahead));
+    /// As if somebody had looked at that moment, and not since.
+    #[cfg(test)]
+    pub(crate) fn looked_at_last(&self, at: i64) {
+        self.looked_at.store(at, Ordering::Relaxed);
+    }
+
+    /// Whether anybody would miss a computer's order: one that takes time to think waits while nobody has looked for a while.
+    pub(crate) fn is_cared_for(&self, state: &State, level: Level) -> bool {
         let person = state.seats.iter().any(|sitter| sitter.level.is_none());
-        let seen = clock::now() - self.looked_at.load(Ordering::Relaxed) < INTEREST;
-        person || !thinks || seen || self.news.receiver_count() > 0
+        let interest = if person { INTEREST_OF_PLAYERS } else { INTEREST };
+        let seen = clock::now() - self.looked_at.load(Ordering::Relaxed) < interest;
+        !level.looks_ahead() || seen || self.is_followed()
     }
 
     /// Whether a computer is to decide and nobody is at it. Of a match that somebody holds just now this is not asked.
     pub(crate) fn waits_for_computer(&self) -> bool {
-        let waits = |state: &State| state.unsure || (state.computer_decides() && self.is_cared_for(state));
+        let cared_for = |state: &State| state.deciding_level().is_some_and(|level| self.is_cared_for(state, level));
+        let waits = |state: &State| state.unsure || cared_for(state);
         let state = self.state.try_lock();
         !self.thinking.load(Ordering::Acquire) && state.is_ok_and(|state| state.as_ref().is_none_or(waits))
     }
 
-    /// Follows the match.
-    pub(crate) fn follow(&self) -> broadcast::Receiver<Arc<News>> {
-        self.news.subscribe()
-    }
-
-    /// Tells all who follow.
-    pub(crate) fn publish(&self, mut news: News) -> Arc<News> {
-        if let Content::Seats { seats, .. } = &mut news.content {
-            for (page, visitor) in seats {
-                page.online |= self.is_present(*visitor);
-            }
-        }
-        let news = Arc::new(news);
-        let _ = self.news.send(Arc::clone(&news));
-        news
-    }
-
-    pub(crate) fn is_present(&self, visitor: Option<VisitorId>) -> bool {
-        visitor.is_some_and(|visitor| self.present().contains_key(&visitor))
-    }
-
-    /// A visitor's screen opens; true for the first.
-    pub(crate) fn arrive(&self, visitor: VisitorId) -> bool {
-        let mut present = self.present();
-        let screens = present.entry(visitor).or_insert(0);
-        *screens += 1;
-        *screens == 1
-    }
-
-    /// A visitor's screen closes; true for the last.
-    pub(crate) fn leave(&self, visitor: VisitorId) -> bool {
-        let mut present = self.present();
-        match present.get_mut(&visitor) {
-            Some(screens) if *screens > 1 => {
-                *screens -= 1;
-                false
-            }
-            _ => present.remove(&visitor).is_some(),
-        }
-    }
-
-    fn present(&self) -> MutexGuard<'_, HashMap<VisitorId, u32>> {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Carries out a deed, stores it, and tells those who follow; an error means that nothing has changed.
+    /// Carries out a deed, stores it, and tells those who follow; an error means that nothing has changed, unless the database has failed.
     ///
     /// From the change in memory until the answer of the store the match is marked as unsure. If the store fails, or this is cut short by a fault in the
-    /// rules, whoever comes next loads the match anew.
+    /// rules, whoever comes next loads the match anew. When another server has stored an act of that number, the deed is tried again after it where it still
+    /// means the same.
     pub(crate) async fn perform(
         &self,
         app: &Arc<App>,
@@ -144,6 +140,39 @@ impl Live {
         by: Option<VisitorId>,
         deed: Deed,
     ) -> Result<Arc<News>, ApiError> {
+        if by.is_some() {
+            self.look();
+        }
+        for _ in 0..MOST_RACES {
+            let before = held.epoch;
+            match self.try_to_perform(app, held, by, deed.clone()).await {
+                Err(ApiError::Raced) => {}
+                performed => return performed,
+            }
+            self.load_again(app, held).await?;
+            let same = held.epoch == before;
+            match deed {
+                // Whether a seat is still open is seen when it is taken.
+                Deed::Chat { .. } | Deed::Join { .. } => {}
+                Deed::Order { .. } | Deed::Undo { .. } | Deed::Resign { .. } if same => {}
+                Deed::Order { .. } | Deed::Undo { .. } => return Err(ApiError::MovedOn { step: held.step() }),
+                _ => return Err(ApiError::Raced),
+            }
+        }
+        Err(ApiError::Busy)
+    }
+
+    async fn try_to_perform(
+        &self,
+        app: &Arc<App>,
+        held: &mut Held,
+        by: Option<VisitorId>,
+        deed: Deed,
+    ) -> Result<Arc<News>, ApiError> {
+        if deed.is_aside() && held.asides >= MOST_ASIDES {
+            let why = "so much has been said, offered and taken back in this match that no more of it is kept; play on";
+            return Err(ApiError::Unfit(why.to_owned()));
+        }
         let viewers = self.viewers(held, by);
         held.unsure = true;
         let content = match held.carry_out(&deed, &viewers) {
@@ -155,28 +184,45 @@ impl Live {
         };
         let position = deed.moves(held.table.is_some()).then(|| held.position()).flatten();
         let n = held.n + 1;
-        let stored = app.store.append(self.key, deed.into_act(n, clock::now(), by, position)).await;
+        let act = deed.into_act(n, app.now(), by, position);
+        let begun = Instant::now();
+        let stored = self.store(app, act).await;
+        app.metrics.stored(begun.elapsed(), stored.is_ok());
         if let Err(error) = stored {
             held.forget();
-            return Err(match error {
-                StoreError::Taken => ApiError::Unfit("somebody else acted at the same moment; look again".to_owned()),
-                other => other.into(),
-            });
+            return Err(error.into());
         }
         held.n = n;
         held.unsure = false;
+        app.nodes.acted(app, &self.id, n);
         Ok(self.publish(News { n: Some(n), content }))
+    }
+
+    /// Stores an act. When the database fails, it is asked afterwards whether the act had reached it.
+    async fn store(&self, app: &Arc<App>, act: Act) -> Result<(), StoreError> {
+        let failed = match app.store.append(self.key, act.clone()).await {
+            Err(StoreError::Failed(why)) => StoreError::Failed(why),
+            stored => return stored,
+        };
+        for _ in 0..QUESTIONS {
+            if let Ok(stored) = app.store.acts(self.key, act.n - 1).await {
+                return match stored.into_iter().next() {
+                    Some(first) if first == act => Ok(()),
+                    Some(_) => Err(StoreError::Taken),
+                    None => Err(failed),
+                };
+            }
+            tokio::time::sleep(BETWEEN_QUESTIONS).await;
+        }
+        Err(failed)
     }
 
     /// For whom the lines of an order must be written: all who could follow, or only who acts when nobody does.
     fn viewers(&self, state: &State, by: Option<VisitorId>) -> Vec<Viewer> {
-        let mut viewers: Vec<Viewer> = if self.news.receiver_count() > 0 {
-            (0..state.seats.len() as u8).map(|seat| Viewer::Seat(Seat(seat))).collect()
-        } else {
-            state.seats_of(by).into_iter().map(Viewer::Seat).collect()
-        };
-        viewers.push(Viewer::Spectator);
-        viewers
+        if self.is_followed() {
+            return share::everybody(state);
+        }
+        state.seats_of(by).into_iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect()
     }
 }
 
@@ -193,7 +239,7 @@ impl Held {
         self,
         look: impl FnOnce(&State) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        tokio::task::spawn_blocking(move || look(&self)).await.map_err(|_| ApiError::Stumbled)?
+        tokio::task::spawn_blocking(move || look(&self)).await?
     }
 
     /// Gives up what is in memory.
@@ -230,7 +276,7 @@ impl Registry {
         if let Some(live) = self.matches().get(id) {
             return Ok(Arc::clone(live));
         }
-        let (key, state) = load::load(app, id).await?.ok_or_else(|| no_match(id))?;
+        let (key, state) = load(app, id).await?.ok_or_else(|| no_match(id))?;
         let waits_for_computer = state.computer_decides();
         let fresh = Arc::new(Live::new(id.to_owned(), key, state));
         // Somebody may have loaded it meanwhile: there is never more than one of it.
@@ -241,9 +287,19 @@ impl Registry {
         Ok(live)
     }
 
+    /// A match that is in memory.
+    pub(crate) fn known(&self, id: &str) -> Option<Arc<Live>> {
+        self.matches().get(id).cloned()
+    }
+
     /// All of them.
     pub(crate) fn all(&self) -> Vec<Arc<Live>> {
         self.matches().values().cloned().collect()
+    }
+
+    /// Whoever is at one of them.
+    pub(crate) fn here(&self) -> HashSet<VisitorId> {
+        self.all().iter().flat_map(|live| live.visitors_present()).collect()
     }
 
     /// How many there are.
@@ -255,13 +311,39 @@ impl Registry {
     pub(crate) fn let_go(&self, idle: i64) {
         let now = clock::now();
         self.matches().retain(|_, live| {
-            Arc::strong_count(live) > 1
-                || live.news.receiver_count() > 0
-                || now - live.touched.load(Ordering::Relaxed) < idle
+            Arc::strong_count(live) > 1 || live.is_followed() || now - live.touched.load(Ordering::Relaxed) < idle
         });
     }
 
     fn matches(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
         self.matches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Seat;
+
+    use super::*;
+    use crate::drill;
+
+    #[tokio::test]
+    async fn words_end_before_the_store_is_full_and_orders_do_not() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let (app, maker) = drill::table(&folder).await;
+        drill::keep(&app, "match", None, maker).await;
+        let live = app.live("match").await.unwrap();
+        let mut held = live.hold(&app).await.unwrap();
+        let chat = || {
+            let words = Words { name: "Ruby".to_owned(), text: "hear, hear".to_owned() };
+            Deed::Chat { seat: Some(Seat(0)), visitor: Some(maker), words }
+        };
+        live.perform(&app, &mut held, Some(maker), chat()).await.expect("there is room");
+        assert_eq!(held.asides, 1);
+        held.asides = MOST_ASIDES;
+        let refused = live.perform(&app, &mut held, Some(maker), chat()).await;
+        assert!(matches!(refused, Err(ApiError::Unfit(_))), "{refused:?}");
+        let order = Deed::Order { seat: Seat(0), said: Said::Notation("wait".to_owned()) };
+        live.perform(&app, &mut held, Some(maker), order).await.expect("play goes on");
     }
 }

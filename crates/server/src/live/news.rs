@@ -27,12 +27,42 @@ pub(crate) enum Content {
         seats: Vec<(SeatPage, Option<VisitorId>)>,
         status: engine::Status,
     },
-    /// Pointing, and the seats that are not to see it.
+    /// Pointing, and who is shown it.
     Ping {
         news: PingNews,
-        hidden_from: Vec<Seat>,
+        shown_to: ShownTo,
     },
     Rematch(RematchNews),
+    /// Something has happened that this server has not witnessed: whoever follows finds it in the store.
+    Elsewhere,
+}
+
+/// An update as one onlooker may know it. Only [`News::told_to`] makes it, and nothing else is sent on a stream.
+#[derive(Clone, Debug)]
+pub(crate) struct Told(Update);
+
+impl Told {
+    pub(crate) fn update(&self) -> &Update {
+        &self.0
+    }
+}
+
+/// Who is shown something that is not stored.
+#[derive(Clone, Debug)]
+pub(crate) enum ShownTo {
+    /// Whoever follows the match.
+    Everybody,
+    /// Those who sit in one of these seats.
+    Seats(Vec<Seat>),
+}
+
+impl ShownTo {
+    fn includes(&self, onlooker: &Onlooker) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Seats(seats) => onlooker.seats.iter().any(|seat| seats.contains(seat)),
+        }
+    }
 }
 
 /// Where the match stands after an act.
@@ -74,20 +104,9 @@ impl Onlooker {
 }
 
 impl News {
-    /// Whether this onlooker is told nothing: somebody points at something for their own side, and the onlooker sits on another.
-    pub(crate) fn is_hidden_from(&self, onlooker: &Onlooker) -> bool {
-        match &self.content {
-            Content::Ping { hidden_from, .. } => {
-                let hidden = |seat| hidden_from.contains(seat);
-                !onlooker.seats.is_empty() && onlooker.seats.iter().all(hidden)
-            }
-            _ => false,
-        }
-    }
-
-    /// What this onlooker is told.
-    pub(crate) fn told_to(&self, onlooker: &Onlooker) -> Update {
-        match &self.content {
+    /// What this onlooker is told, if anything: the one door through which a match speaks to those who follow it.
+    pub(crate) fn told_to(&self, onlooker: &Onlooker) -> Option<Told> {
+        Some(Told(match &self.content {
             Content::Order { seat, lines, stands } => Update::Order(OrderNews {
                 seat: seat.clone(),
                 lines: lines_for(lines, onlooker.viewer(stands.decider)).to_vec(),
@@ -108,9 +127,11 @@ impl News {
                     .collect();
                 Update::Seats(SeatsNews { seats, status: status.clone() })
             }
+            Content::Ping { shown_to, .. } if !shown_to.includes(onlooker) => return None,
             Content::Ping { news, .. } => Update::Ping(news.clone()),
             Content::Rematch(news) => Update::Rematch(news.clone()),
-        }
+            Content::Elsewhere => return None,
+        }))
     }
 }
 

@@ -11,6 +11,7 @@ impl Live {
     pub(crate) fn page(&self, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
         let info = state.title.info();
         let yours = state.seats_of(visitor);
+        let options = state.options().unwrap_or_default();
         let can_undo = state.table.as_ref().is_some_and(|table| yours.iter().any(|seat| table.can_undo(*seat).is_ok()));
         MatchPage {
             id: self.id.clone(),
@@ -18,7 +19,10 @@ impl Live {
             game_title: info.title,
             scenario: state.row.scenario.clone(),
             scenario_title: info.scenario(&state.row.scenario).map_or_else(String::new, |known| known.title.clone()),
-            options: serde_json::from_str(&state.row.options).unwrap_or_default(),
+            terms: state.title.terms(&state.row.scenario, &options).unwrap_or_default(),
+            differences: info.differences(&state.row.scenario, &options),
+            options: options.values(&info.options),
+            rules: state.note.clone(),
             seats: self.seat_pages(state, visitor),
             sides: state.sides(),
             you: yours.iter().map(|seat| state.seats[seat.index()].seat.clone()).collect(),
@@ -28,6 +32,7 @@ impl Live {
             can_undo,
             undo: state.row.undo,
             hints: !yours.is_empty() && state.allows_hints(visitor),
+            lists: state.title.lists().to_vec(),
             commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),
             offers: state.open_offers(),

@@ -7,7 +7,10 @@ use store::{MatchRow, Position, VisitorId};
 use super::deed::{Cut, Deed, Sitting};
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use crate::ApiError;
-use crate::wire::{ChatLine, OfferKind, OfferNews, OpenOffer, RematchNews, SeatKind, SeatPage, StepNews};
+use crate::versions::Source;
+use crate::wire::{
+    ChatLine, OfferKind, OfferNews, OpenOffer, RematchNews, RulesNote, RulesStanding, SeatKind, SeatPage, StepNews,
+};
 
 /// So many lines of talk are shown.
 const MOST_TALK: usize = 200;
@@ -16,6 +19,8 @@ const MOST_TALK: usize = 200;
 pub(crate) struct State {
     pub(crate) row: MatchRow,
     pub(crate) title: &'static dyn Title,
+    /// By which rules it is played, as its page says it.
+    pub(crate) note: RulesNote,
     pub(crate) seats: Vec<Sitter>,
     /// The match itself, once all seats are taken.
     pub(crate) table: Option<Box<dyn Table>>,
@@ -26,6 +31,8 @@ pub(crate) struct State {
     /// How many lines those without a seat have said.
     pub(crate) strangers_lines: BTreeMap<VisitorId, u32>,
     pub(crate) rematch: Option<String>,
+    /// How many acts were no orders: words, offers, what was undone and taken back.
+    pub(crate) asides: u32,
     /// The number of the last act.
     pub(crate) n: u64,
     /// Grows whenever the position changes.
@@ -96,9 +103,11 @@ impl State {
                 gave_up: false,
             })
             .collect();
+        let rules = title.rules_version();
         Self {
             row,
             title,
+            note: RulesNote::current(rules),
             seats,
             table: None,
             actors: Vec::new(),
@@ -106,9 +115,34 @@ impl State {
             chat: VecDeque::new(),
             strangers_lines: BTreeMap::new(),
             rematch: None,
+            asides: 0,
             n: 0,
             epoch: 0,
             unsure: false,
+        }
+    }
+
+    /// The match before its first act, played by these rules; one whose rules have been removed can only be looked at.
+    pub(crate) fn by(row: MatchRow, source: Source, note: RulesNote) -> Self {
+        Self { note, table: source.packed, ..Self::new(row, source.title) }
+    }
+
+    /// Whether it can only be looked at.
+    pub(crate) fn is_sealed(&self) -> bool {
+        self.note.standing == RulesStanding::Removed
+    }
+
+    /// Carries out again what was stored. Of a match that can only be looked at, what is not play.
+    pub(crate) fn recall(&mut self, deed: &Deed, viewers: &[Viewer]) -> Result<Content, ApiError> {
+        match deed {
+            Deed::Join { seat, visitor, sitting } if self.is_sealed() => {
+                let sitter = self.seats.get_mut(seat.index()).ok_or(ApiError::Taken)?;
+                sitter.visitor = Some(*visitor);
+                sitter.player.clone_from(&sitting.player);
+                Ok(self.seats_news())
+            }
+            played if self.is_sealed() && played.moves(true) => Ok(Content::End(self.stands())),
+            _ => self.carry_out(deed, viewers),
         }
     }
 
@@ -183,6 +217,7 @@ impl State {
                 Content::Rematch(RematchNews { id: id.clone() })
             }
         };
+        self.asides += u32::from(deed.is_aside());
         if deed.moves(self.table.is_some()) {
             self.epoch += 1;
             self.offers.clear();
@@ -218,12 +253,16 @@ impl State {
         Ok(self.seats_news())
     }
 
+    /// The options that were chosen.
+    pub(crate) fn options(&self) -> Result<Options, ApiError> {
+        serde_json::from_str(&self.row.options).map(Options).map_err(|_| ApiError::Stumbled)
+    }
+
     /// How the match is set up once all seats are taken.
     pub(crate) fn setup(&self) -> Result<Setup, ApiError> {
-        let options = serde_json::from_str(&self.row.options).map_err(|_| ApiError::Stumbled)?;
         Ok(Setup {
             scenario: self.row.scenario.clone(),
-            options: Options(options),
+            options: self.options()?,
             players: self.seats.iter().map(|sitter| sitter.player.clone()).collect(),
             secret: Secret(self.row.secret),
             nonces: self.seats.iter().map(|sitter| sitter.nonce.clone()).collect(),
@@ -328,9 +367,23 @@ impl State {
         self.table.as_ref()?.decider()
     }
 
-    /// Whether a computer is to decide.
+    /// Whether the table is to decide: a computer sits there, or everybody knows that there is only one answer.
     pub(crate) fn computer_decides(&self) -> bool {
-        self.decider().is_some_and(|seat| self.seats[seat.index()].level.is_some())
+        self.deciding_level().is_some()
+    }
+
+    /// Whether everybody knows that there is only one answer, which the table gives.
+    pub(crate) fn is_foregone(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.only_offer().is_some())
+    }
+
+    /// How well the computer plays that is to decide; what is foregone takes no thought.
+    pub(crate) fn deciding_level(&self) -> Option<Level> {
+        if self.is_sealed() {
+            return None;
+        }
+        let level = self.decider().and_then(|seat| self.seats[seat.index()].level);
+        level.or_else(|| self.is_foregone().then_some(Level::Recruit))
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -385,10 +438,7 @@ impl State {
     pub(crate) fn sides(&self) -> Vec<Vec<String>> {
         match &self.table {
             Some(table) => catalog::sides(table.seats(), |one, other| table.are_allies(one, other)),
-            None => {
-                let options = serde_json::from_str(&self.row.options).unwrap_or_default();
-                self.title.sides(&self.row.scenario, &Options(options))
-            }
+            None => self.title.sides(&self.row.scenario, &self.options().unwrap_or_default()),
         }
     }
 }

@@ -1,25 +1,26 @@
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::{Extension, Json};
 use catalog::Level;
 use engine::Secret;
 use lab::AnalysisPlan;
+use serde_json::Value;
 use store::{MatchRow, SeatRow};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::matches::keep;
 use crate::app::to_the_end;
-use crate::errands::{Asked, Errand, Errands, Found, Owner, Subject};
+use crate::errands::{ANALYSIS, Asked, Errand, Errands, Found, Progress, Subject, abroad};
 use crate::extract::{At, Body};
-use crate::guard::Address;
+use crate::fair::Owner;
 use crate::live::{Cut, Deed, State as MatchState};
 use crate::token::{fresh_id, random};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{AnalysisReply, ErrorReply, ForkAsk, Remade, WorkState};
-use crate::{ApiError, App, clock, computer, words};
+use crate::{ApiError, App, computer, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(begin, look)).routes(routes!(fork))
@@ -31,7 +32,6 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
         (status = 429, body = ErrorReply), (status = 503, body = ErrorReply)))]
 async fn begin(
     State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
     caller: Caller,
     At(id): At<String>,
 ) -> Result<(StatusCode, Json<AnalysisReply>), ApiError> {
@@ -39,7 +39,14 @@ async fn begin(
     if let Some(errand) = app.errands.get(&subject).filter(|errand| !errand.has_failed()) {
         return Ok((StatusCode::ACCEPTED, Json(reply(&errand))));
     }
-    let errand = take_on(&app, id, Owner::new(caller.visitor, address.0)).await?;
+    if let Some(kept) = kept(&app, &id).await? {
+        return Ok((StatusCode::ACCEPTED, Json(kept)));
+    }
+    if let Some(progress) = abroad(&app, &subject).await?.filter(|progress| progress.problem.is_none()) {
+        return Ok((StatusCode::ACCEPTED, Json(reply_from_abroad(progress))));
+    }
+    Errands::must_fit(&app, &caller.owner()).await?;
+    let errand = take_on(&app, id, caller.owner()).await?;
     Ok((StatusCode::ACCEPTED, Json(reply(&errand))))
 }
 
@@ -53,21 +60,66 @@ pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner) -> Result<
     let (inquiry, space) = held.study(|state| Ok((state.table()?.analysis(), state.title.info().space))).await?;
     let wanted = Asked { owner, run: None };
     Errands::take_on(app, Subject::Analysis(id), wanted, 0, move |errand, threads, halt| {
-        let plan = AnalysisPlan { threads, halt, ..AnalysisPlan::fitting(space) };
+        let plan = AnalysisPlan { threads, halt, sketch: errand.sketch.clone(), ..AnalysisPlan::fitting(space) };
         match inquiry(&plan, &|done, of| errand.stands_at(done, of)) {
-            Ok(analysis) => Found::Analysis(Arc::new(analysis)),
+            Ok(analysis) => serde_json::to_value(analysis).map_or_else(
+                |fault| Found::Nothing(format!("it cannot be written down: {fault}")),
+                |analysis| Found::Analysis(Arc::new(analysis)),
+            ),
             Err(fault) => Found::Nothing(fault.to_string()),
         }
     })
+    .await
 }
 
 /// Where the analysis of a match stands.
 #[utoipa::path(get, path = "/api/matches/{id}/analysis", params(("id" = String, Path)),
     responses((status = 200, body = AnalysisReply), (status = 404, body = ErrorReply)))]
 async fn look(State(app): State<Arc<App>>, At(id): At<String>) -> Result<Json<AnalysisReply>, ApiError> {
-    let errand = app.errands.get(&Subject::Analysis(id));
-    let errand = errand.ok_or_else(|| ApiError::NotFound("analysis of this match; ask for one".to_owned()))?;
-    Ok(Json(reply(&errand)))
+    if let Some(errand) = app.errands.get(&Subject::Analysis(id.clone())).filter(|errand| !errand.has_failed()) {
+        return Ok(Json(reply(&errand)));
+    }
+    if let Some(kept) = kept(&app, &id).await? {
+        return Ok(Json(kept));
+    }
+    let subject = Subject::Analysis(id);
+    if let Some(failed) = app.errands.get(&subject) {
+        return Ok(Json(reply(&failed)));
+    }
+    if let Some(progress) = abroad(&app, &subject).await? {
+        return Ok(Json(reply_from_abroad(progress)));
+    }
+    // It may have been finished between the two questions.
+    let (Subject::Analysis(id) | Subject::Run(id)) = subject;
+    let kept = kept(&app, &id).await?;
+    kept.map(Json).ok_or_else(|| ApiError::NotFound("analysis of this match; ask for one".to_owned()))
+}
+
+/// An analysis that was made at some time, by whatever program.
+async fn kept(app: &App, id: &str) -> Result<Option<AnalysisReply>, ApiError> {
+    let Some(text) = app.store.finding(ANALYSIS, id.to_owned()).await? else { return Ok(None) };
+    let analysis: Value = serde_json::from_str(&text).map_err(|_| ApiError::Stumbled)?;
+    let judged = analysis["decisions"].as_array().map_or(0, Vec::len) as u64;
+    Ok(Some(AnalysisReply {
+        work: WorkState::Done,
+        done: judged,
+        of: judged,
+        seconds: None,
+        curve: Vec::new(),
+        problem: None,
+        analysis: Some(analysis),
+    }))
+}
+
+/// What another server is at.
+fn reply_from_abroad(progress: Progress) -> AnalysisReply {
+    let work = match &progress {
+        Progress { problem: Some(_), .. } => WorkState::Failed,
+        Progress { seconds: Some(_), .. } => WorkState::Running,
+        _ => WorkState::Waiting,
+    };
+    let Progress { done, of, seconds, problem, .. } = progress;
+    AnalysisReply { work, done, of, seconds, curve: Vec::new(), problem, analysis: None }
 }
 
 fn reply(errand: &Errand) -> AnalysisReply {
@@ -77,9 +129,11 @@ fn reply(errand: &Errand) -> AnalysisReply {
         None => (WorkState::Running, None, None),
         Some(Found::Analysis(analysis)) => (WorkState::Done, None, Some((*analysis).clone())),
         Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
+        Some(Found::Elsewhere) => (WorkState::Waiting, None, None),
         Some(Found::Run(_)) => (WorkState::Failed, Some("this is no analysis".to_owned()), None),
     };
-    AnalysisReply { work, done, of, problem, analysis }
+    let curve = if matches!(work, WorkState::Running) { errand.sketch.points() } else { Vec::new() };
+    AnalysisReply { work, done, of, seconds: errand.seconds(), curve, problem, analysis }
 }
 
 /// Plays on from a step of a match that is over: a new match, with new dice from there. You take one seat, the computer the others.
@@ -105,7 +159,7 @@ async fn fork(
     let seat = held
         .seat_named(&ask.seat)
         .ok_or_else(|| ApiError::NotFound(format!("seat `{}`", crate::app::shortened(&ask.seat))))?;
-    let row = forked(&held, &known, &ask.seat, level)?;
+    let row = MatchRow { made: app.now(), ..forked(&held, &known, &ask.seat, level)? };
     let title = held.title;
     // One step more than wanted, which is then taken back: only so the dice can be new ones, since the record proves those before it by the old secret.
     let record = held.study(move |state| Ok(state.table()?.record_at(ask.step + 1))).await?;
@@ -146,7 +200,6 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
     let Secret(secret) = setup.secret;
     Ok(MatchRow {
         id: fresh_id().ok_or(ApiError::Stumbled)?,
-        made: clock::now(),
         maker: known.id,
         secret,
         listed: false,

@@ -37,10 +37,11 @@ async fn hint(
         }
         (held.table()?.ideas(seat), held.step())
     };
+    let owner = caller.owner();
     let places = app.limits.hint(address.0, caller.visitor.ok_or(ApiError::Stumbled)?)?;
     // A thought is not broken off when its visitor goes away, so that the places stay taken until it ends.
     to_the_end(async move {
-        let ideas = computer::ideas(&app, plans).await?;
+        let ideas = computer::ideas(&app, owner, plans).await?;
         drop(places);
         Ok(Json(HintReply { step, ideas: ideas.into_iter().map(HintIdea::from).collect() }))
     })

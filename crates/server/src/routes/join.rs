@@ -50,7 +50,7 @@ async fn join(
 }
 
 /// Where an invitation leads: a secret one by its hash, a public one to a listed match.
-async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Seat), ApiError> {
+pub(super) async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Seat), ApiError> {
     if let Some((id, seat)) = invitation.split_once('.') {
         let seat = seat.parse::<u8>().map_err(|_| unknown())?;
         let live = app.live(id).await.map_err(|_| unknown())?;
@@ -61,6 +61,6 @@ async fn find(app: &Arc<App>, invitation: &str) -> Result<(String, Seat), ApiErr
     Ok((row.id, Seat(row.seat)))
 }
 
-fn unknown() -> ApiError {
+pub(super) fn unknown() -> ApiError {
     ApiError::NotFound("such invitation; ask for a new link".to_owned())
 }

@@ -1,29 +1,26 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
-use axum::{Extension, Json};
 use catalog::{Halt, Pace, Title};
-use engine::Options;
 use lab::{Escort, RunPlan, RunReport, Share};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::errands::{Asked as Wanted, Errand, Errands, Found, Owner, Subject};
+use crate::errands::{Asked as Wanted, Errand, Errands, Found, Progress, RUN, Subject, abroad, forget, kept_run};
 use crate::extract::{Asked, At, Body};
-use crate::guard::Address;
+use crate::fair::Owner;
 use crate::token::fresh_id;
 use crate::visitor::Caller;
-use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WonSoFar, WorkState};
+use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WonSoFar, WorkState, chosen};
 use crate::{ApiError, App};
 
 /// No run over the network has more matches.
 const MOST_MATCHES: u64 = 20_000;
 /// No search in a run over the network looks at more lines a decision.
 const MOST_ITERATIONS: u64 = 1_000;
-/// So many data sets are taken until the server ends.
-const MOST_DATA_SETS: usize = 100;
 /// A run with a player that looks ahead has at most so many matches.
 const MOST_THOUGHTFUL: u64 = 200;
 
@@ -38,67 +35,51 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Asks for a run of the lab.
 #[utoipa::path(post, path = "/api/lab", request_body = LabAsk,
-    responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply), (status = 429, body = ErrorReply),
+    responses((status = 202, body = LabReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply), (status = 422, body = ErrorReply), (status = 429, body = ErrorReply),
         (status = 503, body = ErrorReply)))]
 async fn begin(
     State(app): State<Arc<App>>,
-    Extension(address): Extension<Address>,
     caller: Caller,
     Body(ask): Body<LabAsk>,
 ) -> Result<(StatusCode, Json<LabReply>), ApiError> {
+    Errands::must_fit(&app, &caller.owner()).await?;
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let errand = take_on(&app, id.clone(), Owner::new(caller.visitor, address.0), ask).await?;
-    Ok((StatusCode::ACCEPTED, Json(reply(&id, &errand, None))))
+    let errand = take_on(&app, id.clone(), caller.owner(), ask).await?;
+    Ok((StatusCode::ACCEPTED, Json(reply(&id, &Run::Here(errand), None))))
 }
 
 /// Takes on a run, asked for just now or before the server was last started.
 pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner, ask: LabAsk) -> Result<Arc<Errand>, ApiError> {
-    let mut title = app.title(&ask.game)?;
-    // What is refused anyway must not use up a data set.
+    let title = app.title(&ask.game)?;
+    // What is refused anyway must not cost the reading of a data set.
     let mut agreed = plan(title, &ask)?;
     app.errands.must_have_room(&owner)?;
-    if !ask.data.is_empty() {
-        title = on_other_data(app, title.slug(), ask.data.clone()).await?;
-        agreed = plan(title, &ask)?;
+    let data = (!ask.data.is_empty()).then(|| ask.data.clone());
+    if data.is_some() {
+        agreed = plan_on_other_data(app, &ask).await?;
     }
-    let wanted = Wanted { owner, run: Some(ask) };
+    let (wanted, host) = (Wanted { owner, run: Some(ask) }, Arc::clone(app));
     Errands::take_on(app, Subject::Run(id), wanted, agreed.games, move |errand, threads, halt| {
-        run(title, &RunPlan { threads, ..agreed }, errand, halt)
+        let plan = RunPlan { threads, ..agreed };
+        match data.map(|files| host.on_other_data(title.slug(), files)) {
+            None => run(title, &plan, errand, halt),
+            // The child ends with the run, and with it all that was read.
+            Some(Ok(other)) => run(&other, &plan, errand, halt),
+            Some(Err(fault)) => Found::Nothing(fault.to_string()),
+        }
     })
+    .await
 }
 
-/// The game on a data set of the visitor's. A data set stays in memory until the server ends, so that a server takes only so many, and equal ones once.
-async fn on_other_data(
-    app: &App,
-    slug: &'static str,
-    changed: BTreeMap<String, String>,
-) -> Result<&'static dyn Title, ApiError> {
-    let mark = mark_of(slug, &changed);
-    // Held while the set is read: of two equal sets that come at once the second waits and finds the first.
-    let mut taken = app.data_sets.lock().await;
-    if let Some(title) = taken.get(&mark) {
-        return Ok(*title);
-    }
-    if taken.len() >= MOST_DATA_SETS {
-        return Err(ApiError::Invalid(
-            "this server has taken all the data sets it can hold; the program `grognard lab run --data` knows no limit"
-                .to_owned(),
-        ));
-    }
-    let read = tokio::task::spawn_blocking(move || catalog::game_with_files(slug, changed));
-    let title = read.await.map_err(|_| ApiError::Stumbled)?.map_err(|fault| ApiError::Invalid(fault.to_string()))?;
-    let title: &'static dyn Title = Box::leak(title);
-    taken.insert(mark, title);
-    Ok(title)
-}
-
-/// What tells one data set from another: the game, and every changed file.
-fn mark_of(slug: &str, changed: &BTreeMap<String, String>) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    for text in std::iter::once(slug).chain(changed.iter().flat_map(|(name, text)| [name.as_str(), text.as_str()])) {
-        hasher.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
-    }
-    *hasher.finalize().as_bytes()
+/// The plan of a run on a data set of the visitor's, which is read in a child that ends when it has been checked: nothing of it is kept.
+async fn plan_on_other_data(app: &Arc<App>, ask: &LabAsk) -> Result<RunPlan, ApiError> {
+    let place = Arc::clone(&app.readers).acquire_owned().await.map_err(|_| ApiError::Busy)?;
+    let (app, ask) = (Arc::clone(app), ask.clone());
+    let checked = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        plan(&app.on_other_data(&ask.game, ask.data.clone())?, &ask)
+    });
+    checked.await?
 }
 
 fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
@@ -106,7 +87,7 @@ fn plan(title: &dyn Title, ask: &LabAsk) -> Result<RunPlan, ApiError> {
         games: ask.games,
         scenarios: vec![ask.scenario.clone()],
         seed: ask.seed,
-        options: Options(ask.options.clone()),
+        options: chosen(title.info(), &ask.options),
         ..RunPlan::default()
     };
     for (seat, word) in &ask.players {
@@ -153,16 +134,23 @@ async fn look(
     At(id): At<String>,
     Asked(query): Asked<LabQuery>,
 ) -> Result<Json<LabReply>, ApiError> {
-    let errand = known(&app, &id)?;
-    let other = query.against.map(|other| finished(&app, &other)).transpose()?;
-    Ok(Json(reply(&id, &errand, other.as_deref())))
+    let run = known(&app, &id).await?;
+    let other = other(&app, query.against).await?;
+    Ok(Json(reply(&id, &run, other.as_deref())))
 }
 
 /// Calls a run off.
 #[utoipa::path(delete, path = "/api/lab/{id}", params(("id" = String, Path)),
     responses((status = 204), (status = 404, body = ErrorReply)))]
 async fn call_off(State(app): State<Arc<App>>, At(id): At<String>) -> Result<StatusCode, ApiError> {
-    known(&app, &id)?.call_off();
+    match known(&app, &id).await? {
+        Run::Here(errand) => errand.call_off(),
+        Run::Abroad(_) => {
+            forget(&app, &Subject::Run(id.clone())).await;
+            app.nodes.called_off(&app, RUN, &id);
+        }
+        Run::Kept(_) => {}
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -174,8 +162,8 @@ async fn report(
     At(id): At<String>,
     Asked(query): Asked<LabQuery>,
 ) -> Result<([(HeaderName, String); 2], String), ApiError> {
-    let run = finished(&app, &id)?;
-    let other = query.against.map(|other| finished(&app, &other)).transpose()?;
+    let run = finished(&app, &id).await?;
+    let other = other(&app, query.against).await?;
     let page = match &other {
         Some(other) => lab::html::page(other, Some(&run), None),
         None => lab::html::page(&run, None, None),
@@ -190,7 +178,7 @@ async fn rows(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<([(HeaderName, String); 2], String), ApiError> {
-    let run = finished(&app, &id)?;
+    let run = finished(&app, &id).await?;
     Ok((file(&run, "csv", "text/csv; charset=utf-8"), run.table.csv()))
 }
 
@@ -201,7 +189,7 @@ async fn columns(
     State(app): State<Arc<App>>,
     At(id): At<String>,
 ) -> Result<([(HeaderName, String); 2], Vec<u8>), ApiError> {
-    let run = finished(&app, &id)?;
+    let run = finished(&app, &id).await?;
     let bytes = run.table.parquet().map_err(|_| ApiError::Stumbled)?;
     Ok((file(&run, "parquet", "application/vnd.apache.parquet"), bytes))
 }
@@ -211,69 +199,91 @@ fn file(run: &RunReport, ending: &str, kind: &str) -> [(HeaderName, String); 2] 
     [(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)]
 }
 
-fn known(app: &App, id: &str) -> Result<Arc<Errand>, ApiError> {
-    app.errands.get(&Subject::Run(id.to_owned())).ok_or_else(|| {
+/// A run, wherever it is.
+enum Run {
+    Here(Arc<Errand>),
+    /// At another server, or at none yet.
+    Abroad(Progress),
+    /// Finished at another server.
+    Kept(Arc<RunReport>),
+}
+
+async fn known(app: &App, id: &str) -> Result<Run, ApiError> {
+    let subject = Subject::Run(id.to_owned());
+    if let Some(errand) = app.errands.get(&subject) {
+        return Ok(Run::Here(errand));
+    }
+    if let Some(run) = kept_run(app, id).await? {
+        return Ok(Run::Kept(run));
+    }
+    if let Some(progress) = abroad(app, &subject).await? {
+        return Ok(Run::Abroad(progress));
+    }
+    // It may have been finished between the two questions.
+    let run = kept_run(app, id).await?.map(Run::Kept);
+    run.ok_or_else(|| {
         ApiError::NotFound(format!("run `{}`; runs are kept for a while only", crate::app::shortened(id)))
     })
 }
 
-fn finished(app: &App, id: &str) -> Result<Arc<RunReport>, ApiError> {
-    match known(app, id)?.found() {
-        Some(Found::Run(report)) => Ok(report),
-        _ => Err(ApiError::Unfit("this run is not finished".to_owned())),
+async fn finished(app: &App, id: &str) -> Result<Arc<RunReport>, ApiError> {
+    match known(app, id).await? {
+        Run::Kept(report) => return Ok(report),
+        Run::Here(errand) => {
+            if let Some(Found::Run(report)) = errand.found() {
+                return Ok(report);
+            }
+        }
+        Run::Abroad(_) => {}
+    }
+    Err(ApiError::Unfit("this run is not finished".to_owned()))
+}
+
+/// The run to compare with, if one is named.
+async fn other(app: &App, id: Option<String>) -> Result<Option<Arc<RunReport>>, ApiError> {
+    match id {
+        Some(id) => finished(app, &id).await.map(Some),
+        None => Ok(None),
     }
 }
 
-fn reply(id: &str, errand: &Errand, against: Option<&RunReport>) -> LabReply {
-    let (played, of) = errand.progress();
-    let seconds = errand.seconds();
-    let (work, problem, figures) = match errand.found() {
-        None if seconds.is_none() => (WorkState::Waiting, None, None),
-        None => (WorkState::Running, None, None),
-        Some(Found::Run(run)) => {
-            let figures = match against {
-                Some(other) => lab::html::figures(other, Some(&run), None),
-                None => lab::html::figures(&run, None, None),
-            };
-            (WorkState::Done, None, Some(figures))
-        }
-        Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
-        Some(Found::Analysis(_)) => (WorkState::Failed, Some("this is no run of the lab".to_owned()), None),
+fn reply(id: &str, run: &Run, against: Option<&RunReport>) -> LabReply {
+    let figures = |run: &RunReport| match against {
+        Some(other) => lab::html::figures(other, Some(run), None),
+        None => lab::html::figures(run, None, None),
     };
-    LabReply { id: id.to_owned(), work, played, of, seconds, winners: winners(errand), problem, figures }
+    let done = |run: &RunReport| (WorkState::Done, None, Some(figures(run)));
+    let (progress, (work, problem, figures)) = match run {
+        Run::Here(errand) => (
+            errand.told(),
+            match errand.found() {
+                None | Some(Found::Elsewhere) => (state(errand.seconds()), None, None),
+                Some(Found::Run(run)) => done(&run),
+                Some(Found::Nothing(why)) => (WorkState::Failed, Some(why), None),
+                Some(Found::Analysis(_)) => (WorkState::Failed, Some("this is no run of the lab".to_owned()), None),
+            },
+        ),
+        Run::Abroad(progress) => {
+            let problem = progress.problem.clone();
+            let work = if problem.is_some() { WorkState::Failed } else { state(progress.seconds) };
+            (progress.clone(), (work, problem, None))
+        }
+        Run::Kept(run) => (Progress::finished(run), done(run)),
+    };
+    let Progress { done: played, of, seconds, endings, .. } = progress;
+    LabReply { id: id.to_owned(), work, played, of, seconds, winners: winners(endings), problem, figures }
+}
+
+fn state(seconds: Option<f64>) -> WorkState {
+    if seconds.is_none() { WorkState::Waiting } else { WorkState::Running }
 }
 
 /// Who won the matches that have ended so far.
-fn winners(errand: &Errand) -> Vec<WonSoFar> {
-    let endings = errand.endings();
+fn winners(endings: BTreeMap<String, u64>) -> Vec<WonSoFar> {
     let ended = endings.values().sum();
     let won = |(side, matches)| {
         let Share { share, ci95, .. } = Share::of(matches, ended);
         WonSoFar { side, matches, share, ci95 }
     };
     endings.into_iter().map(won).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Config;
-
-    #[tokio::test]
-    async fn equal_data_sets_are_taken_once() {
-        let folder = tempfile::TempDir::new().unwrap();
-        let store = store::Sqlite::open(&folder.path().join("grognard.sqlite")).expect("the file opens");
-        let app = App::new(Config::default(), Arc::new(store), catalog::games());
-        let published = catalog::data_files("last-mughal").unwrap().text("units.toml").unwrap().to_owned();
-        let set = |text: String| BTreeMap::from([("units.toml".to_owned(), text)]);
-        let (one, two) = tokio::join!(
-            on_other_data(&app, "last-mughal", set(published.clone())),
-            on_other_data(&app, "last-mughal", set(published.clone())),
-        );
-        assert!(std::ptr::addr_eq(one.unwrap(), two.unwrap()), "the second finds the first");
-        assert!(on_other_data(&app, "last-mughal", set("nonsense".to_owned())).await.is_err());
-        assert_eq!(app.data_sets.lock().await.len(), 1, "what cannot be read is not counted");
-        on_other_data(&app, "last-mughal", set(format!("{published}\n"))).await.unwrap();
-        assert_eq!(app.data_sets.lock().await.len(), 2);
-    }
 }

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use axum::Json;
@@ -7,7 +7,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use catalog::Title;
 use engine::{Options, Seat, Secret, Viewer};
 use scene::Ground;
-use store::{Listed, MatchRow, SeatRow};
+use store::{Listed, MatchRow, SeatRow, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -17,9 +17,9 @@ use crate::token::{fresh_id, invitation_hash};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{
     ErrorReply, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage, MatchSummary,
-    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage,
+    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, chosen,
 };
-use crate::{ApiError, App, clock, computer, words};
+use crate::{ApiError, App, computer, words};
 
 /// So many matches are listed.
 const MOST_LISTED: u32 = 100;
@@ -43,7 +43,8 @@ async fn make(
 ) -> Result<(StatusCode, SetCookie, Json<Made>), ApiError> {
     let title = app.title(&ask.game)?;
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let names = seat_names(title, &ask)?;
+    let options = chosen(title.info(), &ask.options);
+    let names = seat_names(title, &ask, &options)?;
     let nonce = words::nonce(ask.nonce.clone())?;
     for asked in ask.seats.values() {
         computer::level(asked.level.as_deref().unwrap_or("sergeant"))?;
@@ -66,12 +67,14 @@ async fn make(
     }
     let row = MatchRow {
         id: id.clone(),
-        made: clock::now(),
+        made: app.now(),
         maker: known.id,
         game: title.slug().to_owned(),
         data: title.data_hash().to_owned(),
+        rules: title.rules_version(),
+        program: app.own_program(),
         scenario: ask.scenario,
-        options: serde_json::to_string(&ask.options).map_err(|_| ApiError::Stumbled)?,
+        options: serde_json::to_string(&options).map_err(|_| ApiError::Stumbled)?,
         secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
         undo: ask.undo.unwrap_or(true),
         listed: ask.listed,
@@ -82,16 +85,15 @@ async fn make(
 }
 
 /// The seats that a scenario has with these options, when the ask fits them.
-fn seat_names(title: &dyn Title, ask: &MatchAsk) -> Result<Vec<String>, ApiError> {
+fn seat_names(title: &dyn Title, ask: &MatchAsk, options: &Options) -> Result<Vec<String>, ApiError> {
     let info = title.info();
     if info.scenario(&ask.scenario).is_none() {
         let known = info.scenarios.iter().map(|scenario| scenario.id.as_str()).collect::<Vec<_>>().join(", ");
         let asked = crate::app::shortened(&ask.scenario);
         return Err(ApiError::Invalid(format!("{} has no scenario `{asked}`; it has {known}", info.slug)));
     }
-    let options = Options(ask.options.clone());
-    options.check(&info.options)?;
-    let names = title.seats(&ask.scenario, &options);
+    info.check_options(&ask.scenario, options)?;
+    let names = title.seats(&ask.scenario, options);
     if let Some(stranger) = ask.seats.keys().find(|seat| !names.contains(seat)) {
         let stranger = crate::app::shortened(stranger);
         return Err(ApiError::Invalid(format!("there is no seat `{stranger}`; there are {}", names.join(", "))));
@@ -126,15 +128,20 @@ pub(super) async fn keep(
     elsewhere: Option<(store::MatchKey, store::Act)>,
 ) -> Result<(), ApiError> {
     let (id, at, maker) = (row.id.clone(), row.made, row.maker);
+    let most = app.config.matches;
+    if app.store.made_by(maker, most).await? >= most {
+        return Err(ApiError::Unfit(format!(
+            "you have made {most} matches; this server keeps no more for one visitor"
+        )));
+    }
     let is_open = row.seats.iter().any(|seat| seat.invitation.is_some());
     let mut acts = Vec::new();
     if !is_open {
         let mut state = MatchState::new(row.clone(), title);
         let begun = first.clone();
         // Setting up a match may take its time, and a record is replayed whole.
-        let position = tokio::task::spawn_blocking(move || state.carry_out(&begun, &[]).map(|_| state.position()))
-            .await
-            .map_err(|_| ApiError::Stumbled)??;
+        let position =
+            tokio::task::spawn_blocking(move || state.carry_out(&begun, &[]).map(|_| state.position())).await??;
         acts.push(first.into_act(1, at, Some(maker), position));
     }
     app.store.create(row, acts, elsewhere).await?;
@@ -157,12 +164,29 @@ async fn list(
         (MatchList::Mine, None) => Vec::new(),
     };
     let open = matches!(query.list, MatchList::Open);
-    let matches = listed.into_iter().filter_map(|listed| summary(&app, &caller, listed, open)).collect();
+    let around = Around { here: app.registry.here(), names: names(&app, &listed).await? };
+    let matches = listed.into_iter().filter_map(|listed| summary(&app, &caller, &around, listed, open)).collect();
     Ok(Json(MatchListReply { matches }))
 }
 
+/// What lists say of people beyond the matches themselves.
+struct Around {
+    /// Whoever looks at a match now.
+    here: HashSet<VisitorId>,
+    /// The names of those who have joined.
+    names: HashMap<VisitorId, String>,
+}
+
+/// How those are called who took a seat after the match was made.
+async fn names(app: &App, listed: &[Listed]) -> Result<HashMap<VisitorId, String>, ApiError> {
+    let joined = listed.iter().flat_map(|listed| &listed.row.seats).filter(|seat| seat.player.is_empty());
+    let ids: BTreeSet<VisitorId> = joined.filter_map(|seat| seat.visitor).collect();
+    let known = if ids.is_empty() { Vec::new() } else { app.store.visitors(ids.into_iter().collect()).await? };
+    Ok(known.into_iter().map(|visitor| (visitor.id, words::player(&visitor.name))).collect())
+}
+
 /// A match in a list; none when its game is no longer there.
-fn summary(app: &Arc<App>, caller: &Caller, listed: Listed, open: bool) -> Option<MatchSummary> {
+fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, open: bool) -> Option<MatchSummary> {
     let Listed { row, position, updated } = listed;
     let title = app.title(&row.game).ok()?;
     let info = title.info();
@@ -184,6 +208,8 @@ fn summary(app: &Arc<App>, caller: &Caller, listed: Listed, open: bool) -> Optio
             .iter()
             .map(|sitter| SeatPage {
                 you: caller.visitor.is_some() && sitter.visitor == caller.visitor,
+                online: sitter.level.is_some() || sitter.visitor.is_some_and(|visitor| around.here.contains(&visitor)),
+                name: sitter.visitor.and_then(|visitor| around.names.get(&visitor)).unwrap_or(&sitter.player).clone(),
                 ..sitter.page()
             })
             .collect(),

@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 use crate::extract::Body;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Me};
-use crate::{ApiError, App, clock, words};
+use crate::{ApiError, App, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(me, rename))
@@ -33,7 +33,8 @@ async fn rename(
 ) -> Result<(SetCookie, Json<Me>), ApiError> {
     let name = words::name(&me.name)?;
     let known = caller.welcome(&app).await?;
-    app.store.rename(known.id, name.clone(), clock::now()).await?;
+    app.store.rename(known.id, name.clone(), app.now()).await?;
     app.visitors.remember(known.token.hash(), known.id, name.as_str().into());
+    app.nodes.renamed(&app, known.id);
     Ok((known.cookie, Json(Me { name })))
 }

@@ -2,9 +2,12 @@
 
 mod analysis; // what happened in a match, and playing on from a step
 mod games; // games, rulebooks, odds, levels
+mod health; // for those who look after servers
 mod hint; // what a general would do
+mod invitation; // who invites to what
 mod join; // taking an open seat
 mod lab; // many matches between computer players
+mod lessons; // positions to learn on
 mod matches; // making, listing and looking at matches
 mod me; // the visitor's own name
 mod openapi; // the document of this interface
@@ -12,54 +15,68 @@ mod orders; // orders, undo, giving up
 mod planning; // dragging and measuring
 mod records; // matches as files
 mod rematch; // the same players once more
+mod rules; // by which rules a match is played
 mod talk; // offers, chat, pointing
 mod updates; // the stream of updates
 
 use std::sync::Arc;
 
 use axum::Router;
+use store::Job;
+use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
+pub(crate) use health::is_about_health;
+
 use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
-use crate::{ApiError, App};
+use crate::{ApiError, App, journal};
 
 /// Everything under `/api`.
 pub(crate) fn api() -> Router<Arc<App>> {
-    let (router, document) = OpenApiRouter::with_openapi(openapi::preface())
+    let (router, document) = documented();
+    router.merge(openapi::router(&document)).merge(invitation::pages()).merge(health::router())
+}
+
+/// The routes, and what they say about themselves.
+fn documented() -> (Router<Arc<App>>, OpenApi) {
+    OpenApiRouter::with_openapi(openapi::preface())
         .merge(games::router())
+        .merge(lessons::router())
         .merge(me::router())
         .merge(matches::router())
         .merge(orders::router())
         .merge(talk::router())
         .merge(rematch::router())
         .merge(join::router())
+        .merge(invitation::router())
         .merge(planning::router())
         .merge(hint::router())
         .merge(records::router())
         .merge(analysis::router())
         .merge(lab::router())
+        .merge(rules::router())
         .merge(updates::router())
-        .split_for_parts();
-    router.merge(openapi::router(&document))
+        .split_for_parts()
 }
 
-/// Goes on with the runs of the lab and the analyses that were not done when the server last stopped.
-pub(crate) async fn resume_errands(app: Arc<App>) {
-    let jobs = match app.store.jobs().await {
-        Ok(jobs) => jobs,
-        Err(error) => return eprintln!("store: {error}"),
+/// Goes on with a run of the lab or an analysis that nobody is at.
+pub(crate) async fn take_up(app: &Arc<App>, job: Job) {
+    let subject = match job.kind.as_str() {
+        RUN => Subject::Run(job.key),
+        ANALYSIS => Subject::Analysis(job.key),
+        // A newer program's.
+        _ => return,
     };
-    for job in jobs {
-        let subject = match job.kind.as_str() {
-            RUN => Subject::Run(job.key),
-            ANALYSIS => Subject::Analysis(job.key),
-            // A newer program's.
-            _ => continue,
-        };
-        if let Err(error) = resume(&app, subject.clone(), &job.payload).await {
-            eprintln!("{subject:?} cannot be taken up again: {error}");
-            forget(&app, &subject).await;
+    if app.errands.get(&subject).is_some_and(|errand| !errand.has_failed()) {
+        return;
+    }
+    if let Err(error) = resume(app, subject.clone(), &job.payload).await {
+        // Too much is under way here: another time, or another server.
+        if matches!(error, ApiError::Busy | ApiError::Enough { .. } | ApiError::Storage) {
+            return;
         }
+        journal::problem(&format!("{subject:?} cannot be taken up again: {error}"));
+        forget(app, &subject).await;
     }
 }
 

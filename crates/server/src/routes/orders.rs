@@ -11,11 +11,16 @@ use crate::app::to_the_end;
 use crate::extract::{At, Body};
 use crate::live::{Content, Deed, Said, State as MatchState, lines_for};
 use crate::visitor::Caller;
-use crate::wire::{CheckAsk, ErrorReply, Expect, MatchPage, OrderAsk, OrderReply, ResignAsk};
+use crate::wire::{CheckAsk, ErrorReply, Expect, ListReply, MatchPage, OrderAsk, OrderReply, ResignAsk};
 use crate::{ApiError, App, computer};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(order)).routes(routes!(check)).routes(routes!(undo)).routes(routes!(resign))
+    OpenApiRouter::new()
+        .routes(routes!(order))
+        .routes(routes!(check))
+        .routes(routes!(list))
+        .routes(routes!(undo))
+        .routes(routes!(resign))
 }
 
 /// Gives an order. The answer comes when the order is stored.
@@ -31,11 +36,19 @@ async fn order(
     let said = said(ask.order, ask.notation)?;
     to_the_end(async move {
         let live = app.live(&id).await?;
-        let mut held = live.hold(&app).await?;
-        let yours = your_seats(&held, &caller)?;
-        expect(&held, ask.expect)?;
-        let seat = deciding_seat(&held, &yours)?;
+        let mut held = live.hold_as_known(&app).await?;
+        // Another server may know better: what this one would refuse is looked at once more.
+        let ready = match ready(&held, &caller, ask.expect, &said) {
+            Err(_) if app.nodes.shares_store() => {
+                drop(held);
+                held = live.hold(&app).await?;
+                ready(&held, &caller, ask.expect, &said)
+            }
+            ready => ready,
+        };
+        let (seat, said) = ready?;
         let news = live.perform(&app, &mut held, caller.visitor, Deed::Order { seat, said }).await?;
+        app.metrics.orders.add(1);
         let lines = match &news.content {
             Content::Order { lines, stands, .. } => {
                 lines_for(lines, held.onlooker(caller.visitor).viewer(stands.decider)).to_vec()
@@ -51,8 +64,16 @@ async fn order(
     .await
 }
 
+/// The seat that gives an order, and the order as the game writes it: that is what is kept, whatever stood around it.
+fn ready(state: &MatchState, caller: &Caller, expected: usize, said: &Said) -> Result<(Seat, Said), ApiError> {
+    let yours = your_seats(state, caller)?;
+    expect(state, expected)?;
+    let seat = deciding_seat(state, &yours)?;
+    Ok((seat, Said::Notation(state.table()?.check(seat, said.utterance())?.notation)))
+}
+
 /// Either form of an order.
-fn said(order: Option<Value>, notation: Option<String>) -> Result<Said, ApiError> {
+pub(super) fn said(order: Option<Value>, notation: Option<String>) -> Result<Said, ApiError> {
     match (order, notation) {
         (Some(order @ Value::Object(_)), None) => Ok(Said::Json(order)),
         (Some(_), None) => Err(ApiError::WrongShape("an order is a JSON object".to_owned())),
@@ -99,6 +120,22 @@ async fn check(
     Ok(Json(held.table()?.check(seat, said.utterance())?))
 }
 
+/// The force that your seat names or has named, as an order to be kept and given again. Of several seats, that of the one that decides.
+#[utoipa::path(get, path = "/api/matches/{id}/list", params(("id" = String, Path)),
+    responses((status = 200, body = ListReply), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply),
+        (status = 409, body = ErrorReply)))]
+async fn list(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -> Result<Json<ListReply>, ApiError> {
+    let live = app.live(&id).await?;
+    let held = live.hold(&app).await?;
+    let yours = your_seats(&held, &caller)?;
+    let seat = held.decider().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
+    Ok(Json(ListReply {
+        seat: held.seats[seat.index()].seat.clone(),
+        rules: held.title.rules_version(),
+        list: held.table()?.list(seat).map(|named| named.notation),
+    }))
+}
+
 /// Undoes your last order, as far back as the last dice or reveal.
 #[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path)), request_body = Expect,
     responses((status = 200, body = MatchPage), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
@@ -119,6 +156,10 @@ async fn undo(
         // Whoever acted last, if it was you; otherwise the first of your seats hears why not.
         let seat = held.actors.last().copied().filter(|seat| yours.contains(seat)).unwrap_or(yours[0]);
         live.perform(&app, &mut held, caller.visitor, Deed::Undo { seat }).await?;
+        // Back before what the table answered for the player: it would be answered again at once.
+        while held.is_foregone() && held.actors.last() == Some(&seat) && held.table()?.can_undo(seat).is_ok() {
+            live.perform(&app, &mut held, caller.visitor, Deed::Undo { seat }).await?;
+        }
         Ok(Json(live.page(&held, caller.visitor, caller.token)))
     })
     .await

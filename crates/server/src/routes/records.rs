@@ -17,7 +17,7 @@ use crate::live::{Deed, State as MatchState};
 use crate::token::fresh_id;
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{ErrorReply, Remade};
-use crate::{ApiError, App, clock, words};
+use crate::{ApiError, App, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(import)).routes(routes!(export))
@@ -59,12 +59,16 @@ async fn import(
     let place = Arc::clone(&app.readers).acquire_owned().await.map_err(|_| ApiError::Busy)?;
     let bytes = axum::body::to_bytes(request.into_body(), app.config.record).await.map_err(|_| ApiError::TooLarge)?;
     let header = record::peek(&bytes)?;
-    let title = app.title(&header.game)?;
     let known = caller.welcome(&app).await?;
     let maker = (known.id, words::player(&known.name));
     to_the_end(async move {
-        let proof = tokio::task::spawn_blocking(move || verified(title, &bytes, maker));
-        let (row, text) = proof.await.map_err(|_| ApiError::Stumbled)??;
+        let reader = Arc::clone(&app);
+        let proof = tokio::task::spawn_blocking(move || {
+            let (title, program) = reader.reader(&header.game, header.rules)?;
+            let (row, text) = verified(title, &bytes, maker)?;
+            Ok::<_, ApiError>((title, MatchRow { program, made: reader.now(), ..row }, text))
+        });
+        let (title, row, text) = proof.await??;
         let id = row.id.clone();
         keep(&app, title, row, Deed::Import { record: text }, None).await?;
         drop((place, share));
@@ -90,17 +94,19 @@ fn verified(
             name: name.clone(),
             visitor: Some(maker),
             hotseat: true,
-            player: recorded.map_or_else(|| Ok(player.clone()), |name| words::name(name))?,
+            player: recorded.map_or_else(|| Ok(player.clone()), |name| words::recorded_name(name))?,
             nonce: setup.nonces.get(number).cloned().unwrap_or_default(),
             ..SeatRow::default()
         });
     }
     let row = MatchRow {
         id: fresh_id().ok_or(ApiError::Stumbled)?,
-        made: clock::now(),
+        made: 0,
         maker,
         game: title.slug().to_owned(),
         data: title.data_hash().to_owned(),
+        rules: title.rules_version(),
+        program: String::new(),
         scenario: setup.scenario.clone(),
         options: serde_json::to_string(&setup.options).map_err(|_| ApiError::Stumbled)?,
         secret: setup.secret.0,

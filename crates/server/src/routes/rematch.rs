@@ -11,24 +11,26 @@ use utoipa_axum::routes;
 use super::matches::keep;
 use super::orders::your_seats;
 use crate::app::to_the_end;
-use crate::extract::At;
+use crate::extract::{Asked, At};
 use crate::live::{Content, Deed, News, State as MatchState};
 use crate::token::fresh_id;
 use crate::visitor::Caller;
-use crate::wire::{ErrorReply, Remade, RematchNews};
-use crate::{ApiError, App, clock, words};
+use crate::wire::{ErrorReply, Remade, RematchNews, RematchQuery};
+use crate::{ApiError, App, words};
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(rematch))
 }
 
-/// The same players once more, each one seat further on. Asked twice, it is the same match.
-#[utoipa::path(post, path = "/api/matches/{id}/rematch", params(("id" = String, Path)),
+/// The same players once more, each one seat further on, or in the same seats. Asked twice, it is the same match.
+#[utoipa::path(post, path = "/api/matches/{id}/rematch", 
+    params(("id" = String, Path), ("same_seats" = Option<bool>, Query)),
     responses((status = 201, body = Remade), (status = 403, body = ErrorReply), (status = 409, body = ErrorReply)))]
 async fn rematch(
     State(app): State<Arc<App>>,
     caller: Caller,
     At(id): At<String>,
+    Asked(ask): Asked<RematchQuery>,
 ) -> Result<(StatusCode, Json<Remade>), ApiError> {
     to_the_end(async move {
         let live = app.live(&id).await?;
@@ -41,25 +43,32 @@ async fn rematch(
             return Err(ApiError::Unfit("the match is not over yet".to_owned()));
         }
         let maker = caller.visitor.ok_or(ApiError::Stumbled)?;
-        let row = swapped(&held, maker)?;
-        let again = row.id.clone();
-        let deed = Deed::Rematch { id: again.clone() };
-        let act = deed.clone().into_act(held.n + 1, clock::now(), Some(maker), None);
-        keep(&app, held.title, row, Deed::Begin, Some((live.key, act))).await?;
+        let row = MatchRow { made: app.now(), ..again(&held, maker, ask.same_seats)? };
+        let made = row.id.clone();
+        let deed = Deed::Rematch { id: made.clone() };
+        let act = deed.clone().into_act(held.n + 1, app.now(), Some(maker), None);
+        if let Err(error) = keep(&app, held.title, row, Deed::Begin, Some((live.key, act))).await {
+            // Somebody may have asked for it by way of another server.
+            drop(held);
+            let held = live.hold(&app).await?;
+            let made = held.rematch.clone().filter(|_| matches!(error, ApiError::Raced));
+            return made.map(|id| (StatusCode::CREATED, Json(Remade { id }))).ok_or(error);
+        }
         held.carry_out(&deed, &[])?;
         held.n += 1;
-        live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: again.clone() }) });
-        Ok((StatusCode::CREATED, Json(Remade { id: again })))
+        app.nodes.acted(&app, &live.id, held.n);
+        live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: made.clone() }) });
+        Ok((StatusCode::CREATED, Json(Remade { id: made })))
     })
     .await
 }
 
 /// A new match of the same kind, with fresh dice.
-fn swapped(state: &MatchState, maker: VisitorId) -> Result<MatchRow, ApiError> {
-    let count = state.seats.len();
+fn again(state: &MatchState, maker: VisitorId, same_seats: bool) -> Result<MatchRow, ApiError> {
+    let (count, further) = (state.seats.len(), usize::from(!same_seats));
     let mut seats = Vec::with_capacity(count);
     for (number, sitter) in state.seats.iter().enumerate() {
-        let player = &state.seats[(number + 1) % count];
+        let player = &state.seats[(number + further) % count];
         seats.push(SeatRow {
             name: sitter.seat.clone(),
             level: player.level.map(|level| level.id().to_owned()),
@@ -72,7 +81,6 @@ fn swapped(state: &MatchState, maker: VisitorId) -> Result<MatchRow, ApiError> {
     }
     Ok(MatchRow {
         id: fresh_id().ok_or(ApiError::Stumbled)?,
-        made: clock::now(),
         maker,
         secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
         listed: false,

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::orders::your_seats;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
-use crate::live::{Content, Deed, News, Offered, State as MatchState, Words};
+use crate::live::{Content, Deed, News, Offered, ShownTo, State as MatchState, Words};
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
 use crate::{ApiError, App, computer, words};
@@ -191,15 +191,13 @@ async fn say(
     Ok((known.cookie, StatusCode::NO_CONTENT))
 }
 
-/// The seats of the other side, where a seat has allies to show something to; nobody where it plays alone.
-fn strangers(state: &MatchState, seat: Seat) -> Vec<Seat> {
-    let Ok(table) = state.table() else { return Vec::new() };
-    let others = (0..state.seats.len() as u8).map(Seat).filter(|other| *other != seat);
-    let (allies, strangers): (Vec<Seat>, Vec<Seat>) = others.partition(|other| table.are_allies(seat, *other));
-    if allies.is_empty() { Vec::new() } else { strangers }
+/// Who sees what a seat points at: those who win and lose with it, or all who follow where it plays alone. Before the match has begun there is nothing to hide.
+fn companions(state: &MatchState, seat: Seat) -> ShownTo {
+    let allies = state.allies(seat).unwrap_or_default();
+    if allies.len() > 1 { ShownTo::Seats(allies) } else { ShownTo::Everybody }
 }
 
-/// Points at something for all to see, or for those who play together; nothing is stored.
+/// Points at something for those who play together, or for all to see where one plays alone; nothing is stored.
 #[utoipa::path(post, path = "/api/matches/{id}/ping", params(("id" = String, Path)), request_body = PingAsk,
     responses((status = 204), (status = 403, body = ErrorReply)))]
 async fn point(
@@ -212,7 +210,9 @@ async fn point(
     let held = live.hold(&app).await?;
     let yours = your_seats(&held, &caller)?;
     let seat = held.seats[yours[0].index()].seat.clone();
-    let hidden_from = strangers(&held, yours[0]);
-    live.publish(News { n: None, content: Content::Ping { news: PingNews { seat, target: ask.target }, hidden_from } });
+    let shown_to = companions(&held, yours[0]);
+    let news = PingNews { seat, target: ask.target };
+    app.nodes.pointed(&app, &id, &news, &shown_to);
+    live.publish(News { n: None, content: Content::Ping { news, shown_to } });
     Ok(StatusCode::NO_CONTENT)
 }

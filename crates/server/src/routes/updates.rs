@@ -1,6 +1,5 @@
 use std::collections::VecDeque;
 use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,9 +16,9 @@ use utoipa_axum::routes;
 use crate::extract::{Asked, At};
 use crate::guard::Address;
 use crate::limits::Place;
-use crate::live::{Content, Live, News, Onlooker, missed};
+use crate::live::{Content, Live, News, Onlooker, Told, announce, missed};
 use crate::visitor::Caller;
-use crate::wire::{ErrorReply, Update, UpdatesQuery};
+use crate::wire::{ErrorReply, UpdatesQuery};
 use crate::{ApiError, App, computer};
 
 /// A sign of life for connections on which nothing happens.
@@ -56,10 +55,10 @@ async fn updates(
 struct Follower {
     app: Arc<App>,
     live: Arc<Live>,
-    _place: Place<IpAddr>,
+    _place: Place<u64>,
     onlooker: Onlooker,
     news: broadcast::Receiver<Arc<News>>,
-    waiting: VecDeque<(u64, Update)>,
+    waiting: VecDeque<(u64, Told)>,
     /// The number of the last update that was sent.
     sent: u64,
     /// Whether this screen has been counted.
@@ -106,9 +105,9 @@ impl Follower {
     /// The next event; none when the server shuts down.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            if let Some((n, update)) = self.waiting.pop_front() {
+            if let Some((n, told)) = self.waiting.pop_front() {
                 self.sent = n;
-                return Some(event(&update).id(n.to_string()));
+                return Some(event(&told).id(n.to_string()));
             }
             let received = tokio::select! {
                 received = self.news.recv() => received,
@@ -137,18 +136,15 @@ impl Follower {
                 })
                 .collect();
         }
-        if news.is_hidden_from(&self.onlooker) {
-            return Some(None);
-        }
-        let event = event(&news.told_to(&self.onlooker));
-        match news.n {
-            None => Some(Some(event)),
-            Some(n) if n <= self.sent => Some(None),
-            Some(n) if n == self.sent + 1 => {
+        let told = news.told_to(&self.onlooker);
+        match (news.n, told) {
+            (None, told) => Some(told.map(|told| event(&told))),
+            (Some(n), _) if n <= self.sent => Some(None),
+            (Some(n), Some(told)) if n == self.sent + 1 => {
                 self.sent = n;
-                Some(Some(event.id(n.to_string())))
+                Some(Some(event(&told).id(n.to_string())))
             }
-            Some(_) => {
+            (Some(_), _) => {
                 self.catch_up().await.ok()?;
                 Some(None)
             }
@@ -164,8 +160,11 @@ impl Follower {
     async fn appear(&mut self) {
         let Some(visitor) = self.onlooker.visitor else { return };
         self.arrived = true;
-        if self.live.arrive(visitor) && !self.onlooker.seats.is_empty() {
-            announce(&self.app, &self.live).await;
+        if self.live.arrive(visitor) {
+            self.app.nodes.here(&self.app, &self.live.id, visitor, true);
+            if !self.onlooker.seats.is_empty() {
+                announce(&self.app, &self.live).await;
+            }
         }
     }
 }
@@ -174,21 +173,18 @@ impl Drop for Follower {
     fn drop(&mut self) {
         if let Some(visitor) = self.onlooker.visitor.filter(|_| self.arrived)
             && self.live.leave(visitor)
-            && !self.onlooker.seats.is_empty()
         {
-            let (app, live) = (Arc::clone(&self.app), Arc::clone(&self.live));
-            tokio::spawn(async move { announce(&app, &live).await });
+            self.app.nodes.here(&self.app, &self.live.id, visitor, false);
+            if !self.onlooker.seats.is_empty() {
+                let (app, live) = (Arc::clone(&self.app), Arc::clone(&self.live));
+                tokio::spawn(async move { announce(&app, &live).await });
+            }
         }
     }
 }
 
-fn event(update: &Update) -> Event {
+/// What has been told to this follower is all that can be sent.
+fn event(told: &Told) -> Event {
+    let update = told.update();
     Event::default().event(update.name()).data(serde_json::to_string(update).unwrap_or_default())
-}
-
-/// Tells who is here now; it has no number, because nothing has happened in the match.
-async fn announce(app: &Arc<App>, live: &Live) {
-    if let Ok(held) = live.hold(app).await {
-        live.publish(News { n: None, content: held.seats_news() });
-    }
 }

@@ -1,11 +1,14 @@
 use std::collections::BTreeMap;
 
+use engine::{GameInfo, OptionValue, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
 use scene::Target;
+
+use super::target;
 
 /// How a visitor is called.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -25,8 +28,8 @@ pub struct MatchAsk {
     pub scenario: String,
     /// Options of the rules; those not named take their default.
     #[serde(default)]
-    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
-    pub options: BTreeMap<String, String>,
+    #[ts(as = "Option<BTreeMap<String, OptionValue>>", optional)]
+    pub options: BTreeMap<String, OptionValue>,
     /// Who sits where; every seat of the scenario must be named.
     pub seats: BTreeMap<String, SeatAsk>,
     /// Whether orders may be undone back to the last dice or reveal; yes unless said otherwise.
@@ -41,6 +44,11 @@ pub struct MatchAsk {
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
+}
+
+/// The options that a client has chosen, as the game writes them.
+pub(crate) fn chosen(info: &GameInfo, options: &BTreeMap<String, OptionValue>) -> Options {
+    info.spelt(Options(options.iter().map(|(id, value)| (id.clone(), value.to_string())).collect()))
 }
 
 /// Who shall sit in a seat.
@@ -130,6 +138,15 @@ pub struct ResignAsk {
     pub seat: Option<String>,
 }
 
+/// Playing again.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RematchQuery {
+    /// Everybody keeps the seat; otherwise each takes the next one.
+    #[serde(default)]
+    pub(crate) same_seats: bool,
+}
+
 /// What to do about an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -175,7 +192,7 @@ pub struct SayAsk {
 #[serde(deny_unknown_fields)]
 pub struct PingAsk {
     /// At what.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = target::one_thing)]
     pub target: Target,
 }
 
@@ -196,10 +213,10 @@ pub struct JoinAsk {
 #[serde(deny_unknown_fields)]
 pub struct MeasureAsk {
     /// From where.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = target::one_thing)]
     pub from: Target,
     /// To where.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = target::one_thing)]
     pub to: Target,
 }
 

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
-use lab::Analysis;
+use engine::OptionValue;
+use lab::{Analysis, CurvePoint};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
@@ -23,8 +25,8 @@ pub struct LabAsk {
     pub players: BTreeMap<String, String>,
     /// Options of the rules; those not named take their default.
     #[serde(default)]
-    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
-    pub options: BTreeMap<String, String>,
+    #[ts(as = "Option<BTreeMap<String, OptionValue>>", optional)]
+    pub options: BTreeMap<String, OptionValue>,
     /// Other texts for some of the game's data files, by their paths.
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
@@ -97,11 +99,17 @@ pub struct AnalysisReply {
     pub done: u64,
     /// Of how many.
     pub of: u64,
+    /// For how many seconds it has been worked on here; null while it waits, and when it was done at some other time.
+    pub seconds: Option<f64>,
+    /// The curve as far as it has come, while it is worked on.
+    #[schema(value_type = Vec<Object>)]
+    pub curve: Vec<CurvePoint>,
     /// Why there is nothing to show; only when it failed.
     pub problem: Option<String>,
     /// What was found out; only when it is done.
     #[schema(value_type = Option<Object>)]
-    pub analysis: Option<Analysis>,
+    #[ts(as = "Option<Analysis>")]
+    pub analysis: Option<Value>,
 }
 
 /// From where to play on, and as whom.

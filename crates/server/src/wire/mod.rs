@@ -7,17 +7,21 @@ mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
 mod reply; // the other answers
+mod rules; // by which rules a match is played
+mod target; // how targets are described
 
 pub use ask::{
     BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, Me, MeasureAsk, OrderAsk, PingAsk,
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
-pub(crate) use ask::{ListQuery, LogQuery, SceneQuery, UpdatesQuery};
+pub(crate) use ask::{ListQuery, LogQuery, RematchQuery, SceneQuery, UpdatesQuery, chosen};
 pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
 pub use reply::{
-    DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Joined, LevelInfo, LevelList,
-    LogReply, Made, MatchListReply, OddsReply, OddsRow, OrderReply, Remade, RulesReply, SceneReply,
+    Chances, DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Invitation, Joined,
+    LessonList, LessonReply, LevelInfo, LevelList, ListReply, LogReply, Made, MatchListReply, OddsReply, OddsRow,
+    OrderReply, Preset, Remade, RulesReply, SceneReply, SeatLabel, SideChance, TermsReply,
 };
+pub use rules::{ClauseChange, RulesChanges, RulesNote, RulesStanding};

@@ -1,6 +1,6 @@
 use engine::{Line, Status};
 use scene::Target;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -93,7 +93,7 @@ pub struct SeatsNews {
 }
 
 /// Somebody points at something.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema, Deserialize)]
 pub struct PingNews {
     /// Who.
     pub seat: String,

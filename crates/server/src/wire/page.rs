@@ -1,9 +1,11 @@
 use std::collections::BTreeMap;
 
-use engine::Status;
+use engine::{Difference, OptionValue, Status, Terms};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
+
+use super::rules::RulesNote;
 
 /// A match as one viewer sees it.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -19,7 +21,13 @@ pub struct MatchPage {
     /// The scenario's title.
     pub scenario_title: String,
     /// The options that were chosen.
-    pub options: BTreeMap<String, String>,
+    pub options: BTreeMap<String, OptionValue>,
+    /// What the match is about.
+    pub terms: Terms,
+    /// What of it is not as published.
+    pub differences: Vec<Difference>,
+    /// By which rules it is played.
+    pub rules: RulesNote,
     /// Who sits where, in seat order.
     pub seats: Vec<SeatPage>,
     /// The sides: seats that win and lose together stand in one list.
@@ -38,6 +46,8 @@ pub struct MatchPage {
     pub undo: bool,
     /// Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays.
     pub hints: bool,
+    /// The questions whose answers are lists that can be kept.
+    pub lists: Vec<&'static str>,
     /// The sealed secret behind the dice.
     pub commitment: String,
     /// The secret, after the end.
@@ -108,7 +118,7 @@ pub struct SeatPage {
     pub name: String,
     /// Whether it is yours.
     pub you: bool,
-    /// Whether the player looks at the match now.
+    /// Whether the player looks at the match now; in lists, at any match.
     pub online: bool,
     /// Whether the player has given up while allies play on.
     pub gave_up: bool,

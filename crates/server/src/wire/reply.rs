@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use engine::{ClauseText, GameInfo, Line};
-use lab::Moved;
-use scene::Scene;
+use engine::{ClauseText, Difference, GameInfo, Lesson, Line, OptionValue, OwnOption, Terms};
+use lab::{MeasuredSide, Measurement, Moved};
+use scene::{Ground, Scene};
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
@@ -25,6 +25,96 @@ pub struct GamePage {
     pub info: GameInfo,
     /// The sides of each scenario, by its id: seats that win and lose together stand in one list.
     pub sides: BTreeMap<String, Vec<Vec<String>>>,
+    /// How the seats of each scenario are called and coloured where one seat leads a side, by its id.
+    pub labels: BTreeMap<String, Vec<SeatLabel>>,
+    /// What each scenario says about the options, by its id.
+    pub own_options: BTreeMap<String, Vec<OwnOption>>,
+    /// The presets of each scenario, by its id: the published game first.
+    pub presets: BTreeMap<String, Vec<Preset>>,
+}
+
+/// How a seat is called in a scenario: by the side it leads.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct SeatLabel {
+    /// The seat.
+    pub seat: String,
+    /// The side it leads.
+    pub name: String,
+    /// The side's colours and shape.
+    pub palette: String,
+}
+
+/// A scenario as published, or evened.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Preset {
+    /// The value of the option `balance`.
+    pub balance: String,
+    /// How often either side wins; null where it has not been measured.
+    pub chances: Option<Chances>,
+}
+
+/// How often either side wins between sergeants, as it was measured.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Chances {
+    /// How many matches were played.
+    pub matches: u64,
+    /// How many of them nobody won.
+    pub draws: u64,
+    /// How many turns they took.
+    pub turns: f64,
+    /// By side; an automatic one comes last.
+    pub sides: Vec<SideChance>,
+}
+
+/// How often a side wins.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct SideChance {
+    /// Its seats; none for an automatic side.
+    pub seats: Vec<String>,
+    /// The share of the matches that it won.
+    pub share: f64,
+    /// The 95 % interval of that.
+    pub ci95: [f64; 2],
+}
+
+impl From<&Measurement> for Chances {
+    fn from(measured: &Measurement) -> Self {
+        let side = |side: &MeasuredSide| SideChance { seats: side.seats.clone(), share: side.share, ci95: side.ci95 };
+        Self {
+            matches: measured.matches,
+            draws: measured.draws,
+            turns: measured.turns,
+            sides: measured.sides.iter().map(side).collect(),
+        }
+    }
+}
+
+/// The list of a seat, to be kept.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ListReply {
+    /// Whose it is.
+    pub seat: String,
+    /// The version of the rules it was named by.
+    pub rules: u32,
+    /// The answer as it is written; null where the seat has named nothing.
+    pub list: Option<String>,
+}
+
+/// What a match of a scenario with some options would be about.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct TermsReply {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Every option, defaults filled in.
+    pub options: BTreeMap<String, OptionValue>,
+    /// Who plays.
+    pub seats: Vec<String>,
+    /// What it is about.
+    pub terms: Terms,
+    /// What of it is not as published.
+    pub differences: Vec<Difference>,
 }
 
 /// A rulebook.
@@ -34,6 +124,31 @@ pub struct RulesReply {
     pub game: &'static str,
     /// Its clauses in the order of the book.
     pub clauses: Vec<ClauseText>,
+}
+
+/// The lessons of a game.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LessonList {
+    /// The game's slug.
+    pub game: &'static str,
+    /// Its title.
+    pub game_title: &'static str,
+    /// The lessons, in their order.
+    pub lessons: Vec<Lesson>,
+}
+
+/// A lesson, with what never changes on its table.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LessonReply {
+    /// The game's slug.
+    pub game: &'static str,
+    /// Its title.
+    pub game_title: &'static str,
+    /// The lesson.
+    pub lesson: Lesson,
+    /// What never changes.
+    #[schema(value_type = Object)]
+    pub ground: Ground,
 }
 
 /// Exact odds.
@@ -154,6 +269,37 @@ pub struct Joined {
     pub id: String,
     /// The seat.
     pub seat: String,
+}
+
+/// Who invites to what.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Invitation {
+    /// The match.
+    pub id: String,
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// A sentence or two about it.
+    pub blurb: String,
+    /// How long people play it.
+    pub minutes: u16,
+    /// Who invites; empty if nobody knows the name.
+    pub by: String,
+    /// The seat that is offered.
+    pub seat: String,
+    /// The side it leads; null where several seats make a side.
+    pub side: Option<String>,
+    /// That side's colours and shape.
+    pub palette: Option<String>,
+    /// Who sits at the other seats: the side or the seat, and the name.
+    pub others: Vec<(String, String)>,
+    /// Whether somebody has taken it.
+    pub taken: bool,
+    /// Whether that was you.
+    pub yours: bool,
 }
 
 /// Every error has this shape.

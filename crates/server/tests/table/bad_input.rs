@@ -1,6 +1,7 @@
 use serde_json::json;
 use server::Config;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use crate::support::{Server, two_players, unlimited};
 
@@ -93,8 +94,26 @@ async fn unknown_ids_addresses_and_methods_are_named() {
     assert_eq!(client.send("DELETE", "/api/matches", &[], Vec::new()).await.expect(405).code(), "method");
     assert_eq!(client.send("PATCH", "/api/me", &[JSON], b"{}".to_vec()).await.expect(405).code(), "method");
     assert_eq!(client.get("/api/join").await.expect(405).code(), "method");
-    assert_eq!(client.get("/api/matches?list=everything").await.expect(400).code(), "malformed");
-    assert_eq!(client.get("/api/matches/%FF").await.expect(400).code(), "malformed");
+    assert_eq!(client.get("/api/matches?list=everything").await.expect(422).code(), "wrong_shape");
+    assert_eq!(client.get("/api/matches/%FF").await.expect(404).code(), "not_found");
+}
+
+#[tokio::test]
+async fn a_number_beyond_all_counting_leads_nowhere() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    let lesson = "/api/games/three-passes/lessons/storm/steps";
+    for number in ["4000000000", "18446744073709551615", "18446744073709551616", "1".repeat(400).as_str(), "-1"] {
+        assert_eq!(red.get(&format!("{lesson}/{number}")).await.expect(404).code(), "not_found", "{number}");
+        let order = red.post(&format!("{lesson}/{number}/orders"), &json!({ "notation": "wait" })).await;
+        assert_eq!(order.expect(404).code(), "not_found", "{number}");
+        let counts = number.parse::<u64>().is_ok();
+        red.get(&format!("/api/matches/{id}/scene?step={number}")).await.expect(if counts { 404 } else { 422 });
+        red.get(&format!("/api/matches/{id}/log?from={number}")).await.expect(if counts { 200 } else { 422 });
+    }
+    let after = "18446744073709551616";
+    let answer = red.get(&format!("/api/matches/{id}/updates?after={after}")).await.expect(422);
+    assert_eq!(answer.code(), "wrong_shape");
 }
 
 #[tokio::test]
@@ -252,7 +271,7 @@ async fn one_address_follows_only_so_many_streams() {
 async fn what_is_no_http_gets_an_answer_and_the_server_lives() {
     let server = Server::start().await;
     for noise in [&b"\0\0\0\0\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", &vec![b'A'; 70_000]] {
-        let mut stream = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
         let _ = stream.write_all(noise).await;
         let _ = stream.shutdown().await;
         let mut answer = Vec::new();
@@ -260,4 +279,39 @@ async fn what_is_no_http_gets_an_answer_and_the_server_lives() {
         assert!(answer.is_empty() || answer.starts_with(b"HTTP/1.1 4"), "{}", String::from_utf8_lossy(&answer));
     }
     server.client().get("/api/levels").await.expect(200);
+}
+
+#[tokio::test]
+async fn who_does_not_read_what_was_asked_for_loses_the_place() {
+    let unread = std::time::Duration::from_millis(200);
+    let server = Server::with(Config { unread, connections: 1, ..unlimited() }).await;
+    let mut hoarder = TcpStream::connect(server.address).await.expect("the server listens");
+    let request = format!("GET /api/openapi.json HTTP/1.1\r\nhost: {}\r\n\r\n", server.address);
+    // More than any buffer on the way holds. Nothing of it is read, and the connection stays open.
+    hoarder.write_all(request.repeat(2_000).as_bytes()).await.expect("there is room for the questions");
+    server.client().get("/api/me").await.expect(200);
+    drop(hoarder);
+}
+
+#[tokio::test]
+async fn only_so_much_is_kept_for_one_visitor_and_of_what_a_stranger_says() {
+    let server = Server::with(Config { matches: 2, ..unlimited() }).await;
+    let mut red = server.visitor("Ruby").await;
+    let seats = json!({ "red": { "kind": "hotseat" }, "blue": { "kind": "hotseat" } });
+    let id = red.make(seats.clone()).await["id"].as_str().unwrap().to_owned();
+    red.make(seats.clone()).await;
+    let ask = json!({ "game": "three-passes", "scenario": "patrol", "seats": seats });
+    let refused = red.post("/api/matches", &ask).await.expect(409);
+    assert!(refused.text().contains("you have made 2 matches"), "{}", refused.text());
+    server.visitor("Rosa").await.post("/api/matches", &ask).await.expect(201);
+
+    let mut stranger = server.visitor("Stranger").await;
+    let path = format!("/api/matches/{id}/chat");
+    for number in 0..200 {
+        stranger.post(&path, &json!({ "text": format!("word {number}") })).await.expect(204);
+    }
+    let refused = stranger.post(&path, &json!({ "text": "one more" })).await.expect(409);
+    assert!(refused.text().contains("said enough"), "{}", refused.text());
+    red.post(&path, &json!({ "text": "who sits here may speak" })).await.expect(204);
+    red.plays(&id, 0, "wait").await;
 }

@@ -1,6 +1,8 @@
 use serde_json::json;
 
-use crate::support::{Server, two_players};
+use server::Config;
+
+use crate::support::{Answer, Server, two_players, unlimited};
 
 #[tokio::test]
 async fn every_answer_carries_the_headers_that_protect_it() {
@@ -13,6 +15,40 @@ async fn every_answer_carries_the_headers_that_protect_it() {
         assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
         assert_eq!(header("x-content-type-options").as_deref(), Some("nosniff"));
         assert_eq!(header("referrer-policy").as_deref(), Some("same-origin"));
+    }
+}
+
+#[tokio::test]
+async fn what_depends_on_who_asks_is_kept_nowhere() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    let header = |answer: &Answer, name: &str| {
+        let values = answer.headers.get_all(name).iter().map(|value| value.to_str().unwrap().to_owned());
+        values.collect::<Vec<_>>().join(", ")
+    };
+    let page = format!("/api/matches/{id}");
+    let private = ["/api/me", "/api/matches", &page, &format!("{page}/scene"), &format!("{page}/log"), "/api/nothing"];
+    for path in private {
+        let answer = red.get(path).await;
+        assert_eq!(header(&answer, "cache-control"), "no-store", "{path}");
+        assert!(header(&answer, "vary").contains("cookie"), "{path}");
+    }
+    let old = red.get(&format!("{page}/scene?step=0")).await.expect(200);
+    assert!(header(&old, "vary").contains("cookie"), "what lasts belongs to one visitor too");
+    assert!(!header(&red.get("/api/games").await, "vary").contains("cookie"), "the games are everybody's");
+}
+
+#[tokio::test]
+async fn a_name_that_is_not_the_servers_own_leads_nowhere() {
+    let hosts = Some(vec!["table.example".to_owned()]);
+    let server = Server::with(Config { hosts, ..unlimited() }).await;
+    let mut client = server.client();
+    client.get("/api/games").await.expect(200);
+    client.send("GET", "/api/games", &[("host", "Table.Example:1857")], Vec::new()).await.expect(200);
+    for path in ["/", "/api/games", "/api/me"] {
+        let answer = client.send("GET", path, &[("host", "evil.example:1857")], Vec::new()).await.expect(421);
+        assert_eq!(answer.code(), "foreign_host");
+        assert!(answer.text().contains("`evil.example`"), "{}", answer.text());
     }
 }
 

@@ -3,6 +3,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::support::{Client, Server, two_players, unlimited};
+use crate::versions::{keeping, program};
 
 /// Asks again and again until the work is done.
 async fn finished(client: &mut Client, path: &str) -> Value {
@@ -112,6 +113,11 @@ async fn a_match_is_analysed_when_it_is_over() {
     assert_eq!(analysis["account"]["end"], 1.0, "blue gave up, and the curve is red's");
     let again = red.post(&path, &json!({})).await.expect(202).json();
     assert_eq!(again["analysis"], *analysis, "the same analysis, at once");
+    let server = server.restarted().await;
+    red.address = server.address;
+    let kept = red.get(&path).await.expect(200).json();
+    assert_eq!((&kept["work"], &kept["analysis"]), (&json!("done"), analysis), "it outlives the server");
+    assert_eq!(red.post(&path, &json!({})).await.expect(202).json()["work"], "done", "and is not made again");
 }
 
 #[tokio::test]
@@ -143,7 +149,9 @@ async fn a_match_is_played_on_from_a_step_against_the_computer() {
 
 #[tokio::test]
 async fn a_run_can_be_made_on_other_data_and_held_against_the_published() {
-    let server = Server::of(catalog::games(), unlimited()).await;
+    let folder = tempfile::TempDir::new().unwrap();
+    let config = keeping(folder.path(), &program(), "0.1.0", 1);
+    let server = Server::of_over(catalog::games(), folder, config).await;
     let mut client = server.client();
     let files = client.get("/api/games/last-mughal/data").await.expect(200).json();
     let file = files["files"].as_array().unwrap().iter().find(|file| file["path"] == "units.toml").unwrap();

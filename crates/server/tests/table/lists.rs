@@ -26,7 +26,7 @@ async fn my_matches_say_where_they_stand() {
 async fn a_listed_match_can_be_found_and_joined_by_anybody() {
     let server = Server::start().await;
     let (mut red, mut stranger) = (server.visitor("Ruby").await, server.visitor("Stranger").await);
-    let ask = json!({ "game": "three-passes", "scenario": "campaign", "listed": true, "options": { "powder": "4" },
+    let ask = json!({ "game": "three-passes", "scenario": "campaign", "listed": true, "options": { "powder": 5 },
         "seats": { "red": { "kind": "open" }, "blue": { "kind": "me" } } });
     let made = red.post("/api/matches", &ask).await.expect(201).json();
     red.make(json!({ "red": { "kind": "me" }, "blue": { "kind": "open" } })).await;
@@ -36,7 +36,59 @@ async fn a_listed_match_can_be_found_and_joined_by_anybody() {
     let joined = stranger.post("/api/join", &json!({ "invitation": open[0]["invitation"] })).await.expect(200).json();
     assert_eq!(joined["seat"], "red");
     assert_eq!(stranger.get("/api/matches?list=open").await.json()["matches"], json!([]));
-    assert_eq!(stranger.page(made["id"].as_str().unwrap()).await["options"], json!({ "powder": "4" }));
+    let page = stranger.page(made["id"].as_str().unwrap()).await;
+    assert_eq!(page["options"], json!({ "powder": 5 }));
+    assert_eq!((&page["differences"][0]["published"], &page["differences"][0]["chosen"]), (&json!(4), &json!(5)));
+    let terms = page["terms"].as_array().unwrap();
+    assert!(terms.iter().any(|term| term["text"] == "Each side has 5 powder." && term["clause"] == "TP-3.1"), "{page}");
+}
+
+#[tokio::test]
+async fn the_terms_of_a_scenario_are_read_before_a_match_is_made() {
+    let server = Server::start().await;
+    let mut client = server.client();
+    let path = "/api/games/three-passes/scenarios/campaign/terms";
+    let plain = client.get(path).await.expect(200).json();
+    assert_eq!((&plain["options"], &plain["differences"]), (&json!({ "powder": 4 }), &json!([])));
+    assert_eq!(plain["seats"], json!(["red", "blue"]));
+    let about: Vec<&str> =
+        plain["terms"].as_array().unwrap().iter().map(|term| term["about"].as_str().unwrap()).collect();
+    assert_eq!(about, ["aim", "situation", "points", "length", "special"]);
+    let changed = client.get(&format!("{path}?powder=7.0")).await.expect(200).json();
+    assert_eq!(changed["options"], json!({ "powder": 7 }));
+    assert_eq!(
+        (&changed["differences"][0]["option"], &changed["differences"][0]["chosen"]),
+        (&json!("powder"), &json!(7))
+    );
+    assert_eq!(changed["terms"][4]["text"], "Each side has 7 powder.");
+    for (query, words) in [
+        ("?powder=0..12", "option `powder` cannot be `0..12`; it takes a whole number from 0 to 12"),
+        ("?weather=fine", "there is no option `weather`"),
+        ("?powder=1&powder=2", "option `powder` is given twice"),
+    ] {
+        let refused = client.get(&format!("{path}{query}")).await.expect(422).json();
+        assert!(refused["error"]["text"].as_str().unwrap().contains(words), "{refused}");
+    }
+    client.get("/api/games/three-passes/scenarios/nowhere/terms").await.expect(404);
+    client.get("/api/games/chess/scenarios/campaign/terms").await.expect(404);
+}
+
+#[tokio::test]
+async fn an_option_is_said_as_json_says_it() {
+    let server = Server::start().await;
+    let mut red = server.visitor("Ruby").await;
+    let seats = json!({ "red": { "kind": "me" }, "blue": { "kind": "computer" } });
+    for (said, kept) in [(json!(7), json!(7)), (json!(7.0), json!(7)), (json!("7"), json!(7))] {
+        let ask =
+            json!({ "game": "three-passes", "scenario": "patrol", "options": { "powder": said }, "seats": seats });
+        let made = red.post("/api/matches", &ask).await.expect(201).json();
+        assert_eq!(red.page(made["id"].as_str().unwrap()).await["options"]["powder"], kept);
+    }
+    for wrong in [json!(13), json!(7.5), json!(true), json!("0..12"), json!([7]), json!(null)] {
+        let ask =
+            json!({ "game": "three-passes", "scenario": "patrol", "options": { "powder": wrong }, "seats": seats });
+        red.post("/api/matches", &ask).await.expect(422);
+    }
 }
 
 #[tokio::test]

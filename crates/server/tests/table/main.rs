@@ -6,8 +6,11 @@ mod browser; // headers, files, cookies
 mod computers; // computer players
 mod hands; // who may see and do what in a match with several seats
 mod hints; // what a general would do
+mod invitations; // who invites to what
 mod laboratory; // runs of the lab, analyses, playing on from a step
+mod lessons; // lessons, answers that need no asking
 mod lists; // matches in lists
+mod nodes; // several servers over one database
 mod orders; // orders, races, undo
 mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
@@ -16,3 +19,4 @@ mod secrets; // not one hidden byte
 mod support; // a server and its clients
 mod types; // the client's types
 mod updates; // the stream
+mod versions; // older programs for older matches

@@ -27,6 +27,17 @@ async fn an_order_as_json_is_the_same_as_in_notation() {
 }
 
 #[tokio::test]
+async fn an_order_is_kept_as_the_game_writes_it() {
+    let server = Server::start().await;
+    let (mut red, _, id) = two_players(&server).await;
+    red.plays(&id, 0, &format!("  wait{}", " ".repeat(9_000))).await;
+    let folder = server.stopped().await;
+    let file = rusqlite::Connection::open(folder.path().join("grognard.sqlite")).unwrap();
+    let longest: i64 = file.query_row("SELECT max(length(body)) FROM act", [], |row| row.get(0)).unwrap();
+    assert!(longest < 200, "{longest} bytes were kept");
+}
+
+#[tokio::test]
 async fn of_two_orders_on_one_number_exactly_one_wins() {
     let server = Server::start().await;
     let (red, _, id) = two_players(&server).await;

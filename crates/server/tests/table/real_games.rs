@@ -11,7 +11,7 @@ use crate::support::{Client, Server, unlimited};
 
 /// So many orders are given before one side gives up.
 const ORDERS: usize = 60;
-/// After so many orders everything is looked at.
+/// After every so many orders everything is looked at.
 const EVERY: usize = 6;
 
 /// What one person was sent while the match ran.
@@ -71,26 +71,38 @@ async fn sit_down(players: &mut [Client], title: &dyn Title, scenario: &str, sea
     made["id"].as_str().unwrap().to_owned()
 }
 
-/// Gives orders that the screens offer; now and then everybody looks at everything.
+/// Gives orders that the screens offer; now and then everybody looks at everything. The table answers by itself where there is no choice,
+/// so that a match may have moved on since it was looked at.
 async fn play(players: &mut [Client], id: &str, seats: &[String]) -> Vec<Sent> {
     let mut sent = Vec::new();
-    for step in 0..ORDERS {
+    let mut given = 0;
+    while given < ORDERS {
         let page = players[0].page(id).await;
         // A match that is over is open to everybody, as a spectator sees it.
         let Some(decider) = page["status"]["seat"].as_str() else { break };
-        if step % EVERY == 0 {
-            for (seat, player) in players.iter_mut().enumerate() {
-                sent.push(look(player, id, seat, step).await);
-            }
-        }
+        let step = page["step"].as_u64().unwrap() as usize;
         let decider = seats.iter().position(|seat| seat == decider).unwrap();
         let scene = players[decider].get(&format!("/api/matches/{id}/scene")).await.expect(200).json();
         let rows = scene["scene"]["affordances"].as_array().unwrap().clone();
         let plain: Vec<&Value> = rows.iter().filter(|row| row["refused"].is_null() && row["drag"] == false).collect();
-        assert!(!plain.is_empty(), "{} has nothing to do at step {step}", seats[decider]);
-        let order = complete(plain[(step * 7 + 3) % plain.len()]);
+        if plain.is_empty() {
+            assert_ne!(players[0].page(id).await["step"], page["step"], "{} has nothing to do", seats[decider]);
+            continue;
+        }
+        let order = complete(plain[(given * 7 + 3) % plain.len()]);
         let body = json!({ "expect": step, "order": order });
-        players[decider].post(&format!("/api/matches/{id}/orders"), &body).await.expect(200);
+        let answer = players[decider].post(&format!("/api/matches/{id}/orders"), &body).await;
+        if answer.status == 409 {
+            assert_eq!(answer.code(), "moved_on");
+            continue;
+        }
+        answer.expect(200);
+        if given % EVERY == 0 {
+            for (seat, player) in players.iter_mut().enumerate() {
+                sent.extend(look(player, id, seat).await);
+            }
+        }
+        given += 1;
     }
     sent
 }
@@ -109,18 +121,26 @@ fn complete(row: &Value) -> Value {
     order
 }
 
-async fn look(player: &mut Client, id: &str, seat: usize, step: usize) -> Sent {
-    let mut bytes = Vec::new();
-    let mut answers = Vec::new();
-    for part in ["", "/ground", "/scene", "/log", "/record", "/scene?step=0"] {
-        let answer = player.get(&format!("/api/matches/{id}{part}")).await.expect(200);
-        bytes.extend_from_slice(&answer.bytes);
-        answers.push(answer);
+/// Everything a person can ask for while the match stands at one step; nothing when it is over.
+async fn look(player: &mut Client, id: &str, seat: usize) -> Option<Sent> {
+    loop {
+        let page = player.page(id).await;
+        page["status"]["seat"].as_str()?;
+        let step = page["step"].as_u64().unwrap() as usize;
+        let mut bytes = Vec::new();
+        let mut answers = Vec::new();
+        for part in ["", "/ground", "/scene", "/log", "/record", "/scene?step=0"] {
+            let answer = player.get(&format!("/api/matches/{id}{part}")).await.expect(200);
+            bytes.extend_from_slice(&answer.bytes);
+            answers.push(answer);
+        }
+        let wrong = player.order(id, step, "no such order").await;
+        bytes.extend_from_slice(&wrong.bytes);
+        if player.page(id).await["step"] == page["step"] {
+            let (scene, log) = (answers[2].json()["scene"].clone(), answers[3].json()["lines"].clone());
+            return Some(Sent { seat, step, scene, log, bytes });
+        }
     }
-    let wrong = player.order(id, step, "no such order").await;
-    bytes.extend_from_slice(&wrong.bytes);
-    let (scene, log) = (answers[2].json()["scene"].clone(), answers[3].json()["lines"].clone());
-    Sent { seat, step, scene, log, bytes }
 }
 
 /// What was sent is exactly what the seat may know.
@@ -144,7 +164,7 @@ fn check_hidden(table: &dyn Table, seat: usize, step: usize, bytes: &[u8]) {
     let mut allowed = serde_json::to_string(&table.ground()).unwrap();
     allowed.push_str(&serde_json::to_string(&table.log(viewer, 0)).unwrap());
     let mut held = BTreeSet::new();
-    for earlier in (0..=step).step_by(EVERY) {
+    for earlier in 0..=step {
         allowed.push_str(&serde_json::to_string(&table.scene_at(viewer, earlier)).unwrap());
         for other in (0..table.seats().len()).filter(|other| *other != seat) {
             let scene = table.scene_at(Viewer::Seat(Seat(other as u8)), earlier);
@@ -186,6 +206,7 @@ async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
     let mut enemy = server.visitor("Enemy").await;
     enemy.post("/api/join", &json!({ "invitation": made["invitations"]["enemy"] })).await.expect(200);
     let (mut ally, mut other) = (second.follow(&id, None).await, enemy.follow(&id, None).await);
+    let mut watcher = server.visitor("Watcher").await.follow(&id, None).await;
     first.post(&format!("/api/matches/{id}/ping"), &json!({ "target": { "zone": "D4" } })).await.expect(204);
     first.post(&format!("/api/matches/{id}/chat"), &json!({ "text": "there!" })).await.expect(204);
     let ping = loop {
@@ -195,18 +216,25 @@ async fn pointing_reaches_those_who_play_together_and_not_the_other_side() {
         }
     };
     assert_eq!(ping.data, json!({ "kind": "ping", "seat": "p1", "target": { "zone": "D4" } }));
-    loop {
-        let update = other.next().await;
-        assert_ne!(update.kind, "ping", "the enemy does not see what is pointed at");
-        if update.kind == "chat" {
-            break;
+    for stream in [&mut other, &mut watcher] {
+        loop {
+            let update = stream.next().await;
+            assert_ne!(update.kind, "ping", "neither the enemy nor who looks on sees what is pointed at");
+            if update.kind == "chat" {
+                break;
+            }
         }
     }
 }
 
 /// Two persons on one side of a game with several Forces; against the automatic enemy, or against who sits in its seat.
 async fn two_allies(server: &Server, enemy: Option<&str>) -> (Client, Client, String, Value) {
-    let (mut first, mut second) = (server.visitor("First").await, server.visitor("Second").await);
+    two_allies_at([server, server], enemy).await
+}
+
+/// The same, each at a server of the own.
+pub async fn two_allies_at(servers: [&Server; 2], enemy: Option<&str>) -> (Client, Client, String, Value) {
+    let (mut first, mut second) = (servers[0].visitor("First").await, servers[1].visitor("Second").await);
     let mut seats = json!({ "p1": { "kind": "me" }, "p2": { "kind": "open" } });
     let mut options = json!({});
     if let Some(kind) = enemy {

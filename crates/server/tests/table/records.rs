@@ -70,6 +70,16 @@ async fn a_rematch_swaps_the_sides_and_is_made_once() {
 }
 
 #[tokio::test]
+async fn a_rematch_can_keep_the_sides() {
+    let server = Server::start().await;
+    let (mut red, mut blue, id) = two_players(&server).await;
+    red.post(&format!("/api/matches/{id}/resign"), &json!({})).await.expect(200);
+    let path = format!("/api/matches/{id}/rematch?same_seats=true");
+    let made = blue.send("POST", &path, &[], Vec::new()).await.expect(201).json();
+    assert_eq!(blue.page(made["id"].as_str().unwrap()).await["you"], json!(["blue"]));
+}
+
+#[tokio::test]
 async fn names_in_a_record_are_held_to_what_names_may_be() {
     let server = Server::start().await;
     let mut reader = server.visitor("Reader").await;

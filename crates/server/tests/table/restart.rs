@@ -218,7 +218,7 @@ async fn long_work_goes_on_after_a_restart_until_it_is_called_off() {
     // What is done, and what nobody wants, is not taken up again.
     let folder = server.folder.path().to_owned();
     let store = Sqlite::open(&folder.join("grognard.sqlite")).expect("the file opens");
-    while !store::Store::jobs(&store).await.expect("the file can be read").is_empty() {
+    while !store::Store::waiting_jobs(&store, i64::MAX, 10).await.expect("the file can be read").is_empty() {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Server, two_players};
+use crate::support::{Client, Server, Stream, two_players};
 
 /// Every address that tells something about a match.
 async fn everything(client: &mut Client, id: &str, steps: usize) -> Vec<(String, String)> {
@@ -93,6 +93,22 @@ async fn a_hidden_piece_has_no_strength_on_the_others_screen() {
     assert_eq!(piece(&others), "");
 }
 
+/// What a stream tells until somebody has pointed and gone again, without the signs of life and the moments.
+async fn told(stream: &mut Stream) -> String {
+    let mut told = String::new();
+    let mut pointed = false;
+    loop {
+        let update = stream.next().await;
+        let online = |seat: &Value| seat["seat"] == "red" && seat["online"] == true;
+        pointed |= update.kind == "ping";
+        let gone = update.kind == "seats" && !update.data["seats"].as_array().unwrap().iter().any(online);
+        told.push_str(&format!("{:?} {}\n", update.n, update.data));
+        if pointed && gone {
+            return told;
+        }
+    }
+}
+
 /// Two matches that differ in nothing but red's hidden hand must look the same to blue, byte for byte, once ids and names of the match are left out.
 #[tokio::test]
 async fn matches_that_differ_only_in_what_is_hidden_look_the_same() {
@@ -103,10 +119,24 @@ async fn matches_that_differ_only_in_what_is_hidden_look_the_same() {
         let (mut red, mut blue, id) = two_players(&server).await;
         let own = blue.get(&format!("/api/matches/{id}/log")).await.expect(200).text();
         let others = hand(&mut red, &id).await;
+        let (mut stream, mut watching) = (blue.follow(&id, Some(0)).await, server.client().follow(&id, Some(0)).await);
+        let here = red.follow(&id, None).await;
         red.plays(&id, 0, &format!("post {} at north", others[0])).await;
+        red.post(&format!("/api/matches/{id}/ping"), &json!({ "target": { "zone": "north" } })).await.expect(204);
+        drop(here);
         let blue_page = blue.page(&id).await;
         let commitment = blue_page["commitment"].as_str().unwrap().to_owned();
         let mut look = String::new();
+        for stream in [&mut stream, &mut watching] {
+            look.push_str(&told(stream).await.replace(&id, "ID"));
+        }
+        // What somebody is told who comes back after having missed everything.
+        let last = blue_page["update"].as_u64().unwrap();
+        for mut resumed in [blue.follow(&id, Some(0)).await, server.client().follow(&id, Some(0)).await] {
+            for update in resumed.upto(last).await {
+                look.push_str(&format!("{:?} {}\n", update.n, update.data).replace(&id, "ID"));
+            }
+        }
         for (path, text) in everything(&mut blue, &id, 1).await {
             if path != "the list" {
                 look.push_str(&text.replace(&id, "ID").replace(&commitment, "COMMITMENT"));

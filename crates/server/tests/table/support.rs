@@ -61,7 +61,7 @@ impl Server {
         Self::run(folder, App::new(config, Arc::new(store), games)).await
     }
 
-    async fn run(folder: TempDir, app: Arc<App>) -> Self {
+    pub async fn run(folder: TempDir, app: Arc<App>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
         let (stop, stopped) = oneshot::channel::<()>();
@@ -168,7 +168,10 @@ impl Client {
         tokio::spawn(async move {
             let _ = connection.await;
         });
-        let mut request = Request::builder().method(method).uri(path).header("host", self.address.to_string());
+        let mut request = Request::builder().method(method).uri(path);
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            request = request.header("host", self.address.to_string());
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
