@@ -10,7 +10,7 @@ use lab::{Analysis, AnalysisPlan};
 use crate::failure::Failure;
 use crate::lab::quietly;
 use crate::page::{self, FAINT, STRONG, seat_style, styled};
-use crate::pick::DataArgs;
+use crate::pick::RecordArgs;
 use crate::{files, interrupt};
 
 /// Say what happened in a match: the chance to win, the turning points, mistakes and luck.
@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=256))]
     threads: u16,
     #[command(flatten)]
-    data: DataArgs,
+    data: RecordArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -65,6 +65,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         seed: args.seed,
         threads: usize::from(args.threads),
         halt,
+        ..fitting
     };
     let progress = bar(table.steps() as u64);
     let analysis = quietly(|| {
@@ -170,6 +171,9 @@ fn account(analysis: &Analysis) -> String {
     for side in &account.sides {
         let sign = if side.seats.contains(&analysis.of) { 1.0 } else { -1.0 };
         let _ = write!(text, "{}'s decisions {}, ", side.seats.join(" and "), points(side.worth.times(sign)));
+    }
+    if let Some(early_end) = account.early_end {
+        let _ = write!(text, "ended early {}, ", points(early_end));
     }
     let _ = writeln!(text, "end {:.0} %", account.end * 100.0);
     for side in &account.sides {
@@ -281,7 +285,13 @@ mod tests {
 
     /// A match of which only the curve and the turning points matter.
     fn analysis(curve: Vec<Point>, turning_points: Vec<Turn>) -> Analysis {
-        let account = Account { start: Estimate::default(), luck: Estimate::default(), sides: Vec::new(), end: 0.0 };
+        let account = Account {
+            start: Estimate::default(),
+            luck: Estimate::default(),
+            early_end: None,
+            sides: Vec::new(),
+            end: 0.0,
+        };
         Analysis {
             game: "three-passes",
             scenario: "skirmish".to_owned(),

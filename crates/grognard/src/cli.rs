@@ -2,7 +2,10 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{analyse, bench, completions, games, lab, odds, page, play, replay, rules, serve, verify};
+use crate::{
+    analyse, bench, completions, games, host, lab, manual, moving, odds, page, play, replay, rules, serve, verify,
+    versions,
+};
 
 /// A wargame table that knows the rules: play, ask for exact odds, simulate, replay, look up.
 ///
@@ -29,10 +32,12 @@ Exit codes: 0 done, 1 the answer is no (a record that does not verify), 2 wrong 
 /// The commands.
 #[derive(Subcommand)]
 pub enum Command {
-    /// List the games with their scenarios, seats, options and odds questions
+    /// List the games and their scenarios; of one game all there is to know
     Games(games::Args),
     /// Serve the table to browsers
     Serve(serve::Args),
+    /// Move everything from a SQLite file into a PostgreSQL database
+    Move(moving::Args),
     /// Play a match in the terminal
     Play(play::Args),
     /// Answer a question about chance, exactly
@@ -45,12 +50,18 @@ pub enum Command {
     Analyse(analyse::Args),
     /// Prove a record and its dice
     Verify(verify::Args),
+    /// List the programs and data sets that a server keeps for its matches, or remove some
+    Versions(versions::Args),
+    /// Answer another program over standard input and output
+    Host(host::Args),
     /// Read the rulebook
     Rules(rules::Args),
     /// Measure how fast the rules are
     Bench(bench::Args),
     /// Print completions for a shell
     Completions(completions::Args),
+    /// Write the manual pages
+    Manual(manual::Args),
 }
 
 /// Reads the command line.
@@ -95,15 +106,19 @@ impl Command {
         match self {
             Command::Games(args) => games::run(&args),
             Command::Serve(args) => serve::run(&args),
+            Command::Move(args) => moving::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Odds(args) => odds::run(&args),
             Command::Lab(args) => lab::run(&args),
             Command::Replay(args) => replay::run(&args),
             Command::Analyse(args) => analyse::run(&args),
             Command::Verify(args) => verify::run(&args),
+            Command::Versions(args) => versions::run(&args),
+            Command::Host(args) => host::run(&args),
             Command::Rules(args) => rules::run(&args),
             Command::Bench(args) => bench::run(&args),
             Command::Completions(args) => completions::run(&args),
+            Command::Manual(args) => manual::run(&args),
         }
     }
 }

@@ -6,7 +6,7 @@ use catalog::Table;
 use engine::record;
 
 use crate::failure::Failure;
-use crate::pick::{Chosen, DataArgs};
+use crate::pick::{Chosen, RecordArgs};
 
 /// Writes a text file whole or not at all.
 pub fn write_whole(path: &Path, text: &str) -> Result<(), Failure> {
@@ -61,10 +61,10 @@ pub fn save(path: &Path, table: &dyn Table) -> Result<(), Failure> {
 }
 
 /// The bytes of a record and the game it is of.
-pub fn open(path: &Path, data: &DataArgs) -> Result<(Vec<u8>, Chosen), Failure> {
+fn open(path: &Path, data: &RecordArgs) -> Result<(Vec<u8>, Chosen), Failure> {
     let bytes = fs::read(path).map_err(|why| Failure::file(path, &why))?;
     let header = record::peek(&bytes).map_err(|fault| at(path, &fault))?;
-    let game = data.game(&header.game).map_err(|failure| match failure {
+    let game = data.game(&header).map_err(|failure| match failure {
         Failure::Bad(sentence) => Failure::Bad(format!("{}, line 1: {sentence}", path.display())),
         other => other,
     })?;
@@ -72,7 +72,7 @@ pub fn open(path: &Path, data: &DataArgs) -> Result<(Vec<u8>, Chosen), Failure> 
 }
 
 /// Reads a record and replays it.
-pub fn read(path: &Path, data: &DataArgs) -> Result<(Chosen, Box<dyn Table>), Failure> {
+pub fn read(path: &Path, data: &RecordArgs) -> Result<(Chosen, Box<dyn Table>), Failure> {
     let (bytes, game) = open(path, data)?;
     let table = game.read_record(&bytes).map_err(|fault| at(path, &fault))?;
     Ok((game, table))

@@ -16,6 +16,7 @@ use crate::files;
 use crate::interrupt;
 use crate::lab_calibrate;
 use crate::lab_compare;
+use crate::lab_fingerprint;
 use crate::lab_fit;
 use crate::lab_journal::Journal;
 use crate::lab_report;
@@ -46,6 +47,8 @@ enum LabCommand {
     Calibrate(lab_calibrate::Args),
     /// Learn from matches what the parts of a position are worth
     Fit(lab_fit::Args),
+    /// Tell whether figures that were measured before still belong to these rules and these players
+    Fingerprint(lab_fingerprint::Args),
 }
 
 #[derive(clap::Args)]
@@ -104,6 +107,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         LabCommand::Report(args) => lab_report::run(args),
         LabCommand::Calibrate(args) => lab_calibrate::run(args),
         LabCommand::Fit(args) => lab_fit::run(args),
+        LabCommand::Fingerprint(args) => lab_fingerprint::run(args),
     }
 }
 
@@ -226,7 +230,7 @@ fn plan(args: &RunArgs, title: &dyn Title) -> Result<RunPlan, Failure> {
         players,
         seed: args.seed,
         threads: usize::from(args.threads),
-        options: pick::options(&args.option)?,
+        options: pick::options(title, &args.option)?,
         records: if args.out.is_some() { args.records.unwrap_or(RECORDS) } else { 0 },
     })
 }

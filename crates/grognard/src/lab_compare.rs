@@ -1,7 +1,10 @@
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use catalog::{Halt, Player};
+use ::host::{Bounds, Hosted, Program};
+use catalog::{CompareError, Halt, Player, Title};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{ComparePlan, CompareReport, Hypotheses, Meeting, Verdict};
 
@@ -18,14 +21,17 @@ A player is a level, with a budget per decision where it looks ahead: sergeant, 
 general:0.5s (seconds). A figure of the search may be changed: general:300i+stops=2 (width, stops, doubt).
 Matches come in pairs of one seed with seats swapped; where all seats are one side, each plays the same match against the
 automatic enemy and the better margin wins the pair. With --data A plays on the files of the folder and B on the game's
-own; both are the same player, and the results of the first seat are compared. Without --mark the question is who is
+own; both are the same player, and the results of the first seat are compared. With --other B is played by another
+program, such as one that a server keeps (data/programs/HASH/grognard): it runs as a child that opens neither network nor
+files, gets the same matches of the same seeds on both sides, and must have the same rules and data. Without --mark the question is who is
 better; with it, whether A reaches the higher score rather than the lower. The answer is wrong in at most one case of
 twenty (--error). Ctrl-C ends the comparison and tells what it has found.
 
 Examples:
   grognard lab compare last-mughal general:300i sergeant
   grognard lab compare last-mughal general:1s sergeant --mark 0.6,0.7 --json
-  grognard lab compare last-mughal sergeant sergeant --data my-data --pairs 2000")]
+  grognard lab compare last-mughal sergeant sergeant --data my-data --pairs 2000
+  grognard lab compare last-mughal general:300i general:300i --other ./grognard-of-last-week")]
 pub struct Args {
     /// The game
     #[arg(value_name = "SLUG")]
@@ -59,6 +65,9 @@ pub struct Args {
     option: Vec<String>,
     #[command(flatten)]
     data: DataArgs,
+    /// The program that plays B; this one if not given
+    #[arg(long, value_name = "PROGRAM", conflicts_with = "data")]
+    other: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -67,17 +76,22 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), Failure> {
     let title = catalog::game(&args.game).ok_or_else(|| Failure::bad(catalog::CatalogError::unknown(&args.game)))?;
     let files = args.data.files(&args.game)?;
-    let plan = plan(args)?;
-    if files.is_none() && plan.a == plan.b {
-        return Err(Failure::bad("A and B are the same player; give two, or --data for another data set"));
+    let plan = plan(args, title)?;
+    if files.is_none() && args.other.is_none() && plan.a == plan.b {
+        return Err(Failure::bad(
+            "A and B are the same player; give two, or --data for another data set, or --other for another program",
+        ));
     }
+    let other = args.other.as_deref().map(|path| opened(path, &args.game)).transpose()?;
     interrupt::calls(&plan.halt);
     let spinner = spinner(plan.most_pairs);
-    let report = quietly(|| {
-        title.lab_compare(&plan, files.as_ref(), &|pairs, score, likelihood| {
-            spinner.set_position(pairs);
-            spinner.set_message(format!("A scores {:.1} %, likelihood {likelihood:+.2}", score * 100.0));
-        })
+    let progress = |pairs, score, likelihood| {
+        spinner.set_position(pairs);
+        spinner.set_message(format!("A scores {:.1} %, likelihood {likelihood:+.2}", score * 100.0));
+    };
+    let report = quietly(|| match &other {
+        Some(other) => ::host::compare(title, other, &plan, &progress).map_err(CompareError::from),
+        None => title.lab_compare(&plan, files.as_ref(), &progress),
     });
     spinner.finish_and_clear();
     let report = report.map_err(Failure::bad)?;
@@ -95,7 +109,16 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     }
 }
 
-fn plan(args: &Args) -> Result<ComparePlan, Failure> {
+/// A game of another program, which runs as a child of this one.
+fn opened(path: &Path, game: &str) -> Result<Hosted, Failure> {
+    if !path.is_file() {
+        return Err(Failure::bad(format!("{}: there is no such program", path.display())));
+    }
+    let program = Program::new(path, path.display().to_string(), None, Bounds::default());
+    Hosted::open(program, game, BTreeMap::new()).map_err(Failure::bad)
+}
+
+fn plan(args: &Args, title: &dyn Title) -> Result<ComparePlan, Failure> {
     let player = |text: &str| text.parse::<Player>().map_err(Failure::bad);
     let even = Hypotheses { alpha: args.error, beta: args.error, ..Hypotheses::default() };
     let test = match &args.mark {
@@ -113,7 +136,7 @@ fn plan(args: &Args) -> Result<ComparePlan, Failure> {
         a: player(&args.a)?,
         b: player(&args.b)?,
         scenarios: args.scenario.clone(),
-        options: pick::options(&args.option)?,
+        options: pick::options(title, &args.option)?,
         seed: args.seed,
         threads: usize::from(args.threads),
         most_pairs: args.pairs,
@@ -138,7 +161,10 @@ fn told(report: &CompareReport) -> String {
         (Meeting::Data, [a, b]) => {
             format!("{} on data {} against data {}, the game's own\n", styled(STRONG, &report.a), &a[..8], &b[..8])
         }
-        _ => format!("{} against {}\n", styled(STRONG, &report.a), styled(STRONG, &report.b)),
+        _ => {
+            let of = report.other.as_ref().map(|program| format!(" of {program}")).unwrap_or_default();
+            format!("{} against {}{of}\n", styled(STRONG, &report.a), styled(STRONG, &report.b))
+        }
     };
     for row in report.scenarios.iter().filter(|row| row.pairs > 0) {
         let interval = percent(row.score_ci95);

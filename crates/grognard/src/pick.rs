@@ -2,7 +2,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use catalog::{CatalogError, Title};
+use engine::record::Header;
 use engine::{DataError, DataFiles, Options, SetupFault};
+use host::{Bounds, Kept};
 
 use crate::failure::Failure;
 
@@ -22,6 +24,42 @@ impl std::ops::Deref for Chosen {
             Self::Shelf(title) => *title,
             Self::Changed(title) => title.as_ref(),
         }
+    }
+}
+
+/// Where the rules of a record come from.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct RecordArgs {
+    #[command(flatten)]
+    data: DataArgs,
+    /// The data folder of a server: a record of other rules is given to the program kept there that has them
+    #[arg(long, value_name = "DIR", conflicts_with = "data")]
+    kept: Option<PathBuf>,
+}
+
+impl From<DataArgs> for RecordArgs {
+    fn from(data: DataArgs) -> Self {
+        Self { data, kept: None }
+    }
+}
+
+impl RecordArgs {
+    /// Whether other programs are asked too.
+    pub fn asks_others(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// The game that reads a record.
+    pub fn game(&self, header: &Header) -> Result<Chosen, Failure> {
+        let is_own = catalog::game(&header.game).is_some_and(|title| title.rules_version() == header.rules);
+        let Some(folder) = self.kept.as_ref().filter(|_| !is_own) else { return self.data.game(&header.game) };
+        // It is asked until the program ends.
+        let kept: &'static Kept = Box::leak(Box::new(Kept::new(folder, Bounds::default())));
+        let Some((program, data)) = kept.reader_of(&header.game, header.rules) else {
+            let (game, rules) = (&header.game, header.rules);
+            return Err(Failure::Bad(format!("{}: no program with {game} {rules} is kept here", folder.display())));
+        };
+        kept.title(&program, &header.game, &data).map(|title| Chosen::Shelf(title)).map_err(Failure::bad)
     }
 }
 
@@ -90,8 +128,8 @@ pub fn pair(text: &str) -> Result<(String, String), Failure> {
     }
 }
 
-/// Options from `id=value` pairs, each once; the game checks them.
-pub fn options(pairs: &[String]) -> Result<Options, Failure> {
+/// Options from `id=value` pairs, each once, with numbers as the game writes them; the game checks them.
+pub fn options(title: &dyn Title, pairs: &[String]) -> Result<Options, Failure> {
     let mut options = BTreeMap::new();
     for text in pairs {
         let (id, value) = pair(text)?;
@@ -99,7 +137,7 @@ pub fn options(pairs: &[String]) -> Result<Options, Failure> {
             return Err(Failure::Bad(format!("option `{id}` is given twice")));
         }
     }
-    Ok(Options(options))
+    Ok(title.info().spelt(Options(options)))
 }
 
 /// Seats from `british=human,rebel=sergeant`; each seat once.

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::page::{self, FAINT, STRONG, seat_style, styled};
-use crate::pick::DataArgs;
+use crate::pick::RecordArgs;
 use crate::{files, play};
 
 /// Step through a record.
@@ -24,7 +24,7 @@ pub struct Args {
     /// The record
     file: PathBuf,
     #[command(flatten)]
-    data: DataArgs,
+    data: RecordArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,

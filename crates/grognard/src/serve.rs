@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::net::SocketAddr;
@@ -7,16 +8,17 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ::host::{Bounds, Kept};
 use catalog::Title;
-use server::{App, Config};
-use store::Sqlite;
+use server::{App, Config, Versions};
+use store::{Postgres, Sqlite, Store, StoreError};
 use tokio::net::TcpListener;
 
 use crate::failure::Failure;
 use crate::interrupt::told_to_stop;
 use crate::pick;
 
-/// So many threads are there for loading, replaying and long work, besides those on which computer players think and odds are reckoned.
+/// So many threads are there for loading, replaying and long work, besides those on which computer players think and answer and odds are reckoned.
 const MOST_BLOCKING: usize = 16;
 /// More open connections than this no machine has files for.
 const MOST_CONNECTIONS: i64 = 1_000_000;
@@ -35,15 +37,20 @@ pub struct Args {
     /// The folder for everything that is kept; it is made when it is not there
     #[arg(long, default_value = "data", value_name = "DIR")]
     data: PathBuf,
-    /// The database file; `grognard.sqlite` in the data folder unless named
-    #[arg(long, value_name = "FILE")]
-    database: Option<PathBuf>,
-    /// Lay the data files of a folder over a game's own; may be repeated. Matches begun on other data cannot be gone on with
+    /// The database: a file, `grognard.sqlite` in the data folder unless named, or `postgres://USER:PASSWORD@HOST/NAME`, which several servers may share. The
+    /// address may also stand in the variable `GROGNARD_DATABASE`, where no list of processes shows its password
+    #[arg(long, value_name = "FILE or ADDRESS")]
+    database: Option<String>,
+    /// Lay the data files of a folder over a game's own; may be repeated. The set is kept, so that matches begun on it go on when it is no longer laid over
     #[arg(long = "with", value_name = "GAME=DIR")]
     overlays: Vec<Overlay>,
     /// A reverse proxy stands before the server: trust the address it forwards, send cookies over TLS only
     #[arg(long)]
     behind_proxy: bool,
+    /// A name under which browsers may ask for this server; may be repeated. Without any, a server for this machine alone answers to `localhost` and
+    /// addresses, and one that lets others in answers to every name
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
     /// Requests per second that one visitor may send for long; 0 for no limit
     #[arg(long, default_value_t = 50, value_name = "N")]
     rate: u32,
@@ -62,9 +69,35 @@ pub struct Args {
     /// How many computer players may think at once; one per core unless said
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_THINKERS))]
     thinkers: Option<u32>,
+    /// Seconds of thinking that one visitor may have in a minute before that of others comes first
+    #[arg(long, default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    thinking: u64,
+    /// Seconds of processor time that one run of the lab or one analysis may take
+    #[arg(long, default_value_t = 900, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    errand: u64,
+    /// Seconds of processor time for runs and analyses that one visitor may have in a minute
+    #[arg(long, default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    errands: u64,
+    /// Matches that are kept for one visitor who makes them
+    #[arg(long, default_value_t = 5000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    matches: u32,
     /// How long a match stays in memory when nobody looks at it, in seconds
     #[arg(long, default_value_t = 600, value_name = "SECONDS")]
     idle: u64,
+    /// For how long a server that is told to stop still takes requests, in seconds; `/readyz` says meanwhile that it is not ready, so that a proxy sends
+    /// visitors to other servers
+    #[arg(long, default_value_t = 0, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=3_600))]
+    drain: u64,
+    /// How the server speaks of itself on standard error: what goes wrong, in sentences, or JSON lines with every request
+    #[arg(long, value_enum, default_value_t = Journal::Text)]
+    log: Journal,
+}
+
+/// How the server speaks of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Journal {
+    Text,
+    Json,
 }
 
 impl Args {
@@ -82,15 +115,27 @@ impl Args {
         let defaults = Config::default();
         Config {
             behind_proxy: self.behind_proxy,
+            hosts: self.names(),
             rate: self.rate,
             body: self.body << 10,
             record: self.record << 10,
+            drain: Duration::from_secs(self.drain),
             idle: Duration::from_secs(self.idle),
             thinkers: self.thinkers.map_or(defaults.thinkers, |thinkers| thinkers as usize),
+            thinking: Duration::from_secs(self.thinking),
+            errand: Duration::from_secs(self.errand),
+            errands: Duration::from_secs(self.errands),
+            matches: self.matches,
             connections: self.connections as usize,
             streams: self.streams,
             ..defaults
         }
+    }
+
+    /// The names to answer to: a proxy has checked them, and which one an open server has is not known.
+    fn names(&self) -> Option<Vec<String>> {
+        let guarded = self.address.ip().is_loopback() && !self.behind_proxy;
+        (guarded || !self.hosts.is_empty()).then(|| self.hosts.clone())
     }
 }
 
@@ -128,15 +173,70 @@ fn shelf(overlays: &[Overlay]) -> Result<&'static [Box<dyn Title>], Failure> {
     Ok(Vec::leak(served.collect::<Result<_, _>>()?))
 }
 
+/// Where everything is kept.
+pub enum Database {
+    /// In a SQLite file.
+    File(PathBuf),
+    /// In a PostgreSQL database, at an address.
+    Shared(String),
+}
+
+impl Database {
+    fn of(args: &Args) -> Self {
+        Self::named(args.database.clone(), &args.data)
+    }
+
+    /// The database that is named, or that of the environment, or the file in the data folder.
+    pub fn named(database: Option<String>, data: &Path) -> Self {
+        let named = database.or_else(|| std::env::var("GROGNARD_DATABASE").ok());
+        match named {
+            Some(address) if is_shared(&address) => Self::Shared(address),
+            Some(file) => Self::File(PathBuf::from(file)),
+            None => Self::File(data.join("grognard.sqlite")),
+        }
+    }
+
+    /// Opens it.
+    pub async fn open(&self) -> Result<Arc<dyn Store>, Failure> {
+        let opened: Result<Arc<dyn Store>, StoreError> = match self {
+            Self::File(path) => Sqlite::open(path).map(|store| Arc::new(store) as Arc<dyn Store>),
+            Self::Shared(address) => Postgres::open(address).await.map(|store| Arc::new(store) as Arc<dyn Store>),
+        };
+        opened.map_err(|why| Failure::bad(format!("{self}: {why}")))
+    }
+}
+
+impl fmt::Display for Database {
+    /// As it may be shown: without name and password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => write!(f, "{}", path.display()),
+            Self::Shared(address) => {
+                let place =
+                    address.rsplit_once('@').or_else(|| address.split_once("//")).map_or("", |(_, place)| place);
+                write!(f, "postgres://{}", place.split('?').next().unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// Whether a database is one that several servers may share.
+pub fn is_shared(address: &str) -> bool {
+    address.starts_with("postgres://") || address.starts_with("postgresql://")
+}
+
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Result<(), Failure> {
     let games = shelf(&args.overlays)?;
     fs::create_dir_all(&args.data).map_err(|why| Failure::file(&args.data, &why))?;
-    let database = args.database.clone().unwrap_or_else(|| args.data.join("grognard.sqlite"));
-    let _alone = only_one(&database)?;
+    let database = Database::of(args);
+    let _alone = match &database {
+        Database::File(path) => Some(only_one(path)?),
+        Database::Shared(_) => None,
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(MOST_BLOCKING + 2 * args.config().thinkers)
+        .max_blocking_threads(MOST_BLOCKING + 3 * args.config().thinkers)
         .build()
         .map_err(|why| Failure::bad(format!("cannot start: {why}")))?;
     let served = runtime.block_on(serve(args, &database, games));
@@ -145,21 +245,35 @@ pub fn run(args: &Args) -> Result<(), Failure> {
     served
 }
 
-async fn serve(args: &Args, database: &Path, games: &'static [Box<dyn Title>]) -> Result<(), Failure> {
+async fn serve(args: &Args, database: &Database, games: &'static [Box<dyn Title>]) -> Result<(), Failure> {
     let listener = TcpListener::bind(args.address)
         .await
         .map_err(|why| Failure::bad(format!("cannot listen on {}: {why}", args.address)))?;
     let address = listener.local_addr().unwrap_or(args.address);
-    let store = Sqlite::open(database).map_err(|why| Failure::bad(format!("{}: {why}", database.display())))?;
-    let app = App::new(args.config(), Arc::new(store), games);
+    let config = Config { versions: Some(keep(args)?), ..args.config() };
+    let app = App::new(config, database.open().await?, games);
+    if args.log == Journal::Json {
+        server::journal::speak_json();
+    }
     writeln!(io::stdout(), "Grognard serves the table on http://{address}")?;
-    writeln!(io::stdout(), "Matches are kept in {}", database.display())?;
+    writeln!(io::stdout(), "Matches are kept in {database}")?;
     server::serve(app, listener, told_to_stop()).await;
     Ok(())
 }
 
+/// Keeps this program and the data sets that are laid over, so that matches begun with them can be gone on with when a newer program serves here.
+fn keep(args: &Args) -> Result<Arc<Versions>, Failure> {
+    let kept = Kept::new(&args.data, Bounds::default());
+    let program = kept.keep_program(&crate::host::own_file()?, &crate::host::about()).map_err(Failure::bad)?;
+    for Overlay { game, folder } in &args.overlays {
+        let files = catalog::data_files(game).map_err(Failure::bad)?.overlaid(folder).map_err(Failure::bad)?;
+        kept.keep_set(game, &files).map_err(Failure::bad)?;
+    }
+    Ok(Arc::new(Versions { kept: Arc::new(kept), program }))
+}
+
 /// Two servers over one file would each believe what is in their own memory.
-fn only_one(database: &Path) -> Result<File, Failure> {
+pub fn only_one(database: &Path) -> Result<File, Failure> {
     let path = database.with_extension("lock");
     let file = File::options()
         .create(true)
@@ -170,4 +284,19 @@ fn only_one(database: &Path) -> Result<File, Failure> {
     file.try_lock()
         .map_err(|_| Failure::bad(format!("another server already keeps its matches in {}", database.display())))?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_shown_without_its_password() {
+        let shown = |address: &str| Database::Shared(address.to_owned()).to_string();
+        assert_eq!(
+            shown("postgres://ada:secret@db.example:5432/table?sslmode=disable"),
+            "postgres://db.example:5432/table"
+        );
+        assert_eq!(shown("postgresql://db.example/table"), "postgres://db.example/table");
+    }
 }

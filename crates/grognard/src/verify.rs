@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::page;
-use crate::pick::DataArgs;
+use crate::pick::RecordArgs;
 
 /// Prove a record and its dice.
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ pub struct Args {
     /// The record
     file: PathBuf,
     #[command(flatten)]
-    data: DataArgs,
+    data: RecordArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -66,16 +66,16 @@ impl fmt::Display for Proof {
 }
 
 /// What the record holds, or what is wrong with it. Only the data folder can make it impossible to tell.
-fn verify(bytes: &[u8], data: &DataArgs) -> Result<Result<Proof, RecordError>, Failure> {
+fn verify(bytes: &[u8], data: &RecordArgs) -> Result<Result<Proof, RecordError>, Failure> {
     let header = match record::peek(bytes) {
         Ok(header) => header,
         Err(fault) => return Ok(Err(fault)),
     };
-    if catalog::game(&header.game).is_none() {
+    if catalog::game(&header.game).is_none() && !data.asks_others() {
         let text = catalog::CatalogError::unknown(&header.game).to_string();
         return Ok(Err(RecordError { line: 1, text }));
     }
-    let read = data.game(&header.game)?.read_record(bytes);
+    let read = data.game(&header)?.read_record(bytes);
     Ok(read.map(|table| Proof { orders: table.steps(), take_backs: table.take_backs() }))
 }
 

@@ -1,5 +1,6 @@
 //! A match in the terminal.
 
+mod lists; // lists kept in files
 mod offers; // the legal orders, numbered
 mod player; // who sits where
 mod session; // the match, decision by decision
@@ -22,7 +23,8 @@ pub use words::{log_line, outcome_text};
 #[derive(clap::Args, Default)]
 #[command(after_help = "\
 Orders are given by their number or typed as they are listed; a word lists the orders in which it stands. Besides:
-odds, undo, log, map, rules LM-8.5, save FILE, help, resign, quit. Input may be piped.
+odds, undo, log, map, rules LM-8.5, terms, save FILE, save list FILE, load list FILE, help, resign, quit. Input may be
+piped.
 
 Examples:
   grognard play last-mughal
@@ -77,9 +79,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 fn begun(args: &Args) -> Result<Session, Failure> {
     let slug = args.game.as_deref().ok_or_else(|| Failure::bad("no game is named"))?;
     let title = args.data.game(slug)?;
-    let options = pick::options(&args.option)?;
-    options.check(&title.info().options).map_err(Failure::bad)?;
+    let options = pick::options(&*title, &args.option)?;
     let scenario = scenario(&*title, args.scenario.as_deref())?.id.clone();
+    title.info().check_options(&scenario, &options).map_err(Failure::bad)?;
     let seats = title.seats(&scenario, &options);
     let seed = args.seed.map_or_else(fresh_seed, Ok)?;
     let mut named = pick::seats(&args.seat, &seats, str::parse)?;
@@ -129,7 +131,7 @@ fn new_table(
 
 fn resumed(args: &Args) -> Result<Session, Failure> {
     let path = args.resume.as_deref().ok_or_else(|| Failure::bad("no record is named"))?;
-    let (title, mut table) = files::read(path, &args.data)?;
+    let (title, mut table) = files::read(path, &args.data.clone().into())?;
     if let Some(step) = args.step {
         if step >= table.steps() {
             return Err(Failure::Bad(format!("--step {step}: the record has {} steps to play on from", table.steps())));

@@ -27,7 +27,7 @@ struct Row {
 const SHORT: usize = 30;
 
 impl Offers {
-    /// The orders with the affordances that give them, by group, those that end something last, numbered as they are listed.
+    /// The orders with the affordances that give them, and what only the screen offers, by group, those that end something last, numbered as they are listed.
     pub fn new(offers: Vec<Offer>, scene: &Scene) -> Self {
         let mut rows: Vec<Row> = offers
             .into_iter()
@@ -36,6 +36,13 @@ impl Offers {
                 Row::new(offer, affordance)
             })
             .collect();
+        let whole = |a: &&Affordance| a.refused.is_none() && a.choose.is_none() && !a.drag && !a.notation.is_empty();
+        for affordance in scene.affordances.iter().filter(whole) {
+            if !rows.iter().any(|row| row.offer.order == affordance.order) {
+                let offer = Offer { order: affordance.order.clone(), notation: affordance.notation.clone() };
+                rows.push(Row::new(offer, Some(affordance)));
+            }
+        }
         let headings: Vec<String> =
             groups(&rows.iter().collect::<Vec<_>>()).into_iter().map(|(heading, _)| heading.to_owned()).collect();
         rows.sort_by_key(|row| {
@@ -241,6 +248,7 @@ mod tests {
             piles: vec![],
             panels: vec![],
             affordances: vec![],
+            standing: scene::Standing::default(),
         };
         scene.affordances.push(Affordance::new(json!("end"), "end", "End the phase"));
         let offers = notations.iter().map(|n| Offer { order: json!(n), notation: (*n).to_owned() }).collect();
@@ -257,6 +265,13 @@ mod tests {
         assert_eq!(plain(&offers.all()), "    1  step agra\n    2  step delhi\n    3  end         End the phase\n");
         assert_eq!(offers.get(2).unwrap().notation, "step delhi");
         assert!(offers.get(0).is_none() && offers.get(4).is_none());
+    }
+
+    #[test]
+    fn what_only_the_screen_offers_is_listed_too() {
+        let offers = offers(&["step agra"]);
+        assert_eq!(plain(&offers.all()), "    1  step agra\n    2  end        End the phase\n");
+        assert_eq!(offers.get(2).unwrap().order, json!("end"));
     }
 
     #[test]

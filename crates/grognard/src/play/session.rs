@@ -3,8 +3,9 @@ use std::io::{BufRead, IsTerminal, StdinLock};
 use std::path::{Path, PathBuf};
 
 use catalog::{Level, Table};
-use engine::{GiveError, Seat, Utterance, Viewer};
+use engine::{GiveError, Offer, Seat, Utterance, Viewer};
 
+use super::lists::Kept;
 use super::offers::Offers;
 use super::player::Player;
 use super::speech::{HELP, Speech};
@@ -12,7 +13,7 @@ use super::words::{log_line, log_line_with_reasons, outcome_text};
 use crate::failure::Failure;
 use crate::page::{self, FAINT, STRONG, seat_style, styled};
 use crate::pick::{self, Chosen};
-use crate::{files, odds, rules};
+use crate::{files, odds, rules, terms};
 
 /// A match at this terminal.
 pub struct Session {
@@ -70,6 +71,10 @@ impl Session {
     pub fn play(mut self) -> Result<(), Failure> {
         page::print(&self.opening())?;
         while let Some(seat) = self.table.decider() {
+            if let Some(only) = self.table.only_offer() {
+                self.give_for(seat, &only)?;
+                continue;
+            }
             match self.players[seat.index()] {
                 Player::Computer(level) => self.let_choose(seat, level)?,
                 Player::Human => {
@@ -105,17 +110,25 @@ impl Session {
         if let Some(scenario) = scenario {
             text.push_str(&page::wrap(&scenario.blurb, "  ", page::columns()));
         }
+        let names = terms::Names::of(&*self.title, &setup.scenario);
         let players: Vec<String> = self
             .players
             .iter()
             .enumerate()
-            .map(|(i, player)| format!("{} {player}", styled(seat_style(i), &self.table.seats()[i])))
+            .map(|(i, player)| format!("{} {player}", styled(seat_style(i), names.told(&self.table.seats()[i]))))
             .collect();
         let _ = writeln!(text, "  {}", players.join(", "));
+        text.push_str(&self.terms());
         if self.people().next().is_some() {
             let _ = writeln!(text, "  {}", styled(FAINT, "`help` says what can be typed"));
         }
         text
+    }
+
+    /// What the match is about.
+    fn terms(&self) -> String {
+        let setup = self.table.setup();
+        terms::told(&*self.title, &setup.scenario, &setup.options, "  ")
     }
 
     fn seed_note(&self) -> String {
@@ -125,10 +138,13 @@ impl Session {
     fn let_choose(&mut self, seat: Seat, level: Level) -> Result<(), Failure> {
         let budget = if self.repeatable { level.repeatable_budget(self.seed) } else { level.budget(self.seed) };
         let choice = self.table.choose(seat, level, budget);
+        self.give_for(seat, &choice)
+    }
+
+    /// Gives an order for a seat that is not asked: a computer's, or the only one there is.
+    fn give_for(&mut self, seat: Seat, choice: &Offer) -> Result<(), Failure> {
         let given = self.table.give(seat, Utterance::Json(&choice.order), Viewer::Seat(seat));
-        given.map_err(|why| {
-            Failure::Bad(format!("the {level} gave `{}` for {}: {why}", choice.notation, self.name(seat)))
-        })?;
+        given.map_err(|why| Failure::Bad(format!("`{}` was given for {}: {why}", choice.notation, self.name(seat))))?;
         if self.people().next().is_none() {
             self.tell_umpire()?;
         }
@@ -155,13 +171,10 @@ impl Session {
         let asked = prompt.map_or("what shall be done?", |prompt| &prompt.text);
         let _ = writeln!(text, "\n{}: {asked}", styled(seat_style(seat.index()), self.name(seat)));
         for fact in prompt.iter().flat_map(|prompt| &prompt.facts) {
-            let _ = writeln!(
-                text,
-                "  {}: {}  {}",
-                fact.label,
-                fact.value,
-                styled(FAINT, fact.clause.as_deref().unwrap_or(""))
-            );
+            // What has no name of its own belongs to the fact before it.
+            let label = if fact.label.is_empty() { "  ".to_owned() } else { format!("{}: ", fact.label) };
+            let clause = styled(FAINT, fact.clause.as_deref().unwrap_or(""));
+            let _ = writeln!(text, "  {label}{}  {clause}", fact.value);
         }
         for token in prompt.iter().flat_map(|prompt| &prompt.tokens) {
             let _ =
@@ -246,8 +259,11 @@ impl Session {
             Speech::Log(lines) => page::print(&self.log(seat, lines))?,
             Speech::Odds(words) => page::print(&self.odds(&words, offers))?,
             Speech::Rules(id) => page::print(&self.rules(id.as_deref()))?,
+            Speech::Terms => page::print(&self.terms())?,
             Speech::Help => page::print(HELP)?,
             Speech::Save(path) => page::print(&self.save_as(path)?)?,
+            Speech::SaveList(path) => page::print(&self.save_list(seat, path)?)?,
+            Speech::LoadList(path) => return self.load_list(seat, path),
             Speech::Number(number) => match offers.get(number) {
                 Some(offer) => {
                     let order = offer.order.clone();
@@ -258,6 +274,8 @@ impl Session {
             Speech::Words(words) => return self.hear(seat, &words, offers),
             Speech::Undo => match self.table.undo(seat) {
                 Ok(()) => {
+                    // What has only one answer would be answered again at once.
+                    while self.table.only_offer().is_some() && self.table.undo(seat).is_ok() {}
                     for told in &mut self.told {
                         *told = (*told).min(self.table.steps() + 1);
                     }
@@ -354,6 +372,66 @@ impl Session {
             }
             Err(Failure::Bad(why)) => Ok(format!("Not saved: {why}.\n")),
             Err(other) => Err(other),
+        }
+    }
+
+    /// Keeps the list that a seat names or has named.
+    fn save_list(&self, seat: Seat, path: Option<PathBuf>) -> Result<String, Failure> {
+        let Some(path) = path else { return Ok("Say where: `save list FILE`.\n".to_owned()) };
+        let Some(named) = self.table.list(seat) else {
+            return Ok("Not kept: you have named no force of your own in this match.\n".to_owned());
+        };
+        let kept = Kept {
+            game: self.title.slug().to_owned(),
+            scenario: self.table.setup().scenario.clone(),
+            rules: self.title.rules_version(),
+            seat: self.name(seat).to_owned(),
+            list: named.notation,
+        };
+        match kept.write(&path) {
+            Ok(()) => Ok(format!("Kept; `load list {}` names it again.\n", path.display())),
+            Err(Failure::Bad(why)) => Ok(format!("Not kept: {why}.\n")),
+            Err(other) => Err(other),
+        }
+    }
+
+    /// Answers with a list that was kept; nothing changes where it does not apply.
+    fn load_list(&mut self, seat: Seat, path: Option<PathBuf>) -> Result<Next, Failure> {
+        let answer = match path {
+            None => Err("Say which: `load list FILE`.\n".to_owned()),
+            Some(_) if !self.table.asks_list(seat) => {
+                Err("No: this question is not answered by a list; load one when a force is to be named.\n".to_owned())
+            }
+            Some(path) => match Kept::open(&path, self.title.slug()) {
+                Ok(kept) => Ok(kept),
+                Err(Failure::Bad(why)) => Err(format!("No: {why}.\n")),
+                Err(other) => return Err(other),
+            },
+        };
+        let kept = match answer {
+            Ok(kept) => kept,
+            Err(sentence) => {
+                page::print(&sentence)?;
+                return Ok(Next::Ask);
+            }
+        };
+        match self.table.check(seat, Utterance::Text(&kept.list)) {
+            Ok(_) => self.give(seat, Utterance::Text(&kept.list)),
+            Err(why) => {
+                page::print(&format!("No: {why}{}.\n", self.elsewhere(&kept)))?;
+                Ok(Next::Ask)
+            }
+        }
+    }
+
+    /// Where a list was named, if not in such a match.
+    fn elsewhere(&self, kept: &Kept) -> String {
+        let setup = self.table.setup();
+        let rules = self.title.rules_version();
+        match (kept.scenario == setup.scenario, kept.rules == rules) {
+            (true, true) => String::new(),
+            (false, true) => format!("; the list was named in {}, this is {}", kept.scenario, setup.scenario),
+            (_, false) => format!("; the list is of version {} of the rules, these are version {rules}", kept.rules),
         }
     }
 

@@ -17,10 +17,16 @@ pub enum Speech {
     Odds(Vec<String>),
     /// A clause of the rulebook.
     Rules(Option<String>),
+    /// What the match is about.
+    Terms,
     /// Take the last order back.
     Undo,
     /// Save the match.
     Save(Option<PathBuf>),
+    /// Keep the list that was named.
+    SaveList(Option<PathBuf>),
+    /// Name a list that was kept.
+    LoadList(Option<PathBuf>),
     /// What can be typed.
     Help,
     /// Give the match up.
@@ -38,6 +44,10 @@ impl Speech {
         let (first, rest) =
             line.split_once(char::is_whitespace).map_or((line, ""), |(first, rest)| (first, rest.trim()));
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let listed = || {
+            let (word, path) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            word.eq_ignore_ascii_case("list").then(|| some(path.trim()).map(PathBuf::from))
+        };
         match first.to_lowercase().as_str() {
             "" => Self::Nothing,
             "all" if rest.is_empty() => Self::All,
@@ -46,7 +56,10 @@ impl Speech {
             "log" if rest.parse::<usize>().is_ok() => Self::Log(rest.parse().ok()),
             "odds" => Self::Odds(rest.split_whitespace().map(str::to_owned).collect()),
             "rules" | "rule" => Self::Rules(some(rest)),
+            "terms" if rest.is_empty() => Self::Terms,
             "undo" if rest.is_empty() => Self::Undo,
+            "save" if let Some(path) = listed() => Self::SaveList(path),
+            "load" if let Some(path) = listed() => Self::LoadList(path),
             "save" => Self::Save(some(rest).map(PathBuf::from)),
             "help" | "?" => Self::Help,
             "resign" if rest.is_empty() => Self::Resign,
@@ -63,9 +76,10 @@ pub const HELP: &str = "\x20 a number         gives that order
   odds             the odds of the orders that lead to dice
   odds QUESTION key=value ...   exact odds of anything; `odds list` names the questions
   map              the position again          log, log 20    what has happened
-  rules LM-8.5     a clause of the rulebook
+  rules LM-8.5     a clause of the rulebook    terms          aims, length, points, what is not as published
   undo             takes the last order back, as long as no die has fallen
   save FILE        keeps the match; `grognard play --resume FILE` goes on with it
+  save list FILE   keeps the force you name or have named; `load list FILE` names it again
   resign, quit
 ";
 
@@ -81,7 +95,12 @@ mod tests {
             ("log 20", Speech::Log(Some(20))),
             ("RULES LM-8.5", Speech::Rules(Some("LM-8.5".into()))),
             ("save my match.jsonl", Speech::Save(Some("my match.jsonl".into()))),
+            ("save list my army.toml", Speech::SaveList(Some("my army.toml".into()))),
+            ("Load List", Speech::LoadList(None)),
+            ("save listed.jsonl", Speech::Save(Some("listed.jsonl".into()))),
+            ("load b1", Speech::Words("load b1".into())),
             ("odds battle att=3", Speech::Odds(vec!["battle".into(), "att=3".into()])),
+            ("Terms", Speech::Terms),
             ("undo the siege", Speech::Words("undo the siege".into())),
             ("step delhi", Speech::Words("step delhi".into())),
             ("-3", Speech::Words("-3".into())),

@@ -7,7 +7,7 @@ use crate::page::{self, FAINT, STRONG, styled};
 /// A line of the log with its dice and its clause.
 pub fn log_line(line: &Line) -> String {
     if line.heading {
-        return format!("\n{}  {}\n", styled(STRONG, &line.text), styled(FAINT, line.clause));
+        return format!("\n{}  {}\n", styled(STRONG, &line.text), styled(FAINT, &line.clause));
     }
     let dice: Vec<String> = line.rolls.iter().map(|roll| format!("d{} {}", roll.sides, faces(&roll.faces))).collect();
     let mut text = page::wrap(&line.text, "      ", page::columns());
@@ -15,7 +15,7 @@ pub fn log_line(line: &Line) -> String {
     if !dice.is_empty() {
         let _ = write!(text, "  [{}]", dice.join("; "));
     }
-    format!("{text}  {}\n", styled(FAINT, line.clause))
+    format!("{text}  {}\n", styled(FAINT, &line.clause))
 }
 
 /// The same with the figures behind it, part by part, set in.
@@ -35,13 +35,19 @@ pub fn outcome_text(outcome: &Ending) -> String {
     let level = &outcome.level;
     let margins: Vec<String> = outcome.margin.iter().map(|(seat, points)| format!("{seat} {points:+}")).collect();
     let verdict = match outcome.winners.as_slice() {
-        [] if level == "draw" => "The match is drawn".to_owned(),
-        // An automatic enemy sits nowhere.
-        [] => format!("The enemy wins ({level})"),
+        [] if outcome.automatic => format!("The enemy wins ({level})"),
+        [] => "The match is drawn".to_owned(),
         [winner] => format!("The {winner} player wins ({level})"),
         several => format!("{} win ({level})", several.join(" and ")),
     };
-    format!("\n{}: {}  {}\n", styled(STRONG, verdict), margins.join(", "), styled(FAINT, &outcome.reason))
+    // Who gives up ends the match where it stands: there is nothing to count.
+    let how = match (&outcome.resigned, &outcome.out_of_time, outcome.agreed) {
+        (Some(seat), _, _) => format!("{seat} gave up"),
+        (None, Some(seat), _) => format!("{seat} ran out of time"),
+        (None, None, true) => "by agreement".to_owned(),
+        (None, None, false) => margins.join(", "),
+    };
+    format!("\n{}: {how}  {}\n", styled(STRONG, verdict), styled(FAINT, &outcome.reason))
 }
 
 #[cfg(test)]
@@ -57,11 +63,15 @@ mod tests {
         let line = Line {
             step: 3,
             seat: None,
-            clause: "LM-8.5a",
+            clause: "LM-8.5a".into(),
             text: "A battle.".to_owned(),
+            brief: String::new(),
+            weight: 0,
+            points: Vec::new(),
             why: vec![part("Havelock +1", Some("LM-8.6a")), part("column 3/2", None)],
             heading: false,
             rolls: Vec::new(),
+            effects: Vec::new(),
         };
         let text = anstream::adapter::strip_str(&log_line_with_reasons(&line)).to_string();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -76,10 +86,16 @@ mod tests {
             margin: [("british".to_owned(), -points), ("rebel".to_owned(), points)].into(),
             reason: "LM-12.2".to_owned(),
             winners: winners.iter().map(|winner| (*winner).to_owned()).collect(),
+            automatic: false,
+            resigned: None,
+            out_of_time: None,
+            agreed: false,
         };
         let won = ending(&["rebel"], "total", 9);
         assert_eq!(plain(&won), "\nThe rebel player wins (total): british -9, rebel +9  LM-12.2\n");
         let drawn = ending(&[], "draw", 0);
         assert_eq!(plain(&drawn), "\nThe match is drawn: british +0, rebel +0  LM-12.2\n");
+        let lost = Ending { automatic: true, ..ending(&[], "great", 0) };
+        assert_eq!(plain(&lost), "\nThe enemy wins (great): british +0, rebel +0  LM-12.2\n");
     }
 }

@@ -52,6 +52,28 @@ fn the_same_data_laid_over_itself_changes_nothing() {
     assert_eq!((&report["meeting"], &report["score"]), (&json!("data"), &json!(0.5)));
 }
 
+#[test]
+fn another_program_plays_the_second_player_in_the_same_matches() {
+    // As a file of its own with another hash it is another build, with the same rules.
+    let other = folder("compare-other").join("grognard-of-yesterday");
+    let mut bytes = std::fs::read(env!("CARGO_BIN_EXE_grognard")).unwrap();
+    bytes.extend_from_slice(b"\nyesterday");
+    std::fs::write(&other, bytes).unwrap();
+    std::fs::set_permissions(&other, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let same = findings(&["sergeant", "sergeant", "--other", text(&other), "--pairs", "8"]);
+    assert_eq!((&same["score"], &same["pentanomial"]), (&json!(0.5), &json!([0, 0, 8, 0, 0])), "both play alike");
+    assert!(same["other"].as_str().unwrap().ends_with("grognard-of-yesterday"), "{same}");
+    assert_eq!(same["failures"], 0);
+    let run = grognard(&[&COMPARE[..], &["recruit", "sergeant", "--other", text(&other)]].concat());
+    assert!(run.stdout.contains("grognard-of-yesterday") && run.stdout.contains("B is better"), "{}", run.stdout);
+    let no_program = folder("compare-other").join("no-program");
+    std::fs::write(&no_program, "#!/bin/sh\nexit 3\n").unwrap();
+    std::fs::set_permissions(&no_program, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+    let refused = grognard(&[&COMPARE[..], &["recruit", "sergeant", "--other", text(&no_program)]].concat());
+    assert_eq!(refused.code, 2, "{}", refused.stderr);
+    assert!(refused.stderr.contains("no-program"), "{}", refused.stderr);
+}
+
 /// Arguments, and what the sentence must name.
 const REFUSED: &[(&[&str], &[&str])] = &[
     (&["lab", "compare", "last-mughal"], &["<A>"]),
@@ -75,6 +97,7 @@ const REFUSED: &[(&[&str], &[&str])] = &[
         &["option `handicap` is given twice"],
     ),
     (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--data", "no/such"], &["no/such", "no such folder"]),
+    (&["lab", "compare", "last-mughal", "sergeant", "recruit", "--other", "no/such"], &["no/such", "no such program"]),
 ];
 
 #[test]

@@ -1,13 +1,27 @@
 use crate::process::{grognard, has_keys};
 
 #[test]
-fn games_tells_scenarios_seats_options_and_questions() {
+fn games_is_one_line_per_scenario() {
     let run = grognard(&["games"]);
     assert_eq!(run.code, 0);
-    for words in ["The Last Mughal", "last-mughal", "relief-of-cawnpore", "handicap", "siege_until"] {
+    let scenarios: usize = catalog::games().iter().map(|title| title.info().scenarios.len()).sum();
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines.len(), scenarios + 1, "and one that says where there is more");
+    assert!(lines.iter().all(|line| line.chars().count() <= 120), "{}", run.stdout);
+    assert!(run.stdout.contains("last-mughal        relief-of-cawnpore"), "{}", run.stdout);
+    assert!(!run.stdout.contains('\x1b'), "no colours into a pipe");
+}
+
+#[test]
+fn games_tells_all_of_one_game() {
+    let run = grognard(&["games", "last-mughal"]);
+    assert_eq!(run.code, 0);
+    for words in ["The Last Mughal", "relief-of-cawnpore", "handicap", "a whole number from", "siege_until"] {
         assert!(run.stdout.contains(words), "{words}");
     }
-    assert!(!run.stdout.contains('\x1b'), "no colours into a pipe");
+    let scenarios = catalog::game("last-mughal").unwrap().info().scenarios.len();
+    assert_eq!(run.stdout.matches("Chances between sergeants").count(), scenarios);
+    assert!(!run.stdout.contains("colonial"), "nothing of the others");
 }
 
 #[test]

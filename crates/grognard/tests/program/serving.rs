@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::process::{command, folder, grognard, own_data, text};
 
 /// Asks a server for a page, in the plainest way.
-fn get(address: &str, path: &str) -> String {
+pub fn get(address: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
@@ -20,7 +20,7 @@ fn get(address: &str, path: &str) -> String {
 }
 
 /// Posts a body to a server; what it answers.
-fn post(address: &str, path: &str, body: &Value) -> Value {
+pub fn post(address: &str, path: &str, body: &Value) -> Value {
     let (mut stream, body) = (TcpStream::connect(address).unwrap(), body.to_string());
     let head =
         format!("POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json");
@@ -31,7 +31,7 @@ fn post(address: &str, path: &str, body: &Value) -> Value {
 }
 
 /// A server in a process of its own, with what it says, which must be kept open: a server that can tell nobody where it listens does not start.
-fn served(args: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
+pub fn served(args: &[&str]) -> (Child, BufReader<ChildStdout>, String) {
     let mut child = command(&[&["serve", "--address", "127.0.0.1:0"], args].concat()).spawn().unwrap();
     let mut said = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
@@ -53,7 +53,7 @@ fn at_last<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
 }
 
 /// A folder with one scenario of The Last Mughal under another title.
-fn renamed(folder: &Path) {
+pub fn renamed(folder: &Path) {
     let scenario = "scenarios/relief-of-cawnpore.toml";
     let published = fs::read_to_string(own_data().join(scenario)).unwrap();
     fs::create_dir_all(folder.join("scenarios")).unwrap();
@@ -90,6 +90,17 @@ fn other_data_that_cannot_be_served_are_refused() {
     serve(&["chess=."]).refused(&["chess"]);
     serve(&["last-mughal=nowhere"]).refused(&["nowhere", "no such folder"]);
     assert_eq!(serve(&["last-mughal"]).code, 2);
+}
+
+#[test]
+fn a_damaged_database_is_named_and_nothing_is_served_or_changed() {
+    let kept = folder("damaged");
+    let file = kept.join("grognard.sqlite");
+    let damage = "no database, but long enough to be looked at as one ".repeat(40);
+    fs::write(&file, &damage).unwrap();
+    let run = grognard(&["serve", "--address", "127.0.0.1:0", "--data", text(&kept)]);
+    run.refused(&["grognard.sqlite", "damaged"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), damage);
 }
 
 /// However long a run of the lab, a thought and odds would take, and whoever follows a match: a server that is told to stop stops. What was under way goes on.

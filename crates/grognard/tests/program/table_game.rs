@@ -32,12 +32,15 @@ fn the_table_is_drawn_to_scale_with_lettered_units() {
     for (scenario, words) in [
         ("picket", ["AAAA", "####", "@ army commander"]),
         ("meeting", ["^^^^", ":", "nullah"]),
-        ("maiwand", ["~~~~", "b1  British infantry", "facing 180° (S)"]),
+        ("maiwand", ["~~~~", "b1  66th Foot", "facing 180° (S)"]),
         ("sherpur", ["====", "= rampart", "v z18"]),
     ] {
         let run = play(scenario, "quit\n");
         has_all(&run.stdout, &words);
-        has_all(&run.stdout, &["one character is 1\" wide and 2\" high", "Move a leader?"]);
+        has_all(
+            &run.stdout,
+            &["one character is 1\" wide and 2\" high", "Activate whom? Leaders may still move before the first roll"],
+        );
         let widest = run.stdout.lines().filter(|line| line.contains(" |")).map(|line| line.chars().count()).max();
         assert!(widest.is_some_and(|widest| widest <= 80), "{scenario} fits a terminal");
     }
@@ -46,13 +49,10 @@ fn the_table_is_drawn_to_scale_with_lettered_units() {
 #[test]
 fn orders_are_typed_as_manoeuvres_and_by_the_letters_of_the_map() {
     let run = play("picket", &format!("{TO_THE_FIRST_MOVE}A wheel left 20 then forward 1.5\nquit\n"));
-    has_all(after(&run, "activate lb1 b1"), &["obeys", "Type its way", "b1 go 30 12.5"]);
-    has_all(
-        after(&run, "A wheel left 20 then forward 1.5"),
-        &["b1 (British wing) moves", "facing 340° (N)", "needs 8"],
-    );
+    has_all(after(&run, "activate lb1 b1"), &["they obey", "Type their way", "b1 go 30 12.5"]);
+    has_all(after(&run, "A wheel left 20 then forward 1.5"), &["The British wing move", "facing 340° (N)", "needs 8"]);
     let run = play("picket", &format!("{TO_THE_FIRST_MOVE}b1 go 12 14\nquit\n"));
-    has_all(after(&run, "b1 go 12 14"), &["b1 (British wing) moves 3.00\" of 4.00\"", "at 12\", 14\""]);
+    has_all(after(&run, "b1 go 12 14"), &["The British wing move 3.00\" of 4.00\"", "at 12\", 14\""]);
 }
 
 #[test]
@@ -66,10 +66,10 @@ fn a_refused_move_says_what_stops_it_and_where_it_would_have_been_legal() {
         "b1 dance",
     ];
     let run = play("picket", &format!("{TO_THE_FIRST_MOVE}{}\nquit\n", typed.join("\n")));
-    has_all(after(&run, typed[0]), &["No: ", "it has 4.00\"", "it could go to (", "CW-12.10"]);
-    has_all(after(&run, typed[1]), &["No: ", "closer than 1\" to z2", "it could go to (12, 15) facing 0°", "CW-12.5"]);
-    has_all(after(&run, typed[2]), &["No: ", "it could come to (12, 15) facing 0° for 4.00″ of 4.00″"]);
-    has_all(after(&run, typed[3]), &["No: ", "it forms line", "CW-4.0"]);
+    has_all(after(&run, typed[0]), &["No: ", "they have 4.00\"", "they could go to (", "CW-12.10"]);
+    has_all(after(&run, typed[1]), &["No: ", "costs 40.00\"", "they could go to (12, 15) facing 0°", "CW-12.10"]);
+    has_all(after(&run, typed[2]), &["No: ", "they could come to (12, 15) facing 0° for 4.00″ of 4.00″"]);
+    has_all(after(&run, typed[3]), &["No: ", "they form line", "CW-4.0"]);
     has_all(after(&run, typed[4]), &["No: ", "one entry for each activated unit", "CW-3.1e"]);
     has_all(after(&run, typed[5]), &["No: "]);
 }
