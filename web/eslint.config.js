@@ -43,6 +43,4 @@ export default ts.config(
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
-  // The formatter measures running text in markup a little otherwise.
-  { files: ['**/*.svelte'], rules: { 'max-len': ['error', { ...UNBROKEN, code: 132 }] } },
 );

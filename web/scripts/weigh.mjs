@@ -21,12 +21,14 @@ function visit(page) {
   const take = (name) => {
     if (!name || wanted.has(name)) return;
     wanted.add(name);
-    for (const [, next] of readFileSync(folder + name, 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
+    for (const [, next] of readFileSync(folder + name, 'utf8').matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g))
       take(next);
   };
   for (const name of ['index', page]) take(files.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js')));
-  const stems = new Set([...wanted].map((name) => name.split('-')[0]));
-  const styles = files.filter((file) => file.endsWith('.css') && stems.has(file.split('-')[0]));
+  // Styles bear the name of their chunk, without the kind of its source: `table.svelte-x.js`, `table-y.css`.
+  const stem = (name) => name.split(/[.-]/)[0];
+  const stems = new Set([...wanted].map(stem));
+  const styles = files.filter((file) => file.endsWith('.css') && stems.has(stem(file)));
   return [...wanted, ...styles].reduce((sum, name) => sum + weight(name), 0);
 }
 const pages = Object.fromEntries(

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'lab' }
   | { page: 'join'; token: string }
   | { page: 'rules'; slug: string | null }
+  | { page: 'lesson'; slug: string; lesson: string }
   | { page: 'lost'; path: string };
 
 export function read(path: string): Route {
@@ -22,6 +23,7 @@ export function read(path: string): Route {
   if (first === 'match' && second && third === 'analysis') return { page: 'analysis', id: second };
   if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
+  if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
   if (first === 'rules') return { page: 'rules', slug: second ?? null };
   return { page: 'lost', path };
 }

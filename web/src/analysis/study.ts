@@ -13,6 +13,8 @@ export interface Study {
   start: Estimate;
   end: number;
   luck: Estimate;
+  /** What it gave the side that somebody gave up or that a draw was agreed on; null where it was played out. */
+  early: Estimate | null;
   /** What its own decisions gave it, against the sergeant's. */
   worth: Estimate;
   /** What the others' decisions gave it. */
@@ -31,8 +33,11 @@ const sum = (all: readonly Estimate[]): Estimate =>
   all.reduce((a, b) => ({ value: a.value + b.value, error: Math.hypot(a.error, b.error) }), NOTHING);
 const flip = (e: Estimate): Estimate => ({ value: 1 - e.value, error: e.error });
 
-/** The match as the side of a seat looks at it. */
-export function studyOf(analysis: Analysis, seat: string): Study {
+/**
+ * The match as the side of a seat looks at it. `cut`: it was given up or a draw was agreed on, which analyses of older
+ * programs did not tell from luck.
+ */
+export function studyOf(analysis: Analysis, seat: string, cut = false): Study {
   const sideOf = (name: string): number => analysis.sides[analysis.seats.indexOf(name)] ?? 0;
   const ours = (account: SideAccount): boolean => account.seats.some((s) => sideOf(s) === sideOf(seat));
   const { account } = analysis;
@@ -40,33 +45,39 @@ export function studyOf(analysis: Analysis, seat: string): Study {
   const sign = same ? 1 : -1;
   const worths = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.worth));
   const losses = (mine: boolean): Estimate => sum(account.sides.filter((s) => ours(s) === mine).map((s) => s.loss));
-  const curve = same
-    ? analysis.curve
-    : analysis.curve.map((p): Point => ({ ...p, chance: 1 - p.chance, band: [1 - p.band[1], 1 - p.band[0]] }));
+  const curve = same ? analysis.curve : analysis.curve.map(flipped);
   const decisions = analysis.decisions.map((d) => ({
     ...d,
     before: same ? d.before : flip(d.before),
     worth: times(d.worth, sign),
   }));
   const own = analysis.seats.filter((s) => sideOf(s) === sideOf(seat));
+  const told = account.early_end ?? null;
+  const early = told ? times(told, sign) : cut ? untold(analysis, sign) : null;
+  const luck = times(account.luck, sign);
+  const end = same ? account.end : 1 - account.end;
   return {
     own,
     others: analysis.seats.filter((s) => !own.includes(s)),
     start: same ? account.start : flip(account.start),
-    end: same ? account.end : 1 - account.end,
-    luck: times(account.luck, sign),
+    end,
+    luck: early && !told ? { ...luck, value: luck.value - early.value } : luck,
+    early,
     worth: worths(true),
     given: times(worths(false), -1),
     lost: { own: losses(true), others: losses(false) },
     curve,
     decisions,
-    turns: analysis.turning_points.map((t) => ({
-      ...t,
-      change: t.change * sign,
-      decision: t.decision * sign,
-      luck: t.luck * sign,
-    })),
-    tracks: tracksOf(curve, decisions, own, same ? account.end : 1 - account.end),
+    // What an older analysis took for the turn of the last step was the end that somebody made.
+    turns: analysis.turning_points
+      .filter((t) => told || !early || t.step !== analysis.decisions.at(-1)?.step)
+      .map((t) => ({
+        ...t,
+        change: t.change * sign,
+        decision: t.decision * sign,
+        luck: t.luck * sign,
+      })),
+    tracks: tracksOf(curve, decisions, own, end - (early?.value ?? 0)),
   };
 }
 
@@ -94,6 +105,26 @@ function tracksOf(
   return tracks;
 }
 
+/** What an early end gave where the analysis does not say it: the result less the chance after the last order. */
+function untold({ account, decisions }: Analysis, sign: number): Estimate | null {
+  const last = decisions.at(-1);
+  if (!last) return null;
+  return { value: sign * (account.end - last.before.value - last.worth.value), error: last.before.error };
+}
+
+/** The curve of an analysis at work as the side of a seat sees it: the server tells the first seat's. */
+export function sketched(
+  curve: readonly Point[],
+  { seats, sides }: { seats: readonly { seat: string }[]; sides: string[][] },
+  seat: string,
+): Point[] {
+  const first = seats[0]?.seat ?? '';
+  const same = first === seat || sides.some((side) => side.includes(first) && side.includes(seat));
+  return same ? [...curve] : curve.map(flipped);
+}
+
+const flipped = (p: Point): Point => ({ ...p, chance: 1 - p.chance, band: [1 - p.band[1], 1 - p.band[0]] });
+
 /** The chance of the deciding side with an order; the first seat's is what the server tells. */
 export function chanceOf(analysis: Analysis, seat: string, chance: Estimate): Estimate {
   const first = analysis.sides[analysis.seats.indexOf(seat)] === analysis.sides[0];
@@ -115,9 +146,9 @@ export interface Stair {
 
 /**
  * From the chance at the start to the result: luck, then what the decisions of each side were worth to the one that
- * looks.
+ * looks, then an end before its time, which has a name of its own.
  */
-export function waterfall(study: Study, you: string, them: string): Stair[] {
+export function waterfall(study: Study, you: string, them: string, early: string): Stair[] {
   const stairs: Stair[] = [
     {
       label: 'start',
@@ -137,8 +168,26 @@ export function waterfall(study: Study, you: string, them: string): Stair[] {
   add('dice', study.luck, 'luck');
   add(you, study.worth, tone(study.worth));
   if (study.others.length) add(them, study.given, tone(study.given));
+  if (study.early) add(early, study.early, tone(study.early));
   stairs.push({ label: ending(study), from: 0, to: study.end, text: percent(study.end), error: '', tone: 'total' });
   return stairs;
+}
+
+/** What the stairs are, in one sentence; what an early end is stands by itself. */
+export function accountText({
+  study,
+  whose,
+  early,
+  isSergeant,
+}: {
+  study: Study;
+  whose: string;
+  early: string;
+  isSergeant: boolean;
+}): string {
+  const decided = study.others.length ? 'the decisions of either side' : 'the decisions';
+  const parts = `dice and draws, ${decided}, each against what a sergeant would have ordered${study.early ? `, and “${early}”` : ''}`;
+  return `From the chance at the start to the result, in points of ${whose}: ${parts}.${isSergeant ? ' A computer sergeant’s own are zero by definition.' : ''}`;
 }
 
 /** The result in a word. */

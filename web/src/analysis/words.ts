@@ -108,10 +108,14 @@ export const happened = (lines: readonly Line[], step: number): string =>
  * What luck did at a turning point: its dice, else what befell another seat. The first sentence may be no more than the
  * order.
  */
-export function befell(lines: readonly Line[], turn: Pick<Turn, 'step' | 'seat'>): string {
+export function befell(
+  lines: readonly Line[],
+  turn: Pick<Turn, 'step' | 'seat'> & Partial<Pick<Turn, 'text'>>,
+): string {
   const here = lines.filter((l) => l.step === turn.step + 1 && !l.heading);
   return (
-    (here.find((l) => l.rolls.length) ?? here.find((l) => l.seat && l.seat !== turn.seat))?.text ?? 'Dice and draws'
+    (here.find((l) => l.rolls.length) ?? here.find((l) => l.seat && l.seat !== turn.seat))?.text ??
+    (turn.text?.replace(/\.$/, '') || 'Dice and draws')
   );
 }
 

@@ -6,19 +6,28 @@ import type {
   GamePage,
   Ground,
   HintReply,
+  Invitation,
+  LessonAnswer,
+  LessonList,
+  LessonPage,
+  LessonReply,
   LabAsk,
   LabReply,
   LevelInfo,
   Line,
+  ListReply,
   MatchPage,
   MatchSummary,
   Measure,
   OddsReply,
   Offer,
+  OptionValue,
   OrderReply,
   Plan,
+  RulesChanges,
   Scene,
   Target,
+  TermsReply,
   Wish,
 } from './types';
 
@@ -73,7 +82,7 @@ export type SeatWish = { kind: 'me' | 'computer' | 'open' | 'hotseat'; level?: s
 export interface MatchWish {
   game: string;
   scenario: string;
-  options: Record<string, string>;
+  options: Record<string, OptionValue>;
   seats: Record<string, SeatWish>;
   undo: boolean;
   listed: boolean;
@@ -88,9 +97,20 @@ const match = (id: string): string => `/matches/${enc(id)}`;
 
 export const api = {
   games: () => call<{ games: GamePage[] }>('GET', '/games').then((r) => r.games),
+  terms: (slug: string, scenario: string, pairs: [string, string][]) =>
+    call<TermsReply>('GET', `/games/${enc(slug)}/scenarios/${enc(scenario)}/terms?${new URLSearchParams(pairs)}`),
   rules: (slug: string) => call<{ clauses: ClauseText[] }>('GET', `/games/${enc(slug)}/rules`).then((r) => r.clauses),
   odds: (slug: string, question: string, pairs: [string, string][]) =>
     call<OddsReply>('GET', `/games/${enc(slug)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
+  /** By the rules of a match, which may be older than those of the day. */
+  matchOdds: (id: string, question: string, pairs: [string, string][]) =>
+    call<OddsReply>('GET', `${match(id)}/odds/${enc(question)}?${new URLSearchParams(pairs)}`),
+  lessons: (slug: string) => call<LessonList>('GET', `/games/${enc(slug)}/lessons`),
+  lesson: (slug: string, id: string) => call<LessonReply>('GET', `/games/${enc(slug)}/lessons/${enc(id)}`),
+  lessonStep: (slug: string, id: string, step: number) =>
+    call<LessonPage>('GET', `/games/${enc(slug)}/lessons/${enc(id)}/steps/${step}`),
+  lessonOrder: (slug: string, id: string, step: number, said: { order: OrderJson } | { notation: string }) =>
+    call<LessonAnswer>('POST', `/games/${enc(slug)}/lessons/${enc(id)}/steps/${step}/orders`, said),
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
   me: () => call<{ name: string }>('GET', '/me'),
   rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),
@@ -107,20 +127,25 @@ export const api = {
     return call<{ step: number; scene: Scene }>('GET', `${match(id)}/scene${query.size ? `?${query}` : ''}`);
   },
   log: (id: string, from = 0) => call<{ lines: Line[] }>('GET', `${match(id)}/log?from=${from}`).then((r) => r.lines),
+  rulesOf: (id: string) => call<RulesChanges>('GET', `${match(id)}/rules`),
   order: (id: string, expect: number, order: OrderJson) =>
     call<OrderReply>('POST', `${match(id)}/orders`, { expect, order }),
   say: (id: string, expect: number, notation: string) =>
     call<OrderReply>('POST', `${match(id)}/orders`, { expect, notation }),
   check: (id: string, order: OrderJson) => call<Offer>('POST', `${match(id)}/check`, { order }),
+  checkText: (id: string, notation: string) => call<Offer>('POST', `${match(id)}/check`, { notation }),
+  list: (id: string) => call<ListReply>('GET', `${match(id)}/list`),
   undo: (id: string, expect: number) => call<MatchPage>('POST', `${match(id)}/undo`, { expect }),
   resign: (id: string, seat?: string) => call<MatchPage>('POST', `${match(id)}/resign`, seat ? { seat } : {}),
   draw: (id: string, action: 'offer' | 'accept' | 'decline') =>
     call<MatchPage>('POST', `${match(id)}/draw`, { action }),
   takeBack: (id: string, action: 'offer' | 'accept' | 'decline', to?: number) =>
     call<MatchPage>('POST', `${match(id)}/take-back`, to === undefined ? { action } : { action, to }),
-  rematch: (id: string) => call<{ id: string }>('POST', `${match(id)}/rematch`, {}),
+  rematch: (id: string, sameSeats = false) =>
+    call<{ id: string }>('POST', `${match(id)}/rematch${sameSeats ? '?same_seats=true' : ''}`, {}),
   chat: (id: string, text: string) => call<void>('POST', `${match(id)}/chat`, { text }),
   ping: (id: string, target: Target) => call<void>('POST', `${match(id)}/ping`, { target }),
+  invitation: (token: string) => call<Invitation>('GET', `/invitations/${encodeURIComponent(token)}`),
   join: (invitation: string) => call<{ id: string; seat: string }>('POST', '/join', { invitation, nonce: nonce() }),
   plan: (id: string, wish: Wish) => call<Plan>('POST', `${match(id)}/plan`, wish),
   measure: (id: string, from: Target, to: Target) => call<Measure>('POST', `${match(id)}/measure`, { from, to }),

@@ -1,11 +1,16 @@
 // Generated from the Rust types; `cargo xtask types` writes it anew.
 
-/** Where the result came from. Start, worth of all sides and luck add up to the end. */
+/** What a term is about, in the order in which they are read. */
+export type About = "situation" | "aim" | "forces" | "length" | "points" | "breaks" | "handicap" | "special" | "reconstructed";
+
+/** Where the result came from. Start, worth of all sides, luck and an early end add up to the end. */
 export type Account = {
   /** The first seat's chance at the start. */
   start: Estimate,
   /** What dice, cards and what came to light gave the first seat. */
   luck: Estimate,
+  /** What it gave the first seat that somebody gave up or that a draw was agreed on: a decision about the match, and never luck. Null where it was played out. */
+  early_end: Estimate | null,
   /** By side, in the order of their first seats. */
   sides: Array<SideAccount>,
   /** The result for the first seat: 1, 1/2 or 0; the last chance measured while the match is not over. */
@@ -42,7 +47,9 @@ export type Affordance = {
   /** Set where the order is *not* legal but a player would look for it. */
   refused: RefusedHint | null,
   /** The heading under which the row stands; empty for none. */
-  group: string, };
+  group: string,
+  /** Whether dice fall, something is revealed or the match ends by it, so that it cannot be undone; filled in by the match, which tries it on an imagined state. */
+  irrevocable: boolean, };
 
 /** What was found out about a match. */
 export type Analysis = {
@@ -85,10 +92,21 @@ export type AnalysisReply = {
   done: number,
   /** Of how many. */
   of: number,
+  /** For how many seconds it has been worked on here; null while it waits, and when it was done at some other time. */
+  seconds: number | null,
+  /** The curve as far as it has come, while it is worked on. */
+  curve: Array<Point>,
   /** Why there is nothing to show; only when it failed. */
   problem: string | null,
   /** What was found out; only when it is done. */
   analysis: Analysis | null, };
+
+/** A question of the odds desk with its figures. */
+export type Ask = {
+  /** The question. */
+  question: string,
+  /** Its parameters, those that are as usual left out. */
+  figures: { [key in string]: string }, };
 
 /** A mark at a fixed corner of a piece. */
 export type Badge = {
@@ -110,7 +128,9 @@ export type Bar = {
   /** Its parts, bad first, good last. */
   shares: Array<Share>,
   /** What each face of a single die gives; empty for pools. */
-  faces: Array<FaceResult>, };
+  faces: Array<FaceResult>,
+  /** The same question at the odds desk, with the figures of this position; nothing where the desk has no such question. */
+  ask: Ask | null, };
 
 /** What to do about an offer. */
 export type BargainAction = "offer" | "accept" | "decline";
@@ -159,6 +179,17 @@ export type Cell = {
   /** What a hover says. */
   facts: Array<Fact>, };
 
+/** How often either side wins between sergeants, as it was measured. */
+export type Chances = {
+  /** How many matches were played. */
+  matches: number,
+  /** How many of them nobody won. */
+  draws: number,
+  /** How many turns they took. */
+  turns: number,
+  /** By side; an automatic one comes last. */
+  sides: Array<SideChance>, };
+
 /** A line of the talk at the table. */
 export type ChatLine = {
   /** The number of its update. */
@@ -205,6 +236,17 @@ export type Choose = {
   /** Chosen at the start. */
   preset: Array<string>, };
 
+/** A clause that reads otherwise today. */
+export type ClauseChange = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** Its text when the match began, in Markdown; none of a clause that was not there. */
+  then?: string,
+  /** Its text today; none of a clause that is gone. */
+  now?: string, };
+
 /** One clause of a rulebook. */
 export type ClauseText = {
   /** Its id. */
@@ -233,6 +275,19 @@ export type DataReply = {
   /** Its files, as published. */
   files: Array<DataFile>, };
 
+/** An option of a match that is not as published. */
+export type Difference = {
+  /** The option. */
+  option: string,
+  /** What it changes. */
+  text: string,
+  /** Its clause. */
+  clause: string,
+  /** What is played without a choice. */
+  published: OptionValue,
+  /** What is played here. */
+  chosen: OptionValue, };
+
 /** A draw offered or answered. */
 export type DrawAsk = {
   /** What to do. */
@@ -251,6 +306,18 @@ export type Edge = {
   /** The floor it is drawn on. */
   floor: number, };
 
+/** What an event leaves for eye and ear: a screen draws smoke, dust and the fallen from it and makes the noise that belongs to it. */
+export type Effect = {
+  /** Of what kind. */
+  kind: EffectKind,
+  /** The piece that fired, moved or suffered; none where it is a whole place. */
+  piece: string | null,
+  /** How many fell; 0 for all else. */
+  count: number, };
+
+/** Kinds of effects. */
+export type EffectKind = "musketry" | "gunfire" | "charge" | "march" | "loss";
+
 /** How a match ended, with seats by name: in records, in the database, over the wire. The hash of a record covers its fields in this order. */
 export type Ending = {
   /** The level of victory in the rules' words: `total`, `marginal`, `draw`. */
@@ -260,7 +327,15 @@ export type Ending = {
   /** The clause that decided it. */
   reason: string,
   /** Who won; nobody in a draw. */
-  winners: Array<string>, };
+  winners: Array<string>,
+  /** Whether an automatic side won, which has no seat to be named among the winners. */
+  automatic?: boolean,
+  /** Who gave up; nobody where it was played to its end. */
+  resigned?: string,
+  /** Whose time was up when another claimed the match. */
+  out_of_time?: string,
+  /** Whether the seats agreed on it. */
+  agreed?: boolean, };
 
 /** What went wrong. */
 export type ErrorBody = {
@@ -368,6 +443,12 @@ export type GameList = {
 export type GamePage = {
   /** The sides of each scenario, by its id: seats that win and lose together stand in one list. */
   sides: { [key in string]: Array<Array<string>> },
+  /** How the seats of each scenario are called and coloured where one seat leads a side, by its id. */
+  labels: { [key in string]: Array<SeatLabel> },
+  /** What each scenario says about the options, by its id. */
+  own_options: { [key in string]: Array<OwnOption> },
+  /** The presets of each scenario, by its id: the published game first. */
+  presets: { [key in string]: Array<Preset> },
   /** Its short name. */
   slug: string,
   /** Its title. */
@@ -445,6 +526,35 @@ export type HintReply = {
   /** The best orders seen, first the one it would give. */
   ideas: Array<HintIdea>, };
 
+/** Who invites to what. */
+export type Invitation = {
+  /** The match. */
+  id: string,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** A sentence or two about it. */
+  blurb: string,
+  /** How long people play it. */
+  minutes: number,
+  /** Who invites; empty if nobody knows the name. */
+  by: string,
+  /** The seat that is offered. */
+  seat: string,
+  /** The side it leads; null where several seats make a side. */
+  side: string | null,
+  /** That side's colours and shape. */
+  palette: string | null,
+  /** Who sits at the other seats: the side or the seat, and the name. */
+  others: Array<[string, string]>,
+  /** Whether somebody has taken it. */
+  taken: boolean,
+  /** Whether that was you. */
+  yours: boolean, };
+
 /** Taking an open seat. */
 export type JoinAsk = {
   /** The token of the invitation. */
@@ -503,7 +613,7 @@ export type LabAsk = {
   /** Who plays which seat, by level or with a budget, as `general:100i`; a seat not named is a sergeant's. */
   players?: { [key in string]: string },
   /** Options of the rules; those not named take their default. */
-  options?: { [key in string]: string },
+  options?: { [key in string]: OptionValue },
   /** Other texts for some of the game's data files, by their paths. */
   data?: { [key in string]: string }, };
 
@@ -529,6 +639,76 @@ export type LabReply = {
 /** On which side of its point a zone's label and pieces stand. */
 export type LabelSide = "right" | "left" | "above" | "below";
 
+/** A lesson as its file says it. */
+export type Lesson = {
+  /** Its id: the name of its file. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** What it teaches, in a sentence. */
+  blurb: string,
+  /** How long it takes. */
+  minutes: number,
+  /** Whose place the learner takes. */
+  seat: string,
+  /** The scenario it begins with. */
+  scenario: string,
+  /** Its steps. */
+  steps: Array<LessonStep>, };
+
+/** What becomes of an order that a learner gives. */
+export type LessonAnswer = { "answer": "right" } | { "answer": "wrong",
+  /** The sentence. */
+  text: string,
+  /** The clause, if the rules forbid it. */
+  clause: string | null, };
+
+/** The lessons of a game. */
+export type LessonList = {
+  /** The game's slug. */
+  game: string,
+  /** Its title. */
+  game_title: string,
+  /** The lessons, in their order. */
+  lessons: Array<Lesson>, };
+
+/** What a learner has before him at a step. */
+export type LessonPage = {
+  /** Which step, from 1; one more than there are after the last. */
+  step: number,
+  /** The order that is expected, if the learner gives one here. */
+  expected: Offer | null,
+  /** What it says in words. */
+  order: string,
+  /** The dice that will fall. */
+  dice: Array<{ sides: number, faces: Array<number> }>,
+  /** What happened since the step before. */
+  lines: Array<Line>,
+  /** What to draw. */
+  scene: Scene, };
+
+/** A lesson, with what never changes on its table. */
+export type LessonReply = {
+  /** The game's slug. */
+  game: string,
+  /** Its title. */
+  game_title: string,
+  /** The lesson. */
+  lesson: Lesson,
+  /** What never changes. */
+  ground: Ground, };
+
+/** One step of a lesson: something to read, and mostly something to do. */
+export type LessonStep = {
+  /** Its title in the list. */
+  title: string,
+  /** The sentences. */
+  say: string,
+  /** The clauses it teaches, the first one above all. */
+  clauses: Array<string>,
+  /** Whether the learner gives an order here; if not, it is read, or the other side acts. */
+  yours: boolean, };
+
 /** A computer player. */
 export type LevelInfo = {
   /** Its id. */
@@ -553,8 +733,16 @@ export type Line = {
   clause: string,
   /** The sentence. */
   text: string,
+  /** The same in a few words, for a summary; empty where they are no other. */
+  brief: string,
+  /** How much somebody who looked away should hear of it, 0 to 9. */
+  weight: number,
+  /** The points it made. */
+  points: Array<ScoreRow>,
   /** The figures behind it, part by part. */
   why: Array<Modifier>,
+  /** What it leaves for eye and ear. */
+  effects: Array<Effect>,
   /** Whether it opens a chapter. */
   heading: boolean,
   /** The dice behind it. */
@@ -581,6 +769,15 @@ export type LinkState = {
   link: string,
   /** `swollen`, `closed`, or `out` of play. */
   state: string, };
+
+/** The list of a seat, to be kept. */
+export type ListReply = {
+  /** Whose it is. */
+  seat: string,
+  /** The version of the rules it was named by. */
+  rules: number,
+  /** The answer as it is written; null where the seat has named nothing. */
+  list: string | null, };
 
 /** A part of the log. */
 export type LogReply = {
@@ -618,7 +815,7 @@ export type MatchAsk = {
   /** The scenario's id. */
   scenario: string,
   /** Options of the rules; those not named take their default. */
-  options?: { [key in string]: string },
+  options?: { [key in string]: OptionValue },
   /** Who sits where; every seat of the scenario must be named. */
   seats: { [key in string]: SeatAsk },
   /** Whether orders may be undone back to the last dice or reveal; yes unless said otherwise. */
@@ -649,7 +846,13 @@ export type MatchPage = {
   /** The scenario's title. */
   scenario_title: string,
   /** The options that were chosen. */
-  options: { [key in string]: string },
+  options: { [key in string]: OptionValue },
+  /** What the match is about. */
+  terms: Terms,
+  /** What of it is not as published. */
+  differences: Array<Difference>,
+  /** By which rules it is played. */
+  rules: RulesNote,
   /** Who sits where, in seat order. */
   seats: Array<SeatPage>,
   /** The sides: seats that win and lose together stand in one list. */
@@ -668,6 +871,8 @@ export type MatchPage = {
   undo: boolean,
   /** Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays. */
   hints: boolean,
+  /** The questions whose answers are lists that can be kept. */
+  lists: Array<string>,
   /** The sealed secret behind the dice. */
   commitment: string,
   /** The secret, after the end. */
@@ -822,14 +1027,28 @@ export type OpenOffer = {
 export type OptionInfo = {
   /** Its id. */
   id: string,
-  /** The values it may take; a range is written `-20..20`. */
-  values: Array<string>,
-  /** The value without a choice. */
-  default: string,
+  /** The values it may take. */
+  values: OptionValues,
+  /** The value without a choice, which is the published rule. */
+  default: OptionValue,
   /** The clause that offers it. */
   clause: string,
   /** What it changes. */
   text: string, };
+
+/** The value of an option as programs exchange it. */
+export type OptionValue = number | boolean | string;
+
+/** What an option may be. */
+export type OptionValues = { "kind": "words",
+  /** The words. */
+  words: Array<string>, } | { "kind": "number",
+  /** The smallest. */
+  least: number,
+  /** The largest. */
+  most: number,
+  /** What lies between one and the next. */
+  step: number, };
 
 /** An order to be given: either `order` or `notation`. */
 export type OrderAsk = {
@@ -874,6 +1093,17 @@ export type Others = {
   least: number,
   /** The greatest. */
   most: number, };
+
+/** An option that is another one in a scenario, as programs exchange it. */
+export type OwnOption = { "kind": "default",
+  /** The option. */
+  option: string,
+  /** The value. */
+  value: OptionValue, } | { "kind": "absent",
+  /** The option. */
+  option: string,
+  /** Why, as a part of a sentence. */
+  why: string, };
 
 /** A box of information. */
 export type Panel = {
@@ -997,7 +1227,9 @@ export type Plan = {
   /** What stops it short of the wish. */
   stop: RefusedHint | null,
   /** Odds, where it leads to dice. */
-  odds: Odds | null, };
+  odds: Odds | null,
+  /** Whether it cannot be undone; filled in by the match, as for affordances. */
+  irrevocable: boolean, };
 
 /** A point of the curve. */
 export type Point = {
@@ -1016,6 +1248,28 @@ export type Pose = {
   at: [number, number],
   /** Degrees clockwise from north. */
   facing: number, };
+
+/** A scenario as published, or evened. */
+export type Preset = {
+  /** The value of the option `balance`. */
+  balance: string,
+  /** How often either side wins; null where it has not been measured. */
+  chances: Chances | null, };
+
+/** What can be scored. */
+export type Prize = {
+  /** The side that would score it. */
+  side: string,
+  /** What it is worth, each time. */
+  points: number,
+  /** What must be done: `hold Delhi at the end`, `a man of the 66th Foot killed`. */
+  what: string,
+  /** The clause. */
+  clause: string | null,
+  /** Where. */
+  at: Target | null,
+  /** How often it can still be scored; absent where nobody can say. */
+  left: number | null, };
 
 /** The question asked. */
 export type Prompt = {
@@ -1057,10 +1311,16 @@ export type QuestionInfo = {
   id: string,
   /** What it asks. */
   text: string,
+  /** The clause it is about. */
+  clause: string,
   /** Its parameters. */
   parameters: Array<Parameter>,
   /** The keys of its outcomes. */
-  outcomes: Array<string>, };
+  outcomes: Array<string>,
+  /** Parameters, outcomes and values as players say them, by name. */
+  words: { [key in string]: string },
+  /** Values to begin with for parameters without a default, by name. */
+  begin: { [key in string]: string }, };
 
 /** A legal-looking thing that is not legal, with the reason. */
 export type RefusedHint = {
@@ -1134,12 +1394,43 @@ export type Road = {
   /** Its breadth in surface units. */
   breadth: number, };
 
+/** What has changed in the rules since a match began. */
+export type RulesChanges = {
+  /** The clauses that read otherwise today. */
+  changes: Array<ClauseChange>,
+  /** The version of the rules. */
+  version: number,
+  /** The version of the rules by which matches begin today; none where the game is no longer played. */
+  newest?: number,
+  /** Whether the data is another than that of matches that begin today. */
+  other_data: boolean,
+  /** Who has these rules. */
+  standing: RulesStanding,
+  /** The version of the program that has them. */
+  program: string, };
+
+/** By which rules a match is played. */
+export type RulesNote = {
+  /** The version of the rules. */
+  version: number,
+  /** The version of the rules by which matches begin today; none where the game is no longer played. */
+  newest?: number,
+  /** Whether the data is another than that of matches that begin today. */
+  other_data: boolean,
+  /** Who has these rules. */
+  standing: RulesStanding,
+  /** The version of the program that has them. */
+  program: string, };
+
 /** A rulebook. */
 export type RulesReply = {
   /** The game's slug. */
   game: string,
   /** Its clauses in the order of the book. */
   clauses: Array<ClauseText>, };
+
+/** Who has the rules of a match. */
+export type RulesStanding = "current" | "kept" | "removed";
 
 /** Something said at the table. */
 export type SayAsk = {
@@ -1199,7 +1490,9 @@ export type Scene = {
   /** Other boxes of information. */
   panels: Array<Panel>,
   /** What the viewer can do; empty when it is not theirs to decide. */
-  affordances: Array<Affordance>, };
+  affordances: Array<Affordance>,
+  /** What stands in points; filled in by the match from what the game says, together with the bar on top. */
+  standing: Standing, };
 
 /** What to draw. */
 export type SceneReply = {
@@ -1215,6 +1508,23 @@ export type Score = {
   /** The points, as text. */
   points: string, };
 
+/** Points of one side, with their cause. */
+export type ScoreRow = {
+  /** The side that has them. */
+  side: string,
+  /** How many. */
+  points: number,
+  /** What they are for; rows of one cause are shown together: `Battles won`. */
+  cause: string,
+  /** Which one: `the Sikhs at Cawnpore`; empty where the row is the sum of its cause. */
+  what: string,
+  /** The clause. */
+  clause: string | null,
+  /** Where they were made. */
+  at: Target | null,
+  /** Whether they are made for good; if not, they count only as long as things stay as they are. */
+  made: boolean, };
+
 /** Who shall sit in a seat. */
 export type SeatAsk = {
   /** Who. */
@@ -1228,6 +1538,15 @@ export type SeatChoice = "me" | "computer" | "open" | "hotseat";
 /** Who sits in a seat. */
 export type SeatKind = "person" | "hotseat" | "computer" | "open";
 
+/** How a seat is called in a scenario: by the side it leads. */
+export type SeatLabel = {
+  /** The seat. */
+  seat: string,
+  /** The side it leads. */
+  name: string,
+  /** The side's colours and shape. */
+  palette: string, };
+
 /** A seat and who sits there. */
 export type SeatPage = {
   /** The seat. */
@@ -1240,7 +1559,7 @@ export type SeatPage = {
   name: string,
   /** Whether it is yours. */
   you: boolean,
-  /** Whether the player looks at the match now. */
+  /** Whether the player looks at the match now; in lists, at any match. */
   online: boolean,
   /** Whether the player has given up while allies play on. */
   gave_up: boolean, };
@@ -1285,6 +1604,15 @@ export type SideAccount = {
   /** What luck gave it at its own steps. */
   luck: Estimate, };
 
+/** How often a side wins. */
+export type SideChance = {
+  /** Its seats; none for an automatic side. */
+  seats: Array<string>,
+  /** The share of the matches that it won. */
+  share: number,
+  /** The 95 % interval of that. */
+  ci95: [number, number], };
+
 /** What a game is played on. */
 export type Space = "board" | "table";
 
@@ -1304,6 +1632,17 @@ export type Stand = {
   symbol: string,
   /** Conditions of this stand alone: `dead`, `prone`, `body`. */
   devices: Array<string>, };
+
+/** What stands in points now, why, and what can still be scored. A side's total is the sum of its rows, as if the match ended here. */
+export type Standing = {
+  /** What counts, cause by cause or point by point. */
+  rows: Array<ScoreRow>,
+  /** What can be scored, whether or not somebody has. */
+  prizes: Array<Prize>,
+  /** Which lead wins, in a sentence. */
+  rule: string,
+  /** The clause that says so. */
+  clause: string | null, };
 
 /** What a match waits for, with seats by name: the one form that servers, stores and clients share. */
 export type Status = { "status": "waiting",
@@ -1360,6 +1699,57 @@ export type TakeBackAsk = {
 
 /** What is clicked to give an order. */
 export type Target = { "zone": string } | { "piece": string } | { "point": [number, number] } | { "card": string } | { "dice": Array<number> };
+
+/** One sentence or two of the terms. */
+export type Term = {
+  /** What it is about. */
+  about: About,
+  /** Whose it is; none if both sides'. */
+  seat: string | null,
+  /** The words. */
+  text: string,
+  /** The clause it rests on, if one says it. */
+  clause: string | null,
+  /** Figures that go with it, if any: what each unit is worth, what a side has. */
+  table: TermTable | null, };
+
+/** A row of figures. */
+export type TermRow = {
+  /** What it is about: `66th Foot`, `a battle won`. */
+  what: string,
+  /** A remark in smaller type: `D12, 24″`. */
+  note: string,
+  /** One figure for each column. */
+  figures: Array<string>,
+  /** The seat that has or scores it; none if the term's own, or both. */
+  seat: string | null,
+  /** The clause. */
+  clause: string | null, };
+
+/** Figures of a term. */
+export type TermTable = {
+  /** The heads of the columns of figures: `killed`, `retreated`; none where they need no word. */
+  columns: Array<string>,
+  /** The rows. */
+  rows: Array<TermRow>, };
+
+/** What a match is about, in words that are read before it is made and while it is played. */
+export type Terms = Array<Term>;
+
+/** What a match of a scenario with some options would be about. */
+export type TermsReply = {
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** Every option, defaults filled in. */
+  options: { [key in string]: OptionValue },
+  /** Who plays. */
+  seats: Array<string>,
+  /** What it is about. */
+  terms: Terms,
+  /** What of it is not as published. */
+  differences: Array<Difference>, };
 
 /** A piece of terrain. */
 export type Terrain = {
@@ -1469,7 +1859,7 @@ export type Zone = {
 export type ZoneState = {
   /** The zone. */
   zone: string,
-  /** Drawn signs: `rebellion`, `quelled`, `massacre`, `siege`, `civilians`; `out` for a zone out of play. */
+  /** Drawn signs: `rebellion`, `quelled`, `massacre`, `siege` (with `populace` if only the people besiege), `civilians`; `out` for a zone out of play. */
   signs: Array<string>,
   /** Fortification points left and at most. */
   fort: [number, number] | null,

@@ -33,10 +33,11 @@ export function marker(symbol: string, text: string, colour: string): string {
       return '<g transform="translate(-22 -17)"><circle r="11" fill="#1b4a33" stroke="#fbf5e4" stroke-width="1.4"/><path d="M0 -6V5M-4.5 1L0 6 4.5 1" fill="none" stroke="#fff" stroke-width="2.2"/></g>';
     case 'star':
       return star(0, 0, 9, '#c8942b');
-    case 'hits':
     case 'damage':
+      return `<rect x="-13" y="-10" width="26" height="20" rx="4" fill="#f7dedb" stroke="#a32a36" stroke-width="1.8"/><text y="4.8" text-anchor="middle" font-size="13" font-weight="700" fill="#8e2433">${safe(text)}</text>`;
+    case 'hits':
     case 'plate':
-      return `<rect x="-13" y="-10" width="26" height="20" rx="4" fill="#fbf5e4" stroke="#6b4a22" stroke-width="1.2"/><text y="4.8" text-anchor="middle" font-size="13" font-weight="700" fill="#4a3212">${safe(text)}</text>`;
+      return `<rect x="-13" y="-10" width="26" height="20" rx="4" fill="#fbf5e4" fill-opacity=".88" stroke="#6b4a22"/><text y="4.8" text-anchor="middle" font-size="13" font-weight="600" fill="#4a3212">${safe(text)}</text>`;
     default:
       return `<circle r="10" fill="#fbf5e4" stroke="${colour}" stroke-width="2"/><text y="4.6" text-anchor="middle" font-size="13" font-weight="700" fill="#2b2620">${safe(text.slice(0, 2) || '•')}</text>`;
   }

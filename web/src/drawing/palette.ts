@@ -105,6 +105,22 @@ const PALETTES: Record<string, Palette> = {
     hat: 'shako',
     rear: ['#14161a', '#f0ead9', '#14161a'],
   },
+  russian: {
+    face: '#2f5a41',
+    edge: '#173022',
+    ink: '#f3ecd8',
+    number: '#ffffff',
+    text: '#254a35',
+    die: ['#2f5a41', '#173022', '#ffffff'],
+    rim: '#254a35',
+    shape: 'cut',
+    rule: 'double',
+    hatch: '#ffffff',
+    coat: '#2f5a41',
+    trousers: '#f3efe4',
+    hat: 'shako',
+    rear: ['#f3ecd8', '#2f4b8a', '#b23a48'],
+  },
 };
 
 const NEUTRAL: Palette = {

@@ -105,8 +105,8 @@ const furledFlag = (stone: string): string =>
 export const skull = (): string =>
   '<circle r="8" fill="#2b2620"/><path d="M-4.4 -.6A4.4 4.4 0 1 1 4.4 -.6C4.4 1 3.4 1.6 2.8 2V4.4H-2.8V2C-3.4 1.6 -4.4 1 -4.4 -.6Z" fill="#f4ecd8"/><circle cx="-1.8" cy="-.6" r="1.25" fill="#2b2620"/><circle cx="1.8" cy="-.6" r="1.25" fill="#2b2620"/><path d="M-1 2.4V4.4M1 2.4V4.4" stroke="#2b2620" stroke-width=".7"/>';
 
-/** Siege lines: a saw-toothed ring around a box. */
-export function siegeRing(b: Box): string {
+/** Siege lines: a saw-toothed ring around a box, dotted where only the people of the city besiege. */
+export function siegeRing(b: Box, dotted = false): string {
   const [cx, cy] = [(b.left + b.right) / 2, (b.top + b.bottom) / 2];
   const [rx, ry] = [(b.right - b.left) / 2 + 13, (b.bottom - b.top) / 2 + 13];
   const teeth = 48;
@@ -116,7 +116,8 @@ export function siegeRing(b: Box): string {
     const k = i % 2 ? 0 : 4.2;
     path += (i ? 'L' : 'M') + short(cx + (rx + k) * Math.cos(a)) + ' ' + short(cy + (ry + k) * Math.sin(a));
   }
-  return `<path d="${path}" fill="#b23a48" fill-opacity=".06" stroke="#8e2433" stroke-width="1.5" stroke-linejoin="round"/>`;
+  const dash = dotted ? ' stroke-dasharray="1.5 4"' : '';
+  return `<path d="${path}" fill="#b23a48" fill-opacity=".06" stroke="#8e2433" stroke-width="1.5" stroke-linejoin="round"${dash}/>`;
 }
 
 /** The box behind the walls with its battlements, for a stack of this size. */

@@ -131,11 +131,16 @@ function base(s: Stand, piece: Piece, p: Palette, alone: boolean, ghost: boolean
     hatch +
     prone +
     front +
+    (has('match') ? litMatch(w, d) : '') +
     (has('sniper')
       ? `<circle cx="${short(w * 0.3)}" cy="${short(-d * 0.3)}" r="2.6" fill="#c8942b" stroke="#2b2620" stroke-width=".8"/>`
       : '')
   );
 }
+
+/** A slow match at the rear of a battery that has its fire order. */
+const litMatch = (w: number, d: number): string =>
+  `<g transform="translate(${short(w * 0.3)} ${short(d * 0.36)})"><path d="M0 6V-1" stroke="#5a3d1e" stroke-width="2.2" stroke-linecap="round"/><path d="M0 -9Q4.5 -4 0 0Q-4.5 -4 0 -9Z" fill="#e8762c" stroke="#7a2f10" stroke-width=".9"/></g>`;
 
 /** One base for a whole brigade: no figures on it, or as many as its strength, which its number tells better. */
 const isBrigade = (piece: Piece, s: Stand | undefined, alone: boolean): boolean =>
@@ -335,7 +340,7 @@ export function marksOf(block: Block, room: [number, number]): Marks {
 }
 
 /** A name that fits beside a base: what stands before a colon or comma, cut where it is still long. */
-function shortName(name: string): string {
+export function shortName(name: string): string {
   const [first = name] = name.split(/[:,(]/);
   return first.length > 24 ? `${first.slice(0, 23).trimEnd()}…` : first;
 }

@@ -1,6 +1,22 @@
 import type { Edge, Paper, Road, Terrain } from '../api/types';
-import { boxOf, closedPath, inOutline, inset, middle, openPath, seeded, short, smooth, type Point } from './geometry';
-import { safe } from './markup';
+import {
+  boxOf,
+  closedPath,
+  inOutline,
+  middle,
+  openPath,
+  seeded,
+  short,
+  smooth,
+  type Box,
+  type Point,
+} from './geometry';
+import { field, grove, hedge, orchard, tree } from './plants';
+import { across, scattered, seedOf, soft, spine } from './scatter';
+import { fence, house, rampart, redoubt, thatch, village, wall, yard } from './walls';
+import { bridge, ford, marsh, nullah, water } from './waters';
+
+export { house };
 
 interface Soil {
   ground: string;
@@ -35,23 +51,61 @@ const SOILS: Record<Paper, Soil> = {
 
 export const soilOf = (paper: Paper): Soil => SOILS[paper];
 
-/** Tufts and stones strewn over a table. */
-export function scrub(width: number, height: number, paper: Paper): string {
+/** Tufts, pebbles and low bushes strewn over a table, clear of what is built or grown there. */
+export function scrub(
+  width: number,
+  height: number,
+  paper: Paper,
+  keepOff: readonly (readonly Point[])[] = [],
+): string {
   const next = seeded(77);
-  let tufts = '';
-  for (let i = 0; i < Math.min(260, (width * height) / 5200); i++)
-    tufts += `M${short(next() * width)} ${short(next() * height)}q-2 -5 -4 -5.5m4 5.5q0 -5 1 -7m-1 7q2 -4 4.5 -5`;
-  return `<path d="${tufts}" fill="none" stroke="${SOILS[paper].tuft}" stroke-width="1" opacity=".55"/>`;
+  let [tufts, dashes, bushes] = ['', '', ''];
+  for (let i = 0; i < Math.min(420, (width * height) / 4200); i++) {
+    const [x, y, q] = [next() * width, next() * height, next()];
+    if (keepOff.some((o) => inOutline([x, y], o))) continue;
+    const z = 0.7 + next() * 0.7;
+    const at = `M${short(x)} ${short(y)}`;
+    if (q < 0.62)
+      tufts += `${at}q${short(-2 * z)} ${short(-5 * z)} ${short(-4 * z)} ${short(-5.5 * z)}${at}q0 ${short(-5 * z)} ${short(z)} ${short(-7.5 * z)}${at}q${short(2 * z)} ${short(-4 * z)} ${short(4.5 * z)} ${short(-5 * z)}`;
+    else if (q < 0.92) dashes += `${at}h${short(1 + next() * 3)}`;
+    else
+      bushes += `<g transform="translate(${short(x)} ${short(y)})"><ellipse cx="2" cy="2.5" rx="6" ry="3" fill="#3a2a10" opacity=".2"/><circle r="${short(3 + next() * 2)}" fill="#8c9150" stroke="#5e6531" stroke-width=".7"/><circle cx="3.5" cy="1" r="2.4" fill="#9aa05f" stroke="#5e6531" stroke-width=".6"/></g>`;
+  }
+  const soil = SOILS[paper];
+  return `<path d="${tufts}" fill="none" stroke="${soil.tuft}" opacity=".6"/><path d="${dashes}" stroke="${soil.contour}" stroke-width="2" stroke-linecap="round" opacity=".4"/>${bushes}`;
 }
 
-const soft = (outline: readonly Point[], q = 0.12): Point[] => {
-  const points: Point[] = [];
-  outline.forEach((p, i) => {
-    const n = outline[(i + 1) % outline.length] as Point;
-    for (const t of [q, 0.5, 1 - q]) points.push([p[0] + (n[0] - p[0]) * t, p[1] + (n[1] - p[1]) * t]);
-  });
-  return smooth([...points, points[0] as Point], 5);
-};
+/**
+ * Fields that nobody has named, so that a wide table looks tilled: near villages, clear of everything else. They are
+ * scenery for the eye only.
+ */
+export function tillage(width: number, height: number, paper: Paper, busy: readonly Box[]): string {
+  const next = seeded(Math.round(width + height));
+  let fields = '';
+  for (let i = 0; i < Math.min(22, (width * height) / 90_000); i++) {
+    const [w, h, turn] = [90 + next() * 90, 50 + next() * 55, (next() - 0.5) * 0.22];
+    const [x, y] = [next() * (width - w - 40) + 20, next() * (height - h - 40) + 20];
+    const box: Box = { left: x - 14, top: y - 24, right: x + w + 14, bottom: y + h + 24 };
+    if (busy.some((b) => b.left < box.right && b.right > box.left && b.top < box.bottom && b.bottom > box.top))
+      continue;
+    const lean = w * turn;
+    const crop =
+      paper === 'grass'
+        ? (['green', 'stubble'] as const)[i % 2]
+        : (['fallow', 'plough', 'stubble', 'fallow'] as const)[i % 4];
+    fields += field(
+      [
+        [x, y + lean / 2],
+        [x + w, y - lean / 2],
+        [x + w + 4, y + h - lean / 2],
+        [x + 3, y + h + lean / 2],
+      ],
+      i * 13 + 5,
+      crop,
+    );
+  }
+  return `<g opacity="${paper === 'grass' ? 0.5 : 0.62}">${fields}</g>`;
+}
 
 /** A piece of terrain by its kind; kinds nobody has drawn yet are an outlined patch. */
 export function terrain(t: Terrain, paper: Paper): string {
@@ -63,9 +117,10 @@ export function terrain(t: Terrain, paper: Paper): string {
     case 'woods':
     case 'forest':
     case 'trees':
+      return grove(t, 19, paper === 'grass' ? 0 : 0.2, '#a8b169');
     case 'bush':
     case 'jungle':
-      return grove(t, 15, t.kind === 'jungle' || t.kind === 'bush' ? '#9fae62' : '#8ea568');
+      return grove(t, 17, 0.4, '#9fae62');
     case 'orchard':
     case 'vineyard':
     case 'garden':
@@ -73,7 +128,7 @@ export function terrain(t: Terrain, paper: Paper): string {
     case 'village':
     case 'hamlet':
     case 'town':
-      return town(t, paper);
+      return village(t, paper === 'grass');
     case 'building':
     case 'house':
     case 'hut':
@@ -86,7 +141,7 @@ export function terrain(t: Terrain, paper: Paper): string {
     case 'wooden_bridge':
       return bridge(t);
     case 'ford':
-      return `<path d="${closedPath(t.outline)}" fill="#e3d6ae" fill-opacity=".75"/>`;
+      return ford(t);
     case 'nullah':
     case 'ditch':
     case 'gully':
@@ -123,12 +178,14 @@ export function terrain(t: Terrain, paper: Paper): string {
       return hedge(t);
     case 'fence':
       return fence(t);
+    case 'yard':
+      return yard(t);
     case 'field':
     case 'crops':
-      return field(t);
+      return field(t.outline, seedOf(t.id));
     case 'road':
     case 'track':
-      return `<path d="${closedPath(t.outline)}" fill="#efdfb4" stroke="#c6ab72" stroke-width="2"/>`;
+      return way(t);
     default:
       return `<path d="${closedPath(t.outline)}" fill="#8a7650" fill-opacity=".18" stroke="#6b5a34" stroke-width="1.2" stroke-dasharray="5 3"/>`;
   }
@@ -141,241 +198,82 @@ const under = (outline: readonly Point[]): Point => {
   return [(b.left + b.right) / 2, b.bottom + 13];
 };
 
-/** The name of a piece of terrain, lettered on it; below it where houses stand. */
-export function terrainName(t: Terrain, paper: Paper): string {
-  if (!t.name) return '';
-  const [x, y] = BUILT.has(t.kind) ? under(t.outline) : middle(t.outline);
-  const soil = SOILS[paper];
-  const text = t.level && t.kind === 'hill' ? `${t.name}, level ${t.level}` : t.name;
-  return `<text class="sf place${t.kind === 'building' ? ' minor' : ''}" x="${short(x)}" y="${short(y + 5)}" text-anchor="middle" font-style="italic" fill="${soil.name}" paint-order="stroke" stroke="${soil.halo}" stroke-width="3.4" stroke-linejoin="round">${safe(text)}</text>`;
-}
+/** Where the name of a piece of terrain stands: on it; below it where houses stand. */
+export const namePlace = (t: Terrain): Point => (BUILT.has(t.kind) ? under(t.outline) : middle(t.outline));
 
-/** Contour bands and hachures that point uphill. */
+/** Contour bands with their shade, and hachures that point uphill. */
 function hill(t: Terrain, soil: Soil): string {
-  const bands = [0, 0.3, 0.6].map(
-    (q, i) =>
-      `<path d="${closedPath(q ? soft(inset(t.outline, q)) : t.outline)}" fill="${soil.bands[i]}" stroke="${soil.contour}" stroke-width="${q ? 1 : 1.6}" stroke-linejoin="round"/>`,
-  );
   const m = middle(t.outline);
+  const round = soft(t.outline, 0.16);
+  const band = (q: number): Point[] => round.map(([x, y]) => [m[0] + (x - m[0]) * q, m[1] + (y - m[1]) * q]);
+  const layer = (q: number, fill: string, shade: number): string =>
+    `<path d="${closedPath(band(q))}" fill="#4d3a16" opacity=".2" transform="translate(${shade} ${shade * 1.3})"/><path d="${closedPath(band(q))}" fill="${fill}"/>`;
   let strokes = '';
-  t.outline.forEach((a, k) => {
-    const b = t.outline[(k + 1) % t.outline.length] as Point;
-    const n = Math.max(2, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / 11));
-    for (let i = 1; i < n; i++) {
-      const [x, y]: Point = [a[0] + ((b[0] - a[0]) * i) / n, a[1] + ((b[1] - a[1]) * i) / n];
-      const length = Math.hypot(m[0] - x, m[1] - y) || 1;
-      const [dx, dy] = [(m[0] - x) / length, (m[1] - y) / length];
-      const reach = 9 + (i % 2) * 4;
-      strokes += `M${short(x + dx * 2)} ${short(y + dy * 2)}l${short(dx * reach)} ${short(dy * reach)}`;
-    }
-  });
-  return bands.join('') + `<path d="${strokes}" stroke="${soil.contour}" stroke-width="1" opacity=".7" fill="none"/>`;
-}
-
-function scattered(outline: readonly Point[], gap: number, seed: number): [number, number, number][] {
-  const b = boxOf(outline);
-  const next = seeded(seed);
-  const spots: [number, number, number][] = [];
-  for (let y = b.top + gap / 2; y < b.bottom; y += gap) {
-    for (let x = b.left + gap / 2; x < b.right; x += gap) {
-      const p: Point = [x + (next() - 0.5) * gap * 0.8, y + (next() - 0.5) * gap * 0.8];
-      if (inOutline(p, outline)) spots.push([p[0], p[1], next()]);
-    }
-  }
-  return spots.sort((p, q) => p[1] - q[1]);
-}
-
-const seedOf = (id: string): number => [...id].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 9973, 7);
-
-const tree = (x: number, y: number, r: number, fill: string): string =>
-  `<g transform="translate(${short(x)} ${short(y)})"><ellipse cx="2.5" cy="3.5" rx="${short(r)}" ry="${short(r * 0.8)}" fill="#31401c" opacity=".3"/><circle r="${short(r)}" fill="${fill}" stroke="#425c2a" stroke-width=".9"/><circle cx="${short(-r * 0.3)}" cy="${short(-r * 0.32)}" r="${short(r * 0.48)}" fill="#9fb779"/></g>`;
-
-function grove(t: Terrain, gap: number, floor: string): string {
-  const trees = scattered(t.outline, gap, seedOf(t.id)).map(([x, y, q]) =>
-    tree(x, y, gap * (0.46 + q * 0.2), q > 0.5 ? '#6f8d4b' : '#7d9a57'),
-  );
-  return `<path d="${closedPath(soft(t.outline))}" fill="${floor}" stroke="#62793f" stroke-width="1.4" stroke-dasharray="3 4"/>${trees.join('')}`;
-}
-
-function orchard(t: Terrain): string {
-  const b = boxOf(t.outline);
-  let trees = '';
-  for (let y = b.top + 13; y < b.bottom - 6; y += 21)
-    for (let x = b.left + 13; x < b.right - 6; x += 20)
-      if (inOutline([x, y], t.outline)) trees += tree(x, y, 6.4, '#7f8a45');
-  const d = closedPath(t.outline);
-  return `<path d="${d}" fill="#b9b87a" opacity=".75"/><path d="${d}" fill="none" stroke="#8a7650" stroke-width="3.6"/><path d="${d}" fill="none" stroke="#d9c79a" stroke-width="1.2"/>${trees}`;
-}
-
-function town(t: Terrain, paper: Paper): string {
-  const d = closedPath(t.outline);
-  const b = boxOf(t.outline);
-  const [w, h] = [b.right - b.left, b.bottom - b.top];
-  const size = Math.min(26, w / 3.4, h / 3);
-  let houses = '';
-  const next = seeded(seedOf(t.id));
-  const put = (x: number, y: number): string => {
-    const [hw, hh] = [size * (0.85 + next() * 0.35), size * (0.7 + next() * 0.3)];
-    const box: Point[] = [
-      [x, y],
-      [x + hw, y],
-      [x + hw, y + hh],
-      [x, y + hh],
-    ];
-    return box.every((p) => inOutline(p, t.outline)) ? house(box, paper === 'grass') : '';
-  };
-  for (let x = b.left + 5; x < b.right - size; x += size * 1.5)
-    houses += put(x, b.top + 5) + put(x, b.bottom - 5 - size);
-  for (let y = b.top + 5 + size * 1.4; y < b.bottom - size * 2; y += size * 1.5)
-    houses += put(b.left + 5, y) + put(b.right - 5 - size, y);
-  const [fill, line, rim] = paper === 'grass' ? ['#d9cda0', '#6e5530', '#efe6c6'] : ['#cda868', '#6b4a22', '#e8d3a2'];
-  return `<path d="${d}" fill="${fill}"/><path d="${d}" fill="none" stroke="${line}" stroke-width="4"/><path d="${d}" fill="none" stroke="${rim}" stroke-width="1.4"/>${houses}`;
-}
-
-/** A house from above: tiled in Europe, flat and walled in India. */
-export function house(outline: readonly Point[], tiled: boolean): string {
-  const d = closedPath(outline);
-  const b = boxOf(outline);
-  const [w, h] = [b.right - b.left, b.bottom - b.top];
-  const [mx, my] = [(b.left + b.right) / 2, (b.top + b.bottom) / 2];
-  const ridge =
-    w > h ? `M${short(b.left)} ${short(my)}H${short(b.right)}` : `M${short(mx)} ${short(b.top)}V${short(b.bottom)}`;
+  for (const [from, to, every] of [
+    [1, 0.87, 2],
+    [0.76, 0.66, 3],
+    [0.52, 0.45, 4],
+  ] as const)
+    band(from).forEach(([x, y], i) => {
+      if (i % every) return;
+      const k = to / from + ((i % 3) - 1) * 0.012;
+      strokes += `M${short(x)} ${short(y)}L${short(m[0] + (x - m[0]) * k)} ${short(m[1] + (y - m[1]) * k)}`;
+    });
+  const [low, mid, high] = soil.bands;
   return (
-    `<path d="${d}" transform="translate(2 3)" fill="#2b2620" opacity=".3"/>` +
-    (tiled
-      ? `<path d="${d}" fill="#bd6143" stroke="#6b2a1a" stroke-width=".9"/><path d="${ridge}" stroke="#7d3521"/>`
-      : `<path d="${d}" fill="#efdcb0" stroke="#6b4a22" stroke-width="1.3"/><path d="${closedPath(inset(outline, 0.24))}" fill="none" stroke="#b48d52" stroke-width=".9"/>`)
+    layer(1, low, 6) +
+    layer(0.76, mid, 4) +
+    layer(0.52, high, 3) +
+    `<path d="${strokes}" stroke="${soil.contour}" opacity=".6" fill="none"/>` +
+    [1, 0.76, 0.52]
+      .map(
+        (q) =>
+          `<path d="${closedPath(band(q))}" fill="none" stroke="${soil.contour}" stroke-width="${q === 1 ? 1.5 : 0.9}"/>`,
+      )
+      .join('')
   );
 }
 
 function rough(t: Terrain): string {
-  const stones = scattered(t.outline, 16, seedOf(t.id)).map(
-    ([x, y, q]) =>
-      `<path d="M${short(x - 5)} ${short(y + 3)}L${short(x - 2)} ${short(y - 4 - q * 3)} ${short(x + 4)} ${short(y - 2)} ${short(x + 6)} ${short(y + 3)}Z" fill="${q > 0.5 ? '#b7a880' : '#a4946b'}" stroke="#6b5d3c" stroke-width=".8"/>`,
+  const stones = scattered(t.outline, 17, seedOf(t.id)).map(([x, y, q]) =>
+    q > 0.8
+      ? tree(x, y, 4 + q * 2, q)
+      : `<path d="M${short(x - 5)} ${short(y + 3)}L${short(x - 2)} ${short(y - 4 - q * 3)} ${short(x + 4)} ${short(y - 2)} ${short(x + 6)} ${short(y + 3)}Z" fill="${q > 0.4 ? '#c2b186' : '#a4946b'}" stroke="#6b5d3c" stroke-width=".8"/><path d="M${short(x - 4)} ${short(y + 4)}h${short(9 + q * 3)}" stroke="#3a2a10" stroke-width="1.6" opacity=".22"/>`,
   );
   return `<path d="${closedPath(soft(t.outline))}" fill="#b39f6b" fill-opacity=".4" stroke="#7a6a40" stroke-width="1.2" stroke-dasharray="2 4"/>${stones.join('')}`;
 }
 
-function marsh(t: Terrain): string {
-  const reeds = scattered(t.outline, 18, seedOf(t.id))
-    .map(([x, y]) => `M${short(x - 7)} ${short(y)}h14m-11 0q0 -5 -2 -8m6 8v-9m4 9q0 -5 2 -8`)
-    .join('');
-  return `<path d="${closedPath(soft(t.outline))}" fill="#8fae9a" fill-opacity=".55" stroke="#5f8573" stroke-width="1.2" stroke-dasharray="4 4"/><path d="${reeds}" fill="none" stroke="#3f6650" stroke-width="1.2"/>`;
+/** A road that is given by its outline. */
+function way(t: Terrain): string {
+  const found = spine(t.outline);
+  if (found) return road({ kind: t.kind, course: found.line, breadth: found.half * 2 });
+  return `<path d="${closedPath(t.outline)}" fill="#efdfb4" stroke="#c6ab72" stroke-width="2"/>`;
 }
 
-function water(t: Terrain): string {
-  const d = closedPath(t.outline);
-  const ripples = scattered(t.outline, 26, seedOf(t.id))
-    .map(([x, y]) => `M${short(x - 8)} ${short(y)}q4 -2.5 8 0t8 0`)
-    .join('');
-  return `<path d="${d}" fill="#86b0c0" stroke="#dfe7dc" stroke-width="5" stroke-linejoin="round" paint-order="stroke"/><path d="${d}" fill="none" stroke="#5f8fa5" stroke-width="1"/><path d="${ripples}" fill="none" stroke="#cfe2e6" stroke-width="1.3" opacity=".8"/>`;
-}
-
-function wall(t: Terrain): string {
-  const d = closedPath(t.outline);
-  return `<path d="${d}" transform="translate(2 3)" fill="#2b2011" opacity=".28"/><path d="${d}" fill="#d8c49a" stroke="#6b4a22" stroke-width="1.8" stroke-linejoin="round"/><path d="${closedPath(inset(t.outline, 0.04))}" fill="none" stroke="#a9885a" stroke-width="1" stroke-dasharray="6 3"/>`;
-}
-
-/** Short strokes across the sides of an outline; `reach` is their length inwards, below zero outwards. */
-function hachures(outline: readonly Point[], gap: number, reach: number): string {
-  const area = outline.reduce((sum, [x, y], i) => {
-    const [u, v] = outline[(i + 1) % outline.length] as Point;
-    return sum + x * v - u * y;
-  }, 0);
-  const hand = area > 0 ? 1 : -1;
-  let strokes = '';
-  outline.forEach((a, i) => {
-    const b = outline[(i + 1) % outline.length] as Point;
-    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    const [dx, dy] = [(b[0] - a[0]) / (length || 1), (b[1] - a[1]) / (length || 1)];
-    const n = Math.floor(length / gap);
-    for (let j = 0; j < n; j++) {
-      const along = ((j + 0.5) / n) * length;
-      const r = reach * (j % 2 ? 0.65 : 1) * hand;
-      strokes += `M${short(a[0] + dx * along)} ${short(a[1] + dy * along)}l${short(-dy * r)} ${short(dx * r)}`;
-    }
+/** A straight road bends a little, as roads do; its ends stay. */
+function bent(course: readonly Point[], breadth: number): Point[] {
+  const [a, b] = [course[0], course.at(-1)];
+  if (!a || !b || course.length > 2) return smooth(course, 10);
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const n = Math.max(2, Math.round(length / 110));
+  const [nx, ny] = [-(b[1] - a[1]) / (length || 1), (b[0] - a[0]) / (length || 1)];
+  const next = seeded(Math.round(a[0] + b[1] + length));
+  const points = Array.from({ length: n + 1 }, (_, i): Point => {
+    const off = i && i < n ? (next() - 0.5) * breadth * 0.5 : 0;
+    return [a[0] + ((b[0] - a[0]) * i) / n + nx * off, a[1] + ((b[1] - a[1]) * i) / n + ny * off];
   });
-  return strokes;
+  return smooth(points, 10);
 }
 
-/** A dry watercourse: a sunken bed of sand with broken banks. */
-function nullah(t: Terrain): string {
-  const d = closedPath(t.outline);
-  const stones = scattered(t.outline, 22, seedOf(t.id))
-    .map(([x, y, q]) => `M${short(x - 3)} ${short(y)}q3 ${short(-2 - q * 2)} 6 0z`)
-    .join('');
-  return `<path d="${d}" fill="#c4a873" stroke="#8d6b35" stroke-width="1.8" stroke-linejoin="round"/><path d="${closedPath(soft(inset(t.outline, 0.12), 0.2))}" fill="#dcc796" opacity=".8"/><path d="${stones}" fill="#a58d5e"/><path d="${hachures(t.outline, 9, 8)}" stroke="#8d6b35" stroke-width="1.1" fill="none"/>`;
-}
-
-/** How broad an outline is: half the width of a long one. */
-function breadth(outline: readonly Point[]): number {
-  const sums = outline.reduce(
-    (sum, [x, y], i) => {
-      const [u, v] = outline[(i + 1) % outline.length] as Point;
-      return [sum[0] + x * v - u * y, sum[1] + Math.hypot(u - x, v - y)] as Point;
-    },
-    [0, 0] as Point,
-  );
-  return Math.abs(sums[0]) / (sums[1] || 1);
-}
-
-/** An earthwork that can be manned: a bank with hachures outwards, around its ground where it is a closed work. */
-function rampart(t: Terrain): string {
-  if (breadth(t.outline) > 24) return redoubt(t);
-  const d = closedPath(t.outline);
-  return `<path d="${hachures(t.outline, 8, -8)}" stroke="#7a5a2c" stroke-width="1.3" fill="none"/><path d="${d}" transform="translate(2 3)" fill="#2b2011" opacity=".28"/><path d="${d}" fill="#b08d5a" stroke="#5d3f1a" stroke-width="2.2" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="#e3cfa0" stroke-width="1" stroke-dasharray="5 5"/>`;
-}
-
-function redoubt(t: Terrain): string {
-  const d = closedPath(t.outline);
-  return `<path d="${hachures(t.outline, 8, -9)}" stroke="#6b5a34" stroke-width="1.3" fill="none"/><path d="${d}" fill="#cdb885" stroke="#5d4a22" stroke-width="5" stroke-linejoin="round"/><path d="${d}" fill="none" stroke="#e8dab0" stroke-width="1.5" stroke-linejoin="round"/>`;
-}
-
-/** A house under thatch. */
-function thatch(t: Terrain): string {
-  const d = closedPath(t.outline);
-  const b = boxOf(t.outline);
-  const id = `thatch-${safe(t.id)}`;
-  const wide = b.right - b.left > b.bottom - b.top;
-  let straw = '';
-  if (wide) for (let x = b.left + 4; x < b.right; x += 5) straw += `M${short(x)} ${short(b.top)}V${short(b.bottom)}`;
-  else for (let y = b.top + 4; y < b.bottom; y += 5) straw += `M${short(b.left)} ${short(y)}H${short(b.right)}`;
-  const ridge = wide
-    ? `M${short(b.left)} ${short((b.top + b.bottom) / 2)}H${short(b.right)}`
-    : `M${short((b.left + b.right) / 2)} ${short(b.top)}V${short(b.bottom)}`;
-  return `<path d="${d}" transform="translate(2 3)" fill="#2b2620" opacity=".3"/><clipPath id="${id}"><path d="${d}"/></clipPath><path d="${d}" fill="#c79a4f" stroke="#6b4a22" stroke-width="1.6"/><g clip-path="url(#${id})"><path d="${straw}" stroke="#a67c38" stroke-width="1.2"/><path d="${ridge}" stroke="#7a5423" stroke-width="2.4"/></g>`;
-}
-
-function bridge(t: Terrain): string {
-  const d = closedPath(t.outline);
-  return `<path d="${d}" transform="translate(2 3)" fill="#2b2620" opacity=".25"/><path d="${d}" fill="${t.kind === 'wooden_bridge' ? '#b58a52' : '#cfc4a8'}" stroke="#5d4d33" stroke-width="2"/>`;
-}
-
-function hedge(t: Terrain): string {
-  const leaves = scattered(t.outline, 8, seedOf(t.id)).map(
-    ([x, y, q]) =>
-      `<circle cx="${short(x)}" cy="${short(y)}" r="${short(3.6 + q * 2)}" fill="${q > 0.5 ? '#6f8d4b' : '#5f7c3f'}"/>`,
-  );
-  return `<path d="${closedPath(t.outline)}" fill="#56702f" stroke="#3f5522" stroke-width="1.6" stroke-linejoin="round"/>${leaves.join('')}`;
-}
-
-function fence(t: Terrain): string {
-  return `<path d="${closedPath(t.outline)}" fill="none" stroke="#6b4a22" stroke-width="1.6"/><path d="${closedPath(t.outline)}" fill="none" stroke="#6b4a22" stroke-width="5" stroke-dasharray="2.4 15"/>`;
-}
-
-function field(t: Terrain): string {
-  const b = boxOf(t.outline);
-  const id = `field-${safe(t.id)}`;
-  let rows = '';
-  for (let y = b.top + 5; y < b.bottom; y += 9) rows += `M${short(b.left)} ${short(y)}H${short(b.right)}`;
-  return `<clipPath id="${id}"><path d="${closedPath(t.outline)}"/></clipPath><g opacity=".6"><path d="${closedPath(t.outline)}" fill="#cbbf82"/><path clip-path="url(#${id})" d="${rows}" stroke="#a5975a" stroke-width="2"/></g>`;
-}
-
-/** A road of its breadth. */
+/** A road of its breadth with verges and the ruts of wheels. */
 export function road(r: Road): string {
-  const d = openPath(smooth(r.course, 10));
-  const w = Math.max(r.breadth, 4);
-  return `<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="${d}" stroke="#a98f5a" stroke-width="${short(w + 3)}" opacity=".8"/><path d="${d}" stroke="#eddfb6" stroke-width="${short(w)}"/>${r.kind === 'track' ? `<path d="${d}" stroke="#cdb47c" stroke-width="2" stroke-dasharray="14 7"/>` : ''}</g>`;
+  const w = Math.max(r.breadth, 6);
+  const line = bent(r.course, w);
+  const normals = across(line);
+  const beside = (k: number): string =>
+    openPath(line.map((p, i): Point => [p[0] + (normals[i] as Point)[0] * k, p[1] + (normals[i] as Point)[1] * k]));
+  const d = openPath(line);
+  return `<g fill="none" stroke-linejoin="round"><path d="${d}" stroke="#a58850" stroke-width="${short(w + 5)}" opacity=".45"/><path d="${d}" stroke="#c8ae75" stroke-width="${short(w + 1)}"/><path d="${d}" stroke="#efdfb4" stroke-width="${short(Math.max(3, w - 3))}"/><path d="${beside(w * 0.2)}" stroke="#c9b07a" stroke-width="2.2" stroke-dasharray="19 5 9 4"/><path d="${beside(-w * 0.2)}" stroke="#c9b07a" stroke-width="2.2" stroke-dasharray="13 4 22 6"/><path d="${d}" stroke="#d9c692" stroke-width="2" stroke-dasharray="2 11" opacity=".8"/></g>`;
 }
 
 /** Walls, fences, doors, windows and stairs of a town plan. */

@@ -1,9 +1,10 @@
 import type { GamePage } from '../api/types';
+import { changedOf, optionsOf, valueText, type Chosen } from '../parts/options';
 
 /** Rules and data to play with: what differs from what is published. */
 export interface DataSet {
   name: string;
-  options: Record<string, string>;
+  options: Chosen;
   /** Changed files, whole. */
   files: Record<string, string>;
   /** Files were changed, but not in this browser. */
@@ -59,12 +60,14 @@ export function changedLines(before: string, after: string): { was: string; is: 
 }
 
 /** Everything in which a set differs from what is published. */
-export function changes(set: DataSet, game: GamePage, files: readonly DataFile[]): Change[] {
-  const options = game.options.flatMap((o): Change[] => {
-    const value = set.options[o.id];
-    return value !== undefined && value !== o.default
-      ? [{ where: o.id.replaceAll('_', ' '), was: o.default, is: value, clause: o.clause }]
-      : [];
+export function changes(set: DataSet, game: GamePage, scenario: string, files: readonly DataFile[]): Change[] {
+  const offered = optionsOf(game, scenario);
+  const changed = changedOf(offered, set.options);
+  const options = offered.flatMap((o): Change[] => {
+    const value = changed[o.id];
+    return value === undefined
+      ? []
+      : [{ where: o.id.replaceAll('_', ' '), was: valueText(o.default), is: valueText(value), clause: o.clause }];
   });
   const lines = Object.entries(set.files).flatMap(([path, text]) =>
     changedLines(files.find((f) => f.path === path)?.text ?? '', text)
@@ -73,6 +76,12 @@ export function changes(set: DataSet, game: GamePage, files: readonly DataFile[]
   );
   return [...options, ...lines];
 }
+
+/** A set in another scenario: options that it does not offer, or that are usual there, are let go. */
+export const inScenario = (set: DataSet, game: GamePage, scenario: string): DataSet => ({
+  ...set,
+  options: changedOf(optionsOf(game, scenario), set.options),
+});
 
 /** What a set is called where nobody named it. */
 export function called(set: DataSet, found: readonly Change[]): string {

@@ -35,3 +35,29 @@ export function gathered(rows: readonly Affordance[]): Bundle[] {
 /** Whether there are so many rows under so many headings that each heading opens its own. */
 export const isFolded = (bundles: readonly Bundle[]): boolean =>
   bundles.length > 3 && bundles.reduce((sum, b) => sum + b.rows.length, 0) > LONG;
+
+/** Where headings open their rows, what stands under none comes after them: it holds whichever is opened. */
+export const arranged = (bundles: readonly Bundle[]): Bundle[] => {
+  if (!isFolded(bundles)) return [...bundles];
+  const loose = bundles.filter((b) => !b.group).flatMap((b) => b.rows);
+  return [...bundles.filter((b) => b.group), ...(loose.length ? [{ group: '', rows: loose }] : [])];
+};
+
+/** A text that begins with an article, as a row or a heading begins. */
+export const sentence = (text: string): string =>
+  text.replace(/^(the|an?) /, (word) => word[0]?.toUpperCase() + word.slice(1));
+
+/** What a row says when it is meant for several: without the name of the one it was written for. */
+export function withoutName(label: string, name: string): string {
+  const bare = name.replace(/^the /i, '');
+  const told =
+    bare && label.includes(bare) ? label.replace(new RegExp(`(the )?${escaped(bare)}(’s|'s)?`, 'i'), '') : label;
+  return sentence(
+    told
+      .replace(/^[\s,:]+/, '')
+      .replace(/\s+/g, ' ')
+      .trim() || label,
+  ).replace(/^./, (c) => c.toUpperCase());
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -32,6 +32,40 @@ export function agreeing(all: readonly Affordance[], picked: Picked): Affordance
   );
 }
 
+/** Whether an order cannot be taken back: it rolls dice, or something hidden comes to light. */
+export const isFinal = (a: Affordance): boolean => a.irrevocable;
+
+/** What an order says apart from whom it is for: equal for the same order to another piece. */
+export function sortOf(a: Affordance): string {
+  const name = (value: unknown): unknown => (value === a.subject ? '*' : value);
+  return JSON.stringify(a.order, (_, value: unknown) => name(value)) + (a.drag ? ' drag' : '');
+}
+
+/**
+ * Pieces of a stack that act as one: a click on any of them means the one that orders name. Only where the stack has
+ * just one such piece, so that nothing is guessed.
+ */
+export function standIns(pieces: readonly Piece[], all: readonly Affordance[]): Map<string, string> {
+  const named = new Set(all.flatMap((a) => [a.subject, a.target && 'piece' in a.target ? a.target.piece : null]));
+  const stackOf = (p: Piece): string | null =>
+    typeof p.place === 'object' && 'zone' in p.place
+      ? JSON.stringify([p.place.zone, p.side, p.form === 'disc' ? p.id : p.attached])
+      : null;
+  const subjects = new Map<string, string[]>();
+  for (const p of pieces) {
+    const stack = stackOf(p);
+    if (stack && all.some((a) => a.subject === p.id)) subjects.set(stack, [...(subjects.get(stack) ?? []), p.id]);
+  }
+  return new Map(
+    pieces.flatMap((p): [string, string][] => {
+      const [only, ...more] = subjects.get(stackOf(p) ?? '') ?? [];
+      const led = p.attached && all.some((a) => a.subject === p.attached) ? p.attached : undefined;
+      const one = only && !more.length ? only : led;
+      return one && !named.has(p.id) ? [[p.id, one]] : [];
+    }),
+  );
+}
+
 export type Ring = 'legal' | 'contact' | 'refused' | 'chosen' | 'open';
 
 export interface Lights {
@@ -126,4 +160,14 @@ export const isEnough = (order: Affordance, chosen: readonly string[]): boolean 
 /** What a chosen id is called. */
 export function nameOf(id: string, pieces: readonly Piece[], hand: readonly Card[]): string {
   return pieces.find((p) => p.id === id)?.name ?? hand.find((c) => c.id === id)?.title ?? id;
+}
+
+/** How likely an order is to end well, by its last bar; 0 where nothing is rolled for. */
+export const goodShare = (order: Affordance): number =>
+  (order.odds?.bars.at(-1)?.shares ?? []).filter((s) => s.tone === 'good').reduce((sum, s) => sum + s.p, 0);
+
+/** The chance that an order succeeds, in words: `72 %`; empty where nothing is rolled for. */
+export function chanceOf(order: Affordance): string {
+  const good = goodShare(order);
+  return good ? `${Math.round(good * 100)} %` : '';
 }

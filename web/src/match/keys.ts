@@ -42,6 +42,13 @@ export function rowAfter(key: string, at: number, count: number, given: readonly
   }
 }
 
+/** The only row that ends something and need not be confirmed; -1 where there is none, or several. */
+export function soleEnding(rows: readonly Pick<Affordance, 'tone' | 'confirm' | 'refused'>[]): number {
+  const is = (row: Pick<Affordance, 'tone' | 'confirm' | 'refused'>): boolean =>
+    row.tone === 'end' && row.confirm === null && row.refused === null;
+  return rows.filter(is).length === 1 ? rows.findIndex(is) : -1;
+}
+
 /** Whether the key press belongs to a field somebody types in. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

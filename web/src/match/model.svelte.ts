@@ -12,12 +12,14 @@ import type {
   Target,
   Update,
 } from '../api/types';
-import { factorOf, Scale } from '../surface/spread';
+import { prefs } from '../prefs.svelte';
+import { factorOf, liesBetter, Scale } from '../surface/spread';
 import { Connection } from './connection.svelte';
 import { DiceTray } from './dice.svelte';
 import { covered, Handover } from './handover.svelte';
 import { Others } from './others.svelte';
 import { pacing } from './pace';
+import { noiseOf, play } from './sound';
 import { Pointing } from './pointing.svelte';
 import { Replay } from './replay.svelte';
 
@@ -42,6 +44,10 @@ export class MatchModel {
   fault = $state.raw<ErrorBody | null>(null);
   lost = $state.raw<ErrorBody | null>(null);
   unread = $state(0);
+  /** How many orders were given from here. */
+  ordersGiven = $state(0);
+  /** The last step that was one's own. */
+  ownStep = $state(0);
 
   readonly connection = new Connection(
     (update) => void this.hear(update),
@@ -54,8 +60,10 @@ export class MatchModel {
   readonly replay: Replay;
 
   /** From surface units of the server to pixels at 100 %. */
-  scale = new Scale(1);
+  scale = $state.raw(new Scale(1));
 
+  /** The ground as the server has it. */
+  private plain: Ground | null = null;
   private scenes = new Map<number, Scene>();
   private showing = 0;
 
@@ -63,7 +71,8 @@ export class MatchModel {
     const linesAt = (step: number): Line[] => this.lines.filter((line) => line.step === step);
     this.others = new Others({
       show: (news, last, skipping) => this.showOther(news, last, skipping),
-      pause: (news) => (this.following && !this.isOwn(news) && !document.hidden ? pacing(news.lines) : 0),
+      pause: (news, waiting) =>
+        this.following && !this.isOwn(news) && !document.hidden ? pacing(news.lines, prefs.pace, waiting) : 0,
       done: () => this.catchUp(),
     });
     // The film is this match; its steps and their last one change while it runs.
@@ -77,7 +86,7 @@ export class MatchModel {
         return last();
       },
       goTo: (to) => this.goTo(to),
-      pause: () => pacing(linesAt(this.shown)),
+      pause: () => Math.max(120, pacing(linesAt(this.shown), prefs.pace)),
     });
   }
 
@@ -98,6 +107,13 @@ export class MatchModel {
     return this.decider !== null && this.you.includes(this.decider);
   }
 
+  /** Whether you are asked for a list, one that can be kept. */
+  get asksList(): boolean {
+    const status = this.page?.status;
+    const question = status?.status === 'decision' ? status.question : '';
+    return this.isYours && !this.handover.to && (this.page?.lists.includes(question) ?? false);
+  }
+
   get isOver(): boolean {
     return this.page?.status.status === 'over';
   }
@@ -106,21 +122,47 @@ export class MatchModel {
    * What can be done now: nothing while an earlier step is shown, while others act, or while the screen changes hands.
    */
   get affordances(): Affordance[] {
-    return this.isLive && this.isYours && !this.handover.to ? (this.scene?.affordances ?? []) : [];
+    if (!this.isLive || !this.isYours || this.handover.to) return [];
+    // Giving the match up has a place of its own beside the list.
+    return (this.scene?.affordances ?? []).filter((a) => a.notation !== 'concede');
   }
 
-  async open(step: number | null): Promise<void> {
+  /** `room` is how much of the window the surface has: a table is laid so that it fits in well. */
+  async open(step: number | null, room = { width: 0, height: 0 }): Promise<void> {
     try {
       const [page, ground] = await Promise.all([api.page(this.id), api.ground(this.id)]);
       this.page = page;
-      this.scale = new Scale(factorOf(ground));
-      this.ground = this.scale.ground(ground);
+      this.plain = ground;
+      this.lay(liesBetter(ground, room));
       this.seatTable('silently');
       await this.begin(step);
       this.connection.open(this.id, page.update);
     } catch (error) {
       this.lost = faultOf(error);
     }
+  }
+
+  /** Whether the table lies on its side, its top edge to the right. */
+  get isTurned(): boolean {
+    return this.scale.turned !== null;
+  }
+
+  /** The table as the server has it: how long an inch is, and how high the table. */
+  get table(): { inch: number; height: number } {
+    return { inch: this.plain?.surface.per_inch ?? 0, height: this.plain?.surface.height ?? 0 };
+  }
+
+  private lay(turned: boolean): void {
+    if (!this.plain) return;
+    this.scale = new Scale(factorOf(this.plain), turned ? this.plain.surface.height : null);
+    this.ground = this.scale.ground(this.plain);
+    this.scenes.clear();
+  }
+
+  /** Lays the table on its side, or puts it upright again. */
+  async turnTable(): Promise<void> {
+    this.lay(!this.isTurned);
+    await this.show(this.shown, true);
   }
 
   /** Draws the match, or an empty map while seats are still free. */
@@ -131,9 +173,38 @@ export class MatchModel {
       return;
     }
     this.lines = await api.log(this.id);
-    await this.show(Math.min(step ?? page.step, page.step));
+    const opening = step === null && this.isOpening();
+    await this.show(opening ? 0 : Math.min(step ?? page.step, page.step));
     this.following = this.shown === page.step;
     this.dice.rewind(this.lines, this.shown);
+    if (opening) {
+      this.isIntroduced = true;
+      this.replay.play();
+    }
+  }
+
+  /** The others' opening is being shown. */
+  private isIntroduced = $state(false);
+
+  /** Whether something of the others is being shown that can be cut short. */
+  get canSkip(): boolean {
+    return this.others.waiting.length > 0 || (this.isIntroduced && this.replay.playing);
+  }
+
+  /** Shows at once what is left. */
+  skip(): void {
+    if (this.others.waiting.length) return this.others.skip();
+    this.replay.stop();
+    void this.goTo(this.page?.step ?? 0);
+  }
+
+  /** Whether the others have acted before one's own first decision: their opening is shown from its first step. */
+  private isOpening(): boolean {
+    const { page, you } = this;
+    if (!page || !you.length || page.step === 0 || page.step > 60 || prefs.pace === 'off' || this.isOver) return false;
+    return (
+      this.isYours && this.ordersGiven === 0 && !this.lines.some((l) => l.step > 0 && l.seat && you.includes(l.seat))
+    );
   }
 
   close(): void {
@@ -203,6 +274,8 @@ export class MatchModel {
     this.fault = null;
     try {
       const answer = await post(this.page.step);
+      this.ordersGiven += 1;
+      this.ownStep = answer.step;
       this.page = newer(this.page, answer.page);
       this.note(answer.lines, answer.step);
       this.seatTable('ask');
@@ -223,6 +296,8 @@ export class MatchModel {
     if (this.lines.some((line) => line.step === step && step > 0)) return;
     this.lines = [...this.lines, ...lines];
     this.dice.roll(lines);
+    const noise = prefs.sound ? noiseOf(lines) : null;
+    if (noise) play(noise);
   }
 
   private async hear(update: Update): Promise<void> {
@@ -336,8 +411,10 @@ export class MatchModel {
     if (!page) return;
     const to = Math.min(page.step, Math.max(0, step));
     this.following = to === page.step;
+    const forward = to > this.shown;
     await this.show(to);
-    this.dice.roll(this.lines.filter((line) => line.step === to));
+    if (forward) this.dice.roll(this.lines.filter((line) => line.step === to));
+    else this.dice.rewind(this.lines, to);
   }
 
   /** Runs one of the table's own acts and takes over the page it answers with. */
@@ -377,6 +454,7 @@ const EMPTY: Scene = {
   piles: [],
   panels: [],
   affordances: [],
+  standing: { rows: [], prizes: [], rule: '', clause: null },
 };
 
 /** Of two pages the one with the later step: live updates may have overtaken an answer. */

@@ -4,8 +4,8 @@ import type { OrderNews } from '../api/types';
 export interface Stage {
   /** One of their steps comes on; `last` when none waits behind it. */
   show: (news: OrderNews, last: boolean, skipping: boolean) => Promise<void>;
-  /** For how many milliseconds it is looked at. */
-  pause: (news: OrderNews) => number;
+  /** For how many milliseconds it is looked at, with so many that were to be shown together. */
+  pause: (news: OrderNews, waiting: number) => number;
   /** All have been shown. */
   done: () => Promise<void>;
 }
@@ -35,9 +35,12 @@ export class Others {
   }
 
   private async playOut(): Promise<void> {
+    let most = 0;
     for (let news = this.waiting[0]; news; news = this.waiting[0]) {
-      await this.stage.show(news, this.waiting.length === 1, this.skipping);
-      if (!this.skipping) await this.rest(this.stage.pause(news));
+      most = Math.max(most, this.waiting.length);
+      const quick = this.skipping || this.stage.pause(news, most) <= 0;
+      await this.stage.show(news, this.waiting.length === 1, quick);
+      if (!this.skipping) await this.rest(this.stage.pause(news, most));
       this.waiting = this.waiting.filter((other) => other !== news);
     }
     this.skipping = false;

@@ -1,6 +1,25 @@
+import { tick } from 'svelte';
 import type { Affordance, Target } from '../api/types';
-import { agreeing, click, completed, isEnough, lights, NOTHING, toggled, type Picked } from './intent';
+import { prefs } from '../prefs.svelte';
 import { handleOf, Manoeuvre } from '../surface/manoeuvre.svelte';
+import { Company } from './company.svelte';
+import { Laying } from './laying.svelte';
+import {
+  agreeing,
+  click,
+  completed,
+  isEnough,
+  isFinal,
+  keyOf,
+  lights,
+  NOTHING,
+  standIns,
+  toggled,
+  type Picked,
+} from './intent';
+import { routeTo, stepTo, type Route } from './route';
+import { endOfOther } from './sweeps';
+import { unwise } from './unwise';
 import type { MatchModel } from './model.svelte';
 
 /**
@@ -12,22 +31,35 @@ export class TableState {
   focused = $state.raw<Affordance | null>(null);
   choosing = $state.raw<{ order: Affordance; chosen: string[] } | null>(null);
   asking = $state.raw<{ orders: Affordance[]; at: [number, number] } | null>(null);
-  confirming = $state.raw<{ order: Affordance; json: Affordance['order'] } | null>(null);
+  confirming = $state.raw<{ order: Affordance; json: Affordance['order']; text: string } | null>(null);
+  /** An order that cannot be taken back, shown with its line and odds until it is given or dropped. */
+  prepared = $state.raw<Affordance | null>(null);
+  /** A piece that is looked at, and where in the window it was touched. */
+  inspected = $state.raw<{ piece: string; at: [number, number] } | null>(null);
   refusedHere = $state.raw<Affordance | null>(null);
   clause = $state<string | null>(null);
   /** A piece on its way over a table. */
   readonly manoeuvre: Manoeuvre;
+  /** Things laid out on the table. */
+  readonly laying: Laying;
+  /** Several pieces under one order. */
+  readonly company: Company;
 
   constructor(readonly model: MatchModel) {
     this.manoeuvre = new Manoeuvre(model);
+    this.laying = new Laying(model);
+    this.company = new Company(this);
   }
 
   get all(): Affordance[] {
     return this.model.affordances;
   }
 
-  rows = $derived.by(() => agreeing(this.all, this.picked));
+  rows = $derived.by(() => agreeing(this.all, this.picked).filter((a) => !this.laying.covers(a)));
   lights = $derived.by(() => lights(this.choosing ? [] : this.all, this.picked));
+
+  /** Pieces of a stack by the one that orders name. */
+  standIns = $derived.by(() => standIns(this.model.scene?.pieces ?? [], this.all));
 
   /** A new question: nothing is picked any more. */
   reset(): void {
@@ -36,32 +68,39 @@ export class TableState {
     this.choosing = null;
     this.asking = null;
     this.confirming = null;
+    this.prepared = null;
+    this.inspected = null;
     this.refusedHere = null;
     this.manoeuvre.close();
+    this.company.newQuestion();
+    this.laying.newQuestion();
+    this.resume();
     // An order that is the only one and asks for a choice opens by itself.
     const only = this.all.length === 1 ? this.all[0] : undefined;
     if (only?.choose) this.choose(only);
   }
 
-  /** A click or tap on the surface, a card or a die. A tap that leads to dice first shows the odds. */
-  touch(what: Target, at: [number, number], byFinger: boolean): void {
+  /** A click or tap on the surface, a card or a die. What cannot be taken back is prepared by the first one. */
+  touch(what: Target, at: [number, number]): void {
     this.refusedHere = null;
     this.model.refused = null;
     this.asking = null;
+    this.inspected = null;
     if (this.choosing) {
       const id = 'piece' in what ? what.piece : 'card' in what ? what.card : null;
       if (id) this.toggle(id);
       return;
     }
-    const meaning = click(this.all, this.picked, what);
+    const meant = 'piece' in what ? { piece: this.standIns.get(what.piece) ?? what.piece } : what;
+    const meaning = click(this.all, this.picked, meant);
     switch (meaning.kind) {
       case 'give':
-        if (byFinger && meaning.order.odds && this.focused !== meaning.order) this.focused = meaning.order;
-        else void this.give(meaning.order);
+        this.prepare(meaning.order);
         break;
       case 'pick':
         this.picked = meaning.picked;
         this.focused = null;
+        this.prepared = this.onlyFinal(meaning.picked.subject);
         break;
       case 'ask':
         this.asking = { orders: meaning.orders, at };
@@ -74,8 +113,38 @@ export class TableState {
       case 'nothing':
         this.picked = NOTHING;
         this.focused = null;
+        if ('piece' in what) this.inspected = { piece: what.piece, at };
+        if ('zone' in what) this.march(what.zone);
         break;
     }
+  }
+
+  /** A march over several places, shown until it is given or dropped. */
+  route: Route | null = null;
+
+  /** A click on a place beyond the next one: the way there is prepared. */
+  private march(zone: string): void {
+    const { scene, ground } = this.model;
+    if (this.prepared && this.prepared === this.route?.row && this.route.zones.at(-1) === zone)
+      return void this.give(this.prepared);
+    const to = ground?.zones.find((z) => z.id === zone);
+    this.route = to && scene && ground ? routeTo(this.all, scene.pieces, ground.links, to) : null;
+    this.prepared = this.route?.row ?? null;
+  }
+
+  /** The only thing a picked piece can do, where that rolls dice: it is shown at once, and given by the next click. */
+  private onlyFinal(piece: string | null): Affordance | null {
+    const open = piece ? this.all.filter((a) => a.subject === piece && !a.refused) : [];
+    const [only] = open;
+    return only && open.length === 1 && isFinal(only) && !only.drag && !only.choose && !only.confirm ? only : null;
+  }
+
+  /** Shows an order with its odds beside it; the second time, or where nothing is lost by it, it is given. */
+  prepare(order: Affordance): void {
+    const ready = this.prepared === order || prefs.atOnce || !isFinal(order) || order.confirm !== null || order.choose;
+    if (ready) return void this.give(order);
+    this.prepared = order;
+    this.focused = order;
   }
 
   /** Takes up the piece of a drag order, to be sent by pointer or by inches. */
@@ -124,21 +193,123 @@ export class TableState {
       this.focused = order;
       return;
     }
+    if (order === this.route?.row) return this.company.march(this.route.zones);
+    if (this.wish?.piece === order.subject && this.company.members.size > 1) return this.goTogether(order);
     if (order.choose && this.choosing?.order !== order) return this.choose(order);
     if (order.drag && !order.target) return this.takeUp(order);
     const json = order.choose ? completed(order, this.choosing?.chosen ?? []) : order.order;
-    if (order.confirm && this.confirming?.order !== order) {
-      this.confirming = { order, json };
+    const text = order.confirm ?? unwise(order, this.all, this.model.scene);
+    if (text && this.confirming?.order !== order) {
+      this.confirming = { order, json, text };
       return;
     }
     this.confirming = null;
     this.asking = null;
+    this.prepared = null;
+    this.company.remember(order);
     await this.model.give(order, json);
+  }
+
+  /**
+   * Where a piece was dragged to that must first be told to act: it goes on from there when it may. `offer`: the place
+   * of the window where its orders are to be offered once the piece before it has ended.
+   */
+  wish = $state.raw<{ piece: string; at: [number, number]; zone: string | null; offer?: [number, number] } | null>(
+    null,
+  );
+
+  /**
+   * A piece was dragged that may not move yet: the orders it can have now are offered beside it, and what was wished is
+   * kept for the question after. Where another piece has only to end, that is ended first. With no order, a sentence
+   * says what is asked instead.
+   */
+  dragTooSoon(dragged: string, at: [number, number], window: [number, number], zone: string | null = null): void {
+    const piece = this.standIns.get(dragged) ?? dragged;
+    const own = (a: Affordance): boolean => {
+      const target = a.target && 'piece' in a.target ? a.target.piece : null;
+      const aimed = this.model.scene?.pieces.find((p) => p.id === target);
+      return !a.target || aimed?.side === this.model.scene?.prompt?.side;
+    };
+    const orders = this.all.filter((a) => a.subject === piece && !a.refused && own(a)).slice(0, 8);
+    const refused = this.all.find((a) => a.subject === piece && a.refused);
+    const end = endOfOther(this.all, piece);
+    const [only] = orders;
+    this.wish = orders.length || end ? { piece, at, zone } : null;
+    if (only && zone && orders.length === 1 && !isFinal(only) && !only.choose) void this.give(only);
+    else if (orders.length) this.asking = { orders, at: window };
+    else if (end) {
+      this.wish = { piece, at, zone, offer: window };
+      void this.model.give(end, end.order);
+    } else if (refused) this.refusedHere = refused;
+    else this.tooSoon = { piece, at: window };
+  }
+
+  /** The pieces gathered around a dragged one: each is told the same, and goes the same way. */
+  private async goTogether(order: Affordance): Promise<void> {
+    const { wish } = this;
+    const place = this.model.scene?.pieces.find((p) => p.id === wish?.piece)?.place;
+    this.wish = this.asking = this.prepared = null;
+    if (!wish || typeof place !== 'object' || !('table' in place)) return;
+    const [x, y] = place.table.at;
+    await this.company.goTogether(order, [wish.at[0] - x, wish.at[1] - y]);
+  }
+
+  /** A piece is dropped on a place or another piece: the order that this means, if there is one. */
+  dropOn(dragged: string, onto: Target, at: [number, number]): boolean {
+    const piece = this.standIns.get(dragged) ?? dragged;
+    const fits = this.all.some((a) => a.subject === piece && a.target && keyOf(a.target) === keyOf(onto));
+    if (!fits) return 'zone' in onto && this.all.some((a) => a.subject === piece) && this.marchTo(onto.zone);
+    this.picked = { subject: piece, target: null };
+    this.touch(onto, at);
+    return true;
+  }
+
+  /** Goes to a place near or far, where the next step of the way there is offered. */
+  private marchTo(zone: string): boolean {
+    const { scene, ground } = this.model;
+    const to = ground?.zones.find((z) => z.id === zone);
+    const near = stepTo(this.all, zone);
+    const way = near ? [zone] : to && scene && ground && routeTo(this.all, scene.pieces, ground.links, to)?.zones;
+    if (!way) return false;
+    void this.company.march(way);
+    return true;
+  }
+
+  tooSoon = $state.raw<{ piece: string; at: [number, number] } | null>(null);
+
+  /** The next question lets the piece go where it was dragged before. */
+  private resume(): void {
+    this.tooSoon = null;
+    const wish = this.wish;
+    if (!wish || !this.all.length) return;
+    this.wish = null;
+    if (wish.offer) return this.dragTooSoon(wish.piece, wish.at, wish.offer, wish.zone);
+    if (wish.zone) return void this.marchTo(wish.zone);
+    const order = handleOf(this.all, wish.piece);
+    if (!order) return;
+    this.takeUp(order);
+    this.manoeuvre.place(wish.at, null);
+    void this.goOn();
+  }
+
+  /** What was wished by the drag is given where no dice are rolled for it, as far as the piece gets. */
+  private async goOn(): Promise<void> {
+    const piece = this.manoeuvre.piece;
+    const plan = await this.manoeuvre.planned();
+    if (!piece || piece !== this.manoeuvre.piece || !plan?.order || plan.irrevocable) return;
+    if (!(await this.manoeuvre.give()) || !plan.stop) return;
+    await tick();
+    this.company.word = plan.stop.text;
   }
 
   cancel(): boolean {
     const anything =
       this.manoeuvre.piece ||
+      this.laying.picked ||
+      this.company.members.size ||
+      this.prepared ||
+      this.inspected ||
+      this.tooSoon ||
       this.choosing ||
       this.asking ||
       this.confirming ||
@@ -150,6 +321,12 @@ export class TableState {
     this.asking = null;
     this.confirming = null;
     this.refusedHere = null;
+    this.prepared = null;
+    this.inspected = null;
+    this.tooSoon = null;
+    this.wish = null;
+    this.company.disband();
+    this.laying.pick(null);
     this.model.refused = null;
     this.picked = NOTHING;
     return Boolean(anything);

@@ -1,5 +1,3 @@
-import { short, type Point } from '../drawing/geometry';
-
 export interface Sample {
   step: number;
   points: number[];
@@ -9,9 +7,4 @@ export interface Sample {
 export function sampleSteps(last: number, most: number): number[] {
   if (last <= most) return Array.from({ length: last + 1 }, (_, i) => i);
   return [...new Set(Array.from({ length: most }, (_, i) => Math.round((i * last) / (most - 1))))];
-}
-
-/** A path that holds its value until the next point, as points do. */
-export function stairs(points: readonly Point[]): string {
-  return points.map(([x, y], i) => (i ? `H${short(x)}V${short(y)}` : `M${short(x)} ${short(y)}`)).join('');
 }

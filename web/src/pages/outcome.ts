@@ -1,11 +1,9 @@
 import type { Ending, Score, Side } from '../api/types';
 
-/**
- * The sides that won. An automatic enemy has no seat that could be named among the winners: then only the level tells.
- */
+/** The sides that won. An automatic enemy has no seat that could be named among the winners. */
 export function winningSides(outcome: Ending, sides: readonly Side[]): Side[] {
   if (outcome.winners.length) return sides.filter((side) => side.seats.some((seat) => outcome.winners.includes(seat)));
-  return /victory/.test(outcome.level) ? sides.filter((side) => !side.seats.length) : [];
+  return outcome.automatic ? sides.filter((side) => !side.seats.length) : [];
 }
 
 /** By how many points the winners lead, as the rules count it. */
@@ -26,14 +24,27 @@ export function leadOnTable(scores: readonly Score[], winners: readonly Side[]):
 /** How a match ended, in one sentence. */
 export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string {
   const winners = winningSides(outcome, sides);
+  if (outcome.resigned) {
+    const side = sides.find((s) => s.seats.includes(outcome.resigned ?? ''))?.name ?? outcome.resigned;
+    const won = winners.length ? ` ${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'} by resignation.` : '';
+    return `${whoIn([{ name: side }])} ${isPlural([{ name: side }]) ? 'give' : 'gives'} up.${won}`;
+  }
+  if (outcome.agreed) return 'A draw, by agreement.';
   if (!winners.length) return 'Nobody wins: a draw.';
-  const names = winners.map((side) => side.name).join(' and ');
-  const who = /^(the |.*s$)/i.test(names) || winners.length > 1 ? names : `The ${names}`;
-  const plural = winners.length > 1 || /(s|ish|ch|sh|se)$/i.test(names) || names.startsWith('The ');
   const lead = leadOf(outcome);
   const by = lead > 0 ? ` by ${number(lead)} point${lead === 1 ? '' : 's'}` : '';
-  return `${who} ${plural ? 'win' : 'wins'}${by}${levelWords(outcome.level)}.`;
+  return `${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'}${by}${levelWords(outcome.level)}.`;
 }
+
+const namesOf = (sides: readonly Pick<Side, 'name'>[]): string => sides.map((side) => side.name).join(' and ');
+
+function whoIn(sides: readonly Pick<Side, 'name'>[]): string {
+  const names = namesOf(sides);
+  return /^(the|player) /i.test(names) || sides.length > 1 ? names : `The ${names}`;
+}
+
+const isPlural = (sides: readonly Pick<Side, 'name'>[]): boolean =>
+  sides.length > 1 || /(s|ish|ch|sh|se)$/i.test(namesOf(sides)) || namesOf(sides).startsWith('The ');
 
 /** Levels that say how it came instead of how great it was. */
 const MANNERS: Record<string, string> = {

@@ -1,13 +1,13 @@
 import type { MatchWish } from '../api/client';
 import type { GamePage, ScenarioInfo } from '../api/types';
 
-/** The beginner's match: you take the last seat of the list, the sergeant the others. */
+/** The beginner's match: the last seat is yours, the others the sergeant's; guided from the start where it can be. */
 export function beginnersMatch(game: GamePage, scenario: ScenarioInfo): MatchWish {
   const mine = scenario.seats.at(-1);
   return {
     game: game.slug,
     scenario: scenario.id,
-    options: {},
+    options: hasGuidedOpening(game, scenario) ? { opening: 'guided' } : {},
     seats: Object.fromEntries(
       scenario.seats.map((seat) => [
         seat,
@@ -17,4 +17,10 @@ export function beginnersMatch(game: GamePage, scenario: ScenarioInfo): MatchWis
     undo: true,
     listed: false,
   };
+}
+
+function hasGuidedOpening(game: GamePage, scenario: ScenarioInfo): boolean {
+  const opening = game.options.find((option) => option.id === 'opening')?.values;
+  const absent = (game.own_options[scenario.id] ?? []).some((own) => own.kind === 'absent' && own.option === 'opening');
+  return !absent && opening?.kind === 'words' && opening.words.includes('guided');
 }

@@ -1,7 +1,9 @@
 import type { Ground } from '../api/types';
 import { cartouche, cartoucheWidth, compass, mapScale } from '../drawing/map';
 import { grown, overlap, type Box } from '../drawing/geometry';
+import type { DrawnLink } from '../drawing/links';
 import { plateBox } from '../drawing/plate';
+import type { Obstacle } from './stacks';
 
 export interface Furniture {
   kind: 'title' | 'tracks' | 'compass' | 'scale';
@@ -73,4 +75,25 @@ export function furnish(ground: Ground, tracks: { width: number; height: number 
     around(44, 84).filter(([x]) => x > width * 0.6),
   );
   return done;
+}
+
+/** What stacks should leave free of a map: its furniture, bridges and roads. */
+export function obstaclesOf(furniture: readonly Furniture[], links: readonly DrawnLink[]): Obstacle[] {
+  const square = ([x, y]: readonly [number, number], r: number): Box => ({
+    left: x - r,
+    right: x + r,
+    top: y - r,
+    bottom: y + r,
+  });
+  return [
+    ...furniture
+      .filter((f) => f.kind !== 'compass')
+      .map((f) => ({ box: { left: f.x, top: f.y, right: f.x + f.width, bottom: f.y + f.height }, weight: 8 })),
+    ...links.flatMap((l) => l.bridges.map((b) => ({ box: square(b.at, 8), weight: 7 }))),
+    ...links.flatMap((l) =>
+      l.points
+        .filter((_, i) => i % 3 === 0)
+        .map((p) => ({ box: square(p, 3), weight: l.link.kind === 'trunk' ? 5 : 2.5 })),
+    ),
+  ];
 }

@@ -13,6 +13,8 @@ export interface Gestures {
   drop: (at: Point) => void;
   /** A second finger: what was grabbed is let go of, the fingers pinch. */
   abort: () => void;
+  /** A finger rests on one spot; null when it goes away. */
+  hold: (at: Point | null, event: PointerEvent) => void;
   /** The pointer wanders without a button. */
   hover: (at: Point, event: PointerEvent) => void;
   /** A gesture begins or ends: while it lasts the picture may be coarse. */
@@ -20,6 +22,8 @@ export interface Gestures {
 }
 
 const SLOP = 6;
+/** A finger that rests so many milliseconds asks what lies under it. */
+const REST = 400;
 
 /** Mouse, pen and fingers on an element: drag to pan, wheel and pinch to zoom, tap to pick. */
 export function gestures(element: HTMLElement, on: Gestures): () => void {
@@ -28,7 +32,17 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
   let moved = false;
   let grabbed = false;
   let idle: ReturnType<typeof setTimeout> | null = null;
+  let resting: ReturnType<typeof setTimeout> | null = null;
+  let rested = false;
 
+  const stir = (): void => {
+    if (resting) clearTimeout(resting);
+    resting = null;
+  };
+  const rest = (event: PointerEvent): void => {
+    rested = true;
+    on.hold(at(event), event);
+  };
   const at = (event: PointerEvent | WheelEvent): Point => {
     const box = element.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
@@ -53,8 +67,11 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
     if (held.size === 1) {
       start = at(event);
       moved = false;
+      rested = false;
+      if (event.pointerType !== 'mouse') resting = setTimeout(() => rest(event), REST);
       grabbed = on.grab(start, event);
     } else {
+      stir();
       if (grabbed) on.abort();
       grabbed = false;
       moved = true;
@@ -70,6 +87,7 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
     if (!moved && start && Math.hypot(now[0] - start[0], now[1] - start[1]) < SLOP) return;
     if (!moved) element.setPointerCapture(event.pointerId);
     moved = true;
+    stir();
     if (held.size === 1) {
       held.set(event.pointerId, now);
       if (grabbed) return on.drag(now);
@@ -86,7 +104,10 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
   };
   const up = (event: PointerEvent): void => {
     if (!held.delete(event.pointerId)) return;
-    if (grabbed && moved && held.size === 0) on.drop(at(event));
+    stir();
+    // What was only looked at is not ordered.
+    if (rested) on.hold(null, event);
+    else if (grabbed && moved && held.size === 0) on.drop(at(event));
     else if (!moved && event.type === 'pointerup') on.tap(at(event), event);
     if (held.size === 0) {
       start = null;
@@ -112,5 +133,6 @@ export function gestures(element: HTMLElement, on: Gestures): () => void {
     element.removeEventListener('pointercancel', up);
     element.removeEventListener('wheel', wheel);
     if (idle) clearTimeout(idle);
+    stir();
   };
 }

@@ -164,7 +164,7 @@ export class Manoeuvre {
         : {
             piece: piece.id,
             at: this.model.scale.back(this.at),
-            facing: this.facing,
+            facing: this.facing === null ? null : this.model.scale.facingBack(this.facing),
             manner: mannerOf(order),
             onto: this.onto,
           };
@@ -182,16 +182,22 @@ export class Manoeuvre {
           left: '',
           stop: { clause: fault.clause ?? '', text: fault.text },
           odds: null,
+          irrevocable: false,
         };
       }
       if (this.piece === piece) this.plan = plan;
     }
   }
 
+  /** The plan for what was wished last. */
+  async planned(): Promise<Plan | null> {
+    await this.asking;
+    return this.plan;
+  }
+
   /** Gives what is planned. */
   async give(): Promise<boolean> {
-    await this.asking;
-    const order = this.plan?.order;
+    const order = (await this.planned())?.order;
     return order ? this.model.give(this.order, order) : false;
   }
 

@@ -47,6 +47,22 @@ export function boxAt(places: Places, target: Target | null): Box | null {
   return 'point' in target ? around(target.point, 2) : null;
 }
 
+/** Where a scenario is played when it uses only a small part of the sheet. */
+export function arenaOf({ ground, scene, stacks }: Places): Box | null {
+  const out = new Set(scene.zones.filter((z) => z.signs.includes('out')).map((z) => z.zone));
+  if (!out.size || out.size * 2 < ground.zones.length) return null;
+  const boxes = [
+    ...ground.zones.filter((z) => !out.has(z.id)).map((z) => zoneBox(ground, z.id)),
+    ...stacks.map((s) => s.box),
+  ].filter((b) => b !== null);
+  return {
+    left: Math.min(...boxes.map((b) => b.left)) - 40,
+    right: Math.max(...boxes.map((b) => b.right)) + 60,
+    top: Math.min(...boxes.map((b) => b.top)) - 60,
+    bottom: Math.max(...boxes.map((b) => b.bottom)) + 60,
+  };
+}
+
 /** The corner of a box where a chip covers least of other plates and of the pieces. */
 export function freeCorner(box: Box, places: Places): Point {
   const plates = places.ground.zones

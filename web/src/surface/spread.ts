@@ -1,4 +1,4 @@
-import type { Affordance, Ground, Measure, Plan, Scene, Stand, Target, Zone } from '../api/types';
+import type { Affordance, Ground, Measure, Plan, Pose, Scene, Stand, Target, Zone } from '../api/types';
 import { boxOf, type Point } from '../drawing/geometry';
 
 /** How much further apart the places of a map are drawn than its data says, so that plates and counters have room. */
@@ -28,19 +28,43 @@ function shortSide(zone: Zone): number {
   return Math.min(b.right - b.left, b.bottom - b.top);
 }
 
-/** Everything with a place, scaled by a factor; its inverse undoes it. */
-export class Scale {
-  constructor(readonly factor: number) {}
+/** A table that is clearly higher than wide is laid on its side where the room for it is clearly wider than high. */
+export const liesBetter = ({ surface }: Ground, room: { width: number; height: number }): boolean =>
+  surface.kind === 'table' && surface.height > surface.width * 1.15 && room.width > room.height * 1.1;
 
-  point = (p: Point): Point => [p[0] * this.factor, p[1] * this.factor];
-  back = (p: Point): Point => [p[0] / this.factor, p[1] / this.factor];
+/**
+ * Everything with a place, scaled by a factor and, on a table that lies on its side, turned by a quarter: its top edge
+ * comes to the right. `back` undoes it.
+ */
+export class Scale {
+  /** `turned` is how high the table was before it was laid on its side, in surface units; null: it was not. */
+  constructor(
+    readonly factor: number,
+    readonly turned: number | null = null,
+  ) {}
+
+  point = ([x, y]: Point): Point =>
+    this.turned === null ? [x * this.factor, y * this.factor] : [(this.turned - y) * this.factor, x * this.factor];
+  back = ([x, y]: Point): Point =>
+    this.turned === null ? [x / this.factor, y / this.factor] : [y / this.factor, this.turned - x / this.factor];
+  facing = (degrees: number): number => (this.turned === null ? degrees : (degrees + 90) % 360);
+  facingBack = (degrees: number): number => (this.turned === null ? degrees : (degrees + 270) % 360);
   private all = (points: Point[]): Point[] => points.map(this.point);
   private stand = (s: Stand): Stand => ({
     ...s,
     at: this.point(s.at),
+    facing: this.facing(s.facing),
     width: s.width * this.factor,
     depth: s.depth * this.factor,
   });
+  private pose = <T extends Pose>(pose: T): T => ({
+    ...pose,
+    at: this.point(pose.at),
+    facing: this.facing(pose.facing),
+  });
+  /** Lettering that was level stays level; only what followed a line turns with it. */
+  private angle = (degrees: number): number =>
+    this.turned === null || Math.abs(degrees) < 30 ? degrees : degrees > 0 ? degrees - 90 : degrees + 90;
 
   ground(g: Ground): Ground {
     const { surface } = g;
@@ -49,8 +73,8 @@ export class Scale {
       ...g,
       surface: {
         ...surface,
-        width: surface.width * f,
-        height: surface.height * f,
+        width: (this.turned === null ? surface.width : surface.height) * f,
+        height: (this.turned === null ? surface.height : surface.width) * f,
         per_inch: surface.per_inch && surface.per_inch * f,
         scale: surface.scale && { ...surface.scale, length: surface.scale.length * f },
       },
@@ -64,7 +88,7 @@ export class Scale {
       roads: g.roads.map((r) => ({ ...r, course: this.all(r.course), breadth: r.breadth * f })),
       terrain: g.terrain.map((t) => ({ ...t, outline: this.all(t.outline) })),
       edges: g.edges.map((e) => ({ ...e, from: this.point(e.from), to: this.point(e.to) })),
-      names: g.names.map((n) => ({ ...n, at: this.point(n.at) })),
+      names: g.names.map((n) => ({ ...n, at: this.point(n.at), angle: this.angle(n.angle) })),
       zones: g.zones.map((z) => ({ ...z, at: this.point(z.at), outline: this.all(z.outline) })),
       links: g.links.map((l) => ({ ...l, crossings: this.all(l.crossings), course: this.all(l.course) })),
     };
@@ -84,10 +108,7 @@ export class Scale {
       pieces: s.pieces.map((p) => ({
         ...p,
         form: typeof p.form === 'object' && 'stands' in p.form ? { stands: p.form.stands.map(this.stand) } : p.form,
-        place:
-          typeof p.place === 'object' && 'table' in p.place
-            ? { table: { ...p.place.table, at: this.point(p.place.table.at) } }
-            : p.place,
+        place: typeof p.place === 'object' && 'table' in p.place ? { table: this.pose(p.place.table) } : p.place,
       })),
     };
   }
@@ -98,7 +119,7 @@ export class Scale {
   plan(p: Plan): Plan {
     return {
       ...p,
-      poses: p.poses.map((pose) => ({ ...pose, at: this.point(pose.at) })),
+      poses: p.poses.map(this.pose),
       ghost: p.ghost.map(this.stand),
     };
   }

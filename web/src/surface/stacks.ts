@@ -136,6 +136,8 @@ function seats(plate: Box, w: number, h: number, side: LabelSide): Point[] {
     plate.bottom - h * 0.65,
     plate.top - h * 0.7,
     plate.bottom - h * 0.3,
+    plate.top - h - GAP,
+    plate.bottom + GAP,
   ];
   const xs = [
     midX,
@@ -145,6 +147,8 @@ function seats(plate: Box, w: number, h: number, side: LabelSide): Point[] {
     plate.right - w * 0.65,
     plate.left - w * 0.7,
     plate.right - w * 0.3,
+    plate.left - w - GAP,
+    plate.right + GAP,
   ];
   switch (side) {
     case 'right':
@@ -250,8 +254,9 @@ function best(
         let cost = shape * 70 + b.gaps * 60 + seat * 26 + (side === preferred ? 0 : 200);
         if (old && old.side === side && Math.abs(old.box.left - box.left) < 40 && Math.abs(old.box.top - box.top) < 40)
           cost -= 120;
-        for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 2 : 10);
-        for (const other of others) cost += overlap(grown(box, 4), other) * 8;
+        // A stack hides no name of a place, and no other stack, as long as there is any other room.
+        for (const p of plates) cost += overlap(grown(box, 3), p.box) * (p.zone === zone.id ? 4 : 60);
+        for (const other of others) cost += overlap(grown(box, 4), other) * 40;
         for (const o of near) cost += overlap(box, o.box) * o.weight;
         cost += outside(box, sheet) * 40;
         if (!chosen || cost < chosen.cost) {

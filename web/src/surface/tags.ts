@@ -1,14 +1,22 @@
 import type { Piece } from '../api/types';
-import { boxOf, type Box, type Point } from '../drawing/geometry';
-import { placeLabels, type Blocked, type LabelWish } from '../drawing/labels';
-import { marksOf, standsBox, tagOf, type Block } from '../drawing/stands';
+import { boxOf, grown, turned, type Box, type Point } from '../drawing/geometry';
+import { cornersOf, shortName, tagOf, type Block } from '../drawing/stands';
+import { placeNames, type Body, type Name, type Placed, type Wording } from './placement';
 
-/**
- * What stands beside a unit or an officer: its words in lines, and where their middle is, from the piece's own middle.
- */
-export interface Lettering {
+/** What is lettered beside a piece: a name in lines, its code for typing, its strength; on a plate or free. */
+export interface Words extends Wording {
   lines: string[];
-  at: Point;
+  code: string;
+  figure: string;
+  style: 'plate' | 'free' | 'officer';
+}
+
+export type Lettering = Placed<Words>;
+
+/** Where the name of a piece stands. */
+export interface Lettered {
+  id: string;
+  box: Box;
 }
 
 export interface Unit {
@@ -27,8 +35,10 @@ interface Sheet {
   height: number;
 }
 
-/** Pixels at 100 %: a bold letter, a line, half an officer's disc. */
-const [LETTER, LINE, DISC] = [7.7, 13, 15];
+/** Pixels at 100 %: a bold letter, a light one, a line, half an officer's disc. */
+const [LETTER, LIGHT, LINE, DISC] = [7.5, 7, 13, 15];
+/** From here on the table is seen from afar: names are written short. */
+const FAR = 1.45;
 
 /** A name in two lines where one is wider than the base. */
 function wrapped(label: string, room: number): string[] {
@@ -45,40 +55,64 @@ export function officerName(name: string): string {
   return bare.replace(/^\p{Ll}/u, (c) => c.toUpperCase());
 }
 
-const boxAround = ([x, y]: Point, [w, h]: Point): Box => ({ left: x - w, right: x + w, top: y - h, bottom: y + h });
-const shifted = (b: Box, [x, y]: Point): Box => ({
-  left: b.left + x,
-  right: b.right + x,
-  top: b.top + y,
-  bottom: b.bottom + y,
+export const boxAround = ([x, y]: Point, [w, h]: Point): Box => ({
+  left: x - w,
+  right: x + w,
+  top: y - h,
+  bottom: y + h,
 });
 
-/** The box of a unit as it stands on the table. */
-const footprint = (unit: Unit): Box => {
-  const list = typeof unit.piece.form === 'object' && 'stands' in unit.piece.form ? unit.piece.form.stands : [];
-  return standsBox(list);
-};
+/** The boxes of a unit's bases as they stand on the table. */
+export const basesOf = (piece: Piece): Box[] =>
+  (typeof piece.form === 'object' && 'stands' in piece.form ? piece.form.stands : []).map((s) => boxOf(cornersOf(s)));
 
-/** Middles where a label of half this size can stand beside a box: behind first, then all around. */
-function beside(box: Box, half: Point, behind: Point): Point[] {
-  const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const [w, h] = [half[0] + 3, half[1] + 3];
+function worded(lines: string[], code: string, figure: string, style: Words['style'], k: number): Words {
+  const longest = Math.max(...lines.map((l) => l.length));
+  const wide =
+    longest * LETTER + (code ? code.length * LIGHT + 6 : 0) + (figure ? figure.length * LETTER + (longest ? 7 : 0) : 0);
+  const half: Point =
+    style === 'plate'
+      ? [(wide / 2 + 7) * k, 10.5 * k]
+      : style === 'officer'
+        ? [(longest * 3.6 + 2) * k, 8 * k]
+        : [(wide / 2 + 1) * k, ((lines.length * LINE) / 2 + 1) * k];
+  return { lines, code, figure, style, half };
+}
+
+/** A code that helps to type an order stands beside the name. */
+const codeOf = (piece: Piece, name: string): string =>
+  /^[a-z]{1,2}\d{1,2}$/.test(piece.id) && !name.toLowerCase().includes(piece.id) ? piece.id : '';
+
+/** A unit's name from its fullest wording to its shortest. */
+function wordingsOf({ piece, block, tag }: Unit, doubled: ReadonlySet<string>, k: number): Words[] {
+  const name = shortName(piece.name);
+  if (tag.brigade) {
+    const room = (block.box.right - block.box.left) / k;
+    const lines = wrapped(tag.label, room);
+    return [
+      worded(lines, '', '', 'free', k),
+      ...(lines.length > 1 ? [worded([tag.label], '', '', 'free', k)] : []),
+      ...(piece.label && piece.label !== tag.label ? [worded([piece.label], '', '', 'free', k)] : []),
+    ];
+  }
+  const label = tag.strength ? tag.label : tag.label.replace(new RegExp(`\\s${piece.strength}$`), '');
+  const full = name && !doubled.has(name) && name.length < 24 ? name : label;
   return [
-    behind,
-    [mx, box.bottom + h],
-    [mx, box.top - h],
-    [box.right + w, my],
-    [box.left - w, my],
-    [box.right + w, box.bottom + h / 2],
-    [box.left - w, box.bottom + h / 2],
-    [box.right + w, box.top - h / 2],
-    [box.left - w, box.top - h / 2],
+    ...(k < FAR ? [worded([full], codeOf(piece, full), piece.strength, 'plate', k)] : []),
+    ...(label ? [worded([label], '', piece.strength, 'plate', k)] : []),
+    ...(piece.strength ? [worded([''], '', piece.strength, 'plate', k)] : []),
   ];
 }
 
+/** Names that more than one unit bears say nothing. */
+function doubledNames(units: readonly Unit[]): Set<string> {
+  const names = units.map((u) => shortName(u.piece.name));
+  return new Set(names.filter((n, i) => names.indexOf(n) !== i));
+}
+
 /**
- * Tags of units and names of officers so that none hides another; those that find no place are left out, and hovering
- * tells them.
+ * Names of units and officers on a table, so that none hides another or a piece and each stands by its own; those that
+ * find no place are left out, and hovering tells them. `asked` are the pieces that the question is about.
  */
 export function letter(
   units: readonly Unit[],
@@ -86,67 +120,31 @@ export function letter(
   sheet: Sheet,
   k: number,
   busy: readonly Box[],
+  asked: ReadonlySet<string> = new Set(),
 ): Map<string, Lettering> {
-  const wishes: (LabelWish & { lines: string[]; middles: Point[]; from: Point })[] = [];
-  const blocked: Blocked[] = busy.map((box) => ({ box, weight: 2.5 }));
-  for (const unit of units) {
-    const { tag, block, piece } = unit;
-    const box = footprint(unit);
-    blocked.push({ box, weight: 5, hard: true });
-    if (!tag.label) continue;
-    const lines = tag.plate || !tag.brigade ? [tag.label] : wrapped(tag.label, (block.box.right - block.box.left) / k);
-    const longest = Math.max(...lines.map((l) => l.length));
-    const letters = longest + (tag.strength ? tag.strength.length + 1 : 0);
-    const half: Point = [
-      ((letters * LETTER) / 2 + (tag.plate ? 7 : 1)) * k,
-      (tag.plate ? 10.5 : (lines.length * LINE) / 2 + 1) * k,
-    ];
-    const behind = marksOf(block, half).tag;
-    const middles = beside(box, half, [block.at[0] + behind[0], block.at[1] + behind[1]]);
-    wishes.push({
-      id: piece.id,
-      weight: 2 + block.stands.length / 100,
-      lines,
-      middles,
-      from: block.at,
-      spots: middles.map((m) => boxAround(m, half)),
-    });
-  }
+  const doubled = doubledNames(units);
+  const weigh = (id: string, own: number): number => own + (asked.has(id) ? 100 : 0);
+  const names: Name<Words>[] = units.flatMap((unit) => {
+    const wordings = wordingsOf(unit, doubled, k);
+    if (!wordings.length) return [];
+    const { piece, block } = unit;
+    const weight = weigh(piece.id, 2 + block.stands.length / 100);
+    return [{ id: piece.id, weight, wordings, behind: turned([0, 1], block.facing), must: asked.has(piece.id) }];
+  });
+  const size = DISC * Math.max(1, k * 0.85);
+  const bodies: Body[] = units.map(({ piece }) => ({ id: piece.id, boxes: basesOf(piece) }));
   for (const { piece, at } of officers) {
-    const size = DISC * Math.max(1, k * 0.85);
-    blocked.push({ box: boxAround(at, [size, size]), weight: 5, hard: true });
+    bodies.push({ id: piece.id, boxes: [boxAround(at, [size, size])] });
     const words = officerName(piece.name);
-    if (!words) continue;
-    const half: Point = [(words.length * 3.5 + 2) * k, 8 * k];
-    const middles = beside(boxAround(at, [size, size]), half, [at[0] + size + half[0] + 2, at[1]]);
-    wishes.push({
-      id: piece.id,
-      weight: 3,
-      lines: [words],
-      middles,
-      from: at,
-      spots: middles.map((m) => boxAround(m, half)),
-    });
+    if (words)
+      names.push({
+        id: piece.id,
+        weight: weigh(piece.id, 3),
+        wordings: [worded([words], '', '', 'officer', k)],
+        behind: [1, 0],
+        must: false,
+      });
   }
-  const edge: Box = { left: 2, top: 2, right: sheet.width - 2, bottom: sheet.height - 2 };
-  const found = placeLabels(wishes, blocked, edge);
-  const answer = new Map<string, Lettering>();
-  for (const wish of wishes) {
-    const spot = found.get(wish.id);
-    const middle = spot === undefined ? undefined : wish.middles[spot];
-    if (middle) answer.set(wish.id, { lines: wish.lines, at: [middle[0] - wish.from[0], middle[1] - wish.from[1]] });
-  }
-  return answer;
+  const edge: Box = grown({ left: 0, top: 0, right: sheet.width, bottom: sheet.height }, -2);
+  return placeNames(names, bodies, busy, edge, k);
 }
-
-/** Boxes of marks at points, so that no name covers them. */
-export const marksBoxes = (points: readonly Point[], k: number): Box[] =>
-  points.map((p) =>
-    shifted(
-      boxOf([
-        [-17 * k, -32 * k],
-        [17 * k, 4 * k],
-      ]),
-      p,
-    ),
-  );

@@ -1,5 +1,4 @@
-import type { Point } from '../drawing/geometry';
-import type { Box } from '../drawing/geometry';
+import type { Box, Point } from '../drawing/geometry';
 
 /** How the surface stands in its window: surface units times `scale`, then moved by `x`, `y` pixels. */
 export interface View {
@@ -57,32 +56,8 @@ export const toSurface = (view: View, p: Point): Point => [(p[0] - view.x) / vie
 /** The window point of a surface point. */
 export const toWindow = (view: View, p: Point): Point => [p[0] * view.scale + view.x, p[1] * view.scale + view.y];
 
-/** A table whose marks keep their size on the screen is still read from this scale. */
-export const TABLE_READABLE = 0.34;
-/** On a phone a table opens on the part that matters. */
-export const PHONE_READABLE = 0.72;
-
 /**
  * How much larger marks are drawn than the table around them, in steps, so that they keep their size on the screen
  * within reason.
  */
 export const markScale = (scale: number): number => Math.round(10 * Math.min(1.9, Math.max(0.5, 1 / scale))) / 10;
-
-/** Nothing opens larger than this. */
-const LARGEST = 1.55;
-
-/**
- * The first view: the whole sheet, or the arena of a small scenario, where it stays readable; else the part that
- * matters at a readable scale.
- */
-export function opening(sheet: Box, arena: Box | null, focus: Box | null, window: Size, readable = READABLE): View {
-  const stage = fit(arena ?? sheet, window);
-  if (stage.scale >= readable)
-    return arena ? kept(centred(Math.min(LARGEST, stage.scale), middleOf(arena), window), sheet, window) : stage;
-  const part = focus ?? arena;
-  if (!part) return stage;
-  const scale = Math.min(1.05, Math.max(fit(part, window).scale, readable));
-  return kept(centred(scale, middleOf(part), window), sheet, window);
-}
-
-const middleOf = (b: Box): Point => [(b.left + b.right) / 2, (b.top + b.bottom) / 2];

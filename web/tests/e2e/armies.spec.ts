@@ -1,15 +1,11 @@
-import { clean } from './axe';
+import { clean, fits } from './axe';
 import { begin, playToTheEnd } from './play';
+import { Player } from './player';
 import { expect, test } from './server';
 
 /** Games of whole armies: many units, long lists. Each is played to its end by what it offers, in haste. */
 for (const game of ['grande-armee', 'mutiny-1857']) {
   test.describe(game, () => {
-    test.beforeEach(async ({ request }) => {
-      const { games } = (await (await request.get('/api/games')).json()) as { games: { slug: string }[] };
-      test.skip(!games.some((g) => g.slug === game), 'not on the shelf');
-    });
-
     test('its beginner’s scenario is played to its end by dragging and clicking', async ({ page }) => {
       test.setTimeout(900_000);
       const player = await playToTheEnd(page, game, undefined, 0.6, 3000);
@@ -26,3 +22,39 @@ for (const game of ['grande-armee', 'mutiny-1857']) {
     });
   });
 }
+
+test('an army is built by hand: points, contents, what is missing', async ({ page }) => {
+  const made = await page.request.post('/api/matches', {
+    data: {
+      game: 'grande-armee',
+      scenario: 'crossroads',
+      options: { army: 'build' },
+      seats: { a: { kind: 'me' }, b: { kind: 'computer', level: 'sergeant' } },
+      undo: true,
+      listed: false,
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
+  await page.goto(`/match/${id}`);
+  const builder = page.getByRole('region', { name: 'Your list' });
+  const player = new Player(page);
+  const click = async (name: RegExp | string): Promise<void> => {
+    const before = await player.step();
+    await builder.getByRole('button', { name }).first().click();
+    await expect.poll(() => player.step()).toBeGreaterThan(before);
+  };
+  await click(/own, led by a commander of 2 dice \+ 0/);
+  await click(/^A force under \+0/);
+  await click('Add line brigade');
+  await click('Add foot battery');
+  await expect(builder.locator('figure')).toHaveCount(2);
+  await expect(builder.locator('.points')).toContainText('of 240');
+  await expect(builder.getByRole('button', { name: 'The list is complete' })).toBeDisabled();
+  await clean(page, 'the army builder');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, 'the army builder on a phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await builder.getByRole('button', { name: 'See the table' }).click();
+  await expect(builder).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ test("a visitor plays the beginner's scenario against the computer to its end by
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Record .jsonl' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.jsonl$/);
-  await page.getByRole('button', { name: /Rematch/ }).click();
+  await page.getByRole('button', { name: 'Rematch, sides swapped' }).click();
   await expect(page).toHaveURL(/\/match\/(?!.*result)/);
   await expect(page.locator('.ask')).toBeVisible();
 });

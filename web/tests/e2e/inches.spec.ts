@@ -161,8 +161,11 @@ test.describe('a phone', () => {
     const id = await untilDrag(player, 'unit');
     const spot = await player.clickable(player.piece(id));
     if (!spot) throw new Error(`${id} is out of sight`);
+    const still = (): Promise<string | null> => page.locator('.surface > svg').first().getAttribute('style');
+    const before = await still();
     await finger(page, spot, [6, -34]);
     await player.planned();
+    expect(await still(), 'the table does not move under the finger').toBe(before);
     await expect(page.locator('.plan')).toContainText('″ of ');
     await page.touchscreen.tap(spot.x + 20, spot.y - 50);
     await player.planned();

@@ -43,3 +43,51 @@ test('pictures: home, the rules, a decision', async ({ page }) => {
   }
   expect(best).toBeGreaterThan(0);
 });
+
+/** What a picture shows of each game: an opening with its first question. */
+const OPENINGS: [game: string, scenario: string, seat: string][] = [
+  ['last-mughal', 'rebellion', 'rebel'],
+  ['fast-play-mutiny', 'gate', 'p1'],
+  ['grande-armee', 'auerstedt', 'a'],
+  ['colonial-warmaster', 'maiwand', 'british'],
+  ['mutiny-1857', 'arrah-house', 'british'],
+];
+
+/** Links to a match show a picture as large as those who show links like it; it is kept with the client. */
+const previews = new URL('../../public/previews/', import.meta.url).pathname;
+
+test('pictures: one of each game', async ({ page }) => {
+  mkdirSync(folder, { recursive: true });
+  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
+  const { games } = (await (await page.request.get('/api/games')).json()) as {
+    games: { slug: string; scenarios: { id: string; seats: string[] }[] }[];
+  };
+  for (const [game, scenario, mine] of OPENINGS) {
+    const seats = games.find((g) => g.slug === game)?.scenarios.find((s) => s.id === scenario)?.seats ?? [];
+    const computer = { kind: 'computer', level: 'sergeant' };
+    const made = await page.request.post('/api/matches', {
+      data: {
+        game,
+        scenario,
+        options: {},
+        seats: Object.fromEntries(seats.map((seat) => [seat, seat === mine ? { kind: 'me' } : computer])),
+        undo: true,
+        listed: false,
+      },
+    });
+    expect(made.ok(), await made.text()).toBeTruthy();
+    await page.goto(`/match/${((await made.json()) as { id: string }).id}`);
+    await expect(page.locator('#question')).toBeVisible();
+    await new Player(page).awaitTurn();
+    await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(900);
+    const picture = await page.screenshot({ path: `${folder}${game}.jpg`, type: 'jpeg', quality: 80 });
+    expect(picture.length, `${game} is drawn`).toBeGreaterThan(40_000);
+    if (!process.env['PICTURES']) continue;
+    mkdirSync(previews, { recursive: true });
+    await page.setViewportSize({ width: 1200, height: 630 });
+    await page.waitForTimeout(900);
+    await page.screenshot({ path: `${previews}${game}.jpg`, type: 'jpeg', quality: 74 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});

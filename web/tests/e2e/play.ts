@@ -1,6 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { Player } from './player';
 
+/** The match of a newcomer, at its first decision. Dice may end one before that: then another is begun. */
+export async function playNow(page: Page): Promise<Player> {
+  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
+  for (let match = 0; match < 6; match++) {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Play now/ }).click();
+    await expect(page.locator('#question')).toBeVisible();
+    const player = new Player(page);
+    if ((await player.awaitTurn()) === 'decide') return player;
+  }
+  throw new Error('every match was over before its first decision');
+}
+
 /** Starts a match of a game by the form, the first scenario unless one is named, and waits for the first decision. */
 export async function begin(page: Page, game: string, scenario?: string, haste = 0): Promise<Player> {
   await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
@@ -9,6 +22,11 @@ export async function begin(page: Page, game: string, scenario?: string, haste =
   await expect(page.locator('#question')).toBeVisible();
   const player = new Player(page, haste);
   await player.awaitTurn();
+  // A picture that stays: on a desk the whole table, so that every piece can be reached.
+  if ((page.viewportSize()?.width ?? 0) > 760) {
+    await page.keyboard.press('0');
+    await page.waitForTimeout(500);
+  }
   return player;
 }
 

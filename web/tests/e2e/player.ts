@@ -73,6 +73,9 @@ export class Player {
       const rows = this.page
         .locator('.orders .order:not([aria-disabled]):not([data-drag])')
         .filter({ hasNotText: /^\W*\w?\s*Concede/ });
+      // A piece that was picked shows its own orders alone, which may be nothing but a drag.
+      const all = this.page.getByRole('button', { name: 'All orders' });
+      if (!(await rows.count()) && (await all.isVisible())) await all.click();
       // Under some headings there is nothing but pieces to drag.
       for (let i = 0; i < 20 && !(await rows.count()); i++) await this.unfold(1);
       const count = await rows.count();

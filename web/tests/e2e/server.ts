@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Browser, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -66,6 +66,18 @@ export const test = base.extend<object, { server: string }>({
     { scope: 'worker' },
   ],
   baseURL: async ({ server }, use) => use(server),
+  // The briefing has a test of its own; others begin at the table.
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => localStorage.setItem('grognard.briefing', 'off'));
+    await use(context);
+  },
 });
+
+/** A page of somebody else, without the briefing. */
+export async function atTheTable(browser: Browser, server: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server });
+  await context.addInitScript(() => localStorage.setItem('grognard.briefing', 'off'));
+  return context.newPage();
+}
 
 export { expect } from '@playwright/test';

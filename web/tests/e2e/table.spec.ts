@@ -1,35 +1,30 @@
-import type { Page } from '@playwright/test';
 import { clean, fits } from './axe';
-import { expect, test } from './server';
+import { playNow } from './play';
 import { Player } from './player';
-
-async function start(page: Page): Promise<Player> {
-  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Play now/ }).click();
-  await expect(page.locator('#question')).toBeVisible();
-  const player = new Player(page);
-  await player.awaitTurn();
-  return player;
-}
+import { expect, test } from './server';
 
 test('both sides on one screen: hands are covered until the screen is handed over', async ({ page }) => {
-  await page.goto('/new');
-  for (const seat of await page.locator('fieldset.seat').all()) await seat.getByText('Me', { exact: true }).click();
-  await page.getByRole('button', { name: 'Start the match' }).click();
-  await expect(page.locator('#question')).toBeVisible();
-  const player = new Player(page);
-  for (let i = 0; i < 30 && !player.handovers && (await player.awaitTurn()) === 'decide'; i++) await player.decide();
-  expect(player.handovers).toBeGreaterThan(0);
+  // A match may be over within its first turn: then another one is made.
+  for (let match = 0; match < 8; match++) {
+    await page.goto('/new');
+    for (const seat of await page.locator('fieldset.seat').all()) await seat.getByText('Me', { exact: true }).click();
+    await page.getByRole('button', { name: 'Start the match' }).click();
+    await expect(page.locator('#question')).toBeVisible();
+    // Turns are ended where that is offered: a side may have more to do in its turn than a test should wait for.
+    const player = new Player(page, 0.7);
+    for (let i = 0; i < 200 && !player.handovers && (await player.awaitTurn()) === 'decide'; i++) await player.decide();
+    if (player.handovers) return;
+  }
+  throw new Error('the screen was handed over in none of the matches');
 });
 
 test('an order is undone, as long as no die lies between', async ({ page }) => {
-  let player = await start(page);
+  let player = await playNow(page);
   const undo = page.getByRole('button', { name: 'Undo' }).first();
   for (let i = 0; i < 60; i++) {
     // A short match may be over before an order without dice was given.
     if ((await player.awaitTurn()) === 'over') {
-      player = await start(page);
+      player = await playNow(page);
       continue;
     }
     const before = await player.step();
@@ -47,7 +42,7 @@ test('an order is undone, as long as no die lies between', async ({ page }) => {
 });
 
 test('the match is replayed step by step, by slider, by address and by itself', async ({ page }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   for (let i = 0; i < 4 && (await player.awaitTurn()) === 'decide'; i++) await player.decide();
   await player.awaitTurn();
   const last = await player.step();
@@ -71,7 +66,7 @@ test('the match is replayed step by step, by slider, by address and by itself', 
 });
 
 test('a reload in mid-match shows the same decision', async ({ page }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   await player.decide();
   await player.awaitTurn();
   const [asked, step] = [await player.question.textContent(), await player.step()];
@@ -87,7 +82,7 @@ test('a reload in mid-match shows the same decision', async ({ page }) => {
 });
 
 test('offline and back: a banner, no order lost, play goes on', async ({ page, context }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   const step = await player.step();
   await context.setOffline(true);
   await expect(page.getByText('The connection is lost.')).toBeVisible();
@@ -106,7 +101,7 @@ test('offline and back: a banner, no order lost, play goes on', async ({ page, c
 });
 
 test('the keyboard alone plays', async ({ page }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   const before = await player.step();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -143,7 +138,7 @@ test('the keyboard alone plays', async ({ page }) => {
 });
 
 test('an order can be typed in notation, and nonsense is answered', async ({ page }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   await page.keyboard.press('/');
   const line = page.getByLabel('An order in notation');
   await expect(line).toBeFocused();
@@ -158,7 +153,7 @@ test('an order can be typed in notation, and nonsense is answered', async ({ pag
 });
 
 test('a clause in the log opens the rulebook there', async ({ page }) => {
-  const player = await start(page);
+  const player = await playNow(page);
   await player.decide();
   await page.getByRole('tab', { name: 'Log' }).click();
   const link = page.locator('.log a.clause').first();
@@ -180,7 +175,7 @@ test('a match that is over shows its three views, and the enemy without a seat a
   const { id } = (await made.json()) as { id: string };
   await page.request.post(`/api/matches/${id}/resign`, { data: {} });
   await page.goto(`/match/${id}/result`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^The Enemy wins by .* a great victory\.$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/give up\. The Enemy wins by resignation\.$/);
   const views = page.getByRole('navigation', { name: 'Views of this match' });
   await views.getByRole('link', { name: 'Replay' }).click();
   await expect(page).toHaveURL(/#ply=0$/);

@@ -93,8 +93,24 @@ describe('the curve', () => {
 });
 
 describe('the account', () => {
+  it('giving up is a stair of its own, and never luck', () => {
+    const account = { ...analysis.account, end: 0, luck: { value: 0.1, error: 0.05 } };
+    const given = { ...account, early_end: { value: -0.78, error: 0.04 } };
+    const steps = waterfall(studyOf({ ...analysis, account: given } as Analysis, 'red'), 'you', 'blue', 'given up');
+    expect(steps.map((s) => s.label)).toEqual(['start', 'dice', 'you', 'blue', 'given up', 'lost']);
+    expect(steps.at(-2)?.to).toBeCloseTo(0);
+    // Analyses of older programs counted it as luck: the last chance tells it apart.
+    const old = studyOf(
+      { ...analysis, account: { ...account, luck: { value: -1, error: 0.05 } } } as Analysis,
+      'red',
+      true,
+    );
+    expect(old.early?.value).toBeCloseTo(-(0.75 + 0.43));
+    expect(old.luck.value + (old.early?.value ?? 0)).toBeCloseTo(-1);
+  });
+
   it('adds up from the start to the result', () => {
-    const steps = waterfall(studyOf(analysis, 'red'), 'you', 'blue');
+    const steps = waterfall(studyOf(analysis, 'red'), 'you', 'blue', 'given up');
     expect(steps.map((s) => s.text)).toEqual(['46', '+32', '−21', '+43', '100']);
     expect(steps.at(-2)?.to).toBeCloseTo(1);
     expect(steps.map((s) => s.tone)).toEqual(['total', 'luck', 'cost', 'gain', 'total']);
@@ -184,9 +200,13 @@ describe('the words', () => {
   const line = (step: number, text: string, heading = false, faces: number[] = []): Line => ({
     step,
     seat: null,
-    clause: 'X-1',
+    clause: 'TP-3.2',
     text,
+    brief: '',
+    weight: 0,
+    points: [],
     why: [],
+    effects: [],
     heading,
     rolls: faces.length ? [{ sides: 6, faces }] : [],
   });

@@ -23,6 +23,7 @@ const make = (
   confirm: null,
   refused: null,
   group: '',
+  irrevocable: false,
   ...extra,
 });
 const a = make('havelock to banda', 'havelock', { zone: 'banda' });

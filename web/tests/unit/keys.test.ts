@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Affordance } from '../../src/api/types';
-import { letters, rowAfter } from '../../src/match/keys';
+import { letters, rowAfter, soleEnding } from '../../src/match/keys';
 
 const rows = (...labels: string[]): Affordance[] => labels.map((label) => ({ label }) as Affordance);
 
@@ -31,4 +31,12 @@ it('letters jump, other keys mean nothing', () => {
   expect(rowAfter('x', 0, 2, ['a', 'b'])).toBeNull();
   expect(rowAfter('Tab', 0, 2, ['a', 'b'])).toBeNull();
   expect(rowAfter('ArrowDown', 0, 0, [])).toBeNull();
+});
+
+it('Enter leads to the one row that ends something, not to one that must be confirmed', () => {
+  const row = (tone: 'end' | 'plain', confirm: string | null = null) => ({ tone, confirm, refused: null });
+  expect(soleEnding([row('plain'), row('end')])).toBe(1);
+  expect(soleEnding([row('end', 'Concede?'), row('plain'), row('end')])).toBe(2);
+  expect(soleEnding([row('plain'), row('end', 'Concede?')])).toBe(-1);
+  expect(soleEnding([row('end'), row('end')])).toBe(-1);
 });

@@ -15,7 +15,7 @@ import {
 } from '../../src/lab/ask';
 import { pace, shownOf, together } from '../../src/lab/pace';
 import { choices } from '../../src/lab/players';
-import { areAlike, called, changedLines, changes, published } from '../../src/lab/sets';
+import { areAlike, called, changedLines, inScenario, changes, published } from '../../src/lab/sets';
 import { flawIn } from '../../src/lab/toml';
 
 const run: LabReply = {
@@ -40,7 +40,23 @@ const ask: Ask = {
 const again = (address: string, kept: Record<string, Record<string, string>> = {}): Ask =>
   read(new URL(address, 'http://x').searchParams, (id) => kept[id]);
 const game = {
-  options: [{ id: 'handicap', values: ['-20..20'], default: '0', clause: 'LM-10.3', text: 'Points given.' }],
+  options: [
+    {
+      id: 'handicap',
+      values: { kind: 'number', least: -20, most: 20, step: 1 },
+      default: 0,
+      clause: 'LM-10.3',
+      text: 'Points given.',
+    },
+    { id: 'weather', values: { kind: 'words', words: ['dry', 'wet'] }, default: 'dry', clause: 'LM-2.1', text: '' },
+  ],
+  labels: {},
+  own_options: {
+    delhi: [
+      { kind: 'default', option: 'handicap', value: 5 },
+      { kind: 'absent', option: 'weather', why: 'it never rains' },
+    ],
+  },
 } as unknown as GamePage;
 const files = [{ path: 'map.toml', text: '[nwp]\nrebellion = 5\n[oudh]\nrebellion = 6\n' }];
 
@@ -172,17 +188,24 @@ describe('a data set', () => {
       options: { handicap: '3' },
       files: { 'map.toml': files[0]?.text.replace('rebellion = 5', 'rebellion = 4') ?? '' },
     };
-    expect(changes(set, game, files)).toEqual([
+    expect(changes(set, game, 'rebellion', files)).toEqual([
       { where: 'handicap', was: '0', is: '3', clause: 'LM-10.3' },
       { where: 'map.toml', was: 'rebellion = 5', is: 'rebellion = 4', clause: null },
     ]);
-    expect(changes({ ...published(), options: { handicap: '0' } }, game, files)).toEqual([]);
+    expect(changes({ ...published(), options: { handicap: '0' } }, game, 'rebellion', files)).toEqual([]);
+  });
+  it('has other options in a scenario that says so', () => {
+    const set = { ...published(), options: { handicap: 5, weather: 'wet' } };
+    expect(changes(set, game, 'rebellion', files).map((change) => change.where)).toEqual(['handicap', 'weather']);
+    expect(changes(set, game, 'delhi', files)).toEqual([]);
+    expect(inScenario(set, game, 'delhi').options).toEqual({});
+    expect(inScenario({ ...set, options: { handicap: '0' } }, game, 'delhi').options).toEqual({ handicap: '0' });
   });
   it('is called by its name, or by the one thing it changes', () => {
     const one = { ...published(), options: { handicap: '3' } };
     expect([
       called(published(), []),
-      called(one, changes(one, game, files)),
+      called(one, changes(one, game, 'rebellion', files)),
       called({ ...one, name: 'gentler' }, []),
     ]).toEqual(['as published', 'handicap 3', 'gentler']);
   });

@@ -37,6 +37,7 @@ const drag: Affordance = {
   confirm: null,
   refused: null,
   group: '',
+  irrevocable: false,
 };
 const plan = (order: Plan['order']): Plan => ({
   order,
@@ -47,6 +48,7 @@ const plan = (order: Plan['order']): Plan => ({
   left: '',
   stop: null,
   odds: null,
+  irrevocable: false,
 });
 
 let wishes: Wish[];
@@ -73,7 +75,7 @@ beforeEach(() => {
 
 it('only a legal drag order is a handle', () => {
   expect(handleOf([drag], 'b1')).toBe(drag);
-  expect(handleOf([{ ...drag, refused: { clause: 'X-1', text: 'no' } }], 'b1')).toBeUndefined();
+  expect(handleOf([{ ...drag, refused: { clause: 'TP-3.2', text: 'no' } }], 'b1')).toBeUndefined();
   expect(handleOf([drag], 'b2')).toBeUndefined();
 });
 

@@ -11,9 +11,13 @@ import { Replay, type Film } from '../../src/match/replay.svelte';
 const line = (step: number, text: string, faces: number[] = []): Line => ({
   step,
   seat: 'red',
-  clause: 'X-1',
+  clause: 'TP-3.2',
   text,
+  brief: '',
+  weight: 0,
+  points: [],
   why: [],
+  effects: [],
   heading: false,
   rolls: faces.length ? [{ sides: 6, faces }] : [],
 });

@@ -135,3 +135,11 @@ it.each(['nullah', 'rampart', 'redoubt', 'wooden_building', 'stone_bridge', 'bus
     expect(draw(kind)).not.toBe(draw('nobody knows'));
   },
 );
+
+it('a battery with its fire order shows a lit match', () => {
+  const guns = [stand(0, 0, { width: 150, depth: 300, figures: 2 })];
+  const draw = (devices: string[]): string =>
+    stands(unit(guns, { symbol: 'artillery', strength: '2', devices }), guns, 'russian', 0);
+  expect(draw(['match'])).toContain('#e8762c');
+  expect(draw([])).not.toContain('#e8762c');
+});

@@ -3,7 +3,7 @@ import type { Affordance, Target } from '../../src/api/types';
 import type { MatchModel } from '../../src/match/model.svelte';
 import { TableState } from '../../src/match/table.svelte';
 
-const odds = { bars: [{ title: '', clause: null, shares: [], faces: [] }], modifiers: [], expect: '' };
+const odds = { bars: [{ title: '', clause: null, shares: [], faces: [], ask: null }], modifiers: [], expect: '' };
 const make = (
   label: string,
   subject: string | null,
@@ -25,24 +25,35 @@ const make = (
   confirm: null,
   refused: null,
   group: '',
+  irrevocable: false,
   ...extra,
 });
 const march = make('march', 'a', { zone: 'x' });
-const attack = make('attack', 'a', { zone: 'y' }, { odds });
+const attack = make('attack', 'a', { zone: 'y' }, { odds, irrevocable: true });
 const other = make('other', 'b', { zone: 'x' });
 
 let given: Affordance['order'][];
 let orders: Affordance[];
 let table: TableState;
+let scene: unknown;
 
 beforeEach(() => {
   given = [];
+  scene = null;
   orders = [march, attack, other];
   const model = {
     get affordances() {
       return orders;
     },
     refused: null,
+    busy: false,
+    isLive: true,
+    isYours: true,
+    isOver: false,
+    handover: { to: null },
+    get scene() {
+      return scene;
+    },
     give: (_: Affordance, json: Affordance['order']) => {
       given.push(json);
       return Promise.resolve(true);
@@ -51,19 +62,68 @@ beforeEach(() => {
   table = new TableState(model as unknown as MatchModel);
 });
 
-it('a mouse gives an order with two clicks', () => {
-  table.touch({ piece: 'a' }, [0, 0], false);
-  table.touch({ zone: 'y' }, [0, 0], false);
+it('an order that can be undone is given with two clicks', () => {
+  table.touch({ piece: 'a' }, [0, 0]);
+  table.touch({ zone: 'x' }, [0, 0]);
+  expect(given).toEqual([{ order: 'march' }]);
+});
+
+it('an order that rolls dice is prepared by one click and given by the next', () => {
+  table.touch({ piece: 'a' }, [0, 0]);
+  table.touch({ zone: 'y' }, [0, 0]);
+  expect(given).toEqual([]);
+  expect(table.prepared).toBe(attack);
+  expect(table.focused).toBe(attack);
+  table.touch({ zone: 'y' }, [0, 0]);
   expect(given).toEqual([{ order: 'attack' }]);
 });
 
-it('a finger sees the odds first and gives with the next tap', () => {
-  table.touch({ piece: 'a' }, [0, 0], true);
-  table.touch({ zone: 'y' }, [0, 0], true);
+it('a click on another enemy shows him and keeps what was prepared', () => {
+  table.touch({ piece: 'a' }, [0, 0]);
+  table.touch({ zone: 'y' }, [0, 0]);
+  table.touch({ piece: 'enemy' }, [5, 6]);
   expect(given).toEqual([]);
-  expect(table.focused).toBe(attack);
-  table.touch({ zone: 'y' }, [0, 0], true);
-  expect(given).toEqual([{ order: 'attack' }]);
+  expect(table.inspected).toEqual({ piece: 'enemy', at: [5, 6] });
+  expect(table.prepared).toBe(attack);
+  table.cancel();
+  expect(table.prepared).toBeNull();
+});
+
+it('a piece that may not move yet is offered what it can do, and a sentence where it can do nothing', () => {
+  const activate = make('activate', 'a', null, { odds });
+  orders = [activate];
+  table.dragTooSoon('a', [30, 40], [3, 4]);
+  expect(table.asking?.orders).toEqual([activate]);
+  table.dragTooSoon('b', [30, 40], [3, 4]);
+  expect(table.tooSoon?.piece).toBe('b');
+});
+
+it('the same order goes to all who may have it', async () => {
+  const fire = (id: string, extra: Partial<Affordance> = {}): Affordance =>
+    make('fire', id, null, { order: { order: 'fire', unit: id }, ...extra });
+  orders = [fire('a'), fire('b'), fire('c', { refused: { clause: 'TP-1', text: 'no' } }), march];
+  table.company.gather(['a', 'b', 'c', 'x']);
+  expect([...table.company.members]).toEqual(['a', 'b']);
+  const [common] = table.company.common;
+  expect(common?.may).toEqual(['a', 'b']);
+  if (common) await table.company.order(common);
+  expect(given).toEqual([
+    { order: 'fire', unit: 'a' },
+    { order: 'fire', unit: 'b' },
+  ]);
+});
+
+it('an end that leaves most idle is asked about', async () => {
+  const end = make('end', null, null, { tone: 'end' });
+  orders = [march, other, end];
+  scene = {
+    headline: { turn: '', date: '', phase: '', pills: [{ text: '0 of 10 have acted', tone: 'plain' }], scores: [] },
+  };
+  await table.give(end);
+  expect(given).toEqual([]);
+  expect(table.confirming?.text).toContain('0 of 10');
+  await table.give(end);
+  expect(given).toEqual([{ order: 'end' }]);
 });
 
 it('what costs much is confirmed first', async () => {
@@ -84,14 +144,14 @@ it('a choice is completed before the order is given', async () => {
   table.reset();
   expect(table.choosing?.order).toBe(line);
   expect(table.enough).toBe(false);
-  table.touch({ piece: 'q' }, [0, 0], false);
+  table.touch({ piece: 'q' }, [0, 0]);
   expect(table.enough).toBe(true);
   await table.give(line);
   expect(given).toEqual([{ order: 'line_up', units: ['q'] }]);
 });
 
 it('what is refused is explained, never sent', async () => {
-  const no = make('no', 'a', { zone: 'z' }, { refused: { clause: 'X-1', text: 'too far' } });
+  const no = make('no', 'a', { zone: 'z' }, { refused: { clause: 'TP-3.2', text: 'too far' } });
   await table.give(no);
   expect(given).toEqual([]);
   expect(table.refusedHere).toBe(no);
@@ -100,8 +160,8 @@ it('what is refused is explained, never sent', async () => {
 });
 
 it('a click beside everything lets go', () => {
-  table.touch({ piece: 'a' }, [0, 0], false);
+  table.touch({ piece: 'a' }, [0, 0]);
   expect(table.rows).toEqual([march, attack]);
-  table.touch({ zone: 'nowhere' }, [0, 0], false);
+  table.touch({ zone: 'nowhere' }, [0, 0]);
   expect(table.rows).toEqual([march, attack, other]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece, Stand } from '../../src/api/types';
-import { overlap, type Box } from '../../src/drawing/geometry';
+import { overlap } from '../../src/drawing/geometry';
 import { blockOf, tagOf } from '../../src/drawing/stands';
 import { letter, officerName, type Unit } from '../../src/surface/tags';
 
@@ -39,27 +39,16 @@ const sheet = { width: 1944, height: 1296 };
 
 describe('names on a table', () => {
   it('stand behind their units where nothing is in the way', () => {
-    const { lines, at } = letter([unit('x', 'Albert', 500, 500)], [], sheet, 1, []).get('x') ?? {
-      lines: [],
-      at: [0, 0],
-    };
-    expect(lines).toEqual(['Albert']);
-    expect(at[0]).toBeCloseTo(0);
-    expect(at[1]).toBeGreaterThan(40);
+    const words = letter([unit('x', 'Albert', 500, 500)], [], sheet, 1, []).get('x');
+    expect(words?.wording.lines).toEqual(['Albert']);
+    expect(words?.at[0]).toBeCloseTo(500);
+    expect(words?.at[1]).toBeGreaterThan(540);
+    expect(words?.leader).toBeNull();
   });
   it('never hide each other, however close the units stand and however far the table is', () => {
     const units = Array.from({ length: 12 }, (_, i) => unit(`u${i}`, `Grenadiers of ${i}`, 200 + i * 88, 600));
     const placed = letter(units, [], sheet, 1.9, []);
-    const boxes = units.flatMap((u): Box[] => {
-      const words = placed.get(u.piece.id);
-      if (!words) return [];
-      const half = [
-        (Math.max(...words.lines.map((l) => l.length)) * 7.7 * 1.9) / 2,
-        (words.lines.length * 13 * 1.9) / 2,
-      ] as const;
-      const [x, y] = [u.block.at[0] + words.at[0], u.block.at[1] + words.at[1]];
-      return [{ left: x - half[0], right: x + half[0], top: y - half[1], bottom: y + half[1] }];
-    });
+    const boxes = units.flatMap((u) => placed.get(u.piece.id)?.box ?? []);
     expect(boxes.length).toBeGreaterThan(3);
     boxes.forEach((a, i) =>
       boxes
@@ -69,7 +58,7 @@ describe('names on a table', () => {
   });
   it('stay on the table', () => {
     const words = letter([unit('x', 'Albert', 60, 1250)], [], sheet, 1.9, []).get('x');
-    expect(words && 1250 + words.at[1] + 13).toBeLessThan(1296);
+    expect(words?.box.bottom).toBeLessThan(1296);
   });
   it('call an officer by his name or by what he commands', () => {
     expect(

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { centred, fit, kept, opening, toSurface, toWindow, zoomed } from '../../src/surface/view';
+import type { Box } from '../../src/drawing/geometry';
+import { following, opening, sideOf } from '../../src/surface/camera';
+import { centred, fit, kept, READABLE, toSurface, toWindow, zoomed } from '../../src/surface/view';
 
 const sheet = { left: 0, top: 0, right: 1000, bottom: 700 };
 const window = { width: 500, height: 500 };
@@ -28,15 +30,33 @@ it('keeps the sheet in the window', () => {
 });
 
 it('opens on the whole sheet where it stays readable, else on what matters', () => {
-  expect(opening(sheet, null, { left: 0, top: 0, right: 100, bottom: 100 }, { width: 1000, height: 700 })).toEqual(
-    fit(sheet, { width: 1000, height: 700 }),
-  );
+  const wide = { width: 1000, height: 700 };
+  const sight = (left: number, top: number, weight = 1): { box: Box; weight: number } => ({
+    box: { left, top, right: left + 100, bottom: top + 100 },
+    weight,
+  });
+  expect(opening(sheet, null, [sight(0, 0)], wide, READABLE)).toEqual(fit(sheet, wide));
   const phone = { width: 390, height: 400 };
-  const close = opening(sheet, null, { left: 600, top: 300, right: 800, bottom: 500 }, phone);
-  expect(close.scale).toBeGreaterThan(0.8);
-  const [x, y] = toWindow(close, [700, 400]);
-  expect(Math.abs(x - 195)).toBeLessThan(1);
-  expect(Math.abs(y - 200)).toBeLessThan(1);
+  const close = opening(sheet, null, [sight(600, 300, 3), sight(720, 360, 3), sight(0, 0)], phone, READABLE);
+  expect(close.scale).toBe(READABLE);
+  for (const at of [
+    [650, 350],
+    [770, 410],
+  ] as const)
+    expect(sideOf(close, [...at], phone)).toBeNull();
+  expect(sideOf(close, [50, 50], phone)).toBe('left');
+});
+
+it('follows by the gentlest move, and stays where it is while all is in sight', () => {
+  const view = centred(1, [500, 350], window);
+  const free = { left: 40, top: 40, right: 460, bottom: 460 };
+  expect(following(view, { left: 450, top: 300, right: 550, bottom: 400 }, free, 0.5)).toBeNull();
+  const next = following(view, { left: 700, top: 300, right: 800, bottom: 400 }, free, 0.5);
+  expect(next?.scale).toBe(1);
+  expect(next && toWindow(next, [800, 400])[0]).toBe(460);
+  expect(next?.y).toBe(view.y);
+  const wide = following(view, { left: 0, top: 0, right: 1000, bottom: 700 }, free, 0.3);
+  expect(wide?.scale).toBeCloseTo(0.42);
 });
 
 it('centres a point', () => {
@@ -44,7 +64,8 @@ it('centres a point', () => {
 });
 
 it('opens on the arena of a small scenario, not larger than is handsome', () => {
-  const view = opening(sheet, { left: 400, top: 300, right: 600, bottom: 450 }, null, { width: 1000, height: 700 });
+  const arena = { left: 400, top: 300, right: 600, bottom: 450 };
+  const view = opening(sheet, arena, [], { width: 1000, height: 700 }, READABLE);
   expect(view.scale).toBe(1.55);
   expect(toWindow(view, [500, 375])).toEqual([500, 350]);
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ClauseText, Line, Side } from '../../src/api/types';
 import { safe } from '../../src/drawing/markup';
 import { comparison } from '../../src/match/comparison';
-import { pacing } from '../../src/match/pace';
-import { sampleSteps, stairs } from '../../src/pages/curve';
+import { pacing, reading } from '../../src/match/pace';
+import { sampleSteps } from '../../src/pages/curve';
 import { faceCounts } from '../../src/pages/luck';
 import { leadOf, leadOnTable, outcomeSentence, winningSides } from '../../src/pages/outcome';
 import { proves } from '../../src/pages/proof';
@@ -44,12 +44,14 @@ describe('the outcome in one sentence', () => {
     { id: 'enemy', name: 'Enemy', palette: 'rebel', seats: [] },
   ];
   it('knows the enemy without a seat as a winner', () => {
-    const lost = { winners: [], level: 'great enemy victory', margin: { p1: -34, p2: -34 }, reason: 'FP-15.6' };
+    const margin = { p1: -34, p2: -34 };
+    const lost = { winners: [], level: 'great enemy victory', margin, reason: 'FP-15.6', automatic: true };
     expect(outcomeSentence(lost, forces)).toBe('The Enemy wins by 34 points: a great victory.');
     expect(outcomeSentence({ ...lost, level: 'enemy victory', margin: { p1: -4, p2: -4 } }, forces)).toBe(
       'The Enemy wins by four points.',
     );
-    expect(outcomeSentence({ ...lost, level: 'draw', margin: { p1: 0, p2: 0 } }, forces)).toBe('Nobody wins: a draw.');
+    const drawn = { winners: [], level: 'a victory for nobody', margin: { p1: 0, p2: 0 }, reason: 'FP-15.6' };
+    expect(outcomeSentence(drawn, forces)).toBe('Nobody wins: a draw.');
     expect(
       outcomeSentence(
         { winners: ['p1', 'p2'], level: 'great victory', margin: { p1: 14, p2: 14 }, reason: 'FP-15.4' },
@@ -115,7 +117,11 @@ it('faces are counted and compared with fair dice', () => {
     seat: null,
     clause: 'X',
     text: '',
+    brief: '',
+    weight: 0,
+    points: [],
     why: [],
+    effects: [],
     heading: false,
     rolls: [{ sides, faces }],
   });
@@ -182,25 +188,28 @@ it('long news takes longer to read, dice a little more, and never long', () => {
     seat: null,
     clause: '',
     text,
+    brief: '',
+    weight: 0,
+    points: [],
     why: [],
+    effects: [],
     heading: false,
     rolls: dice ? [{ sides: 6, faces: [1] }] : [],
   });
-  expect(pacing([])).toBeLessThan(pacing([line('short')]));
-  expect(pacing([line('short')])).toBeLessThan(pacing([line('short', true)]));
-  expect(pacing(Array.from({ length: 30 }, () => line('many words in a row')))).toBeLessThanOrEqual(2400);
+  expect(reading([])).toBeLessThan(reading([line('short')]));
+  expect(reading([line('short')])).toBeLessThan(reading([line('short', true)]));
+  const many = Array.from({ length: 30 }, () => line('many words in a row'));
+  expect(reading(many)).toBeLessThanOrEqual(2400);
+  // A turn of forty acts is over after fifteen seconds, however much there is to read; a slow one is read in peace.
+  expect(40 * pacing(many, 'normal', 40)).toBeLessThanOrEqual(15_000);
+  expect(40 * pacing(many, 'fast', 40)).toBeLessThanOrEqual(13_000);
+  expect(pacing(many, 'slow', 40)).toBeGreaterThan(2400);
+  expect(pacing(many, 'off')).toBe(0);
 });
 
-it('a curve of points takes few samples and holds its values', () => {
+it('a curve of points takes few samples', () => {
   expect(sampleSteps(3, 40)).toEqual([0, 1, 2, 3]);
   const many = sampleSteps(312, 40);
   expect(many).toHaveLength(40);
   expect([many[0], many.at(-1)]).toEqual([0, 312]);
-  expect(
-    stairs([
-      [0, 10],
-      [5, 10],
-      [9, 4],
-    ]),
-  ).toBe('M0 10H5V10H9V4');
 });

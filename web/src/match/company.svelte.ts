@@ -1,0 +1,360 @@
+import type { Affordance } from '../api/types';
+import { turned, type Point } from '../drawing/geometry';
+import { handleOf } from '../surface/manoeuvre.svelte';
+import { isFinal, sortOf } from './intent';
+import { soleEnding } from './keys';
+import { stepTo } from './route';
+import { canStand, endOfOther, likeliest, likewise, type Common } from './sweeps';
+import type { TableState } from './table.svelte';
+
+/** No run of orders goes on for longer. */
+const MOST = 80;
+/** So many milliseconds others may take in between. */
+const PATIENCE = 20_000;
+/** A question that is answered for the player can be read for so long. */
+const READING = 700;
+
+/** Several pieces under one order, the same order again, and the rest of a phase in one go. */
+export class Company {
+  members = $state.raw<ReadonlySet<string>>(new Set<string>());
+  /** A run of orders is under way. */
+  running = $state(false);
+  /** Why the last run ended early. */
+  word = $state('');
+  /** What each piece was last told, by the question. */
+  private last = new Map<string, string>();
+  private stopped = false;
+  /** Questions that are asked of one piece after another, as has been seen. */
+  private repeated = new Set<string>();
+  private before = '';
+  /** What was ordered last, and in which phase: others may have it likewise. */
+  private latest = $state.raw<{ phase: string; sort: string } | null>(null);
+  /** Answers that hold for a turn, or until the player wants to be asked again (`null`), by the question. */
+  private kept = $state.raw<ReadonlyMap<string, { turn: number | null; sort: string }>>(new Map());
+  /** What was last answered to a question that is about no piece. */
+  private answers = new Map<string, string>();
+  /** Whom each piece would aim at, shown before all of them do. */
+  proposed = $state.raw<Affordance[]>([]);
+  private step = 0;
+  /** The step an undo led to: what was answered for the player there is asked. */
+  private undone = -1;
+
+  constructor(private readonly table: TableState) {}
+
+  private get question(): string {
+    return this.table.model.scene?.prompt?.question ?? '';
+  }
+
+  private get phase(): string {
+    const { headline, prompt } = this.table.model.scene ?? {};
+    return [headline?.turn, headline?.phase, prompt?.seat].join(' | ');
+  }
+
+  newQuestion(): void {
+    const { model } = this.table;
+    const step = model.page?.step ?? 0;
+    if (!this.running) this.word = '';
+    this.proposed = [];
+    if (step < this.step) this.takenBack(step);
+    this.step = step;
+    if (step !== this.undone) void this.answerForegone();
+    const now = `${this.question} ${this.phase}`;
+    if (this.table.all.length && now === this.before) this.repeated.add(this.question);
+    if (this.table.all.length) this.before = now;
+    const subjects = new Set(this.table.all.map((a) => a.subject));
+    const left = [...this.members].filter((id) => subjects.has(id));
+    if (left.length !== this.members.size) this.members = new Set(left);
+  }
+
+  remember(order: Affordance): void {
+    if (order.drag) return;
+    if (order.subject) this.last.set(`${this.question} ${order.subject}`, sortOf(order));
+    if (order.subject) this.latest = { phase: this.phase, sort: sortOf(order) };
+    if (canStand(order)) this.answers.set(this.question, sortOf(order));
+  }
+
+  /** The order given last, for everybody else who may have it in this phase. */
+  get likewise(): Common | null {
+    return this.latest?.phase === this.phase ? likewise(this.table.all, this.latest.sort) : null;
+  }
+
+  /** For each piece that can fire, the likeliest thing it can do. */
+  get likeliest(): Affordance[] {
+    return likeliest(this.table.all);
+  }
+
+  /** The answer this question had before, which could hold for the whole turn. */
+  get keepable(): Affordance | null {
+    const sort = this.answers.get(this.question);
+    return this.table.all.find((a) => canStand(a) && sortOf(a) === sort) ?? null;
+  }
+
+  /** How many questions are answered by themselves. */
+  get keeps(): number {
+    return [...this.kept.values()].filter(({ turn }) => this.holds(turn)).length;
+  }
+
+  private holds(turn: number | null): boolean {
+    return turn === null || turn === this.table.model.page?.turn;
+  }
+
+  /** Whether this question was answered for a whole turn before: then the answer can hold for good. */
+  get keptBefore(): boolean {
+    return this.kept.has(this.question);
+  }
+
+  /** Gives an answer now, and whenever the same is asked in this turn; the next time for good. */
+  async keep(row: Affordance): Promise<void> {
+    const turn = this.keptBefore ? null : (this.table.model.page?.turn ?? 0);
+    this.kept = new Map(this.kept).set(this.question, { turn, sort: sortOf(row) });
+    await this.table.model.give(row, row.order);
+  }
+
+  keepNothing(): void {
+    this.kept = new Map();
+  }
+
+  private takenBack(step: number): void {
+    this.keepNothing();
+    this.undone = step;
+  }
+
+  /** The answer that was kept for this turn. */
+  private get foregone(): Affordance | null {
+    const kept = this.kept.get(this.question);
+    if (!kept || !this.holds(kept.turn)) return null;
+    return this.table.all.find((a) => !a.refused && sortOf(a) === kept.sort) ?? null;
+  }
+
+  private async answerForegone(): Promise<void> {
+    if (this.running || !this.foregone) return;
+    const { model } = this.table;
+    const step = model.page?.step;
+    await new Promise((done) => setTimeout(done, READING));
+    if (model.page?.step !== step || this.running || !(await this.settled())) return;
+    const row = model.page?.step === step ? this.foregone : null;
+    if (row) await model.give(row, row.order);
+  }
+
+  toggle(id: string): void {
+    const next = new Set(this.members);
+    if (!next.delete(id)) next.add(id);
+    this.members = next;
+  }
+
+  gather(ids: readonly string[]): void {
+    const able = new Set(this.table.all.filter((a) => !a.refused).map((a) => a.subject));
+    this.members = new Set([...this.members, ...ids.filter((id) => able.has(id))]);
+  }
+
+  disband(): void {
+    this.members = new Set();
+    this.stopped = true;
+  }
+
+  /** Orders that members could have, those for all first. */
+  get common(): Common[] {
+    const found = new Map<string, Common>();
+    for (const a of this.table.all) {
+      if (!a.subject || !this.members.has(a.subject) || a.refused || a.drag || a.choose) continue;
+      const sort = sortOf(a);
+      const entry = found.get(sort) ?? { sort, sample: a, may: [] };
+      if (!entry.may.includes(a.subject)) entry.may.push(a.subject);
+      found.set(sort, entry);
+    }
+    return [...found.values()].filter((c) => c.may.length > 1).sort((a, b) => b.may.length - a.may.length);
+  }
+
+  /** The pieces that can have the order they had the last time this was asked. */
+  get again(): Affordance[] {
+    return this.table.all.filter(
+      (a) => a.subject && !a.refused && !a.choose && this.last.get(`${this.question} ${a.subject}`) === sortOf(a),
+    );
+  }
+
+  /** The row that lets one piece stand, where a phase asks about each by itself. */
+  get standing(): Affordance | null {
+    const { all } = this.table;
+    const row = all[soleEnding(all)];
+    const subjects = new Set(all.flatMap((a) => a.subject ?? []));
+    return row && subjects.size <= 1 && this.repeated.has(this.question) && !isFinal(row) ? row : null;
+  }
+
+  /** The same order to every member that may have it, one after the other. */
+  async order({ sort, may }: Common): Promise<void> {
+    await this.run(may, () => sort);
+    this.members = new Set();
+  }
+
+  /** Everybody who can fire does, each at what was proposed. */
+  async fireAll(): Promise<void> {
+    const pairs = new Map(this.proposed.map((a) => [a.subject ?? '', sortOf(a)]));
+    await this.run([...pairs.keys()], (id) => pairs.get(id));
+  }
+
+  async repeat(): Promise<void> {
+    const wanted = this.again.map((a) => [a.subject ?? '', sortOf(a)] as const);
+    const sorts = new Map(wanted);
+    await this.run([...sorts.keys()], (id) => sorts.get(id));
+  }
+
+  /** The rest of this phase stands: as long as the same is asked of one after another. */
+  async restStands(): Promise<void> {
+    if (this.running) return;
+    const asked = { question: this.question, phase: this.phase };
+    this.begin();
+    for (let i = 0; i < MOST && (await this.settled(asked)); i++) {
+      const row = this.phase === asked.phase ? this.standing : null;
+      if (row) this.remember(row);
+      if (!row || !(await this.table.model.give(row, row.order))) break;
+    }
+    this.end();
+  }
+
+  /** Goes from place to place, and halts at the last; a step that cannot be taken back is left to the player. */
+  async march(zones: readonly string[]): Promise<void> {
+    if (this.running) return;
+    this.begin();
+    const asked = { question: this.question, phase: this.phase };
+    let here = 0;
+    while (here < zones.length && (await this.settled(asked))) {
+      const row = stepTo(this.table.all, zones[here] ?? '');
+      if (!row || isFinal(row)) break;
+      if (!(await this.table.model.give(row, row.order))) break;
+      here += 1;
+    }
+    if (here < zones.length) this.word = `They stop after ${here} of ${zones.length} steps.`;
+    else if (await this.settled()) await this.halt(asked.question);
+    this.end();
+  }
+
+  private async halt(question: string): Promise<void> {
+    const { all, model } = this.table;
+    const row = all[soleEnding(all)];
+    if (this.question === question && row && !row.subject && !isFinal(row)) await model.give(row, row.order);
+  }
+
+  /** Moves the members as the piece on its way is moved: each by the same inches from where it stands. */
+  async moveAlong(): Promise<void> {
+    const { manoeuvre: way } = this.table;
+    const lead = way.piece?.id;
+    if (!lead) return;
+    const { right, ahead } = way.offset;
+    const turning = way.facing === null ? null : way.facing - way.home.facing;
+    const by = turned([right, -ahead], way.home.facing);
+    const others = [...this.members].filter((id) => id !== lead);
+    this.begin();
+    if (await way.give())
+      for (const id of others) {
+        if (!(await this.settled())) break;
+        const order = handleOf(this.table.all, id);
+        if (!order) continue;
+        this.table.takeUp(order);
+        const inch = this.table.model.ground?.surface.per_inch ?? 1;
+        const [x, y] = way.home.at;
+        if (turning !== null) way.face(way.home.facing + turning);
+        way.place([x + by[0] * inch, y + by[1] * inch], null);
+        if (!(await this.giveSafely())) break;
+      }
+    this.end();
+  }
+
+  /** Gives the planned way; one that rolls dice is left to the player, and the run ends there. */
+  private async giveSafely(): Promise<boolean> {
+    const { manoeuvre: way } = this.table;
+    const plan = await way.planned();
+    if (plan?.order && plan.irrevocable) return false;
+    if (!(await way.give())) {
+      this.word = plan?.stop?.text ?? 'One of them cannot go that far.';
+      way.close();
+    }
+    return true;
+  }
+
+  /** The members are told the same one after another, and each goes the same way as far as it gets. */
+  async goTogether(order: Affordance, by: Point): Promise<void> {
+    if (this.running) return;
+    const [sort, lead] = [sortOf(order), order.subject ?? ''];
+    const ids = [lead, ...[...this.members].filter((id) => id !== lead)];
+    const asked = { question: this.question, phase: this.phase };
+    this.begin();
+    let told = 0;
+    for (const id of ids) {
+      const row = await this.rowFor(id, sort, asked);
+      if (this.stopped || !row) continue;
+      if (!(await this.table.model.give(row, row.order))) break;
+      told += 1;
+      if (!(await this.settled())) break;
+      const handle = handleOf(this.table.all, id);
+      if (!handle) continue;
+      this.table.takeUp(handle);
+      const [x, y] = this.table.manoeuvre.home.at;
+      this.table.manoeuvre.place([x + by[0], y + by[1]], null);
+      if (!(await this.giveSafely())) break;
+    }
+    const word = told < ids.length ? `${told} of ${ids.length} could do it.` : this.word;
+    this.end();
+    this.word = word;
+  }
+
+  /** The row that gives a piece an order, after the one before it has ended. */
+  private async rowFor(
+    id: string,
+    sort: string,
+    asked: { question: string; phase: string },
+  ): Promise<Affordance | undefined> {
+    const find = (): Affordance | undefined =>
+      this.table.all.find((a) => a.subject === id && !a.refused && sortOf(a) === sort);
+    if (!(await this.settled(asked))) return undefined;
+    const end = find() ? null : endOfOther(this.table.all, id);
+    if (end && (await this.table.model.give(end, end.order))) await this.settled(asked);
+    return find();
+  }
+
+  private begin(): void {
+    this.running = true;
+    this.stopped = false;
+    this.word = '';
+  }
+
+  private end(): void {
+    this.running = false;
+    this.members = new Set();
+  }
+
+  /** Orders for several pieces, one after the other, each by what it says apart from whom it is for. */
+  private async run(ids: readonly string[], sortFor: (id: string) => string | undefined): Promise<void> {
+    if (this.running) return;
+    this.begin();
+    const asked = { question: this.question, phase: this.phase };
+    let given = 0;
+    for (const id of ids) {
+      const row = await this.rowFor(id, sortFor(id) ?? '', asked);
+      if (this.stopped || this.phase !== asked.phase) break;
+      if (!row) continue;
+      this.remember(row);
+      if (!(await this.table.model.give(row, row.order))) break;
+      given += 1;
+    }
+    if (given < ids.length) this.word = `${given} of ${ids.length} could do it.`;
+    this.end();
+  }
+
+  /**
+   * Waits until it is this player's decision again, about what was `asked` where that is named; answers whether it is.
+   * Other questions of the same phase are the player's to answer in between, however long that takes.
+   */
+  private async settled(asked: { question: string; phase: string } | null = null): Promise<boolean> {
+    const { model } = this.table;
+    for (let waited = 0; waited < PATIENCE && !this.stopped; waited += 30) {
+      if (model.isOver || model.handover.to || model.refused) return false;
+      if (!model.busy && model.isLive && model.isYours) {
+        if (!asked || this.question === asked.question) return true;
+        if (this.phase !== asked.phase) return false;
+        waited = 0;
+      }
+      await new Promise((done) => setTimeout(done, 30));
+    }
+    return false;
+  }
+}

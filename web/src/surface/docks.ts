@@ -1,0 +1,84 @@
+import { overlap, type Box, type Point } from '../drawing/geometry';
+import type { Size } from './view';
+
+/** Something in the window that is better not covered, and how much that matters; what is asked about weighs most. */
+export interface Busy {
+  box: Box;
+  weight: number;
+}
+
+/** So much weighs what the question is about. */
+export const ASKED = 30;
+
+/** Something of the page that floats over the surface and wants a place. */
+export interface Want {
+  id: string;
+  /** From the size it likes best to the smallest that will do. */
+  sizes: readonly Size[];
+  /** Where its upper left corner may be for one of the sizes, the best one first. */
+  spots: (size: Size) => readonly Point[];
+  /** It is left out rather than laid on what is asked about. */
+  yields: boolean;
+}
+
+export interface Docked {
+  at: Point;
+  /** Which of its sizes it has. */
+  size: number;
+}
+
+/** Covering so many square pixels of something ordinary counts as nothing. */
+const SPARE = 60;
+/** A later spot must cover so much less. */
+const HABIT = 14;
+/** What floats does not lie on what floats. */
+const AFLOAT = 1000;
+
+const boxAt = ([x, y]: Point, { width, height }: Size): Box => ({
+  left: x,
+  top: y,
+  right: x + width,
+  bottom: y + height,
+});
+
+/** Places for what floats, in the order in which it is named: each covers as little as it can. */
+export function arrange(wants: readonly Want[], busy: readonly Busy[]): Map<string, Docked> {
+  const found = new Map<string, Docked>();
+  const taken = [...busy];
+  for (const want of wants) {
+    let best: { at: Point; size: number; cost: number; worst: number } | null = null;
+    for (const [n, size] of want.sizes.entries()) {
+      for (const [i, at] of want.spots(size).entries()) {
+        const box = boxAt(at, size);
+        let [cost, worst] = [i * HABIT, 0];
+        for (const b of taken) {
+          const covers = overlap(box, b.box) * b.weight;
+          if (!covers) continue;
+          cost += covers;
+          worst = Math.max(worst, b.weight);
+        }
+        if (!best || cost < best.cost) best = { at, size: n, cost, worst };
+      }
+      if (best && best.cost < SPARE + HABIT * 12) break;
+    }
+    if (!best || (want.yields && best.worst >= ASKED)) continue;
+    found.set(want.id, { at: best.at, size: best.size });
+    const size = want.sizes[best.size];
+    if (size) taken.push({ box: boxAt(best.at, size), weight: AFLOAT });
+  }
+  return found;
+}
+
+/** Along the edges of a window, from one of its corners on: `from` has 0 or 1 for left or right, top or bottom. */
+export function alongEdges(window: Size, from: Point, pad: number): (size: Size) => Point[] {
+  return ({ width, height }) => {
+    const right = Math.max(pad, window.width - width - pad);
+    const bottom = Math.max(pad, window.height - height - pad);
+    const [x0, y0] = [from[0] ? right : pad, from[1] ? bottom : pad];
+    const spots: Point[] = [];
+    for (let x = pad; x <= right; x += Math.max(1, Math.min(32, (right - pad) / 2))) spots.push([x, pad], [x, bottom]);
+    for (let y = pad; y <= bottom; y += Math.max(1, Math.min(32, (bottom - pad) / 2))) spots.push([pad, y], [right, y]);
+    const far = ([x, y]: Point): number => Math.abs(x - x0) + Math.abs(y - y0);
+    return [[x0, y0] as Point, ...spots].sort((a, b) => far(a) - far(b));
+  };
+}

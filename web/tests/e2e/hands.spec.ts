@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { Player } from './player';
+import { expect, test } from './server';
+
+/** Begins a match and leaves the camera as it opens. */
+async function open(page: Page, game: string, scenario: string, as = 'british', options = {}): Promise<Player> {
+  await page.addInitScript(() => localStorage.setItem('grognard.guided', 'yes'));
+  const games = (await (await page.request.get('/api/games')).json()) as {
+    games: { slug: string; scenarios: { id: string; seats: string[] }[] }[];
+  };
+  const seats = games.games.find((g) => g.slug === game)?.scenarios.find((s) => s.id === scenario)?.seats ?? [];
+  const mine = seats.find((s) => s.includes(as)) ?? seats[0];
+  const made = await page.request.post('/api/matches', {
+    data: {
+      game,
+      scenario,
+      options,
+      seats: Object.fromEntries(
+        seats.map((s) => [s, s === mine ? { kind: 'me' } : { kind: 'computer', level: 'sergeant' }]),
+      ),
+      undo: true,
+      listed: false,
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/match/${id}`);
+  await expect(page.locator('#question')).toBeVisible();
+  const player = new Player(page);
+  await player.awaitTurn();
+  await page.waitForTimeout(600);
+  return player;
+}
+
+/** How many pixels high a base of a unit is drawn at least, over all that are in sight. */
+const figures = (page: Page): Promise<number[]> =>
+  page.evaluate(() => {
+    const window = document.querySelector('.surface')?.getBoundingClientRect();
+    return [...document.querySelectorAll('.surface .piece .turn')]
+      .map((e) => e.getBoundingClientRect())
+      .filter(
+        (b) =>
+          window && b.left > window.left && b.right < window.right && b.bottom < window.bottom && b.top > window.top,
+      )
+      .map((b) => Math.min(b.width, b.height));
+  });
+
+test('a wide table opens at a size that can be read, and 0 shows the whole', async ({ page }) => {
+  await open(page, 'colonial-warmaster', 'maiwand');
+  const sizes = await figures(page);
+  expect(sizes.length, 'units are in sight').toBeGreaterThan(3);
+  expect(Math.min(...sizes)).toBeGreaterThan(17);
+  await expect(page.locator('.surface .chip').first(), 'what lies outside is named at the edge').toBeVisible();
+  await page.keyboard.press('0');
+  await expect(page.locator('.surface .chip')).toHaveCount(0);
+});
+
+test('a table higher than wide lies on its side, and can be put upright', async ({ page }) => {
+  await open(page, 'mutiny-1857', 'relief-column');
+  const shape = async (): Promise<number> =>
+    page
+      .locator('.surface > svg')
+      .first()
+      .evaluate((e) => e.clientWidth / e.clientHeight);
+  expect(await shape()).toBeGreaterThan(1.2);
+  const turned = page.getByRole('button', { name: 'Turned' });
+  await expect(turned).toHaveAttribute('aria-pressed', 'true');
+  // The list of the force lies over the table while it is named.
+  await turned.dispatchEvent('click');
+  await expect.poll(shape).toBeLessThan(0.9);
+});
+
+test('pace and sound are settings that are remembered', async ({ page }) => {
+  await open(page, 'fast-play-mutiny', 'beginner');
+  await page
+    .getByRole('button', { name: /^Settings/ })
+    .first()
+    .click();
+  await page.getByRole('radio', { name: 'Fast' }).click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Settings/ })
+    .first()
+    .click();
+  await expect(page.getByRole('radio', { name: 'Fast' })).toHaveAttribute('aria-checked', 'true');
+});
+
+/** Pieces that the question is about and that something of the page covers, so that a click would not reach them. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const window = document.querySelector('.surface')?.getBoundingClientRect();
+    return [...document.querySelectorAll<SVGElement>('.surface .piece[data-lit]')].flatMap((e) => {
+      const b = e.getBoundingClientRect();
+      const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];
+      if (!window || x < window.left || x > window.right || y < window.top || y > window.bottom) return [];
+      const over = document.elementFromPoint(x, y)?.closest('[data-overlay], .overview, .scale, .chip, .tools');
+      return over ? [`${e.dataset['piece']} under ${over.className}`] : [];
+    });
+  });
+
+/** A spot of the window where a click reaches one of the pieces that shine. */
+async function lit(player: Player, kind: string, n = 0): Promise<{ x: number; y: number }> {
+  const units = player.page
+    .locator(`.surface .piece[data-lit="${kind}"]`)
+    .filter({ has: player.page.locator('.turn') });
+  for (let i = 0; i < (await units.count()); i++) {
+    const spot = await player.clickable(units.nth((i + n) % (await units.count())));
+    if (spot) return spot;
+  }
+  throw new Error(`nothing shines that could be clicked (${kind})`);
+}
+
+test('a click on the table looks and prepares; it never rolls, and an early end is asked about', async ({ page }) => {
+  const player = await open(page, 'mutiny-1857', 'arrah-house');
+  const step = await player.step();
+  const foes = page.locator('.surface .piece[data-side="rebel"]');
+  for (const n of [0, 3, 6]) {
+    const spot = await player.clickable(foes.nth(n % (await foes.count())));
+    if (spot) await page.mouse.click(spot.x, spot.y);
+  }
+  expect(await player.step(), 'clicking the enemy shows the enemy').toBe(step);
+  expect(await covered(page), 'nothing lies on what is asked about').toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.orders').getByText('Concede'), 'conceding has its own place').toHaveCount(0);
+  const end = page.locator('.orders .order[data-tone="end"]').first();
+  await end.click();
+  await expect(page.getByText(/\d+ of \d+ units have acted/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await player.step()).toBe(step);
+});
+
+test('a unit dragged before it may move is offered its order; several take one together', async ({ page }) => {
+  const player = await open(page, 'colonial-warmaster', 'picket');
+  await page.keyboard.press('0');
+  await page.waitForTimeout(500);
+  const step = await player.step();
+  const from = await lit(player, 'legal');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 30, { steps: 3 });
+  await page.mouse.up();
+  const offered = page.getByRole('menuitem').first();
+  await expect(offered).toContainText('%');
+  await expect(offered).toContainText('then move');
+  await page.keyboard.press('Escape');
+  for (const n of [0, 1]) {
+    const spot = await lit(player, n ? 'legal' : 'legal', n);
+    await page.keyboard.down('Shift');
+    await page.mouse.click(spot.x, spot.y);
+    await page.keyboard.up('Shift');
+  }
+  await expect(page.getByRole('toolbar', { name: '2 units' })).toBeVisible();
+  expect(await player.step(), 'nothing was given').toBe(step);
+});
+
+test('scenery is picked and laid by clicks, drawn as it will be; what may not lie there says why', async ({ page }) => {
+  const player = await open(page, 'mutiny-1857', 'two-villages', 'rebel');
+  const table = await page.locator('.surface').boundingBox();
+  if (!table) throw new Error('no table');
+  const at = [table.x + table.width * 0.4, table.y + table.height * 0.45] as const;
+  const cards = page.locator('.palette .cards button');
+  await cards.filter({ hasText: /^\s*Hill\s*$/ }).click();
+  const step = await player.step();
+  await page.mouse.click(...at);
+  await expect.poll(() => player.step()).toBe(step + 1);
+  await cards.filter({ hasText: /^\s*Trees\s*$/ }).click();
+  await page.mouse.move(at[0] + 4, at[1] + 4);
+  await page.mouse.move(...at);
+  await expect(page.locator('.surface').getByText(/overlap.*IM-3\.1/)).toBeVisible();
+  await page.mouse.click(...at);
+  expect(await player.step(), 'nothing is laid there').toBe(step + 1);
+});
+
+test('a free set-up is made by dragging units into the zone', async ({ page }) => {
+  const player = await open(page, 'grande-armee', 'crossroads', 'a', { deploy: 'free' });
+  const id = await page.locator('.orders .order[data-drag]').first().getAttribute('data-drag');
+  expect(await covered(page)).toEqual([]);
+  const step = await player.step();
+  expect(await player.drag(id ?? '', [16, 10])).toBe(true);
+  await player.give.click();
+  await expect.poll(() => player.step()).toBeGreaterThan(step);
+});
+
+test('a step of the replay shows the dice of that step', async ({ page }) => {
+  await open(page, 'colonial-warmaster', 'maiwand');
+  expect(await covered(page)).toEqual([]);
+  const log = (await (await page.request.get(`${page.url().replace('/match/', '/api/matches/')}/log`)).json()) as {
+    lines: { step: number; rolls: { faces: number[] }[] }[];
+  };
+  const thrown = log.lines.filter((l) => l.step > 0 && l.rolls.length);
+  // Two steps, the later one first: back means back.
+  for (const { step } of [thrown.at(-1), thrown[0]].filter((l) => l !== undefined)) {
+    const last = thrown.findLast((l) => l.step === step);
+    await page.getByRole('slider', { name: 'Step of the match' }).first().fill(String(step));
+    const faces = last?.rolls.flatMap((r) => r.faces).slice(0, 20);
+    await expect(page.locator('.tray .dice')).toHaveAttribute('aria-label', `Dice: ${faces?.join(', ')}`);
+  }
+});
+
+test('every counter of a stack can be clicked', async ({ page }) => {
+  const player = await open(page, 'last-mughal', 'rebellion');
+  const stacks = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll<SVGElement>('.surface [data-piece]')].map(
+      (e) => e.dataset['piece'] ?? '',
+    );
+    return [...new Set(ids)].slice(0, 8);
+  });
+  const step = await player.step();
+  let reached = 0;
+  for (const id of stacks) {
+    const counter = page.locator(`.surface [data-piece="${id}"]`).first();
+    if (!(await player.clickable(counter))) continue;
+    reached += 1;
+    // The camera may still be on its way to the question, and a click lands where the counter was.
+    await expect(async () => {
+      const spot = await player.clickable(counter);
+      if (!spot) throw new Error(`${id} is covered`);
+      await page.mouse.click(spot.x, spot.y);
+      const shown = page.locator('.hover').or(page.getByRole('button', { name: 'All orders' }));
+      await expect(shown.first()).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await page.keyboard.press('Escape');
+  }
+  expect(reached, 'counters were reached').toBeGreaterThan(stacks.length * 0.8);
+  expect(await player.step()).toBe(step);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the table has half of the screen, whatever is asked', async ({ page }) => {
+    const player = await open(page, 'mutiny-1857', 'picket-at-the-well');
+    const half = async (): Promise<number> => (await page.locator('.field-of-view').boundingBox())?.height ?? 0;
+    const first = await half();
+    expect(first).toBeGreaterThan(844 * 0.5);
+    await player.decide(() => 0);
+    await player.awaitTurn();
+    expect(await half(), 'it does not move').toBe(first);
+  });
+
+  test('a held finger looks at a piece, and nothing lies on what is asked about', async ({ page }) => {
+    const player = await open(page, 'mutiny-1857', 'arrah-house');
+    expect(await covered(page)).toEqual([]);
+    const step = await player.step();
+    const spot = await lit(player, 'legal');
+    const touch = await page.context().newCDPSession(page);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [spot] });
+    await expect(page.locator('.hover')).toBeVisible();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await player.step()).toBe(step);
+  });
+});

@@ -1,0 +1,50 @@
+import { begin } from './play';
+import { expect, test } from './server';
+
+test('one click gives the rest the same order', async ({ page }) => {
+  const player = await begin(page, 'grande-armee', 'borodino');
+  const plain = page.locator('.orders .order').filter({ hasText: 'Test without command dice' });
+  const heads = page.locator('.orders .heading');
+  for (let i = 0; i < 60 && !(await page.getByText('Test without command dice').count()); i++) {
+    if (await heads.filter({ hasText: /./ }).count())
+      await heads
+        .first()
+        .getByRole('button')
+        .click({ timeout: 900 })
+        .catch(() => 0);
+    if (await page.getByText('Test without command dice').count()) break;
+    await player.decide(() => 0);
+    await player.awaitTurn();
+  }
+  await expect(plain.first()).toBeVisible();
+  const step = await player.step();
+  await plain.first().click();
+  await expect.poll(() => player.step()).toBeGreaterThan(step);
+  await player.awaitTurn();
+  const rest = page.getByRole('button', { name: /^The other \d+ likewise/ });
+  const others = Number(/\d+/.exec((await rest.textContent()) ?? '')?.[0]);
+  expect(others).toBeGreaterThan(1);
+  const before = await player.step();
+  await rest.click();
+  await expect.poll(() => player.step(), 'one click, so many orders').toBeGreaterThanOrEqual(before + others);
+});
+
+test.describe('on a phone held sideways', () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+  test('the orders have the side to themselves, undo and settings are in reach', async ({ page }) => {
+    await begin(page, 'colonial-warmaster', 'picket');
+    const box = async (at: string): Promise<{ x: number; y: number; width: number; height: number }> => {
+      const found = await page.locator(at).first().boundingBox();
+      if (!found) throw new Error(`no ${at}`);
+      return found;
+    };
+    const [decide, side] = [await box('.decide'), await box('.side')];
+    const [tools, map] = [await box('.tools'), await box('main.map')];
+    expect(decide.height).toBeGreaterThan(side.height * 0.75);
+    expect(tools.x, 'the tools are whole').toBeGreaterThanOrEqual(map.x);
+    expect(tools.width).toBeLessThan(map.width / 4);
+    await page.getByRole('navigation', { name: 'Sheets' }).getByRole('button', { name: 'Log' }).click();
+    await expect(page.locator('.phone-replay').getByRole('button', { name: 'Undo' })).toBeInViewport();
+    await expect(page.locator('.phone-replay').getByRole('button', { name: 'Settings' })).toBeInViewport();
+  });
+});

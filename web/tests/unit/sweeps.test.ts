@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Affordance, Link, Piece } from '../../src/api/types';
+import { sortOf } from '../../src/match/intent';
+import { routeTo, shortest } from '../../src/match/route';
+import { canStand, likeliest, likewise } from '../../src/match/sweeps';
+
+const row = (more: Partial<Affordance>): Affordance => ({
+  subject: null,
+  target: null,
+  order: {},
+  notation: '',
+  label: '',
+  note: '',
+  cost: '',
+  group: '',
+  tone: 'plain',
+  odds: null,
+  choose: null,
+  confirm: null,
+  path: [],
+  refused: null,
+  drag: false,
+  irrevocable: false,
+  ...more,
+});
+
+const test = (force: string, cds: number): Affordance =>
+  row({ subject: force, order: { order: 'test', force, cds }, irrevocable: true });
+
+const shot = (unit: string, target: string, good: number): Affordance =>
+  row({
+    subject: unit,
+    target: { piece: target },
+    order: { order: 'fire', unit, target },
+    tone: 'contact',
+    odds: {
+      bars: [{ title: '', clause: null, shares: [{ label: '', p: good, tone: 'good' }], faces: [], ask: null }],
+      modifiers: [],
+      expect: '',
+    },
+  });
+
+describe('one gesture for many orders', () => {
+  it('gives the last order to everybody else who may have it', () => {
+    const all = [test('ney', 0), test('ney', 1), test('murat', 0), test('murat', 1), test('eugene', 0)];
+    expect(likewise(all, sortOf(test('davout', 0)))?.may).toEqual(['ney', 'murat', 'eugene']);
+    expect(likewise(all, sortOf(test('davout', 1)))?.may).toEqual(['ney', 'murat']);
+    expect(likewise(all, sortOf(test('davout', 2)))).toBeNull();
+    expect(likewise(all, null)).toBeNull();
+  });
+
+  it('aims each piece at what it hits likeliest, and leaves those alone that may also move', () => {
+    const all = [shot('a', 'x', 0.2), shot('a', 'y', 0.4), shot('b', 'x', 0.3), shot('c', 'x', 0.9)];
+    const movable = row({ subject: 'c', drag: true });
+    expect(likeliest([...all, movable]).map((a) => a.order)).toEqual([all[1]?.order, all[2]?.order]);
+    expect(likeliest([shot('a', 'x', 0.2), shot('a', 'y', 0.4)])).toEqual([]);
+  });
+
+  it('keeps an answer for a turn only where it names no piece, place or die', () => {
+    expect(canStand(row({ order: { order: 'resume' } }))).toBe(true);
+    expect(canStand(test('ney', 0))).toBe(false);
+    expect(canStand(row({ target: { dice: [0, 1] } }))).toBe(false);
+  });
+});
+
+describe('a march over several places', () => {
+  const link = (a: string, b: string): Link => ({ id: `${a}-${b}`, a, b, kind: 'track', crossings: [], course: [] });
+  const links = [
+    link('agra', 'gwalior'),
+    link('agra', 'etawah'),
+    link('etawah', 'cawnpore'),
+    link('jhansi', 'gwalior'),
+  ];
+  const column = { id: 'rani', place: { zone: { zone: 'jhansi', inside: false } } } as unknown as Piece;
+  const step = (to: string, more: Partial<Affordance> = {}): Affordance =>
+    row({ subject: 'rani', target: { zone: to }, order: { order: 'step', to }, ...more });
+
+  it('goes the shortest way', () => {
+    expect(shortest(links, 'jhansi', 'cawnpore')).toEqual(['gwalior', 'agra', 'etawah', 'cawnpore']);
+    expect(shortest(links, 'jhansi', 'delhi')).toBeNull();
+  });
+
+  it('is offered where its first step is', () => {
+    const to = { id: 'agra', name: 'Agra' };
+    const route = routeTo([step('gwalior')], [column], links, to);
+    expect([route?.zones, route?.row.label, route?.row.cost]).toEqual([
+      ['gwalior', 'agra'],
+      'March to Agra',
+      '2 steps',
+    ]);
+    expect(routeTo([step('etawah')], [column], links, to)).toBeNull();
+    expect(routeTo([step('gwalior')], [column], links, { id: 'gwalior', name: 'Gwalior' })).toBeNull();
+    const refused = { clause: 'LM-1', text: 'no' };
+    expect(routeTo([step('gwalior', { refused })], [column], links, to)).toBeNull();
+  });
+});
