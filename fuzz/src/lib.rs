@@ -1,4 +1,4 @@
-//! Random input for everything that reads input: records, orders, data files, odds.
+//! Random input for everything that reads input: records, orders, data files, odds, and what programs say to each other.
 //!
 //! A [`Target`] is a property of any input: a function over bytes that panics when the property does not hold. The test command tries each for a bounded
 //! number of inputs on every game; `cargo xtask fuzz` goes on for as long as it is told. A failure prints the game, the target and the seed of the input.
@@ -7,6 +7,7 @@ mod data; // mutated data files
 mod feed; // choices made by bytes
 mod odds; // random questions
 mod orders; // mutated orders, as JSON and as notation
+mod protocol; // what programs say to each other, mutated
 mod records; // mutated records
 mod subject; // the games, and the toy
 
@@ -33,6 +34,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "typed_orders_are_refused_or_applied", run: orders::notation, tries: 400 },
     Target { name: "data_files_never_panic", run: data::read, tries: 150 },
     Target { name: "odds_never_panic", run: odds::ask, tries: 100 },
+    Target { name: "lines_between_programs_are_read_or_refused", run: protocol::lines, tries: 100 },
 ];
 
 /// Tries a target on a game for as long as `go_on` says so, and says how many inputs were tried.

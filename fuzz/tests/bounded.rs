@@ -33,4 +33,5 @@ targets! {
     typed_orders_are_refused_or_applied
     data_files_never_panic
     odds_never_panic
+    lines_between_programs_are_read_or_refused
 }

@@ -27,6 +27,7 @@ const OTHER_LICENCES: &[(&str, &str)] =
 /// Crates that are there in several versions, and why.
 const DUPLICATES: &[(&str, &str)] = &[
     ("embedded-io", "postcard names both versions of it"),
+    ("fallible-iterator", "rusqlite wants 0.3, tokio-postgres 0.2"),
     ("getrandom", "ours is 0.4; ahash, which parquet needs, wants 0.3 and const-random 0.2"),
     ("syn", "ts-rs and zerocopy still want 2"),
 ];

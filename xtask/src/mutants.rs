@@ -22,6 +22,9 @@ const VERSION: &str = "27.1.0";
 /// Tests that prove no single rule: they would notice a mutant by chance, or cost more than all the others.
 const NO_RULE_TESTS: &[&str] = &["suite", "golden", "conformance", "agreement", "screen", "sergeant", "_the_contract"];
 
+/// Rule tests that cost more than all the others: they are asked only about what the others let pass.
+const SLOW_TESTS: &[&str] = &["odds", "offers", "random_play"];
+
 /// What a build of a game needs.
 const COPIED: &[&str] =
     &[".cargo", "Cargo.lock", "Cargo.toml", "bench", "crates", "fuzz", "games", "rust-toolchain.toml", "xtask"];
@@ -123,7 +126,7 @@ fn run_game(game: &str, tree: &Path, wanted: &Wanted) -> bool {
     let number = all.len();
     let sample = sampled(all, wanted.sample, wanted.seed);
     let start = Instant::now();
-    if !rule_tests(game, tree, &["--no-run"], None).run() || !rule_tests(game, tree, &[], None).run() {
+    if !rule_tests(game, tree, &["--no-run"], &[], None).run() || !rule_tests(game, tree, &[], &[], None).run() {
         println!("{game}: its rule tests fail as they are");
         return false;
     }
@@ -147,12 +150,12 @@ fn word(fate: Fate) -> &'static str {
 }
 
 /// The rule tests of a game in the copy of the sources; a loop without end is ended with all its processes.
-fn rule_tests(game: &str, tree: &Path, options: &[&str], patience: Option<Duration>) -> Step {
+fn rule_tests(game: &str, tree: &Path, options: &[&str], without: &[&str], patience: Option<Duration>) -> Step {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let seconds = patience.map_or(0, |patience| patience.as_secs()).to_string();
     let mut step = command("timeout", &["--kill-after=5", &seconds, &cargo, "test", "--quiet"]);
     step = step.args(&["--profile", "mutants", "-p", game, "--test", "rules"]).args(options).args(&["--"]);
-    for name in NO_RULE_TESTS {
+    for name in NO_RULE_TESTS.iter().chain(without) {
         step = step.args(&["--skip", name]);
     }
     step.at(tree).env("CARGO_TARGET_DIR", target().join("mutants/build")).env("GROGNARD_SKIP_WEB", "1")
@@ -165,9 +168,10 @@ fn fate(mutant: &Mutant, game: &str, tree: &Path, patience: Duration) -> Fate {
     if fs::write(&file, broken(&whole, mutant)).is_err() {
         return Fate::DoesNotBuild;
     }
-    let builds = rule_tests(game, tree, &["--no-run"], None).succeeds();
+    let builds = rule_tests(game, tree, &["--no-run"], &[], None).succeeds();
     let start = Instant::now();
-    let passes = builds && rule_tests(game, tree, &[], Some(patience)).succeeds();
+    let passes = |without| rule_tests(game, tree, &[], without, Some(patience)).succeeds();
+    let passes = builds && passes(SLOW_TESTS) && passes(&[]);
     let took = start.elapsed();
     fs::write(&file, whole).expect("a file that was written can be written again");
     match (builds, passes) {

@@ -9,6 +9,8 @@ pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
     cookie: String,
+    /// Where the proxy before the server says that this client lives.
+    home: &'static str,
 }
 
 /// An answer: its status and its body.
@@ -21,11 +23,20 @@ impl Connection {
     pub async fn open(address: SocketAddr, cookie: &str) -> Result<Self, String> {
         let stream = TcpStream::connect(address).await.map_err(|why| format!("cannot connect: {why}"))?;
         stream.set_nodelay(true).map_err(|why| why.to_string())?;
-        Ok(Self { stream, buffer: Vec::with_capacity(8192), cookie: cookie.to_owned() })
+        Ok(Self { stream, buffer: Vec::with_capacity(8192), cookie: cookie.to_owned(), home: "127.0.0.1" })
+    }
+
+    /// As a client of that address, as far as a server behind a proxy can tell.
+    pub fn living_at(mut self, home: &'static str) -> Self {
+        self.home = home;
+        self
     }
 
     pub async fn get(&mut self, path: &str) -> Result<Answer, String> {
-        let head = format!("GET {path} HTTP/1.1\r\nhost: table\r\ncookie: {}\r\n\r\n", self.cookie);
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {}\r\ncookie: {}\r\n\r\n",
+            self.home, self.cookie
+        );
         self.ask(head.as_bytes()).await
     }
 
@@ -37,7 +48,8 @@ impl Connection {
     /// A request ready to be sent.
     pub fn posting(&self, path: &str, body: &str) -> Vec<u8> {
         format!(
-            "POST {path} HTTP/1.1\r\nhost: table\r\ncookie: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: {}\r\ncookie: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.home,
             self.cookie,
             body.len()
         )

@@ -15,13 +15,18 @@ pub fn median(mut numbers: Vec<f64>) -> f64 {
 }
 
 /// One line of the report.
-struct Figure {
-    key: &'static str,
-    text: &'static str,
-    value: f64,
-    unit: &'static str,
-    must: f64,
-    aim: f64,
+pub struct Figure {
+    pub key: &'static str,
+    pub text: &'static str,
+    pub value: f64,
+    pub unit: &'static str,
+    pub must: f64,
+    pub aim: f64,
+}
+
+/// A number as it is read: small ones with two places. A target that is not set is none.
+pub fn number(value: f64) -> String {
+    if value >= 100.0 { format!("{value:.0}") } else { format!("{value:.2}") }
 }
 
 /// What was measured.
@@ -43,6 +48,11 @@ impl Report {
         self.figures.push(Figure { key, text, value, unit, must, aim });
     }
 
+    /// Its lines.
+    pub fn figures(&self) -> &[Figure] {
+        &self.figures
+    }
+
     pub fn json(&self) -> Value {
         let figures: Map<String, Value> = self
             .figures
@@ -59,7 +69,6 @@ impl Report {
     pub fn table(&self) -> String {
         let mut text = String::from("| figure | measured | must | aim |\n| --- | --- | --- | --- |\n");
         for figure in &self.figures {
-            let number = |value: f64| if value >= 100.0 { format!("{value:.0}") } else { format!("{value:.2}") };
             let (value, must, aim) = (number(figure.value), number(figure.must), number(figure.aim));
             let _ = writeln!(text, "| {} | {value} {} | {must} | {aim} |", figure.text, figure.unit);
         }

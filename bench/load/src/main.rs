@@ -8,11 +8,16 @@
 //! cargo build --release -p grognard -p load && target/release/load --server target/release/grognard
 //! ```
 
+mod beside; // all figures in one run, an older program by turns
 mod connection; // one client's connection
 mod figures; // medians and their like
+mod hearing; // from one server to another
 mod matches; // matches with orders ready to be given
+mod pgbench; // what the database itself can carry
+mod place; // where servers keep everything
 mod process; // the server under load
 mod runs; // what is measured
+mod thinking; // computer players, while one address hoards them
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,7 +25,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 /// Measure the server.
-#[derive(Parser)]
+#[derive(Clone, Parser)]
 struct Args {
     /// The program to measure
     #[arg(long, default_value = "target/release/grognard")]
@@ -43,6 +48,24 @@ struct Args {
     /// The core of the server and that of the load
     #[arg(long, value_delimiter = ',', default_value = "0,1")]
     cores: Vec<usize>,
+    /// Measure how long computer players of other visitors take while one address has so many field marshals think, and nothing else
+    #[arg(long, value_name = "MATCHES")]
+    hoard: Option<usize>,
+    /// Keep everything in a PostgreSQL of its own, which syncs as in earnest, in place of a file; measures also what that database itself can store
+    #[arg(long)]
+    postgres: bool,
+    /// So many servers over one PostgreSQL; matches are made at each in turn
+    #[arg(long, default_value_t = 1)]
+    nodes: usize,
+    /// Take every figure in one run: a file, one server over a PostgreSQL, two of them; medians over turns
+    #[arg(long, conflicts_with_all = ["hoard", "postgres", "nodes"])]
+    figures: bool,
+    /// With --figures, an older program that is measured by turns with this one
+    #[arg(long, value_name = "PROGRAM", requires = "figures")]
+    old: Option<PathBuf>,
+    /// With --figures, how many turns
+    #[arg(long, default_value_t = 3)]
+    turns: usize,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -57,7 +80,26 @@ fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(why) => return fail(&why.to_string()),
     };
-    match runtime.block_on(runs::all(&args)) {
+    if args.figures {
+        return match runtime.block_on(beside::all(&args)) {
+            Ok(found) if args.json => {
+                println!("{}", found.json());
+                ExitCode::SUCCESS
+            }
+            Ok(found) => {
+                print!("{}", found.table());
+                ExitCode::SUCCESS
+            }
+            Err(why) => fail(&why),
+        };
+    }
+    let measured = runtime.block_on(async {
+        match args.hoard {
+            Some(matches) => thinking::measure(&args, matches).await,
+            None => runs::all(&args, &place::Place::of(&args)?).await,
+        }
+    });
+    match measured {
         Ok(report) if args.json => {
             println!("{}", report.json());
             ExitCode::SUCCESS

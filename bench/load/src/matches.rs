@@ -9,21 +9,22 @@ use crate::connection::Connection;
 /// A match at one screen, so that one client may give every order.
 pub struct Running {
     pub connection: Connection,
-    id: String,
+    pub id: String,
     step: u64,
     chosen: u64,
 }
 
 /// How to make matches.
 pub struct Maker {
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
     ask: String,
 }
 
 impl Maker {
     /// Asks the server which scenario and seats there are.
-    pub async fn new(address: SocketAddr, args: &Args) -> Result<Self, String> {
-        let games = Connection::open(address, "").await?.get("/api/games").await?.json()?;
+    pub async fn new(addresses: Vec<SocketAddr>, args: &Args) -> Result<Self, String> {
+        let first = addresses.first().ok_or("there is no server")?;
+        let games = Connection::open(*first, "").await?.get("/api/games").await?.json()?;
         let game = list(&games["games"]).iter().find(|game| game["slug"] == args.game.as_str());
         let game = game.ok_or_else(|| format!("the server has no game `{}`", args.game))?;
         let scenario = list(&game["scenarios"])
@@ -38,12 +39,18 @@ impl Maker {
             .map(|seat| (seat, json!({ "kind": "hotseat" })))
             .collect();
         let ask = json!({ "game": args.game, "scenario": scenario["id"], "seats": seats }).to_string();
-        Ok(Self { address, ask })
+        Ok(Self { addresses, ask })
     }
 
-    /// A new match with a connection of its own.
+    /// What is asked for to make a match, to be changed.
+    pub fn ask(&self) -> Result<Value, String> {
+        serde_json::from_str(&self.ask).map_err(|why| why.to_string())
+    }
+
+    /// A new match with a connection of its own, the first at the first server, the second at the second, and so on.
     pub async fn make(&self, number: u64) -> Result<Running, String> {
-        let mut connection = Connection::open(self.address, "").await?;
+        let address = self.addresses[number as usize % self.addresses.len()];
+        let mut connection = Connection::open(address, "").await?;
         let id = self.make_over(&mut connection).await?;
         Ok(Running { connection, id, step: 0, chosen: number })
     }
@@ -78,7 +85,7 @@ impl Running {
 }
 
 /// The order of a row; where it leaves a choice, what is preset and as many more as it needs.
-fn complete(row: &Value) -> Value {
+pub fn complete(row: &Value) -> Value {
     let mut order = row["order"].clone();
     if let Some(choose) = row["choose"].as_object() {
         let mut chosen: Vec<Value> = list(&choose["preset"]).to_vec();
@@ -95,6 +102,6 @@ fn complete(row: &Value) -> Value {
     order
 }
 
-fn list(value: &Value) -> &[Value] {
+pub fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }

@@ -16,8 +16,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it on a core; returns it with the time until its first page was served.
-    pub async fn start(program: &Path, core: Option<usize>) -> Result<(Self, Duration), String> {
+    /// Starts it on a core, with more settings; returns it with the time until its first page was served.
+    pub async fn start_with(
+        program: &Path,
+        core: Option<usize>,
+        settings: &[&str],
+    ) -> Result<(Self, Duration), String> {
         let folder = TempDir::new().map_err(|why| why.to_string())?;
         let address = free_address()?;
         let begun = Instant::now();
@@ -32,6 +36,7 @@ impl Server {
         let child = command
             .args(["serve", "--rate", "0", "--connections", "8192", "--streams", "8192"])
             .args(["--address", &address.to_string(), "--data", &folder.path().display().to_string()])
+            .args(settings)
             .stdout(Stdio::null())
             .spawn()
             .map_err(|why| format!("cannot start {}: {why}", program.display()))?;
@@ -47,6 +52,15 @@ impl Server {
             }
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
+    }
+
+    /// The processor time it has used, in seconds.
+    pub fn processor_time(&self) -> f64 {
+        let text = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        // After the name in brackets; the system counts in hundredths.
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |index: usize| fields.get(index).and_then(|digits| digits.parse::<f64>().ok()).unwrap_or(0.0);
+        (ticks(11) + ticks(12)) / 100.0
     }
 
     /// The memory it holds, in KiB.

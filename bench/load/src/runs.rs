@@ -7,7 +7,9 @@ use tokio::task::JoinSet;
 use crate::Args;
 use crate::figures::{Report, median, percentile};
 use crate::matches::{Maker, Running};
+use crate::place::Place;
 use crate::process::Server;
+use crate::{hearing, pgbench};
 
 /// Clients that give orders as fast as they are acknowledged.
 const BUSY: usize = 64;
@@ -15,20 +17,24 @@ const BUSY: usize = 64;
 const PACED: usize = 200;
 
 /// Takes all measurements.
-pub async fn all(args: &Args) -> Result<Report, String> {
+pub async fn all(args: &Args, place: &Place) -> Result<Report, String> {
     let mut report = Report::default();
     let mut starts = Vec::new();
     for _ in 0..args.rounds {
-        starts.push(Server::start(&args.server, args.cores.first().copied()).await?.1.as_secs_f64());
+        starts.push(place.start(args).await?.1.as_secs_f64());
     }
     report.add("start", "start to first page", median(starts), "s", (0.3, 0.05));
 
-    let (server, _) = Server::start(&args.server, args.cores.first().copied()).await?;
+    let mut servers = Vec::new();
+    for _ in 0..args.nodes.max(1) {
+        servers.push(place.start(args).await?.0);
+    }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let idle = server.memory();
-    report.add("idle", "memory idle", idle / 1024.0, "MiB", (40.0, 20.0));
+    let idle = servers[0].memory();
+    let at_most = if place.is_shared() { (40.0, 30.0) } else { (25.0, 20.0) };
+    report.add("idle", "memory idle", idle / 1024.0, "MiB", at_most);
 
-    let maker = Maker::new(server.address, args).await?;
+    let maker = Maker::new(servers.iter().map(|server| server.address).collect(), args).await?;
     let mut matches = Vec::new();
     for number in 0..args.matches {
         matches.push(maker.make(number as u64).await?);
@@ -36,29 +42,55 @@ pub async fn all(args: &Args) -> Result<Report, String> {
     for _ in 0..10 {
         one_round(&mut matches, &maker, BUSY).await?;
     }
-    let each = (server.memory() - idle) / args.matches as f64;
+    let each = (servers[0].memory() - idle) * servers.len() as f64 / args.matches as f64;
     report.add("match", "memory per live match, with its connection", each, "KiB", (40.0, 20.0));
 
-    measure_throughput(args, &maker, &mut matches, &mut report).await?;
+    measure_throughput(args, place, &servers, &maker, &mut matches, &mut report).await?;
     measure_crowd(args, &maker, &mut matches, &mut report).await?;
     measure_pace(args, &maker, &mut matches, &mut report).await?;
+    if let [one, other, ..] = servers.as_slice() {
+        hearing::measure(args, &maker, one, other, &mut report).await?;
+    }
+    if let Place::Postgres(cluster) = place {
+        let (acts, connections) = pgbench::measure(cluster)?;
+        report.add("database", "acts that the database itself can store", acts, "/s", (0.0, 0.0));
+        report.add("connections", "over so many connections", connections, "", (0.0, 0.0));
+    }
     Ok(report)
 }
 
 /// Orders per second from busy clients.
 async fn measure_throughput(
     args: &Args,
+    place: &Place,
+    servers: &[Server],
     maker: &Maker,
     matches: &mut Vec<Running>,
     report: &mut Report,
 ) -> Result<(), String> {
-    let mut rates = Vec::new();
+    let (mut rates, mut by_time) = (Vec::new(), Vec::new());
     for _ in 0..args.rounds {
-        let (orders, seconds, _) = one_round(matches, maker, BUSY).await?;
+        let (orders, seconds, used) = one_busy_round(servers, matches, maker).await?;
         rates.push(orders / seconds);
+        by_time.push(orders / used.max(0.01));
     }
-    report.add("orders", "orders stored and acknowledged", median(rates), "/s", (4_000.0, 10_000.0));
+    let targets = if place.is_shared() { (3_000.0, 5_000.0) } else { (4_000.0, 10_000.0) };
+    report.add("orders", "orders stored and acknowledged", median(rates), "/s", targets);
+    report.add("by_processor", "orders per second of processor time", median(by_time), "/s", (0.0, 0.0));
     Ok(())
+}
+
+/// One order in every match; returns the orders, the seconds they took and the processor time that the servers used meanwhile.
+async fn one_busy_round(
+    servers: &[Server],
+    matches: &mut Vec<Running>,
+    maker: &Maker,
+) -> Result<(f64, f64, f64), String> {
+    let used = || servers.iter().map(Server::processor_time).sum::<f64>();
+    let prepared = prepare(matches, maker).await?;
+    let before = used();
+    let (orders, seconds, _) = give(prepared, matches, BUSY).await?;
+    Ok((orders, seconds, used() - before))
 }
 
 /// All matches at once.
@@ -82,11 +114,26 @@ async fn measure_crowd(
 
 /// One order in every match, by so many clients at a time; returns the orders, the seconds they took and how long each waited.
 async fn one_round(matches: &mut Vec<Running>, maker: &Maker, clients: usize) -> Result<(f64, f64, Vec<f64>), String> {
+    let prepared = prepare(matches, maker).await?;
+    give(prepared, matches, clients).await
+}
+
+/// The next order of every match.
+async fn prepare(matches: &mut Vec<Running>, maker: &Maker) -> Result<Vec<(Running, Vec<u8>)>, String> {
     let mut prepared = Vec::with_capacity(matches.len());
     for mut running in matches.drain(..) {
         let request = running.prepare(maker).await?;
         prepared.push((running, request));
     }
+    Ok(prepared)
+}
+
+/// Gives the orders, by so many clients at a time.
+async fn give(
+    mut prepared: Vec<(Running, Vec<u8>)>,
+    matches: &mut Vec<Running>,
+    clients: usize,
+) -> Result<(f64, f64, Vec<f64>), String> {
     let orders = prepared.len();
     let shares = orders.div_ceil(clients.max(1));
     let start = Arc::new(Barrier::new(orders.div_ceil(shares) + 1));
