@@ -94,6 +94,25 @@ pub(crate) struct Asked {
     pub(crate) owner: Owner,
     /// For a run of the lab: which.
     pub(crate) run: Option<LabAsk>,
+    #[serde(skip)]
+    source: Source,
+}
+
+/// Where it is known from that something is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Source {
+    /// Somebody asks just now.
+    Visitor,
+    /// It is a job of the store. When it is struck off before it is taken, nobody wants it any more.
+    #[default]
+    Store,
+}
+
+impl Asked {
+    /// Something that somebody asks for just now.
+    pub(crate) fn now(owner: Owner, run: Option<LabAsk>) -> Self {
+        Self { owner, run, source: Source::Visitor }
+    }
 }
 
 /// One piece of long work.
@@ -298,7 +317,9 @@ impl Errands {
         // Written down before anybody hears of it, and whether or not whoever asked is still there.
         let (written, when_written) = tokio::sync::oneshot::channel();
         tokio::spawn(async move {
-            worked.write_down(&app, &asked).await;
+            if asked.source == Source::Visitor {
+                worked.write_down(&app, &asked).await;
+            }
             let _ = written.send(());
             let found = worked.wait_and_run(&app, work).await.within_bounds(&app);
             let _ = worked.took.set(worked.seconds().unwrap_or_default());
@@ -566,7 +587,7 @@ mod tests {
 
     async fn ask(app: &Arc<App>, visitor: i64, subject: Subject, found: Found) -> Result<Arc<Errand>, ApiError> {
         let owner = Owner::new(Some(visitor), IpAddr::from([127, 0, 0, visitor as u8]));
-        Errands::take_on(app, subject, Asked { owner, run: None }, 0, |_, _, _| found).await
+        Errands::take_on(app, subject, Asked::now(owner, None), 0, |_, _, _| found).await
     }
 
     fn nothing() -> Found {
@@ -585,6 +606,19 @@ mod tests {
         }
         assert_eq!(lock(&app.errands.kept).len(), 1);
         assert!(app.errands.get(&Subject::Run("match".to_owned())).is_none(), "the lab does not reach it");
+    }
+
+    #[tokio::test]
+    async fn what_was_struck_off_before_it_is_taken_up_stays_struck_off() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let app = app(&folder, Config::default());
+        let owner = Owner::new(Some(1), IpAddr::from([127, 0, 0, 1]));
+        let stored = Asked { source: Source::Store, ..Asked::now(owner, None) };
+        let subject = Subject::Run("run".to_owned());
+        let errand = Errands::take_on(&app, subject.clone(), stored, 0, |_, _, _| nothing()).await.unwrap();
+        assert!(matches!(finished(&errand).await, Found::Elsewhere));
+        assert!(app.errands.get(&subject).is_none(), "it is not here");
+        assert!(app.store.waiting_jobs(i64::MAX, 10).await.unwrap().is_empty(), "and not written down anew");
     }
 
     async fn finished(errand: &Errand) -> Found {
@@ -641,7 +675,7 @@ mod tests {
         let owner = Owner::new(Some(1), IpAddr::from([127, 0, 0, 1]));
         app.errands.must_have_room(&owner).expect("nothing has been done yet");
         let subject = Subject::Run("endless".to_owned());
-        let endless = Errands::take_on(&app, subject, Asked { owner, run: None }, 0, |_, _, halt| {
+        let endless = Errands::take_on(&app, subject, Asked::now(owner, None), 0, |_, _, halt| {
             while !halt.is_called() {
                 std::thread::sleep(Duration::from_millis(1));
             }

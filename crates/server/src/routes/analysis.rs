@@ -15,7 +15,6 @@ use super::matches::keep;
 use crate::app::to_the_end;
 use crate::errands::{ANALYSIS, Asked, Errand, Errands, Found, Progress, Subject, abroad};
 use crate::extract::{At, Body};
-use crate::fair::Owner;
 use crate::live::{Cut, Deed, State as MatchState};
 use crate::token::{fresh_id, random};
 use crate::visitor::{Caller, Known, SetCookie};
@@ -46,20 +45,19 @@ async fn begin(
         return Ok((StatusCode::ACCEPTED, Json(reply_from_abroad(progress))));
     }
     Errands::must_fit(&app, &caller.owner()).await?;
-    let errand = take_on(&app, id, caller.owner()).await?;
+    let errand = take_on(&app, id, Asked::now(caller.owner(), None)).await?;
     Ok((StatusCode::ACCEPTED, Json(reply(&errand))))
 }
 
 /// Takes on an analysis, asked for just now or before the server was last started.
-pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner) -> Result<Arc<Errand>, ApiError> {
+pub(super) async fn take_on(app: &Arc<App>, id: String, asked: Asked) -> Result<Arc<Errand>, ApiError> {
     let held = app.live(&id).await?.hold(app).await?;
     if !held.is_over() {
         return Err(ApiError::Unfit("a match is analysed when it is over".to_owned()));
     }
-    app.errands.must_have_room(&owner)?;
+    app.errands.must_have_room(&asked.owner)?;
     let (inquiry, space) = held.study(|state| Ok((state.table()?.analysis(), state.title.info().space))).await?;
-    let wanted = Asked { owner, run: None };
-    Errands::take_on(app, Subject::Analysis(id), wanted, 0, move |errand, threads, halt| {
+    Errands::take_on(app, Subject::Analysis(id), asked, 0, move |errand, threads, halt| {
         let plan = AnalysisPlan { threads, halt, sketch: errand.sketch.clone(), ..AnalysisPlan::fitting(space) };
         match inquiry(&plan, &|done, of| errand.stands_at(done, of)) {
             Ok(analysis) => serde_json::to_value(analysis).map_or_else(

@@ -11,7 +11,6 @@ use utoipa_axum::routes;
 
 use crate::errands::{Asked as Wanted, Errand, Errands, Found, Progress, RUN, Subject, abroad, forget, kept_run};
 use crate::extract::{Asked, At, Body};
-use crate::fair::Owner;
 use crate::token::fresh_id;
 use crate::visitor::Caller;
 use crate::wire::{ErrorReply, LabAsk, LabQuery, LabReply, WonSoFar, WorkState, chosen};
@@ -44,21 +43,24 @@ async fn begin(
 ) -> Result<(StatusCode, Json<LabReply>), ApiError> {
     Errands::must_fit(&app, &caller.owner()).await?;
     let id = fresh_id().ok_or(ApiError::Stumbled)?;
-    let errand = take_on(&app, id.clone(), caller.owner(), ask).await?;
+    let errand = take_on(&app, id.clone(), Wanted::now(caller.owner(), Some(ask))).await?;
     Ok((StatusCode::ACCEPTED, Json(reply(&id, &Run::Here(errand), None))))
 }
 
 /// Takes on a run, asked for just now or before the server was last started.
-pub(super) async fn take_on(app: &Arc<App>, id: String, owner: Owner, ask: LabAsk) -> Result<Arc<Errand>, ApiError> {
+pub(super) async fn take_on(app: &Arc<App>, id: String, wanted: Wanted) -> Result<Arc<Errand>, ApiError> {
+    let Some(ask) = wanted.run.clone() else {
+        return Err(ApiError::Malformed("which run is not said".to_owned()));
+    };
     let title = app.title(&ask.game)?;
     // What is refused anyway must not cost the reading of a data set.
     let mut agreed = plan(title, &ask)?;
-    app.errands.must_have_room(&owner)?;
+    app.errands.must_have_room(&wanted.owner)?;
     let data = (!ask.data.is_empty()).then(|| ask.data.clone());
     if data.is_some() {
         agreed = plan_on_other_data(app, &ask).await?;
     }
-    let (wanted, host) = (Wanted { owner, run: Some(ask) }, Arc::clone(app));
+    let host = Arc::clone(app);
     Errands::take_on(app, Subject::Run(id), wanted, agreed.games, move |errand, threads, halt| {
         let plan = RunPlan { threads, ..agreed };
         match data.map(|files| host.on_other_data(title.slug(), files)) {

@@ -82,9 +82,8 @@ pub(crate) async fn take_up(app: &Arc<App>, job: Job) {
 
 async fn resume(app: &Arc<App>, subject: Subject, payload: &str) -> Result<(), ApiError> {
     let asked: Asked = serde_json::from_str(payload).map_err(|error| ApiError::Malformed(error.to_string()))?;
-    match (subject, asked.run) {
-        (Subject::Run(id), Some(ask)) => lab::take_on(app, id, asked.owner, ask).await.map(drop),
-        (Subject::Run(_), None) => Err(ApiError::Malformed("which run is not said".to_owned())),
-        (Subject::Analysis(id), _) => analysis::take_on(app, id, asked.owner).await.map(drop),
+    match subject {
+        Subject::Run(id) => lab::take_on(app, id, asked).await.map(drop),
+        Subject::Analysis(id) => analysis::take_on(app, id, asked).await.map(drop),
     }
 }
