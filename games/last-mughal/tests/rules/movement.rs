@@ -47,10 +47,19 @@ fn lm_7_1b_counters_add_their_value_and_are_gone() {
 // rule: LM-7.1c LM-7.2.1i
 #[test]
 fn lm_7_1c_counters_give_points_while_somebody_can_still_set_out() {
-    // All free British of this scenario march with Havelock, and no other general is there.
-    let mut bench = scenario("relief-of-cawnpore").operations(British);
-    assert!(bench.may("use tartan"), "he alone is enough");
-    bench.give_all(&["activate havelock", "stop"]);
+    let before = || {
+        map()
+            .field(Rebel, "cawnpore", "bni53")
+            .field(British, "allahabad", "havelock: rf10 hi78")
+            .hand("tartan")
+            .operations(British)
+    };
+    let mut bench = before();
+    bench.give_all(&["activate havelock", "step cawnpore"]);
+    assert!(bench.may("use tartan"), "the horse in Nepal can set out");
+    let mut bench = before();
+    bench.give_all(&["activate units multani", "stop", "activate havelock", "step cawnpore"]);
+    assert_eq!(bench.asked(), "british: operations", "he may still leave units");
     assert_eq!(bench.refusal("use tartan"), "LM-7.1c");
 }
 

@@ -127,8 +127,11 @@ pub fn detach(state: &mut State, unit: UnitId, log: &mut impl Log<Event>) {
     log.tell(Event::UnitDetached { unit, figure });
 }
 
-/// Whether Bahadur Shah may join a commander: one with units, in his zone and place, once per turn. [LM-5.5b]
+/// Whether Bahadur Shah may join a commander: a rebel with units, in his zone and place, once per turn. [LM-5.5b]
 fn check_shah(state: &State, figure: FigureId) -> Result<(), Refusal> {
+    if state.data().figure(figure).side != Side::Rebel {
+        return Err(Refusal::NotYours);
+    }
     let shah = state.shah().ok_or(Refusal::NoShah)?;
     if state.figures_held.has(shah) {
         return Err(Refusal::FigureHeld(shah));
@@ -169,7 +172,7 @@ pub fn offer(state: &State, side: Side, put: &mut impl FnMut(Order) -> ControlFl
                 put(Order::Detach { unit })?;
             }
         }
-        if side == Side::Rebel && check_shah(state, figure).is_ok() {
+        if check_shah(state, figure).is_ok() {
             put(Order::JoinShah { figure })?;
         }
     }
@@ -276,9 +279,6 @@ pub fn check_take(state: &State, units: UnitSet, shah: bool) -> Result<(), Refus
         return Err(Refusal::CommandExceeded(figure));
     }
     if shah {
-        if side != Side::Rebel {
-            return Err(Refusal::NotYours);
-        }
         // Units taken up in the same breath count as his.
         match check_shah(state, figure) {
             Err(Refusal::ShahStays) if units.any() && is_shah_beside(state, figure) => {}
@@ -320,12 +320,12 @@ pub fn take(state: &mut State, units: UnitSet, shah: bool, log: &mut impl Log<Ev
 pub fn offer_on_march(state: &State, put: &mut impl FnMut(Order) -> ControlFlow<()>) -> ControlFlow<()> {
     let Ok((side, figure)) = marching_figure(state) else { return ControlFlow::Continue(()) };
     offer_leave(state, figure, put)?;
-    if side == Side::Rebel && check_shah(state, figure).is_ok() {
+    if check_shah(state, figure).is_ok() {
         put(Order::Take { units: UnitSet::EMPTY, shah: true })?;
     }
     recruits(state, side, figure).each_subset(room(state, figure), &mut |units| {
         put(Order::Take { units, shah: false })?;
-        if side == Side::Rebel && check_take(state, units, true).is_ok() {
+        if check_take(state, units, true).is_ok() {
             put(Order::Take { units, shah: true })
         } else {
             ControlFlow::Continue(())
