@@ -76,6 +76,7 @@ pub fn questions() -> Vec<QuestionInfo> {
                 Parameter::bool("flank", false),
                 Parameter::bool("cover", false),
                 Parameter::bool("counter", false),
+                Parameter::bool("fire_cancel", false),
             ],
             &["hits"],
         ),
@@ -370,7 +371,8 @@ fn artillery(book: &Book, arguments: &Arguments) -> Result<Answer, OddsError> {
         counter: arguments.bool("counter"),
         ..shot
     };
-    let volley = shot.volley(&book.tables.artillery, &Rules::default(), &mut Throw::unheard());
+    let rules = Rules { fire_cancel: arguments.bool("fire_cancel"), ..Rules::default() };
+    let volley = shot.volley(&book.tables.artillery, &rules, &mut Throw::unheard());
     Ok(under("hits", &distribution(|chance| volley.resolve(chance))))
 }
 

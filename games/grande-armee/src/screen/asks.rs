@@ -33,7 +33,7 @@ pub fn skirmish(sally: &Sally) -> Ask {
 }
 
 /// A shot.
-pub fn shot(shot: &Shot, range: Inches) -> Ask {
+pub fn shot(rules: &Rules, shot: &Shot, range: Inches) -> Ask {
     let gun = match shot.gun {
         Gun::Heavy => "heavy",
         Gun::Light => "light",
@@ -45,6 +45,7 @@ pub fn shot(shot: &Shot, range: Inches) -> Ask {
         .with("flank", shot.flank)
         .with("cover", shot.cover.is_some())
         .with("counter", shot.counter)
+        .with("fire_cancel", rules.fire_cancel)
 }
 
 /// The choice of a control test.

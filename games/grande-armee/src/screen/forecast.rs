@@ -114,7 +114,7 @@ pub fn shot(state: &State, unit: UnitId, target: UnitId) -> Option<Odds> {
     let range = table::distance(state.shape(unit), state.shape(target));
     let roll = if is_last { rolls::fire(unit) } else { String::new() };
     Some(Odds {
-        bars: vec![asking(hit_bar(roll, "GA-5.16", &hits), asks::shot(&shot, range))],
+        bars: vec![asking(hit_bar(roll, "GA-5.16", &hits), asks::shot(&state.rules, &shot, range))],
         modifiers: lines(state, why.parts()),
         expect: format!("{:.2} hits expected", hits.mean(|&hits| f64::from(hits))),
     })

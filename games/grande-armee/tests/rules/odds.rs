@@ -69,6 +69,10 @@ fn the_figures_of_fire() {
         same("artillery", &[("range", "5"), ("flank", "true")], json!({ "hits": hits }), p);
     }
     same("artillery", &[("gun", "light"), ("range", "9"), ("cover", "true")], json!({ "hits": 1 }), 0.111_111);
+    let both = [("gun", "light"), ("range", "9"), ("cover", "true"), ("flank", "true")];
+    let cancelled = [both.as_slice(), &[("fire_cancel", "true")]].concat();
+    same("artillery", &both, json!({ "hits": 1 }), 0.185_185);
+    same("artillery", &cancelled, json!({ "hits": 1 }), 0.333_333);
     for (hits, p) in [(0, 0.663_923), (1, 0.301_783), (2, 0.034_294)] {
         let pairs = [("gun", "light"), ("range", "3"), ("vulnerable", "true"), ("cover", "true")];
         same("artillery", &pairs, json!({ "hits": hits }), p);

@@ -110,6 +110,7 @@ pub(super) const WORDS: OddsWords = OddsWords {
         ("cossack", "Cossacks"),
         ("attacker", "who attacks"),
         ("evade_infantry", "evading from infantry"),
+        ("fire_cancel", "bonuses and penalties cancel"),
         ("roll", "both sides roll"),
         ("auto", "without a roll"),
         ("evades", "it gets away"),
