@@ -111,7 +111,7 @@ export function askedIn(search: string): { question: string; values: Record<stri
   return question === null ? null : { question, values: Object.fromEntries(pairs) };
 }
 
-/** In an address: a match of older rules, by which the odds are asked. No question has a parameter of this name. */
+/** In an address, names a match of older rules, by which the odds are asked; no question has such a parameter. */
 const MATCH = 'match';
 
 /** The match of older rules that an address names, if any. */

@@ -4,7 +4,7 @@ import { following } from './camera';
 import { centred, fit, kept, zoomed, type Size, type View } from './view';
 
 /** What is asked about keeps so far from the edges of the window. */
-const MARGIN = 44;
+export const MARGIN = 44;
 
 /**
  * How the surface is looked at. The camera follows what happens by the gentlest move; once a hand has moved it, it

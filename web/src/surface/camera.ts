@@ -121,6 +121,17 @@ export function following(view: View, box: Box, free: Box, least: number): View 
   };
 }
 
+/** Of some boxes the one nearest to a window; null where one of them lies in it as a whole. */
+export function nearest(boxes: readonly Box[], window: Box): Box | null {
+  const out = (b: Box): number =>
+    Math.max(0, window.left - b.left, b.right - window.right) +
+    Math.max(0, window.top - b.top, b.bottom - window.bottom);
+  const [first, ...others] = boxes;
+  if (!first) return null;
+  const near = others.reduce((a, b) => (out(b) < out(a) ? b : a), first);
+  return out(near) > 0 ? near : null;
+}
+
 export type Side = 'left' | 'right' | 'up' | 'down';
 
 /** On which side of the window something lies that is out of sight; null where it is seen. */

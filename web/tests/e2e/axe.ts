@@ -30,6 +30,7 @@ export async function clean(page: Page, where: string): Promise<void> {
 
 /** Nothing reaches sideways out of the window. */
 export async function fits(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide, `${where} scrolls sideways by ${wide} px`).toBeLessThanOrEqual(0);
+  const wide = (): Promise<number> =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(wide, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { Player } from './player';
+import { Player, still } from './player';
 import { expect, test } from './server';
 
 /** Begins a match and leaves the camera as it opens. */
@@ -27,7 +27,7 @@ async function open(page: Page, game: string, scenario: string, as = 'british', 
   await expect(page.locator('#question')).toBeVisible();
   const player = new Player(page);
   await player.awaitTurn();
-  await page.waitForTimeout(600);
+  await still(page);
   return player;
 }
 
@@ -99,19 +99,33 @@ const covered = (page: Page): Promise<string[]> =>
   });
 
 /** A spot of the window where a click reaches one of the pieces that shine. */
-async function lit(player: Player, kind: string, n = 0): Promise<{ x: number; y: number }> {
-  const units = player.page
-    .locator(`.surface .piece[data-lit="${kind}"]`)
-    .filter({ has: player.page.locator('.turn') });
-  for (let i = 0; i < (await units.count()); i++) {
-    const spot = await player.clickable(units.nth((i + n) % (await units.count())));
-    if (spot) return spot;
+async function lit(player: Player, n = 0): Promise<{ x: number; y: number }> {
+  const units = player.page.locator('.surface .piece[data-lit="legal"]').filter({ has: player.page.locator('.turn') });
+  let found: { x: number; y: number } | null = null;
+  await expect
+    .poll(async () => {
+      await still(player.page);
+      const count = await units.count();
+      for (let i = 0; i < count && !found; i++) found = await player.clickable(units.nth((i + n) % count));
+      return found;
+    }, 'something shines that can be clicked')
+    .not.toBeNull();
+  return found ?? { x: 0, y: 0 };
+}
+
+/** Answers what is asked before, until a question of this kind stands. */
+async function until(player: Player, question: RegExp): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    expect(await player.awaitTurn(), `the match goes on until ${question}`).toBe('decide');
+    if (question.test((await player.question.textContent()) ?? '')) return still(player.page);
+    await player.decide(() => 0);
   }
-  throw new Error(`nothing shines that could be clicked (${kind})`);
+  throw new Error(`nobody asked ${question}`);
 }
 
 test('a click on the table looks and prepares; it never rolls, and an early end is asked about', async ({ page }) => {
   const player = await open(page, 'mutiny-1857', 'arrah-house');
+  await until(player, /^Which unit acts/);
   const step = await player.step();
   const foes = page.locator('.surface .piece[data-side="rebel"]');
   for (const n of [0, 3, 6]) {
@@ -119,8 +133,8 @@ test('a click on the table looks and prepares; it never rolls, and an early end 
     if (spot) await page.mouse.click(spot.x, spot.y);
   }
   expect(await player.step(), 'clicking the enemy shows the enemy').toBe(step);
-  expect(await covered(page), 'nothing lies on what is asked about').toEqual([]);
   await page.keyboard.press('Escape');
+  await expect.poll(() => covered(page), 'nothing lies on what is asked about').toEqual([]);
   await expect(page.locator('.orders').getByText('Concede'), 'conceding has its own place').toHaveCount(0);
   const end = page.locator('.orders .order[data-tone="end"]').first();
   await end.click();
@@ -132,9 +146,9 @@ test('a click on the table looks and prepares; it never rolls, and an early end 
 test('a unit dragged before it may move is offered its order; several take one together', async ({ page }) => {
   const player = await open(page, 'colonial-warmaster', 'picket');
   await page.keyboard.press('0');
-  await page.waitForTimeout(500);
+  await still(page);
   const step = await player.step();
-  const from = await lit(player, 'legal');
+  const from = await lit(player);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x + 10, from.y - 30, { steps: 3 });
@@ -144,7 +158,7 @@ test('a unit dragged before it may move is offered its order; several take one t
   await expect(offered).toContainText('then move');
   await page.keyboard.press('Escape');
   for (const n of [0, 1]) {
-    const spot = await lit(player, n ? 'legal' : 'legal', n);
+    const spot = await lit(player, n);
     await page.keyboard.down('Shift');
     await page.mouse.click(spot.x, spot.y);
     await page.keyboard.up('Shift');
@@ -174,7 +188,7 @@ test('scenery is picked and laid by clicks, drawn as it will be; what may not li
 test('a free set-up is made by dragging units into the zone', async ({ page }) => {
   const player = await open(page, 'grande-armee', 'crossroads', 'a', { deploy: 'free' });
   const id = await page.locator('.orders .order[data-drag]').first().getAttribute('data-drag');
-  expect(await covered(page)).toEqual([]);
+  await expect.poll(() => covered(page)).toEqual([]);
   const step = await player.step();
   expect(await player.drag(id ?? '', [16, 10])).toBe(true);
   await player.give.click();
@@ -183,7 +197,7 @@ test('a free set-up is made by dragging units into the zone', async ({ page }) =
 
 test('a step of the replay shows the dice of that step', async ({ page }) => {
   await open(page, 'colonial-warmaster', 'maiwand');
-  expect(await covered(page)).toEqual([]);
+  await expect.poll(() => covered(page)).toEqual([]);
   const log = (await (await page.request.get(`${page.url().replace('/match/', '/api/matches/')}/log`)).json()) as {
     lines: { step: number; rolls: { faces: number[] }[] }[];
   };
@@ -199,6 +213,8 @@ test('a step of the replay shows the dice of that step', async ({ page }) => {
 
 test('every counter of a stack can be clicked', async ({ page }) => {
   const player = await open(page, 'last-mughal', 'rebellion');
+  await page.keyboard.press('0');
+  await still(page);
   const stacks = await page.evaluate(() => {
     const ids = [...document.querySelectorAll<SVGElement>('.surface [data-piece]')].map(
       (e) => e.dataset['piece'] ?? '',
@@ -240,9 +256,10 @@ test.describe('on a phone', () => {
 
   test('a held finger looks at a piece, and nothing lies on what is asked about', async ({ page }) => {
     const player = await open(page, 'mutiny-1857', 'arrah-house');
-    expect(await covered(page)).toEqual([]);
+    await until(player, /^Which unit acts/);
+    await expect.poll(() => covered(page)).toEqual([]);
     const step = await player.step();
-    const spot = await lit(player, 'legal');
+    const spot = await lit(player);
     const touch = await page.context().newCDPSession(page);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [spot] });
     await expect(page.locator('.hover')).toBeVisible();

@@ -11,7 +11,7 @@ async function fill(page: Page, matches: number): Promise<void> {
 test('a run of the lab is asked for, followed, shown and found again by its address', async ({ page }) => {
   await fill(page, 60);
   await page.getByRole('button', { name: 'Play 60 matches' }).click();
-  await expect(page.getByRole('heading', { name: 'Who wins' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Who wins' })).toBeVisible({ timeout: 200_000 });
   await expect(page.getByRole('heading', { name: 'Which rules ever mattered' })).toBeVisible();
   expect(page.url()).toContain('run=');
   await clean(page, 'lab, a run');
@@ -69,7 +69,7 @@ test('two data sets are played and compared', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Keep' }).click();
   await expect(page.getByRole('button', { name: /Data set B: gentler/ })).toBeVisible();
   await page.getByRole('button', { name: 'Play 2 × 60 matches' }).click();
-  await expect(page.getByText('B less A').first()).toBeVisible();
+  await expect(page.getByText('B less A').first()).toBeVisible({ timeout: 240_000 });
   expect(page.url()).toMatch(/run=\w+&against=\w+/);
   for (const [width, height] of [
     [390, 844],

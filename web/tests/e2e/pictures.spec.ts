@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { Player } from './player';
+import { Player, still } from './player';
 import { expect, test } from './server';
 
 /**
@@ -36,7 +36,7 @@ test('pictures: home, the rules, a decision', async ({ page }) => {
         Math.min(9, count);
       if (rich <= best) continue;
       best = rich;
-      await page.waitForTimeout(700);
+      await still(page);
       await page.screenshot({ path: `${folder}match.png` });
     }
     await player.decide(() => 0);
@@ -80,13 +80,13 @@ test('pictures: one of each game', async ({ page }) => {
     await expect(page.locator('#question')).toBeVisible();
     await new Player(page).awaitTurn();
     await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(900);
+    await still(page);
     const picture = await page.screenshot({ path: `${folder}${game}.jpg`, type: 'jpeg', quality: 80 });
     expect(picture.length, `${game} is drawn`).toBeGreaterThan(40_000);
     if (!process.env['PICTURES']) continue;
     mkdirSync(previews, { recursive: true });
     await page.setViewportSize({ width: 1200, height: 630 });
-    await page.waitForTimeout(900);
+    await still(page);
     await page.screenshot({ path: `${previews}${game}.jpg`, type: 'jpeg', quality: 74 });
     await page.setViewportSize({ width: 1440, height: 900 });
   }

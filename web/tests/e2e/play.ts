@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Player } from './player';
+import { Player, still } from './player';
 
 /** The match of a newcomer, at its first decision. Dice may end one before that: then another is begun. */
 export async function playNow(page: Page): Promise<Player> {
@@ -25,7 +25,7 @@ export async function begin(page: Page, game: string, scenario?: string, haste =
   // A picture that stays: on a desk the whole table, so that every piece can be reached.
   if ((page.viewportSize()?.width ?? 0) > 760) {
     await page.keyboard.press('0');
-    await page.waitForTimeout(500);
+    await still(page);
   }
   return player;
 }

@@ -1,5 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Waits until nothing glides, fades or turns on the page any more, however long that takes. */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  let before = '';
+  await expect
+    .poll(
+      async () => {
+        const now = await page.evaluate(() => {
+          const svg = document.querySelector('.surface > svg');
+          const ends = (a: Animation): boolean => a.effect?.getComputedTiming().iterations !== Infinity;
+          if (svg?.classList.contains('gliding') || document.getAnimations().some(ends)) return '';
+          const box = svg?.getBoundingClientRect();
+          return `still at ${box?.left} ${box?.top} ${box?.width} ${document.documentElement.scrollHeight}`;
+        });
+        const same = now !== '' && now === before;
+        before = now;
+        return same;
+      },
+      { intervals: [60] },
+    )
+    .toBe(true);
+}
+
 /** Plays by what a person sees and clicks; it knows no rule and calls no API. */
 export class Player {
   /** How many orders were given by clicking on the surface itself. */
@@ -79,7 +102,12 @@ export class Player {
       // Under some headings there is nothing but pieces to drag.
       for (let i = 0; i < 20 && !(await rows.count()); i++) await this.unfold(1);
       const count = await rows.count();
-      await rows.nth(pick(count)).click();
+      // What was clicked before may have been an order, and the turn another's by now.
+      if (count)
+        await rows
+          .nth(pick(count))
+          .click({ timeout: 5000 })
+          .catch(() => undefined);
     }
     await this.finish(before);
   }
@@ -159,7 +187,7 @@ export class Player {
 
   /** Completes what an order still asks: a choice of pieces, a confirmation. */
   async finish(before: number): Promise<void> {
-    for (let i = 0; i < 400; i++) {
+    for (const end = Date.now() + 60_000; Date.now() < end;) {
       if ((await this.step()) > before || (await this.isOver())) return;
       const give = this.page.getByRole('button', { name: 'Give the order' });
       if (await give.isVisible()) await give.click({ timeout: 2000 }).catch(() => undefined);

@@ -79,7 +79,9 @@ test('two players share a side by link, and one points where the other should lo
   for (let decision = 0; decision < 6; decision++) {
     let mover: Player | undefined;
     await expect(async () => {
-      for (const p of players) if (await p.rows.first().isVisible()) mover = p;
+      for (const p of players)
+        if ((await p.page.getByRole('button', { name: 'Confirm' }).isVisible()) || (await p.rows.first().isVisible()))
+          mover = p;
       expect(mover).toBeDefined();
     }).toPass();
     const before = (await mover?.step()) ?? 0;

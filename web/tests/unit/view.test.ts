@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Box } from '../../src/drawing/geometry';
-import { following, opening, sideOf } from '../../src/surface/camera';
+import { following, nearest, opening, sideOf } from '../../src/surface/camera';
 import { centred, fit, kept, READABLE, toSurface, toWindow, zoomed } from '../../src/surface/view';
 
 const sheet = { left: 0, top: 0, right: 1000, bottom: 700 };
@@ -68,4 +68,13 @@ it('opens on the arena of a small scenario, not larger than is handsome', () => 
   const view = opening(sheet, arena, [], { width: 1000, height: 700 }, READABLE);
   expect(view.scale).toBe(1.55);
   expect(toWindow(view, [500, 375])).toEqual([500, 350]);
+});
+
+it('goes to the nearest of what is asked about, and stays where one of it is in sight', () => {
+  const window: Box = { left: 0, top: 0, right: 400, bottom: 300 };
+  const at = (x: number, y: number): Box => ({ left: x, top: y, right: x + 40, bottom: y + 20 });
+  expect(nearest([], window)).toBeNull();
+  expect(nearest([at(900, 100), at(100, 100)], window)).toBeNull();
+  // A corner of a piece that looks in is not in sight.
+  expect(nearest([at(900, 100), at(390, 100)], window)).toEqual(at(390, 100));
 });
