@@ -181,6 +181,20 @@ fn fp_10_7_the_line_of_a_melee_names_the_modifiers_that_were_used() {
         .because("width 4", "FP-10.5.2");
 }
 
+// rule: FP-10.5.2, FP-10.3
+#[test]
+fn fp_10_5_2_six_a_side_fight_in_an_open_gate() {
+    let mut table = turn(
+        seat("gate").figure("Ho", "A6").put("H1", "D3", 10).put("K1", "A6", 10).put("Sa2", "D2", 20),
+        "Saffron",
+        &[],
+    );
+    table.give("charge h1 with unit sa2 by any through -", &[]);
+    table.refused("front 2 volunteers 0 command -", "FP-10.3").refused("front 7 volunteers 0 command -", "FP-10.3");
+    table.give("front 6 volunteers 0 command -", &pairs(&[3; 6], &[3; 6], &[]));
+    table.told("6 pairs").because("width 6", "FP-10.5.2");
+}
+
 // rule: FP-10.2, FP-10.3
 // example: 20
 #[test]
