@@ -54,11 +54,12 @@ export interface Notable {
   weight: number;
 }
 
-/** The heaviest things that happened since one's own last act: at most three, in their order. */
+/** The heaviest things that happened since one's own last act: at most three, in their order, none told twice. */
 export function notable(lines: readonly Line[], most = 3): Notable[] {
   const told = lines
     .filter((l) => !l.heading && l.weight > 0)
-    .map((l) => ({ step: l.step, text: plain(l.brief || l.text), weight: l.weight }));
+    .map((l) => ({ step: l.step, text: plain(l.brief || l.text), weight: l.weight }))
+    .filter((one, i, all) => all.findIndex((other) => other.step === one.step && other.text === one.text) === i);
   const kept = [...told].sort((a, b) => b.weight - a.weight || a.step - b.step).slice(0, most);
   return told.filter((one) => kept.includes(one));
 }

@@ -82,3 +82,32 @@ export function alongEdges(window: Size, from: Point, pad: number): (size: Size)
     return [[x0, y0] as Point, ...spots].sort((a, b) => far(a) - far(b));
   };
 }
+
+/**
+ * Where a card of this size stands beside a box so that it covers neither that nor `own`, and as little as can be of
+ * what else is there.
+ */
+export function besideBox(box: Box, card: Size, window: Size, own: Box | null, busy: readonly Box[]): Point {
+  const { width, height } = card;
+  const [mx, my] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const spots: Point[] = [
+    [box.right + 16, my - height / 2],
+    [box.left - 16 - width, my - height / 2],
+    [mx - width / 2, box.top - 16 - height],
+    [mx - width / 2, box.bottom + 16],
+    [box.right + 16, box.bottom + 8],
+    [box.left - 16 - width, box.bottom + 8],
+    [box.right + 16, box.top - height - 8],
+    [box.left - 16 - width, box.top - height - 8],
+  ];
+  const held = spots.map(([x, y]): Point => [
+    Math.max(8, Math.min(window.width - width - 8, x)),
+    Math.max(8, Math.min(window.height - height - 8, y)),
+  ]);
+  const cost = (at: Point): number => {
+    const here = boxAt(at, card);
+    const near = overlap(here, box) + (own ? overlap(here, own) : 0);
+    return near * 9 + busy.reduce((sum, b) => sum + overlap(here, b), 0);
+  };
+  return held.reduce((a, b) => (cost(b) < cost(a) ? b : a));
+}

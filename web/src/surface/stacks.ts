@@ -47,11 +47,14 @@ const GAP = 6;
 const zoneOf = (piece: Piece): { zone: string; inside: boolean } | null =>
   typeof piece.place === 'object' && 'zone' in piece.place ? piece.place.zone : null;
 
-/** Columns of a place: each leader with the units attached to him, then those without one, side by side. */
+/**
+ * Columns of a place: each leader with the units attached to him, then those without one, side by side. A leader who
+ * travels with another has a column of his own: every piece stands once.
+ */
 function columns(pieces: readonly Piece[]): Piece[][] {
   const leaders = pieces.filter((p) => p.form === 'disc');
   const ids = new Set(leaders.map((p) => p.id));
-  const led = leaders.map((leader) => [leader, ...pieces.filter((p) => p.attached === leader.id)]);
+  const led = leaders.map((leader) => [leader, ...pieces.filter((p) => p.form !== 'disc' && p.attached === leader.id)]);
   const loose = pieces.filter((p) => p.form !== 'disc' && !(p.attached && ids.has(p.attached)));
   const sides = [...new Set(loose.map((p) => p.side))];
   return [...led, ...sides.map((side) => loose.filter((p) => p.side === side))];

@@ -152,6 +152,27 @@ async function finger(page: Page, from: { x: number; y: number }, by: readonly [
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** A spot near another one where a tap reaches nothing but the table. */
+async function bareGround(page: Page, near: { x: number; y: number }): Promise<{ x: number; y: number }> {
+  const found = await page.evaluate(({ x, y }) => {
+    for (const far of [30, 45, 60, 80])
+      for (const [u, v] of [
+        [0.4, -0.9],
+        [-0.4, -0.9],
+        [0, -1],
+        [0.8, -0.6],
+        [-0.8, -0.6],
+      ] as const) {
+        const hit = document.elementFromPoint(x + u * far, y + v * far);
+        if (hit?.closest('.surface') && !hit.closest('[data-overlay], [data-piece], [data-handle], button, .chip'))
+          return { x: x + u * far, y: y + v * far };
+      }
+    return null;
+  }, near);
+  if (!found) throw new Error('everything around is covered');
+  return found;
+}
+
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -167,7 +188,8 @@ test.describe('a phone', () => {
     await player.planned();
     expect(await still(), 'the table does not move under the finger').toBe(before);
     await expect(page.locator('.plan')).toContainText('″ of ');
-    await page.touchscreen.tap(spot.x + 20, spot.y - 50);
+    const free = await bareGround(page, spot);
+    await page.touchscreen.tap(free.x, free.y);
     await player.planned();
     await clean(page, 'table on a phone');
     const step = await player.step();

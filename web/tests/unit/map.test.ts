@@ -57,6 +57,15 @@ describe('stacks', () => {
     expect(ids).toEqual(scene.pieces.map((p) => p.id).sort());
   });
 
+  it('hold a leader who travels with another one once, too', () => {
+    const [first, second] = scene.pieces.filter((p) => p.form === 'disc');
+    if (!first || !second) throw new Error('no two leaders');
+    const led = { ...second, place: first.place, attached: first.id };
+    const pieces = scene.pieces.map((p) => (p === second ? led : p));
+    const ids = layOut(ground.zones, pieces, ground.surface, []).flatMap((s) => s.pieces.map((p) => p.piece.id));
+    expect(ids.sort()).toEqual(pieces.map((p) => p.id).sort());
+  });
+
   it('cover neither each other nor any plate', () => {
     const plates = ground.zones.map((z) => ({ id: z.id, box: absolutePlate(ground, z.id) }));
     for (const stack of stacks) {

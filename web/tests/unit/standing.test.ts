@@ -65,6 +65,7 @@ it('the three heaviest events are told, in their order, in their short words', (
     [3, 'Delhi rose'],
     [5, 'Sikhs routed'],
   ]);
+  expect(notable([...lines, ...lines]), 'what a step tells twice is told once').toEqual(notable(lines));
 });
 
 it('one act is one entry, under the line that weighs most', () => {

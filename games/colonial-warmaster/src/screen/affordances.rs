@@ -74,6 +74,11 @@ fn ending(mut row: Affordance) -> Affordance {
     row
 }
 
+/// The heading of where a leader may ride to.
+pub fn ride_heading(leader: &str) -> String {
+    capitalised(&format!("{leader} rides"))
+}
+
 /// A row for an order of any decision but that of a single activated unit.
 fn row(state: &State, order: &Order) -> Affordance {
     match order {
@@ -96,7 +101,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.subject = Some(spec.id.clone());
             row.target = Some(Target::Point(on_screen(state, to.spot())));
             row.path = [state[*leader].at, *to].map(|point| on_screen(state, point.spot())).to_vec();
-            row.group.clone_from(&spec.command);
+            row.group = ride_heading(&spec.name);
             row
         }
         Order::Activate { activator, units } => {
@@ -109,7 +114,7 @@ fn row(state: &State, order: &Order) -> Affordance {
             row.target = Some(Target::Piece(spec.id.clone()));
             row.odds = Some(odds);
             row.tone = if state[units.units()[0]].morale == Morale::Good { Tone::Plain } else { Tone::Accent };
-            row.group = capitalised(&format!("{}, {}", spec.name, spec.command));
+            row.group = capitalised(&format!("{} activates", spec.name));
             row
         }
         Order::Act(acts) => group_row(state, order, acts),

@@ -13,7 +13,7 @@ use crate::rules::names::{self, capitalised};
 use crate::rules::order::{Act, Deed, Leg, Legs, Order, Via, Way};
 use crate::rules::state::{Morale, Phase, State};
 use crate::rules::turn;
-use crate::screen::affordances::{inches, plain};
+use crate::screen::affordances::{inches, plain, ride_heading};
 use crate::screen::forecast;
 use crate::screen::ground::on_screen;
 use crate::screen::say::compass;
@@ -164,7 +164,7 @@ pub fn rides(state: &State) -> Vec<Affordance> {
                 let mut row = plain(state, &begin, capitalised(&format!("{} rides by points", spec.name)));
                 row.note = "a way of your own".to_owned();
                 row.subject = Some(spec.id.clone());
-                row.group.clone_from(&spec.command);
+                row.group = ride_heading(&spec.name);
                 rows.push(row);
             }
         }

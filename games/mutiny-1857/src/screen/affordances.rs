@@ -152,6 +152,7 @@ pub fn row(state: &State, order: &Order) -> Affordance {
             let mut row =
                 plain(state, order, format!("{} for recovery", narrate::does(state, *unit, "throws", "throw")));
             row.odds = Some(forecast::recovery(state, *unit));
+            row.subject = Some(state.name(*unit));
             row
         }
         Order::ThrowAll => plain(state, order, "All who are due throw"),
@@ -204,6 +205,7 @@ pub fn row(state: &State, order: &Order) -> Affordance {
             let mut row = plain(state, order, "Ask for the test");
             if let Phase::Ask(test) = state.phase {
                 row.odds = Some(forecast::test(state, test));
+                row.target = Some(Target::Piece(state.name(test.unit)));
             }
             row
         }
