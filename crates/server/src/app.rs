@@ -14,6 +14,7 @@ use crate::live::{Live, Registry};
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::odds::Odds;
+use crate::people::members::Members;
 use crate::token::random;
 use crate::visitor::Visitors;
 use crate::{ApiError, Config, computer, journal, routes};
@@ -35,6 +36,8 @@ pub struct App {
     pub(crate) store: Arc<dyn Store>,
     games: &'static [Box<dyn Title>],
     pub(crate) visitors: Visitors,
+    /// Who has an account.
+    pub(crate) members: Members,
     pub(crate) registry: Registry,
     pub(crate) limits: Limits,
     /// What is counted.
@@ -78,6 +81,7 @@ impl App {
             closing: watch::Sender::new(false),
             halt: Halt::default(),
             visitors: Visitors::default(),
+            members: Members::default(),
             registry: Registry::default(),
             metrics: Metrics::default(),
             nodes: Nodes::default(),

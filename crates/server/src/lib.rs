@@ -26,6 +26,7 @@ mod live; // matches in memory
 mod metrics; // what is counted
 mod nodes; // several servers over one store
 mod odds; // exact odds, bounded
+mod people; // accounts, notices, order
 mod routes; // one module per resource
 mod token; // what cannot be guessed
 pub mod typescript; // the client's types

@@ -19,7 +19,7 @@ use crate::errands::Progress;
 use crate::limits::{Spent, Taken};
 use crate::live::{Content, News, ShownTo, announce};
 use crate::wire::PingNews;
-use crate::{App, computer, journal};
+use crate::{App, computer, journal, people};
 
 /// So often a server tells what its clients have used.
 const BEAT: Duration = Duration::from_millis(250);
@@ -52,6 +52,8 @@ enum Word {
     Here { id: String, visitor: VisitorId, here: bool },
     /// Somebody has taken another name.
     Renamed(VisitorId),
+    /// Whose seats these are has changed, or who has an account.
+    Moved { visitors: Vec<VisitorId>, matches: Vec<String> },
     /// What clients have asked for.
     Spent(Vec<Spent>),
     /// Which places clients have taken.
@@ -105,6 +107,14 @@ impl Nodes {
     /// Somebody has taken another name.
     pub(crate) fn renamed(&self, app: &App, visitor: VisitorId) {
         self.tell(app, || Word::Renamed(visitor));
+    }
+
+    /// Seats have another owner, or their owner another name.
+    pub(crate) fn moved(&self, app: &App, visitors: &[VisitorId], matches: &[String]) {
+        self.tell(app, || Word::Moved { visitors: visitors.to_vec(), matches: Vec::new() });
+        for some in matches.chunks(MOST_ITEMS) {
+            self.tell(app, || Word::Moved { visitors: Vec::new(), matches: some.to_vec() });
+        }
     }
 
     /// Long work has come so far.
@@ -190,6 +200,10 @@ fn take(app: &Arc<App>, by: WorkerId, word: Word) {
             }
         }
         Word::Renamed(visitor) => app.visitors.forget(visitor),
+        Word::Moved { visitors, matches } => {
+            let app = Arc::clone(app);
+            tokio::spawn(async move { people::look_again(&app, &visitors, &matches).await });
+        }
         Word::Spent(spent) => {
             for some in spent {
                 app.limits.spent_elsewhere(some);

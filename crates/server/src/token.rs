@@ -11,6 +11,11 @@ impl Token {
         random().map(Self)
     }
 
+    /// One that was kept.
+    pub(crate) fn kept(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         (text.len() == 64 && text.is_ascii()).then_some(())?;

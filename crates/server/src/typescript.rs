@@ -73,6 +73,7 @@ fn visit_scene(shelf: &mut Shelf) {
 
 fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::Me>();
+    shelf.visit::<wire::NameAsk>();
     shelf.visit::<wire::MatchAsk>();
     shelf.visit::<wire::MatchList>();
     shelf.visit::<wire::OrderAsk>();

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponseParts, ResponseParts};
-use store::{Store, TokenHash, VisitorId};
+use store::{AccountId, TokenHash, VisitorId};
 
 use crate::fair::Owner;
 use crate::guard::Address;
@@ -22,6 +23,8 @@ const COOKIE: &str = "grognard";
 const COOKIE_AGE: u32 = 31_536_000;
 /// So many visitors are kept in memory; then the memory starts afresh.
 const MOST_REMEMBERED: usize = 20_000;
+/// After so long who somebody is is asked anew: a session may have been ended by another program.
+const STALE: Duration = Duration::from_secs(30);
 
 /// Who sends a request.
 #[derive(Clone)]
@@ -30,6 +33,8 @@ pub(crate) struct Caller {
     pub(crate) token: Option<Token>,
     /// The visitor, when the token is known.
     pub(crate) visitor: Option<VisitorId>,
+    /// The account, when somebody is signed in.
+    pub(crate) account: Option<AccountId>,
     /// Where the request comes from.
     pub(crate) address: IpAddr,
 }
@@ -46,12 +51,15 @@ impl FromRequestParts<Arc<App>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let address = parts.extensions.get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |Address(address)| *address);
-        let Some(token) = cookie(&parts.headers) else { return Ok(Self { token: None, visitor: None, address }) };
-        let visitor = app.visitors.find(&*app.store, token.hash()).await?.map(|(id, _)| id);
-        if let Some(visitor) = visitor {
-            app.visitors.saw(visitor, address);
+        let Some(token) = cookie(&parts.headers) else {
+            return Ok(Self { token: None, visitor: None, account: None, address });
+        };
+        let seen = app.visitors.find(app, token.hash()).await?;
+        if let Some(seen) = &seen {
+            app.visitors.saw(seen.id, address);
         }
-        Ok(Self { token: Some(token), visitor, address })
+        let (visitor, account) = seen.map_or((None, None), |seen| (Some(seen.id), seen.account));
+        Ok(Self { token: Some(token), visitor, account, address })
     }
 }
 
@@ -71,6 +79,9 @@ pub(crate) fn cookie(headers: &HeaderMap) -> Option<Token> {
 pub(crate) struct Known {
     pub(crate) id: VisitorId,
     pub(crate) token: Token,
+    /// From what the invitations follow that the visitor gives out.
+    pub(crate) inviter: Token,
+    pub(crate) account: Option<AccountId>,
     pub(crate) name: Arc<str>,
     pub(crate) cookie: SetCookie,
 }
@@ -79,26 +90,27 @@ impl Caller {
     /// The visitor; a newcomer becomes one.
     pub(crate) async fn welcome(self, app: &App) -> Result<Known, ApiError> {
         if let Some(token) = self.token
-            && let Some((id, name)) = app.visitors.find(&*app.store, token.hash()).await?
+            && let Some(Seen { id, name, account, .. }) = app.visitors.find(app, token.hash()).await?
         {
-            return Ok(Known { id, token, name, cookie: SetCookie(None) });
+            let inviter = app.members.inviter(id).unwrap_or(token);
+            return Ok(Known { id, token, inviter, account, name, cookie: SetCookie(None) });
         }
         let token = Token::fresh().ok_or(ApiError::Stumbled)?;
         let id = app.store.add_visitor(token.hash(), app.now()).await?;
-        app.visitors.remember(token.hash(), id, "".into());
+        app.visitors.remember(token.hash(), Seen::guest(id, "".into()));
         app.visitors.saw(id, self.address);
         let cookie = SetCookie(Some(cookie_header(&token, app.config.behind_proxy)));
-        Ok(Known { id, token, name: "".into(), cookie })
+        Ok(Known { id, token, inviter: token, account: None, name: "".into(), cookie })
     }
 }
 
-fn cookie_header(token: &Token, secure: bool) -> String {
+pub(crate) fn cookie_header(token: &Token, secure: bool) -> String {
     let secure = if secure { "; Secure" } else { "" };
     format!("{COOKIE}={}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}", token.hex())
 }
 
 /// The cookie of a new visitor, as part of an answer.
-pub(crate) struct SetCookie(Option<String>);
+pub(crate) struct SetCookie(pub(crate) Option<String>);
 
 impl IntoResponseParts for SetCookie {
     type Error = Infallible;
@@ -111,40 +123,58 @@ impl IntoResponseParts for SetCookie {
     }
 }
 
+/// A visitor as it was last seen.
+#[derive(Clone)]
+pub(crate) struct Seen {
+    pub(crate) id: VisitorId,
+    pub(crate) name: Arc<str>,
+    pub(crate) account: Option<AccountId>,
+    at: Instant,
+}
+
+impl Seen {
+    pub(crate) fn guest(id: VisitorId, name: Arc<str>) -> Self {
+        Self { id, name, account: None, at: Instant::now() }
+    }
+}
+
 /// The visitors seen lately, so that a request need not ask the store who sends it.
 #[derive(Default)]
 pub(crate) struct Visitors {
-    seen: Mutex<HashMap<TokenHash, (VisitorId, Arc<str>)>>,
+    seen: Mutex<HashMap<TokenHash, Seen>>,
     /// From where each was last seen.
     whereabouts: Mutex<HashMap<VisitorId, IpAddr>>,
 }
 
 impl Visitors {
-    pub(crate) async fn find(
-        &self,
-        store: &dyn Store,
-        token: TokenHash,
-    ) -> Result<Option<(VisitorId, Arc<str>)>, ApiError> {
-        if let Some(known) = self.seen().get(&token) {
+    pub(crate) async fn find(&self, app: &App, token: TokenHash) -> Result<Option<Seen>, ApiError> {
+        if let Some(known) = self.seen().get(&token).filter(|seen| seen.at.elapsed() < STALE) {
             return Ok(Some(known.clone()));
         }
-        let Some(visitor) = store.visitor(token).await? else { return Ok(None) };
-        let name: Arc<str> = visitor.name.into();
-        self.remember(token, visitor.id, Arc::clone(&name));
-        Ok(Some((visitor.id, name)))
+        let Some(visitor) = app.store.visitor(token).await? else {
+            self.seen().remove(&token);
+            return Ok(None);
+        };
+        if let Some(account) = visitor.account {
+            let keys = app.store.account_keys(account).await?;
+            app.members.join(visitor.id, keys.into_iter().map(Token::kept).collect());
+        }
+        let seen = Seen { account: visitor.account, ..Seen::guest(visitor.id, visitor.name.into()) };
+        self.remember(token, seen.clone());
+        Ok(Some(seen))
     }
 
-    pub(crate) fn remember(&self, token: TokenHash, id: VisitorId, name: Arc<str>) {
+    pub(crate) fn remember(&self, token: TokenHash, visitor: Seen) {
         let mut seen = self.seen();
         if seen.len() >= MOST_REMEMBERED {
             seen.clear();
         }
-        seen.insert(token, (id, name));
+        seen.insert(token, visitor);
     }
 
-    /// A visitor has taken another name at another server.
+    /// A visitor has taken another name, or may no longer be who it was.
     pub(crate) fn forget(&self, visitor: VisitorId) {
-        self.seen().retain(|_, (id, _)| *id != visitor);
+        self.seen().retain(|_, seen| seen.id != visitor);
     }
 
     /// A visitor was seen at an address.
@@ -162,7 +192,7 @@ impl Visitors {
         Owner { visitor: Some(visitor), address: whereabouts.get(&visitor).copied() }
     }
 
-    fn seen(&self) -> std::sync::MutexGuard<'_, HashMap<TokenHash, (VisitorId, Arc<str>)>> {
+    fn seen(&self) -> std::sync::MutexGuard<'_, HashMap<TokenHash, Seen>> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

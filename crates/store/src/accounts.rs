@@ -26,6 +26,8 @@ pub struct Account {
     pub handle: [u8; 64],
     /// What it has chosen, as JSON.
     pub settings: String,
+    /// When the host closed it.
+    pub closed: Option<i64>,
 }
 
 /// An account to be opened.
@@ -90,6 +92,21 @@ pub struct Mailbox {
     pub account: AccountId,
     /// When it was proved.
     pub made: i64,
+    /// Since when mail to it comes back.
+    pub bounced: Option<i64>,
+}
+
+/// Something that somebody has said in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saying {
+    /// The match.
+    pub id: String,
+    /// The number of the act.
+    pub n: u64,
+    /// When.
+    pub at: i64,
+    /// The name and the words, as JSON.
+    pub body: String,
 }
 
 /// Something that can be shown once, and for a while only.
@@ -124,6 +141,17 @@ pub trait Accounts: Send + Sync + 'static {
     /// Everything about an account is gone; its seats stay, without its name. Returns the matches.
     fn delete_account(&self, id: AccountId) -> Answer<Vec<String>>;
 
+    /// Keeps something from which invitations of the account follow: first its own key, then the cookies of visitors that became it.
+    fn add_account_key(&self, of: AccountId, key: [u8; 32]) -> Answer<()>;
+    /// From what the account's invitations follow, its own key first.
+    fn account_keys(&self, of: AccountId) -> Answer<Vec<[u8; 32]>>;
+    /// The host closes an account, or opens it again: nobody is signed in to it any more, and nobody can sign in. Returns the hashes of the tokens.
+    fn close_account(&self, id: AccountId, at: Option<i64>) -> Answer<Vec<TokenHash>>;
+    /// The last accounts that were opened, whose name has this in it.
+    fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>>;
+    /// What a visitor has said, the oldest first.
+    fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>>;
+
     /// A device is signed in; the number given is not used.
     fn add_session(&self, new: Session) -> Answer<SessionId>;
     /// The devices of an account, the last seen first.
@@ -152,6 +180,8 @@ pub trait Accounts: Send + Sync + 'static {
     fn mailbox(&self, address: String) -> Answer<Option<Mailbox>>;
     /// The addresses of an account.
     fn mailboxes(&self, of: AccountId) -> Answer<Vec<Mailbox>>;
+    /// Mail to an address comes back, or is taken again.
+    fn mark_mailbox(&self, address: String, bounced: Option<i64>) -> Answer<()>;
     /// Removes an address; false when the account has no such one.
     fn drop_mailbox(&self, of: AccountId, address: String) -> Answer<bool>;
 

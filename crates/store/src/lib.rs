@@ -12,6 +12,8 @@ mod job; // work to be done once
 mod kept; // programs and data sets that matches need, and how much room is taken
 mod matches; // a match's set-up, and matches in lists
 mod moving; // from a file into a shared database
+mod notices; // what somebody wants to be told
+mod order; // order at the table
 mod postgres; // everything in a database that several servers may share
 mod shared; // what programs that share a store tell each other
 mod sqlite; // everything in one file
@@ -21,12 +23,14 @@ use std::pin::Pin;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
-pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Session, SessionId, Ticket};
+pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Saying, Session, SessionId, Ticket};
 pub use act::{Act, ActKind, Position};
 pub use job::{Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
 pub use moving::{Moved, move_to_postgres};
+pub use notices::{NoticeChoice, NoticeRow, Notices, PushAddress};
+pub use order::{HostDeed, Mute, Order, Report};
 pub use postgres::Postgres;
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
@@ -82,7 +86,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts {
+pub trait Store: Accounts + Notices + Order {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

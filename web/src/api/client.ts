@@ -18,6 +18,7 @@ import type {
   ListReply,
   MatchPage,
   MatchSummary,
+  Me,
   Measure,
   OddsReply,
   Offer,
@@ -112,8 +113,8 @@ export const api = {
   lessonOrder: (slug: string, id: string, step: number, said: { order: OrderJson } | { notation: string }) =>
     call<LessonAnswer>('POST', `/games/${enc(slug)}/lessons/${enc(id)}/steps/${step}/orders`, said),
   levels: () => call<{ levels: LevelInfo[] }>('GET', '/levels').then((r) => r.levels),
-  me: () => call<{ name: string }>('GET', '/me'),
-  rename: (name: string) => call<{ name: string }>('PUT', '/me', { name }),
+  me: () => call<Me>('GET', '/me'),
+  rename: (name: string) => call<Me>('PUT', '/me', { name }),
   create: (wish: MatchWish) =>
     call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
   matches: (list: 'mine' | 'open') =>

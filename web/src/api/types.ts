@@ -198,8 +198,10 @@ export type ChatLine = {
   name: string,
   /** The seat, for those who play. */
   seat?: string,
-  /** What. */
-  text: string, };
+  /** What; empty when it was taken out. */
+  text: string,
+  /** Whether whoever said it has no account: the name is nobody's own. */
+  guest: boolean, };
 
 /** An order to be checked: either `order` or `notation`. */
 export type CheckAsk = {
@@ -917,10 +919,12 @@ export type MatchSummary = {
   /** What to join with, in the list of open matches. */
   invitation?: string, };
 
-/** How a visitor is called. */
+/** Who you are. */
 export type Me = {
-  /** The name, 1 to 40 characters; empty in an answer while none was chosen. */
-  name: string, };
+  /** How you are called; empty while you have not chosen a name. */
+  name: string,
+  /** Your account; null for a guest. */
+  account: MyAccount | null, };
 
 /** A measured distance: the very number the rules use. */
 export type Measure = {
@@ -956,6 +960,11 @@ export type Moved = {
   /** To where. */
   to: [number, number], };
 
+/** The account to which you are signed in. */
+export type MyAccount = {
+  /** Its number. */
+  id: number, };
+
 /** A name on the map. */
 export type Name = {
   /** The text. */
@@ -968,6 +977,11 @@ export type Name = {
   size: number,
   /** How it is lettered. */
   style: NameStyle, };
+
+/** How a visitor wants to be called. */
+export type NameAsk = {
+  /** The name, 1 to 40 characters. */
+  name: string, };
 
 /** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
@@ -1562,7 +1576,9 @@ export type SeatPage = {
   /** Whether the player looks at the match now; in lists, at any match. */
   online: boolean,
   /** Whether the player has given up while allies play on. */
-  gave_up: boolean, };
+  gave_up: boolean,
+  /** Whether a person without an account sits there: the name is nobody's own. */
+  guest: boolean, };
 
 /** Who sits where now, and who is here. */
 export type SeatsNews = {

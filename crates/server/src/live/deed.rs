@@ -59,6 +59,13 @@ pub(crate) struct Cut {
 pub(crate) struct Words {
     pub(crate) name: String,
     pub(crate) text: String,
+    /// Whether whoever said it had no account; nobody had when this was not yet written.
+    #[serde(default = "yes")]
+    pub(crate) guest: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// An order as it came in.

@@ -39,6 +39,7 @@ impl Live {
         if let Content::Seats { seats, .. } = &mut news.content {
             for (page, visitor) in seats {
                 page.online |= self.is_present(*visitor);
+                page.guest = self.members.is_guest(*visitor);
             }
         }
         if let Some(n) = news.n {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use engine::Viewer;
-use store::{Act, MatchKey, MatchRow};
+use store::{Act, ActKind, MatchKey, MatchRow};
 use tokio::runtime::Handle;
 
 use super::deed::Deed;
 use super::news::{News, Onlooker, Told};
 use super::state::State;
+use crate::people::members;
 use crate::versions::{Source, old_rules};
 use crate::{ApiError, App};
 
@@ -16,6 +17,8 @@ use crate::{ApiError, App};
 pub(crate) async fn load(app: &Arc<App>, id: &str) -> Result<Option<(MatchKey, State)>, ApiError> {
     let Some((key, row)) = app.store.find(id.to_owned()).await? else { return Ok(None) };
     let acts = app.store.acts(key, 0).await?;
+    let joined = acts.iter().filter(|act| act.kind == ActKind::Join).filter_map(|act| act.visitor);
+    members::meet(app, row.seats.iter().filter_map(|seat| seat.visitor).chain(joined).collect()).await?;
     let (replayed, _) = replay_elsewhere(app, row, acts, |_, _| Vec::new(), |_, _| None::<()>).await?;
     Ok(Some((key, replayed)))
 }

@@ -25,6 +25,7 @@ pub(crate) use load::{load, missed};
 pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
 
+use crate::people::members::Members;
 use crate::{ApiError, App, clock};
 
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
@@ -57,12 +58,14 @@ pub(crate) struct Live {
     touched: AtomicI64,
     /// When somebody last asked how it stands.
     looked_at: AtomicI64,
+    /// Who has an account.
+    members: Members,
     /// Set while a computer's turn is being played.
     pub(crate) thinking: AtomicBool,
 }
 
 impl Live {
-    fn new(id: String, key: MatchKey, state: State) -> Self {
+    fn new(id: String, key: MatchKey, state: State, members: Members) -> Self {
         // Somebody who plays has asked for what loads it, or did so before the server was started anew.
         let person = state.seats.iter().any(|sitter| sitter.level.is_none());
         Self {
@@ -74,6 +77,7 @@ impl Live {
             present: Mutex::default(),
             touched: AtomicI64::new(clock::now()),
             looked_at: AtomicI64::new(if person { clock::now() } else { 0 }),
+            members,
             thinking: AtomicBool::new(false),
         }
     }
@@ -99,6 +103,13 @@ impl Live {
             *guard = Some(state);
         }
         Ok(Held(guard))
+    }
+
+    /// Whose seats they are has changed, or how somebody is called: whoever comes next loads it anew.
+    pub(crate) async fn distrust(&self) {
+        if let Some(state) = self.state.lock().await.as_mut() {
+            state.unsure = true;
+        }
     }
 
     /// Somebody asks how it stands.
@@ -278,7 +289,7 @@ impl Registry {
         }
         let (key, state) = load(app, id).await?.ok_or_else(|| no_match(id))?;
         let waits_for_computer = state.computer_decides();
-        let fresh = Arc::new(Live::new(id.to_owned(), key, state));
+        let fresh = Arc::new(Live::new(id.to_owned(), key, state, app.members.clone()));
         // Somebody may have loaded it meanwhile: there is never more than one of it.
         let live = Arc::clone(self.matches().entry(id.to_owned()).or_insert(fresh));
         if waits_for_computer {
@@ -335,7 +346,7 @@ mod tests {
         let live = app.live("match").await.unwrap();
         let mut held = live.hold(&app).await.unwrap();
         let chat = || {
-            let words = Words { name: "Ruby".to_owned(), text: "hear, hear".to_owned() };
+            let words = Words { name: "Ruby".to_owned(), text: "hear, hear".to_owned(), guest: true };
             Deed::Chat { seat: Some(Seat(0)), visitor: Some(maker), words }
         };
         live.perform(&app, &mut held, Some(maker), chat()).await.expect("there is room");

@@ -52,6 +52,7 @@ impl Live {
                 SeatPage {
                     you: visitor.is_some() && sitter.visitor == visitor,
                     online: page.online || self.is_present(sitter.visitor),
+                    guest: self.members.is_guest(sitter.visitor),
                     ..page
                 }
             })
@@ -65,13 +66,11 @@ impl Live {
         visitor: Option<VisitorId>,
         token: Option<Token>,
     ) -> Option<BTreeMap<String, String>> {
-        let token = token.filter(|_| visitor == Some(state.row.maker))?;
-        let open: BTreeMap<_, _> = state
-            .seats
-            .iter()
-            .filter(|sitter| sitter.is_open())
-            .map(|sitter| (sitter.seat.clone(), token.invitation(&self.id, &sitter.seat)))
-            .collect();
+        let (token, maker) = (token?, visitor.filter(|visitor| *visitor == state.row.maker)?);
+        let given =
+            |seat: &str, kept| Some((seat.to_owned(), self.members.invitation(maker, token, &self.id, seat, kept)?));
+        let seats = state.seats.iter().zip(&state.row.seats).filter(|(sitter, _)| sitter.is_open());
+        let open: BTreeMap<_, _> = seats.filter_map(|(sitter, row)| given(&sitter.seat, row.invitation)).collect();
         (!open.is_empty()).then_some(open)
     }
 }

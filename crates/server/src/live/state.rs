@@ -4,7 +4,7 @@ use catalog::{Level, Table, Title};
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::{Cut, Deed, Sitting};
+use super::deed::{Cut, Deed, Sitting, Words};
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
 use crate::ApiError;
 use crate::versions::Source;
@@ -74,6 +74,7 @@ impl Sitter {
             you: false,
             online: self.level.is_some(),
             gave_up: self.gave_up,
+            guest: false,
         }
     }
 }
@@ -210,7 +211,7 @@ impl State {
                 if let (None, Some(visitor)) = (seat, visitor) {
                     *self.strangers_lines.entry(*visitor).or_default() += 1;
                 }
-                self.say(*seat, &words.name, &words.text)
+                self.say(*seat, words)
             }
             Deed::Rematch { id } => {
                 self.rematch = Some(id.clone());
@@ -282,9 +283,10 @@ impl State {
         Ok(self.seats_news())
     }
 
-    fn say(&mut self, seat: Option<Seat>, name: &str, text: &str) -> Content {
+    fn say(&mut self, seat: Option<Seat>, words: &Words) -> Content {
+        let Words { name, text, guest } = words;
         let seat = seat.and_then(|seat| self.seats.get(seat.index())).map(|sitter| sitter.seat.clone());
-        let line = ChatLine { n: self.n + 1, name: name.to_owned(), seat, text: text.to_owned() };
+        let line = ChatLine { n: self.n + 1, name: name.clone(), seat, text: text.clone(), guest: *guest };
         if self.chat.len() == MOST_TALK {
             self.chat.pop_front();
         }

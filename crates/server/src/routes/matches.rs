@@ -13,6 +13,7 @@ use utoipa_axum::routes;
 
 use crate::extract::{Asked, At, Body};
 use crate::live::{Deed, State as MatchState};
+use crate::people::members::{self, Members};
 use crate::token::{fresh_id, invitation_hash};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{
@@ -59,7 +60,7 @@ async fn make(
         let asked = ask.seats.get(&name).ok_or_else(|| ApiError::Invalid(format!("who sits in `{name}`?")))?;
         let mut seat = seat_row(&name, asked, &known, &nonce)?;
         if asked.kind == SeatChoice::Open {
-            let invitation = known.token.invitation(&id, &name);
+            let invitation = known.inviter.invitation(&id, &name);
             seat.invitation = Some(invitation_hash(&invitation));
             invitations.insert(name, invitation);
         }
@@ -164,7 +165,7 @@ async fn list(
         (MatchList::Mine, None) => Vec::new(),
     };
     let open = matches!(query.list, MatchList::Open);
-    let around = Around { here: app.registry.here(), names: names(&app, &listed).await? };
+    let around = Around { here: app.registry.here(), names: names(&app, &listed).await?, members: app.members.clone() };
     let matches = listed.into_iter().filter_map(|listed| summary(&app, &caller, &around, listed, open)).collect();
     Ok(Json(MatchListReply { matches }))
 }
@@ -175,10 +176,14 @@ struct Around {
     here: HashSet<VisitorId>,
     /// The names of those who have joined.
     names: HashMap<VisitorId, String>,
+    /// Who has an account.
+    members: Members,
 }
 
 /// How those are called who took a seat after the match was made.
 async fn names(app: &App, listed: &[Listed]) -> Result<HashMap<VisitorId, String>, ApiError> {
+    let sitting = listed.iter().flat_map(|listed| &listed.row.seats).filter_map(|seat| seat.visitor);
+    members::meet(app, sitting.collect()).await?;
     let joined = listed.iter().flat_map(|listed| &listed.row.seats).filter(|seat| seat.player.is_empty());
     let ids: BTreeSet<VisitorId> = joined.filter_map(|seat| seat.visitor).collect();
     let known = if ids.is_empty() { Vec::new() } else { app.store.visitors(ids.into_iter().collect()).await? };
@@ -209,6 +214,7 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
             .map(|sitter| SeatPage {
                 you: caller.visitor.is_some() && sitter.visitor == caller.visitor,
                 online: sitter.level.is_some() || sitter.visitor.is_some_and(|visitor| around.here.contains(&visitor)),
+                guest: around.members.is_guest(sitter.visitor),
                 name: sitter.visitor.and_then(|visitor| around.names.get(&visitor)).unwrap_or(&sitter.player).clone(),
                 ..sitter.page()
             })

@@ -2,39 +2,69 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
+use store::{AccountId, StoreError};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::extract::Body;
-use crate::visitor::{Caller, SetCookie};
-use crate::wire::{ErrorReply, Me};
-use crate::{ApiError, App, words};
+use crate::visitor::{Caller, Seen, SetCookie};
+use crate::wire::{ErrorReply, Me, MyAccount, NameAsk};
+use crate::{ApiError, App, people, words};
+
+/// So many matches of an account that takes another name are looked at anew.
+const MOST_MATCHES: u32 = 10_000;
 
 pub(super) fn router() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(me, rename))
 }
 
-/// How you are called.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
-async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Me>, ApiError> {
-    let name = match caller.token {
-        Some(token) => app.visitors.find(&*app.store, token.hash()).await?.map(|(_, name)| name.to_string()),
-        None => None,
-    };
-    Ok(Json(Me { name: name.unwrap_or_default() }))
+fn named(name: String, account: Option<AccountId>) -> Me {
+    Me { name, account: account.map(|id| MyAccount { id }) }
 }
 
-/// Takes a name, for the matches to come.
-#[utoipa::path(put, path = "/api/me", request_body = Me, responses((status = 200, body = Me), (status = 422, body = ErrorReply)))]
+/// How you are called, and whether you are signed in to an account.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+async fn me(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Me>, ApiError> {
+    let seen = match caller.token {
+        Some(token) => app.visitors.find(&app, token.hash()).await?,
+        None => None,
+    };
+    Ok(Json(seen.map_or_else(|| named(String::new(), None), |seen| named(seen.name.to_string(), seen.account))))
+}
+
+/// Takes a name: a guest for the matches to come, an account everywhere. No account's name can be taken, nor one that looks like it.
+#[utoipa::path(put, path = "/api/me", request_body = NameAsk,
+    responses((status = 200, body = Me), (status = 422, body = ErrorReply)))]
 async fn rename(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Body(me): Body<Me>,
+    Body(ask): Body<NameAsk>,
 ) -> Result<(SetCookie, Json<Me>), ApiError> {
-    let name = words::name(&me.name)?;
+    let name = words::name(&ask.name)?;
+    people::must_be_free(&app, &name, caller.account).await?;
     let known = caller.welcome(&app).await?;
-    app.store.rename(known.id, name.clone(), app.now()).await?;
-    app.visitors.remember(known.token.hash(), known.id, name.as_str().into());
-    app.nodes.renamed(&app, known.id);
-    Ok((known.cookie, Json(Me { name })))
+    match known.account {
+        None => {
+            app.store.rename(known.id, name.clone(), app.now()).await?;
+            app.visitors.remember(known.token.hash(), Seen::guest(known.id, name.as_str().into()));
+            app.nodes.renamed(&app, known.id);
+        }
+        Some(account) => {
+            let key = club::names::key(&name);
+            let renamed = app.store.rename_account(account, name.clone(), key, app.now()).await;
+            renamed.map_err(|error| taken(error, &name))?;
+            let seats = app.store.matches_of(known.id, MOST_MATCHES).await?;
+            let matches: Vec<String> = seats.into_iter().map(|listed| listed.row.id).collect();
+            people::moved(&app, &[known.id], &matches).await;
+        }
+    }
+    Ok((known.cookie, Json(named(name, known.account))))
+}
+
+/// Somebody else was quicker.
+fn taken(error: StoreError, name: &str) -> ApiError {
+    if matches!(error, StoreError::Taken) {
+        return ApiError::Invalid(format!("`{name}` is the name of an account, or looks like it; take another"));
+    }
+    error.into()
 }

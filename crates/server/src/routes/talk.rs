@@ -175,7 +175,7 @@ async fn say(
     let text = words::saying(&ask.text)?;
     app.live(&id).await?;
     let known = caller.welcome(&app).await?;
-    let (visitor, name) = (known.id, words::player(&known.name));
+    let (visitor, name, guest) = (known.id, words::player(&known.name), known.account.is_none());
     to_the_end(async move {
         let live = app.live(&id).await?;
         let mut held = live.hold(&app).await?;
@@ -183,7 +183,7 @@ async fn say(
         if seat.is_none() && held.strangers_lines.get(&visitor).is_some_and(|lines| *lines >= MOST_LINES) {
             return Err(ApiError::Unfit("you have said enough in a match in which you have no seat".to_owned()));
         }
-        let deed = Deed::Chat { seat, visitor: Some(visitor), words: Words { name, text } };
+        let deed = Deed::Chat { seat, visitor: Some(visitor), words: Words { name, text, guest } };
         live.perform(&app, &mut held, Some(visitor), deed).await?;
         Ok(())
     })

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use engine::{GameInfo, OptionValue, Options};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
@@ -10,11 +10,11 @@ use scene::Target;
 
 use super::target;
 
-/// How a visitor is called.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+/// How a visitor wants to be called.
+#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Me {
-    /// The name, 1 to 40 characters; empty in an answer while none was chosen.
+pub struct NameAsk {
+    /// The name, 1 to 40 characters.
     pub name: String,
 }
 

@@ -6,12 +6,13 @@ mod ask; // bodies and queries of requests
 mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
+mod people; // accounts, notices, order
 mod reply; // the other answers
 mod rules; // by which rules a match is played
 mod target; // how targets are described
 
 pub use ask::{
-    BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, Me, MeasureAsk, OrderAsk, PingAsk,
+    BargainAction, CheckAsk, DrawAsk, Expect, JoinAsk, MatchAsk, MatchList, MeasureAsk, NameAsk, OrderAsk, PingAsk,
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
 pub(crate) use ask::{ListQuery, LogQuery, RematchQuery, SceneQuery, UpdatesQuery, chosen};
@@ -19,6 +20,7 @@ pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
+pub use people::{Me, MyAccount};
 pub use reply::{
     Chances, DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Invitation, Joined,
     LessonList, LessonReply, LevelInfo, LevelList, ListReply, LogReply, Made, MatchListReply, OddsReply, OddsRow,

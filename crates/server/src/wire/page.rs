@@ -122,6 +122,8 @@ pub struct SeatPage {
     pub online: bool,
     /// Whether the player has given up while allies play on.
     pub gave_up: bool,
+    /// Whether a person without an account sits there: the name is nobody's own.
+    pub guest: bool,
 }
 
 /// Who sits in a seat.
@@ -172,6 +174,8 @@ pub struct ChatLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seat: Option<String>,
-    /// What.
+    /// What; empty when it was taken out.
     pub text: String,
+    /// Whether whoever said it has no account: the name is nobody's own.
+    pub guest: bool,
 }

@@ -12,6 +12,7 @@ mod lessons; // lessons, answers that need no asking
 mod lists; // matches in lists
 mod nodes; // several servers over one database
 mod orders; // orders, races, undo
+mod people; // who has an account
 mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
 mod restart; // kill and start again

@@ -8,18 +8,18 @@ use super::read::{bytes, column};
 use super::write::rename;
 use super::{Postgres, taken};
 use crate::{
-    Account, AccountId, Accounts, ActKind, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Session, SessionId,
+    Account, AccountId, Accounts, ActKind, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Saying, Session, SessionId,
     StoreError, Ticket, TokenHash, VisitorId,
 };
 
-const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings FROM account";
+const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings, closed FROM account";
 const SESSION: &str = "SELECT id, account, token, made, seen, means, device FROM session";
 const PASSKEY: &str = "SELECT credential, account, name, made, used, fixed, moving FROM passkey";
-const MAILBOX: &str = "SELECT address, account, made FROM mailbox";
+const MAILBOX: &str = "SELECT address, account, made, bounced FROM mailbox";
 /// A token that nobody has: no hash of one that was ever given out.
 const NO_TOKEN: &str = "sha256((gen_random_uuid()::TEXT || id::TEXT)::BYTEA)";
 
-type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
+pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 fn account_of(row: &Row) -> Result<Account, StoreError> {
     Ok(Account {
@@ -29,6 +29,7 @@ fn account_of(row: &Row) -> Result<Account, StoreError> {
         made: column(row, 3)?,
         handle: bytes(row, 4)?,
         settings: column(row, 5)?,
+        closed: column(row, 6)?,
     })
 }
 
@@ -57,16 +58,16 @@ fn passkey_of(row: &Row) -> Result<Passkey, StoreError> {
 }
 
 fn mailbox_of(row: &Row) -> Result<Mailbox, StoreError> {
-    Ok(Mailbox { address: column(row, 0)?, account: column(row, 1)?, made: column(row, 2)? })
+    Ok(Mailbox { address: column(row, 0)?, account: column(row, 1)?, made: column(row, 2)?, bounced: column(row, 3)? })
 }
 
 /// The first column.
-fn first<T: FromSqlOwned>(row: &Row) -> Result<T, StoreError> {
+pub(super) fn first<T: FromSqlOwned>(row: &Row) -> Result<T, StoreError> {
     column(row, 0)
 }
 
 /// All rows.
-async fn all<T>(
+pub(super) async fn all<T>(
     db: &impl GenericClient,
     sql: &str,
     values: Values<'_>,
@@ -77,7 +78,7 @@ async fn all<T>(
 }
 
 /// One row or none.
-async fn one<T>(
+pub(super) async fn one<T>(
     db: &impl GenericClient,
     sql: &str,
     values: Values<'_>,
@@ -87,7 +88,7 @@ async fn one<T>(
 }
 
 /// Changes rows; how many.
-async fn run(db: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
+pub(super) async fn run(db: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
     let statement = db.prepare_cached(sql).await?;
     db.execute(&statement, values).await.map_err(taken)
 }
@@ -151,6 +152,10 @@ async fn merge(db: &mut Client, visitor: VisitorId, into: AccountId) -> Result<V
         let sql = format!("UPDATE {table} SET visitor = $2 WHERE visitor = $1 AND match IN {SITS}");
         run(&db, &sql, &[&visitor, &account.visitor]).await?;
     }
+    let said = "UPDATE act SET visitor = $2 WHERE visitor = $1 AND kind = 12";
+    run(&db, said, &[&visitor, &account.visitor]).await?;
+    super::notices::take_over(&db, visitor, account.visitor).await?;
+    super::order::take_over(&db, visitor, account.visitor).await?;
     run(&db, "UPDATE match SET maker = $2 WHERE maker = $1", &[&visitor, &account.visitor]).await?;
     run(&db, "UPDATE sitting SET visitor = $2 WHERE visitor = $1", &[&visitor, &account.visitor]).await?;
     mark(&db, visitor, into).await?;
@@ -165,14 +170,14 @@ async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreErro
     let Some(account) = found else { return Ok(Vec::new()) };
     let matches = sits(&db, account.visitor).await?;
     name_seats(&db, account.visitor, NAMELESS).await?;
-    let said = format!(
-        "UPDATE act SET body = (body::JSONB || jsonb_build_object('name', $2::TEXT, 'text', ''))::TEXT
-         WHERE visitor = $1 AND kind = $3 AND match IN {SITS}"
-    );
-    run(&db, &said, &[&account.visitor, &NAMELESS, &i16::from(ActKind::Chat.code())]).await?;
+    let said = "UPDATE act SET body = (body::JSONB || jsonb_build_object('name', $2::TEXT, 'text', ''))::TEXT
+                WHERE visitor = $1 AND kind = 12";
+    run(&db, said, &[&account.visitor, &NAMELESS]).await?;
+    super::notices::forget(&db, account.visitor).await?;
+    super::order::forget(&db, account.visitor).await?;
     let names = "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = $1)";
     run(&db, names, &[&id]).await?;
-    for table in ["session", "passkey", "mailbox", "recovery_code"] {
+    for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {
         run(&db, &format!("DELETE FROM {table} WHERE account = $1"), &[&id]).await?;
     }
     run(&db, "DELETE FROM account WHERE id = $1", &[&id]).await?;
@@ -254,6 +259,42 @@ impl Accounts for Postgres {
         self.with(move |mut db| async move { delete(&mut db, id).await })
     }
 
+    fn add_account_key(&self, of: AccountId, key: [u8; 32]) -> Answer<()> {
+        let sql = "INSERT INTO account_key (account, n, key)
+                   SELECT $1, coalesce(max(n), 0) + 1, $2 FROM account_key WHERE account = $1";
+        self.with(move |db| async move { run(&db, sql, &[&of, &key.as_slice()]).await.map(|_| ()) })
+    }
+
+    fn account_keys(&self, of: AccountId) -> Answer<Vec<[u8; 32]>> {
+        let sql = "SELECT key FROM account_key WHERE account = $1 ORDER BY n";
+        self.with(move |db| async move { all(&db, sql, &[&of], token_of).await })
+    }
+
+    fn close_account(&self, id: AccountId, at: Option<i64>) -> Answer<Vec<TokenHash>> {
+        self.with(move |mut db| async move {
+            let db = db.transaction().await?;
+            run(&db, "UPDATE account SET closed = $2 WHERE id = $1", &[&id, &at]).await?;
+            let ended = all(&db, "DELETE FROM session WHERE account = $1 RETURNING token", &[&id], token_of).await?;
+            db.commit().await?;
+            Ok(ended)
+        })
+    }
+
+    fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>> {
+        let sql = format!("{ACCOUNT} WHERE strpos(lower(name), lower($1)) > 0 ORDER BY id DESC LIMIT $2");
+        self.with(move |db| async move { all(&db, &sql, &[&named, &i64::from(at_most)], account_of).await })
+    }
+
+    fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>> {
+        let sql = "SELECT match.id, act.n, act.at, act.body FROM act JOIN match ON match.key = act.match
+                   WHERE act.visitor = $1 AND act.kind = 12 ORDER BY act.at, act.match, act.n LIMIT $2";
+        let saying = |row: &Row| {
+            let n: i64 = column(row, 1)?;
+            Ok(Saying { id: column(row, 0)?, n: n as u64, at: column(row, 2)?, body: column(row, 3)? })
+        };
+        self.with(move |db| async move { all(&db, sql, &[&visitor, &i64::from(at_most)], saying).await })
+    }
+
     fn add_session(&self, new: Session) -> Answer<SessionId> {
         self.with(move |db| async move { add_session(&db, &new).await })
     }
@@ -316,6 +357,11 @@ impl Accounts for Postgres {
     fn mailboxes(&self, of: AccountId) -> Answer<Vec<Mailbox>> {
         let sql = format!("{MAILBOX} WHERE account = $1 ORDER BY made");
         self.with(move |db| async move { all(&db, &sql, &[&of], mailbox_of).await })
+    }
+
+    fn mark_mailbox(&self, address: String, bounced: Option<i64>) -> Answer<()> {
+        let sql = "UPDATE mailbox SET bounced = $2 WHERE address = $1";
+        self.with(move |db| async move { run(&db, sql, &[&address, &bounced]).await.map(|_| ()) })
     }
 
     fn drop_mailbox(&self, of: AccountId, address: String) -> Answer<bool> {

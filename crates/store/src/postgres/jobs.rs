@@ -35,6 +35,11 @@ pub(super) async fn waiting(db: &Client, now: i64, at_most: u32) -> Result<Vec<J
     rows.iter().map(job_of).collect()
 }
 
+pub(super) async fn all(db: &Client, at_most: u32) -> Result<Vec<Job>, StoreError> {
+    let statement = db.prepare_cached(&format!("SELECT {COLUMNS} FROM job ORDER BY due, id LIMIT $1")).await?;
+    db.query(&statement, &[&i64::from(at_most)]).await?.iter().map(job_of).collect()
+}
+
 pub(super) async fn find(db: &Client, kind: &str, key: &str) -> Result<Option<Job>, StoreError> {
     let statement = db.prepare_cached(&format!("SELECT {COLUMNS} FROM job WHERE kind = $1 AND key = $2")).await?;
     db.query_opt(&statement, &[&kind, &key]).await?.as_ref().map(job_of).transpose()

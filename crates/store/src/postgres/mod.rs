@@ -9,6 +9,8 @@ mod gossip; // what servers tell each other
 mod jobs; // work to be done once
 mod kept; // programs and data sets
 mod migrate; // the schema, step by step
+mod notices; // what somebody wants to be told
+mod order; // order at the table
 mod read; // questions
 mod write; // matches and acts
 

@@ -5,14 +5,14 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::Sqlite;
 use super::write::{all_or_nothing, rename, taken};
 use crate::{
-    Account, AccountId, Accounts, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Session, SessionId, StoreError,
-    Ticket, TokenHash, VisitorId,
+    Account, AccountId, Accounts, Answer, Mailbox, NAMELESS, NewAccount, Passkey, Saying, Session, SessionId,
+    StoreError, Ticket, TokenHash, VisitorId,
 };
 
-const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings FROM account";
+const ACCOUNT: &str = "SELECT id, visitor, name, made, handle, settings, closed FROM account";
 const SESSION: &str = "SELECT id, account, token, made, seen, means, device FROM session";
 const PASSKEY: &str = "SELECT credential, account, name, made, used, fixed, moving FROM passkey";
-const MAILBOX: &str = "SELECT address, account, made FROM mailbox";
+const MAILBOX: &str = "SELECT address, account, made, bounced FROM mailbox";
 
 fn account_of(row: &Row<'_>) -> rusqlite::Result<Account> {
     Ok(Account {
@@ -22,6 +22,7 @@ fn account_of(row: &Row<'_>) -> rusqlite::Result<Account> {
         made: row.get(3)?,
         handle: row.get(4)?,
         settings: row.get(5)?,
+        closed: row.get(6)?,
     })
 }
 
@@ -50,11 +51,11 @@ fn passkey_of(row: &Row<'_>) -> rusqlite::Result<Passkey> {
 }
 
 fn mailbox_of(row: &Row<'_>) -> rusqlite::Result<Mailbox> {
-    Ok(Mailbox { address: row.get(0)?, account: row.get(1)?, made: row.get(2)? })
+    Ok(Mailbox { address: row.get(0)?, account: row.get(1)?, made: row.get(2)?, bounced: row.get(3)? })
 }
 
 /// One row or none.
-fn one<T>(
+pub(super) fn one<T>(
     db: &Connection,
     sql: &str,
     values: impl Params,
@@ -64,7 +65,7 @@ fn one<T>(
 }
 
 /// All rows.
-fn all<T>(
+pub(super) fn all<T>(
     db: &Connection,
     sql: &str,
     values: impl Params,
@@ -74,7 +75,7 @@ fn all<T>(
 }
 
 /// Changes rows; how many.
-fn run(db: &Connection, sql: &str, values: impl Params) -> Result<usize, StoreError> {
+pub(super) fn run(db: &Connection, sql: &str, values: impl Params) -> Result<usize, StoreError> {
     Ok(db.prepare_cached(sql)?.execute(values)?)
 }
 
@@ -135,6 +136,10 @@ fn merge(db: &Connection, visitor: VisitorId, into: AccountId) -> Result<Vec<Str
             let sql = format!("UPDATE {table} SET visitor = ?2 WHERE visitor = ?1 AND match IN {SITS}");
             run(db, &sql, params![visitor, account.visitor])?;
         }
+        let said = "UPDATE act SET visitor = ?2 WHERE visitor = ?1 AND kind = 12";
+        run(db, said, params![visitor, account.visitor])?;
+        super::notices::take_over(db, visitor, account.visitor)?;
+        super::order::take_over(db, visitor, account.visitor)?;
         run(db, "UPDATE match SET maker = ?2 WHERE maker = ?1", params![visitor, account.visitor])?;
         run(db, "UPDATE sitting SET visitor = ?2 WHERE visitor = ?1", params![visitor, account.visitor])?;
         mark(db, visitor, into)?;
@@ -150,13 +155,12 @@ fn delete(db: &Connection, id: AccountId) -> Result<Vec<String>, StoreError> {
         };
         let matches = sits(db, account.visitor)?;
         name_seats(db, account.visitor, NAMELESS)?;
-        let said = format!(
-            "UPDATE act SET body = json_set(body, '$.name', ?2, '$.text', '') WHERE visitor = ?1 AND kind = ?3
-             AND match IN {SITS}"
-        );
-        run(db, &said, params![account.visitor, NAMELESS, crate::ActKind::Chat.code()])?;
+        let said = "UPDATE act SET body = json_set(body, '$.name', ?2, '$.text', '') WHERE visitor = ?1 AND kind = 12";
+        run(db, said, params![account.visitor, NAMELESS])?;
+        super::notices::forget(db, account.visitor)?;
+        super::order::forget(db, account.visitor)?;
         run(db, "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = ?1)", [id])?;
-        for table in ["session", "passkey", "mailbox", "recovery_code"] {
+        for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {
             run(db, &format!("DELETE FROM {table} WHERE account = ?1"), [id])?;
         }
         run(db, "DELETE FROM account WHERE id = ?1", [id])?;
@@ -224,6 +228,39 @@ impl Accounts for Sqlite {
         self.write(move |db| delete(db, id))
     }
 
+    fn add_account_key(&self, of: AccountId, key: [u8; 32]) -> Answer<()> {
+        let sql = "INSERT INTO account_key (account, n, key)
+                   SELECT ?1, coalesce(max(n), 0) + 1, ?2 FROM account_key WHERE account = ?1";
+        self.write(move |db| run(db, sql, params![of, key]).map(|_| ()))
+    }
+
+    fn account_keys(&self, of: AccountId) -> Answer<Vec<[u8; 32]>> {
+        let sql = "SELECT key FROM account_key WHERE account = ?1 ORDER BY n";
+        self.read(move |db| all(db, sql, [of], |row| row.get(0)))
+    }
+
+    fn close_account(&self, id: AccountId, at: Option<i64>) -> Answer<Vec<TokenHash>> {
+        self.write(move |db| {
+            run(db, "UPDATE account SET closed = ?2 WHERE id = ?1", params![id, at])?;
+            all(db, "DELETE FROM session WHERE account = ?1 RETURNING token", [id], |row| row.get(0))
+        })
+    }
+
+    fn list_accounts(&self, named: String, at_most: u32) -> Answer<Vec<Account>> {
+        let sql = format!("{ACCOUNT} WHERE instr(lower(name), lower(?1)) > 0 ORDER BY id DESC LIMIT ?2");
+        self.read(move |db| all(db, &sql, params![named, at_most], account_of))
+    }
+
+    fn said_by(&self, visitor: VisitorId, at_most: u32) -> Answer<Vec<Saying>> {
+        let sql = "SELECT match.id, act.n, act.at, act.body FROM act JOIN match ON match.key = act.match
+                   WHERE act.visitor = ?1 AND act.kind = 12 ORDER BY act.at, act.match, act.n LIMIT ?2";
+        let saying = |row: &Row<'_>| {
+            let n: i64 = row.get(1)?;
+            Ok(Saying { id: row.get(0)?, n: n as u64, at: row.get(2)?, body: row.get(3)? })
+        };
+        self.read(move |db| all(db, sql, params![visitor, at_most], saying))
+    }
+
     fn add_session(&self, new: Session) -> Answer<SessionId> {
         self.write(move |db| add_session(db, &new))
     }
@@ -281,6 +318,11 @@ impl Accounts for Sqlite {
 
     fn mailboxes(&self, of: AccountId) -> Answer<Vec<Mailbox>> {
         self.read(move |db| all(db, &format!("{MAILBOX} WHERE account = ?1 ORDER BY made"), [of], mailbox_of))
+    }
+
+    fn mark_mailbox(&self, address: String, bounced: Option<i64>) -> Answer<()> {
+        let sql = "UPDATE mailbox SET bounced = ?2 WHERE address = ?1";
+        self.write(move |db| run(db, sql, params![address, bounced]).map(|_| ()))
     }
 
     fn drop_mailbox(&self, of: AccountId, address: String) -> Answer<bool> {

@@ -35,6 +35,11 @@ pub(super) fn waiting(db: &Connection, now: i64, at_most: u32) -> Result<Vec<Job
     Ok(query.query_map(params![now, MOST_TRIES, at_most], job_of)?.collect::<Result<_, _>>()?)
 }
 
+pub(super) fn all(db: &Connection, at_most: u32) -> Result<Vec<Job>, StoreError> {
+    let mut query = db.prepare_cached(&format!("SELECT {COLUMNS} FROM job ORDER BY due, id LIMIT ?1"))?;
+    Ok(query.query_map([at_most], job_of)?.collect::<Result<_, _>>()?)
+}
+
 pub(super) fn find(db: &Connection, kind: &str, key: &str) -> Result<Option<Job>, StoreError> {
     let mut query = db.prepare_cached(&format!("SELECT {COLUMNS} FROM job WHERE kind = ?1 AND key = ?2"))?;
     Ok(query.query_row([kind, key], job_of).optional()?)

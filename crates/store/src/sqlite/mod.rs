@@ -10,6 +10,8 @@ mod checkpoint; // the log into the file, in the background
 mod jobs; // work to be done once
 mod kept; // programs and data sets
 mod migrate; // the schema, step by step
+mod notices; // what somebody wants to be told
+mod order; // order at the table
 mod read; // questions
 mod reader; // the reading threads
 mod write; // jobs

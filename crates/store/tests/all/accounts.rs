@@ -111,7 +111,10 @@ pub(crate) async fn of_a_deleted_account_nothing_is_left_but_nameless_seats(plac
     store.append(key, said).await.unwrap();
     store.add_session(session(ada.id, [2; 32])).await.unwrap();
     store.set_codes(ada.id, vec![[5; 32]]).await.unwrap();
-    store.add_mailbox(Mailbox { address: "ada@x.example".to_owned(), account: ada.id, made: 1 }).await.unwrap();
+    store
+        .add_mailbox(Mailbox { address: "ada@x.example".to_owned(), account: ada.id, made: 1, bounced: None })
+        .await
+        .unwrap();
     store.add_passkey(passkey(ada.id, 1)).await.unwrap();
     assert_eq!(store.delete_account(ada.id).await.unwrap(), ["one"]);
     assert_eq!(store.account(ada.id).await.unwrap(), None);
@@ -146,8 +149,8 @@ pub(crate) async fn keys_addresses_and_codes_belong_to_one_account(place: &impl 
     assert!(store.drop_passkey(ada.id, vec![1]).await.unwrap());
 
     let address = || "club@x.example".to_owned();
-    store.add_mailbox(Mailbox { address: address(), account: ada.id, made: 1 }).await.unwrap();
-    store.add_mailbox(Mailbox { address: address(), account: bea.id, made: 2 }).await.unwrap();
+    store.add_mailbox(Mailbox { address: address(), account: ada.id, made: 1, bounced: None }).await.unwrap();
+    store.add_mailbox(Mailbox { address: address(), account: bea.id, made: 2, bounced: None }).await.unwrap();
     assert!(store.mailboxes(ada.id).await.unwrap().is_empty());
     assert_eq!(store.mailbox(address()).await.unwrap().unwrap().account, bea.id, "whoever proved it last");
     assert!(!store.drop_mailbox(ada.id, address()).await.unwrap());

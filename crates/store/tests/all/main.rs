@@ -1,6 +1,7 @@
 //! The stores: one suite for all of them, and what is each one's own.
 
 mod accounts; // what every store must do about accounts
+mod people; // what every store must do about notices and order
 mod postgres; // what only a shared database has
 mod rows; // matches and acts to store
 mod sqlite; // what only a file has
@@ -81,5 +82,11 @@ every_store! {
     of_a_deleted_account_nothing_is_left_but_nameless_seats
     keys_addresses_and_codes_belong_to_one_account
     a_ticket_is_good_once_and_in_time
+    ;
+    people:
+    what_somebody_wants_to_be_told_is_kept
+    notices_and_blocks_go_with_who_signs_in_and_end_with_the_account
+    what_the_host_does_is_written_down
+    words_can_be_taken_out_and_accounts_closed
     ;
 }
