@@ -8,11 +8,13 @@
 
 mod accounts; // what somebody keeps on several devices
 mod act; // what happens in a match
+mod cups; // who meets whom, and when
 mod job; // work to be done once
 mod kept; // programs and data sets that matches need, and how much room is taken
 mod matches; // a match's set-up, and matches in lists
 mod moving; // from a file into a shared database
 mod postgres; // everything in a database that several servers may share
+mod results; // what came of matches
 mod shared; // what programs that share a store tell each other
 mod sqlite; // everything in one file
 
@@ -23,11 +25,13 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Session, SessionId, Ticket};
 pub use act::{Act, ActKind, Position};
+pub use cups::{CupMatch, CupRow, Cups, EntrantRow, ForfeitRow, KeptCup, RoundRow};
 pub use job::{Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
 pub use moving::{Moved, move_to_postgres};
 pub use postgres::Postgres;
+pub use results::{CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
 
@@ -82,7 +86,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts {
+pub trait Store: Accounts + Results + Cups {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

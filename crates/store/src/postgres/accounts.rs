@@ -19,7 +19,7 @@ const MAILBOX: &str = "SELECT address, account, made FROM mailbox";
 /// A token that nobody has: no hash of one that was ever given out.
 const NO_TOKEN: &str = "sha256((gen_random_uuid()::TEXT || id::TEXT)::BYTEA)";
 
-type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
+pub(super) type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 fn account_of(row: &Row) -> Result<Account, StoreError> {
     Ok(Account {
@@ -66,7 +66,7 @@ fn first<T: FromSqlOwned>(row: &Row) -> Result<T, StoreError> {
 }
 
 /// All rows.
-async fn all<T>(
+pub(super) async fn all<T>(
     db: &impl GenericClient,
     sql: &str,
     values: Values<'_>,
@@ -77,7 +77,7 @@ async fn all<T>(
 }
 
 /// One row or none.
-async fn one<T>(
+pub(super) async fn one<T>(
     db: &impl GenericClient,
     sql: &str,
     values: Values<'_>,
@@ -87,7 +87,7 @@ async fn one<T>(
 }
 
 /// Changes rows; how many.
-async fn run(db: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
+pub(super) async fn run(db: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
     let statement = db.prepare_cached(sql).await?;
     db.execute(&statement, values).await.map_err(taken)
 }

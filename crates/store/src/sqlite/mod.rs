@@ -7,11 +7,13 @@
 
 mod accounts; // what somebody keeps on several devices
 mod checkpoint; // the log into the file, in the background
+mod cups; // who meets whom, and when
 mod jobs; // work to be done once
 mod kept; // programs and data sets
 mod migrate; // the schema, step by step
 mod read; // questions
 mod reader; // the reading threads
+mod results; // what came of matches
 mod write; // jobs
 mod writer; // the writing thread
 

@@ -2,6 +2,7 @@
 
 mod accounts; // what every store must do about accounts
 mod postgres; // what only a shared database has
+mod results; // what every store must know of matches that are over, and of cups
 mod rows; // matches and acts to store
 mod sqlite; // what only a file has
 mod suite; // what every store must do
@@ -81,5 +82,12 @@ every_store! {
     of_a_deleted_account_nothing_is_left_but_nameless_seats
     keys_addresses_and_codes_belong_to_one_account
     a_ticket_is_good_once_and_in_time
+    ;
+    results:
+    matches_that_are_over_are_told_in_the_order_of_their_ends
+    of_an_analysis_the_account_is_told
+    a_match_counts_for_what_it_was_made_and_fills_one_slot
+    a_cup_has_so_many_places_and_starts_once
+    a_round_is_drawn_once_and_its_job_rests
     ;
 }
