@@ -45,7 +45,12 @@ pub fn own<'a>(text: &str, taken: impl IntoIterator<Item = &'a str>) -> Result<S
 /// A name as it may stand in a record: one line, not empty, not too long, of characters that can be seen.
 pub fn written(text: &str) -> Result<String, NameFault> {
     let name = line(text, LONGEST, "a name")?;
-    if name.chars().any(is_invisible) { Err(NameFault::Unseen) } else { Ok(name) }
+    seen(&name).map(|()| name)
+}
+
+/// Whether all of it can be seen.
+pub fn seen(text: &str) -> Result<(), NameFault> {
+    if text.chars().any(is_invisible) { Err(NameFault::Unseen) } else { Ok(()) }
 }
 
 /// One line of text without what surrounds it; what moves the writing head counts as a space.

@@ -7,6 +7,8 @@ use catalog::{Halt, Title};
 use store::{Store, TURN, WorkerId};
 use tokio::sync::{Mutex, Semaphore, watch};
 
+use crate::annals::Annals;
+use crate::cups::{self, CUP, Ends, Runs};
 use crate::desk::Desk;
 use crate::errands::Errands;
 use crate::limits::{DeskName, Limits};
@@ -44,6 +46,12 @@ pub struct App {
     pub(crate) metrics: Metrics,
     /// The other servers over the same store.
     pub(crate) nodes: Nodes,
+    /// What follows from matches that are over.
+    pub(crate) annals: Annals,
+    /// The cups that this server is at,
+    pub(crate) cups: Runs,
+    /// and how others ended.
+    pub(crate) cup_ends: Ends,
     /// Runs of the lab and analyses.
     pub(crate) errands: Errands,
     /// Places for computer players who look ahead: so many think at once.
@@ -85,6 +93,9 @@ impl App {
             registry: Registry::default(),
             metrics: Metrics::default(),
             nodes: Nodes::default(),
+            annals: Annals::default(),
+            cups: Runs::default(),
+            cup_ends: Ends::default(),
             errands: Errands::new(&config),
             config,
             store,
@@ -184,6 +195,8 @@ impl App {
         for job in jobs {
             if job.kind == TURN {
                 self.take_up_turn(&job.payload).await;
+            } else if job.kind == CUP {
+                cups::resume(self, job.key);
             } else {
                 routes::take_up(self, job).await;
             }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use catalog::Title;
 use conformance::toy::ThreePasses;
 use engine::RuleSet;
-use store::{MatchRow, SeatRow, Sqlite, Store};
+use store::{MatchRow, SeatRow, Sqlite, Stakes, Store};
 
 use crate::live::Deed;
 use crate::{App, Config};
@@ -43,6 +43,7 @@ pub(crate) async fn keep(app: &App, id: &str, level: Option<&str>, maker: i64) {
         secret: [7; 32],
         undo: true,
         listed: false,
+        stakes: Stakes::default(),
         seats: vec![seat("red", level), seat("blue", None)],
     };
     let begin = Deed::Begin.into_act(1, 1, Some(maker), None);

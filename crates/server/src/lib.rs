@@ -4,11 +4,13 @@
 //! acknowledged and told to all who follow, each of whom learns what its own seat may know. Matches that nobody looks at leave the memory and are replayed
 //! from the store when somebody does. Computer players think on threads of their own.
 
+mod annals; // what follows from matches that are over
 mod app; // what all requests share
 mod client; // the browser client, carried in the program
 mod clock; // the time of day
 mod computer; // computer players' turns
 mod config; // what a server may be told
+mod cups; // cups that run by themselves
 mod desk; // places for work that takes processors
 #[cfg(test)]
 mod drill; // a table for tests beside the code

@@ -88,6 +88,7 @@ fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::MeasureAsk>();
     shelf.visit::<wire::LabAsk>();
     shelf.visit::<wire::ForkAsk>();
+    shelf.visit::<wire::CupAsk>();
 }
 
 fn visit_answers(shelf: &mut Shelf) {
@@ -116,6 +117,12 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::LabReply>();
     shelf.visit::<wire::AnalysisReply>();
     shelf.visit::<wire::RulesChanges>();
+    shelf.visit::<wire::LeadersReply>();
+    shelf.visit::<wire::PlayerPage>();
+    shelf.visit::<wire::PlayerMatches>();
+    shelf.visit::<wire::CupList>();
+    shelf.visit::<wire::CupMade>();
+    shelf.visit::<wire::CupPage>();
     shelf.visit::<engine::Offer>();
 }
 

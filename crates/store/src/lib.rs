@@ -8,6 +8,7 @@
 
 mod accounts; // what somebody keeps on several devices
 mod act; // what happens in a match
+mod cups; // who meets whom, and when
 mod job; // work to be done once
 mod kept; // programs and data sets that matches need, and how much room is taken
 mod matches; // a match's set-up, and matches in lists
@@ -15,6 +16,7 @@ mod moving; // from a file into a shared database
 mod notices; // what somebody wants to be told
 mod order; // order at the table
 mod postgres; // everything in a database that several servers may share
+mod results; // what came of matches
 mod shared; // what programs that share a store tell each other
 mod sqlite; // everything in one file
 
@@ -25,6 +27,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Saying, Session, SessionId, Ticket};
 pub use act::{Act, ActKind, Position};
+pub use cups::{CupMatch, CupRow, Cups, EntrantRow, ForfeitRow, KeptCup, RoundRow};
 pub use job::{Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
@@ -32,6 +35,7 @@ pub use moving::{Moved, move_to_postgres};
 pub use notices::{NoticeChoice, NoticeRow, Notices, PushAddress};
 pub use order::{HostDeed, Mute, Order, Report};
 pub use postgres::Postgres;
+pub use results::{CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
 
@@ -86,7 +90,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts + Notices + Order {
+pub trait Store: Accounts + Notices + Order + Results + Cups {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

@@ -1,4 +1,4 @@
-use crate::{Position, TokenHash, VisitorId};
+use crate::{Position, Stakes, TokenHash, VisitorId};
 
 /// The number of a match in the database.
 pub type MatchKey = i64;
@@ -30,6 +30,8 @@ pub struct MatchRow {
     pub undo: bool,
     /// Whether strangers may find it.
     pub listed: bool,
+    /// For what it counts.
+    pub stakes: Stakes,
     /// The seats, in seat order.
     pub seats: Vec<SeatRow>,
 }

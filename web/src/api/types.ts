@@ -51,6 +51,13 @@ export type Affordance = {
   /** Whether dice fall, something is revealed or the match ends by it, so that it cannot be undone; filled in by the match, which tries it on an imagined state. */
   irrevocable: boolean, };
 
+/** You against somebody. */
+export type Against = {
+  /** From your side. */
+  tally: Tally,
+  /** The last results from your side, the latest last. */
+  last: Array<MatchResult>, };
+
 /** What was found out about a match. */
 export type Analysis = {
   /** The game. */
@@ -264,6 +271,196 @@ export type ClauseText = {
 
 /** The corners of a piece, seen along its facing. */
 export type Corner = "front_left" | "front_right" | "rear_left" | "rear_right";
+
+/** A cup to be made. */
+export type CupAsk = {
+  /** What it is called, 1 to 60 characters. */
+  name: string,
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** Options of the rules; those not named take their default. */
+  options?: { [key in string]: OptionValue },
+  /** How it is played. */
+  form: CupForm,
+  /** The clock of its matches; none without it. */
+  pace?: Pace,
+  /** Whether its matches are rated; yes unless said otherwise. */
+  rated?: boolean,
+  /** How many may take part, 2 to 128; it starts when all places are taken. */
+  places: number,
+  /** Computers that take part, by the ids of their levels. */
+  computers?: Array<string>,
+  /** Whether you take part. */
+  enter?: boolean,
+  /** When it starts though places are free, in seconds since 1970; in a week without it. */
+  starts?: number,
+  /** How long a round may last, in hours: 1 to 2160; three days live and three weeks otherwise without it. */
+  round_hours?: number, };
+
+/** Somebody who takes part. */
+export type CupEntrant = {
+  /** Who. */
+  player: PlayerRef,
+  /** What tells computers of one level apart: the second of them has 2. */
+  twin: number,
+  /** The rating with which the cup was drawn. */
+  rating: number | null,
+  /** The place by rating, from 1. */
+  seed: number,
+  /** Whether this entrant has withdrawn. */
+  withdrawn: boolean, };
+
+/** How a cup is played. */
+export type CupForm = { "form": "round_robin" } | { "form": "swiss",
+  /** How many. */
+  rounds: number, };
+
+/** A match of a cup. */
+export type CupLeg = {
+  /** The match, once it has begun. */
+  id: string | null,
+  /** Points for the first and for the second, once it is over. */
+  points: [number, number] | null,
+  /** Whether it was not played out. */
+  forfeit: boolean,
+  /** Which of the two is to decide, 0 or 1. */
+  decides: number | null,
+  /** The turn. */
+  turn: number,
+  /** By how many points of victory the first was ahead at the end. */
+  margin: number | null, };
+
+/** A line of a cup's table. */
+export type CupLine = {
+  /** The number among the entrants. */
+  entrant: number,
+  /** The place, from 1. */
+  place: number,
+  /** Points. */
+  points: number,
+  /** The points of all who were met. */
+  buchholz: number,
+  /** The same, each times the points taken from them. */
+  sonneborn_berger: number,
+  /** Matches won over the board. */
+  wins: number, };
+
+/** The cups. */
+export type CupList = {
+  /** The newest first. */
+  cups: Array<CupSummary>,
+  /** Whether you have an account, and so may make one. */
+  account: boolean, };
+
+/** A cup that was made. */
+export type CupMade = {
+  /** Its id. */
+  id: string, };
+
+/** A cup. */
+export type CupPage = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** Who made it. */
+  maker: PlayerRef,
+  /** When, in seconds since 1970. */
+  made: number,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** What of it is not as published: the names of the options. */
+  changed: Array<string>,
+  /** Its two sides. */
+  sides: Array<Array<string>>,
+  /** How it is played. */
+  form: CupForm,
+  /** The clock of its matches, in words. */
+  pace: string | null,
+  /** Whether its matches are rated. */
+  rated: boolean,
+  /** How many may take part. */
+  places: number,
+  /** When it starts at the latest, in seconds since 1970. */
+  starts: number,
+  /** How long a round may last, in hours. */
+  round_hours: number,
+  /** How far it has come. */
+  status: CupStatus,
+  /** How many rounds there will be; 0 before the start. */
+  length: number,
+  /** Who takes part. */
+  entrants: Array<CupEntrant>,
+  /** The table, the leader first. */
+  standings: Array<CupLine>,
+  /** The rounds that were drawn. */
+  rounds: Array<CupRound>,
+  /** Your number among the entrants. */
+  you: number | null,
+  /** Whether you may enter now. */
+  may_enter: boolean, };
+
+/** Two who meet, or one who has a bye. */
+export type CupPairing = {
+  /** The first, by number. */
+  first: number,
+  /** The second; nobody for a bye. */
+  second: number | null,
+  /** What each has taken from it so far, in points. */
+  points: [number, number],
+  /** The match in which the first has the first side, and the one in which the second has it. */
+  legs: Array<CupLeg>, };
+
+/** A round of a cup. */
+export type CupRound = {
+  /** When it was drawn, in seconds since 1970. */
+  drawn: number,
+  /** When it ends at the latest. */
+  ends: number,
+  /** Who meets whom. */
+  pairings: Array<CupPairing>,
+  /** The place of each entrant after it, by number; empty while it is played. */
+  places: Array<number>, };
+
+/** How far a cup has come. */
+export type CupStatus = "open" | "called_off" | "running" | "over";
+
+/** A cup in a list. */
+export type CupSummary = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  name: string,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** How it is played. */
+  form: CupForm,
+  /** How far it has come. */
+  status: CupStatus,
+  /** Rounds drawn, */
+  round: number,
+  /** of so many; 0 while nobody knows how many will take part. */
+  rounds: number,
+  /** How many take part, */
+  entrants: number,
+  /** of so many places. */
+  places: number,
+  /** When it starts at the latest, in seconds since 1970. */
+  starts: number,
+  /** Who leads, or has won. */
+  leader: PlayerRef | null, };
 
 /** A file of a game's data. */
 export type DataFile = {
@@ -528,6 +725,17 @@ export type HintReply = {
   /** The best orders seen, first the one it would give. */
   ideas: Array<HintIdea>, };
 
+/** What somebody won in a cup. */
+export type Honour = {
+  /** The cup's id. */
+  cup: string,
+  /** What it is called. */
+  name: string,
+  /** The place. */
+  place: number,
+  /** Of how many. */
+  of: number, };
+
 /** Who invites to what. */
 export type Invitation = {
   /** The match. */
@@ -552,6 +760,8 @@ export type Invitation = {
   palette: string | null,
   /** Who sits at the other seats: the side or the seat, and the name. */
   others: Array<[string, string]>,
+  /** Whether the match is rated; then it needs an account. */
+  rated: boolean,
   /** Whether somebody has taken it. */
   taken: boolean,
   /** Whether that was you. */
@@ -640,6 +850,30 @@ export type LabReply = {
 
 /** On which side of its point a zone's label and pieces stand. */
 export type LabelSide = "right" | "left" | "above" | "below";
+
+/** A line of the leaderboard. */
+export type Leader = {
+  /** The place; none while the rating is provisional. */
+  place: number | null,
+  /** Who. */
+  player: PlayerRef,
+  /** How strong. */
+  rating: RatingPage,
+  /** Rated matches. */
+  tally: Tally, };
+
+/** Who leads in a game. */
+export type LeadersReply = {
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The strongest first, provisional ratings last. */
+  leaders: Array<Leader>,
+  /** What people have made of its scenarios, beside what the lab has. */
+  scenarios: Array<ScenarioResults>,
+  /** The name of your account, if you have one. */
+  you: string | null, };
 
 /** A lesson as its file says it. */
 export type Lesson = {
@@ -786,6 +1020,13 @@ export type LogReply = {
   /** The lines, as the viewer may see them. */
   lines: Array<Line>, };
 
+/** Luck over matches. */
+export type LuckPage = {
+  /** Points of chance that dice and cards gave, per match; null where nothing was analysed. */
+  mean: Mean | null,
+  /** How many matches had how much of it: bins of ten points, from -60 to 60; what lies beyond is in the outermost. */
+  bins: Array<number>, };
+
 /** A match that was made. */
 export type Made = {
   /** Its id. */
@@ -824,6 +1065,8 @@ export type MatchAsk = {
   undo?: boolean,
   /** Whether strangers may find the match and take its open seats. */
   listed?: boolean,
+  /** Whether it is rated: everybody who plays needs an account, and nobody gets hints. */
+  rated?: boolean,
   /** What you throw in for the dice, at most 64 characters. */
   nonce?: string, };
 
@@ -873,6 +1116,10 @@ export type MatchPage = {
   undo: boolean,
   /** Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays. */
   hints: boolean,
+  /** Whether the match is rated. */
+  rated: boolean,
+  /** The cup it belongs to. */
+  cup?: string,
   /** The questions whose answers are lists that can be kept. */
   lists: Array<string>,
   /** The sealed secret behind the dice. */
@@ -890,6 +1137,9 @@ export type MatchPage = {
   /** The number of the last update: follow the updates after it. */
   update: number, };
 
+/** How a match ended for somebody. */
+export type MatchResult = "won" | "drawn" | "lost";
+
 /** A match in a list. */
 export type MatchSummary = {
   /** Its id. */
@@ -902,6 +1152,8 @@ export type MatchSummary = {
   scenario: string,
   /** The scenario's title. */
   scenario_title: string,
+  /** Whether it is rated. */
+  rated: boolean,
   /** Who sits where, in seat order. */
   seats: Array<SeatPage>,
   /** The seats that are yours. */
@@ -925,6 +1177,15 @@ export type Me = {
   name: string,
   /** Your account; null for a guest. */
   account: MyAccount | null, };
+
+/** A mean with its 95 % interval. */
+export type Mean = {
+  /** The mean. */
+  mean: number,
+  /** How far either way the interval reaches; null of a single figure. */
+  error: number | null,
+  /** Of how many matches. */
+  matches: number, };
 
 /** A measured distance: the very number the rules use. */
 export type Measure = {
@@ -1037,6 +1298,15 @@ export type OpenOffer = {
   /** For a take-back: the step to go back to. */
   to?: number, };
 
+/** How somebody begins. */
+export type Opening = {
+  /** The seat. */
+  seat: string,
+  /** The first order. */
+  words: string,
+  /** How often. */
+  times: number, };
+
 /** An option of a rule set. */
 export type OptionInfo = {
   /** Its id. */
@@ -1118,6 +1388,23 @@ export type OwnOption = { "kind": "default",
   option: string,
   /** Why, as a part of a sentence. */
   why: string, };
+
+/** What somebody wishes for, as it is written in JSON and TOML: `{"pace": "days", "days": 3, "reserve": 7, "time_up": "claim"}`. */
+export type Pace = { "pace": "live",
+  /** What each seat has for the whole match, in minutes: 1 to 720. */
+  minutes: number,
+  /** What comes to it with every turn, in seconds: at most 300. */
+  increment: number,
+  /** What happens when the time is up. */
+  time_up: TimeUp, } | { "pace": "days",
+  /** What each turn has, in days: 1 to 30. What is not used is gone. */
+  days: number,
+  /** What each seat has besides, once for the whole match, in days: at most 60. */
+  reserve: number,
+  /** For so many days each seat may be away, at most 60. */
+  vacation: number,
+  /** What happens when the time is up. */
+  time_up: TimeUp, };
 
 /** A box of information. */
 export type Panel = {
@@ -1245,6 +1532,122 @@ export type Plan = {
   /** Whether it cannot be undone; filled in by the match, as for affordances. */
   irrevocable: boolean, };
 
+/** What somebody has done in a game. */
+export type PlayerGame = {
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  title: string,
+  /** The rating; null where no match was rated. */
+  rating: RatingPage | null,
+  /** The rating after each rated match. */
+  curve: Array<RatingPoint>,
+  /** How strong the computers are. */
+  levels: Array<Leader>,
+  /** All matches. */
+  tally: Tally,
+  /** By scenario and side. */
+  scenarios: Array<PlayerScenario>,
+  /** The share of the chance that decisions kept; null where nothing was analysed. */
+  accuracy: Mean | null,
+  /** How this player likes to begin. */
+  openings: Array<Opening>, };
+
+/** Who can play. */
+export type PlayerKind = "person" | "guest" | "computer";
+
+/** A match that is over, from one player's side. */
+export type PlayerMatch = {
+  /** Its id, where everybody may look: it was rated, listed or of a cup, or you played in it. */
+  id: string | null,
+  /** When it ended, in seconds since 1970. */
+  at: number,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** The seats of the player's side. */
+  side: Array<string>,
+  /** Against whom; null where there was nobody, or several. */
+  opponent: PlayerRef | null,
+  /** How it ended. */
+  result: MatchResult,
+  /** The level of victory, in the rules' words. */
+  level: string,
+  /** The points by which the player was ahead. */
+  margin: number,
+  /** Whether somebody gave up or ran out of time. */
+  early: boolean,
+  /** In which turn it ended. */
+  turn: number,
+  /** Whether it was rated. */
+  rated: boolean,
+  /** What it changed in the rating. */
+  change: number | null,
+  /** The cup it belongs to. */
+  cup: string | null, };
+
+/** Matches of a player. */
+export type PlayerMatches = {
+  /** How many fit. */
+  total: number,
+  /** Some of them, the last first. */
+  matches: Array<PlayerMatch>, };
+
+/** A player's page. */
+export type PlayerPage = {
+  /** The name. */
+  name: string,
+  /** When the account was opened, in seconds since 1970. */
+  since: number,
+  /** Whether it is yours. */
+  you: boolean,
+  /** Whether this player is at a match now. */
+  here: boolean,
+  /** All matches that are over. */
+  tally: Tally,
+  /** The games that were played. */
+  games: Array<PlayerGame>,
+  /** Luck over all matches that were analysed. */
+  luck: LuckPage,
+  /** The last matches. */
+  last: Array<PlayerMatch>,
+  /** You against this player; null where you are nobody, or the same. */
+  against_you: Against | null,
+  /** What was won in cups. */
+  honours: Array<Honour>, };
+
+/** A player, as others call him. */
+export type PlayerRef = {
+  /** Who. */
+  kind: PlayerKind,
+  /** The name. */
+  name: string,
+  /** The level of a computer. */
+  level?: string, };
+
+/** What somebody has done in a scenario. */
+export type PlayerScenario = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** By side, in the scenario's order. */
+  sides: Array<PlayerSide>, };
+
+/** What somebody has done with a side. */
+export type PlayerSide = {
+  /** Its seats. */
+  seats: Array<string>,
+  /** All matches. */
+  tally: Tally,
+  /** The share of the points that was to be expected in the rated ones, by ratings and the side's edge. */
+  expected: number | null, };
+
 /** A point of the curve. */
 export type Point = {
   /** After so many steps. */
@@ -1335,6 +1738,24 @@ export type QuestionInfo = {
   words: { [key in string]: string },
   /** Values to begin with for parameters without a default, by name. */
   begin: { [key in string]: string }, };
+
+/** How strong somebody plays. */
+export type RatingPage = {
+  /** The rating. */
+  value: number,
+  /** Its deviation: two times in three the true strength is nearer than that. */
+  deviation: number,
+  /** Whether too little is known to rely on it. */
+  provisional: boolean, };
+
+/** A point of a rating's curve. */
+export type RatingPoint = {
+  /** When, in seconds since 1970. */
+  at: number,
+  /** The rating. */
+  value: number,
+  /** Its deviation. */
+  deviation: number, };
 
 /** A legal-looking thing that is not legal, with the reason. */
 export type RefusedHint = {
@@ -1476,6 +1897,19 @@ export type ScenarioInfo = {
   beginner: boolean,
   /** No match takes more decisions than this. */
   decisions_at_most: number, };
+
+/** What came of a scenario's matches. */
+export type ScenarioResults = {
+  /** Its id. */
+  id: string,
+  /** Its title. */
+  title: string,
+  /** The preset. */
+  balance: string,
+  /** Between people; null where none was played. */
+  people: Chances | null,
+  /** Between sergeants, as the lab has measured it. */
+  lab: Chances | null, };
 
 /** All that changes, as one seat or spectator sees it. */
 export type Scene = {
@@ -1713,6 +2147,15 @@ export type TakeBackAsk = {
   /** The step to go back to; without it, the position before your last order. */
   to?: number, };
 
+/** Matches won, drawn and lost. */
+export type Tally = {
+  /** Won. */
+  won: number,
+  /** Drawn. */
+  drawn: number,
+  /** Lost. */
+  lost: number, };
+
 /** What is clicked to give an order. */
 export type Target = { "zone": string } | { "piece": string } | { "point": [number, number] } | { "card": string } | { "dice": Array<number> };
 
@@ -1781,6 +2224,9 @@ export type Terrain = {
   level: number,
   /** What a hover says about it. */
   note: string, };
+
+/** What happens when a seat's time is up. */
+export type TimeUp = "claim" | "computer";
 
 /** Colours with a meaning. */
 export type Tone = "plain" | "good" | "neutral" | "bad" | "contact" | "end" | "water" | "accent";

@@ -143,6 +143,29 @@ impl Cup {
         Ok(cup)
     }
 
+    /// A cup as it stands: its rounds as they were drawn, with the results that are known, and those who have withdrawn.
+    pub fn restored(
+        form: Form,
+        ratings: &[i32],
+        seed: u64,
+        rounds: Vec<Vec<Encounter>>,
+        withdrawn: BTreeSet<Entrant>,
+    ) -> Result<Self, CupFault> {
+        let known = |entrant: Entrant| entrant < ratings.len();
+        let fits = |encounter: &Encounter| match encounter.pairing {
+            Pairing::Meet(first, second) => known(first) && known(second) && first != second,
+            Pairing::Bye(lucky) => known(lucky),
+        };
+        if !rounds.iter().flatten().all(fits) || !withdrawn.iter().copied().all(known) {
+            return Err(CupFault::NoSuchMatch);
+        }
+        let mut cup = Self { rounds: Vec::new(), withdrawn: BTreeSet::new(), ..Self::new(form, ratings, seed)? };
+        cup.rounds = rounds;
+        cup.withdrawn = withdrawn;
+        cup.forfeit();
+        Ok(cup)
+    }
+
     /// How it is played.
     pub fn form(&self) -> Form {
         self.form

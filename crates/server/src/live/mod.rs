@@ -26,7 +26,7 @@ pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
 
 use crate::people::members::Members;
-use crate::{ApiError, App, clock};
+use crate::{ApiError, App, clock, cups};
 
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
 const MOST_NEWS: usize = 16;
@@ -128,7 +128,9 @@ impl Live {
         let person = state.seats.iter().any(|sitter| sitter.level.is_none());
         let interest = if person { INTEREST_OF_PLAYERS } else { INTEREST };
         let seen = clock::now() - self.looked_at.load(Ordering::Relaxed) < interest;
-        !level.looks_ahead() || seen || self.is_followed()
+        // A cup runs though nobody looks.
+        let of_cup = state.row.stakes.cup.is_some();
+        !level.looks_ahead() || seen || of_cup || self.is_followed()
     }
 
     /// Whether a computer is to decide and nobody is at it. Of a match that somebody holds just now this is not asked.
@@ -194,6 +196,10 @@ impl Live {
             }
         };
         let position = deed.moves(held.table.is_some()).then(|| held.position()).flatten();
+        let cup = held.row.stakes.cup.clone().filter(|_| held.is_over());
+        if let Some(slot) = &cup {
+            cups::about_to_end(app, slot).await.inspect_err(|_| held.forget())?;
+        }
         let n = held.n + 1;
         let act = deed.into_act(n, app.now(), by, position);
         let begun = Instant::now();
@@ -206,6 +212,9 @@ impl Live {
         held.n = n;
         held.unsure = false;
         app.nodes.acted(app, &self.id, n);
+        if let Some(slot) = cup {
+            cups::resume(app, slot.cup);
+        }
         Ok(self.publish(News { n: Some(n), content }))
     }
 

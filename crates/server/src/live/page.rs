@@ -32,6 +32,8 @@ impl Live {
             can_undo,
             undo: state.row.undo,
             hints: !yours.is_empty() && state.allows_hints(visitor),
+            rated: state.row.stakes.rated,
+            cup: state.row.stakes.cup.as_ref().map(|slot| slot.cup.clone()),
             lists: state.title.lists().to_vec(),
             commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),

@@ -414,9 +414,10 @@ impl State {
         Onlooker { visitor, seats: self.seats_of(visitor) }
     }
 
-    /// Whether nobody but this visitor and the computer plays: against people hints would be help from outside.
+    /// Whether nobody but this visitor and the computer plays, for nothing but the fun of it: otherwise hints would be help from outside.
     pub(crate) fn allows_hints(&self, visitor: Option<VisitorId>) -> bool {
-        self.seats.iter().all(|sitter| sitter.level.is_some() || sitter.visitor == visitor)
+        let at_stake = self.row.stakes.rated || self.row.stakes.cup.is_some();
+        !at_stake && self.seats.iter().all(|sitter| sitter.level.is_some() || sitter.visitor == visitor)
     }
 
     /// Whose view a visitor gets now; after the end everybody sees everything.

@@ -7,7 +7,7 @@ use catalog::Level;
 use engine::Secret;
 use lab::AnalysisPlan;
 use serde_json::Value;
-use store::{MatchRow, SeatRow};
+use store::{MatchRow, SeatRow, Stakes};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -201,6 +201,7 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
         maker: known.id,
         secret,
         listed: false,
+        stakes: Stakes::default(),
         seats,
         ..state.row.clone()
     })

@@ -33,7 +33,8 @@ async fn hint(
         let held = live.hold(&app).await?;
         let seat = deciding_seat(&held, &your_seats(&held, &caller)?)?;
         if !held.allows_hints(caller.visitor) {
-            return Err(ApiError::Unfit("there are no hints in a match against people".to_owned()));
+            let why = "there are no hints in a match against people, nor in one that is rated or of a cup";
+            return Err(ApiError::Unfit(why.to_owned()));
         }
         (held.table()?.ideas(seat), held.step())
     };

@@ -6,6 +6,7 @@ use engine::Seat;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::annals::must_have_account;
 use crate::app::to_the_end;
 use crate::extract::Body;
 use crate::live::{Deed, Sitting};
@@ -20,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Takes an open seat.
 #[utoipa::path(post, path = "/api/join", request_body = JoinAsk,
-    responses((status = 200, body = Joined), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
+    responses((status = 200, body = Joined), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 409, body = ErrorReply)))]
 async fn join(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -36,6 +37,12 @@ async fn join(
         let mut held = live.hold(&app).await?;
         let sitter = held.seats.get(seat.index()).ok_or_else(unknown)?;
         let name = sitter.seat.clone();
+        if held.row.stakes.rated && sitter.visitor != Some(visitor) {
+            must_have_account(&app, visitor).await?;
+            if held.seats.iter().any(|other| other.visitor == Some(visitor)) {
+                return Err(ApiError::Unfit("nobody plays himself in a rated match".to_owned()));
+            }
+        }
         // Opening one's own link again leads back to one's own seat.
         if sitter.visitor != Some(visitor) {
             live.perform(&app, &mut held, Some(visitor), Deed::Join { seat, visitor, sitting }).await?;

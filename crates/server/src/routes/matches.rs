@@ -7,10 +7,11 @@ use axum::http::{HeaderName, StatusCode, header};
 use catalog::Title;
 use engine::{Options, Seat, Secret, Viewer};
 use scene::Ground;
-use store::{Listed, MatchRow, SeatRow, VisitorId};
+use store::{Listed, MatchRow, SeatRow, Stakes, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::annals::must_be_ratable;
 use crate::extract::{Asked, At, Body};
 use crate::live::{Deed, State as MatchState};
 use crate::people::members::{self, Members};
@@ -36,7 +37,7 @@ pub(super) fn router() -> OpenApiRouter<Arc<App>> {
 
 /// Makes a match.
 #[utoipa::path(post, path = "/api/matches", request_body = MatchAsk,
-    responses((status = 201, body = Made), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
+    responses((status = 201, body = Made), (status = 403, body = ErrorReply), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
 async fn make(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -79,8 +80,12 @@ async fn make(
         secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
         undo: ask.undo.unwrap_or(true),
         listed: ask.listed,
+        stakes: Stakes { rated: ask.rated, cup: None },
         seats,
     };
+    if ask.rated {
+        must_be_ratable(&app, title, &row.scenario, &options, &row.seats).await?;
+    }
     keep(&app, title, row, Deed::Begin, None).await?;
     Ok((StatusCode::CREATED, known.cookie, Json(Made { id, invitations })))
 }
@@ -121,7 +126,7 @@ fn seat_row(name: &str, asked: &SeatAsk, known: &Known, nonce: &str) -> Result<S
 }
 
 /// Keeps a new match, begun when no seat is open, and wakes the computers at it. `elsewhere` is an act of another match that belongs with it.
-pub(super) async fn keep(
+pub(crate) async fn keep(
     app: &Arc<App>,
     title: &'static dyn Title,
     row: MatchRow,
@@ -130,7 +135,7 @@ pub(super) async fn keep(
 ) -> Result<(), ApiError> {
     let (id, at, maker) = (row.id.clone(), row.made, row.maker);
     let most = app.config.matches;
-    if app.store.made_by(maker, most).await? >= most {
+    if row.stakes.cup.is_none() && app.store.made_by(maker, most).await? >= most {
         return Err(ApiError::Unfit(format!(
             "you have made {most} matches; this server keeps no more for one visitor"
         )));
@@ -208,6 +213,7 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
         game_title: info.title,
         scenario_title: info.scenario(&scenario).map_or_else(String::new, |known| known.title.clone()),
         scenario,
+        rated: state.row.stakes.rated,
         seats: state
             .seats
             .iter()

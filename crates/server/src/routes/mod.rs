@@ -1,6 +1,7 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
 mod analysis; // what happened in a match, and playing on from a step
+mod cups; // making, entering and looking at cups
 mod games; // games, rulebooks, odds, levels
 mod health; // for those who look after servers
 mod hint; // what a general would do
@@ -13,6 +14,7 @@ mod me; // the visitor's own name
 mod openapi; // the document of this interface
 mod orders; // orders, undo, giving up
 mod planning; // dragging and measuring
+mod players; // ratings, results, matches of players
 mod records; // matches as files
 mod rematch; // the same players once more
 mod rules; // by which rules a match is played
@@ -27,6 +29,7 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use health::is_about_health;
+pub(crate) use matches::keep;
 
 use crate::errands::{ANALYSIS, Asked, RUN, Subject, forget};
 use crate::{ApiError, App, journal};
@@ -54,6 +57,8 @@ fn documented() -> (Router<Arc<App>>, OpenApi) {
         .merge(records::router())
         .merge(analysis::router())
         .merge(lab::router())
+        .merge(players::router())
+        .merge(cups::router())
         .merge(rules::router())
         .merge(updates::router())
         .split_for_parts()

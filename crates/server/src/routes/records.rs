@@ -5,7 +5,7 @@ use axum::http::{HeaderName, StatusCode, header};
 use axum::{Extension, Json};
 use catalog::Title;
 use engine::record::{self, RecordError};
-use store::{MatchRow, SeatRow};
+use store::{MatchRow, SeatRow, Stakes};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -112,6 +112,7 @@ fn verified(
         secret: setup.secret.0,
         undo: setup.undo,
         listed: false,
+        stakes: Stakes::default(),
         seats,
     };
     Ok((row, text.to_owned()))

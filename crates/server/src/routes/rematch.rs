@@ -1,10 +1,11 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use engine::Secret;
-use store::{MatchRow, SeatRow, VisitorId};
+use store::{MatchRow, SeatRow, Stakes, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -79,11 +80,14 @@ fn again(state: &MatchState, maker: VisitorId, same_seats: bool) -> Result<Match
             invitation: None,
         });
     }
+    // Nobody is asked whether he plays on for points; against a computer nobody else need be.
+    let people = state.seats.iter().filter_map(|sitter| sitter.visitor).collect::<BTreeSet<_>>().len();
     Ok(MatchRow {
         id: fresh_id().ok_or(ApiError::Stumbled)?,
         maker,
         secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
         listed: false,
+        stakes: Stakes { rated: state.row.stakes.rated && people < 2, cup: None },
         seats,
         ..state.row.clone()
     })

@@ -40,6 +40,10 @@ pub struct MatchAsk {
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
     pub listed: bool,
+    /// Whether it is rated: everybody who plays needs an account, and nobody gets hints.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub rated: bool,
     /// What you throw in for the dice, at most 64 characters.
     #[serde(default)]
     #[ts(optional)]

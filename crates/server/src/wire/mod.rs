@@ -3,10 +3,12 @@
 //! The client's TypeScript is generated from these types, and so is the OpenAPI document.
 
 mod ask; // bodies and queries of requests
+mod cups; // cups
 mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
 mod people; // accounts, notices, order
+mod players; // ratings, results, matches of players
 mod reply; // the other answers
 mod rules; // by which rules a match is played
 mod target; // how targets are described
@@ -16,11 +18,20 @@ pub use ask::{
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
 pub(crate) use ask::{ListQuery, LogQuery, RematchQuery, SceneQuery, UpdatesQuery, chosen};
+pub use cups::{
+    CupAsk, CupEntrant, CupForm, CupLeg, CupLine, CupList, CupMade, CupPage, CupPairing, CupRound, CupStatus,
+    CupSummary,
+};
 pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
 pub use people::{Me, MyAccount};
+pub use players::{
+    Against, Honour, Leader, LeadersReply, LuckPage, MatchResult, Mean, Opening, PlayerGame, PlayerKind, PlayerMatch,
+    PlayerMatches, PlayerPage, PlayerRef, PlayerScenario, PlayerSide, RatingPage, RatingPoint, ScenarioResults, Tally,
+};
+pub(crate) use players::{LeadersQuery, MatchesQuery};
 pub use reply::{
     Chances, DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Invitation, Joined,
     LessonList, LessonReply, LevelInfo, LevelList, ListReply, LogReply, Made, MatchListReply, OddsReply, OddsRow,

@@ -46,6 +46,12 @@ pub struct MatchPage {
     pub undo: bool,
     /// Whether you may ask for hints when it is for you to decide: nobody but you and the computer plays.
     pub hints: bool,
+    /// Whether the match is rated.
+    pub rated: bool,
+    /// The cup it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub cup: Option<String>,
     /// The questions whose answers are lists that can be kept.
     pub lists: Vec<&'static str>,
     /// The sealed secret behind the dice.
@@ -83,6 +89,8 @@ pub struct MatchSummary {
     pub scenario: String,
     /// The scenario's title.
     pub scenario_title: String,
+    /// Whether it is rated.
+    pub rated: bool,
     /// Who sits where, in seat order.
     pub seats: Vec<SeatPage>,
     /// The seats that are yours.

@@ -296,6 +296,8 @@ pub struct Invitation {
     pub palette: Option<String>,
     /// Who sits at the other seats: the side or the seat, and the name.
     pub others: Vec<(String, String)>,
+    /// Whether the match is rated; then it needs an account.
+    pub rated: bool,
     /// Whether somebody has taken it.
     pub taken: bool,
     /// Whether that was you.

@@ -4,6 +4,7 @@ mod bad_input; // everything that must be refused
 mod bargains; // draws and take-backs
 mod browser; // headers, files, cookies
 mod computers; // computer players
+mod cup; // cups that run by themselves
 mod hands; // who may see and do what in a match with several seats
 mod hints; // what a general would do
 mod invitations; // who invites to what
@@ -13,6 +14,7 @@ mod lists; // matches in lists
 mod nodes; // several servers over one database
 mod orders; // orders, races, undo
 mod people; // who has an account
+mod rated; // ratings, players' pages
 mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
 mod restart; // kill and start again

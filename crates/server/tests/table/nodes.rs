@@ -63,6 +63,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         secret: [7; 32],
         undo: true,
         listed: false,
+        stakes: store::Stakes::default(),
         rules: toy()[0].rules_version(),
         program: String::new(),
         seats: vec![seat("red", Some(level)), seat("blue", None)],

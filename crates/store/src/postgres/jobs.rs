@@ -1,4 +1,4 @@
-use deadpool_postgres::Client;
+use deadpool_postgres::{Client, GenericClient};
 use tokio_postgres::Row;
 
 use crate::{Job, Lease, MOST_TRIES, Room, StoreError, TURN, VisitorId, WorkerId};
@@ -17,7 +17,7 @@ fn job_of(row: &Row) -> Result<Job, StoreError> {
     })
 }
 
-pub(super) async fn add(db: &Client, job: &Job) -> Result<bool, StoreError> {
+pub(super) async fn add(db: &impl GenericClient, job: &Job) -> Result<bool, StoreError> {
     let sql = "INSERT INTO job (kind, key, made, due, payload, owner) SELECT $1, $2, $3, $4, $5, $6
                WHERE NOT EXISTS (SELECT 1 FROM finding WHERE kind = $1 AND key = $2) ON CONFLICT DO NOTHING";
     let statement = db.prepare_cached(sql).await?;

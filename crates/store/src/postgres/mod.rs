@@ -5,6 +5,7 @@
 //! follows from it, is one statement, so that one exchange with the database stores it. Uniqueness decides races, and nothing else is locked.
 
 mod accounts; // what somebody keeps on several devices
+mod cups; // who meets whom, and when
 mod gossip; // what servers tell each other
 mod jobs; // work to be done once
 mod kept; // programs and data sets
@@ -12,6 +13,7 @@ mod migrate; // the schema, step by step
 mod notices; // what somebody wants to be told
 mod order; // order at the table
 mod read; // questions
+mod results; // what came of matches
 mod write; // matches and acts
 
 use std::future::Future;

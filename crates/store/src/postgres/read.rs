@@ -3,6 +3,7 @@ use engine::{Ending, Status};
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
 
+use super::results::stakes_of;
 use crate::{
     Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
     VisitorId,
@@ -12,7 +13,7 @@ const VISITOR: &str = "visitor.id,
     coalesce((SELECT name FROM visitor_name WHERE visitor = visitor.id ORDER BY visitor_name.id DESC LIMIT 1), ''),
     (SELECT account.id FROM account WHERE account.visitor = visitor.id)";
 
-async fn query(db: &Client, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
+pub(super) async fn query(db: &Client, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
     let statement = db.prepare_cached(sql).await?;
     Ok(db.query(&statement, values).await?)
 }
@@ -27,7 +28,7 @@ pub(super) fn bytes<const N: usize>(row: &Row, index: usize) -> Result<[u8; N], 
     bytes.try_into().map_err(|_| StoreError::Damaged(format!("a column that has not {N} bytes")))
 }
 
-fn small<T: TryFrom<i16>>(number: i16) -> Result<T, StoreError> {
+pub(super) fn small<T: TryFrom<i16>>(number: i16) -> Result<T, StoreError> {
     T::try_from(number).map_err(|_| StoreError::Damaged(format!("a column with {number}")))
 }
 
@@ -53,7 +54,7 @@ fn visitor_of(row: &Row) -> Result<Visitor, StoreError> {
 }
 
 const MATCH: &str = "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-    program";
+    program, rated, cup, cup_round, cup_pairing, cup_leg";
 
 pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
     let rows = query(db, &format!("SELECT {MATCH} FROM match WHERE id = $1"), &[&id]).await?;
@@ -63,7 +64,7 @@ pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, Matc
 }
 
 pub(super) async fn made_by(db: &Client, visitor: VisitorId, at_most: u32) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM (SELECT 1 FROM match WHERE maker = $1 LIMIT $2) AS made";
+    let sql = "SELECT count(*) FROM (SELECT 1 FROM match WHERE maker = $1 AND cup IS NULL LIMIT $2) AS made";
     let rows = query(db, sql, &[&visitor, &i64::from(at_most)]).await?;
     Ok(rows.first().map_or(Ok(0), |row| column::<i64>(row, 0))? as u32)
 }
@@ -96,6 +97,7 @@ fn match_row(row: &Row, seats: Vec<SeatRow>) -> Result<MatchRow, StoreError> {
         listed: column(row, 10)?,
         rules: column::<i32>(row, 11)? as u32,
         program: column(row, 12)?,
+        stakes: stakes_of(row, 13)?,
         seats,
     })
 }
@@ -173,7 +175,7 @@ fn name_of(seats: &[SeatRow], seat: u8) -> Result<String, StoreError> {
     known.ok_or_else(|| StoreError::Damaged(format!("a decision of seat {seat}, which is not there")))
 }
 
-fn outcome(text: &str) -> Result<Ending, StoreError> {
+pub(super) fn outcome(text: &str) -> Result<Ending, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Damaged(format!("an outcome: {error}")))
 }
 
@@ -215,7 +217,7 @@ async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> 
             }
         }
         let position = last_position(db, key, &row.seats).await?;
-        matches.push(Listed { position, row, updated: column(&found, 13)? });
+        matches.push(Listed { position, row, updated: column(&found, 18)? });
     }
     Ok(matches)
 }

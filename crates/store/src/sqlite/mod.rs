@@ -7,6 +7,7 @@
 
 mod accounts; // what somebody keeps on several devices
 mod checkpoint; // the log into the file, in the background
+mod cups; // who meets whom, and when
 mod jobs; // work to be done once
 mod kept; // programs and data sets
 mod migrate; // the schema, step by step
@@ -14,6 +15,7 @@ mod notices; // what somebody wants to be told
 mod order; // order at the table
 mod read; // questions
 mod reader; // the reading threads
+mod results; // what came of matches
 mod write; // jobs
 mod writer; // the writing thread
 

@@ -2,6 +2,7 @@ use engine::{Ending, Status};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::results::{STAKES, stakes_of};
 use crate::{
     Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
     VisitorId,
@@ -39,7 +40,8 @@ pub(super) fn find(db: &Connection, id: &str) -> Result<Option<(MatchKey, MatchR
 }
 
 pub(super) fn made_by(db: &Connection, visitor: VisitorId, at_most: u32) -> Result<u32, StoreError> {
-    let mut query = db.prepare_cached("SELECT count(*) FROM (SELECT 1 FROM match WHERE maker = ?1 LIMIT ?2)")?;
+    let mut query =
+        db.prepare_cached("SELECT count(*) FROM (SELECT 1 FROM match WHERE maker = ?1 AND cup IS NULL LIMIT ?2)")?;
     Ok(query.query_row(params![visitor, at_most], |row| row.get(0))?)
 }
 
@@ -52,10 +54,10 @@ pub(super) fn needs(db: &Connection) -> Result<Vec<Needs>, StoreError> {
 }
 
 fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
-    let mut query = db.prepare_cached(
-        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program FROM match
-         WHERE key = ?1",
-    )?;
+    let mut query = db.prepare_cached(&format!(
+        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program, {STAKES}
+         FROM match WHERE key = ?1"
+    ))?;
     let seats = seats(db, key)?;
     Ok(query.query_row(params![key], |row| {
         Ok(MatchRow {
@@ -71,6 +73,7 @@ fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
             listed: row.get(9)?,
             rules: row.get(10)?,
             program: row.get(11)?,
+            stakes: stakes_of(row, 12)?,
             seats,
         })
     })?)
@@ -150,7 +153,7 @@ fn name_of(seats: &[SeatRow], seat: u8) -> Result<String, StoreError> {
     known.ok_or_else(|| StoreError::Damaged(format!("a decision of seat {seat}, which is not there")))
 }
 
-fn outcome(text: &str) -> Result<Ending, StoreError> {
+pub(super) fn outcome(text: &str) -> Result<Ending, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Damaged(format!("an outcome: {error}")))
 }
 

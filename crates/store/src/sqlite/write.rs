@@ -59,9 +59,11 @@ pub(super) fn all_or_nothing<T>(
 }
 
 fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError> {
+    let slot = new.stakes.cup.as_ref();
     db.prepare_cached(
         "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-         program) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+         program, rated, cup, cup_round, cup_pairing, cup_leg)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
     )?
     .execute(params![
         new.id,
@@ -75,8 +77,14 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
         new.undo,
         new.listed,
         new.rules,
-        new.program
-    ])?;
+        new.program,
+        new.stakes.rated,
+        slot.map(|slot| &slot.cup),
+        slot.map(|slot| slot.round),
+        slot.map(|slot| slot.pairing),
+        slot.map(|slot| slot.leg),
+    ])
+    .map_err(taken)?;
     let key = db.last_insert_rowid();
     for (number, seat) in new.seats.iter().enumerate() {
         db.prepare_cached(

@@ -3,6 +3,7 @@
 mod accounts; // what every store must do about accounts
 mod people; // what every store must do about notices and order
 mod postgres; // what only a shared database has
+mod results; // what every store must know of matches that are over, and of cups
 mod rows; // matches and acts to store
 mod sqlite; // what only a file has
 mod suite; // what every store must do
@@ -88,5 +89,12 @@ every_store! {
     notices_and_blocks_go_with_who_signs_in_and_end_with_the_account
     what_the_host_does_is_written_down
     words_can_be_taken_out_and_accounts_closed
+    ;
+    results:
+    matches_that_are_over_are_told_in_the_order_of_their_ends
+    of_an_analysis_the_account_is_told
+    a_match_counts_for_what_it_was_made_and_fills_one_slot
+    a_cup_has_so_many_places_and_starts_once
+    a_round_is_drawn_once_and_its_job_rests
     ;
 }

@@ -1,5 +1,5 @@
 use engine::{Ending, Status};
-use store::{Act, ActKind, MatchKey, MatchRow, Position, SeatRow, Store};
+use store::{Act, ActKind, MatchKey, MatchRow, Position, SeatRow, Stakes, Store};
 
 pub fn row(id: &str, maker: i64) -> MatchRow {
     let seat = |name: &str, visitor, level: Option<&str>, invitation| SeatRow {
@@ -23,6 +23,7 @@ pub fn row(id: &str, maker: i64) -> MatchRow {
         listed: false,
         rules: 3,
         program: "cafe".to_owned(),
+        stakes: Stakes::default(),
         seats: vec![seat("red", Some(maker), None, None), seat("blue", None, None, Some([9; 32]))],
     }
 }

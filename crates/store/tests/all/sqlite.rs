@@ -3,6 +3,20 @@ use tempfile::TempDir;
 
 use crate::rows::{a_match, act};
 
+/// What the steps about results and cups have brought, taken back.
+const WITHOUT_RESULTS: &str = "
+    DROP TABLE cup_forfeit;
+    DROP TABLE cup_round;
+    DROP TABLE cup_entrant;
+    DROP TABLE cup;
+    DROP INDEX act_over;
+    DROP INDEX match_in_cup;
+    ALTER TABLE match DROP COLUMN rated;
+    ALTER TABLE match DROP COLUMN cup;
+    ALTER TABLE match DROP COLUMN cup_round;
+    ALTER TABLE match DROP COLUMN cup_pairing;
+    ALTER TABLE match DROP COLUMN cup_leg;";
+
 /// What the sixth step has brought, taken back.
 const WITHOUT_ACCOUNTS: &str = "
     DROP TABLE ticket; DROP TABLE recovery_code; DROP TABLE mailbox; DROP TABLE passkey; DROP TABLE session;
@@ -23,6 +37,7 @@ async fn a_file_of_the_first_version_is_read_as_if_it_were_new() {
     }
     drop(store);
     let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
+    db.execute_batch(WITHOUT_RESULTS).unwrap();
     db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
     db.execute_batch(
         "UPDATE act SET question = outcome WHERE outcome IS NOT NULL;
@@ -98,6 +113,7 @@ async fn computers_turns_of_an_older_file_are_jobs() {
     store.append(key, act(1, ActKind::Order, Some(1))).await.unwrap();
     drop(store);
     let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
+    db.execute_batch(WITHOUT_RESULTS).unwrap();
     db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
     db.execute_batch(
         "UPDATE seat SET level = 'sergeant' WHERE seat = 1;

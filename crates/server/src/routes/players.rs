@@ -1,0 +1,485 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use catalog::{Level, Title};
+use club::rating::Rating;
+use store::{Account, Finished, VisitorId};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::annals::{self, Bout, BoutResult, Career, Ledger, Names, Player};
+use crate::extract::{Asked, At};
+use crate::visitor::Caller;
+use crate::wire::{
+    Against, Chances, ErrorReply, Leader, LeadersQuery, LeadersReply, LuckPage, MatchResult, MatchesQuery, Mean,
+    Opening, PlayerGame, PlayerKind, PlayerMatch, PlayerMatches, PlayerPage, PlayerScenario, PlayerSide, RatingPage,
+    RatingPoint, ScenarioResults, SideChance, Tally,
+};
+use crate::{ApiError, App, cups};
+
+/// So many matches of a player are looked at.
+const MOST_MATCHES: u32 = 5_000;
+/// So many stand on a page of the list,
+const PAGE: usize = 50;
+/// and so many on the player's own.
+const LAST: usize = 10;
+/// So many analyses are looked at.
+const MOST_STUDIED: usize = 400;
+/// So many leaders are listed.
+const MOST_LEADERS: usize = 200;
+/// Bins of luck either side of none, and how many points each has.
+const BINS: i32 = 6;
+const BIN: f64 = 10.0;
+
+pub(super) fn router() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(leaders)).routes(routes!(page)).routes(routes!(matches)).routes(routes!(export))
+}
+
+/// Who leads in a game, and what came of its scenarios.
+#[utoipa::path(get, path = "/api/ratings", params(LeadersQuery),
+    responses((status = 200, body = LeadersReply), (status = 404, body = ErrorReply)))]
+async fn leaders(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    Asked(query): Asked<LeadersQuery>,
+) -> Result<Json<LeadersReply>, ApiError> {
+    let title = match query.game {
+        Some(slug) => app.title(&slug)?,
+        None => app.games().first().map(AsRef::as_ref).ok_or_else(|| ApiError::NotFound("game".to_owned()))?,
+    };
+    let ledger = app.annals.read(&app).await?;
+    let you = annals::account_of(&app, caller.visitor).await?.map(|account| account.name);
+    let leaders = leaders_of(&app, &ledger, title).await?;
+    let scenarios = scenarios(&ledger, title);
+    Ok(Json(LeadersReply { game: title.slug(), game_title: title.info().title, leaders, scenarios, you }))
+}
+
+async fn leaders_of(app: &App, ledger: &Ledger, title: &dyn Title) -> Result<Vec<Leader>, ApiError> {
+    let found = ledger.book.leaders(title.slug(), club::clock::Moment(app.now() * 1_000));
+    let names = Names::of(app, found.iter().map(|(player, _)| *player)).await?;
+    let tallies = tallies(ledger, title.slug());
+    let mut leaders = Vec::new();
+    let mut place = 0;
+    for (player, rating) in found {
+        let called = names.call(player);
+        // Whoever has closed the account keeps no place.
+        if called.kind == PlayerKind::Guest {
+            continue;
+        }
+        let rating = rating_page(&rating);
+        place += u32::from(!rating.provisional);
+        let place = (!rating.provisional).then_some(place);
+        leaders.push(Leader {
+            place,
+            player: called,
+            rating,
+            tally: tallies.get(&player).copied().unwrap_or_default(),
+        });
+        if leaders.len() == MOST_LEADERS {
+            break;
+        }
+    }
+    Ok(leaders)
+}
+
+/// The rated results of everybody in a game.
+fn tallies(ledger: &Ledger, game: &str) -> BTreeMap<Player, Tally> {
+    let mut tallies: BTreeMap<Player, Tally> = BTreeMap::new();
+    for bout in ledger.bouts.iter().filter(|bout| bout.rated && bout.game == game) {
+        for (player, result) in bout.players.iter().zip(&bout.results) {
+            if let Some(player) = player {
+                count(tallies.entry(*player).or_default(), *result);
+            }
+        }
+    }
+    tallies
+}
+
+fn count(tally: &mut Tally, result: BoutResult) {
+    match result {
+        BoutResult::Won => tally.won += 1,
+        BoutResult::Drawn => tally.drawn += 1,
+        BoutResult::Lost => tally.lost += 1,
+    }
+}
+
+pub(super) fn rating_page(rating: &Rating) -> RatingPage {
+    RatingPage {
+        value: rating.value.round() as i32,
+        deviation: rating.deviation.round() as i32,
+        provisional: rating.is_provisional(),
+    }
+}
+
+/// What people have made of each scenario, beside the lab.
+fn scenarios(ledger: &Ledger, title: &dyn Title) -> Vec<ScenarioResults> {
+    let (info, measured) = (title.info(), catalog::measured(title.slug()));
+    let mut rows = Vec::new();
+    for scenario in &info.scenarios {
+        for balance in info.presets(&scenario.id) {
+            let here = |bout: &&Bout| {
+                bout.game == title.slug() && bout.scenario == scenario.id && bout.preset.as_ref() == Some(&balance)
+            };
+            let bouts: Vec<&Bout> = ledger.bouts.iter().filter(here).filter(|bout| bout.is_between_people()).collect();
+            rows.push(ScenarioResults {
+                id: scenario.id.clone(),
+                title: scenario.title.clone(),
+                people: between_people(&bouts),
+                lab: measured.of(&scenario.id, &balance).map(Chances::from),
+                balance,
+            });
+        }
+    }
+    rows
+}
+
+fn between_people(bouts: &[&Bout]) -> Option<Chances> {
+    let sides = bouts.first()?.sides.as_ref();
+    let matches = bouts.len() as u64;
+    let won = |side: usize| bouts.iter().filter(|bout| bout.results.get(side) == Some(&BoutResult::Won)).count() as u64;
+    let side = |(number, seats): (usize, &Vec<String>)| SideChance {
+        seats: seats.clone(),
+        share: won(number) as f64 / matches as f64,
+        ci95: lab::wilson(won(number), matches),
+    };
+    let draws = bouts.iter().filter(|bout| bout.results.iter().all(|result| *result == BoutResult::Drawn)).count();
+    let sides = sides.iter().enumerate().map(side).collect();
+    let turns = bouts.iter().map(|bout| f64::from(bout.turn)).sum::<f64>() / matches as f64;
+    Some(Chances { matches, draws: draws as u64, turns: tenth(turns), sides })
+}
+
+/// A match that is over, with the side that a player had.
+struct OwnMatch {
+    row: Finished,
+    bout: Bout,
+    side: usize,
+}
+
+/// The matches of an account that are over, the last first.
+async fn own_matches(app: &Arc<App>, account: &Account) -> Result<Vec<OwnMatch>, ApiError> {
+    let rows = app.store.finished_of(account.visitor, MOST_MATCHES).await?;
+    let bouts = app.annals.bouts(app, &rows).await;
+    let player = Player::Person(account.visitor);
+    let own = |(row, bout): (Finished, Option<Bout>)| {
+        let bout = bout?;
+        let side = bout.side_of(player)?;
+        Some(OwnMatch { row, bout, side })
+    };
+    Ok(rows.into_iter().zip(bouts).filter_map(own).collect())
+}
+
+async fn career(app: &Arc<App>, account: &Account) -> Result<(Arc<Ledger>, Arc<Career>), ApiError> {
+    let ledger = app.annals.read(app).await?;
+    let (known, player) = (Arc::clone(&ledger), Player::Person(account.visitor));
+    let career = tokio::task::spawn_blocking(move || Career::of(player, &known)).await?;
+    Ok((ledger, Arc::new(career)))
+}
+
+/// A player: ratings, results, luck, the last matches.
+#[utoipa::path(get, path = "/api/players/{name}", params(("name" = String, Path)),
+    responses((status = 200, body = PlayerPage), (status = 404, body = ErrorReply)))]
+async fn page(State(app): State<Arc<App>>, caller: Caller, At(name): At<String>) -> Result<Json<PlayerPage>, ApiError> {
+    let account = annals::account_by_name(&app, &name).await?;
+    let own = own_matches(&app, &account).await?;
+    let (ledger, career) = career(&app, &account).await?;
+    let names = Names::of(&app, own.iter().filter_map(|one| one.bout.opponent(one.side))).await?;
+    let studied: Vec<(&Finished, &Bout, usize)> =
+        own.iter().take(MOST_STUDIED).map(|one| (&one.row, &one.bout, one.side)).collect();
+    let lessons = annals::study(&app, &studied).await?;
+    let orders = app.store.first_orders(account.visitor, MOST_MATCHES).await?;
+    let openings = annals::openings(&orders);
+    let levels = levels(&app, &ledger);
+    let mut games = Vec::new();
+    for title in app.games() {
+        let in_game = |one: &&OwnMatch| one.bout.game == title.slug();
+        let matches: Vec<&OwnMatch> = own.iter().filter(in_game).collect();
+        if matches.is_empty() {
+            continue;
+        }
+        let kept = own.iter().zip(&lessons).filter(|(one, _)| in_game(one)).filter_map(|(_, lesson)| *lesson);
+        let accuracy = mean(&kept.map(|lesson| lesson.accuracy).collect::<Vec<_>>());
+        let begun = openings.get(title.slug()).cloned().unwrap_or_default();
+        let openings = begun.into_iter().map(|(seat, words, times)| Opening { seat, words, times }).collect();
+        let levels = levels.get(title.slug()).cloned().unwrap_or_default();
+        let rated = career.curves.contains_key(title.slug());
+        let rating =
+            rated.then(|| rating_page(&ledger.rating(title.slug(), Player::Person(account.visitor), app.now())));
+        games.push(PlayerGame {
+            game: title.slug(),
+            title: title.info().title,
+            rating,
+            curve: curve(&career, title.slug()),
+            levels,
+            tally: tally(matches.iter().copied()),
+            scenarios: by_scenario(title.as_ref(), &matches, &career),
+            accuracy,
+            openings,
+        });
+    }
+    let last = own.iter().take(LAST).map(|one| told(&app, &names, &career, caller.visitor, one)).collect();
+    Ok(Json(PlayerPage {
+        since: account.made,
+        you: caller.visitor == Some(account.visitor),
+        here: app.registry.here().contains(&account.visitor),
+        tally: tally(own.iter()),
+        games,
+        luck: luck(&lessons.iter().flatten().map(|lesson| lesson.luck).collect::<Vec<_>>()),
+        last,
+        against_you: against(caller.visitor, &account, &own),
+        honours: cups::honours(&app, account.visitor).await?,
+        name: account.name,
+    }))
+}
+
+fn curve(career: &Career, game: &str) -> Vec<RatingPoint> {
+    let played = career.curves.get(game).into_iter().flatten();
+    let point = |one: &annals::Played| RatingPoint {
+        at: one.at,
+        value: tenth(one.rating.value),
+        deviation: tenth(one.rating.deviation),
+    };
+    played.map(point).collect()
+}
+
+fn tenth(value: f64) -> f64 {
+    (value * 10.0).round() / 10.0
+}
+
+/// How strong the computers are, by game.
+fn levels(app: &App, ledger: &Ledger) -> BTreeMap<&'static str, Vec<Leader>> {
+    let of = |title: &'static dyn Title| {
+        let tallies = tallies(ledger, title.slug());
+        let line = |level: Level| {
+            let player = Player::Computer(level);
+            let tally = tallies.get(&player).copied()?;
+            let rating = rating_page(&ledger.rating(title.slug(), player, app.now()));
+            let player = crate::wire::PlayerRef {
+                kind: PlayerKind::Computer,
+                name: level.title().to_owned(),
+                level: Some(level.id()),
+            };
+            Some(Leader { place: None, player, rating, tally })
+        };
+        (title.slug(), Level::ALL.into_iter().filter_map(line).collect())
+    };
+    app.games().iter().map(|title| of(title.as_ref())).collect()
+}
+
+fn tally<'a>(matches: impl Iterator<Item = &'a OwnMatch>) -> Tally {
+    let mut tally = Tally::default();
+    for one in matches {
+        count(&mut tally, one.bout.results[one.side]);
+    }
+    tally
+}
+
+/// Results by scenario, in the order of the game's list, and by side.
+fn by_scenario(title: &dyn Title, matches: &[&OwnMatch], career: &Career) -> Vec<PlayerScenario> {
+    let mut rows = Vec::new();
+    for scenario in &title.info().scenarios {
+        let here: Vec<&&OwnMatch> = matches.iter().filter(|one| one.bout.scenario == scenario.id).collect();
+        let Some(first) = here.first() else { continue };
+        let sides = first.bout.sides.iter().map(|seats| {
+            let with: Vec<&OwnMatch> =
+                here.iter().filter(|one| one.bout.sides[one.side] == *seats).map(|one| **one).collect();
+            let expected: Vec<f64> = with.iter().filter_map(|one| career.expected(one.row.key)).collect();
+            let share = expected.iter().sum::<f64>() / expected.len() as f64;
+            PlayerSide {
+                seats: seats.clone(),
+                tally: tally(with.into_iter()),
+                expected: (!expected.is_empty()).then_some(share),
+            }
+        });
+        rows.push(PlayerScenario { id: scenario.id.clone(), title: scenario.title.clone(), sides: sides.collect() });
+    }
+    rows
+}
+
+/// A mean with its 95 % interval.
+fn mean(values: &[f64]) -> Option<Mean> {
+    if values.is_empty() {
+        return None;
+    }
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let spread = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    let error = (values.len() > 1).then(|| tenth(1.96 * (spread / count).sqrt()));
+    Some(Mean { mean: tenth(mean), error, matches: values.len() as u32 })
+}
+
+fn luck(values: &[f64]) -> LuckPage {
+    let mut bins = vec![0; 2 * BINS as usize];
+    for value in values {
+        let bin = ((value / BIN).floor() as i32).clamp(-BINS, BINS - 1);
+        bins[(bin + BINS) as usize] += 1;
+    }
+    LuckPage { mean: mean(values), bins }
+}
+
+/// You against the player whose page it is.
+fn against(you: Option<VisitorId>, account: &Account, own: &[OwnMatch]) -> Option<Against> {
+    let you = you.filter(|you| *you != account.visitor)?;
+    let met = own.iter().filter(|one| one.bout.opponent(one.side) == Some(Player::Person(you)));
+    let results: Vec<MatchResult> = met.map(|one| wire_result(one.bout.results[1 - one.side])).collect();
+    if results.is_empty() {
+        return None;
+    }
+    let times = |wanted| results.iter().filter(|result| **result == wanted).count() as u32;
+    let tally =
+        Tally { won: times(MatchResult::Won), drawn: times(MatchResult::Drawn), lost: times(MatchResult::Lost) };
+    Some(Against { tally, last: results.into_iter().take(LAST).rev().collect() })
+}
+
+fn wire_result(result: BoutResult) -> MatchResult {
+    match result {
+        BoutResult::Won => MatchResult::Won,
+        BoutResult::Drawn => MatchResult::Drawn,
+        BoutResult::Lost => MatchResult::Lost,
+    }
+}
+
+/// A match from its player's side, as somebody may see it.
+fn told(app: &App, names: &Names, career: &Career, viewer: Option<VisitorId>, one: &OwnMatch) -> PlayerMatch {
+    let OwnMatch { row, bout, side } = one;
+    let title = app.title(bout.game).ok();
+    let info = title.map(Title::info);
+    let seats = bout.sides[*side].clone();
+    let open = row.stakes.rated || row.listed || row.stakes.cup.is_some();
+    let sat = viewer.is_some() && row.seats.iter().any(|seat| seat.visitor == viewer);
+    PlayerMatch {
+        id: (open || sat).then(|| row.id.clone()),
+        at: row.at,
+        game: bout.game,
+        game_title: info.map_or("", |info| info.title),
+        scenario: row.scenario.clone(),
+        scenario_title: info
+            .and_then(|info| info.scenario(&row.scenario))
+            .map_or_else(String::new, |known| known.title.clone()),
+        opponent: bout.opponent(*side).map(|other| names.call(other)),
+        result: wire_result(bout.results[*side]),
+        level: row.ending.level.clone(),
+        margin: seats.first().and_then(|seat| row.ending.margin.get(seat)).map_or(0, |points| i32::from(*points)),
+        early: row.ending.resigned.is_some() || row.ending.out_of_time.is_some(),
+        turn: row.turn,
+        rated: bout.rated,
+        change: career.change(row.key).map(|change| change.round() as i32),
+        cup: row.stakes.cup.as_ref().map(|slot| slot.cup.clone()),
+        side: seats,
+    }
+}
+
+/// All matches of a player that fit a query, the last first.
+async fn fitting(
+    app: &Arc<App>,
+    caller: &Caller,
+    name: &str,
+    query: &MatchesQuery,
+) -> Result<Vec<PlayerMatch>, ApiError> {
+    if let Some(slug) = &query.game {
+        app.title(slug)?;
+    }
+    let account = annals::account_by_name(app, name).await?;
+    let own = own_matches(app, &account).await?;
+    let (_, career) = career(app, &account).await?;
+    let names = Names::of(app, own.iter().filter_map(|one| one.bout.opponent(one.side))).await?;
+    let against = query.against.as_deref().map(club::names::key);
+    let all = own.iter().map(|one| told(app, &names, &career, caller.visitor, one));
+    let fits = |one: &PlayerMatch| {
+        query.game.as_deref().is_none_or(|game| one.game == game)
+            && query.scenario.as_ref().is_none_or(|scenario| one.scenario == *scenario)
+            && query.side.as_ref().is_none_or(|side| one.side.contains(side))
+            && query.result.is_none_or(|result| one.result == result)
+            && query.rated.is_none_or(|rated| one.rated == rated)
+            && against.as_ref().is_none_or(|key| {
+                one.opponent.as_ref().is_some_and(|opponent| club::names::key(&opponent.name) == *key)
+            })
+    };
+    Ok(all.filter(fits).collect())
+}
+
+/// The matches of a player that are over.
+#[utoipa::path(get, path = "/api/players/{name}/matches", params(("name" = String, Path), MatchesQuery),
+    responses((status = 200, body = PlayerMatches), (status = 404, body = ErrorReply), (status = 422, body = ErrorReply)))]
+async fn matches(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(name): At<String>,
+    Asked(query): Asked<MatchesQuery>,
+) -> Result<Json<PlayerMatches>, ApiError> {
+    let all = fitting(&app, &caller, &name, &query).await?;
+    let total = all.len() as u32;
+    Ok(Json(PlayerMatches { total, matches: all.into_iter().skip(query.from as usize).take(PAGE).collect() }))
+}
+
+/// The same as a table of comma-separated values, all of them.
+#[utoipa::path(get, path = "/api/players/{name}/matches.csv", params(("name" = String, Path), MatchesQuery),
+    responses((status = 200, body = String, content_type = "text/csv"), (status = 404, body = ErrorReply),
+        (status = 422, body = ErrorReply)))]
+async fn export(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+    At(name): At<String>,
+    Asked(query): Asked<MatchesQuery>,
+) -> Result<Response, ApiError> {
+    let all = fitting(&app, &caller, &name, &query).await?;
+    let mut text = String::from("ended,match,game,scenario,side,opponent,result,level,margin,turn,rated,change,cup\n");
+    for one in all.iter().skip(query.from as usize) {
+        let fields = [
+            one.at.to_string(),
+            one.id.clone().unwrap_or_default(),
+            one.game.to_owned(),
+            one.scenario.clone(),
+            one.side.join(" + "),
+            one.opponent.as_ref().map_or_else(String::new, |opponent| opponent.name.clone()),
+            serde_json::to_value(one.result).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default(),
+            one.level.clone(),
+            one.margin.to_string(),
+            one.turn.to_string(),
+            one.rated.to_string(),
+            one.change.map_or_else(String::new, |change| change.to_string()),
+            one.cup.clone().unwrap_or_default(),
+        ];
+        text.push_str(&fields.map(|field| quoted(&field)).join(","));
+        text.push('\n');
+    }
+    let headers = [
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"matches.csv\""),
+    ];
+    Ok((headers, text).into_response())
+}
+
+/// A field of a table: in quotes where it would be misread, and never a formula of a spreadsheet.
+fn quoted(field: &str) -> String {
+    let number = field.parse::<i64>().is_ok();
+    let guarded =
+        if !number && field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field.to_owned() };
+    if guarded.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", guarded.replace('"', "\"\"")) } else { guarded }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_quoted_where_they_would_be_misread() {
+        assert_eq!(quoted("Ada"), "Ada");
+        assert_eq!(quoted("Ada, \"the\" first"), "\"Ada, \"\"the\"\" first\"");
+        assert_eq!(quoted("=1+1"), "'=1+1");
+        assert_eq!(quoted("-4"), "-4");
+    }
+
+    #[test]
+    fn luck_falls_into_bins_and_has_a_mean() {
+        let page = luck(&[-75.0, -0.1, 0.0, 9.9, 100.0]);
+        assert_eq!(page.bins, [1, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 1]);
+        let mean = page.mean.expect("there are some");
+        assert_eq!((mean.matches, mean.mean), (5, 7.0));
+        assert_eq!(luck(&[]).mean, None);
+        assert_eq!(super::mean(&[3.0]).map(|one| one.error), Some(None));
+    }
+}

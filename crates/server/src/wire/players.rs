@@ -1,0 +1,320 @@
+//! Players: ratings, results, matches.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::{IntoParams, ToSchema};
+
+use super::Chances;
+
+/// A player, as others call him.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct PlayerRef {
+    /// Who.
+    pub kind: PlayerKind,
+    /// The name.
+    pub name: String,
+    /// The level of a computer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub level: Option<&'static str>,
+}
+
+/// Who can play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlayerKind {
+    /// Somebody with an account, and so with a page.
+    Person,
+    /// Somebody without.
+    Guest,
+    /// A computer.
+    Computer,
+}
+
+/// How strong somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct RatingPage {
+    /// The rating.
+    pub value: i32,
+    /// Its deviation: two times in three the true strength is nearer than that.
+    pub deviation: i32,
+    /// Whether too little is known to rely on it.
+    pub provisional: bool,
+}
+
+/// Matches won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
+pub struct Tally {
+    /// Won.
+    pub won: u32,
+    /// Drawn.
+    pub drawn: u32,
+    /// Lost.
+    pub lost: u32,
+}
+
+/// Who leads in a game.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LeadersReply {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The strongest first, provisional ratings last.
+    pub leaders: Vec<Leader>,
+    /// What people have made of its scenarios, beside what the lab has.
+    pub scenarios: Vec<ScenarioResults>,
+    /// The name of your account, if you have one.
+    pub you: Option<String>,
+}
+
+/// A line of the leaderboard.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Leader {
+    /// The place; none while the rating is provisional.
+    pub place: Option<u32>,
+    /// Who.
+    pub player: PlayerRef,
+    /// How strong.
+    pub rating: RatingPage,
+    /// Rated matches.
+    pub tally: Tally,
+}
+
+/// What came of a scenario's matches.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct ScenarioResults {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The preset.
+    pub balance: String,
+    /// Between people; null where none was played.
+    pub people: Option<Chances>,
+    /// Between sergeants, as the lab has measured it.
+    pub lab: Option<Chances>,
+}
+
+/// A player's page.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerPage {
+    /// The name.
+    pub name: String,
+    /// When the account was opened, in seconds since 1970.
+    pub since: i64,
+    /// Whether it is yours.
+    pub you: bool,
+    /// Whether this player is at a match now.
+    pub here: bool,
+    /// All matches that are over.
+    pub tally: Tally,
+    /// The games that were played.
+    pub games: Vec<PlayerGame>,
+    /// Luck over all matches that were analysed.
+    pub luck: LuckPage,
+    /// The last matches.
+    pub last: Vec<PlayerMatch>,
+    /// You against this player; null where you are nobody, or the same.
+    pub against_you: Option<Against>,
+    /// What was won in cups.
+    pub honours: Vec<Honour>,
+}
+
+/// What somebody has done in a game.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerGame {
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub title: &'static str,
+    /// The rating; null where no match was rated.
+    pub rating: Option<RatingPage>,
+    /// The rating after each rated match.
+    pub curve: Vec<RatingPoint>,
+    /// How strong the computers are.
+    pub levels: Vec<Leader>,
+    /// All matches.
+    pub tally: Tally,
+    /// By scenario and side.
+    pub scenarios: Vec<PlayerScenario>,
+    /// The share of the chance that decisions kept; null where nothing was analysed.
+    pub accuracy: Option<Mean>,
+    /// How this player likes to begin.
+    pub openings: Vec<Opening>,
+}
+
+/// A point of a rating's curve.
+#[derive(Clone, Copy, Debug, Serialize, TS, ToSchema)]
+pub struct RatingPoint {
+    /// When, in seconds since 1970.
+    pub at: i64,
+    /// The rating.
+    pub value: f64,
+    /// Its deviation.
+    pub deviation: f64,
+}
+
+/// What somebody has done in a scenario.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerScenario {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// By side, in the scenario's order.
+    pub sides: Vec<PlayerSide>,
+}
+
+/// What somebody has done with a side.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerSide {
+    /// Its seats.
+    pub seats: Vec<String>,
+    /// All matches.
+    pub tally: Tally,
+    /// The share of the points that was to be expected in the rated ones, by ratings and the side's edge.
+    pub expected: Option<f64>,
+}
+
+/// How somebody begins.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Opening {
+    /// The seat.
+    pub seat: String,
+    /// The first order.
+    pub words: String,
+    /// How often.
+    pub times: u32,
+}
+
+/// A mean with its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS, ToSchema)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// How far either way the interval reaches; null of a single figure.
+    pub error: Option<f64>,
+    /// Of how many matches.
+    pub matches: u32,
+}
+
+/// Luck over matches.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct LuckPage {
+    /// Points of chance that dice and cards gave, per match; null where nothing was analysed.
+    pub mean: Option<Mean>,
+    /// How many matches had how much of it: bins of ten points, from -60 to 60; what lies beyond is in the outermost.
+    pub bins: Vec<u32>,
+}
+
+/// A match that is over, from one player's side.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerMatch {
+    /// Its id, where everybody may look: it was rated, listed or of a cup, or you played in it.
+    pub id: Option<String>,
+    /// When it ended, in seconds since 1970.
+    pub at: i64,
+    /// The game's slug.
+    pub game: &'static str,
+    /// The game's title.
+    pub game_title: &'static str,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The scenario's title.
+    pub scenario_title: String,
+    /// The seats of the player's side.
+    pub side: Vec<String>,
+    /// Against whom; null where there was nobody, or several.
+    pub opponent: Option<PlayerRef>,
+    /// How it ended.
+    pub result: MatchResult,
+    /// The level of victory, in the rules' words.
+    pub level: String,
+    /// The points by which the player was ahead.
+    pub margin: i32,
+    /// Whether somebody gave up or ran out of time.
+    pub early: bool,
+    /// In which turn it ended.
+    pub turn: u16,
+    /// Whether it was rated.
+    pub rated: bool,
+    /// What it changed in the rating.
+    pub change: Option<i32>,
+    /// The cup it belongs to.
+    pub cup: Option<String>,
+}
+
+/// How a match ended for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchResult {
+    /// Won.
+    Won,
+    /// Drawn.
+    Drawn,
+    /// Lost.
+    Lost,
+}
+
+/// You against somebody.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Against {
+    /// From your side.
+    pub tally: Tally,
+    /// The last results from your side, the latest last.
+    pub last: Vec<MatchResult>,
+}
+
+/// What somebody won in a cup.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct Honour {
+    /// The cup's id.
+    pub cup: String,
+    /// What it is called.
+    pub name: String,
+    /// The place.
+    pub place: u32,
+    /// Of how many.
+    pub of: u32,
+}
+
+/// Matches of a player.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub struct PlayerMatches {
+    /// How many fit.
+    pub total: u32,
+    /// Some of them, the last first.
+    pub matches: Vec<PlayerMatch>,
+}
+
+/// Whose ratings.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct LeadersQuery {
+    /// The game's slug; the first game without it.
+    pub(crate) game: Option<String>,
+}
+
+/// Which matches of a player.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct MatchesQuery {
+    /// Of one game, by its slug.
+    pub(crate) game: Option<String>,
+    /// Of one scenario, by its id.
+    pub(crate) scenario: Option<String>,
+    /// With one side, by a seat of it.
+    pub(crate) side: Option<String>,
+    /// That ended so: `won`, `drawn` or `lost`.
+    pub(crate) result: Option<MatchResult>,
+    /// Against somebody, by name.
+    pub(crate) against: Option<String>,
+    /// Only rated ones, or only others.
+    pub(crate) rated: Option<bool>,
+    /// So many are left out at the beginning.
+    #[serde(default)]
+    pub(crate) from: u32,
+}
