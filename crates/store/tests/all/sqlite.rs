@@ -3,24 +3,41 @@ use tempfile::TempDir;
 
 use crate::rows::{a_match, act};
 
-/// What the steps about results and cups have brought, taken back.
-const WITHOUT_RESULTS: &str = "
-    DROP TABLE cup_forfeit;
-    DROP TABLE cup_round;
-    DROP TABLE cup_entrant;
-    DROP TABLE cup;
-    DROP INDEX act_over;
-    DROP INDEX match_in_cup;
-    ALTER TABLE match DROP COLUMN rated;
-    ALTER TABLE match DROP COLUMN cup;
-    ALTER TABLE match DROP COLUMN cup_round;
-    ALTER TABLE match DROP COLUMN cup_pairing;
-    ALTER TABLE match DROP COLUMN cup_leg;";
+/// The first steps of the schema.
+const FIRST: &str = include_str!("../../src/sqlite/migrations/0001_matches.sql");
+const SECOND: &str = include_str!("../../src/sqlite/migrations/0002_outcomes_and_jobs.sql");
 
-/// What the sixth step has brought, taken back.
-const WITHOUT_ACCOUNTS: &str = "
-    DROP TABLE ticket; DROP TABLE recovery_code; DROP TABLE mailbox; DROP TABLE passkey; DROP TABLE session;
-    DROP TABLE account; DROP INDEX visitor_by_account; ALTER TABLE visitor DROP COLUMN account;";
+/// Puts the matches of the file into one as it was after these steps; a column that was not there yet is left behind.
+fn as_after(steps: &[&str], folder: &TempDir) -> rusqlite::Connection {
+    let (newer, older) = (folder.path().join("matches.sqlite"), folder.path().join("older.sqlite"));
+    let db = rusqlite::Connection::open(&older).unwrap();
+    db.execute_batch("PRAGMA foreign_keys = OFF").unwrap();
+    for step in steps {
+        db.execute_batch(step).unwrap();
+    }
+    db.pragma_update(None, "user_version", steps.len() as u32).unwrap();
+    db.execute("ATTACH ?1 AS newer", [newer.to_str().unwrap()]).unwrap();
+    for table in ["visitor", "visitor_name", "match", "seat", "sitting", "act"] {
+        let columns = |schema: &str| -> Vec<String> {
+            let mut names = db.prepare("SELECT name FROM pragma_table_info(?1, ?2)").unwrap();
+            names.query_map([table, schema], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+        };
+        let (then, now) = (columns("main"), columns("newer"));
+        // What a match waits for and how it ended stood in one column at first.
+        let value = |column: &String| match column.as_str() {
+            "status" => Some("coalesce(outcome, question)".to_owned()),
+            _ => now.contains(column).then(|| column.clone()),
+        };
+        let (names, values): (Vec<_>, Vec<_>) =
+            then.iter().filter_map(|column| Some((column.as_str(), value(column)?))).unzip();
+        let (names, values) = (names.join(", "), values.join(", "));
+        db.execute(&format!("INSERT INTO main.{table} ({names}) SELECT {values} FROM newer.{table}"), []).unwrap();
+    }
+    db.execute("DETACH newer", []).unwrap();
+    drop(db);
+    std::fs::rename(older, &newer).unwrap();
+    rusqlite::Connection::open(newer).unwrap()
+}
 
 fn open(folder: &TempDir) -> Sqlite {
     Sqlite::open(&folder.path().join("matches.sqlite")).expect("the file opens")
@@ -36,23 +53,7 @@ async fn a_file_of_the_first_version_is_read_as_if_it_were_new() {
         store.append(key, act.clone()).await.unwrap();
     }
     drop(store);
-    let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
-    db.execute_batch(WITHOUT_RESULTS).unwrap();
-    db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
-    db.execute_batch(
-        "UPDATE act SET question = outcome WHERE outcome IS NOT NULL;
-         ALTER TABLE act DROP COLUMN outcome;
-         ALTER TABLE act RENAME COLUMN question TO status;
-         DROP TABLE job;
-         DROP TABLE finding;
-         DROP TABLE kept;
-         DROP TABLE kept_part;
-         DROP INDEX match_by_maker;
-         ALTER TABLE match DROP COLUMN rules;
-         ALTER TABLE match DROP COLUMN program;
-         PRAGMA user_version = 1;",
-    )
-    .unwrap();
+    let db = as_after(&[FIRST], &folder);
     let kept: String = db.query_row("SELECT status FROM act WHERE n = 3", [], |row| row.get(0)).unwrap();
     assert_eq!(kept, r#"{"level":"total","margin":{"blue":-3,"red":3},"reason":"TP-4.2","winners":["red"]}"#);
     drop(db);
@@ -112,22 +113,10 @@ async fn computers_turns_of_an_older_file_are_jobs() {
     let (_, key) = a_match(&store, "one").await;
     store.append(key, act(1, ActKind::Order, Some(1))).await.unwrap();
     drop(store);
-    let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
-    db.execute_batch(WITHOUT_RESULTS).unwrap();
-    db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
+    let db = as_after(&[FIRST, SECOND], &folder);
     db.execute_batch(
         "UPDATE seat SET level = 'sergeant' WHERE seat = 1;
-         DROP TABLE job;
-         DROP TABLE finding;
-         DROP TABLE kept;
-         DROP TABLE kept_part;
-         DROP INDEX match_by_maker;
-         ALTER TABLE match DROP COLUMN rules;
-         ALTER TABLE match DROP COLUMN program;
-         CREATE TABLE job (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, made INTEGER NOT NULL,
-                           payload TEXT NOT NULL, UNIQUE (kind, key)) STRICT;
-         INSERT INTO job (kind, key, made, payload) VALUES ('analysis', 'old', 5, '{}');
-         PRAGMA user_version = 2;",
+         INSERT INTO job (kind, key, made, payload) VALUES ('analysis', 'old', 5, '{}');",
     )
     .unwrap();
     drop(db);
