@@ -14,6 +14,7 @@ use crate::live::{Live, Registry};
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::odds::Odds;
+use crate::pulse::Pulse;
 use crate::token::random;
 use crate::visitor::Visitors;
 use crate::{ApiError, Config, computer, journal, routes};
@@ -39,6 +40,8 @@ pub struct App {
     pub(crate) limits: Limits,
     /// What is counted.
     pub(crate) metrics: Metrics,
+    /// The time that counts.
+    pub(crate) pulse: Pulse,
     /// The other servers over the same store.
     pub(crate) nodes: Nodes,
     /// Runs of the lab and analyses.
@@ -80,6 +83,7 @@ impl App {
             visitors: Visitors::default(),
             registry: Registry::default(),
             metrics: Metrics::default(),
+            pulse: Pulse::new(&config.clock),
             nodes: Nodes::default(),
             errands: Errands::new(&config),
             config,

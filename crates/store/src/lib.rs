@@ -8,6 +8,7 @@
 
 mod accounts; // what somebody keeps on several devices
 mod act; // what happens in a match
+mod clocks; // the time that counts, and what a seat keeps to itself
 mod job; // work to be done once
 mod kept; // programs and data sets that matches need, and how much room is taken
 mod matches; // a match's set-up, and matches in lists
@@ -22,8 +23,9 @@ use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Session, SessionId, Ticket};
-pub use act::{Act, ActKind, Position};
-pub use job::{Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
+pub use act::{Act, ActKind, Position, Tick};
+pub use clocks::Clocks;
+pub use job::{CLOCK, Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
 pub use moving::{Moved, move_to_postgres};
@@ -82,7 +84,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts {
+pub trait Store: Accounts + Clocks {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

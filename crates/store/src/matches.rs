@@ -1,4 +1,4 @@
-use crate::{Position, TokenHash, VisitorId};
+use crate::{Position, Tick, TokenHash, VisitorId};
 
 /// The number of a match in the database.
 pub type MatchKey = i64;
@@ -30,6 +30,8 @@ pub struct MatchRow {
     pub undo: bool,
     /// Whether strangers may find it.
     pub listed: bool,
+    /// What was agreed about time, as JSON; nothing where nobody keeps time.
+    pub clock: Option<String>,
     /// The seats, in seat order.
     pub seats: Vec<SeatRow>,
 }
@@ -77,6 +79,8 @@ pub struct Listed {
     pub position: Option<Position>,
     /// When something last happened.
     pub updated: i64,
+    /// What the last act had to do with the clock.
+    pub tick: Option<Tick>,
 }
 
 /// Where an invitation leads.

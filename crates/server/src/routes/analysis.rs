@@ -203,6 +203,7 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
         maker: known.id,
         secret,
         listed: false,
+        clock: None,
         seats,
         ..state.row.clone()
     })

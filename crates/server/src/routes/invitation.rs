@@ -67,6 +67,7 @@ async fn found(app: &Arc<App>, token: &str, visitor: Option<VisitorId>) -> Resul
             .filter(|other| other.seat != sitter.seat && !other.is_open())
             .map(|other| (name(&other.seat).unwrap_or_else(|| other.seat.clone()), other.player.clone()))
             .collect(),
+        clock: held.clock.as_ref().map(|clock| format!("{}; {}", clock.terms(), clock.terms().ending())),
         taken: !sitter.is_open(),
         yours: visitor.is_some() && sitter.visitor == visitor,
         seat: sitter.seat.clone(),

@@ -112,6 +112,7 @@ fn verified(
         secret: setup.secret.0,
         undo: setup.undo,
         listed: false,
+        clock: None,
         seats,
     };
     Ok((row, text.to_owned()))

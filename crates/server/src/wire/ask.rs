@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use club::clock::Pace;
 use engine::{GameInfo, OptionValue, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -44,6 +45,10 @@ pub struct MatchAsk {
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
+    /// How much time there is to decide; without it, all the time in the world.
+    #[serde(default)]
+    #[ts(optional)]
+    pub clock: Option<Pace>,
 }
 
 /// The options that a client has chosen, as the game writes them.

@@ -3,9 +3,11 @@
 //! The client's TypeScript is generated from these types, and so is the OpenAPI document.
 
 mod ask; // bodies and queries of requests
+mod clock; // how much time there is
 mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
+mod papers; // what a seat keeps to itself, verdicts
 mod reply; // the other answers
 mod rules; // by which rules a match is played
 mod target; // how targets are described
@@ -15,10 +17,12 @@ pub use ask::{
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
 pub(crate) use ask::{ListQuery, LogQuery, RematchQuery, SceneQuery, UpdatesQuery, chosen};
+pub use clock::{ClockNews, ClockPage, ClockSeat, ListClock, PauseAsk, VacationAsk};
 pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
+pub use papers::{ConditionalOrder, ConditionalOrders, JudgeAsk, Note, VerdictPage};
 pub use reply::{
     Chances, DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Invitation, Joined,
     LessonList, LessonReply, LevelInfo, LevelList, ListReply, LogReply, Made, MatchListReply, OddsReply, OddsRow,

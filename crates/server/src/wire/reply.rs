@@ -296,6 +296,8 @@ pub struct Invitation {
     pub palette: Option<String>,
     /// Who sits at the other seats: the side or the seat, and the name.
     pub others: Vec<(String, String)>,
+    /// How much time there is to decide, in words; null where nobody keeps time.
+    pub clock: Option<String>,
     /// Whether somebody has taken it.
     pub taken: bool,
     /// Whether that was you.

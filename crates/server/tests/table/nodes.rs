@@ -63,6 +63,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         secret: [7; 32],
         undo: true,
         listed: false,
+        clock: None,
         rules: toy()[0].rules_version(),
         program: String::new(),
         seats: vec![seat("red", Some(level)), seat("blue", None)],
@@ -75,6 +76,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         visitor: Some(maker),
         body: String::new(),
         position: None,
+        tick: None,
     };
     let key = store.create(row, vec![begin], None).await.expect("a match");
     let job = Job {
@@ -243,7 +245,9 @@ async fn what_allies_point_at_reaches_nobody_else_at_any_server() {
         let mut look = Vec::new();
         for stream in &mut others {
             let mut told = told_until(stream, "there").await;
-            told.iter_mut().for_each(|update| update.data["at"] = Value::Null);
+            for update in &mut told {
+                update.data["at"] = Value::Null;
+            }
             look.push(told);
             let raw = String::from_utf8_lossy(&stream.all).into_owned();
             assert!(!raw.contains("ping"), "{raw}");

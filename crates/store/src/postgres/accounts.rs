@@ -170,6 +170,9 @@ async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreErro
          WHERE visitor = $1 AND kind = $3 AND match IN {SITS}"
     );
     run(&db, &said, &[&account.visitor, &NAMELESS, &i16::from(ActKind::Chat.code())]).await?;
+    let kept = "DELETE FROM paper USING sitting WHERE sitting.visitor = $1
+                AND sitting.match = paper.match AND sitting.seat = paper.seat";
+    run(&db, kept, &[&account.visitor]).await?;
     let names = "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = $1)";
     run(&db, names, &[&id]).await?;
     for table in ["session", "passkey", "mailbox", "recovery_code"] {

@@ -4,12 +4,13 @@ use crate::StoreError;
 
 /// The steps from an empty database to the present schema. A step that has been released is never changed; a change is a new step, and comes one release
 /// before the writers that need it, so that servers of both releases can share the database meanwhile.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("migrations/0001_all.sql"),
     include_str!("migrations/0002_versions.sql"),
     include_str!("migrations/0003_nodes.sql"),
     include_str!("migrations/0004_accounts.sql"),
     include_str!("migrations/0005_room_and_kept.sql"),
+    include_str!("migrations/0006_clocks.sql"),
 ];
 
 /// What servers that start at the same moment wait for.

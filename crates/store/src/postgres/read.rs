@@ -3,6 +3,7 @@ use engine::{Ending, Status};
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
 
+use super::clocks::{self, TICK};
 use crate::{
     Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
     VisitorId,
@@ -12,7 +13,7 @@ const VISITOR: &str = "visitor.id,
     coalesce((SELECT name FROM visitor_name WHERE visitor = visitor.id ORDER BY visitor_name.id DESC LIMIT 1), ''),
     (SELECT account.id FROM account WHERE account.visitor = visitor.id)";
 
-async fn query(db: &Client, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
+pub(super) async fn query(db: &Client, sql: &str, values: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, StoreError> {
     let statement = db.prepare_cached(sql).await?;
     Ok(db.query(&statement, values).await?)
 }
@@ -27,7 +28,7 @@ pub(super) fn bytes<const N: usize>(row: &Row, index: usize) -> Result<[u8; N], 
     bytes.try_into().map_err(|_| StoreError::Damaged(format!("a column that has not {N} bytes")))
 }
 
-fn small<T: TryFrom<i16>>(number: i16) -> Result<T, StoreError> {
+pub(super) fn small<T: TryFrom<i16>>(number: i16) -> Result<T, StoreError> {
     T::try_from(number).map_err(|_| StoreError::Damaged(format!("a column with {number}")))
 }
 
@@ -53,7 +54,7 @@ fn visitor_of(row: &Row) -> Result<Visitor, StoreError> {
 }
 
 const MATCH: &str = "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-    program";
+    program, clock";
 
 pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
     let rows = query(db, &format!("SELECT {MATCH} FROM match WHERE id = $1"), &[&id]).await?;
@@ -96,6 +97,7 @@ fn match_row(row: &Row, seats: Vec<SeatRow>) -> Result<MatchRow, StoreError> {
         listed: column(row, 10)?,
         rules: column::<i32>(row, 11)? as u32,
         program: column(row, 12)?,
+        clock: column(row, 13)?,
         seats,
     })
 }
@@ -121,8 +123,9 @@ async fn seats(db: &Client, key: MatchKey) -> Result<Vec<SeatRow>, StoreError> {
 const POSITION: &str = "step, turn, decider, question, outcome, digest";
 
 pub(super) async fn acts(db: &Client, of: MatchKey, after: u64) -> Result<Vec<Act>, StoreError> {
-    let sql =
-        format!("SELECT n, at, kind, seat, visitor, body, {POSITION} FROM act WHERE match = $1 AND n > $2 ORDER BY n");
+    let sql = format!(
+        "SELECT n, at, kind, seat, visitor, body, {POSITION}, {TICK} FROM act WHERE match = $1 AND n > $2 ORDER BY n"
+    );
     let seats = seats(db, of).await?;
     let rows = query(db, &sql, &[&of, &i64::try_from(after).unwrap_or(i64::MAX)]).await?;
     rows.iter().map(|row| act_of(row, &seats)).collect()
@@ -149,6 +152,7 @@ fn act_of(row: &Row, seats: &[SeatRow]) -> Result<Act, StoreError> {
         visitor: column(row, 4)?,
         body: column(row, 5)?,
         position: position_of(row, 6, seats)?,
+        tick: clocks::tick_of(row, 12)?,
     })
 }
 
@@ -214,8 +218,13 @@ async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> 
                 seat.visitor = Some(column(&sitting, 1)?);
             }
         }
-        let position = last_position(db, key, &row.seats).await?;
-        matches.push(Listed { position, row, updated: column(&found, 13)? });
+        for (seat, level) in clocks::reliefs(db, key).await? {
+            if let Some(seat) = row.seats.get_mut(usize::from(seat)) {
+                seat.level = Some(level);
+            }
+        }
+        let (position, tick) = (last_position(db, key, &row.seats).await?, clocks::last_tick(db, key).await?);
+        matches.push(Listed { row, position, updated: column(&found, 14)?, tick });
     }
     Ok(matches)
 }

@@ -155,6 +155,9 @@ fn delete(db: &Connection, id: AccountId) -> Result<Vec<String>, StoreError> {
              AND match IN {SITS}"
         );
         run(db, &said, params![account.visitor, NAMELESS, crate::ActKind::Chat.code()])?;
+        let kept = "DELETE FROM paper WHERE EXISTS (SELECT 1 FROM sitting WHERE sitting.visitor = ?1
+                    AND sitting.match = paper.match AND sitting.seat = paper.seat)";
+        run(db, kept, [account.visitor])?;
         run(db, "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = ?1)", [id])?;
         for table in ["session", "passkey", "mailbox", "recovery_code"] {
             run(db, &format!("DELETE FROM {table} WHERE account = ?1"), [id])?;

@@ -3,7 +3,7 @@ use rusqlite::Connection;
 use crate::StoreError;
 
 /// The steps from an empty file to the present schema. A step that has been released is never changed; a change is a new step.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 8] = [
     include_str!("migrations/0001_matches.sql"),
     include_str!("migrations/0002_outcomes_and_jobs.sql"),
     include_str!("migrations/0003_leases_and_findings.sql"),
@@ -11,6 +11,7 @@ const STEPS: [&str; 7] = [
     include_str!("migrations/0005_findings.sql"),
     include_str!("migrations/0006_accounts.sql"),
     include_str!("migrations/0007_room_and_kept.sql"),
+    include_str!("migrations/0008_clocks.sql"),
 ];
 
 /// Brings the schema up to date. The version stands in the file itself.

@@ -1,6 +1,7 @@
 //! The stores: one suite for all of them, and what is each one's own.
 
 mod accounts; // what every store must do about accounts
+mod clocks; // what every store must do about time, and what a seat keeps to itself
 mod postgres; // what only a shared database has
 mod rows; // matches and acts to store
 mod sqlite; // what only a file has
@@ -81,5 +82,11 @@ every_store! {
     of_a_deleted_account_nothing_is_left_but_nameless_seats
     keys_addresses_and_codes_belong_to_one_account
     a_ticket_is_good_once_and_in_time
+    ;
+    clocks:
+    time_counts_while_a_server_runs
+    a_clock_rings_when_the_last_act_says
+    a_computer_that_relieves_somebody_has_its_turns
+    what_a_seat_keeps_to_itself_is_kept
     ;
 }

@@ -21,6 +21,7 @@ pub fn row(id: &str, maker: i64) -> MatchRow {
         secret: [7; 32],
         undo: true,
         listed: false,
+        clock: None,
         rules: 3,
         program: "cafe".to_owned(),
         seats: vec![seat("red", Some(maker), None, None), seat("blue", None, None, Some([9; 32]))],
@@ -60,6 +61,7 @@ pub fn act(n: u64, kind: ActKind, decider: Option<u8>) -> Act {
             },
             digest: [n as u8; 16],
         }),
+        tick: None,
     }
 }
 

@@ -8,6 +8,11 @@ const WITHOUT_ACCOUNTS: &str = "
     DROP TABLE ticket; DROP TABLE recovery_code; DROP TABLE mailbox; DROP TABLE passkey; DROP TABLE session;
     DROP TABLE account; DROP INDEX visitor_by_account; ALTER TABLE visitor DROP COLUMN account;";
 
+/// What a file of an earlier version does not have: clocks, and what a seat keeps to itself.
+const WITHOUT_CLOCKS: &str = "
+    DROP TABLE paper; DROP TABLE pulse; DROP TABLE relief; ALTER TABLE match DROP COLUMN clock;
+    ALTER TABLE act DROP COLUMN clock_at; ALTER TABLE act DROP COLUMN took; ALTER TABLE act DROP COLUMN out_at;";
+
 fn open(folder: &TempDir) -> Sqlite {
     Sqlite::open(&folder.path().join("matches.sqlite")).expect("the file opens")
 }
@@ -23,6 +28,7 @@ async fn a_file_of_the_first_version_is_read_as_if_it_were_new() {
     }
     drop(store);
     let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
+    db.execute_batch(WITHOUT_CLOCKS).unwrap();
     db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
     db.execute_batch(
         "UPDATE act SET question = outcome WHERE outcome IS NOT NULL;
@@ -98,6 +104,7 @@ async fn computers_turns_of_an_older_file_are_jobs() {
     store.append(key, act(1, ActKind::Order, Some(1))).await.unwrap();
     drop(store);
     let db = rusqlite::Connection::open(folder.path().join("matches.sqlite")).unwrap();
+    db.execute_batch(WITHOUT_CLOCKS).unwrap();
     db.execute_batch(WITHOUT_ACCOUNTS).unwrap();
     db.execute_batch(
         "UPDATE seat SET level = 'sergeant' WHERE seat = 1;
