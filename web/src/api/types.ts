@@ -260,6 +260,57 @@ export type ClauseText = {
   /** Its text in Markdown. */
   text: string, };
 
+/** What the clock shows, and the offers that wait for an answer. */
+export type ClockNews = {
+  /** The clock. */
+  clock: ClockPage,
+  /** The offers. */
+  offers: Array<OpenOffer>, };
+
+/** The clock of a match. Times are in milliseconds, as they stand when this is sent: those of the seat that is asked run from then on. */
+export type ClockPage = {
+  /** What was agreed. */
+  pace: Pace,
+  /** The same in a word or two: `live 15+10`, `3 days a turn`. */
+  short: string,
+  /** The same for a person. */
+  words: string,
+  /** What happens when the time is up, in words. */
+  ending: string,
+  /** What each seat has left, in seat order. */
+  seats: Array<ClockSeat>,
+  /** The seat whose time runs, unless the clock is paused. */
+  asked: string | null,
+  /** Whether it is paused. */
+  paused: boolean,
+  /** The seat whose time is up. */
+  out: string | null, };
+
+/** What a seat has left. */
+export type ClockSeat = {
+  /** The seat. */
+  seat: string,
+  /** Of this turn's own time; a live clock has none. */
+  turn: number,
+  /** For the whole match: of the minutes, or of the reserve. */
+  bank: number,
+  /** Days of vacation. */
+  vacation: number,
+  /** For how long it is still away. */
+  away?: number, };
+
+/** An order for a question to come. */
+export type ConditionalOrder = {
+  /** The question, by its word in the status of a match. */
+  question: string,
+  /** The order in notation: given once, when the question comes and the order is legal then; otherwise dropped. */
+  order: string, };
+
+/** The orders that you have left for questions to come, at most 20. Nobody else sees them, or that there are any. */
+export type ConditionalOrders = {
+  /** The first that fits a question is given. */
+  orders: Array<ConditionalOrder>, };
+
 /** The corners of a piece, seen along its facing. */
 export type Corner = "front_left" | "front_right" | "rear_left" | "rear_right";
 
@@ -550,6 +601,8 @@ export type Invitation = {
   palette: string | null,
   /** Who sits at the other seats: the side or the seat, and the name. */
   others: Array<[string, string]>,
+  /** How much time there is to decide, in words; null where nobody keeps time. */
+  clock: string | null,
   /** Whether somebody has taken it. */
   taken: boolean,
   /** Whether that was you. */
@@ -570,6 +623,11 @@ export type Joined = {
   seat: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/** A verdict offered, or the answer. */
+export type JudgeAsk = {
+  /** What to do. */
+  action: BargainAction, };
 
 /** A decision judged. Chances are the first seat's; losses are the deciding side's. */
 export type Judged = {
@@ -770,6 +828,19 @@ export type LinkState = {
   /** `swollen`, `closed`, or `out` of play. */
   state: string, };
 
+/** The clock of a match in a list. */
+export type ListClock = {
+  /** What was agreed. */
+  pace: Pace,
+  /** The same in a word or two. */
+  short: string,
+  /** What happens when the time is up, in words. */
+  ending: string,
+  /** What the seat that is asked has left, in milliseconds; nothing while nobody's time runs. */
+  left?: number,
+  /** Whether it is paused. */
+  paused: boolean, };
+
 /** The list of a seat, to be kept. */
 export type ListReply = {
   /** Whose it is. */
@@ -823,7 +894,9 @@ export type MatchAsk = {
   /** Whether strangers may find the match and take its open seats. */
   listed?: boolean,
   /** What you throw in for the dice, at most 64 characters. */
-  nonce?: string, };
+  nonce?: string,
+  /** How much time there is to decide; without it, all the time in the world. */
+  clock?: Pace, };
 
 /** Which matches to list. */
 export type MatchList = "mine" | "open";
@@ -879,10 +952,14 @@ export type MatchPage = {
   secret?: string,
   /** Offers that wait for an answer. */
   offers: Array<OpenOffer>,
+  /** The clock, where time is kept. */
+  clock?: ClockPage,
   /** What was said, the last 200 lines. */
   chat: Array<ChatLine>,
   /** The tokens of open seats, for the maker of the match. */
   invitations?: { [key in string]: string },
+  /** How it was judged, where it was. */
+  verdict?: VerdictPage,
   /** The match played again, where there is one. */
   rematch?: string,
   /** The number of the last update: follow the updates after it. */
@@ -914,6 +991,8 @@ export type MatchSummary = {
   your_turn: boolean,
   /** When something last happened, in seconds since 1970. */
   updated: number,
+  /** The clock, where time is kept. */
+  clock?: ListClock,
   /** What to join with, in the list of open matches. */
   invitation?: string, };
 
@@ -972,6 +1051,11 @@ export type Name = {
 /** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
 
+/** A note to yourself in a match. Nobody else sees it, or that there is one. */
+export type Note = {
+  /** What, at most 4,000 characters; empty for none. */
+  text: string, };
+
 /** Exact odds of what an order leads to, step by step. */
 export type Odds = {
   /** One bar per roll, in order; the last is the one that matters most. */
@@ -1007,7 +1091,7 @@ export type Offer = {
   notation: string, };
 
 /** What one player can offer the others. */
-export type OfferKind = "draw" | "take_back";
+export type OfferKind = "draw" | "take_back" | "pause" | "resume" | "judge";
 
 /** The offers that wait for an answer now. */
 export type OfferNews = {
@@ -1105,6 +1189,23 @@ export type OwnOption = { "kind": "default",
   /** Why, as a part of a sentence. */
   why: string, };
 
+/** What somebody wishes for, as it is written in JSON and TOML: `{"pace": "days", "days": 3, "reserve": 7, "time_up": "claim"}`. */
+export type Pace = { "pace": "live",
+  /** What each seat has for the whole match, in minutes: 1 to 720. */
+  minutes: number,
+  /** What comes to it with every turn, in seconds: at most 300. */
+  increment: number,
+  /** What happens when the time is up. */
+  time_up: TimeUp, } | { "pace": "days",
+  /** What each turn has, in days: 1 to 30. What is not used is gone. */
+  days: number,
+  /** What each seat has besides, once for the whole match, in days: at most 60. */
+  reserve: number,
+  /** For so many days each seat may be away, at most 60. */
+  vacation: number,
+  /** What happens when the time is up. */
+  time_up: TimeUp, };
+
 /** A box of information. */
 export type Panel = {
   /** Its id; panels of the same id replace each other. */
@@ -1137,6 +1238,11 @@ export type Parameter = {
   max: number, } | { "type": "bool" } | { "type": "word",
   /** The words. */
   values: Array<string>, });
+
+/** A break offered, or its end, or the answer. */
+export type PauseAsk = {
+  /** What to do. */
+  action: BargainAction, };
 
 /** Anything that stands on the surface and belongs to a side. */
 export type Piece = {
@@ -1766,6 +1872,9 @@ export type Terrain = {
   /** What a hover says about it. */
   note: string, };
 
+/** What happens when a seat's time is up. */
+export type TimeUp = "claim" | "computer";
+
 /** Colours with a meaning. */
 export type Tone = "plain" | "good" | "neutral" | "bad" | "contact" | "end" | "water" | "accent";
 
@@ -1805,7 +1914,19 @@ export type Turn = {
   text: string, };
 
 /** What the stream of updates carries. The kind is also the `event` of the stream. */
-export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews;
+export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews | { "kind": "clock" } & ClockNews;
+
+/** Going away for some days. */
+export type VacationAsk = {
+  /** For how many. */
+  days: number, };
+
+/** How a match was judged. */
+export type VerdictPage = {
+  /** For which seat, and those that win with it, */
+  seat: string,
+  /** the chance that the general gave it, in thousandths. */
+  chance: number, };
 
 /** Where a player would like a piece to go: sent while dragging. */
 export type Wish = {
