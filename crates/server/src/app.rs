@@ -17,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::odds::Odds;
 use crate::people::members::Members;
+use crate::pulse::Pulse;
 use crate::token::random;
 use crate::visitor::Visitors;
 use crate::{ApiError, Config, computer, journal, routes};
@@ -44,6 +45,8 @@ pub struct App {
     pub(crate) limits: Limits,
     /// What is counted.
     pub(crate) metrics: Metrics,
+    /// The time that counts.
+    pub(crate) pulse: Pulse,
     /// The other servers over the same store.
     pub(crate) nodes: Nodes,
     /// What follows from matches that are over.
@@ -92,6 +95,7 @@ impl App {
             members: Members::default(),
             registry: Registry::default(),
             metrics: Metrics::default(),
+            pulse: Pulse::new(&config.clock),
             nodes: Nodes::default(),
             annals: Annals::default(),
             cups: Runs::default(),

@@ -44,8 +44,9 @@ pub(crate) async fn keep(app: &App, id: &str, level: Option<&str>, maker: i64) {
         undo: true,
         listed: false,
         stakes: Stakes::default(),
+        clock: None,
         seats: vec![seat("red", level), seat("blue", None)],
     };
-    let begin = Deed::Begin.into_act(1, 1, Some(maker), None);
+    let begin = Deed::Begin.into_act(1, 1, Some(maker), None, None);
     app.store.create(row, vec![begin], None).await.expect("a match");
 }

@@ -28,7 +28,9 @@ mod live; // matches in memory
 mod metrics; // what is counted
 mod nodes; // several servers over one store
 mod odds; // exact odds, bounded
+mod papers; // what a seat keeps to itself
 mod people; // accounts, notices, order
+mod pulse; // the time that counts, and clocks that ring
 mod routes; // one module per resource
 mod token; // what cannot be guessed
 pub mod typescript; // the client's types

@@ -23,7 +23,7 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 
 use crate::guard::{guard, note_route};
 use crate::limits::Place;
-use crate::{ApiError, App, client, journal, lending, nodes, routes};
+use crate::{ApiError, App, client, journal, lending, nodes, pulse, routes};
 
 /// A client must have sent the head of a request within this time.
 const HEAD: Duration = Duration::from_secs(30);
@@ -59,6 +59,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
     let router = router(&app);
     let connections = Arc::new(Semaphore::new(app.config.connections));
     nodes::start(&app).await;
+    pulse::start(&app).await;
     tokio::spawn(lending::lend_all(Arc::clone(&app)));
     tokio::spawn(Arc::clone(&app).sweep());
     let stop = async {
@@ -84,6 +85,7 @@ pub async fn serve(app: Arc<App>, listener: TcpListener, shutdown: impl Future<O
     app.halt.call();
     let all = app.config.connections as u32;
     let _ = tokio::time::timeout(FAREWELL, connections.acquire_many(all)).await;
+    pulse::stop(&app).await;
 }
 
 /// The next connection, once there is a place for it.

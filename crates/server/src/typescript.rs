@@ -85,6 +85,11 @@ fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::SayAsk>();
     shelf.visit::<wire::PingAsk>();
     shelf.visit::<wire::JoinAsk>();
+    shelf.visit::<wire::PauseAsk>();
+    shelf.visit::<wire::JudgeAsk>();
+    shelf.visit::<wire::Note>();
+    shelf.visit::<wire::ConditionalOrders>();
+    shelf.visit::<wire::VacationAsk>();
     shelf.visit::<wire::MeasureAsk>();
     shelf.visit::<wire::LabAsk>();
     shelf.visit::<wire::ForkAsk>();

@@ -19,6 +19,26 @@ pub struct Act {
     pub body: String,
     /// The position it led to, when it changed the position.
     pub position: Option<Position>,
+    /// What it has to do with the clock, in a match that has one.
+    pub tick: Option<Tick>,
+}
+
+/// What an act has to do with the clock of its match, in milliseconds of the time that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tick {
+    /// When.
+    pub at: i64,
+    /// How long the decision took; nothing for what is none.
+    pub took: i64,
+    /// When the time of the seat that is asked will be up; never while nobody's runs.
+    pub out: Option<i64>,
+}
+
+impl Tick {
+    /// From which second on the time is up.
+    pub(crate) fn due(&self) -> Option<i64> {
+        self.out.map(|out| out.saturating_add(999).div_euclid(1_000))
+    }
 }
 
 /// What can happen in a match.
@@ -60,10 +80,28 @@ pub enum ActKind {
     Chat,
     /// The match is played again; the body is the id of the new match.
     Rematch,
+    /// Something else than a draw or a take-back was offered; the body says what.
+    Offer,
+    /// One of several players agrees to it.
+    Agree,
+    /// It was declined or withdrawn.
+    Decline,
+    /// The clock was stopped by consent.
+    Pause,
+    /// The clock runs again, by consent.
+    Resume,
+    /// A seat goes away; the body is the number of days.
+    Leave,
+    /// A seat's time was up, and another claimed the match.
+    TimeUp,
+    /// A seat's time was up, and a computer plays on there; the body is its level.
+    Relieve,
+    /// The match was judged by consent; the body is the verdict.
+    Judge,
 }
 
 impl ActKind {
-    const ALL: [(Self, u8); 18] = [
+    const ALL: [(Self, u8); 27] = [
         (Self::Begin, 1),
         (Self::Join, 2),
         (Self::Order, 3),
@@ -82,6 +120,15 @@ impl ActKind {
         (Self::Import, 16),
         (Self::GiveUp, 17),
         (Self::Fork, 18),
+        (Self::Offer, 19),
+        (Self::Agree, 20),
+        (Self::Decline, 21),
+        (Self::Pause, 22),
+        (Self::Resume, 23),
+        (Self::Leave, 24),
+        (Self::TimeUp, 25),
+        (Self::Relieve, 26),
+        (Self::Judge, 27),
     ];
 
     /// The number that stands for it in the database.

@@ -3,6 +3,10 @@ use crate::{MatchKey, VisitorId};
 /// The kind of the jobs that the store itself keeps: a computer is to decide in a match. Their payload is the match's id.
 pub const TURN: &str = "turn";
 
+/// The kind of the jobs that ring when the time of a seat is up. Their payload is the match's id; they are due by the time that counts, not by the machine's
+/// clock, and are there from the act that lets the time run until the one that stops it.
+pub const CLOCK: &str = "clock";
+
 /// After so many tries nobody takes a job up unasked: it may be the job that breaks those who do it.
 pub const MOST_TRIES: u32 = 5;
 

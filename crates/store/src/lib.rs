@@ -8,6 +8,7 @@
 
 mod accounts; // what somebody keeps on several devices
 mod act; // what happens in a match
+mod clocks; // the time that counts, and what a seat keeps to itself
 mod cups; // who meets whom, and when
 mod job; // work to be done once
 mod kept; // programs and data sets that matches need, and how much room is taken
@@ -26,9 +27,10 @@ use std::pin::Pin;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 pub use accounts::{Account, AccountId, Accounts, Mailbox, NewAccount, Passkey, Saying, Session, SessionId, Ticket};
-pub use act::{Act, ActKind, Position};
+pub use act::{Act, ActKind, Position, Tick};
+pub use clocks::Clocks;
 pub use cups::{CupMatch, CupRow, Cups, EntrantRow, ForfeitRow, KeptCup, RoundRow};
-pub use job::{Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
+pub use job::{CLOCK, Job, Lease, MOST_TRIES, TURN, WorkerId, turn_key};
 pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
 pub use moving::{Moved, move_to_postgres};
@@ -90,7 +92,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts + Notices + Order + Results + Cups {
+pub trait Store: Accounts + Notices + Order + Clocks + Results + Cups {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

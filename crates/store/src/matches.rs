@@ -1,4 +1,4 @@
-use crate::{Position, Stakes, TokenHash, VisitorId};
+use crate::{Position, Stakes, Tick, TokenHash, VisitorId};
 
 /// The number of a match in the database.
 pub type MatchKey = i64;
@@ -32,6 +32,8 @@ pub struct MatchRow {
     pub listed: bool,
     /// For what it counts.
     pub stakes: Stakes,
+    /// What was agreed about time, as JSON; nothing where nobody keeps time.
+    pub clock: Option<String>,
     /// The seats, in seat order.
     pub seats: Vec<SeatRow>,
 }
@@ -79,6 +81,8 @@ pub struct Listed {
     pub position: Option<Position>,
     /// When something last happened.
     pub updated: i64,
+    /// What the last act had to do with the clock.
+    pub tick: Option<Tick>,
 }
 
 /// Where an invitation leads.

@@ -3,6 +3,8 @@ import type {
   AnalysisReply,
   ErrorBody,
   ClauseText,
+  ConditionalOrder,
+  ConditionalOrders,
   GamePage,
   Ground,
   HintReply,
@@ -20,10 +22,12 @@ import type {
   MatchSummary,
   Me,
   Measure,
+  Note,
   OddsReply,
   Offer,
   OptionValue,
   OrderReply,
+  Pace,
   Plan,
   RulesChanges,
   Scene,
@@ -87,6 +91,7 @@ export interface MatchWish {
   seats: Record<string, SeatWish>;
   undo: boolean;
   listed: boolean;
+  clock?: Pace;
 }
 
 /** What this seat throws in for the dice, so that the server alone does not choose them. */
@@ -142,6 +147,19 @@ export const api = {
     call<MatchPage>('POST', `${match(id)}/draw`, { action }),
   takeBack: (id: string, action: 'offer' | 'accept' | 'decline', to?: number) =>
     call<MatchPage>('POST', `${match(id)}/take-back`, to === undefined ? { action } : { action, to }),
+  judge: (id: string, action: 'offer' | 'accept' | 'decline') =>
+    call<MatchPage>('POST', `${match(id)}/judge`, { action }),
+  note: (id: string) => call<Note>('GET', `${match(id)}/note`),
+  writeNote: (id: string, text: string) => call<Note>('PUT', `${match(id)}/note`, { text }),
+  conditional: (id: string) => call<ConditionalOrders>('GET', `${match(id)}/conditional`),
+  leaveOrders: (id: string, orders: ConditionalOrder[]) =>
+    call<ConditionalOrders>('PUT', `${match(id)}/conditional`, { orders }),
+  claim: (id: string) => call<MatchPage>('POST', `${match(id)}/claim`, {}),
+  pause: (id: string, action: 'offer' | 'accept' | 'decline') =>
+    call<MatchPage>('POST', `${match(id)}/pause`, { action }),
+  resume: (id: string, action: 'offer' | 'accept' | 'decline') =>
+    call<MatchPage>('POST', `${match(id)}/resume`, { action }),
+  vacation: (id: string, days: number) => call<MatchPage>('POST', `${match(id)}/vacation`, { days }),
   rematch: (id: string, sameSeats = false) =>
     call<{ id: string }>('POST', `${match(id)}/rematch${sameSeats ? '?same_seats=true' : ''}`, {}),
   chat: (id: string, text: string) => call<void>('POST', `${match(id)}/chat`, { text }),

@@ -269,6 +269,57 @@ export type ClauseText = {
   /** Its text in Markdown. */
   text: string, };
 
+/** What the clock shows, and the offers that wait for an answer. */
+export type ClockNews = {
+  /** The clock. */
+  clock: ClockPage,
+  /** The offers. */
+  offers: Array<OpenOffer>, };
+
+/** The clock of a match. Times are in milliseconds, as they stand when this is sent: those of the seat that is asked run from then on. */
+export type ClockPage = {
+  /** What was agreed. */
+  pace: Pace,
+  /** The same in a word or two: `live 15+10`, `3 days a turn`. */
+  short: string,
+  /** The same for a person. */
+  words: string,
+  /** What happens when the time is up, in words. */
+  ending: string,
+  /** What each seat has left, in seat order. */
+  seats: Array<ClockSeat>,
+  /** The seat whose time runs, unless the clock is paused. */
+  asked: string | null,
+  /** Whether it is paused. */
+  paused: boolean,
+  /** The seat whose time is up. */
+  out: string | null, };
+
+/** What a seat has left. */
+export type ClockSeat = {
+  /** The seat. */
+  seat: string,
+  /** Of this turn's own time; a live clock has none. */
+  turn: number,
+  /** For the whole match: of the minutes, or of the reserve. */
+  bank: number,
+  /** Days of vacation. */
+  vacation: number,
+  /** For how long it is still away. */
+  away?: number, };
+
+/** An order for a question to come. */
+export type ConditionalOrder = {
+  /** The question, by its word in the status of a match. */
+  question: string,
+  /** The order in notation: given once, when the question comes and the order is legal then; otherwise dropped. */
+  order: string, };
+
+/** The orders that you have left for questions to come, at most 20. Nobody else sees them, or that there are any. */
+export type ConditionalOrders = {
+  /** The first that fits a question is given. */
+  orders: Array<ConditionalOrder>, };
+
 /** The corners of a piece, seen along its facing. */
 export type Corner = "front_left" | "front_right" | "rear_left" | "rear_right";
 
@@ -762,6 +813,8 @@ export type Invitation = {
   others: Array<[string, string]>,
   /** Whether the match is rated; then it needs an account. */
   rated: boolean,
+  /** How much time there is to decide, in words; null where nobody keeps time. */
+  clock: string | null,
   /** Whether somebody has taken it. */
   taken: boolean,
   /** Whether that was you. */
@@ -782,6 +835,11 @@ export type Joined = {
   seat: string, };
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
+
+/** A verdict offered, or the answer. */
+export type JudgeAsk = {
+  /** What to do. */
+  action: BargainAction, };
 
 /** A decision judged. Chances are the first seat's; losses are the deciding side's. */
 export type Judged = {
@@ -1006,6 +1064,19 @@ export type LinkState = {
   /** `swollen`, `closed`, or `out` of play. */
   state: string, };
 
+/** The clock of a match in a list. */
+export type ListClock = {
+  /** What was agreed. */
+  pace: Pace,
+  /** The same in a word or two. */
+  short: string,
+  /** What happens when the time is up, in words. */
+  ending: string,
+  /** What the seat that is asked has left, in milliseconds; nothing while nobody's time runs. */
+  left?: number,
+  /** Whether it is paused. */
+  paused: boolean, };
+
 /** The list of a seat, to be kept. */
 export type ListReply = {
   /** Whose it is. */
@@ -1068,7 +1139,9 @@ export type MatchAsk = {
   /** Whether it is rated: everybody who plays needs an account, and nobody gets hints. */
   rated?: boolean,
   /** What you throw in for the dice, at most 64 characters. */
-  nonce?: string, };
+  nonce?: string,
+  /** How much time there is to decide; without it, all the time in the world. */
+  clock?: Pace, };
 
 /** Which matches to list. */
 export type MatchList = "mine" | "open";
@@ -1128,10 +1201,14 @@ export type MatchPage = {
   secret?: string,
   /** Offers that wait for an answer. */
   offers: Array<OpenOffer>,
+  /** The clock, where time is kept. */
+  clock?: ClockPage,
   /** What was said, the last 200 lines. */
   chat: Array<ChatLine>,
   /** The tokens of open seats, for the maker of the match. */
   invitations?: { [key in string]: string },
+  /** How it was judged, where it was. */
+  verdict?: VerdictPage,
   /** The match played again, where there is one. */
   rematch?: string,
   /** The number of the last update: follow the updates after it. */
@@ -1168,6 +1245,8 @@ export type MatchSummary = {
   your_turn: boolean,
   /** When something last happened, in seconds since 1970. */
   updated: number,
+  /** The clock, where time is kept. */
+  clock?: ListClock,
   /** What to join with, in the list of open matches. */
   invitation?: string, };
 
@@ -1247,6 +1326,11 @@ export type NameAsk = {
 /** How a name is lettered. */
 export type NameStyle = "region" | "water" | "place" | "note";
 
+/** A note to yourself in a match. Nobody else sees it, or that there is one. */
+export type Note = {
+  /** What, at most 4,000 characters; empty for none. */
+  text: string, };
+
 /** Exact odds of what an order leads to, step by step. */
 export type Odds = {
   /** One bar per roll, in order; the last is the one that matters most. */
@@ -1282,7 +1366,7 @@ export type Offer = {
   notation: string, };
 
 /** What one player can offer the others. */
-export type OfferKind = "draw" | "take_back";
+export type OfferKind = "draw" | "take_back" | "pause" | "resume" | "judge";
 
 /** The offers that wait for an answer now. */
 export type OfferNews = {
@@ -1438,6 +1522,11 @@ export type Parameter = {
   max: number, } | { "type": "bool" } | { "type": "word",
   /** The words. */
   values: Array<string>, });
+
+/** A break offered, or its end, or the answer. */
+export type PauseAsk = {
+  /** What to do. */
+  action: BargainAction, };
 
 /** Anything that stands on the surface and belongs to a side. */
 export type Piece = {
@@ -2267,7 +2356,19 @@ export type Turn = {
   text: string, };
 
 /** What the stream of updates carries. The kind is also the `event` of the stream. */
-export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews;
+export type Update = { "kind": "order" } & OrderNews | { "kind": "undo" } & StepNews | { "kind": "take_back" } & StepNews | { "kind": "end" } & StepNews | { "kind": "chat" } & ChatLine | { "kind": "offer" } & OfferNews | { "kind": "seats" } & SeatsNews | { "kind": "ping" } & PingNews | { "kind": "rematch" } & RematchNews | { "kind": "clock" } & ClockNews;
+
+/** Going away for some days. */
+export type VacationAsk = {
+  /** For how many. */
+  days: number, };
+
+/** How a match was judged. */
+export type VerdictPage = {
+  /** For which seat, and those that win with it, */
+  seat: string,
+  /** the chance that the general gave it, in thousandths. */
+  chance: number, };
 
 /** Where a player would like a piece to go: sent while dragging. */
 export type Wish = {

@@ -24,6 +24,7 @@ const KINDS: Record<Kind, 'numbered' | 'passing'> = {
   seats: 'passing',
   ping: 'passing',
   rematch: 'numbered',
+  clock: 'passing',
 };
 
 export interface Wiring {

@@ -333,6 +333,9 @@ export class MatchModel {
       case 'rematch':
         this.page = { ...page, rematch: update.id };
         break;
+      case 'clock':
+        this.page = { ...page, clock: update.clock, offers: update.offers };
+        break;
       case 'ping':
         this.showPing(update.seat, this.scale.target(update.target));
         break;

@@ -29,6 +29,11 @@ export function outcomeSentence(outcome: Ending, sides: readonly Side[]): string
     const won = winners.length ? ` ${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'} by resignation.` : '';
     return `${whoIn([{ name: side }])} ${isPlural([{ name: side }]) ? 'give' : 'gives'} up.${won}`;
   }
+  if (outcome.out_of_time) {
+    const side = sides.find((s) => s.seats.includes(outcome.out_of_time ?? ''))?.name ?? outcome.out_of_time;
+    const won = winners.length ? ` ${whoIn(winners)} ${isPlural(winners) ? 'win' : 'wins'} on time.` : '';
+    return `The time of ${whoIn([{ name: side }]).replace(/^The/, 'the')} was up.${won}`;
+  }
   if (outcome.agreed) return 'A draw, by agreement.';
   if (!winners.length) return 'Nobody wins: a draw.';
   const lead = leadOf(outcome);

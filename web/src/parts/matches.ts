@@ -13,11 +13,11 @@ export function stateOf(match: MatchSummary, naming: Naming = []): string {
   const { status } = match;
   if (status.status === 'waiting') return 'waiting for a player';
   if (status.status === 'decision') return match.your_turn ? 'your move' : `${calledIn(naming, status.seat)} to move`;
-  const { winners, resigned, automatic } = status.outcome;
+  const { winners, resigned, out_of_time, automatic } = status.outcome;
   const won = winners.some((seat) => match.you.includes(seat));
   if (!winners.length && !automatic) return status.outcome.agreed ? 'drawn, by agreement' : 'drawn';
   const lead = leadOf(status.outcome);
-  const how = resigned ? ', by resignation' : lead ? ` by ${lead}` : '';
+  const how = resigned ? ', by resignation' : out_of_time ? ', on time' : lead ? ` by ${lead}` : '';
   if (match.you.length) return `${won ? 'won' : 'lost'}${how}`;
   return `${winners.map((seat) => calledIn(naming, seat)).join(' and ') || 'the enemy'} won${how}`;
 }

@@ -260,6 +260,7 @@ fn match_row(
         undo: true,
         listed: false,
         stakes: Stakes { rated: row.rated, cup: Some(slot) },
+        clock: (!row.pace.is_empty()).then(|| row.pace.clone()),
         seats,
     })
 }

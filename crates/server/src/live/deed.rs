@@ -1,7 +1,8 @@
+use catalog::Level;
 use engine::{Seat, Utterance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use store::{Act, ActKind, Position, StoreError, VisitorId};
+use store::{Act, ActKind, Position, StoreError, Tick, VisitorId};
 
 use crate::wire::OfferKind;
 
@@ -38,6 +39,29 @@ pub(crate) enum Deed {
     Chat { seat: Option<Seat>, visitor: Option<VisitorId>, words: Words },
     /// The match is played again.
     Rematch { id: String },
+    /// The clock is stopped by consent; `seat` is the last to agree.
+    Pause { seat: Seat },
+    /// The clock runs again; `seat` is the last to agree.
+    Resume { seat: Seat },
+    /// A seat goes away.
+    Leave { seat: Seat, days: u32 },
+    /// The time of `seat` is up, and another claims the match.
+    TimeUp { seat: Seat },
+    /// The time of `seat` is up, and a computer plays on there.
+    Relieve { seat: Seat, level: Level },
+    /// The match is judged; `seat` is the last to agree.
+    Judge { seat: Seat, verdict: Verdict },
+}
+
+/// What the general thought of a match.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Verdict {
+    /// For the side of which seat,
+    pub(crate) decider: u8,
+    /// the chance it gave it, in thousandths.
+    pub(crate) chance: u16,
+    /// Who loses by it; nobody when it is a draw.
+    pub(crate) loser: Option<u8>,
 }
 
 /// Who sat down in an open seat.
@@ -96,6 +120,8 @@ impl Deed {
                 | Self::Agree { .. }
                 | Self::Decline { .. }
                 | Self::Chat { .. }
+                | Self::Pause { .. }
+                | Self::Resume { .. }
         )
     }
 
@@ -109,14 +135,20 @@ impl Deed {
             | Self::TakeBack { .. }
             | Self::Fork { .. }
             | Self::Resign { .. }
-            | Self::Draw { .. } => true,
+            | Self::Draw { .. }
+            | Self::TimeUp { .. }
+            | Self::Relieve { .. }
+            | Self::Judge { .. } => true,
             Self::Join { .. } => complete,
             Self::GiveUp { .. }
             | Self::Offer { .. }
             | Self::Agree { .. }
             | Self::Decline { .. }
             | Self::Chat { .. }
-            | Self::Rematch { .. } => false,
+            | Self::Rematch { .. }
+            | Self::Pause { .. }
+            | Self::Resume { .. }
+            | Self::Leave { .. } => false,
         }
     }
 
@@ -138,8 +170,17 @@ impl Deed {
             Self::Agree { kind: OfferKind::TakeBack, .. } => ActKind::AgreeTakeBack,
             Self::Decline { kind: OfferKind::Draw, .. } => ActKind::DeclineDraw,
             Self::Decline { kind: OfferKind::TakeBack, .. } => ActKind::DeclineTakeBack,
+            Self::Offer { .. } => ActKind::Offer,
+            Self::Agree { .. } => ActKind::Agree,
+            Self::Decline { .. } => ActKind::Decline,
             Self::Chat { .. } => ActKind::Chat,
             Self::Rematch { .. } => ActKind::Rematch,
+            Self::Pause { .. } => ActKind::Pause,
+            Self::Resume { .. } => ActKind::Resume,
+            Self::Leave { .. } => ActKind::Leave,
+            Self::TimeUp { .. } => ActKind::TimeUp,
+            Self::Relieve { .. } => ActKind::Relieve,
+            Self::Judge { .. } => ActKind::Judge,
         }
     }
 
@@ -157,7 +198,13 @@ impl Deed {
             | Self::Draw { seat }
             | Self::Offer { seat, .. }
             | Self::Agree { seat, .. }
-            | Self::Decline { seat, .. } => Some(*seat),
+            | Self::Decline { seat, .. }
+            | Self::Pause { seat }
+            | Self::Resume { seat }
+            | Self::Leave { seat, .. }
+            | Self::TimeUp { seat }
+            | Self::Relieve { seat, .. }
+            | Self::Judge { seat, .. } => Some(*seat),
         }
     }
 
@@ -170,20 +217,37 @@ impl Deed {
             Self::Fork { cut, .. } => json(cut),
             Self::Chat { words, .. } => json(words),
             Self::Rematch { id } => id.clone(),
+            Self::Leave { days, .. } => days.to_string(),
+            Self::Relieve { level, .. } => level.id().to_owned(),
+            Self::Judge { verdict, .. } => json(verdict),
+            Self::Offer { kind, .. } | Self::Agree { kind, .. } | Self::Decline { kind, .. } if !kind.is_old() => {
+                json(kind)
+            }
             Self::Begin
             | Self::Undo { .. }
             | Self::Resign { .. }
             | Self::GiveUp { .. }
             | Self::Draw { .. }
-            | Self::Offer { kind: OfferKind::Draw, .. }
+            | Self::Offer { .. }
             | Self::Agree { .. }
-            | Self::Decline { .. } => String::new(),
+            | Self::Decline { .. }
+            | Self::Pause { .. }
+            | Self::Resume { .. }
+            | Self::TimeUp { .. } => String::new(),
         }
     }
 
     /// The row to store.
-    pub(crate) fn into_act(self, n: u64, at: i64, visitor: Option<VisitorId>, position: Option<Position>) -> Act {
-        Act { n, at, kind: self.kind(), seat: self.seat().map(|seat| seat.0), visitor, body: self.body(), position }
+    pub(crate) fn into_act(
+        self,
+        n: u64,
+        at: i64,
+        visitor: Option<VisitorId>,
+        position: Option<Position>,
+        tick: Option<Tick>,
+    ) -> Act {
+        let seat = self.seat().map(|seat| seat.0);
+        Act { n, at, kind: self.kind(), seat, visitor, body: self.body(), position, tick }
     }
 
     /// The deed that was stored.
@@ -211,6 +275,17 @@ impl Deed {
             ActKind::DeclineTakeBack => Self::Decline { seat: seat()?, kind: OfferKind::TakeBack },
             ActKind::Chat => Self::Chat { seat: act.seat.map(Seat), visitor: act.visitor, words: read(act)? },
             ActKind::Rematch => Self::Rematch { id: act.body.clone() },
+            ActKind::Offer => Self::Offer { seat: seat()?, kind: read(act)?, to: 0 },
+            ActKind::Agree => Self::Agree { seat: seat()?, visitor: visitor()?, kind: read(act)? },
+            ActKind::Decline => Self::Decline { seat: seat()?, kind: read(act)? },
+            ActKind::Pause => Self::Pause { seat: seat()? },
+            ActKind::Resume => Self::Resume { seat: seat()? },
+            ActKind::Leave => Self::Leave { seat: seat()?, days: act.body.parse().map_err(|_| damaged("no days"))? },
+            ActKind::TimeUp => Self::TimeUp { seat: seat()? },
+            ActKind::Relieve => {
+                Self::Relieve { seat: seat()?, level: act.body.parse().map_err(|_| damaged("no level"))? }
+            }
+            ActKind::Judge => Self::Judge { seat: seat()?, verdict: read(act)? },
         })
     }
 }

@@ -9,6 +9,7 @@ use tokio::runtime::Handle;
 use super::deed::Deed;
 use super::news::{News, Onlooker, Told};
 use super::state::State;
+use super::timing::Beat;
 use crate::people::members;
 use crate::versions::{Source, old_rules};
 use crate::{ApiError, App};
@@ -94,7 +95,8 @@ fn replay<T>(
 
 /// Carries out one act that is stored.
 pub(super) fn carry_on(state: &mut State, act: &Act, viewers: &[Viewer]) -> Result<News, ApiError> {
-    let content = state.recall(&Deed::from_act(act)?, viewers).map_err(|_| old_rules(&state.row))?;
+    let content =
+        state.recall(&Deed::from_act(act)?, viewers, act.tick.map(Beat::of)).map_err(|_| old_rules(&state.row))?;
     state.n = act.n;
     let reached = state.position().map(|position| (position.step, position.digest));
     let differs = act.position.as_ref().map(|kept| (kept.step, kept.digest)) != reached;

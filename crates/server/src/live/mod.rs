@@ -7,6 +7,7 @@ mod news; // what there is to tell, and to whom
 mod page; // a match as one viewer sees it
 mod share; // a match that other servers change too
 mod state; // what the acts have led to
+mod timing; // its clock
 
 use std::collections::{HashMap, HashSet};
 use std::ops::{Deref, DerefMut};
@@ -19,14 +20,15 @@ use engine::Viewer;
 use store::{Act, MatchKey, StoreError, VisitorId};
 use tokio::sync::broadcast;
 
-pub(crate) use deed::{Cut, Deed, Said, Sitting, Words};
+pub(crate) use deed::{Cut, Deed, Said, Sitting, Verdict, Words};
 pub(crate) use follow::announce;
 pub(crate) use load::{load, missed};
 pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
+pub(crate) use timing::{RELIEF, no_clock};
 
 use crate::people::members::Members;
-use crate::{ApiError, App, clock, cups};
+use crate::{ApiError, App, clock, cups, papers};
 
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
 const MOST_NEWS: usize = 16;
@@ -187,8 +189,9 @@ impl Live {
             return Err(ApiError::Unfit(why.to_owned()));
         }
         let viewers = self.viewers(held, by);
+        let beat = held.beat(&deed, app.counted());
         held.unsure = true;
-        let content = match held.carry_out(&deed, &viewers) {
+        let content = match held.carry_out(&deed, &viewers, beat) {
             Ok(content) => content,
             Err(error) => {
                 held.unsure = false;
@@ -201,7 +204,9 @@ impl Live {
             cups::about_to_end(app, slot).await.inspect_err(|_| held.forget())?;
         }
         let n = held.n + 1;
-        let act = deed.into_act(n, app.now(), by, position);
+        let asks = matches!(deed, Deed::Order { .. } | Deed::Join { .. });
+        let tick = beat.map(|beat| held.tick(beat));
+        let act = deed.into_act(n, app.now(), by, position, tick);
         let begun = Instant::now();
         let stored = self.store(app, act).await;
         app.metrics.stored(begun.elapsed(), stored.is_ok());
@@ -215,7 +220,12 @@ impl Live {
         if let Some(slot) = cup {
             cups::resume(app, slot.cup);
         }
-        Ok(self.publish(News { n: Some(n), content }))
+        let news = self.publish(News { n: Some(n), content });
+        self.tell_time(app, held);
+        if asks {
+            papers::answer(app, held, &self.id);
+        }
+        Ok(news)
     }
 
     /// Stores an act. When the database fails, it is asked afterwards whether the act had reached it.
@@ -298,6 +308,7 @@ impl Registry {
         }
         let (key, state) = load(app, id).await?.ok_or_else(|| no_match(id))?;
         let waits_for_computer = state.computer_decides();
+        papers::answer(app, &state, id);
         let fresh = Arc::new(Live::new(id.to_owned(), key, state, app.members.clone()));
         // Somebody may have loaded it meanwhile: there is never more than one of it.
         let live = Arc::clone(self.matches().entry(id.to_owned()).or_insert(fresh));

@@ -1,7 +1,9 @@
 use engine::{Line, Seat, Viewer};
 use store::VisitorId;
 
-use crate::wire::{ChatLine, OfferNews, OrderNews, PingNews, RematchNews, SeatPage, SeatsNews, StepNews, Update};
+use crate::wire::{
+    ChatLine, ClockNews, OfferNews, OrderNews, PingNews, RematchNews, SeatPage, SeatsNews, StepNews, Update,
+};
 
 /// Something to tell those who follow a match. Each of them is told what it may know.
 #[derive(Clone, Debug)]
@@ -33,6 +35,8 @@ pub(crate) enum Content {
         shown_to: ShownTo,
     },
     Rematch(RematchNews),
+    /// What the clock shows.
+    Clock(ClockNews),
     /// Something has happened that this server has not witnessed: whoever follows finds it in the store.
     Elsewhere,
 }
@@ -130,6 +134,7 @@ impl News {
             Content::Ping { shown_to, .. } if !shown_to.includes(onlooker) => return None,
             Content::Ping { news, .. } => Update::Ping(news.clone()),
             Content::Rematch(news) => Update::Rematch(news.clone()),
+            Content::Clock(news) => Update::Clock(news.clone()),
             Content::Elsewhere => return None,
         }))
     }

@@ -3,12 +3,13 @@ use std::collections::BTreeMap;
 use store::VisitorId;
 
 use super::{Live, State};
+use crate::App;
 use crate::token::Token;
 use crate::wire::{MatchPage, SeatPage};
 
 impl Live {
     /// The match as a visitor sees it.
-    pub(crate) fn page(&self, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
+    pub(crate) fn page(&self, app: &App, state: &State, visitor: Option<VisitorId>, token: Option<Token>) -> MatchPage {
         let info = state.title.info();
         let yours = state.seats_of(visitor);
         let options = state.options().unwrap_or_default();
@@ -38,8 +39,10 @@ impl Live {
             commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),
             offers: state.open_offers(),
+            clock: state.clock_page(app.counted()),
             chat: state.chat.iter().cloned().collect(),
             invitations: self.invitations(state, visitor, token),
+            verdict: state.verdict.clone(),
             rematch: state.rematch.clone(),
             update: state.n,
         }

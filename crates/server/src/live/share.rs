@@ -50,6 +50,7 @@ impl Live {
                 Ok(news) => {
                     held.unsure = false;
                     self.publish(news);
+                    self.tell_time(app, held);
                 }
                 Err(_) => return self.load_again(app, held).await,
             }

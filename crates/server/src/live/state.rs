@@ -1,15 +1,18 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use catalog::{Level, Table, Title};
+use club::clock::Clock;
 use engine::{Options, Seat, Secret, Setup, Status, Viewer};
 use store::{MatchRow, Position, VisitorId};
 
-use super::deed::{Cut, Deed, Sitting, Words};
+use super::deed::{Cut, Deed, Sitting, Verdict, Words};
 use super::news::{Content, LinesByViewer, Onlooker, Stands};
+use super::timing::{self, Beat};
 use crate::ApiError;
 use crate::versions::Source;
 use crate::wire::{
     ChatLine, OfferKind, OfferNews, OpenOffer, RematchNews, RulesNote, RulesStanding, SeatKind, SeatPage, StepNews,
+    VerdictPage,
 };
 
 /// So many lines of talk are shown.
@@ -31,6 +34,10 @@ pub(crate) struct State {
     /// How many lines those without a seat have said.
     pub(crate) strangers_lines: BTreeMap<VisitorId, u32>,
     pub(crate) rematch: Option<String>,
+    /// How it was judged, where it was.
+    pub(crate) verdict: Option<VerdictPage>,
+    /// The clock, where time is kept.
+    pub(crate) clock: Option<Clock>,
     /// How many acts were no orders: words, offers, what was undone and taken back.
     pub(crate) asides: u32,
     /// The number of the last act.
@@ -52,6 +59,8 @@ pub(crate) struct Sitter {
     pub(crate) nonce: Vec<u8>,
     /// Whether it has given up and waits for its allies to do the same.
     pub(crate) gave_up: bool,
+    /// Whether a computer plays on for a person whose time was up.
+    pub(crate) relieved: bool,
 }
 
 impl Sitter {
@@ -102,8 +111,10 @@ impl State {
                 player: seat.player.clone(),
                 nonce: seat.nonce.clone(),
                 gave_up: false,
+                relieved: false,
             })
-            .collect();
+            .collect::<Vec<_>>();
+        let clock = timing::set(row.clock.as_deref(), seats.len());
         let rules = title.rules_version();
         Self {
             row,
@@ -116,6 +127,8 @@ impl State {
             chat: VecDeque::new(),
             strangers_lines: BTreeMap::new(),
             rematch: None,
+            verdict: None,
+            clock,
             asides: 0,
             n: 0,
             epoch: 0,
@@ -134,7 +147,7 @@ impl State {
     }
 
     /// Carries out again what was stored. Of a match that can only be looked at, what is not play.
-    pub(crate) fn recall(&mut self, deed: &Deed, viewers: &[Viewer]) -> Result<Content, ApiError> {
+    pub(crate) fn recall(&mut self, deed: &Deed, viewers: &[Viewer], beat: Option<Beat>) -> Result<Content, ApiError> {
         match deed {
             Deed::Join { seat, visitor, sitting } if self.is_sealed() => {
                 let sitter = self.seats.get_mut(seat.index()).ok_or(ApiError::Taken)?;
@@ -143,7 +156,7 @@ impl State {
                 Ok(self.seats_news())
             }
             played if self.is_sealed() && played.moves(true) => Ok(Content::End(self.stands())),
-            _ => self.carry_out(deed, viewers),
+            _ => self.carry_out(deed, viewers, beat),
         }
     }
 
@@ -157,13 +170,19 @@ impl State {
     }
 
     /// Carries out a deed; says what there is to tell, the lines once for each of the viewers. Nothing changes when it fails.
-    pub(crate) fn carry_out(&mut self, deed: &Deed, viewers: &[Viewer]) -> Result<Content, ApiError> {
+    pub(crate) fn carry_out(
+        &mut self,
+        deed: &Deed,
+        viewers: &[Viewer],
+        beat: Option<Beat>,
+    ) -> Result<Content, ApiError> {
         let content = match deed {
             Deed::Begin => self.begin()?,
             Deed::Import { record } => self.import(record)?,
             Deed::Join { seat, visitor, sitting } => self.sit(*seat, *visitor, sitting)?,
             Deed::Order { seat, said } => {
                 let table = self.table_mut()?;
+                table.next_took(beat.map_or(0, Beat::took));
                 let lines = table.give_before(*seat, said.utterance(), viewers)?;
                 self.actors.push(*seat);
                 self.order_news(*seat, viewers.iter().copied().zip(lines).collect())
@@ -217,7 +236,29 @@ impl State {
                 self.rematch = Some(id.clone());
                 Content::Rematch(RematchNews { id: id.clone() })
             }
+            Deed::Pause { .. } | Deed::Resume { .. } => {
+                self.press(deed, beat);
+                self.offers.retain(|offer| !offer.kind.is_about_time());
+                self.clock_content(beat)?
+            }
+            Deed::Leave { seat, days } => {
+                self.take_leave(*seat, *days, beat)?;
+                self.clock_content(beat)?
+            }
+            Deed::TimeUp { seat } => {
+                self.table_mut()?.time_up(*seat)?;
+                self.end_news(*seat)
+            }
+            Deed::Judge { seat, verdict } => self.judge(*seat, *verdict)?,
+            Deed::Relieve { seat, level } => {
+                let sitter = &mut self.seats[seat.index()];
+                (sitter.level, sitter.relieved) = (Some(*level), true);
+                self.seats_news()
+            }
         };
+        if !matches!(deed, Deed::Pause { .. } | Deed::Resume { .. }) {
+            self.press(deed, beat);
+        }
         self.asides += u32::from(deed.is_aside());
         if deed.moves(self.table.is_some()) {
             self.epoch += 1;
@@ -249,8 +290,25 @@ impl State {
         Ok(self.seats_news())
     }
 
+    /// The match ends as the general judged it.
+    fn judge(&mut self, seat: Seat, verdict: Verdict) -> Result<Content, ApiError> {
+        let named = |seat: u8| self.seats.get(usize::from(seat)).map(|sitter| sitter.seat.clone());
+        let judged = named(verdict.decider).ok_or(ApiError::Stumbled)?;
+        let table = self.table_mut()?;
+        match verdict.loser.map(Seat) {
+            Some(loser) => table.resign(loser)?,
+            None => table.agree_draw(seat)?,
+        }
+        self.verdict = Some(VerdictPage { seat: judged, chance: verdict.chance });
+        Ok(self.end_news(verdict.loser.map_or(seat, Seat)))
+    }
+
     fn begin(&mut self) -> Result<Content, ApiError> {
-        self.table = Some(self.title.new_match(self.setup()?)?);
+        let mut table = self.title.new_match(self.setup()?)?;
+        if self.clock.is_some() {
+            table.keep_time();
+        }
+        self.table = Some(table);
         Ok(self.seats_news())
     }
 

@@ -202,6 +202,7 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
         secret,
         listed: false,
         stakes: Stakes::default(),
+        clock: None,
         seats,
         ..state.row.clone()
     })

@@ -68,6 +68,7 @@ async fn found(app: &Arc<App>, token: &str, visitor: Option<VisitorId>) -> Resul
             .map(|other| (name(&other.seat).unwrap_or_else(|| other.seat.clone()), other.player.clone()))
             .collect(),
         rated: held.row.stakes.rated,
+        clock: held.clock.as_ref().map(|clock| format!("{}; {}", clock.terms(), clock.terms().ending())),
         taken: !sitter.is_open(),
         yours: visitor.is_some() && sitter.visitor == visitor,
         seat: sitter.seat.clone(),

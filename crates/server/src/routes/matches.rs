@@ -5,9 +5,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderName, StatusCode, header};
 use catalog::Title;
+use club::clock::{Moment, Terms};
 use engine::{Options, Seat, Secret, Viewer};
 use scene::Ground;
-use store::{Listed, MatchRow, SeatRow, Stakes, VisitorId};
+use store::{Listed, MatchRow, SeatRow, Stakes, Tick, VisitorId};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,8 +19,8 @@ use crate::people::members::{self, Members};
 use crate::token::{fresh_id, invitation_hash};
 use crate::visitor::{Caller, Known, SetCookie};
 use crate::wire::{
-    ErrorReply, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage, MatchSummary,
-    SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, chosen,
+    ErrorReply, ListClock, ListQuery, LogQuery, LogReply, Made, MatchAsk, MatchList, MatchListReply, MatchPage,
+    MatchSummary, SceneQuery, SceneReply, SeatAsk, SeatChoice, SeatPage, chosen,
 };
 use crate::{ApiError, App, computer, words};
 
@@ -54,6 +55,7 @@ async fn make(
     if let Some(missing) = names.iter().find(|name| !ask.seats.contains_key(*name)) {
         return Err(ApiError::Invalid(format!("who sits in `{missing}`?")));
     }
+    let clock = ask.clock.map(Terms::new).transpose().map_err(|fault| ApiError::Invalid(fault.to_string()))?;
     let known = caller.welcome(&app).await?;
     let mut invitations = BTreeMap::new();
     let mut seats = Vec::new();
@@ -81,6 +83,7 @@ async fn make(
         undo: ask.undo.unwrap_or(true),
         listed: ask.listed,
         stakes: Stakes { rated: ask.rated, cup: None },
+        clock: clock.map(Terms::to_json),
         seats,
     };
     if ask.rated {
@@ -146,9 +149,13 @@ pub(crate) async fn keep(
         let mut state = MatchState::new(row.clone(), title);
         let begun = first.clone();
         // Setting up a match may take its time, and a record is replayed whole.
-        let position =
-            tokio::task::spawn_blocking(move || state.carry_out(&begun, &[]).map(|_| state.position())).await??;
-        acts.push(first.into_act(1, at, Some(maker), position));
+        let beat = state.beat(&begun, app.counted());
+        let (position, tick) = tokio::task::spawn_blocking(move || {
+            state.carry_out(&begun, &[], beat)?;
+            Ok::<_, ApiError>((state.position(), beat.map(|beat| state.tick(beat))))
+        })
+        .await??;
+        acts.push(first.into_act(1, at, Some(maker), position, tick));
     }
     app.store.create(row, acts, elsewhere).await?;
     if !is_open {
@@ -197,13 +204,14 @@ async fn names(app: &App, listed: &[Listed]) -> Result<HashMap<VisitorId, String
 
 /// A match in a list; none when its game is no longer there.
 fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, open: bool) -> Option<MatchSummary> {
-    let Listed { row, position, updated } = listed;
+    let Listed { row, position, updated, tick } = listed;
     let title = app.title(&row.game).ok()?;
     let info = title.info();
     let joined: Vec<bool> = row.seats.iter().map(|seat| seat.visitor.is_some() || seat.level.is_some()).collect();
     let id = row.id.clone();
     let invitation = joined.iter().position(|joined| !joined).filter(|_| open).map(|seat| public_invitation(&id, seat));
     let scenario = row.scenario.clone();
+    let clock = row.clock.as_deref().and_then(|terms| Terms::from_json(terms).ok());
     let state = MatchState::new(row, title);
     let yours = state.seats_of(caller.visitor);
     let status = position.as_ref().map_or_else(|| state.status(), |position| position.status.clone());
@@ -229,11 +237,26 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
         status,
         step: position.as_ref().map_or(0, |position| position.step as usize),
         turn: position.as_ref().map_or(0, |position| position.turn),
-        your_turn: decider.is_some_and(|seat| yours.contains(&seat)),
+        your_turn: decider.is_some_and(|seat| yours.contains(&seat) && state.seats[seat.index()].level.is_none()),
+        clock: clock.map(|terms| {
+            list_clock(app, terms, tick, decider.is_some_and(|seat| state.seats[seat.index()].level.is_none()))
+        }),
         updated,
         invitation,
         id,
     })
+}
+
+/// The clock of a match in a list. Where a person decides and nobody's time runs, it is paused.
+fn list_clock(app: &App, terms: Terms, tick: Option<Tick>, person_decides: bool) -> ListClock {
+    let out = tick.and_then(|tick| tick.out).map(Moment);
+    ListClock {
+        pace: terms.pace(),
+        short: terms.short(),
+        ending: terms.ending(),
+        left: out.map(|out| out.since(app.counted()).as_millis()),
+        paused: person_decides && out.is_none(),
+    }
 }
 
 /// The invitation to a seat of a listed match: anybody may have it.
@@ -251,7 +274,7 @@ async fn page(State(app): State<Arc<App>>, caller: Caller, At(id): At<String>) -
     if held.computer_decides() {
         computer::wake(&app, &live);
     }
-    Ok(Json(live.page(&held, caller.visitor, caller.token)))
+    Ok(Json(live.page(&app, &held, caller.visitor, caller.token)))
 }
 
 /// What never changes on the screen during a match.

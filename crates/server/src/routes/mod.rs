@@ -1,18 +1,21 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
 mod analysis; // what happened in a match, and playing on from a step
+mod clock; // time that is up, breaks, vacations
 mod cups; // making, entering and looking at cups
 mod games; // games, rulebooks, odds, levels
 mod health; // for those who look after servers
 mod hint; // what a general would do
 mod invitation; // who invites to what
 mod join; // taking an open seat
+mod judge; // a match that is judged by consent
 mod lab; // many matches between computer players
 mod lessons; // positions to learn on
 mod matches; // making, listing and looking at matches
 mod me; // the visitor's own name
 mod openapi; // the document of this interface
 mod orders; // orders, undo, giving up
+mod papers; // notes, orders for questions to come
 mod planning; // dragging and measuring
 mod players; // ratings, results, matches of players
 mod records; // matches as files
@@ -49,6 +52,9 @@ fn documented() -> (Router<Arc<App>>, OpenApi) {
         .merge(matches::router())
         .merge(orders::router())
         .merge(talk::router())
+        .merge(clock::router())
+        .merge(judge::router())
+        .merge(papers::router())
         .merge(rematch::router())
         .merge(join::router())
         .merge(invitation::router())

@@ -58,7 +58,7 @@ async fn order(
         if held.computer_decides() {
             computer::wake(&app, &live);
         }
-        let page = live.page(&held, caller.visitor, caller.token);
+        let page = live.page(&app, &held, caller.visitor, caller.token);
         Ok(Json(OrderReply { step: held.step(), lines, page }))
     })
     .await
@@ -97,7 +97,9 @@ fn expect(state: &MatchState, expected: usize) -> Result<(), ApiError> {
 pub(super) fn deciding_seat(state: &MatchState, yours: &[Seat]) -> Result<Seat, ApiError> {
     state.table()?;
     let decider = state.decider().ok_or(ApiError::Over)?;
-    if yours.contains(&decider) {
+    if state.seats[decider.index()].relieved {
+        Err(ApiError::NotYours("the time was up; a computer plays on in this seat".to_owned()))
+    } else if yours.contains(&decider) {
         Ok(decider)
     } else {
         Err(ApiError::NotYours(format!("it is for {} to decide", state.seats[decider.index()].seat)))
@@ -160,7 +162,7 @@ async fn undo(
         while held.is_foregone() && held.actors.last() == Some(&seat) && held.table()?.can_undo(seat).is_ok() {
             live.perform(&app, &mut held, caller.visitor, Deed::Undo { seat }).await?;
         }
-        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+        Ok(Json(live.page(&app, &held, caller.visitor, caller.token)))
     })
     .await
 }
@@ -188,7 +190,7 @@ async fn resign(
         };
         let deed = resignation(&held, seat)?;
         live.perform(&app, &mut held, caller.visitor, deed).await?;
-        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+        Ok(Json(live.page(&app, &held, caller.visitor, caller.token)))
     })
     .await
 }
@@ -201,6 +203,9 @@ fn resignation(state: &MatchState, seat: Seat) -> Result<Deed, ApiError> {
         ally.level.is_none() && ally.visitor != sitter(seat).visitor && !ally.gave_up
     };
     let allies = state.allies(seat)?;
+    if sitter(seat).relieved {
+        return Err(ApiError::NotYours("your time was up; a computer plays on in your seat".to_owned()));
+    }
     match allies.iter().any(plays_on) {
         _ if state.is_over() => Err(ApiError::Over),
         false => Ok(Deed::Resign { seat }),

@@ -113,6 +113,7 @@ fn verified(
         undo: setup.undo,
         listed: false,
         stakes: Stakes::default(),
+        clock: None,
         seats,
     };
     Ok((row, text.to_owned()))

@@ -47,7 +47,7 @@ async fn rematch(
         let row = MatchRow { made: app.now(), ..again(&held, maker, ask.same_seats)? };
         let made = row.id.clone();
         let deed = Deed::Rematch { id: made.clone() };
-        let act = deed.clone().into_act(held.n + 1, app.now(), Some(maker), None);
+        let act = deed.clone().into_act(held.n + 1, app.now(), Some(maker), None, None);
         if let Err(error) = keep(&app, held.title, row, Deed::Begin, Some((live.key, act))).await {
             // Somebody may have asked for it by way of another server.
             drop(held);
@@ -55,7 +55,7 @@ async fn rematch(
             let made = held.rematch.clone().filter(|_| matches!(error, ApiError::Raced));
             return made.map(|id| (StatusCode::CREATED, Json(Remade { id }))).ok_or(error);
         }
-        held.carry_out(&deed, &[])?;
+        held.carry_out(&deed, &[], None)?;
         held.n += 1;
         app.nodes.acted(&app, &live.id, held.n);
         live.publish(News { n: Some(held.n), content: Content::Rematch(RematchNews { id: made.clone() }) });
@@ -72,11 +72,15 @@ fn again(state: &MatchState, maker: VisitorId, same_seats: bool) -> Result<Match
         let player = &state.seats[(number + further) % count];
         seats.push(SeatRow {
             name: sitter.seat.clone(),
-            level: player.level.map(|level| level.id().to_owned()),
+            level: player.level.filter(|_| !player.relieved).map(|level| level.id().to_owned()),
             visitor: player.visitor,
             hotseat: player.hotseat,
             player: player.player.clone(),
-            nonce: if player.level.is_some() { Vec::new() } else { words::nonce(None)?.into_bytes() },
+            nonce: if player.level.is_some() && !player.relieved {
+                Vec::new()
+            } else {
+                words::nonce(None)?.into_bytes()
+            },
             invitation: None,
         });
     }

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use super::orders::your_seats;
 use crate::app::to_the_end;
 use crate::extract::{At, Body};
-use crate::live::{Content, Deed, News, Offered, ShownTo, State as MatchState, Words};
+use crate::live::{Content, Deed, News, Offered, ShownTo, State as MatchState, Words, no_clock};
 use crate::visitor::{Caller, SetCookie};
 use crate::wire::{BargainAction, DrawAsk, ErrorReply, MatchPage, OfferKind, PingAsk, PingNews, SayAsk, TakeBackAsk};
 use crate::{ApiError, App, computer, words};
@@ -48,7 +48,8 @@ async fn take_back(
     bargain(app, caller, id, OfferKind::TakeBack, ask.action, ask.to).await
 }
 
-async fn bargain(
+/// An offer, or the answer to one.
+pub(super) async fn bargain(
     app: Arc<App>,
     caller: Caller,
     id: String,
@@ -78,7 +79,7 @@ async fn bargain(
         if held.computer_decides() {
             computer::wake(&app, &live);
         }
-        Ok(Json(live.page(&held, caller.visitor, caller.token)))
+        Ok(Json(live.page(&app, &held, caller.visitor, caller.token)))
     })
     .await
 }
@@ -97,6 +98,17 @@ fn offer(
             must_have_persons_opposite(state)?;
             Ok(if others.is_empty() { Deed::Draw { seat } } else { Deed::Offer { seat, kind, to: 0 } })
         }
+        OfferKind::Pause | OfferKind::Resume => {
+            must_be_paused(state, kind == OfferKind::Resume)?;
+            if others.is_empty() { agreed(seat, kind, 0) } else { Ok(Deed::Offer { seat, kind, to: 0 }) }
+        }
+        OfferKind::Judge => {
+            must_have_persons_opposite(state)?;
+            if others.is_empty() {
+                return Err(ApiError::Unfit("nobody else is at the table who could agree".to_owned()));
+            }
+            Ok(Deed::Offer { seat, kind, to: 0 })
+        }
         OfferKind::TakeBack => {
             let to = earlier_step(state, caller, to)?;
             Ok(if others.is_empty() { Deed::TakeBack { seat, to } } else { Deed::Offer { seat, kind, to } })
@@ -105,7 +117,7 @@ fn offer(
 }
 
 /// A draw is agreed between sides: there must be two at the table at least, and on each of them a person who can agree.
-fn must_have_persons_opposite(state: &MatchState) -> Result<(), ApiError> {
+pub(super) fn must_have_persons_opposite(state: &MatchState) -> Result<(), ApiError> {
     let mut sides = BTreeSet::new();
     for seat in (0..state.seats.len() as u8).map(Seat) {
         let side = state.allies(seat)?;
@@ -136,18 +148,42 @@ fn earlier_step(state: &MatchState, caller: &Caller, to: Option<usize>) -> Resul
 
 /// Agreeing to another's offer: the last to agree makes it happen.
 fn accept(state: &MatchState, caller: &Caller, seat: Seat, kind: OfferKind) -> Result<Deed, ApiError> {
+    let to = standing_offer(state, kind)?.to;
+    let visitor = caller.visitor.ok_or(ApiError::Stumbled)?;
+    if would_settle(state, caller, kind)? { agreed(seat, kind, to) } else { Ok(Deed::Agree { seat, visitor, kind }) }
+}
+
+/// Whether an offer is settled when this caller agrees to it.
+pub(super) fn would_settle(state: &MatchState, caller: &Caller, kind: OfferKind) -> Result<bool, ApiError> {
     let offer = standing_offer(state, kind)?;
     let offerer = state.seats[offer.by.index()].visitor;
     let visitor = caller.visitor.filter(|visitor| offerer != Some(*visitor));
     let Some(visitor) = visitor else {
         return Err(ApiError::Unfit("that is your own offer; the others must answer it".to_owned()));
     };
-    let missing = others(state, offerer).into_iter().filter(|other| *other != visitor && !offer.agreed.contains(other));
-    Ok(match kind {
-        _ if missing.count() > 0 => Deed::Agree { seat, visitor, kind },
-        OfferKind::Draw => Deed::Draw { seat },
-        OfferKind::TakeBack => Deed::TakeBack { seat, to: offer.to },
-    })
+    Ok(others(state, offerer).into_iter().all(|other| other == visitor || offer.agreed.contains(&other)))
+}
+
+/// What happens when all have agreed.
+fn agreed(seat: Seat, kind: OfferKind, to: usize) -> Result<Deed, ApiError> {
+    match kind {
+        OfferKind::Draw => Ok(Deed::Draw { seat }),
+        OfferKind::TakeBack => Ok(Deed::TakeBack { seat, to }),
+        OfferKind::Pause => Ok(Deed::Pause { seat }),
+        OfferKind::Resume => Ok(Deed::Resume { seat }),
+        // The general is asked first, and meanwhile somebody else has agreed.
+        OfferKind::Judge => Err(ApiError::Raced),
+    }
+}
+
+/// A break begins while the clock runs, and ends while it does not.
+fn must_be_paused(state: &MatchState, paused: bool) -> Result<(), ApiError> {
+    let clock = state.clock.as_ref().ok_or_else(no_clock)?;
+    match (clock.is_paused(), paused) {
+        (true, false) => Err(ApiError::Unfit("the clock is paused already".to_owned())),
+        (false, true) => Err(ApiError::Unfit("the clock is not paused".to_owned())),
+        _ => Ok(()),
+    }
 }
 
 fn standing_offer(state: &MatchState, kind: OfferKind) -> Result<&Offered, ApiError> {

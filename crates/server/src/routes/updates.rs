@@ -99,6 +99,9 @@ impl Follower {
             follower.catch_up().await?;
         }
         follower.appear().await;
+        if let Ok(held) = follower.live.hold_as_known(&follower.app).await {
+            follower.live.tell_time(&follower.app, &held);
+        }
         Ok(follower)
     }
 

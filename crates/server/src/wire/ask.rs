@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use club::clock::Pace;
 use engine::{GameInfo, OptionValue, Options};
 use serde::Deserialize;
 use serde_json::Value;
@@ -48,6 +49,10 @@ pub struct MatchAsk {
     #[serde(default)]
     #[ts(optional)]
     pub nonce: Option<String>,
+    /// How much time there is to decide; without it, all the time in the world.
+    #[serde(default)]
+    #[ts(optional)]
+    pub clock: Option<Pace>,
 }
 
 /// The options that a client has chosen, as the game writes them.

@@ -3,10 +3,12 @@
 //! The client's TypeScript is generated from these types, and so is the OpenAPI document.
 
 mod ask; // bodies and queries of requests
+mod clock; // how much time there is
 mod cups; // cups
 mod lab; // runs of the lab, analyses
 mod news; // what the stream of updates carries
 mod page; // a match as one viewer sees it
+mod papers; // what a seat keeps to itself, verdicts
 mod people; // accounts, notices, order
 mod players; // ratings, results, matches of players
 mod reply; // the other answers
@@ -18,6 +20,7 @@ pub use ask::{
     ResignAsk, SayAsk, SeatAsk, SeatChoice, TakeBackAsk,
 };
 pub(crate) use ask::{ListQuery, LogQuery, RematchQuery, SceneQuery, UpdatesQuery, chosen};
+pub use clock::{ClockNews, ClockPage, ClockSeat, ListClock, PauseAsk, VacationAsk};
 pub use cups::{
     CupAsk, CupEntrant, CupForm, CupLeg, CupLine, CupList, CupMade, CupPage, CupPairing, CupRound, CupStatus,
     CupSummary,
@@ -26,6 +29,7 @@ pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
+pub use papers::{ConditionalOrder, ConditionalOrders, JudgeAsk, Note, VerdictPage};
 pub use people::{Me, MyAccount};
 pub use players::{
     Against, Honour, Leader, LeadersReply, LuckPage, MatchResult, Mean, Opening, PlayerGame, PlayerKind, PlayerMatch,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{ChatLine, OpenOffer, SeatPage};
+use super::{ChatLine, ClockNews, OpenOffer, SeatPage};
 
 /// What the stream of updates carries. The kind is also the `event` of the stream.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -28,6 +28,8 @@ pub enum Update {
     Ping(PingNews),
     /// The match is played again.
     Rematch(RematchNews),
+    /// What the clock shows now.
+    Clock(ClockNews),
 }
 
 impl Update {
@@ -43,6 +45,7 @@ impl Update {
             Self::Seats(_) => "seats",
             Self::Ping(_) => "ping",
             Self::Rematch(_) => "rematch",
+            Self::Clock(_) => "clock",
         }
     }
 }

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::clock::{ClockPage, ListClock};
+use super::papers::VerdictPage;
 use super::rules::RulesNote;
 
 /// A match as one viewer sees it.
@@ -62,12 +64,20 @@ pub struct MatchPage {
     pub secret: Option<String>,
     /// Offers that wait for an answer.
     pub offers: Vec<OpenOffer>,
+    /// The clock, where time is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<ClockPage>,
     /// What was said, the last 200 lines.
     pub chat: Vec<ChatLine>,
     /// The tokens of open seats, for the maker of the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub invitations: Option<BTreeMap<String, String>>,
+    /// How it was judged, where it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub verdict: Option<VerdictPage>,
     /// The match played again, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -105,6 +115,10 @@ pub struct MatchSummary {
     pub your_turn: bool,
     /// When something last happened, in seconds since 1970.
     pub updated: i64,
+    /// The clock, where time is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clock: Option<ListClock>,
     /// What to join with, in the list of open matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -169,6 +183,24 @@ pub enum OfferKind {
     Draw,
     /// To go back.
     TakeBack,
+    /// To take a break, in which nobody's time runs.
+    Pause,
+    /// To go on after a break.
+    Resume,
+    /// To have the match judged as it stands.
+    Judge,
+}
+
+impl OfferKind {
+    /// Whether acts of its own stand for it in the store.
+    pub(crate) fn is_old(self) -> bool {
+        matches!(self, Self::Draw | Self::TakeBack)
+    }
+
+    /// Whether it is about the clock.
+    pub(crate) fn is_about_time(self) -> bool {
+        matches!(self, Self::Pause | Self::Resume)
+    }
 }
 
 /// A line of the talk at the table.

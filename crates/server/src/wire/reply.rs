@@ -298,6 +298,8 @@ pub struct Invitation {
     pub others: Vec<(String, String)>,
     /// Whether the match is rated; then it needs an account.
     pub rated: bool,
+    /// How much time there is to decide, in words; null where nobody keeps time.
+    pub clock: Option<String>,
     /// Whether somebody has taken it.
     pub taken: bool,
     /// Whether that was you.

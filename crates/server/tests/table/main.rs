@@ -3,6 +3,7 @@
 mod bad_input; // everything that must be refused
 mod bargains; // draws and take-backs
 mod browser; // headers, files, cookies
+mod clocks; // time to decide, its end, breaks, vacations
 mod computers; // computer players
 mod cup; // cups that run by themselves
 mod hands; // who may see and do what in a match with several seats
@@ -13,6 +14,7 @@ mod lessons; // lessons, answers that need no asking
 mod lists; // matches in lists
 mod nodes; // several servers over one database
 mod orders; // orders, races, undo
+mod papers; // notes, orders for questions to come, verdicts
 mod people; // who has an account
 mod rated; // ratings, players' pages
 mod real_games; // every game of the catalog

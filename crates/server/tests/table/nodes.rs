@@ -64,6 +64,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         undo: true,
         listed: false,
         stakes: store::Stakes::default(),
+        clock: None,
         rules: toy()[0].rules_version(),
         program: String::new(),
         seats: vec![seat("red", Some(level)), seat("blue", None)],
@@ -76,6 +77,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         visitor: Some(maker),
         body: String::new(),
         position: None,
+        tick: None,
     };
     let key = store.create(row, vec![begin], None).await.expect("a match");
     let job = Job {

@@ -7,10 +7,23 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::support::{Client, Server, Stream, two_players};
+use server::{Clock, Config};
+
+use crate::support::{Client, Server, Stream, two_players, unlimited};
+
+/// Red and blue of the toy game, with a clock.
+async fn timed_players(server: &Server) -> (Client, Client, String) {
+    let (mut red, mut blue) = (server.visitor("Ruby").await, server.visitor("Bluebell").await);
+    let ask = json!({ "game": "three-passes", "scenario": "patrol", "clock": { "pace": "live", "minutes": 15, "increment": 10 },
+        "seats": { "red": { "kind": "me" }, "blue": { "kind": "open" } } });
+    let made = red.post("/api/matches", &ask).await.expect(201).json();
+    blue.post("/api/join", &json!({ "invitation": made["invitations"]["blue"] })).await.expect(200);
+    (red, blue, made["id"].as_str().expect("an id").to_owned())
+}
 
 /// Every address that tells something about a match.
 async fn everything(client: &mut Client, id: &str, steps: usize) -> Vec<(String, String)> {
+    let mut answers = Vec::new();
     let mut paths = vec![
         String::new(),
         "/ground".to_owned(),
@@ -19,8 +32,13 @@ async fn everything(client: &mut Client, id: &str, steps: usize) -> Vec<(String,
         "/log?from=1".to_owned(),
         "/record".to_owned(),
     ];
+    for own in ["/note", "/conditional"] {
+        // Who has no seat has no papers.
+        let answer = client.get(&format!("/api/matches/{id}{own}")).await;
+        assert!([200, 403].contains(&answer.status), "{own}: {}", answer.text());
+        answers.push((own.to_owned(), answer.text()));
+    }
     paths.extend((0..=steps).map(|step| format!("/scene?step={step}")));
-    let mut answers = Vec::new();
     for path in paths {
         let answer = client.get(&format!("/api/matches/{id}{path}")).await.expect(200);
         answers.push((path, answer.text()));
@@ -112,16 +130,22 @@ async fn told(stream: &mut Stream) -> String {
 /// Two matches that differ in nothing but red's hidden hand must look the same to blue, byte for byte, once ids and names of the match are left out.
 #[tokio::test]
 async fn matches_that_differ_only_in_what_is_hidden_look_the_same() {
-    let server = Server::start().await;
+    // Time stands, so that the clock of one match shows what that of another does.
+    let server = Server::with(Config { clock: Clock::standing(1_700_000_000_000), ..unlimited() }).await;
     let mut looks: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
     // Hands are random: among a few dozen matches there are two in which blue drew the same cards and red did not.
     for _ in 0..400 {
-        let (mut red, mut blue, id) = two_players(&server).await;
+        let (mut red, mut blue, id) = timed_players(&server).await;
         let own = blue.get(&format!("/api/matches/{id}/log")).await.expect(200).text();
         let others = hand(&mut red, &id).await;
         let (mut stream, mut watching) = (blue.follow(&id, Some(0)).await, server.client().follow(&id, Some(0)).await);
         let here = red.follow(&id, None).await;
         red.plays(&id, 0, &format!("post {} at north", others[0])).await;
+        // What red keeps to itself differs as its hand does.
+        let orders = json!({ "orders": [{ "question": format!("with {}", others[0]), "order": format!("post {} at south", others[1]) }] });
+        red.put(&format!("/api/matches/{id}/conditional"), &orders).await.expect(200);
+        red.put(&format!("/api/matches/{id}/note"), &json!({ "text": format!("I hold {others:?}") })).await.expect(200);
+        red.post(&format!("/api/matches/{id}/pause"), &json!({ "action": "offer" })).await.expect(200);
         red.post(&format!("/api/matches/{id}/ping"), &json!({ "target": { "zone": "north" } })).await.expect(204);
         drop(here);
         let blue_page = blue.page(&id).await;

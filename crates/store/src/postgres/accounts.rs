@@ -170,11 +170,14 @@ async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreErro
     let Some(account) = found else { return Ok(Vec::new()) };
     let matches = sits(&db, account.visitor).await?;
     name_seats(&db, account.visitor, NAMELESS).await?;
-    let said = "UPDATE act SET body = (body::JSONB || jsonb_build_object('name', $2::TEXT, 'text', ''))::TEXT
-                WHERE visitor = $1 AND kind = 12";
-    run(&db, said, &[&account.visitor, &NAMELESS]).await?;
     super::notices::forget(&db, account.visitor).await?;
     super::order::forget(&db, account.visitor).await?;
+    let said = "UPDATE act SET body = (body::JSONB || jsonb_build_object('name', $2::TEXT, 'text', ''))::TEXT
+                WHERE visitor = $1 AND kind = $3";
+    run(&db, said, &[&account.visitor, &NAMELESS, &i16::from(ActKind::Chat.code())]).await?;
+    let kept = "DELETE FROM paper USING sitting WHERE sitting.visitor = $1
+                AND sitting.match = paper.match AND sitting.seat = paper.seat";
+    run(&db, kept, &[&account.visitor]).await?;
     let names = "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = $1)";
     run(&db, names, &[&id]).await?;
     for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {

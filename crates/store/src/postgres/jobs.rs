@@ -1,11 +1,11 @@
 use deadpool_postgres::{Client, GenericClient};
 use tokio_postgres::Row;
 
-use crate::{Job, Lease, MOST_TRIES, Room, StoreError, TURN, VisitorId, WorkerId};
+use crate::{CLOCK, Job, Lease, MOST_TRIES, Room, StoreError, TURN, VisitorId, WorkerId};
 
-const COLUMNS: &str = "kind, key, made, due, payload, owner, tries";
+pub(super) const COLUMNS: &str = "kind, key, made, due, payload, owner, tries";
 
-fn job_of(row: &Row) -> Result<Job, StoreError> {
+pub(super) fn job_of(row: &Row) -> Result<Job, StoreError> {
     Ok(Job {
         kind: row.try_get(0)?,
         key: row.try_get(1)?,
@@ -28,10 +28,10 @@ pub(super) async fn add(db: &impl GenericClient, job: &Job) -> Result<bool, Stor
 pub(super) async fn waiting(db: &Client, now: i64, at_most: u32) -> Result<Vec<Job>, StoreError> {
     let sql = format!(
         "SELECT {COLUMNS} FROM job WHERE due <= $1 AND (lease_by IS NULL OR lease_until <= $1) AND tries < $2
-         ORDER BY due, id LIMIT $3"
+         AND kind <> $4 ORDER BY due, id LIMIT $3"
     );
     let statement = db.prepare_cached(&sql).await?;
-    let rows = db.query(&statement, &[&now, &(MOST_TRIES as i32), &i64::from(at_most)]).await?;
+    let rows = db.query(&statement, &[&now, &(MOST_TRIES as i32), &i64::from(at_most), &CLOCK]).await?;
     rows.iter().map(job_of).collect()
 }
 

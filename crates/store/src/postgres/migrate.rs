@@ -4,7 +4,7 @@ use crate::StoreError;
 
 /// The steps from an empty database to the present schema. A step that has been released is never changed; a change is a new step, and comes one release
 /// before the writers that need it, so that servers of both releases can share the database meanwhile.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     include_str!("migrations/0001_all.sql"),
     include_str!("migrations/0002_versions.sql"),
     include_str!("migrations/0003_nodes.sql"),
@@ -14,6 +14,7 @@ const STEPS: [&str; 9] = [
     include_str!("migrations/0007_order.sql"),
     include_str!("migrations/0008_results.sql"),
     include_str!("migrations/0009_cups.sql"),
+    include_str!("migrations/0010_clocks.sql"),
 ];
 
 /// What servers that start at the same moment wait for.

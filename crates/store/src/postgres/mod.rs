@@ -5,6 +5,7 @@
 //! follows from it, is one statement, so that one exchange with the database stores it. Uniqueness decides races, and nothing else is locked.
 
 mod accounts; // what somebody keeps on several devices
+mod clocks; // the time that counts, and what a seat keeps to itself
 mod cups; // who meets whom, and when
 mod gossip; // what servers tell each other
 mod jobs; // work to be done once

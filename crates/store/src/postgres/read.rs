@@ -3,6 +3,7 @@ use engine::{Ending, Status};
 use tokio_postgres::Row;
 use tokio_postgres::types::{FromSqlOwned, ToSql};
 
+use super::clocks::{self, TICK};
 use super::results::stakes_of;
 use crate::{
     Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
@@ -54,7 +55,7 @@ fn visitor_of(row: &Row) -> Result<Visitor, StoreError> {
 }
 
 const MATCH: &str = "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-    program, rated, cup, cup_round, cup_pairing, cup_leg";
+    program, clock, rated, cup, cup_round, cup_pairing, cup_leg";
 
 pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
     let rows = query(db, &format!("SELECT {MATCH} FROM match WHERE id = $1"), &[&id]).await?;
@@ -97,7 +98,8 @@ fn match_row(row: &Row, seats: Vec<SeatRow>) -> Result<MatchRow, StoreError> {
         listed: column(row, 10)?,
         rules: column::<i32>(row, 11)? as u32,
         program: column(row, 12)?,
-        stakes: stakes_of(row, 13)?,
+        clock: column(row, 13)?,
+        stakes: stakes_of(row, 14)?,
         seats,
     })
 }
@@ -123,8 +125,9 @@ async fn seats(db: &Client, key: MatchKey) -> Result<Vec<SeatRow>, StoreError> {
 const POSITION: &str = "step, turn, decider, question, outcome, digest";
 
 pub(super) async fn acts(db: &Client, of: MatchKey, after: u64) -> Result<Vec<Act>, StoreError> {
-    let sql =
-        format!("SELECT n, at, kind, seat, visitor, body, {POSITION} FROM act WHERE match = $1 AND n > $2 ORDER BY n");
+    let sql = format!(
+        "SELECT n, at, kind, seat, visitor, body, {POSITION}, {TICK} FROM act WHERE match = $1 AND n > $2 ORDER BY n"
+    );
     let seats = seats(db, of).await?;
     let rows = query(db, &sql, &[&of, &i64::try_from(after).unwrap_or(i64::MAX)]).await?;
     rows.iter().map(|row| act_of(row, &seats)).collect()
@@ -151,6 +154,7 @@ fn act_of(row: &Row, seats: &[SeatRow]) -> Result<Act, StoreError> {
         visitor: column(row, 4)?,
         body: column(row, 5)?,
         position: position_of(row, 6, seats)?,
+        tick: clocks::tick_of(row, 12)?,
     })
 }
 
@@ -216,8 +220,13 @@ async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> 
                 seat.visitor = Some(column(&sitting, 1)?);
             }
         }
-        let position = last_position(db, key, &row.seats).await?;
-        matches.push(Listed { position, row, updated: column(&found, 18)? });
+        for (seat, level) in clocks::reliefs(db, key).await? {
+            if let Some(seat) = row.seats.get_mut(usize::from(seat)) {
+                seat.level = Some(level);
+            }
+        }
+        let (position, tick) = (last_position(db, key, &row.seats).await?, clocks::last_tick(db, key).await?);
+        matches.push(Listed { row, position, updated: column(&found, 19)?, tick });
     }
     Ok(matches)
 }

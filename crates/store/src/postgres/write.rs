@@ -2,9 +2,9 @@ use deadpool_postgres::{Client, GenericClient, Transaction};
 use engine::Status;
 use tokio_postgres::types::ToSql;
 
-use super::taken;
+use super::{clocks, taken};
 use crate::job::HEAD_START;
-use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, StoreError, TURN, TokenHash, VisitorId, turn_key};
+use crate::{Act, ActKind, CLOCK, MOST_NAMES, MatchKey, MatchRow, StoreError, TURN, TokenHash, VisitorId, turn_key};
 
 pub(super) async fn add_visitor(db: &Client, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
     let statement = db.prepare_cached("INSERT INTO visitor (token, made) VALUES ($1, $2) RETURNING id").await?;
@@ -39,8 +39,14 @@ pub(super) async fn create(
     Ok(key)
 }
 
-/// One statement is a transaction of its own; who joins a match also sits down.
+/// One statement is a transaction of its own; who joins a match also sits down, and a computer that relieves somebody does too.
 pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(), StoreError> {
+    if let (ActKind::Relieve, Some(seat)) = (act.kind, act.seat) {
+        let transaction = db.transaction().await?;
+        clocks::relieve(&transaction, to, seat, &act.body).await?;
+        insert_act(&transaction, to, act).await?;
+        return Ok(transaction.commit().await?);
+    }
     let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) else {
         let statement = db.prepare_cached(INSERT_ACT).await?;
         let row = Columns::of(to, act)?;
@@ -56,15 +62,15 @@ pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(
 
 async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, StoreError> {
     let sql = "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-               program, rated, cup, cup_round, cup_pairing, cup_leg)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING key";
+               program, clock, rated, cup, cup_round, cup_pairing, cup_leg)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING key";
     let statement = db.prepare_cached(sql).await?;
     let (secret, rules) = (new.secret.as_slice(), new.rules as i32);
     let slot = new.stakes.cup.as_ref();
     let cup = slot.map(|slot| &slot.cup);
     let (round, pairing) = (slot.map(|slot| slot.round as i32), slot.map(|slot| slot.pairing as i32));
     let leg = slot.map(|slot| i16::from(slot.leg));
-    let values: [&(dyn ToSql + Sync); 17] = [
+    let values: [&(dyn ToSql + Sync); 18] = [
         &new.id,
         &new.made,
         &new.maker,
@@ -77,6 +83,7 @@ async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, 
         &new.listed,
         &rules,
         &new.program,
+        &new.clock,
         &new.stakes.rated,
         &cup,
         &round,
@@ -121,22 +128,34 @@ async fn insert_act(db: &Transaction<'_>, key: MatchKey, act: &Act) -> Result<()
     if stored > 0 { Ok(()) } else { Err(StoreError::Taken) }
 }
 
-/// An act whose number is free, and the job that follows from it: if a computer is to decide now, that is one, and otherwise no longer.
+/// An act whose number is free, and the job that follows from it: if a computer is to decide now, that is one, and otherwise no longer;
+/// and in a match with a clock, when it rings.
 const INSERT_ACT: &str = "
     WITH stored AS (
-        INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING match, step),
+        INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest,
+                         clock_at, took, out_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $17, $18, $19)
+        ON CONFLICT DO NOTHING RETURNING match, step, clock_at),
     moved AS (SELECT match FROM stored WHERE step IS NOT NULL),
     computer AS (
         SELECT match.id FROM moved JOIN seat ON seat.match = moved.match JOIN match ON match.key = moved.match
-        WHERE seat.seat = $10 AND seat.level IS NOT NULL),
+        WHERE seat.seat = $10 AND (seat.level IS NOT NULL OR EXISTS
+              (SELECT 1 FROM relief WHERE relief.match = seat.match AND relief.seat = seat.seat))),
     noted AS (
         INSERT INTO job (kind, key, made, due, payload) SELECT $14, $15, $3, $3 + $16, id FROM computer
         ON CONFLICT (kind, key) DO UPDATE
         SET made = excluded.made, due = excluded.due, lease_by = NULL, lease_until = NULL, tries = 0),
     struck_off AS (
         DELETE FROM job WHERE kind = $14 AND key = $15
-        AND EXISTS (SELECT 1 FROM moved) AND NOT EXISTS (SELECT 1 FROM computer))
+        AND EXISTS (SELECT 1 FROM moved) AND NOT EXISTS (SELECT 1 FROM computer)),
+    timed AS (SELECT match.id, clock_at FROM stored JOIN match ON match.key = stored.match WHERE clock_at IS NOT NULL),
+    rings AS (
+        INSERT INTO job (kind, key, made, due, payload) SELECT $20, $15, clock_at / 1000, $21, id FROM timed
+        WHERE $21::BIGINT IS NOT NULL
+        ON CONFLICT (kind, key) DO UPDATE
+        SET made = excluded.made, due = excluded.due, lease_by = NULL, lease_until = NULL, tries = 0),
+    silenced AS (
+        DELETE FROM job WHERE kind = $20 AND key = $15 AND $21::BIGINT IS NULL AND EXISTS (SELECT 1 FROM timed))
     SELECT count(*) FROM stored";
 
 /// An act as the columns of its row.
@@ -153,6 +172,10 @@ struct Columns<'a> {
     outcome: Option<String>,
     digest: Option<&'a [u8]>,
     turn_key: String,
+    at: Option<i64>,
+    took: Option<i64>,
+    out: Option<i64>,
+    due: Option<i64>,
 }
 
 impl<'a> Columns<'a> {
@@ -179,10 +202,14 @@ impl<'a> Columns<'a> {
             outcome,
             digest: position.map(|position| position.digest.as_slice()),
             turn_key: turn_key(key),
+            at: act.tick.map(|tick| tick.at),
+            took: act.tick.map(|tick| tick.took),
+            out: act.tick.and_then(|tick| tick.out),
+            due: act.tick.and_then(|tick| tick.due()),
         })
     }
 
-    fn values(&self) -> [&(dyn ToSql + Sync); 16] {
+    fn values(&self) -> [&(dyn ToSql + Sync); 21] {
         [
             &self.key,
             &self.n,
@@ -200,6 +227,11 @@ impl<'a> Columns<'a> {
             &TURN,
             &self.turn_key,
             &HEAD_START,
+            &self.at,
+            &self.took,
+            &self.out,
+            &CLOCK,
+            &self.due,
         ]
     }
 }

@@ -155,10 +155,13 @@ fn delete(db: &Connection, id: AccountId) -> Result<Vec<String>, StoreError> {
         };
         let matches = sits(db, account.visitor)?;
         name_seats(db, account.visitor, NAMELESS)?;
-        let said = "UPDATE act SET body = json_set(body, '$.name', ?2, '$.text', '') WHERE visitor = ?1 AND kind = 12";
-        run(db, said, params![account.visitor, NAMELESS])?;
         super::notices::forget(db, account.visitor)?;
         super::order::forget(db, account.visitor)?;
+        let said = "UPDATE act SET body = json_set(body, '$.name', ?2, '$.text', '') WHERE visitor = ?1 AND kind = ?3";
+        run(db, said, params![account.visitor, NAMELESS, crate::ActKind::Chat.code()])?;
+        let kept = "DELETE FROM paper WHERE EXISTS (SELECT 1 FROM sitting WHERE sitting.visitor = ?1
+                    AND sitting.match = paper.match AND sitting.seat = paper.seat)";
+        run(db, kept, [account.visitor])?;
         run(db, "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = ?1)", [id])?;
         for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {
             run(db, &format!("DELETE FROM {table} WHERE account = ?1"), [id])?;

@@ -1,11 +1,11 @@
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::job::{HEAD_START, LONGEST_HEAD_START};
-use crate::{Job, Lease, MOST_TRIES, MatchKey, Room, StoreError, TURN, VisitorId, WorkerId, turn_key};
+use crate::{CLOCK, Job, Lease, MOST_TRIES, MatchKey, Room, StoreError, TURN, VisitorId, WorkerId, turn_key};
 
-const COLUMNS: &str = "kind, key, made, due, payload, owner, tries";
+pub(super) const COLUMNS: &str = "kind, key, made, due, payload, owner, tries";
 
-fn job_of(row: &Row<'_>) -> rusqlite::Result<Job> {
+pub(super) fn job_of(row: &Row<'_>) -> rusqlite::Result<Job> {
     Ok(Job {
         kind: row.get(0)?,
         key: row.get(1)?,
@@ -30,9 +30,9 @@ pub(super) fn add(db: &Connection, job: &Job) -> Result<bool, StoreError> {
 pub(super) fn waiting(db: &Connection, now: i64, at_most: u32) -> Result<Vec<Job>, StoreError> {
     let mut query = db.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM job WHERE due <= ?1 AND (lease_by IS NULL OR lease_until <= ?1) AND tries < ?2
-         ORDER BY due, id LIMIT ?3"
+         AND kind <> ?4 ORDER BY due, id LIMIT ?3"
     ))?;
-    Ok(query.query_map(params![now, MOST_TRIES, at_most], job_of)?.collect::<Result<_, _>>()?)
+    Ok(query.query_map(params![now, MOST_TRIES, at_most, CLOCK], job_of)?.collect::<Result<_, _>>()?)
 }
 
 pub(super) fn all(db: &Connection, at_most: u32) -> Result<Vec<Job>, StoreError> {
@@ -131,7 +131,8 @@ pub(super) fn note_turn(db: &Connection, key: MatchKey, decider: Option<u8>, at:
         .prepare_cached(
             "INSERT INTO job (kind, key, made, due, payload)
              SELECT ?1, ?2, ?5, ?5 + ?6, match.id FROM seat JOIN match ON match.key = seat.match
-             WHERE seat.match = ?3 AND seat.seat = ?4 AND seat.level IS NOT NULL
+             WHERE seat.match = ?3 AND seat.seat = ?4 AND (seat.level IS NOT NULL OR EXISTS
+                   (SELECT 1 FROM relief WHERE relief.match = seat.match AND relief.seat = seat.seat))
              ON CONFLICT (kind, key) DO UPDATE
              SET made = excluded.made, due = excluded.due, lease_by = NULL, lease_until = NULL, tries = 0",
         )?

@@ -7,6 +7,7 @@
 
 mod accounts; // what somebody keeps on several devices
 mod checkpoint; // the log into the file, in the background
+mod clocks; // the time that counts, and what a seat keeps to itself
 mod cups; // who meets whom, and when
 mod jobs; // work to be done once
 mod kept; // programs and data sets

@@ -2,6 +2,7 @@ use engine::{Ending, Status};
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use super::clocks::{self, TICK};
 use super::results::{STAKES, stakes_of};
 use crate::{
     Act, ActKind, InvitationRow, Listed, MatchKey, MatchRow, Needs, Position, SeatRow, StoreError, TokenHash, Visitor,
@@ -55,7 +56,7 @@ pub(super) fn needs(db: &Connection) -> Result<Vec<Needs>, StoreError> {
 
 fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
     let mut query = db.prepare_cached(&format!(
-        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program, {STAKES}
+        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program, clock, {STAKES}
          FROM match WHERE key = ?1"
     ))?;
     let seats = seats(db, key)?;
@@ -73,7 +74,8 @@ fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
             listed: row.get(9)?,
             rules: row.get(10)?,
             program: row.get(11)?,
-            stakes: stakes_of(row, 12)?,
+            clock: row.get(12)?,
+            stakes: stakes_of(row, 13)?,
             seats,
         })
     })?)
@@ -101,7 +103,7 @@ const POSITION: &str = "step, turn, decider, question, outcome, digest";
 
 pub(super) fn acts(db: &Connection, of: MatchKey, after: u64) -> Result<Vec<Act>, StoreError> {
     let mut query = db.prepare_cached(&format!(
-        "SELECT n, at, kind, seat, visitor, body, {POSITION} FROM act WHERE match = ?1 AND n > ?2 ORDER BY n"
+        "SELECT n, at, kind, seat, visitor, body, {POSITION}, {TICK} FROM act WHERE match = ?1 AND n > ?2 ORDER BY n"
     ))?;
     let seats = seats(db, of)?;
     let mut rows = query.query(params![of, i64::try_from(after).unwrap_or(i64::MAX)])?;
@@ -126,6 +128,7 @@ fn act_of(row: &Row<'_>, seats: &[SeatRow]) -> Result<Act, StoreError> {
         visitor: row.get(4)?,
         body: row.get(5)?,
         position: position_of(row, 6, seats)?,
+        tick: clocks::tick_of(row, 12)?,
     })
 }
 
@@ -198,7 +201,13 @@ fn listed(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<V
                     seat.visitor = Some(visitor);
                 }
             }
-            Ok(Listed { position: last_position(db, key, &row.seats)?, row, updated })
+            for (seat, level) in clocks::reliefs(db, key)? {
+                if let Some(seat) = row.seats.get_mut(usize::from(seat)) {
+                    seat.level = Some(level);
+                }
+            }
+            let (position, tick) = (last_position(db, key, &row.seats)?, clocks::last_tick(db, key)?);
+            Ok(Listed { row, position, updated, tick })
         })
         .collect()
 }

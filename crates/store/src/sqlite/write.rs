@@ -1,7 +1,7 @@
 use engine::{Ending, Status};
 use rusqlite::{Connection, ErrorCode, params};
 
-use super::jobs;
+use super::{clocks, jobs};
 use crate::{Act, ActKind, MOST_NAMES, MatchKey, MatchRow, StoreError, TokenHash, VisitorId};
 
 pub(super) fn add_visitor(db: &Connection, token: &TokenHash, at: i64) -> Result<VisitorId, StoreError> {
@@ -43,6 +43,9 @@ pub(super) fn append(db: &Connection, to: MatchKey, act: &Act) -> Result<(), Sto
         if let (ActKind::Join, Some(visitor), Some(seat)) = (act.kind, act.visitor, act.seat) {
             insert_sitting(db, visitor, to, seat)?;
         }
+        if let (ActKind::Relieve, Some(seat)) = (act.kind, act.seat) {
+            clocks::relieve(db, to, seat, &act.body)?;
+        }
         insert_act(db, to, act)
     })
 }
@@ -62,8 +65,8 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
     let slot = new.stakes.cup.as_ref();
     db.prepare_cached(
         "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-         program, rated, cup, cup_round, cup_pairing, cup_leg)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)",
+         program, rated, cup, cup_round, cup_pairing, cup_leg, clock)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
     )?
     .execute(params![
         new.id,
@@ -83,6 +86,7 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
         slot.map(|slot| slot.round),
         slot.map(|slot| slot.pairing),
         slot.map(|slot| slot.leg),
+        new.clock,
     ])
     .map_err(taken)?;
     let key = db.last_insert_rowid();
@@ -124,8 +128,8 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
         Some(Status::Over { outcome }) => (None, Some(json(outcome)?)),
     };
     db.prepare_cached(
-        "INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+        "INSERT INTO act (match, n, at, kind, seat, visitor, body, step, turn, decider, question, outcome, digest,
+         clock_at, took, out_at) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
     )?
     .execute(params![
         key,
@@ -141,8 +145,12 @@ fn insert_act(db: &Connection, key: MatchKey, act: &Act) -> Result<(), StoreErro
         question,
         outcome,
         position.map(|position| position.digest),
+        act.tick.map(|tick| tick.at),
+        act.tick.map(|tick| tick.took),
+        act.tick.and_then(|tick| tick.out),
     ])
     .map_err(taken)?;
+    act.tick.map_or(Ok(()), |tick| clocks::note(db, key, tick))?;
     position.map_or(Ok(()), |position| jobs::note_turn(db, key, position.decider, act.at))
 }
 

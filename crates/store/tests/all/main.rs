@@ -1,6 +1,7 @@
 //! The stores: one suite for all of them, and what is each one's own.
 
 mod accounts; // what every store must do about accounts
+mod clocks; // what every store must do about time, and what a seat keeps to itself
 mod people; // what every store must do about notices and order
 mod postgres; // what only a shared database has
 mod results; // what every store must know of matches that are over, and of cups
@@ -96,5 +97,11 @@ every_store! {
     a_match_counts_for_what_it_was_made_and_fills_one_slot
     a_cup_has_so_many_places_and_starts_once
     a_round_is_drawn_once_and_its_job_rests
+    ;
+    clocks:
+    time_counts_while_a_server_runs
+    a_clock_rings_when_the_last_act_says
+    a_computer_that_relieves_somebody_has_its_turns
+    what_a_seat_keeps_to_itself_is_kept
     ;
 }

@@ -21,6 +21,7 @@ pub fn row(id: &str, maker: i64) -> MatchRow {
         secret: [7; 32],
         undo: true,
         listed: false,
+        clock: None,
         rules: 3,
         program: "cafe".to_owned(),
         stakes: Stakes::default(),
@@ -61,6 +62,7 @@ pub fn act(n: u64, kind: ActKind, decider: Option<u8>) -> Act {
             },
             digest: [n as u8; 16],
         }),
+        tick: None,
     }
 }
 
