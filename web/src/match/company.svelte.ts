@@ -4,7 +4,7 @@ import { handleOf } from '../surface/manoeuvre.svelte';
 import { isFinal, sortOf } from './intent';
 import { soleEnding } from './keys';
 import { stepTo } from './route';
-import { canStand, endOfOther, likeliest, likewise, type Common } from './sweeps';
+import { canStand, endOfOther, followers, likeliest, likewise, type Common, type Gone } from './sweeps';
 import type { TableState } from './table.svelte';
 
 /** No run of orders goes on for longer. */
@@ -29,6 +29,8 @@ export class Company {
   private before = '';
   /** What was ordered last, and in which phase: others may have it likewise. */
   private latest = $state.raw<{ phase: string; sort: string } | null>(null);
+  /** Who has gone last over the map, and in which phase: those who stood with him may follow. */
+  private gone = $state.raw<(Gone & { phase: string }) | null>(null);
   /** Answers that hold for a turn, or until the player wants to be asked again (`null`), by the question. */
   private kept = $state.raw<ReadonlyMap<string, { turn: number | null; sort: string }>>(new Map());
   /** What was last answered to a question that is about no piece. */
@@ -68,6 +70,7 @@ export class Company {
 
   remember(order: Affordance): void {
     if (order.drag) return;
+    if (order.subject && order.target && 'zone' in order.target) this.leave(order.subject, order.target.zone);
     if (order.subject) this.last.set(`${this.question} ${order.subject}`, sortOf(order));
     if (order.subject) this.latest = { phase: this.phase, sort: sortOf(order) };
     if (canStand(order)) this.answers.set(this.question, sortOf(order));
@@ -76,6 +79,42 @@ export class Company {
   /** The order given last, for everybody else who may have it in this phase. */
   get likewise(): Common | null {
     return this.latest?.phase === this.phase ? likewise(this.table.all, this.latest.sort) : null;
+  }
+
+  private zoneOf(piece: string): string | null {
+    const place = this.table.model.scene?.pieces.find((p) => p.id === piece)?.place;
+    return typeof place === 'object' && 'zone' in place ? place.zone.zone : null;
+  }
+
+  private leave(piece: string, to: string): void {
+    const from = this.zoneOf(piece);
+    if (from && from !== to) this.gone = { piece, from, to, phase: this.phase };
+  }
+
+  /** Those who stood with the piece that has gone last, where they may follow it. */
+  get along(): Affordance[] {
+    const { gone } = this;
+    return gone?.phase === this.phase ? followers(this.table.all, (id) => this.zoneOf(id), gone) : [];
+  }
+
+  /** They follow, one after the other; where nobody else is asked about, that was all. */
+  async follow(): Promise<void> {
+    const rows = this.along;
+    if (this.running || !rows.length) return;
+    const only = this.table.all.every((a) => !a.subject || rows.some((row) => row.subject === a.subject));
+    const asked = { question: this.question, phase: this.phase };
+    const { gone } = this;
+    this.begin();
+    let followed = 0;
+    for (const { subject } of rows) {
+      if (!(await this.settled(asked))) break;
+      const row = this.along.find((a) => a.subject === subject);
+      if (!row || !(await this.table.model.give(row, row.order))) break;
+      followed += 1;
+    }
+    if (only && followed === rows.length && (await this.settled())) await this.halt(asked.question);
+    this.gone = followed === rows.length ? null : gone;
+    this.end();
   }
 
   /** For each piece that can fire, the likeliest thing it can do. */

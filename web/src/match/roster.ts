@@ -51,9 +51,15 @@ export function written(list: string | null, all: readonly Affordance[]): Sectio
     if (row) {
       if (!sections.length) sections.push({ title: '', named: [] });
       sections.at(-1)?.named.push({ row, text: row.label });
-    } else sections.push({ title: part.replace(/^(build|muster) /, ''), named: [] });
+    } else sections.push({ title: begun(words, all) ?? part.replace(/^(build|muster) /, ''), named: [] });
   }
   return sections;
+}
+
+/** What a part that begins a section is called by the row that would begin another one like it. */
+function begun(words: readonly string[], all: readonly Affordance[]): string | null {
+  const tail = words.slice(1).join(' ');
+  return (tail && all.find((row) => row.notation.endsWith(` ${tail}`))?.label) || null;
 }
 
 /** How far a figure such as `66 of 240` has come, as a share; null where it is none. */

@@ -35,6 +35,28 @@ export function likeliest(all: readonly Affordance[]): Affordance[] {
   return best.size > 1 ? [...best.values()] : [];
 }
 
+/** Where a piece has gone from one place of the map to another. */
+export interface Gone {
+  piece: string;
+  from: string;
+  to: string;
+}
+
+/** Rows by which those who stood with a piece that has gone may follow it there, one for each. */
+export function followers(
+  all: readonly Affordance[],
+  zoneOf: (piece: string) => string | null,
+  gone: Gone,
+): Affordance[] {
+  const rows = new Map<string, Affordance>();
+  for (const a of all) {
+    const there = a.target && 'zone' in a.target && a.target.zone === gone.to;
+    if (!a.subject || !there || !isOpen(a) || a.confirm !== null || isFinal(a) || rows.has(a.subject)) continue;
+    if (a.subject !== gone.piece && zoneOf(a.subject) === gone.from) rows.set(a.subject, a);
+  }
+  return [...rows.values()];
+}
+
 /** Whether a row can be the answer for the rest of a turn: it is about no piece, place or die of its own. */
 export const canStand = (a: Affordance): boolean => !a.subject && !a.target && isOpen(a) && a.confirm === null;
 

@@ -46,20 +46,21 @@ export function arrange(wants: readonly Want[], busy: readonly Busy[]): Map<stri
   const found = new Map<string, Docked>();
   const taken = [...busy];
   for (const want of wants) {
-    let best: { at: Point; size: number; cost: number; worst: number } | null = null;
+    let best: { at: Point; size: number; cost: number; covers: number; worst: number } | null = null;
     for (const [n, size] of want.sizes.entries()) {
       for (const [i, at] of want.spots(size).entries()) {
         const box = boxAt(at, size);
-        let [cost, worst] = [i * HABIT, 0];
+        let [covers, worst] = [0, 0];
         for (const b of taken) {
-          const covers = overlap(box, b.box) * b.weight;
-          if (!covers) continue;
-          cost += covers;
+          const here = overlap(box, b.box) * b.weight;
+          if (!here) continue;
+          covers += here;
           worst = Math.max(worst, b.weight);
         }
-        if (!best || cost < best.cost) best = { at, size: n, cost, worst };
+        const cost = i * HABIT + covers;
+        if (!best || cost < best.cost) best = { at, size: n, cost, covers, worst };
       }
-      if (best && best.cost < SPARE + HABIT * 12) break;
+      if (best && best.covers < SPARE + HABIT * 12) break;
     }
     if (!best || (want.yields && best.worst >= ASKED)) continue;
     found.set(want.id, { at: best.at, size: best.size });

@@ -1,4 +1,4 @@
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -69,7 +69,13 @@ export const test = base.extend<object, { server: string }>({
   // The briefing has a test of its own; others begin at the table.
   context: async ({ context }, use) => {
     await context.addInitScript(() => localStorage.setItem('grognard.briefing', 'off'));
+    const broken: string[] = [];
+    context.on('weberror', (fault) => {
+      const { message } = fault.error();
+      if (message.includes('svelte.dev/e/')) broken.push(message);
+    });
     await use(context);
+    expect(broken, 'no part of the page has stopped').toEqual([]);
   },
 });
 

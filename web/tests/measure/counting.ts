@@ -2,7 +2,7 @@ import type { Affordance, Link } from '../../src/api/types';
 import { type Point } from '../../src/drawing/geometry';
 import { goodShare, sortOf } from '../../src/match/intent';
 import { shortest } from '../../src/match/route';
-import { canStand, endOfOther, likeliest } from '../../src/match/sweeps';
+import { canStand, endOfOther, followers, likeliest, type Gone } from '../../src/match/sweeps';
 
 /** One order of a recorded match, with what could have been ordered then. */
 export interface Decision {
@@ -96,6 +96,20 @@ function drag(rest: readonly Decision[]): Run {
   return { gesture: 'drag', orders: free ? 2 : 1, clicks: 1 };
 }
 
+/** Those who stood with a piece that has gone follow it, and that was all where nobody else is asked about. */
+function along(rest: readonly Decision[], gone: (Gone & { phase: string }) | null): Run {
+  const [here] = rest;
+  if (!here || gone?.phase !== here.phase) return { gesture: 'along', orders: 1, clicks: 1 };
+  const rows = followers(here.all, (id) => here.places[id] ?? null, gone);
+  const able = new Set(rows.map((a) => a.subject));
+  let orders = runOf(rest, (d) => able.has(rowOf(d)?.subject ?? null) && sortIn(d) === sortOf(rows[0]!));
+  if (orders < able.size) return { gesture: 'along', orders: 1, clicks: 1 };
+  const last = rest[orders];
+  const only = here.all.every((a) => !a.subject || able.has(a.subject));
+  if (only && orders && continues(here, last) && rowOf(last)?.tone === 'end') orders += 1;
+  return { gesture: 'along', orders: orders || 1, clicks: 1 };
+}
+
 /** Whether a decision only ends what one piece does, before another acts: dragging the other one says as much. */
 const isPassedOver = (rest: readonly Decision[]): boolean => {
   const [end, next] = rest;
@@ -144,6 +158,7 @@ export function gestures(
   let clicks = 0;
   const kept = new Map<string, string>();
   const asked = new Set<string>();
+  let gone: (Gone & { phase: string }) | null = null;
   for (let i = 0; i < decisions.length;) {
     const here = decisions[i]!;
     const rest = decisions.slice(i, i + 60);
@@ -174,12 +189,21 @@ export function gestures(
       i += 1;
       continue;
     }
-    const runs = [group(rest), volley(rest), march(rest, links), drag(rest), formation(rest, idle)].filter(
-      (r) => known(r.gesture) && r.orders > r.clicks,
-    );
+    const runs = [
+      group(rest),
+      volley(rest),
+      march(rest, links),
+      drag(rest),
+      formation(rest, idle),
+      along(rest, gone),
+    ].filter((r) => known(r.gesture) && r.orders > r.clicks);
     const best = runs.sort((a, b) => b.orders / b.clicks - a.orders / a.clicks)[0];
     clicks += best?.clicks ?? 1;
     i += best?.orders ?? 1;
+    const to = row?.target && 'zone' in row.target ? row.target.zone : null;
+    const from = here.places[row?.subject ?? ''];
+    if (row?.subject && to && from && best?.gesture !== 'along')
+      gone = { piece: row.subject, from, to, phase: here.phase };
   }
   return clicks;
 }

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import type { Affordance } from '../../src/api/types';
 import { shareOf, shelves, signFor, strengthIn, written } from '../../src/match/roster';
 
-const row = (group: string, label: string, note: string, order: object): Affordance =>
-  ({ group, label, note, order, subject: null, target: null, refused: null }) as unknown as Affordance;
+const row = (group: string, label: string, note: string, order: object, notation = ''): Affordance =>
+  ({ group, label, note, order, notation, subject: null, target: null, refused: null }) as unknown as Affordance;
 const all = [
   row('', 'The listed army', '', { order: 'default' }),
-  row('Another force', 'A force under +0, radius 9″', '', { order: 'raise', mod: 0, radius: 9 }),
+  row('Another force', 'A force under +0, radius 9″', '', { order: 'raise', mod: 0, radius: 9 }, 'raise 0 radius 9'),
   row('French', 'line brigade', 'fast infantry, SP 6, SK 1', { order: 'enlist', entry: 'fr_line' }),
   row('French', 'foot battery', 'light foot artillery, SP 2', { order: 'enlist', entry: 'fr_foot6' }),
 ];
@@ -22,7 +22,7 @@ it('a list so far is read back in the words of its rows', () => {
   const found = written(list, all);
   expect(found.map((s) => [s.title, s.named.map((n) => n.text)])).toEqual([
     ['army 2 plus 0', []],
-    ['force 0 radius 9', ['line brigade', 'line brigade', 'foot battery']],
+    ['A force under +0, radius 9″', ['line brigade', 'line brigade', 'foot battery']],
   ]);
   expect(written(null, all)).toEqual([]);
 });

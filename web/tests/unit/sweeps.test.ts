@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Affordance, Link, Piece } from '../../src/api/types';
 import { sortOf } from '../../src/match/intent';
 import { routeTo, shortest } from '../../src/match/route';
-import { canStand, likeliest, likewise } from '../../src/match/sweeps';
+import { canStand, followers, likeliest, likewise } from '../../src/match/sweeps';
 
 const row = (more: Partial<Affordance>): Affordance => ({
   subject: null,
@@ -93,4 +93,21 @@ describe('a march over several places', () => {
     const refused = { clause: 'LM-1', text: 'no' };
     expect(routeTo([step('gwalior', { refused })], [column], links, to)).toBeNull();
   });
+});
+
+it('those who stood with a piece that has gone may follow it', () => {
+  const to = (subject: string, zone: string, more: Partial<Affordance> = {}): Affordance =>
+    row({ subject, target: { zone }, ...more });
+  const all = [
+    to('officer', 'C5'),
+    to('officer', 'B4'),
+    to('bearer', 'C5'),
+    to('bearer', 'C5', { irrevocable: true }),
+    to('gunner', 'C5'),
+    to('drummer', 'C5', { irrevocable: true }),
+    to('company', 'C5'),
+  ];
+  const places: Record<string, string> = { officer: 'D4', bearer: 'D4', drummer: 'D4', company: 'D4', gunner: 'E6' };
+  const gone = { piece: 'company', from: 'D4', to: 'C5' };
+  expect(followers(all, (id) => places[id] ?? null, gone).map((a) => a.subject)).toEqual(['officer', 'bearer']);
 });
