@@ -47,7 +47,7 @@ export class Fault extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -86,6 +86,7 @@ export interface MatchWish {
   seats: Record<string, SeatWish>;
   undo: boolean;
   listed: boolean;
+  rated?: boolean;
 }
 
 /** What this seat throws in for the dice, so that the server alone does not choose them. */
