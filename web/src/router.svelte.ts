@@ -9,6 +9,11 @@ export type Route =
   | { page: 'lab' }
   | { page: 'join'; token: string }
   | { page: 'rules'; slug: string | null }
+  | { page: 'people' }
+  | { page: 'player'; name: string; matches: boolean }
+  | { page: 'cups' }
+  | { page: 'new-cup' }
+  | { page: 'cup'; id: string }
   | { page: 'lesson'; slug: string; lesson: string }
   | { page: 'lost'; path: string };
 
@@ -24,6 +29,12 @@ export function read(path: string): Route {
   if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
   if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
+  if (first === 'people' && !second) return { page: 'people' };
+  if (first === 'player' && second && (!third || third === 'matches'))
+    return { page: 'player', name: second, matches: third === 'matches' };
+  if (first === 'cups' && !third)
+    return second === 'new' ? { page: 'new-cup' } : second ? { page: 'lost', path } : { page: 'cups' };
+  if (first === 'cup' && second && !third) return { page: 'cup', id: second };
   if (first === 'rules') return { page: 'rules', slug: second ?? null };
   return { page: 'lost', path };
 }

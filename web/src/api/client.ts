@@ -52,7 +52,7 @@ export class Fault extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -92,6 +92,7 @@ export interface MatchWish {
   undo: boolean;
   listed: boolean;
   clock?: Pace;
+  rated?: boolean;
 }
 
 /** What this seat throws in for the dice, so that the server alone does not choose them. */

@@ -103,6 +103,7 @@ function pageOf(model: LessonModel, lesson: Lesson, step: number, yours: boolean
     differences: [],
     rules: { version: 0, newest: 0, other_data: false, standing: 'current', program: '' },
     options: {},
+    rated: false,
     seats: [],
     sides: [],
     you: [lesson.seat],

@@ -102,6 +102,7 @@ it('your move comes first, what is over last, and results are told in words', ()
   const ending = { level: '', margin: {}, reason: 'X', winners: ['rebel'], resigned: 'british' };
   const match = (id: string, extra: Partial<MatchSummary>): MatchSummary => ({
     id,
+    rated: false,
     game: '',
     game_title: '',
     scenario: '',

@@ -60,6 +60,19 @@ impl Standing {
         self.kept.rounds.last().map(|round| round.drawn + self.round_length() + round.extended)
     }
 
+    /// Whether there is something to do now: a round to draw or to end, a match to begin.
+    pub(crate) fn waits(&self, now: i64) -> bool {
+        let Some(cup) = &self.cup else { return now >= self.kept.row.starts };
+        let round = cup.rounds().len().saturating_sub(1);
+        let last = cup.rounds().last().into_iter().flatten().enumerate();
+        let mut open = last.flat_map(|(place, one)| [0, 1].map(|leg| (place, leg, one)));
+        let unbegun = open.any(|(place, leg, one)| {
+            let meets = matches!(one.pairing, Pairing::Meet(..));
+            meets && one.legs[leg].is_none() && self.match_at(round, place, leg).is_none()
+        });
+        cup.open() == 0 || unbegun || self.deadline().is_none_or(|deadline| now >= deadline)
+    }
+
     /// How long a round may last, in seconds.
     pub(crate) fn round_length(&self) -> i64 {
         i64::from(self.kept.row.round_hours) * 3_600

@@ -188,7 +188,7 @@ async fn answer(app: &Arc<App>, caller: &Caller, id: &str) -> Result<Json<CupPag
     let standing = standing(app, id).await?;
     let waits = match standing.status(app.now()) {
         Status::Open => app.now() >= standing.kept.row.starts,
-        Status::Running => standing.deadline().is_none_or(|deadline| app.now() >= deadline),
+        Status::Running => standing.waits(app.now()),
         Status::CalledOff | Status::Over => false,
     };
     if waits {

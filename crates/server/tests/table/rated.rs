@@ -30,7 +30,7 @@ pub async fn member(server: &Server, store: &Arc<dyn Store>, name: &str) -> Clie
     let token = *blake3::hash(&secret).as_bytes();
     let (means, device) = ("passkey".to_owned(), "a test".to_owned());
     store.add_session(Session { id: 0, account, token, made: 1, seen: 1, means, device }).await.expect("a session");
-    let hex: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hex = blake3::Hash::from_bytes(secret).to_hex();
     Client { address: server.address, cookie: Some(format!("grognard={hex}")) }
 }
 

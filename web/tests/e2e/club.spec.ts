@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { cup, leaders, player } from '../fixtures/club';
+import { clean, fits } from './axe';
+import { expect, test } from './server';
+
+/** Pages that would take months to fill are filled by hand; everything else is the real program's. */
+async function fill(page: Page): Promise<void> {
+  await page.route('**/api/players/Rohilla', (route) => route.fulfill({ json: player }));
+  await page.route('**/api/players/Rohilla/matches*', (route) =>
+    route.fulfill({ json: { total: player.last.length, matches: player.last } }),
+  );
+  await page.route('**/api/ratings*', (route) => route.fulfill({ json: leaders }));
+  await page.route('**/api/cups/monsoon', (route) => route.fulfill({ json: cup }));
+}
+
+const PAGES = [
+  { path: '/player/Rohilla', ready: 'Luck over all matches', name: 'player' },
+  { path: '/people', ready: 'How ratings are made', name: 'leaders' },
+  { path: '/cup/monsoon', ready: 'Rules of the cup', name: 'cup' },
+] as const;
+
+for (const theme of ['light', 'dark'] as const)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const)
+    test(`players, leaders and cups, ${theme}, ${width} wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.setViewportSize({ width, height });
+      await fill(page);
+      for (const { path, ready, name } of PAGES) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: ready })).toBeVisible();
+        await expect(page.locator('main svg').first()).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const where = `${name}, ${theme}, ${width}`;
+        await clean(page, where);
+        await fits(page, where);
+        const folder = process.env['GROGNARD_PICTURES'];
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png`, fullPage: true });
+      }
+    });
+
+test('a player’s page says what there is to say, and leads to the matches', async ({ page }) => {
+  await fill(page);
+  await page.goto('/player/Rohilla');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rohilla');
+  const chip = page.getByRole('button', { name: /The Last Mughal/ });
+  await expect(chip).toContainText('1642 ± 58');
+  await expect(page.getByRole('button', { name: /Grande Armée/ })).toContainText('1461 ± 148, provisional');
+  await page.getByRole('button', { name: /Grande Armée/ }).click();
+  await expect(page.getByRole('img', { name: /Rating in Grande Armée after 9 rated matches/ })).toBeVisible();
+  await page.getByRole('link', { name: 'all, with filters' }).click();
+  await expect(page.getByRole('heading', { name: '5 matches' })).toBeVisible();
+  await page.getByLabel('Result').selectOption('won');
+  await expect(page.getByRole('link', { name: 'Export these' })).toHaveAttribute('href', /matches\.csv\?result=won$/);
+  await clean(page, 'matches of a player');
+});
+
+test('a guest sees that nobody is rated, that there is no cup, and why he cannot make one', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page.getByText('Nobody is rated yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Cups' }).click();
+  await expect(page.getByText('Whoever has an account can make one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Make a cup' })).toHaveCount(0);
+  await page.goto('/cups/new');
+  await page.getByLabel('Name', { exact: true }).fill('The Monsoon Cup');
+  await clean(page, 'a new cup');
+  await page.getByRole('button', { name: 'Make the cup' }).click();
+  await expect(page.getByRole('alert')).toHaveText('this needs an account; sign in first');
+  await page.goto('/player/Nobody');
+  await expect(page.getByRole('alert')).toHaveText('there is no player `Nobody`');
+});
