@@ -14,6 +14,7 @@ mod kept; // programs and data sets that matches need, and how much room is take
 mod matches; // a match's set-up, and matches in lists
 mod moving; // from a file into a shared database
 mod postgres; // everything in a database that several servers may share
+mod seekers; // those who look for somebody to play with
 mod shared; // what programs that share a store tell each other
 mod sqlite; // everything in one file
 
@@ -30,6 +31,7 @@ pub use kept::{KeptRow, Room};
 pub use matches::{InvitationRow, Listed, MatchKey, MatchRow, Needs, SeatRow};
 pub use moving::{Moved, move_to_postgres};
 pub use postgres::Postgres;
+pub use seekers::{Challenge, Seekers, Wait};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
 
@@ -84,7 +86,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts + Clocks {
+pub trait Store: Accounts + Clocks + Seekers {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

@@ -204,6 +204,7 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
         secret,
         listed: false,
         clock: None,
+        wish: None,
         seats,
         ..state.row.clone()
     })

@@ -1,6 +1,7 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
 mod analysis; // what happened in a match, and playing on from a step
+mod challenge; // asking a person to a match
 mod clock; // time that is up, breaks, vacations
 mod games; // games, rulebooks, odds, levels
 mod health; // for those who look after servers
@@ -19,6 +20,7 @@ mod planning; // dragging and measuring
 mod records; // matches as files
 mod rematch; // the same players once more
 mod rules; // by which rules a match is played
+mod seek; // pools of those who want to play now
 mod talk; // offers, chat, pointing
 mod updates; // the stream of updates
 
@@ -51,6 +53,8 @@ fn documented() -> (Router<Arc<App>>, OpenApi) {
         .merge(talk::router())
         .merge(clock::router())
         .merge(judge::router())
+        .merge(seek::router())
+        .merge(challenge::router())
         .merge(papers::router())
         .merge(rematch::router())
         .merge(join::router())

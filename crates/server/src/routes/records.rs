@@ -113,6 +113,7 @@ fn verified(
         undo: setup.undo,
         listed: false,
         clock: None,
+        wish: None,
         seats,
     };
     Ok((row, text.to_owned()))

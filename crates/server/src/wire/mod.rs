@@ -10,6 +10,7 @@ mod page; // a match as one viewer sees it
 mod papers; // what a seat keeps to itself, verdicts
 mod reply; // the other answers
 mod rules; // by which rules a match is played
+mod seek; // pools, challenges
 mod target; // how targets are described
 
 pub use ask::{
@@ -29,3 +30,4 @@ pub use reply::{
     OrderReply, Preset, Remade, RulesReply, SceneReply, SeatLabel, SideChance, TermsReply,
 };
 pub use rules::{ClauseChange, RulesChanges, RulesNote, RulesStanding};
+pub use seek::{ChallengeAsk, ChallengeList, ChallengePage, PoolPage, PoolsReply, RatingWish};

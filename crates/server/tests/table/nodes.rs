@@ -64,6 +64,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         undo: true,
         listed: false,
         clock: None,
+        wish: None,
         rules: toy()[0].rules_version(),
         program: String::new(),
         seats: vec![seat("red", Some(level)), seat("blue", None)],

@@ -11,6 +11,7 @@ mod jobs; // work to be done once
 mod kept; // programs and data sets
 mod migrate; // the schema, step by step
 mod read; // questions
+mod seekers; // those who look for somebody
 mod write; // matches and acts
 
 use std::future::Future;

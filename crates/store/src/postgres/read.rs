@@ -53,8 +53,9 @@ fn visitor_of(row: &Row) -> Result<Visitor, StoreError> {
     Ok(Visitor { id: column(row, 0)?, name: column(row, 1)?, account: column(row, 2)? })
 }
 
-const MATCH: &str = "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-    program, clock";
+pub(super) const MATCH: &str =
+    "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
+    program, clock, wish";
 
 pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
     let rows = query(db, &format!("SELECT {MATCH} FROM match WHERE id = $1"), &[&id]).await?;
@@ -98,6 +99,7 @@ fn match_row(row: &Row, seats: Vec<SeatRow>) -> Result<MatchRow, StoreError> {
         rules: column::<i32>(row, 11)? as u32,
         program: column(row, 12)?,
         clock: column(row, 13)?,
+        wish: column(row, 14)?,
         seats,
     })
 }
@@ -187,7 +189,8 @@ pub(super) async fn invitation(db: &Client, token: &TokenHash) -> Result<Option<
     rows.first().map(|row| Ok(InvitationRow { id: column(row, 0)?, seat: small(column(row, 1)?)? })).transpose()
 }
 
-const UPDATED: &str = "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
+pub(super) const UPDATED: &str =
+    "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
 
 pub(super) async fn matches_of(db: &Client, visitor: VisitorId, at_most: u32) -> Result<Vec<Listed>, StoreError> {
     let sql = format!(
@@ -208,7 +211,7 @@ pub(super) async fn open_matches(db: &Client, at_most: u32) -> Result<Vec<Listed
     listed(db, query(db, &sql, &[&i64::from(at_most)]).await?).await
 }
 
-async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> {
+pub(super) async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> {
     let mut matches = Vec::with_capacity(rows.len());
     for found in rows {
         let key: MatchKey = column(&found, 0)?;
@@ -224,7 +227,7 @@ async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> 
             }
         }
         let (position, tick) = (last_position(db, key, &row.seats).await?, clocks::last_tick(db, key).await?);
-        matches.push(Listed { row, position, updated: column(&found, 14)?, tick });
+        matches.push(Listed { row, position, updated: column(&found, 15)?, tick });
     }
     Ok(matches)
 }

@@ -62,10 +62,10 @@ pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(
 
 async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, StoreError> {
     let sql = "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-               program, clock) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING key";
+               program, clock, wish) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) RETURNING key";
     let statement = db.prepare_cached(sql).await?;
     let (secret, rules) = (new.secret.as_slice(), new.rules as i32);
-    let values: [&(dyn ToSql + Sync); 13] = [
+    let values: [&(dyn ToSql + Sync); 14] = [
         &new.id,
         &new.made,
         &new.maker,
@@ -79,6 +79,7 @@ async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, 
         &rules,
         &new.program,
         &new.clock,
+        &new.wish,
     ];
     let key: MatchKey = db.query_one(&statement, &values).await?.try_get(0)?;
     let sql = "INSERT INTO seat (match, seat, name, level, visitor, hotseat, player, nonce, invitation)

@@ -13,6 +13,7 @@ mod kept; // programs and data sets
 mod migrate; // the schema, step by step
 mod read; // questions
 mod reader; // the reading threads
+mod seekers; // those who look for somebody
 mod write; // jobs
 mod writer; // the writing thread
 

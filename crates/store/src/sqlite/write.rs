@@ -64,7 +64,7 @@ pub(super) fn all_or_nothing<T>(
 fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError> {
     db.prepare_cached(
         "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-         program, clock) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+         program, clock, wish) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
     )?
     .execute(params![
         new.id,
@@ -79,7 +79,8 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
         new.listed,
         new.rules,
         new.program,
-        new.clock
+        new.clock,
+        new.wish
     ])?;
     let key = db.last_insert_rowid();
     for (number, seat) in new.seats.iter().enumerate() {

@@ -4,6 +4,7 @@ mod accounts; // what every store must do about accounts
 mod clocks; // what every store must do about time, and what a seat keeps to itself
 mod postgres; // what only a shared database has
 mod rows; // matches and acts to store
+mod seekers; // what every store must do about those who look for somebody
 mod sqlite; // what only a file has
 mod suite; // what every store must do
 
@@ -88,5 +89,10 @@ every_store! {
     a_clock_rings_when_the_last_act_says
     a_computer_that_relieves_somebody_has_its_turns
     what_a_seat_keeps_to_itself_is_kept
+    ;
+    seekers:
+    who_waits_longest_is_met_first_and_once
+    a_challenge_is_answered_once
+    matches_to_watch_are_listed_and_under_way
     ;
 }

@@ -10,7 +10,7 @@ const WITHOUT_ACCOUNTS: &str = "
 
 /// What a file of an earlier version does not have: clocks, and what a seat keeps to itself.
 const WITHOUT_CLOCKS: &str = "
-    DROP TABLE paper; DROP TABLE pulse; DROP TABLE relief; ALTER TABLE match DROP COLUMN clock;
+    DROP TABLE challenge; DROP TABLE waiting; ALTER TABLE match DROP COLUMN wish; DROP TABLE paper; DROP TABLE pulse; DROP TABLE relief; ALTER TABLE match DROP COLUMN clock;
     ALTER TABLE act DROP COLUMN clock_at; ALTER TABLE act DROP COLUMN took; ALTER TABLE act DROP COLUMN out_at;";
 
 fn open(folder: &TempDir) -> Sqlite {
