@@ -3,6 +3,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new' }
   | { page: 'matches' }
+  | { page: 'people' }
   | { page: 'match'; id: string }
   | { page: 'result'; id: string }
   | { page: 'analysis'; id: string }
@@ -23,6 +24,7 @@ export function read(path: string): Route {
   if (!first) return { page: 'home' };
   if (first === 'new' && !second) return { page: 'new' };
   if (first === 'matches' && !second) return { page: 'matches' };
+  if (first === 'people' && !second) return { page: 'people' };
   if (first === 'match' && second && !third) return { page: 'match', id: second };
   if (first === 'match' && second && third === 'result') return { page: 'result', id: second };
   if (first === 'match' && second && third === 'analysis') return { page: 'analysis', id: second };

@@ -45,6 +45,7 @@ pub(crate) async fn keep(app: &App, id: &str, level: Option<&str>, maker: i64) {
         listed: false,
         stakes: Stakes::default(),
         clock: None,
+        wish: None,
         seats: vec![seat("red", level), seat("blue", None)],
     };
     let begin = Deed::Begin.into_act(1, 1, Some(maker), None, None);

@@ -86,6 +86,7 @@ fn visit_asks(shelf: &mut Shelf) {
     shelf.visit::<wire::PingAsk>();
     shelf.visit::<wire::JoinAsk>();
     shelf.visit::<wire::PauseAsk>();
+    shelf.visit::<wire::ChallengeAsk>();
     shelf.visit::<wire::JudgeAsk>();
     shelf.visit::<wire::Note>();
     shelf.visit::<wire::ConditionalOrders>();
@@ -117,6 +118,8 @@ fn visit_answers(shelf: &mut Shelf) {
     shelf.visit::<wire::ListReply>();
     shelf.visit::<wire::HintReply>();
     shelf.visit::<wire::Invitation>();
+    shelf.visit::<wire::PoolsReply>();
+    shelf.visit::<wire::ChallengeList>();
     shelf.visit::<wire::Joined>();
     shelf.visit::<wire::ErrorReply>();
     shelf.visit::<wire::LabReply>();

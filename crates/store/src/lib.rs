@@ -18,6 +18,7 @@ mod notices; // what somebody wants to be told
 mod order; // order at the table
 mod postgres; // everything in a database that several servers may share
 mod results; // what came of matches
+mod seekers; // those who look for somebody to play with
 mod shared; // what programs that share a store tell each other
 mod sqlite; // everything in one file
 
@@ -38,6 +39,7 @@ pub use notices::{NoticeChoice, NoticeRow, Notices, PushAddress};
 pub use order::{HostDeed, Mute, Order, Report};
 pub use postgres::Postgres;
 pub use results::{CupSlot, Finished, FinishedSeat, FirstOrder, Results, Stakes};
+pub use seekers::{Challenge, Seekers, Wait};
 pub use shared::{Connections, Heard};
 pub use sqlite::Sqlite;
 
@@ -92,7 +94,7 @@ pub enum StoreError {
 }
 
 /// Where matches, seats and visitors are kept.
-pub trait Store: Accounts + Notices + Order + Clocks + Results + Cups {
+pub trait Store: Accounts + Notices + Order + Clocks + Seekers + Results + Cups {
     /// A visitor by the hash of the token; whoever is signed in is the visitor of the account.
     fn visitor(&self, token: TokenHash) -> Answer<Option<Visitor>>;
     /// Visitors by number; those unknown are left out.

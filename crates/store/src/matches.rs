@@ -34,6 +34,8 @@ pub struct MatchRow {
     pub stakes: Stakes,
     /// What was agreed about time, as JSON; nothing where nobody keeps time.
     pub clock: Option<String>,
+    /// What rating whoever takes an open seat should have, as JSON; nothing where anyone may.
+    pub wish: Option<String>,
     /// The seats, in seat order.
     pub seats: Vec<SeatRow>,
 }

@@ -2,6 +2,8 @@ import type {
   Affordance,
   AnalysisReply,
   ErrorBody,
+  ChallengeAsk,
+  ChallengeList,
   ClauseText,
   ConditionalOrder,
   ConditionalOrders,
@@ -29,6 +31,8 @@ import type {
   OrderReply,
   Pace,
   Plan,
+  PoolsReply,
+  RatingWish,
   RulesChanges,
   Scene,
   Target,
@@ -93,6 +97,7 @@ export interface MatchWish {
   listed: boolean;
   clock?: Pace;
   rated?: boolean;
+  wish?: RatingWish;
 }
 
 /** What this seat throws in for the dice, so that the server alone does not choose them. */
@@ -123,7 +128,14 @@ export const api = {
   rename: (name: string) => call<Me>('PUT', '/me', { name }),
   create: (wish: MatchWish) =>
     call<{ id: string; invitations: Record<string, string> }>('POST', '/matches', { ...wish, nonce: nonce() }),
-  matches: (list: 'mine' | 'open') =>
+  pools: () => call<PoolsReply>('GET', '/pools'),
+  waitIn: (pool: string) => call<PoolsReply>('POST', `/pools/${enc(pool)}`, {}),
+  leavePool: (pool: string) => call<void>('DELETE', `/pools/${enc(pool)}`),
+  challenges: () => call<ChallengeList>('GET', '/challenges').then((r) => r.challenges),
+  challenge: (ask: ChallengeAsk) => call<void>('POST', '/challenges', ask),
+  acceptChallenge: (id: number) => call<{ id: string }>('POST', `/challenges/${id}/accept`, {}),
+  declineChallenge: (id: number) => call<void>('DELETE', `/challenges/${id}`),
+  matches: (list: 'mine' | 'open' | 'live') =>
     call<{ matches: MatchSummary[] }>('GET', `/matches?list=${list}`).then((r) => r.matches),
   page: (id: string) => call<MatchPage>('GET', match(id)),
   ground: (id: string) => call<Ground>('GET', `${match(id)}/ground`),

@@ -186,6 +186,49 @@ export type Cell = {
   /** What a hover says. */
   facts: Array<Fact>, };
 
+/** A match to which somebody is challenged. */
+export type ChallengeAsk = {
+  /** The name of an account. */
+  name: string,
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id; one of two seats. */
+  scenario: string,
+  /** Options of the rules; those not named take their default. */
+  options?: { [key in string]: OptionValue },
+  /** The seat you take; by lot without it. */
+  seat?: string,
+  /** How much time there is to decide. */
+  clock?: Pace, };
+
+/** The challenges by and to you. */
+export type ChallengeList = {
+  /** The newest first. */
+  challenges: Array<ChallengePage>, };
+
+/** A challenge. */
+export type ChallengePage = {
+  /** Its number. */
+  id: number,
+  /** Whether it is yours to answer; otherwise you have made it. */
+  to_you: boolean,
+  /** The other one's name. */
+  name: string,
+  /** The game's slug. */
+  game: string,
+  /** The game's title. */
+  game_title: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** The seat you would have; null by lot. */
+  seat: string | null,
+  /** The clock, in a word or two; null without one. */
+  clock: string | null,
+  /** When it was made, in seconds since 1970. */
+  made: number, };
+
 /** How often either side wins between sergeants, as it was measured. */
 export type Chances = {
   /** How many matches were played. */
@@ -1141,10 +1184,12 @@ export type MatchAsk = {
   /** What you throw in for the dice, at most 64 characters. */
   nonce?: string,
   /** How much time there is to decide; without it, all the time in the world. */
-  clock?: Pace, };
+  clock?: Pace,
+  /** What rating whoever takes an open seat should have. */
+  wish?: RatingWish, };
 
 /** Which matches to list. */
-export type MatchList = "mine" | "open";
+export type MatchList = "mine" | "open" | "live";
 
 /** A list of matches. */
 export type MatchListReply = {
@@ -1247,6 +1292,8 @@ export type MatchSummary = {
   updated: number,
   /** The clock, where time is kept. */
   clock?: ListClock,
+  /** What rating whoever takes an open seat should have. */
+  wish?: RatingWish,
   /** What to join with, in the list of open matches. */
   invitation?: string, };
 
@@ -1748,6 +1795,38 @@ export type Point = {
   /** Its 95 % band. */
   band: [number, number], };
 
+/** A pool: whoever waits there plays the next who comes. */
+export type PoolPage = {
+  /** Its id. */
+  id: string,
+  /** What it is called. */
+  title: string,
+  /** The game's slug. */
+  game: string,
+  /** The scenario's id. */
+  scenario: string,
+  /** The scenario's title. */
+  scenario_title: string,
+  /** How long people play it. */
+  minutes: number,
+  /** The clock. */
+  pace: Pace,
+  /** The same in a word or two. */
+  short: string,
+  /** How many wait there, you included. */
+  waiting: number, };
+
+/** The pools, and where you wait. */
+export type PoolsReply = {
+  /** The pools. */
+  pools: Array<PoolPage>,
+  /** The pool in which you wait; you are taken out when you have not asked for half a minute. */
+  yours: string | null,
+  /** Since when, in seconds. */
+  waited: number,
+  /** The match that was made for you, told once. */
+  found: string | null, };
+
 /** A place and a facing. */
 export type Pose = {
   /** Where. */
@@ -1845,6 +1924,13 @@ export type RatingPoint = {
   value: number,
   /** Its deviation. */
   deviation: number, };
+
+/** What rating somebody who offers a seat wishes for. It is a wish: the table turns nobody away. */
+export type RatingWish = {
+  /** At least. */
+  least?: number,
+  /** At most. */
+  most?: number, };
 
 /** A legal-looking thing that is not legal, with the reason. */
 export type RefusedHint = {

@@ -261,6 +261,7 @@ fn match_row(
         listed: false,
         stakes: Stakes { rated: row.rated, cup: Some(slot) },
         clock: (!row.pace.is_empty()).then(|| row.pace.clone()),
+        wish: None,
         seats,
     })
 }

@@ -203,6 +203,7 @@ fn forked(state: &MatchState, known: &Known, chosen: &str, level: Level) -> Resu
         listed: false,
         stakes: Stakes::default(),
         clock: None,
+        wish: None,
         seats,
         ..state.row.clone()
     })

@@ -84,6 +84,7 @@ async fn make(
         listed: ask.listed,
         stakes: Stakes { rated: ask.rated, cup: None },
         clock: clock.map(Terms::to_json),
+        wish: ask.wish.map(|wish| serde_json::to_string(&wish)).transpose().map_err(|_| ApiError::Stumbled)?,
         seats,
     };
     if ask.rated {
@@ -126,6 +127,53 @@ fn seat_row(name: &str, asked: &SeatAsk, known: &Known, nonce: &str) -> Result<S
             ..seat
         },
     })
+}
+
+/// A match between people who have agreed to it elsewhere: in a pool, by a challenge.
+pub(crate) struct Pairing {
+    /// The game,
+    pub(crate) game: &'static dyn Title,
+    /// the scenario,
+    pub(crate) scenario: String,
+    /// and its options.
+    pub(crate) options: Options,
+    /// Who sits where, in seat order, under which name; the first makes the match.
+    pub(crate) players: Vec<(VisitorId, String)>,
+    /// How much time there is to decide.
+    pub(crate) clock: Option<Terms>,
+    /// Whether strangers may find and watch it.
+    pub(crate) listed: bool,
+}
+
+/// Makes such a match, which begins at once; gives its id.
+pub(crate) async fn pair(app: &Arc<App>, pairing: Pairing) -> Result<String, ApiError> {
+    let Pairing { game, scenario, options, players, clock, listed } = pairing;
+    let (id, maker) = (fresh_id().ok_or(ApiError::Stumbled)?, players.first().ok_or(ApiError::Stumbled)?.0);
+    let mut seats = Vec::with_capacity(players.len());
+    for (name, (visitor, player)) in game.seats(&scenario, &options).into_iter().zip(players) {
+        let nonce = words::nonce(None)?.into_bytes();
+        seats.push(SeatRow { name, visitor: Some(visitor), player, nonce, ..SeatRow::default() });
+    }
+    let row = MatchRow {
+        id: id.clone(),
+        made: app.now(),
+        maker,
+        game: game.slug().to_owned(),
+        data: game.data_hash().to_owned(),
+        rules: game.rules_version(),
+        program: app.own_program(),
+        scenario,
+        options: serde_json::to_string(&options).map_err(|_| ApiError::Stumbled)?,
+        secret: Secret::fresh().map_err(|_| ApiError::Stumbled)?.0,
+        undo: true,
+        listed,
+        stakes: Stakes::default(),
+        clock: clock.map(Terms::to_json),
+        wish: None,
+        seats,
+    };
+    keep(app, game, row, Deed::Begin, None).await?;
+    Ok(id)
 }
 
 /// Keeps a new match, begun when no seat is open, and wakes the computers at it. `elsewhere` is an act of another match that belongs with it.
@@ -173,6 +221,7 @@ async fn list(
 ) -> Result<Json<MatchListReply>, ApiError> {
     let listed = match (query.list, caller.visitor) {
         (MatchList::Open, _) => app.store.open_matches(MOST_LISTED).await?,
+        (MatchList::Live, _) => app.store.live_matches(MOST_LISTED).await?,
         (MatchList::Mine, Some(visitor)) => app.store.matches_of(visitor, MOST_LISTED).await?,
         (MatchList::Mine, None) => Vec::new(),
     };
@@ -212,6 +261,7 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
     let invitation = joined.iter().position(|joined| !joined).filter(|_| open).map(|seat| public_invitation(&id, seat));
     let scenario = row.scenario.clone();
     let clock = row.clock.as_deref().and_then(|terms| Terms::from_json(terms).ok());
+    let wish = row.wish.as_deref().filter(|_| position.is_none()).and_then(|wish| serde_json::from_str(wish).ok());
     let state = MatchState::new(row, title);
     let yours = state.seats_of(caller.visitor);
     let status = position.as_ref().map_or_else(|| state.status(), |position| position.status.clone());
@@ -242,6 +292,7 @@ fn summary(app: &Arc<App>, caller: &Caller, around: &Around, listed: Listed, ope
             list_clock(app, terms, tick, decider.is_some_and(|seat| state.seats[seat.index()].level.is_none()))
         }),
         updated,
+        wish,
         invitation,
         id,
     })

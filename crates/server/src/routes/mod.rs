@@ -1,6 +1,7 @@
 //! One module per resource, each with its `router()`. Handlers read, call and answer.
 
 mod analysis; // what happened in a match, and playing on from a step
+mod challenge; // asking a person to a match
 mod clock; // time that is up, breaks, vacations
 mod cups; // making, entering and looking at cups
 mod games; // games, rulebooks, odds, levels
@@ -21,6 +22,7 @@ mod players; // ratings, results, matches of players
 mod records; // matches as files
 mod rematch; // the same players once more
 mod rules; // by which rules a match is played
+mod seek; // pools of those who want to play now
 mod talk; // offers, chat, pointing
 mod updates; // the stream of updates
 
@@ -54,6 +56,8 @@ fn documented() -> (Router<Arc<App>>, OpenApi) {
         .merge(talk::router())
         .merge(clock::router())
         .merge(judge::router())
+        .merge(seek::router())
+        .merge(challenge::router())
         .merge(papers::router())
         .merge(rematch::router())
         .merge(join::router())

@@ -114,6 +114,7 @@ fn verified(
         listed: false,
         stakes: Stakes::default(),
         clock: None,
+        wish: None,
         seats,
     };
     Ok((row, text.to_owned()))

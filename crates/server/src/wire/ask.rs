@@ -9,6 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use scene::Target;
 
+use super::seek::RatingWish;
 use super::target;
 
 /// How a visitor wants to be called.
@@ -53,6 +54,10 @@ pub struct MatchAsk {
     #[serde(default)]
     #[ts(optional)]
     pub clock: Option<Pace>,
+    /// What rating whoever takes an open seat should have.
+    #[serde(default)]
+    #[ts(optional)]
+    pub wish: Option<RatingWish>,
 }
 
 /// The options that a client has chosen, as the game writes them.
@@ -95,6 +100,8 @@ pub enum MatchList {
     Mine,
     /// Those with an open seat for anybody.
     Open,
+    /// Those that are being played and that anybody may watch.
+    Live,
 }
 
 /// An order to be given: either `order` or `notation`.
@@ -233,7 +240,7 @@ pub struct MeasureAsk {
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
-    /// Which list: `mine` or `open`.
+    /// Which list: `mine`, `open` or `live`.
     #[serde(default)]
     pub(crate) list: MatchList,
 }

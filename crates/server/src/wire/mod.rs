@@ -13,6 +13,7 @@ mod people; // accounts, notices, order
 mod players; // ratings, results, matches of players
 mod reply; // the other answers
 mod rules; // by which rules a match is played
+mod seek; // pools, challenges
 mod target; // how targets are described
 
 pub use ask::{
@@ -42,3 +43,4 @@ pub use reply::{
     OrderReply, Preset, Remade, RulesReply, SceneReply, SeatLabel, SideChance, TermsReply,
 };
 pub use rules::{ClauseChange, RulesChanges, RulesNote, RulesStanding};
+pub use seek::{ChallengeAsk, ChallengeList, ChallengePage, PoolPage, PoolsReply, RatingWish};

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::clock::{ClockPage, ListClock};
 use super::papers::VerdictPage;
 use super::rules::RulesNote;
+use super::seek::RatingWish;
 
 /// A match as one viewer sees it.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -119,6 +120,10 @@ pub struct MatchSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clock: Option<ListClock>,
+    /// What rating whoever takes an open seat should have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wish: Option<RatingWish>,
     /// What to join with, in the list of open matches.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -21,6 +21,7 @@ mod real_games; // every game of the catalog
 mod records; // matches as files, rematches
 mod restart; // kill and start again
 mod secrets; // not one hidden byte
+mod seekers; // pools, challenges, matches to watch
 mod support; // a server and its clients
 mod types; // the client's types
 mod updates; // the stream

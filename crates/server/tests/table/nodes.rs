@@ -65,6 +65,7 @@ async fn left_behind(store: &Postgres, id: &str, maker: i64, level: &str, leased
         listed: false,
         stakes: store::Stakes::default(),
         clock: None,
+        wish: None,
         rules: toy()[0].rules_version(),
         program: String::new(),
         seats: vec![seat("red", Some(level)), seat("blue", None)],

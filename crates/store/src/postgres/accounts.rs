@@ -157,6 +157,7 @@ async fn merge(db: &mut Client, visitor: VisitorId, into: AccountId) -> Result<V
     super::notices::take_over(&db, visitor, account.visitor).await?;
     super::order::take_over(&db, visitor, account.visitor).await?;
     run(&db, "UPDATE match SET maker = $2 WHERE maker = $1", &[&visitor, &account.visitor]).await?;
+    run(&db, "UPDATE challenge SET by = $2 WHERE by = $1", &[&visitor, &account.visitor]).await?;
     run(&db, "UPDATE sitting SET visitor = $2 WHERE visitor = $1", &[&visitor, &account.visitor]).await?;
     mark(&db, visitor, into).await?;
     name_seats(&db, account.visitor, &account.name).await?;
@@ -178,6 +179,8 @@ async fn delete(db: &mut Client, id: AccountId) -> Result<Vec<String>, StoreErro
     let kept = "DELETE FROM paper USING sitting WHERE sitting.visitor = $1
                 AND sitting.match = paper.match AND sitting.seat = paper.seat";
     run(&db, kept, &[&account.visitor]).await?;
+    run(&db, "DELETE FROM challenge WHERE by = $1 OR whom = $1", &[&account.visitor]).await?;
+    run(&db, "DELETE FROM waiting WHERE visitor = $1", &[&account.visitor]).await?;
     let names = "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = $1)";
     run(&db, names, &[&id]).await?;
     for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {

@@ -15,6 +15,7 @@ mod notices; // what somebody wants to be told
 mod order; // order at the table
 mod read; // questions
 mod results; // what came of matches
+mod seekers; // those who look for somebody
 mod write; // matches and acts
 
 use std::future::Future;

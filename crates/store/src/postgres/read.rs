@@ -54,8 +54,9 @@ fn visitor_of(row: &Row) -> Result<Visitor, StoreError> {
     Ok(Visitor { id: column(row, 0)?, name: column(row, 1)?, account: column(row, 2)? })
 }
 
-const MATCH: &str = "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-    program, clock, rated, cup, cup_round, cup_pairing, cup_leg";
+pub(super) const MATCH: &str =
+    "match.key, match.id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
+    program, clock, wish, rated, cup, cup_round, cup_pairing, cup_leg";
 
 pub(super) async fn find(db: &Client, id: &str) -> Result<Option<(MatchKey, MatchRow)>, StoreError> {
     let rows = query(db, &format!("SELECT {MATCH} FROM match WHERE id = $1"), &[&id]).await?;
@@ -99,7 +100,8 @@ fn match_row(row: &Row, seats: Vec<SeatRow>) -> Result<MatchRow, StoreError> {
         rules: column::<i32>(row, 11)? as u32,
         program: column(row, 12)?,
         clock: column(row, 13)?,
-        stakes: stakes_of(row, 14)?,
+        wish: column(row, 14)?,
+        stakes: stakes_of(row, 15)?,
         seats,
     })
 }
@@ -189,7 +191,8 @@ pub(super) async fn invitation(db: &Client, token: &TokenHash) -> Result<Option<
     rows.first().map(|row| Ok(InvitationRow { id: column(row, 0)?, seat: small(column(row, 1)?)? })).transpose()
 }
 
-const UPDATED: &str = "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
+pub(super) const UPDATED: &str =
+    "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
 
 pub(super) async fn matches_of(db: &Client, visitor: VisitorId, at_most: u32) -> Result<Vec<Listed>, StoreError> {
     let sql = format!(
@@ -210,7 +213,7 @@ pub(super) async fn open_matches(db: &Client, at_most: u32) -> Result<Vec<Listed
     listed(db, query(db, &sql, &[&i64::from(at_most)]).await?).await
 }
 
-async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> {
+pub(super) async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> {
     let mut matches = Vec::with_capacity(rows.len());
     for found in rows {
         let key: MatchKey = column(&found, 0)?;
@@ -226,7 +229,7 @@ async fn listed(db: &Client, rows: Vec<Row>) -> Result<Vec<Listed>, StoreError> 
             }
         }
         let (position, tick) = (last_position(db, key, &row.seats).await?, clocks::last_tick(db, key).await?);
-        matches.push(Listed { row, position, updated: column(&found, 19)?, tick });
+        matches.push(Listed { row, position, updated: column(&found, 20)?, tick });
     }
     Ok(matches)
 }

@@ -62,15 +62,16 @@ pub(super) async fn append(db: &mut Client, to: MatchKey, act: &Act) -> Result<(
 
 async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, StoreError> {
     let sql = "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-               program, clock, rated, cup, cup_round, cup_pairing, cup_leg)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING key";
+               program, clock, rated, cup, cup_round, cup_pairing, cup_leg, wish)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+               RETURNING key";
     let statement = db.prepare_cached(sql).await?;
     let (secret, rules) = (new.secret.as_slice(), new.rules as i32);
     let slot = new.stakes.cup.as_ref();
     let cup = slot.map(|slot| &slot.cup);
     let (round, pairing) = (slot.map(|slot| slot.round as i32), slot.map(|slot| slot.pairing as i32));
     let leg = slot.map(|slot| i16::from(slot.leg));
-    let values: [&(dyn ToSql + Sync); 18] = [
+    let values: [&(dyn ToSql + Sync); 19] = [
         &new.id,
         &new.made,
         &new.maker,
@@ -89,6 +90,7 @@ async fn insert_match(db: &Transaction<'_>, new: &MatchRow) -> Result<MatchKey, 
         &round,
         &pairing,
         &leg,
+        &new.wish,
     ];
     let key: MatchKey = db.query_one(&statement, &values).await.map_err(taken)?.try_get(0)?;
     let sql = "INSERT INTO seat (match, seat, name, level, visitor, hotseat, player, nonce, invitation)

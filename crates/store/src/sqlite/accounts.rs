@@ -141,6 +141,7 @@ fn merge(db: &Connection, visitor: VisitorId, into: AccountId) -> Result<Vec<Str
         super::notices::take_over(db, visitor, account.visitor)?;
         super::order::take_over(db, visitor, account.visitor)?;
         run(db, "UPDATE match SET maker = ?2 WHERE maker = ?1", params![visitor, account.visitor])?;
+        run(db, "UPDATE challenge SET by = ?2 WHERE by = ?1", params![visitor, account.visitor])?;
         run(db, "UPDATE sitting SET visitor = ?2 WHERE visitor = ?1", params![visitor, account.visitor])?;
         mark(db, visitor, into)?;
         name_seats(db, account.visitor, &account.name)?;
@@ -162,6 +163,8 @@ fn delete(db: &Connection, id: AccountId) -> Result<Vec<String>, StoreError> {
         let kept = "DELETE FROM paper WHERE EXISTS (SELECT 1 FROM sitting WHERE sitting.visitor = ?1
                     AND sitting.match = paper.match AND sitting.seat = paper.seat)";
         run(db, kept, [account.visitor])?;
+        run(db, "DELETE FROM challenge WHERE by = ?1 OR whom = ?1", [account.visitor])?;
+        run(db, "DELETE FROM waiting WHERE visitor = ?1", [account.visitor])?;
         run(db, "DELETE FROM visitor_name WHERE visitor IN (SELECT id FROM visitor WHERE account = ?1)", [id])?;
         for table in ["session", "passkey", "mailbox", "recovery_code", "account_key"] {
             run(db, &format!("DELETE FROM {table} WHERE account = ?1"), [id])?;

@@ -17,6 +17,7 @@ mod order; // order at the table
 mod read; // questions
 mod reader; // the reading threads
 mod results; // what came of matches
+mod seekers; // those who look for somebody
 mod write; // jobs
 mod writer; // the writing thread
 

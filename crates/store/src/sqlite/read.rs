@@ -56,7 +56,8 @@ pub(super) fn needs(db: &Connection) -> Result<Vec<Needs>, StoreError> {
 
 fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
     let mut query = db.prepare_cached(&format!(
-        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program, clock, {STAKES}
+        "SELECT id, made, maker, game, data, scenario, options, secret, undo, listed, rules, program, clock, wish,
+                {STAKES}
          FROM match WHERE key = ?1"
     ))?;
     let seats = seats(db, key)?;
@@ -75,7 +76,8 @@ fn match_row(db: &Connection, key: MatchKey) -> Result<MatchRow, StoreError> {
             rules: row.get(10)?,
             program: row.get(11)?,
             clock: row.get(12)?,
-            stakes: stakes_of(row, 13)?,
+            wish: row.get(13)?,
+            stakes: stakes_of(row, 14)?,
             seats,
         })
     })?)
@@ -168,7 +170,8 @@ pub(super) fn invitation(db: &Connection, token: &TokenHash) -> Result<Option<In
     Ok(query.query_row(params![token], row).optional()?)
 }
 
-const UPDATED: &str = "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
+pub(super) const UPDATED: &str =
+    "coalesce((SELECT at FROM act WHERE act.match = match.key ORDER BY n DESC LIMIT 1), match.made)";
 
 pub(super) fn matches_of(db: &Connection, visitor: VisitorId, at_most: u32) -> Result<Vec<Listed>, StoreError> {
     let sql = format!(
@@ -189,7 +192,7 @@ pub(super) fn open_matches(db: &Connection, at_most: u32) -> Result<Vec<Listed>,
     listed(db, &sql, params![at_most])
 }
 
-fn listed(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Listed>, StoreError> {
+pub(super) fn listed(db: &Connection, sql: &str, values: impl rusqlite::Params) -> Result<Vec<Listed>, StoreError> {
     let mut query = db.prepare_cached(sql)?;
     let keys: Vec<(MatchKey, i64)> =
         query.query_map(values, |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;

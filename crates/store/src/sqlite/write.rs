@@ -65,8 +65,8 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
     let slot = new.stakes.cup.as_ref();
     db.prepare_cached(
         "INSERT INTO match (id, made, maker, game, data, scenario, options, secret, undo, listed, rules,
-         program, rated, cup, cup_round, cup_pairing, cup_leg, clock)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)",
+         program, rated, cup, cup_round, cup_pairing, cup_leg, clock, wish)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
     )?
     .execute(params![
         new.id,
@@ -87,6 +87,7 @@ fn insert_match(db: &Connection, new: &MatchRow) -> Result<MatchKey, StoreError>
         slot.map(|slot| slot.pairing),
         slot.map(|slot| slot.leg),
         new.clock,
+        new.wish,
     ])
     .map_err(taken)?;
     let key = db.last_insert_rowid();

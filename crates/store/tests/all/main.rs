@@ -6,6 +6,7 @@ mod people; // what every store must do about notices and order
 mod postgres; // what only a shared database has
 mod results; // what every store must know of matches that are over, and of cups
 mod rows; // matches and acts to store
+mod seekers; // what every store must do about those who look for somebody
 mod sqlite; // what only a file has
 mod suite; // what every store must do
 
@@ -103,5 +104,10 @@ every_store! {
     a_clock_rings_when_the_last_act_says
     a_computer_that_relieves_somebody_has_its_turns
     what_a_seat_keeps_to_itself_is_kept
+    ;
+    seekers:
+    who_waits_longest_is_met_first_and_once
+    a_challenge_is_answered_once
+    matches_to_watch_are_listed_and_under_way
     ;
 }

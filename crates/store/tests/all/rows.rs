@@ -22,6 +22,7 @@ pub fn row(id: &str, maker: i64) -> MatchRow {
         undo: true,
         listed: false,
         clock: None,
+        wish: None,
         rules: 3,
         program: "cafe".to_owned(),
         stakes: Stakes::default(),

@@ -25,3 +25,23 @@ CREATE TABLE paper (
     text  TEXT NOT NULL,
     PRIMARY KEY (match, seat, kind)
 );
+
+ALTER TABLE match ADD COLUMN wish TEXT;
+
+CREATE TABLE waiting (
+    visitor BIGINT PRIMARY KEY REFERENCES visitor,
+    pool    TEXT NOT NULL,
+    since   BIGINT NOT NULL,
+    seen    BIGINT NOT NULL,
+    found   TEXT
+);
+
+CREATE TABLE challenge (
+    id   BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    by   BIGINT NOT NULL REFERENCES visitor,
+    whom BIGINT NOT NULL REFERENCES visitor,
+    made BIGINT NOT NULL,
+    ask  TEXT NOT NULL
+);
+CREATE INDEX challenge_by ON challenge (by);
+CREATE INDEX challenge_whom ON challenge (whom);

@@ -31,3 +31,26 @@ CREATE TABLE paper (
     text  TEXT NOT NULL,
     PRIMARY KEY (match, seat, kind)
 ) STRICT, WITHOUT ROWID;
+
+-- What rating somebody who offers a seat wishes for, as JSON.
+ALTER TABLE match ADD COLUMN wish TEXT;
+
+-- Who waits in which pool, since when, and when they were last seen; with the match that was made for them until they have heard of it.
+CREATE TABLE waiting (
+    visitor INTEGER PRIMARY KEY REFERENCES visitor,
+    pool    TEXT NOT NULL,
+    since   INTEGER NOT NULL,
+    seen    INTEGER NOT NULL,
+    found   TEXT
+) STRICT;
+
+-- Matches to which somebody is challenged, as they were asked for.
+CREATE TABLE challenge (
+    id   INTEGER PRIMARY KEY,
+    by   INTEGER NOT NULL REFERENCES visitor,
+    whom INTEGER NOT NULL REFERENCES visitor,
+    made INTEGER NOT NULL,
+    ask  TEXT NOT NULL
+) STRICT;
+CREATE INDEX challenge_by ON challenge (by);
+CREATE INDEX challenge_whom ON challenge (whom);
