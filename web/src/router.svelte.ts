@@ -10,7 +10,7 @@ export type Route =
   | { page: 'lab' }
   | { page: 'join'; token: string }
   | { page: 'rules'; slug: string | null }
-  | { page: 'people' }
+  | { page: 'leaders' }
   | { page: 'player'; name: string; matches: boolean }
   | { page: 'cups' }
   | { page: 'new-cup' }
@@ -31,7 +31,7 @@ export function read(path: string): Route {
   if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
   if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
-  if (first === 'people' && !second) return { page: 'people' };
+  if (first === 'leaders' && !second) return { page: 'leaders' };
   if (first === 'player' && second && (!third || third === 'matches'))
     return { page: 'player', name: second, matches: third === 'matches' };
   if (first === 'cups' && !third)

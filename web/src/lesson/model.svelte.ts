@@ -114,7 +114,6 @@ function pageOf(model: LessonModel, lesson: Lesson, step: number, yours: boolean
     turn: 1,
     can_undo: false,
     undo: false,
-    rated: false,
     hints: false,
     lists: [],
     commitment: '',

@@ -15,7 +15,7 @@ async function fill(page: Page): Promise<void> {
 
 const PAGES = [
   { path: '/player/Rohilla', ready: 'Luck over all matches', name: 'player' },
-  { path: '/people', ready: 'How ratings are made', name: 'leaders' },
+  { path: '/leaders', ready: 'How ratings are made', name: 'leaders' },
   { path: '/cup/monsoon', ready: 'Rules of the cup', name: 'cup' },
 ] as const;
 
