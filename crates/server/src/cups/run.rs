@@ -91,7 +91,7 @@ async fn work(app: &Arc<App>, id: &str) -> Result<(), ApiError> {
     let now = app.now();
     let lease = Lease { by: app.worker, from: now, until: now + LEASE };
     let Some(job) = app.store.take_job(CUP, id.to_owned(), lease).await? else { return Ok(()) };
-    match run(app, id, now - job.due).await {
+    match run(app, id, now, now - job.due).await {
         Ok(Next::End) => app.store.end_job(CUP, id.to_owned(), app.worker, None).await.map(drop)?,
         Ok(Next::Wait(due)) => app.store.rest_job(job, app.worker, due).await?,
         Err(error) => {
@@ -107,26 +107,27 @@ async fn give_back(app: &App, job: Job) -> Result<(), ApiError> {
     Ok(app.store.leave_job(CUP, job.key, app.worker, app.now() + PAUSE).await?)
 }
 
-async fn run(app: &Arc<App>, id: &str, overdue: i64) -> Result<Next, ApiError> {
+/// Goes as far as it can be gone at this moment: time that passes meanwhile is looked at the next time.
+async fn run(app: &Arc<App>, id: &str, now: i64, overdue: i64) -> Result<Next, ApiError> {
     for _ in 0..MOST_STEPS {
         let Some(kept) = app.store.cup(id.to_owned()).await? else { return Ok(Next::End) };
         let standing = Standing::of(app, kept)?;
-        let step = match standing.status(app.now()) {
+        let step = match standing.status(now) {
             Status::CalledOff | Status::Over => Some(Next::End),
-            Status::Open => start(app, &standing).await?,
-            Status::Running => play(app, &standing, overdue).await?,
+            Status::Open => start(app, &standing, now).await?,
+            Status::Running => play(app, &standing, now, overdue).await?,
         };
         if let Some(next) = step {
             return Ok(next);
         }
     }
-    Ok(Next::Wait(app.now() + 1))
+    Ok(Next::Wait(now + 1))
 }
 
 /// Starts a cup whose places are taken or whose time has come; nothing when there is more to do now.
-async fn start(app: &Arc<App>, standing: &Standing) -> Result<Option<Next>, ApiError> {
+async fn start(app: &Arc<App>, standing: &Standing, now: i64) -> Result<Option<Next>, ApiError> {
     let (row, entrants) = (&standing.kept.row, &standing.kept.entrants);
-    if (entrants.len() as u32) < row.places && app.now() < row.starts {
+    if (entrants.len() as u32) < row.places && now < row.starts {
         return Ok(Some(Next::Wait(row.starts)));
     }
     let ledger = app.annals.read(app).await?;
@@ -135,31 +136,31 @@ async fn start(app: &Arc<App>, standing: &Standing) -> Result<Option<Next>, ApiE
             (Some(visitor), _) => Some(Player::Person(visitor)),
             (None, level) => level.map(Player::Computer),
         };
-        let rating = player.map(|player| ledger.rating(&row.game, player, app.now())).unwrap_or_default();
+        let rating = player.map(|player| ledger.rating(&row.game, player, now)).unwrap_or_default();
         (entrant.number, rating.value.round() as i32)
     };
     let ratings = entrants.iter().map(rating).collect();
-    app.store.start_cup(row.id.clone(), app.now(), ratings).await?;
+    app.store.start_cup(row.id.clone(), now, ratings).await?;
     Ok(None)
 }
 
 /// Goes on with a cup that has started; nothing when there is more to do now.
-async fn play(app: &Arc<App>, standing: &Standing, overdue: i64) -> Result<Option<Next>, ApiError> {
+async fn play(app: &Arc<App>, standing: &Standing, now: i64, overdue: i64) -> Result<Option<Next>, ApiError> {
     let Some(cup) = &standing.cup else { return Ok(Some(Next::End)) };
     if drop_the_gone(app, standing).await? {
         return Ok(None);
     }
     if cup.open() == 0 {
-        draw(app, standing).await?;
+        draw(app, standing, now).await?;
         return Ok(None);
     }
     begin_matches(app, standing).await?;
     end_the_withdrawn(app, standing).await?;
     let deadline = standing.deadline().unwrap_or(i64::MAX);
-    if app.now() < deadline {
+    if now < deadline {
         return Ok(Some(Next::Wait(deadline)));
     }
-    let late = app.now() - deadline;
+    let late = now - deadline;
     if overdue > OUTAGE {
         let grace = late.min(standing.round_length()).max(LEAST_GRACE);
         let round = standing.kept.rounds.len() as u32 - 1;
@@ -182,14 +183,14 @@ async fn drop_the_gone(app: &App, standing: &Standing) -> Result<bool, ApiError>
 }
 
 /// Draws the next round. Whoever else has drawn it was quicker.
-async fn draw(app: &App, standing: &Standing) -> Result<(), ApiError> {
+async fn draw(app: &App, standing: &Standing, now: i64) -> Result<(), ApiError> {
     let Some(mut cup) = standing.cup.clone() else { return Ok(()) };
     let round = cup.rounds().len() as u32;
     let drawn = cup.draw().map_err(|fault| ApiError::Unfit(fault.to_string()))?;
     let Some(encounters) = drawn else { return Ok(()) };
     let pairings: Vec<Pairing> = encounters.iter().map(|encounter| encounter.pairing).collect();
     let pairings = serde_json::to_string(&pairings).map_err(|_| ApiError::Stumbled)?;
-    let row = RoundRow { drawn: app.now(), pairings, extended: 0 };
+    let row = RoundRow { drawn: now, pairings, extended: 0 };
     match app.store.add_round(standing.kept.row.id.clone(), round, row).await {
         Ok(()) | Err(StoreError::Taken) => Ok(()),
         Err(error) => Err(error.into()),
