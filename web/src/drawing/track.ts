@@ -70,11 +70,14 @@ function bars(
   y: number,
 ): { markup: string; height: number } {
   let markup = '';
+  const held = (side: string | null): Pile[] =>
+    piles.filter((pile) => pile.side === side && (pile.kind === 'pile' || pile.kind === 'hand'));
+  // What is held stands at the right: the longest bar and its figures leave room for it.
+  const room = track.cells.some((cell) => held(cell.side).length) ? 70 : 96;
   track.cells.forEach((cell, i) => {
     const side = sides.find((s) => s.id === cell.side);
     const p = paletteOf(side?.palette);
     const [value, most] = cell.value ?? [0, 1];
-    const room = 96;
     const w = Math.max(3, Math.min(room, (room * value) / Math.max(most, 1)));
     const top = y + i * 18;
     const shape =
@@ -87,7 +90,7 @@ function bars(
       .map((t) => `<path d="M${short((room * t) / Math.max(most, 1))} -1V14" stroke="#5c5245" stroke-width="1"/>`)
       .join('');
     markup += `<g transform="translate(${PAD} ${top})"><path d="${shape}" fill="${p.face}" stroke="${p.edge}"/>${ticks}<text x="${w + 7}" y="11.2" font-size="13" font-weight="600" fill="${p.text}">${safe(`${cell.text} ${cell.sub}`.trim())}</text></g>`;
-    const own = piles.filter((pile) => pile.side === cell.side && (pile.kind === 'pile' || pile.kind === 'hand'));
+    const own = held(cell.side);
     if (own.length)
       markup += `<text x="${WIDTH - PAD}" y="${top + 11}" font-size="13" text-anchor="end" fill="#5c5245">${safe(own.map((pile) => `${pile.kind} ${pile.size}`).join(' · '))}</text>`;
   });

@@ -43,6 +43,7 @@ test.describe('on a phone held sideways', () => {
     expect(decide.height).toBeGreaterThan(side.height * 0.75);
     expect(tools.x, 'the tools are whole').toBeGreaterThanOrEqual(map.x);
     expect(tools.width).toBeLessThan(map.width / 4);
+    await expect(page.getByRole('button', { name: 'Undo' }), 'undo is under the thumb').toBeInViewport();
     await page.getByRole('navigation', { name: 'Sheets' }).getByRole('button', { name: 'Log' }).click();
     await expect(page.locator('.phone-replay').getByRole('button', { name: 'Undo' })).toBeInViewport();
     await expect(page.locator('.phone-replay').getByRole('button', { name: 'Settings' })).toBeInViewport();
