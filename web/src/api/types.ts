@@ -401,7 +401,7 @@ export type CupEntrant = {
   twin: number,
   /** The rating with which the cup was drawn. */
   rating: number | null,
-  /** The place by rating, from 1. */
+  /** The place in the draw by rating, from 1; among equals by lot. */
   seed: number,
   /** Whether this entrant has withdrawn. */
   withdrawn: boolean, };

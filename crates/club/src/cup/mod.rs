@@ -171,6 +171,11 @@ impl Cup {
         self.form
     }
 
+    /// Everybody as the draw has them: the strongest first, among equals by lot.
+    pub fn order(&self) -> &[Entrant] {
+        &self.order
+    }
+
     /// How many take part, those who have withdrawn among them.
     pub fn entrants(&self) -> usize {
         self.order.len()

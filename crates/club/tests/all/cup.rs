@@ -7,9 +7,12 @@ use proptest::prelude::*;
 const LEGS: [Leg; 6] =
     [Leg::Won, Leg::Drawn, Leg::Lost, Leg::ForfeitedByFirst, Leg::ForfeitedBySecond, Leg::ForfeitedByBoth];
 
+fn ratings(entrants: usize) -> Vec<i32> {
+    (0..entrants as i32).map(|entrant| 1500 - 10 * (entrant % 7)).collect()
+}
+
 fn cup(form: Form, entrants: usize, seed: u64) -> Cup {
-    let ratings: Vec<i32> = (0..entrants as i32).map(|entrant| 1500 - 10 * (entrant % 7)).collect();
-    Cup::new(form, &ratings, seed).unwrap()
+    Cup::new(form, &ratings(entrants), seed).unwrap()
 }
 
 fn meets(round: &[Encounter]) -> Vec<(usize, usize)> {
@@ -226,6 +229,11 @@ fn what_a_cup_does_not_have_is_refused() {
     for (round, pairing, leg) in [(1, 0, 0), (0, 9, 0), (0, 0, 2)] {
         assert_eq!(cup.report(round, pairing, leg, Leg::Won), Err(CupFault::NoSuchMatch));
     }
+    for pairing in [Pairing::Meet(0, 3), Pairing::Meet(1, 1), Pairing::Bye(3)] {
+        let rounds = vec![vec![Encounter { pairing, legs: [None; 2] }]];
+        let restored = Cup::restored(Form::RoundRobin, &[1500; 3], 1, rounds, BTreeSet::new());
+        assert_eq!(restored, Err(CupFault::NoSuchMatch), "{pairing:?}");
+    }
     cup.report(0, 0, 0, Leg::Won).unwrap();
     assert_eq!(cup.report(0, 0, 0, Leg::Lost), Err(CupFault::Reported));
     assert_eq!(cup.draw().unwrap_err().to_string(), "1 matches of the round are not over");
@@ -251,6 +259,9 @@ proptest! {
             play_out(cup, &mut dice);
         }
         prop_assert_eq!(&one, &other);
+        let gone = BTreeSet::from([leaver % entrants]);
+        let restored = Cup::restored(form, &ratings(entrants), seed, one.rounds().to_vec(), gone);
+        prop_assert_eq!(restored.as_ref(), Ok(&one), "it follows from what was drawn and how it ended");
         let table = one.standings();
         prop_assert_eq!(table.len(), entrants);
         prop_assert!(table.iter().enumerate().all(|(index, row)| row.place == index + 1));

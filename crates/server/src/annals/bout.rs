@@ -168,3 +168,24 @@ fn result(row: &Finished, side: &[String]) -> Result {
         _ => Result::Lost,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_is_worth_what_the_lab_has_measured() {
+        let sides = [vec!["rebel".to_owned()], vec!["british".to_owned()]];
+        let of = |scenario, preset, sides: &[Vec<String>]| edge("last-mughal", scenario, preset, sides).points();
+        let (published, even) =
+            (of("campbells-campaign", Some("published"), &sides), of("campbells-campaign", Some("even"), &sides));
+        assert!(published < -200.0, "few win as the Rebels there: {published}");
+        assert!(even.abs() < 60.0, "evened, it is nearly even: {even}");
+        let turned = [sides[1].clone(), sides[0].clone()];
+        let british = of("campbells-campaign", Some("published"), &turned);
+        assert!((british + published).abs() < 1e-6, "what one side gains the other loses");
+        for (scenario, preset) in [("campbells-campaign", None), ("nowhere", Some("published"))] {
+            assert_eq!(edge("last-mughal", scenario, preset, &sides), Edge::NONE, "nobody has measured it");
+        }
+    }
+}

@@ -155,7 +155,7 @@ pub(crate) async fn page(app: &App, standing: &Standing, viewer: Option<VisitorI
         round_hours: row.round_hours,
         status: wire_status(status),
         length,
-        entrants: entrants(&names, &kept.entrants),
+        entrants: entrants(&names, standing),
         standings: lines(standing),
         rounds: rounds(standing)?,
         you: you.map(|number| number as u32),
@@ -163,15 +163,18 @@ pub(crate) async fn page(app: &App, standing: &Standing, viewer: Option<VisitorI
     })
 }
 
-fn entrants(names: &Names, entrants: &[EntrantRow]) -> Vec<CupEntrant> {
-    let stronger = |one: &EntrantRow| entrants.iter().filter(|other| other.rating > one.rating).count();
-    let before = |place: usize| entrants[..place].iter().filter(|other| entrants[place].rating == other.rating).count();
+fn entrants(names: &Names, standing: &Standing) -> Vec<CupEntrant> {
+    let entrants = &standing.kept.entrants;
+    let seed = |number: usize| {
+        let order = standing.cup.as_ref().map(club::cup::Cup::order);
+        order.and_then(|order| order.iter().position(|entrant| *entrant == number)).unwrap_or(number)
+    };
     let twins = |place: usize| entrants[..place].iter().filter(|other| other.level == entrants[place].level).count();
     let entrant = |(place, one): (usize, &EntrantRow)| CupEntrant {
         player: called(names, one),
         twin: if one.level.is_some() { twins(place) as u32 + 1 } else { 1 },
         rating: one.rating,
-        seed: (stronger(one) + before(place)) as u32 + 1,
+        seed: seed(place) as u32 + 1,
         withdrawn: one.withdrawn.is_some(),
     };
     entrants.iter().enumerate().map(entrant).collect()

@@ -210,7 +210,7 @@ pub struct CupEntrant {
     pub twin: u32,
     /// The rating with which the cup was drawn.
     pub rating: Option<i32>,
-    /// The place by rating, from 1.
+    /// The place in the draw by rating, from 1; among equals by lot.
     pub seed: u32,
     /// Whether this entrant has withdrawn.
     pub withdrawn: bool,
