@@ -14,6 +14,7 @@ use crate::live::{Live, Registry};
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::odds::Odds;
+use crate::people::People;
 use crate::people::members::Members;
 use crate::token::random;
 use crate::visitor::Visitors;
@@ -38,6 +39,8 @@ pub struct App {
     pub(crate) visitors: Visitors,
     /// Who has an account.
     pub(crate) members: Members,
+    /// Letters, looks, what is to be sent.
+    pub(crate) people: People,
     pub(crate) registry: Registry,
     pub(crate) limits: Limits,
     /// What is counted.
@@ -82,6 +85,7 @@ impl App {
             halt: Halt::default(),
             visitors: Visitors::default(),
             members: Members::default(),
+            people: People::new(&config),
             registry: Registry::default(),
             metrics: Metrics::default(),
             nodes: Nodes::default(),

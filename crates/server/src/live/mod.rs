@@ -26,6 +26,7 @@ pub(crate) use news::{Content, News, Onlooker, ShownTo, Told, lines_for};
 pub(crate) use state::{Offered, State};
 
 use crate::people::members::Members;
+use crate::people::notices;
 use crate::{ApiError, App, clock};
 
 /// So many updates wait for a slow follower; one that falls further behind gets what it missed from the store.
@@ -195,7 +196,7 @@ impl Live {
         };
         let position = deed.moves(held.table.is_some()).then(|| held.position()).flatten();
         let n = held.n + 1;
-        let act = deed.into_act(n, app.now(), by, position);
+        let act = deed.clone().into_act(n, app.now(), by, position);
         let begun = Instant::now();
         let stored = self.store(app, act).await;
         app.metrics.stored(begun.elapsed(), stored.is_ok());
@@ -206,6 +207,7 @@ impl Live {
         held.n = n;
         held.unsure = false;
         app.nodes.acted(app, &self.id, n);
+        notices::happened(app, held, &deed, by);
         Ok(self.publish(News { n: Some(n), content }))
     }
 

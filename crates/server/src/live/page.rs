@@ -4,7 +4,7 @@ use store::VisitorId;
 
 use super::{Live, State};
 use crate::token::Token;
-use crate::wire::{MatchPage, SeatPage};
+use crate::wire::{ChatLine, MatchPage, SeatPage};
 
 impl Live {
     /// The match as a visitor sees it.
@@ -36,11 +36,17 @@ impl Live {
             commitment: engine::Secret(state.row.secret).commit().to_string(),
             secret: state.secret(),
             offers: state.open_offers(),
-            chat: state.chat.iter().cloned().collect(),
+            chat: state.chat.iter().cloned().map(|line| self.heard(visitor, line)).collect(),
             invitations: self.invitations(state, visitor, token),
             rematch: state.rematch.clone(),
             update: state.n,
         }
+    }
+
+    /// A line as somebody wants to hear it.
+    fn heard(&self, visitor: Option<VisitorId>, line: ChatLine) -> ChatLine {
+        let blocked = line.by.is_some_and(|by| self.members.blocks(visitor, by));
+        if blocked { line.hushed() } else { line }
     }
 
     fn seat_pages(&self, state: &State, visitor: Option<VisitorId>) -> Vec<SeatPage> {
@@ -53,6 +59,7 @@ impl Live {
                     you: visitor.is_some() && sitter.visitor == visitor,
                     online: page.online || self.is_present(sitter.visitor),
                     guest: self.members.is_guest(sitter.visitor),
+                    name: self.members.name(sitter.visitor, &sitter.player),
                     ..page
                 }
             })

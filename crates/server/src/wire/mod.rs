@@ -20,7 +20,13 @@ pub(crate) use lab::LabQuery;
 pub use lab::{AnalysisReply, ForkAsk, LabAsk, LabReply, WonSoFar, WorkState};
 pub use news::{OfferNews, OrderNews, PingNews, RematchNews, SeatsNews, StepNews, Update};
 pub use page::{ChatLine, MatchPage, MatchSummary, OfferKind, OpenOffer, SeatKind, SeatPage};
-pub use people::{Me, MyAccount};
+pub(crate) use people::NameQuery;
+pub use people::{
+    AccountPage, AccountReply, BlockList, Blocked, Ceremony, CeremonyAnswer, Channel, CodeAsk, CodesReply, KindChoice,
+    LinkAsk, MailAsk, MailboxPage, Me, MyAccount, NameReply, NoticeChoices, NoticeKind, NoticePage, NoticesReply,
+    PasskeyAsk, PasskeyPage, PersonAsk, PushAsk, PushDevice, PushEnd, QuietHours, ReportAsk, SessionPage, SignedIn,
+    StopAsk, StopReply, TestAsk, TestReply,
+};
 pub use reply::{
     Chances, DataFile, DataReply, ErrorBody, ErrorReply, GameList, GamePage, HintIdea, HintReply, Invitation, Joined,
     LessonList, LessonReply, LevelInfo, LevelList, ListReply, LogReply, Made, MatchListReply, OddsReply, OddsRow,

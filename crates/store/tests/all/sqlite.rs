@@ -4,7 +4,10 @@ use tempfile::TempDir;
 use crate::rows::{a_match, act};
 
 /// What the sixth step has brought, taken back.
-const WITHOUT_ACCOUNTS: &str = "
+const WITHOUT_ACCOUNTS: &str =
+    "DROP TABLE account_key; DROP TABLE notice_choice; DROP TABLE notice; DROP TABLE push_address;
+    DROP TABLE server_secret; DROP TABLE match_renamed; DROP TABLE mute; DROP TABLE block; DROP TABLE report;
+    DROP TABLE host_deed; DROP INDEX act_said;
     DROP TABLE ticket; DROP TABLE recovery_code; DROP TABLE mailbox; DROP TABLE passkey; DROP TABLE session;
     DROP TABLE account; DROP INDEX visitor_by_account; ALTER TABLE visitor DROP COLUMN account;";
 
