@@ -8,6 +8,9 @@ export type Route =
   | { page: 'analysis'; id: string }
   | { page: 'lab' }
   | { page: 'join'; token: string }
+  | { page: 'account' }
+  | { page: 'sign-in'; link: string }
+  | { page: 'stop'; link: string }
   | { page: 'rules'; slug: string | null }
   | { page: 'lesson'; slug: string; lesson: string }
   | { page: 'lost'; path: string };
@@ -23,6 +26,9 @@ export function read(path: string): Route {
   if (first === 'match' && second && third === 'analysis') return { page: 'analysis', id: second };
   if (first === 'lab' && !second) return { page: 'lab' };
   if (first === 'join' && second) return { page: 'join', token: second };
+  if (first === 'account' && !second) return { page: 'account' };
+  if (first === 'sign-in' && second && !third) return { page: 'sign-in', link: second };
+  if (first === 'stop' && second && !third) return { page: 'stop', link: second };
   if (first === 'lesson' && second && third) return { page: 'lesson', slug: second, lesson: third };
   if (first === 'rules') return { page: 'rules', slug: second ?? null };
   return { page: 'lost', path };

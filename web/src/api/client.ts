@@ -48,7 +48,7 @@ export class Fault extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -62,8 +62,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
       text: 'The server cannot be reached. Nothing was lost; try again when the connection is back.',
     });
   }
-  if (response.status === 204) return undefined as T;
-  const text = await response.text();
+  const text = response.status === 204 ? '' : await response.text();
+  if (response.ok && !text) return undefined as T;
   if (response.ok) return JSON.parse(text) as T;
   throw new Fault(response.status, faultIn(text, response.status));
 }
